@@ -1,0 +1,168 @@
+/**
+ * Every setting (DECISIONS §14), read here and nowhere else and checked before anything starts: a
+ * bad value stops the start with its name and what would be right.
+ */
+import { Config, ConfigProvider, Data, Effect, Option, Redacted, Schema } from "effect"
+import { EmailAddress } from "./domain/Text.ts"
+
+export class ConfigInvalid extends Data.TaggedError("ConfigInvalid")<{
+  readonly problems: ReadonlyArray<string>
+}> {
+  override get message() {
+    return `The configuration is not valid:\n${this.problems.map((line) => `  ${line}`).join("\n")}`
+  }
+}
+
+export interface AppConfig {
+  readonly host: string
+  readonly port: number
+  /** A PostgreSQL server; undefined is the embedded database. */
+  readonly databaseUrl: Redacted.Redacted | undefined
+  readonly dataDir: string
+  /** Origin without a trailing slash; undefined is where the process listens. */
+  readonly baseUrl: string | undefined
+  readonly portalUrl: string | undefined
+  /** Undefined: mails are written as files. */
+  readonly smtpUrl: Redacted.Redacted<URL> | undefined
+  readonly mailFrom: string
+  /** 32 bytes; undefined is allowed with the embedded database, which keeps its own. */
+  readonly secretKey: Redacted.Redacted<Uint8Array> | undefined
+  readonly logLevel: (typeof logLevels)[number]
+  readonly logFormat: (typeof logFormats)[number]
+}
+
+export const logLevels = ["trace", "debug", "info", "warn", "error", "none"] as const
+export const logFormats = ["pretty", "json"] as const
+
+/** An empty variable is the same as an absent one. */
+const raw = (name: string) =>
+  Config.String(name).pipe(
+    Config.option,
+    Config.map((value) => Option.getOrUndefined(value)?.trim() || undefined)
+  )
+
+const values = Config.all({
+  HOST: raw("HOST"),
+  PORT: raw("PORT"),
+  DATABASE_URL: raw("DATABASE_URL"),
+  DATA_DIR: raw("DATA_DIR"),
+  BASE_URL: raw("BASE_URL"),
+  PORTAL_URL: raw("PORTAL_URL"),
+  SMTP_URL: raw("SMTP_URL"),
+  MAIL_FROM: raw("MAIL_FROM"),
+  SECRET_KEY: raw("SECRET_KEY"),
+  LOG_LEVEL: raw("LOG_LEVEL"),
+  LOG_FORMAT: raw("LOG_FORMAT")
+})
+type Values = Config.Success<typeof values>
+
+type Parsed<T> = { readonly value: T } | { readonly problem: string }
+const ok = <T>(value: T): Parsed<T> => ({ value })
+const bad = (problem: string): Parsed<never> => ({ problem })
+
+const parsePort = (text = "3000"): Parsed<number> =>
+  /^\d{1,5}$/.test(text) && Number(text) <= 65_535
+    ? ok(Number(text))
+    : bad("must be a port from 0 to 65535 (0 takes a free one)")
+
+const parseUrl = (text: string, protocols: ReadonlyArray<string>): URL | undefined => {
+  const url = URL.parse(text)
+  return url !== null && protocols.includes(url.protocol) && url.hostname !== "" ? url : undefined
+}
+
+const parseDatabaseUrl = (text: string | undefined): Parsed<AppConfig["databaseUrl"]> => {
+  if (text === undefined) return ok(undefined)
+  return parseUrl(text, ["postgres:", "postgresql:"]) === undefined
+    ? bad("must be like postgres://user:password@host:5432/database")
+    : ok(Redacted.make(text))
+}
+
+const parseOrigin = (text: string | undefined): Parsed<string | undefined> => {
+  if (text === undefined) return ok(undefined)
+  const url = parseUrl(text, ["http:", "https:"])
+  const isOrigin = url?.pathname === "/" && url.search === "" && url.hash === ""
+  return url !== undefined && isOrigin && url.username === ""
+    ? ok(url.origin)
+    : bad("must be an origin without a path, like https://retainer.example.com")
+}
+
+const parsePortalUrl = (text: string | undefined): Parsed<string | undefined> => {
+  if (text === undefined) return ok(undefined)
+  const url = parseUrl(text, ["http:", "https:"])
+  return url !== undefined && url.search === "" && url.hash === "" && url.username === ""
+    ? ok(url.href.replace(/\/+$/, ""))
+    : bad("must be a URL without a query, like https://portal.example.com")
+}
+
+const parseSmtpUrl = (text: string | undefined): Parsed<AppConfig["smtpUrl"]> => {
+  if (text === undefined) return ok(undefined)
+  const url = parseUrl(text, ["smtp:", "smtps:"])
+  return url === undefined
+    ? bad("must be like smtp://user:password@host:587 or smtps://host:465")
+    : ok(Redacted.make(url))
+}
+
+const parseSecretKey = (text: string | undefined): Parsed<AppConfig["secretKey"]> => {
+  if (text === undefined) return ok(undefined)
+  const bytes = Buffer.from(text, "base64")
+  return bytes.length === 32 &&
+    bytes.toString("base64").replace(/=+$/, "") === text.replace(/=+$/, "")
+    ? ok(Redacted.make(new Uint8Array(bytes)))
+    : bad("must be 32 bytes in base64; make one with: openssl rand -base64 32")
+}
+
+const parseMailFrom = (text = "retainer@localhost.localdomain"): Parsed<string> =>
+  Schema.is(EmailAddress)(text) ? ok(text) : bad("must be one e-mail address")
+
+const oneOf = <const T extends string>(
+  text: string | undefined,
+  allowed: ReadonlyArray<T>,
+  fallback: T
+): Parsed<T> => {
+  if (text === undefined) return ok(fallback)
+  const found = allowed.find((value) => value === text)
+  return found === undefined ? bad(`must be one of: ${allowed.join(" ")}`) : ok(found)
+}
+
+const parse = (values: Values): Effect.Effect<AppConfig, ConfigInvalid> => {
+  const problems: string[] = []
+  const take = <T>(name: keyof Values, parsed: Parsed<T>): T | undefined => {
+    if ("value" in parsed) return parsed.value
+    problems.push(`${name} ${parsed.problem}`)
+    return undefined
+  }
+  const config = {
+    host: values.HOST ?? "127.0.0.1",
+    port: take("PORT", parsePort(values.PORT)) ?? 0,
+    databaseUrl: take("DATABASE_URL", parseDatabaseUrl(values.DATABASE_URL)),
+    dataDir: values.DATA_DIR ?? "./.data",
+    baseUrl: take("BASE_URL", parseOrigin(values.BASE_URL)),
+    portalUrl: take("PORTAL_URL", parsePortalUrl(values.PORTAL_URL)),
+    smtpUrl: take("SMTP_URL", parseSmtpUrl(values.SMTP_URL)),
+    mailFrom: take("MAIL_FROM", parseMailFrom(values.MAIL_FROM)) ?? "",
+    secretKey: take("SECRET_KEY", parseSecretKey(values.SECRET_KEY)),
+    logLevel: take("LOG_LEVEL", oneOf(values.LOG_LEVEL, logLevels, "info")) ?? "info",
+    logFormat: take("LOG_FORMAT", oneOf(values.LOG_FORMAT, logFormats, "pretty")) ?? "pretty"
+  }
+  if (config.databaseUrl !== undefined && values.SECRET_KEY === undefined) {
+    problems.push(
+      "SECRET_KEY is needed with DATABASE_URL: 32 bytes in base64; make one with: openssl rand -base64 32"
+    )
+  }
+  return problems.length === 0
+    ? Effect.succeed(config)
+    : Effect.fail(new ConfigInvalid({ problems }))
+}
+
+/** The settings in force, from the environment or from whatever ConfigProvider is there. */
+export const loadConfig: Effect.Effect<AppConfig, ConfigInvalid> = Effect.gen(function* () {
+  const found = yield* Effect.mapError(
+    values,
+    (error) => new ConfigInvalid({ problems: [error.message] })
+  )
+  return yield* parse(found)
+})
+
+/** Settings from a plain record, as tests give them. */
+export const configFrom = (environment: Readonly<Record<string, string>>) =>
+  loadConfig.pipe(Effect.provide(ConfigProvider.layer(ConfigProvider.fromUnknown(environment))))

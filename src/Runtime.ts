@@ -1,0 +1,86 @@
+/**
+ * What the server and the command line have in common: logging, the database of the configuration
+ * with its schema, and every port on it.
+ */
+import { join } from "node:path"
+import { Effect, Layer, Logger, References } from "effect"
+import { SecureRandom } from "effect/crypto"
+import type { SqlClient } from "effect/sql"
+import type { AppConfig } from "./Config.ts"
+import { Readiness } from "./http/Health.ts"
+import { PasswordHasherArgon2 } from "./infra/crypto/PasswordHasherArgon2.ts"
+import { SignerHmac } from "./infra/crypto/SignerHmac.ts"
+import { MailComposerPreact } from "./infra/mail/MailComposerPreact.ts"
+import { MailerFiles } from "./infra/mail/MailerFiles.ts"
+import { MailerSmtp } from "./infra/mail/MailerSmtp.ts"
+import { PdfRendererPdfkit } from "./infra/pdf/PdfRendererPdfkit.ts"
+import { layerEmbedded, layerServer } from "./infra/sql/Database.ts"
+import { isMigrated, migrate } from "./infra/sql/Migrations.ts"
+import { SqlPorts } from "./infra/sql/SqlPorts.ts"
+import { lockDataDirectory, secretKeyOf } from "./infra/storage/DataDirectory.ts"
+
+const levels = {
+  trace: "Trace",
+  debug: "Debug",
+  info: "Info",
+  warn: "Warn",
+  error: "Error",
+  none: "None"
+} as const
+
+/** Logs go to stderr: stdout is for what tools outside read. */
+export const layerLogging = ({ logLevel, logFormat }: AppConfig) =>
+  Layer.mergeAll(
+    Logger.layer([logFormat === "json" ? Logger.consoleJson : Logger.consolePretty()]),
+    Layer.succeed(Logger.LogToStderr, true),
+    Layer.succeed(References.MinimumLogLevel, levels[logLevel])
+  )
+
+/** The database; the embedded one after its directory is locked. */
+export const layerDatabase = (config: AppConfig) =>
+  config.databaseUrl !== undefined
+    ? layerServer(config.databaseUrl)
+    : Layer.unwrap(
+        Effect.as(lockDataDirectory(config.dataDir), layerEmbedded(join(config.dataDir, "db")))
+      )
+
+const layerSigner = (config: AppConfig) =>
+  config.secretKey !== undefined
+    ? SignerHmac(config.secretKey)
+    : Layer.unwrap(Effect.map(secretKeyOf(config.dataDir), SignerHmac))
+
+/** Every port but the public addresses, on a database that is migrated first. */
+export const layerPorts = (config: AppConfig) => {
+  const mailer =
+    config.smtpUrl === undefined
+      ? MailerFiles({ directory: join(config.dataDir, "mail"), fromAddress: config.mailFrom })
+      : MailerSmtp({ url: config.smtpUrl, fromAddress: config.mailFrom })
+  const migrated = Layer.effectDiscard(migrate)
+  return Layer.mergeAll(
+    SqlPorts,
+    layerSigner(config),
+    PasswordHasherArgon2,
+    MailComposerPreact,
+    PdfRendererPdfkit,
+    mailer
+  ).pipe(
+    Layer.provideMerge(SecureRandom.layerWebCrypto),
+    Layer.provideMerge(migrated),
+    Layer.provideMerge(layerDatabase(config))
+  )
+}
+
+/** Ready is: the database answers in time and has the schema of this code. */
+export const layerReadiness = Layer.effect(
+  Readiness,
+  Effect.gen(function* () {
+    const context = yield* Effect.context<SqlClient.SqlClient>()
+    return {
+      isReady: isMigrated.pipe(
+        Effect.timeout("2 seconds"),
+        Effect.catchCause(() => Effect.succeed(false)),
+        Effect.provide(context)
+      )
+    }
+  })
+)

@@ -1,0 +1,32 @@
+/** Words, scopes and path parameters of the endpoints, for OpenAPI. */
+import { Context, Schema } from "effect"
+import { OpenApi } from "effect/http-api"
+import type { Scope } from "../domain/Scope.ts"
+import { RequiredScope } from "./Middleware.ts"
+
+/** Summary and scope of an operation: the scope is checked and printed from this one place. */
+export const operation = (
+  scope: Scope,
+  summary: string,
+  description?: string
+): Context.Context<never> =>
+  Context.add(
+    OpenApi.annotations({
+      summary,
+      description: `${description === undefined ? "" : `${description}\n\n`}Scope: \`${scope}\``,
+      transform: (document) => ({ ...document, security: [{ bearer: [scope] }] })
+    }),
+    RequiredScope,
+    scope
+  )
+
+/**
+ * The id of a path. It stays text here: an id of the wrong form is a resource that does not exist
+ * (404), not a bad request.
+ */
+export const idParam = (prefix: string, of: string) => ({
+  id: Schema.String.annotate({
+    description: `The id of ${of}`,
+    examples: [`${prefix}_01h2xcejqtf2nbrexx3vqjhp41`]
+  })
+})

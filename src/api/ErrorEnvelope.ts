@@ -1,0 +1,153 @@
+/**
+ * The errors that leave `/v1`, all of them (SPEC §7): one class per code, encoded as
+ * `{error: {code, message, status}}` with exactly these keys. The typed client gets these instances.
+ */
+import { ErrorReporter, Schema, SchemaTransformation } from "effect"
+import { HttpApiSchema } from "effect/http-api"
+
+const body = <const Code extends string, const Status extends number>(
+  code: Code,
+  status: Status,
+  description: string
+) =>
+  Schema.Struct({
+    error: Schema.Struct({
+      code: Schema.Literal(code),
+      message: Schema.String.annotate({ description: "What happened, for a person" }),
+      status: Schema.Literal(status)
+    })
+  }).annotate({ identifier: `${code}_${status}`, description, httpApiStatus: status })
+
+const fields = { message: Schema.String }
+
+/** 400: malformed JSON, a bad query or cursor, a wrong content type, a body over the limit. */
+export class BadRequest extends Schema.TaggedError<BadRequest>()("BadRequest", fields) {
+  override readonly [ErrorReporter.ignore] = true
+}
+/** 401: missing or invalid credential. `challenge` is the WWW-Authenticate header. */
+export class Unauthorized extends Schema.TaggedError<Unauthorized>()("Unauthorized", {
+  ...fields,
+  challenge: Schema.String
+}) {
+  override readonly [ErrorReporter.ignore] = true
+}
+/** 403: a valid credential without the scope. */
+export class Forbidden extends Schema.TaggedError<Forbidden>()("Forbidden", {
+  ...fields,
+  challenge: Schema.String
+}) {
+  override readonly [ErrorReporter.ignore] = true
+}
+/** 404: the resource of the path does not exist. */
+export class ResourceNotFound extends Schema.TaggedError<ResourceNotFound>()(
+  "ResourceNotFound",
+  fields
+) {
+  override readonly [ErrorReporter.ignore] = true
+}
+/** 422: a well-formed request that breaks its schema, a business rule or a state. */
+export class Unprocessable extends Schema.TaggedError<Unprocessable>()("Unprocessable", fields) {
+  override readonly [ErrorReporter.ignore] = true
+}
+/** 500: our fault; the cause is in the log under the request id. */
+export class InternalError extends Schema.TaggedError<InternalError>()("InternalError", fields) {
+  override readonly [ErrorReporter.ignore] = true
+}
+
+const BadRequestBody = body("BAD_REQUEST", 400, "Invalid request parameters")
+export const BadRequestResponse = BadRequestBody.pipe(
+  Schema.decodeTo(
+    Schema.toType(BadRequest),
+    SchemaTransformation.transform({
+      decode: ({ error }) => new BadRequest({ message: error.message }),
+      encode: ({ message }) => ({ error: { code: "BAD_REQUEST", message, status: 400 } as const })
+    })
+  )
+).annotate({ httpApiStatus: 400 })
+
+export const UnauthorizedResponse = Unauthorized.pipe(
+  HttpApiSchema.encodeToWithHeaders(
+    {
+      body: body("UNAUTHORIZED", 401, "Missing or invalid credential"),
+      headers: { "www-authenticate": Schema.String }
+    },
+    {
+      decode: ({ body: { error }, headers }) =>
+        new Unauthorized({ message: error.message, challenge: headers["www-authenticate"] }),
+      encode: ({ message, challenge }) => ({
+        body: { error: { code: "UNAUTHORIZED", message, status: 401 } as const },
+        headers: { "www-authenticate": challenge }
+      })
+    }
+  )
+)
+
+export const ForbiddenResponse = Forbidden.pipe(
+  HttpApiSchema.encodeToWithHeaders(
+    {
+      body: body("FORBIDDEN", 403, "Valid credential with insufficient scope"),
+      headers: { "www-authenticate": Schema.String }
+    },
+    {
+      decode: ({ body: { error }, headers }) =>
+        new Forbidden({ message: error.message, challenge: headers["www-authenticate"] }),
+      encode: ({ message, challenge }) => ({
+        body: { error: { code: "FORBIDDEN", message, status: 403 } as const },
+        headers: { "www-authenticate": challenge }
+      })
+    }
+  )
+)
+
+const ResourceNotFoundBody = body("RESOURCE_NOT_FOUND", 404, "The resource does not exist")
+export const ResourceNotFoundResponse = ResourceNotFoundBody.pipe(
+  Schema.decodeTo(
+    Schema.toType(ResourceNotFound),
+    SchemaTransformation.transform({
+      decode: ({ error }) => new ResourceNotFound({ message: error.message }),
+      encode: ({ message }) => ({
+        error: { code: "RESOURCE_NOT_FOUND", message, status: 404 } as const
+      })
+    })
+  )
+).annotate({ httpApiStatus: 404 })
+
+const UnprocessableBody = body("UNPROCESSABLE", 422, "Validation errors, or a wrong state")
+export const UnprocessableResponse = UnprocessableBody.pipe(
+  Schema.decodeTo(
+    Schema.toType(Unprocessable),
+    SchemaTransformation.transform({
+      decode: ({ error }) => new Unprocessable({ message: error.message }),
+      encode: ({ message }) => ({ error: { code: "UNPROCESSABLE", message, status: 422 } as const })
+    })
+  )
+).annotate({ httpApiStatus: 422 })
+
+const InternalErrorBody = body("INTERNAL_ERROR", 500, "Server error")
+export const InternalErrorResponse = InternalErrorBody.pipe(
+  Schema.decodeTo(
+    Schema.toType(InternalError),
+    SchemaTransformation.transform({
+      decode: ({ error }) => new InternalError({ message: error.message }),
+      encode: ({ message }) => ({
+        error: { code: "INTERNAL_ERROR", message, status: 500 } as const
+      })
+    })
+  )
+).annotate({ httpApiStatus: 500 })
+
+/** The envelope as plain JSON, for answers that no endpoint gives (DECISIONS §6). */
+export const codeOf = {
+  400: "BAD_REQUEST",
+  401: "UNAUTHORIZED",
+  403: "FORBIDDEN",
+  404: "NOT_FOUND",
+  422: "UNPROCESSABLE",
+  429: "RATE_LIMITED",
+  500: "INTERNAL_ERROR"
+} as const
+export type ErrorStatus = keyof typeof codeOf
+
+export const envelope = (status: ErrorStatus, message: string) => ({
+  error: { code: codeOf[status], message, status }
+})

@@ -1,0 +1,67 @@
+/** What every request passes before its handler, as keys; their layers live in http/middleware. */
+import { Context } from "effect"
+import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
+import type { ApiKeyId } from "../domain/Ids.ts"
+import type { Scope } from "../domain/Scope.ts"
+import type { Workspace } from "../domain/Workspace.ts"
+import {
+  BadRequestResponse,
+  ForbiddenResponse,
+  InternalErrorResponse,
+  UnauthorizedResponse,
+  UnprocessableResponse
+} from "./ErrorEnvelope.ts"
+
+/** Who the request acts for. */
+export class CurrentPrincipal extends Context.Service<
+  CurrentPrincipal,
+  {
+    readonly credentialId: ApiKeyId
+    readonly workspace: Workspace
+    readonly scopes: ReadonlySet<Scope>
+  }
+>()("retainer/api/CurrentPrincipal") {}
+
+/** 401 before anything else. */
+export class Authentication extends HttpApiMiddleware.Service<
+  Authentication,
+  { provides: CurrentPrincipal }
+>()("retainer/api/Authentication", {
+  requiredForClient: true,
+  security: {
+    bearer: HttpApiSecurity.bearer.pipe(
+      HttpApiSecurity.annotate(
+        OpenApi.Description,
+        "An API key (`rk_…`). Each operation names the scope that it needs."
+      )
+    )
+  },
+  error: UnauthorizedResponse
+}) {}
+
+/** The scope that an endpoint needs; declared on the endpoint, checked and documented from there. */
+export class RequiredScope extends Context.Service<RequiredScope, Scope>()(
+  "retainer/api/RequiredScope"
+) {}
+
+/** 403 before the rest. */
+export class Authorization extends HttpApiMiddleware.Service<
+  Authorization,
+  { requires: CurrentPrincipal }
+>()("retainer/api/Authorization", { error: ForbiddenResponse }) {}
+
+/** A query that does not decode is 400. */
+export class QueryErrors extends HttpApiMiddleware.Service<QueryErrors>()(
+  "retainer/api/QueryErrors",
+  { error: BadRequestResponse }
+) {}
+
+/** A body that is no JSON is 400; one that breaks its schema is 422. */
+export class BodyErrors extends HttpApiMiddleware.Service<BodyErrors>()("retainer/api/BodyErrors", {
+  error: [BadRequestResponse, UnprocessableResponse]
+}) {}
+
+/** Whatever goes wrong unforeseen is 500 and says nothing of its cause. */
+export class Defects extends HttpApiMiddleware.Service<Defects>()("retainer/api/Defects", {
+  error: InternalErrorResponse
+}) {}

@@ -1,0 +1,31 @@
+/** What every list shares: its page parameters and its meta (DECISIONS §5). */
+import { Schema, SchemaTransformation } from "effect"
+
+export const defaultLimit = 20
+export const maxLimit = 100
+
+/** 1..100 written as a plain integer; anything else is refused, not clamped. */
+const Limit = Schema.String.check(
+  Schema.isPattern(/^([1-9]\d?|100)$/, { message: "must be an integer from 1 to 100" })
+).pipe(Schema.decodeTo(Schema.Int, SchemaTransformation.numberFromString))
+
+const Cursor = Schema.String.check(
+  Schema.isPattern(/^[A-Za-z0-9_.-]{1,512}$/, {
+    message: "must be the next_cursor of a previous response"
+  })
+)
+
+export const pageQuery = {
+  limit: Schema.optionalKey(Limit).annotateKey({ description: "Page size, 1 to 100; default 20" }),
+  cursor: Schema.optionalKey(Cursor).annotateKey({
+    description: "The `meta.next_cursor` of a previous response of the same list and filters"
+  })
+}
+
+export const pageMeta = {
+  total: Schema.Int.annotate({ description: "Size of the whole filtered set" }),
+  limit: Schema.Int,
+  next_cursor: Schema.NullOr(Schema.String).annotate({
+    description: "Leads to the next page; null at the end"
+  })
+}

@@ -1,0 +1,210 @@
+/** Use cases of clients (SPEC §4.3; DECISIONS §4). */
+import { Context, DateTime, Duration, Effect, Layer, Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
+import * as Client from "../domain/Client.ts"
+import {
+  ClientId,
+  InvitationId,
+  type ProjectId,
+  parseOrFail,
+  type WorkspaceId
+} from "../domain/Ids.ts"
+import { Invalid, invalid } from "../domain/Invalid.ts"
+import type { ClientListItem, ClientView, Page } from "../domain/Views.ts"
+import { toWire } from "../domain/Wire.ts"
+import type { Workspace } from "../domain/Workspace.ts"
+import { InvitationLinks } from "./InvitationLinks.ts"
+import { ClientRepository } from "./ports/ClientRepository.ts"
+import { EventLog } from "./ports/EventLog.ts"
+import { InvitationRepository } from "./ports/InvitationRepository.ts"
+import { MailOutbox } from "./ports/MailOutbox.ts"
+import type { PageRequest } from "./ports/PageRequest.ts"
+import { ProjectRepository } from "./ports/ProjectRepository.ts"
+import { PublicUrls } from "./ports/PublicUrls.ts"
+import { Signer } from "./ports/Signer.ts"
+import { UnitOfWork } from "./ports/UnitOfWork.ts"
+
+type NotFound = Client.ClientNotFound
+
+export interface InviteInput {
+  /** Default: all projects of the client. */
+  readonly projectIds?: ReadonlyArray<ProjectId>
+  readonly message?: string | null
+  /** Default: 7 days from now; at most 90. */
+  readonly expiresAt?: DateTime.Utc
+}
+
+export interface InviteResult {
+  readonly invited: boolean
+  readonly inviteSentAt: DateTime.Utc
+  readonly portalUrl: string
+}
+
+export class Clients extends Context.Service<
+  Clients,
+  {
+    readonly create: (workspace: Workspace, input: Client.ClientInput) => Effect.Effect<ClientView>
+    readonly get: (workspace: Workspace, id: string) => Effect.Effect<ClientView, NotFound>
+    readonly update: (
+      workspace: Workspace,
+      id: string,
+      patch: Client.ClientPatch
+    ) => Effect.Effect<ClientView, NotFound>
+    readonly list: (
+      workspace: Workspace,
+      page: PageRequest<ClientId>
+    ) => Effect.Effect<Page<ClientListItem, ClientId>>
+    readonly invite: (
+      workspace: Workspace,
+      id: string,
+      input: InviteInput
+    ) => Effect.Effect<InviteResult, NotFound | Invalid>
+    /** The id, where such a client is there: for the lists below a client. */
+    readonly require: (workspace: Workspace, id: string) => Effect.Effect<ClientId, NotFound>
+  }
+>()("retainer/app/Clients") {
+  static readonly layer = Layer.effect(
+    Clients,
+    Effect.gen(function* () {
+      const clients = yield* ClientRepository
+      const projects = yield* ProjectRepository
+      const invitations = yield* InvitationRepository
+      const links = yield* InvitationLinks
+      const outbox = yield* MailOutbox
+      const events = yield* EventLog
+      const signer = yield* Signer
+      const { portalUrl } = yield* PublicUrls
+      const { transact } = yield* UnitOfWork
+      const random = yield* SecureRandom.SecureRandom
+
+      const parseId = (id: string) =>
+        parseOrFail(ClientId, id, () => new Client.ClientNotFound({ id }))
+      const view = (workspaceId: WorkspaceId, id: ClientId) =>
+        Effect.orDie(clients.view(workspaceId, id))
+
+      const expiry = (input: InviteInput, now: DateTime.Utc) => {
+        const expiresAt = input.expiresAt ?? DateTime.add(now, { days: 7 })
+        const ahead = DateTime.distance(now, expiresAt)
+        if (Duration.toMillis(ahead) <= 0) {
+          return Effect.fail(invalid("expires_at", "must be in the future"))
+        }
+        return Duration.toMillis(ahead) > Duration.toMillis(Duration.days(90))
+          ? Effect.fail(invalid("expires_at", "must be at most 90 days ahead"))
+          : Effect.succeed(expiresAt)
+      }
+
+      const chosenProjects = Effect.fnUntraced(function* (
+        workspaceId: WorkspaceId,
+        clientId: ClientId,
+        chosen: ReadonlyArray<ProjectId> | undefined
+      ) {
+        const all = yield* projects.idsOfClient(workspaceId, clientId)
+        if (chosen === undefined) return all
+        const issues = chosen.flatMap((id, index) =>
+          all.includes(id)
+            ? []
+            : [
+                {
+                  path: `project_ids[${index}]`,
+                  message: `client has no project with the id ${id}`
+                }
+              ]
+        )
+        const [first, ...rest] = issues
+        return first === undefined
+          ? [...new Set(chosen)]
+          : yield* new Invalid({ issues: [first, ...rest] })
+      })
+
+      return Clients.of({
+        create: Effect.fn("Clients.create")(function* (workspace, input) {
+          return yield* transact(
+            Effect.gen(function* () {
+              const id = yield* ClientId.next(random)
+              yield* clients.insert(Client.make(id, workspace.id, input, yield* DateTime.now))
+              const created = yield* view(workspace.id, id)
+              yield* events.append({
+                workspaceId: workspace.id,
+                type: "client.created",
+                object: toWire(created),
+                previous: null
+              })
+              return created
+            })
+          )
+        }),
+
+        get: Effect.fn("Clients.get")(function* (workspace, id) {
+          return yield* clients.view(workspace.id, yield* parseId(id))
+        }),
+
+        update: Effect.fn("Clients.update")(function* (workspace, idText, patch) {
+          const id = yield* parseId(idText)
+          return yield* transact(
+            Effect.gen(function* () {
+              const client = yield* clients.getForUpdate(workspace.id, id)
+              const previous = yield* view(workspace.id, id)
+              const revised = Client.revise(client, patch, yield* DateTime.now)
+              if (revised === client) return previous
+              yield* clients.save(revised)
+              const updated = yield* view(workspace.id, id)
+              yield* events.append({
+                workspaceId: workspace.id,
+                type: "client.updated",
+                object: toWire(updated),
+                previous: toWire(previous)
+              })
+              return updated
+            })
+          )
+        }),
+
+        list: (workspace, page) => clients.list(workspace.id, page),
+
+        invite: Effect.fn("Clients.invite")(function* (workspace, idText, input) {
+          const id = yield* parseId(idText)
+          return yield* transact(
+            Effect.gen(function* () {
+              const client = yield* clients.getForUpdate(workspace.id, id)
+              const previous = yield* view(workspace.id, id)
+              const now = yield* DateTime.now
+              const expiresAt = yield* expiry(input, now)
+              const projectIds = yield* chosenProjects(workspace.id, id, input.projectIds)
+              const invitationId = yield* InvitationId.next(random)
+              yield* invitations.replace({
+                id: invitationId,
+                workspaceId: workspace.id,
+                clientId: id,
+                projectIds,
+                hash: signer.hash(Redacted.make(links.secret(invitationId))),
+                createdAt: now,
+                expiresAt,
+                revokedAt: null
+              })
+              yield* clients.save(Client.invite(client, now))
+              yield* outbox.offer({
+                kind: "invitation",
+                workspaceId: workspace.id,
+                clientId: id,
+                invitationId,
+                message: input.message ?? null
+              })
+              yield* events.append({
+                workspaceId: workspace.id,
+                type: "client.invited",
+                object: toWire(yield* view(workspace.id, id)),
+                previous: toWire(previous)
+              })
+              return { invited: true, inviteSentAt: now, portalUrl }
+            })
+          )
+        }),
+
+        require: Effect.fn("Clients.require")(function* (workspace, idText) {
+          const client = yield* clients.find(workspace.id, yield* parseId(idText))
+          return client === null ? yield* new Client.ClientNotFound({ id: idText }) : client.id
+        })
+      })
+    })
+  )
+}

@@ -1,0 +1,46 @@
+/** Reads an invoice as it is shown today: its status by the day, its payment link by its status. */
+import { Context, Effect, Layer } from "effect"
+import { todayIn } from "../domain/CalendarDate.ts"
+import type { InvoiceId } from "../domain/Ids.ts"
+import type { InvoiceNotFound } from "../domain/InvoiceErrors.ts"
+import type { InvoiceView } from "../domain/Views.ts"
+import type { Workspace } from "../domain/Workspace.ts"
+import { PaymentLinks } from "./PaymentLinks.ts"
+import { InvoiceRepository } from "./ports/InvoiceRepository.ts"
+import type { InvoiceDocument } from "./ports/PdfRenderer.ts"
+
+export class InvoiceViews extends Context.Service<
+  InvoiceViews,
+  {
+    readonly get: (
+      workspace: Workspace,
+      id: InvoiceId
+    ) => Effect.Effect<InvoiceView, InvoiceNotFound>
+    /** The view with everything that its printed form needs. */
+    readonly document: (
+      workspace: Workspace,
+      id: InvoiceId
+    ) => Effect.Effect<InvoiceDocument, InvoiceNotFound>
+  }
+>()("retainer/app/InvoiceViews") {
+  static readonly layer = Layer.effect(
+    InvoiceViews,
+    Effect.gen(function* () {
+      const invoices = yield* InvoiceRepository
+      const links = yield* PaymentLinks
+
+      const document = Effect.fnUntraced(function* (workspace: Workspace, id: InvoiceId) {
+        const today = yield* todayIn(workspace.zone)
+        const { recipient, ...stored } = yield* invoices.view(workspace.id, id, today)
+        const hasLink = stored.status !== "draft" && stored.status !== "void"
+        const processorPaymentUrl = hasLink ? links.url(workspace.id, id) : null
+        return { workspace, recipient, invoice: { ...stored, processorPaymentUrl } }
+      })
+
+      return InvoiceViews.of({
+        document,
+        get: (workspace, id) => Effect.map(document(workspace, id), ({ invoice }) => invoice)
+      })
+    })
+  )
+}

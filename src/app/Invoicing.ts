@@ -1,0 +1,233 @@
+/** Use cases of invoices (SPEC §3.2, §4.2; DECISIONS §3): locks before every read that decides. */
+import { Context, DateTime, Effect, Layer } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { startOfYear, todayIn } from "../domain/CalendarDate.ts"
+import type { EventType } from "../domain/Event.ts"
+import { type ClientId, InvoiceId, type ProjectId, parseOrFail } from "../domain/Ids.ts"
+import { type Invalid, invalid } from "../domain/Invalid.ts"
+import * as Invoice from "../domain/Invoice.ts"
+import {
+  type InvoiceNotDraft,
+  InvoiceNotFound,
+  type InvoiceNotVoidable
+} from "../domain/InvoiceErrors.ts"
+import { formatInvoiceNumber } from "../domain/InvoiceNumber.ts"
+import type { InvoiceView } from "../domain/Views.ts"
+import { toWire } from "../domain/Wire.ts"
+import type { Workspace } from "../domain/Workspace.ts"
+import { InvoiceViews } from "./InvoiceViews.ts"
+import { ClientRepository } from "./ports/ClientRepository.ts"
+import { EventLog } from "./ports/EventLog.ts"
+import {
+  type InvoiceFilter,
+  type InvoicePage,
+  InvoiceRepository
+} from "./ports/InvoiceRepository.ts"
+import { MailOutbox } from "./ports/MailOutbox.ts"
+import type { PageRequest } from "./ports/PageRequest.ts"
+import { PdfRenderer } from "./ports/PdfRenderer.ts"
+import { ProjectRepository } from "./ports/ProjectRepository.ts"
+import { UnitOfWork } from "./ports/UnitOfWork.ts"
+
+export interface SendResult {
+  readonly id: InvoiceId
+  readonly status: "sent"
+  readonly sentAt: DateTime.Utc
+  readonly sentTo: string
+}
+
+export interface InvoicePdf {
+  readonly filename: string
+  readonly bytes: Uint8Array
+}
+
+export class Invoicing extends Context.Service<
+  Invoicing,
+  {
+    readonly create: (
+      workspace: Workspace,
+      input: Invoice.InvoiceInput
+    ) => Effect.Effect<InvoiceView, Invalid>
+    readonly get: (workspace: Workspace, id: string) => Effect.Effect<InvoiceView, InvoiceNotFound>
+    readonly list: (
+      workspace: Workspace,
+      filter: InvoiceFilter,
+      page: PageRequest<InvoiceId>
+    ) => Effect.Effect<InvoicePage>
+    readonly update: (
+      workspace: Workspace,
+      id: string,
+      patch: Invoice.InvoicePatch
+    ) => Effect.Effect<InvoiceView, InvoiceNotFound | InvoiceNotDraft | Invalid>
+    readonly send: (
+      workspace: Workspace,
+      id: string,
+      message: string | null
+    ) => Effect.Effect<SendResult, InvoiceNotFound | InvoiceNotDraft>
+    readonly void: (
+      workspace: Workspace,
+      id: string,
+      reason: string | null
+    ) => Effect.Effect<InvoiceView, InvoiceNotFound | InvoiceNotVoidable>
+    readonly pdf: (workspace: Workspace, id: string) => Effect.Effect<InvoicePdf, InvoiceNotFound>
+  }
+>()("retainer/app/Invoicing") {
+  static readonly layer = Layer.effect(
+    Invoicing,
+    Effect.gen(function* () {
+      const invoices = yield* InvoiceRepository
+      const clients = yield* ClientRepository
+      const projects = yield* ProjectRepository
+      const views = yield* InvoiceViews
+      const outbox = yield* MailOutbox
+      const renderer = yield* PdfRenderer
+      const events = yield* EventLog
+      const { transact } = yield* UnitOfWork
+      const random = yield* SecureRandom.SecureRandom
+
+      const parseId = (id: string) => parseOrFail(InvoiceId, id, () => new InvoiceNotFound({ id }))
+
+      /** The locked invoice as it is today. */
+      const lock = Effect.fnUntraced(function* (workspace: Workspace, id: InvoiceId) {
+        const invoice = yield* invoices.getForUpdate(workspace.id, id)
+        return {
+          stored: invoice.status,
+          invoice: Invoice.asOf(invoice, yield* todayIn(workspace.zone))
+        }
+      })
+
+      const checkReferences = Effect.fnUntraced(function* (
+        workspace: Workspace,
+        clientId: ClientId,
+        projectId: ProjectId | null
+      ) {
+        if ((yield* clients.find(workspace.id, clientId)) === null) {
+          return yield* invalid("client_id", `no client has the id ${clientId}`)
+        }
+        if (projectId === null) return
+        const project = yield* projects.find(workspace.id, projectId)
+        if (project === null) {
+          return yield* invalid("project_id", `no project has the id ${projectId}`)
+        }
+        if (project.clientId !== clientId) {
+          return yield* invalid("project_id", `project ${projectId} belongs to another client`)
+        }
+      })
+
+      const record = Effect.fnUntraced(function* (
+        workspace: Workspace,
+        id: InvoiceId,
+        type: EventType,
+        previous: InvoiceView | null
+      ) {
+        const view = yield* Effect.orDie(views.get(workspace, id))
+        yield* events.append({
+          workspaceId: workspace.id,
+          type,
+          object: toWire(view),
+          previous: previous === null ? null : toWire(previous)
+        })
+        return view
+      })
+
+      return Invoicing.of({
+        create: Effect.fn("Invoicing.create")(function* (workspace, input) {
+          return yield* transact(
+            Effect.gen(function* () {
+              const draft = yield* Effect.fromResult(
+                Invoice.draft(input, {
+                  id: yield* InvoiceId.next(random),
+                  workspaceId: workspace.id,
+                  now: yield* DateTime.now,
+                  today: yield* todayIn(workspace.zone),
+                  currency: workspace.currency,
+                  paymentTermsDays: workspace.paymentTermsDays
+                })
+              )
+              yield* checkReferences(workspace, draft.clientId, draft.projectId)
+              // Last of the checks: from here on the workspace's counter is locked.
+              const sequence = yield* invoices.nextNumber(workspace.id)
+              const number = formatInvoiceNumber(workspace.invoicePrefix, sequence)
+              yield* invoices.insert({ ...draft, number })
+              return yield* record(workspace, draft.id, "invoice.created", null)
+            })
+          )
+        }),
+
+        get: Effect.fn("Invoicing.get")(function* (workspace, id) {
+          return yield* views.get(workspace, yield* parseId(id))
+        }),
+
+        list: Effect.fn("Invoicing.list")(function* (workspace, filter, page) {
+          const today = yield* todayIn(workspace.zone)
+          const yearStart = startOfYear(workspace.zone, today)
+          return yield* invoices.list(workspace.id, filter, page, { today, yearStart })
+        }),
+
+        update: Effect.fn("Invoicing.update")(function* (workspace, idText, patch) {
+          const id = yield* parseId(idText)
+          return yield* transact(
+            Effect.gen(function* () {
+              const { invoice } = yield* lock(workspace, id)
+              const draft = yield* Effect.fromResult(Invoice.requireDraft(invoice, "update"))
+              const previous = yield* views.get(workspace, id)
+              const revised = yield* Effect.fromResult(
+                Invoice.revise(draft, patch, yield* DateTime.now)
+              )
+              if (revised === draft) return previous
+              yield* checkReferences(workspace, revised.clientId, revised.projectId)
+              yield* invoices.save(revised, "draft")
+              return yield* record(workspace, id, "invoice.updated", previous)
+            })
+          )
+        }),
+
+        send: Effect.fn("Invoicing.send")(function* (workspace, idText, message) {
+          const id = yield* parseId(idText)
+          return yield* transact(
+            Effect.gen(function* () {
+              const { invoice } = yield* lock(workspace, id)
+              const draft = yield* Effect.fromResult(Invoice.requireDraft(invoice, "send"))
+              const { recipient, ...previous } = yield* views.document(workspace, id)
+              const now = yield* DateTime.now
+              const sent = Invoice.send(draft, recipient, now)
+              yield* invoices.save(sent, "draft")
+              yield* outbox.offer({
+                kind: "invoice",
+                workspaceId: workspace.id,
+                invoiceId: id,
+                message
+              })
+              const view = yield* record(workspace, id, "invoice.sent", previous.invoice)
+              if (sent.status === "paid") yield* record(workspace, id, "invoice.paid", view)
+              return { id, status: "sent" as const, sentAt: now, sentTo: recipient.email }
+            })
+          )
+        }),
+
+        void: Effect.fn("Invoicing.void")(function* (workspace, idText, reason) {
+          const id = yield* parseId(idText)
+          return yield* transact(
+            Effect.gen(function* () {
+              const { stored, invoice } = yield* lock(workspace, id)
+              const voidable = yield* Effect.fromResult(Invoice.requireVoidable(invoice))
+              const previous = yield* views.get(workspace, id)
+              if (voidable.status === "void") return previous
+              const voided = Invoice.voidInvoice(voidable, reason, yield* DateTime.now)
+              yield* invoices.save(voided, stored)
+              return yield* record(workspace, id, "invoice.voided", previous)
+            })
+          )
+        }),
+
+        pdf: Effect.fn("Invoicing.pdf")(function* (workspace, idText) {
+          const document = yield* views.document(workspace, yield* parseId(idText))
+          return {
+            filename: `${document.invoice.number}.pdf`,
+            bytes: yield* renderer.invoice(document)
+          }
+        })
+      })
+    })
+  )
+}

@@ -1,0 +1,215 @@
+/**
+ * Delivers the mails of the outbox. A mail is tried until it is taken, refused for good, or has used
+ * up its tries; what became of an invoice's mail is shown on the invoice (DECISIONS §3).
+ */
+import { Context, Effect, Layer } from "effect"
+import type { WorkspaceId } from "../domain/Ids.ts"
+import type { Delivery } from "../domain/Invoice.ts"
+import { toWire } from "../domain/Wire.ts"
+import type { Workspace } from "../domain/Workspace.ts"
+import { InvitationLinks } from "./InvitationLinks.ts"
+import { InvoiceViews } from "./InvoiceViews.ts"
+import { PaymentLinks } from "./PaymentLinks.ts"
+import { ClientRepository } from "./ports/ClientRepository.ts"
+import { EventLog } from "./ports/EventLog.ts"
+import { InvitationRepository } from "./ports/InvitationRepository.ts"
+import { InvoiceRepository } from "./ports/InvoiceRepository.ts"
+import { MailComposer } from "./ports/MailComposer.ts"
+import { Mailer, type MailNotDelivered } from "./ports/Mailer.ts"
+import { type MailJob, MailOutbox, maxAttempts } from "./ports/MailOutbox.ts"
+import { PdfRenderer } from "./ports/PdfRenderer.ts"
+import { PublicUrls } from "./ports/PublicUrls.ts"
+import { UnitOfWork } from "./ports/UnitOfWork.ts"
+import { WorkspaceRepository } from "./ports/WorkspaceRepository.ts"
+
+type InvoiceJob = Extract<MailJob, { kind: "invoice" }>
+type InvitationJob = Extract<MailJob, { kind: "invitation" }>
+
+/** The Message-ID's right side: the host that the links of the mail lead to. */
+const hostOf = (url: string): string => new URL(url).hostname
+
+export class MailDelivery extends Context.Service<
+  MailDelivery,
+  {
+    /** Takes one job and handles it; fails where the outbox should bring it back later. */
+    readonly deliverNext: Effect.Effect<void, MailNotDelivered>
+  }
+>()("retainer/app/MailDelivery") {
+  static readonly layer = Layer.effect(
+    MailDelivery,
+    Effect.gen(function* () {
+      const outbox = yield* MailOutbox
+      const mailer = yield* Mailer
+      const composer = yield* MailComposer
+      const renderer = yield* PdfRenderer
+      const invoices = yield* InvoiceRepository
+      const workspaces = yield* WorkspaceRepository
+      const clients = yield* ClientRepository
+      const invitations = yield* InvitationRepository
+      const invitationLinks = yield* InvitationLinks
+      const paymentLinks = yield* PaymentLinks
+      const views = yield* InvoiceViews
+      const events = yield* EventLog
+      const { transact } = yield* UnitOfWork
+      const host = hostOf((yield* PublicUrls).baseUrl)
+
+      const requireWorkspace = (id: WorkspaceId) =>
+        Effect.flatMap(workspaces.find(id), (workspace) =>
+          workspace === null
+            ? Effect.die(new Error(`a queued mail names the missing workspace ${id}`))
+            : Effect.succeed(workspace)
+        )
+
+      const settle = (workspace: Workspace, job: InvoiceJob, delivery: Delivery) =>
+        transact(
+          Effect.gen(function* () {
+            const locked = yield* invoices.getForUpdate(workspace.id, job.invoiceId)
+            // Voided while the mail was under way: its delivery was settled by the void.
+            if (locked.status === "void" || locked.status === "draft") return
+            const previous = yield* views.get(workspace, job.invoiceId)
+            yield* invoices.saveDelivery(workspace.id, job.invoiceId, delivery)
+            if (delivery.status !== "failed") return
+            yield* events.append({
+              workspaceId: workspace.id,
+              type: "invoice.delivery_failed",
+              object: toWire(yield* views.get(workspace, job.invoiceId)),
+              previous: toWire(previous)
+            })
+          })
+        ).pipe(Effect.orDie)
+
+      const attemptInvoice = Effect.fnUntraced(function* (workspace: Workspace, job: InvoiceJob) {
+        const document = yield* Effect.orDie(views.document(workspace, job.invoiceId))
+        const { invoice, recipient } = document
+        // Sent before, but a crash or a stop came between the mail and the queue's receipt for it.
+        if (invoice.status === "void" || invoice.delivery?.status === "sent") return false
+        yield* mailer.send({
+          messageId: `${job.invoiceId}.sent@${host}`,
+          fromName: workspace.displayName,
+          replyTo: workspace.branding.email,
+          to: { name: recipient.name, address: recipient.email },
+          ...composer.invoice({
+            workspace,
+            invoice,
+            paymentUrl: paymentLinks.url(workspace.id, job.invoiceId),
+            message: job.message
+          }),
+          attachments: [
+            {
+              filename: `${invoice.number}.pdf`,
+              contentType: "application/pdf",
+              content: yield* renderer.invoice(document)
+            }
+          ]
+        })
+        return true
+      })
+
+      const deliverInvoice = Effect.fn("MailDelivery.invoice")(function* (
+        job: InvoiceJob,
+        attempt: number
+      ) {
+        const workspace = yield* requireWorkspace(job.workspaceId)
+        const failed = (lastError: string): Delivery => ({
+          status: "failed",
+          attempts: Math.min(attempt, maxAttempts),
+          lastError
+        })
+        // A crash in the last try leaves one more turn, which only writes down how it ended.
+        if (attempt > maxAttempts) {
+          return yield* settle(workspace, job, failed("The last try was cut off"))
+        }
+        yield* attemptInvoice(workspace, job).pipe(
+          Effect.flatMap((sent) =>
+            sent
+              ? settle(workspace, job, { status: "sent", attempts: attempt, lastError: null })
+              : Effect.void
+          ),
+          Effect.catchTag("MailRefused", ({ reason }) => settle(workspace, job, failed(reason))),
+          Effect.catchTag("MailNotDelivered", (error) =>
+            attempt === maxAttempts
+              ? settle(workspace, job, failed(error.reason))
+              : Effect.andThen(
+                  settle(workspace, job, {
+                    status: "queued",
+                    attempts: attempt,
+                    lastError: error.reason
+                  }),
+                  error
+                )
+          )
+        )
+      })
+
+      const deliverInvitation = Effect.fn("MailDelivery.invitation")(function* (
+        job: InvitationJob,
+        attempt: number
+      ) {
+        const workspace = yield* requireWorkspace(job.workspaceId)
+        const client = yield* clients.find(job.workspaceId, job.clientId)
+        const open = yield* invitations.find(job.workspaceId, job.invitationId)
+        // Replaced by a newer invitation, which has a mail of its own.
+        if (client === null || open === null || open.revokedAt !== null) return
+        yield* mailer
+          .send({
+            messageId: `${job.invitationId}@${host}`,
+            fromName: workspace.displayName,
+            replyTo: workspace.branding.email,
+            to: { name: client.name, address: client.email },
+            ...composer.invitation({
+              workspace,
+              clientName: client.name,
+              invitationUrl: invitationLinks.url(job.invitationId),
+              expiresAt: open.expiresAt,
+              message: job.message
+            }),
+            attachments: []
+          })
+          .pipe(
+            Effect.catchTag("MailRefused", ({ reason }) =>
+              Effect.logWarning("An invitation was refused", { client: client.id, reason })
+            ),
+            Effect.catchTag("MailNotDelivered", (error) =>
+              attempt < maxAttempts
+                ? Effect.fail(error)
+                : Effect.logWarning("An invitation was given up", {
+                    client: client.id,
+                    reason: error.reason
+                  })
+            )
+          )
+      })
+
+      return MailDelivery.of({
+        deliverNext: outbox.take((job, attempt) =>
+          // A stop lets the mail that is under way end, so that what became of it is written down.
+          Effect.uninterruptible(
+            job.kind === "invoice" ? deliverInvoice(job, attempt) : deliverInvitation(job, attempt)
+          )
+        )
+      })
+    })
+  )
+}
+
+/** Keeps `workers` mails under way at a time for as long as the layer lives. */
+export const layerMailWorkers = (workers: number): Layer.Layer<never, never, MailDelivery> =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const { deliverNext } = yield* MailDelivery
+      const forever = deliverNext.pipe(
+        Effect.catchTag("MailNotDelivered", ({ reason }) =>
+          Effect.logWarning("A mail was not delivered and will be tried again", { reason })
+        ),
+        // A database that is away fails every take at once: without the pause this would spin.
+        Effect.catchCause((cause) =>
+          Effect.andThen(
+            Effect.logError("The mail worker met a defect", cause),
+            Effect.sleep("1 second")
+          )
+        ),
+        Effect.forever
+      )
+      for (let i = 0; i < workers; i++) yield* Effect.forkScoped(forever)
+    })
+  )

@@ -1,0 +1,96 @@
+/** Making workspaces and their users: what the operator does from the command line. */
+import { Context, Effect, Layer, type Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { UserId, WorkspaceId } from "../domain/Ids.ts"
+import { scopes } from "../domain/Scope.ts"
+import { User, type UserEmailTaken } from "../domain/User.ts"
+import { Workspace } from "../domain/Workspace.ts"
+import { ApiKeys } from "./ApiKeys.ts"
+import { PasswordHasher } from "./ports/PasswordHasher.ts"
+import { UnitOfWork } from "./ports/UnitOfWork.ts"
+import { UserRepository } from "./ports/UserRepository.ts"
+import { WorkspaceRepository } from "./ports/WorkspaceRepository.ts"
+
+export interface NewWorkspace {
+  readonly name: string
+  readonly plan: Workspace["plan"]
+  readonly currency: Workspace["currency"]
+  readonly timeZone: string
+  readonly ownerName: string
+  readonly ownerEmail: string
+  readonly ownerPassword: Redacted.Redacted
+}
+
+export interface CreatedWorkspace {
+  readonly workspace: Workspace
+  readonly userId: UserId
+  /** An API key with every scope. */
+  readonly apiKey: Redacted.Redacted
+}
+
+export interface NewUser {
+  readonly workspaceId: WorkspaceId
+  readonly name: string
+  readonly email: string
+  readonly role: User["role"]
+  readonly password: Redacted.Redacted
+}
+
+export class Workspaces extends Context.Service<
+  Workspaces,
+  {
+    readonly create: (input: NewWorkspace) => Effect.Effect<CreatedWorkspace>
+    readonly addUser: (input: NewUser) => Effect.Effect<UserId, UserEmailTaken>
+  }
+>()("retainer/app/Workspaces") {
+  static readonly layer = Layer.effect(
+    Workspaces,
+    Effect.gen(function* () {
+      const workspaces = yield* WorkspaceRepository
+      const users = yield* UserRepository
+      const keys = yield* ApiKeys
+      const passwords = yield* PasswordHasher
+      const { transact } = yield* UnitOfWork
+      const random = yield* SecureRandom.SecureRandom
+
+      const addUser = Effect.fn("Workspaces.addUser")(function* (input: NewUser) {
+        const { password, ...fields } = input
+        const id = yield* UserId.next(random)
+        yield* users.insert(new User({ id, ...fields }), yield* passwords.hash(password))
+        return id
+      })
+
+      return Workspaces.of({
+        addUser,
+        create: Effect.fn("Workspaces.create")(function* (input) {
+          return yield* transact(
+            Effect.gen(function* () {
+              const workspace = new Workspace({
+                id: yield* WorkspaceId.next(random),
+                name: input.name,
+                plan: input.plan,
+                currency: input.currency,
+                timeZone: input.timeZone,
+                invoicePrefix: "INV",
+                paymentTermsDays: 30,
+                branding: { legalName: null, address: null, vatId: null, email: null, colour: null }
+              })
+              yield* workspaces.insert(workspace)
+              const userId = yield* Effect.orDie(
+                addUser({
+                  workspaceId: workspace.id,
+                  name: input.ownerName,
+                  email: input.ownerEmail,
+                  role: "owner",
+                  password: input.ownerPassword
+                })
+              )
+              const { secret } = yield* keys.create(workspace.id, "First key", scopes)
+              return { workspace, userId, apiKey: secret }
+            })
+          )
+        })
+      })
+    })
+  )
+}

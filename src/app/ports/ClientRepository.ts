@@ -1,0 +1,28 @@
+/** Stored clients. */
+import { Context, type Effect } from "effect"
+import type { Client, ClientNotFound } from "../../domain/Client.ts"
+import type { ClientId, WorkspaceId } from "../../domain/Ids.ts"
+import type { ClientListItem, ClientView, Page } from "../../domain/Views.ts"
+import type { PageRequest } from "./PageRequest.ts"
+
+export class ClientRepository extends Context.Service<
+  ClientRepository,
+  {
+    readonly insert: (client: Client) => Effect.Effect<void>
+    readonly find: (workspaceId: WorkspaceId, id: ClientId) => Effect.Effect<Client | null>
+    /** Locks the row until the transaction ends. */
+    readonly getForUpdate: (
+      workspaceId: WorkspaceId,
+      id: ClientId
+    ) => Effect.Effect<Client, ClientNotFound>
+    readonly save: (client: Client) => Effect.Effect<void>
+    readonly view: (
+      workspaceId: WorkspaceId,
+      id: ClientId
+    ) => Effect.Effect<ClientView, ClientNotFound>
+    readonly list: (
+      workspaceId: WorkspaceId,
+      page: PageRequest<ClientId>
+    ) => Effect.Effect<Page<ClientListItem, ClientId>>
+  }
+>()("retainer/app/ports/ClientRepository") {}

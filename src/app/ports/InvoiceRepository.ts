@@ -1,0 +1,67 @@
+/** Stored invoices, their gapless numbers and the sums over them. */
+import { Context, type DateTime, type Effect } from "effect"
+import type { CalendarDate } from "../../domain/CalendarDate.ts"
+import type { CurrencyCode } from "../../domain/Currency.ts"
+import type { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../../domain/Ids.ts"
+import type { Delivery, Invoice, Recipient } from "../../domain/Invoice.ts"
+import type { InvoiceNotFound } from "../../domain/InvoiceErrors.ts"
+import type { InvoiceStatus } from "../../domain/InvoiceTransitions.ts"
+import type { InvoiceListItem, InvoiceSums, InvoiceView, Page } from "../../domain/Views.ts"
+import type { PageRequest } from "./PageRequest.ts"
+
+export interface InvoiceFilter {
+  readonly status?: InvoiceStatus
+  readonly clientId?: ClientId
+  readonly projectId?: ProjectId
+  /** Inclusive range of issue dates. */
+  readonly from?: CalendarDate
+  readonly to?: CalendarDate
+}
+
+/** The moment of a read in the workspace's time: it decides what is overdue and what "ytd" is. */
+export interface ReadTime {
+  readonly today: CalendarDate
+  readonly yearStart: DateTime.Utc
+}
+
+/** The view without what only the application knows: the payment link. */
+export type StoredInvoiceView = Omit<InvoiceView, "processorPaymentUrl"> & {
+  readonly recipient: Recipient
+}
+
+export interface InvoicePage extends Page<InvoiceListItem, InvoiceId> {
+  /** Over the whole filtered set, never added across currencies. */
+  readonly sums: ReadonlyArray<InvoiceSums & { readonly currency: CurrencyCode }>
+}
+
+export class InvoiceRepository extends Context.Service<
+  InvoiceRepository,
+  {
+    /** Takes the next number of the workspace's counter, locking it until the transaction ends. */
+    readonly nextNumber: (workspaceId: WorkspaceId) => Effect.Effect<number>
+    readonly insert: (invoice: Invoice) => Effect.Effect<void>
+    /** Locks the row until the transaction ends. */
+    readonly getForUpdate: (
+      workspaceId: WorkspaceId,
+      id: InvoiceId
+    ) => Effect.Effect<Invoice, InvoiceNotFound>
+    /** Replaces the row, which must still be in the status `from`; another one is a defect. */
+    readonly save: (invoice: Invoice, from: InvoiceStatus) => Effect.Effect<void>
+    readonly saveDelivery: (
+      workspaceId: WorkspaceId,
+      id: InvoiceId,
+      delivery: Delivery
+    ) => Effect.Effect<void>
+    readonly view: (
+      workspaceId: WorkspaceId,
+      id: InvoiceId,
+      today: CalendarDate
+    ) => Effect.Effect<StoredInvoiceView, InvoiceNotFound>
+    readonly list: (
+      workspaceId: WorkspaceId,
+      filter: InvoiceFilter,
+      page: PageRequest<InvoiceId>,
+      at: ReadTime
+    ) => Effect.Effect<InvoicePage>
+  }
+>()("retainer/app/ports/InvoiceRepository") {}

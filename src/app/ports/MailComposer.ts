@@ -1,0 +1,33 @@
+/** Writes the mails: subject, text part and HTML part. */
+import { Context, type DateTime } from "effect"
+import type { InvoiceView } from "../../domain/Views.ts"
+import type { Workspace } from "../../domain/Workspace.ts"
+
+export interface MailContent {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+export interface InvoiceMail {
+  readonly workspace: Workspace
+  readonly invoice: InvoiceView
+  readonly paymentUrl: string
+  readonly message: string | null
+}
+
+export interface InvitationMail {
+  readonly workspace: Workspace
+  readonly clientName: string
+  readonly invitationUrl: string
+  readonly expiresAt: DateTime.Utc
+  readonly message: string | null
+}
+
+export class MailComposer extends Context.Service<
+  MailComposer,
+  {
+    readonly invoice: (mail: InvoiceMail) => MailContent
+    readonly invitation: (mail: InvitationMail) => MailContent
+  }
+>()("retainer/app/ports/MailComposer") {}

@@ -1,0 +1,41 @@
+/**
+ * Mails that are owed. An offer commits or rolls back with the business transaction; taking is at
+ * least once, so a mail keeps one Message-ID however often it is tried.
+ */
+import { Context, type Effect, Schema } from "effect"
+import { ClientId, InvitationId, InvoiceId, WorkspaceId } from "../../domain/Ids.ts"
+
+export const MailJob = Schema.Union([
+  Schema.Struct({
+    kind: Schema.tag("invoice"),
+    workspaceId: WorkspaceId.schema,
+    invoiceId: InvoiceId.schema,
+    message: Schema.NullOr(Schema.String)
+  }),
+  Schema.Struct({
+    kind: Schema.tag("invitation"),
+    workspaceId: WorkspaceId.schema,
+    clientId: ClientId.schema,
+    invitationId: InvitationId.schema,
+    message: Schema.NullOr(Schema.String)
+  })
+])
+export type MailJob = typeof MailJob.Type
+
+/** Seconds between the tries: 0, 5 s, 15 s, 45 s, 2 min, 10 min, 1 h, 6 h and 24 h after the offer. */
+export const retryDelaysSeconds = [5, 10, 30, 75, 480, 3000, 18_000, 64_800] as const
+export const maxAttempts = retryDelaysSeconds.length + 1
+
+export class MailOutbox extends Context.Service<
+  MailOutbox,
+  {
+    readonly offer: (job: MailJob) => Effect.Effect<void>
+    /**
+     * Takes one job, waiting for it. Success settles it; a failure brings it back after its delay.
+     * `attempt` counts from 1 and passes `maxAttempts` only after a crash in the last one.
+     */
+    readonly take: <E, R>(
+      handle: (job: MailJob, attempt: number) => Effect.Effect<void, E, R>
+    ) => Effect.Effect<void, E, R>
+  }
+>()("retainer/app/ports/MailOutbox") {}

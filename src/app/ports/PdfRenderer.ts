@@ -1,0 +1,16 @@
+/** Draws an invoice as a PDF; the same document gives the same bytes. */
+import { Context, type Effect } from "effect"
+import type { Recipient } from "../../domain/Invoice.ts"
+import type { InvoiceView } from "../../domain/Views.ts"
+import type { Workspace } from "../../domain/Workspace.ts"
+
+export interface InvoiceDocument {
+  readonly workspace: Workspace
+  readonly invoice: InvoiceView
+  readonly recipient: Recipient
+}
+
+export class PdfRenderer extends Context.Service<
+  PdfRenderer,
+  { readonly invoice: (document: InvoiceDocument) => Effect.Effect<Uint8Array> }
+>()("retainer/app/ports/PdfRenderer") {}

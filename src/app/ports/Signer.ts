@@ -1,0 +1,16 @@
+/** What depends on the service's secret key: sealed texts (cursors, links) and hashes of secrets. */
+import { Context, type Redacted } from "effect"
+
+export class Signer extends Context.Service<
+  Signer,
+  {
+    /** A URL-safe text that carries the payload and proves that this service made it. */
+    readonly seal: (purpose: string, payload: string) => string
+    /** The payload, or undefined where the text was not sealed for this purpose. */
+    readonly unseal: (purpose: string, sealed: string) => string | undefined
+    /** SHA-256 in hexadecimal: for secrets that are random enough to need no stretching. */
+    readonly hash: (secret: Redacted.Redacted) => string
+    /** Whether two hashes are the same, in constant time. */
+    readonly sameHash: (a: string, b: string) => boolean
+  }
+>()("retainer/app/ports/Signer") {}

@@ -1,0 +1,54 @@
+/**
+ * A day of the calendar, `YYYY-MM-DD` (ISO 8601), that exists: 30 February is refused, not rolled over.
+ * Comparison is that of the strings. "Today" depends on a time zone and is always asked for by zone.
+ */
+import { DateTime, Effect, Schema } from "effect"
+
+const daysInMonth = (year: number, month: number): number =>
+  month === 2
+    ? (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+      ? 29
+      : 28
+    : [4, 6, 9, 11].includes(month)
+      ? 30
+      : 31
+
+const exists = (text: string): boolean => {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  if (match === null) return false
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
+}
+
+export const CalendarDate = Schema.String.check(
+  Schema.makeFilter((text) =>
+    exists(text) ? undefined : "must be a date that exists, as YYYY-MM-DD"
+  )
+).pipe(Schema.brand("CalendarDate"))
+export type CalendarDate = typeof CalendarDate.Type
+
+/** The day `days` after `date`, capped at the last day the form can write. */
+export const addDays = (date: CalendarDate, days: number): CalendarDate => {
+  const at = new Date(`${date}T00:00:00Z`)
+  at.setUTCDate(at.getUTCDate() + days)
+  const iso = at.toISOString()
+  return CalendarDate.make(iso.startsWith("+") ? "9999-12-31" : iso.slice(0, 10))
+}
+
+/** The day that it is at `instant` in `zone`. */
+export const dayIn = (zone: DateTime.TimeZone, instant: DateTime.Utc): CalendarDate =>
+  CalendarDate.make(DateTime.formatIsoDate(DateTime.setZone(instant, zone)))
+
+/** Today in `zone`, by the Clock. */
+export const todayIn = (zone: DateTime.TimeZone): Effect.Effect<CalendarDate> =>
+  Effect.map(DateTime.now, (now) => dayIn(zone, now))
+
+/** The instant at which `date` begins in `zone`. */
+export const startOfDay = (zone: DateTime.TimeZone, date: CalendarDate): DateTime.Utc =>
+  DateTime.toUtc(
+    DateTime.makeZonedUnsafe(`${date}T00:00:00`, { timeZone: zone, adjustForTimeZone: true })
+  )
+
+/** The instant at which the year of `date` begins in `zone`. */
+export const startOfYear = (zone: DateTime.TimeZone, date: CalendarDate): DateTime.Utc =>
+  startOfDay(zone, CalendarDate.make(`${date.slice(0, 4)}-01-01`))

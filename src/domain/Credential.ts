@@ -1,0 +1,75 @@
+/**
+ * The form of secrets (DECISIONS §8): a prefix that tells the kind, 32 random base62 characters
+ * (190 bits) and a checksum, so that a scanner can find one and a typo costs no query.
+ */
+import { Effect, Redacted } from "effect"
+import type { SecureRandom } from "effect/crypto"
+
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+const bodyLength = 32
+const checksumLength = 6
+
+/** CRC-32 (ISO 3309) of ASCII text. */
+const crc32 = (text: string): number => {
+  let crc = 0xffffffff
+  for (let i = 0; i < text.length; i++) {
+    crc ^= text.charCodeAt(i)
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
+  }
+  return (crc ^ 0xffffffff) >>> 0
+}
+
+const checksum = (text: string): string => {
+  let value = crc32(text)
+  let digits = ""
+  for (let i = 0; i < checksumLength; i++) {
+    digits = `${alphabet[value % 62]}${digits}`
+    value = Math.floor(value / 62)
+  }
+  return digits
+}
+
+export type SecretPrefix = "rk" | "rat" | "rrt" | "rac" | "rcs"
+
+const randomText = Effect.fnUntraced(function* (
+  random: SecureRandom.SecureRandom["Service"],
+  length: number
+) {
+  let text = ""
+  for (let i = 0; i < length; i++) {
+    text += alphabet[yield* random.intBetween(0, alphabet.length - 1)]
+  }
+  return text
+})
+
+/** A password for a person who has not chosen one: 20 characters, 119 bits. */
+export const makePassword = (
+  random: SecureRandom.SecureRandom["Service"]
+): Effect.Effect<Redacted.Redacted> =>
+  Effect.map(randomText(random, 20), (text) => Redacted.make(text))
+
+/** A new secret of the kind. */
+export const makeSecret = (
+  prefix: SecretPrefix,
+  random: SecureRandom.SecureRandom["Service"]
+): Effect.Effect<Redacted.Redacted> =>
+  Effect.map(randomText(random, bodyLength), (body) => {
+    const text = `${prefix}_${body}`
+    return Redacted.make(`${text}${checksum(text)}`)
+  })
+
+/** Whether the text has the form of such a secret and its checksum fits; no proof that it exists. */
+export const hasSecretForm = (prefix: SecretPrefix, secret: Redacted.Redacted): boolean => {
+  const text = Redacted.value(secret)
+  const bodyEnd = prefix.length + 1 + bodyLength
+  return (
+    text.length === bodyEnd + checksumLength &&
+    text.startsWith(`${prefix}_`) &&
+    /^[0-9A-Za-z]+$/.test(text.slice(prefix.length + 1)) &&
+    checksum(text.slice(0, bodyEnd)) === text.slice(bodyEnd)
+  )
+}
+
+/** What may be shown of a secret after its creation: enough to recognise it, too little to use it. */
+export const visiblePart = (secret: Redacted.Redacted): string =>
+  `${Redacted.value(secret).slice(0, 8)}…`

@@ -1,0 +1,303 @@
+/**
+ * An invoice (SPEC §2.2, §3.2): one type per state, and transitions that accept only the states they
+ * start from. Totals come from Money alone and are never recomputed after the draft.
+ */
+import { type DateTime, Result } from "effect"
+import type { Address } from "./Address.ts"
+import { addDays, type CalendarDate } from "./CalendarDate.ts"
+import type { CurrencyCode } from "./Currency.ts"
+import type { ClientId, InvoiceId, ProjectId, WorkspaceId } from "./Ids.ts"
+import { Invalid, type Issue } from "./Invalid.ts"
+import { InvoiceNotDraft, InvoiceNotPayable, InvoiceNotVoidable } from "./InvoiceErrors.ts"
+import type { InvoiceStatus } from "./InvoiceTransitions.ts"
+import { computeAmounts, moneyVersion } from "./Money.ts"
+
+export interface LineItem {
+  readonly description: string
+  readonly quantity: number
+  readonly unitPriceMinor: number
+  readonly totalMinor: number
+}
+
+/** The client's data as they were when the invoice was sent. */
+export interface Recipient {
+  readonly name: string
+  readonly email: string
+  readonly company: string | null
+  readonly address: Address | null
+}
+
+/** What became of the mail. */
+export interface Delivery {
+  readonly status: "queued" | "sent" | "failed"
+  readonly attempts: number
+  readonly lastError: string | null
+}
+
+interface InvoiceFields {
+  readonly id: InvoiceId
+  readonly workspaceId: WorkspaceId
+  readonly number: string
+  readonly clientId: ClientId
+  readonly projectId: ProjectId | null
+  readonly issueDate: CalendarDate
+  readonly dueDate: CalendarDate
+  readonly currency: CurrencyCode
+  readonly lineItems: ReadonlyArray<LineItem>
+  readonly subtotalMinor: number
+  readonly taxRate: number | null
+  readonly taxMinor: number
+  readonly discountMinor: number
+  readonly totalMinor: number
+  readonly moneyVersion: number
+  readonly notes: string | null
+  readonly createdAt: DateTime.Utc
+  readonly updatedAt: DateTime.Utc
+}
+
+interface IssuedFields extends InvoiceFields {
+  readonly sentAt: DateTime.Utc
+  readonly recipient: Recipient
+  readonly amountPaidMinor: number
+  readonly delivery: Delivery
+}
+
+export interface DraftInvoice extends InvoiceFields {
+  readonly status: "draft"
+}
+export interface SentInvoice extends IssuedFields {
+  readonly status: "sent"
+}
+export interface OverdueInvoice extends IssuedFields {
+  readonly status: "overdue"
+}
+export interface PaidInvoice extends IssuedFields {
+  readonly status: "paid"
+  readonly paidAt: DateTime.Utc
+}
+export interface VoidInvoice extends InvoiceFields {
+  readonly status: "void"
+  readonly voidedAt: DateTime.Utc
+  readonly voidReason: string | null
+  /** What was true before; null where a draft was voided. */
+  readonly issued: Pick<IssuedFields, "sentAt" | "recipient" | "delivery"> | null
+}
+
+export type OpenInvoice = SentInvoice | OverdueInvoice
+export type IssuedInvoice = OpenInvoice | PaidInvoice
+export type Invoice = DraftInvoice | IssuedInvoice | VoidInvoice
+
+export interface LineItemInput {
+  readonly description: string
+  readonly quantity: number
+  readonly unitPriceMinor: number
+}
+
+export interface InvoiceInput {
+  readonly clientId: ClientId
+  readonly lineItems: ReadonlyArray<LineItemInput>
+  readonly projectId?: ProjectId | null
+  readonly issueDate?: CalendarDate
+  readonly dueDate?: CalendarDate
+  readonly currency?: CurrencyCode
+  readonly taxRate?: number | null
+  readonly discountMinor?: number
+  readonly notes?: string | null
+}
+
+/** Absent is unchanged, null clears, `lineItems` replaces the whole array. */
+export type InvoicePatch = Partial<InvoiceInput>
+
+interface Priced {
+  readonly lineItems: ReadonlyArray<LineItem>
+  readonly subtotalMinor: number
+  readonly taxRate: number | null
+  readonly taxMinor: number
+  readonly discountMinor: number
+  readonly totalMinor: number
+  readonly moneyVersion: number
+}
+
+/** The priced part of an invoice, with the issues of money and of dates named together. */
+const price = (
+  lines: ReadonlyArray<LineItemInput>,
+  taxRate: number | null,
+  discountMinor: number,
+  dates: { readonly issueDate: CalendarDate; readonly dueDate: CalendarDate }
+): Result.Result<Priced, Invalid> => {
+  const dateIssues: ReadonlyArray<Issue> =
+    dates.dueDate < dates.issueDate
+      ? [{ path: "due_date", message: `must not be before issue_date, ${dates.issueDate}` }]
+      : []
+  const amounts = computeAmounts({ lines, taxRate, discountMinor })
+  if (Result.isFailure(amounts)) {
+    const [first, ...rest] = amounts.failure
+    return Result.fail(new Invalid({ issues: [first, ...rest, ...dateIssues] }))
+  }
+  const [dateIssue] = dateIssues
+  if (dateIssue !== undefined) return Result.fail(new Invalid({ issues: [dateIssue] }))
+  const { lineTotalsMinor, ...totals } = amounts.success
+  return Result.succeed({
+    lineItems: lines.map((line, index) => ({
+      description: line.description,
+      quantity: line.quantity,
+      unitPriceMinor: line.unitPriceMinor,
+      totalMinor: lineTotalsMinor[index] ?? 0
+    })),
+    taxRate,
+    ...totals,
+    moneyVersion
+  })
+}
+
+export interface DraftContext {
+  readonly id: InvoiceId
+  readonly workspaceId: WorkspaceId
+  readonly now: DateTime.Utc
+  /** The defaults of the workspace (DECISIONS §3). */
+  readonly today: CalendarDate
+  readonly currency: CurrencyCode
+  readonly paymentTermsDays: number
+}
+
+/** A draft without its number: that is taken last, so that a refused draft takes none. */
+export const draft = (
+  input: InvoiceInput,
+  context: DraftContext
+): Result.Result<Omit<DraftInvoice, "number">, Invalid> => {
+  const issueDate = input.issueDate ?? context.today
+  const dueDate = input.dueDate ?? addDays(issueDate, context.paymentTermsDays)
+  const priced = price(input.lineItems, input.taxRate ?? null, input.discountMinor ?? 0, {
+    issueDate,
+    dueDate
+  })
+  return Result.map(priced, (amounts) => ({
+    status: "draft",
+    id: context.id,
+    workspaceId: context.workspaceId,
+    clientId: input.clientId,
+    projectId: input.projectId ?? null,
+    issueDate,
+    dueDate,
+    currency: input.currency ?? context.currency,
+    ...amounts,
+    notes: input.notes ?? null,
+    createdAt: context.now,
+    updatedAt: context.now
+  }))
+}
+
+/** The draft with the patch applied and its totals computed again; itself where nothing is given. */
+export const revise = (
+  invoice: DraftInvoice,
+  patch: InvoicePatch,
+  now: DateTime.Utc
+): Result.Result<DraftInvoice, Invalid> => {
+  if (Object.keys(patch).length === 0) return Result.succeed(invoice)
+  const { lineItems, taxRate, discountMinor, ...fields } = patch
+  const merged = { ...invoice, ...fields }
+  const priced = price(
+    lineItems ?? invoice.lineItems,
+    taxRate === undefined ? invoice.taxRate : taxRate,
+    discountMinor ?? invoice.discountMinor,
+    merged
+  )
+  return Result.map(priced, (amounts) => ({ ...merged, ...amounts, updatedAt: now }))
+}
+
+/** Sends a draft; one that asks for nothing is paid at once (DECISIONS §3). */
+export const send = (
+  invoice: DraftInvoice,
+  recipient: Recipient,
+  now: DateTime.Utc
+): SentInvoice | PaidInvoice => {
+  const issued = {
+    ...invoice,
+    sentAt: now,
+    recipient,
+    amountPaidMinor: 0,
+    delivery: { status: "queued", attempts: 0, lastError: null },
+    updatedAt: now
+  } as const
+  return invoice.totalMinor === 0
+    ? { ...issued, status: "paid", paidAt: now }
+    : { ...issued, status: "sent" }
+}
+
+export type Voidable = DraftInvoice | OpenInvoice
+
+/** Voids; a mail that is still queued is given up with it. */
+export const voidInvoice = (
+  invoice: Voidable,
+  reason: string | null,
+  now: DateTime.Utc
+): VoidInvoice => {
+  const { status, ...fields } = invoice
+  const issued =
+    "recipient" in invoice
+      ? { sentAt: invoice.sentAt, recipient: invoice.recipient, delivery: giveUp(invoice.delivery) }
+      : null
+  return { ...fields, status: "void", voidedAt: now, voidReason: reason, issued, updatedAt: now }
+}
+
+const giveUp = (delivery: Delivery): Delivery =>
+  delivery.status === "queued"
+    ? {
+        ...delivery,
+        status: "failed",
+        lastError: "The invoice was voided before the mail went out"
+      }
+    : delivery
+
+/** Adds a payment of at most the rest; the one that reaches the total closes the invoice. */
+export const applyPayment = <I extends OpenInvoice>(
+  invoice: I,
+  amountMinor: number,
+  paidAt: DateTime.Utc
+): I | PaidInvoice => {
+  const amountPaidMinor = invoice.amountPaidMinor + amountMinor
+  const paid = { ...invoice, amountPaidMinor, updatedAt: paidAt }
+  return amountPaidMinor === invoice.totalMinor ? { ...paid, status: "paid", paidAt } : paid
+}
+
+/** Overdue begins with the day after the due date, in the workspace's zone. */
+export const isPastDue = (dueDate: CalendarDate, today: CalendarDate): boolean => today > dueDate
+
+export const becomeOverdue = (invoice: SentInvoice): OverdueInvoice => ({
+  ...invoice,
+  status: "overdue"
+})
+
+/** The status as it is today, whatever was stored: a read never shows a stale `sent`. */
+export const asOf = (invoice: Invoice, today: CalendarDate): Invoice =>
+  invoice.status === "sent" && isPastDue(invoice.dueDate, today) ? becomeOverdue(invoice) : invoice
+
+const refusal = (invoice: { readonly number: string; readonly status: InvoiceStatus }) => ({
+  number: invoice.number,
+  status: invoice.status
+})
+
+export const requireDraft = (
+  invoice: Invoice,
+  action: "update" | "send"
+): Result.Result<DraftInvoice, InvoiceNotDraft> =>
+  invoice.status === "draft"
+    ? Result.succeed(invoice)
+    : Result.fail(new InvoiceNotDraft({ ...refusal(invoice), action }))
+
+/** Draft, or open with nothing paid; a void invoice is handed back to be left as it is. */
+export const requireVoidable = (
+  invoice: Invoice
+): Result.Result<Voidable | VoidInvoice, InvoiceNotVoidable> => {
+  if (invoice.status === "draft" || invoice.status === "void") return Result.succeed(invoice)
+  return invoice.status !== "paid" && invoice.amountPaidMinor === 0
+    ? Result.succeed(invoice)
+    : Result.fail(
+        new InvoiceNotVoidable({ ...refusal(invoice), amountPaidMinor: invoice.amountPaidMinor })
+      )
+}
+
+export const requirePayable = (invoice: Invoice): Result.Result<OpenInvoice, InvoiceNotPayable> =>
+  invoice.status === "sent" || invoice.status === "overdue"
+    ? Result.succeed(invoice)
+    : Result.fail(new InvoiceNotPayable(refusal(invoice)))

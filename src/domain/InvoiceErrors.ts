@@ -1,0 +1,42 @@
+/** Why an invoice refuses an action: the invoice, its status and what would be allowed. */
+import { Data } from "effect"
+import { allowedActions, type InvoiceStatus } from "./InvoiceTransitions.ts"
+
+interface Refusal {
+  readonly number: string
+  readonly status: InvoiceStatus
+}
+
+const explain = ({ number, status }: Refusal, refused: string): string =>
+  `Invoice ${number} is ${status} and cannot be ${refused}; ${allowedActions(status)}`
+
+export class InvoiceNotFound extends Data.TaggedError("InvoiceNotFound")<{ readonly id: string }> {
+  override get message() {
+    return `No invoice has the id ${this.id}`
+  }
+}
+
+export class InvoiceNotDraft extends Data.TaggedError("InvoiceNotDraft")<
+  Refusal & { readonly action: "update" | "send" }
+> {
+  override get message() {
+    return explain(this, this.action === "update" ? "updated" : "sent")
+  }
+}
+
+export class InvoiceNotVoidable extends Data.TaggedError("InvoiceNotVoidable")<
+  Refusal & { readonly amountPaidMinor: number }
+> {
+  override get message() {
+    return this.status === "paid" || this.amountPaidMinor === 0
+      ? explain(this, "voided")
+      : `Invoice ${this.number} is ${this.status} and cannot be voided: ${this.amountPaidMinor} ` +
+          "minor units were paid; only an invoice without payments can"
+  }
+}
+
+export class InvoiceNotPayable extends Data.TaggedError("InvoiceNotPayable")<Refusal> {
+  override get message() {
+    return explain(this, "paid")
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * The transition table of invoices (DECISIONS §3), once, as data. The transitions in Invoice.ts and
+ * the words of their refusals are checked against every cell of it.
+ */
+import { Schema } from "effect"
+
+export const invoiceStatuses = ["draft", "sent", "paid", "overdue", "void"] as const
+export const InvoiceStatus = Schema.Literals(invoiceStatuses)
+export type InvoiceStatus = typeof InvoiceStatus.Type
+
+export const invoiceActions = [
+  "update",
+  "send",
+  "void",
+  "record a partial payment",
+  "record the closing payment",
+  "become overdue"
+] as const
+export type InvoiceAction = (typeof invoiceActions)[number]
+
+/**
+ * Where an action leads: a status; a status where a condition holds, refused otherwise; `refused`; or
+ * `never`, where the event cannot meet that state and nothing happens.
+ */
+export type Outcome =
+  | { readonly to: InvoiceStatus; readonly when?: "nothing was paid" }
+  | { readonly to: InvoiceStatus; readonly orIfTotalIsZero: InvoiceStatus }
+  | "refused"
+  | "never"
+
+const to = (status: InvoiceStatus): Outcome => ({ to: status })
+const voidWhenUnpaid: Outcome = { to: "void", when: "nothing was paid" }
+
+export const transitions: Readonly<
+  Record<InvoiceStatus, Readonly<Record<InvoiceAction, Outcome>>>
+> = {
+  draft: {
+    update: to("draft"),
+    send: { to: "sent", orIfTotalIsZero: "paid" },
+    void: to("void"),
+    "record a partial payment": "refused",
+    "record the closing payment": "refused",
+    "become overdue": "never"
+  },
+  sent: {
+    update: "refused",
+    send: "refused",
+    void: voidWhenUnpaid,
+    "record a partial payment": to("sent"),
+    "record the closing payment": to("paid"),
+    "become overdue": to("overdue")
+  },
+  overdue: {
+    update: "refused",
+    send: "refused",
+    void: voidWhenUnpaid,
+    "record a partial payment": to("overdue"),
+    "record the closing payment": to("paid"),
+    "become overdue": "never"
+  },
+  paid: {
+    update: "refused",
+    send: "refused",
+    void: "refused",
+    "record a partial payment": "refused",
+    "record the closing payment": "refused",
+    "become overdue": "never"
+  },
+  void: {
+    update: "refused",
+    send: "refused",
+    void: to("void"),
+    "record a partial payment": "refused",
+    "record the closing payment": "refused",
+    "become overdue": "never"
+  }
+}
+
+/** What may be done to an invoice in this status, in words, for the message of a refusal. */
+export const allowedActions = (status: InvoiceStatus): string => {
+  const allowed = invoiceActions.filter((action) => {
+    const outcome = transitions[status][action]
+    return action !== "become overdue" && typeof outcome === "object" && outcome.to !== status
+  })
+  if (status === "draft") allowed.unshift("update")
+  if (allowed.length === 0) return "nothing can be done to it any more"
+  return `it can be changed by: ${allowed.join(", ")}`
+}

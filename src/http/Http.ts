@@ -1,0 +1,46 @@
+/** Assembles the API: handlers, middleware, documentation and health, ready for a router. */
+import { ByteSize, Layer } from "effect"
+import { HttpIncomingMessage } from "effect/http"
+import { HttpApiBuilder, HttpApiScalar } from "effect/http-api"
+import { Api } from "../api/Api.ts"
+import { HealthLive } from "./Health.ts"
+import { ClientsHandlers } from "./handlers/ClientsHandlers.ts"
+import { InvoicesHandlers } from "./handlers/InvoicesHandlers.ts"
+import { ProjectsHandlers } from "./handlers/ProjectsHandlers.ts"
+import { AuthenticationLive } from "./middleware/Authentication.ts"
+import { AuthorizationLive } from "./middleware/Authorization.ts"
+import { DefectsLive } from "./middleware/Defects.ts"
+import { EdgeLive } from "./middleware/Edge.ts"
+import { BodyErrorsLive, QueryErrorsLive } from "./middleware/RequestErrors.ts"
+import { Paging } from "./Paging.ts"
+
+export const ApiMiddleware = Layer.mergeAll(
+  AuthenticationLive,
+  AuthorizationLive,
+  QueryErrorsLive,
+  BodyErrorsLive,
+  DefectsLive
+)
+
+export const Handlers = Layer.mergeAll(ProjectsHandlers, InvoicesHandlers, ClientsHandlers).pipe(
+  Layer.provide(Paging.layer)
+)
+
+/** Bodies of `/v1` (DECISIONS §6). */
+export const layerBodyLimit = Layer.succeed(
+  HttpIncomingMessage.MaxBodySize,
+  ByteSize.fromInputUnsafe("1 MiB")
+)
+
+/** Ids in paths may be of any length: a long one is a resource that does not exist. */
+export const routerConfig = { maxParamLength: 16_384, ignoreDuplicateSlashes: false } as const
+
+export const HttpLive = Layer.mergeAll(
+  HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
+    Layer.provide(Handlers),
+    Layer.provide(ApiMiddleware)
+  ),
+  HttpApiScalar.layer(Api, { path: "/docs" }),
+  HealthLive,
+  EdgeLive
+)

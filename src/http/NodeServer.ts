@@ -1,0 +1,66 @@
+/**
+ * The listening socket: limits for slow clients, and the error envelope for requests that are too
+ * broken to reach a router.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import type { Duplex } from "node:stream"
+import { NodeHttpServer } from "@effect/platform-node"
+import { Effect, Layer } from "effect"
+import type { HttpServer, HttpServerError } from "effect/http"
+import { envelope } from "../api/ErrorEnvelope.ts"
+
+/** Time for what runs when a stop is asked for; then its connections are cut. */
+const drainTime = "5 seconds"
+
+const badRequest = JSON.stringify(envelope(400, "The request is not valid HTTP, or too slow"))
+
+// Node's own answers here would be 400, 408 or 431 without a body.
+const onClientError = (_error: Error, socket: Duplex): void => {
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close\r\n` +
+      `Content-Length: ${Buffer.byteLength(badRequest)}\r\n\r\n${badRequest}`
+  )
+}
+
+const onExpectation = (_request: IncomingMessage, response: ServerResponse): void => {
+  response.writeHead(400, { "content-type": "application/json", connection: "close" })
+  response.end(JSON.stringify(envelope(400, "The Expect header is not supported")))
+}
+
+const makeServer = (): Server => {
+  const server = createServer({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    connectionsCheckingInterval: 1000,
+    keepAliveTimeout: 5000,
+    // Upgrades are not offered: such a request is an ordinary one.
+    shouldUpgradeCallback: () => false
+  })
+  server.on("clientError", onClientError)
+  server.on("checkExpectation", onExpectation)
+  return server
+}
+
+export const layerNodeServer = (options: {
+  readonly host: string
+  readonly port: number
+}): Layer.Layer<HttpServer.HttpServer, HttpServerError.ServeError> =>
+  Layer.unwrap(
+    Effect.sync(() => {
+      const server = makeServer()
+      return NodeHttpServer.layerServer(() => server, {
+        ...options,
+        gracefulShutdownTimeout: drainTime
+      }).pipe(
+        Layer.tap(() =>
+          // Runs after the drain and before the socket's own finalizer, which waits for the last
+          // connection however long it stays.
+          Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
+        )
+      )
+    })
+  )

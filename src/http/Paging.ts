@@ -1,0 +1,67 @@
+/**
+ * Cursors: opaque, signed, and bound to the list, the workspace and the filters they were made for,
+ * so that an edited or borrowed one is a bad request instead of a wrong page (DECISIONS §5).
+ */
+import { Context, Effect, Layer, Option } from "effect"
+import { BadRequest } from "../api/ErrorEnvelope.ts"
+import { defaultLimit } from "../api/Pagination.ts"
+import type { PageRequest } from "../app/ports/PageRequest.ts"
+import { Signer } from "../app/ports/Signer.ts"
+import type { WorkspaceId } from "../domain/Ids.ts"
+import type { Page } from "../domain/Views.ts"
+
+export interface ListRequest<Id extends string> {
+  readonly list: string
+  readonly workspaceId: WorkspaceId
+  readonly filter: object
+  readonly ids: { readonly parse: (text: string) => Option.Option<Id> }
+  readonly query: { readonly limit?: number; readonly cursor?: string }
+}
+
+const purposeOf = <Id extends string>({ list, workspaceId, filter }: ListRequest<Id>): string => {
+  const entries = Object.entries(filter).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `cursor:${list}:${workspaceId}:${JSON.stringify(entries)}`
+}
+
+export class Paging extends Context.Service<
+  Paging,
+  {
+    /** The page that the query asks for. */
+    readonly request: <Id extends string>(
+      request: ListRequest<Id>
+    ) => Effect.Effect<PageRequest<Id>, BadRequest>
+    /** The paging part of the meta that goes with it. */
+    readonly meta: <Item, Id extends string>(
+      request: ListRequest<Id>,
+      page: Page<Item, Id>
+    ) => { readonly total: number; readonly limit: number; readonly next_cursor: string | null }
+  }
+>()("retainer/http/Paging") {
+  static readonly layer = Layer.effect(
+    Paging,
+    Effect.gen(function* () {
+      const signer = yield* Signer
+      return Paging.of({
+        request: (request) => {
+          const { limit = defaultLimit, cursor } = request.query
+          if (cursor === undefined) return Effect.succeed({ limit, after: null })
+          const after = signer.unseal(purposeOf(request), cursor)
+          return Option.match(after === undefined ? Option.none() : request.ids.parse(after), {
+            onNone: () =>
+              Effect.fail(
+                new BadRequest({
+                  message: "cursor: must be the next_cursor of a response of this list and filters"
+                })
+              ),
+            onSome: (id) => Effect.succeed({ limit, after: id })
+          })
+        },
+        meta: (request, page) => ({
+          total: page.total,
+          limit: request.query.limit ?? defaultLimit,
+          next_cursor: page.next === null ? null : signer.seal(purposeOf(request), page.next)
+        })
+      })
+    })
+  )
+}

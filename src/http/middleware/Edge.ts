@@ -1,0 +1,77 @@
+/**
+ * The outermost layer of every answer: a request id, one log line without query or body, and the
+ * error envelope for whatever no endpoint answered by itself (unknown routes, wrong content types,
+ * bodies over the limit, broken requests, defects). Statuses outside SPEC §7 do not leave `/v1`.
+ */
+import { Cause, Clock, Effect, Layer } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { type ErrorStatus, envelope } from "../../api/ErrorEnvelope.ts"
+import { RequestId } from "../../domain/Ids.ts"
+import { internalErrorMessage } from "./Defects.ts"
+
+const answer = (status: ErrorStatus, message: string): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.jsonUnsafe(envelope(status, message), { status })
+
+/** The envelope for an error that the framework put into a bare status. */
+const fromStatus = (status: number): HttpServerResponse.HttpServerResponse => {
+  if (status === 404 || status === 405) return answer(404, "There is no such route or method")
+  if (status === 413) return answer(400, "The body is over the limit of 1 MiB")
+  if (status === 415) return answer(400, "The Content-Type must be application/json")
+  return status < 500 ? answer(400, "The request is malformed") : answer(500, internalErrorMessage)
+}
+
+/** Answers that already speak for themselves: the envelope, pages, documents. */
+const isComplete = (response: HttpServerResponse.HttpServerResponse): boolean => {
+  const type = response.headers["content-type"] ?? ""
+  return response.status < 400 || type.includes("json") || type.includes("html")
+}
+
+const fromCause = (cause: Cause.Cause<unknown>) =>
+  Cause.hasInterruptsOnly(cause)
+    ? Effect.failCause(cause)
+    : Effect.flatMap(HttpServerError.causeResponse(cause), ([response]) =>
+        Effect.as(
+          response.status >= 500 ? Effect.logError("A request met a defect", cause) : Effect.void,
+          fromStatus(response.status)
+        )
+      )
+
+/** The path alone: queries and tokens in paths of pages are secrets. */
+const loggedPath = (url: string): string => {
+  const path = url.split("?", 1)[0] ?? ""
+  return path.replace(/^\/(pay|portal)\/.*/, "/$1/…").slice(0, 200)
+}
+
+export const EdgeLive = Layer.unwrap(
+  Effect.gen(function* () {
+    const random = yield* SecureRandom.SecureRandom
+    return HttpRouter.middleware(
+      (httpEffect) =>
+        Effect.gen(function* () {
+          const request = yield* HttpServerRequest.HttpServerRequest
+          const id = yield* RequestId.next(random)
+          const started = yield* Clock.currentTimeMillis
+          const handled = httpEffect.pipe(
+            Effect.map((response) =>
+              isComplete(response) ? response : fromStatus(response.status)
+            ),
+            Effect.catchCause(fromCause),
+            Effect.tap((response) =>
+              Effect.flatMap(Clock.currentTimeMillis, (ended) =>
+                Effect.logInfo("request", {
+                  method: request.method,
+                  path: loggedPath(request.url),
+                  status: response.status,
+                  ms: ended - started
+                })
+              )
+            ),
+            Effect.annotateLogs({ request_id: id })
+          )
+          return HttpServerResponse.setHeader(yield* handled, "x-request-id", id)
+        }),
+      { global: true }
+    )
+  })
+)

@@ -1,0 +1,88 @@
+/**
+ * Requests that do not decode, in our words: 400 for a query or a body that is no JSON, 422 for a
+ * body that breaks its schema, every offending path named. Failures to encode our own answers are
+ * not the caller's and stay defects.
+ */
+import { Effect, Layer, SchemaIssue } from "effect"
+import { HttpServerRequest } from "effect/http"
+import { HttpApiMiddleware } from "effect/http-api"
+import { BadRequest, Unprocessable } from "../../api/ErrorEnvelope.ts"
+import { BodyErrors, QueryErrors } from "../../api/Middleware.ts"
+import { formatIssues, type Issue } from "../../domain/Invalid.ts"
+
+/** Enough to mend a request; a hostile one does not get a message as long as itself. */
+const maxIssues = 20
+
+const pathText = (path: ReadonlyArray<PropertyKey>): string =>
+  path
+    .map((key, index) =>
+      typeof key === "number" ? `[${key}]` : `${index === 0 ? "" : "."}${String(key).slice(0, 64)}`
+    )
+    .join("")
+
+const leafMessage: SchemaIssue.LeafHook = (issue) => {
+  switch (issue._tag) {
+    case "MissingKey":
+      return "is required"
+    case "UnexpectedKey":
+      return "is not known here"
+    default:
+      return SchemaIssue.defaultLeafHook(issue)
+        .replace(/^Expected/, "must be")
+        .slice(0, 300)
+  }
+}
+
+const format = SchemaIssue.makeFormatterStandardSchemaV1({ leafHook: leafMessage })
+
+const issuesOf = (issue: SchemaIssue.Issue): ReadonlyArray<Issue> =>
+  format(issue).issues.map(({ path, message }) => ({
+    path: pathText((path ?? []).map((key) => (typeof key === "object" ? key.key : key))),
+    message
+  }))
+
+const describe = (issue: SchemaIssue.Issue): string => {
+  const unique = [...new Map(issuesOf(issue).map((one) => [JSON.stringify(one), one])).values()]
+  const rest = unique.length - maxIssues
+  const shown = formatIssues(unique.slice(0, maxIssues))
+  return rest > 0 ? `${shown}; and ${rest} more` : shown
+}
+
+export const QueryErrorsLive = HttpApiMiddleware.layerSchemaErrorTransform(QueryErrors, (error) =>
+  error.kind === "Body" || error.kind === "ResponseHeaders"
+    ? Effect.die(error)
+    : Effect.fail(new BadRequest({ message: describe(error.cause.issue) }))
+)
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const bodyProblem = (text: string): string | undefined => {
+  if (text.trim() === "") return "A JSON body is needed"
+  return isJson(text) ? undefined : "The body is not valid JSON"
+}
+
+export const BodyErrorsLive = Layer.unwrap(
+  Effect.sync(() =>
+    HttpApiMiddleware.layerSchemaErrorTransform(
+      BodyErrors,
+      Effect.fnUntraced(function* (error) {
+        if (error.kind === "Body" || error.kind === "ResponseHeaders")
+          return yield* Effect.die(error)
+        const message = describe(error.cause.issue)
+        if (error.kind !== "Payload") return yield* new BadRequest({ message })
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const problem = bodyProblem(yield* Effect.orDie(request.text))
+        return problem === undefined
+          ? yield* new Unprocessable({ message })
+          : yield* new BadRequest({ message: problem })
+      })
+    )
+  )
+)

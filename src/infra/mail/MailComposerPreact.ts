@@ -1,0 +1,132 @@
+/**
+ * The two mails, as text and as HTML. Preact escapes whatever a name or a message holds; styles are
+ * inline and tables carry the layout, as mail programs want it.
+ */
+import { DateTime, Layer } from "effect"
+import { type ComponentChild, h } from "preact"
+import { render } from "preact-render-to-string"
+import {
+  type InvitationMail,
+  type InvoiceMail,
+  MailComposer,
+  type MailContent
+} from "../../app/ports/MailComposer.ts"
+import { formatMoney } from "../../domain/Currency.ts"
+import type { Workspace } from "../../domain/Workspace.ts"
+
+const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const paragraph = `${font};font-size:16px;line-height:1.5;color:#1f2933;margin:0 0 16px`
+
+/** A personal message keeps its line breaks. */
+const messageLines = (message: string): ComponentChild[] =>
+  message.split("\n").flatMap((text, index) => (index === 0 ? [text] : [h("br", null), text]))
+
+const button = (url: string, label: string, colour: string) =>
+  h(
+    "p",
+    { style: "margin:24px 0" },
+    h(
+      "a",
+      {
+        href: url,
+        style: `${font};display:inline-block;padding:12px 24px;border-radius:6px;background:${colour};color:#ffffff;font-size:16px;font-weight:600;text-decoration:none`
+      },
+      label
+    )
+  )
+
+const layout = (workspace: Workspace, title: string, children: ComponentChild[]): string => {
+  const cell = { style: "padding:24px;max-width:560px" }
+  const table = h(
+    "table",
+    { role: "presentation", width: "100%", cellpadding: "0", cellspacing: "0" },
+    h(
+      "tr",
+      null,
+      h(
+        "td",
+        cell,
+        ...children,
+        h("p", { style: `${paragraph};color:#52606d` }, workspace.displayName)
+      )
+    )
+  )
+  const head = h(
+    "head",
+    null,
+    h("meta", { charset: "utf-8" }),
+    h("meta", { name: "viewport", content: "width=device-width" }),
+    h("title", null, title)
+  )
+  const page = h("html", { lang: "en" }, head, h("body", { style: "margin:0" }, table))
+  return `<!doctype html>${render(page)}`
+}
+
+const colourOf = (workspace: Workspace): string => workspace.branding.colour ?? "#1d4ed8"
+
+const invoiceMail = ({ workspace, invoice, paymentUrl, message }: InvoiceMail): MailContent => {
+  const amount = formatMoney(invoice.totalMinor, invoice.currency)
+  const subject = `Invoice ${invoice.number} from ${workspace.displayName}: ${amount}`
+  const facts = [
+    ["Amount", amount],
+    ["Issued", invoice.issueDate],
+    ["Due", invoice.dueDate]
+  ] as const
+  const text = [
+    `Hello ${invoice.client.name},`,
+    ...(message === null ? [] : [message]),
+    `here is invoice ${invoice.number} from ${workspace.displayName}. It is attached as a PDF.`,
+    facts.map(([name, value]) => `${`${name}:`.padEnd(8)} ${value}`).join("\n"),
+    `View and pay it here:\n${paymentUrl}`,
+    workspace.displayName
+  ].join("\n\n")
+  const rows = facts.map(([name, value]) =>
+    h(
+      "tr",
+      null,
+      h("td", { style: `${paragraph};padding-right:24px;color:#52606d` }, name),
+      h("td", { style: `${paragraph};font-weight:600` }, value)
+    )
+  )
+  const html = layout(workspace, subject, [
+    h("p", { style: paragraph }, `Hello ${invoice.client.name},`),
+    message === null ? null : h("p", { style: paragraph }, ...messageLines(message)),
+    h(
+      "p",
+      { style: paragraph },
+      `here is invoice ${invoice.number} from ${workspace.displayName}. It is attached as a PDF.`
+    ),
+    h("table", { role: "presentation", cellpadding: "0", cellspacing: "0" }, ...rows),
+    button(paymentUrl, "View and pay", colourOf(workspace))
+  ])
+  return { subject, text: `${text}\n`, html }
+}
+
+const invitationMail = (mail: InvitationMail): MailContent => {
+  const { workspace, clientName, invitationUrl, expiresAt, message } = mail
+  const subject = `${workspace.displayName} invites you to the client portal`
+  const until = DateTime.formatIsoDate(DateTime.setZone(expiresAt, workspace.zone))
+  const invitation = `${workspace.displayName} invites you to a portal with your projects and invoices.`
+  const validity = `The invitation is valid until ${until} and for you alone.`
+  const text = [
+    `Hello ${clientName},`,
+    ...(message === null ? [] : [message]),
+    invitation,
+    `Open the portal:\n${invitationUrl}`,
+    validity,
+    workspace.displayName
+  ].join("\n\n")
+  const html = layout(workspace, subject, [
+    h("p", { style: paragraph }, `Hello ${clientName},`),
+    message === null ? null : h("p", { style: paragraph }, ...messageLines(message)),
+    h("p", { style: paragraph }, invitation),
+    button(invitationUrl, "Open the portal", colourOf(workspace)),
+    h("p", { style: paragraph }, validity)
+  ])
+  return { subject, text: `${text}\n`, html }
+}
+
+export const MailComposerPreact = Layer.succeed(MailComposer, {
+  invoice: invoiceMail,
+  invitation: invitationMail
+})

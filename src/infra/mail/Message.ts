@@ -1,0 +1,24 @@
+/**
+ * A mail as nodemailer takes it. Addresses go in as objects and the envelope is explicit, so that
+ * nothing in a name or an address can add a recipient or a header.
+ */
+import type { SendMailOptions } from "nodemailer"
+import type { Mail } from "../../app/ports/Mailer.ts"
+
+export const toMessage = (mail: Mail, fromAddress: string): SendMailOptions => ({
+  messageId: `<${mail.messageId}>`,
+  from: { name: mail.fromName, address: fromAddress },
+  to: { name: mail.to.name, address: mail.to.address },
+  ...(mail.replyTo === null ? {} : { replyTo: { name: "", address: mail.replyTo } }),
+  envelope: { from: fromAddress, to: [mail.to.address] },
+  subject: mail.subject,
+  text: mail.text,
+  html: mail.html,
+  attachments: mail.attachments.map(({ filename, contentType, content }) => ({
+    filename,
+    contentType,
+    content: Buffer.from(content)
+  })),
+  disableFileAccess: true,
+  disableUrlAccess: true
+})

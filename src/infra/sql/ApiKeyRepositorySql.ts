@@ -1,0 +1,74 @@
+/** API keys in PostgreSQL; one query answers who a request acts for. */
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { ApiKeyRepository } from "../../app/ports/ApiKeyRepository.ts"
+import { ApiKeyId, WorkspaceId } from "../../domain/Ids.ts"
+import type { Scope } from "../../domain/Scope.ts"
+import { dateOf, dateOfOrNull, instant, instantOrNull } from "./Rows.ts"
+import { type WorkspaceRow, workspaceOf } from "./WorkspaceRepositorySql.ts"
+
+interface ApiKeyRow extends WorkspaceRow {
+  readonly keyId: string
+  readonly keyName: string
+  readonly visiblePart: string
+  readonly hash: string
+  readonly scopes: ReadonlyArray<Scope>
+  readonly keyCreatedAt: Date
+  readonly lastUsedAt: Date | null
+  readonly expiresAt: Date | null
+  readonly revokedAt: Date | null
+}
+
+export const ApiKeyRepositorySql = Layer.effect(
+  ApiKeyRepository,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    return ApiKeyRepository.of({
+      insert: Effect.fn("ApiKeyRepository.insert")(function* (key) {
+        yield* sql`INSERT INTO api_keys ${sql.insert({
+          workspaceId: WorkspaceId.toUuid(key.workspaceId),
+          id: ApiKeyId.toUuid(key.id),
+          name: key.name,
+          visiblePart: key.visiblePart,
+          hash: key.hash,
+          scopes: key.scopes,
+          createdAt: dateOf(key.createdAt),
+          lastUsedAt: dateOfOrNull(key.lastUsedAt),
+          expiresAt: dateOfOrNull(key.expiresAt),
+          revokedAt: dateOfOrNull(key.revokedAt)
+        })}`
+      }, Effect.orDie),
+
+      findByHash: Effect.fn("ApiKeyRepository.findByHash")(function* (hash) {
+        const rows = yield* sql<ApiKeyRow>`
+          SELECT w.*, k.id AS key_id, k.name AS key_name, k.visible_part, k.hash, k.scopes,
+            k.created_at AS key_created_at, k.last_used_at, k.expires_at, k.revoked_at
+          FROM api_keys k JOIN workspaces w ON w.id = k.workspace_id
+          WHERE k.hash = ${hash}`
+        const row = rows[0]
+        if (row === undefined) return null
+        const workspace = workspaceOf(row)
+        return {
+          workspace,
+          key: {
+            id: ApiKeyId.fromUuid(row.keyId),
+            workspaceId: workspace.id,
+            name: row.keyName,
+            visiblePart: row.visiblePart,
+            hash: row.hash,
+            scopes: row.scopes,
+            createdAt: instant(row.keyCreatedAt),
+            lastUsedAt: instantOrNull(row.lastUsedAt),
+            expiresAt: instantOrNull(row.expiresAt),
+            revokedAt: instantOrNull(row.revokedAt)
+          }
+        }
+      }, Effect.orDie),
+
+      recordUse: Effect.fn("ApiKeyRepository.recordUse")(function* (workspaceId, id, at) {
+        yield* sql`UPDATE api_keys SET last_used_at = ${dateOf(at)}
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ApiKeyId.toUuid(id)}`
+      }, Effect.orDie)
+    })
+  })
+)

@@ -1,0 +1,48 @@
+/**
+ * Brings the schema up to date under an advisory lock, so that any number of processes may start at
+ * once: one migrates, the others wait and find it done. Number strictly upward: an id at or below
+ * the latest applied one is skipped.
+ */
+import { Effect } from "effect"
+import { PersistedQueue } from "effect/persistence"
+import { Migrator, SqlClient } from "effect/sql"
+import { core } from "./migrations/0001_core.ts"
+
+const migrations = { "0001_core": core }
+
+export const outboxTable = "outbox"
+const migrationsTable = "migrations"
+
+/** An arbitrary number that stands for "Retainer's migrations" among the advisory locks. */
+const lockKey = 7_245_186_302
+
+const latestId = Math.max(...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
+
+/** Applies what is missing; answers the names of what was applied. */
+export const migrate = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  return yield* sql.withTransaction(
+    Effect.gen(function* () {
+      yield* sql`SELECT pg_advisory_xact_lock(${lockKey}::bigint)`
+      // A long migration must not be cut off by the timeouts meant for requests.
+      yield* sql`SET LOCAL statement_timeout = 0`
+      yield* sql`SET LOCAL lock_timeout = 0`
+      const applied = yield* Migrator.make({})({
+        loader: Migrator.fromRecord(migrations),
+        table: migrationsTable
+      })
+      // The queue's own tables are made by its store; made here, they are under the same lock.
+      yield* Effect.scoped(PersistedQueue.makeStoreSql({ tableName: outboxTable }))
+      return applied.map(([id, name]) => `${String(id).padStart(4, "0")}_${name}`)
+    })
+  )
+}).pipe(Effect.withSpan("Migrations.migrate"))
+
+/** Whether the schema is the one that this code was written for. */
+export const isMigrated = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql<{
+    latest: number | null
+  }>`SELECT max(migration_id) AS latest FROM ${sql(migrationsTable)}`
+  return rows[0]?.latest === latestId
+})

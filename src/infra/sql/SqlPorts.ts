@@ -1,0 +1,27 @@
+/** Every port that the database answers, on whatever SqlClient is there. */
+import { Layer } from "effect"
+import { ApiKeyRepositorySql } from "./ApiKeyRepositorySql.ts"
+import { ClientRepositorySql } from "./ClientRepositorySql.ts"
+import { EventLogSql } from "./EventLogSql.ts"
+import { InvitationRepositorySql } from "./InvitationRepositorySql.ts"
+import { InvoiceRepositorySql } from "./InvoiceRepositorySql.ts"
+import { MailOutboxSql } from "./MailOutboxSql.ts"
+import { ProjectRepositorySql } from "./ProjectRepositorySql.ts"
+import { UnitOfWorkSql } from "./UnitOfWorkSql.ts"
+import { UserRepositorySql } from "./UserRepositorySql.ts"
+import { WorkItemRepositorySql } from "./WorkItemRepositorySql.ts"
+import { WorkspaceRepositorySql } from "./WorkspaceRepositorySql.ts"
+
+export const SqlPorts = Layer.mergeAll(
+  ApiKeyRepositorySql,
+  ClientRepositorySql,
+  EventLogSql,
+  InvitationRepositorySql,
+  InvoiceRepositorySql,
+  MailOutboxSql,
+  ProjectRepositorySql,
+  UnitOfWorkSql,
+  UserRepositorySql,
+  WorkItemRepositorySql,
+  WorkspaceRepositorySql
+)

@@ -1,0 +1,83 @@
+/**
+ * The server: one expression that composes Layers. It checks the configuration, opens and migrates
+ * the database, listens, and says so in one line on stdout.
+ */
+import "effect/schema/SchemaJITCompiler/enable"
+import { NodeHttpServer, NodeRuntime } from "@effect/platform-node"
+import { Console, Effect, Exit, Layer, type Runtime } from "effect"
+import { HttpRouter, HttpServer } from "effect/http"
+import { layerApplication } from "./app/Application.ts"
+import { layerMailWorkers } from "./app/MailDelivery.ts"
+import { PublicUrls } from "./app/ports/PublicUrls.ts"
+import { type AppConfig, loadConfig } from "./Config.ts"
+import { announceFirstStart } from "./FirstStart.ts"
+import { HttpLive, layerBodyLimit, routerConfig } from "./http/Http.ts"
+import { layerNodeServer } from "./http/NodeServer.ts"
+import { layerLogging, layerPorts, layerReadiness } from "./Runtime.ts"
+import { InvoicePageLive } from "./web/InvoicePage.ts"
+
+/** By default the outside reaches us where we listen, which PORT=0 leaves to the system. */
+const layerPublicUrls = (config: AppConfig) =>
+  Layer.effect(
+    PublicUrls,
+    Effect.map(HttpServer.HttpServer, ({ address }) => {
+      const baseUrl = config.baseUrl ?? HttpServer.formatAddress(address)
+      return { baseUrl, portalUrl: config.portalUrl ?? `${baseUrl}/portal` }
+    })
+  )
+
+const announceReady = (config: AppConfig) =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const { baseUrl } = yield* PublicUrls
+      const database = config.databaseUrl === undefined ? "embedded" : "postgresql"
+      const mail = config.smtpUrl === undefined ? "files" : "smtp"
+      if (config.databaseUrl === undefined) {
+        yield* announceFirstStart(baseUrl)
+        yield* Console.log(
+          "Embedded database: for trying out, development and small single-machine use. It survives " +
+            "a killed process, not a power cut. Set DATABASE_URL for a PostgreSQL server."
+        )
+      }
+      const facts = { url: baseUrl, database, mail, docs: `${baseUrl}/docs`, pid: process.pid }
+      yield* Console.log(`retainer ready ${JSON.stringify(facts)}`)
+    })
+  )
+
+const layerServer = (config: AppConfig) =>
+  announceReady(config).pipe(
+    Layer.provideMerge(
+      HttpRouter.serve(Layer.mergeAll(HttpLive, InvoicePageLive), {
+        disableLogger: true,
+        disableListenLog: true,
+        routerConfig
+      })
+    ),
+    Layer.provide(layerBodyLimit),
+    Layer.provide(layerMailWorkers(4)),
+    Layer.provide(layerApplication),
+    Layer.provide(layerPublicUrls(config)),
+    Layer.provide(layerNodeServer(config)),
+    Layer.provide(NodeHttpServer.layerHttpServices),
+    Layer.provide(layerReadiness),
+    Layer.provide(layerPorts(config))
+  )
+
+const program = Effect.gen(function* () {
+  const config = yield* loadConfig
+  return yield* Layer.launch(layerServer(config)).pipe(Effect.provide(layerLogging(config)))
+})
+
+/** What a stop must not exceed, whatever hangs; the database makes a hard end safe. */
+const hardStopAfter = 9000
+const onStop = (): void => {
+  setTimeout(() => process.exit(0), hardStopAfter).unref()
+}
+process.once("SIGTERM", onStop)
+process.once("SIGINT", onStop)
+
+/** A stop that was asked for is a success. */
+const teardown: Runtime.Teardown = (exit, onExit) =>
+  onExit(Exit.isSuccess(exit) || Exit.hasInterrupts(exit) ? 0 : 1)
+
+NodeRuntime.runMain(program, { teardown })

@@ -1,0 +1,108 @@
+/** The page behind a payment link: the invoice and its state, to whoever holds the link. */
+import { Effect } from "effect"
+import { HttpRouter } from "effect/http"
+import { type ComponentChild, h } from "preact"
+import { InvoicePages } from "../app/InvoicePages.ts"
+import type { InvoiceDocument } from "../app/ports/PdfRenderer.ts"
+import { formatMinor, formatMoney } from "../domain/Currency.ts"
+import { pageResponse, stylesheetResponse } from "./Layout.ts"
+
+const stateInWords = ({ invoice }: InvoiceDocument): string => {
+  switch (invoice.status) {
+    case "paid":
+      return "This invoice is paid. Thank you."
+    case "void":
+      return "This invoice was voided. Nothing is to be paid."
+    case "overdue":
+      return `This invoice was due on ${invoice.dueDate} and is overdue.`
+    default:
+      return `This invoice is due on ${invoice.dueDate}.`
+  }
+}
+
+const row = (name: string, value: string): ComponentChild =>
+  h("tr", null, h("td", { colSpan: 3 }, name), h("td", { class: "amount" }, value))
+
+const lines = ({ invoice }: InvoiceDocument): ComponentChild => {
+  const amount = (text: string) => h("td", { class: "amount" }, text)
+  const columns = ["Quantity", "Unit price", "Total"].map((name) =>
+    h("th", { scope: "col", class: "amount" }, name)
+  )
+  const money = (minor: number) => formatMoney(minor, invoice.currency)
+  return h(
+    "div",
+    { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Lines of the invoice" },
+    h(
+      "table",
+      null,
+      h("thead", null, h("tr", null, h("th", { scope: "col" }, "Description"), ...columns)),
+      h(
+        "tbody",
+        null,
+        ...invoice.lineItems.map((item) =>
+          h(
+            "tr",
+            null,
+            h("td", { class: "notes" }, item.description),
+            amount(String(item.quantity)),
+            amount(formatMinor(item.unitPriceMinor, invoice.currency)),
+            amount(formatMinor(item.totalMinor, invoice.currency))
+          )
+        )
+      ),
+      h(
+        "tfoot",
+        null,
+        row("Subtotal", money(invoice.subtotalMinor)),
+        invoice.discountMinor === 0 ? null : row("Discount", money(-invoice.discountMinor)),
+        invoice.taxRate === null ? null : row("Tax", money(invoice.taxMinor)),
+        row("Total", money(invoice.totalMinor)),
+        invoice.amountPaidMinor === 0 ? null : row("Paid", money(-invoice.amountPaidMinor))
+      )
+    )
+  )
+}
+
+const invoicePage = (document: InvoiceDocument) => {
+  const { invoice, workspace, recipient } = document
+  const title = `Invoice ${invoice.number}`
+  return pageResponse(`${title} · ${workspace.displayName}`, [
+    h("p", { class: "quiet" }, workspace.displayName),
+    h("h1", null, title),
+    h("p", { class: `state state-${invoice.status}` }, stateInWords(document)),
+    h(
+      "p",
+      { class: "quiet" },
+      `Billed to ${recipient.company ?? recipient.name}, issued ${invoice.issueDate}`
+    ),
+    lines(document),
+    invoice.notes === null ? null : h("p", { class: "notes" }, invoice.notes)
+  ])
+}
+
+const unknownLink = pageResponse(
+  "Unknown link",
+  [
+    h("h1", null, "This link leads nowhere"),
+    h("p", null, "It may have been cut off on its way. Open it again from the mail you received.")
+  ],
+  404
+)
+
+export const InvoicePageLive = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const pages = yield* InvoicePages
+    yield* router.add("GET", "/assets/retainer.css", stylesheetResponse)
+    yield* router.add(
+      "GET",
+      "/pay/:token",
+      Effect.gen(function* () {
+        const { token = "" } = yield* HttpRouter.params
+        return yield* pages.byLink(token).pipe(
+          Effect.map(invoicePage),
+          Effect.catchTag("InvoiceNotFound", () => Effect.succeed(unknownLink))
+        )
+      })
+    )
+  })
+)
