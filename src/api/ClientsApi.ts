@@ -127,7 +127,7 @@ export class ClientsApi extends HttpApiGroup.make("clients").add(
     ),
   HttpApiEndpoint.post("invite", "/clients/:id/invite", {
     params,
-    payload: Schema.UndefinedOr(ClientInvite),
+    payload: [ClientInvite, Schema.Null],
     success: ClientInvited,
     error: [notFound, UnprocessableResponse]
   })

@@ -201,7 +201,7 @@ export class InvoicesApi extends HttpApiGroup.make("invoices").add(
     ),
   HttpApiEndpoint.post("send", "/invoices/:id/send", {
     params,
-    payload: Schema.UndefinedOr(InvoiceSend),
+    payload: [InvoiceSend, Schema.Null],
     success: InvoiceSent,
     error: [notFound, UnprocessableResponse]
   })
@@ -215,7 +215,7 @@ export class InvoicesApi extends HttpApiGroup.make("invoices").add(
     ),
   HttpApiEndpoint.post("void", "/invoices/:id/void", {
     params,
-    payload: Schema.UndefinedOr(InvoiceVoid),
+    payload: [InvoiceVoid, Schema.Null],
     success: InvoiceResource,
     error: [notFound, UnprocessableResponse]
   })

@@ -2,6 +2,7 @@
 import { Layer } from "effect"
 import { ApiKeys } from "./ApiKeys.ts"
 import { Clients } from "./Clients.ts"
+import { DemoData } from "./DemoData.ts"
 import { InvitationLinks } from "./InvitationLinks.ts"
 import { InvoicePages } from "./InvoicePages.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
@@ -19,5 +20,6 @@ export const layerApplication = Layer.mergeAll(
   Invoicing.layer,
   InvoicePages.layer,
   MailDelivery.layer,
-  Workspaces.layer
+  Workspaces.layer,
+  DemoData.layer
 ).pipe(Layer.provideMerge(Layer.mergeAll(views, InvitationLinks.layer, ApiKeys.layer)))

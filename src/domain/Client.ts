@@ -1,7 +1,7 @@
 /** A client of the agency (SPEC §2.3): a contact that projects and invoices belong to. */
 import { Data, type DateTime } from "effect"
 import { type Address, type AddressInput, wholeAddress } from "./Address.ts"
-import type { ClientId, WorkspaceId } from "./Ids.ts"
+import { type ClientId, shownId, type WorkspaceId } from "./Ids.ts"
 
 export interface Client {
   readonly id: ClientId
@@ -66,6 +66,6 @@ export const invite = (client: Client, now: DateTime.Utc): Client =>
 
 export class ClientNotFound extends Data.TaggedError("ClientNotFound")<{ readonly id: string }> {
   override get message() {
-    return `No client has the id ${this.id}`
+    return `No client has the id ${shownId(this.id)}`
   }
 }

@@ -84,3 +84,6 @@ export const parseOrFail = <Id, E>(
     onNone: () => Effect.fail(onInvalid()),
     onSome: Effect.succeed
   })
+
+/** An id that a caller sent, cut to a length that a message can carry. */
+export const shownId = (id: string): string => (id.length <= 64 ? id : `${id.slice(0, 64)}…`)

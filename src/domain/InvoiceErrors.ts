@@ -1,5 +1,6 @@
 /** Why an invoice refuses an action: the invoice, its status and what would be allowed. */
 import { Data } from "effect"
+import { shownId } from "./Ids.ts"
 import { allowedActions, type InvoiceStatus } from "./InvoiceTransitions.ts"
 
 interface Refusal {
@@ -12,7 +13,7 @@ const explain = ({ number, status }: Refusal, refused: string): string =>
 
 export class InvoiceNotFound extends Data.TaggedError("InvoiceNotFound")<{ readonly id: string }> {
   override get message() {
-    return `No invoice has the id ${this.id}`
+    return `No invoice has the id ${shownId(this.id)}`
   }
 }
 

@@ -76,13 +76,22 @@ export const transitions: Readonly<
   }
 }
 
-/** What may be done to an invoice in this status, in words, for the message of a refusal. */
+const inWords: Readonly<Record<InvoiceAction, string | undefined>> = {
+  update: "updated",
+  send: "sent",
+  void: "voided",
+  "record a partial payment": "paid",
+  "record the closing payment": "paid",
+  "become overdue": undefined
+}
+
+/** What may be done to an invoice in this status, for the message of a refusal. */
 export const allowedActions = (status: InvoiceStatus): string => {
-  const allowed = invoiceActions.filter((action) => {
-    const outcome = transitions[status][action]
-    return action !== "become overdue" && typeof outcome === "object" && outcome.to !== status
-  })
-  if (status === "draft") allowed.unshift("update")
-  if (allowed.length === 0) return "nothing can be done to it any more"
-  return `it can be changed by: ${allowed.join(", ")}`
+  const allowed = invoiceActions.filter(
+    (action) => typeof transitions[status][action] === "object" && status !== "void"
+  )
+  const words = new Set(allowed.flatMap((action) => inWords[action] ?? []))
+  return words.size === 0
+    ? "nothing can be done to it any more"
+    : `it can be ${[...words].join(" or ")}`
 }

@@ -4,7 +4,7 @@
  */
 import { Data, type DateTime, Result, Schema } from "effect"
 import type { CalendarDate } from "./CalendarDate.ts"
-import type { ClientId, ProjectId, UserId, WorkspaceId } from "./Ids.ts"
+import { type ClientId, type ProjectId, shownId, type UserId, type WorkspaceId } from "./Ids.ts"
 
 export const openStatuses = ["planning", "in_progress", "review", "completed"] as const
 /** The statuses that a list may be filtered by: archived projects are never listed. */
@@ -109,7 +109,7 @@ export const revise = (
 
 export class ProjectNotFound extends Data.TaggedError("ProjectNotFound")<{ readonly id: string }> {
   override get message() {
-    return `No project has the id ${this.id}`
+    return `No project has the id ${shownId(this.id)}`
   }
 }
 

@@ -42,9 +42,9 @@ export const ClientsHandlers = HttpApiBuilder.group(
         const { workspace } = yield* CurrentPrincipal
         return toWire(yield* clients.update(workspace, params.id, fromWire(payload)))
       }, Effect.mapError(toWireError)),
-      invite: Effect.fnUntraced(function* ({ params, payload = {} }) {
+      invite: Effect.fnUntraced(function* ({ params, payload }) {
         const { workspace } = yield* CurrentPrincipal
-        const { expiresAt, ...rest } = fromWire(payload)
+        const { expiresAt, ...rest } = fromWire(payload ?? {})
         const expiry = expiresAt === undefined ? {} : { expiresAt: DateTime.makeUnsafe(expiresAt) }
         return toWire(yield* clients.invite(workspace, params.id, { ...rest, ...expiry }))
       }, Effect.mapError(toWireError)),

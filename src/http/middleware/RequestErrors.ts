@@ -35,11 +35,22 @@ const leafMessage: SchemaIssue.LeafHook = (issue) => {
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1({ leafHook: leafMessage })
 
+/** The formatter's "Expected …" in the voice of our own rules, and without our schemas' names. */
+const messageOf = (path: string, message: string): string =>
+  path === "" && message.startsWith("Expected ")
+    ? "the body must be a JSON object"
+    : message
+        .replace(/^Expected /, "must be ")
+        .replaceAll(" | ", " or ")
+        .slice(0, 300)
+
 const issuesOf = (issue: SchemaIssue.Issue): ReadonlyArray<Issue> =>
-  format(issue).issues.map(({ path, message }) => ({
-    path: pathText((path ?? []).map((key) => (typeof key === "object" ? key.key : key))),
-    message
-  }))
+  format(issue).issues.map((found) => {
+    const path = pathText(
+      (found.path ?? []).map((key) => (typeof key === "object" ? key.key : key))
+    )
+    return { path, message: messageOf(path, found.message) }
+  })
 
 const describe = (issue: SchemaIssue.Issue): string => {
   const unique = [...new Map(issuesOf(issue).map((one) => [JSON.stringify(one), one])).values()]
@@ -48,10 +59,14 @@ const describe = (issue: SchemaIssue.Issue): string => {
   return rest > 0 ? `${shown}; and ${rest} more` : shown
 }
 
+/** A parameter is text unless it was repeated: then it is a list, which no parameter of ours takes. */
+const describeQuery = (issue: SchemaIssue.Issue): string =>
+  describe(issue).replaceAll("must be string", "must be given only once")
+
 export const QueryErrorsLive = HttpApiMiddleware.layerSchemaErrorTransform(QueryErrors, (error) =>
   error.kind === "Body" || error.kind === "ResponseHeaders"
     ? Effect.die(error)
-    : Effect.fail(new BadRequest({ message: describe(error.cause.issue) }))
+    : Effect.fail(new BadRequest({ message: describeQuery(error.cause.issue) }))
 )
 
 const isJson = (text: string): boolean => {
@@ -68,21 +83,34 @@ const bodyProblem = (text: string): string | undefined => {
   return isJson(text) ? undefined : "The body is not valid JSON"
 }
 
-export const BodyErrorsLive = Layer.unwrap(
-  Effect.sync(() =>
-    HttpApiMiddleware.layerSchemaErrorTransform(
-      BodyErrors,
-      Effect.fnUntraced(function* (error) {
-        if (error.kind === "Body" || error.kind === "ResponseHeaders")
-          return yield* Effect.die(error)
-        const message = describe(error.cause.issue)
-        if (error.kind !== "Payload") return yield* new BadRequest({ message })
+const decodeErrors = HttpApiMiddleware.layerSchemaErrorTransform(
+  BodyErrors,
+  Effect.fnUntraced(function* (error) {
+    if (error.kind === "Body" || error.kind === "ResponseHeaders") return yield* Effect.die(error)
+    if (error.kind !== "Payload")
+      return yield* new BadRequest({ message: describeQuery(error.cause.issue) })
+    const request = yield* HttpServerRequest.HttpServerRequest
+    const problem = bodyProblem(yield* Effect.orDie(request.text))
+    return problem === undefined
+      ? yield* new Unprocessable({ message: describe(error.cause.issue) })
+      : yield* new BadRequest({ message: problem })
+  })
+)
+
+// Where a body may be left out the framework reads an empty one as null; a literal null is no object.
+export const BodyErrorsLive = Layer.effect(
+  BodyErrors,
+  Effect.gen(function* () {
+    const decoding = yield* BodyErrors
+    return BodyErrors.of(
+      Effect.fnUntraced(function* (httpEffect, context) {
         const request = yield* HttpServerRequest.HttpServerRequest
-        const problem = bodyProblem(yield* Effect.orDie(request.text))
-        return problem === undefined
-          ? yield* new Unprocessable({ message })
-          : yield* new BadRequest({ message: problem })
+        const text = yield* Effect.orDie(request.text)
+        if (text.trim() === "null") {
+          return yield* new Unprocessable({ message: "the body must be a JSON object" })
+        }
+        return yield* decoding(httpEffect, context)
       })
     )
-  )
-)
+  })
+).pipe(Layer.provide(decodeErrors))

@@ -1,0 +1,72 @@
+/** Small fakes of the ports that are no storage. */
+import { createHash } from "node:crypto"
+import { Effect, Layer, Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { MailComposer } from "../app/ports/MailComposer.ts"
+import { PasswordHasher } from "../app/ports/PasswordHasher.ts"
+import { PdfRenderer } from "../app/ports/PdfRenderer.ts"
+import { PublicUrls } from "../app/ports/PublicUrls.ts"
+import { Signer } from "../app/ports/Signer.ts"
+import { formatMoney } from "../domain/Currency.ts"
+
+/** Repeatable randomness: the same seed gives the same ids, keys and passwords. */
+export const layerSeededRandom = (seed: string) =>
+  Layer.sync(SecureRandom.SecureRandom, () => {
+    let block = 0
+    return SecureRandom.make((size) => {
+      const chunks: Buffer[] = []
+      for (let length = 0; length < size; length += 32) {
+        chunks.push(createHash("sha256").update(`${seed}:${block++}`).digest())
+      }
+      return new Uint8Array(Buffer.concat(chunks).subarray(0, size))
+    })
+  })
+
+/** A text that says what would be on the invoice, under a PDF's first bytes. */
+export const PdfRendererMemory = Layer.succeed(PdfRenderer, {
+  invoice: ({ invoice, recipient }) =>
+    Effect.succeed(
+      new TextEncoder().encode(
+        `%PDF-1.3\n${invoice.number} ${invoice.status} ${recipient.name} ` +
+          formatMoney(invoice.totalMinor, invoice.currency)
+      )
+    )
+})
+
+export const MailComposerMemory = Layer.succeed(MailComposer, {
+  invoice: ({ invoice, paymentUrl, message }) => ({
+    subject: `Invoice ${invoice.number}`,
+    text: `${message ?? ""}\n${paymentUrl}`,
+    html: ""
+  }),
+  invitation: ({ invitationUrl, message }) => ({
+    subject: "Invitation",
+    text: `${message ?? ""}\n${invitationUrl}`,
+    html: ""
+  })
+})
+
+/** Not for passwords of people: fast, and without a salt. */
+export const PasswordHasherMemory = Layer.succeed(PasswordHasher, {
+  hash: (password) =>
+    Effect.sync(() => createHash("sha256").update(Redacted.value(password)).digest("hex"))
+})
+
+const tagOf = (purpose: string, payload: string): string =>
+  createHash("sha256").update(`test:${purpose}:${payload}`).digest("base64url").slice(0, 22)
+
+export const SignerMemory = Layer.succeed(Signer, {
+  seal: (purpose, payload) =>
+    `${tagOf(purpose, payload)}${Buffer.from(payload).toString("base64url")}`,
+  unseal: (purpose, sealed) => {
+    const payload = Buffer.from(sealed.slice(22), "base64url").toString()
+    return tagOf(purpose, payload) === sealed.slice(0, 22) ? payload : undefined
+  },
+  hash: (secret) => createHash("sha256").update(Redacted.value(secret)).digest("hex"),
+  sameHash: (a, b) => a === b
+})
+
+export const PublicUrlsMemory = Layer.succeed(PublicUrls, {
+  baseUrl: "http://retainer.test",
+  portalUrl: "http://retainer.test/portal"
+})

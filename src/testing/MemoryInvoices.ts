@@ -1,0 +1,146 @@
+/** Invoices in memory. */
+import { Effect, Layer } from "effect"
+import {
+  type InvoiceFilter,
+  InvoiceRepository,
+  type StoredInvoiceView
+} from "../app/ports/InvoiceRepository.ts"
+import type { CalendarDate } from "../domain/CalendarDate.ts"
+import type { InvoiceId, WorkspaceId } from "../domain/Ids.ts"
+import { asOf, type Delivery, type Invoice } from "../domain/Invoice.ts"
+import { InvoiceNotFound } from "../domain/InvoiceErrors.ts"
+import type { InvoiceListItem } from "../domain/Views.ts"
+import { pageOf } from "./MemoryPages.ts"
+import { takeNext } from "./MemoryPeople.ts"
+import { type MemoryState, MemoryStore, withRow } from "./MemoryStore.ts"
+
+const issuedOf = (invoice: Invoice) =>
+  invoice.status === "draft" ? null : invoice.status === "void" ? invoice.issued : invoice
+
+const amountPaidOf = (invoice: Invoice): number =>
+  invoice.status === "draft" || invoice.status === "void" ? 0 : invoice.amountPaidMinor
+
+const recipientOf = (state: MemoryState, invoice: Invoice) => {
+  const client = state.clients.get(invoice.clientId)
+  if (client === undefined) throw new Error(`invoice ${invoice.id} has no client`)
+  const { name, email, company, address } = issuedOf(invoice)?.recipient ?? client
+  return { name, email, company, address }
+}
+
+const viewOf = (state: MemoryState, stored: Invoice, today: CalendarDate): StoredInvoiceView => {
+  const invoice = asOf(stored, today)
+  const recipient = recipientOf(state, invoice)
+  const project = invoice.projectId === null ? undefined : state.projects.get(invoice.projectId)
+  return {
+    id: invoice.id,
+    number: invoice.number,
+    status: invoice.status,
+    client: { id: invoice.clientId, name: recipient.name, email: recipient.email },
+    project: project === undefined ? null : { id: project.id, name: project.name },
+    issueDate: invoice.issueDate,
+    dueDate: invoice.dueDate,
+    currency: invoice.currency,
+    lineItems: invoice.lineItems,
+    subtotalMinor: invoice.subtotalMinor,
+    taxRate: invoice.taxRate,
+    taxMinor: invoice.taxMinor,
+    discountMinor: invoice.discountMinor,
+    totalMinor: invoice.totalMinor,
+    amountPaidMinor: amountPaidOf(invoice),
+    notes: invoice.notes,
+    paidAt: invoice.status === "paid" ? invoice.paidAt : null,
+    delivery: issuedOf(invoice)?.delivery ?? null,
+    createdAt: invoice.createdAt,
+    updatedAt: invoice.updatedAt,
+    recipient
+  }
+}
+
+const listItemOf = (state: MemoryState, stored: Invoice, today: CalendarDate): InvoiceListItem => {
+  const view = viewOf(state, stored, today)
+  return {
+    id: view.id,
+    number: view.number,
+    status: view.status,
+    client: { id: view.client.id, name: view.client.name },
+    issueDate: view.issueDate,
+    dueDate: view.dueDate,
+    subtotalMinor: view.subtotalMinor,
+    taxMinor: view.taxMinor,
+    totalMinor: view.totalMinor,
+    amountPaidMinor: view.amountPaidMinor,
+    currency: view.currency,
+    createdAt: view.createdAt
+  }
+}
+
+const matches = (invoice: Invoice, filter: InvoiceFilter, today: CalendarDate): boolean =>
+  (filter.status === undefined || asOf(invoice, today).status === filter.status) &&
+  (filter.clientId === undefined || invoice.clientId === filter.clientId) &&
+  (filter.projectId === undefined || invoice.projectId === filter.projectId) &&
+  (filter.from === undefined || invoice.issueDate >= filter.from) &&
+  (filter.to === undefined || invoice.issueDate <= filter.to)
+
+const sumsOf = (invoices: ReadonlyArray<Invoice>) =>
+  [...new Set(invoices.map(({ currency }) => currency))].sort().map((currency) => ({
+    currency,
+    totalOutstandingMinor: invoices
+      .filter((invoice) => invoice.currency === currency)
+      .flatMap((i) => (i.status === "sent" || i.status === "overdue" ? [i] : []))
+      .reduce((sum, invoice) => sum + invoice.totalMinor - invoice.amountPaidMinor, 0),
+    // Payments cannot be recorded yet, so none was received.
+    totalCollectedYtdMinor: 0
+  }))
+
+const withDelivery = (invoice: Invoice, delivery: Delivery): Invoice => {
+  if (invoice.status === "draft") return invoice
+  if (invoice.status !== "void") return { ...invoice, delivery }
+  return invoice.issued === null ? invoice : { ...invoice, issued: { ...invoice.issued, delivery } }
+}
+
+export const InvoiceRepositoryMemory = Layer.effect(
+  InvoiceRepository,
+  Effect.gen(function* () {
+    const store = yield* MemoryStore
+    const put = (invoice: Invoice) =>
+      store.update((state) => ({
+        ...state,
+        invoices: withRow(state.invoices, invoice.id, invoice)
+      }))
+    const require = (workspaceId: WorkspaceId, id: InvoiceId) =>
+      Effect.flatMap(store.state, ({ invoices }) => {
+        const invoice = invoices.get(id)
+        return invoice?.workspaceId === workspaceId
+          ? Effect.succeed(invoice)
+          : Effect.fail(new InvoiceNotFound({ id }))
+      })
+    return InvoiceRepository.of({
+      nextNumber: (workspaceId) =>
+        store.modify((state) => takeNext(state, workspaceId, "invoice_number")),
+      insert: put,
+      getForUpdate: require,
+      save: Effect.fnUntraced(function* (invoice, from) {
+        const stored = yield* Effect.orDie(require(invoice.workspaceId, invoice.id))
+        if (stored.status !== from) {
+          return yield* Effect.die(new Error(`invoice ${invoice.id} was no longer ${from}`))
+        }
+        yield* put(invoice)
+      }),
+      saveDelivery: Effect.fnUntraced(function* (workspaceId, id, delivery) {
+        const stored = yield* Effect.orDie(require(workspaceId, id))
+        yield* put(withDelivery(stored, delivery))
+      }),
+      view: Effect.fnUntraced(function* (workspaceId, id, today) {
+        return viewOf(yield* store.state, yield* require(workspaceId, id), today)
+      }),
+      list: (workspaceId, filter, page, { today }) =>
+        Effect.map(store.state, (state) => {
+          const found = [...state.invoices.values()].filter(
+            (invoice) => invoice.workspaceId === workspaceId && matches(invoice, filter, today)
+          )
+          const items = found.map((invoice) => listItemOf(state, invoice, today))
+          return { ...pageOf(items, page), sums: sumsOf(found) }
+        })
+    })
+  })
+)

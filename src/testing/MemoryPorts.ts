@@ -1,0 +1,55 @@
+/** Every port in memory, as one Layer: nothing outside the process is touched. */
+import { Layer } from "effect"
+import {
+  layerSeededRandom,
+  MailComposerMemory,
+  PasswordHasherMemory,
+  PdfRendererMemory,
+  PublicUrlsMemory,
+  SignerMemory
+} from "./Fakes.ts"
+import { MailerMemory } from "./Inbox.ts"
+import { InvoiceRepositoryMemory } from "./MemoryInvoices.ts"
+import { layerMailQueueMemory, MailOutboxMemory, MemoryStoreLive } from "./MemoryOutbox.ts"
+import {
+  ApiKeyRepositoryMemory,
+  EventLogMemory,
+  InvitationRepositoryMemory,
+  UserRepositoryMemory,
+  WorkspaceRepositoryMemory
+} from "./MemoryPeople.ts"
+import { UnitOfWorkMemory } from "./MemoryStore.ts"
+import {
+  ClientRepositoryMemory,
+  ProjectRepositoryMemory,
+  WorkItemRepositoryMemory
+} from "./MemoryWork.ts"
+
+/** The storage ports, and the MemoryStore for tests that look inside. */
+export const MemoryStorage = Layer.mergeAll(
+  ApiKeyRepositoryMemory,
+  ClientRepositoryMemory,
+  EventLogMemory,
+  InvitationRepositoryMemory,
+  InvoiceRepositoryMemory,
+  MailOutboxMemory,
+  ProjectRepositoryMemory,
+  UnitOfWorkMemory,
+  UserRepositoryMemory,
+  WorkItemRepositoryMemory,
+  WorkspaceRepositoryMemory
+).pipe(
+  Layer.provideMerge(MemoryStoreLive),
+  Layer.provide(layerMailQueueMemory),
+  Layer.provideMerge(layerSeededRandom("retainer"))
+)
+
+export const MemoryPorts = Layer.mergeAll(
+  MemoryStorage,
+  MailerMemory,
+  MailComposerMemory,
+  PasswordHasherMemory,
+  PdfRendererMemory,
+  PublicUrlsMemory,
+  SignerMemory
+)

@@ -1,0 +1,128 @@
+/**
+ * Everything the in-memory ports hold: one immutable value. A transaction works on a copy of its own
+ * behind a lock and replaces the value when it succeeds, so rollback and isolation are real here too.
+ */
+import { Context, Effect, Layer, Ref, Semaphore } from "effect"
+import type { ApiKey } from "../app/ports/ApiKeyRepository.ts"
+import type { Invitation } from "../app/ports/InvitationRepository.ts"
+import type { MailJob } from "../app/ports/MailOutbox.ts"
+import { UnitOfWork } from "../app/ports/UnitOfWork.ts"
+import type { Client } from "../domain/Client.ts"
+import type { Event } from "../domain/Event.ts"
+import type {
+  ApiKeyId,
+  ClientId,
+  InvitationId,
+  InvoiceId,
+  ProjectId,
+  UserId,
+  WorkspaceId
+} from "../domain/Ids.ts"
+import type { Invoice } from "../domain/Invoice.ts"
+import type { Project } from "../domain/Project.ts"
+import type { User } from "../domain/User.ts"
+import type { MilestoneView, TaskView } from "../domain/Views.ts"
+import type { Workspace } from "../domain/Workspace.ts"
+
+type Rows<Id, Row> = ReadonlyMap<Id, Row>
+
+export interface MemoryState {
+  readonly workspaces: Rows<WorkspaceId, Workspace>
+  readonly counters: Rows<string, number>
+  readonly users: Rows<UserId, User & { readonly passwordHash: string }>
+  readonly apiKeys: Rows<ApiKeyId, ApiKey>
+  readonly clients: Rows<ClientId, Client>
+  readonly projects: Rows<ProjectId, Project>
+  readonly invoices: Rows<InvoiceId, Invoice>
+  readonly invitations: Rows<InvitationId, Invitation>
+  readonly tasks: ReadonlyArray<TaskView & { readonly workspaceId: WorkspaceId }>
+  readonly milestones: ReadonlyArray<MilestoneView & { readonly workspaceId: WorkspaceId }>
+  readonly events: ReadonlyArray<Event>
+  /** Offered in the running transaction, handed to the queue when it commits. */
+  readonly pendingMail: ReadonlyArray<MailJob>
+}
+
+const empty: MemoryState = {
+  workspaces: new Map(),
+  counters: new Map(),
+  users: new Map(),
+  apiKeys: new Map(),
+  clients: new Map(),
+  projects: new Map(),
+  invoices: new Map(),
+  invitations: new Map(),
+  tasks: [],
+  milestones: [],
+  events: [],
+  pendingMail: []
+}
+
+/** The copy that the running transaction works on. */
+const CurrentTransaction = Context.Reference<Ref.Ref<MemoryState> | null>(
+  "retainer/testing/CurrentTransaction",
+  { defaultValue: () => null }
+)
+
+export class MemoryStore extends Context.Service<
+  MemoryStore,
+  {
+    /** The state as the current transaction, or else everyone, sees it. */
+    readonly state: Effect.Effect<MemoryState>
+    readonly modify: <A>(f: (state: MemoryState) => readonly [A, MemoryState]) => Effect.Effect<A>
+    readonly update: (f: (state: MemoryState) => MemoryState) => Effect.Effect<void>
+    readonly transact: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  }
+>()("retainer/testing/MemoryStore") {
+  static readonly layer = (deliver: (job: MailJob) => Effect.Effect<void>) =>
+    Layer.effect(
+      MemoryStore,
+      Effect.gen(function* () {
+        const committed = yield* Ref.make(empty)
+        const lock = yield* Semaphore.make(1)
+
+        const current = Effect.map(CurrentTransaction, (transaction) => transaction ?? committed)
+
+        /** Runs on a copy of `parent` and puts it in its place when it succeeds. */
+        const onCopyOf = <A, E, R>(
+          parent: Ref.Ref<MemoryState>,
+          effect: Effect.Effect<A, E, R>
+        ): Effect.Effect<A, E, R> =>
+          Effect.gen(function* () {
+            const copy = yield* Ref.make(yield* Ref.get(parent))
+            const result = yield* Effect.provideService(effect, CurrentTransaction, copy)
+            yield* Ref.set(parent, yield* Ref.get(copy))
+            return result
+          })
+
+        const flushMail = Effect.gen(function* () {
+          const { pendingMail } = yield* Ref.get(committed)
+          yield* Ref.update(committed, (state) => ({ ...state, pendingMail: [] }))
+          yield* Effect.forEach(pendingMail, deliver, { discard: true })
+        })
+
+        const modify = <A>(f: (state: MemoryState) => readonly [A, MemoryState]) =>
+          Effect.flatMap(current, (ref) => Ref.modify(ref, f))
+
+        return MemoryStore.of({
+          state: Effect.flatMap(current, Ref.get),
+          modify,
+          update: (f) => modify((state) => [undefined, f(state)]),
+          transact: (effect) =>
+            Effect.flatMap(CurrentTransaction, (outer) =>
+              outer !== null
+                ? onCopyOf(outer, effect)
+                : lock.withPermit(Effect.tap(onCopyOf(committed, effect), () => flushMail))
+            )
+        })
+      })
+    )
+}
+
+export const UnitOfWorkMemory = Layer.effect(
+  UnitOfWork,
+  Effect.map(MemoryStore, ({ transact }) => ({ transact }))
+)
+
+/** A copy of the rows with one of them set. */
+export const withRow = <Id, Row>(rows: Rows<Id, Row>, id: Id, row: Row): Rows<Id, Row> =>
+  new Map(rows).set(id, row)

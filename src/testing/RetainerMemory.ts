@@ -1,0 +1,93 @@
+/**
+ * The whole API in memory, for people who test against Retainer: real routing, decoding, use cases
+ * and errors on the in-memory ports, under whatever Clock the test runs. Nothing listens.
+ */
+import { Context, Effect, Layer, Redacted, type Scope } from "effect"
+import {
+  FetchHttpClient,
+  HttpEffect,
+  HttpRouter,
+  HttpServer,
+  type HttpServerRequest
+} from "effect/http"
+import { ApiKeys } from "../app/ApiKeys.ts"
+import { layerApplication } from "../app/Application.ts"
+import { layerMailWorkers } from "../app/MailDelivery.ts"
+import { type CreatedWorkspace, Workspaces } from "../app/Workspaces.ts"
+import { makeClient, type RetainerClient } from "../client.ts"
+import { CurrencyCode } from "../domain/Currency.ts"
+import type { Scope as ApiScope } from "../domain/Scope.ts"
+import { Readiness } from "../http/Health.ts"
+import { HttpLive, layerBodyLimit, routerConfig } from "../http/Http.ts"
+import { InvoicePageLive } from "../web/InvoicePage.ts"
+import { MemoryPorts } from "./MemoryPorts.ts"
+
+export interface WorkspaceOptions {
+  readonly name?: string
+  readonly currency?: string
+  readonly timeZone?: string
+}
+
+export class RetainerMemory extends Context.Service<
+  RetainerMemory,
+  {
+    /** A workspace with an owner and an API key that has every scope. */
+    readonly workspace: (options?: WorkspaceOptions) => Effect.Effect<CreatedWorkspace>
+    readonly apiKey: (
+      workspace: CreatedWorkspace,
+      scopes: ReadonlyArray<ApiScope>
+    ) => Effect.Effect<Redacted.Redacted>
+    /** The typed client, signed in with the key. */
+    readonly client: (apiKey: Redacted.Redacted) => Effect.Effect<RetainerClient>
+    /** The bare web handler, for requests that no client would send. */
+    readonly fetch: (request: Request) => Promise<Response>
+  }
+>()("retainer/testing/RetainerMemory") {}
+
+const baseUrl = "http://retainer.test"
+
+const make = Effect.gen(function* () {
+  const workspaces = yield* Workspaces
+  const keys = yield* ApiKeys
+  const routes = yield* HttpRouter.toHttpEffect(Layer.mergeAll(HttpLive, InvoicePageLive)).pipe(
+    Effect.provideService(HttpRouter.RouterConfig, routerConfig)
+  )
+  // The Clock of the test is in this context, so requests live in the test's time.
+  const context = yield* Effect.context<never>()
+  const handle = HttpEffect.toWebHandlerWith<
+    never,
+    HttpServerRequest.HttpServerRequest | Scope.Scope
+  >(context)(routes)
+  const fetch = (request: Request): Promise<Response> => handle(request)
+  const http = FetchHttpClient.layer.pipe(
+    Layer.provide(
+      Layer.succeed(FetchHttpClient.Fetch, (input, init) => fetch(new Request(input, init)))
+    )
+  )
+  return RetainerMemory.of({
+    fetch,
+    workspace: ({ name = "Test Agency", currency = "USD", timeZone = "UTC" } = {}) =>
+      workspaces.create({
+        name,
+        plan: "scale",
+        currency: CurrencyCode.make(currency),
+        timeZone,
+        ownerName: "Olga Owner",
+        ownerEmail: "owner@agency.example",
+        ownerPassword: Redacted.make("a password of tests")
+      }),
+    apiKey: ({ workspace }, scopes) =>
+      Effect.map(keys.create(workspace.id, "Test key", scopes), ({ secret }) => secret),
+    client: (apiKey) => Effect.provide(makeClient({ baseUrl, apiKey }), http)
+  })
+})
+
+/** The app, the use cases behind it, its Inbox and its MemoryStore. Mails are delivered by workers. */
+export const layerRetainerMemory = Layer.effect(RetainerMemory, make).pipe(
+  Layer.provide(HttpServer.layerServices),
+  Layer.provide(layerBodyLimit),
+  Layer.provide(Layer.succeed(Readiness, { isReady: Effect.succeed(true) })),
+  Layer.provide(layerMailWorkers(1)),
+  Layer.provideMerge(layerApplication),
+  Layer.provideMerge(MemoryPorts)
+)
