@@ -232,12 +232,11 @@ export const voidInvoice = (
   reason: string | null,
   now: DateTime.Utc
 ): VoidInvoice => {
-  const { status, ...fields } = invoice
-  const issued =
-    "recipient" in invoice
-      ? { sentAt: invoice.sentAt, recipient: invoice.recipient, delivery: giveUp(invoice.delivery) }
-      : null
-  return { ...fields, status: "void", voidedAt: now, voidReason: reason, issued, updatedAt: now }
+  const after = { voidedAt: now, voidReason: reason, updatedAt: now }
+  if (invoice.status === "draft") return { ...invoice, ...after, status: "void", issued: null }
+  const { sentAt, recipient, delivery, amountPaidMinor: _, ...fields } = invoice
+  const issued = { sentAt, recipient, delivery: giveUp(delivery) }
+  return { ...fields, ...after, status: "void", issued }
 }
 
 const giveUp = (delivery: Delivery): Delivery =>

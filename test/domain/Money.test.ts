@@ -159,7 +159,7 @@ describe("properties", () => {
       )
       return true
     },
-    { arbitrary: { numRuns: 2000 } }
+    { arbitrary: { runs: 2000 } }
   )
 
   it.prop("reads the shortest decimal form exactly", { n: Quantity }, ({ n }) => {
