@@ -33,7 +33,11 @@ export const layerBodyLimit = Layer.succeed(
 )
 
 /** Ids in paths may be of any length: a long one is a resource that does not exist. */
-export const routerConfig = { maxParamLength: 16_384, ignoreDuplicateSlashes: false } as const
+export const routerConfig = {
+  maxParamLength: 16_384,
+  ignoreDuplicateSlashes: false,
+  caseSensitive: true
+} as const
 
 export const HttpLive = Layer.mergeAll(
   HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(

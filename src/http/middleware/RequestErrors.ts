@@ -3,6 +3,7 @@
  * body that breaks its schema, every offending path named. Failures to encode our own answers are
  * not the caller's and stay defects.
  */
+import { isUtf8 } from "node:buffer"
 import { Effect, Layer, SchemaIssue } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { HttpApiMiddleware } from "effect/http-api"
@@ -105,6 +106,9 @@ export const BodyErrorsLive = Layer.effect(
     return BodyErrors.of(
       Effect.fnUntraced(function* (httpEffect, context) {
         const request = yield* HttpServerRequest.HttpServerRequest
+        const bytes = yield* Effect.orDie(request.arrayBuffer)
+        // The decoder would quietly put U+FFFD in the place of broken bytes.
+        if (!isUtf8(bytes)) return yield* new BadRequest({ message: "The body is not valid UTF-8" })
         const text = yield* Effect.orDie(request.text)
         if (text.trim() === "null") {
           return yield* new Unprocessable({ message: "the body must be a JSON object" })

@@ -1,0 +1,160 @@
+/**
+ * Who may do what, generated from the route table: 401 before 403 before the rest, the scope of every
+ * endpoint, and another workspace's ids in path, query and body.
+ */
+import { assert, describe, layer, it as plain } from "@effect/vitest"
+import { DateTime, Effect, Redacted } from "effect"
+import { TestClock } from "effect/testing"
+import { ApiKeys } from "../../src/app/ApiKeys.ts"
+import { scopes } from "../../src/domain/Scope.ts"
+import { layerRetainerMemory, RetainerMemory } from "../../src/testing/RetainerMemory.ts"
+import { send, sender } from "../support/requests.ts"
+import { type Call, calls, type Ids, type Route, routes } from "../support/routes.ts"
+
+const nameOf = ({ method, path }: Route) => `${method} ${path}`
+
+const callOf = (route: Route): Call => {
+  const call = calls[nameOf(route)]
+  if (call === undefined)
+    throw new Error(`${nameOf(route)} is not listed in test/support/routes.ts`)
+  return call
+}
+
+const pathOf = (route: Route, call: Call, ids: Ids): string =>
+  route.path.replace(":id", call.id === undefined ? ":id" : ids[call.id])
+
+/** A workspace with a row of each kind. */
+const populated = Effect.gen(function* () {
+  const created = yield* (yield* RetainerMemory).workspace()
+  const call = sender(created.apiKey)
+  const client = (yield* call("POST", "/v1/clients", { name: "A", email: "a@x.example" })).body.id
+  const project = (yield* call("POST", "/v1/projects", { name: "P", client_id: client })).body.id
+  const line_items = [{ description: "x", quantity: 1, unit_price: 1 }]
+  const invoice = { client_id: client, project_id: project, line_items }
+  const draft = (yield* call("POST", "/v1/invoices", invoice)).body.id
+  const sent = (yield* call("POST", "/v1/invoices", invoice)).body.id
+  yield* call("POST", `/v1/invoices/${sent}/send`)
+  const ids: Ids = { client, project, draft, sent, user: created.userId }
+  return { ...created, call, ids }
+})
+
+describe("the route table", () => {
+  plain("and the list of calls name the same routes", () => {
+    assert.sameMembers(Object.keys(calls), routes.map(nameOf))
+  })
+  plain("has the scopes that the decisions give", () => {
+    const table = Object.fromEntries(routes.map((route) => [nameOf(route), route.scope]))
+    assert.deepStrictEqual(table, {
+      "GET /v1/projects": "projects:read",
+      "POST /v1/projects": "projects:write",
+      "GET /v1/projects/:id": "projects:read",
+      "PATCH /v1/projects/:id": "projects:write",
+      "DELETE /v1/projects/:id": "projects:write",
+      "GET /v1/projects/:id/tasks": "tasks:read",
+      "GET /v1/projects/:id/milestones": "projects:read",
+      "GET /v1/invoices": "invoices:read",
+      "POST /v1/invoices": "invoices:write",
+      "GET /v1/invoices/:id": "invoices:read",
+      "PATCH /v1/invoices/:id": "invoices:write",
+      "POST /v1/invoices/:id/send": "invoices:write",
+      "POST /v1/invoices/:id/void": "invoices:write",
+      "GET /v1/invoices/:id/pdf": "invoices:read",
+      "GET /v1/clients": "clients:read",
+      "POST /v1/clients": "clients:write",
+      "GET /v1/clients/:id": "clients:read",
+      "PATCH /v1/clients/:id": "clients:write",
+      "POST /v1/clients/:id/invite": "clients:write",
+      "GET /v1/clients/:id/projects": "projects:read",
+      "GET /v1/clients/:id/invoices": "invoices:read"
+    })
+  })
+})
+
+layer(layerRetainerMemory)("access", (it) => {
+  for (const route of routes) {
+    it.effect(`${nameOf(route)}: 401, then 403, then the rest`, () =>
+      Effect.gen(function* () {
+        const own = yield* populated
+        const call = callOf(route)
+        const path = pathOf(route, call, own.ids)
+        // Everything else about these requests is wrong too: the body, the query, the id.
+        const broken = `${route.path.replace(":id", "nonsense")}?nope=1`
+        for (const key of [undefined, "", "rk_short", "rk_" + "a".repeat(38), "Basic x"]) {
+          const answer = yield* send(route.method, broken, {
+            ...(key === undefined ? {} : { key }),
+            ...(route.method === "GET" ? {} : { raw: "{" })
+          })
+          assert.strictEqual(answer.status, 401)
+          assert.deepStrictEqual(Object.keys(answer.body.error), ["code", "message", "status"])
+          assert.strictEqual(answer.body.error.code, "UNAUTHORIZED")
+          assert.match(answer.headers.get("www-authenticate") ?? "", /^Bearer realm="retainer"/)
+        }
+        const app = yield* RetainerMemory
+        const others = scopes.filter((scope) => scope !== route.scope)
+        const without = yield* app.apiKey(own, others)
+        const forbidden = yield* send(route.method, broken, {
+          key: without,
+          ...(route.method === "GET" ? {} : { raw: "{" })
+        })
+        assert.strictEqual(forbidden.status, 403)
+        assert.strictEqual(forbidden.body.error.code, "FORBIDDEN")
+        assert.include(forbidden.body.error.message, route.scope)
+        assert.include(forbidden.headers.get("www-authenticate") ?? "", `scope="${route.scope}"`)
+        const only = sender(yield* app.apiKey(own, [route.scope]))
+        const allowed = yield* only(route.method, path, call.body?.(own.ids))
+        assert.strictEqual(allowed.status, call.status)
+      })
+    )
+
+    it.effect(`${nameOf(route)}: another workspace's ids are unknown`, () =>
+      Effect.gen(function* () {
+        const own = yield* populated
+        const foreign = yield* populated
+        const call = callOf(route)
+        const body = call.body?.(own.ids)
+        if (call.id !== undefined) {
+          for (const id of [foreign.ids[call.id], "nonsense", `${foreign.ids[call.id]}x`]) {
+            const path = route.path.replace(":id", id)
+            const answer = yield* own.call(route.method, path, body)
+            assert.strictEqual(answer.status, 404, path)
+            assert.strictEqual(answer.body.error.code, "RESOURCE_NOT_FOUND")
+            assert.include(answer.body.error.message, id)
+          }
+        }
+        const path = pathOf(route, call, own.ids)
+        for (const [field, kind] of Object.entries(call.references ?? {})) {
+          const before = (yield* own.call("GET", "/v1/invoices")).body.meta.total
+          const answer = yield* own.call(route.method, path, {
+            ...body,
+            [field]: foreign.ids[kind]
+          })
+          assert.strictEqual(answer.status, 422, field)
+          assert.include(answer.body.error.message, `${field}: `)
+          assert.strictEqual((yield* own.call("GET", "/v1/invoices")).body.meta.total, before)
+        }
+        for (const [parameter, kind] of Object.entries(call.query ?? {})) {
+          const answer = yield* own.call("GET", `${path}?${parameter}=${foreign.ids[kind]}`)
+          assert.deepStrictEqual([answer.status, answer.body.meta.total], [200, 0], parameter)
+        }
+        const rows = yield* foreign.call("GET", `/v1/projects/${foreign.ids.project}`)
+        assert.strictEqual(rows.body.name, "P")
+      })
+    )
+  }
+
+  it.effect("a key expires, and its use is recorded at most once a minute", () =>
+    Effect.gen(function* () {
+      const own = yield* populated
+      const keys = yield* ApiKeys
+      const now = yield* DateTime.now
+      const expiresAt = DateTime.add(now, { hours: 1 })
+      const { secret } = yield* keys.create(own.workspace.id, "Short", ["projects:read"], expiresAt)
+      const call = sender(Redacted.value(secret))
+      assert.strictEqual((yield* call("GET", "/v1/projects")).status, 200)
+      yield* TestClock.adjust("59 minutes")
+      assert.strictEqual((yield* call("GET", "/v1/projects")).status, 200)
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual((yield* call("GET", "/v1/projects")).status, 401)
+    })
+  )
+})

@@ -1,0 +1,101 @@
+/**
+ * The route table, read from the Api value itself, and how each route is called validly. A test that
+ * walks it fails when a new route has no entry here.
+ */
+import { Context, Option } from "effect"
+import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
+import { Api } from "../../src/api/Api.ts"
+import { RequiredScope } from "../../src/api/Middleware.ts"
+import type { Scope } from "../../src/domain/Scope.ts"
+
+export interface Route {
+  readonly method: string
+  /** With `:id`. */
+  readonly path: string
+  readonly scope: Scope
+}
+
+export const routes: ReadonlyArray<Route> = (() => {
+  const found: Route[] = []
+  HttpApi.reflect(Api, {
+    onGroup: () => {},
+    onEndpoint: ({ endpoint }: { endpoint: HttpApiEndpoint.Top }) => {
+      const scope = Context.getOption(endpoint.annotations, RequiredScope)
+      if (Option.isNone(scope)) throw new Error(`${endpoint.path} declares no scope`)
+      found.push({ method: endpoint.method, path: endpoint.path, scope: scope.value })
+    }
+  })
+  return found
+})()
+
+/** Ids of one workspace's rows. */
+export interface Ids {
+  readonly client: string
+  readonly project: string
+  readonly draft: string
+  readonly sent: string
+  readonly user: string
+}
+
+export interface Call {
+  /** What `:id` stands for. */
+  readonly id?: keyof Ids
+  readonly body?: (ids: Ids) => object
+  /** Status of the call with ids of one's own. */
+  readonly status: number
+  /** Body fields and query parameters that hold ids, which another workspace's must not satisfy. */
+  readonly references?: Readonly<Record<string, keyof Ids>>
+  readonly query?: Readonly<Record<string, keyof Ids>>
+}
+
+const lines = [{ description: "x", quantity: 1, unit_price: 1 }]
+
+export const calls: Readonly<Record<string, Call>> = {
+  "GET /v1/projects": { status: 200, query: { client_id: "client", team_lead_id: "user" } },
+  "POST /v1/projects": {
+    status: 201,
+    body: ({ client }) => ({ name: "P", client_id: client }),
+    references: { client_id: "client", team_lead_id: "user" }
+  },
+  "GET /v1/projects/:id": { id: "project", status: 200 },
+  "PATCH /v1/projects/:id": {
+    id: "project",
+    status: 200,
+    body: () => ({ name: "Q" }),
+    references: { client_id: "client", team_lead_id: "user" }
+  },
+  "DELETE /v1/projects/:id": { id: "project", status: 204 },
+  "GET /v1/projects/:id/tasks": { id: "project", status: 200 },
+  "GET /v1/projects/:id/milestones": { id: "project", status: 200 },
+  "GET /v1/invoices": { status: 200, query: { client_id: "client", project_id: "project" } },
+  "POST /v1/invoices": {
+    status: 201,
+    body: ({ client }) => ({ client_id: client, line_items: lines }),
+    references: { client_id: "client", project_id: "project" }
+  },
+  "GET /v1/invoices/:id": { id: "draft", status: 200 },
+  "PATCH /v1/invoices/:id": {
+    id: "draft",
+    status: 200,
+    body: () => ({ notes: "n" }),
+    references: { client_id: "client", project_id: "project" }
+  },
+  "POST /v1/invoices/:id/send": { id: "draft", status: 200, body: () => ({}) },
+  "POST /v1/invoices/:id/void": { id: "sent", status: 200, body: () => ({}) },
+  "GET /v1/invoices/:id/pdf": { id: "draft", status: 200 },
+  "GET /v1/clients": { status: 200 },
+  "POST /v1/clients": { status: 201, body: () => ({ name: "A", email: "a@x.example" }) },
+  "GET /v1/clients/:id": { id: "client", status: 200 },
+  "PATCH /v1/clients/:id": { id: "client", status: 200, body: () => ({ name: "B" }) },
+  "POST /v1/clients/:id/invite": { id: "client", status: 200, body: () => ({}) },
+  "GET /v1/clients/:id/projects": {
+    id: "client",
+    status: 200,
+    query: { client_id: "client", team_lead_id: "user" }
+  },
+  "GET /v1/clients/:id/invoices": {
+    id: "client",
+    status: 200,
+    query: { client_id: "client", project_id: "project" }
+  }
+}
