@@ -127,7 +127,7 @@ export class ClientsApi extends HttpApiGroup.make("clients").add(
     ),
   HttpApiEndpoint.post("invite", "/clients/:id/invite", {
     params,
-    payload: [ClientInvite, Schema.Null],
+    payload: ClientInvite,
     success: ClientInvited,
     error: [notFound, UnprocessableResponse]
   })
@@ -136,7 +136,8 @@ export class ClientsApi extends HttpApiGroup.make("clients").add(
       operation(
         "clients:write",
         "Send a portal invitation",
-        "Every field is optional. A new invitation revokes the client's older one. The mail alone carries the secret."
+        "Every field is optional. A new invitation revokes the client's older one. The mail alone carries the secret.",
+        "optional"
       )
     ),
   HttpApiEndpoint.get("projects", "/clients/:id/projects", {

@@ -2,23 +2,26 @@
 import { Context, Schema } from "effect"
 import { OpenApi } from "effect/http-api"
 import type { Scope } from "../domain/Scope.ts"
-import { RequiredScope } from "./Middleware.ts"
+import { OptionalBody, RequiredScope } from "./Middleware.ts"
 
 /** Summary and scope of an operation: the scope is checked and printed from this one place. */
 export const operation = (
   scope: Scope,
   summary: string,
-  description?: string
+  description?: string,
+  body: "required" | "optional" = "required"
 ): Context.Context<never> =>
-  Context.add(
-    OpenApi.annotations({
-      summary,
-      description: `${description === undefined ? "" : `${description}\n\n`}Scope: \`${scope}\``,
-      transform: (document) => ({ ...document, security: [{ bearer: [scope] }] })
-    }),
-    RequiredScope,
-    scope
-  )
+  OpenApi.annotations({
+    summary,
+    description: `${description === undefined ? "" : `${description}\n\n`}Scope: \`${scope}\``,
+    transform: (document) => ({
+      ...document,
+      ...(body === "optional"
+        ? { requestBody: { ...document["requestBody"], required: false } }
+        : {}),
+      security: [{ bearer: [scope] }]
+    })
+  }).pipe(Context.add(RequiredScope, scope), Context.add(OptionalBody, body === "optional"))
 
 /**
  * The id of a path. It stays text here: an id of the wrong form is a resource that does not exist

@@ -201,7 +201,7 @@ export class InvoicesApi extends HttpApiGroup.make("invoices").add(
     ),
   HttpApiEndpoint.post("send", "/invoices/:id/send", {
     params,
-    payload: [InvoiceSend, Schema.Null],
+    payload: InvoiceSend,
     success: InvoiceSent,
     error: [notFound, UnprocessableResponse]
   })
@@ -210,12 +210,13 @@ export class InvoicesApi extends HttpApiGroup.make("invoices").add(
       operation(
         "invoices:write",
         "Send an invoice",
-        "E-mails the client the invoice with its PDF and payment link. `delivery` on the invoice tells what became of the mail."
+        "E-mails the client the invoice with its PDF and payment link. `delivery` on the invoice tells what became of the mail.",
+        "optional"
       )
     ),
   HttpApiEndpoint.post("void", "/invoices/:id/void", {
     params,
-    payload: [InvoiceVoid, Schema.Null],
+    payload: InvoiceVoid,
     success: InvoiceResource,
     error: [notFound, UnprocessableResponse]
   })
@@ -224,7 +225,8 @@ export class InvoicesApi extends HttpApiGroup.make("invoices").add(
       operation(
         "invoices:write",
         "Void an invoice",
-        "Drafts, and sent invoices on which nothing was paid. Voiding twice is fine. The number stays taken."
+        "Drafts, and sent invoices on which nothing was paid. Voiding twice is fine. The number stays taken.",
+        "optional"
       )
     ),
   HttpApiEndpoint.get("pdf", "/invoices/:id/pdf", {

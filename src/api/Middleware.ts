@@ -44,6 +44,11 @@ export class RequiredScope extends Context.Service<RequiredScope, Scope>()(
   "retainer/api/RequiredScope"
 ) {}
 
+/** Whether a request without a body is the same as one with `{}`; declared on the endpoint. */
+export const OptionalBody = Context.Reference<boolean>("retainer/api/OptionalBody", {
+  defaultValue: () => false
+})
+
 /** 403 before the rest. */
 export class Authorization extends HttpApiMiddleware.Service<
   Authorization,

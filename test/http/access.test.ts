@@ -79,7 +79,7 @@ layer(layerRetainerMemory)("access", (it) => {
         const path = pathOf(route, call, own.ids)
         // Everything else about these requests is wrong too: the body, the query, the id.
         const broken = `${route.path.replace(":id", "nonsense")}?nope=1`
-        for (const key of [undefined, "", "rk_short", "rk_" + "a".repeat(38), "Basic x"]) {
+        for (const key of [undefined, "", "rk_short", `rk_${"a".repeat(38)}`, "Basic x"]) {
           const answer = yield* send(route.method, broken, {
             ...(key === undefined ? {} : { key }),
             ...(route.method === "GET" ? {} : { raw: "{" })

@@ -44,7 +44,7 @@ export const ClientsHandlers = HttpApiBuilder.group(
       }, Effect.mapError(toWireError)),
       invite: Effect.fnUntraced(function* ({ params, payload }) {
         const { workspace } = yield* CurrentPrincipal
-        const { expiresAt, ...rest } = fromWire(payload ?? {})
+        const { expiresAt, ...rest } = fromWire(payload)
         const expiry = expiresAt === undefined ? {} : { expiresAt: DateTime.makeUnsafe(expiresAt) }
         return toWire(yield* clients.invite(workspace, params.id, { ...rest, ...expiry }))
       }, Effect.mapError(toWireError)),

@@ -35,11 +35,11 @@ export const InvoicesHandlers = HttpApiBuilder.group(
       }, Effect.mapError(toWireError)),
       send: Effect.fnUntraced(function* ({ params, payload }) {
         const { workspace } = yield* CurrentPrincipal
-        return toWire(yield* invoicing.send(workspace, params.id, payload?.message ?? null))
+        return toWire(yield* invoicing.send(workspace, params.id, payload.message ?? null))
       }, Effect.mapError(toWireError)),
       void: Effect.fnUntraced(function* ({ params, payload }) {
         const { workspace } = yield* CurrentPrincipal
-        return toWire(yield* invoicing.void(workspace, params.id, payload?.reason ?? null))
+        return toWire(yield* invoicing.void(workspace, params.id, payload.reason ?? null))
       }, Effect.mapError(toWireError)),
       pdf: Effect.fnUntraced(function* ({ params }) {
         const { workspace } = yield* CurrentPrincipal

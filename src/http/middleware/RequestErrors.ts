@@ -4,11 +4,11 @@
  * not the caller's and stay defects.
  */
 import { isUtf8 } from "node:buffer"
-import { Effect, Layer, SchemaIssue } from "effect"
+import { Context, Effect, Layer, SchemaIssue } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { HttpApiMiddleware } from "effect/http-api"
 import { BadRequest, Unprocessable } from "../../api/ErrorEnvelope.ts"
-import { BodyErrors, QueryErrors } from "../../api/Middleware.ts"
+import { BodyErrors, OptionalBody, QueryErrors } from "../../api/Middleware.ts"
 import { formatIssues, type Issue } from "../../domain/Invalid.ts"
 
 /** Enough to mend a request; a hostile one does not get a message as long as itself. */
@@ -98,7 +98,13 @@ const decodeErrors = HttpApiMiddleware.layerSchemaErrorTransform(
   })
 )
 
-// Where a body may be left out the framework reads an empty one as null; a literal null is no object.
+/** The request as if it had brought an empty object. */
+const withEmptyObject = (
+  request: HttpServerRequest.HttpServerRequest
+): HttpServerRequest.HttpServerRequest =>
+  Object.create(request, { text: { value: Effect.succeed("{}") } })
+
+// The framework decodes what it reads; what it must not read quietly is caught here, before it.
 export const BodyErrorsLive = Layer.effect(
   BodyErrors,
   Effect.gen(function* () {
@@ -109,11 +115,15 @@ export const BodyErrorsLive = Layer.effect(
         const bytes = yield* Effect.orDie(request.arrayBuffer)
         // The decoder would quietly put U+FFFD in the place of broken bytes.
         if (!isUtf8(bytes)) return yield* new BadRequest({ message: "The body is not valid UTF-8" })
-        const text = yield* Effect.orDie(request.text)
-        if (text.trim() === "null") {
-          return yield* new Unprocessable({ message: "the body must be a JSON object" })
-        }
-        return yield* decoding(httpEffect, context)
+        const handled = decoding(httpEffect, context)
+        const isAbsent = bytes.byteLength === 0
+        return isAbsent && Context.get(context.endpoint.annotations, OptionalBody)
+          ? yield* Effect.provideService(
+              handled,
+              HttpServerRequest.HttpServerRequest,
+              withEmptyObject(request)
+            )
+          : yield* handled
       })
     )
   })

@@ -1,0 +1,277 @@
+/**
+ * The main job on the real process and the embedded database: the typed client over TCP, a real SMTP
+ * server, a kill, a restart and an orderly stop.
+ */
+import { readdir, readFile } from "node:fs/promises"
+import { connect } from "node:net"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { FetchHttpClient } from "effect/http"
+import PostalMime from "postal-mime"
+import { afterAll, beforeAll } from "vitest"
+import { makeClient, type RetainerClient } from "../../src/client.ts"
+import { pdfPages } from "../support/pdf.ts"
+import {
+  eventually,
+  firstKey,
+  runCli,
+  type Server,
+  startServer,
+  stopServer,
+  temporaryDirectory
+} from "../support/process.ts"
+import { type Sink, startSmtp } from "../support/smtp.ts"
+
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let smtp: Sink
+let server: Server
+let key: string
+
+beforeAll(async () => {
+  directory = await temporaryDirectory()
+  smtp = await startSmtp()
+  server = await startServer({
+    DATA_DIR: directory.path,
+    SMTP_URL: smtp.url,
+    MAIL_FROM: "billing@agency.example"
+  })
+  key = firstKey(server)
+})
+
+afterAll(async () => {
+  server.signal("SIGKILL")
+  await server.ended
+  await smtp.close()
+  await directory.remove()
+})
+
+const withClient = <A, E>(use: (client: RetainerClient) => Effect.Effect<A, E>): Promise<A> =>
+  Effect.runPromise(
+    makeClient({ baseUrl: server.url, apiKey: key }).pipe(
+      Effect.flatMap(use),
+      Effect.provide(FetchHttpClient.layer)
+    )
+  )
+
+/** A request that is known to be under way: the server asked for its body and waits for it. */
+const startSlowRequest = async (url: string, token: string) => {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  let received = ""
+  socket.on("data", (chunk) => {
+    received += chunk.toString()
+  })
+  const body = '{"name":"Slow","email":"slow@x.example"}'
+  socket.write(
+    `POST /v1/clients?query=secret HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n` +
+      "Content-Type: application/json\r\nExpect: 100-continue\r\n" +
+      `Content-Length: ${body.length}\r\n\r\n`
+  )
+  await eventually(async () => (received.includes("100 Continue") ? true : undefined))
+  received = ""
+  return {
+    finish: async () => {
+      socket.write(body)
+      const answer = await eventually(async () => (received.includes("}") ? received : undefined))
+      socket.destroy()
+      return answer
+    }
+  }
+}
+
+describe("the main job", () => {
+  it("prints what to try, on stdout alone", () => {
+    assert.include(server.stdout(), "owner@demo-agency.example")
+    assert.include(
+      server.stdout(),
+      `curl -H "Authorization: Bearer ${key}" ${server.url}/v1/projects`
+    )
+    assert.include(server.stdout(), "not a power cut")
+    assert.deepInclude(server.ready, { database: "embedded", mail: "smtp", url: server.url })
+  })
+
+  it("makes a client, a project and an invoice, sends it, and the mail arrives", async () => {
+    const { invoice, sent } = await withClient((api) =>
+      Effect.gen(function* () {
+        const client = yield* api.clients.create({
+          payload: { name: "Zoë Brontë", email: "zoe@client.example", company: "Łódź Studio" }
+        })
+        const project = yield* api.projects.create({
+          payload: { name: "Website", client_id: client.id }
+        })
+        const created = yield* api.invoices.create({
+          payload: {
+            client_id: client.id,
+            project_id: project.id,
+            tax_rate: 0.1,
+            line_items: [{ description: "Design", quantity: 1, unit_price: 12_000 }]
+          }
+        })
+        const result = yield* api.invoices.send({
+          params: { id: created.id },
+          payload: { message: "Thank you for your trust" }
+        })
+        return { invoice: created, sent: result }
+      })
+    )
+    assert.deepInclude(sent, { id: invoice.id, status: "sent", sent_to: "zoe@client.example" })
+    const received = await eventually(async () => smtp.mails[0])
+    assert.deepStrictEqual(
+      [received.from, received.to],
+      ["billing@agency.example", ["zoe@client.example"]]
+    )
+    const mail = await PostalMime.parse(received.raw)
+    assert.strictEqual(mail.subject, "Invoice INV-0001 from Demo Agency: 132.00 USD")
+    assert.strictEqual(mail.messageId, `<${invoice.id}.sent@127.0.0.1>`)
+    assert.deepInclude(mail.to?.[0], { name: "Zoë Brontë", address: "zoe@client.example" })
+    assert.include(mail.text ?? "", "Thank you for your trust")
+    const link = /http:\/\/\S+\/pay\/\S+/.exec(mail.text ?? "")?.[0] ?? ""
+    assert.include(mail.html ?? "", `href="${link}"`)
+    const attachment = mail.attachments[0]
+    assert.deepStrictEqual(
+      [attachment?.filename, attachment?.mimeType],
+      ["INV-0001.pdf", "application/pdf"]
+    )
+    if (!(attachment?.content instanceof ArrayBuffer)) return assert.fail("no PDF")
+    const [page = ""] = await pdfPages(new Uint8Array(attachment.content))
+    for (const text of [
+      "INV-0001",
+      "Łódź Studio",
+      "Zoë Brontë",
+      "Design",
+      "132.00 USD",
+      "page 1 of 1"
+    ]) {
+      assert.include(page, text)
+    }
+    const html = await (await fetch(link)).text()
+    assert.include(html, "INV-0001")
+    assert.include(html, "This invoice is due on")
+
+    const read = await eventually(() =>
+      withClient((api) => api.invoices.get({ params: { id: invoice.id } })).then((found) =>
+        found.delivery?.status === "sent" ? found : undefined
+      )
+    )
+    assert.deepStrictEqual(read.delivery, { status: "sent", attempts: 1, last_error: null })
+    const pdf = await withClient((api) => api.invoices.pdf({ params: { id: invoice.id } }))
+    assert.deepStrictEqual(new Uint8Array(attachment.content), pdf.body)
+  })
+
+  it("fails with typed errors", async () => {
+    const errors = await withClient((api) =>
+      Effect.gen(function* () {
+        const missing = yield* Effect.flip(api.clients.get({ params: { id: "client_x" } }))
+        const [first] = (yield* api.invoices.list({ query: {} })).data
+        const twice = yield* Effect.flip(
+          api.invoices.send({ params: { id: first?.id ?? "" }, payload: {} })
+        )
+        return [missing._tag, twice._tag, twice.message]
+      })
+    )
+    assert.deepStrictEqual(errors, [
+      "ResourceNotFound",
+      "Unprocessable",
+      "Invoice INV-0001 is sent and cannot be sent; it can be voided or paid"
+    ])
+    const refused = await Effect.runPromise(
+      makeClient({ baseUrl: server.url, apiKey: "rk_wrong" }).pipe(
+        Effect.flatMap((api) => Effect.flip(api.clients.list({ query: {} }))),
+        Effect.provide(FetchHttpClient.layer)
+      )
+    )
+    assert.strictEqual(refused._tag, "Unauthorized")
+  })
+
+  it("voids another", async () => {
+    const voided = await withClient((api) =>
+      Effect.gen(function* () {
+        const [client] = (yield* api.clients.list({ query: {} })).data
+        if (client === undefined) return yield* Effect.die("no client")
+        const { id } = yield* api.invoices.create({
+          payload: {
+            client_id: client.id,
+            line_items: [{ description: "Mistake", quantity: 1, unit_price: 1 }]
+          }
+        })
+        return yield* api.invoices.void({ params: { id }, payload: { reason: "Mistake" } })
+      })
+    )
+    assert.deepInclude(voided, { status: "void", number: "INV-0002" })
+  })
+
+  it("keeps a second process out of its directory", async () => {
+    const cli = await runCli(["migrate", "--json"], { DATA_DIR: directory.path })
+    assert.strictEqual(cli.code, 1)
+    assert.include(cli.stderr, "in use by process")
+    const second = await startServer({ DATA_DIR: directory.path }).then(
+      () => "started",
+      (error: unknown) => String(error)
+    )
+    assert.include(second, "in use by process")
+    assert.strictEqual((await fetch(`${server.url}/readyz`)).status, 200)
+  })
+
+  it("loses nothing that it acknowledged when it is killed", async () => {
+    const acknowledged: string[] = []
+    const create = (name: string) =>
+      withClient((api) => api.clients.create({ payload: { name, email: "a@x.example" } }))
+    const writers = Array.from({ length: 4 }, async (_, writer) => {
+      for (let n = 0; n < 1000; n++) {
+        const created = await create(`w${writer}-${n}`).catch(() => undefined)
+        if (created === undefined) return
+        acknowledged.push(created.id)
+      }
+    })
+    await eventually(async () => (acknowledged.length >= 60 ? true : undefined))
+    server.signal("SIGKILL")
+    await server.ended
+    await Promise.all(writers)
+    server = await startServer({ DATA_DIR: directory.path })
+    assert.notInclude(server.stdout(), "rk_")
+    const found = await Promise.all(
+      acknowledged.map((id) => withClient((api) => api.clients.get({ params: { id } })))
+    )
+    assert.strictEqual(found.length, acknowledged.length)
+  })
+
+  it("writes mails as files where there is no SMTP server", async () => {
+    assert.deepInclude(server.ready, { mail: "files" })
+    await withClient((api) =>
+      Effect.gen(function* () {
+        const [client] = (yield* api.clients.list({ query: {} })).data
+        return yield* api.clients.invite({
+          params: { id: client?.id ?? "" },
+          payload: { message: "Welcome" }
+        })
+      })
+    )
+    const folder = join(directory.path, "mail")
+    const file = await eventually(async () =>
+      (await readdir(folder).catch((): string[] => [])).find((name) => name.endsWith(".eml"))
+    )
+    const mail = await PostalMime.parse(await readFile(join(folder, file)))
+    assert.strictEqual(mail.subject, "Demo Agency invites you to the client portal")
+    assert.include(mail.text ?? "", "Welcome")
+    assert.include(mail.text ?? "", `${server.url}/portal/invitations/`)
+  })
+
+  it("stops at SIGTERM with code 0, however often it is asked", async () => {
+    const running = await startSlowRequest(server.url, key)
+    server.signal("SIGTERM")
+    server.signal("SIGTERM")
+    server.signal("SIGINT")
+    const answer = await running.finish()
+    assert.match(answer, /^HTTP\/1\.1 201 Created/)
+    const { code, stderr } = await server.ended
+    assert.strictEqual(code, 0)
+    // Logs name requests, never secrets or queries.
+    assert.include(stderr, "/v1/clients")
+    for (const secret of [key, "?query=", "slow@x.example", "/pay/c"])
+      assert.notInclude(stderr, secret)
+    const again = await startServer({ DATA_DIR: directory.path })
+    server = again
+    assert.strictEqual((await stopServer(again)).code, 0)
+  })
+})

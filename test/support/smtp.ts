@@ -1,0 +1,65 @@
+/** A real SMTP server that keeps what it takes, and may be told what to answer. */
+import { SMTPServer } from "smtp-server"
+
+export interface Received {
+  readonly from: string
+  readonly to: ReadonlyArray<string>
+  readonly raw: string
+}
+
+export type Verdict = (attempt: number) => { readonly code: number; readonly text: string } | null
+
+export interface Sink {
+  readonly url: string
+  readonly mails: ReadonlyArray<Received>
+  readonly attempts: () => number
+  /** Decides on each mail from now on; null takes it. */
+  readonly decide: (verdict: Verdict) => void
+  readonly close: () => Promise<void>
+}
+
+export const startSmtp = (): Promise<Sink> => {
+  const mails: Received[] = []
+  let attempts = 0
+  let verdict: Verdict = () => null
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    logger: false,
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk))
+      stream.on("end", () => {
+        attempts += 1
+        const refused = verdict(attempts)
+        if (refused !== null) {
+          done(Object.assign(new Error(refused.text), { responseCode: refused.code }))
+          return
+        }
+        const { mailFrom, rcptTo } = session.envelope
+        mails.push({
+          from: mailFrom === false ? "" : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks).toString()
+        })
+        done()
+      })
+    }
+  })
+  return new Promise((resolve, reject) => {
+    server.on("error", reject)
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.server.address()
+      const port = address !== null && typeof address === "object" ? address.port : 0
+      resolve({
+        url: `smtp://127.0.0.1:${port}`,
+        mails,
+        attempts: () => attempts,
+        decide: (next) => {
+          verdict = next
+        },
+        close: () => new Promise((closed) => server.close(() => closed()))
+      })
+    })
+  })
+}
