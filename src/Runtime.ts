@@ -31,7 +31,9 @@ const levels = {
 /** Logs go to stderr: stdout is for what tools outside read. */
 export const layerLogging = ({ logLevel, logFormat }: AppConfig) =>
   Layer.mergeAll(
-    Logger.layer([logFormat === "json" ? Logger.consoleJson : Logger.consolePretty()]),
+    Logger.layer([
+      logFormat === "json" ? Logger.withConsoleError(Logger.formatJson) : Logger.consolePretty()
+    ]),
     Layer.succeed(Logger.LogToStderr, true),
     Layer.succeed(References.MinimumLogLevel, levels[logLevel])
   )

@@ -9,6 +9,7 @@ import * as Client from "../domain/Client.ts"
 import { CountryCode } from "../domain/Country.ts"
 import { ClientId, InvoiceId, ProjectId } from "../domain/Ids.ts"
 import * as Invoice from "../domain/Invoice.ts"
+import { draftInvoice } from "../domain/InvoiceDraft.ts"
 import { formatInvoiceNumber } from "../domain/InvoiceNumber.ts"
 import * as Project from "../domain/Project.ts"
 import type { Workspace } from "../domain/Workspace.ts"
@@ -112,7 +113,7 @@ export class DemoData extends Context.Service<
           unitPriceMinor: 9_500 + 500 * ((index * 7 + line) % 40)
         }))
         const draft = yield* Effect.fromResult(
-          Invoice.draft(
+          draftInvoice(
             {
               clientId,
               projectId,

@@ -7,6 +7,12 @@ import { type ClientId, InvoiceId, type ProjectId, parseOrFail } from "../domain
 import { type Invalid, invalid } from "../domain/Invalid.ts"
 import * as Invoice from "../domain/Invoice.ts"
 import {
+  draftInvoice,
+  type InvoiceInput,
+  type InvoicePatch,
+  reviseInvoice
+} from "../domain/InvoiceDraft.ts"
+import {
   type InvoiceNotDraft,
   InvoiceNotFound,
   type InvoiceNotVoidable
@@ -46,7 +52,7 @@ export class Invoicing extends Context.Service<
   {
     readonly create: (
       workspace: Workspace,
-      input: Invoice.InvoiceInput
+      input: InvoiceInput
     ) => Effect.Effect<InvoiceView, Invalid>
     readonly get: (workspace: Workspace, id: string) => Effect.Effect<InvoiceView, InvoiceNotFound>
     readonly list: (
@@ -57,7 +63,7 @@ export class Invoicing extends Context.Service<
     readonly update: (
       workspace: Workspace,
       id: string,
-      patch: Invoice.InvoicePatch
+      patch: InvoicePatch
     ) => Effect.Effect<InvoiceView, InvoiceNotFound | InvoiceNotDraft | Invalid>
     readonly send: (
       workspace: Workspace,
@@ -135,7 +141,7 @@ export class Invoicing extends Context.Service<
           return yield* transact(
             Effect.gen(function* () {
               const draft = yield* Effect.fromResult(
-                Invoice.draft(input, {
+                draftInvoice(input, {
                   id: yield* InvoiceId.next(random),
                   workspaceId: workspace.id,
                   now: yield* DateTime.now,
@@ -172,7 +178,7 @@ export class Invoicing extends Context.Service<
               const draft = yield* Effect.fromResult(Invoice.requireDraft(invoice, "update"))
               const previous = yield* views.get(workspace, id)
               const revised = yield* Effect.fromResult(
-                Invoice.revise(draft, patch, yield* DateTime.now)
+                reviseInvoice(draft, patch, yield* DateTime.now)
               )
               if (revised === draft) return previous
               yield* checkReferences(workspace, revised.clientId, revised.projectId)

@@ -27,8 +27,13 @@ const onClientError = (_error: Error, socket: Duplex): void => {
 }
 
 const onExpectation = (_request: IncomingMessage, response: ServerResponse): void => {
-  response.writeHead(400, { "content-type": "application/json", connection: "close" })
-  response.end(JSON.stringify(envelope(400, "The Expect header is not supported")))
+  const body = JSON.stringify(envelope(400, "The Expect header is not supported"))
+  response.writeHead(400, {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(body),
+    connection: "close"
+  })
+  response.end(body)
 }
 
 const makeServer = (): Server => {

@@ -5,6 +5,7 @@ import { CalendarDate } from "../../src/domain/CalendarDate.ts"
 import { CurrencyCode } from "../../src/domain/Currency.ts"
 import { ClientId, InvoiceId, WorkspaceId } from "../../src/domain/Ids.ts"
 import * as Invoice from "../../src/domain/Invoice.ts"
+import { draftInvoice, reviseInvoice } from "../../src/domain/InvoiceDraft.ts"
 import {
   type InvoiceAction,
   type InvoiceStatus,
@@ -21,7 +22,7 @@ const recipient = { name: "Ada", email: "ada@x.example", company: null, address:
 
 const draftOf = (unitPriceMinor: number): Invoice.DraftInvoice => ({
   ...Result.getOrThrow(
-    Invoice.draft(
+    draftInvoice(
       {
         clientId: ClientId.fromUuid(uuid),
         lineItems: [{ description: "Work", quantity: 1, unitPriceMinor }]
@@ -62,7 +63,7 @@ const act: Record<InvoiceAction, (i: Invoice.Invoice) => Result.Result<Invoice.I
   {
     update: (invoice) =>
       Result.flatMap(Invoice.requireDraft(invoice, "update"), (draft) =>
-        Invoice.revise(draft, { notes: "x" }, now)
+        reviseInvoice(draft, { notes: "x" }, now)
       ),
     send: (invoice) =>
       Result.map(Invoice.requireDraft(invoice, "send"), (draft) =>

@@ -29,6 +29,7 @@ import {
   WorkspaceId
 } from "../../src/domain/Ids.ts"
 import * as Invoice from "../../src/domain/Invoice.ts"
+import { draftInvoice, type InvoiceInput } from "../../src/domain/InvoiceDraft.ts"
 import * as Project from "../../src/domain/Project.ts"
 import { User } from "../../src/domain/User.ts"
 import type { TaskView } from "../../src/domain/Views.ts"
@@ -119,11 +120,11 @@ const newProject = Effect.fnUntraced(function* (workspaceId: WorkspaceId, client
 const newDraft = Effect.fnUntraced(function* (
   workspaceId: WorkspaceId,
   clientId: ClientId,
-  input: Partial<Invoice.InvoiceInput> = {}
+  input: Partial<InvoiceInput> = {}
 ) {
   const invoices = yield* InvoiceRepository
   const draft = yield* Effect.fromResult(
-    Invoice.draft(
+    draftInvoice(
       {
         clientId,
         lineItems: [{ description: "Work", quantity: 1.25, unitPriceMinor: 1001 }],
@@ -156,7 +157,7 @@ const recipient: Invoice.Recipient = {
 const newSent = Effect.fnUntraced(function* (
   workspaceId: WorkspaceId,
   clientId: ClientId,
-  input: Partial<Invoice.InvoiceInput> = {}
+  input: Partial<InvoiceInput> = {}
 ) {
   const draft = yield* newDraft(workspaceId, clientId, input)
   const sent = Invoice.send(draft, recipient, now)

@@ -72,38 +72,66 @@ export const makeTextLayout = (
     return { runs, width: runs.reduce((sum, run) => sum + run.width, 0) }
   }
 
-  /** The longest beginning of a word that fits, at least one character of it. */
-  const fitting = (word: string, style: Style, width: number): string => {
-    const chars = [...word]
-    let low = 1
-    let high = chars.length
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2)
-      const fits = lineOf(chars.slice(0, middle).join(""), style).width <= width
-      if (fits) low = middle
-      else high = middle - 1
+  // Advances of single characters, at size 1: lines are filled by them, which is linear in the text
+  // however long a word is, and then measured as they will be drawn.
+  const advances = new Map<string, number>()
+  const advance = (char: string, weight: Weight): number => {
+    const key = `${weight}${char}`
+    const known = advances.get(key)
+    if (known !== undefined) return known
+    const width = measure(fontFor(char, weight), char, 100) / 100
+    advances.set(key, width)
+    return width
+  }
+  const estimate = (text: string, style: Style): number => {
+    let sum = 0
+    for (const char of text) sum += advance(char, style.weight)
+    return sum * style.size
+  }
+
+  /** The longest beginning of the text that fits when drawn, at least one character of it. */
+  const fitting = (text: string, style: Style, width: number): string => {
+    let filled = ""
+    let sum = 0
+    for (const char of text) {
+      sum += advance(char, style.weight) * style.size
+      if (filled !== "" && sum > width) break
+      filled += char
     }
-    return chars.slice(0, low).join("")
+    // Shaping may widen what single characters promised: then a character less, until it fits.
+    let chars = [...filled]
+    while (chars.length > 1 && lineOf(chars.join(""), style).width > width) {
+      chars = chars.slice(0, -1)
+    }
+    return chars.join("")
   }
 
   const breakParagraph = (paragraph: string, style: Style, width: number): ReadonlyArray<Line> => {
     const lines: Line[] = []
-    let current = ""
-    for (const part of paragraph.split(/(?<= )/)) {
-      let word = part
-      if (lineOf(current + word.trimEnd(), style).width <= width) {
-        current += word
-        continue
-      }
-      if (current !== "") lines.push(lineOf(current.trimEnd(), style))
-      while (lineOf(word.trimEnd(), style).width > width) {
-        const head = fitting(word, style, width)
+    /** Ends a line with the text, or several where it turns out wider than it seemed. */
+    const push = (text: string): void => {
+      let rest = text.trimEnd()
+      while (estimate(rest, style) > width || lineOf(rest, style).width > width) {
+        const head = fitting(rest, style, width)
+        if (head.length >= rest.length) break
         lines.push(lineOf(head, style))
-        word = word.slice(head.length)
+        rest = rest.slice(head.length)
       }
-      current = word
+      lines.push(lineOf(rest, style))
     }
-    lines.push(lineOf(current.trimEnd(), style))
+    let current = ""
+    let filled = 0
+    for (const word of paragraph.split(/(?<= )/)) {
+      const full = estimate(word, style)
+      if (current !== "" && filled + estimate(word.trimEnd(), style) > width) {
+        push(current)
+        current = ""
+        filled = 0
+      }
+      current += word
+      filled += full
+    }
+    push(current)
     return lines
   }
 

@@ -1,0 +1,94 @@
+/** The operator's commands, with and without --json. */
+import { assert, describe, it } from "@effect/vitest"
+import { afterAll, beforeAll } from "vitest"
+import { runCli, startServer, stopServer, temporaryDirectory } from "../support/process.ts"
+
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let workspace: string
+
+const cli = (line: string) =>
+  runCli(line.split(" "), { DATA_DIR: directory.path, LOG_LEVEL: "warn" })
+const create = "workspace create --name Acme --plan growth --currency EUR --timezone Europe/Berlin"
+const owner = "--owner-name Olga --owner-email olga@x.example"
+
+beforeAll(async () => {
+  directory = await temporaryDirectory()
+})
+afterAll(() => directory.remove())
+
+describe("retainer", () => {
+  it("migrate: applies once", async () => {
+    const first = await cli("migrate --json")
+    assert.deepStrictEqual(JSON.parse(first.stdout), { applied: ["0001_core"] })
+    assert.deepStrictEqual(JSON.parse((await cli("migrate --json")).stdout), { applied: [] })
+  })
+
+  it("workspace create: ids, credentials and a key that works", async () => {
+    const made = await cli(`${create} ${owner} --json`)
+    assert.strictEqual(made.code, 0)
+    const result = JSON.parse(made.stdout)
+    assert.hasAllKeys(result, [
+      "workspace_id",
+      "user_id",
+      "owner_email",
+      "owner_password",
+      "api_key"
+    ])
+    assert.match(result.workspace_id, /^ws_/)
+    assert.match(result.user_id, /^user_/)
+    workspace = result.workspace_id
+    const given = await cli(`${create} ${owner} --owner-password correct-horse-battery`)
+    assert.include(given.stdout, "owner_password: correct-horse-battery")
+  })
+
+  it("user create, api-key create and demo", async () => {
+    const user = await cli(
+      `user create --workspace ${workspace} --name Uli --email u@x.example --role admin --json`
+    )
+    assert.hasAllKeys(JSON.parse(user.stdout), ["user_id", "password"])
+    const taken = await cli(`user create --workspace ${workspace} --name Uli --email U@x.example`)
+    assert.strictEqual(taken.code, 1)
+    assert.include(taken.stderr, "already exists")
+    const key = await cli(
+      `api-key create --workspace ${workspace} --name CI --scopes projects:read,invoices:read --json`
+    )
+    const { api_key, id } = JSON.parse(key.stdout)
+    assert.match(id, /^key_/)
+    const demo = await cli(`demo --workspace ${workspace} --size 23 --json`)
+    assert.deepStrictEqual(JSON.parse(demo.stdout), { clients: 5, projects: 10, invoices: 23 })
+    assert.include(demo.stderr, "23/23 invoices")
+    const server = await startServer({ DATA_DIR: directory.path })
+    const get = (path: string) =>
+      fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${api_key}` } })
+    const list = await (await get("/v1/invoices?limit=100")).json()
+    assert.strictEqual(list.meta.total, 23)
+    const statuses = new Set(list.data.map((item: { status: string }) => item.status))
+    for (const status of ["draft", "sent", "overdue", "void"])
+      assert.isTrue(statuses.has(status), status)
+    assert.strictEqual((await get("/v1/clients")).status, 403)
+    await stopServer(server)
+  })
+
+  it.each([
+    ["no-such-command", "no-such-command"],
+    ["workspace create --name Acme", "currency"],
+    [`${create.replace("EUR", "eur")} ${owner}`, "ISO 4217"],
+    [`${create.replace("Europe/Berlin", "Mars/Base")} ${owner}`, "time zone"],
+    [`${create} --owner-name O --owner-email nobody`, "e-mail"],
+    [`${create} ${owner} --owner-password short`, "at least 10"],
+    ["api-key create --workspace ws_x --name X --scopes all", "ws_"],
+    [
+      "api-key create --workspace ws_01h2xcejqtf2nbrexx3vqjhp41 --name X --scopes all",
+      "no workspace"
+    ],
+    [
+      "api-key create --workspace ws_01h2xcejqtf2nbrexx3vqjhp41 --name X --scopes everything",
+      "everything"
+    ],
+    ["demo --workspace ws_01h2xcejqtf2nbrexx3vqjhp41 --size 0", "size"]
+  ])("%s: refused in words", async (line, about) => {
+    const { code, stderr, stdout } = await cli(line)
+    assert.strictEqual(code, 1)
+    assert.include(`${stderr}${stdout}`, about)
+  })
+})

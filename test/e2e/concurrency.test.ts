@@ -1,0 +1,186 @@
+/** Many at once on a real PostgreSQL and two processes: numbers without a gap, one mail, one migration. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Exit, Redacted, Scope } from "effect"
+import { afterAll, beforeAll } from "vitest"
+import {
+  eventually,
+  runCli,
+  type Server,
+  startServer,
+  stopServer,
+  temporaryDirectory
+} from "../support/process.ts"
+import { type Sink, startSmtp } from "../support/smtp.ts"
+import { freshDatabase } from "../support/storages.ts"
+
+let scope: Scope.Closeable
+let smtp: Sink
+let servers: ReadonlyArray<Server>
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let environment: Record<string, string>
+let key: string
+
+beforeAll(async () => {
+  scope = Effect.runSync(Scope.make())
+  const url = await Effect.runPromise(Scope.provide(freshDatabase, scope))
+  smtp = await startSmtp()
+  directory = await temporaryDirectory()
+  environment = {
+    DATABASE_URL: Redacted.value(url),
+    SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
+    DATA_DIR: directory.path,
+    SMTP_URL: smtp.url,
+    LOG_LEVEL: "warn"
+  }
+  // Both find an empty database: one migrates, the other waits.
+  servers = await Promise.all([startServer(environment), startServer(environment)])
+  const made = await runCli(
+    "workspace create --name Acme --plan scale --currency EUR --timezone Europe/Berlin --owner-name O --owner-email o@x.example --json".split(
+      " "
+    ),
+    environment
+  )
+  key = JSON.parse(made.stdout).api_key
+})
+
+afterAll(async () => {
+  await Promise.all(servers.map(stopServer))
+  await smtp.close()
+  await directory.remove()
+  await Effect.runPromise(Scope.close(scope, Exit.void))
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever JSON came
+type Json = any
+
+const call = async (method: string, path: string, body?: unknown, server = 0): Promise<Json> => {
+  const response = await fetch(`${servers[server]?.url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) })
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+const createClient = async (): Promise<string> =>
+  (await call("POST", "/v1/clients", { name: "A", email: "a@x.example" })).body.id
+
+describe("two processes on one PostgreSQL", () => {
+  it("are both ready and say so", async () => {
+    for (const server of servers) {
+      assert.deepInclude(server.ready, { database: "postgresql" })
+      assert.notInclude(server.stdout(), "rk_")
+      assert.strictEqual((await fetch(`${server.url}/readyz`)).status, 200)
+    }
+  })
+
+  it("give 100 concurrent invoices numbers without a gap, failing creates between", async () => {
+    const client_id = await createClient()
+    const line_items = [{ description: "x", quantity: 1, unit_price: 1 }]
+    const unknown = "client_01h2xcejqtf2nbrexx3vqjhp41"
+    const answers = await Promise.all(
+      Array.from({ length: 150 }, (_, index) =>
+        call(
+          "POST",
+          "/v1/invoices",
+          index % 3 === 2
+            ? {
+                client_id: index % 2 === 0 ? unknown : client_id,
+                line_items: index % 2 === 0 ? line_items : []
+              }
+            : { client_id, line_items },
+          index % 2
+        )
+      )
+    )
+    const created = answers.filter(({ status }) => status === 201)
+    assert.strictEqual(created.length, 100)
+    assert.strictEqual(answers.filter(({ status }) => status === 422).length, 50)
+    const numbers = created.map(({ body }) => body.number).sort()
+    const expected = Array.from({ length: 100 }, (_, i) => `INV-${String(i + 1).padStart(4, "0")}`)
+    assert.deepStrictEqual(numbers, expected)
+  })
+
+  it("answer 50 concurrent sends of one draft with one 200, and one mail", async () => {
+    const client_id = await createClient()
+    const { body } = await call("POST", "/v1/invoices", {
+      client_id,
+      line_items: [{ description: "x", quantity: 1, unit_price: 1 }]
+    })
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        call("POST", `/v1/invoices/${body.id}/send`, {}, index % 2)
+      )
+    )
+    const statuses = answers.map(({ status }) => status).sort()
+    assert.deepStrictEqual(statuses, [200, ...Array.from({ length: 49 }, () => 422)])
+    await eventually(async () => {
+      const { delivery } = (await call("GET", `/v1/invoices/${body.id}`)).body
+      return delivery.status === "sent" ? true : undefined
+    })
+    assert.strictEqual(smtp.mails.filter(({ raw }) => raw.includes(`${body.id}.sent@`)).length, 1)
+  })
+
+  it("send or void: whoever is first, the other is refused", async () => {
+    const client_id = await createClient()
+    for (let round = 0; round < 10; round++) {
+      const { body } = await call("POST", "/v1/invoices", {
+        client_id,
+        line_items: [{ description: "x", quantity: 1, unit_price: 1 }]
+      })
+      const [sent, patched] = await Promise.all([
+        call("POST", `/v1/invoices/${body.id}/send`, {}, 0),
+        call("PATCH", `/v1/invoices/${body.id}`, { discount: 1 }, 1)
+      ])
+      assert.strictEqual(sent.status, 200)
+      const total = (await call("GET", `/v1/invoices/${body.id}`)).body.total
+      assert.strictEqual(total, patched.status === 200 ? 0 : 1)
+      assert.include([200, 422], patched.status)
+    }
+  })
+
+  it("tries a mail again that the server put off, with the same Message-ID", async () => {
+    const client_id = await createClient()
+    const invoice = {
+      client_id,
+      line_items: [{ description: "x", quantity: 1, unit_price: 1 }]
+    }
+    const first = smtp.attempts()
+    smtp.decide((attempt) => (attempt === first + 1 ? { code: 451, text: "come again" } : null))
+    const { body } = await call("POST", "/v1/invoices", invoice)
+    await call("POST", `/v1/invoices/${body.id}/send`, {})
+    const queued = await eventually(async () => {
+      const { delivery } = (await call("GET", `/v1/invoices/${body.id}`)).body
+      return delivery.attempts === 1 ? delivery : undefined
+    })
+    assert.strictEqual(queued.status, "queued")
+    assert.include(queued.last_error, "451")
+    const delivered = await eventually(async () => {
+      const { delivery } = (await call("GET", `/v1/invoices/${body.id}`)).body
+      return delivery.status === "sent" ? delivery : undefined
+    })
+    assert.strictEqual(delivered.attempts, 2)
+
+    smtp.decide(() => ({ code: 550, text: "no such user" }))
+    const refused = (await call("POST", "/v1/invoices", invoice)).body
+    await call("POST", `/v1/invoices/${refused.id}/send`, {})
+    const failed = await eventually(async () => {
+      const { delivery } = (await call("GET", `/v1/invoices/${refused.id}`)).body
+      return delivery.status === "failed" ? delivery : undefined
+    })
+    assert.strictEqual(failed.attempts, 1)
+    assert.include(failed.last_error, "550")
+    smtp.decide(() => null)
+  })
+
+  it("share their cursors and links", async () => {
+    const page = await call("GET", "/v1/invoices?limit=1", undefined, 0)
+    const next = await call(
+      "GET",
+      `/v1/invoices?limit=1&cursor=${page.body.meta.next_cursor}`,
+      undefined,
+      1
+    )
+    assert.strictEqual(next.status, 200)
+  })
+})

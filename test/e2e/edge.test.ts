@@ -1,0 +1,137 @@
+/** Requests that never reach a router, on a raw socket; configuration; a database that goes away. */
+import { connect } from "node:net"
+import { assert, describe, it } from "@effect/vitest"
+import { afterAll, beforeAll } from "vitest"
+import {
+  eventually,
+  firstKey,
+  runCli,
+  type Server,
+  startServer,
+  stopServer,
+  temporaryDirectory
+} from "../support/process.ts"
+
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let server: Server
+
+beforeAll(async () => {
+  directory = await temporaryDirectory()
+  server = await startServer({ DATA_DIR: directory.path, LOG_FORMAT: "json" })
+})
+afterAll(async () => {
+  await stopServer(server)
+  await directory.remove()
+})
+
+const exchange = (bytes: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(server.url)
+    const socket = connect(Number(port), hostname, () => socket.end(bytes))
+    let received = ""
+    socket.on("data", (chunk) => {
+      received += chunk.toString()
+    })
+    socket.on("close", () => resolve(received))
+    socket.on("error", reject)
+  })
+
+const envelopeOf = (answer: string) =>
+  JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4)).error
+
+describe("broken HTTP gets the envelope", () => {
+  it.each([
+    ["garbage", "GARBAGE\r\n\r\n"],
+    [
+      "a header that is too long",
+      `GET /v1/projects HTTP/1.1\r\nHost: x\r\nX: ${"a".repeat(20_000)}\r\n\r\n`
+    ],
+    [
+      "an unknown expectation",
+      "GET /v1/projects HTTP/1.1\r\nHost: x\r\nExpect: magic\r\nConnection: close\r\n\r\n"
+    ],
+    [
+      "two lengths",
+      "POST /v1/clients HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}"
+    ],
+    [
+      "a broken chunk",
+      "POST /v1/clients HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer KEY\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"
+    ]
+  ])("%s", async (_, bytes) => {
+    const answer = await exchange(bytes.replace("KEY", firstKey(server)))
+    assert.match(answer, /^HTTP\/1\.1 400 /)
+    assert.deepInclude(envelopeOf(answer), { code: "BAD_REQUEST", status: 400 })
+  })
+
+  it("takes an upgrade for an ordinary request, and HEAD for a GET without its body", async () => {
+    const upgraded = await exchange(
+      "GET /healthz HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n"
+    )
+    assert.match(upgraded, /^HTTP\/1\.1 200 /)
+    const head = await exchange("HEAD /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    assert.match(head, /^HTTP\/1\.1 200 /)
+    assert.isTrue(head.endsWith("\r\n\r\n"))
+  })
+})
+
+describe("logs", () => {
+  it("are one JSON object a line on stderr, without query or key", async () => {
+    const key = firstKey(server)
+    await fetch(`${server.url}/v1/projects?limit=7`, {
+      headers: { authorization: `Bearer ${key}` }
+    })
+    await fetch(`${server.url}/pay/secret-token-of-a-link`)
+    await eventually(async () => (server.stderr().includes("/pay/…") ? true : undefined))
+    const lines = server.stderr().trim().split("\n")
+    for (const line of lines) assert.isObject(JSON.parse(line))
+    assert.include(server.stderr(), "/v1/projects")
+    for (const secret of [key, "limit=7", "secret-token-of-a-link"]) {
+      assert.notInclude(server.stderr(), secret)
+    }
+  })
+})
+
+describe("configuration", () => {
+  it.each([
+    ["PORT", { PORT: "http" }],
+    ["PORT", { PORT: "70000" }],
+    ["DATABASE_URL", { DATABASE_URL: "mysql://x" }],
+    ["SECRET_KEY", { DATABASE_URL: "postgres://u@h/d" }],
+    ["SECRET_KEY", { SECRET_KEY: "short" }],
+    ["BASE_URL", { BASE_URL: "https://x.example/path" }],
+    ["BASE_URL", { BASE_URL: "ftp://x.example" }],
+    ["PORTAL_URL", { PORTAL_URL: "nowhere" }],
+    ["SMTP_URL", { SMTP_URL: "http://x" }],
+    ["MAIL_FROM", { MAIL_FROM: "a@b.example, c@d.example" }],
+    ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
+    ["LOG_FORMAT", { LOG_FORMAT: "xml" }]
+  ])("%s stops the start with its name: %j", async (name, environment) => {
+    const { code, stderr } = await runCli(["migrate"], environment)
+    assert.strictEqual(code, 1)
+    assert.match(stderr, new RegExp(`^  ${name} `, "m"))
+    for (const value of Object.values(environment)) {
+      if (value.length > 8) assert.notInclude(stderr, value)
+    }
+  })
+
+  it("names every bad value at once, and the server refuses as the command line does", async () => {
+    const failed = await startServer({ PORT: "x", LOG_LEVEL: "y" }).then(
+      () => "started",
+      (error: unknown) => String(error)
+    )
+    assert.include(failed, "ended with 1")
+    assert.include(failed, "PORT ")
+    assert.include(failed, "LOG_LEVEL ")
+  })
+
+  it("says so where the database server is away", async () => {
+    const { code, stderr } = await runCli(["migrate"], {
+      DATABASE_URL: "postgres://u:very-secret@127.0.0.1:1/d",
+      SECRET_KEY: Buffer.alloc(32).toString("base64")
+    })
+    assert.strictEqual(code, 1)
+    assert.notInclude(stderr, "very-secret")
+    assert.isAbove(stderr.length, 10)
+  })
+})

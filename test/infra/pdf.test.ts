@@ -1,0 +1,182 @@
+/** The PDF: complete, the same bytes each time, over pages, and nothing that stops it. */
+import { assert, layer } from "@effect/vitest"
+import { DateTime, Effect } from "effect"
+import { type InvoiceDocument, PdfRenderer } from "../../src/app/ports/PdfRenderer.ts"
+import { CalendarDate } from "../../src/domain/CalendarDate.ts"
+import { CountryCode } from "../../src/domain/Country.ts"
+import { CurrencyCode } from "../../src/domain/Currency.ts"
+import { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../../src/domain/Ids.ts"
+import { Workspace } from "../../src/domain/Workspace.ts"
+import { PdfRendererPdfkit } from "../../src/infra/pdf/PdfRendererPdfkit.ts"
+import { pdfPages } from "../support/pdf.ts"
+
+const uuid = "0190f5fe-7c00-7a00-8abc-012345678901"
+const now = DateTime.makeUnsafe("2026-03-01T12:00:00Z")
+
+const sample = (change: Partial<InvoiceDocument["invoice"]> = {}): InvoiceDocument => ({
+  workspace: new Workspace({
+    id: WorkspaceId.fromUuid(uuid),
+    name: "Agency",
+    plan: "growth",
+    currency: CurrencyCode.make("EUR"),
+    timeZone: "UTC",
+    invoicePrefix: "INV",
+    paymentTermsDays: 14,
+    branding: {
+      legalName: "Agency GmbH",
+      address: "Weg 1\n10115 Berlin",
+      vatId: "DE123456789",
+      email: "billing@agency.example",
+      colour: null
+    }
+  }),
+  recipient: {
+    name: "Ada Byron",
+    email: "ada@x.example",
+    company: "Engines Ltd",
+    address: {
+      line1: "1 Way",
+      line2: "Floor 2",
+      city: "London",
+      state: "",
+      postalCode: "N1",
+      country: CountryCode.make("GB")
+    }
+  },
+  invoice: {
+    id: InvoiceId.fromUuid(uuid),
+    number: "INV-0042",
+    status: "sent",
+    client: { id: ClientId.fromUuid(uuid), name: "Ada Byron", email: "ada@x.example" },
+    project: { id: ProjectId.fromUuid(uuid), name: "Website" },
+    issueDate: CalendarDate.make("2026-03-01"),
+    dueDate: CalendarDate.make("2026-03-15"),
+    currency: CurrencyCode.make("EUR"),
+    lineItems: [
+      { description: "Design", quantity: 1.5, unitPriceMinor: 10_000, totalMinor: 15_000 }
+    ],
+    subtotalMinor: 15_000,
+    taxRate: 0.09975,
+    taxMinor: 1447,
+    discountMinor: 500,
+    totalMinor: 15_947,
+    amountPaidMinor: 947,
+    notes: "Thank you",
+    processorPaymentUrl: "https://retainer.example/pay/abc",
+    paidAt: null,
+    delivery: { status: "sent", attempts: 1, lastError: null },
+    createdAt: now,
+    updatedAt: now,
+    ...change
+  }
+})
+
+const render = Effect.fnUntraced(function* (document: InvoiceDocument) {
+  return yield* (yield* PdfRenderer).invoice(document)
+})
+const pagesOf = (document: InvoiceDocument) =>
+  Effect.flatMap(render(document), (bytes) => Effect.promise(() => pdfPages(bytes)))
+
+layer(PdfRendererPdfkit, { excludeTestServices: true })("invoice PDF", (it) => {
+  it.effect("says everything that the invoice says", () =>
+    Effect.gen(function* () {
+      const [page = "", ...others] = yield* pagesOf(sample())
+      assert.lengthOf(others, 0)
+      for (const text of [
+        "Agency GmbH",
+        "10115 Berlin",
+        "DE123456789",
+        "Invoice",
+        "INV-0042",
+        "Engines Ltd",
+        "Ada Byron",
+        "Floor 2",
+        "N1 London",
+        "2026-03-01",
+        "2026-03-15",
+        "Website",
+        "Design",
+        "1.5",
+        "100.00",
+        "150.00 EUR",
+        "-5.00 EUR",
+        "Tax 9.975%",
+        "14.47 EUR",
+        "159.47 EUR",
+        "-9.47 EUR",
+        "Amount due",
+        "150.00 EUR",
+        "Thank you",
+        "https://retainer.example/pay/abc",
+        "page 1 of 1"
+      ]) {
+        assert.include(page, text)
+      }
+      assert.notInclude(page, "VOID")
+    })
+  )
+
+  it.effect("is the same bytes each time, whatever became of the mail", () =>
+    Effect.gen(function* () {
+      const one = yield* render(sample())
+      const two = yield* render(
+        sample({ delivery: { status: "failed", attempts: 9, lastError: "x" } })
+      )
+      assert.deepStrictEqual(one, two)
+      assert.notDeepEqual(one, yield* render(sample({ notes: "Other" })))
+    })
+  )
+
+  it.effect("marks drafts and void invoices", () =>
+    Effect.gen(function* () {
+      const mark = (status: "draft" | "void") =>
+        Effect.map(pagesOf(sample({ status, processorPaymentUrl: null })), ([page = ""]) => page)
+      assert.include(yield* mark("draft"), "DRAFT")
+      assert.include(yield* mark("void"), "VOID")
+    })
+  )
+
+  it.effect("breaks 200 lines over pages with the head repeated", () =>
+    Effect.gen(function* () {
+      const lineItems = Array.from({ length: 200 }, (_, index) => ({
+        description: `Line ${index + 1}`,
+        quantity: 1,
+        unitPriceMinor: 100,
+        totalMinor: 100
+      }))
+      const pages = yield* pagesOf(sample({ lineItems }))
+      assert.isAbove(pages.length, 3)
+      const all = pages.join(" ")
+      for (let index = 1; index <= 200; index++) assert.include(all, `Line ${index} `)
+      for (const [index, page] of pages.entries()) {
+        assert.include(page, `page ${index + 1} of ${pages.length}`)
+        if (page.includes("Line ")) assert.include(page, "Unit price")
+      }
+    })
+  )
+
+  it.effect("draws Latin, Greek, Cyrillic, Vietnamese, Devanagari, Arabic and Hebrew", () =>
+    Effect.gen(function* () {
+      const names = ["Łódź Žižek", "Ευρώπη", "Дмитрий", "Nguyễn Văn"]
+      const lineItems = [...names, "नमस्ते", "سلام", "שלום", "🎈中文\u2028x"].map((description) => ({
+        description,
+        quantity: 1,
+        unitPriceMinor: 1,
+        totalMinor: 1
+      }))
+      const [page = ""] = yield* pagesOf(sample({ lineItems }))
+      for (const name of names) assert.include(page, name)
+    })
+  )
+
+  it.effect("a word of 10 kB and a note of 10 000 characters stay on their pages", () =>
+    Effect.gen(function* () {
+      const word = "x".repeat(2000)
+      const lineItems = [{ description: word, quantity: 1, unitPriceMinor: 1, totalMinor: 1 }]
+      const pages = yield* pagesOf(sample({ lineItems, notes: "y".repeat(10_000) }))
+      const count = (letter: string) => pages.join("").split(letter).length - 1
+      assert.isAtLeast(count("x"), 2000)
+      assert.isAtLeast(count("y"), 10_000)
+    })
+  )
+})
