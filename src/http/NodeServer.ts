@@ -2,12 +2,14 @@
  * The listening socket: limits for slow clients, and the error envelope for requests that are too
  * broken to reach a router.
  */
+import { randomUUID } from "node:crypto"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 import { NodeHttpServer } from "@effect/platform-node"
 import { Effect, Layer } from "effect"
 import type { HttpServer, HttpServerError } from "effect/http"
 import { envelope } from "../api/ErrorEnvelope.ts"
+import { RequestId } from "../domain/Ids.ts"
 
 /** Time for what runs when a stop is asked for; then its connections are cut. */
 const drainTime = "5 seconds"
@@ -22,6 +24,7 @@ const onClientError = (_error: Error, socket: Duplex): void => {
   }
   socket.end(
     `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close\r\n` +
+      `X-Request-Id: ${RequestId.fromUuid(randomUUID())}\r\n` +
       `Content-Length: ${Buffer.byteLength(badRequest)}\r\n\r\n${badRequest}`
   )
 }
@@ -31,6 +34,7 @@ const onExpectation = (_request: IncomingMessage, response: ServerResponse): voi
   response.writeHead(400, {
     "content-type": "application/json",
     "content-length": Buffer.byteLength(body),
+    "x-request-id": RequestId.fromUuid(randomUUID()),
     connection: "close"
   })
   response.end(body)

@@ -61,6 +61,7 @@ describe("broken HTTP gets the envelope", () => {
   ])("%s", async (_, bytes) => {
     const answer = await exchange(bytes.replace("KEY", firstKey(server)))
     assert.match(answer, /^HTTP\/1\.1 400 /)
+    assert.match(answer, /\r\nx-request-id: req_[0-9a-z]{26}\r\n/i)
     assert.deepInclude(envelopeOf(answer), { code: "BAD_REQUEST", status: 400 })
   })
 

@@ -1,0 +1,94 @@
+/** Tenancy in the database itself: every key carries workspace_id, and a foreign row is refused. */
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { migrate } from "../../src/infra/sql/Migrations.ts"
+import { layerPglite, layerPostgres, onDatabase } from "../support/storages.ts"
+
+/** Tables that are not a workspace's: the workspaces, and the machinery below them. */
+const shared = ["workspaces", "migrations", "outbox", "outbox_migrations"]
+
+const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>>[0]) =>
+  layer(onDatabase(database), { excludeTestServices: true })(name, (it) => {
+    it.effect("every table, primary key and unique index names the workspace", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const tables = yield* sql<{ name: string }>`
+          SELECT table_name AS name FROM information_schema.tables
+          WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`
+        assert.isAbove(tables.length, 12)
+        const indexes = yield* sql<{ table: string; name: string; definition: string }>`
+          SELECT tablename AS "table", indexname AS name, indexdef AS definition FROM pg_indexes
+          WHERE schemaname = 'public'`
+        for (const { table, name: index, definition } of indexes) {
+          // A credential is what tells the workspace, so it is found without one.
+          if (shared.includes(table) || index === "api_keys_hash_key") continue
+          assert.match(definition, /\(workspace_id\b/, index)
+        }
+      })
+    )
+
+    it.effect("every foreign key carries the workspace", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const keys = yield* sql<{ definition: string }>`
+          SELECT pg_get_constraintdef(oid) AS definition FROM pg_constraint
+          WHERE contype = 'f' AND connamespace = 'public'::regnamespace`
+        assert.isAbove(keys.length, 15)
+        for (const { definition } of keys) {
+          assert.match(
+            definition,
+            /^FOREIGN KEY \(workspace_id(, \w+)*\) REFERENCES (workspaces\(id\)|\w+\(workspace_id, )/
+          )
+        }
+      })
+    )
+
+    it.effect("refuses a row that points into another workspace, and states no type has", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const [one, two, client] = [1, 2, 3].map((n) => `00000000-0000-7000-8000-00000000000${n}`)
+        for (const id of [one, two]) {
+          yield* sql`INSERT INTO workspaces (id, name, plan, currency, time_zone, invoice_prefix, payment_terms_days)
+            VALUES (${id}, 'W', 'growth', 'EUR', 'UTC', 'INV', 30)`
+        }
+        yield* sql`INSERT INTO clients (workspace_id, id, name, email, portal_access, created_at, updated_at)
+          VALUES (${one}, ${client}, 'C', 'c@x.example', false, now(), now())`
+        const project = (workspace: string | undefined) =>
+          sql`INSERT INTO projects (workspace_id, id, client_id, name, status, created_at, updated_at)
+            VALUES (${workspace}, gen_random_uuid(), ${client}, 'P', 'planning', now(), now())`
+        yield* project(one)
+        const foreign = yield* Effect.flip(project(two))
+        assert.strictEqual(foreign.reason._tag, "ConstraintError")
+
+        const invoice = (columns: string, values: string) =>
+          sql.unsafe(`INSERT INTO invoices (workspace_id, id, number, client_id, issue_date, due_date, currency,
+              line_items, subtotal, tax, discount, money_version, created_at, updated_at, status, total${columns})
+            VALUES ('${one}', gen_random_uuid(), gen_random_uuid()::text, '${client}', '2026-01-01', '2026-01-02',
+              'EUR', '[{}]', 10, 0, 0, 1, now(), now(), ${values})`)
+        yield* invoice("", "'draft', 10")
+        for (const [columns, values] of [
+          ["", "'draft', 11"],
+          ["", "'sent', 10"],
+          ["", "'paid', 10"],
+          ["", "'void', 10"],
+          [", amount_paid", "'draft', 10, 5"],
+          [", paid_at", "'draft', 10, now()"],
+          [", sent_at", "'draft', 10, now()"],
+          ["", "'open', 10"]
+        ] as const) {
+          const refused = yield* Effect.flip(invoice(columns, values))
+          assert.strictEqual(refused.reason._tag, "ConstraintError", values)
+        }
+      })
+    )
+
+    it.effect("migrating again applies nothing", () =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual(yield* migrate, [])
+      })
+    )
+  })
+
+suite("schema on PGlite", layerPglite)
+suite("schema on PostgreSQL", layerPostgres)
