@@ -27,6 +27,12 @@ export interface AppConfig {
   readonly mailFrom: string
   /** 32 bytes; undefined is allowed with the embedded database, which keeps its own. */
   readonly secretKey: Redacted.Redacted<Uint8Array> | undefined
+  /** Shares the rate limits of all processes; undefined keeps them in each. */
+  readonly redisUrl: Redacted.Redacted | undefined
+  /** False lifts every limit. */
+  readonly rateLimit: boolean
+  /** Whether X-Forwarded-For and X-Forwarded-Proto are believed. */
+  readonly trustProxy: boolean
   readonly logLevel: (typeof logLevels)[number]
   readonly logFormat: (typeof logFormats)[number]
 }
@@ -51,6 +57,9 @@ const values = Config.all({
   SMTP_URL: raw("SMTP_URL"),
   MAIL_FROM: raw("MAIL_FROM"),
   SECRET_KEY: raw("SECRET_KEY"),
+  REDIS_URL: raw("REDIS_URL"),
+  RATE_LIMIT: raw("RATE_LIMIT"),
+  TRUST_PROXY: raw("TRUST_PROXY"),
   LOG_LEVEL: raw("LOG_LEVEL"),
   LOG_FORMAT: raw("LOG_FORMAT")
 })
@@ -102,6 +111,13 @@ const parseSmtpUrl = (text: string | undefined): Parsed<AppConfig["smtpUrl"]> =>
     : ok(Redacted.make(url))
 }
 
+const parseRedisUrl = (text: string | undefined): Parsed<AppConfig["redisUrl"]> => {
+  if (text === undefined) return ok(undefined)
+  return parseUrl(text, ["redis:", "rediss:"]) === undefined
+    ? bad("must be like redis://user:password@host:6379")
+    : ok(Redacted.make(text))
+}
+
 const parseSecretKey = (text: string | undefined): Parsed<AppConfig["secretKey"]> => {
   if (text === undefined) return ok(undefined)
   const bytes = Buffer.from(text, "base64")
@@ -124,7 +140,7 @@ const oneOf = <const T extends string>(
   return found === undefined ? bad(`must be one of: ${allowed.join(" ")}`) : ok(found)
 }
 
-const parse = (values: Values): Effect.Effect<AppConfig, ConfigInvalid> => {
+const parse = (found: Values): Effect.Effect<AppConfig, ConfigInvalid> => {
   const problems: string[] = []
   const take = <T>(name: keyof Values, parsed: Parsed<T>): T | undefined => {
     if ("value" in parsed) return parsed.value
@@ -132,19 +148,23 @@ const parse = (values: Values): Effect.Effect<AppConfig, ConfigInvalid> => {
     return undefined
   }
   const config = {
-    host: values.HOST ?? "127.0.0.1",
-    port: take("PORT", parsePort(values.PORT)) ?? 0,
-    databaseUrl: take("DATABASE_URL", parseDatabaseUrl(values.DATABASE_URL)),
-    dataDir: values.DATA_DIR ?? "./.data",
-    baseUrl: take("BASE_URL", parseOrigin(values.BASE_URL)),
-    portalUrl: take("PORTAL_URL", parsePortalUrl(values.PORTAL_URL)),
-    smtpUrl: take("SMTP_URL", parseSmtpUrl(values.SMTP_URL)),
-    mailFrom: take("MAIL_FROM", parseMailFrom(values.MAIL_FROM)) ?? "",
-    secretKey: take("SECRET_KEY", parseSecretKey(values.SECRET_KEY)),
-    logLevel: take("LOG_LEVEL", oneOf(values.LOG_LEVEL, logLevels, "info")) ?? "info",
-    logFormat: take("LOG_FORMAT", oneOf(values.LOG_FORMAT, logFormats, "pretty")) ?? "pretty"
+    host: found.HOST ?? "127.0.0.1",
+    port: take("PORT", parsePort(found.PORT)) ?? 0,
+    databaseUrl: take("DATABASE_URL", parseDatabaseUrl(found.DATABASE_URL)),
+    dataDir: found.DATA_DIR ?? "./.data",
+    baseUrl: take("BASE_URL", parseOrigin(found.BASE_URL)),
+    portalUrl: take("PORTAL_URL", parsePortalUrl(found.PORTAL_URL)),
+    smtpUrl: take("SMTP_URL", parseSmtpUrl(found.SMTP_URL)),
+    mailFrom: take("MAIL_FROM", parseMailFrom(found.MAIL_FROM)) ?? "",
+    secretKey: take("SECRET_KEY", parseSecretKey(found.SECRET_KEY)),
+    redisUrl: take("REDIS_URL", parseRedisUrl(found.REDIS_URL)),
+    rateLimit: take("RATE_LIMIT", oneOf(found.RATE_LIMIT, ["on", "off"], "on")) !== "off",
+    trustProxy:
+      take("TRUST_PROXY", oneOf(found.TRUST_PROXY, ["true", "false"], "false")) === "true",
+    logLevel: take("LOG_LEVEL", oneOf(found.LOG_LEVEL, logLevels, "info")) ?? "info",
+    logFormat: take("LOG_FORMAT", oneOf(found.LOG_FORMAT, logFormats, "pretty")) ?? "pretty"
   }
-  if (config.databaseUrl !== undefined && values.SECRET_KEY === undefined) {
+  if (config.databaseUrl !== undefined && found.SECRET_KEY === undefined) {
     problems.push(
       "SECRET_KEY is needed with DATABASE_URL: 32 bytes in base64; make one with: openssl rand -base64 32"
     )
@@ -156,11 +176,11 @@ const parse = (values: Values): Effect.Effect<AppConfig, ConfigInvalid> => {
 
 /** The settings in force, from the environment or from whatever ConfigProvider is there. */
 export const loadConfig: Effect.Effect<AppConfig, ConfigInvalid> = Effect.gen(function* () {
-  const found = yield* Effect.mapError(
+  const given = yield* Effect.mapError(
     values,
     (error) => new ConfigInvalid({ problems: [error.message] })
   )
-  return yield* parse(found)
+  return yield* parse(given)
 })
 
 /** Settings from a plain record, as tests give them. */

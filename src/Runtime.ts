@@ -14,6 +14,11 @@ import { MailComposerPreact } from "./infra/mail/MailComposerPreact.ts"
 import { MailerFiles } from "./infra/mail/MailerFiles.ts"
 import { MailerSmtp } from "./infra/mail/MailerSmtp.ts"
 import { PdfRendererPdfkit } from "./infra/pdf/PdfRendererPdfkit.ts"
+import {
+  RateLimitsMemory,
+  RateLimitsOff,
+  RateLimitsRedis
+} from "./infra/ratelimit/RateLimitsBucket.ts"
 import { layerEmbedded, layerServer } from "./infra/sql/Database.ts"
 import { isMigrated, migrate } from "./infra/sql/Migrations.ts"
 import { SqlPorts } from "./infra/sql/SqlPorts.ts"
@@ -51,6 +56,11 @@ const layerSigner = (config: AppConfig) =>
     ? SignerHmac(config.secretKey)
     : Layer.unwrap(Effect.map(secretKeyOf(config.dataDir), SignerHmac))
 
+const layerRateLimits = ({ rateLimit, redisUrl }: AppConfig) => {
+  if (!rateLimit) return RateLimitsOff
+  return redisUrl === undefined ? RateLimitsMemory : RateLimitsRedis(redisUrl)
+}
+
 /** Every port but the public addresses, on a database that is migrated first. */
 export const layerPorts = (config: AppConfig) => {
   const mailer =
@@ -64,7 +74,8 @@ export const layerPorts = (config: AppConfig) => {
     PasswordHasherArgon2,
     MailComposerPreact,
     PdfRendererPdfkit,
-    mailer
+    mailer,
+    layerRateLimits(config)
   ).pipe(
     Layer.provideMerge(SecureRandom.layerWebCrypto),
     Layer.provideMerge(migrated),

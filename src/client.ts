@@ -12,6 +12,7 @@ export {
   BadRequest,
   Forbidden,
   InternalError,
+  RateLimited,
   ResourceNotFound,
   Unauthorized,
   Unprocessable

@@ -11,6 +11,7 @@ import { layerMailWorkers } from "./app/MailDelivery.ts"
 import { PublicUrls } from "./app/ports/PublicUrls.ts"
 import { type AppConfig, loadConfig } from "./Config.ts"
 import { announceFirstStart } from "./FirstStart.ts"
+import { layerClientAddress } from "./http/ClientAddress.ts"
 import { HttpLive, layerBodyLimit, routerConfig } from "./http/Http.ts"
 import { layerNodeServer } from "./http/NodeServer.ts"
 import { layerLogging, layerPorts, layerReadiness } from "./Runtime.ts"
@@ -54,6 +55,7 @@ const layerServer = (config: AppConfig) =>
       })
     ),
     Layer.provide(layerBodyLimit),
+    Layer.provide(layerClientAddress(config.trustProxy)),
     Layer.provide(layerMailWorkers(4)),
     Layer.provide(layerApplication),
     Layer.provide(layerPublicUrls(config)),

@@ -5,15 +5,16 @@
 import { HttpApi, OpenApi } from "effect/http-api"
 import { ClientsApi } from "./ClientsApi.ts"
 import { InvoicesApi } from "./InvoicesApi.ts"
-import { Authentication, Authorization, Defects, QueryErrors } from "./Middleware.ts"
+import { Authentication, Authorization, Defects, QueryErrors, RateLimit } from "./Middleware.ts"
 import { documentOperations } from "./OpenApiDocument.ts"
 import { ProjectsApi } from "./ProjectsApi.ts"
 
-// Of middlewares the last is the outermost: 500 around 401 around 403 around 400.
+// Of middlewares the last is the outermost: 500 around 401 around 403 around 429 around 400.
 export class Api extends HttpApi.make("retainer")
   .add(ProjectsApi, InvoicesApi, ClientsApi)
   .prefix("/v1")
   .middleware(QueryErrors)
+  .middleware(RateLimit)
   .middleware(Authorization)
   .middleware(Authentication)
   .middleware(Defects)

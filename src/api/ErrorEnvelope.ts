@@ -49,6 +49,13 @@ export class ResourceNotFound extends Schema.TaggedError<ResourceNotFound>()(
 export class Unprocessable extends Schema.TaggedError<Unprocessable>()("Unprocessable", fields) {
   override readonly [ErrorReporter.ignore] = true
 }
+/** 429: the workspace's bucket is empty; `retryAfter` is the Retry-After header, in whole seconds. */
+export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
+  ...fields,
+  retryAfter: Schema.Int
+}) {
+  override readonly [ErrorReporter.ignore] = true
+}
 /** 500: our fault; the cause is in the log under the request id. */
 export class InternalError extends Schema.TaggedError<InternalError>()("InternalError", fields) {
   override readonly [ErrorReporter.ignore] = true
@@ -122,6 +129,23 @@ export const UnprocessableResponse = UnprocessableBody.pipe(
     })
   )
 ).annotate({ httpApiStatus: 422 })
+
+export const RateLimitedResponse = RateLimited.pipe(
+  HttpApiSchema.encodeToWithHeaders(
+    {
+      body: body("RATE_LIMITED", 429, "Rate limit exceeded"),
+      headers: { "retry-after": Schema.Int }
+    },
+    {
+      decode: ({ body: { error }, headers }) =>
+        new RateLimited({ message: error.message, retryAfter: headers["retry-after"] }),
+      encode: ({ message, retryAfter }) => ({
+        body: { error: { code: "RATE_LIMITED", message, status: 429 } as const },
+        headers: { "retry-after": retryAfter }
+      })
+    }
+  )
+)
 
 const InternalErrorBody = body("INTERNAL_ERROR", 500, "Server error")
 export const InternalErrorResponse = InternalErrorBody.pipe(

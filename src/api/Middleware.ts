@@ -8,6 +8,7 @@ import {
   BadRequestResponse,
   ForbiddenResponse,
   InternalErrorResponse,
+  RateLimitedResponse,
   UnauthorizedResponse,
   UnprocessableResponse
 } from "./ErrorEnvelope.ts"
@@ -36,7 +37,7 @@ export class Authentication extends HttpApiMiddleware.Service<
       )
     )
   },
-  error: UnauthorizedResponse
+  error: [UnauthorizedResponse, RateLimitedResponse]
 }) {}
 
 /** The scope that an endpoint needs; declared on the endpoint, checked and documented from there. */
@@ -54,6 +55,12 @@ export class Authorization extends HttpApiMiddleware.Service<
   Authorization,
   { requires: CurrentPrincipal }
 >()("retainer/api/Authorization", { error: ForbiddenResponse }) {}
+
+/** 429 before a request is looked at any further; every authenticated answer tells what is left. */
+export class RateLimit extends HttpApiMiddleware.Service<
+  RateLimit,
+  { requires: CurrentPrincipal }
+>()("retainer/api/RateLimit", { error: RateLimitedResponse }) {}
 
 /** A query that does not decode is 400. */
 export class QueryErrors extends HttpApiMiddleware.Service<QueryErrors>()(

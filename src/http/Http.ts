@@ -11,6 +11,7 @@ import { AuthenticationLive } from "./middleware/Authentication.ts"
 import { AuthorizationLive } from "./middleware/Authorization.ts"
 import { DefectsLive } from "./middleware/Defects.ts"
 import { EdgeLive } from "./middleware/Edge.ts"
+import { RateLimitLive } from "./middleware/RateLimit.ts"
 import { BodyErrorsLive, QueryErrorsLive } from "./middleware/RequestErrors.ts"
 import { Paging } from "./Paging.ts"
 
@@ -19,7 +20,8 @@ export const ApiMiddleware = Layer.mergeAll(
   AuthorizationLive,
   QueryErrorsLive,
   BodyErrorsLive,
-  DefectsLive
+  DefectsLive,
+  RateLimitLive
 )
 
 export const Handlers = Layer.mergeAll(ProjectsHandlers, InvoicesHandlers, ClientsHandlers).pipe(

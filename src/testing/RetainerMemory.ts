@@ -17,8 +17,11 @@ import { type CreatedWorkspace, Workspaces } from "../app/Workspaces.ts"
 import { makeClient, type RetainerClient } from "../client.ts"
 import { CurrencyCode } from "../domain/Currency.ts"
 import type { Scope as ApiScope } from "../domain/Scope.ts"
+import type { Plan } from "../domain/Workspace.ts"
+import { layerClientAddress } from "../http/ClientAddress.ts"
 import { Readiness } from "../http/Health.ts"
 import { HttpLive, layerBodyLimit, routerConfig } from "../http/Http.ts"
+import { RateLimitsMemory } from "../infra/ratelimit/RateLimitsBucket.ts"
 import { InvoicePageLive } from "../web/InvoicePage.ts"
 import { MemoryPorts } from "./MemoryPorts.ts"
 
@@ -26,6 +29,7 @@ export interface WorkspaceOptions {
   readonly name?: string
   readonly currency?: string
   readonly timeZone?: string
+  readonly plan?: Plan
 }
 
 export class RetainerMemory extends Context.Service<
@@ -66,10 +70,15 @@ const make = Effect.gen(function* () {
   )
   return RetainerMemory.of({
     fetch,
-    workspace: ({ name = "Test Agency", currency = "USD", timeZone = "UTC" } = {}) =>
+    workspace: ({
+      name = "Test Agency",
+      currency = "USD",
+      timeZone = "UTC",
+      plan = "scale"
+    } = {}) =>
       workspaces.create({
         name,
-        plan: "scale",
+        plan,
         currency: CurrencyCode.make(currency),
         timeZone,
         ownerName: "Olga Owner",
@@ -86,8 +95,10 @@ const make = Effect.gen(function* () {
 export const layerRetainerMemory = Layer.effect(RetainerMemory, make).pipe(
   Layer.provide(HttpServer.layerServices),
   Layer.provide(layerBodyLimit),
+  Layer.provide(layerClientAddress(false)),
   Layer.provide(Layer.succeed(Readiness, { isReady: Effect.succeed(true) })),
   Layer.provide(layerMailWorkers(1)),
   Layer.provideMerge(layerApplication),
-  Layer.provideMerge(MemoryPorts)
+  Layer.provideMerge(MemoryPorts),
+  Layer.provideMerge(RateLimitsMemory)
 )

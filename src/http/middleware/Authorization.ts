@@ -2,18 +2,22 @@
 import { Context, Effect, Layer, Option } from "effect"
 import { Forbidden } from "../../api/ErrorEnvelope.ts"
 import { Authorization, CurrentPrincipal, RequiredScope } from "../../api/Middleware.ts"
+import { RateLimits } from "../../app/ports/RateLimits.ts"
+import { showAllowance } from "./RateLimit.ts"
 
-export const AuthorizationLive = Layer.succeed(
+export const AuthorizationLive = Layer.effect(
   Authorization,
-  Authorization.of(
+  Effect.map(RateLimits, (limits) =>
     Effect.fnUntraced(function* (httpEffect, { endpoint }) {
-      const { scopes } = yield* CurrentPrincipal
+      const { scopes, workspace } = yield* CurrentPrincipal
       const required = Context.getOption(endpoint.annotations, RequiredScope)
       if (Option.isNone(required)) {
         return yield* Effect.die(new Error(`${endpoint.identifier} declares no scope`))
       }
       const scope = required.value
       if (!scopes.has(scope)) {
+        // Costs no token, and tells what is left as every authenticated answer does.
+        yield* showAllowance(yield* limits.look(workspace.id, workspace.plan))
         return yield* new Forbidden({
           message: `This operation needs the scope ${scope}, which the API key does not have`,
           challenge: `Bearer realm="retainer", error="insufficient_scope", scope="${scope}"`

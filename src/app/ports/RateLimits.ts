@@ -1,0 +1,34 @@
+/** Takes tokens from buckets that all processes share. */
+import { Context, Data, type Effect } from "effect"
+import type { WorkspaceId } from "../../domain/Ids.ts"
+import type { PlanLimit } from "../../domain/RateLimit.ts"
+import type { Plan } from "../../domain/Workspace.ts"
+
+export interface Allowance {
+  readonly limit: PlanLimit
+  /** Whole tokens that are left. */
+  readonly remaining: number
+  /** Whole seconds until the bucket is full again. */
+  readonly resetSeconds: number
+}
+
+export class LimitExceeded extends Data.TaggedError("LimitExceeded")<{
+  readonly allowance: Allowance
+  /** Whole seconds until the next token, at least 1. */
+  readonly retryAfterSeconds: number
+}> {}
+
+export class RateLimits extends Context.Service<
+  RateLimits,
+  {
+    /** Takes one token of the workspace; a refusal takes none. Null where limits are off. */
+    readonly take: (
+      workspaceId: WorkspaceId,
+      plan: Plan
+    ) => Effect.Effect<Allowance | null, LimitExceeded>
+    /** What is left, without taking any. */
+    readonly look: (workspaceId: WorkspaceId, plan: Plan) => Effect.Effect<Allowance | null>
+    /** Counts a failed authentication against the address it came from. */
+    readonly recordFailure: (address: string) => Effect.Effect<void, LimitExceeded>
+  }
+>()("retainer/app/ports/RateLimits") {}

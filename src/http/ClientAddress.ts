@@ -1,0 +1,30 @@
+/**
+ * The address that a request came from. Behind a trusted proxy it is the last one that the proxy
+ * appended to X-Forwarded-For; what a caller wrote before it proves nothing.
+ */
+import { isIPv6 } from "node:net"
+import { Context, Layer, Option } from "effect"
+import type { HttpServerRequest } from "effect/http"
+
+export class ClientAddress extends Context.Service<
+  ClientAddress,
+  (request: HttpServerRequest.HttpServerRequest) => string
+>()("retainer/http/ClientAddress") {}
+
+/** One household or host has a whole /64 of IPv6: it counts as one. */
+const grouped = (address: string): string => {
+  if (!isIPv6(address) || address.startsWith("::ffff:")) return address
+  const [head = "", tail] = address.split("::")
+  const left = head === "" ? [] : head.split(":")
+  const right = tail === undefined || tail === "" ? [] : tail.split(":")
+  const zeros =
+    tail === undefined ? [] : Array.from({ length: 8 - left.length - right.length }, () => "0")
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(":")}::/64`
+}
+
+export const layerClientAddress = (trustProxy: boolean) =>
+  Layer.succeed(ClientAddress, (request) => {
+    const forwarded = trustProxy ? request.headers["x-forwarded-for"]?.split(",").at(-1) : undefined
+    const peer = Option.getOrElse(request.remoteAddress, () => "unknown")
+    return grouped((forwarded ?? peer).trim())
+  })

@@ -1,0 +1,142 @@
+/**
+ * Token buckets on Effect's RateLimiter: in this process, or shared through Redis. While Redis is
+ * away the service goes on with the buckets of this process and says so in the log.
+ */
+import { NodeRedis } from "@effect/platform-node"
+import { Context, Duration, Effect, Layer, Redacted, Ref } from "effect"
+import { RateLimiter } from "effect/persistence"
+import { type Allowance, LimitExceeded, RateLimits } from "../../app/ports/RateLimits.ts"
+import { failureLimit, type PlanLimit, planLimits, windowSeconds } from "../../domain/RateLimit.ts"
+
+/** So many addresses are remembered in this process; beyond them memory is given back. */
+const maxKeys = 50_000
+/** A Redis that takes longer is as good as away: a limit must not slow down what it protects. */
+const redisTimeout = "250 millis"
+
+const makeMemory = RateLimiter.make.pipe(Effect.provide(RateLimiter.layerStoreMemory))
+
+/** Buckets of this process, forgotten together when there are too many of them. */
+const makeLocal = Effect.gen(function* () {
+  const current = yield* Ref.make(yield* makeMemory)
+  let keys = new Set<string>()
+  return (options: Parameters<RateLimiter.RateLimiter["consume"]>[0]) =>
+    Effect.gen(function* () {
+      if (!keys.has(options.key)) {
+        if (keys.size >= maxKeys) {
+          keys = new Set()
+          yield* Ref.set(current, yield* makeMemory)
+        }
+        keys.add(options.key)
+      }
+      return yield* (yield* Ref.get(current)).consume(options)
+    })
+})
+
+type Consume = Effect.Success<typeof makeLocal>
+
+const wholeSeconds = (duration: Duration.Duration): number =>
+  Math.ceil(Duration.toSeconds(duration))
+
+const makeLimits = (consume: Consume): RateLimits["Service"] => {
+  const takeFrom = (key: string, limit: PlanLimit, tokens: number) =>
+    consume({
+      key,
+      limit: limit.burst,
+      window: Duration.seconds(windowSeconds(limit)),
+      algorithm: "token-bucket",
+      tokens
+    }).pipe(
+      Effect.map(
+        (result): Allowance => ({
+          limit,
+          remaining: Math.max(0, Math.floor(result.remaining)),
+          resetSeconds: wholeSeconds(result.resetAfter)
+        })
+      ),
+      Effect.catchReason(
+        "RateLimiterError",
+        "RateLimitExceeded",
+        ({ retryAfter }) =>
+          Effect.fail(
+            new LimitExceeded({
+              allowance: { limit, remaining: 0, resetSeconds: Math.ceil(windowSeconds(limit)) },
+              retryAfterSeconds: Math.max(1, wholeSeconds(retryAfter))
+            })
+          ),
+        Effect.die
+      )
+    )
+  return {
+    take: (workspaceId, plan) => takeFrom(`workspace:${workspaceId}`, planLimits[plan], 1),
+    look: (workspaceId, plan) =>
+      takeFrom(`workspace:${workspaceId}`, planLimits[plan], 0).pipe(
+        Effect.catchTag("LimitExceeded", ({ allowance }) => Effect.succeed(allowance))
+      ),
+    recordFailure: (address) => Effect.asVoid(takeFrom(`address:${address}`, failureLimit, 1))
+  }
+}
+
+/** Buckets of this process alone. */
+export const RateLimitsMemory = Layer.effect(RateLimits, Effect.map(makeLocal, makeLimits))
+
+/** No limits, whatever the plan: `RATE_LIMIT=off`. */
+export const RateLimitsOff = Layer.succeed(RateLimits, {
+  take: () => Effect.succeed(null),
+  look: () => Effect.succeed(null),
+  recordFailure: () => Effect.void
+})
+
+const redisLimiter = (url: Redacted.Redacted) =>
+  RateLimiter.layer.pipe(
+    Layer.provide(RateLimiter.layerStoreRedis({ prefix: "retainer:ratelimit:" })),
+    Layer.provide(
+      NodeRedis.layer({
+        url: Redacted.value(url),
+        disableOfflineQueue: true,
+        socket: {
+          connectTimeout: 2000,
+          reconnectStrategy: (retries) => Math.min(2 ** retries * 50, 2000)
+        }
+      })
+    )
+  )
+
+/** Buckets shared through Redis. The start does not wait for it. */
+export const RateLimitsRedis = (url: Redacted.Redacted): Layer.Layer<RateLimits> =>
+  Layer.effect(
+    RateLimits,
+    Effect.gen(function* () {
+      const local = yield* makeLocal
+      const shared = yield* Ref.make<RateLimiter.RateLimiter | null>(null)
+      const isAway = yield* Ref.make(false)
+      yield* Layer.build(redisLimiter(url)).pipe(
+        Effect.flatMap((context) => Ref.set(shared, Context.get(context, RateLimiter.RateLimiter))),
+        Effect.catchCause((cause) => Effect.logError("Redis cannot be used", cause)),
+        Effect.forkScoped
+      )
+
+      const say = (away: boolean) =>
+        Effect.flatMap(Ref.getAndSet(isAway, away), (was) =>
+          was === away
+            ? Effect.void
+            : away
+              ? Effect.logWarning("Redis is away: rate limits are counted by this process alone")
+              : Effect.logInfo("Redis is back: rate limits are shared again")
+        )
+
+      const consume: Consume = (options) =>
+        Effect.gen(function* () {
+          const limiter = yield* Ref.get(shared)
+          if (limiter === null) return yield* Effect.andThen(say(true), local(options))
+          return yield* limiter.consume(options).pipe(
+            Effect.timeout(redisTimeout),
+            Effect.tap(() => say(false)),
+            Effect.catchTag("TimeoutError", () => Effect.andThen(say(true), local(options))),
+            Effect.catchReason("RateLimiterError", "RateLimitStoreError", () =>
+              Effect.andThen(say(true), local(options))
+            )
+          )
+        })
+      return makeLimits(consume)
+    })
+  )
