@@ -27,6 +27,8 @@ export interface AppConfig {
   readonly mailFrom: string
   /** 32 bytes; undefined is allowed with the embedded database, which keeps its own. */
   readonly secretKey: Redacted.Redacted<Uint8Array> | undefined
+  /** Further fonts for invoices, TTF or OTF. */
+  readonly fontDir: string | undefined
   /** Shares the rate limits of all processes; undefined keeps them in each. */
   readonly redisUrl: Redacted.Redacted | undefined
   /** False lifts every limit. */
@@ -57,6 +59,7 @@ const values = Config.all({
   SMTP_URL: raw("SMTP_URL"),
   MAIL_FROM: raw("MAIL_FROM"),
   SECRET_KEY: raw("SECRET_KEY"),
+  FONT_DIR: raw("FONT_DIR"),
   REDIS_URL: raw("REDIS_URL"),
   RATE_LIMIT: raw("RATE_LIMIT"),
   TRUST_PROXY: raw("TRUST_PROXY"),
@@ -157,6 +160,7 @@ const parse = (found: Values): Effect.Effect<AppConfig, ConfigInvalid> => {
     smtpUrl: take("SMTP_URL", parseSmtpUrl(found.SMTP_URL)),
     mailFrom: take("MAIL_FROM", parseMailFrom(found.MAIL_FROM)) ?? "",
     secretKey: take("SECRET_KEY", parseSecretKey(found.SECRET_KEY)),
+    fontDir: found.FONT_DIR,
     redisUrl: take("REDIS_URL", parseRedisUrl(found.REDIS_URL)),
     rateLimit: take("RATE_LIMIT", oneOf(found.RATE_LIMIT, ["on", "off"], "on")) !== "off",
     trustProxy:

@@ -61,11 +61,14 @@ const layerRateLimits = ({ rateLimit, redisUrl }: AppConfig) => {
   return redisUrl === undefined ? RateLimitsMemory : RateLimitsRedis(redisUrl)
 }
 
+/** Where mails are written that no SMTP server takes. */
+export const mailDirectory = ({ dataDir }: AppConfig): string => join(dataDir, "mail")
+
 /** Every port but the public addresses, on a database that is migrated first. */
 export const layerPorts = (config: AppConfig) => {
   const mailer =
     config.smtpUrl === undefined
-      ? MailerFiles({ directory: join(config.dataDir, "mail"), fromAddress: config.mailFrom })
+      ? MailerFiles({ directory: mailDirectory(config), fromAddress: config.mailFrom })
       : MailerSmtp({ url: config.smtpUrl, fromAddress: config.mailFrom })
   const migrated = Layer.effectDiscard(migrate)
   return Layer.mergeAll(
@@ -73,7 +76,7 @@ export const layerPorts = (config: AppConfig) => {
     layerSigner(config),
     PasswordHasherArgon2,
     MailComposerPreact,
-    PdfRendererPdfkit,
+    PdfRendererPdfkit(config.fontDir ?? null),
     mailer,
     layerRateLimits(config)
   ).pipe(

@@ -3,82 +3,29 @@
  * one line of JSON), everything else to stderr; a failure is one plain line and exit code 1.
  */
 import { NodeRuntime, NodeServices } from "@effect/platform-node"
-import { Console, Data, Effect, Layer, Option, Redacted } from "effect"
+import { Console, Effect, Layer, Redacted } from "effect"
 import { Command, Flag } from "effect/cli"
-import { SecureRandom } from "effect/crypto"
 import { ApiKeys } from "./app/ApiKeys.ts"
-import { layerApplication } from "./app/Application.ts"
 import { DemoData } from "./app/DemoData.ts"
-import { PublicUrls } from "./app/ports/PublicUrls.ts"
-import { WorkspaceRepository } from "./app/ports/WorkspaceRepository.ts"
 import { Workspaces } from "./app/Workspaces.ts"
-import { type AppConfig, loadConfig } from "./Config.ts"
-import { makePassword } from "./domain/Credential.ts"
-import { CurrencyCode } from "./domain/Currency.ts"
-import { WorkspaceId } from "./domain/Ids.ts"
+import { loadConfig } from "./Config.ts"
+import {
+  CommandFailed,
+  givenOrNewPassword,
+  json,
+  layerEverything,
+  nameFlag,
+  passwordFlag,
+  print,
+  requireWorkspace,
+  workspaceFlag
+} from "./cli/Shared.ts"
+import { workspaceCreate, workspaceUpdate } from "./cli/WorkspaceCommands.ts"
 import { type Scope, scopes } from "./domain/Scope.ts"
-import { EmailAddress, line } from "./domain/Text.ts"
-import { Password } from "./domain/User.ts"
-import { TimeZoneName } from "./domain/Workspace.ts"
+import { EmailAddress } from "./domain/Text.ts"
 import { migrate } from "./infra/sql/Migrations.ts"
 import { drawProgress } from "./ProgressBar.ts"
-import { layerDatabase, layerLogging, layerPorts } from "./Runtime.ts"
-
-class CommandFailed extends Data.TaggedError("CommandFailed")<{ readonly message: string }> {}
-
-const json = Flag.Boolean("json").pipe(
-  Flag.withDescription("Print the result as one line of JSON"),
-  Flag.withDefault(false)
-)
-const workspaceFlag = Flag.String("workspace").pipe(
-  Flag.withDescription("The id of the workspace, ws_…"),
-  Flag.withSchema(WorkspaceId.schema)
-)
-const nameFlag = Flag.String("name").pipe(Flag.withSchema(line(255)))
-
-const print = (asJson: boolean, result: Record<string, unknown>): Effect.Effect<void> =>
-  asJson
-    ? Console.log(JSON.stringify(result))
-    : Effect.forEach(
-        Object.entries(result),
-        ([key, value]) => Console.log(`${key}: ${Array.isArray(value) ? value.join(" ") : value}`),
-        { discard: true }
-      )
-
-/** Where the server would be; no command sends a link, but the use cases are built with one. */
-const layerUrls = ({ baseUrl, portalUrl }: AppConfig) => {
-  const base = baseUrl ?? "http://127.0.0.1:3000"
-  return Layer.succeed(PublicUrls, { baseUrl: base, portalUrl: portalUrl ?? `${base}/portal` })
-}
-
-/** Runs a command on the database of the configuration. */
-const layerEverything = Layer.unwrap(
-  Effect.map(loadConfig, (config) =>
-    layerApplication.pipe(
-      Layer.provide(layerUrls(config)),
-      Layer.provideMerge(layerPorts(config)),
-      Layer.provideMerge(layerLogging(config))
-    )
-  )
-)
-
-const requireWorkspace = Effect.fnUntraced(function* (id: WorkspaceId) {
-  const workspace = yield* (yield* WorkspaceRepository).find(id)
-  return workspace ?? (yield* new CommandFailed({ message: `There is no workspace ${id}` }))
-})
-
-const givenOrNewPassword = Effect.fnUntraced(function* (given: Option.Option<string>) {
-  return Option.isSome(given)
-    ? Redacted.make(given.value)
-    : yield* makePassword(yield* SecureRandom.SecureRandom)
-})
-
-const passwordFlag = (name: string) =>
-  Flag.String(name).pipe(
-    Flag.withDescription("Default: a new one, printed"),
-    Flag.withSchema(Password),
-    Flag.optional
-  )
+import { layerDatabase, layerLogging } from "./Runtime.ts"
 
 const migrateCommand = Command.make(
   "migrate",
@@ -91,31 +38,6 @@ const migrateCommand = Command.make(
     yield* print(input.json, { applied })
   })
 ).pipe(Command.withDescription("Bring the database schema up to date"))
-
-const workspaceCreate = Command.make(
-  "create",
-  {
-    json,
-    name: nameFlag,
-    plan: Flag.Literals("plan", ["starter", "growth", "scale"]).pipe(Flag.withDefault("starter")),
-    currency: Flag.String("currency").pipe(Flag.withSchema(CurrencyCode)),
-    timeZone: Flag.String("timezone").pipe(Flag.withSchema(TimeZoneName)),
-    ownerName: Flag.String("owner-name").pipe(Flag.withSchema(line(255))),
-    ownerEmail: Flag.String("owner-email").pipe(Flag.withSchema(EmailAddress)),
-    ownerPassword: passwordFlag("owner-password")
-  },
-  Effect.fnUntraced(function* (input) {
-    const ownerPassword = yield* givenOrNewPassword(input.ownerPassword)
-    const created = yield* (yield* Workspaces).create({ ...input, ownerPassword })
-    yield* print(input.json, {
-      workspace_id: created.workspace.id,
-      user_id: created.userId,
-      owner_email: input.ownerEmail,
-      owner_password: Redacted.value(ownerPassword),
-      api_key: Redacted.value(created.apiKey)
-    })
-  }, Effect.provide(layerEverything))
-).pipe(Command.withDescription("Make a workspace with its owner and an API key"))
 
 const userCreate = Command.make(
   "create",
@@ -198,7 +120,7 @@ const retainer = Command.make("retainer").pipe(
   Command.withDescription("Operate Retainer from the command line"),
   Command.withSubcommands([
     migrateCommand,
-    Command.make("workspace").pipe(Command.withSubcommands([workspaceCreate])),
+    Command.make("workspace").pipe(Command.withSubcommands([workspaceCreate, workspaceUpdate])),
     Command.make("user").pipe(Command.withSubcommands([userCreate])),
     Command.make("api-key").pipe(Command.withSubcommands([apiKeyCreate])),
     demo

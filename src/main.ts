@@ -14,7 +14,9 @@ import { announceFirstStart } from "./FirstStart.ts"
 import { layerClientAddress } from "./http/ClientAddress.ts"
 import { HttpLive, layerBodyLimit, routerConfig } from "./http/Http.ts"
 import { layerNodeServer } from "./http/NodeServer.ts"
-import { layerLogging, layerPorts, layerReadiness } from "./Runtime.ts"
+import { MailFolderFiles } from "./infra/mail/MailFolderFiles.ts"
+import { layerLogging, layerPorts, layerReadiness, mailDirectory } from "./Runtime.ts"
+import { DevMailPageLive } from "./web/DevMailPage.ts"
 import { InvoicePageLive } from "./web/InvoicePage.ts"
 
 /** By default the outside reaches us where we listen, which PORT=0 leaves to the system. */
@@ -45,10 +47,19 @@ const announceReady = (config: AppConfig) =>
     })
   )
 
+/** Mails can be looked at where they are files and only this machine can ask. */
+const layerPages = (config: AppConfig) =>
+  config.smtpUrl === undefined && ["127.0.0.1", "::1", "localhost"].includes(config.host)
+    ? Layer.merge(
+        InvoicePageLive,
+        DevMailPageLive.pipe(Layer.provide(MailFolderFiles(mailDirectory(config))))
+      )
+    : InvoicePageLive
+
 const layerServer = (config: AppConfig) =>
   announceReady(config).pipe(
     Layer.provideMerge(
-      HttpRouter.serve(Layer.mergeAll(HttpLive, InvoicePageLive), {
+      HttpRouter.serve(Layer.mergeAll(HttpLive, layerPages(config)), {
         disableLogger: true,
         disableListenLog: true,
         routerConfig

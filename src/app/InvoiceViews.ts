@@ -8,6 +8,7 @@ import type { Workspace } from "../domain/Workspace.ts"
 import { PaymentLinks } from "./PaymentLinks.ts"
 import { InvoiceRepository } from "./ports/InvoiceRepository.ts"
 import type { InvoiceDocument } from "./ports/PdfRenderer.ts"
+import { WorkspaceRepository } from "./ports/WorkspaceRepository.ts"
 
 export class InvoiceViews extends Context.Service<
   InvoiceViews,
@@ -28,8 +29,9 @@ export class InvoiceViews extends Context.Service<
     Effect.gen(function* () {
       const invoices = yield* InvoiceRepository
       const links = yield* PaymentLinks
+      const workspaces = yield* WorkspaceRepository
 
-      const document = Effect.fnUntraced(function* (workspace: Workspace, id: InvoiceId) {
+      const read = Effect.fnUntraced(function* (workspace: Workspace, id: InvoiceId) {
         const today = yield* todayIn(workspace.zone)
         const { recipient, ...stored } = yield* invoices.view(workspace.id, id, today)
         const hasLink = stored.status !== "draft" && stored.status !== "void"
@@ -38,8 +40,11 @@ export class InvoiceViews extends Context.Service<
       })
 
       return InvoiceViews.of({
-        document,
-        get: (workspace, id) => Effect.map(document(workspace, id), ({ invoice }) => invoice)
+        get: (workspace, id) => Effect.map(read(workspace, id), ({ invoice }) => invoice),
+        document: Effect.fnUntraced(function* (workspace, id) {
+          const logo = yield* workspaces.logo(workspace.id)
+          return { ...(yield* read(workspace, id)), logo }
+        })
       })
     })
   )

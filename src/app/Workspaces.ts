@@ -4,7 +4,7 @@ import { SecureRandom } from "effect/crypto"
 import { UserId, WorkspaceId } from "../domain/Ids.ts"
 import { scopes } from "../domain/Scope.ts"
 import { User, type UserEmailTaken } from "../domain/User.ts"
-import { Workspace } from "../domain/Workspace.ts"
+import { type Branding, type Logo, Workspace } from "../domain/Workspace.ts"
 import { ApiKeys } from "./ApiKeys.ts"
 import { PasswordHasher } from "./ports/PasswordHasher.ts"
 import { UnitOfWork } from "./ports/UnitOfWork.ts"
@@ -16,6 +16,8 @@ export interface NewWorkspace {
   readonly plan: Workspace["plan"]
   readonly currency: Workspace["currency"]
   readonly timeZone: string
+  /** Default `en`. */
+  readonly locale?: string
   readonly ownerName: string
   readonly ownerEmail: string
   readonly ownerPassword: Redacted.Redacted
@@ -36,10 +38,22 @@ export interface NewUser {
   readonly password: Redacted.Redacted
 }
 
+/** Absent is unchanged; in the branding, null clears. */
+export interface WorkspacePatch {
+  readonly name?: string
+  readonly plan?: Workspace["plan"]
+  readonly locale?: string
+  readonly invoicePrefix?: string
+  readonly paymentTermsDays?: number
+  readonly branding?: Partial<Branding>
+  readonly logo?: Logo | null
+}
+
 export class Workspaces extends Context.Service<
   Workspaces,
   {
     readonly create: (input: NewWorkspace) => Effect.Effect<CreatedWorkspace>
+    readonly update: (id: WorkspaceId, patch: WorkspacePatch) => Effect.Effect<Workspace | null>
     readonly addUser: (input: NewUser) => Effect.Effect<UserId, UserEmailTaken>
   }
 >()("retainer/app/Workspaces") {
@@ -62,6 +76,23 @@ export class Workspaces extends Context.Service<
 
       return Workspaces.of({
         addUser,
+        update: Effect.fn("Workspaces.update")(function* (id, patch) {
+          return yield* transact(
+            Effect.gen(function* () {
+              const workspace = yield* workspaces.find(id)
+              if (workspace === null) return null
+              const { logo, branding, ...fields } = patch
+              const updated = new Workspace({
+                ...workspace,
+                ...fields,
+                branding: { ...workspace.branding, ...branding }
+              })
+              yield* workspaces.save(updated)
+              if (logo !== undefined) yield* workspaces.saveLogo(id, logo)
+              return updated
+            })
+          )
+        }),
         create: Effect.fn("Workspaces.create")(function* (input) {
           return yield* transact(
             Effect.gen(function* () {
@@ -72,6 +103,7 @@ export class Workspaces extends Context.Service<
                 currency: input.currency,
                 timeZone: input.timeZone,
                 invoicePrefix: "INV",
+                locale: input.locale ?? "en",
                 paymentTermsDays: 30,
                 branding: { legalName: null, address: null, vatId: null, email: null, colour: null }
               })

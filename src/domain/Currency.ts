@@ -50,10 +50,3 @@ export const formatMinor = (minor: number, code: CurrencyCode): string => {
   const sign = minor < 0 ? "-" : ""
   return exponent === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-exponent)}`
 }
-
-/** As a person reads it: grouped digits and the code, `13,200.00 USD`. */
-export const formatMoney = (minor: number, code: CurrencyCode): string => {
-  const [whole = "", fraction] = formatMinor(minor, code).split(".")
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",")
-  return `${grouped}${fraction === undefined ? "" : `.${fraction}`} ${code}`
-}

@@ -2,6 +2,7 @@
 import { DateTime, Schema } from "effect"
 import { CurrencyCode } from "./Currency.ts"
 import { WorkspaceId } from "./Ids.ts"
+import { Locale } from "./Locale.ts"
 import { EmailAddress, line, prose } from "./Text.ts"
 
 export const Plan = Schema.Literals(["starter", "growth", "scale"])
@@ -23,14 +24,34 @@ export const InvoicePrefix = Schema.String.check(
   })
 )
 
+/** An accent colour, `#rrggbb`. */
+export const Colour = Schema.String.check(
+  Schema.isPattern(/^#[0-9a-f]{6}$/, { message: "must be a colour such as #1d4ed8" })
+)
+
+/** A picture of at most 256 kB, PNG or JPEG by its first bytes. */
+export interface Logo {
+  readonly type: "image/png" | "image/jpeg"
+  readonly bytes: Uint8Array
+}
+
+export const maxLogoBytes = 262_144
+
+/** The logo that these bytes are; undefined where they are none. */
+export const logoOf = (bytes: Uint8Array): Logo | undefined => {
+  if (bytes.length > maxLogoBytes) return undefined
+  const starts = (signature: ReadonlyArray<number>) => signature.every((b, i) => bytes[i] === b)
+  if (starts([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return { type: "image/png", bytes }
+  return starts([0xff, 0xd8, 0xff]) ? { type: "image/jpeg", bytes } : undefined
+}
+
 /** How the agency presents itself on documents, mails and pages. */
 export const Branding = Schema.Struct({
   legalName: Schema.NullOr(line(255)),
   address: Schema.NullOr(prose(1000)),
   vatId: Schema.NullOr(line(64)),
   email: Schema.NullOr(EmailAddress),
-  /** `#rrggbb` */
-  colour: Schema.NullOr(Schema.String.check(Schema.isPattern(/^#[0-9a-f]{6}$/)))
+  colour: Schema.NullOr(Colour)
 })
 export type Branding = typeof Branding.Type
 
@@ -41,6 +62,7 @@ export class Workspace extends Schema.Class<Workspace>("Workspace")({
   currency: CurrencyCode,
   timeZone: TimeZoneName,
   invoicePrefix: InvoicePrefix,
+  locale: Locale,
   paymentTermsDays: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 365 })),
   branding: Branding
 }) {

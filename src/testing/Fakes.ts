@@ -7,7 +7,7 @@ import { PasswordHasher } from "../app/ports/PasswordHasher.ts"
 import { PdfRenderer } from "../app/ports/PdfRenderer.ts"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
 import { Signer } from "../app/ports/Signer.ts"
-import { formatMoney } from "../domain/Currency.ts"
+import { formatMinor } from "../domain/Currency.ts"
 
 /** Repeatable randomness: the same seed gives the same ids, keys and passwords. */
 export const layerSeededRandom = (seed: string) =>
@@ -28,7 +28,7 @@ export const PdfRendererMemory = Layer.succeed(PdfRenderer, {
     Effect.succeed(
       new TextEncoder().encode(
         `%PDF-1.3\n${invoice.number} ${invoice.status} ${recipient.name} ` +
-          formatMoney(invoice.totalMinor, invoice.currency)
+          `${formatMinor(invoice.totalMinor, invoice.currency)} ${invoice.currency}`
       )
     )
 })

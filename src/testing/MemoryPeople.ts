@@ -8,6 +8,7 @@ import { UserRepository } from "../app/ports/UserRepository.ts"
 import { WorkspaceRepository } from "../app/ports/WorkspaceRepository.ts"
 import { EventId, type WorkspaceId } from "../domain/Ids.ts"
 import { UserEmailTaken } from "../domain/User.ts"
+import type { Workspace } from "../domain/Workspace.ts"
 import { type MemoryState, MemoryStore, withRow } from "./MemoryStore.ts"
 
 /** Takes the next value of a counter, which starts at 1. */
@@ -23,15 +24,25 @@ export const takeNext = (
 
 export const WorkspaceRepositoryMemory = Layer.effect(
   WorkspaceRepository,
-  Effect.map(MemoryStore, (store) => ({
-    insert: (workspace) =>
+  Effect.map(MemoryStore, (store) => {
+    const save = (workspace: Workspace) =>
       store.update((state) => ({
         ...state,
         workspaces: withRow(state.workspaces, workspace.id, workspace)
-      })),
-    find: (id) => Effect.map(store.state, ({ workspaces }) => workspaces.get(id) ?? null),
-    isEmpty: Effect.map(store.state, ({ workspaces }) => workspaces.size === 0)
-  }))
+      }))
+    return {
+      insert: save,
+      save,
+      find: (id) => Effect.map(store.state, ({ workspaces }) => workspaces.get(id) ?? null),
+      logo: (id) => Effect.map(store.state, ({ logos }) => logos.get(id) ?? null),
+      saveLogo: (id, logo) =>
+        store.update((state) => {
+          const others = new Map([...state.logos].filter(([key]) => key !== id))
+          return { ...state, logos: logo === null ? others : others.set(id, logo) }
+        }),
+      isEmpty: Effect.map(store.state, ({ workspaces }) => workspaces.size === 0)
+    }
+  })
 )
 
 export const UserRepositoryMemory = Layer.effect(

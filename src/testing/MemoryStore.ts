@@ -22,12 +22,13 @@ import type { Invoice } from "../domain/Invoice.ts"
 import type { Project } from "../domain/Project.ts"
 import type { User } from "../domain/User.ts"
 import type { MilestoneView, TaskView } from "../domain/Views.ts"
-import type { Workspace } from "../domain/Workspace.ts"
+import type { Logo, Workspace } from "../domain/Workspace.ts"
 
 type Rows<Id, Row> = ReadonlyMap<Id, Row>
 
 export interface MemoryState {
   readonly workspaces: Rows<WorkspaceId, Workspace>
+  readonly logos: Rows<WorkspaceId, Logo>
   readonly counters: Rows<string, number>
   readonly users: Rows<UserId, User & { readonly passwordHash: string }>
   readonly apiKeys: Rows<ApiKeyId, ApiKey>
@@ -44,6 +45,7 @@ export interface MemoryState {
 
 const empty: MemoryState = {
   workspaces: new Map(),
+  logos: new Map(),
   counters: new Map(),
   users: new Map(),
   apiKeys: new Map(),

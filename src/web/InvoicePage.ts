@@ -4,31 +4,33 @@ import { HttpRouter } from "effect/http"
 import { type ComponentChild, h } from "preact"
 import { InvoicePages } from "../app/InvoicePages.ts"
 import type { InvoiceDocument } from "../app/ports/PdfRenderer.ts"
-import { formatMinor, formatMoney } from "../domain/Currency.ts"
+import { formatsOf } from "../domain/Locale.ts"
 import { pageResponse, stylesheetResponse } from "./Layout.ts"
 
-const stateInWords = ({ invoice }: InvoiceDocument): string => {
+const stateInWords = ({ invoice, workspace }: InvoiceDocument): string => {
+  const dueDate = formatsOf(workspace.locale).date(invoice.dueDate)
   switch (invoice.status) {
     case "paid":
       return "This invoice is paid. Thank you."
     case "void":
       return "This invoice was voided. Nothing is to be paid."
     case "overdue":
-      return `This invoice was due on ${invoice.dueDate} and is overdue.`
+      return `This invoice was due on ${dueDate} and is overdue.`
     default:
-      return `This invoice is due on ${invoice.dueDate}.`
+      return `This invoice is due on ${dueDate}.`
   }
 }
 
 const row = (name: string, value: string): ComponentChild =>
   h("tr", null, h("td", { colSpan: 3 }, name), h("td", { class: "amount" }, value))
 
-const lines = ({ invoice }: InvoiceDocument): ComponentChild => {
+const lines = ({ invoice, workspace }: InvoiceDocument): ComponentChild => {
   const amount = (text: string) => h("td", { class: "amount" }, text)
   const columns = ["Quantity", "Unit price", "Total"].map((name) =>
     h("th", { scope: "col", class: "amount" }, name)
   )
-  const money = (minor: number) => formatMoney(minor, invoice.currency)
+  const formats = formatsOf(workspace.locale)
+  const money = (minor: number) => formats.money(minor, invoice.currency)
   return h(
     "div",
     { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Lines of the invoice" },
@@ -44,9 +46,9 @@ const lines = ({ invoice }: InvoiceDocument): ComponentChild => {
             "tr",
             null,
             h("td", { class: "notes" }, item.description),
-            amount(String(item.quantity)),
-            amount(formatMinor(item.unitPriceMinor, invoice.currency)),
-            amount(formatMinor(item.totalMinor, invoice.currency))
+            amount(formats.quantity(item.quantity)),
+            amount(formats.amount(item.unitPriceMinor, invoice.currency)),
+            amount(formats.amount(item.totalMinor, invoice.currency))
           )
         )
       ),
@@ -73,7 +75,7 @@ const invoicePage = (document: InvoiceDocument) => {
     h(
       "p",
       { class: "quiet" },
-      `Billed to ${recipient.company ?? recipient.name}, issued ${invoice.issueDate}`
+      `Billed to ${recipient.company ?? recipient.name}, issued ${formatsOf(workspace.locale).date(invoice.issueDate)}`
     ),
     lines(document),
     invoice.notes === null ? null : h("p", { class: "notes" }, invoice.notes)

@@ -33,6 +33,9 @@ th { font-weight: 600; color: var(--quiet); font-size: .875rem }
 .amount { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
 tfoot td { border-bottom: 0 }
 tfoot tr:last-child td { font-weight: 700; border-top: 2px solid var(--ink) }
-.notes { white-space: pre-wrap }
+.notes, pre { white-space: pre-wrap; font: inherit }
+.plain { list-style: none; padding: 0 }
+.plain li { padding: .75rem 0; border-bottom: 1px solid var(--line) }
+a { color: inherit }
 @media (max-width: 40rem) { main { margin: 0; border: 0; border-radius: 0; min-height: 100vh } }
 `

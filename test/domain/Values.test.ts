@@ -5,15 +5,10 @@ import { SecureRandom } from "effect/crypto"
 import { addDays, CalendarDate, dayIn, startOfYear } from "../../src/domain/CalendarDate.ts"
 import { countryCodes } from "../../src/domain/Country.ts"
 import { hasSecretForm, makeSecret } from "../../src/domain/Credential.ts"
-import {
-  CurrencyCode,
-  currencyCodes,
-  exponentOf,
-  formatMinor,
-  formatMoney
-} from "../../src/domain/Currency.ts"
+import { CurrencyCode, currencyCodes, exponentOf, formatMinor } from "../../src/domain/Currency.ts"
 import { ClientId, InvoiceId } from "../../src/domain/Ids.ts"
 import { formatInvoiceNumber } from "../../src/domain/InvoiceNumber.ts"
+import { formatsOf, Locale } from "../../src/domain/Locale.ts"
 import { EmailAddress, line, prose } from "../../src/domain/Text.ts"
 import { fromWire, toWire } from "../../src/domain/Wire.ts"
 
@@ -153,13 +148,23 @@ describe("currencies", () => {
   it.each(["usd", "XXX", "XAU", "ABC", "US", ""])("refuses %s", (code) => {
     assert.isFalse(Schema.is(CurrencyCode)(code))
   })
-  it("print their own decimals", () => {
-    const print = (minor: number, code: string) => formatMoney(minor, CurrencyCode.make(code))
+  it("print their own decimals, in the forms of a locale", () => {
+    const print = (minor: number, code: string, locale = "en") =>
+      formatsOf(locale).money(minor, CurrencyCode.make(code))
     assert.strictEqual(print(13_200, "USD"), "132.00 USD")
     assert.strictEqual(print(1_234_567, "JPY"), "1,234,567 JPY")
     assert.strictEqual(print(-1_234_567, "KWD"), "-1,234.567 KWD")
+    assert.strictEqual(print(1_234_567, "EUR", "de"), "12.345,67 EUR")
+    assert.strictEqual(print(1_234_567, "EUR", "de-CH").replace("’", "'"), "12'345.67 EUR")
+    // Exact where a float of the major unit is not.
+    assert.strictEqual(print(99_999_999_999_999, "KWD"), "99,999,999,999.999 KWD")
     assert.strictEqual(formatMinor(5, CurrencyCode.make("USD")), "0.05")
     assert.strictEqual(formatMinor(0, CurrencyCode.make("KWD")), "0.000")
+    assert.strictEqual(formatsOf("en").percent(0.09975), "9.975%")
+    assert.strictEqual(formatsOf("de").quantity(1234.5678), "1.234,5678")
+    assert.strictEqual(formatsOf("de").date(CalendarDate.make("2026-03-01")), "01.03.2026")
+    assert.isFalse(Schema.is(Locale)("no such locale"))
+    assert.isFalse(Schema.is(Locale)("xx"))
   })
 })
 

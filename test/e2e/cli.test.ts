@@ -19,7 +19,7 @@ afterAll(() => directory.remove())
 describe("retainer", () => {
   it("migrate: applies once", async () => {
     const first = await cli("migrate --json")
-    assert.deepStrictEqual(JSON.parse(first.stdout), { applied: ["0001_core"] })
+    assert.deepStrictEqual(JSON.parse(first.stdout), { applied: ["0001_core", "0002_documents"] })
     assert.deepStrictEqual(JSON.parse((await cli("migrate --json")).stdout), { applied: [] })
   })
 
@@ -39,6 +39,27 @@ describe("retainer", () => {
     workspace = result.workspace_id
     const given = await cli(`${create} ${owner} --owner-password correct-horse-battery`)
     assert.include(given.stdout, "owner_password: correct-horse-battery")
+  })
+
+  it("workspace update: what documents say", async () => {
+    const base = `workspace update --workspace ${workspace}`
+    const updated = await runCli(
+      [
+        ...base.split(" "),
+        "--legal-name",
+        "Acme GmbH",
+        "--locale",
+        "de",
+        "--colour",
+        "#0b6b5a",
+        "--json"
+      ],
+      { DATA_DIR: directory.path }
+    )
+    assert.deepStrictEqual(JSON.parse(updated.stdout), { workspace_id: workspace, name: "Acme" })
+    const notAnImage = await cli(`${base} --logo package.json`)
+    assert.strictEqual(notAnImage.code, 1)
+    assert.include(notAnImage.stderr, "PNG or JPEG")
   })
 
   it("user create, api-key create and demo", async () => {

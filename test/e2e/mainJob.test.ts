@@ -255,6 +255,14 @@ describe("the main job", () => {
     assert.strictEqual(mail.subject, "Demo Agency invites you to the client portal")
     assert.include(mail.text ?? "", "Welcome")
     assert.include(mail.text ?? "", `${server.url}/portal/invitations/`)
+    const list = await (await fetch(`${server.url}/dev/mail`)).text()
+    assert.include(list, `href="/dev/mail/${file}"`)
+    assert.include(await (await fetch(`${server.url}/dev/mail/${file}`)).text(), "Welcome")
+    const html = await fetch(`${server.url}/dev/mail/${file}/html`)
+    assert.include(html.headers.get("content-security-policy") ?? "", "sandbox")
+    for (const name of ["nope.eml", "..%2Fsecret.key", "%2e%2e"]) {
+      assert.strictEqual((await fetch(`${server.url}/dev/mail/${name}`)).status, 404)
+    }
   })
 
   it("stops at SIGTERM with code 0, however often it is asked", async () => {

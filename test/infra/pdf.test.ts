@@ -7,13 +7,20 @@ import { CountryCode } from "../../src/domain/Country.ts"
 import { CurrencyCode } from "../../src/domain/Currency.ts"
 import { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../../src/domain/Ids.ts"
 import { Workspace } from "../../src/domain/Workspace.ts"
+import { isRightToLeftParagraph, visualPieces } from "../../src/infra/pdf/Bidi.ts"
 import { PdfRendererPdfkit } from "../../src/infra/pdf/PdfRendererPdfkit.ts"
 import { pdfPages } from "../support/pdf.ts"
 
+/** A PNG of one pixel. */
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64"
+)
 const uuid = "0190f5fe-7c00-7a00-8abc-012345678901"
 const now = DateTime.makeUnsafe("2026-03-01T12:00:00Z")
 
 const sample = (change: Partial<InvoiceDocument["invoice"]> = {}): InvoiceDocument => ({
+  logo: null,
   workspace: new Workspace({
     id: WorkspaceId.fromUuid(uuid),
     name: "Agency",
@@ -21,6 +28,7 @@ const sample = (change: Partial<InvoiceDocument["invoice"]> = {}): InvoiceDocume
     currency: CurrencyCode.make("EUR"),
     timeZone: "UTC",
     invoicePrefix: "INV",
+    locale: "en",
     paymentTermsDays: 14,
     branding: {
       legalName: "Agency GmbH",
@@ -77,7 +85,7 @@ const render = Effect.fnUntraced(function* (document: InvoiceDocument) {
 const pagesOf = (document: InvoiceDocument) =>
   Effect.flatMap(render(document), (bytes) => Effect.promise(() => pdfPages(bytes)))
 
-layer(PdfRendererPdfkit, { excludeTestServices: true })("invoice PDF", (it) => {
+layer(PdfRendererPdfkit(null), { excludeTestServices: true })("invoice PDF", (it) => {
   it.effect("says everything that the invoice says", () =>
     Effect.gen(function* () {
       const [page = "", ...others] = yield* pagesOf(sample())
@@ -92,8 +100,8 @@ layer(PdfRendererPdfkit, { excludeTestServices: true })("invoice PDF", (it) => {
         "Ada Byron",
         "Floor 2",
         "N1 London",
-        "2026-03-01",
-        "2026-03-15",
+        "Mar 1, 2026",
+        "Mar 15, 2026",
         "Website",
         "Design",
         "1.5",
@@ -167,6 +175,40 @@ layer(PdfRendererPdfkit, { excludeTestServices: true })("invoice PDF", (it) => {
       const [page = ""] = yield* pagesOf(sample({ lineItems }))
       for (const name of names) assert.include(page, name)
     })
+  )
+
+  it.effect("sets right-to-left text in its order", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(visualPieces("שלום עולם (42)", "rtl"), [
+        "(",
+        "42",
+        ")",
+        " ",
+        "עולם",
+        " ",
+        "שלום"
+      ])
+      assert.deepStrictEqual(visualPieces("a שלום b", "ltr"), ["a ", "שלום", " b"])
+      assert.deepStrictEqual(visualPieces("plain", "ltr"), ["plain"])
+      assert.isTrue(isRightToLeftParagraph("שלום a"))
+      assert.isFalse(isRightToLeftParagraph("a שלום"))
+    })
+  )
+
+  it.effect(
+    "writes numbers and dates as the workspace does, and takes a logo or does without",
+    () =>
+      Effect.gen(function* () {
+        const { workspace, ...rest } = sample()
+        const german = { ...rest, workspace: new Workspace({ ...workspace, locale: "de" }) }
+        const [page = ""] = yield* pagesOf(german)
+        for (const text of ["01.03.2026", "1,5", "100,00", "159,47 EUR"]) assert.include(page, text)
+        const logo = { type: "image/png", bytes: new Uint8Array(png) } as const
+        const withLogo = yield* render({ ...german, logo })
+        assert.isAbove(withLogo.length, (yield* render(german)).length)
+        const broken = { type: "image/png", bytes: new Uint8Array([1, 2, 3]) } as const
+        assert.lengthOf(yield* pagesOf({ ...german, logo: broken }), 1)
+      })
   )
 
   it.effect("a word of 10 kB and a note of 10 000 characters stay on their pages", () =>

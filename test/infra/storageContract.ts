@@ -71,6 +71,7 @@ const newWorkspace = Effect.gen(function* () {
     currency: CurrencyCode.make("EUR"),
     timeZone: "Europe/Berlin",
     invoicePrefix: "INV",
+    locale: "de",
     paymentTermsDays: 14,
     branding: {
       legalName: "Agency GmbH",
@@ -177,6 +178,17 @@ export const storageContract = <E, R>(
         const workspaces = yield* WorkspaceRepository
         const users = yield* UserRepository
         assert.deepStrictEqual(yield* workspaces.find(workspace.id), workspace)
+        assert.isNull(yield* workspaces.logo(workspace.id))
+        const logo = { type: "image/png", bytes: new Uint8Array([0, 255, 7]) } as const
+        yield* workspaces.saveLogo(workspace.id, logo)
+        yield* workspaces.saveLogo(workspace.id, logo)
+        assert.deepStrictEqual(yield* workspaces.logo(workspace.id), logo)
+        yield* workspaces.saveLogo(workspace.id, null)
+        assert.isNull(yield* workspaces.logo(workspace.id))
+        yield* workspaces.save(new Workspace({ ...workspace, locale: "de-CH", plan: "scale" }))
+        const changed = yield* workspaces.find(workspace.id)
+        assert.deepStrictEqual([changed?.locale, changed?.plan], ["de-CH", "scale"])
+        yield* workspaces.save(workspace)
         const user = new User({
           id: yield* UserId.next(yield* random),
           workspaceId: workspace.id,

@@ -2,12 +2,13 @@
 import { Context, type Effect } from "effect"
 import type { Recipient } from "../../domain/Invoice.ts"
 import type { InvoiceView } from "../../domain/Views.ts"
-import type { Workspace } from "../../domain/Workspace.ts"
+import type { Logo, Workspace } from "../../domain/Workspace.ts"
 
 export interface InvoiceDocument {
   readonly workspace: Workspace
   readonly invoice: InvoiceView
   readonly recipient: Recipient
+  readonly logo: Logo | null
 }
 
 export class PdfRenderer extends Context.Service<

@@ -1,7 +1,7 @@
 /** Stored workspaces. */
 import { Context, type Effect } from "effect"
 import type { WorkspaceId } from "../../domain/Ids.ts"
-import type { Workspace } from "../../domain/Workspace.ts"
+import type { Logo, Workspace } from "../../domain/Workspace.ts"
 
 export class WorkspaceRepository extends Context.Service<
   WorkspaceRepository,
@@ -9,6 +9,10 @@ export class WorkspaceRepository extends Context.Service<
     /** Inserts the workspace with its counters. */
     readonly insert: (workspace: Workspace) => Effect.Effect<void>
     readonly find: (id: WorkspaceId) => Effect.Effect<Workspace | null>
+    readonly save: (workspace: Workspace) => Effect.Effect<void>
+    readonly logo: (id: WorkspaceId) => Effect.Effect<Logo | null>
+    /** Null takes the logo away. */
+    readonly saveLogo: (id: WorkspaceId, logo: Logo | null) => Effect.Effect<void>
     readonly isEmpty: Effect.Effect<boolean>
   }
 >()("retainer/app/ports/WorkspaceRepository") {}

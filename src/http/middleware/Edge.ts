@@ -40,7 +40,7 @@ const fromCause = (cause: Cause.Cause<unknown>) =>
 /** The path alone: queries and tokens in paths of pages are secrets. */
 const loggedPath = (url: string): string => {
   const path = url.split("?", 1)[0] ?? ""
-  return path.replace(/^\/(pay|portal)\/.*/, "/$1/…").slice(0, 200)
+  return path.replace(/^\/(pay|portal|dev\/mail)\/.*/, "/$1/…").slice(0, 200)
 }
 
 export const EdgeLive = Layer.unwrap(

@@ -2,7 +2,7 @@
  * The two mails, as text and as HTML. Preact escapes whatever a name or a message holds; styles are
  * inline and tables carry the layout, as mail programs want it.
  */
-import { DateTime, Layer } from "effect"
+import { Layer } from "effect"
 import { type ComponentChild, h } from "preact"
 import { render } from "preact-render-to-string"
 import {
@@ -11,7 +11,8 @@ import {
   MailComposer,
   type MailContent
 } from "../../app/ports/MailComposer.ts"
-import { formatMoney } from "../../domain/Currency.ts"
+import { dayIn } from "../../domain/CalendarDate.ts"
+import { formatsOf } from "../../domain/Locale.ts"
 import type { Workspace } from "../../domain/Workspace.ts"
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
@@ -65,12 +66,13 @@ const layout = (workspace: Workspace, title: string, children: ComponentChild[])
 const colourOf = (workspace: Workspace): string => workspace.branding.colour ?? "#1d4ed8"
 
 const invoiceMail = ({ workspace, invoice, paymentUrl, message }: InvoiceMail): MailContent => {
-  const amount = formatMoney(invoice.totalMinor, invoice.currency)
+  const formats = formatsOf(workspace.locale)
+  const amount = formats.money(invoice.totalMinor, invoice.currency)
   const subject = `Invoice ${invoice.number} from ${workspace.displayName}: ${amount}`
   const facts = [
     ["Amount", amount],
-    ["Issued", invoice.issueDate],
-    ["Due", invoice.dueDate]
+    ["Issued", formats.date(invoice.issueDate)],
+    ["Due", formats.date(invoice.dueDate)]
   ] as const
   const text = [
     `Hello ${invoice.client.name},`,
@@ -105,7 +107,7 @@ const invoiceMail = ({ workspace, invoice, paymentUrl, message }: InvoiceMail): 
 const invitationMail = (mail: InvitationMail): MailContent => {
   const { workspace, clientName, invitationUrl, expiresAt, message } = mail
   const subject = `${workspace.displayName} invites you to the client portal`
-  const until = DateTime.formatIsoDate(DateTime.setZone(expiresAt, workspace.zone))
+  const until = formatsOf(workspace.locale).date(dayIn(workspace.zone, expiresAt))
   const invitation = `${workspace.displayName} invites you to a portal with your projects and invoices.`
   const validity = `The invitation is valid until ${until} and for you alone.`
   const text = [

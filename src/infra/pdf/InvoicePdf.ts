@@ -1,227 +1,211 @@
-/** Draws one invoice on A4: parties, lines over as many pages as they need, totals, notes, payment. */
+/** Draws one invoice: the parties, its lines over as many pages as they need, totals, notes, payment. */
 import type PDFDocument from "pdfkit"
-import type { InvoiceDocument } from "../../app/ports/PdfRenderer.ts"
-import { addressLines } from "../../domain/Address.ts"
-import { formatMinor, formatMoney } from "../../domain/Currency.ts"
-import { type Line, leading, type Style, type TextLayout } from "./TextLayout.ts"
+import { encode } from "uqr"
+import { formatsOf } from "../../domain/Locale.ts"
+import { type Canvas, contentWidth, makeCanvas, page, rightEdge } from "./Canvas.ts"
+import type { PdfInput } from "./PdfInput.ts"
+import { leading, type Style, type TextLayout } from "./TextLayout.ts"
 
-const page = { width: 595.28, height: 841.89, margin: 50, bottom: 790 } as const
-const right = page.width - page.margin
-const contentWidth = right - page.margin
+type Document = typeof PDFDocument.prototype
 
 const ink = "#1f2933"
 const grey = "#52606d"
+const hairline = "#cbd2d9"
 const body: Style = { weight: "regular", size: 9.5, colour: ink }
-const strong: Style = { weight: "bold", size: 9.5, colour: ink }
+const strong: Style = { ...body, weight: "bold" }
 const small: Style = { weight: "regular", size: 8.5, colour: grey }
-const title: Style = { weight: "bold", size: 20, colour: ink }
 
 /** Columns of the table of lines: left edges and widths in points. */
 const columns = {
-  description: { x: page.margin, width: 245 },
-  quantity: { x: 305, width: 55 },
-  unitPrice: { x: 365, width: 85 },
-  total: { x: 455, width: right - 455 }
+  description: { x: page.margin, width: 235 },
+  quantity: { x: 292, width: 58 },
+  unitPrice: { x: 358, width: 88 },
+  total: { x: 454, width: rightEdge - 454 }
 } as const
-type Column = keyof typeof columns
 
-export const drawInvoice = (
-  doc: typeof PDFDocument.prototype,
-  text: TextLayout,
-  document: InvoiceDocument
-): void => {
-  const { invoice, workspace, recipient } = document
-  let y: number = page.margin
+/** The logo in its box; false where there is none or its file is broken. */
+const drawLogo = (doc: Document, logo: Uint8Array | null, top: number): boolean => {
+  if (logo === null) return false
+  try {
+    doc.image(Buffer.from(logo), page.margin, top, { fit: [180, 56] })
+    return true
+  } catch {
+    return false
+  }
+}
 
-  const newPage = (): void => {
-    doc.addPage()
-    y = page.margin
-  }
-  const room = (height: number): void => {
-    if (y + height > page.bottom) newPage()
-  }
+const drawHead = (doc: Document, canvas: Canvas, input: PdfInput): void => {
+  const { agency } = input
+  const formats = formatsOf(input.locale)
+  doc.rect(0, 0, page.width, 6).fill(agency.colour)
+  const top = canvas.y
+  const hasLogo = drawLogo(doc, agency.logo, top)
+  const nameTop = hasLogo ? top + 64 : top
+  const name = hasLogo ? strong : { ...strong, size: 14 }
+  const below = canvas.paragraph(agency.name, name, page.margin, nameTop, 260)
+  const senderEnd = canvas.paragraph(agency.lines.join("\n"), small, page.margin, below, 260)
+  canvas.alignedRight(
+    "Invoice",
+    { weight: "bold", size: 22, colour: agency.colour },
+    rightEdge,
+    top
+  )
+  canvas.alignedRight(input.number, { ...strong, size: 12 }, rightEdge, top + 32)
+  canvas.y = Math.max(senderEnd, top + 56) + 24
 
-  /** Draws lines below each other from `top` and answers where they end. */
-  const block = (lines: ReadonlyArray<Line>, style: Style, x: number, top: number): number => {
-    lines.forEach((line, index) => {
-      text.draw(line, style, x, top + index * leading(style.size))
-    })
-    return top + lines.length * leading(style.size)
+  const start = canvas.y
+  canvas.paragraph("Billed to", small, page.margin, start, 260)
+  const toEnd = canvas.paragraph(
+    input.recipientLines.join("\n"),
+    body,
+    page.margin,
+    start + 13,
+    260
+  )
+  const facts: ReadonlyArray<readonly [string, string]> = [
+    ["Issued", formats.date(input.issueDate)],
+    ["Due", formats.date(input.dueDate)],
+    ["Currency", input.currency],
+    ...(input.projectName === null ? [] : [["Project", input.projectName] as const])
+  ]
+  let factsEnd = start
+  for (const [label, value] of facts) {
+    canvas.paragraph(label, small, 350, factsEnd, 70)
+    factsEnd = canvas.paragraph(value, body, 420, factsEnd, rightEdge - 420)
   }
-  const paragraph = (content: string, style: Style, x: number, top: number, width: number) =>
-    block(text.lines(content, style, width), style, x, top)
-  const alignedRight = (content: string, style: Style, edge: number, top: number): void => {
-    for (const line of text.lines(content, style, contentWidth)) {
-      text.draw(line, style, edge - line.width, top)
-    }
-  }
-  const rule = (colour: string): void => {
-    doc.moveTo(page.margin, y).lineTo(right, y).lineWidth(0.5).strokeColor(colour).stroke()
-  }
+  canvas.y = Math.max(toEnd, factsEnd) + 26
+}
 
-  const head = (): void => {
-    const { branding } = workspace
-    const left = paragraph(workspace.displayName, { ...strong, size: 13 }, page.margin, y, 260)
-    const sender = [branding.address, branding.vatId, branding.email].filter(
-      (part) => part !== null
-    )
-    const senderEnd = paragraph(sender.join("\n"), small, page.margin, left, 260)
-    alignedRight("Invoice", title, right, y)
-    alignedRight(invoice.number, { ...strong, size: 12 }, right, y + 28)
-    y = Math.max(senderEnd, y + 50) + 20
-
-    const to = [recipient.company, recipient.name].filter((name) => name !== null && name !== "")
-    const address = recipient.address === null ? [] : addressLines(recipient.address)
-    paragraph("Billed to", small, page.margin, y, 260)
-    const toEnd = paragraph(
-      [...new Set([...to, ...address, recipient.email])].join("\n"),
-      body,
-      page.margin,
-      y + 13,
-      260
-    )
-    const facts: ReadonlyArray<readonly [string, string]> = [
-      ["Issued", invoice.issueDate],
-      ["Due", invoice.dueDate],
-      ["Currency", invoice.currency],
-      ...(invoice.project === null ? [] : [["Project", invoice.project.name] as const])
-    ]
-    let factsEnd = y
-    for (const [name, value] of facts) {
-      paragraph(name, small, 350, factsEnd, 70)
-      factsEnd = paragraph(value, body, 420, factsEnd, right - 420)
-    }
-    y = Math.max(toEnd, factsEnd) + 24
-  }
-
-  const cell = (column: Column, content: string, style: Style, top: number): void => {
+const drawTableHead = (canvas: Canvas, colour: string): void => {
+  const label: Style = { ...small, weight: "bold" }
+  canvas.paragraph("Description", label, columns.description.x, canvas.y, 200)
+  for (const [column, text] of [
+    ["quantity", "Quantity"],
+    ["unitPrice", "Unit price"],
+    ["total", "Total"]
+  ] as const) {
     const { x, width } = columns[column]
-    alignedRight(content, style, x + width, top)
+    canvas.alignedRight(text, label, x + width, canvas.y)
   }
-
-  const tableHead = (): void => {
-    paragraph("Description", small, columns.description.x, y, columns.description.width)
-    cell("quantity", "Quantity", small, y)
-    cell("unitPrice", "Unit price", small, y)
-    cell("total", "Total", small, y)
-    y += 14
-    rule(ink)
-    y += 6
-  }
-
-  const table = (): void => {
-    tableHead()
-    for (const item of invoice.lineItems) {
-      const lines = text.lines(item.description, body, columns.description.width)
-      if (y + leading(body.size) > page.bottom) {
-        newPage()
-        tableHead()
-      }
-      cell("quantity", String(item.quantity), body, y)
-      cell("unitPrice", formatMinor(item.unitPriceMinor, invoice.currency), body, y)
-      cell("total", formatMinor(item.totalMinor, invoice.currency), body, y)
-      for (const line of lines) {
-        if (y + leading(body.size) > page.bottom) {
-          newPage()
-          tableHead()
-        }
-        text.draw(line, body, columns.description.x, y)
-        y += leading(body.size)
-      }
-      y += 5
-    }
-    rule(grey)
-    y += 10
-  }
-
-  const totals = (): void => {
-    const money = (minor: number) => formatMoney(minor, invoice.currency)
-    const rate = invoice.taxRate === null ? "Tax" : `Tax ${percent(invoice.taxRate)}`
-    const rows: ReadonlyArray<readonly [string, string, Style]> = [
-      ["Subtotal", money(invoice.subtotalMinor), body],
-      ...(invoice.discountMinor === 0
-        ? []
-        : [["Discount", money(-invoice.discountMinor), body] as const]),
-      ...(invoice.taxRate === null ? [] : [[rate, money(invoice.taxMinor), body] as const]),
-      ["Total", money(invoice.totalMinor), { ...strong, size: 11 }],
-      ...(invoice.amountPaidMinor === 0
-        ? []
-        : [["Paid", money(-invoice.amountPaidMinor), body] as const]),
-      ["Amount due", money(amountDue(document)), strong]
-    ]
-    room(rows.length * 18)
-    for (const [name, value, style] of rows) {
-      paragraph(name, style, 350, y, 100)
-      alignedRight(value, style, right, y)
-      y += 18
-    }
-    y += 12
-  }
-
-  const section = (heading: string, content: string): void => {
-    room(leading(strong.size) * 2)
-    y = paragraph(heading, strong, page.margin, y, contentWidth)
-    for (const line of text.lines(content, body, contentWidth)) {
-      room(leading(body.size))
-      text.draw(line, body, page.margin, y)
-      y += leading(body.size)
-    }
-    y += 12
-  }
-
-  head()
-  table()
-  totals()
-  if (invoice.notes !== null && invoice.notes !== "") section("Notes", invoice.notes)
-  if (invoice.processorPaymentUrl !== null && amountDue(document) > 0) {
-    const top = y
-    section("Pay online", invoice.processorPaymentUrl)
-    if (y > top) {
-      doc.link(
-        page.margin,
-        y - 12 - leading(body.size),
-        contentWidth,
-        leading(body.size),
-        invoice.processorPaymentUrl
-      )
-    }
-  }
-  finishPages(doc, text, document)
+  canvas.y += 14
+  canvas.rule(colour, 1)
+  canvas.y += 6
 }
 
-const amountDue = ({ invoice }: InvoiceDocument): number =>
-  invoice.status === "void" ? 0 : invoice.totalMinor - invoice.amountPaidMinor
-
-/** A fraction of at most six decimals as a percentage, without float arithmetic. */
-const percent = (rate: number): string => {
-  const digits = rate.toFixed(6).replace(".", "")
-  const whole = String(Number(digits.slice(0, 3)))
-  const fraction = digits.slice(3).replace(/0+$/, "")
-  return `${whole}${fraction === "" ? "" : `.${fraction}`}%`
-}
-
-const finishPages = (
-  doc: typeof PDFDocument.prototype,
-  text: TextLayout,
-  { invoice }: InvoiceDocument
-): void => {
-  const mark = invoice.status === "draft" ? "DRAFT" : invoice.status === "void" ? "VOID" : null
-  const { start, count } = doc.bufferedPageRange()
-  for (let index = 0; index < count; index++) {
-    doc.switchToPage(start + index)
-    const footer = `${invoice.number} · page ${index + 1} of ${count}`
-    for (const line of text.lines(footer, small, contentWidth)) {
-      text.draw(line, small, right - line.width, page.height - 38)
-    }
-    if (mark !== null) drawMark(doc, mark)
+const drawTable = (canvas: Canvas, text: TextLayout, input: PdfInput): void => {
+  const formats = formatsOf(input.locale)
+  const { colour } = input.agency
+  const height = leading(body.size)
+  const ensureLine = (): void => {
+    if (canvas.room(height)) drawTableHead(canvas, colour)
   }
+  drawTableHead(canvas, colour)
+  for (const item of input.lineItems) {
+    ensureLine()
+    for (const [column, value] of [
+      ["quantity", formats.quantity(item.quantity)],
+      ["unitPrice", formats.amount(item.unitPriceMinor, input.currency)],
+      ["total", formats.amount(item.totalMinor, input.currency)]
+    ] as const) {
+      const { x, width } = columns[column]
+      canvas.alignedRight(value, body, x + width, canvas.y)
+    }
+    const { x, width } = columns.description
+    for (const line of text.lines(item.description, body, width)) {
+      ensureLine()
+      canvas.line(line, body, x, canvas.y, width)
+      canvas.y += height
+    }
+    canvas.y += 3
+    canvas.rule(hairline)
+    canvas.y += 4
+  }
+  canvas.y += 8
 }
 
-const drawMark = (doc: typeof PDFDocument.prototype, mark: string): void => {
+const drawTotals = (canvas: Canvas, input: PdfInput): void => {
+  const formats = formatsOf(input.locale)
+  const money = (minor: number) => formats.money(minor, input.currency)
+  const due: Style = { weight: "bold", size: 11, colour: input.agency.colour }
+  const rows: ReadonlyArray<readonly [string, string, Style]> = [
+    ["Subtotal", money(input.subtotalMinor), body],
+    ...(input.discountMinor === 0
+      ? []
+      : [["Discount", money(-input.discountMinor), body] as const]),
+    ...(input.taxRate === null
+      ? []
+      : [[`Tax ${formats.percent(input.taxRate)}`, money(input.taxMinor), body] as const]),
+    ["Total", money(input.totalMinor), { ...strong, size: 11 }],
+    ...(input.amountPaidMinor === 0
+      ? []
+      : [["Paid", money(-input.amountPaidMinor), body] as const]),
+    ["Amount due", money(input.amountDueMinor), due]
+  ]
+  canvas.room(rows.length * 18)
+  for (const [label, value, style] of rows) {
+    canvas.paragraph(label, style, 330, canvas.y, 100)
+    canvas.alignedRight(value, style, rightEdge, canvas.y)
+    canvas.y += 18
+  }
+  canvas.y += 14
+}
+
+const drawNotes = (canvas: Canvas, text: TextLayout, notes: string): void => {
+  canvas.room(leading(strong.size) * 2)
+  canvas.y = canvas.paragraph("Notes", strong, page.margin, canvas.y, contentWidth)
+  for (const line of text.lines(notes, body, contentWidth)) {
+    canvas.room(leading(body.size))
+    canvas.line(line, body, page.margin, canvas.y, contentWidth)
+    canvas.y += leading(body.size)
+  }
+  canvas.y += 14
+}
+
+/** The link as text that can be clicked, and as a QR code that a phone can read. */
+const drawPayment = (doc: Document, canvas: Canvas, url: string): void => {
+  const { data, size } = encode(url, { ecc: "M", border: 0 })
+  const side = 84
+  canvas.room(side + 10)
+  const top = canvas.y
+  const module = side / size
+  data.forEach((row, y) => {
+    row.forEach((isDark, x) => {
+      if (isDark) doc.rect(page.margin + x * module, top + y * module, module + 0.05, module + 0.05)
+    })
+  })
+  doc.fill(ink)
+  const x = page.margin + side + 16
+  const width = rightEdge - x
+  const below = canvas.paragraph("Pay online", strong, x, top, width)
+  const end = canvas.paragraph(url, { ...small, colour: ink }, x, below, width)
+  doc.link(x, top, width, end - top, url)
+  doc.link(page.margin, top, side, side, url)
+  canvas.y = Math.max(end, top + side) + 10
+}
+
+const drawMark = (doc: Document, mark: string): void => {
   doc.save()
   doc.rotate(-35, { origin: [page.width / 2, page.height / 2] })
   doc.font("bold0").fontSize(120).fillColor("#9aa5b1").fillOpacity(0.25)
   const width = doc.widthOfString(mark)
   doc.text(mark, (page.width - width) / 2, page.height / 2 - 80, { lineBreak: false })
   doc.restore()
+}
+
+export const drawInvoice = (doc: Document, text: TextLayout, input: PdfInput): void => {
+  const canvas = makeCanvas(doc, text)
+  drawHead(doc, canvas, input)
+  drawTable(canvas, text, input)
+  drawTotals(canvas, input)
+  if (input.notes !== null && input.notes !== "") drawNotes(canvas, text, input.notes)
+  if (input.paymentUrl !== null && input.amountDueMinor > 0) {
+    drawPayment(doc, canvas, input.paymentUrl)
+  }
+  const { start, count } = doc.bufferedPageRange()
+  for (let index = 0; index < count; index++) {
+    doc.switchToPage(start + index)
+    const footer = `${input.number} · page ${index + 1} of ${count}`
+    canvas.alignedRight(footer, small, rightEdge, page.height - 38)
+    if (input.mark !== null) drawMark(doc, input.mark)
+  }
 }

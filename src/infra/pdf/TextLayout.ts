@@ -1,9 +1,11 @@
 /**
- * Text that a single font cannot draw: split into runs by the font that has each character, broken
- * into lines that fit, words longer than a line broken where they must.
+ * Text that a single font and a single direction cannot draw: split into runs by direction and by the
+ * font that has each character, broken into lines that fit, words longer than a line broken where
+ * they must.
  */
 import type PDFDocument from "pdfkit"
-import type { Weight } from "./Fonts.ts"
+import { isRightToLeftParagraph, visualPieces } from "./Bidi.ts"
+import type { Faces, Weight } from "./Fonts.ts"
 
 export interface Style {
   readonly weight: Weight
@@ -12,7 +14,7 @@ export interface Style {
   readonly colour: string
 }
 
-export interface Run {
+interface Run {
   readonly font: string
   readonly text: string
   readonly width: number
@@ -21,6 +23,8 @@ export interface Run {
 export interface Line {
   readonly runs: ReadonlyArray<Run>
   readonly width: number
+  /** Such a line stands at the right edge of its column. */
+  readonly isRightToLeft: boolean
 }
 
 export interface TextLayout {
@@ -30,26 +34,20 @@ export interface TextLayout {
   readonly missing: ReadonlySet<string>
 }
 
+/** From the top of a line to its baseline, as a part of the size: that of Noto Sans. */
+const ascent = 1.07
+
 /** Height of a line of this size. */
 export const leading = (size: number): number => size * 1.4
 
-/**
- * Lays text out in a document whose fonts are registered under `names`; `has` tells whether a font
- * has the character.
- */
-export const makeTextLayout = (
-  doc: typeof PDFDocument.prototype,
-  names: Readonly<Record<Weight, ReadonlyArray<string>>>,
-  has: (font: string, codePoint: number) => boolean
-): TextLayout => {
+export const makeTextLayout = (doc: typeof PDFDocument.prototype, faces: Faces): TextLayout => {
   const missing = new Set<string>()
 
   const fontFor = (char: string, weight: Weight): string => {
-    const candidates = names[weight]
     const codePoint = char.codePointAt(0) ?? 0
-    const found = candidates.find((font) => has(font, codePoint))
+    const found = faces[weight].find(({ font }) => font.hasGlyphForCodePoint(codePoint))
     if (found === undefined && char.trim() !== "") missing.add(char)
-    return found ?? candidates[0] ?? "Helvetica"
+    return (found ?? faces[weight][0])?.name ?? "Helvetica"
   }
 
   const measure = (font: string, text: string, size: number): number =>
@@ -67,9 +65,11 @@ export const makeTextLayout = (
     return runs.map((run) => ({ ...run, width: measure(run.font, run.text, style.size) }))
   }
 
-  const lineOf = (text: string, style: Style): Line => {
-    const runs = runsOf(text, style)
-    return { runs, width: runs.reduce((sum, run) => sum + run.width, 0) }
+  const lineOf = (text: string, style: Style, isRightToLeft: boolean): Line => {
+    const runs = visualPieces(text, isRightToLeft ? "rtl" : "ltr").flatMap((piece) =>
+      runsOf(piece, style)
+    )
+    return { runs, width: runs.reduce((sum, run) => sum + run.width, 0), isRightToLeft }
   }
 
   // Advances of single characters, at size 1: lines are filled by them, which is linear in the text
@@ -100,36 +100,36 @@ export const makeTextLayout = (
     }
     // Shaping may widen what single characters promised: then a character less, until it fits.
     let chars = [...filled]
-    while (chars.length > 1 && lineOf(chars.join(""), style).width > width) {
+    while (chars.length > 1 && lineOf(chars.join(""), style, false).width > width) {
       chars = chars.slice(0, -1)
     }
     return chars.join("")
   }
 
   const breakParagraph = (paragraph: string, style: Style, width: number): ReadonlyArray<Line> => {
+    const isRightToLeft = isRightToLeftParagraph(paragraph)
     const lines: Line[] = []
     /** Ends a line with the text, or several where it turns out wider than it seemed. */
     const push = (text: string): void => {
       let rest = text.trimEnd()
-      while (estimate(rest, style) > width || lineOf(rest, style).width > width) {
+      while (estimate(rest, style) > width || lineOf(rest, style, isRightToLeft).width > width) {
         const head = fitting(rest, style, width)
         if (head.length >= rest.length) break
-        lines.push(lineOf(head, style))
+        lines.push(lineOf(head, style, isRightToLeft))
         rest = rest.slice(head.length)
       }
-      lines.push(lineOf(rest, style))
+      lines.push(lineOf(rest, style, isRightToLeft))
     }
     let current = ""
     let filled = 0
     for (const word of paragraph.split(/(?<= )/)) {
-      const full = estimate(word, style)
       if (current !== "" && filled + estimate(word.trimEnd(), style) > width) {
         push(current)
         current = ""
         filled = 0
       }
       current += word
-      filled += full
+      filled += estimate(word, style)
     }
     push(current)
     return lines
@@ -143,7 +143,11 @@ export const makeTextLayout = (
       let at = x
       for (const run of line.runs) {
         doc.font(run.font).fontSize(style.size).fillColor(style.colour)
-        doc.text(run.text, at, y, { lineBreak: false, baseline: "top" })
+        // Fonts differ in height: their baselines stand together, not their tops.
+        doc.text(run.text, at, y + style.size * ascent, {
+          lineBreak: false,
+          baseline: "alphabetic"
+        })
         at += run.width
       }
     }

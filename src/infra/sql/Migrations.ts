@@ -7,8 +7,9 @@ import { Effect } from "effect"
 import { PersistedQueue } from "effect/persistence"
 import { Migrator, SqlClient } from "effect/sql"
 import { core } from "./migrations/0001_core.ts"
+import { documents } from "./migrations/0002_documents.ts"
 
-const migrations = { "0001_core": core }
+const migrations = { "0001_core": core, "0002_documents": documents }
 
 export const outboxTable = "outbox"
 const migrationsTable = "migrations"

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { WorkspaceRepository } from "../../app/ports/WorkspaceRepository.ts"
 import { CurrencyCode } from "../../domain/Currency.ts"
 import { WorkspaceId } from "../../domain/Ids.ts"
-import { type Plan, Workspace } from "../../domain/Workspace.ts"
+import { type Logo, type Plan, Workspace } from "../../domain/Workspace.ts"
 
 export interface WorkspaceRow {
   readonly id: string
@@ -13,6 +13,7 @@ export interface WorkspaceRow {
   readonly currency: string
   readonly timeZone: string
   readonly invoicePrefix: string
+  readonly locale: string
   readonly paymentTermsDays: number
   readonly legalName: string | null
   readonly address: string | null
@@ -29,6 +30,7 @@ export const workspaceOf = (row: WorkspaceRow): Workspace =>
     currency: CurrencyCode.make(row.currency),
     timeZone: row.timeZone,
     invoicePrefix: row.invoicePrefix,
+    locale: row.locale,
     paymentTermsDays: row.paymentTermsDays,
     branding: {
       legalName: row.legalName,
@@ -56,6 +58,25 @@ export const WorkspaceRepositorySql = Layer.effect(
         const rows = yield* sql<WorkspaceRow>`
           SELECT * FROM workspaces WHERE id = ${WorkspaceId.toUuid(id)}`
         return rows[0] === undefined ? null : workspaceOf(rows[0])
+      }, Effect.orDie),
+
+      save: Effect.fn("WorkspaceRepository.save")(function* (workspace) {
+        const { id, branding, ...fields } = workspace
+        yield* sql`UPDATE workspaces SET ${sql.update({ ...fields, ...branding })}
+          WHERE id = ${WorkspaceId.toUuid(id)}`
+      }, Effect.orDie),
+
+      logo: Effect.fn("WorkspaceRepository.logo")(function* (id) {
+        const rows = yield* sql<Logo>`
+          SELECT type, bytes FROM logos WHERE workspace_id = ${WorkspaceId.toUuid(id)}`
+        const row = rows[0]
+        return row === undefined ? null : { type: row.type, bytes: Uint8Array.from(row.bytes) }
+      }, Effect.orDie),
+
+      saveLogo: Effect.fn("WorkspaceRepository.saveLogo")(function* (id, logo) {
+        const workspaceId = WorkspaceId.toUuid(id)
+        yield* sql`DELETE FROM logos WHERE workspace_id = ${workspaceId}`
+        if (logo !== null) yield* sql`INSERT INTO logos ${sql.insert({ workspaceId, ...logo })}`
       }, Effect.orDie),
 
       isEmpty: sql`SELECT 1 FROM workspaces LIMIT 1`.pipe(

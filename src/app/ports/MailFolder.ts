@@ -1,0 +1,22 @@
+/** The mails that were written as files, for a developer to look at. */
+import { Context, type Effect } from "effect"
+
+export interface StoredMail {
+  /** The file's name. */
+  readonly name: string
+  readonly subject: string
+  readonly to: string
+  readonly date: string
+  readonly text: string
+  readonly html: string
+  readonly attachments: ReadonlyArray<{ readonly filename: string; readonly bytes: number }>
+}
+
+export class MailFolder extends Context.Service<
+  MailFolder,
+  {
+    /** Newest first, at most 200. */
+    readonly list: Effect.Effect<ReadonlyArray<StoredMail>>
+    readonly find: (name: string) => Effect.Effect<StoredMail | null>
+  }
+>()("retainer/app/ports/MailFolder") {}

@@ -1,0 +1,71 @@
+/** What the commands share: flags, output, and the Layers they run on. */
+import { Console, Data, Effect, Layer, Option, Redacted } from "effect"
+import { Flag } from "effect/cli"
+import { SecureRandom } from "effect/crypto"
+import { layerApplication } from "../app/Application.ts"
+import { PublicUrls } from "../app/ports/PublicUrls.ts"
+import { WorkspaceRepository } from "../app/ports/WorkspaceRepository.ts"
+import { type AppConfig, loadConfig } from "../Config.ts"
+import { makePassword } from "../domain/Credential.ts"
+import { WorkspaceId } from "../domain/Ids.ts"
+import { line } from "../domain/Text.ts"
+import { Password } from "../domain/User.ts"
+import { layerLogging, layerPorts } from "../Runtime.ts"
+
+export class CommandFailed extends Data.TaggedError("CommandFailed")<{
+  readonly message: string
+}> {}
+
+export const json = Flag.Boolean("json").pipe(
+  Flag.withDescription("Print the result as one line of JSON"),
+  Flag.withDefault(false)
+)
+export const workspaceFlag = Flag.String("workspace").pipe(
+  Flag.withDescription("The id of the workspace, ws_…"),
+  Flag.withSchema(WorkspaceId.schema)
+)
+export const nameFlag = Flag.String("name").pipe(Flag.withSchema(line(255)))
+
+export const print = (asJson: boolean, result: Record<string, unknown>): Effect.Effect<void> =>
+  asJson
+    ? Console.log(JSON.stringify(result))
+    : Effect.forEach(
+        Object.entries(result),
+        ([key, value]) => Console.log(`${key}: ${Array.isArray(value) ? value.join(" ") : value}`),
+        { discard: true }
+      )
+
+/** Where the server would be; no command sends a link, but the use cases are built with one. */
+const layerUrls = ({ baseUrl, portalUrl }: AppConfig) => {
+  const base = baseUrl ?? "http://127.0.0.1:3000"
+  return Layer.succeed(PublicUrls, { baseUrl: base, portalUrl: portalUrl ?? `${base}/portal` })
+}
+
+/** Runs a command on the database of the configuration. */
+export const layerEverything = Layer.unwrap(
+  Effect.map(loadConfig, (config) =>
+    layerApplication.pipe(
+      Layer.provide(layerUrls(config)),
+      Layer.provideMerge(layerPorts(config)),
+      Layer.provideMerge(layerLogging(config))
+    )
+  )
+)
+
+export const requireWorkspace = Effect.fnUntraced(function* (id: WorkspaceId) {
+  const workspace = yield* (yield* WorkspaceRepository).find(id)
+  return workspace ?? (yield* new CommandFailed({ message: `There is no workspace ${id}` }))
+})
+
+export const givenOrNewPassword = Effect.fnUntraced(function* (given: Option.Option<string>) {
+  return Option.isSome(given)
+    ? Redacted.make(given.value)
+    : yield* makePassword(yield* SecureRandom.SecureRandom)
+})
+
+export const passwordFlag = (name: string) =>
+  Flag.String(name).pipe(
+    Flag.withDescription("Default: a new one, printed"),
+    Flag.withSchema(Password),
+    Flag.optional
+  )

@@ -1,0 +1,123 @@
+/** Making and changing workspaces. */
+import { Effect, FileSystem, Option, Redacted, Schema } from "effect"
+import { Command, Flag } from "effect/cli"
+import { Workspaces } from "../app/Workspaces.ts"
+import { CurrencyCode } from "../domain/Currency.ts"
+import { Locale } from "../domain/Locale.ts"
+import { EmailAddress, line, prose } from "../domain/Text.ts"
+import { Colour, InvoicePrefix, logoOf, TimeZoneName } from "../domain/Workspace.ts"
+import {
+  CommandFailed,
+  givenOrNewPassword,
+  json,
+  layerEverything,
+  nameFlag,
+  passwordFlag,
+  print,
+  workspaceFlag
+} from "./Shared.ts"
+
+export const workspaceCreate = Command.make(
+  "create",
+  {
+    json,
+    name: nameFlag,
+    plan: Flag.Literals("plan", ["starter", "growth", "scale"]).pipe(Flag.withDefault("starter")),
+    currency: Flag.String("currency").pipe(Flag.withSchema(CurrencyCode)),
+    timeZone: Flag.String("timezone").pipe(Flag.withSchema(TimeZoneName)),
+    locale: Flag.String("locale").pipe(Flag.withSchema(Locale), Flag.withDefault("en")),
+    ownerName: Flag.String("owner-name").pipe(Flag.withSchema(line(255))),
+    ownerEmail: Flag.String("owner-email").pipe(Flag.withSchema(EmailAddress)),
+    ownerPassword: passwordFlag("owner-password")
+  },
+  Effect.fnUntraced(function* (input) {
+    const ownerPassword = yield* givenOrNewPassword(input.ownerPassword)
+    const created = yield* (yield* Workspaces).create({ ...input, ownerPassword })
+    yield* print(input.json, {
+      workspace_id: created.workspace.id,
+      user_id: created.userId,
+      owner_email: input.ownerEmail,
+      owner_password: Redacted.value(ownerPassword),
+      api_key: Redacted.value(created.apiKey)
+    })
+  }, Effect.provide(layerEverything))
+).pipe(Command.withDescription("Make a workspace with its owner and an API key"))
+
+const optionalText = (name: string, schema: Schema.Codec<string, string>, description: string) =>
+  Flag.String(name).pipe(
+    Flag.withDescription(description),
+    Flag.withSchema(schema),
+    Flag.optional,
+    Flag.map(Option.getOrUndefined)
+  )
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+/** The entries that were given: an absent flag changes nothing. */
+const given = <T extends Record<string, unknown>>(values: T): Given<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>
+
+const readLogo = Effect.fnUntraced(function* (path: string | undefined) {
+  if (path === undefined) return undefined
+  const files = yield* FileSystem.FileSystem
+  const bytes = yield* files
+    .readFile(path)
+    .pipe(Effect.mapError(() => new CommandFailed({ message: `Cannot read ${path}` })))
+  const logo = logoOf(bytes)
+  return (
+    logo ??
+    (yield* new CommandFailed({ message: `${path} must be a PNG or JPEG of at most 256 kB` }))
+  )
+})
+
+export const workspaceUpdate = Command.make(
+  "update",
+  {
+    json,
+    workspace: workspaceFlag,
+    name: optionalText("name", line(255), "The workspace's name"),
+    plan: Flag.Literals("plan", ["starter", "growth", "scale"]).pipe(
+      Flag.optional,
+      Flag.map(Option.getOrUndefined)
+    ),
+    locale: optionalText("locale", Locale, "How documents write numbers and dates, as de-CH"),
+    invoicePrefix: optionalText("invoice-prefix", InvoicePrefix, "What precedes invoice numbers"),
+    paymentTermsDays: Flag.Int("payment-terms").pipe(
+      Flag.withDescription("Days until an invoice is due"),
+      Flag.filter(
+        (days) => days >= 0 && days <= 365,
+        () => "must be from 0 to 365"
+      ),
+      Flag.optional,
+      Flag.map(Option.getOrUndefined)
+    ),
+    legalName: optionalText("legal-name", line(255), "The name on documents"),
+    address: optionalText("address", prose(1000), "The sender's address; \\n begins a line"),
+    vatId: optionalText("vat-id", line(64), "The VAT id on documents"),
+    email: optionalText("email", EmailAddress, "Where clients' answers go"),
+    colour: optionalText("colour", Colour, "The accent of documents, mails and pages, as #1d4ed8"),
+    logo: optionalText("logo", Schema.String, "A PNG or JPEG file of at most 256 kB")
+  },
+  Effect.fnUntraced(function* (input) {
+    const { workspace: id, name, plan, locale, invoicePrefix, paymentTermsDays } = input
+    const { legalName, vatId, email, colour } = input
+    const address = input.address?.replaceAll("\\n", "\n")
+    const logo = yield* readLogo(input.logo)
+    const updated = yield* (yield* Workspaces).update(
+      id,
+      given({
+        name,
+        plan,
+        locale,
+        invoicePrefix,
+        paymentTermsDays,
+        logo,
+        branding: given({ legalName, address, vatId, email, colour })
+      })
+    )
+    if (updated === null) {
+      return yield* new CommandFailed({ message: `There is no workspace ${id}` })
+    }
+    yield* print(input.json, { workspace_id: updated.id, name: updated.name })
+  }, Effect.provide(layerEverything))
+).pipe(Command.withDescription("Change a workspace's name, plan, documents and branding"))

@@ -1,0 +1,43 @@
+/** Reads the `.eml` files that MailerFiles writes. */
+import { readdir, readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { Effect, Layer } from "effect"
+import PostalMime from "postal-mime"
+import { MailFolder, type StoredMail } from "../../app/ports/MailFolder.ts"
+
+const namePattern = /^[\w.-]+\.eml$/
+
+const read = async (directory: string, name: string): Promise<StoredMail> => {
+  const mail = await PostalMime.parse(await readFile(join(directory, name)))
+  return {
+    name,
+    subject: mail.subject ?? "",
+    to: (mail.to ?? []).map(({ address }) => address ?? "").join(", "),
+    date: mail.date ?? "",
+    text: mail.text ?? "",
+    html: mail.html ?? "",
+    attachments: mail.attachments.map(({ filename, content }) => ({
+      filename: filename ?? "",
+      bytes: typeof content === "string" ? content.length : content.byteLength
+    }))
+  }
+}
+
+export const MailFolderFiles = (directory: string): Layer.Layer<MailFolder> => {
+  const names = () => readdir(directory).catch((): string[] => [])
+  return Layer.succeed(MailFolder, {
+    list: Effect.promise(async () => {
+      const found = (await names()).filter((name) => namePattern.test(name)).sort()
+      return Promise.all(
+        found
+          .slice(-200)
+          .reverse()
+          .map((name) => read(directory, name))
+      )
+    }),
+    find: (name) =>
+      Effect.promise(async () =>
+        namePattern.test(name) && (await names()).includes(name) ? read(directory, name) : null
+      )
+  })
+}

@@ -1,0 +1,50 @@
+/** What is printed, as plain data that crosses to a worker thread. */
+import { DateTime } from "effect"
+import type { InvoiceDocument } from "../../app/ports/PdfRenderer.ts"
+import { addressLines } from "../../domain/Address.ts"
+
+export type PdfInput = ReturnType<typeof toPdfInput>
+
+const defaultColour = "#1d4ed8"
+
+/** Lines without the empty ones and without repetitions. */
+const linesOf = (parts: ReadonlyArray<string | null>): ReadonlyArray<string> => [
+  ...new Set(parts.filter((part): part is string => part !== null && part !== ""))
+]
+
+export const toPdfInput = ({ workspace, invoice, recipient, logo }: InvoiceDocument) => ({
+  agency: {
+    name: workspace.displayName,
+    lines: linesOf([
+      workspace.branding.address,
+      workspace.branding.vatId,
+      workspace.branding.email
+    ]),
+    colour: workspace.branding.colour ?? defaultColour,
+    logo: logo?.bytes ?? null
+  },
+  locale: workspace.locale,
+  recipientLines: linesOf([
+    recipient.company,
+    recipient.name,
+    ...(recipient.address === null ? [] : addressLines(recipient.address)),
+    recipient.email
+  ]),
+  number: invoice.number,
+  mark: invoice.status === "draft" ? "DRAFT" : invoice.status === "void" ? "VOID" : null,
+  issueDate: invoice.issueDate,
+  dueDate: invoice.dueDate,
+  currency: invoice.currency,
+  projectName: invoice.project?.name ?? null,
+  lineItems: invoice.lineItems,
+  subtotalMinor: invoice.subtotalMinor,
+  discountMinor: invoice.discountMinor,
+  taxRate: invoice.taxRate,
+  taxMinor: invoice.taxMinor,
+  totalMinor: invoice.totalMinor,
+  amountPaidMinor: invoice.amountPaidMinor,
+  amountDueMinor: invoice.status === "void" ? 0 : invoice.totalMinor - invoice.amountPaidMinor,
+  notes: invoice.notes,
+  paymentUrl: invoice.processorPaymentUrl,
+  createdAt: DateTime.toEpochMillis(invoice.createdAt)
+})

@@ -1,0 +1,58 @@
+/**
+ * Runs in a worker thread: draws one invoice with fonts that were parsed once for the thread. Nothing
+ * in the file depends on when or where it was drawn.
+ */
+import PDFDocument from "pdfkit"
+import { type Face, type Faces, loadFaces } from "./Fonts.ts"
+import { drawInvoice } from "./InvoicePdf.ts"
+import type { PdfInput } from "./PdfInput.ts"
+import { makeTextLayout } from "./TextLayout.ts"
+
+export interface RenderTask {
+  readonly input: PdfInput
+  readonly fontDirectory: string | null
+}
+
+export interface Rendered {
+  readonly bytes: Uint8Array
+  /** Characters that no font has. */
+  readonly missing: ReadonlyArray<string>
+}
+
+let faces: Faces | undefined
+
+/** pdfkit takes a parsed font as well as a file; its types know only the file. */
+const asSource = ({ font }: Face) => font as unknown as Buffer
+
+/** pdfkit draws synchronously, so the bytes are all there once the document has ended. */
+export const renderInvoice = ({ input, fontDirectory }: RenderTask): Promise<Rendered> =>
+  new Promise((resolve, reject) => {
+    faces ??= loadFaces(fontDirectory)
+    const created = new Date(input.createdAt)
+    const doc = new PDFDocument({
+      size: "A4",
+      margin: 0,
+      bufferPages: true,
+      lang: input.locale,
+      displayTitle: true,
+      info: {
+        Title: `Invoice ${input.number}`,
+        Author: input.agency.name,
+        Producer: "Retainer",
+        Creator: "Retainer",
+        CreationDate: created,
+        ModDate: created
+      }
+    })
+    const chunks: Buffer[] = []
+    doc.on("data", (chunk: Buffer) => chunks.push(chunk))
+    doc.on("error", reject)
+    for (const face of [...faces.regular, ...faces.bold])
+      doc.registerFont(face.name, asSource(face))
+    const text = makeTextLayout(doc, faces)
+    doc.on("end", () =>
+      resolve({ bytes: Uint8Array.from(Buffer.concat(chunks)), missing: [...text.missing] })
+    )
+    drawInvoice(doc, text, input)
+    doc.end()
+  })
