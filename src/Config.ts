@@ -33,6 +33,11 @@ export interface AppConfig {
   readonly redisUrl: Redacted.Redacted | undefined
   /** False lifts every limit. */
   readonly rateLimit: boolean
+  /** Certificate and key in PEM; undefined speaks plain HTTP. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined
+  readonly corsOrigins: ReadonlyArray<string>
+  /** Where traces, logs and metrics are sent; undefined sends none. */
+  readonly otlpEndpoint: string | undefined
   /** Whether X-Forwarded-For and X-Forwarded-Proto are believed. */
   readonly trustProxy: boolean
   readonly logLevel: (typeof logLevels)[number]
@@ -62,6 +67,10 @@ const values = Config.all({
   FONT_DIR: raw("FONT_DIR"),
   REDIS_URL: raw("REDIS_URL"),
   RATE_LIMIT: raw("RATE_LIMIT"),
+  TLS_CERT_FILE: raw("TLS_CERT_FILE"),
+  TLS_KEY_FILE: raw("TLS_KEY_FILE"),
+  CORS_ORIGINS: raw("CORS_ORIGINS"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: raw("OTEL_EXPORTER_OTLP_ENDPOINT"),
   TRUST_PROXY: raw("TRUST_PROXY"),
   LOG_LEVEL: raw("LOG_LEVEL"),
   LOG_FORMAT: raw("LOG_FORMAT")
@@ -121,6 +130,29 @@ const parseRedisUrl = (text: string | undefined): Parsed<AppConfig["redisUrl"]> 
     : ok(Redacted.make(text))
 }
 
+const parseTls = (
+  certFile: string | undefined,
+  keyFile: string | undefined
+): Parsed<AppConfig["tls"]> => {
+  if (certFile === undefined && keyFile === undefined) return ok(undefined)
+  return certFile === undefined || keyFile === undefined
+    ? bad("and TLS_KEY_FILE are needed together")
+    : ok({ certFile, keyFile })
+}
+
+const parseOrigins = (text = ""): Parsed<ReadonlyArray<string>> => {
+  const origins = text.split(",").flatMap((part) => part.trim() || [])
+  return origins.every((origin) => URL.parse(origin)?.origin === origin)
+    ? ok(origins)
+    : bad("must be origins separated by commas, like https://app.example.com")
+}
+
+const parseEndpoint = (text: string | undefined): Parsed<string | undefined> => {
+  if (text === undefined) return ok(undefined)
+  const url = parseUrl(text, ["http:", "https:"])
+  return url === undefined ? bad("must be a URL like http://localhost:4318") : ok(url.href)
+}
+
 const parseSecretKey = (text: string | undefined): Parsed<AppConfig["secretKey"]> => {
   if (text === undefined) return ok(undefined)
   const bytes = Buffer.from(text, "base64")
@@ -165,6 +197,12 @@ const parse = (found: Values): Effect.Effect<AppConfig, ConfigInvalid> => {
     rateLimit: take("RATE_LIMIT", oneOf(found.RATE_LIMIT, ["on", "off"], "on")) !== "off",
     trustProxy:
       take("TRUST_PROXY", oneOf(found.TRUST_PROXY, ["true", "false"], "false")) === "true",
+    tls: take("TLS_CERT_FILE", parseTls(found.TLS_CERT_FILE, found.TLS_KEY_FILE)),
+    corsOrigins: take("CORS_ORIGINS", parseOrigins(found.CORS_ORIGINS)) ?? [],
+    otlpEndpoint: take(
+      "OTEL_EXPORTER_OTLP_ENDPOINT",
+      parseEndpoint(found.OTEL_EXPORTER_OTLP_ENDPOINT)
+    ),
     logLevel: take("LOG_LEVEL", oneOf(found.LOG_LEVEL, logLevels, "info")) ?? "info",
     logFormat: take("LOG_FORMAT", oneOf(found.LOG_FORMAT, logFormats, "pretty")) ?? "pretty"
   }

@@ -3,7 +3,7 @@
  * with its schema, and every port on it.
  */
 import { join } from "node:path"
-import { Effect, Layer, Logger, References } from "effect"
+import { Effect, Layer, Logger, Ref, References } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { SqlClient } from "effect/sql"
 import type { AppConfig } from "./Config.ts"
@@ -91,12 +91,17 @@ export const layerReadiness = Layer.effect(
   Readiness,
   Effect.gen(function* () {
     const context = yield* Effect.context<SqlClient.SqlClient>()
+    const draining = yield* Ref.make(false)
+    const database = isMigrated.pipe(
+      Effect.timeout("2 seconds"),
+      Effect.catchCause(() => Effect.succeed(false)),
+      Effect.provide(context)
+    )
     return {
-      isReady: isMigrated.pipe(
-        Effect.timeout("2 seconds"),
-        Effect.catchCause(() => Effect.succeed(false)),
-        Effect.provide(context)
-      )
+      isReady: Effect.flatMap(Ref.get(draining), (stops) =>
+        stops ? Effect.succeed(false) : database
+      ),
+      drain: Ref.set(draining, true)
     }
   })
 )

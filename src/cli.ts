@@ -9,6 +9,7 @@ import { ApiKeys } from "./app/ApiKeys.ts"
 import { DemoData } from "./app/DemoData.ts"
 import { Workspaces } from "./app/Workspaces.ts"
 import { loadConfig } from "./Config.ts"
+import { configCommand, doctorCommand } from "./cli/OperationCommands.ts"
 import {
   CommandFailed,
   givenOrNewPassword,
@@ -120,6 +121,8 @@ const retainer = Command.make("retainer").pipe(
   Command.withDescription("Operate Retainer from the command line"),
   Command.withSubcommands([
     migrateCommand,
+    configCommand,
+    doctorCommand,
     Command.make("workspace").pipe(Command.withSubcommands([workspaceCreate, workspaceUpdate])),
     Command.make("user").pipe(Command.withSubcommands([userCreate])),
     Command.make("api-key").pipe(Command.withSubcommands([apiKeyCreate])),

@@ -10,11 +10,13 @@ import { layerApplication } from "./app/Application.ts"
 import { layerMailWorkers } from "./app/MailDelivery.ts"
 import { PublicUrls } from "./app/ports/PublicUrls.ts"
 import { type AppConfig, loadConfig } from "./Config.ts"
+import { layerExposure, layerListener, layerTelemetry } from "./Exposure.ts"
 import { announceFirstStart } from "./FirstStart.ts"
 import { layerClientAddress } from "./http/ClientAddress.ts"
+import { Readiness } from "./http/Health.ts"
 import { HttpLive, layerBodyLimit, routerConfig } from "./http/Http.ts"
-import { layerNodeServer } from "./http/NodeServer.ts"
 import { MailFolderFiles } from "./infra/mail/MailFolderFiles.ts"
+import { layerOperationMetrics } from "./infra/sql/OperationMetrics.ts"
 import { layerLogging, layerPorts, layerReadiness, mailDirectory } from "./Runtime.ts"
 import { DevMailPageLive } from "./web/DevMailPage.ts"
 import { InvoicePageLive } from "./web/InvoicePage.ts"
@@ -24,7 +26,9 @@ const layerPublicUrls = (config: AppConfig) =>
   Layer.effect(
     PublicUrls,
     Effect.map(HttpServer.HttpServer, ({ address }) => {
-      const baseUrl = config.baseUrl ?? HttpServer.formatAddress(address)
+      const listening = HttpServer.formatAddress(address)
+      const own = config.tls === undefined ? listening : listening.replace("http:", "https:")
+      const baseUrl = config.baseUrl ?? own
       return { baseUrl, portalUrl: config.portalUrl ?? `${baseUrl}/portal` }
     })
   )
@@ -42,7 +46,15 @@ const announceReady = (config: AppConfig) =>
             "a killed process, not a power cut. Set DATABASE_URL for a PostgreSQL server."
         )
       }
-      const facts = { url: baseUrl, database, mail, docs: `${baseUrl}/docs`, pid: process.pid }
+      const { address } = yield* HttpServer.HttpServer
+      const facts = {
+        url: baseUrl,
+        listening: HttpServer.formatAddress(address),
+        database,
+        mail,
+        docs: `${baseUrl}/docs`,
+        pid: process.pid
+      }
       yield* Console.log(`retainer ready ${JSON.stringify(facts)}`)
     })
   )
@@ -69,8 +81,11 @@ const layerServer = (config: AppConfig) =>
     Layer.provide(layerClientAddress(config.trustProxy)),
     Layer.provide(layerMailWorkers(4)),
     Layer.provide(layerApplication),
+    Layer.provide(layerExposure(config)),
     Layer.provide(layerPublicUrls(config)),
-    Layer.provide(layerNodeServer(config)),
+    Layer.provide(layerListener(config)),
+    Layer.provide(layerDrain),
+    Layer.provide(layerOperationMetrics),
     Layer.provide(NodeHttpServer.layerHttpServices),
     Layer.provide(layerReadiness),
     Layer.provide(layerPorts(config))
@@ -78,8 +93,22 @@ const layerServer = (config: AppConfig) =>
 
 const program = Effect.gen(function* () {
   const config = yield* loadConfig
-  return yield* Layer.launch(layerServer(config)).pipe(Effect.provide(layerLogging(config)))
+  return yield* Layer.launch(layerServer(config)).pipe(
+    Effect.provide(layerTelemetry(config).pipe(Layer.provideMerge(layerLogging(config))))
+  )
 })
+
+/** At the signal, before anything else stops: /readyz says 503 and a balancer sends nothing new. */
+const layerDrain = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const { drain } = yield* Readiness
+    const onSignal = () => Effect.runFork(drain)
+    yield* Effect.acquireRelease(
+      Effect.sync(() => process.once("SIGTERM", onSignal)),
+      () => Effect.sync(() => process.off("SIGTERM", onSignal))
+    )
+  })
+)
 
 /** What a stop must not exceed, whatever hangs; the database makes a hard end safe. */
 const hardStopAfter = 9000

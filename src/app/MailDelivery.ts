@@ -2,20 +2,21 @@
  * Delivers the mails of the outbox. A mail is tried until it is taken, refused for good, or has used
  * up its tries; what became of an invoice's mail is shown on the invoice (DECISIONS §3).
  */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Metric } from "effect"
 import type { WorkspaceId } from "../domain/Ids.ts"
 import type { Delivery } from "../domain/Invoice.ts"
 import { toWire } from "../domain/Wire.ts"
 import type { Workspace } from "../domain/Workspace.ts"
 import { InvitationLinks } from "./InvitationLinks.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
+import { mails } from "./Metrics.ts"
 import { PaymentLinks } from "./PaymentLinks.ts"
 import { ClientRepository } from "./ports/ClientRepository.ts"
 import { EventLog } from "./ports/EventLog.ts"
 import { InvitationRepository } from "./ports/InvitationRepository.ts"
 import { InvoiceRepository } from "./ports/InvoiceRepository.ts"
 import { MailComposer } from "./ports/MailComposer.ts"
-import { Mailer, type MailNotDelivered } from "./ports/Mailer.ts"
+import { type Mail, Mailer, type MailNotDelivered } from "./ports/Mailer.ts"
 import { type MailJob, MailOutbox, maxAttempts } from "./ports/MailOutbox.ts"
 import { PdfRenderer } from "./ports/PdfRenderer.ts"
 import { PublicUrls } from "./ports/PublicUrls.ts"
@@ -53,6 +54,16 @@ export class MailDelivery extends Context.Service<
       const { transact } = yield* UnitOfWork
       const host = hostOf((yield* PublicUrls).baseUrl)
 
+      /** Hands the mail over and counts what became of it. */
+      const hand = (mail: Mail) => {
+        const counted = (outcome: string) =>
+          Metric.update(Metric.withAttributes(mails, { outcome }), 1)
+        return mailer.send(mail).pipe(
+          Effect.tap(() => counted("delivered")),
+          Effect.tapError(({ _tag }) => counted(_tag === "MailRefused" ? "refused" : "put_off"))
+        )
+      }
+
       const requireWorkspace = (id: WorkspaceId) =>
         Effect.flatMap(workspaces.find(id), (workspace) =>
           workspace === null
@@ -83,7 +94,7 @@ export class MailDelivery extends Context.Service<
         const { invoice, recipient } = document
         // Sent before, but a crash or a stop came between the mail and the queue's receipt for it.
         if (invoice.status === "void" || invoice.delivery?.status === "sent") return false
-        yield* mailer.send({
+        yield* hand({
           messageId: `${job.invoiceId}.sent@${host}`,
           fromName: workspace.displayName,
           replyTo: workspace.branding.email,
@@ -150,34 +161,32 @@ export class MailDelivery extends Context.Service<
         const open = yield* invitations.find(job.workspaceId, job.invitationId)
         // Replaced by a newer invitation, which has a mail of its own.
         if (client === null || open === null || open.revokedAt !== null) return
-        yield* mailer
-          .send({
-            messageId: `${job.invitationId}@${host}`,
-            fromName: workspace.displayName,
-            replyTo: workspace.branding.email,
-            to: { name: client.name, address: client.email },
-            ...composer.invitation({
-              workspace,
-              clientName: client.name,
-              invitationUrl: invitationLinks.url(job.invitationId),
-              expiresAt: open.expiresAt,
-              message: job.message
-            }),
-            attachments: []
-          })
-          .pipe(
-            Effect.catchTag("MailRefused", ({ reason }) =>
-              Effect.logWarning("An invitation was refused", { client: client.id, reason })
-            ),
-            Effect.catchTag("MailNotDelivered", (error) =>
-              attempt < maxAttempts
-                ? Effect.fail(error)
-                : Effect.logWarning("An invitation was given up", {
-                    client: client.id,
-                    reason: error.reason
-                  })
-            )
+        yield* hand({
+          messageId: `${job.invitationId}@${host}`,
+          fromName: workspace.displayName,
+          replyTo: workspace.branding.email,
+          to: { name: client.name, address: client.email },
+          ...composer.invitation({
+            workspace,
+            clientName: client.name,
+            invitationUrl: invitationLinks.url(job.invitationId),
+            expiresAt: open.expiresAt,
+            message: job.message
+          }),
+          attachments: []
+        }).pipe(
+          Effect.catchTag("MailRefused", ({ reason }) =>
+            Effect.logWarning("An invitation was refused", { client: client.id, reason })
+          ),
+          Effect.catchTag("MailNotDelivered", (error) =>
+            attempt < maxAttempts
+              ? Effect.fail(error)
+              : Effect.logWarning("An invitation was given up", {
+                  client: client.id,
+                  reason: error.reason
+                })
           )
+        )
       })
 
       return MailDelivery.of({

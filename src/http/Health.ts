@@ -5,7 +5,11 @@ import { HttpRouter, HttpServerResponse } from "effect/http"
 /** Whether the database answers and has the schema of this code. */
 export class Readiness extends Context.Service<
   Readiness,
-  { readonly isReady: Effect.Effect<boolean> }
+  {
+    readonly isReady: Effect.Effect<boolean>
+    /** From now on not ready, so that a balancer sends nothing new. */
+    readonly drain: Effect.Effect<void>
+  }
 >()("retainer/http/Readiness") {}
 
 const noStore = { "cache-control": "no-store" }

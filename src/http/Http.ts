@@ -1,8 +1,10 @@
 /** Assembles the API: handlers, middleware, documentation and health, ready for a router. */
-import { ByteSize, Layer } from "effect"
-import { HttpIncomingMessage } from "effect/http"
+import { ByteSize, Effect, Layer } from "effect"
+import { HttpIncomingMessage, HttpRouter } from "effect/http"
 import { HttpApiBuilder, HttpApiScalar } from "effect/http-api"
+import { PrometheusMetrics } from "effect/observability"
 import { Api } from "../api/Api.ts"
+import { Exposure } from "./Exposure.ts"
 import { HealthLive } from "./Health.ts"
 import { ClientsHandlers } from "./handlers/ClientsHandlers.ts"
 import { InvoicesHandlers } from "./handlers/InvoicesHandlers.ts"
@@ -41,6 +43,21 @@ export const routerConfig = {
   caseSensitive: true
 } as const
 
+/** Closed unless origins are named; credentials are never allowed, a key goes in its header. */
+const CorsLive = Layer.unwrap(
+  Effect.map(Exposure, ({ corsOrigins }) =>
+    corsOrigins.length === 0
+      ? Layer.empty
+      : HttpRouter.cors({
+          allowedOrigins: corsOrigins,
+          allowedMethods: ["GET", "POST", "PATCH", "DELETE"],
+          allowedHeaders: ["authorization", "content-type"],
+          exposedHeaders: ["x-request-id", "ratelimit", "ratelimit-policy", "retry-after", "etag"],
+          maxAge: 600
+        })
+  )
+)
+
 export const HttpLive = Layer.mergeAll(
   HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
     Layer.provide(Handlers),
@@ -48,5 +65,7 @@ export const HttpLive = Layer.mergeAll(
   ),
   HttpApiScalar.layer(Api, { path: "/docs" }),
   HealthLive,
-  EdgeLive
+  PrometheusMetrics.layerHttp({ path: "/metrics" }),
+  EdgeLive,
+  CorsLive
 )

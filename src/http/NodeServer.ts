@@ -4,6 +4,7 @@
  */
 import { randomUUID } from "node:crypto"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import { createServer as createTlsServer } from "node:https"
 import type { Duplex } from "node:stream"
 import { NodeHttpServer } from "@effect/platform-node"
 import { Effect, Layer } from "effect"
@@ -40,15 +41,24 @@ const onExpectation = (_request: IncomingMessage, response: ServerResponse): voi
   response.end(body)
 }
 
-const makeServer = (): Server => {
-  const server = createServer({
+export interface TlsKeys {
+  readonly cert: Uint8Array
+  readonly key: Uint8Array
+}
+
+const makeServer = (tls: TlsKeys | undefined): Server => {
+  const options = {
     headersTimeout: 10_000,
     requestTimeout: 30_000,
     connectionsCheckingInterval: 1000,
     keepAliveTimeout: 5000,
     // Upgrades are not offered: such a request is an ordinary one.
     shouldUpgradeCallback: () => false
-  })
+  }
+  const server =
+    tls === undefined
+      ? createServer(options)
+      : createTlsServer({ ...options, cert: Buffer.from(tls.cert), key: Buffer.from(tls.key) })
   server.on("clientError", onClientError)
   server.on("checkExpectation", onExpectation)
   return server
@@ -57,12 +67,15 @@ const makeServer = (): Server => {
 export const layerNodeServer = (options: {
   readonly host: string
   readonly port: number
+  readonly tls: TlsKeys | undefined
 }): Layer.Layer<HttpServer.HttpServer, HttpServerError.ServeError> =>
   Layer.unwrap(
     Effect.sync(() => {
-      const server = makeServer()
+      const { tls, host, port } = options
+      const server = makeServer(tls)
       return NodeHttpServer.layerServer(() => server, {
-        ...options,
+        host,
+        port,
         gracefulShutdownTimeout: drainTime
       }).pipe(
         Layer.tap(() =>

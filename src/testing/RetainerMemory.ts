@@ -19,6 +19,7 @@ import { CurrencyCode } from "../domain/Currency.ts"
 import type { Scope as ApiScope } from "../domain/Scope.ts"
 import type { Plan } from "../domain/Workspace.ts"
 import { layerClientAddress } from "../http/ClientAddress.ts"
+import { Exposure } from "../http/Exposure.ts"
 import { Readiness } from "../http/Health.ts"
 import { HttpLive, layerBodyLimit, routerConfig } from "../http/Http.ts"
 import { RateLimitsMemory } from "../infra/ratelimit/RateLimitsBucket.ts"
@@ -96,7 +97,10 @@ export const layerRetainerMemory = Layer.effect(RetainerMemory, make).pipe(
   Layer.provide(HttpServer.layerServices),
   Layer.provide(layerBodyLimit),
   Layer.provide(layerClientAddress(false)),
-  Layer.provide(Layer.succeed(Readiness, { isReady: Effect.succeed(true) })),
+  Layer.provide(
+    Layer.succeed(Exposure, { isTls: false, trustProxy: false, baseUrl, corsOrigins: [] })
+  ),
+  Layer.provide(Layer.succeed(Readiness, { isReady: Effect.succeed(true), drain: Effect.void })),
   Layer.provide(layerMailWorkers(1)),
   Layer.provideMerge(layerApplication),
   Layer.provideMerge(MemoryPorts),

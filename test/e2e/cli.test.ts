@@ -41,6 +41,48 @@ describe("retainer", () => {
     assert.include(given.stdout, "owner_password: correct-horse-battery")
   })
 
+  it("config: what is in force, secrets masked", async () => {
+    const { stdout, code } = await runCli(["config", "--json"], {
+      DATABASE_URL: "postgres://user:hidden-password@db.example:5432/retainer",
+      SECRET_KEY: Buffer.alloc(32, 9).toString("base64"),
+      SMTP_URL: "smtp://mailer:other-secret@mail.example:587",
+      RATE_LIMIT: "off"
+    })
+    assert.strictEqual(code, 0)
+    const config = JSON.parse(stdout)
+    assert.deepInclude(config, { RATE_LIMIT: "off", PORT: 3000, REDIS_URL: "(none)" })
+    assert.include(config.DATABASE_URL, "db.example:5432/retainer")
+    for (const secret of [
+      "hidden-password",
+      "other-secret",
+      Buffer.alloc(32, 9).toString("base64")
+    ]) {
+      assert.notInclude(stdout, secret)
+    }
+  })
+
+  it("doctor: checks each and says what to do", async () => {
+    const well = await cli("doctor --json")
+    assert.strictEqual(well.code, 0)
+    const { checks } = JSON.parse(well.stdout)
+    assert.deepStrictEqual(
+      checks.map(({ name, ok }: { name: string; ok: boolean }) => [name, ok]),
+      ["database", "mail", "redis", "fonts"].map((name) => [name, true])
+    )
+    const ill = await runCli(["doctor"], {
+      DATABASE_URL: "postgres://u:p@127.0.0.1:1/d",
+      SECRET_KEY: Buffer.alloc(32).toString("base64"),
+      SMTP_URL: "smtp://127.0.0.1:1",
+      REDIS_URL: "redis://127.0.0.1:1",
+      FONT_DIR: "/nowhere"
+    })
+    assert.strictEqual(ill.code, 1)
+    for (const name of ["DATABASE_URL", "SMTP_URL", "REDIS_URL", "FONT_DIR"]) {
+      assert.include(ill.stdout, name)
+    }
+    assert.include(ill.stderr, "4 of 4 checks failed")
+  })
+
   it("workspace update: what documents say", async () => {
     const base = `workspace update --workspace ${workspace}`
     const updated = await runCli(

@@ -145,9 +145,13 @@ describe("two processes on one PostgreSQL", () => {
       client_id,
       line_items: [{ description: "x", quantity: 1, unit_price: 1 }]
     }
-    const first = smtp.attempts()
-    smtp.decide((attempt) => (attempt === first + 1 ? { code: 451, text: "come again" } : null))
     const { body } = await call("POST", "/v1/invoices", invoice)
+    let putOff = false
+    smtp.decide((raw) => {
+      if (putOff || !raw.includes(`${body.id}.sent@`)) return null
+      putOff = true
+      return { code: 451, text: "come again" }
+    })
     await call("POST", `/v1/invoices/${body.id}/send`, {})
     const queued = await eventually(async () => {
       const { delivery } = (await call("GET", `/v1/invoices/${body.id}`)).body
@@ -171,6 +175,18 @@ describe("two processes on one PostgreSQL", () => {
     assert.strictEqual(failed.attempts, 1)
     assert.include(failed.last_error, "550")
     smtp.decide(() => null)
+  })
+
+  it("measure their connections and what became of mails", async () => {
+    const metrics = await eventually(async () => {
+      const texts = await Promise.all(
+        servers.map(async ({ url }) => (await fetch(`${url}/metrics`)).text())
+      )
+      const text = texts.join("\n")
+      return text.includes("database_connections{") ? text : undefined
+    })
+    assert.match(metrics, /mail_outcomes_total\{outcome="delivered"\} [1-9]/)
+    assert.match(metrics, /mail_outcomes_total\{outcome="refused"\} [1-9]/)
   })
 
   it("share their cursors and links", async () => {

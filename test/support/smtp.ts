@@ -7,7 +7,8 @@ export interface Received {
   readonly raw: string
 }
 
-export type Verdict = (attempt: number) => { readonly code: number; readonly text: string } | null
+/** Decides by the mail's source; null takes it. */
+export type Verdict = (raw: string) => { readonly code: number; readonly text: string } | null
 
 export interface Sink {
   readonly url: string
@@ -31,7 +32,8 @@ export const startSmtp = (): Promise<Sink> => {
       stream.on("data", (chunk: Buffer) => chunks.push(chunk))
       stream.on("end", () => {
         attempts += 1
-        const refused = verdict(attempts)
+        const raw = Buffer.concat(chunks).toString()
+        const refused = verdict(raw)
         if (refused !== null) {
           done(Object.assign(new Error(refused.text), { responseCode: refused.code }))
           return
@@ -40,7 +42,7 @@ export const startSmtp = (): Promise<Sink> => {
         mails.push({
           from: mailFrom === false ? "" : mailFrom.address,
           to: rcptTo.map(({ address }) => address),
-          raw: Buffer.concat(chunks).toString()
+          raw
         })
         done()
       })

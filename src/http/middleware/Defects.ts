@@ -1,15 +1,23 @@
 /** 500 for whatever was not foreseen: the cause goes to the log, never into the answer. */
-import { Cause, Effect, Layer } from "effect"
+import { Cause, Effect, Layer, Option } from "effect"
 import { HttpServerError, HttpServerResponse } from "effect/http"
 import { InternalError } from "../../api/ErrorEnvelope.ts"
 import { Defects } from "../../api/Middleware.ts"
+import { RouteLabel } from "../RouteLabel.ts"
 
 export const internalErrorMessage = "An unexpected error occurred; X-Request-Id names it in our log"
 
+/** The outermost of the API's middlewares is the first that knows the route. */
+const labelled = <A, E, R>(path: string, effect: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(Effect.serviceOption(RouteLabel), (label) => {
+    if (Option.isSome(label)) label.value.value = path
+    return effect
+  })
+
 export const DefectsLive = Layer.succeed(
   Defects,
-  Defects.of((httpEffect) =>
-    httpEffect.pipe(
+  Defects.of((httpEffect, { endpoint }) =>
+    labelled(endpoint.path, httpEffect).pipe(
       Effect.catchDefect((defect) => {
         // Framework defects that know their own answer (a body over the limit, an aborted request)
         // are turned into the envelope further out.

@@ -3,12 +3,16 @@
  * error envelope for whatever no endpoint answered by itself (unknown routes, wrong content types,
  * bodies over the limit, broken requests, defects). Statuses outside SPEC §7 do not leave `/v1`.
  */
-import { Cause, Clock, Effect, Layer } from "effect"
+import { Cause, Clock, Effect, Layer, Metric } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { type ErrorStatus, envelope } from "../../api/ErrorEnvelope.ts"
+import { requestSeconds, requests } from "../../app/Metrics.ts"
 import { RequestId } from "../../domain/Ids.ts"
+import { Exposure } from "../Exposure.ts"
+import { RouteLabel } from "../RouteLabel.ts"
 import { internalErrorMessage } from "./Defects.ts"
+import { refusePlain, transportHeaders } from "./Transport.ts"
 
 const answer = (status: ErrorStatus, message: string): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.jsonUnsafe(envelope(status, message), { status })
@@ -43,33 +47,50 @@ const loggedPath = (url: string): string => {
   return path.replace(/^\/(pay|portal|dev\/mail)\/.*/, "/$1/…").slice(0, 200)
 }
 
+const count = (method: string, route: string, status: number, millis: number) =>
+  Effect.andThen(
+    Metric.update(Metric.withAttributes(requests, { method, route, status: String(status) }), 1),
+    Metric.update(Metric.withAttributes(requestSeconds, { route }), millis / 1000)
+  )
+
 export const EdgeLive = Layer.unwrap(
   Effect.gen(function* () {
     const random = yield* SecureRandom.SecureRandom
+    const exposure = yield* Exposure
     return HttpRouter.middleware(
       (httpEffect) =>
         Effect.gen(function* () {
           const request = yield* HttpServerRequest.HttpServerRequest
           const id = yield* RequestId.next(random)
           const started = yield* Clock.currentTimeMillis
-          const handled = httpEffect.pipe(
+          const label = { value: "other" }
+          const plain = refusePlain(exposure, request)
+          const answered = plain === undefined ? httpEffect : Effect.succeed(plain)
+          const handled = answered.pipe(
+            Effect.provideService(RouteLabel, label),
             Effect.map((response) =>
               isComplete(response) ? response : fromStatus(response.status)
             ),
             Effect.catchCause(fromCause),
             Effect.tap((response) =>
               Effect.flatMap(Clock.currentTimeMillis, (ended) =>
-                Effect.logInfo("request", {
-                  method: request.method,
-                  path: loggedPath(request.url),
-                  status: response.status,
-                  ms: ended - started
-                })
+                Effect.andThen(
+                  count(request.method, label.value, response.status, ended - started),
+                  Effect.logInfo("request", {
+                    method: request.method,
+                    path: loggedPath(request.url),
+                    status: response.status,
+                    ms: ended - started
+                  })
+                )
               )
             ),
             Effect.annotateLogs({ request_id: id })
           )
-          return HttpServerResponse.setHeader(yield* handled, "x-request-id", id)
+          return HttpServerResponse.setHeaders(yield* handled, {
+            ...transportHeaders(exposure, request),
+            "x-request-id": id
+          })
         }),
       { global: true }
     )

@@ -1,0 +1,51 @@
+/** How the server meets the outside: its socket with or without TLS, its proxy, its telemetry. */
+import { Effect, FileSystem, Layer } from "effect"
+import { FetchHttpClient } from "effect/http"
+import { Otlp } from "effect/observability"
+import { PublicUrls } from "./app/ports/PublicUrls.ts"
+import { type AppConfig, ConfigInvalid } from "./Config.ts"
+import { Exposure } from "./http/Exposure.ts"
+import { layerNodeServer } from "./http/NodeServer.ts"
+
+export const layerExposure = (config: AppConfig) =>
+  Layer.effect(
+    Exposure,
+    Effect.map(PublicUrls, ({ baseUrl }) => ({
+      isTls: config.tls !== undefined,
+      trustProxy: config.trustProxy,
+      corsOrigins: config.corsOrigins,
+      baseUrl
+    }))
+  )
+
+const readTls = Effect.fnUntraced(function* ({ tls }: AppConfig) {
+  if (tls === undefined) return undefined
+  const files = yield* FileSystem.FileSystem
+  const read = (name: string, path: string) =>
+    Effect.mapError(
+      files.readFile(path),
+      () => new ConfigInvalid({ problems: [`${name} cannot be read: ${path}`] })
+    )
+  return {
+    cert: yield* read("TLS_CERT_FILE", tls.certFile),
+    key: yield* read("TLS_KEY_FILE", tls.keyFile)
+  }
+})
+
+/** The listening socket, with TLS where the configuration names a certificate. */
+export const layerListener = (config: AppConfig) =>
+  Layer.unwrap(
+    Effect.map(readTls(config), (tls) =>
+      layerNodeServer({ host: config.host, port: config.port, tls })
+    )
+  )
+
+/** Traces, logs and metrics over OTLP, where an endpoint is set. */
+export const layerTelemetry = ({ otlpEndpoint }: AppConfig) =>
+  otlpEndpoint === undefined
+    ? Layer.empty
+    : Otlp.layerJson({
+        baseUrl: otlpEndpoint,
+        resource: { serviceName: "retainer" },
+        loggerMergeWithExisting: true
+      }).pipe(Layer.provide(FetchHttpClient.layer))

@@ -1,0 +1,167 @@
+/** `config` shows what is in force, `doctor` checks what the service stands on and says what to do. */
+import { access, constants, mkdir, readdir } from "node:fs/promises"
+import { connect as connectTcp } from "node:net"
+import { Console, Effect, Layer, Redacted } from "effect"
+import { Command } from "effect/cli"
+import { createTransport } from "nodemailer"
+import { type AppConfig, loadConfig } from "../Config.ts"
+import { loadFaces } from "../infra/pdf/Fonts.ts"
+import { isMigrated } from "../infra/sql/Migrations.ts"
+import { layerDatabase, layerLogging } from "../Runtime.ts"
+import { CommandFailed, json, print } from "./Shared.ts"
+
+const masked = "(set, not shown)"
+
+/** A URL without its user and password. */
+const withoutSecrets = (url: URL | string): string => {
+  const shown = new URL(url)
+  if (shown.username !== "" || shown.password !== "") {
+    shown.username = "***"
+    shown.password = ""
+  }
+  shown.search = ""
+  return shown.href
+}
+
+/** Every setting by the name of its variable; secrets only as set or not. */
+const shownConfig = (config: AppConfig): Record<string, unknown> => ({
+  HOST: config.host,
+  PORT: config.port,
+  DATABASE_URL:
+    config.databaseUrl === undefined
+      ? "(embedded)"
+      : withoutSecrets(Redacted.value(config.databaseUrl)),
+  DATA_DIR: config.dataDir,
+  BASE_URL: config.baseUrl ?? "(where it listens)",
+  PORTAL_URL: config.portalUrl ?? "(BASE_URL/portal)",
+  SMTP_URL:
+    config.smtpUrl === undefined ? "(files)" : withoutSecrets(Redacted.value(config.smtpUrl)),
+  MAIL_FROM: config.mailFrom,
+  SECRET_KEY: config.secretKey === undefined ? "(kept in DATA_DIR)" : masked,
+  REDIS_URL:
+    config.redisUrl === undefined ? "(none)" : withoutSecrets(Redacted.value(config.redisUrl)),
+  RATE_LIMIT: config.rateLimit ? "on" : "off",
+  FONT_DIR: config.fontDir ?? "(none)",
+  TLS_CERT_FILE: config.tls?.certFile ?? "(none)",
+  TLS_KEY_FILE: config.tls?.keyFile ?? "(none)",
+  TRUST_PROXY: config.trustProxy,
+  CORS_ORIGINS: config.corsOrigins.join(",") || "(none)",
+  OTEL_EXPORTER_OTLP_ENDPOINT: config.otlpEndpoint ?? "(none)",
+  LOG_LEVEL: config.logLevel,
+  LOG_FORMAT: config.logFormat
+})
+
+export const configCommand = Command.make(
+  "config",
+  { json },
+  Effect.fnUntraced(function* (input) {
+    yield* print(input.json, shownConfig(yield* loadConfig))
+  })
+).pipe(Command.withDescription("Show the settings in force, secrets masked"))
+
+interface Check {
+  readonly name: string
+  readonly ok: boolean
+  readonly detail: string
+}
+
+/** Runs a check; its failure is a line with what to do. */
+const check = <E>(
+  name: string,
+  advice: string,
+  run: Effect.Effect<string, E>
+): Effect.Effect<Check> =>
+  run.pipe(
+    Effect.timeout("10 seconds"),
+    Effect.map((detail) => ({ name, ok: true, detail })),
+    Effect.catchCause(() => Effect.succeed({ name, ok: false, detail: advice }))
+  )
+
+const checkDatabase = (config: AppConfig) =>
+  check(
+    "database",
+    config.databaseUrl === undefined
+      ? "cannot be opened: is the server running on it, or is DATA_DIR not writable?"
+      : "does not answer, or has an older schema: check DATABASE_URL, then run: retainer migrate",
+    Effect.flatMap(isMigrated, (migrated) =>
+      migrated ? Effect.succeed("answers and is migrated") : Effect.fail("not migrated")
+    ).pipe(Effect.provide(Layer.merge(layerDatabase(config), layerLogging(config))))
+  )
+
+const checkMail = ({ smtpUrl, dataDir }: AppConfig) =>
+  smtpUrl === undefined
+    ? check(
+        "mail",
+        `mails cannot be written to ${dataDir}/mail: make DATA_DIR writable, or set SMTP_URL`,
+        Effect.promise(async () => {
+          await mkdir(`${dataDir}/mail`, { recursive: true })
+          await access(`${dataDir}/mail`, constants.W_OK)
+          return "written as files"
+        })
+      )
+    : check(
+        "mail",
+        "the SMTP server does not take us: check host, port, user and password of SMTP_URL",
+        Effect.promise(async () => {
+          const transport = createTransport(Redacted.value(smtpUrl).href)
+          await transport.verify()
+          transport.close()
+          return "the SMTP server takes us"
+        })
+      )
+
+const reach = (host: string, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const socket = connectTcp(port, host, () => {
+      socket.destroy()
+      resolve()
+    })
+    socket.on("error", reject)
+  })
+
+const checkRedis = ({ redisUrl }: AppConfig) =>
+  check(
+    "redis",
+    "does not answer: check REDIS_URL; without it each process counts its limits alone",
+    redisUrl === undefined
+      ? Effect.succeed("not configured, limits are counted in each process")
+      : Effect.promise(async () => {
+          const url = new URL(Redacted.value(redisUrl))
+          await reach(url.hostname, Number(url.port || 6379))
+          return "answers"
+        })
+  )
+
+const checkFonts = ({ fontDir }: AppConfig) =>
+  check(
+    "fonts",
+    "cannot be read: check FONT_DIR, it may hold TTF and OTF files only",
+    Effect.promise(async () => {
+      if (fontDir !== undefined) await readdir(fontDir)
+      return `${loadFaces(fontDir ?? null).regular.length} fonts`
+    })
+  )
+
+export const doctorCommand = Command.make(
+  "doctor",
+  { json },
+  Effect.fnUntraced(function* (input) {
+    const config = yield* loadConfig
+    const checks = yield* Effect.all([
+      checkDatabase(config),
+      checkMail(config),
+      checkRedis(config),
+      checkFonts(config)
+    ])
+    if (input.json) yield* Console.log(JSON.stringify({ checks }))
+    else {
+      for (const { name, ok, detail } of checks) {
+        yield* Console.log(`${ok ? "ok  " : "FAIL"} ${name}: ${detail}`)
+      }
+    }
+    const failed = checks.filter(({ ok }) => !ok).length
+    if (failed > 0) {
+      return yield* new CommandFailed({ message: `${failed} of ${checks.length} checks failed` })
+    }
+  })
+).pipe(Command.withDescription("Check database, mail, Redis and fonts, and say what to do"))

@@ -1,0 +1,49 @@
+/**
+ * HTTPS as SPEC §1 wants it: what reached the proxy over plain HTTP is refused (400 on the API) or led
+ * to HTTPS (pages), and browsers are told to stay there. Health checks come from inside and are left
+ * alone.
+ */
+import type { HttpServerRequest } from "effect/http"
+import { HttpServerResponse } from "effect/http"
+import { envelope } from "../../api/ErrorEnvelope.ts"
+import type { Exposure } from "../Exposure.ts"
+
+type Request = HttpServerRequest.HttpServerRequest
+type Response = HttpServerResponse.HttpServerResponse
+
+const internal = ["/healthz", "/readyz", "/metrics"]
+
+const pathOf = (url: string): string => url.split("?", 1)[0] ?? ""
+
+const forwardedProtocol = (request: Request): string | undefined =>
+  request.headers["x-forwarded-proto"]?.split(",").at(-1)?.trim().toLowerCase()
+
+/** The answer to a request that came over plain HTTP where it must not; undefined lets it pass. */
+export const refusePlain = (
+  exposure: Exposure["Service"],
+  request: Request
+): Response | undefined => {
+  const path = pathOf(request.url)
+  if (!exposure.trustProxy || forwardedProtocol(request) !== "http" || internal.includes(path)) {
+    return undefined
+  }
+  return path.startsWith("/v1")
+    ? HttpServerResponse.jsonUnsafe(envelope(400, "The API is reached over HTTPS only"), {
+        status: 400
+      })
+    : HttpServerResponse.empty({
+        status: 308,
+        headers: { location: `${exposure.baseUrl}${request.url}` }
+      })
+}
+
+/** Headers of every answer. */
+export const transportHeaders = (
+  exposure: Exposure["Service"],
+  request: Request
+): Record<string, string> => ({
+  "x-content-type-options": "nosniff",
+  ...(exposure.isTls || (exposure.trustProxy && forwardedProtocol(request) === "https")
+    ? { "strict-transport-security": "max-age=31536000; includeSubDomains" }
+    : {})
+})

@@ -1,0 +1,180 @@
+/** Over TLS, behind a proxy, from a browser of another origin; metrics, traces and draining. */
+import { execFileSync } from "node:child_process"
+import { createServer, type IncomingMessage } from "node:http"
+import { request } from "node:https"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { afterAll, beforeAll } from "vitest"
+import {
+  eventually,
+  firstKey,
+  type Server,
+  startServer,
+  stopServer,
+  temporaryDirectory
+} from "../support/process.ts"
+
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+beforeAll(async () => {
+  directory = await temporaryDirectory()
+})
+afterAll(() => directory.remove())
+
+const hasOpenssl = (() => {
+  try {
+    execFileSync("openssl", ["version"])
+    return true
+  } catch {
+    return false
+  }
+})()
+
+describe.skipIf(!hasOpenssl)("over TLS", () => {
+  it("speaks it, says so, and sends HSTS", async () => {
+    const cert = join(directory.path, "cert.pem")
+    const key = join(directory.path, "key.pem")
+    const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1"]
+    execFileSync(
+      "openssl",
+      [
+        "req",
+        "-x509",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        "-days",
+        "2",
+        "-keyout",
+        key,
+        "-out",
+        cert
+      ].concat(subject),
+      { stdio: "ignore" }
+    )
+    const server = await startServer({
+      DATA_DIR: join(directory.path, "tls"),
+      TLS_CERT_FILE: cert,
+      TLS_KEY_FILE: key
+    })
+    assert.match(server.url, /^https:/)
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      request(`${server.url}/healthz`, { rejectUnauthorized: false }, resolve)
+        .on("error", reject)
+        .end()
+    })
+    answer.resume()
+    assert.strictEqual(answer.statusCode, 200)
+    assert.include(answer.headers["strict-transport-security"] ?? "", "max-age=")
+    assert.strictEqual((await stopServer(server)).code, 0)
+  })
+
+  it("stops the start where a file is missing or alone", async () => {
+    for (const environment of [
+      { TLS_CERT_FILE: "/nowhere.pem", TLS_KEY_FILE: "/nowhere.pem" },
+      { TLS_CERT_FILE: "/nowhere.pem" }
+    ]) {
+      const failed = await startServer({
+        DATA_DIR: join(directory.path, "x"),
+        ...environment
+      }).then(
+        () => "started",
+        (error: unknown) => String(error)
+      )
+      assert.include(failed, "TLS_CERT_FILE")
+    }
+  })
+})
+
+describe("behind a proxy", () => {
+  let server: Server
+  let collector: ReturnType<typeof createServer>
+  const collected: string[] = []
+
+  beforeAll(async () => {
+    collector = createServer((incoming, response) => {
+      collected.push(incoming.url ?? "")
+      incoming.resume()
+      response.end("{}")
+    })
+    await new Promise<void>((listening) => collector.listen(0, "127.0.0.1", () => listening()))
+    const address = collector.address()
+    const port = address !== null && typeof address === "object" ? address.port : 0
+    server = await startServer({
+      DATA_DIR: join(directory.path, "proxy"),
+      BASE_URL: "https://retainer.example",
+      TRUST_PROXY: "true",
+      CORS_ORIGINS: "https://app.example, https://other.example",
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`
+    })
+  })
+  afterAll(async () => {
+    server.signal("SIGKILL")
+    await server.ended
+    collector.close()
+  })
+
+  // The process listens on a free port; what it prints is its public address.
+  const listening = () => {
+    const match = /"listening":"([^"]+)"/.exec(server.stdout())
+    return match?.[1] ?? ""
+  }
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${listening()}${path}`, { headers, redirect: "manual" })
+
+  it("refuses what came over plain HTTP: 400 on the API, a redirect on pages, health alone", async () => {
+    const key = firstKey(server)
+    const plain = { "x-forwarded-proto": "http", authorization: `Bearer ${key}` }
+    const api = await get("/v1/projects", plain)
+    assert.strictEqual(api.status, 400)
+    assert.strictEqual((await api.json()).error.code, "BAD_REQUEST")
+    const page = await get("/pay/x?y=1", plain)
+    assert.deepStrictEqual(
+      [page.status, page.headers.get("location")],
+      [308, "https://retainer.example/pay/x?y=1"]
+    )
+    assert.strictEqual((await get("/healthz", plain)).status, 200)
+    const secure = await get("/v1/projects", { ...plain, "x-forwarded-proto": "https" })
+    assert.strictEqual(secure.status, 200)
+    assert.include(secure.headers.get("strict-transport-security") ?? "", "max-age=")
+  })
+
+  it("lets the named origins in, and no other", async () => {
+    const preflight = (origin: string) =>
+      fetch(`${listening()}/v1/projects`, {
+        method: "OPTIONS",
+        headers: { origin, "access-control-request-method": "GET" }
+      })
+    const allowed = await preflight("https://app.example")
+    assert.strictEqual(allowed.status, 204)
+    assert.strictEqual(allowed.headers.get("access-control-allow-origin"), "https://app.example")
+    assert.include(allowed.headers.get("access-control-allow-headers") ?? "", "authorization")
+    const other = await preflight("https://evil.example")
+    assert.isNull(other.headers.get("access-control-allow-origin"))
+  })
+
+  it("counts by route, never by path", async () => {
+    const key = firstKey(server)
+    await get("/v1/projects/proj_01h2xcejqtf2nbrexx3vqjhp41", { authorization: `Bearer ${key}` })
+    const text = await eventually(async () => {
+      const metrics = await (await get("/metrics")).text()
+      return metrics.includes("mail_queue_depth") && metrics.includes('route="/v1/projects/:id"')
+        ? metrics
+        : undefined
+    })
+    for (const name of [
+      "http_requests_total",
+      "http_request_duration_seconds_bucket",
+      "mail_queue_oldest_seconds"
+    ]) {
+      assert.include(text, name)
+    }
+    assert.notInclude(text, "proj_01h2")
+    assert.match(text, /http_requests_total\{[^}]*status="404"[^}]*\} \d/)
+  })
+
+  it("sends traces and logs to the collector", async () => {
+    await eventually(async () =>
+      ["/v1/traces", "/v1/logs"].every((path) => collected.includes(path)) ? true : undefined
+    )
+  })
+})
