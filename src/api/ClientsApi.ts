@@ -1,6 +1,6 @@
 /** The endpoints of clients (SPEC §4.3). */
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { CountryCode } from "../domain/Country.ts"
 import { ClientId, ProjectId } from "../domain/Ids.ts"
 import { EmailAddress, line, optionalLine, prose } from "../domain/Text.ts"
@@ -90,78 +90,80 @@ const ClientInvited = Schema.Struct({
 const params = idParam("client", "the client")
 const notFound = ResourceNotFoundResponse
 
-export class ClientsApi extends HttpApiGroup.make("clients").add(
-  HttpApiEndpoint.get("list", "/clients", {
-    query: pageQuery,
-    success: Schema.Struct({
-      data: Schema.Array(Schema.Struct(listed).annotate({ identifier: "ClientListItem" })),
-      meta: Schema.Struct(pageMeta)
-    }).annotate({ identifier: "ClientList" })
-  }).annotateMerge(operation("clients:read", "List clients", "Newest first.")),
-  HttpApiEndpoint.post("create", "/clients", {
-    payload: ClientCreate,
-    success: ClientResource.pipe(HttpApiSchema.status("Created"))
-  })
-    .middleware(BodyErrors)
-    .annotateMerge(
-      operation("clients:write", "Create a client", "Two clients may share an e-mail address.")
-    ),
-  HttpApiEndpoint.get("get", "/clients/:id", {
-    params,
-    success: ClientResource,
-    error: notFound
-  }).annotateMerge(operation("clients:read", "Get a client")),
-  HttpApiEndpoint.patch("update", "/clients/:id", {
-    params,
-    payload: ClientUpdate,
-    success: ClientResource,
-    error: notFound
-  })
-    .middleware(BodyErrors)
-    .annotateMerge(
+export class ClientsApi extends HttpApiGroup.make("clients")
+  .add(
+    HttpApiEndpoint.get("list", "/clients", {
+      query: pageQuery,
+      success: Schema.Struct({
+        data: Schema.Array(Schema.Struct(listed).annotate({ identifier: "ClientListItem" })),
+        meta: Schema.Struct(pageMeta)
+      }).annotate({ identifier: "ClientList" })
+    }).annotateMerge(operation("clients:read", "List clients", "Newest first.")),
+    HttpApiEndpoint.post("create", "/clients", {
+      payload: ClientCreate,
+      success: ClientResource.pipe(HttpApiSchema.status("Created"))
+    })
+      .middleware(BodyErrors)
+      .annotateMerge(
+        operation("clients:write", "Create a client", "Two clients may share an e-mail address.")
+      ),
+    HttpApiEndpoint.get("get", "/clients/:id", {
+      params,
+      success: ClientResource,
+      error: notFound
+    }).annotateMerge(operation("clients:read", "Get a client")),
+    HttpApiEndpoint.patch("update", "/clients/:id", {
+      params,
+      payload: ClientUpdate,
+      success: ClientResource,
+      error: notFound
+    })
+      .middleware(BodyErrors)
+      .annotateMerge(
+        operation(
+          "clients:write",
+          "Update a client",
+          "Absent fields stay, `null` clears, `address` is replaced as a whole."
+        )
+      ),
+    HttpApiEndpoint.post("invite", "/clients/:id/invite", {
+      params,
+      payload: ClientInvite,
+      success: ClientInvited,
+      error: [notFound, UnprocessableResponse]
+    })
+      .middleware(BodyErrors)
+      .annotateMerge(
+        operation(
+          "clients:write",
+          "Send a portal invitation",
+          "Every field is optional. A new invitation revokes the client's older one. The mail alone carries the secret.",
+          "optional"
+        )
+      ),
+    HttpApiEndpoint.get("projects", "/clients/:id/projects", {
+      params,
+      query: projectQuery,
+      success: ProjectList,
+      error: notFound
+    }).annotateMerge(
       operation(
-        "clients:write",
-        "Update a client",
-        "Absent fields stay, `null` clears, `address` is replaced as a whole."
+        "projects:read",
+        "List the client's projects",
+        "The list of projects, kept to this client."
       )
     ),
-  HttpApiEndpoint.post("invite", "/clients/:id/invite", {
-    params,
-    payload: ClientInvite,
-    success: ClientInvited,
-    error: [notFound, UnprocessableResponse]
-  })
-    .middleware(BodyErrors)
-    .annotateMerge(
+    HttpApiEndpoint.get("invoices", "/clients/:id/invoices", {
+      params,
+      query: invoiceQuery,
+      success: InvoiceList,
+      error: notFound
+    }).annotateMerge(
       operation(
-        "clients:write",
-        "Send a portal invitation",
-        "Every field is optional. A new invitation revokes the client's older one. The mail alone carries the secret.",
-        "optional"
+        "invoices:read",
+        "List the client's invoices",
+        "The list of invoices, kept to this client."
       )
-    ),
-  HttpApiEndpoint.get("projects", "/clients/:id/projects", {
-    params,
-    query: projectQuery,
-    success: ProjectList,
-    error: notFound
-  }).annotateMerge(
-    operation(
-      "projects:read",
-      "List the client's projects",
-      "The list of projects, kept to this client."
-    )
-  ),
-  HttpApiEndpoint.get("invoices", "/clients/:id/invoices", {
-    params,
-    query: invoiceQuery,
-    success: InvoiceList,
-    error: notFound
-  }).annotateMerge(
-    operation(
-      "invoices:read",
-      "List the client's invoices",
-      "The list of invoices, kept to this client."
     )
   )
-) {}
+  .annotate(OpenApi.Description, "Contacts that projects and invoices belong to.") {}

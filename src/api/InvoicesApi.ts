@@ -1,6 +1,6 @@
 /** The endpoints of invoices (SPEC §4.2). */
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { CalendarDate } from "../domain/CalendarDate.ts"
 import { CurrencyCode } from "../domain/Currency.ts"
 import { ClientId, InvoiceId, ProjectId } from "../domain/Ids.ts"
@@ -156,87 +156,92 @@ export const invoiceQuery = {
 const params = idParam("inv", "the invoice")
 const notFound = ResourceNotFoundResponse
 
-export class InvoicesApi extends HttpApiGroup.make("invoices").add(
-  HttpApiEndpoint.get("list", "/invoices", {
-    query: invoiceQuery,
-    success: InvoiceList
-  }).annotateMerge(
-    operation(
-      "invoices:read",
-      "List invoices",
-      "Newest first. The sums of the meta cover the whole filtered set, in the workspace's currency."
+export class InvoicesApi extends HttpApiGroup.make("invoices")
+  .add(
+    HttpApiEndpoint.get("list", "/invoices", {
+      query: invoiceQuery,
+      success: InvoiceList
+    }).annotateMerge(
+      operation(
+        "invoices:read",
+        "List invoices",
+        "Newest first. The sums of the meta cover the whole filtered set, in the workspace's currency."
+      )
+    ),
+    HttpApiEndpoint.post("create", "/invoices", {
+      payload: InvoiceCreate,
+      success: InvoiceResource.pipe(HttpApiSchema.status("Created")),
+      error: UnprocessableResponse
+    })
+      .middleware(BodyErrors)
+      .annotateMerge(
+        operation(
+          "invoices:write",
+          "Create an invoice",
+          "Creates a draft with the next number of the workspace. Totals are computed, never accepted."
+        )
+      ),
+    HttpApiEndpoint.get("get", "/invoices/:id", {
+      params,
+      success: InvoiceResource,
+      error: notFound
+    }).annotateMerge(operation("invoices:read", "Get an invoice")),
+    HttpApiEndpoint.patch("update", "/invoices/:id", {
+      params,
+      payload: InvoiceUpdate,
+      success: InvoiceResource,
+      error: [notFound, UnprocessableResponse]
+    })
+      .middleware(BodyErrors)
+      .annotateMerge(
+        operation(
+          "invoices:write",
+          "Update a draft invoice",
+          "Absent fields stay, `null` clears, `line_items` replaces the array. Only drafts can be updated."
+        )
+      ),
+    HttpApiEndpoint.post("send", "/invoices/:id/send", {
+      params,
+      payload: InvoiceSend,
+      success: InvoiceSent,
+      error: [notFound, UnprocessableResponse]
+    })
+      .middleware(BodyErrors)
+      .annotateMerge(
+        operation(
+          "invoices:write",
+          "Send an invoice",
+          "E-mails the client the invoice with its PDF and payment link. `delivery` on the invoice tells what became of the mail.",
+          "optional"
+        )
+      ),
+    HttpApiEndpoint.post("void", "/invoices/:id/void", {
+      params,
+      payload: InvoiceVoid,
+      success: InvoiceResource,
+      error: [notFound, UnprocessableResponse]
+    })
+      .middleware(BodyErrors)
+      .annotateMerge(
+        operation(
+          "invoices:write",
+          "Void an invoice",
+          "Drafts, and sent invoices on which nothing was paid. Voiding twice is fine. The number stays taken.",
+          "optional"
+        )
+      ),
+    HttpApiEndpoint.get("pdf", "/invoices/:id/pdf", {
+      params,
+      success: HttpApiSchema.WithHeaders(
+        Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "application/pdf" })),
+        { "content-disposition": Schema.String, etag: Schema.String }
+      ),
+      error: notFound
+    }).annotateMerge(
+      operation("invoices:read", "Download as PDF", "Any status; DRAFT and VOID are marked.")
     )
-  ),
-  HttpApiEndpoint.post("create", "/invoices", {
-    payload: InvoiceCreate,
-    success: InvoiceResource.pipe(HttpApiSchema.status("Created")),
-    error: UnprocessableResponse
-  })
-    .middleware(BodyErrors)
-    .annotateMerge(
-      operation(
-        "invoices:write",
-        "Create an invoice",
-        "Creates a draft with the next number of the workspace. Totals are computed, never accepted."
-      )
-    ),
-  HttpApiEndpoint.get("get", "/invoices/:id", {
-    params,
-    success: InvoiceResource,
-    error: notFound
-  }).annotateMerge(operation("invoices:read", "Get an invoice")),
-  HttpApiEndpoint.patch("update", "/invoices/:id", {
-    params,
-    payload: InvoiceUpdate,
-    success: InvoiceResource,
-    error: [notFound, UnprocessableResponse]
-  })
-    .middleware(BodyErrors)
-    .annotateMerge(
-      operation(
-        "invoices:write",
-        "Update a draft invoice",
-        "Absent fields stay, `null` clears, `line_items` replaces the array. Only drafts can be updated."
-      )
-    ),
-  HttpApiEndpoint.post("send", "/invoices/:id/send", {
-    params,
-    payload: InvoiceSend,
-    success: InvoiceSent,
-    error: [notFound, UnprocessableResponse]
-  })
-    .middleware(BodyErrors)
-    .annotateMerge(
-      operation(
-        "invoices:write",
-        "Send an invoice",
-        "E-mails the client the invoice with its PDF and payment link. `delivery` on the invoice tells what became of the mail.",
-        "optional"
-      )
-    ),
-  HttpApiEndpoint.post("void", "/invoices/:id/void", {
-    params,
-    payload: InvoiceVoid,
-    success: InvoiceResource,
-    error: [notFound, UnprocessableResponse]
-  })
-    .middleware(BodyErrors)
-    .annotateMerge(
-      operation(
-        "invoices:write",
-        "Void an invoice",
-        "Drafts, and sent invoices on which nothing was paid. Voiding twice is fine. The number stays taken.",
-        "optional"
-      )
-    ),
-  HttpApiEndpoint.get("pdf", "/invoices/:id/pdf", {
-    params,
-    success: HttpApiSchema.WithHeaders(
-      Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "application/pdf" })),
-      { "content-disposition": Schema.String, etag: Schema.String }
-    ),
-    error: notFound
-  }).annotateMerge(
-    operation("invoices:read", "Download as PDF", "Any status; DRAFT and VOID are marked.")
   )
-) {}
+  .annotate(
+    OpenApi.Description,
+    "Invoices: drafted, sent with a payment link, voided, downloaded as PDF."
+  ) {}

@@ -1,6 +1,6 @@
 /** The endpoints of projects (SPEC §4.1). */
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { CalendarDate } from "../domain/CalendarDate.ts"
 import { ClientId, MilestoneId, ProjectId, TaskId, UserId } from "../domain/Ids.ts"
 import { MilestoneStatus } from "../domain/Milestone.ts"
@@ -92,64 +92,72 @@ const MilestoneResource = Schema.Struct({
 const params = idParam("proj", "the project")
 const notFound = ResourceNotFoundResponse
 
-export class ProjectsApi extends HttpApiGroup.make("projects").add(
-  HttpApiEndpoint.get("list", "/projects", {
-    query: projectQuery,
-    success: ProjectList
-  }).annotateMerge(
-    operation("projects:read", "List projects", "Newest first. Archived projects are not listed.")
-  ),
-  HttpApiEndpoint.post("create", "/projects", {
-    payload: ProjectCreate,
-    success: ProjectResource.pipe(HttpApiSchema.status("Created")),
-    error: UnprocessableResponse
-  })
-    .middleware(BodyErrors)
-    .annotateMerge(
-      operation("projects:write", "Create a project", "The status defaults to `planning`.")
+export class ProjectsApi extends HttpApiGroup.make("projects")
+  .add(
+    HttpApiEndpoint.get("list", "/projects", {
+      query: projectQuery,
+      success: ProjectList
+    }).annotateMerge(
+      operation("projects:read", "List projects", "Newest first. Archived projects are not listed.")
     ),
-  HttpApiEndpoint.get("get", "/projects/:id", {
-    params,
-    success: ProjectResource,
-    error: notFound
-  }).annotateMerge(operation("projects:read", "Get a project")),
-  HttpApiEndpoint.patch("update", "/projects/:id", {
-    params,
-    payload: ProjectUpdate,
-    success: ProjectResource,
-    error: [notFound, UnprocessableResponse]
-  })
-    .middleware(BodyErrors)
-    .annotateMerge(
+    HttpApiEndpoint.post("create", "/projects", {
+      payload: ProjectCreate,
+      success: ProjectResource.pipe(HttpApiSchema.status("Created")),
+      error: UnprocessableResponse
+    })
+      .middleware(BodyErrors)
+      .annotateMerge(
+        operation("projects:write", "Create a project", "The status defaults to `planning`.")
+      ),
+    HttpApiEndpoint.get("get", "/projects/:id", {
+      params,
+      success: ProjectResource,
+      error: notFound
+    }).annotateMerge(operation("projects:read", "Get a project")),
+    HttpApiEndpoint.patch("update", "/projects/:id", {
+      params,
+      payload: ProjectUpdate,
+      success: ProjectResource,
+      error: [notFound, UnprocessableResponse]
+    })
+      .middleware(BodyErrors)
+      .annotateMerge(
+        operation(
+          "projects:write",
+          "Update a project",
+          "Absent fields stay, `null` clears. An archived project keeps its status: it is restored in the settings."
+        )
+      ),
+    HttpApiEndpoint.delete("archive", "/projects/:id", {
+      params,
+      success: HttpApiSchema.NoContent,
+      error: notFound
+    }).annotateMerge(
       operation(
         "projects:write",
-        "Update a project",
-        "Absent fields stay, `null` clears. An archived project keeps its status: it is restored in the settings."
+        "Archive a project",
+        "Nothing is deleted; archiving twice is fine."
       )
     ),
-  HttpApiEndpoint.delete("archive", "/projects/:id", {
-    params,
-    success: HttpApiSchema.NoContent,
-    error: notFound
-  }).annotateMerge(
-    operation("projects:write", "Archive a project", "Nothing is deleted; archiving twice is fine.")
-  ),
-  HttpApiEndpoint.get("tasks", "/projects/:id/tasks", {
-    params,
-    query: pageQuery,
-    success: Schema.Struct({
-      data: Schema.Array(TaskResource),
-      meta: Schema.Struct(pageMeta)
-    }).annotate({ identifier: "TaskList" }),
-    error: notFound
-  }).annotateMerge(operation("tasks:read", "List the tasks of a project", "Newest first.")),
-  HttpApiEndpoint.get("milestones", "/projects/:id/milestones", {
-    params,
-    query: pageQuery,
-    success: Schema.Struct({
-      data: Schema.Array(MilestoneResource),
-      meta: Schema.Struct(pageMeta)
-    }).annotate({ identifier: "MilestoneList" }),
-    error: notFound
-  }).annotateMerge(operation("projects:read", "List the milestones of a project", "Newest first."))
-) {}
+    HttpApiEndpoint.get("tasks", "/projects/:id/tasks", {
+      params,
+      query: pageQuery,
+      success: Schema.Struct({
+        data: Schema.Array(TaskResource),
+        meta: Schema.Struct(pageMeta)
+      }).annotate({ identifier: "TaskList" }),
+      error: notFound
+    }).annotateMerge(operation("tasks:read", "List the tasks of a project", "Newest first.")),
+    HttpApiEndpoint.get("milestones", "/projects/:id/milestones", {
+      params,
+      query: pageQuery,
+      success: Schema.Struct({
+        data: Schema.Array(MilestoneResource),
+        meta: Schema.Struct(pageMeta)
+      }).annotate({ identifier: "MilestoneList" }),
+      error: notFound
+    }).annotateMerge(
+      operation("projects:read", "List the milestones of a project", "Newest first.")
+    )
+  )
+  .annotate(OpenApi.Description, "Projects of the agency, with budgets, dates and a team lead.") {}

@@ -6,7 +6,7 @@ import { Context, Effect, Layer, Metric } from "effect"
 import type { WorkspaceId } from "../domain/Ids.ts"
 import type { Delivery } from "../domain/Invoice.ts"
 import { toWire } from "../domain/Wire.ts"
-import type { Workspace } from "../domain/Workspace.ts"
+import type { Logo, Workspace } from "../domain/Workspace.ts"
 import { InvitationLinks } from "./InvitationLinks.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
 import { mails } from "./Metrics.ts"
@@ -15,7 +15,7 @@ import { ClientRepository } from "./ports/ClientRepository.ts"
 import { EventLog } from "./ports/EventLog.ts"
 import { InvitationRepository } from "./ports/InvitationRepository.ts"
 import { InvoiceRepository } from "./ports/InvoiceRepository.ts"
-import { MailComposer } from "./ports/MailComposer.ts"
+import { logoContentId, MailComposer } from "./ports/MailComposer.ts"
 import { type Mail, Mailer, type MailNotDelivered } from "./ports/Mailer.ts"
 import { type MailJob, MailOutbox, maxAttempts } from "./ports/MailOutbox.ts"
 import { PdfRenderer } from "./ports/PdfRenderer.ts"
@@ -28,6 +28,19 @@ type InvitationJob = Extract<MailJob, { kind: "invitation" }>
 
 /** The Message-ID's right side: the host that the links of the mail lead to. */
 const hostOf = (url: string): string => new URL(url).hostname
+
+/** The logo as a part of the mail: nothing is fetched when it is read. */
+const inlineLogo = (logo: Logo | null): Mail["attachments"] =>
+  logo === null
+    ? []
+    : [
+        {
+          filename: logo.type === "image/png" ? "logo.png" : "logo.jpg",
+          contentType: logo.type,
+          content: logo.bytes,
+          contentId: logoContentId
+        }
+      ]
 
 export class MailDelivery extends Context.Service<
   MailDelivery,
@@ -101,6 +114,7 @@ export class MailDelivery extends Context.Service<
           to: { name: recipient.name, address: recipient.email },
           ...composer.invoice({
             workspace,
+            hasLogo: document.logo !== null,
             invoice,
             paymentUrl: paymentLinks.url(workspace.id, job.invoiceId),
             message: job.message
@@ -110,7 +124,8 @@ export class MailDelivery extends Context.Service<
               filename: `${invoice.number}.pdf`,
               contentType: "application/pdf",
               content: yield* renderer.invoice(document)
-            }
+            },
+            ...inlineLogo(document.logo)
           ]
         })
         return true
@@ -161,6 +176,7 @@ export class MailDelivery extends Context.Service<
         const open = yield* invitations.find(job.workspaceId, job.invitationId)
         // Replaced by a newer invitation, which has a mail of its own.
         if (client === null || open === null || open.revokedAt !== null) return
+        const logo = yield* workspaces.logo(workspace.id)
         yield* hand({
           messageId: `${job.invitationId}@${host}`,
           fromName: workspace.displayName,
@@ -168,12 +184,13 @@ export class MailDelivery extends Context.Service<
           to: { name: client.name, address: client.email },
           ...composer.invitation({
             workspace,
+            hasLogo: logo !== null,
             clientName: client.name,
             invitationUrl: invitationLinks.url(job.invitationId),
             expiresAt: open.expiresAt,
             message: job.message
           }),
-          attachments: []
+          attachments: inlineLogo(logo)
         }).pipe(
           Effect.catchTag("MailRefused", ({ reason }) =>
             Effect.logWarning("An invitation was refused", { client: client.id, reason })

@@ -1,4 +1,7 @@
 /** The PDF: complete, the same bytes each time, over pages, and nothing that stops it. */
+import { readFileSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { dirname } from "node:path"
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { type InvoiceDocument, PdfRenderer } from "../../src/app/ports/PdfRenderer.ts"
@@ -8,13 +11,18 @@ import { CurrencyCode } from "../../src/domain/Currency.ts"
 import { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../../src/domain/Ids.ts"
 import { Workspace } from "../../src/domain/Workspace.ts"
 import { isRightToLeftParagraph, visualPieces } from "../../src/infra/pdf/Bidi.ts"
+import { loadFaces } from "../../src/infra/pdf/Fonts.ts"
 import { PdfRendererPdfkit } from "../../src/infra/pdf/PdfRendererPdfkit.ts"
-import { pdfPages } from "../support/pdf.ts"
+import { pdfItems, pdfPages } from "../support/pdf.ts"
 
 /** A PNG of one pixel. */
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64"
+)
+/** A directory of fonts that is there anyway. */
+const fontDirectory = dirname(
+  createRequire(import.meta.url).resolve("dejavu-fonts-ttf/ttf/DejaVuSerif.ttf")
 )
 const uuid = "0190f5fe-7c00-7a00-8abc-012345678901"
 const now = DateTime.makeUnsafe("2026-03-01T12:00:00Z")
@@ -211,6 +219,54 @@ layer(PdfRendererPdfkit(null), { excludeTestServices: true })("invoice PDF", (it
       })
   )
 
+  it.effect("reads as its golden text", () =>
+    Effect.gen(function* () {
+      const pages = yield* pagesOf(sample())
+      const file = new URL("../golden/invoice.txt", import.meta.url)
+      const text = `${pages.map((page) => page.replace(/ {2,}/g, " ")).join("\n")}\n`
+      // Written anew with GOLDEN=write, and then read before it is committed.
+      if (process.env["GOLDEN"] === "write") writeFileSync(file, text)
+      assert.strictEqual(text, readFileSync(file, "utf8"))
+    })
+  )
+
+  it.effect("nothing leaves its page or its column, whatever the scripts and lengths", () =>
+    Effect.gen(function* () {
+      const texts = [
+        "A description of many words that goes over several lines of its column in the table",
+        "x".repeat(2000),
+        "漢字 日本語 한국어 ไทย ქართული հայերեն አማርኛ",
+        "Ελληνικά Кириллица Tiếng Việt Українська Қазақша",
+        "العربية עברית فارسی اردو ייִדיש (مختلط) 123 abc",
+        "हिन्दी मराठी नेपाली संस्कृतम् বাংলা ગુજરાતી ਪੰਜਾਬੀ தமிழ் తెలుగు",
+        "🎈🎉 ∑∫√ ₿€£¥ ←↑→↓ ♠♥",
+        "\ta\tb\n\n  c"
+      ]
+      const lineItems = Array.from({ length: 200 }, (_, index) => ({
+        description: texts[index % texts.length] ?? "",
+        quantity: 999_999.9999,
+        unitPriceMinor: -99_999_999_999,
+        totalMinor: 99_999_999_999_999
+      }))
+      const pages = yield* Effect.flatMap(
+        render(sample({ lineItems, notes: texts.filter((text) => !/^x+$/.test(text)).join("\n") })),
+        (bytes) => Effect.promise(() => pdfItems(bytes))
+      )
+      assert.isAbove(pages.length, 20)
+      for (const items of pages) {
+        for (const { text, x, y, width } of items) {
+          if (text.trim() === "") continue
+          assert.isAtLeast(x, 49, text)
+          assert.isAtMost(x + width, 546.5, text)
+          assert.isAtLeast(y, 25, text)
+          assert.isAtMost(y, 800, text)
+          // The description's column ends before the quantity's begins.
+          if (x < 280 && /^x+$/.test(text)) assert.isAtMost(x + width, 288)
+        }
+      }
+    })
+  )
+
   it.effect("a word of 10 kB and a note of 10 000 characters stay on their pages", () =>
     Effect.gen(function* () {
       const word = "x".repeat(2000)
@@ -219,6 +275,18 @@ layer(PdfRendererPdfkit(null), { excludeTestServices: true })("invoice PDF", (it
       const count = (letter: string) => pages.join("").split(letter).length - 1
       assert.isAtLeast(count("x"), 2000)
       assert.isAtLeast(count("y"), 10_000)
+    })
+  )
+})
+
+layer(PdfRendererPdfkit(fontDirectory), { excludeTestServices: true })("FONT_DIR", (it) => {
+  it.effect("adds its fonts after the shipped ones", () =>
+    Effect.gen(function* () {
+      const lineItems = [{ description: "plain", quantity: 1, unitPriceMinor: 1, totalMinor: 1 }]
+      const [page = ""] = yield* pagesOf(sample({ lineItems }))
+      assert.include(page, "plain")
+      const shipped = loadFaces(null).regular.length
+      assert.strictEqual(loadFaces(fontDirectory).regular.length, shipped + 22)
     })
   )
 })

@@ -9,8 +9,12 @@ export interface MailContent {
   readonly html: string
 }
 
+/** The Content-ID under which the logo is attached, where there is one. */
+export const logoContentId = "logo@retainer"
+
 export interface InvoiceMail {
   readonly workspace: Workspace
+  readonly hasLogo: boolean
   readonly invoice: InvoiceView
   readonly paymentUrl: string
   readonly message: string | null
@@ -18,6 +22,7 @@ export interface InvoiceMail {
 
 export interface InvitationMail {
   readonly workspace: Workspace
+  readonly hasLogo: boolean
   readonly clientName: string
   readonly invitationUrl: string
   readonly expiresAt: DateTime.Utc

@@ -14,6 +14,8 @@ export interface Mail {
     readonly filename: string
     readonly contentType: string
     readonly content: Uint8Array
+    /** Shown inside the HTML part by this Content-ID instead of as a file. */
+    readonly contentId?: string
   }>
 }
 

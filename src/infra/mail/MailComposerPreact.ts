@@ -8,6 +8,7 @@ import { render } from "preact-render-to-string"
 import {
   type InvitationMail,
   type InvoiceMail,
+  logoContentId,
   MailComposer,
   type MailContent
 } from "../../app/ports/MailComposer.ts"
@@ -36,7 +37,18 @@ const button = (url: string, label: string, colour: string) =>
     )
   )
 
-const layout = (workspace: Workspace, title: string, children: ComponentChild[]): string => {
+const layout = (
+  { workspace, hasLogo }: { readonly workspace: Workspace; readonly hasLogo: boolean },
+  title: string,
+  children: ComponentChild[]
+): string => {
+  const logo = hasLogo
+    ? h("img", {
+        src: `cid:${logoContentId}`,
+        alt: workspace.displayName,
+        style: "max-width:180px;max-height:56px;margin:0 0 24px;display:block"
+      })
+    : null
   const cell = { style: "padding:24px;max-width:560px" }
   const table = h(
     "table",
@@ -47,6 +59,7 @@ const layout = (workspace: Workspace, title: string, children: ComponentChild[])
       h(
         "td",
         cell,
+        logo,
         ...children,
         h("p", { style: `${paragraph};color:#52606d` }, workspace.displayName)
       )
@@ -65,7 +78,8 @@ const layout = (workspace: Workspace, title: string, children: ComponentChild[])
 
 const colourOf = (workspace: Workspace): string => workspace.branding.colour ?? "#1d4ed8"
 
-const invoiceMail = ({ workspace, invoice, paymentUrl, message }: InvoiceMail): MailContent => {
+const invoiceMail = (mail: InvoiceMail): MailContent => {
+  const { workspace, invoice, paymentUrl, message } = mail
   const formats = formatsOf(workspace.locale)
   const amount = formats.money(invoice.totalMinor, invoice.currency)
   const subject = `Invoice ${invoice.number} from ${workspace.displayName}: ${amount}`
@@ -90,7 +104,7 @@ const invoiceMail = ({ workspace, invoice, paymentUrl, message }: InvoiceMail): 
       h("td", { style: `${paragraph};font-weight:600` }, value)
     )
   )
-  const html = layout(workspace, subject, [
+  const html = layout(mail, subject, [
     h("p", { style: paragraph }, `Hello ${invoice.client.name},`),
     message === null ? null : h("p", { style: paragraph }, ...messageLines(message)),
     h(
@@ -118,7 +132,7 @@ const invitationMail = (mail: InvitationMail): MailContent => {
     validity,
     workspace.displayName
   ].join("\n\n")
-  const html = layout(workspace, subject, [
+  const html = layout(mail, subject, [
     h("p", { style: paragraph }, `Hello ${clientName},`),
     message === null ? null : h("p", { style: paragraph }, ...messageLines(message)),
     h("p", { style: paragraph }, invitation),

@@ -14,10 +14,11 @@ export const toMessage = (mail: Mail, fromAddress: string): SendMailOptions => (
   subject: mail.subject,
   text: mail.text,
   html: mail.html,
-  attachments: mail.attachments.map(({ filename, contentType, content }) => ({
+  attachments: mail.attachments.map(({ filename, contentType, content, contentId }) => ({
     filename,
     contentType,
-    content: Buffer.from(content)
+    content: Buffer.from(content),
+    ...(contentId === undefined ? {} : { cid: contentId })
   })),
   disableFileAccess: true,
   disableUrlAccess: true

@@ -1,7 +1,7 @@
 /** Draws one invoice: the parties, its lines over as many pages as they need, totals, notes, payment. */
 import type PDFDocument from "pdfkit"
 import { encode } from "uqr"
-import { formatsOf } from "../../domain/Locale.ts"
+import { type Formats, formatsOf } from "../../domain/Locale.ts"
 import { type Canvas, contentWidth, makeCanvas, page, rightEdge } from "./Canvas.ts"
 import type { PdfInput } from "./PdfInput.ts"
 import { leading, type Style, type TextLayout } from "./TextLayout.ts"
@@ -92,6 +92,22 @@ const drawTableHead = (canvas: Canvas, colour: string): void => {
   canvas.y += 6
 }
 
+const drawAmounts = (
+  canvas: Canvas,
+  formats: Formats,
+  { currency }: PdfInput,
+  item: PdfInput["lineItems"][number]
+): void => {
+  for (const [column, value] of [
+    ["quantity", formats.quantity(item.quantity)],
+    ["unitPrice", formats.amount(item.unitPriceMinor, currency)],
+    ["total", formats.amount(item.totalMinor, currency)]
+  ] as const) {
+    const { x, width } = columns[column]
+    canvas.alignedRight(value, body, x + width, canvas.y)
+  }
+}
+
 const drawTable = (canvas: Canvas, text: TextLayout, input: PdfInput): void => {
   const formats = formatsOf(input.locale)
   const { colour } = input.agency
@@ -101,21 +117,13 @@ const drawTable = (canvas: Canvas, text: TextLayout, input: PdfInput): void => {
   }
   drawTableHead(canvas, colour)
   for (const item of input.lineItems) {
-    ensureLine()
-    for (const [column, value] of [
-      ["quantity", formats.quantity(item.quantity)],
-      ["unitPrice", formats.amount(item.unitPriceMinor, input.currency)],
-      ["total", formats.amount(item.totalMinor, input.currency)]
-    ] as const) {
-      const { x, width } = columns[column]
-      canvas.alignedRight(value, body, x + width, canvas.y)
-    }
     const { x, width } = columns.description
-    for (const line of text.lines(item.description, body, width)) {
+    text.lines(item.description, body, width).forEach((line, index) => {
       ensureLine()
       canvas.line(line, body, x, canvas.y, width)
+      if (index === 0) drawAmounts(canvas, formats, input, item)
       canvas.y += height
-    }
+    })
     canvas.y += 3
     canvas.rule(hairline)
     canvas.y += 4

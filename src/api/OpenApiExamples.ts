@@ -1,0 +1,32 @@
+/** An example of every request body, by operation. */
+const client = "client_01h2xcejqtf2nbrexx3vqjhp41"
+const project = "proj_01h2xcejqtf2nbrexx3vqjhp41"
+
+export const requestExamples: Readonly<Record<string, object>> = {
+  "projects.create": {
+    name: "Website relaunch",
+    client_id: client,
+    start_date: "2026-03-01",
+    budget: 1_500_000
+  },
+  "projects.update": { status: "in_progress", end_date: null },
+  "invoices.create": {
+    client_id: client,
+    project_id: project,
+    currency: "EUR",
+    tax_rate: 0.19,
+    line_items: [{ description: "Design", quantity: 1.5, unit_price: 12_000 }],
+    notes: "Thank you"
+  },
+  "invoices.update": { discount: 500, due_date: "2026-04-30" },
+  "invoices.send": { message: "Thank you for the good work together." },
+  "invoices.void": { reason: "Sent to the wrong client" },
+  "clients.create": {
+    name: "Ada Byron",
+    email: "ada@client.example",
+    company: "Analytical Engines Ltd",
+    address: { line1: "1 Way", city: "London", state: "", postal_code: "N1", country: "GB" }
+  },
+  "clients.update": { phone: "+44 20 7946 0000", notes: null },
+  "clients.invite": { project_ids: [project], message: "Welcome" }
+}

@@ -1,0 +1,35 @@
+// The main job with the SDK that @hey-api/openapi-ts makes.
+import {
+  clientsCreate,
+  clientsGet,
+  invoicesCreate,
+  invoicesSend,
+  invoicesVoid,
+  projectsCreate
+} from "./hey-api/index"
+import { client as api } from "./hey-api/client.gen"
+
+api.setConfig({ baseUrl: process.env.BASE_URL ?? "", auth: () => process.env.KEY })
+
+const main = async () => {
+  const throwOnError = true
+  const { data: client } = await clientsCreate({
+    body: { name: "Ada", email: "ada@x.example" },
+    throwOnError
+  })
+  const { data: project } = await projectsCreate({
+    body: { name: "P", client_id: client.id },
+    throwOnError
+  })
+  const line_items = [{ description: "Design", quantity: 1, unit_price: 12000 }]
+  const body = { client_id: client.id, project_id: project.id, tax_rate: 0.1, line_items }
+  const { data: invoice } = await invoicesCreate({ body, throwOnError })
+  const { data: sent } = await invoicesSend({ path: { id: invoice.id }, throwOnError })
+  const { data: other } = await invoicesCreate({ body, throwOnError })
+  const { data: voided } = await invoicesVoid({ path: { id: other.id }, body: {}, throwOnError })
+  const missing = await clientsGet({ path: { id: "client_x" } })
+  const code =
+    missing.error !== undefined && "error" in missing.error ? missing.error.error.code : undefined
+  console.log(JSON.stringify([invoice.total, sent.status, voided.status, code]))
+}
+main()

@@ -1,0 +1,37 @@
+// The main job with the functions that orval makes; they call the global fetch with relative URLs.
+import {
+  clientsCreate,
+  clientsGet,
+  invoicesCreate,
+  invoicesSend,
+  invoicesVoid,
+  projectsCreate
+} from "./orval"
+
+const bare = globalThis.fetch
+globalThis.fetch = (input, init) =>
+  bare(`${process.env.BASE_URL}${String(input)}`, {
+    ...init,
+    headers: { ...(init?.headers as object), authorization: `Bearer ${process.env.KEY}` }
+  })
+
+const main = async () => {
+  const client = await clientsCreate({ name: "Ada", email: "ada@x.example" })
+  if (client.status !== 201) throw new Error(JSON.stringify(client.data))
+  const project = await projectsCreate({ name: "P", client_id: client.data.id })
+  if (project.status !== 201) throw new Error(JSON.stringify(project.data))
+  const line_items = [{ description: "Design", quantity: 1, unit_price: 12000 }]
+  const body = { client_id: client.data.id, project_id: project.data.id, tax_rate: 0.1, line_items }
+  const invoice = await invoicesCreate(body)
+  if (invoice.status !== 201) throw new Error(JSON.stringify(invoice.data))
+  const sent = await invoicesSend(invoice.data.id)
+  if (sent.status !== 200) throw new Error(JSON.stringify(sent.data))
+  const other = await invoicesCreate(body)
+  if (other.status !== 201) throw new Error(JSON.stringify(other.data))
+  const voided = await invoicesVoid(other.data.id, {})
+  if (voided.status !== 200) throw new Error(JSON.stringify(voided.data))
+  const missing = await clientsGet("client_x")
+  const code = missing.status === 404 ? missing.data.error.code : undefined
+  console.log(JSON.stringify([invoice.data.total, sent.data.status, voided.data.status, code]))
+}
+main()
