@@ -56,6 +56,12 @@ const announceReady = (config: AppConfig) =>
         pid: process.pid
       }
       yield* Console.log(`retainer ready ${JSON.stringify(facts)}`)
+      // The last layer to be built is the first to end: before the socket closes, /readyz says 503
+      // for as long as a balancer needs to see it. Nothing balances an embedded database.
+      const { drain } = yield* Readiness
+      yield* Effect.addFinalizer(() =>
+        config.databaseUrl === undefined ? drain : Effect.andThen(drain, Effect.sleep("1 second"))
+      )
     })
   )
 
@@ -84,7 +90,6 @@ const layerServer = (config: AppConfig) =>
     Layer.provide(layerExposure(config)),
     Layer.provide(layerPublicUrls(config)),
     Layer.provide(layerListener(config)),
-    Layer.provide(layerDrain),
     Layer.provide(layerOperationMetrics),
     Layer.provide(NodeHttpServer.layerHttpServices),
     Layer.provide(layerReadiness),
@@ -97,18 +102,6 @@ const program = Effect.gen(function* () {
     Effect.provide(layerTelemetry(config).pipe(Layer.provideMerge(layerLogging(config))))
   )
 })
-
-/** At the signal, before anything else stops: /readyz says 503 and a balancer sends nothing new. */
-const layerDrain = Layer.effectDiscard(
-  Effect.gen(function* () {
-    const { drain } = yield* Readiness
-    const onSignal = () => Effect.runFork(drain)
-    yield* Effect.acquireRelease(
-      Effect.sync(() => process.once("SIGTERM", onSignal)),
-      () => Effect.sync(() => process.off("SIGTERM", onSignal))
-    )
-  })
-)
 
 /** What a stop must not exceed, whatever hangs; the database makes a hard end safe. */
 const hardStopAfter = 9000

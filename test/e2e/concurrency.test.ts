@@ -189,6 +189,20 @@ describe("two processes on one PostgreSQL", () => {
     assert.match(metrics, /mail_outcomes_total\{outcome="refused"\} [1-9]/)
   })
 
+  it("say 503 on /readyz before they stop, and end with code 0", async () => {
+    const third = await startServer(environment)
+    third.signal("SIGTERM")
+    await eventually(async () => {
+      const { status } = await fetch(`${third.url}/readyz`)
+      return status === 503 ? true : undefined
+    })
+    const alive = await fetch(`${third.url}/v1/clients`, {
+      headers: { authorization: `Bearer ${key}` }
+    })
+    assert.strictEqual(alive.status, 200)
+    assert.strictEqual((await third.ended).code, 0)
+  })
+
   it("share their cursors and links", async () => {
     const page = await call("GET", "/v1/invoices?limit=1", undefined, 0)
     const next = await call(

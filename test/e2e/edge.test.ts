@@ -65,6 +65,32 @@ describe("broken HTTP gets the envelope", () => {
     assert.deepInclude(envelopeOf(answer), { code: "BAD_REQUEST", status: 400 })
   })
 
+  it("cuts off a client that is too slow with its headers, or with its body", async () => {
+    const key = firstKey(server)
+    const slow = (begin: string) =>
+      new Promise<string>((resolve, reject) => {
+        const { hostname, port } = new URL(server.url)
+        const socket = connect(Number(port), hostname, () => socket.write(begin))
+        let received = ""
+        socket.on("data", (chunk) => {
+          received += chunk.toString()
+        })
+        socket.on("close", () => resolve(received))
+        socket.on("error", reject)
+      })
+    const [headers, body] = await Promise.all([
+      slow("GET /v1/projects HTTP/1.1\r\nHost: x\r\nX-Slow:"),
+      slow(
+        `POST /v1/clients HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n` +
+          "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
+      )
+    ])
+    for (const answer of [headers, body]) {
+      assert.match(answer, /^HTTP\/1\.1 400 /)
+      assert.deepInclude(envelopeOf(answer), { code: "BAD_REQUEST", status: 400 })
+    }
+  })
+
   it("takes an upgrade for an ordinary request, and HEAD for a GET without its body", async () => {
     const upgraded = await exchange(
       "GET /healthz HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n"
