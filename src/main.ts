@@ -15,6 +15,7 @@ import { announceFirstStart } from "./FirstStart.ts"
 import { layerClientAddress } from "./http/ClientAddress.ts"
 import { Readiness } from "./http/Health.ts"
 import { HttpLive, layerBodyLimit, routerConfig } from "./http/Http.ts"
+import { layerNoFrameworkSpan } from "./http/middleware/Edge.ts"
 import { MailFolderFiles } from "./infra/mail/MailFolderFiles.ts"
 import { layerOperationMetrics } from "./infra/sql/OperationMetrics.ts"
 import { layerLogging, layerPorts, layerReadiness, mailDirectory } from "./Runtime.ts"
@@ -26,7 +27,10 @@ const layerPublicUrls = (config: AppConfig) =>
   Layer.effect(
     PublicUrls,
     Effect.map(HttpServer.HttpServer, ({ address }) => {
+      // "All interfaces" is no address that a link could lead to.
       const listening = HttpServer.formatAddress(address)
+        .replace("//0.0.0.0:", "//127.0.0.1:")
+        .replace("//[::]:", "//[::1]:")
       const own = config.tls === undefined ? listening : listening.replace("http:", "https:")
       const baseUrl = config.baseUrl ?? own
       return { baseUrl, portalUrl: config.portalUrl ?? `${baseUrl}/portal` }
@@ -83,6 +87,7 @@ const layerServer = (config: AppConfig) =>
         routerConfig
       })
     ),
+    Layer.provide(layerNoFrameworkSpan),
     Layer.provide(layerBodyLimit),
     Layer.provide(layerClientAddress(config.trustProxy)),
     Layer.provide(layerMailWorkers(4)),

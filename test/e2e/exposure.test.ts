@@ -89,11 +89,14 @@ describe("behind a proxy", () => {
   let server: Server
   let collector: ReturnType<typeof createServer>
   const collected: string[] = []
+  let bodies = ""
 
   beforeAll(async () => {
     collector = createServer((incoming, response) => {
       collected.push(incoming.url ?? "")
-      incoming.resume()
+      incoming.on("data", (chunk: Buffer) => {
+        bodies += chunk.toString()
+      })
       response.end("{}")
     })
     await new Promise<void>((listening) => collector.listen(0, "127.0.0.1", () => listening()))
@@ -172,9 +175,19 @@ describe("behind a proxy", () => {
     assert.match(text, /http_requests_total\{[^}]*status="404"[^}]*\} \d/)
   })
 
-  it("sends traces and logs to the collector", async () => {
+  it("sends traces and logs to the collector, without a secret in them", async () => {
+    const key = firstKey(server)
+    await get("/pay/token-of-a-link?query-of-a-link")
+    await get("/v1/clients?cursor=secret-cursor", { authorization: `Bearer ${key}` })
     await eventually(async () =>
-      ["/v1/traces", "/v1/logs"].every((path) => collected.includes(path)) ? true : undefined
+      ["/v1/traces", "/v1/logs"].every((path) => collected.includes(path)) &&
+      bodies.includes("http.request") &&
+      bodies.includes("/pay/…")
+        ? true
+        : undefined
     )
+    for (const secret of [key, "token-of-a-link", "query-of-a-link", "secret-cursor"]) {
+      assert.notInclude(bodies, secret)
+    }
   })
 })

@@ -3,9 +3,16 @@
  * error envelope for whatever no endpoint answered by itself (unknown routes, wrong content types,
  * bodies over the limit, broken requests, defects). Statuses outside SPEC §7 do not leave `/v1`.
  */
-import { Cause, Clock, Effect, Layer, Metric } from "effect"
+import { Cause, Clock, Effect, Layer, Metric, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
+import {
+  HttpMiddleware,
+  HttpRouter,
+  HttpServerError,
+  HttpServerRequest,
+  HttpServerResponse,
+  HttpTraceContext
+} from "effect/http"
 import { type ErrorStatus, envelope } from "../../api/ErrorEnvelope.ts"
 import { requestSeconds, requests } from "../../app/Metrics.ts"
 import { RequestId } from "../../domain/Ids.ts"
@@ -53,6 +60,9 @@ const count = (method: string, route: string, status: number, millis: number) =>
     Metric.update(Metric.withAttributes(requestSeconds, { route }), millis / 1000)
   )
 
+/** The framework's own span would carry the whole URL, query and tokens included: ours replaces it. */
+export const layerNoFrameworkSpan = Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => true)
+
 export const EdgeLive = Layer.unwrap(
   Effect.gen(function* () {
     const random = yield* SecureRandom.SecureRandom
@@ -85,6 +95,15 @@ export const EdgeLive = Layer.unwrap(
                 )
               )
             ),
+            Effect.withSpan("http.request", {
+              kind: "server",
+              parent: Option.getOrUndefined(HttpTraceContext.fromHeaders(request.headers)),
+              attributes: {
+                "http.request.method": request.method,
+                "url.path": loggedPath(request.url),
+                request_id: id
+              }
+            }),
             Effect.annotateLogs({ request_id: id })
           )
           return HttpServerResponse.setHeaders(yield* handled, {
