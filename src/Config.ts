@@ -1,8 +1,8 @@
 /**
- * Every setting (DECISIONS §14), read here and nowhere else and checked before anything starts: a
+ * Every setting, read here and nowhere else and checked before anything starts: a
  * bad value stops the start with its name and what would be right.
  */
-import { Config, ConfigProvider, Data, Effect, Option, Redacted, Schema } from "effect"
+import { Config, Data, Effect, Option, Redacted, Schema } from "effect"
 import { EmailAddress } from "./domain/Text.ts"
 
 export class ConfigInvalid extends Data.TaggedError("ConfigInvalid")<{
@@ -224,7 +224,3 @@ export const loadConfig: Effect.Effect<AppConfig, ConfigInvalid> = Effect.gen(fu
   )
   return yield* parse(given)
 })
-
-/** Settings from a plain record, as tests give them. */
-export const configFrom = (environment: Readonly<Record<string, string>>) =>
-  loadConfig.pipe(Effect.provide(ConfigProvider.layer(ConfigProvider.fromUnknown(environment))))

@@ -69,9 +69,15 @@ const announceReady = (config: AppConfig) =>
     })
   )
 
-/** Mails can be looked at where they are files and only this machine can ask. */
+/**
+ * Mails can be looked at where they are files and only this machine can ask: a proxy beside us, which
+ * a public address gives away, would show them to everyone.
+ */
 const layerPages = (config: AppConfig) =>
-  config.smtpUrl === undefined && ["127.0.0.1", "::1", "localhost"].includes(config.host)
+  config.smtpUrl === undefined &&
+  config.baseUrl === undefined &&
+  !config.trustProxy &&
+  ["127.0.0.1", "::1", "localhost"].includes(config.host)
     ? Layer.merge(
         InvoicePageLive,
         DevMailPageLive.pipe(Layer.provide(MailFolderFiles(mailDirectory(config))))

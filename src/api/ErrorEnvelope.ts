@@ -160,7 +160,7 @@ export const InternalErrorResponse = InternalErrorBody.pipe(
   )
 ).annotate({ httpApiStatus: 500 })
 
-/** The envelope as plain JSON, for answers that no endpoint gives (DECISIONS §6). */
+/** The envelope as plain JSON, for answers that no endpoint gives. */
 export const codeOf = {
   400: "BAD_REQUEST",
   401: "UNAUTHORIZED",

@@ -1,8 +1,7 @@
-/** What every list shares: its page parameters and its meta (DECISIONS §5). */
+/** What every list shares: its page parameters and its meta. */
 import { Schema, SchemaTransformation } from "effect"
 
 export const defaultLimit = 20
-export const maxLimit = 100
 
 /** 1..100 written as a plain integer; anything else is refused, not clamped. */
 const Limit = Schema.String.check(

@@ -1,4 +1,4 @@
-/** API keys: made once and shown once, stored as hashes, checked on every request (DECISIONS §8). */
+/** API keys: made once and shown once, stored as hashes, checked on every request. */
 import { Context, Data, DateTime, Duration, Effect, Layer, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { hasSecretForm, makeSecret, visiblePart } from "../domain/Credential.ts"

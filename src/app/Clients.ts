@@ -1,4 +1,4 @@
-/** Use cases of clients (SPEC §4.3; DECISIONS §4). */
+/** Use cases of clients (SPEC §4.3). */
 import { Context, DateTime, Duration, Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as Client from "../domain/Client.ts"

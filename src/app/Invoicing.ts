@@ -1,4 +1,4 @@
-/** Use cases of invoices (SPEC §3.2, §4.2; DECISIONS §3): locks before every read that decides. */
+/** Use cases of invoices (SPEC §3.2, §4.2): locks before every read that decides. */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { startOfYear, todayIn } from "../domain/CalendarDate.ts"

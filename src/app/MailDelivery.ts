@@ -1,6 +1,6 @@
 /**
  * Delivers the mails of the outbox. A mail is tried until it is taken, refused for good, or has used
- * up its tries; what became of an invoice's mail is shown on the invoice (DECISIONS §3).
+ * up its tries; what became of an invoice's mail is shown on the invoice.
  */
 import { Context, Effect, Layer, Metric } from "effect"
 import type { WorkspaceId } from "../domain/Ids.ts"

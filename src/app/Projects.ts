@@ -1,4 +1,4 @@
-/** Use cases of projects (SPEC §3.1, §4.1; DECISIONS §4). */
+/** Use cases of projects (SPEC §3.1, §4.1). */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import {

@@ -1,5 +1,5 @@
 /**
- * The form of secrets (DECISIONS §8): a prefix that tells the kind, 32 random base62 characters
+ * The form of secrets: a prefix that tells the kind, 32 random base62 characters
  * (190 bits) and a checksum, so that a scanner can find one and a typo costs no query.
  */
 import { Effect, Redacted } from "effect"

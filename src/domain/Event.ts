@@ -1,4 +1,4 @@
-/** What happened, as told to others (DECISIONS §11). */
+/** What happened, as told to others. */
 import type { DateTime } from "effect"
 import type { EventId, WorkspaceId } from "./Ids.ts"
 

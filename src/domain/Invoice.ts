@@ -85,7 +85,7 @@ export type OpenInvoice = SentInvoice | OverdueInvoice
 export type IssuedInvoice = OpenInvoice | PaidInvoice
 export type Invoice = DraftInvoice | IssuedInvoice | VoidInvoice
 
-/** Sends a draft; one that asks for nothing is paid at once (DECISIONS §3). */
+/** Sends a draft; one that asks for nothing is paid at once. */
 export const send = (
   invoice: DraftInvoice,
   recipient: Recipient,

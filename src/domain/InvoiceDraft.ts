@@ -1,5 +1,5 @@
 /**
- * Writing a draft (DECISIONS §3): its defaults, its dates and its amounts, which Money alone computes.
+ * Writing a draft: its defaults, its dates and its amounts, which Money alone computes.
  */
 import { type DateTime, Result } from "effect"
 import { addDays, type CalendarDate } from "./CalendarDate.ts"
@@ -76,7 +76,7 @@ export interface DraftContext {
   readonly id: InvoiceId
   readonly workspaceId: WorkspaceId
   readonly now: DateTime.Utc
-  /** The defaults of the workspace (DECISIONS §3). */
+  /** The defaults of the workspace. */
   readonly today: CalendarDate
   readonly currency: CurrencyCode
   readonly paymentTermsDays: number

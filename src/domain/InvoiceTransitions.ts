@@ -1,5 +1,5 @@
 /**
- * The transition table of invoices (DECISIONS §3), once, as data. The transitions in Invoice.ts and
+ * The transition table of invoices, once, as data. The transitions in Invoice.ts and
  * the words of their refusals are checked against every cell of it.
  */
 import { Schema } from "effect"

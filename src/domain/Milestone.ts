@@ -1,4 +1,4 @@
-/** A milestone of a project (DECISIONS §13). */
+/** A milestone of a project. */
 import { Schema } from "effect"
 
 export const MilestoneStatus = Schema.Literals(["pending", "completed"])

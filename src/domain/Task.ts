@@ -1,4 +1,4 @@
-/** A task of a project (DECISIONS §13). */
+/** A task of a project. */
 import { Schema } from "effect"
 
 export const TaskStatus = Schema.Literals(["todo", "in_progress", "done"])

@@ -1,5 +1,5 @@
 /**
- * The rules every text from outside must meet before it is stored, printed or mailed (DECISIONS §6):
+ * The rules every text from outside must meet before it is stored, printed or mailed:
  * no control characters, no lone surrogates, a length in code points, one e-mail address.
  */
 import { Schema } from "effect"

@@ -1,4 +1,4 @@
-/** A workspace: the tenant. Every other row belongs to exactly one (DECISIONS §1). */
+/** A workspace: the tenant. Every other row belongs to exactly one. */
 import { DateTime, Schema } from "effect"
 import { CurrencyCode } from "./Currency.ts"
 import { WorkspaceId } from "./Ids.ts"

@@ -30,7 +30,7 @@ export const Handlers = Layer.mergeAll(ProjectsHandlers, InvoicesHandlers, Clien
   Layer.provide(Paging.layer)
 )
 
-/** Bodies of `/v1` (DECISIONS §6). */
+/** Bodies of `/v1`. */
 export const layerBodyLimit = Layer.succeed(
   HttpIncomingMessage.MaxBodySize,
   ByteSize.fromInputUnsafe("1 MiB")

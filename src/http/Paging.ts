@@ -1,6 +1,6 @@
 /**
  * Cursors: opaque, signed, and bound to the list, the workspace and the filters they were made for,
- * so that an edited or borrowed one is a bad request instead of a wrong page (DECISIONS §5).
+ * so that an edited or borrowed one is a bad request instead of a wrong page.
  */
 import { Context, Effect, Layer, Option } from "effect"
 import { BadRequest } from "../api/ErrorEnvelope.ts"

@@ -67,11 +67,7 @@ export const UserRepositoryMemory = Layer.effect(
       Effect.map(store.state, ({ users }) => {
         const user = users.get(id)
         return user?.workspaceId === workspaceId ? user : null
-      }),
-    list: (workspaceId) =>
-      Effect.map(store.state, ({ users }) =>
-        [...users.values()].filter((user) => user.workspaceId === workspaceId)
-      )
+      })
   }))
 )
 

@@ -1,4 +1,4 @@
-/** Paging, filters and what a list refuses (DECISIONS §5). */
+/** Paging, filters and what a list refuses. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { layerRetainerMemory, RetainerMemory } from "../../src/testing/RetainerMemory.ts"

@@ -1,4 +1,4 @@
-/** Where the outside reaches this service (DECISIONS §14). */
+/** Where the outside reaches this service. */
 import { Context } from "effect"
 
 export class PublicUrls extends Context.Service<

@@ -9,6 +9,5 @@ export class UserRepository extends Context.Service<
     /** E-mail addresses are unique per workspace, whatever their case. */
     readonly insert: (user: User, passwordHash: string) => Effect.Effect<void, UserEmailTaken>
     readonly find: (workspaceId: WorkspaceId, id: UserId) => Effect.Effect<User | null>
-    readonly list: (workspaceId: WorkspaceId) => Effect.Effect<ReadonlyArray<User>>
   }
 >()("retainer/app/ports/UserRepository") {}

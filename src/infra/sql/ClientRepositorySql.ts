@@ -74,7 +74,7 @@ export const ClientRepositorySql = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    // Sums are in the workspace's currency; invoices in others are left out (DECISIONS §4).
+    // Sums are in the workspace's currency; invoices in others are left out.
     const selectView = sql`
       SELECT c.*, b.total_billed, b.outstanding_balance, p.active_projects
       FROM clients c

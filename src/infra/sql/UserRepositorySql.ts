@@ -53,13 +53,6 @@ export const UserRepositorySql = Layer.effect(
           SELECT workspace_id, id, name, email, role FROM users
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${UserId.toUuid(id)}`
         return rows[0] === undefined ? null : userOf(rows[0])
-      }, Effect.orDie),
-
-      list: Effect.fn("UserRepository.list")(function* (workspaceId) {
-        const rows = yield* sql<UserRow>`
-          SELECT workspace_id, id, name, email, role FROM users
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} ORDER BY id`
-        return rows.map(userOf)
       }, Effect.orDie)
     })
   })
