@@ -91,7 +91,7 @@ const invoiceMail = (mail: InvoiceMail): MailContent => {
   const text = [
     `Hello ${invoice.client.name},`,
     ...(message === null ? [] : [message]),
-    `here is invoice ${invoice.number} from ${workspace.displayName}. It is attached as a PDF.`,
+    `Here is invoice ${invoice.number} from ${workspace.displayName}. It is attached as a PDF.`,
     facts.map(([name, value]) => `${`${name}:`.padEnd(8)} ${value}`).join("\n"),
     `View and pay it here:\n${paymentUrl}`,
     workspace.displayName
@@ -110,7 +110,7 @@ const invoiceMail = (mail: InvoiceMail): MailContent => {
     h(
       "p",
       { style: paragraph },
-      `here is invoice ${invoice.number} from ${workspace.displayName}. It is attached as a PDF.`
+      `Here is invoice ${invoice.number} from ${workspace.displayName}. It is attached as a PDF.`
     ),
     h("table", { role: "presentation", cellpadding: "0", cellspacing: "0" }, ...rows),
     button(paymentUrl, "View and pay", colourOf(workspace))
