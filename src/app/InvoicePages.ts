@@ -3,12 +3,12 @@ import { Context, Effect, Layer } from "effect"
 import { InvoiceNotFound } from "../domain/InvoiceErrors.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
 import { PaymentLinks } from "./PaymentLinks.ts"
-import type { InvoiceDocument } from "./ports/PdfRenderer.ts"
+import type { AddressedInvoice } from "./ports/PdfRenderer.ts"
 import { WorkspaceRepository } from "./ports/WorkspaceRepository.ts"
 
 export class InvoicePages extends Context.Service<
   InvoicePages,
-  { readonly byLink: (token: string) => Effect.Effect<InvoiceDocument, InvoiceNotFound> }
+  { readonly byLink: (token: string) => Effect.Effect<AddressedInvoice, InvoiceNotFound> }
 >()("retainer/app/InvoicePages") {
   static readonly layer = Layer.effect(
     InvoicePages,
@@ -22,7 +22,7 @@ export class InvoicePages extends Context.Service<
           if (target === undefined) return yield* new InvoiceNotFound({ id: "of this link" })
           const workspace = yield* workspaces.find(target.workspaceId)
           if (workspace === null) return yield* new InvoiceNotFound({ id: target.id })
-          return yield* views.document(workspace, target.id)
+          return yield* views.addressed(workspace, target.id)
         })
       })
     })

@@ -7,7 +7,7 @@ import type { InvoiceView } from "../domain/Views.ts"
 import type { Workspace } from "../domain/Workspace.ts"
 import { PaymentLinks } from "./PaymentLinks.ts"
 import { InvoiceRepository } from "./ports/InvoiceRepository.ts"
-import type { InvoiceDocument } from "./ports/PdfRenderer.ts"
+import type { AddressedInvoice, InvoiceDocument } from "./ports/PdfRenderer.ts"
 import { WorkspaceRepository } from "./ports/WorkspaceRepository.ts"
 
 export class InvoiceViews extends Context.Service<
@@ -17,6 +17,11 @@ export class InvoiceViews extends Context.Service<
       workspace: Workspace,
       id: InvoiceId
     ) => Effect.Effect<InvoiceView, InvoiceNotFound>
+    /** The view with whose it is and whom it is for, without the logo's bytes. */
+    readonly addressed: (
+      workspace: Workspace,
+      id: InvoiceId
+    ) => Effect.Effect<AddressedInvoice, InvoiceNotFound>
     /** The view with everything that its printed form needs. */
     readonly document: (
       workspace: Workspace,
@@ -31,7 +36,7 @@ export class InvoiceViews extends Context.Service<
       const links = yield* PaymentLinks
       const workspaces = yield* WorkspaceRepository
 
-      const read = Effect.fnUntraced(function* (workspace: Workspace, id: InvoiceId) {
+      const addressed = Effect.fnUntraced(function* (workspace: Workspace, id: InvoiceId) {
         const today = yield* todayIn(workspace.zone)
         const { recipient, ...stored } = yield* invoices.view(workspace.id, id, today)
         const hasLink = stored.status !== "draft" && stored.status !== "void"
@@ -40,10 +45,11 @@ export class InvoiceViews extends Context.Service<
       })
 
       return InvoiceViews.of({
-        get: (workspace, id) => Effect.map(read(workspace, id), ({ invoice }) => invoice),
+        get: (workspace, id) => Effect.map(addressed(workspace, id), ({ invoice }) => invoice),
+        addressed,
         document: Effect.fnUntraced(function* (workspace, id) {
           const logo = yield* workspaces.logo(workspace.id)
-          return { ...(yield* read(workspace, id)), logo }
+          return { ...(yield* addressed(workspace, id)), logo }
         })
       })
     })

@@ -194,7 +194,7 @@ export class Invoicing extends Context.Service<
             Effect.gen(function* () {
               const { invoice } = yield* lock(workspace, id)
               const draft = yield* Effect.fromResult(Invoice.requireDraft(invoice, "send"))
-              const { recipient, ...previous } = yield* views.document(workspace, id)
+              const { recipient, invoice: previous } = yield* views.addressed(workspace, id)
               const now = yield* DateTime.now
               const sent = Invoice.send(draft, recipient, now)
               yield* invoices.save(sent, "draft")
@@ -204,7 +204,7 @@ export class Invoicing extends Context.Service<
                 invoiceId: id,
                 message
               })
-              const view = yield* record(workspace, id, "invoice.sent", previous.invoice)
+              const view = yield* record(workspace, id, "invoice.sent", previous)
               if (sent.status === "paid") yield* record(workspace, id, "invoice.paid", view)
               return { id, status: "sent" as const, sentAt: now, sentTo: recipient.email }
             })

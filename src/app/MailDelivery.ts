@@ -90,9 +90,10 @@ export class MailDelivery extends Context.Service<
             const locked = yield* invoices.getForUpdate(workspace.id, job.invoiceId)
             // Voided while the mail was under way: its delivery was settled by the void.
             if (locked.status === "void" || locked.status === "draft") return
+            const save = invoices.saveDelivery(workspace.id, job.invoiceId, delivery)
+            if (delivery.status !== "failed") return yield* save
             const previous = yield* views.get(workspace, job.invoiceId)
-            yield* invoices.saveDelivery(workspace.id, job.invoiceId, delivery)
-            if (delivery.status !== "failed") return
+            yield* save
             yield* events.append({
               workspaceId: workspace.id,
               type: "invoice.delivery_failed",

@@ -3,11 +3,11 @@ import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
 import { type ComponentChild, h } from "preact"
 import { InvoicePages } from "../app/InvoicePages.ts"
-import type { InvoiceDocument } from "../app/ports/PdfRenderer.ts"
+import type { AddressedInvoice } from "../app/ports/PdfRenderer.ts"
 import { formatsOf } from "../domain/Locale.ts"
 import { pageResponse, stylesheetResponse } from "./Layout.ts"
 
-const stateInWords = ({ invoice, workspace }: InvoiceDocument): string => {
+const stateInWords = ({ invoice, workspace }: AddressedInvoice): string => {
   const dueDate = formatsOf(workspace.locale).date(invoice.dueDate)
   switch (invoice.status) {
     case "paid":
@@ -24,7 +24,7 @@ const stateInWords = ({ invoice, workspace }: InvoiceDocument): string => {
 const row = (name: string, value: string): ComponentChild =>
   h("tr", null, h("td", { colSpan: 3 }, name), h("td", { class: "amount" }, value))
 
-const lines = ({ invoice, workspace }: InvoiceDocument): ComponentChild => {
+const lines = ({ invoice, workspace }: AddressedInvoice): ComponentChild => {
   const amount = (text: string) => h("td", { class: "amount" }, text)
   const columns = ["Quantity", "Unit price", "Total"].map((name) =>
     h("th", { scope: "col", class: "amount" }, name)
@@ -65,7 +65,7 @@ const lines = ({ invoice, workspace }: InvoiceDocument): ComponentChild => {
   )
 }
 
-const invoicePage = (document: InvoiceDocument) => {
+const invoicePage = (document: AddressedInvoice) => {
   const { invoice, workspace, recipient } = document
   const title = `Invoice ${invoice.number}`
   return pageResponse(`${title} · ${workspace.displayName}`, [

@@ -4,10 +4,14 @@ import type { Recipient } from "../../domain/Invoice.ts"
 import type { InvoiceView } from "../../domain/Views.ts"
 import type { Logo, Workspace } from "../../domain/Workspace.ts"
 
-export interface InvoiceDocument {
+/** An invoice with whose it is and whom it is for. */
+export interface AddressedInvoice {
   readonly workspace: Workspace
   readonly invoice: InvoiceView
   readonly recipient: Recipient
+}
+
+export interface InvoiceDocument extends AddressedInvoice {
   readonly logo: Logo | null
 }
 
