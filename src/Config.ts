@@ -21,6 +21,8 @@ export interface AppConfig {
   readonly dataDir: string
   /** Origin without a trailing slash; undefined is where the process listens. */
   readonly baseUrl: string | undefined
+  /** Origin of the consent screen; undefined is the base URL. */
+  readonly authUrl: string | undefined
   readonly portalUrl: string | undefined
   /** Undefined: mails are written as files. */
   readonly smtpUrl: Redacted.Redacted<URL> | undefined
@@ -60,6 +62,7 @@ const values = Config.all({
   DATABASE_URL: raw("DATABASE_URL"),
   DATA_DIR: raw("DATA_DIR"),
   BASE_URL: raw("BASE_URL"),
+  AUTH_URL: raw("AUTH_URL"),
   PORTAL_URL: raw("PORTAL_URL"),
   SMTP_URL: raw("SMTP_URL"),
   MAIL_FROM: raw("MAIL_FROM"),
@@ -188,6 +191,7 @@ const parse = (found: Values): Effect.Effect<AppConfig, ConfigInvalid> => {
     databaseUrl: take("DATABASE_URL", parseDatabaseUrl(found.DATABASE_URL)),
     dataDir: found.DATA_DIR ?? "./.data",
     baseUrl: take("BASE_URL", parseOrigin(found.BASE_URL)),
+    authUrl: take("AUTH_URL", parseOrigin(found.AUTH_URL)),
     portalUrl: take("PORTAL_URL", parsePortalUrl(found.PORTAL_URL)),
     smtpUrl: take("SMTP_URL", parseSmtpUrl(found.SMTP_URL)),
     mailFrom: take("MAIL_FROM", parseMailFrom(found.MAIL_FROM)) ?? "",

@@ -30,6 +30,7 @@ export const announceFirstStart = Effect.fn("FirstStart.announce")(function* (ba
       `  API key   ${Redacted.value(apiKey)}`,
       "Try:",
       `  curl -H "Authorization: Bearer ${Redacted.value(apiKey)}" ${baseUrl}/v1/projects`,
+      `Sign in: ${baseUrl}/sign-in`,
       ""
     ].join("\n")
   )

@@ -7,6 +7,7 @@ import { Console, Effect, Layer, Redacted } from "effect"
 import { Command, Flag } from "effect/cli"
 import { ApiKeys } from "./app/ApiKeys.ts"
 import { DemoData } from "./app/DemoData.ts"
+import { OAuthApps } from "./app/OAuthApps.ts"
 import { Workspaces } from "./app/Workspaces.ts"
 import { loadConfig } from "./Config.ts"
 import { configCommand, doctorCommand } from "./cli/OperationCommands.ts"
@@ -96,6 +97,29 @@ const apiKeyCreate = Command.make(
   }, Effect.provide(layerEverything))
 ).pipe(Command.withDescription("Make an API key; it is shown this once"))
 
+const oauthAppCreate = Command.make(
+  "create",
+  {
+    json,
+    workspace: workspaceFlag,
+    name: nameFlag,
+    redirectUri: Flag.String("redirect-uri").pipe(
+      Flag.withDescription("Where users are led back to; https, or http on this machine")
+    )
+  },
+  Effect.fnUntraced(function* (input) {
+    const workspace = yield* requireWorkspace(input.workspace)
+    const { app, secret } = yield* Effect.mapError(
+      (yield* OAuthApps).register(workspace.id, {
+        name: input.name,
+        redirectUris: [input.redirectUri]
+      }),
+      ({ issues: [{ message }] }) => new CommandFailed({ message: `--redirect-uri ${message}` })
+    )
+    yield* print(input.json, { client_id: app.id, client_secret: Redacted.value(secret) })
+  }, Effect.provide(layerEverything))
+).pipe(Command.withDescription("Register an OAuth app; its secret is shown this once"))
+
 const demo = Command.make(
   "demo",
   {
@@ -126,6 +150,7 @@ const retainer = Command.make("retainer").pipe(
     Command.make("workspace").pipe(Command.withSubcommands([workspaceCreate, workspaceUpdate])),
     Command.make("user").pipe(Command.withSubcommands([userCreate])),
     Command.make("api-key").pipe(Command.withSubcommands([apiKeyCreate])),
+    Command.make("oauth-app").pipe(Command.withSubcommands([oauthAppCreate])),
     demo
   ])
 )

@@ -20,7 +20,7 @@ import { MailFolderFiles } from "./infra/mail/MailFolderFiles.ts"
 import { layerOperationMetrics } from "./infra/sql/OperationMetrics.ts"
 import { layerLogging, layerPorts, layerReadiness, mailDirectory } from "./Runtime.ts"
 import { DevMailPageLive } from "./web/DevMailPage.ts"
-import { InvoicePageLive } from "./web/InvoicePage.ts"
+import { WebLive } from "./web/Web.ts"
 
 /** By default the outside reaches us where we listen, which PORT=0 leaves to the system. */
 const layerPublicUrls = (config: AppConfig) =>
@@ -33,7 +33,11 @@ const layerPublicUrls = (config: AppConfig) =>
         .replace("//[::]:", "//[::1]:")
       const own = config.tls === undefined ? listening : listening.replace("http:", "https:")
       const baseUrl = config.baseUrl ?? own
-      return { baseUrl, portalUrl: config.portalUrl ?? `${baseUrl}/portal` }
+      return {
+        baseUrl,
+        authUrl: config.authUrl ?? baseUrl,
+        portalUrl: config.portalUrl ?? `${baseUrl}/portal`
+      }
     })
   )
 
@@ -79,10 +83,10 @@ const layerPages = (config: AppConfig) =>
   !config.trustProxy &&
   ["127.0.0.1", "::1", "localhost"].includes(config.host)
     ? Layer.merge(
-        InvoicePageLive,
+        WebLive,
         DevMailPageLive.pipe(Layer.provide(MailFolderFiles(mailDirectory(config))))
       )
-    : InvoicePageLive
+    : WebLive
 
 const layerServer = (config: AppConfig) =>
   announceReady(config).pipe(

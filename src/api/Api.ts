@@ -6,17 +6,20 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import { ClientsApi } from "./ClientsApi.ts"
 import { InvoicesApi } from "./InvoicesApi.ts"
 import { Authentication, Authorization, Defects, QueryErrors, RateLimit } from "./Middleware.ts"
+import { OAuthApi } from "./OAuthApi.ts"
 import { documentOperations } from "./OpenApiDocument.ts"
 import { ProjectsApi } from "./ProjectsApi.ts"
 
 // Of middlewares the last is the outermost: 500 around 401 around 403 around 429 around 400.
 export class Api extends HttpApi.make("retainer")
   .add(ProjectsApi, InvoicesApi, ClientsApi)
-  .prefix("/v1")
   .middleware(QueryErrors)
   .middleware(RateLimit)
   .middleware(Authorization)
   .middleware(Authentication)
+  // Added after them: an app has no bearer credential yet when it asks for one.
+  .add(OAuthApi)
+  .prefix("/v1")
   .middleware(Defects)
   .annotate(HttpApi.QueryParseOptions, { errors: "all", onExcessProperty: "error" })
   .annotate(HttpApi.PayloadParseOptions, { errors: "all", onExcessProperty: "error" })

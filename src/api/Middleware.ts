@@ -1,7 +1,7 @@
 /** What every request passes before its handler, as keys; their layers live in http/middleware. */
 import { Context } from "effect"
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
-import type { ApiKeyId } from "../domain/Ids.ts"
+import type { ApiKeyId, GrantId } from "../domain/Ids.ts"
 import type { Scope } from "../domain/Scope.ts"
 import type { Workspace } from "../domain/Workspace.ts"
 import {
@@ -17,7 +17,7 @@ import {
 export class CurrentPrincipal extends Context.Service<
   CurrentPrincipal,
   {
-    readonly credentialId: ApiKeyId
+    readonly credentialId: ApiKeyId | GrantId
     readonly workspace: Workspace
     readonly scopes: ReadonlySet<Scope>
   }
@@ -33,7 +33,7 @@ export class Authentication extends HttpApiMiddleware.Service<
     bearer: HttpApiSecurity.bearer.pipe(
       HttpApiSecurity.annotate(
         OpenApi.Description,
-        "An API key (`rk_…`). Each operation names the scope that it needs."
+        "An API key (`rk_…`) or an OAuth access token (`rat_…`). Each operation names the scope that it needs."
       )
     )
   },

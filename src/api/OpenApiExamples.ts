@@ -28,5 +28,12 @@ export const requestExamples: Readonly<Record<string, object>> = {
     address: { line1: "1 Way", city: "London", state: "", postal_code: "N1", country: "GB" }
   },
   "clients.update": { phone: "+44 20 7946 0000", notes: null },
+  "oauth.token": {
+    grant_type: "authorization_code",
+    code: "rac_…",
+    redirect_uri: "https://app.example/callback",
+    client_id: "app_01h2xcejqtf2nbrexx3vqjhp41",
+    client_secret: "rcs_…"
+  },
   "clients.invite": { project_ids: [project], message: "Welcome" }
 }

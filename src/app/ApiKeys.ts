@@ -2,26 +2,15 @@
 import { Context, Data, DateTime, Duration, Effect, Layer, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { hasSecretForm, makeSecret, visiblePart } from "../domain/Credential.ts"
-import { ApiKeyId, type WorkspaceId } from "../domain/Ids.ts"
+import { ApiKeyId, shownId, type WorkspaceId } from "../domain/Ids.ts"
 import type { Scope } from "../domain/Scope.ts"
-import type { Workspace } from "../domain/Workspace.ts"
-import { ApiKeyRepository } from "./ports/ApiKeyRepository.ts"
+import { CredentialUnknown, type Principal } from "./Principal.ts"
+import { type ApiKey, ApiKeyRepository } from "./ports/ApiKeyRepository.ts"
 import { Signer } from "./ports/Signer.ts"
 
-/** Who a request acts for, and what it may do. */
-export interface Principal {
-  readonly credentialId: ApiKeyId
-  readonly workspace: Workspace
-  readonly scopes: ReadonlySet<Scope>
-}
-
-export class CredentialUnknown extends Data.TaggedError("CredentialUnknown")<{
-  readonly reason: "missing" | "invalid"
-}> {
+export class ApiKeyNotFound extends Data.TaggedError("ApiKeyNotFound")<{ readonly id: string }> {
   override get message() {
-    return this.reason === "missing"
-      ? "An API key is needed: send it as Authorization: Bearer <key>"
-      : "The API key is not valid: it is unknown, revoked or expired"
+    return `No API key has the id ${shownId(this.id)}`
   }
 }
 
@@ -38,6 +27,11 @@ export class ApiKeys extends Context.Service<
       scopes: ReadonlyArray<Scope>,
       expiresAt?: DateTime.Utc
     ) => Effect.Effect<{ readonly id: ApiKeyId; readonly secret: Redacted.Redacted }>
+    /** Newest first, revoked ones left out. */
+    readonly list: (workspaceId: WorkspaceId) => Effect.Effect<ReadonlyArray<ApiKey>>
+    readonly get: (workspaceId: WorkspaceId, id: string) => Effect.Effect<ApiKey, ApiKeyNotFound>
+    /** From now on the key is worth nothing. */
+    readonly revoke: (workspaceId: WorkspaceId, id: string) => Effect.Effect<void, ApiKeyNotFound>
     readonly authenticate: (
       secret: Redacted.Redacted
     ) => Effect.Effect<Principal, CredentialUnknown>
@@ -51,7 +45,20 @@ export class ApiKeys extends Context.Service<
       const random = yield* SecureRandom.SecureRandom
       const unknown = new CredentialUnknown({ reason: "invalid" })
 
+      const get = Effect.fnUntraced(function* (workspaceId: WorkspaceId, idText: string) {
+        const found = (yield* keys.list(workspaceId)).find(({ id }) => id === idText)
+        return found ?? (yield* new ApiKeyNotFound({ id: idText }))
+      })
+
       return ApiKeys.of({
+        list: keys.list,
+        get,
+
+        revoke: Effect.fn("ApiKeys.revoke")(function* (workspaceId, idText) {
+          const { id } = yield* get(workspaceId, idText)
+          yield* keys.revoke(workspaceId, id, yield* DateTime.now)
+        }),
+
         create: Effect.fn("ApiKeys.create")(function* (workspaceId, name, scopes, expiresAt) {
           const id = yield* ApiKeyId.next(random)
           const secret = yield* makeSecret("rk", random)

@@ -1,27 +1,19 @@
 /** Use cases of clients (SPEC §4.3). */
-import { Context, DateTime, Duration, Effect, Layer, Redacted } from "effect"
+import { Context, DateTime, Duration, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as Client from "../domain/Client.ts"
-import {
-  ClientId,
-  InvitationId,
-  type ProjectId,
-  parseOrFail,
-  type WorkspaceId
-} from "../domain/Ids.ts"
+import { ClientId, type ProjectId, parseOrFail, type WorkspaceId } from "../domain/Ids.ts"
 import { Invalid, invalid } from "../domain/Invalid.ts"
 import type { ClientListItem, ClientView, Page } from "../domain/Views.ts"
 import { toWire } from "../domain/Wire.ts"
 import type { Workspace } from "../domain/Workspace.ts"
-import { InvitationLinks } from "./InvitationLinks.ts"
+import { Invitations } from "./Invitations.ts"
 import { ClientRepository } from "./ports/ClientRepository.ts"
 import { EventLog } from "./ports/EventLog.ts"
-import { InvitationRepository } from "./ports/InvitationRepository.ts"
-import { MailOutbox } from "./ports/MailOutbox.ts"
 import type { PageRequest } from "./ports/PageRequest.ts"
 import { ProjectRepository } from "./ports/ProjectRepository.ts"
 import { PublicUrls } from "./ports/PublicUrls.ts"
-import { Signer } from "./ports/Signer.ts"
+import { SessionRepository } from "./ports/SessionRepository.ts"
 import { UnitOfWork } from "./ports/UnitOfWork.ts"
 
 type NotFound = Client.ClientNotFound
@@ -68,11 +60,9 @@ export class Clients extends Context.Service<
     Effect.gen(function* () {
       const clients = yield* ClientRepository
       const projects = yield* ProjectRepository
-      const invitations = yield* InvitationRepository
-      const links = yield* InvitationLinks
-      const outbox = yield* MailOutbox
+      const invitations = yield* Invitations
+      const sessions = yield* SessionRepository
       const events = yield* EventLog
-      const signer = yield* Signer
       const { portalUrl } = yield* PublicUrls
       const { transact } = yield* UnitOfWork
       const random = yield* SecureRandom.SecureRandom
@@ -147,6 +137,8 @@ export class Clients extends Context.Service<
               const revised = Client.revise(client, patch, yield* DateTime.now)
               if (revised === client) return previous
               yield* clients.save(revised)
+              // Whoever is in the portal is out of it with the same commit.
+              if (!revised.portalAccess) yield* sessions.removeOfClient(workspace.id, id)
               const updated = yield* view(workspace.id, id)
               yield* events.append({
                 workspaceId: workspace.id,
@@ -166,36 +158,15 @@ export class Clients extends Context.Service<
           return yield* transact(
             Effect.gen(function* () {
               const client = yield* clients.getForUpdate(workspace.id, id)
-              const previous = yield* view(workspace.id, id)
               const now = yield* DateTime.now
               const expiresAt = yield* expiry(input, now)
               const projectIds = yield* chosenProjects(workspace.id, id, input.projectIds)
-              const invitationId = yield* InvitationId.next(random)
-              yield* invitations.replace({
-                id: invitationId,
-                workspaceId: workspace.id,
-                clientId: id,
+              const inviteSentAt = yield* invitations.issue(client, {
                 projectIds,
-                hash: signer.hash(Redacted.make(links.secret(invitationId))),
-                createdAt: now,
-                expiresAt,
-                revokedAt: null
+                message: input.message ?? null,
+                expiresAt
               })
-              yield* clients.save(Client.invite(client, now))
-              yield* outbox.offer({
-                kind: "invitation",
-                workspaceId: workspace.id,
-                clientId: id,
-                invitationId,
-                message: input.message ?? null
-              })
-              yield* events.append({
-                workspaceId: workspace.id,
-                type: "client.invited",
-                object: toWire(yield* view(workspace.id, id)),
-                previous: toWire(previous)
-              })
-              return { invited: true, inviteSentAt: now, portalUrl }
+              return { invited: true, inviteSentAt, portalUrl }
             })
           )
         }),

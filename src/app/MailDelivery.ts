@@ -21,9 +21,13 @@ import { type MailJob, MailOutbox, maxAttempts } from "./ports/MailOutbox.ts"
 import { PdfRenderer } from "./ports/PdfRenderer.ts"
 import { PublicUrls } from "./ports/PublicUrls.ts"
 import { UnitOfWork } from "./ports/UnitOfWork.ts"
+import { UserLinkRepository } from "./ports/UserLinkRepository.ts"
+import { UserRepository } from "./ports/UserRepository.ts"
 import { WorkspaceRepository } from "./ports/WorkspaceRepository.ts"
+import { UserLinks } from "./UserLinks.ts"
 
 type InvoiceJob = Extract<MailJob, { kind: "invoice" }>
+type UserLinkJob = Extract<MailJob, { kind: "user_link" }>
 type InvitationJob = Extract<MailJob, { kind: "invitation" }>
 
 /** The Message-ID's right side: the host that the links of the mail lead to. */
@@ -60,6 +64,9 @@ export class MailDelivery extends Context.Service<
       const workspaces = yield* WorkspaceRepository
       const clients = yield* ClientRepository
       const invitations = yield* InvitationRepository
+      const users = yield* UserRepository
+      const userLinkRows = yield* UserLinkRepository
+      const userLinks = yield* UserLinks
       const invitationLinks = yield* InvitationLinks
       const paymentLinks = yield* PaymentLinks
       const views = yield* InvoiceViews
@@ -168,6 +175,22 @@ export class MailDelivery extends Context.Service<
         )
       })
 
+      /** A mail whose fate nobody reads on a resource: the log tells it. */
+      const handOrLog = (mail: Mail, attempt: number) =>
+        hand(mail).pipe(
+          Effect.catchTag("MailRefused", ({ reason }) =>
+            Effect.logWarning("A mail was refused", { mail: mail.messageId, reason })
+          ),
+          Effect.catchTag("MailNotDelivered", (error) =>
+            attempt < maxAttempts
+              ? Effect.fail(error)
+              : Effect.logWarning("A mail was given up", {
+                  mail: mail.messageId,
+                  reason: error.reason
+                })
+          )
+        )
+
       const deliverInvitation = Effect.fn("MailDelivery.invitation")(function* (
         job: InvitationJob,
         attempt: number
@@ -178,41 +201,70 @@ export class MailDelivery extends Context.Service<
         // Replaced by a newer invitation, which has a mail of its own.
         if (client === null || open === null || open.revokedAt !== null) return
         const logo = yield* workspaces.logo(workspace.id)
-        yield* hand({
-          messageId: `${job.invitationId}@${host}`,
-          fromName: workspace.displayName,
-          replyTo: workspace.branding.email,
-          to: { name: client.name, address: client.email },
-          ...composer.invitation({
-            workspace,
-            hasLogo: logo !== null,
-            clientName: client.name,
-            invitationUrl: invitationLinks.url(job.invitationId),
-            expiresAt: open.expiresAt,
-            message: job.message
-          }),
-          attachments: inlineLogo(logo)
-        }).pipe(
-          Effect.catchTag("MailRefused", ({ reason }) =>
-            Effect.logWarning("An invitation was refused", { client: client.id, reason })
-          ),
-          Effect.catchTag("MailNotDelivered", (error) =>
-            attempt < maxAttempts
-              ? Effect.fail(error)
-              : Effect.logWarning("An invitation was given up", {
-                  client: client.id,
-                  reason: error.reason
-                })
-          )
+        yield* handOrLog(
+          {
+            messageId: `${job.invitationId}@${host}`,
+            fromName: workspace.displayName,
+            replyTo: workspace.branding.email,
+            to: { name: client.name, address: client.email },
+            ...composer.invitation({
+              workspace,
+              hasLogo: logo !== null,
+              clientName: client.name,
+              invitationUrl: invitationLinks.url(job.invitationId),
+              expiresAt: open.expiresAt,
+              message: job.message
+            }),
+            attachments: inlineLogo(logo)
+          },
+          attempt
         )
       })
+
+      const deliverUserLink = Effect.fn("MailDelivery.userLink")(function* (
+        job: UserLinkJob,
+        attempt: number
+      ) {
+        const workspace = yield* requireWorkspace(job.workspaceId)
+        const user = yield* users.find(job.workspaceId, job.userId)
+        const link = yield* userLinkRows.find(job.workspaceId, job.linkId)
+        // Used, or replaced by a newer one.
+        if (user === null || link === null) return
+        const logo = yield* workspaces.logo(workspace.id)
+        yield* handOrLog(
+          {
+            messageId: `${job.linkId}@${host}`,
+            fromName: workspace.displayName,
+            replyTo: workspace.branding.email,
+            to: { name: user.name, address: user.email },
+            ...composer.userLink({
+              workspace,
+              hasLogo: logo !== null,
+              userName: user.name,
+              purpose: link.purpose,
+              url: userLinks.url(job.linkId)
+            }),
+            attachments: inlineLogo(logo)
+          },
+          attempt
+        )
+      })
+
+      const deliver = (job: MailJob, attempt: number) => {
+        switch (job.kind) {
+          case "invoice":
+            return deliverInvoice(job, attempt)
+          case "invitation":
+            return deliverInvitation(job, attempt)
+          case "user_link":
+            return deliverUserLink(job, attempt)
+        }
+      }
 
       return MailDelivery.of({
         deliverNext: outbox.take((job, attempt) =>
           // A stop lets the mail that is under way end, so that what became of it is written down.
-          Effect.uninterruptible(
-            job.kind === "invoice" ? deliverInvoice(job, attempt) : deliverInvitation(job, attempt)
-          )
+          Effect.uninterruptible(deliver(job, attempt))
         )
       })
     })

@@ -42,6 +42,8 @@ export class Projects extends Context.Service<
       NotFound | Invalid | Project.ProjectArchived | Project.ProjectHasInvoices
     >
     readonly archive: (workspace: Workspace, id: string) => Effect.Effect<void, NotFound>
+    /** Undoes an archiving; for the settings pages (SPEC §3.1). */
+    readonly restore: (workspace: Workspace, id: string) => Effect.Effect<void, NotFound>
     readonly list: (
       workspace: Workspace,
       filter: ProjectFilter,
@@ -173,6 +175,24 @@ export class Projects extends Context.Service<
               yield* events.append({
                 workspaceId: workspace.id,
                 type: "project.archived",
+                object: toWire(yield* view(workspace.id, id)),
+                previous: toWire(previous)
+              })
+            })
+          )
+        }),
+
+        restore: Effect.fn("Projects.restore")(function* (workspace, idText) {
+          const id = yield* parseId(idText)
+          return yield* transact(
+            Effect.gen(function* () {
+              const project = yield* projects.getForUpdate(workspace.id, id)
+              if (project.status !== "archived") return
+              const previous = yield* view(workspace.id, id)
+              yield* projects.save(Project.restore(project, yield* DateTime.now))
+              yield* events.append({
+                workspaceId: workspace.id,
+                type: "project.restored",
                 object: toWire(yield* view(workspace.id, id)),
                 previous: toWire(previous)
               })

@@ -43,6 +43,7 @@ export interface WorkspacePatch {
   readonly name?: string
   readonly plan?: Workspace["plan"]
   readonly locale?: string
+  readonly timeZone?: string
   readonly invoicePrefix?: string
   readonly paymentTermsDays?: number
   readonly branding?: Partial<Branding>
@@ -53,6 +54,9 @@ export class Workspaces extends Context.Service<
   Workspaces,
   {
     readonly create: (input: NewWorkspace) => Effect.Effect<CreatedWorkspace>
+    readonly hasLogo: (id: WorkspaceId) => Effect.Effect<boolean>
+    /** For pages and consent screens, which anyone may see; null where there is none. */
+    readonly logo: (id: string) => Effect.Effect<Logo | null>
     readonly update: (id: WorkspaceId, patch: WorkspacePatch) => Effect.Effect<Workspace | null>
     readonly addUser: (input: NewUser) => Effect.Effect<UserId, UserEmailTaken>
   }
@@ -76,6 +80,11 @@ export class Workspaces extends Context.Service<
 
       return Workspaces.of({
         addUser,
+        hasLogo: workspaces.hasLogo,
+        logo: Effect.fn("Workspaces.logo")(function* (idText) {
+          const id = WorkspaceId.parse(idText)
+          return id._tag === "None" ? null : yield* workspaces.logo(id.value)
+        }),
         update: Effect.fn("Workspaces.update")(function* (id, patch) {
           return yield* transact(
             Effect.gen(function* () {

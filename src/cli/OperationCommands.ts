@@ -33,6 +33,7 @@ const shownConfig = (config: AppConfig): Record<string, unknown> => ({
       : withoutSecrets(Redacted.value(config.databaseUrl)),
   DATA_DIR: config.dataDir,
   BASE_URL: config.baseUrl ?? "(where it listens)",
+  AUTH_URL: config.authUrl ?? "(BASE_URL)",
   PORTAL_URL: config.portalUrl ?? "(BASE_URL/portal)",
   SMTP_URL:
     config.smtpUrl === undefined ? "(files)" : withoutSecrets(Redacted.value(config.smtpUrl)),

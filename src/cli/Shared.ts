@@ -36,9 +36,13 @@ export const print = (asJson: boolean, result: Record<string, unknown>): Effect.
       )
 
 /** Where the server would be; no command sends a link, but the use cases are built with one. */
-const layerUrls = ({ baseUrl, portalUrl }: AppConfig) => {
-  const base = baseUrl ?? "http://127.0.0.1:3000"
-  return Layer.succeed(PublicUrls, { baseUrl: base, portalUrl: portalUrl ?? `${base}/portal` })
+const layerUrls = (config: AppConfig) => {
+  const baseUrl = config.baseUrl ?? "http://127.0.0.1:3000"
+  return Layer.succeed(PublicUrls, {
+    baseUrl,
+    authUrl: config.authUrl ?? baseUrl,
+    portalUrl: config.portalUrl ?? `${baseUrl}/portal`
+  })
 }
 
 /** Runs a command on the database of the configuration. */

@@ -81,6 +81,7 @@ export const workspaceUpdate = Command.make(
       Flag.map(Option.getOrUndefined)
     ),
     locale: optionalText("locale", Locale, "How documents write numbers and dates, as de-CH"),
+    timeZone: optionalText("timezone", TimeZoneName, "When the workspace's days begin"),
     invoicePrefix: optionalText("invoice-prefix", InvoicePrefix, "What precedes invoice numbers"),
     paymentTermsDays: Flag.Int("payment-terms").pipe(
       Flag.withDescription("Days until an invoice is due"),
@@ -99,7 +100,7 @@ export const workspaceUpdate = Command.make(
     logo: optionalText("logo", Schema.String, "A PNG or JPEG file of at most 256 kB")
   },
   Effect.fnUntraced(function* (input) {
-    const { workspace: id, name, plan, locale, invoicePrefix, paymentTermsDays } = input
+    const { workspace: id, name, plan, locale, timeZone, invoicePrefix, paymentTermsDays } = input
     const { legalName, vatId, email, colour } = input
     const address = input.address?.replaceAll("\\n", "\n")
     const logo = yield* readLogo(input.logo)
@@ -109,6 +110,7 @@ export const workspaceUpdate = Command.make(
         name,
         plan,
         locale,
+        timeZone,
         invoicePrefix,
         paymentTermsDays,
         logo,

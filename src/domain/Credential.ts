@@ -29,7 +29,8 @@ const checksum = (text: string): string => {
   return digits
 }
 
-export type SecretPrefix = "rk" | "rat" | "rrt" | "rac" | "rcs"
+/** API key, access token, refresh token, authorization code, client secret, session. */
+export type SecretPrefix = "rk" | "rat" | "rrt" | "rac" | "rcs" | "rse"
 
 const randomText = Effect.fnUntraced(function* (
   random: SecureRandom.SecureRandom["Service"],
@@ -48,15 +49,21 @@ export const makePassword = (
 ): Effect.Effect<Redacted.Redacted> =>
   Effect.map(randomText(random, 20), (text) => Redacted.make(text))
 
+const withChecksum = (prefix: SecretPrefix, body: string): Redacted.Redacted => {
+  const text = `${prefix}_${body}`
+  return Redacted.make(`${text}${checksum(text)}`)
+}
+
 /** A new secret of the kind. */
 export const makeSecret = (
   prefix: SecretPrefix,
   random: SecureRandom.SecureRandom["Service"]
 ): Effect.Effect<Redacted.Redacted> =>
-  Effect.map(randomText(random, bodyLength), (body) => {
-    const text = `${prefix}_${body}`
-    return Redacted.make(`${text}${checksum(text)}`)
-  })
+  Effect.map(randomText(random, bodyLength), (body) => withChecksum(prefix, body))
+
+/** The secret that these 32 bytes of a keyed hash stand for: the same bytes, the same secret. */
+export const secretOf = (prefix: SecretPrefix, bytes: Uint8Array): Redacted.Redacted =>
+  withChecksum(prefix, Array.from(bytes, (byte) => alphabet[byte % 62]).join(""))
 
 /** Whether the text has the form of such a secret and its checksum fits; no proof that it exists. */
 export const hasSecretForm = (prefix: SecretPrefix, secret: Redacted.Redacted): boolean => {

@@ -6,6 +6,7 @@ export const eventTypes = [
   "project.created",
   "project.updated",
   "project.archived",
+  "project.restored",
   "client.created",
   "client.updated",
   "client.invited",

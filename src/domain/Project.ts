@@ -89,6 +89,12 @@ export const archive = (project: Project, now: DateTime.Utc): ArchivedProject =>
     ? project
     : { ...project, status: "archived", archivedFrom: project.status, updatedAt: now }
 
+/** Puts back the status that the project was archived from; an open project stays as it is. */
+export const restore = (project: Project, now: DateTime.Utc): OpenProject =>
+  project.status === "archived"
+    ? { ...project, status: project.archivedFrom, archivedFrom: null, updatedAt: now }
+    : project
+
 /** The project with the patch applied; the very same value where the patch holds nothing. */
 export const revise = (
   project: Project,

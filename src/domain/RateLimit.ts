@@ -19,3 +19,17 @@ export const failureLimit: PlanLimit = { perMinute: 30, burst: 60 }
 
 /** Seconds in which an empty bucket fills up. */
 export const windowSeconds = ({ burst, perMinute }: PlanLimit): number => (burst * 60) / perMinute
+
+/** What is limited before anyone is known: by address, and sign-ins by account as well. */
+export type Trial = "sign_in" | "account" | "mail_link" | "token"
+
+export const trialLimits: Readonly<Record<Trial, PlanLimit>> = {
+  /** Passwords tried from one address. */
+  sign_in: { perMinute: 10, burst: 20 },
+  /** Passwords tried for one e-mail address, from wherever. */
+  account: { perMinute: 5, burst: 20 },
+  /** Mails with links that one address asked for. */
+  mail_link: { perMinute: 2, burst: 10 },
+  /** Requests to the token endpoint from one address: an app's server has many users. */
+  token: { perMinute: 120, burst: 240 }
+}

@@ -3,13 +3,8 @@
  * appended to X-Forwarded-For; what a caller wrote before it proves nothing.
  */
 import { isIPv6 } from "node:net"
-import { Context, Layer, Option } from "effect"
-import type { HttpServerRequest } from "effect/http"
-
-export class ClientAddress extends Context.Service<
-  ClientAddress,
-  (request: HttpServerRequest.HttpServerRequest) => string
->()("retainer/http/ClientAddress") {}
+import { Layer, Option } from "effect"
+import { ClientAddress } from "../api/ClientAddress.ts"
 
 /** One household or host has a whole /64 of IPv6: it counts as one. */
 const grouped = (address: string): string => {

@@ -8,6 +8,7 @@ import { Exposure } from "./Exposure.ts"
 import { HealthLive } from "./Health.ts"
 import { ClientsHandlers } from "./handlers/ClientsHandlers.ts"
 import { InvoicesHandlers } from "./handlers/InvoicesHandlers.ts"
+import { OAuthHandlers } from "./handlers/OAuthHandlers.ts"
 import { ProjectsHandlers } from "./handlers/ProjectsHandlers.ts"
 import { AuthenticationLive } from "./middleware/Authentication.ts"
 import { AuthorizationLive } from "./middleware/Authorization.ts"
@@ -15,6 +16,7 @@ import { DefectsLive } from "./middleware/Defects.ts"
 import { EdgeLive } from "./middleware/Edge.ts"
 import { RateLimitLive } from "./middleware/RateLimit.ts"
 import { BodyErrorsLive, QueryErrorsLive } from "./middleware/RequestErrors.ts"
+import { OAuthEndpointsLive } from "./OAuthEndpoints.ts"
 import { Paging } from "./Paging.ts"
 
 export const ApiMiddleware = Layer.mergeAll(
@@ -26,9 +28,12 @@ export const ApiMiddleware = Layer.mergeAll(
   RateLimitLive
 )
 
-export const Handlers = Layer.mergeAll(ProjectsHandlers, InvoicesHandlers, ClientsHandlers).pipe(
-  Layer.provide(Paging.layer)
-)
+export const Handlers = Layer.mergeAll(
+  ProjectsHandlers,
+  InvoicesHandlers,
+  ClientsHandlers,
+  OAuthHandlers
+).pipe(Layer.provide(Paging.layer))
 
 /** Bodies of `/v1`. */
 export const layerBodyLimit = Layer.succeed(
@@ -65,6 +70,7 @@ export const HttpLive = Layer.mergeAll(
   ),
   HttpApiScalar.layer(Api, { path: "/docs" }),
   HealthLive,
+  OAuthEndpointsLive,
   PrometheusMetrics.layerHttp({ path: "/metrics" }),
   EdgeLive,
   CorsLive

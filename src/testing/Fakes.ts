@@ -43,13 +43,17 @@ export const MailComposerMemory = Layer.succeed(MailComposer, {
     subject: "Invitation",
     text: `${message ?? ""}\n${invitationUrl}`,
     html: ""
-  })
+  }),
+  userLink: ({ purpose, url }) => ({ subject: `Link to ${purpose}`, text: url, html: "" })
 })
+
+const fastHash = (password: Redacted.Redacted): string =>
+  createHash("sha256").update(Redacted.value(password)).digest("hex")
 
 /** Not for passwords of people: fast, and without a salt. */
 export const PasswordHasherMemory = Layer.succeed(PasswordHasher, {
-  hash: (password) =>
-    Effect.sync(() => createHash("sha256").update(Redacted.value(password)).digest("hex"))
+  hash: (password) => Effect.sync(() => fastHash(password)),
+  verify: (password, hash) => Effect.sync(() => hash !== null && fastHash(password) === hash)
 })
 
 const tagOf = (purpose: string, payload: string): string =>
@@ -62,11 +66,14 @@ export const SignerMemory = Layer.succeed(Signer, {
     const payload = Buffer.from(sealed.slice(22), "base64url").toString()
     return tagOf(purpose, payload) === sealed.slice(0, 22) ? payload : undefined
   },
+  derive: (purpose, payload) =>
+    Uint8Array.from(createHash("sha256").update(`derive:${purpose}:${payload}`).digest()),
   hash: (secret) => createHash("sha256").update(Redacted.value(secret)).digest("hex"),
   sameHash: (a, b) => a === b
 })
 
 export const PublicUrlsMemory = Layer.succeed(PublicUrls, {
   baseUrl: "http://retainer.test",
+  authUrl: "http://retainer.test",
   portalUrl: "http://retainer.test/portal"
 })

@@ -74,12 +74,16 @@ const listItemOf = (state: MemoryState, stored: Invoice, today: CalendarDate): I
   }
 }
 
+const wasIssued = (invoice: Invoice): boolean =>
+  invoice.status === "void" ? invoice.issued !== null : invoice.status !== "draft"
+
 const matches = (invoice: Invoice, filter: InvoiceFilter, today: CalendarDate): boolean =>
   (filter.status === undefined || asOf(invoice, today).status === filter.status) &&
   (filter.clientId === undefined || invoice.clientId === filter.clientId) &&
   (filter.projectId === undefined || invoice.projectId === filter.projectId) &&
   (filter.from === undefined || invoice.issueDate >= filter.from) &&
-  (filter.to === undefined || invoice.issueDate <= filter.to)
+  (filter.to === undefined || invoice.issueDate <= filter.to) &&
+  (filter.issuedOnly !== true || wasIssued(invoice))
 
 const sumsOf = (invoices: ReadonlyArray<Invoice>) =>
   [...new Set(invoices.map(({ currency }) => currency))].sort().map((currency) => ({

@@ -3,13 +3,19 @@ import { DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { ApiKeyRepository } from "../app/ports/ApiKeyRepository.ts"
 import { EventLog } from "../app/ports/EventLog.ts"
-import { InvitationRepository } from "../app/ports/InvitationRepository.ts"
+import { type Invitation, InvitationRepository } from "../app/ports/InvitationRepository.ts"
 import { UserRepository } from "../app/ports/UserRepository.ts"
 import { WorkspaceRepository } from "../app/ports/WorkspaceRepository.ts"
-import { EventId, type WorkspaceId } from "../domain/Ids.ts"
-import { UserEmailTaken } from "../domain/User.ts"
+import { EventId, type UserId, type WorkspaceId } from "../domain/Ids.ts"
+import { User, UserEmailTaken } from "../domain/User.ts"
 import type { Workspace } from "../domain/Workspace.ts"
-import { type MemoryState, MemoryStore, withRow } from "./MemoryStore.ts"
+import {
+  type MemoryState,
+  MemoryStore,
+  type StoredUser,
+  withChanged,
+  withRow
+} from "./MemoryStore.ts"
 
 /** Takes the next value of a counter, which starts at 1. */
 export const takeNext = (
@@ -34,6 +40,7 @@ export const WorkspaceRepositoryMemory = Layer.effect(
       insert: save,
       save,
       find: (id) => Effect.map(store.state, ({ workspaces }) => workspaces.get(id) ?? null),
+      hasLogo: (id) => Effect.map(store.state, ({ logos }) => logos.has(id)),
       logo: (id) => Effect.map(store.state, ({ logos }) => logos.get(id) ?? null),
       saveLogo: (id, logo) =>
         store.update((state) => {
@@ -47,28 +54,61 @@ export const WorkspaceRepositoryMemory = Layer.effect(
 
 export const UserRepositoryMemory = Layer.effect(
   UserRepository,
-  Effect.map(MemoryStore, (store) => ({
-    insert: (user, passwordHash) =>
-      Effect.gen(function* () {
-        const { users } = yield* store.state
-        const taken = [...users.values()].some(
-          (other) =>
-            other.workspaceId === user.workspaceId &&
-            other.email.toLowerCase() === user.email.toLowerCase()
+  Effect.map(MemoryStore, (store) => {
+    const present = Effect.map(store.state, ({ users }) =>
+      [...users.values()].filter(({ removedAt }) => removedAt === null)
+    )
+    const change = (workspaceId: WorkspaceId, id: UserId, to: (stored: StoredUser) => StoredUser) =>
+      store.update((state) => ({
+        ...state,
+        users: withChanged(
+          state.users,
+          ({ user }) => user.workspaceId === workspaceId && user.id === id,
+          to
         )
-        if (taken) return yield* new UserEmailTaken({ email: user.email })
-        const { id, workspaceId, name, email, role } = user
-        yield* store.update((state) => ({
-          ...state,
-          users: withRow(state.users, id, { id, workspaceId, name, email, role, passwordHash })
-        }))
-      }),
-    find: (workspaceId, id) =>
-      Effect.map(store.state, ({ users }) => {
-        const user = users.get(id)
-        return user?.workspaceId === workspaceId ? user : null
-      })
-  }))
+      }))
+    const sameEmail = (user: User, email: string) =>
+      user.email.toLowerCase() === email.toLowerCase()
+    return {
+      insert: (user, passwordHash) =>
+        Effect.gen(function* () {
+          const taken = (yield* present).some(
+            (other) =>
+              other.user.workspaceId === user.workspaceId && sameEmail(other.user, user.email)
+          )
+          if (taken) return yield* new UserEmailTaken({ email: user.email })
+          yield* store.update((state) => ({
+            ...state,
+            users: withRow(state.users, user.id, { user, passwordHash, removedAt: null })
+          }))
+        }),
+      find: (workspaceId, id) =>
+        Effect.map(
+          present,
+          (all) =>
+            all.find(({ user }) => user.workspaceId === workspaceId && user.id === id)?.user ?? null
+        ),
+      list: (workspaceId) =>
+        Effect.map(present, (all) => all.filter(({ user }) => user.workspaceId === workspaceId)),
+      findByEmail: (email) =>
+        Effect.map(present, (all) => all.filter(({ user }) => sameEmail(user, email))),
+      ownersForUpdate: (workspaceId) =>
+        Effect.map(present, (all) =>
+          all.flatMap(({ user }) =>
+            user.workspaceId === workspaceId && user.role === "owner" ? [user] : []
+          )
+        ),
+      saveRole: (workspaceId, id, role) =>
+        change(workspaceId, id, (stored) => ({
+          ...stored,
+          user: new User({ ...stored.user, role })
+        })),
+      savePassword: (workspaceId, id, passwordHash) =>
+        change(workspaceId, id, (stored) => ({ ...stored, passwordHash })),
+      remove: (workspaceId, id, removedAt) =>
+        change(workspaceId, id, (stored) => ({ ...stored, removedAt }))
+    }
+  })
 )
 
 export const ApiKeyRepositoryMemory = Layer.effect(
@@ -82,6 +122,21 @@ export const ApiKeyRepositoryMemory = Layer.effect(
         const workspace = key === undefined ? undefined : workspaces.get(key.workspaceId)
         return key === undefined || workspace === undefined ? null : { key, workspace }
       }),
+    list: (workspaceId) =>
+      Effect.map(store.state, ({ apiKeys }) =>
+        [...apiKeys.values()]
+          .filter((key) => key.workspaceId === workspaceId && key.revokedAt === null)
+          .reverse()
+      ),
+    revoke: (workspaceId, id, revokedAt) =>
+      store.update((state) => ({
+        ...state,
+        apiKeys: withChanged(
+          state.apiKeys,
+          (key) => key.workspaceId === workspaceId && key.id === id && key.revokedAt === null,
+          (key) => ({ ...key, revokedAt })
+        )
+      })),
     recordUse: (workspaceId, id, lastUsedAt) =>
       store.update((state) => {
         const key = state.apiKeys.get(id)
@@ -94,24 +149,47 @@ export const ApiKeyRepositoryMemory = Layer.effect(
 
 export const InvitationRepositoryMemory = Layer.effect(
   InvitationRepository,
-  Effect.map(MemoryStore, (store) => ({
-    replace: (invitation) =>
-      store.update((state) => {
-        const revoked = [...state.invitations].map(([id, older]) =>
-          older.workspaceId === invitation.workspaceId &&
-          older.clientId === invitation.clientId &&
-          older.revokedAt === null
-            ? ([id, { ...older, revokedAt: invitation.createdAt }] as const)
-            : ([id, older] as const)
-        )
-        return { ...state, invitations: withRow(new Map(revoked), invitation.id, invitation) }
-      }),
-    find: (workspaceId, id) =>
-      Effect.map(store.state, ({ invitations }) => {
-        const invitation = invitations.get(id)
-        return invitation?.workspaceId === workspaceId ? invitation : null
-      })
-  }))
+  Effect.map(MemoryStore, (store) => {
+    const search = (matches: (invitation: Invitation) => boolean) =>
+      Effect.map(store.state, ({ invitations }) => [...invitations.values()].find(matches) ?? null)
+    return {
+      replace: (invitation) =>
+        store.update((state) => {
+          const { workspaceId, clientId, createdAt } = invitation
+          const revoked = withChanged(
+            state.invitations,
+            (older) =>
+              older.workspaceId === workspaceId &&
+              older.clientId === clientId &&
+              older.revokedAt === null,
+            (older) => ({ ...older, revokedAt: createdAt })
+          )
+          return { ...state, invitations: withRow(revoked, invitation.id, invitation) }
+        }),
+      find: (workspaceId, id) =>
+        search((found) => found.workspaceId === workspaceId && found.id === id),
+      findByHash: (hash) => search((found) => found.hash === hash),
+      current: (workspaceId, clientId) =>
+        search(
+          (found) =>
+            found.workspaceId === workspaceId &&
+            found.clientId === clientId &&
+            found.revokedAt === null
+        ),
+      consume: (workspaceId, id, usedAt) =>
+        store.modify((state) => {
+          const found = state.invitations.get(id)
+          const usable =
+            found?.workspaceId === workspaceId && found.usedAt === null && found.revokedAt === null
+          return usable
+            ? [
+                true,
+                { ...state, invitations: withRow(state.invitations, id, { ...found, usedAt }) }
+              ]
+            : [false, state]
+        })
+    }
+  })
 )
 
 export const EventLogMemory = Layer.effect(

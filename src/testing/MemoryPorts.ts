@@ -9,6 +9,11 @@ import {
   SignerMemory
 } from "./Fakes.ts"
 import { MailerMemory } from "./Inbox.ts"
+import {
+  OAuthRepositoryMemory,
+  SessionRepositoryMemory,
+  UserLinkRepositoryMemory
+} from "./MemoryAccess.ts"
 import { InvoiceRepositoryMemory } from "./MemoryInvoices.ts"
 import { layerMailQueueMemory, MailOutboxMemory, MemoryStoreLive } from "./MemoryOutbox.ts"
 import {
@@ -33,8 +38,11 @@ export const MemoryStorage = Layer.mergeAll(
   InvitationRepositoryMemory,
   InvoiceRepositoryMemory,
   MailOutboxMemory,
+  OAuthRepositoryMemory,
   ProjectRepositoryMemory,
+  SessionRepositoryMemory,
   UnitOfWorkMemory,
+  UserLinkRepositoryMemory,
   UserRepositoryMemory,
   WorkItemRepositoryMemory,
   WorkspaceRepositoryMemory

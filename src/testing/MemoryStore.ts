@@ -2,23 +2,30 @@
  * Everything the in-memory ports hold: one immutable value. A transaction works on a copy of its own
  * behind a lock and replaces the value when it succeeds, so rollback and isolation are real here too.
  */
-import { Context, Effect, Layer, Ref, Semaphore } from "effect"
+import { Context, type DateTime, Effect, Layer, Ref, Semaphore } from "effect"
 import type { ApiKey } from "../app/ports/ApiKeyRepository.ts"
 import type { Invitation } from "../app/ports/InvitationRepository.ts"
 import type { MailJob } from "../app/ports/MailOutbox.ts"
+import type { AccessToken, Code, RefreshToken } from "../app/ports/OAuthRepository.ts"
+import type { PortalSession, UserSession } from "../app/ports/SessionRepository.ts"
 import { UnitOfWork } from "../app/ports/UnitOfWork.ts"
+import type { UserLink } from "../app/ports/UserLinkRepository.ts"
 import type { Client } from "../domain/Client.ts"
 import type { Event } from "../domain/Event.ts"
 import type {
   ApiKeyId,
+  AppId,
   ClientId,
+  GrantId,
   InvitationId,
   InvoiceId,
   ProjectId,
   UserId,
+  UserLinkId,
   WorkspaceId
 } from "../domain/Ids.ts"
 import type { Invoice } from "../domain/Invoice.ts"
+import type { App, Grant } from "../domain/OAuth.ts"
 import type { Project } from "../domain/Project.ts"
 import type { User } from "../domain/User.ts"
 import type { MilestoneView, TaskView } from "../domain/Views.ts"
@@ -26,16 +33,31 @@ import type { Logo, Workspace } from "../domain/Workspace.ts"
 
 type Rows<Id, Row> = ReadonlyMap<Id, Row>
 
+export interface StoredUser {
+  readonly user: User
+  readonly passwordHash: string | null
+  readonly removedAt: DateTime.Utc | null
+}
+
 export interface MemoryState {
   readonly workspaces: Rows<WorkspaceId, Workspace>
   readonly logos: Rows<WorkspaceId, Logo>
   readonly counters: Rows<string, number>
-  readonly users: Rows<UserId, User & { readonly passwordHash: string }>
+  readonly users: Rows<UserId, StoredUser>
   readonly apiKeys: Rows<ApiKeyId, ApiKey>
   readonly clients: Rows<ClientId, Client>
   readonly projects: Rows<ProjectId, Project>
   readonly invoices: Rows<InvoiceId, Invoice>
   readonly invitations: Rows<InvitationId, Invitation>
+  readonly sessions: Rows<string, UserSession>
+  readonly portalSessions: Rows<string, PortalSession>
+  readonly userLinks: Rows<UserLinkId, UserLink>
+  readonly apps: Rows<AppId, App>
+  readonly appLogos: Rows<AppId, Logo>
+  readonly grants: Rows<GrantId, Grant>
+  readonly codes: Rows<string, Code>
+  readonly accessTokens: Rows<string, AccessToken>
+  readonly refreshTokens: Rows<string, RefreshToken>
   readonly tasks: ReadonlyArray<TaskView & { readonly workspaceId: WorkspaceId }>
   readonly milestones: ReadonlyArray<MilestoneView & { readonly workspaceId: WorkspaceId }>
   readonly events: ReadonlyArray<Event>
@@ -53,6 +75,15 @@ const empty: MemoryState = {
   projects: new Map(),
   invoices: new Map(),
   invitations: new Map(),
+  sessions: new Map(),
+  portalSessions: new Map(),
+  userLinks: new Map(),
+  apps: new Map(),
+  appLogos: new Map(),
+  grants: new Map(),
+  codes: new Map(),
+  accessTokens: new Map(),
+  refreshTokens: new Map(),
   tasks: [],
   milestones: [],
   events: [],
@@ -128,3 +159,17 @@ export const UnitOfWorkMemory = Layer.effect(
 /** A copy of the rows with one of them set. */
 export const withRow = <Id, Row>(rows: Rows<Id, Row>, id: Id, row: Row): Rows<Id, Row> =>
   new Map(rows).set(id, row)
+
+/** A copy of the rows without those that match. */
+export const withoutRows = <Id, Row>(
+  rows: Rows<Id, Row>,
+  matches: (row: Row, id: Id) => boolean
+): Rows<Id, Row> => new Map([...rows].filter(([id, row]) => !matches(row, id)))
+
+/** A copy of the rows with each that matches changed. */
+export const withChanged = <Id, Row>(
+  rows: Rows<Id, Row>,
+  matches: (row: Row) => boolean,
+  change: (row: Row) => Row
+): Rows<Id, Row> =>
+  new Map([...rows].map(([id, row]) => [id, matches(row) ? change(row) : row] as const))

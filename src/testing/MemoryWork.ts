@@ -65,6 +65,16 @@ export const ClientRepositoryMemory = Layer.effect(
       save,
       find,
       getForUpdate: require,
+      findByPortalEmail: (email) =>
+        Effect.map(store.state, ({ clients }) =>
+          [...clients.values()].filter(
+            (client) => client.portalAccess && client.email.toLowerCase() === email.toLowerCase()
+          )
+        ),
+      recordSeen: Effect.fnUntraced(function* (workspaceId, id, portalLastSeen) {
+        const client = yield* find(workspaceId, id)
+        if (client !== null) yield* save({ ...client, portalLastSeen })
+      }),
       view: Effect.fnUntraced(function* (workspaceId, id) {
         return clientView(yield* store.state, yield* require(workspaceId, id))
       }),
@@ -83,7 +93,7 @@ export const ClientRepositoryMemory = Layer.effect(
 const projectView = (state: MemoryState, project: Project): ProjectView => {
   const { workspaceId, clientId, teamLeadId, archivedFrom, ...fields } = project
   const client = clientId === null ? undefined : state.clients.get(clientId)
-  const lead = teamLeadId === null ? undefined : state.users.get(teamLeadId)
+  const lead = teamLeadId === null ? undefined : state.users.get(teamLeadId)?.user
   const own = billed(state, workspaceId).filter((invoice) => invoice.projectId === project.id)
   const tasks = state.tasks.filter((task) => task.projectId === project.id)
   return {
@@ -126,12 +136,13 @@ export const ProjectRepositoryMemory = Layer.effect(
       view: Effect.fnUntraced(function* (workspaceId, id) {
         return projectView(yield* store.state, yield* require(workspaceId, id))
       }),
-      list: (workspaceId, { status, clientId, teamLeadId }, page) =>
+      list: (workspaceId, { status, clientId, teamLeadId, ids, archived = false }, page) =>
         Effect.map(store.state, (state) => {
           const found = [...state.projects.values()].filter(
             (project) =>
               project.workspaceId === workspaceId &&
-              project.status !== "archived" &&
+              (project.status === "archived") === archived &&
+              (ids === undefined || ids.includes(project.id)) &&
               (status === undefined || project.status === status) &&
               (clientId === undefined || project.clientId === clientId) &&
               (teamLeadId === undefined || project.teamLeadId === teamLeadId)

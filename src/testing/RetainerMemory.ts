@@ -23,7 +23,7 @@ import { Exposure } from "../http/Exposure.ts"
 import { Readiness } from "../http/Health.ts"
 import { HttpLive, layerBodyLimit, routerConfig } from "../http/Http.ts"
 import { RateLimitsMemory } from "../infra/ratelimit/RateLimitsBucket.ts"
-import { InvoicePageLive } from "../web/InvoicePage.ts"
+import { WebLive } from "../web/Web.ts"
 import { MemoryPorts } from "./MemoryPorts.ts"
 
 export interface WorkspaceOptions {
@@ -54,7 +54,7 @@ const baseUrl = "http://retainer.test"
 const make = Effect.gen(function* () {
   const workspaces = yield* Workspaces
   const keys = yield* ApiKeys
-  const routes = yield* HttpRouter.toHttpEffect(Layer.mergeAll(HttpLive, InvoicePageLive)).pipe(
+  const routes = yield* HttpRouter.toHttpEffect(Layer.mergeAll(HttpLive, WebLive)).pipe(
     Effect.provideService(HttpRouter.RouterConfig, routerConfig)
   )
   // The Clock of the test is in this context, so requests live in the test's time.

@@ -40,7 +40,7 @@ const mailPage = (mail: StoredMail) =>
     )
   ])
 
-const missing = pageResponse("No such mail", [h("h1", null, "No such mail")], 404)
+const missing = pageResponse("No such mail", [h("h1", null, "No such mail")], { status: 404 })
 
 /** The mail's own HTML, shut off from this site: no script, no form, nothing fetched. */
 const htmlResponse = (mail: StoredMail) =>

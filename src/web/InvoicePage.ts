@@ -1,11 +1,14 @@
 /** The page behind a payment link: the invoice and its state, to whoever holds the link. */
 import { Effect } from "effect"
-import { HttpRouter } from "effect/http"
+import { HttpRouter, HttpServerResponse } from "effect/http"
 import { type ComponentChild, h } from "preact"
 import { InvoicePages } from "../app/InvoicePages.ts"
-import type { AddressedInvoice } from "../app/ports/PdfRenderer.ts"
+import { type AddressedInvoice, PdfRenderer } from "../app/ports/PdfRenderer.ts"
 import { formatsOf } from "../domain/Locale.ts"
-import { pageResponse, stylesheetResponse } from "./Layout.ts"
+import { Brands } from "./Brands.ts"
+import { type Brand, pageResponse } from "./Layout.ts"
+import { makePages } from "./Pages.ts"
+import { link } from "./Parts.ts"
 
 const stateInWords = ({ invoice, workspace }: AddressedInvoice): string => {
   const dueDate = formatsOf(workspace.locale).date(invoice.dueDate)
@@ -65,21 +68,25 @@ const lines = ({ invoice, workspace }: AddressedInvoice): ComponentChild => {
   )
 }
 
-const invoicePage = (document: AddressedInvoice) => {
+const invoicePage = (document: AddressedInvoice, brand: Brand, token: string) => {
   const { invoice, workspace, recipient } = document
   const title = `Invoice ${invoice.number}`
-  return pageResponse(`${title} · ${workspace.displayName}`, [
-    h("p", { class: "quiet" }, workspace.displayName),
-    h("h1", null, title),
-    h("p", { class: `state state-${invoice.status}` }, stateInWords(document)),
-    h(
-      "p",
-      { class: "quiet" },
-      `Billed to ${recipient.company ?? recipient.name}, issued ${formatsOf(workspace.locale).date(invoice.issueDate)}`
-    ),
-    lines(document),
-    invoice.notes === null ? null : h("p", { class: "notes" }, invoice.notes)
-  ])
+  return pageResponse(
+    `${title} · ${workspace.displayName}`,
+    [
+      h("h1", null, title),
+      h("p", { class: `state state-${invoice.status}` }, stateInWords(document)),
+      h(
+        "p",
+        { class: "quiet" },
+        `Billed to ${recipient.company ?? recipient.name}, issued ${formatsOf(workspace.locale).date(invoice.issueDate)}`
+      ),
+      lines(document),
+      invoice.notes === null ? null : h("p", { class: "notes" }, invoice.notes),
+      h("p", null, link(`/pay/${token}/invoice.pdf`, "Download the PDF", "button second"))
+    ],
+    { brand }
+  )
 }
 
 const unknownLink = pageResponse(
@@ -88,23 +95,46 @@ const unknownLink = pageResponse(
     h("h1", null, "This link leads nowhere"),
     h("p", null, "It may have been cut off on its way. Open it again from the mail you received.")
   ],
-  404
+  { status: 404 }
 )
 
+/** The document as a browser shows or saves it. */
+export const pdfResponse = (number: string, bytes: Uint8Array) =>
+  HttpServerResponse.uint8Array(bytes, {
+    contentType: "application/pdf",
+    headers: {
+      "content-disposition": `inline; filename="${number}.pdf"`,
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer"
+    }
+  })
+
 export const InvoicePageLive = HttpRouter.use(
-  Effect.fnUntraced(function* (router) {
+  Effect.fnUntraced(function* () {
+    const { get } = yield* makePages
     const pages = yield* InvoicePages
-    yield* router.add("GET", "/assets/retainer.css", stylesheetResponse)
-    yield* router.add(
-      "GET",
-      "/pay/:token",
-      Effect.gen(function* () {
-        const { token = "" } = yield* HttpRouter.params
-        return yield* pages.byLink(token).pipe(
-          Effect.map(invoicePage),
-          Effect.catchTag("InvoiceNotFound", () => Effect.succeed(unknownLink))
-        )
-      })
+    const brands = yield* Brands
+    const renderer = yield* PdfRenderer
+
+    yield* get("/pay/:token", ({ params: { token = "" } }) =>
+      pages.byLink(token).pipe(
+        Effect.flatMap((document) =>
+          Effect.map(brands.of(document.workspace), (brand) => invoicePage(document, brand, token))
+        ),
+        Effect.catchTag("InvoiceNotFound", () => Effect.succeed(unknownLink))
+      )
+    )
+
+    yield* get("/pay/:token/invoice.pdf", ({ params: { token = "" } }) =>
+      pages.documentByLink(token).pipe(
+        Effect.flatMap((document) =>
+          Effect.map(renderer.invoice(document), (bytes) =>
+            pdfResponse(document.invoice.number, bytes)
+          )
+        ),
+        Effect.catchTag("InvoiceNotFound", () => Effect.succeed(unknownLink))
+      )
     )
   })
 )

@@ -1,41 +1,106 @@
-/** The frame of every page: no script, no outside resource, one small stylesheet. */
+/** The frame of every page: no inline script or style, no outside resource, one small stylesheet. */
 import { HttpServerResponse } from "effect/http"
 import { type ComponentChild, h } from "preact"
 import { render } from "preact-render-to-string"
-import { stylesheet } from "./Styles.ts"
 
-/** What every page answers with: nothing may be framed, sniffed, cached or told to other sites. */
-const headers = {
-  "content-security-policy":
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  "referrer-policy": "no-referrer",
-  "x-content-type-options": "nosniff",
-  "cache-control": "no-store"
+type Response = HttpServerResponse.HttpServerResponse
+
+/** Whose page it is, as people see it. */
+export interface Brand {
+  readonly name: string
+  /** `#rrggbb` */
+  readonly colour: string | null
+  readonly logoUrl: string | null
 }
 
-export const pageResponse = (
-  title: string,
-  children: ReadonlyArray<ComponentChild>,
-  status = 200
-): HttpServerResponse.HttpServerResponse => {
-  const head = h(
+export interface PageOptions {
+  readonly status?: number
+  readonly brand?: Brand
+  /** In the header, beside the name. */
+  readonly who?: ComponentChild
+  /** Beside the content. */
+  readonly side?: ComponentChild
+  readonly narrow?: boolean
+  /** Further places that a form of the page may lead to. */
+  readonly formAction?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What every page answers with: nothing may be framed, sniffed, cached or told to other sites. */
+const headersOf = ({ formAction, headers }: PageOptions) => ({
+  "content-security-policy":
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; " +
+    `form-action 'self'${formAction === undefined ? "" : ` ${formAction}`}; ` +
+    "base-uri 'none'; frame-ancestors 'none'",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "cache-control": "no-store",
+  ...headers
+})
+
+const head = (title: string, brand: Brand | undefined) =>
+  h(
     "head",
     null,
     h("meta", { charset: "utf-8" }),
     h("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }),
     h("meta", { name: "robots", content: "noindex" }),
     h("title", null, title),
-    h("link", { rel: "stylesheet", href: "/assets/retainer.css" })
+    h("link", { rel: "stylesheet", href: "/assets/retainer.css" }),
+    brand?.colour == null
+      ? null
+      : h("link", { rel: "stylesheet", href: `/assets/brand/${brand.colour.slice(1)}.css` }),
+    h("script", { src: "/assets/retainer.js", defer: true })
   )
-  const page = h("html", { lang: "en" }, head, h("body", null, h("main", null, ...children)))
+
+const header = ({ brand, who }: PageOptions) =>
+  brand === undefined && who === undefined
+    ? null
+    : h(
+        "header",
+        { class: "top" },
+        h(
+          "p",
+          { class: "name" },
+          brand?.logoUrl == null ? null : h("img", { src: brand.logoUrl, alt: "" }),
+          h("span", null, brand?.name ?? "Retainer")
+        ),
+        who === undefined ? null : h("div", { class: "who" }, who)
+      )
+
+export const pageResponse = (
+  title: string,
+  children: ReadonlyArray<ComponentChild>,
+  options: PageOptions = {}
+): Response => {
+  const main = h(
+    "main",
+    { id: "content", class: options.narrow === true ? "narrow" : undefined },
+    ...children
+  )
+  const content =
+    options.side === undefined ? main : h("div", { class: "frame with-side" }, options.side, main)
+  const skip =
+    options.side === undefined
+      ? null
+      : h("a", { class: "skip", href: "#content" }, "Skip to content")
+  const page = h(
+    "html",
+    { lang: "en" },
+    head(title, options.brand),
+    h("body", null, skip, header(options), content)
+  )
   return HttpServerResponse.text(`<!doctype html>${render(page)}`, {
-    status,
+    status: options.status ?? 200,
     contentType: "text/html; charset=utf-8",
-    headers
+    headers: headersOf(options)
   })
 }
 
-export const stylesheetResponse = HttpServerResponse.text(stylesheet, {
-  contentType: "text/css; charset=utf-8",
-  headers: { "cache-control": "public, max-age=300", "x-content-type-options": "nosniff" }
-})
+/** After a form: look there, so that a reload does not send it again. */
+export const seeOther = (location: string): Response =>
+  HttpServerResponse.empty({
+    status: 303,
+    headers: { location, "cache-control": "no-store", "referrer-policy": "no-referrer" }
+  })

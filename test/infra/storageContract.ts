@@ -1,6 +1,6 @@
 /** What every storage must do: the same suite runs on memory, PGlite and PostgreSQL. */
 import { assert, layer } from "@effect/vitest"
-import { DateTime, Effect, Exit, type Layer, Option, Redacted } from "effect"
+import { DateTime, Effect, Exit, type Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { ApiKeyRepository } from "../../src/app/ports/ApiKeyRepository.ts"
 import { ClientRepository } from "../../src/app/ports/ClientRepository.ts"
@@ -494,7 +494,7 @@ export const storageContract = <E, R>(
         )
         const jobs: MailJob[] = []
         yield* outbox.take((job) => Effect.sync(() => void jobs.push(job)))
-        assert.strictEqual(jobs[0]?.message, "INV-1")
+        assert.strictEqual(jobs[0]?.kind === "invoice" && jobs[0].message, "INV-1")
         assert.deepStrictEqual(yield* events.read(workspace.id, 1, 10), [])
       })
     )
@@ -549,26 +549,35 @@ export const storageContract = <E, R>(
         const workspace = yield* newWorkspace
         const client = yield* newClient(workspace.id)
         const project = yield* newProject(workspace.id, client.id)
-        const invite = Effect.fnUntraced(function* (projectIds: ReadonlyArray<ProjectId>) {
+        const invite = Effect.fnUntraced(function* (
+          hash: string,
+          projectIds: ReadonlyArray<ProjectId>
+        ) {
           const invitation = {
             id: yield* InvitationId.next(yield* random),
             workspaceId: workspace.id,
             clientId: client.id,
             projectIds,
-            hash: Redacted.value(Redacted.make("h")),
+            hash,
             createdAt: now,
             expiresAt: at("2026-03-17T12:00:00Z"),
-            revokedAt: null
+            revokedAt: null,
+            usedAt: null
           }
           yield* invitations.replace(invitation)
           return invitation
         })
-        const first = yield* invite([project.id])
+        const first = yield* invite("first", [project.id])
         assert.deepStrictEqual(yield* invitations.find(workspace.id, first.id), first)
-        const second = yield* invite([])
+        assert.deepStrictEqual(yield* invitations.findByHash("first"), first)
+        assert.isTrue(yield* invitations.consume(workspace.id, first.id, now))
+        assert.isFalse(yield* invitations.consume(workspace.id, first.id, now))
+        const second = yield* invite("second", [])
+        assert.deepStrictEqual(yield* invitations.current(workspace.id, client.id), second)
         assert.deepStrictEqual((yield* invitations.find(workspace.id, first.id))?.revokedAt, now)
         assert.isNull((yield* invitations.find(workspace.id, second.id))?.revokedAt ?? null)
         const other = yield* newWorkspace
+        assert.isFalse(yield* invitations.consume(other.id, second.id, now))
         assert.isTrue(Option.isNone(Option.fromNullOr(yield* invitations.find(other.id, first.id))))
       })
     )

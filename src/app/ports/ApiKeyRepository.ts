@@ -27,6 +27,13 @@ export class ApiKeyRepository extends Context.Service<
     readonly findByHash: (
       hash: string
     ) => Effect.Effect<{ readonly key: ApiKey; readonly workspace: Workspace } | null>
+    /** Newest first, revoked ones left out. */
+    readonly list: (workspaceId: WorkspaceId) => Effect.Effect<ReadonlyArray<ApiKey>>
+    readonly revoke: (
+      workspaceId: WorkspaceId,
+      id: ApiKeyId,
+      at: DateTime.Utc
+    ) => Effect.Effect<void>
     readonly recordUse: (
       workspaceId: WorkspaceId,
       id: ApiKeyId,

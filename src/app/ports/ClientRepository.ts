@@ -1,5 +1,5 @@
 /** Stored clients. */
-import { Context, type Effect } from "effect"
+import { Context, type DateTime, type Effect } from "effect"
 import type { Client, ClientNotFound } from "../../domain/Client.ts"
 import type { ClientId, WorkspaceId } from "../../domain/Ids.ts"
 import type { ClientListItem, ClientView, Page } from "../../domain/Views.ts"
@@ -15,6 +15,14 @@ export class ClientRepository extends Context.Service<
       workspaceId: WorkspaceId,
       id: ClientId
     ) => Effect.Effect<Client, ClientNotFound>
+    /** Clients with access to the portal and this address, in whatever workspace. At most 20. */
+    readonly findByPortalEmail: (email: string) => Effect.Effect<ReadonlyArray<Client>>
+    /** When the client last was in the portal; no change of the client. */
+    readonly recordSeen: (
+      workspaceId: WorkspaceId,
+      id: ClientId,
+      at: DateTime.Utc
+    ) => Effect.Effect<void>
     readonly save: (client: Client) => Effect.Effect<void>
     readonly view: (
       workspaceId: WorkspaceId,

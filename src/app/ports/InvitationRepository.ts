@@ -12,6 +12,8 @@ export interface Invitation {
   readonly createdAt: DateTime.Utc
   readonly expiresAt: DateTime.Utc
   readonly revokedAt: DateTime.Utc | null
+  /** When its secret was exchanged for a session. */
+  readonly usedAt: DateTime.Utc | null
 }
 
 export class InvitationRepository extends Context.Service<
@@ -20,5 +22,17 @@ export class InvitationRepository extends Context.Service<
     /** Stores the invitation and revokes the client's older ones. */
     readonly replace: (invitation: Invitation) => Effect.Effect<void>
     readonly find: (workspaceId: WorkspaceId, id: InvitationId) => Effect.Effect<Invitation | null>
+    readonly findByHash: (hash: string) => Effect.Effect<Invitation | null>
+    /** The client's invitation that was not revoked, used or not: what is shared with it now. */
+    readonly current: (
+      workspaceId: WorkspaceId,
+      clientId: ClientId
+    ) => Effect.Effect<Invitation | null>
+    /** Marks the invitation as used; false where it was used or revoked already. */
+    readonly consume: (
+      workspaceId: WorkspaceId,
+      id: InvitationId,
+      at: DateTime.Utc
+    ) => Effect.Effect<boolean>
   }
 >()("retainer/app/ports/InvitationRepository") {}

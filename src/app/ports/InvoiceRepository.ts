@@ -16,6 +16,8 @@ export interface InvoiceFilter {
   /** Inclusive range of issue dates. */
   readonly from?: CalendarDate
   readonly to?: CalendarDate
+  /** Only what was sent to the client, whatever became of it: what the portal shows. */
+  readonly issuedOnly?: boolean
 }
 
 /** The moment of a read in the workspace's time: it decides what is overdue and what "ytd" is. */

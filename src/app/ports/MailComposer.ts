@@ -29,10 +29,19 @@ export interface InvitationMail {
   readonly message: string | null
 }
 
+export interface UserLinkMail {
+  readonly workspace: Workspace
+  readonly hasLogo: boolean
+  readonly userName: string
+  readonly purpose: "invite" | "reset"
+  readonly url: string
+}
+
 export class MailComposer extends Context.Service<
   MailComposer,
   {
     readonly invoice: (mail: InvoiceMail) => MailContent
     readonly invitation: (mail: InvitationMail) => MailContent
+    readonly userLink: (mail: UserLinkMail) => MailContent
   }
 >()("retainer/app/ports/MailComposer") {}

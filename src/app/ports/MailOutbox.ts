@@ -3,7 +3,14 @@
  * least once, so a mail keeps one Message-ID however often it is tried.
  */
 import { Context, type Effect, Schema } from "effect"
-import { ClientId, InvitationId, InvoiceId, WorkspaceId } from "../../domain/Ids.ts"
+import {
+  ClientId,
+  InvitationId,
+  InvoiceId,
+  UserId,
+  UserLinkId,
+  WorkspaceId
+} from "../../domain/Ids.ts"
 
 export const MailJob = Schema.Union([
   Schema.Struct({
@@ -18,6 +25,12 @@ export const MailJob = Schema.Union([
     clientId: ClientId.schema,
     invitationId: InvitationId.schema,
     message: Schema.NullOr(Schema.String)
+  }),
+  Schema.Struct({
+    kind: Schema.tag("user_link"),
+    workspaceId: WorkspaceId.schema,
+    userId: UserId.schema,
+    linkId: UserLinkId.schema
   })
 ])
 export type MailJob = typeof MailJob.Type

@@ -9,6 +9,10 @@ export interface ProjectFilter {
   readonly status?: OpenProjectStatus
   readonly clientId?: ClientId
   readonly teamLeadId?: UserId
+  /** Keeps the list to these. */
+  readonly ids?: ReadonlyArray<ProjectId>
+  /** Lists the archived projects in place of the others; for the settings pages only. */
+  readonly archived?: boolean
 }
 
 export class ProjectRepository extends Context.Service<
@@ -27,7 +31,7 @@ export class ProjectRepository extends Context.Service<
       workspaceId: WorkspaceId,
       id: ProjectId
     ) => Effect.Effect<ProjectView, ProjectNotFound>
-    /** Archived projects are never listed. */
+    /** Without archived projects, unless it asks for them. */
     readonly list: (
       workspaceId: WorkspaceId,
       filter: ProjectFilter,

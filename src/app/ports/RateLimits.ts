@@ -1,7 +1,7 @@
 /** Takes tokens from buckets that all processes share. */
 import { Context, Data, type Effect } from "effect"
 import type { WorkspaceId } from "../../domain/Ids.ts"
-import type { PlanLimit } from "../../domain/RateLimit.ts"
+import type { PlanLimit, Trial } from "../../domain/RateLimit.ts"
 import type { Plan } from "../../domain/Workspace.ts"
 
 export interface Allowance {
@@ -29,6 +29,8 @@ export class RateLimits extends Context.Service<
     /** What is left, without taking any. */
     readonly look: (workspaceId: WorkspaceId, plan: Plan) => Effect.Effect<Allowance | null>
     /** Counts a failed authentication against the address it came from. */
+    /** Takes one token of what an address, or an account, may try. */
+    readonly takeTry: (what: Trial, whose: string) => Effect.Effect<void, LimitExceeded>
     readonly recordFailure: (address: string) => Effect.Effect<void, LimitExceeded>
   }
 >()("retainer/app/ports/RateLimits") {}

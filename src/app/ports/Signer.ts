@@ -8,6 +8,8 @@ export class Signer extends Context.Service<
     readonly seal: (purpose: string, payload: string) => string
     /** The payload, or undefined where the text was not sealed for this purpose. */
     readonly unseal: (purpose: string, sealed: string) => string | undefined
+    /** 32 bytes that only this service can compute: HMAC-SHA256 of the payload. */
+    readonly derive: (purpose: string, payload: string) => Uint8Array
     /** SHA-256 in hexadecimal: for secrets that are random enough to need no stretching. */
     readonly hash: (secret: Redacted.Redacted) => string
     /** Whether two hashes are the same, in constant time. */

@@ -10,6 +10,8 @@ export class WorkspaceRepository extends Context.Service<
     readonly insert: (workspace: Workspace) => Effect.Effect<void>
     readonly find: (id: WorkspaceId) => Effect.Effect<Workspace | null>
     readonly save: (workspace: Workspace) => Effect.Effect<void>
+    /** Whether there is a logo, without reading it. */
+    readonly hasLogo: (id: WorkspaceId) => Effect.Effect<boolean>
     readonly logo: (id: WorkspaceId) => Effect.Effect<Logo | null>
     /** Null takes the logo away. */
     readonly saveLogo: (id: WorkspaceId, logo: Logo | null) => Effect.Effect<void>

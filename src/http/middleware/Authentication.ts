@@ -1,11 +1,12 @@
 /** 401 where the credential is missing or not ours; nothing is looked at before it. */
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Layer } from "effect"
 import { HttpServerRequest } from "effect/http"
+import { ClientAddress } from "../../api/ClientAddress.ts"
 import { Unauthorized } from "../../api/ErrorEnvelope.ts"
 import { Authentication, CurrentPrincipal } from "../../api/Middleware.ts"
-import { ApiKeys, CredentialUnknown } from "../../app/ApiKeys.ts"
+import { Credentials } from "../../app/Credentials.ts"
+import type { CredentialUnknown } from "../../app/Principal.ts"
 import { RateLimits } from "../../app/ports/RateLimits.ts"
-import { ClientAddress } from "../ClientAddress.ts"
 import { rateLimited } from "./RateLimit.ts"
 
 // RFC 6750 §3: a request without a credential gets no error code.
@@ -20,14 +21,9 @@ const unauthorized = (error: CredentialUnknown) =>
 export const AuthenticationLive = Layer.effect(
   Authentication,
   Effect.gen(function* () {
-    const keys = yield* ApiKeys
+    const credentials = yield* Credentials
     const limits = yield* RateLimits
     const addressOf = yield* ClientAddress
-
-    const authenticate = (credential: Redacted.Redacted) =>
-      Redacted.value(credential) === ""
-        ? Effect.fail(new CredentialUnknown({ reason: "missing" }))
-        : keys.authenticate(credential)
 
     /** A failure is counted against its address, which at some point gets 429 in place of 401. */
     const refuse = Effect.fnUntraced(function* (error: CredentialUnknown) {
@@ -38,7 +34,7 @@ export const AuthenticationLive = Layer.effect(
 
     return Authentication.of({
       bearer: (httpEffect, { credential }) =>
-        Effect.matchEffect(authenticate(credential), {
+        Effect.matchEffect(credentials.authenticate(credential), {
           onFailure: refuse,
           onSuccess: (principal) => Effect.provideService(httpEffect, CurrentPrincipal, principal)
         })

@@ -19,7 +19,7 @@ export const AuthorizationLive = Layer.effect(
         // Costs no token, and tells what is left as every authenticated answer does.
         yield* showAllowance(yield* limits.look(workspace.id, workspace.plan))
         return yield* new Forbidden({
-          message: `This operation needs the scope ${scope}, which the API key does not have`,
+          message: `This operation needs the scope ${scope}, which the credential does not have`,
           challenge: `Bearer realm="retainer", error="insufficient_scope", scope="${scope}"`
         })
       }

@@ -51,7 +51,10 @@ const fromCause = (cause: Cause.Cause<unknown>) =>
 /** The path alone: queries and tokens in paths of pages are secrets. */
 const loggedPath = (url: string): string => {
   const path = url.split("?", 1)[0] ?? ""
-  return path.replace(/^\/(pay|portal|dev\/mail)\/.*/, "/$1/…").slice(0, 200)
+  return path
+    .replace(/^\/(pay|welcome|dev\/mail)\/.*/, "/$1/…")
+    .replace(/\/invitations\/.*/, "/invitations/…")
+    .slice(0, 200)
 }
 
 const count = (method: string, route: string, status: number, millis: number) =>

@@ -7,12 +7,14 @@ import { Signer } from "../../app/ports/Signer.ts"
 const tagLength = 16
 
 export const SignerHmac = (secretKey: Redacted.Redacted<Uint8Array>): Layer.Layer<Signer> => {
-  const tagOf = (purpose: string, payload: string): Buffer =>
+  const macOf = (purpose: string, payload: string): Buffer =>
     createHmac("sha256", Redacted.value(secretKey))
       // The length keeps a purpose from reaching into the payload.
       .update(`${purpose.length}:${purpose}${payload}`)
       .digest()
-      .subarray(0, tagLength)
+
+  const tagOf = (purpose: string, payload: string): Buffer =>
+    macOf(purpose, payload).subarray(0, tagLength)
 
   const sameBytes = (a: Buffer, b: Buffer): boolean =>
     a.length === b.length && timingSafeEqual(a, b)
@@ -27,6 +29,7 @@ export const SignerHmac = (secretKey: Redacted.Redacted<Uint8Array>): Layer.Laye
       const payload = bytes.subarray(tagLength).toString()
       return sameBytes(tagOf(purpose, payload), bytes.subarray(0, tagLength)) ? payload : undefined
     },
+    derive: (purpose, payload) => Uint8Array.from(macOf(`derive:${purpose}`, payload)),
     hash: (secret) => createHash("sha256").update(Redacted.value(secret)).digest("hex"),
     sameHash: (a, b) => sameBytes(Buffer.from(a), Buffer.from(b))
   })

@@ -1,5 +1,5 @@
 /**
- * The two mails, as text and as HTML. Preact escapes whatever a name or a message holds; styles are
+ * The mails, as text and as HTML. Preact escapes whatever a name or a message holds; styles are
  * inline and tables carry the layout, as mail programs want it.
  */
 import { Layer } from "effect"
@@ -10,7 +10,8 @@ import {
   type InvoiceMail,
   logoContentId,
   MailComposer,
-  type MailContent
+  type MailContent,
+  type UserLinkMail
 } from "../../app/ports/MailComposer.ts"
 import { dayIn } from "../../domain/CalendarDate.ts"
 import { formatsOf } from "../../domain/Locale.ts"
@@ -142,7 +143,35 @@ const invitationMail = (mail: InvitationMail): MailContent => {
   return { subject, text: `${text}\n`, html }
 }
 
+const userLinkMail = (mail: UserLinkMail): MailContent => {
+  const { workspace, userName, purpose, url } = mail
+  const isInvite = purpose === "invite"
+  const subject = isInvite
+    ? `Join ${workspace.name} on Retainer`
+    : `Choose a new password for ${workspace.name}`
+  const reason = isInvite
+    ? `You were invited to the workspace ${workspace.name}. Choose a password to join it.`
+    : `Someone, hopefully you, asked for a new password for the workspace ${workspace.name}. Without it nothing changes.`
+  const validity = `The link works once, within ${isInvite ? "7 days" : "an hour"}.`
+  const label = "Choose a password"
+  const text = [
+    `Hello ${userName},`,
+    reason,
+    `${label}:\n${url}`,
+    validity,
+    workspace.displayName
+  ].join("\n\n")
+  const html = layout(mail, subject, [
+    h("p", { style: paragraph }, `Hello ${userName},`),
+    h("p", { style: paragraph }, reason),
+    button(url, label, colourOf(workspace)),
+    h("p", { style: paragraph }, validity)
+  ])
+  return { subject, text: `${text}\n`, html }
+}
+
 export const MailComposerPreact = Layer.succeed(MailComposer, {
   invoice: invoiceMail,
-  invitation: invitationMail
+  invitation: invitationMail,
+  userLink: userLinkMail
 })

@@ -6,7 +6,13 @@ import { NodeRedis } from "@effect/platform-node"
 import { Context, Duration, Effect, Layer, Redacted, Ref } from "effect"
 import { RateLimiter } from "effect/persistence"
 import { type Allowance, LimitExceeded, RateLimits } from "../../app/ports/RateLimits.ts"
-import { failureLimit, type PlanLimit, planLimits, windowSeconds } from "../../domain/RateLimit.ts"
+import {
+  failureLimit,
+  type PlanLimit,
+  planLimits,
+  trialLimits,
+  windowSeconds
+} from "../../domain/RateLimit.ts"
 
 /** So many addresses are remembered in this process; beyond them memory is given back. */
 const maxKeys = 50_000
@@ -72,6 +78,7 @@ const makeLimits = (consume: Consume): RateLimits["Service"] => {
       takeFrom(`workspace:${workspaceId}`, planLimits[plan], 0).pipe(
         Effect.catchTag("LimitExceeded", ({ allowance }) => Effect.succeed(allowance))
       ),
+    takeTry: (what, whose) => Effect.asVoid(takeFrom(`${what}:${whose}`, trialLimits[what], 1)),
     recordFailure: (address) => Effect.asVoid(takeFrom(`address:${address}`, failureLimit, 1))
   }
 }
@@ -83,6 +90,7 @@ export const RateLimitsMemory = Layer.effect(RateLimits, Effect.map(makeLocal, m
 export const RateLimitsOff = Layer.succeed(RateLimits, {
   take: () => Effect.succeed(null),
   look: () => Effect.succeed(null),
+  takeTry: () => Effect.void,
   recordFailure: () => Effect.void
 })
 

@@ -8,7 +8,7 @@ import { ClientId, WorkspaceId } from "../../domain/Ids.ts"
 import type { ClientListItem, ClientView } from "../../domain/Views.ts"
 import { dateOf, dateOfOrNull, instant, instantOrNull, integer, json, toPage } from "./Rows.ts"
 
-interface ClientRow {
+export interface ClientRow {
   readonly workspaceId: string
   readonly id: string
   readonly name: string
@@ -29,7 +29,7 @@ interface ClientViewRow extends ClientRow {
   readonly activeProjects: bigint
 }
 
-const clientOf = (row: ClientRow): Client => ({
+export const clientOf = (row: ClientRow): Client => ({
   id: ClientId.fromUuid(row.id),
   workspaceId: WorkspaceId.fromUuid(row.workspaceId),
   name: row.name,
@@ -110,6 +110,17 @@ export const ClientRepositorySql = Layer.effect(
           FOR UPDATE`)
         return rows[0] === undefined ? yield* new ClientNotFound({ id }) : clientOf(rows[0])
       }),
+
+      findByPortalEmail: Effect.fn("ClientRepository.findByPortalEmail")(function* (email) {
+        const rows = yield* sql<ClientRow>`SELECT * FROM clients
+          WHERE lower(email) = lower(${email}) AND portal_access ORDER BY id LIMIT 20`
+        return rows.map(clientOf)
+      }, Effect.orDie),
+
+      recordSeen: Effect.fn("ClientRepository.recordSeen")(function* (workspaceId, id, at) {
+        yield* sql`UPDATE clients SET portal_last_seen = ${dateOf(at)}
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ClientId.toUuid(id)}`
+      }, Effect.orDie),
 
       save: Effect.fn("ClientRepository.save")(function* (client) {
         const row = rowOf(client)

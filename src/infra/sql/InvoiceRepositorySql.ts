@@ -71,14 +71,15 @@ export const InvoiceRepositorySql = Layer.effect(
     }
 
     const matching = (workspaceId: WorkspaceId, filter: InvoiceFilter, today: CalendarDate) => {
-      const { status, clientId, projectId, from, to } = filter
+      const { status, clientId, projectId, from, to, issuedOnly } = filter
       return sql.and([
         sql`i.workspace_id = ${WorkspaceId.toUuid(workspaceId)}`,
         ...(status === undefined ? [] : [hasStatus(status, today)]),
         ...(clientId === undefined ? [] : [sql`i.client_id = ${ClientId.toUuid(clientId)}`]),
         ...(projectId === undefined ? [] : [sql`i.project_id = ${ProjectId.toUuid(projectId)}`]),
         ...(from === undefined ? [] : [sql`i.issue_date >= ${from}::date`]),
-        ...(to === undefined ? [] : [sql`i.issue_date <= ${to}::date`])
+        ...(to === undefined ? [] : [sql`i.issue_date <= ${to}::date`]),
+        ...(issuedOnly === true ? [sql`i.sent_at IS NOT NULL`] : [])
       ])
     }
 

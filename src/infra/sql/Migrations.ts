@@ -8,8 +8,9 @@ import { PersistedQueue } from "effect/persistence"
 import { Migrator, SqlClient } from "effect/sql"
 import { core } from "./migrations/0001_core.ts"
 import { documents } from "./migrations/0002_documents.ts"
+import { people } from "./migrations/0003_people.ts"
 
-const migrations = { "0001_core": core, "0002_documents": documents }
+const migrations = { "0001_core": core, "0002_documents": documents, "0003_people": people }
 
 export const outboxTable = "outbox"
 const migrationsTable = "migrations"

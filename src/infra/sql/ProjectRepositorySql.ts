@@ -106,10 +106,11 @@ export const ProjectRepositorySql = Layer.effect(
         FROM tasks t WHERE t.workspace_id = p.workspace_id AND t.project_id = p.id
       ) t`
 
-    const matching = (workspaceId: WorkspaceId, filter: ProjectFilter) =>
+    const matching = (workspaceId: WorkspaceId, { ids, archived, ...filter }: ProjectFilter) =>
       sql.and([
         sql`p.workspace_id = ${WorkspaceId.toUuid(workspaceId)}`,
-        sql`p.status <> 'archived'`,
+        archived === true ? sql`p.status = 'archived'` : sql`p.status <> 'archived'`,
+        ...(ids === undefined ? [] : [sql`p.id = ANY(${ids.map(ProjectId.toUuid)}::uuid[])`]),
         ...(filter.status === undefined ? [] : [sql`p.status = ${filter.status}`]),
         ...(filter.clientId === undefined
           ? []

@@ -6,8 +6,11 @@ import { EventLogSql } from "./EventLogSql.ts"
 import { InvitationRepositorySql } from "./InvitationRepositorySql.ts"
 import { InvoiceRepositorySql } from "./InvoiceRepositorySql.ts"
 import { MailOutboxSql } from "./MailOutboxSql.ts"
+import { OAuthRepositorySql } from "./OAuthRepositorySql.ts"
 import { ProjectRepositorySql } from "./ProjectRepositorySql.ts"
+import { SessionRepositorySql } from "./SessionRepositorySql.ts"
 import { UnitOfWorkSql } from "./UnitOfWorkSql.ts"
+import { UserLinkRepositorySql } from "./UserLinkRepositorySql.ts"
 import { UserRepositorySql } from "./UserRepositorySql.ts"
 import { WorkItemRepositorySql } from "./WorkItemRepositorySql.ts"
 import { WorkspaceRepositorySql } from "./WorkspaceRepositorySql.ts"
@@ -19,8 +22,11 @@ export const SqlPorts = Layer.mergeAll(
   InvitationRepositorySql,
   InvoiceRepositorySql,
   MailOutboxSql,
+  OAuthRepositorySql,
   ProjectRepositorySql,
+  SessionRepositorySql,
   UnitOfWorkSql,
+  UserLinkRepositorySql,
   UserRepositorySql,
   WorkItemRepositorySql,
   WorkspaceRepositorySql

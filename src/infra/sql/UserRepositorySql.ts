@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import { UserRepository } from "../../app/ports/UserRepository.ts"
 import { UserId, WorkspaceId } from "../../domain/Ids.ts"
 import { type Role, User, UserEmailTaken } from "../../domain/User.ts"
+import { dateOf } from "./Rows.ts"
 
 interface UserRow {
   readonly workspaceId: string
@@ -11,6 +12,10 @@ interface UserRow {
   readonly name: string
   readonly email: string
   readonly role: Role
+}
+
+interface PasswordRow extends UserRow {
+  readonly passwordHash: string | null
 }
 
 const userOf = (row: UserRow): User =>
@@ -21,6 +26,8 @@ const userOf = (row: UserRow): User =>
     email: row.email,
     role: row.role
   })
+
+const withPassword = (row: PasswordRow) => ({ user: userOf(row), passwordHash: row.passwordHash })
 
 export const UserRepositorySql = Layer.effect(
   UserRepository,
@@ -50,9 +57,45 @@ export const UserRepositorySql = Layer.effect(
 
       find: Effect.fn("UserRepository.find")(function* (workspaceId, id) {
         const rows = yield* sql<UserRow>`
-          SELECT workspace_id, id, name, email, role FROM users
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${UserId.toUuid(id)}`
+          SELECT * FROM users WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+            AND id = ${UserId.toUuid(id)} AND removed_at IS NULL`
         return rows[0] === undefined ? null : userOf(rows[0])
+      }, Effect.orDie),
+
+      list: Effect.fn("UserRepository.list")(function* (workspaceId) {
+        const rows = yield* sql<PasswordRow>`
+          SELECT * FROM users WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+            AND removed_at IS NULL ORDER BY id`
+        return rows.map(withPassword)
+      }, Effect.orDie),
+
+      findByEmail: Effect.fn("UserRepository.findByEmail")(function* (email) {
+        const rows = yield* sql<PasswordRow>`
+          SELECT * FROM users WHERE lower(email) = lower(${email}) AND removed_at IS NULL
+          ORDER BY workspace_id LIMIT 20`
+        return rows.map(withPassword)
+      }, Effect.orDie),
+
+      ownersForUpdate: Effect.fn("UserRepository.ownersForUpdate")(function* (workspaceId) {
+        const rows = yield* sql<UserRow>`
+          SELECT * FROM users WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+            AND role = 'owner' AND removed_at IS NULL ORDER BY id FOR UPDATE`
+        return rows.map(userOf)
+      }, Effect.orDie),
+
+      saveRole: Effect.fn("UserRepository.saveRole")(function* (workspaceId, id, role) {
+        yield* sql`UPDATE users SET role = ${role}
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${UserId.toUuid(id)}`
+      }, Effect.orDie),
+
+      savePassword: Effect.fn("UserRepository.savePassword")(function* (workspaceId, id, hash) {
+        yield* sql`UPDATE users SET password_hash = ${hash}
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${UserId.toUuid(id)}`
+      }, Effect.orDie),
+
+      remove: Effect.fn("UserRepository.remove")(function* (workspaceId, id, at) {
+        yield* sql`UPDATE users SET removed_at = ${dateOf(at)}
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${UserId.toUuid(id)}`
       }, Effect.orDie)
     })
   })

@@ -66,6 +66,11 @@ export const WorkspaceRepositorySql = Layer.effect(
           WHERE id = ${WorkspaceId.toUuid(id)}`
       }, Effect.orDie),
 
+      hasLogo: Effect.fn("WorkspaceRepository.hasLogo")(function* (id) {
+        const rows = yield* sql`SELECT 1 FROM logos WHERE workspace_id = ${WorkspaceId.toUuid(id)}`
+        return rows.length === 1
+      }, Effect.orDie),
+
       logo: Effect.fn("WorkspaceRepository.logo")(function* (id) {
         const rows = yield* sql<Logo>`
           SELECT type, bytes FROM logos WHERE workspace_id = ${WorkspaceId.toUuid(id)}`

@@ -1,0 +1,237 @@
+/** Sessions, links to choose a password, and OAuth in memory. */
+import { Effect, Layer } from "effect"
+import { OAuthRepository } from "../app/ports/OAuthRepository.ts"
+import { SessionRepository } from "../app/ports/SessionRepository.ts"
+import { UserLinkRepository } from "../app/ports/UserLinkRepository.ts"
+import { type MemoryState, MemoryStore, withChanged, withoutRows, withRow } from "./MemoryStore.ts"
+
+const isPresent = (state: MemoryState, userId: string): boolean =>
+  [...state.users.values()].some(({ user, removedAt }) => user.id === userId && removedAt === null)
+
+export const SessionRepositoryMemory = Layer.effect(
+  SessionRepository,
+  Effect.map(MemoryStore, (store) => ({
+    insert: (session) =>
+      store.update((state) => ({
+        ...state,
+        sessions: withRow(state.sessions, session.hash, session)
+      })),
+    find: (hash) =>
+      Effect.map(store.state, (state) => {
+        const session = state.sessions.get(hash)
+        const stored = session === undefined ? undefined : state.users.get(session.userId)
+        const workspace = session && state.workspaces.get(session.workspaceId)
+        return session === undefined || workspace === undefined || stored?.removedAt !== null
+          ? null
+          : { session, user: stored.user, workspace }
+      }),
+    remove: (workspaceId, hash) =>
+      store.update((state) => ({
+        ...state,
+        sessions: withoutRows(
+          state.sessions,
+          (row) => row.workspaceId === workspaceId && row.hash === hash
+        )
+      })),
+    removeOfUser: (workspaceId, userId) =>
+      store.update((state) => ({
+        ...state,
+        sessions: withoutRows(
+          state.sessions,
+          (row) => row.workspaceId === workspaceId && row.userId === userId
+        )
+      })),
+    insertPortal: (session) =>
+      store.update((state) => ({
+        ...state,
+        portalSessions: withRow(state.portalSessions, session.hash, session)
+      })),
+    findPortal: (hash) =>
+      Effect.map(store.state, (state) => {
+        const session = state.portalSessions.get(hash)
+        const client = session && state.clients.get(session.clientId)
+        const workspace = session && state.workspaces.get(session.workspaceId)
+        return session === undefined || workspace === undefined || client?.portalAccess !== true
+          ? null
+          : { session, client, workspace }
+      }),
+    removePortal: (workspaceId, hash) =>
+      store.update((state) => ({
+        ...state,
+        portalSessions: withoutRows(
+          state.portalSessions,
+          (row) => row.workspaceId === workspaceId && row.hash === hash
+        )
+      })),
+    removeOfClient: (workspaceId, clientId) =>
+      store.update((state) => ({
+        ...state,
+        portalSessions: withoutRows(
+          state.portalSessions,
+          (row) => row.workspaceId === workspaceId && row.clientId === clientId
+        )
+      }))
+  }))
+)
+
+export const UserLinkRepositoryMemory = Layer.effect(
+  UserLinkRepository,
+  Effect.map(MemoryStore, (store) => ({
+    replace: (link) =>
+      store.update((state) => ({
+        ...state,
+        userLinks: withRow(
+          withoutRows(state.userLinks, ({ userId }) => userId === link.userId),
+          link.id,
+          link
+        )
+      })),
+    find: (workspaceId, id) =>
+      Effect.map(store.state, ({ userLinks }) => {
+        const link = userLinks.get(id)
+        return link?.workspaceId === workspaceId ? link : null
+      }),
+    findByHash: (hash) =>
+      Effect.map(
+        store.state,
+        ({ userLinks }) => [...userLinks.values()].find((link) => link.hash === hash) ?? null
+      ),
+    consume: (workspaceId, id) =>
+      store.modify((state) => {
+        const found = state.userLinks.get(id)?.workspaceId === workspaceId
+        return [
+          found,
+          { ...state, userLinks: withoutRows(state.userLinks, (link) => found && link.id === id) }
+        ]
+      })
+  }))
+)
+
+export const OAuthRepositoryMemory = Layer.effect(
+  OAuthRepository,
+  Effect.map(MemoryStore, (store) => ({
+    insertApp: (app) =>
+      store.update((state) => ({ ...state, apps: withRow(state.apps, app.id, app) })),
+    saveApp: (app) =>
+      store.update((state) => ({ ...state, apps: withRow(state.apps, app.id, app) })),
+    removeApp: (workspaceId, id) =>
+      store.update((state) => {
+        if (state.apps.get(id)?.workspaceId !== workspaceId) return state
+        const gone = (grantId: string) =>
+          [...state.grants.values()].some((grant) => grant.id === grantId && grant.appId === id)
+        return {
+          ...state,
+          apps: withoutRows(state.apps, (app) => app.id === id),
+          appLogos: withoutRows(state.appLogos, (_, appId) => appId === id),
+          grants: withoutRows(state.grants, (grant) => grant.appId === id),
+          codes: withoutRows(state.codes, ({ grantId }) => gone(grantId)),
+          accessTokens: withoutRows(state.accessTokens, ({ grantId }) => gone(grantId)),
+          refreshTokens: withoutRows(state.refreshTokens, ({ grantId }) => gone(grantId))
+        }
+      }),
+    findApp: (id) =>
+      Effect.map(store.state, (state) => {
+        const app = state.apps.get(id)
+        return app === undefined ? null : { ...app, hasLogo: state.appLogos.has(id) }
+      }),
+    listApps: (workspaceId) =>
+      Effect.map(store.state, (state) =>
+        [...state.apps.values()]
+          .filter((app) => app.workspaceId === workspaceId)
+          .map((app) => ({ ...app, hasLogo: state.appLogos.has(app.id) }))
+      ),
+    logo: (workspaceId, id) =>
+      Effect.map(store.state, ({ apps, appLogos }) =>
+        apps.get(id)?.workspaceId === workspaceId ? (appLogos.get(id) ?? null) : null
+      ),
+    saveLogo: (_workspaceId, id, logo) =>
+      store.update((state) => ({
+        ...state,
+        appLogos:
+          logo === null
+            ? withoutRows(state.appLogos, (_, appId) => appId === id)
+            : withRow(state.appLogos, id, logo)
+      })),
+    insertGrant: (grant) =>
+      store.update((state) => ({ ...state, grants: withRow(state.grants, grant.id, grant) })),
+    grantForUpdate: (workspaceId, id) =>
+      Effect.map(store.state, (state) => {
+        const grant = state.grants.get(id)
+        return grant?.workspaceId === workspaceId && isPresent(state, grant.userId) ? grant : null
+      }),
+    saveGrant: (grant) =>
+      store.update((state) => ({ ...state, grants: withRow(state.grants, grant.id, grant) })),
+    revokeGrantsOfUser: (workspaceId, userId, revokedAt) =>
+      store.update((state) => ({
+        ...state,
+        grants: withChanged(
+          state.grants,
+          (grant) =>
+            grant.workspaceId === workspaceId &&
+            grant.userId === userId &&
+            grant.revokedAt === null,
+          (grant) => ({ ...grant, revokedAt })
+        )
+      })),
+    connectedApps: (workspaceId, userId) =>
+      Effect.map(store.state, (state) =>
+        [...state.grants.values()]
+          .filter(
+            (grant) =>
+              grant.workspaceId === workspaceId &&
+              grant.userId === userId &&
+              grant.revokedAt === null &&
+              grant.generation > 0
+          )
+          .reverse()
+          .flatMap((grant) => {
+            const app = state.apps.get(grant.appId)
+            return app === undefined
+              ? []
+              : [{ app: { ...app, hasLogo: state.appLogos.has(app.id) }, grant }]
+          })
+      ),
+    insertCode: (code) =>
+      store.update((state) => ({ ...state, codes: withRow(state.codes, code.hash, code) })),
+    findCode: (hash) => Effect.map(store.state, ({ codes }) => codes.get(hash) ?? null),
+    useCode: (workspaceId, hash, usedAt) =>
+      store.modify((state) => {
+        const code = state.codes.get(hash)
+        return code?.workspaceId === workspaceId && code.usedAt === null
+          ? [true, { ...state, codes: withRow(state.codes, hash, { ...code, usedAt }) }]
+          : [false, state]
+      }),
+    insertAccessToken: (token) =>
+      store.update((state) => ({
+        ...state,
+        accessTokens: withRow(state.accessTokens, token.hash, token)
+      })),
+    findAccessToken: (hash) =>
+      Effect.map(store.state, (state) => {
+        const token = state.accessTokens.get(hash)
+        const grant = token && state.grants.get(token.grantId)
+        const workspace = token && state.workspaces.get(token.workspaceId)
+        return token === undefined ||
+          grant === undefined ||
+          workspace === undefined ||
+          !isPresent(state, grant.userId)
+          ? null
+          : { token, grant, workspace }
+      }),
+    removeAccessToken: (workspaceId, hash) =>
+      store.update((state) => ({
+        ...state,
+        accessTokens: withoutRows(
+          state.accessTokens,
+          (token) => token.workspaceId === workspaceId && token.hash === hash
+        )
+      })),
+    insertRefreshToken: (token) =>
+      store.update((state) => ({
+        ...state,
+        refreshTokens: withRow(state.refreshTokens, token.hash, token)
+      })),
+    findRefreshToken: (hash) =>
+      Effect.map(store.state, ({ refreshTokens }) => refreshTokens.get(hash) ?? null)
+  }))
+)

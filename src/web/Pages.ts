@@ -1,0 +1,130 @@
+/** How a page is routed: who visits is known, what goes wrong becomes a page, cookies are set. */
+import { Effect } from "effect"
+import { HttpRouter, HttpServerRequest, type HttpServerResponse } from "effect/http"
+import { h } from "preact"
+import { type LimitExceeded, RateLimits } from "../app/ports/RateLimits.ts"
+import { type SignedIn, SignIn } from "../app/SignIn.ts"
+import { mayManage } from "../domain/User.ts"
+import { type Form, PageRefused } from "./Forms.ts"
+import { pageResponse, seeOther } from "./Layout.ts"
+import { type Visit, Visits } from "./Visits.ts"
+
+type Response = HttpServerResponse.HttpServerResponse
+
+export interface PageRequest {
+  readonly request: HttpServerRequest.HttpServerRequest
+  readonly visit: Visit
+  readonly params: Readonly<Record<string, string | undefined>>
+}
+
+export interface FormRequest extends PageRequest {
+  readonly form: Form
+}
+
+type Answer = Effect.Effect<Response, PageRefused>
+
+export const notFound = new PageRefused({
+  status: 404,
+  title: "There is no such page",
+  message: "It may have been removed, or the address is not complete."
+})
+
+export const tooMany = ({ retryAfterSeconds }: LimitExceeded) =>
+  new PageRefused({
+    status: 429,
+    title: "Too many tries",
+    message: `Wait ${retryAfterSeconds} seconds and try again.`,
+    retryAfterSeconds
+  })
+
+const refusedPage = ({ status, title, message, retryAfterSeconds }: PageRefused): Response =>
+  pageResponse(title, [h("h1", null, title), h("p", null, message)], {
+    status,
+    narrow: true,
+    ...(retryAfterSeconds === undefined
+      ? {}
+      : { headers: { "retry-after": String(retryAfterSeconds) } })
+  })
+
+export const makePages = Effect.gen(function* () {
+  const router = yield* HttpRouter.HttpRouter
+  const visits = yield* Visits
+  const signIn = yield* SignIn
+  const limits = yield* RateLimits
+
+  const route = (
+    method: "GET" | "POST",
+    path: HttpRouter.PathInput,
+    handle: (page: PageRequest) => Answer
+  ) =>
+    router.add(
+      method,
+      path,
+      Effect.gen(function* () {
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const params = yield* HttpRouter.params
+        const visit = yield* visits.of(request)
+        const response = yield* handle({ request, visit, params }).pipe(
+          Effect.catchTag("PageRefused", (refused) => Effect.succeed(refusedPage(refused)))
+        )
+        return visit.mark === null
+          ? response
+          : visits.withCookie(response, "visit", visit.mark, 400 * 86_400)
+      })
+    )
+
+  const get = (path: HttpRouter.PathInput, handle: (page: PageRequest) => Answer) =>
+    route("GET", path, handle)
+
+  const post = (path: HttpRouter.PathInput, handle: (page: FormRequest) => Answer) =>
+    route("POST", path, (page) =>
+      Effect.flatMap(visits.form(page.request, page.visit), (form) => handle({ ...page, form }))
+    )
+
+  const who = ({ session }: Visit): Effect.Effect<SignedIn | null> =>
+    session === null ? Effect.succeed(null) : signIn.resolve(session)
+
+  /** A page for whoever is signed in; everyone else is sent to sign in and back. */
+  const settingsGet = (
+    path: HttpRouter.PathInput,
+    handle: (signedIn: SignedIn, page: PageRequest) => Answer
+  ) =>
+    get(path, (page) =>
+      Effect.flatMap(who(page.visit), (signedIn) =>
+        signedIn === null
+          ? Effect.succeed(seeOther(`/sign-in?return_to=${encodeURIComponent(page.request.url)}`))
+          : handle(signedIn, page)
+      )
+    )
+
+  const signedInPost = (
+    path: HttpRouter.PathInput,
+    handle: (signedIn: SignedIn, page: FormRequest) => Answer
+  ) =>
+    post(path, (page) =>
+      Effect.flatMap(who(page.visit), (signedIn) =>
+        signedIn === null ? Effect.succeed(seeOther("/sign-in")) : handle(signedIn, page)
+      )
+    )
+
+  /** A change of the workspace: owners and admins only. */
+  const settingsPost = (
+    path: HttpRouter.PathInput,
+    handle: (signedIn: SignedIn, page: FormRequest) => Answer
+  ) =>
+    signedInPost(path, (signedIn, page) =>
+      mayManage(signedIn.user)
+        ? handle(signedIn, page)
+        : Effect.fail(
+            new PageRefused({
+              status: 403,
+              title: "Not for members",
+              message: "Only owners and admins of the workspace may change this."
+            })
+          )
+    )
+
+  return { get, post, settingsGet, signedInPost, settingsPost, who, visits, limits, router }
+})
+
+export type Pages = Effect.Success<typeof makePages>

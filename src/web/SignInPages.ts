@@ -1,0 +1,232 @@
+/** Signing in and out, and choosing a password by a link. Tries are limited by address and account. */
+import { Duration, Effect, Redacted, Result } from "effect"
+import { HttpRouter } from "effect/http"
+import { type ComponentChild, h } from "preact"
+import { ClientAddress } from "../api/ClientAddress.ts"
+import { PublicUrls } from "../app/ports/PublicUrls.ts"
+import { type LinkUnusable, SignIn, sessionLifetime } from "../app/SignIn.ts"
+import { WorkspaceId } from "../domain/Ids.ts"
+import { Password } from "../domain/User.ts"
+import type { Workspace } from "../domain/Workspace.ts"
+import { checked, PageRefused } from "./Forms.ts"
+import { pageResponse, seeOther } from "./Layout.ts"
+import { type FormRequest, makePages, type PageRequest, tooMany } from "./Pages.ts"
+import { button, checks, field, form, link, problems } from "./Parts.ts"
+import { portalPath } from "./PortalPages.ts"
+import { sections } from "./settings/SettingsLayout.ts"
+import { ownPath, queryOf } from "./Visits.ts"
+
+const home = "/settings"
+const sessionSeconds = Duration.toSeconds(sessionLifetime)
+
+interface SignInForm {
+  readonly csrf: string
+  readonly returnTo: string | undefined
+  readonly email?: string
+  readonly problem?: string
+  /** Where the address belongs to several workspaces. */
+  readonly workspaces?: ReadonlyArray<Workspace>
+}
+
+const signInPage = ({ csrf, returnTo, email, problem, workspaces }: SignInForm, status = 200) =>
+  pageResponse(
+    "Sign in · Retainer",
+    [
+      h("h1", null, "Sign in"),
+      problems(problem === undefined ? [] : [problem]),
+      form("/sign-in", csrf, [
+        returnTo === undefined
+          ? null
+          : h("input", { type: "hidden", name: "return_to", value: returnTo }),
+        field({
+          name: "email",
+          label: "E-mail",
+          type: "email",
+          value: email ?? "",
+          required: true,
+          autocomplete: "username",
+          maxLength: 254
+        }),
+        field({
+          name: "password",
+          label: "Password",
+          type: "password",
+          required: true,
+          autocomplete: "current-password",
+          maxLength: 200
+        }),
+        workspaces === undefined
+          ? null
+          : checks(
+              "workspace",
+              "Which workspace?",
+              workspaces.map(({ id, name }) => ({ value: id, label: name })),
+              [],
+              "radio"
+            ),
+        button("Sign in")
+      ]),
+      h("p", { class: "small" }, link("/sign-in/forgot", "Forgot the password?"))
+    ],
+    { status, narrow: true }
+  )
+
+const plainPage = (title: string, ...children: ComponentChild[]) =>
+  pageResponse(`${title} · Retainer`, [h("h1", null, title), ...children], { narrow: true })
+
+const linkGone = (error: LinkUnusable) =>
+  new PageRefused({
+    status: 404,
+    title: "This link does not work any more",
+    message: `${error.message}. Ask for a new one at “Forgot the password?”.`
+  })
+
+export const SignInPagesLive = HttpRouter.use(
+  Effect.fnUntraced(function* () {
+    const { get, post, who, visits, limits } = yield* makePages
+    const signIn = yield* SignIn
+    const addressOf = yield* ClientAddress
+
+    const limited = (page: PageRequest, what: "sign_in" | "mail_link") =>
+      Effect.mapError(limits.takeTry(what, addressOf(page.request)), tooMany)
+
+    const begin = (session: Redacted.Redacted, location: string) =>
+      visits.withCookie(seeOther(location), "session", session, sessionSeconds)
+
+    const { portalUrl } = yield* PublicUrls
+    // Unless the portal is what lies there.
+    if (portalPath(portalUrl) !== "") yield* get("/", () => Effect.succeed(seeOther(home)))
+    yield* get("/settings", () => Effect.succeed(seeOther(sections.keys.path)))
+
+    yield* get("/sign-in", ({ request, visit }) =>
+      Effect.map(who(visit), (signedIn) => {
+        const returnTo = ownPath(queryOf(request, "return_to"))
+        return signedIn === null || queryOf(request, "other") !== undefined
+          ? signInPage({ csrf: visit.csrf, returnTo })
+          : seeOther(returnTo ?? home)
+      })
+    )
+
+    yield* post(
+      "/sign-in",
+      Effect.fnUntraced(function* (page: FormRequest) {
+        const { form: given, visit } = page
+        yield* limited(page, "sign_in")
+        const email = given.text("email").slice(0, 254)
+        yield* Effect.mapError(limits.takeTry("account", email.toLowerCase()), tooMany)
+        const returnTo = ownPath(given.text("return_to"))
+        const workspaceId = WorkspaceId.parse(given.text("workspace"))
+        // A password is taken as it is: its spaces are part of it.
+        const password = Redacted.make((given.all("password")[0] ?? "").slice(0, 1000))
+        return yield* signIn
+          .signIn(
+            email,
+            password,
+            workspaceId._tag === "Some" ? workspaceId.value : null,
+            visit.session
+          )
+          .pipe(
+            Effect.map((session) => begin(session, returnTo ?? home)),
+            Effect.catchTags({
+              SignInRefused: ({ message: problem }) =>
+                Effect.succeed(signInPage({ csrf: visit.csrf, returnTo, email, problem }, 403)),
+              WorkspaceAmbiguous: ({ workspaces }) =>
+                Effect.succeed(
+                  signInPage({
+                    csrf: visit.csrf,
+                    returnTo,
+                    email,
+                    workspaces,
+                    problem: "Choose a workspace and enter the password again."
+                  })
+                )
+            })
+          )
+      })
+    )
+
+    yield* post("/sign-out", ({ visit }) =>
+      Effect.as(
+        visit.session === null ? Effect.void : signIn.signOut(visit.session),
+        visits.withCookie(seeOther("/sign-in"), "session", null)
+      )
+    )
+
+    yield* get("/sign-in/forgot", ({ visit }) =>
+      Effect.succeed(
+        plainPage(
+          "Forgot the password?",
+          h("p", null, "We mail you a link with which you choose a new one."),
+          form("/sign-in/forgot", visit.csrf, [
+            field({
+              name: "email",
+              label: "E-mail",
+              type: "email",
+              required: true,
+              autocomplete: "username",
+              maxLength: 254
+            }),
+            button("Send the link")
+          ]),
+          h("p", null, link("/sign-in", "Back to signing in"))
+        )
+      )
+    )
+
+    yield* post("/sign-in/forgot", (page) =>
+      Effect.gen(function* () {
+        yield* limited(page, "mail_link")
+        yield* signIn.requestReset(page.form.text("email").slice(0, 254))
+        return plainPage(
+          "Look into your mail",
+          h("p", null, "If there is an account with this address, a link is on its way to it."),
+          h("p", null, link("/sign-in", "Back to signing in"))
+        )
+      })
+    )
+
+    const passwordPage = (page: PageRequest, wrong: ReadonlyArray<string>) =>
+      Effect.map(
+        Effect.mapError(signIn.openLink(page.params["secret"] ?? ""), linkGone),
+        ({ user, workspace }) =>
+          plainPage(
+            "Choose a password",
+            h("p", null, `For ${user.email} in the workspace ${workspace.name}.`),
+            problems(wrong),
+            form(`/welcome/${page.params["secret"] ?? ""}`, page.visit.csrf, [
+              h("input", {
+                type: "hidden",
+                name: "username",
+                autocomplete: "username",
+                value: user.email
+              }),
+              field({
+                name: "password",
+                label: "Password",
+                type: "password",
+                hint: "At least 10 characters.",
+                required: true,
+                autocomplete: "new-password",
+                maxLength: 200
+              }),
+              button("Save and sign in")
+            ])
+          )
+      )
+
+    yield* get("/welcome/:secret", (page) => passwordPage(page, []))
+
+    yield* post("/welcome/:secret", (page) =>
+      Effect.gen(function* () {
+        yield* limited(page, "sign_in")
+        const password = checked("The password", Password, page.form.all("password")[0] ?? "")
+        if (Result.isFailure(password)) return yield* passwordPage(page, [password.failure])
+        const session = yield* Effect.mapError(
+          signIn.choosePassword(page.params["secret"] ?? "", Redacted.make(password.success)),
+          linkGone
+        )
+        return begin(session, home)
+      })
+    )
+  })
+)

@@ -1,0 +1,148 @@
+/**
+ * Who visits: cookies and the protection of forms. A form is taken only from our own pages: its token
+ * is bound to the visitor's cookies, and the browser's own word on where it came from is checked too.
+ */
+import { Context, Effect, Layer, Option, Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { type HttpServerRequest, HttpServerResponse } from "effect/http"
+import { PublicUrls } from "../app/ports/PublicUrls.ts"
+import { Signer } from "../app/ports/Signer.ts"
+import { makeSecret } from "../domain/Credential.ts"
+import { type Form, PageRefused, readForm } from "./Forms.ts"
+import { csrfName } from "./Parts.ts"
+
+type Request = HttpServerRequest.HttpServerRequest
+type Response = HttpServerResponse.HttpServerResponse
+
+/** The kinds of cookies: a session of a user, one of a client, and the mark of any visitor. */
+export type CookieKind = "session" | "portal" | "visit"
+
+export interface Visit {
+  readonly session: Redacted.Redacted | null
+  readonly portal: Redacted.Redacted | null
+  /** Goes into every form. */
+  readonly csrf: string
+  /** The visitor's mark, where this visit is the first. */
+  readonly mark: Redacted.Redacted | null
+}
+
+const foreign = new PageRefused({
+  status: 403,
+  title: "This form is not from here",
+  message: "Open the page again and send it from there. Cookies have to be allowed."
+})
+
+export class Visits extends Context.Service<
+  Visits,
+  {
+    readonly of: (request: Request) => Effect.Effect<Visit>
+    /** The form, where it was sent from a page of ours to this visitor. */
+    readonly form: (request: Request, visit: Visit) => Effect.Effect<Form, PageRefused>
+    /** Puts a cookie on an answer; without a value it is taken away. */
+    readonly withCookie: (
+      response: Response,
+      kind: CookieKind,
+      value: Redacted.Redacted | null,
+      maxAgeSeconds?: number
+    ) => Response
+  }
+>()("retainer/web/Visits") {
+  static readonly layer = Layer.effect(
+    Visits,
+    Effect.gen(function* () {
+      const signer = yield* Signer
+      const random = yield* SecureRandom.SecureRandom
+      const { baseUrl, authUrl, portalUrl } = yield* PublicUrls
+      const secure = baseUrl.startsWith("https:")
+      const origins = [baseUrl, authUrl, new URL(portalUrl).origin]
+      // A name that a subdomain or a plain-HTTP answer cannot set (RFC 6265bis §4.1.3.2).
+      const nameOf = (kind: CookieKind) => `${secure ? "__Host-" : ""}retainer_${kind}`
+
+      const read = (request: Request, kind: CookieKind): Redacted.Redacted | null => {
+        const value = request.cookies[nameOf(kind)]
+        return value === undefined || value === "" ? null : Redacted.make(value)
+      }
+
+      const csrfOf = (mark: Redacted.Redacted, others: ReadonlyArray<Redacted.Redacted | null>) =>
+        signer.hash(
+          Redacted.make(
+            signer.seal(
+              "csrf",
+              [mark, ...others].map((one) => (one === null ? "" : Redacted.value(one))).join("|")
+            )
+          )
+        )
+
+      /**
+       * Referrer-Policy no-referrer makes browsers send `Origin: null` with forms; then their
+       * Sec-Fetch-Site has to say that it is ours. Whoever sends neither is no browser of today.
+       */
+      const isOwn = (request: Request): boolean => {
+        const { origin, host = "" } = request.headers
+        const site = request.headers["sec-fetch-site"]
+        if (site !== undefined && site !== "same-origin") return false
+        if (origin === undefined) return true
+        if (origin === "null") return site === "same-origin"
+        const scheme = secure ? "https" : "http"
+        return origin === `${scheme}://${host}` || origins.includes(origin)
+      }
+
+      return Visits.of({
+        of: Effect.fnUntraced(function* (request) {
+          const known = read(request, "visit")
+          const mark = known ?? (yield* makeSecret("rse", random))
+          const session = read(request, "session")
+          const portal = read(request, "portal")
+          return {
+            session,
+            portal,
+            csrf: csrfOf(mark, [session, portal]),
+            mark: known === null ? mark : null
+          }
+        }),
+
+        form: Effect.fnUntraced(function* (request, visit) {
+          if (!isOwn(request)) return yield* foreign
+          const form = yield* readForm(request)
+          return visit.mark === null && signer.sameHash(form.text(csrfName), visit.csrf)
+            ? form
+            : yield* foreign
+        }),
+
+        withCookie: (response, kind, value, maxAgeSeconds) =>
+          HttpServerResponse.setCookieUnsafe(
+            response,
+            nameOf(kind),
+            value === null ? "" : Redacted.value(value),
+            {
+              httpOnly: true,
+              sameSite: "lax",
+              secure,
+              path: "/",
+              ...(value === null
+                ? { maxAge: "0 seconds" }
+                : maxAgeSeconds === undefined
+                  ? {}
+                  : { maxAge: `${maxAgeSeconds} seconds` })
+            }
+          )
+      })
+    })
+  )
+}
+
+/** A parameter of the query; undefined where it is absent or repeated. */
+export const queryOf = (request: Request, name: string): string | undefined => {
+  const url = URL.parse(request.url, "http://retainer.invalid")
+  const all = url?.searchParams.getAll(name) ?? []
+  return all.length === 1 ? all[0] : undefined
+}
+
+/** Where to go after signing in: a path of ours and nothing else. */
+export const ownPath = (text: string | undefined): string | undefined => {
+  if (text === undefined || !/^\/(?![/\\])/.test(text)) return undefined
+  const url = Option.fromNullOr(URL.parse(text, "http://retainer.invalid"))
+  return Option.isSome(url) && url.value.origin === "http://retainer.invalid"
+    ? `${url.value.pathname}${url.value.search}`
+    : undefined
+}

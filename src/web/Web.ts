@@ -1,0 +1,29 @@
+/** All pages for people, as one layer of routes. */
+import { Layer } from "effect"
+import { AssetsLive } from "./Assets.ts"
+import { Brands } from "./Brands.ts"
+import { ConsentPagesLive } from "./ConsentPages.ts"
+import { InvoicePageLive } from "./InvoicePage.ts"
+import { PortalPagesLive } from "./PortalPages.ts"
+import { SignInPagesLive } from "./SignInPages.ts"
+import { ApiKeysPagesLive } from "./settings/ApiKeysPages.ts"
+import { AppsPagesLive } from "./settings/AppsPages.ts"
+import { ArchivedPagesLive } from "./settings/ArchivedPages.ts"
+import { ConnectedAppsPagesLive } from "./settings/ConnectedAppsPages.ts"
+import { UsersPagesLive } from "./settings/UsersPages.ts"
+import { WorkspacePagesLive } from "./settings/WorkspacePages.ts"
+import { Visits } from "./Visits.ts"
+
+export const WebLive = Layer.mergeAll(
+  AssetsLive,
+  InvoicePageLive,
+  SignInPagesLive,
+  ConsentPagesLive,
+  PortalPagesLive,
+  ApiKeysPagesLive,
+  AppsPagesLive,
+  ConnectedAppsPagesLive,
+  ArchivedPagesLive,
+  WorkspacePagesLive,
+  UsersPagesLive
+).pipe(Layer.provide(Layer.merge(Visits.layer, Brands.layer)))

@@ -1,0 +1,167 @@
+/** API keys (SPEC §5.1): made here, shown once, recognised by their first characters, revoked. */
+import { type DateTime, Effect, Redacted, Result, Schema } from "effect"
+import { HttpRouter } from "effect/http"
+import { h } from "preact"
+import { ApiKeys } from "../../app/ApiKeys.ts"
+import type { ApiKey } from "../../app/ports/ApiKeyRepository.ts"
+import type { SignedIn } from "../../app/SignIn.ts"
+import { dayIn } from "../../domain/CalendarDate.ts"
+import { formatsOf } from "../../domain/Locale.ts"
+import { Scope, scopes, scopesInWords } from "../../domain/Scope.ts"
+import { line } from "../../domain/Text.ts"
+import { mayManage } from "../../domain/User.ts"
+import type { Workspace } from "../../domain/Workspace.ts"
+import { allOf, checked, type Form } from "../Forms.ts"
+import { seeOther } from "../Layout.ts"
+import { makePages, notFound, type PageRequest } from "../Pages.ts"
+import {
+  actions,
+  button,
+  cell,
+  checks,
+  field,
+  form,
+  link,
+  problems,
+  question,
+  secretBox,
+  table
+} from "../Parts.ts"
+import { sections, settingsPage } from "./SettingsLayout.ts"
+
+const { path } = sections.keys
+
+export const scopeChoices = scopes.map((scope) => ({
+  value: scope,
+  label: `${scopesInWords[scope]} (${scope})`
+}))
+
+/** A day of the workspace in its own form. */
+export const dayOf = (workspace: Workspace, at: DateTime.Utc | null): string =>
+  at === null ? "Never" : formatsOf(workspace.locale).date(dayIn(workspace.zone, at))
+
+const scopesOf = (all: ReadonlyArray<Scope>): string =>
+  all.length === scopes.length ? "Everything" : all.map((scope) => scopesInWords[scope]).join(", ")
+
+const keyRow = ({ user, workspace }: SignedIn, key: ApiKey) => [
+  cell(h("strong", null, key.name), h("div", { class: "quiet small" }, scopesOf(key.scopes))),
+  cell(h("code", null, key.visiblePart)),
+  cell(dayOf(workspace, key.createdAt)),
+  cell(dayOf(workspace, key.lastUsedAt)),
+  actions(
+    mayManage(user)
+      ? h("a", { href: `${path}/${key.id}/revoke`, "aria-label": `Revoke ${key.name}` }, "Revoke")
+      : null
+  )
+]
+
+const makeForm = (csrf: string, given: Form | null) => [
+  h("h2", null, "Make a key"),
+  form(path, csrf, [
+    field({
+      name: "name",
+      label: "Name",
+      value: given?.text("name") ?? "",
+      hint: "What the key is for, as in “Accounting export”.",
+      required: true,
+      maxLength: 255
+    }),
+    checks("scopes", "What it may do", scopeChoices, given?.all("scopes") ?? []),
+    button("Make the key")
+  ])
+]
+
+const listPage = (
+  signedIn: SignedIn,
+  page: PageRequest,
+  keys: ReadonlyArray<ApiKey>,
+  given: Form | null = null,
+  wrong: ReadonlyArray<string> = []
+) =>
+  settingsPage(
+    "keys",
+    signedIn,
+    page,
+    [
+      h("h1", null, "API keys"),
+      h(
+        "p",
+        { class: "quiet" },
+        "For servers of your own. A key reaches the whole workspace, within what it may do."
+      ),
+      problems(wrong),
+      keys.length === 0
+        ? h("p", null, "There is no key yet.")
+        : table(
+            "Keys",
+            ["Name", "Begins with", "Made", "Last used", "Actions"],
+            keys.map((key) => keyRow(signedIn, key))
+          ),
+      ...(mayManage(signedIn.user) ? makeForm(page.visit.csrf, given) : [])
+    ],
+    wrong.length === 0 ? 200 : 422
+  )
+
+export const ApiKeysPagesLive = HttpRouter.use(
+  Effect.fnUntraced(function* () {
+    const { settingsGet, settingsPost } = yield* makePages
+    const keys = yield* ApiKeys
+    const requireKey = (signedIn: SignedIn, page: PageRequest) =>
+      Effect.mapError(keys.get(signedIn.workspace.id, page.params["id"] ?? ""), () => notFound)
+
+    yield* settingsGet(path, (signedIn, page) =>
+      Effect.map(keys.list(signedIn.workspace.id), (all) => listPage(signedIn, page, all))
+    )
+
+    yield* settingsPost(path, (signedIn, page) =>
+      Effect.gen(function* () {
+        const input = allOf({
+          name: checked("Name", line(255), page.form.text("name")),
+          scopes: Result.flatMap(
+            checked("Permissions", Schema.Array(Scope), page.form.all("scopes")),
+            (chosen) =>
+              chosen.length === 0
+                ? Result.fail("Choose at least one thing that the key may do")
+                : Result.succeed(scopes.filter((scope) => chosen.includes(scope)))
+          )
+        })
+        if (Result.isFailure(input)) {
+          const all = yield* keys.list(signedIn.workspace.id)
+          return listPage(signedIn, page, all, page.form, input.failure)
+        }
+        const { name, scopes: chosen } = input.success
+        const { secret } = yield* keys.create(signedIn.workspace.id, name, chosen)
+        return settingsPage("keys", signedIn, page, [
+          h("h1", null, "Your new key"),
+          h("p", null, "Copy it now: it is shown only this once."),
+          secretBox("api-key", name, Redacted.value(secret)),
+          h("p", null, link(path, "Done", "button"))
+        ])
+      })
+    )
+
+    yield* settingsGet(`${path}/:id/revoke`, (signedIn, page) =>
+      Effect.map(requireKey(signedIn, page), (key) =>
+        settingsPage(
+          "keys",
+          signedIn,
+          page,
+          question(
+            `Revoke ${key.name}?`,
+            `Whatever uses ${key.visiblePart} is refused from then on. This cannot be undone.`,
+            { url: `${path}/${key.id}/revoke`, label: "Revoke the key", back: path },
+            page.visit.csrf
+          )
+        )
+      )
+    )
+
+    yield* settingsPost(`${path}/:id/revoke`, (signedIn, page) =>
+      Effect.gen(function* () {
+        const key = yield* requireKey(signedIn, page)
+        yield* Effect.mapError(keys.revoke(signedIn.workspace.id, key.id), () => notFound)
+        return seeOther(`${path}?done=revoked`)
+      })
+    )
+  })
+)

@@ -1,0 +1,74 @@
+/** The apps that a user allowed to act for them, and the end of that. Every user has their own. */
+import { Effect } from "effect"
+import { HttpRouter } from "effect/http"
+import { h } from "preact"
+import { OAuthAuthorizations } from "../../app/OAuthAuthorizations.ts"
+import { scopesInWords } from "../../domain/Scope.ts"
+import { seeOther } from "../Layout.ts"
+import { makePages, notFound } from "../Pages.ts"
+import { actions, cell, question, table } from "../Parts.ts"
+import { dayOf } from "./ApiKeysPages.ts"
+import { sections, settingsPage } from "./SettingsLayout.ts"
+
+const { path } = sections.connected
+
+export const ConnectedAppsPagesLive = HttpRouter.use(
+  Effect.fnUntraced(function* () {
+    const { settingsGet, signedInPost } = yield* makePages
+    const authorizations = yield* OAuthAuthorizations
+
+    yield* settingsGet(path, (signedIn, page) =>
+      Effect.map(authorizations.connected(signedIn.user), (connected) =>
+        settingsPage("connected", signedIn, page, [
+          h("h1", null, "Connected apps"),
+          h("p", { class: "quiet" }, "What you allowed to act for you."),
+          connected.length === 0
+            ? h("p", null, "You have not allowed any app.")
+            : table(
+                "Apps",
+                ["Name", "May", "Since", "Actions"],
+                connected.map(({ app, grant }) => [
+                  cell(h("strong", null, app.name)),
+                  cell(grant.scopes.map((scope) => scopesInWords[scope]).join(", ")),
+                  cell(dayOf(signedIn.workspace, grant.createdAt)),
+                  actions(
+                    h(
+                      "a",
+                      { href: `${path}/${grant.id}`, "aria-label": `Disconnect ${app.name}` },
+                      "Disconnect"
+                    )
+                  )
+                ])
+              )
+        ])
+      )
+    )
+
+    yield* settingsGet(`${path}/:id`, (signedIn, page) =>
+      Effect.flatMap(authorizations.connected(signedIn.user), (connected) => {
+        const found = connected.find(({ grant }) => grant.id === page.params["id"])
+        if (found === undefined) return Effect.fail(notFound)
+        return Effect.succeed(
+          settingsPage(
+            "connected",
+            signedIn,
+            page,
+            question(
+              `Disconnect ${found.app.name}?`,
+              "It can do nothing for you any more until you allow it again.",
+              { url: `${path}/${found.grant.id}`, label: "Disconnect", back: path },
+              page.visit.csrf
+            )
+          )
+        )
+      })
+    )
+
+    yield* signedInPost(`${path}/:id`, (signedIn, page) =>
+      Effect.as(
+        authorizations.disconnect(signedIn.user, page.params["id"] ?? ""),
+        seeOther(`${path}?done=disconnected`)
+      )
+    )
+  })
+)

@@ -1,0 +1,75 @@
+/** The frame of the settings: the workspace's name, the sections, who is signed in. */
+import { type ComponentChild, h } from "preact"
+import type { SignedIn } from "../../app/SignIn.ts"
+import { mayManage } from "../../domain/User.ts"
+import { pageResponse } from "../Layout.ts"
+import type { PageRequest } from "../Pages.ts"
+import { button, form, note } from "../Parts.ts"
+import { queryOf } from "../Visits.ts"
+
+export const sections = {
+  keys: { path: "/settings/api-keys", title: "API keys" },
+  apps: { path: "/settings/apps", title: "OAuth apps" },
+  connected: { path: "/settings/connected-apps", title: "Connected apps" },
+  archived: { path: "/settings/archived-projects", title: "Archived projects" },
+  workspace: { path: "/settings/workspace", title: "Workspace" },
+  users: { path: "/settings/users", title: "Users" }
+} as const
+export type Section = keyof typeof sections
+
+/** What was done, told after the redirect; the address holds a word of this list and nothing else. */
+const dones: Readonly<Record<string, string>> = {
+  saved: "Saved.",
+  revoked: "The key is revoked.",
+  removed: "It is removed.",
+  disconnected: "The app has no access any more.",
+  restored: "The project is restored.",
+  invited: "The invitation is on its way."
+}
+
+const side = (current: Section) =>
+  h(
+    "nav",
+    { class: "side", "aria-label": "Settings" },
+    h(
+      "ul",
+      null,
+      ...Object.entries(sections).map(([name, { path, title }]) =>
+        h(
+          "li",
+          null,
+          h("a", { href: path, "aria-current": name === current ? "page" : undefined }, title)
+        )
+      )
+    )
+  )
+
+const readOnly = note("plain", h("p", null, "Owners and admins may change this; you can read it."))
+
+export const settingsPage = (
+  section: Section,
+  { user, workspace }: SignedIn,
+  page: PageRequest,
+  children: ReadonlyArray<ComponentChild>,
+  status = 200
+) => {
+  const done = dones[queryOf(page.request, "done") ?? ""]
+  return pageResponse(
+    `${sections[section].title} · ${workspace.name}`,
+    [
+      done === undefined ? null : note("good", h("p", null, done)),
+      // What a user allowed is their own to end.
+      mayManage(user) || section === "connected" ? null : readOnly,
+      ...children
+    ],
+    {
+      status,
+      brand: { name: workspace.name, colour: workspace.branding.colour, logoUrl: null },
+      side: side(section),
+      who: [
+        h("span", null, `${user.name} · ${user.role}`),
+        form("/sign-out", page.visit.csrf, [button("Sign out", "link")])
+      ]
+    }
+  )
+}

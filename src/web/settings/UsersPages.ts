@@ -1,0 +1,197 @@
+/** The people of the workspace: invited by mail, given a role, removed. */
+import { Effect, Result } from "effect"
+import { HttpRouter } from "effect/http"
+import { h } from "preact"
+import type { SignedIn } from "../../app/SignIn.ts"
+import { type Colleague, Users } from "../../app/Users.ts"
+import { EmailAddress, line } from "../../domain/Text.ts"
+import { mayManage, Role } from "../../domain/User.ts"
+import { allOf, checked, type Form, PageRefused } from "../Forms.ts"
+import { seeOther } from "../Layout.ts"
+import { makePages, notFound, type PageRequest } from "../Pages.ts"
+import {
+  actions,
+  button,
+  cell,
+  field,
+  form,
+  link,
+  problems,
+  question,
+  select,
+  table
+} from "../Parts.ts"
+import { sections, settingsPage } from "./SettingsLayout.ts"
+
+const { path } = sections.users
+
+const roles = [
+  { value: "member", label: "Member: reads the settings" },
+  { value: "admin", label: "Admin: changes the settings" },
+  { value: "owner", label: "Owner: changes the settings and the owners" }
+]
+
+const listPage = (
+  signedIn: SignedIn,
+  page: PageRequest,
+  colleagues: ReadonlyArray<Colleague>,
+  given: Form | null = null,
+  wrong: ReadonlyArray<string> = []
+) =>
+  settingsPage(
+    "users",
+    signedIn,
+    page,
+    [
+      h("h1", null, "Users"),
+      problems(wrong),
+      table(
+        "Users",
+        ["Name", "E-mail", "Role", "Actions"],
+        colleagues.map(({ user, hasJoined }) => [
+          cell(
+            h("strong", null, user.name),
+            user.id === signedIn.user.id ? h("span", { class: "quiet" }, " (you)") : null
+          ),
+          cell(user.email),
+          cell(user.role, hasJoined ? null : h("div", { class: "quiet small" }, "invited")),
+          actions(
+            mayManage(signedIn.user)
+              ? h(
+                  "a",
+                  { href: `${path}/${user.id}`, "aria-label": `Change ${user.name}` },
+                  "Change"
+                )
+              : null
+          )
+        ])
+      ),
+      ...(mayManage(signedIn.user)
+        ? [
+            h("h2", null, "Invite someone"),
+            form(path, page.visit.csrf, [
+              field({
+                name: "name",
+                label: "Name",
+                value: given?.text("name") ?? "",
+                required: true,
+                maxLength: 255
+              }),
+              field({
+                name: "email",
+                label: "E-mail",
+                type: "email",
+                value: given?.text("email") ?? "",
+                hint: "A link to choose a password is mailed to it.",
+                required: true,
+                maxLength: 254
+              }),
+              select("role", "Role", roles, given?.text("role") ?? "member"),
+              button("Invite")
+            ])
+          ]
+        : [])
+    ],
+    wrong.length === 0 ? 200 : 422
+  )
+
+/** What a rule of the house refuses, as a page. */
+const refusedBy = (error: { readonly _tag: string; readonly message: string }): PageRefused =>
+  error._tag === "UserNotFound"
+    ? notFound
+    : new PageRefused({ status: 403, title: "This is not possible", message: `${error.message}.` })
+
+export const UsersPagesLive = HttpRouter.use(
+  Effect.fnUntraced(function* () {
+    const { settingsGet, settingsPost } = yield* makePages
+    const users = yield* Users
+
+    yield* settingsGet(path, (signedIn, page) =>
+      Effect.map(users.list(signedIn.user), (all) => listPage(signedIn, page, all))
+    )
+
+    yield* settingsPost(path, (signedIn, page) =>
+      Effect.gen(function* () {
+        const again = (wrong: ReadonlyArray<string>) =>
+          Effect.map(users.list(signedIn.user), (all) =>
+            listPage(signedIn, page, all, page.form, wrong)
+          )
+        const input = allOf({
+          name: checked("Name", line(255), page.form.text("name")),
+          email: checked("E-mail", EmailAddress, page.form.text("email")),
+          role: checked("Role", Role, page.form.text("role"))
+        })
+        if (Result.isFailure(input)) return yield* again(input.failure)
+        return yield* users.invite(signedIn.user, input.success).pipe(
+          Effect.as(seeOther(`${path}?done=invited`)),
+          Effect.catchTags({
+            UserEmailTaken: ({ message }) => again([message]),
+            OwnersOnly: ({ message }) => again([message])
+          })
+        )
+      })
+    )
+
+    yield* settingsGet(`${path}/:id`, (signedIn, page) =>
+      Effect.map(
+        Effect.mapError(users.get(signedIn.user, page.params["id"] ?? ""), refusedBy),
+        (user) =>
+          settingsPage("users", signedIn, page, [
+            h("p", null, link(path, "All users")),
+            h("h1", null, user.name),
+            h("p", { class: "quiet" }, user.email),
+            ...(mayManage(signedIn.user)
+              ? [
+                  form(`${path}/${user.id}`, page.visit.csrf, [
+                    select("role", "Role", roles, user.role),
+                    button("Save")
+                  ]),
+                  h("h2", null, "Removal"),
+                  h(
+                    "p",
+                    null,
+                    link(`${path}/${user.id}/remove`, "Remove from the workspace", "button second")
+                  )
+                ]
+              : [h("p", null, user.role)])
+          ])
+      )
+    )
+
+    yield* settingsPost(`${path}/:id`, (signedIn, page) =>
+      Effect.gen(function* () {
+        const role = checked("Role", Role, page.form.text("role"))
+        if (Result.isFailure(role)) return yield* notFound
+        yield* Effect.mapError(
+          users.changeRole(signedIn.user, page.params["id"] ?? "", role.success),
+          refusedBy
+        )
+        return seeOther(`${path}?done=saved`)
+      })
+    )
+
+    yield* settingsGet(`${path}/:id/remove`, (signedIn, page) =>
+      Effect.map(
+        Effect.mapError(users.get(signedIn.user, page.params["id"] ?? ""), refusedBy),
+        (user) =>
+          settingsPage(
+            "users",
+            signedIn,
+            page,
+            question(
+              `Remove ${user.name}?`,
+              "They are signed out at once, and every app that acts for them loses its access. What they did stays.",
+              { url: `${path}/${user.id}/remove`, label: "Remove", back: `${path}/${user.id}` },
+              page.visit.csrf
+            )
+          )
+      )
+    )
+
+    yield* settingsPost(`${path}/:id/remove`, (signedIn, page) =>
+      users
+        .remove(signedIn.user, page.params["id"] ?? "")
+        .pipe(Effect.as(seeOther(`${path}?done=removed`)), Effect.mapError(refusedBy))
+    )
+  })
+)

@@ -1,0 +1,230 @@
+/** The workspace: its name, how it presents itself, and the defaults of its invoices. */
+import { Effect, Result, Schema } from "effect"
+import { HttpRouter } from "effect/http"
+import { h } from "preact"
+import type { SignedIn } from "../../app/SignIn.ts"
+import { Workspaces } from "../../app/Workspaces.ts"
+import { Locale } from "../../domain/Locale.ts"
+import { EmailAddress, line, prose } from "../../domain/Text.ts"
+import { mayManage } from "../../domain/User.ts"
+import { Colour, InvoicePrefix, TimeZoneName, type Workspace } from "../../domain/Workspace.ts"
+import { allOf, checked, type Form, logoField, orNull } from "../Forms.ts"
+import { seeOther } from "../Layout.ts"
+import { makePages, type PageRequest } from "../Pages.ts"
+import { button, checks, field, form, problems } from "../Parts.ts"
+import { sections, settingsPage } from "./SettingsLayout.ts"
+
+const { path } = sections.workspace
+
+const names = [
+  "name",
+  "legal_name",
+  "address",
+  "vat_id",
+  "email",
+  "colour",
+  "invoice_prefix",
+  "payment_terms",
+  "time_zone",
+  "locale"
+] as const
+type Values = Readonly<Record<(typeof names)[number], string>>
+
+const valuesOf = ({ branding, ...workspace }: Workspace): Values => ({
+  name: workspace.name,
+  legal_name: branding.legalName ?? "",
+  address: branding.address ?? "",
+  vat_id: branding.vatId ?? "",
+  email: branding.email ?? "",
+  colour: branding.colour ?? "",
+  invoice_prefix: workspace.invoicePrefix,
+  payment_terms: String(workspace.paymentTermsDays),
+  time_zone: workspace.timeZone,
+  locale: workspace.locale
+})
+
+const given = (sent: Form): Values => ({
+  name: sent.text("name"),
+  legal_name: sent.text("legal_name"),
+  address: sent.text("address"),
+  vat_id: sent.text("vat_id"),
+  email: sent.text("email"),
+  colour: sent.text("colour").toLowerCase(),
+  invoice_prefix: sent.text("invoice_prefix"),
+  payment_terms: sent.text("payment_terms"),
+  time_zone: sent.text("time_zone"),
+  locale: sent.text("locale")
+})
+
+const days = Schema.Int.check(
+  Schema.isBetween({ minimum: 0, maximum: 365 }, { message: "must be from 0 to 365" })
+)
+
+const patchOf = (values: Values, sent: Form) =>
+  Result.map(
+    allOf({
+      name: checked("Name", line(255), values.name),
+      legalName: orNull("Legal name", line(255), values.legal_name),
+      address: orNull("Address", prose(1000), values.address),
+      vatId: orNull("VAT id", line(64), values.vat_id),
+      email: orNull("E-mail", EmailAddress, values.email),
+      colour: orNull("Colour", Colour, values.colour),
+      invoicePrefix: checked("Invoice prefix", InvoicePrefix, values.invoice_prefix),
+      paymentTermsDays: checked(
+        "Payment terms",
+        days,
+        /^\d{1,4}$/.test(values.payment_terms) ? Number(values.payment_terms) : Number.NaN
+      ),
+      timeZone: checked("Time zone", TimeZoneName, values.time_zone),
+      locale: checked("Language and region", Locale, values.locale),
+      logo: logoField(sent)
+    }),
+    ({ legalName, address, vatId, email, colour, logo, ...fields }) => ({
+      ...fields,
+      branding: { legalName, address, vatId, email, colour },
+      ...(logo === undefined ? {} : { logo })
+    })
+  )
+
+const editForm = (values: Values, workspace: Workspace, hasLogo: boolean, csrf: string) =>
+  form(
+    path,
+    csrf,
+    [
+      field({ name: "name", label: "Name", value: values.name, required: true, maxLength: 255 }),
+      h("h2", null, "On documents, mails and pages"),
+      field({ name: "legal_name", label: "Legal name", value: values.legal_name, maxLength: 255 }),
+      field({ name: "address", label: "Address", value: values.address, multiline: true }),
+      field({ name: "vat_id", label: "VAT id", value: values.vat_id, maxLength: 64 }),
+      field({
+        name: "email",
+        label: "E-mail",
+        type: "email",
+        value: values.email,
+        hint: "Where the answers of clients go.",
+        maxLength: 254
+      }),
+      field({
+        name: "colour",
+        label: "Colour",
+        value: values.colour,
+        hint: "As #1d4ed8; empty takes ours.",
+        maxLength: 7
+      }),
+      hasLogo
+        ? h(
+            "div",
+            { class: "pair" },
+            h("img", { class: "logo", src: `/assets/logos/${workspace.id}`, alt: "Present logo" })
+          )
+        : null,
+      field({
+        name: "logo",
+        label: "Logo",
+        type: "file",
+        hint: "PNG or JPEG, at most 256 kB.",
+        accept: "image/png,image/jpeg"
+      }),
+      hasLogo
+        ? checks("remove_logo", "Present logo", [{ value: "yes", label: "Take it away" }], [])
+        : null,
+      h("h2", null, "Invoices"),
+      field({
+        name: "invoice_prefix",
+        label: "Invoice prefix",
+        value: values.invoice_prefix,
+        hint: "Before the number of new invoices, as in INV-0001.",
+        required: true,
+        maxLength: 16
+      }),
+      field({
+        name: "payment_terms",
+        label: "Payment terms in days",
+        type: "number",
+        min: 0,
+        max: 365,
+        value: values.payment_terms,
+        required: true
+      }),
+      field({
+        name: "time_zone",
+        label: "Time zone",
+        value: values.time_zone,
+        hint: "As Europe/Berlin: when its days begin, invoices become overdue.",
+        required: true
+      }),
+      field({
+        name: "locale",
+        label: "Language and region of numbers and dates",
+        value: values.locale,
+        hint: "As en, de-CH or pt-BR.",
+        required: true
+      }),
+      button("Save")
+    ],
+    { upload: true }
+  )
+
+const readOnly = (values: Values) =>
+  h(
+    "table",
+    { class: "stack" },
+    h(
+      "tbody",
+      null,
+      ...names.map((name) =>
+        h(
+          "tr",
+          null,
+          h("th", { scope: "row" }, name.replaceAll("_", " ")),
+          h("td", { class: "notes" }, values[name] || "–")
+        )
+      )
+    )
+  )
+
+export const WorkspacePagesLive = HttpRouter.use(
+  Effect.fnUntraced(function* () {
+    const { settingsGet, settingsPost } = yield* makePages
+    const workspaces = yield* Workspaces
+
+    const show = (
+      signedIn: SignedIn,
+      page: PageRequest,
+      values: Values,
+      wrong: ReadonlyArray<string> = []
+    ) =>
+      Effect.map(workspaces.hasLogo(signedIn.workspace.id), (hasLogo) =>
+        settingsPage(
+          "workspace",
+          signedIn,
+          page,
+          [
+            h("h1", null, "Workspace"),
+            h(
+              "p",
+              { class: "quiet" },
+              `Plan ${signedIn.workspace.plan}, currency ${signedIn.workspace.currency}.`
+            ),
+            problems(wrong),
+            mayManage(signedIn.user)
+              ? editForm(values, signedIn.workspace, hasLogo, page.visit.csrf)
+              : readOnly(values)
+          ],
+          wrong.length === 0 ? 200 : 422
+        )
+      )
+
+    yield* settingsGet(path, (signedIn, page) => show(signedIn, page, valuesOf(signedIn.workspace)))
+
+    yield* settingsPost(path, (signedIn, page) =>
+      Effect.gen(function* () {
+        const values = given(page.form)
+        const patch = patchOf(values, page.form)
+        if (Result.isFailure(patch)) return yield* show(signedIn, page, values, patch.failure)
+        yield* workspaces.update(signedIn.workspace.id, patch.success)
+        return seeOther(`${path}?done=saved`)
+      })
+    )
+  })
+)
