@@ -86,7 +86,8 @@ export const OAuthEndpointsLive = HttpRouter.use(
       limited((request) =>
         readOAuthRequest(request).pipe(
           Effect.flatMap(({ given, basic }) => tokens.revoke(given, basic)),
-          Effect.map(() => HttpServerResponse.empty({ status: 200, headers: noStore }))
+          // Clients ignore the body (RFC 7009 §2.2), but some insist on JSON.
+          Effect.map(() => HttpServerResponse.jsonUnsafe({}, { headers: noStore }))
         )
       )
     )

@@ -56,7 +56,9 @@ export const UserRepositoryMemory = Layer.effect(
   UserRepository,
   Effect.map(MemoryStore, (store) => {
     const present = Effect.map(store.state, ({ users }) =>
-      [...users.values()].filter(({ removedAt }) => removedAt === null)
+      [...users.values()].flatMap(({ user, passwordHash, removedAt }) =>
+        removedAt === null ? [{ user, passwordHash }] : []
+      )
     )
     const change = (workspaceId: WorkspaceId, id: UserId, to: (stored: StoredUser) => StoredUser) =>
       store.update((state) => ({

@@ -31,7 +31,11 @@ export interface WorkspaceOptions {
   readonly currency?: string
   readonly timeZone?: string
   readonly plan?: Plan
+  readonly ownerEmail?: string
 }
+
+/** The password of every owner here. */
+export const ownerPassword = "a password of tests"
 
 export class RetainerMemory extends Context.Service<
   RetainerMemory,
@@ -75,7 +79,8 @@ const make = Effect.gen(function* () {
       name = "Test Agency",
       currency = "USD",
       timeZone = "UTC",
-      plan = "scale"
+      plan = "scale",
+      ownerEmail = "owner@agency.example"
     } = {}) =>
       workspaces.create({
         name,
@@ -83,8 +88,8 @@ const make = Effect.gen(function* () {
         currency: CurrencyCode.make(currency),
         timeZone,
         ownerName: "Olga Owner",
-        ownerEmail: "owner@agency.example",
-        ownerPassword: Redacted.make("a password of tests")
+        ownerEmail,
+        ownerPassword: Redacted.make(ownerPassword)
       }),
     apiKey: ({ workspace }, scopes) =>
       Effect.map(keys.create(workspace.id, "Test key", scopes), ({ secret }) => secret),

@@ -8,6 +8,21 @@ import { layerPglite, layerPostgres, onDatabase } from "../support/storages.ts"
 /** Tables that are not a workspace's: the workspaces, and the machinery below them. */
 const shared = ["workspaces", "migrations", "outbox", "outbox_migrations"]
 
+/** Look-ups of what tells the workspace: the hash of a secret, a client_id, an address to sign in with. */
+const credentials = [
+  "api_keys_hash_key",
+  "clients_portal",
+  "invitations_hash_key",
+  "oauth_access_tokens_hash_key",
+  "oauth_apps_id_key",
+  "oauth_codes_hash_key",
+  "oauth_refresh_tokens_hash_key",
+  "portal_sessions_hash_key",
+  "sessions_hash_key",
+  "user_links_hash_key",
+  "users_sign_in"
+]
+
 const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>>[0]) =>
   layer(onDatabase(database), { excludeTestServices: true })(name, (it) => {
     it.effect("every table, primary key and unique index names the workspace", () =>
@@ -22,7 +37,7 @@ const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>
           WHERE schemaname = 'public'`
         for (const { table, name: index, definition } of indexes) {
           // A credential is what tells the workspace, so it is found without one.
-          if (shared.includes(table) || index === "api_keys_hash_key") continue
+          if (shared.includes(table) || credentials.includes(index)) continue
           assert.match(definition, /\(workspace_id\b/, index)
         }
       })

@@ -6,6 +6,7 @@ import { dateOf, dateOfOrNull } from "../../src/infra/sql/Rows.ts"
 import { MemoryStorage } from "../../src/testing/MemoryPorts.ts"
 import { MemoryStore } from "../../src/testing/MemoryStore.ts"
 import { layerPglite, layerPostgres, onDatabase } from "../support/storages.ts"
+import { accessContract } from "./accessContract.ts"
 import { type SeedTask, storageContract } from "./storageContract.ts"
 
 const seedSql: SeedTask<SqlClient.SqlClient> = Effect.fnUntraced(function* (workspaceId, task) {
@@ -30,3 +31,7 @@ const seedMemory: SeedTask<MemoryStore> = (workspaceId, task) =>
 storageContract("memory", MemoryStorage, seedMemory)
 storageContract("PGlite", onDatabase(layerPglite), seedSql)
 storageContract("PostgreSQL", onDatabase(layerPostgres), seedSql)
+
+accessContract("access in memory", MemoryStorage)
+accessContract("access on PGlite", onDatabase(layerPglite))
+accessContract("access on PostgreSQL", onDatabase(layerPostgres))

@@ -56,14 +56,14 @@ export type SeedTask<R> = (
 ) => Effect.Effect<void, never, R>
 
 const at = (iso: string) => DateTime.makeUnsafe(iso)
-const now = at("2026-03-10T12:00:00.123Z")
+export const now = at("2026-03-10T12:00:00.123Z")
 const today = CalendarDate.make("2026-03-10")
 const readTime = { today, yearStart: startOfYear(DateTime.zoneMakeNamedUnsafe("UTC"), today) }
-const firstPage = { limit: 100, after: null }
+export const firstPage = { limit: 100, after: null }
 
-const random = SecureRandom.SecureRandom
+export const random = SecureRandom.SecureRandom
 
-const newWorkspace = Effect.gen(function* () {
+export const newWorkspace = Effect.gen(function* () {
   const workspace = new Workspace({
     id: yield* WorkspaceId.next(yield* random),
     name: "Agency",
@@ -85,7 +85,7 @@ const newWorkspace = Effect.gen(function* () {
   return workspace
 })
 
-const newClient = Effect.fnUntraced(function* (workspaceId: WorkspaceId, name = "Ada") {
+export const newClient = Effect.fnUntraced(function* (workspaceId: WorkspaceId, name = "Ada") {
   const client = Client.make(
     yield* ClientId.next(yield* random),
     workspaceId,
@@ -107,7 +107,10 @@ const newClient = Effect.fnUntraced(function* (workspaceId: WorkspaceId, name = 
   return client
 })
 
-const newProject = Effect.fnUntraced(function* (workspaceId: WorkspaceId, clientId: ClientId) {
+export const newProject = Effect.fnUntraced(function* (
+  workspaceId: WorkspaceId,
+  clientId: ClientId
+) {
   const project = Project.make(
     yield* ProjectId.next(yield* random),
     workspaceId,
@@ -155,7 +158,7 @@ const recipient: Invoice.Recipient = {
   address: null
 }
 
-const newSent = Effect.fnUntraced(function* (
+export const newSent = Effect.fnUntraced(function* (
   workspaceId: WorkspaceId,
   clientId: ClientId,
   input: Partial<InvoiceInput> = {}

@@ -19,7 +19,15 @@ export const routes: ReadonlyArray<Route> = (() => {
   const found: Route[] = []
   HttpApi.reflect(Api, {
     onGroup: () => {},
-    onEndpoint: ({ endpoint }: { endpoint: HttpApiEndpoint.Top }) => {
+    onEndpoint: ({
+      endpoint,
+      group
+    }: {
+      endpoint: HttpApiEndpoint.Top
+      group: { identifier: string }
+    }) => {
+      // The token endpoint is what a credential comes from.
+      if (group.identifier === "oauth") return
       const scope = Context.getOption(endpoint.annotations, RequiredScope)
       if (Option.isNone(scope)) throw new Error(`${endpoint.path} declares no scope`)
       found.push({ method: endpoint.method, path: endpoint.path, scope: scope.value })

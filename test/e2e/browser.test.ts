@@ -1,0 +1,440 @@
+/**
+ * A real Chromium on the real process: what people do with the pages, from a mail to a PDF and from a
+ * registered app to its token; axe-core on every page in light and dark; hostile names everywhere.
+ */
+import { readdir, readFile } from "node:fs/promises"
+import { createServer, type Server as HttpServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import type { Browser, Page } from "playwright-core"
+import PostalMime from "postal-mime"
+import { afterAll, beforeAll } from "vitest"
+import { axeFindings, hasBrowser, launchBrowser, watchedPage } from "../support/browser.ts"
+import { hostileTexts } from "../support/hostile.ts"
+import {
+  eventually,
+  firstKey,
+  type Server,
+  startServer,
+  temporaryDirectory
+} from "../support/process.ts"
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever JSON came
+type Json = any
+
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let server: Server
+let key: string
+let password: string
+let browser: Browser
+/** The other side of an OAuth app: it only remembers how it was called. */
+let app: HttpServer
+let appUrl: string
+const calls: URL[] = []
+
+const api = async (method: string, path: string, body?: object): Promise<Json> => {
+  const response = await fetch(`${server.url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) })
+  })
+  const text = await response.text()
+  assert.isBelow(response.status, 300, text)
+  return text === "" ? null : JSON.parse(text)
+}
+
+interface Mail {
+  readonly to: string
+  readonly text: string
+  readonly html: string
+}
+
+/** The newest mail to the address. */
+const mailTo = (address: string): Promise<Mail> =>
+  eventually(async () => {
+    const folder = join(directory.path, "mail")
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"))
+    for (const name of names.sort().reverse()) {
+      const mail = await PostalMime.parse(await readFile(join(folder, name)))
+      const to = mail.to?.[0]?.address ?? ""
+      if (to === address) return { to, text: mail.text ?? "", html: mail.html ?? "" }
+    }
+    return undefined
+  })
+
+const linkIn = ({ text }: Mail): string => /https?:\/\/\S+/.exec(text)?.[0] ?? ""
+
+const signIn = async (page: Page): Promise<void> => {
+  await page.goto(`${server.url}/sign-in`)
+  await page.getByLabel("E-mail").fill("owner@demo-agency.example")
+  await page.getByLabel("Password").fill(password)
+  await page.getByRole("button", { name: "Sign in" }).click()
+  await page.waitForURL("**/settings/api-keys")
+}
+
+const settings = [
+  "api-keys",
+  "apps",
+  "connected-apps",
+  "archived-projects",
+  "workspace",
+  "users"
+].map((name) => `/settings/${name}`)
+
+describe.skipIf(!hasBrowser)("pages in a browser", () => {
+  beforeAll(async () => {
+    directory = await temporaryDirectory()
+    server = await startServer({ DATA_DIR: directory.path, RATE_LIMIT: "off" })
+    key = firstKey(server)
+    password = /password +(\S+)/.exec(server.stdout())?.[1] ?? ""
+    browser = await launchBrowser()
+    app = createServer((request, response) => {
+      calls.push(new URL(request.url ?? "/", appUrl))
+      response.end("back at the app")
+    })
+    await new Promise<void>((resolve) => app.listen(0, "127.0.0.1", resolve))
+    appUrl = `http://127.0.0.1:${(app.address() as AddressInfo).port}`
+  })
+  afterAll(async () => {
+    await browser.close()
+    app.close()
+    server.signal("SIGKILL")
+    await server.ended
+    await directory.remove()
+  })
+
+  it("signs in by keyboard alone, makes a key and uses it", async () => {
+    const { context, page, signs } = await watchedPage(browser)
+    await page.goto(`${server.url}/`)
+    for (const text of ["owner@demo-agency.example", password]) {
+      await page.keyboard.press("Tab")
+      await page.keyboard.type(text)
+    }
+    await page.keyboard.press("Enter")
+    await page.waitForURL("**/settings/api-keys")
+    await page.getByLabel("Name").fill("Accounting export")
+    await page.getByLabel(/See projects/).check()
+    await page.getByRole("button", { name: "Make the key" }).click()
+    await page.getByRole("button", { name: "Copy" }).waitFor()
+    const made = (await page.locator("#api-key").textContent()) ?? ""
+    const answer = await fetch(`${server.url}/v1/projects`, {
+      headers: { authorization: `Bearer ${made}` }
+    })
+    assert.strictEqual(answer.status, 200)
+    await page.getByRole("link", { name: "Done" }).click()
+    assert.notInclude(await page.content(), made)
+    await page.getByRole("link", { name: "Revoke Accounting export" }).click()
+    await page.getByRole("button", { name: "Revoke the key" }).click()
+    await page.getByText("The key is revoked.").waitFor()
+    assert.deepStrictEqual(signs, [])
+    await context.close()
+  })
+
+  it("registers an app and dances the whole OAuth dance, saying no and saying yes", async () => {
+    const { context, page, signs } = await watchedPage(browser)
+    await signIn(page)
+    await page.getByRole("link", { name: "OAuth apps" }).click()
+    await page.getByLabel("App name").fill("Ledger")
+    await page.getByLabel("Redirect URIs").fill(`${appUrl}/callback`)
+    await page.getByRole("button", { name: "Register" }).click()
+    const clientId = (await page.locator("#client-id").textContent()) ?? ""
+    const clientSecret = (await page.locator("#client-secret").textContent()) ?? ""
+    const authorize = `${server.url}/oauth/authorize?${new URLSearchParams({
+      client_id: clientId,
+      redirect_uri: `${appUrl}/callback`,
+      response_type: "code",
+      scope: "projects:read invoices:read",
+      state: "a b&c"
+    })}`
+    await page.goto(authorize)
+    await page.getByText("See projects and milestones").waitFor()
+    await page.getByRole("button", { name: "Do not allow" }).click()
+    await page.getByText("back at the app").waitFor()
+    assert.strictEqual(calls.at(-1)?.searchParams.get("error"), "access_denied")
+    await page.goto(authorize)
+    await page.getByRole("button", { name: "Allow", exact: true }).click()
+    await page.getByText("back at the app").waitFor()
+    const back = calls.filter(({ pathname }) => pathname === "/callback").at(-1)
+    assert.strictEqual(back?.searchParams.get("state"), "a b&c")
+    const response = await fetch(`${server.url}/v1/oauth/token`, {
+      method: "POST",
+      body: new URLSearchParams({
+        grant_type: "authorization_code",
+        code: back?.searchParams.get("code") ?? "",
+        redirect_uri: `${appUrl}/callback`,
+        client_id: clientId,
+        client_secret: clientSecret
+      })
+    })
+    const tokens: Json = await response.json()
+    const use = async () => {
+      const answer = await fetch(`${server.url}/v1/invoices`, {
+        headers: { authorization: `Bearer ${tokens.access_token}` }
+      })
+      return answer.status
+    }
+    assert.strictEqual(await use(), 200)
+    await page.goto(`${server.url}/settings/connected-apps`)
+    await page.getByRole("link", { name: "Disconnect Ledger" }).click()
+    await page.getByRole("button", { name: "Disconnect" }).click()
+    await page.getByText("no access any more").waitFor()
+    assert.strictEqual(await use(), 401)
+    assert.deepStrictEqual(signs, [])
+    await context.close()
+  })
+
+  it("restores an archived project", async () => {
+    const client = await api("POST", "/v1/clients", {
+      name: "Ada",
+      email: "restore@client.example"
+    })
+    const project = await api("POST", "/v1/projects", { name: "Relaunch", client_id: client.id })
+    await api("DELETE", `/v1/projects/${project.id}`)
+    const { context, page } = await watchedPage(browser)
+    await signIn(page)
+    await page.getByRole("link", { name: "Archived projects" }).click()
+    await page.getByRole("button", { name: "Restore" }).click()
+    await page.getByText("The project is restored.").waitFor()
+    assert.strictEqual((await api("GET", `/v1/projects/${project.id}`)).status, "planning")
+    await context.close()
+  })
+
+  it("the portal from the mail to the PDF", async () => {
+    const email = "portal@client.example"
+    const client = await api("POST", "/v1/clients", { name: "Ada Byron", email })
+    await api("POST", "/v1/projects", { name: "Engine", client_id: client.id })
+    const invoice = await api("POST", "/v1/invoices", {
+      client_id: client.id,
+      line_items: [{ description: "Design", quantity: 1, unit_price: 12_000 }]
+    })
+    await api("POST", `/v1/invoices/${invoice.id}/send`)
+    await mailTo(email)
+    await api("POST", `/v1/clients/${client.id}/invite`)
+    const link = await eventually(async () => {
+      const found = linkIn(await mailTo(email))
+      return found.includes("/portal/") ? found : undefined
+    })
+    const { context, page, signs } = await watchedPage(browser)
+    await page.goto(link)
+    await page.getByRole("button", { name: "Open the portal" }).click()
+    await page.getByRole("heading", { name: "Hello Ada Byron" }).waitFor()
+    await page.getByText("Engine").waitFor()
+    const pdf = await page.getByRole("link", { name: "PDF" }).getAttribute("href")
+    const document = await context.request.get(`${server.url}${pdf}`)
+    assert.strictEqual(document.headers()["content-type"], "application/pdf")
+    assert.strictEqual((await document.body()).subarray(0, 5).toString(), "%PDF-")
+    await page.getByRole("link", { name: /pay/i }).first().click()
+    await page.getByRole("heading", { name: `Invoice ${invoice.number}` }).waitFor()
+    assert.deepStrictEqual(signs, [])
+    await context.close()
+  })
+
+  it.each(["light", "dark"] as const)(
+    "axe-core finds nothing wrong, %s, wide and narrow",
+    async (colorScheme) => {
+      const email = `axe-${colorScheme}@client.example`
+      const client = await api("POST", "/v1/clients", { name: "Axe", email })
+      const project = await api("POST", "/v1/projects", { name: "Engine", client_id: client.id })
+      const archived = await api("POST", "/v1/projects", { name: "Old", client_id: client.id })
+      await api("DELETE", `/v1/projects/${archived.id}`)
+      const draft = {
+        client_id: client.id,
+        project_id: project.id,
+        line_items: [{ description: "Design", quantity: 1, unit_price: 12_000 }]
+      }
+      const [open, gone] = [
+        await api("POST", "/v1/invoices", draft),
+        await api("POST", "/v1/invoices", draft)
+      ]
+      await api("POST", `/v1/invoices/${open.id}/send`)
+      const payUrl = (await api("GET", `/v1/invoices/${open.id}`)).processor_payment_url
+      await api("POST", `/v1/invoices/${gone.id}/send`)
+      const voidUrl = (await api("GET", `/v1/invoices/${gone.id}`)).processor_payment_url
+      await api("POST", `/v1/invoices/${gone.id}/void`)
+      const findings: string[] = []
+      for (const width of [1280, 360]) {
+        await api("POST", `/v1/clients/${client.id}/invite`)
+        const link = await eventually(async () => {
+          const found = linkIn(await mailTo(email))
+          return found.includes("/invitations/") ? found : undefined
+        })
+        const { context, page, signs } = await watchedPage(browser, {
+          colorScheme,
+          viewport: { width, height: 900 }
+        })
+        const look = async () => {
+          findings.push(...(await axeFindings(page)))
+          const overflow: number = await page.evaluate(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+          )
+          if (overflow > 0) findings.push(`${page.url()} is ${overflow} px wider than ${width}`)
+        }
+        const visit = async (url: string) => {
+          await page.goto(url.startsWith("http") ? url : `${server.url}${url}`)
+          await look()
+        }
+        for (const url of [payUrl, voidUrl, "/pay/x", "/portal", "/portal/invitations/x", link]) {
+          await visit(url)
+        }
+        await page.goto(link)
+        const opened = await page.getByRole("button", { name: "Open the portal" }).count()
+        if (opened === 1) await page.getByRole("button", { name: "Open the portal" }).click()
+        await look()
+        await visit(link)
+        for (const url of [
+          "/sign-in",
+          "/sign-in/forgot",
+          "/welcome/x",
+          "/oauth/authorize",
+          "/dev/mail"
+        ]) {
+          await visit(url)
+        }
+        await signIn(page)
+        for (const url of settings) await visit(url)
+        await page.goto(`${server.url}/settings/api-keys`)
+        await page.getByRole("button", { name: "Make the key" }).click()
+        await page.goto(`${server.url}/settings/api-keys`)
+        await page.getByLabel("Name").fill(`Axe ${width}`)
+        await page.getByLabel(/See projects/).check()
+        await page.getByRole("button", { name: "Make the key" }).click()
+        await look()
+        await page.getByRole("link", { name: "Done" }).click()
+        await page.getByRole("link", { name: `Revoke Axe ${width}` }).click()
+        await look()
+        await page.goto(`${server.url}/settings/apps`)
+        await page.getByLabel("App name").fill(`Axe ${width}`)
+        await page.getByLabel("Redirect URIs").fill(`${appUrl}/callback`)
+        await page.getByRole("button", { name: "Register" }).click()
+        const clientId = (await page.locator("#client-id").textContent()) ?? ""
+        await look()
+        await visit(`/settings/apps/${clientId}`)
+        await visit(
+          `/oauth/authorize?${new URLSearchParams({
+            client_id: clientId,
+            redirect_uri: `${appUrl}/callback`,
+            response_type: "code",
+            scope: "projects:read invoices:write"
+          })}`
+        )
+        await page.goto(`${server.url}/settings/users`)
+        await page
+          .getByRole("link", { name: /^Change/ })
+          .first()
+          .click()
+        await look()
+        assert.deepStrictEqual(signs, [])
+        await context.close()
+      }
+      assert.deepStrictEqual(findings, [])
+    }
+  )
+
+  it("thirty hostile texts in every field run no script on any page, in no mail and no PDF", async () => {
+    const { context, page, signs } = await watchedPage(browser)
+    await signIn(page)
+    const csrf = async (path: string) => {
+      await page.goto(`${server.url}${path}`)
+      return await page.locator('main input[name="csrf"]').first().inputValue()
+    }
+    const post = async (path: string, form: Record<string, string>) => {
+      const answer = await context.request.post(`${server.url}${path}`, {
+        form,
+        headers: { origin: server.url },
+        maxRedirects: 0
+      })
+      assert.isBelow(answer.status(), 400, await answer.text())
+      return await answer.text()
+    }
+    // Mails are read elsewhere, without our policy to protect them.
+    const mails = await watchedPage(browser)
+    assert.lengthOf(hostileTexts, 30)
+    for (const [index, text] of hostileTexts.entries()) {
+      const email = `hostile${index}@client.example`
+      const client = await api("POST", "/v1/clients", {
+        name: text,
+        email,
+        company: text,
+        notes: text
+      })
+      const project = await api("POST", "/v1/projects", {
+        name: text,
+        description: text,
+        client_id: client.id
+      })
+      const archived = await api("POST", "/v1/projects", { name: text, client_id: client.id })
+      await api("DELETE", `/v1/projects/${archived.id}`)
+      const invoice = await api("POST", "/v1/invoices", {
+        client_id: client.id,
+        project_id: project.id,
+        notes: text,
+        line_items: [{ description: text, quantity: 1, unit_price: 100 }]
+      })
+      await api("POST", `/v1/invoices/${invoice.id}/send`, { message: text })
+      const invoiceMail = await mailTo(email)
+      await post("/settings/api-keys", {
+        csrf: await csrf("/settings/api-keys"),
+        name: text,
+        scopes: "projects:read"
+      })
+      const made = await post("/settings/apps", {
+        csrf: await csrf("/settings/apps"),
+        name: text,
+        redirect_uris: `${appUrl}/callback?x=${encodeURIComponent(text)}`
+      })
+      await post("/settings/users", {
+        csrf: await csrf("/settings/users"),
+        name: text,
+        email: `user${index}@agency.example`,
+        role: "member"
+      })
+      await post("/settings/workspace", {
+        csrf: await csrf("/settings/workspace"),
+        name: text,
+        legal_name: text,
+        address: text,
+        vat_id: text.slice(0, 64),
+        invoice_prefix: "INV",
+        payment_terms: "30",
+        time_zone: "UTC",
+        locale: "en"
+      })
+      await api("POST", `/v1/clients/${client.id}/invite`, { message: text })
+      const invitation = await eventually(async () => {
+        const mail = await mailTo(email)
+        return linkIn(mail).includes("/invitations/") || mail.text.includes("/invitations/")
+          ? mail
+          : undefined
+      })
+      const link = /https?:\/\/\S+\/invitations\/\S+/.exec(invitation.text)?.[0] ?? ""
+      await page.goto((await api("GET", `/v1/invoices/${invoice.id}`)).processor_payment_url)
+      await page.goto(link)
+      await page.getByRole("button", { name: "Open the portal" }).click()
+      await page.getByRole("heading", { level: 1 }).waitFor()
+      const clientId = /app_[0-9a-z]{26}/.exec(made)?.[0] ?? ""
+      await page.goto(
+        `${server.url}/oauth/authorize?${new URLSearchParams({
+          client_id: clientId,
+          redirect_uri: `${appUrl}/callback?x=${encodeURIComponent(text)}`,
+          response_type: "code",
+          scope: "projects:read",
+          state: text
+        })}`
+      )
+      await page.getByRole("button", { name: "Do not allow" }).waitFor()
+      await page.goto(`${server.url}/settings/apps/${clientId}`)
+      await page.goto(`${server.url}/sign-in?other=1&return_to=${encodeURIComponent(`/${text}`)}`)
+      await page.goto(`${server.url}/oauth/authorize?client_id=${encodeURIComponent(text)}`)
+      for (const { html } of [invoiceMail, invitation]) await mails.page.setContent(html)
+      const pdf = await context.request.get(`${server.url}/v1/invoices/${invoice.id}/pdf`, {
+        headers: { authorization: `Bearer ${key}` }
+      })
+      assert.notMatch((await pdf.body()).toString("latin1"), /\/(?:JavaScript|JS|OpenAction|AA)\b/)
+    }
+    for (const url of [...settings, "/dev/mail"]) await page.goto(`${server.url}${url}`)
+    assert.deepStrictEqual([...signs, ...mails.signs], [])
+    await context.close()
+    await mails.context.close()
+  }, 240_000)
+})
