@@ -1,5 +1,5 @@
 /** The pieces that pages are made of: labelled fields, notes, tables, questions. */
-import { type ComponentChild, h } from "preact"
+import { type ComponentChild, cloneElement, h, isValidElement } from "preact"
 
 export const note = (kind: "good" | "bad" | "plain", ...children: ComponentChild[]) =>
   h("div", { class: `note note-${kind}`, role: kind === "bad" ? "alert" : "status" }, ...children)
@@ -140,6 +140,14 @@ export const secretBox = (id: string, label: string, secret: string) =>
     )
   )
 
+/** A cell says its column where the head is not shown; the first and the last speak for themselves. */
+const labelled =
+  (columns: ReadonlyArray<string>) =>
+  (content: ComponentChild, index: number): ComponentChild =>
+    index === 0 || columns[index] === "Actions" || !isValidElement(content)
+      ? content
+      : cloneElement(content, { "data-label": columns[index] })
+
 /** A table that becomes a stack of cards on a narrow screen. */
 export const table = (
   caption: string,
@@ -151,7 +159,7 @@ export const table = (
     { class: "stack" },
     h("caption", null, caption),
     h("thead", null, h("tr", null, ...columns.map((name) => h("th", { scope: "col" }, name)))),
-    h("tbody", null, ...rows.map((cells) => h("tr", null, ...cells)))
+    h("tbody", null, ...rows.map((cells) => h("tr", null, ...cells.map(labelled(columns)))))
   )
 
 export const cell = (...children: ComponentChild[]) => h("td", null, ...children)

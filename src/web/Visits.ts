@@ -1,6 +1,6 @@
 /**
  * Who visits: cookies and the protection of forms. A form is taken only from our own pages: its token
- * is bound to the visitor's cookies, and the browser's own word on where it came from is checked too.
+ * is bound to the visitor's own cookie, and the browser's own word on where it came from is checked too.
  */
 import { Context, Effect, Layer, Option, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -63,15 +63,8 @@ export class Visits extends Context.Service<
         return value === undefined || value === "" ? null : Redacted.make(value)
       }
 
-      const csrfOf = (mark: Redacted.Redacted, others: ReadonlyArray<Redacted.Redacted | null>) =>
-        signer.hash(
-          Redacted.make(
-            signer.seal(
-              "csrf",
-              [mark, ...others].map((one) => (one === null ? "" : Redacted.value(one))).join("|")
-            )
-          )
-        )
+      const csrfOf = (mark: Redacted.Redacted): string =>
+        signer.hash(Redacted.make(signer.seal("csrf", Redacted.value(mark))))
 
       /**
        * Referrer-Policy no-referrer makes browsers send `Origin: null` with forms; then their
@@ -91,12 +84,10 @@ export class Visits extends Context.Service<
         of: Effect.fnUntraced(function* (request) {
           const known = read(request, "visit")
           const mark = known ?? (yield* makeSecret("rse", random))
-          const session = read(request, "session")
-          const portal = read(request, "portal")
           return {
-            session,
-            portal,
-            csrf: csrfOf(mark, [session, portal]),
+            session: read(request, "session"),
+            portal: read(request, "portal"),
+            csrf: csrfOf(mark),
             mark: known === null ? mark : null
           }
         }),
