@@ -13,6 +13,13 @@ export class ConfigInvalid extends Data.TaggedError("ConfigInvalid")<{
   }
 }
 
+export interface StripeConfig {
+  readonly secretKey: Redacted.Redacted
+  readonly webhookSecret: Redacted.Redacted
+  /** Undefined is Stripe's own. */
+  readonly apiUrl: string | undefined
+}
+
 export interface AppConfig {
   readonly host: string
   readonly port: number
@@ -42,6 +49,10 @@ export interface AppConfig {
   readonly otlpEndpoint: string | undefined
   /** Whether X-Forwarded-For and X-Forwarded-Proto are believed. */
   readonly trustProxy: boolean
+  /** Who takes clients' money. */
+  readonly processor: { readonly name: "test" } | ({ readonly name: "stripe" } & StripeConfig)
+  /** Webhooks may go to private addresses: for development, and networks of one's own. */
+  readonly webhookAllowPrivate: boolean
   readonly logLevel: (typeof logLevels)[number]
   readonly logFormat: (typeof logFormats)[number]
 }
@@ -75,6 +86,11 @@ const values = Config.all({
   CORS_ORIGINS: raw("CORS_ORIGINS"),
   OTEL_EXPORTER_OTLP_ENDPOINT: raw("OTEL_EXPORTER_OTLP_ENDPOINT"),
   TRUST_PROXY: raw("TRUST_PROXY"),
+  PROCESSOR: raw("PROCESSOR"),
+  STRIPE_SECRET_KEY: raw("STRIPE_SECRET_KEY"),
+  STRIPE_WEBHOOK_SECRET: raw("STRIPE_WEBHOOK_SECRET"),
+  STRIPE_API_URL: raw("STRIPE_API_URL"),
+  WEBHOOK_ALLOW_PRIVATE: raw("WEBHOOK_ALLOW_PRIVATE"),
   LOG_LEVEL: raw("LOG_LEVEL"),
   LOG_FORMAT: raw("LOG_FORMAT")
 })
@@ -178,6 +194,20 @@ const oneOf = <const T extends string>(
   return found === undefined ? bad(`must be one of: ${allowed.join(" ")}`) : ok(found)
 }
 
+/** With Stripe its two secrets are needed: a message that cannot be checked would book money. */
+const parseStripe = (found: Values): Parsed<StripeConfig | undefined> => {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = found
+  if (found.PROCESSOR !== "stripe") return ok(undefined)
+  if (secretKey === undefined || webhookSecret === undefined) {
+    return bad("and STRIPE_WEBHOOK_SECRET are needed with PROCESSOR=stripe")
+  }
+  return ok({
+    secretKey: Redacted.make(secretKey),
+    webhookSecret: Redacted.make(webhookSecret),
+    apiUrl: found.STRIPE_API_URL
+  })
+}
+
 const parse = (found: Values): Effect.Effect<AppConfig, ConfigInvalid> => {
   const problems: string[] = []
   const take = <T>(name: keyof Values, parsed: Parsed<T>): T | undefined => {
@@ -185,7 +215,10 @@ const parse = (found: Values): Effect.Effect<AppConfig, ConfigInvalid> => {
     problems.push(`${name} ${parsed.problem}`)
     return undefined
   }
-  const config = {
+  const stripe = take("STRIPE_SECRET_KEY", parseStripe(found))
+  take("PROCESSOR", oneOf(found.PROCESSOR, ["test", "stripe"], "test"))
+  take("STRIPE_API_URL", parseEndpoint(found.STRIPE_API_URL))
+  const config: AppConfig = {
     host: found.HOST ?? "127.0.0.1",
     port: take("PORT", parsePort(found.PORT)) ?? 0,
     databaseUrl: take("DATABASE_URL", parseDatabaseUrl(found.DATABASE_URL)),
@@ -207,6 +240,12 @@ const parse = (found: Values): Effect.Effect<AppConfig, ConfigInvalid> => {
       "OTEL_EXPORTER_OTLP_ENDPOINT",
       parseEndpoint(found.OTEL_EXPORTER_OTLP_ENDPOINT)
     ),
+    processor: stripe === undefined ? { name: "test" } : { name: "stripe", ...stripe },
+    webhookAllowPrivate:
+      take(
+        "WEBHOOK_ALLOW_PRIVATE",
+        oneOf(found.WEBHOOK_ALLOW_PRIVATE, ["true", "false"], "false")
+      ) === "true",
     logLevel: take("LOG_LEVEL", oneOf(found.LOG_LEVEL, logLevels, "info")) ?? "info",
     logFormat: take("LOG_FORMAT", oneOf(found.LOG_FORMAT, logFormats, "pretty")) ?? "pretty"
   }

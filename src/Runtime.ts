@@ -3,16 +3,19 @@
  * with its schema, and every port on it.
  */
 import { join } from "node:path"
-import { Effect, Layer, Logger, Ref, References } from "effect"
+import { Effect, Layer, Logger, type Redacted, Ref, References } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { SqlClient } from "effect/sql"
 import type { AppConfig } from "./Config.ts"
 import { Readiness } from "./http/Health.ts"
 import { PasswordHasherArgon2 } from "./infra/crypto/PasswordHasherArgon2.ts"
 import { SignerHmac } from "./infra/crypto/SignerHmac.ts"
+import { VaultAesGcm } from "./infra/crypto/VaultAesGcm.ts"
 import { MailComposerPreact } from "./infra/mail/MailComposerPreact.ts"
 import { MailerFiles } from "./infra/mail/MailerFiles.ts"
 import { MailerSmtp } from "./infra/mail/MailerSmtp.ts"
+import { ProcessorStripe } from "./infra/payments/ProcessorStripe.ts"
+import { ProcessorTest } from "./infra/payments/ProcessorTest.ts"
 import { PdfRendererPdfkit } from "./infra/pdf/PdfRendererPdfkit.ts"
 import {
   RateLimitsMemory,
@@ -23,6 +26,7 @@ import { layerEmbedded, layerServer } from "./infra/sql/Database.ts"
 import { isMigrated, migrate } from "./infra/sql/Migrations.ts"
 import { SqlPorts } from "./infra/sql/SqlPorts.ts"
 import { lockDataDirectory, secretKeyOf } from "./infra/storage/DataDirectory.ts"
+import { WebhookSenderNode } from "./infra/webhooks/WebhookSenderNode.ts"
 
 const levels = {
   trace: "Trace",
@@ -51,10 +55,16 @@ export const layerDatabase = (config: AppConfig) =>
         Effect.as(lockDataDirectory(config.dataDir), layerEmbedded(join(config.dataDir, "db")))
       )
 
-const layerSigner = (config: AppConfig) =>
+/** What depends on the service's key. */
+const onKey = (key: Redacted.Redacted<Uint8Array>) => Layer.merge(SignerHmac(key), VaultAesGcm(key))
+
+const layerKeyed = (config: AppConfig) =>
   config.secretKey !== undefined
-    ? SignerHmac(config.secretKey)
-    : Layer.unwrap(Effect.map(secretKeyOf(config.dataDir), SignerHmac))
+    ? onKey(config.secretKey)
+    : Layer.unwrap(Effect.map(secretKeyOf(config.dataDir), onKey))
+
+const layerProcessor = ({ processor }: AppConfig) =>
+  processor.name === "stripe" ? ProcessorStripe(processor) : ProcessorTest
 
 const layerRateLimits = ({ rateLimit, redisUrl }: AppConfig) => {
   if (!rateLimit) return RateLimitsOff
@@ -73,7 +83,9 @@ export const layerPorts = (config: AppConfig) => {
   const migrated = Layer.effectDiscard(migrate)
   return Layer.mergeAll(
     SqlPorts,
-    layerSigner(config),
+    layerKeyed(config),
+    layerProcessor(config),
+    WebhookSenderNode(config.webhookAllowPrivate),
     PasswordHasherArgon2,
     MailComposerPreact,
     PdfRendererPdfkit(config.fontDir ?? null),

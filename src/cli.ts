@@ -8,6 +8,7 @@ import { Command, Flag } from "effect/cli"
 import { ApiKeys } from "./app/ApiKeys.ts"
 import { DemoData } from "./app/DemoData.ts"
 import { OAuthApps } from "./app/OAuthApps.ts"
+import { Sweeps } from "./app/Sweeps.ts"
 import { Workspaces } from "./app/Workspaces.ts"
 import { loadConfig } from "./Config.ts"
 import { configCommand, doctorCommand } from "./cli/OperationCommands.ts"
@@ -120,6 +121,14 @@ const oauthAppCreate = Command.make(
   }, Effect.provide(layerEverything))
 ).pipe(Command.withDescription("Register an OAuth app; its secret is shown this once"))
 
+const sweepCommand = Command.make(
+  "sweep",
+  { json },
+  Effect.fnUntraced(function* (input) {
+    yield* print(input.json, { overdue: yield* (yield* Sweeps).overdue })
+  }, Effect.provide(layerEverything))
+).pipe(Command.withDescription("Write down every invoice that is overdue, once"))
+
 const demo = Command.make(
   "demo",
   {
@@ -151,6 +160,7 @@ const retainer = Command.make("retainer").pipe(
     Command.make("user").pipe(Command.withSubcommands([userCreate])),
     Command.make("api-key").pipe(Command.withSubcommands([apiKeyCreate])),
     Command.make("oauth-app").pipe(Command.withSubcommands([oauthAppCreate])),
+    sweepCommand,
     demo
   ])
 )

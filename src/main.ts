@@ -9,6 +9,8 @@ import { HttpRouter, HttpServer } from "effect/http"
 import { layerApplication } from "./app/Application.ts"
 import { layerMailWorkers } from "./app/MailDelivery.ts"
 import { PublicUrls } from "./app/ports/PublicUrls.ts"
+import { layerSweeper } from "./app/Sweeps.ts"
+import { layerWebhookWorker } from "./app/WebhookDelivery.ts"
 import { type AppConfig, loadConfig } from "./Config.ts"
 import { layerExposure, layerListener, layerTelemetry } from "./Exposure.ts"
 import { announceFirstStart } from "./FirstStart.ts"
@@ -101,6 +103,8 @@ const layerServer = (config: AppConfig) =>
     Layer.provide(layerBodyLimit),
     Layer.provide(layerClientAddress(config.trustProxy)),
     Layer.provide(layerMailWorkers(4)),
+    Layer.provide(layerSweeper),
+    Layer.provide(layerWebhookWorker),
     Layer.provide(layerApplication),
     Layer.provide(layerExposure(config)),
     Layer.provide(layerPublicUrls(config)),

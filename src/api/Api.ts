@@ -4,16 +4,27 @@
  */
 import { HttpApi, OpenApi } from "effect/http-api"
 import { ClientsApi } from "./ClientsApi.ts"
+import { EventsApi } from "./EventsApi.ts"
 import { InvoicesApi } from "./InvoicesApi.ts"
-import { Authentication, Authorization, Defects, QueryErrors, RateLimit } from "./Middleware.ts"
+import {
+  Authentication,
+  Authorization,
+  Defects,
+  QueryErrors,
+  RateLimit,
+  Representation
+} from "./Middleware.ts"
 import { OAuthApi } from "./OAuthApi.ts"
 import { documentOperations } from "./OpenApiDocument.ts"
+import { PaymentsApi } from "./PaymentsApi.ts"
 import { ProjectsApi } from "./ProjectsApi.ts"
+import { WebhooksApi } from "./WebhooksApi.ts"
 
 // Of middlewares the last is the outermost: 500 around 401 around 403 around 429 around 400.
 export class Api extends HttpApi.make("retainer")
-  .add(ProjectsApi, InvoicesApi, ClientsApi)
+  .add(ProjectsApi, InvoicesApi, PaymentsApi, ClientsApi, EventsApi, WebhooksApi)
   .middleware(QueryErrors)
+  .middleware(Representation)
   .middleware(RateLimit)
   .middleware(Authorization)
   .middleware(Authentication)

@@ -7,7 +7,7 @@ import { EmailAddress, line, optionalLine, prose } from "../domain/Text.ts"
 import { idParam, operation } from "./Describe.ts"
 import { ResourceNotFoundResponse, UnprocessableResponse } from "./ErrorEnvelope.ts"
 import { InvoiceList, invoiceQuery } from "./InvoicesApi.ts"
-import { BodyErrors } from "./Middleware.ts"
+import { BodyErrors, Idempotency } from "./Middleware.ts"
 import { pageMeta, pageQuery } from "./Pagination.ts"
 import { ProjectList, projectQuery } from "./ProjectsApi.ts"
 import { Instant, InstantInput, Minor } from "./Schemas.ts"
@@ -104,6 +104,7 @@ export class ClientsApi extends HttpApiGroup.make("clients")
       success: ClientResource.pipe(HttpApiSchema.status("Created"))
     })
       .middleware(BodyErrors)
+      .middleware(Idempotency)
       .annotateMerge(
         operation("clients:write", "Create a client", "Two clients may share an e-mail address.")
       ),
@@ -116,7 +117,7 @@ export class ClientsApi extends HttpApiGroup.make("clients")
       params,
       payload: ClientUpdate,
       success: ClientResource,
-      error: notFound
+      error: [notFound, UnprocessableResponse]
     })
       .middleware(BodyErrors)
       .annotateMerge(
@@ -133,6 +134,7 @@ export class ClientsApi extends HttpApiGroup.make("clients")
       error: [notFound, UnprocessableResponse]
     })
       .middleware(BodyErrors)
+      .middleware(Idempotency)
       .annotateMerge(
         operation(
           "clients:write",

@@ -4,32 +4,51 @@
  */
 
 import type { ClientNotFound } from "../domain/Client.ts"
-import type { Invalid } from "../domain/Invalid.ts"
+import type { Invalid, PreconditionFailed } from "../domain/Invalid.ts"
 import type {
   InvoiceNotDraft,
   InvoiceNotFound,
-  InvoiceNotVoidable
+  InvoiceNotPayable,
+  InvoiceNotRemindable,
+  InvoiceNotVoidable,
+  InvoiceRemindedToday
 } from "../domain/InvoiceErrors.ts"
+import type { PaymentExceedsRest } from "../domain/Payment.ts"
 import type { ProjectArchived, ProjectHasInvoices, ProjectNotFound } from "../domain/Project.ts"
+import type { DeliveryNotFound, WebhookEndpointNotFound } from "../domain/Webhook.ts"
 import { ResourceNotFound, Unprocessable } from "./ErrorEnvelope.ts"
 
 type DomainError =
   | ClientNotFound
+  | DeliveryNotFound
   | Invalid
   | InvoiceNotDraft
   | InvoiceNotFound
+  | InvoiceNotPayable
+  | InvoiceNotRemindable
   | InvoiceNotVoidable
+  | InvoiceRemindedToday
+  | PaymentExceedsRest
+  | PreconditionFailed
   | ProjectArchived
   | ProjectHasInvoices
   | ProjectNotFound
+  | WebhookEndpointNotFound
 
 const catalog = {
   ClientNotFound: ResourceNotFound,
+  DeliveryNotFound: ResourceNotFound,
   InvoiceNotFound: ResourceNotFound,
   ProjectNotFound: ResourceNotFound,
+  WebhookEndpointNotFound: ResourceNotFound,
   Invalid: Unprocessable,
   InvoiceNotDraft: Unprocessable,
+  InvoiceNotPayable: Unprocessable,
+  InvoiceNotRemindable: Unprocessable,
   InvoiceNotVoidable: Unprocessable,
+  InvoiceRemindedToday: Unprocessable,
+  PaymentExceedsRest: Unprocessable,
+  PreconditionFailed: Unprocessable,
   ProjectArchived: Unprocessable,
   ProjectHasInvoices: Unprocessable
 } as const satisfies Record<DomainError["_tag"], unknown>

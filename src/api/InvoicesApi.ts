@@ -9,7 +9,7 @@ import { limits } from "../domain/Money.ts"
 import { prose, requiredProse } from "../domain/Text.ts"
 import { idParam, operation } from "./Describe.ts"
 import { ResourceNotFoundResponse, UnprocessableResponse } from "./ErrorEnvelope.ts"
-import { BodyErrors } from "./Middleware.ts"
+import { BodyErrors, Idempotency } from "./Middleware.ts"
 import { pageMeta, pageQuery } from "./Pagination.ts"
 import { ClientRef, Instant, Minor } from "./Schemas.ts"
 
@@ -174,6 +174,7 @@ export class InvoicesApi extends HttpApiGroup.make("invoices")
       error: UnprocessableResponse
     })
       .middleware(BodyErrors)
+      .middleware(Idempotency)
       .annotateMerge(
         operation(
           "invoices:write",
@@ -207,6 +208,7 @@ export class InvoicesApi extends HttpApiGroup.make("invoices")
       error: [notFound, UnprocessableResponse]
     })
       .middleware(BodyErrors)
+      .middleware(Idempotency)
       .annotateMerge(
         operation(
           "invoices:write",
@@ -222,6 +224,7 @@ export class InvoicesApi extends HttpApiGroup.make("invoices")
       error: [notFound, UnprocessableResponse]
     })
       .middleware(BodyErrors)
+      .middleware(Idempotency)
       .annotateMerge(
         operation(
           "invoices:write",

@@ -2,7 +2,7 @@
 import { Context } from "effect"
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
 import type { ApiKeyId, GrantId } from "../domain/Ids.ts"
-import type { Scope } from "../domain/Scope.ts"
+import type { Scope, ScopeRule } from "../domain/Scope.ts"
 import type { Workspace } from "../domain/Workspace.ts"
 import {
   BadRequestResponse,
@@ -40,8 +40,8 @@ export class Authentication extends HttpApiMiddleware.Service<
   error: [UnauthorizedResponse, RateLimitedResponse]
 }) {}
 
-/** The scope that an endpoint needs; declared on the endpoint, checked and documented from there. */
-export class RequiredScope extends Context.Service<RequiredScope, Scope>()(
+/** The scopes that an endpoint needs; declared on the endpoint, checked and documented from there. */
+export class RequiredScope extends Context.Service<RequiredScope, ScopeRule>()(
   "retainer/api/RequiredScope"
 ) {}
 
@@ -72,6 +72,17 @@ export class QueryErrors extends HttpApiMiddleware.Service<QueryErrors>()(
 export class BodyErrors extends HttpApiMiddleware.Service<BodyErrors>()("retainer/api/BodyErrors", {
   error: [BadRequestResponse, UnprocessableResponse]
 }) {}
+
+/** `Idempotency-Key`: a repeat gets the answer of the first; another body under the same key is 422. */
+export class Idempotency extends HttpApiMiddleware.Service<
+  Idempotency,
+  { requires: CurrentPrincipal }
+>()("retainer/api/Idempotency", { error: [BadRequestResponse, UnprocessableResponse] }) {}
+
+/** `ETag` on single resources, `If-None-Match` and `If-Match`. */
+export class Representation extends HttpApiMiddleware.Service<Representation>()(
+  "retainer/api/Representation"
+) {}
 
 /** Whatever goes wrong unforeseen is 500 and says nothing of its cause. */
 export class Defects extends HttpApiMiddleware.Service<Defects>()("retainer/api/Defects", {

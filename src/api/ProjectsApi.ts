@@ -9,7 +9,7 @@ import { TaskStatus } from "../domain/Task.ts"
 import { line, prose } from "../domain/Text.ts"
 import { idParam, operation } from "./Describe.ts"
 import { ResourceNotFoundResponse, UnprocessableResponse } from "./ErrorEnvelope.ts"
-import { BodyErrors } from "./Middleware.ts"
+import { BodyErrors, Idempotency } from "./Middleware.ts"
 import { pageMeta, pageQuery } from "./Pagination.ts"
 import { ClientRef, Instant, Minor, MinorInput } from "./Schemas.ts"
 
@@ -106,6 +106,7 @@ export class ProjectsApi extends HttpApiGroup.make("projects")
       error: UnprocessableResponse
     })
       .middleware(BodyErrors)
+      .middleware(Idempotency)
       .annotateMerge(
         operation("projects:write", "Create a project", "The status defaults to `planning`.")
       ),

@@ -1,11 +1,14 @@
 /** All use cases as one Layer; what it still needs are the ports. */
 import { Layer } from "effect"
 import { ApiKeys } from "./ApiKeys.ts"
+import { Checkouts } from "./Checkouts.ts"
 import { Clients } from "./Clients.ts"
 import { Credentials } from "./Credentials.ts"
 import { DemoData } from "./DemoData.ts"
+import { Events } from "./Events.ts"
 import { InvitationLinks } from "./InvitationLinks.ts"
 import { Invitations } from "./Invitations.ts"
+import { InvoiceChanges } from "./InvoiceChanges.ts"
 import { InvoicePages } from "./InvoicePages.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
 import { Invoicing } from "./Invoicing.ts"
@@ -14,11 +17,16 @@ import { OAuthApps } from "./OAuthApps.ts"
 import { OAuthAuthorizations } from "./OAuthAuthorizations.ts"
 import { OAuthTokens } from "./OAuthTokens.ts"
 import { PaymentLinks } from "./PaymentLinks.ts"
+import { Payments } from "./Payments.ts"
 import { Portal } from "./Portal.ts"
 import { Projects } from "./Projects.ts"
+import { Reminders } from "./Reminders.ts"
 import { SignIn } from "./SignIn.ts"
+import { Sweeps } from "./Sweeps.ts"
 import { UserLinks } from "./UserLinks.ts"
 import { Users } from "./Users.ts"
+import { WebhookDelivery } from "./WebhookDelivery.ts"
+import { Webhooks } from "./Webhooks.ts"
 import { Workspaces } from "./Workspaces.ts"
 
 const links = Layer.mergeAll(PaymentLinks.layer, InvitationLinks.layer, UserLinks.layer)
@@ -30,10 +38,17 @@ const shared = Layer.mergeAll(
   OAuthTokens.layer
 ).pipe(Layer.provideMerge(links))
 
+/** What changes invoices, on their one lock. */
+const changing = Layer.mergeAll(
+  Invoicing.layer,
+  Payments.layer,
+  Reminders.layer,
+  InvoicePages.layer
+).pipe(Layer.provideMerge(InvoiceChanges.layer))
+
 export const layerApplication = Layer.mergeAll(
   Projects.layer,
   Clients.layer,
-  InvoicePages.layer,
   MailDelivery.layer,
   Workspaces.layer,
   DemoData.layer,
@@ -42,5 +57,10 @@ export const layerApplication = Layer.mergeAll(
   Users.layer,
   OAuthApps.layer,
   OAuthAuthorizations.layer,
-  Portal.layer
-).pipe(Layer.provideMerge(Invoicing.layer), Layer.provideMerge(shared))
+  Portal.layer,
+  Checkouts.layer,
+  Events.layer,
+  Sweeps.layer,
+  Webhooks.layer,
+  WebhookDelivery.layer
+).pipe(Layer.provideMerge(changing), Layer.provideMerge(shared))

@@ -3,11 +3,12 @@ import { Context, DateTime, Duration, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as Client from "../domain/Client.ts"
 import { ClientId, type ProjectId, parseOrFail, type WorkspaceId } from "../domain/Ids.ts"
-import { Invalid, invalid } from "../domain/Invalid.ts"
+import { Invalid, invalid, type PreconditionFailed } from "../domain/Invalid.ts"
 import type { ClientListItem, ClientView, Page } from "../domain/Views.ts"
 import { toWire } from "../domain/Wire.ts"
 import type { Workspace } from "../domain/Workspace.ts"
 import { Invitations } from "./Invitations.ts"
+import { requireMatch } from "./Preconditions.ts"
 import { ClientRepository } from "./ports/ClientRepository.ts"
 import { EventLog } from "./ports/EventLog.ts"
 import type { PageRequest } from "./ports/PageRequest.ts"
@@ -41,7 +42,7 @@ export class Clients extends Context.Service<
       workspace: Workspace,
       id: string,
       patch: Client.ClientPatch
-    ) => Effect.Effect<ClientView, NotFound>
+    ) => Effect.Effect<ClientView, NotFound | PreconditionFailed>
     readonly list: (
       workspace: Workspace,
       page: PageRequest<ClientId>
@@ -134,6 +135,7 @@ export class Clients extends Context.Service<
             Effect.gen(function* () {
               const client = yield* clients.getForUpdate(workspace.id, id)
               const previous = yield* view(workspace.id, id)
+              yield* requireMatch(toWire(previous))
               const revised = Client.revise(client, patch, yield* DateTime.now)
               if (revised === client) return previous
               yield* clients.save(revised)

@@ -2,9 +2,8 @@
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { startOfYear, todayIn } from "../domain/CalendarDate.ts"
-import type { EventType } from "../domain/Event.ts"
 import { type ClientId, InvoiceId, type ProjectId, parseOrFail } from "../domain/Ids.ts"
-import { type Invalid, invalid } from "../domain/Invalid.ts"
+import { type Invalid, invalid, type PreconditionFailed } from "../domain/Invalid.ts"
 import * as Invoice from "../domain/Invoice.ts"
 import {
   draftInvoice,
@@ -21,9 +20,10 @@ import { formatInvoiceNumber } from "../domain/InvoiceNumber.ts"
 import type { InvoiceView } from "../domain/Views.ts"
 import { toWire } from "../domain/Wire.ts"
 import type { Workspace } from "../domain/Workspace.ts"
+import { InvoiceChanges } from "./InvoiceChanges.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
+import { requireMatch } from "./Preconditions.ts"
 import { ClientRepository } from "./ports/ClientRepository.ts"
-import { EventLog } from "./ports/EventLog.ts"
 import {
   type InvoiceFilter,
   type InvoicePage,
@@ -64,7 +64,10 @@ export class Invoicing extends Context.Service<
       workspace: Workspace,
       id: string,
       patch: InvoicePatch
-    ) => Effect.Effect<InvoiceView, InvoiceNotFound | InvoiceNotDraft | Invalid>
+    ) => Effect.Effect<
+      InvoiceView,
+      InvoiceNotFound | InvoiceNotDraft | Invalid | PreconditionFailed
+    >
     readonly send: (
       workspace: Workspace,
       id: string,
@@ -87,20 +90,11 @@ export class Invoicing extends Context.Service<
       const views = yield* InvoiceViews
       const outbox = yield* MailOutbox
       const renderer = yield* PdfRenderer
-      const events = yield* EventLog
+      const { lock, record } = yield* InvoiceChanges
       const { transact } = yield* UnitOfWork
       const random = yield* SecureRandom.SecureRandom
 
       const parseId = (id: string) => parseOrFail(InvoiceId, id, () => new InvoiceNotFound({ id }))
-
-      /** The locked invoice as it is today. */
-      const lock = Effect.fnUntraced(function* (workspace: Workspace, id: InvoiceId) {
-        const invoice = yield* invoices.getForUpdate(workspace.id, id)
-        return {
-          stored: invoice.status,
-          invoice: Invoice.asOf(invoice, yield* todayIn(workspace.zone))
-        }
-      })
 
       const checkReferences = Effect.fnUntraced(function* (
         workspace: Workspace,
@@ -118,22 +112,6 @@ export class Invoicing extends Context.Service<
         if (project.clientId !== clientId) {
           return yield* invalid("project_id", `project ${projectId} belongs to another client`)
         }
-      })
-
-      const record = Effect.fnUntraced(function* (
-        workspace: Workspace,
-        id: InvoiceId,
-        type: EventType,
-        previous: InvoiceView | null
-      ) {
-        const view = yield* Effect.orDie(views.get(workspace, id))
-        yield* events.append({
-          workspaceId: workspace.id,
-          type,
-          object: toWire(view),
-          previous: previous === null ? null : toWire(previous)
-        })
-        return view
       })
 
       return Invoicing.of({
@@ -174,9 +152,10 @@ export class Invoicing extends Context.Service<
           const id = yield* parseId(idText)
           return yield* transact(
             Effect.gen(function* () {
-              const { invoice } = yield* lock(workspace, id)
+              const invoice = yield* lock(workspace, id)
               const draft = yield* Effect.fromResult(Invoice.requireDraft(invoice, "update"))
               const previous = yield* views.get(workspace, id)
+              yield* requireMatch(toWire(previous))
               const revised = yield* Effect.fromResult(
                 reviseInvoice(draft, patch, yield* DateTime.now)
               )
@@ -192,7 +171,7 @@ export class Invoicing extends Context.Service<
           const id = yield* parseId(idText)
           return yield* transact(
             Effect.gen(function* () {
-              const { invoice } = yield* lock(workspace, id)
+              const invoice = yield* lock(workspace, id)
               const draft = yield* Effect.fromResult(Invoice.requireDraft(invoice, "send"))
               const { recipient, invoice: previous } = yield* views.addressed(workspace, id)
               const now = yield* DateTime.now
@@ -205,7 +184,13 @@ export class Invoicing extends Context.Service<
                 message
               })
               const view = yield* record(workspace, id, "invoice.sent", previous)
-              if (sent.status === "paid") yield* record(workspace, id, "invoice.paid", view)
+              if (sent.status === "paid") {
+                yield* record(workspace, id, "invoice.paid", {
+                  ...view,
+                  status: "sent",
+                  paidAt: null
+                })
+              }
               return { id, status: "sent" as const, sentAt: now, sentTo: recipient.email }
             })
           )
@@ -215,12 +200,12 @@ export class Invoicing extends Context.Service<
           const id = yield* parseId(idText)
           return yield* transact(
             Effect.gen(function* () {
-              const { stored, invoice } = yield* lock(workspace, id)
+              const invoice = yield* lock(workspace, id)
               const voidable = yield* Effect.fromResult(Invoice.requireVoidable(invoice))
               const previous = yield* views.get(workspace, id)
               if (voidable.status === "void") return previous
               const voided = Invoice.voidInvoice(voidable, reason, yield* DateTime.now)
-              yield* invoices.save(voided, stored)
+              yield* invoices.save(voided, voidable.status)
               return yield* record(workspace, id, "invoice.voided", previous)
             })
           )

@@ -18,7 +18,7 @@ import { InvoiceRepository } from "./ports/InvoiceRepository.ts"
 import { logoContentId, MailComposer } from "./ports/MailComposer.ts"
 import { type Mail, Mailer, type MailNotDelivered } from "./ports/Mailer.ts"
 import { type MailJob, MailOutbox, maxAttempts } from "./ports/MailOutbox.ts"
-import { PdfRenderer } from "./ports/PdfRenderer.ts"
+import { type InvoiceDocument, PdfRenderer } from "./ports/PdfRenderer.ts"
 import { PublicUrls } from "./ports/PublicUrls.ts"
 import { UnitOfWork } from "./ports/UnitOfWork.ts"
 import { UserLinkRepository } from "./ports/UserLinkRepository.ts"
@@ -27,6 +27,7 @@ import { WorkspaceRepository } from "./ports/WorkspaceRepository.ts"
 import { UserLinks } from "./UserLinks.ts"
 
 type InvoiceJob = Extract<MailJob, { kind: "invoice" }>
+type ReminderJob = Extract<MailJob, { kind: "reminder" }>
 type UserLinkJob = Extract<MailJob, { kind: "user_link" }>
 type InvitationJob = Extract<MailJob, { kind: "invitation" }>
 
@@ -110,6 +111,17 @@ export class MailDelivery extends Context.Service<
           })
         ).pipe(Effect.orDie)
 
+      /** The invoice as a file, and the logo of the mail. */
+      const documentOf = (document: InvoiceDocument) =>
+        Effect.map(renderer.invoice(document), (content) => [
+          {
+            filename: `${document.invoice.number}.pdf`,
+            contentType: "application/pdf",
+            content
+          },
+          ...inlineLogo(document.logo)
+        ])
+
       const attemptInvoice = Effect.fnUntraced(function* (workspace: Workspace, job: InvoiceJob) {
         const document = yield* Effect.orDie(views.document(workspace, job.invoiceId))
         const { invoice, recipient } = document
@@ -127,14 +139,7 @@ export class MailDelivery extends Context.Service<
             paymentUrl: paymentLinks.url(workspace.id, job.invoiceId),
             message: job.message
           }),
-          attachments: [
-            {
-              filename: `${invoice.number}.pdf`,
-              contentType: "application/pdf",
-              content: yield* renderer.invoice(document)
-            },
-            ...inlineLogo(document.logo)
-          ]
+          attachments: yield* documentOf(document)
         })
         return true
       })
@@ -221,6 +226,34 @@ export class MailDelivery extends Context.Service<
         )
       })
 
+      const deliverReminder = Effect.fn("MailDelivery.reminder")(function* (
+        job: ReminderJob,
+        attempt: number
+      ) {
+        const workspace = yield* requireWorkspace(job.workspaceId)
+        const document = yield* Effect.orDie(views.document(workspace, job.invoiceId))
+        const { invoice, recipient } = document
+        // Paid or voided since: there is nothing to remind of.
+        if (invoice.status !== "sent" && invoice.status !== "overdue") return
+        yield* handOrLog(
+          {
+            messageId: `${job.invoiceId}.reminder.${job.day}@${host}`,
+            fromName: workspace.displayName,
+            replyTo: workspace.branding.email,
+            to: { name: recipient.name, address: recipient.email },
+            ...composer.reminder({
+              workspace,
+              hasLogo: document.logo !== null,
+              invoice,
+              paymentUrl: paymentLinks.url(workspace.id, job.invoiceId),
+              message: job.message
+            }),
+            attachments: yield* documentOf(document)
+          },
+          attempt
+        )
+      })
+
       const deliverUserLink = Effect.fn("MailDelivery.userLink")(function* (
         job: UserLinkJob,
         attempt: number
@@ -256,6 +289,8 @@ export class MailDelivery extends Context.Service<
             return deliverInvoice(job, attempt)
           case "invitation":
             return deliverInvitation(job, attempt)
+          case "reminder":
+            return deliverReminder(job, attempt)
           case "user_link":
             return deliverUserLink(job, attempt)
         }

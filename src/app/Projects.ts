@@ -10,11 +10,12 @@ import {
   type UserId,
   type WorkspaceId
 } from "../domain/Ids.ts"
-import { Invalid, type Issue } from "../domain/Invalid.ts"
+import { Invalid, type Issue, type PreconditionFailed } from "../domain/Invalid.ts"
 import * as Project from "../domain/Project.ts"
 import type { MilestoneView, Page, ProjectView, TaskView } from "../domain/Views.ts"
 import { toWire } from "../domain/Wire.ts"
 import type { Workspace } from "../domain/Workspace.ts"
+import { requireMatch } from "./Preconditions.ts"
 import { ClientRepository } from "./ports/ClientRepository.ts"
 import { EventLog } from "./ports/EventLog.ts"
 import type { PageRequest } from "./ports/PageRequest.ts"
@@ -39,7 +40,7 @@ export class Projects extends Context.Service<
       patch: Project.ProjectPatch
     ) => Effect.Effect<
       ProjectView,
-      NotFound | Invalid | Project.ProjectArchived | Project.ProjectHasInvoices
+      NotFound | Invalid | Project.ProjectArchived | Project.ProjectHasInvoices | PreconditionFailed
     >
     readonly archive: (workspace: Workspace, id: string) => Effect.Effect<void, NotFound>
     /** Undoes an archiving; for the settings pages (SPEC §3.1). */
@@ -139,6 +140,7 @@ export class Projects extends Context.Service<
             Effect.gen(function* () {
               const project = yield* projects.getForUpdate(workspace.id, id)
               const previous = yield* view(workspace.id, id)
+              yield* requireMatch(toWire(previous))
               const revised = yield* Effect.fromResult(
                 Project.revise(project, patch, yield* DateTime.now)
               )

@@ -46,6 +46,7 @@ export interface WorkspacePatch {
   readonly timeZone?: string
   readonly invoicePrefix?: string
   readonly paymentTermsDays?: number
+  readonly reminderDays?: ReadonlyArray<number>
   readonly branding?: Partial<Branding>
   readonly logo?: Logo | null
 }
@@ -114,6 +115,7 @@ export class Workspaces extends Context.Service<
                 invoicePrefix: "INV",
                 locale: input.locale ?? "en",
                 paymentTermsDays: 30,
+                reminderDays: [],
                 branding: { legalName: null, address: null, vatId: null, email: null, colour: null }
               })
               yield* workspaces.insert(workspace)

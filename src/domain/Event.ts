@@ -1,6 +1,7 @@
-/** What happened, as told to others. */
-import type { DateTime } from "effect"
+/** What happened, as told to others; which scope covers it, and how kinds are chosen. */
+import { type DateTime, Schema } from "effect"
 import type { EventId, WorkspaceId } from "./Ids.ts"
+import type { Scope } from "./Scope.ts"
 
 export const eventTypes = [
   "project.created",
@@ -14,10 +15,15 @@ export const eventTypes = [
   "invoice.updated",
   "invoice.sent",
   "invoice.delivery_failed",
+  "invoice.payment_recorded",
+  "invoice.credit_recorded",
   "invoice.paid",
+  "invoice.overdue",
+  "invoice.reminded",
   "invoice.voided"
 ] as const
-export type EventType = (typeof eventTypes)[number]
+export const EventType = Schema.Literals(eventTypes)
+export type EventType = typeof EventType.Type
 
 export interface Event {
   readonly id: EventId
@@ -29,3 +35,32 @@ export interface Event {
   /** The resource exactly as the API shows it, after and (for changes) before. */
   readonly data: { readonly object: unknown; readonly previous: unknown }
 }
+
+const familyOf = (type: string): string => type.slice(0, type.indexOf("."))
+
+const readScopes: Readonly<Record<string, Scope>> = {
+  project: "projects:read",
+  client: "clients:read",
+  invoice: "invoices:read"
+}
+
+/** The scopes of which one at least is needed to see any event. */
+export const eventScopes: ReadonlyArray<Scope> = Object.values(readScopes)
+
+/** The kinds that these scopes cover. */
+export const visibleTypes = (scopes: ReadonlySet<Scope>): ReadonlyArray<EventType> =>
+  eventTypes.filter((type) => {
+    const scope = readScopes[familyOf(type)]
+    return scope !== undefined && scopes.has(scope)
+  })
+
+/** A kind, or every kind of a family as `invoice.*`. */
+export const EventChoice = Schema.Union([
+  EventType,
+  Schema.Literals(["project.*", "client.*", "invoice.*"])
+])
+export type EventChoice = typeof EventChoice.Type
+
+/** Null chooses every kind. */
+export const chooses = (choices: ReadonlyArray<EventChoice> | null, type: string): boolean =>
+  choices === null || choices.some((one) => one === type || one === `${familyOf(type)}.*`)

@@ -23,3 +23,10 @@ export class Invalid extends Data.TaggedError("Invalid")<{
 
 export const invalid = (path: string, message: string): Invalid =>
   new Invalid({ issues: [{ path, message }] })
+
+/** The resource is not what the caller expected to change (If-Match, RFC 9110 §13.1.1). */
+export class PreconditionFailed extends Data.TaggedError("PreconditionFailed") {
+  override get message() {
+    return "If-Match: the resource has changed since; get it again and repeat the change on what it is now"
+  }
+}

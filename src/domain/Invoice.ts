@@ -7,7 +7,12 @@ import type { Address } from "./Address.ts"
 import type { CalendarDate } from "./CalendarDate.ts"
 import type { CurrencyCode } from "./Currency.ts"
 import type { ClientId, InvoiceId, ProjectId, WorkspaceId } from "./Ids.ts"
-import { InvoiceNotDraft, InvoiceNotPayable, InvoiceNotVoidable } from "./InvoiceErrors.ts"
+import {
+  InvoiceNotDraft,
+  InvoiceNotPayable,
+  InvoiceNotRemindable,
+  InvoiceNotVoidable
+} from "./InvoiceErrors.ts"
 import type { InvoiceStatus } from "./InvoiceTransitions.ts"
 
 export interface LineItem {
@@ -132,10 +137,11 @@ const giveUp = (delivery: Delivery): Delivery =>
 export const applyPayment = <I extends OpenInvoice>(
   invoice: I,
   amountMinor: number,
-  paidAt: DateTime.Utc
+  paidAt: DateTime.Utc,
+  now: DateTime.Utc
 ): I | PaidInvoice => {
   const amountPaidMinor = invoice.amountPaidMinor + amountMinor
-  const paid = { ...invoice, amountPaidMinor, updatedAt: paidAt }
+  const paid = { ...invoice, amountPaidMinor, updatedAt: now }
   return amountPaidMinor === invoice.totalMinor ? { ...paid, status: "paid", paidAt } : paid
 }
 
@@ -150,6 +156,17 @@ export const becomeOverdue = (invoice: SentInvoice): OverdueInvoice => ({
 /** The status as it is today, whatever was stored: a read never shows a stale `sent`. */
 export const asOf = (invoice: Invoice, today: CalendarDate): Invoice =>
   invoice.status === "sent" && isPastDue(invoice.dueDate, today) ? becomeOverdue(invoice) : invoice
+
+/** Only what is owed can be reminded of. */
+export const requireRemindable = (
+  invoice: Invoice
+): Result.Result<OpenInvoice, InvoiceNotRemindable> =>
+  invoice.status === "sent" || invoice.status === "overdue"
+    ? Result.succeed(invoice)
+    : Result.fail(new InvoiceNotRemindable(refusal(invoice)))
+
+/** What is left to be paid. */
+export const restOf = (invoice: OpenInvoice): number => invoice.totalMinor - invoice.amountPaidMinor
 
 const refusal = (invoice: { readonly number: string; readonly status: InvoiceStatus }) => ({
   number: invoice.number,

@@ -41,3 +41,17 @@ export class InvoiceNotPayable extends Data.TaggedError("InvoiceNotPayable")<Ref
     return explain(this, "paid")
   }
 }
+
+export class InvoiceNotRemindable extends Data.TaggedError("InvoiceNotRemindable")<Refusal> {
+  override get message() {
+    return `Invoice ${this.number} is ${this.status}; only a sent or overdue invoice can be reminded of`
+  }
+}
+
+export class InvoiceRemindedToday extends Data.TaggedError("InvoiceRemindedToday")<{
+  readonly number: string
+}> {
+  override get message() {
+    return `Invoice ${this.number} was reminded of today; one reminder a day is sent`
+  }
+}

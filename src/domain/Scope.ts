@@ -30,3 +30,29 @@ export const scopesInWords: Readonly<Record<(typeof scopes)[number], string>> = 
 
 export const Scope = Schema.Literals(scopes)
 export type Scope = typeof Scope.Type
+
+/**
+ * What an operation needs: one of these scopes, or all of them and an API key (an app that acts for
+ * a user does not manage the workspace).
+ */
+export type ScopeRule =
+  | { readonly kind: "any"; readonly scopes: ReadonlyArray<Scope> }
+  | { readonly kind: "all of a key"; readonly scopes: ReadonlyArray<Scope> }
+
+export const writeScopes: ReadonlyArray<Scope> = scopes.filter((scope) => scope.endsWith(":write"))
+
+/** What is missing, in words; undefined where nothing is. */
+export const missingFor = (
+  rule: ScopeRule,
+  given: ReadonlySet<Scope>,
+  isApiKey: boolean
+): string | undefined => {
+  if (rule.kind === "any") {
+    return rule.scopes.some((scope) => given.has(scope))
+      ? undefined
+      : `the scope ${rule.scopes.join(" or ")}`
+  }
+  return isApiKey && rule.scopes.every((scope) => given.has(scope))
+    ? undefined
+    : `an API key with the scopes ${rule.scopes.join(", ")}`
+}

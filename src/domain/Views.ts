@@ -6,12 +6,25 @@ import type { DateTime } from "effect"
 import type { CalendarDate } from "./CalendarDate.ts"
 import type { Client } from "./Client.ts"
 import type { CurrencyCode } from "./Currency.ts"
-import type { ClientId, InvoiceId, MilestoneId, ProjectId, TaskId, UserId } from "./Ids.ts"
+import type { EventChoice } from "./Event.ts"
+import type {
+  ClientId,
+  DeliveryId,
+  EventId,
+  InvoiceId,
+  MilestoneId,
+  PaymentId,
+  ProjectId,
+  TaskId,
+  UserId,
+  WebhookEndpointId
+} from "./Ids.ts"
 import type { Delivery, LineItem } from "./Invoice.ts"
 import type { InvoiceStatus } from "./InvoiceTransitions.ts"
 import type { MilestoneStatus } from "./Milestone.ts"
 import type { ProjectStatus } from "./Project.ts"
 import type { TaskStatus } from "./Task.ts"
+import type { Attempt } from "./Webhook.ts"
 
 export interface ProjectView {
   readonly id: ProjectId
@@ -52,6 +65,38 @@ export interface InvoiceView {
   readonly delivery: Delivery | null
   readonly createdAt: DateTime.Utc
   readonly updatedAt: DateTime.Utc
+}
+
+export interface PaymentView {
+  readonly id: PaymentId
+  readonly invoiceId: InvoiceId
+  readonly amountMinor: number
+  readonly currency: CurrencyCode
+  readonly paidAt: DateTime.Utc
+  readonly method: string | null
+  readonly reference: string | null
+  readonly createdAt: DateTime.Utc
+}
+
+export interface WebhookEndpointView {
+  readonly id: WebhookEndpointId
+  readonly url: string
+  /** Null is every kind. */
+  readonly events: ReadonlyArray<EventChoice> | null
+  readonly description: string | null
+  readonly enabled: boolean
+  readonly createdAt: DateTime.Utc
+  readonly updatedAt: DateTime.Utc
+}
+
+export interface DeliveryView {
+  readonly id: DeliveryId
+  readonly eventId: EventId
+  readonly eventType: string
+  readonly status: "pending" | "delivered" | "dead"
+  readonly nextTryAt: DateTime.Utc | null
+  readonly attempts: ReadonlyArray<Attempt>
+  readonly createdAt: DateTime.Utc
 }
 
 export interface InvoiceListItem {

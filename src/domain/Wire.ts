@@ -43,7 +43,7 @@ const toWireUnknown = (value: unknown): unknown => {
 export const toWire = <T>(view: T): Wire<T> => toWireUnknown(view) as Wire<T>
 
 // Every money field that a caller may send; amounts that are computed are never accepted.
-const moneyInputs = ["budget", "discount", "unit_price"] as const
+const moneyInputs = ["amount", "budget", "discount", "unit_price"] as const
 type MoneyInput = (typeof moneyInputs)[number]
 
 type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`

@@ -55,6 +55,16 @@ export const Branding = Schema.Struct({
 })
 export type Branding = typeof Branding.Type
 
+/**
+ * When clients are reminded by themselves: days after the due date, negative before it. None by
+ * default.
+ */
+export const ReminderDays = Schema.Array(
+  Schema.Int.check(
+    Schema.isBetween({ minimum: -60, maximum: 365 }, { message: "must be days from -60 to 365" })
+  )
+).check(Schema.isMaxLength(10, { message: "must be at most 10 days" }))
+
 export class Workspace extends Schema.Class<Workspace>("Workspace")({
   id: WorkspaceId.schema,
   name: line(255),
@@ -64,6 +74,7 @@ export class Workspace extends Schema.Class<Workspace>("Workspace")({
   invoicePrefix: InvoicePrefix,
   locale: Locale,
   paymentTermsDays: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 365 })),
+  reminderDays: ReminderDays,
   branding: Branding
 }) {
   /** The zone in which the workspace's days begin. */

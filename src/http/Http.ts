@@ -7,17 +7,23 @@ import { Api } from "../api/Api.ts"
 import { Exposure } from "./Exposure.ts"
 import { HealthLive } from "./Health.ts"
 import { ClientsHandlers } from "./handlers/ClientsHandlers.ts"
+import { EventsHandlers } from "./handlers/EventsHandlers.ts"
 import { InvoicesHandlers } from "./handlers/InvoicesHandlers.ts"
 import { OAuthHandlers } from "./handlers/OAuthHandlers.ts"
+import { PaymentsHandlers } from "./handlers/PaymentsHandlers.ts"
 import { ProjectsHandlers } from "./handlers/ProjectsHandlers.ts"
+import { WebhooksHandlers } from "./handlers/WebhooksHandlers.ts"
 import { AuthenticationLive } from "./middleware/Authentication.ts"
 import { AuthorizationLive } from "./middleware/Authorization.ts"
 import { DefectsLive } from "./middleware/Defects.ts"
 import { EdgeLive } from "./middleware/Edge.ts"
+import { IdempotencyLive } from "./middleware/Idempotency.ts"
 import { RateLimitLive } from "./middleware/RateLimit.ts"
+import { RepresentationLive } from "./middleware/Representation.ts"
 import { BodyErrorsLive, QueryErrorsLive } from "./middleware/RequestErrors.ts"
 import { OAuthEndpointsLive } from "./OAuthEndpoints.ts"
 import { Paging } from "./Paging.ts"
+import { ProcessorEndpointsLive } from "./ProcessorEndpoints.ts"
 
 export const ApiMiddleware = Layer.mergeAll(
   AuthenticationLive,
@@ -25,12 +31,17 @@ export const ApiMiddleware = Layer.mergeAll(
   QueryErrorsLive,
   BodyErrorsLive,
   DefectsLive,
-  RateLimitLive
+  RateLimitLive,
+  IdempotencyLive,
+  RepresentationLive
 )
 
 export const Handlers = Layer.mergeAll(
   ProjectsHandlers,
   InvoicesHandlers,
+  PaymentsHandlers,
+  EventsHandlers,
+  WebhooksHandlers,
   ClientsHandlers,
   OAuthHandlers
 ).pipe(Layer.provide(Paging.layer))
@@ -56,8 +67,21 @@ const CorsLive = Layer.unwrap(
       : HttpRouter.cors({
           allowedOrigins: corsOrigins,
           allowedMethods: ["GET", "POST", "PATCH", "DELETE"],
-          allowedHeaders: ["authorization", "content-type"],
-          exposedHeaders: ["x-request-id", "ratelimit", "ratelimit-policy", "retry-after", "etag"],
+          allowedHeaders: [
+            "authorization",
+            "content-type",
+            "idempotency-key",
+            "if-match",
+            "if-none-match"
+          ],
+          exposedHeaders: [
+            "x-request-id",
+            "ratelimit",
+            "ratelimit-policy",
+            "retry-after",
+            "etag",
+            "idempotent-replayed"
+          ],
           maxAge: 600
         })
   )
@@ -71,6 +95,7 @@ export const HttpLive = Layer.mergeAll(
   HttpApiScalar.layer(Api, { path: "/docs" }),
   HealthLive,
   OAuthEndpointsLive,
+  ProcessorEndpointsLive,
   PrometheusMetrics.layerHttp({ path: "/metrics" }),
   EdgeLive,
   CorsLive

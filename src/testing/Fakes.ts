@@ -4,9 +4,11 @@ import { Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { MailComposer } from "../app/ports/MailComposer.ts"
 import { PasswordHasher } from "../app/ports/PasswordHasher.ts"
+import { MessageNotGenuine, PaymentProcessor } from "../app/ports/PaymentProcessor.ts"
 import { PdfRenderer } from "../app/ports/PdfRenderer.ts"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
 import { Signer } from "../app/ports/Signer.ts"
+import { Vault } from "../app/ports/Vault.ts"
 import { formatMinor } from "../domain/Currency.ts"
 
 /** Repeatable randomness: the same seed gives the same ids, keys and passwords. */
@@ -36,6 +38,11 @@ export const PdfRendererMemory = Layer.succeed(PdfRenderer, {
 export const MailComposerMemory = Layer.succeed(MailComposer, {
   invoice: ({ invoice, paymentUrl, message }) => ({
     subject: `Invoice ${invoice.number}`,
+    text: `${message ?? ""}\n${paymentUrl}`,
+    html: ""
+  }),
+  reminder: ({ invoice, paymentUrl, message }) => ({
+    subject: `Reminder: invoice ${invoice.number}`,
     text: `${message ?? ""}\n${paymentUrl}`,
     html: ""
   }),
@@ -76,4 +83,17 @@ export const PublicUrlsMemory = Layer.succeed(PublicUrls, {
   baseUrl: "http://retainer.test",
   authUrl: "http://retainer.test",
   portalUrl: "http://retainer.test/portal"
+})
+
+/** Hides nothing from anyone who looks. */
+export const VaultMemory = Layer.succeed(Vault, {
+  encrypt: (secret) => `memory.${Buffer.from(Redacted.value(secret)).toString("base64url")}`,
+  decrypt: (text) => Redacted.make(Buffer.from(text.slice(7), "base64url").toString())
+})
+
+/** The built-in processor of the server: its card form is a page of ours. */
+export const PaymentProcessorMemory = Layer.succeed(PaymentProcessor, {
+  name: "test",
+  checkout: ({ payUrl }) => Effect.succeed(`${payUrl}/test`),
+  receiptOf: () => Effect.fail(new MessageNotGenuine({ reason: "no processor sends any" }))
 })

@@ -1,7 +1,8 @@
 /** Invoices in memory. */
-import { Effect, Layer } from "effect"
+import { type DateTime, Effect, Layer } from "effect"
 import {
   type InvoiceFilter,
+  type InvoiceRef,
   InvoiceRepository,
   type StoredInvoiceView
 } from "../app/ports/InvoiceRepository.ts"
@@ -85,16 +86,25 @@ const matches = (invoice: Invoice, filter: InvoiceFilter, today: CalendarDate): 
   (filter.to === undefined || invoice.issueDate <= filter.to) &&
   (filter.issuedOnly !== true || wasIssued(invoice))
 
-const sumsOf = (invoices: ReadonlyArray<Invoice>) =>
-  [...new Set(invoices.map(({ currency }) => currency))].sort().map((currency) => ({
-    currency,
-    totalOutstandingMinor: invoices
-      .filter((invoice) => invoice.currency === currency)
-      .flatMap((i) => (i.status === "sent" || i.status === "overdue" ? [i] : []))
-      .reduce((sum, invoice) => sum + invoice.totalMinor - invoice.amountPaidMinor, 0),
-    // Payments cannot be recorded yet, so none was received.
-    totalCollectedYtdMinor: 0
-  }))
+const collected = (state: MemoryState, id: InvoiceId, since: DateTime.Utc): number =>
+  state.payments
+    .filter(
+      ({ invoiceId, paidAt }) =>
+        invoiceId === id && paidAt.epochMilliseconds >= since.epochMilliseconds
+    )
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+
+const sumsOf = (state: MemoryState, invoices: ReadonlyArray<Invoice>, yearStart: DateTime.Utc) =>
+  [...new Set(invoices.map(({ currency }) => currency))].sort().map((currency) => {
+    const own = invoices.filter((invoice) => invoice.currency === currency)
+    return {
+      currency,
+      totalOutstandingMinor: own
+        .flatMap((i) => (i.status === "sent" || i.status === "overdue" ? [i] : []))
+        .reduce((sum, invoice) => sum + invoice.totalMinor - invoice.amountPaidMinor, 0),
+      totalCollectedYtdMinor: own.reduce((sum, { id }) => sum + collected(state, id, yearStart), 0)
+    }
+  })
 
 const withDelivery = (invoice: Invoice, delivery: Delivery): Invoice => {
   if (invoice.status === "draft") return invoice
@@ -137,13 +147,33 @@ export const InvoiceRepositoryMemory = Layer.effect(
       view: Effect.fnUntraced(function* (workspaceId, id, today) {
         return viewOf(yield* store.state, yield* require(workspaceId, id), today)
       }),
-      list: (workspaceId, filter, page, { today }) =>
+      sentDueBefore: (day, after, limit) =>
+        Effect.map(store.state, ({ invoices }) => {
+          const keyOf = (ref: InvoiceRef) => `${ref.workspaceId} ${ref.id}`
+          return [...invoices.values()]
+            .filter((invoice) => invoice.status === "sent" && invoice.dueDate < day)
+            .filter((invoice) => after === null || keyOf(invoice) > keyOf(after))
+            .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+            .slice(0, limit)
+            .map(({ workspaceId, id, dueDate }) => ({ workspaceId, id, dueDate }))
+        }),
+      openDueOn: (workspaceId, day) =>
+        Effect.map(store.state, ({ invoices }) =>
+          [...invoices.values()].flatMap((invoice) =>
+            invoice.workspaceId === workspaceId &&
+            (invoice.status === "sent" || invoice.status === "overdue") &&
+            invoice.dueDate === day
+              ? [invoice.id]
+              : []
+          )
+        ),
+      list: (workspaceId, filter, page, at) =>
         Effect.map(store.state, (state) => {
           const found = [...state.invoices.values()].filter(
-            (invoice) => invoice.workspaceId === workspaceId && matches(invoice, filter, today)
+            (invoice) => invoice.workspaceId === workspaceId && matches(invoice, filter, at.today)
           )
-          const items = found.map((invoice) => listItemOf(state, invoice, today))
-          return { ...pageOf(items, page), sums: sumsOf(found) }
+          const items = found.map((invoice) => listItemOf(state, invoice, at.today))
+          return { ...pageOf(items, page), sums: sumsOf(state, found, at.yearStart) }
         })
     })
   })

@@ -5,7 +5,9 @@ import { ApiKeyRepository } from "../app/ports/ApiKeyRepository.ts"
 import { EventLog } from "../app/ports/EventLog.ts"
 import { type Invitation, InvitationRepository } from "../app/ports/InvitationRepository.ts"
 import { UserRepository } from "../app/ports/UserRepository.ts"
+import { WebhookRepository } from "../app/ports/WebhookRepository.ts"
 import { WorkspaceRepository } from "../app/ports/WorkspaceRepository.ts"
+import type { Event } from "../domain/Event.ts"
 import { EventId, type UserId, type WorkspaceId } from "../domain/Ids.ts"
 import { User, UserEmailTaken } from "../domain/User.ts"
 import type { Workspace } from "../domain/Workspace.ts"
@@ -16,6 +18,7 @@ import {
   withChanged,
   withRow
 } from "./MemoryStore.ts"
+import { WebhookRepositoryMemory } from "./MemoryWebhooks.ts"
 
 /** Takes the next value of a counter, which starts at 1. */
 export const takeNext = (
@@ -40,6 +43,9 @@ export const WorkspaceRepositoryMemory = Layer.effect(
       insert: save,
       save,
       find: (id) => Effect.map(store.state, ({ workspaces }) => workspaces.get(id) ?? null),
+      withReminders: Effect.map(store.state, ({ workspaces }) =>
+        [...workspaces.values()].filter(({ reminderDays }) => reminderDays.length > 0)
+      ),
       hasLogo: (id) => Effect.map(store.state, ({ logos }) => logos.has(id)),
       logo: (id) => Effect.map(store.state, ({ logos }) => logos.get(id) ?? null),
       saveLogo: (id, logo) =>
@@ -199,22 +205,30 @@ export const EventLogMemory = Layer.effect(
   Effect.gen(function* () {
     const store = yield* MemoryStore
     const random = yield* SecureRandom.SecureRandom
+    const webhooks = yield* WebhookRepository
     return EventLog.of({
       append: Effect.fnUntraced(function* ({ workspaceId, type, object, previous }) {
         const id = yield* EventId.next(random)
         const createdAt = yield* DateTime.now
-        yield* store.update((state) => {
+        const event = yield* store.modify((state): readonly [Event, MemoryState] => {
           const [sequence, counted] = takeNext(state, workspaceId, "event")
-          const event = { id, workspaceId, sequence, type, createdAt, data: { object, previous } }
-          return { ...counted, events: [...counted.events, event] }
+          const data = { object, previous }
+          const appended = { id, workspaceId, sequence, type, createdAt, data }
+          return [appended, { ...counted, events: [...counted.events, appended] }]
         })
+        yield* webhooks.fanOut(event)
       }),
-      read: (workspaceId, after, limit) =>
+      read: (workspaceId, after, limit, types) =>
         Effect.map(store.state, ({ events }) =>
           events
-            .filter((event) => event.workspaceId === workspaceId && event.sequence > after)
+            .filter(
+              (event) =>
+                event.workspaceId === workspaceId &&
+                event.sequence > after &&
+                types.includes(event.type)
+            )
             .slice(0, limit)
         )
     })
   })
-)
+).pipe(Layer.provide(WebhookRepositoryMemory))

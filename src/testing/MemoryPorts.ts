@@ -4,9 +4,11 @@ import {
   layerSeededRandom,
   MailComposerMemory,
   PasswordHasherMemory,
+  PaymentProcessorMemory,
   PdfRendererMemory,
   PublicUrlsMemory,
-  SignerMemory
+  SignerMemory,
+  VaultMemory
 } from "./Fakes.ts"
 import { MailerMemory } from "./Inbox.ts"
 import {
@@ -15,6 +17,12 @@ import {
   UserLinkRepositoryMemory
 } from "./MemoryAccess.ts"
 import { InvoiceRepositoryMemory } from "./MemoryInvoices.ts"
+import {
+  HousekeepingMemory,
+  IdempotencyRepositoryMemory,
+  PaymentRepositoryMemory,
+  ReminderRepositoryMemory
+} from "./MemoryMoney.ts"
 import { layerMailQueueMemory, MailOutboxMemory, MemoryStoreLive } from "./MemoryOutbox.ts"
 import {
   ApiKeyRepositoryMemory,
@@ -24,21 +32,28 @@ import {
   WorkspaceRepositoryMemory
 } from "./MemoryPeople.ts"
 import { UnitOfWorkMemory } from "./MemoryStore.ts"
+import { WebhookRepositoryMemory } from "./MemoryWebhooks.ts"
 import {
   ClientRepositoryMemory,
   ProjectRepositoryMemory,
   WorkItemRepositoryMemory
 } from "./MemoryWork.ts"
+import { WebhookSenderMemory } from "./Receivers.ts"
 
 /** The storage ports, and the MemoryStore for tests that look inside. */
 export const MemoryStorage = Layer.mergeAll(
   ApiKeyRepositoryMemory,
   ClientRepositoryMemory,
   EventLogMemory,
+  HousekeepingMemory,
+  IdempotencyRepositoryMemory,
   InvitationRepositoryMemory,
   InvoiceRepositoryMemory,
   MailOutboxMemory,
   OAuthRepositoryMemory,
+  PaymentRepositoryMemory,
+  ReminderRepositoryMemory,
+  WebhookRepositoryMemory,
   ProjectRepositoryMemory,
   SessionRepositoryMemory,
   UnitOfWorkMemory,
@@ -59,5 +74,8 @@ export const MemoryPorts = Layer.mergeAll(
   PasswordHasherMemory,
   PdfRendererMemory,
   PublicUrlsMemory,
-  SignerMemory
+  SignerMemory,
+  VaultMemory,
+  PaymentProcessorMemory,
+  WebhookSenderMemory
 )

@@ -7,6 +7,7 @@ import type { ApiKey } from "../app/ports/ApiKeyRepository.ts"
 import type { Invitation } from "../app/ports/InvitationRepository.ts"
 import type { MailJob } from "../app/ports/MailOutbox.ts"
 import type { AccessToken, Code, RefreshToken } from "../app/ports/OAuthRepository.ts"
+import type { Reminder } from "../app/ports/ReminderRepository.ts"
 import type { PortalSession, UserSession } from "../app/ports/SessionRepository.ts"
 import { UnitOfWork } from "../app/ports/UnitOfWork.ts"
 import type { UserLink } from "../app/ports/UserLinkRepository.ts"
@@ -16,19 +17,23 @@ import type {
   ApiKeyId,
   AppId,
   ClientId,
+  DeliveryId,
   GrantId,
   InvitationId,
   InvoiceId,
   ProjectId,
   UserId,
   UserLinkId,
+  WebhookEndpointId,
   WorkspaceId
 } from "../domain/Ids.ts"
 import type { Invoice } from "../domain/Invoice.ts"
 import type { App, Grant } from "../domain/OAuth.ts"
+import type { Credit, Payment } from "../domain/Payment.ts"
 import type { Project } from "../domain/Project.ts"
 import type { User } from "../domain/User.ts"
 import type { MilestoneView, TaskView } from "../domain/Views.ts"
+import type { Delivery, WebhookEndpoint } from "../domain/Webhook.ts"
 import type { Logo, Workspace } from "../domain/Workspace.ts"
 
 type Rows<Id, Row> = ReadonlyMap<Id, Row>
@@ -37,6 +42,13 @@ export interface StoredUser {
   readonly user: User
   readonly passwordHash: string | null
   readonly removedAt: DateTime.Utc | null
+}
+
+export interface StoredAnswer {
+  readonly requestHash: string
+  /** Null while the first request is under way. */
+  readonly answer: { readonly status: number; readonly body: string } | null
+  readonly createdAt: DateTime.Utc
 }
 
 export interface MemoryState {
@@ -58,6 +70,14 @@ export interface MemoryState {
   readonly codes: Rows<string, Code>
   readonly accessTokens: Rows<string, AccessToken>
   readonly refreshTokens: Rows<string, RefreshToken>
+  readonly payments: ReadonlyArray<Payment>
+  readonly credits: ReadonlyArray<Credit>
+  readonly processorMessages: ReadonlySet<string>
+  readonly reminders: ReadonlyArray<Reminder>
+  readonly keptAnswers: Rows<string, StoredAnswer>
+  readonly webhookEndpoints: Rows<WebhookEndpointId, WebhookEndpoint>
+  readonly webhookClaims: Rows<WebhookEndpointId, DateTime.Utc>
+  readonly deliveries: Rows<DeliveryId, Delivery>
   readonly tasks: ReadonlyArray<TaskView & { readonly workspaceId: WorkspaceId }>
   readonly milestones: ReadonlyArray<MilestoneView & { readonly workspaceId: WorkspaceId }>
   readonly events: ReadonlyArray<Event>
@@ -84,6 +104,14 @@ const empty: MemoryState = {
   codes: new Map(),
   accessTokens: new Map(),
   refreshTokens: new Map(),
+  payments: [],
+  credits: [],
+  processorMessages: new Set(),
+  reminders: [],
+  keptAnswers: new Map(),
+  webhookEndpoints: new Map(),
+  webhookClaims: new Map(),
+  deliveries: new Map(),
   tasks: [],
   milestones: [],
   events: [],

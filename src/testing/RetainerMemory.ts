@@ -13,6 +13,9 @@ import {
 import { ApiKeys } from "../app/ApiKeys.ts"
 import { layerApplication } from "../app/Application.ts"
 import { layerMailWorkers } from "../app/MailDelivery.ts"
+import { Reminders } from "../app/Reminders.ts"
+import { Sweeps } from "../app/Sweeps.ts"
+import { WebhookDelivery } from "../app/WebhookDelivery.ts"
 import { type CreatedWorkspace, Workspaces } from "../app/Workspaces.ts"
 import { makeClient, type RetainerClient } from "../client.ts"
 import { CurrencyCode } from "../domain/Currency.ts"
@@ -48,6 +51,10 @@ export class RetainerMemory extends Context.Service<
     ) => Effect.Effect<Redacted.Redacted>
     /** The typed client, signed in with the key. */
     readonly client: (apiKey: Redacted.Redacted) => Effect.Effect<RetainerClient>
+    /** Delivers every webhook that is due, as the worker of a server does by itself. */
+    readonly deliverWebhooks: Effect.Effect<void>
+    /** What a server does every minute: overdue invoices and reminders. */
+    readonly sweep: Effect.Effect<void>
     /** The bare web handler, for requests that no client would send. */
     readonly fetch: (request: Request) => Promise<Response>
   }
@@ -73,8 +80,15 @@ const make = Effect.gen(function* () {
       Layer.succeed(FetchHttpClient.Fetch, (input, init) => fetch(new Request(input, init)))
     )
   )
+  const sweeps = yield* Sweeps
+  const reminders = yield* Reminders
+  const webhooks = yield* WebhookDelivery
   return RetainerMemory.of({
     fetch,
+    sweep: Effect.andThen(sweeps.overdue, Effect.asVoid(reminders.remindDue)),
+    deliverWebhooks: Effect.flatMap(webhooks.claim(100), (claimed) =>
+      Effect.forEach(claimed, webhooks.work, { discard: true })
+    ),
     workspace: ({
       name = "Test Agency",
       currency = "USD",

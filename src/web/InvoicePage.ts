@@ -2,13 +2,15 @@
 import { Effect } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { type ComponentChild, h } from "preact"
+import { Checkouts, type Simulation } from "../app/Checkouts.ts"
 import { InvoicePages } from "../app/InvoicePages.ts"
 import { type AddressedInvoice, PdfRenderer } from "../app/ports/PdfRenderer.ts"
 import { formatsOf } from "../domain/Locale.ts"
 import { Brands } from "./Brands.ts"
-import { type Brand, pageResponse } from "./Layout.ts"
-import { makePages } from "./Pages.ts"
-import { link } from "./Parts.ts"
+import { type Brand, pageResponse, seeOther } from "./Layout.ts"
+import { makePages, type PageRequest } from "./Pages.ts"
+import { button, form, link, note } from "./Parts.ts"
+import { queryOf } from "./Visits.ts"
 
 const stateInWords = ({ invoice, workspace }: AddressedInvoice): string => {
   const dueDate = formatsOf(workspace.locale).date(invoice.dueDate)
@@ -68,12 +70,29 @@ const lines = ({ invoice, workspace }: AddressedInvoice): ComponentChild => {
   )
 }
 
-const invoicePage = (document: AddressedInvoice, brand: Brand, token: string) => {
+/** Back from the processor, whose message decides and may take a moment. */
+const beingProcessed = note(
+  "plain",
+  h("p", null, "Thank you. Your payment is being processed; reload this page in a moment.")
+)
+
+const invoicePage = (
+  document: AddressedInvoice,
+  brand: Brand,
+  token: string,
+  returned: boolean
+) => {
   const { invoice, workspace, recipient } = document
+  const isOpen = invoice.status === "sent" || invoice.status === "overdue"
+  const rest = formatsOf(workspace.locale).money(
+    invoice.totalMinor - invoice.amountPaidMinor,
+    invoice.currency
+  )
   const title = `Invoice ${invoice.number}`
   return pageResponse(
     `${title} · ${workspace.displayName}`,
     [
+      returned && isOpen ? beingProcessed : null,
       h("h1", null, title),
       h("p", { class: `state state-${invoice.status}` }, stateInWords(document)),
       h(
@@ -83,7 +102,12 @@ const invoicePage = (document: AddressedInvoice, brand: Brand, token: string) =>
       ),
       lines(document),
       invoice.notes === null ? null : h("p", { class: "notes" }, invoice.notes),
-      h("p", null, link(`/pay/${token}/invoice.pdf`, "Download the PDF", "button second"))
+      h(
+        "div",
+        { class: "row" },
+        isOpen ? link(`/pay/${token}/checkout`, `Pay ${rest}`, "button") : null,
+        link(`/pay/${token}/invoice.pdf`, "Download the PDF", "button second")
+      )
     ],
     { brand }
   )
@@ -97,6 +121,64 @@ const unknownLink = pageResponse(
   ],
   { status: 404 }
 )
+
+const unavailable = (token: string) =>
+  pageResponse(
+    "Payment is not possible now",
+    [
+      h("h1", null, "Payment is not possible now"),
+      h("p", null, "Nothing was taken. Try again in a few minutes."),
+      h("p", null, link(`/pay/${token}`, "Back to the invoice"))
+    ],
+    { status: 503, narrow: true }
+  )
+
+const simulations = [
+  { value: "pay", label: "Pay" },
+  { value: "late", label: "Pay, and be told of it late" },
+  { value: "twice", label: "Pay, and be told of it twice" },
+  { value: "decline", label: "Decline the card" }
+] as const satisfies ReadonlyArray<{ readonly value: Simulation; readonly label: string }>
+
+/** The built-in processor's card form: no money moves. */
+const cardPage = (
+  { invoice, workspace }: AddressedInvoice,
+  brand: Brand,
+  page: PageRequest,
+  declined: boolean
+) =>
+  pageResponse(
+    `Test payment · ${brand.name}`,
+    [
+      h("h1", null, "Test payment"),
+      h("p", null, "This is the built-in test processor: no card is asked for and no money moves."),
+      declined ? note("bad", h("p", null, "The card was declined. Nothing was taken.")) : null,
+      h(
+        "p",
+        null,
+        `Invoice ${invoice.number}: `,
+        h(
+          "strong",
+          null,
+          formatsOf(workspace.locale).money(
+            invoice.totalMinor - invoice.amountPaidMinor,
+            invoice.currency
+          )
+        )
+      ),
+      form(`/pay/${page.params["token"] ?? ""}/test`, page.visit.csrf, [
+        h(
+          "div",
+          { class: "row" },
+          ...simulations.map(({ value, label }) =>
+            button(label, value === "pay" ? undefined : "second", "how", value)
+          )
+        )
+      ]),
+      h("p", null, link(`/pay/${page.params["token"] ?? ""}`, "Back to the invoice"))
+    ],
+    { brand, narrow: true }
+  )
 
 /** The document as a browser shows or saves it. */
 export const pdfResponse = (number: string, bytes: Uint8Array) =>
@@ -112,15 +194,18 @@ export const pdfResponse = (number: string, bytes: Uint8Array) =>
 
 export const InvoicePageLive = HttpRouter.use(
   Effect.fnUntraced(function* () {
-    const { get } = yield* makePages
+    const { get, post } = yield* makePages
+    const checkouts = yield* Checkouts
     const pages = yield* InvoicePages
     const brands = yield* Brands
     const renderer = yield* PdfRenderer
 
-    yield* get("/pay/:token", ({ params: { token = "" } }) =>
+    yield* get("/pay/:token", ({ request, params: { token = "" } }) =>
       pages.byLink(token).pipe(
         Effect.flatMap((document) =>
-          Effect.map(brands.of(document.workspace), (brand) => invoicePage(document, brand, token))
+          Effect.map(brands.of(document.workspace), (brand) =>
+            invoicePage(document, brand, token, queryOf(request, "paid") !== undefined)
+          )
         ),
         Effect.catchTag("InvoiceNotFound", () => Effect.succeed(unknownLink))
       )
@@ -136,5 +221,49 @@ export const InvoicePageLive = HttpRouter.use(
         Effect.catchTag("InvoiceNotFound", () => Effect.succeed(unknownLink))
       )
     )
+
+    const nothingToPay = (token: string) => () => Effect.succeed(seeOther(`/pay/${token}`))
+
+    yield* get("/pay/:token/checkout", ({ params: { token = "" } }) =>
+      checkouts.begin(token).pipe(
+        Effect.map(seeOther),
+        Effect.catchTags({
+          InvoiceNotFound: () => Effect.succeed(unknownLink),
+          NothingToPay: nothingToPay(token),
+          ProcessorUnavailable: ({ reason }) =>
+            Effect.as(
+              Effect.logWarning("A client could not be led to the processor", { reason }),
+              unavailable(token)
+            )
+        })
+      )
+    )
+
+    yield* get("/pay/:token/test", (page) =>
+      checkouts.simulated(page.params["token"] ?? "").pipe(
+        Effect.flatMap((document) =>
+          Effect.map(brands.of(document.workspace), (brand) =>
+            cardPage(document, brand, page, queryOf(page.request, "declined") !== undefined)
+          )
+        ),
+        Effect.catchTags({
+          InvoiceNotFound: () => Effect.succeed(unknownLink),
+          NothingToPay: nothingToPay(page.params["token"] ?? "")
+        })
+      )
+    )
+
+    yield* post("/pay/:token/test", ({ form: sent, params: { token = "" } }) => {
+      const how = simulations.find(({ value }) => value === sent.text("how"))?.value ?? "decline"
+      return checkouts.simulate(token, how).pipe(
+        Effect.map((paid) =>
+          seeOther(paid ? `/pay/${token}?paid=1` : `/pay/${token}/test?declined=1`)
+        ),
+        Effect.catchTags({
+          InvoiceNotFound: () => Effect.succeed(unknownLink),
+          NothingToPay: nothingToPay(token)
+        })
+      )
+    })
   })
 )

@@ -13,10 +13,14 @@ describe("openapi", () => {
   })
 
   it("names the scope and every error on every operation", () => {
-    for (const { method, path, scope } of routes) {
-      const operation = golden.paths[path.replace(":id", "{id}")][method.toLowerCase()]
-      assert.deepStrictEqual(operation.security, [{ bearer: [scope] }])
-      assert.include(operation.description, scope)
+    for (const { method, path, rule } of routes) {
+      const operation = golden.paths[path.replace(/:(\w+)/g, "{$1}")][method.toLowerCase()]
+      const each = rule.scopes.map((scope) => ({ bearer: [scope] }))
+      assert.deepStrictEqual(
+        operation.security,
+        rule.kind === "any" ? each : [{ bearer: rule.scopes }]
+      )
+      for (const scope of rule.scopes) assert.include(operation.description, scope)
       for (const status of ["400", "401", "403", "500"])
         assert.property(operation.responses, status)
       if (path.includes(":id")) assert.property(operation.responses, "404")

@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { EventLog } from "../../src/app/ports/EventLog.ts"
 import { MailNotDelivered, MailRefused } from "../../src/app/ports/Mailer.ts"
+import { eventTypes } from "../../src/domain/Event.ts"
 import { Inbox } from "../../src/testing/Inbox.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../src/testing/RetainerMemory.ts"
 import { sender } from "../support/requests.ts"
@@ -92,7 +93,7 @@ layer(layerRetainerMemory)("mail", (it) => {
       yield* TestClock.adjust("10 days")
       assert.strictEqual((yield* attempts) - before, 9)
       assert.deepStrictEqual([...new Set(ids)], [`${id}.sent@retainer.test`])
-      const events = yield* (yield* EventLog).read(workspace.id, 0, 100)
+      const events = yield* (yield* EventLog).read(workspace.id, 0, 100, eventTypes)
       assert.deepStrictEqual(
         events.filter(({ type }) => type.startsWith("invoice.")).map(({ type }) => type),
         ["invoice.created", "invoice.sent", "invoice.delivery_failed"]

@@ -46,7 +46,7 @@ const sentOf = (price = 1000): Invoice.SentInvoice => {
   return sent
 }
 
-const paid = (): Invoice.Invoice => Invoice.applyPayment(sentOf(), 1000, now)
+const paid = (): Invoice.Invoice => Invoice.applyPayment(sentOf(), 1000, now, now)
 
 const invoiceIn: Record<InvoiceStatus, () => Invoice.Invoice> = {
   draft: () => draftOf(1000),
@@ -57,7 +57,9 @@ const invoiceIn: Record<InvoiceStatus, () => Invoice.Invoice> = {
 }
 
 const pay = (invoice: Invoice.Invoice, amount: number) =>
-  Result.map(Invoice.requirePayable(invoice), (open) => Invoice.applyPayment(open, amount, now))
+  Result.map(Invoice.requirePayable(invoice), (open) =>
+    Invoice.applyPayment(open, amount, now, now)
+  )
 
 const act: Record<InvoiceAction, (i: Invoice.Invoice) => Result.Result<Invoice.Invoice, unknown>> =
   {
@@ -102,7 +104,7 @@ describe("the table", () => {
   it.each([sentOf(), Invoice.becomeOverdue(sentOf())])(
     "is not voided once paid in part",
     (open) => {
-      const partly = Invoice.applyPayment(open, 1, now)
+      const partly = Invoice.applyPayment(open, 1, now, now)
       const refused = Result.flip(Invoice.requireVoidable(partly))
       const message = Result.getOrThrow(refused).message
       assert.include(message, "INV-0001")

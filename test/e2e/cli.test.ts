@@ -19,7 +19,9 @@ afterAll(() => directory.remove())
 describe("retainer", () => {
   it("migrate: applies once", async () => {
     const first = await cli("migrate --json")
-    assert.deepStrictEqual(JSON.parse(first.stdout), { applied: ["0001_core", "0002_documents"] })
+    assert.deepStrictEqual(JSON.parse(first.stdout), {
+      applied: ["0001_core", "0002_documents", "0003_people", "0004_getting_paid"]
+    })
     assert.deepStrictEqual(JSON.parse((await cli("migrate --json")).stdout), { applied: [] })
   })
 

@@ -21,7 +21,9 @@ const callOf = (route: Route): Call => {
 }
 
 const pathOf = (route: Route, call: Call, ids: Ids): string =>
-  route.path.replace(":id", call.id === undefined ? ":id" : ids[call.id])
+  route.path
+    .replace(":delivery_id", ids.delivery)
+    .replace(":id", call.id === undefined ? ":id" : ids[call.id])
 
 /** A workspace with a row of each kind. */
 const populated = Effect.gen(function* () {
@@ -34,16 +36,22 @@ const populated = Effect.gen(function* () {
   const draft = (yield* call("POST", "/v1/invoices", invoice)).body.id
   const sent = (yield* call("POST", "/v1/invoices", invoice)).body.id
   yield* call("POST", `/v1/invoices/${sent}/send`)
-  const ids: Ids = { client, project, draft, sent, user: created.userId }
+  const endpoint = (yield* call("POST", "/v1/webhook_endpoints", { url: "https://x.example/" }))
+    .body.id
+  const delivery = (yield* call("POST", `/v1/webhook_endpoints/${endpoint}/test`)).body.id
+  const ids: Ids = { client, project, draft, sent, user: created.userId, endpoint, delivery }
   return { ...created, call, ids }
 })
+
+const everyWrite = "projects:write, tasks:write, clients:write, invoices:write"
+const scopesOf = ({ rule }: Route): string => rule.scopes.join(rule.kind === "any" ? " or " : ", ")
 
 describe("the route table", () => {
   plain("and the list of calls name the same routes", () => {
     assert.sameMembers(Object.keys(calls), routes.map(nameOf))
   })
   plain("has the scopes that the decisions give", () => {
-    const table = Object.fromEntries(routes.map((route) => [nameOf(route), route.scope]))
+    const table = Object.fromEntries(routes.map((route) => [nameOf(route), scopesOf(route)]))
     assert.deepStrictEqual(table, {
       "GET /v1/projects": "projects:read",
       "POST /v1/projects": "projects:write",
@@ -59,6 +67,19 @@ describe("the route table", () => {
       "POST /v1/invoices/:id/send": "invoices:write",
       "POST /v1/invoices/:id/void": "invoices:write",
       "GET /v1/invoices/:id/pdf": "invoices:read",
+      "GET /v1/invoices/:id/payments": "invoices:read",
+      "POST /v1/invoices/:id/payments": "invoices:write",
+      "POST /v1/invoices/:id/remind": "invoices:write",
+      "GET /v1/events": "projects:read or clients:read or invoices:read",
+      "GET /v1/webhook_endpoints": everyWrite,
+      "POST /v1/webhook_endpoints": everyWrite,
+      "GET /v1/webhook_endpoints/:id": everyWrite,
+      "PATCH /v1/webhook_endpoints/:id": everyWrite,
+      "DELETE /v1/webhook_endpoints/:id": everyWrite,
+      "POST /v1/webhook_endpoints/:id/rotate": everyWrite,
+      "POST /v1/webhook_endpoints/:id/test": everyWrite,
+      "GET /v1/webhook_endpoints/:id/deliveries": everyWrite,
+      "POST /v1/webhook_endpoints/:id/deliveries/:delivery_id/replay": everyWrite,
       "GET /v1/clients": "clients:read",
       "POST /v1/clients": "clients:write",
       "GET /v1/clients/:id": "clients:read",
@@ -80,7 +101,7 @@ layer(layerRetainerMemory)("access", (it) => {
         const call = callOf(route)
         const path = pathOf(route, call, own.ids)
         // Everything else about these requests is wrong too: the body, the query, the id.
-        const broken = `${route.path.replace(":id", "nonsense")}?nope=1`
+        const broken = `${route.path.replace(/:\w+/g, "nonsense")}?nope=1`
         for (const key of [undefined, "", "rk_short", `rk_${"a".repeat(38)}`, "Basic x"]) {
           const answer = yield* send(route.method, broken, {
             ...(key === undefined ? {} : { key }),
@@ -92,7 +113,10 @@ layer(layerRetainerMemory)("access", (it) => {
           assert.match(answer.headers.get("www-authenticate") ?? "", /^Bearer realm="retainer"/)
         }
         const app = yield* RetainerMemory
-        const others = scopes.filter((scope) => scope !== route.scope)
+        const needed = route.rule.scopes
+        // One that is missing is enough where all are needed; where any will do, all are.
+        const missing = route.rule.kind === "any" ? needed : needed.slice(0, 1)
+        const others = scopes.filter((scope) => !missing.includes(scope))
         const without = yield* app.apiKey(own, others)
         const forbidden = yield* send(route.method, broken, {
           key: without,
@@ -100,9 +124,14 @@ layer(layerRetainerMemory)("access", (it) => {
         })
         assert.strictEqual(forbidden.status, 403)
         assert.strictEqual(forbidden.body.error.code, "FORBIDDEN")
-        assert.include(forbidden.body.error.message, route.scope)
-        assert.include(forbidden.headers.get("www-authenticate") ?? "", `scope="${route.scope}"`)
-        const only = sender(yield* app.apiKey(own, [route.scope]))
+        assert.include(forbidden.body.error.message, scopesOf(route))
+        assert.include(
+          forbidden.headers.get("www-authenticate") ?? "",
+          `scope="${needed.join(" ")}"`
+        )
+        const only = sender(
+          yield* app.apiKey(own, route.rule.kind === "any" ? needed.slice(0, 1) : needed)
+        )
         const allowed = yield* only(route.method, path, call.body?.(own.ids))
         assert.strictEqual(allowed.status, call.status)
       })
@@ -116,7 +145,7 @@ layer(layerRetainerMemory)("access", (it) => {
         const body = call.body?.(own.ids)
         if (call.id !== undefined) {
           for (const id of [foreign.ids[call.id], "nonsense", `${foreign.ids[call.id]}x`]) {
-            const path = route.path.replace(":id", id)
+            const path = route.path.replace(":delivery_id", own.ids.delivery).replace(":id", id)
             const answer = yield* own.call(route.method, path, body)
             assert.strictEqual(answer.status, 404, path)
             assert.strictEqual(answer.body.error.code, "RESOURCE_NOT_FOUND")

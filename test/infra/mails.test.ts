@@ -21,6 +21,7 @@ const workspace = new Workspace({
   invoicePrefix: "INV",
   locale: "de",
   paymentTermsDays: 14,
+  reminderDays: [],
   branding: { legalName: "Büro GmbH", address: null, vatId: null, email: null, colour: "#0b6b5a" }
 })
 

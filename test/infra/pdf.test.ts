@@ -38,6 +38,7 @@ const sample = (change: Partial<InvoiceDocument["invoice"]> = {}): InvoiceDocume
     invoicePrefix: "INV",
     locale: "en",
     paymentTermsDays: 14,
+    reminderDays: [],
     branding: {
       legalName: "Agency GmbH",
       address: "Weg 1\n10115 Berlin",

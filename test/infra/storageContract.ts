@@ -17,6 +17,7 @@ import { CalendarDate, startOfYear } from "../../src/domain/CalendarDate.ts"
 import * as Client from "../../src/domain/Client.ts"
 import { CountryCode } from "../../src/domain/Country.ts"
 import { CurrencyCode } from "../../src/domain/Currency.ts"
+import { eventTypes } from "../../src/domain/Event.ts"
 import {
   ApiKeyId,
   ClientId,
@@ -73,6 +74,7 @@ export const newWorkspace = Effect.gen(function* () {
     invoicePrefix: "INV",
     locale: "de",
     paymentTermsDays: 14,
+    reminderDays: [],
     branding: {
       legalName: "Agency GmbH",
       address: "Weg 1\nBerlin",
@@ -490,7 +492,7 @@ export const storageContract = <E, R>(
         assert.strictEqual(kept.number, "INV-1")
         const list = yield* invoices.list(workspace.id, {}, firstPage, readTime)
         assert.strictEqual(list.total, 1)
-        const log = yield* events.read(workspace.id, 0, 10)
+        const log = yield* events.read(workspace.id, 0, 10, eventTypes)
         assert.deepStrictEqual(
           log.map(({ sequence, data }) => [sequence, data.object]),
           [[1, { number: "INV-1" }]]
@@ -498,7 +500,7 @@ export const storageContract = <E, R>(
         const jobs: MailJob[] = []
         yield* outbox.take((job) => Effect.sync(() => void jobs.push(job)))
         assert.strictEqual(jobs[0]?.kind === "invoice" && jobs[0].message, "INV-1")
-        assert.deepStrictEqual(yield* events.read(workspace.id, 1, 10), [])
+        assert.deepStrictEqual(yield* events.read(workspace.id, 1, 10, eventTypes), [])
       })
     )
 

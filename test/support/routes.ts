@@ -6,13 +6,13 @@ import { Context, Option } from "effect"
 import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
 import { Api } from "../../src/api/Api.ts"
 import { RequiredScope } from "../../src/api/Middleware.ts"
-import type { Scope } from "../../src/domain/Scope.ts"
+import type { ScopeRule } from "../../src/domain/Scope.ts"
 
 export interface Route {
   readonly method: string
   /** With `:id`. */
   readonly path: string
-  readonly scope: Scope
+  readonly rule: ScopeRule
 }
 
 export const routes: ReadonlyArray<Route> = (() => {
@@ -30,7 +30,7 @@ export const routes: ReadonlyArray<Route> = (() => {
       if (group.identifier === "oauth") return
       const scope = Context.getOption(endpoint.annotations, RequiredScope)
       if (Option.isNone(scope)) throw new Error(`${endpoint.path} declares no scope`)
-      found.push({ method: endpoint.method, path: endpoint.path, scope: scope.value })
+      found.push({ method: endpoint.method, path: endpoint.path, rule: scope.value })
     }
   })
   return found
@@ -43,6 +43,8 @@ export interface Ids {
   readonly draft: string
   readonly sent: string
   readonly user: string
+  readonly endpoint: string
+  readonly delivery: string
 }
 
 export interface Call {
@@ -91,6 +93,23 @@ export const calls: Readonly<Record<string, Call>> = {
   "POST /v1/invoices/:id/send": { id: "draft", status: 200, body: () => ({}) },
   "POST /v1/invoices/:id/void": { id: "sent", status: 200, body: () => ({}) },
   "GET /v1/invoices/:id/pdf": { id: "draft", status: 200 },
+  "GET /v1/invoices/:id/payments": { id: "sent", status: 200 },
+  "POST /v1/invoices/:id/payments": { id: "sent", status: 201, body: () => ({ amount: 1 }) },
+  "POST /v1/invoices/:id/remind": { id: "sent", status: 200, body: () => ({}) },
+  "GET /v1/events": { status: 200 },
+  "GET /v1/webhook_endpoints": { status: 200 },
+  "POST /v1/webhook_endpoints": { status: 201, body: () => ({ url: "https://x.example/hook" }) },
+  "GET /v1/webhook_endpoints/:id": { id: "endpoint", status: 200 },
+  "PATCH /v1/webhook_endpoints/:id": {
+    id: "endpoint",
+    status: 200,
+    body: () => ({ enabled: false })
+  },
+  "DELETE /v1/webhook_endpoints/:id": { id: "endpoint", status: 204 },
+  "POST /v1/webhook_endpoints/:id/rotate": { id: "endpoint", status: 200 },
+  "POST /v1/webhook_endpoints/:id/test": { id: "endpoint", status: 200 },
+  "GET /v1/webhook_endpoints/:id/deliveries": { id: "endpoint", status: 200 },
+  "POST /v1/webhook_endpoints/:id/deliveries/:delivery_id/replay": { id: "endpoint", status: 200 },
   "GET /v1/clients": { status: 200 },
   "POST /v1/clients": { status: 201, body: () => ({ name: "A", email: "a@x.example" }) },
   "GET /v1/clients/:id": { id: "client", status: 200 },

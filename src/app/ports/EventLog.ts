@@ -15,13 +15,17 @@ export interface NewEvent {
 export class EventLog extends Context.Service<
   EventLog,
   {
-    /** Appends with the next sequence of the workspace; the last lock a transaction takes. */
+    /**
+     * Appends, and queues a delivery for every webhook endpoint that chose the kind. Numbered with the
+     * next sequence of the workspace: the last lock a transaction takes.
+     */
     readonly append: (event: NewEvent) => Effect.Effect<void>
-    /** Events after the sequence, oldest first. */
+    /** Events of these kinds after the sequence, oldest first. */
     readonly read: (
       workspaceId: WorkspaceId,
       after: number,
-      limit: number
+      limit: number,
+      types: ReadonlyArray<EventType>
     ) => Effect.Effect<ReadonlyArray<Event>>
   }
 >()("retainer/app/ports/EventLog") {}

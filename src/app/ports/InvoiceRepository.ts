@@ -31,6 +31,15 @@ export type StoredInvoiceView = Omit<InvoiceView, "processorPaymentUrl"> & {
   readonly recipient: Recipient
 }
 
+export interface InvoiceRef {
+  readonly workspaceId: WorkspaceId
+  readonly id: InvoiceId
+}
+
+export interface DueInvoice extends InvoiceRef {
+  readonly dueDate: CalendarDate
+}
+
 export interface InvoicePage extends Page<InvoiceListItem, InvoiceId> {
   /** Over the whole filtered set, never added across currencies. */
   readonly sums: ReadonlyArray<InvoiceSums & { readonly currency: CurrencyCode }>
@@ -59,6 +68,17 @@ export class InvoiceRepository extends Context.Service<
       id: InvoiceId,
       today: CalendarDate
     ) => Effect.Effect<StoredInvoiceView, InvoiceNotFound>
+    /** Sent invoices that were due before the day, by workspace and id, from the one given on. */
+    readonly sentDueBefore: (
+      day: CalendarDate,
+      after: InvoiceRef | null,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<DueInvoice>>
+    /** Sent and overdue invoices that are or were due that day. */
+    readonly openDueOn: (
+      workspaceId: WorkspaceId,
+      day: CalendarDate
+    ) => Effect.Effect<ReadonlyArray<InvoiceId>>
     readonly list: (
       workspaceId: WorkspaceId,
       filter: InvoiceFilter,

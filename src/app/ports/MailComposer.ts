@@ -41,6 +41,8 @@ export class MailComposer extends Context.Service<
   MailComposer,
   {
     readonly invoice: (mail: InvoiceMail) => MailContent
+    /** Of an invoice that is still open: due soon, or overdue. */
+    readonly reminder: (mail: InvoiceMail) => MailContent
     readonly invitation: (mail: InvitationMail) => MailContent
     readonly userLink: (mail: UserLinkMail) => MailContent
   }

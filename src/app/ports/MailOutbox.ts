@@ -3,6 +3,7 @@
  * least once, so a mail keeps one Message-ID however often it is tried.
  */
 import { Context, type Effect, Schema } from "effect"
+import { CalendarDate } from "../../domain/CalendarDate.ts"
 import {
   ClientId,
   InvitationId,
@@ -24,6 +25,13 @@ export const MailJob = Schema.Union([
     workspaceId: WorkspaceId.schema,
     clientId: ClientId.schema,
     invitationId: InvitationId.schema,
+    message: Schema.NullOr(Schema.String)
+  }),
+  Schema.Struct({
+    kind: Schema.tag("reminder"),
+    workspaceId: WorkspaceId.schema,
+    invoiceId: InvoiceId.schema,
+    day: CalendarDate,
     message: Schema.NullOr(Schema.String)
   }),
   Schema.Struct({

@@ -79,20 +79,19 @@ const layout = (
 
 const colourOf = (workspace: Workspace): string => workspace.branding.colour ?? "#1d4ed8"
 
-const invoiceMail = (mail: InvoiceMail): MailContent => {
+interface InvoiceWords {
+  readonly subject: string
+  readonly sentence: string
+  readonly facts: ReadonlyArray<readonly [name: string, value: string]>
+}
+
+/** A mail about one invoice: what it says, its facts, and the way to pay it. */
+const aboutInvoice = (mail: InvoiceMail, { subject, sentence, facts }: InvoiceWords) => {
   const { workspace, invoice, paymentUrl, message } = mail
-  const formats = formatsOf(workspace.locale)
-  const amount = formats.money(invoice.totalMinor, invoice.currency)
-  const subject = `Invoice ${invoice.number} from ${workspace.displayName}: ${amount}`
-  const facts = [
-    ["Amount", amount],
-    ["Issued", formats.date(invoice.issueDate)],
-    ["Due", formats.date(invoice.dueDate)]
-  ] as const
   const text = [
     `Hello ${invoice.client.name},`,
     ...(message === null ? [] : [message]),
-    `Here is invoice ${invoice.number} from ${workspace.displayName}. It is attached as a PDF.`,
+    sentence,
     facts.map(([name, value]) => `${`${name}:`.padEnd(8)} ${value}`).join("\n"),
     `View and pay it here:\n${paymentUrl}`,
     workspace.displayName
@@ -108,15 +107,45 @@ const invoiceMail = (mail: InvoiceMail): MailContent => {
   const html = layout(mail, subject, [
     h("p", { style: paragraph }, `Hello ${invoice.client.name},`),
     message === null ? null : h("p", { style: paragraph }, ...messageLines(message)),
-    h(
-      "p",
-      { style: paragraph },
-      `Here is invoice ${invoice.number} from ${workspace.displayName}. It is attached as a PDF.`
-    ),
+    h("p", { style: paragraph }, sentence),
     h("table", { role: "presentation", cellpadding: "0", cellspacing: "0" }, ...rows),
     button(paymentUrl, "View and pay", colourOf(workspace))
   ])
   return { subject, text: `${text}\n`, html }
+}
+
+const invoiceMail = (mail: InvoiceMail): MailContent => {
+  const { workspace, invoice } = mail
+  const formats = formatsOf(workspace.locale)
+  const amount = formats.money(invoice.totalMinor, invoice.currency)
+  return aboutInvoice(mail, {
+    subject: `Invoice ${invoice.number} from ${workspace.displayName}: ${amount}`,
+    sentence: `Here is invoice ${invoice.number} from ${workspace.displayName}. It is attached as a PDF.`,
+    facts: [
+      ["Amount", amount],
+      ["Issued", formats.date(invoice.issueDate)],
+      ["Due", formats.date(invoice.dueDate)]
+    ]
+  })
+}
+
+const reminderMail = (mail: InvoiceMail): MailContent => {
+  const { workspace, invoice } = mail
+  const formats = formatsOf(workspace.locale)
+  const rest = formats.money(invoice.totalMinor - invoice.amountPaidMinor, invoice.currency)
+  const dueDate = formats.date(invoice.dueDate)
+  const state =
+    invoice.status === "overdue"
+      ? `was due on ${dueDate} and is not paid yet`
+      : `is due on ${dueDate}`
+  return aboutInvoice(mail, {
+    subject: `Reminder: invoice ${invoice.number} from ${workspace.displayName}, ${rest}`,
+    sentence: `Invoice ${invoice.number} from ${workspace.displayName} ${state}. It is attached as a PDF. If you have paid it in the meantime, thank you.`,
+    facts: [
+      ["Open", rest],
+      ["Due", dueDate]
+    ]
+  })
 }
 
 const invitationMail = (mail: InvitationMail): MailContent => {
@@ -172,6 +201,7 @@ const userLinkMail = (mail: UserLinkMail): MailContent => {
 
 export const MailComposerPreact = Layer.succeed(MailComposer, {
   invoice: invoiceMail,
+  reminder: reminderMail,
   invitation: invitationMail,
   userLink: userLinkMail
 })

@@ -4,10 +4,12 @@ import { DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { EventLog } from "../../app/ports/EventLog.ts"
+import { WebhookRepository } from "../../app/ports/WebhookRepository.ts"
 import type { Event, EventType } from "../../domain/Event.ts"
 import { EventId, WorkspaceId } from "../../domain/Ids.ts"
 import { takeNext } from "./Counters.ts"
 import { dateOf, instant, integer } from "./Rows.ts"
+import { WebhookRepositorySql } from "./WebhookRepositorySql.ts"
 
 interface EventRow {
   readonly id: string
@@ -22,25 +24,36 @@ export const EventLogSql = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const random = yield* SecureRandom.SecureRandom
+    const webhooks = yield* WebhookRepository
     return EventLog.of({
       append: Effect.fn("EventLog.append")(function* ({ workspaceId, type, object, previous }) {
         const id = yield* EventId.next(random)
         const createdAt = yield* DateTime.now
         const sequence = yield* takeNext(sql, workspaceId, "event")
+        const event: Event = {
+          id,
+          workspaceId,
+          sequence: integer(sequence),
+          type,
+          createdAt,
+          data: { object, previous }
+        }
         yield* sql`INSERT INTO events ${sql.insert({
           workspaceId: WorkspaceId.toUuid(workspaceId),
           sequence,
           id: EventId.toUuid(id),
           type,
-          data: PgTypes.jsonb({ object, previous }),
+          data: PgTypes.jsonb(event.data),
           createdAt: dateOf(createdAt)
         })}`
+        yield* webhooks.fanOut(event)
       }, Effect.orDie),
 
-      read: Effect.fn("EventLog.read")(function* (workspaceId, after, limit) {
+      read: Effect.fn("EventLog.read")(function* (workspaceId, after, limit, types) {
         const rows = yield* sql<EventRow>`
           SELECT id, sequence, type, created_at, data FROM events
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND sequence > ${BigInt(after)}
+            AND type = ANY(${types}::text[])
           ORDER BY sequence LIMIT ${limit}`
         return rows.map((row) => ({
           id: EventId.fromUuid(row.id),
@@ -53,4 +66,4 @@ export const EventLogSql = Layer.effect(
       }, Effect.orDie)
     })
   })
-)
+).pipe(Layer.provide(WebhookRepositorySql))

@@ -134,6 +134,30 @@ export const InvoiceRepositorySql = Layer.effect(
         return rows[0] === undefined ? yield* new InvoiceNotFound({ id }) : viewOf(rows[0])
       }),
 
+      sentDueBefore: Effect.fn("InvoiceRepository.sentDueBefore")(function* (day, after, limit) {
+        const from =
+          after === null
+            ? sql`true`
+            : sql`(i.workspace_id, i.id) >
+                (${WorkspaceId.toUuid(after.workspaceId)}::uuid, ${InvoiceId.toUuid(after.id)}::uuid)`
+        const rows = yield* sql<{ workspaceId: string; id: string; dueDate: CalendarDate }>`
+          SELECT i.workspace_id, i.id, i.due_date FROM invoices i
+          WHERE i.status = 'sent' AND i.due_date < ${day}::date AND ${from}
+          ORDER BY i.workspace_id, i.id LIMIT ${limit}`
+        return rows.map((row) => ({
+          workspaceId: WorkspaceId.fromUuid(row.workspaceId),
+          id: InvoiceId.fromUuid(row.id),
+          dueDate: row.dueDate
+        }))
+      }, Effect.orDie),
+
+      openDueOn: Effect.fn("InvoiceRepository.openDueOn")(function* (workspaceId, day) {
+        const rows = yield* sql<{ id: string }>`
+          SELECT id FROM invoices WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+            AND status IN ('sent', 'overdue') AND due_date = ${day}::date ORDER BY id`
+        return rows.map(({ id }) => InvoiceId.fromUuid(id))
+      }, Effect.orDie),
+
       list: Effect.fn("InvoiceRepository.list")(function* (workspaceId, filter, page, at) {
         const where = matching(workspaceId, filter, at.today)
         const after = page.after === null ? null : InvoiceId.toUuid(page.after)

@@ -9,8 +9,14 @@ import { Migrator, SqlClient } from "effect/sql"
 import { core } from "./migrations/0001_core.ts"
 import { documents } from "./migrations/0002_documents.ts"
 import { people } from "./migrations/0003_people.ts"
+import { gettingPaid } from "./migrations/0004_getting_paid.ts"
 
-const migrations = { "0001_core": core, "0002_documents": documents, "0003_people": people }
+const migrations = {
+  "0001_core": core,
+  "0002_documents": documents,
+  "0003_people": people,
+  "0004_getting_paid": gettingPaid
+}
 
 export const outboxTable = "outbox"
 const migrationsTable = "migrations"

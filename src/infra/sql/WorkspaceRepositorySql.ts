@@ -15,6 +15,7 @@ export interface WorkspaceRow {
   readonly invoicePrefix: string
   readonly locale: string
   readonly paymentTermsDays: number
+  readonly reminderDays: ReadonlyArray<number>
   readonly legalName: string | null
   readonly address: string | null
   readonly vatId: string | null
@@ -32,6 +33,7 @@ export const workspaceOf = (row: WorkspaceRow): Workspace =>
     invoicePrefix: row.invoicePrefix,
     locale: row.locale,
     paymentTermsDays: row.paymentTermsDays,
+    reminderDays: row.reminderDays,
     branding: {
       legalName: row.legalName,
       address: row.address,
@@ -59,6 +61,12 @@ export const WorkspaceRepositorySql = Layer.effect(
           SELECT * FROM workspaces WHERE id = ${WorkspaceId.toUuid(id)}`
         return rows[0] === undefined ? null : workspaceOf(rows[0])
       }, Effect.orDie),
+
+      withReminders: sql<WorkspaceRow>`
+        SELECT * FROM workspaces WHERE cardinality(reminder_days) > 0`.pipe(
+        Effect.map((rows) => rows.map(workspaceOf)),
+        Effect.orDie
+      ),
 
       save: Effect.fn("WorkspaceRepository.save")(function* (workspace) {
         const { id, branding, ...fields } = workspace

@@ -1,0 +1,27 @@
+/** The log of a workspace, to be pulled: a credential sees the kinds that its `:read` scopes cover. */
+import { Context, Effect, Layer } from "effect"
+import { type Event, visibleTypes } from "../domain/Event.ts"
+import type { Scope } from "../domain/Scope.ts"
+import type { Workspace } from "../domain/Workspace.ts"
+import { EventLog } from "./ports/EventLog.ts"
+
+export class Events extends Context.Service<
+  Events,
+  {
+    /** Oldest first, those that follow the sequence. */
+    readonly read: (
+      workspace: Workspace,
+      scopes: ReadonlySet<Scope>,
+      after: number,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<Event>>
+  }
+>()("retainer/app/Events") {
+  static readonly layer = Layer.effect(
+    Events,
+    Effect.map(EventLog, (log) => ({
+      read: (workspace, scopes, after, limit) =>
+        log.read(workspace.id, after, limit, visibleTypes(scopes))
+    }))
+  )
+}

@@ -1,0 +1,130 @@
+/**
+ * Reminding clients of open invoices, by hand or on the days that the workspace set: at most one mail
+ * a day and invoice, and one for each day that is set, whatever the number of processes.
+ */
+import { Context, DateTime, Effect, Layer } from "effect"
+import { addDays, todayIn } from "../domain/CalendarDate.ts"
+import { InvoiceId, parseOrFail } from "../domain/Ids.ts"
+import { type OpenInvoice, requireRemindable } from "../domain/Invoice.ts"
+import {
+  InvoiceNotFound,
+  type InvoiceNotRemindable,
+  InvoiceRemindedToday
+} from "../domain/InvoiceErrors.ts"
+import type { Workspace } from "../domain/Workspace.ts"
+import { InvoiceChanges } from "./InvoiceChanges.ts"
+import { InvoiceViews } from "./InvoiceViews.ts"
+import { InvoiceRepository } from "./ports/InvoiceRepository.ts"
+import { MailOutbox } from "./ports/MailOutbox.ts"
+import { ReminderRepository } from "./ports/ReminderRepository.ts"
+import { UnitOfWork } from "./ports/UnitOfWork.ts"
+import { WorkspaceRepository } from "./ports/WorkspaceRepository.ts"
+
+export interface RemindResult {
+  readonly id: InvoiceId
+  readonly status: OpenInvoice["status"]
+  readonly remindedAt: DateTime.Utc
+  readonly remindedTo: string
+}
+
+type Refused = InvoiceNotFound | InvoiceNotRemindable | InvoiceRemindedToday
+
+export class Reminders extends Context.Service<
+  Reminders,
+  {
+    readonly remind: (
+      workspace: Workspace,
+      id: string,
+      message: string | null
+    ) => Effect.Effect<RemindResult, Refused>
+    /** Sends what is due today in every workspace that reminds by itself; how many mails. */
+    readonly remindDue: Effect.Effect<number>
+  }
+>()("retainer/app/Reminders") {
+  static readonly layer = Layer.effect(
+    Reminders,
+    Effect.gen(function* () {
+      const invoices = yield* InvoiceRepository
+      const workspaces = yield* WorkspaceRepository
+      const reminders = yield* ReminderRepository
+      const views = yield* InvoiceViews
+      const changes = yield* InvoiceChanges
+      const outbox = yield* MailOutbox
+      const { transact } = yield* UnitOfWork
+
+      const send = Effect.fnUntraced(function* (
+        workspace: Workspace,
+        id: InvoiceId,
+        scheduledDays: number | null,
+        message: string | null
+      ) {
+        return yield* transact(
+          Effect.gen(function* () {
+            const locked = yield* changes.lock(workspace, id)
+            const invoice = yield* Effect.fromResult(requireRemindable(locked))
+            const now = yield* DateTime.now
+            const day = yield* todayIn(workspace.zone)
+            const isFirst = yield* reminders.insert({
+              workspaceId: workspace.id,
+              invoiceId: id,
+              day,
+              scheduledDays,
+              createdAt: now
+            })
+            if (!isFirst) return yield* new InvoiceRemindedToday({ number: invoice.number })
+            yield* outbox.offer({
+              kind: "reminder",
+              workspaceId: workspace.id,
+              invoiceId: id,
+              day,
+              message
+            })
+            yield* changes.record(
+              workspace,
+              id,
+              "invoice.reminded",
+              yield* views.get(workspace, id)
+            )
+            return {
+              id,
+              status: invoice.status,
+              remindedAt: now,
+              remindedTo: invoice.recipient.email
+            }
+          })
+        )
+      })
+
+      const remindDueOf = Effect.fnUntraced(function* (workspace: Workspace) {
+        const today = yield* todayIn(workspace.zone)
+        const sent = yield* Effect.forEach(workspace.reminderDays, (days) =>
+          Effect.flatMap(invoices.openDueOn(workspace.id, addDays(today, -days)), (ids) =>
+            Effect.forEach(ids, (id) =>
+              send(workspace, id, days, null).pipe(
+                Effect.as(1),
+                // Paid, voided or reminded of in the meantime.
+                Effect.catch(() => Effect.succeed(0))
+              )
+            )
+          )
+        )
+        return sent.flat().reduce((sum, count) => sum + count, 0)
+      })
+
+      return Reminders.of({
+        remind: Effect.fn("Reminders.remind")(function* (workspace, idText, message) {
+          const id = yield* parseOrFail(
+            InvoiceId,
+            idText,
+            () => new InvoiceNotFound({ id: idText })
+          )
+          return yield* send(workspace, id, null, message)
+        }),
+        remindDue: Effect.gen(function* () {
+          const counts = yield* Effect.forEach(yield* workspaces.withReminders, remindDueOf)
+          return counts.reduce((sum, count) => sum + count, 0)
+        }).pipe(Effect.withSpan("Reminders.remindDue"))
+      })
+    })
+  )
+}

@@ -1,0 +1,162 @@
+/**
+ * Delivers events to webhook endpoints, at least once. Each endpoint is worked on by one fiber of one
+ * process at a time, under a lease, so a slow receiver holds up nobody but itself.
+ */
+import { Clock, Context, DateTime, Effect, Layer } from "effect"
+import { SecureRandom } from "effect/crypto"
+import {
+  type Attempt,
+  afterTry,
+  type Delivery,
+  type Outcome,
+  type WebhookEndpoint
+} from "../domain/Webhook.ts"
+import { signWebhook } from "../domain/WebhookSignature.ts"
+import { UnitOfWork } from "./ports/UnitOfWork.ts"
+import { Vault } from "./ports/Vault.ts"
+import { type EndpointRef, WebhookRepository } from "./ports/WebhookRepository.ts"
+import { WebhookSender } from "./ports/WebhookSender.ts"
+
+/** Longer than a try may take, so that a lease never ends under a living worker. */
+const lease = "60 seconds"
+/** Endpoints that one process works on at a time. */
+const concurrency = 100
+/** Deliveries in a row before another endpoint may have the worker's place. */
+const turns = 50
+const pollEvery = "500 millis"
+
+export class WebhookDelivery extends Context.Service<
+  WebhookDelivery,
+  {
+    /** Takes endpoints that something is due for; each is handed to `work` with its lease. */
+    readonly claim: (limit: number) => Effect.Effect<ReadonlyArray<EndpointRef>>
+    /** Delivers what is due for the endpoint, then gives its lease back. */
+    readonly work: (endpoint: EndpointRef) => Effect.Effect<void>
+  }
+>()("retainer/app/WebhookDelivery") {
+  static readonly layer = Layer.effect(
+    WebhookDelivery,
+    Effect.gen(function* () {
+      const repository = yield* WebhookRepository
+      const sender = yield* WebhookSender
+      const vault = yield* Vault
+      const { transact } = yield* UnitOfWork
+      const random = yield* SecureRandom.SecureRandom
+
+      /** One signature for each secret that is good now. */
+      const signatures = Effect.fnUntraced(function* (
+        endpoint: WebhookEndpoint,
+        delivery: Delivery,
+        seconds: number
+      ) {
+        const { previousSecret, previousExpiresAt } = endpoint
+        const now = yield* DateTime.now
+        const isOldGood =
+          previousExpiresAt !== null && DateTime.isGreaterThan(previousExpiresAt, now)
+        const secrets = [
+          endpoint.secret,
+          ...(previousSecret !== null && isOldGood ? [previousSecret] : [])
+        ]
+        const all = yield* Effect.forEach(secrets, (secret) =>
+          signWebhook(vault.decrypt(secret), delivery.eventId, seconds, delivery.payload)
+        )
+        return all.join(" ")
+      })
+
+      const attempt = Effect.fn("WebhookDelivery.attempt")(function* (
+        endpoint: WebhookEndpoint,
+        delivery: Delivery
+      ) {
+        const at = yield* DateTime.now
+        const seconds = Math.floor(DateTime.toEpochMillis(at) / 1000)
+        const sent = yield* sender
+          .send({
+            url: endpoint.url,
+            headers: {
+              "content-type": "application/json",
+              "webhook-id": delivery.eventId,
+              "webhook-timestamp": String(seconds),
+              "webhook-signature": yield* signatures(endpoint, delivery, seconds)
+            },
+            body: delivery.payload
+          })
+          .pipe(
+            Effect.map((statusCode) => ({ statusCode, error: null })),
+            Effect.catchTag("WebhookNotSent", ({ reason }) =>
+              Effect.succeed({ statusCode: null, error: reason })
+            )
+          )
+        const ended = yield* Clock.currentTimeMillis
+        const made: Attempt = { at, ...sent, durationMs: ended - DateTime.toEpochMillis(at) }
+        const delivered =
+          sent.statusCode !== null && sent.statusCode >= 200 && sent.statusCode < 300
+        return { attempt: made, delivered, gone: sent.statusCode === 410 }
+      })
+
+      const settle = Effect.fnUntraced(function* (delivery: Delivery, outcome: Outcome) {
+        const chance = (yield* random.intBetween(0, 999)) / 1000
+        yield* transact(
+          Effect.gen(function* () {
+            const { workspaceId, endpointId } = delivery
+            const endpoint = yield* repository.getForUpdate(workspaceId, endpointId)
+            // Removed while the message was under way, and its deliveries with it.
+            if (endpoint === null) return
+            yield* repository.saveDelivery(afterTry(delivery, outcome, chance))
+            if (outcome.gone && endpoint.enabled) {
+              const updatedAt = outcome.attempt.at
+              yield* repository.save({ ...endpoint, enabled: false, updatedAt })
+            }
+          })
+        )
+      })
+
+      const work = Effect.fnUntraced(function* (ref: EndpointRef) {
+        for (let turn = 0; turn < turns; turn++) {
+          const endpoint = yield* repository.find(ref.workspaceId, ref.id)
+          const delivery = yield* repository.nextDue(ref, yield* DateTime.now)
+          if (endpoint === null || !endpoint.enabled || delivery === null) break
+          yield* repository.keepClaim(ref, DateTime.add(yield* DateTime.now, { minutes: 1 }))
+          yield* settle(delivery, yield* attempt(endpoint, delivery))
+        }
+        yield* repository.keepClaim(ref, null)
+      })
+
+      return WebhookDelivery.of({
+        claim: (limit) =>
+          Effect.flatMap(DateTime.now, (now) =>
+            repository.claim(now, DateTime.addDuration(now, lease), limit)
+          ),
+        // A stop lets the message that is under way end, so that its outcome is written down.
+        work: (endpoint) => Effect.uninterruptible(work(endpoint))
+      })
+    })
+  )
+}
+
+/** Delivers for as long as the layer lives. */
+export const layerWebhookWorker: Layer.Layer<never, never, WebhookDelivery> = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const delivery = yield* WebhookDelivery
+    let busy = 0
+    const workOn = (endpoint: EndpointRef) =>
+      delivery.work(endpoint).pipe(
+        Effect.catchCause((cause) => Effect.logError("A webhook worker met a defect", cause)),
+        Effect.ensuring(
+          Effect.sync(() => {
+            busy -= 1
+          })
+        )
+      )
+    const poll = Effect.gen(function* () {
+      if (busy >= concurrency) return
+      const claimed = yield* delivery.claim(concurrency - busy)
+      busy += claimed.length
+      yield* Effect.forEach(claimed, (endpoint) => Effect.forkScoped(workOn(endpoint)), {
+        discard: true
+      })
+    }).pipe(
+      Effect.catchCause((cause) => Effect.logError("Webhooks could not be looked for", cause))
+    )
+    yield* Effect.forkScoped(Effect.forever(Effect.andThen(poll, Effect.sleep(pollEvery))))
+  })
+)

@@ -1,0 +1,259 @@
+/** Webhook endpoints of a workspace: where its events are told, to whom, and how that went. */
+import { Context, DateTime, Effect, Layer, type Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
+import type { EventChoice } from "../domain/Event.ts"
+import {
+  DeliveryId,
+  EventId,
+  parseOrFail,
+  WebhookEndpointId,
+  type WorkspaceId
+} from "../domain/Ids.ts"
+import { type Invalid, invalid, type PreconditionFailed } from "../domain/Invalid.ts"
+import type { DeliveryView, Page, WebhookEndpointView } from "../domain/Views.ts"
+import {
+  type Delivery,
+  DeliveryNotFound,
+  replay,
+  rotationOverlap,
+  type WebhookEndpoint,
+  WebhookEndpointNotFound,
+  webhookUrlProblem
+} from "../domain/Webhook.ts"
+import { makeWebhookSecret } from "../domain/WebhookSignature.ts"
+import { toWire } from "../domain/Wire.ts"
+import type { Workspace } from "../domain/Workspace.ts"
+import { requireMatch } from "./Preconditions.ts"
+import type { PageRequest } from "./ports/PageRequest.ts"
+import { UnitOfWork } from "./ports/UnitOfWork.ts"
+import { Vault } from "./ports/Vault.ts"
+import { WebhookRepository } from "./ports/WebhookRepository.ts"
+import { WebhookSender } from "./ports/WebhookSender.ts"
+
+export interface WebhookInput {
+  readonly url: string
+  readonly events?: ReadonlyArray<EventChoice> | null
+  readonly description?: string | null
+  readonly enabled?: boolean
+}
+
+export interface EndpointWithSecret {
+  readonly endpoint: WebhookEndpointView
+  readonly secret: Redacted.Redacted
+}
+
+const viewOf = (endpoint: WebhookEndpoint): WebhookEndpointView => ({
+  id: endpoint.id,
+  url: endpoint.url,
+  events: endpoint.events,
+  description: endpoint.description,
+  enabled: endpoint.enabled,
+  createdAt: endpoint.createdAt,
+  updatedAt: endpoint.updatedAt
+})
+
+const deliveryView = (delivery: Delivery): DeliveryView => ({
+  id: delivery.id,
+  eventId: delivery.eventId,
+  eventType: delivery.eventType,
+  status: delivery.status,
+  nextTryAt: delivery.nextTryAt,
+  attempts: delivery.attempts,
+  createdAt: delivery.createdAt
+})
+
+type NotFound = WebhookEndpointNotFound
+
+export class Webhooks extends Context.Service<
+  Webhooks,
+  {
+    readonly create: (
+      workspace: Workspace,
+      input: WebhookInput
+    ) => Effect.Effect<EndpointWithSecret, Invalid>
+    readonly list: (
+      workspace: Workspace,
+      page: PageRequest<WebhookEndpointId>
+    ) => Effect.Effect<Page<WebhookEndpointView, WebhookEndpointId>>
+    readonly get: (workspace: Workspace, id: string) => Effect.Effect<WebhookEndpointView, NotFound>
+    readonly update: (
+      workspace: Workspace,
+      id: string,
+      patch: Partial<WebhookInput>
+    ) => Effect.Effect<WebhookEndpointView, NotFound | Invalid | PreconditionFailed>
+    readonly remove: (workspace: Workspace, id: string) => Effect.Effect<void, NotFound>
+    /** A new secret; the old one signs beside it for a day. */
+    readonly rotate: (
+      workspace: Workspace,
+      id: string
+    ) => Effect.Effect<EndpointWithSecret, NotFound>
+    /** Queues an event of the kind `webhook.test`, which is in no log. */
+    readonly test: (workspace: Workspace, id: string) => Effect.Effect<DeliveryView, NotFound>
+    readonly deliveries: (
+      workspace: Workspace,
+      id: string,
+      page: PageRequest<DeliveryId>
+    ) => Effect.Effect<Page<DeliveryView, DeliveryId>, NotFound>
+    readonly replay: (
+      workspace: Workspace,
+      id: string,
+      deliveryId: string
+    ) => Effect.Effect<DeliveryView, NotFound | DeliveryNotFound>
+  }
+>()("retainer/app/Webhooks") {
+  static readonly layer = Layer.effect(
+    Webhooks,
+    Effect.gen(function* () {
+      const repository = yield* WebhookRepository
+      const sender = yield* WebhookSender
+      const vault = yield* Vault
+      const { transact } = yield* UnitOfWork
+      const random = yield* SecureRandom.SecureRandom
+
+      const parseId = (id: string) =>
+        parseOrFail(WebhookEndpointId, id, () => new WebhookEndpointNotFound({ id }))
+
+      const existing = Effect.fnUntraced(function* (workspaceId: WorkspaceId, idText: string) {
+        const found = yield* repository.find(workspaceId, yield* parseId(idText))
+        return found ?? (yield* new WebhookEndpointNotFound({ id: idText }))
+      })
+
+      const locked = Effect.fnUntraced(function* (workspaceId: WorkspaceId, idText: string) {
+        const found = yield* repository.getForUpdate(workspaceId, yield* parseId(idText))
+        return found ?? (yield* new WebhookEndpointNotFound({ id: idText }))
+      })
+
+      const checkUrl = (url: string | undefined): Effect.Effect<void, Invalid> => {
+        const problem =
+          url === undefined ? undefined : (webhookUrlProblem(url) ?? sender.problemOf(url))
+        return problem === undefined ? Effect.void : Effect.fail(invalid("url", problem))
+      }
+
+      const newSecret = Effect.map(random.randomBytes(32), makeWebhookSecret)
+
+      return Webhooks.of({
+        create: Effect.fn("Webhooks.create")(function* (workspace, input) {
+          yield* checkUrl(input.url)
+          const secret = yield* newSecret
+          const now = yield* DateTime.now
+          const endpoint: WebhookEndpoint = {
+            id: yield* WebhookEndpointId.next(random),
+            workspaceId: workspace.id,
+            url: input.url,
+            events: input.events ?? null,
+            description: input.description ?? null,
+            enabled: input.enabled ?? true,
+            secret: vault.encrypt(secret),
+            previousSecret: null,
+            previousExpiresAt: null,
+            createdAt: now,
+            updatedAt: now
+          }
+          yield* transact(repository.insert(endpoint))
+          return { endpoint: viewOf(endpoint), secret }
+        }),
+
+        list: (workspace, page) =>
+          Effect.map(repository.list(workspace.id, page), (found) => ({
+            ...found,
+            items: found.items.map(viewOf)
+          })),
+
+        get: (workspace, id) => Effect.map(existing(workspace.id, id), viewOf),
+
+        update: Effect.fn("Webhooks.update")(function* (workspace, id, patch) {
+          yield* checkUrl(patch.url)
+          return yield* transact(
+            Effect.gen(function* () {
+              const endpoint = yield* locked(workspace.id, id)
+              yield* requireMatch(toWire(viewOf(endpoint)))
+              if (Object.keys(patch).length === 0) return viewOf(endpoint)
+              const updated = { ...endpoint, ...patch, updatedAt: yield* DateTime.now }
+              yield* repository.save(updated)
+              return viewOf(updated)
+            })
+          )
+        }),
+
+        remove: Effect.fn("Webhooks.remove")(function* (workspace, id) {
+          yield* transact(
+            Effect.flatMap(locked(workspace.id, id), (endpoint) =>
+              repository.remove(workspace.id, endpoint.id)
+            )
+          )
+        }),
+
+        rotate: Effect.fn("Webhooks.rotate")(function* (workspace, id) {
+          const secret = yield* newSecret
+          return yield* transact(
+            Effect.gen(function* () {
+              const endpoint = yield* locked(workspace.id, id)
+              const now = yield* DateTime.now
+              const rotated = {
+                ...endpoint,
+                secret: vault.encrypt(secret),
+                previousSecret: endpoint.secret,
+                previousExpiresAt: DateTime.addDuration(now, rotationOverlap),
+                updatedAt: now
+              }
+              yield* repository.save(rotated)
+              return { endpoint: viewOf(rotated), secret }
+            })
+          )
+        }),
+
+        test: Effect.fn("Webhooks.test")(function* (workspace, id) {
+          const endpoint = yield* existing(workspace.id, id)
+          const now = yield* DateTime.now
+          const eventId = yield* EventId.next(random)
+          const delivery: Delivery = {
+            id: yield* DeliveryId.next(random),
+            workspaceId: workspace.id,
+            endpointId: endpoint.id,
+            eventId,
+            eventType: "webhook.test",
+            payload: JSON.stringify(
+              toWire({
+                id: eventId,
+                workspaceId: workspace.id,
+                sequence: 0,
+                type: "webhook.test",
+                createdAt: now,
+                data: { object: viewOf(endpoint), previous: null }
+              })
+            ),
+            status: "pending",
+            tries: 0,
+            firstTryAt: null,
+            nextTryAt: now,
+            attempts: [],
+            createdAt: now
+          }
+          yield* transact(repository.insertDelivery(delivery))
+          return deliveryView(delivery)
+        }),
+
+        deliveries: Effect.fn("Webhooks.deliveries")(function* (workspace, id, page) {
+          const endpoint = yield* existing(workspace.id, id)
+          const found = yield* repository.deliveries(workspace.id, endpoint.id, page)
+          return { ...found, items: found.items.map(deliveryView) }
+        }),
+
+        replay: Effect.fn("Webhooks.replay")(function* (workspace, id, deliveryIdText) {
+          const missing = () => new DeliveryNotFound({ id: deliveryIdText })
+          return yield* transact(
+            Effect.gen(function* () {
+              const endpoint = yield* locked(workspace.id, id)
+              const deliveryId = yield* parseOrFail(DeliveryId, deliveryIdText, missing)
+              const found = yield* repository.findDelivery(workspace.id, endpoint.id, deliveryId)
+              if (found === null) return yield* missing()
+              const again = replay(found, yield* DateTime.now)
+              yield* repository.saveDelivery(again)
+              return deliveryView(again)
+            })
+          )
+        })
+      })
+    })
+  )
+}

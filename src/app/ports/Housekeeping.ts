@@ -1,0 +1,7 @@
+/** Takes away what is of no use any more: expired sessions, codes, tokens and keys, old deliveries. */
+import { Context, type DateTime, type Effect } from "effect"
+
+export class Housekeeping extends Context.Service<
+  Housekeeping,
+  { readonly purge: (now: DateTime.Utc) => Effect.Effect<void> }
+>()("retainer/app/ports/Housekeeping") {}

@@ -1,0 +1,128 @@
+/**
+ * Webhook endpoints and what is delivered to them: at least once, tried for a day, then dead. Pure
+ * rules; the signature is in WebhookSignature.ts.
+ */
+import { Data, DateTime, Duration } from "effect"
+import type { EventChoice } from "./Event.ts"
+import {
+  type DeliveryId,
+  type EventId,
+  shownId,
+  type WebhookEndpointId,
+  type WorkspaceId
+} from "./Ids.ts"
+
+export interface WebhookEndpoint {
+  readonly id: WebhookEndpointId
+  readonly workspaceId: WorkspaceId
+  readonly url: string
+  /** Null is every kind. */
+  readonly events: ReadonlyArray<EventChoice> | null
+  readonly description: string | null
+  readonly enabled: boolean
+  /** Encrypted. */
+  readonly secret: string
+  /** Encrypted; signs too until it expires. */
+  readonly previousSecret: string | null
+  readonly previousExpiresAt: DateTime.Utc | null
+  readonly createdAt: DateTime.Utc
+  readonly updatedAt: DateTime.Utc
+}
+
+export interface Attempt {
+  readonly at: DateTime.Utc
+  /** Null where no answer came. */
+  readonly statusCode: number | null
+  readonly error: string | null
+  readonly durationMs: number
+}
+
+export interface Delivery {
+  readonly id: DeliveryId
+  readonly workspaceId: WorkspaceId
+  readonly endpointId: WebhookEndpointId
+  readonly eventId: EventId
+  readonly eventType: string
+  /** The very bytes that are signed and sent. */
+  readonly payload: string
+  readonly status: "pending" | "delivered" | "dead"
+  /** Tries since it was made or replayed. */
+  readonly tries: number
+  readonly firstTryAt: DateTime.Utc | null
+  /** Null unless pending. */
+  readonly nextTryAt: DateTime.Utc | null
+  readonly attempts: ReadonlyArray<Attempt>
+  readonly createdAt: DateTime.Utc
+}
+
+/** After the first try: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h. */
+const triesAfterSeconds = [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
+
+/** So much later than planned a try may be, so that many do not come at once. */
+const jitterShare = 0.1
+
+/** Attempts that are shown; the oldest are forgotten. */
+const keptAttempts = 30
+
+export const rotationOverlap = Duration.hours(24)
+
+export interface Outcome {
+  readonly attempt: Attempt
+  readonly delivered: boolean
+  /** The receiver is gone for good (410). */
+  readonly gone: boolean
+}
+
+/** The delivery after a try; `chance` is from 0 up to 1. */
+export const afterTry = (delivery: Delivery, outcome: Outcome, chance: number): Delivery => {
+  const { attempt } = outcome
+  const tries = delivery.tries + 1
+  const firstTryAt = delivery.firstTryAt ?? attempt.at
+  const attempts = [...delivery.attempts, attempt].slice(-keptAttempts)
+  const tried = { ...delivery, tries, firstTryAt, attempts }
+  if (outcome.delivered) return { ...tried, status: "delivered", nextTryAt: null }
+  const seconds = triesAfterSeconds[tries]
+  if (outcome.gone || seconds === undefined) return { ...tried, status: "dead", nextTryAt: null }
+  const previous = triesAfterSeconds[tries - 1] ?? 0
+  const planned = DateTime.addDuration(
+    firstTryAt,
+    Duration.seconds(seconds + (seconds - previous) * jitterShare * chance)
+  )
+  return { ...tried, nextTryAt: DateTime.max(planned, attempt.at) }
+}
+
+/** Tried again from the beginning, by hand. */
+export const replay = (delivery: Delivery, now: DateTime.Utc): Delivery => ({
+  ...delivery,
+  status: "pending",
+  tries: 0,
+  firstTryAt: null,
+  nextTryAt: now
+})
+
+/** What is wrong with an address that events are sent to; undefined where nothing is. */
+export const webhookUrlProblem = (text: string): string | undefined => {
+  const url = URL.parse(text)
+  if (text.length > 2000) return "must be at most 2000 characters"
+  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) {
+    return "must be an http or https URL"
+  }
+  if (url.username !== "" || url.password !== "") return "must not carry a user or password"
+  return url.hash === "" ? undefined : "must not have a fragment"
+}
+
+export class WebhookEndpointNotFound extends Data.TaggedError("WebhookEndpointNotFound")<{
+  readonly id: string
+}> {
+  override get message() {
+    return `No webhook endpoint has the id ${shownId(this.id)}`
+  }
+}
+
+export class DeliveryNotFound extends Data.TaggedError("DeliveryNotFound")<{
+  readonly id: string
+}> {
+  override get message() {
+    return `No delivery has the id ${shownId(this.id)}`
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * `Idempotency-Key` on POST: the key, the change and the answer are committed together or not at all.
+ * A twin waits for the first and gets its answer; a refused request leaves its key free.
+ */
+import { DateTime, Effect, Layer, Redacted } from "effect"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { BadRequest, Unprocessable } from "../../api/ErrorEnvelope.ts"
+import { CurrentPrincipal, Idempotency } from "../../api/Middleware.ts"
+import { IdempotencyRepository } from "../../app/ports/IdempotencyRepository.ts"
+import { Signer } from "../../app/ports/Signer.ts"
+import { UnitOfWork } from "../../app/ports/UnitOfWork.ts"
+import { Vault } from "../../app/ports/Vault.ts"
+import { canonicalJson } from "../../domain/Canonical.ts"
+
+/** Bodies are compared as JSON; what is none will be refused, and is compared as it is. */
+const meaningOf = (body: string): string => {
+  try {
+    return canonicalJson(JSON.parse(body))
+  } catch {
+    return body
+  }
+}
+
+export const textOf = (response: HttpServerResponse.HttpServerResponse): string | undefined => {
+  const { body } = response
+  return body._tag === "Uint8Array" ? Buffer.from(body.body).toString() : undefined
+}
+
+export const IdempotencyLive = Layer.effect(
+  Idempotency,
+  Effect.gen(function* () {
+    const repository = yield* IdempotencyRepository
+    const signer = yield* Signer
+    const vault = yield* Vault
+    const { transact } = yield* UnitOfWork
+
+    return Idempotency.of(
+      Effect.fnUntraced(function* (httpEffect) {
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const key = request.headers["idempotency-key"]
+        if (key === undefined) return yield* httpEffect
+        if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
+          return yield* new BadRequest({
+            message: "Idempotency-Key: must be 1 to 255 printable ASCII characters"
+          })
+        }
+        const { workspace, credentialId } = yield* CurrentPrincipal
+        const path = request.url.split("?", 1)[0] ?? ""
+        const scope = {
+          workspaceId: workspace.id,
+          credential: credentialId,
+          route: `${request.method} ${path.replace(/\/+$/, "")}`.slice(0, 500),
+          key
+        }
+        const body = yield* Effect.orDie(request.text)
+        const requestHash = signer.hash(Redacted.make(meaningOf(body)))
+        return yield* transact(
+          Effect.gen(function* () {
+            const now = yield* DateTime.now
+            const expired = DateTime.subtract(now, { hours: 24 })
+            const kept = yield* repository.reserve(scope, requestHash, now, expired)
+            if (kept === null) {
+              const response = yield* httpEffect
+              // Answers may carry a secret that is shown once: they are kept encrypted.
+              const answer = vault.encrypt(Redacted.make(textOf(response) ?? ""))
+              yield* repository.keep(scope, response.status, answer)
+              return response
+            }
+            if (kept.requestHash !== requestHash) {
+              return yield* new Unprocessable({
+                message: "Idempotency-Key: was used for a request with another body"
+              })
+            }
+            return HttpServerResponse.text(Redacted.value(vault.decrypt(kept.body)), {
+              status: kept.status,
+              contentType: "application/json",
+              headers: { "idempotent-replayed": "true" }
+            })
+          })
+        )
+      })
+    )
+  })
+)

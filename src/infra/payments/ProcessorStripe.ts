@@ -1,0 +1,142 @@
+/**
+ * Stripe by its SDK: Checkout for the rest of an invoice, and its signed messages for what was paid.
+ * The return of the client to our page proves nothing; only a message books money.
+ */
+import { DateTime, Effect, Layer, Option, Redacted, Schema } from "effect"
+import Stripe from "stripe"
+import type { Receipt } from "../../app/Payments.ts"
+import {
+  MessageNotGenuine,
+  PaymentProcessor,
+  ProcessorUnavailable
+} from "../../app/ports/PaymentProcessor.ts"
+import { CurrencyCode } from "../../domain/Currency.ts"
+import { InvoiceId, WorkspaceId } from "../../domain/Ids.ts"
+import { fromStripe, toStripe } from "./StripeAmounts.ts"
+
+export interface StripeSettings {
+  readonly secretKey: Redacted.Redacted
+  readonly webhookSecret: Redacted.Redacted
+  /** Undefined is Stripe's own. */
+  readonly apiUrl: string | undefined
+}
+
+/** Seconds that a signature may be old, as Stripe advises. */
+const toleranceSeconds = 300
+
+const clientOf = ({ secretKey, apiUrl }: StripeSettings): Stripe => {
+  const url = apiUrl === undefined ? undefined : new URL(apiUrl)
+  return new Stripe(Redacted.value(secretKey), {
+    telemetry: false,
+    maxNetworkRetries: 2,
+    timeout: 10_000,
+    ...(url === undefined
+      ? {}
+      : {
+          host: url.hostname,
+          port: url.port === "" ? (url.protocol === "http:" ? 80 : 443) : Number(url.port),
+          protocol: url.protocol === "http:" ? ("http" as const) : ("https" as const)
+        })
+  })
+}
+
+const currencyOf = Schema.decodeUnknownOption(CurrencyCode)
+
+/** The completed session as what was paid; null where it is not ours or nothing was paid yet. */
+const receiptOfSession = (
+  messageId: string,
+  session: Stripe.Checkout.Session,
+  receivedAt: DateTime.Utc
+): Receipt | null => {
+  const { metadata, amount_total: amount, payment_intent: intent, payment_status: status } = session
+  const workspaceId = WorkspaceId.parse(metadata?.["workspace_id"] ?? "")
+  const invoiceId = InvoiceId.parse(metadata?.["invoice_id"] ?? "")
+  const currency = currencyOf(session.currency?.toUpperCase())
+  if (
+    status !== "paid" ||
+    amount === null ||
+    amount <= 0 ||
+    Option.isNone(workspaceId) ||
+    Option.isNone(invoiceId) ||
+    Option.isNone(currency)
+  ) {
+    return null
+  }
+  return {
+    processor: "stripe",
+    messageId,
+    paymentReference: typeof intent === "string" ? intent : (intent?.id ?? session.id),
+    workspaceId: workspaceId.value,
+    invoiceId: invoiceId.value,
+    amountMinor: fromStripe(amount, currency.value),
+    currency: currency.value,
+    receivedAt
+  }
+}
+
+export const ProcessorStripe = (settings: StripeSettings): Layer.Layer<PaymentProcessor> => {
+  const stripe = clientOf(settings)
+  const unavailable = (reason: string) => new ProcessorUnavailable({ reason })
+  return Layer.succeed(PaymentProcessor, {
+    name: "stripe",
+
+    checkout: Effect.fn("ProcessorStripe.checkout")(function* ({ document, payUrl }) {
+      const { invoice, workspace } = document
+      const restMinor = invoice.totalMinor - invoice.amountPaidMinor
+      const amount = toStripe(restMinor, invoice.currency)
+      if (amount === undefined) return yield* unavailable("the amount cannot be paid by card")
+      const metadata = { workspace_id: workspace.id, invoice_id: invoice.id }
+      const session = yield* Effect.tryPromise({
+        try: () =>
+          stripe.checkout.sessions.create(
+            {
+              mode: "payment",
+              client_reference_id: invoice.id,
+              customer_email: invoice.client.email,
+              metadata,
+              payment_intent_data: { metadata },
+              line_items: [
+                {
+                  quantity: 1,
+                  price_data: {
+                    currency: invoice.currency.toLowerCase(),
+                    unit_amount: amount,
+                    product_data: { name: `Invoice ${invoice.number}` }
+                  }
+                }
+              ],
+              success_url: `${payUrl}?paid=1`,
+              cancel_url: payUrl
+            },
+            // Twice to the button is one session, until something of the rest was paid.
+            { idempotencyKey: `${invoice.id}:${invoice.amountPaidMinor}:${restMinor}` }
+          ),
+        catch: (error) => unavailable(error instanceof Error ? error.message : "no answer")
+      })
+      return session.url ?? (yield* unavailable("the session has no address"))
+    }),
+
+    receiptOf: Effect.fn("ProcessorStripe.receiptOf")(function* (rawBody, signature) {
+      const now = yield* DateTime.now
+      const event = yield* Effect.tryPromise({
+        try: () =>
+          stripe.webhooks.constructEventAsync(
+            rawBody,
+            signature,
+            Redacted.value(settings.webhookSecret),
+            toleranceSeconds,
+            undefined,
+            DateTime.toEpochMillis(now)
+          ),
+        catch: () => new MessageNotGenuine({ reason: "the signature is not right" })
+      })
+      switch (event.type) {
+        case "checkout.session.completed":
+        case "checkout.session.async_payment_succeeded":
+          return receiptOfSession(event.id, event.data.object, now)
+        default:
+          return null
+      }
+    })
+  })
+}

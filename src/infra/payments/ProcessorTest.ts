@@ -1,0 +1,9 @@
+/** The built-in processor: no network, no money; a page of ours plays the card form. */
+import { Effect, Layer } from "effect"
+import { MessageNotGenuine, PaymentProcessor } from "../../app/ports/PaymentProcessor.ts"
+
+export const ProcessorTest = Layer.succeed(PaymentProcessor, {
+  name: "test",
+  checkout: ({ payUrl }) => Effect.succeed(`${payUrl}/test`),
+  receiptOf: () => Effect.fail(new MessageNotGenuine({ reason: "the test processor sends none" }))
+})

@@ -1,0 +1,25 @@
+/** Deletes what has expired, a day later so that a late look still finds out why it is refused. */
+import { DateTime, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { Housekeeping } from "../../app/ports/Housekeeping.ts"
+import { dateOf } from "./Rows.ts"
+
+export const HousekeepingSql = Layer.effect(
+  Housekeeping,
+  Effect.map(SqlClient.SqlClient, (sql) => ({
+    purge: Effect.fn("Housekeeping.purge")(function* (now) {
+      const expired = dateOf(DateTime.subtract(now, { days: 1 }))
+      const old = dateOf(DateTime.subtract(now, { days: 30 }))
+      // Over all workspaces at once: nothing is read, and nobody's is spared.
+      yield* sql`DELETE FROM sessions WHERE expires_at < ${expired}`
+      yield* sql`DELETE FROM portal_sessions WHERE expires_at < ${expired}`
+      yield* sql`DELETE FROM user_links WHERE expires_at < ${expired}`
+      yield* sql`DELETE FROM oauth_codes WHERE expires_at < ${old}`
+      yield* sql`DELETE FROM oauth_access_tokens WHERE expires_at < ${expired}`
+      yield* sql`DELETE FROM oauth_refresh_tokens WHERE expires_at < ${old}`
+      yield* sql`DELETE FROM idempotency_keys WHERE created_at < ${expired}`
+      yield* sql`DELETE FROM webhook_deliveries
+        WHERE status <> 'pending' AND created_at < ${old}`
+    }, Effect.orDie)
+  }))
+)

@@ -1,0 +1,50 @@
+/**
+ * Which addresses are not the public internet's (IANA special-purpose registries, RFC 6890): this
+ * machine, its network, and every form that hides an IPv4 address inside an IPv6 one.
+ */
+import { BlockList, isIP } from "node:net"
+
+const blocked = new BlockList()
+for (const [network, prefix] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4]
+] as const) {
+  blocked.addSubnet(network, prefix, "ipv4")
+}
+for (const [network, prefix] of [
+  ["::", 96],
+  ["::ffff:0:0", 96],
+  ["64:ff9b::", 96],
+  ["64:ff9b:1::", 48],
+  ["100::", 64],
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
+  ["5f00::", 16],
+  ["fc00::", 7],
+  ["fe80::", 10],
+  ["fec0::", 10],
+  ["ff00::", 8]
+] as const) {
+  blocked.addSubnet(network, prefix, "ipv6")
+}
+
+/** Whether a message may go there; a text that is no address may not. */
+export const isPublicAddress = (address: string): boolean => {
+  const family = isIP(address)
+  return family !== 0 && !blocked.check(address, family === 6 ? "ipv6" : "ipv4")
+}

@@ -1,0 +1,129 @@
+/** Webhook endpoints and deliveries in memory. */
+import { DateTime, Effect, Layer } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { WebhookRepository } from "../app/ports/WebhookRepository.ts"
+import { chooses } from "../domain/Event.ts"
+import { DeliveryId } from "../domain/Ids.ts"
+import type { Delivery } from "../domain/Webhook.ts"
+import { toWire } from "../domain/Wire.ts"
+import { pageOf } from "./MemoryPages.ts"
+import { type MemoryState, MemoryStore, withoutRows, withRow } from "./MemoryStore.ts"
+
+const isDue = (delivery: Delivery, now: DateTime.Utc): boolean =>
+  delivery.nextTryAt !== null && DateTime.isLessThanOrEqualTo(delivery.nextTryAt, now)
+
+const dueOf = (state: MemoryState, endpointId: string, now: DateTime.Utc) =>
+  [...state.deliveries.values()]
+    .filter((delivery) => delivery.endpointId === endpointId && isDue(delivery, now))
+    .sort((a, b) => Number(a.nextTryAt?.epochMilliseconds) - Number(b.nextTryAt?.epochMilliseconds))
+
+export const WebhookRepositoryMemory = Layer.effect(
+  WebhookRepository,
+  Effect.gen(function* () {
+    const store = yield* MemoryStore
+    const random = yield* SecureRandom.SecureRandom
+    const put = (delivery: Delivery) =>
+      store.update((state) => ({
+        ...state,
+        deliveries: withRow(state.deliveries, delivery.id, delivery)
+      }))
+    const save: WebhookRepository["Service"]["save"] = (endpoint) =>
+      store.update((state) => ({
+        ...state,
+        webhookEndpoints: withRow(state.webhookEndpoints, endpoint.id, endpoint)
+      }))
+    const find: WebhookRepository["Service"]["find"] = (workspaceId, id) =>
+      Effect.map(store.state, ({ webhookEndpoints }) => {
+        const endpoint = webhookEndpoints.get(id)
+        return endpoint?.workspaceId === workspaceId ? endpoint : null
+      })
+    return WebhookRepository.of({
+      insert: save,
+      save,
+      find,
+      getForUpdate: find,
+      remove: (workspaceId, id) =>
+        store.update((state) =>
+          state.webhookEndpoints.get(id)?.workspaceId === workspaceId
+            ? {
+                ...state,
+                webhookEndpoints: withoutRows(state.webhookEndpoints, (row) => row.id === id),
+                deliveries: withoutRows(state.deliveries, (row) => row.endpointId === id)
+              }
+            : state
+        ),
+      list: (workspaceId, page) =>
+        Effect.map(store.state, ({ webhookEndpoints }) =>
+          pageOf(
+            [...webhookEndpoints.values()].filter((row) => row.workspaceId === workspaceId),
+            page
+          )
+        ),
+      fanOut: Effect.fnUntraced(function* (event) {
+        const { webhookEndpoints } = yield* store.state
+        for (const endpoint of webhookEndpoints.values()) {
+          const { workspaceId, enabled, events } = endpoint
+          if (workspaceId !== event.workspaceId || !enabled || !chooses(events, event.type))
+            continue
+          yield* put({
+            id: yield* DeliveryId.next(random),
+            workspaceId,
+            endpointId: endpoint.id,
+            eventId: event.id,
+            eventType: event.type,
+            payload: JSON.stringify(toWire(event)),
+            status: "pending",
+            tries: 0,
+            firstTryAt: null,
+            nextTryAt: event.createdAt,
+            attempts: [],
+            createdAt: event.createdAt
+          })
+        }
+      }),
+      insertDelivery: put,
+      saveDelivery: put,
+      findDelivery: (workspaceId, endpointId, id) =>
+        Effect.map(store.state, ({ deliveries }) => {
+          const found = deliveries.get(id)
+          return found?.workspaceId === workspaceId && found.endpointId === endpointId
+            ? found
+            : null
+        }),
+      deliveries: (workspaceId, endpointId, page) =>
+        Effect.map(store.state, ({ deliveries }) =>
+          pageOf(
+            [...deliveries.values()].filter(
+              (row) => row.workspaceId === workspaceId && row.endpointId === endpointId
+            ),
+            page
+          )
+        ),
+      claim: (now, until, limit) =>
+        store.modify((state) => {
+          const free = [...state.webhookEndpoints.values()].filter((endpoint) => {
+            const busy = state.webhookClaims.get(endpoint.id)
+            const isFree = busy === undefined || DateTime.isLessThanOrEqualTo(busy, now)
+            return endpoint.enabled && isFree && dueOf(state, endpoint.id, now).length > 0
+          })
+          const taken = free.slice(0, limit)
+          const claims = new Map(state.webhookClaims)
+          for (const { id } of taken) claims.set(id, until)
+          return [
+            taken.map(({ workspaceId, id }) => ({ workspaceId, id })),
+            { ...state, webhookClaims: claims }
+          ]
+        }),
+      nextDue: ({ id }, now) =>
+        Effect.map(store.state, (state) => dueOf(state, id, now)[0] ?? null),
+      keepClaim: ({ id }, until) =>
+        store.update((state) => ({
+          ...state,
+          webhookClaims:
+            until === null
+              ? withoutRows(state.webhookClaims, (_, claimed) => claimed === id)
+              : withRow(state.webhookClaims, id, until)
+        }))
+    })
+  })
+)
