@@ -2,11 +2,14 @@
  * The typed client, derived from the same Api value that the server implements: every endpoint with
  * its payload, answer and errors. Holds no server code and runs wherever an HttpClient does.
  */
-import { Effect, type Redacted } from "effect"
+import { Context, Effect, Redacted, Schema } from "effect"
 import { type HttpClient, HttpClientRequest } from "effect/http"
 import { HttpApiClient, HttpApiMiddleware } from "effect/http-api"
 import { Api } from "./api/Api.ts"
+import { EventResource } from "./api/EventsApi.ts"
 import { Authentication } from "./api/Middleware.ts"
+import { EventType } from "./domain/Event.ts"
+import { verifyWebhookSignature, type WebhookHeaders } from "./domain/WebhookSignature.ts"
 
 export {
   BadRequest,
@@ -21,12 +24,26 @@ export { CalendarDate } from "./domain/CalendarDate.ts"
 export { CountryCode } from "./domain/Country.ts"
 export { CurrencyCode } from "./domain/Currency.ts"
 export { ClientId, InvoiceId, ProjectId, UserId } from "./domain/Ids.ts"
+export { WebhookUnverified } from "./domain/WebhookSignature.ts"
 
 export interface ClientOptions {
   /** The server's origin, without `/v1`. */
   readonly baseUrl: string
   readonly apiKey: string | Redacted.Redacted
 }
+
+const IdempotencyKey = Context.Reference<string | null>("retainer/client/IdempotencyKey", {
+  defaultValue: () => null
+})
+
+/**
+ * Calls with an `Idempotency-Key`: a POST that is repeated under the same key within 24 hours, because
+ * its answer was lost, is done once and answered alike.
+ */
+export const withIdempotencyKey =
+  (key: string) =>
+  <A, E, R>(call: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.provideService(call, IdempotencyKey, key)
 
 export type RetainerClient = HttpApiClient.ForApi<typeof Api>
 
@@ -39,7 +56,34 @@ export const makeClient = ({ baseUrl, apiKey }: ClientOptions) =>
   HttpApiClient.make(Api, { baseUrl }).pipe(
     Effect.provide(
       HttpApiMiddleware.layerClient(Authentication, ({ next, request }) =>
-        next(HttpClientRequest.bearerToken(request, apiKey))
+        Effect.flatMap(IdempotencyKey, (key) => {
+          const signed = HttpClientRequest.bearerToken(request, apiKey)
+          return next(
+            key === null ? signed : HttpClientRequest.setHeader(signed, "idempotency-key", key)
+          )
+        })
       )
     )
   ) satisfies Effect.Effect<RetainerClient, never, HttpClient.HttpClient>
+
+/** What a webhook brings: an event, or the test of an endpoint (`webhook.test`, sequence 0). */
+export const WebhookEvent = Schema.Struct({
+  ...EventResource.fields,
+  type: Schema.Union([EventType, Schema.Literal("webhook.test")])
+})
+export type WebhookEvent = typeof WebhookEvent.Type
+
+/**
+ * The event of a webhook that is genuine: signed with the endpoint's secret (`whsec_…`) within the last
+ * five minutes. `body` is the text exactly as it came; fails with WebhookUnverified, or a SchemaError
+ * where the body is no event of this version.
+ */
+export const verifyWebhook = Effect.fnUntraced(function* (
+  secret: string | Redacted.Redacted,
+  headers: WebhookHeaders,
+  body: string
+) {
+  const key = Redacted.isRedacted(secret) ? secret : Redacted.make(secret)
+  yield* verifyWebhookSignature(key, headers, body)
+  return yield* Schema.decodeUnknownEffect(Schema.fromJsonString(WebhookEvent))(body)
+})

@@ -20,6 +20,14 @@ export const requestExamples: Readonly<Record<string, object>> = {
   },
   "invoices.update": { discount: 500, due_date: "2026-04-30" },
   "invoices.send": { message: "Thank you for the good work together." },
+  "payments.record": { amount: 13_200, method: "bank_transfer", reference: "2026-0042" },
+  "payments.remind": { message: "Did our invoice reach you?" },
+  "webhook_endpoints.create": {
+    url: "https://app.example/hooks/retainer",
+    events: ["invoice.*"],
+    description: "Accounting"
+  },
+  "webhook_endpoints.update": { enabled: false },
   "invoices.void": { reason: "Sent to the wrong client" },
   "clients.create": {
     name: "Ada Byron",

@@ -5,7 +5,7 @@ import { Workspaces } from "../app/Workspaces.ts"
 import { CurrencyCode } from "../domain/Currency.ts"
 import { Locale } from "../domain/Locale.ts"
 import { EmailAddress, line, prose } from "../domain/Text.ts"
-import { Colour, InvoicePrefix, logoOf, TimeZoneName } from "../domain/Workspace.ts"
+import { Colour, InvoicePrefix, logoOf, ReminderDays, TimeZoneName } from "../domain/Workspace.ts"
 import {
   CommandFailed,
   givenOrNewPassword,
@@ -92,6 +92,15 @@ export const workspaceUpdate = Command.make(
       Flag.optional,
       Flag.map(Option.getOrUndefined)
     ),
+    reminders: Flag.String("reminders").pipe(
+      Flag.withDescription("Days after the due date to remind on, as -3,7,14; none for none"),
+      Flag.map((text) =>
+        text === "none" ? [] : text.split(",").map((day) => Number(day.trim() || Number.NaN))
+      ),
+      Flag.withSchema(ReminderDays),
+      Flag.optional,
+      Flag.map(Option.getOrUndefined)
+    ),
     legalName: optionalText("legal-name", line(255), "The name on documents"),
     address: optionalText("address", prose(1000), "The sender's address; \\n begins a line"),
     vatId: optionalText("vat-id", line(64), "The VAT id on documents"),
@@ -113,6 +122,7 @@ export const workspaceUpdate = Command.make(
         timeZone,
         invoicePrefix,
         paymentTermsDays,
+        reminderDays: input.reminders,
         logo,
         branding: given({ legalName, address, vatId, email, colour })
       })

@@ -11,6 +11,7 @@ import { AppsPagesLive } from "./settings/AppsPages.ts"
 import { ArchivedPagesLive } from "./settings/ArchivedPages.ts"
 import { ConnectedAppsPagesLive } from "./settings/ConnectedAppsPages.ts"
 import { UsersPagesLive } from "./settings/UsersPages.ts"
+import { WebhooksPagesLive } from "./settings/WebhooksPages.ts"
 import { WorkspacePagesLive } from "./settings/WorkspacePages.ts"
 import { Visits } from "./Visits.ts"
 
@@ -25,5 +26,6 @@ export const WebLive = Layer.mergeAll(
   ConnectedAppsPagesLive,
   ArchivedPagesLive,
   WorkspacePagesLive,
-  UsersPagesLive
+  UsersPagesLive,
+  WebhooksPagesLive
 ).pipe(Layer.provide(Layer.merge(Visits.layer, Brands.layer)))

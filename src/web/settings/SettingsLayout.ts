@@ -11,6 +11,7 @@ export const sections = {
   keys: { path: "/settings/api-keys", title: "API keys" },
   apps: { path: "/settings/apps", title: "OAuth apps" },
   connected: { path: "/settings/connected-apps", title: "Connected apps" },
+  webhooks: { path: "/settings/webhooks", title: "Webhooks" },
   archived: { path: "/settings/archived-projects", title: "Archived projects" },
   workspace: { path: "/settings/workspace", title: "Workspace" },
   users: { path: "/settings/users", title: "Users" }
@@ -23,6 +24,7 @@ const dones: Readonly<Record<string, string>> = {
   revoked: "The key is revoked.",
   removed: "It is removed.",
   disconnected: "The app has no access any more.",
+  queued: "It is on its way.",
   restored: "The project is restored.",
   invited: "The invitation is on its way."
 }

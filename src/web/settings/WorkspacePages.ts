@@ -7,7 +7,13 @@ import { Workspaces } from "../../app/Workspaces.ts"
 import { Locale } from "../../domain/Locale.ts"
 import { EmailAddress, line, prose } from "../../domain/Text.ts"
 import { mayManage } from "../../domain/User.ts"
-import { Colour, InvoicePrefix, TimeZoneName, type Workspace } from "../../domain/Workspace.ts"
+import {
+  Colour,
+  InvoicePrefix,
+  ReminderDays,
+  TimeZoneName,
+  type Workspace
+} from "../../domain/Workspace.ts"
 import { allOf, checked, type Form, logoField, orNull } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
 import { makePages, type PageRequest } from "../Pages.ts"
@@ -25,6 +31,7 @@ const names = [
   "colour",
   "invoice_prefix",
   "payment_terms",
+  "reminders",
   "time_zone",
   "locale"
 ] as const
@@ -39,6 +46,7 @@ const valuesOf = ({ branding, ...workspace }: Workspace): Values => ({
   colour: branding.colour ?? "",
   invoice_prefix: workspace.invoicePrefix,
   payment_terms: String(workspace.paymentTermsDays),
+  reminders: workspace.reminderDays.join(", "),
   time_zone: workspace.timeZone,
   locale: workspace.locale
 })
@@ -52,6 +60,7 @@ const given = (sent: Form): Values => ({
   colour: sent.text("colour").toLowerCase(),
   invoice_prefix: sent.text("invoice_prefix"),
   payment_terms: sent.text("payment_terms"),
+  reminders: sent.text("reminders"),
   time_zone: sent.text("time_zone"),
   locale: sent.text("locale")
 })
@@ -59,6 +68,11 @@ const given = (sent: Form): Values => ({
 const days = Schema.Int.check(
   Schema.isBetween({ minimum: 0, maximum: 365 }, { message: "must be from 0 to 365" })
 )
+
+/** Days separated by commas; what is no number is left for the check to refuse. */
+const daysOf = (text: string): ReadonlyArray<number> => [
+  ...new Set(text.split(",").flatMap((day) => (day.trim() === "" ? [] : Number(day.trim()))))
+]
 
 const patchOf = (values: Values, sent: Form) =>
   Result.map(
@@ -75,6 +89,7 @@ const patchOf = (values: Values, sent: Form) =>
         days,
         /^\d{1,4}$/.test(values.payment_terms) ? Number(values.payment_terms) : Number.NaN
       ),
+      reminderDays: checked("Reminders", ReminderDays, daysOf(values.reminders)),
       timeZone: checked("Time zone", TimeZoneName, values.time_zone),
       locale: checked("Language and region", Locale, values.locale),
       logo: logoField(sent)
@@ -145,6 +160,12 @@ const editForm = (values: Values, workspace: Workspace, hasLogo: boolean, csrf: 
         max: 365,
         value: values.payment_terms,
         required: true
+      }),
+      field({
+        name: "reminders",
+        label: "Reminders",
+        value: values.reminders,
+        hint: "Days after the due date, separated by commas; negative is before it, as -3, 7, 14. Empty sends none."
       }),
       field({
         name: "time_zone",
