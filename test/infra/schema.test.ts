@@ -1,4 +1,5 @@
 /** Tenancy in the database itself: every key carries workspace_id, and a foreign row is refused. */
+import { inspect } from "node:util"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -95,6 +96,40 @@ const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>
           const refused = yield* Effect.flip(invoice(columns, values))
           assert.strictEqual(refused.reason._tag, "ConstraintError", values)
         }
+      })
+    )
+
+    it.effect("keeps the ledger append-only, and amount_paid its sum at every commit", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const [workspace, client, invoice] = [7, 8, 9].map(
+          (n) => `00000000-0000-7000-8000-00000000000${n}`
+        )
+        yield* sql`INSERT INTO workspaces (id, name, plan, currency, time_zone, invoice_prefix, payment_terms_days)
+          VALUES (${workspace}, 'W', 'growth', 'EUR', 'UTC', 'INV', 30)`
+        yield* sql`INSERT INTO clients (workspace_id, id, name, email, portal_access, created_at, updated_at)
+          VALUES (${workspace}, ${client}, 'C', 'c@x.example', false, now(), now())`
+        yield* sql`INSERT INTO invoices (workspace_id, id, number, client_id, issue_date, due_date, currency,
+            line_items, subtotal, tax, discount, money_version, created_at, updated_at, status, total,
+            sent_at, recipient_name, recipient_email, delivery_status, delivery_attempts)
+          VALUES (${workspace}, ${invoice}, 'INV-1', ${client}, '2026-01-01', '2026-01-02', 'EUR', '[{}]',
+            10, 0, 0, 1, now(), now(), 'sent', 10, now(), 'C', 'c@x.example', 'sent', 1)`
+        const pay = (amount: number) =>
+          sql`INSERT INTO payments (workspace_id, id, invoice_id, amount, paid_at, created_at)
+            VALUES (${workspace}, gen_random_uuid(), ${invoice}, ${amount}, now(), now())`
+        const saying = (amount: number) =>
+          sql`UPDATE invoices SET amount_paid = ${amount} WHERE id = ${invoice}`
+        const message = (work: Effect.Effect<unknown, unknown>) =>
+          Effect.map(Effect.flip(work), (error) => inspect(error, { depth: 8 }))
+        assert.include(yield* message(pay(4)), "not the sum of its payments")
+        assert.include(yield* message(saying(4)), "not the sum of its payments")
+        yield* sql.withTransaction(Effect.andThen(pay(4), saying(4)))
+        assert.include(
+          yield* message(sql.withTransaction(Effect.andThen(pay(1), saying(6)))),
+          "not the sum of its payments"
+        )
+        assert.include(yield* message(sql`UPDATE payments SET amount = 5`), "append-only")
+        assert.include(yield* message(sql`DELETE FROM payments`), "append-only")
       })
     )
 

@@ -7,6 +7,7 @@ import { MemoryStorage } from "../../src/testing/MemoryPorts.ts"
 import { MemoryStore } from "../../src/testing/MemoryStore.ts"
 import { layerPglite, layerPostgres, onDatabase } from "../support/storages.ts"
 import { accessContract } from "./accessContract.ts"
+import { moneyContract } from "./moneyContract.ts"
 import { type SeedTask, storageContract } from "./storageContract.ts"
 
 const seedSql: SeedTask<SqlClient.SqlClient> = Effect.fnUntraced(function* (workspaceId, task) {
@@ -35,3 +36,7 @@ storageContract("PostgreSQL", onDatabase(layerPostgres), seedSql)
 accessContract("access in memory", MemoryStorage)
 accessContract("access on PGlite", onDatabase(layerPglite))
 accessContract("access on PostgreSQL", onDatabase(layerPostgres))
+
+moneyContract("money in memory", MemoryStorage)
+moneyContract("money on PGlite", onDatabase(layerPglite))
+moneyContract("money on PostgreSQL", onDatabase(layerPostgres))

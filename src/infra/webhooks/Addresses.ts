@@ -4,7 +4,9 @@
  */
 import { BlockList, isIP } from "node:net"
 
-const blocked = new BlockList()
+// Two lists: one for both would take every IPv4 address for a mapped one of ::ffff:0:0/96.
+const blocked4 = new BlockList()
+const blocked6 = new BlockList()
 for (const [network, prefix] of [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -22,7 +24,7 @@ for (const [network, prefix] of [
   ["224.0.0.0", 4],
   ["240.0.0.0", 4]
 ] as const) {
-  blocked.addSubnet(network, prefix, "ipv4")
+  blocked4.addSubnet(network, prefix, "ipv4")
 }
 for (const [network, prefix] of [
   ["::", 96],
@@ -40,11 +42,17 @@ for (const [network, prefix] of [
   ["fec0::", 10],
   ["ff00::", 8]
 ] as const) {
-  blocked.addSubnet(network, prefix, "ipv6")
+  blocked6.addSubnet(network, prefix, "ipv6")
 }
 
 /** Whether a message may go there; a text that is no address may not. */
 export const isPublicAddress = (address: string): boolean => {
-  const family = isIP(address)
-  return family !== 0 && !blocked.check(address, family === 6 ? "ipv6" : "ipv4")
+  switch (isIP(address)) {
+    case 4:
+      return !blocked4.check(address, "ipv4")
+    case 6:
+      return !blocked6.check(address, "ipv6")
+    default:
+      return false
+  }
 }
