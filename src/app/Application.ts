@@ -13,8 +13,10 @@ import { InvoicePages } from "./InvoicePages.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
 import { Invoicing } from "./Invoicing.ts"
 import { MailDelivery } from "./MailDelivery.ts"
+import { Mails } from "./Mails.ts"
 import { OAuthApps } from "./OAuthApps.ts"
 import { OAuthAuthorizations } from "./OAuthAuthorizations.ts"
+import { OAuthClients } from "./OAuthClients.ts"
 import { OAuthTokens } from "./OAuthTokens.ts"
 import { PaymentLinks } from "./PaymentLinks.ts"
 import { Payments } from "./Payments.ts"
@@ -35,7 +37,7 @@ const shared = Layer.mergeAll(
   InvoiceViews.layer,
   Invitations.layer,
   ApiKeys.layer,
-  OAuthTokens.layer
+  OAuthTokens.layer.pipe(Layer.provide(OAuthClients.layer))
 ).pipe(Layer.provideMerge(links))
 
 /** What changes invoices, on their one lock. */
@@ -49,7 +51,7 @@ const changing = Layer.mergeAll(
 export const layerApplication = Layer.mergeAll(
   Projects.layer,
   Clients.layer,
-  MailDelivery.layer,
+  MailDelivery.layer.pipe(Layer.provide(Mails.layer)),
   Workspaces.layer,
   DemoData.layer,
   Credentials.layer,

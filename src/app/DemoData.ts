@@ -7,7 +7,7 @@ import { SecureRandom } from "effect/crypto"
 import { addDays, type CalendarDate, todayIn } from "../domain/CalendarDate.ts"
 import * as Client from "../domain/Client.ts"
 import { CountryCode } from "../domain/Country.ts"
-import { ClientId, InvoiceId, ProjectId } from "../domain/Ids.ts"
+import { ClientId, InvoiceId, PaymentId, ProjectId } from "../domain/Ids.ts"
 import * as Invoice from "../domain/Invoice.ts"
 import { draftInvoice } from "../domain/InvoiceDraft.ts"
 import { formatInvoiceNumber } from "../domain/InvoiceNumber.ts"
@@ -15,6 +15,7 @@ import * as Project from "../domain/Project.ts"
 import type { Workspace } from "../domain/Workspace.ts"
 import { ClientRepository } from "./ports/ClientRepository.ts"
 import { InvoiceRepository } from "./ports/InvoiceRepository.ts"
+import { PaymentRepository } from "./ports/PaymentRepository.ts"
 import { ProjectRepository } from "./ports/ProjectRepository.ts"
 import { UnitOfWork } from "./ports/UnitOfWork.ts"
 
@@ -22,6 +23,7 @@ export interface DemoCounts {
   readonly clients: number
   readonly projects: number
   readonly invoices: number
+  readonly payments: number
 }
 
 const companies = ["Alder & Co", "Bright Dental", "Café Łódź", "Delta Yachts", "Ευρώπη Travel"]
@@ -52,6 +54,7 @@ export class DemoData extends Context.Service<
       const clients = yield* ClientRepository
       const projects = yield* ProjectRepository
       const invoices = yield* InvoiceRepository
+      const payments = yield* PaymentRepository
       const { transact } = yield* UnitOfWork
       const random = yield* SecureRandom.SecureRandom
 
@@ -99,6 +102,31 @@ export class DemoData extends Context.Service<
         return { ...Invoice.send(invoice, recipient, now), delivery }
       }
 
+      /** Of what was sent, two in five are paid, one in five in part; how many payments that took. */
+      const addPayment = Effect.fnUntraced(function* (
+        invoice: Invoice.SentInvoice,
+        index: number,
+        now: DateTime.Utc
+      ) {
+        if (index % 5 > 3) return 0
+        const amountMinor = index % 5 === 3 ? Math.ceil(invoice.totalMinor / 2) : invoice.totalMinor
+        const paidAt = DateTime.subtract(now, { days: index % 90 })
+        yield* payments.insert({
+          id: yield* PaymentId.next(random),
+          workspaceId: invoice.workspaceId,
+          invoiceId: invoice.id,
+          amountMinor,
+          currency: invoice.currency,
+          paidAt,
+          method: pick(["bank_transfer", "card"], index),
+          reference: null,
+          processorReference: null,
+          createdAt: now
+        })
+        yield* invoices.save(Invoice.applyPayment(invoice, amountMinor, paidAt, now), "sent")
+        return 1
+      })
+
       const addInvoice = Effect.fnUntraced(function* (
         workspace: Workspace,
         clientId: ClientId,
@@ -133,27 +161,32 @@ export class DemoData extends Context.Service<
         ).pipe(Effect.orDie)
         const sequence = yield* invoices.nextNumber(workspace.id)
         const number = formatInvoiceNumber(workspace.invoicePrefix, sequence)
-        yield* invoices.insert(inItsState({ ...draft, number }, index, now))
+        const invoice = inItsState({ ...draft, number }, index, now)
+        yield* invoices.insert(invoice)
+        return invoice.status === "sent" ? yield* addPayment(invoice, index, now) : 0
       })
 
       return DemoData.of({
         add: Effect.fn("DemoData.add")(function* (workspace, size, onProgress) {
           const today = yield* todayIn(workspace.zone)
-          const counts = { clients: 0, projects: 0, invoices: 0 }
+          const counts = { clients: 0, projects: 0, invoices: 0, payments: 0 }
           // A client with two projects and five invoices is one transaction: a stop leaves whole ones.
           for (let start = 0; start < size; start += 5) {
             const count = Math.min(5, size - start)
-            yield* transact(
+            const paid = yield* transact(
               Effect.gen(function* () {
+                let made = 0
                 const clientId = yield* addClient(workspace, counts.clients)
                 const first = yield* addProject(workspace, clientId, counts.projects)
                 const second = yield* addProject(workspace, clientId, counts.projects + 1)
                 for (let index = start; index < start + count; index++) {
                   const project = index % 2 === 0 ? first : second
-                  yield* addInvoice(workspace, clientId, project, index, today)
+                  made += yield* addInvoice(workspace, clientId, project, index, today)
                 }
+                return made
               })
             )
+            counts.payments += paid
             counts.clients += 1
             counts.projects += 2
             counts.invoices += count

@@ -7,7 +7,6 @@ import { Context, DateTime, Duration, Effect, Layer, Redacted, Result } from "ef
 import { SecureRandom } from "effect/crypto"
 import { Base64Url, Hex } from "effect/encoding"
 import { hasSecretForm, makeSecret, secretOf } from "../domain/Credential.ts"
-import { AppId } from "../domain/Ids.ts"
 import {
   type App,
   accessLifetime,
@@ -18,20 +17,14 @@ import {
   parseScopes,
   refreshGrace,
   refreshLifetime,
-  refused,
-  shownName
+  refused
 } from "../domain/OAuth.ts"
 import type { Scope } from "../domain/Scope.ts"
+import { type BasicCredentials, OAuthClients } from "./OAuthClients.ts"
 import { CredentialUnknown, type Principal } from "./Principal.ts"
 import { type Code, OAuthRepository, type RefreshToken } from "./ports/OAuthRepository.ts"
 import { Signer } from "./ports/Signer.ts"
 import { UnitOfWork } from "./ports/UnitOfWork.ts"
-
-/** The credentials of HTTP Basic, decoded; null where the request has none. */
-export interface BasicCredentials {
-  readonly id: string
-  readonly secret: Redacted.Redacted
-}
 
 export interface TokenAnswer {
   readonly accessToken: Redacted.Redacted
@@ -65,42 +58,7 @@ export class OAuthTokens extends Context.Service<
       const { transact } = yield* UnitOfWork
       const random = yield* SecureRandom.SecureRandom
 
-      const single = (given: Parameters): Effect.Effect<void, OAuthRefused> => {
-        const repeated = given.repeated[0]
-        return repeated === undefined
-          ? Effect.void
-          : Effect.fail(refused("invalid_request", `${shownName(repeated)} is given twice`))
-      }
-
-      const need = (given: Parameters, name: string): Effect.Effect<string, OAuthRefused> => {
-        const value = given.get(name)
-        return value === undefined
-          ? Effect.fail(refused("invalid_request", `${name} is needed`))
-          : Effect.succeed(value)
-      }
-
-      /** The app that the request proves to come from (RFC 6749 §2.3.1). */
-      const authenticateApp = Effect.fnUntraced(function* (
-        given: Parameters,
-        basic: BasicCredentials | null
-      ) {
-        const failed = refused("invalid_client", "the client_id or client_secret is not right")
-        const posted = given.get("client_secret")
-        if (basic !== null && posted !== undefined) {
-          return yield* refused("invalid_request", "the client authenticates in two ways at once")
-        }
-        const clientId = given.get("client_id")
-        if (basic !== null && clientId !== undefined && clientId !== basic.id) {
-          return yield* refused("invalid_request", "client_id is not the one that authenticates")
-        }
-        const secret = basic?.secret ?? (posted === undefined ? null : Redacted.make(posted))
-        const id = AppId.parse(basic?.id ?? clientId ?? "")
-        if (secret === null || id._tag === "None") return yield* failed
-        const app = yield* repository.findApp(id.value)
-        return app !== null && signer.sameHash(app.secretHash, signer.hash(secret))
-          ? app
-          : yield* failed
-      })
+      const { single, need, authenticateApp } = yield* OAuthClients
 
       /** A refresh token is computed from its place in the family: its repeat gives the same text. */
       const refreshSecret = (grant: Grant, generation: number) =>

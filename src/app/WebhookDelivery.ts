@@ -23,6 +23,9 @@ const lease = "60 seconds"
 const concurrency = 100
 /** Deliveries in a row before another endpoint may have the worker's place. */
 const turns = 50
+/** Makes the wait for an answer interruptible again. */
+type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+
 const pollEvery = "500 millis"
 
 export class WebhookDelivery extends Context.Service<
@@ -65,12 +68,13 @@ export class WebhookDelivery extends Context.Service<
 
       const attempt = Effect.fn("WebhookDelivery.attempt")(function* (
         endpoint: WebhookEndpoint,
-        delivery: Delivery
+        delivery: Delivery,
+        restore: Restore
       ) {
         const at = yield* DateTime.now
         const seconds = Math.floor(DateTime.toEpochMillis(at) / 1000)
-        const sent = yield* sender
-          .send({
+        const sent = yield* restore(
+          sender.send({
             url: endpoint.url,
             headers: {
               "content-type": "application/json",
@@ -80,12 +84,12 @@ export class WebhookDelivery extends Context.Service<
             },
             body: delivery.payload
           })
-          .pipe(
-            Effect.map((statusCode) => ({ statusCode, error: null })),
-            Effect.catchTag("WebhookNotSent", ({ reason }) =>
-              Effect.succeed({ statusCode: null, error: reason })
-            )
+        ).pipe(
+          Effect.map((statusCode) => ({ statusCode, error: null })),
+          Effect.catchTag("WebhookNotSent", ({ reason }) =>
+            Effect.succeed({ statusCode: null, error: reason })
           )
+        )
         const ended = yield* Clock.currentTimeMillis
         const made: Attempt = { at, ...sent, durationMs: ended - DateTime.toEpochMillis(at) }
         const delivered =
@@ -110,15 +114,14 @@ export class WebhookDelivery extends Context.Service<
         )
       })
 
-      const work = Effect.fnUntraced(function* (ref: EndpointRef) {
+      const work = Effect.fnUntraced(function* (ref: EndpointRef, restore: Restore) {
         for (let turn = 0; turn < turns; turn++) {
           const endpoint = yield* repository.find(ref.workspaceId, ref.id)
           const delivery = yield* repository.nextDue(ref, yield* DateTime.now)
           if (endpoint === null || !endpoint.enabled || delivery === null) break
           yield* repository.keepClaim(ref, DateTime.add(yield* DateTime.now, { minutes: 1 }))
-          yield* settle(delivery, yield* attempt(endpoint, delivery))
+          yield* settle(delivery, yield* attempt(endpoint, delivery, restore))
         }
-        yield* repository.keepClaim(ref, null)
       })
 
       return WebhookDelivery.of({
@@ -126,8 +129,12 @@ export class WebhookDelivery extends Context.Service<
           Effect.flatMap(DateTime.now, (now) =>
             repository.claim(now, DateTime.addDuration(now, lease), limit)
           ),
-        // A stop lets the message that is under way end, so that its outcome is written down.
-        work: (endpoint) => Effect.uninterruptible(work(endpoint))
+        // A stop cuts off what waits for an answer, and gives the endpoint back; an outcome that is
+        // known is written down first.
+        work: (endpoint) =>
+          Effect.uninterruptibleMask((restore) =>
+            Effect.ensuring(work(endpoint, restore), repository.keepClaim(endpoint, null))
+          )
       })
     })
   )

@@ -41,6 +41,12 @@ const shownConfig = (config: AppConfig): Record<string, unknown> => ({
   SECRET_KEY: config.secretKey === undefined ? "(kept in DATA_DIR)" : masked,
   REDIS_URL:
     config.redisUrl === undefined ? "(none)" : withoutSecrets(Redacted.value(config.redisUrl)),
+  PROCESSOR: config.processor.name,
+  STRIPE_SECRET_KEY: config.processor.name === "stripe" ? masked : "(none)",
+  STRIPE_WEBHOOK_SECRET: config.processor.name === "stripe" ? masked : "(none)",
+  STRIPE_API_URL:
+    (config.processor.name === "stripe" ? config.processor.apiUrl : undefined) ?? "(Stripe's own)",
+  WEBHOOK_ALLOW_PRIVATE: config.webhookAllowPrivate,
   RATE_LIMIT: config.rateLimit ? "on" : "off",
   FONT_DIR: config.fontDir ?? "(none)",
   TLS_CERT_FILE: config.tls?.certFile ?? "(none)",

@@ -2,7 +2,7 @@
 import { isUtf8 } from "node:buffer"
 import { Effect, Redacted } from "effect"
 import type { HttpServerRequest } from "effect/http"
-import type { BasicCredentials } from "../app/OAuthTokens.ts"
+import type { BasicCredentials } from "../app/OAuthClients.ts"
 import { type OAuthRefused, type Parameters, parametersOf, refused } from "../domain/OAuth.ts"
 
 /** Names a scheme on every 401, as HTTP wants it. */

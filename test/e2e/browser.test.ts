@@ -80,6 +80,7 @@ const settings = [
   "api-keys",
   "apps",
   "connected-apps",
+  "webhooks",
   "archived-projects",
   "workspace",
   "users"
@@ -188,6 +189,51 @@ describe.skipIf(!hasBrowser)("pages in a browser", () => {
     await context.close()
   })
 
+  it("pays an invoice: declined, then twice told and once counted, then nothing is left to pay", async () => {
+    const client = await api("POST", "/v1/clients", { name: "Ada", email: "pay@client.example" })
+    const { id } = await api("POST", "/v1/invoices", {
+      client_id: client.id,
+      line_items: [{ description: "Design", quantity: 1, unit_price: 12_000 }]
+    })
+    await api("POST", `/v1/invoices/${id}/send`)
+    const { processor_payment_url: payUrl } = await api("GET", `/v1/invoices/${id}`)
+    const { context, page, signs } = await watchedPage(browser)
+    await page.goto(payUrl)
+    await page.getByRole("link", { name: /^Pay 120.00/ }).click()
+    await page.getByRole("button", { name: "Decline the card" }).click()
+    await page.getByText("The card was declined. Nothing was taken.").waitFor()
+    assert.strictEqual((await api("GET", `/v1/invoices/${id}`)).amount_paid, 0)
+    await page.getByRole("button", { name: "Pay, and be told of it twice" }).click()
+    await page.getByText("This invoice is paid. Thank you.").waitFor()
+    const paid = await api("GET", `/v1/invoices/${id}`)
+    assert.deepInclude(paid, { status: "paid", amount_paid: 12_000 })
+    assert.strictEqual((await api("GET", `/v1/invoices/${id}/payments`)).meta.total, 1)
+    assert.strictEqual(await page.getByRole("link", { name: /^Pay/ }).count(), 0)
+    await page.goto(`${payUrl}/test`)
+    await page.getByText("This invoice is paid. Thank you.").waitFor()
+    assert.deepStrictEqual(signs, [])
+    await context.close()
+  })
+
+  it("is told late of a payment: the page says so, then it is paid", async () => {
+    const client = await api("POST", "/v1/clients", { name: "Ada", email: "late@client.example" })
+    const { id } = await api("POST", "/v1/invoices", {
+      client_id: client.id,
+      line_items: [{ description: "Design", quantity: 1, unit_price: 12_000 }]
+    })
+    await api("POST", `/v1/invoices/${id}/send`)
+    const { processor_payment_url: payUrl } = await api("GET", `/v1/invoices/${id}`)
+    const { context, page } = await watchedPage(browser)
+    await page.goto(`${payUrl}/checkout`)
+    await page.getByRole("button", { name: "Pay, and be told of it late" }).click()
+    await page.getByText("Your payment is being processed").waitFor()
+    await eventually(async () => {
+      const { status } = await api("GET", `/v1/invoices/${id}`)
+      return status === "paid" ? status : undefined
+    })
+    await context.close()
+  })
+
   it("restores an archived project", async () => {
     const client = await api("POST", "/v1/clients", {
       name: "Ada",
@@ -271,7 +317,16 @@ describe.skipIf(!hasBrowser)("pages in a browser", () => {
           await page.goto(url.startsWith("http") ? url : `${server.url}${url}`)
           await look()
         }
-        for (const url of [payUrl, voidUrl, "/pay/x", "/portal", "/portal/invitations/x", link]) {
+        for (const url of [
+          payUrl,
+          `${payUrl}/checkout`,
+          `${payUrl}?paid=1`,
+          voidUrl,
+          "/pay/x",
+          "/portal",
+          "/portal/invitations/x",
+          link
+        ]) {
           await visit(url)
         }
         await page.goto(link)
@@ -315,6 +370,13 @@ describe.skipIf(!hasBrowser)("pages in a browser", () => {
             scope: "projects:read invoices:write"
           })}`
         )
+        await page.goto(`${server.url}/settings/webhooks`)
+        await page.getByLabel("Address").fill(`https://receiver.example/${colorScheme}${width}`)
+        await page.getByRole("button", { name: "Add" }).click()
+        await look()
+        await page.getByRole("link", { name: "Done" }).click()
+        await page.getByRole("button", { name: "Send a test event" }).click()
+        await look()
         await page.goto(`${server.url}/settings/users`)
         await page
           .getByRole("link", { name: /^Change/ })
@@ -395,6 +457,17 @@ describe.skipIf(!hasBrowser)("pages in a browser", () => {
         time_zone: "UTC",
         locale: "en"
       })
+      await post("/settings/webhooks", {
+        csrf,
+        url: `https://receiver.example/${encodeURIComponent(text)}`,
+        description: text
+      })
+      await api("POST", `/v1/invoices/${invoice.id}/payments`, {
+        amount: 1,
+        method: text.slice(0, 64),
+        reference: text
+      })
+      await api("POST", `/v1/invoices/${invoice.id}/remind`, { message: text })
       await api("POST", `/v1/clients/${client.id}/invite`, { message: text })
       const invitation = await mailTo(email, "/invitations/")
       const link = invitationIn(invitation)

@@ -120,7 +120,12 @@ describe("retainer", () => {
     const { api_key, id } = JSON.parse(key.stdout)
     assert.match(id, /^key_/)
     const demo = await cli(`demo --workspace ${workspace} --size 23 --json`)
-    assert.deepStrictEqual(JSON.parse(demo.stdout), { clients: 5, projects: 10, invoices: 23 })
+    assert.deepStrictEqual(JSON.parse(demo.stdout), {
+      clients: 5,
+      projects: 10,
+      invoices: 23,
+      payments: 12
+    })
     assert.include(demo.stderr, "23/23 invoices")
     const server = await startServer({ DATA_DIR: directory.path })
     const get = (path: string) =>

@@ -1,0 +1,192 @@
+/**
+ * The mail that a job of the outbox asks for, from what is true when it is tried; none where it has
+ * been overtaken by events. The same job is the same mail: one Message-ID, however often it is tried.
+ */
+import { Context, Effect, Layer } from "effect"
+import type { InvoiceId, WorkspaceId } from "../domain/Ids.ts"
+import type { Logo, Workspace } from "../domain/Workspace.ts"
+import { InvitationLinks } from "./InvitationLinks.ts"
+import { InvoiceViews } from "./InvoiceViews.ts"
+import { PaymentLinks } from "./PaymentLinks.ts"
+import { ClientRepository } from "./ports/ClientRepository.ts"
+import { InvitationRepository } from "./ports/InvitationRepository.ts"
+import {
+  type InvoiceMail,
+  logoContentId,
+  MailComposer,
+  type MailContent
+} from "./ports/MailComposer.ts"
+import type { Mail } from "./ports/Mailer.ts"
+import type { MailJob } from "./ports/MailOutbox.ts"
+import { type InvoiceDocument, PdfRenderer } from "./ports/PdfRenderer.ts"
+import { PublicUrls } from "./ports/PublicUrls.ts"
+import { UserLinkRepository } from "./ports/UserLinkRepository.ts"
+import { UserRepository } from "./ports/UserRepository.ts"
+import { WorkspaceRepository } from "./ports/WorkspaceRepository.ts"
+import { UserLinks } from "./UserLinks.ts"
+
+type JobOf<Kind extends MailJob["kind"]> = Extract<MailJob, { kind: Kind }>
+
+/** The Message-ID's right side: the host that the links of the mail lead to. */
+const hostOf = (url: string): string => new URL(url).hostname
+
+/** The logo as a part of the mail: nothing is fetched when it is read. */
+const inlineLogo = (logo: Logo | null): Mail["attachments"] =>
+  logo === null
+    ? []
+    : [
+        {
+          filename: logo.type === "image/png" ? "logo.png" : "logo.jpg",
+          contentType: logo.type,
+          content: logo.bytes,
+          contentId: logoContentId
+        }
+      ]
+
+export class Mails extends Context.Service<
+  Mails,
+  {
+    readonly compose: (job: MailJob) => Effect.Effect<Mail | null>
+    /** The workspace that a job names, which was there when it was queued. */
+    readonly workspaceOf: (id: WorkspaceId) => Effect.Effect<Workspace>
+  }
+>()("retainer/app/Mails") {
+  static readonly layer = Layer.effect(
+    Mails,
+    Effect.gen(function* () {
+      const composer = yield* MailComposer
+      const renderer = yield* PdfRenderer
+      const workspaces = yield* WorkspaceRepository
+      const clients = yield* ClientRepository
+      const invitations = yield* InvitationRepository
+      const users = yield* UserRepository
+      const userLinkRows = yield* UserLinkRepository
+      const userLinks = yield* UserLinks
+      const invitationLinks = yield* InvitationLinks
+      const paymentLinks = yield* PaymentLinks
+      const views = yield* InvoiceViews
+      const host = hostOf((yield* PublicUrls).baseUrl)
+
+      const workspaceOf = (id: WorkspaceId) =>
+        Effect.flatMap(workspaces.find(id), (workspace) =>
+          workspace === null
+            ? Effect.die(new Error(`a queued mail names the missing workspace ${id}`))
+            : Effect.succeed(workspace)
+        )
+
+      /** A mail of the workspace: from its name, answered to its address. */
+      const mailOf = (
+        workspace: Workspace,
+        name: string,
+        to: Mail["to"],
+        content: MailContent,
+        attachments: Mail["attachments"]
+      ): Mail => ({
+        messageId: `${name}@${host}`,
+        fromName: workspace.displayName,
+        replyTo: workspace.branding.email,
+        to,
+        ...content,
+        attachments
+      })
+
+      /** A mail that brings an invoice: to whom it was sent, with the document. */
+      const invoiceMail = Effect.fnUntraced(function* (
+        name: string,
+        document: InvoiceDocument,
+        message: string | null,
+        compose: (mail: InvoiceMail) => MailContent
+      ) {
+        const { workspace, invoice, recipient, logo } = document
+        const file = {
+          filename: `${invoice.number}.pdf`,
+          contentType: "application/pdf",
+          content: yield* renderer.invoice(document)
+        }
+        const content = compose({
+          workspace,
+          hasLogo: logo !== null,
+          invoice,
+          paymentUrl: paymentLinks.url(workspace.id, invoice.id),
+          message
+        })
+        const to = { name: recipient.name, address: recipient.email }
+        return mailOf(workspace, name, to, content, [file, ...inlineLogo(logo)])
+      })
+
+      const documentOf = Effect.fnUntraced(function* (workspaceId: WorkspaceId, id: InvoiceId) {
+        return yield* Effect.orDie(views.document(yield* workspaceOf(workspaceId), id))
+      })
+
+      const invoice = Effect.fnUntraced(function* (job: JobOf<"invoice">) {
+        const document = yield* documentOf(job.workspaceId, job.invoiceId)
+        const { status, delivery } = document.invoice
+        // Sent before, but a crash or a stop came between the mail and the queue's receipt for it.
+        if (status === "void" || delivery?.status === "sent") return null
+        return yield* invoiceMail(`${job.invoiceId}.sent`, document, job.message, composer.invoice)
+      })
+
+      const reminder = Effect.fnUntraced(function* (job: JobOf<"reminder">) {
+        const document = yield* documentOf(job.workspaceId, job.invoiceId)
+        const { status } = document.invoice
+        // Paid or voided since: there is nothing to remind of.
+        if (status !== "sent" && status !== "overdue") return null
+        const name = `${job.invoiceId}.reminder.${job.day}`
+        return yield* invoiceMail(name, document, job.message, composer.reminder)
+      })
+
+      const invitation = Effect.fnUntraced(function* (job: JobOf<"invitation">) {
+        const workspace = yield* workspaceOf(job.workspaceId)
+        const client = yield* clients.find(job.workspaceId, job.clientId)
+        const open = yield* invitations.find(job.workspaceId, job.invitationId)
+        // Replaced by a newer invitation, which has a mail of its own.
+        if (client === null || open === null || open.revokedAt !== null) return null
+        const logo = yield* workspaces.logo(workspace.id)
+        const content = composer.invitation({
+          workspace,
+          hasLogo: logo !== null,
+          clientName: client.name,
+          invitationUrl: invitationLinks.url(job.invitationId),
+          expiresAt: open.expiresAt,
+          message: job.message
+        })
+        const to = { name: client.name, address: client.email }
+        return mailOf(workspace, job.invitationId, to, content, inlineLogo(logo))
+      })
+
+      const userLink = Effect.fnUntraced(function* (job: JobOf<"user_link">) {
+        const workspace = yield* workspaceOf(job.workspaceId)
+        const user = yield* users.find(job.workspaceId, job.userId)
+        const link = yield* userLinkRows.find(job.workspaceId, job.linkId)
+        // Used, or replaced by a newer one.
+        if (user === null || link === null) return null
+        const logo = yield* workspaces.logo(workspace.id)
+        const content = composer.userLink({
+          workspace,
+          hasLogo: logo !== null,
+          userName: user.name,
+          purpose: link.purpose,
+          url: userLinks.url(job.linkId)
+        })
+        const to = { name: user.name, address: user.email }
+        return mailOf(workspace, job.linkId, to, content, inlineLogo(logo))
+      })
+
+      return Mails.of({
+        workspaceOf,
+        compose: (job) => {
+          switch (job.kind) {
+            case "invoice":
+              return invoice(job)
+            case "reminder":
+              return reminder(job)
+            case "invitation":
+              return invitation(job)
+            case "user_link":
+              return userLink(job)
+          }
+        }
+      })
+    })
+  )
+}
