@@ -1,10 +1,13 @@
 /** Tests run in processes of their own; the time limit covers a cold embedded database. */
+import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
 import { SummaryReporter } from "./test/support/SummaryReporter.ts"
 
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    // Most of the time goes by in processes that wait: two files at a time, also on two cores.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 120_000,
     reporters: ["default", new SummaryReporter()],
