@@ -102,14 +102,15 @@ export class DemoData extends Context.Service<
         return { ...Invoice.send(invoice, recipient, now), delivery }
       }
 
-      /** Of what was sent, two in five are paid, one in five in part; how many payments that took. */
+      /** Of what is past its due day, a third is owed whole, some in part, the rest is paid. */
       const addPayment = Effect.fnUntraced(function* (
         invoice: Invoice.SentInvoice,
         index: number,
-        now: DateTime.Utc
+        now: DateTime.Utc,
+        today: CalendarDate
       ) {
-        if (index % 5 > 3) return 0
-        const amountMinor = index % 5 === 3 ? Math.ceil(invoice.totalMinor / 2) : invoice.totalMinor
+        if (!Invoice.isPastDue(invoice.dueDate, today) || index % 3 === 0) return 0
+        const amountMinor = index % 4 === 3 ? Math.ceil(invoice.totalMinor / 2) : invoice.totalMinor
         const paidAt = DateTime.subtract(now, { days: index % 90 })
         yield* payments.insert({
           id: yield* PaymentId.next(random),
@@ -163,7 +164,7 @@ export class DemoData extends Context.Service<
         const number = formatInvoiceNumber(workspace.invoicePrefix, sequence)
         const invoice = inItsState({ ...draft, number }, index, now)
         yield* invoices.insert(invoice)
-        return invoice.status === "sent" ? yield* addPayment(invoice, index, now) : 0
+        return invoice.status === "sent" ? yield* addPayment(invoice, index, now, today) : 0
       })
 
       return DemoData.of({

@@ -124,7 +124,7 @@ describe("retainer", () => {
       clients: 5,
       projects: 10,
       invoices: 23,
-      payments: 12
+      payments: 8
     })
     assert.include(demo.stderr, "23/23 invoices")
     const server = await startServer({ DATA_DIR: directory.path })

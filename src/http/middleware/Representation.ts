@@ -14,7 +14,10 @@ import { textOf } from "./Idempotency.ts"
 /** One resource: it has an identity and a beginning. Lists and results of actions have not. */
 const resourceIn = (response: HttpServerResponse.HttpServerResponse): unknown => {
   if (!(response.headers["content-type"] ?? "").startsWith("application/json")) return undefined
-  const body: unknown = JSON.parse(textOf(response) ?? "null")
+  const text = textOf(response) ?? "null"
+  // Lists begin so, and are not worth reading to their end.
+  if (text.startsWith('{"data":')) return undefined
+  const body: unknown = JSON.parse(text)
   return Predicate.isObject(body) && "id" in body && "created_at" in body ? body : undefined
 }
 
