@@ -8,7 +8,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     // Most of the time goes by in processes that wait: two files at a time, also on two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 120_000,
     reporters: ["default", new SummaryReporter()],
     globalSetup: ["test/support/globalSetup.ts"]

@@ -56,12 +56,18 @@ const announceReady = (config: AppConfig) =>
             "a killed process, not a power cut. Set DATABASE_URL for a PostgreSQL server."
         )
       }
+      if (config.databaseUrl !== undefined && config.processor.name === "test") {
+        yield* Effect.logWarning(
+          "PROCESSOR is test: whoever holds a payment link can mark its invoice as paid, without money"
+        )
+      }
       const { address } = yield* HttpServer.HttpServer
       const facts = {
         url: baseUrl,
         listening: HttpServer.formatAddress(address),
         database,
         mail,
+        processor: config.processor.name,
         docs: `${baseUrl}/docs`,
         pid: process.pid
       }

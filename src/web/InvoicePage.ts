@@ -30,42 +30,43 @@ const row = (name: string, value: string): ComponentChild =>
   h("tr", null, h("td", { colSpan: 3 }, name), h("td", { class: "amount" }, value))
 
 const lines = ({ invoice, workspace }: AddressedInvoice): ComponentChild => {
-  const amount = (text: string) => h("td", { class: "amount" }, text)
+  const amount = (label: string, text: string) =>
+    h("td", { class: "amount", "data-label": label }, text)
   const columns = ["Quantity", "Unit price", "Total"].map((name) =>
     h("th", { scope: "col", class: "amount" }, name)
   )
   const formats = formatsOf(workspace.locale)
   const money = (minor: number) => formats.money(minor, invoice.currency)
   return h(
-    "div",
-    { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Lines of the invoice" },
+    "table",
+    { class: "stack" },
+    h("caption", null, "Lines of the invoice"),
+    h("thead", null, h("tr", null, h("th", { scope: "col" }, "Description"), ...columns)),
     h(
-      "table",
+      "tbody",
       null,
-      h("thead", null, h("tr", null, h("th", { scope: "col" }, "Description"), ...columns)),
-      h(
-        "tbody",
-        null,
-        ...invoice.lineItems.map((item) =>
-          h(
-            "tr",
-            null,
-            h("td", { class: "notes" }, item.description),
-            amount(formats.quantity(item.quantity)),
-            amount(formats.amount(item.unitPriceMinor, invoice.currency)),
-            amount(formats.amount(item.totalMinor, invoice.currency))
-          )
+      ...invoice.lineItems.map((item) =>
+        h(
+          "tr",
+          null,
+          h("td", { class: "notes" }, item.description),
+          amount("Quantity", formats.quantity(item.quantity)),
+          amount("Unit price", formats.amount(item.unitPriceMinor, invoice.currency)),
+          amount("Total", formats.amount(item.totalMinor, invoice.currency))
         )
-      ),
-      h(
-        "tfoot",
-        null,
-        row("Subtotal", money(invoice.subtotalMinor)),
-        invoice.discountMinor === 0 ? null : row("Discount", money(-invoice.discountMinor)),
-        invoice.taxRate === null ? null : row("Tax", money(invoice.taxMinor)),
-        row("Total", money(invoice.totalMinor)),
-        invoice.amountPaidMinor === 0 ? null : row("Paid", money(-invoice.amountPaidMinor))
       )
+    ),
+    h(
+      "tfoot",
+      null,
+      row("Subtotal", money(invoice.subtotalMinor)),
+      invoice.discountMinor === 0 ? null : row("Discount", money(-invoice.discountMinor)),
+      invoice.taxRate === null ? null : row("Tax", money(invoice.taxMinor)),
+      row("Total", money(invoice.totalMinor)),
+      invoice.amountPaidMinor === 0 ? null : row("Paid", money(-invoice.amountPaidMinor)),
+      invoice.amountPaidMinor === 0
+        ? null
+        : row("Left to pay", money(invoice.totalMinor - invoice.amountPaidMinor))
     )
   )
 }

@@ -62,9 +62,7 @@ a { color: inherit }
 .note p:last-child, .note ul { margin: 0 }
 .note-good { background: var(--good-soft); color: var(--good) }
 .note-bad { background: var(--bad-soft); color: var(--bad) }
-.scroll { overflow-x: auto }
-.scroll td.notes { min-width: 9rem }
-form + p { margin-top: 1rem }
+form + p, form + .row { margin-top: 1rem }
 table { width: 100%; border-collapse: collapse; margin: 1rem 0 }
 caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
 th, td { text-align: left; padding: .625rem .75rem .625rem 0; border-bottom: 1px solid var(--line); vertical-align: top }
@@ -121,6 +119,9 @@ ul.ticks { padding-left: 1.25rem; margin: 0 0 1rem }
   .stack tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line) }
   .stack td { display: block; border: 0; padding: .125rem 0; text-align: left }
   .stack td[data-label]::before { content: attr(data-label) ": "; color: var(--quiet) }
+  .stack tfoot tr { display: flex; justify-content: space-between; gap: 1rem }
+  .stack .amount { white-space: normal }
+  .stack tfoot .amount { text-align: right }
   .stack td.actions a:first-child, .stack td.actions form:first-child { margin-left: 0 }
 }
 `

@@ -135,7 +135,7 @@ const lastTry = (workspace: Workspace, { attempts }: DeliveryView): string => {
   if (last === undefined) return "Not tried yet"
   const result = last.statusCode === null ? last.error : `answered ${last.statusCode}`
   const at: DateTime.Utc = last.at
-  return `${dayOf(workspace, at)}: ${result ?? ""} (${attempts.length} tries)`
+  return `${dayOf(workspace, at)}: ${result ?? ""} (${attempts.length === 1 ? "1 try" : `${attempts.length} tries`})`
 }
 
 export const detailPage = (
@@ -179,7 +179,7 @@ export const detailPage = (
                 h("strong", null, delivery.eventType),
                 h("div", { class: "quiet small" }, delivery.eventId)
               ),
-              cell(states[delivery.status]),
+              cell(h("span", { class: "badge" }, states[delivery.status])),
               cell(lastTry(signedIn.workspace, delivery)),
               actions(
                 manages && delivery.status !== "pending"
