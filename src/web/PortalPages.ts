@@ -147,7 +147,7 @@ export const PortalPagesLive = HttpRouter.use(
           brand,
           who: [
             h("span", null, visitor.client.company ?? visitor.client.email),
-            form(`${path}/sign-out`, page.visit.csrf, [button("Leave", "link")])
+            form(`${path}/leave`, page.visit.csrf, [button("Leave", "link")])
           ]
         }
       )
@@ -285,7 +285,7 @@ export const PortalPagesLive = HttpRouter.use(
       })
     )
 
-    yield* post(`${path}/sign-out`, ({ visit }) =>
+    yield* post(`${path}/leave`, ({ visit }) =>
       Effect.as(
         visit.portal === null ? Effect.void : portal.leave(visit.portal),
         visits.withCookie(seeOther(home), "portal", null)

@@ -1,9 +1,11 @@
 /** Over TLS, behind a proxy, from a browser of another origin; metrics, traces and draining. */
 import { execFileSync } from "node:child_process"
+import { readdir, readFile } from "node:fs/promises"
 import { createServer, type IncomingMessage } from "node:http"
 import { request } from "node:https"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
+import PostalMime from "postal-mime"
 import { afterAll, beforeAll } from "vitest"
 import {
   eventually,
@@ -13,6 +15,8 @@ import {
   stopServer,
   temporaryDirectory
 } from "../support/process.ts"
+import { freePort } from "../support/redis.ts"
+import { makeVisitor } from "../support/visitor.ts"
 
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>
 beforeAll(async () => {
@@ -189,5 +193,51 @@ describe("behind a proxy", () => {
     for (const secret of [key, "token-of-a-link", "query-of-a-link", "secret-cursor"]) {
       assert.notInclude(bodies, secret)
     }
+  })
+})
+
+describe("addresses of their own", () => {
+  it("the portal at the root of its host, the consent screen at another origin", async () => {
+    const port = await freePort()
+    const server = await startServer({
+      DATA_DIR: join(directory.path, "addresses"),
+      PORT: String(port),
+      BASE_URL: `http://127.0.0.1:${port}`,
+      PORTAL_URL: `http://localhost:${port}`,
+      AUTH_URL: `http://localhost:${port}`
+    })
+    const call = async (method: string, path: string, body?: object) => {
+      const response = await fetch(`${server.url}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${firstKey(server)}`,
+          "content-type": "application/json"
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) })
+      })
+      return await response.json()
+    }
+    const client = await call("POST", "/v1/clients", { name: "Ada", email: "a@x.example" })
+    const invited = await call("POST", `/v1/clients/${client.id}/invite`)
+    assert.strictEqual(invited.portal_url, `http://localhost:${port}`)
+    const folder = join(directory.path, "addresses", "mail")
+    const mail = await eventually(async () => {
+      const [name] = (await readdir(folder).catch(() => [])).filter((one) => one.endsWith(".eml"))
+      return name === undefined
+        ? undefined
+        : await PostalMime.parse(await readFile(join(folder, name)))
+    })
+    const link = /http:\/\/localhost:\d+\/invitations\/\S+/.exec(mail.text ?? "")?.[0] ?? ""
+    const ada = makeVisitor(fetch, `http://localhost:${port}`)
+    const { pathname } = new URL(link)
+    const home = await ada.submit(await ada.get(pathname), pathname)
+    assert.strictEqual(home.path, "/")
+    assert.include(home.body, "Hello Ada")
+    assert.include((await ada.submit(home, "/leave")).body, "Client portal")
+    const metadata = await fetch(`http://localhost:${port}/.well-known/oauth-authorization-server`)
+    assert.strictEqual((await metadata.json()).issuer, `http://localhost:${port}`)
+    const settings = await makeVisitor(fetch, server.url).get("/settings")
+    assert.match(settings.path, /^\/sign-in/)
+    await stopServer(server)
   })
 })

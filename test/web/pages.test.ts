@@ -535,7 +535,7 @@ layer(layerRetainerMemory)("portal", (it) => {
       yield* Effect.promise(async () => {
         const home = await submit(ada, fresh, {})
         const cookie = ada.cookies.get("retainer_portal") ?? ""
-        await ada.submit(home, "/portal/sign-out")
+        await ada.submit(home, "/portal/leave")
         ada.cookies.set("retainer_portal", cookie)
       })
       assert.isFalse(yield* Effect.promise(open))
