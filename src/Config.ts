@@ -195,17 +195,12 @@ const oneOf = <const T extends string>(
 }
 
 /** With Stripe its two secrets are needed: a message that cannot be checked would book money. */
-const parseStripe = (found: Values): Parsed<StripeConfig | undefined> => {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = found
-  if (found.PROCESSOR !== "stripe") return ok(undefined)
-  if (secretKey === undefined || webhookSecret === undefined) {
-    return bad("and STRIPE_WEBHOOK_SECRET are needed with PROCESSOR=stripe")
-  }
-  return ok({
-    secretKey: Redacted.make(secretKey),
-    webhookSecret: Redacted.make(webhookSecret),
-    apiUrl: found.STRIPE_API_URL
-  })
+const parseStripeSecret = (
+  processor: string | undefined,
+  text: string | undefined
+): Parsed<Redacted.Redacted | undefined> => {
+  if (processor !== "stripe") return ok(undefined)
+  return text === undefined ? bad("is needed with PROCESSOR=stripe") : ok(Redacted.make(text))
 }
 
 const parse = (found: Values): Effect.Effect<AppConfig, ConfigInvalid> => {
@@ -215,7 +210,14 @@ const parse = (found: Values): Effect.Effect<AppConfig, ConfigInvalid> => {
     problems.push(`${name} ${parsed.problem}`)
     return undefined
   }
-  const stripe = take("STRIPE_SECRET_KEY", parseStripe(found))
+  const secretKey = take(
+    "STRIPE_SECRET_KEY",
+    parseStripeSecret(found.PROCESSOR, found.STRIPE_SECRET_KEY)
+  )
+  const webhookSecret = take(
+    "STRIPE_WEBHOOK_SECRET",
+    parseStripeSecret(found.PROCESSOR, found.STRIPE_WEBHOOK_SECRET)
+  )
   take("PROCESSOR", oneOf(found.PROCESSOR, ["test", "stripe"], "test"))
   take("STRIPE_API_URL", parseEndpoint(found.STRIPE_API_URL))
   const config: AppConfig = {
@@ -240,7 +242,10 @@ const parse = (found: Values): Effect.Effect<AppConfig, ConfigInvalid> => {
       "OTEL_EXPORTER_OTLP_ENDPOINT",
       parseEndpoint(found.OTEL_EXPORTER_OTLP_ENDPOINT)
     ),
-    processor: stripe === undefined ? { name: "test" } : { name: "stripe", ...stripe },
+    processor:
+      secretKey === undefined || webhookSecret === undefined
+        ? { name: "test" }
+        : { name: "stripe", secretKey, webhookSecret, apiUrl: found.STRIPE_API_URL },
     webhookAllowPrivate:
       take(
         "WEBHOOK_ALLOW_PRIVATE",
