@@ -1,6 +1,7 @@
 /** From the pay page to the processor: what a client may begin, and the built-in processor's play. */
 import { Context, Data, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { isOpen, restOf } from "../domain/Invoice.ts"
 import type { InvoiceNotFound } from "../domain/InvoiceErrors.ts"
 import { InvoicePages } from "./InvoicePages.ts"
 import { PaymentLinks } from "./PaymentLinks.ts"
@@ -45,8 +46,7 @@ export class Checkouts extends Context.Service<
 
       const payable = Effect.fnUntraced(function* (token: string) {
         const document = yield* pages.byLink(token)
-        const { status } = document.invoice
-        return status === "sent" || status === "overdue" ? document : yield* new NothingToPay()
+        return isOpen(document.invoice) ? document : yield* new NothingToPay()
       })
 
       const simulated = Effect.fnUntraced(function* (token: string) {
@@ -74,7 +74,7 @@ export class Checkouts extends Context.Service<
                 paymentReference: `test_${id}`,
                 workspaceId: workspace.id,
                 invoiceId: invoice.id,
-                amountMinor: invoice.totalMinor - invoice.amountPaidMinor,
+                amountMinor: restOf(invoice),
                 currency: invoice.currency,
                 receivedAt
               })

@@ -4,6 +4,7 @@
  */
 import { Context, Effect, Layer } from "effect"
 import type { InvoiceId, WorkspaceId } from "../domain/Ids.ts"
+import { isOpen } from "../domain/Invoice.ts"
 import type { Logo, Workspace } from "../domain/Workspace.ts"
 import { InvitationLinks } from "./InvitationLinks.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
@@ -128,9 +129,8 @@ export class Mails extends Context.Service<
 
       const reminder = Effect.fnUntraced(function* (job: JobOf<"reminder">) {
         const document = yield* documentOf(job.workspaceId, job.invoiceId)
-        const { status } = document.invoice
         // Paid or voided since: there is nothing to remind of.
-        if (status !== "sent" && status !== "overdue") return null
+        if (!isOpen(document.invoice)) return null
         const name = `${job.invoiceId}.reminder.${job.day}`
         return yield* invoiceMail(name, document, job.message, composer.reminder)
       })

@@ -2,7 +2,7 @@
  * Reminding clients of open invoices, by hand or on the days that the workspace set: at most one mail
  * a day and invoice, and one for each day that is set, whatever the number of processes.
  */
-import { Context, DateTime, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer, Result } from "effect"
 import { addDays, todayIn } from "../domain/CalendarDate.ts"
 import { InvoiceId, parseOrFail } from "../domain/Ids.ts"
 import { type OpenInvoice, requireRemindable } from "../domain/Invoice.ts"
@@ -97,18 +97,17 @@ export class Reminders extends Context.Service<
 
       const remindDueOf = Effect.fnUntraced(function* (workspace: Workspace) {
         const today = yield* todayIn(workspace.zone)
-        const sent = yield* Effect.forEach(workspace.reminderDays, (days) =>
-          Effect.flatMap(invoices.openDueOn(workspace.id, addDays(today, -days)), (ids) =>
-            Effect.forEach(ids, (id) =>
-              send(workspace, id, days, null).pipe(
-                Effect.as(1),
-                // Paid, voided or reminded of in the meantime.
-                Effect.catch(() => Effect.succeed(0))
-              )
-            )
-          )
-        )
-        return sent.flat().reduce((sum, count) => sum + count, 0)
+        let count = 0
+        for (const scheduledDays of workspace.reminderDays) {
+          const day = addDays(today, -scheduledDays)
+          const due = yield* invoices.openDueOn(workspace.id, day, { today, scheduledDays })
+          for (const id of due) {
+            // A failure: paid, voided or reminded of in the meantime.
+            const sent = yield* Effect.result(send(workspace, id, scheduledDays, null))
+            if (Result.isSuccess(sent)) count += 1
+          }
+        }
+        return count
       })
 
       return Reminders.of({

@@ -119,7 +119,7 @@ export class WebhookDelivery extends Context.Service<
           const endpoint = yield* repository.find(ref.workspaceId, ref.id)
           const delivery = yield* repository.nextDue(ref, yield* DateTime.now)
           if (endpoint === null || !endpoint.enabled || delivery === null) break
-          yield* repository.keepClaim(ref, DateTime.add(yield* DateTime.now, { minutes: 1 }))
+          yield* repository.keepClaim(ref, DateTime.addDuration(yield* DateTime.now, lease))
           yield* settle(delivery, yield* attempt(endpoint, delivery, restore))
         }
       })

@@ -14,6 +14,7 @@ import type { DeliveryView, Page, WebhookEndpointView } from "../domain/Views.ts
 import {
   type Delivery,
   DeliveryNotFound,
+  deliveryOf,
   replay,
   rotationOverlap,
   type WebhookEndpoint,
@@ -113,15 +114,14 @@ export class Webhooks extends Context.Service<
       const parseId = (id: string) =>
         parseOrFail(WebhookEndpointId, id, () => new WebhookEndpointNotFound({ id }))
 
-      const existing = Effect.fnUntraced(function* (workspaceId: WorkspaceId, idText: string) {
-        const found = yield* repository.find(workspaceId, yield* parseId(idText))
-        return found ?? (yield* new WebhookEndpointNotFound({ id: idText }))
-      })
-
-      const locked = Effect.fnUntraced(function* (workspaceId: WorkspaceId, idText: string) {
-        const found = yield* repository.getForUpdate(workspaceId, yield* parseId(idText))
-        return found ?? (yield* new WebhookEndpointNotFound({ id: idText }))
-      })
+      /** The endpoint, by a look or under a lock. */
+      const required = (look: WebhookRepository["Service"]["find"]) =>
+        Effect.fnUntraced(function* (workspaceId: WorkspaceId, idText: string) {
+          const found = yield* look(workspaceId, yield* parseId(idText))
+          return found ?? (yield* new WebhookEndpointNotFound({ id: idText }))
+        })
+      const existing = required(repository.find)
+      const locked = required(repository.getForUpdate)
 
       const checkUrl = (url: string | undefined): Effect.Effect<void, Invalid> => {
         const problem =
@@ -204,31 +204,14 @@ export class Webhooks extends Context.Service<
 
         test: Effect.fn("Webhooks.test")(function* (workspace, id) {
           const endpoint = yield* existing(workspace.id, id)
-          const now = yield* DateTime.now
-          const eventId = yield* EventId.next(random)
-          const delivery: Delivery = {
-            id: yield* DeliveryId.next(random),
+          const delivery = deliveryOf({
+            id: yield* EventId.next(random),
             workspaceId: workspace.id,
-            endpointId: endpoint.id,
-            eventId,
-            eventType: "webhook.test",
-            payload: JSON.stringify(
-              toWire({
-                id: eventId,
-                workspaceId: workspace.id,
-                sequence: 0,
-                type: "webhook.test",
-                createdAt: now,
-                data: { object: viewOf(endpoint), previous: null }
-              })
-            ),
-            status: "pending",
-            tries: 0,
-            firstTryAt: null,
-            nextTryAt: now,
-            attempts: [],
-            createdAt: now
-          }
+            sequence: 0,
+            type: "webhook.test",
+            createdAt: yield* DateTime.now,
+            data: { object: viewOf(endpoint), previous: null }
+          })(yield* DeliveryId.next(random), endpoint.id)
           yield* transact(repository.insertDelivery(delivery))
           return deliveryView(delivery)
         }),

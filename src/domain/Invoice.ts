@@ -161,12 +161,21 @@ export const asOf = (invoice: Invoice, today: CalendarDate): Invoice =>
 export const requireRemindable = (
   invoice: Invoice
 ): Result.Result<OpenInvoice, InvoiceNotRemindable> =>
-  invoice.status === "sent" || invoice.status === "overdue"
+  isOpen(invoice)
     ? Result.succeed(invoice)
     : Result.fail(new InvoiceNotRemindable(refusal(invoice)))
 
 /** What is left to be paid. */
-export const restOf = (invoice: OpenInvoice): number => invoice.totalMinor - invoice.amountPaidMinor
+export const restOf = (invoice: {
+  readonly totalMinor: number
+  readonly amountPaidMinor: number
+}): number => invoice.totalMinor - invoice.amountPaidMinor
+
+/** Sent and still owed, whether or not its day has passed. */
+export const isOpen = <I extends { readonly status: InvoiceStatus }>(
+  invoice: I
+): invoice is I & { readonly status: OpenInvoice["status"] } =>
+  invoice.status === "sent" || invoice.status === "overdue"
 
 const refusal = (invoice: { readonly number: string; readonly status: InvoiceStatus }) => ({
   number: invoice.number,
@@ -194,6 +203,4 @@ export const requireVoidable = (
 }
 
 export const requirePayable = (invoice: Invoice): Result.Result<OpenInvoice, InvoiceNotPayable> =>
-  invoice.status === "sent" || invoice.status === "overdue"
-    ? Result.succeed(invoice)
-    : Result.fail(new InvoiceNotPayable(refusal(invoice)))
+  isOpen(invoice) ? Result.succeed(invoice) : Result.fail(new InvoiceNotPayable(refusal(invoice)))

@@ -3,7 +3,7 @@
  * rules; the signature is in WebhookSignature.ts.
  */
 import { Data, DateTime, Duration } from "effect"
-import type { EventChoice } from "./Event.ts"
+import type { Event, EventChoice } from "./Event.ts"
 import {
   type DeliveryId,
   type EventId,
@@ -11,6 +11,7 @@ import {
   type WebhookEndpointId,
   type WorkspaceId
 } from "./Ids.ts"
+import { toWire } from "./Wire.ts"
 
 export interface WebhookEndpoint {
   readonly id: WebhookEndpointId
@@ -53,6 +54,28 @@ export interface Delivery {
   readonly nextTryAt: DateTime.Utc | null
   readonly attempts: ReadonlyArray<Attempt>
   readonly createdAt: DateTime.Utc
+}
+
+/** What a delivery tells: an event of the log, or the test of an endpoint. */
+export type Told = Omit<Event, "type"> & { readonly type: string }
+
+/** The first delivery of the event to an endpoint; every endpoint gets the same bytes. */
+export const deliveryOf = (event: Told) => {
+  const payload = JSON.stringify(toWire(event))
+  return (id: DeliveryId, endpointId: WebhookEndpointId): Delivery => ({
+    id,
+    workspaceId: event.workspaceId,
+    endpointId,
+    eventId: event.id,
+    eventType: event.type,
+    payload,
+    status: "pending",
+    tries: 0,
+    firstTryAt: null,
+    nextTryAt: event.createdAt,
+    attempts: [],
+    createdAt: event.createdAt
+  })
 }
 
 /** After the first try: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h. */

@@ -4,7 +4,6 @@ import { Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { MailComposer } from "../app/ports/MailComposer.ts"
 import { PasswordHasher } from "../app/ports/PasswordHasher.ts"
-import { MessageNotGenuine, PaymentProcessor } from "../app/ports/PaymentProcessor.ts"
 import { PdfRenderer } from "../app/ports/PdfRenderer.ts"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
 import { Signer } from "../app/ports/Signer.ts"
@@ -89,11 +88,4 @@ export const PublicUrlsMemory = Layer.succeed(PublicUrls, {
 export const VaultMemory = Layer.succeed(Vault, {
   encrypt: (secret) => `memory.${Buffer.from(Redacted.value(secret)).toString("base64url")}`,
   decrypt: (text) => Redacted.make(Buffer.from(text.slice(7), "base64url").toString())
-})
-
-/** The built-in processor of the server: its card form is a page of ours. */
-export const PaymentProcessorMemory = Layer.succeed(PaymentProcessor, {
-  name: "test",
-  checkout: ({ payUrl }) => Effect.succeed(`${payUrl}/test`),
-  receiptOf: () => Effect.fail(new MessageNotGenuine({ reason: "no processor sends any" }))
 })

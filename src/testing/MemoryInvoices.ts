@@ -8,7 +8,7 @@ import {
 } from "../app/ports/InvoiceRepository.ts"
 import type { CalendarDate } from "../domain/CalendarDate.ts"
 import type { InvoiceId, WorkspaceId } from "../domain/Ids.ts"
-import { asOf, type Delivery, type Invoice } from "../domain/Invoice.ts"
+import { asOf, type Delivery, type Invoice, isOpen, restOf } from "../domain/Invoice.ts"
 import { InvoiceNotFound } from "../domain/InvoiceErrors.ts"
 import type { InvoiceListItem } from "../domain/Views.ts"
 import { pageOf } from "./MemoryPages.ts"
@@ -99,9 +99,7 @@ const sumsOf = (state: MemoryState, invoices: ReadonlyArray<Invoice>, yearStart:
     const own = invoices.filter((invoice) => invoice.currency === currency)
     return {
       currency,
-      totalOutstandingMinor: own
-        .flatMap((i) => (i.status === "sent" || i.status === "overdue" ? [i] : []))
-        .reduce((sum, invoice) => sum + invoice.totalMinor - invoice.amountPaidMinor, 0),
+      totalOutstandingMinor: own.filter(isOpen).reduce((sum, invoice) => sum + restOf(invoice), 0),
       totalCollectedYtdMinor: own.reduce((sum, { id }) => sum + collected(state, id, yearStart), 0)
     }
   })
@@ -157,12 +155,17 @@ export const InvoiceRepositoryMemory = Layer.effect(
             .slice(0, limit)
             .map(({ workspaceId, id, dueDate }) => ({ workspaceId, id, dueDate }))
         }),
-      openDueOn: (workspaceId, day) =>
-        Effect.map(store.state, ({ invoices }) =>
+      openDueOn: (workspaceId, day, { today, scheduledDays }) =>
+        Effect.map(store.state, ({ invoices, reminders }) =>
           [...invoices.values()].flatMap((invoice) =>
             invoice.workspaceId === workspaceId &&
-            (invoice.status === "sent" || invoice.status === "overdue") &&
-            invoice.dueDate === day
+            isOpen(invoice) &&
+            invoice.dueDate === day &&
+            !reminders.some(
+              (reminder) =>
+                reminder.invoiceId === invoice.id &&
+                (reminder.day === today || reminder.scheduledDays === scheduledDays)
+            )
               ? [invoice.id]
               : []
           )

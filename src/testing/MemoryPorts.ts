@@ -4,7 +4,6 @@ import {
   layerSeededRandom,
   MailComposerMemory,
   PasswordHasherMemory,
-  PaymentProcessorMemory,
   PdfRendererMemory,
   PublicUrlsMemory,
   SignerMemory,
@@ -76,6 +75,5 @@ export const MemoryPorts = Layer.mergeAll(
   PublicUrlsMemory,
   SignerMemory,
   VaultMemory,
-  PaymentProcessorMemory,
   WebhookSenderMemory
 )

@@ -4,8 +4,7 @@ import { SecureRandom } from "effect/crypto"
 import { WebhookRepository } from "../app/ports/WebhookRepository.ts"
 import { chooses } from "../domain/Event.ts"
 import { DeliveryId } from "../domain/Ids.ts"
-import type { Delivery } from "../domain/Webhook.ts"
-import { toWire } from "../domain/Wire.ts"
+import { type Delivery, deliveryOf } from "../domain/Webhook.ts"
 import { pageOf } from "./MemoryPages.ts"
 import { type MemoryState, MemoryStore, withoutRows, withRow } from "./MemoryStore.ts"
 
@@ -61,24 +60,12 @@ export const WebhookRepositoryMemory = Layer.effect(
         ),
       fanOut: Effect.fnUntraced(function* (event) {
         const { webhookEndpoints } = yield* store.state
+        const deliver = deliveryOf(event)
         for (const endpoint of webhookEndpoints.values()) {
           const { workspaceId, enabled, events } = endpoint
           if (workspaceId !== event.workspaceId || !enabled || !chooses(events, event.type))
             continue
-          yield* put({
-            id: yield* DeliveryId.next(random),
-            workspaceId,
-            endpointId: endpoint.id,
-            eventId: event.id,
-            eventType: event.type,
-            payload: JSON.stringify(toWire(event)),
-            status: "pending",
-            tries: 0,
-            firstTryAt: null,
-            nextTryAt: event.createdAt,
-            attempts: [],
-            createdAt: event.createdAt
-          })
+          yield* put(deliver(yield* DeliveryId.next(random), endpoint.id))
         }
       }),
       insertDelivery: put,

@@ -25,6 +25,7 @@ import { layerClientAddress } from "../http/ClientAddress.ts"
 import { Exposure } from "../http/Exposure.ts"
 import { Readiness } from "../http/Health.ts"
 import { HttpLive, layerBodyLimit, routerConfig } from "../http/Http.ts"
+import { ProcessorTest } from "../infra/payments/ProcessorTest.ts"
 import { RateLimitsMemory } from "../infra/ratelimit/RateLimitsBucket.ts"
 import { WebLive } from "../web/Web.ts"
 import { MemoryPorts } from "./MemoryPorts.ts"
@@ -122,6 +123,8 @@ export const layerRetainerMemory = Layer.effect(RetainerMemory, make).pipe(
   Layer.provide(Layer.succeed(Readiness, { isReady: Effect.succeed(true), drain: Effect.void })),
   Layer.provide(layerMailWorkers(1)),
   Layer.provideMerge(layerApplication),
+  // Neither needs anything outside the process.
+  Layer.provideMerge(ProcessorTest),
   Layer.provideMerge(MemoryPorts),
   Layer.provideMerge(RateLimitsMemory)
 )

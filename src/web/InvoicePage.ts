@@ -5,6 +5,7 @@ import { type ComponentChild, h } from "preact"
 import { Checkouts, type Simulation } from "../app/Checkouts.ts"
 import { InvoicePages } from "../app/InvoicePages.ts"
 import { type AddressedInvoice, PdfRenderer } from "../app/ports/PdfRenderer.ts"
+import { isOpen, restOf } from "../domain/Invoice.ts"
 import { formatsOf } from "../domain/Locale.ts"
 import { Brands } from "./Brands.ts"
 import { type Brand, pageResponse, seeOther } from "./Layout.ts"
@@ -64,9 +65,7 @@ const lines = ({ invoice, workspace }: AddressedInvoice): ComponentChild => {
       invoice.taxRate === null ? null : row("Tax", money(invoice.taxMinor)),
       row("Total", money(invoice.totalMinor)),
       invoice.amountPaidMinor === 0 ? null : row("Paid", money(-invoice.amountPaidMinor)),
-      invoice.amountPaidMinor === 0
-        ? null
-        : row("Left to pay", money(invoice.totalMinor - invoice.amountPaidMinor))
+      invoice.amountPaidMinor === 0 ? null : row("Left to pay", money(restOf(invoice)))
     )
   )
 }
@@ -84,16 +83,13 @@ const invoicePage = (
   returned: boolean
 ) => {
   const { invoice, workspace, recipient } = document
-  const isOpen = invoice.status === "sent" || invoice.status === "overdue"
-  const rest = formatsOf(workspace.locale).money(
-    invoice.totalMinor - invoice.amountPaidMinor,
-    invoice.currency
-  )
+  const open = isOpen(invoice)
+  const rest = formatsOf(workspace.locale).money(restOf(invoice), invoice.currency)
   const title = `Invoice ${invoice.number}`
   return pageResponse(
     `${title} · ${workspace.displayName}`,
     [
-      returned && isOpen ? beingProcessed : null,
+      returned && open ? beingProcessed : null,
       h("h1", null, title),
       h("p", { class: `state state-${invoice.status}` }, stateInWords(document)),
       h(
@@ -106,7 +102,7 @@ const invoicePage = (
       h(
         "div",
         { class: "row" },
-        isOpen ? link(`/pay/${token}/checkout`, `Pay ${rest}`, "button") : null,
+        open ? link(`/pay/${token}/checkout`, `Pay ${rest}`, "button") : null,
         link(`/pay/${token}/invoice.pdf`, "Download the PDF", "button second")
       )
     ],
@@ -158,14 +154,7 @@ const cardPage = (
         "p",
         null,
         `Invoice ${invoice.number}: `,
-        h(
-          "strong",
-          null,
-          formatsOf(workspace.locale).money(
-            invoice.totalMinor - invoice.amountPaidMinor,
-            invoice.currency
-          )
-        )
+        h("strong", null, formatsOf(workspace.locale).money(restOf(invoice), invoice.currency))
       ),
       form(`/pay/${page.params["token"] ?? ""}/test`, page.visit.csrf, [
         h(

@@ -3,7 +3,7 @@ import { HttpServerResponse } from "effect/http"
 import { type ComponentChild, h } from "preact"
 import { render } from "preact-render-to-string"
 
-type Response = HttpServerResponse.HttpServerResponse
+export type Response = HttpServerResponse.HttpServerResponse
 
 /** Whose page it is, as people see it. */
 export interface Brand {

@@ -1,15 +1,15 @@
 /** How a page is routed: who visits is known, what goes wrong becomes a page, cookies are set. */
 import { Effect } from "effect"
-import { HttpRouter, HttpServerRequest, type HttpServerResponse } from "effect/http"
+import { HttpRouter, HttpServerRequest } from "effect/http"
 import { h } from "preact"
+import { ClientAddress } from "../api/ClientAddress.ts"
 import { type LimitExceeded, RateLimits } from "../app/ports/RateLimits.ts"
 import { type SignedIn, SignIn } from "../app/SignIn.ts"
+import type { Trial } from "../domain/RateLimit.ts"
 import { mayManage } from "../domain/User.ts"
 import { type Form, PageRefused } from "./Forms.ts"
-import { pageResponse, seeOther } from "./Layout.ts"
+import { pageResponse, type Response, seeOther } from "./Layout.ts"
 import { type Visit, Visits } from "./Visits.ts"
-
-type Response = HttpServerResponse.HttpServerResponse
 
 export interface PageRequest {
   readonly request: HttpServerRequest.HttpServerRequest
@@ -51,6 +51,11 @@ export const makePages = Effect.gen(function* () {
   const visits = yield* Visits
   const signIn = yield* SignIn
   const limits = yield* RateLimits
+  const addressOf = yield* ClientAddress
+
+  /** Takes one try of the visitor's address, or refuses with the page that says to wait. */
+  const limited = ({ request }: PageRequest, what: Trial) =>
+    Effect.mapError(limits.takeTry(what, addressOf(request)), tooMany)
 
   const route = (
     method: "GET" | "POST",
@@ -124,7 +129,5 @@ export const makePages = Effect.gen(function* () {
           )
     )
 
-  return { get, post, settingsGet, signedInPost, settingsPost, who, visits, limits, router }
+  return { get, post, settingsGet, signedInPost, settingsPost, who, visits, limits, limited }
 })
-
-export type Pages = Effect.Success<typeof makePages>

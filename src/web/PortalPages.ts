@@ -5,9 +5,9 @@
 import { Duration, Effect } from "effect"
 import { HttpRouter } from "effect/http"
 import { type ComponentChild, h } from "preact"
-import { ClientAddress } from "../api/ClientAddress.ts"
 import { PaymentLinks } from "../app/PaymentLinks.ts"
 import {
+  type InvitationUnknown,
   type InvitationUnusable,
   Portal,
   type PortalHome,
@@ -17,12 +17,13 @@ import {
 import { PdfRenderer } from "../app/ports/PdfRenderer.ts"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
 import { InvoiceId } from "../domain/Ids.ts"
+import { isOpen, restOf } from "../domain/Invoice.ts"
 import { formatsOf } from "../domain/Locale.ts"
 import type { InvoiceListItem, ProjectView } from "../domain/Views.ts"
 import { Brands } from "./Brands.ts"
 import { pdfResponse } from "./InvoicePage.ts"
-import { type Brand, pageResponse, seeOther } from "./Layout.ts"
-import { makePages, notFound, type PageRequest, tooMany } from "./Pages.ts"
+import { type Brand, pageResponse, type Response, seeOther } from "./Layout.ts"
+import { makePages, notFound, type PageRequest } from "./Pages.ts"
 import { button, cell, field, form, link, table } from "./Parts.ts"
 import { queryOf } from "./Visits.ts"
 
@@ -70,20 +71,19 @@ const projectRow = ({ workspace }: Visitor, project: ProjectView): ComponentChil
 
 export const PortalPagesLive = HttpRouter.use(
   Effect.fnUntraced(function* () {
-    const { get, post, visits, limits } = yield* makePages
+    const { get, post, visits, limited } = yield* makePages
     const portal = yield* Portal
     const brands = yield* Brands
     const links = yield* PaymentLinks
     const renderer = yield* PdfRenderer
-    const addressOf = yield* ClientAddress
     const { portalUrl } = yield* PublicUrls
     const path = portalPath(portalUrl)
     const home: `/${string}` = path === "" ? "/" : path
 
     const invoiceRow = ({ workspace }: Visitor, invoice: InvoiceListItem): ComponentChild[] => {
       const { date, money } = formatsOf(workspace.locale)
-      const rest = invoice.totalMinor - invoice.amountPaidMinor
-      const isOpen = invoice.status === "sent" || invoice.status === "overdue"
+      const rest = restOf(invoice)
+      const open = isOpen(invoice)
       const named = { "aria-label": `PDF of ${invoice.number}` }
       return [
         cell(h("strong", null, invoice.number), " ", badge(invoice)),
@@ -93,7 +93,7 @@ export const PortalPagesLive = HttpRouter.use(
           "td",
           { class: "amount" },
           money(invoice.totalMinor, invoice.currency),
-          isOpen && rest !== invoice.totalMinor
+          open && rest !== invoice.totalMinor
             ? h("div", { class: "quiet small" }, `${money(rest, invoice.currency)} open`)
             : null
         ),
@@ -101,7 +101,7 @@ export const PortalPagesLive = HttpRouter.use(
           "td",
           { class: "actions" },
           h("a", { href: `${path}/invoices/${invoice.id}/pdf`, ...named }, "PDF"),
-          isOpen
+          open
             ? h(
                 "a",
                 {
@@ -203,6 +203,15 @@ export const PortalPagesLive = HttpRouter.use(
         )
       )
 
+    /** A link that does not open the portal says why. */
+    const explained =
+      (page: PageRequest) =>
+      (shown: Effect.Effect<Response, InvitationUnusable | InvitationUnknown>) =>
+        Effect.catchTags(shown, {
+          InvitationUnknown: () => Effect.fail(notFound),
+          InvitationUnusable: (error) => unusablePage(error, page)
+        })
+
     const secretOf = (page: PageRequest) => page.params["secret"] ?? ""
     const visitorOf = ({ visit }: PageRequest) =>
       visit.portal === null ? Effect.succeed(null) : portal.resolve(visit.portal)
@@ -234,10 +243,7 @@ export const PortalPagesLive = HttpRouter.use(
             )
           )
         ),
-        Effect.catchTags({
-          InvitationUnknown: () => Effect.fail(notFound),
-          InvitationUnusable: (error) => unusablePage(error, page)
-        })
+        explained(page)
       )
     )
 
@@ -246,29 +252,20 @@ export const PortalPagesLive = HttpRouter.use(
         Effect.map((session) =>
           visits.withCookie(seeOther(home), "portal", session, sessionSeconds)
         ),
-        Effect.catchTags({
-          InvitationUnknown: () => Effect.fail(notFound),
-          InvitationUnusable: (error) => unusablePage(error, page)
-        })
+        explained(page)
       )
     )
 
     yield* post(`${path}/invitations/:secret/renew`, (page) =>
       Effect.andThen(
-        Effect.mapError(limits.takeTry("mail_link", addressOf(page.request)), tooMany),
-        portal.renew(secretOf(page)).pipe(
-          Effect.as(sentPage),
-          Effect.catchTags({
-            InvitationUnknown: () => Effect.fail(notFound),
-            InvitationUnusable: (error) => unusablePage(error, page)
-          })
-        )
+        limited(page, "mail_link"),
+        portal.renew(secretOf(page)).pipe(Effect.as(sentPage), explained(page))
       )
     )
 
     yield* post(`${path}/links`, (page) =>
       Effect.andThen(
-        Effect.mapError(limits.takeTry("mail_link", addressOf(page.request)), tooMany),
+        limited(page, "mail_link"),
         Effect.as(portal.requestLink(page.form.text("email").slice(0, 254)), sentPage)
       )
     )

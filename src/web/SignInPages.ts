@@ -2,7 +2,6 @@
 import { Duration, Effect, Redacted, Result } from "effect"
 import { HttpRouter } from "effect/http"
 import { type ComponentChild, h } from "preact"
-import { ClientAddress } from "../api/ClientAddress.ts"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
 import { type LinkUnusable, SignIn, sessionLifetime } from "../app/SignIn.ts"
 import { WorkspaceId } from "../domain/Ids.ts"
@@ -83,12 +82,8 @@ const linkGone = (error: LinkUnusable) =>
 
 export const SignInPagesLive = HttpRouter.use(
   Effect.fnUntraced(function* () {
-    const { get, post, who, visits, limits } = yield* makePages
+    const { get, post, who, visits, limits, limited } = yield* makePages
     const signIn = yield* SignIn
-    const addressOf = yield* ClientAddress
-
-    const limited = (page: PageRequest, what: "sign_in" | "mail_link") =>
-      Effect.mapError(limits.takeTry(what, addressOf(page.request)), tooMany)
 
     const begin = (session: Redacted.Redacted, location: string) =>
       visits.withCookie(seeOther(location), "session", session, sessionSeconds)

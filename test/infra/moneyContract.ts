@@ -164,11 +164,15 @@ export const moneyContract = <E>(name: string, storage: Layer.Layer<MoneyPorts, 
         })
         assert.strictEqual(yield* sums(now), 300)
         assert.strictEqual(yield* sums(later), 0)
+        const reminder = { today: CalendarDate.make("2026-03-31"), scheduledDays: 7 }
         assert.sameMembers(
-          [...(yield* invoices.openDueOn(workspace.id, dueDate))],
+          [...(yield* invoices.openDueOn(workspace.id, dueDate, reminder))],
           sent.map(({ id }) => id)
         )
-        assert.lengthOf(yield* invoices.openDueOn(workspace.id, CalendarDate.make("2026-03-23")), 0)
+        assert.lengthOf(
+          yield* invoices.openDueOn(workspace.id, CalendarDate.make("2026-03-23"), reminder),
+          0
+        )
         const found: InvoiceId[] = []
         let after: DueInvoice | null = null
         for (;;) {
@@ -193,6 +197,7 @@ export const moneyContract = <E>(name: string, storage: Layer.Layer<MoneyPorts, 
     it.effect("a reminder is one a day, and one for each day that is set", () =>
       Effect.gen(function* () {
         const reminders = yield* ReminderRepository
+        const invoices = yield* InvoiceRepository
         const workspaces = yield* WorkspaceRepository
         const workspace = yield* newWorkspace
         const client = yield* newClient(workspace.id)
@@ -205,7 +210,19 @@ export const moneyContract = <E>(name: string, storage: Layer.Layer<MoneyPorts, 
             scheduledDays,
             createdAt: now
           })
+        const unreminded = (today: string, scheduledDays: number) =>
+          Effect.map(
+            invoices.openDueOn(workspace.id, CalendarDate.make("2026-03-24"), {
+              today: CalendarDate.make(today),
+              scheduledDays
+            }),
+            (ids) => ids.length
+          )
+        assert.strictEqual(yield* unreminded("2026-03-10", 7), 1)
         assert.isTrue(yield* insert("2026-03-10", 7))
+        assert.strictEqual(yield* unreminded("2026-03-10", 0), 0)
+        assert.strictEqual(yield* unreminded("2026-03-11", 7), 0)
+        assert.strictEqual(yield* unreminded("2026-03-11", 0), 1)
         assert.isFalse(yield* insert("2026-03-10", null))
         assert.isFalse(yield* insert("2026-03-11", 7))
         assert.isTrue(yield* insert("2026-03-11", null))

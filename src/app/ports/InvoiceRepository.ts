@@ -74,10 +74,14 @@ export class InvoiceRepository extends Context.Service<
       after: InvoiceRef | null,
       limit: number
     ) => Effect.Effect<ReadonlyArray<DueInvoice>>
-    /** Sent and overdue invoices that are or were due that day. */
+    /**
+     * Sent and overdue invoices that are or were due that day, without those that were reminded of
+     * today or for these scheduled days.
+     */
     readonly openDueOn: (
       workspaceId: WorkspaceId,
-      day: CalendarDate
+      day: CalendarDate,
+      reminder: { readonly today: CalendarDate; readonly scheduledDays: number }
     ) => Effect.Effect<ReadonlyArray<InvoiceId>>
     readonly list: (
       workspaceId: WorkspaceId,

@@ -14,6 +14,7 @@ import {
   type UserLinkMail
 } from "../../app/ports/MailComposer.ts"
 import { dayIn } from "../../domain/CalendarDate.ts"
+import { restOf } from "../../domain/Invoice.ts"
 import { formatsOf } from "../../domain/Locale.ts"
 import type { Workspace } from "../../domain/Workspace.ts"
 
@@ -132,7 +133,7 @@ const invoiceMail = (mail: InvoiceMail): MailContent => {
 const reminderMail = (mail: InvoiceMail): MailContent => {
   const { workspace, invoice } = mail
   const formats = formatsOf(workspace.locale)
-  const rest = formats.money(invoice.totalMinor - invoice.amountPaidMinor, invoice.currency)
+  const rest = formats.money(restOf(invoice), invoice.currency)
   const dueDate = formats.date(invoice.dueDate)
   const state =
     invoice.status === "overdue"

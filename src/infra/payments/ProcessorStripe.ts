@@ -12,6 +12,7 @@ import {
 } from "../../app/ports/PaymentProcessor.ts"
 import { CurrencyCode } from "../../domain/Currency.ts"
 import { InvoiceId, WorkspaceId } from "../../domain/Ids.ts"
+import { restOf } from "../../domain/Invoice.ts"
 import { fromStripe, toStripe } from "./StripeAmounts.ts"
 
 export interface StripeSettings {
@@ -82,7 +83,7 @@ export const ProcessorStripe = (settings: StripeSettings): Layer.Layer<PaymentPr
 
     checkout: Effect.fn("ProcessorStripe.checkout")(function* ({ document, payUrl }) {
       const { invoice, workspace } = document
-      const restMinor = invoice.totalMinor - invoice.amountPaidMinor
+      const restMinor = restOf(invoice)
       const amount = toStripe(restMinor, invoice.currency)
       if (amount === undefined) return yield* unavailable("the amount cannot be paid by card")
       const metadata = { workspace_id: workspace.id, invoice_id: invoice.id }

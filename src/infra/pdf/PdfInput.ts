@@ -2,6 +2,7 @@
 import { DateTime } from "effect"
 import type { InvoiceDocument } from "../../app/ports/PdfRenderer.ts"
 import { addressLines } from "../../domain/Address.ts"
+import { restOf } from "../../domain/Invoice.ts"
 
 export type PdfInput = ReturnType<typeof toPdfInput>
 
@@ -43,7 +44,7 @@ export const toPdfInput = ({ workspace, invoice, recipient, logo }: InvoiceDocum
   taxMinor: invoice.taxMinor,
   totalMinor: invoice.totalMinor,
   amountPaidMinor: invoice.amountPaidMinor,
-  amountDueMinor: invoice.status === "void" ? 0 : invoice.totalMinor - invoice.amountPaidMinor,
+  amountDueMinor: invoice.status === "void" ? 0 : restOf(invoice),
   notes: invoice.notes,
   paymentUrl: invoice.processorPaymentUrl,
   createdAt: DateTime.toEpochMillis(invoice.createdAt)

@@ -151,10 +151,15 @@ export const InvoiceRepositorySql = Layer.effect(
         }))
       }, Effect.orDie),
 
-      openDueOn: Effect.fn("InvoiceRepository.openDueOn")(function* (workspaceId, day) {
+      openDueOn: Effect.fn("InvoiceRepository.openDueOn")(function* (workspaceId, day, reminder) {
+        const { today, scheduledDays } = reminder
         const rows = yield* sql<{ id: string }>`
-          SELECT id FROM invoices WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
-            AND status IN ('sent', 'overdue') AND due_date = ${day}::date ORDER BY id`
+          SELECT i.id FROM invoices i WHERE i.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+            AND i.status IN ('sent', 'overdue') AND i.due_date = ${day}::date
+            AND NOT EXISTS (SELECT 1 FROM reminders r
+              WHERE r.workspace_id = i.workspace_id AND r.invoice_id = i.id
+                AND (r.day = ${today}::date OR r.scheduled_days = ${scheduledDays}))
+          ORDER BY i.id`
         return rows.map(({ id }) => InvoiceId.fromUuid(id))
       }, Effect.orDie),
 

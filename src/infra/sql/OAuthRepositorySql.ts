@@ -3,9 +3,9 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { OAuthRepository } from "../../app/ports/OAuthRepository.ts"
 import { AppId, GrantId, UserId, WorkspaceId } from "../../domain/Ids.ts"
+import type { Scope } from "../../domain/Scope.ts"
 import type { Logo } from "../../domain/Workspace.ts"
 import {
-  type AccessTokenRow,
   type AppRow,
   accessTokenOf,
   appOf,
@@ -21,6 +21,45 @@ import {
 } from "./OAuthRows.ts"
 import { dateOf, dateOfOrNull } from "./Rows.ts"
 import { type WorkspaceRow, workspaceOf } from "./WorkspaceRepositorySql.ts"
+
+/** One row tells all that a request with an access token needs to know. */
+interface AccessRow extends WorkspaceRow {
+  readonly hash: string
+  readonly grantId: string
+  readonly tokenScopes: ReadonlyArray<Scope>
+  readonly tokenCreatedAt: Date
+  readonly expiresAt: Date
+  readonly appId: string
+  readonly userId: string
+  readonly grantScopes: ReadonlyArray<Scope>
+  readonly generation: number
+  readonly rotatedAt: Date | null
+  readonly grantCreatedAt: Date
+  readonly revokedAt: Date | null
+}
+
+const accessOf = (row: AccessRow) => ({
+  workspace: workspaceOf(row),
+  token: accessTokenOf({
+    workspaceId: row.id,
+    hash: row.hash,
+    grantId: row.grantId,
+    scopes: row.tokenScopes,
+    createdAt: row.tokenCreatedAt,
+    expiresAt: row.expiresAt
+  }),
+  grant: grantOf({
+    workspaceId: row.id,
+    id: row.grantId,
+    appId: row.appId,
+    userId: row.userId,
+    scopes: row.grantScopes,
+    generation: row.generation,
+    rotatedAt: row.rotatedAt,
+    createdAt: row.grantCreatedAt,
+    revokedAt: row.revokedAt
+  })
+})
 
 export const OAuthRepositorySql = Layer.effect(
   OAuthRepository,
@@ -139,27 +178,17 @@ export const OAuthRepositorySql = Layer.effect(
       }, Effect.orDie),
 
       findAccessToken: Effect.fn("OAuthRepository.findAccessToken")(function* (hash) {
-        const tokens = yield* sql<AccessTokenRow>`
-          SELECT * FROM oauth_access_tokens WHERE hash = ${hash}`
-        if (tokens[0] === undefined) return null
-        const { workspaceId, grantId } = tokens[0]
-        const [grants, workspaces] = yield* Effect.all(
-          [
-            sql<GrantRow>`SELECT g.* FROM oauth_grants g
-              JOIN users u ON u.workspace_id = g.workspace_id AND u.id = g.user_id
-              WHERE g.workspace_id = ${workspaceId} AND g.id = ${grantId}
-                AND u.removed_at IS NULL`,
-            sql<WorkspaceRow>`SELECT * FROM workspaces WHERE id = ${workspaceId}`
-          ],
-          { concurrency: 2 }
-        )
-        return grants[0] === undefined || workspaces[0] === undefined
-          ? null
-          : {
-              token: accessTokenOf(tokens[0]),
-              grant: grantOf(grants[0]),
-              workspace: workspaceOf(workspaces[0])
-            }
+        const rows = yield* sql<AccessRow>`
+          SELECT w.*, t.hash, t.grant_id, t.scopes AS token_scopes,
+            t.created_at AS token_created_at, t.expires_at, g.app_id, g.user_id,
+            g.scopes AS grant_scopes, g.generation, g.rotated_at,
+            g.created_at AS grant_created_at, g.revoked_at
+          FROM oauth_access_tokens t
+          JOIN workspaces w ON w.id = t.workspace_id
+          JOIN oauth_grants g ON g.workspace_id = t.workspace_id AND g.id = t.grant_id
+          JOIN users u ON u.workspace_id = g.workspace_id AND u.id = g.user_id
+          WHERE t.hash = ${hash} AND u.removed_at IS NULL`
+        return rows[0] === undefined ? null : accessOf(rows[0])
       }, Effect.orDie),
 
       removeAccessToken: Effect.fn("OAuthRepository.removeAccessToken")(function* (

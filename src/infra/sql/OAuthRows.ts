@@ -106,7 +106,7 @@ export const codeOf = (row: CodeRow): Code => ({
   usedAt: instantOrNull(row.usedAt)
 })
 
-export interface AccessTokenRow extends StoredRow {
+interface AccessTokenRow extends StoredRow {
   readonly scopes: ReadonlyArray<Scope>
 }
 

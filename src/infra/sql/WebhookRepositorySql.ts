@@ -6,8 +6,7 @@ import { SqlClient } from "effect/sql"
 import { WebhookRepository } from "../../app/ports/WebhookRepository.ts"
 import { chooses, type EventChoice } from "../../domain/Event.ts"
 import { DeliveryId, EventId, WebhookEndpointId, WorkspaceId } from "../../domain/Ids.ts"
-import type { Delivery, WebhookEndpoint } from "../../domain/Webhook.ts"
-import { toWire } from "../../domain/Wire.ts"
+import { type Delivery, deliveryOf, type WebhookEndpoint } from "../../domain/Webhook.ts"
 import { dateOf, dateOfOrNull, instant, instantOrNull, integer, toPage } from "./Rows.ts"
 
 interface EndpointRow {
@@ -69,7 +68,7 @@ interface DeliveryRow {
   readonly createdAt: Date
 }
 
-const deliveryOf = (row: DeliveryRow): Delivery => ({
+const storedDelivery = (row: DeliveryRow): Delivery => ({
   id: DeliveryId.fromUuid(row.id),
   workspaceId: WorkspaceId.fromUuid(row.workspaceId),
   endpointId: WebhookEndpointId.fromUuid(row.endpointId),
@@ -157,22 +156,9 @@ export const WebhookRepositorySql = Layer.effect(
           WHERE workspace_id = ${WorkspaceId.toUuid(event.workspaceId)} AND enabled`
         const chosen = rows.map(endpointOf).filter(({ events }) => chooses(events, event.type))
         if (chosen.length === 0) return
-        const payload = JSON.stringify(toWire(event))
+        const deliver = deliveryOf(event)
         for (const endpoint of chosen) {
-          yield* insertDelivery({
-            id: yield* DeliveryId.next(random),
-            workspaceId: event.workspaceId,
-            endpointId: endpoint.id,
-            eventId: event.id,
-            eventType: event.type,
-            payload,
-            status: "pending",
-            tries: 0,
-            firstTryAt: null,
-            nextTryAt: event.createdAt,
-            attempts: [],
-            createdAt: event.createdAt
-          })
+          yield* insertDelivery(deliver(yield* DeliveryId.next(random), endpoint.id))
         }
       }, Effect.orDie),
 
@@ -194,7 +180,7 @@ export const WebhookRepositorySql = Layer.effect(
             WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
               AND endpoint_id = ${WebhookEndpointId.toUuid(endpointId)}
               AND id = ${DeliveryId.toUuid(id)}`
-        return rows[0] === undefined ? null : deliveryOf(rows[0])
+        return rows[0] === undefined ? null : storedDelivery(rows[0])
       }, Effect.orDie),
 
       deliveries: Effect.fn("WebhookRepository.deliveries")(function* (
@@ -212,7 +198,7 @@ export const WebhookRepositorySql = Layer.effect(
         const counts = yield* sql<{ total: bigint }>`
             SELECT count(*) AS total FROM webhook_deliveries
             WHERE workspace_id = ${workspace} AND endpoint_id = ${endpoint}`
-        return toPage(rows.map(deliveryOf), integer(counts[0]?.total ?? 0n), page)
+        return toPage(rows.map(storedDelivery), integer(counts[0]?.total ?? 0n), page)
       }, Effect.orDie),
 
       claim: Effect.fn("WebhookRepository.claim")(function* (now, until, limit) {
@@ -239,7 +225,7 @@ export const WebhookRepositorySql = Layer.effect(
             AND endpoint_id = ${WebhookEndpointId.toUuid(id)}
             AND status = 'pending' AND next_try_at <= ${dateOf(now)}
           ORDER BY next_try_at, id LIMIT 1`
-        return rows[0] === undefined ? null : deliveryOf(rows[0])
+        return rows[0] === undefined ? null : storedDelivery(rows[0])
       }, Effect.orDie),
 
       keepClaim: Effect.fn("WebhookRepository.keepClaim")(function* ({ workspaceId, id }, until) {
