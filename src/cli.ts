@@ -11,6 +11,7 @@ import { OAuthApps } from "./app/OAuthApps.ts"
 import { Sweeps } from "./app/Sweeps.ts"
 import { Workspaces } from "./app/Workspaces.ts"
 import { loadConfig } from "./Config.ts"
+import { invoiceReplaceLink } from "./cli/InvoiceCommands.ts"
 import { configCommand, doctorCommand } from "./cli/OperationCommands.ts"
 import {
   CommandFailed,
@@ -159,6 +160,7 @@ const retainer = Command.make("retainer").pipe(
     Command.make("workspace").pipe(Command.withSubcommands([workspaceCreate, workspaceUpdate])),
     Command.make("user").pipe(Command.withSubcommands([userCreate])),
     Command.make("api-key").pipe(Command.withSubcommands([apiKeyCreate])),
+    Command.make("invoice").pipe(Command.withSubcommands([invoiceReplaceLink])),
     Command.make("oauth-app").pipe(Command.withSubcommands([oauthAppCreate])),
     sweepCommand,
     demo

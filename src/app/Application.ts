@@ -5,6 +5,7 @@ import { Checkouts } from "./Checkouts.ts"
 import { Clients } from "./Clients.ts"
 import { Credentials } from "./Credentials.ts"
 import { DemoData } from "./DemoData.ts"
+import { EventLinks } from "./EventLinks.ts"
 import { Events } from "./Events.ts"
 import { InvitationLinks } from "./InvitationLinks.ts"
 import { Invitations } from "./Invitations.ts"
@@ -12,6 +13,7 @@ import { InvoiceChanges } from "./InvoiceChanges.ts"
 import { InvoicePages } from "./InvoicePages.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
 import { Invoicing } from "./Invoicing.ts"
+import { LinkReplacements } from "./LinkReplacements.ts"
 import { MailDelivery } from "./MailDelivery.ts"
 import { Mails } from "./Mails.ts"
 import { OAuthApps } from "./OAuthApps.ts"
@@ -35,6 +37,7 @@ const links = Layer.mergeAll(PaymentLinks.layer, InvitationLinks.layer, UserLink
 
 const shared = Layer.mergeAll(
   InvoiceViews.layer,
+  EventLinks.layer,
   Invitations.layer,
   ApiKeys.layer,
   OAuthTokens.layer.pipe(Layer.provide(OAuthClients.layer))
@@ -45,6 +48,7 @@ const changing = Layer.mergeAll(
   Invoicing.layer,
   Payments.layer,
   Reminders.layer,
+  LinkReplacements.layer,
   InvoicePages.layer
 ).pipe(Layer.provideMerge(InvoiceChanges.layer))
 

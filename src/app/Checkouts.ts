@@ -4,7 +4,6 @@ import { SecureRandom } from "effect/crypto"
 import { isOpen, restOf } from "../domain/Invoice.ts"
 import type { InvoiceNotFound } from "../domain/InvoiceErrors.ts"
 import { InvoicePages } from "./InvoicePages.ts"
-import { PaymentLinks } from "./PaymentLinks.ts"
 import { Payments } from "./Payments.ts"
 import { PaymentProcessor, type ProcessorUnavailable } from "./ports/PaymentProcessor.ts"
 import type { AddressedInvoice } from "./ports/PdfRenderer.ts"
@@ -39,13 +38,14 @@ export class Checkouts extends Context.Service<
     Checkouts,
     Effect.gen(function* () {
       const pages = yield* InvoicePages
-      const links = yield* PaymentLinks
       const payments = yield* Payments
       const processor = yield* PaymentProcessor
       const random = yield* SecureRandom.SecureRandom
 
       const payable = Effect.fnUntraced(function* (token: string) {
-        const document = yield* pages.byLink(token)
+        const document = yield* pages
+          .byLink(token)
+          .pipe(Effect.catchTag("InvoiceVoided", () => Effect.fail(new NothingToPay())))
         return isOpen(document.invoice) ? document : yield* new NothingToPay()
       })
 
@@ -57,8 +57,8 @@ export class Checkouts extends Context.Service<
         simulated,
         begin: Effect.fn("Checkouts.begin")(function* (token) {
           const document = yield* payable(token)
-          const { workspace, invoice } = document
-          const payUrl = links.url(workspace.id, invoice.id)
+          const payUrl = document.invoice.processorPaymentUrl
+          if (payUrl === null) return yield* new NothingToPay()
           return yield* processor.checkout({ document, payUrl })
         }),
 

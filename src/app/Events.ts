@@ -3,6 +3,7 @@ import { Context, Effect, Layer } from "effect"
 import { type Event, visibleTypes } from "../domain/Event.ts"
 import type { Scope } from "../domain/Scope.ts"
 import type { Workspace } from "../domain/Workspace.ts"
+import { EventLinks } from "./EventLinks.ts"
 import { EventLog } from "./ports/EventLog.ts"
 
 export class Events extends Context.Service<
@@ -19,9 +20,15 @@ export class Events extends Context.Service<
 >()("retainer/app/Events") {
   static readonly layer = Layer.effect(
     Events,
-    Effect.map(EventLog, (log) => ({
-      read: (workspace, scopes, after, limit) =>
-        log.read(workspace.id, after, limit, visibleTypes(scopes))
-    }))
+    Effect.gen(function* () {
+      const log = yield* EventLog
+      const links = yield* EventLinks
+      return Events.of({
+        read: (workspace, scopes, after, limit) =>
+          Effect.flatMap(log.read(workspace.id, after, limit, visibleTypes(scopes)), (events) =>
+            links.told(workspace.id, events)
+          )
+      })
+    })
   )
 }

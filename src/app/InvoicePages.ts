@@ -1,17 +1,30 @@
-/** What the bearer of a payment link may see: one invoice and whose it is. */
-import { Context, Effect, Layer } from "effect"
+/**
+ * What the bearer of a payment link may see: one invoice and whose it is, and after a void only that.
+ * A link that was replaced, and one of an invoice that was never sent, lead nowhere.
+ */
+import { Context, Data, Effect, Layer } from "effect"
+import type { InvoiceId } from "../domain/Ids.ts"
 import { InvoiceNotFound } from "../domain/InvoiceErrors.ts"
+import type { Workspace } from "../domain/Workspace.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
 import { PaymentLinks } from "./PaymentLinks.ts"
 import type { AddressedInvoice, InvoiceDocument } from "./ports/PdfRenderer.ts"
 import { WorkspaceRepository } from "./ports/WorkspaceRepository.ts"
 
+/** All that the link of a void invoice still tells. */
+export class InvoiceVoided extends Data.TaggedError("InvoiceVoided")<{
+  readonly workspace: Workspace
+  readonly number: string
+}> {}
+
+type Refused = InvoiceNotFound | InvoiceVoided
+
 export class InvoicePages extends Context.Service<
   InvoicePages,
   {
-    readonly byLink: (token: string) => Effect.Effect<AddressedInvoice, InvoiceNotFound>
+    readonly byLink: (token: string) => Effect.Effect<AddressedInvoice, Refused>
     /** With the logo, to be drawn. */
-    readonly documentByLink: (token: string) => Effect.Effect<InvoiceDocument, InvoiceNotFound>
+    readonly documentByLink: (token: string) => Effect.Effect<InvoiceDocument, Refused>
   }
 >()("retainer/app/InvoicePages") {
   static readonly layer = Layer.effect(
@@ -21,24 +34,29 @@ export class InvoicePages extends Context.Service<
       const workspaces = yield* WorkspaceRepository
       const views = yield* InvoiceViews
 
-      const resolve = Effect.fnUntraced(function* (token: string) {
-        const target = links.resolve(token)
-        if (target === undefined) return yield* new InvoiceNotFound({ id: "of this link" })
-        const workspace = yield* workspaces.find(target.workspaceId)
-        return workspace === null
-          ? yield* new InvoiceNotFound({ id: target.id })
-          : { workspace, id: target.id }
-      })
+      /** What `read` finds behind the link, where the link is the invoice's present one. */
+      const behind = <Found extends Effect.Success<ReturnType<typeof views.addressed>>>(
+        read: (workspace: Workspace, id: InvoiceId) => Effect.Effect<Found, InvoiceNotFound>
+      ) =>
+        Effect.fnUntraced(function* (token: string) {
+          const target = links.resolve(token)
+          if (target === undefined) return yield* new InvoiceNotFound({ id: "of this link" })
+          const { id, salt, workspaceId } = target
+          const workspace = yield* workspaces.find(workspaceId)
+          if (workspace === null) return yield* new InvoiceNotFound({ id })
+          const found = yield* read(workspace, id)
+          const { invoice, paymentLinkSalt } = found
+          const wasSent = invoice.delivery !== null
+          if (!wasSent || paymentLinkSalt !== salt) return yield* new InvoiceNotFound({ id })
+          if (invoice.status === "void") {
+            return yield* new InvoiceVoided({ workspace, number: invoice.number })
+          }
+          return found
+        })
 
       return InvoicePages.of({
-        byLink: Effect.fn("InvoicePages.byLink")(function* (token) {
-          const { workspace, id } = yield* resolve(token)
-          return yield* views.addressed(workspace, id)
-        }),
-        documentByLink: Effect.fn("InvoicePages.documentByLink")(function* (token) {
-          const { workspace, id } = yield* resolve(token)
-          return yield* views.document(workspace, id)
-        })
+        byLink: behind(views.addressed),
+        documentByLink: behind(views.document)
       })
     })
   )

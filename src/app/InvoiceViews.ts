@@ -2,6 +2,7 @@
 import { Context, Effect, Layer } from "effect"
 import { todayIn } from "../domain/CalendarDate.ts"
 import type { InvoiceId } from "../domain/Ids.ts"
+import { hasPaymentLink, type Invoice } from "../domain/Invoice.ts"
 import type { InvoiceNotFound } from "../domain/InvoiceErrors.ts"
 import type { InvoiceView } from "../domain/Views.ts"
 import type { Workspace } from "../domain/Workspace.ts"
@@ -9,6 +10,8 @@ import { PaymentLinks } from "./PaymentLinks.ts"
 import { InvoiceRepository } from "./ports/InvoiceRepository.ts"
 import type { AddressedInvoice, InvoiceDocument } from "./ports/PdfRenderer.ts"
 import { WorkspaceRepository } from "./ports/WorkspaceRepository.ts"
+
+type Linked = Pick<Invoice, "paymentLinkSalt">
 
 export class InvoiceViews extends Context.Service<
   InvoiceViews,
@@ -21,12 +24,12 @@ export class InvoiceViews extends Context.Service<
     readonly addressed: (
       workspace: Workspace,
       id: InvoiceId
-    ) => Effect.Effect<AddressedInvoice, InvoiceNotFound>
+    ) => Effect.Effect<AddressedInvoice & Linked, InvoiceNotFound>
     /** The view with everything that its printed form needs. */
     readonly document: (
       workspace: Workspace,
       id: InvoiceId
-    ) => Effect.Effect<InvoiceDocument, InvoiceNotFound>
+    ) => Effect.Effect<InvoiceDocument & Linked, InvoiceNotFound>
   }
 >()("retainer/app/InvoiceViews") {
   static readonly layer = Layer.effect(
@@ -38,10 +41,17 @@ export class InvoiceViews extends Context.Service<
 
       const addressed = Effect.fnUntraced(function* (workspace: Workspace, id: InvoiceId) {
         const today = yield* todayIn(workspace.zone)
-        const { recipient, ...stored } = yield* invoices.view(workspace.id, id, today)
-        const hasLink = stored.status !== "draft" && stored.status !== "void"
-        const processorPaymentUrl = hasLink ? links.url(workspace.id, id) : null
-        return { workspace, recipient, invoice: { ...stored, processorPaymentUrl } }
+        const found = yield* invoices.view(workspace.id, id, today)
+        const { recipient, paymentLinkSalt, ...stored } = found
+        const processorPaymentUrl = hasPaymentLink(stored.status)
+          ? links.url({ workspaceId: workspace.id, id, salt: paymentLinkSalt })
+          : null
+        return {
+          workspace,
+          recipient,
+          paymentLinkSalt,
+          invoice: { ...stored, processorPaymentUrl }
+        }
       })
 
       return InvoiceViews.of({

@@ -8,7 +8,6 @@ import { isOpen } from "../domain/Invoice.ts"
 import type { Logo, Workspace } from "../domain/Workspace.ts"
 import { InvitationLinks } from "./InvitationLinks.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
-import { PaymentLinks } from "./PaymentLinks.ts"
 import { ClientRepository } from "./ports/ClientRepository.ts"
 import { InvitationRepository } from "./ports/InvitationRepository.ts"
 import {
@@ -64,7 +63,6 @@ export class Mails extends Context.Service<
       const userLinkRows = yield* UserLinkRepository
       const userLinks = yield* UserLinks
       const invitationLinks = yield* InvitationLinks
-      const paymentLinks = yield* PaymentLinks
       const views = yield* InvoiceViews
       const host = hostOf((yield* PublicUrls).baseUrl)
 
@@ -99,6 +97,8 @@ export class Mails extends Context.Service<
         compose: (mail: InvoiceMail) => MailContent
       ) {
         const { workspace, invoice, recipient, logo } = document
+        // A draft or a void invoice: there is nothing to send.
+        if (invoice.processorPaymentUrl === null) return null
         const file = {
           filename: `${invoice.number}.pdf`,
           contentType: "application/pdf",
@@ -108,7 +108,7 @@ export class Mails extends Context.Service<
           workspace,
           hasLogo: logo !== null,
           invoice,
-          paymentUrl: paymentLinks.url(workspace.id, invoice.id),
+          paymentUrl: invoice.processorPaymentUrl,
           message
         })
         const to = { name: recipient.name, address: recipient.email }
@@ -121,9 +121,8 @@ export class Mails extends Context.Service<
 
       const invoice = Effect.fnUntraced(function* (job: JobOf<"invoice">) {
         const document = yield* documentOf(job.workspaceId, job.invoiceId)
-        const { status, delivery } = document.invoice
         // Sent before, but a crash or a stop came between the mail and the queue's receipt for it.
-        if (status === "void" || delivery?.status === "sent") return null
+        if (document.invoice.delivery?.status === "sent") return null
         return yield* invoiceMail(`${job.invoiceId}.sent`, document, job.message, composer.invoice)
       })
 

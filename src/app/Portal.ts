@@ -13,6 +13,7 @@ import type { Workspace } from "../domain/Workspace.ts"
 import { Invitations } from "./Invitations.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
 import { Invoicing } from "./Invoicing.ts"
+import { PaymentLinks } from "./PaymentLinks.ts"
 import { ClientRepository } from "./ports/ClientRepository.ts"
 import { type Invitation, InvitationRepository } from "./ports/InvitationRepository.ts"
 import type { InvoiceDocument } from "./ports/PdfRenderer.ts"
@@ -46,6 +47,8 @@ type Refused = InvitationUnusable | InvitationUnknown
 
 export interface PortalHome {
   readonly invoices: Page<InvoiceListItem, InvoiceId>
+  /** The payment links of those that have one. */
+  readonly links: ReadonlyMap<InvoiceId, string>
   readonly projects: ReadonlyArray<ProjectView>
 }
 
@@ -81,6 +84,7 @@ export class Portal extends Context.Service<
       const projects = yield* ProjectRepository
       const invoicing = yield* Invoicing
       const views = yield* InvoiceViews
+      const paymentLinks = yield* PaymentLinks
       const signer = yield* Signer
       const { transact } = yield* UnitOfWork
       const random = yield* SecureRandom.SecureRandom
@@ -213,7 +217,11 @@ export class Portal extends Context.Service<
                   { clientId: client.id, ids },
                   { limit: 100, after: null }
                 )
-          return { invoices: page, projects: listed.items }
+          const links = yield* paymentLinks.current(
+            workspace.id,
+            page.items.map(({ id }) => id)
+          )
+          return { invoices: page, links, projects: listed.items }
         }),
 
         document: Effect.fn("Portal.document")(function* ({ workspace, client }, idText) {

@@ -12,6 +12,7 @@ import {
   type WebhookEndpoint
 } from "../domain/Webhook.ts"
 import { signWebhook } from "../domain/WebhookSignature.ts"
+import { EventLinks } from "./EventLinks.ts"
 import { UnitOfWork } from "./ports/UnitOfWork.ts"
 import { Vault } from "./ports/Vault.ts"
 import { type EndpointRef, WebhookRepository } from "./ports/WebhookRepository.ts"
@@ -43,6 +44,7 @@ export class WebhookDelivery extends Context.Service<
       const repository = yield* WebhookRepository
       const sender = yield* WebhookSender
       const vault = yield* Vault
+      const links = yield* EventLinks
       const { transact } = yield* UnitOfWork
       const random = yield* SecureRandom.SecureRandom
 
@@ -50,7 +52,8 @@ export class WebhookDelivery extends Context.Service<
       const signatures = Effect.fnUntraced(function* (
         endpoint: WebhookEndpoint,
         delivery: Delivery,
-        seconds: number
+        seconds: number,
+        body: string
       ) {
         const { previousSecret, previousExpiresAt } = endpoint
         const now = yield* DateTime.now
@@ -61,7 +64,7 @@ export class WebhookDelivery extends Context.Service<
           ...(previousSecret !== null && isOldGood ? [previousSecret] : [])
         ]
         const all = yield* Effect.forEach(secrets, (secret) =>
-          signWebhook(vault.decrypt(secret), delivery.eventId, seconds, delivery.payload)
+          signWebhook(vault.decrypt(secret), delivery.eventId, seconds, body)
         )
         return all.join(" ")
       })
@@ -73,6 +76,7 @@ export class WebhookDelivery extends Context.Service<
       ) {
         const at = yield* DateTime.now
         const seconds = Math.floor(DateTime.toEpochMillis(at) / 1000)
+        const body = yield* links.bodyOf(delivery)
         const sent = yield* restore(
           sender.send({
             url: endpoint.url,
@@ -80,9 +84,9 @@ export class WebhookDelivery extends Context.Service<
               "content-type": "application/json",
               "webhook-id": delivery.eventId,
               "webhook-timestamp": String(seconds),
-              "webhook-signature": yield* signatures(endpoint, delivery, seconds)
+              "webhook-signature": yield* signatures(endpoint, delivery, seconds, body)
             },
-            body: delivery.payload
+            body
           })
         ).pipe(
           Effect.map((statusCode) => ({ statusCode, error: null })),

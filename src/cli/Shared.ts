@@ -35,9 +35,9 @@ export const print = (asJson: boolean, result: Record<string, unknown>): Effect.
         { discard: true }
       )
 
-/** Where the server would be; no command sends a link, but the use cases are built with one. */
+/** Where the server would be: what the links that a command prints begin with. */
 const layerUrls = (config: AppConfig) => {
-  const baseUrl = config.baseUrl ?? "http://127.0.0.1:3000"
+  const baseUrl = config.baseUrl ?? `http://127.0.0.1:${config.port || 3000}`
   return Layer.succeed(PublicUrls, {
     baseUrl,
     authUrl: config.authUrl ?? baseUrl,

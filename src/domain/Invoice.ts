@@ -8,6 +8,7 @@ import type { CalendarDate } from "./CalendarDate.ts"
 import type { CurrencyCode } from "./Currency.ts"
 import type { ClientId, InvoiceId, ProjectId, WorkspaceId } from "./Ids.ts"
 import {
+  InvoiceHasNoPaymentLink,
   InvoiceNotDraft,
   InvoiceNotPayable,
   InvoiceNotRemindable,
@@ -54,6 +55,8 @@ interface InvoiceFields {
   readonly totalMinor: number
   readonly moneyVersion: number
   readonly notes: string | null
+  /** What its payment link carries since it was replaced; null until then. */
+  readonly paymentLinkSalt: string | null
   readonly createdAt: DateTime.Utc
   readonly updatedAt: DateTime.Utc
 }
@@ -133,6 +136,16 @@ const giveUp = (delivery: Delivery): Delivery =>
       }
     : delivery
 
+/** Whether its client has a link to it: since it was sent, and until it is voided. */
+export const hasPaymentLink = (status: string): boolean => status !== "draft" && status !== "void"
+
+/** Another payment link in place of the present one, which leads nowhere from then on. */
+export const replacePaymentLink = (
+  invoice: IssuedInvoice,
+  paymentLinkSalt: string,
+  now: DateTime.Utc
+): IssuedInvoice => ({ ...invoice, paymentLinkSalt, updatedAt: now })
+
 /** Adds a payment of at most the rest; the one that reaches the total closes the invoice. */
 export const applyPayment = <I extends OpenInvoice>(
   invoice: I,
@@ -201,6 +214,13 @@ export const requireVoidable = (
         new InvoiceNotVoidable({ ...refusal(invoice), amountPaidMinor: invoice.amountPaidMinor })
       )
 }
+
+export const requireLinked = (
+  invoice: Invoice
+): Result.Result<IssuedInvoice, InvoiceHasNoPaymentLink> =>
+  invoice.status === "draft" || invoice.status === "void"
+    ? Result.fail(new InvoiceHasNoPaymentLink(refusal(invoice)))
+    : Result.succeed(invoice)
 
 export const requirePayable = (invoice: Invoice): Result.Result<OpenInvoice, InvoiceNotPayable> =>
   isOpen(invoice) ? Result.succeed(invoice) : Result.fail(new InvoiceNotPayable(refusal(invoice)))

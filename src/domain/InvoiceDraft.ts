@@ -104,6 +104,7 @@ export const draftInvoice = (
     currency: input.currency ?? context.currency,
     ...amounts,
     notes: input.notes ?? null,
+    paymentLinkSalt: null,
     createdAt: context.now,
     updatedAt: context.now
   }))

@@ -48,6 +48,12 @@ export class InvoiceNotRemindable extends Data.TaggedError("InvoiceNotRemindable
   }
 }
 
+export class InvoiceHasNoPaymentLink extends Data.TaggedError("InvoiceHasNoPaymentLink")<Refusal> {
+  override get message() {
+    return `Invoice ${this.number} is ${this.status}; only a sent, overdue or paid invoice has a payment link`
+  }
+}
+
 export class InvoiceRemindedToday extends Data.TaggedError("InvoiceRemindedToday")<{
   readonly number: string
 }> {

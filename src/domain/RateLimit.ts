@@ -20,8 +20,19 @@ export const failureLimit: PlanLimit = { perMinute: 30, burst: 60 }
 /** Seconds in which an empty bucket fills up. */
 export const windowSeconds = ({ burst, perMinute }: PlanLimit): number => (burst * 60) / perMinute
 
-/** What is limited before anyone is known: by address, and sign-ins by account as well. */
-export type Trial = "sign_in" | "account" | "mail_link" | "token"
+/**
+ * What is limited beside the requests of a workspace: by address, sign-ins by account as well, and
+ * refusals by the credential that is refused.
+ */
+export type Trial =
+  | "sign_in"
+  | "account"
+  | "mail_link"
+  | "token"
+  | "document"
+  | "checkout"
+  | "picture"
+  | "refusal"
 
 export const trialLimits: Readonly<Record<Trial, PlanLimit>> = {
   /** Passwords tried from one address. */
@@ -31,5 +42,13 @@ export const trialLimits: Readonly<Record<Trial, PlanLimit>> = {
   /** Mails with links that one address asked for. */
   mail_link: { perMinute: 2, burst: 10 },
   /** Requests to the token endpoint from one address: an app's server has many users. */
-  token: { perMinute: 120, burst: 240 }
+  token: { perMinute: 120, burst: 240 },
+  /** PDFs that one address has drawn behind payment links and in the portal. */
+  document: { perMinute: 30, burst: 60 },
+  /** Ways to the processor that one address begins: each is a request to the processor. */
+  checkout: { perMinute: 20, burst: 40 },
+  /** Logos, of which each is read from the database; a page has one. */
+  picture: { perMinute: 240, burst: 480 },
+  /** Requests of one credential that are 403. They cost no token of the workspace. */
+  refusal: { perMinute: 60, burst: 120 }
 }

@@ -44,7 +44,7 @@ export interface Delivery {
   readonly endpointId: WebhookEndpointId
   readonly eventId: EventId
   readonly eventType: string
-  /** The very bytes that are signed and sent. */
+  /** What is signed and sent, but for payment links: those are put in at each try. */
   readonly payload: string
   readonly status: "pending" | "delivered" | "dead"
   /** Tries since it was made or replayed. */
@@ -59,7 +59,7 @@ export interface Delivery {
 /** What a delivery tells: an event of the log, or the test of an endpoint. */
 export type Told = Omit<Event, "type"> & { readonly type: string }
 
-/** The first delivery of the event to an endpoint; every endpoint gets the same bytes. */
+/** The first delivery of the event to an endpoint; every endpoint gets the same. */
 export const deliveryOf = (event: Told) => {
   const payload = JSON.stringify(toWire(event))
   return (id: DeliveryId, endpointId: WebhookEndpointId): Delivery => ({

@@ -8,7 +8,14 @@ import {
 } from "../app/ports/InvoiceRepository.ts"
 import type { CalendarDate } from "../domain/CalendarDate.ts"
 import type { InvoiceId, WorkspaceId } from "../domain/Ids.ts"
-import { asOf, type Delivery, type Invoice, isOpen, restOf } from "../domain/Invoice.ts"
+import {
+  asOf,
+  type Delivery,
+  hasPaymentLink,
+  type Invoice,
+  isOpen,
+  restOf
+} from "../domain/Invoice.ts"
 import { InvoiceNotFound } from "../domain/InvoiceErrors.ts"
 import type { InvoiceListItem } from "../domain/Views.ts"
 import { pageOf } from "./MemoryPages.ts"
@@ -49,6 +56,7 @@ const viewOf = (state: MemoryState, stored: Invoice, today: CalendarDate): Store
     totalMinor: invoice.totalMinor,
     amountPaidMinor: amountPaidOf(invoice),
     notes: invoice.notes,
+    paymentLinkSalt: invoice.paymentLinkSalt,
     paidAt: invoice.status === "paid" ? invoice.paidAt : null,
     delivery: issuedOf(invoice)?.delivery ?? null,
     createdAt: invoice.createdAt,
@@ -145,6 +153,23 @@ export const InvoiceRepositoryMemory = Layer.effect(
       view: Effect.fnUntraced(function* (workspaceId, id, today) {
         return viewOf(yield* store.state, yield* require(workspaceId, id), today)
       }),
+      findByNumber: (workspaceId, number) =>
+        Effect.map(
+          store.state,
+          ({ invoices }) =>
+            [...invoices.values()].find(
+              (invoice) => invoice.workspaceId === workspaceId && invoice.number === number
+            )?.id ?? null
+        ),
+      linkSalts: (workspaceId, ids) =>
+        Effect.map(store.state, ({ invoices }) =>
+          ids.flatMap((id) => {
+            const invoice = invoices.get(id)
+            return invoice?.workspaceId === workspaceId && hasPaymentLink(invoice.status)
+              ? [{ id, paymentLinkSalt: invoice.paymentLinkSalt }]
+              : []
+          })
+        ),
       sentDueBefore: (day, after, limit) =>
         Effect.map(store.state, ({ invoices }) => {
           const keyOf = (ref: InvoiceRef) => `${ref.workspaceId} ${ref.id}`

@@ -8,6 +8,7 @@ import { UserRepository } from "../app/ports/UserRepository.ts"
 import { WebhookRepository } from "../app/ports/WebhookRepository.ts"
 import { WorkspaceRepository } from "../app/ports/WorkspaceRepository.ts"
 import type { Event } from "../domain/Event.ts"
+import { withoutLinks } from "../domain/EventLinks.ts"
 import { EventId, type UserId, type WorkspaceId } from "../domain/Ids.ts"
 import { User, UserEmailTaken } from "../domain/User.ts"
 import type { Workspace } from "../domain/Workspace.ts"
@@ -212,7 +213,7 @@ export const EventLogMemory = Layer.effect(
         const createdAt = yield* DateTime.now
         const event = yield* store.modify((state): readonly [Event, MemoryState] => {
           const [sequence, counted] = takeNext(state, workspaceId, "event")
-          const data = { object, previous }
+          const data = withoutLinks({ object, previous })
           const appended = { id, workspaceId, sequence, type, createdAt, data }
           return [appended, { ...counted, events: [...counted.events, appended] }]
         })

@@ -1,7 +1,9 @@
 /** Stylesheets, the one script, and pictures that people uploaded: those are shut off from this site. */
 import { Effect } from "effect"
-import { HttpRouter, HttpServerResponse } from "effect/http"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { ClientAddress } from "../api/ClientAddress.ts"
 import { OAuthApps } from "../app/OAuthApps.ts"
+import { RateLimits } from "../app/ports/RateLimits.ts"
 import { Workspaces } from "../app/Workspaces.ts"
 import type { Logo } from "../domain/Workspace.ts"
 import { brandStylesheet, script, stylesheet } from "./Styles.ts"
@@ -34,7 +36,27 @@ export const AssetsLive = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const workspaces = yield* Workspaces
     const apps = yield* OAuthApps
+    const limits = yield* RateLimits
+    const addressOf = yield* ClientAddress
     const param = (name: string) => Effect.map(HttpRouter.params, (params) => params[name] ?? "")
+
+    /** Anyone may ask for a picture, and each is read from the database. */
+    const pictureOf = (find: (id: string) => Effect.Effect<Logo | null>) =>
+      Effect.gen(function* () {
+        const request = yield* HttpServerRequest.HttpServerRequest
+        yield* limits.takeTry("picture", addressOf(request))
+        return picture(yield* find(yield* param("id")))
+      }).pipe(
+        Effect.catchTag("LimitExceeded", ({ retryAfterSeconds }) =>
+          Effect.succeed(
+            HttpServerResponse.text("", {
+              status: 429,
+              contentType: "text/html; charset=utf-8",
+              headers: { "retry-after": String(retryAfterSeconds) }
+            })
+          )
+        )
+      )
 
     yield* router.add("GET", "/assets/retainer.css", asset(stylesheet, "text/css"))
     yield* router.add("GET", "/assets/retainer.js", asset(script, "text/javascript"))
@@ -46,15 +68,7 @@ export const AssetsLive = HttpRouter.use(
         return colour === undefined ? missing : asset(brandStylesheet(`#${colour}`), "text/css")
       })
     )
-    yield* router.add(
-      "GET",
-      "/assets/logos/:id",
-      Effect.map(Effect.flatMap(param("id"), workspaces.logo), picture)
-    )
-    yield* router.add(
-      "GET",
-      "/assets/apps/:id",
-      Effect.map(Effect.flatMap(param("id"), apps.logo), picture)
-    )
+    yield* router.add("GET", "/assets/logos/:id", pictureOf(workspaces.logo))
+    yield* router.add("GET", "/assets/apps/:id", pictureOf(apps.logo))
   })
 )

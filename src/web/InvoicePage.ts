@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { type ComponentChild, h } from "preact"
 import { Checkouts, type Simulation } from "../app/Checkouts.ts"
-import { InvoicePages } from "../app/InvoicePages.ts"
+import { InvoicePages, type InvoiceVoided } from "../app/InvoicePages.ts"
 import { type AddressedInvoice, PdfRenderer } from "../app/ports/PdfRenderer.ts"
 import { isOpen, restOf } from "../domain/Invoice.ts"
 import { formatsOf } from "../domain/Locale.ts"
@@ -18,8 +18,6 @@ const stateInWords = ({ invoice, workspace }: AddressedInvoice): string => {
   switch (invoice.status) {
     case "paid":
       return "This invoice is paid. Thank you."
-    case "void":
-      return "This invoice was voided. Nothing is to be paid."
     case "overdue":
       return `This invoice was due on ${dueDate} and is overdue.`
     default:
@@ -110,11 +108,26 @@ const invoicePage = (
   )
 }
 
+/** After a void the link tells nothing else: no amounts, no client, no document. */
+const voidPage = ({ workspace, number }: InvoiceVoided, brand: Brand) =>
+  pageResponse(
+    `Invoice ${number} · ${workspace.displayName}`,
+    [
+      h("h1", null, `Invoice ${number}`),
+      h("p", { class: "state state-void" }, "This invoice was voided. Nothing is to be paid.")
+    ],
+    { brand, narrow: true }
+  )
+
 const unknownLink = pageResponse(
   "Unknown link",
   [
     h("h1", null, "This link leads nowhere"),
-    h("p", null, "It may have been cut off on its way. Open it again from the mail you received.")
+    h(
+      "p",
+      null,
+      "It may have been cut off on its way: open it again from the mail you received. Or it was replaced: ask who sent it for the new one."
+    )
   ],
   { status: 404 }
 )
@@ -184,7 +197,7 @@ export const pdfResponse = (number: string, bytes: Uint8Array) =>
 
 export const InvoicePageLive = HttpRouter.use(
   Effect.fnUntraced(function* () {
-    const { get, post } = yield* makePages
+    const { get, post, limited } = yield* makePages
     const checkouts = yield* Checkouts
     const pages = yield* InvoicePages
     const brands = yield* Brands
@@ -197,25 +210,34 @@ export const InvoicePageLive = HttpRouter.use(
             invoicePage(document, brand, token, queryOf(request, "paid") !== undefined)
           )
         ),
-        Effect.catchTag("InvoiceNotFound", () => Effect.succeed(unknownLink))
-      )
-    )
-
-    yield* get("/pay/:token/invoice.pdf", ({ params: { token = "" } }) =>
-      pages.documentByLink(token).pipe(
-        Effect.flatMap((document) =>
-          Effect.map(renderer.invoice(document), (bytes) =>
-            pdfResponse(document.invoice.number, bytes)
-          )
-        ),
-        Effect.catchTag("InvoiceNotFound", () => Effect.succeed(unknownLink))
+        Effect.catchTags({
+          InvoiceNotFound: () => Effect.succeed(unknownLink),
+          InvoiceVoided: (voided) =>
+            Effect.map(brands.of(voided.workspace), (brand) => voidPage(voided, brand))
+        })
       )
     )
 
     const nothingToPay = (token: string) => () => Effect.succeed(seeOther(`/pay/${token}`))
 
-    yield* get("/pay/:token/checkout", ({ params: { token = "" } }) =>
-      checkouts.begin(token).pipe(
+    yield* get("/pay/:token/invoice.pdf", (page) => {
+      const { token = "" } = page.params
+      return Effect.andThen(limited(page, "document"), pages.documentByLink(token)).pipe(
+        Effect.flatMap((document) =>
+          Effect.map(renderer.invoice(document), (bytes) =>
+            pdfResponse(document.invoice.number, bytes)
+          )
+        ),
+        Effect.catchTags({
+          InvoiceNotFound: () => Effect.succeed(unknownLink),
+          InvoiceVoided: nothingToPay(token)
+        })
+      )
+    })
+
+    yield* get("/pay/:token/checkout", (page) => {
+      const { token = "" } = page.params
+      return Effect.andThen(limited(page, "checkout"), checkouts.begin(token)).pipe(
         Effect.map(seeOther),
         Effect.catchTags({
           InvoiceNotFound: () => Effect.succeed(unknownLink),
@@ -227,7 +249,7 @@ export const InvoicePageLive = HttpRouter.use(
             )
         })
       )
-    )
+    })
 
     yield* get("/pay/:token/test", (page) =>
       checkouts.simulated(page.params["token"] ?? "").pipe(

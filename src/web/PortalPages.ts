@@ -5,7 +5,6 @@
 import { Duration, Effect } from "effect"
 import { HttpRouter } from "effect/http"
 import { type ComponentChild, h } from "preact"
-import { PaymentLinks } from "../app/PaymentLinks.ts"
 import {
   type InvitationUnknown,
   type InvitationUnusable,
@@ -74,13 +73,16 @@ export const PortalPagesLive = HttpRouter.use(
     const { get, post, visits, limited } = yield* makePages
     const portal = yield* Portal
     const brands = yield* Brands
-    const links = yield* PaymentLinks
     const renderer = yield* PdfRenderer
     const { portalUrl } = yield* PublicUrls
     const path = portalPath(portalUrl)
     const home: `/${string}` = path === "" ? "/" : path
 
-    const invoiceRow = ({ workspace }: Visitor, invoice: InvoiceListItem): ComponentChild[] => {
+    const invoiceRow = (
+      { workspace }: Visitor,
+      invoice: InvoiceListItem,
+      payUrl: string | undefined
+    ): ComponentChild[] => {
       const { date, money } = formatsOf(workspace.locale)
       const rest = restOf(invoice)
       const open = isOpen(invoice)
@@ -101,12 +103,12 @@ export const PortalPagesLive = HttpRouter.use(
           "td",
           { class: "actions" },
           h("a", { href: `${path}/invoices/${invoice.id}/pdf`, ...named }, "PDF"),
-          open
+          open && payUrl !== undefined
             ? h(
                 "a",
                 {
                   class: "button",
-                  href: new URL(links.url(workspace.id, invoice.id)).pathname,
+                  href: new URL(payUrl).pathname,
                   "aria-label": `View and pay ${invoice.number}`
                 },
                 "Pay"
@@ -127,7 +129,9 @@ export const PortalPagesLive = HttpRouter.use(
             : table(
                 "Your invoices",
                 ["Number", "Issued", "Due", "Amount", "Actions"],
-                shown.invoices.items.map((invoice) => invoiceRow(visitor, invoice))
+                shown.invoices.items.map((invoice) =>
+                  invoiceRow(visitor, invoice, shown.links.get(invoice.id))
+                )
               ),
           shown.invoices.next === null
             ? null
@@ -274,6 +278,7 @@ export const PortalPagesLive = HttpRouter.use(
       Effect.gen(function* () {
         const visitor = yield* visitorOf(page)
         if (visitor === null) return seeOther(home)
+        yield* limited(page, "document")
         const document = yield* Effect.mapError(
           portal.document(visitor, page.params["id"] ?? ""),
           () => notFound

@@ -10,6 +10,7 @@ import { ApiKeysPagesLive } from "./settings/ApiKeysPages.ts"
 import { AppsPagesLive } from "./settings/AppsPages.ts"
 import { ArchivedPagesLive } from "./settings/ArchivedPages.ts"
 import { ConnectedAppsPagesLive } from "./settings/ConnectedAppsPages.ts"
+import { PaymentLinksPagesLive } from "./settings/PaymentLinksPages.ts"
 import { UsersPagesLive } from "./settings/UsersPages.ts"
 import { WebhooksPagesLive } from "./settings/WebhooksPages.ts"
 import { WorkspacePagesLive } from "./settings/WorkspacePages.ts"
@@ -27,5 +28,6 @@ export const WebLive = Layer.mergeAll(
   ArchivedPagesLive,
   WorkspacePagesLive,
   UsersPagesLive,
+  PaymentLinksPagesLive,
   WebhooksPagesLive
 ).pipe(Layer.provide(Layer.merge(Visits.layer, Brands.layer)))

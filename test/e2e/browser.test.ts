@@ -81,6 +81,7 @@ const settings = [
   "apps",
   "connected-apps",
   "webhooks",
+  "payment-links",
   "archived-projects",
   "workspace",
   "users"

@@ -20,7 +20,13 @@ describe("retainer", () => {
   it("migrate: applies once", async () => {
     const first = await cli("migrate --json")
     assert.deepStrictEqual(JSON.parse(first.stdout), {
-      applied: ["0001_core", "0002_documents", "0003_people", "0004_getting_paid"]
+      applied: [
+        "0001_core",
+        "0002_documents",
+        "0003_people",
+        "0004_getting_paid",
+        "0011_payment_links"
+      ]
     })
     assert.deepStrictEqual(JSON.parse((await cli("migrate --json")).stdout), { applied: [] })
   })
@@ -136,6 +142,31 @@ describe("retainer", () => {
     for (const status of ["draft", "sent", "overdue", "void"])
       assert.isTrue(statuses.has(status), status)
     assert.strictEqual((await get("/v1/clients")).status, 403)
+    await stopServer(server)
+  })
+
+  it("invoice replace-link: by number or id, one that was sent", async () => {
+    const base = `invoice replace-link --workspace ${workspace} --invoice`
+    const refusals: string[] = []
+    let made: { code: number | null; stdout: string; stderr: string } | undefined
+    for (let number = 1; number <= 23 && made === undefined; number++) {
+      const tried = await cli(`${base} INV-${String(number).padStart(4, "0")} --json`)
+      if (tried.code === 0) made = tried
+      else refusals.push(tried.stderr)
+    }
+    for (const refusal of refusals) assert.match(refusal, /^Invoice INV-\d+ is (draft|void); only/)
+    const replaced = JSON.parse(made?.stdout ?? "")
+    assert.hasAllKeys(replaced, ["invoice_id", "number", "processor_payment_url"])
+    const again = JSON.parse((await cli(`${base} ${replaced.invoice_id} --json`)).stdout)
+    assert.strictEqual(again.number, replaced.number)
+    assert.notStrictEqual(again.processor_payment_url, replaced.processor_payment_url)
+    const unknown = await cli(`${base} INV-9999`)
+    assert.strictEqual(unknown.code, 1)
+    assert.include(unknown.stderr, "There is no invoice INV-9999")
+    const server = await startServer({ DATA_DIR: directory.path })
+    const visit = (url: string) => fetch(`${server.url}${new URL(url).pathname}`)
+    assert.strictEqual((await visit(again.processor_payment_url)).status, 200)
+    assert.strictEqual((await visit(replaced.processor_payment_url)).status, 404)
     await stopServer(server)
   })
 

@@ -7,6 +7,7 @@ import { MemoryStorage } from "../../src/testing/MemoryPorts.ts"
 import { MemoryStore } from "../../src/testing/MemoryStore.ts"
 import { layerPglite, layerPostgres, onDatabase } from "../support/storages.ts"
 import { accessContract } from "./accessContract.ts"
+import { linksContract } from "./linksContract.ts"
 import { moneyContract } from "./moneyContract.ts"
 import { type SeedTask, storageContract } from "./storageContract.ts"
 
@@ -40,3 +41,7 @@ accessContract("access on PostgreSQL", onDatabase(layerPostgres))
 moneyContract("money in memory", MemoryStorage)
 moneyContract("money on PGlite", onDatabase(layerPglite))
 moneyContract("money on PostgreSQL", onDatabase(layerPostgres))
+
+linksContract("links in memory", MemoryStorage)
+linksContract("links on PGlite", onDatabase(layerPglite))
+linksContract("links on PostgreSQL", onDatabase(layerPostgres))

@@ -58,7 +58,7 @@ export type SeedTask<R> = (
 
 const at = (iso: string) => DateTime.makeUnsafe(iso)
 export const now = at("2026-03-10T12:00:00.123Z")
-const today = CalendarDate.make("2026-03-10")
+export const today = CalendarDate.make("2026-03-10")
 const readTime = { today, yearStart: startOfYear(DateTime.zoneMakeNamedUnsafe("UTC"), today) }
 export const firstPage = { limit: 100, after: null }
 
@@ -123,7 +123,7 @@ export const newProject = Effect.fnUntraced(function* (
   return project
 })
 
-const newDraft = Effect.fnUntraced(function* (
+export const newDraft = Effect.fnUntraced(function* (
   workspaceId: WorkspaceId,
   clientId: ClientId,
   input: Partial<InvoiceInput> = {}

@@ -26,6 +26,12 @@ export const startStripe = async (webhookSecret: string) => {
       }
       const idempotencyKey = String(request.headers["idempotency-key"])
       const known = sessions.find((session) => session.idempotencyKey === idempotencyKey)
+      if (known !== undefined && known.fields.toString() !== new URLSearchParams(body).toString()) {
+        response.statusCode = 400
+        const message = "Keys for idempotent requests can only be used with the same parameters"
+        response.end(JSON.stringify({ error: { type: "idempotency_error", message } }))
+        return
+      }
       const session = known ?? {
         id: `cs_${sessions.length + 1}`,
         idempotencyKey,

@@ -16,8 +16,9 @@ export class EventLog extends Context.Service<
   EventLog,
   {
     /**
-     * Appends, and queues a delivery for every webhook endpoint that chose the kind. Numbered with the
-     * next sequence of the workspace: the last lock a transaction takes.
+     * Appends, without payment links (those are put in when the event is told), and queues a delivery
+     * for every webhook endpoint that chose the kind. Numbered with the next sequence of the
+     * workspace: the last lock a transaction takes.
      */
     readonly append: (event: NewEvent) => Effect.Effect<void>
     /** Events of these kinds after the sequence, oldest first. */

@@ -26,10 +26,9 @@ export interface ReadTime {
   readonly yearStart: DateTime.Utc
 }
 
-/** The view without what only the application knows: the payment link. */
-export type StoredInvoiceView = Omit<InvoiceView, "processorPaymentUrl"> & {
-  readonly recipient: Recipient
-}
+/** The view without what only the application knows: the payment link, of which it has the salt. */
+export type StoredInvoiceView = Omit<InvoiceView, "processorPaymentUrl"> &
+  Pick<Invoice, "paymentLinkSalt"> & { readonly recipient: Recipient }
 
 export interface InvoiceRef {
   readonly workspaceId: WorkspaceId
@@ -68,6 +67,15 @@ export class InvoiceRepository extends Context.Service<
       id: InvoiceId,
       today: CalendarDate
     ) => Effect.Effect<StoredInvoiceView, InvoiceNotFound>
+    readonly findByNumber: (
+      workspaceId: WorkspaceId,
+      number: string
+    ) => Effect.Effect<InvoiceId | null>
+    /** The salts of those among these invoices that have a payment link. */
+    readonly linkSalts: (
+      workspaceId: WorkspaceId,
+      ids: ReadonlyArray<InvoiceId>
+    ) => Effect.Effect<ReadonlyArray<Pick<Invoice, "id" | "paymentLinkSalt">>>
     /** Sent invoices that were due before the day, by workspace and id, from the one given on. */
     readonly sentDueBefore: (
       day: CalendarDate,

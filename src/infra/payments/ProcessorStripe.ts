@@ -2,6 +2,7 @@
  * Stripe by its SDK: Checkout for the rest of an invoice, and its signed messages for what was paid.
  * The return of the client to our page proves nothing; only a message books money.
  */
+import { createHash } from "node:crypto"
 import { DateTime, Effect, Layer, Option, Redacted, Schema } from "effect"
 import Stripe from "stripe"
 import type { Receipt } from "../../app/Payments.ts"
@@ -40,6 +41,9 @@ const clientOf = ({ secretKey, apiUrl }: StripeSettings): Stripe => {
         })
   })
 }
+
+const digestOf = (text: string): string =>
+  createHash("sha256").update(text).digest("hex").slice(0, 16)
 
 const currencyOf = Schema.decodeUnknownOption(CurrencyCode)
 
@@ -109,8 +113,11 @@ export const ProcessorStripe = (settings: StripeSettings): Layer.Layer<PaymentPr
               success_url: `${payUrl}?paid=1`,
               cancel_url: payUrl
             },
-            // Twice to the button is one session, until something of the rest was paid.
-            { idempotencyKey: `${invoice.id}:${invoice.amountPaidMinor}:${restMinor}` }
+            // Twice to the button is one session, until something of the rest was paid or the link
+            // was replaced: Stripe refuses a key that comes with other parameters.
+            {
+              idempotencyKey: `${invoice.id}:${invoice.amountPaidMinor}:${restMinor}:${digestOf(payUrl)}`
+            }
           ),
         catch: (error) => unavailable(error instanceof Error ? error.message : "no answer")
       })

@@ -6,6 +6,7 @@ import { SqlClient } from "effect/sql"
 import { EventLog } from "../../app/ports/EventLog.ts"
 import { WebhookRepository } from "../../app/ports/WebhookRepository.ts"
 import type { Event, EventType } from "../../domain/Event.ts"
+import { withoutLinks } from "../../domain/EventLinks.ts"
 import { EventId, WorkspaceId } from "../../domain/Ids.ts"
 import { takeNext } from "./Counters.ts"
 import { dateOf, instant, integer } from "./Rows.ts"
@@ -36,7 +37,7 @@ export const EventLogSql = Layer.effect(
           sequence: integer(sequence),
           type,
           createdAt,
-          data: { object, previous }
+          data: withoutLinks({ object, previous })
         }
         yield* sql`INSERT INTO events ${sql.insert({
           workspaceId: WorkspaceId.toUuid(workspaceId),

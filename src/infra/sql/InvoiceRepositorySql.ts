@@ -134,6 +134,21 @@ export const InvoiceRepositorySql = Layer.effect(
         return rows[0] === undefined ? yield* new InvoiceNotFound({ id }) : viewOf(rows[0])
       }),
 
+      findByNumber: Effect.fn("InvoiceRepository.findByNumber")(function* (workspaceId, number) {
+        const rows = yield* sql<{ id: string }>`SELECT id FROM invoices
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND number = ${number}`
+        return rows[0] === undefined ? null : InvoiceId.fromUuid(rows[0].id)
+      }, Effect.orDie),
+
+      linkSalts: Effect.fn("InvoiceRepository.linkSalts")(function* (workspaceId, ids) {
+        const rows = yield* sql<{ id: string; paymentLinkSalt: string | null }>`
+          SELECT id, payment_link_salt FROM invoices
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+            AND id = ANY(${ids.map(InvoiceId.toUuid)}::uuid[])
+            AND status NOT IN ('draft', 'void')`
+        return rows.map((row) => ({ ...row, id: InvoiceId.fromUuid(row.id) }))
+      }, Effect.orDie),
+
       sentDueBefore: Effect.fn("InvoiceRepository.sentDueBefore")(function* (day, after, limit) {
         const from =
           after === null

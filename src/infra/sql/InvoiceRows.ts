@@ -26,6 +26,7 @@ export interface InvoiceRow {
   readonly amountPaid: bigint
   readonly moneyVersion: number
   readonly notes: string | null
+  readonly paymentLinkSalt: string | null
   readonly sentAt: Date | null
   readonly recipientName: string | null
   readonly recipientEmail: string | null
@@ -86,6 +87,7 @@ const fieldsOf = (row: InvoiceRow) => ({
   totalMinor: integer(row.total),
   moneyVersion: row.moneyVersion,
   notes: row.notes,
+  paymentLinkSalt: row.paymentLinkSalt,
   createdAt: instant(row.createdAt),
   updatedAt: instant(row.updatedAt)
 })
@@ -158,6 +160,7 @@ export const rowOf = (invoice: Invoice) => ({
   total: BigInt(invoice.totalMinor),
   moneyVersion: invoice.moneyVersion,
   notes: invoice.notes,
+  paymentLinkSalt: invoice.paymentLinkSalt,
   ...stateColumns(invoice),
   createdAt: dateOf(invoice.createdAt),
   updatedAt: dateOf(invoice.updatedAt)

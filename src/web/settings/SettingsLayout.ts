@@ -12,6 +12,7 @@ export const sections = {
   apps: { path: "/settings/apps", title: "OAuth apps" },
   connected: { path: "/settings/connected-apps", title: "Connected apps" },
   webhooks: { path: "/settings/webhooks", title: "Webhooks" },
+  links: { path: "/settings/payment-links", title: "Payment links" },
   archived: { path: "/settings/archived-projects", title: "Archived projects" },
   workspace: { path: "/settings/workspace", title: "Workspace" },
   users: { path: "/settings/users", title: "Users" }
@@ -25,6 +26,7 @@ const dones: Readonly<Record<string, string>> = {
   removed: "It is removed.",
   disconnected: "The app has no access any more.",
   queued: "It is on its way.",
+  replaced: "The link is replaced: the old one leads nowhere.",
   restored: "The project is restored.",
   invited: "The invitation is on its way."
 }

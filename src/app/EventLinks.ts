@@ -1,0 +1,56 @@
+/** Puts payment links into what is told of events: pulled ones and those that webhooks carry. */
+import { Context, Effect, Layer, Predicate } from "effect"
+import type { Event } from "../domain/Event.ts"
+import { linkedInvoices, withLinks } from "../domain/EventLinks.ts"
+import type { WorkspaceId } from "../domain/Ids.ts"
+import type { Delivery } from "../domain/Webhook.ts"
+import { PaymentLinks } from "./PaymentLinks.ts"
+
+interface Told {
+  readonly data: Event["data"]
+}
+
+const isTold = (message: unknown): message is Told =>
+  Predicate.isObject(message) &&
+  Predicate.hasProperty(message, "data") &&
+  Predicate.isObject(message.data) &&
+  "object" in message.data &&
+  "previous" in message.data
+
+export class EventLinks extends Context.Service<
+  EventLinks,
+  {
+    /** The events of a workspace with the links that their invoices have now. */
+    readonly told: <E extends Told>(
+      workspaceId: WorkspaceId,
+      events: ReadonlyArray<E>
+    ) => Effect.Effect<ReadonlyArray<E>>
+    /** What is sent of a delivery. */
+    readonly bodyOf: (delivery: Delivery) => Effect.Effect<string>
+  }
+>()("retainer/app/EventLinks") {
+  static readonly layer = Layer.effect(
+    EventLinks,
+    Effect.gen(function* () {
+      const links = yield* PaymentLinks
+
+      const told = Effect.fnUntraced(function* <E extends Told>(
+        workspaceId: WorkspaceId,
+        events: ReadonlyArray<E>
+      ) {
+        const ids = new Set(events.flatMap(({ data }) => linkedInvoices(data)))
+        const current = yield* links.current(workspaceId, [...ids])
+        return events.map((event) => ({ ...event, data: withLinks(event.data, current) }))
+      })
+
+      return EventLinks.of({
+        told,
+        bodyOf: Effect.fnUntraced(function* ({ workspaceId, payload }) {
+          const message: unknown = JSON.parse(payload)
+          if (!isTold(message)) return payload
+          return JSON.stringify((yield* told(workspaceId, [message]))[0])
+        })
+      })
+    })
+  )
+}

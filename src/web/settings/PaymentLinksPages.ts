@@ -1,0 +1,125 @@
+/** Payment links: an invoice is found by its number, and its link replaced where it went astray. */
+import { Effect } from "effect"
+import { HttpRouter } from "effect/http"
+import { type ComponentChild, h } from "preact"
+import { LinkReplacements } from "../../app/LinkReplacements.ts"
+import type { SignedIn } from "../../app/SignIn.ts"
+import { formatsOf } from "../../domain/Locale.ts"
+import { mayManage } from "../../domain/User.ts"
+import type { InvoiceView } from "../../domain/Views.ts"
+import { seeOther } from "../Layout.ts"
+import { makePages, notFound, type PageRequest } from "../Pages.ts"
+import { button, field, form, problems, secretBox } from "../Parts.ts"
+import { queryOf } from "../Visits.ts"
+import { sections, settingsPage } from "./SettingsLayout.ts"
+
+const { path } = sections.links
+
+const findForm = (number: string) =>
+  h(
+    "form",
+    { method: "get", action: path },
+    field({
+      name: "invoice",
+      label: "Invoice number",
+      value: number,
+      hint: "As on the document, for example INV-0001.",
+      required: true,
+      maxLength: 64
+    }),
+    button("Find")
+  )
+
+const replaceForm = (invoice: InvoiceView, url: string, csrf: string): ComponentChild[] => [
+  secretBox("payment-link", "Present link", url),
+  h(
+    "p",
+    null,
+    "Whoever has the link sees the invoice. A new one takes its place at once: the present link, also in mails that were sent, leads nowhere from then on, and the client gets the new one from you or with the next reminder."
+  ),
+  form(`${path}/${invoice.id}`, csrf, [button("Replace the link", "danger")])
+]
+
+const found = ({ user, workspace }: SignedIn, invoice: InvoiceView, csrf: string) => {
+  const { money } = formatsOf(workspace.locale)
+  const url = invoice.processorPaymentUrl
+  return [
+    h("h2", null, `Invoice ${invoice.number}`),
+    h(
+      "p",
+      null,
+      `${invoice.client.name}, ${money(invoice.totalMinor, invoice.currency)} `,
+      h("span", { class: `badge state-${invoice.status}` }, invoice.status)
+    ),
+    ...(url === null
+      ? [
+          h(
+            "p",
+            null,
+            "It has no payment link: a draft has none yet, a void invoice none any more."
+          )
+        ]
+      : mayManage(user)
+        ? replaceForm(invoice, url, csrf)
+        : [])
+  ]
+}
+
+export const PaymentLinksPagesLive = HttpRouter.use(
+  Effect.fnUntraced(function* () {
+    const { settingsGet, settingsPost } = yield* makePages
+    const links = yield* LinkReplacements
+
+    const show = (
+      signedIn: SignedIn,
+      page: PageRequest,
+      number: string,
+      children: ReadonlyArray<ComponentChild>,
+      wrong: ReadonlyArray<string> = []
+    ) =>
+      settingsPage(
+        "links",
+        signedIn,
+        page,
+        [
+          h("h1", null, "Payment links"),
+          h(
+            "p",
+            { class: "quiet" },
+            "Where clients see an invoice and pay it, without signing in."
+          ),
+          problems(wrong),
+          findForm(number),
+          ...children
+        ],
+        wrong.length === 0 ? 200 : 404
+      )
+
+    yield* settingsGet(path, (signedIn, page) => {
+      const number = (queryOf(page.request, "invoice") ?? "").trim().slice(0, 64)
+      if (number === "") return Effect.succeed(show(signedIn, page, "", []))
+      return links.find(signedIn.workspace, number).pipe(
+        Effect.map((invoice) =>
+          show(signedIn, page, number, found(signedIn, invoice, page.visit.csrf))
+        ),
+        Effect.catchTag("InvoiceNotFound", () =>
+          Effect.succeed(show(signedIn, page, number, [], [`There is no invoice ${number}`]))
+        )
+      )
+    })
+
+    yield* settingsPost(`${path}/:id`, (signedIn, page) =>
+      links.replace(signedIn.workspace, page.params["id"] ?? "").pipe(
+        Effect.map(({ number }) =>
+          seeOther(`${path}?invoice=${encodeURIComponent(number)}&done=replaced`)
+        ),
+        Effect.catchTags({
+          InvoiceNotFound: () => Effect.fail(notFound),
+          // Voided in the meantime: the page shows it.
+          InvoiceHasNoPaymentLink: ({ number }) =>
+            Effect.succeed(seeOther(`${path}?invoice=${encodeURIComponent(number)}`))
+        })
+      )
+    )
+  })
+)

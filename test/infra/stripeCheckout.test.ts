@@ -1,0 +1,78 @@
+/** Beginning a checkout with Stripe's SDK, against a local stand-in for its API. */
+import { assert, layer } from "@effect/vitest"
+import { DateTime, Effect, Layer, Redacted } from "effect"
+import { PaymentProcessor } from "../../src/app/ports/PaymentProcessor.ts"
+import { CalendarDate } from "../../src/domain/CalendarDate.ts"
+import { CurrencyCode } from "../../src/domain/Currency.ts"
+import { ClientId, InvoiceId, WorkspaceId } from "../../src/domain/Ids.ts"
+import { Workspace } from "../../src/domain/Workspace.ts"
+import { ProcessorStripe } from "../../src/infra/payments/ProcessorStripe.ts"
+import { startStripe } from "../support/stripe.ts"
+
+const uuid = "01890a5d-ac96-774b-bcce-b302099a8057"
+const now = DateTime.makeUnsafe("2026-03-10T12:00:00Z")
+
+const document = {
+  workspace: new Workspace({
+    id: WorkspaceId.fromUuid(uuid),
+    name: "Agency",
+    plan: "growth",
+    currency: CurrencyCode.make("EUR"),
+    timeZone: "UTC",
+    invoicePrefix: "INV",
+    locale: "en",
+    paymentTermsDays: 14,
+    reminderDays: [],
+    branding: { legalName: null, address: null, vatId: null, email: null, colour: null }
+  }),
+  recipient: { name: "Ada", email: "a@x.example", company: null, address: null },
+  invoice: {
+    id: InvoiceId.fromUuid(uuid),
+    number: "INV-0042",
+    status: "sent",
+    client: { id: ClientId.fromUuid(uuid), name: "Ada", email: "a@x.example" },
+    project: null,
+    issueDate: CalendarDate.make("2026-03-01"),
+    dueDate: CalendarDate.make("2026-03-15"),
+    currency: CurrencyCode.make("EUR"),
+    lineItems: [],
+    subtotalMinor: 1000,
+    taxRate: null,
+    taxMinor: 0,
+    discountMinor: 0,
+    totalMinor: 1000,
+    amountPaidMinor: 0,
+    notes: null,
+    processorPaymentUrl: null,
+    paidAt: null,
+    delivery: null,
+    createdAt: now,
+    updatedAt: now
+  }
+} as const
+
+const stripe = await startStripe("whsec_test")
+
+const processor = Layer.provideMerge(
+  ProcessorStripe({
+    secretKey: Redacted.make("sk_test"),
+    webhookSecret: Redacted.make("whsec_test"),
+    apiUrl: stripe.url
+  }),
+  Layer.effectDiscard(Effect.addFinalizer(() => Effect.sync(stripe.close)))
+)
+
+layer(processor, { excludeTestServices: true })("a checkout", (it) => {
+  it.effect("is one session until the link behind it is replaced", () =>
+    Effect.gen(function* () {
+      const { checkout } = yield* PaymentProcessor
+      const begin = (token: string) =>
+        checkout({ document, payUrl: `https://x.example/pay/${token}` })
+      const first = yield* begin("old")
+      assert.strictEqual(yield* begin("old"), first)
+      assert.lengthOf(stripe.sessions, 1)
+      assert.notStrictEqual(yield* begin("new"), first)
+      assert.strictEqual(stripe.sessions[1]?.fields.get("cancel_url"), "https://x.example/pay/new")
+    })
+  )
+})
