@@ -2,8 +2,25 @@
  * Every setting, read here and nowhere else and checked before anything starts: a
  * bad value stops the start with its name and what would be right.
  */
-import { Config, Data, Effect, Option, Redacted, Schema } from "effect"
-import { EmailAddress } from "./domain/Text.ts"
+import { Config, Data, Effect, Option, type Redacted } from "effect"
+import {
+  oneOf,
+  type Parsed,
+  parseDatabaseUrl,
+  parseEndpoint,
+  parseMailFrom,
+  parseMetricsToken,
+  parseOrigin,
+  parseOrigins,
+  parsePort,
+  parsePortalUrl,
+  parseRedisUrl,
+  parseSecretKey,
+  parseSmtpUrl,
+  parseStripeSecret,
+  parseTls,
+  type Sender
+} from "./ConfigValues.ts"
 
 export class ConfigInvalid extends Data.TaggedError("ConfigInvalid")<{
   readonly problems: ReadonlyArray<string>
@@ -20,6 +37,11 @@ export interface StripeConfig {
   readonly apiUrl: string | undefined
 }
 
+/** Who takes clients' money. */
+export type ProcessorConfig =
+  | { readonly name: "test" }
+  | ({ readonly name: "stripe" } & StripeConfig)
+
 export interface AppConfig {
   readonly host: string
   readonly port: number
@@ -33,7 +55,7 @@ export interface AppConfig {
   readonly portalUrl: string | undefined
   /** Undefined: mails are written as files. */
   readonly smtpUrl: Redacted.Redacted<URL> | undefined
-  readonly mailFrom: string
+  readonly mailFrom: Sender
   /** 32 bytes; undefined is allowed with the embedded database, which keeps its own. */
   readonly secretKey: Redacted.Redacted<Uint8Array> | undefined
   /** Further fonts for invoices, TTF or OTF. */
@@ -49,12 +71,19 @@ export interface AppConfig {
   readonly otlpEndpoint: string | undefined
   /** Whether X-Forwarded-For and X-Forwarded-Proto are believed. */
   readonly trustProxy: boolean
-  /** Who takes clients' money. */
-  readonly processor: { readonly name: "test" } | ({ readonly name: "stripe" } & StripeConfig)
+  /** Undefined where none is named beside `DATABASE_URL`: a server does not start so. */
+  readonly processor: ProcessorConfig | undefined
+  /** Bearer of `/metrics`; undefined answers the loopback interface only. */
+  readonly metricsToken: Redacted.Redacted | undefined
   /** Webhooks may go to private addresses: for development, and networks of one's own. */
   readonly webhookAllowPrivate: boolean
   readonly logLevel: (typeof logLevels)[number]
   readonly logFormat: (typeof logFormats)[number]
+}
+
+/** What the server runs on: money is never taken by a processor that nobody chose. */
+export interface ServerConfig extends AppConfig {
+  readonly processor: ProcessorConfig
 }
 
 export const logLevels = ["trace", "debug", "info", "warn", "error", "none"] as const
@@ -67,7 +96,7 @@ const raw = (name: string) =>
     Config.map((value) => Option.getOrUndefined(value)?.trim() || undefined)
   )
 
-const values = Config.all({
+const settings = {
   HOST: raw("HOST"),
   PORT: raw("PORT"),
   DATABASE_URL: raw("DATABASE_URL"),
@@ -91,119 +120,30 @@ const values = Config.all({
   STRIPE_WEBHOOK_SECRET: raw("STRIPE_WEBHOOK_SECRET"),
   STRIPE_API_URL: raw("STRIPE_API_URL"),
   WEBHOOK_ALLOW_PRIVATE: raw("WEBHOOK_ALLOW_PRIVATE"),
+  METRICS_TOKEN: raw("METRICS_TOKEN"),
   LOG_LEVEL: raw("LOG_LEVEL"),
   LOG_FORMAT: raw("LOG_FORMAT")
-})
+}
+const values = Config.all(settings)
+/** The name of every setting. */
+export const settingNames: ReadonlyArray<string> = Object.keys(settings)
 type Values = Config.Success<typeof values>
 
-type Parsed<T> = { readonly value: T } | { readonly problem: string }
-const ok = <T>(value: T): Parsed<T> => ({ value })
-const bad = (problem: string): Parsed<never> => ({ problem })
-
-const parsePort = (text = "3000"): Parsed<number> =>
-  /^\d{1,5}$/.test(text) && Number(text) <= 65_535
-    ? ok(Number(text))
-    : bad("must be a port from 0 to 65535 (0 takes a free one)")
-
-const parseUrl = (text: string, protocols: ReadonlyArray<string>): URL | undefined => {
-  const url = URL.parse(text)
-  return url !== null && protocols.includes(url.protocol) && url.hostname !== "" ? url : undefined
+/** Without a name, `test` on the embedded database; a server's money is left to nobody's guess. */
+const processorOf = (
+  found: Values,
+  secretKey: Redacted.Redacted | undefined,
+  webhookSecret: Redacted.Redacted | undefined
+): ProcessorConfig | undefined => {
+  if (secretKey !== undefined && webhookSecret !== undefined) {
+    return { name: "stripe", secretKey, webhookSecret, apiUrl: found.STRIPE_API_URL }
+  }
+  return found.PROCESSOR === undefined && found.DATABASE_URL !== undefined
+    ? undefined
+    : { name: "test" }
 }
 
-const parseDatabaseUrl = (text: string | undefined): Parsed<AppConfig["databaseUrl"]> => {
-  if (text === undefined) return ok(undefined)
-  return parseUrl(text, ["postgres:", "postgresql:"]) === undefined
-    ? bad("must be like postgres://user:password@host:5432/database")
-    : ok(Redacted.make(text))
-}
-
-const parseOrigin = (text: string | undefined): Parsed<string | undefined> => {
-  if (text === undefined) return ok(undefined)
-  const url = parseUrl(text, ["http:", "https:"])
-  const isOrigin = url?.pathname === "/" && url.search === "" && url.hash === ""
-  return url !== undefined && isOrigin && url.username === ""
-    ? ok(url.origin)
-    : bad("must be an origin without a path, like https://retainer.example.com")
-}
-
-const parsePortalUrl = (text: string | undefined): Parsed<string | undefined> => {
-  if (text === undefined) return ok(undefined)
-  const url = parseUrl(text, ["http:", "https:"])
-  return url !== undefined && url.search === "" && url.hash === "" && url.username === ""
-    ? ok(url.href.replace(/\/+$/, ""))
-    : bad("must be a URL without a query, like https://portal.example.com")
-}
-
-const parseSmtpUrl = (text: string | undefined): Parsed<AppConfig["smtpUrl"]> => {
-  if (text === undefined) return ok(undefined)
-  const url = parseUrl(text, ["smtp:", "smtps:"])
-  return url === undefined
-    ? bad("must be like smtp://user:password@host:587 or smtps://host:465")
-    : ok(Redacted.make(url))
-}
-
-const parseRedisUrl = (text: string | undefined): Parsed<AppConfig["redisUrl"]> => {
-  if (text === undefined) return ok(undefined)
-  return parseUrl(text, ["redis:", "rediss:"]) === undefined
-    ? bad("must be like redis://user:password@host:6379")
-    : ok(Redacted.make(text))
-}
-
-const parseTls = (
-  certFile: string | undefined,
-  keyFile: string | undefined
-): Parsed<AppConfig["tls"]> => {
-  if (certFile === undefined && keyFile === undefined) return ok(undefined)
-  return certFile === undefined || keyFile === undefined
-    ? bad("and TLS_KEY_FILE are needed together")
-    : ok({ certFile, keyFile })
-}
-
-const parseOrigins = (text = ""): Parsed<ReadonlyArray<string>> => {
-  const origins = text.split(",").flatMap((part) => part.trim() || [])
-  return origins.every((origin) => URL.parse(origin)?.origin === origin)
-    ? ok(origins)
-    : bad("must be origins separated by commas, like https://app.example.com")
-}
-
-const parseEndpoint = (text: string | undefined): Parsed<string | undefined> => {
-  if (text === undefined) return ok(undefined)
-  const url = parseUrl(text, ["http:", "https:"])
-  return url === undefined ? bad("must be a URL like http://localhost:4318") : ok(url.href)
-}
-
-const parseSecretKey = (text: string | undefined): Parsed<AppConfig["secretKey"]> => {
-  if (text === undefined) return ok(undefined)
-  const bytes = Buffer.from(text, "base64")
-  return bytes.length === 32 &&
-    bytes.toString("base64").replace(/=+$/, "") === text.replace(/=+$/, "")
-    ? ok(Redacted.make(new Uint8Array(bytes)))
-    : bad("must be 32 bytes in base64; make one with: openssl rand -base64 32")
-}
-
-const parseMailFrom = (text = "retainer@localhost.localdomain"): Parsed<string> =>
-  Schema.is(EmailAddress)(text) ? ok(text) : bad("must be one e-mail address")
-
-const oneOf = <const T extends string>(
-  text: string | undefined,
-  allowed: ReadonlyArray<T>,
-  fallback: T
-): Parsed<T> => {
-  if (text === undefined) return ok(fallback)
-  const found = allowed.find((value) => value === text)
-  return found === undefined ? bad(`must be one of: ${allowed.join(" ")}`) : ok(found)
-}
-
-/** With Stripe its two secrets are needed: a message that cannot be checked would book money. */
-const parseStripeSecret = (
-  processor: string | undefined,
-  text: string | undefined
-): Parsed<Redacted.Redacted | undefined> => {
-  if (processor !== "stripe") return ok(undefined)
-  return text === undefined ? bad("is needed with PROCESSOR=stripe") : ok(Redacted.make(text))
-}
-
-const parse = (found: Values): Effect.Effect<AppConfig, ConfigInvalid> => {
+const parse = (found: Values): { config: AppConfig; problems: ReadonlyArray<string> } => {
   const problems: string[] = []
   const take = <T>(name: keyof Values, parsed: Parsed<T>): T | undefined => {
     if ("value" in parsed) return parsed.value
@@ -229,7 +169,7 @@ const parse = (found: Values): Effect.Effect<AppConfig, ConfigInvalid> => {
     authUrl: take("AUTH_URL", parseOrigin(found.AUTH_URL)),
     portalUrl: take("PORTAL_URL", parsePortalUrl(found.PORTAL_URL)),
     smtpUrl: take("SMTP_URL", parseSmtpUrl(found.SMTP_URL)),
-    mailFrom: take("MAIL_FROM", parseMailFrom(found.MAIL_FROM)) ?? "",
+    mailFrom: take("MAIL_FROM", parseMailFrom(found.MAIL_FROM)) ?? { name: "", address: "" },
     secretKey: take("SECRET_KEY", parseSecretKey(found.SECRET_KEY)),
     fontDir: found.FONT_DIR,
     redisUrl: take("REDIS_URL", parseRedisUrl(found.REDIS_URL)),
@@ -242,10 +182,8 @@ const parse = (found: Values): Effect.Effect<AppConfig, ConfigInvalid> => {
       "OTEL_EXPORTER_OTLP_ENDPOINT",
       parseEndpoint(found.OTEL_EXPORTER_OTLP_ENDPOINT)
     ),
-    processor:
-      secretKey === undefined || webhookSecret === undefined
-        ? { name: "test" }
-        : { name: "stripe", secretKey, webhookSecret, apiUrl: found.STRIPE_API_URL },
+    processor: processorOf(found, secretKey, webhookSecret),
+    metricsToken: take("METRICS_TOKEN", parseMetricsToken(found.METRICS_TOKEN)),
     webhookAllowPrivate:
       take(
         "WEBHOOK_ALLOW_PRIVATE",
@@ -259,16 +197,45 @@ const parse = (found: Values): Effect.Effect<AppConfig, ConfigInvalid> => {
       "SECRET_KEY is needed with DATABASE_URL: 32 bytes in base64; make one with: openssl rand -base64 32"
     )
   }
-  return problems.length === 0
-    ? Effect.succeed(config)
-    : Effect.fail(new ConfigInvalid({ problems }))
+  return { config, problems }
 }
 
-/** The settings in force, from the environment or from whatever ConfigProvider is there. */
-export const loadConfig: Effect.Effect<AppConfig, ConfigInvalid> = Effect.gen(function* () {
-  const given = yield* Effect.mapError(
-    values,
-    (error) => new ConfigInvalid({ problems: [error.message] })
-  )
-  return yield* parse(given)
-})
+const read = Effect.mapError(
+  values,
+  (error) => new ConfigInvalid({ problems: [error.message] })
+).pipe(Effect.map(parse))
+
+/**
+ * The settings in force, from the environment or from whatever ConfigProvider is there. A command
+ * takes no money and sets no cookie: it runs without what only a server needs.
+ */
+export const loadConfig: Effect.Effect<AppConfig, ConfigInvalid> = Effect.flatMap(
+  read,
+  ({ config, problems }) =>
+    problems.length === 0 ? Effect.succeed(config) : Effect.fail(new ConfigInvalid({ problems }))
+)
+
+/** What a server needs beyond the settings that every command reads. */
+export const serverProblems = (config: AppConfig): ReadonlyArray<string> => [
+  ...(config.processor === undefined
+    ? [
+        "PROCESSOR is needed with DATABASE_URL: stripe, or test, " +
+          "with which whoever holds a payment link can mark its invoice as paid"
+      ]
+    : []),
+  ...(config.trustProxy && config.baseUrl === undefined
+    ? ["BASE_URL is needed with TRUST_PROXY: the public address decides whether cookies are Secure"]
+    : [])
+]
+
+/** The settings of a server; every problem is named at once. */
+export const loadServerConfig: Effect.Effect<ServerConfig, ConfigInvalid> = Effect.flatMap(
+  read,
+  ({ config, problems }) => {
+    const all = [...problems, ...serverProblems(config)]
+    const { processor } = config
+    return all.length > 0 || processor === undefined
+      ? Effect.fail(new ConfigInvalid({ problems: all }))
+      : Effect.succeed({ ...config, processor })
+  }
+)

@@ -14,6 +14,7 @@ export const layerExposure = (config: AppConfig) =>
       isTls: config.tls !== undefined,
       trustProxy: config.trustProxy,
       corsOrigins: config.corsOrigins,
+      metricsToken: config.metricsToken,
       baseUrl
     }))
   )

@@ -63,8 +63,9 @@ const layerKeyed = (config: AppConfig) =>
     ? onKey(config.secretKey)
     : Layer.unwrap(Effect.map(secretKeyOf(config.dataDir), onKey))
 
+/** Commands run without one: they lead nobody to a payment. */
 const layerProcessor = ({ processor }: AppConfig) =>
-  processor.name === "stripe" ? ProcessorStripe(processor) : ProcessorTest
+  processor?.name === "stripe" ? ProcessorStripe(processor) : ProcessorTest
 
 const layerRateLimits = ({ rateLimit, redisUrl }: AppConfig) => {
   if (!rateLimit) return RateLimitsOff
@@ -78,8 +79,8 @@ export const mailDirectory = ({ dataDir }: AppConfig): string => join(dataDir, "
 export const layerPorts = (config: AppConfig) => {
   const mailer =
     config.smtpUrl === undefined
-      ? MailerFiles({ directory: mailDirectory(config), fromAddress: config.mailFrom })
-      : MailerSmtp({ url: config.smtpUrl, fromAddress: config.mailFrom })
+      ? MailerFiles({ directory: mailDirectory(config), from: config.mailFrom })
+      : MailerSmtp({ url: config.smtpUrl, from: config.mailFrom })
   const migrated = Layer.effectDiscard(migrate)
   return Layer.mergeAll(
     SqlPorts,

@@ -11,7 +11,7 @@ import { layerMailWorkers } from "./app/MailDelivery.ts"
 import { PublicUrls } from "./app/ports/PublicUrls.ts"
 import { layerSweeper } from "./app/Sweeps.ts"
 import { layerWebhookWorker } from "./app/WebhookDelivery.ts"
-import { type AppConfig, loadConfig } from "./Config.ts"
+import { loadServerConfig, type ServerConfig } from "./Config.ts"
 import { layerExposure, layerListener, layerTelemetry } from "./Exposure.ts"
 import { announceFirstStart } from "./FirstStart.ts"
 import { layerClientAddress } from "./http/ClientAddress.ts"
@@ -25,7 +25,7 @@ import { DevMailPageLive } from "./web/DevMailPage.ts"
 import { WebLive } from "./web/Web.ts"
 
 /** By default the outside reaches us where we listen, which PORT=0 leaves to the system. */
-const layerPublicUrls = (config: AppConfig) =>
+const layerPublicUrls = (config: ServerConfig) =>
   Layer.effect(
     PublicUrls,
     Effect.map(HttpServer.HttpServer, ({ address }) => {
@@ -43,7 +43,7 @@ const layerPublicUrls = (config: AppConfig) =>
     })
   )
 
-const announceReady = (config: AppConfig) =>
+const announceReady = (config: ServerConfig) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const { baseUrl } = yield* PublicUrls
@@ -85,7 +85,7 @@ const announceReady = (config: AppConfig) =>
  * Mails can be looked at where they are files and only this machine can ask: a proxy beside us, which
  * a public address gives away, would show them to everyone.
  */
-const layerPages = (config: AppConfig) =>
+const layerPages = (config: ServerConfig) =>
   config.smtpUrl === undefined &&
   config.baseUrl === undefined &&
   !config.trustProxy &&
@@ -96,7 +96,7 @@ const layerPages = (config: AppConfig) =>
       )
     : WebLive
 
-const layerServer = (config: AppConfig) =>
+const layerServer = (config: ServerConfig) =>
   announceReady(config).pipe(
     Layer.provideMerge(
       HttpRouter.serve(Layer.mergeAll(HttpLive, layerPages(config)), {
@@ -122,7 +122,7 @@ const layerServer = (config: AppConfig) =>
   )
 
 const program = Effect.gen(function* () {
-  const config = yield* loadConfig
+  const config = yield* loadServerConfig
   return yield* Layer.launch(layerServer(config)).pipe(
     Effect.provide(layerTelemetry(config).pipe(Layer.provideMerge(layerLogging(config))))
   )

@@ -4,7 +4,8 @@ import { connect as connectTcp } from "node:net"
 import { Console, Effect, Layer, Redacted } from "effect"
 import { Command } from "effect/cli"
 import { createTransport } from "nodemailer"
-import { type AppConfig, loadConfig } from "../Config.ts"
+import { type AppConfig, loadConfig, serverProblems } from "../Config.ts"
+import { smtpOptions } from "../infra/mail/MailerSmtp.ts"
 import { loadFaces } from "../infra/pdf/Fonts.ts"
 import { isMigrated } from "../infra/sql/Migrations.ts"
 import { layerDatabase, layerLogging } from "../Runtime.ts"
@@ -37,15 +38,18 @@ const shownConfig = (config: AppConfig): Record<string, unknown> => ({
   PORTAL_URL: config.portalUrl ?? "(BASE_URL/portal)",
   SMTP_URL:
     config.smtpUrl === undefined ? "(files)" : withoutSecrets(Redacted.value(config.smtpUrl)),
-  MAIL_FROM: config.mailFrom,
+  MAIL_FROM:
+    config.mailFrom.name === ""
+      ? config.mailFrom.address
+      : `${config.mailFrom.name} <${config.mailFrom.address}>`,
   SECRET_KEY: config.secretKey === undefined ? "(kept in DATA_DIR)" : masked,
   REDIS_URL:
     config.redisUrl === undefined ? "(none)" : withoutSecrets(Redacted.value(config.redisUrl)),
-  PROCESSOR: config.processor.name,
-  STRIPE_SECRET_KEY: config.processor.name === "stripe" ? masked : "(none)",
-  STRIPE_WEBHOOK_SECRET: config.processor.name === "stripe" ? masked : "(none)",
+  PROCESSOR: config.processor?.name ?? "(not set: a server does not start)",
+  STRIPE_SECRET_KEY: config.processor?.name === "stripe" ? masked : "(none)",
+  STRIPE_WEBHOOK_SECRET: config.processor?.name === "stripe" ? masked : "(none)",
   STRIPE_API_URL:
-    (config.processor.name === "stripe" ? config.processor.apiUrl : undefined) ?? "(Stripe's own)",
+    (config.processor?.name === "stripe" ? config.processor.apiUrl : undefined) ?? "(Stripe's own)",
   WEBHOOK_ALLOW_PRIVATE: config.webhookAllowPrivate,
   RATE_LIMIT: config.rateLimit ? "on" : "off",
   FONT_DIR: config.fontDir ?? "(none)",
@@ -54,6 +58,7 @@ const shownConfig = (config: AppConfig): Record<string, unknown> => ({
   TRUST_PROXY: config.trustProxy,
   CORS_ORIGINS: config.corsOrigins.join(",") || "(none)",
   OTEL_EXPORTER_OTLP_ENDPOINT: config.otlpEndpoint ?? "(none)",
+  METRICS_TOKEN: config.metricsToken === undefined ? "(loopback only)" : masked,
   LOG_LEVEL: config.logLevel,
   LOG_FORMAT: config.logFormat
 })
@@ -84,6 +89,16 @@ const check = <E>(
     Effect.catchCause(() => Effect.succeed({ name, ok: false, detail: advice }))
   )
 
+/** What only a server needs, so that `doctor` says before the start what would refuse it. */
+const checkServer = (config: AppConfig): Effect.Effect<Check> => {
+  const problems = serverProblems(config)
+  return Effect.succeed({
+    name: "server",
+    ok: problems.length === 0,
+    detail: problems.join("; ") || "has what it needs to start"
+  })
+}
+
 const checkDatabase = (config: AppConfig) =>
   check(
     "database",
@@ -110,7 +125,7 @@ const checkMail = ({ smtpUrl, dataDir }: AppConfig) =>
         "mail",
         "the SMTP server does not take us: check host, port, user and password of SMTP_URL",
         Effect.promise(async () => {
-          const transport = createTransport(Redacted.value(smtpUrl).href)
+          const transport = createTransport(smtpOptions(Redacted.value(smtpUrl)))
           await transport.verify()
           transport.close()
           return "the SMTP server takes us"
@@ -155,6 +170,7 @@ export const doctorCommand = Command.make(
   Effect.fnUntraced(function* (input) {
     const config = yield* loadConfig
     const checks = yield* Effect.all([
+      checkServer(config),
       checkDatabase(config),
       checkMail(config),
       checkRedis(config),

@@ -4,7 +4,9 @@
  */
 import { isIPv6 } from "node:net"
 import { Layer, Option } from "effect"
+import type { HttpServerRequest } from "effect/http"
 import { ClientAddress } from "../api/ClientAddress.ts"
+import { isLoopback } from "../domain/Loopback.ts"
 
 /** One household or host has a whole /64 of IPv6: it counts as one. */
 const grouped = (address: string): string => {
@@ -17,9 +19,21 @@ const grouped = (address: string): string => {
   return `${[...left, ...zeros, ...right].slice(0, 4).join(":")}::/64`
 }
 
+type Request = HttpServerRequest.HttpServerRequest
+
+/** The one address of a caller, not grouped; a proxy that is not trusted hides who is behind it. */
+export const addressOf = (trustProxy: boolean, request: Request): string => {
+  const forwarded = trustProxy ? request.headers["x-forwarded-for"]?.split(",").at(-1) : undefined
+  const peer = Option.getOrElse(request.remoteAddress, () => "unknown")
+  return (forwarded ?? peer).trim()
+}
+
+/** Whether nothing of the request came over a network: not even a proxy beside us passed it on. */
+export const isFromThisMachine = (trustProxy: boolean, request: Request): boolean => {
+  const { forwarded, "x-forwarded-for": forwardedFor } = request.headers
+  const isPassedOn = forwarded !== undefined || forwardedFor !== undefined
+  return (trustProxy || !isPassedOn) && isLoopback(addressOf(trustProxy, request))
+}
+
 export const layerClientAddress = (trustProxy: boolean) =>
-  Layer.succeed(ClientAddress, (request) => {
-    const forwarded = trustProxy ? request.headers["x-forwarded-for"]?.split(",").at(-1) : undefined
-    const peer = Option.getOrElse(request.remoteAddress, () => "unknown")
-    return grouped((forwarded ?? peer).trim())
-  })
+  Layer.succeed(ClientAddress, (request) => grouped(addressOf(trustProxy, request)))

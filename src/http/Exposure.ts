@@ -1,5 +1,5 @@
 /** How the service is reached from outside: over TLS or a proxy, and from which origins. */
-import { Context } from "effect"
+import { Context, type Redacted } from "effect"
 
 export class Exposure extends Context.Service<
   Exposure,
@@ -12,5 +12,7 @@ export class Exposure extends Context.Service<
     readonly baseUrl: string
     /** Origins whose scripts may call the API from a browser; none closes CORS. */
     readonly corsOrigins: ReadonlyArray<string>
+    /** What `/metrics` wants as bearer; undefined answers this machine only. */
+    readonly metricsToken: Redacted.Redacted | undefined
   }
 >()("retainer/http/Exposure") {}

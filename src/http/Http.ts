@@ -2,7 +2,6 @@
 import { ByteSize, Effect, Layer } from "effect"
 import { HttpIncomingMessage, HttpRouter } from "effect/http"
 import { HttpApiBuilder, HttpApiScalar } from "effect/http-api"
-import { PrometheusMetrics } from "effect/observability"
 import { Api } from "../api/Api.ts"
 import { Exposure } from "./Exposure.ts"
 import { HealthLive } from "./Health.ts"
@@ -13,6 +12,7 @@ import { OAuthHandlers } from "./handlers/OAuthHandlers.ts"
 import { PaymentsHandlers } from "./handlers/PaymentsHandlers.ts"
 import { ProjectsHandlers } from "./handlers/ProjectsHandlers.ts"
 import { WebhooksHandlers } from "./handlers/WebhooksHandlers.ts"
+import { MetricsLive } from "./Metrics.ts"
 import { AuthenticationLive } from "./middleware/Authentication.ts"
 import { AuthorizationLive } from "./middleware/Authorization.ts"
 import { DefectsLive } from "./middleware/Defects.ts"
@@ -96,7 +96,7 @@ export const HttpLive = Layer.mergeAll(
   HealthLive,
   OAuthEndpointsLive,
   ProcessorEndpointsLive,
-  PrometheusMetrics.layerHttp({ path: "/metrics" }),
+  MetricsLive,
   EdgeLive,
   CorsLive
 )

@@ -118,7 +118,13 @@ export const layerRetainerMemory = Layer.effect(RetainerMemory, make).pipe(
   Layer.provide(layerBodyLimit),
   Layer.provide(layerClientAddress(false)),
   Layer.provide(
-    Layer.succeed(Exposure, { isTls: false, trustProxy: false, baseUrl, corsOrigins: [] })
+    Layer.succeed(Exposure, {
+      isTls: false,
+      trustProxy: false,
+      baseUrl,
+      corsOrigins: [],
+      metricsToken: undefined
+    })
   ),
   Layer.provide(Layer.succeed(Readiness, { isReady: Effect.succeed(true), drain: Effect.void })),
   Layer.provide(layerMailWorkers(1)),

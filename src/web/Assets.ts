@@ -11,7 +11,7 @@ import { brandStylesheet, script, stylesheet } from "./Styles.ts"
 const asset = (text: string, contentType: string) =>
   HttpServerResponse.text(text, {
     contentType: `${contentType}; charset=utf-8`,
-    headers: { "cache-control": "public, max-age=300", "x-content-type-options": "nosniff" }
+    headers: { "cache-control": "public, max-age=300" }
   })
 
 const missing = HttpServerResponse.text("", {
@@ -26,8 +26,7 @@ const picture = (logo: Logo | null) =>
         contentType: logo.type,
         headers: {
           "cache-control": "public, max-age=300",
-          "x-content-type-options": "nosniff",
-          "content-security-policy": "default-src 'none'; sandbox",
+          "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
           "cross-origin-resource-policy": "same-origin"
         }
       })

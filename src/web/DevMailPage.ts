@@ -47,8 +47,8 @@ const htmlResponse = (mail: StoredMail) =>
   HttpServerResponse.text(mail.html, {
     contentType: "text/html; charset=utf-8",
     headers: {
-      "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
-      "x-content-type-options": "nosniff",
+      "content-security-policy":
+        "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
       "cache-control": "no-store"
     }
   })

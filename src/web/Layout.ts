@@ -26,15 +26,12 @@ export interface PageOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What every page answers with: nothing may be framed, sniffed, cached or told to other sites. */
+/** What a page may load; that it is not framed or sniffed, and tells no other site, every answer says. */
 const headersOf = ({ formAction, headers }: PageOptions) => ({
   "content-security-policy":
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; " +
     `form-action 'self'${formAction === undefined ? "" : ` ${formAction}`}; ` +
     "base-uri 'none'; frame-ancestors 'none'",
-  "referrer-policy": "no-referrer",
-  "x-content-type-options": "nosniff",
-  "x-frame-options": "DENY",
   "cache-control": "no-store",
   ...headers
 })
@@ -102,5 +99,5 @@ export const pageResponse = (
 export const seeOther = (location: string): Response =>
   HttpServerResponse.empty({
     status: 303,
-    headers: { location, "cache-control": "no-store", "referrer-policy": "no-referrer" }
+    headers: { location, "cache-control": "no-store" }
   })

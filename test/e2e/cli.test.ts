@@ -75,7 +75,7 @@ describe("retainer", () => {
     const { checks } = JSON.parse(well.stdout)
     assert.deepStrictEqual(
       checks.map(({ name, ok }: { name: string; ok: boolean }) => [name, ok]),
-      ["database", "mail", "redis", "fonts"].map((name) => [name, true])
+      ["server", "database", "mail", "redis", "fonts"].map((name) => [name, true])
     )
     const ill = await runCli(["doctor"], {
       DATABASE_URL: "postgres://u:p@127.0.0.1:1/d",
@@ -85,10 +85,10 @@ describe("retainer", () => {
       FONT_DIR: "/nowhere"
     })
     assert.strictEqual(ill.code, 1)
-    for (const name of ["DATABASE_URL", "SMTP_URL", "REDIS_URL", "FONT_DIR"]) {
+    for (const name of ["DATABASE_URL", "SMTP_URL", "REDIS_URL", "FONT_DIR", "PROCESSOR"]) {
       assert.include(ill.stdout, name)
     }
-    assert.include(ill.stderr, "4 of 4 checks failed")
+    assert.include(ill.stderr, "5 of 5 checks failed")
   })
 
   it("workspace update: what documents say", async () => {

@@ -27,6 +27,7 @@ beforeAll(async () => {
   directory = await temporaryDirectory()
   environment = {
     DATABASE_URL: Redacted.value(url),
+    PROCESSOR: "test",
     SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
     DATA_DIR: directory.path,
     SMTP_URL: smtp.url,

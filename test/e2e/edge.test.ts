@@ -136,6 +136,7 @@ describe("configuration", () => {
     ["WEBHOOK_ALLOW_PRIVATE", { WEBHOOK_ALLOW_PRIVATE: "yes" }],
     ["SMTP_URL", { SMTP_URL: "http://x" }],
     ["MAIL_FROM", { MAIL_FROM: "a@b.example, c@d.example" }],
+    ["METRICS_TOKEN", { METRICS_TOKEN: "too short" }],
     ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
     ["LOG_FORMAT", { LOG_FORMAT: "xml" }]
   ])("%s stops the start with its name: %j", async (name, environment) => {
@@ -155,6 +156,23 @@ describe("configuration", () => {
     assert.include(failed, "ended with 1")
     assert.include(failed, "PORT ")
     assert.include(failed, "LOG_LEVEL ")
+  })
+
+  it("a server on a database server wants its processor named; commands do not need one", async () => {
+    const environment = {
+      DATABASE_URL: "postgres://u@127.0.0.1:1/d",
+      SECRET_KEY: Buffer.alloc(32, 4).toString("base64"),
+      TRUST_PROXY: "true"
+    }
+    const failed = await startServer(environment).then(
+      () => "started",
+      (error: unknown) => String(error)
+    )
+    assert.match(failed, /^ {2}PROCESSOR /m)
+    assert.match(failed, /^ {2}BASE_URL /m)
+    const { stdout, code } = await runCli(["config", "--json"], environment)
+    assert.strictEqual(code, 0)
+    assert.include(JSON.parse(stdout).PROCESSOR, "not set")
   })
 
   it("says so where the database server is away", async () => {

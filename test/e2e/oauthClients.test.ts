@@ -35,6 +35,7 @@ beforeAll(async () => {
   const url = await Effect.runPromise(Scope.provide(freshDatabase, scope))
   environment = {
     DATABASE_URL: Redacted.value(url),
+    PROCESSOR: "test",
     SECRET_KEY: Buffer.alloc(32, 5).toString("base64"),
     LOG_LEVEL: "debug",
     RATE_LIMIT: "off"

@@ -30,6 +30,7 @@ describe.skipIf(!hasRedis)("limits shared through Redis", () => {
     redis = await startRedis(port)
     environment = {
       DATABASE_URL: Redacted.value(url),
+      PROCESSOR: "test",
       SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
       REDIS_URL: `redis://127.0.0.1:${port}`,
       LOG_LEVEL: "info"

@@ -14,18 +14,29 @@ export interface Sink {
   readonly url: string
   readonly mails: ReadonlyArray<Received>
   readonly attempts: () => number
+  /** Users whose password arrived. */
+  readonly signIns: ReadonlyArray<string>
   /** Decides on each mail from now on; null takes it. */
   readonly decide: (verdict: Verdict) => void
   readonly close: () => Promise<void>
 }
 
-export const startSmtp = (): Promise<Sink> => {
+/** Takes any password where AUTH is not among the disabled commands; its certificate is self-signed. */
+export const startSmtp = (
+  options: { readonly disabled: ReadonlyArray<string> } = { disabled: ["STARTTLS", "AUTH"] }
+): Promise<Sink> => {
   const mails: Received[] = []
+  const signIns: string[] = []
   let attempts = 0
   let verdict: Verdict = () => null
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ["STARTTLS", "AUTH"],
+    disabledCommands: [...options.disabled],
+    allowInsecureAuth: true,
+    onAuth: ({ username = "" }, _session, done) => {
+      signIns.push(username)
+      done(null, { user: username })
+    },
     logger: false,
     onData: (stream, session, done) => {
       const chunks: Buffer[] = []
@@ -56,6 +67,7 @@ export const startSmtp = (): Promise<Sink> => {
       resolve({
         url: `smtp://127.0.0.1:${port}`,
         mails,
+        signIns,
         attempts: () => attempts,
         decide: (next) => {
           verdict = next

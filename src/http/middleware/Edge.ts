@@ -109,8 +109,9 @@ export const EdgeLive = Layer.unwrap(
             }),
             Effect.annotateLogs({ request_id: id })
           )
-          return HttpServerResponse.setHeaders(yield* handled, {
-            ...transportHeaders(exposure, request),
+          const response = yield* handled
+          return HttpServerResponse.setHeaders(response, {
+            ...transportHeaders(exposure, request, response),
             "x-request-id": id
           })
         }),

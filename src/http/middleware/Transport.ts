@@ -1,5 +1,5 @@
 /**
- * HTTPS as SPEC §1 wants it: what reached the proxy over plain HTTP is refused (400 on the API) or led
+ * What every answer tells a browser, and HTTPS as SPEC §1 wants it: what reached the proxy over plain HTTP is refused (400 on the API) or led
  * to HTTPS (pages), and browsers are told to stay there. Health checks come from inside and are left
  * alone.
  */
@@ -37,11 +37,24 @@ export const refusePlain = (
       })
 }
 
-/** Headers of every answer. */
+/** What answers allow a browser that say nothing else: nothing is loaded, framed or sent from them. */
+const closed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** A browser's own viewer is part of a PDF's document: it may not be shut off. */
+const closedPdf = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+const policyOf = (response: Response): string =>
+  response.headers["content-security-policy"] ??
+  (response.headers["content-type"]?.startsWith("application/pdf") === true ? closedPdf : closed)
+
+/** Headers of every answer, whoever gives it: a page, an error, a redirect. */
 export const transportHeaders = (
   exposure: Exposure["Service"],
-  request: Request
+  request: Request,
+  response: Response
 ): Record<string, string> => ({
+  "content-security-policy": policyOf(response),
+  "x-frame-options": "DENY",
+  "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
   ...(exposure.isTls || (exposure.trustProxy && forwardedProtocol(request) === "https")
     ? { "strict-transport-security": "max-age=31536000; includeSubDomains" }

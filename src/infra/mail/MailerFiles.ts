@@ -5,14 +5,14 @@ import { join } from "node:path"
 import { DateTime, Effect, Layer } from "effect"
 import { createTransport } from "nodemailer"
 import { Mailer, MailNotDelivered } from "../../app/ports/Mailer.ts"
-import { toMessage } from "./Message.ts"
+import { type MailFrom, toMessage } from "./Message.ts"
 
 export interface MailFilesOptions {
   readonly directory: string
-  readonly fromAddress: string
+  readonly from: MailFrom
 }
 
-export const MailerFiles = ({ directory, fromAddress }: MailFilesOptions): Layer.Layer<Mailer> =>
+export const MailerFiles = ({ directory, from }: MailFilesOptions): Layer.Layer<Mailer> =>
   Layer.effect(
     Mailer,
     Effect.gen(function* () {
@@ -32,8 +32,7 @@ export const MailerFiles = ({ directory, fromAddress }: MailFilesOptions): Layer
           const now = yield* DateTime.now
           const at = DateTime.formatIso(now).replaceAll(":", "-")
           yield* Effect.tryPromise({
-            try: () =>
-              write({ ...toMessage(mail, fromAddress), date: DateTime.toDateUtc(now) }, at),
+            try: () => write({ ...toMessage(mail, from), date: DateTime.toDateUtc(now) }, at),
             catch: (error) => new MailNotDelivered({ reason: String(error) })
           })
         })

@@ -2,12 +2,13 @@
 import { Effect, Layer, Predicate, Redacted } from "effect"
 import { createTransport } from "nodemailer"
 import { Mailer, MailNotDelivered, MailRefused } from "../../app/ports/Mailer.ts"
-import { toMessage } from "./Message.ts"
+import { isLoopback } from "../../domain/Loopback.ts"
+import { type MailFrom, toMessage } from "./Message.ts"
 
 export interface SmtpOptions {
   /** `smtp://` or `smtps://`, with user and password where the server wants them. */
   readonly url: Redacted.Redacted<URL>
-  readonly fromAddress: string
+  readonly from: MailFrom
 }
 
 /** What the server said, without our credentials and short enough to be stored and shown. */
@@ -20,38 +21,45 @@ const isFinal = (error: unknown): boolean =>
   Predicate.hasProperty(error, "responseCode") &&
   typeof error.responseCode === "number" &&
   error.responseCode >= 500 &&
-  // A failed sign-in is our configuration, which an operator can mend: the mail is not to blame.
-  !(Predicate.hasProperty(error, "code") && error.code === "EAUTH")
+  // Failed TLS or sign-in is our configuration, which an operator can mend: the mail is not to blame.
+  !(Predicate.hasProperty(error, "code") && (error.code === "EAUTH" || error.code === "ETLS"))
 
-export const MailerSmtp = ({ url, fromAddress }: SmtpOptions): Layer.Layer<Mailer> =>
+/**
+ * How the server is spoken to. A password leaves this machine under TLS only, to a server whose
+ * certificate is verified: where STARTTLS is missing, or was taken out on the way, nothing is sent.
+ */
+export const smtpOptions = (url: URL) => {
+  const secure = url.protocol === "smtps:"
+  const user = decodeURIComponent(url.username)
+  const host = url.hostname.replace(/^\[|\]$/g, "")
+  return {
+    host,
+    port: url.port === "" ? (secure ? 465 : 587) : Number(url.port),
+    secure,
+    ...(user === "" ? {} : { auth: { user, pass: decodeURIComponent(url.password) } }),
+    requireTLS: !secure && user !== "" && !isLoopback(host),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true
+  }
+}
+
+export const MailerSmtp = ({ url, from }: SmtpOptions): Layer.Layer<Mailer> =>
   Layer.effect(
     Mailer,
     Effect.gen(function* () {
-      const target = Redacted.value(url)
-      const secure = target.protocol === "smtps:"
-      const user = decodeURIComponent(target.username)
       const transport = yield* Effect.acquireRelease(
         Effect.sync(() =>
-          createTransport({
-            host: target.hostname.replace(/^\[|\]$/g, ""),
-            port: target.port === "" ? (secure ? 465 : 587) : Number(target.port),
-            secure,
-            ...(user === "" ? {} : { auth: { user, pass: decodeURIComponent(target.password) } }),
-            pool: true,
-            maxConnections: 4,
-            connectionTimeout: 10_000,
-            greetingTimeout: 10_000,
-            socketTimeout: 30_000,
-            disableFileAccess: true,
-            disableUrlAccess: true
-          })
+          createTransport({ ...smtpOptions(Redacted.value(url)), pool: true, maxConnections: 4 })
         ),
         (pool) => Effect.sync(() => pool.close())
       )
       return Mailer.of({
         send: Effect.fn("Mailer.send")(function* (mail) {
           yield* Effect.tryPromise({
-            try: () => transport.sendMail(toMessage(mail, fromAddress)),
+            try: () => transport.sendMail(toMessage(mail, from)),
             catch: (error) =>
               isFinal(error)
                 ? new MailRefused({ reason: reasonOf(error) })

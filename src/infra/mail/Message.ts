@@ -5,12 +5,18 @@
 import type { SendMailOptions } from "nodemailer"
 import type { Mail } from "../../app/ports/Mailer.ts"
 
-export const toMessage = (mail: Mail, fromAddress: string): SendMailOptions => ({
+/** The service's own sender; its name stands where a mail names nobody. */
+export interface MailFrom {
+  readonly name: string
+  readonly address: string
+}
+
+export const toMessage = (mail: Mail, from: MailFrom): SendMailOptions => ({
   messageId: `<${mail.messageId}>`,
-  from: { name: mail.fromName, address: fromAddress },
+  from: { name: mail.fromName.trim() || from.name, address: from.address },
   to: { name: mail.to.name, address: mail.to.address },
   ...(mail.replyTo === null ? {} : { replyTo: { name: "", address: mail.replyTo } }),
-  envelope: { from: fromAddress, to: [mail.to.address] },
+  envelope: { from: from.address, to: [mail.to.address] },
   subject: mail.subject,
   text: mail.text,
   html: mail.html,

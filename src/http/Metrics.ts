@@ -1,0 +1,52 @@
+/**
+ * `/metrics` for Prometheus. It tells how much business goes on, so it is read with the token of the
+ * configuration, or from this machine where there is none.
+ */
+import { Effect, Redacted } from "effect"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { PrometheusMetrics } from "effect/observability"
+import { envelope } from "../api/ErrorEnvelope.ts"
+import { Signer } from "../app/ports/Signer.ts"
+import { isFromThisMachine } from "./ClientAddress.ts"
+import { Exposure } from "./Exposure.ts"
+
+const unauthorized = HttpServerResponse.jsonUnsafe(
+  envelope(401, "/metrics wants METRICS_TOKEN as its bearer token"),
+  { status: 401, headers: { "www-authenticate": "Bearer", "cache-control": "no-store" } }
+)
+
+const forbidden = HttpServerResponse.jsonUnsafe(
+  envelope(403, "/metrics answers this machine only, unless METRICS_TOKEN is set"),
+  { status: 403, headers: { "cache-control": "no-store" } }
+)
+
+export const MetricsLive = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const { trustProxy, metricsToken } = yield* Exposure
+    const signer = yield* Signer
+
+    const refusal = (request: HttpServerRequest.HttpServerRequest) => {
+      if (metricsToken === undefined) {
+        return isFromThisMachine(trustProxy, request) ? undefined : forbidden
+      }
+      const given = /^bearer +(\S+)$/i.exec(request.headers["authorization"] ?? "")?.[1] ?? ""
+      // Hashes are of one length: the comparison tells nothing by its time.
+      return signer.sameHash(signer.hash(Redacted.make(given)), signer.hash(metricsToken))
+        ? undefined
+        : unauthorized
+    }
+
+    yield* router.add(
+      "GET",
+      "/metrics",
+      Effect.gen(function* () {
+        const refused = refusal(yield* HttpServerRequest.HttpServerRequest)
+        if (refused !== undefined) return refused
+        return HttpServerResponse.text(yield* PrometheusMetrics.format(), {
+          contentType: "text/plain; version=0.0.4; charset=utf-8",
+          headers: { "cache-control": "no-store" }
+        })
+      })
+    )
+  })
+)

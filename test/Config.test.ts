@@ -1,0 +1,90 @@
+/** Every setting by its name: what it accepts, what a server needs, and that the README names them all. */
+import { readFileSync } from "node:fs"
+import { assert, describe, it } from "@effect/vitest"
+import { ConfigProvider, Effect } from "effect"
+import { loadConfig, loadServerConfig, settingNames } from "../src/Config.ts"
+
+const provider = (environment: Record<string, string>) =>
+  ConfigProvider.layer(ConfigProvider.fromEnv({ env: environment }))
+const load = (environment: Record<string, string>) =>
+  Effect.provide(loadConfig, provider(environment))
+const problemsOfServer = (environment: Record<string, string>) =>
+  loadServerConfig.pipe(
+    Effect.as([]),
+    Effect.catch(({ problems }) => Effect.succeed(problems)),
+    Effect.provide(provider(environment))
+  )
+
+const onServer = {
+  DATABASE_URL: "postgres://u@h/d",
+  SECRET_KEY: Buffer.alloc(32, 1).toString("base64")
+}
+
+describe("the processor", () => {
+  it.effect("has no default beside a database server; test may be named", () =>
+    Effect.gen(function* () {
+      const refused = yield* problemsOfServer(onServer)
+      assert.strictEqual(refused.length, 1)
+      assert.match(refused[0] ?? "", /^PROCESSOR is needed with DATABASE_URL/)
+      assert.deepStrictEqual(yield* problemsOfServer({ ...onServer, PROCESSOR: "test" }), [])
+    })
+  )
+
+  it.effect("is test on the embedded database, and commands run without one", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* problemsOfServer({}), [])
+      assert.strictEqual((yield* load({})).processor?.name, "test")
+      assert.isUndefined((yield* load(onServer)).processor)
+    })
+  )
+})
+
+describe("behind a proxy", () => {
+  it.effect("the public address has to be named", () =>
+    Effect.gen(function* () {
+      const refused = yield* problemsOfServer({ TRUST_PROXY: "true" })
+      assert.match(refused.join(), /^BASE_URL is needed with TRUST_PROXY/)
+      const named = { TRUST_PROXY: "true", BASE_URL: "https://retainer.example" }
+      assert.deepStrictEqual(yield* problemsOfServer(named), [])
+    })
+  )
+})
+
+describe("MAIL_FROM", () => {
+  it.effect.each([
+    ["billing@x.example", { name: "", address: "billing@x.example" }],
+    ["Agency <billing@x.example>", { name: "Agency", address: "billing@x.example" }],
+    ['"Agency, Inc." <billing@x.example>', { name: "Agency, Inc.", address: "billing@x.example" }],
+    ["<billing@x.example>", { name: "", address: "billing@x.example" }]
+  ] as const)("%s", ([text, sender]) =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual((yield* load({ MAIL_FROM: text })).mailFrom, sender)
+    })
+  )
+
+  it.effect.each([
+    "Agency",
+    "a@x.example, b@x.example",
+    "A <a@x.example> B",
+    "A <a>",
+    "A\nB <a@x.example>"
+  ])("%j is refused", (text) =>
+    Effect.gen(function* () {
+      const { problems } = yield* Effect.flip(load({ MAIL_FROM: text }))
+      assert.match(problems.join(), /^MAIL_FROM must be one e-mail address/)
+    })
+  )
+})
+
+describe("the README", () => {
+  it("has every setting in its table, and no other", () => {
+    const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
+    const table = /\| variable \| default \|[^\n]*\n(?:\|[^\n]*\n)+/.exec(readme)?.[0] ?? ""
+    const named = table
+      .split("\n")
+      .slice(2)
+      .flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`([A-Z_]+)`/g)])
+      .map(([, name]) => name)
+    assert.deepStrictEqual([...named].sort(), [...settingNames].sort())
+  })
+})
