@@ -12,6 +12,7 @@ import { PublicUrls } from "./app/ports/PublicUrls.ts"
 import { layerSweeper } from "./app/Sweeps.ts"
 import { layerWebhookWorker } from "./app/WebhookDelivery.ts"
 import { loadServerConfig, type ServerConfig } from "./Config.ts"
+import { isLoopback } from "./domain/Loopback.ts"
 import { layerExposure, layerListener, layerTelemetry } from "./Exposure.ts"
 import { announceFirstStart } from "./FirstStart.ts"
 import { layerClientAddress } from "./http/ClientAddress.ts"
@@ -86,10 +87,11 @@ const announceReady = (config: ServerConfig) =>
  * a public address gives away, would show them to everyone.
  */
 const layerPages = (config: ServerConfig) =>
+  config.databaseUrl === undefined &&
   config.smtpUrl === undefined &&
   config.baseUrl === undefined &&
   !config.trustProxy &&
-  ["127.0.0.1", "::1", "localhost"].includes(config.host)
+  isLoopback(config.host)
     ? Layer.merge(
         WebLive,
         DevMailPageLive.pipe(Layer.provide(MailFolderFiles(mailDirectory(config))))

@@ -4,6 +4,7 @@
  */
 import { Data, type DateTime, Duration, Result } from "effect"
 import type { AppId, GrantId, UserId, WorkspaceId } from "./Ids.ts"
+import { isLoopback } from "./Loopback.ts"
 import { scopes as knownScopes, type Scope } from "./Scope.ts"
 
 export const codeLifetime = Duration.seconds(60)
@@ -155,6 +156,15 @@ const challengeOf = (given: Parameters): Result.Result<string | null, OAuthRefus
     : Result.fail(refused("invalid_request", "code_challenge must be 43 characters of base64url"))
 }
 
+/**
+ * Whether a code sent to this address may be seen by others on the person's machine: another program
+ * may claim a private scheme or a loopback port, so the code alone must be worth nothing (RFC 8252 §6).
+ */
+const isNative = (redirectUri: string): boolean => {
+  const { protocol, hostname } = new URL(redirectUri)
+  return (protocol !== "https:" && protocol !== "http:") || isLoopback(hostname)
+}
+
 /** The request of a client whose redirect URI is known to be its own (RFC 6749 §4.1.1). */
 export const parseAuthorization = (
   redirectUri: string,
@@ -172,11 +182,20 @@ export const parseAuthorization = (
     if (responseType !== "code") {
       yield* Result.fail(refused("unsupported_response_type", "response_type must be code"))
     }
+    const challenge = yield* challengeOf(given)
+    if (challenge === null && isNative(redirectUri)) {
+      yield* Result.fail(
+        refused(
+          "invalid_request",
+          "code_challenge is needed: an app on a person's own machine uses PKCE"
+        )
+      )
+    }
     return {
       redirectUri,
       scopes: yield* parseScopes(given.get("scope") ?? ""),
       state: given.get("state") ?? null,
-      challenge: yield* challengeOf(given)
+      challenge
     }
   })
 

@@ -1,11 +1,14 @@
 /**
  * `/dev/mail`: the mails that were written as files. For development only: it is there where the
- * service listens on the loopback interface and has no SMTP server.
+ * service listens on the loopback interface with the embedded database and without an SMTP server.
+ * It answers to loopback names alone: a site whose name was pointed at this machine (DNS rebinding)
+ * could otherwise read mails with a visitor's browser.
  */
 import { Effect } from "effect"
-import { HttpRouter, HttpServerResponse } from "effect/http"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { h } from "preact"
 import { MailFolder, type StoredMail } from "../app/ports/MailFolder.ts"
+import { isLoopback } from "../domain/Loopback.ts"
 import { pageResponse } from "./Layout.ts"
 
 const listPage = (mails: ReadonlyArray<StoredMail>) =>
@@ -42,6 +45,18 @@ const mailPage = (mail: StoredMail) =>
 
 const missing = pageResponse("No such mail", [h("h1", null, "No such mail")], { status: 404 })
 
+const elsewhere = pageResponse(
+  "Not under this name",
+  [
+    h("h1", null, "Not under this name"),
+    h("p", null, "Mails are shown at http://127.0.0.1 and http://localhost only.")
+  ],
+  { status: 403, narrow: true }
+)
+
+/** The host that the browser asked for; whatever is no plain host and port is none. */
+const hostOf = (host = ""): string => /^(\[[^\]]*\]|[^:@/\\?#]*)(?::\d+)?$/.exec(host)?.[1] ?? ""
+
 /** The mail's own HTML, shut off from this site: no script, no form, nothing fetched. */
 const htmlResponse = (mail: StoredMail) =>
   HttpServerResponse.text(mail.html, {
@@ -62,8 +77,19 @@ export const DevMailPageLive = HttpRouter.use(
         const mail = yield* folder.find(name)
         return mail === null ? missing : page(mail)
       })
-    yield* router.add("GET", "/dev/mail", Effect.map(folder.list, listPage))
-    yield* router.add("GET", "/dev/mail/:name", show(mailPage))
-    yield* router.add("GET", "/dev/mail/:name/html", show(htmlResponse))
+    const add = (
+      path: HttpRouter.PathInput,
+      answer: Effect.Effect<HttpServerResponse.HttpServerResponse, never, HttpRouter.RouteContext>
+    ) =>
+      router.add(
+        "GET",
+        path,
+        Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ headers }) =>
+          isLoopback(hostOf(headers["host"])) ? answer : Effect.succeed(elsewhere)
+        )
+      )
+    yield* add("/dev/mail", Effect.map(folder.list, listPage))
+    yield* add("/dev/mail/:name", show(mailPage))
+    yield* add("/dev/mail/:name/html", show(htmlResponse))
   })
 )

@@ -2,7 +2,7 @@
  * Who visits: cookies and the protection of forms. A form is taken only from our own pages: its token
  * is bound to the visitor's own cookie, and the browser's own word on where it came from is checked too.
  */
-import { Context, Effect, Layer, Option, Redacted } from "effect"
+import { Context, Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
@@ -129,11 +129,17 @@ export const queryOf = (request: Request, name: string): string | undefined => {
   return all.length === 1 ? all[0] : undefined
 }
 
-/** Where to go after signing in: a path of ours and nothing else. */
+/**
+ * Where to go after signing in: a path of ours and nothing else. It is judged as a browser will read
+ * it in `Location`, after dots, backslashes and control characters were resolved: `/.//host` becomes
+ * `//host`, which is another site.
+ */
 export const ownPath = (text: string | undefined): string | undefined => {
-  if (text === undefined || !/^\/(?![/\\])/.test(text)) return undefined
-  const url = Option.fromNullOr(URL.parse(text, "http://retainer.invalid"))
-  return Option.isSome(url) && url.value.origin === "http://retainer.invalid"
-    ? `${url.value.pathname}${url.value.search}`
-    : undefined
+  const here = "http://retainer.invalid"
+  if (text === undefined || !text.startsWith("/")) return undefined
+  const given = URL.parse(text, here)
+  if (given === null) return undefined
+  const path = `${given.pathname}${given.search}`
+  const read = URL.parse(path, here)
+  return given.origin === here && read?.href === `${here}${path}` ? path : undefined
 }
