@@ -124,7 +124,7 @@ export class ClientsApi extends HttpApiGroup.make("clients")
         operation(
           "clients:write",
           "Update a client",
-          "Absent fields stay, `null` clears, `address` is replaced as a whole."
+          "Absent fields stay, `null` clears, `address` is replaced as a whole. Another `email` ends the client's invitation links and portal sessions: invite it anew."
         )
       ),
     HttpApiEndpoint.post("invite", "/clients/:id/invite", {
@@ -139,7 +139,7 @@ export class ClientsApi extends HttpApiGroup.make("clients")
         operation(
           "clients:write",
           "Send a portal invitation",
-          "Every field is optional. A new invitation revokes the client's older one. The mail alone carries the secret.",
+          "Every field is optional. A new invitation revokes the client's older ones. The mail alone carries the secret. With `clients:write` a credential can open the portal for any address: it sets the client's e-mail and invites it, and whoever reads that mailbox sees the client's invoices and shared projects.",
           "optional"
         )
       ),

@@ -15,8 +15,12 @@ import type {
 } from "../domain/InvoiceErrors.ts"
 import type { PaymentExceedsRest } from "../domain/Payment.ts"
 import type { ProjectArchived, ProjectHasInvoices, ProjectNotFound } from "../domain/Project.ts"
-import type { DeliveryNotFound, WebhookEndpointNotFound } from "../domain/Webhook.ts"
-import { ResourceNotFound, Unprocessable } from "./ErrorEnvelope.ts"
+import type {
+  DeliveryNotFound,
+  WebhookEndpointNotFound,
+  WebhookScopesMissing
+} from "../domain/Webhook.ts"
+import { insufficientScope, ResourceNotFound, Unprocessable } from "./ErrorEnvelope.ts"
 
 type DomainError =
   | ClientNotFound
@@ -34,27 +38,37 @@ type DomainError =
   | ProjectHasInvoices
   | ProjectNotFound
   | WebhookEndpointNotFound
+  | WebhookScopesMissing
+
+const notFound = ({ message }: DomainError) => new ResourceNotFound({ message })
+const unprocessable = ({ message }: DomainError) => new Unprocessable({ message })
 
 const catalog = {
-  ClientNotFound: ResourceNotFound,
-  DeliveryNotFound: ResourceNotFound,
-  InvoiceNotFound: ResourceNotFound,
-  ProjectNotFound: ResourceNotFound,
-  WebhookEndpointNotFound: ResourceNotFound,
-  Invalid: Unprocessable,
-  InvoiceNotDraft: Unprocessable,
-  InvoiceNotPayable: Unprocessable,
-  InvoiceNotRemindable: Unprocessable,
-  InvoiceNotVoidable: Unprocessable,
-  InvoiceRemindedToday: Unprocessable,
-  PaymentExceedsRest: Unprocessable,
-  PreconditionFailed: Unprocessable,
-  ProjectArchived: Unprocessable,
-  ProjectHasInvoices: Unprocessable
-} as const satisfies Record<DomainError["_tag"], unknown>
+  ClientNotFound: notFound,
+  DeliveryNotFound: notFound,
+  InvoiceNotFound: notFound,
+  ProjectNotFound: notFound,
+  WebhookEndpointNotFound: notFound,
+  Invalid: unprocessable,
+  InvoiceNotDraft: unprocessable,
+  InvoiceNotPayable: unprocessable,
+  InvoiceNotRemindable: unprocessable,
+  InvoiceNotVoidable: unprocessable,
+  InvoiceRemindedToday: unprocessable,
+  PaymentExceedsRest: unprocessable,
+  PreconditionFailed: unprocessable,
+  ProjectArchived: unprocessable,
+  ProjectHasInvoices: unprocessable,
+  WebhookScopesMissing: ({ message, scopes }: WebhookScopesMissing) =>
+    insufficientScope(message, scopes)
+} as const satisfies {
+  readonly [E in DomainError as E["_tag"]]: (error: E) => unknown
+}
 
-type WireError<E extends DomainError> = InstanceType<(typeof catalog)[E["_tag"]]>
+type WireError<E extends DomainError> = ReturnType<(typeof catalog)[E["_tag"]]>
 
-/** The answer that a domain error becomes. The cast only ties the table's columns together. */
-export const toWireError = <E extends DomainError>(error: E): WireError<E> =>
-  new catalog[error._tag]({ message: error.message }) as WireError<E>
+/** The answer that a domain error becomes. The casts only tie the table's columns together. */
+export const toWireError = <E extends DomainError>(error: E): WireError<E> => {
+  const make: (error: never) => unknown = catalog[error._tag]
+  return make(error as never) as WireError<E>
+}

@@ -38,6 +38,12 @@ export class Forbidden extends Schema.TaggedError<Forbidden>()("Forbidden", {
 }) {
   override readonly [ErrorReporter.ignore] = true
 }
+/** 403 with the challenge of RFC 6750 §3.1. */
+export const insufficientScope = (message: string, scopes: ReadonlyArray<string>): Forbidden =>
+  new Forbidden({
+    message,
+    challenge: `Bearer realm="retainer", error="insufficient_scope", scope="${scopes.join(" ")}"`
+  })
 /** 404: the resource of the path does not exist. */
 export class ResourceNotFound extends Schema.TaggedError<ResourceNotFound>()(
   "ResourceNotFound",

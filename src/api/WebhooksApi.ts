@@ -6,7 +6,11 @@ import { DeliveryId, EventId, WebhookEndpointId } from "../domain/Ids.ts"
 import { type ScopeRule, writeScopes } from "../domain/Scope.ts"
 import { optionalLine } from "../domain/Text.ts"
 import { idParam, operation } from "./Describe.ts"
-import { ResourceNotFoundResponse, UnprocessableResponse } from "./ErrorEnvelope.ts"
+import {
+  ForbiddenResponse,
+  ResourceNotFoundResponse,
+  UnprocessableResponse
+} from "./ErrorEnvelope.ts"
 import { BodyErrors, Idempotency } from "./Middleware.ts"
 import { pageMeta, pageQuery } from "./Pagination.ts"
 import { Instant } from "./Schemas.ts"
@@ -77,6 +81,9 @@ const DeliveryResource = Schema.Struct({
 /** Managing where a workspace's data go is not for an app that acts for a user. */
 const manage: ScopeRule = { kind: "all of a key", scopes: writeScopes }
 
+const readable =
+  "The key also needs the `:read` scope of every kind that the endpoint then is told (of all kinds where `events` is absent or null): `projects:read`, `clients:read`, `invoices:read`."
+
 const params = idParam("whep", "the webhook endpoint")
 const notFound = ResourceNotFoundResponse
 const base = "/webhook_endpoints"
@@ -93,7 +100,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhook_endpoints")
     HttpApiEndpoint.post("create", base, {
       payload: WebhookEndpointCreate,
       success: WebhookEndpointWithSecret.pipe(HttpApiSchema.status("Created")),
-      error: UnprocessableResponse
+      error: [ForbiddenResponse, UnprocessableResponse]
     })
       .middleware(BodyErrors)
       .middleware(Idempotency)
@@ -101,7 +108,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhook_endpoints")
         operation(
           manage,
           "Create a webhook endpoint",
-          "Messages are signed with the secret of the answer, which is shown this once."
+          `Messages are signed with the secret of the answer, which is shown this once.\n\n${readable}`
         )
       ),
     HttpApiEndpoint.get("get", `${base}/:id`, {
@@ -113,10 +120,12 @@ export class WebhooksApi extends HttpApiGroup.make("webhook_endpoints")
       params,
       payload: WebhookEndpointUpdate,
       success: WebhookEndpointResource,
-      error: [notFound, UnprocessableResponse]
+      error: [ForbiddenResponse, notFound, UnprocessableResponse]
     })
       .middleware(BodyErrors)
-      .annotateMerge(operation(manage, "Update a webhook endpoint", "Absent fields stay.")),
+      .annotateMerge(
+        operation(manage, "Update a webhook endpoint", `Absent fields stay.\n\n${readable}`)
+      ),
     HttpApiEndpoint.delete("delete", `${base}/:id`, {
       params,
       success: HttpApiSchema.NoContent,

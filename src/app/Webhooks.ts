@@ -10,15 +10,18 @@ import {
   type WorkspaceId
 } from "../domain/Ids.ts"
 import { type Invalid, invalid, type PreconditionFailed } from "../domain/Invalid.ts"
+import type { Scope } from "../domain/Scope.ts"
 import type { DeliveryView, Page, WebhookEndpointView } from "../domain/Views.ts"
 import {
   type Delivery,
   DeliveryNotFound,
   deliveryOf,
+  missingForChoice,
   replay,
   rotationOverlap,
   type WebhookEndpoint,
   WebhookEndpointNotFound,
+  type WebhookScopesMissing,
   webhookUrlProblem
 } from "../domain/Webhook.ts"
 import { makeWebhookSecret } from "../domain/WebhookSignature.ts"
@@ -68,20 +71,27 @@ type NotFound = WebhookEndpointNotFound
 export class Webhooks extends Context.Service<
   Webhooks,
   {
+    /** `scopes` are those of whoever asks: no one has told what they may not read. */
     readonly create: (
       workspace: Workspace,
+      scopes: ReadonlySet<Scope>,
       input: WebhookInput
-    ) => Effect.Effect<EndpointWithSecret, Invalid>
+    ) => Effect.Effect<EndpointWithSecret, Invalid | WebhookScopesMissing>
     readonly list: (
       workspace: Workspace,
       page: PageRequest<WebhookEndpointId>
     ) => Effect.Effect<Page<WebhookEndpointView, WebhookEndpointId>>
     readonly get: (workspace: Workspace, id: string) => Effect.Effect<WebhookEndpointView, NotFound>
+    /** The scopes are those of the kinds as they will be: a new address is told these. */
     readonly update: (
       workspace: Workspace,
+      scopes: ReadonlySet<Scope>,
       id: string,
       patch: Partial<WebhookInput>
-    ) => Effect.Effect<WebhookEndpointView, NotFound | Invalid | PreconditionFailed>
+    ) => Effect.Effect<
+      WebhookEndpointView,
+      NotFound | Invalid | PreconditionFailed | WebhookScopesMissing
+    >
     readonly remove: (workspace: Workspace, id: string) => Effect.Effect<void, NotFound>
     /** A new secret; the old one signs beside it for a day. */
     readonly rotate: (
@@ -129,10 +139,19 @@ export class Webhooks extends Context.Service<
         return problem === undefined ? Effect.void : Effect.fail(invalid("url", problem))
       }
 
+      const checkScopes = (
+        events: WebhookEndpoint["events"],
+        scopes: ReadonlySet<Scope>
+      ): Effect.Effect<void, WebhookScopesMissing> => {
+        const missing = missingForChoice(events, scopes)
+        return missing === undefined ? Effect.void : Effect.fail(missing)
+      }
+
       const newSecret = Effect.map(random.randomBytes(32), makeWebhookSecret)
 
       return Webhooks.of({
-        create: Effect.fn("Webhooks.create")(function* (workspace, input) {
+        create: Effect.fn("Webhooks.create")(function* (workspace, scopes, input) {
+          yield* checkScopes(input.events ?? null, scopes)
           yield* checkUrl(input.url)
           const secret = yield* newSecret
           const now = yield* DateTime.now
@@ -161,14 +180,15 @@ export class Webhooks extends Context.Service<
 
         get: (workspace, id) => Effect.map(existing(workspace.id, id), viewOf),
 
-        update: Effect.fn("Webhooks.update")(function* (workspace, id, patch) {
-          yield* checkUrl(patch.url)
+        update: Effect.fn("Webhooks.update")(function* (workspace, scopes, id, patch) {
           return yield* transact(
             Effect.gen(function* () {
               const endpoint = yield* locked(workspace.id, id)
+              const updated = { ...endpoint, ...patch, updatedAt: yield* DateTime.now }
+              yield* checkScopes(updated.events, scopes)
+              yield* checkUrl(patch.url)
               yield* requireMatch(toWire(viewOf(endpoint)))
               if (Object.keys(patch).length === 0) return viewOf(endpoint)
-              const updated = { ...endpoint, ...patch, updatedAt: yield* DateTime.now }
               yield* repository.save(updated)
               return viewOf(updated)
             })

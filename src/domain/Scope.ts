@@ -21,7 +21,7 @@ export const scopesInWords: Readonly<Record<(typeof scopes)[number], string>> = 
   "tasks:read": "See the tasks of projects",
   "tasks:write": "Create and change tasks",
   "clients:read": "See clients and their contact data",
-  "clients:write": "Create and change clients, and invite them to the portal",
+  "clients:write": "Create and change clients, and open their portal for any e-mail address",
   "invoices:read": "See invoices, payments and their PDFs",
   "invoices:write": "Create, send and void invoices, and record payments",
   "files:read": "See files and download them",

@@ -3,7 +3,7 @@
  * rules; the signature is in WebhookSignature.ts.
  */
 import { Data, DateTime, Duration } from "effect"
-import type { Event, EventChoice } from "./Event.ts"
+import { type Event, type EventChoice, scopesOfChoice } from "./Event.ts"
 import {
   type DeliveryId,
   type EventId,
@@ -11,6 +11,7 @@ import {
   type WebhookEndpointId,
   type WorkspaceId
 } from "./Ids.ts"
+import type { Scope } from "./Scope.ts"
 import { toWire } from "./Wire.ts"
 
 export interface WebhookEndpoint {
@@ -132,6 +133,24 @@ export const webhookUrlProblem = (text: string): string | undefined => {
   }
   if (url.username !== "" || url.password !== "") return "must not carry a user or password"
   return url.hash === "" ? undefined : "must not have a fragment"
+}
+
+/** A credential may not have told to an address what it may not read itself. */
+export class WebhookScopesMissing extends Data.TaggedError("WebhookScopesMissing")<{
+  readonly scopes: ReadonlyArray<Scope>
+}> {
+  override get message() {
+    return `Being told these events needs ${this.scopes.join(", ")}, which the credential does not have; name fewer kinds in events`
+  }
+}
+
+/** What these scopes lack for an endpoint that chose these kinds; undefined where nothing is. */
+export const missingForChoice = (
+  choices: ReadonlyArray<EventChoice> | null,
+  given: ReadonlySet<Scope>
+): WebhookScopesMissing | undefined => {
+  const scopes = scopesOfChoice(choices).filter((scope) => !given.has(scope))
+  return scopes.length === 0 ? undefined : new WebhookScopesMissing({ scopes })
 }
 
 export class WebhookEndpointNotFound extends Data.TaggedError("WebhookEndpointNotFound")<{

@@ -130,7 +130,10 @@ layer(layerRetainerMemory)("access", (it) => {
           `scope="${needed.join(" ")}"`
         )
         const only = sender(
-          yield* app.apiKey(own, route.rule.kind === "any" ? needed.slice(0, 1) : needed)
+          yield* app.apiKey(own, [
+            ...(route.rule.kind === "any" ? needed.slice(0, 1) : needed),
+            ...(call.alsoNeeds ?? [])
+          ])
         )
         const allowed = yield* only(route.method, path, call.body?.(own.ids))
         assert.strictEqual(allowed.status, call.status)

@@ -6,7 +6,8 @@ import { Context, Option } from "effect"
 import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
 import { Api } from "../../src/api/Api.ts"
 import { RequiredScope } from "../../src/api/Middleware.ts"
-import type { ScopeRule } from "../../src/domain/Scope.ts"
+import { eventScopes } from "../../src/domain/Event.ts"
+import type { Scope, ScopeRule } from "../../src/domain/Scope.ts"
 
 export interface Route {
   readonly method: string
@@ -56,6 +57,8 @@ export interface Call {
   /** Body fields and query parameters that hold ids, which another workspace's must not satisfy. */
   readonly references?: Readonly<Record<string, keyof Ids>>
   readonly query?: Readonly<Record<string, keyof Ids>>
+  /** Scopes that its body asks for beyond the operation's own. */
+  readonly alsoNeeds?: ReadonlyArray<Scope>
 }
 
 const lines = [{ description: "x", quantity: 1, unit_price: 1 }]
@@ -98,12 +101,17 @@ export const calls: Readonly<Record<string, Call>> = {
   "POST /v1/invoices/:id/remind": { id: "sent", status: 200, body: () => ({}) },
   "GET /v1/events": { status: 200 },
   "GET /v1/webhook_endpoints": { status: 200 },
-  "POST /v1/webhook_endpoints": { status: 201, body: () => ({ url: "https://x.example/hook" }) },
+  "POST /v1/webhook_endpoints": {
+    status: 201,
+    body: () => ({ url: "https://x.example/hook" }),
+    alsoNeeds: eventScopes
+  },
   "GET /v1/webhook_endpoints/:id": { id: "endpoint", status: 200 },
   "PATCH /v1/webhook_endpoints/:id": {
     id: "endpoint",
     status: 200,
-    body: () => ({ enabled: false })
+    body: () => ({ enabled: false }),
+    alsoNeeds: eventScopes
   },
   "DELETE /v1/webhook_endpoints/:id": { id: "endpoint", status: 204 },
   "POST /v1/webhook_endpoints/:id/rotate": { id: "endpoint", status: 200 },

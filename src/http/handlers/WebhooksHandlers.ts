@@ -34,16 +34,16 @@ export const WebhooksHandlers = HttpApiBuilder.group(
         return { data: toWire(page.items), meta: paging.meta(list, page) }
       }),
       create: Effect.fnUntraced(function* ({ payload }) {
-        const { workspace } = yield* CurrentPrincipal
-        return withSecret(yield* webhooks.create(workspace, fromWire(payload)))
+        const { workspace, scopes } = yield* CurrentPrincipal
+        return withSecret(yield* webhooks.create(workspace, scopes, fromWire(payload)))
       }, Effect.mapError(toWireError)),
       get: Effect.fnUntraced(function* ({ params }) {
         const { workspace } = yield* CurrentPrincipal
         return toWire(yield* webhooks.get(workspace, params.id))
       }, Effect.mapError(toWireError)),
       update: Effect.fnUntraced(function* ({ params, payload }) {
-        const { workspace } = yield* CurrentPrincipal
-        return toWire(yield* webhooks.update(workspace, params.id, fromWire(payload)))
+        const { workspace, scopes } = yield* CurrentPrincipal
+        return toWire(yield* webhooks.update(workspace, scopes, params.id, fromWire(payload)))
       }, Effect.mapError(toWireError)),
       delete: Effect.fnUntraced(function* ({ params }) {
         const { workspace } = yield* CurrentPrincipal

@@ -1,6 +1,6 @@
 /** 403 where the credential lacks the scope that the endpoint itself declares. */
 import { Context, Effect, Layer, Option } from "effect"
-import { Forbidden } from "../../api/ErrorEnvelope.ts"
+import { insufficientScope } from "../../api/ErrorEnvelope.ts"
 import { Authorization, CurrentPrincipal, RequiredScope } from "../../api/Middleware.ts"
 import { RateLimits } from "../../app/ports/RateLimits.ts"
 import { ApiKeyId } from "../../domain/Ids.ts"
@@ -21,10 +21,10 @@ export const AuthorizationLive = Layer.effect(
       if (missing !== undefined) {
         // Costs no token, and tells what is left as every authenticated answer does.
         yield* showAllowance(yield* limits.look(workspace.id, workspace.plan))
-        return yield* new Forbidden({
-          message: `This operation needs ${missing}, which the credential does not have`,
-          challenge: `Bearer realm="retainer", error="insufficient_scope", scope="${required.value.scopes.join(" ")}"`
-        })
+        return yield* insufficientScope(
+          `This operation needs ${missing}, which the credential does not have`,
+          required.value.scopes
+        )
       }
       return yield* httpEffect
     })

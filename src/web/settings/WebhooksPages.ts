@@ -3,6 +3,7 @@ import { Effect, Result } from "effect"
 import { HttpRouter } from "effect/http"
 import type { SignedIn } from "../../app/SignIn.ts"
 import { type WebhookInput, Webhooks } from "../../app/Webhooks.ts"
+import { scopes } from "../../domain/Scope.ts"
 import { seeOther } from "../Layout.ts"
 import { makePages, notFound, type PageRequest } from "../Pages.ts"
 import { question } from "../Parts.ts"
@@ -10,6 +11,9 @@ import { sections, settingsPage } from "./SettingsLayout.ts"
 import { detailPage, inputOf, listPage, secretPage } from "./WebhooksViews.ts"
 
 const { path } = sections.webhooks
+
+/** Owners and admins see the whole workspace. */
+const everything = new Set(scopes)
 
 export const WebhooksPagesLive = HttpRouter.use(
   Effect.fnUntraced(function* () {
@@ -44,11 +48,12 @@ export const WebhooksPagesLive = HttpRouter.use(
           Effect.map(listed(signedIn), (all) => listPage(signedIn, page, all, given, wrong))
         const input = inputOf(page.form)
         if (Result.isFailure(input)) return yield* again({}, input.failure)
-        return yield* webhooks.create(signedIn.workspace, input.success).pipe(
+        return yield* webhooks.create(signedIn.workspace, everything, input.success).pipe(
           Effect.map((made) => secretPage(signedIn, page, made)),
-          Effect.catchTag("Invalid", ({ issues: [{ message }] }) =>
-            again(input.success, [`Address ${message}`])
-          )
+          Effect.catchTags({
+            Invalid: ({ issues: [{ message }] }) => again(input.success, [`Address ${message}`]),
+            WebhookScopesMissing: Effect.die
+          })
         )
       })
     )
@@ -59,16 +64,19 @@ export const WebhooksPagesLive = HttpRouter.use(
       Effect.gen(function* () {
         const input = inputOf(page.form)
         if (Result.isFailure(input)) return yield* detail(signedIn, page, {}, input.failure)
-        return yield* webhooks.update(signedIn.workspace, idOf(page), input.success).pipe(
-          Effect.map(() => seeOther(`${path}/${idOf(page)}?done=saved`)),
-          Effect.catchTags({
-            Invalid: ({ issues: [{ message }] }) =>
-              detail(signedIn, page, input.success, [`Address ${message}`]),
-            WebhookEndpointNotFound: () => Effect.fail(notFound),
-            // A form names no representation that it expects.
-            PreconditionFailed: Effect.die
-          })
-        )
+        return yield* webhooks
+          .update(signedIn.workspace, everything, idOf(page), input.success)
+          .pipe(
+            Effect.map(() => seeOther(`${path}/${idOf(page)}?done=saved`)),
+            Effect.catchTags({
+              Invalid: ({ issues: [{ message }] }) =>
+                detail(signedIn, page, input.success, [`Address ${message}`]),
+              WebhookEndpointNotFound: () => Effect.fail(notFound),
+              // A form names no representation that it expects.
+              PreconditionFailed: Effect.die,
+              WebhookScopesMissing: Effect.die
+            })
+          )
       })
     )
 
