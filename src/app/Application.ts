@@ -14,6 +14,7 @@ import { InvoicePages } from "./InvoicePages.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
 import { Invoicing } from "./Invoicing.ts"
 import { LinkReplacements } from "./LinkReplacements.ts"
+import { LinkRequests } from "./LinkRequests.ts"
 import { MailDelivery } from "./MailDelivery.ts"
 import { Mails } from "./Mails.ts"
 import { OAuthApps } from "./OAuthApps.ts"
@@ -69,4 +70,8 @@ export const layerApplication = Layer.mergeAll(
   Sweeps.layer,
   Webhooks.layer,
   WebhookDelivery.layer
-).pipe(Layer.provideMerge(changing), Layer.provideMerge(shared))
+).pipe(
+  Layer.provideMerge(changing),
+  Layer.provideMerge(LinkRequests.layer),
+  Layer.provideMerge(shared)
+)

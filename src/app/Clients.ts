@@ -11,6 +11,7 @@ import { Invitations } from "./Invitations.ts"
 import { requireMatch } from "./Preconditions.ts"
 import { ClientRepository } from "./ports/ClientRepository.ts"
 import { EventLog } from "./ports/EventLog.ts"
+import { InvitationRepository } from "./ports/InvitationRepository.ts"
 import type { PageRequest } from "./ports/PageRequest.ts"
 import { ProjectRepository } from "./ports/ProjectRepository.ts"
 import { PublicUrls } from "./ports/PublicUrls.ts"
@@ -62,6 +63,7 @@ export class Clients extends Context.Service<
       const clients = yield* ClientRepository
       const projects = yield* ProjectRepository
       const invitations = yield* Invitations
+      const invitationRows = yield* InvitationRepository
       const sessions = yield* SessionRepository
       const events = yield* EventLog
       const { portalUrl } = yield* PublicUrls
@@ -139,8 +141,11 @@ export class Clients extends Context.Service<
               const revised = Client.revise(client, patch, yield* DateTime.now)
               if (revised === client) return previous
               yield* clients.save(revised)
+              const moved = !Client.sameMailbox(client.email, revised.email)
+              // What was sent to the other address may be in a stranger's hands.
+              if (moved) yield* invitationRows.revokeAll(workspace.id, id, revised.updatedAt)
               // Whoever is in the portal is out of it with the same commit.
-              if (!revised.portalAccess) yield* sessions.removeOfClient(workspace.id, id)
+              if (moved || !revised.portalAccess) yield* sessions.removeOfClient(workspace.id, id)
               const updated = yield* view(workspace.id, id)
               yield* events.append({
                 workspaceId: workspace.id,

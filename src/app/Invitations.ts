@@ -1,6 +1,7 @@
 /**
- * Invitations to the client portal. Issuing one revokes the client's older one and queues its mail;
- * it is part of the caller's transaction, which holds the client's row.
+ * Invitations to the client portal. The agency's own revokes the client's older ones and opens the
+ * portal; one that was asked for in the client's name stands beside them and changes nothing. Each
+ * queues its mail, and is part of the caller's transaction, which holds the client's row.
  */
 import { Context, DateTime, Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -22,7 +23,12 @@ export interface Issue {
 
 export class Invitations extends Context.Service<
   Invitations,
-  { readonly issue: (client: Client.Client, invitation: Issue) => Effect.Effect<DateTime.Utc> }
+  {
+    /** By the agency. */
+    readonly issue: (client: Client.Client, invitation: Issue) => Effect.Effect<DateTime.Utc>
+    /** By whoever asked; what is shared stays what the newest invitation shares. */
+    readonly renew: (client: Client.Client, expiresAt: DateTime.Utc) => Effect.Effect<void>
+  }
 >()("retainer/app/Invitations") {
   static readonly layer = Layer.effect(
     Invitations,
@@ -35,38 +41,61 @@ export class Invitations extends Context.Service<
       const signer = yield* Signer
       const random = yield* SecureRandom.SecureRandom
 
+      const view = ({ workspaceId, id }: Client.Client) =>
+        Effect.orDie(clients.view(workspaceId, id))
+
+      /** Stores the invitation and queues the mail that carries its secret. */
+      const write = Effect.fnUntraced(function* (
+        { workspaceId, id: clientId }: Client.Client,
+        { message, ...given }: Issue,
+        now: DateTime.Utc
+      ) {
+        const id = yield* InvitationId.next(random)
+        yield* invitations.insert({
+          id,
+          workspaceId,
+          clientId,
+          ...given,
+          hash: signer.hash(Redacted.make(links.secret(id))),
+          createdAt: now,
+          revokedAt: null,
+          usedAt: null
+        })
+        yield* outbox.offer({
+          kind: "invitation",
+          workspaceId,
+          clientId,
+          invitationId: id,
+          message
+        })
+      })
+
       return Invitations.of({
-        issue: Effect.fn("Invitations.issue")(function* (client, { message, ...given }) {
-          const { workspaceId, id: clientId } = client
-          const view = Effect.orDie(clients.view(workspaceId, clientId))
-          const previous = yield* view
+        issue: Effect.fn("Invitations.issue")(function* (client, given) {
+          const previous = yield* view(client)
           const now = yield* DateTime.now
-          const id = yield* InvitationId.next(random)
-          yield* invitations.replace({
-            id,
-            workspaceId,
-            clientId,
-            ...given,
-            hash: signer.hash(Redacted.make(links.secret(id))),
-            createdAt: now,
-            revokedAt: null,
-            usedAt: null
-          })
+          yield* invitations.revokeAll(client.workspaceId, client.id, now)
+          yield* write(client, given, now)
           yield* clients.save(Client.invite(client, now))
-          yield* outbox.offer({
-            kind: "invitation",
-            workspaceId,
-            clientId,
-            invitationId: id,
-            message
-          })
           yield* events.append({
-            workspaceId,
+            workspaceId: client.workspaceId,
             type: "client.invited",
-            object: toWire(yield* view),
+            object: toWire(yield* view(client)),
             previous: toWire(previous)
           })
           return now
+        }),
+
+        renew: Effect.fn("Invitations.renew")(function* (client, expiresAt) {
+          const newest = yield* invitations.newest(client.workspaceId, client.id)
+          const projectIds = newest?.projectIds ?? []
+          yield* write(client, { projectIds, message: null, expiresAt }, yield* DateTime.now)
+          yield* events.append({
+            workspaceId: client.workspaceId,
+            type: "client.link_requested",
+            object: toWire(yield* view(client)),
+            previous: null
+          })
         })
       })
     })

@@ -7,7 +7,8 @@ import type { Delivery } from "../domain/Invoice.ts"
 import { toWire } from "../domain/Wire.ts"
 import type { Workspace } from "../domain/Workspace.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
-import { Mails } from "./Mails.ts"
+import { LinkRequests } from "./LinkRequests.ts"
+import { Mails, type OwedMail } from "./Mails.ts"
 import { mails } from "./Metrics.ts"
 import { EventLog } from "./ports/EventLog.ts"
 import { InvoiceRepository } from "./ports/InvoiceRepository.ts"
@@ -30,6 +31,7 @@ export class MailDelivery extends Context.Service<
       const outbox = yield* MailOutbox
       const mailer = yield* Mailer
       const { compose, workspaceOf } = yield* Mails
+      const requests = yield* LinkRequests
       const invoices = yield* InvoiceRepository
       const views = yield* InvoiceViews
       const events = yield* EventLog
@@ -117,19 +119,28 @@ export class MailDelivery extends Context.Service<
         )
 
       const deliverOther = Effect.fn("MailDelivery.other")(function* (
-        job: MailJob,
+        job: OwedMail,
         attempt: number
       ) {
         const mail = yield* compose(job)
         if (mail !== null) yield* handOrLog(mail, attempt)
       })
 
+      const handle = (job: MailJob, attempt: number) => {
+        switch (job.kind) {
+          case "invoice":
+            return deliverInvoice(job, attempt)
+          case "link_request":
+            return requests.fulfil(job)
+          default:
+            return deliverOther(job, attempt)
+        }
+      }
+
       return MailDelivery.of({
         deliverNext: outbox.take((job, attempt) =>
           // A stop lets the mail that is under way end, so that what became of it is written down.
-          Effect.uninterruptible(
-            job.kind === "invoice" ? deliverInvoice(job, attempt) : deliverOther(job, attempt)
-          )
+          Effect.uninterruptible(handle(job, attempt))
         )
       })
     })

@@ -25,6 +25,9 @@ import { UserRepository } from "./ports/UserRepository.ts"
 import { WorkspaceRepository } from "./ports/WorkspaceRepository.ts"
 import { UserLinks } from "./UserLinks.ts"
 
+/** What is a mail: a request for a link becomes one when it is looked into. */
+export type OwedMail = Exclude<MailJob, { kind: "link_request" }>
+
 type JobOf<Kind extends MailJob["kind"]> = Extract<MailJob, { kind: Kind }>
 
 /** The Message-ID's right side: the host that the links of the mail lead to. */
@@ -46,7 +49,7 @@ const inlineLogo = (logo: Logo | null): Mail["attachments"] =>
 export class Mails extends Context.Service<
   Mails,
   {
-    readonly compose: (job: MailJob) => Effect.Effect<Mail | null>
+    readonly compose: (job: OwedMail) => Effect.Effect<Mail | null>
     /** The workspace that a job names, which was there when it was queued. */
     readonly workspaceOf: (id: WorkspaceId) => Effect.Effect<Workspace>
   }

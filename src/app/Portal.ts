@@ -10,9 +10,9 @@ import { InvoiceId, parseOrFail } from "../domain/Ids.ts"
 import { InvoiceNotFound } from "../domain/InvoiceErrors.ts"
 import type { InvoiceListItem, Page, ProjectView } from "../domain/Views.ts"
 import type { Workspace } from "../domain/Workspace.ts"
-import { Invitations } from "./Invitations.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
 import { Invoicing } from "./Invoicing.ts"
+import { LinkRequests } from "./LinkRequests.ts"
 import { PaymentLinks } from "./PaymentLinks.ts"
 import { ClientRepository } from "./ports/ClientRepository.ts"
 import { type Invitation, InvitationRepository } from "./ports/InvitationRepository.ts"
@@ -24,8 +24,6 @@ import { UnitOfWork } from "./ports/UnitOfWork.ts"
 import { WorkspaceRepository } from "./ports/WorkspaceRepository.ts"
 
 export const portalSessionLifetime = Duration.days(30)
-/** A link that a client asked for: it is followed at once or asked for again. */
-const renewedLifetime = Duration.days(1)
 /** portal_last_seen is for people: once a minute is enough and saves a write per page. */
 const seenRecordedEvery = Duration.minutes(1)
 
@@ -61,8 +59,6 @@ export class Portal extends Context.Service<
     readonly enter: (secret: string) => Effect.Effect<Redacted.Redacted, Refused>
     /** Mails a new link in place of one that was used, has expired or was replaced. */
     readonly renew: (secret: string) => Effect.Effect<void, Refused>
-    /** Mails a link to every client with the address; says nothing of whether there is one. */
-    readonly requestLink: (email: string) => Effect.Effect<void>
     readonly resolve: (session: Redacted.Redacted) => Effect.Effect<Visitor | null>
     readonly leave: (session: Redacted.Redacted) => Effect.Effect<void>
     readonly home: (visitor: Visitor, after: InvoiceId | null) => Effect.Effect<PortalHome>
@@ -79,7 +75,7 @@ export class Portal extends Context.Service<
       const clients = yield* ClientRepository
       const workspaces = yield* WorkspaceRepository
       const invitationRows = yield* InvitationRepository
-      const invitations = yield* Invitations
+      const requests = yield* LinkRequests
       const sessions = yield* SessionRepository
       const projects = yield* ProjectRepository
       const invoicing = yield* Invoicing
@@ -113,21 +109,6 @@ export class Portal extends Context.Service<
         return reason === undefined
           ? { ...found, now }
           : yield* new InvitationUnusable({ reason, workspace: found.workspace })
-      })
-
-      /** The projects that are shared stay those of the invitation that it takes the place of. */
-      const reissue = Effect.fnUntraced(function* (client: Client) {
-        yield* transact(
-          Effect.gen(function* () {
-            const locked = yield* clients.getForUpdate(client.workspaceId, client.id)
-            const current = yield* invitationRows.current(client.workspaceId, client.id)
-            yield* invitations.issue(locked, {
-              projectIds: current?.projectIds ?? [],
-              message: null,
-              expiresAt: DateTime.addDuration(yield* DateTime.now, renewedLifetime)
-            })
-          })
-        ).pipe(Effect.orDie)
       })
 
       const find = Effect.fnUntraced(function* (secret: Redacted.Redacted) {
@@ -180,13 +161,7 @@ export class Portal extends Context.Service<
           if (!client.portalAccess) {
             return yield* new InvitationUnusable({ reason: "closed", workspace })
           }
-          yield* reissue(client)
-        }),
-
-        requestLink: Effect.fn("Portal.requestLink")(function* (email) {
-          yield* Effect.forEach(yield* clients.findByPortalEmail(email), reissue, {
-            discard: true
-          })
+          yield* requests.renew(client)
         }),
 
         resolve: Effect.fn("Portal.resolve")(function* (secret) {
@@ -202,7 +177,7 @@ export class Portal extends Context.Service<
         }),
 
         home: Effect.fn("Portal.home")(function* ({ workspace, client }, after) {
-          const shared = yield* invitationRows.current(workspace.id, client.id)
+          const shared = yield* invitationRows.newest(workspace.id, client.id)
           const page = yield* invoicing.list(
             workspace,
             { clientId: client.id, issuedOnly: true },

@@ -32,7 +32,7 @@ export class WorkspaceAmbiguous extends Data.TaggedError("WorkspaceAmbiguous")<{
 
 export class LinkUnusable extends Data.TaggedError("LinkUnusable") {
   override get message() {
-    return "This link was used already, has expired or was replaced by a newer one"
+    return "This link has expired, or a password was chosen already"
   }
 }
 
@@ -53,8 +53,6 @@ export class SignIn extends Context.Service<
     ) => Effect.Effect<Redacted.Redacted, SignInRefused | WorkspaceAmbiguous>
     readonly resolve: (secret: Redacted.Redacted) => Effect.Effect<SignedIn | null>
     readonly signOut: (secret: Redacted.Redacted) => Effect.Effect<void>
-    /** Mails a link to every account with the address; says nothing of whether there is one. */
-    readonly requestReset: (email: string) => Effect.Effect<void>
     /** Whose password the link lets one choose. */
     readonly openLink: (secret: string) => Effect.Effect<SignedIn, LinkUnusable>
     /** Uses the link up, ends every session of the user and begins a new one. */
@@ -156,17 +154,6 @@ export class SignIn extends Context.Service<
         }),
 
         signOut: Effect.fn("SignIn.signOut")(end),
-
-        requestReset: Effect.fn("SignIn.requestReset")(function* (email) {
-          yield* transact(
-            Effect.forEach(
-              yield* users.findByEmail(email),
-              ({ user, passwordHash }) =>
-                links.issue(user, passwordHash === null ? "invite" : "reset"),
-              { discard: true }
-            )
-          )
-        }),
 
         openLink: Effect.fn("SignIn.openLink")(function* (secret) {
           const { user, workspace } = yield* linkTarget(secret)

@@ -39,7 +39,7 @@ export class UserLinks extends Context.Service<
         issue: Effect.fn("UserLinks.issue")(function* ({ id: userId, workspaceId }, purpose) {
           const id = yield* UserLinkId.next(random)
           const createdAt = yield* DateTime.now
-          yield* links.replace({
+          yield* links.insert({
             id,
             workspaceId,
             userId,

@@ -60,6 +60,10 @@ export const revise = (client: Client, patch: ClientPatch, now: DateTime.Utc): C
   return { ...client, ...fields, ...moved, updatedAt: now }
 }
 
+/** Whether two addresses reach the same person, as far as the portal tells addresses apart. */
+export const sameMailbox = (one: string, other: string): boolean =>
+  one.toLowerCase() === other.toLowerCase()
+
 /** An invitation makes the portal reachable for the client. */
 export const invite = (client: Client, now: DateTime.Utc): Client =>
   client.portalAccess ? client : { ...client, portalAccess: true, updatedAt: now }

@@ -11,6 +11,7 @@ export const eventTypes = [
   "client.created",
   "client.updated",
   "client.invited",
+  "client.link_requested",
   "invoice.created",
   "invoice.updated",
   "invoice.sent",
@@ -64,3 +65,11 @@ export type EventChoice = typeof EventChoice.Type
 /** Null chooses every kind. */
 export const chooses = (choices: ReadonlyArray<EventChoice> | null, type: string): boolean =>
   choices === null || choices.some((one) => one === type || one === `${familyOf(type)}.*`)
+
+/** The scopes that it takes to be told the chosen kinds: that of each one's data. */
+export const scopesOfChoice = (
+  choices: ReadonlyArray<EventChoice> | null
+): ReadonlyArray<Scope> => {
+  const chosen = eventTypes.filter((type) => chooses(choices, type)).map(familyOf)
+  return [...new Set(chosen.flatMap((family) => readScopes[family] ?? []))]
+}

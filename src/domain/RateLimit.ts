@@ -17,6 +17,13 @@ export const planLimits: Readonly<Record<Plan, PlanLimit>> = {
 /** Failed authentications of one address. */
 export const failureLimit: PlanLimit = { perMinute: 30, burst: 60 }
 
+/**
+ * Mails that anyone may have sent to one recipient, by asking for a link in their name: three, and each
+ * comes back an hour after it was used. One bucket of three would let six through in an hour.
+ */
+export const mailSlots = 3
+export const mailSlotLimit: PlanLimit = { perMinute: 1 / 60, burst: 1 }
+
 /** Seconds in which an empty bucket fills up. */
 export const windowSeconds = ({ burst, perMinute }: PlanLimit): number => (burst * 60) / perMinute
 

@@ -77,15 +77,8 @@ export const SessionRepositoryMemory = Layer.effect(
 export const UserLinkRepositoryMemory = Layer.effect(
   UserLinkRepository,
   Effect.map(MemoryStore, (store) => ({
-    replace: (link) =>
-      store.update((state) => ({
-        ...state,
-        userLinks: withRow(
-          withoutRows(state.userLinks, ({ userId }) => userId === link.userId),
-          link.id,
-          link
-        )
-      })),
+    insert: (link) =>
+      store.update((state) => ({ ...state, userLinks: withRow(state.userLinks, link.id, link) })),
     find: (workspaceId, id) =>
       Effect.map(store.state, ({ userLinks }) => {
         const link = userLinks.get(id)
@@ -98,11 +91,16 @@ export const UserLinkRepositoryMemory = Layer.effect(
       ),
     consume: (workspaceId, id) =>
       store.modify((state) => {
-        const found = state.userLinks.get(id)?.workspaceId === workspaceId
-        return [
-          found,
-          { ...state, userLinks: withoutRows(state.userLinks, (link) => found && link.id === id) }
-        ]
+        const found = state.userLinks.get(id)
+        return found?.workspaceId === workspaceId
+          ? [
+              true,
+              {
+                ...state,
+                userLinks: withoutRows(state.userLinks, ({ userId }) => userId === found.userId)
+              }
+            ]
+          : [false, state]
       })
   }))
 )

@@ -162,28 +162,33 @@ export const InvitationRepositoryMemory = Layer.effect(
     const search = (matches: (invitation: Invitation) => boolean) =>
       Effect.map(store.state, ({ invitations }) => [...invitations.values()].find(matches) ?? null)
     return {
-      replace: (invitation) =>
-        store.update((state) => {
-          const { workspaceId, clientId, createdAt } = invitation
-          const revoked = withChanged(
+      insert: (invitation) =>
+        store.update((state) => ({
+          ...state,
+          invitations: withRow(state.invitations, invitation.id, invitation)
+        })),
+      revokeAll: (workspaceId, clientId, revokedAt) =>
+        store.update((state) => ({
+          ...state,
+          invitations: withChanged(
             state.invitations,
-            (older) =>
-              older.workspaceId === workspaceId &&
-              older.clientId === clientId &&
-              older.revokedAt === null,
-            (older) => ({ ...older, revokedAt: createdAt })
+            (one) =>
+              one.workspaceId === workspaceId &&
+              one.clientId === clientId &&
+              one.revokedAt === null,
+            (one) => ({ ...one, revokedAt })
           )
-          return { ...state, invitations: withRow(revoked, invitation.id, invitation) }
-        }),
+        })),
       find: (workspaceId, id) =>
         search((found) => found.workspaceId === workspaceId && found.id === id),
       findByHash: (hash) => search((found) => found.hash === hash),
-      current: (workspaceId, clientId) =>
-        search(
-          (found) =>
-            found.workspaceId === workspaceId &&
-            found.clientId === clientId &&
-            found.revokedAt === null
+      newest: (workspaceId, clientId) =>
+        Effect.map(
+          store.state,
+          ({ invitations }) =>
+            [...invitations.values()].findLast(
+              (found) => found.workspaceId === workspaceId && found.clientId === clientId
+            ) ?? null
         ),
       consume: (workspaceId, id, usedAt) =>
         store.modify((state) => {

@@ -5,6 +5,7 @@
 import { Duration, Effect } from "effect"
 import { HttpRouter } from "effect/http"
 import { type ComponentChild, h } from "preact"
+import { LinkRequests } from "../app/LinkRequests.ts"
 import {
   type InvitationUnknown,
   type InvitationUnusable,
@@ -46,7 +47,7 @@ const projectInWords = {
 const reasons: Readonly<Record<InvitationUnusable["reason"], string>> = {
   expired: "This link has expired.",
   used: "This link was used already.",
-  replaced: "This link was replaced by a newer one.",
+  replaced: "This link was replaced by a newer one, or taken back.",
   closed: "Your access to the portal has ended. Please ask the agency."
 }
 
@@ -72,6 +73,7 @@ export const PortalPagesLive = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { get, post, visits, limited } = yield* makePages
     const portal = yield* Portal
+    const requests = yield* LinkRequests
     const brands = yield* Brands
     const renderer = yield* PdfRenderer
     const { portalUrl } = yield* PublicUrls
@@ -270,7 +272,7 @@ export const PortalPagesLive = HttpRouter.use(
     yield* post(`${path}/links`, (page) =>
       Effect.andThen(
         limited(page, "mail_link"),
-        Effect.as(portal.requestLink(page.form.text("email").slice(0, 254)), sentPage)
+        Effect.as(requests.ask("portal", page.form.text("email")), sentPage)
       )
     )
 

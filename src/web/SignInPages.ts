@@ -2,6 +2,7 @@
 import { Duration, Effect, Redacted, Result } from "effect"
 import { HttpRouter } from "effect/http"
 import { type ComponentChild, h } from "preact"
+import { LinkRequests } from "../app/LinkRequests.ts"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
 import { type LinkUnusable, SignIn, sessionLifetime } from "../app/SignIn.ts"
 import { WorkspaceId } from "../domain/Ids.ts"
@@ -84,6 +85,7 @@ export const SignInPagesLive = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { get, post, who, visits, limits, limited } = yield* makePages
     const signIn = yield* SignIn
+    const requests = yield* LinkRequests
 
     const begin = (session: Redacted.Redacted, location: string) =>
       visits.withCookie(seeOther(location), "session", session, sessionSeconds)
@@ -171,7 +173,7 @@ export const SignInPagesLive = HttpRouter.use(
     yield* post("/sign-in/forgot", (page) =>
       Effect.gen(function* () {
         yield* limited(page, "mail_link")
-        yield* signIn.requestReset(page.form.text("email").slice(0, 254))
+        yield* requests.ask("password", page.form.text("email"))
         return plainPage(
           "Look into your mail",
           h("p", null, "If there is an account with this address, a link is on its way to it."),

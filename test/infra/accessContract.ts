@@ -196,33 +196,42 @@ export const accessContract = <E>(name: string, storage: Layer.Layer<AccessPorts
       })
     )
 
-    it.effect("a user has one link at a time, and it is used up once", () =>
-      Effect.gen(function* () {
-        const links = yield* UserLinkRepository
-        const workspace = yield* newWorkspace
-        const user = yield* newUser(workspace.id)
-        const make = Effect.fnUntraced(function* (purpose: "invite" | "reset") {
-          const link = {
-            id: yield* UserLinkId.next(yield* random),
-            workspaceId: workspace.id,
-            userId: user.id,
-            purpose,
-            hash: hash(),
-            createdAt: now,
-            expiresAt: later
-          }
-          yield* links.replace(link)
-          return link
+    it.effect(
+      "a user's links stand beside each other; one that is used takes the others along",
+      () =>
+        Effect.gen(function* () {
+          const links = yield* UserLinkRepository
+          const workspace = yield* newWorkspace
+          const user = yield* newUser(workspace.id)
+          const make = Effect.fnUntraced(function* (purpose: "invite" | "reset") {
+            const link = {
+              id: yield* UserLinkId.next(yield* random),
+              workspaceId: workspace.id,
+              userId: user.id,
+              purpose,
+              hash: hash(),
+              createdAt: now,
+              expiresAt: later
+            }
+            yield* links.insert(link)
+            return link
+          })
+          const first = yield* make("invite")
+          assert.deepStrictEqual(yield* links.findByHash(first.hash), first)
+          const second = yield* make("reset")
+          assert.deepStrictEqual(yield* links.findByHash(first.hash), first)
+          assert.deepStrictEqual(yield* links.find(workspace.id, second.id), second)
+          const colleague = yield* newUser(workspace.id)
+          const theirs = { ...second, id: yield* UserLinkId.next(yield* random), hash: hash() }
+          yield* links.insert({ ...theirs, userId: colleague.id })
+          assert.isNull(yield* links.find((yield* newWorkspace).id, second.id))
+          assert.isFalse(yield* links.consume((yield* newWorkspace).id, second.id))
+          assert.isTrue(yield* links.consume(workspace.id, second.id))
+          assert.isFalse(yield* links.consume(workspace.id, second.id))
+          assert.isFalse(yield* links.consume(workspace.id, first.id))
+          assert.isNull(yield* links.findByHash(first.hash))
+          assert.isTrue(yield* links.consume(workspace.id, theirs.id))
         })
-        const first = yield* make("invite")
-        assert.deepStrictEqual(yield* links.findByHash(first.hash), first)
-        const second = yield* make("reset")
-        assert.isNull(yield* links.findByHash(first.hash))
-        assert.deepStrictEqual(yield* links.find(workspace.id, second.id), second)
-        assert.isNull(yield* links.find((yield* newWorkspace).id, second.id))
-        assert.isTrue(yield* links.consume(workspace.id, second.id))
-        assert.isFalse(yield* links.consume(workspace.id, second.id))
-      })
     )
 
     it.effect("apps keep their addresses, logo and secret, and take their grants with them", () =>

@@ -19,12 +19,18 @@ export interface Invitation {
 export class InvitationRepository extends Context.Service<
   InvitationRepository,
   {
-    /** Stores the invitation and revokes the client's older ones. */
-    readonly replace: (invitation: Invitation) => Effect.Effect<void>
+    /** Stores the invitation beside the client's older ones. */
+    readonly insert: (invitation: Invitation) => Effect.Effect<void>
+    /** From now on every link that was sent to the client is worth nothing. */
+    readonly revokeAll: (
+      workspaceId: WorkspaceId,
+      clientId: ClientId,
+      at: DateTime.Utc
+    ) => Effect.Effect<void>
     readonly find: (workspaceId: WorkspaceId, id: InvitationId) => Effect.Effect<Invitation | null>
     readonly findByHash: (hash: string) => Effect.Effect<Invitation | null>
-    /** The client's invitation that was not revoked, used or not: what is shared with it now. */
-    readonly current: (
+    /** The client's newest invitation, whatever became of it: it tells what is shared. */
+    readonly newest: (
       workspaceId: WorkspaceId,
       clientId: ClientId
     ) => Effect.Effect<Invitation | null>

@@ -39,6 +39,12 @@ export const MailJob = Schema.Union([
     workspaceId: WorkspaceId.schema,
     userId: UserId.schema,
     linkId: UserLinkId.schema
+  }),
+  /** No mail yet: whose address it is, if anyone's, is found out when it is taken. */
+  Schema.Struct({
+    kind: Schema.tag("link_request"),
+    wanted: Schema.Literals(["password", "portal"]),
+    email: Schema.String
   })
 ])
 export type MailJob = typeof MailJob.Type

@@ -28,9 +28,11 @@ export class RateLimits extends Context.Service<
     ) => Effect.Effect<Allowance | null, LimitExceeded>
     /** What is left, without taking any. */
     readonly look: (workspaceId: WorkspaceId, plan: Plan) => Effect.Effect<Allowance | null>
-    /** Counts a failed authentication against the address it came from. */
     /** Takes one token of what an address, or an account, may try. */
     readonly takeTry: (what: Trial, whose: string) => Effect.Effect<void, LimitExceeded>
+    /** Takes one mail of those that may be sent to a recipient; false where there is none left. */
+    readonly takeMailTo: (recipient: string) => Effect.Effect<boolean>
+    /** Counts a failed authentication against the address it came from. */
     readonly recordFailure: (address: string) => Effect.Effect<void, LimitExceeded>
   }
 >()("retainer/app/ports/RateLimits") {}

@@ -16,11 +16,11 @@ export interface UserLink {
 export class UserLinkRepository extends Context.Service<
   UserLinkRepository,
   {
-    /** Stores the link; the user's older ones are worth nothing any more. */
-    readonly replace: (link: UserLink) => Effect.Effect<void>
+    /** Stores the link beside the user's older ones. */
+    readonly insert: (link: UserLink) => Effect.Effect<void>
     readonly find: (workspaceId: WorkspaceId, id: UserLinkId) => Effect.Effect<UserLink | null>
     readonly findByHash: (hash: string) => Effect.Effect<UserLink | null>
-    /** Takes the link away; false where it was gone already. */
+    /** Takes the link away, and every other of its user; false where it was gone already. */
     readonly consume: (workspaceId: WorkspaceId, id: UserLinkId) => Effect.Effect<boolean>
   }
 >()("retainer/app/ports/UserLinkRepository") {}

@@ -8,6 +8,8 @@ import { RateLimiter } from "effect/persistence"
 import { type Allowance, LimitExceeded, RateLimits } from "../../app/ports/RateLimits.ts"
 import {
   failureLimit,
+  mailSlotLimit,
+  mailSlots,
   type PlanLimit,
   planLimits,
   trialLimits,
@@ -72,7 +74,15 @@ const makeLimits = (consume: Consume): RateLimits["Service"] => {
         Effect.die
       )
     )
+  const takeSlot = (recipient: string, slot: number): Effect.Effect<boolean> =>
+    takeFrom(`mail:${slot}:${recipient}`, mailSlotLimit, 1).pipe(
+      Effect.as(true),
+      Effect.catchTag("LimitExceeded", () =>
+        slot + 1 < mailSlots ? takeSlot(recipient, slot + 1) : Effect.succeed(false)
+      )
+    )
   return {
+    takeMailTo: (recipient) => takeSlot(recipient, 0),
     take: (workspaceId, plan) => takeFrom(`workspace:${workspaceId}`, planLimits[plan], 1),
     look: (workspaceId, plan) =>
       takeFrom(`workspace:${workspaceId}`, planLimits[plan], 0).pipe(
@@ -91,6 +101,7 @@ export const RateLimitsOff = Layer.succeed(RateLimits, {
   take: () => Effect.succeed(null),
   look: () => Effect.succeed(null),
   takeTry: () => Effect.void,
+  takeMailTo: () => Effect.succeed(true),
   recordFailure: () => Effect.void
 })
 

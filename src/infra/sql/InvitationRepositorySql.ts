@@ -42,16 +42,13 @@ export const InvitationRepositorySql = Layer.effect(
       FROM invitations i`
 
     return InvitationRepository.of({
-      replace: Effect.fn("InvitationRepository.replace")(function* (invitation) {
+      insert: Effect.fn("InvitationRepository.insert")(function* (invitation) {
         const workspaceId = WorkspaceId.toUuid(invitation.workspaceId)
-        const clientId = ClientId.toUuid(invitation.clientId)
         const id = InvitationId.toUuid(invitation.id)
-        yield* sql`UPDATE invitations SET revoked_at = ${dateOf(invitation.createdAt)}
-          WHERE workspace_id = ${workspaceId} AND client_id = ${clientId} AND revoked_at IS NULL`
         yield* sql`INSERT INTO invitations ${sql.insert({
           workspaceId,
           id,
-          clientId,
+          clientId: ClientId.toUuid(invitation.clientId),
           hash: invitation.hash,
           createdAt: dateOf(invitation.createdAt),
           expiresAt: dateOf(invitation.expiresAt),
@@ -67,6 +64,12 @@ export const InvitationRepositorySql = Layer.effect(
         }
       }, Effect.orDie),
 
+      revokeAll: Effect.fn("InvitationRepository.revokeAll")(function* (workspaceId, clientId, at) {
+        yield* sql`UPDATE invitations SET revoked_at = ${dateOf(at)}
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+            AND client_id = ${ClientId.toUuid(clientId)} AND revoked_at IS NULL`
+      }, Effect.orDie),
+
       find: Effect.fn("InvitationRepository.find")(function* (workspaceId, id) {
         const rows = yield* sql<InvitationRow>`${selectInvitation}
           WHERE i.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
@@ -79,11 +82,11 @@ export const InvitationRepositorySql = Layer.effect(
         return rows[0] === undefined ? null : invitationOf(rows[0])
       }, Effect.orDie),
 
-      current: Effect.fn("InvitationRepository.current")(function* (workspaceId, clientId) {
+      newest: Effect.fn("InvitationRepository.newest")(function* (workspaceId, clientId) {
         const rows = yield* sql<InvitationRow>`${selectInvitation}
           WHERE i.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
-            AND i.client_id = ${ClientId.toUuid(clientId)} AND i.revoked_at IS NULL
-          ORDER BY i.id DESC LIMIT 1`
+            AND i.client_id = ${ClientId.toUuid(clientId)}
+          ORDER BY i.created_at DESC, i.id DESC LIMIT 1`
         return rows[0] === undefined ? null : invitationOf(rows[0])
       }, Effect.orDie),
 

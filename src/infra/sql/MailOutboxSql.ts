@@ -1,6 +1,7 @@
 /**
  * The outbox in the same database: an offer is one more row of the business transaction, a take locks
- * a row for its handler and gives it back after a crash.
+ * a row for its handler and gives it back after a crash. What is done is forgotten after a day: strangers
+ * put lines in here too, with the address that they ask a link for.
  */
 import { Layer } from "effect"
 import { PersistedQueue } from "effect/persistence"
@@ -8,6 +9,7 @@ import { MailOutboxQueue } from "../../app/MailOutboxQueue.ts"
 import { outboxTable } from "./Migrations.ts"
 
 export const MailOutboxSql = MailOutboxQueue.pipe(
+  Layer.merge(PersistedQueue.layerCleanup({ timeToLive: "1 day" })),
   Layer.provide(PersistedQueue.layer),
   Layer.provide(
     PersistedQueue.layerStoreSql({

@@ -10,6 +10,7 @@ import { core } from "./migrations/0001_core.ts"
 import { documents } from "./migrations/0002_documents.ts"
 import { people } from "./migrations/0003_people.ts"
 import { gettingPaid } from "./migrations/0004_getting_paid.ts"
+import { links } from "./migrations/0009_links.ts"
 import { paymentLinks } from "./migrations/0011_payment_links.ts"
 
 const migrations = {
@@ -17,6 +18,7 @@ const migrations = {
   "0002_documents": documents,
   "0003_people": people,
   "0004_getting_paid": gettingPaid,
+  "0009_links": links,
   "0011_payment_links": paymentLinks
 }
 

@@ -30,8 +30,8 @@ export const UserLinkRepositorySql = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return UserLinkRepository.of({
-      replace: Effect.fn("UserLinkRepository.replace")(function* (link) {
-        const row = {
+      insert: Effect.fn("UserLinkRepository.insert")(function* (link) {
+        yield* sql`INSERT INTO user_links ${sql.insert({
           workspaceId: WorkspaceId.toUuid(link.workspaceId),
           id: UserLinkId.toUuid(link.id),
           userId: UserId.toUuid(link.userId),
@@ -39,10 +39,7 @@ export const UserLinkRepositorySql = Layer.effect(
           hash: link.hash,
           createdAt: dateOf(link.createdAt),
           expiresAt: dateOf(link.expiresAt)
-        }
-        yield* sql`INSERT INTO user_links ${sql.insert(row)}
-          ON CONFLICT (workspace_id, user_id) DO UPDATE
-          SET ${sql.update(row, ["workspaceId", "userId"])}`
+        })}`
       }, Effect.orDie),
 
       find: Effect.fn("UserLinkRepository.find")(function* (workspaceId, id) {
@@ -57,10 +54,13 @@ export const UserLinkRepositorySql = Layer.effect(
       }, Effect.orDie),
 
       consume: Effect.fn("UserLinkRepository.consume")(function* (workspaceId, id) {
-        const gone = yield* sql`DELETE FROM user_links
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${UserLinkId.toUuid(id)}
-          RETURNING 1`
-        return gone.length === 1
+        const linkId = UserLinkId.toUuid(id)
+        const gone = yield* sql<{ readonly id: string }>`DELETE FROM user_links
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND user_id = (
+            SELECT l.user_id FROM user_links l
+            WHERE l.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND l.id = ${linkId})
+          RETURNING id`
+        return gone.some((row) => row.id === linkId)
       }, Effect.orDie)
     })
   })

@@ -1,0 +1,9 @@
+/** A user may have several links to choose a password: asking for one leaves those sent before good. */
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+
+export const links = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`ALTER TABLE user_links DROP CONSTRAINT user_links_workspace_id_user_id_key`
+  yield* sql`CREATE INDEX user_links_user ON user_links (workspace_id, user_id)`
+})
