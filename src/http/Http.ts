@@ -1,7 +1,7 @@
-/** Assembles the API: handlers, middleware, documentation and health, ready for a router. */
+/** Assembles the API: handlers, middleware, its document and health, ready for a router. */
 import { ByteSize, Effect, Layer } from "effect"
 import { HttpIncomingMessage, HttpRouter } from "effect/http"
-import { HttpApiBuilder, HttpApiScalar } from "effect/http-api"
+import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import { Exposure } from "./Exposure.ts"
 import { HealthLive } from "./Health.ts"
@@ -92,7 +92,6 @@ export const HttpLive = Layer.mergeAll(
     Layer.provide(Handlers),
     Layer.provide(ApiMiddleware)
   ),
-  HttpApiScalar.layer(Api, { path: "/docs" }),
   HealthLive,
   OAuthEndpointsLive,
   ProcessorEndpointsLive,

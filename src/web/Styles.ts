@@ -103,6 +103,11 @@ button:hover, .button:hover { filter: brightness(1.08) }
   border-radius: .375rem; overflow-wrap: anywhere; user-select: all; flex: 1 1 16rem; font-size: .9375rem
 }
 code { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: .9375em }
+.code { background: var(--soft); padding: .75rem 1rem; border-radius: .375rem; margin: 0 0 1rem; overflow-wrap: anywhere }
+.operation { border-top: 1px solid var(--line); margin-top: 1.5rem; padding-top: 1.25rem }
+.operation table { table-layout: fixed; overflow-wrap: break-word }
+.operation h3 { font-size: 1rem; margin: 0 0 .5rem }
+.operation h4 { font-size: .875rem; margin: 1rem 0 .25rem }
 .pair { display: flex; align-items: center; gap: 1rem; margin: 0 0 1rem }
 .pair .logo { max-height: 4rem; max-width: 8rem }
 ul.ticks { padding-left: 1.25rem; margin: 0 0 1rem }

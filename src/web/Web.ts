@@ -3,6 +3,7 @@ import { Layer } from "effect"
 import { AssetsLive } from "./Assets.ts"
 import { Brands } from "./Brands.ts"
 import { ConsentPagesLive } from "./ConsentPages.ts"
+import { DocsPageLive } from "./docs/DocsPage.ts"
 import { InvoicePageLive } from "./InvoicePage.ts"
 import { PortalPagesLive } from "./PortalPages.ts"
 import { SignInPagesLive } from "./SignInPages.ts"
@@ -18,6 +19,7 @@ import { Visits } from "./Visits.ts"
 
 export const WebLive = Layer.mergeAll(
   AssetsLive,
+  DocsPageLive,
   InvoicePageLive,
   SignInPagesLive,
   ConsentPagesLive,
