@@ -46,6 +46,14 @@ export const InvoiceResource = Schema.Struct({
       last_error: Schema.NullOr(Schema.String)
     })
   ).annotate({ description: "What became of the mail; null until the invoice is sent" }),
+  document: Schema.NullOr(
+    Schema.Struct({
+      sha256: Schema.String.annotate({ description: "SHA-256 of the file, in hex" }),
+      bytes: Schema.Int.annotate({ description: "Size of the file" })
+    })
+  ).annotate({
+    description: "The PDF that was mailed, at `…/pdf?as=sent`; null until the invoice is sent"
+  }),
   created_at: Instant,
   updated_at: Instant
 }).annotate({ identifier: "Invoice" })
@@ -235,13 +243,23 @@ export class InvoicesApi extends HttpApiGroup.make("invoices")
       ),
     HttpApiEndpoint.get("pdf", "/invoices/:id/pdf", {
       params,
+      query: {
+        as: Schema.optionalKey(Schema.Literal("sent")).annotateKey({
+          description:
+            "`sent`: the very file that was mailed, which never changes. Default: the document as the invoice stands now"
+        })
+      },
       success: HttpApiSchema.WithHeaders(
         Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "application/pdf" })),
         { "content-disposition": Schema.String, etag: Schema.String }
       ),
       error: notFound
     }).annotateMerge(
-      operation("invoices:read", "Download as PDF", "Any status; DRAFT and VOID are marked.")
+      operation(
+        "invoices:read",
+        "Download as PDF",
+        "Any status; DRAFT and VOID are marked. `as=sent` is 404 where no file was mailed."
+      )
     )
   )
   .annotate(

@@ -26,6 +26,7 @@ import { Payments } from "./Payments.ts"
 import { Portal } from "./Portal.ts"
 import { Projects } from "./Projects.ts"
 import { Reminders } from "./Reminders.ts"
+import { SentDocuments } from "./SentDocuments.ts"
 import { SignIn } from "./SignIn.ts"
 import { Sweeps } from "./Sweeps.ts"
 import { UserLinks } from "./UserLinks.ts"
@@ -37,7 +38,7 @@ import { Workspaces } from "./Workspaces.ts"
 const links = Layer.mergeAll(PaymentLinks.layer, InvitationLinks.layer, UserLinks.layer)
 
 const shared = Layer.mergeAll(
-  InvoiceViews.layer,
+  SentDocuments.layer.pipe(Layer.provideMerge(InvoiceViews.layer)),
   EventLinks.layer,
   Invitations.layer,
   ApiKeys.layer,

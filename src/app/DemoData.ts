@@ -12,6 +12,7 @@ import * as Invoice from "../domain/Invoice.ts"
 import { draftInvoice } from "../domain/InvoiceDraft.ts"
 import { formatInvoiceNumber } from "../domain/InvoiceNumber.ts"
 import * as Project from "../domain/Project.ts"
+import { sellerOf } from "../domain/Seller.ts"
 import type { Workspace } from "../domain/Workspace.ts"
 import { ClientRepository } from "./ports/ClientRepository.ts"
 import { InvoiceRepository } from "./ports/InvoiceRepository.ts"
@@ -89,7 +90,12 @@ export class DemoData extends Context.Service<
       })
 
       /** One in five stays a draft, one in ten is void, the rest was sent. */
-      const inItsState = (invoice: Invoice.DraftInvoice, index: number, now: DateTime.Utc) => {
+      const inItsState = (
+        workspace: Workspace,
+        invoice: Invoice.DraftInvoice,
+        index: number,
+        now: DateTime.Utc
+      ) => {
         if (index % 5 === 0) return invoice
         if (index % 10 === 7) return Invoice.voidInvoice(invoice, "Sample of a void invoice", now)
         const recipient = {
@@ -99,7 +105,8 @@ export class DemoData extends Context.Service<
           address: null
         }
         const delivery = { status: "sent", attempts: 1, lastError: null } as const
-        return { ...Invoice.send(invoice, recipient, now), delivery }
+        const issue = { recipient, seller: sellerOf(workspace), projectName: null }
+        return { ...Invoice.send(invoice, issue, now), delivery }
       }
 
       /** Of what is past its due day, a third is owed whole, some in part, the rest is paid. */
@@ -162,7 +169,7 @@ export class DemoData extends Context.Service<
         ).pipe(Effect.orDie)
         const sequence = yield* invoices.nextNumber(workspace.id)
         const number = formatInvoiceNumber(workspace.invoicePrefix, sequence)
-        const invoice = inItsState({ ...draft, number }, index, now)
+        const invoice = inItsState(workspace, { ...draft, number }, index, now)
         yield* invoices.insert(invoice)
         return invoice.status === "sent" ? yield* addPayment(invoice, index, now, today) : 0
       })

@@ -4,6 +4,7 @@ import { todayIn } from "../domain/CalendarDate.ts"
 import type { InvoiceId } from "../domain/Ids.ts"
 import { hasPaymentLink, type Invoice } from "../domain/Invoice.ts"
 import type { InvoiceNotFound } from "../domain/InvoiceErrors.ts"
+import { sellerOf } from "../domain/Seller.ts"
 import type { InvoiceView } from "../domain/Views.ts"
 import type { Workspace } from "../domain/Workspace.ts"
 import { PaymentLinks } from "./PaymentLinks.ts"
@@ -42,24 +43,28 @@ export class InvoiceViews extends Context.Service<
       const addressed = Effect.fnUntraced(function* (workspace: Workspace, id: InvoiceId) {
         const today = yield* todayIn(workspace.zone)
         const found = yield* invoices.view(workspace.id, id, today)
-        const { recipient, paymentLinkSalt, ...stored } = found
+        const { recipient, issue, paymentLinkSalt, ...stored } = found
         const processorPaymentUrl = hasPaymentLink(stored.status)
           ? links.url({ workspaceId: workspace.id, id, salt: paymentLinkSalt })
           : null
-        return {
-          workspace,
+        const live = {
           recipient,
-          paymentLinkSalt,
-          invoice: { ...stored, processorPaymentUrl }
+          seller: sellerOf(workspace),
+          projectName: stored.project?.name ?? null
         }
+        const shown = issue ?? live
+        return { workspace, ...shown, paymentLinkSalt, invoice: { ...stored, processorPaymentUrl } }
       })
 
       return InvoiceViews.of({
         get: (workspace, id) => Effect.map(addressed(workspace, id), ({ invoice }) => invoice),
         addressed,
         document: Effect.fnUntraced(function* (workspace, id) {
-          const logo = yield* workspaces.logo(workspace.id)
-          return { ...(yield* addressed(workspace, id)), logo }
+          const shown = yield* addressed(workspace, id)
+          const { logoHash } = shown.seller
+          const logo =
+            logoHash === null ? null : yield* workspaces.logoByHash(workspace.id, logoHash)
+          return { ...shown, logo }
         })
       })
     })

@@ -34,6 +34,7 @@ import type { PageRequest } from "./ports/PageRequest.ts"
 import { PdfRenderer } from "./ports/PdfRenderer.ts"
 import { ProjectRepository } from "./ports/ProjectRepository.ts"
 import { UnitOfWork } from "./ports/UnitOfWork.ts"
+import { isToBeDrawn, SentDocuments } from "./SentDocuments.ts"
 
 export interface SendResult {
   readonly id: InvoiceId
@@ -79,6 +80,11 @@ export class Invoicing extends Context.Service<
       reason: string | null
     ) => Effect.Effect<InvoiceView, InvoiceNotFound | InvoiceNotVoidable>
     readonly pdf: (workspace: Workspace, id: string) => Effect.Effect<InvoicePdf, InvoiceNotFound>
+    /** The file that was mailed, byte by byte. */
+    readonly sentPdf: (
+      workspace: Workspace,
+      id: string
+    ) => Effect.Effect<InvoicePdf, InvoiceNotFound>
   }
 >()("retainer/app/Invoicing") {
   static readonly layer = Layer.effect(
@@ -90,6 +96,7 @@ export class Invoicing extends Context.Service<
       const views = yield* InvoiceViews
       const outbox = yield* MailOutbox
       const renderer = yield* PdfRenderer
+      const sentDocuments = yield* SentDocuments
       const { lock, record } = yield* InvoiceChanges
       const { transact } = yield* UnitOfWork
       const random = yield* SecureRandom.SecureRandom
@@ -139,7 +146,11 @@ export class Invoicing extends Context.Service<
         }),
 
         get: Effect.fn("Invoicing.get")(function* (workspace, id) {
-          return yield* views.get(workspace, yield* parseId(id))
+          const view = yield* views.get(workspace, yield* parseId(id))
+          if (!isToBeDrawn(view)) return view
+          // The mail has not drawn the file yet: so that nobody sees a sent invoice without it.
+          yield* sentDocuments.ensure(workspace, view.id)
+          return yield* views.get(workspace, view.id)
         }),
 
         list: Effect.fn("Invoicing.list")(function* (workspace, filter, page) {
@@ -173,9 +184,14 @@ export class Invoicing extends Context.Service<
             Effect.gen(function* () {
               const invoice = yield* lock(workspace, id)
               const draft = yield* Effect.fromResult(Invoice.requireDraft(invoice, "send"))
-              const { recipient, invoice: previous } = yield* views.addressed(workspace, id)
+              const {
+                recipient,
+                seller,
+                projectName,
+                invoice: previous
+              } = yield* views.addressed(workspace, id)
               const now = yield* DateTime.now
-              const sent = Invoice.send(draft, recipient, now)
+              const sent = Invoice.send(draft, { recipient, seller, projectName }, now)
               yield* invoices.save(sent, "draft")
               yield* outbox.offer({
                 kind: "invoice",
@@ -216,6 +232,14 @@ export class Invoicing extends Context.Service<
           return {
             filename: `${document.invoice.number}.pdf`,
             bytes: yield* renderer.invoice(document)
+          }
+        }),
+
+        sentPdf: Effect.fn("Invoicing.sentPdf")(function* (workspace, idText) {
+          const invoice = yield* views.get(workspace, yield* parseId(idText))
+          return {
+            filename: `${invoice.number}.pdf`,
+            bytes: yield* sentDocuments.get(workspace, invoice)
           }
         })
       })

@@ -23,6 +23,7 @@ import { PublicUrls } from "./ports/PublicUrls.ts"
 import { UserLinkRepository } from "./ports/UserLinkRepository.ts"
 import { UserRepository } from "./ports/UserRepository.ts"
 import { WorkspaceRepository } from "./ports/WorkspaceRepository.ts"
+import { SentDocuments } from "./SentDocuments.ts"
 import { UserLinks } from "./UserLinks.ts"
 
 /** What is a mail: a request for a link becomes one when it is looked into. */
@@ -59,6 +60,7 @@ export class Mails extends Context.Service<
     Effect.gen(function* () {
       const composer = yield* MailComposer
       const renderer = yield* PdfRenderer
+      const sentDocuments = yield* SentDocuments
       const workspaces = yield* WorkspaceRepository
       const clients = yield* ClientRepository
       const invitations = yield* InvitationRepository
@@ -96,6 +98,7 @@ export class Mails extends Context.Service<
       const invoiceMail = Effect.fnUntraced(function* (
         name: string,
         document: InvoiceDocument,
+        content: Uint8Array,
         message: string | null,
         compose: (mail: InvoiceMail) => MailContent
       ) {
@@ -105,9 +108,9 @@ export class Mails extends Context.Service<
         const file = {
           filename: `${invoice.number}.pdf`,
           contentType: "application/pdf",
-          content: yield* renderer.invoice(document)
+          content
         }
-        const content = compose({
+        const mail = compose({
           workspace,
           hasLogo: logo !== null,
           invoice,
@@ -115,7 +118,7 @@ export class Mails extends Context.Service<
           message
         })
         const to = { name: recipient.name, address: recipient.email }
-        return mailOf(workspace, name, to, content, [file, ...inlineLogo(logo)])
+        return mailOf(workspace, name, to, mail, [file, ...inlineLogo(logo)])
       })
 
       const documentOf = Effect.fnUntraced(function* (workspaceId: WorkspaceId, id: InvoiceId) {
@@ -126,7 +129,9 @@ export class Mails extends Context.Service<
         const document = yield* documentOf(job.workspaceId, job.invoiceId)
         // Sent before, but a crash or a stop came between the mail and the queue's receipt for it.
         if (document.invoice.delivery?.status === "sent") return null
-        return yield* invoiceMail(`${job.invoiceId}.sent`, document, job.message, composer.invoice)
+        const file = yield* Effect.orDie(sentDocuments.ensure(document.workspace, job.invoiceId))
+        const name = `${job.invoiceId}.sent`
+        return yield* invoiceMail(name, document, file, job.message, composer.invoice)
       })
 
       const reminder = Effect.fnUntraced(function* (job: JobOf<"reminder">) {
@@ -134,7 +139,8 @@ export class Mails extends Context.Service<
         // Paid or voided since: there is nothing to remind of.
         if (!isOpen(document.invoice)) return null
         const name = `${job.invoiceId}.reminder.${job.day}`
-        return yield* invoiceMail(name, document, job.message, composer.reminder)
+        const file = yield* renderer.invoice(document)
+        return yield* invoiceMail(name, document, file, job.message, composer.reminder)
       })
 
       const invitation = Effect.fnUntraced(function* (job: JobOf<"invitation">) {

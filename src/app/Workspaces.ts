@@ -55,7 +55,6 @@ export class Workspaces extends Context.Service<
   Workspaces,
   {
     readonly create: (input: NewWorkspace) => Effect.Effect<CreatedWorkspace>
-    readonly hasLogo: (id: WorkspaceId) => Effect.Effect<boolean>
     /** For pages and consent screens, which anyone may see; null where there is none. */
     readonly logo: (id: string) => Effect.Effect<Logo | null>
     readonly update: (id: WorkspaceId, patch: WorkspacePatch) => Effect.Effect<Workspace | null>
@@ -81,7 +80,6 @@ export class Workspaces extends Context.Service<
 
       return Workspaces.of({
         addUser,
-        hasLogo: workspaces.hasLogo,
         logo: Effect.fn("Workspaces.logo")(function* (idText) {
           const id = WorkspaceId.parse(idText)
           return id._tag === "None" ? null : yield* workspaces.logo(id.value)
@@ -116,7 +114,14 @@ export class Workspaces extends Context.Service<
                 locale: input.locale ?? "en",
                 paymentTermsDays: 30,
                 reminderDays: [],
-                branding: { legalName: null, address: null, vatId: null, email: null, colour: null }
+                branding: {
+                  legalName: null,
+                  address: null,
+                  vatId: null,
+                  email: null,
+                  colour: null
+                },
+                logoHash: null
               })
               yield* workspaces.insert(workspace)
               const userId = yield* Effect.orDie(

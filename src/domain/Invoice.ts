@@ -15,6 +15,7 @@ import {
   InvoiceNotVoidable
 } from "./InvoiceErrors.ts"
 import type { InvoiceStatus } from "./InvoiceTransitions.ts"
+import type { Seller } from "./Seller.ts"
 
 export interface LineItem {
   readonly description: string
@@ -29,6 +30,20 @@ export interface Recipient {
   readonly email: string
   readonly company: string | null
   readonly address: Address | null
+}
+
+/** What the document shows beside the invoice itself; it stays as it was when the invoice was sent. */
+export interface Issue {
+  readonly recipient: Recipient
+  readonly seller: Seller
+  readonly projectName: string | null
+}
+
+/** The file that went out with the mail. */
+export interface SentFile {
+  /** In hex. */
+  readonly sha256: string
+  readonly bytes: number
 }
 
 /** What became of the mail. */
@@ -61,9 +76,8 @@ interface InvoiceFields {
   readonly updatedAt: DateTime.Utc
 }
 
-interface IssuedFields extends InvoiceFields {
+interface IssuedFields extends InvoiceFields, Issue {
   readonly sentAt: DateTime.Utc
-  readonly recipient: Recipient
   readonly amountPaidMinor: number
   readonly delivery: Delivery
 }
@@ -86,7 +100,7 @@ export interface VoidInvoice extends InvoiceFields {
   readonly voidedAt: DateTime.Utc
   readonly voidReason: string | null
   /** What was true before; null where a draft was voided. */
-  readonly issued: Pick<IssuedFields, "sentAt" | "recipient" | "delivery"> | null
+  readonly issued: Pick<IssuedFields, "sentAt" | "delivery" | keyof Issue> | null
 }
 
 export type OpenInvoice = SentInvoice | OverdueInvoice
@@ -96,13 +110,13 @@ export type Invoice = DraftInvoice | IssuedInvoice | VoidInvoice
 /** Sends a draft; one that asks for nothing is paid at once. */
 export const send = (
   invoice: DraftInvoice,
-  recipient: Recipient,
+  issue: Issue,
   now: DateTime.Utc
 ): SentInvoice | PaidInvoice => {
   const issued = {
     ...invoice,
+    ...issue,
     sentAt: now,
-    recipient,
     amountPaidMinor: 0,
     delivery: { status: "queued", attempts: 0, lastError: null },
     updatedAt: now
@@ -122,8 +136,16 @@ export const voidInvoice = (
 ): VoidInvoice => {
   const after = { voidedAt: now, voidReason: reason, updatedAt: now }
   if (invoice.status === "draft") return { ...invoice, ...after, status: "void", issued: null }
-  const { sentAt, recipient, delivery, amountPaidMinor: _, ...fields } = invoice
-  const issued = { sentAt, recipient, delivery: giveUp(delivery) }
+  const {
+    sentAt,
+    recipient,
+    seller,
+    projectName,
+    delivery,
+    amountPaidMinor: _,
+    ...fields
+  } = invoice
+  const issued = { sentAt, recipient, seller, projectName, delivery: giveUp(delivery) }
   return { ...fields, ...after, status: "void", issued }
 }
 

@@ -19,7 +19,7 @@ import type {
   UserId,
   WebhookEndpointId
 } from "./Ids.ts"
-import type { Delivery, LineItem } from "./Invoice.ts"
+import type { Delivery, LineItem, SentFile } from "./Invoice.ts"
 import type { InvoiceStatus } from "./InvoiceTransitions.ts"
 import type { MilestoneStatus } from "./Milestone.ts"
 import type { ProjectStatus } from "./Project.ts"
@@ -63,6 +63,7 @@ export interface InvoiceView {
   readonly processorPaymentUrl: string | null
   readonly paidAt: DateTime.Utc | null
   readonly delivery: Delivery | null
+  readonly document: SentFile | null
   readonly createdAt: DateTime.Utc
   readonly updatedAt: DateTime.Utc
 }

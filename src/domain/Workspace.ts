@@ -75,7 +75,9 @@ export class Workspace extends Schema.Class<Workspace>("Workspace")({
   locale: Locale,
   paymentTermsDays: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 365 })),
   reminderDays: ReminderDays,
-  branding: Branding
+  branding: Branding,
+  /** SHA-256 of the logo's bytes, in hex; null where there is no logo. */
+  logoHash: Schema.NullOr(Schema.String)
 }) {
   /** The zone in which the workspace's days begin. */
   get zone(): DateTime.TimeZone {

@@ -25,10 +25,11 @@ export const layerSeededRandom = (seed: string) =>
 
 /** A text that says what would be on the invoice, under a PDF's first bytes. */
 export const PdfRendererMemory = Layer.succeed(PdfRenderer, {
-  invoice: ({ invoice, recipient }) =>
+  invoice: ({ invoice, recipient, seller, projectName }) =>
     Effect.succeed(
       new TextEncoder().encode(
-        `%PDF-1.3\n${invoice.number} ${invoice.status} ${recipient.name} ` +
+        `%PDF-1.3\n${seller.name} ${seller.logoHash} ${seller.locale} ${projectName}\n` +
+          `${invoice.id} ${invoice.number} ${invoice.status} ${recipient.name} ` +
           `${formatMinor(invoice.totalMinor, invoice.currency)} ${invoice.currency}`
       )
     )

@@ -13,11 +13,14 @@ import {
   type Delivery,
   hasPaymentLink,
   type Invoice,
+  type Issue,
   isOpen,
-  restOf
+  restOf,
+  type SentFile
 } from "../domain/Invoice.ts"
 import { InvoiceNotFound } from "../domain/InvoiceErrors.ts"
 import type { InvoiceListItem } from "../domain/Views.ts"
+import { sha256Of } from "./MemoryDocuments.ts"
 import { pageOf } from "./MemoryPages.ts"
 import { takeNext } from "./MemoryPeople.ts"
 import { type MemoryState, MemoryStore, withRow } from "./MemoryStore.ts"
@@ -33,6 +36,18 @@ const recipientOf = (state: MemoryState, invoice: Invoice) => {
   if (client === undefined) throw new Error(`invoice ${invoice.id} has no client`)
   const { name, email, company, address } = issuedOf(invoice)?.recipient ?? client
   return { name, email, company, address }
+}
+
+const issueOf = (invoice: Invoice): Issue | null => {
+  const issued = issuedOf(invoice)
+  if (issued === null) return null
+  const { recipient, seller, projectName } = issued
+  return { recipient, seller, projectName }
+}
+
+const documentOf = (state: MemoryState, id: InvoiceId): SentFile | null => {
+  const content = state.sentDocuments.get(id)?.content
+  return content === undefined ? null : { sha256: sha256Of(content), bytes: content.length }
 }
 
 const viewOf = (state: MemoryState, stored: Invoice, today: CalendarDate): StoredInvoiceView => {
@@ -59,9 +74,11 @@ const viewOf = (state: MemoryState, stored: Invoice, today: CalendarDate): Store
     paymentLinkSalt: invoice.paymentLinkSalt,
     paidAt: invoice.status === "paid" ? invoice.paidAt : null,
     delivery: issuedOf(invoice)?.delivery ?? null,
+    document: documentOf(state, invoice.id),
     createdAt: invoice.createdAt,
     updatedAt: invoice.updatedAt,
-    recipient
+    recipient,
+    issue: issueOf(invoice)
   }
 }
 

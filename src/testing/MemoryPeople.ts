@@ -11,7 +11,8 @@ import type { Event } from "../domain/Event.ts"
 import { withoutLinks } from "../domain/EventLinks.ts"
 import { EventId, type UserId, type WorkspaceId } from "../domain/Ids.ts"
 import { User, UserEmailTaken } from "../domain/User.ts"
-import type { Workspace } from "../domain/Workspace.ts"
+import { Workspace } from "../domain/Workspace.ts"
+import { sha256Of } from "./MemoryDocuments.ts"
 import {
   type MemoryState,
   MemoryStore,
@@ -36,10 +37,12 @@ export const WorkspaceRepositoryMemory = Layer.effect(
   WorkspaceRepository,
   Effect.map(MemoryStore, (store) => {
     const save = (workspace: Workspace) =>
-      store.update((state) => ({
-        ...state,
-        workspaces: withRow(state.workspaces, workspace.id, workspace)
-      }))
+      store.update((state) => {
+        // The logo has its own way in.
+        const logoHash = state.workspaces.get(workspace.id)?.logoHash ?? null
+        const saved = new Workspace({ ...workspace, logoHash })
+        return { ...state, workspaces: withRow(state.workspaces, workspace.id, saved) }
+      })
     return {
       insert: save,
       save,
@@ -47,12 +50,26 @@ export const WorkspaceRepositoryMemory = Layer.effect(
       withReminders: Effect.map(store.state, ({ workspaces }) =>
         [...workspaces.values()].filter(({ reminderDays }) => reminderDays.length > 0)
       ),
-      hasLogo: (id) => Effect.map(store.state, ({ logos }) => logos.has(id)),
-      logo: (id) => Effect.map(store.state, ({ logos }) => logos.get(id) ?? null),
+      logo: (id) =>
+        Effect.map(store.state, ({ logos, workspaces }) => {
+          const hash = workspaces.get(id)?.logoHash ?? null
+          return hash === null ? null : (logos.get(`${id} ${hash}`) ?? null)
+        }),
+      logoByHash: (id, hash) =>
+        Effect.map(store.state, ({ logos }) => logos.get(`${id} ${hash}`) ?? null),
       saveLogo: (id, logo) =>
         store.update((state) => {
-          const others = new Map([...state.logos].filter(([key]) => key !== id))
-          return { ...state, logos: logo === null ? others : others.set(id, logo) }
+          const workspace = state.workspaces.get(id)
+          if (workspace === undefined) return state
+          const logoHash = logo === null ? null : sha256Of(logo.bytes)
+          const workspaces = withRow(
+            state.workspaces,
+            id,
+            new Workspace({ ...workspace, logoHash })
+          )
+          return logo === null
+            ? { ...state, workspaces }
+            : { ...state, workspaces, logos: withRow(state.logos, `${id} ${logoHash}`, logo) }
         }),
       isEmpty: Effect.map(store.state, ({ workspaces }) => workspaces.size === 0)
     }

@@ -15,6 +15,7 @@ import {
   SessionRepositoryMemory,
   UserLinkRepositoryMemory
 } from "./MemoryAccess.ts"
+import { SentDocumentRepositoryMemory } from "./MemoryDocuments.ts"
 import { InvoiceRepositoryMemory } from "./MemoryInvoices.ts"
 import {
   HousekeepingMemory,
@@ -54,6 +55,7 @@ export const MemoryStorage = Layer.mergeAll(
   ReminderRepositoryMemory,
   WebhookRepositoryMemory,
   ProjectRepositoryMemory,
+  SentDocumentRepositoryMemory,
   SessionRepositoryMemory,
   UnitOfWorkMemory,
   UserLinkRepositoryMemory,

@@ -44,6 +44,11 @@ export interface StoredUser {
   readonly removedAt: DateTime.Utc | null
 }
 
+export interface SentDocument {
+  readonly workspaceId: WorkspaceId
+  readonly content: Uint8Array
+}
+
 export interface StoredAnswer {
   readonly requestHash: string
   /** Null while the first request is under way. */
@@ -53,7 +58,8 @@ export interface StoredAnswer {
 
 export interface MemoryState {
   readonly workspaces: Rows<WorkspaceId, Workspace>
-  readonly logos: Rows<WorkspaceId, Logo>
+  /** By workspace and hash. */
+  readonly logos: Rows<string, Logo>
   readonly counters: Rows<string, number>
   readonly users: Rows<UserId, StoredUser>
   readonly apiKeys: Rows<ApiKeyId, ApiKey>
@@ -70,6 +76,7 @@ export interface MemoryState {
   readonly codes: Rows<string, Code>
   readonly accessTokens: Rows<string, AccessToken>
   readonly refreshTokens: Rows<string, RefreshToken>
+  readonly sentDocuments: Rows<InvoiceId, SentDocument>
   readonly payments: ReadonlyArray<Payment>
   readonly credits: ReadonlyArray<Credit>
   readonly processorMessages: ReadonlySet<string>
@@ -104,6 +111,7 @@ const empty: MemoryState = {
   codes: new Map(),
   accessTokens: new Map(),
   refreshTokens: new Map(),
+  sentDocuments: new Map(),
   payments: [],
   credits: [],
   processorMessages: new Set(),

@@ -18,7 +18,20 @@ import {
 const uuid = "0190f5fe-7c00-7a00-8abc-012345678901"
 const now = DateTime.makeUnsafe("2026-03-01T12:00:00Z")
 const today = CalendarDate.make("2026-03-01")
-const recipient = { name: "Ada", email: "ada@x.example", company: null, address: null }
+const issue: Invoice.Issue = {
+  recipient: { name: "Ada", email: "ada@x.example", company: null, address: null },
+  seller: {
+    name: "Agency",
+    address: null,
+    vatId: null,
+    email: null,
+    colour: null,
+    logoHash: null,
+    locale: "en",
+    timeZone: "UTC"
+  },
+  projectName: null
+}
 
 const draftOf = (unitPriceMinor: number): Invoice.DraftInvoice => ({
   ...Result.getOrThrow(
@@ -41,7 +54,7 @@ const draftOf = (unitPriceMinor: number): Invoice.DraftInvoice => ({
 })
 
 const sentOf = (price = 1000): Invoice.SentInvoice => {
-  const sent = Invoice.send(draftOf(price), recipient, now)
+  const sent = Invoice.send(draftOf(price), issue, now)
   if (sent.status !== "sent") throw new Error("expected a sent invoice")
   return sent
 }
@@ -68,9 +81,7 @@ const act: Record<InvoiceAction, (i: Invoice.Invoice) => Result.Result<Invoice.I
         reviseInvoice(draft, { notes: "x" }, now)
       ),
     send: (invoice) =>
-      Result.map(Invoice.requireDraft(invoice, "send"), (draft) =>
-        Invoice.send(draft, recipient, now)
-      ),
+      Result.map(Invoice.requireDraft(invoice, "send"), (draft) => Invoice.send(draft, issue, now)),
     void: (invoice) =>
       Result.map(Invoice.requireVoidable(invoice), (voidable) =>
         voidable.status === "void" ? voidable : Invoice.voidInvoice(voidable, null, now)
@@ -95,7 +106,7 @@ describe("the table", () => {
   })
 
   it("a draft that asks for nothing is paid at send", () => {
-    const sent = Invoice.send(draftOf(0), recipient, now)
+    const sent = Invoice.send(draftOf(0), issue, now)
     assert.strictEqual(sent.status, "paid")
     const outcome = transitions.draft.send
     assert.isTrue(typeof outcome === "object" && "orIfTotalIsZero" in outcome)

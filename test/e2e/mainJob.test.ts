@@ -155,7 +155,9 @@ describe("the main job", () => {
       )
     )
     assert.deepStrictEqual(read.delivery, { status: "sent", attempts: 1, last_error: null })
-    const pdf = await withClient((api) => api.invoices.pdf({ params: { id: invoice.id } }))
+    const pdf = await withClient((api) =>
+      api.invoices.pdf({ params: { id: invoice.id }, query: {} })
+    )
     assert.deepStrictEqual(new Uint8Array(attachment.content), pdf.body)
   })
 

@@ -22,7 +22,8 @@ const workspace = new Workspace({
   locale: "de",
   paymentTermsDays: 14,
   reminderDays: [],
-  branding: { legalName: "Büro GmbH", address: null, vatId: null, email: null, colour: "#0b6b5a" }
+  branding: { legalName: "Büro GmbH", address: null, vatId: null, email: null, colour: "#0b6b5a" },
+  logoHash: null
 })
 
 const invoice = {
@@ -45,6 +46,7 @@ const invoice = {
   processorPaymentUrl: null,
   paidAt: null,
   delivery: null,
+  document: null,
   createdAt: now,
   updatedAt: now
 } as const

@@ -9,6 +9,7 @@ import { CalendarDate } from "../../src/domain/CalendarDate.ts"
 import { CountryCode } from "../../src/domain/Country.ts"
 import { CurrencyCode } from "../../src/domain/Currency.ts"
 import { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../../src/domain/Ids.ts"
+import { sellerOf } from "../../src/domain/Seller.ts"
 import { Workspace } from "../../src/domain/Workspace.ts"
 import { isRightToLeftParagraph, visualPieces } from "../../src/infra/pdf/Bidi.ts"
 import { loadFaces } from "../../src/infra/pdf/Fonts.ts"
@@ -27,26 +28,31 @@ const fontDirectory = dirname(
 const uuid = "0190f5fe-7c00-7a00-8abc-012345678901"
 const now = DateTime.makeUnsafe("2026-03-01T12:00:00Z")
 
+const workspace = new Workspace({
+  id: WorkspaceId.fromUuid(uuid),
+  name: "Agency",
+  plan: "growth",
+  currency: CurrencyCode.make("EUR"),
+  timeZone: "UTC",
+  invoicePrefix: "INV",
+  locale: "en",
+  paymentTermsDays: 14,
+  reminderDays: [],
+  branding: {
+    legalName: "Agency GmbH",
+    address: "Weg 1\n10115 Berlin",
+    vatId: "DE123456789",
+    email: "billing@agency.example",
+    colour: null
+  },
+  logoHash: null
+})
+
 const sample = (change: Partial<InvoiceDocument["invoice"]> = {}): InvoiceDocument => ({
   logo: null,
-  workspace: new Workspace({
-    id: WorkspaceId.fromUuid(uuid),
-    name: "Agency",
-    plan: "growth",
-    currency: CurrencyCode.make("EUR"),
-    timeZone: "UTC",
-    invoicePrefix: "INV",
-    locale: "en",
-    paymentTermsDays: 14,
-    reminderDays: [],
-    branding: {
-      legalName: "Agency GmbH",
-      address: "Weg 1\n10115 Berlin",
-      vatId: "DE123456789",
-      email: "billing@agency.example",
-      colour: null
-    }
-  }),
+  workspace,
+  seller: sellerOf(workspace),
+  projectName: "Website",
   recipient: {
     name: "Ada Byron",
     email: "ada@x.example",
@@ -82,6 +88,7 @@ const sample = (change: Partial<InvoiceDocument["invoice"]> = {}): InvoiceDocume
     processorPaymentUrl: "https://retainer.example/pay/abc",
     paidAt: null,
     delivery: { status: "sent", attempts: 1, lastError: null },
+    document: null,
     createdAt: now,
     updatedAt: now,
     ...change
@@ -208,8 +215,8 @@ layer(PdfRendererPdfkit(null), { excludeTestServices: true })("invoice PDF", (it
     "writes numbers and dates as the workspace does, and takes a logo or does without",
     () =>
       Effect.gen(function* () {
-        const { workspace, ...rest } = sample()
-        const german = { ...rest, workspace: new Workspace({ ...workspace, locale: "de" }) }
+        const { seller, ...rest } = sample()
+        const german = { ...rest, seller: { ...seller, locale: "de" } }
         const [page = ""] = yield* pagesOf(german)
         for (const text of ["01.03.2026", "1,5", "100,00", "159,47 EUR"]) assert.include(page, text)
         const logo = { type: "image/png", bytes: new Uint8Array(png) } as const

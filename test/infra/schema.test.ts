@@ -19,6 +19,7 @@ const credentials = [
   "oauth_codes_hash_key",
   "oauth_refresh_tokens_hash_key",
   "portal_sessions_hash_key",
+  "sent_documents_sha256",
   "sessions_hash_key",
   "user_links_hash_key",
   "users_sign_in"
@@ -47,8 +48,11 @@ const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>
     it.effect("every foreign key carries the workspace", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
+        // The id of a workspace's own row is the workspace.
         const keys = yield* sql<{ definition: string }>`
-          SELECT pg_get_constraintdef(oid) AS definition FROM pg_constraint
+          SELECT CASE WHEN conrelid = 'workspaces'::regclass
+              THEN replace(pg_get_constraintdef(oid), 'KEY (id', 'KEY (workspace_id')
+              ELSE pg_get_constraintdef(oid) END AS definition FROM pg_constraint
           WHERE contype = 'f' AND connamespace = 'public'::regnamespace`
         assert.isAbove(keys.length, 15)
         for (const { definition } of keys) {
@@ -111,9 +115,9 @@ const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>
           VALUES (${workspace}, ${client}, 'C', 'c@x.example', false, now(), now())`
         yield* sql`INSERT INTO invoices (workspace_id, id, number, client_id, issue_date, due_date, currency,
             line_items, subtotal, tax, discount, money_version, created_at, updated_at, status, total,
-            sent_at, recipient_name, recipient_email, delivery_status, delivery_attempts)
+            sent_at, recipient_name, recipient_email, seller, delivery_status, delivery_attempts)
           VALUES (${workspace}, ${invoice}, 'INV-1', ${client}, '2026-01-01', '2026-01-02', 'EUR', '[{}]',
-            10, 0, 0, 1, now(), now(), 'sent', 10, now(), 'C', 'c@x.example', 'sent', 1)`
+            10, 0, 0, 1, now(), now(), 'sent', 10, now(), 'C', 'c@x.example', '{"name": "W"}', 'sent', 1)`
         const pay = (amount: number) =>
           sql`INSERT INTO payments (workspace_id, id, invoice_id, amount, paid_at, created_at)
             VALUES (${workspace}, gen_random_uuid(), ${invoice}, ${amount}, now(), now())`
@@ -130,6 +134,11 @@ const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>
         )
         assert.include(yield* message(sql`UPDATE payments SET amount = 5`), "append-only")
         assert.include(yield* message(sql`DELETE FROM payments`), "append-only")
+        yield* sql`INSERT INTO sent_documents VALUES
+          (${workspace}, ${invoice}, repeat('0', 64), 1, '\\x00', now())`
+        const changed = sql`UPDATE sent_documents SET content = '\\x01'`
+        assert.include(yield* message(changed), "append-only")
+        assert.include(yield* message(sql`DELETE FROM sent_documents`), "append-only")
       })
     )
 

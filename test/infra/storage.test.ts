@@ -7,6 +7,7 @@ import { MemoryStorage } from "../../src/testing/MemoryPorts.ts"
 import { MemoryStore } from "../../src/testing/MemoryStore.ts"
 import { layerPglite, layerPostgres, onDatabase } from "../support/storages.ts"
 import { accessContract } from "./accessContract.ts"
+import { documentContract } from "./documentContract.ts"
 import { linksContract } from "./linksContract.ts"
 import { moneyContract } from "./moneyContract.ts"
 import { type SeedTask, storageContract } from "./storageContract.ts"
@@ -41,6 +42,9 @@ accessContract("access on PostgreSQL", onDatabase(layerPostgres))
 moneyContract("money in memory", MemoryStorage)
 moneyContract("money on PGlite", onDatabase(layerPglite))
 moneyContract("money on PostgreSQL", onDatabase(layerPostgres))
+documentContract("documents in memory", MemoryStorage)
+documentContract("documents on PGlite", onDatabase(layerPglite))
+documentContract("documents on PostgreSQL", onDatabase(layerPostgres))
 
 linksContract("links in memory", MemoryStorage)
 linksContract("links on PGlite", onDatabase(layerPglite))

@@ -1,4 +1,5 @@
 /** What every storage must do: the same suite runs on memory, PGlite and PostgreSQL. */
+import { createHash } from "node:crypto"
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Exit, type Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -81,7 +82,8 @@ export const newWorkspace = Effect.gen(function* () {
       vatId: "DE1",
       email: null,
       colour: "#112233"
-    }
+    },
+    logoHash: null
   })
   yield* (yield* WorkspaceRepository).insert(workspace)
   return workspace
@@ -160,13 +162,28 @@ const recipient: Invoice.Recipient = {
   address: null
 }
 
+export const issue: Invoice.Issue = {
+  recipient,
+  seller: {
+    name: "Agency then",
+    address: "Weg 1",
+    vatId: null,
+    email: null,
+    colour: "#0b6b5a",
+    logoHash: null,
+    locale: "de",
+    timeZone: "Europe/Berlin"
+  },
+  projectName: "Website then"
+}
+
 export const newSent = Effect.fnUntraced(function* (
   workspaceId: WorkspaceId,
   clientId: ClientId,
   input: Partial<InvoiceInput> = {}
 ) {
   const draft = yield* newDraft(workspaceId, clientId, input)
-  const sent = Invoice.send(draft, recipient, now)
+  const sent = Invoice.send(draft, issue, now)
   yield* (yield* InvoiceRepository).save(sent, "draft")
   return sent
 })
@@ -188,6 +205,10 @@ export const storageContract = <E, R>(
         yield* workspaces.saveLogo(workspace.id, logo)
         yield* workspaces.saveLogo(workspace.id, logo)
         assert.deepStrictEqual(yield* workspaces.logo(workspace.id), logo)
+        const logoHash = createHash("sha256").update(logo.bytes).digest("hex")
+        assert.strictEqual((yield* workspaces.find(workspace.id))?.logoHash, logoHash)
+        assert.deepStrictEqual(yield* workspaces.logoByHash(workspace.id, logoHash), logo)
+        assert.isNull(yield* workspaces.logoByHash((yield* newWorkspace).id, logoHash))
         yield* workspaces.saveLogo(workspace.id, null)
         assert.isNull(yield* workspaces.logo(workspace.id))
         yield* workspaces.save(new Workspace({ ...workspace, locale: "de-CH", plan: "scale" }))
@@ -349,7 +370,7 @@ export const storageContract = <E, R>(
         const draft = yield* newDraft(workspace.id, client.id, { notes: "n\nm" })
         const read = () => Effect.orDie(invoices.getForUpdate(workspace.id, draft.id))
         assert.deepStrictEqual(yield* read(), draft)
-        const sent = Invoice.send(draft, recipient, now)
+        const sent = Invoice.send(draft, issue, now)
         yield* invoices.save(sent, "draft")
         assert.deepStrictEqual(yield* read(), sent)
         const delivery = { status: "failed", attempts: 3, lastError: "550 no" } as const
@@ -370,7 +391,7 @@ export const storageContract = <E, R>(
           lineItems: [{ description: "Gift", quantity: 1, unitPriceMinor: 0 }],
           taxRate: null
         })
-        const paid = Invoice.send(free, recipient, now)
+        const paid = Invoice.send(free, issue, now)
         yield* invoices.save(paid, "draft")
         assert.deepStrictEqual(yield* invoices.getForUpdate(workspace.id, free.id), paid)
         assert.strictEqual(paid.status, "paid")

@@ -5,6 +5,7 @@ import { PaymentProcessor } from "../../src/app/ports/PaymentProcessor.ts"
 import { CalendarDate } from "../../src/domain/CalendarDate.ts"
 import { CurrencyCode } from "../../src/domain/Currency.ts"
 import { ClientId, InvoiceId, WorkspaceId } from "../../src/domain/Ids.ts"
+import { sellerOf } from "../../src/domain/Seller.ts"
 import { Workspace } from "../../src/domain/Workspace.ts"
 import { ProcessorStripe } from "../../src/infra/payments/ProcessorStripe.ts"
 import { startStripe } from "../support/stripe.ts"
@@ -12,19 +13,24 @@ import { startStripe } from "../support/stripe.ts"
 const uuid = "01890a5d-ac96-774b-bcce-b302099a8057"
 const now = DateTime.makeUnsafe("2026-03-10T12:00:00Z")
 
+const workspace = new Workspace({
+  id: WorkspaceId.fromUuid(uuid),
+  name: "Agency",
+  plan: "growth",
+  currency: CurrencyCode.make("EUR"),
+  timeZone: "UTC",
+  invoicePrefix: "INV",
+  locale: "en",
+  paymentTermsDays: 14,
+  reminderDays: [],
+  branding: { legalName: null, address: null, vatId: null, email: null, colour: null },
+  logoHash: null
+})
+
 const document = {
-  workspace: new Workspace({
-    id: WorkspaceId.fromUuid(uuid),
-    name: "Agency",
-    plan: "growth",
-    currency: CurrencyCode.make("EUR"),
-    timeZone: "UTC",
-    invoicePrefix: "INV",
-    locale: "en",
-    paymentTermsDays: 14,
-    reminderDays: [],
-    branding: { legalName: null, address: null, vatId: null, email: null, colour: null }
-  }),
+  workspace,
+  seller: sellerOf(workspace),
+  projectName: null,
   recipient: { name: "Ada", email: "a@x.example", company: null, address: null },
   invoice: {
     id: InvoiceId.fromUuid(uuid),
@@ -46,6 +52,7 @@ const document = {
     processorPaymentUrl: null,
     paidAt: null,
     delivery: null,
+    document: null,
     createdAt: now,
     updatedAt: now
   }

@@ -3,7 +3,7 @@ import { Context, type DateTime, type Effect } from "effect"
 import type { CalendarDate } from "../../domain/CalendarDate.ts"
 import type { CurrencyCode } from "../../domain/Currency.ts"
 import type { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../../domain/Ids.ts"
-import type { Delivery, Invoice, Recipient } from "../../domain/Invoice.ts"
+import type { Delivery, Invoice, Issue, Recipient } from "../../domain/Invoice.ts"
 import type { InvoiceNotFound } from "../../domain/InvoiceErrors.ts"
 import type { InvoiceStatus } from "../../domain/InvoiceTransitions.ts"
 import type { InvoiceListItem, InvoiceSums, InvoiceView, Page } from "../../domain/Views.ts"
@@ -28,7 +28,11 @@ export interface ReadTime {
 
 /** The view without what only the application knows: the payment link, of which it has the salt. */
 export type StoredInvoiceView = Omit<InvoiceView, "processorPaymentUrl"> &
-  Pick<Invoice, "paymentLinkSalt"> & { readonly recipient: Recipient }
+  Pick<Invoice, "paymentLinkSalt"> & {
+    readonly recipient: Recipient
+    /** Null until the invoice is sent: the document then shows what is true at the moment. */
+    readonly issue: Issue | null
+  }
 
 export interface InvoiceRef {
   readonly workspaceId: WorkspaceId

@@ -1,14 +1,13 @@
 /** Draws an invoice as a PDF; the same document gives the same bytes. */
 import { Context, type Effect } from "effect"
-import type { Recipient } from "../../domain/Invoice.ts"
+import type { Issue } from "../../domain/Invoice.ts"
 import type { InvoiceView } from "../../domain/Views.ts"
 import type { Logo, Workspace } from "../../domain/Workspace.ts"
 
-/** An invoice with whose it is and whom it is for. */
-export interface AddressedInvoice {
+/** An invoice with whose it is and whom it is for, as its document shows them. */
+export interface AddressedInvoice extends Issue {
   readonly workspace: Workspace
   readonly invoice: InvoiceView
-  readonly recipient: Recipient
 }
 
 export interface InvoiceDocument extends AddressedInvoice {

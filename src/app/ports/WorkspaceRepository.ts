@@ -12,10 +12,10 @@ export class WorkspaceRepository extends Context.Service<
     /** The workspaces that remind their clients by themselves. */
     readonly withReminders: Effect.Effect<ReadonlyArray<Workspace>>
     readonly save: (workspace: Workspace) => Effect.Effect<void>
-    /** Whether there is a logo, without reading it. */
-    readonly hasLogo: (id: WorkspaceId) => Effect.Effect<boolean>
     readonly logo: (id: WorkspaceId) => Effect.Effect<Logo | null>
-    /** Null takes the logo away. */
+    /** A logo by the hash of its bytes: the present one, or one that an issued invoice shows. */
+    readonly logoByHash: (id: WorkspaceId, hash: string) => Effect.Effect<Logo | null>
+    /** Null removes the logo; one that issued invoices show is kept for them. */
     readonly saveLogo: (id: WorkspaceId, logo: Logo | null) => Effect.Effect<void>
     readonly isEmpty: Effect.Effect<boolean>
   }

@@ -41,9 +41,10 @@ export const InvoicesHandlers = HttpApiBuilder.group(
         const { workspace } = yield* CurrentPrincipal
         return toWire(yield* invoicing.void(workspace, params.id, payload.reason ?? null))
       }, Effect.mapError(toWireError)),
-      pdf: Effect.fnUntraced(function* ({ params }) {
+      pdf: Effect.fnUntraced(function* ({ params, query }) {
         const { workspace } = yield* CurrentPrincipal
-        const { filename, bytes } = yield* invoicing.pdf(workspace, params.id)
+        const draw = query.as === "sent" ? invoicing.sentPdf : invoicing.pdf
+        const { filename, bytes } = yield* draw(workspace, params.id)
         const etag = createHash("sha256").update(bytes).digest("base64url")
         return HttpApiSchema.withHeaders({
           body: bytes,

@@ -13,18 +13,14 @@ const linesOf = (parts: ReadonlyArray<string | null>): ReadonlyArray<string> => 
   ...new Set(parts.filter((part): part is string => part !== null && part !== ""))
 ]
 
-export const toPdfInput = ({ workspace, invoice, recipient, logo }: InvoiceDocument) => ({
+export const toPdfInput = ({ invoice, recipient, seller, projectName, logo }: InvoiceDocument) => ({
   agency: {
-    name: workspace.displayName,
-    lines: linesOf([
-      workspace.branding.address,
-      workspace.branding.vatId,
-      workspace.branding.email
-    ]),
-    colour: workspace.branding.colour ?? defaultColour,
+    name: seller.name,
+    lines: linesOf([seller.address, seller.vatId, seller.email]),
+    colour: seller.colour ?? defaultColour,
     logo: logo?.bytes ?? null
   },
-  locale: workspace.locale,
+  locale: seller.locale,
   recipientLines: linesOf([
     recipient.company,
     recipient.name,
@@ -36,7 +32,7 @@ export const toPdfInput = ({ workspace, invoice, recipient, logo }: InvoiceDocum
   issueDate: invoice.issueDate,
   dueDate: invoice.dueDate,
   currency: invoice.currency,
-  projectName: invoice.project?.name ?? null,
+  projectName,
   lineItems: invoice.lineItems,
   subtotalMinor: invoice.subtotalMinor,
   discountMinor: invoice.discountMinor,

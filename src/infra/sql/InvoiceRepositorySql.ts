@@ -125,10 +125,12 @@ export const InvoiceRepositorySql = Layer.effect(
         const rows = yield* Effect.orDie(sql<InvoiceViewRow>`
           SELECT i.*, ${effectiveStatus(today)} AS effective_status,
             c.name AS client_name, c.email AS client_email, c.company AS client_company,
-            c.address AS client_address, p.name AS project_name
+            c.address AS client_address, p.name AS project_name,
+            d.sha256 AS document_sha256, d.size AS document_size
           FROM invoices i
           JOIN clients c ON c.workspace_id = i.workspace_id AND c.id = i.client_id
           LEFT JOIN projects p ON p.workspace_id = i.workspace_id AND p.id = i.project_id
+          LEFT JOIN sent_documents d ON d.workspace_id = i.workspace_id AND d.invoice_id = i.id
           WHERE i.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
             AND i.id = ${InvoiceId.toUuid(id)}`)
         return rows[0] === undefined ? yield* new InvoiceNotFound({ id }) : viewOf(rows[0])

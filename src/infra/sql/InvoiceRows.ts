@@ -3,8 +3,9 @@ import type { Address } from "../../domain/Address.ts"
 import type { CalendarDate } from "../../domain/CalendarDate.ts"
 import { CurrencyCode } from "../../domain/Currency.ts"
 import { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../../domain/Ids.ts"
-import type { Delivery, Invoice, LineItem, Recipient } from "../../domain/Invoice.ts"
+import type { Delivery, Invoice, Issue, LineItem, Recipient } from "../../domain/Invoice.ts"
 import type { InvoiceStatus } from "../../domain/InvoiceTransitions.ts"
+import type { Seller } from "../../domain/Seller.ts"
 import { dateOf, dateOfOrNull, instant, instantOrNull, integer, json } from "./Rows.ts"
 
 export interface InvoiceRow {
@@ -32,6 +33,8 @@ export interface InvoiceRow {
   readonly recipientEmail: string | null
   readonly recipientCompany: string | null
   readonly recipientAddress: Address | null
+  readonly seller: Seller | null
+  readonly issuedProjectName: string | null
   readonly deliveryStatus: Delivery["status"] | null
   readonly deliveryAttempts: number | null
   readonly deliveryError: string | null
@@ -64,9 +67,15 @@ const recipientOf = (row: InvoiceRow): Recipient => ({
   address: row.recipientAddress
 })
 
-const issuedOf = (row: InvoiceRow) => ({
-  sentAt: instant(present(row.sentAt, "sent_at")),
+const issueOf = (row: InvoiceRow): Issue => ({
   recipient: recipientOf(row),
+  seller: present(row.seller, "seller"),
+  projectName: row.issuedProjectName
+})
+
+const issuedOf = (row: InvoiceRow) => ({
+  ...issueOf(row),
+  sentAt: instant(present(row.sentAt, "sent_at")),
   delivery: present(deliveryOf(row), "delivery_status")
 })
 
@@ -133,6 +142,8 @@ const stateColumns = (invoice: Invoice) => {
     recipientEmail: issued?.recipient.email ?? null,
     recipientCompany: issued?.recipient.company ?? null,
     recipientAddress: json(issued?.recipient.address ?? null),
+    seller: json(issued?.seller ?? null),
+    issuedProjectName: issued?.projectName ?? null,
     deliveryStatus: issued?.delivery.status ?? null,
     deliveryAttempts: issued?.delivery.attempts ?? null,
     deliveryError: issued?.delivery.lastError ?? null,
@@ -173,6 +184,8 @@ export interface InvoiceViewRow extends InvoiceRow {
   readonly clientCompany: string | null
   readonly clientAddress: Address | null
   readonly projectName: string | null
+  readonly documentSha256: string | null
+  readonly documentSize: number | null
 }
 
 /** Until the invoice is sent its recipient is the client as it is now. */
@@ -185,7 +198,8 @@ const liveRecipient = (row: InvoiceViewRow): Recipient => ({
 
 export const viewOf = (row: InvoiceViewRow) => {
   const { workspaceId, clientId, projectId, moneyVersion, ...fields } = fieldsOf(row)
-  const recipient = row.sentAt === null ? liveRecipient(row) : recipientOf(row)
+  const issue = row.sentAt === null ? null : issueOf(row)
+  const recipient = issue?.recipient ?? liveRecipient(row)
   return {
     ...fields,
     status: row.effectiveStatus,
@@ -194,6 +208,11 @@ export const viewOf = (row: InvoiceViewRow) => {
     amountPaidMinor: integer(row.amountPaid),
     paidAt: instantOrNull(row.paidAt),
     delivery: deliveryOf(row),
-    recipient
+    document:
+      row.documentSha256 === null
+        ? null
+        : { sha256: row.documentSha256, bytes: present(row.documentSize, "size") },
+    recipient,
+    issue
   }
 }

@@ -12,6 +12,7 @@ import { OAuthRepositorySql } from "./OAuthRepositorySql.ts"
 import { PaymentRepositorySql } from "./PaymentRepositorySql.ts"
 import { ProjectRepositorySql } from "./ProjectRepositorySql.ts"
 import { ReminderRepositorySql } from "./ReminderRepositorySql.ts"
+import { SentDocumentRepositorySql } from "./SentDocumentRepositorySql.ts"
 import { SessionRepositorySql } from "./SessionRepositorySql.ts"
 import { UnitOfWorkSql } from "./UnitOfWorkSql.ts"
 import { UserLinkRepositorySql } from "./UserLinkRepositorySql.ts"
@@ -33,6 +34,7 @@ export const SqlPorts = Layer.mergeAll(
   PaymentRepositorySql,
   ProjectRepositorySql,
   ReminderRepositorySql,
+  SentDocumentRepositorySql,
   SessionRepositorySql,
   UnitOfWorkSql,
   UserLinkRepositorySql,

@@ -1,4 +1,5 @@
 /** Workspaces in PostgreSQL. */
+import { createHash } from "node:crypto"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { WorkspaceRepository } from "../../app/ports/WorkspaceRepository.ts"
@@ -21,6 +22,7 @@ export interface WorkspaceRow {
   readonly vatId: string | null
   readonly email: string | null
   readonly colour: string | null
+  readonly logoHash: string | null
 }
 
 export const workspaceOf = (row: WorkspaceRow): Workspace =>
@@ -40,8 +42,14 @@ export const workspaceOf = (row: WorkspaceRow): Workspace =>
       vatId: row.vatId,
       email: row.email,
       colour: row.colour
-    }
+    },
+    logoHash: row.logoHash
   })
+
+const logoOf = (rows: ReadonlyArray<Logo>): Logo | null => {
+  const [row] = rows
+  return row === undefined ? null : { type: row.type, bytes: Uint8Array.from(row.bytes) }
+}
 
 export const WorkspaceRepositorySql = Layer.effect(
   WorkspaceRepository,
@@ -70,26 +78,39 @@ export const WorkspaceRepositorySql = Layer.effect(
 
       save: Effect.fn("WorkspaceRepository.save")(function* (workspace) {
         const { id, branding, ...fields } = workspace
-        yield* sql`UPDATE workspaces SET ${sql.update({ ...fields, ...branding })}
+        // The logo has its own way in: its bytes must be there before its hash is.
+        const columns = sql.update({ ...fields, ...branding }, ["logoHash"])
+        yield* sql`UPDATE workspaces SET ${columns}
           WHERE id = ${WorkspaceId.toUuid(id)}`
       }, Effect.orDie),
 
-      hasLogo: Effect.fn("WorkspaceRepository.hasLogo")(function* (id) {
-        const rows = yield* sql`SELECT 1 FROM logos WHERE workspace_id = ${WorkspaceId.toUuid(id)}`
-        return rows.length === 1
+      logo: Effect.fn("WorkspaceRepository.logo")(function* (id) {
+        return logoOf(
+          yield* sql<Logo>`
+          SELECT l.type, l.bytes FROM workspaces w
+          JOIN logos l ON l.workspace_id = w.id AND l.hash = w.logo_hash
+          WHERE w.id = ${WorkspaceId.toUuid(id)}`
+        )
       }, Effect.orDie),
 
-      logo: Effect.fn("WorkspaceRepository.logo")(function* (id) {
-        const rows = yield* sql<Logo>`
-          SELECT type, bytes FROM logos WHERE workspace_id = ${WorkspaceId.toUuid(id)}`
-        const row = rows[0]
-        return row === undefined ? null : { type: row.type, bytes: Uint8Array.from(row.bytes) }
+      logoByHash: Effect.fn("WorkspaceRepository.logoByHash")(function* (id, hash) {
+        return logoOf(
+          yield* sql<Logo>`SELECT type, bytes FROM logos
+          WHERE workspace_id = ${WorkspaceId.toUuid(id)} AND hash = ${hash}`
+        )
       }, Effect.orDie),
 
       saveLogo: Effect.fn("WorkspaceRepository.saveLogo")(function* (id, logo) {
         const workspaceId = WorkspaceId.toUuid(id)
-        yield* sql`DELETE FROM logos WHERE workspace_id = ${workspaceId}`
-        if (logo !== null) yield* sql`INSERT INTO logos ${sql.insert({ workspaceId, ...logo })}`
+        const hash = logo === null ? null : createHash("sha256").update(logo.bytes).digest("hex")
+        if (logo !== null) {
+          yield* sql`INSERT INTO logos ${sql.insert({ workspaceId, hash, ...logo })}
+            ON CONFLICT DO NOTHING`
+        }
+        yield* sql`UPDATE workspaces SET logo_hash = ${hash} WHERE id = ${workspaceId}`
+        yield* sql`DELETE FROM logos l WHERE l.workspace_id = ${workspaceId}
+          AND l.hash IS DISTINCT FROM ${hash} AND NOT EXISTS (SELECT 1 FROM invoices i
+            WHERE i.workspace_id = l.workspace_id AND i.seller_logo = l.hash)`
       }, Effect.orDie),
 
       isEmpty: sql`SELECT 1 FROM workspaces LIMIT 1`.pipe(

@@ -101,7 +101,7 @@ const patchOf = (values: Values, sent: Form) =>
     })
   )
 
-const editForm = (values: Values, workspace: Workspace, hasLogo: boolean, csrf: string) =>
+const editForm = (values: Values, workspace: Workspace, csrf: string) =>
   form(
     path,
     csrf,
@@ -126,7 +126,7 @@ const editForm = (values: Values, workspace: Workspace, hasLogo: boolean, csrf: 
         hint: "As #1d4ed8; empty takes ours.",
         maxLength: 7
       }),
-      hasLogo
+      workspace.logoHash !== null
         ? h(
             "div",
             { class: "pair" },
@@ -140,7 +140,7 @@ const editForm = (values: Values, workspace: Workspace, hasLogo: boolean, csrf: 
         hint: "PNG or JPEG, at most 256 kB.",
         accept: "image/png,image/jpeg"
       }),
-      hasLogo
+      workspace.logoHash !== null
         ? checks("remove_logo", "Present logo", [{ value: "yes", label: "Take it away" }], [])
         : null,
       h("h2", null, "Invoices"),
@@ -215,7 +215,7 @@ export const WorkspacePagesLive = HttpRouter.use(
       values: Values,
       wrong: ReadonlyArray<string> = []
     ) =>
-      Effect.map(workspaces.hasLogo(signedIn.workspace.id), (hasLogo) =>
+      Effect.succeed(
         settingsPage(
           "workspace",
           signedIn,
@@ -229,7 +229,7 @@ export const WorkspacePagesLive = HttpRouter.use(
             ),
             problems(wrong),
             mayManage(signedIn.user)
-              ? editForm(values, signedIn.workspace, hasLogo, page.visit.csrf)
+              ? editForm(values, signedIn.workspace, page.visit.csrf)
               : readOnly(values)
           ],
           wrong.length === 0 ? 200 : 422

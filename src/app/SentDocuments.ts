@@ -1,0 +1,69 @@
+/**
+ * The file that a client was mailed. It is drawn once, by the mail or by whoever asks for it first, and
+ * kept as it is from then on: every try of the mail attaches these bytes.
+ */
+import { Context, DateTime, Effect, Layer } from "effect"
+import type { InvoiceId } from "../domain/Ids.ts"
+import { InvoiceNotFound } from "../domain/InvoiceErrors.ts"
+import type { InvoiceView } from "../domain/Views.ts"
+import type { Workspace } from "../domain/Workspace.ts"
+import { InvoiceViews } from "./InvoiceViews.ts"
+import { type AddressedInvoice, PdfRenderer } from "./ports/PdfRenderer.ts"
+import { SentDocumentRepository } from "./ports/SentDocumentRepository.ts"
+import { WorkspaceRepository } from "./ports/WorkspaceRepository.ts"
+
+/** Sent, its mail not yet gone, and the file not drawn: whoever comes first draws it. */
+export const isToBeDrawn = ({ status, delivery, document }: InvoiceView): boolean =>
+  status !== "void" && delivery?.status === "queued" && document === null
+
+export class SentDocuments extends Context.Service<
+  SentDocuments,
+  {
+    /** The file of an invoice that was sent, drawn where it is not there yet. */
+    readonly ensure: (
+      workspace: Workspace,
+      id: InvoiceId
+    ) => Effect.Effect<Uint8Array, InvoiceNotFound>
+    /** The file that was mailed; an invoice that none was mailed for has none. */
+    readonly get: (
+      workspace: Workspace,
+      invoice: InvoiceView
+    ) => Effect.Effect<Uint8Array, InvoiceNotFound>
+    /** The invoice that this very file was mailed for; null where it is no file of ours. */
+    readonly identify: (content: Uint8Array) => Effect.Effect<AddressedInvoice | null>
+  }
+>()("retainer/app/SentDocuments") {
+  static readonly layer = Layer.effect(
+    SentDocuments,
+    Effect.gen(function* () {
+      const documents = yield* SentDocumentRepository
+      const workspaces = yield* WorkspaceRepository
+      const views = yield* InvoiceViews
+      const renderer = yield* PdfRenderer
+
+      const ensure = Effect.fnUntraced(function* (workspace: Workspace, id: InvoiceId) {
+        const kept = yield* documents.find(workspace.id, id)
+        if (kept !== null) return kept
+        const bytes = yield* renderer.invoice(yield* views.document(workspace, id))
+        return yield* documents.keep(workspace.id, id, bytes, yield* DateTime.now)
+      })
+
+      return SentDocuments.of({
+        ensure,
+        get: Effect.fnUntraced(function* (workspace, invoice) {
+          if (isToBeDrawn(invoice)) return yield* ensure(workspace, invoice.id)
+          const kept = yield* documents.find(workspace.id, invoice.id)
+          return kept ?? (yield* new InvoiceNotFound({ id: invoice.id }))
+        }),
+        identify: Effect.fnUntraced(function* (content) {
+          const found = yield* documents.findByContent(content)
+          if (found === null) return null
+          const workspace = yield* workspaces.find(found.workspaceId)
+          return workspace === null
+            ? null
+            : yield* Effect.orDie(views.addressed(workspace, found.invoiceId))
+        })
+      })
+    })
+  )
+}
