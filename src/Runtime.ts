@@ -3,7 +3,7 @@
  * with its schema, and every port on it.
  */
 import { join } from "node:path"
-import { Effect, Layer, Logger, type Redacted, Ref, References } from "effect"
+import { Deferred, Effect, Layer, Logger, type Redacted, References } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { SqlClient } from "effect/sql"
 import type { AppConfig } from "./Config.ts"
@@ -104,17 +104,18 @@ export const layerReadiness = Layer.effect(
   Readiness,
   Effect.gen(function* () {
     const context = yield* Effect.context<SqlClient.SqlClient>()
-    const draining = yield* Ref.make(false)
+    const draining = yield* Deferred.make<void>()
     const database = isMigrated.pipe(
       Effect.timeout("2 seconds"),
       Effect.catchCause(() => Effect.succeed(false)),
       Effect.provide(context)
     )
+    const isDraining = Deferred.isDone(draining)
     return {
-      isReady: Effect.flatMap(Ref.get(draining), (stops) =>
-        stops ? Effect.succeed(false) : database
-      ),
-      drain: Ref.set(draining, true)
+      isReady: Effect.flatMap(isDraining, (stops) => (stops ? Effect.succeed(false) : database)),
+      drain: Effect.asVoid(Deferred.succeed(draining, undefined)),
+      isDraining,
+      drained: Deferred.await(draining)
     }
   })
 )

@@ -9,6 +9,9 @@ export class Readiness extends Context.Service<
     readonly isReady: Effect.Effect<boolean>
     /** From now on not ready, so that a balancer sends nothing new. */
     readonly drain: Effect.Effect<void>
+    readonly isDraining: Effect.Effect<boolean>
+    /** Waits for the drain. */
+    readonly drained: Effect.Effect<void>
   }
 >()("retainer/http/Readiness") {}
 

@@ -1,44 +1,44 @@
 /**
- * The listening socket: limits for slow clients, and the error envelope for requests that are too
- * broken to reach a router.
+ * The listening socket: what is no valid HTTP/1 request never reaches the router and gets the error
+ * envelope, slow clients are cut, and a stop lets go of every connection with its last answer.
  */
 import { randomUUID } from "node:crypto"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { createServer as createTlsServer } from "node:https"
-import type { Duplex } from "node:stream"
-import { NodeHttpServer } from "@effect/platform-node"
+import { NodeHttpServer, NodeHttpServerRequest } from "@effect/platform-node"
 import { Effect, Layer } from "effect"
-import type { HttpServer, HttpServerError } from "effect/http"
+import {
+  HttpServer,
+  type HttpServerError,
+  HttpServerRequest,
+  HttpServerResponse
+} from "effect/http"
 import { envelope } from "../api/ErrorEnvelope.ts"
 import { RequestId } from "../domain/Ids.ts"
+import { type SocketLimits, socketLimits, watchConnections } from "./Connections.ts"
+import { Readiness } from "./Health.ts"
 
-/** Time for what runs when a stop is asked for; then its connections are cut. */
-const drainTime = "5 seconds"
-
-const badRequest = JSON.stringify(envelope(400, "The request is not valid HTTP, or too slow"))
-
-// Node's own answers here would be 400, 408 or 431 without a body.
-const onClientError = (_error: Error, socket: Duplex): void => {
-  if (!socket.writable) {
-    socket.destroy()
-    return
+const refusalOf = (message: string) => {
+  const body = JSON.stringify(envelope(400, message))
+  const headers = {
+    "content-type": "application/json",
+    "content-length": String(Buffer.byteLength(body)),
+    "x-request-id": RequestId.fromUuid(randomUUID()),
+    connection: "close"
   }
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close\r\n` +
-      `X-Request-Id: ${RequestId.fromUuid(randomUUID())}\r\n` +
-      `Content-Length: ${Buffer.byteLength(badRequest)}\r\n\r\n${badRequest}`
-  )
+  return { body, headers }
+}
+
+/** Node's own answers to what its parser refuses would be 400, 408 or 431 without a body. */
+const brokenRequest = (): string => {
+  const { body, headers } = refusalOf("The request is not valid HTTP, or too slow")
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 400 Bad Request\r\n${lines.join("")}\r\n${body}`
 }
 
 const onExpectation = (_request: IncomingMessage, response: ServerResponse): void => {
-  const body = JSON.stringify(envelope(400, "The Expect header is not supported"))
-  response.writeHead(400, {
-    "content-type": "application/json",
-    "content-length": Buffer.byteLength(body),
-    "x-request-id": RequestId.fromUuid(randomUUID()),
-    connection: "close"
-  })
-  response.end(body)
+  const { body, headers } = refusalOf("The Expect header is not supported")
+  response.writeHead(400, headers).end(body)
 }
 
 export interface TlsKeys {
@@ -46,43 +46,98 @@ export interface TlsKeys {
   readonly key: Uint8Array
 }
 
-const makeServer = (tls: TlsKeys | undefined): Server => {
+const makeServer = (tls: TlsKeys | undefined, limits: SocketLimits): Server => {
   const options = {
-    headersTimeout: 10_000,
-    requestTimeout: 30_000,
-    connectionsCheckingInterval: 1000,
-    keepAliveTimeout: 5000,
+    headersTimeout: limits.headersMillis,
+    requestTimeout: limits.requestMillis,
+    connectionsCheckingInterval: limits.checkMillis,
+    keepAliveTimeout: limits.keepAliveMillis,
+    // Node would answer without a body; `requestProblem` does instead.
+    requireHostHeader: false,
     // Upgrades are not offered: such a request is an ordinary one.
     shouldUpgradeCallback: () => false
   }
-  const server =
-    tls === undefined
-      ? createServer(options)
-      : createTlsServer({ ...options, cert: Buffer.from(tls.cert), key: Buffer.from(tls.key) })
-  server.on("clientError", onClientError)
-  server.on("checkExpectation", onExpectation)
-  return server
+  return tls === undefined
+    ? createServer(options)
+    : createTlsServer({
+        ...options,
+        handshakeTimeout: limits.headersMillis,
+        cert: Buffer.from(tls.cert),
+        key: Buffer.from(tls.key)
+      })
 }
+
+type Incoming = ReturnType<typeof NodeHttpServerRequest.toIncomingMessage>
+
+/**
+ * What Node's parser lets pass. RFC 9112 §3.2: exactly one Host with HTTP/1.1, at most one before;
+ * Node takes the first of several, a proxy may have taken another. §6.1: a body in another encoding
+ * has no end that can be told.
+ */
+const requestProblem = ({ httpVersion, rawHeaders, headers }: Incoming): string | undefined => {
+  if (httpVersion !== "1.1" && httpVersion !== "1.0") return "The request is not HTTP/1.1"
+  if ((headers["transfer-encoding"] ?? "chunked").toLowerCase() !== "chunked") {
+    return "The only Transfer-Encoding is chunked"
+  }
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.toLowerCase() === "host") hosts += 1
+  }
+  return hosts > 1 || (hosts === 0 && httpVersion === "1.1")
+    ? "A request needs exactly one Host header"
+    : undefined
+}
+
+type App = Parameters<HttpServer.HttpServer["Service"]["serve"]>[0]
+
+/** Only valid requests reach the app, and while it drains each answer ends its connection. */
+const guarded = (app: App, isDraining: Effect.Effect<boolean>): App =>
+  Effect.gen(function* () {
+    const request = yield* HttpServerRequest.HttpServerRequest
+    const problem = requestProblem(NodeHttpServerRequest.toIncomingMessage(request))
+    if (problem !== undefined) {
+      const { body, headers } = refusalOf(problem)
+      return HttpServerResponse.text(body, { status: 400, headers })
+    }
+    const response = yield* app
+    return (yield* isDraining)
+      ? HttpServerResponse.setHeader(response, "connection", "close")
+      : response
+  })
 
 export const layerNodeServer = (options: {
   readonly host: string
   readonly port: number
   readonly tls: TlsKeys | undefined
-}): Layer.Layer<HttpServer.HttpServer, HttpServerError.ServeError> =>
-  Layer.unwrap(
-    Effect.sync(() => {
-      const { tls, host, port } = options
-      const server = makeServer(tls)
-      return NodeHttpServer.layerServer(() => server, {
+  readonly limits?: SocketLimits
+}): Layer.Layer<HttpServer.HttpServer, HttpServerError.ServeError, Readiness> =>
+  Layer.effect(
+    HttpServer.HttpServer,
+    Effect.gen(function* () {
+      const { tls, host, port, limits = socketLimits } = options
+      const { isDraining, drained } = yield* Readiness
+      const server = makeServer(tls, limits)
+      const connections = watchConnections(server, limits, brokenRequest)
+      server.on("checkExpectation", onExpectation)
+      const inner = yield* NodeHttpServer.make(() => server, {
         host,
         port,
-        gracefulShutdownTimeout: drainTime
-      }).pipe(
-        Layer.tap(() =>
-          // Runs after the drain and before the socket's own finalizer, which waits for the last
-          // connection however long it stays.
-          Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
-        )
-      )
+        gracefulShutdownTimeout: limits.drainMillis
+      })
+      // Runs after the drain and before the socket's own finalizer, which waits for the last
+      // connection however long it stays.
+      yield* Effect.addFinalizer(() => Effect.sync(connections.destroyAll))
+      yield* Effect.forkScoped(Effect.andThen(drained, Effect.sync(connections.drain)))
+      return HttpServer.make({
+        address: inner.address,
+        serve: (app, middleware) => {
+          const whole = guarded(app, isDraining)
+          return Effect.andThen(
+            middleware === undefined ? inner.serve(whole) : inner.serve(whole, middleware),
+            // Runs just before the server stops to accept.
+            Effect.addFinalizer(() => Effect.sync(connections.endQuiet))
+          )
+        }
+      })
     })
   )

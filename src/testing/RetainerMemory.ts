@@ -112,6 +112,13 @@ const make = Effect.gen(function* () {
   })
 })
 
+const layerAlwaysReady = Layer.succeed(Readiness, {
+  isReady: Effect.succeed(true),
+  drain: Effect.void,
+  isDraining: Effect.succeed(false),
+  drained: Effect.never
+})
+
 /** The app, the use cases behind it, its Inbox and its MemoryStore. Mails are delivered by workers. */
 export const layerRetainerMemory = Layer.effect(RetainerMemory, make).pipe(
   Layer.provide(HttpServer.layerServices),
@@ -126,7 +133,7 @@ export const layerRetainerMemory = Layer.effect(RetainerMemory, make).pipe(
       metricsToken: undefined
     })
   ),
-  Layer.provide(Layer.succeed(Readiness, { isReady: Effect.succeed(true), drain: Effect.void })),
+  Layer.provide(layerAlwaysReady),
   Layer.provide(layerMailWorkers(1)),
   Layer.provideMerge(layerApplication),
   // Neither needs anything outside the process.

@@ -42,6 +42,13 @@ const envelopeOf = (answer: string) =>
 describe("broken HTTP gets the envelope", () => {
   it.each([
     ["garbage", "GARBAGE\r\n\r\n"],
+    ["two Hosts", "GET /v1/projects HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n"],
+    ["no Host", "GET /v1/projects HTTP/1.1\r\n\r\n"],
+    ["HTTP/0.9", "GET /v1/projects\r\n\r\n"],
+    [
+      "a length beside chunks",
+      "POST /v1/clients HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+    ],
     [
       "a header that is too long",
       `GET /v1/projects HTTP/1.1\r\nHost: x\r\nX: ${"a".repeat(20_000)}\r\n\r\n`

@@ -1,0 +1,145 @@
+/**
+ * The sockets of a server: none outlives its refusal, none waits for ever on a peer that neither
+ * sends nor reads, and a stop is held up only by those with a request under way.
+ */
+import type { IncomingMessage, Server, ServerResponse } from "node:http"
+import type { Socket } from "node:net"
+import type { Duplex } from "node:stream"
+
+export interface SocketLimits {
+  /** From a request's first byte to the last one of its headers. */
+  readonly headersMillis: number
+  /** From a request's first byte to its last one. */
+  readonly requestMillis: number
+  /** Between two bytes of a body, or of an answer that the peer takes. */
+  readonly stallMillis: number
+  /** Between two requests: longer than the 60 s after which proxies give up a connection. */
+  readonly keepAliveMillis: number
+  /** After a refusal, for the peer to read it. */
+  readonly lingerMillis: number
+  /** How often the times of headers and requests are looked at. */
+  readonly checkMillis: number
+  /** For what runs when a stop is asked for. */
+  readonly drainMillis: number
+}
+
+export const socketLimits: SocketLimits = {
+  headersMillis: 10_000,
+  requestMillis: 30_000,
+  stallMillis: 20_000,
+  keepAliveMillis: 65_000,
+  lingerMillis: 1000,
+  checkMillis: 1000,
+  drainMillis: 5000
+}
+
+export interface Connections {
+  /** From now on a connection ends with its answer; those between two requests end at once. */
+  readonly drain: () => void
+  /** Ends every connection without a request under way, those that never sent one included. */
+  readonly endQuiet: () => void
+  readonly destroyAll: () => void
+}
+
+interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
+
+const ignore = (): void => {}
+
+/**
+ * Without its listener Node's parser gets nothing more, so no late request is begun. What comes is
+ * read all the same: unread bytes would reset the connection and take the answer with them.
+ */
+const stopParsing = (socket: Duplex): void => {
+  socket.removeAllListeners("data")
+  socket.on("data", ignore)
+}
+
+/** Answers and ends the socket, whatever the peer does. */
+const refuse = (socket: Duplex, answer: string, lingerMillis: number): void => {
+  socket.end(answer)
+  const timer = setTimeout(() => socket.destroy(), lingerMillis)
+  socket.once("close", () => clearTimeout(timer))
+}
+
+/** Watches a server that does not listen yet; `refusal` makes the answer to a broken request. */
+export const watchConnections = (
+  server: Server,
+  limits: SocketLimits,
+  refusal: () => string
+): Connections => {
+  const open = new Map<string, Socket>()
+  const latest = new WeakMap<Duplex, Exchange>()
+  const refused = new WeakSet<Duplex>()
+  let draining = false
+
+  const isQuiet = (socket: Socket): boolean => latest.get(socket)?.response.closed ?? true
+
+  const onClientError = (_error: Error, socket: Duplex): void => {
+    if (refused.has(socket)) return
+    refused.add(socket)
+    const exchange = latest.get(socket)
+    const isAnswered = exchange?.response.headersSent ?? false
+    // The broken part belongs to a request whose answer has begun: a second one would be garbage.
+    if (!socket.writable || (isAnswered && exchange?.request.complete === false)) {
+      socket.destroy()
+      return
+    }
+    stopParsing(socket)
+    if (exchange?.request.complete === true && !exchange.response.closed) {
+      // A whole request is being answered, and this came after it on the same connection.
+      exchange.response.once("close", () => refuse(socket, refusal(), limits.lingerMillis))
+    } else {
+      refuse(socket, refusal(), limits.lingerMillis)
+    }
+  }
+
+  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
+    const { socket } = request
+    latest.set(socket, { request, response })
+    response.on("timeout", () => {
+      if (!request.complete) onClientError(new Error("The body stalled"), socket)
+      else if (socket.writableLength > 0) socket.destroy()
+      // Else the answer is still being made; its first byte sets the clock back.
+    })
+    response.on("finish", () => {
+      // Answered before its body was here: the rest has no more time than the body of any other.
+      if (!request.complete) socket.setTimeout(limits.stallMillis)
+    })
+    response.on("close", () => {
+      if (draining && isQuiet(socket)) socket.destroySoon()
+    })
+  }
+
+  // With TLS the peer's first socket is the bare one; it is replaced when the handshake is done.
+  const onConnection = (socket: Socket): void => {
+    const peer = `${socket.remoteAddress} ${socket.remotePort}`
+    open.set(peer, socket)
+    socket.once("close", () => {
+      if (open.get(peer) === socket) open.delete(peer)
+    })
+  }
+
+  server.timeout = limits.stallMillis
+  server.on("connection", onConnection)
+  server.on("secureConnection", onConnection)
+  server.on("clientError", onClientError)
+  server.on("request", onRequest)
+  server.on("checkContinue", onRequest)
+  server.on("checkExpectation", onRequest)
+  return {
+    drain: () => {
+      draining = true
+      server.closeIdleConnections()
+    },
+    endQuiet: () => {
+      draining = true
+      for (const socket of open.values()) if (isQuiet(socket)) socket.destroy()
+    },
+    destroyAll: () => {
+      for (const socket of open.values()) socket.destroy()
+    }
+  }
+}
