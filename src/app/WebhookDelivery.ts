@@ -15,11 +15,14 @@ import { signWebhook } from "../domain/WebhookSignature.ts"
 import { EventLinks } from "./EventLinks.ts"
 import { UnitOfWork } from "./ports/UnitOfWork.ts"
 import { Vault } from "./ports/Vault.ts"
-import { type EndpointRef, WebhookRepository } from "./ports/WebhookRepository.ts"
+import {
+  type EndpointClaim,
+  type EndpointRef,
+  WebhookRepository
+} from "./ports/WebhookRepository.ts"
 import { WebhookSender } from "./ports/WebhookSender.ts"
+import { leaseEnd, underLease } from "./WebhookLease.ts"
 
-/** Longer than a try may take, so that a lease never ends under a living worker. */
-const lease = "60 seconds"
 /** Endpoints that one process works on at a time. */
 const concurrency = 100
 /** Deliveries in a row before another endpoint may have the worker's place. */
@@ -33,9 +36,9 @@ export class WebhookDelivery extends Context.Service<
   WebhookDelivery,
   {
     /** Takes endpoints that something is due for; each is handed to `work` with its lease. */
-    readonly claim: (limit: number) => Effect.Effect<ReadonlyArray<EndpointRef>>
+    readonly claim: (limit: number) => Effect.Effect<ReadonlyArray<EndpointClaim>>
     /** Delivers what is due for the endpoint, then gives its lease back. */
-    readonly work: (endpoint: EndpointRef) => Effect.Effect<void>
+    readonly work: (claim: EndpointClaim) => Effect.Effect<void>
   }
 >()("retainer/app/WebhookDelivery") {
   static readonly layer = Layer.effect(
@@ -118,26 +121,30 @@ export class WebhookDelivery extends Context.Service<
         )
       })
 
-      const work = Effect.fnUntraced(function* (ref: EndpointRef, restore: Restore) {
+      /** Delivers in turn, for as long as the lease is held. */
+      const work = Effect.fnUntraced(function* (
+        ref: EndpointRef,
+        isHeld: Effect.Effect<boolean>,
+        restore: Restore
+      ) {
         for (let turn = 0; turn < turns; turn++) {
           const endpoint = yield* repository.find(ref.workspaceId, ref.id)
           const delivery = yield* repository.nextDue(ref, yield* DateTime.now)
           if (endpoint === null || !endpoint.enabled || delivery === null) break
-          yield* repository.keepClaim(ref, DateTime.addDuration(yield* DateTime.now, lease))
+          if (!(yield* isHeld)) break
           yield* settle(delivery, yield* attempt(endpoint, delivery, restore))
         }
       })
 
       return WebhookDelivery.of({
-        claim: (limit) =>
-          Effect.flatMap(DateTime.now, (now) =>
-            repository.claim(now, DateTime.addDuration(now, lease), limit)
-          ),
+        claim: Effect.fnUntraced(function* (limit) {
+          return yield* repository.claim(yield* DateTime.now, yield* leaseEnd, limit)
+        }),
         // A stop cuts off what waits for an answer, and gives the endpoint back; an outcome that is
         // known is written down first.
-        work: (endpoint) =>
+        work: (claim) =>
           Effect.uninterruptibleMask((restore) =>
-            Effect.ensuring(work(endpoint, restore), repository.keepClaim(endpoint, null))
+            underLease(repository, claim, (isHeld) => work(claim, isHeld, restore))
           )
       })
     })
@@ -149,8 +156,8 @@ export const layerWebhookWorker: Layer.Layer<never, never, WebhookDelivery> = La
   Effect.gen(function* () {
     const delivery = yield* WebhookDelivery
     let busy = 0
-    const workOn = (endpoint: EndpointRef) =>
-      delivery.work(endpoint).pipe(
+    const workOn = (claim: EndpointClaim) =>
+      delivery.work(claim).pipe(
         Effect.catchCause((cause) => Effect.logError("A webhook worker met a defect", cause)),
         Effect.ensuring(
           Effect.sync(() => {
@@ -162,7 +169,7 @@ export const layerWebhookWorker: Layer.Layer<never, never, WebhookDelivery> = La
       if (busy >= concurrency) return
       const claimed = yield* delivery.claim(concurrency - busy)
       busy += claimed.length
-      yield* Effect.forEach(claimed, (endpoint) => Effect.forkScoped(workOn(endpoint)), {
+      yield* Effect.forEach(claimed, (claim) => Effect.forkScoped(workOn(claim)), {
         discard: true
       })
     }).pipe(

@@ -223,17 +223,21 @@ export class Webhooks extends Context.Service<
         }),
 
         test: Effect.fn("Webhooks.test")(function* (workspace, id) {
-          const endpoint = yield* existing(workspace.id, id)
-          const delivery = deliveryOf({
-            id: yield* EventId.next(random),
-            workspaceId: workspace.id,
-            sequence: 0,
-            type: "webhook.test",
-            createdAt: yield* DateTime.now,
-            data: { object: viewOf(endpoint), previous: null }
-          })(yield* DeliveryId.next(random), endpoint.id)
-          yield* transact(repository.insertDelivery(delivery))
-          return deliveryView(delivery)
+          return yield* transact(
+            Effect.gen(function* () {
+              const endpoint = yield* locked(workspace.id, id)
+              const delivery = deliveryOf({
+                id: yield* EventId.next(random),
+                workspaceId: workspace.id,
+                sequence: 0,
+                type: "webhook.test",
+                createdAt: yield* DateTime.now,
+                data: { object: viewOf(endpoint), previous: null }
+              })(yield* DeliveryId.next(random), endpoint.id)
+              yield* repository.insertDelivery(delivery)
+              return deliveryView(delivery)
+            })
+          )
         }),
 
         deliveries: Effect.fn("Webhooks.deliveries")(function* (workspace, id, page) {

@@ -47,7 +47,8 @@ export const WebhookRepositoryMemory = Layer.effect(
             ? {
                 ...state,
                 webhookEndpoints: withoutRows(state.webhookEndpoints, (row) => row.id === id),
-                deliveries: withoutRows(state.deliveries, (row) => row.endpointId === id)
+                deliveries: withoutRows(state.deliveries, (row) => row.endpointId === id),
+                webhookClaims: withoutRows(state.webhookClaims, (_, claimed) => claimed === id)
               }
             : state
         ),
@@ -97,20 +98,23 @@ export const WebhookRepositoryMemory = Layer.effect(
           const claims = new Map(state.webhookClaims)
           for (const { id } of taken) claims.set(id, until)
           return [
-            taken.map(({ workspaceId, id }) => ({ workspaceId, id })),
+            taken.map(({ workspaceId, id }) => ({ workspaceId, id, until })),
             { ...state, webhookClaims: claims }
           ]
         }),
       nextDue: ({ id }, now) =>
         Effect.map(store.state, (state) => dueOf(state, id, now)[0] ?? null),
-      keepClaim: ({ id }, until) =>
-        store.update((state) => ({
-          ...state,
-          webhookClaims:
+      keepClaim: ({ id, until: known }, until) =>
+        store.modify((state) => {
+          const claims = state.webhookClaims
+          const current = claims.get(id)
+          if (current === undefined || !DateTime.Equivalence(current, known)) return [false, state]
+          const next =
             until === null
-              ? withoutRows(state.webhookClaims, (_, claimed) => claimed === id)
-              : withRow(state.webhookClaims, id, until)
-        }))
+              ? withoutRows(claims, (_, claimed) => claimed === id)
+              : withRow(claims, id, until)
+          return [true, { ...state, webhookClaims: next }]
+        })
     })
   })
 )

@@ -337,14 +337,28 @@ export const moneyContract = <E>(name: string, storage: Layer.Layer<MoneyPorts, 
         const ref = { workspaceId: workspace.id, id: endpoint.id }
         const claimAt = (at: DateTime.Utc) =>
           Effect.map(repository.claim(at, DateTime.add(at, { minutes: 1 }), 1000), (all) =>
-            all.some(({ id }) => id === endpoint.id)
+            all.find(({ id }) => id === endpoint.id)
           )
-        assert.isFalse(yield* claimAt(DateTime.subtract(now, { seconds: 1 })))
-        assert.isTrue(yield* claimAt(now))
-        assert.isFalse(yield* claimAt(now))
-        assert.isTrue(yield* claimAt(DateTime.add(now, { minutes: 1 })))
-        yield* repository.keepClaim(ref, null)
-        assert.isTrue(yield* claimAt(now))
+        const required = Effect.filterOrElse(
+          claimAt(now),
+          (claim) => claim !== undefined,
+          () => Effect.die("nothing was claimed")
+        )
+        assert.isUndefined(yield* claimAt(DateTime.subtract(now, { seconds: 1 })))
+        const first = yield* required
+        assert.deepStrictEqual(first, { ...ref, until: DateTime.add(now, { minutes: 1 }) })
+        assert.isUndefined(yield* claimAt(now))
+        assert.isTrue(yield* repository.keepClaim(first, later))
+        const kept = { ...first, until: later }
+        assert.isUndefined(yield* claimAt(DateTime.subtract(later, { seconds: 1 })))
+        // Whoever comes too late neither keeps nor gives back what is another's.
+        const second = yield* claimAt(later)
+        assert.isDefined(second)
+        assert.isFalse(yield* repository.keepClaim(kept, now))
+        assert.isFalse(yield* repository.keepClaim(kept, null))
+        assert.isUndefined(yield* claimAt(later))
+        assert.isTrue(yield* repository.keepClaim(second ?? kept, null))
+        const third = yield* required
         assert.deepStrictEqual(yield* repository.nextDue(ref, now), delivery)
         const attempt = { at: now, statusCode: 500, error: null, durationMs: 12 }
         const tried = {
@@ -370,8 +384,10 @@ export const moneyContract = <E>(name: string, storage: Layer.Layer<MoneyPorts, 
         }
         yield* repository.save(rotated)
         assert.deepStrictEqual(yield* repository.getForUpdate(workspace.id, endpoint.id), rotated)
-        yield* repository.keepClaim(ref, null)
-        assert.isFalse(yield* claimAt(later))
+        assert.isTrue(yield* repository.keepClaim(third, null))
+        assert.isUndefined(yield* claimAt(later))
+        yield* repository.remove(workspace.id, endpoint.id)
+        assert.isFalse(yield* repository.keepClaim(third, later))
       })
     )
 

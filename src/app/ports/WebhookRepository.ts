@@ -11,6 +11,11 @@ export interface EndpointRef {
   readonly id: WebhookEndpointId
 }
 
+/** An endpoint that is worked on until that time, by whoever knows the time. */
+export interface EndpointClaim extends EndpointRef {
+  readonly until: DateTime.Utc
+}
+
 export class WebhookRepository extends Context.Service<
   WebhookRepository,
   {
@@ -32,8 +37,12 @@ export class WebhookRepository extends Context.Service<
       page: PageRequest<WebhookEndpointId>
     ) => Effect.Effect<Page<WebhookEndpoint, WebhookEndpointId>>
 
-    /** One delivery for every enabled endpoint that chose the event's kind; part of its transaction. */
+    /**
+     * One delivery for every enabled endpoint that chose the event's kind; part of its transaction.
+     * An endpoint that is being removed is waited for, and left out.
+     */
     readonly fanOut: (event: Event) => Effect.Effect<void>
+    /** For an endpoint that the transaction has locked. */
     readonly insertDelivery: (delivery: Delivery) => Effect.Effect<void>
     readonly saveDelivery: (delivery: Delivery) => Effect.Effect<void>
     readonly findDelivery: (
@@ -52,10 +61,13 @@ export class WebhookRepository extends Context.Service<
       now: DateTime.Utc,
       until: DateTime.Utc,
       limit: number
-    ) => Effect.Effect<ReadonlyArray<EndpointRef>>
+    ) => Effect.Effect<ReadonlyArray<EndpointClaim>>
     /** The delivery that is due the longest; null where none is. */
     readonly nextDue: (endpoint: EndpointRef, now: DateTime.Utc) => Effect.Effect<Delivery | null>
-    /** Works on the endpoint until that time; null gives it back. */
-    readonly keepClaim: (endpoint: EndpointRef, until: DateTime.Utc | null) => Effect.Effect<void>
+    /**
+     * Moves the end of the claim; null gives the endpoint back. False, with nothing changed, where
+     * the claim had ended and someone else has the endpoint, or it was removed.
+     */
+    readonly keepClaim: (claim: EndpointClaim, until: DateTime.Utc | null) => Effect.Effect<boolean>
   }
 >()("retainer/app/ports/WebhookRepository") {}

@@ -15,9 +15,10 @@ export const MailOutboxSql = MailOutboxQueue.pipe(
     PersistedQueue.layerStoreSql({
       tableName: outboxTable,
       pollInterval: "500 millis",
-      // A living worker renews its lock; that of a killed one is free again after this time.
-      lockRefreshInterval: "10 seconds",
-      lockExpiration: "30 seconds"
+      // A living worker renews its lock, however long a mail takes; that of a killed one is free
+      // again after the second time, which leaves room for two renewals that fail.
+      lockRefreshInterval: "4 seconds",
+      lockExpiration: "13 seconds"
     })
   )
 )

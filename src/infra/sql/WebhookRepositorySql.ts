@@ -103,6 +103,7 @@ export const WebhookRepositorySql = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const random = yield* SecureRandom.SecureRandom
 
+    // FOR NO KEY UPDATE holds off a removal and every other change, and no event's fan-out.
     const selectEndpoint = Effect.fnUntraced(function* (
       workspaceId: WorkspaceId,
       id: WebhookEndpointId,
@@ -110,7 +111,7 @@ export const WebhookRepositorySql = Layer.effect(
     ) {
       const rows = yield* sql<EndpointRow>`SELECT * FROM webhook_endpoints
         WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
-          AND id = ${WebhookEndpointId.toUuid(id)} ${lock ? sql`FOR UPDATE` : sql``}`
+          AND id = ${WebhookEndpointId.toUuid(id)} ${lock ? sql`FOR NO KEY UPDATE` : sql``}`
       return rows[0] === undefined ? null : endpointOf(rows[0])
     }, Effect.orDie)
 
@@ -152,8 +153,11 @@ export const WebhookRepositorySql = Layer.effect(
       }, Effect.orDie),
 
       fanOut: Effect.fn("WebhookRepository.fanOut")(function* (event) {
+        // Without the lock an endpoint could be removed between this and the insert. A removal
+        // holds nothing else that an event's transaction would wait for.
         const rows = yield* sql<EndpointRow>`SELECT * FROM webhook_endpoints
-          WHERE workspace_id = ${WorkspaceId.toUuid(event.workspaceId)} AND enabled`
+          WHERE workspace_id = ${WorkspaceId.toUuid(event.workspaceId)} AND enabled
+          FOR KEY SHARE`
         const chosen = rows.map(endpointOf).filter(({ events }) => chooses(events, event.type))
         if (chosen.length === 0) return
         const deliver = deliveryOf(event)
@@ -211,11 +215,12 @@ export const WebhookRepositorySql = Layer.effect(
               AND EXISTS (SELECT 1 FROM webhook_deliveries d
                 WHERE d.workspace_id = e.workspace_id AND d.endpoint_id = e.id
                   AND d.status = 'pending' AND d.next_try_at <= ${at})
-            LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+            LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED)
           RETURNING workspace_id, id`
         return rows.map((row) => ({
           workspaceId: WorkspaceId.fromUuid(row.workspaceId),
-          id: WebhookEndpointId.fromUuid(row.id)
+          id: WebhookEndpointId.fromUuid(row.id),
+          until
         }))
       }, Effect.orDie),
 
@@ -228,10 +233,12 @@ export const WebhookRepositorySql = Layer.effect(
         return rows[0] === undefined ? null : storedDelivery(rows[0])
       }, Effect.orDie),
 
-      keepClaim: Effect.fn("WebhookRepository.keepClaim")(function* ({ workspaceId, id }, until) {
-        yield* sql`UPDATE webhook_endpoints SET busy_until = ${dateOfOrNull(until)}
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
-            AND id = ${WebhookEndpointId.toUuid(id)}`
+      keepClaim: Effect.fn("WebhookRepository.keepClaim")(function* (claim, until) {
+        const kept = yield* sql`UPDATE webhook_endpoints SET busy_until = ${dateOfOrNull(until)}
+          WHERE workspace_id = ${WorkspaceId.toUuid(claim.workspaceId)}
+            AND id = ${WebhookEndpointId.toUuid(claim.id)}
+            AND busy_until = ${dateOf(claim.until)} RETURNING id`
+        return kept.length > 0
       }, Effect.orDie)
     })
   })
