@@ -10,6 +10,7 @@ import { UnitOfWork } from "../../src/app/ports/UnitOfWork.ts"
 import { WebhookRepository } from "../../src/app/ports/WebhookRepository.ts"
 import { Webhooks } from "../../src/app/Webhooks.ts"
 import { WebhookEndpointId, type WorkspaceId } from "../../src/domain/Ids.ts"
+import { scopes } from "../../src/domain/Scope.ts"
 import { VaultMemory } from "../../src/testing/Fakes.ts"
 import { WebhookSenderMemory } from "../../src/testing/Receivers.ts"
 import { layerPostgres, onDatabase } from "../support/storages.ts"
@@ -56,7 +57,7 @@ const setUp = Effect.gen(function* () {
   const webhooks = yield* Webhooks
   const workspace = yield* newWorkspace
   const create = Effect.map(
-    webhooks.create(workspace, { url: "https://x.example/hook" }),
+    webhooks.create(workspace, new Set(scopes), { url: "https://x.example/hook" }),
     ({ endpoint }) => endpoint
   )
   const deliveries = (id: string) =>
