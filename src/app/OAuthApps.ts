@@ -3,7 +3,7 @@ import { Context, Data, DateTime, Effect, Layer, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { makeSecret, visiblePart } from "../domain/Credential.ts"
 import { AppId, parseOrFail, shownId, type WorkspaceId } from "../domain/Ids.ts"
-import { Invalid } from "../domain/Invalid.ts"
+import { Invalid, invalid } from "../domain/Invalid.ts"
 import { type App, maxRedirectUris, redirectUriProblem } from "../domain/OAuth.ts"
 import type { Logo } from "../domain/Workspace.ts"
 import { OAuthRepository } from "./ports/OAuthRepository.ts"
@@ -31,14 +31,15 @@ export interface AppWithSecret {
 
 const checkUris = (uris: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<string>, Invalid> => {
   const unique = [...new Set(uris)]
+  // Their number comes first: a form has room for thousands.
+  if (unique.length === 0) return Effect.fail(invalid("redirect_uris", "must have an address"))
+  if (unique.length > maxRedirectUris) {
+    return Effect.fail(invalid("redirect_uris", `must be at most ${maxRedirectUris}`))
+  }
   const issues = unique.flatMap((uri, index) => {
     const message = redirectUriProblem(uri)
     return message === undefined ? [] : [{ path: `redirect_uris[${index}]`, message }]
   })
-  if (unique.length === 0) issues.push({ path: "redirect_uris", message: "must have an address" })
-  if (unique.length > maxRedirectUris) {
-    issues.push({ path: "redirect_uris", message: `must be at most ${maxRedirectUris}` })
-  }
   const [first, ...rest] = issues
   return first === undefined
     ? Effect.succeed(unique)

@@ -1,65 +1,7 @@
-/** Reads what a form sent, and checks it in the words of its labels. */
-import { Data, Effect, Result, Schema, SchemaIssue } from "effect"
-import type { HttpServerRequest } from "effect/http"
+/** Checks what a form sent, in the words of its labels. */
+import { Result, Schema, SchemaIssue } from "effect"
 import { type Logo, logoOf } from "../domain/Workspace.ts"
-
-/** A page that cannot be shown or a form that cannot be taken: answered with a page that says so. */
-export class PageRefused extends Data.TaggedError("PageRefused")<{
-  readonly status: 400 | 403 | 404 | 429
-  readonly title: string
-  readonly message: string
-  readonly retryAfterSeconds?: number
-}> {}
-
-export interface Form {
-  /** Empty where the field is absent. */
-  readonly text: (name: string) => string
-  readonly all: (name: string) => ReadonlyArray<string>
-  /** Null where no file was chosen. */
-  readonly file: (name: string) => Uint8Array | null
-}
-
-const malformed = new PageRefused({
-  status: 400,
-  title: "The form could not be read",
-  message: "Go back and send it again."
-})
-
-/** The bytes of files, read before the form is used. */
-const formOf = async (data: FormData): Promise<Form> => {
-  const files = new Map<string, Uint8Array>()
-  const texts = new Map<string, string[]>()
-  for (const [name, value] of data) {
-    if (typeof value === "string") {
-      // Browsers end lines with CR LF.
-      const text = value.replaceAll("\r\n", "\n")
-      texts.set(name, [...(texts.get(name) ?? []), text])
-    } else if (value.size > 0) files.set(name, new Uint8Array(await value.arrayBuffer()))
-  }
-  return {
-    text: (name) => texts.get(name)?.[0]?.trim() ?? "",
-    all: (name) => texts.get(name) ?? [],
-    file: (name) => files.get(name) ?? null
-  }
-}
-
-export const readForm = (
-  request: HttpServerRequest.HttpServerRequest
-): Effect.Effect<Form, PageRefused> =>
-  Effect.flatMap(Effect.orDie(request.arrayBuffer), (body) =>
-    Effect.tryPromise({
-      try: async () => {
-        const type = request.headers["content-type"] ?? ""
-        if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
-          throw new Error("not a form")
-        }
-        return await formOf(
-          await new Response(body, { headers: { "content-type": type } }).formData()
-        )
-      },
-      catch: () => malformed
-    })
-  )
+import type { Form } from "./FormReader.ts"
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 

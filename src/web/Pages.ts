@@ -7,7 +7,7 @@ import { type LimitExceeded, RateLimits } from "../app/ports/RateLimits.ts"
 import { type SignedIn, SignIn } from "../app/SignIn.ts"
 import type { Trial } from "../domain/RateLimit.ts"
 import { mayManage } from "../domain/User.ts"
-import { type Form, PageRefused } from "./Forms.ts"
+import { type Form, type FormKind, PageRefused } from "./FormReader.ts"
 import { pageResponse, type Response, seeOther } from "./Layout.ts"
 import { type Visit, Visits } from "./Visits.ts"
 
@@ -27,6 +27,12 @@ export const notFound = new PageRefused({
   status: 404,
   title: "There is no such page",
   message: "It may have been removed, or the address is not complete."
+})
+
+const notForMembers = new PageRefused({
+  status: 403,
+  title: "Not for members",
+  message: "Only owners and admins of the workspace may change this."
 })
 
 export const tooMany = ({ retryAfterSeconds }: LimitExceeded) =>
@@ -81,9 +87,15 @@ export const makePages = Effect.gen(function* () {
   const get = (path: HttpRouter.PathInput, handle: (page: PageRequest) => Answer) =>
     route("GET", path, handle)
 
-  const post = (path: HttpRouter.PathInput, handle: (page: FormRequest) => Answer) =>
+  const post = (
+    path: HttpRouter.PathInput,
+    handle: (page: FormRequest) => Answer,
+    kind: FormKind = "fields"
+  ) =>
     route("POST", path, (page) =>
-      Effect.flatMap(visits.form(page.request, page.visit), (form) => handle({ ...page, form }))
+      Effect.flatMap(visits.form(page.request, page.visit, kind), (form) =>
+        handle({ ...page, form })
+      )
     )
 
   const who = ({ session }: Visit): Effect.Effect<SignedIn | null> =>
@@ -104,30 +116,47 @@ export const makePages = Effect.gen(function* () {
 
   const signedInPost = (
     path: HttpRouter.PathInput,
-    handle: (signedIn: SignedIn, page: FormRequest) => Answer
+    handle: (signedIn: SignedIn, page: FormRequest) => Answer,
+    kind?: FormKind
   ) =>
-    post(path, (page) =>
-      Effect.flatMap(who(page.visit), (signedIn) =>
-        signedIn === null ? Effect.succeed(seeOther("/sign-in")) : handle(signedIn, page)
-      )
+    post(
+      path,
+      (page) =>
+        Effect.flatMap(who(page.visit), (signedIn) =>
+          signedIn === null ? Effect.succeed(seeOther("/sign-in")) : handle(signedIn, page)
+        ),
+      kind
     )
 
   /** A change of the workspace: owners and admins only. */
   const settingsPost = (
     path: HttpRouter.PathInput,
-    handle: (signedIn: SignedIn, page: FormRequest) => Answer
+    handle: (signedIn: SignedIn, page: FormRequest) => Answer,
+    kind?: FormKind
   ) =>
-    signedInPost(path, (signedIn, page) =>
-      mayManage(signedIn.user)
-        ? handle(signedIn, page)
-        : Effect.fail(
-            new PageRefused({
-              status: 403,
-              title: "Not for members",
-              message: "Only owners and admins of the workspace may change this."
-            })
-          )
+    signedInPost(
+      path,
+      (signedIn, page) =>
+        mayManage(signedIn.user) ? handle(signedIn, page) : Effect.fail(notForMembers),
+      kind
     )
 
-  return { get, post, settingsGet, signedInPost, settingsPost, who, visits, limits, limited }
+  /** A change that may bring a picture. */
+  const uploadPost = (
+    path: HttpRouter.PathInput,
+    handle: (signedIn: SignedIn, page: FormRequest) => Answer
+  ) => settingsPost(path, handle, "upload")
+
+  return {
+    get,
+    post,
+    settingsGet,
+    signedInPost,
+    settingsPost,
+    uploadPost,
+    who,
+    visits,
+    limits,
+    limited
+  }
 })

@@ -8,7 +8,7 @@ import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
 import { Signer } from "../app/ports/Signer.ts"
 import { makeSecret } from "../domain/Credential.ts"
-import { type Form, PageRefused, readForm } from "./Forms.ts"
+import { type Form, type FormKind, PageRefused, readForm } from "./FormReader.ts"
 import { csrfName } from "./Parts.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -37,7 +37,11 @@ export class Visits extends Context.Service<
   {
     readonly of: (request: Request) => Effect.Effect<Visit>
     /** The form, where it was sent from a page of ours to this visitor. */
-    readonly form: (request: Request, visit: Visit) => Effect.Effect<Form, PageRefused>
+    readonly form: (
+      request: Request,
+      visit: Visit,
+      kind: FormKind
+    ) => Effect.Effect<Form, PageRefused>
     /** Puts a cookie on an answer; without a value it is taken away. */
     readonly withCookie: (
       response: Response,
@@ -92,12 +96,11 @@ export class Visits extends Context.Service<
           }
         }),
 
-        form: Effect.fnUntraced(function* (request, visit) {
-          if (!isOwn(request)) return yield* foreign
-          const form = yield* readForm(request)
-          return visit.mark === null && signer.sameHash(form.text(csrfName), visit.csrf)
-            ? form
-            : yield* foreign
+        form: Effect.fnUntraced(function* (request, visit, kind) {
+          // What no page of ours can have sent to this visitor is not even read.
+          if (!isOwn(request) || visit.mark !== null) return yield* foreign
+          const form = yield* readForm(request, kind)
+          return signer.sameHash(form.text(csrfName), visit.csrf) ? form : yield* foreign
         }),
 
         withCookie: (response, kind, value, maxAgeSeconds) =>

@@ -8,7 +8,8 @@ import type { Invalid } from "../../domain/Invalid.ts"
 import type { App } from "../../domain/OAuth.ts"
 import { line } from "../../domain/Text.ts"
 import { mayManage } from "../../domain/User.ts"
-import { allOf, checked, type Form, logoField } from "../Forms.ts"
+import type { Form } from "../FormReader.ts"
+import { allOf, checked, logoField } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
 import { makePages, notFound, type PageRequest } from "../Pages.ts"
 import {
@@ -183,14 +184,14 @@ const appPage = (
 
 export const AppsPagesLive = HttpRouter.use(
   Effect.fnUntraced(function* () {
-    const { settingsGet, settingsPost } = yield* makePages
+    const { settingsGet, settingsPost, uploadPost } = yield* makePages
     const apps = yield* OAuthApps
     const requireApp = ({ workspace }: SignedIn, page: PageRequest) =>
       Effect.mapError(apps.get(workspace.id, page.params["id"] ?? ""), () => notFound)
     const messages = ({ issues }: Invalid) =>
       issues.map(({ path: at, message }) =>
-        message === "must have an address"
-          ? "Redirect URIs must have an address"
+        at === "redirect_uris"
+          ? `Redirect URIs ${message}`
           : `Redirect URI ${Number(/\[(\d+)\]/.exec(at)?.[1] ?? 0) + 1} ${message}`
       )
 
@@ -198,7 +199,7 @@ export const AppsPagesLive = HttpRouter.use(
       Effect.map(apps.list(signedIn.workspace.id), (all) => listPage(signedIn, page, all))
     )
 
-    yield* settingsPost(path, (signedIn, page) =>
+    yield* uploadPost(path, (signedIn, page) =>
       Effect.gen(function* () {
         const again = (wrong: ReadonlyArray<string>) =>
           Effect.map(apps.list(signedIn.workspace.id), (all) =>
@@ -225,7 +226,7 @@ export const AppsPagesLive = HttpRouter.use(
       )
     )
 
-    yield* settingsPost(`${path}/:id`, (signedIn, page) =>
+    yield* uploadPost(`${path}/:id`, (signedIn, page) =>
       Effect.gen(function* () {
         const app = yield* requireApp(signedIn, page)
         const again = (wrong: ReadonlyArray<string>) =>

@@ -8,7 +8,8 @@ import { optionalLine } from "../../domain/Text.ts"
 import { mayManage } from "../../domain/User.ts"
 import type { DeliveryView, WebhookEndpointView } from "../../domain/Views.ts"
 import type { Workspace } from "../../domain/Workspace.ts"
-import { allOf, checked, type Form } from "../Forms.ts"
+import type { Form } from "../FormReader.ts"
+import { allOf, checked } from "../Forms.ts"
 import type { PageRequest } from "../Pages.ts"
 import {
   actions,

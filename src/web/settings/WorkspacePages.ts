@@ -14,7 +14,8 @@ import {
   TimeZoneName,
   type Workspace
 } from "../../domain/Workspace.ts"
-import { allOf, checked, type Form, logoField, orNull } from "../Forms.ts"
+import type { Form } from "../FormReader.ts"
+import { allOf, checked, logoField, orNull } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
 import { makePages, type PageRequest } from "../Pages.ts"
 import { button, checks, field, form, problems } from "../Parts.ts"
@@ -206,7 +207,7 @@ const readOnly = (values: Values) =>
 
 export const WorkspacePagesLive = HttpRouter.use(
   Effect.fnUntraced(function* () {
-    const { settingsGet, settingsPost } = yield* makePages
+    const { settingsGet, uploadPost } = yield* makePages
     const workspaces = yield* Workspaces
 
     const show = (
@@ -238,7 +239,7 @@ export const WorkspacePagesLive = HttpRouter.use(
 
     yield* settingsGet(path, (signedIn, page) => show(signedIn, page, valuesOf(signedIn.workspace)))
 
-    yield* settingsPost(path, (signedIn, page) =>
+    yield* uploadPost(path, (signedIn, page) =>
       Effect.gen(function* () {
         const values = given(page.form)
         const patch = patchOf(values, page.form)

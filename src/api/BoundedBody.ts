@@ -1,0 +1,30 @@
+/**
+ * Reads a body up to a limit: what is announced longer is not read at all, the rest is counted while it
+ * is read. Whatever parses a body outside the API's own decoders reads it here first.
+ */
+import { ByteSize, Data, Effect } from "effect"
+import { HttpIncomingMessage, type HttpServerError, type HttpServerRequest } from "effect/http"
+
+export class BodyTooLarge extends Data.TaggedError("BodyTooLarge")<{
+  readonly maxBytes: number
+}> {}
+
+const isTooLarge = (error: HttpServerError.HttpServerError): boolean =>
+  error.reason._tag === "RequestParseError" && error.reason.reason === "BodyTooLarge"
+
+/** The bytes, where there are at most `maxBytes`; a body that breaks off is the framework's to answer. */
+export const readBounded = (
+  request: HttpServerRequest.HttpServerRequest,
+  maxBytes: number
+): Effect.Effect<Uint8Array, BodyTooLarge> =>
+  Effect.suspend(() => {
+    const announced = Number(request.headers["content-length"] ?? 0)
+    if (announced > maxBytes) return Effect.fail(new BodyTooLarge({ maxBytes }))
+    return request.arrayBuffer.pipe(
+      Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(maxBytes)),
+      Effect.map((bytes) => new Uint8Array(bytes)),
+      Effect.catch((error) =>
+        isTooLarge(error) ? Effect.fail(new BodyTooLarge({ maxBytes })) : Effect.die(error)
+      )
+    )
+  })
