@@ -56,10 +56,7 @@ export const visibleTypes = (scopes: ReadonlySet<Scope>): ReadonlyArray<EventTyp
   })
 
 /** A kind, or every kind of a family as `invoice.*`. */
-export const EventChoice = Schema.Union([
-  EventType,
-  Schema.Literals(["project.*", "client.*", "invoice.*"])
-])
+export const EventChoice = Schema.Literals([...eventTypes, "project.*", "client.*", "invoice.*"])
 export type EventChoice = typeof EventChoice.Type
 
 /** Null chooses every kind. */

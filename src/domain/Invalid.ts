@@ -10,8 +10,28 @@ export interface Issue {
   readonly message: string
 }
 
-export const formatIssues = (issues: ReadonlyArray<Issue>): string =>
-  issues.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`)).join("; ")
+/** Enough to mend a request; a hostile one does not get a message as long as itself. */
+export const maxIssues = 20
+/** Of UTF-8, so that with its separators a message stays under 4 KiB. */
+const maxMessageBytes = 4000
+
+const encoder = new TextEncoder()
+
+/** The text, or its beginning of at most so many bytes: never half a character. */
+const cut = (text: string, maxBytes: number): string => {
+  const { read } = encoder.encodeInto(text, new Uint8Array(maxBytes))
+  return read === text.length ? text : `${text.slice(0, read)}…`
+}
+
+/** The first issues in words; `isMore` where others were found and not kept. */
+export const formatIssues = (issues: ReadonlyArray<Issue>, isMore = false): string => {
+  const shown = issues.slice(0, maxIssues)
+  const each = Math.floor(maxMessageBytes / Math.max(shown.length, 1)) - 8
+  const text = shown
+    .map(({ path, message }) => cut(path === "" ? message : `${path}: ${message}`, each))
+    .join("; ")
+  return isMore || issues.length > shown.length ? `${text}; and more` : text
+}
 
 export class Invalid extends Data.TaggedError("Invalid")<{
   readonly issues: readonly [Issue, ...ReadonlyArray<Issue>]

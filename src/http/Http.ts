@@ -20,6 +20,7 @@ import { EdgeLive } from "./middleware/Edge.ts"
 import { IdempotencyLive } from "./middleware/Idempotency.ts"
 import { RateLimitLive } from "./middleware/RateLimit.ts"
 import { RepresentationLive } from "./middleware/Representation.ts"
+import { maxBodyBytes } from "./middleware/RequestBody.ts"
 import { BodyErrorsLive, QueryErrorsLive } from "./middleware/RequestErrors.ts"
 import { OAuthEndpointsLive } from "./OAuthEndpoints.ts"
 import { Paging } from "./Paging.ts"
@@ -46,10 +47,10 @@ export const Handlers = Layer.mergeAll(
   OAuthHandlers
 ).pipe(Layer.provide(Paging.layer))
 
-/** Bodies of `/v1`. */
+/** Of every body that is read without a limit of its own. */
 export const layerBodyLimit = Layer.succeed(
   HttpIncomingMessage.MaxBodySize,
-  ByteSize.fromInputUnsafe("1 MiB")
+  ByteSize.bytes(maxBodyBytes)
 )
 
 /** Ids in paths may be of any length: a long one is a resource that does not exist. */

@@ -13,7 +13,7 @@ import {
   HttpServerResponse,
   HttpTraceContext
 } from "effect/http"
-import { type ErrorStatus, envelope } from "../../api/ErrorEnvelope.ts"
+import { codeOf, type ErrorStatus, envelope } from "../../api/ErrorEnvelope.ts"
 import { requestSeconds, requests } from "../../app/Metrics.ts"
 import { RequestId } from "../../domain/Ids.ts"
 import { Exposure } from "../Exposure.ts"
@@ -32,11 +32,25 @@ const fromStatus = (status: number): HttpServerResponse.HttpServerResponse => {
   return status < 500 ? answer(400, "The request is malformed") : answer(500, internalErrorMessage)
 }
 
+const isApi = (url: string): boolean => /^\/v1(?:[/?]|$)/.test(url)
+
 /** Answers that already speak for themselves: the envelope, pages, documents. */
-const isComplete = (response: HttpServerResponse.HttpServerResponse): boolean => {
+const isComplete = (response: HttpServerResponse.HttpServerResponse, url: string): boolean => {
+  if (response.status < 400) return true
   const type = response.headers["content-type"] ?? ""
-  return response.status < 400 || type.includes("json") || type.includes("html")
+  return isApi(url)
+    ? type.includes("json") && response.status in codeOf
+    : type.includes("json") || type.includes("html")
 }
+
+/** What a credential may read is kept by nobody, or asked about again each time. */
+const caching = (
+  { headers }: HttpServerResponse.HttpServerResponse,
+  url: string
+): Record<string, string> =>
+  isApi(url) && headers["cache-control"] === undefined
+    ? { "cache-control": headers["etag"] === undefined ? "no-store" : "private, no-cache" }
+    : {}
 
 const fromCause = (cause: Cause.Cause<unknown>) =>
   Cause.hasInterruptsOnly(cause)
@@ -82,7 +96,7 @@ export const EdgeLive = Layer.unwrap(
           const handled = answered.pipe(
             Effect.provideService(RouteLabel, label),
             Effect.map((response) =>
-              isComplete(response) ? response : fromStatus(response.status)
+              isComplete(response, request.url) ? response : fromStatus(response.status)
             ),
             Effect.catchCause(fromCause),
             Effect.tap((response) =>
@@ -111,6 +125,7 @@ export const EdgeLive = Layer.unwrap(
           )
           const response = yield* handled
           return HttpServerResponse.setHeaders(response, {
+            ...caching(response, request.url),
             ...transportHeaders(exposure, request, response),
             "x-request-id": id
           })

@@ -2,7 +2,7 @@
  * `Idempotency-Key` on POST: the key, the change and the answer are committed together or not at all.
  * A twin waits for the first and gets its answer; a refused request leaves its key free.
  */
-import { DateTime, Effect, Layer, Redacted } from "effect"
+import { Data, DateTime, Effect, Layer, Redacted } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { BadRequest, Unprocessable } from "../../api/ErrorEnvelope.ts"
 import { CurrentPrincipal, Idempotency } from "../../api/Middleware.ts"
@@ -11,6 +11,12 @@ import { Signer } from "../../app/ports/Signer.ts"
 import { UnitOfWork } from "../../app/ports/UnitOfWork.ts"
 import { Vault } from "../../app/ports/Vault.ts"
 import { canonicalJson } from "../../domain/Canonical.ts"
+import { bodyBounds, requestBody } from "./RequestBody.ts"
+
+/** An answer that is not kept: it undoes what its transaction wrote, the key included. */
+class NotKept extends Data.TaggedError("NotKept")<{
+  readonly response: HttpServerResponse.HttpServerResponse
+}> {}
 
 /** Bodies are compared as JSON; what is none will be refused, and is compared as it is. */
 const meaningOf = (body: string): string => {
@@ -35,7 +41,7 @@ export const IdempotencyLive = Layer.effect(
     const { transact } = yield* UnitOfWork
 
     return Idempotency.of(
-      Effect.fnUntraced(function* (httpEffect) {
+      Effect.fnUntraced(function* (httpEffect, { endpoint }) {
         const request = yield* HttpServerRequest.HttpServerRequest
         const key = request.headers["idempotency-key"]
         if (key === undefined) return yield* httpEffect
@@ -52,8 +58,10 @@ export const IdempotencyLive = Layer.effect(
           route: `${request.method} ${path.replace(/\/+$/, "")}`.slice(0, 500),
           key
         }
-        const body = yield* Effect.orDie(request.text)
-        const requestHash = signer.hash(Redacted.make(meaningOf(body)))
+        const body = yield* requestBody(request, endpoint)
+        // What an endpoint does not take has no bounds within which it could be looked into.
+        const meaning = bodyBounds(endpoint) === undefined ? body : meaningOf(body)
+        const requestHash = signer.hash(Redacted.make(meaning))
         return yield* transact(
           Effect.gen(function* () {
             const now = yield* DateTime.now
@@ -61,6 +69,7 @@ export const IdempotencyLive = Layer.effect(
             const kept = yield* repository.reserve(scope, requestHash, now, expired)
             if (kept === null) {
               const response = yield* httpEffect
+              if (response.status >= 300) return yield* new NotKept({ response })
               // Answers may carry a secret that is shown once: they are kept encrypted.
               const answer = vault.encrypt(Redacted.make(textOf(response) ?? ""))
               yield* repository.keep(scope, response.status, answer)
@@ -77,6 +86,11 @@ export const IdempotencyLive = Layer.effect(
               headers: { "idempotent-replayed": "true" }
             })
           })
+        ).pipe(
+          Effect.catchIf(
+            (error) => error instanceof NotKept,
+            ({ response }) => Effect.succeed(response)
+          )
         )
       })
     )

@@ -1,0 +1,60 @@
+/**
+ * What a schema found wrong, in our words: every offending place by its path, the first twenty and no
+ * more of them looked at.
+ */
+import { SchemaIssue } from "effect"
+import { formatIssues, type Issue, maxIssues } from "../../domain/Invalid.ts"
+import { pathText } from "./JsonScan.ts"
+
+/** The formatter's "Expected …" in the voice of our own rules, and without our schemas' names. */
+const leafMessage: SchemaIssue.LeafHook = (issue) => {
+  switch (issue._tag) {
+    case "MissingKey":
+      return "is required"
+    case "UnexpectedKey":
+      return "is not known here"
+    default:
+      return SchemaIssue.defaultLeafHook(issue).replace(/^Expected/, "must be")
+  }
+}
+
+const format = SchemaIssue.makeFormatterStandardSchemaV1({ leafHook: leafMessage })
+
+const messageOf = (path: string, message: string): string =>
+  path === "" && message.startsWith("Expected ")
+    ? "the body must be a JSON object"
+    : message
+        .replace(/^Expected /, "must be ")
+        .replaceAll(" | ", " or ")
+        .slice(0, 300)
+
+interface Found {
+  readonly path: ReadonlyArray<PropertyKey>
+  readonly issue: SchemaIssue.Issue
+}
+
+/** One by one, so that whoever has enough stops: a body within its bounds still has room for thousands. */
+function* leavesOf({ path, issue }: Found): Generator<Found> {
+  if (issue._tag === "Pointer") {
+    yield* leavesOf({ path: [...path, ...issue.path], issue: issue.issue })
+  } else if (issue._tag === "Composite" || (issue._tag === "AnyOf" && issue.issues.length > 0)) {
+    for (const one of issue.issues) yield* leavesOf({ path, issue: one })
+  } else yield { path, issue }
+}
+
+export const describeIssue = (
+  root: SchemaIssue.Issue,
+  formatLeaf: typeof format = format
+): string => {
+  const found = new Map<string, Issue>()
+  for (const leaf of leavesOf({ path: [], issue: root })) {
+    if (found.size === maxIssues) return formatIssues([...found.values()], true)
+    for (const { path: below = [], message } of formatLeaf(leaf.issue).issues) {
+      const keys = below.map((key) => (typeof key === "object" ? key.key : key))
+      const path = pathText([...leaf.path, ...keys])
+      const issue = { path, message: messageOf(path, message) }
+      found.set(`${path}\n${issue.message}`, issue)
+    }
+  }
+  return formatIssues([...found.values()])
+}
