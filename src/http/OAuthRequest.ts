@@ -2,6 +2,7 @@
 import { isUtf8 } from "node:buffer"
 import { Effect, Redacted } from "effect"
 import type { HttpServerRequest } from "effect/http"
+import { readBounded } from "../api/BoundedBody.ts"
 import type { BasicCredentials } from "../app/OAuthClients.ts"
 import { type OAuthRefused, type Parameters, parametersOf, refused } from "../domain/OAuth.ts"
 
@@ -42,13 +43,12 @@ export const readOAuthRequest = Effect.fnUntraced(function* (
       "the Content-Type must be application/x-www-form-urlencoded"
     )
   }
-  const bytes = Buffer.from(yield* Effect.orDie(request.arrayBuffer))
-  if (bytes.length > maxBodyBytes) {
-    return yield* refused("invalid_request", "the body is over the limit of 16 KiB")
-  }
+  const bytes = yield* Effect.mapError(readBounded(request, maxBodyBytes), () =>
+    refused("invalid_request", "the body is over the limit of 16 KiB")
+  )
   if (!isUtf8(bytes)) return yield* refused("invalid_request", "the body is not valid UTF-8")
   const header = request.headers["authorization"]
-  const given = parametersOf(new URLSearchParams(bytes.toString()))
+  const given = parametersOf(new URLSearchParams(Buffer.from(bytes).toString()))
   if (header === undefined || !/^basic\b/i.test(header)) return { given, basic: null }
   const basic = parseBasic(header)
   return basic === undefined

@@ -4,14 +4,21 @@
  */
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { readBounded } from "../api/BoundedBody.ts"
 import { envelope } from "../api/ErrorEnvelope.ts"
 import { Payments } from "../app/Payments.ts"
-import { PaymentProcessor } from "../app/ports/PaymentProcessor.ts"
+import { MessageNotGenuine, PaymentProcessor } from "../app/ports/PaymentProcessor.ts"
+
+/** Many times what a message about a session takes. */
+const maxBodyBytes = 262_144
 
 const accepted = HttpServerResponse.jsonUnsafe({ received: true })
 
 const refused = (message: string) =>
   HttpServerResponse.jsonUnsafe(envelope(400, message), { status: 400 })
+
+const warned = (message: string, reason: string) =>
+  Effect.as(Effect.logWarning("A processor's message was refused", { reason }), refused(message))
 
 export const ProcessorEndpointsLive = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
@@ -23,17 +30,17 @@ export const ProcessorEndpointsLive = HttpRouter.use(
       "/processor/stripe",
       Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
-        const body = yield* Effect.orDie(request.text)
-        const receipt = yield* processor.receiptOf(body, request.headers["stripe-signature"] ?? "")
+        const signature = request.headers["stripe-signature"]
+        if (signature === undefined) return yield* new MessageNotGenuine({ reason: "not signed" })
+        const body = Buffer.from(yield* readBounded(request, maxBodyBytes)).toString()
+        const receipt = yield* processor.receiptOf(body, signature)
         if (receipt !== null) yield* payments.receive(receipt)
         return accepted
       }).pipe(
         Effect.catchTags({
-          MessageNotGenuine: ({ reason }) =>
-            Effect.as(
-              Effect.logWarning("A processor's message was refused", { reason }),
-              refused("The message is not genuine")
-            ),
+          MessageNotGenuine: ({ reason }) => warned("The message is not genuine", reason),
+          MessageMalformed: ({ reason }) => warned("The message cannot be booked", reason),
+          BodyTooLarge: () => Effect.succeed(refused("The body is over the limit of 256 KiB")),
           // Not of this installation: asking for it again would not help.
           InvoiceNotFound: ({ id }) =>
             Effect.as(

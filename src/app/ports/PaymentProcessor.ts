@@ -19,6 +19,11 @@ export class MessageNotGenuine extends Data.TaggedError("MessageNotGenuine")<{
   readonly reason: string
 }> {}
 
+/** A signed message that says what cannot be booked: a part of a cent, an amount beyond all invoices. */
+export class MessageMalformed extends Data.TaggedError("MessageMalformed")<{
+  readonly reason: string
+}> {}
+
 export class PaymentProcessor extends Context.Service<
   PaymentProcessor,
   {
@@ -29,6 +34,6 @@ export class PaymentProcessor extends Context.Service<
     readonly receiptOf: (
       rawBody: string,
       signature: string
-    ) => Effect.Effect<Receipt | null, MessageNotGenuine>
+    ) => Effect.Effect<Receipt | null, MessageNotGenuine | MessageMalformed>
   }
 >()("retainer/app/ports/PaymentProcessor") {}

@@ -3,18 +3,16 @@
  * The return of the client to our page proves nothing; only a message books money.
  */
 import { createHash } from "node:crypto"
-import { DateTime, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { DateTime, Effect, Layer, Redacted } from "effect"
 import Stripe from "stripe"
-import type { Receipt } from "../../app/Payments.ts"
 import {
   MessageNotGenuine,
   PaymentProcessor,
   ProcessorUnavailable
 } from "../../app/ports/PaymentProcessor.ts"
-import { CurrencyCode } from "../../domain/Currency.ts"
-import { InvoiceId, WorkspaceId } from "../../domain/Ids.ts"
 import { restOf } from "../../domain/Invoice.ts"
-import { fromStripe, toStripe } from "./StripeAmounts.ts"
+import { toStripe } from "./StripeAmounts.ts"
+import { receiptIn } from "./StripeMessages.ts"
 
 export interface StripeSettings {
   readonly secretKey: Redacted.Redacted
@@ -44,40 +42,6 @@ const clientOf = ({ secretKey, apiUrl }: StripeSettings): Stripe => {
 
 const digestOf = (text: string): string =>
   createHash("sha256").update(text).digest("hex").slice(0, 16)
-
-const currencyOf = Schema.decodeUnknownOption(CurrencyCode)
-
-/** The completed session as what was paid; null where it is not ours or nothing was paid yet. */
-const receiptOfSession = (
-  messageId: string,
-  session: Stripe.Checkout.Session,
-  receivedAt: DateTime.Utc
-): Receipt | null => {
-  const { metadata, amount_total: amount, payment_intent: intent, payment_status: status } = session
-  const workspaceId = WorkspaceId.parse(metadata?.["workspace_id"] ?? "")
-  const invoiceId = InvoiceId.parse(metadata?.["invoice_id"] ?? "")
-  const currency = currencyOf(session.currency?.toUpperCase())
-  if (
-    status !== "paid" ||
-    amount === null ||
-    amount <= 0 ||
-    Option.isNone(workspaceId) ||
-    Option.isNone(invoiceId) ||
-    Option.isNone(currency)
-  ) {
-    return null
-  }
-  return {
-    processor: "stripe",
-    messageId,
-    paymentReference: typeof intent === "string" ? intent : (intent?.id ?? session.id),
-    workspaceId: workspaceId.value,
-    invoiceId: invoiceId.value,
-    amountMinor: fromStripe(amount, currency.value),
-    currency: currency.value,
-    receivedAt
-  }
-}
 
 export const ProcessorStripe = (settings: StripeSettings): Layer.Layer<PaymentProcessor> => {
   const stripe = clientOf(settings)
@@ -138,13 +102,7 @@ export const ProcessorStripe = (settings: StripeSettings): Layer.Layer<PaymentPr
           ),
         catch: () => new MessageNotGenuine({ reason: "the signature is not right" })
       })
-      switch (event.type) {
-        case "checkout.session.completed":
-        case "checkout.session.async_payment_succeeded":
-          return receiptOfSession(event.id, event.data.object, now)
-        default:
-          return null
-      }
+      return yield* receiptIn(event, now)
     })
   })
 }

@@ -1,0 +1,81 @@
+/**
+ * What Stripe's messages say was paid. They are signed, and still decoded like any input: what is not
+ * ours or not paid yet is none of our business, what is ours and cannot be booked is malformed.
+ */
+import { type DateTime, Effect, Option, Schema } from "effect"
+import type { Receipt } from "../../app/Payments.ts"
+import { MessageMalformed } from "../../app/ports/PaymentProcessor.ts"
+import { CurrencyCode } from "../../domain/Currency.ts"
+import { InvoiceId, WorkspaceId } from "../../domain/Ids.ts"
+import { limits } from "../../domain/Money.ts"
+import { line } from "../../domain/Text.ts"
+import { fromStripe } from "./StripeAmounts.ts"
+
+const paidTypes = ["checkout.session.completed", "checkout.session.async_payment_succeeded"]
+
+const Message = Schema.Struct({ id: line(255), type: Schema.String })
+
+/** A session of ours that was paid, whatever else it says. */
+const PaidSession = Schema.Struct({
+  data: Schema.Struct({
+    object: Schema.Struct({
+      payment_status: Schema.Literal("paid"),
+      metadata: Schema.Struct({ workspace_id: WorkspaceId.schema, invoice_id: InvoiceId.schema })
+    })
+  })
+})
+
+const Reference = line(255)
+
+/** What the ledger takes of it. */
+const Payment = Schema.Struct({
+  data: Schema.Struct({
+    object: Schema.Struct({
+      id: Reference,
+      amount_total: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: limits.total })),
+      currency: Schema.String.check(Schema.isPattern(/^[a-z]{3}$/)),
+      payment_intent: Schema.optionalKey(
+        Schema.NullOr(Schema.Union([Reference, Schema.Struct({ id: Reference })]))
+      )
+    })
+  })
+})
+
+const decodeMessage = Schema.decodeUnknownEffect(Message)
+const paidSessionIn = Schema.decodeUnknownOption(PaidSession)
+const decodePayment = Schema.decodeUnknownEffect(Payment)
+const decodeCurrency = Schema.decodeUnknownEffect(CurrencyCode)
+
+const malformed = (reason: string) => new MessageMalformed({ reason })
+
+/** The payment that a message tells of; null where it tells of none of ours. */
+export const receiptIn = Effect.fnUntraced(function* (
+  event: unknown,
+  receivedAt: DateTime.Utc
+): Effect.fn.Return<Receipt | null, MessageMalformed> {
+  const { id, type } = yield* Effect.mapError(decodeMessage(event), () => malformed("no event"))
+  const session = paidSessionIn(event)
+  if (!paidTypes.includes(type) || Option.isNone(session)) return null
+  const { workspace_id, invoice_id } = session.value.data.object.metadata
+  const { data } = yield* Effect.mapError(decodePayment(event), () =>
+    malformed("the session has no amount, currency or reference that can be booked")
+  )
+  const { amount_total, payment_intent: intent } = data.object
+  // Discounted to nothing: there is no money to book.
+  if (amount_total === 0) return null
+  const currency = yield* Effect.mapError(decodeCurrency(data.object.currency.toUpperCase()), () =>
+    malformed("the currency is unknown")
+  )
+  const amountMinor = fromStripe(amount_total, currency)
+  if (amountMinor < 1) return yield* malformed("the amount is less than one unit")
+  return {
+    processor: "stripe",
+    messageId: id,
+    paymentReference: typeof intent === "string" ? intent : (intent?.id ?? data.object.id),
+    workspaceId: workspace_id,
+    invoiceId: invoice_id,
+    amountMinor,
+    currency,
+    receivedAt
+  }
+})
