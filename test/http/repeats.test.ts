@@ -70,6 +70,55 @@ layer(layerRetainerMemory)("Idempotency-Key", (it) => {
     })
   )
 
+  it.effect(
+    "only 2xx answers are kept: a wrong type or size is told each time, and frees its key",
+    () =>
+      Effect.gen(function* () {
+        const { made, post, total } = yield* setUp
+        const raw = JSON.stringify(person)
+        const typed = (type: string) =>
+          send("POST", "/v1/clients", {
+            key: made.apiKey,
+            raw,
+            headers: { "idempotency-key": "k", "content-type": type }
+          })
+        for (const type of ["text/plain", "application/xml", "text/plain"]) {
+          const refused = yield* typed(type)
+          assert.strictEqual(refused.status, 400)
+          assert.deepInclude(refused.body.error, { code: "BAD_REQUEST", status: 400 })
+          assert.include(refused.body.error.message, "Content-Type")
+          assert.match(refused.headers.get("content-type") ?? "", /^application\/json/)
+          assert.isNull(refused.headers.get("idempotent-replayed"))
+        }
+        const bomb = `{"name":[${Array(100_000).fill("{}").join(",")}]}`
+        assert.strictEqual((yield* post("/v1/clients", "k", undefined, bomb)).status, 422)
+        const first = yield* typed("application/json")
+        assert.strictEqual(first.status, 201)
+        assert.strictEqual((yield* typed("text/plain")).status, 400)
+        const again = yield* typed("application/json; charset=utf-8")
+        assert.deepStrictEqual(
+          [again.status, again.headers.get("idempotent-replayed"), again.body],
+          [201, "true", first.body]
+        )
+        assert.strictEqual(yield* total("/v1/clients"), 1)
+      })
+  )
+
+  it.effect("a body that may be left out is the same as an empty one", () =>
+    Effect.gen(function* () {
+      const { made, call } = yield* setUp
+      const { body: client } = yield* call("POST", "/v1/clients", person)
+      const path = `/v1/clients/${client.id}/invite`
+      const invite = (raw: string) =>
+        send("POST", path, { key: made.apiKey, raw, headers: { "idempotency-key": "k" } })
+      const first = yield* invite("")
+      assert.strictEqual(first.status, 200)
+      const again = yield* invite("{}")
+      assert.strictEqual(again.headers.get("idempotent-replayed"), "true")
+      assert.deepStrictEqual(again.body, first.body)
+    })
+  )
+
   it.effect("a key belongs to its credential and its route", () =>
     Effect.gen(function* () {
       const { app, made, post, call, total } = yield* setUp
