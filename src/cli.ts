@@ -116,7 +116,10 @@ const oauthAppCreate = Command.make(
         name: input.name,
         redirectUris: [input.redirectUri]
       }),
-      ({ issues: [{ message }] }) => new CommandFailed({ message: `--redirect-uri ${message}` })
+      (error) =>
+        error._tag === "BoundReached"
+          ? error
+          : new CommandFailed({ message: `--redirect-uri ${error.issues[0].message}` })
     )
     yield* print(input.json, { client_id: app.id, client_secret: Redacted.value(secret) })
   }, Effect.provide(layerEverything))
@@ -179,6 +182,7 @@ const explained = <E extends { readonly message: string }>(error: E) =>
 retainer.pipe(
   Command.run({ version: "0.1.0" }),
   Effect.catchTags({
+    BoundReached: explained,
     CommandFailed: explained,
     ConfigInvalid: explained,
     DataDirectoryLocked: explained,

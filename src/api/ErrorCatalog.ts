@@ -3,6 +3,7 @@
  * must be declared on its endpoint, so a missing line does not compile.
  */
 
+import type { BoundReached } from "../domain/Bounds.ts"
 import type { ClientNotFound } from "../domain/Client.ts"
 import type { Invalid, PreconditionFailed } from "../domain/Invalid.ts"
 import type {
@@ -23,6 +24,7 @@ import type {
 import { insufficientScope, ResourceNotFound, Unprocessable } from "./ErrorEnvelope.ts"
 
 type DomainError =
+  | BoundReached
   | ClientNotFound
   | DeliveryNotFound
   | Invalid
@@ -49,6 +51,7 @@ const catalog = {
   InvoiceNotFound: notFound,
   ProjectNotFound: notFound,
   WebhookEndpointNotFound: notFound,
+  BoundReached: unprocessable,
   Invalid: unprocessable,
   InvoiceNotDraft: unprocessable,
   InvoiceNotPayable: unprocessable,

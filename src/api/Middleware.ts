@@ -50,11 +50,11 @@ export const OptionalBody = Context.Reference<boolean>("retainer/api/OptionalBod
   defaultValue: () => false
 })
 
-/** 403 before the rest. */
+/** 403 before the rest, and 429 for a credential that does not stop asking for it. */
 export class Authorization extends HttpApiMiddleware.Service<
   Authorization,
   { requires: CurrentPrincipal }
->()("retainer/api/Authorization", { error: ForbiddenResponse }) {}
+>()("retainer/api/Authorization", { error: [ForbiddenResponse, RateLimitedResponse] }) {}
 
 /** 429 before a request is looked at any further; every authenticated answer tells what is left. */
 export class RateLimit extends HttpApiMiddleware.Service<

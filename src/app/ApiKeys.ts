@@ -1,12 +1,16 @@
 /** API keys: made once and shown once, stored as hashes, checked on every request. */
 import { Context, Data, DateTime, Duration, Effect, Layer, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
+import type { BoundReached } from "../domain/Bounds.ts"
 import { hasSecretForm, makeSecret, visiblePart } from "../domain/Credential.ts"
 import { ApiKeyId, shownId, type WorkspaceId } from "../domain/Ids.ts"
 import type { Scope } from "../domain/Scope.ts"
+import { requireRoom } from "./Bounds.ts"
 import { CredentialUnknown, type Principal } from "./Principal.ts"
 import { type ApiKey, ApiKeyRepository } from "./ports/ApiKeyRepository.ts"
 import { Signer } from "./ports/Signer.ts"
+import { UnitOfWork } from "./ports/UnitOfWork.ts"
+import { WorkspaceRepository } from "./ports/WorkspaceRepository.ts"
 
 export class ApiKeyNotFound extends Data.TaggedError("ApiKeyNotFound")<{ readonly id: string }> {
   override get message() {
@@ -26,7 +30,7 @@ export class ApiKeys extends Context.Service<
       name: string,
       scopes: ReadonlyArray<Scope>,
       expiresAt?: DateTime.Utc
-    ) => Effect.Effect<{ readonly id: ApiKeyId; readonly secret: Redacted.Redacted }>
+    ) => Effect.Effect<{ readonly id: ApiKeyId; readonly secret: Redacted.Redacted }, BoundReached>
     /** Newest first, revoked ones left out. */
     readonly list: (workspaceId: WorkspaceId) => Effect.Effect<ReadonlyArray<ApiKey>>
     readonly get: (workspaceId: WorkspaceId, id: string) => Effect.Effect<ApiKey, ApiKeyNotFound>
@@ -41,7 +45,9 @@ export class ApiKeys extends Context.Service<
     ApiKeys,
     Effect.gen(function* () {
       const keys = yield* ApiKeyRepository
+      const workspaces = yield* WorkspaceRepository
       const signer = yield* Signer
+      const { transact } = yield* UnitOfWork
       const random = yield* SecureRandom.SecureRandom
       const unknown = new CredentialUnknown({ reason: "invalid" })
 
@@ -62,7 +68,8 @@ export class ApiKeys extends Context.Service<
         create: Effect.fn("ApiKeys.create")(function* (workspaceId, name, scopes, expiresAt) {
           const id = yield* ApiKeyId.next(random)
           const secret = yield* makeSecret("rk", random)
-          yield* keys.insert({
+          const count = Effect.map(keys.list(workspaceId), (all) => all.length)
+          const key: ApiKey = {
             id,
             workspaceId,
             name,
@@ -73,7 +80,13 @@ export class ApiKeys extends Context.Service<
             lastUsedAt: null,
             expiresAt: expiresAt ?? null,
             revokedAt: null
-          })
+          }
+          yield* transact(
+            Effect.andThen(
+              requireRoom(workspaces, workspaceId, "API keys", count),
+              keys.insert(key)
+            )
+          )
           return { id, secret }
         }),
 

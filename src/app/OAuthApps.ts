@@ -1,14 +1,17 @@
 /** Apps that are registered in the settings: their addresses, their logo and their secret. */
 import { Context, Data, DateTime, Effect, Layer, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
+import type { BoundReached } from "../domain/Bounds.ts"
 import { makeSecret, visiblePart } from "../domain/Credential.ts"
 import { AppId, parseOrFail, shownId, type WorkspaceId } from "../domain/Ids.ts"
 import { Invalid, invalid } from "../domain/Invalid.ts"
 import { type App, maxRedirectUris, redirectUriProblem } from "../domain/OAuth.ts"
 import type { Logo } from "../domain/Workspace.ts"
+import { requireRoom } from "./Bounds.ts"
 import { OAuthRepository } from "./ports/OAuthRepository.ts"
 import { Signer } from "./ports/Signer.ts"
 import { UnitOfWork } from "./ports/UnitOfWork.ts"
+import { WorkspaceRepository } from "./ports/WorkspaceRepository.ts"
 
 export class AppNotFound extends Data.TaggedError("AppNotFound")<{ readonly id: string }> {
   override get message() {
@@ -54,7 +57,7 @@ export class OAuthApps extends Context.Service<
     readonly register: (
       workspaceId: WorkspaceId,
       input: AppInput
-    ) => Effect.Effect<AppWithSecret, Invalid>
+    ) => Effect.Effect<AppWithSecret, Invalid | BoundReached>
     readonly update: (
       workspaceId: WorkspaceId,
       id: string,
@@ -75,6 +78,7 @@ export class OAuthApps extends Context.Service<
     OAuthApps,
     Effect.gen(function* () {
       const repository = yield* OAuthRepository
+      const workspaces = yield* WorkspaceRepository
       const signer = yield* Signer
       const { transact } = yield* UnitOfWork
       const random = yield* SecureRandom.SecureRandom
@@ -109,7 +113,14 @@ export class OAuthApps extends Context.Service<
             hasLogo: input.logo != null,
             createdAt: yield* DateTime.now
           }
-          yield* transact(Effect.andThen(repository.insertApp(app), saveLogo(app, input.logo)))
+          const count = Effect.map(repository.listApps(workspaceId), (all) => all.length)
+          yield* transact(
+            Effect.gen(function* () {
+              yield* requireRoom(workspaces, workspaceId, "OAuth apps", count)
+              yield* repository.insertApp(app)
+              yield* saveLogo(app, input.logo)
+            })
+          )
           return { app, secret }
         }),
 

@@ -1,6 +1,7 @@
 /** Webhook endpoints of a workspace: where its events are told, to whom, and how that went. */
 import { Context, DateTime, Effect, Layer, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
+import type { BoundReached } from "../domain/Bounds.ts"
 import type { EventChoice } from "../domain/Event.ts"
 import {
   DeliveryId,
@@ -27,12 +28,14 @@ import {
 import { makeWebhookSecret } from "../domain/WebhookSignature.ts"
 import { toWire } from "../domain/Wire.ts"
 import type { Workspace } from "../domain/Workspace.ts"
+import { requireRoom } from "./Bounds.ts"
 import { requireMatch } from "./Preconditions.ts"
 import type { PageRequest } from "./ports/PageRequest.ts"
 import { UnitOfWork } from "./ports/UnitOfWork.ts"
 import { Vault } from "./ports/Vault.ts"
 import { WebhookRepository } from "./ports/WebhookRepository.ts"
 import { WebhookSender } from "./ports/WebhookSender.ts"
+import { WorkspaceRepository } from "./ports/WorkspaceRepository.ts"
 
 export interface WebhookInput {
   readonly url: string
@@ -76,7 +79,7 @@ export class Webhooks extends Context.Service<
       workspace: Workspace,
       scopes: ReadonlySet<Scope>,
       input: WebhookInput
-    ) => Effect.Effect<EndpointWithSecret, Invalid | WebhookScopesMissing>
+    ) => Effect.Effect<EndpointWithSecret, Invalid | WebhookScopesMissing | BoundReached>
     readonly list: (
       workspace: Workspace,
       page: PageRequest<WebhookEndpointId>
@@ -116,6 +119,7 @@ export class Webhooks extends Context.Service<
     Webhooks,
     Effect.gen(function* () {
       const repository = yield* WebhookRepository
+      const workspaces = yield* WorkspaceRepository
       const sender = yield* WebhookSender
       const vault = yield* Vault
       const { transact } = yield* UnitOfWork
@@ -168,7 +172,16 @@ export class Webhooks extends Context.Service<
             createdAt: now,
             updatedAt: now
           }
-          yield* transact(repository.insert(endpoint))
+          const count = Effect.map(
+            repository.list(workspace.id, { limit: 1, after: null }),
+            ({ total }) => total
+          )
+          yield* transact(
+            Effect.andThen(
+              requireRoom(workspaces, workspace.id, "webhook endpoints", count),
+              repository.insert(endpoint)
+            )
+          )
           return { endpoint: viewOf(endpoint), secret }
         }),
 

@@ -133,7 +133,7 @@ export class Workspaces extends Context.Service<
                   password: input.ownerPassword
                 })
               )
-              const { secret } = yield* keys.create(workspace.id, "First key", scopes)
+              const { secret } = yield* Effect.orDie(keys.create(workspace.id, "First key", scopes))
               return { workspace, userId, apiKey: secret }
             })
           )

@@ -47,6 +47,8 @@ export const WorkspaceRepositoryMemory = Layer.effect(
       insert: save,
       save,
       find: (id) => Effect.map(store.state, ({ workspaces }) => workspaces.get(id) ?? null),
+      // One transaction runs at a time here.
+      lock: () => Effect.void,
       withReminders: Effect.map(store.state, ({ workspaces }) =>
         [...workspaces.values()].filter(({ reminderDays }) => reminderDays.length > 0)
       ),

@@ -107,7 +107,10 @@ const make = Effect.gen(function* () {
         ownerPassword: Redacted.make(ownerPassword)
       }),
     apiKey: ({ workspace }, scopes) =>
-      Effect.map(keys.create(workspace.id, "Test key", scopes), ({ secret }) => secret),
+      Effect.map(
+        Effect.orDie(keys.create(workspace.id, "Test key", scopes)),
+        ({ secret }) => secret
+      ),
     client: (apiKey) => Effect.provide(makeClient({ baseUrl, apiKey }), http)
   })
 })

@@ -1,6 +1,11 @@
 /** The operator's commands, with and without --json. */
+import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll } from "vitest"
+import { WorkspaceId } from "../../src/domain/Ids.ts"
+import { layerEmbedded } from "../../src/infra/sql/Database.ts"
 import { runCli, startServer, stopServer, temporaryDirectory } from "../support/process.ts"
 
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>
@@ -168,6 +173,19 @@ describe("retainer", () => {
     assert.strictEqual((await visit(again.processor_payment_url)).status, 200)
     assert.strictEqual((await visit(replaced.processor_payment_url)).status, 404)
     await stopServer(server)
+  })
+
+  it("a workspace that has all the keys it may have gets no other", async () => {
+    const fill = Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`INSERT INTO api_keys (workspace_id, id, name, visible_part, hash, scopes, created_at)
+        SELECT ${WorkspaceId.toUuid(WorkspaceId.schema.make(workspace))}::uuid, gen_random_uuid(),
+          'K', 'rk_', 'none ' || n, '{}', now() FROM generate_series(1, 100) n`
+    })
+    await Effect.runPromise(Effect.provide(fill, layerEmbedded(join(directory.path, "db"))))
+    const refused = await cli(`api-key create --workspace ${workspace} --name X --scopes all`)
+    assert.strictEqual(refused.code, 1)
+    assert.match(refused.stderr, /^A workspace has at most 100 API keys; /)
   })
 
   it.each([

@@ -2,7 +2,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { planLimits } from "../../src/domain/RateLimit.ts"
+import { planLimits, trialLimits } from "../../src/domain/RateLimit.ts"
+import { writeScopes } from "../../src/domain/Scope.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../src/testing/RetainerMemory.ts"
 import { send, sender } from "../support/requests.ts"
 
@@ -108,6 +109,39 @@ layer(layerRetainerMemory)("rate limits", (it) => {
       yield* TestClock.adjust("2 seconds")
       assert.strictEqual((yield* attempt).status, 401)
       assert.strictEqual((yield* attempt).status, 429)
+    })
+  )
+
+  it.effect("refusals are limited by credential; what it may do it goes on doing", () =>
+    Effect.gen(function* () {
+      const own = yield* start("starter")
+      const reader = sender(yield* own.app.apiKey(own, ["projects:read"]))
+      const other = sender(yield* own.app.apiKey(own, ["projects:read"]))
+      const { burst, perMinute } = trialLimits.refusal
+      for (let count = 0; count < burst; count++) {
+        assert.strictEqual((yield* reader("GET", "/v1/clients")).status, 403)
+      }
+      const limited = yield* reader("POST", "/v1/invoices", {})
+      assert.deepStrictEqual([limited.status, limited.body.error.code], [429, "RATE_LIMITED"])
+      assert.strictEqual(limited.headers.get("retry-after"), String(60 / perMinute))
+      assert.strictEqual(limited.headers.get("ratelimit"), '"workspace";r=100;t=0')
+      assert.strictEqual((yield* reader("GET", "/v1/projects")).status, 200)
+      assert.strictEqual((yield* other("GET", "/v1/clients")).status, 403)
+      yield* TestClock.adjust(60_000 / perMinute)
+      assert.strictEqual((yield* reader("GET", "/v1/clients")).status, 403)
+      assert.strictEqual((yield* reader("GET", "/v1/clients")).status, 429)
+    })
+  )
+
+  it.effect("a refusal that only the body decides on counts as well", () =>
+    Effect.gen(function* () {
+      const own = yield* start("scale")
+      const writer = sender(yield* own.app.apiKey(own, writeScopes))
+      const create = writer("POST", "/v1/webhook_endpoints", { url: "https://x.example" })
+      for (let count = 0; count < trialLimits.refusal.burst; count++) {
+        assert.strictEqual((yield* create).status, 403)
+      }
+      assert.strictEqual((yield* create).status, 429)
     })
   )
 })

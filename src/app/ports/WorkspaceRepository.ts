@@ -9,6 +9,8 @@ export class WorkspaceRepository extends Context.Service<
     /** Inserts the workspace with its counters. */
     readonly insert: (workspace: Workspace) => Effect.Effect<void>
     readonly find: (id: WorkspaceId) => Effect.Effect<Workspace | null>
+    /** Makes others who lock the workspace wait until the transaction ends; nobody else. */
+    readonly lock: (id: WorkspaceId) => Effect.Effect<void>
     /** The workspaces that remind their clients by themselves. */
     readonly withReminders: Effect.Effect<ReadonlyArray<Workspace>>
     readonly save: (workspace: Workspace) => Effect.Effect<void>

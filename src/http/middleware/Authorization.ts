@@ -1,11 +1,16 @@
-/** 403 where the credential lacks the scope that the endpoint itself declares. */
+/**
+ * 403 where the credential lacks the scope that the endpoint itself declares, before the rate limit: it
+ * costs no token of the workspace, so one credential's refusals cannot starve the others. Every 403, also
+ * one that a use case decides on, counts against a bucket of the credential, which refuses (429) only
+ * further refusals: what the credential may do, it may go on doing.
+ */
 import { Context, Effect, Layer, Option } from "effect"
-import { insufficientScope } from "../../api/ErrorEnvelope.ts"
+import { Forbidden, insufficientScope } from "../../api/ErrorEnvelope.ts"
 import { Authorization, CurrentPrincipal, RequiredScope } from "../../api/Middleware.ts"
 import { RateLimits } from "../../app/ports/RateLimits.ts"
 import { ApiKeyId } from "../../domain/Ids.ts"
 import { missingFor } from "../../domain/Scope.ts"
-import { showAllowance } from "./RateLimit.ts"
+import { rateLimited, showAllowance } from "./RateLimit.ts"
 
 export const AuthorizationLive = Layer.effect(
   Authorization,
@@ -18,15 +23,19 @@ export const AuthorizationLive = Layer.effect(
       }
       const isApiKey = ApiKeyId.parse(credentialId)._tag === "Some"
       const missing = missingFor(required.value, scopes, isApiKey)
+      const count = Effect.mapError(limits.takeTry("refusal", credentialId), rateLimited)
       if (missing !== undefined) {
-        // Costs no token, and tells what is left as every authenticated answer does.
+        // Tells what is left as every authenticated answer does.
         yield* showAllowance(yield* limits.look(workspace.id, workspace.plan))
+        yield* count
         return yield* insufficientScope(
           `This operation needs ${missing}, which the credential does not have`,
           required.value.scopes
         )
       }
-      return yield* httpEffect
+      return yield* Effect.tapError(httpEffect, (error: unknown) =>
+        error instanceof Forbidden ? count : Effect.void
+      )
     })
   )
 )

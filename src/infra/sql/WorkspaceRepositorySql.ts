@@ -70,6 +70,12 @@ export const WorkspaceRepositorySql = Layer.effect(
         return rows[0] === undefined ? null : workspaceOf(rows[0])
       }, Effect.orDie),
 
+      lock: Effect.fn("WorkspaceRepository.lock")(function* (id) {
+        // Not FOR UPDATE: rows that refer to the workspace are inserted meanwhile.
+        yield* sql`SELECT 1 FROM workspaces WHERE id = ${WorkspaceId.toUuid(id)}
+          FOR NO KEY UPDATE`
+      }, Effect.orDie),
+
       withReminders: sql<WorkspaceRow>`
         SELECT * FROM workspaces WHERE cardinality(reminder_days) > 0`.pipe(
         Effect.map((rows) => rows.map(workspaceOf)),

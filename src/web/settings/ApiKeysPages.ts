@@ -126,18 +126,23 @@ export const ApiKeysPagesLive = HttpRouter.use(
                 : Result.succeed(scopes.filter((scope) => chosen.includes(scope)))
           )
         })
-        if (Result.isFailure(input)) {
-          const all = yield* keys.list(signedIn.workspace.id)
-          return listPage(signedIn, page, all, page.form, input.failure)
-        }
+        const again = (wrong: ReadonlyArray<string>) =>
+          Effect.map(keys.list(signedIn.workspace.id), (all) =>
+            listPage(signedIn, page, all, page.form, wrong)
+          )
+        if (Result.isFailure(input)) return yield* again(input.failure)
         const { name, scopes: chosen } = input.success
-        const { secret } = yield* keys.create(signedIn.workspace.id, name, chosen)
-        return settingsPage("keys", signedIn, page, [
-          h("h1", null, "Your new key"),
-          h("p", null, "Copy it now: it is shown only this once."),
-          secretBox("api-key", name, Redacted.value(secret)),
-          h("p", null, link(path, "Done", "button"))
-        ])
+        return yield* keys.create(signedIn.workspace.id, name, chosen).pipe(
+          Effect.map(({ secret }) =>
+            settingsPage("keys", signedIn, page, [
+              h("h1", null, "Your new key"),
+              h("p", null, "Copy it now: it is shown only this once."),
+              secretBox("api-key", name, Redacted.value(secret)),
+              h("p", null, link(path, "Done", "button"))
+            ])
+          ),
+          Effect.catchTag("BoundReached", ({ message }) => again([message]))
+        )
       })
     )
 

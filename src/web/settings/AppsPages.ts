@@ -209,7 +209,10 @@ export const AppsPagesLive = HttpRouter.use(
         if (Result.isFailure(input)) return yield* again(input.failure)
         return yield* apps.register(signedIn.workspace.id, input.success).pipe(
           Effect.map((made) => secretPage(signedIn, page, made)),
-          Effect.catchTag("Invalid", (error) => again(messages(error)))
+          Effect.catchTags({
+            Invalid: (error) => again(messages(error)),
+            BoundReached: ({ message }) => again([message])
+          })
         )
       })
     )

@@ -52,6 +52,7 @@ export const WebhooksPagesLive = HttpRouter.use(
           Effect.map((made) => secretPage(signedIn, page, made)),
           Effect.catchTags({
             Invalid: ({ issues: [{ message }] }) => again(input.success, [`Address ${message}`]),
+            BoundReached: ({ message }) => again(input.success, [message]),
             WebhookScopesMissing: Effect.die
           })
         )

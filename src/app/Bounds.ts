@@ -1,0 +1,16 @@
+/** Room for one more, decided under the workspace's lock: of two at once only one is the last. */
+import { Effect } from "effect"
+import { type Bounded, BoundReached, bounds } from "../domain/Bounds.ts"
+import type { WorkspaceId } from "../domain/Ids.ts"
+import type { WorkspaceRepository } from "./ports/WorkspaceRepository.ts"
+
+/** Part of the transaction that makes the one more. */
+export const requireRoom = Effect.fnUntraced(function* (
+  workspaces: WorkspaceRepository["Service"],
+  workspaceId: WorkspaceId,
+  what: Bounded,
+  count: Effect.Effect<number>
+) {
+  yield* workspaces.lock(workspaceId)
+  if ((yield* count) >= bounds[what]) return yield* new BoundReached({ what })
+})
