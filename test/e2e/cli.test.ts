@@ -1,4 +1,5 @@
 /** The operator's commands, with and without --json. */
+import { readdir } from "node:fs/promises"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -24,14 +25,10 @@ afterAll(() => directory.remove())
 describe("retainer", () => {
   it("migrate: applies once", async () => {
     const first = await cli("migrate --json")
+    // Every migration that lies there is registered, in the order of its number.
+    const files = await readdir(new URL("../../src/infra/sql/migrations", import.meta.url))
     assert.deepStrictEqual(JSON.parse(first.stdout), {
-      applied: [
-        "0001_core",
-        "0002_documents",
-        "0003_people",
-        "0004_getting_paid",
-        "0011_payment_links"
-      ]
+      applied: files.map((file) => file.replace(/\.ts$/, "")).sort()
     })
     assert.deepStrictEqual(JSON.parse((await cli("migrate --json")).stdout), { applied: [] })
   })
