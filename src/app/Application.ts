@@ -21,6 +21,7 @@ import { OAuthApps } from "./OAuthApps.ts"
 import { OAuthAuthorizations } from "./OAuthAuthorizations.ts"
 import { OAuthClients } from "./OAuthClients.ts"
 import { OAuthTokens } from "./OAuthTokens.ts"
+import { Passwords } from "./Passwords.ts"
 import { PaymentLinks } from "./PaymentLinks.ts"
 import { Payments } from "./Payments.ts"
 import { Portal } from "./Portal.ts"
@@ -41,6 +42,7 @@ const shared = Layer.mergeAll(
   SentDocuments.layer.pipe(Layer.provideMerge(InvoiceViews.layer)),
   EventLinks.layer,
   Invitations.layer,
+  Passwords.layer,
   ApiKeys.layer,
   OAuthTokens.layer.pipe(Layer.provide(OAuthClients.layer))
 ).pipe(Layer.provideMerge(links))

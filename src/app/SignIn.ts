@@ -8,7 +8,7 @@ import { hasSecretForm, makeSecret } from "../domain/Credential.ts"
 import type { WorkspaceId } from "../domain/Ids.ts"
 import type { User } from "../domain/User.ts"
 import type { Workspace } from "../domain/Workspace.ts"
-import { PasswordHasher } from "./ports/PasswordHasher.ts"
+import { Passwords } from "./Passwords.ts"
 import { SessionRepository } from "./ports/SessionRepository.ts"
 import { Signer } from "./ports/Signer.ts"
 import { UnitOfWork } from "./ports/UnitOfWork.ts"
@@ -41,6 +41,13 @@ export interface SignedIn {
   readonly workspace: Workspace
 }
 
+export interface PasswordChosen {
+  readonly user: User
+  readonly session: Redacted.Redacted
+  /** Whether it takes the place of another one, which may have been in a stranger's hands. */
+  readonly isReset: boolean
+}
+
 export class SignIn extends Context.Service<
   SignIn,
   {
@@ -59,7 +66,7 @@ export class SignIn extends Context.Service<
     readonly choosePassword: (
       secret: string,
       password: Redacted.Redacted
-    ) => Effect.Effect<Redacted.Redacted, LinkUnusable>
+    ) => Effect.Effect<PasswordChosen, LinkUnusable>
   }
 >()("retainer/app/SignIn") {
   static readonly layer = Layer.effect(
@@ -70,7 +77,7 @@ export class SignIn extends Context.Service<
       const sessions = yield* SessionRepository
       const linkRows = yield* UserLinkRepository
       const links = yield* UserLinks
-      const passwords = yield* PasswordHasher
+      const passwords = yield* Passwords
       const signer = yield* Signer
       const { transact } = yield* UnitOfWork
       const random = yield* SecureRandom.SecureRandom
@@ -111,9 +118,10 @@ export class SignIn extends Context.Service<
         const candidates = (yield* users.findByEmail(email)).filter(
           ({ user }) => workspaceId === null || user.workspaceId === workspaceId
         )
-        if (candidates.length === 0) yield* passwords.verify(password, null)
-        return yield* Effect.filter(candidates, ({ passwordHash }) =>
-          passwords.verify(password, passwordHash)
+        const hashes = candidates.map(({ passwordHash }) => passwordHash)
+        const matches = yield* passwords.match(email, password, hashes)
+        return candidates.flatMap(({ user, passwordHash }, index) =>
+          passwordHash !== null && matches[index] === true ? [{ user, passwordHash }] : []
         )
       })
 
@@ -140,10 +148,16 @@ export class SignIn extends Context.Service<
               workspaces: named.flatMap((workspace) => workspace ?? [])
             })
           }
+          const { user, passwordHash } = first
+          const kept = yield* passwords.renew(email, password, passwordHash)
           return yield* transact(
             Effect.gen(function* () {
+              // Another password was chosen while this one was looked at: that ended every session.
+              if (!(yield* users.replacePassword(user.workspaceId, user.id, passwordHash, kept))) {
+                return yield* new SignInRefused()
+              }
               if (previous !== null) yield* end(previous)
-              return yield* begin(first.user)
+              return yield* begin(user)
             })
           )
         }),
@@ -162,7 +176,7 @@ export class SignIn extends Context.Service<
 
         choosePassword: Effect.fn("SignIn.choosePassword")(function* (secret, password) {
           const { link, user } = yield* linkTarget(secret)
-          const hash = yield* passwords.hash(password)
+          const hash = yield* passwords.hash(user.email, password)
           return yield* transact(
             Effect.gen(function* () {
               if (!(yield* linkRows.consume(link.workspaceId, link.id))) {
@@ -170,7 +184,8 @@ export class SignIn extends Context.Service<
               }
               yield* users.savePassword(user.workspaceId, user.id, hash)
               yield* sessions.removeOfUser(user.workspaceId, user.id)
-              return yield* begin(user)
+              const session = yield* begin(user)
+              return { user, session, isReset: link.purpose === "reset" }
             })
           )
         })

@@ -6,7 +6,7 @@ import { scopes } from "../domain/Scope.ts"
 import { User, type UserEmailTaken } from "../domain/User.ts"
 import { type Branding, type Logo, Workspace } from "../domain/Workspace.ts"
 import { ApiKeys } from "./ApiKeys.ts"
-import { PasswordHasher } from "./ports/PasswordHasher.ts"
+import { Passwords } from "./Passwords.ts"
 import { UnitOfWork } from "./ports/UnitOfWork.ts"
 import { UserRepository } from "./ports/UserRepository.ts"
 import { WorkspaceRepository } from "./ports/WorkspaceRepository.ts"
@@ -67,14 +67,15 @@ export class Workspaces extends Context.Service<
       const workspaces = yield* WorkspaceRepository
       const users = yield* UserRepository
       const keys = yield* ApiKeys
-      const passwords = yield* PasswordHasher
+      const passwords = yield* Passwords
       const { transact } = yield* UnitOfWork
       const random = yield* SecureRandom.SecureRandom
 
       const addUser = Effect.fn("Workspaces.addUser")(function* (input: NewUser) {
         const { password, ...fields } = input
         const id = yield* UserId.next(random)
-        yield* users.insert(new User({ id, ...fields }), yield* passwords.hash(password))
+        const hash = yield* passwords.hash(input.email, password)
+        yield* users.insert(new User({ id, ...fields }), hash)
         return id
       })
 

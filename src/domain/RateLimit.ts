@@ -34,6 +34,8 @@ export const windowSeconds = ({ burst, perMinute }: PlanLimit): number => (burst
 export type Trial =
   | "sign_in"
   | "account"
+  | "account_anywhere"
+  | "device"
   | "mail_link"
   | "token"
   | "document"
@@ -44,8 +46,12 @@ export type Trial =
 export const trialLimits: Readonly<Record<Trial, PlanLimit>> = {
   /** Passwords tried from one address. */
   sign_in: { perMinute: 10, burst: 20 },
-  /** Passwords tried for one e-mail address, from wherever. */
+  /** Passwords tried for one e-mail address from one address: strangers elsewhere do not use it up. */
   account: { perMinute: 5, burst: 20 },
+  /** Passwords tried for one e-mail address from wherever, by devices that never signed in to it. */
+  account_anywhere: { perMinute: 30, burst: 100 },
+  /** Passwords tried for one e-mail address by a device that signed in to it before. */
+  device: { perMinute: 5, burst: 20 },
   /** Mails with links that one address asked for. */
   mail_link: { perMinute: 2, burst: 10 },
   /** Requests to the token endpoint from one address: an app's server has many users. */

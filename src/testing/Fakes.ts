@@ -54,13 +54,14 @@ export const MailComposerMemory = Layer.succeed(MailComposer, {
   userLink: ({ purpose, url }) => ({ subject: `Link to ${purpose}`, text: url, html: "" })
 })
 
-const fastHash = (password: Redacted.Redacted): string =>
-  createHash("sha256").update(Redacted.value(password)).digest("hex")
-
-/** Not for passwords of people: fast, and without a salt. */
+/** Not for passwords of people: fast. */
 export const PasswordHasherMemory = Layer.succeed(PasswordHasher, {
-  hash: (password) => Effect.sync(() => fastHash(password)),
-  verify: (password, hash) => Effect.sync(() => hash !== null && fastHash(password) === hash)
+  settings: (salt) => `$memory$${Buffer.from(salt).toString("hex")}`,
+  hash: (password, settings) =>
+    Effect.sync(() => {
+      const tag = createHash("sha256").update(settings).update(Redacted.value(password))
+      return `${settings}$${tag.digest("hex")}`
+    })
 })
 
 const tagOf = (purpose: string, payload: string): string =>

@@ -133,6 +133,15 @@ export const UserRepositoryMemory = Layer.effect(
         })),
       savePassword: (workspaceId, id, passwordHash) =>
         change(workspaceId, id, (stored) => ({ ...stored, passwordHash })),
+      replacePassword: (workspaceId, id, from, passwordHash) =>
+        store.modify((state) => {
+          const stored = state.users.get(id)
+          return stored?.user.workspaceId === workspaceId &&
+            stored.passwordHash === from &&
+            stored.removedAt === null
+            ? [true, { ...state, users: withRow(state.users, id, { ...stored, passwordHash }) }]
+            : [false, state]
+        }),
       remove: (workspaceId, id, removedAt) =>
         change(workspaceId, id, (stored) => ({ ...stored, removedAt }))
     }

@@ -126,7 +126,8 @@ const layerAlwaysReady = Layer.succeed(Readiness, {
 export const layerRetainerMemory = Layer.effect(RetainerMemory, make).pipe(
   Layer.provide(HttpServer.layerServices),
   Layer.provide(layerBodyLimit),
-  Layer.provide(layerClientAddress(false)),
+  // A test says by X-Forwarded-For where a request comes from.
+  Layer.provide(layerClientAddress(true)),
   Layer.provide(
     Layer.succeed(Exposure, {
       isTls: false,

@@ -59,9 +59,14 @@ export const makePages = Effect.gen(function* () {
   const limits = yield* RateLimits
   const addressOf = yield* ClientAddress
 
-  /** Takes one try of the visitor's address, or refuses with the page that says to wait. */
-  const limited = ({ request }: PageRequest, what: Trial) =>
-    Effect.mapError(limits.takeTry(what, addressOf(request)), tooMany)
+  /** Takes one try of the visitor's address (for an account, where one is named), or says to wait. */
+  const limited = ({ request }: PageRequest, what: Trial, account?: string) => {
+    const address = addressOf(request)
+    return Effect.mapError(
+      limits.takeTry(what, account === undefined ? address : `${account} ${address}`),
+      tooMany
+    )
+  }
 
   const route = (
     method: "GET" | "POST",

@@ -8,12 +8,14 @@ import { type LinkUnusable, SignIn, sessionLifetime } from "../app/SignIn.ts"
 import { WorkspaceId } from "../domain/Ids.ts"
 import { Password } from "../domain/User.ts"
 import type { Workspace } from "../domain/Workspace.ts"
+import { deviceSeconds, makeDevices } from "./Devices.ts"
 import { PageRefused } from "./FormReader.ts"
 import { checked } from "./Forms.ts"
 import { pageResponse, seeOther } from "./Layout.ts"
 import { type FormRequest, makePages, type PageRequest, tooMany } from "./Pages.ts"
 import { button, checks, field, form, link, problems } from "./Parts.ts"
 import { portalPath } from "./PortalPages.ts"
+import { accessPath } from "./settings/AccessPage.ts"
 import { sections } from "./settings/SettingsLayout.ts"
 import { ownPath, queryOf } from "./Visits.ts"
 
@@ -88,8 +90,37 @@ export const SignInPagesLive = HttpRouter.use(
     const signIn = yield* SignIn
     const requests = yield* LinkRequests
 
-    const begin = (session: Redacted.Redacted, location: string) =>
-      visits.withCookie(seeOther(location), "session", session, sessionSeconds)
+    const devices = yield* makeDevices
+
+    /** Signs the browser in, and remembers the device for the account. */
+    const begin = Effect.fnUntraced(function* (
+      { visit }: PageRequest,
+      email: string,
+      session: Redacted.Redacted,
+      location: string
+    ) {
+      const device = yield* devices.remember(visit.device, email)
+      return visits.withCookie(
+        visits.withCookie(seeOther(location), "session", session, sessionSeconds),
+        "device",
+        device,
+        deviceSeconds
+      )
+    })
+
+    /** Counts a try of a password, by address and in ways that use up no one else's tries. */
+    const limitTry = Effect.fnUntraced(function* (page: PageRequest, email: string) {
+      const account = email.toLowerCase()
+      yield* limited(page, "sign_in")
+      yield* limited(page, "account", account)
+      const device = devices.known(page.visit.device, email)
+      yield* Effect.mapError(
+        device === null
+          ? limits.takeTry("account_anywhere", account)
+          : limits.takeTry("device", `${device} ${account}`),
+        tooMany
+      )
+    })
 
     const { portalUrl } = yield* PublicUrls
     // Unless the portal is what lies there.
@@ -109,9 +140,8 @@ export const SignInPagesLive = HttpRouter.use(
       "/sign-in",
       Effect.fnUntraced(function* (page: FormRequest) {
         const { form: given, visit } = page
-        yield* limited(page, "sign_in")
         const email = given.text("email").slice(0, 254)
-        yield* Effect.mapError(limits.takeTry("account", email.toLowerCase()), tooMany)
+        yield* limitTry(page, email)
         const returnTo = ownPath(given.text("return_to"))
         const workspaceId = WorkspaceId.parse(given.text("workspace"))
         // A password is taken as it is: its spaces are part of it.
@@ -124,7 +154,7 @@ export const SignInPagesLive = HttpRouter.use(
             visit.session
           )
           .pipe(
-            Effect.map((session) => begin(session, returnTo ?? home)),
+            Effect.flatMap((session) => begin(page, email, session, returnTo ?? home)),
             Effect.catchTags({
               SignInRefused: ({ message: problem }) =>
                 Effect.succeed(signInPage({ csrf: visit.csrf, returnTo, email, problem }, 403)),
@@ -219,11 +249,16 @@ export const SignInPagesLive = HttpRouter.use(
         yield* limited(page, "sign_in")
         const password = checked("The password", Password, page.form.all("password")[0] ?? "")
         if (Result.isFailure(password)) return yield* passwordPage(page, [password.failure])
-        const session = yield* Effect.mapError(
+        const { user, session, isReset } = yield* Effect.mapError(
           signIn.choosePassword(page.params["secret"] ?? "", Redacted.make(password.success)),
           linkGone
         )
-        return begin(session, home)
+        return yield* begin(
+          page,
+          user.email,
+          session,
+          isReset ? `${accessPath}?done=password` : home
+        )
       })
     )
   })

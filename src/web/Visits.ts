@@ -14,12 +14,13 @@ import { csrfName } from "./Parts.ts"
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
 
-/** The kinds of cookies: a session of a user, one of a client, and the mark of any visitor. */
-export type CookieKind = "session" | "portal" | "visit"
+/** A session of a user, one of a client, the mark of any visitor, and the accounts of a device. */
+export type CookieKind = "session" | "portal" | "visit" | "device"
 
 export interface Visit {
   readonly session: Redacted.Redacted | null
   readonly portal: Redacted.Redacted | null
+  readonly device: Redacted.Redacted | null
   /** Goes into every form. */
   readonly csrf: string
   /** The visitor's mark, where this visit is the first. */
@@ -91,6 +92,7 @@ export class Visits extends Context.Service<
           return {
             session: read(request, "session"),
             portal: read(request, "portal"),
+            device: read(request, "device"),
             csrf: csrfOf(mark),
             mark: known === null ? mark : null
           }

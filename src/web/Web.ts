@@ -7,6 +7,7 @@ import { DocsPageLive } from "./docs/DocsPage.ts"
 import { InvoicePageLive } from "./InvoicePage.ts"
 import { PortalPagesLive } from "./PortalPages.ts"
 import { SignInPagesLive } from "./SignInPages.ts"
+import { AccessPageLive } from "./settings/AccessPage.ts"
 import { ApiKeysPagesLive } from "./settings/ApiKeysPages.ts"
 import { AppsPagesLive } from "./settings/AppsPages.ts"
 import { ArchivedPagesLive } from "./settings/ArchivedPages.ts"
@@ -24,6 +25,7 @@ export const WebLive = Layer.mergeAll(
   SignInPagesLive,
   ConsentPagesLive,
   PortalPagesLive,
+  AccessPageLive,
   ApiKeysPagesLive,
   AppsPagesLive,
   ConnectedAppsPagesLive,

@@ -196,6 +196,25 @@ export const accessContract = <E>(name: string, storage: Layer.Layer<AccessPorts
       })
     )
 
+    it.effect("a password is replaced only where it is still the one that was looked at", () =>
+      Effect.gen(function* () {
+        const users = yield* UserRepository
+        const workspace = yield* newWorkspace
+        const other = yield* newWorkspace
+        const user = yield* newUser(workspace.id)
+        yield* users.savePassword(workspace.id, user.id, "a")
+        assert.isFalse(yield* users.replacePassword(workspace.id, user.id, "b", "c"))
+        assert.isFalse(yield* users.replacePassword(other.id, user.id, "a", "c"))
+        assert.isTrue(yield* users.replacePassword(workspace.id, user.id, "a", "b"))
+        assert.isFalse(yield* users.replacePassword(workspace.id, user.id, "a", "c"))
+        assert.isTrue(yield* users.replacePassword(workspace.id, user.id, "b", "b"))
+        const hashes = (yield* users.list(workspace.id)).map(({ passwordHash }) => passwordHash)
+        assert.deepStrictEqual(hashes, ["b"])
+        yield* users.remove(workspace.id, user.id, now)
+        assert.isFalse(yield* users.replacePassword(workspace.id, user.id, "b", "c"))
+      })
+    )
+
     it.effect(
       "a user's links stand beside each other; one that is used takes the others along",
       () =>

@@ -4,11 +4,9 @@ import { Context, type Effect, type Redacted } from "effect"
 export class PasswordHasher extends Context.Service<
   PasswordHasher,
   {
-    readonly hash: (password: Redacted.Redacted) => Effect.Effect<string>
-    /**
-     * Whether the hash is this password's. Null is no one's and takes as long, so that an answer's
-     * time does not tell whether there is such a user.
-     */
-    readonly verify: (password: Redacted.Redacted, hash: string | null) => Effect.Effect<boolean>
+    /** Today's parameters with this salt: the beginning of a hash in PHC form, up to its last `$`. */
+    readonly settings: (salt: Uint8Array) => string
+    /** The settings, `$` and the tag. One computation; few run at a time, whoever gives up waiting. */
+    readonly hash: (password: Redacted.Redacted, settings: string) => Effect.Effect<string>
   }
 >()("retainer/app/ports/PasswordHasher") {}

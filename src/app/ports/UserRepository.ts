@@ -34,6 +34,13 @@ export class UserRepository extends Context.Service<
       id: UserId,
       passwordHash: string
     ) => Effect.Effect<void>
+    /** Puts one hash in the place of the other; false where the password was changed since. */
+    readonly replacePassword: (
+      workspaceId: WorkspaceId,
+      id: UserId,
+      from: string,
+      to: string
+    ) => Effect.Effect<boolean>
     readonly remove: (workspaceId: WorkspaceId, id: UserId, at: DateTime.Utc) => Effect.Effect<void>
   }
 >()("retainer/app/ports/UserRepository") {}

@@ -93,6 +93,19 @@ export const UserRepositorySql = Layer.effect(
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${UserId.toUuid(id)}`
       }, Effect.orDie),
 
+      replacePassword: Effect.fn("UserRepository.replacePassword")(function* (
+        workspaceId,
+        id,
+        from,
+        to
+      ) {
+        const replaced = yield* sql`UPDATE users SET password_hash = ${to}
+            WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${UserId.toUuid(id)}
+              AND password_hash = ${from} AND removed_at IS NULL
+            RETURNING 1`
+        return replaced.length === 1
+      }, Effect.orDie),
+
       remove: Effect.fn("UserRepository.remove")(function* (workspaceId, id, at) {
         yield* sql`UPDATE users SET removed_at = ${dateOf(at)}
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${UserId.toUuid(id)}`

@@ -56,6 +56,15 @@ const keyRow = ({ user, workspace }: SignedIn, key: ApiKey) => [
   )
 ]
 
+export const keysTable = (signedIn: SignedIn, keys: ReadonlyArray<ApiKey>) =>
+  keys.length === 0
+    ? h("p", null, "There is no key yet.")
+    : table(
+        "Keys",
+        ["Name", "Begins with", "Made", "Last used", "Actions"],
+        keys.map((key) => keyRow(signedIn, key))
+      )
+
 const makeForm = (csrf: string, given: Form | null) => [
   h("h2", null, "Make a key"),
   form(path, csrf, [
@@ -91,13 +100,7 @@ const listPage = (
         "For servers of your own. A key reaches the whole workspace, within what it may do."
       ),
       problems(wrong),
-      keys.length === 0
-        ? h("p", null, "There is no key yet.")
-        : table(
-            "Keys",
-            ["Name", "Begins with", "Made", "Last used", "Actions"],
-            keys.map((key) => keyRow(signedIn, key))
-          ),
+      keysTable(signedIn, keys),
       ...(mayManage(signedIn.user) ? makeForm(page.visit.csrf, given) : [])
     ],
     wrong.length === 0 ? 200 : 422

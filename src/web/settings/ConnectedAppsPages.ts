@@ -3,6 +3,8 @@ import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
 import { h } from "preact"
 import { OAuthAuthorizations } from "../../app/OAuthAuthorizations.ts"
+import type { ConnectedApp } from "../../app/ports/OAuthRepository.ts"
+import type { SignedIn } from "../../app/SignIn.ts"
 import { scopesInWords } from "../../domain/Scope.ts"
 import { seeOther } from "../Layout.ts"
 import { makePages, notFound } from "../Pages.ts"
@@ -11,6 +13,26 @@ import { dayOf } from "./ApiKeysPages.ts"
 import { sections, settingsPage } from "./SettingsLayout.ts"
 
 const { path } = sections.connected
+
+export const connectedTable = ({ workspace }: SignedIn, connected: ReadonlyArray<ConnectedApp>) =>
+  connected.length === 0
+    ? h("p", null, "You have not allowed any app.")
+    : table(
+        "Apps",
+        ["Name", "May", "Since", "Actions"],
+        connected.map(({ app, grant }) => [
+          cell(h("strong", null, app.name)),
+          cell(grant.scopes.map((scope) => scopesInWords[scope]).join(", ")),
+          cell(dayOf(workspace, grant.createdAt)),
+          actions(
+            h(
+              "a",
+              { href: `${path}/${grant.id}`, "aria-label": `Disconnect ${app.name}` },
+              "Disconnect"
+            )
+          )
+        ])
+      )
 
 export const ConnectedAppsPagesLive = HttpRouter.use(
   Effect.fnUntraced(function* () {
@@ -22,24 +44,7 @@ export const ConnectedAppsPagesLive = HttpRouter.use(
         settingsPage("connected", signedIn, page, [
           h("h1", null, "Connected apps"),
           h("p", { class: "quiet" }, "What you allowed to act for you."),
-          connected.length === 0
-            ? h("p", null, "You have not allowed any app.")
-            : table(
-                "Apps",
-                ["Name", "May", "Since", "Actions"],
-                connected.map(({ app, grant }) => [
-                  cell(h("strong", null, app.name)),
-                  cell(grant.scopes.map((scope) => scopesInWords[scope]).join(", ")),
-                  cell(dayOf(signedIn.workspace, grant.createdAt)),
-                  actions(
-                    h(
-                      "a",
-                      { href: `${path}/${grant.id}`, "aria-label": `Disconnect ${app.name}` },
-                      "Disconnect"
-                    )
-                  )
-                ])
-              )
+          connectedTable(signedIn, connected)
         ])
       )
     )

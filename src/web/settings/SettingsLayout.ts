@@ -22,6 +22,7 @@ export type Section = keyof typeof sections
 /** What was done, told after the redirect; the address holds a word of this list and nothing else. */
 const dones: Readonly<Record<string, string>> = {
   saved: "Saved.",
+  password: "Your new password is saved. You are signed out everywhere but here.",
   revoked: "The key is revoked.",
   removed: "It is removed.",
   disconnected: "The app has no access any more.",
@@ -31,7 +32,7 @@ const dones: Readonly<Record<string, string>> = {
   invited: "The invitation is on its way."
 }
 
-const side = (current: Section) =>
+const side = (current: Section | null) =>
   h(
     "nav",
     { class: "side", "aria-label": "Settings" },
@@ -50,8 +51,9 @@ const side = (current: Section) =>
 
 const readOnly = note("plain", h("p", null, "Owners and admins may change this; you can read it."))
 
+/** Null stands in no section: it is come to by the way. */
 export const settingsPage = (
-  section: Section,
+  section: Section | null,
   { user, workspace }: SignedIn,
   page: PageRequest,
   children: ReadonlyArray<ComponentChild>,
@@ -59,11 +61,11 @@ export const settingsPage = (
 ) => {
   const done = dones[queryOf(page.request, "done") ?? ""]
   return pageResponse(
-    `${sections[section].title} · ${workspace.name}`,
+    `${section === null ? "Settings" : sections[section].title} · ${workspace.name}`,
     [
       done === undefined ? null : note("good", h("p", null, done)),
       // What a user allowed is their own to end.
-      mayManage(user) || section === "connected" ? null : readOnly,
+      mayManage(user) || section === "connected" || section === null ? null : readOnly,
       ...children
     ],
     {
