@@ -6,7 +6,7 @@ import { Command } from "effect/cli"
 import { createTransport } from "nodemailer"
 import { type AppConfig, loadConfig, serverProblems } from "../Config.ts"
 import { smtpOptions } from "../infra/mail/MailerSmtp.ts"
-import { loadFaces } from "../infra/pdf/Fonts.ts"
+import { inspectFonts } from "../infra/pdf/Fonts.ts"
 import { isMigrated } from "../infra/sql/Migrations.ts"
 import { layerDatabase, layerLogging } from "../Runtime.ts"
 import { CommandFailed, json, print } from "./Shared.ts"
@@ -160,7 +160,9 @@ const checkFonts = ({ fontDir }: AppConfig) =>
     "cannot be read: check FONT_DIR, it may hold TTF and OTF files only",
     Effect.promise(async () => {
       if (fontDir !== undefined) await readdir(fontDir)
-      return `${loadFaces(fontDir ?? null).regular.length} fonts`
+      const { own, absent } = inspectFonts(fontDir ?? null)
+      const names = absent.map(({ name, version }) => `${name}@${version}`).join(", ")
+      return `${own} beside the shipped ones${names === "" ? "" : `; not installed: ${names}`}`
     })
   )
 

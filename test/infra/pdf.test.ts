@@ -1,19 +1,10 @@
 /** The PDF: complete, the same bytes each time, over pages, and nothing that stops it. */
 import { readFileSync, writeFileSync } from "node:fs"
-import { createRequire } from "node:module"
-import { dirname } from "node:path"
 import { assert, layer } from "@effect/vitest"
-import { DateTime, Effect } from "effect"
+import { Effect } from "effect"
 import { type InvoiceDocument, PdfRenderer } from "../../src/app/ports/PdfRenderer.ts"
-import { CalendarDate } from "../../src/domain/CalendarDate.ts"
-import { CountryCode } from "../../src/domain/Country.ts"
-import { CurrencyCode } from "../../src/domain/Currency.ts"
-import { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../../src/domain/Ids.ts"
-import { sellerOf } from "../../src/domain/Seller.ts"
-import { Workspace } from "../../src/domain/Workspace.ts"
-import { isRightToLeftParagraph, visualPieces } from "../../src/infra/pdf/Bidi.ts"
-import { loadFaces } from "../../src/infra/pdf/Fonts.ts"
 import { PdfRendererPdfkit } from "../../src/infra/pdf/PdfRendererPdfkit.ts"
+import { sampleDocument as sample } from "../support/invoiceDocument.ts"
 import { pdfItems, pdfPages } from "../support/pdf.ts"
 
 /** A PNG of one pixel. */
@@ -21,80 +12,6 @@ const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64"
 )
-/** A directory of fonts that is there anyway. */
-const fontDirectory = dirname(
-  createRequire(import.meta.url).resolve("dejavu-fonts-ttf/ttf/DejaVuSerif.ttf")
-)
-const uuid = "0190f5fe-7c00-7a00-8abc-012345678901"
-const now = DateTime.makeUnsafe("2026-03-01T12:00:00Z")
-
-const workspace = new Workspace({
-  id: WorkspaceId.fromUuid(uuid),
-  name: "Agency",
-  plan: "growth",
-  currency: CurrencyCode.make("EUR"),
-  timeZone: "UTC",
-  invoicePrefix: "INV",
-  locale: "en",
-  paymentTermsDays: 14,
-  reminderDays: [],
-  branding: {
-    legalName: "Agency GmbH",
-    address: "Weg 1\n10115 Berlin",
-    vatId: "DE123456789",
-    email: "billing@agency.example",
-    colour: null
-  },
-  logoHash: null
-})
-
-const sample = (change: Partial<InvoiceDocument["invoice"]> = {}): InvoiceDocument => ({
-  logo: null,
-  workspace,
-  seller: sellerOf(workspace),
-  projectName: "Website",
-  recipient: {
-    name: "Ada Byron",
-    email: "ada@x.example",
-    company: "Engines Ltd",
-    address: {
-      line1: "1 Way",
-      line2: "Floor 2",
-      city: "London",
-      state: "",
-      postalCode: "N1",
-      country: CountryCode.make("GB")
-    }
-  },
-  invoice: {
-    id: InvoiceId.fromUuid(uuid),
-    number: "INV-0042",
-    status: "sent",
-    client: { id: ClientId.fromUuid(uuid), name: "Ada Byron", email: "ada@x.example" },
-    project: { id: ProjectId.fromUuid(uuid), name: "Website" },
-    issueDate: CalendarDate.make("2026-03-01"),
-    dueDate: CalendarDate.make("2026-03-15"),
-    currency: CurrencyCode.make("EUR"),
-    lineItems: [
-      { description: "Design", quantity: 1.5, unitPriceMinor: 10_000, totalMinor: 15_000 }
-    ],
-    subtotalMinor: 15_000,
-    taxRate: 0.09975,
-    taxMinor: 1447,
-    discountMinor: 500,
-    totalMinor: 15_947,
-    amountPaidMinor: 947,
-    notes: "Thank you",
-    processorPaymentUrl: "https://retainer.example/pay/abc",
-    paidAt: null,
-    delivery: { status: "sent", attempts: 1, lastError: null },
-    document: null,
-    createdAt: now,
-    updatedAt: now,
-    ...change
-  }
-})
-
 const render = Effect.fnUntraced(function* (document: InvoiceDocument) {
   return yield* (yield* PdfRenderer).invoice(document)
 })
@@ -179,38 +96,6 @@ layer(PdfRendererPdfkit(null), { excludeTestServices: true })("invoice PDF", (it
     })
   )
 
-  it.effect("draws Latin, Greek, Cyrillic, Vietnamese, Devanagari, Arabic and Hebrew", () =>
-    Effect.gen(function* () {
-      const names = ["Łódź Žižek", "Ευρώπη", "Дмитрий", "Nguyễn Văn"]
-      const lineItems = [...names, "नमस्ते", "سلام", "שלום", "🎈中文\u2028x"].map((description) => ({
-        description,
-        quantity: 1,
-        unitPriceMinor: 1,
-        totalMinor: 1
-      }))
-      const [page = ""] = yield* pagesOf(sample({ lineItems }))
-      for (const name of names) assert.include(page, name)
-    })
-  )
-
-  it.effect("sets right-to-left text in its order", () =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual(visualPieces("שלום עולם (42)", "rtl"), [
-        "(",
-        "42",
-        ")",
-        " ",
-        "עולם",
-        " ",
-        "שלום"
-      ])
-      assert.deepStrictEqual(visualPieces("a שלום b", "ltr"), ["a ", "שלום", " b"])
-      assert.deepStrictEqual(visualPieces("plain", "ltr"), ["plain"])
-      assert.isTrue(isRightToLeftParagraph("שלום a"))
-      assert.isFalse(isRightToLeftParagraph("a שלום"))
-    })
-  )
-
   it.effect(
     "writes numbers and dates as the workspace does, and takes a logo or does without",
     () =>
@@ -283,18 +168,6 @@ layer(PdfRendererPdfkit(null), { excludeTestServices: true })("invoice PDF", (it
       const count = (letter: string) => pages.join("").split(letter).length - 1
       assert.isAtLeast(count("x"), 2000)
       assert.isAtLeast(count("y"), 10_000)
-    })
-  )
-})
-
-layer(PdfRendererPdfkit(fontDirectory), { excludeTestServices: true })("FONT_DIR", (it) => {
-  it.effect("adds its fonts after the shipped ones", () =>
-    Effect.gen(function* () {
-      const lineItems = [{ description: "plain", quantity: 1, unitPriceMinor: 1, totalMinor: 1 }]
-      const [page = ""] = yield* pagesOf(sample({ lineItems }))
-      assert.include(page, "plain")
-      const shipped = loadFaces(null).regular.length
-      assert.strictEqual(loadFaces(fontDirectory).regular.length, shipped + 22)
     })
   )
 })

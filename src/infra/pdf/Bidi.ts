@@ -1,45 +1,43 @@
 /**
- * The visual order of a line (Unicode Bidirectional Algorithm, UAX #9): pieces from left to right.
- * Inside a right-to-left word the letters stay in their logical order, which is what shaping wants;
- * words are pieces of their own, because pdfkit sets the words of a text from left to right.
+ * The visual order of a line (Unicode Bidirectional Algorithm, UAX #9): runs of one direction from left
+ * to right. Inside a run the characters stay in their logical order and keep their brackets: shaping
+ * turns and mirrors what runs from the right.
  */
 import bidiModule from "bidi-js"
 
 // Node gives the factory itself where the package's types promise a module around it.
 const bidi = (typeof bidiModule === "function" ? bidiModule : bidiModule.default)()
 
-// Hebrew, Arabic, Syriac, Thaana, N'Ko and their presentation forms.
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
+// Hebrew, Arabic, Syriac, Thaana, N'Ko and their presentation forms, and the marks of direction.
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u200f\u202b\u202e\u2067]/
 
 /** Whether the text needs the algorithm at all. */
-export const hasRightToLeft = (text: string): boolean => rightToLeft.test(text)
+const hasRightToLeft = (text: string): boolean => rightToLeft.test(text)
 
 /** Whether the paragraph begins from the right: its first strong character says so. */
 export const isRightToLeftParagraph = (text: string): boolean =>
   hasRightToLeft(text) &&
   (bidi.getEmbeddingLevels(text, "auto").paragraphs[0]?.level ?? 0) % 2 === 1
 
-// Letters with their marks are shaped together; every other character stands alone.
-const pieces =
-  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u200c\u200d]+|[\ud800-\udbff][\udc00-\udfff]|[\s\S]/g
+export interface DirectedRun {
+  readonly text: string
+  /** Where it begins in the line. */
+  readonly start: number
+  readonly isRightToLeft: boolean
+}
 
-/** What a right-to-left run looks like from the left: its pieces turned, its brackets mirrored. */
-const turned = (text: string): ReadonlyArray<string> =>
-  (text.match(pieces) ?? [])
-    .map((piece) => (hasRightToLeft(piece) ? piece : (bidi.getMirroredCharacter(piece) ?? piece)))
-    .reverse()
-
-/** The pieces of a line as they stand on paper. */
-export const visualPieces = (line: string, base: "ltr" | "rtl"): ReadonlyArray<string> => {
+/** The runs of a line as they stand on paper. */
+export const visualRuns = (line: string, base: "ltr" | "rtl"): ReadonlyArray<DirectedRun> => {
   if (line === "") return []
-  if (base === "ltr" && !hasRightToLeft(line)) return [line]
+  if (base === "ltr" && !hasRightToLeft(line))
+    return [{ text: line, start: 0, isRightToLeft: false }]
   const { levels } = bidi.getEmbeddingLevels(line, base)
-  const runs: { text: string; level: number }[] = []
+  const runs: { text: string; start: number; level: number }[] = []
   for (let index = 0; index < line.length; index++) {
     const level = levels[index] ?? 0
     const last = runs.at(-1)
     if (last !== undefined && last.level === level) last.text += line[index]
-    else runs.push({ text: line[index] ?? "", level })
+    else runs.push({ text: line[index] ?? "", start: index, level })
   }
   // Rule L2: from the highest level down to the lowest odd one, turn every sequence at or above it.
   const highest = Math.max(...runs.map((run) => run.level))
@@ -51,5 +49,5 @@ export const visualPieces = (line: string, base: "ltr" | "rtl"): ReadonlyArray<s
       start = Math.max(start, end)
     }
   }
-  return runs.flatMap(({ text, level }) => (level % 2 === 1 ? turned(text) : [text]))
+  return runs.map(({ text, start, level }) => ({ text, start, isRightToLeft: level % 2 === 1 }))
 }

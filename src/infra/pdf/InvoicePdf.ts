@@ -191,12 +191,14 @@ const drawPayment = (doc: Document, canvas: Canvas, url: string): void => {
   canvas.y = Math.max(end, top + side) + 10
 }
 
-const drawMark = (doc: Document, mark: string): void => {
+const drawMark = (doc: Document, text: TextLayout, mark: string): void => {
+  const style: Style = { weight: "bold", size: 120, colour: "#9aa5b1" }
   doc.save()
   doc.rotate(-35, { origin: [page.width / 2, page.height / 2] })
-  doc.font("bold0").fontSize(120).fillColor("#9aa5b1").fillOpacity(0.25)
-  const width = doc.widthOfString(mark)
-  doc.text(mark, (page.width - width) / 2, page.height / 2 - 80, { lineBreak: false })
+  doc.fillOpacity(0.25)
+  for (const line of text.lines(mark, style, page.width * 2)) {
+    text.draw(line, style, (page.width - line.width) / 2, page.height / 2 - 80)
+  }
   doc.restore()
 }
 
@@ -214,6 +216,6 @@ export const drawInvoice = (doc: Document, text: TextLayout, input: PdfInput): v
     doc.switchToPage(start + index)
     const footer = `${input.number} · page ${index + 1} of ${count}`
     canvas.alignedRight(footer, small, rightEdge, page.height - 38)
-    if (input.mark !== null) drawMark(doc, input.mark)
+    if (input.mark !== null) drawMark(doc, text, input.mark)
   }
 }

@@ -3,7 +3,7 @@
  * in the file depends on when or where it was drawn.
  */
 import PDFDocument from "pdfkit"
-import { type Face, type Faces, loadFaces } from "./Fonts.ts"
+import { type Fonts, makeFonts } from "./Fonts.ts"
 import { drawInvoice } from "./InvoicePdf.ts"
 import type { PdfInput } from "./PdfInput.ts"
 import { makeTextLayout } from "./TextLayout.ts"
@@ -19,15 +19,12 @@ export interface Rendered {
   readonly missing: ReadonlyArray<string>
 }
 
-let faces: Faces | undefined
-
-/** pdfkit takes a parsed font as well as a file; its types know only the file. */
-const asSource = ({ font }: Face) => font as unknown as Buffer
+let fonts: Fonts | undefined
 
 /** pdfkit draws synchronously, so the bytes are all there once the document has ended. */
 export const renderInvoice = ({ input, fontDirectory }: RenderTask): Promise<Rendered> =>
   new Promise((resolve, reject) => {
-    faces ??= loadFaces(fontDirectory)
+    fonts ??= makeFonts(fontDirectory)
     const created = new Date(input.createdAt)
     const doc = new PDFDocument({
       size: "A4",
@@ -47,9 +44,7 @@ export const renderInvoice = ({ input, fontDirectory }: RenderTask): Promise<Ren
     const chunks: Buffer[] = []
     doc.on("data", (chunk: Buffer) => chunks.push(chunk))
     doc.on("error", reject)
-    for (const face of [...faces.regular, ...faces.bold])
-      doc.registerFont(face.name, asSource(face))
-    const text = makeTextLayout(doc, faces)
+    const text = makeTextLayout(doc, fonts)
     doc.on("end", () =>
       resolve({ bytes: Uint8Array.from(Buffer.concat(chunks)), missing: [...text.missing] })
     )

@@ -1,11 +1,15 @@
 /**
- * Text that a single font and a single direction cannot draw: split into runs by direction and by the
- * font that has each character, broken into lines that fit, words longer than a line broken where
- * they must.
+ * Text that a single font and a single direction cannot draw: split into runs by direction, script and
+ * the font that has each character, shaped, and broken into lines that fit, words longer than a line
+ * broken where they must. A word is shaped once for the document, however often it is measured and drawn.
  */
 import type PDFDocument from "pdfkit"
-import { isRightToLeftParagraph, visualPieces } from "./Bidi.ts"
-import type { Faces, Weight } from "./Fonts.ts"
+import { type DirectedRun, isRightToLeftParagraph, visualRuns } from "./Bidi.ts"
+import type { Face, Fonts, Weight } from "./Fonts.ts"
+import { type GlyphRun, makeGlyphWriter } from "./GlyphWriter.ts"
+import { breakable } from "./LineBreaks.ts"
+import { isDrawn, type Script, scriptOf } from "./Scripts.ts"
+import type { Cluster } from "./Shaper.ts"
 
 export interface Style {
   readonly weight: Weight
@@ -14,9 +18,10 @@ export interface Style {
   readonly colour: string
 }
 
-interface Run {
-  readonly font: string
-  readonly text: string
+interface Run extends GlyphRun {
+  /** Where it begins in the line. */
+  readonly start: number
+  /** Thousandths of the size. */
   readonly width: number
 }
 
@@ -40,115 +45,156 @@ const ascent = 1.07
 /** Height of a line of this size. */
 export const leading = (size: number): number => size * 1.4
 
-export const makeTextLayout = (doc: typeof PDFDocument.prototype, faces: Faces): TextLayout => {
-  const missing = new Set<string>()
+interface Piece {
+  readonly face: Face
+  script: Script | null
+  text: string
+}
 
-  const fontFor = (char: string, weight: Weight): string => {
-    const codePoint = char.codePointAt(0) ?? 0
-    const found = faces[weight].find(({ font }) => font.hasGlyphForCodePoint(codePoint))
-    if (found === undefined && char.trim() !== "") missing.add(char)
-    return (found ?? faces[weight][0])?.name ?? "Helvetica"
+const isMark = (char: string): boolean => /^[\p{M}\p{Default_Ignorable_Code_Point}]$/u.test(char)
+
+const sum = (clusters: ReadonlyArray<Cluster>): number =>
+  clusters.reduce((total, { width }) => total + width, 0)
+
+export const makeTextLayout = (doc: typeof PDFDocument.prototype, fonts: Fonts): TextLayout => {
+  const writer = makeGlyphWriter(doc)
+  const missing = new Set<string>()
+  const shaped = new Map<string, ReadonlyArray<Cluster>>()
+
+  const faceFor = (char: string, weight: Weight): Face => {
+    const found = fonts.faceFor(char, weight)
+    if (found === null && isDrawn(char)) missing.add(char)
+    return found ?? fonts.plain[weight]
   }
 
-  const measure = (font: string, text: string, size: number): number =>
-    doc.font(font).fontSize(size).widthOfString(text)
-
-  const runsOf = (text: string, style: Style): ReadonlyArray<Run> => {
-    const runs: { font: string; text: string }[] = []
+  /** Parts of one font and one script. */
+  const piecesOf = (text: string, weight: Weight): ReadonlyArray<Piece> => {
+    const pieces: Piece[] = []
     for (const char of text) {
-      const last = runs.at(-1)
-      // A space stays with the run it follows, so that words of one script are one run.
-      const font = char === " " && last !== undefined ? last.font : fontFor(char, style.weight)
-      if (last?.font === font) last.text += char
-      else runs.push({ font, text: char })
+      const last = pieces.at(-1)
+      // A space and a mark stay with what they follow, so that words are whole and marks stand on letters.
+      const stays =
+        last !== undefined &&
+        ((char === " " && last.script?.tag !== "Zyyy") || (isMark(char) && last.face.has(char)))
+      if (stays) {
+        last.text += char
+        continue
+      }
+      const face = faceFor(char, weight)
+      const script = scriptOf(char)
+      const fits = last?.script === null || script === null || last?.script === script
+      if (last !== undefined && last.face === face && fits) {
+        last.text += char
+        last.script ??= script
+      } else pieces.push({ face, script, text: char })
     }
-    return runs.map((run) => ({ ...run, width: measure(run.font, run.text, style.size) }))
+    return pieces
+  }
+
+  const shape = ({ face, script }: Piece, word: string, isRightToLeft: boolean) => {
+    const tag = script?.tag ?? "Zyyy"
+    const key = `${face.name} ${tag} ${isRightToLeft} ${word}`
+    let clusters = shaped.get(key)
+    if (clusters === undefined) {
+      clusters = face.shaper().shape(word, tag, isRightToLeft)
+      shaped.set(key, clusters)
+    }
+    return clusters
+  }
+
+  const runsOf = (run: DirectedRun, weight: Weight): ReadonlyArray<Run> => {
+    const { isRightToLeft } = run
+    let start = run.start
+    const runs = piecesOf(run.text, weight).map((piece): Run => {
+      const at = start
+      start += piece.text.length
+      const words = (piece.text.match(/ +|[^ ]+/g) ?? []).map((word) =>
+        shape(piece, word, isRightToLeft)
+      )
+      const clusters = (isRightToLeft ? words.reverse() : words).flat()
+      return { face: piece.face, start: at, isRightToLeft, clusters, width: sum(clusters) }
+    })
+    return isRightToLeft ? runs.reverse() : runs
   }
 
   const lineOf = (text: string, style: Style, isRightToLeft: boolean): Line => {
-    const runs = visualPieces(text, isRightToLeft ? "rtl" : "ltr").flatMap((piece) =>
-      runsOf(piece, style)
+    const runs = visualRuns(text, isRightToLeft ? "rtl" : "ltr").flatMap((run) =>
+      runsOf(run, style.weight)
     )
-    return { runs, width: runs.reduce((sum, run) => sum + run.width, 0), isRightToLeft }
+    const width = runs.reduce((total, run) => total + run.width, 0)
+    return { runs, width: (width * style.size) / 1000, isRightToLeft }
   }
 
-  // Advances of single characters, at size 1: lines are filled by them, which is linear in the text
-  // however long a word is, and then measured as they will be drawn.
-  const advances = new Map<string, number>()
-  const advance = (char: string, weight: Weight): number => {
-    const key = `${weight}${char}`
-    const known = advances.get(key)
-    if (known !== undefined) return known
-    const width = measure(fontFor(char, weight), char, 100) / 100
-    advances.set(key, width)
-    return width
-  }
-  const estimate = (text: string, style: Style): number => {
-    let sum = 0
-    for (const char of text) sum += advance(char, style.weight)
-    return sum * style.size
-  }
-
-  /** The longest beginning of the text that fits when drawn, at least one character of it. */
-  const fitting = (text: string, style: Style, width: number): string => {
-    let filled = ""
-    let sum = 0
-    for (const char of text) {
-      sum += advance(char, style.weight) * style.size
-      if (filled !== "" && sum > width) break
-      filled += char
+  /** Parts of a word too long for a line, each as long as fits, but a cluster at least. */
+  const cut = (word: string, style: Style, width: number): ReadonlyArray<string> => {
+    const clusters = piecesOf(word, style.weight).flatMap((piece) => {
+      const isRightToLeft = isRightToLeftParagraph(piece.text)
+      const drawn = shape(piece, piece.text, isRightToLeft)
+      return isRightToLeft ? [...drawn].reverse() : drawn
+    })
+    const parts: string[] = []
+    let part = ""
+    let filled = 0
+    for (const cluster of clusters) {
+      const added = (cluster.width * style.size) / 1000
+      if (part !== "" && filled + added > width) {
+        parts.push(part)
+        part = ""
+        filled = 0
+      }
+      part += cluster.text
+      filled += added
     }
-    // Shaping may widen what single characters promised: then a character less, until it fits.
-    let chars = [...filled]
-    while (chars.length > 1 && lineOf(chars.join(""), style, false).width > width) {
-      chars = chars.slice(0, -1)
-    }
-    return chars.join("")
+    return [...parts, part]
   }
 
   const breakParagraph = (paragraph: string, style: Style, width: number): ReadonlyArray<Line> => {
     const isRightToLeft = isRightToLeftParagraph(paragraph)
-    const lines: Line[] = []
-    /** Ends a line with the text, or several where it turns out wider than it seemed. */
-    const push = (text: string): void => {
-      let rest = text.trimEnd()
-      while (estimate(rest, style) > width || lineOf(rest, style, isRightToLeft).width > width) {
-        const head = fitting(rest, style, width)
-        if (head.length >= rest.length) break
-        lines.push(lineOf(head, style, isRightToLeft))
-        rest = rest.slice(head.length)
-      }
-      lines.push(lineOf(rest, style, isRightToLeft))
-    }
+    const measure = (text: string): number => lineOf(text, style, isRightToLeft).width
+    const whole = lineOf(paragraph.trimEnd(), style, isRightToLeft)
+    if (whole.width <= width) return [whole]
+    const texts: string[] = []
     let current = ""
     let filled = 0
-    for (const word of paragraph.split(/(?<= )/)) {
-      if (current !== "" && filled + estimate(word.trimEnd(), style) > width) {
-        push(current)
+    for (const part of breakable(paragraph)) {
+      const bare = measure(part.trimEnd())
+      if (current !== "" && filled + bare > width) {
+        texts.push(current)
         current = ""
         filled = 0
       }
-      current += word
-      filled += estimate(word, style)
+      if (bare > width) {
+        const cuts = cut(part, style, width)
+        texts.push(...cuts.slice(0, -1))
+        current = cuts.at(-1) ?? ""
+        filled = measure(current)
+      } else {
+        current += part
+        filled += measure(part)
+      }
     }
-    push(current)
-    return lines
+    return [...texts, current].map((text) => lineOf(text.trimEnd(), style, isRightToLeft))
   }
 
   return {
     missing,
     lines: (text, style, width) =>
-      text.split("\n").flatMap((p) => breakParagraph(p.replaceAll("\t", "    "), style, width)),
+      text
+        .split(/[\n\u2028\u2029]/)
+        .flatMap((p) => breakParagraph(p.replaceAll("\t", "    "), style, width)),
     draw: (line, style, x, y) => {
+      doc.fillColor(style.colour)
       let at = x
-      for (const run of line.runs) {
-        doc.font(run.font).fontSize(style.size).fillColor(style.colour)
+      const placed = line.runs.map((run) => {
+        const left = at
+        at += (run.width * style.size) / 1000
+        return { run, left }
+      })
+      // Readers that go by the order of writing meet the runs as they are read.
+      placed.sort((a, b) => a.run.start - b.run.start)
+      for (const { run, left } of placed) {
         // Fonts differ in height: their baselines stand together, not their tops.
-        doc.text(run.text, at, y + style.size * ascent, {
-          lineBreak: false,
-          baseline: "alphabetic"
-        })
-        at += run.width
+        writer.write(run, style.size, left, y + style.size * ascent)
       }
     }
   }

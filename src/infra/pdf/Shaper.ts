@@ -1,0 +1,87 @@
+/**
+ * HarfBuzz: which glyphs of a font draw a text, where they stand, and which characters each group of
+ * them stands for. A text has one script and one direction here. Distances are thousandths of the size.
+ */
+import { Blob, Buffer, BufferFlag, Direction, Face, Font, shape } from "harfbuzzjs"
+
+export interface Glyph {
+  readonly id: number
+  /** How far the pen goes on. */
+  readonly advance: number
+  /** Where it is drawn, seen from the pen. */
+  readonly x: number
+  readonly y: number
+}
+
+/** Characters that are drawn together: a letter with its marks, a ligature, a syllable. */
+export interface Cluster {
+  readonly text: string
+  /** From left to right. */
+  readonly glyphs: ReadonlyArray<Glyph>
+  readonly width: number
+}
+
+export interface Shaper {
+  /** A glyph that draws nothing and has no width, where the font has one. */
+  readonly blank: number | null
+  /** Clusters from left to right. */
+  readonly shape: (text: string, tag: string, isRightToLeft: boolean) => ReadonlyArray<Cluster>
+}
+
+// Zero-width space and joiners, word joiner, marks of direction, byte order mark, null. Fonts that draw
+// one of them draw it as a line.
+const invisible = [0x200b, 0x200c, 0x200d, 0x2060, 0x200e, 0x200f, 0xfeff, 0, 0x0d]
+
+// Emptied for each text: memory of its own would wait for the garbage collector.
+const buffer = new Buffer()
+
+export const makeShaper = (file: Uint8Array): Shaper => {
+  const face = new Face(new Blob(file))
+  const font = new Font(face)
+  const scale = 1000 / face.upem
+  const isBlank = (glyph: number): boolean =>
+    glyph !== 0 && font.glyphHAdvance(glyph) === 0 && font.glyphToPath(glyph) === ""
+  const blank = invisible.map((char) => font.nominalGlyph(char) ?? 0).find(isBlank) ?? null
+  return {
+    blank,
+    shape: (text, tag, isRightToLeft) => {
+      buffer.reset()
+      buffer.addText(text)
+      buffer.setDirection(isRightToLeft ? Direction.RTL : Direction.LTR)
+      buffer.setScript(tag)
+      // Neither the machine's language nor the workspace's is known to be that of a name.
+      buffer.setLanguage("und")
+      buffer.setFlags(BufferFlag.REMOVE_DEFAULT_IGNORABLES)
+      shape(font, buffer)
+      const infos = buffer.getGlyphInfos()
+      const positions = buffer.getGlyphPositions()
+      const starts = [...new Set(infos.map(({ cluster }) => cluster))].sort((a, b) => a - b)
+      // What is drawn by nothing belongs to what stands before it.
+      const ends = new Map(starts.map((start, index) => [start, starts[index + 1] ?? text.length]))
+      const clusters: { start: number; text: string; glyphs: Glyph[]; width: number }[] = []
+      infos.forEach(({ codepoint, cluster }, index) => {
+        const position = positions[index]
+        if (position === undefined) return
+        let last = clusters.at(-1)
+        if (last?.start !== cluster) {
+          last = {
+            start: cluster,
+            text: text.slice(cluster, ends.get(cluster)),
+            glyphs: [],
+            width: 0
+          }
+          clusters.push(last)
+        }
+        const advance = position.xAdvance * scale
+        last.glyphs.push({
+          id: codepoint,
+          advance,
+          x: position.xOffset * scale,
+          y: position.yOffset * scale
+        })
+        last.width += advance
+      })
+      return clusters
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/** An invoice with everything that its printed form needs. */
+import { DateTime } from "effect"
+import type { InvoiceDocument } from "../../src/app/ports/PdfRenderer.ts"
+import { CalendarDate } from "../../src/domain/CalendarDate.ts"
+import { CountryCode } from "../../src/domain/Country.ts"
+import { CurrencyCode } from "../../src/domain/Currency.ts"
+import { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../../src/domain/Ids.ts"
+import { sellerOf } from "../../src/domain/Seller.ts"
+import { Workspace } from "../../src/domain/Workspace.ts"
+
+const uuid = "0190f5fe-7c00-7a00-8abc-012345678901"
+const now = DateTime.makeUnsafe("2026-03-01T12:00:00Z")
+
+export const sampleWorkspace = new Workspace({
+  id: WorkspaceId.fromUuid(uuid),
+  name: "Agency",
+  plan: "growth",
+  currency: CurrencyCode.make("EUR"),
+  timeZone: "UTC",
+  invoicePrefix: "INV",
+  locale: "en",
+  paymentTermsDays: 14,
+  reminderDays: [],
+  branding: {
+    legalName: "Agency GmbH",
+    address: "Weg 1\n10115 Berlin",
+    vatId: "DE123456789",
+    email: "billing@agency.example",
+    colour: null
+  },
+  logoHash: null
+})
+
+export const sampleDocument = (
+  change: Partial<InvoiceDocument["invoice"]> = {}
+): InvoiceDocument => ({
+  logo: null,
+  workspace: sampleWorkspace,
+  seller: sellerOf(sampleWorkspace),
+  projectName: "Website",
+  recipient: {
+    name: "Ada Byron",
+    email: "ada@x.example",
+    company: "Engines Ltd",
+    address: {
+      line1: "1 Way",
+      line2: "Floor 2",
+      city: "London",
+      state: "",
+      postalCode: "N1",
+      country: CountryCode.make("GB")
+    }
+  },
+  invoice: {
+    id: InvoiceId.fromUuid(uuid),
+    number: "INV-0042",
+    status: "sent",
+    client: { id: ClientId.fromUuid(uuid), name: "Ada Byron", email: "ada@x.example" },
+    project: { id: ProjectId.fromUuid(uuid), name: "Website" },
+    issueDate: CalendarDate.make("2026-03-01"),
+    dueDate: CalendarDate.make("2026-03-15"),
+    currency: CurrencyCode.make("EUR"),
+    lineItems: [
+      { description: "Design", quantity: 1.5, unitPriceMinor: 10_000, totalMinor: 15_000 }
+    ],
+    subtotalMinor: 15_000,
+    taxRate: 0.09975,
+    taxMinor: 1447,
+    discountMinor: 500,
+    totalMinor: 15_947,
+    amountPaidMinor: 947,
+    notes: "Thank you",
+    processorPaymentUrl: "https://retainer.example/pay/abc",
+    paidAt: null,
+    delivery: { status: "sent", attempts: 1, lastError: null },
+    document: null,
+    createdAt: now,
+    updatedAt: now,
+    ...change
+  }
+})
