@@ -3,9 +3,10 @@
  * with its schema, and every port on it.
  */
 import { join } from "node:path"
-import { Deferred, Effect, Layer, Logger, type Redacted, References } from "effect"
+import type { PgClient } from "@effect/sql-pg"
+import { Deferred, type Duration, Effect, Layer, Logger, type Redacted, References } from "effect"
 import { SecureRandom } from "effect/crypto"
-import type { SqlClient } from "effect/sql"
+import type { SqlClient, SqlError } from "effect/sql"
 import type { AppConfig } from "./Config.ts"
 import { Readiness } from "./http/Health.ts"
 import { PasswordHasherArgon2 } from "./infra/crypto/PasswordHasherArgon2.ts"
@@ -23,9 +24,14 @@ import {
   RateLimitsRedis
 } from "./infra/ratelimit/RateLimitsBucket.ts"
 import { layerEmbedded, layerServer } from "./infra/sql/Database.ts"
+import { askDatabase, awaitDatabase, type DatabaseUnreachable } from "./infra/sql/DatabaseWait.ts"
 import { isMigrated, migrate } from "./infra/sql/Migrations.ts"
 import { SqlPorts } from "./infra/sql/SqlPorts.ts"
-import { lockDataDirectory, secretKeyOf } from "./infra/storage/DataDirectory.ts"
+import {
+  type DataDirectoryLocked,
+  lockDataDirectory,
+  secretKeyOf
+} from "./infra/storage/DataDirectory.ts"
 import { WebhookSenderNode } from "./infra/webhooks/WebhookSenderNode.ts"
 
 const levels = {
@@ -47,13 +53,24 @@ export const layerLogging = ({ logLevel, logFormat }: AppConfig) =>
     Layer.succeed(References.MinimumLogLevel, levels[logLevel])
   )
 
-/** The database; the embedded one after its directory is locked. */
-export const layerDatabase = (config: AppConfig) =>
-  config.databaseUrl !== undefined
-    ? layerServer(config.databaseUrl)
-    : Layer.unwrap(
-        Effect.as(lockDataDirectory(config.dataDir), layerEmbedded(join(config.dataDir, "db")))
+/** Commands say at once that the database is away; a server waits for one that is still starting. */
+export const serverPatience = "30 seconds"
+
+/** The database, once it answers; the embedded one after its directory is locked. */
+export const layerDatabase = (
+  config: AppConfig,
+  patience: Duration.Input = 0
+): Layer.Layer<
+  PgClient.PgClient | SqlClient.SqlClient,
+  SqlError.SqlError | DatabaseUnreachable | DataDirectoryLocked
+> => {
+  const { databaseUrl: url, dataDir } = config
+  return url !== undefined
+    ? Layer.effectDiscard(awaitDatabase(url, patience, askDatabase)).pipe(
+        Layer.provideMerge(layerServer(url))
       )
+    : Layer.unwrap(Effect.as(lockDataDirectory(dataDir), layerEmbedded(join(dataDir, "db"))))
+}
 
 /** What depends on the service's key. */
 const onKey = (key: Redacted.Redacted<Uint8Array>) => Layer.merge(SignerHmac(key), VaultAesGcm(key))
@@ -76,7 +93,7 @@ const layerRateLimits = ({ rateLimit, redisUrl }: AppConfig) => {
 export const mailDirectory = ({ dataDir }: AppConfig): string => join(dataDir, "mail")
 
 /** Every port but the public addresses, on a database that is migrated first. */
-export const layerPorts = (config: AppConfig) => {
+export const layerPorts = (config: AppConfig, patience: Duration.Input = 0) => {
   const mailer =
     config.smtpUrl === undefined
       ? MailerFiles({ directory: mailDirectory(config), from: config.mailFrom })
@@ -95,7 +112,7 @@ export const layerPorts = (config: AppConfig) => {
   ).pipe(
     Layer.provideMerge(SecureRandom.layerWebCrypto),
     Layer.provideMerge(migrated),
-    Layer.provideMerge(layerDatabase(config))
+    Layer.provideMerge(layerDatabase(config, patience))
   )
 }
 

@@ -186,6 +186,7 @@ retainer.pipe(
     CommandFailed: explained,
     ConfigInvalid: explained,
     DataDirectoryLocked: explained,
+    DatabaseUnreachable: explained,
     UserEmailTaken: explained,
     SqlError: explained,
     MigrationError: explained

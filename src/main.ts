@@ -4,7 +4,7 @@
  */
 import "effect/schema/SchemaJITCompiler/enable"
 import { NodeHttpServer, NodeRuntime } from "@effect/platform-node"
-import { Console, Effect, Exit, Layer, type Runtime } from "effect"
+import { Console, Data, Effect, Exit, Layer, Runtime } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { layerApplication } from "./app/Application.ts"
 import { layerMailWorkers } from "./app/MailDelivery.ts"
@@ -21,7 +21,13 @@ import { HttpLive, layerBodyLimit, routerConfig } from "./http/Http.ts"
 import { layerNoFrameworkSpan } from "./http/middleware/Edge.ts"
 import { MailFolderFiles } from "./infra/mail/MailFolderFiles.ts"
 import { layerOperationMetrics } from "./infra/sql/OperationMetrics.ts"
-import { layerLogging, layerPorts, layerReadiness, mailDirectory } from "./Runtime.ts"
+import {
+  layerLogging,
+  layerPorts,
+  layerReadiness,
+  mailDirectory,
+  serverPatience
+} from "./Runtime.ts"
 import { DevMailPageLive } from "./web/DevMailPage.ts"
 import { WebLive } from "./web/Web.ts"
 
@@ -120,15 +126,30 @@ const layerServer = (config: ServerConfig) =>
     Layer.provide(layerOperationMetrics),
     Layer.provide(NodeHttpServer.layerHttpServices),
     Layer.provide(layerReadiness),
-    Layer.provide(layerPorts(config))
+    Layer.provide(layerPorts(config, serverPatience))
   )
+
+/** The start was refused and the reason told: nothing is left to print. */
+class StartRefused extends Data.TaggedError("StartRefused") {
+  override readonly [Runtime.errorReported] = false
+}
+
+/** What an operator can mend is for a person: plain lines, without a stack. */
+const explained = (error: { readonly message: string }) =>
+  Effect.andThen(Console.error(error.message), new StartRefused())
 
 const program = Effect.gen(function* () {
   const config = yield* loadServerConfig
   return yield* Layer.launch(layerServer(config)).pipe(
     Effect.provide(layerTelemetry(config).pipe(Layer.provideMerge(layerLogging(config))))
   )
-})
+}).pipe(
+  Effect.catchTags({
+    ConfigInvalid: explained,
+    DatabaseUnreachable: explained,
+    DataDirectoryLocked: explained
+  })
+)
 
 /** What a stop must not exceed, whatever hangs; the database makes a hard end safe. */
 const hardStopAfter = 9000

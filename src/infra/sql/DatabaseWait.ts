@@ -1,0 +1,56 @@
+/**
+ * A database server may come up after its clients: it is waited for, and where it stays away one line
+ * says which setting names it and what was met there, without its password.
+ */
+import { Data, Duration, Effect, Predicate, Redacted, Schedule } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+
+export class DatabaseUnreachable extends Data.TaggedError("DatabaseUnreachable")<{
+  readonly address: string
+  readonly reason: string
+}> {
+  override get message() {
+    return `DATABASE_URL: the database at ${this.address} cannot be used: ${this.reason}`
+  }
+}
+
+const addressOf = (url: string): string => {
+  const { hostname, port, pathname } = new URL(url)
+  return `${hostname}:${port === "" ? "5432" : port}${pathname}`
+}
+
+/** What the system or the server said, which the driver keeps at the end of its causes. */
+const reasonOf = (error: unknown): string => {
+  if (Predicate.hasProperty(error, "cause") && error.cause !== undefined) {
+    return reasonOf(error.cause)
+  }
+  // Several addresses of one name, each with a failure of its own.
+  const first = error instanceof AggregateError ? error.errors[0] : error
+  const text = Predicate.hasProperty(first, "message") ? String(first.message) : String(first)
+  return text.replace(/\s+/g, " ").trim()
+}
+
+/** Whoever is turned away today is turned away in half a minute. */
+const mayPass = ({ reason }: SqlError.SqlError): boolean =>
+  reason._tag !== "AuthenticationError" && reason._tag !== "AuthorizationError"
+
+/** Tries until the database answers, at most for `patience`. */
+export const awaitDatabase = <R>(
+  url: Redacted.Redacted,
+  patience: Duration.Input,
+  ask: Effect.Effect<unknown, SqlError.SqlError, R>
+): Effect.Effect<void, DatabaseUnreachable, R> => {
+  const address = addressOf(Redacted.value(url))
+  const unreachable = (error: SqlError.SqlError) =>
+    new DatabaseUnreachable({ address, reason: reasonOf(error) })
+  const again = Schedule.spaced("1 second").pipe(Schedule.upTo({ duration: patience }))
+  const waiting = (error: SqlError.SqlError) =>
+    Effect.logWarning(`${unreachable(error).message}; waiting for it`)
+  const retried = Effect.retry(ask, { schedule: again, while: mayPass })
+  const first = Duration.isZero(Duration.fromInputUnsafe(patience))
+    ? ask
+    : Effect.catchIf(ask, mayPass, (error) => Effect.andThen(waiting(error), retried))
+  return first.pipe(Effect.mapError(unreachable), Effect.asVoid)
+}
+
+export const askDatabase = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT 1`)

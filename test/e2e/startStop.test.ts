@@ -1,0 +1,107 @@
+/** A server whose database comes up after it, and one that is told to stop again and again. */
+import { once } from "node:events"
+import { connect, createServer } from "node:net"
+import { assert, describe, it } from "@effect/vitest"
+import { afterAll, beforeAll } from "vitest"
+import { startPostgres } from "../support/postgres.ts"
+import { eventually, runCli, startServer, temporaryDirectory } from "../support/process.ts"
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let environment: Record<string, string>
+
+beforeAll(async () => {
+  postgres = await startPostgres([])
+  directory = await temporaryDirectory()
+  environment = {
+    DATABASE_URL: postgres.url,
+    SECRET_KEY: Buffer.alloc(32, 5).toString("base64"),
+    DATA_DIR: directory.path,
+    PROCESSOR: "test",
+    LOG_LEVEL: "warn"
+  }
+})
+afterAll(async () => {
+  await postgres.remove()
+  await directory.remove()
+})
+
+describe("a start", () => {
+  it("waits for a database that is not there yet, and says so once", async () => {
+    await postgres.stop()
+    let tries = 0
+    const placeholder = createServer((socket) => {
+      tries += 1
+      socket.destroy()
+    })
+    placeholder.listen(Number(new URL(postgres.url).port), "127.0.0.1")
+    await once(placeholder, "listening")
+    const starting = startServer(environment)
+    await eventually(async () => (tries > 0 ? true : undefined))
+    await new Promise((closed) => placeholder.close(closed))
+    await postgres.start()
+    const server = await starting
+    assert.strictEqual((await fetch(`${server.url}/readyz`)).status, 200)
+    server.signal("SIGTERM")
+    const { code, stderr } = await server.ended
+    assert.strictEqual(code, 0)
+    assert.lengthOf(stderr.match(/DATABASE_URL/g) ?? [], 1)
+  })
+
+  it("is refused at once, in one line, where the database turns it away", async () => {
+    const wrong = new URL(postgres.url)
+    wrong.password = "very-secret"
+    const refusal = await startServer({ ...environment, DATABASE_URL: wrong.href }).then(
+      () => "started",
+      (error: unknown) => String(error)
+    )
+    assert.include(refusal, "ended with 1")
+    assert.match(
+      refusal,
+      /\nDATABASE_URL: the database at 127\.0\.0\.1:\d+\/postgres cannot be used: .+\n$/
+    )
+    assert.notInclude(refusal, "very-secret")
+    const { code, stderr } = await runCli(["migrate"], {
+      ...environment,
+      DATABASE_URL: wrong.href
+    })
+    assert.strictEqual(code, 1)
+    assert.lengthOf(stderr.trim().split("\n"), 1)
+  })
+})
+
+describe("a stop", () => {
+  it("answers what runs, lets go of every connection, and ends with 0 however often it is asked", async () => {
+    const server = await startServer(environment)
+    const { port } = new URL(server.url)
+    const open = async (bytes: string) => {
+      const socket = connect({ port: Number(port), host: "127.0.0.1", allowHalfOpen: true })
+      const received = { text: "" }
+      socket.on("data", (chunk) => {
+        received.text += chunk.toString()
+      })
+      socket.on("error", () => {})
+      await once(socket, "connect")
+      socket.write(bytes)
+      return { socket, received }
+    }
+    const kept = await open("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+    await eventually(async () => (kept.received.text.includes("ok") ? true : undefined))
+    await open("")
+    const running = await open(
+      "POST /v1/oauth/token HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n" +
+        "Content-Length: 5\r\nExpect: 100-continue\r\n\r\n"
+    )
+    // The server asks for the body: its handler runs.
+    await eventually(async () => (running.received.text.includes(" 100 ") ? true : undefined))
+    server.signal("SIGTERM")
+    await once(kept.socket, "end")
+    server.signal("SIGTERM")
+    server.signal("SIGTERM")
+    running.socket.write("a=b&c")
+    const { code } = await server.ended
+    assert.strictEqual(code, 0)
+    assert.match(running.received.text, /\r\n\r\nHTTP\/1\.1 40[01] [\s\S]*"error"/)
+    assert.match(running.received.text, /\r\nconnection: close\r\n/i)
+  })
+})
