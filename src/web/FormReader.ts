@@ -23,15 +23,17 @@ export interface Form {
   readonly file: (name: string) => Uint8Array | null
 }
 
-/** `upload` is a form with room for a logo. */
-export type FormKind = "fields" | "upload"
+/** `upload` is a form with room for a logo, `document` one with room for a PDF. */
+export type FormKind = "fields" | "upload" | "document"
 
 export const maxFields = 100
 const maxTextBytes = 65_536
 export const maxFormBytes: Readonly<Record<FormKind, number>> = {
   fields: maxTextBytes,
   // A picture somewhat over its own limit is refused in the words of its field.
-  upload: maxTextBytes + 2 * maxLogoBytes
+  upload: maxTextBytes + 2 * maxLogoBytes,
+  // An invoice of 200 long lines is a tenth of it.
+  document: maxTextBytes + 5 * 1_048_576
 }
 
 const malformed = new PageRefused({

@@ -102,7 +102,8 @@ const invoicePage = (
         { class: "row" },
         open ? link(`/pay/${token}/checkout`, `Pay ${rest}`, "button") : null,
         link(`/pay/${token}/invoice.pdf`, "Download the PDF", "button second")
-      )
+      ),
+      h("p", { class: "small quiet" }, link("/check", "Was a PDF really sent from here? Check it."))
     ],
     { brand }
   )

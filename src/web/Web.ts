@@ -2,6 +2,7 @@
 import { Layer } from "effect"
 import { AssetsLive } from "./Assets.ts"
 import { Brands } from "./Brands.ts"
+import { CheckPageLive } from "./CheckPage.ts"
 import { ConsentPagesLive } from "./ConsentPages.ts"
 import { DocsPageLive } from "./docs/DocsPage.ts"
 import { InvoicePageLive } from "./InvoicePage.ts"
@@ -20,6 +21,7 @@ import { Visits } from "./Visits.ts"
 
 export const WebLive = Layer.mergeAll(
   AssetsLive,
+  CheckPageLive,
   DocsPageLive,
   InvoicePageLive,
   SignInPagesLive,

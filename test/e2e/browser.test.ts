@@ -337,6 +337,7 @@ describe.skipIf(!hasBrowser)("pages in a browser", () => {
         await visit(link)
         for (const url of [
           "/sign-in",
+          "/check",
           "/sign-in/forgot",
           "/welcome/x",
           "/oauth/authorize",
