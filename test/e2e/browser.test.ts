@@ -84,8 +84,16 @@ const settings = [
   "payment-links",
   "archived-projects",
   "workspace",
-  "users"
+  "users",
+  "access"
 ].map((name) => `/settings/${name}`)
+
+/** The app is on this machine, so it uses PKCE (the pair of RFC 7636, appendix B). */
+const verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+const pkce = {
+  code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+  code_challenge_method: "S256"
+}
 
 describe.skipIf(!hasBrowser)("pages in a browser", () => {
   beforeAll(async () => {
@@ -150,7 +158,8 @@ describe.skipIf(!hasBrowser)("pages in a browser", () => {
       redirect_uri: `${appUrl}/callback`,
       response_type: "code",
       scope: "projects:read invoices:read",
-      state: "a b&c"
+      state: "a b&c",
+      ...pkce
     })}`
     await page.goto(authorize)
     await page.getByText("See projects and milestones").waitFor()
@@ -170,7 +179,8 @@ describe.skipIf(!hasBrowser)("pages in a browser", () => {
         code: back?.searchParams.get("code") ?? "",
         redirect_uri: `${appUrl}/callback`,
         client_id: clientId,
-        client_secret: clientSecret
+        client_secret: clientSecret,
+        code_verifier: verifier
       })
     })
     const tokens: Json = await response.json()
@@ -369,7 +379,8 @@ describe.skipIf(!hasBrowser)("pages in a browser", () => {
             client_id: clientId,
             redirect_uri: `${appUrl}/callback`,
             response_type: "code",
-            scope: "projects:read invoices:write"
+            scope: "projects:read invoices:write",
+            ...pkce
           })}`
         )
         await page.goto(`${server.url}/settings/webhooks`)
@@ -484,7 +495,8 @@ describe.skipIf(!hasBrowser)("pages in a browser", () => {
           redirect_uri: `${appUrl}/callback?x=${encodeURIComponent(text)}`,
           response_type: "code",
           scope: "projects:read",
-          state: text
+          state: text,
+          ...pkce
         })}`
       )
       await page.getByRole("button", { name: "Do not allow" }).waitFor()
