@@ -54,6 +54,20 @@ export const InvoiceResource = Schema.Struct({
   ).annotate({
     description: "The PDF that was mailed, at `…/pdf?as=sent`; null until the invoice is sent"
   }),
+  document_warnings: Schema.Array(
+    Schema.Struct({
+      script: Schema.String.annotate({ description: "The script they belong to, as `Han`" }),
+      characters: Schema.String,
+      package: Schema.NullOr(Schema.String).annotate({
+        description: "Name and version of the npm package of a font that has them"
+      }),
+      message: Schema.String
+    })
+  ).annotate({
+    description:
+      "Characters that no font of the service has and that the document shows as boxes: look before you send. " +
+      "Empty where all is well"
+  }),
   created_at: Instant,
   updated_at: Instant
 }).annotate({ identifier: "Invoice" })

@@ -9,7 +9,7 @@ import type { InvoiceView } from "../domain/Views.ts"
 import type { Workspace } from "../domain/Workspace.ts"
 import { PaymentLinks } from "./PaymentLinks.ts"
 import { InvoiceRepository } from "./ports/InvoiceRepository.ts"
-import type { AddressedInvoice, InvoiceDocument } from "./ports/PdfRenderer.ts"
+import { type AddressedInvoice, type InvoiceDocument, PdfRenderer } from "./ports/PdfRenderer.ts"
 import { WorkspaceRepository } from "./ports/WorkspaceRepository.ts"
 
 type Linked = Pick<Invoice, "paymentLinkSalt">
@@ -39,6 +39,7 @@ export class InvoiceViews extends Context.Service<
       const invoices = yield* InvoiceRepository
       const links = yield* PaymentLinks
       const workspaces = yield* WorkspaceRepository
+      const renderer = yield* PdfRenderer
 
       const addressed = Effect.fnUntraced(function* (workspace: Workspace, id: InvoiceId) {
         const today = yield* todayIn(workspace.zone)
@@ -53,7 +54,9 @@ export class InvoiceViews extends Context.Service<
           projectName: stored.project?.name ?? null
         }
         const shown = issue ?? live
-        return { workspace, ...shown, paymentLinkSalt, invoice: { ...stored, processorPaymentUrl } }
+        const invoice = { ...stored, processorPaymentUrl, documentWarnings: [] }
+        const documentWarnings = yield* renderer.warnings({ workspace, ...shown, invoice })
+        return { workspace, ...shown, paymentLinkSalt, invoice: { ...invoice, documentWarnings } }
       })
 
       return InvoiceViews.of({

@@ -43,6 +43,15 @@ export interface ProjectView {
   readonly updatedAt: DateTime.Utc
 }
 
+/** Characters that would be boxes on the document, because no font of the service has them. */
+export interface DocumentWarning {
+  readonly script: string
+  readonly characters: string
+  /** Name and version of the npm package that has them, where one is known. */
+  readonly package: string | null
+  readonly message: string
+}
+
 export interface InvoiceView {
   readonly id: InvoiceId
   readonly number: string
@@ -64,6 +73,7 @@ export interface InvoiceView {
   readonly paidAt: DateTime.Utc | null
   readonly delivery: Delivery | null
   readonly document: SentFile | null
+  readonly documentWarnings: ReadonlyArray<DocumentWarning>
   readonly createdAt: DateTime.Utc
   readonly updatedAt: DateTime.Utc
 }

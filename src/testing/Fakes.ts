@@ -25,6 +25,14 @@ export const layerSeededRandom = (seed: string) =>
 
 /** A text that says what would be on the invoice, under a PDF's first bytes. */
 export const PdfRendererMemory = Layer.succeed(PdfRenderer, {
+  // Private characters stand for those that no font has.
+  warnings: ({ invoice }) => {
+    const texts = [invoice.notes ?? "", ...invoice.lineItems.map((item) => item.description)]
+    const characters = (texts.join("").match(/\p{Co}/gu) ?? []).join("")
+    const message = `No font has ${characters}`
+    const warning = { script: "other characters", characters, package: null, message }
+    return Effect.succeed(characters === "" ? [] : [warning])
+  },
   invoice: ({ invoice, recipient, seller, projectName }) =>
     Effect.succeed(
       new TextEncoder().encode(

@@ -239,7 +239,9 @@ layer(layerRetainerMemory)("resources", (it) => {
         notes: null,
         processor_payment_url: null,
         paid_at: null,
-        delivery: null
+        delivery: null,
+        document: null,
+        document_warnings: []
       })
       const patched = yield* call("PATCH", `/v1/invoices/${id}`, {
         line_items: [{ description: "Less", quantity: 0.5, unit_price: 1001 }],

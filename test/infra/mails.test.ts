@@ -47,6 +47,7 @@ const invoice = {
   paidAt: null,
   delivery: null,
   document: null,
+  documentWarnings: [],
   createdAt: now,
   updatedAt: now
 } as const

@@ -53,6 +53,7 @@ const document = {
     paidAt: null,
     delivery: null,
     document: null,
+    documentWarnings: [],
     createdAt: now,
     updatedAt: now
   }

@@ -74,6 +74,7 @@ export const sampleDocument = (
     paidAt: null,
     delivery: { status: "sent", attempts: 1, lastError: null },
     document: null,
+    documentWarnings: [],
     createdAt: now,
     updatedAt: now,
     ...change

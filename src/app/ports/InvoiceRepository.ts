@@ -26,8 +26,8 @@ export interface ReadTime {
   readonly yearStart: DateTime.Utc
 }
 
-/** The view without what only the application knows: the payment link, of which it has the salt. */
-export type StoredInvoiceView = Omit<InvoiceView, "processorPaymentUrl"> &
+/** The view without what only the application knows: warnings, and the payment link, of which it has the salt. */
+export type StoredInvoiceView = Omit<InvoiceView, "processorPaymentUrl" | "documentWarnings"> &
   Pick<Invoice, "paymentLinkSalt"> & {
     readonly recipient: Recipient
     /** Null until the invoice is sent: the document then shows what is true at the moment. */

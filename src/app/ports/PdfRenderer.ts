@@ -1,7 +1,7 @@
 /** Draws an invoice as a PDF; the same document gives the same bytes. */
 import { Context, type Effect } from "effect"
 import type { Issue } from "../../domain/Invoice.ts"
-import type { InvoiceView } from "../../domain/Views.ts"
+import type { DocumentWarning, InvoiceView } from "../../domain/Views.ts"
 import type { Logo, Workspace } from "../../domain/Workspace.ts"
 
 /** An invoice with whose it is and whom it is for, as its document shows them. */
@@ -16,5 +16,9 @@ export interface InvoiceDocument extends AddressedInvoice {
 
 export class PdfRenderer extends Context.Service<
   PdfRenderer,
-  { readonly invoice: (document: InvoiceDocument) => Effect.Effect<Uint8Array> }
+  {
+    readonly invoice: (document: InvoiceDocument) => Effect.Effect<Uint8Array>
+    /** What the document cannot show as it is written. */
+    readonly warnings: (document: AddressedInvoice) => Effect.Effect<ReadonlyArray<DocumentWarning>>
+  }
 >()("retainer/app/ports/PdfRenderer") {}

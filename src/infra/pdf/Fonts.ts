@@ -49,6 +49,8 @@ export interface Face {
 export interface Fonts {
   /** The first font that has the character; null where none has. */
   readonly faceFor: (char: string, weight: Weight) => Face | null
+  /** The package to install for a character that no font has; null where none is known. */
+  readonly installable: (char: string) => FontPackage | null
   /** Draws what no font has, as boxes. */
   readonly plain: Readonly<Record<Weight, Face>>
 }
@@ -169,6 +171,8 @@ export const makeFonts = (directory: string | null, resolve: Resolve = resolveIn
   }
   return {
     plain: base,
+    installable: (char) =>
+      fontPackagesFor(char).find((one) => packaged(one, "regular") === null) ?? null,
     faceFor: (char, weight) => {
       let face = found[weight].get(char)
       if (face === undefined) {

@@ -5,7 +5,9 @@
 import PDFDocument from "pdfkit"
 import { type Fonts, makeFonts } from "./Fonts.ts"
 import { drawInvoice } from "./InvoicePdf.ts"
+import type { Answers } from "./MissingCharacters.ts"
 import type { PdfInput } from "./PdfInput.ts"
+import { isDrawn, scriptNameOf } from "./Scripts.ts"
 import { makeTextLayout } from "./TextLayout.ts"
 
 export interface RenderTask {
@@ -20,6 +22,30 @@ export interface Rendered {
 }
 
 let fonts: Fonts | undefined
+
+export interface MissingTask {
+  readonly characters: ReadonlyArray<string>
+  readonly fontDirectory: string | null
+}
+
+/** What no font has of these characters, and what would. */
+export const findMissing = ({ characters, fontDirectory }: MissingTask): Answers => {
+  fonts ??= makeFonts(fontDirectory)
+  const searched = fonts
+  return new Map(
+    characters.map((char) => {
+      if (!isDrawn(char) || searched.faceFor(char, "regular") !== null) return [char, null]
+      const found = searched.installable(char)
+      return [
+        char,
+        {
+          script: scriptNameOf(char),
+          package: found === null ? null : `${found.name}@${found.version}`
+        }
+      ]
+    })
+  )
+}
 
 /** pdfkit draws synchronously, so the bytes are all there once the document has ended. */
 export const renderInvoice = ({ input, fontDirectory }: RenderTask): Promise<Rendered> =>

@@ -112,6 +112,10 @@ export const scriptOf = (char: string): Script | null => {
 export const fontPackagesFor = (char: string): ReadonlyArray<FontPackage> =>
   scriptOf(char)?.packages ?? (eastAsian.test(char) ? eastAsianPackages : [])
 
+/** For people: the script by name, where it is known here. */
+export const scriptNameOf = (char: string): string =>
+  scriptOf(char)?.name ?? (eastAsian.test(char) ? "Han" : "other characters")
+
 /** Whether the character leaves anything on paper. */
 export const isDrawn = (char: string): boolean =>
   !/^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]$/u.test(char)
