@@ -12,6 +12,7 @@ import {
   parseMetricsToken,
   parseOrigin,
   parseOrigins,
+  parsePoolSize,
   parsePort,
   parsePortalUrl,
   parseRedisUrl,
@@ -47,6 +48,8 @@ export interface AppConfig {
   readonly port: number
   /** A PostgreSQL server; undefined is the embedded database. */
   readonly databaseUrl: Redacted.Redacted | undefined
+  /** Connections that one process opens to the PostgreSQL server at most. */
+  readonly databasePoolSize: number
   readonly dataDir: string
   /** Origin without a trailing slash; undefined is where the process listens. */
   readonly baseUrl: string | undefined
@@ -100,6 +103,7 @@ const settings = {
   HOST: raw("HOST"),
   PORT: raw("PORT"),
   DATABASE_URL: raw("DATABASE_URL"),
+  DATABASE_POOL_SIZE: raw("DATABASE_POOL_SIZE"),
   DATA_DIR: raw("DATA_DIR"),
   BASE_URL: raw("BASE_URL"),
   AUTH_URL: raw("AUTH_URL"),
@@ -164,6 +168,7 @@ const parse = (found: Values): { config: AppConfig; problems: ReadonlyArray<stri
     host: found.HOST ?? "127.0.0.1",
     port: take("PORT", parsePort(found.PORT)) ?? 0,
     databaseUrl: take("DATABASE_URL", parseDatabaseUrl(found.DATABASE_URL)),
+    databasePoolSize: take("DATABASE_POOL_SIZE", parsePoolSize(found.DATABASE_POOL_SIZE)) ?? 10,
     dataDir: found.DATA_DIR ?? "./.data",
     baseUrl: take("BASE_URL", parseOrigin(found.BASE_URL)),
     authUrl: take("AUTH_URL", parseOrigin(found.AUTH_URL)),

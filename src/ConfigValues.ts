@@ -14,6 +14,11 @@ export const parsePort = (text = "3000"): Parsed<number> =>
     ? ok(Number(text))
     : bad("must be a port from 0 to 65535 (0 takes a free one)")
 
+export const parsePoolSize = (text = "10"): Parsed<number> =>
+  /^\d{1,4}$/.test(text) && Number(text) >= 4 && Number(text) <= 1000
+    ? ok(Number(text))
+    : bad("must be a number of connections from 4 to 1000")
+
 const parseUrl = (text: string, protocols: ReadonlyArray<string>): URL | undefined => {
   const url = URL.parse(text)
   return url !== null && protocols.includes(url.protocol) && url.hostname !== "" ? url : undefined

@@ -3,10 +3,9 @@
  * with its schema, and every port on it.
  */
 import { join } from "node:path"
-import type { PgClient } from "@effect/sql-pg"
 import { Deferred, type Duration, Effect, Layer, Logger, type Redacted, References } from "effect"
 import { SecureRandom } from "effect/crypto"
-import type { SqlClient, SqlError } from "effect/sql"
+import { SqlClient, type SqlError } from "effect/sql"
 import type { AppConfig } from "./Config.ts"
 import { Readiness } from "./http/Health.ts"
 import { PasswordHasherArgon2 } from "./infra/crypto/PasswordHasherArgon2.ts"
@@ -23,7 +22,7 @@ import {
   RateLimitsOff,
   RateLimitsRedis
 } from "./infra/ratelimit/RateLimitsBucket.ts"
-import { layerEmbedded, layerServer } from "./infra/sql/Database.ts"
+import { layerEmbedded, layerServer, makeHealthClient } from "./infra/sql/Database.ts"
 import { askDatabase, awaitDatabase, type DatabaseUnreachable } from "./infra/sql/DatabaseWait.ts"
 import { isMigrated, migrate } from "./infra/sql/Migrations.ts"
 import { SqlPorts } from "./infra/sql/SqlPorts.ts"
@@ -61,13 +60,13 @@ export const layerDatabase = (
   config: AppConfig,
   patience: Duration.Input = 0
 ): Layer.Layer<
-  PgClient.PgClient | SqlClient.SqlClient,
+  SqlClient.SqlClient,
   SqlError.SqlError | DatabaseUnreachable | DataDirectoryLocked
 > => {
-  const { databaseUrl: url, dataDir } = config
+  const { databaseUrl: url, databasePoolSize, dataDir } = config
   return url !== undefined
     ? Layer.effectDiscard(awaitDatabase(url, patience, askDatabase)).pipe(
-        Layer.provideMerge(layerServer(url))
+        Layer.provideMerge(layerServer(url, databasePoolSize))
       )
     : Layer.unwrap(Effect.as(lockDataDirectory(dataDir), layerEmbedded(join(dataDir, "db"))))
 }
@@ -117,22 +116,26 @@ export const layerPorts = (config: AppConfig, patience: Duration.Input = 0) => {
 }
 
 /** Ready is: the database answers in time and has the schema of this code. */
-export const layerReadiness = Layer.effect(
-  Readiness,
-  Effect.gen(function* () {
-    const context = yield* Effect.context<SqlClient.SqlClient>()
-    const draining = yield* Deferred.make<void>()
-    const database = isMigrated.pipe(
-      Effect.timeout("2 seconds"),
-      Effect.catchCause(() => Effect.succeed(false)),
-      Effect.provide(context)
-    )
-    const isDraining = Deferred.isDone(draining)
-    return {
-      isReady: Effect.flatMap(isDraining, (stops) => (stops ? Effect.succeed(false) : database)),
-      drain: Effect.asVoid(Deferred.succeed(draining, undefined)),
-      isDraining,
-      drained: Deferred.await(draining)
-    }
-  })
-)
+export const layerReadiness = ({ databaseUrl }: AppConfig) =>
+  Layer.effect(
+    Readiness,
+    Effect.gen(function* () {
+      const sql =
+        databaseUrl === undefined
+          ? yield* SqlClient.SqlClient
+          : yield* makeHealthClient(databaseUrl)
+      const draining = yield* Deferred.make<void>()
+      const database = isMigrated.pipe(
+        Effect.timeout("2 seconds"),
+        Effect.catchCause(() => Effect.succeed(false)),
+        Effect.provideService(SqlClient.SqlClient, sql)
+      )
+      const isDraining = Deferred.isDone(draining)
+      return {
+        isReady: Effect.flatMap(isDraining, (stops) => (stops ? Effect.succeed(false) : database)),
+        drain: Effect.asVoid(Deferred.succeed(draining, undefined)),
+        isDraining,
+        drained: Deferred.await(draining)
+      }
+    })
+  )

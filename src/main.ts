@@ -125,7 +125,7 @@ const layerServer = (config: ServerConfig) =>
     Layer.provide(layerListener(config)),
     Layer.provide(layerOperationMetrics),
     Layer.provide(NodeHttpServer.layerHttpServices),
-    Layer.provide(layerReadiness),
+    Layer.provide(layerReadiness(config)),
     Layer.provide(layerPorts(config, serverPatience))
   )
 

@@ -88,3 +88,22 @@ describe("the README", () => {
     assert.deepStrictEqual([...named].sort(), [...settingNames].sort())
   })
 })
+
+describe("DATABASE_POOL_SIZE", () => {
+  it.effect("is 10, or a number from 4 to 1000", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* load({})).databasePoolSize, 10)
+      for (const [text, size] of [
+        ["4", 4],
+        ["1000", 1000]
+      ] as const) {
+        assert.strictEqual((yield* load({ DATABASE_POOL_SIZE: text })).databasePoolSize, size)
+      }
+      for (const text of ["3", "1001", "ten", "-5", "5.5"]) {
+        assert.deepStrictEqual(yield* problemsOfServer({ DATABASE_POOL_SIZE: text }), [
+          "DATABASE_POOL_SIZE must be a number of connections from 4 to 1000"
+        ])
+      }
+    })
+  )
+})

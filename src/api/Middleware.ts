@@ -84,7 +84,7 @@ export class Representation extends HttpApiMiddleware.Service<Representation>()(
   "retainer/api/Representation"
 ) {}
 
-/** Whatever goes wrong unforeseen is 500 and says nothing of its cause. */
+/** Whatever goes wrong unforeseen is 500 and says nothing of its cause; a database too busy is 429. */
 export class Defects extends HttpApiMiddleware.Service<Defects>()("retainer/api/Defects", {
-  error: InternalErrorResponse
+  error: [InternalErrorResponse, RateLimitedResponse]
 }) {}

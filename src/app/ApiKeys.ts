@@ -6,6 +6,7 @@ import { hasSecretForm, makeSecret, visiblePart } from "../domain/Credential.ts"
 import { ApiKeyId, shownId, type WorkspaceId } from "../domain/Ids.ts"
 import type { Scope } from "../domain/Scope.ts"
 import { requireRoom } from "./Bounds.ts"
+import { makeNotes } from "./Lane.ts"
 import { CredentialUnknown, type Principal } from "./Principal.ts"
 import { type ApiKey, ApiKeyRepository } from "./ports/ApiKeyRepository.ts"
 import { Signer } from "./ports/Signer.ts"
@@ -49,6 +50,7 @@ export class ApiKeys extends Context.Service<
       const signer = yield* Signer
       const { transact } = yield* UnitOfWork
       const random = yield* SecureRandom.SecureRandom
+      const note = makeNotes("The use of an API key")
       const unknown = new CredentialUnknown({ reason: "invalid" })
 
       const get = Effect.fnUntraced(function* (workspaceId: WorkspaceId, idText: string) {
@@ -105,7 +107,7 @@ export class ApiKeys extends Context.Service<
               DateTime.distance(key.lastUsedAt, now),
               useRecordedEvery
             )
-          if (isDue) yield* keys.recordUse(key.workspaceId, key.id, now)
+          if (isDue) yield* note(key.id, keys.recordUse(key.workspaceId, key.id, now))
           return { credentialId: key.id, workspace, scopes: new Set(key.scopes) }
         })
       })

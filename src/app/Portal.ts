@@ -12,6 +12,7 @@ import type { InvoiceListItem, Page, ProjectView } from "../domain/Views.ts"
 import type { Workspace } from "../domain/Workspace.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
 import { Invoicing } from "./Invoicing.ts"
+import { makeNotes } from "./Lane.ts"
 import { LinkRequests } from "./LinkRequests.ts"
 import { PaymentLinks } from "./PaymentLinks.ts"
 import { ClientRepository } from "./ports/ClientRepository.ts"
@@ -120,6 +121,7 @@ export class Portal extends Context.Service<
           : found
       })
 
+      const note = makeNotes("A visit of the portal")
       const seen = Effect.fnUntraced(function* ({ id, workspaceId, portalLastSeen }: Client) {
         const now = yield* DateTime.now
         const isDue =
@@ -167,7 +169,7 @@ export class Portal extends Context.Service<
         resolve: Effect.fn("Portal.resolve")(function* (secret) {
           const found = yield* find(secret)
           if (found === null) return null
-          yield* seen(found.client)
+          yield* note(found.client.id, seen(found.client))
           return { workspace: found.workspace, client: found.client }
         }),
 

@@ -5,6 +5,7 @@
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { ClientAddress } from "../api/ClientAddress.ts"
+import { type Busy, onBusy } from "../app/Lane.ts"
 import { OAuthTokens } from "../app/OAuthTokens.ts"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
 import { type LimitExceeded, RateLimits } from "../app/ports/RateLimits.ts"
@@ -23,7 +24,7 @@ const refusal = ({ code, description }: OAuthRefused) =>
       : { status: 400, headers: noStore }
   )
 
-const tooMany = ({ retryAfterSeconds }: LimitExceeded) =>
+const tooMany = ({ retryAfterSeconds }: LimitExceeded | Busy) =>
   HttpServerResponse.jsonUnsafe(
     { error: "temporarily_unavailable", error_description: "too many requests" },
     { status: 429, headers: { ...noStore, "retry-after": String(retryAfterSeconds) } }
@@ -62,6 +63,7 @@ export const OAuthEndpointsLive = HttpRouter.use(
         yield* limits.takeTry("token", addressOf(request))
         return yield* work(request)
       }).pipe(
+        onBusy((busy) => Effect.succeed(tooMany(busy))),
         Effect.catchTags({
           OAuthRefused: (error) => Effect.succeed(refusal(error)),
           LimitExceeded: (error) => Effect.succeed(tooMany(error))

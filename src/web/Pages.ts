@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest } from "effect/http"
 import { h } from "preact"
 import { ClientAddress } from "../api/ClientAddress.ts"
+import { type Busy, CurrentLane, laneOf, onBusy } from "../app/Lane.ts"
 import { type LimitExceeded, RateLimits } from "../app/ports/RateLimits.ts"
 import { type SignedIn, SignIn } from "../app/SignIn.ts"
 import type { Trial } from "../domain/RateLimit.ts"
@@ -43,6 +44,9 @@ export const tooMany = ({ retryAfterSeconds }: LimitExceeded) =>
     retryAfterSeconds
   })
 
+const tooBusy = ({ message, retryAfterSeconds }: Busy) =>
+  new PageRefused({ status: 429, title: "Please try again", message, retryAfterSeconds })
+
 const refusedPage = ({ status, title, message, retryAfterSeconds }: PageRefused): Response =>
   pageResponse(title, [h("h1", null, title), h("p", null, message)], {
     status,
@@ -81,6 +85,7 @@ export const makePages = Effect.gen(function* () {
         const params = yield* HttpRouter.params
         const visit = yield* visits.of(request)
         const response = yield* handle({ request, visit, params }).pipe(
+          onBusy((busy) => Effect.fail(tooBusy(busy))),
           Effect.catchTag("PageRefused", (refused) => Effect.succeed(refusedPage(refused)))
         )
         return visit.mark === null
@@ -103,6 +108,10 @@ export const makePages = Effect.gen(function* () {
       )
     )
 
+  /** What someone signed in does counts as their workspace's. */
+  const inLaneOf = ({ workspace }: SignedIn, answer: Answer): Answer =>
+    Effect.provideService(answer, CurrentLane, laneOf(workspace.id))
+
   const who = ({ session }: Visit): Effect.Effect<SignedIn | null> =>
     session === null ? Effect.succeed(null) : signIn.resolve(session)
 
@@ -115,7 +124,7 @@ export const makePages = Effect.gen(function* () {
       Effect.flatMap(who(page.visit), (signedIn) =>
         signedIn === null
           ? Effect.succeed(seeOther(`/sign-in?return_to=${encodeURIComponent(page.request.url)}`))
-          : handle(signedIn, page)
+          : inLaneOf(signedIn, handle(signedIn, page))
       )
     )
 
@@ -128,7 +137,9 @@ export const makePages = Effect.gen(function* () {
       path,
       (page) =>
         Effect.flatMap(who(page.visit), (signedIn) =>
-          signedIn === null ? Effect.succeed(seeOther("/sign-in")) : handle(signedIn, page)
+          signedIn === null
+            ? Effect.succeed(seeOther("/sign-in"))
+            : inLaneOf(signedIn, handle(signedIn, page))
         ),
       kind
     )

@@ -29,13 +29,11 @@ export const freshDatabase = Effect.gen(function* () {
   return Redacted.make(url.href)
 })
 
-export const layerPostgres = Layer.unwrap(Effect.map(freshDatabase, layerServer))
+export const layerPostgres = Layer.unwrap(Effect.map(freshDatabase, (url) => layerServer(url)))
 export const layerPglite = layerEmbedded(undefined)
 
 /** The ports of SQL on a database that is migrated first. */
-export const onDatabase = <E, R>(
-  database: Layer.Layer<PgClient.PgClient | SqlClient.SqlClient, E, R>
-) =>
+export const onDatabase = <E, R>(database: Layer.Layer<SqlClient.SqlClient, E, R>) =>
   SqlPorts.pipe(
     Layer.provideMerge(SecureRandom.layerWebCrypto),
     Layer.provideMerge(Layer.effectDiscard(migrate)),

@@ -1,10 +1,11 @@
 /** 401 where the credential is missing or not ours; nothing is looked at before it. */
-import { Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { ClientAddress } from "../../api/ClientAddress.ts"
 import { Unauthorized } from "../../api/ErrorEnvelope.ts"
 import { Authentication, CurrentPrincipal } from "../../api/Middleware.ts"
 import { Credentials } from "../../app/Credentials.ts"
+import { CurrentLane, laneOf } from "../../app/Lane.ts"
 import type { CredentialUnknown } from "../../app/Principal.ts"
 import { RateLimits } from "../../app/ports/RateLimits.ts"
 import { rateLimited } from "./RateLimit.ts"
@@ -36,7 +37,13 @@ export const AuthenticationLive = Layer.effect(
       bearer: (httpEffect, { credential }) =>
         Effect.matchEffect(credentials.authenticate(credential), {
           onFailure: refuse,
-          onSuccess: (principal) => Effect.provideService(httpEffect, CurrentPrincipal, principal)
+          onSuccess: (principal) =>
+            Effect.provideContext(
+              httpEffect,
+              Context.make(CurrentPrincipal, principal).pipe(
+                Context.add(CurrentLane, laneOf(principal.workspace.id))
+              )
+            )
         })
     })
   })

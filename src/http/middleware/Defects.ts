@@ -1,8 +1,12 @@
-/** 500 for whatever was not foreseen: the cause goes to the log, never into the answer. */
+/**
+ * 500 for whatever was not foreseen: the cause goes to the log, never into the answer. 429 where the
+ * database was too busy to begin: nothing was changed, so the request may simply come again.
+ */
 import { Cause, Effect, Layer, Option } from "effect"
 import { HttpServerError, HttpServerResponse } from "effect/http"
-import { InternalError } from "../../api/ErrorEnvelope.ts"
+import { InternalError, RateLimited } from "../../api/ErrorEnvelope.ts"
 import { Defects } from "../../api/Middleware.ts"
+import { onBusy } from "../../app/Lane.ts"
 import { RouteLabel } from "../RouteLabel.ts"
 
 export const internalErrorMessage = "An unexpected error occurred; X-Request-Id names it in our log"
@@ -18,6 +22,9 @@ export const DefectsLive = Layer.succeed(
   Defects,
   Defects.of((httpEffect, { endpoint }) =>
     labelled(endpoint.path, httpEffect).pipe(
+      onBusy(({ message, retryAfterSeconds }) =>
+        Effect.fail(new RateLimited({ message, retryAfter: retryAfterSeconds }))
+      ),
       Effect.catchDefect((defect) => {
         // Framework defects that know their own answer (a body over the limit, an aborted request)
         // are turned into the envelope further out.

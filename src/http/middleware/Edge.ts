@@ -3,7 +3,7 @@
  * error envelope for whatever no endpoint answered by itself (unknown routes, wrong content types,
  * bodies over the limit, broken requests, defects). Statuses outside SPEC §7 do not leave `/v1`.
  */
-import { Cause, Clock, Effect, Layer, Metric, Option } from "effect"
+import { Cause, Clock, Context, Effect, Layer, Metric, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import {
   HttpMiddleware,
@@ -13,7 +13,9 @@ import {
   HttpServerResponse,
   HttpTraceContext
 } from "effect/http"
+import { ClientAddress } from "../../api/ClientAddress.ts"
 import { codeOf, type ErrorStatus, envelope } from "../../api/ErrorEnvelope.ts"
+import { CurrentLane, onBusy } from "../../app/Lane.ts"
 import { requestSeconds, requests } from "../../app/Metrics.ts"
 import { RequestId } from "../../domain/Ids.ts"
 import { Exposure } from "../Exposure.ts"
@@ -84,6 +86,7 @@ export const EdgeLive = Layer.unwrap(
   Effect.gen(function* () {
     const random = yield* SecureRandom.SecureRandom
     const exposure = yield* Exposure
+    const addressOf = yield* ClientAddress
     return HttpRouter.middleware(
       (httpEffect) =>
         Effect.gen(function* () {
@@ -94,9 +97,22 @@ export const EdgeLive = Layer.unwrap(
           const plain = refusePlain(exposure, request)
           const answered = plain === undefined ? httpEffect : Effect.succeed(plain)
           const handled = answered.pipe(
-            Effect.provideService(RouteLabel, label),
+            Effect.provideContext(
+              Context.make(RouteLabel, label).pipe(
+                Context.add(CurrentLane, { kind: "outside", address: addressOf(request) })
+              )
+            ),
             Effect.map((response) =>
               isComplete(response, request.url) ? response : fromStatus(response.status)
+            ),
+            onBusy((busy) =>
+              Effect.succeed(
+                HttpServerResponse.setHeader(
+                  answer(429, busy.message),
+                  "retry-after",
+                  String(busy.retryAfterSeconds)
+                )
+              )
             ),
             Effect.catchCause(fromCause),
             Effect.tap((response) =>

@@ -1,52 +1,91 @@
 /**
  * The one SQL client, on a PostgreSQL server or on the embedded PGlite. Instants, names and JSON come
- * and go the same way on both.
+ * and go the same way on both. On a server its connections are divided: whoever waits for a lock
+ * takes none from readers, and the health check has its own.
  */
-
-import { PgClient } from "@effect/sql-pg"
+import { PgClient, PgPool } from "@effect/sql-pg"
 import { PGlite } from "@electric-sql/pglite"
-import { Effect, Layer, type Redacted, String as Text } from "effect"
+import { Effect, Layer, type Redacted } from "effect"
+import { Reactivity } from "effect/reactivity"
+import { SqlClient } from "effect/sql"
+import { makeGate } from "../../app/Gate.ts"
 import { wireOf } from "./PgliteBridge.ts"
+import { makePooledClient } from "./PooledClient.ts"
 
-const naming = {
-  transformQueryNames: Text.camelToSnake,
-  transformResultNames: Text.snakeToCamel,
-  // Documents are stored as they are: their keys are data.
-  transformJson: false,
-  applicationName: "retainer"
-} as const
+/** Who waits for a lock keeps a connection meanwhile; whoever has to come again does not. */
+const lockTimeout = 2500
 
-/** A PostgreSQL server, version 15 or later. Statements of many fibers share few connections. */
-export const layerServer = (url: Redacted.Redacted) =>
-  PgClient.layer({
-    ...naming,
-    url,
-    multiplex: true,
-    maxConnections: 10,
-    idleTimeout: "1 minute",
-    connectTimeout: "5 seconds",
-    startupParameters: {
-      statement_timeout: "15000",
-      lock_timeout: "10000",
-      idle_in_transaction_session_timeout: "30000",
-      timezone: "UTC"
-    }
-  })
+const onServer = (url: Redacted.Redacted, parameters: Readonly<Record<string, string>> = {}) => ({
+  url,
+  applicationName: "retainer",
+  idleTimeout: "1 minute" as const,
+  connectTimeout: "5 seconds" as const,
+  startupParameters: {
+    statement_timeout: "15000",
+    lock_timeout: String(lockTimeout),
+    idle_in_transaction_session_timeout: "30000",
+    timezone: "UTC",
+    ...parameters
+  }
+})
+
+/** What waits, and for how long, is the same on both databases. */
+const queueing = { queue: 200, patience: "8 seconds" } as const
+
+/** How a process divides its connections: one for health, a third of the rest for reads. */
+export const divide = (poolSize: number) => {
+  const reads = Math.max(1, Math.floor((poolSize - 1) / 3))
+  return { health: 1, reads, changes: Math.max(1, poolSize - 1 - reads) }
+}
+
+const layerFrom = <E, R>(client: Effect.Effect<SqlClient.SqlClient, E, R>) =>
+  Layer.effect(SqlClient.SqlClient, client).pipe(Layer.provide(Reactivity.layer))
+
+/** A PostgreSQL server, version 15 or later. Reads of many fibers share few connections. */
+export const layerServer = (url: Redacted.Redacted, poolSize = 10) =>
+  layerFrom(
+    Effect.gen(function* () {
+      const sizes = divide(poolSize)
+      // One of each is kept: a server without a connection left would shut out what has none.
+      const reads = yield* PgPool.make({
+        // A change that went astray here would make readers wait: the server refuses it.
+        ...onServer(url, { default_transaction_read_only: "on" }),
+        multiplex: true,
+        minConnections: 1,
+        maxConnections: sizes.reads
+      })
+      const changes = yield* PgPool.make({
+        ...onServer(url),
+        minConnections: 1,
+        maxConnections: sizes.changes
+      })
+      const gate = makeGate({ capacity: sizes.changes, ...queueing })
+      return yield* makePooledClient({ reads, changes, gate })
+    })
+  )
+
+/** The health check's own connection, so that it tells of the database and not of our queues. */
+export const makeHealthClient = (url: Redacted.Redacted) =>
+  PgClient.make({ ...onServer(url), minConnections: 1, maxConnections: 1 }).pipe(
+    Effect.provide(Reactivity.layer)
+  )
 
 /** A PGlite in this process: in the directory, or in memory where none is given. */
 export const layerEmbedded = (directory: string | undefined) =>
-  Layer.unwrap(
+  layerFrom(
     Effect.gen(function* () {
       const database = yield* Effect.acquireRelease(
         Effect.promise(() => PGlite.create(directory === undefined ? {} : { dataDir: directory })),
         (pglite) => Effect.promise(() => pglite.close())
       )
-      return PgClient.layer({
-        ...naming,
+      const pool = yield* PgPool.make({
+        applicationName: "retainer",
         stream: () => wireOf(database),
         maxConnections: 1,
         username: "postgres",
         database: "postgres"
       })
+      const gate = makeGate({ capacity: 1, ...queueing })
+      return yield* makePooledClient({ reads: pool, changes: pool, gate })
     })
   )

@@ -37,10 +37,10 @@ export const migrate = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   return yield* sql.withTransaction(
     Effect.gen(function* () {
-      yield* sql`SELECT pg_advisory_xact_lock(${lockKey}::bigint)`
-      // A long migration must not be cut off by the timeouts meant for requests.
+      // A long migration, and who waits for one, must not be cut off by the timeouts of requests.
       yield* sql`SET LOCAL statement_timeout = 0`
       yield* sql`SET LOCAL lock_timeout = 0`
+      yield* sql`SELECT pg_advisory_xact_lock(${lockKey}::bigint)`
       const applied = yield* Migrator.make({})({
         loader: Migrator.fromRecord(migrations),
         table: migrationsTable

@@ -1,18 +1,26 @@
 /**
  * Transactions on PostgreSQL. A deadlock or a serialisation failure undid everything, so the work is
- * simply done again, at most three times.
+ * simply done again, at most three times. A lock that was not given in time ends a request's work with
+ * `Busy`: it has waited long enough, and its caller knows whether to come again. A worker has no caller,
+ * so it comes again by itself, without a connection in between.
  */
-import { type Cause, Effect, Layer } from "effect"
+import { type Cause, Context, Effect, Layer, Option } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
+import { Busy, CurrentLane } from "../../app/Lane.ts"
 import { UnitOfWork } from "../../app/ports/UnitOfWork.ts"
 
-const isTransient = (cause: Cause.Cause<unknown>): boolean =>
+type Reason = SqlError.SqlErrorReason["_tag"]
+
+const isDeadOf = (cause: Cause.Cause<unknown>, reasons: ReadonlyArray<Reason>): boolean =>
   cause.reasons.some(
     (reason) =>
       reason._tag === "Die" &&
       SqlError.isSqlError(reason.defect) &&
-      ["DeadlockError", "SerializationError"].includes(reason.defect.reason._tag)
+      reasons.includes(reason.defect.reason._tag)
   )
+
+/** Pauses of a worker between its tries for a lock. */
+const workerPauses = ["1 second", "4 seconds", "15 seconds"] as const
 
 export const UnitOfWorkSql = Layer.effect(
   UnitOfWork,
@@ -33,11 +41,30 @@ export const UnitOfWorkSql = Layer.effect(
       retries: number
     ): Effect.Effect<A, E, R> =>
       Effect.catchCause(once(effect), (cause) =>
-        retries > 0 && isTransient(cause)
+        retries > 0 && isDeadOf(cause, ["DeadlockError", "SerializationError"])
           ? Effect.delay(retried(effect, retries - 1), "10 millis")
           : Effect.failCause(cause)
       )
 
-    return UnitOfWork.of({ transact: (effect) => retried(effect, 3) })
+    const patient = <A, E, R>(
+      effect: Effect.Effect<A, E, R>,
+      pauses: ReadonlyArray<(typeof workerPauses)[number]>
+    ): Effect.Effect<A, E, R> =>
+      Effect.catchCause(retried(effect, 3), (cause) =>
+        Effect.withFiber((fiber) => {
+          // Within a transaction of others the wait would keep their connection.
+          const isInner = Option.isSome(Context.getOption(fiber.context, sql.transactionService))
+          if (isInner || !isDeadOf(cause, ["LockTimeoutError"])) return Effect.failCause(cause)
+          if (fiber.getRef(CurrentLane).kind !== "background") {
+            return Effect.die(new Busy({ reason: "lock" }))
+          }
+          const [pause, ...rest] = pauses
+          return pause === undefined
+            ? Effect.failCause(cause)
+            : Effect.delay(patient(effect, rest), pause)
+        })
+      )
+
+    return UnitOfWork.of({ transact: (effect) => patient(effect, workerPauses) })
   })
 )

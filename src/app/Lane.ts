@@ -1,0 +1,71 @@
+/**
+ * On whose account a change of the database is made. Changes queue by lane, so that whoever waits for
+ * a lock holds up their own lane and nobody else's; a lane that is full, and a lock that is not given
+ * in time, end the work with `Busy`, which the edges turn into "try again".
+ */
+import { Context, Data, Effect } from "effect"
+import type { WorkspaceId } from "../domain/Ids.ts"
+
+export type Lane =
+  /** Workers and the command line. They are few, and they wait. */
+  | { readonly kind: "background" }
+  /** Whoever has proved nothing yet: sign-in, tokens, payment links, processors, the portal. */
+  | { readonly kind: "outside"; readonly address: string }
+  | { readonly kind: "workspace"; readonly workspaceId: WorkspaceId }
+
+const background: Lane = { kind: "background" }
+
+/** The lane of the running fiber; every request gets one at the edge. */
+export const CurrentLane = Context.Reference<Lane>("retainer/app/CurrentLane", {
+  defaultValue: () => background
+})
+
+export const laneOf = (workspaceId: WorkspaceId): Lane => ({ kind: "workspace", workspaceId })
+
+/**
+ * Nothing was changed, and the same request may succeed in a moment. It travels as a defect: no use
+ * case can do anything about it, and every one of them may meet it.
+ */
+export class Busy extends Data.TaggedError("Busy")<{
+  readonly reason: "lock" | "queue" | "connections"
+}> {
+  override get message() {
+    return this.reason === "lock"
+      ? "Another request is changing the same resource; nothing was changed, try again"
+      : "Too many changes are waiting already; nothing was changed, try again"
+  }
+  /** Whole seconds. */
+  get retryAfterSeconds() {
+    return this.reason === "lock" ? 1 : 2
+  }
+}
+
+/** Answers `Busy` in place of letting it die. */
+export const onBusy =
+  <A2, E2, R2>(answer: (busy: Busy) => Effect.Effect<A2, E2, R2>) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A | A2, E | E2, R | R2> =>
+    Effect.catchDefect(
+      effect,
+      (defect): Effect.Effect<A2, E2, R2> =>
+        defect instanceof Busy ? answer(defect) : Effect.die(defect)
+    )
+
+/**
+ * Notes beside reads ("last used"): the read must not wait for its note, and nobody misses one that
+ * could not be made. Of several for the same one at a time one is made. Not for use in a transaction.
+ */
+export const makeNotes = (what: string) => {
+  const underWay = new Set<string>()
+  return <R>(whose: string, note: Effect.Effect<void, never, R>): Effect.Effect<void, never, R> =>
+    Effect.suspend(() => {
+      if (underWay.has(whose)) return Effect.void
+      underWay.add(whose)
+      return note.pipe(
+        Effect.catchCause((cause) => Effect.logDebug(`${what} could not be noted`, cause)),
+        Effect.ensuring(Effect.sync(() => underWay.delete(whose))),
+        Effect.provideService(CurrentLane, background),
+        Effect.forkDetach({ startImmediately: true }),
+        Effect.asVoid
+      )
+    })
+}

@@ -1,0 +1,162 @@
+/**
+ * One SqlClient on two pools. A statement that only reads shares the connections of readers, which
+ * never wait for a lock. Transactions, and statements that change something by themselves, enter
+ * through the gate and have a connection of their own. A server that has no connection left is waited
+ * for. The client speaks as `@effect/sql-pg`'s own does: its parts are put together differently here.
+ */
+import { PgClient, type PgConnection, type PgPool } from "@effect/sql-pg"
+import { Effect, Predicate, Schedule, type Scope, Stream, String as Text } from "effect"
+import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
+import type { Gate } from "../../app/Gate.ts"
+import { Busy, CurrentLane } from "../../app/Lane.ts"
+
+type Connection = SqlConnection.Connection
+
+/** How long a foreground fiber waits for a server whose connections are all taken. */
+const patience = "8 seconds"
+/** Workers would fail what they have begun: they wait longer. */
+const backgroundPatience = "1 minute"
+
+/** The server's own words for "no connection left", told before anything was asked of it. */
+const isFull = ({ reason }: SqlError.SqlError): boolean =>
+  "operation" in reason &&
+  reason.operation === "connect" &&
+  Predicate.hasProperty(reason.cause, "code") &&
+  reason.cause.code === "53300"
+
+const again = (during: "8 seconds" | "1 minute") =>
+  Schedule.spaced("50 millis").pipe(Schedule.jittered, Schedule.upTo({ duration: during }))
+
+/** Asks again for a while; the pool also gives what others of this process have returned. */
+const waited = <A, E, R>(
+  work: Effect.Effect<A, E | SqlError.SqlError, R>
+): Effect.Effect<A, E | SqlError.SqlError, R> =>
+  Effect.catchIf(
+    work,
+    (error): error is SqlError.SqlError => SqlError.isSqlError(error) && isFull(error),
+    () =>
+      Effect.withFiber((fiber) => {
+        const isBackground = fiber.getRef(CurrentLane).kind === "background"
+        const retried = Effect.retry(work, {
+          while: (error) => SqlError.isSqlError(error) && isFull(error),
+          schedule: again(isBackground ? backgroundPatience : patience)
+        })
+        return isBackground
+          ? retried
+          : Effect.catchIf(
+              retried,
+              (error) => SqlError.isSqlError(error) && isFull(error),
+              () => Effect.die(new Busy({ reason: "connections" }))
+            )
+      })
+  )
+
+type Transform = Parameters<Connection["execute"]>[2]
+
+const transformed = (rows: ReadonlyArray<PgConnection.Row>, transform: Transform) =>
+  transform === undefined ? rows : transform(rows)
+
+/** A session of its own, as a client sees it. */
+const sessionOf = (session: PgConnection.PgConnection): Connection => {
+  const run = (sql: string, params: ReadonlyArray<unknown>, transform: Transform, prepare = true) =>
+    Effect.map(session.query(sql, params, prepare), ({ rows }) => transformed(rows, transform))
+  return {
+    execute: run,
+    executeUnprepared: (sql, params, transform) => run(sql, params, transform, false),
+    executeRaw: (sql, params) => session.query(sql, params),
+    executeValues: (sql, params) => session.queryValues(sql, params),
+    executeValuesUnprepared: (sql, params) => session.queryValues(sql, params, false),
+    executeStream: (sql, params, transform) => {
+      const rows = session.stream(sql, params)
+      return transform === undefined ? rows : Stream.map(rows, (row) => transform([row])[0])
+    }
+  }
+}
+
+/** Anything doubtful counts as a change: that costs a place in the queue, and a reader none. */
+export const onlyReads = (sql: string): boolean =>
+  /^[\s(]*(select|with)\b/i.test(sql) && !/\b(insert|update|delete|merge|lock|share)\b/i.test(sql)
+
+type Lease = Effect.Effect<PgConnection.PgConnection, SqlError.SqlError, Scope.Scope>
+
+/** A change that is no transaction: what its lock's timeout means is decided as for transactions. */
+const single = <A>(change: Effect.Effect<A, SqlError.SqlError>) =>
+  Effect.catchIf(
+    change,
+    ({ reason }) => reason._tag === "LockTimeoutError",
+    (error) =>
+      Effect.withFiber<never, SqlError.SqlError>((fiber) =>
+        fiber.getRef(CurrentLane).kind === "background"
+          ? Effect.fail(error)
+          : Effect.die(new Busy({ reason: "lock" }))
+      )
+  )
+
+/** Each statement by itself, on the connections that are right for it. */
+const plainOf = (reads: PgPool.PgPool, lease: Lease): Connection => {
+  const on = <A>(
+    sql: string,
+    ask: (connection: Connection) => Effect.Effect<A, SqlError.SqlError>
+  ): Effect.Effect<A, SqlError.SqlError> =>
+    onlyReads(sql)
+      ? waited(reads.use((session) => ask(sessionOf(session))))
+      : single(Effect.scoped(Effect.flatMap(lease, (session) => ask(sessionOf(session)))))
+  return {
+    execute: (sql, ...rest) => on(sql, (connection) => connection.execute(sql, ...rest)),
+    executeUnprepared: (sql, ...rest) =>
+      on(sql, (connection) => connection.executeUnprepared(sql, ...rest)),
+    executeRaw: (sql, params) => on(sql, (connection) => connection.executeRaw(sql, params)),
+    executeValues: (sql, params) => on(sql, (connection) => connection.executeValues(sql, params)),
+    executeValuesUnprepared: (sql, params) =>
+      on(sql, (connection) => connection.executeValuesUnprepared(sql, params)),
+    executeStream: (sql, params, transform) =>
+      Stream.unwrap(
+        Effect.map(onlyReads(sql) ? waited(reads.reserve) : lease, (session) =>
+          sessionOf(session).executeStream(sql, params, transform)
+        )
+      )
+  }
+}
+
+/** PostgreSQL answers the COMMIT of a transaction that failed with ROLLBACK. */
+const commit = (connection: Connection): Effect.Effect<void, SqlError.SqlError> =>
+  Effect.flatMap(connection.executeRaw("COMMIT", []), (result) =>
+    Predicate.hasProperty(result, "command") && result.command === "ROLLBACK"
+      ? Effect.fail(
+          new SqlError.SqlError({
+            reason: new SqlError.UnknownError({
+              cause: new Error("COMMIT rolled back an aborted transaction"),
+              message: "COMMIT rolled back an aborted transaction",
+              operation: "commit"
+            })
+          })
+        )
+      : Effect.void
+  )
+
+export interface Pools {
+  readonly reads: PgPool.PgPool
+  readonly changes: PgPool.PgPool
+  readonly gate: Gate
+}
+
+export const makePooledClient = ({ reads, changes, gate }: Pools) => {
+  const lease: Lease = Effect.andThen(
+    Effect.catchTag(gate.enter, "Busy", Effect.die),
+    waited(changes.reserve)
+  )
+  const plain = plainOf(reads, lease)
+  return SqlClient.make({
+    driver: "pg",
+    acquirer: Effect.succeed(plain),
+    borrower: (ask) => ask(plain),
+    transactionAcquirer: Effect.map(lease, sessionOf),
+    // Documents are stored as they are: their keys are data.
+    compiler: PgClient.makeCompiler(Text.camelToSnake, false),
+    transformRows: Statement.defaultTransforms(Text.snakeToCamel, false).array,
+    prepareTransactionControls: true,
+    commit,
+    releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`,
+    spanAttributes: [["db.system.name", "postgresql"]]
+  })
+}

@@ -1,0 +1,211 @@
+/**
+ * A row that somebody holds, and many who want it, on a real PostgreSQL: whoever does not want it goes
+ * on meanwhile. Order stands for time here: the others are answered before the first waiter gives up.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Exit, Redacted, Scope } from "effect"
+import { afterAll, beforeAll } from "vitest"
+import { outsider } from "../support/locks.ts"
+import {
+  eventually,
+  runCli,
+  type Server,
+  startServer,
+  stopServer,
+  temporaryDirectory
+} from "../support/process.ts"
+import { freshDatabase } from "../support/storages.ts"
+
+let scope: Scope.Closeable
+let server: Server
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let database: ReturnType<typeof outsider>
+let acme: string
+let other: string
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever JSON came
+type Json = any
+
+interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Json
+}
+
+const call = async (
+  key: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {}
+): Promise<Answer> => {
+  const response = await fetch(`${server.url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json", ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) })
+  })
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
+
+const newInvoice = async (key: string): Promise<string> => {
+  const client = await call(key, "POST", "/v1/clients", { name: "A", email: "a@x.example" })
+  const made = await call(key, "POST", "/v1/invoices", {
+    client_id: client.body.id,
+    line_items: [{ description: "x", quantity: 1, unit_price: 1 }]
+  })
+  return made.body.id
+}
+
+beforeAll(async () => {
+  scope = Effect.runSync(Scope.make())
+  const url = Redacted.value(await Effect.runPromise(Scope.provide(freshDatabase, scope)))
+  directory = await temporaryDirectory()
+  const environment = {
+    DATABASE_URL: url,
+    DATABASE_POOL_SIZE: "8",
+    PROCESSOR: "test",
+    SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
+    DATA_DIR: directory.path,
+    RATE_LIMIT: "off",
+    LOG_LEVEL: "warn"
+  }
+  server = await startServer(environment)
+  database = outsider(url)
+  const workspace = async (name: string): Promise<string> => {
+    const made = await runCli(
+      `workspace create --name ${name} --plan scale --currency EUR --timezone UTC --owner-name O --owner-email ${name}@x.example --json`.split(
+        " "
+      ),
+      environment
+    )
+    return JSON.parse(made.stdout).api_key
+  }
+  acme = await workspace("acme")
+  other = await workspace("other")
+})
+
+afterAll(async () => {
+  await stopServer(server)
+  await directory.remove()
+  await Effect.runPromise(Scope.close(scope, Exit.void))
+})
+
+/**
+ * Holds the invoice's row, makes the requests, which all want it, and does `meanwhile` once some of
+ * them wait; the row is let go when that says so, or has ended. Answers all answers.
+ */
+const besideWaiters = async (
+  invoice: string,
+  requests: ReadonlyArray<() => Promise<Answer>>,
+  meanwhile: (answered: () => ReadonlyArray<Answer>) => Promise<void>
+): Promise<ReadonlyArray<Answer>> => {
+  const release = await database.hold(invoice)
+  try {
+    const answers: Answer[] = []
+    const all = Promise.all(
+      requests.map(async (request) => {
+        const answer = await request()
+        answers.push(answer)
+        return answer
+      })
+    )
+    await eventually(async () => ((await database.waiting()) >= 1 ? true : undefined))
+    await meanwhile(() => answers)
+    await release()
+    return await all
+  } finally {
+    await release()
+  }
+}
+
+/** What everybody else does; each must have succeeded. */
+const everybodyElse = async (held: string): Promise<void> => {
+  const answers = await Promise.all([
+    call(other, "GET", "/v1/invoices"),
+    call(other, "GET", "/v1/projects"),
+    call(other, "POST", "/v1/clients", { name: "B", email: "b@x.example" }),
+    newInvoice(other).then((id) => call(other, "PATCH", `/v1/invoices/${id}`, { notes: "n" })),
+    call(acme, "GET", `/v1/invoices/${held}`),
+    call(acme, "GET", "/v1/clients")
+  ])
+  assert.deepStrictEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 201, 200, 200, 200]
+  )
+  assert.strictEqual((await fetch(`${server.url}/readyz`)).status, 200)
+}
+
+const patch = (invoice: string) => () =>
+  call(acme, "PATCH", `/v1/invoices/${invoice}`, { notes: "changed" })
+
+describe("a row that somebody holds", () => {
+  it("stops nobody who does not want it, and those who do are told to come again", async () => {
+    const invoice = await newInvoice(acme)
+    const answers = await besideWaiters(
+      invoice,
+      Array.from({ length: 50 }, () => patch(invoice)),
+      async (answered) => {
+        await everybodyElse(invoice)
+        assert.deepStrictEqual(answered(), [], "the others waited for those who wait for the row")
+        const refused = await eventually(async () => answered()[0])
+        assert.strictEqual(refused.status, 429)
+        assert.strictEqual(refused.body.error.code, "RATE_LIMITED")
+        assert.include(refused.body.error.message, "changing the same resource")
+        assert.strictEqual(refused.headers.get("retry-after"), "1")
+      }
+    )
+    const statuses = new Set(answers.map(({ status }) => status))
+    assert.deepStrictEqual([...statuses].sort(), [200, 429], server.stderr())
+    assert.strictEqual((await patch(invoice)()).status, 200)
+  })
+
+  it("lets so many wait and refuses the rest at once", async () => {
+    const invoice = await newInvoice(acme)
+    // The share of a workspace is half of the five connections for changes, and 200 may wait for it.
+    const answers = await besideWaiters(
+      invoice,
+      Array.from({ length: 230 }, () => patch(invoice)),
+      async (answered) => {
+        const refused = await eventually(async () =>
+          answered().length >= 28 ? [...answered()] : undefined
+        )
+        for (const { status, body, headers } of refused) {
+          assert.strictEqual(status, 429)
+          assert.include(body.error.message, "Too many changes are waiting")
+          assert.strictEqual(headers.get("retry-after"), "2")
+        }
+        await everybodyElse(invoice)
+      }
+    )
+    const statuses = new Set(answers.map(({ status }) => status))
+    assert.deepStrictEqual([...statuses].sort(), [200, 429], server.stderr())
+    assert.isAtLeast(answers.filter(({ status }) => status === 200).length, 100)
+  })
+
+  it("is waited for by twins under one Idempotency-Key without stopping others", async () => {
+    const invoice = await newInvoice(acme)
+    const send = () =>
+      call(acme, "POST", `/v1/invoices/${invoice}/send`, {}, { "idempotency-key": "twins" })
+    const answers = await besideWaiters(
+      invoice,
+      Array.from({ length: 100 }, () => send),
+      async (answered) => {
+        await everybodyElse(invoice)
+        assert.deepStrictEqual(answered(), [])
+      }
+    )
+    assert.deepStrictEqual([...new Set(answers.map(({ status }) => status))], [200])
+    assert.strictEqual(new Set(answers.map(({ body }) => body.sent_at)).size, 1)
+    const first = answers.filter(({ headers }) => headers.get("idempotent-replayed") === null)
+    assert.strictEqual(first.length, 1)
+  })
+
+  it("was waited for with no more connections than the setting allows", async () => {
+    const reads = Array.from({ length: 300 }, () => call(other, "GET", "/v1/invoices"))
+    const writes = Array.from({ length: 60 }, (_, n) =>
+      call(n % 2 === 0 ? acme : other, "POST", "/v1/clients", { name: "C", email: "c@x.example" })
+    )
+    await Promise.all([...reads, ...writes])
+    assert.isAtMost(await database.connections(), 8)
+  })
+})
