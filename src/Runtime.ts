@@ -11,6 +11,7 @@ import { Readiness } from "./http/Health.ts"
 import { PasswordHasherArgon2 } from "./infra/crypto/PasswordHasherArgon2.ts"
 import { SignerHmac } from "./infra/crypto/SignerHmac.ts"
 import { VaultAesGcm } from "./infra/crypto/VaultAesGcm.ts"
+import { LogoDecoderThreads } from "./infra/logo/LogoDecoderThreads.ts"
 import { MailComposerPreact } from "./infra/mail/MailComposerPreact.ts"
 import { MailerFiles } from "./infra/mail/MailerFiles.ts"
 import { MailerSmtp } from "./infra/mail/MailerSmtp.ts"
@@ -105,6 +106,7 @@ export const layerPorts = (config: AppConfig, patience: Duration.Input = 0) => {
     WebhookSenderNode(config.webhookAllowPrivate),
     PasswordHasherArgon2,
     MailComposerPreact,
+    LogoDecoderThreads,
     PdfRendererPdfkit(config.fontDir ?? null),
     mailer,
     layerRateLimits(config)

@@ -111,16 +111,16 @@ const oauthAppCreate = Command.make(
   },
   Effect.fnUntraced(function* (input) {
     const workspace = yield* requireWorkspace(input.workspace)
-    const { app, secret } = yield* Effect.mapError(
-      (yield* OAuthApps).register(workspace.id, {
-        name: input.name,
-        redirectUris: [input.redirectUri]
-      }),
-      (error) =>
-        error._tag === "BoundReached"
-          ? error
-          : new CommandFailed({ message: `--redirect-uri ${error.issues[0].message}` })
-    )
+    const apps = yield* OAuthApps
+    const { app, secret } = yield* apps
+      .register(workspace.id, { name: input.name, redirectUris: [input.redirectUri] })
+      .pipe(
+        // None is given.
+        Effect.catchTag("LogoRefused", Effect.die),
+        Effect.catchTag("Invalid", ({ issues: [{ message }] }) =>
+          Effect.fail(new CommandFailed({ message: `--redirect-uri ${message}` }))
+        )
+      )
     yield* print(input.json, { client_id: app.id, client_secret: Redacted.value(secret) })
   }, Effect.provide(layerEverything))
 ).pipe(Command.withDescription("Register an OAuth app; its secret is shown this once"))

@@ -147,10 +147,13 @@ export class Invoicing extends Context.Service<
 
         get: Effect.fn("Invoicing.get")(function* (workspace, id) {
           const view = yield* views.get(workspace, yield* parseId(id))
-          if (!isToBeDrawn(view)) return view
+          // A file that the mail could not draw is the mail's to try again: reads do not wait for it.
+          if (!isToBeDrawn(view) || view.delivery?.attempts !== 0) return view
           // The mail has not drawn the file yet: so that nobody sees a sent invoice without it.
-          yield* sentDocuments.ensure(workspace, view.id)
-          return yield* views.get(workspace, view.id)
+          return yield* sentDocuments.ensure(workspace, view.id).pipe(
+            Effect.andThen(views.get(workspace, view.id)),
+            Effect.catchTag("PdfNotDrawn", () => Effect.succeed(view))
+          )
         }),
 
         list: Effect.fn("Invoicing.list")(function* (workspace, filter, page) {
@@ -231,7 +234,8 @@ export class Invoicing extends Context.Service<
           const document = yield* views.document(workspace, yield* parseId(idText))
           return {
             filename: `${document.invoice.number}.pdf`,
-            bytes: yield* renderer.invoice(document)
+            // Our fault in every case, and nothing that the caller could change.
+            bytes: yield* Effect.orDie(renderer.invoice(document))
           }
         }),
 
@@ -239,7 +243,11 @@ export class Invoicing extends Context.Service<
           const invoice = yield* views.get(workspace, yield* parseId(idText))
           return {
             filename: `${invoice.number}.pdf`,
-            bytes: yield* sentDocuments.get(workspace, invoice)
+            bytes: yield* Effect.catchTag(
+              sentDocuments.get(workspace, invoice),
+              "PdfNotDrawn",
+              Effect.die
+            )
           }
         })
       })

@@ -12,11 +12,15 @@ import { Mails, type OwedMail } from "./Mails.ts"
 import { mails } from "./Metrics.ts"
 import { EventLog } from "./ports/EventLog.ts"
 import { InvoiceRepository } from "./ports/InvoiceRepository.ts"
-import { type Mail, Mailer, type MailNotDelivered } from "./ports/Mailer.ts"
+import { Mailer, MailNotDelivered, type MailRefused } from "./ports/Mailer.ts"
 import { type MailJob, MailOutbox, maxAttempts } from "./ports/MailOutbox.ts"
 import { UnitOfWork } from "./ports/UnitOfWork.ts"
 
 type InvoiceJob = Extract<MailJob, { kind: "invoice" }>
+
+/** What a mail is about, for the log: its text is nobody else's business. */
+const subjectOf = (job: OwedMail) =>
+  Object.fromEntries(Object.entries(job).filter(([name]) => name !== "message"))
 
 export class MailDelivery extends Context.Service<
   MailDelivery,
@@ -37,15 +41,33 @@ export class MailDelivery extends Context.Service<
       const events = yield* EventLog
       const { transact } = yield* UnitOfWork
 
-      /** Hands the mail over and counts what became of it. */
-      const hand = (mail: Mail) => {
-        const counted = (outcome: string) =>
-          Metric.update(Metric.withAttributes(mails, { outcome }), 1)
-        return mailer.send(mail).pipe(
-          Effect.tap(() => counted("delivered")),
+      const counted = (outcome: string) =>
+        Metric.update(Metric.withAttributes(mails, { outcome }), 1)
+
+      /**
+       * Writes the mail and hands it over, if it is still owed; tells whether it was. Whatever goes
+       * wrong on the way is a try that failed and has a reason: a mail must not be tried for ever
+       * without a trace.
+       */
+      const attemptOf = (job: OwedMail): Effect.Effect<boolean, MailRefused | MailNotDelivered> =>
+        Effect.gen(function* () {
+          const mail = yield* compose(job)
+          if (mail === null) return false
+          yield* mailer.send(mail)
+          yield* counted("delivered")
+          return true
+        }).pipe(
+          Effect.catchTag("PdfNotDrawn", ({ reason }) =>
+            Effect.fail(new MailNotDelivered({ reason: `The PDF could not be drawn: ${reason}` }))
+          ),
+          Effect.catchDefect((defect) =>
+            Effect.andThen(
+              Effect.logError("A mail met a defect", defect),
+              new MailNotDelivered({ reason: "The mail could not be written" })
+            )
+          ),
           Effect.tapError(({ _tag }) => counted(_tag === "MailRefused" ? "refused" : "put_off"))
         )
-      }
 
       const settle = (workspace: Workspace, job: InvoiceJob, delivery: Delivery) =>
         transact(
@@ -80,11 +102,11 @@ export class MailDelivery extends Context.Service<
         if (attempt > maxAttempts) {
           return yield* settle(workspace, job, failed("The last try was cut off"))
         }
-        const mail = yield* compose(job)
-        if (mail === null) return
-        yield* hand(mail).pipe(
-          Effect.andThen(
-            settle(workspace, job, { status: "sent", attempts: attempt, lastError: null })
+        yield* attemptOf(job).pipe(
+          Effect.tap((wasOwed) =>
+            wasOwed
+              ? settle(workspace, job, { status: "sent", attempts: attempt, lastError: null })
+              : Effect.void
           ),
           Effect.catchTag("MailRefused", ({ reason }) => settle(workspace, job, failed(reason))),
           Effect.catchTag("MailNotDelivered", (error) =>
@@ -103,27 +125,23 @@ export class MailDelivery extends Context.Service<
       })
 
       /** A mail whose fate nobody reads on a resource: the log tells it. */
-      const handOrLog = (mail: Mail, attempt: number) =>
-        hand(mail).pipe(
+      const deliverOther = Effect.fn("MailDelivery.other")(function* (
+        job: OwedMail,
+        attempt: number
+      ) {
+        yield* attemptOf(job).pipe(
           Effect.catchTag("MailRefused", ({ reason }) =>
-            Effect.logWarning("A mail was refused", { mail: mail.messageId, reason })
+            Effect.logWarning("A mail was refused", { ...subjectOf(job), reason })
           ),
           Effect.catchTag("MailNotDelivered", (error) =>
             attempt < maxAttempts
               ? Effect.fail(error)
               : Effect.logWarning("A mail was given up", {
-                  mail: mail.messageId,
+                  ...subjectOf(job),
                   reason: error.reason
                 })
           )
         )
-
-      const deliverOther = Effect.fn("MailDelivery.other")(function* (
-        job: OwedMail,
-        attempt: number
-      ) {
-        const mail = yield* compose(job)
-        if (mail !== null) yield* handOrLog(mail, attempt)
       })
 
       const handle = (job: MailJob, attempt: number) => {

@@ -18,7 +18,7 @@ import {
 } from "./ports/MailComposer.ts"
 import type { Mail } from "./ports/Mailer.ts"
 import type { MailJob } from "./ports/MailOutbox.ts"
-import { type InvoiceDocument, PdfRenderer } from "./ports/PdfRenderer.ts"
+import { type InvoiceDocument, type PdfNotDrawn, PdfRenderer } from "./ports/PdfRenderer.ts"
 import { PublicUrls } from "./ports/PublicUrls.ts"
 import { UserLinkRepository } from "./ports/UserLinkRepository.ts"
 import { UserRepository } from "./ports/UserRepository.ts"
@@ -50,7 +50,7 @@ const inlineLogo = (logo: Logo | null): Mail["attachments"] =>
 export class Mails extends Context.Service<
   Mails,
   {
-    readonly compose: (job: OwedMail) => Effect.Effect<Mail | null>
+    readonly compose: (job: OwedMail) => Effect.Effect<Mail | null, PdfNotDrawn>
     /** The workspace that a job names, which was there when it was queued. */
     readonly workspaceOf: (id: WorkspaceId) => Effect.Effect<Workspace>
   }
@@ -129,7 +129,9 @@ export class Mails extends Context.Service<
         const document = yield* documentOf(job.workspaceId, job.invoiceId)
         // Sent before, but a crash or a stop came between the mail and the queue's receipt for it.
         if (document.invoice.delivery?.status === "sent") return null
-        const file = yield* Effect.orDie(sentDocuments.ensure(document.workspace, job.invoiceId))
+        const file = yield* sentDocuments
+          .ensure(document.workspace, job.invoiceId)
+          .pipe(Effect.catchTag("InvoiceNotFound", Effect.die))
         const name = `${job.invoiceId}.sent`
         return yield* invoiceMail(name, document, file, job.message, composer.invoice)
       })

@@ -8,6 +8,7 @@ import { Invalid, invalid } from "../domain/Invalid.ts"
 import { type App, maxRedirectUris, redirectUriProblem } from "../domain/OAuth.ts"
 import type { Logo } from "../domain/Workspace.ts"
 import { requireRoom } from "./Bounds.ts"
+import { LogoDecoder, type LogoRefused } from "./ports/LogoDecoder.ts"
 import { OAuthRepository } from "./ports/OAuthRepository.ts"
 import { Signer } from "./ports/Signer.ts"
 import { UnitOfWork } from "./ports/UnitOfWork.ts"
@@ -22,8 +23,8 @@ export class AppNotFound extends Data.TaggedError("AppNotFound")<{ readonly id: 
 export interface AppInput {
   readonly name: string
   readonly redirectUris: ReadonlyArray<string>
-  /** Absent leaves it, null takes it away. */
-  readonly logo?: Logo | null
+  /** A file as it was uploaded. Absent leaves it, null takes it away. */
+  readonly logo?: Uint8Array | null
 }
 
 /** The secret is in this answer and nowhere else. */
@@ -57,12 +58,12 @@ export class OAuthApps extends Context.Service<
     readonly register: (
       workspaceId: WorkspaceId,
       input: AppInput
-    ) => Effect.Effect<AppWithSecret, Invalid | BoundReached>
+    ) => Effect.Effect<AppWithSecret, Invalid | BoundReached | LogoRefused>
     readonly update: (
       workspaceId: WorkspaceId,
       id: string,
       input: AppInput
-    ) => Effect.Effect<App, AppNotFound | Invalid>
+    ) => Effect.Effect<App, AppNotFound | Invalid | LogoRefused>
     /** A new secret; the old one is worth nothing from now on, tokens stay good. */
     readonly rotateSecret: (
       workspaceId: WorkspaceId,
@@ -80,6 +81,7 @@ export class OAuthApps extends Context.Service<
       const repository = yield* OAuthRepository
       const workspaces = yield* WorkspaceRepository
       const signer = yield* Signer
+      const decoder = yield* LogoDecoder
       const { transact } = yield* UnitOfWork
       const random = yield* SecureRandom.SecureRandom
 
@@ -94,6 +96,9 @@ export class OAuthApps extends Context.Service<
         stored: { secretHash: signer.hash(secret), secretVisiblePart: visiblePart(secret) }
       }))
 
+      const logoOf = (workspaceId: WorkspaceId, file: Uint8Array | null | undefined) =>
+        file == null ? Effect.succeed(file) : decoder.decode(workspaceId, file)
+
       const saveLogo = (app: App, logo: Logo | null | undefined) =>
         logo === undefined ? Effect.void : repository.saveLogo(app.workspaceId, app.id, logo)
 
@@ -103,6 +108,7 @@ export class OAuthApps extends Context.Service<
 
         register: Effect.fn("OAuthApps.register")(function* (workspaceId, input) {
           const redirectUris = yield* checkUris(input.redirectUris)
+          const logo = yield* logoOf(workspaceId, input.logo)
           const { secret, stored } = yield* newSecret
           const app: App = {
             id: yield* AppId.next(random),
@@ -110,7 +116,7 @@ export class OAuthApps extends Context.Service<
             name: input.name,
             redirectUris,
             ...stored,
-            hasLogo: input.logo != null,
+            hasLogo: logo != null,
             createdAt: yield* DateTime.now
           }
           const count = Effect.map(repository.listApps(workspaceId), (all) => all.length)
@@ -118,7 +124,7 @@ export class OAuthApps extends Context.Service<
             Effect.gen(function* () {
               yield* requireRoom(workspaces, workspaceId, "OAuth apps", count)
               yield* repository.insertApp(app)
-              yield* saveLogo(app, input.logo)
+              yield* saveLogo(app, logo)
             })
           )
           return { app, secret }
@@ -127,7 +133,8 @@ export class OAuthApps extends Context.Service<
         update: Effect.fn("OAuthApps.update")(function* (workspaceId, id, input) {
           const redirectUris = yield* checkUris(input.redirectUris)
           const app = { ...(yield* get(workspaceId, id)), name: input.name, redirectUris }
-          yield* transact(Effect.andThen(repository.saveApp(app), saveLogo(app, input.logo)))
+          const logo = yield* logoOf(workspaceId, input.logo)
+          yield* transact(Effect.andThen(repository.saveApp(app), saveLogo(app, logo)))
           return app
         }),
 

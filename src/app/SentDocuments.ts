@@ -8,7 +8,7 @@ import { InvoiceNotFound } from "../domain/InvoiceErrors.ts"
 import type { InvoiceView } from "../domain/Views.ts"
 import type { Workspace } from "../domain/Workspace.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
-import { type AddressedInvoice, PdfRenderer } from "./ports/PdfRenderer.ts"
+import { type AddressedInvoice, type PdfNotDrawn, PdfRenderer } from "./ports/PdfRenderer.ts"
 import { SentDocumentRepository } from "./ports/SentDocumentRepository.ts"
 import { WorkspaceRepository } from "./ports/WorkspaceRepository.ts"
 
@@ -23,12 +23,12 @@ export class SentDocuments extends Context.Service<
     readonly ensure: (
       workspace: Workspace,
       id: InvoiceId
-    ) => Effect.Effect<Uint8Array, InvoiceNotFound>
+    ) => Effect.Effect<Uint8Array, InvoiceNotFound | PdfNotDrawn>
     /** The file that was mailed; an invoice that none was mailed for has none. */
     readonly get: (
       workspace: Workspace,
       invoice: InvoiceView
-    ) => Effect.Effect<Uint8Array, InvoiceNotFound>
+    ) => Effect.Effect<Uint8Array, InvoiceNotFound | PdfNotDrawn>
     /** The invoice that this very file was mailed for; null where it is no file of ours. */
     readonly identify: (content: Uint8Array) => Effect.Effect<AddressedInvoice | null>
   }

@@ -7,6 +7,7 @@ import { User, type UserEmailTaken } from "../domain/User.ts"
 import { type Branding, type Logo, Workspace } from "../domain/Workspace.ts"
 import { ApiKeys } from "./ApiKeys.ts"
 import { Passwords } from "./Passwords.ts"
+import { LogoDecoder, type LogoRefused } from "./ports/LogoDecoder.ts"
 import { UnitOfWork } from "./ports/UnitOfWork.ts"
 import { UserRepository } from "./ports/UserRepository.ts"
 import { WorkspaceRepository } from "./ports/WorkspaceRepository.ts"
@@ -48,7 +49,8 @@ export interface WorkspacePatch {
   readonly paymentTermsDays?: number
   readonly reminderDays?: ReadonlyArray<number>
   readonly branding?: Partial<Branding>
-  readonly logo?: Logo | null
+  /** A file as it was uploaded. */
+  readonly logo?: Uint8Array | null
 }
 
 export class Workspaces extends Context.Service<
@@ -57,7 +59,10 @@ export class Workspaces extends Context.Service<
     readonly create: (input: NewWorkspace) => Effect.Effect<CreatedWorkspace>
     /** For pages and consent screens, which anyone may see; null where there is none. */
     readonly logo: (id: string) => Effect.Effect<Logo | null>
-    readonly update: (id: WorkspaceId, patch: WorkspacePatch) => Effect.Effect<Workspace | null>
+    readonly update: (
+      id: WorkspaceId,
+      patch: WorkspacePatch
+    ) => Effect.Effect<Workspace | null, LogoRefused>
     readonly addUser: (input: NewUser) => Effect.Effect<UserId, UserEmailTaken>
   }
 >()("retainer/app/Workspaces") {
@@ -68,6 +73,7 @@ export class Workspaces extends Context.Service<
       const users = yield* UserRepository
       const keys = yield* ApiKeys
       const passwords = yield* Passwords
+      const decoder = yield* LogoDecoder
       const { transact } = yield* UnitOfWork
       const random = yield* SecureRandom.SecureRandom
 
@@ -86,11 +92,12 @@ export class Workspaces extends Context.Service<
           return id._tag === "None" ? null : yield* workspaces.logo(id.value)
         }),
         update: Effect.fn("Workspaces.update")(function* (id, patch) {
+          const { logo: file, branding, ...fields } = patch
+          const logo = file == null ? file : yield* decoder.decode(id, file)
           return yield* transact(
             Effect.gen(function* () {
               const workspace = yield* workspaces.find(id)
               if (workspace === null) return null
-              const { logo, branding, ...fields } = patch
               const updated = new Workspace({
                 ...workspace,
                 ...fields,

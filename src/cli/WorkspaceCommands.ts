@@ -5,7 +5,7 @@ import { Workspaces } from "../app/Workspaces.ts"
 import { CurrencyCode } from "../domain/Currency.ts"
 import { Locale } from "../domain/Locale.ts"
 import { EmailAddress, line, prose } from "../domain/Text.ts"
-import { Colour, InvoicePrefix, logoOf, ReminderDays, TimeZoneName } from "../domain/Workspace.ts"
+import { Colour, InvoicePrefix, ReminderDays, TimeZoneName } from "../domain/Workspace.ts"
 import {
   CommandFailed,
   givenOrNewPassword,
@@ -60,14 +60,9 @@ const given = <T extends Record<string, unknown>>(values: T): Given<T> =>
 const readLogo = Effect.fnUntraced(function* (path: string | undefined) {
   if (path === undefined) return undefined
   const files = yield* FileSystem.FileSystem
-  const bytes = yield* files
+  return yield* files
     .readFile(path)
     .pipe(Effect.mapError(() => new CommandFailed({ message: `Cannot read ${path}` })))
-  const logo = logoOf(bytes)
-  return (
-    logo ??
-    (yield* new CommandFailed({ message: `${path} must be a PNG or JPEG of at most 256 kB` }))
-  )
 })
 
 export const workspaceUpdate = Command.make(
@@ -106,26 +101,31 @@ export const workspaceUpdate = Command.make(
     vatId: optionalText("vat-id", line(64), "The VAT id on documents"),
     email: optionalText("email", EmailAddress, "Where clients' answers go"),
     colour: optionalText("colour", Colour, "The accent of documents, mails and pages, as #1d4ed8"),
-    logo: optionalText("logo", Schema.String, "A PNG or JPEG file of at most 256 kB")
+    logo: optionalText(
+      "logo",
+      Schema.String,
+      "A PNG or JPEG file of at most 256 kB and 2000 × 2000 pixels"
+    )
   },
   Effect.fnUntraced(function* (input) {
     const { workspace: id, name, plan, locale, timeZone, invoicePrefix, paymentTermsDays } = input
     const { legalName, vatId, email, colour } = input
     const address = input.address?.replaceAll("\\n", "\n")
     const logo = yield* readLogo(input.logo)
-    const updated = yield* (yield* Workspaces).update(
-      id,
-      given({
-        name,
-        plan,
-        locale,
-        timeZone,
-        invoicePrefix,
-        paymentTermsDays,
-        reminderDays: input.reminders,
-        logo,
-        branding: given({ legalName, address, vatId, email, colour })
-      })
+    const patch = given({
+      name,
+      plan,
+      locale,
+      timeZone,
+      invoicePrefix,
+      paymentTermsDays,
+      reminderDays: input.reminders,
+      logo,
+      branding: given({ legalName, address, vatId, email, colour })
+    })
+    const updated = yield* Effect.mapError(
+      (yield* Workspaces).update(id, patch),
+      ({ problem }) => new CommandFailed({ message: `${input.logo} ${problem}` })
     )
     if (updated === null) {
       return yield* new CommandFailed({ message: `There is no workspace ${id}` })

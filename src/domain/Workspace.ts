@@ -29,20 +29,10 @@ export const Colour = Schema.String.check(
   Schema.isPattern(/^#[0-9a-f]{6}$/, { message: "must be a colour such as #1d4ed8" })
 )
 
-/** A picture of at most 256 kB, PNG or JPEG by its first bytes. */
+/** A picture as it is shown: decoded when it was uploaded, and encoded anew. */
 export interface Logo {
   readonly type: "image/png" | "image/jpeg"
   readonly bytes: Uint8Array
-}
-
-export const maxLogoBytes = 262_144
-
-/** The logo that these bytes are; undefined where they are none. */
-export const logoOf = (bytes: Uint8Array): Logo | undefined => {
-  if (bytes.length > maxLogoBytes) return undefined
-  const starts = (signature: ReadonlyArray<number>) => signature.every((b, i) => bytes[i] === b)
-  if (starts([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return { type: "image/png", bytes }
-  return starts([0xff, 0xd8, 0xff]) ? { type: "image/jpeg", bytes } : undefined
 }
 
 /** How the agency presents itself on documents, mails and pages. */

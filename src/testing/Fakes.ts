@@ -1,14 +1,16 @@
 /** Small fakes of the ports that are no storage. */
 import { createHash } from "node:crypto"
-import { Effect, Layer, Redacted } from "effect"
+import { Context, Effect, Layer, Redacted, Ref } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { LogoDecoder, LogoRefused } from "../app/ports/LogoDecoder.ts"
 import { MailComposer } from "../app/ports/MailComposer.ts"
 import { PasswordHasher } from "../app/ports/PasswordHasher.ts"
-import { PdfRenderer } from "../app/ports/PdfRenderer.ts"
+import { type PdfNotDrawn, PdfRenderer } from "../app/ports/PdfRenderer.ts"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
 import { Signer } from "../app/ports/Signer.ts"
 import { Vault } from "../app/ports/Vault.ts"
 import { formatMinor } from "../domain/Currency.ts"
+import { pictureHeader, uploadProblem } from "../domain/Picture.ts"
 
 /** Repeatable randomness: the same seed gives the same ids, keys and passwords. */
 export const layerSeededRandom = (seed: string) =>
@@ -23,25 +25,51 @@ export const layerSeededRandom = (seed: string) =>
     })
   })
 
-/** A text that says what would be on the invoice, under a PDF's first bytes. */
-export const PdfRendererMemory = Layer.succeed(PdfRenderer, {
-  // Private characters stand for those that no font has.
-  warnings: ({ invoice }) => {
-    const texts = [invoice.notes ?? "", ...invoice.lineItems.map((item) => item.description)]
-    const characters = (texts.join("").match(/\p{Co}/gu) ?? []).join("")
-    const message = `No font has ${characters}`
-    const warning = { script: "other characters", characters, package: null, message }
-    return Effect.succeed(characters === "" ? [] : [warning])
-  },
-  invoice: ({ invoice, recipient, seller, projectName }) =>
-    Effect.succeed(
-      new TextEncoder().encode(
-        `%PDF-1.3\n${seller.name} ${seller.logoHash} ${seller.locale} ${projectName}\n` +
-          `${invoice.id} ${invoice.number} ${invoice.status} ${recipient.name} ` +
-          `${formatMinor(invoice.totalMinor, invoice.currency)} ${invoice.currency}`
-      )
-    )
+/** Takes a picture by what its first bytes say, and keeps it as it is: nothing is decoded. */
+export const LogoDecoderMemory = Layer.succeed(LogoDecoder, {
+  decode: (_owner, file) => {
+    const problem = uploadProblem(file)
+    const header = pictureHeader(file)
+    return problem === undefined && header !== undefined
+      ? Effect.succeed({ type: header.type, bytes: file })
+      : Effect.fail(new LogoRefused({ problem: problem ?? "must be a picture" }))
+  }
 })
+
+/** Decides whether documents can be drawn. */
+export class Printer extends Context.Service<
+  Printer,
+  {
+    /** What becomes of every drawing from now on; by default each succeeds. */
+    readonly behave: (outcome: Effect.Effect<void, PdfNotDrawn>) => Effect.Effect<void>
+  }
+>()("retainer/testing/Printer") {}
+
+/** A text that says what would be on the invoice, under a PDF's first bytes. */
+export const PdfRendererMemory = Layer.effectContext(
+  Effect.gen(function* () {
+    const outcome = yield* Ref.make<Effect.Effect<void, PdfNotDrawn>>(Effect.void)
+    return Context.make(PdfRenderer, {
+      // Private characters stand for those that no font has.
+      warnings: ({ invoice }) => {
+        const texts = [invoice.notes ?? "", ...invoice.lineItems.map((item) => item.description)]
+        const characters = (texts.join("").match(/\p{Co}/gu) ?? []).join("")
+        const message = `No font has ${characters}`
+        const warning = { script: "other characters", characters, package: null, message }
+        return Effect.succeed(characters === "" ? [] : [warning])
+      },
+      invoice: ({ invoice, recipient, seller, projectName }) =>
+        Effect.as(
+          Effect.flatten(Ref.get(outcome)),
+          new TextEncoder().encode(
+            `%PDF-1.3\n${seller.name} ${seller.logoHash} ${seller.locale} ${projectName}\n` +
+              `${invoice.id} ${invoice.number} ${invoice.status} ${recipient.name} ` +
+              `${formatMinor(invoice.totalMinor, invoice.currency)} ${invoice.currency}`
+          )
+        )
+    }).pipe(Context.add(Printer, { behave: (next) => Ref.set(outcome, next) }))
+  })
+)
 
 export const MailComposerMemory = Layer.succeed(MailComposer, {
   invoice: ({ invoice, paymentUrl, message }) => ({

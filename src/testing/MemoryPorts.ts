@@ -1,6 +1,7 @@
 /** Every port in memory, as one Layer: nothing outside the process is touched. */
 import { Layer } from "effect"
 import {
+  LogoDecoderMemory,
   layerSeededRandom,
   MailComposerMemory,
   PasswordHasherMemory,
@@ -70,6 +71,7 @@ export const MemoryStorage = Layer.mergeAll(
 
 export const MemoryPorts = Layer.mergeAll(
   MemoryStorage,
+  LogoDecoderMemory,
   MailerMemory,
   MailComposerMemory,
   PasswordHasherMemory,

@@ -1,6 +1,6 @@
 /** Checks what a form sent, in the words of its labels. */
 import { Result, Schema, SchemaIssue } from "effect"
-import { type Logo, logoOf } from "../domain/Workspace.ts"
+import { uploadProblem } from "../domain/Picture.ts"
 import type { Form } from "./FormReader.ts"
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
@@ -48,12 +48,13 @@ export const orNull = <T, S>(
 ): Result.Result<T | null, string> =>
   text === "" ? Result.succeed(null) : checked(label, schema, text)
 
-/** Undefined where no file was chosen and none is to go; null where the logo is to go. */
-export const logoField = (form: Form): Result.Result<Logo | null | undefined, string> => {
-  const bytes = form.file("logo")
-  if (bytes === null) return Result.succeed(form.text("remove_logo") === "yes" ? null : undefined)
-  const logo = logoOf(bytes)
-  return logo === undefined
-    ? Result.fail("Logo must be a PNG or JPEG picture of at most 256 kB")
-    : Result.succeed(logo)
+/**
+ * The file that was chosen, unless its first bytes tell already that it is no logo; undefined where none
+ * was chosen and none is to go, null where the logo is to go.
+ */
+export const logoField = (form: Form): Result.Result<Uint8Array | null | undefined, string> => {
+  const file = form.file("logo")
+  if (file === null) return Result.succeed(form.text("remove_logo") === "yes" ? null : undefined)
+  const problem = uploadProblem(file)
+  return problem === undefined ? Result.succeed(file) : Result.fail(`Logo ${problem}`)
 }

@@ -225,7 +225,7 @@ export const InvoicePageLive = HttpRouter.use(
       const { token = "" } = page.params
       return Effect.andThen(limited(page, "document"), pages.documentByLink(token)).pipe(
         Effect.flatMap((document) =>
-          Effect.map(renderer.invoice(document), (bytes) =>
+          Effect.map(Effect.orDie(renderer.invoice(document)), (bytes) =>
             pdfResponse(document.invoice.number, bytes)
           )
         ),

@@ -285,7 +285,8 @@ export const PortalPagesLive = HttpRouter.use(
           portal.document(visitor, page.params["id"] ?? ""),
           () => notFound
         )
-        return pdfResponse(document.invoice.number, yield* renderer.invoice(document))
+        const bytes = yield* Effect.orDie(renderer.invoice(document))
+        return pdfResponse(document.invoice.number, bytes)
       })
     )
 

@@ -13,7 +13,7 @@ import { Webhooks } from "../../src/app/Webhooks.ts"
 import { type Bounded, type BoundReached, bounds } from "../../src/domain/Bounds.ts"
 import { scopes } from "../../src/domain/Scope.ts"
 import type { Workspace } from "../../src/domain/Workspace.ts"
-import { SignerMemory, VaultMemory } from "../../src/testing/Fakes.ts"
+import { LogoDecoderMemory, SignerMemory, VaultMemory } from "../../src/testing/Fakes.ts"
 import { MemoryStorage } from "../../src/testing/MemoryPorts.ts"
 import { WebhookSenderMemory } from "../../src/testing/Receivers.ts"
 import { newWorkspace } from "../infra/storageContract.ts"
@@ -57,7 +57,7 @@ const takingAway: typeof making = {
 const kinds = ["API keys", "OAuth apps", "webhook endpoints"] as const
 
 const useCases = Layer.mergeAll(ApiKeys.layer, OAuthApps.layer, Webhooks.layer).pipe(
-  Layer.provide(Layer.mergeAll(SignerMemory, VaultMemory, WebhookSenderMemory))
+  Layer.provide(Layer.mergeAll(LogoDecoderMemory, SignerMemory, VaultMemory, WebhookSenderMemory))
 )
 
 type Ports =

@@ -6,6 +6,7 @@ import { SentDocuments } from "../../src/app/SentDocuments.ts"
 import { Workspaces } from "../../src/app/Workspaces.ts"
 import { Inbox } from "../../src/testing/Inbox.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../src/testing/RetainerMemory.ts"
+import { plainPng } from "../support/pictures.ts"
 import { sender } from "../support/requests.ts"
 
 const start = Effect.gen(function* () {
@@ -28,7 +29,7 @@ const start = Effect.gen(function* () {
       locale: "de",
       timeZone: "Asia/Tokyo",
       branding: { legalName: "Renamed GmbH", address: "Elsewhere 2" },
-      logo: { type: "image/png", bytes: new Uint8Array([1, 2, 3]) }
+      logo: plainPng(3)
     })
     yield* call("PATCH", `/v1/clients/${client.id}`, { name: "Ada Lovelace" })
     yield* call("PATCH", `/v1/projects/${project.id}`, { name: "Shop" })

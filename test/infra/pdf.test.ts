@@ -1,17 +1,14 @@
 /** The PDF: complete, the same bytes each time, over pages, and nothing that stops it. */
 import { readFileSync, writeFileSync } from "node:fs"
+import { deflateSync } from "node:zlib"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { type InvoiceDocument, PdfRenderer } from "../../src/app/ports/PdfRenderer.ts"
 import { PdfRendererPdfkit } from "../../src/infra/pdf/PdfRendererPdfkit.ts"
 import { sampleDocument as sample } from "../support/invoiceDocument.ts"
 import { pdfItems, pdfPages } from "../support/pdf.ts"
+import { brokenPng, plainPng, png, pngBomb } from "../support/pictures.ts"
 
-/** A PNG of one pixel. */
-const png = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64"
-)
 const render = Effect.fnUntraced(function* (document: InvoiceDocument) {
   return yield* (yield* PdfRenderer).invoice(document)
 })
@@ -104,11 +101,21 @@ layer(PdfRendererPdfkit(null), { excludeTestServices: true })("invoice PDF", (it
         const german = { ...rest, seller: { ...seller, locale: "de" } }
         const [page = ""] = yield* pagesOf(german)
         for (const text of ["01.03.2026", "1,5", "100,00", "159,47 EUR"]) assert.include(page, text)
-        const logo = { type: "image/png", bytes: new Uint8Array(png) } as const
+        const logo = { type: "image/png", bytes: plainPng(3) } as const
         const withLogo = yield* render({ ...german, logo })
         assert.isAbove(withLogo.length, (yield* render(german)).length)
-        const broken = { type: "image/png", bytes: new Uint8Array([1, 2, 3]) } as const
-        assert.lengthOf(yield* pagesOf({ ...german, logo: broken }), 1)
+        // Earlier versions stored whatever began like a picture.
+        const without = yield* render(german)
+        for (const bytes of [
+          Uint8Array.of(1, 2, 3),
+          pngBomb(),
+          pngBomb(2001),
+          brokenPng(),
+          png({ width: 2, height: 2, packed: deflateSync(Buffer.alloc(200_000_000)) })
+        ]) {
+          const drawn = yield* render({ ...german, logo: { type: "image/png", bytes } })
+          assert.deepStrictEqual(drawn, without)
+        }
       })
   )
 

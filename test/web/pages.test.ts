@@ -8,6 +8,7 @@ import {
   ownerPassword,
   RetainerMemory
 } from "../../src/testing/RetainerMemory.ts"
+import { plainPng, pngBomb } from "../support/pictures.ts"
 import { sender } from "../support/requests.ts"
 import { makeVisitor, type Visitor } from "../support/visitor.ts"
 
@@ -236,7 +237,10 @@ layer(layerRetainerMemory)("pages", (it) => {
           }
           const svg = await upload(new TextEncoder().encode("<svg onload='alert(1)'/>"))
           assert.strictEqual(svg.status, 422)
-          const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0)
+          const bomb = await upload(pngBomb())
+          assert.strictEqual(bomb.status, 422)
+          assert.include(await bomb.text(), "Logo must be at most 2000 × 2000 pixels")
+          const png = plainPng(3)
           assert.strictEqual((await upload(png)).status, 303)
           const logo = await anyone().once("GET", `/assets/apps/${id}`)
           assert.strictEqual(logo.headers.get("content-type"), "image/png")

@@ -1,5 +1,5 @@
 /** Draws an invoice as a PDF; the same document gives the same bytes. */
-import { Context, type Effect } from "effect"
+import { Context, Data, type Effect } from "effect"
 import type { Issue } from "../../domain/Invoice.ts"
 import type { DocumentWarning, InvoiceView } from "../../domain/Views.ts"
 import type { Logo, Workspace } from "../../domain/Workspace.ts"
@@ -14,10 +14,13 @@ export interface InvoiceDocument extends AddressedInvoice {
   readonly logo: Logo | null
 }
 
+/** The document could not be drawn; the reason may be shown to people. */
+export class PdfNotDrawn extends Data.TaggedError("PdfNotDrawn")<{ readonly reason: string }> {}
+
 export class PdfRenderer extends Context.Service<
   PdfRenderer,
   {
-    readonly invoice: (document: InvoiceDocument) => Effect.Effect<Uint8Array>
+    readonly invoice: (document: InvoiceDocument) => Effect.Effect<Uint8Array, PdfNotDrawn>
     /** What the document cannot show as it is written. */
     readonly warnings: (document: AddressedInvoice) => Effect.Effect<ReadonlyArray<DocumentWarning>>
   }

@@ -4,6 +4,7 @@ import { encode } from "uqr"
 import { type Formats, formatsOf } from "../../domain/Locale.ts"
 import { type Canvas, contentWidth, makeCanvas, page, rightEdge } from "./Canvas.ts"
 import type { PdfInput } from "./PdfInput.ts"
+import type { Picture } from "./Picture.ts"
 import { leading, type Style, type TextLayout } from "./TextLayout.ts"
 
 type Document = typeof PDFDocument.prototype
@@ -23,25 +24,14 @@ const columns = {
   total: { x: 454, width: rightEdge - 454 }
 } as const
 
-/** The logo in its box; false where there is none or its file is broken. */
-const drawLogo = (doc: Document, logo: Uint8Array | null, top: number): boolean => {
-  if (logo === null) return false
-  try {
-    doc.image(Buffer.from(logo), page.margin, top, { fit: [180, 56] })
-    return true
-  } catch {
-    return false
-  }
-}
-
-const drawHead = (doc: Document, canvas: Canvas, input: PdfInput): void => {
+const drawHead = (doc: Document, canvas: Canvas, input: PdfInput, logo: Picture | null): void => {
   const { agency } = input
   const formats = formatsOf(input.locale)
   doc.rect(0, 0, page.width, 6).fill(agency.colour)
   const top = canvas.y
-  const hasLogo = drawLogo(doc, agency.logo, top)
-  const nameTop = hasLogo ? top + 64 : top
-  const name = hasLogo ? strong : { ...strong, size: 14 }
+  logo?.(doc, page.margin, top, [180, 56])
+  const nameTop = logo === null ? top : top + 64
+  const name = logo === null ? { ...strong, size: 14 } : strong
   const below = canvas.paragraph(agency.name, name, page.margin, nameTop, 260)
   const senderEnd = canvas.paragraph(agency.lines.join("\n"), small, page.margin, below, 260)
   canvas.alignedRight(
@@ -202,9 +192,14 @@ const drawMark = (doc: Document, text: TextLayout, mark: string): void => {
   doc.restore()
 }
 
-export const drawInvoice = (doc: Document, text: TextLayout, input: PdfInput): void => {
+export const drawInvoice = (
+  doc: Document,
+  text: TextLayout,
+  input: PdfInput,
+  logo: Picture | null
+): void => {
   const canvas = makeCanvas(doc, text)
-  drawHead(doc, canvas, input)
+  drawHead(doc, canvas, input, logo)
   drawTable(canvas, text, input)
   drawTotals(canvas, input)
   if (input.notes !== null && input.notes !== "") drawNotes(canvas, text, input.notes)

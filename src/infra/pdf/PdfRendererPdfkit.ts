@@ -1,38 +1,41 @@
 /**
- * Renders invoices with pdfkit on a pool of worker threads: drawing takes milliseconds of a core,
- * which requests beside it must not wait for.
+ * Renders invoices with pdfkit on worker threads: drawing takes milliseconds of a core, which requests
+ * beside it must not wait for. A document that cannot be drawn is a failure of its own; a logo that
+ * cannot be drawn is left out, because the invoice is worth more than it.
  */
 import { availableParallelism } from "node:os"
-import { Effect, Layer } from "effect"
-import { Piscina } from "piscina"
-import { PdfRenderer } from "../../app/ports/PdfRenderer.ts"
+import { Duration, Effect, Layer } from "effect"
+import { PdfNotDrawn, PdfRenderer } from "../../app/ports/PdfRenderer.ts"
+import { makeThreads, type ThreadsOptions } from "../threads/Threads.ts"
 import { type Answers, makeMissingCharacters } from "./MissingCharacters.ts"
 import { toPdfInput } from "./PdfInput.ts"
-import type { MissingTask, Rendered, RenderTask } from "./RenderInvoice.ts"
+import type { RenderWorks } from "./RenderInvoice.ts"
+
+/** Two at least: one that is busy for long must not be the only one. */
+const mostThreads = Math.max(2, Math.min(4, availableParallelism() - 1))
+
+const options: ThreadsOptions = {
+  entry: new URL("./RenderInvoice.ts", import.meta.url),
+  // The first invoice after a quiet time would wait for the fonts: one thread stays.
+  keep: 1,
+  most: mostThreads,
+  limit: Duration.seconds(20),
+  heapMegabytes: 256,
+  perOwner: 32
+}
 
 /** Fonts of one's own are searched after the shipped ones. */
-export const PdfRendererPdfkit = (fontDirectory: string | null) =>
+export const PdfRendererPdfkit = (
+  fontDirectory: string | null,
+  change: Partial<ThreadsOptions> = {}
+) =>
   Layer.effect(
     PdfRenderer,
     Effect.gen(function* () {
-      const pool = yield* Effect.acquireRelease(
-        Effect.sync(
-          () =>
-            new Piscina({
-              filename: new URL("./RenderInvoice.ts", import.meta.url).href,
-              // The first invoice after a quiet time would wait for the fonts: one thread stays.
-              minThreads: 1,
-              maxThreads: Math.max(1, Math.min(4, availableParallelism() - 1)),
-              idleTimeout: 60_000
-            })
-        ),
-        (threads) => Effect.promise(() => threads.destroy())
-      )
+      const threads = yield* makeThreads<RenderWorks>({ ...options, ...change })
       const warnings = makeMissingCharacters((characters) =>
-        Effect.tryPromise((signal): Promise<Answers> => {
-          const task: MissingTask = { characters, fontDirectory }
-          return pool.run(task, { signal, name: "findMissing" })
-        }).pipe(
+        // In a line of their own: reads of an invoice must not wait behind its workspace's drawings.
+        threads.run("warnings", "findMissing", { characters, fontDirectory }).pipe(
           // A warning that fails stops nothing: the characters are asked about again.
           Effect.orElseSucceed((): Answers => new Map())
         )
@@ -40,17 +43,34 @@ export const PdfRendererPdfkit = (fontDirectory: string | null) =>
       return PdfRenderer.of({
         warnings,
         invoice: Effect.fn("PdfRenderer.invoice")(function* (document) {
-          const { bytes, missing } = yield* Effect.promise((signal): Promise<Rendered> => {
-            const task: RenderTask = { input: toPdfInput(document), fontDirectory }
-            return pool.run(task, { signal, name: "renderInvoice" })
-          })
-          if (missing.length > 0) {
+          const { id: invoice } = document.invoice
+          const { id: workspace } = document.workspace
+          const rendered = yield* threads
+            .run(workspace, "renderInvoice", { input: toPdfInput(document), fontDirectory })
+            .pipe(
+              Effect.tapError((error) =>
+                Effect.logError("An invoice could not be drawn", { invoice, error })
+              ),
+              Effect.mapError(
+                (error) =>
+                  new PdfNotDrawn({
+                    reason: error._tag === "TaskThrew" ? "its drawing failed" : error.reason
+                  })
+              )
+            )
+          if (rendered.missing.length > 0) {
             yield* Effect.logWarning("No font has these characters", {
-              invoice: document.invoice.id,
-              characters: missing.slice(0, 50).join("")
+              invoice,
+              characters: rendered.missing.slice(0, 50).join("")
             })
           }
-          return bytes
+          if (rendered.isWithoutLogo) {
+            yield* Effect.logWarning("An invoice was drawn without the logo: upload it again", {
+              invoice,
+              workspace
+            })
+          }
+          return rendered.bytes
         })
       })
     })

@@ -3,33 +3,37 @@
  * in the file depends on when or where it was drawn.
  */
 import PDFDocument from "pdfkit"
+import { answerTasks } from "../threads/ThreadEntry.ts"
 import { type Fonts, makeFonts } from "./Fonts.ts"
 import { drawInvoice } from "./InvoicePdf.ts"
 import type { Answers } from "./MissingCharacters.ts"
 import type { PdfInput } from "./PdfInput.ts"
+import { logoPicture } from "./Picture.ts"
 import { isDrawn, scriptNameOf } from "./Scripts.ts"
 import { makeTextLayout } from "./TextLayout.ts"
 
-export interface RenderTask {
+interface RenderTask {
   readonly input: PdfInput
   readonly fontDirectory: string | null
 }
 
-export interface Rendered {
+interface Rendered {
   readonly bytes: Uint8Array
   /** Characters that no font has. */
   readonly missing: ReadonlyArray<string>
+  /** Whether there is a logo that is not on it, because it cannot be drawn. */
+  readonly isWithoutLogo: boolean
 }
 
 let fonts: Fonts | undefined
 
-export interface MissingTask {
+interface MissingTask {
   readonly characters: ReadonlyArray<string>
   readonly fontDirectory: string | null
 }
 
 /** What no font has of these characters, and what would. */
-export const findMissing = ({ characters, fontDirectory }: MissingTask): Answers => {
+const findMissing = ({ characters, fontDirectory }: MissingTask): Answers => {
   fonts ??= makeFonts(fontDirectory)
   const searched = fonts
   return new Map(
@@ -48,7 +52,7 @@ export const findMissing = ({ characters, fontDirectory }: MissingTask): Answers
 }
 
 /** pdfkit draws synchronously, so the bytes are all there once the document has ended. */
-export const renderInvoice = ({ input, fontDirectory }: RenderTask): Promise<Rendered> =>
+const renderInvoice = ({ input, fontDirectory }: RenderTask): Promise<Rendered> =>
   new Promise((resolve, reject) => {
     fonts ??= makeFonts(fontDirectory)
     const created = new Date(input.createdAt)
@@ -71,9 +75,20 @@ export const renderInvoice = ({ input, fontDirectory }: RenderTask): Promise<Ren
     doc.on("data", (chunk: Buffer) => chunks.push(chunk))
     doc.on("error", reject)
     const text = makeTextLayout(doc, fonts)
+    const { logo } = input.agency
+    const picture = logo === null ? null : logoPicture(logo)
     doc.on("end", () =>
-      resolve({ bytes: Uint8Array.from(Buffer.concat(chunks)), missing: [...text.missing] })
+      resolve({
+        bytes: Uint8Array.from(Buffer.concat(chunks)),
+        missing: [...text.missing],
+        isWithoutLogo: logo !== null && picture === null
+      })
     )
-    drawInvoice(doc, text, input)
+    drawInvoice(doc, text, input, picture)
     doc.end()
   })
+
+const works = { renderInvoice, findMissing }
+export type RenderWorks = typeof works
+
+answerTasks(works)

@@ -74,7 +74,7 @@ const fields = (values: Values, hasLogo: boolean) => [
     name: "logo",
     label: "Logo",
     type: "file",
-    hint: "Optional: PNG or JPEG, at most 256 kB.",
+    hint: "Optional: PNG or JPEG, at most 256 kB and 2000 × 2000 pixels.",
     accept: "image/png,image/jpeg"
   }),
   hasLogo
@@ -211,7 +211,8 @@ export const AppsPagesLive = HttpRouter.use(
           Effect.map((made) => secretPage(signedIn, page, made)),
           Effect.catchTags({
             Invalid: (error) => again(messages(error)),
-            BoundReached: ({ message }) => again([message])
+            BoundReached: ({ message }) => again([message]),
+            LogoRefused: ({ problem }) => again([`Logo ${problem}`])
           })
         )
       })
@@ -240,6 +241,7 @@ export const AppsPagesLive = HttpRouter.use(
           Effect.map(() => seeOther(`${path}?done=saved`)),
           Effect.catchTags({
             Invalid: (error) => again(messages(error)),
+            LogoRefused: ({ problem }) => again([`Logo ${problem}`]),
             AppNotFound: () => Effect.fail(notFound)
           })
         )

@@ -138,7 +138,7 @@ const editForm = (values: Values, workspace: Workspace, csrf: string) =>
         name: "logo",
         label: "Logo",
         type: "file",
-        hint: "PNG or JPEG, at most 256 kB.",
+        hint: "PNG or JPEG, at most 256 kB and 2000 × 2000 pixels.",
         accept: "image/png,image/jpeg"
       }),
       workspace.logoHash !== null
@@ -244,8 +244,12 @@ export const WorkspacePagesLive = HttpRouter.use(
         const values = given(page.form)
         const patch = patchOf(values, page.form)
         if (Result.isFailure(patch)) return yield* show(signedIn, page, values, patch.failure)
-        yield* workspaces.update(signedIn.workspace.id, patch.success)
-        return seeOther(`${path}?done=saved`)
+        return yield* workspaces.update(signedIn.workspace.id, patch.success).pipe(
+          Effect.as(seeOther(`${path}?done=saved`)),
+          Effect.catchTag("LogoRefused", ({ problem }) =>
+            show(signedIn, page, values, [`Logo ${problem}`])
+          )
+        )
       })
     )
   })

@@ -1,0 +1,42 @@
+/**
+ * Decodes logos on a thread of their own, which is started for one and ends by itself: never on the
+ * event loop, never longer than a few seconds, and never in the way of documents.
+ */
+import { Duration, Effect, Layer } from "effect"
+import { LogoDecoder, LogoRefused } from "../../app/ports/LogoDecoder.ts"
+import { uploadProblem } from "../../domain/Picture.ts"
+import { makeThreads } from "../threads/Threads.ts"
+import type { LogoWorks } from "./LogoThread.ts"
+
+/** The largest picture that is taken needs half a second. */
+const limit = Duration.seconds(10)
+
+const broken = "is broken, or of a kind that cannot be decoded here: save it again as a plain PNG"
+
+export const LogoDecoderThreads = Layer.effect(
+  LogoDecoder,
+  Effect.gen(function* () {
+    const threads = yield* makeThreads<LogoWorks>({
+      entry: new URL("./LogoThread.ts", import.meta.url),
+      keep: 0,
+      most: 2,
+      limit,
+      heapMegabytes: 256,
+      perOwner: 4
+    })
+    return LogoDecoder.of({
+      decode: Effect.fn("LogoDecoder.decode")(function* (owner, file) {
+        const problem = uploadProblem(file)
+        if (problem !== undefined) return yield* new LogoRefused({ problem })
+        return yield* threads.run(owner, "reencodeLogo", file).pipe(
+          Effect.tapError((error) => Effect.logInfo("A logo was not decoded", { owner, error })),
+          Effect.catchTags({
+            TaskThrew: () => Effect.fail(new LogoRefused({ problem: broken })),
+            ThreadFailed: ({ reason }) =>
+              Effect.fail(new LogoRefused({ problem: `could not be decoded: ${reason}` }))
+          })
+        )
+      })
+    })
+  })
+)

@@ -1,0 +1,46 @@
+/**
+ * Makes of an uploaded file the logo that is stored: its pixels, upright, no larger than they are ever
+ * shown, as 8-bit PNG (opacity kept) or baseline JPEG, and nothing else that was in the file.
+ */
+import { encode } from "jpeg-js"
+import { PNG } from "pngjs"
+import { maxLogoBytes, pictureHeader } from "../../domain/Picture.ts"
+import type { Logo } from "../../domain/Workspace.ts"
+import { decodeJpeg } from "./DecodeJpeg.ts"
+import { decodePng } from "./DecodePng.ts"
+import { fitInto, isOpaque, type Pixels } from "./Pixels.ts"
+
+/** Documents show a logo in 180 × 56 points, pages in less: this is that at 288 dots an inch. */
+export const shownSize = { width: 720, height: 224 } as const
+
+export const decodePicture = (bytes: Uint8Array): Pixels => {
+  const type = pictureHeader(bytes)?.type
+  if (type === undefined) throw new Error("neither PNG nor JPEG")
+  return type === "image/png" ? decodePng(bytes) : decodeJpeg(bytes)
+}
+
+const asPng = (pixels: Pixels): Logo => {
+  const png = new PNG({ width: pixels.width, height: pixels.height })
+  png.data = Buffer.from(pixels.data)
+  const colorType = isOpaque(pixels) ? 2 : 6
+  return { type: "image/png", bytes: PNG.sync.write(png, { colorType, deflateLevel: 9 }) }
+}
+
+const asJpeg = (pixels: Pixels): Logo => ({
+  type: "image/jpeg",
+  bytes: encode({ ...pixels, data: Buffer.from(pixels.data) }, 90).data
+})
+
+/** Throws where the file cannot be decoded. Its header was checked before. */
+export const reencodeLogo = (bytes: Uint8Array): Logo => {
+  const encoded = pictureHeader(bytes)?.type === "image/png" ? asPng : asJpeg
+  let pixels = fitInto(decodePicture(bytes), shownSize)
+  for (;;) {
+    const logo = encoded(pixels)
+    // Noise does not compress, and a quarter of its pixels is a quarter of its bytes.
+    if (logo.bytes.length <= maxLogoBytes) {
+      return { type: logo.type, bytes: Uint8Array.from(logo.bytes) }
+    }
+    pixels = fitInto(pixels, { width: pixels.width / 2, height: pixels.height / 2 })
+  }
+}

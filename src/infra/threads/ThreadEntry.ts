@@ -1,0 +1,39 @@
+/**
+ * The side of a worker thread: says that it is ready, then answers one task after the other. A task
+ * that throws is answered with what it said; the thread lives on. Called by the thread's entry alone.
+ */
+import { parentPort } from "node:worker_threads"
+
+/** What a thread can do, by name: each takes one task and answers it. */
+export type Works = Readonly<Record<string, (task: never) => unknown>>
+
+/** What a thread is told to do. */
+export interface Order {
+  readonly name: string
+  readonly task: unknown
+}
+
+/** What a thread tells its owner. */
+export type Told =
+  | { readonly kind: "ready" }
+  | { readonly kind: "done"; readonly answer: unknown }
+  | { readonly kind: "failed"; readonly detail: string }
+
+export const answerTasks = (works: Works): void => {
+  const port = parentPort
+  if (port === null) throw new Error("This module is the entry of a worker thread")
+  const tell = (told: Told): void => port.postMessage(told)
+  port.on("message", async ({ name, task }: Order) => {
+    try {
+      // The boundary of this file: names and tasks are checked where the order is given.
+      const work = works[name] as (task: unknown) => unknown
+      tell({ kind: "done", answer: await work(task) })
+    } catch (error) {
+      tell({
+        kind: "failed",
+        detail: error instanceof Error ? (error.stack ?? error.message) : String(error)
+      })
+    }
+  })
+  tell({ kind: "ready" })
+}

@@ -1,0 +1,166 @@
+/**
+ * Work that takes a core for a while, on worker threads. A task has a time limit, after which its
+ * thread is ended and replaced; a thread's memory is bounded; whatever becomes of a thread is a failed
+ * task or a line in the log, never the end of the process. Workspaces take turns: one may wait in line
+ * and use all threads but one, so nobody waits for long behind somebody else's work.
+ */
+import { Worker } from "node:worker_threads"
+import { Cause, Data, Duration, Effect, Fiber, Pool, Scope } from "effect"
+import type { Order, Told, Works } from "./ThreadEntry.ts"
+import { makeTurns } from "./Turns.ts"
+
+/** The task itself threw; its thread is none the worse for it. */
+export class TaskThrew extends Data.TaggedError("TaskThrew")<{ readonly detail: string }> {}
+
+/** The reason may be shown to people; the detail is for the log. */
+export class ThreadFailed extends Data.TaggedError("ThreadFailed")<{
+  readonly reason: string
+  readonly detail?: string
+}> {}
+
+export interface ThreadsOptions {
+  /** The module that calls `answerTasks`. */
+  readonly entry: URL
+  /** How many threads are kept while there is nothing to do. */
+  readonly keep: number
+  readonly most: number
+  /** From the moment at which a thread takes the task. */
+  readonly limit: Duration.Duration
+  /** Of what V8 manages; buffers outside its heap are bounded by what a task may ask for. */
+  readonly heapMegabytes: number
+  /** How many tasks of one owner may be waiting or under way. */
+  readonly perOwner: number
+}
+
+export interface Threads<W extends Works> {
+  readonly run: <Name extends keyof W & string>(
+    owner: string,
+    name: Name,
+    task: Parameters<W[Name]>[0]
+  ) => Effect.Effect<Awaited<ReturnType<W[Name]>>, TaskThrew | ThreadFailed>
+}
+
+interface Thread {
+  readonly worker: Worker
+  /** Answers once the thread is gone, with why. */
+  readonly ended: Promise<string>
+}
+
+/** Starting is parsing modules; whatever takes longer than this will not come. */
+const startLimit = "30 seconds"
+
+const startThread = ({ entry, heapMegabytes }: ThreadsOptions) =>
+  Effect.try({
+    try: (): Thread => {
+      // Without the environment: a thread that reads other people's files needs no secret.
+      const worker = new Worker(entry, {
+        env: {},
+        resourceLimits: { maxOldGenerationSizeMb: heapMegabytes }
+      })
+      const ended = new Promise<string>((resolve) => {
+        worker.on("error", (error) => resolve(error instanceof Error ? error.message : `${error}`))
+        worker.on("messageerror", (error) => resolve(error.message))
+        worker.on("exit", (code) => resolve(`the thread ended with code ${code}`))
+      })
+      return { worker, ended }
+    },
+    catch: (error) => new ThreadFailed({ reason: "no thread could be started", detail: `${error}` })
+  })
+
+const stopThread = ({ worker }: Thread) => Effect.promise(() => worker.terminate())
+
+/** The next thing that the thread tells; fails where it ends instead. */
+const nextTold = ({ worker, ended }: Thread): Effect.Effect<Told, string> =>
+  Effect.callback((resume) => {
+    const onMessage = (told: Told) => resume(Effect.succeed(told))
+    worker.once("message", onMessage)
+    ended.then((why) => resume(Effect.fail(why)))
+    return Effect.sync(() => worker.off("message", onMessage))
+  })
+
+const makePool = (options: ThreadsOptions) =>
+  Effect.gen(function* () {
+    const scope = yield* Scope.Scope
+    const start = Effect.gen(function* () {
+      const thread = yield* Effect.acquireRelease(startThread(options), stopThread)
+      yield* nextTold(thread).pipe(
+        Effect.timeoutOrElse({
+          duration: startLimit,
+          orElse: () => Effect.fail("it did not get ready")
+        }),
+        Effect.mapError(
+          (detail) => new ThreadFailed({ reason: "no thread could be started", detail })
+        )
+      )
+      // One that dies while nobody uses it is taken out, so that nobody is given it.
+      const watched = Effect.promise(() => thread.ended).pipe(
+        Effect.tap((detail) => Effect.logWarning("A thread ended by itself", { detail })),
+        Effect.andThen(Effect.suspend(() => Pool.invalidate(pool, thread)))
+      )
+      yield* Effect.forkScoped(watched)
+      return thread
+    }).pipe(
+      Effect.tapError(({ reason, detail }) =>
+        Effect.logWarning("A thread could not be started", { reason, detail })
+      )
+    )
+    const pool: Pool.Pool<Thread, ThreadFailed> = yield* Pool.makeWithTTL({
+      acquire: start,
+      min: options.keep,
+      max: options.most,
+      timeToLive: "1 minute"
+    })
+    return { pool, scope }
+  })
+
+export const makeThreads = <W extends Works>(
+  options: ThreadsOptions
+): Effect.Effect<Threads<W>, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const { pool, scope } = yield* makePool(options)
+    const inTurn = makeTurns(options)
+    const busy = new ThreadFailed({ reason: "too many are waiting already" })
+    const tooLong = new ThreadFailed({
+      reason: `it took longer than ${Duration.toSeconds(options.limit)} seconds`
+    })
+
+    const work = <Answer>(order: Order) =>
+      Pool.use(pool, (thread) => {
+        const told = Effect.andThen(
+          Effect.sync(() => thread.worker.postMessage(order)),
+          nextTold(thread)
+        )
+        return told.pipe(
+          Effect.mapError((detail) => new ThreadFailed({ reason: "its thread ended", detail })),
+          Effect.timeoutOrElse({
+            duration: options.limit,
+            orElse: () => Effect.fail(tooLong)
+          }),
+          // Whatever it does now is of no use: its place is for another thread.
+          Effect.onError((cause) =>
+            Cause.hasFails(cause) ? Pool.invalidate(pool, thread) : Effect.void
+          )
+        )
+      }).pipe(
+        Effect.flatMap((told) => {
+          // The boundary of this file: the type of the entry's works says what is answered.
+          if (told.kind === "done") return Effect.succeed(told.answer as Answer)
+          const detail = told.kind === "failed" ? told.detail : "the thread said something else"
+          return Effect.fail(new TaskThrew({ detail }))
+        })
+      )
+
+    return {
+      // Who stops waiting does not end the thread: starting another would cost more than the rest of
+      // the task, which the limit bounds.
+      run: <Name extends keyof W & string>(
+        owner: string,
+        name: Name,
+        task: Parameters<W[Name]>[0]
+      ) => {
+        const answer = work<Awaited<ReturnType<W[Name]>>>({ name, task })
+        const kept = Effect.flatMap(Effect.forkIn(Effect.interruptible(answer), scope), Fiber.join)
+        return inTurn(owner, Effect.uninterruptible(kept), busy)
+      }
+    }
+  })

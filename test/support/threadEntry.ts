@@ -1,0 +1,51 @@
+/** A thread that does as it is told, for tests of what becomes of threads. */
+import { threadId } from "node:worker_threads"
+import { answerTasks } from "../../src/infra/threads/ThreadEntry.ts"
+
+export type Told =
+  | { readonly do: "tell" }
+  | { readonly do: "throw" }
+  | { readonly do: "exit" }
+  | { readonly do: "crash" }
+  | { readonly do: "hang" }
+  | { readonly do: "hoard" }
+  /** Answers, and dies when nobody uses it. */
+  | { readonly do: "die later" }
+  /** Says by the second number that it is here, and waits until the other side sets the first. */
+  | { readonly do: "wait"; readonly gate: Int32Array }
+
+const obey = async (task: Told): Promise<number> => {
+  switch (task.do) {
+    case "throw":
+      throw new Error("as told")
+    case "exit":
+      return process.exit(3)
+    case "crash":
+      setImmediate(() => {
+        throw new Error("outside of any task")
+      })
+      return await new Promise(() => {})
+    case "hang":
+      for (;;) Math.random()
+    case "hoard": {
+      const kept: string[][] = []
+      for (;;) kept.push(Array.from({ length: 10_000 }, (_, index) => `${kept.length}-${index}`))
+    }
+    case "die later":
+      setTimeout(() => {
+        throw new Error("while idle")
+      }, 5)
+      return threadId
+    case "wait":
+      Atomics.store(task.gate, 1, 1)
+      Atomics.wait(task.gate, 0, 0)
+      return threadId
+    case "tell":
+      return threadId
+  }
+}
+
+const works = { obey }
+export type TestWorks = typeof works
+
+answerTasks(works)
