@@ -2,6 +2,7 @@
  * Every setting, read here and nowhere else and checked before anything starts: a
  * bad value stops the start with its name and what would be right.
  */
+import { readFile } from "node:fs/promises"
 import { Config, Data, Effect, Option, type Redacted } from "effect"
 import {
   oneOf,
@@ -22,6 +23,8 @@ import {
   parseTls,
   type Sender
 } from "./ConfigValues.ts"
+
+import type { SecretKeys } from "./infra/crypto/SecretKeys.ts"
 
 export class ConfigInvalid extends Data.TaggedError("ConfigInvalid")<{
   readonly problems: ReadonlyArray<string>
@@ -59,8 +62,10 @@ export interface AppConfig {
   /** Undefined: mails are written as files. */
   readonly smtpUrl: Redacted.Redacted<URL> | undefined
   readonly mailFrom: Sender
-  /** 32 bytes; undefined is allowed with the embedded database, which keeps its own. */
-  readonly secretKey: Redacted.Redacted<Uint8Array> | undefined
+  /** Undefined is allowed with the embedded database, which keeps its own. */
+  readonly secretKeys: SecretKeys | undefined
+  /** Where they were read from. */
+  readonly secretKeyFile: string | undefined
   /** Further fonts for invoices, TTF or OTF. */
   readonly fontDir: string | undefined
   /** Shares the rate limits of all processes; undefined keeps them in each. */
@@ -111,6 +116,7 @@ const settings = {
   SMTP_URL: raw("SMTP_URL"),
   MAIL_FROM: raw("MAIL_FROM"),
   SECRET_KEY: raw("SECRET_KEY"),
+  SECRET_KEY_FILE: raw("SECRET_KEY_FILE"),
   FONT_DIR: raw("FONT_DIR"),
   REDIS_URL: raw("REDIS_URL"),
   RATE_LIMIT: raw("RATE_LIMIT"),
@@ -175,7 +181,8 @@ const parse = (found: Values): { config: AppConfig; problems: ReadonlyArray<stri
     portalUrl: take("PORTAL_URL", parsePortalUrl(found.PORTAL_URL)),
     smtpUrl: take("SMTP_URL", parseSmtpUrl(found.SMTP_URL)),
     mailFrom: take("MAIL_FROM", parseMailFrom(found.MAIL_FROM)) ?? { name: "", address: "" },
-    secretKey: take("SECRET_KEY", parseSecretKey(found.SECRET_KEY)),
+    secretKeyFile: found.SECRET_KEY_FILE,
+    secretKeys: take("SECRET_KEY", parseSecretKey(found.SECRET_KEY)),
     fontDir: found.FONT_DIR,
     redisUrl: take("REDIS_URL", parseRedisUrl(found.REDIS_URL)),
     rateLimit: take("RATE_LIMIT", oneOf(found.RATE_LIMIT, ["on", "off"], "on")) !== "off",
@@ -205,10 +212,24 @@ const parse = (found: Values): { config: AppConfig; problems: ReadonlyArray<stri
   return { config, problems }
 }
 
+/** What orchestrators give as a file stands for the variable, and not beside it. */
+const withKeyFile = (found: Values): Effect.Effect<Values, ConfigInvalid> => {
+  const { SECRET_KEY_FILE: file } = found
+  const refused = (problem: string) =>
+    new ConfigInvalid({ problems: [`SECRET_KEY_FILE ${problem}`] })
+  if (file === undefined) return Effect.succeed(found)
+  if (found.SECRET_KEY !== undefined)
+    return Effect.fail(refused("and SECRET_KEY exclude each other"))
+  return Effect.tryPromise({
+    try: () => readFile(file, "utf8"),
+    catch: () => refused(`cannot be read: ${file}`)
+  }).pipe(Effect.map((text) => ({ ...found, SECRET_KEY: text.trim() })))
+}
+
 const read = Effect.mapError(
   values,
   (error) => new ConfigInvalid({ problems: [error.message] })
-).pipe(Effect.map(parse))
+).pipe(Effect.flatMap(withKeyFile), Effect.map(parse))
 
 /**
  * The settings in force, from the environment or from whatever ConfigProvider is there. A command

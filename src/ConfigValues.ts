@@ -4,6 +4,7 @@
  */
 import { Redacted, Schema } from "effect"
 import { EmailAddress, line } from "./domain/Text.ts"
+import { parseSecretKeys, type SecretKeys } from "./infra/crypto/SecretKeys.ts"
 
 export type Parsed<T> = { readonly value: T } | { readonly problem: string }
 const ok = <T>(value: T): Parsed<T> => ({ value })
@@ -90,15 +91,15 @@ export const parseEndpoint = (text: string | undefined): Parsed<string | undefin
   return url === undefined ? bad("must be a URL like http://localhost:4318") : ok(url.href)
 }
 
-export const parseSecretKey = (
-  text: string | undefined
-): Parsed<Redacted.Redacted<Uint8Array> | undefined> => {
+export const parseSecretKey = (text: string | undefined): Parsed<SecretKeys | undefined> => {
   if (text === undefined) return ok(undefined)
-  const bytes = Buffer.from(text, "base64")
-  return bytes.length === 32 &&
-    bytes.toString("base64").replace(/=+$/, "") === text.replace(/=+$/, "")
-    ? ok(Redacted.make(new Uint8Array(bytes)))
-    : bad("must be 32 bytes in base64; make one with: openssl rand -base64 32")
+  const keys = parseSecretKeys(text)
+  return keys === undefined
+    ? bad(
+        "must be 32 bytes in base64, or several such keys with commas between them, the newest first; " +
+          "make one with: openssl rand -base64 32"
+      )
+    : ok(keys)
 }
 
 /** Who mails come from; the name stands where a workspace has none. */

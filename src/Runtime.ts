@@ -3,12 +3,13 @@
  * with its schema, and every port on it.
  */
 import { join } from "node:path"
-import { Deferred, type Duration, Effect, Layer, Logger, type Redacted, References } from "effect"
+import { Deferred, type Duration, Effect, Layer, Logger, References } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { AppConfig } from "./Config.ts"
 import { Readiness } from "./http/Health.ts"
 import { PasswordHasherArgon2 } from "./infra/crypto/PasswordHasherArgon2.ts"
+import { keyId, type SecretKeys } from "./infra/crypto/SecretKeys.ts"
 import { SignerHmac } from "./infra/crypto/SignerHmac.ts"
 import { VaultAesGcm } from "./infra/crypto/VaultAesGcm.ts"
 import { LogoDecoderThreads } from "./infra/logo/LogoDecoderThreads.ts"
@@ -25,12 +26,13 @@ import {
 } from "./infra/ratelimit/RateLimitsBucket.ts"
 import { layerEmbedded, layerServer, makeHealthClient } from "./infra/sql/Database.ts"
 import { askDatabase, awaitDatabase, type DatabaseUnreachable } from "./infra/sql/DatabaseWait.ts"
+import { renewSecrets } from "./infra/sql/KeyRenewal.ts"
 import { isMigrated, migrate } from "./infra/sql/Migrations.ts"
 import { SqlPorts } from "./infra/sql/SqlPorts.ts"
 import {
   type DataDirectoryLocked,
-  lockDataDirectory,
-  secretKeyOf
+  keptSecretKeys,
+  lockDataDirectory
 } from "./infra/storage/DataDirectory.ts"
 import { WebhookSenderNode } from "./infra/webhooks/WebhookSenderNode.ts"
 
@@ -72,13 +74,17 @@ export const layerDatabase = (
     : Layer.unwrap(Effect.as(lockDataDirectory(dataDir), layerEmbedded(join(dataDir, "db"))))
 }
 
-/** What depends on the service's key. */
-const onKey = (key: Redacted.Redacted<Uint8Array>) => Layer.merge(SignerHmac(key), VaultAesGcm(key))
+/** What depends on the service's keys; what an older one encrypted is renewed first. */
+const onKeys = (keys: SecretKeys) =>
+  Layer.effectDiscard(renewSecrets(keyId(keys[0]))).pipe(
+    Layer.provideMerge(Layer.merge(SignerHmac(keys), VaultAesGcm(keys)))
+  )
 
-const layerKeyed = (config: AppConfig) =>
-  config.secretKey !== undefined
-    ? onKey(config.secretKey)
-    : Layer.unwrap(Effect.map(secretKeyOf(config.dataDir), onKey))
+/** The keys of the configuration, or those that the embedded database's directory keeps. */
+export const secretKeysOf = ({ secretKeys, dataDir }: AppConfig) =>
+  secretKeys === undefined ? keptSecretKeys(dataDir) : Effect.succeed(secretKeys)
+
+const layerKeyed = (config: AppConfig) => Layer.unwrap(Effect.map(secretKeysOf(config), onKeys))
 
 /** Commands run without one: they lead nobody to a payment. */
 const layerProcessor = ({ processor }: AppConfig) =>

@@ -7,6 +7,9 @@ import type { InvitationId } from "../domain/Ids.ts"
 import { PublicUrls } from "./ports/PublicUrls.ts"
 import { Signer } from "./ports/Signer.ts"
 
+/** What an invitation's secret is sealed for. */
+export const invitationPurpose = "portal-invitation"
+
 export class InvitationLinks extends Context.Service<
   InvitationLinks,
   {
@@ -20,7 +23,7 @@ export class InvitationLinks extends Context.Service<
     Effect.gen(function* () {
       const signer = yield* Signer
       const { portalUrl } = yield* PublicUrls
-      const secret = (id: InvitationId) => signer.seal("portal-invitation", id)
+      const secret = (id: InvitationId) => signer.seal(invitationPurpose, id)
       return InvitationLinks.of({ secret, url: (id) => `${portalUrl}/invitations/${secret(id)}` })
     })
   )

@@ -61,8 +61,19 @@ export class OAuthTokens extends Context.Service<
       const { single, need, authenticateApp } = yield* OAuthClients
 
       /** A refresh token is computed from its place in the family: its repeat gives the same text. */
-      const refreshSecret = (grant: Grant, generation: number) =>
-        secretOf("rrt", signer.derive("refresh-token", `${grant.id}:${generation}`))
+      const refreshPlace = (grant: Grant, generation: number) => `${grant.id}:${generation}`
+      const newRefreshToken = (grant: Grant, generation: number) =>
+        secretOf("rrt", signer.derive("refresh-token", refreshPlace(grant, generation)))
+
+      /** The one that was given out: the key may have been rotated since. */
+      const issuedRefreshToken = Effect.fnUntraced(function* (grant: Grant, generation: number) {
+        const place = refreshPlace(grant, generation)
+        for (const derived of signer.derivations("refresh-token", place)) {
+          const secret = secretOf("rrt", derived)
+          if ((yield* repository.findRefreshToken(signer.hash(secret))) !== null) return secret
+        }
+        return newRefreshToken(grant, generation)
+      })
 
       const issue = Effect.fnUntraced(function* (
         grant: Grant,
@@ -80,8 +91,11 @@ export class OAuthTokens extends Context.Service<
           createdAt,
           expiresAt: DateTime.addDuration(createdAt, accessLifetime)
         })
-        const refreshToken = refreshSecret(grant, generation)
-        if (generation > grant.generation) {
+        const isNew = generation > grant.generation
+        const refreshToken = isNew
+          ? newRefreshToken(grant, generation)
+          : yield* issuedRefreshToken(grant, generation)
+        if (isNew) {
           yield* repository.insertRefreshToken({
             hash: signer.hash(refreshToken),
             workspaceId,

@@ -2,7 +2,7 @@
  * The client portal (SPEC §1, §4.3): from the secret of an invitation to a session, and what a client
  * sees in it. Opening a link consumes nothing; access that is taken away ends at once.
  */
-import { Context, Data, DateTime, Duration, Effect, Layer, Redacted } from "effect"
+import { Context, Data, DateTime, Duration, Effect, Layer, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { Client } from "../domain/Client.ts"
 import { hasSecretForm, makeSecret } from "../domain/Credential.ts"
@@ -10,6 +10,7 @@ import { InvoiceId, parseOrFail } from "../domain/Ids.ts"
 import { InvoiceNotFound } from "../domain/InvoiceErrors.ts"
 import type { InvoiceListItem, Page, ProjectView } from "../domain/Views.ts"
 import type { Workspace } from "../domain/Workspace.ts"
+import { invitationPurpose } from "./InvitationLinks.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
 import { Invoicing } from "./Invoicing.ts"
 import { makeNotes } from "./Lane.ts"
@@ -23,6 +24,7 @@ import { SessionRepository } from "./ports/SessionRepository.ts"
 import { Signer } from "./ports/Signer.ts"
 import { UnitOfWork } from "./ports/UnitOfWork.ts"
 import { WorkspaceRepository } from "./ports/WorkspaceRepository.ts"
+import { findSealed } from "./SealedLinks.ts"
 
 export const portalSessionLifetime = Duration.days(30)
 /** portal_last_seen is for people: once a minute is enough and saves a write per page. */
@@ -87,7 +89,12 @@ export class Portal extends Context.Service<
       const random = yield* SecureRandom.SecureRandom
 
       const lookUp = Effect.fnUntraced(function* (secret: string) {
-        const invitation = yield* invitationRows.findByHash(signer.hash(Redacted.make(secret)))
+        const invitation = yield* findSealed(
+          signer,
+          invitationPurpose,
+          secret,
+          invitationRows.findByHash
+        )
         if (invitation === null) return yield* new InvitationUnknown()
         const workspace = yield* workspaces.find(invitation.workspaceId)
         const client = yield* clients.find(invitation.workspaceId, invitation.clientId)

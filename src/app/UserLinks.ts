@@ -10,7 +10,9 @@ import { MailOutbox } from "./ports/MailOutbox.ts"
 import { PublicUrls } from "./ports/PublicUrls.ts"
 import { Signer } from "./ports/Signer.ts"
 import { type UserLink, UserLinkRepository } from "./ports/UserLinkRepository.ts"
+import { findSealed } from "./SealedLinks.ts"
 
+const sealPurpose = "user-link"
 const lifetimes = { invite: Duration.days(7), reset: Duration.hours(1) } as const
 
 export class UserLinks extends Context.Service<
@@ -32,7 +34,7 @@ export class UserLinks extends Context.Service<
       const signer = yield* Signer
       const random = yield* SecureRandom.SecureRandom
       const { baseUrl } = yield* PublicUrls
-      const secretOf = (id: UserLinkId) => signer.seal("user-link", id)
+      const secretOf = (id: UserLinkId) => signer.seal(sealPurpose, id)
 
       return UserLinks.of({
         url: (id) => `${baseUrl}/welcome/${secretOf(id)}`,
@@ -51,8 +53,7 @@ export class UserLinks extends Context.Service<
           yield* outbox.offer({ kind: "user_link", workspaceId, userId, linkId: id })
         }),
         resolve: Effect.fn("UserLinks.resolve")(function* (secret) {
-          if (signer.unseal("user-link", secret) === undefined) return null
-          const link = yield* links.findByHash(signer.hash(Redacted.make(secret)))
+          const link = yield* findSealed(signer, sealPurpose, secret, links.findByHash)
           const now = yield* DateTime.now
           return link === null || DateTime.isLessThanOrEqualTo(link.expiresAt, now) ? null : link
         })

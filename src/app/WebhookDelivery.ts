@@ -14,7 +14,7 @@ import {
 import { signWebhook } from "../domain/WebhookSignature.ts"
 import { EventLinks } from "./EventLinks.ts"
 import { UnitOfWork } from "./ports/UnitOfWork.ts"
-import { Vault } from "./ports/Vault.ts"
+import { Vault, webhookPlace } from "./ports/Vault.ts"
 import {
   type EndpointClaim,
   type EndpointRef,
@@ -67,7 +67,12 @@ export class WebhookDelivery extends Context.Service<
           ...(previousSecret !== null && isOldGood ? [previousSecret] : [])
         ]
         const all = yield* Effect.forEach(secrets, (secret) =>
-          signWebhook(vault.decrypt(secret), delivery.eventId, seconds, body)
+          signWebhook(
+            vault.decrypt(secret, webhookPlace(endpoint)),
+            delivery.eventId,
+            seconds,
+            body
+          )
         )
         return all.join(" ")
       })

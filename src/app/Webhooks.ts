@@ -32,7 +32,7 @@ import { requireRoom } from "./Bounds.ts"
 import { requireMatch } from "./Preconditions.ts"
 import type { PageRequest } from "./ports/PageRequest.ts"
 import { UnitOfWork } from "./ports/UnitOfWork.ts"
-import { Vault } from "./ports/Vault.ts"
+import { Vault, webhookPlace } from "./ports/Vault.ts"
 import { WebhookRepository } from "./ports/WebhookRepository.ts"
 import { WebhookSender } from "./ports/WebhookSender.ts"
 import { WorkspaceRepository } from "./ports/WorkspaceRepository.ts"
@@ -159,14 +159,15 @@ export class Webhooks extends Context.Service<
           yield* checkUrl(input.url)
           const secret = yield* newSecret
           const now = yield* DateTime.now
+          const id = yield* WebhookEndpointId.next(random)
           const endpoint: WebhookEndpoint = {
-            id: yield* WebhookEndpointId.next(random),
+            id,
             workspaceId: workspace.id,
             url: input.url,
             events: input.events ?? null,
             description: input.description ?? null,
             enabled: input.enabled ?? true,
-            secret: vault.encrypt(secret),
+            secret: vault.encrypt(secret, webhookPlace({ workspaceId: workspace.id, id })),
             previousSecret: null,
             previousExpiresAt: null,
             createdAt: now,
@@ -224,7 +225,7 @@ export class Webhooks extends Context.Service<
               const now = yield* DateTime.now
               const rotated = {
                 ...endpoint,
-                secret: vault.encrypt(secret),
+                secret: vault.encrypt(secret, webhookPlace(endpoint)),
                 previousSecret: endpoint.secret,
                 previousExpiresAt: DateTime.addDuration(now, rotationOverlap),
                 updatedAt: now

@@ -8,7 +8,8 @@ import { type AppConfig, loadConfig, serverProblems } from "../Config.ts"
 import { smtpOptions } from "../infra/mail/MailerSmtp.ts"
 import { inspectFonts } from "../infra/pdf/Fonts.ts"
 import { isMigrated } from "../infra/sql/Migrations.ts"
-import { layerDatabase, layerLogging } from "../Runtime.ts"
+import { layerDatabase, layerLogging, secretKeysOf } from "../Runtime.ts"
+import { describeKeys, missesKey, reportKeys } from "./KeysCheck.ts"
 import { CommandFailed, json, print } from "./Shared.ts"
 
 const masked = "(set, not shown)"
@@ -42,7 +43,11 @@ const shownConfig = (config: AppConfig): Record<string, unknown> => ({
     config.mailFrom.name === ""
       ? config.mailFrom.address
       : `${config.mailFrom.name} <${config.mailFrom.address}>`,
-  SECRET_KEY: config.secretKey === undefined ? "(kept in DATA_DIR)" : masked,
+  SECRET_KEY:
+    config.secretKeys === undefined
+      ? "(kept in DATA_DIR)"
+      : `(${config.secretKeys.length} set, not shown)`,
+  SECRET_KEY_FILE: config.secretKeyFile ?? "(none)",
   REDIS_URL:
     config.redisUrl === undefined ? "(none)" : withoutSecrets(Redacted.value(config.redisUrl)),
   PROCESSOR: config.processor?.name ?? "(not set: a server does not start)",
@@ -110,6 +115,18 @@ const checkDatabase = (config: AppConfig) =>
     ).pipe(Effect.provide(Layer.merge(layerDatabase(config), layerLogging(config))))
   )
 
+/** The keys in force and what needs them; a failure where something needs one that is not there. */
+const checkKeys = Effect.fnUntraced(function* (config: AppConfig) {
+  const reports = yield* Effect.flatMap(secretKeysOf(config), reportKeys).pipe(
+    Effect.provide(Layer.merge(layerDatabase(config), layerLogging(config))),
+    Effect.timeout("10 seconds"),
+    Effect.catchCause(() => Effect.succeed([]))
+  )
+  const ok = reports.length > 0 && !missesKey(reports)
+  const detail = describeKeys(reports) || "cannot be looked up without the database"
+  return { keys: reports, check: { name: "keys", ok, detail } }
+})
+
 const checkMail = ({ smtpUrl, dataDir }: AppConfig) =>
   smtpUrl === undefined
     ? check(
@@ -171,14 +188,16 @@ export const doctorCommand = Command.make(
   { json },
   Effect.fnUntraced(function* (input) {
     const config = yield* loadConfig
+    const { keys, check: keysCheck } = yield* checkKeys(config)
     const checks = yield* Effect.all([
       checkServer(config),
       checkDatabase(config),
+      Effect.succeed<Check>(keysCheck),
       checkMail(config),
       checkRedis(config),
       checkFonts(config)
     ])
-    if (input.json) yield* Console.log(JSON.stringify({ checks }))
+    if (input.json) yield* Console.log(JSON.stringify({ checks, keys }))
     else {
       for (const { name, ok, detail } of checks) {
         yield* Console.log(`${ok ? "ok  " : "FAIL"} ${name}: ${detail}`)
@@ -189,4 +208,4 @@ export const doctorCommand = Command.make(
       return yield* new CommandFailed({ message: `${failed} of ${checks.length} checks failed` })
     }
   })
-).pipe(Command.withDescription("Check database, mail, Redis and fonts, and say what to do"))
+).pipe(Command.withDescription("Check database, keys, mail, Redis and fonts, and say what to do"))

@@ -8,7 +8,7 @@ import { PasswordHasher } from "../app/ports/PasswordHasher.ts"
 import { type PdfNotDrawn, PdfRenderer } from "../app/ports/PdfRenderer.ts"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
 import { Signer } from "../app/ports/Signer.ts"
-import { Vault } from "../app/ports/Vault.ts"
+import { type Place, Vault } from "../app/ports/Vault.ts"
 import { formatMinor } from "../domain/Currency.ts"
 import { pictureHeader, uploadProblem } from "../domain/Picture.ts"
 
@@ -103,15 +103,21 @@ export const PasswordHasherMemory = Layer.succeed(PasswordHasher, {
 const tagOf = (purpose: string, payload: string): string =>
   createHash("sha256").update(`test:${purpose}:${payload}`).digest("base64url").slice(0, 22)
 
+const sealMemory = (purpose: string, payload: string): string =>
+  `${tagOf(purpose, payload)}${Buffer.from(payload).toString("base64url")}`
+
+const deriveMemory = (purpose: string, payload: string): Uint8Array =>
+  Uint8Array.from(createHash("sha256").update(`derive:${purpose}:${payload}`).digest())
+
 export const SignerMemory = Layer.succeed(Signer, {
-  seal: (purpose, payload) =>
-    `${tagOf(purpose, payload)}${Buffer.from(payload).toString("base64url")}`,
+  seal: sealMemory,
+  sealings: (purpose, payload) => [sealMemory(purpose, payload)],
   unseal: (purpose, sealed) => {
     const payload = Buffer.from(sealed.slice(22), "base64url").toString()
     return tagOf(purpose, payload) === sealed.slice(0, 22) ? payload : undefined
   },
-  derive: (purpose, payload) =>
-    Uint8Array.from(createHash("sha256").update(`derive:${purpose}:${payload}`).digest()),
+  derive: deriveMemory,
+  derivations: (purpose, payload) => [deriveMemory(purpose, payload)],
   hash: (secret) => createHash("sha256").update(Redacted.value(secret)).digest("hex"),
   sameHash: (a, b) => a === b
 })
@@ -122,8 +128,19 @@ export const PublicUrlsMemory = Layer.succeed(PublicUrls, {
   portalUrl: "http://retainer.test/portal"
 })
 
-/** Hides nothing from anyone who looks. */
-export const VaultMemory = Layer.succeed(Vault, {
-  encrypt: (secret) => `memory.${Buffer.from(Redacted.value(secret)).toString("base64url")}`,
-  decrypt: (text) => Redacted.make(Buffer.from(text.slice(7), "base64url").toString())
+/** Hides nothing from anyone who looks, but opens a secret only where it was put. */
+export const VaultMemory = Layer.sync(Vault, () => {
+  const textOf = (secret: Redacted.Redacted, place: Place) =>
+    `memory.${Buffer.from(JSON.stringify([place, Redacted.value(secret)])).toString("base64url")}`
+  const decrypt = (text: string, place: Place) => {
+    const [kept, secret] = JSON.parse(Buffer.from(text.slice(7), "base64url").toString())
+    if (JSON.stringify(kept) !== JSON.stringify(place)) throw new Error("kept for another place")
+    return Redacted.make(String(secret))
+  }
+  return Vault.of({
+    encrypt: textOf,
+    decrypt,
+    renew: (text) => text,
+    adopt: () => null
+  })
 })

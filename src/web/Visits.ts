@@ -23,6 +23,8 @@ export interface Visit {
   readonly device: Redacted.Redacted | null
   /** Goes into every form. */
   readonly csrf: string
+  /** What a form may carry that was opened before the key was rotated. */
+  readonly csrfs: ReadonlyArray<string>
   /** The visitor's mark, where this visit is the first. */
   readonly mark: Redacted.Redacted | null
 }
@@ -68,8 +70,11 @@ export class Visits extends Context.Service<
         return value === undefined || value === "" ? null : Redacted.make(value)
       }
 
-      const csrfOf = (mark: Redacted.Redacted): string =>
-        signer.hash(Redacted.make(signer.seal("csrf", Redacted.value(mark))))
+      /** The token of a visitor's forms, as each key makes it: a form may outlive a rotation. */
+      const csrfsOf = (mark: Redacted.Redacted): ReadonlyArray<string> =>
+        signer
+          .sealings("csrf", Redacted.value(mark))
+          .map((sealed) => signer.hash(Redacted.make(sealed)))
 
       /**
        * Referrer-Policy no-referrer makes browsers send `Origin: null` with forms; then their
@@ -93,7 +98,8 @@ export class Visits extends Context.Service<
             session: read(request, "session"),
             portal: read(request, "portal"),
             device: read(request, "device"),
-            csrf: csrfOf(mark),
+            csrf: csrfsOf(mark)[0] ?? "",
+            csrfs: csrfsOf(mark),
             mark: known === null ? mark : null
           }
         }),
@@ -102,7 +108,8 @@ export class Visits extends Context.Service<
           // What no page of ours can have sent to this visitor is not even read.
           if (!isOwn(request) || visit.mark !== null) return yield* foreign
           const form = yield* readForm(request, kind)
-          return signer.sameHash(form.text(csrfName), visit.csrf) ? form : yield* foreign
+          const given = form.text(csrfName)
+          return visit.csrfs.some((csrf) => signer.sameHash(given, csrf)) ? form : yield* foreign
         }),
 
         withCookie: (response, kind, value, maxAgeSeconds) =>

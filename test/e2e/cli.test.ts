@@ -5,6 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll } from "vitest"
+import { settingNames } from "../../src/Config.ts"
 import { WorkspaceId } from "../../src/domain/Ids.ts"
 import { layerEmbedded } from "../../src/infra/sql/Database.ts"
 import { runCli, startServer, stopServer, temporaryDirectory } from "../support/process.ts"
@@ -60,6 +61,7 @@ describe("retainer", () => {
     })
     assert.strictEqual(code, 0)
     const config = JSON.parse(stdout)
+    assert.hasAllKeys(config, [...settingNames])
     assert.deepInclude(config, { RATE_LIMIT: "off", PORT: 3000, REDIS_URL: "(none)" })
     assert.include(config.DATABASE_URL, "db.example:5432/retainer")
     for (const secret of [
@@ -77,7 +79,7 @@ describe("retainer", () => {
     const { checks } = JSON.parse(well.stdout)
     assert.deepStrictEqual(
       checks.map(({ name, ok }: { name: string; ok: boolean }) => [name, ok]),
-      ["server", "database", "mail", "redis", "fonts"].map((name) => [name, true])
+      ["server", "database", "keys", "mail", "redis", "fonts"].map((name) => [name, true])
     )
     const ill = await runCli(["doctor"], {
       DATABASE_URL: "postgres://u:p@127.0.0.1:1/d",
@@ -90,7 +92,7 @@ describe("retainer", () => {
     for (const name of ["DATABASE_URL", "SMTP_URL", "REDIS_URL", "FONT_DIR", "PROCESSOR"]) {
       assert.include(ill.stdout, name)
     }
-    assert.include(ill.stderr, "5 of 5 checks failed")
+    assert.include(ill.stderr, "6 of 6 checks failed")
   })
 
   it("workspace update: what documents say", async () => {

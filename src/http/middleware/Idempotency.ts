@@ -9,7 +9,7 @@ import { CurrentPrincipal, Idempotency } from "../../api/Middleware.ts"
 import { IdempotencyRepository } from "../../app/ports/IdempotencyRepository.ts"
 import { Signer } from "../../app/ports/Signer.ts"
 import { UnitOfWork } from "../../app/ports/UnitOfWork.ts"
-import { Vault } from "../../app/ports/Vault.ts"
+import { answerPlace, Vault } from "../../app/ports/Vault.ts"
 import { canonicalJson } from "../../domain/Canonical.ts"
 import { bodyBounds, requestBody } from "./RequestBody.ts"
 
@@ -71,7 +71,10 @@ export const IdempotencyLive = Layer.effect(
               const response = yield* httpEffect
               if (response.status >= 300) return yield* new NotKept({ response })
               // Answers may carry a secret that is shown once: they are kept encrypted.
-              const answer = vault.encrypt(Redacted.make(textOf(response) ?? ""))
+              const answer = vault.encrypt(
+                Redacted.make(textOf(response) ?? ""),
+                answerPlace(scope)
+              )
               yield* repository.keep(scope, response.status, answer)
               return response
             }
@@ -80,11 +83,14 @@ export const IdempotencyLive = Layer.effect(
                 message: "Idempotency-Key: was used for a request with another body"
               })
             }
-            return HttpServerResponse.text(Redacted.value(vault.decrypt(kept.body)), {
-              status: kept.status,
-              contentType: "application/json",
-              headers: { "idempotent-replayed": "true" }
-            })
+            return HttpServerResponse.text(
+              Redacted.value(vault.decrypt(kept.body, answerPlace(scope))),
+              {
+                status: kept.status,
+                contentType: "application/json",
+                headers: { "idempotent-replayed": "true" }
+              }
+            )
           })
         ).pipe(
           Effect.catchIf(

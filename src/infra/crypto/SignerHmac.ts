@@ -1,35 +1,44 @@
-/** Seals texts with HMAC-SHA256 under the service's secret key. */
+/** Seals texts with HMAC-SHA256 under the first of the service's keys; every key unseals. */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto"
 import { Layer, Redacted } from "effect"
 import { Signer } from "../../app/ports/Signer.ts"
+import type { SecretKey, SecretKeys } from "./SecretKeys.ts"
 
 /** 128 bits of tag: a forger has no better than one guess in 2^128 per request. */
 const tagLength = 16
 
-export const SignerHmac = (secretKey: Redacted.Redacted<Uint8Array>): Layer.Layer<Signer> => {
-  const macOf = (purpose: string, payload: string): Buffer =>
-    createHmac("sha256", Redacted.value(secretKey))
-      // The length keeps a purpose from reaching into the payload.
-      .update(`${purpose.length}:${purpose}${payload}`)
-      .digest()
+const macOf = (key: SecretKey, purpose: string, payload: string): Buffer =>
+  createHmac("sha256", Redacted.value(key))
+    // The length keeps a purpose from reaching into the payload.
+    .update(`${purpose.length}:${purpose}${payload}`)
+    .digest()
 
-  const tagOf = (purpose: string, payload: string): Buffer =>
-    macOf(purpose, payload).subarray(0, tagLength)
+const tagOf = (key: SecretKey, purpose: string, payload: string): Buffer =>
+  macOf(key, purpose, payload).subarray(0, tagLength)
 
-  const sameBytes = (a: Buffer, b: Buffer): boolean =>
-    a.length === b.length && timingSafeEqual(a, b)
+const sealUnder = (key: SecretKey, purpose: string, payload: string): string =>
+  Buffer.concat([tagOf(key, purpose, payload), Buffer.from(payload)]).toString("base64url")
 
+const deriveUnder = (key: SecretKey, purpose: string, payload: string): Uint8Array =>
+  Uint8Array.from(macOf(key, `derive:${purpose}`, payload))
+
+const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
+
+export const SignerHmac = (keys: SecretKeys): Layer.Layer<Signer> => {
+  const unseal = (purpose: string, sealed: string): string | undefined => {
+    const bytes = Buffer.from(sealed, "base64url")
+    // Other spellings of the same bytes are refused: one text, one meaning.
+    if (bytes.length <= tagLength || bytes.toString("base64url") !== sealed) return undefined
+    const payload = bytes.subarray(tagLength).toString()
+    const tag = bytes.subarray(0, tagLength)
+    return keys.some((key) => sameBytes(tagOf(key, purpose, payload), tag)) ? payload : undefined
+  }
   return Layer.succeed(Signer, {
-    seal: (purpose, payload) =>
-      Buffer.concat([tagOf(purpose, payload), Buffer.from(payload)]).toString("base64url"),
-    unseal: (purpose, sealed) => {
-      const bytes = Buffer.from(sealed, "base64url")
-      // Other spellings of the same bytes are refused: one text, one meaning.
-      if (bytes.length <= tagLength || bytes.toString("base64url") !== sealed) return undefined
-      const payload = bytes.subarray(tagLength).toString()
-      return sameBytes(tagOf(purpose, payload), bytes.subarray(0, tagLength)) ? payload : undefined
-    },
-    derive: (purpose, payload) => Uint8Array.from(macOf(`derive:${purpose}`, payload)),
+    seal: (purpose, payload) => sealUnder(keys[0], purpose, payload),
+    unseal,
+    sealings: (purpose, payload) => keys.map((key) => sealUnder(key, purpose, payload)),
+    derive: (purpose, payload) => deriveUnder(keys[0], purpose, payload),
+    derivations: (purpose, payload) => keys.map((key) => deriveUnder(key, purpose, payload)),
     hash: (secret) => createHash("sha256").update(Redacted.value(secret)).digest("hex"),
     sameHash: (a, b) => sameBytes(Buffer.from(a), Buffer.from(b))
   })

@@ -12,6 +12,7 @@ import { people } from "./migrations/0003_people.ts"
 import { gettingPaid } from "./migrations/0004_getting_paid.ts"
 import { links } from "./migrations/0009_links.ts"
 import { paymentLinks } from "./migrations/0011_payment_links.ts"
+import { secretKeys } from "./migrations/0013_secret_keys.ts"
 import { sentDocuments } from "./migrations/0015_sent_documents.ts"
 
 const migrations = {
@@ -21,6 +22,7 @@ const migrations = {
   "0004_getting_paid": gettingPaid,
   "0009_links": links,
   "0011_payment_links": paymentLinks,
+  "0013_secret_keys": secretKeys,
   "0015_sent_documents": sentDocuments
 }
 

@@ -7,6 +7,7 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { hostname } from "node:os"
 import { join } from "node:path"
 import { Data, Effect, Predicate, Redacted } from "effect"
+import { parseSecretKeys, type SecretKeys } from "../crypto/SecretKeys.ts"
 
 export class DataDirectoryLocked extends Data.TaggedError("DataDirectoryLocked")<{
   readonly directory: string
@@ -102,18 +103,18 @@ export const lockDataDirectory = Effect.fn("DataDirectory.lock")(function* (dire
   )
 })
 
-/** The directory's own secret key, made on first use. Call it while holding the lock. */
-export const secretKeyOf = Effect.fn("DataDirectory.secretKey")((directory: string) =>
-  Effect.promise(async () => {
+/** The directory's own secret keys, the first made on first use. Call it while holding the lock. */
+export const keptSecretKeys = Effect.fn("DataDirectory.secretKeys")((directory: string) =>
+  Effect.promise(async (): Promise<SecretKeys> => {
     const file = join(directory, "secret.key")
     const stored = await readFile(file, "utf8").catch(() => undefined)
-    if (stored !== undefined) {
-      const bytes = Buffer.from(stored, "base64")
-      if (bytes.length !== 32) throw new Error(`${file} does not hold 32 bytes in base64`)
-      return Redacted.make(new Uint8Array(bytes))
+    if (stored === undefined) {
+      const bytes = randomBytes(32)
+      await writeFile(file, `${bytes.toString("base64")}\n`, { mode: 0o600 })
+      return [Redacted.make(new Uint8Array(bytes))]
     }
-    const bytes = randomBytes(32)
-    await writeFile(file, `${bytes.toString("base64")}\n`, { mode: 0o600 })
-    return Redacted.make(new Uint8Array(bytes))
+    const keys = parseSecretKeys(stored.trim())
+    if (keys === undefined) throw new Error(`${file} does not hold 32 bytes in base64`)
+    return keys
   })
 )

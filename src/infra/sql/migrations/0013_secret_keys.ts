@@ -1,0 +1,12 @@
+/** Since when which secret key signs: what was made before, an older one has to verify. */
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+
+export const secretKeys = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  // Of the service, as the migrations are, and of no workspace. Names of keys, never a key.
+  yield* sql`CREATE TABLE secret_keys (
+    signing_since timestamptz PRIMARY KEY,
+    key_id text NOT NULL
+  )`
+})
