@@ -128,7 +128,8 @@ describe("replacing the secret key", () => {
       client_id: client.id,
       line_items: [{ description: "x", quantity: 1, unit_price: 100 }]
     })
-    const sent = await call("POST", `/v1/invoices/${invoice.id}/send`, {})
+    await call("POST", `/v1/invoices/${invoice.id}/send`, {})
+    const sent = await call("GET", `/v1/invoices/${invoice.id}`)
     const invitation = await linkInMail("/invitations/")
     const page = await call("GET", "/v1/clients?limit=1")
     const owner = makeVisitor(fetch, server.url)
