@@ -28,6 +28,7 @@ import { workspaceCreate, workspaceUpdate } from "./cli/WorkspaceCommands.ts"
 import { type Scope, scopes } from "./domain/Scope.ts"
 import { EmailAddress } from "./domain/Text.ts"
 import { migrate } from "./infra/sql/Migrations.ts"
+import { makeFilesPrivate } from "./infra/storage/PrivateFiles.ts"
 import { drawProgress } from "./ProgressBar.ts"
 import { layerDatabase, layerLogging } from "./Runtime.ts"
 
@@ -178,6 +179,8 @@ const explained = <E extends { readonly message: string }>(error: E) =>
       process.exitCode = 1
     })
   )
+
+makeFilesPrivate()
 
 retainer.pipe(
   Command.run({ version: "0.1.0" }),

@@ -21,6 +21,7 @@ import { HttpLive, layerBodyLimit, routerConfig } from "./http/Http.ts"
 import { layerNoFrameworkSpan } from "./http/middleware/Edge.ts"
 import { MailFolderFiles } from "./infra/mail/MailFolderFiles.ts"
 import { layerOperationMetrics } from "./infra/sql/OperationMetrics.ts"
+import { makeFilesPrivate } from "./infra/storage/PrivateFiles.ts"
 import {
   layerLogging,
   layerPorts,
@@ -137,6 +138,8 @@ class StartRefused extends Data.TaggedError("StartRefused") {
 /** What an operator can mend is for a person: plain lines, without a stack. */
 const explained = (error: { readonly message: string }) =>
   Effect.andThen(Console.error(error.message), new StartRefused())
+
+makeFilesPrivate()
 
 const program = Effect.gen(function* () {
   const config = yield* loadServerConfig

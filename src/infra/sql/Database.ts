@@ -9,6 +9,7 @@ import { Effect, Layer, type Redacted } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient } from "effect/sql"
 import { makeGate } from "../../app/Gate.ts"
+import { closeToOthers } from "../storage/PrivateFiles.ts"
 import { wireOf } from "./PgliteBridge.ts"
 import { makePooledClient } from "./PooledClient.ts"
 
@@ -75,7 +76,13 @@ export const layerEmbedded = (directory: string | undefined) =>
   layerFrom(
     Effect.gen(function* () {
       const database = yield* Effect.acquireRelease(
-        Effect.promise(() => PGlite.create(directory === undefined ? {} : { dataDir: directory })),
+        Effect.promise(async () => {
+          if (directory === undefined) return await PGlite.create({})
+          const pglite = await PGlite.create({ dataDir: directory })
+          // It unpacks its template with modes of its own, open to everyone.
+          await closeToOthers(directory)
+          return pglite
+        }),
         (pglite) => Effect.promise(() => pglite.close())
       )
       const pool = yield* PgPool.make({

@@ -8,6 +8,7 @@ import { hostname } from "node:os"
 import { join } from "node:path"
 import { Data, Effect, Predicate, Redacted } from "effect"
 import { parseSecretKeys, type SecretKeys } from "../crypto/SecretKeys.ts"
+import { closeToOthers } from "./PrivateFiles.ts"
 
 export class DataDirectoryLocked extends Data.TaggedError("DataDirectoryLocked")<{
   readonly directory: string
@@ -97,6 +98,10 @@ export const lockDataDirectory = Effect.fn("DataDirectory.lock")(function* (dire
       const other = yield* Effect.promise(() => tryLock(file, holder))
       if (other !== undefined) {
         yield* new DataDirectoryLocked({ directory, pid: other.pid })
+      }
+      // Only what is ours: the directory itself may be one that others use too.
+      for (const name of ["secret.key", "mail"]) {
+        yield* Effect.promise(() => closeToOthers(join(directory, name)))
       }
     }),
     () => Effect.promise(() => rm(file, { force: true }))

@@ -1,0 +1,24 @@
+/**
+ * Files of the service are its own user's alone. New ones are by the umask, which is the process's; what
+ * lies there from before, or is unpacked with modes of its own as the embedded database is, is closed.
+ */
+import { chmod, readdir, stat } from "node:fs/promises"
+import { join } from "node:path"
+
+/** To be called first of all: whatever is made from now on is private. */
+export const makeFilesPrivate = (): void => {
+  process.umask(0o077)
+}
+
+/** Closes a file or a whole directory; one that is not there is left alone. */
+export const closeToOthers = async (path: string): Promise<void> => {
+  const found = await stat(path).catch(() => undefined)
+  if (found === undefined) return
+  await chmod(path, found.isDirectory() ? 0o700 : 0o600)
+  if (!found.isDirectory()) return
+  for (const entry of await readdir(path, { recursive: true, withFileTypes: true })) {
+    // A link's target may lie elsewhere, and be somebody else's.
+    if (entry.isSymbolicLink()) continue
+    await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600)
+  }
+}
