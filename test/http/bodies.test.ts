@@ -97,7 +97,8 @@ layer(layerRetainerMemory)("bodies", (it) => {
         "a".repeat(100_000),
         `{"name":${"a".repeat(100_000)}}`,
         `{${times(100_000, "")}}`,
-        `{"name":"${"a".repeat(1000)}`,
+        `{"name":"${"a".repeat(100_000)}`,
+        `{"${"k".repeat(100_000)}`,
         `{${person}}}`,
         `{${person}`,
         "\u00a0"

@@ -1,5 +1,5 @@
 /**
- * Looks over the text of a JSON body before anything is built from it: one pass that stops at the first
+ * Looks over the bytes of a JSON body before anything is built from them: one pass that stops at the first
  * part that is larger than it may be. It finds sizes and unknown keys, no other fault: whether the text
  * is JSON at all, and fits its schema, is for those who decode it.
  */
@@ -10,15 +10,15 @@ import type { Bounds } from "./BodyBounds.ts"
 const undeclared = { items: 200, text: 10_000, depth: 16, scalar: 400, key: 1000 } as const
 /** Of one body: several times what an invoice of 200 lines has. */
 const maxValues = 5000
-/** A character of a text takes at most this many of JSON: a pair of escapes. */
-const charactersPerCodePoint = 12
+/** A code point takes at most this many in JSON: a pair of escapes. */
+const bytesPerCodePoint = 12
 
 export interface Scan {
   /** What is larger than it may be, and the unknown keys before it; empty where it may be decoded. */
   readonly issues: ReadonlyArray<Issue>
   readonly isMore: boolean
   readonly isEmpty: boolean
-  /** How far the text was read. */
+  /** How many bytes were looked at. */
   readonly read: number
 }
 
@@ -31,7 +31,33 @@ interface Frame {
   atKey: boolean
 }
 
+const quote = 0x22
+const backslash = 0x5c
+
+/** What a byte begins. The colon is a blank: what stands between a key and its value is for the parser. */
+const Kind = {
+  other: 0,
+  blank: 1,
+  quote: 2,
+  openObject: 3,
+  openList: 4,
+  close: 5,
+  comma: 6
+} as const
+const kinds = new Uint8Array(256)
+for (const [bytes, kind] of [
+  [" \t\n\r:", Kind.blank],
+  ['"', Kind.quote],
+  ["{", Kind.openObject],
+  ["[", Kind.openList],
+  ["}]", Kind.close],
+  [",", Kind.comma]
+] as const) {
+  for (const byte of Buffer.from(bytes)) kinds[byte] = kind
+}
+
 const anything: Bounds = {}
+const anyText = { max: undeclared.text, message: `must be at most ${undeclared.text} characters` }
 
 export const pathText = (path: ReadonlyArray<PropertyKey>): string =>
   path
@@ -43,14 +69,18 @@ export const pathText = (path: ReadonlyArray<PropertyKey>): string =>
 const pathOf = (frames: ReadonlyArray<Frame>): string =>
   pathText(frames.map(({ isList, count, key }) => (isList ? count - 1 : key)))
 
-/** Where the text that begins after `from` ends: at its closing quote, or with everything. */
-const endOfText = (text: string, from: number): number => {
-  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
+/**
+ * Where the text that begins at `from` ends: at its closing quote, or beyond what is looked at of it;
+ * -1 where it does not end.
+ */
+const endOfText = (body: Buffer, from: number, most: number): number => {
+  const last = from + most
+  for (let at = body.indexOf(quote, from); at >= 0; at = body.indexOf(quote, at + 1)) {
     let before = at
-    while (before > from && text.charCodeAt(before - 1) === 0x5c) before--
-    if ((at - before) % 2 === 0) return at
+    while (before > from && body[before - 1] === backslash) before--
+    if ((at - before) % 2 === 0 || at > last) return at
   }
-  return text.length
+  return -1
 }
 
 const keyOf = (raw: string): string => {
@@ -132,69 +162,59 @@ class Scanner {
     this.hasValue = false
   }
 
-  private key(raw: string, frame: Frame): void {
+  private key(raw: Buffer, frame: Frame): void {
     frame.atKey = false
     frame.count += 1
-    frame.key = raw.length > undeclared.key ? raw.slice(0, 64) : keyOf(raw)
+    frame.key = keyOf(raw.subarray(0, undeclared.key).toString())
     const { keys } = frame.bounds
     const most = keys === undefined ? undeclared.items : keys.size + maxIssues
     if (frame.count > most) {
       this.refuse(`must have at most ${most} fields`, this.frames.slice(0, -1))
-    } else if (keys !== undefined && !keys.has(frame.key)) {
+    } else if (raw.length > undeclared.key) this.refuse("is not known here")
+    else if (keys !== undefined && !keys.has(frame.key)) {
       this.add({ path: pathOf(this.frames), message: "is not known here" })
     }
   }
 
-  text(raw: string): void {
+  /** A key or a value that begins at `from`: answers where it ends. */
+  text(body: Buffer, from: number): number {
     const frame = this.frames.at(-1)
-    if (frame?.atKey === true) this.key(raw, frame)
-    else this.value(raw)
+    const text = frame?.atKey === true ? undefined : (this.begin().text ?? anyText)
+    const most = text === undefined ? undeclared.key : text.max * bytesPerCodePoint
+    const end = endOfText(body, from, most)
+    if (end < 0) this.state = "no JSON"
+    else if (text === undefined && frame !== undefined) this.key(body.subarray(from, end), frame)
+    else if (text !== undefined && this.state === "reading" && end - from > most) {
+      this.refuse(text.message)
+    }
+    return end < 0 ? body.length : end
   }
 
-  private value(raw: string): void {
-    const { text } = this.begin()
-    const max = text?.max ?? undeclared.text
-    if (this.state !== "reading" || raw.length <= max * charactersPerCodePoint) return
-    this.refuse(text?.message ?? `must be at most ${undeclared.text} characters`)
-  }
-
-  scalar(raw: string): void {
+  scalar(body: Buffer, from: number, to: number): void {
     this.begin()
-    if (!/^(?:true$|false$|null$|[-\d])/.test(raw)) this.state = "no JSON"
-    else if (this.state === "reading" && raw.length > undeclared.scalar) this.refuse("is too long")
+    const start = body.subarray(from, Math.min(to, from + 6)).toString("latin1")
+    if (!/^(?:true$|false$|null$|[-\d])/.test(start)) this.state = "no JSON"
+    else if (this.state === "reading" && to - from > undeclared.scalar) this.refuse("is too long")
   }
 }
 
 /** The unknown keys found on the way are for the decoder to name, where it may see the body at all. */
-export const scanJson = (text: string, bounds: Bounds): Scan => {
+export const scanJson = (body: Buffer, bounds: Bounds): Scan => {
   const scanner = new Scanner(bounds)
-  const blank = /[\s:]+/y
-  const other = /[^\s:,"{}[\]]+/y
   let at = 0
-  while (at < text.length && scanner.state === "reading") {
-    const char = text[at]
-    if (char === '"') {
-      const end = endOfText(text, at + 1)
-      scanner.text(text.slice(at + 1, end))
-      at = end + 1
-    } else if (char === "{" || char === "[") {
-      scanner.open(char === "[")
-      at += 1
-    } else if (char === "}" || char === "]") {
-      scanner.close()
-      at += 1
-    } else if (char === ",") {
-      scanner.comma()
-      at += 1
+  while (at < body.length && scanner.state === "reading") {
+    const kind = kinds[body[at] ?? 0]
+    if (kind === Kind.quote) at = scanner.text(body, at + 1) + 1
+    else if (kind === Kind.other) {
+      const from = at
+      while (at < body.length && kinds[body[at] ?? 0] === Kind.other) at += 1
+      scanner.scalar(body, from, at)
     } else {
-      blank.lastIndex = at
-      other.lastIndex = at
-      if (blank.test(text)) at = blank.lastIndex
-      else {
-        other.test(text)
-        scanner.scalar(text.slice(at, other.lastIndex))
-        at = other.lastIndex
-      }
+      if (kind === Kind.openObject || kind === Kind.openList) scanner.open(kind === Kind.openList)
+      else if (kind === Kind.close) scanner.close()
+      else if (kind === Kind.comma) scanner.comma()
+      at += 1
+      while (kinds[body[at] ?? quote] === Kind.blank) at += 1
     }
   }
   const { state, issues, isMore, values } = scanner

@@ -3,7 +3,7 @@
  * of it larger than its schema allows. Nothing is built from a body before it passed here.
  */
 import { isUtf8 } from "node:buffer"
-import { Context, Effect, Semaphore } from "effect"
+import { Context, Effect } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { readBounded } from "../../api/BoundedBody.ts"
@@ -12,23 +12,10 @@ import { OptionalBody } from "../../api/Middleware.ts"
 import { formatIssues } from "../../domain/Invalid.ts"
 import { type Bounds, boundsOf } from "./BodyBounds.ts"
 import { scanJson } from "./JsonScan.ts"
+import { readInTurn, workInTurn } from "./LargeBodies.ts"
 
 export const maxBodyBytes = 1_048_576
 const json = "application/json"
-
-/** From here on a body is work enough to wait for a turn. */
-const largeBytes = 65_536
-const turn = Semaphore.makeUnsafe(1)
-const nextTurn = Effect.callback<void>((resume) => {
-  setImmediate(() => resume(Effect.void))
-})
-
-/**
- * Large bodies begin one in each turn of the event loop, however many have arrived: what other requests
- * wait for is one of them and not all.
- */
-const takeTurn = (bytes: Uint8Array): Effect.Effect<void> =>
-  bytes.length < largeBytes ? Effect.void : turn.withPermits(1)(nextTurn)
 
 const known = new WeakMap<HttpApiEndpoint.Top, Bounds>()
 
@@ -45,9 +32,13 @@ export const bodyBounds = (endpoint: HttpApiEndpoint.Top): Bounds | undefined =>
 const isJson = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
   (headers["content-type"] ?? json).split(";", 1)[0]?.trim().toLowerCase() === json
 
+/** NaN where the body comes in chunks: it may be of any length. */
+const announcedBytes = ({ headers }: HttpServerRequest.HttpServerRequest): number =>
+  Number(headers["content-length"] ?? (headers["transfer-encoding"] === undefined ? 0 : Number.NaN))
+
 const refused = (message: string) => Effect.fail(new BadRequest({ message }))
 
-export const requestBody = Effect.fnUntraced(function* (
+const read = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest,
   endpoint: HttpApiEndpoint.Top
 ): Effect.fn.Return<string, BadRequest | Unprocessable> {
@@ -55,18 +46,33 @@ export const requestBody = Effect.fnUntraced(function* (
   if (bounds !== undefined && !isJson(request)) {
     return yield* refused(`The Content-Type must be ${json}`)
   }
-  const bytes = yield* Effect.catch(readBounded(request, maxBodyBytes), () =>
-    refused("The body is over the limit of 1 MiB")
+  const bytes = yield* Effect.catch(
+    readInTurn(announcedBytes(request), readBounded(request, maxBodyBytes)),
+    () => refused("The body is over the limit of 1 MiB")
   )
-  yield* takeTurn(bytes)
+  yield* workInTurn(bytes.length)
   // The decoder would quietly put U+FFFD in the place of broken bytes.
   if (!isUtf8(bytes)) return yield* refused("The body is not valid UTF-8")
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()
-  if (bounds === undefined) return text
-  if (text === "" && Context.get(endpoint.annotations, OptionalBody)) return "{}"
-  const { issues, isMore, isEmpty } = scanJson(text, bounds)
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  if (bounds === undefined) return body.toString()
+  if (body.length === 0 && Context.get(endpoint.annotations, OptionalBody)) return "{}"
+  const { issues, isMore, isEmpty } = scanJson(body, bounds)
   if (isEmpty) return yield* refused("A JSON body is needed")
   return issues.length === 0
-    ? text
+    ? body.toString()
     : yield* new Unprocessable({ message: formatIssues(issues, isMore) })
 })
+
+/** What was found fit: whoever asks again, perhaps in a transaction, waits for no turn. */
+const fit = new WeakMap<HttpServerRequest.HttpServerRequest, string>()
+
+export const requestBody = (
+  request: HttpServerRequest.HttpServerRequest,
+  endpoint: HttpApiEndpoint.Top
+): Effect.Effect<string, BadRequest | Unprocessable> =>
+  Effect.suspend(() => {
+    const text = fit.get(request)
+    return text === undefined
+      ? Effect.tap(read(request, endpoint), (found) => Effect.sync(() => fit.set(request, found)))
+      : Effect.succeed(text)
+  })
