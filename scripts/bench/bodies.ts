@@ -50,6 +50,7 @@ interface Kind {
 }
 
 const kinds: ReadonlyArray<Kind> = [
+  { name: "small, to compare", path: "/v1/clients", body: '{"nam":1}' },
   { name: "line_items bomb", path: "/v1/invoices", body: filled('{"line_items":[', "{},", "{}]}") },
   {
     name: "bomb under a key",
