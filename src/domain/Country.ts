@@ -20,3 +20,10 @@ export const CountryCode = Schema.String.check(
   )
 ).pipe(Schema.brand("CountryCode"))
 export type CountryCode = typeof CountryCode.Type
+
+/** The country in the language of the locale, in English where that has no name for it. */
+export const countryName = (code: CountryCode, locale: string): string => {
+  const nameIn = (language: string) =>
+    new Intl.DisplayNames([language], { type: "region", fallback: "none" }).of(code)
+  return nameIn(locale) ?? nameIn("en") ?? code
+}

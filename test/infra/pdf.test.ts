@@ -29,7 +29,7 @@ layer(PdfRendererPdfkit(null), { excludeTestServices: true })("invoice PDF", (it
         "Engines Ltd",
         "Ada Byron",
         "Floor 2",
-        "N1 London",
+        "London N1 United Kingdom",
         "Mar 1, 2026",
         "Mar 15, 2026",
         "Website",

@@ -1,7 +1,7 @@
 /** What is printed, as plain data that crosses to a worker thread. */
 import { DateTime } from "effect"
 import type { InvoiceDocument } from "../../app/ports/PdfRenderer.ts"
-import { addressLines } from "../../domain/Address.ts"
+import { postalLines } from "../../domain/Address.ts"
 import { restOf } from "../../domain/Invoice.ts"
 
 export type PdfInput = ReturnType<typeof toPdfInput>
@@ -21,12 +21,7 @@ export const toPdfInput = ({ invoice, recipient, seller, projectName, logo }: In
     logo: logo?.bytes ?? null
   },
   locale: seller.locale,
-  recipientLines: linesOf([
-    recipient.company,
-    recipient.name,
-    ...(recipient.address === null ? [] : addressLines(recipient.address)),
-    recipient.email
-  ]),
+  recipientLines: linesOf([...postalLines(recipient, seller.locale), recipient.email]),
   number: invoice.number,
   mark: invoice.status === "draft" ? "DRAFT" : invoice.status === "void" ? "VOID" : null,
   issueDate: invoice.issueDate,
