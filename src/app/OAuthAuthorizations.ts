@@ -27,6 +27,10 @@ export class AuthorizationUnusable extends Data.TaggedError("AuthorizationUnusab
   readonly reason: string
 }> {}
 
+const appUnknown = new AuthorizationUnusable({
+  reason: "No app with this client_id is registered here."
+})
+
 /** The request is wrong in a way that the app is told, at its own address. */
 export class AuthorizationRefused extends Data.TaggedError("AuthorizationRefused")<{
   readonly location: string
@@ -44,7 +48,10 @@ export class OAuthAuthorizations extends Context.Service<
       given: Parameters
     ) => Effect.Effect<Authorization, AuthorizationUnusable | AuthorizationRefused>
     /** Where the user goes who allowed it: the app's address with a code. */
-    readonly allow: (authorization: Authorization, user: User) => Effect.Effect<string>
+    readonly allow: (
+      authorization: Authorization,
+      user: User
+    ) => Effect.Effect<string, AuthorizationUnusable>
     /** Where the user goes who did not. */
     readonly deny: (authorization: Authorization) => string
     readonly connected: (user: User) => Effect.Effect<ReadonlyArray<ConnectedApp>>
@@ -76,9 +83,8 @@ export class OAuthAuthorizations extends Context.Service<
         if (clientId === undefined || given.isRepeated("client_id")) {
           return yield* unusable("The request does not say which app it comes from.")
         }
-        const unknown = () => unusable("No app with this client_id is registered here.")
-        const id = yield* parseOrFail(AppId, clientId, unknown)
-        const app = (yield* repository.findApp(id)) ?? (yield* unknown())
+        const id = yield* parseOrFail(AppId, clientId, () => appUnknown)
+        const app = (yield* repository.findApp(id)) ?? (yield* appUnknown)
         const redirectUri = given.get("redirect_uri")
         if (
           redirectUri === undefined ||
@@ -129,7 +135,11 @@ export class OAuthAuthorizations extends Context.Service<
             createdAt,
             revokedAt: null
           })
-          yield* transact(Effect.andThen(insertGrant, insertCode))
+          yield* transact(
+            Effect.flatMap(insertGrant, (isThere) =>
+              isThere ? insertCode : Effect.fail(appUnknown)
+            )
+          )
           return answer(request.redirectUri, request.state, { code: Redacted.value(code) })
         }),
 

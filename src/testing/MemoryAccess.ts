@@ -151,7 +151,11 @@ export const OAuthRepositoryMemory = Layer.effect(
             : withRow(state.appLogos, id, logo)
       })),
     insertGrant: (grant) =>
-      store.update((state) => ({ ...state, grants: withRow(state.grants, grant.id, grant) })),
+      store.modify((state) =>
+        state.apps.has(grant.appId)
+          ? [true, { ...state, grants: withRow(state.grants, grant.id, grant) }]
+          : [false, state]
+      ),
     grantForUpdate: (workspaceId, id) =>
       Effect.map(store.state, (state) => {
         const grant = state.grants.get(id)

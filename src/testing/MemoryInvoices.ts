@@ -25,7 +25,7 @@ import { pageOf } from "./MemoryPages.ts"
 import { takeNext } from "./MemoryPeople.ts"
 import { type MemoryState, MemoryStore, withRow } from "./MemoryStore.ts"
 
-const issuedOf = (invoice: Invoice) =>
+export const issuedOf = (invoice: Invoice) =>
   invoice.status === "draft" ? null : invoice.status === "void" ? invoice.issued : invoice
 
 const amountPaidOf = (invoice: Invoice): number =>

@@ -4,6 +4,7 @@ import { Housekeeping } from "../app/ports/Housekeeping.ts"
 import { IdempotencyRepository, type KeyScope } from "../app/ports/IdempotencyRepository.ts"
 import { PaymentRepository } from "../app/ports/PaymentRepository.ts"
 import { ReminderRepository } from "../app/ports/ReminderRepository.ts"
+import { issuedOf } from "./MemoryInvoices.ts"
 import { pageOf } from "./MemoryPages.ts"
 import { MemoryStore, withoutRows, withRow } from "./MemoryStore.ts"
 
@@ -109,8 +110,15 @@ export const HousekeepingMemory = Layer.effect(
       store.update((state) => {
         const isOver = ({ expiresAt }: { readonly expiresAt: DateTime.Utc }) =>
           DateTime.isLessThan(expiresAt, DateTime.subtract(now, { days: 1 }))
+        const shown = new Set([
+          ...[...state.workspaces.values()].map(({ id, logoHash }) => `${id} ${logoHash}`),
+          ...[...state.invoices.values()].map(
+            (invoice) => `${invoice.workspaceId} ${issuedOf(invoice)?.seller.logoHash}`
+          )
+        ])
         return {
           ...state,
+          logos: withoutRows(state.logos, (_, key) => !shown.has(key)),
           sessions: withoutRows(state.sessions, isOver),
           portalSessions: withoutRows(state.portalSessions, isOver),
           userLinks: withoutRows(state.userLinks, isOver),

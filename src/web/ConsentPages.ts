@@ -125,7 +125,7 @@ export const ConsentPagesLive = HttpRouter.use(
       decide: (
         authorization: Authorization,
         signedIn: SignedIn
-      ) => Effect.Effect<ReturnType<typeof pageResponse>>
+      ) => Effect.Effect<ReturnType<typeof pageResponse>, AuthorizationUnusable>
     ) =>
       Effect.gen(function* () {
         const query = page.request.url.split("?").slice(1).join("?")

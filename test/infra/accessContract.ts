@@ -78,7 +78,7 @@ const newGrant = Effect.fnUntraced(function* (user: User) {
     createdAt: now,
     revokedAt: null
   }
-  yield* repository.insertGrant(grant)
+  assert.isTrue(yield* repository.insertGrant(grant))
   return { app, grant }
 })
 
@@ -272,6 +272,8 @@ export const accessContract = <E>(name: string, storage: Layer.Layer<AccessPorts
         yield* repository.removeApp(other.id, app.id)
         assert.isNotNull(yield* repository.findApp(app.id))
         yield* repository.removeApp(workspace.id, app.id)
+        // Removed while someone looks at the question whether to allow it.
+        assert.isFalse(yield* repository.insertGrant(grant))
         assert.isNull(yield* repository.findApp(app.id))
         assert.isNull(yield* repository.grantForUpdate(workspace.id, grant.id))
       })

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto"
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, type Layer } from "effect"
+import { Housekeeping } from "../../src/app/ports/Housekeeping.ts"
 import { InvoiceRepository } from "../../src/app/ports/InvoiceRepository.ts"
 import { SentDocumentRepository } from "../../src/app/ports/SentDocumentRepository.ts"
 import { WorkspaceRepository } from "../../src/app/ports/WorkspaceRepository.ts"
@@ -22,7 +23,7 @@ const file = (text: string) => new TextEncoder().encode(text)
 
 export const documentContract = <E, R>(
   name: string,
-  storage: Layer.Layer<StoragePorts | SentDocumentRepository | R, E>
+  storage: Layer.Layer<StoragePorts | Housekeeping | SentDocumentRepository | R, E>
 ): void => {
   layer(storage, { excludeTestServices: true })(name, (it) => {
     it.effect("the first file is kept, found by its content, and seen by no other workspace", () =>
@@ -77,8 +78,13 @@ export const documentContract = <E, R>(
         yield* workspaces.saveLogo(id, logo(2))
         assert.deepStrictEqual(yield* workspaces.logo(id), logo(2))
         assert.deepStrictEqual(yield* workspaces.logoByHash(id, logoHash), logo(1))
+        const replaced = (yield* workspaces.find(id))?.logoHash ?? ""
         yield* workspaces.saveLogo(id, null)
         assert.isNull(yield* workspaces.logo(id))
+        // A day later nobody can be sending an invoice with it any more.
+        assert.deepStrictEqual(yield* workspaces.logoByHash(id, replaced), logo(2))
+        yield* (yield* Housekeeping).purge(DateTime.add(yield* DateTime.now, { days: 2 }))
+        assert.isNull(yield* workspaces.logoByHash(id, replaced))
         assert.deepStrictEqual(yield* workspaces.logoByHash(id, logoHash), logo(1))
       })
     )

@@ -52,7 +52,8 @@ export class OAuthRepository extends Context.Service<
       logo: Logo | null
     ) => Effect.Effect<void>
 
-    readonly insertGrant: (grant: Grant) => Effect.Effect<void>
+    /** False where the app was removed in the meantime; the app stays until the transaction ends. */
+    readonly insertGrant: (grant: Grant) => Effect.Effect<boolean>
     /** Locks the row until the transaction ends; null too where its user was removed. */
     readonly grantForUpdate: (workspaceId: WorkspaceId, id: GrantId) => Effect.Effect<Grant | null>
     readonly saveGrant: (grant: Grant) => Effect.Effect<void>

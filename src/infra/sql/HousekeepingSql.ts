@@ -18,6 +18,8 @@ export const HousekeepingSql = Layer.effect(
       yield* sql`DELETE FROM oauth_access_tokens WHERE expires_at < ${expired}`
       yield* sql`DELETE FROM oauth_refresh_tokens WHERE expires_at < ${old}`
       yield* sql`DELETE FROM idempotency_keys WHERE created_at < ${expired}`
+      yield* sql`DELETE FROM logos l WHERE unused_since < ${expired} AND NOT EXISTS (
+        SELECT 1 FROM invoices i WHERE i.workspace_id = l.workspace_id AND i.seller_logo = l.hash)`
       yield* sql`DELETE FROM webhook_deliveries
         WHERE status <> 'pending' AND created_at < ${old}`
     }, Effect.orDie)

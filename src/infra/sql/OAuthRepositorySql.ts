@@ -112,7 +112,12 @@ export const OAuthRepositorySql = Layer.effect(
       }, Effect.orDie),
 
       insertGrant: Effect.fn("OAuthRepository.insertGrant")(function* (grant) {
-        yield* sql`INSERT INTO oauth_grants ${sql.insert(grantRow(grant))}`
+        const row = grantRow(grant)
+        const app = yield* sql`SELECT 1 FROM oauth_apps
+          WHERE workspace_id = ${row.workspaceId} AND id = ${row.appId} FOR KEY SHARE`
+        if (app.length === 0) return false
+        yield* sql`INSERT INTO oauth_grants ${sql.insert(row)}`
+        return true
       }, Effect.orDie),
 
       grantForUpdate: Effect.fn("OAuthRepository.grantForUpdate")(function* (workspaceId, id) {

@@ -1,11 +1,12 @@
 /** Workspaces in PostgreSQL. */
 import { createHash } from "node:crypto"
-import { Effect, Layer } from "effect"
+import { DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { WorkspaceRepository } from "../../app/ports/WorkspaceRepository.ts"
 import { CurrencyCode } from "../../domain/Currency.ts"
 import { WorkspaceId } from "../../domain/Ids.ts"
 import { type Logo, type Plan, Workspace } from "../../domain/Workspace.ts"
+import { dateOf } from "./Rows.ts"
 
 export interface WorkspaceRow {
   readonly id: string
@@ -111,12 +112,13 @@ export const WorkspaceRepositorySql = Layer.effect(
         const hash = logo === null ? null : createHash("sha256").update(logo.bytes).digest("hex")
         if (logo !== null) {
           yield* sql`INSERT INTO logos ${sql.insert({ workspaceId, hash, ...logo })}
-            ON CONFLICT DO NOTHING`
+            ON CONFLICT (workspace_id, hash) DO UPDATE SET unused_since = NULL`
         }
         yield* sql`UPDATE workspaces SET logo_hash = ${hash} WHERE id = ${workspaceId}`
-        yield* sql`DELETE FROM logos l WHERE l.workspace_id = ${workspaceId}
-          AND l.hash IS DISTINCT FROM ${hash} AND NOT EXISTS (SELECT 1 FROM invoices i
-            WHERE i.workspace_id = l.workspace_id AND i.seller_logo = l.hash)`
+        // Not deleted here: an invoice that is being sent at this moment may show it.
+        yield* sql`UPDATE logos SET unused_since = ${dateOf(yield* DateTime.now)}
+          WHERE workspace_id = ${workspaceId} AND hash IS DISTINCT FROM ${hash}
+            AND unused_since IS NULL`
       }, Effect.orDie),
 
       isEmpty: sql`SELECT 1 FROM workspaces LIMIT 1`.pipe(

@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 const statements = [
-  `ALTER TABLE logos ADD COLUMN hash text`,
+  `ALTER TABLE logos ADD COLUMN hash text, ADD COLUMN unused_since timestamptz`,
   `UPDATE logos SET hash = encode(sha256(bytes), 'hex')`,
   `ALTER TABLE logos ALTER COLUMN hash SET NOT NULL, DROP CONSTRAINT logos_pkey,
     ADD PRIMARY KEY (workspace_id, hash)`,
