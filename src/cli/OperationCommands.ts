@@ -33,6 +33,7 @@ const shownConfig = (config: AppConfig): Record<string, unknown> => ({
     config.databaseUrl === undefined
       ? "(embedded)"
       : withoutSecrets(Redacted.value(config.databaseUrl)),
+  DATABASE_POOL_SIZE: config.databasePoolSize,
   DATA_DIR: config.dataDir,
   BASE_URL: config.baseUrl ?? "(where it listens)",
   AUTH_URL: config.authUrl ?? "(BASE_URL)",
