@@ -1,7 +1,14 @@
-/** Checks what a form sent, in the words of its labels. */
-import { Result, Schema, SchemaIssue } from "effect"
+/**
+ * Checks what a form sent, in the words of its labels. Every problem of a field names the field, so that
+ * it is shown beside it: the key under which a value is checked is the field's name in camel case.
+ */
+import { Result, Schema, SchemaIssue, String as Text } from "effect"
 import { uploadProblem } from "../domain/Picture.ts"
 import type { Form } from "./FormReader.ts"
+
+/** Of one field, or of the form as a whole. */
+export type Problem = string | { readonly field: string; readonly message: string }
+export type Problems = ReadonlyArray<Problem>
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 
@@ -22,12 +29,10 @@ type Values<C extends Checked> = {
   readonly [K in keyof C]: C[K] extends Result.Result<infer T, string> ? T : never
 }
 
-/** Every value, or every problem. */
-export const allOf = <C extends Checked>(
-  fields: C
-): Result.Result<Values<C>, ReadonlyArray<string>> => {
-  const wrong = Object.values(fields).flatMap((field) =>
-    Result.isFailure(field) ? [field.failure] : []
+/** Every value, or every problem beside its field. */
+export const allOf = <C extends Checked>(fields: C): Result.Result<Values<C>, Problems> => {
+  const wrong = Object.entries(fields).flatMap(([key, field]) =>
+    Result.isFailure(field) ? [{ field: Text.camelToSnake(key), message: field.failure }] : []
   )
   return wrong.length > 0 ? Result.fail(wrong) : Result.succeed(valuesOf(fields))
 }

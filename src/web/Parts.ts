@@ -1,18 +1,44 @@
 /** The pieces that pages are made of: labelled fields, notes, tables, questions. */
 import { type ComponentChild, cloneElement, h, isValidElement } from "preact"
+import type { Problem, Problems } from "./Forms.ts"
 
 export const note = (kind: "good" | "bad" | "plain", ...children: ComponentChild[]) =>
   h("div", { class: `note note-${kind}`, role: kind === "bad" ? "alert" : "status" }, ...children)
 
-export const problems = (messages: ReadonlyArray<string>) =>
-  messages.length === 0
-    ? null
-    : note(
-        "bad",
-        messages.length === 1
-          ? h("p", null, messages[0])
-          : h("ul", null, ...messages.map((message) => h("li", null, message)))
-      )
+const messageOf = (problem: Problem): ComponentChild =>
+  typeof problem === "string" ? problem : link(`#${problem.field}`, problem.message)
+
+/** What is wrong with a form, above it: each problem of a field leads to the field. */
+export const problems = (wrong: Problems) => {
+  if (wrong.length === 0) return null
+  const [first] = wrong
+  return h(
+    "div",
+    // Focused when the page opens, so that it is heard first and Tab goes on from it.
+    { class: "note note-bad", role: "alert", tabindex: -1, autofocus: true },
+    wrong.length === 1 && first !== undefined
+      ? h("p", null, messageOf(first))
+      : h("ul", null, ...wrong.map((problem) => h("li", null, messageOf(problem))))
+  )
+}
+
+/** What stands below an input, and the attributes that tie it to the input. */
+const remarks = (name: string, hint: string | undefined, wrong: Problems = []) => {
+  const found = wrong.find((problem) => typeof problem !== "string" && problem.field === name)
+  const message = typeof found === "object" ? found.message : undefined
+  const ids = [
+    ...(message === undefined ? [] : [`${name}-problem`]),
+    ...(hint === undefined ? [] : [`${name}-hint`])
+  ]
+  return {
+    describedBy: { "aria-describedby": ids.length === 0 ? undefined : ids.join(" ") },
+    invalid: { "aria-invalid": message === undefined ? undefined : ("true" as const) },
+    below: [
+      message === undefined ? null : h("p", { class: "problem", id: `${name}-problem` }, message),
+      hint === undefined ? null : h("p", { class: "hint", id: `${name}-hint` }, hint)
+    ]
+  }
+}
 
 interface FieldOptions {
   readonly name: string
@@ -27,16 +53,14 @@ interface FieldOptions {
   readonly max?: number
   readonly accept?: string
   readonly multiline?: boolean
+  /** What is wrong with the form: the field shows what is wrong with it. */
+  readonly wrong?: Problems | undefined
 }
 
 /** One labelled input; the name is its id too. */
-export const field = ({ label, hint, multiline = false, value, ...input }: FieldOptions) => {
-  const hintId = `${input.name}-hint`
-  const attributes = {
-    ...input,
-    id: input.name,
-    "aria-describedby": hint === undefined ? undefined : hintId
-  }
+export const field = ({ label, hint, multiline = false, value, wrong, ...input }: FieldOptions) => {
+  const { describedBy, invalid, below } = remarks(input.name, hint, wrong)
+  const attributes = { ...input, id: input.name, ...describedBy, ...invalid }
   return h(
     "div",
     { class: "field" },
@@ -44,56 +68,88 @@ export const field = ({ label, hint, multiline = false, value, ...input }: Field
     multiline
       ? h("textarea", attributes, value ?? "")
       : h("input", { ...attributes, type: input.type ?? "text", value }),
-    hint === undefined ? null : h("p", { class: "hint", id: hintId }, hint)
+    ...below
   )
 }
 
-interface Choice {
+export interface Choice {
   readonly value: string
   readonly label: string
+  /** Where the label is in another language than the page. */
+  readonly lang?: string
 }
+
+/** Choices under a heading of their own. */
+export interface ChoiceGroup {
+  readonly group: string
+  readonly choices: ReadonlyArray<Choice>
+}
+
+const option = ({ value, label, lang }: Choice, chosen: string) =>
+  h("option", { value, lang, selected: value === chosen }, label)
 
 export const select = (
   name: string,
   label: string,
-  choices: ReadonlyArray<Choice>,
+  choices: ReadonlyArray<Choice | ChoiceGroup>,
   chosen: string,
-  hint?: string
-) =>
-  h(
+  options: { readonly hint?: string; readonly wrong?: Problems | undefined } = {}
+) => {
+  const { describedBy, invalid, below } = remarks(name, options.hint, options.wrong)
+  return h(
     "div",
     { class: "field" },
     h("label", { for: name }, label),
     h(
       "select",
-      { name, id: name },
+      { name, id: name, ...describedBy, ...invalid },
       ...choices.map((choice) =>
-        h("option", { value: choice.value, selected: choice.value === chosen }, choice.label)
+        "group" in choice
+          ? h(
+              "optgroup",
+              { label: choice.group },
+              ...choice.choices.map((one) => option(one, chosen))
+            )
+          : option(choice, chosen)
       )
     ),
-    hint === undefined ? null : h("p", { class: "hint" }, hint)
+    ...below
   )
+}
 
+/** Boxes to tick, or one of several; the first has the name as its id, so a problem leads to it. */
 export const checks = (
   name: string,
   legend: string,
   choices: ReadonlyArray<Choice>,
   chosen: ReadonlyArray<string>,
-  type: "checkbox" | "radio" = "checkbox"
-) =>
-  h(
+  type: "checkbox" | "radio" = "checkbox",
+  wrong?: Problems
+) => {
+  const { describedBy, invalid, below } = remarks(name, undefined, wrong)
+  return h(
     "fieldset",
-    { class: "checks" },
+    { class: "checks", ...describedBy },
     h("legend", null, legend),
-    ...choices.map(({ value, label }) =>
+    ...choices.map(({ value, label }, index) =>
       h(
         "label",
         null,
-        h("input", { type, name, value, checked: chosen.includes(value) }),
+        h("input", {
+          type,
+          name,
+          value,
+          id: index === 0 ? name : undefined,
+          checked: chosen.includes(value),
+          // Radio buttons have no such state of their own (WAI-ARIA 1.2).
+          ...(type === "checkbox" ? invalid : {})
+        }),
         h("span", null, label)
       )
-    )
+    ),
+    ...below
   )
+}
 
 export const csrfName = "csrf"
 

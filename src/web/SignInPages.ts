@@ -10,7 +10,7 @@ import { Password } from "../domain/User.ts"
 import type { Workspace } from "../domain/Workspace.ts"
 import { deviceSeconds, makeDevices } from "./Devices.ts"
 import { PageRefused } from "./FormReader.ts"
-import { checked } from "./Forms.ts"
+import { checked, type Problems } from "./Forms.ts"
 import { pageResponse, seeOther } from "./Layout.ts"
 import { type FormRequest, makePages, type PageRequest, tooMany } from "./Pages.ts"
 import { button, checks, field, form, link, problems } from "./Parts.ts"
@@ -26,17 +26,17 @@ interface SignInForm {
   readonly csrf: string
   readonly returnTo: string | undefined
   readonly email?: string
-  readonly problem?: string
+  readonly wrong?: Problems
   /** Where the address belongs to several workspaces. */
   readonly workspaces?: ReadonlyArray<Workspace>
 }
 
-const signInPage = ({ csrf, returnTo, email, problem, workspaces }: SignInForm, status = 200) =>
+const signInPage = ({ csrf, returnTo, email, wrong = [], workspaces }: SignInForm, status = 200) =>
   pageResponse(
     "Sign in · Retainer",
     [
       h("h1", null, "Sign in"),
-      problems(problem === undefined ? [] : [problem]),
+      problems(wrong),
       form("/sign-in", csrf, [
         returnTo === undefined
           ? null
@@ -65,7 +65,8 @@ const signInPage = ({ csrf, returnTo, email, problem, workspaces }: SignInForm, 
               "Which workspace?",
               workspaces.map(({ id, name }) => ({ value: id, label: name })),
               [],
-              "radio"
+              "radio",
+              wrong
             ),
         button("Sign in")
       ]),
@@ -156,8 +157,11 @@ export const SignInPagesLive = HttpRouter.use(
           .pipe(
             Effect.flatMap((session) => begin(page, email, session, returnTo ?? home)),
             Effect.catchTags({
-              SignInRefused: ({ message: problem }) =>
-                Effect.succeed(signInPage({ csrf: visit.csrf, returnTo, email, problem }, 403)),
+              // Of the form as a whole: it is not told whether the address or the password was wrong.
+              SignInRefused: ({ message }) =>
+                Effect.succeed(
+                  signInPage({ csrf: visit.csrf, returnTo, email, wrong: [message] }, 403)
+                ),
               WorkspaceAmbiguous: ({ workspaces }) =>
                 Effect.succeed(
                   signInPage({
@@ -165,7 +169,12 @@ export const SignInPagesLive = HttpRouter.use(
                     returnTo,
                     email,
                     workspaces,
-                    problem: "Choose a workspace and enter the password again."
+                    wrong: [
+                      {
+                        field: "workspace",
+                        message: "Choose a workspace and enter the password again."
+                      }
+                    ]
                   })
                 )
             })
@@ -213,7 +222,7 @@ export const SignInPagesLive = HttpRouter.use(
       })
     )
 
-    const passwordPage = (page: PageRequest, wrong: ReadonlyArray<string>) =>
+    const passwordPage = (page: PageRequest, wrong: Problems) =>
       Effect.map(
         Effect.mapError(signIn.openLink(page.params["secret"] ?? ""), linkGone),
         ({ user, workspace }) =>
@@ -235,7 +244,8 @@ export const SignInPagesLive = HttpRouter.use(
                 hint: "At least 10 characters.",
                 required: true,
                 autocomplete: "new-password",
-                maxLength: 200
+                maxLength: 200,
+                wrong
               }),
               button("Save and sign in")
             ])
@@ -248,7 +258,9 @@ export const SignInPagesLive = HttpRouter.use(
       Effect.gen(function* () {
         yield* limited(page, "sign_in")
         const password = checked("The password", Password, page.form.all("password")[0] ?? "")
-        if (Result.isFailure(password)) return yield* passwordPage(page, [password.failure])
+        if (Result.isFailure(password)) {
+          return yield* passwordPage(page, [{ field: "password", message: password.failure }])
+        }
         const { user, session, isReset } = yield* Effect.mapError(
           signIn.choosePassword(page.params["secret"] ?? "", Redacted.make(password.success)),
           linkGone

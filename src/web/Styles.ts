@@ -80,6 +80,8 @@ tfoot tr:last-child td { font-weight: 700; border-top: 2px solid var(--ink) }
 .checks label { font-weight: 400; display: flex; gap: .625rem; align-items: baseline; margin: .25rem 0 }
 .field { margin: 0 0 1.125rem }
 .field .hint { color: var(--quiet); font-size: .875rem; margin: .25rem 0 0 }
+.problem { color: var(--bad); font-weight: 600; font-size: .875rem; margin: .25rem 0 0 }
+[aria-invalid] { border-color: var(--bad); box-shadow: inset 0 0 0 1px var(--bad) }
 input, select, textarea {
   font: inherit; color: var(--ink); background: var(--field); border: 1px solid var(--edge);
   border-radius: .375rem; padding: .5rem .625rem; width: 100%; max-width: 100%

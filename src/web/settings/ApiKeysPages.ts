@@ -12,7 +12,7 @@ import { line } from "../../domain/Text.ts"
 import { mayManage } from "../../domain/User.ts"
 import type { Workspace } from "../../domain/Workspace.ts"
 import type { Form } from "../FormReader.ts"
-import { allOf, checked } from "../Forms.ts"
+import { allOf, checked, type Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
 import { makePages, notFound, type PageRequest } from "../Pages.ts"
 import {
@@ -65,7 +65,7 @@ export const keysTable = (signedIn: SignedIn, keys: ReadonlyArray<ApiKey>) =>
         keys.map((key) => keyRow(signedIn, key))
       )
 
-const makeForm = (csrf: string, given: Form | null) => [
+const makeForm = (csrf: string, given: Form | null, wrong: Problems) => [
   h("h2", null, "Make a key"),
   form(path, csrf, [
     field({
@@ -74,9 +74,10 @@ const makeForm = (csrf: string, given: Form | null) => [
       value: given?.text("name") ?? "",
       hint: "What the key is for, as in “Accounting export”.",
       required: true,
-      maxLength: 255
+      maxLength: 255,
+      wrong
     }),
-    checks("scopes", "What it may do", scopeChoices, given?.all("scopes") ?? []),
+    checks("scopes", "What it may do", scopeChoices, given?.all("scopes") ?? [], "checkbox", wrong),
     button("Make the key")
   ])
 ]
@@ -86,7 +87,7 @@ const listPage = (
   page: PageRequest,
   keys: ReadonlyArray<ApiKey>,
   given: Form | null = null,
-  wrong: ReadonlyArray<string> = []
+  wrong: Problems = []
 ) =>
   settingsPage(
     "keys",
@@ -101,7 +102,7 @@ const listPage = (
       ),
       problems(wrong),
       keysTable(signedIn, keys),
-      ...(mayManage(signedIn.user) ? makeForm(page.visit.csrf, given) : [])
+      ...(mayManage(signedIn.user) ? makeForm(page.visit.csrf, given, wrong) : [])
     ],
     wrong.length === 0 ? 200 : 422
   )
@@ -129,7 +130,7 @@ export const ApiKeysPagesLive = HttpRouter.use(
                 : Result.succeed(scopes.filter((scope) => chosen.includes(scope)))
           )
         })
-        const again = (wrong: ReadonlyArray<string>) =>
+        const again = (wrong: Problems) =>
           Effect.map(keys.list(signedIn.workspace.id), (all) =>
             listPage(signedIn, page, all, page.form, wrong)
           )

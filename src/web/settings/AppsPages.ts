@@ -9,7 +9,7 @@ import type { App } from "../../domain/OAuth.ts"
 import { line } from "../../domain/Text.ts"
 import { mayManage } from "../../domain/User.ts"
 import type { Form } from "../FormReader.ts"
-import { allOf, checked, logoField } from "../Forms.ts"
+import { allOf, checked, logoField, type Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
 import { makePages, notFound, type PageRequest } from "../Pages.ts"
 import {
@@ -53,14 +53,15 @@ const inputOf = (given: Form) =>
     })
   )
 
-const fields = (values: Values, hasLogo: boolean) => [
+const fields = (values: Values, hasLogo: boolean, wrong: Problems) => [
   field({
     name: "name",
     label: "App name",
     value: values.name,
     hint: "Shown to whoever is asked to allow the app.",
     required: true,
-    maxLength: 255
+    maxLength: 255,
+    wrong
   }),
   field({
     name: "redirect_uris",
@@ -68,14 +69,16 @@ const fields = (values: Values, hasLogo: boolean) => [
     value: values.redirectUris,
     hint: "One a line, at most 10, compared character by character. https, or http on this machine.",
     required: true,
-    multiline: true
+    multiline: true,
+    wrong
   }),
   field({
     name: "logo",
     label: "Logo",
     type: "file",
     hint: "Optional: PNG or JPEG, at most 256 kB and 2000 × 2000 pixels.",
-    accept: "image/png,image/jpeg"
+    accept: "image/png,image/jpeg",
+    wrong
   }),
   hasLogo
     ? checks("remove_logo", "Present logo", [{ value: "yes", label: "Take it away" }], [])
@@ -96,7 +99,7 @@ const listPage = (
   page: PageRequest,
   apps: ReadonlyArray<App>,
   values: Values = { name: "", redirectUris: "" },
-  wrong: ReadonlyArray<string> = []
+  wrong: Problems = []
 ) =>
   settingsPage(
     "apps",
@@ -127,7 +130,7 @@ const listPage = (
       ...(mayManage(signedIn.user)
         ? [
             h("h2", null, "Register an app"),
-            form(path, page.visit.csrf, [...fields(values, false), button("Register")], {
+            form(path, page.visit.csrf, [...fields(values, false, wrong), button("Register")], {
               upload: true
             })
           ]
@@ -141,7 +144,7 @@ const appPage = (
   page: PageRequest,
   app: App,
   values: Values,
-  wrong: ReadonlyArray<string>
+  wrong: Problems
 ) =>
   settingsPage(
     "apps",
@@ -166,7 +169,7 @@ const appPage = (
             form(
               `${path}/${app.id}`,
               page.visit.csrf,
-              [...fields(values, app.hasLogo), button("Save")],
+              [...fields(values, app.hasLogo, wrong), button("Save")],
               { upload: true }
             ),
             h("h2", null, "Secret and removal"),
@@ -188,12 +191,14 @@ export const AppsPagesLive = HttpRouter.use(
     const apps = yield* OAuthApps
     const requireApp = ({ workspace }: SignedIn, page: PageRequest) =>
       Effect.mapError(apps.get(workspace.id, page.params["id"] ?? ""), () => notFound)
-    const messages = ({ issues }: Invalid) =>
-      issues.map(({ path: at, message }) =>
+    const uriProblems = ({ issues }: Invalid): Problems => {
+      const messages = issues.map(({ path: at, message }) =>
         at === "redirect_uris"
           ? `Redirect URIs ${message}`
           : `Redirect URI ${Number(/\[(\d+)\]/.exec(at)?.[1] ?? 0) + 1} ${message}`
       )
+      return [{ field: "redirect_uris", message: messages.join(". ") }]
+    }
 
     yield* settingsGet(path, (signedIn, page) =>
       Effect.map(apps.list(signedIn.workspace.id), (all) => listPage(signedIn, page, all))
@@ -201,7 +206,7 @@ export const AppsPagesLive = HttpRouter.use(
 
     yield* uploadPost(path, (signedIn, page) =>
       Effect.gen(function* () {
-        const again = (wrong: ReadonlyArray<string>) =>
+        const again = (wrong: Problems) =>
           Effect.map(apps.list(signedIn.workspace.id), (all) =>
             listPage(signedIn, page, all, valuesOf(page.form), wrong)
           )
@@ -210,9 +215,9 @@ export const AppsPagesLive = HttpRouter.use(
         return yield* apps.register(signedIn.workspace.id, input.success).pipe(
           Effect.map((made) => secretPage(signedIn, page, made)),
           Effect.catchTags({
-            Invalid: (error) => again(messages(error)),
+            Invalid: (error) => again(uriProblems(error)),
             BoundReached: ({ message }) => again([message]),
-            LogoRefused: ({ problem }) => again([`Logo ${problem}`])
+            LogoRefused: ({ problem }) => again([{ field: "logo", message: `Logo ${problem}` }])
           })
         )
       })
@@ -233,15 +238,15 @@ export const AppsPagesLive = HttpRouter.use(
     yield* uploadPost(`${path}/:id`, (signedIn, page) =>
       Effect.gen(function* () {
         const app = yield* requireApp(signedIn, page)
-        const again = (wrong: ReadonlyArray<string>) =>
+        const again = (wrong: Problems) =>
           Effect.succeed(appPage(signedIn, page, app, valuesOf(page.form), wrong))
         const input = inputOf(page.form)
         if (Result.isFailure(input)) return yield* again(input.failure)
         return yield* apps.update(signedIn.workspace.id, app.id, input.success).pipe(
           Effect.map(() => seeOther(`${path}?done=saved`)),
           Effect.catchTags({
-            Invalid: (error) => again(messages(error)),
-            LogoRefused: ({ problem }) => again([`Logo ${problem}`]),
+            Invalid: (error) => again(uriProblems(error)),
+            LogoRefused: ({ problem }) => again([{ field: "logo", message: `Logo ${problem}` }]),
             AppNotFound: () => Effect.fail(notFound)
           })
         )

@@ -7,6 +7,7 @@ import type { SignedIn } from "../../app/SignIn.ts"
 import { formatsOf } from "../../domain/Locale.ts"
 import { mayManage } from "../../domain/User.ts"
 import type { InvoiceView } from "../../domain/Views.ts"
+import type { Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
 import { makePages, notFound, type PageRequest } from "../Pages.ts"
 import { button, field, form, problems, secretBox } from "../Parts.ts"
@@ -15,7 +16,7 @@ import { sections, settingsPage } from "./SettingsLayout.ts"
 
 const { path } = sections.links
 
-const findForm = (number: string) =>
+const findForm = (number: string, wrong: Problems) =>
   h(
     "form",
     { method: "get", action: path },
@@ -25,7 +26,8 @@ const findForm = (number: string) =>
       value: number,
       hint: "As on the document, for example INV-0001.",
       required: true,
-      maxLength: 64
+      maxLength: 64,
+      wrong
     }),
     button("Find")
   )
@@ -75,7 +77,7 @@ export const PaymentLinksPagesLive = HttpRouter.use(
       page: PageRequest,
       number: string,
       children: ReadonlyArray<ComponentChild>,
-      wrong: ReadonlyArray<string> = []
+      wrong: Problems = []
     ) =>
       settingsPage(
         "links",
@@ -89,7 +91,7 @@ export const PaymentLinksPagesLive = HttpRouter.use(
             "Where clients see an invoice and pay it, without signing in."
           ),
           problems(wrong),
-          findForm(number),
+          findForm(number, wrong),
           ...children
         ],
         wrong.length === 0 ? 200 : 404
@@ -103,7 +105,15 @@ export const PaymentLinksPagesLive = HttpRouter.use(
           show(signedIn, page, number, found(signedIn, invoice, page.visit.csrf))
         ),
         Effect.catchTag("InvoiceNotFound", () =>
-          Effect.succeed(show(signedIn, page, number, [], [`There is no invoice ${number}`]))
+          Effect.succeed(
+            show(
+              signedIn,
+              page,
+              number,
+              [],
+              [{ field: "invoice", message: `There is no invoice ${number}` }]
+            )
+          )
         )
       )
     })

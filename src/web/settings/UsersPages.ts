@@ -7,7 +7,7 @@ import { type Colleague, Users } from "../../app/Users.ts"
 import { EmailAddress, line } from "../../domain/Text.ts"
 import { mayManage, Role } from "../../domain/User.ts"
 import { type Form, PageRefused } from "../FormReader.ts"
-import { allOf, checked } from "../Forms.ts"
+import { allOf, checked, type Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
 import { makePages, notFound, type PageRequest } from "../Pages.ts"
 import {
@@ -37,7 +37,7 @@ const listPage = (
   page: PageRequest,
   colleagues: ReadonlyArray<Colleague>,
   given: Form | null = null,
-  wrong: ReadonlyArray<string> = []
+  wrong: Problems = []
 ) =>
   settingsPage(
     "users",
@@ -76,7 +76,8 @@ const listPage = (
                 label: "Name",
                 value: given?.text("name") ?? "",
                 required: true,
-                maxLength: 255
+                maxLength: 255,
+                wrong
               }),
               field({
                 name: "email",
@@ -85,9 +86,10 @@ const listPage = (
                 value: given?.text("email") ?? "",
                 hint: "A link to choose a password is mailed to it.",
                 required: true,
-                maxLength: 254
+                maxLength: 254,
+                wrong
               }),
-              select("role", "Role", roles, given?.text("role") ?? "member"),
+              select("role", "Role", roles, given?.text("role") ?? "member", { wrong }),
               button("Invite")
             ])
           ]
@@ -113,7 +115,7 @@ export const UsersPagesLive = HttpRouter.use(
 
     yield* settingsPost(path, (signedIn, page) =>
       Effect.gen(function* () {
-        const again = (wrong: ReadonlyArray<string>) =>
+        const again = (wrong: Problems) =>
           Effect.map(users.list(signedIn.user), (all) =>
             listPage(signedIn, page, all, page.form, wrong)
           )
@@ -126,8 +128,8 @@ export const UsersPagesLive = HttpRouter.use(
         return yield* users.invite(signedIn.user, input.success).pipe(
           Effect.as(seeOther(`${path}?done=invited`)),
           Effect.catchTags({
-            UserEmailTaken: ({ message }) => again([message]),
-            OwnersOnly: ({ message }) => again([message])
+            UserEmailTaken: ({ message }) => again([{ field: "email", message }]),
+            OwnersOnly: ({ message }) => again([{ field: "role", message }])
           })
         )
       })

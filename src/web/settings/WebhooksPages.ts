@@ -4,6 +4,7 @@ import { HttpRouter } from "effect/http"
 import type { SignedIn } from "../../app/SignIn.ts"
 import { type WebhookInput, Webhooks } from "../../app/Webhooks.ts"
 import { scopes } from "../../domain/Scope.ts"
+import type { Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
 import { makePages, notFound, type PageRequest } from "../Pages.ts"
 import { question } from "../Parts.ts"
@@ -30,7 +31,7 @@ export const WebhooksPagesLive = HttpRouter.use(
       signedIn: SignedIn,
       page: PageRequest,
       given?: Partial<WebhookInput>,
-      wrong?: ReadonlyArray<string>
+      wrong?: Problems
     ) =>
       Effect.gen(function* () {
         const endpoint = yield* webhooks.get(signedIn.workspace, idOf(page))
@@ -44,14 +45,15 @@ export const WebhooksPagesLive = HttpRouter.use(
 
     yield* settingsPost(path, (signedIn, page) =>
       Effect.gen(function* () {
-        const again = (given: Partial<WebhookInput>, wrong: ReadonlyArray<string>) =>
+        const again = (given: Partial<WebhookInput>, wrong: Problems) =>
           Effect.map(listed(signedIn), (all) => listPage(signedIn, page, all, given, wrong))
         const input = inputOf(page.form)
         if (Result.isFailure(input)) return yield* again({}, input.failure)
         return yield* webhooks.create(signedIn.workspace, everything, input.success).pipe(
           Effect.map((made) => secretPage(signedIn, page, made)),
           Effect.catchTags({
-            Invalid: ({ issues: [{ message }] }) => again(input.success, [`Address ${message}`]),
+            Invalid: ({ issues: [{ message }] }) =>
+              again(input.success, [{ field: "url", message: `Address ${message}` }]),
             BoundReached: ({ message }) => again(input.success, [message]),
             WebhookScopesMissing: Effect.die
           })
@@ -71,7 +73,9 @@ export const WebhooksPagesLive = HttpRouter.use(
             Effect.map(() => seeOther(`${path}/${idOf(page)}?done=saved`)),
             Effect.catchTags({
               Invalid: ({ issues: [{ message }] }) =>
-                detail(signedIn, page, input.success, [`Address ${message}`]),
+                detail(signedIn, page, input.success, [
+                  { field: "url", message: `Address ${message}` }
+                ]),
               WebhookEndpointNotFound: () => Effect.fail(notFound),
               // A form names no representation that it expects.
               PreconditionFailed: Effect.die,

@@ -9,7 +9,7 @@ import { mayManage } from "../../domain/User.ts"
 import type { DeliveryView, WebhookEndpointView } from "../../domain/Views.ts"
 import type { Workspace } from "../../domain/Workspace.ts"
 import type { Form } from "../FormReader.ts"
-import { allOf, checked } from "../Forms.ts"
+import { allOf, checked, type Problems } from "../Forms.ts"
 import type { PageRequest } from "../Pages.ts"
 import {
   actions,
@@ -36,7 +36,7 @@ const families = [
 
 const states = { pending: "Waiting", delivered: "Delivered", dead: "Given up" }
 
-export const inputOf = (given: Form): Result.Result<WebhookInput, ReadonlyArray<string>> =>
+export const inputOf = (given: Form): Result.Result<WebhookInput, Problems> =>
   Result.map(
     allOf({
       events: checked("Events", Schema.Array(EventChoice), given.all("events")),
@@ -50,20 +50,22 @@ export const inputOf = (given: Form): Result.Result<WebhookInput, ReadonlyArray<
     })
   )
 
-const fields = (given: Partial<WebhookInput>) => [
+const fields = (given: Partial<WebhookInput>, wrong: Problems) => [
   field({
     name: "url",
     label: "Address",
     value: given.url ?? "",
     hint: "https, and reachable from the internet. Messages are signed.",
     required: true,
-    maxLength: 2000
+    maxLength: 2000,
+    wrong
   }),
   field({
     name: "description",
     label: "Description",
     value: given.description ?? "",
-    maxLength: 255
+    maxLength: 255,
+    wrong
   }),
   checks("events", "Which events? None chosen means every one.", families, given.events ?? []),
   checks(
@@ -90,7 +92,7 @@ export const listPage = (
   page: PageRequest,
   endpoints: ReadonlyArray<WebhookEndpointView>,
   given: Partial<WebhookInput> = {},
-  wrong: ReadonlyArray<string> = []
+  wrong: Problems = []
 ) =>
   settingsPage(
     "webhooks",
@@ -124,7 +126,7 @@ export const listPage = (
       ...(mayManage(signedIn.user)
         ? [
             h("h2", null, "Add an endpoint"),
-            form(path, page.visit.csrf, [...fields(given), button("Add")])
+            form(path, page.visit.csrf, [...fields(given, wrong), button("Add")])
           ]
         : [])
     ],
@@ -145,7 +147,7 @@ export const detailPage = (
   endpoint: WebhookEndpointView,
   deliveries: ReadonlyArray<DeliveryView>,
   given: Partial<WebhookInput> = endpoint,
-  wrong: ReadonlyArray<string> = []
+  wrong: Problems = []
 ) => {
   const manages = mayManage(signedIn.user)
   const own = `${path}/${endpoint.id}`
@@ -159,7 +161,7 @@ export const detailPage = (
       problems(wrong),
       ...(manages
         ? [
-            form(own, page.visit.csrf, [...fields(given), button("Save")]),
+            form(own, page.visit.csrf, [...fields(given, wrong), button("Save")]),
             h(
               "div",
               { class: "row" },

@@ -15,7 +15,7 @@ import {
   type Workspace
 } from "../../domain/Workspace.ts"
 import type { Form } from "../FormReader.ts"
-import { allOf, checked, logoField, orNull } from "../Forms.ts"
+import { allOf, checked, logoField, orNull, type Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
 import { makePages, type PageRequest } from "../Pages.ts"
 import { button, checks, field, form, problems } from "../Parts.ts"
@@ -85,47 +85,74 @@ const patchOf = (values: Values, sent: Form) =>
       email: orNull("E-mail", EmailAddress, values.email),
       colour: orNull("Colour", Colour, values.colour),
       invoicePrefix: checked("Invoice prefix", InvoicePrefix, values.invoice_prefix),
-      paymentTermsDays: checked(
+      paymentTerms: checked(
         "Payment terms",
         days,
         /^\d{1,4}$/.test(values.payment_terms) ? Number(values.payment_terms) : Number.NaN
       ),
-      reminderDays: checked("Reminders", ReminderDays, daysOf(values.reminders)),
+      reminders: checked("Reminders", ReminderDays, daysOf(values.reminders)),
       timeZone: checked("Time zone", TimeZoneName, values.time_zone),
       locale: checked("Language and region", Locale, values.locale),
       logo: logoField(sent)
     }),
-    ({ legalName, address, vatId, email, colour, logo, ...fields }) => ({
+    ({
+      legalName,
+      address,
+      vatId,
+      email,
+      colour,
+      logo,
+      paymentTerms: paymentTermsDays,
+      reminders: reminderDays,
+      ...fields
+    }) => ({
       ...fields,
+      paymentTermsDays,
+      reminderDays,
       branding: { legalName, address, vatId, email, colour },
       ...(logo === undefined ? {} : { logo })
     })
   )
 
-const editForm = (values: Values, workspace: Workspace, csrf: string) =>
+const editForm = (values: Values, workspace: Workspace, csrf: string, wrong: Problems) =>
   form(
     path,
     csrf,
     [
-      field({ name: "name", label: "Name", value: values.name, required: true, maxLength: 255 }),
+      field({
+        name: "name",
+        label: "Name",
+        value: values.name,
+        required: true,
+        maxLength: 255,
+        wrong
+      }),
       h("h2", null, "On documents, mails and pages"),
-      field({ name: "legal_name", label: "Legal name", value: values.legal_name, maxLength: 255 }),
-      field({ name: "address", label: "Address", value: values.address, multiline: true }),
-      field({ name: "vat_id", label: "VAT id", value: values.vat_id, maxLength: 64 }),
+      field({
+        name: "legal_name",
+        label: "Legal name",
+        value: values.legal_name,
+        maxLength: 255,
+        wrong
+      }),
+      field({ name: "address", label: "Address", value: values.address, multiline: true, wrong }),
+      field({ name: "vat_id", label: "VAT id", value: values.vat_id, maxLength: 64, wrong }),
       field({
         name: "email",
         label: "E-mail",
         type: "email",
         value: values.email,
         hint: "Where the answers of clients go.",
-        maxLength: 254
+        maxLength: 254,
+        wrong
       }),
       field({
         name: "colour",
         label: "Colour",
         value: values.colour,
         hint: "As #1d4ed8; empty takes ours.",
-        maxLength: 7
+        maxLength: 7,
+        wrong
       }),
       workspace.logoHash !== null
         ? h(
@@ -139,7 +166,8 @@ const editForm = (values: Values, workspace: Workspace, csrf: string) =>
         label: "Logo",
         type: "file",
         hint: "PNG or JPEG, at most 256 kB and 2000 × 2000 pixels.",
-        accept: "image/png,image/jpeg"
+        accept: "image/png,image/jpeg",
+        wrong
       }),
       workspace.logoHash !== null
         ? checks("remove_logo", "Present logo", [{ value: "yes", label: "Take it away" }], [])
@@ -151,7 +179,8 @@ const editForm = (values: Values, workspace: Workspace, csrf: string) =>
         value: values.invoice_prefix,
         hint: "Before the number of new invoices, as in INV-0001.",
         required: true,
-        maxLength: 16
+        maxLength: 16,
+        wrong
       }),
       field({
         name: "payment_terms",
@@ -160,27 +189,31 @@ const editForm = (values: Values, workspace: Workspace, csrf: string) =>
         min: 0,
         max: 365,
         value: values.payment_terms,
-        required: true
+        required: true,
+        wrong
       }),
       field({
         name: "reminders",
         label: "Reminders",
         value: values.reminders,
-        hint: "Days after the due date, separated by commas; negative is before it, as -3, 7, 14. Empty sends none."
+        hint: "Days after the due date, separated by commas; negative is before it, as -3, 7, 14. Empty sends none.",
+        wrong
       }),
       field({
         name: "time_zone",
         label: "Time zone",
         value: values.time_zone,
         hint: "As Europe/Berlin: when its days begin, invoices become overdue.",
-        required: true
+        required: true,
+        wrong
       }),
       field({
         name: "locale",
         label: "Language and region of numbers and dates",
         value: values.locale,
         hint: "As en, de-CH or pt-BR.",
-        required: true
+        required: true,
+        wrong
       }),
       button("Save")
     ],
@@ -210,12 +243,7 @@ export const WorkspacePagesLive = HttpRouter.use(
     const { settingsGet, uploadPost } = yield* makePages
     const workspaces = yield* Workspaces
 
-    const show = (
-      signedIn: SignedIn,
-      page: PageRequest,
-      values: Values,
-      wrong: ReadonlyArray<string> = []
-    ) =>
+    const show = (signedIn: SignedIn, page: PageRequest, values: Values, wrong: Problems = []) =>
       Effect.succeed(
         settingsPage(
           "workspace",
@@ -230,7 +258,7 @@ export const WorkspacePagesLive = HttpRouter.use(
             ),
             problems(wrong),
             mayManage(signedIn.user)
-              ? editForm(values, signedIn.workspace, page.visit.csrf)
+              ? editForm(values, signedIn.workspace, page.visit.csrf, wrong)
               : readOnly(values)
           ],
           wrong.length === 0 ? 200 : 422
@@ -247,7 +275,7 @@ export const WorkspacePagesLive = HttpRouter.use(
         return yield* workspaces.update(signedIn.workspace.id, patch.success).pipe(
           Effect.as(seeOther(`${path}?done=saved`)),
           Effect.catchTag("LogoRefused", ({ problem }) =>
-            show(signedIn, page, values, [`Logo ${problem}`])
+            show(signedIn, page, values, [{ field: "logo", message: `Logo ${problem}` }])
           )
         )
       })
