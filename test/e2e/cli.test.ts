@@ -1,5 +1,5 @@
 /** The operator's commands, with and without --json. */
-import { readdir } from "node:fs/promises"
+import { readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -8,6 +8,7 @@ import { afterAll, beforeAll } from "vitest"
 import { settingNames } from "../../src/Config.ts"
 import { WorkspaceId } from "../../src/domain/Ids.ts"
 import { layerEmbedded } from "../../src/infra/sql/Database.ts"
+import { brokenPng, plainPng, pngBomb } from "../support/pictures.ts"
 import { runCli, startServer, stopServer, temporaryDirectory } from "../support/process.ts"
 
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>
@@ -114,6 +115,17 @@ describe("retainer", () => {
     const notAnImage = await cli(`${base} --logo package.json`)
     assert.strictEqual(notAnImage.code, 1)
     assert.include(notAnImage.stderr, "PNG or JPEG")
+    for (const [name, bytes, says] of [
+      ["bomb.png", pngBomb(), "must be at most 2000 × 2000 pixels"],
+      ["broken.png", brokenPng(), "is broken"],
+      ["good.png", plainPng(3), null]
+    ] as const) {
+      const file = join(directory.path, name)
+      await writeFile(file, bytes)
+      const { code, stderr } = await cli(`${base} --logo ${file}`)
+      assert.strictEqual(code, says === null ? 0 : 1, stderr)
+      if (says !== null) assert.include(stderr, `${file} ${says}`)
+    }
   })
 
   it("user create, api-key create and demo", async () => {
