@@ -109,6 +109,14 @@ layer(layerRetainerMemory)("bodies", (it) => {
     })
   )
 
+  it.effect("a byte order mark is no part of a body", () =>
+    Effect.gen(function* () {
+      const { post } = yield* start
+      assert.strictEqual((yield* post("/v1/clients", { raw: `\ufeff{${person}}` })).status, 201)
+      expectRefused(yield* post("/v1/clients", { raw: "\ufeff" }), 400, "nothing else")
+    })
+  )
+
   it.effect("an ordinary body still has every place named, a large one the first twenty", () =>
     Effect.gen(function* () {
       const { call } = yield* start

@@ -32,6 +32,12 @@ export const bodyBounds = (endpoint: HttpApiEndpoint.Top): Bounds | undefined =>
 const isJson = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
   (headers["content-type"] ?? json).split(";", 1)[0]?.trim().toLowerCase() === json
 
+const mark = Buffer.from("\ufeff")
+
+/** A byte order mark is no part of the text (RFC 8259 §8.1 lets it be ignored). */
+const withoutMark = (body: Buffer): Buffer =>
+  body.subarray(0, mark.length).equals(mark) ? body.subarray(mark.length) : body
+
 /** NaN where the body comes in chunks: it may be of any length. */
 const announcedBytes = ({ headers }: HttpServerRequest.HttpServerRequest): number =>
   Number(headers["content-length"] ?? (headers["transfer-encoding"] === undefined ? 0 : Number.NaN))
@@ -53,7 +59,7 @@ const read = Effect.fnUntraced(function* (
   yield* workInTurn(bytes.length)
   // The decoder would quietly put U+FFFD in the place of broken bytes.
   if (!isUtf8(bytes)) return yield* refused("The body is not valid UTF-8")
-  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const body = withoutMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
   if (bounds === undefined) return body.toString()
   if (body.length === 0 && Context.get(endpoint.annotations, OptionalBody)) return "{}"
   const { issues, isMore, isEmpty } = scanJson(body, bounds)
