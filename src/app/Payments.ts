@@ -14,8 +14,10 @@ import type { Page, PaymentView } from "../domain/Views.ts"
 import type { Workspace } from "../domain/Workspace.ts"
 import { InvoiceChanges } from "./InvoiceChanges.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
+import { CheckoutRepository } from "./ports/CheckoutRepository.ts"
 import { InvoiceRepository } from "./ports/InvoiceRepository.ts"
 import type { PageRequest } from "./ports/PageRequest.ts"
+import type { CheckoutFailed } from "./ports/PaymentProcessor.ts"
 import { PaymentRepository } from "./ports/PaymentRepository.ts"
 import { UnitOfWork } from "./ports/UnitOfWork.ts"
 import { WorkspaceRepository } from "./ports/WorkspaceRepository.ts"
@@ -35,6 +37,8 @@ export interface Receipt {
   readonly messageId: string
   /** The payment's id; one that was seen before changes nothing, whatever the message. */
   readonly paymentReference: string
+  /** The checkout by which it was paid, which ends with it. */
+  readonly checkout?: string
   readonly workspaceId: WorkspaceId
   readonly invoiceId: InvoiceId
   readonly amountMinor: number
@@ -61,6 +65,8 @@ export class Payments extends Context.Service<
     ) => Effect.Effect<Page<PaymentView, PaymentId>, InvoiceNotFound>
     /** Books what arrived, once; fails only where no such invoice is ours. */
     readonly receive: (receipt: Receipt) => Effect.Effect<void, InvoiceNotFound>
+    /** A checkout that ended without a payment is under way no longer. */
+    readonly fail: (failed: CheckoutFailed) => Effect.Effect<void>
   }
 >()("retainer/app/Payments") {
   static readonly layer = Layer.effect(
@@ -68,6 +74,7 @@ export class Payments extends Context.Service<
     Effect.gen(function* () {
       const invoices = yield* InvoiceRepository
       const payments = yield* PaymentRepository
+      const checkouts = yield* CheckoutRepository
       const workspaces = yield* WorkspaceRepository
       const views = yield* InvoiceViews
       const changes = yield* InvoiceChanges
@@ -176,6 +183,9 @@ export class Payments extends Context.Service<
             Effect.gen(function* () {
               // The invoice's lock makes everything below happen one message after the other.
               const invoice = yield* changes.lock(workspace, invoiceId)
+              if (receipt.checkout !== undefined) {
+                yield* checkouts.end({ workspaceId, reference: receipt.checkout }, receivedAt)
+              }
               const isNew = yield* payments.noteMessage(
                 workspaceId,
                 processor,
@@ -201,6 +211,10 @@ export class Payments extends Context.Service<
               if (creditMinor > 0) yield* credit(workspace, receipt, creditMinor)
             })
           )
+        }),
+
+        fail: Effect.fn("Payments.fail")(function* ({ workspaceId, failedCheckout }) {
+          yield* checkouts.end({ workspaceId, reference: failedCheckout }, yield* DateTime.now)
         })
       })
     })

@@ -10,6 +10,7 @@ import { InvoiceId, parseOrFail } from "../domain/Ids.ts"
 import { InvoiceNotFound } from "../domain/InvoiceErrors.ts"
 import type { InvoiceListItem, Page, ProjectView } from "../domain/Views.ts"
 import type { Workspace } from "../domain/Workspace.ts"
+import { Checkouts } from "./Checkouts.ts"
 import { invitationPurpose } from "./InvitationLinks.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
 import { Invoicing } from "./Invoicing.ts"
@@ -38,7 +39,8 @@ export interface Visitor {
 /** Why a genuine link does not open the portal. */
 export class InvitationUnusable extends Data.TaggedError("InvitationUnusable")<{
   readonly reason: "expired" | "used" | "replaced" | "closed"
-  readonly workspace: Workspace
+  /** Whom it invited. */
+  readonly invited: Visitor
 }> {}
 
 /** No link of ours. */
@@ -50,6 +52,8 @@ export interface PortalHome {
   readonly invoices: Page<InvoiceListItem, InvoiceId>
   /** The payment links of those that have one. */
   readonly links: ReadonlyMap<InvoiceId, string>
+  /** Those that a payment is under way for. */
+  readonly beingPaid: ReadonlySet<InvoiceId>
   readonly projects: ReadonlyArray<ProjectView>
 }
 
@@ -84,6 +88,7 @@ export class Portal extends Context.Service<
       const invoicing = yield* Invoicing
       const views = yield* InvoiceViews
       const paymentLinks = yield* PaymentLinks
+      const checkouts = yield* Checkouts
       const signer = yield* Signer
       const { transact } = yield* UnitOfWork
       const random = yield* SecureRandom.SecureRandom
@@ -116,7 +121,7 @@ export class Portal extends Context.Service<
         const reason = problemOf(found.invitation, found.client, now)
         return reason === undefined
           ? { ...found, now }
-          : yield* new InvitationUnusable({ reason, workspace: found.workspace })
+          : yield* new InvitationUnusable({ reason, invited: found })
       })
 
       const find = Effect.fnUntraced(function* (secret: Redacted.Redacted) {
@@ -149,7 +154,8 @@ export class Portal extends Context.Service<
               const { invitation, workspace, client, now } = yield* usable(secret)
               const { workspaceId, clientId } = invitation
               if (!(yield* invitationRows.consume(workspaceId, invitation.id, now))) {
-                return yield* new InvitationUnusable({ reason: "used", workspace })
+                const invited = { workspace, client }
+                return yield* new InvitationUnusable({ reason: "used", invited })
               }
               const session = yield* makeSecret("rse", random)
               yield* sessions.insertPortal({
@@ -168,7 +174,10 @@ export class Portal extends Context.Service<
         renew: Effect.fn("Portal.renew")(function* (secret) {
           const { client, workspace } = yield* lookUp(secret)
           if (!client.portalAccess) {
-            return yield* new InvitationUnusable({ reason: "closed", workspace })
+            return yield* new InvitationUnusable({
+              reason: "closed",
+              invited: { workspace, client }
+            })
           }
           yield* requests.renew(client)
         }),
@@ -201,11 +210,15 @@ export class Portal extends Context.Service<
                   { clientId: client.id, ids },
                   { limit: 100, after: null }
                 )
-          const links = yield* paymentLinks.current(
-            workspace.id,
-            page.items.map(({ id }) => id)
-          )
-          return { invoices: page, links, projects: listed.items }
+          const invoiceIds = page.items.map(({ id }) => id)
+          const links = yield* paymentLinks.current(workspace.id, invoiceIds)
+          const underWay = yield* checkouts.underWay(workspace.id, invoiceIds)
+          return {
+            invoices: page,
+            links,
+            beingPaid: new Set(underWay.keys()),
+            projects: listed.items
+          }
         }),
 
         document: Effect.fn("Portal.document")(function* ({ workspace, client }, idText) {

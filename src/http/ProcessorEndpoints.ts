@@ -33,8 +33,10 @@ export const ProcessorEndpointsLive = HttpRouter.use(
         const signature = request.headers["stripe-signature"]
         if (signature === undefined) return yield* new MessageNotGenuine({ reason: "not signed" })
         const body = Buffer.from(yield* readBounded(request, maxBodyBytes)).toString()
-        const receipt = yield* processor.receiptOf(body, signature)
-        if (receipt !== null) yield* payments.receive(receipt)
+        const message = yield* processor.messageOf(body, signature)
+        if (message === null) return accepted
+        if ("failedCheckout" in message) yield* payments.fail(message)
+        else yield* payments.receive(message)
         return accepted
       }).pipe(
         Effect.catchTags({

@@ -16,6 +16,7 @@ import {
   SessionRepositoryMemory,
   UserLinkRepositoryMemory
 } from "./MemoryAccess.ts"
+import { CheckoutRepositoryMemory } from "./MemoryCheckouts.ts"
 import { SentDocumentRepositoryMemory } from "./MemoryDocuments.ts"
 import { InvoiceRepositoryMemory } from "./MemoryInvoices.ts"
 import {
@@ -44,6 +45,7 @@ import { WebhookSenderMemory } from "./Receivers.ts"
 /** The storage ports, and the MemoryStore for tests that look inside. */
 export const MemoryStorage = Layer.mergeAll(
   ApiKeyRepositoryMemory,
+  CheckoutRepositoryMemory,
   ClientRepositoryMemory,
   EventLogMemory,
   HousekeepingMemory,

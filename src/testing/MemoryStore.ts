@@ -11,6 +11,7 @@ import type { Reminder } from "../app/ports/ReminderRepository.ts"
 import type { PortalSession, UserSession } from "../app/ports/SessionRepository.ts"
 import { UnitOfWork } from "../app/ports/UnitOfWork.ts"
 import type { UserLink } from "../app/ports/UserLinkRepository.ts"
+import type { Checkout } from "../domain/Checkout.ts"
 import type { Client } from "../domain/Client.ts"
 import type { Event } from "../domain/Event.ts"
 import type {
@@ -49,6 +50,10 @@ export interface SentDocument {
   readonly content: Uint8Array
 }
 
+export interface StoredCheckout extends Checkout {
+  readonly endedAt: DateTime.Utc | null
+}
+
 export interface StoredAnswer {
   readonly requestHash: string
   /** Null while the first request is under way. */
@@ -77,6 +82,7 @@ export interface MemoryState {
   readonly accessTokens: Rows<string, AccessToken>
   readonly refreshTokens: Rows<string, RefreshToken>
   readonly sentDocuments: Rows<InvoiceId, SentDocument>
+  readonly checkouts: Rows<string, StoredCheckout>
   readonly payments: ReadonlyArray<Payment>
   readonly credits: ReadonlyArray<Credit>
   readonly processorMessages: ReadonlySet<string>
@@ -112,6 +118,7 @@ const empty: MemoryState = {
   accessTokens: new Map(),
   refreshTokens: new Map(),
   sentDocuments: new Map(),
+  checkouts: new Map(),
   payments: [],
   credits: [],
   processorMessages: new Set(),

@@ -13,6 +13,7 @@ import {
 import { ApiKeys } from "../app/ApiKeys.ts"
 import { layerApplication } from "../app/Application.ts"
 import { layerMailWorkers } from "../app/MailDelivery.ts"
+import type { PaymentProcessor } from "../app/ports/PaymentProcessor.ts"
 import { Reminders } from "../app/Reminders.ts"
 import { Sweeps } from "../app/Sweeps.ts"
 import { WebhookDelivery } from "../app/WebhookDelivery.ts"
@@ -123,25 +124,28 @@ const layerAlwaysReady = Layer.succeed(Readiness, {
 })
 
 /** The app, the use cases behind it, its Inbox and its MemoryStore. Mails are delivered by workers. */
-export const layerRetainerMemory = Layer.effect(RetainerMemory, make).pipe(
-  Layer.provide(HttpServer.layerServices),
-  Layer.provide(layerBodyLimit),
-  // A test says by X-Forwarded-For where a request comes from.
-  Layer.provide(layerClientAddress(true)),
-  Layer.provide(
-    Layer.succeed(Exposure, {
-      isTls: false,
-      trustProxy: false,
-      baseUrl,
-      corsOrigins: [],
-      metricsToken: undefined
-    })
-  ),
-  Layer.provide(layerAlwaysReady),
-  Layer.provide(layerMailWorkers(1)),
-  Layer.provideMerge(layerApplication),
-  // Neither needs anything outside the process.
-  Layer.provideMerge(ProcessorTest),
-  Layer.provideMerge(MemoryPorts),
-  Layer.provideMerge(RateLimitsMemory)
-)
+export const layerRetainerMemoryOn = (processor: Layer.Layer<PaymentProcessor>) =>
+  Layer.effect(RetainerMemory, make).pipe(
+    Layer.provide(HttpServer.layerServices),
+    Layer.provide(layerBodyLimit),
+    // A test says by X-Forwarded-For where a request comes from.
+    Layer.provide(layerClientAddress(true)),
+    Layer.provide(
+      Layer.succeed(Exposure, {
+        isTls: false,
+        trustProxy: false,
+        baseUrl,
+        corsOrigins: [],
+        metricsToken: undefined
+      })
+    ),
+    Layer.provide(layerAlwaysReady),
+    Layer.provide(layerMailWorkers(1)),
+    Layer.provideMerge(layerApplication),
+    Layer.provideMerge(processor),
+    Layer.provideMerge(MemoryPorts),
+    Layer.provideMerge(RateLimitsMemory)
+  )
+
+/** With the built-in processor. Nothing outside the process is needed. */
+export const layerRetainerMemory = layerRetainerMemoryOn(ProcessorTest)

@@ -1,5 +1,5 @@
 /** The page behind a payment link: the invoice and its state, to whoever holds the link. */
-import { Effect } from "effect"
+import { type DateTime, Effect } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { type ComponentChild, h } from "preact"
 import { Checkouts, type Simulation } from "../app/Checkouts.ts"
@@ -11,6 +11,7 @@ import { Brands } from "./Brands.ts"
 import { type Brand, pageResponse, seeOther } from "./Layout.ts"
 import { makePages, type PageRequest } from "./Pages.ts"
 import { button, form, link, note } from "./Parts.ts"
+import { paymentUnderWay } from "./PaymentUnderWay.ts"
 import { queryOf } from "./Visits.ts"
 
 const stateInWords = ({ invoice, workspace }: AddressedInvoice): string => {
@@ -68,28 +69,27 @@ const lines = ({ invoice, workspace }: AddressedInvoice): ComponentChild => {
   )
 }
 
-/** Back from the processor, whose message decides and may take a moment. */
-const beingProcessed = note(
-  "plain",
-  h("p", null, "Thank you. Your payment is being processed; reload this page in a moment.")
-)
-
-const invoicePage = (
+/** Pay is offered where something is owed and no payment is under way. */
+const invoicePage = Effect.fnUntraced(function* (
   document: AddressedInvoice,
   brand: Brand,
   token: string,
-  returned: boolean
-) => {
+  underWaySince: DateTime.Utc | undefined
+) {
   const { invoice, workspace, recipient } = document
-  const open = isOpen(invoice)
+  const underWay =
+    underWaySince === undefined || !isOpen(invoice)
+      ? undefined
+      : yield* paymentUnderWay(document, token, underWaySince)
+  const mayPay = isOpen(invoice) && underWay === undefined
   const rest = formatsOf(workspace.locale).money(restOf(invoice), invoice.currency)
   const title = `Invoice ${invoice.number}`
   return pageResponse(
     `${title} · ${workspace.displayName}`,
     [
-      returned && open ? beingProcessed : null,
       h("h1", null, title),
       h("p", { class: `state state-${invoice.status}` }, stateInWords(document)),
+      underWay?.said ?? null,
       h(
         "p",
         { class: "quiet" },
@@ -100,14 +100,14 @@ const invoicePage = (
       h(
         "div",
         { class: "row" },
-        open ? link(`/pay/${token}/checkout`, `Pay ${rest}`, "button") : null,
+        mayPay ? link(`/pay/${token}/checkout`, `Pay ${rest}`, "button") : null,
         link(`/pay/${token}/invoice.pdf`, "Download the PDF", "button second")
       ),
       h("p", { class: "small quiet" }, link("/check", "Was a PDF really sent from here? Check it."))
     ],
-    { brand }
+    { brand, headers: underWay?.headers ?? {} }
   )
-}
+})
 
 /** After a void the link tells nothing else: no amounts, no client, no document. */
 const voidPage = ({ workspace, number }: InvoiceVoided, brand: Brand) =>
@@ -204,22 +204,38 @@ export const InvoicePageLive = HttpRouter.use(
     const brands = yield* Brands
     const renderer = yield* PdfRenderer
 
-    yield* get("/pay/:token", ({ request, params: { token = "" } }) =>
-      pages.byLink(token).pipe(
-        Effect.flatMap((document) =>
-          Effect.map(brands.of(document.workspace), (brand) =>
-            invoicePage(document, brand, token, queryOf(request, "paid") !== undefined)
-          )
-        ),
+    /** The invoice as it stands, or as being paid since then. */
+    const show = (token: string, since?: DateTime.Utc) =>
+      Effect.gen(function* () {
+        const document = yield* pages.byLink(token)
+        const { workspace, invoice } = document
+        const underWay = yield* checkouts.underWay(workspace.id, [invoice.id])
+        const brand = yield* brands.of(workspace)
+        return yield* invoicePage(document, brand, token, underWay.get(invoice.id) ?? since)
+      }).pipe(
         Effect.catchTags({
           InvoiceNotFound: () => Effect.succeed(unknownLink),
           InvoiceVoided: (voided) =>
             Effect.map(brands.of(voided.workspace), (brand) => voidPage(voided, brand))
         })
       )
-    )
 
     const nothingToPay = (token: string) => () => Effect.succeed(seeOther(`/pay/${token}`))
+
+    yield* get("/pay/:token", (page) => {
+      const { token = "" } = page.params
+      const reference = queryOf(page.request, "paid")
+      if (reference === undefined) return show(token)
+      return Effect.andThen(limited(page, "checkout"), checkouts.returned(token, reference)).pipe(
+        Effect.as(seeOther(`/pay/${token}`)),
+        Effect.catchTags({
+          InvoiceNotFound: () => Effect.succeed(unknownLink),
+          NothingToPay: nothingToPay(token),
+          // Whoever comes back is not asked to pay again while nobody can say what became of it.
+          ReturnUnclear: ({ begunAt }) => show(token, begunAt)
+        })
+      )
+    })
 
     yield* get("/pay/:token/invoice.pdf", (page) => {
       const { token = "" } = page.params
@@ -269,9 +285,7 @@ export const InvoicePageLive = HttpRouter.use(
     yield* post("/pay/:token/test", ({ form: sent, params: { token = "" } }) => {
       const how = simulations.find(({ value }) => value === sent.text("how"))?.value ?? "decline"
       return checkouts.simulate(token, how).pipe(
-        Effect.map((paid) =>
-          seeOther(paid ? `/pay/${token}?paid=1` : `/pay/${token}/test?declined=1`)
-        ),
+        Effect.map((paid) => seeOther(paid ? `/pay/${token}` : `/pay/${token}/test?declined=1`)),
         Effect.catchTags({
           InvoiceNotFound: () => Effect.succeed(unknownLink),
           NothingToPay: nothingToPay(token)

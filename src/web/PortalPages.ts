@@ -1,19 +1,9 @@
-/**
- * The client portal at PORTAL_URL (SPEC §1, §4.3). Opening the link of a mail shows a page and consumes
- * nothing, so a mail scanner takes nothing away; a button exchanges it for a session.
- */
-import { Duration, Effect } from "effect"
+/** The client portal at PORTAL_URL (SPEC §1, §4.3): a client's invoices and shared projects. */
+import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
 import { type ComponentChild, h } from "preact"
 import { LinkRequests } from "../app/LinkRequests.ts"
-import {
-  type InvitationUnknown,
-  type InvitationUnusable,
-  Portal,
-  type PortalHome,
-  portalSessionLifetime,
-  type Visitor
-} from "../app/Portal.ts"
+import { Portal, type PortalHome, type Visitor } from "../app/Portal.ts"
 import { PdfRenderer } from "../app/ports/PdfRenderer.ts"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
 import { InvoiceId } from "../domain/Ids.ts"
@@ -22,18 +12,11 @@ import { formatsOf } from "../domain/Locale.ts"
 import type { InvoiceListItem, ProjectView } from "../domain/Views.ts"
 import { Brands } from "./Brands.ts"
 import { pdfResponse } from "./InvoicePage.ts"
-import { type Brand, pageResponse, type Response, seeOther } from "./Layout.ts"
+import { type Brand, pageResponse, seeOther } from "./Layout.ts"
 import { makePages, notFound, type PageRequest } from "./Pages.ts"
 import { button, cell, field, form, link, table } from "./Parts.ts"
+import { linkSentPage, portalPaths, portalVisitor } from "./PortalParts.ts"
 import { queryOf } from "./Visits.ts"
-
-/** Where the portal's pages lie on this server: PORTAL_URL's own path. */
-export const portalPath = (portalUrl: string): "" | `/${string}` => {
-  const path = new URL(portalUrl).pathname.replace(/^\/+|\/+$/g, "")
-  return path === "" ? "" : `/${path}`
-}
-
-const sessionSeconds = Duration.toSeconds(portalSessionLifetime)
 
 const inWords = { sent: "Open", overdue: "Overdue", paid: "Paid", void: "Void", draft: "Draft" }
 const projectInWords = {
@@ -42,13 +25,6 @@ const projectInWords = {
   review: "In review",
   completed: "Completed",
   archived: "Archived"
-}
-
-const reasons: Readonly<Record<InvitationUnusable["reason"], string>> = {
-  expired: "This link has expired.",
-  used: "This link was used already.",
-  replaced: "This link was replaced by a newer one, or taken back.",
-  closed: "Your access to the portal has ended. Please ask the agency."
 }
 
 const badge = ({ status }: InvoiceListItem) =>
@@ -76,14 +52,14 @@ export const PortalPagesLive = HttpRouter.use(
     const requests = yield* LinkRequests
     const brands = yield* Brands
     const renderer = yield* PdfRenderer
-    const { portalUrl } = yield* PublicUrls
-    const path = portalPath(portalUrl)
-    const home: `/${string}` = path === "" ? "/" : path
+    const { path, home } = portalPaths((yield* PublicUrls).portalUrl)
+    const visitorOf = portalVisitor(portal)
 
     const invoiceRow = (
       { workspace }: Visitor,
       invoice: InvoiceListItem,
-      payUrl: string | undefined
+      payUrl: string | undefined,
+      isBeingPaid: boolean
     ): ComponentChild[] => {
       const { date, money } = formatsOf(workspace.locale)
       const rest = restOf(invoice)
@@ -109,11 +85,11 @@ export const PortalPagesLive = HttpRouter.use(
             ? h(
                 "a",
                 {
-                  class: "button",
+                  class: isBeingPaid ? undefined : "button",
                   href: new URL(payUrl).pathname,
-                  "aria-label": `View and pay ${invoice.number}`
+                  "aria-label": `${isBeingPaid ? "Payment under way of" : "View and pay"} ${invoice.number}`
                 },
-                "Pay"
+                isBeingPaid ? "Payment under way" : "Pay"
               )
             : null
         )
@@ -132,7 +108,12 @@ export const PortalPagesLive = HttpRouter.use(
                 "Your invoices",
                 ["Number", "Issued", "Due", "Amount", "Actions"],
                 shown.invoices.items.map((invoice) =>
-                  invoiceRow(visitor, invoice, shown.links.get(invoice.id))
+                  invoiceRow(
+                    visitor,
+                    invoice,
+                    shown.links.get(invoice.id),
+                    shown.beingPaid.has(invoice.id)
+                  )
                 )
               ),
           shown.invoices.next === null
@@ -179,49 +160,6 @@ export const PortalPagesLive = HttpRouter.use(
         { narrow: true }
       )
 
-    const sentPage = pageResponse(
-      "Look into your mail",
-      [
-        h("h1", null, "Look into your mail"),
-        h(
-          "p",
-          null,
-          "If the address is known here, a link is on its way. It works once, within a day."
-        )
-      ],
-      { narrow: true }
-    )
-
-    const unusablePage = ({ reason, workspace }: InvitationUnusable, page: PageRequest) =>
-      Effect.map(brands.of(workspace), (brand) =>
-        pageResponse(
-          `Portal · ${brand.name}`,
-          [
-            h("h1", null, "This link does not open the portal"),
-            h("p", null, reasons[reason]),
-            reason === "closed"
-              ? null
-              : form(`${path}/invitations/${page.params["secret"] ?? ""}/renew`, page.visit.csrf, [
-                  button("Mail me a new link")
-                ])
-          ],
-          { brand, narrow: true, status: 410 }
-        )
-      )
-
-    /** A link that does not open the portal says why. */
-    const explained =
-      (page: PageRequest) =>
-      (shown: Effect.Effect<Response, InvitationUnusable | InvitationUnknown>) =>
-        Effect.catchTags(shown, {
-          InvitationUnknown: () => Effect.fail(notFound),
-          InvitationUnusable: (error) => unusablePage(error, page)
-        })
-
-    const secretOf = (page: PageRequest) => page.params["secret"] ?? ""
-    const visitorOf = ({ visit }: PageRequest) =>
-      visit.portal === null ? Effect.succeed(null) : portal.resolve(visit.portal)
-
     yield* get(home, (page) =>
       Effect.gen(function* () {
         const visitor = yield* visitorOf(page)
@@ -232,47 +170,10 @@ export const PortalPagesLive = HttpRouter.use(
       })
     )
 
-    yield* get(`${path}/invitations/:secret`, (page) =>
-      portal.open(secretOf(page)).pipe(
-        Effect.flatMap(({ workspace, client }) =>
-          Effect.map(brands.of(workspace), (brand) =>
-            pageResponse(
-              `Portal · ${brand.name}`,
-              [
-                h("h1", null, `Welcome, ${client.name}`),
-                h("p", null, `${brand.name} shares your invoices and projects with you here.`),
-                form(`${path}/invitations/${secretOf(page)}`, page.visit.csrf, [
-                  button("Open the portal")
-                ])
-              ],
-              { brand, narrow: true }
-            )
-          )
-        ),
-        explained(page)
-      )
-    )
-
-    yield* post(`${path}/invitations/:secret`, (page) =>
-      portal.enter(secretOf(page)).pipe(
-        Effect.map((session) =>
-          visits.withCookie(seeOther(home), "portal", session, sessionSeconds)
-        ),
-        explained(page)
-      )
-    )
-
-    yield* post(`${path}/invitations/:secret/renew`, (page) =>
-      Effect.andThen(
-        limited(page, "mail_link"),
-        portal.renew(secretOf(page)).pipe(Effect.as(sentPage), explained(page))
-      )
-    )
-
     yield* post(`${path}/links`, (page) =>
       Effect.andThen(
         limited(page, "mail_link"),
-        Effect.as(requests.ask("portal", page.form.text("email")), sentPage)
+        Effect.as(requests.ask("portal", page.form.text("email")), linkSentPage)
       )
     )
 

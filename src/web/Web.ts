@@ -6,6 +6,7 @@ import { CheckPageLive } from "./CheckPage.ts"
 import { ConsentPagesLive } from "./ConsentPages.ts"
 import { DocsPageLive } from "./docs/DocsPage.ts"
 import { InvoicePageLive } from "./InvoicePage.ts"
+import { PortalInvitationPagesLive } from "./PortalInvitationPages.ts"
 import { PortalPagesLive } from "./PortalPages.ts"
 import { SignInPagesLive } from "./SignInPages.ts"
 import { AccessPageLive } from "./settings/AccessPage.ts"
@@ -26,6 +27,7 @@ export const WebLive = Layer.mergeAll(
   InvoicePageLive,
   SignInPagesLive,
   ConsentPagesLive,
+  PortalInvitationPagesLive,
   PortalPagesLive,
   AccessPageLive,
   ApiKeysPagesLive,

@@ -56,7 +56,6 @@ describe.skipIf(!hasBrowser)("every page in a browser", () => {
         for (const url of [
           payUrl,
           `${payUrl}/checkout`,
-          `${payUrl}?paid=1`,
           voidUrl,
           "/pay/x",
           "/portal",

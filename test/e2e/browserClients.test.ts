@@ -2,7 +2,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { invitationIn, useAgency } from "../support/agency.ts"
 import { hasBrowser, watchedPage } from "../support/browser.ts"
-import { eventually } from "../support/process.ts"
 
 describe.skipIf(!hasBrowser)("a client in a browser", () => {
   const agency = useAgency()
@@ -33,28 +32,6 @@ describe.skipIf(!hasBrowser)("a client in a browser", () => {
     await page.goto(`${payUrl}/test`)
     await page.getByText("This invoice is paid. Thank you.").waitFor()
     assert.deepStrictEqual(signs, [])
-    await context.close()
-  })
-
-  it("is told late of a payment: the page says so, then it is paid", async () => {
-    const client = await agency.api("POST", "/v1/clients", {
-      name: "Ada",
-      email: "late@client.example"
-    })
-    const { id } = await agency.api("POST", "/v1/invoices", {
-      client_id: client.id,
-      line_items: [{ description: "Design", quantity: 1, unit_price: 12_000 }]
-    })
-    await agency.api("POST", `/v1/invoices/${id}/send`)
-    const { processor_payment_url: payUrl } = await agency.api("GET", `/v1/invoices/${id}`)
-    const { context, page } = await watchedPage(agency.browser)
-    await page.goto(`${payUrl}/checkout`)
-    await page.getByRole("button", { name: "Pay, and be told of it late" }).click()
-    await page.getByText("Your payment is being processed").waitFor()
-    await eventually(async () => {
-      const { status } = await agency.api("GET", `/v1/invoices/${id}`)
-      return status === "paid" ? status : undefined
-    })
     await context.close()
   })
 

@@ -145,12 +145,29 @@ describe("Stripe", () => {
     assert.strictEqual(session?.fields.get("line_items[0][price_data][unit_amount]"), "700")
     assert.strictEqual(session?.fields.get("line_items[0][price_data][currency]"), "eur")
     assert.strictEqual(session?.fields.get("metadata[invoice_id]"), invoice.id)
-    // Coming back proves nothing.
-    const back = await (await fetch(`${invoice.processor_payment_url}?paid=1`)).text()
-    assert.include(back, "being processed")
+    // Coming back proves nothing: Stripe is asked, and says that the session is open.
+    const back = session?.fields.get("success_url")?.replace("{CHECKOUT_SESSION_ID}", session.id)
+    const comeBack = async () => await (await fetch(back ?? "")).text()
+    assert.notInclude(await comeBack(), "under way")
+    assert.include(await comeBack(), "/checkout")
+    if (session === undefined) throw new Error("no session")
+    session.status = "complete"
+    session.payment_status = "paid"
+    for (const page of [await comeBack(), await (await checkout()).text()]) {
+      assert.notInclude(page, "/checkout")
+    }
+    assert.include(await comeBack(), "A payment is under way")
+    const elsewhere = `${servers[1]?.url}${new URL(invoice.processor_payment_url).pathname}`
+    assert.include(await (await fetch(elsewhere)).text(), "A payment is under way")
     assert.strictEqual((await get(invoice.id)).status, "sent")
 
-    const paid = { intent: "pi_a", amount: 700, workspaceId, invoiceId: invoice.id }
+    const paid = {
+      intent: "pi_a",
+      amount: 700,
+      workspaceId,
+      invoiceId: invoice.id,
+      session: session.id
+    }
     const event = completedSession({ eventId: "evt_a", ...paid })
     const forged = stripe.message(event, { secret: "whsec_other" })
     const old = stripe.message(event, { timestamp: Math.floor(Date.now() / 1000) - 600 })

@@ -7,6 +7,7 @@ import { MemoryStorage } from "../../src/testing/MemoryPorts.ts"
 import { MemoryStore } from "../../src/testing/MemoryStore.ts"
 import { layerPglite, layerPostgres, onDatabase } from "../support/storages.ts"
 import { accessContract } from "./accessContract.ts"
+import { checkoutContract } from "./checkoutContract.ts"
 import { documentContract } from "./documentContract.ts"
 import { linksContract } from "./linksContract.ts"
 import { moneyContract } from "./moneyContract.ts"
@@ -45,6 +46,10 @@ moneyContract("money on PostgreSQL", onDatabase(layerPostgres))
 documentContract("documents in memory", MemoryStorage)
 documentContract("documents on PGlite", onDatabase(layerPglite))
 documentContract("documents on PostgreSQL", onDatabase(layerPostgres))
+
+checkoutContract("checkouts in memory", MemoryStorage)
+checkoutContract("checkouts on PGlite", onDatabase(layerPglite))
+checkoutContract("checkouts on PostgreSQL", onDatabase(layerPostgres))
 
 linksContract("links in memory", MemoryStorage)
 linksContract("links on PGlite", onDatabase(layerPglite))

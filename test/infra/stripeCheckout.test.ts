@@ -74,13 +74,55 @@ layer(processor, { excludeTestServices: true })("a checkout", (it) => {
   it.effect("is one session until the link behind it is replaced", () =>
     Effect.gen(function* () {
       const { checkout } = yield* PaymentProcessor
-      const begin = (token: string) =>
-        checkout({ document, payUrl: `https://x.example/pay/${token}` })
+      const begin = (token: string, attempt = 0) =>
+        checkout({ document, payUrl: `https://x.example/pay/${token}` }, attempt)
       const first = yield* begin("old")
-      assert.strictEqual(yield* begin("old"), first)
+      assert.deepStrictEqual(yield* begin("old"), first)
       assert.lengthOf(stripe.sessions, 1)
-      assert.notStrictEqual(yield* begin("new"), first)
+      assert.notDeepEqual(yield* begin("new"), first)
       assert.strictEqual(stripe.sessions[1]?.fields.get("cancel_url"), "https://x.example/pay/new")
+      // After one that ended the same request begins another.
+      assert.notDeepEqual(yield* begin("old", 1), first)
+    })
+  )
+
+  it.effect("is payable, outdated, taken or over, as Stripe says", () =>
+    Effect.gen(function* () {
+      const { checkout, stateOf, close } = yield* PaymentProcessor
+      const request = { document, payUrl: "https://x.example/pay/state" }
+      const { url, reference } = yield* checkout(request, 0)
+      const session = stripe.sessions.at(-1)
+      if (reference === null || session === undefined) throw new Error("no session")
+      const now = Effect.map(stateOf(request, reference), ({ state }) => state)
+      assert.deepStrictEqual(yield* stateOf(request, reference), { state: "payable", url })
+      assert.strictEqual(
+        session.fields.get("success_url"),
+        `${request.payUrl}?paid={CHECKOUT_SESSION_ID}`
+      )
+      const partly = { ...document, invoice: { ...document.invoice, amountPaidMinor: 1 } }
+      const elsewhere = { ...request, payUrl: "https://x.example/pay/replaced" }
+      for (const changed of [{ ...request, document: partly }, elsewhere]) {
+        assert.deepStrictEqual(yield* stateOf(changed, reference), { state: "outdated" })
+      }
+      session.status = "complete"
+      for (const [paid, intent, state] of [
+        ["paid", "succeeded", "taken"],
+        ["unpaid", "processing", "taken"],
+        ["unpaid", "requires_action", "taken"],
+        ["unpaid", "requires_payment_method", "over"],
+        ["unpaid", "canceled", "over"]
+      ] as const) {
+        session.payment_status = paid
+        session.payment_intent = { status: intent }
+        assert.strictEqual(yield* now, state, intent)
+      }
+      session.status = "open"
+      yield* close(reference)
+      assert.strictEqual(yield* now, "over")
+      assert.deepStrictEqual(yield* stateOf(request, "cs_unknown"), { state: "over" })
+      stripe.fail(true)
+      assert.strictEqual((yield* Effect.flip(now))._tag, "ProcessorUnavailable")
+      stripe.fail(false)
     })
   )
 })

@@ -1,4 +1,4 @@
-/** A local stand-in for Stripe's API: the one call that is made, its idempotency, and its messages. */
+/** A local stand-in for Stripe's API: Checkout sessions, their idempotency, and its messages. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import Stripe from "stripe"
@@ -7,7 +7,25 @@ export interface CreatedSession {
   readonly id: string
   readonly idempotencyKey: string
   readonly fields: URLSearchParams
+  /** What Stripe says of it; a test changes it. */
+  status: "open" | "complete" | "expired"
+  payment_status: "paid" | "unpaid"
+  payment_intent: { readonly status: string } | null
 }
+
+/** As Stripe answers it. */
+const shown = ({ id, fields, status, payment_status, payment_intent }: CreatedSession) => ({
+  id,
+  object: "checkout.session",
+  status,
+  payment_status,
+  payment_intent,
+  amount_total: Number(fields.get("line_items[0][price_data][unit_amount]")),
+  currency: fields.get("line_items[0][price_data][currency]"),
+  cancel_url: fields.get("cancel_url"),
+  success_url: fields.get("success_url"),
+  url: status === "open" ? `https://checkout.stripe.example/${id}` : null
+})
 
 export const startStripe = async (webhookSecret: string) => {
   const sessions: CreatedSession[] = []
@@ -19,6 +37,20 @@ export const startStripe = async (webhookSecret: string) => {
     })
     request.on("end", () => {
       response.setHeader("content-type", "application/json")
+      const [, ofId, action] =
+        /^\/v1\/checkout\/sessions\/(\w+)(\/expire)?(?:\?.*)?$/.exec(request.url ?? "") ?? []
+      if (ofId !== undefined && !failing) {
+        const found = sessions.find(({ id }) => id === ofId)
+        if (found === undefined) {
+          response.statusCode = 404
+          const error = { type: "invalid_request_error", code: "resource_missing", message: "no" }
+          response.end(JSON.stringify({ error }))
+          return
+        }
+        if (action !== undefined) found.status = "expired"
+        response.end(JSON.stringify(shown(found)))
+        return
+      }
       if (request.method !== "POST" || request.url !== "/v1/checkout/sessions" || failing) {
         response.statusCode = failing ? 400 : 404
         response.end(JSON.stringify({ error: { type: "invalid_request_error", message: "no" } }))
@@ -32,19 +64,17 @@ export const startStripe = async (webhookSecret: string) => {
         response.end(JSON.stringify({ error: { type: "idempotency_error", message } }))
         return
       }
-      const session = known ?? {
+      const session: CreatedSession = known ?? {
+        status: "open",
+        payment_status: "unpaid",
+        payment_intent: null,
         id: `cs_${sessions.length + 1}`,
         idempotencyKey,
         fields: new URLSearchParams(body)
       }
       if (known === undefined) sessions.push(session)
-      response.end(
-        JSON.stringify({
-          id: session.id,
-          object: "checkout.session",
-          url: `https://checkout.stripe.example/${session.id}`
-        })
-      )
+      // A repeated request gets the first answer, whatever has become of the session.
+      response.end(JSON.stringify(shown({ ...session, status: "open" })))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -86,6 +116,7 @@ interface Completed {
   readonly invoiceId: string
   readonly type?: string
   readonly paymentStatus?: string
+  readonly session?: string
 }
 
 /** The event of a completed session. */
@@ -97,14 +128,15 @@ export const completedSession = ({
   workspaceId,
   invoiceId,
   type = "checkout.session.completed",
-  paymentStatus = "paid"
+  paymentStatus = "paid",
+  session = `cs_${intent}`
 }: Completed) => ({
   id: eventId,
   object: "event",
   type,
   data: {
     object: {
-      id: `cs_${intent}`,
+      id: session,
       object: "checkout.session",
       payment_status: paymentStatus,
       amount_total: amount,

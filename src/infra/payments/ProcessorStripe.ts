@@ -6,13 +6,15 @@ import { createHash } from "node:crypto"
 import { DateTime, Effect, Layer, Redacted } from "effect"
 import Stripe from "stripe"
 import {
+  type CheckoutRequest,
+  type CheckoutState,
   MessageNotGenuine,
   PaymentProcessor,
   ProcessorUnavailable
 } from "../../app/ports/PaymentProcessor.ts"
 import { restOf } from "../../domain/Invoice.ts"
 import { toStripe } from "./StripeAmounts.ts"
-import { receiptIn } from "./StripeMessages.ts"
+import { messageIn } from "./StripeMessages.ts"
 
 export interface StripeSettings {
   readonly secretKey: Redacted.Redacted
@@ -43,52 +45,100 @@ const clientOf = ({ secretKey, apiUrl }: StripeSettings): Stripe => {
 const digestOf = (text: string): string =>
   createHash("sha256").update(text).digest("hex").slice(0, 16)
 
+const amountOf = ({ invoice }: CheckoutRequest["document"]) =>
+  toStripe(restOf(invoice), invoice.currency)
+
+/** Of a session that is complete: whether its payment failed afterwards, as a transfer may. */
+const hasFailed = ({ payment_status: paid, payment_intent: intent }: Stripe.Checkout.Session) =>
+  paid === "unpaid" &&
+  intent !== null &&
+  typeof intent === "object" &&
+  (intent.status === "requires_payment_method" || intent.status === "canceled")
+
+const stateIn = (
+  session: Stripe.Checkout.Session,
+  { document, payUrl }: CheckoutRequest
+): CheckoutState => {
+  if (session.status === "complete") return { state: hasFailed(session) ? "over" : "taken" }
+  if (session.status !== "open") return { state: "over" }
+  const isRight =
+    session.amount_total === amountOf(document) &&
+    session.currency === document.invoice.currency.toLowerCase() &&
+    session.cancel_url === payUrl
+  return isRight && session.url !== null
+    ? { state: "payable", url: session.url }
+    : { state: "outdated" }
+}
+
 export const ProcessorStripe = (settings: StripeSettings): Layer.Layer<PaymentProcessor> => {
   const stripe = clientOf(settings)
   const unavailable = (reason: string) => new ProcessorUnavailable({ reason })
+  const ask = <A>(call: () => Promise<A>) =>
+    Effect.tryPromise({
+      try: call,
+      catch: (error) => unavailable(error instanceof Error ? error.message : "no answer")
+    })
   return Layer.succeed(PaymentProcessor, {
     name: "stripe",
 
-    checkout: Effect.fn("ProcessorStripe.checkout")(function* ({ document, payUrl }) {
+    checkout: Effect.fn("ProcessorStripe.checkout")(function* ({ document, payUrl }, attempt) {
       const { invoice, workspace } = document
-      const restMinor = restOf(invoice)
-      const amount = toStripe(restMinor, invoice.currency)
+      const amount = amountOf(document)
       if (amount === undefined) return yield* unavailable("the amount cannot be paid by card")
       const metadata = { workspace_id: workspace.id, invoice_id: invoice.id }
-      const session = yield* Effect.tryPromise({
-        try: () =>
-          stripe.checkout.sessions.create(
-            {
-              mode: "payment",
-              client_reference_id: invoice.id,
-              customer_email: invoice.client.email,
-              metadata,
-              payment_intent_data: { metadata },
-              line_items: [
-                {
-                  quantity: 1,
-                  price_data: {
-                    currency: invoice.currency.toLowerCase(),
-                    unit_amount: amount,
-                    product_data: { name: `Invoice ${invoice.number}` }
-                  }
+      const session = yield* ask(() =>
+        stripe.checkout.sessions.create(
+          {
+            mode: "payment",
+            client_reference_id: invoice.id,
+            customer_email: invoice.client.email,
+            metadata,
+            payment_intent_data: { metadata },
+            line_items: [
+              {
+                quantity: 1,
+                price_data: {
+                  currency: invoice.currency.toLowerCase(),
+                  unit_amount: amount,
+                  product_data: { name: `Invoice ${invoice.number}` }
                 }
-              ],
-              success_url: `${payUrl}?paid=1`,
-              cancel_url: payUrl
-            },
-            // Twice to the button is one session, until something of the rest was paid or the link
-            // was replaced: Stripe refuses a key that comes with other parameters.
-            {
-              idempotencyKey: `${invoice.id}:${invoice.amountPaidMinor}:${restMinor}:${digestOf(payUrl)}`
-            }
-          ),
-        catch: (error) => unavailable(error instanceof Error ? error.message : "no answer")
-      })
-      return session.url ?? (yield* unavailable("the session has no address"))
+              }
+            ],
+            // Stripe puts the session's id in.
+            success_url: `${payUrl}?paid={CHECKOUT_SESSION_ID}`,
+            cancel_url: payUrl
+          },
+          // Two at once are one session, until one has ended, something of the rest was paid or the
+          // link was replaced: Stripe refuses a key that comes with other parameters.
+          {
+            idempotencyKey: `${invoice.id}:${invoice.amountPaidMinor}:${amount}:${digestOf(payUrl)}:${attempt}`
+          }
+        )
+      )
+      const url = session.url ?? (yield* unavailable("the session has no address"))
+      return { url, reference: session.id }
     }),
 
-    receiptOf: Effect.fn("ProcessorStripe.receiptOf")(function* (rawBody, signature) {
+    stateOf: Effect.fn("ProcessorStripe.stateOf")(function* (request, reference) {
+      return yield* ask(() =>
+        stripe.checkout.sessions.retrieve(reference, { expand: ["payment_intent"] }).then(
+          (session) => stateIn(session, request),
+          // Of another account, or of another processor.
+          (error: unknown): CheckoutState => {
+            if (error instanceof Stripe.errors.StripeError && error.code === "resource_missing") {
+              return { state: "over" }
+            }
+            throw error
+          }
+        )
+      )
+    }),
+
+    close: Effect.fn("ProcessorStripe.close")(function* (reference) {
+      yield* ask(() => stripe.checkout.sessions.expire(reference))
+    }),
+
+    messageOf: Effect.fn("ProcessorStripe.messageOf")(function* (rawBody, signature) {
       const now = yield* DateTime.now
       const event = yield* Effect.tryPromise({
         try: () =>
@@ -102,7 +152,7 @@ export const ProcessorStripe = (settings: StripeSettings): Layer.Layer<PaymentPr
           ),
         catch: () => new MessageNotGenuine({ reason: "the signature is not right" })
       })
-      return yield* receiptIn(event, now)
+      return yield* messageIn(event, now)
     })
   })
 }

@@ -4,6 +4,9 @@ import { MessageNotGenuine, PaymentProcessor } from "../../app/ports/PaymentProc
 
 export const ProcessorTest = Layer.succeed(PaymentProcessor, {
   name: "test",
-  checkout: ({ payUrl }) => Effect.succeed(`${payUrl}/test`),
-  receiptOf: () => Effect.fail(new MessageNotGenuine({ reason: "the test processor sends none" }))
+  checkout: ({ payUrl }) => Effect.succeed({ url: `${payUrl}/test`, reference: null }),
+  // It remembers nothing: a message that it forgot never comes.
+  stateOf: () => Effect.succeed({ state: "unknown" }),
+  close: () => Effect.void,
+  messageOf: () => Effect.fail(new MessageNotGenuine({ reason: "the test processor sends none" }))
 })

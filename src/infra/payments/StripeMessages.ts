@@ -1,10 +1,10 @@
 /**
- * What Stripe's messages say was paid. They are signed, and still decoded like any input: what is not
+ * What Stripe's messages say was paid, or failed. They are signed, and still decoded like any input: what is not
  * ours or not paid yet is none of our business, what is ours and cannot be booked is malformed.
  */
 import { type DateTime, Effect, Option, Schema } from "effect"
 import type { Receipt } from "../../app/Payments.ts"
-import { MessageMalformed } from "../../app/ports/PaymentProcessor.ts"
+import { type CheckoutFailed, MessageMalformed } from "../../app/ports/PaymentProcessor.ts"
 import { CurrencyCode } from "../../domain/Currency.ts"
 import { InvoiceId, WorkspaceId } from "../../domain/Ids.ts"
 import { limits } from "../../domain/Money.ts"
@@ -12,6 +12,9 @@ import { line } from "../../domain/Text.ts"
 import { fromStripe } from "./StripeAmounts.ts"
 
 const paidTypes = ["checkout.session.completed", "checkout.session.async_payment_succeeded"]
+
+/** An asynchronous payment that did not come, and a session that nobody paid in its day. */
+const failedTypes = ["checkout.session.async_payment_failed", "checkout.session.expired"]
 
 const Message = Schema.Struct({ id: line(255), type: Schema.String })
 
@@ -26,6 +29,16 @@ const PaidSession = Schema.Struct({
 })
 
 const Reference = line(255)
+
+/** A session of ours, whatever became of it. */
+const AnySession = Schema.Struct({
+  data: Schema.Struct({
+    object: Schema.Struct({
+      id: Reference,
+      metadata: Schema.Struct({ workspace_id: WorkspaceId.schema })
+    })
+  })
+})
 
 /** What the ledger takes of it. */
 const Payment = Schema.Struct({
@@ -43,17 +56,28 @@ const Payment = Schema.Struct({
 
 const decodeMessage = Schema.decodeUnknownEffect(Message)
 const paidSessionIn = Schema.decodeUnknownOption(PaidSession)
+const anySessionIn = Schema.decodeUnknownOption(AnySession)
 const decodePayment = Schema.decodeUnknownEffect(Payment)
 const decodeCurrency = Schema.decodeUnknownEffect(CurrencyCode)
 
 const malformed = (reason: string) => new MessageMalformed({ reason })
 
-/** The payment that a message tells of; null where it tells of none of ours. */
-export const receiptIn = Effect.fnUntraced(function* (
+const failedIn = (event: unknown): CheckoutFailed | null =>
+  Option.match(anySessionIn(event), {
+    onNone: () => null,
+    onSome: ({ data: { object } }) => ({
+      workspaceId: object.metadata.workspace_id,
+      failedCheckout: object.id
+    })
+  })
+
+/** The payment or the failure that a message tells of; null where it tells of none of ours. */
+export const messageIn = Effect.fnUntraced(function* (
   event: unknown,
   receivedAt: DateTime.Utc
-): Effect.fn.Return<Receipt | null, MessageMalformed> {
+): Effect.fn.Return<Receipt | CheckoutFailed | null, MessageMalformed> {
   const { id, type } = yield* Effect.mapError(decodeMessage(event), () => malformed("no event"))
+  if (failedTypes.includes(type)) return failedIn(event)
   const session = paidSessionIn(event)
   if (!paidTypes.includes(type) || Option.isNone(session)) return null
   const { workspace_id, invoice_id } = session.value.data.object.metadata
@@ -72,6 +96,7 @@ export const receiptIn = Effect.fnUntraced(function* (
     processor: "stripe",
     messageId: id,
     paymentReference: typeof intent === "string" ? intent : (intent?.id ?? data.object.id),
+    checkout: data.object.id,
     workspaceId: workspace_id,
     invoiceId: invoice_id,
     amountMinor,

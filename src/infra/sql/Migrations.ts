@@ -14,6 +14,7 @@ import { links } from "./migrations/0009_links.ts"
 import { paymentLinks } from "./migrations/0011_payment_links.ts"
 import { secretKeys } from "./migrations/0013_secret_keys.ts"
 import { sentDocuments } from "./migrations/0015_sent_documents.ts"
+import { checkouts } from "./migrations/0017_checkouts.ts"
 
 const migrations = {
   "0001_core": core,
@@ -23,7 +24,8 @@ const migrations = {
   "0009_links": links,
   "0011_payment_links": paymentLinks,
   "0013_secret_keys": secretKeys,
-  "0015_sent_documents": sentDocuments
+  "0015_sent_documents": sentDocuments,
+  "0017_checkouts": checkouts
 }
 
 export const outboxTable = "outbox"

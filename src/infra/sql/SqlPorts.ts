@@ -1,6 +1,7 @@
 /** Every port that the database answers, on whatever SqlClient is there. */
 import { Layer } from "effect"
 import { ApiKeyRepositorySql } from "./ApiKeyRepositorySql.ts"
+import { CheckoutRepositorySql } from "./CheckoutRepositorySql.ts"
 import { ClientRepositorySql } from "./ClientRepositorySql.ts"
 import { EventLogSql } from "./EventLogSql.ts"
 import { HousekeepingSql } from "./HousekeepingSql.ts"
@@ -23,6 +24,7 @@ import { WorkspaceRepositorySql } from "./WorkspaceRepositorySql.ts"
 
 export const SqlPorts = Layer.mergeAll(
   ApiKeyRepositorySql,
+  CheckoutRepositorySql,
   ClientRepositorySql,
   EventLogSql,
   HousekeepingSql,
