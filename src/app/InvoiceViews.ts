@@ -9,8 +9,12 @@ import type { InvoiceView } from "../domain/Views.ts"
 import type { Workspace } from "../domain/Workspace.ts"
 import { PaymentLinks } from "./PaymentLinks.ts"
 import { InvoiceRepository } from "./ports/InvoiceRepository.ts"
+import { PaymentRepository } from "./ports/PaymentRepository.ts"
 import { type AddressedInvoice, type InvoiceDocument, PdfRenderer } from "./ports/PdfRenderer.ts"
 import { WorkspaceRepository } from "./ports/WorkspaceRepository.ts"
+
+/** Older ones are one sum on a document. */
+const paymentsShown = 50
 
 type Linked = Pick<Invoice, "paymentLinkSalt">
 
@@ -39,6 +43,7 @@ export class InvoiceViews extends Context.Service<
       const invoices = yield* InvoiceRepository
       const links = yield* PaymentLinks
       const workspaces = yield* WorkspaceRepository
+      const payments = yield* PaymentRepository
       const renderer = yield* PdfRenderer
 
       const addressed = Effect.fnUntraced(function* (workspace: Workspace, id: InvoiceId) {
@@ -67,7 +72,12 @@ export class InvoiceViews extends Context.Service<
           const { logoHash } = shown.seller
           const logo =
             logoHash === null ? null : yield* workspaces.logoByHash(workspace.id, logoHash)
-          return { ...shown, logo }
+          const { amountPaidMinor } = shown.invoice
+          const paid =
+            amountPaidMinor === 0
+              ? []
+              : yield* payments.making(workspace.id, id, amountPaidMinor, paymentsShown)
+          return { ...shown, logo, payments: paid }
         })
       })
     })

@@ -37,13 +37,20 @@ export const formatsOf = (locale: string): Formats => {
   const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 4 })
   const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" })
-  const amount = (minor: number, currency: CurrencyCode): string => {
-    const digits = exponentOf(currency)
-    return new Intl.NumberFormat(locale, {
+  // Making one costs as much as formatting a hundred amounts.
+  const byDigits = new Map<number, Intl.NumberFormat>()
+  const withDigits = (digits: number): Intl.NumberFormat => {
+    const made = byDigits.get(digits)
+    if (made !== undefined) return made
+    const format = new Intl.NumberFormat(locale, {
       minimumFractionDigits: digits,
       maximumFractionDigits: digits
-    }).format(decimalText(formatMinor(minor, currency)))
+    })
+    byDigits.set(digits, format)
+    return format
   }
+  const amount = (minor: number, currency: CurrencyCode): string =>
+    withDigits(exponentOf(currency)).format(decimalText(formatMinor(minor, currency)))
   return {
     amount,
     money: (minor, currency) => `${amount(minor, currency)} ${currency}`,

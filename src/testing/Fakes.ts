@@ -58,13 +58,19 @@ export const PdfRendererMemory = Layer.effectContext(
         const warning = { script: "other characters", characters, package: null, message }
         return Effect.succeed(characters === "" ? [] : [warning])
       },
-      invoice: ({ invoice, recipient, seller, projectName }) =>
+      invoice: ({ invoice, payments, recipient, seller, projectName }) =>
         Effect.as(
           Effect.flatten(Ref.get(outcome)),
           new TextEncoder().encode(
             `%PDF-1.3\n${seller.name} ${seller.logoHash} ${seller.locale} ${projectName}\n` +
               `${invoice.id} ${invoice.number} ${invoice.status} ${recipient.name} ` +
-              `${formatMinor(invoice.totalMinor, invoice.currency)} ${invoice.currency}`
+              `${formatMinor(invoice.totalMinor, invoice.currency)} ${invoice.currency}` +
+              payments
+                .map((paid) => {
+                  const amount = formatMinor(paid.amountMinor, paid.currency)
+                  return `\nPaid ${amount} by ${paid.method}`
+                })
+                .join("")
           )
         )
     }).pipe(Context.add(Printer, { behave: (next) => Ref.set(outcome, next) }))

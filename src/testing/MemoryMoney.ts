@@ -24,6 +24,18 @@ export const PaymentRepositoryMemory = Layer.effect(
           page
         )
       ),
+    making: (workspaceId, invoiceId, amountPaidMinor, limit) =>
+      Effect.map(store.state, ({ payments }) => {
+        let paid = 0
+        return payments
+          .filter((entry) => entry.workspaceId === workspaceId && entry.invoiceId === invoiceId)
+          .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+          .filter(({ amountMinor }) => {
+            paid += amountMinor
+            return paid <= amountPaidMinor
+          })
+          .slice(-limit)
+      }),
     credits: (workspaceId, invoiceId) =>
       Effect.map(store.state, ({ credits }) =>
         credits.filter(

@@ -67,6 +67,24 @@ layer(layerRetainerMemory)("sent documents", (it) => {
     })
   )
 
+  it.effect("the current document lists each payment, and shows no other change", () =>
+    Effect.gen(function* () {
+      const { call, draft, pdf, rebrand } = yield* start
+      const id = yield* draft
+      yield* call("POST", `/v1/invoices/${id}/send`, {})
+      const pay = (amount: number, method: string) =>
+        call("POST", `/v1/invoices/${id}/payments`, { amount, method })
+      yield* pay(1200, "cash")
+      yield* pay(300, "bank_transfer")
+      const { body } = yield* pdf(id)
+      for (const text of ["Paid 12.00 by cash", "Paid 3.00 by bank_transfer"]) {
+        assert.include(body, text)
+      }
+      yield* rebrand
+      assert.strictEqual((yield* pdf(id)).body, body)
+    })
+  )
+
   it.effect("the invoice names the file of its mail by hash and size", () =>
     Effect.gen(function* () {
       const { call, draft, get, workspace } = yield* start

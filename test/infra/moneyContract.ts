@@ -147,6 +147,31 @@ export const moneyContract = <E>(name: string, storage: Layer.Layer<MoneyPorts, 
       })
     )
 
+    it.effect("tells the latest payments that made up a sum, and none that came after it", () =>
+      Effect.gen(function* () {
+        const ledger = yield* PaymentRepository
+        const { id: workspaceId } = yield* newWorkspace
+        const client = yield* newClient(workspaceId)
+        let open: Invoice.SentInvoice = yield* newOpen(workspaceId, client.id)
+        const booked: Payment[] = []
+        for (const amount of [100, 20, 3]) {
+          const payment = yield* paymentOf(open, amount)
+          const paid = yield* book(open, payment)
+          if (paid.status !== "sent") return assert.fail("paid already")
+          open = paid
+          booked.push(payment)
+        }
+        const making = (paidMinor: number, limit = 50) =>
+          ledger.making(workspaceId, open.id, paidMinor, limit)
+        assert.deepStrictEqual(yield* making(123), booked)
+        assert.deepStrictEqual(yield* making(120), booked.slice(0, 2))
+        assert.deepStrictEqual(yield* making(123, 2), booked.slice(1))
+        assert.deepStrictEqual(yield* making(0), [])
+        const { id: other } = yield* newWorkspace
+        assert.deepStrictEqual(yield* ledger.making(other, open.id, 123, 50), [])
+      })
+    )
+
     it.effect("sums by year, due invoices by day, in pages and by workspace", () =>
       Effect.gen(function* () {
         const invoices = yield* InvoiceRepository

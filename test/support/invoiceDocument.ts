@@ -35,6 +35,7 @@ export const sampleDocument = (
   change: Partial<InvoiceDocument["invoice"]> = {}
 ): InvoiceDocument => ({
   logo: null,
+  payments: [],
   workspace: sampleWorkspace,
   seller: sellerOf(sampleWorkspace),
   projectName: "Website",

@@ -16,6 +16,16 @@ export class PaymentRepository extends Context.Service<
       invoiceId: InvoiceId,
       page: PageRequest<PaymentId>
     ) => Effect.Effect<Page<Payment, PaymentId>>
+    /**
+     * The latest of the payments that made up what was paid, at most `limit`, in the order of their recording:
+     * those that came after a reading of the invoice are left out.
+     */
+    readonly making: (
+      workspaceId: WorkspaceId,
+      invoiceId: InvoiceId,
+      amountPaidMinor: number,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<Payment>>
     readonly credits: (
       workspaceId: WorkspaceId,
       invoiceId: InvoiceId

@@ -1,6 +1,7 @@
 /** Draws an invoice as a PDF; the same document gives the same bytes. */
 import { Context, Data, type Effect } from "effect"
 import type { Issue } from "../../domain/Invoice.ts"
+import type { Payment } from "../../domain/Payment.ts"
 import type { DocumentWarning, InvoiceView } from "../../domain/Views.ts"
 import type { Logo, Workspace } from "../../domain/Workspace.ts"
 
@@ -12,6 +13,8 @@ export interface AddressedInvoice extends Issue {
 
 export interface InvoiceDocument extends AddressedInvoice {
   readonly logo: Logo | null
+  /** The latest that made up what was paid, in the order of their recording. */
+  readonly payments: ReadonlyArray<Payment>
 }
 
 /** The document could not be drawn; the reason may be shown to people. */

@@ -15,6 +15,8 @@ export interface Canvas {
   readonly rule: (colour: string, width?: number) => void
   /** Draws a paragraph from `top` and answers where it ends; right-to-left lines keep right. */
   readonly paragraph: (text: string, style: Style, x: number, top: number, width: number) => number
+  /** The same, but every line keeps left: a value beside its label. */
+  readonly value: (text: string, style: Style, x: number, top: number, width: number) => number
   readonly line: (line: Line, style: Style, x: number, top: number, width: number) => void
   readonly alignedRight: (
     text: string,
@@ -53,6 +55,13 @@ export const makeCanvas = (doc: typeof PDFDocument.prototype, text: TextLayout):
       const lines = text.lines(content, style, width)
       lines.forEach((drawn, index) => {
         line(drawn, style, x, top + index * leading(style.size), width)
+      })
+      return top + lines.length * leading(style.size)
+    },
+    value: (content, style, x, top, width) => {
+      const lines = text.lines(content, style, width)
+      lines.forEach((drawn, index) => {
+        text.draw(drawn, style, x, top + index * leading(style.size))
       })
       return top + lines.length * leading(style.size)
     },

@@ -3,28 +3,45 @@ import type PDFDocument from "pdfkit"
 import { encode } from "uqr"
 import { type Formats, formatsOf } from "../../domain/Locale.ts"
 import { type Canvas, contentWidth, makeCanvas, page, rightEdge } from "./Canvas.ts"
+import { drawLines } from "./InvoiceLines.ts"
+import { drawTotals, totalsHeight } from "./InvoiceTotals.ts"
 import type { PdfInput } from "./PdfInput.ts"
 import type { Picture } from "./Picture.ts"
+import { body, ink, small, strong } from "./Styles.ts"
 import { leading, type Style, type TextLayout } from "./TextLayout.ts"
 
 type Document = typeof PDFDocument.prototype
 
-const ink = "#1f2933"
-const grey = "#52606d"
-const hairline = "#cbd2d9"
-const body: Style = { weight: "regular", size: 9.5, colour: ink }
-const strong: Style = { ...body, weight: "bold" }
-const small: Style = { weight: "regular", size: 8.5, colour: grey }
+interface Sheet {
+  readonly doc: Document
+  readonly canvas: Canvas
+  readonly text: TextLayout
+}
 
-/** Columns of the table of lines: left edges and widths in points. */
-const columns = {
-  description: { x: page.margin, width: 235 },
-  quantity: { x: 292, width: 58 },
-  unitPrice: { x: 358, width: 88 },
-  total: { x: 454, width: rightEdge - 454 }
-} as const
+/** A word in a frame, so that it is seen at once and on a black and white print too. */
+const drawState = (
+  { doc, canvas, text }: Sheet,
+  { word, day }: NonNullable<PdfInput["state"]>,
+  top: number,
+  formats: Formats
+): void => {
+  const colour = word === "PAID" ? "#1b7a3d" : "#b42318"
+  const style: Style = { weight: "bold", size: 11, colour }
+  const widthOf = (words: string) =>
+    Math.max(...text.lines(words, style, contentWidth).map((line) => line.width))
+  const date = day === null ? "" : formats.date(day)
+  const width = widthOf(word) + (day === null ? 0 : widthOf(date) + 6)
+  // Apart from each other: a date in right-to-left letters would take the word's place.
+  canvas.value(word, style, rightEdge - width - 8, top + 4, contentWidth)
+  canvas.alignedRight(date, style, rightEdge - 8, top + 4)
+  doc
+    .roundedRect(rightEdge - width - 16, top, width + 16, 24, 3)
+    .lineWidth(1.2)
+    .strokeColor(colour)
+    .stroke()
+}
 
-const drawHead = (doc: Document, canvas: Canvas, input: PdfInput, logo: Picture | null): void => {
+const drawHead = ({ doc, canvas, text }: Sheet, input: PdfInput, logo: Picture | null): void => {
   const { agency } = input
   const formats = formatsOf(input.locale)
   doc.rect(0, 0, page.width, 6).fill(agency.colour)
@@ -41,7 +58,8 @@ const drawHead = (doc: Document, canvas: Canvas, input: PdfInput, logo: Picture 
     top
   )
   canvas.alignedRight(input.number, { ...strong, size: 12 }, rightEdge, top + 32)
-  canvas.y = Math.max(senderEnd, top + 56) + 24
+  if (input.state !== null) drawState({ doc, canvas, text }, input.state, top + 54, formats)
+  canvas.y = Math.max(senderEnd, top + (input.state === null ? 56 : 82)) + 24
 
   const start = canvas.y
   canvas.paragraph("Billed to", small, page.margin, start, 260)
@@ -61,91 +79,9 @@ const drawHead = (doc: Document, canvas: Canvas, input: PdfInput, logo: Picture 
   let factsEnd = start
   for (const [label, value] of facts) {
     canvas.paragraph(label, small, 350, factsEnd, 70)
-    factsEnd = canvas.paragraph(value, body, 420, factsEnd, rightEdge - 420)
+    factsEnd = canvas.value(value, body, 420, factsEnd, rightEdge - 420)
   }
   canvas.y = Math.max(toEnd, factsEnd) + 26
-}
-
-const drawTableHead = (canvas: Canvas, colour: string): void => {
-  const label: Style = { ...small, weight: "bold" }
-  canvas.paragraph("Description", label, columns.description.x, canvas.y, 200)
-  for (const [column, text] of [
-    ["quantity", "Quantity"],
-    ["unitPrice", "Unit price"],
-    ["total", "Total"]
-  ] as const) {
-    const { x, width } = columns[column]
-    canvas.alignedRight(text, label, x + width, canvas.y)
-  }
-  canvas.y += 14
-  canvas.rule(colour, 1)
-  canvas.y += 6
-}
-
-const drawAmounts = (
-  canvas: Canvas,
-  formats: Formats,
-  { currency }: PdfInput,
-  item: PdfInput["lineItems"][number]
-): void => {
-  for (const [column, value] of [
-    ["quantity", formats.quantity(item.quantity)],
-    ["unitPrice", formats.amount(item.unitPriceMinor, currency)],
-    ["total", formats.amount(item.totalMinor, currency)]
-  ] as const) {
-    const { x, width } = columns[column]
-    canvas.alignedRight(value, body, x + width, canvas.y)
-  }
-}
-
-const drawTable = (canvas: Canvas, text: TextLayout, input: PdfInput): void => {
-  const formats = formatsOf(input.locale)
-  const { colour } = input.agency
-  const height = leading(body.size)
-  const ensureLine = (): void => {
-    if (canvas.room(height)) drawTableHead(canvas, colour)
-  }
-  drawTableHead(canvas, colour)
-  for (const item of input.lineItems) {
-    const { x, width } = columns.description
-    text.lines(item.description, body, width).forEach((line, index) => {
-      ensureLine()
-      canvas.line(line, body, x, canvas.y, width)
-      if (index === 0) drawAmounts(canvas, formats, input, item)
-      canvas.y += height
-    })
-    canvas.y += 3
-    canvas.rule(hairline)
-    canvas.y += 4
-  }
-  canvas.y += 8
-}
-
-const drawTotals = (canvas: Canvas, input: PdfInput): void => {
-  const formats = formatsOf(input.locale)
-  const money = (minor: number) => formats.money(minor, input.currency)
-  const due: Style = { weight: "bold", size: 11, colour: input.agency.colour }
-  const rows: ReadonlyArray<readonly [string, string, Style]> = [
-    ["Subtotal", money(input.subtotalMinor), body],
-    ...(input.discountMinor === 0
-      ? []
-      : [["Discount", money(-input.discountMinor), body] as const]),
-    ...(input.taxRate === null
-      ? []
-      : [[`Tax ${formats.percent(input.taxRate)}`, money(input.taxMinor), body] as const]),
-    ["Total", money(input.totalMinor), { ...strong, size: 11 }],
-    ...(input.amountPaidMinor === 0
-      ? []
-      : [["Paid", money(-input.amountPaidMinor), body] as const]),
-    ["Amount due", money(input.amountDueMinor), due]
-  ]
-  canvas.room(rows.length * 18)
-  for (const [label, value, style] of rows) {
-    canvas.paragraph(label, style, 330, canvas.y, 100)
-    canvas.alignedRight(value, style, rightEdge, canvas.y)
-    canvas.y += 18
-  }
-  canvas.y += 14
 }
 
 const drawNotes = (canvas: Canvas, text: TextLayout, notes: string): void => {
@@ -199,9 +135,9 @@ export const drawInvoice = (
   logo: Picture | null
 ): void => {
   const canvas = makeCanvas(doc, text)
-  drawHead(doc, canvas, input, logo)
-  drawTable(canvas, text, input)
-  drawTotals(canvas, input)
+  drawHead({ doc, canvas, text }, input, logo)
+  drawLines(canvas, text, input, totalsHeight(input))
+  drawTotals(canvas, text, input)
   if (input.notes !== null && input.notes !== "") drawNotes(canvas, text, input.notes)
   if (input.paymentUrl !== null && input.amountDueMinor > 0) {
     drawPayment(doc, canvas, input.paymentUrl)

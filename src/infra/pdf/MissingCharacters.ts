@@ -57,7 +57,7 @@ export const makeMissingCharacters = (
 ) => {
   const known = new Map<string, MissingCharacter | null>()
   return Effect.fnUntraced(function* (document: AddressedInvoice) {
-    const texts = textsOf(toPdfInput({ ...document, logo: null }))
+    const texts = textsOf(toPdfInput({ ...document, logo: null, payments: [] }))
     const unsure = texts.filter((text) => !surelyDrawn.test(text))
     if (unsure.length === 0) return []
     const characters = [...new Set(unsure.join(""))].filter((char) => !surelyDrawn.test(char))

@@ -97,6 +97,25 @@ export const PaymentRepositorySql = Layer.effect(
         return toPage(rows.map(paymentOf), integer(counts[0]?.total ?? 0n), page)
       }, Effect.orDie),
 
+      making: Effect.fn("PaymentRepository.making")(function* (
+        workspaceId,
+        invoiceId,
+        amountPaidMinor,
+        limit
+      ) {
+        const rows = yield* sql<PaymentRow>`
+          SELECT p.*, i.currency
+          FROM (
+            SELECT *, sum(amount) OVER (ORDER BY id) AS paid FROM payments
+            WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+              AND invoice_id = ${InvoiceId.toUuid(invoiceId)}
+          ) p
+          JOIN invoices i ON i.workspace_id = p.workspace_id AND i.id = p.invoice_id
+          WHERE p.paid <= ${BigInt(amountPaidMinor)}
+          ORDER BY p.id DESC LIMIT ${limit}`
+        return rows.map(paymentOf).reverse()
+      }, Effect.orDie),
+
       credits: Effect.fn("PaymentRepository.credits")(function* (workspaceId, invoiceId) {
         const rows = yield* sql<CreditRow>`SELECT * FROM credits
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
