@@ -11,7 +11,7 @@ import {
   type InvoiceNotRemindable,
   InvoiceRemindedToday
 } from "../domain/InvoiceErrors.ts"
-import type { Workspace } from "../domain/Workspace.ts"
+import { Workspace } from "../domain/Workspace.ts"
 import { InvoiceChanges } from "./InvoiceChanges.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
 import { InvoiceRepository } from "./ports/InvoiceRepository.ts"
@@ -27,6 +27,24 @@ export interface RemindResult {
   readonly remindedTo: string
 }
 
+/** What of a workspace decides who is reminded today. */
+export type ReminderChange = Partial<Pick<Workspace, "reminderDays" | "timeZone">>
+
+/** Clients who would be mailed at once. */
+export interface AddedToday {
+  /** Every invoice, oldest first. */
+  readonly ids: ReadonlyArray<InvoiceId>
+  /** The first of them, at most `maxNamed`. */
+  readonly named: ReadonlyArray<{
+    readonly number: string
+    readonly client: string
+    readonly email: string
+  }>
+}
+
+/** As many as people read before they agree. */
+export const maxNamed = 20
+
 type Refused = InvoiceNotFound | InvoiceNotRemindable | InvoiceRemindedToday
 
 export class Reminders extends Context.Service<
@@ -37,6 +55,8 @@ export class Reminders extends Context.Service<
       id: string,
       message: string | null
     ) => Effect.Effect<RemindResult, Refused>
+    /** Of which invoices the change would have clients mailed today, who are not so without it. */
+    readonly addedToday: (workspace: Workspace, change: ReminderChange) => Effect.Effect<AddedToday>
     /** Sends what is due today in every workspace that reminds by itself; how many mails. */
     readonly remindDue: Effect.Effect<number>
   }
@@ -95,13 +115,16 @@ export class Reminders extends Context.Service<
         )
       })
 
-      const remindDueOf = Effect.fnUntraced(function* (workspace: Workspace) {
+      const dueToday = Effect.fnUntraced(function* (workspace: Workspace, scheduledDays: number) {
         const today = yield* todayIn(workspace.zone)
+        const day = addDays(today, -scheduledDays)
+        return yield* invoices.openDueOn(workspace.id, day, { today, scheduledDays })
+      })
+
+      const remindDueOf = Effect.fnUntraced(function* (workspace: Workspace) {
         let count = 0
         for (const scheduledDays of workspace.reminderDays) {
-          const day = addDays(today, -scheduledDays)
-          const due = yield* invoices.openDueOn(workspace.id, day, { today, scheduledDays })
-          for (const id of due) {
+          for (const id of yield* dueToday(workspace, scheduledDays)) {
             // A failure: paid, voided or reminded of in the meantime.
             const sent = yield* Effect.result(send(workspace, id, scheduledDays, null))
             if (Result.isSuccess(sent)) count += 1
@@ -110,7 +133,35 @@ export class Reminders extends Context.Service<
         return count
       })
 
+      const allDueToday = (workspace: Workspace) =>
+        Effect.map(
+          Effect.forEach(workspace.reminderDays, (days) => dueToday(workspace, days)),
+          (due) => new Set(due.flat())
+        )
+
+      const addedToday = Effect.fn("Reminders.addedToday")(function* (
+        workspace: Workspace,
+        change: ReminderChange
+      ) {
+        const changed = new Workspace({ ...workspace, ...change })
+        const present = yield* allDueToday(workspace)
+        const ids = [...(yield* allDueToday(changed))].filter((id) => !present.has(id)).sort()
+        const today = yield* todayIn(changed.zone)
+        const named = yield* Effect.forEach(ids.slice(0, maxNamed), (id) =>
+          Effect.map(
+            Effect.orDie(invoices.view(workspace.id, id, today)),
+            ({ number, recipient }) => ({
+              number,
+              client: recipient.name,
+              email: recipient.email
+            })
+          )
+        )
+        return { ids, named }
+      })
+
       return Reminders.of({
+        addedToday,
         remind: Effect.fn("Reminders.remind")(function* (workspace, idText, message) {
           const id = yield* parseOrFail(
             InvoiceId,

@@ -1,8 +1,10 @@
 /** Making and changing workspaces. */
-import { Effect, FileSystem, Option, Redacted, Schema } from "effect"
-import { Command, Flag } from "effect/cli"
+import { Console, Effect, FileSystem, Option, Redacted, Schema } from "effect"
+import { Command, Flag, Prompt } from "effect/cli"
+import { type ReminderChange, Reminders } from "../app/Reminders.ts"
 import { Workspaces } from "../app/Workspaces.ts"
 import { CurrencyCode } from "../domain/Currency.ts"
+import type { WorkspaceId } from "../domain/Ids.ts"
 import { Locale } from "../domain/Locale.ts"
 import { EmailAddress, line, prose } from "../domain/Text.ts"
 import { Colour, InvoicePrefix, ReminderDays, TimeZoneName } from "../domain/Workspace.ts"
@@ -14,6 +16,7 @@ import {
   nameFlag,
   passwordFlag,
   print,
+  requireWorkspace,
   workspaceFlag
 } from "./Shared.ts"
 
@@ -65,6 +68,33 @@ const readLogo = Effect.fnUntraced(function* (path: string | undefined) {
     .pipe(Effect.mapError(() => new CommandFailed({ message: `Cannot read ${path}` })))
 })
 
+/** Whether to go on with a change that has clients mailed today: it names them, and asks whom it can ask. */
+const agreeToReminders = Effect.fnUntraced(function* (
+  id: WorkspaceId,
+  change: ReminderChange,
+  isAgreed: boolean
+) {
+  const workspace = yield* requireWorkspace(id)
+  const { ids, named } = yield* (yield* Reminders).addedToday(workspace, change)
+  if (ids.length === 0) return
+  // On standard error: standard output is the result's.
+  yield* Console.error(`Reminders that would be sent today: ${ids.length}`)
+  for (const { number, client, email } of named) {
+    yield* Console.error(`  ${number}  ${client}  ${email}`)
+  }
+  if (ids.length > named.length) yield* Console.error(`  and ${ids.length - named.length} more`)
+  if (isAgreed) return
+  if (process.stdin.isTTY && process.stdout.isTTY) {
+    const goesOn = yield* Prompt.run(Prompt.Confirm({ message: "Save, and send them?" })).pipe(
+      Effect.catchTag("QuitError", () => Effect.succeed(false))
+    )
+    if (goesOn) return
+  }
+  return yield* new CommandFailed({
+    message: "Nothing was changed. With --yes the change is saved and these reminders are sent"
+  })
+})
+
 export const workspaceUpdate = Command.make(
   "update",
   {
@@ -105,6 +135,10 @@ export const workspaceUpdate = Command.make(
       "logo",
       Schema.String,
       "A PNG or JPEG file of at most 256 kB and 2000 × 2000 pixels"
+    ),
+    yes: Flag.Boolean("yes").pipe(
+      Flag.withDescription("Do not ask before reminders are sent today"),
+      Flag.withDefault(false)
     )
   },
   Effect.fnUntraced(function* (input) {
@@ -123,6 +157,7 @@ export const workspaceUpdate = Command.make(
       logo,
       branding: given({ legalName, address, vatId, email, colour })
     })
+    yield* agreeToReminders(id, given({ reminderDays: input.reminders, timeZone }), input.yes)
     const updated = yield* Effect.mapError(
       (yield* Workspaces).update(id, patch),
       ({ problem }) => new CommandFailed({ message: `${input.logo} ${problem}` })

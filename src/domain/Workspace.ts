@@ -29,6 +29,9 @@ export const Colour = Schema.String.check(
   Schema.isPattern(/^#[0-9a-f]{6}$/, { message: "must be a colour such as #1d4ed8" })
 )
 
+/** Of documents, mails and pages where a workspace has none of its own. */
+export const defaultColour = "#1d4ed8"
+
 /** A picture as it is shown: decoded when it was uploaded, and encoded anew. */
 export interface Logo {
   readonly type: "image/png" | "image/jpeg"

@@ -19,6 +19,8 @@ export interface Form {
   /** Empty where the field is absent. */
   readonly text: (name: string) => string
   readonly all: (name: string) => ReadonlyArray<string>
+  /** Every field but files, in the order of the form. */
+  readonly entries: ReadonlyArray<readonly [string, string]>
   /** Null where no file was chosen. */
   readonly file: (name: string) => Uint8Array | null
 }
@@ -30,8 +32,9 @@ export const maxFields = 100
 const maxTextBytes = 65_536
 export const maxFormBytes: Readonly<Record<FormKind, number>> = {
   fields: maxTextBytes,
-  // A picture somewhat over its own limit is refused in the words of its field.
-  upload: maxTextBytes + 2 * maxLogoBytes,
+  // A picture kept from the form before (see `Forms.keptLogo`) and a new one, which may be somewhat over
+  // its own limit: it is refused in the words of its field.
+  upload: maxTextBytes + 3 * maxLogoBytes,
   // An invoice of 200 long lines is a tenth of it.
   document: maxTextBytes + 5 * 1_048_576
 }
@@ -55,6 +58,10 @@ const tooManyFields = new PageRefused({
   message: `Go back and send less: at most ${maxFields} fields.`
 })
 
+/** Of one field: a kept picture stands in its form in base64. */
+const maxFieldBytes = (kind: FormKind): number =>
+  kind === "upload" ? Math.ceil(maxLogoBytes / 3) * 4 : maxTextBytes
+
 /** What was sent, in the order of the form. */
 interface Parts {
   readonly texts: ReadonlyArray<readonly [string, string]>
@@ -69,14 +76,14 @@ const urlEncoded = (bytes: Uint8Array): Parts | PageRefused => {
   return { texts: [...new URLSearchParams(Buffer.from(bytes).toString())], files: [] }
 }
 
-const multipart = (contentType: string, bytes: Uint8Array): Parts | PageRefused => {
+const multipart = (contentType: string, bytes: Uint8Array, kind: FormKind): Parts | PageRefused => {
   const texts: Array<readonly [string, string]> = []
   const files: Array<readonly [string, Uint8Array]> = []
   let problem: PageRefused | undefined
   const parser = MultipartParser.make({
     headers: { "content-type": contentType },
     maxParts: maxFields,
-    maxFieldSize: maxTextBytes,
+    maxFieldSize: maxFieldBytes(kind),
     onField: (part, value) => texts.push([part.name, MultipartParser.decodeField(part, value)]),
     onFile: (part) => {
       const chunks: Uint8Array[] = []
@@ -98,9 +105,11 @@ const multipart = (contentType: string, bytes: Uint8Array): Parts | PageRefused 
 
 const formOf = ({ texts, files }: Parts): Form => {
   const byName = new Map<string, string[]>()
+  const entries: Array<readonly [string, string]> = []
   for (const [name, value] of texts) {
     // Browsers end lines with CR LF.
     const text = value.replaceAll("\r\n", "\n")
+    entries.push([name, text])
     const known = byName.get(name)
     if (known === undefined) byName.set(name, [text])
     else known.push(text)
@@ -109,6 +118,7 @@ const formOf = ({ texts, files }: Parts): Form => {
   return {
     text: (name) => byName.get(name)?.[0]?.trim() ?? "",
     all: (name) => byName.get(name) ?? [],
+    entries,
     file: (name) => chosen.get(name) ?? null
   }
 }
@@ -116,17 +126,20 @@ const formOf = ({ texts, files }: Parts): Form => {
 // RFC 2046 §5.1.1 allows 70 characters; a longer one would only make the search for it slow.
 const maxTypeLength = 200
 
-const readerOf = (type: string): ((bytes: Uint8Array) => Parts | PageRefused) | undefined => {
+const readerOf = (
+  type: string,
+  kind: FormKind
+): ((bytes: Uint8Array) => Parts | PageRefused) | undefined => {
   if (type.length > maxTypeLength) return undefined
   if (/^application\/x-www-form-urlencoded\b/i.test(type)) return urlEncoded
-  return /^multipart\/form-data\b/i.test(type) ? (bytes) => multipart(type, bytes) : undefined
+  return /^multipart\/form-data\b/i.test(type) ? (bytes) => multipart(type, bytes, kind) : undefined
 }
 
 export const readForm = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest,
   kind: FormKind
 ): Effect.fn.Return<Form, PageRefused> {
-  const parts = readerOf(request.headers["content-type"] ?? "")
+  const parts = readerOf(request.headers["content-type"] ?? "", kind)
   if (parts === undefined) return yield* malformed
   const bytes = yield* Effect.mapError(readBounded(request, maxFormBytes[kind]), () =>
     tooLong(kind)

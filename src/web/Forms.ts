@@ -53,12 +53,27 @@ export const orNull = <T, S>(
 ): Result.Result<T | null, string> =>
   text === "" ? Result.succeed(null) : checked(label, schema, text)
 
+/** Holds, in base64, the picture that was chosen in the form before. */
+export const keptLogoName = "kept_logo"
+
 /**
- * The file that was chosen, unless its first bytes tell already that it is no logo; undefined where none
+ * The picture that was chosen, now or when the form was sent before: a browser forgets it when the form
+ * comes back with an error or a question, so it travels in the form. Kept there and not here, it needs
+ * no store and no end, works on any process, and is judged anew like any upload.
+ */
+export const keptLogo = (form: Form): Uint8Array | null => {
+  const file = form.file("logo")
+  if (file !== null) return file
+  const kept = form.text(keptLogoName)
+  return kept === "" ? null : Uint8Array.from(Buffer.from(kept, "base64"))
+}
+
+/**
+ * The picture that was chosen, unless its first bytes tell already that it is no logo; undefined where none
  * was chosen and none is to go, null where the logo is to go.
  */
 export const logoField = (form: Form): Result.Result<Uint8Array | null | undefined, string> => {
-  const file = form.file("logo")
+  const file = keptLogo(form)
   if (file === null) return Result.succeed(form.text("remove_logo") === "yes" ? null : undefined)
   const problem = uploadProblem(file)
   return problem === undefined ? Result.succeed(file) : Result.fail(`Logo ${problem}`)

@@ -80,6 +80,13 @@ tfoot tr:last-child td { font-weight: 700; border-top: 2px solid var(--ink) }
 .checks label { font-weight: 400; display: flex; gap: .625rem; align-items: baseline; margin: .25rem 0 }
 .field { margin: 0 0 1.125rem }
 .field .hint { color: var(--quiet); font-size: .875rem; margin: .25rem 0 0 }
+.reminders { border: 0; padding: 0; margin: 0 0 1.125rem; min-width: 0 }
+.reminders legend { font-weight: 600; padding: 0 }
+.reminders .hint { color: var(--quiet); font-size: .875rem; margin: .25rem 0 .5rem }
+.reminders summary { cursor: pointer; padding: .25rem 0 }
+.reminder { display: grid; grid-template-columns: 7rem minmax(0, 1fr); gap: .75rem; align-items: start }
+.reminder .field { margin: 0 0 .75rem }
+.reminder label { font-weight: 400; font-size: .875rem; color: var(--quiet) }
 .problem { color: var(--bad); font-weight: 600; font-size: .875rem; margin: .25rem 0 0 }
 [aria-invalid] { border-color: var(--bad); box-shadow: inset 0 0 0 1px var(--bad) }
 input, select, textarea {

@@ -13,6 +13,8 @@ import { runCli, startServer, stopServer, temporaryDirectory } from "../support/
 
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>
 let workspace: string
+/** Of the sample invoices that a client could be reminded of. */
+let openDueDates: ReadonlyArray<string> = []
 
 const cli = (line: string) =>
   runCli(line.split(" "), { DATA_DIR: directory.path, LOG_LEVEL: "warn" })
@@ -154,11 +156,36 @@ describe("retainer", () => {
       fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${api_key}` } })
     const list = await (await get("/v1/invoices?limit=100")).json()
     assert.strictEqual(list.meta.total, 23)
+    openDueDates = list.data.flatMap((item: { status: string; due_date: string }) =>
+      item.status === "sent" || item.status === "overdue" ? item.due_date : []
+    )
     const statuses = new Set(list.data.map((item: { status: string }) => item.status))
     for (const status of ["draft", "sent", "overdue", "void"])
       assert.isTrue(statuses.has(status), status)
     assert.strictEqual((await get("/v1/clients")).status, 403)
     await stopServer(server)
+  })
+
+  it("workspace update --reminders: who would be mailed today, and not without --yes", async () => {
+    const days = openDueDates
+      .map((date) => Math.round((Date.now() - Date.parse(date)) / 86_400_000))
+      .find((since) => since > -59 && since < 364)
+    // The day of the workspace may be another than this machine's.
+    const around = [-1, 0, 1].map((step) => Number(days) + step).join(",")
+    const change = `workspace update --workspace ${workspace} --name Changed --reminders ${around}`
+    const refused = await cli(`${change} --json`)
+    assert.strictEqual(refused.code, 1)
+    assert.match(refused.stderr, /Reminders that would be sent today: [1-9]/)
+    assert.match(refused.stderr, /INV-\d{4} {2}.+@/)
+    assert.include(refused.stderr, "Nothing was changed")
+    assert.strictEqual(refused.stdout, "")
+    const other = await cli(`workspace update --workspace ${workspace} --locale de --json`)
+    assert.strictEqual(JSON.parse(other.stdout).name, "Acme")
+    const agreed = await cli(`${change} --yes --json`)
+    assert.strictEqual(JSON.parse(agreed.stdout).name, "Changed")
+    assert.match(agreed.stderr, /INV-\d{4}/)
+    // What is set already asks nothing.
+    assert.strictEqual((await cli(`${change} --json`)).stderr, "")
   })
 
   it("invoice replace-link: by number or id, one that was sent", async () => {

@@ -16,7 +16,7 @@ import {
 import { dayIn } from "../../domain/CalendarDate.ts"
 import { restOf } from "../../domain/Invoice.ts"
 import { formatsOf } from "../../domain/Locale.ts"
-import type { Workspace } from "../../domain/Workspace.ts"
+import { defaultColour, type Workspace } from "../../domain/Workspace.ts"
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const paragraph = `${font};font-size:16px;line-height:1.5;color:#1f2933;margin:0 0 16px`
@@ -78,7 +78,7 @@ const layout = (
   return `<!doctype html>${render(page)}`
 }
 
-const colourOf = (workspace: Workspace): string => workspace.branding.colour ?? "#1d4ed8"
+const colourOf = (workspace: Workspace): string => workspace.branding.colour ?? defaultColour
 
 interface InvoiceWords {
   readonly subject: string

@@ -4,10 +4,9 @@ import type { InvoiceDocument } from "../../app/ports/PdfRenderer.ts"
 import { postalLines } from "../../domain/Address.ts"
 import { dayIn } from "../../domain/CalendarDate.ts"
 import { restOf } from "../../domain/Invoice.ts"
+import { defaultColour } from "../../domain/Workspace.ts"
 
 export type PdfInput = ReturnType<typeof toPdfInput>
-
-const defaultColour = "#1d4ed8"
 
 const zoneOf = ({ timeZone }: InvoiceDocument["seller"]): DateTime.TimeZone =>
   DateTime.zoneMakeNamedUnsafe(timeZone)

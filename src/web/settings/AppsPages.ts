@@ -11,12 +11,12 @@ import { mayManage } from "../../domain/User.ts"
 import type { Form } from "../FormReader.ts"
 import { allOf, checked, logoField, type Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
+import { logoParts } from "../LogoParts.ts"
 import { makePages, notFound, type PageRequest } from "../Pages.ts"
 import {
   actions,
   button,
   cell,
-  checks,
   field,
   form,
   link,
@@ -53,7 +53,7 @@ const inputOf = (given: Form) =>
     })
   )
 
-const fields = (values: Values, hasLogo: boolean, wrong: Problems) => [
+const fields = (values: Values, hasLogo: boolean, sent: Form | null, wrong: Problems) => [
   field({
     name: "name",
     label: "App name",
@@ -72,17 +72,12 @@ const fields = (values: Values, hasLogo: boolean, wrong: Problems) => [
     multiline: true,
     wrong
   }),
-  field({
-    name: "logo",
-    label: "Logo",
-    type: "file",
+  ...logoParts({
+    hasLogo,
     hint: "Optional: PNG or JPEG, at most 256 kB and 2000 × 2000 pixels.",
-    accept: "image/png,image/jpeg",
+    sent,
     wrong
-  }),
-  hasLogo
-    ? checks("remove_logo", "Present logo", [{ value: "yes", label: "Take it away" }], [])
-    : null
+  })
 ]
 
 const secretPage = (signedIn: SignedIn, page: PageRequest, { app, secret }: AppWithSecret) =>
@@ -98,10 +93,11 @@ const listPage = (
   signedIn: SignedIn,
   page: PageRequest,
   apps: ReadonlyArray<App>,
-  values: Values = { name: "", redirectUris: "" },
+  sent: Form | null = null,
   wrong: Problems = []
-) =>
-  settingsPage(
+) => {
+  const values = sent === null ? { name: "", redirectUris: "" } : valuesOf(sent)
+  return settingsPage(
     "apps",
     signedIn,
     page,
@@ -130,23 +126,31 @@ const listPage = (
       ...(mayManage(signedIn.user)
         ? [
             h("h2", null, "Register an app"),
-            form(path, page.visit.csrf, [...fields(values, false, wrong), button("Register")], {
-              upload: true
-            })
+            form(
+              path,
+              page.visit.csrf,
+              [...fields(values, false, sent, wrong), button("Register")],
+              {
+                upload: true
+              }
+            )
           ]
         : [])
     ],
     wrong.length === 0 ? 200 : 422
   )
+}
 
 const appPage = (
   signedIn: SignedIn,
   page: PageRequest,
   app: App,
-  values: Values,
-  wrong: Problems
-) =>
-  settingsPage(
+  sent: Form | null = null,
+  wrong: Problems = []
+) => {
+  const values =
+    sent === null ? { name: app.name, redirectUris: app.redirectUris.join("\n") } : valuesOf(sent)
+  return settingsPage(
     "apps",
     signedIn,
     page,
@@ -169,7 +173,7 @@ const appPage = (
             form(
               `${path}/${app.id}`,
               page.visit.csrf,
-              [...fields(values, app.hasLogo, wrong), button("Save")],
+              [...fields(values, app.hasLogo, sent, wrong), button("Save")],
               { upload: true }
             ),
             h("h2", null, "Secret and removal"),
@@ -184,6 +188,7 @@ const appPage = (
     ],
     wrong.length === 0 ? 200 : 422
   )
+}
 
 export const AppsPagesLive = HttpRouter.use(
   Effect.fnUntraced(function* () {
@@ -208,7 +213,7 @@ export const AppsPagesLive = HttpRouter.use(
       Effect.gen(function* () {
         const again = (wrong: Problems) =>
           Effect.map(apps.list(signedIn.workspace.id), (all) =>
-            listPage(signedIn, page, all, valuesOf(page.form), wrong)
+            listPage(signedIn, page, all, page.form, wrong)
           )
         const input = inputOf(page.form)
         if (Result.isFailure(input)) return yield* again(input.failure)
@@ -224,22 +229,14 @@ export const AppsPagesLive = HttpRouter.use(
     )
 
     yield* settingsGet(`${path}/:id`, (signedIn, page) =>
-      Effect.map(requireApp(signedIn, page), (app) =>
-        appPage(
-          signedIn,
-          page,
-          app,
-          { name: app.name, redirectUris: app.redirectUris.join("\n") },
-          []
-        )
-      )
+      Effect.map(requireApp(signedIn, page), (app) => appPage(signedIn, page, app))
     )
 
     yield* uploadPost(`${path}/:id`, (signedIn, page) =>
       Effect.gen(function* () {
         const app = yield* requireApp(signedIn, page)
         const again = (wrong: Problems) =>
-          Effect.succeed(appPage(signedIn, page, app, valuesOf(page.form), wrong))
+          Effect.succeed(appPage(signedIn, page, app, page.form, wrong))
         const input = inputOf(page.form)
         if (Result.isFailure(input)) return yield* again(input.failure)
         return yield* apps.update(signedIn.workspace.id, app.id, input.success).pipe(

@@ -1,281 +1,137 @@
-/** The workspace: its name, how it presents itself, and the defaults of its invoices. */
-import { Effect, Result, Schema } from "effect"
+/**
+ * The workspace: its name, how it presents itself, and the defaults of its invoices. A change that has
+ * clients mailed today is saved only after it said whom, and was agreed to.
+ */
+import { createHash } from "node:crypto"
+import { Effect, Result } from "effect"
 import { HttpRouter } from "effect/http"
 import { h } from "preact"
+import { type AddedToday, Reminders } from "../../app/Reminders.ts"
 import type { SignedIn } from "../../app/SignIn.ts"
 import { Workspaces } from "../../app/Workspaces.ts"
-import { Locale } from "../../domain/Locale.ts"
-import { EmailAddress, line, prose } from "../../domain/Text.ts"
+import { remindersInWords } from "../../domain/ReminderDays.ts"
 import { mayManage } from "../../domain/User.ts"
-import {
-  Colour,
-  InvoicePrefix,
-  ReminderDays,
-  TimeZoneName,
-  type Workspace
-} from "../../domain/Workspace.ts"
 import type { Form } from "../FormReader.ts"
-import { allOf, checked, logoField, orNull, type Problems } from "../Forms.ts"
+import { keptLogo, keptLogoName, type Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
-import { makePages, type PageRequest } from "../Pages.ts"
-import { button, checks, field, form, problems } from "../Parts.ts"
+import { type FormRequest, makePages, type PageRequest } from "../Pages.ts"
+import { button, csrfName, form, problems } from "../Parts.ts"
 import { sections, settingsPage } from "./SettingsLayout.ts"
+import { editForm, patchOf, readOnly, valuesIn, valuesOf } from "./WorkspaceForm.ts"
 
 const { path } = sections.workspace
 
-const names = [
-  "name",
-  "legal_name",
-  "address",
-  "vat_id",
-  "email",
-  "colour",
-  "invoice_prefix",
-  "payment_terms",
-  "reminders",
-  "time_zone",
-  "locale"
-] as const
-type Values = Readonly<Record<(typeof names)[number], string>>
+const agreedName = "agreed"
+const backName = "back"
 
-const valuesOf = ({ branding, ...workspace }: Workspace): Values => ({
-  name: workspace.name,
-  legal_name: branding.legalName ?? "",
-  address: branding.address ?? "",
-  vat_id: branding.vatId ?? "",
-  email: branding.email ?? "",
-  colour: branding.colour ?? "",
-  invoice_prefix: workspace.invoicePrefix,
-  payment_terms: String(workspace.paymentTermsDays),
-  reminders: workspace.reminderDays.join(", "),
-  time_zone: workspace.timeZone,
-  locale: workspace.locale
-})
+/** Names the invoices that were asked about; a secret it is not. */
+const digestOf = ({ ids }: AddedToday): string =>
+  createHash("sha256").update(ids.join()).digest("base64url")
 
-const given = (sent: Form): Values => ({
-  name: sent.text("name"),
-  legal_name: sent.text("legal_name"),
-  address: sent.text("address"),
-  vat_id: sent.text("vat_id"),
-  email: sent.text("email"),
-  colour: sent.text("colour").toLowerCase(),
-  invoice_prefix: sent.text("invoice_prefix"),
-  payment_terms: sent.text("payment_terms"),
-  reminders: sent.text("reminders"),
-  time_zone: sent.text("time_zone"),
-  locale: sent.text("locale")
-})
-
-const days = Schema.Int.check(
-  Schema.isBetween({ minimum: 0, maximum: 365 }, { message: "must be from 0 to 365" })
-)
-
-/** Days separated by commas; what is no number is left for the check to refuse. */
-const daysOf = (text: string): ReadonlyArray<number> => [
-  ...new Set(text.split(",").flatMap((day) => (day.trim() === "" ? [] : Number(day.trim()))))
-]
-
-const patchOf = (values: Values, sent: Form) =>
-  Result.map(
-    allOf({
-      name: checked("Name", line(255), values.name),
-      legalName: orNull("Legal name", line(255), values.legal_name),
-      address: orNull("Address", prose(1000), values.address),
-      vatId: orNull("VAT id", line(64), values.vat_id),
-      email: orNull("E-mail", EmailAddress, values.email),
-      colour: orNull("Colour", Colour, values.colour),
-      invoicePrefix: checked("Invoice prefix", InvoicePrefix, values.invoice_prefix),
-      paymentTerms: checked(
-        "Payment terms",
-        days,
-        /^\d{1,4}$/.test(values.payment_terms) ? Number(values.payment_terms) : Number.NaN
-      ),
-      reminders: checked("Reminders", ReminderDays, daysOf(values.reminders)),
-      timeZone: checked("Time zone", TimeZoneName, values.time_zone),
-      locale: checked("Language and region", Locale, values.locale),
-      logo: logoField(sent)
-    }),
-    ({
-      legalName,
-      address,
-      vatId,
-      email,
-      colour,
-      logo,
-      paymentTerms: paymentTermsDays,
-      reminders: reminderDays,
-      ...fields
-    }) => ({
-      ...fields,
-      paymentTermsDays,
-      reminderDays,
-      branding: { legalName, address, vatId, email, colour },
-      ...(logo === undefined ? {} : { logo })
-    })
+/** What was typed and chosen, so that the answer saves exactly what was asked about. */
+const carried = (sent: Form) => {
+  const logo = keptLogo(sent)
+  const fields = sent.entries.filter(
+    ([name]) => ![csrfName, agreedName, backName, keptLogoName].includes(name)
   )
+  const all: typeof fields =
+    logo === null ? fields : [...fields, [keptLogoName, Buffer.from(logo).toString("base64")]]
+  return all.map(([name, value]) => h("input", { type: "hidden", name, value }))
+}
 
-const editForm = (values: Values, workspace: Workspace, csrf: string, wrong: Problems) =>
-  form(
-    path,
-    csrf,
-    [
-      field({
-        name: "name",
-        label: "Name",
-        value: values.name,
-        required: true,
-        maxLength: 255,
-        wrong
-      }),
-      h("h2", null, "On documents, mails and pages"),
-      field({
-        name: "legal_name",
-        label: "Legal name",
-        value: values.legal_name,
-        maxLength: 255,
-        wrong
-      }),
-      field({ name: "address", label: "Address", value: values.address, multiline: true, wrong }),
-      field({ name: "vat_id", label: "VAT id", value: values.vat_id, maxLength: 64, wrong }),
-      field({
-        name: "email",
-        label: "E-mail",
-        type: "email",
-        value: values.email,
-        hint: "Where the answers of clients go.",
-        maxLength: 254,
-        wrong
-      }),
-      field({
-        name: "colour",
-        label: "Colour",
-        value: values.colour,
-        hint: "As #1d4ed8; empty takes ours.",
-        maxLength: 7,
-        wrong
-      }),
-      workspace.logoHash !== null
-        ? h(
-            "div",
-            { class: "pair" },
-            h("img", { class: "logo", src: `/assets/logos/${workspace.id}`, alt: "Present logo" })
-          )
-        : null,
-      field({
-        name: "logo",
-        label: "Logo",
-        type: "file",
-        hint: "PNG or JPEG, at most 256 kB and 2000 × 2000 pixels.",
-        accept: "image/png,image/jpeg",
-        wrong
-      }),
-      workspace.logoHash !== null
-        ? checks("remove_logo", "Present logo", [{ value: "yes", label: "Take it away" }], [])
-        : null,
-      h("h2", null, "Invoices"),
-      field({
-        name: "invoice_prefix",
-        label: "Invoice prefix",
-        value: values.invoice_prefix,
-        hint: "Before the number of new invoices, as in INV-0001.",
-        required: true,
-        maxLength: 16,
-        wrong
-      }),
-      field({
-        name: "payment_terms",
-        label: "Payment terms in days",
-        type: "number",
-        min: 0,
-        max: 365,
-        value: values.payment_terms,
-        required: true,
-        wrong
-      }),
-      field({
-        name: "reminders",
-        label: "Reminders",
-        value: values.reminders,
-        hint: "Days after the due date, separated by commas; negative is before it, as -3, 7, 14. Empty sends none.",
-        wrong
-      }),
-      field({
-        name: "time_zone",
-        label: "Time zone",
-        value: values.time_zone,
-        hint: "As Europe/Berlin: when its days begin, invoices become overdue.",
-        required: true,
-        wrong
-      }),
-      field({
-        name: "locale",
-        label: "Language and region of numbers and dates",
-        value: values.locale,
-        hint: "As en, de-CH or pt-BR.",
-        required: true,
-        wrong
-      }),
-      button("Save")
-    ],
-    { upload: true }
-  )
-
-const readOnly = (values: Values) =>
-  h(
-    "table",
-    { class: "stack" },
+const askPage = (
+  signedIn: SignedIn,
+  page: FormRequest,
+  added: AddedToday,
+  reminderDays: ReadonlyArray<number>
+) => {
+  const { length } = added.ids
+  const more = length - added.named.length
+  return settingsPage("workspace", signedIn, page, [
+    h("h1", null, length === 1 ? "Send 1 reminder today?" : `Send ${length} reminders today?`),
     h(
-      "tbody",
+      "p",
       null,
-      ...names.map((name) =>
+      `Nothing is saved yet. With reminders ${remindersInWords(reminderDays)}, today is such a day for ${length === 1 ? "this open invoice" : "these open invoices"}, and the mail goes out within minutes:`
+    ),
+    h(
+      "ul",
+      { class: "plain" },
+      ...added.named.map(({ number, client, email }) =>
+        h("li", null, h("strong", null, number), ` ${client}, ${email}`)
+      ),
+      more === 0 ? null : h("li", null, `and ${more} more`)
+    ),
+    form(
+      path,
+      page.visit.csrf,
+      [
+        ...carried(page.form),
+        h("input", { type: "hidden", name: agreedName, value: digestOf(added) }),
         h(
-          "tr",
-          null,
-          h("th", { scope: "row" }, name.replaceAll("_", " ")),
-          h("td", { class: "notes" }, values[name] || "–")
+          "div",
+          { class: "row" },
+          button(length === 1 ? "Save and send it" : `Save and send ${length}`),
+          button("Back to the form", "second", backName, "yes")
         )
-      )
+      ],
+      { upload: true }
     )
-  )
+  ])
+}
 
 export const WorkspacePagesLive = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { settingsGet, uploadPost } = yield* makePages
     const workspaces = yield* Workspaces
+    const reminders = yield* Reminders
 
-    const show = (signedIn: SignedIn, page: PageRequest, values: Values, wrong: Problems = []) =>
-      Effect.succeed(
-        settingsPage(
-          "workspace",
-          signedIn,
-          page,
-          [
-            h("h1", null, "Workspace"),
-            h(
-              "p",
-              { class: "quiet" },
-              `Plan ${signedIn.workspace.plan}, currency ${signedIn.workspace.currency}.`
-            ),
-            problems(wrong),
-            mayManage(signedIn.user)
-              ? editForm(values, signedIn.workspace, page.visit.csrf, wrong)
-              : readOnly(values)
-          ],
-          wrong.length === 0 ? 200 : 422
-        )
+    const show = (
+      signedIn: SignedIn,
+      page: PageRequest,
+      sent: Form | null,
+      wrong: Problems = []
+    ) => {
+      const { user, workspace } = signedIn
+      const values = sent === null ? valuesOf(workspace) : valuesIn(sent)
+      return settingsPage(
+        "workspace",
+        signedIn,
+        page,
+        [
+          h("h1", null, "Workspace"),
+          h("p", { class: "quiet" }, `Plan ${workspace.plan}, currency ${workspace.currency}.`),
+          problems(wrong),
+          mayManage(user)
+            ? editForm(values, workspace, page.visit.csrf, sent, wrong)
+            : readOnly(workspace)
+        ],
+        wrong.length === 0 ? 200 : 422
       )
+    }
 
-    yield* settingsGet(path, (signedIn, page) => show(signedIn, page, valuesOf(signedIn.workspace)))
+    yield* settingsGet(path, (signedIn, page) => Effect.succeed(show(signedIn, page, null)))
 
     yield* uploadPost(path, (signedIn, page) =>
       Effect.gen(function* () {
-        const values = given(page.form)
-        const patch = patchOf(values, page.form)
-        if (Result.isFailure(patch)) return yield* show(signedIn, page, values, patch.failure)
-        return yield* workspaces.update(signedIn.workspace.id, patch.success).pipe(
+        const { workspace } = signedIn
+        const sent = page.form
+        if (sent.text(backName) === "yes") return show(signedIn, page, sent)
+        const patch = patchOf(valuesIn(sent), sent, workspace)
+        if (Result.isFailure(patch)) return show(signedIn, page, sent, patch.failure)
+        const { reminderDays = [], timeZone = workspace.timeZone } = patch.success
+        const added = yield* reminders.addedToday(workspace, { reminderDays, timeZone })
+        // Asked again where the invoices are others by now, fewer too: who agrees has seen the list
+        // that holds. What is sent to clients after it is saved follows the days that were saved.
+        if (added.ids.length > 0 && sent.text(agreedName) !== digestOf(added)) {
+          return askPage(signedIn, page, added, reminderDays)
+        }
+        return yield* workspaces.update(workspace.id, patch.success).pipe(
           Effect.as(seeOther(`${path}?done=saved`)),
           Effect.catchTag("LogoRefused", ({ problem }) =>
-            show(signedIn, page, values, [{ field: "logo", message: `Logo ${problem}` }])
+            Effect.succeed(
+              show(signedIn, page, sent, [{ field: "logo", message: `Logo ${problem}` }])
+            )
           )
         )
       })

@@ -1,0 +1,37 @@
+/** A logo in a form: chosen, kept while other fields are mended, or taken away. */
+import type { ComponentChild } from "preact"
+import type { Form } from "./FormReader.ts"
+import { keptLogo, keptLogoName, type Problems } from "./Forms.ts"
+import { checks, field } from "./Parts.ts"
+
+interface LogoOptions {
+  readonly hasLogo: boolean
+  readonly hint: string
+  /** As it was sent, where it comes back. */
+  readonly sent: Form | null
+  readonly wrong: Problems
+}
+
+const isWrong = (wrong: Problems): boolean =>
+  wrong.some((problem) => typeof problem !== "string" && problem.field === "logo")
+
+const kept = (sent: Form | null, wrong: Problems): ComponentChild => {
+  const bytes = sent === null || isWrong(wrong) ? null : keptLogo(sent)
+  if (bytes === null) return null
+  const value = Buffer.from(bytes).toString("base64")
+  const label = `Use the picture that you chose (${Math.ceil(bytes.length / 1024)} kB)`
+  return checks(keptLogoName, "Chosen logo", [{ value, label }], [value])
+}
+
+export const logoParts = ({ hasLogo, hint, sent, wrong }: LogoOptions): ComponentChild[] => [
+  kept(sent, wrong),
+  field({ name: "logo", label: "Logo", type: "file", hint, accept: "image/png,image/jpeg", wrong }),
+  hasLogo
+    ? checks(
+        "remove_logo",
+        "Present logo",
+        [{ value: "yes", label: "Take it away" }],
+        sent?.all("remove_logo") ?? []
+      )
+    : null
+]
