@@ -85,6 +85,7 @@ tfoot tr:last-child td { font-weight: 700; border-top: 2px solid var(--ink) }
 .reminders .hint { color: var(--quiet); font-size: .875rem; margin: .25rem 0 .5rem }
 .reminders summary { cursor: pointer; padding: .25rem 0 }
 .reminder { display: grid; grid-template-columns: 7rem minmax(0, 1fr); gap: .75rem; align-items: start }
+.reminder:has(.problem) { grid-template-columns: minmax(0, 1fr); gap: 0 }
 .reminder .field { margin: 0 0 .75rem }
 .reminder label { font-weight: 400; font-size: .875rem; color: var(--quiet) }
 .problem { color: var(--bad); font-weight: 600; font-size: .875rem; margin: .25rem 0 0 }

@@ -52,8 +52,8 @@ export const daysIn = (
 }
 
 const whens = [
-  { value: "before", label: "days before the due date" },
-  { value: "after", label: "days after the due date" }
+  { value: "before", label: "days before due" },
+  { value: "after", label: "days after due" }
 ]
 
 const drawRow = (row: number, { count, when }: ReminderRow, wrong: Problems) =>
