@@ -39,7 +39,7 @@ export class InvoicePages extends Context.Service<
         read: (workspace: Workspace, id: InvoiceId) => Effect.Effect<Found, InvoiceNotFound>
       ) =>
         Effect.fnUntraced(function* (token: string) {
-          const target = links.resolve(token)
+          const target = yield* links.resolve(token)
           if (target === undefined) return yield* new InvoiceNotFound({ id: "of this link" })
           const { id, salt, workspaceId } = target
           const workspace = yield* workspaces.find(workspaceId)

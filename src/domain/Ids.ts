@@ -7,8 +7,8 @@ import type { SecureRandom } from "effect/crypto"
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 
-/** 32 hexadecimal digits (dashes allowed) to 26 base32 characters. */
-const encodeUuid = (uuid: string): string => {
+/** 32 hexadecimal digits (dashes allowed) to 26 base32 characters, the first below 8. */
+export const encodeUuid = (uuid: string): string => {
   let value = BigInt(`0x${uuid.replaceAll("-", "")}`)
   let text = ""
   for (let i = 0; i < 26; i++) {
@@ -18,7 +18,7 @@ const encodeUuid = (uuid: string): string => {
   return text
 }
 
-const decodeUuid = (suffix: string): string => {
+export const decodeUuid = (suffix: string): string => {
   let value = 0n
   for (const char of suffix) value = (value << 5n) | BigInt(alphabet.indexOf(char))
   const hex = value.toString(16).padStart(32, "0")

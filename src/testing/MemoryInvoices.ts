@@ -7,7 +7,7 @@ import {
   type StoredInvoiceView
 } from "../app/ports/InvoiceRepository.ts"
 import type { CalendarDate } from "../domain/CalendarDate.ts"
-import type { InvoiceId, WorkspaceId } from "../domain/Ids.ts"
+import { InvoiceId, type WorkspaceId } from "../domain/Ids.ts"
 import {
   asOf,
   type Delivery,
@@ -186,6 +186,13 @@ export const InvoiceRepositoryMemory = Layer.effect(
               ? [{ id, paymentLinkSalt: invoice.paymentLinkSalt }]
               : []
           })
+        ),
+      endingIn: (digits) =>
+        Effect.map(store.state, ({ invoices }) =>
+          [...invoices.values()]
+            .filter(({ id }) => InvoiceId.toUuid(id).slice(-8) === digits)
+            .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+            .map(({ workspaceId, id, paymentLinkSalt }) => ({ workspaceId, id, paymentLinkSalt }))
         ),
       sentDueBefore: (day, after, limit) =>
         Effect.map(store.state, ({ invoices }) => {

@@ -66,6 +66,18 @@ export const linksContract = <E>(name: string, storage: Layer.Layer<MoneyPorts, 
       })
     )
 
+    it.effect("an invoice is found by the end of its id, whose ever it is", () =>
+      Effect.gen(function* () {
+        const invoices = yield* InvoiceRepository
+        const { id: workspaceId } = yield* newWorkspace
+        const { id } = yield* newDraft(workspaceId, (yield* newClient(workspaceId)).id)
+        const ending = InvoiceId.toUuid(id).slice(-8)
+        const found = yield* invoices.endingIn(ending)
+        assert.deepInclude(found, { workspaceId, id, paymentLinkSalt: null })
+        assert.deepStrictEqual(yield* invoices.endingIn(ending.slice(1)), [])
+      })
+    )
+
     it.effect("an event and its deliveries are kept without the links", () =>
       Effect.gen(function* () {
         const events = yield* EventLog

@@ -80,6 +80,13 @@ export class InvoiceRepository extends Context.Service<
       workspaceId: WorkspaceId,
       ids: ReadonlyArray<InvoiceId>
     ) => Effect.Effect<ReadonlyArray<Pick<Invoice, "id" | "paymentLinkSalt">>>
+    /**
+     * The invoices, of whatever workspace, whose id as a UUID ends in these 8 hexadecimal digits: one, or very rarely
+     * a few. For a look-up by a link, which then tells whose it is.
+     */
+    readonly endingIn: (
+      digits: string
+    ) => Effect.Effect<ReadonlyArray<Pick<Invoice, "workspaceId" | "id" | "paymentLinkSalt">>>
     /** Sent invoices that were due before the day, by workspace and id, from the one given on. */
     readonly sentDueBefore: (
       day: CalendarDate,

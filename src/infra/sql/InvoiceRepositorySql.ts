@@ -151,6 +151,20 @@ export const InvoiceRepositorySql = Layer.effect(
         return rows.map((row) => ({ ...row, id: InvoiceId.fromUuid(row.id) }))
       }, Effect.orDie),
 
+      endingIn: Effect.fn("InvoiceRepository.endingIn")(function* (digits) {
+        const rows = yield* sql<{
+          workspaceId: string
+          id: string
+          paymentLinkSalt: string | null
+        }>`SELECT workspace_id, id, payment_link_salt FROM invoices
+          WHERE right(id::text, 8) = ${digits} ORDER BY id`
+        return rows.map((row) => ({
+          ...row,
+          workspaceId: WorkspaceId.fromUuid(row.workspaceId),
+          id: InvoiceId.fromUuid(row.id)
+        }))
+      }, Effect.orDie),
+
       sentDueBefore: Effect.fn("InvoiceRepository.sentDueBefore")(function* (day, after, limit) {
         const from =
           after === null

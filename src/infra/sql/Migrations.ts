@@ -15,6 +15,7 @@ import { paymentLinks } from "./migrations/0011_payment_links.ts"
 import { secretKeys } from "./migrations/0013_secret_keys.ts"
 import { sentDocuments } from "./migrations/0015_sent_documents.ts"
 import { checkouts } from "./migrations/0017_checkouts.ts"
+import { paymentCodes } from "./migrations/0018_payment_codes.ts"
 
 const migrations = {
   "0001_core": core,
@@ -25,7 +26,8 @@ const migrations = {
   "0011_payment_links": paymentLinks,
   "0013_secret_keys": secretKeys,
   "0015_sent_documents": sentDocuments,
-  "0017_checkouts": checkouts
+  "0017_checkouts": checkouts,
+  "0018_payment_codes": paymentCodes
 }
 
 export const outboxTable = "outbox"
