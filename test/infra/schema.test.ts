@@ -7,7 +7,7 @@ import { migrate } from "../../src/infra/sql/Migrations.ts"
 import { layerPglite, layerPostgres, onDatabase } from "../support/storages.ts"
 
 /** Tables that are not a workspace's: the workspaces, and the machinery below them. */
-const shared = ["workspaces", "migrations", "outbox", "outbox_migrations"]
+const shared = ["workspaces", "secret_keys", "migrations", "outbox", "outbox_migrations"]
 
 /** Look-ups of what tells the workspace: the hash of a secret, a client_id, an address to sign in with. */
 const credentials = [
