@@ -23,6 +23,7 @@ import { OAuthClients } from "./OAuthClients.ts"
 import { OAuthTokens } from "./OAuthTokens.ts"
 import { Passwords } from "./Passwords.ts"
 import { PaymentLinks } from "./PaymentLinks.ts"
+import { PaymentMails } from "./PaymentMails.ts"
 import { Payments } from "./Payments.ts"
 import { Portal } from "./Portal.ts"
 import { Projects } from "./Projects.ts"
@@ -50,7 +51,7 @@ const shared = Layer.mergeAll(
 /** What changes invoices, on their one lock. */
 const changing = Layer.mergeAll(
   Invoicing.layer,
-  Payments.layer,
+  Payments.layer.pipe(Layer.provide(PaymentMails.layer)),
   Reminders.layer,
   LinkReplacements.layer,
   InvoicePages.layer

@@ -5,6 +5,7 @@
 import { Context, Effect, Layer } from "effect"
 import type { InvoiceId, WorkspaceId } from "../domain/Ids.ts"
 import { isOpen } from "../domain/Invoice.ts"
+import { sellerOf } from "../domain/Seller.ts"
 import type { Logo, Workspace } from "../domain/Workspace.ts"
 import { InvitationLinks } from "./InvitationLinks.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
@@ -78,16 +79,17 @@ export class Mails extends Context.Service<
             : Effect.succeed(workspace)
         )
 
-      /** A mail of the workspace: from its name, answered to its address. */
+      /** A mail of the workspace: from the name that it shows, answered to its present address. */
       const mailOf = (
         workspace: Workspace,
+        fromName: string,
         name: string,
         to: Mail["to"],
         content: MailContent,
         attachments: Mail["attachments"]
       ): Mail => ({
         messageId: `${name}@${host}`,
-        fromName: workspace.displayName,
+        fromName,
         replyTo: workspace.branding.email,
         to,
         ...content,
@@ -102,7 +104,7 @@ export class Mails extends Context.Service<
         message: string | null,
         compose: (mail: InvoiceMail) => MailContent
       ) {
-        const { workspace, invoice, recipient, logo } = document
+        const { workspace, seller, invoice, recipient, logo } = document
         // A draft or a void invoice: there is nothing to send.
         if (invoice.processorPaymentUrl === null) return null
         const file = {
@@ -111,14 +113,14 @@ export class Mails extends Context.Service<
           content
         }
         const mail = compose({
-          workspace,
+          seller,
           hasLogo: logo !== null,
           invoice,
           paymentUrl: invoice.processorPaymentUrl,
           message
         })
         const to = { name: recipient.name, address: recipient.email }
-        return mailOf(workspace, name, to, mail, [file, ...inlineLogo(logo)])
+        return mailOf(workspace, seller.name, name, to, mail, [file, ...inlineLogo(logo)])
       })
 
       const documentOf = Effect.fnUntraced(function* (workspaceId: WorkspaceId, id: InvoiceId) {
@@ -145,6 +147,51 @@ export class Mails extends Context.Service<
         return yield* invoiceMail(name, document, file, job.message, composer.reminder)
       })
 
+      const receipt = Effect.fnUntraced(function* (job: JobOf<"receipt">) {
+        const document = yield* documentOf(job.workspaceId, job.invoiceId)
+        const { workspace, seller, invoice, recipient, logo } = document
+        if (invoice.processorPaymentUrl === null) return null
+        const content = composer.receipt({
+          seller,
+          hasLogo: logo !== null,
+          invoice,
+          payment: job.payment,
+          paymentUrl: invoice.processorPaymentUrl
+        })
+        const to = { name: recipient.name, address: recipient.email }
+        const name = `${job.payment.id}.receipt`
+        return mailOf(workspace, seller.name, name, to, content, inlineLogo(logo))
+      })
+
+      /** Who reads a notice; null where the user, or the workspace's address, is gone. */
+      const readerOf = Effect.fnUntraced(function* (
+        { id, displayName, branding }: Workspace,
+        userId: JobOf<"payment_notice">["userId"]
+      ) {
+        if (userId === null) {
+          return branding.email === null ? null : { name: displayName, address: branding.email }
+        }
+        const user = yield* users.find(id, userId)
+        return user === null ? null : { name: user.name, address: user.email }
+      })
+
+      const paymentNotice = Effect.fnUntraced(function* (job: JobOf<"payment_notice">) {
+        const document = yield* documentOf(job.workspaceId, job.invoiceId)
+        const { workspace, seller, invoice, recipient, logo } = document
+        const to = yield* readerOf(workspace, job.userId)
+        if (to === null) return null
+        const content = composer.paymentNotice({
+          seller,
+          hasLogo: logo !== null,
+          readerName: to.name,
+          clientName: recipient.company ?? recipient.name,
+          invoice,
+          payment: job.payment
+        })
+        const name = `${job.payment.id}.notice.${job.userId ?? "workspace"}`
+        return mailOf(workspace, seller.name, name, to, content, inlineLogo(logo))
+      })
+
       const invitation = Effect.fnUntraced(function* (job: JobOf<"invitation">) {
         const workspace = yield* workspaceOf(job.workspaceId)
         const client = yield* clients.find(job.workspaceId, job.clientId)
@@ -153,7 +200,7 @@ export class Mails extends Context.Service<
         if (client === null || open === null || open.revokedAt !== null) return null
         const logo = yield* workspaces.logo(workspace.id)
         const content = composer.invitation({
-          workspace,
+          seller: sellerOf(workspace),
           hasLogo: logo !== null,
           clientName: client.name,
           invitationUrl: invitationLinks.url(job.invitationId),
@@ -161,7 +208,14 @@ export class Mails extends Context.Service<
           message: job.message
         })
         const to = { name: client.name, address: client.email }
-        return mailOf(workspace, job.invitationId, to, content, inlineLogo(logo))
+        return mailOf(
+          workspace,
+          workspace.displayName,
+          job.invitationId,
+          to,
+          content,
+          inlineLogo(logo)
+        )
       })
 
       const userLink = Effect.fnUntraced(function* (job: JobOf<"user_link">) {
@@ -172,14 +226,15 @@ export class Mails extends Context.Service<
         if (user === null || link === null) return null
         const logo = yield* workspaces.logo(workspace.id)
         const content = composer.userLink({
-          workspace,
+          seller: sellerOf(workspace),
+          workspaceName: workspace.name,
           hasLogo: logo !== null,
           userName: user.name,
           purpose: link.purpose,
           url: userLinks.url(job.linkId)
         })
         const to = { name: user.name, address: user.email }
-        return mailOf(workspace, job.linkId, to, content, inlineLogo(logo))
+        return mailOf(workspace, workspace.displayName, job.linkId, to, content, inlineLogo(logo))
       })
 
       return Mails.of({
@@ -190,6 +245,10 @@ export class Mails extends Context.Service<
               return invoice(job)
             case "reminder":
               return reminder(job)
+            case "receipt":
+              return receipt(job)
+            case "payment_notice":
+              return paymentNotice(job)
             case "invitation":
               return invitation(job)
             case "user_link":

@@ -14,6 +14,7 @@ import type { Page, PaymentView } from "../domain/Views.ts"
 import type { Workspace } from "../domain/Workspace.ts"
 import { InvoiceChanges } from "./InvoiceChanges.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
+import { PaymentMails } from "./PaymentMails.ts"
 import { CheckoutRepository } from "./ports/CheckoutRepository.ts"
 import { InvoiceRepository } from "./ports/InvoiceRepository.ts"
 import type { PageRequest } from "./ports/PageRequest.ts"
@@ -78,6 +79,7 @@ export class Payments extends Context.Service<
       const workspaces = yield* WorkspaceRepository
       const views = yield* InvoiceViews
       const changes = yield* InvoiceChanges
+      const mails = yield* PaymentMails
       const { transact } = yield* UnitOfWork
       const random = yield* SecureRandom.SecureRandom
 
@@ -118,6 +120,13 @@ export class Payments extends Context.Service<
             paidAt: null
           })
         }
+        const { id, amountMinor, paidAt } = payment
+        yield* mails.owe(
+          workspace,
+          invoice.id,
+          { id, amountMinor, paidAt, restMinor: Invoice.restOf(paid) },
+          entry.processorReference === null ? "person" : "processor"
+        )
         return payment
       })
 

@@ -88,6 +88,16 @@ export const MailComposerMemory = Layer.succeed(MailComposer, {
     text: `${message ?? ""}\n${paymentUrl}`,
     html: ""
   }),
+  receipt: ({ invoice, payment, paymentUrl }) => ({
+    subject: `Receipt: invoice ${invoice.number}`,
+    text: `paid ${payment.amountMinor}, left ${payment.restMinor}\n${paymentUrl}`,
+    html: ""
+  }),
+  paymentNotice: ({ readerName, clientName, invoice, payment }) => ({
+    subject: `Paid: invoice ${invoice.number}`,
+    text: `${readerName}: ${clientName} paid ${payment.amountMinor}, left ${payment.restMinor}`,
+    html: ""
+  }),
   invitation: ({ invitationUrl, message }) => ({
     subject: "Invitation",
     text: `${message ?? ""}\n${invitationUrl}`,

@@ -57,13 +57,13 @@ const elsewhere = pageResponse(
 /** The host that the browser asked for; whatever is no plain host and port is none. */
 const hostOf = (host = ""): string => /^(\[[^\]]*\]|[^:@/\\?#]*)(?::\d+)?$/.exec(host)?.[1] ?? ""
 
-/** The mail's own HTML, shut off from this site: no script, no form, nothing fetched. */
+/** The mail's own HTML, shut off from this site: no script, no form, nothing fetched; its pictures are in it. */
 const htmlResponse = (mail: StoredMail) =>
   HttpServerResponse.text(mail.html, {
     contentType: "text/html; charset=utf-8",
     headers: {
       "content-security-policy":
-        "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+        "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
       "cache-control": "no-store"
     }
   })

@@ -5,6 +5,7 @@ import { MailComposer } from "../../src/app/ports/MailComposer.ts"
 import { CalendarDate } from "../../src/domain/CalendarDate.ts"
 import { CurrencyCode } from "../../src/domain/Currency.ts"
 import { ClientId, InvoiceId, WorkspaceId } from "../../src/domain/Ids.ts"
+import { sellerOf } from "../../src/domain/Seller.ts"
 import { Workspace } from "../../src/domain/Workspace.ts"
 import { MailComposerPreact } from "../../src/infra/mail/MailComposerPreact.ts"
 
@@ -25,6 +26,8 @@ const workspace = new Workspace({
   branding: { legalName: "Büro GmbH", address: null, vatId: null, email: null, colour: "#0b6b5a" },
   logoHash: null
 })
+
+const seller = sellerOf(workspace)
 
 const invoice = {
   id: InvoiceId.fromUuid(uuid),
@@ -59,7 +62,7 @@ layer(MailComposerPreact)("mails", (it) => {
     Effect.gen(function* () {
       const composer = yield* MailComposer
       const message = "Vielen Dank\n<b>bis bald</b>"
-      const mail = composer.invoice({ workspace, invoice, paymentUrl, message, hasLogo: true })
+      const mail = composer.invoice({ seller, invoice, paymentUrl, message, hasLogo: true })
       assert.strictEqual(mail.subject, "Invoice INV-0042 from Büro GmbH: 12.345,67 EUR")
       for (const fact of ["12.345,67 EUR", "01.03.2026", "15.03.2026", paymentUrl, "Vielen Dank"]) {
         assert.include(mail.text, fact)
@@ -72,7 +75,7 @@ layer(MailComposerPreact)("mails", (it) => {
       assert.notMatch(mail.html, /<(img src=x|script|b>)/)
       assert.notMatch(mail.html, /src="https?:/)
       const plain = composer.invoice({
-        workspace,
+        seller,
         invoice,
         paymentUrl,
         message: null,
@@ -85,7 +88,7 @@ layer(MailComposerPreact)("mails", (it) => {
   it.effect("an invitation: its link, and until when it holds", () =>
     Effect.gen(function* () {
       const { subject, text, html } = (yield* MailComposer).invitation({
-        workspace,
+        seller,
         hasLogo: false,
         clientName: hostile,
         invitationUrl: "https://portal.example/invitations/x",

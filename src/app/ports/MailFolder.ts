@@ -8,6 +8,7 @@ export interface StoredMail {
   readonly to: string
   readonly date: string
   readonly text: string
+  /** Its inline pictures are in it: outside of the mail their Content-IDs lead nowhere. */
   readonly html: string
   readonly attachments: ReadonlyArray<{ readonly filename: string; readonly bytes: number }>
 }

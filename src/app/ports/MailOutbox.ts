@@ -8,10 +8,21 @@ import {
   ClientId,
   InvitationId,
   InvoiceId,
+  PaymentId,
   UserId,
   UserLinkId,
   WorkspaceId
 } from "../../domain/Ids.ts"
+
+/** A payment as it was booked: it never changes, so neither does what its mails say. */
+const BookedPayment = Schema.Struct({
+  id: PaymentId.schema,
+  amountMinor: Schema.Int,
+  paidAt: Schema.DateTimeUtcFromString,
+  /** What was left to be paid after it. */
+  restMinor: Schema.Int
+})
+export type BookedPayment = typeof BookedPayment.Type
 
 export const MailJob = Schema.Union([
   Schema.Struct({
@@ -33,6 +44,20 @@ export const MailJob = Schema.Union([
     invoiceId: InvoiceId.schema,
     day: CalendarDate,
     message: Schema.NullOr(Schema.String)
+  }),
+  Schema.Struct({
+    kind: Schema.tag("receipt"),
+    workspaceId: WorkspaceId.schema,
+    invoiceId: InvoiceId.schema,
+    payment: BookedPayment
+  }),
+  /** Tells the agency that it was paid: at its own address, or one of its owners. */
+  Schema.Struct({
+    kind: Schema.tag("payment_notice"),
+    workspaceId: WorkspaceId.schema,
+    invoiceId: InvoiceId.schema,
+    payment: BookedPayment,
+    userId: Schema.NullOr(UserId.schema)
   }),
   Schema.Struct({
     kind: Schema.tag("user_link"),

@@ -1,208 +1,160 @@
-/**
- * The mails, as text and as HTML. Preact escapes whatever a name or a message holds; styles are
- * inline and tables carry the layout, as mail programs want it.
- */
-import { Layer } from "effect"
-import { type ComponentChild, h } from "preact"
-import { render } from "preact-render-to-string"
+/** What each mail says; how it looks is the same for all (`Letter.ts`). */
+import { DateTime, Layer } from "effect"
 import {
   type InvitationMail,
   type InvoiceMail,
-  logoContentId,
   MailComposer,
   type MailContent,
+  type PaymentNoticeMail,
+  type ReceiptMail,
   type UserLinkMail
 } from "../../app/ports/MailComposer.ts"
 import { dayIn } from "../../domain/CalendarDate.ts"
-import { restOf } from "../../domain/Invoice.ts"
+import { isOpen, restOf } from "../../domain/Invoice.ts"
 import { formatsOf } from "../../domain/Locale.ts"
-import { defaultColour, type Workspace } from "../../domain/Workspace.ts"
+import type { Seller } from "../../domain/Seller.ts"
+import { type Part, write } from "./Letter.ts"
 
-const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-const paragraph = `${font};font-size:16px;line-height:1.5;color:#1f2933;margin:0 0 16px`
+const words = (text: string): Part => ({ kind: "words", text })
+const message = (text: string | null): Part | null => (text === null ? null : words(text))
+const facts = (...rows: ReadonlyArray<readonly [string, string] | null>): Part => ({
+  kind: "facts",
+  rows: rows.filter((row) => row !== null)
+})
+const action = (label: string, url: string): Part => ({ kind: "action", label, url })
 
-/** A personal message keeps its line breaks. */
-const messageLines = (message: string): ComponentChild[] =>
-  message.split("\n").flatMap((text, index) => (index === 0 ? [text] : [h("br", null), text]))
-
-const button = (url: string, label: string, colour: string) =>
-  h(
-    "p",
-    { style: "margin:24px 0" },
-    h(
-      "a",
-      {
-        href: url,
-        style: `${font};display:inline-block;padding:12px 24px;border-radius:6px;background:${colour};color:#ffffff;font-size:16px;font-weight:600;text-decoration:none`
-      },
-      label
-    )
-  )
-
-const layout = (
-  { workspace, hasLogo }: { readonly workspace: Workspace; readonly hasLogo: boolean },
-  title: string,
-  children: ComponentChild[]
-): string => {
-  const logo = hasLogo
-    ? h("img", {
-        src: `cid:${logoContentId}`,
-        alt: workspace.displayName,
-        style: "max-width:180px;max-height:56px;margin:0 0 24px;display:block"
-      })
-    : null
-  const cell = { style: "padding:24px;max-width:560px" }
-  const table = h(
-    "table",
-    { role: "presentation", width: "100%", cellpadding: "0", cellspacing: "0" },
-    h(
-      "tr",
-      null,
-      h(
-        "td",
-        cell,
-        logo,
-        ...children,
-        h("p", { style: `${paragraph};color:#52606d` }, workspace.displayName)
-      )
-    )
-  )
-  const head = h(
-    "head",
-    null,
-    h("meta", { charset: "utf-8" }),
-    h("meta", { name: "viewport", content: "width=device-width" }),
-    h("title", null, title)
-  )
-  const page = h("html", { lang: "en" }, head, h("body", { style: "margin:0" }, table))
-  return `<!doctype html>${render(page)}`
-}
-
-const colourOf = (workspace: Workspace): string => workspace.branding.colour ?? defaultColour
-
-interface InvoiceWords {
-  readonly subject: string
-  readonly sentence: string
-  readonly facts: ReadonlyArray<readonly [name: string, value: string]>
-}
-
-/** A mail about one invoice: what it says, its facts, and the way to pay it. */
-const aboutInvoice = (mail: InvoiceMail, { subject, sentence, facts }: InvoiceWords) => {
-  const { workspace, invoice, paymentUrl, message } = mail
-  const text = [
-    `Hello ${invoice.client.name},`,
-    ...(message === null ? [] : [message]),
-    sentence,
-    facts.map(([name, value]) => `${`${name}:`.padEnd(8)} ${value}`).join("\n"),
-    `View and pay it here:\n${paymentUrl}`,
-    workspace.displayName
-  ].join("\n\n")
-  const rows = facts.map(([name, value]) =>
-    h(
-      "tr",
-      null,
-      h("td", { style: `${paragraph};padding-right:24px;color:#52606d` }, name),
-      h("td", { style: `${paragraph};font-weight:600` }, value)
-    )
-  )
-  const html = layout(mail, subject, [
-    h("p", { style: paragraph }, `Hello ${invoice.client.name},`),
-    message === null ? null : h("p", { style: paragraph }, ...messageLines(message)),
-    h("p", { style: paragraph }, sentence),
-    h("table", { role: "presentation", cellpadding: "0", cellspacing: "0" }, ...rows),
-    button(paymentUrl, "View and pay", colourOf(workspace))
-  ])
-  return { subject, text: `${text}\n`, html }
-}
+const dayOf = ({ locale, timeZone }: Seller, at: DateTime.Utc): string =>
+  formatsOf(locale).date(dayIn(DateTime.zoneMakeNamedUnsafe(timeZone), at))
 
 const invoiceMail = (mail: InvoiceMail): MailContent => {
-  const { workspace, invoice } = mail
-  const formats = formatsOf(workspace.locale)
+  const { seller, invoice, paymentUrl } = mail
+  const formats = formatsOf(seller.locale)
   const amount = formats.money(invoice.totalMinor, invoice.currency)
-  return aboutInvoice(mail, {
-    subject: `Invoice ${invoice.number} from ${workspace.displayName}: ${amount}`,
-    sentence: `Here is invoice ${invoice.number} from ${workspace.displayName}. It is attached as a PDF.`,
-    facts: [
-      ["Amount", amount],
-      ["Issued", formats.date(invoice.issueDate)],
-      ["Due", formats.date(invoice.dueDate)]
+  return write(mail, {
+    subject: `Invoice ${invoice.number} from ${seller.name}: ${amount}`,
+    to: invoice.client.name,
+    parts: [
+      message(mail.message),
+      words(`Here is invoice ${invoice.number} from ${seller.name}. It is attached as a PDF.`),
+      facts(
+        ["Amount", amount],
+        ["Issued", formats.date(invoice.issueDate)],
+        ["Due", formats.date(invoice.dueDate)]
+      ),
+      action(isOpen(invoice) ? "View and pay" : "View the invoice", paymentUrl)
     ]
   })
 }
 
 const reminderMail = (mail: InvoiceMail): MailContent => {
-  const { workspace, invoice } = mail
-  const formats = formatsOf(workspace.locale)
+  const { seller, invoice, paymentUrl } = mail
+  const formats = formatsOf(seller.locale)
   const rest = formats.money(restOf(invoice), invoice.currency)
   const dueDate = formats.date(invoice.dueDate)
   const state =
     invoice.status === "overdue"
       ? `was due on ${dueDate} and is not paid yet`
       : `is due on ${dueDate}`
-  return aboutInvoice(mail, {
-    subject: `Reminder: invoice ${invoice.number} from ${workspace.displayName}, ${rest}`,
-    sentence: `Invoice ${invoice.number} from ${workspace.displayName} ${state}. It is attached as a PDF. If you have paid it in the meantime, thank you.`,
-    facts: [
-      ["Open", rest],
-      ["Due", dueDate]
+  return write(mail, {
+    subject: `Reminder: invoice ${invoice.number} from ${seller.name}, ${rest}`,
+    to: invoice.client.name,
+    parts: [
+      message(mail.message),
+      words(
+        `Invoice ${invoice.number} from ${seller.name} ${state}. It is attached as a PDF. If you have paid it in the meantime, thank you.`
+      ),
+      facts(["Open", rest], ["Due", dueDate]),
+      action("View and pay", paymentUrl)
+    ]
+  })
+}
+
+/** The same of a payment for whoever reads of it. */
+const paymentFacts = ({ seller, invoice, payment }: ReceiptMail | PaymentNoticeMail): Part => {
+  const { money } = formatsOf(seller.locale)
+  return facts(
+    ["Paid", money(payment.amountMinor, invoice.currency)],
+    ["On", dayOf(seller, payment.paidAt)],
+    ["Invoice", invoice.number],
+    payment.restMinor === 0 ? null : ["Left to pay", money(payment.restMinor, invoice.currency)]
+  )
+}
+
+const receiptMail = (mail: ReceiptMail): MailContent => {
+  const { seller, invoice, payment, paymentUrl } = mail
+  const amount = formatsOf(seller.locale).money(payment.amountMinor, invoice.currency)
+  const isPaid = payment.restMinor === 0
+  return write(mail, {
+    subject: `Receipt from ${seller.name}: ${amount} for invoice ${invoice.number}`,
+    to: invoice.client.name,
+    parts: [
+      words(
+        isPaid
+          ? `Thank you. Invoice ${invoice.number} from ${seller.name} is paid.`
+          : `Thank you. We received a part of invoice ${invoice.number} from ${seller.name}.`
+      ),
+      paymentFacts(mail),
+      action(isPaid ? "View the invoice" : "View and pay the rest", paymentUrl)
+    ]
+  })
+}
+
+const paymentNoticeMail = (mail: PaymentNoticeMail): MailContent => {
+  const { seller, invoice, payment, readerName, clientName } = mail
+  const amount = formatsOf(seller.locale).money(payment.amountMinor, invoice.currency)
+  return write(mail, {
+    subject: `You were paid: ${amount} by ${clientName} for invoice ${invoice.number}`,
+    to: readerName,
+    parts: [
+      words(
+        payment.restMinor === 0
+          ? `${clientName} has paid invoice ${invoice.number}.`
+          : `${clientName} has paid a part of invoice ${invoice.number}.`
+      ),
+      paymentFacts(mail)
     ]
   })
 }
 
 const invitationMail = (mail: InvitationMail): MailContent => {
-  const { workspace, clientName, invitationUrl, expiresAt, message } = mail
-  const subject = `${workspace.displayName} invites you to the client portal`
-  const until = formatsOf(workspace.locale).date(dayIn(workspace.zone, expiresAt))
-  const invitation = `${workspace.displayName} invites you to a portal with your projects and invoices.`
-  const validity = `The invitation is valid until ${until} and for you alone.`
-  const text = [
-    `Hello ${clientName},`,
-    ...(message === null ? [] : [message]),
-    invitation,
-    `Open the portal:\n${invitationUrl}`,
-    validity,
-    workspace.displayName
-  ].join("\n\n")
-  const html = layout(mail, subject, [
-    h("p", { style: paragraph }, `Hello ${clientName},`),
-    message === null ? null : h("p", { style: paragraph }, ...messageLines(message)),
-    h("p", { style: paragraph }, invitation),
-    button(invitationUrl, "Open the portal", colourOf(workspace)),
-    h("p", { style: paragraph }, validity)
-  ])
-  return { subject, text: `${text}\n`, html }
+  const { seller, clientName, invitationUrl, expiresAt } = mail
+  return write(mail, {
+    subject: `${seller.name} invites you to the client portal`,
+    to: clientName,
+    parts: [
+      message(mail.message),
+      words(`${seller.name} invites you to a portal with your projects and invoices.`),
+      action("Open the portal", invitationUrl),
+      words(`The invitation is valid until ${dayOf(seller, expiresAt)} and for you alone.`)
+    ]
+  })
 }
 
 const userLinkMail = (mail: UserLinkMail): MailContent => {
-  const { workspace, userName, purpose, url } = mail
+  const { workspaceName, userName, purpose, url } = mail
   const isInvite = purpose === "invite"
-  const subject = isInvite
-    ? `Join ${workspace.name} on Retainer`
-    : `Choose a new password for ${workspace.name}`
-  const reason = isInvite
-    ? `You were invited to the workspace ${workspace.name}. Choose a password to join it.`
-    : `Someone, hopefully you, asked for a new password for the workspace ${workspace.name}. Without it nothing changes.`
-  const validity = `The link works once, within ${isInvite ? "7 days" : "an hour"}.`
-  const label = "Choose a password"
-  const text = [
-    `Hello ${userName},`,
-    reason,
-    `${label}:\n${url}`,
-    validity,
-    workspace.displayName
-  ].join("\n\n")
-  const html = layout(mail, subject, [
-    h("p", { style: paragraph }, `Hello ${userName},`),
-    h("p", { style: paragraph }, reason),
-    button(url, label, colourOf(workspace)),
-    h("p", { style: paragraph }, validity)
-  ])
-  return { subject, text: `${text}\n`, html }
+  return write(mail, {
+    subject: isInvite
+      ? `Join ${workspaceName} on Retainer`
+      : `Choose a new password for ${workspaceName}`,
+    to: userName,
+    parts: [
+      words(
+        isInvite
+          ? `You were invited to the workspace ${workspaceName}. Choose a password to join it.`
+          : `Someone, hopefully you, asked for a new password for the workspace ${workspaceName}. Without it nothing changes.`
+      ),
+      action("Choose a password", url),
+      words(`The link works once, within ${isInvite ? "7 days" : "an hour"}.`)
+    ]
+  })
 }
 
 export const MailComposerPreact = Layer.succeed(MailComposer, {
   invoice: invoiceMail,
   reminder: reminderMail,
+  receipt: receiptMail,
+  paymentNotice: paymentNoticeMail,
   invitation: invitationMail,
   userLink: userLinkMail
 })

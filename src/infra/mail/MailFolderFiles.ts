@@ -2,10 +2,21 @@
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { Effect, Layer } from "effect"
-import PostalMime from "postal-mime"
+import PostalMime, { type Email } from "postal-mime"
 import { MailFolder, type StoredMail } from "../../app/ports/MailFolder.ts"
 
 const namePattern = /^[\w.-]+\.eml$/
+
+/** The HTML with the pictures that the mail itself brings. */
+const withPictures = ({ html = "", attachments }: Email): string => {
+  let shown = html
+  for (const { contentId, mimeType, content } of attachments) {
+    if (!contentId || !mimeType.startsWith("image/") || typeof content === "string") continue
+    const data = Buffer.from(new Uint8Array(content)).toString("base64")
+    shown = shown.replaceAll(`"cid:${contentId.slice(1, -1)}"`, `"data:${mimeType};base64,${data}"`)
+  }
+  return shown
+}
 
 const read = async (directory: string, name: string): Promise<StoredMail> => {
   const mail = await PostalMime.parse(await readFile(join(directory, name)))
@@ -15,7 +26,7 @@ const read = async (directory: string, name: string): Promise<StoredMail> => {
     to: (mail.to ?? []).map(({ address }) => address ?? "").join(", "),
     date: mail.date ?? "",
     text: mail.text ?? "",
-    html: mail.html ?? "",
+    html: withPictures(mail),
     attachments: mail.attachments.map(({ filename, content }) => ({
       filename: filename ?? "",
       bytes: typeof content === "string" ? content.length : content.byteLength
