@@ -182,7 +182,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhook_endpoints")
         operation(
           manage,
           "Replay a delivery",
-          "Tries it again from the beginning, whatever became of it."
+          "Tries it now and again from the beginning, whatever became of it: also one that is pending. A try that is under way is not doubled, but counts as the first."
         )
       )
   )

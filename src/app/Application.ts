@@ -33,6 +33,7 @@ import { SignIn } from "./SignIn.ts"
 import { Sweeps } from "./Sweeps.ts"
 import { UserLinks } from "./UserLinks.ts"
 import { Users } from "./Users.ts"
+import { WebhookDeliveries } from "./WebhookDeliveries.ts"
 import { WebhookDelivery } from "./WebhookDelivery.ts"
 import { Webhooks } from "./Webhooks.ts"
 import { Workspaces } from "./Workspaces.ts"
@@ -72,6 +73,7 @@ export const layerApplication = Layer.mergeAll(
   Events.layer,
   Sweeps.layer,
   Webhooks.layer,
+  WebhookDeliveries.layer,
   WebhookDelivery.layer
 ).pipe(
   Layer.provideMerge(changing),

@@ -104,20 +104,21 @@ export class WebhookDelivery extends Context.Service<
         )
         const ended = yield* Clock.currentTimeMillis
         const made: Attempt = { at, ...sent, durationMs: ended - DateTime.toEpochMillis(at) }
-        const delivered =
-          sent.statusCode !== null && sent.statusCode >= 200 && sent.statusCode < 300
-        return { attempt: made, delivered, gone: sent.statusCode === 410 }
+        return { attempt: made, gone: sent.statusCode === 410 }
       })
 
       const settle = Effect.fnUntraced(function* (delivery: Delivery, outcome: Outcome) {
         const chance = (yield* random.intBetween(0, 999)) / 1000
         yield* transact(
           Effect.gen(function* () {
-            const { workspaceId, endpointId } = delivery
+            const { workspaceId, endpointId, id } = delivery
             const endpoint = yield* repository.getForUpdate(workspaceId, endpointId)
             // Removed while the message was under way, and its deliveries with it.
             if (endpoint === null) return
-            yield* repository.saveDelivery(afterTry(delivery, outcome, chance))
+            // As it is now: it may have been replayed meanwhile, or ended by another worker.
+            const current = yield* repository.findDelivery(workspaceId, endpointId, id)
+            if (current === null) return
+            yield* repository.saveDelivery(afterTry(current, outcome, chance))
             if (outcome.gone && endpoint.enabled) {
               const updatedAt = outcome.attempt.at
               yield* repository.save({ ...endpoint, enabled: false, updatedAt })

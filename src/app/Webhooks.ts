@@ -3,25 +3,16 @@ import { Context, DateTime, Effect, Layer, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { BoundReached } from "../domain/Bounds.ts"
 import type { EventChoice } from "../domain/Event.ts"
-import {
-  DeliveryId,
-  EventId,
-  parseOrFail,
-  WebhookEndpointId,
-  type WorkspaceId
-} from "../domain/Ids.ts"
+import { DeliveryId, EventId, WebhookEndpointId } from "../domain/Ids.ts"
 import { type Invalid, invalid, type PreconditionFailed } from "../domain/Invalid.ts"
 import type { Scope } from "../domain/Scope.ts"
 import type { DeliveryView, Page, WebhookEndpointView } from "../domain/Views.ts"
 import {
-  type Delivery,
-  DeliveryNotFound,
   deliveryOf,
   missingForChoice,
-  replay,
   rotationOverlap,
   type WebhookEndpoint,
-  WebhookEndpointNotFound,
+  type WebhookEndpointNotFound,
   type WebhookScopesMissing,
   webhookUrlProblem
 } from "../domain/Webhook.ts"
@@ -36,6 +27,7 @@ import { Vault, webhookPlace } from "./ports/Vault.ts"
 import { WebhookRepository } from "./ports/WebhookRepository.ts"
 import { WebhookSender } from "./ports/WebhookSender.ts"
 import { WorkspaceRepository } from "./ports/WorkspaceRepository.ts"
+import { deliveryView, requiredEndpoint } from "./WebhookDeliveries.ts"
 
 export interface WebhookInput {
   readonly url: string
@@ -57,16 +49,6 @@ const viewOf = (endpoint: WebhookEndpoint): WebhookEndpointView => ({
   enabled: endpoint.enabled,
   createdAt: endpoint.createdAt,
   updatedAt: endpoint.updatedAt
-})
-
-const deliveryView = (delivery: Delivery): DeliveryView => ({
-  id: delivery.id,
-  eventId: delivery.eventId,
-  eventType: delivery.eventType,
-  status: delivery.status,
-  nextTryAt: delivery.nextTryAt,
-  attempts: delivery.attempts,
-  createdAt: delivery.createdAt
 })
 
 type NotFound = WebhookEndpointNotFound
@@ -103,16 +85,6 @@ export class Webhooks extends Context.Service<
     ) => Effect.Effect<EndpointWithSecret, NotFound>
     /** Queues an event of the kind `webhook.test`, which is in no log. */
     readonly test: (workspace: Workspace, id: string) => Effect.Effect<DeliveryView, NotFound>
-    readonly deliveries: (
-      workspace: Workspace,
-      id: string,
-      page: PageRequest<DeliveryId>
-    ) => Effect.Effect<Page<DeliveryView, DeliveryId>, NotFound>
-    readonly replay: (
-      workspace: Workspace,
-      id: string,
-      deliveryId: string
-    ) => Effect.Effect<DeliveryView, NotFound | DeliveryNotFound>
   }
 >()("retainer/app/Webhooks") {
   static readonly layer = Layer.effect(
@@ -125,17 +97,8 @@ export class Webhooks extends Context.Service<
       const { transact } = yield* UnitOfWork
       const random = yield* SecureRandom.SecureRandom
 
-      const parseId = (id: string) =>
-        parseOrFail(WebhookEndpointId, id, () => new WebhookEndpointNotFound({ id }))
-
-      /** The endpoint, by a look or under a lock. */
-      const required = (look: WebhookRepository["Service"]["find"]) =>
-        Effect.fnUntraced(function* (workspaceId: WorkspaceId, idText: string) {
-          const found = yield* look(workspaceId, yield* parseId(idText))
-          return found ?? (yield* new WebhookEndpointNotFound({ id: idText }))
-        })
-      const existing = required(repository.find)
-      const locked = required(repository.getForUpdate)
+      const existing = requiredEndpoint(repository.find)
+      const locked = requiredEndpoint(repository.getForUpdate)
 
       const checkUrl = (url: string | undefined): Effect.Effect<void, Invalid> => {
         const problem =
@@ -250,27 +213,6 @@ export class Webhooks extends Context.Service<
               })(yield* DeliveryId.next(random), endpoint.id)
               yield* repository.insertDelivery(delivery)
               return deliveryView(delivery)
-            })
-          )
-        }),
-
-        deliveries: Effect.fn("Webhooks.deliveries")(function* (workspace, id, page) {
-          const endpoint = yield* existing(workspace.id, id)
-          const found = yield* repository.deliveries(workspace.id, endpoint.id, page)
-          return { ...found, items: found.items.map(deliveryView) }
-        }),
-
-        replay: Effect.fn("Webhooks.replay")(function* (workspace, id, deliveryIdText) {
-          const missing = () => new DeliveryNotFound({ id: deliveryIdText })
-          return yield* transact(
-            Effect.gen(function* () {
-              const endpoint = yield* locked(workspace.id, id)
-              const deliveryId = yield* parseOrFail(DeliveryId, deliveryIdText, missing)
-              const found = yield* repository.findDelivery(workspace.id, endpoint.id, deliveryId)
-              if (found === null) return yield* missing()
-              const again = replay(found, yield* DateTime.now)
-              yield* repository.saveDelivery(again)
-              return deliveryView(again)
             })
           )
         })

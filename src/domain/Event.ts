@@ -37,7 +37,7 @@ export interface Event {
   readonly data: { readonly object: unknown; readonly previous: unknown }
 }
 
-const familyOf = (type: string): string => type.slice(0, type.indexOf("."))
+export const familyOf = (type: string): string => type.slice(0, type.indexOf("."))
 
 const readScopes: Readonly<Record<string, Scope>> = {
   project: "projects:read",

@@ -39,6 +39,10 @@ export interface Attempt {
   readonly durationMs: number
 }
 
+/** What a receiver says where it took the message; a redirect is none of it. */
+export const isTaken = ({ statusCode }: Pick<Attempt, "statusCode">): boolean =>
+  statusCode !== null && statusCode >= 200 && statusCode < 300
+
 export interface Delivery {
   readonly id: DeliveryId
   readonly workspaceId: WorkspaceId
@@ -79,6 +83,19 @@ export const deliveryOf = (event: Told) => {
   })
 }
 
+/** Names the last try; empty before the first. */
+export const lastTryOf = ({ attempts }: Pick<Delivery, "attempts">): string => {
+  const last = attempts.at(-1)
+  return last === undefined ? "" : DateTime.formatIso(last.at)
+}
+
+/** What an endpoint did not take: messages that are tried still, and that were given up lately. */
+export interface Failing {
+  /** The first try of the one that has waited the longest. */
+  readonly since: DateTime.Utc
+  readonly deliveries: number
+}
+
 /** After the first try: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h. */
 const triesAfterSeconds = [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
 
@@ -92,19 +109,23 @@ export const rotationOverlap = Duration.hours(24)
 
 export interface Outcome {
   readonly attempt: Attempt
-  readonly delivered: boolean
   /** The receiver is gone for good (410). */
   readonly gone: boolean
 }
 
-/** The delivery after a try; `chance` is from 0 up to 1. */
+/**
+ * The delivery after a try; `chance` is from 0 up to 1. It is the delivery as it is when the answer
+ * is known: one that was replayed meanwhile has had the first try of its new beginning, and one that
+ * another worker ended stays ended, whatever a late one says.
+ */
 export const afterTry = (delivery: Delivery, outcome: Outcome, chance: number): Delivery => {
   const { attempt } = outcome
   const tries = delivery.tries + 1
   const firstTryAt = delivery.firstTryAt ?? attempt.at
   const attempts = [...delivery.attempts, attempt].slice(-keptAttempts)
   const tried = { ...delivery, tries, firstTryAt, attempts }
-  if (outcome.delivered) return { ...tried, status: "delivered", nextTryAt: null }
+  if (isTaken(attempt)) return { ...tried, status: "delivered", nextTryAt: null }
+  if (delivery.status !== "pending") return { ...delivery, attempts }
   const seconds = triesAfterSeconds[tries]
   if (outcome.gone || seconds === undefined) return { ...tried, status: "dead", nextTryAt: null }
   const previous = triesAfterSeconds[tries - 1] ?? 0
@@ -115,7 +136,10 @@ export const afterTry = (delivery: Delivery, outcome: Outcome, chance: number): 
   return { ...tried, nextTryAt: DateTime.max(planned, attempt.at) }
 }
 
-/** Tried again from the beginning, by hand. */
+/**
+ * Tried again from the beginning, by hand. A try that is under way is not doubled: one worker has the
+ * endpoint, and looks what is due when it has written down what came of the try.
+ */
 export const replay = (delivery: Delivery, now: DateTime.Utc): Delivery => ({
   ...delivery,
   status: "pending",

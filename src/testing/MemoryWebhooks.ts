@@ -4,7 +4,7 @@ import { SecureRandom } from "effect/crypto"
 import { WebhookRepository } from "../app/ports/WebhookRepository.ts"
 import { chooses } from "../domain/Event.ts"
 import { DeliveryId } from "../domain/Ids.ts"
-import { type Delivery, deliveryOf } from "../domain/Webhook.ts"
+import { type Delivery, deliveryOf, type Failing } from "../domain/Webhook.ts"
 import { pageOf } from "./MemoryPages.ts"
 import { type MemoryState, MemoryStore, withoutRows, withRow } from "./MemoryStore.ts"
 
@@ -15,6 +15,22 @@ const dueOf = (state: MemoryState, endpointId: string, now: DateTime.Utc) =>
   [...state.deliveries.values()]
     .filter((delivery) => delivery.endpointId === endpointId && isDue(delivery, now))
     .sort((a, b) => Number(a.nextTryAt?.epochMilliseconds) - Number(b.nextTryAt?.epochMilliseconds))
+
+/** What the endpoint did not take; null where it takes everything. */
+const failingOf = ({ deliveries }: MemoryState, endpointId: string): Failing | null => {
+  const own = [...deliveries.values()].filter((one) => one.endpointId === endpointId)
+  const taken = own
+    .filter(({ status }) => status === "delivered")
+    .reduce((last, { id }) => (id > last ? id : last), "")
+  const [first, ...others] = own.flatMap(({ id, status, tries, firstTryAt }) =>
+    (status === "pending" && tries > 0) || (status === "dead" && id > taken)
+      ? (firstTryAt ?? [])
+      : []
+  )
+  return first === undefined
+    ? null
+    : { since: others.reduce(DateTime.min, first), deliveries: 1 + others.length }
+}
 
 export const WebhookRepositoryMemory = Layer.effect(
   WebhookRepository,
@@ -86,6 +102,19 @@ export const WebhookRepositoryMemory = Layer.effect(
             ),
             page
           )
+        ),
+      failing: (workspaceId) =>
+        Effect.map(
+          store.state,
+          (state) =>
+            new Map(
+              [...state.webhookEndpoints.values()].flatMap((endpoint) => {
+                const failing = failingOf(state, endpoint.id)
+                return endpoint.workspaceId !== workspaceId || failing === null
+                  ? []
+                  : [[endpoint.id, failing] as const]
+              })
+            )
         ),
       claim: (now, until, limit) =>
         store.modify((state) => {

@@ -84,7 +84,7 @@ const newOpen = (workspaceId: WorkspaceId, clientId: ClientId) =>
     invoice.status === "sent" ? Effect.succeed(invoice) : Effect.die("an invoice over nothing")
   )
 
-const newEndpoint = Effect.fnUntraced(function* (
+export const newEndpoint = Effect.fnUntraced(function* (
   workspaceId: WorkspaceId,
   fields: Partial<WebhookEndpoint> = {}
 ) {

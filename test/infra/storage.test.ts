@@ -8,6 +8,7 @@ import { MemoryStore } from "../../src/testing/MemoryStore.ts"
 import { layerPglite, layerPostgres, onDatabase } from "../support/storages.ts"
 import { accessContract } from "./accessContract.ts"
 import { checkoutContract } from "./checkoutContract.ts"
+import { deliveriesContract } from "./deliveriesContract.ts"
 import { documentContract } from "./documentContract.ts"
 import { linksContract } from "./linksContract.ts"
 import { moneyContract } from "./moneyContract.ts"
@@ -54,3 +55,7 @@ checkoutContract("checkouts on PostgreSQL", onDatabase(layerPostgres))
 linksContract("links in memory", MemoryStorage)
 linksContract("links on PGlite", onDatabase(layerPglite))
 linksContract("links on PostgreSQL", onDatabase(layerPostgres))
+
+deliveriesContract("deliveries in memory", MemoryStorage)
+deliveriesContract("deliveries on PGlite", onDatabase(layerPglite))
+deliveriesContract("deliveries on PostgreSQL", onDatabase(layerPostgres))

@@ -60,8 +60,9 @@ const setUp = Effect.gen(function* () {
     webhooks.create(workspace, new Set(scopes), { url: "https://x.example/hook" }),
     ({ endpoint }) => endpoint
   )
-  const deliveries = (id: string) =>
-    Effect.map(webhooks.deliveries(workspace, id, firstPage), ({ items }) => items)
+  const repository = yield* WebhookRepository
+  const deliveries = (id: WebhookEndpointId) =>
+    Effect.map(repository.deliveries(workspace.id, id, firstPage), ({ items }) => items)
   return { webhooks, workspace, create, deliveries }
 })
 
@@ -78,7 +79,9 @@ layer(onPostgres, { excludeTestServices: true })("a webhook endpoint that is rem
       yield* removal.commit
       yield* Fiber.join(event)
       assert.lengthOf(yield* deliveries(stays.id), 1)
-      assert.strictEqual((yield* Effect.flip(deliveries(gone.id)))._tag, "WebhookEndpointNotFound")
+      assert.lengthOf(yield* deliveries(gone.id), 0)
+      const missing = yield* Effect.flip(webhooks.get(workspace, gone.id))
+      assert.strictEqual(missing._tag, "WebhookEndpointNotFound")
     })
   )
 

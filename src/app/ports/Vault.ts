@@ -3,9 +3,9 @@ import { Context, type Redacted } from "effect"
 import type { WebhookEndpointId, WorkspaceId } from "../../domain/Ids.ts"
 import type { KeyScope } from "./IdempotencyRepository.ts"
 
-/** Where a secret is kept; it opens nowhere else. */
+/** Where a secret is kept, or on its way to; it opens nowhere else. */
 export interface Place {
-  readonly kind: "webhook-secret" | "idempotency-answer"
+  readonly kind: "webhook-secret" | "idempotency-answer" | "shown-once"
   readonly workspaceId: WorkspaceId
   /** What tells the row from the others of its kind in the workspace. */
   readonly id: string

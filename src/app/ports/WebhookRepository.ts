@@ -3,7 +3,7 @@ import { Context, type DateTime, type Effect } from "effect"
 import type { Event } from "../../domain/Event.ts"
 import type { DeliveryId, WebhookEndpointId, WorkspaceId } from "../../domain/Ids.ts"
 import type { Page } from "../../domain/Views.ts"
-import type { Delivery, WebhookEndpoint } from "../../domain/Webhook.ts"
+import type { Delivery, Failing, WebhookEndpoint } from "../../domain/Webhook.ts"
 import type { PageRequest } from "./PageRequest.ts"
 
 export interface EndpointRef {
@@ -55,6 +55,14 @@ export class WebhookRepository extends Context.Service<
       endpointId: WebhookEndpointId,
       page: PageRequest<DeliveryId>
     ) => Effect.Effect<Page<Delivery, DeliveryId>>
+
+    /**
+     * The endpoints that fail: what is pending after a try, and what was given up since the last
+     * message that was taken.
+     */
+    readonly failing: (
+      workspaceId: WorkspaceId
+    ) => Effect.Effect<ReadonlyMap<WebhookEndpointId, Failing>>
 
     /** Takes enabled endpoints that something is due for and nobody works on, until that time. */
     readonly claim: (

@@ -4,6 +4,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { toWireError } from "../../api/ErrorCatalog.ts"
 import { CurrentPrincipal } from "../../api/Middleware.ts"
+import { WebhookDeliveries } from "../../app/WebhookDeliveries.ts"
 import { type EndpointWithSecret, Webhooks } from "../../app/Webhooks.ts"
 import { DeliveryId, WebhookEndpointId } from "../../domain/Ids.ts"
 import { fromWire, toWire } from "../../domain/Wire.ts"
@@ -19,6 +20,7 @@ export const WebhooksHandlers = HttpApiBuilder.group(
   "webhook_endpoints",
   Effect.fnUntraced(function* (handlers) {
     const webhooks = yield* Webhooks
+    const tried = yield* WebhookDeliveries
     const paging = yield* Paging
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
@@ -67,15 +69,12 @@ export const WebhooksHandlers = HttpApiBuilder.group(
           query
         }
         const request = yield* paging.request(list)
-        const page = yield* Effect.mapError(
-          webhooks.deliveries(workspace, params.id, request),
-          toWireError
-        )
+        const page = yield* Effect.mapError(tried.list(workspace, params.id, request), toWireError)
         return { data: toWire(page.items), meta: paging.meta(list, page) }
       }),
       replay: Effect.fnUntraced(function* ({ params }) {
         const { workspace } = yield* CurrentPrincipal
-        return toWire(yield* webhooks.replay(workspace, params.id, params.delivery_id))
+        return toWire(yield* tried.replay(workspace, params.id, params.delivery_id))
       }, Effect.mapError(toWireError))
     })
   })

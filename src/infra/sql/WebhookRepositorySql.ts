@@ -205,6 +205,29 @@ export const WebhookRepositorySql = Layer.effect(
         return toPage(rows.map(storedDelivery), integer(counts[0]?.total ?? 0n), page)
       }, Effect.orDie),
 
+      failing: Effect.fn("WebhookRepository.failing")(function* (workspaceId) {
+        const rows = yield* sql<{ id: string; since: Date; deliveries: bigint }>`
+          SELECT e.id, failed.since, failed.deliveries FROM webhook_endpoints e
+          LEFT JOIN LATERAL (SELECT d.id FROM webhook_deliveries d
+            WHERE d.workspace_id = e.workspace_id AND d.endpoint_id = e.id
+              AND d.status = 'delivered' ORDER BY d.id DESC LIMIT 1) taken ON true
+          CROSS JOIN LATERAL (SELECT min(first_try_at) AS since, count(*) AS deliveries FROM (
+            SELECT d.first_try_at FROM webhook_deliveries d
+            WHERE d.workspace_id = e.workspace_id AND d.endpoint_id = e.id
+              AND d.status = 'pending' AND d.tries > 0
+            UNION ALL
+            SELECT d.first_try_at FROM webhook_deliveries d
+            WHERE d.workspace_id = e.workspace_id AND d.endpoint_id = e.id
+              AND d.status = 'dead' AND (taken.id IS NULL OR d.id > taken.id)) f) failed
+          WHERE e.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND failed.deliveries > 0`
+        return new Map(
+          rows.map(({ id, since, deliveries }) => [
+            WebhookEndpointId.fromUuid(id),
+            { since: instant(since), deliveries: integer(deliveries) }
+          ])
+        )
+      }, Effect.orDie),
+
       claim: Effect.fn("WebhookRepository.claim")(function* (now, until, limit) {
         const at = dateOf(now)
         const rows = yield* sql<{ workspaceId: string; id: string }>`
