@@ -117,14 +117,18 @@ export const select = (
   )
 }
 
-/** Boxes to tick, or one of several; the first has the name as its id, so a problem leads to it. */
+/**
+ * Boxes to tick, or one of several. The first has the name as its id, so a problem leads to it; groups
+ * that share a name have ids of their own.
+ */
 export const checks = (
   name: string,
   legend: string,
   choices: ReadonlyArray<Choice>,
   chosen: ReadonlyArray<string>,
   type: "checkbox" | "radio" = "checkbox",
-  wrong?: Problems
+  wrong?: Problems,
+  id = name
 ) => {
   const { describedBy, invalid, below } = remarks(name, undefined, wrong)
   return h(
@@ -139,7 +143,7 @@ export const checks = (
           type,
           name,
           value,
-          id: index === 0 ? name : undefined,
+          id: index === 0 ? id : undefined,
           checked: chosen.includes(value),
           // Radio buttons have no such state of their own (WAI-ARIA 1.2).
           ...(type === "checkbox" ? invalid : {})
@@ -220,6 +224,9 @@ export const table = (
 
 export const cell = (...children: ComponentChild[]) => h("td", null, ...children)
 export const actions = (...children: ComponentChild[]) => h("td", { class: "actions" }, ...children)
+
+export const badge = (text: string, kind?: "good" | "bad") =>
+  h("span", { class: kind === undefined ? "badge" : `badge badge-${kind}` }, text)
 
 /** A question that a form answers, with a way back. */
 export const question = (

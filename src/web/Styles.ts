@@ -58,6 +58,9 @@ a { color: inherit }
   display: inline-block; padding: .125rem .5rem; border-radius: 1rem; background: var(--soft);
   font-size: .8125rem; font-weight: 600; white-space: nowrap
 }
+.badge-good { background: var(--good-soft); color: var(--good) }
+.badge-bad { background: var(--bad-soft); color: var(--bad) }
+.bad { color: var(--bad) }
 .state-paid { color: var(--good) }
 .state-overdue, .state-void { color: var(--bad) }
 .note { padding: .75rem 1rem; border-radius: .375rem; background: var(--soft); margin: 0 0 1rem }
@@ -80,6 +83,9 @@ tfoot tr:last-child td { font-weight: 700; border-top: 2px solid var(--ink) }
 .checks { border: 0; padding: 0; margin: 0 0 1rem }
 .checks legend, label, .label { font-weight: 600; display: block; margin: 0 0 .25rem; padding: 0 }
 .checks label { font-weight: 400; display: flex; gap: .625rem; align-items: baseline; margin: .25rem 0 }
+.events:has(input[value=every]:checked) .kinds { display: none }
+.kinds { padding-left: 1.75rem; column-width: 17rem; margin: 0 0 1rem }
+.kinds .checks { break-inside: avoid }
 .field { margin: 0 0 1.125rem }
 .field .hint { color: var(--quiet); font-size: .875rem; margin: .25rem 0 0 }
 .reminders { border: 0; padding: 0; margin: 0 0 1.125rem; min-width: 0 }
@@ -116,6 +122,7 @@ button:hover, .button:hover { filter: brightness(1.08) }
 }
 code { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: .9375em }
 .code { background: var(--soft); padding: .75rem 1rem; border-radius: .375rem; margin: 0 0 1rem; overflow-wrap: anywhere }
+pre.code { font: .875rem/1.5 ui-monospace, Menlo, Consolas, monospace }
 .operation { border-top: 1px solid var(--line); margin-top: 1.5rem; padding-top: 1.25rem }
 .operation table { table-layout: fixed; overflow-wrap: break-word }
 .operation h3 { font-size: 1rem; margin: 0 0 .5rem }

@@ -14,13 +14,17 @@ import { csrfName } from "./Parts.ts"
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
 
-/** A session of a user, one of a client, the mark of any visitor, and the accounts of a device. */
-export type CookieKind = "session" | "portal" | "visit" | "device"
+/**
+ * A session of a user, one of a client, the mark of any visitor, the accounts of a device, and a new
+ * secret on its way to the page that shows it.
+ */
+export type CookieKind = "session" | "portal" | "visit" | "device" | "once"
 
 export interface Visit {
   readonly session: Redacted.Redacted | null
   readonly portal: Redacted.Redacted | null
   readonly device: Redacted.Redacted | null
+  readonly once: Redacted.Redacted | null
   /** Goes into every form. */
   readonly csrf: string
   /** What a form may carry that was opened before the key was rotated. */
@@ -98,6 +102,7 @@ export class Visits extends Context.Service<
             session: read(request, "session"),
             portal: read(request, "portal"),
             device: read(request, "device"),
+            once: read(request, "once"),
             csrf: csrfsOf(mark)[0] ?? "",
             csrfs: csrfsOf(mark),
             mark: known === null ? mark : null

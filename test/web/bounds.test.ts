@@ -43,7 +43,10 @@ layer(layerRetainerMemory)("bounds", (it) => {
         const refused = yield* create("https://x.example/more")
         assert.deepInclude(refused.body.error, { code: "UNPROCESSABLE", status: 422 })
         assert.include(refused.body.error.message, sentence("webhook endpoints"))
-        const page = yield* oneMore("/settings/webhooks", { url: "https://x.example/typed" })
+        const page = yield* oneMore("/settings/webhooks", {
+          url: "https://x.example/typed",
+          which: "every"
+        })
         assert.strictEqual(page.status, 422)
         assert.include(page.body, sentence("webhook endpoints"))
         assert.include(page.body, "https://x.example/typed")

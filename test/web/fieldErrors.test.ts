@@ -43,7 +43,7 @@ const cases: ReadonlyArray<readonly [string, Values, ReadonlyArray<string>, stri
   ["api-keys", { name: "Export" }, ["scopes"], 'value="Export"'],
   ["apps", { name: "", redirect_uris: "https://a.example" }, ["name"], "https://a.example"],
   ["apps", { name: "App", redirect_uris: "http://a.example" }, ["redirect_uris"], 'value="App"'],
-  ["webhooks", { url: "nothing", description: "Mine" }, ["url"], 'value="Mine"'],
+  ["webhooks", { url: "nothing", description: "Mine", which: "every" }, ["url"], 'value="Mine"'],
   ["users", { name: "", email: "no", role: "boss" }, ["name", "email", "role"]],
   ["users", { name: "Max", email, role: "member" }, ["email"], 'value="Max"'],
   [

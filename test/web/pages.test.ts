@@ -154,7 +154,7 @@ layer(layerRetainerMemory)("pages", (it) => {
         // What a browser sends under Referrer-Policy: no-referrer.
         assert.strictEqual(
           (await post({ origin: "null", "sec-fetch-site": "same-origin" })).status,
-          200
+          303
         )
       })
     })

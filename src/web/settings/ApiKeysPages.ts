@@ -1,5 +1,5 @@
 /** API keys (SPEC §5.1): made here, shown once, recognised by their first characters, revoked. */
-import { type DateTime, Effect, Redacted, Result, Schema } from "effect"
+import { type DateTime, Effect, Result, Schema } from "effect"
 import { HttpRouter } from "effect/http"
 import { h } from "preact"
 import { ApiKeys } from "../../app/ApiKeys.ts"
@@ -22,12 +22,12 @@ import {
   checks,
   field,
   form,
-  link,
   problems,
   question,
   secretBox,
   table
 } from "../Parts.ts"
+import { makeOnceShown } from "./OnceShown.ts"
 import { sections, settingsPage } from "./SettingsLayout.ts"
 
 const { path } = sections.keys
@@ -110,6 +110,7 @@ const listPage = (
 export const ApiKeysPagesLive = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { settingsGet, settingsPost } = yield* makePages
+    const { handOver, showOnce } = yield* makeOnceShown
     const keys = yield* ApiKeys
     const requireKey = (signedIn: SignedIn, page: PageRequest) =>
       Effect.mapError(keys.get(signedIn.workspace.id, page.params["id"] ?? ""), () => notFound)
@@ -137,17 +138,21 @@ export const ApiKeysPagesLive = HttpRouter.use(
         if (Result.isFailure(input)) return yield* again(input.failure)
         const { name, scopes: chosen } = input.success
         return yield* keys.create(signedIn.workspace.id, name, chosen).pipe(
-          Effect.map(({ secret }) =>
-            settingsPage("keys", signedIn, page, [
-              h("h1", null, "Your new key"),
-              h("p", null, "Copy it now: it is shown only this once."),
-              secretBox("api-key", name, Redacted.value(secret)),
-              h("p", null, link(path, "Done", "button"))
-            ])
+          Effect.flatMap(({ id, secret }) =>
+            handOver(signedIn, page, `${path}/${id}/secret`, secret)
           ),
           Effect.catchTag("BoundReached", ({ message }) => again([message]))
         )
       })
+    )
+
+    yield* showOnce("keys", `${path}/:id/secret`, (signedIn, page) =>
+      Effect.map(requireKey(signedIn, page), ({ name }) => ({
+        title: "Your new key",
+        shown: (secret) => [secretBox("api-key", name, secret)],
+        done: { href: path, label: "Done" },
+        another: { href: path, label: "Make another key" }
+      }))
     )
 
     yield* settingsGet(`${path}/:id/revoke`, (signedIn, page) =>

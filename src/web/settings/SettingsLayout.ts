@@ -27,6 +27,7 @@ const dones: Readonly<Record<string, string>> = {
   removed: "It is removed.",
   disconnected: "The app has no access any more.",
   queued: "It is on its way.",
+  tried: "It was tried meanwhile: see what came of it.",
   replaced: "The link is replaced: the old one leads nowhere.",
   restored: "The project is restored.",
   invited: "The invitation is on its way."

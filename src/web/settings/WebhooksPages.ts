@@ -1,15 +1,20 @@
 /** Webhook endpoints for people: where events are told, the secret once, how deliveries went. */
 import { Effect, Result } from "effect"
 import { HttpRouter } from "effect/http"
+import { h } from "preact"
 import type { SignedIn } from "../../app/SignIn.ts"
-import { type WebhookInput, Webhooks } from "../../app/Webhooks.ts"
+import { WebhookDeliveries } from "../../app/WebhookDeliveries.ts"
+import { type EndpointWithSecret, Webhooks } from "../../app/Webhooks.ts"
 import { scopes } from "../../domain/Scope.ts"
 import type { Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
+import { momentsIn } from "../Moments.ts"
 import { makePages, notFound, type PageRequest } from "../Pages.ts"
-import { question } from "../Parts.ts"
+import { question, secretBox } from "../Parts.ts"
+import { makeOnceShown } from "./OnceShown.ts"
 import { sections, settingsPage } from "./SettingsLayout.ts"
-import { detailPage, inputOf, listPage, secretPage } from "./WebhooksViews.ts"
+import { deliveryPage } from "./WebhookDeliveriesViews.ts"
+import { detailPage, fieldsIn, inputOf, listPage, type Sent } from "./WebhooksViews.ts"
 
 const { path } = sections.webhooks
 
@@ -19,42 +24,59 @@ const everything = new Set(scopes)
 export const WebhooksPagesLive = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { settingsGet, settingsPost } = yield* makePages
+    const { handOver, showOnce } = yield* makeOnceShown
     const webhooks = yield* Webhooks
+    const deliveries = yield* WebhookDeliveries
     const idOf = (page: PageRequest) => page.params["id"] ?? ""
+    const deliveryIdOf = (page: PageRequest) => page.params["delivery_id"] ?? ""
     const firstPage = { limit: 50, after: null }
     const missing = () => notFound
+    const endpointOf = ({ workspace }: SignedIn, page: PageRequest) =>
+      Effect.mapError(webhooks.get(workspace, idOf(page)), missing)
+    const toSecret = (signedIn: SignedIn, page: PageRequest, made: EndpointWithSecret) =>
+      handOver(signedIn, page, `${path}/${made.endpoint.id}/secret`, made.secret)
 
-    const listed = ({ workspace }: SignedIn) =>
-      Effect.map(webhooks.list(workspace, { limit: 100, after: null }), ({ items }) => items)
+    const list = Effect.fnUntraced(function* (signedIn: SignedIn, page: PageRequest, sent?: Sent) {
+      const { items } = yield* webhooks.list(signedIn.workspace, { limit: 100, after: null })
+      const failing = yield* deliveries.failing(signedIn.workspace)
+      const moments = yield* momentsIn(signedIn.workspace)
+      return listPage(signedIn, page, { endpoints: items, failing, moments }, sent)
+    })
 
-    const detail = (
+    const detail = Effect.fnUntraced(function* (
       signedIn: SignedIn,
       page: PageRequest,
-      given?: Partial<WebhookInput>,
-      wrong?: Problems
-    ) =>
-      Effect.gen(function* () {
-        const endpoint = yield* webhooks.get(signedIn.workspace, idOf(page))
-        const { items } = yield* webhooks.deliveries(signedIn.workspace, idOf(page), firstPage)
-        return detailPage(signedIn, page, endpoint, items, given ?? endpoint, wrong)
-      }).pipe(Effect.mapError(missing))
+      sent?: Sent
+    ) {
+      const endpoint = yield* endpointOf(signedIn, page)
+      const { workspace } = signedIn
+      const found = yield* Effect.mapError(
+        deliveries.list(workspace, endpoint.id, firstPage),
+        missing
+      )
+      const shown = {
+        endpoint,
+        deliveries: found.items,
+        failing: (yield* deliveries.failing(workspace)).get(endpoint.id),
+        moments: yield* momentsIn(workspace)
+      }
+      return detailPage(signedIn, page, shown, sent)
+    })
 
-    yield* settingsGet(path, (signedIn, page) =>
-      Effect.map(listed(signedIn), (all) => listPage(signedIn, page, all))
-    )
+    yield* settingsGet(path, (signedIn, page) => list(signedIn, page))
 
     yield* settingsPost(path, (signedIn, page) =>
       Effect.gen(function* () {
-        const again = (given: Partial<WebhookInput>, wrong: Problems) =>
-          Effect.map(listed(signedIn), (all) => listPage(signedIn, page, all, given, wrong))
-        const input = inputOf(page.form)
-        if (Result.isFailure(input)) return yield* again({}, input.failure)
+        const given = fieldsIn(page.form)
+        const again = (wrong: Problems) => list(signedIn, page, { given, wrong })
+        const input = inputOf(given, null)
+        if (Result.isFailure(input)) return yield* again(input.failure)
         return yield* webhooks.create(signedIn.workspace, everything, input.success).pipe(
-          Effect.map((made) => secretPage(signedIn, page, made)),
+          Effect.flatMap((made) => toSecret(signedIn, page, made)),
           Effect.catchTags({
             Invalid: ({ issues: [{ message }] }) =>
-              again(input.success, [{ field: "url", message: `Address ${message}` }]),
-            BoundReached: ({ message }) => again(input.success, [message]),
+              again([{ field: "url", message: `Address ${message}` }]),
+            BoundReached: ({ message }) => again([message]),
             WebhookScopesMissing: Effect.die
           })
         )
@@ -65,17 +87,18 @@ export const WebhooksPagesLive = HttpRouter.use(
 
     yield* settingsPost(`${path}/:id`, (signedIn, page) =>
       Effect.gen(function* () {
-        const input = inputOf(page.form)
-        if (Result.isFailure(input)) return yield* detail(signedIn, page, {}, input.failure)
+        const given = fieldsIn(page.form)
+        const again = (wrong: Problems) => detail(signedIn, page, { given, wrong })
+        const { events } = yield* endpointOf(signedIn, page)
+        const input = inputOf(given, events)
+        if (Result.isFailure(input)) return yield* again(input.failure)
         return yield* webhooks
           .update(signedIn.workspace, everything, idOf(page), input.success)
           .pipe(
             Effect.map(() => seeOther(`${path}/${idOf(page)}?done=saved`)),
             Effect.catchTags({
               Invalid: ({ issues: [{ message }] }) =>
-                detail(signedIn, page, input.success, [
-                  { field: "url", message: `Address ${message}` }
-                ]),
+                again([{ field: "url", message: `Address ${message}` }]),
               WebhookEndpointNotFound: () => Effect.fail(notFound),
               // A form names no representation that it expects.
               PreconditionFailed: Effect.die,
@@ -85,38 +108,66 @@ export const WebhooksPagesLive = HttpRouter.use(
       })
     )
 
+    yield* showOnce("webhooks", `${path}/:id/secret`, (signedIn, page) =>
+      Effect.map(endpointOf(signedIn, page), ({ id, url }) => ({
+        title: "The endpoint's secret",
+        shown: (secret) => [
+          h("p", null, "Messages are checked with it."),
+          secretBox("webhook-secret", url, secret)
+        ],
+        done: { href: `${path}/${id}`, label: "Done" },
+        another: { href: `${path}/${id}/rotate`, label: "New secret" }
+      }))
+    )
+
     yield* settingsPost(`${path}/:id/test`, (signedIn, page) =>
       webhooks
         .test(signedIn.workspace, idOf(page))
         .pipe(Effect.as(seeOther(`${path}/${idOf(page)}?done=queued`)), Effect.mapError(missing))
     )
 
+    yield* settingsGet(`${path}/:id/deliveries/:delivery_id`, (signedIn, page) =>
+      Effect.gen(function* () {
+        const endpoint = yield* endpointOf(signedIn, page)
+        const { workspace } = signedIn
+        const found = yield* Effect.mapError(
+          deliveries.get(workspace, endpoint.id, deliveryIdOf(page)),
+          missing
+        )
+        const moments = yield* momentsIn(workspace)
+        return deliveryPage({ signedIn, page, endpoint, moments }, found)
+      })
+    )
+
     yield* settingsPost(`${path}/:id/deliveries/:delivery_id/replay`, (signedIn, page) =>
-      webhooks
-        .replay(signedIn.workspace, idOf(page), page.params["delivery_id"] ?? "")
-        .pipe(Effect.as(seeOther(`${path}/${idOf(page)}?done=queued`)), Effect.mapError(missing))
+      deliveries
+        .sendNow(signedIn.workspace, idOf(page), deliveryIdOf(page), page.form.text("seen"))
+        .pipe(
+          Effect.map((isQueued) =>
+            seeOther(`${path}/${idOf(page)}?done=${isQueued ? "queued" : "tried"}`)
+          ),
+          Effect.mapError(missing)
+        )
     )
 
     const ask = (name: "rotate" | "delete", title: string, text: string, label: string) =>
       settingsGet(`${path}/:id/${name}`, (signedIn, page) =>
-        Effect.map(
-          Effect.mapError(webhooks.get(signedIn.workspace, idOf(page)), missing),
-          (endpoint) =>
-            settingsPage(
-              "webhooks",
-              signedIn,
-              page,
-              question(
-                title,
-                `${endpoint.url}: ${text}`,
-                {
-                  url: `${path}/${endpoint.id}/${name}`,
-                  label,
-                  back: `${path}/${endpoint.id}`
-                },
-                page.visit.csrf
-              )
+        Effect.map(endpointOf(signedIn, page), (endpoint) =>
+          settingsPage(
+            "webhooks",
+            signedIn,
+            page,
+            question(
+              title,
+              `${endpoint.url}: ${text}`,
+              {
+                url: `${path}/${endpoint.id}/${name}`,
+                label,
+                back: `${path}/${endpoint.id}`
+              },
+              page.visit.csrf
             )
+          )
         )
       )
 
@@ -135,7 +186,7 @@ export const WebhooksPagesLive = HttpRouter.use(
 
     yield* settingsPost(`${path}/:id/rotate`, (signedIn, page) =>
       webhooks.rotate(signedIn.workspace, idOf(page)).pipe(
-        Effect.map((made) => secretPage(signedIn, page, made)),
+        Effect.flatMap((made) => toSecret(signedIn, page, made)),
         Effect.mapError(missing)
       )
     )

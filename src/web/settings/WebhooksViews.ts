@@ -1,60 +1,99 @@
-/** What the webhook pages show: endpoints, their form, their deliveries, a secret once. */
-import { type DateTime, Redacted, Result, Schema } from "effect"
-import { h } from "preact"
+/** What the webhook pages show: endpoints, which of them fail, and their form. */
+import { Result } from "effect"
+import { type ComponentChild, h } from "preact"
 import type { SignedIn } from "../../app/SignIn.ts"
-import type { EndpointWithSecret, WebhookInput } from "../../app/Webhooks.ts"
-import { EventChoice } from "../../domain/Event.ts"
+import type { WebhookInput } from "../../app/Webhooks.ts"
 import { optionalLine } from "../../domain/Text.ts"
 import { mayManage } from "../../domain/User.ts"
 import type { DeliveryView, WebhookEndpointView } from "../../domain/Views.ts"
-import type { Workspace } from "../../domain/Workspace.ts"
+import type { Failing } from "../../domain/Webhook.ts"
 import type { Form } from "../FormReader.ts"
-import { allOf, checked, type Problems } from "../Forms.ts"
+import { allOf, orNull, type Problems } from "../Forms.ts"
+import type { Moments } from "../Moments.ts"
 import type { PageRequest } from "../Pages.ts"
 import {
   actions,
+  badge,
   button,
   cell,
   checks,
   field,
   form,
   link,
+  note,
   problems,
-  secretBox,
   table
 } from "../Parts.ts"
-import { dayOf } from "./ApiKeysPages.ts"
 import { sections, settingsPage } from "./SettingsLayout.ts"
+import { deliveriesTable, failingSince } from "./WebhookDeliveriesViews.ts"
+import {
+  chosenEvents,
+  type EventFields,
+  eventFields,
+  eventFieldsIn,
+  eventFieldsOf,
+  eventsInWords
+} from "./WebhookEvents.ts"
 
 const { path } = sections.webhooks
 
-const families = [
-  { value: "invoice.*", label: "Invoices and payments" },
-  { value: "client.*", label: "Clients" },
-  { value: "project.*", label: "Projects" }
-]
+/** The form as it was typed, or as the endpoint is. */
+interface EndpointFields extends EventFields {
+  readonly url: string
+  readonly description: string
+  readonly enabled: boolean
+}
 
-const states = { pending: "Waiting", delivered: "Delivered", dead: "Given up" }
+/** A form that could not be taken, as it was typed, and why. */
+export interface Sent {
+  readonly given: EndpointFields
+  readonly wrong: Problems
+}
 
-export const inputOf = (given: Form): Result.Result<WebhookInput, Problems> =>
+const newEndpoint: EndpointFields = {
+  url: "",
+  description: "",
+  enabled: true,
+  ...eventFieldsOf(null)
+}
+
+const fieldsOf = (endpoint: WebhookEndpointView): EndpointFields => ({
+  url: endpoint.url,
+  description: endpoint.description ?? "",
+  enabled: endpoint.enabled,
+  ...eventFieldsOf(endpoint.events)
+})
+
+export const fieldsIn = (given: Form): EndpointFields => ({
+  url: given.text("url"),
+  description: given.text("description"),
+  enabled: given.text("enabled") === "yes",
+  ...eventFieldsIn(given)
+})
+
+/** What the form asks for; `before` are the events that the endpoint has. */
+export const inputOf = (
+  given: EndpointFields,
+  before: WebhookEndpointView["events"]
+): Result.Result<WebhookInput, Problems> =>
   Result.map(
     allOf({
-      events: checked("Events", Schema.Array(EventChoice), given.all("events")),
-      description: checked("Description", optionalLine(255), given.text("description"))
+      which: chosenEvents(given, before),
+      description: orNull("Description", optionalLine(255), given.description)
     }),
-    ({ events, description }) => ({
-      url: given.text("url"),
-      events: events.length === 0 ? null : events,
-      description: description === "" ? null : description,
-      enabled: given.text("enabled") === "yes"
+    ({ which, description }) => ({
+      url: given.url,
+      enabled: given.enabled,
+      events: which,
+      description
     })
   )
 
-const fields = (given: Partial<WebhookInput>, wrong: Problems) => [
+const fields = (given: EndpointFields, wrong: Problems) => [
   field({
     name: "url",
     label: "Address",
-    value: given.url ?? "",
+    value: given.url,
     hint: "https, and reachable from the internet. Messages are signed.",
     required: true,
     maxLength: 2000,
@@ -63,36 +102,37 @@ const fields = (given: Partial<WebhookInput>, wrong: Problems) => [
   field({
     name: "description",
     label: "Description",
-    value: given.description ?? "",
+    value: given.description,
     maxLength: 255,
     wrong
   }),
-  checks("events", "Which events? None chosen means every one.", families, given.events ?? []),
-  checks(
-    "enabled",
-    "State",
-    [{ value: "yes", label: "Send events" }],
-    given.enabled === false ? [] : ["yes"]
-  )
+  eventFields(given, wrong),
+  checks("enabled", "State", [{ value: "yes", label: "Send events" }], given.enabled ? ["yes"] : [])
 ]
 
-export const secretPage = (signedIn: SignedIn, page: PageRequest, made: EndpointWithSecret) =>
-  settingsPage("webhooks", signedIn, page, [
-    h("h1", null, "The endpoint's secret"),
-    h("p", null, "Copy it now: it is shown only this once. Messages are checked with it."),
-    secretBox("webhook-secret", made.endpoint.url, Redacted.value(made.secret)),
-    h("p", null, link(`${path}/${made.endpoint.id}`, "Done", "button"))
-  ])
+const stateOf = (
+  endpoint: WebhookEndpointView,
+  failing: Failing | undefined,
+  moments: Moments
+): ReadonlyArray<ComponentChild> => {
+  if (failing === undefined) return [endpoint.enabled ? badge("On") : badge("Off")]
+  return [
+    endpoint.enabled ? badge("Failing", "bad") : badge("Off, failing", "bad"),
+    h("div", { class: "bad small" }, ...failingSince(failing, moments))
+  ]
+}
 
-const eventsInWords = ({ events }: WebhookEndpointView): string =>
-  events === null ? "Every event" : events.join(", ")
+export interface Endpoints {
+  readonly endpoints: ReadonlyArray<WebhookEndpointView>
+  readonly failing: ReadonlyMap<string, Failing>
+  readonly moments: Moments
+}
 
 export const listPage = (
   signedIn: SignedIn,
   page: PageRequest,
-  endpoints: ReadonlyArray<WebhookEndpointView>,
-  given: Partial<WebhookInput> = {},
-  wrong: Problems = []
+  { endpoints, failing, moments }: Endpoints,
+  { given, wrong }: Sent = { given: newEndpoint, wrong: [] }
 ) =>
   settingsPage(
     "webhooks",
@@ -112,8 +152,8 @@ export const listPage = (
                 h("strong", null, endpoint.url),
                 h("div", { class: "quiet small" }, endpoint.description)
               ),
-              cell(eventsInWords(endpoint)),
-              cell(endpoint.enabled ? "On" : "Off"),
+              cell(eventsInWords(endpoint.events)),
+              cell(...stateOf(endpoint, failing.get(endpoint.id), moments)),
               actions(
                 h(
                   "a",
@@ -133,21 +173,19 @@ export const listPage = (
     wrong.length === 0 ? 200 : 422
   )
 
-const lastTry = (workspace: Workspace, { attempts }: DeliveryView): string => {
-  const last = attempts.at(-1)
-  if (last === undefined) return "Not tried yet"
-  const result = last.statusCode === null ? last.error : `answered ${last.statusCode}`
-  const at: DateTime.Utc = last.at
-  return `${dayOf(workspace, at)}: ${result ?? ""} (${attempts.length === 1 ? "1 try" : `${attempts.length} tries`})`
+/** An endpoint, what became of its deliveries, and whether it fails. */
+export interface Detail {
+  readonly endpoint: WebhookEndpointView
+  readonly deliveries: ReadonlyArray<DeliveryView>
+  readonly failing: Failing | undefined
+  readonly moments: Moments
 }
 
 export const detailPage = (
   signedIn: SignedIn,
   page: PageRequest,
-  endpoint: WebhookEndpointView,
-  deliveries: ReadonlyArray<DeliveryView>,
-  given: Partial<WebhookInput> = endpoint,
-  wrong: Problems = []
+  { endpoint, deliveries, failing, moments }: Detail,
+  { given, wrong }: Sent = { given: fieldsOf(endpoint), wrong: [] }
 ) => {
   const manages = mayManage(signedIn.user)
   const own = `${path}/${endpoint.id}`
@@ -159,6 +197,19 @@ export const detailPage = (
       h("p", null, link(path, "All endpoints")),
       h("h1", null, endpoint.url),
       problems(wrong),
+      failing === undefined
+        ? null
+        : note(
+            "bad",
+            h(
+              "p",
+              null,
+              "Failing ",
+              ...failingSince(failing, moments),
+              ". ",
+              link("#deliveries", "See the deliveries")
+            )
+          ),
       ...(manages
         ? [
             form(own, page.visit.csrf, [...fields(given, wrong), button("Save")]),
@@ -170,29 +221,9 @@ export const detailPage = (
               link(`${own}/delete`, "Delete", "button second")
             )
           ]
-        : [h("p", null, eventsInWords(endpoint))]),
-      h("h2", null, "Deliveries"),
-      deliveries.length === 0
-        ? h("p", null, "Nothing was sent yet.")
-        : table(
-            "Deliveries",
-            ["Event", "State", "Last try", "Actions"],
-            deliveries.map((delivery) => [
-              cell(
-                h("strong", null, delivery.eventType),
-                h("div", { class: "quiet small" }, delivery.eventId)
-              ),
-              cell(h("span", { class: "badge" }, states[delivery.status])),
-              cell(lastTry(signedIn.workspace, delivery)),
-              actions(
-                manages && delivery.status !== "pending"
-                  ? form(`${own}/deliveries/${delivery.id}/replay`, page.visit.csrf, [
-                      button("Send again", "second")
-                    ])
-                  : null
-              )
-            ])
-          )
+        : [h("p", null, eventsInWords(endpoint.events))]),
+      h("h2", { id: "deliveries" }, "Deliveries"),
+      deliveriesTable({ signedIn, page, endpoint, moments }, deliveries)
     ],
     wrong.length === 0 ? 200 : 422
   )

@@ -1,0 +1,167 @@
+/** What the pages of OAuth apps show: the list, an app, their form. */
+import { Result } from "effect"
+import { h } from "preact"
+import type { SignedIn } from "../../app/SignIn.ts"
+import type { App } from "../../domain/OAuth.ts"
+import { line } from "../../domain/Text.ts"
+import { mayManage } from "../../domain/User.ts"
+import type { Form } from "../FormReader.ts"
+import { allOf, checked, logoField, type Problems } from "../Forms.ts"
+import { logoParts } from "../LogoParts.ts"
+import type { PageRequest } from "../Pages.ts"
+import { actions, button, cell, field, form, link, problems, table } from "../Parts.ts"
+import { dayOf } from "./ApiKeysPages.ts"
+import { sections, settingsPage } from "./SettingsLayout.ts"
+
+const { path } = sections.apps
+
+interface Values {
+  readonly name: string
+  readonly redirectUris: string
+}
+
+const valuesOf = (given: Form): Values => ({
+  name: given.text("name"),
+  redirectUris: given.text("redirect_uris")
+})
+
+export const inputOf = (given: Form) =>
+  Result.map(
+    allOf({ name: checked("App name", line(255), given.text("name")), logo: logoField(given) }),
+    ({ name, logo }) => ({
+      name,
+      redirectUris: given
+        .text("redirect_uris")
+        .split("\n")
+        .flatMap((uri) => uri.trim() || []),
+      ...(logo === undefined ? {} : { logo })
+    })
+  )
+
+const fields = (values: Values, hasLogo: boolean, sent: Form | null, wrong: Problems) => [
+  field({
+    name: "name",
+    label: "App name",
+    value: values.name,
+    hint: "Shown to whoever is asked to allow the app.",
+    required: true,
+    maxLength: 255,
+    wrong
+  }),
+  field({
+    name: "redirect_uris",
+    label: "Redirect URIs",
+    value: values.redirectUris,
+    hint: "One a line, at most 10, compared character by character. https, or http on this machine.",
+    required: true,
+    multiline: true,
+    wrong
+  }),
+  ...logoParts({
+    hasLogo,
+    hint: "Optional: PNG or JPEG, at most 256 kB and 2000 × 2000 pixels.",
+    sent,
+    wrong
+  })
+]
+
+export const listPage = (
+  signedIn: SignedIn,
+  page: PageRequest,
+  apps: ReadonlyArray<App>,
+  sent: Form | null = null,
+  wrong: Problems = []
+) => {
+  const values = sent === null ? { name: "", redirectUris: "" } : valuesOf(sent)
+  return settingsPage(
+    "apps",
+    signedIn,
+    page,
+    [
+      h("h1", null, "OAuth apps"),
+      h(
+        "p",
+        { class: "quiet" },
+        "For software that acts for one of your users, with what they allowed it."
+      ),
+      problems(wrong),
+      apps.length === 0
+        ? h("p", null, "There is no app yet.")
+        : table(
+            "Apps",
+            ["Name", "client_id", "Registered", "Actions"],
+            apps.map((app) => [
+              cell(h("strong", null, app.name)),
+              cell(h("code", null, app.id)),
+              cell(dayOf(signedIn.workspace, app.createdAt)),
+              actions(
+                h("a", { href: `${path}/${app.id}`, "aria-label": `Open ${app.name}` }, "Open")
+              )
+            ])
+          ),
+      ...(mayManage(signedIn.user)
+        ? [
+            h("h2", null, "Register an app"),
+            form(
+              path,
+              page.visit.csrf,
+              [...fields(values, false, sent, wrong), button("Register")],
+              {
+                upload: true
+              }
+            )
+          ]
+        : [])
+    ],
+    wrong.length === 0 ? 200 : 422
+  )
+}
+
+export const appPage = (
+  signedIn: SignedIn,
+  page: PageRequest,
+  app: App,
+  sent: Form | null = null,
+  wrong: Problems = []
+) => {
+  const values =
+    sent === null ? { name: app.name, redirectUris: app.redirectUris.join("\n") } : valuesOf(sent)
+  return settingsPage(
+    "apps",
+    signedIn,
+    page,
+    [
+      h("p", null, link(path, "All apps")),
+      h("h1", null, app.name),
+      problems(wrong),
+      app.hasLogo
+        ? h(
+            "div",
+            { class: "pair" },
+            h("img", { class: "logo", src: `/assets/apps/${app.id}`, alt: `Logo of ${app.name}` })
+          )
+        : null,
+      h("p", { class: "label" }, "client_id"),
+      h("p", null, h("code", { class: "secret" }, app.id)),
+      h("p", { class: "quiet" }, "The secret begins with ", h("code", null, app.secretVisiblePart)),
+      ...(mayManage(signedIn.user)
+        ? [
+            form(
+              `${path}/${app.id}`,
+              page.visit.csrf,
+              [...fields(values, app.hasLogo, sent, wrong), button("Save")],
+              { upload: true }
+            ),
+            h("h2", null, "Secret and removal"),
+            h(
+              "div",
+              { class: "row" },
+              link(`${path}/${app.id}/rotate`, "New secret", "button second"),
+              link(`${path}/${app.id}/delete`, "Delete the app", "button second")
+            )
+          ]
+        : [h("p", { class: "notes" }, app.redirectUris.join("\n"))])
+    ],
+    wrong.length === 0 ? 200 : 422
+  )
+}
