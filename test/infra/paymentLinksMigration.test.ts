@@ -3,7 +3,7 @@ import { PgTypes } from "@effect/sql-pg"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { paymentLinks } from "../../src/infra/sql/migrations/0011_payment_links.ts"
+import { paymentLinks } from "../../src/infra/sql/migrations/0006_payment_links.ts"
 import { layerPglite, layerPostgres, onDatabase } from "../support/storages.ts"
 
 const workspace = "00000000-0000-7000-8000-000000000001"

@@ -10,24 +10,24 @@ import { core } from "./migrations/0001_core.ts"
 import { documents } from "./migrations/0002_documents.ts"
 import { people } from "./migrations/0003_people.ts"
 import { gettingPaid } from "./migrations/0004_getting_paid.ts"
-import { links } from "./migrations/0009_links.ts"
-import { paymentLinks } from "./migrations/0011_payment_links.ts"
-import { secretKeys } from "./migrations/0013_secret_keys.ts"
-import { sentDocuments } from "./migrations/0015_sent_documents.ts"
-import { checkouts } from "./migrations/0017_checkouts.ts"
-import { paymentCodes } from "./migrations/0018_payment_codes.ts"
+import { links } from "./migrations/0005_links.ts"
+import { paymentLinks } from "./migrations/0006_payment_links.ts"
+import { secretKeys } from "./migrations/0007_secret_keys.ts"
+import { sentDocuments } from "./migrations/0008_sent_documents.ts"
+import { checkouts } from "./migrations/0009_checkouts.ts"
+import { paymentCodes } from "./migrations/0010_payment_codes.ts"
 
 const migrations = {
   "0001_core": core,
   "0002_documents": documents,
   "0003_people": people,
   "0004_getting_paid": gettingPaid,
-  "0009_links": links,
-  "0011_payment_links": paymentLinks,
-  "0013_secret_keys": secretKeys,
-  "0015_sent_documents": sentDocuments,
-  "0017_checkouts": checkouts,
-  "0018_payment_codes": paymentCodes
+  "0005_links": links,
+  "0006_payment_links": paymentLinks,
+  "0007_secret_keys": secretKeys,
+  "0008_sent_documents": sentDocuments,
+  "0009_checkouts": checkouts,
+  "0010_payment_codes": paymentCodes
 }
 
 export const outboxTable = "outbox"
