@@ -12,7 +12,8 @@ import type {
   InvoiceNotPayable,
   InvoiceNotRemindable,
   InvoiceNotVoidable,
-  InvoiceRemindedToday
+  InvoiceRemindedToday,
+  SentDocumentNotFound
 } from "../domain/InvoiceErrors.ts"
 import type { PaymentExceedsRest } from "../domain/Payment.ts"
 import type { ProjectArchived, ProjectHasInvoices, ProjectNotFound } from "../domain/Project.ts"
@@ -39,6 +40,7 @@ type DomainError =
   | ProjectArchived
   | ProjectHasInvoices
   | ProjectNotFound
+  | SentDocumentNotFound
   | WebhookEndpointNotFound
   | WebhookScopesMissing
 
@@ -50,6 +52,7 @@ const catalog = {
   DeliveryNotFound: notFound,
   InvoiceNotFound: notFound,
   ProjectNotFound: notFound,
+  SentDocumentNotFound: notFound,
   WebhookEndpointNotFound: notFound,
   BoundReached: unprocessable,
   Invalid: unprocessable,

@@ -14,7 +14,8 @@ import {
 import {
   type InvoiceNotDraft,
   InvoiceNotFound,
-  type InvoiceNotVoidable
+  type InvoiceNotVoidable,
+  type SentDocumentNotFound
 } from "../domain/InvoiceErrors.ts"
 import { formatInvoiceNumber } from "../domain/InvoiceNumber.ts"
 import type { InvoiceView } from "../domain/Views.ts"
@@ -84,7 +85,7 @@ export class Invoicing extends Context.Service<
     readonly sentPdf: (
       workspace: Workspace,
       id: string
-    ) => Effect.Effect<InvoicePdf, InvoiceNotFound>
+    ) => Effect.Effect<InvoicePdf, InvoiceNotFound | SentDocumentNotFound>
   }
 >()("retainer/app/Invoicing") {
   static readonly layer = Layer.effect(

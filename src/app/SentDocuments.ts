@@ -4,7 +4,7 @@
  */
 import { Context, DateTime, Effect, Layer } from "effect"
 import type { InvoiceId } from "../domain/Ids.ts"
-import { InvoiceNotFound } from "../domain/InvoiceErrors.ts"
+import { type InvoiceNotFound, SentDocumentNotFound } from "../domain/InvoiceErrors.ts"
 import type { InvoiceView } from "../domain/Views.ts"
 import type { Workspace } from "../domain/Workspace.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
@@ -28,7 +28,7 @@ export class SentDocuments extends Context.Service<
     readonly get: (
       workspace: Workspace,
       invoice: InvoiceView
-    ) => Effect.Effect<Uint8Array, InvoiceNotFound | PdfNotDrawn>
+    ) => Effect.Effect<Uint8Array, InvoiceNotFound | SentDocumentNotFound | PdfNotDrawn>
     /** The invoice that this very file was mailed for; null where it is no file of ours. */
     readonly identify: (content: Uint8Array) => Effect.Effect<AddressedInvoice | null>
   }
@@ -53,7 +53,8 @@ export class SentDocuments extends Context.Service<
         get: Effect.fnUntraced(function* (workspace, invoice) {
           if (isToBeDrawn(invoice)) return yield* ensure(workspace, invoice.id)
           const kept = yield* documents.find(workspace.id, invoice.id)
-          return kept ?? (yield* new InvoiceNotFound({ id: invoice.id }))
+          const { id, number } = invoice
+          return kept ?? (yield* new SentDocumentNotFound({ id, number }))
         }),
         identify: Effect.fnUntraced(function* (content) {
           const found = yield* documents.findByContent(content)

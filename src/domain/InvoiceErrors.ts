@@ -17,6 +17,16 @@ export class InvoiceNotFound extends Data.TaggedError("InvoiceNotFound")<{ reado
   }
 }
 
+/** A draft, an invoice voided before its mail, and one from before files were kept. */
+export class SentDocumentNotFound extends Data.TaggedError("SentDocumentNotFound")<{
+  readonly id: string
+  readonly number: string
+}> {
+  override get message() {
+    return `No file was mailed for the invoice ${this.number} with the id ${this.id}`
+  }
+}
+
 export class InvoiceNotDraft extends Data.TaggedError("InvoiceNotDraft")<
   Refusal & { readonly action: "update" | "send" }
 > {

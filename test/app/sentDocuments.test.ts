@@ -112,6 +112,8 @@ layer(layerRetainerMemory)("sent documents", (it) => {
       const { call, draft, pdf } = yield* start
       const [id, voided, foreign] = [yield* draft, yield* draft, yield* (yield* start).draft]
       yield* call("POST", `/v1/invoices/${voided}/void`, {})
+      const { message } = (yield* pdf(voided, "?as=sent")).body.error
+      assert.match(message, /^No file was mailed for the invoice INV-\d+ with the id inv_\w+$/)
       for (const one of [id, voided, foreign]) {
         assert.strictEqual((yield* pdf(one, "?as=sent")).body.error.code, "RESOURCE_NOT_FOUND")
       }
