@@ -2,30 +2,15 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, type Layer } from "effect"
 import { WebhookRepository } from "../../src/app/ports/WebhookRepository.ts"
-import { DeliveryId, EventId } from "../../src/domain/Ids.ts"
 import type { Delivery, WebhookEndpoint } from "../../src/domain/Webhook.ts"
-import { type MoneyPorts, newEndpoint } from "./moneyContract.ts"
-import { newWorkspace, now, random } from "./storageContract.ts"
+import { type MoneyPorts, newDelivery, newEndpoint } from "./moneyContract.ts"
+import { newWorkspace, now } from "./storageContract.ts"
 
 /** Minutes after the beginning. */
 const at = (minutes: number) => DateTime.add(now, { minutes })
 
 const deliver = Effect.fnUntraced(function* (endpoint: WebhookEndpoint, fields: Partial<Delivery>) {
-  const delivery: Delivery = {
-    id: yield* DeliveryId.next(yield* random),
-    workspaceId: endpoint.workspaceId,
-    endpointId: endpoint.id,
-    eventId: yield* EventId.next(yield* random),
-    eventType: "webhook.test",
-    payload: "{}",
-    status: "pending",
-    tries: 0,
-    firstTryAt: null,
-    nextTryAt: null,
-    attempts: [],
-    createdAt: now,
-    ...fields
-  }
+  const delivery = { ...(yield* newDelivery(endpoint)), nextTryAt: null, ...fields }
   yield* (yield* WebhookRepository).insertDelivery(delivery)
   return delivery
 })

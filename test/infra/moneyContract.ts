@@ -106,6 +106,25 @@ export const newEndpoint = Effect.fnUntraced(function* (
   return endpoint
 })
 
+/** Due at once, not tried yet. */
+export const newDelivery = Effect.fnUntraced(function* (endpoint: WebhookEndpoint) {
+  const delivery: Delivery = {
+    id: yield* DeliveryId.next(yield* random),
+    workspaceId: endpoint.workspaceId,
+    endpointId: endpoint.id,
+    eventId: yield* EventId.next(yield* random),
+    eventType: "webhook.test",
+    payload: "{}",
+    status: "pending",
+    tries: 0,
+    firstTryAt: null,
+    nextTryAt: now,
+    attempts: [],
+    createdAt: now
+  }
+  return delivery
+})
+
 const append = (workspaceId: WorkspaceId, type: "client.created" | "invoice.paid") =>
   Effect.flatMap(EventLog, (log) =>
     log.append({ workspaceId, type, object: { id: "x" }, previous: null })
@@ -344,20 +363,7 @@ export const moneyContract = <E>(name: string, storage: Layer.Layer<MoneyPorts, 
         const repository = yield* WebhookRepository
         const workspace = yield* newWorkspace
         const endpoint = yield* newEndpoint(workspace.id)
-        const delivery: Delivery = {
-          id: yield* DeliveryId.next(yield* random),
-          workspaceId: workspace.id,
-          endpointId: endpoint.id,
-          eventId: yield* EventId.next(yield* random),
-          eventType: "webhook.test",
-          payload: "{}",
-          status: "pending",
-          tries: 0,
-          firstTryAt: null,
-          nextTryAt: now,
-          attempts: [],
-          createdAt: now
-        }
+        const delivery = yield* newDelivery(endpoint)
         yield* repository.insertDelivery(delivery)
         const ref = { workspaceId: workspace.id, id: endpoint.id }
         const claimAt = (at: DateTime.Utc) =>
