@@ -36,4 +36,6 @@ export const invoiceReplaceLink = Command.make(
       processor_payment_url: invoice.processorPaymentUrl
     })
   }, Effect.provide(layerEverything))
-).pipe(Command.withDescription("Replace the payment link of an invoice; the old one leads nowhere"))
+).pipe(
+  Command.withDescription("Replace the payment link of an invoice; the old one no longer works")
+)

@@ -11,6 +11,12 @@ const luminance = (colour: string): number => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
+/** From 1, the same colour, to 21, black on white. */
+export const contrast = (one: string, other: string): number => {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
 /** White or black, whichever is easier to read on the colour: at least 4.5 to 1 on any. */
 export const readableOn = (colour: string): "#ffffff" | "#000000" =>
-  1.05 / (luminance(colour) + 0.05) >= (luminance(colour) + 0.05) / 0.05 ? "#ffffff" : "#000000"
+  contrast(colour, "#ffffff") >= contrast(colour, "#000000") ? "#ffffff" : "#000000"

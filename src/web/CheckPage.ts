@@ -26,7 +26,7 @@ const stateInWords = {
 const genuine = ({ invoice, seller }: AddressedInvoice): ComponentChild => {
   const formats = formatsOf(seller.locale)
   return note(
-    invoice.status === "void" ? "bad" : "good",
+    invoice.status === "void" ? "plain" : "good",
     h(
       "p",
       null,

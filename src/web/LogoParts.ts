@@ -30,7 +30,7 @@ export const logoParts = ({ hasLogo, hint, sent, wrong }: LogoOptions): Componen
     ? checks(
         "remove_logo",
         "Present logo",
-        [{ value: "yes", label: "Take it away" }],
+        [{ value: "yes", label: "Remove" }],
         sent?.all("remove_logo") ?? []
       )
     : null

@@ -1,5 +1,11 @@
 /** The pieces that pages are made of: labelled fields, notes, tables, questions. */
-import { type ComponentChild, cloneElement, h, isValidElement } from "preact"
+import {
+  type ComponentChild,
+  type ComponentChildren,
+  cloneElement,
+  h,
+  isValidElement
+} from "preact"
 import type { Problem, Problems } from "./Forms.ts"
 
 export const note = (kind: "good" | "bad" | "plain", ...children: ComponentChild[]) =>
@@ -200,13 +206,29 @@ export const secretBox = (id: string, label: string, secret: string) =>
     )
   )
 
-/** A cell says its column where the head is not shown; the first and the last speak for themselves. */
+/** The longest of our own words and of most people's: a cell with none longer is never broken in one. */
+const longWord = /\S{17}/
+
+const textOf = (content: ComponentChildren): string => {
+  if (Array.isArray(content)) return content.map(textOf).join(" ")
+  if (isValidElement(content)) return textOf(content.props.children)
+  return typeof content === "string" || typeof content === "number" ? String(content) : ""
+}
+
+/**
+ * A cell says its column where the head is not shown; the first and the last speak for themselves. Long
+ * words may be broken, so that the table fits, but only in the cells that have some.
+ */
 const labelled =
   (columns: ReadonlyArray<string>) =>
-  (content: ComponentChild, index: number): ComponentChild =>
-    index === 0 || columns[index] === "Actions" || !isValidElement(content)
-      ? content
-      : cloneElement(content, { "data-label": columns[index] })
+  (content: ComponentChild, index: number): ComponentChild => {
+    if (!isValidElement(content) || columns[index] === "Actions") return content
+    const isLong = !("class" in content.props) && longWord.test(textOf(content))
+    return cloneElement(content, {
+      ...(isLong ? { class: "long" } : {}),
+      ...(index === 0 ? {} : { "data-label": columns[index] })
+    })
+  }
 
 /** A table that becomes a stack of cards on a narrow screen. */
 export const table = (
@@ -241,6 +263,6 @@ export const question = (
     "div",
     { class: "row" },
     form(action.url, csrf, [button(action.label, "danger")]),
-    link(action.back, "Keep it", "button second")
+    link(action.back, "Cancel", "button second")
   )
 ]

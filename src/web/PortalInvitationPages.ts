@@ -26,7 +26,7 @@ const sessionSeconds = Duration.toSeconds(portalSessionLifetime)
 const reasons: Readonly<Record<InvitationUnusable["reason"], string>> = {
   expired: "This link has expired.",
   used: "This link was used already.",
-  replaced: "This link was replaced by a newer one, or taken back.",
+  replaced: "This link was replaced by a newer one, or revoked.",
   closed: "Your access to the portal has ended. Please ask the agency."
 }
 

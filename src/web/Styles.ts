@@ -1,22 +1,27 @@
-import { readableOn } from "../domain/Contrast.ts"
-
 /** The stylesheet of all pages, on variables so that the dark mode and a brand only change colours. */
+import { contrast, readableOn } from "../domain/Contrast.ts"
+
+/** What buttons stand on. */
+const grounds = { light: "#ffffff", dark: "#1b2229" }
+
 export const stylesheet = `
 :root {
   color-scheme: light dark;
-  --ink: #1f2933; --quiet: #52606d; --paper: #ffffff; --ground: #f3f5f7; --line: #d5dae0;
+  --ink: #1f2933; --quiet: #52606d; --paper: ${grounds.light}; --ground: #f3f5f7; --line: #d5dae0;
   --field: #ffffff; --edge: #7b8794; --soft: #eef1f4;
   --good: #0b6b3a; --good-soft: #e3f5ea; --bad: #a3261b; --bad-soft: #fdecea;
-  --brand: #1d4ed8; --on-brand: #ffffff; --focus: #1d4ed8;
+  --brand: #1d4ed8; --on-brand: #ffffff; --brand-edge: transparent; --danger-edge: transparent; --focus: #1d4ed8;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --ink: #f0f3f6; --quiet: #b0bac5; --paper: #1b2229; --ground: #11161b; --line: #37424d;
+    --ink: #f0f3f6; --quiet: #b0bac5; --paper: ${grounds.dark}; --ground: #11161b; --line: #37424d;
     --field: #11161b; --edge: #8494a4; --soft: #26303a;
     --good: #6fd39b; --good-soft: #14301f; --bad: #ff9d91; --bad-soft: #3a1b18;
-    --focus: #8ab4ff;
+    --brand-edge: var(--edge); --danger-edge: var(--edge); --focus: #8ab4ff;
   }
+  .name img:not(.icon), .logo { background: #ffffff; padding: .25rem .375rem; border-radius: .25rem }
 }
+[hidden] { display: none !important }
 * { box-sizing: border-box }
 html { -webkit-text-size-adjust: 100% }
 body {
@@ -33,7 +38,7 @@ header.top {
 }
 .name { font-weight: 700; margin: 0; display: flex; align-items: center; gap: .75rem; overflow-wrap: anywhere }
 .name img, .logo { max-height: 2.75rem; max-width: 12rem; display: block }
-header.top .who { margin-left: auto; display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: center; color: var(--quiet) }
+header.top .who { margin-left: auto; overflow-wrap: anywhere; min-width: 0; display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: center; color: var(--quiet) }
 .frame { max-width: 62rem; margin: 0 auto; padding: 0 1.5rem 3rem; display: grid; gap: 1.5rem }
 nav.side ul { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: .25rem }
 nav.side a {
@@ -43,7 +48,7 @@ nav.side a:hover { background: var(--soft) }
 nav.side a[aria-current] { background: var(--soft); font-weight: 600; box-shadow: inset 3px 0 0 var(--brand) }
 main {
   max-width: 44rem; width: 100%; margin: 2rem auto; padding: 1.75rem; background: var(--paper);
-  border: 1px solid var(--line); border-radius: .625rem; overflow-wrap: anywhere; min-width: 0;
+  border: 1px solid var(--line); border-radius: .625rem; overflow-wrap: break-word; min-width: 0;
 }
 .frame main { margin: 0; max-width: none }
 main.narrow { max-width: 28rem }
@@ -62,7 +67,9 @@ a { color: inherit }
 .badge-bad { background: var(--bad-soft); color: var(--bad) }
 .bad { color: var(--bad) }
 .state-paid { color: var(--good) }
-.state-overdue, .state-void { color: var(--bad) }
+.state-overdue { color: var(--bad) }
+.state-void { color: var(--quiet) }
+.badge.state-void { background: transparent; box-shadow: inset 0 0 0 1px var(--edge) }
 .note { padding: .75rem 1rem; border-radius: .375rem; background: var(--soft); margin: 0 0 1rem }
 .note p:last-child, .note ul { margin: 0 }
 .note-good { background: var(--good-soft); color: var(--good) }
@@ -78,6 +85,7 @@ td.actions a, td.actions form { display: inline-block; margin-left: .75rem }
 tfoot td { border-bottom: 0 }
 tfoot tr:last-child td { font-weight: 700; border-top: 2px solid var(--ink) }
 .notes, pre { white-space: pre-wrap; font: inherit }
+td.long, td.notes { overflow-wrap: anywhere; min-width: 9rem }
 .plain { list-style: none; padding: 0 }
 .plain > li { padding: .75rem 0; border-bottom: 1px solid var(--line) }
 .checks { border: 0; padding: 0; margin: 0 0 1rem }
@@ -106,16 +114,17 @@ input[type=checkbox], input[type=radio] { width: auto; flex: none; accent-color:
 input[type=color] { padding: .125rem; width: 4rem; height: 2.5rem }
 textarea { min-height: 5.5rem; resize: vertical }
 button, .button {
-  font: inherit; font-weight: 600; border: 1px solid transparent; border-radius: .375rem; cursor: pointer;
+  font: inherit; font-weight: 600; border: 1px solid var(--brand-edge); border-radius: .375rem; cursor: pointer;
   padding: .5625rem 1.125rem; background: var(--brand); color: var(--on-brand); text-decoration: none;
   display: inline-block; text-align: center
 }
 button:hover, .button:hover { filter: brightness(1.08) }
 .second { background: transparent; color: var(--ink); border-color: var(--edge) }
-.danger { background: #a3261b; color: #ffffff }
+.danger { background: #a3261b; color: #ffffff; border-color: var(--danger-edge) }
 .link { background: none; border: 0; padding: 0; color: inherit; font-weight: 400; text-decoration: underline }
 .row { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; margin: 0 0 1rem }
 .row > form { margin: 0 }
+.row > *, .pair > * { min-width: 0 }
 .secret {
   font-family: ui-monospace, Menlo, Consolas, monospace; background: var(--soft); padding: .625rem .75rem;
   border-radius: .375rem; overflow-wrap: anywhere; user-select: all; flex: 1 1 16rem; font-size: .9375rem
@@ -142,6 +151,8 @@ ul.ticks { padding-left: 1.25rem; margin: 0 0 1rem }
   .stack thead { position: absolute; left: -999rem }
   .stack tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line) }
   .stack td { display: block; border: 0; padding: .125rem 0; text-align: left }
+  .stack td.long, .stack td.notes { min-width: 0 }
+  .stack tfoot td { overflow-wrap: anywhere }
   .stack td[data-label]::before { content: attr(data-label) ": "; color: var(--quiet) }
   .stack tfoot tr { display: flex; justify-content: space-between; gap: 1rem }
   .stack .amount { white-space: normal }
@@ -162,5 +173,10 @@ for (const button of document.querySelectorAll("[data-copy]")) {
 }
 `
 
+/** WCAG 2.2, 1.4.11: what shows where a button is stands out from its ground by 3 to 1. */
+const edgeOn = (ground: string, colour: string): string =>
+  contrast(ground, colour) >= 3 ? "transparent" : "var(--edge)"
+
 export const brandStylesheet = (colour: string): string =>
-  `:root{--brand:${colour};--on-brand:${readableOn(colour)}}`
+  `:root{--brand:${colour};--on-brand:${readableOn(colour)};--brand-edge:${edgeOn(grounds.light, colour)}}` +
+  `@media (prefers-color-scheme:dark){:root{--brand-edge:${edgeOn(grounds.dark, colour)}}}`

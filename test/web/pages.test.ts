@@ -303,7 +303,7 @@ layer(layerRetainerMemory)("pages", (it) => {
         assert.include(saved.body, "Saved.")
         assert.include(saved.body, "/assets/brand/0a7f3f.css")
         const css = await visitor.get("/assets/brand/0a7f3f.css")
-        assert.strictEqual(css.body, ":root{--brand:#0a7f3f;--on-brand:#ffffff}")
+        assert.include(css.body, "--brand:#0a7f3f;--on-brand:#ffffff;")
       })
       const client = (yield* call("POST", "/v1/clients", { name: "Ada", email: "a@x.example" }))
         .body

@@ -34,7 +34,7 @@ export const AccessPageLive = HttpRouter.use(
           h(
             "p",
             null,
-            "A new password does not end the keys and apps below. If someone else may have had the old one, take back what you do not know."
+            "A new password does not end the keys and apps below. If someone else may have had the old one, revoke what you do not recognize."
           ),
           h("h2", null, "API keys of the workspace"),
           keysTable(signedIn, working),

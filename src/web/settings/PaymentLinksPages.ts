@@ -37,7 +37,7 @@ const replaceForm = (invoice: InvoiceView, url: string, csrf: string): Component
   h(
     "p",
     null,
-    "Whoever has the link sees the invoice. A new one takes its place at once: the present link, also in mails that were sent, leads nowhere from then on, and the client gets the new one from you or with the next reminder."
+    "Whoever has the link sees the invoice. A new one takes its place at once: the present link, also in mails that were sent, stops working, and the client gets the new one from you or with the next reminder."
   ),
   form(`${path}/${invoice.id}`, csrf, [button("Replace the link", "danger")])
 ]

@@ -154,7 +154,7 @@ const presentation = (values: Values, workspace: Workspace, sent: Form | null, w
     : checks(
         "remove_colour",
         "Present colour",
-        [{ value: "yes", label: "Take it away" }],
+        [{ value: "yes", label: "Remove" }],
         sent?.all("remove_colour") ?? []
       ),
   workspace.logoHash === null
