@@ -30,6 +30,7 @@ import {
   serverPatience
 } from "./Runtime.ts"
 import { DevMailPageLive } from "./web/DevMailPage.ts"
+import { layerErrorPage } from "./web/ErrorPages.ts"
 import { WebLive } from "./web/Web.ts"
 
 /** By default the outside reaches us where we listen, which PORT=0 leaves to the system. */
@@ -108,11 +109,14 @@ const layerPages = (config: ServerConfig) =>
 const layerServer = (config: ServerConfig) =>
   announceReady(config).pipe(
     Layer.provideMerge(
-      HttpRouter.serve(Layer.mergeAll(HttpLive, layerPages(config)), {
-        disableLogger: true,
-        disableListenLog: true,
-        routerConfig
-      })
+      HttpRouter.serve(
+        Layer.mergeAll(HttpLive.pipe(Layer.provide(layerErrorPage)), layerPages(config)),
+        {
+          disableLogger: true,
+          disableListenLog: true,
+          routerConfig
+        }
+      )
     ),
     Layer.provide(layerNoFrameworkSpan),
     Layer.provide(layerBodyLimit),

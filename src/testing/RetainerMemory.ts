@@ -28,6 +28,7 @@ import { Readiness } from "../http/Health.ts"
 import { HttpLive, layerBodyLimit, routerConfig } from "../http/Http.ts"
 import { ProcessorTest } from "../infra/payments/ProcessorTest.ts"
 import { RateLimitsMemory } from "../infra/ratelimit/RateLimitsBucket.ts"
+import { layerErrorPage } from "../web/ErrorPages.ts"
 import { WebLive } from "../web/Web.ts"
 import { MemoryPorts } from "./MemoryPorts.ts"
 
@@ -67,9 +68,9 @@ const baseUrl = "http://retainer.test"
 const make = Effect.gen(function* () {
   const workspaces = yield* Workspaces
   const keys = yield* ApiKeys
-  const routes = yield* HttpRouter.toHttpEffect(Layer.mergeAll(HttpLive, WebLive)).pipe(
-    Effect.provideService(HttpRouter.RouterConfig, routerConfig)
-  )
+  const routes = yield* HttpRouter.toHttpEffect(
+    Layer.mergeAll(HttpLive.pipe(Layer.provide(layerErrorPage)), WebLive)
+  ).pipe(Effect.provideService(HttpRouter.RouterConfig, routerConfig))
   // The Clock of the test is in this context, so requests live in the test's time.
   const context = yield* Effect.context<never>()
   const handle = HttpEffect.toWebHandlerWith<

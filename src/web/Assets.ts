@@ -6,6 +6,7 @@ import { OAuthApps } from "../app/OAuthApps.ts"
 import { RateLimits } from "../app/ports/RateLimits.ts"
 import { Workspaces } from "../app/Workspaces.ts"
 import type { Logo } from "../domain/Workspace.ts"
+import { iconIco, iconSvg } from "./Icon.ts"
 import { brandStylesheet, script, stylesheet } from "./Styles.ts"
 
 const asset = (text: string, contentType: string) =>
@@ -14,10 +15,8 @@ const asset = (text: string, contentType: string) =>
     headers: { "cache-control": "public, max-age=300" }
   })
 
-const missing = HttpServerResponse.text("", {
-  status: 404,
-  contentType: "text/html; charset=utf-8"
-})
+/** The edge says it to people in a page, to programs in the envelope. */
+const missing = HttpServerResponse.empty({ status: 404 })
 
 const picture = (logo: Logo | null) =>
   logo === null
@@ -59,6 +58,15 @@ export const AssetsLive = HttpRouter.use(
 
     yield* router.add("GET", "/assets/retainer.css", asset(stylesheet, "text/css"))
     yield* router.add("GET", "/assets/retainer.js", asset(script, "text/javascript"))
+    yield* router.add("GET", "/assets/icon.svg", asset(iconSvg, "image/svg+xml"))
+    yield* router.add(
+      "GET",
+      "/favicon.ico",
+      HttpServerResponse.uint8Array(iconIco, {
+        contentType: "image/x-icon",
+        headers: { "cache-control": "public, max-age=86400" }
+      })
+    )
     yield* router.add(
       "GET",
       "/assets/brand/:file",

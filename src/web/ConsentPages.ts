@@ -15,7 +15,9 @@ import type { SignedIn } from "../app/SignIn.ts"
 import { parametersOf } from "../domain/OAuth.ts"
 import { scopesInWords } from "../domain/Scope.ts"
 import { Brands } from "./Brands.ts"
+import { PageRefused } from "./FormReader.ts"
 import { type Brand, pageResponse, seeOther } from "./Layout.ts"
+import { signInFirst } from "./LostForms.ts"
 import { makePages, type PageRequest } from "./Pages.ts"
 import { button, form, link } from "./Parts.ts"
 
@@ -33,16 +35,12 @@ const destination = (redirectUri: string): string => {
   return host === "" ? protocol : host
 }
 
-const unusablePage = ({ reason }: AuthorizationUnusable) =>
-  pageResponse(
-    "This request cannot be used",
-    [
-      h("h1", null, "This request cannot be used"),
-      h("p", null, reason),
-      h("p", null, "Nothing was shared. Tell the people who make the app.")
-    ],
-    { status: 400, narrow: true }
-  )
+const unusable = ({ reason }: AuthorizationUnusable) =>
+  new PageRefused({
+    status: 400,
+    title: "This request cannot be used",
+    message: `${reason} Nothing was shared. Tell the people who make the app.`
+  })
 
 const consentPage = (
   { app, request }: Authorization,
@@ -134,15 +132,14 @@ export const ConsentPagesLive = HttpRouter.use(
         )
         const signedIn = yield* who(page.visit)
         if (signedIn === null) {
-          return seeOther(`/sign-in?return_to=${encodeURIComponent(page.request.url)}`)
+          return signInFirst(page, page.request.url)
         }
         return signedIn.workspace.id === authorization.app.workspaceId
           ? yield* decide(authorization, signedIn)
           : foreignPage(authorization, signedIn, page.request.url)
       }).pipe(
         Effect.catchTags({
-          AuthorizationUnusable: (error: AuthorizationUnusable) =>
-            Effect.succeed(unusablePage(error)),
+          AuthorizationUnusable: (error: AuthorizationUnusable) => Effect.fail(unusable(error)),
           AuthorizationRefused: ({ location }: AuthorizationRefused) =>
             Effect.succeed(seeOther(location))
         })

@@ -43,13 +43,22 @@ const mailPage = (mail: StoredMail) =>
     )
   ])
 
-const missing = pageResponse("No such mail", [h("h1", null, "No such mail")], { status: 404 })
+const missing = pageResponse(
+  "No such mail",
+  [
+    h("h1", null, "No such mail"),
+    h("p", null, "Its file may have been removed."),
+    h("p", null, h("a", { href: "/dev/mail" }, "All mails"))
+  ],
+  { status: 404 }
+)
 
 const elsewhere = pageResponse(
   "Not under this name",
   [
     h("h1", null, "Not under this name"),
-    h("p", null, "Mails are shown at http://127.0.0.1 and http://localhost only.")
+    h("p", null, "Mails are shown at http://127.0.0.1 and http://localhost only."),
+    h("p", null, h("a", { href: "/sign-in" }, "Sign in"))
   ],
   { status: 403, narrow: true }
 )

@@ -9,10 +9,12 @@ import { maxLogoBytes } from "../domain/Picture.ts"
 
 /** A page that cannot be shown or a form that cannot be taken: answered with a page that says so. */
 export class PageRefused extends Data.TaggedError("PageRefused")<{
-  readonly status: 400 | 403 | 404 | 413 | 429
+  readonly status: number
   readonly title: string
   readonly message: string
   readonly retryAfterSeconds?: number
+  /** Where to go on from here; without it the visitor's own start. */
+  readonly way?: { readonly href: string; readonly label: string }
 }> {}
 
 export interface Form {
@@ -23,6 +25,7 @@ export interface Form {
   readonly entries: ReadonlyArray<readonly [string, string]>
   /** Null where no file was chosen. */
   readonly file: (name: string) => Uint8Array | null
+  readonly hasFiles: boolean
 }
 
 /** `upload` is a form with room for a logo, `document` one with room for a PDF. */
@@ -105,11 +108,9 @@ const multipart = (contentType: string, bytes: Uint8Array, kind: FormKind): Part
 
 const formOf = ({ texts, files }: Parts): Form => {
   const byName = new Map<string, string[]>()
-  const entries: Array<readonly [string, string]> = []
-  for (const [name, value] of texts) {
-    // Browsers end lines with CR LF.
-    const text = value.replaceAll("\r\n", "\n")
-    entries.push([name, text])
+  // Browsers end lines with CR LF.
+  const entries = texts.map(([name, value]) => [name, value.replaceAll("\r\n", "\n")] as const)
+  for (const [name, text] of entries) {
     const known = byName.get(name)
     if (known === undefined) byName.set(name, [text])
     else known.push(text)
@@ -118,8 +119,9 @@ const formOf = ({ texts, files }: Parts): Form => {
   return {
     text: (name) => byName.get(name)?.[0]?.trim() ?? "",
     all: (name) => byName.get(name) ?? [],
+    file: (name) => chosen.get(name) ?? null,
     entries,
-    file: (name) => chosen.get(name) ?? null
+    hasFiles: chosen.size > 0
   }
 }
 

@@ -8,6 +8,7 @@ import { type AddressedInvoice, PdfRenderer } from "../app/ports/PdfRenderer.ts"
 import { isOpen, restOf } from "../domain/Invoice.ts"
 import { formatsOf } from "../domain/Locale.ts"
 import { Brands } from "./Brands.ts"
+import { PageRefused } from "./FormReader.ts"
 import { type Brand, pageResponse, seeOther } from "./Layout.ts"
 import { makePages, type PageRequest } from "./Pages.ts"
 import { button, form, link, note } from "./Parts.ts"
@@ -120,29 +121,20 @@ const voidPage = ({ workspace, number }: InvoiceVoided, brand: Brand) =>
     { brand, narrow: true }
   )
 
-const unknownLink = pageResponse(
-  "Unknown link",
-  [
-    h("h1", null, "This link leads nowhere"),
-    h(
-      "p",
-      null,
-      "It may have been cut off on its way: open it again from the mail you received. Or it was replaced: ask who sent it for the new one."
-    )
-  ],
-  { status: 404 }
-)
+const unknownLink = new PageRefused({
+  status: 404,
+  title: "This payment link does not work",
+  message:
+    "It may have been cut off on its way: open it again from the mail you received. Or it was replaced: ask who sent it for the new one."
+})
 
 const unavailable = (token: string) =>
-  pageResponse(
-    "Payment is not possible now",
-    [
-      h("h1", null, "Payment is not possible now"),
-      h("p", null, "Nothing was taken. Try again in a few minutes."),
-      h("p", null, link(`/pay/${token}`, "Back to the invoice"))
-    ],
-    { status: 503, narrow: true }
-  )
+  new PageRefused({
+    status: 503,
+    title: "Payment is not possible now",
+    message: "Nothing was taken. Try again in a few minutes.",
+    way: { href: `/pay/${token}`, label: "Back to the invoice" }
+  })
 
 const simulations = [
   { value: "pay", label: "Pay" },
@@ -214,7 +206,7 @@ export const InvoicePageLive = HttpRouter.use(
         return yield* invoicePage(document, brand, token, underWay.get(invoice.id) ?? since)
       }).pipe(
         Effect.catchTags({
-          InvoiceNotFound: () => Effect.succeed(unknownLink),
+          InvoiceNotFound: () => Effect.fail(unknownLink),
           InvoiceVoided: (voided) =>
             Effect.map(brands.of(voided.workspace), (brand) => voidPage(voided, brand))
         })
@@ -229,7 +221,7 @@ export const InvoicePageLive = HttpRouter.use(
       return Effect.andThen(limited(page, "checkout"), checkouts.returned(token, reference)).pipe(
         Effect.as(seeOther(`/pay/${token}`)),
         Effect.catchTags({
-          InvoiceNotFound: () => Effect.succeed(unknownLink),
+          InvoiceNotFound: () => Effect.fail(unknownLink),
           NothingToPay: nothingToPay(token),
           // Whoever comes back is not asked to pay again while nobody can say what became of it.
           ReturnUnclear: ({ begunAt }) => show(token, begunAt)
@@ -246,7 +238,7 @@ export const InvoicePageLive = HttpRouter.use(
           )
         ),
         Effect.catchTags({
-          InvoiceNotFound: () => Effect.succeed(unknownLink),
+          InvoiceNotFound: () => Effect.fail(unknownLink),
           InvoiceVoided: nothingToPay(token)
         })
       )
@@ -257,10 +249,10 @@ export const InvoicePageLive = HttpRouter.use(
       return Effect.andThen(limited(page, "checkout"), checkouts.begin(token)).pipe(
         Effect.map(seeOther),
         Effect.catchTags({
-          InvoiceNotFound: () => Effect.succeed(unknownLink),
+          InvoiceNotFound: () => Effect.fail(unknownLink),
           NothingToPay: nothingToPay(token),
           ProcessorUnavailable: ({ reason }) =>
-            Effect.as(
+            Effect.andThen(
               Effect.logWarning("A client could not be led to the processor", { reason }),
               unavailable(token)
             )
@@ -276,7 +268,7 @@ export const InvoicePageLive = HttpRouter.use(
           )
         ),
         Effect.catchTags({
-          InvoiceNotFound: () => Effect.succeed(unknownLink),
+          InvoiceNotFound: () => Effect.fail(unknownLink),
           NothingToPay: nothingToPay(page.params["token"] ?? "")
         })
       )
@@ -287,7 +279,7 @@ export const InvoicePageLive = HttpRouter.use(
       return checkouts.simulate(token, how).pipe(
         Effect.map((paid) => seeOther(paid ? `/pay/${token}` : `/pay/${token}/test?declined=1`)),
         Effect.catchTags({
-          InvoiceNotFound: () => Effect.succeed(unknownLink),
+          InvoiceNotFound: () => Effect.fail(unknownLink),
           NothingToPay: nothingToPay(token)
         })
       )

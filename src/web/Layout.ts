@@ -44,6 +44,8 @@ const head = (title: string, brand: Brand | undefined) =>
     h("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }),
     h("meta", { name: "robots", content: "noindex" }),
     h("title", null, title),
+    h("link", { rel: "icon", href: "/favicon.ico", sizes: "32x32" }),
+    h("link", { rel: "icon", href: "/assets/icon.svg", type: "image/svg+xml" }),
     h("link", { rel: "stylesheet", href: "/assets/retainer.css" }),
     brand?.colour == null
       ? null
@@ -51,20 +53,22 @@ const head = (title: string, brand: Brand | undefined) =>
     h("script", { src: "/assets/retainer.js", defer: true })
   )
 
+/** Where a page is no agency's, it is the product's. */
 const header = ({ brand, who }: PageOptions) =>
-  brand === undefined && who === undefined
-    ? null
-    : h(
-        "header",
-        { class: "top" },
-        h(
-          "p",
-          { class: "name" },
-          brand?.logoUrl == null ? null : h("img", { src: brand.logoUrl, alt: "" }),
-          h("span", null, brand?.name ?? "Retainer")
-        ),
-        who === undefined ? null : h("div", { class: "who" }, who)
-      )
+  h(
+    "header",
+    { class: "top" },
+    h(
+      "p",
+      { class: "name" },
+      brand === undefined
+        ? h("img", { class: "icon", src: "/assets/icon.svg", alt: "", width: 28, height: 28 })
+        : null,
+      brand?.logoUrl == null ? null : h("img", { src: brand.logoUrl, alt: "" }),
+      h("span", null, brand?.name ?? "Retainer")
+    ),
+    who === undefined ? null : h("div", { class: "who" }, who)
+  )
 
 export const pageResponse = (
   title: string,

@@ -1,15 +1,16 @@
 /** How a page is routed: who visits is known, what goes wrong becomes a page, cookies are set. */
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest } from "effect/http"
-import { h } from "preact"
 import { ClientAddress } from "../api/ClientAddress.ts"
 import { type Busy, CurrentLane, laneOf, onBusy } from "../app/Lane.ts"
 import { type LimitExceeded, RateLimits } from "../app/ports/RateLimits.ts"
 import { type SignedIn, SignIn } from "../app/SignIn.ts"
 import type { Trial } from "../domain/RateLimit.ts"
 import { mayManage } from "../domain/User.ts"
+import { makeRefusedPage, noPage } from "./ErrorPages.ts"
 import { type Form, type FormKind, PageRefused } from "./FormReader.ts"
-import { pageResponse, type Response, seeOther } from "./Layout.ts"
+import type { Response } from "./Layout.ts"
+import { makeLostForms, pageOfForm, signInFirst } from "./LostForms.ts"
 import { type Visit, Visits } from "./Visits.ts"
 
 export interface PageRequest {
@@ -24,11 +25,7 @@ export interface FormRequest extends PageRequest {
 
 type Answer = Effect.Effect<Response, PageRefused>
 
-export const notFound = new PageRefused({
-  status: 404,
-  title: "There is no such page",
-  message: "It may have been removed, or the address is not complete."
-})
+export const notFound = new PageRefused(noPage)
 
 const notForMembers = new PageRefused({
   status: 403,
@@ -47,21 +44,16 @@ export const tooMany = ({ retryAfterSeconds }: LimitExceeded) =>
 const tooBusy = ({ message, retryAfterSeconds }: Busy) =>
   new PageRefused({ status: 429, title: "Please try again", message, retryAfterSeconds })
 
-const refusedPage = ({ status, title, message, retryAfterSeconds }: PageRefused): Response =>
-  pageResponse(title, [h("h1", null, title), h("p", null, message)], {
-    status,
-    narrow: true,
-    ...(retryAfterSeconds === undefined
-      ? {}
-      : { headers: { "retry-after": String(retryAfterSeconds) } })
-  })
-
 export const makePages = Effect.gen(function* () {
   const router = yield* HttpRouter.HttpRouter
   const visits = yield* Visits
   const signIn = yield* SignIn
   const limits = yield* RateLimits
   const addressOf = yield* ClientAddress
+  const refusedPage = yield* makeRefusedPage
+  const { formLost, sessionEnded } = makeLostForms(visits)
+  /** Paths that can be opened, to which a form that could not be taken leads back. */
+  const pages: string[] = []
 
   /** Takes one try of the visitor's address (for an account, where one is named), or says to wait. */
   const limited = ({ request }: PageRequest, what: Trial, account?: string) => {
@@ -86,16 +78,20 @@ export const makePages = Effect.gen(function* () {
         const visit = yield* visits.of(request)
         const response = yield* handle({ request, visit, params }).pipe(
           onBusy((busy) => Effect.fail(tooBusy(busy))),
-          Effect.catchTag("PageRefused", (refused) => Effect.succeed(refusedPage(refused)))
+          Effect.catchTag("PageRefused", (refused) => Effect.succeed(refusedPage(request, refused)))
         )
+        const isFilled = visit.kept?.page === request.url && response.status === 200
+        const once = isFilled ? visits.withCookie(response, "kept", null) : response
         return visit.mark === null
-          ? response
-          : visits.withCookie(response, "visit", visit.mark, 400 * 86_400)
+          ? once
+          : visits.withCookie(once, "visit", visit.mark, 400 * 86_400)
       })
     )
 
-  const get = (path: HttpRouter.PathInput, handle: (page: PageRequest) => Answer) =>
-    route("GET", path, handle)
+  const get = (path: HttpRouter.PathInput, handle: (page: PageRequest) => Answer) => {
+    pages.push(path)
+    return route("GET", path, handle)
+  }
 
   const post = (
     path: HttpRouter.PathInput,
@@ -103,8 +99,11 @@ export const makePages = Effect.gen(function* () {
     kind: FormKind = "fields"
   ) =>
     route("POST", path, (page) =>
-      Effect.flatMap(visits.form(page.request, page.visit, kind), (form) =>
-        handle({ ...page, form })
+      visits.form(page.request, page.visit, kind).pipe(
+        Effect.flatMap((form) => handle({ ...page, form })),
+        Effect.catchTag("FormLost", ({ form }) =>
+          Effect.succeed(formLost(page, form, pageOfForm(pages, path, page.request.url, form)))
+        )
       )
     )
 
@@ -123,7 +122,7 @@ export const makePages = Effect.gen(function* () {
     get(path, (page) =>
       Effect.flatMap(who(page.visit), (signedIn) =>
         signedIn === null
-          ? Effect.succeed(seeOther(`/sign-in?return_to=${encodeURIComponent(page.request.url)}`))
+          ? Effect.succeed(signInFirst(page, page.request.url))
           : inLaneOf(signedIn, handle(signedIn, page))
       )
     )
@@ -138,7 +137,9 @@ export const makePages = Effect.gen(function* () {
       (page) =>
         Effect.flatMap(who(page.visit), (signedIn) =>
           signedIn === null
-            ? Effect.succeed(seeOther("/sign-in"))
+            ? Effect.succeed(
+                sessionEnded(page, pageOfForm(pages, path, page.request.url, page.form))
+              )
             : inLaneOf(signedIn, handle(signedIn, page))
         ),
       kind

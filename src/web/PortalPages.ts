@@ -12,6 +12,7 @@ import { formatsOf } from "../domain/Locale.ts"
 import type { InvoiceListItem, ProjectView } from "../domain/Views.ts"
 import { Brands } from "./Brands.ts"
 import { pdfResponse } from "./InvoicePage.ts"
+import { fillKept } from "./Kept.ts"
 import { type Brand, pageResponse, seeOther } from "./Layout.ts"
 import { makePages, notFound, type PageRequest } from "./Pages.ts"
 import { button, cell, field, form, link, table } from "./Parts.ts"
@@ -142,21 +143,24 @@ export const PortalPagesLive = HttpRouter.use(
     const askPage = (page: PageRequest) =>
       pageResponse(
         "Client portal",
-        [
-          h("h1", null, "Client portal"),
-          h("p", null, "You get in with a link from your mail. We send you a new one here."),
-          form(`${path}/links`, page.visit.csrf, [
-            field({
-              name: "email",
-              label: "E-mail",
-              type: "email",
-              required: true,
-              autocomplete: "email",
-              maxLength: 254
-            }),
-            button("Send me a link")
-          ])
-        ],
+        fillKept(
+          [
+            h("h1", null, "Client portal"),
+            h("p", null, "You get in with a link from your mail. We send you a new one here."),
+            form(`${path}/links`, page.visit.csrf, [
+              field({
+                name: "email",
+                label: "E-mail",
+                type: "email",
+                required: true,
+                autocomplete: "email",
+                maxLength: 254
+              }),
+              button("Send me a link")
+            ])
+          ],
+          page.visit.kept
+        ),
         { narrow: true }
       )
 

@@ -3,18 +3,21 @@ import { Duration, Effect, Redacted, Result } from "effect"
 import { HttpRouter } from "effect/http"
 import { type ComponentChild, h } from "preact"
 import { LinkRequests } from "../app/LinkRequests.ts"
+import { OAuthAuthorizations } from "../app/OAuthAuthorizations.ts"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
 import { type LinkUnusable, SignIn, sessionLifetime } from "../app/SignIn.ts"
 import { WorkspaceId } from "../domain/Ids.ts"
+import { parametersOf } from "../domain/OAuth.ts"
 import { Password } from "../domain/User.ts"
-import type { Workspace } from "../domain/Workspace.ts"
 import { deviceSeconds, makeDevices } from "./Devices.ts"
 import { PageRefused } from "./FormReader.ts"
 import { checked, type Problems } from "./Forms.ts"
+import { fillKept } from "./Kept.ts"
 import { pageResponse, seeOther } from "./Layout.ts"
 import { type FormRequest, makePages, type PageRequest, tooMany } from "./Pages.ts"
-import { button, checks, field, form, link, problems } from "./Parts.ts"
+import { button, field, form, link, problems } from "./Parts.ts"
 import { portalPath } from "./PortalParts.ts"
+import { type SignInForm, signInPage } from "./SignInView.ts"
 import { accessPath } from "./settings/AccessPage.ts"
 import { sections } from "./settings/SettingsLayout.ts"
 import { ownPath, queryOf } from "./Visits.ts"
@@ -22,61 +25,10 @@ import { ownPath, queryOf } from "./Visits.ts"
 const home = "/settings"
 const sessionSeconds = Duration.toSeconds(sessionLifetime)
 
-interface SignInForm {
-  readonly csrf: string
-  readonly returnTo: string | undefined
-  readonly email?: string
-  readonly wrong?: Problems
-  /** Where the address belongs to several workspaces. */
-  readonly workspaces?: ReadonlyArray<Workspace>
-}
-
-const signInPage = ({ csrf, returnTo, email, wrong = [], workspaces }: SignInForm, status = 200) =>
-  pageResponse(
-    "Sign in · Retainer",
-    [
-      h("h1", null, "Sign in"),
-      problems(wrong),
-      form("/sign-in", csrf, [
-        returnTo === undefined
-          ? null
-          : h("input", { type: "hidden", name: "return_to", value: returnTo }),
-        field({
-          name: "email",
-          label: "E-mail",
-          type: "email",
-          value: email ?? "",
-          required: true,
-          autocomplete: "username",
-          maxLength: 254
-        }),
-        field({
-          name: "password",
-          label: "Password",
-          type: "password",
-          required: true,
-          autocomplete: "current-password",
-          maxLength: 200
-        }),
-        workspaces === undefined
-          ? null
-          : checks(
-              "workspace",
-              "Which workspace?",
-              workspaces.map(({ id, name }) => ({ value: id, label: name })),
-              [],
-              "radio",
-              wrong
-            ),
-        button("Sign in")
-      ]),
-      h("p", { class: "small" }, link("/sign-in/forgot", "Forgot the password?"))
-    ],
-    { status, narrow: true }
-  )
-
-const plainPage = (title: string, ...children: ComponentChild[]) =>
-  pageResponse(`${title} · Retainer`, [h("h1", null, title), ...children], { narrow: true })
+const plainPage = (title: string, { visit }: PageRequest, ...children: ComponentChild[]) =>
+  pageResponse(`${title} · Retainer`, fillKept([h("h1", null, title), ...children], visit.kept), {
+    narrow: true
+  })
 
 const linkGone = (error: LinkUnusable) =>
   new PageRefused({
@@ -90,6 +42,7 @@ export const SignInPagesLive = HttpRouter.use(
     const { get, post, who, visits, limits, limited } = yield* makePages
     const signIn = yield* SignIn
     const requests = yield* LinkRequests
+    const authorizations = yield* OAuthAuthorizations
 
     const devices = yield* makeDevices
 
@@ -123,16 +76,36 @@ export const SignInPagesLive = HttpRouter.use(
       )
     })
 
+    /** The app is named only where the request is one that it can have made: from its own address list. */
+    const appNameOf = (returnTo: string | undefined) => {
+      const [path, query] = returnTo?.split("?", 2) ?? []
+      if (path !== "/oauth/authorize" || query === undefined) return Effect.undefined
+      return authorizations.prepare(parametersOf(new URLSearchParams(query))).pipe(
+        Effect.map(({ app }) => app.name),
+        Effect.catchTags({
+          AuthorizationUnusable: () => Effect.undefined,
+          AuthorizationRefused: () => Effect.undefined
+        })
+      )
+    }
+    const signInPageOf = (given: Omit<SignInForm, "appName">, status?: number) =>
+      Effect.map(appNameOf(given.returnTo), (appName) => signInPage({ ...given, appName }, status))
+
     const { portalUrl } = yield* PublicUrls
     // Unless the portal is what lies there.
     if (portalPath(portalUrl) !== "") yield* get("/", () => Effect.succeed(seeOther(home)))
     yield* get("/settings", () => Effect.succeed(seeOther(sections.keys.path)))
 
     yield* get("/sign-in", ({ request, visit }) =>
-      Effect.map(who(visit), (signedIn) => {
+      Effect.gen(function* () {
+        const signedIn = yield* who(visit)
         const returnTo = ownPath(queryOf(request, "return_to"))
         return signedIn === null || queryOf(request, "other") !== undefined
-          ? signInPage({ csrf: visit.csrf, returnTo })
+          ? yield* signInPageOf({
+              visit,
+              returnTo,
+              ended: queryOf(request, "ended") !== undefined
+            })
           : seeOther(returnTo ?? home)
       })
     )
@@ -159,24 +132,20 @@ export const SignInPagesLive = HttpRouter.use(
             Effect.catchTags({
               // Of the form as a whole: it is not told whether the address or the password was wrong.
               SignInRefused: ({ message }) =>
-                Effect.succeed(
-                  signInPage({ csrf: visit.csrf, returnTo, email, wrong: [message] }, 403)
-                ),
+                signInPageOf({ visit, returnTo, email, wrong: [message] }, 403),
               WorkspaceAmbiguous: ({ workspaces }) =>
-                Effect.succeed(
-                  signInPage({
-                    csrf: visit.csrf,
-                    returnTo,
-                    email,
-                    workspaces,
-                    wrong: [
-                      {
-                        field: "workspace",
-                        message: "Choose a workspace and enter the password again."
-                      }
-                    ]
-                  })
-                )
+                signInPageOf({
+                  visit,
+                  returnTo,
+                  email,
+                  workspaces,
+                  wrong: [
+                    {
+                      field: "workspace",
+                      message: "Choose a workspace and enter the password again."
+                    }
+                  ]
+                })
             })
           )
       })
@@ -185,16 +154,18 @@ export const SignInPagesLive = HttpRouter.use(
     yield* post("/sign-out", ({ visit }) =>
       Effect.as(
         visit.session === null ? Effect.void : signIn.signOut(visit.session),
-        visits.withCookie(seeOther("/sign-in"), "session", null)
+        // What was typed here is not for whoever comes next.
+        visits.withCookie(visits.withCookie(seeOther("/sign-in"), "session", null), "kept", null)
       )
     )
 
-    yield* get("/sign-in/forgot", ({ visit }) =>
+    yield* get("/sign-in/forgot", (page) =>
       Effect.succeed(
         plainPage(
           "Forgot the password?",
+          page,
           h("p", null, "We mail you a link with which you choose a new one."),
-          form("/sign-in/forgot", visit.csrf, [
+          form("/sign-in/forgot", page.visit.csrf, [
             field({
               name: "email",
               label: "E-mail",
@@ -216,6 +187,7 @@ export const SignInPagesLive = HttpRouter.use(
         yield* requests.ask("password", page.form.text("email"))
         return plainPage(
           "Look into your mail",
+          page,
           h("p", null, "If there is an account with this address, a link is on its way to it."),
           h("p", null, link("/sign-in", "Back to signing in"))
         )
@@ -228,6 +200,7 @@ export const SignInPagesLive = HttpRouter.use(
         ({ user, workspace }) =>
           plainPage(
             "Choose a password",
+            page,
             h("p", null, `For ${user.email} in the workspace ${workspace.name}.`),
             problems(wrong),
             form(`/welcome/${page.params["secret"] ?? ""}`, page.visit.csrf, [

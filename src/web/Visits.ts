@@ -2,23 +2,24 @@
  * Who visits: cookies and the protection of forms. A form is taken only from our own pages: its token
  * is bound to the visitor's own cookie, and the browser's own word on where it came from is checked too.
  */
-import { Context, Effect, Layer, Redacted } from "effect"
+import { Context, Data, Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
 import { Signer } from "../app/ports/Signer.ts"
 import { makeSecret } from "../domain/Credential.ts"
 import { type Form, type FormKind, PageRefused, readForm } from "./FormReader.ts"
+import { type Kept, keptSeconds, openKept, sealKept } from "./Kept.ts"
 import { csrfName } from "./Parts.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
 
 /**
- * A session of a user, one of a client, the mark of any visitor, the accounts of a device, and a new
- * secret on its way to the page that shows it.
+ * A session of a user, one of a client, the mark of any visitor, the accounts of a device, a new secret on
+ * its way to the page that shows it, and what was typed into a form that could not be taken.
  */
-export type CookieKind = "session" | "portal" | "visit" | "device" | "once"
+export type CookieKind = "session" | "portal" | "visit" | "device" | "once" | "kept"
 
 export interface Visit {
   readonly session: Redacted.Redacted | null
@@ -31,24 +32,34 @@ export interface Visit {
   readonly csrfs: ReadonlyArray<string>
   /** The visitor's mark, where this visit is the first. */
   readonly mark: Redacted.Redacted | null
+  /** What was typed into a form that could not be taken. */
+  readonly kept: Kept | null
 }
+
+/** A form of a page of ours, whose browser has lost the cookie that its token is bound to. */
+export class FormLost extends Data.TaggedError("FormLost")<{ readonly form: Form }> {}
 
 const foreign = new PageRefused({
   status: 403,
-  title: "This form is not from here",
-  message: "Open the page again and send it from there. Cookies have to be allowed."
+  title: "The form was not accepted",
+  message:
+    "It was not sent from a page of this service. Open the page again and send the form from there. Cookies have to be allowed."
 })
 
 export class Visits extends Context.Service<
   Visits,
   {
     readonly of: (request: Request) => Effect.Effect<Visit>
+    /** Which sessions the browser says it has, good or not. */
+    readonly known: (request: Request) => { readonly session: boolean; readonly portal: boolean }
     /** The form, where it was sent from a page of ours to this visitor. */
     readonly form: (
       request: Request,
       visit: Visit,
       kind: FormKind
-    ) => Effect.Effect<Form, PageRefused>
+    ) => Effect.Effect<Form, PageRefused | FormLost>
+    /** A cookie that brings what was typed back to the form's page; null where it is too long for one. */
+    readonly keep: (response: Response, kept: Kept) => Response | null
     /** Puts a cookie on an answer; without a value it is taken away. */
     readonly withCookie: (
       response: Response,
@@ -84,15 +95,35 @@ export class Visits extends Context.Service<
        * Referrer-Policy no-referrer makes browsers send `Origin: null` with forms; then their
        * Sec-Fetch-Site has to say that it is ours. Whoever sends neither is no browser of today.
        */
-      const isOwn = (request: Request): boolean => {
+      const comesFrom = (request: Request): "here" | "elsewhere" | "unknown" => {
         const { origin, host = "" } = request.headers
         const site = request.headers["sec-fetch-site"]
-        if (site !== undefined && site !== "same-origin") return false
-        if (origin === undefined) return true
-        if (origin === "null") return site === "same-origin"
+        if (site !== undefined && site !== "same-origin") return "elsewhere"
+        if (origin === undefined || origin === "null") {
+          return site === "same-origin" ? "here" : origin === undefined ? "unknown" : "elsewhere"
+        }
         const scheme = secure ? "https" : "http"
-        return origin === `${scheme}://${host}` || origins.includes(origin)
+        const isOurs = origin === `${scheme}://${host}` || origins.includes(origin)
+        return isOurs ? "here" : "elsewhere"
       }
+
+      const withCookie: Visits["Service"]["withCookie"] = (response, kind, value, maxAgeSeconds) =>
+        HttpServerResponse.setCookieUnsafe(
+          response,
+          nameOf(kind),
+          value === null ? "" : Redacted.value(value),
+          {
+            httpOnly: true,
+            sameSite: "lax",
+            secure,
+            path: "/",
+            ...(value === null
+              ? { maxAge: "0 seconds" }
+              : maxAgeSeconds === undefined
+                ? {}
+                : { maxAge: `${maxAgeSeconds} seconds` })
+          }
+        )
 
       return Visits.of({
         of: Effect.fnUntraced(function* (request) {
@@ -105,35 +136,35 @@ export class Visits extends Context.Service<
             once: read(request, "once"),
             csrf: csrfsOf(mark)[0] ?? "",
             csrfs: csrfsOf(mark),
-            mark: known === null ? mark : null
+            mark: known === null ? mark : null,
+            kept: openKept(signer, read(request, "kept"))
           }
         }),
 
-        form: Effect.fnUntraced(function* (request, visit, kind) {
-          // What no page of ours can have sent to this visitor is not even read.
-          if (!isOwn(request) || visit.mark !== null) return yield* foreign
-          const form = yield* readForm(request, kind)
-          const given = form.text(csrfName)
-          return visit.csrfs.some((csrf) => signer.sameHash(given, csrf)) ? form : yield* foreign
+        known: (request) => ({
+          session: read(request, "session") !== null,
+          portal: read(request, "portal") !== null
         }),
 
-        withCookie: (response, kind, value, maxAgeSeconds) =>
-          HttpServerResponse.setCookieUnsafe(
-            response,
-            nameOf(kind),
-            value === null ? "" : Redacted.value(value),
-            {
-              httpOnly: true,
-              sameSite: "lax",
-              secure,
-              path: "/",
-              ...(value === null
-                ? { maxAge: "0 seconds" }
-                : maxAgeSeconds === undefined
-                  ? {}
-                  : { maxAge: `${maxAgeSeconds} seconds` })
-            }
-          )
+        form: Effect.fnUntraced(function* (request, visit, kind) {
+          // What no page of ours can have sent is not even read.
+          const origin = comesFrom(request)
+          if (origin === "elsewhere") return yield* foreign
+          if (origin === "unknown" && visit.mark !== null) return yield* foreign
+          const form = yield* readForm(request, kind)
+          const given = form.text(csrfName)
+          if (visit.mark === null && visit.csrfs.some((csrf) => signer.sameHash(given, csrf))) {
+            return form
+          }
+          return yield* origin === "here" ? new FormLost({ form }) : foreign
+        }),
+
+        keep: (response, kept) => {
+          const sealed = sealKept(signer, kept)
+          return sealed === null ? null : withCookie(response, "kept", sealed, keptSeconds)
+        },
+
+        withCookie
       })
     })
   )

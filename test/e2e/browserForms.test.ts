@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)("forms in a browser", () => {
     assert.strictEqual(await page.getByLabel("Time zone").inputValue(), "Asia/Kolkata")
     assert.strictEqual(await page.getByLabel("Reminder 2", { exact: true }).inputValue(), "300")
     assert.strictEqual(await page.getByLabel("Colour", { exact: true }).inputValue(), "#0a7f3f")
-    await page.getByLabel("Take it away").first().check()
+    await page.getByLabel("Remove", { exact: true }).first().check()
     await page.getByRole("button", { name: "Save" }).click()
     await page.getByText("Ours, until you choose another.").waitFor()
     assert.deepStrictEqual(signs, [])

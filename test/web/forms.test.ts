@@ -37,7 +37,7 @@ const poster =
 /** It was read and judged by what it says. */
 const assertRead = (answer: { readonly status: number; readonly body: string }, path: string) => {
   assert.notStrictEqual(answer.status, 413, path)
-  assert.notInclude(answer.body, "This form is not from here", path)
+  assert.notInclude(answer.body, "The form was not accepted", path)
   assert.notInclude(answer.body, "The form could not be read", path)
 }
 
@@ -105,10 +105,12 @@ layer(layerRetainerMemory)("forms", (it) => {
           const evil = { origin: "https://evil.example" }
           assert.strictEqual((await post(path, streamed(foreign), evil)).status, 403)
           assert.strictEqual(foreign.read(), 0)
-          // Without the cookie of a visit no token can be right.
-          const stranger = poster(makeVisitor(app.fetch, origin))
+          // Without the cookie of a visit no token can be right, and nothing says that a page sent it.
+          const stranger = makeVisitor(app.fetch, origin)
           const unknown = countedBody(65_536)
-          assert.strictEqual((await stranger(path, streamed(unknown))).status, 403)
+          const type = { headers: { "content-type": urlEncoded } }
+          const refused = await stranger.once("POST", path, { ...streamed(unknown), ...type })
+          assert.strictEqual(refused.status, 403)
           assert.strictEqual(unknown.read(), 0)
           const noForm = countedBody(65_536)
           const json = { "content-type": "application/json" }

@@ -1,7 +1,7 @@
 /**
- * The outermost layer of every answer: a request id, one log line without query or body, and the
- * error envelope for whatever no endpoint answered by itself (unknown routes, wrong content types,
- * bodies over the limit, broken requests, defects). Statuses outside SPEC §7 do not leave `/v1`.
+ * The outermost layer of every answer: a request id, one log line without query or body, and an
+ * answer for whatever no endpoint answered by itself (unknown routes and methods, wrong content types,
+ * bodies over the limit, broken requests, defects): the error envelope, or a page for a person's browser. Statuses outside SPEC §7 do not leave `/v1`.
  */
 import { Cause, Clock, Context, Effect, Layer, Metric, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -15,6 +15,7 @@ import {
 } from "effect/http"
 import { ClientAddress } from "../../api/ClientAddress.ts"
 import { codeOf, type ErrorStatus, envelope } from "../../api/ErrorEnvelope.ts"
+import { ErrorPage } from "../../api/ErrorPage.ts"
 import { CurrentLane, onBusy } from "../../app/Lane.ts"
 import { requestSeconds, requests } from "../../app/Metrics.ts"
 import { RequestId } from "../../domain/Ids.ts"
@@ -23,11 +24,23 @@ import { RouteLabel } from "../RouteLabel.ts"
 import { internalErrorMessage } from "./Defects.ts"
 import { refusePlain, transportHeaders } from "./Transport.ts"
 
-const answer = (status: ErrorStatus, message: string): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.jsonUnsafe(envelope(status, message), { status })
+/** How whoever asked is told: a person's browser by a page, a program by the envelope. */
+type Answer = (
+  status: ErrorStatus,
+  message: string,
+  retryAfterSeconds?: number
+) => HttpServerResponse.HttpServerResponse
 
-/** The envelope for an error that the framework put into a bare status. */
-const fromStatus = (status: number): HttpServerResponse.HttpServerResponse => {
+const inEnvelope: Answer = (status, message, retryAfterSeconds) =>
+  HttpServerResponse.jsonUnsafe(envelope(status, message), {
+    status,
+    ...(retryAfterSeconds === undefined
+      ? {}
+      : { headers: { "retry-after": String(retryAfterSeconds) } })
+  })
+
+/** For an error that the framework put into a bare status. */
+const fromStatus = (status: number, answer: Answer): HttpServerResponse.HttpServerResponse => {
   if (status === 404 || status === 405) return answer(404, "There is no such route or method")
   if (status === 413) return answer(400, "The body is over the limit of 1 MiB")
   if (status === 415) return answer(400, "The Content-Type must be application/json")
@@ -45,6 +58,11 @@ const isComplete = (response: HttpServerResponse.HttpServerResponse, url: string
     : type.includes("json") || type.includes("html")
 }
 
+/** Whether a person's browser asks, and not for the API. */
+const isForPeople = ({ headers, url }: HttpServerRequest.HttpServerRequest): boolean =>
+  !isApi(url) &&
+  /(?:^|,)\s*text\/html(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(headers["accept"] ?? "")
+
 /** What a credential may read is kept by nobody, or asked about again each time. */
 const caching = (
   { headers }: HttpServerResponse.HttpServerResponse,
@@ -54,13 +72,13 @@ const caching = (
     ? { "cache-control": headers["etag"] === undefined ? "no-store" : "private, no-cache" }
     : {}
 
-const fromCause = (cause: Cause.Cause<unknown>) =>
+const fromCause = (answer: Answer) => (cause: Cause.Cause<unknown>) =>
   Cause.hasInterruptsOnly(cause)
     ? Effect.failCause(cause)
     : Effect.flatMap(HttpServerError.causeResponse(cause), ([response]) =>
         Effect.as(
           response.status >= 500 ? Effect.logError("A request met a defect", cause) : Effect.void,
-          fromStatus(response.status)
+          fromStatus(response.status, answer)
         )
       )
 
@@ -87,6 +105,7 @@ export const EdgeLive = Layer.unwrap(
     const random = yield* SecureRandom.SecureRandom
     const exposure = yield* Exposure
     const addressOf = yield* ClientAddress
+    const errorPage = yield* ErrorPage
     return HttpRouter.middleware(
       (httpEffect) =>
         Effect.gen(function* () {
@@ -94,6 +113,10 @@ export const EdgeLive = Layer.unwrap(
           const id = yield* RequestId.next(random)
           const started = yield* Clock.currentTimeMillis
           const label = { value: "other" }
+          const answer: Answer = isForPeople(request)
+            ? (status, message, retryAfterSeconds) =>
+                errorPage(request, { status, message, requestId: id, retryAfterSeconds })
+            : inEnvelope
           const plain = refusePlain(exposure, request)
           const answered = plain === undefined ? httpEffect : Effect.succeed(plain)
           const handled = answered.pipe(
@@ -103,18 +126,12 @@ export const EdgeLive = Layer.unwrap(
               )
             ),
             Effect.map((response) =>
-              isComplete(response, request.url) ? response : fromStatus(response.status)
+              isComplete(response, request.url) ? response : fromStatus(response.status, answer)
             ),
-            onBusy((busy) =>
-              Effect.succeed(
-                HttpServerResponse.setHeader(
-                  answer(429, busy.message),
-                  "retry-after",
-                  String(busy.retryAfterSeconds)
-                )
-              )
+            onBusy(({ message, retryAfterSeconds }) =>
+              Effect.sync(() => answer(429, message, retryAfterSeconds))
             ),
-            Effect.catchCause(fromCause),
+            Effect.catchCause(fromCause(answer)),
             Effect.tap((response) =>
               Effect.flatMap(Clock.currentTimeMillis, (ended) =>
                 Effect.andThen(

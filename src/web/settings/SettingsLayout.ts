@@ -2,6 +2,7 @@
 import { type ComponentChild, h } from "preact"
 import type { SignedIn } from "../../app/SignIn.ts"
 import { mayManage } from "../../domain/User.ts"
+import { fillKept } from "../Kept.ts"
 import { pageResponse } from "../Layout.ts"
 import type { PageRequest } from "../Pages.ts"
 import { button, form, note } from "../Parts.ts"
@@ -28,7 +29,7 @@ const dones: Readonly<Record<string, string>> = {
   disconnected: "The app has no access any more.",
   queued: "It is on its way.",
   tried: "It was tried meanwhile: see what came of it.",
-  replaced: "The link is replaced: the old one leads nowhere.",
+  replaced: "The link is replaced: the old one no longer works.",
   restored: "The project is restored.",
   invited: "The invitation is on its way."
 }
@@ -67,7 +68,7 @@ export const settingsPage = (
       done === undefined ? null : note("good", h("p", null, done)),
       // What a user allowed is their own to end.
       mayManage(user) || section === "connected" || section === null ? null : readOnly,
-      ...children
+      ...fillKept(children, page.visit.kept)
     ],
     {
       status,

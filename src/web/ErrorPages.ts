@@ -1,0 +1,99 @@
+/**
+ * Pages that say what went wrong, in the product's frame, each with a way on. Which way is right is read off
+ * the visitor's cookies alone, so such a page also stands while the database does not answer.
+ */
+import { Effect, Layer } from "effect"
+import { h } from "preact"
+import { ErrorPage } from "../api/ErrorPage.ts"
+import { PublicUrls } from "../app/ports/PublicUrls.ts"
+import type { PageRefused } from "./FormReader.ts"
+import { pageResponse, type Response } from "./Layout.ts"
+import { link } from "./Parts.ts"
+import { portalPaths } from "./PortalParts.ts"
+import { Visits } from "./Visits.ts"
+
+export type Refusal = Pick<
+  PageRefused,
+  "status" | "title" | "message" | "retryAfterSeconds" | "way"
+>
+
+export const noPage = {
+  status: 404,
+  title: "There is no such page",
+  message: "It may have been removed, or the address is not complete."
+}
+
+const titles: Readonly<Record<number, string>> = {
+  404: noPage.title,
+  429: "Please try again",
+  500: "Something went wrong"
+}
+
+const texts: Readonly<Record<number, (requestId: string) => string>> = {
+  404: () => noPage.message,
+  500: (id) =>
+    `This is our fault. Try again; where it stays so, tell us its name in our log: ${id}.`
+}
+
+const ways = {
+  settings: link("/settings", "Go to the settings", "button"),
+  signIn: link("/sign-in", "Sign in", "button"),
+  portal: (home: string, kind = "button") => link(home, "Client portal", kind)
+}
+
+export const makeRefusedPage = Effect.gen(function* () {
+  const visits = yield* Visits
+  const { portalUrl } = yield* PublicUrls
+  const { path: portal, home } = portalPaths(portalUrl)
+
+  /** Clients and the agency's people share a browser where someone tries things out: the address decides. */
+  const waysOf = (request: Parameters<typeof visits.known>[0]) => {
+    const known = visits.known(request)
+    const isClients =
+      /^\/pay\//.test(request.url) || (portal !== "" && request.url.startsWith(portal))
+    if (known.portal && (isClients || !known.session)) return [ways.portal(home)]
+    if (known.session && !isClients) return [ways.settings]
+    return isClients
+      ? [ways.portal(home), link("/sign-in", "Sign in", "button second")]
+      : [ways.signIn, ways.portal(home, "button second")]
+  }
+
+  return (
+    request: Parameters<typeof visits.known>[0],
+    { status, title, message, retryAfterSeconds, way }: Refusal
+  ): Response =>
+    pageResponse(
+      `${title} · Retainer`,
+      [
+        h("h1", null, title),
+        h("p", null, message),
+        h(
+          "div",
+          { class: "row" },
+          ...(way === undefined ? waysOf(request) : [link(way.href, way.label, "button")])
+        )
+      ],
+      {
+        status,
+        narrow: true,
+        ...(retryAfterSeconds === undefined
+          ? {}
+          : { headers: { "retry-after": String(retryAfterSeconds) } })
+      }
+    )
+})
+
+export const layerErrorPage = Layer.effect(
+  ErrorPage,
+  Effect.map(
+    makeRefusedPage,
+    (refusedPage) =>
+      (request, { status, message, requestId, retryAfterSeconds }) =>
+        refusedPage(request, {
+          status,
+          title: titles[status] ?? "This request could not be answered",
+          message: texts[status]?.(requestId) ?? `${message}.`,
+          ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds })
+        })
+  )
+).pipe(Layer.provide(Visits.layer))
