@@ -153,7 +153,7 @@ layer(layerRetainerMemory)("lost forms", (it) => {
           )
           assert.strictEqual(
             deep.headers.get("location"),
-            "/sign-in?ended=1&return_to=%2Fsettings%2Fwebhooks%2Fwe_x"
+            "/sign-in?ended=1&return_to=%2Fsettings%2Fwebhooks%2Fwe_x%2Fdeliveries%2Fwd_x"
           )
         })
       })
