@@ -174,7 +174,7 @@ export const WebhooksPagesLive = HttpRouter.use(
     yield* ask(
       "rotate",
       "A new secret?",
-      "for a day messages are signed with both, then the present one is worth nothing.",
+      "for a day messages are signed with both, then the present one expires.",
       "Make a new secret"
     )
     yield* ask(
