@@ -159,12 +159,25 @@ describe("a row that somebody holds", () => {
     assert.strictEqual((await patch(invoice)()).status, 200)
   })
 
+  it("is waited for by 240 changes of one workspace: none is refused for their number", async () => {
+    const invoice = await newInvoice(acme)
+    await besideWaiters(
+      invoice,
+      Array.from({ length: 240 }, () => patch(invoice)),
+      async (answered) => {
+        // Whom the queue has no room for is answered first.
+        const first = await eventually(async () => answered()[0])
+        assert.include(first.body.error.message, "changing the same resource")
+      }
+    )
+  })
+
   it("lets so many wait and refuses the rest at once", async () => {
     const invoice = await newInvoice(acme)
-    // The share of a workspace is half of the five connections for changes, and 200 may wait for it.
+    // The share of a workspace is half of the five connections for changes, and 500 may wait for it.
     const answers = await besideWaiters(
       invoice,
-      Array.from({ length: 230 }, () => patch(invoice)),
+      Array.from({ length: 530 }, () => patch(invoice)),
       async (answered) => {
         const refused = await eventually(async () =>
           answered().length >= 28 ? [...answered()] : undefined

@@ -30,8 +30,11 @@ const onServer = (url: Redacted.Redacted, parameters: Readonly<Record<string, st
   }
 })
 
-/** What waits, and for how long, is the same on both databases. */
-const queueing = { queue: 200, patience: "8 seconds" } as const
+/**
+ * What waits, and for how long, is the same on both databases. Several hundred creates that a client
+ * sends at once all have room; a queue that is longer could not be served within the patience.
+ */
+const queueing = { queue: 500, patience: "8 seconds" } as const
 
 /** How a process divides its connections: one for health, a third of the rest for reads. */
 export const divide = (poolSize: number) => {
