@@ -1,4 +1,7 @@
-/** The address that a request came from, as far as it can be known; what per-address limits count. */
+/**
+ * The address that a request came from, as far as it can be known; what per-address limits count. And
+ * whether a proxy passed the request on.
+ */
 import { Context } from "effect"
 import type { HttpServerRequest } from "effect/http"
 
@@ -6,3 +9,17 @@ export class ClientAddress extends Context.Service<
   ClientAddress,
   (request: HttpServerRequest.HttpServerRequest) => string
 >()("retainer/api/ClientAddress") {}
+
+/** What proxies write, of which each has its own habit. */
+const proxyHeaders = [
+  "forwarded",
+  "via",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip"
+] as const
+
+/** By the word of any proxy: its caller may be anywhere, whatever address the proxy has itself. */
+export const isPassedOn = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
+  proxyHeaders.some((name) => headers[name] !== undefined)

@@ -5,7 +5,7 @@
 import { isIPv6 } from "node:net"
 import { Layer, Option } from "effect"
 import type { HttpServerRequest } from "effect/http"
-import { ClientAddress } from "../api/ClientAddress.ts"
+import { ClientAddress, isPassedOn } from "../api/ClientAddress.ts"
 import { isLoopback } from "../domain/Loopback.ts"
 
 /** One household or host has a whole /64 of IPv6: it counts as one. */
@@ -29,11 +29,8 @@ export const addressOf = (trustProxy: boolean, request: Request): string => {
 }
 
 /** Whether nothing of the request came over a network: not even a proxy beside us passed it on. */
-export const isFromThisMachine = (trustProxy: boolean, request: Request): boolean => {
-  const { forwarded, "x-forwarded-for": forwardedFor } = request.headers
-  const isPassedOn = forwarded !== undefined || forwardedFor !== undefined
-  return (trustProxy || !isPassedOn) && isLoopback(addressOf(trustProxy, request))
-}
+export const isFromThisMachine = (trustProxy: boolean, request: Request): boolean =>
+  (trustProxy || !isPassedOn(request)) && isLoopback(addressOf(trustProxy, request))
 
 export const layerClientAddress = (trustProxy: boolean) =>
   Layer.succeed(ClientAddress, (request) => grouped(addressOf(trustProxy, request)))

@@ -7,6 +7,7 @@
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { h } from "preact"
+import { isPassedOn } from "../api/ClientAddress.ts"
 import { MailFolder, type StoredMail } from "../app/ports/MailFolder.ts"
 import { isLoopback } from "../domain/Loopback.ts"
 import { pageResponse } from "./Layout.ts"
@@ -57,7 +58,7 @@ const elsewhere = pageResponse(
   "Not under this name",
   [
     h("h1", null, "Not under this name"),
-    h("p", null, "Mails are shown at http://127.0.0.1 and http://localhost only."),
+    h("p", null, "Mails are shown at http://127.0.0.1 and http://localhost only, without a proxy."),
     h("p", null, h("a", { href: "/sign-in" }, "Sign in"))
   ],
   { status: 403, narrow: true }
@@ -93,8 +94,11 @@ export const DevMailPageLive = HttpRouter.use(
       router.add(
         "GET",
         path,
-        Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ headers }) =>
-          isLoopback(hostOf(headers["host"])) ? answer : Effect.succeed(elsewhere)
+        // A proxy may ask in a name of this machine for someone who is elsewhere.
+        Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+          isLoopback(hostOf(request.headers["host"])) && !isPassedOn(request)
+            ? answer
+            : Effect.succeed(elsewhere)
         )
       )
     yield* add("/dev/mail", Effect.map(folder.list, listPage))

@@ -50,6 +50,11 @@ describe("without a token", () => {
     ["unknown", {}, false, 403],
     // A proxy beside us that nobody told us of: the caller is somewhere else.
     ["127.0.0.1", from("203.0.113.5"), false, 403],
+    ["127.0.0.1", { forwarded: "for=203.0.113.5" }, false, 403],
+    ["127.0.0.1", { "x-real-ip": "203.0.113.5" }, false, 403],
+    ["127.0.0.1", { "x-forwarded-host": "retainer.example" }, false, 403],
+    ["127.0.0.1", { "x-forwarded-proto": "https" }, false, 403],
+    ["127.0.0.1", { via: "1.1 proxy" }, false, 403],
     ["10.0.0.7", from("127.0.0.1"), false, 403],
     // A trusted proxy names the caller: what the caller wrote before it proves nothing.
     ["127.0.0.1", from("203.0.113.5"), true, 403],

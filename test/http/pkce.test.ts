@@ -17,6 +17,7 @@ const native = [
   "http://localhost/cb",
   "http://[::1]:9/cb",
   "https://localhost/cb",
+  "https://[::ffff:127.0.0.1]/cb",
   "https://127.0.0.2/cb"
 ]
 const remote = ["https://app.example/cb", "https://localhost.example/cb"]

@@ -30,9 +30,11 @@ const { handler } = HttpRouter.toWebHandler(
 
 const paths = ["/dev/mail", "/dev/mail/1.eml", "/dev/mail/1.eml/html"]
 
-const ask = async (path: string, host: string | null) =>
+const ask = async (path: string, host: string | null, headers: Record<string, string> = {}) =>
   await handler(
-    new Request(`http://127.0.0.1:3000${path}`, { headers: host === null ? {} : { host } })
+    new Request(`http://127.0.0.1:3000${path}`, {
+      headers: host === null ? headers : { host, ...headers }
+    })
   )
 
 describe("/dev/mail", () => {
@@ -63,6 +65,19 @@ describe("/dev/mail", () => {
       for (const path of paths) {
         const answer = await ask(path, host)
         assert.strictEqual(answer.status, 403, `${host} ${path}`)
+        assert.notInclude(await answer.text(), "secret")
+      }
+  })
+
+  it("shows nothing through a proxy, which may ask under a name of this machine", async () => {
+    for (const [name, value] of [
+      ["x-forwarded-for", "203.0.113.5"],
+      ["x-forwarded-host", "retainer.example"],
+      ["via", "1.1 proxy"]
+    ] as const)
+      for (const path of paths) {
+        const answer = await ask(path, "127.0.0.1:3000", { [name]: value })
+        assert.strictEqual(answer.status, 403, `${name} ${path}`)
         assert.notInclude(await answer.text(), "secret")
       }
   })
