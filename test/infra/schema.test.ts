@@ -3,7 +3,7 @@ import { inspect } from "node:util"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { migrate } from "../../src/infra/sql/Migrations.ts"
+import { isMigrated, migrate } from "../../src/infra/sql/Migrations.ts"
 import { layerPglite, layerPostgres, onDatabase } from "../support/storages.ts"
 
 /** Tables that are not a workspace's: the workspaces, and the machinery below them. */
@@ -146,6 +146,22 @@ const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>
     it.effect("migrating again applies nothing", () =>
       Effect.gen(function* () {
         assert.deepStrictEqual(yield* migrate, [])
+      })
+    )
+
+    it.effect("what a newer version added leaves this one ready", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const undone = sql.withTransaction(
+          Effect.gen(function* () {
+            yield* sql`INSERT INTO migrations (migration_id, name) VALUES (9999, 'newer')`
+            assert.isTrue(yield* isMigrated)
+            yield* sql`DELETE FROM migrations WHERE migration_id > 1`
+            return yield* Effect.fail(yield* isMigrated)
+          })
+        )
+        assert.isFalse(yield* Effect.flip(undone))
+        assert.isTrue(yield* isMigrated)
       })
     )
   })

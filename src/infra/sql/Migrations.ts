@@ -58,11 +58,14 @@ export const migrate = Effect.gen(function* () {
   )
 }).pipe(Effect.withSpan("Migrations.migrate"))
 
-/** Whether the schema is the one that this code was written for. */
+/**
+ * Whether the schema has all that this code was written for. A newer version may have added to it:
+ * instances of the one before go on beside it until they are stopped.
+ */
 export const isMigrated = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{
     latest: number | null
   }>`SELECT max(migration_id) AS latest FROM ${sql(migrationsTable)}`
-  return rows[0]?.latest === latestId
+  return (rows[0]?.latest ?? 0) >= latestId
 })
