@@ -209,8 +209,16 @@ export const secretBox = (id: string, label: string, secret: string) =>
 /** The longest of our own words and of most people's: a cell with none longer is never broken in one. */
 const longWord = /\S{17}/
 
+/** A date or a state stands in one line. */
+const maxShort = 14
+
+const widthOf = (text: string): { readonly class?: string } => {
+  if (longWord.test(text)) return { class: "long" }
+  return text.length <= maxShort ? { class: "short" } : {}
+}
+
 const textOf = (content: ComponentChildren): string => {
-  if (Array.isArray(content)) return content.map(textOf).join(" ")
+  if (Array.isArray(content)) return content.map(textOf).join(" ").replace(/ +/g, " ")
   if (isValidElement(content)) return textOf(content.props.children)
   return typeof content === "string" || typeof content === "number" ? String(content) : ""
 }
@@ -223,9 +231,9 @@ const labelled =
   (columns: ReadonlyArray<string>) =>
   (content: ComponentChild, index: number): ComponentChild => {
     if (!isValidElement(content) || columns[index] === "Actions") return content
-    const isLong = !("class" in content.props) && longWord.test(textOf(content))
+    const width = "class" in content.props ? {} : widthOf(textOf(content).trim())
     return cloneElement(content, {
-      ...(isLong ? { class: "long" } : {}),
+      ...width,
       ...(index === 0 ? {} : { "data-label": columns[index] })
     })
   }

@@ -7,8 +7,9 @@ import { pageResponse } from "./Layout.ts"
 import { button, checks, field, form, link, note, problems } from "./Parts.ts"
 import type { Visit } from "./Visits.ts"
 
-/** What was typed on another page waits there. */
-const isKept = ({ kept }: Visit): boolean => kept !== null && !kept.page.startsWith("/sign-in")
+/** What was typed waits on the page to which this sign-in leads. */
+const isKept = (visit: Visit, returnTo: string | undefined): boolean =>
+  visit.kept !== null && visit.kept.page === returnTo
 
 export interface SignInForm {
   readonly visit: Visit
@@ -32,14 +33,16 @@ export const signInPage = (
     fillKept(
       [
         h("h1", null, appName === undefined ? "Sign in" : `Sign in to continue to ${appName}`),
-        ended || isKept(visit)
+        ended || isKept(visit, returnTo)
           ? note(
               "plain",
               h(
                 "p",
                 null,
                 "Your session ended. Sign in to continue.",
-                isKept(visit) ? " What you typed will be filled in again; it is not saved yet." : ""
+                isKept(visit, returnTo)
+                  ? " What you typed will be filled in again; it is not saved yet."
+                  : ""
               )
             )
           : null,

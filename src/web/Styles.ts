@@ -47,8 +47,9 @@ nav.side a {
 nav.side a:hover { background: var(--soft) }
 nav.side a[aria-current] { background: var(--soft); font-weight: 600; box-shadow: inset 3px 0 0 var(--brand) }
 main {
-  max-width: 44rem; width: 100%; margin: 2rem auto; padding: 1.75rem; background: var(--paper);
+  max-width: 48rem; width: 100%; margin: 2rem auto; padding: 1.75rem; background: var(--paper);
   border: 1px solid var(--line); border-radius: .625rem; overflow-wrap: break-word; min-width: 0;
+  container-type: inline-size;
 }
 .frame main { margin: 0; max-width: none }
 main.narrow { max-width: 28rem }
@@ -80,12 +81,13 @@ caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-pa
 th, td { text-align: left; padding: .625rem .75rem .625rem 0; border-bottom: 1px solid var(--line); vertical-align: top }
 th { font-weight: 600; color: var(--quiet); font-size: .875rem }
 .amount { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
-td.actions { text-align: right; white-space: nowrap }
+td.actions { text-align: right }
 td.actions a, td.actions form { display: inline-block; margin-left: .75rem }
 tfoot td { border-bottom: 0 }
 tfoot tr:last-child td { font-weight: 700; border-top: 2px solid var(--ink) }
 .notes, pre { white-space: pre-wrap; font: inherit }
 td.long, td.notes { overflow-wrap: anywhere; min-width: 9rem }
+td.short { white-space: nowrap }
 .plain { list-style: none; padding: 0 }
 .plain > li { padding: .75rem 0; border-bottom: 1px solid var(--line) }
 .checks { border: 0; padding: 0; margin: 0 0 1rem }
@@ -148,11 +150,16 @@ ul.ticks { padding-left: 1.25rem; margin: 0 0 1rem }
   .frame { padding: 0 0 2rem }
   nav.side { padding: 0 1rem }
   header.top .who { margin-left: 0 }
+}
+/* By the width that there is for the table, which the navigation beside it takes from. */
+@container (max-width: 38rem) {
   .stack thead { position: absolute; left: -999rem }
   .stack tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line) }
   .stack td { display: block; border: 0; padding: .125rem 0; text-align: left }
   .stack td.long, .stack td.notes { min-width: 0 }
   .stack tfoot td { overflow-wrap: anywhere }
+  .stack tfoot tr:last-child { border-top: 2px solid var(--ink) }
+  .stack tfoot tr:last-child td { border-top: 0 }
   .stack td[data-label]::before { content: attr(data-label) ": "; color: var(--quiet) }
   .stack tfoot tr { display: flex; justify-content: space-between; gap: 1rem }
   .stack .amount { white-space: normal }

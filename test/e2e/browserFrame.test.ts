@@ -30,7 +30,22 @@ const brokenWords = `(() => {
   return broken
 })()`
 
-const widthOver = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+/** Dates, states and numbers in cells that stand on more than one line. */
+const wrappedCells = `[...document.querySelectorAll("main tbody td:not(.actions)")].flatMap((cell) => {
+  const range = document.createRange()
+  range.selectNodeContents(cell)
+  const tops = [...range.getClientRects()].map(({ top }) => top)
+  const text = cell.innerText.trim()
+  const isShort = text.length <= 14 && !text.includes("\\n")
+  return isShort && Math.max(...tops) - Math.min(...tops) > 16 ? [text] : []
+})`
+
+/** By how much the page is wider than its window, or anything on it wider than its sheet. */
+const widthOver = `Math.max(
+  ...[document.documentElement, document.querySelector("main")].map(
+    ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth
+  )
+)`
 
 /** Relative luminance and contrast of two computed colours (WCAG 2.2). */
 const contrast = (one: string, other: string): number => {
@@ -103,14 +118,18 @@ describe.skipIf(!hasBrowser)("the frame in a browser", () => {
     await page.getByRole("button", { name: "Open the portal" }).click()
     await page.getByRole("heading", { level: 1 }).waitFor()
     const findings: string[] = []
-    for (const width of [1280, 1024, 840, 360]) {
+    for (const width of [1280, 1024, 840, 700, 360]) {
       await page.setViewportSize({ width, height: 900 })
       for (const path of [...settingsPaths, "/portal", "/docs", "/check", url, "/nothing"]) {
         await page.goto(path.startsWith("http") ? path : `${agency.url}${path}`)
         const broken: ReadonlyArray<string> = await page.evaluate(brokenWords)
         if (broken.length > 0) findings.push(`${path} at ${width}: ${broken.join(", ")}`)
+        const wrapped: ReadonlyArray<string> = await page.evaluate(wrappedCells)
+        if (wrapped.length > 0 && path !== "/docs") {
+          findings.push(`${path} at ${width}: ${wrapped.join(", ")} wrapped`)
+        }
         const over: number = await page.evaluate(widthOver)
-        if (over > 0) findings.push(`${path} is ${over} px wider than ${width}`)
+        if (over > 0) findings.push(`${path} is ${over} px too wide at ${width}`)
       }
     }
     assert.deepStrictEqual(findings, [])

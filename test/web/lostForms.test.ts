@@ -65,6 +65,8 @@ layer(layerRetainerMemory)("lost forms", (it) => {
         assert.match(asked.path, /^\/sign-in\?/)
         assert.include(asked.body, "Your session ended. Sign in to continue.")
         assert.include(asked.body, "What you typed will be filled in again")
+        const elsewhere = await visitor.get("/sign-in?return_to=/settings/apps")
+        assert.notInclude(elsewhere.body, "What you typed")
         // A wrong password on the way loses nothing.
         const wrong = await visitor.submit(asked, "/sign-in", { email, password: "wrong" })
         const again = await signInOn(visitor, wrong, email)

@@ -1,0 +1,253 @@
+/** What is photographed: every page and state, in the order in which an agency comes to them. */
+import type { Page } from "playwright-core"
+import { type Agency, darkLogo, fill, owner } from "./agency.ts"
+
+export interface Studio {
+  readonly page: Page
+  readonly agency: Agency
+  /** Goes there, where an address is given, and photographs what is there. */
+  readonly shoot: (name: string, path?: string) => Promise<void>
+}
+
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name }).first().click()
+const follow = (page: Page, name: string | RegExp) =>
+  page.getByRole("link", { name }).first().click()
+
+export const signIn = async ({ page, agency }: Studio, email = owner, path = "/sign-in") => {
+  await page.goto(`${agency.url}${path}`)
+  await page.getByLabel("E-mail").fill(email)
+  await page.getByLabel("Password").fill(agency.password)
+  await press(page, "Sign in")
+  await page.waitForURL("**/settings/**")
+}
+
+const forget = (page: Page, name: string) =>
+  page.context().clearCookies({ name: new RegExp(`_${name}$`) })
+
+const settings = [
+  "api-keys",
+  "apps",
+  "connected-apps",
+  "webhooks",
+  "payment-links",
+  "archived-projects",
+  "workspace",
+  "users",
+  "access"
+]
+
+const allSettings = async ({ shoot }: Studio, state: string) => {
+  for (const name of settings) await shoot(`settings ${name} ${state}`, `/settings/${name}`)
+}
+
+export const strangers = async (studio: Studio) => {
+  const { page, agency, shoot } = studio
+  await shoot("sign-in", "/sign-in")
+  await page.getByLabel("E-mail").fill(owner)
+  await page.getByLabel("Password").fill("wrong password")
+  await press(page, "Sign in")
+  await shoot("sign-in refused")
+  await shoot("forgot", "/sign-in/forgot")
+  await page.getByLabel("E-mail").fill(owner)
+  await press(page, "Send the link")
+  await shoot("forgot sent")
+  await shoot("welcome", await agency.linkTo(owner, "/welcome/"))
+  await page.getByLabel("Password").fill("short")
+  await press(page, "Save and sign in")
+  await shoot("welcome refused")
+  await shoot("welcome unknown", "/welcome/x")
+  await shoot("portal ask", "/portal")
+  await page.getByLabel("E-mail").fill("x@client.example")
+  await press(page, "Send me a link")
+  await shoot("portal sent")
+  await shoot("not found", "/nothing/here")
+  await shoot("pay unknown", "/pay/x")
+  await shoot("invitation unknown", "/portal/invitations/x")
+  await shoot("consent unusable", "/oauth/authorize?client_id=x")
+  await shoot("check", "/check")
+  await shoot("docs", "/docs")
+}
+
+export const emptyAgency = async (studio: Studio) => {
+  await signIn(studio)
+  await allSettings(studio, "empty")
+  await studio.shoot("settings not found", "/settings/nothing")
+  await studio.shoot("dev mail empty", "/dev/mail")
+}
+
+const webhooks = async ({ page, shoot }: Studio) => {
+  await shoot("webhooks", "/settings/webhooks")
+  await page.getByLabel("Address").fill("not an address")
+  await press(page, "Add")
+  await shoot("webhooks refused")
+  await page.getByLabel("Address").fill(`https://receiver.example/${"path/".repeat(20)}`)
+  await press(page, "Add")
+  await shoot("webhook secret")
+  await follow(page, "Done")
+  await press(page, "Send a test event")
+  await shoot("webhook")
+  await follow(page, /secret/i)
+  await shoot("webhook rotate question")
+  await page.goBack()
+  await follow(page, /^(Remove|Delete)/)
+  await shoot("webhook delete question")
+}
+
+const keysAndApps = async ({ page, agency, shoot }: Studio) => {
+  await shoot("keys", "/settings/api-keys")
+  await press(page, "Make the key")
+  await page.getByLabel("Name").fill("Accounting export")
+  await press(page, "Make the key")
+  await shoot("key refused")
+  await page.getByLabel(/See projects/).check()
+  await press(page, "Make the key")
+  await shoot("key secret")
+  await follow(page, "Done")
+  await follow(page, /^Revoke/)
+  await shoot("key revoke question")
+  await page.goto(`${agency.url}/settings/apps`)
+  await page.getByLabel("App name").fill("Ledger")
+  await page.getByLabel("Redirect URIs").fill("http://evil.example")
+  await press(page, "Register")
+  await shoot("app refused")
+  await page.getByLabel("Redirect URIs").fill("https://ledger.example/callback")
+  await press(page, "Register")
+  await shoot("app secret")
+  const clientId = (await page.locator("#client-id").textContent()) ?? ""
+  await shoot("app", `/settings/apps/${clientId}`)
+  await shoot("app delete question", `/settings/apps/${clientId}/delete`)
+  return `/oauth/authorize?${new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: "https://ledger.example/callback",
+    response_type: "code",
+    scope: "projects:read invoices:write",
+    code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+    code_challenge_method: "S256"
+  })}`
+}
+
+const people = async (studio: Studio) => {
+  const { page, agency, shoot } = studio
+  const member = "member@agency.example"
+  await page.goto(`${agency.url}/settings/users`)
+  await page.getByLabel("Name").fill("Mia Member")
+  await page.getByLabel("E-mail").fill(owner)
+  await press(page, /^Invite|^Send/)
+  await shoot("user refused")
+  await page.getByLabel("E-mail").fill(member)
+  await press(page, /^Invite|^Send/)
+  await shoot("user invited")
+  await follow(page, /^Change Mia/)
+  await shoot("user")
+  await follow(page, /^Remove/)
+  await shoot("user remove question")
+  const welcome = await agency.linkTo(member, "/welcome/")
+  const guest = await page.context().browser()?.newContext()
+  const other = await guest?.newPage()
+  if (other === undefined) return
+  await other.goto(welcome)
+  await other.getByLabel("Password").fill(agency.password)
+  await press(other, "Save and sign in")
+  await other.waitForURL("**/settings/**")
+  await guest?.close()
+}
+
+const lostForms = async (studio: Studio, consent: string) => {
+  const { page, agency, shoot } = studio
+  await page.goto(`${agency.url}/settings/users`)
+  await page.getByLabel("Name").fill("Typed before the session ended")
+  await page.getByLabel("E-mail").fill("typed@agency.example")
+  await forget(page, "session")
+  await press(page, /^Invite|^Send/)
+  await shoot("session ended")
+  await page.getByLabel("E-mail").fill(owner)
+  await page.getByLabel("Password").fill(agency.password)
+  await press(page, "Sign in")
+  await shoot("session ended filled in")
+  await forget(page, "visit")
+  await press(page, /^Invite|^Send/)
+  await shoot("form lost")
+  await shoot("consent", consent)
+  await forget(page, "session")
+  await shoot("sign-in for an app", consent)
+}
+
+export const fullAgency = async (studio: Studio) => {
+  const { page, agency, shoot } = studio
+  await page.goto(`${agency.url}/settings/workspace`)
+  await page.getByLabel("Colour").first().fill("#10233a")
+  await page.locator("input[name=logo]").setInputFiles({
+    name: "logo.png",
+    mimeType: "image/png",
+    buffer: await darkLogo(agency.browser)
+  })
+  await page.getByLabel("Legal name").fill("Northwind Studio GmbH & Co. KG")
+  await press(page, "Save")
+  await shoot("workspace saved")
+  await page.getByLabel("Invoice prefix").fill("!!")
+  await page.getByLabel("Payment terms").fill("30")
+  await press(page, "Save")
+  await shoot("workspace refused")
+  const invoices = await fill(agency)
+  await webhooks(studio)
+  const consent = await keysAndApps(studio)
+  await people(studio)
+  await allSettings(studio, "full")
+  await shoot("payment links found", "/settings/payment-links?invoice=INV-0001")
+  await lostForms(studio, consent)
+  await signIn(studio, "member@agency.example")
+  await allSettings(studio, "as a member")
+  return invoices
+}
+
+export const clients = async (studio: Studio, invoices: Awaited<ReturnType<typeof fullAgency>>) => {
+  const { page, agency, shoot } = studio
+  for (const [state, { url }] of Object.entries(invoices)) await shoot(`pay ${state}`, url)
+  await shoot("pay card", `${invoices.pay.url}/checkout`)
+  await press(page, "Decline the card")
+  await shoot("pay declined")
+  await press(page, "Pay, and be told of it late")
+  await shoot("pay under way")
+  for (const address of [
+    "ada@client.example",
+    "accounting.department.of.the.whole.group@subsidiary.client.example",
+    "nil@client.example"
+  ]) {
+    const name = address.split(/[@.]/)[0]
+    const link = await agency.linkTo(address, "/invitations/")
+    await shoot(`invitation ${name}`, link)
+    await press(page, "Open the portal")
+    await shoot(`portal ${name}`)
+    await shoot(`invitation used ${name}`, link)
+    await forget(page, "portal")
+    await shoot(`invitation used by a stranger ${name}`, link)
+  }
+  await page.goto(`${agency.url}/check`)
+  const answer = await page.context().request.get(`${invoices.open.url}/invoice.pdf`)
+  for (const [name, buffer] of [
+    ["other", Buffer.from("%PDF-1.7 not ours")],
+    ["downloaded", await answer.body()]
+  ] as const) {
+    await page
+      .locator("input[type=file]")
+      .setInputFiles({ name: "invoice.pdf", mimeType: "application/pdf", buffer })
+    await press(page, "Check the file")
+    await shoot(`check ${name}`)
+  }
+  await shoot("dev mail", "/dev/mail")
+  const mails = await page
+    .locator("main li a")
+    .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute("href")]))
+  const kinds = new Map(
+    mails.map(([subject, href]) => [(subject ?? "").replace(/[\d-]+/g, ""), href])
+  )
+  for (const [subject, href] of kinds) {
+    const name = subject
+      .replace(/[^a-z]+/gi, " ")
+      .trim()
+      .slice(0, 40)
+    await shoot(`mail ${name}`, `${href}`)
+    await shoot(`mail ${name} html`, `${href}/html`)
+  }
+}
