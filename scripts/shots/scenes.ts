@@ -1,5 +1,6 @@
 /** What is photographed: every page and state, in the order in which an agency comes to them. */
 import type { Page } from "playwright-core"
+import { pkce, settingsPaths } from "../../test/support/agency.ts"
 import { type Agency, darkLogo, fill, owner } from "./agency.ts"
 
 export interface Studio {
@@ -25,20 +26,8 @@ export const signIn = async ({ page, agency }: Studio, email = owner, path = "/s
 const forget = (page: Page, name: string) =>
   page.context().clearCookies({ name: new RegExp(`_${name}$`) })
 
-const settings = [
-  "api-keys",
-  "apps",
-  "connected-apps",
-  "webhooks",
-  "payment-links",
-  "archived-projects",
-  "workspace",
-  "users",
-  "access"
-]
-
 const allSettings = async ({ shoot }: Studio, state: string) => {
-  for (const name of settings) await shoot(`settings ${name} ${state}`, `/settings/${name}`)
+  for (const path of settingsPaths) await shoot(`${path.slice(1).replace("/", " ")} ${state}`, path)
 }
 
 export const strangers = async (studio: Studio) => {
@@ -122,8 +111,7 @@ const keysAndApps = async ({ page, agency, shoot }: Studio) => {
     redirect_uri: "https://ledger.example/callback",
     response_type: "code",
     scope: "projects:read invoices:write",
-    code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
-    code_challenge_method: "S256"
+    ...pkce
   })}`
 }
 
