@@ -151,7 +151,8 @@ export class Invoicing extends Context.Service<
           // A file that the mail could not draw is the mail's to try again: reads do not wait for it.
           if (!isToBeDrawn(view) || view.delivery?.attempts !== 0) return view
           // The mail has not drawn the file yet: so that nobody sees a sent invoice without it.
-          return yield* sentDocuments.ensure(workspace, view.id).pipe(
+          return yield* views.document(workspace, view.id).pipe(
+            Effect.flatMap(sentDocuments.ensure),
             Effect.andThen(views.get(workspace, view.id)),
             Effect.catchTag("PdfNotDrawn", () => Effect.succeed(view))
           )

@@ -131,9 +131,7 @@ export class Mails extends Context.Service<
         const document = yield* documentOf(job.workspaceId, job.invoiceId)
         // Sent before, but a crash or a stop came between the mail and the queue's receipt for it.
         if (document.invoice.delivery?.status === "sent") return null
-        const file = yield* sentDocuments
-          .ensure(document.workspace, job.invoiceId)
-          .pipe(Effect.catchTag("InvoiceNotFound", Effect.die))
+        const file = yield* sentDocuments.ensure(document)
         const name = `${job.invoiceId}.sent`
         return yield* invoiceMail(name, document, file, job.message, composer.invoice)
       })

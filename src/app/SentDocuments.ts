@@ -3,12 +3,16 @@
  * kept as it is from then on: every try of the mail attaches these bytes.
  */
 import { Context, DateTime, Effect, Layer } from "effect"
-import type { InvoiceId } from "../domain/Ids.ts"
 import { type InvoiceNotFound, SentDocumentNotFound } from "../domain/InvoiceErrors.ts"
 import type { InvoiceView } from "../domain/Views.ts"
 import type { Workspace } from "../domain/Workspace.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
-import { type AddressedInvoice, type PdfNotDrawn, PdfRenderer } from "./ports/PdfRenderer.ts"
+import {
+  type AddressedInvoice,
+  type InvoiceDocument,
+  type PdfNotDrawn,
+  PdfRenderer
+} from "./ports/PdfRenderer.ts"
 import { SentDocumentRepository } from "./ports/SentDocumentRepository.ts"
 import { WorkspaceRepository } from "./ports/WorkspaceRepository.ts"
 
@@ -19,11 +23,8 @@ export const isToBeDrawn = ({ status, delivery, document }: InvoiceView): boolea
 export class SentDocuments extends Context.Service<
   SentDocuments,
   {
-    /** The file of an invoice that was sent, drawn where it is not there yet. */
-    readonly ensure: (
-      workspace: Workspace,
-      id: InvoiceId
-    ) => Effect.Effect<Uint8Array, InvoiceNotFound | PdfNotDrawn>
+    /** The file of an invoice that was sent, drawn from this where it is not there yet. */
+    readonly ensure: (document: InvoiceDocument) => Effect.Effect<Uint8Array, PdfNotDrawn>
     /** The file that was mailed; an invoice that none was mailed for has none. */
     readonly get: (
       workspace: Workspace,
@@ -41,17 +42,20 @@ export class SentDocuments extends Context.Service<
       const views = yield* InvoiceViews
       const renderer = yield* PdfRenderer
 
-      const ensure = Effect.fnUntraced(function* (workspace: Workspace, id: InvoiceId) {
-        const kept = yield* documents.find(workspace.id, id)
+      const ensure = Effect.fnUntraced(function* (document: InvoiceDocument) {
+        const { workspace, invoice } = document
+        const kept = yield* documents.find(workspace.id, invoice.id)
         if (kept !== null) return kept
-        const bytes = yield* renderer.invoice(yield* views.document(workspace, id))
-        return yield* documents.keep(workspace.id, id, bytes, yield* DateTime.now)
+        const bytes = yield* renderer.invoice(document)
+        return yield* documents.keep(workspace.id, invoice.id, bytes, yield* DateTime.now)
       })
 
       return SentDocuments.of({
         ensure,
         get: Effect.fnUntraced(function* (workspace, invoice) {
-          if (isToBeDrawn(invoice)) return yield* ensure(workspace, invoice.id)
+          if (isToBeDrawn(invoice)) {
+            return yield* ensure(yield* views.document(workspace, invoice.id))
+          }
           const kept = yield* documents.find(workspace.id, invoice.id)
           const { id, number } = invoice
           return kept ?? (yield* new SentDocumentNotFound({ id, number }))

@@ -1,4 +1,5 @@
 /** Small conversions between rows and the domain, shared by the adapters of this folder. */
+import { createHash } from "node:crypto"
 import { PgTypes } from "@effect/sql-pg"
 import { DateTime } from "effect"
 import type { PageRequest } from "../../app/ports/PageRequest.ts"
@@ -15,6 +16,10 @@ export const dateOfOrNull = (value: DateTime.Utc | null): Date | null =>
 export const integer = (value: bigint): number => Number(value)
 export const integerOrNull = (value: bigint | null): number | null =>
   value === null ? null : Number(value)
+
+/** Of stored bytes, in hex. */
+export const sha256 = (bytes: Uint8Array): string =>
+  createHash("sha256").update(bytes).digest("hex")
 
 export const json = (value: unknown) => (value === null ? null : PgTypes.jsonb(value))
 

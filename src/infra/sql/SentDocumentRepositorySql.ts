@@ -1,12 +1,9 @@
 /** The files that went out with invoices, in PostgreSQL; a trigger refuses every change of them. */
-import { createHash } from "node:crypto"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { SentDocumentRepository } from "../../app/ports/SentDocumentRepository.ts"
 import { InvoiceId, WorkspaceId } from "../../domain/Ids.ts"
-import { dateOf } from "./Rows.ts"
-
-const sha256 = (content: Uint8Array): string => createHash("sha256").update(content).digest("hex")
+import { dateOf, sha256 } from "./Rows.ts"
 
 export const SentDocumentRepositorySql = Layer.effect(
   SentDocumentRepository,

@@ -1,12 +1,11 @@
 /** Workspaces in PostgreSQL. */
-import { createHash } from "node:crypto"
 import { DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { WorkspaceRepository } from "../../app/ports/WorkspaceRepository.ts"
 import { CurrencyCode } from "../../domain/Currency.ts"
 import { WorkspaceId } from "../../domain/Ids.ts"
 import { type Logo, type Plan, Workspace } from "../../domain/Workspace.ts"
-import { dateOf } from "./Rows.ts"
+import { dateOf, sha256 } from "./Rows.ts"
 
 export interface WorkspaceRow {
   readonly id: string
@@ -109,7 +108,7 @@ export const WorkspaceRepositorySql = Layer.effect(
 
       saveLogo: Effect.fn("WorkspaceRepository.saveLogo")(function* (id, logo) {
         const workspaceId = WorkspaceId.toUuid(id)
-        const hash = logo === null ? null : createHash("sha256").update(logo.bytes).digest("hex")
+        const hash = logo === null ? null : sha256(logo.bytes)
         if (logo !== null) {
           yield* sql`INSERT INTO logos ${sql.insert({ workspaceId, hash, ...logo })}
             ON CONFLICT (workspace_id, hash) DO UPDATE SET unused_since = NULL`
