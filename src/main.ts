@@ -17,7 +17,7 @@ import { layerExposure, layerListener, layerTelemetry } from "./Exposure.ts"
 import { announceFirstStart } from "./FirstStart.ts"
 import { layerClientAddress } from "./http/ClientAddress.ts"
 import { Readiness } from "./http/Health.ts"
-import { HttpLive, layerBodyLimit, routerConfig } from "./http/Http.ts"
+import { layerHttp, layerBodyLimit, routerConfig } from "./http/Http.ts"
 import { layerNoFrameworkSpan } from "./http/middleware/Edge.ts"
 import { MailFolderFiles } from "./infra/mail/MailFolderFiles.ts"
 import { layerOperationMetrics } from "./infra/sql/OperationMetrics.ts"
@@ -29,9 +29,9 @@ import {
   mailDirectory,
   serverPatience
 } from "./Runtime.ts"
-import { DevMailPageLive } from "./web/DevMailPage.ts"
+import { layerDevMailPage } from "./web/DevMailPage.ts"
 import { layerErrorPage } from "./web/ErrorPages.ts"
-import { WebLive } from "./web/Web.ts"
+import { layerWeb } from "./web/Web.ts"
 
 /** By default the outside reaches us where we listen, which PORT=0 leaves to the system. */
 const layerPublicUrls = (config: ServerConfig) =>
@@ -101,16 +101,16 @@ const layerPages = (config: ServerConfig) =>
   !config.trustProxy &&
   isLoopback(config.host)
     ? Layer.merge(
-        WebLive,
-        DevMailPageLive.pipe(Layer.provide(MailFolderFiles(mailDirectory(config))))
+        layerWeb,
+        layerDevMailPage.pipe(Layer.provide(MailFolderFiles(mailDirectory(config))))
       )
-    : WebLive
+    : layerWeb
 
 const layerServer = (config: ServerConfig) =>
   announceReady(config).pipe(
     Layer.provideMerge(
       HttpRouter.serve(
-        Layer.mergeAll(HttpLive.pipe(Layer.provide(layerErrorPage)), layerPages(config)),
+        Layer.mergeAll(layerHttp.pipe(Layer.provide(layerErrorPage)), layerPages(config)),
         {
           disableLogger: true,
           disableListenLog: true,

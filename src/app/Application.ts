@@ -10,12 +10,12 @@ import { Events } from "./Events.ts"
 import { InvitationLinks } from "./InvitationLinks.ts"
 import { Invitations } from "./Invitations.ts"
 import { InvoiceChanges } from "./InvoiceChanges.ts"
-import { InvoicePages } from "./InvoicePages.ts"
+import { LinkedInvoices } from "./InvoicePages.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
 import { Invoicing } from "./Invoicing.ts"
 import { LinkReplacements } from "./LinkReplacements.ts"
 import { LinkRequests } from "./LinkRequests.ts"
-import { MailDelivery } from "./MailDelivery.ts"
+import { MailDispatch } from "./MailDelivery.ts"
 import { Mails } from "./Mails.ts"
 import { OAuthApps } from "./OAuthApps.ts"
 import { OAuthAuthorizations } from "./OAuthAuthorizations.ts"
@@ -34,7 +34,7 @@ import { Sweeps } from "./Sweeps.ts"
 import { UserLinks } from "./UserLinks.ts"
 import { Users } from "./Users.ts"
 import { WebhookDeliveries } from "./WebhookDeliveries.ts"
-import { WebhookDelivery } from "./WebhookDelivery.ts"
+import { WebhookDispatch } from "./WebhookDelivery.ts"
 import { Webhooks } from "./Webhooks.ts"
 import { Workspaces } from "./Workspaces.ts"
 
@@ -55,13 +55,13 @@ const changing = Layer.mergeAll(
   Payments.layer.pipe(Layer.provide(PaymentMails.layer)),
   Reminders.layer,
   LinkReplacements.layer,
-  InvoicePages.layer
+  LinkedInvoices.layer
 ).pipe(Layer.provideMerge(InvoiceChanges.layer))
 
 export const layerApplication = Layer.mergeAll(
   Projects.layer,
   Clients.layer,
-  MailDelivery.layer.pipe(Layer.provide(Mails.layer)),
+  MailDispatch.layer.pipe(Layer.provide(Mails.layer)),
   Workspaces.layer,
   DemoData.layer,
   Credentials.layer,
@@ -74,7 +74,7 @@ export const layerApplication = Layer.mergeAll(
   Sweeps.layer,
   Webhooks.layer,
   WebhookDeliveries.layer,
-  WebhookDelivery.layer
+  WebhookDispatch.layer
 ).pipe(
   Layer.provideMerge(changing),
   Layer.provideMerge(LinkRequests.layer),

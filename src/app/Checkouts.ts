@@ -7,11 +7,11 @@ import { Context, Data, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { type Checkout, isLate } from "../domain/Checkout.ts"
 import type { InvoiceId, WorkspaceId } from "../domain/Ids.ts"
-import { isOpen, requirePayable, restOf } from "../domain/Invoice.ts"
+import { isOpen, requirePayable, balanceDue } from "../domain/Invoice.ts"
 import type { InvoiceNotFound } from "../domain/InvoiceErrors.ts"
 import type { Workspace } from "../domain/Workspace.ts"
 import { InvoiceChanges } from "./InvoiceChanges.ts"
-import { InvoicePages } from "./InvoicePages.ts"
+import { LinkedInvoices } from "./InvoicePages.ts"
 import { Payments } from "./Payments.ts"
 import { CheckoutRepository } from "./ports/CheckoutRepository.ts"
 import {
@@ -61,7 +61,7 @@ export class Checkouts extends Context.Service<
   static readonly layer = Layer.effect(
     Checkouts,
     Effect.gen(function* () {
-      const pages = yield* InvoicePages
+      const pages = yield* LinkedInvoices
       const payments = yield* Payments
       const changes = yield* InvoiceChanges
       const checkouts = yield* CheckoutRepository
@@ -196,7 +196,7 @@ export class Checkouts extends Context.Service<
                 checkout: reference,
                 workspaceId: workspace.id,
                 invoiceId: invoice.id,
-                amountMinor: restOf(taken),
+                amountMinor: balanceDue(taken),
                 currency: taken.currency,
                 receivedAt
               })

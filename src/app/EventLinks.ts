@@ -3,14 +3,14 @@ import { Context, Effect, Layer, Predicate } from "effect"
 import type { Event } from "../domain/Event.ts"
 import { linkedInvoices, withLinks } from "../domain/EventLinks.ts"
 import type { WorkspaceId } from "../domain/Ids.ts"
-import type { Delivery } from "../domain/Webhook.ts"
+import type { WebhookDelivery } from "../domain/Webhook.ts"
 import { PaymentLinks } from "./PaymentLinks.ts"
 
-interface Told {
+interface EventMessage {
   readonly data: Event["data"]
 }
 
-const isTold = (message: unknown): message is Told =>
+const isEventMessage = (message: unknown): message is EventMessage =>
   Predicate.isObject(message) &&
   Predicate.hasProperty(message, "data") &&
   Predicate.isObject(message.data) &&
@@ -21,12 +21,12 @@ export class EventLinks extends Context.Service<
   EventLinks,
   {
     /** The events of a workspace with the links that their invoices have now. */
-    readonly told: <E extends Told>(
+    readonly told: <E extends EventMessage>(
       workspaceId: WorkspaceId,
       events: ReadonlyArray<E>
     ) => Effect.Effect<ReadonlyArray<E>>
     /** What is sent of a delivery. */
-    readonly bodyOf: (delivery: Delivery) => Effect.Effect<string>
+    readonly bodyOf: (delivery: WebhookDelivery) => Effect.Effect<string>
   }
 >()("retainer/app/EventLinks") {
   static readonly layer = Layer.effect(
@@ -34,7 +34,7 @@ export class EventLinks extends Context.Service<
     Effect.gen(function* () {
       const links = yield* PaymentLinks
 
-      const told = Effect.fnUntraced(function* <E extends Told>(
+      const told = Effect.fnUntraced(function* <E extends EventMessage>(
         workspaceId: WorkspaceId,
         events: ReadonlyArray<E>
       ) {
@@ -47,7 +47,7 @@ export class EventLinks extends Context.Service<
         told,
         bodyOf: Effect.fnUntraced(function* ({ workspaceId, payload }) {
           const message: unknown = JSON.parse(payload)
-          if (!isTold(message)) return payload
+          if (!isEventMessage(message)) return payload
           return JSON.stringify((yield* told(workspaceId, [message]))[0])
         })
       })

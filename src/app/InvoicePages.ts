@@ -19,16 +19,16 @@ export class InvoiceVoided extends Data.TaggedError("InvoiceVoided")<{
 
 type Refused = InvoiceNotFound | InvoiceVoided
 
-export class InvoicePages extends Context.Service<
-  InvoicePages,
+export class LinkedInvoices extends Context.Service<
+  LinkedInvoices,
   {
     readonly byLink: (token: string) => Effect.Effect<AddressedInvoice, Refused>
     /** With the logo, to be drawn. */
     readonly documentByLink: (token: string) => Effect.Effect<InvoiceDocument, Refused>
   }
->()("retainer/app/InvoicePages") {
+>()("retainer/app/LinkedInvoices") {
   static readonly layer = Layer.effect(
-    InvoicePages,
+    LinkedInvoices,
     Effect.gen(function* () {
       const links = yield* PaymentLinks
       const workspaces = yield* WorkspaceRepository
@@ -54,7 +54,7 @@ export class InvoicePages extends Context.Service<
           return found
         })
 
-      return InvoicePages.of({
+      return LinkedInvoices.of({
         byLink: behind(views.addressed),
         documentByLink: behind(views.document)
       })

@@ -27,7 +27,7 @@ import { requireMatch } from "./Preconditions.ts"
 import { ClientRepository } from "./ports/ClientRepository.ts"
 import {
   type InvoiceFilter,
-  type InvoicePage,
+  type InvoiceListPage,
   InvoiceRepository
 } from "./ports/InvoiceRepository.ts"
 import { MailOutbox } from "./ports/MailOutbox.ts"
@@ -61,7 +61,7 @@ export class Invoicing extends Context.Service<
       workspace: Workspace,
       filter: InvoiceFilter,
       page: PageRequest<InvoiceId>
-    ) => Effect.Effect<InvoicePage>
+    ) => Effect.Effect<InvoiceListPage>
     readonly update: (
       workspace: Workspace,
       id: string,

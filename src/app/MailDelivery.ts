@@ -3,7 +3,7 @@
  * up its tries; what became of an invoice's mail is shown on the invoice.
  */
 import { Context, Effect, Layer, Metric } from "effect"
-import type { Delivery } from "../domain/Invoice.ts"
+import type { InvoiceDelivery } from "../domain/Invoice.ts"
 import { toWire } from "../domain/Wire.ts"
 import type { Workspace } from "../domain/Workspace.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
@@ -22,15 +22,15 @@ type InvoiceJob = Extract<MailJob, { kind: "invoice" }>
 const subjectOf = (job: OwedMail) =>
   Object.fromEntries(Object.entries(job).filter(([name]) => name !== "message"))
 
-export class MailDelivery extends Context.Service<
-  MailDelivery,
+export class MailDispatch extends Context.Service<
+  MailDispatch,
   {
     /** Takes one job and handles it; fails where the outbox should bring it back later. */
     readonly deliverNext: Effect.Effect<void, MailNotDelivered>
   }
->()("retainer/app/MailDelivery") {
+>()("retainer/app/MailDispatch") {
   static readonly layer = Layer.effect(
-    MailDelivery,
+    MailDispatch,
     Effect.gen(function* () {
       const outbox = yield* MailOutbox
       const mailer = yield* Mailer
@@ -69,7 +69,7 @@ export class MailDelivery extends Context.Service<
           Effect.tapError(({ _tag }) => counted(_tag === "MailRefused" ? "refused" : "put_off"))
         )
 
-      const settle = (workspace: Workspace, job: InvoiceJob, delivery: Delivery) =>
+      const settle = (workspace: Workspace, job: InvoiceJob, delivery: InvoiceDelivery) =>
         transact(
           Effect.gen(function* () {
             const locked = yield* invoices.getForUpdate(workspace.id, job.invoiceId)
@@ -88,12 +88,12 @@ export class MailDelivery extends Context.Service<
           })
         ).pipe(Effect.orDie)
 
-      const deliverInvoice = Effect.fn("MailDelivery.invoice")(function* (
+      const deliverInvoice = Effect.fn("MailDispatch.invoice")(function* (
         job: InvoiceJob,
         attempt: number
       ) {
         const workspace = yield* workspaceOf(job.workspaceId)
-        const failed = (lastError: string): Delivery => ({
+        const failed = (lastError: string): InvoiceDelivery => ({
           status: "failed",
           attempts: Math.min(attempt, maxAttempts),
           lastError
@@ -125,7 +125,7 @@ export class MailDelivery extends Context.Service<
       })
 
       /** A mail whose fate nobody reads on a resource: the log tells it. */
-      const deliverOther = Effect.fn("MailDelivery.other")(function* (
+      const deliverOther = Effect.fn("MailDispatch.other")(function* (
         job: OwedMail,
         attempt: number
       ) {
@@ -155,7 +155,7 @@ export class MailDelivery extends Context.Service<
         }
       }
 
-      return MailDelivery.of({
+      return MailDispatch.of({
         deliverNext: outbox.take((job, attempt) =>
           // A stop lets the mail that is under way end, so that what became of it is written down.
           Effect.uninterruptible(handle(job, attempt))
@@ -166,10 +166,10 @@ export class MailDelivery extends Context.Service<
 }
 
 /** Keeps `workers` mails under way at a time for as long as the layer lives. */
-export const layerMailWorkers = (workers: number): Layer.Layer<never, never, MailDelivery> =>
+export const layerMailWorkers = (workers: number): Layer.Layer<never, never, MailDispatch> =>
   Layer.effectDiscard(
     Effect.gen(function* () {
-      const { deliverNext } = yield* MailDelivery
+      const { deliverNext } = yield* MailDispatch
       const forever = deliverNext.pipe(
         Effect.catchTag("MailNotDelivered", ({ reason }) =>
           Effect.logWarning("A mail was not delivered and will be tried again", { reason })

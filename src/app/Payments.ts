@@ -124,7 +124,7 @@ export class Payments extends Context.Service<
         yield* mails.owe(
           workspace,
           invoice.id,
-          { id, amountMinor, paidAt, restMinor: Invoice.restOf(paid) },
+          { id, amountMinor, paidAt, restMinor: Invoice.balanceDue(paid) },
           entry.processorReference === null ? "person" : "processor"
         )
         return payment
@@ -161,7 +161,7 @@ export class Payments extends Context.Service<
               if (DateTime.isGreaterThan(paidAt, now)) {
                 return yield* invalid("paid_at", "must not be in the future")
               }
-              const restMinor = Invoice.restOf(invoice)
+              const restMinor = Invoice.balanceDue(invoice)
               if (input.amountMinor > restMinor) {
                 return yield* new PaymentExceedsRest({ number: invoice.number, restMinor })
               }
@@ -206,7 +206,7 @@ export class Payments extends Context.Service<
               const fits = payable._tag === "Success" && receipt.currency === invoice.currency
               const { appliedMinor, creditMinor } = allocate(
                 receipt.amountMinor,
-                fits ? Invoice.restOf(payable.success) : 0
+                fits ? Invoice.balanceDue(payable.success) : 0
               )
               if (fits && appliedMinor > 0) {
                 yield* book(workspace, payable.success, {

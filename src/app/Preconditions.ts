@@ -6,14 +6,14 @@ import { Context, Effect } from "effect"
 import { PreconditionFailed } from "../domain/Invalid.ts"
 
 /** Whether a representation is the expected one; null expects nothing. */
-export const Expected = Context.Reference<((representation: unknown) => boolean) | null>(
-  "retainer/app/Expected",
+export const IfMatch = Context.Reference<((representation: unknown) => boolean) | null>(
+  "retainer/app/IfMatch",
   { defaultValue: () => null }
 )
 
 /** Fails where something else is expected than this representation. */
 export const requireMatch = (representation: unknown): Effect.Effect<void, PreconditionFailed> =>
-  Effect.flatMap(Expected, (expected) =>
+  Effect.flatMap(IfMatch, (expected) =>
     expected === null || expected(representation)
       ? Effect.void
       : Effect.fail(new PreconditionFailed())

@@ -4,9 +4,9 @@
  */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { DeliveryId, parseOrFail, WebhookEndpointId, type WorkspaceId } from "../domain/Ids.ts"
-import type { DeliveryView, Page } from "../domain/Views.ts"
+import type { WebhookDeliveryView, Page } from "../domain/Views.ts"
 import {
-  type Delivery,
+  type WebhookDelivery,
   DeliveryNotFound,
   type Failing,
   lastTryOf,
@@ -20,7 +20,7 @@ import type { PageRequest } from "./ports/PageRequest.ts"
 import { UnitOfWork } from "./ports/UnitOfWork.ts"
 import { WebhookRepository } from "./ports/WebhookRepository.ts"
 
-export const deliveryView = (delivery: Delivery): DeliveryView => ({
+export const deliveryView = (delivery: WebhookDelivery): WebhookDeliveryView => ({
   id: delivery.id,
   eventId: delivery.eventId,
   eventType: delivery.eventType,
@@ -40,7 +40,7 @@ export const requiredEndpoint = (look: WebhookRepository["Service"]["find"]) =>
 
 /** A delivery with what its next try would send. */
 export interface DeliveryWithPayload {
-  readonly delivery: DeliveryView
+  readonly delivery: WebhookDeliveryView
   readonly payload: string
 }
 
@@ -53,7 +53,7 @@ export class WebhookDeliveries extends Context.Service<
       workspace: Workspace,
       id: string,
       page: PageRequest<DeliveryId>
-    ) => Effect.Effect<Page<DeliveryView, DeliveryId>, WebhookEndpointNotFound>
+    ) => Effect.Effect<Page<WebhookDeliveryView, DeliveryId>, WebhookEndpointNotFound>
     readonly get: (
       workspace: Workspace,
       id: string,
@@ -67,7 +67,7 @@ export class WebhookDeliveries extends Context.Service<
       workspace: Workspace,
       id: string,
       deliveryId: string
-    ) => Effect.Effect<DeliveryView, NotFound>
+    ) => Effect.Effect<WebhookDeliveryView, NotFound>
     /**
      * As `replay`, where `seen` still names the last try; else nothing, and false. So a form that is
      * sent twice sends no message twice.
@@ -99,7 +99,7 @@ export class WebhookDeliveries extends Context.Service<
         return found ?? (yield* missing())
       })
 
-      const replayed = Effect.fnUntraced(function* (delivery: Delivery) {
+      const replayed = Effect.fnUntraced(function* (delivery: WebhookDelivery) {
         const again = replay(delivery, yield* DateTime.now)
         yield* repository.saveDelivery(again)
         return again

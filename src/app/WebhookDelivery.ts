@@ -7,8 +7,8 @@ import { SecureRandom } from "effect/crypto"
 import {
   type Attempt,
   afterTry,
-  type Delivery,
-  type Outcome,
+  type WebhookDelivery,
+  type TryOutcome,
   type WebhookEndpoint
 } from "../domain/Webhook.ts"
 import { signWebhook } from "../domain/WebhookSignature.ts"
@@ -32,17 +32,17 @@ type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, 
 
 const pollEvery = "500 millis"
 
-export class WebhookDelivery extends Context.Service<
-  WebhookDelivery,
+export class WebhookDispatch extends Context.Service<
+  WebhookDispatch,
   {
     /** Takes endpoints that something is due for; each is handed to `work` with its lease. */
     readonly claim: (limit: number) => Effect.Effect<ReadonlyArray<EndpointClaim>>
     /** Delivers what is due for the endpoint, then gives its lease back. */
     readonly work: (claim: EndpointClaim) => Effect.Effect<void>
   }
->()("retainer/app/WebhookDelivery") {
+>()("retainer/app/WebhookDispatch") {
   static readonly layer = Layer.effect(
-    WebhookDelivery,
+    WebhookDispatch,
     Effect.gen(function* () {
       const repository = yield* WebhookRepository
       const sender = yield* WebhookSender
@@ -54,7 +54,7 @@ export class WebhookDelivery extends Context.Service<
       /** One signature for each secret that is good now. */
       const signatures = Effect.fnUntraced(function* (
         endpoint: WebhookEndpoint,
-        delivery: Delivery,
+        delivery: WebhookDelivery,
         seconds: number,
         body: string
       ) {
@@ -77,9 +77,9 @@ export class WebhookDelivery extends Context.Service<
         return all.join(" ")
       })
 
-      const attempt = Effect.fn("WebhookDelivery.attempt")(function* (
+      const attempt = Effect.fn("WebhookDispatch.attempt")(function* (
         endpoint: WebhookEndpoint,
-        delivery: Delivery,
+        delivery: WebhookDelivery,
         restore: Restore
       ) {
         const at = yield* DateTime.now
@@ -107,7 +107,7 @@ export class WebhookDelivery extends Context.Service<
         return { attempt: made, gone: sent.statusCode === 410 }
       })
 
-      const settle = Effect.fnUntraced(function* (delivery: Delivery, outcome: Outcome) {
+      const settle = Effect.fnUntraced(function* (delivery: WebhookDelivery, outcome: TryOutcome) {
         const chance = (yield* random.intBetween(0, 999)) / 1000
         yield* transact(
           Effect.gen(function* () {
@@ -142,7 +142,7 @@ export class WebhookDelivery extends Context.Service<
         }
       })
 
-      return WebhookDelivery.of({
+      return WebhookDispatch.of({
         claim: Effect.fnUntraced(function* (limit) {
           return yield* repository.claim(yield* DateTime.now, yield* leaseEnd, limit)
         }),
@@ -158,9 +158,9 @@ export class WebhookDelivery extends Context.Service<
 }
 
 /** Delivers for as long as the layer lives. */
-export const layerWebhookWorker: Layer.Layer<never, never, WebhookDelivery> = Layer.effectDiscard(
+export const layerWebhookWorker: Layer.Layer<never, never, WebhookDispatch> = Layer.effectDiscard(
   Effect.gen(function* () {
-    const delivery = yield* WebhookDelivery
+    const delivery = yield* WebhookDispatch
     let busy = 0
     const workOn = (claim: EndpointClaim) =>
       delivery.work(claim).pipe(

@@ -6,9 +6,9 @@ import type { EventChoice } from "../domain/Event.ts"
 import { DeliveryId, EventId, WebhookEndpointId } from "../domain/Ids.ts"
 import { type Invalid, invalid, type PreconditionFailed } from "../domain/Invalid.ts"
 import type { Scope } from "../domain/Scope.ts"
-import type { DeliveryView, Page, WebhookEndpointView } from "../domain/Views.ts"
+import type { WebhookDeliveryView, Page, WebhookEndpointView } from "../domain/Views.ts"
 import {
-  deliveryOf,
+  newDelivery,
   missingForChoice,
   rotationOverlap,
   type WebhookEndpoint,
@@ -84,7 +84,7 @@ export class Webhooks extends Context.Service<
       id: string
     ) => Effect.Effect<EndpointWithSecret, NotFound>
     /** Queues an event of the kind `webhook.test`, which is in no log. */
-    readonly test: (workspace: Workspace, id: string) => Effect.Effect<DeliveryView, NotFound>
+    readonly test: (workspace: Workspace, id: string) => Effect.Effect<WebhookDeliveryView, NotFound>
   }
 >()("retainer/app/Webhooks") {
   static readonly layer = Layer.effect(
@@ -203,7 +203,7 @@ export class Webhooks extends Context.Service<
           return yield* transact(
             Effect.gen(function* () {
               const endpoint = yield* locked(workspace.id, id)
-              const delivery = deliveryOf({
+              const delivery = newDelivery({
                 id: yield* EventId.next(random),
                 workspaceId: workspace.id,
                 sequence: 0,

@@ -47,7 +47,7 @@ export interface SentFile {
 }
 
 /** What became of the mail. */
-export interface Delivery {
+export interface InvoiceDelivery {
   readonly status: "queued" | "sent" | "failed"
   readonly attempts: number
   readonly lastError: string | null
@@ -79,7 +79,7 @@ interface InvoiceFields {
 interface IssuedFields extends InvoiceFields, Issue {
   readonly sentAt: DateTime.Utc
   readonly amountPaidMinor: number
-  readonly delivery: Delivery
+  readonly delivery: InvoiceDelivery
 }
 
 export interface DraftInvoice extends InvoiceFields {
@@ -149,7 +149,7 @@ export const voidInvoice = (
   return { ...fields, ...after, status: "void", issued }
 }
 
-const giveUp = (delivery: Delivery): Delivery =>
+const giveUp = (delivery: InvoiceDelivery): InvoiceDelivery =>
   delivery.status === "queued"
     ? {
         ...delivery,
@@ -201,7 +201,7 @@ export const requireRemindable = (
     : Result.fail(new InvoiceNotRemindable(refusal(invoice)))
 
 /** What is left to be paid. */
-export const restOf = (invoice: {
+export const balanceDue = (invoice: {
   readonly totalMinor: number
   readonly amountPaidMinor: number
 }): number => invoice.totalMinor - invoice.amountPaidMinor

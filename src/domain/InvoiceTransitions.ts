@@ -22,17 +22,17 @@ export type InvoiceAction = (typeof invoiceActions)[number]
  * Where an action leads: a status; a status where a condition holds, refused otherwise; `refused`; or
  * `never`, where the event cannot meet that state and nothing happens.
  */
-export type Outcome =
+export type TransitionOutcome =
   | { readonly to: InvoiceStatus; readonly when?: "nothing was paid" }
   | { readonly to: InvoiceStatus; readonly orIfTotalIsZero: InvoiceStatus }
   | "refused"
   | "never"
 
-const to = (status: InvoiceStatus): Outcome => ({ to: status })
-const voidWhenUnpaid: Outcome = { to: "void", when: "nothing was paid" }
+const to = (status: InvoiceStatus): TransitionOutcome => ({ to: status })
+const voidWhenUnpaid: TransitionOutcome = { to: "void", when: "nothing was paid" }
 
 export const transitions: Readonly<
-  Record<InvoiceStatus, Readonly<Record<InvoiceAction, Outcome>>>
+  Record<InvoiceStatus, Readonly<Record<InvoiceAction, TransitionOutcome>>>
 > = {
   draft: {
     update: to("draft"),

@@ -31,7 +31,7 @@ export const windowSeconds = ({ burst, perMinute }: PlanLimit): number => (burst
  * What is limited beside the requests of a workspace: by address, sign-ins by account as well, and
  * refusals by the credential that is refused.
  */
-export type Trial =
+export type LimitedAction =
   | "sign_in"
   | "account"
   | "account_anywhere"
@@ -43,7 +43,7 @@ export type Trial =
   | "picture"
   | "refusal"
 
-export const trialLimits: Readonly<Record<Trial, PlanLimit>> = {
+export const trialLimits: Readonly<Record<LimitedAction, PlanLimit>> = {
   /** Passwords tried from one address. */
   sign_in: { perMinute: 10, burst: 20 },
   /** Passwords tried for one e-mail address from one address: strangers elsewhere do not use it up. */

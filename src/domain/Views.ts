@@ -19,7 +19,7 @@ import type {
   UserId,
   WebhookEndpointId
 } from "./Ids.ts"
-import type { Delivery, LineItem, SentFile } from "./Invoice.ts"
+import type { InvoiceDelivery, LineItem, SentFile } from "./Invoice.ts"
 import type { InvoiceStatus } from "./InvoiceTransitions.ts"
 import type { MilestoneStatus } from "./Milestone.ts"
 import type { ProjectStatus } from "./Project.ts"
@@ -71,7 +71,7 @@ export interface InvoiceView {
   readonly notes: string | null
   readonly processorPaymentUrl: string | null
   readonly paidAt: DateTime.Utc | null
-  readonly delivery: Delivery | null
+  readonly delivery: InvoiceDelivery | null
   readonly document: SentFile | null
   readonly documentWarnings: ReadonlyArray<DocumentWarning>
   readonly createdAt: DateTime.Utc
@@ -100,7 +100,7 @@ export interface WebhookEndpointView {
   readonly updatedAt: DateTime.Utc
 }
 
-export interface DeliveryView {
+export interface WebhookDeliveryView {
   readonly id: DeliveryId
   readonly eventId: EventId
   readonly eventType: string

@@ -43,7 +43,7 @@ export interface Attempt {
 export const isTaken = ({ statusCode }: Pick<Attempt, "statusCode">): boolean =>
   statusCode !== null && statusCode >= 200 && statusCode < 300
 
-export interface Delivery {
+export interface WebhookDelivery {
   readonly id: DeliveryId
   readonly workspaceId: WorkspaceId
   readonly endpointId: WebhookEndpointId
@@ -62,12 +62,12 @@ export interface Delivery {
 }
 
 /** What a delivery tells: an event of the log, or the test of an endpoint. */
-export type Told = Omit<Event, "type"> & { readonly type: string }
+export type EventMessage = Omit<Event, "type"> & { readonly type: string }
 
 /** The first delivery of the event to an endpoint; every endpoint gets the same. */
-export const deliveryOf = (event: Told) => {
+export const newDelivery = (event: EventMessage) => {
   const payload = JSON.stringify(toWire(event))
-  return (id: DeliveryId, endpointId: WebhookEndpointId): Delivery => ({
+  return (id: DeliveryId, endpointId: WebhookEndpointId): WebhookDelivery => ({
     id,
     workspaceId: event.workspaceId,
     endpointId,
@@ -84,7 +84,7 @@ export const deliveryOf = (event: Told) => {
 }
 
 /** Names the last try; empty before the first. */
-export const lastTryOf = ({ attempts }: Pick<Delivery, "attempts">): string => {
+export const lastTryOf = ({ attempts }: Pick<WebhookDelivery, "attempts">): string => {
   const last = attempts.at(-1)
   return last === undefined ? "" : DateTime.formatIso(last.at)
 }
@@ -107,7 +107,7 @@ const keptAttempts = 30
 
 export const rotationOverlap = Duration.hours(24)
 
-export interface Outcome {
+export interface TryOutcome {
   readonly attempt: Attempt
   /** The receiver is gone for good (410). */
   readonly gone: boolean
@@ -118,7 +118,7 @@ export interface Outcome {
  * is known: one that was replayed meanwhile has had the first try of its new beginning, and one that
  * another worker ended stays ended, whatever a late one says.
  */
-export const afterTry = (delivery: Delivery, outcome: Outcome, chance: number): Delivery => {
+export const afterTry = (delivery: WebhookDelivery, outcome: TryOutcome, chance: number): WebhookDelivery => {
   const { attempt } = outcome
   const tries = delivery.tries + 1
   const firstTryAt = delivery.firstTryAt ?? attempt.at
@@ -140,7 +140,7 @@ export const afterTry = (delivery: Delivery, outcome: Outcome, chance: number): 
  * Tried again from the beginning, by hand. A try that is under way is not doubled: one worker has the
  * endpoint, and looks what is due when it has written down what came of the try.
  */
-export const replay = (delivery: Delivery, now: DateTime.Utc): Delivery => ({
+export const replay = (delivery: WebhookDelivery, now: DateTime.Utc): WebhookDelivery => ({
   ...delivery,
   status: "pending",
   tries: 0,

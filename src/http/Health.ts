@@ -17,7 +17,7 @@ export class Readiness extends Context.Service<
 
 const noStore = { "cache-control": "no-store" }
 
-export const HealthLive = Layer.mergeAll(
+export const layerHealth = Layer.mergeAll(
   HttpRouter.add(
     "GET",
     "/healthz",

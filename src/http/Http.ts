@@ -4,7 +4,7 @@ import { HttpIncomingMessage, HttpRouter } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import { Exposure } from "./Exposure.ts"
-import { HealthLive } from "./Health.ts"
+import { layerHealth } from "./Health.ts"
 import { ClientsHandlers } from "./handlers/ClientsHandlers.ts"
 import { EventsHandlers } from "./handlers/EventsHandlers.ts"
 import { InvoicesHandlers } from "./handlers/InvoicesHandlers.ts"
@@ -12,29 +12,29 @@ import { OAuthHandlers } from "./handlers/OAuthHandlers.ts"
 import { PaymentsHandlers } from "./handlers/PaymentsHandlers.ts"
 import { ProjectsHandlers } from "./handlers/ProjectsHandlers.ts"
 import { WebhooksHandlers } from "./handlers/WebhooksHandlers.ts"
-import { MetricsLive } from "./Metrics.ts"
-import { AuthenticationLive } from "./middleware/Authentication.ts"
-import { AuthorizationLive } from "./middleware/Authorization.ts"
-import { DefectsLive } from "./middleware/Defects.ts"
-import { EdgeLive } from "./middleware/Edge.ts"
-import { IdempotencyLive } from "./middleware/Idempotency.ts"
-import { RateLimitLive } from "./middleware/RateLimit.ts"
-import { RepresentationLive } from "./middleware/Representation.ts"
+import { layerMetrics } from "./Metrics.ts"
+import { layerAuthentication } from "./middleware/Authentication.ts"
+import { layerAuthorization } from "./middleware/Authorization.ts"
+import { layerDefects } from "./middleware/Defects.ts"
+import { layerEdge } from "./middleware/Edge.ts"
+import { layerIdempotency } from "./middleware/Idempotency.ts"
+import { layerRateLimit } from "./middleware/RateLimit.ts"
+import { layerRepresentation } from "./middleware/Representation.ts"
 import { maxBodyBytes } from "./middleware/RequestBody.ts"
-import { BodyErrorsLive, QueryErrorsLive } from "./middleware/RequestErrors.ts"
-import { OAuthEndpointsLive } from "./OAuthEndpoints.ts"
+import { layerBodyErrors, layerQueryErrors } from "./middleware/RequestErrors.ts"
+import { layerOAuthEndpoints } from "./OAuthEndpoints.ts"
 import { Paging } from "./Paging.ts"
-import { ProcessorEndpointsLive } from "./ProcessorEndpoints.ts"
+import { layerProcessorEndpoints } from "./ProcessorEndpoints.ts"
 
 export const ApiMiddleware = Layer.mergeAll(
-  AuthenticationLive,
-  AuthorizationLive,
-  QueryErrorsLive,
-  BodyErrorsLive,
-  DefectsLive,
-  RateLimitLive,
-  IdempotencyLive,
-  RepresentationLive
+  layerAuthentication,
+  layerAuthorization,
+  layerQueryErrors,
+  layerBodyErrors,
+  layerDefects,
+  layerRateLimit,
+  layerIdempotency,
+  layerRepresentation
 )
 
 export const Handlers = Layer.mergeAll(
@@ -61,7 +61,7 @@ export const routerConfig = {
 } as const
 
 /** Closed unless origins are named; credentials are never allowed, a key goes in its header. */
-const CorsLive = Layer.unwrap(
+const layerCors = Layer.unwrap(
   Effect.map(Exposure, ({ corsOrigins }) =>
     corsOrigins.length === 0
       ? Layer.empty
@@ -88,15 +88,15 @@ const CorsLive = Layer.unwrap(
   )
 )
 
-export const HttpLive = Layer.mergeAll(
+export const layerHttp = Layer.mergeAll(
   HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
     Layer.provide(Handlers),
     Layer.provide(ApiMiddleware)
   ),
-  HealthLive,
-  OAuthEndpointsLive,
-  ProcessorEndpointsLive,
-  MetricsLive,
-  EdgeLive,
-  CorsLive
+  layerHealth,
+  layerOAuthEndpoints,
+  layerProcessorEndpoints,
+  layerMetrics,
+  layerEdge,
+  layerCors
 )

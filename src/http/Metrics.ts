@@ -20,7 +20,7 @@ const forbidden = HttpServerResponse.jsonUnsafe(
   { status: 403, headers: { "cache-control": "no-store" } }
 )
 
-export const MetricsLive = HttpRouter.use(
+export const layerMetrics = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const { trustProxy, metricsToken } = yield* Exposure
     const signer = yield* Signer

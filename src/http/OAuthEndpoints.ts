@@ -46,7 +46,7 @@ const metadata = (issuer: string, documentation: string) => ({
   service_documentation: documentation
 })
 
-export const OAuthEndpointsLive = HttpRouter.use(
+export const layerOAuthEndpoints = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const tokens = yield* OAuthTokens
     const limits = yield* RateLimits

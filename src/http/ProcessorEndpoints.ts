@@ -20,7 +20,7 @@ const refused = (message: string) =>
 const warned = (message: string, reason: string) =>
   Effect.as(Effect.logWarning("A processor's message was refused", { reason }), refused(message))
 
-export const ProcessorEndpointsLive = HttpRouter.use(
+export const layerProcessorEndpoints = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const processor = yield* PaymentProcessor
     const payments = yield* Payments

@@ -2,7 +2,7 @@
 import { Context, Effect, Layer, Queue, Ref } from "effect"
 import { type Mail, Mailer, type MailNotDelivered, type MailRefused } from "../app/ports/Mailer.ts"
 
-type Outcome = (mail: Mail) => Effect.Effect<void, MailRefused | MailNotDelivered>
+type MailAnswer = (mail: Mail) => Effect.Effect<void, MailRefused | MailNotDelivered>
 
 export class Inbox extends Context.Service<
   Inbox,
@@ -14,7 +14,7 @@ export class Inbox extends Context.Service<
     /** How many times a mail was handed over, delivered or not. */
     readonly attempts: Effect.Effect<number>
     /** Decides from now on what becomes of a mail; by default each is delivered. */
-    readonly behave: (outcome: Outcome) => Effect.Effect<void>
+    readonly behave: (outcome: MailAnswer) => Effect.Effect<void>
   }
 >()("retainer/testing/Inbox") {}
 
@@ -23,7 +23,7 @@ export const MailerMemory = Layer.effectContext(
     const delivered = yield* Ref.make<ReadonlyArray<Mail>>([])
     const arrived = yield* Queue.unbounded<Mail>()
     const attempts = yield* Ref.make(0)
-    const outcome = yield* Ref.make<Outcome>(() => Effect.void)
+    const outcome = yield* Ref.make<MailAnswer>(() => Effect.void)
     return Context.make(Mailer, {
       send: Effect.fnUntraced(function* (mail) {
         yield* Ref.update(attempts, (count) => count + 1)

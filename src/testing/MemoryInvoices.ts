@@ -10,12 +10,12 @@ import type { CalendarDate } from "../domain/CalendarDate.ts"
 import { InvoiceId, type WorkspaceId } from "../domain/Ids.ts"
 import {
   asOf,
-  type Delivery,
+  type InvoiceDelivery,
   hasPaymentLink,
   type Invoice,
   type Issue,
   isOpen,
-  restOf,
+  balanceDue,
   type SentFile
 } from "../domain/Invoice.ts"
 import { InvoiceNotFound } from "../domain/InvoiceErrors.ts"
@@ -124,12 +124,12 @@ const sumsOf = (state: MemoryState, invoices: ReadonlyArray<Invoice>, yearStart:
     const own = invoices.filter((invoice) => invoice.currency === currency)
     return {
       currency,
-      totalOutstandingMinor: own.filter(isOpen).reduce((sum, invoice) => sum + restOf(invoice), 0),
+      totalOutstandingMinor: own.filter(isOpen).reduce((sum, invoice) => sum + balanceDue(invoice), 0),
       totalCollectedYtdMinor: own.reduce((sum, { id }) => sum + collected(state, id, yearStart), 0)
     }
   })
 
-const withDelivery = (invoice: Invoice, delivery: Delivery): Invoice => {
+const withDelivery = (invoice: Invoice, delivery: InvoiceDelivery): Invoice => {
   if (invoice.status === "draft") return invoice
   if (invoice.status !== "void") return { ...invoice, delivery }
   return invoice.issued === null ? invoice : { ...invoice, issued: { ...invoice.issued, delivery } }

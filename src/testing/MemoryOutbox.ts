@@ -11,7 +11,7 @@ export const layerMailQueueMemory = PersistedQueue.layer.pipe(
 )
 
 /** The store whose commits hand the offered mails to the queue. */
-export const MemoryStoreLive = Layer.unwrap(
+export const layerMemoryStore = Layer.unwrap(
   Effect.map(mailQueue, (queue) =>
     MemoryStore.layer((job) => Effect.orDie(Effect.asVoid(queue.offer(job))))
   )

@@ -25,7 +25,7 @@ import {
   PaymentRepositoryMemory,
   ReminderRepositoryMemory
 } from "./MemoryMoney.ts"
-import { layerMailQueueMemory, MailOutboxMemory, MemoryStoreLive } from "./MemoryOutbox.ts"
+import { layerMailQueueMemory, MailOutboxMemory, layerMemoryStore } from "./MemoryOutbox.ts"
 import {
   ApiKeyRepositoryMemory,
   EventLogMemory,
@@ -66,7 +66,7 @@ export const MemoryStorage = Layer.mergeAll(
   WorkItemRepositoryMemory,
   WorkspaceRepositoryMemory
 ).pipe(
-  Layer.provideMerge(MemoryStoreLive),
+  Layer.provideMerge(layerMemoryStore),
   Layer.provide(layerMailQueueMemory),
   Layer.provideMerge(layerSeededRandom("retainer"))
 )

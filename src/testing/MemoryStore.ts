@@ -34,7 +34,7 @@ import type { Credit, Payment } from "../domain/Payment.ts"
 import type { Project } from "../domain/Project.ts"
 import type { User } from "../domain/User.ts"
 import type { MilestoneView, TaskView } from "../domain/Views.ts"
-import type { Delivery, WebhookEndpoint } from "../domain/Webhook.ts"
+import type { WebhookDelivery, WebhookEndpoint } from "../domain/Webhook.ts"
 import type { Logo, Workspace } from "../domain/Workspace.ts"
 
 type Rows<Id, Row> = ReadonlyMap<Id, Row>
@@ -90,7 +90,7 @@ export interface MemoryState {
   readonly keptAnswers: Rows<string, StoredAnswer>
   readonly webhookEndpoints: Rows<WebhookEndpointId, WebhookEndpoint>
   readonly webhookClaims: Rows<WebhookEndpointId, DateTime.Utc>
-  readonly deliveries: Rows<DeliveryId, Delivery>
+  readonly deliveries: Rows<DeliveryId, WebhookDelivery>
   readonly tasks: ReadonlyArray<TaskView & { readonly workspaceId: WorkspaceId }>
   readonly milestones: ReadonlyArray<MilestoneView & { readonly workspaceId: WorkspaceId }>
   readonly events: ReadonlyArray<Event>

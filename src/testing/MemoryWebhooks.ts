@@ -4,11 +4,11 @@ import { SecureRandom } from "effect/crypto"
 import { WebhookRepository } from "../app/ports/WebhookRepository.ts"
 import { chooses } from "../domain/Event.ts"
 import { DeliveryId } from "../domain/Ids.ts"
-import { type Delivery, deliveryOf, type Failing } from "../domain/Webhook.ts"
+import { type WebhookDelivery, newDelivery, type Failing } from "../domain/Webhook.ts"
 import { pageOf } from "./MemoryPages.ts"
 import { type MemoryState, MemoryStore, withoutRows, withRow } from "./MemoryStore.ts"
 
-const isDue = (delivery: Delivery, now: DateTime.Utc): boolean =>
+const isDue = (delivery: WebhookDelivery, now: DateTime.Utc): boolean =>
   delivery.nextTryAt !== null && DateTime.isLessThanOrEqualTo(delivery.nextTryAt, now)
 
 const dueOf = (state: MemoryState, endpointId: string, now: DateTime.Utc) =>
@@ -37,7 +37,7 @@ export const WebhookRepositoryMemory = Layer.effect(
   Effect.gen(function* () {
     const store = yield* MemoryStore
     const random = yield* SecureRandom.SecureRandom
-    const put = (delivery: Delivery) =>
+    const put = (delivery: WebhookDelivery) =>
       store.update((state) => ({
         ...state,
         deliveries: withRow(state.deliveries, delivery.id, delivery)
@@ -77,7 +77,7 @@ export const WebhookRepositoryMemory = Layer.effect(
         ),
       fanOut: Effect.fnUntraced(function* (event) {
         const { webhookEndpoints } = yield* store.state
-        const deliver = deliveryOf(event)
+        const deliver = newDelivery(event)
         for (const endpoint of webhookEndpoints.values()) {
           const { workspaceId, enabled, events } = endpoint
           if (workspaceId !== event.workspaceId || !enabled || !chooses(events, event.type))

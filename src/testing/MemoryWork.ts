@@ -5,7 +5,7 @@ import { ProjectRepository } from "../app/ports/ProjectRepository.ts"
 import { WorkItemRepository } from "../app/ports/WorkItemRepository.ts"
 import { type Client, ClientNotFound } from "../domain/Client.ts"
 import type { ClientId, ProjectId, WorkspaceId } from "../domain/Ids.ts"
-import { type Invoice, restOf } from "../domain/Invoice.ts"
+import { type Invoice, balanceDue } from "../domain/Invoice.ts"
 import { type Project, ProjectNotFound } from "../domain/Project.ts"
 import type { ClientListItem, ClientView, ProjectView } from "../domain/Views.ts"
 import { pageOf } from "./MemoryPages.ts"
@@ -32,7 +32,7 @@ const clientView = (state: MemoryState, client: Client): ClientView => {
   return {
     ...fields,
     totalBilledMinor: sum(own, (invoice) => invoice.totalMinor),
-    outstandingBalanceMinor: sum(open, restOf),
+    outstandingBalanceMinor: sum(open, balanceDue),
     activeProjects: [...state.projects.values()].filter(
       (project) =>
         project.clientId === client.id && !["completed", "archived"].includes(project.status)

@@ -16,7 +16,7 @@ import { layerMailWorkers } from "../app/MailDelivery.ts"
 import type { PaymentProcessor } from "../app/ports/PaymentProcessor.ts"
 import { Reminders } from "../app/Reminders.ts"
 import { Sweeps } from "../app/Sweeps.ts"
-import { WebhookDelivery } from "../app/WebhookDelivery.ts"
+import { WebhookDispatch } from "../app/WebhookDelivery.ts"
 import { type CreatedWorkspace, Workspaces } from "../app/Workspaces.ts"
 import { makeClient, type RetainerClient } from "../client.ts"
 import { CurrencyCode } from "../domain/Currency.ts"
@@ -25,11 +25,11 @@ import type { Plan } from "../domain/Workspace.ts"
 import { layerClientAddress } from "../http/ClientAddress.ts"
 import { Exposure } from "../http/Exposure.ts"
 import { Readiness } from "../http/Health.ts"
-import { HttpLive, layerBodyLimit, routerConfig } from "../http/Http.ts"
+import { layerHttp, layerBodyLimit, routerConfig } from "../http/Http.ts"
 import { ProcessorTest } from "../infra/payments/ProcessorTest.ts"
 import { RateLimitsMemory } from "../infra/ratelimit/RateLimitsBucket.ts"
 import { layerErrorPage } from "../web/ErrorPages.ts"
-import { WebLive } from "../web/Web.ts"
+import { layerWeb } from "../web/Web.ts"
 import { MemoryPorts } from "./MemoryPorts.ts"
 
 export interface WorkspaceOptions {
@@ -69,7 +69,7 @@ const make = Effect.gen(function* () {
   const workspaces = yield* Workspaces
   const keys = yield* ApiKeys
   const routes = yield* HttpRouter.toHttpEffect(
-    Layer.mergeAll(HttpLive.pipe(Layer.provide(layerErrorPage)), WebLive)
+    Layer.mergeAll(layerHttp.pipe(Layer.provide(layerErrorPage)), layerWeb)
   ).pipe(Effect.provideService(HttpRouter.RouterConfig, routerConfig))
   // The Clock of the test is in this context, so requests live in the test's time.
   const context = yield* Effect.context<never>()
@@ -85,7 +85,7 @@ const make = Effect.gen(function* () {
   )
   const sweeps = yield* Sweeps
   const reminders = yield* Reminders
-  const webhooks = yield* WebhookDelivery
+  const webhooks = yield* WebhookDispatch
   return RetainerMemory.of({
     fetch,
     sweep: Effect.andThen(sweeps.overdue, Effect.asVoid(reminders.remindDue)),

@@ -30,7 +30,7 @@ const picture = (logo: Logo | null) =>
         }
       })
 
-export const AssetsLive = HttpRouter.use(
+export const layerAssets = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const workspaces = yield* Workspaces
     const apps = yield* OAuthApps

@@ -89,7 +89,7 @@ const checkPage = (csrf: string, answer: ComponentChild, wrong: ReadonlyArray<st
     { narrow: true, status: wrong.length === 0 ? 200 : 422 }
   )
 
-export const CheckPageLive = HttpRouter.use(
+export const layerCheckPage = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { get, post, limited } = yield* makePages
     const documents = yield* SentDocuments

@@ -18,7 +18,7 @@ import { Brands } from "./Brands.ts"
 import { PageRefused } from "./FormReader.ts"
 import { type Brand, pageResponse, seeOther } from "./Layout.ts"
 import { signInFirst } from "./LostForms.ts"
-import { makePages, type PageRequest } from "./Pages.ts"
+import { makePages, type VisitRequest } from "./Pages.ts"
 import { button, form, link } from "./Parts.ts"
 
 /** What a browser may be led to after the form: the app's own origin, or its private scheme. */
@@ -46,7 +46,7 @@ const consentPage = (
   { app, request }: Authorization,
   { user, workspace }: SignedIn,
   brand: Brand,
-  page: PageRequest
+  page: VisitRequest
 ) =>
   pageResponse(
     `Allow ${app.name}? · ${brand.name}`,
@@ -111,7 +111,7 @@ const foreignPage = ({ app }: Authorization, { user, workspace }: SignedIn, url:
     { status: 403, narrow: true }
   )
 
-export const ConsentPagesLive = HttpRouter.use(
+export const layerConsentPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { get, post, who } = yield* makePages
     const authorizations = yield* OAuthAuthorizations
@@ -119,7 +119,7 @@ export const ConsentPagesLive = HttpRouter.use(
 
     /** The request of the address, checked anew on every step, and who decides about it. */
     const prepared = (
-      page: PageRequest,
+      page: VisitRequest,
       decide: (
         authorization: Authorization,
         signedIn: SignedIn

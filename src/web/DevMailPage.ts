@@ -78,7 +78,7 @@ const htmlResponse = (mail: StoredMail) =>
     }
   })
 
-export const DevMailPageLive = HttpRouter.use(
+export const layerDevMailPage = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const folder = yield* MailFolder
     const show = (page: (mail: StoredMail) => HttpServerResponse.HttpServerResponse) =>

@@ -3,14 +3,14 @@ import { type DateTime, Effect } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { type ComponentChild, h } from "preact"
 import { Checkouts, type Simulation } from "../app/Checkouts.ts"
-import { InvoicePages, type InvoiceVoided } from "../app/InvoicePages.ts"
+import { LinkedInvoices, type InvoiceVoided } from "../app/InvoicePages.ts"
 import { type AddressedInvoice, PdfRenderer } from "../app/ports/PdfRenderer.ts"
-import { isOpen, restOf } from "../domain/Invoice.ts"
+import { isOpen, balanceDue } from "../domain/Invoice.ts"
 import { formatsOf } from "../domain/Locale.ts"
 import { Brands } from "./Brands.ts"
 import { PageRefused } from "./FormReader.ts"
 import { type Brand, pageResponse, seeOther } from "./Layout.ts"
-import { makePages, type PageRequest } from "./Pages.ts"
+import { makePages, type VisitRequest } from "./Pages.ts"
 import { button, form, link, note } from "./Parts.ts"
 import { paymentUnderWay } from "./PaymentUnderWay.ts"
 import { queryOf } from "./Visits.ts"
@@ -65,7 +65,7 @@ const lines = ({ invoice, workspace }: AddressedInvoice): ComponentChild => {
       invoice.taxRate === null ? null : row("Tax", money(invoice.taxMinor)),
       row("Total", money(invoice.totalMinor)),
       invoice.amountPaidMinor === 0 ? null : row("Paid", money(-invoice.amountPaidMinor)),
-      invoice.amountPaidMinor === 0 ? null : row("Left to pay", money(restOf(invoice)))
+      invoice.amountPaidMinor === 0 ? null : row("Left to pay", money(balanceDue(invoice)))
     )
   )
 }
@@ -83,7 +83,7 @@ const invoicePage = Effect.fnUntraced(function* (
       ? undefined
       : yield* paymentUnderWay(document, token, underWaySince)
   const mayPay = isOpen(invoice) && underWay === undefined
-  const rest = formatsOf(workspace.locale).money(restOf(invoice), invoice.currency)
+  const rest = formatsOf(workspace.locale).money(balanceDue(invoice), invoice.currency)
   const title = `Invoice ${invoice.number}`
   return pageResponse(
     `${title} · ${workspace.displayName}`,
@@ -147,7 +147,7 @@ const simulations = [
 const cardPage = (
   { invoice, workspace }: AddressedInvoice,
   brand: Brand,
-  page: PageRequest,
+  page: VisitRequest,
   declined: boolean
 ) =>
   pageResponse(
@@ -160,7 +160,7 @@ const cardPage = (
         "p",
         null,
         `Invoice ${invoice.number}: `,
-        h("strong", null, formatsOf(workspace.locale).money(restOf(invoice), invoice.currency))
+        h("strong", null, formatsOf(workspace.locale).money(balanceDue(invoice), invoice.currency))
       ),
       form(`/pay/${page.params["token"] ?? ""}/test`, page.visit.csrf, [
         h(
@@ -188,11 +188,11 @@ export const pdfResponse = (number: string, bytes: Uint8Array) =>
     }
   })
 
-export const InvoicePageLive = HttpRouter.use(
+export const layerInvoicePage = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { get, post, limited } = yield* makePages
     const checkouts = yield* Checkouts
-    const pages = yield* InvoicePages
+    const pages = yield* LinkedInvoices
     const brands = yield* Brands
     const renderer = yield* PdfRenderer
 

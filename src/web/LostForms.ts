@@ -6,7 +6,7 @@ import { h } from "preact"
 import type { Form } from "./FormReader.ts"
 import { type Kept, keptOf } from "./Kept.ts"
 import { pageResponse, type Response, seeOther } from "./Layout.ts"
-import type { FormRequest, PageRequest } from "./Pages.ts"
+import type { FormRequest, VisitRequest } from "./Pages.ts"
 import { link } from "./Parts.ts"
 import { ownPath, type Visits } from "./Visits.ts"
 
@@ -14,7 +14,7 @@ const title = "Your session ended"
 const cookies = "Cookies have to be allowed."
 
 /** Signing in on the way to a page; whoever had a session is told that it ended. */
-export const signInFirst = ({ visit }: PageRequest, to: string): Response =>
+export const signInFirst = ({ visit }: VisitRequest, to: string): Response =>
   seeOther(
     `/sign-in?${visit.session === null ? "" : "ended=1&"}return_to=${encodeURIComponent(to)}`
   )
@@ -73,7 +73,7 @@ export const makeLostForms = (visits: Pick<Visits["Service"], "keep">) => ({
     return visits.keep(seeOther(to), kept) ?? tooLong(kept, to)
   },
   /** The token has no cookie that it fits. */
-  formLost: (page: PageRequest, form: Form, at: string): Response => {
+  formLost: (page: VisitRequest, form: Form, at: string): Response => {
     const kept = keptOf(at, page.request.url, form)
     if (kept.fields.length === 0) {
       return continuePage(

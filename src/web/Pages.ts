@@ -5,7 +5,7 @@ import { ClientAddress } from "../api/ClientAddress.ts"
 import { type Busy, CurrentLane, laneOf, onBusy } from "../app/Lane.ts"
 import { type LimitExceeded, RateLimits } from "../app/ports/RateLimits.ts"
 import { type SignedIn, SignIn } from "../app/SignIn.ts"
-import type { Trial } from "../domain/RateLimit.ts"
+import type { LimitedAction } from "../domain/RateLimit.ts"
 import { mayManage } from "../domain/User.ts"
 import { makeRefusedPage, noPage } from "./ErrorPages.ts"
 import { type Form, type FormKind, PageRefused } from "./FormReader.ts"
@@ -13,13 +13,13 @@ import type { Response } from "./Layout.ts"
 import { makeLostForms, pageOfForm, signInFirst } from "./LostForms.ts"
 import { type Visit, Visits } from "./Visits.ts"
 
-export interface PageRequest {
+export interface VisitRequest {
   readonly request: HttpServerRequest.HttpServerRequest
   readonly visit: Visit
   readonly params: Readonly<Record<string, string | undefined>>
 }
 
-export interface FormRequest extends PageRequest {
+export interface FormRequest extends VisitRequest {
   readonly form: Form
 }
 
@@ -56,7 +56,7 @@ export const makePages = Effect.gen(function* () {
   const pages: string[] = []
 
   /** Takes one try of the visitor's address (for an account, where one is named), or says to wait. */
-  const limited = ({ request }: PageRequest, what: Trial, account?: string) => {
+  const limited = ({ request }: VisitRequest, what: LimitedAction, account?: string) => {
     const address = addressOf(request)
     return Effect.mapError(
       limits.takeTry(what, account === undefined ? address : `${account} ${address}`),
@@ -67,7 +67,7 @@ export const makePages = Effect.gen(function* () {
   const route = (
     method: "GET" | "POST",
     path: HttpRouter.PathInput,
-    handle: (page: PageRequest) => Answer
+    handle: (page: VisitRequest) => Answer
   ) =>
     router.add(
       method,
@@ -88,7 +88,7 @@ export const makePages = Effect.gen(function* () {
       })
     )
 
-  const get = (path: HttpRouter.PathInput, handle: (page: PageRequest) => Answer) => {
+  const get = (path: HttpRouter.PathInput, handle: (page: VisitRequest) => Answer) => {
     pages.push(path)
     return route("GET", path, handle)
   }
@@ -117,7 +117,7 @@ export const makePages = Effect.gen(function* () {
   /** A page for whoever is signed in; everyone else is sent to sign in and back. */
   const settingsGet = (
     path: HttpRouter.PathInput,
-    handle: (signedIn: SignedIn, page: PageRequest) => Answer
+    handle: (signedIn: SignedIn, page: VisitRequest) => Answer
   ) =>
     get(path, (page) =>
       Effect.flatMap(who(page.visit), (signedIn) =>

@@ -17,7 +17,7 @@ import { PublicUrls } from "../app/ports/PublicUrls.ts"
 import type { Workspace } from "../domain/Workspace.ts"
 import { Brands } from "./Brands.ts"
 import { pageResponse, type Response, seeOther } from "./Layout.ts"
-import { makePages, notFound, type PageRequest } from "./Pages.ts"
+import { makePages, notFound, type VisitRequest } from "./Pages.ts"
 import { button, form, link } from "./Parts.ts"
 import { linkSentPage, portalPaths, portalVisitor } from "./PortalParts.ts"
 
@@ -30,7 +30,7 @@ const reasons: Readonly<Record<InvitationUnusable["reason"], string>> = {
   closed: "Your access to the portal has ended. Please ask the agency."
 }
 
-export const PortalInvitationPagesLive = HttpRouter.use(
+export const layerPortalInvitationPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { get, post, visits, limited } = yield* makePages
     const portal = yield* Portal
@@ -39,7 +39,7 @@ export const PortalInvitationPagesLive = HttpRouter.use(
     const visitorOf = portalVisitor(portal)
 
     /** For someone else than the client who is signed in; it does not say for whom. */
-    const othersPage = (visitor: Visitor, page: PageRequest) =>
+    const othersPage = (visitor: Visitor, page: VisitRequest) =>
       Effect.map(brands.of(visitor.workspace), (brand) =>
         pageResponse(
           `Portal · ${brand.name}`,
@@ -65,7 +65,7 @@ export const PortalInvitationPagesLive = HttpRouter.use(
     const explainedPage = (
       workspace: Workspace,
       reason: InvitationUnusable["reason"],
-      page: PageRequest
+      page: VisitRequest
     ) =>
       Effect.map(brands.of(workspace), (brand) =>
         pageResponse(
@@ -84,7 +84,7 @@ export const PortalInvitationPagesLive = HttpRouter.use(
       )
 
     /** A link that opens nothing any more still leads its own client, who is signed in, to the portal. */
-    const unusablePage = ({ reason, invited }: InvitationUnusable, page: PageRequest) =>
+    const unusablePage = ({ reason, invited }: InvitationUnusable, page: VisitRequest) =>
       Effect.flatMap(visitorOf(page), (visitor) => {
         if (visitor === null) return explainedPage(invited.workspace, reason, page)
         return visitor.client.id === invited.client.id
@@ -94,14 +94,14 @@ export const PortalInvitationPagesLive = HttpRouter.use(
 
     /** A link that does not open the portal says why. */
     const explained =
-      (page: PageRequest) =>
+      (page: VisitRequest) =>
       (shown: Effect.Effect<Response, InvitationUnusable | InvitationUnknown>) =>
         Effect.catchTags(shown, {
           InvitationUnknown: () => Effect.fail(notFound),
           InvitationUnusable: (error) => unusablePage(error, page)
         })
 
-    const secretOf = (page: PageRequest) => page.params["secret"] ?? ""
+    const secretOf = (page: VisitRequest) => page.params["secret"] ?? ""
 
     yield* get(`${path}/invitations/:secret`, (page) =>
       Effect.all([portal.open(secretOf(page)), visitorOf(page)]).pipe(

@@ -7,14 +7,14 @@ import { Portal, type PortalHome, type Visitor } from "../app/Portal.ts"
 import { PdfRenderer } from "../app/ports/PdfRenderer.ts"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
 import { InvoiceId } from "../domain/Ids.ts"
-import { isOpen, restOf } from "../domain/Invoice.ts"
+import { isOpen, balanceDue } from "../domain/Invoice.ts"
 import { formatsOf } from "../domain/Locale.ts"
 import type { InvoiceListItem, ProjectView } from "../domain/Views.ts"
 import { Brands } from "./Brands.ts"
 import { pdfResponse } from "./InvoicePage.ts"
 import { fillKept } from "./Kept.ts"
 import { type Brand, pageResponse, seeOther } from "./Layout.ts"
-import { makePages, notFound, type PageRequest } from "./Pages.ts"
+import { makePages, notFound, type VisitRequest } from "./Pages.ts"
 import { button, cell, field, form, link, table } from "./Parts.ts"
 import { linkSentPage, portalPaths, portalVisitor } from "./PortalParts.ts"
 import { queryOf } from "./Visits.ts"
@@ -46,7 +46,7 @@ const projectRow = ({ workspace }: Visitor, project: ProjectView): ComponentChil
   ]
 }
 
-export const PortalPagesLive = HttpRouter.use(
+export const layerPortalPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { get, post, visits, limited } = yield* makePages
     const portal = yield* Portal
@@ -63,7 +63,7 @@ export const PortalPagesLive = HttpRouter.use(
       isBeingPaid: boolean
     ): ComponentChild[] => {
       const { date, money } = formatsOf(workspace.locale)
-      const rest = restOf(invoice)
+      const rest = balanceDue(invoice)
       const open = isOpen(invoice)
       const named = { "aria-label": `PDF of ${invoice.number}` }
       return [
@@ -97,7 +97,7 @@ export const PortalPagesLive = HttpRouter.use(
       ]
     }
 
-    const homePage = (visitor: Visitor, brand: Brand, shown: PortalHome, page: PageRequest) =>
+    const homePage = (visitor: Visitor, brand: Brand, shown: PortalHome, page: VisitRequest) =>
       pageResponse(
         `Portal · ${brand.name}`,
         [
@@ -140,7 +140,7 @@ export const PortalPagesLive = HttpRouter.use(
         }
       )
 
-    const askPage = (page: PageRequest) =>
+    const askPage = (page: VisitRequest) =>
       pageResponse(
         "Client portal",
         fillKept(

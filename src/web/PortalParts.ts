@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { h } from "preact"
 import type { Portal } from "../app/Portal.ts"
 import { pageResponse } from "./Layout.ts"
-import type { PageRequest } from "./Pages.ts"
+import type { VisitRequest } from "./Pages.ts"
 
 /** Where the portal's pages lie on this server: PORTAL_URL's own path. */
 export const portalPath = (portalUrl: string): "" | `/${string}` => {
@@ -20,7 +20,7 @@ export const portalPaths = (portalUrl: string) => {
 /** The client who is signed in, if any. */
 export const portalVisitor =
   (portal: Portal["Service"]) =>
-  ({ visit }: PageRequest) =>
+  ({ visit }: VisitRequest) =>
     visit.portal === null ? Effect.succeed(null) : portal.resolve(visit.portal)
 
 /** Whoever asked: the answer is the same. */

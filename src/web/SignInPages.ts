@@ -14,7 +14,7 @@ import { PageRefused } from "./FormReader.ts"
 import { checked, type Problems } from "./Forms.ts"
 import { fillKept } from "./Kept.ts"
 import { pageResponse, seeOther } from "./Layout.ts"
-import { type FormRequest, makePages, type PageRequest, tooMany } from "./Pages.ts"
+import { type FormRequest, makePages, type VisitRequest, tooMany } from "./Pages.ts"
 import { button, field, form, link, problems } from "./Parts.ts"
 import { portalPath } from "./PortalParts.ts"
 import { type SignInForm, signInPage } from "./SignInView.ts"
@@ -25,7 +25,7 @@ import { ownPath, queryOf } from "./Visits.ts"
 const home = "/settings"
 const sessionSeconds = Duration.toSeconds(sessionLifetime)
 
-const plainPage = (title: string, { visit }: PageRequest, ...children: ComponentChild[]) =>
+const plainPage = (title: string, { visit }: VisitRequest, ...children: ComponentChild[]) =>
   pageResponse(`${title} · Retainer`, fillKept([h("h1", null, title), ...children], visit.kept), {
     narrow: true
   })
@@ -37,7 +37,7 @@ const linkGone = (error: LinkUnusable) =>
     message: `${error.message}. Ask for a new one at “Forgot the password?”.`
   })
 
-export const SignInPagesLive = HttpRouter.use(
+export const layerSignInPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { get, post, who, visits, limits, limited } = yield* makePages
     const signIn = yield* SignIn
@@ -48,7 +48,7 @@ export const SignInPagesLive = HttpRouter.use(
 
     /** Signs the browser in, and remembers the device for the account. */
     const begin = Effect.fnUntraced(function* (
-      { visit }: PageRequest,
+      { visit }: VisitRequest,
       email: string,
       session: Redacted.Redacted,
       location: string
@@ -63,7 +63,7 @@ export const SignInPagesLive = HttpRouter.use(
     })
 
     /** Counts a try of a password, by address and in ways that use up no one else's tries. */
-    const limitTry = Effect.fnUntraced(function* (page: PageRequest, email: string) {
+    const limitTry = Effect.fnUntraced(function* (page: VisitRequest, email: string) {
       const account = email.toLowerCase()
       yield* limited(page, "sign_in")
       yield* limited(page, "account", account)
@@ -194,7 +194,7 @@ export const SignInPagesLive = HttpRouter.use(
       })
     )
 
-    const passwordPage = (page: PageRequest, wrong: Problems) =>
+    const passwordPage = (page: VisitRequest, wrong: Problems) =>
       Effect.map(
         Effect.mapError(signIn.openLink(page.params["secret"] ?? ""), linkGone),
         ({ user, workspace }) =>

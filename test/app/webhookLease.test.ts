@@ -2,7 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { WebhookDelivery } from "../../src/app/WebhookDelivery.ts"
+import { WebhookDispatch } from "../../src/app/WebhookDelivery.ts"
 import { Receivers } from "../../src/testing/Receivers.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../src/testing/RetainerMemory.ts"
 import { sender } from "../support/requests.ts"
@@ -20,7 +20,7 @@ const setUp = Effect.gen(function* () {
   const { id } = (yield* call("POST", "/v1/webhook_endpoints", { url })).body
   const newClient = call("POST", "/v1/clients", { name: "Ada", email: "a@x.example" })
   yield* newClient
-  const { claim, work } = yield* WebhookDelivery
+  const { claim, work } = yield* WebhookDispatch
   const received = Effect.map(
     receivers.messages,
     (all) => all.filter((message) => message.url === url).length

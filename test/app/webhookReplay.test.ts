@@ -2,7 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Clock, Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { WebhookDelivery } from "../../src/app/WebhookDelivery.ts"
+import { WebhookDispatch } from "../../src/app/WebhookDelivery.ts"
 import { MemoryStore } from "../../src/testing/MemoryStore.ts"
 import { Receivers } from "../../src/testing/Receivers.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../src/testing/RetainerMemory.ts"
@@ -22,7 +22,7 @@ const setUp = Effect.gen(function* () {
   yield* call("POST", "/v1/clients", { name: "Ada", email: "a@x.example" })
   const path = `/v1/webhook_endpoints/${id}/deliveries`
   const delivery = Effect.map(call("GET", path), ({ body }) => body.data[0])
-  const { claim, work } = yield* WebhookDelivery
+  const { claim, work } = yield* WebhookDispatch
   const own = Effect.map(claim(100), (all) => all.filter((one) => one.id === id))
   const deliver = Effect.flatMap(own, (all) => Effect.forEach(all, work))
   for (const minutes of [0, 1, 6]) {

@@ -11,7 +11,7 @@ import {
   type InvoiceStatus,
   invoiceActions,
   invoiceStatuses,
-  type Outcome,
+  type TransitionOutcome,
   transitions
 } from "../../src/domain/InvoiceTransitions.ts"
 
@@ -92,7 +92,7 @@ const act: Record<InvoiceAction, (i: Invoice.Invoice) => Result.Result<Invoice.I
       Result.succeed(Invoice.asOf(invoice, CalendarDate.make("2026-03-16")))
   }
 
-const expected = (status: InvoiceStatus, outcome: Outcome): InvoiceStatus | "refused" =>
+const expected = (status: InvoiceStatus, outcome: TransitionOutcome): InvoiceStatus | "refused" =>
   outcome === "refused" ? "refused" : outcome === "never" ? status : outcome.to
 
 describe("the table", () => {

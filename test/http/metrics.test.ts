@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { HttpRouter, HttpServerRequest } from "effect/http"
 import { Exposure } from "../../src/http/Exposure.ts"
-import { MetricsLive } from "../../src/http/Metrics.ts"
+import { layerMetrics } from "../../src/http/Metrics.ts"
 import { SignerMemory } from "../../src/testing/Fakes.ts"
 
 interface Asked {
@@ -23,7 +23,7 @@ const statusFor = ({ peer, token, trustProxy = false, headers = {} }: Asked) =>
       metricsToken: token === undefined ? undefined : Redacted.make(token)
     })
     const routes = yield* HttpRouter.toHttpEffect(
-      MetricsLive.pipe(Layer.provide(Layer.merge(exposure, SignerMemory)))
+      layerMetrics.pipe(Layer.provide(Layer.merge(exposure, SignerMemory)))
     )
     const request = HttpServerRequest.fromWeb(
       new Request("http://retainer.test/metrics", { headers })

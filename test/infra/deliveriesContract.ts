@@ -2,14 +2,14 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, type Layer } from "effect"
 import { WebhookRepository } from "../../src/app/ports/WebhookRepository.ts"
-import type { Delivery, WebhookEndpoint } from "../../src/domain/Webhook.ts"
+import type { WebhookDelivery, WebhookEndpoint } from "../../src/domain/Webhook.ts"
 import { type MoneyPorts, newDelivery, newEndpoint } from "./moneyContract.ts"
 import { newWorkspace, now } from "./storageContract.ts"
 
 /** Minutes after the beginning. */
 const at = (minutes: number) => DateTime.add(now, { minutes })
 
-const deliver = Effect.fnUntraced(function* (endpoint: WebhookEndpoint, fields: Partial<Delivery>) {
+const deliver = Effect.fnUntraced(function* (endpoint: WebhookEndpoint, fields: Partial<WebhookDelivery>) {
   const delivery = { ...(yield* newDelivery(endpoint)), nextTryAt: null, ...fields }
   yield* (yield* WebhookRepository).insertDelivery(delivery)
   return delivery

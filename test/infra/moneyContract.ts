@@ -22,7 +22,7 @@ import {
 } from "../../src/domain/Ids.ts"
 import * as Invoice from "../../src/domain/Invoice.ts"
 import type { Payment } from "../../src/domain/Payment.ts"
-import type { Delivery, WebhookEndpoint } from "../../src/domain/Webhook.ts"
+import type { WebhookDelivery, WebhookEndpoint } from "../../src/domain/Webhook.ts"
 import { Workspace } from "../../src/domain/Workspace.ts"
 import {
   firstPage,
@@ -108,7 +108,7 @@ export const newEndpoint = Effect.fnUntraced(function* (
 
 /** Due at once, not tried yet. */
 export const newDelivery = Effect.fnUntraced(function* (endpoint: WebhookEndpoint) {
-  const delivery: Delivery = {
+  const delivery: WebhookDelivery = {
     id: yield* DeliveryId.next(yield* random),
     workspaceId: endpoint.workspaceId,
     endpointId: endpoint.id,

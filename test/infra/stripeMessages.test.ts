@@ -4,7 +4,7 @@ import { DateTime, Effect, Layer, Redacted, type Scope } from "effect"
 import { HttpEffect, HttpRouter, type HttpServerRequest } from "effect/http"
 import Stripe from "stripe"
 import { Payments, type Receipt } from "../../src/app/Payments.ts"
-import { ProcessorEndpointsLive } from "../../src/http/ProcessorEndpoints.ts"
+import { layerProcessorEndpoints } from "../../src/http/ProcessorEndpoints.ts"
 import { ProcessorStripe } from "../../src/infra/payments/ProcessorStripe.ts"
 import { countedBody, streamed } from "../support/bodies.ts"
 import { completedSession } from "../support/stripe.ts"
@@ -38,7 +38,7 @@ const endpoint = Effect.gen(function* () {
     receive: (receipt) => Effect.sync(() => void booked.push(receipt))
   })
   const routes = yield* HttpRouter.toHttpEffect(
-    ProcessorEndpointsLive.pipe(Layer.provide([ledger, processor]))
+    layerProcessorEndpoints.pipe(Layer.provide([ledger, processor]))
   )
   const now = yield* DateTime.now
   const handle = HttpEffect.toWebHandlerWith<

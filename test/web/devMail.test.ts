@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { MailFolder, type StoredMail } from "../../src/app/ports/MailFolder.ts"
-import { DevMailPageLive } from "../../src/web/DevMailPage.ts"
+import { layerDevMailPage } from "../../src/web/DevMailPage.ts"
 
 const mail: StoredMail = {
   name: "1.eml",
@@ -16,7 +16,7 @@ const mail: StoredMail = {
 }
 
 const { handler } = HttpRouter.toWebHandler(
-  DevMailPageLive.pipe(
+  layerDevMailPage.pipe(
     Layer.provide(
       Layer.succeed(MailFolder, {
         list: Effect.succeed([mail]),

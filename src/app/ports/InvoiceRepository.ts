@@ -3,7 +3,7 @@ import { Context, type DateTime, type Effect } from "effect"
 import type { CalendarDate } from "../../domain/CalendarDate.ts"
 import type { CurrencyCode } from "../../domain/Currency.ts"
 import type { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../../domain/Ids.ts"
-import type { Delivery, Invoice, Issue, Recipient } from "../../domain/Invoice.ts"
+import type { InvoiceDelivery, Invoice, Issue, Recipient } from "../../domain/Invoice.ts"
 import type { InvoiceNotFound } from "../../domain/InvoiceErrors.ts"
 import type { InvoiceStatus } from "../../domain/InvoiceTransitions.ts"
 import type { InvoiceListItem, InvoiceSums, InvoiceView, Page } from "../../domain/Views.ts"
@@ -43,7 +43,7 @@ export interface DueInvoice extends InvoiceRef {
   readonly dueDate: CalendarDate
 }
 
-export interface InvoicePage extends Page<InvoiceListItem, InvoiceId> {
+export interface InvoiceListPage extends Page<InvoiceListItem, InvoiceId> {
   /** Over the whole filtered set, never added across currencies. */
   readonly sums: ReadonlyArray<InvoiceSums & { readonly currency: CurrencyCode }>
 }
@@ -64,7 +64,7 @@ export class InvoiceRepository extends Context.Service<
     readonly saveDelivery: (
       workspaceId: WorkspaceId,
       id: InvoiceId,
-      delivery: Delivery
+      delivery: InvoiceDelivery
     ) => Effect.Effect<void>
     readonly view: (
       workspaceId: WorkspaceId,
@@ -107,6 +107,6 @@ export class InvoiceRepository extends Context.Service<
       filter: InvoiceFilter,
       page: PageRequest<InvoiceId>,
       at: ReadTime
-    ) => Effect.Effect<InvoicePage>
+    ) => Effect.Effect<InvoiceListPage>
   }
 >()("retainer/app/ports/InvoiceRepository") {}

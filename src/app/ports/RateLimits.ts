@@ -1,7 +1,7 @@
 /** Takes tokens from buckets that all processes share. */
 import { Context, Data, type Effect } from "effect"
 import type { WorkspaceId } from "../../domain/Ids.ts"
-import type { PlanLimit, Trial } from "../../domain/RateLimit.ts"
+import type { PlanLimit, LimitedAction } from "../../domain/RateLimit.ts"
 import type { Plan } from "../../domain/Workspace.ts"
 
 export interface Allowance {
@@ -29,7 +29,7 @@ export class RateLimits extends Context.Service<
     /** What is left, without taking any. */
     readonly look: (workspaceId: WorkspaceId, plan: Plan) => Effect.Effect<Allowance | null>
     /** Takes one token of what an address, or an account, may try. */
-    readonly takeTry: (what: Trial, whose: string) => Effect.Effect<void, LimitExceeded>
+    readonly takeTry: (what: LimitedAction, whose: string) => Effect.Effect<void, LimitExceeded>
     /** Takes one mail of those that may be sent to a recipient; false where there is none left. */
     readonly takeMailTo: (recipient: string) => Effect.Effect<boolean>
     /** Counts a failed authentication against the address it came from. */

@@ -3,7 +3,7 @@ import { Context, type DateTime, type Effect } from "effect"
 import type { Event } from "../../domain/Event.ts"
 import type { DeliveryId, WebhookEndpointId, WorkspaceId } from "../../domain/Ids.ts"
 import type { Page } from "../../domain/Views.ts"
-import type { Delivery, Failing, WebhookEndpoint } from "../../domain/Webhook.ts"
+import type { WebhookDelivery, Failing, WebhookEndpoint } from "../../domain/Webhook.ts"
 import type { PageRequest } from "./PageRequest.ts"
 
 export interface EndpointRef {
@@ -43,18 +43,18 @@ export class WebhookRepository extends Context.Service<
      */
     readonly fanOut: (event: Event) => Effect.Effect<void>
     /** For an endpoint that the transaction has locked. */
-    readonly insertDelivery: (delivery: Delivery) => Effect.Effect<void>
-    readonly saveDelivery: (delivery: Delivery) => Effect.Effect<void>
+    readonly insertDelivery: (delivery: WebhookDelivery) => Effect.Effect<void>
+    readonly saveDelivery: (delivery: WebhookDelivery) => Effect.Effect<void>
     readonly findDelivery: (
       workspaceId: WorkspaceId,
       endpointId: WebhookEndpointId,
       id: DeliveryId
-    ) => Effect.Effect<Delivery | null>
+    ) => Effect.Effect<WebhookDelivery | null>
     readonly deliveries: (
       workspaceId: WorkspaceId,
       endpointId: WebhookEndpointId,
       page: PageRequest<DeliveryId>
-    ) => Effect.Effect<Page<Delivery, DeliveryId>>
+    ) => Effect.Effect<Page<WebhookDelivery, DeliveryId>>
 
     /**
      * The endpoints that fail: what is pending after a try, and what was given up since the last
@@ -71,7 +71,7 @@ export class WebhookRepository extends Context.Service<
       limit: number
     ) => Effect.Effect<ReadonlyArray<EndpointClaim>>
     /** The delivery that is due the longest; null where none is. */
-    readonly nextDue: (endpoint: EndpointRef, now: DateTime.Utc) => Effect.Effect<Delivery | null>
+    readonly nextDue: (endpoint: EndpointRef, now: DateTime.Utc) => Effect.Effect<WebhookDelivery | null>
     /**
      * Moves the end of the claim; null gives the endpoint back. False, with nothing changed, where
      * the claim had ended and someone else has the endpoint, or it was removed.

@@ -19,7 +19,7 @@ const challengeOf = ({ reason }: CredentialUnknown): string =>
 const unauthorized = (error: CredentialUnknown) =>
   new Unauthorized({ message: error.message, challenge: challengeOf(error) })
 
-export const AuthenticationLive = Layer.effect(
+export const layerAuthentication = Layer.effect(
   Authentication,
   Effect.gen(function* () {
     const credentials = yield* Credentials

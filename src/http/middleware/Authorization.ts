@@ -12,7 +12,7 @@ import { ApiKeyId } from "../../domain/Ids.ts"
 import { missingFor } from "../../domain/Scope.ts"
 import { rateLimited, showAllowance } from "./RateLimit.ts"
 
-export const AuthorizationLive = Layer.effect(
+export const layerAuthorization = Layer.effect(
   Authorization,
   Effect.map(RateLimits, (limits) =>
     Effect.fnUntraced(function* (httpEffect, { endpoint }) {

@@ -18,7 +18,7 @@ const labelled = <A, E, R>(path: string, effect: Effect.Effect<A, E, R>) =>
     return effect
   })
 
-export const DefectsLive = Layer.succeed(
+export const layerDefects = Layer.succeed(
   Defects,
   Defects.of((httpEffect, { endpoint }) =>
     labelled(endpoint.path, httpEffect).pipe(

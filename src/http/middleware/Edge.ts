@@ -100,7 +100,7 @@ const count = (method: string, route: string, status: number, millis: number) =>
 /** The framework's own span would carry the whole URL, query and tokens included: ours replaces it. */
 export const layerNoFrameworkSpan = Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => true)
 
-export const EdgeLive = Layer.unwrap(
+export const layerEdge = Layer.unwrap(
   Effect.gen(function* () {
     const random = yield* SecureRandom.SecureRandom
     const exposure = yield* Exposure

@@ -32,7 +32,7 @@ export const textOf = (response: HttpServerResponse.HttpServerResponse): string 
   return body._tag === "Uint8Array" ? Buffer.from(body.body).toString() : undefined
 }
 
-export const IdempotencyLive = Layer.effect(
+export const layerIdempotency = Layer.effect(
   Idempotency,
   Effect.gen(function* () {
     const repository = yield* IdempotencyRepository

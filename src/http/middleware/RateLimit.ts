@@ -26,7 +26,7 @@ export const rateLimited = ({ retryAfterSeconds }: LimitExceeded): RateLimited =
     retryAfter: retryAfterSeconds
   })
 
-export const RateLimitLive = Layer.effect(
+export const layerRateLimit = Layer.effect(
   RateLimit,
   Effect.map(RateLimits, (limits) =>
     Effect.fnUntraced(function* (httpEffect) {

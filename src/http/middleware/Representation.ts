@@ -6,7 +6,7 @@
 import { Effect, Layer, Predicate, Redacted } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Representation } from "../../api/Middleware.ts"
-import { Expected } from "../../app/Preconditions.ts"
+import { IfMatch } from "../../app/Preconditions.ts"
 import { Signer } from "../../app/ports/Signer.ts"
 import { canonicalJson } from "../../domain/Canonical.ts"
 import { textOf } from "./Idempotency.ts"
@@ -24,7 +24,7 @@ const resourceIn = (response: HttpServerResponse.HttpServerResponse): unknown =>
 /** The tags of a header; "*" stands for any. */
 const tagsOf = (header: string): ReadonlyArray<string> => header.split(",").map((tag) => tag.trim())
 
-export const RepresentationLive = Layer.effect(
+export const layerRepresentation = Layer.effect(
   Representation,
   Effect.map(Signer, (signer) => {
     const etagOf = (resource: unknown): string =>
@@ -58,7 +58,7 @@ export const RepresentationLive = Layer.effect(
         const expecting =
           ifMatch === undefined
             ? httpEffect
-            : Effect.provideService(httpEffect, Expected, expectation(ifMatch))
+            : Effect.provideService(httpEffect, IfMatch, expectation(ifMatch))
         const response = withTag(yield* expecting)
         const ifNoneMatch = method === "GET" ? headers["if-none-match"] : undefined
         return ifNoneMatch !== undefined && isKnown(response, ifNoneMatch)

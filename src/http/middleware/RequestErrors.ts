@@ -37,7 +37,7 @@ export const queryProblem = (url: string): string | undefined => {
     : undefined
 }
 
-export const QueryErrorsLive = Layer.effect(
+export const layerQueryErrors = Layer.effect(
   QueryErrors,
   Effect.map(QueryErrors, (decoding) =>
     QueryErrors.of(
@@ -70,7 +70,7 @@ const withText = (
 ): HttpServerRequest.HttpServerRequest =>
   Object.create(request, { text: { value: Effect.succeed(text) } })
 
-export const BodyErrorsLive = Layer.effect(
+export const layerBodyErrors = Layer.effect(
   BodyErrors,
   Effect.map(BodyErrors, (decoding) =>
     BodyErrors.of(

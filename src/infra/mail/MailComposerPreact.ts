@@ -10,7 +10,7 @@ import {
   type UserLinkMail
 } from "../../app/ports/MailComposer.ts"
 import { dayIn } from "../../domain/CalendarDate.ts"
-import { isOpen, restOf } from "../../domain/Invoice.ts"
+import { isOpen, balanceDue } from "../../domain/Invoice.ts"
 import { formatsOf } from "../../domain/Locale.ts"
 import type { Seller } from "../../domain/Seller.ts"
 import { type Part, write } from "./Letter.ts"
@@ -49,7 +49,7 @@ const invoiceMail = (mail: InvoiceMail): MailContent => {
 const reminderMail = (mail: InvoiceMail): MailContent => {
   const { seller, invoice, paymentUrl } = mail
   const formats = formatsOf(seller.locale)
-  const rest = formats.money(restOf(invoice), invoice.currency)
+  const rest = formats.money(balanceDue(invoice), invoice.currency)
   const dueDate = formats.date(invoice.dueDate)
   const state =
     invoice.status === "overdue"

@@ -12,7 +12,7 @@ import {
   PaymentProcessor,
   ProcessorUnavailable
 } from "../../app/ports/PaymentProcessor.ts"
-import { restOf } from "../../domain/Invoice.ts"
+import { balanceDue } from "../../domain/Invoice.ts"
 import { toStripe } from "./StripeAmounts.ts"
 import { messageIn } from "./StripeMessages.ts"
 
@@ -46,7 +46,7 @@ const digestOf = (text: string): string =>
   createHash("sha256").update(text).digest("hex").slice(0, 16)
 
 const amountOf = ({ invoice }: CheckoutRequest["document"]) =>
-  toStripe(restOf(invoice), invoice.currency)
+  toStripe(balanceDue(invoice), invoice.currency)
 
 /** Of a session that is complete: whether its payment failed afterwards, as a transfer may. */
 const hasFailed = ({ payment_status: paid, payment_intent: intent }: Stripe.Checkout.Session) =>

@@ -3,7 +3,7 @@ import { DateTime } from "effect"
 import type { InvoiceDocument } from "../../app/ports/PdfRenderer.ts"
 import { postalLines } from "../../domain/Address.ts"
 import { dayIn } from "../../domain/CalendarDate.ts"
-import { restOf } from "../../domain/Invoice.ts"
+import { balanceDue } from "../../domain/Invoice.ts"
 import { defaultColour } from "../../domain/Workspace.ts"
 
 export type PdfInput = ReturnType<typeof toPdfInput>
@@ -65,7 +65,7 @@ export const toPdfInput = (document: InvoiceDocument) => {
     totalMinor: invoice.totalMinor,
     state: stateOf(document),
     payments: paymentsOf(document),
-    amountDueMinor: invoice.status === "void" ? 0 : restOf(invoice),
+    amountDueMinor: invoice.status === "void" ? 0 : balanceDue(invoice),
     notes: invoice.notes,
     paymentUrl: invoice.processorPaymentUrl,
     createdAt: DateTime.toEpochMillis(invoice.createdAt)

@@ -3,7 +3,7 @@ import type { Address } from "../../domain/Address.ts"
 import type { CalendarDate } from "../../domain/CalendarDate.ts"
 import { CurrencyCode } from "../../domain/Currency.ts"
 import { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../../domain/Ids.ts"
-import type { Delivery, Invoice, Issue, LineItem, Recipient } from "../../domain/Invoice.ts"
+import type { InvoiceDelivery, Invoice, Issue, LineItem, Recipient } from "../../domain/Invoice.ts"
 import type { InvoiceStatus } from "../../domain/InvoiceTransitions.ts"
 import type { Seller } from "../../domain/Seller.ts"
 import { dateOf, dateOfOrNull, instant, instantOrNull, integer, json } from "./Rows.ts"
@@ -35,7 +35,7 @@ export interface InvoiceRow {
   readonly recipientAddress: Address | null
   readonly seller: Seller | null
   readonly issuedProjectName: string | null
-  readonly deliveryStatus: Delivery["status"] | null
+  readonly deliveryStatus: InvoiceDelivery["status"] | null
   readonly deliveryAttempts: number | null
   readonly deliveryError: string | null
   readonly paidAt: Date | null
@@ -51,7 +51,7 @@ const present = <T>(value: T | null, column: string): T => {
   return value
 }
 
-export const deliveryOf = (row: InvoiceRow): Delivery | null =>
+export const deliveryOf = (row: InvoiceRow): InvoiceDelivery | null =>
   row.deliveryStatus === null
     ? null
     : {

@@ -6,7 +6,7 @@ import { SqlClient } from "effect/sql"
 import { WebhookRepository } from "../../app/ports/WebhookRepository.ts"
 import { chooses, type EventChoice } from "../../domain/Event.ts"
 import { DeliveryId, EventId, WebhookEndpointId, WorkspaceId } from "../../domain/Ids.ts"
-import { type Delivery, deliveryOf, type WebhookEndpoint } from "../../domain/Webhook.ts"
+import { type WebhookDelivery, newDelivery, type WebhookEndpoint } from "../../domain/Webhook.ts"
 import { dateOf, dateOfOrNull, instant, instantOrNull, integer, toPage } from "./Rows.ts"
 
 interface EndpointRow {
@@ -60,7 +60,7 @@ interface DeliveryRow {
   readonly eventId: string
   readonly eventType: string
   readonly payload: string
-  readonly status: Delivery["status"]
+  readonly status: WebhookDelivery["status"]
   readonly tries: number
   readonly firstTryAt: Date | null
   readonly nextTryAt: Date | null
@@ -68,7 +68,7 @@ interface DeliveryRow {
   readonly createdAt: Date
 }
 
-const storedDelivery = (row: DeliveryRow): Delivery => ({
+const storedDelivery = (row: DeliveryRow): WebhookDelivery => ({
   id: DeliveryId.fromUuid(row.id),
   workspaceId: WorkspaceId.fromUuid(row.workspaceId),
   endpointId: WebhookEndpointId.fromUuid(row.endpointId),
@@ -83,7 +83,7 @@ const storedDelivery = (row: DeliveryRow): Delivery => ({
   createdAt: instant(row.createdAt)
 })
 
-const deliveryRow = (delivery: Delivery) => ({
+const deliveryRow = (delivery: WebhookDelivery) => ({
   ...delivery,
   workspaceId: WorkspaceId.toUuid(delivery.workspaceId),
   id: DeliveryId.toUuid(delivery.id),
@@ -116,7 +116,7 @@ export const WebhookRepositorySql = Layer.effect(
     }, Effect.orDie)
 
     const insertDelivery = Effect.fn("WebhookRepository.insertDelivery")(function* (
-      delivery: Delivery
+      delivery: WebhookDelivery
     ) {
       yield* sql`INSERT INTO webhook_deliveries ${sql.insert(deliveryRow(delivery))}`
     }, Effect.orDie)
@@ -160,7 +160,7 @@ export const WebhookRepositorySql = Layer.effect(
           FOR KEY SHARE`
         const chosen = rows.map(endpointOf).filter(({ events }) => chooses(events, event.type))
         if (chosen.length === 0) return
-        const deliver = deliveryOf(event)
+        const deliver = newDelivery(event)
         for (const endpoint of chosen) {
           yield* insertDelivery(deliver(yield* DeliveryId.next(random), endpoint.id))
         }

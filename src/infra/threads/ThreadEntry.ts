@@ -14,7 +14,7 @@ export interface Order {
 }
 
 /** What a thread tells its owner. */
-export type Told =
+export type ThreadAnswer =
   | { readonly kind: "ready" }
   | { readonly kind: "done"; readonly answer: unknown }
   | { readonly kind: "failed"; readonly detail: string }
@@ -22,7 +22,7 @@ export type Told =
 export const answerTasks = (works: Works): void => {
   const port = parentPort
   if (port === null) throw new Error("This module is the entry of a worker thread")
-  const tell = (told: Told): void => port.postMessage(told)
+  const tell = (told: ThreadAnswer): void => port.postMessage(told)
   port.on("message", async ({ name, task }: Order) => {
     try {
       // The boundary of this file: names and tasks are checked where the order is given.

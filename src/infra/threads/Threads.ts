@@ -6,7 +6,7 @@
  */
 import { Worker } from "node:worker_threads"
 import { Cause, Data, Duration, Effect, Fiber, Pool, Scope } from "effect"
-import type { Order, Told, Works } from "./ThreadEntry.ts"
+import type { Order, ThreadAnswer, Works } from "./ThreadEntry.ts"
 import { makeTurns } from "./Turns.ts"
 
 /** The task itself threw; its thread is none the worse for it. */
@@ -70,9 +70,9 @@ const startThread = ({ entry, heapMegabytes }: ThreadsOptions) =>
 const stopThread = ({ worker }: Thread) => Effect.promise(() => worker.terminate())
 
 /** The next thing that the thread tells; fails where it ends instead. */
-const nextTold = ({ worker, ended }: Thread): Effect.Effect<Told, string> =>
+const nextTold = ({ worker, ended }: Thread): Effect.Effect<ThreadAnswer, string> =>
   Effect.callback((resume) => {
-    const onMessage = (told: Told) => resume(Effect.succeed(told))
+    const onMessage = (told: ThreadAnswer) => resume(Effect.succeed(told))
     worker.once("message", onMessage)
     ended.then((why) => resume(Effect.fail(why)))
     return Effect.sync(() => worker.off("message", onMessage))

@@ -203,6 +203,6 @@ const docsPage = (document: ApiDocument) =>
     }
   )
 
-export const DocsPageLive = HttpRouter.use((router) =>
+export const layerDocsPage = HttpRouter.use((router) =>
   router.add("GET", "/docs", Effect.succeed(docsPage(readDocument(OpenApi.fromApi(Api)))))
 )

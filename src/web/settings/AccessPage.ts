@@ -16,7 +16,7 @@ import { sections, settingsPage } from "./SettingsLayout.ts"
 
 export const accessPath = "/settings/access"
 
-export const AccessPageLive = HttpRouter.use(
+export const layerAccessPage = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { settingsGet } = yield* makePages
     const keys = yield* ApiKeys

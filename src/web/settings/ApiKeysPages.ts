@@ -14,7 +14,7 @@ import type { Workspace } from "../../domain/Workspace.ts"
 import type { Form } from "../FormReader.ts"
 import { allOf, checked, type Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
-import { makePages, notFound, type PageRequest } from "../Pages.ts"
+import { makePages, notFound, type VisitRequest } from "../Pages.ts"
 import {
   actions,
   button,
@@ -84,7 +84,7 @@ const makeForm = (csrf: string, given: Form | null, wrong: Problems) => [
 
 const listPage = (
   signedIn: SignedIn,
-  page: PageRequest,
+  page: VisitRequest,
   keys: ReadonlyArray<ApiKey>,
   given: Form | null = null,
   wrong: Problems = []
@@ -107,12 +107,12 @@ const listPage = (
     wrong.length === 0 ? 200 : 422
   )
 
-export const ApiKeysPagesLive = HttpRouter.use(
+export const layerApiKeysPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { settingsGet, settingsPost } = yield* makePages
     const { handOver, showOnce } = yield* makeOnceShown
     const keys = yield* ApiKeys
-    const requireKey = (signedIn: SignedIn, page: PageRequest) =>
+    const requireKey = (signedIn: SignedIn, page: VisitRequest) =>
       Effect.mapError(keys.get(signedIn.workspace.id, page.params["id"] ?? ""), () => notFound)
 
     yield* settingsGet(path, (signedIn, page) =>

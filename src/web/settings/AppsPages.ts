@@ -7,7 +7,7 @@ import type { Invalid } from "../../domain/Invalid.ts"
 import type { App } from "../../domain/OAuth.ts"
 import type { Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
-import { makePages, notFound, type PageRequest } from "../Pages.ts"
+import { makePages, notFound, type VisitRequest } from "../Pages.ts"
 import { question, secretBox } from "../Parts.ts"
 import { appPage, inputOf, listPage } from "./AppsViews.ts"
 import { makeOnceShown } from "./OnceShown.ts"
@@ -15,14 +15,14 @@ import { sections, settingsPage } from "./SettingsLayout.ts"
 
 const { path } = sections.apps
 
-export const AppsPagesLive = HttpRouter.use(
+export const layerAppsPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { settingsGet, settingsPost, uploadPost } = yield* makePages
     const { handOver, showOnce } = yield* makeOnceShown
     const apps = yield* OAuthApps
-    const toSecret = (signedIn: SignedIn, page: PageRequest, { app, secret }: AppWithSecret) =>
+    const toSecret = (signedIn: SignedIn, page: VisitRequest, { app, secret }: AppWithSecret) =>
       handOver(signedIn, page, `${path}/${app.id}/secret`, secret)
-    const requireApp = ({ workspace }: SignedIn, page: PageRequest) =>
+    const requireApp = ({ workspace }: SignedIn, page: VisitRequest) =>
       Effect.mapError(apps.get(workspace.id, page.params["id"] ?? ""), () => notFound)
     const uriProblems = ({ issues }: Invalid): Problems => {
       const messages = issues.map(({ path: at, message }) =>

@@ -8,7 +8,7 @@ import { mayManage } from "../../domain/User.ts"
 import type { Form } from "../FormReader.ts"
 import { allOf, checked, logoField, type Problems } from "../Forms.ts"
 import { logoParts } from "../LogoParts.ts"
-import type { PageRequest } from "../Pages.ts"
+import type { VisitRequest } from "../Pages.ts"
 import { actions, button, cell, field, form, link, problems, table } from "../Parts.ts"
 import { dayOf } from "./ApiKeysPages.ts"
 import { sections, settingsPage } from "./SettingsLayout.ts"
@@ -67,7 +67,7 @@ const fields = (values: Values, hasLogo: boolean, sent: Form | null, wrong: Prob
 
 export const listPage = (
   signedIn: SignedIn,
-  page: PageRequest,
+  page: VisitRequest,
   apps: ReadonlyArray<App>,
   sent: Form | null = null,
   wrong: Problems = []
@@ -119,7 +119,7 @@ export const listPage = (
 
 export const appPage = (
   signedIn: SignedIn,
-  page: PageRequest,
+  page: VisitRequest,
   app: App,
   sent: Form | null = null,
   wrong: Problems = []

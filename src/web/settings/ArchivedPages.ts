@@ -14,7 +14,7 @@ import { sections, settingsPage } from "./SettingsLayout.ts"
 
 const { path } = sections.archived
 
-export const ArchivedPagesLive = HttpRouter.use(
+export const layerArchivedPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { settingsGet, settingsPost } = yield* makePages
     const projects = yield* Projects

@@ -34,7 +34,7 @@ export const connectedTable = ({ workspace }: SignedIn, connected: ReadonlyArray
         ])
       )
 
-export const ConnectedAppsPagesLive = HttpRouter.use(
+export const layerConnectedAppsPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { settingsGet, signedInPost } = yield* makePages
     const authorizations = yield* OAuthAuthorizations

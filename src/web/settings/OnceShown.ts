@@ -14,7 +14,7 @@ import type { SignedIn } from "../../app/SignIn.ts"
 import { mayManage } from "../../domain/User.ts"
 import type { PageRefused } from "../FormReader.ts"
 import { type Response, seeOther } from "../Layout.ts"
-import { makePages, type PageRequest } from "../Pages.ts"
+import { makePages, type VisitRequest } from "../Pages.ts"
 import { link } from "../Parts.ts"
 import { type Section, settingsPage } from "./SettingsLayout.ts"
 
@@ -55,7 +55,7 @@ export const makeOnceShown = Effect.gen(function* () {
   const vault = yield* Vault
 
   /** Where the secret may be opened: at this page, in this session. */
-  const placeOf = ({ workspace }: SignedIn, { visit }: PageRequest, path: string): Place => ({
+  const placeOf = ({ workspace }: SignedIn, { visit }: VisitRequest, path: string): Place => ({
     kind: "shown-once",
     workspaceId: workspace.id,
     id: `${visit.session === null ? "" : signer.hash(visit.session)} ${path}`
@@ -65,7 +65,7 @@ export const makeOnceShown = Effect.gen(function* () {
   /** After the form that made the secret: look there, once. */
   const handOver = Effect.fnUntraced(function* (
     signedIn: SignedIn,
-    page: PageRequest,
+    page: VisitRequest,
     path: string,
     secret: Redacted.Redacted
   ) {
@@ -78,7 +78,7 @@ export const makeOnceShown = Effect.gen(function* () {
   })
 
   /** The secret that was made for this page in this session; null where it was shown. */
-  const take = Effect.fnUntraced(function* (signedIn: SignedIn, page: PageRequest) {
+  const take = Effect.fnUntraced(function* (signedIn: SignedIn, page: VisitRequest) {
     const place = placeOf(signedIn, page, page.request.url)
     const { once } = page.visit
     const parcel = once === null ? undefined : signer.unseal(purposeOf(place), Redacted.value(once))
@@ -91,7 +91,7 @@ export const makeOnceShown = Effect.gen(function* () {
   const showOnce = (
     section: Section,
     path: HttpRouter.PathInput,
-    viewOf: (signedIn: SignedIn, page: PageRequest) => Effect.Effect<OnceView, PageRefused>
+    viewOf: (signedIn: SignedIn, page: VisitRequest) => Effect.Effect<OnceView, PageRefused>
   ) =>
     settingsGet(
       path,

@@ -9,7 +9,7 @@ import { mayManage } from "../../domain/User.ts"
 import type { InvoiceView } from "../../domain/Views.ts"
 import type { Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
-import { makePages, notFound, type PageRequest } from "../Pages.ts"
+import { makePages, notFound, type VisitRequest } from "../Pages.ts"
 import { button, field, form, problems, secretBox } from "../Parts.ts"
 import { queryOf } from "../Visits.ts"
 import { sections, settingsPage } from "./SettingsLayout.ts"
@@ -67,14 +67,14 @@ const found = ({ user, workspace }: SignedIn, invoice: InvoiceView, csrf: string
   ]
 }
 
-export const PaymentLinksPagesLive = HttpRouter.use(
+export const layerPaymentLinksPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { settingsGet, settingsPost } = yield* makePages
     const links = yield* LinkReplacements
 
     const show = (
       signedIn: SignedIn,
-      page: PageRequest,
+      page: VisitRequest,
       number: string,
       children: ReadonlyArray<ComponentChild>,
       wrong: Problems = []

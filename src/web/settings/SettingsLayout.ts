@@ -4,7 +4,7 @@ import type { SignedIn } from "../../app/SignIn.ts"
 import { mayManage } from "../../domain/User.ts"
 import { fillKept } from "../Kept.ts"
 import { pageResponse } from "../Layout.ts"
-import type { PageRequest } from "../Pages.ts"
+import type { VisitRequest } from "../Pages.ts"
 import { button, form, note } from "../Parts.ts"
 import { queryOf } from "../Visits.ts"
 
@@ -57,7 +57,7 @@ const readOnly = note("plain", h("p", null, "Owners and admins may change this; 
 export const settingsPage = (
   section: Section | null,
   { user, workspace }: SignedIn,
-  page: PageRequest,
+  page: VisitRequest,
   children: ReadonlyArray<ComponentChild>,
   status = 200
 ) => {

@@ -9,7 +9,7 @@ import { mayManage, Role } from "../../domain/User.ts"
 import { type Form, PageRefused } from "../FormReader.ts"
 import { allOf, checked, type Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
-import { makePages, notFound, type PageRequest } from "../Pages.ts"
+import { makePages, notFound, type VisitRequest } from "../Pages.ts"
 import {
   actions,
   button,
@@ -34,7 +34,7 @@ const roles = [
 
 const listPage = (
   signedIn: SignedIn,
-  page: PageRequest,
+  page: VisitRequest,
   colleagues: ReadonlyArray<Colleague>,
   given: Form | null = null,
   wrong: Problems = []
@@ -104,7 +104,7 @@ const refusedBy = (error: { readonly _tag: string; readonly message: string }): 
     ? notFound
     : new PageRefused({ status: 403, title: "This is not possible", message: `${error.message}.` })
 
-export const UsersPagesLive = HttpRouter.use(
+export const layerUsersPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { settingsGet, settingsPost } = yield* makePages
     const users = yield* Users

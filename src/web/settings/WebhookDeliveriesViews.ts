@@ -4,10 +4,10 @@ import { type ComponentChild, h } from "preact"
 import type { SignedIn } from "../../app/SignIn.ts"
 import type { DeliveryWithPayload } from "../../app/WebhookDeliveries.ts"
 import { mayManage } from "../../domain/User.ts"
-import type { DeliveryView, WebhookEndpointView } from "../../domain/Views.ts"
+import type { WebhookDeliveryView, WebhookEndpointView } from "../../domain/Views.ts"
 import { type Attempt, type Failing, isTaken, lastTryOf } from "../../domain/Webhook.ts"
 import type { Moments } from "../Moments.ts"
-import type { PageRequest } from "../Pages.ts"
+import type { VisitRequest } from "../Pages.ts"
 import { actions, badge, button, cell, form, link, table } from "../Parts.ts"
 import { sections, settingsPage } from "./SettingsLayout.ts"
 
@@ -16,7 +16,7 @@ const { path } = sections.webhooks
 /** What is looked at: a delivery of an endpoint, by someone, now. */
 interface Look {
   readonly signedIn: SignedIn
-  readonly page: PageRequest
+  readonly page: VisitRequest
   readonly endpoint: WebhookEndpointView
   readonly moments: Moments
 }
@@ -30,14 +30,14 @@ export const failingSince = ({ since, deliveries }: Failing, { moment }: Moments
   `, ${messages(deliveries)}`
 ]
 
-const stateOf = ({ status, attempts }: DeliveryView): ComponentChild => {
+const stateOf = ({ status, attempts }: WebhookDeliveryView): ComponentChild => {
   const last = attempts.at(-1)
   if (status === "delivered") return badge("Delivered", "good")
   if (status === "dead") return badge("Given up", "bad")
   return last === undefined || isTaken(last) ? badge("Waiting") : badge("Failing", "bad")
 }
 
-const nextTry = ({ endpoint, moments }: Look, { nextTryAt }: DeliveryView): ComponentChild => {
+const nextTry = ({ endpoint, moments }: Look, { nextTryAt }: WebhookDeliveryView): ComponentChild => {
   if (nextTryAt === null) return null
   const when = !endpoint.enabled
     ? ["waits until the endpoint is on"]
@@ -50,18 +50,18 @@ const nextTry = ({ endpoint, moments }: Look, { nextTryAt }: DeliveryView): Comp
 const resultOf = ({ statusCode, error }: Attempt): string =>
   statusCode === null ? (error ?? "") : `answered ${statusCode}`
 
-const lastTry = ({ moments }: Look, { attempts }: DeliveryView): ReadonlyArray<ComponentChild> => {
+const lastTry = ({ moments }: Look, { attempts }: WebhookDeliveryView): ReadonlyArray<ComponentChild> => {
   const last = attempts.at(-1)
   if (last === undefined) return ["Not tried yet"]
   const count = attempts.length === 1 ? "1 try" : `${attempts.length} tries`
   return [moments.moment(last.at), `: ${resultOf(last)} (${count})`]
 }
 
-const own = ({ endpoint }: Look, { id }: DeliveryView): string =>
+const own = ({ endpoint }: Look, { id }: WebhookDeliveryView): string =>
   `${path}/${endpoint.id}/deliveries/${id}`
 
 /** It says what was seen, so that sending the form twice sends no message twice. */
-const sendForm = (look: Look, delivery: DeliveryView): ComponentChild =>
+const sendForm = (look: Look, delivery: WebhookDeliveryView): ComponentChild =>
   mayManage(look.signedIn.user) && look.endpoint.enabled
     ? form(`${own(look, delivery)}/replay`, look.page.visit.csrf, [
         h("input", { type: "hidden", name: "seen", value: lastTryOf(delivery) }),
@@ -69,7 +69,7 @@ const sendForm = (look: Look, delivery: DeliveryView): ComponentChild =>
       ])
     : null
 
-export const deliveriesTable = (look: Look, deliveries: ReadonlyArray<DeliveryView>) =>
+export const deliveriesTable = (look: Look, deliveries: ReadonlyArray<WebhookDeliveryView>) =>
   deliveries.length === 0
     ? h("p", null, "Nothing was sent yet.")
     : table(

@@ -9,7 +9,7 @@ import { scopes } from "../../domain/Scope.ts"
 import type { Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
 import { momentsIn } from "../Moments.ts"
-import { makePages, notFound, type PageRequest } from "../Pages.ts"
+import { makePages, notFound, type VisitRequest } from "../Pages.ts"
 import { question, secretBox } from "../Parts.ts"
 import { makeOnceShown } from "./OnceShown.ts"
 import { sections, settingsPage } from "./SettingsLayout.ts"
@@ -21,22 +21,22 @@ const { path } = sections.webhooks
 /** Owners and admins see the whole workspace. */
 const everything = new Set(scopes)
 
-export const WebhooksPagesLive = HttpRouter.use(
+export const layerWebhooksPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { settingsGet, settingsPost } = yield* makePages
     const { handOver, showOnce } = yield* makeOnceShown
     const webhooks = yield* Webhooks
     const deliveries = yield* WebhookDeliveries
-    const idOf = (page: PageRequest) => page.params["id"] ?? ""
-    const deliveryIdOf = (page: PageRequest) => page.params["delivery_id"] ?? ""
+    const idOf = (page: VisitRequest) => page.params["id"] ?? ""
+    const deliveryIdOf = (page: VisitRequest) => page.params["delivery_id"] ?? ""
     const firstPage = { limit: 50, after: null }
     const missing = () => notFound
-    const endpointOf = ({ workspace }: SignedIn, page: PageRequest) =>
+    const endpointOf = ({ workspace }: SignedIn, page: VisitRequest) =>
       Effect.mapError(webhooks.get(workspace, idOf(page)), missing)
-    const toSecret = (signedIn: SignedIn, page: PageRequest, made: EndpointWithSecret) =>
+    const toSecret = (signedIn: SignedIn, page: VisitRequest, made: EndpointWithSecret) =>
       handOver(signedIn, page, `${path}/${made.endpoint.id}/secret`, made.secret)
 
-    const list = Effect.fnUntraced(function* (signedIn: SignedIn, page: PageRequest, sent?: Sent) {
+    const list = Effect.fnUntraced(function* (signedIn: SignedIn, page: VisitRequest, sent?: Sent) {
       const { items } = yield* webhooks.list(signedIn.workspace, { limit: 100, after: null })
       const failing = yield* deliveries.failing(signedIn.workspace)
       const moments = yield* momentsIn(signedIn.workspace)
@@ -45,7 +45,7 @@ export const WebhooksPagesLive = HttpRouter.use(
 
     const detail = Effect.fnUntraced(function* (
       signedIn: SignedIn,
-      page: PageRequest,
+      page: VisitRequest,
       sent?: Sent
     ) {
       const endpoint = yield* endpointOf(signedIn, page)

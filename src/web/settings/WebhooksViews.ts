@@ -5,12 +5,12 @@ import type { SignedIn } from "../../app/SignIn.ts"
 import type { WebhookInput } from "../../app/Webhooks.ts"
 import { optionalLine } from "../../domain/Text.ts"
 import { mayManage } from "../../domain/User.ts"
-import type { DeliveryView, WebhookEndpointView } from "../../domain/Views.ts"
+import type { WebhookDeliveryView, WebhookEndpointView } from "../../domain/Views.ts"
 import type { Failing } from "../../domain/Webhook.ts"
 import type { Form } from "../FormReader.ts"
 import { allOf, orNull, type Problems } from "../Forms.ts"
 import type { Moments } from "../Moments.ts"
-import type { PageRequest } from "../Pages.ts"
+import type { VisitRequest } from "../Pages.ts"
 import {
   actions,
   badge,
@@ -130,7 +130,7 @@ export interface Endpoints {
 
 export const listPage = (
   signedIn: SignedIn,
-  page: PageRequest,
+  page: VisitRequest,
   { endpoints, failing, moments }: Endpoints,
   { given, wrong }: Sent = { given: newEndpoint, wrong: [] }
 ) =>
@@ -176,14 +176,14 @@ export const listPage = (
 /** An endpoint, what became of its deliveries, and whether it fails. */
 export interface Detail {
   readonly endpoint: WebhookEndpointView
-  readonly deliveries: ReadonlyArray<DeliveryView>
+  readonly deliveries: ReadonlyArray<WebhookDeliveryView>
   readonly failing: Failing | undefined
   readonly moments: Moments
 }
 
 export const detailPage = (
   signedIn: SignedIn,
-  page: PageRequest,
+  page: VisitRequest,
   { endpoint, deliveries, failing, moments }: Detail,
   { given, wrong }: Sent = { given: fieldsOf(endpoint), wrong: [] }
 ) => {

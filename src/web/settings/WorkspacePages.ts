@@ -14,7 +14,7 @@ import { mayManage } from "../../domain/User.ts"
 import type { Form } from "../FormReader.ts"
 import { keptLogo, keptLogoName, type Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
-import { type FormRequest, makePages, type PageRequest } from "../Pages.ts"
+import { type FormRequest, makePages, type VisitRequest } from "../Pages.ts"
 import { button, csrfName, form, problems } from "../Parts.ts"
 import { sections, settingsPage } from "./SettingsLayout.ts"
 import { editForm, patchOf, readOnly, valuesIn, valuesOf } from "./WorkspaceForm.ts"
@@ -80,7 +80,7 @@ const askPage = (
   ])
 }
 
-export const WorkspacePagesLive = HttpRouter.use(
+export const layerWorkspacePages = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { settingsGet, uploadPost } = yield* makePages
     const workspaces = yield* Workspaces
@@ -88,7 +88,7 @@ export const WorkspacePagesLive = HttpRouter.use(
 
     const show = (
       signedIn: SignedIn,
-      page: PageRequest,
+      page: VisitRequest,
       sent: Form | null,
       wrong: Problems = []
     ) => {
