@@ -1,10 +1,10 @@
 /** On an empty embedded database: a workspace to try things in, its credentials shown once. */
 import { Console, Effect, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { WorkspaceRepository } from "./app/ports/WorkspaceRepository.ts"
-import { Workspaces } from "./app/Workspaces.ts"
-import { makePassword } from "./domain/Credential.ts"
+import { WorkspaceRepository } from "./app/ports/workspaces/WorkspaceRepository.ts"
+import { Workspaces } from "./app/workspaces/Workspaces.ts"
 import { CurrencyCode } from "./domain/Currency.ts"
+import { makePassword } from "./domain/people/Credential.ts"
 
 const ownerEmail = "owner@demo-agency.example"
 

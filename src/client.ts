@@ -6,10 +6,10 @@ import { Context, Effect, Redacted, Schema } from "effect"
 import { type HttpClient, HttpClientRequest } from "effect/http"
 import { HttpApiClient, HttpApiMiddleware } from "effect/http-api"
 import { Api } from "./api/Api.ts"
-import { EventResource } from "./api/EventsApi.ts"
+import { EventResource } from "./api/events/EventsApi.ts"
 import { Authentication } from "./api/Middleware.ts"
-import { EventType } from "./domain/Event.ts"
-import { verifyWebhookSignature, type WebhookHeaders } from "./domain/WebhookSignature.ts"
+import { EventType } from "./domain/events/Event.ts"
+import { verifyWebhookSignature, type WebhookHeaders } from "./domain/events/WebhookSignature.ts"
 
 export {
   BadRequest,
@@ -23,8 +23,8 @@ export {
 export { CalendarDate } from "./domain/CalendarDate.ts"
 export { CountryCode } from "./domain/Country.ts"
 export { CurrencyCode } from "./domain/Currency.ts"
+export { WebhookUnverified } from "./domain/events/WebhookSignature.ts"
 export { ClientId, InvoiceId, ProjectId, UserId } from "./domain/Ids.ts"
-export { WebhookUnverified } from "./domain/WebhookSignature.ts"
 
 export interface ClientOptions {
   /** The server's origin, without `/v1`. */

@@ -7,21 +7,21 @@ import { NodeHttpServer, NodeRuntime } from "@effect/platform-node"
 import { Console, Data, Effect, Exit, Layer, Runtime } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { layerApplication } from "./app/Application.ts"
-import { layerMailWorkers } from "./app/MailDelivery.ts"
+import { layerWebhookWorker } from "./app/events/WebhookDispatch.ts"
+import { layerSweeper } from "./app/invoices/Sweeps.ts"
+import { layerMailWorkers } from "./app/mail/MailDispatch.ts"
 import { PublicUrls } from "./app/ports/PublicUrls.ts"
-import { layerSweeper } from "./app/Sweeps.ts"
-import { layerWebhookWorker } from "./app/WebhookDelivery.ts"
 import { loadServerConfig, type ServerConfig } from "./Config.ts"
-import { isLoopback } from "./domain/Loopback.ts"
-import { layerExposure, layerListener, layerTelemetry } from "./Exposure.ts"
+import { isLoopback } from "./domain/oauth/Loopback.ts"
 import { announceFirstStart } from "./FirstStart.ts"
 import { layerClientAddress } from "./http/ClientAddress.ts"
 import { Readiness } from "./http/Health.ts"
-import { layerHttp, layerBodyLimit, routerConfig } from "./http/Http.ts"
+import { layerBodyLimit, layerHttp, routerConfig } from "./http/Http.ts"
 import { layerNoFrameworkSpan } from "./http/middleware/Edge.ts"
 import { MailFolderFiles } from "./infra/mail/MailFolderFiles.ts"
 import { layerOperationMetrics } from "./infra/sql/OperationMetrics.ts"
 import { makeFilesPrivate } from "./infra/storage/PrivateFiles.ts"
+import { layerExposure, layerListener, layerTelemetry } from "./Listener.ts"
 import {
   layerLogging,
   layerPorts,
@@ -29,8 +29,8 @@ import {
   mailDirectory,
   serverPatience
 } from "./Runtime.ts"
-import { layerDevMailPage } from "./web/DevMailPage.ts"
 import { layerErrorPage } from "./web/ErrorPages.ts"
+import { layerDevMailPage } from "./web/mail/DevMailPage.ts"
 import { layerWeb } from "./web/Web.ts"
 
 /** By default the outside reaches us where we listen, which PORT=0 leaves to the system. */

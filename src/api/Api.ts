@@ -3,9 +3,10 @@
  * printed from it. Importable in a browser.
  */
 import { HttpApi, OpenApi } from "effect/http-api"
-import { ClientsApi } from "./ClientsApi.ts"
-import { EventsApi } from "./EventsApi.ts"
-import { InvoicesApi } from "./InvoicesApi.ts"
+import { ClientsApi } from "./clients/ClientsApi.ts"
+import { EventsApi } from "./events/EventsApi.ts"
+import { WebhooksApi } from "./events/WebhooksApi.ts"
+import { InvoicesApi } from "./invoices/InvoicesApi.ts"
 import {
   Authentication,
   Authorization,
@@ -14,11 +15,10 @@ import {
   RateLimit,
   Representation
 } from "./Middleware.ts"
-import { OAuthApi } from "./OAuthApi.ts"
 import { documentOperations } from "./OpenApiDocument.ts"
-import { PaymentsApi } from "./PaymentsApi.ts"
-import { ProjectsApi } from "./ProjectsApi.ts"
-import { WebhooksApi } from "./WebhooksApi.ts"
+import { OAuthApi } from "./oauth/OAuthApi.ts"
+import { PaymentsApi } from "./payments/PaymentsApi.ts"
+import { ProjectsApi } from "./projects/ProjectsApi.ts"
 
 // Of middlewares the last is the outermost: 500 around 401 around 403 around 429 around 400.
 export class Api extends HttpApi.make("retainer")

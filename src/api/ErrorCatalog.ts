@@ -4,7 +4,12 @@
  */
 
 import type { BoundReached } from "../domain/Bounds.ts"
-import type { ClientNotFound } from "../domain/Client.ts"
+import type { ClientNotFound } from "../domain/clients/Client.ts"
+import type {
+  DeliveryNotFound,
+  WebhookEndpointNotFound,
+  WebhookScopesMissing
+} from "../domain/events/Webhook.ts"
 import type { Invalid, PreconditionFailed } from "../domain/Invalid.ts"
 import type {
   InvoiceNotDraft,
@@ -14,14 +19,13 @@ import type {
   InvoiceNotVoidable,
   InvoiceRemindedToday,
   SentDocumentNotFound
-} from "../domain/InvoiceErrors.ts"
-import type { PaymentExceedsRest } from "../domain/Payment.ts"
-import type { ProjectArchived, ProjectHasInvoices, ProjectNotFound } from "../domain/Project.ts"
+} from "../domain/invoices/InvoiceErrors.ts"
+import type { PaymentExceedsRest } from "../domain/payments/Payment.ts"
 import type {
-  DeliveryNotFound,
-  WebhookEndpointNotFound,
-  WebhookScopesMissing
-} from "../domain/Webhook.ts"
+  ProjectArchived,
+  ProjectHasInvoices,
+  ProjectNotFound
+} from "../domain/projects/Project.ts"
 import { insufficientScope, ResourceNotFound, Unprocessable } from "./ErrorEnvelope.ts"
 
 type DomainError =

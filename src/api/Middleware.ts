@@ -3,7 +3,7 @@ import { Context } from "effect"
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
 import type { ApiKeyId, GrantId } from "../domain/Ids.ts"
 import type { Scope, ScopeRule } from "../domain/Scope.ts"
-import type { Workspace } from "../domain/Workspace.ts"
+import type { Workspace } from "../domain/workspaces/Workspace.ts"
 import {
   BadRequestResponse,
   ForbiddenResponse,

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { type Bounded, BoundReached, bounds } from "../domain/Bounds.ts"
 import type { WorkspaceId } from "../domain/Ids.ts"
-import type { WorkspaceRepository } from "./ports/WorkspaceRepository.ts"
+import type { WorkspaceRepository } from "./ports/workspaces/WorkspaceRepository.ts"
 
 /** Part of the transaction that makes the one more. */
 export const requireRoom = Effect.fnUntraced(function* (

@@ -1,7 +1,7 @@
 /** What an operator does to one invoice. */
 import { Effect } from "effect"
 import { Command, Flag } from "effect/cli"
-import { LinkReplacements } from "../app/LinkReplacements.ts"
+import { LinkReplacements } from "../app/payments/LinkReplacements.ts"
 import {
   CommandFailed,
   json,

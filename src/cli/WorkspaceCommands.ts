@@ -1,13 +1,18 @@
 /** Making and changing workspaces. */
 import { Console, Effect, FileSystem, Option, Redacted, Schema } from "effect"
 import { Command, Flag, Prompt } from "effect/cli"
-import { type ReminderChange, Reminders } from "../app/Reminders.ts"
-import { Workspaces } from "../app/Workspaces.ts"
+import { type ReminderChange, Reminders } from "../app/invoices/Reminders.ts"
+import { Workspaces } from "../app/workspaces/Workspaces.ts"
 import { CurrencyCode } from "../domain/Currency.ts"
 import type { WorkspaceId } from "../domain/Ids.ts"
 import { Locale } from "../domain/Locale.ts"
 import { EmailAddress, line, prose } from "../domain/Text.ts"
-import { Colour, InvoicePrefix, ReminderDays, TimeZoneName } from "../domain/Workspace.ts"
+import {
+  Colour,
+  InvoicePrefix,
+  ReminderDays,
+  TimeZoneName
+} from "../domain/workspaces/Workspace.ts"
 import {
   CommandFailed,
   givenOrNewPassword,

@@ -1,5 +1,5 @@
 /** How much a workspace may ask for (SPEC §8): a token bucket by its plan. */
-import type { Plan } from "./Workspace.ts"
+import type { Plan } from "./workspaces/Workspace.ts"
 
 export interface PlanLimit {
   /** Tokens that come back per minute. */

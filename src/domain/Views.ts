@@ -4,9 +4,10 @@
  */
 import type { DateTime } from "effect"
 import type { CalendarDate } from "./CalendarDate.ts"
-import type { Client } from "./Client.ts"
 import type { CurrencyCode } from "./Currency.ts"
-import type { EventChoice } from "./Event.ts"
+import type { Client } from "./clients/Client.ts"
+import type { EventChoice } from "./events/Event.ts"
+import type { Attempt } from "./events/Webhook.ts"
 import type {
   ClientId,
   DeliveryId,
@@ -19,12 +20,11 @@ import type {
   UserId,
   WebhookEndpointId
 } from "./Ids.ts"
-import type { InvoiceDelivery, LineItem, SentFile } from "./Invoice.ts"
-import type { InvoiceStatus } from "./InvoiceTransitions.ts"
-import type { MilestoneStatus } from "./Milestone.ts"
-import type { ProjectStatus } from "./Project.ts"
-import type { TaskStatus } from "./Task.ts"
-import type { Attempt } from "./Webhook.ts"
+import type { InvoiceDelivery, LineItem, SentFile } from "./invoices/Invoice.ts"
+import type { InvoiceStatus } from "./invoices/InvoiceTransitions.ts"
+import type { MilestoneStatus } from "./projects/Milestone.ts"
+import type { ProjectStatus } from "./projects/Project.ts"
+import type { TaskStatus } from "./projects/Task.ts"
 
 export interface ProjectView {
   readonly id: ProjectId

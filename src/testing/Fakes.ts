@@ -2,15 +2,15 @@
 import { createHash } from "node:crypto"
 import { Context, Effect, Layer, Redacted, Ref } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { LogoDecoder, LogoRefused } from "../app/ports/LogoDecoder.ts"
-import { MailComposer } from "../app/ports/MailComposer.ts"
-import { PasswordHasher } from "../app/ports/PasswordHasher.ts"
-import { type PdfNotDrawn, PdfRenderer } from "../app/ports/PdfRenderer.ts"
+import { type PdfNotDrawn, PdfRenderer } from "../app/ports/invoices/PdfRenderer.ts"
+import { MailComposer } from "../app/ports/mail/MailComposer.ts"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
+import { PasswordHasher } from "../app/ports/people/PasswordHasher.ts"
 import { Signer } from "../app/ports/Signer.ts"
 import { type Place, Vault } from "../app/ports/Vault.ts"
+import { LogoDecoder, LogoRefused } from "../app/ports/workspaces/LogoDecoder.ts"
 import { formatMinor } from "../domain/Currency.ts"
-import { pictureHeader, uploadProblem } from "../domain/Picture.ts"
+import { pictureHeader, uploadProblem } from "../domain/workspaces/Picture.ts"
 
 /** Repeatable randomness: the same seed gives the same ids, keys and passwords. */
 export const layerSeededRandom = (seed: string) =>

@@ -1,8 +1,8 @@
 /** Sessions, links to choose a password, and OAuth in memory. */
 import { Effect, Layer } from "effect"
-import { OAuthRepository } from "../app/ports/OAuthRepository.ts"
-import { SessionRepository } from "../app/ports/SessionRepository.ts"
-import { UserLinkRepository } from "../app/ports/UserLinkRepository.ts"
+import { OAuthRepository } from "../app/ports/oauth/OAuthRepository.ts"
+import { SessionRepository } from "../app/ports/people/SessionRepository.ts"
+import { UserLinkRepository } from "../app/ports/people/UserLinkRepository.ts"
 import { type MemoryState, MemoryStore, withChanged, withoutRows, withRow } from "./MemoryStore.ts"
 
 const isPresent = (state: MemoryState, userId: string): boolean =>

@@ -2,11 +2,11 @@
 import { DateTime, Effect, Layer } from "effect"
 import { Housekeeping } from "../app/ports/Housekeeping.ts"
 import { IdempotencyRepository, type KeyScope } from "../app/ports/IdempotencyRepository.ts"
-import { PaymentRepository } from "../app/ports/PaymentRepository.ts"
-import { ReminderRepository } from "../app/ports/ReminderRepository.ts"
-import { issuedOf } from "./MemoryInvoices.ts"
-import { pageOf } from "./MemoryPages.ts"
+import { ReminderRepository } from "../app/ports/invoices/ReminderRepository.ts"
+import { PaymentRepository } from "../app/ports/payments/PaymentRepository.ts"
+import { issuedOf } from "./invoices/InvoiceRepositoryMemory.ts"
 import { MemoryStore, withoutRows, withRow } from "./MemoryStore.ts"
+import { pageOf } from "./PageOf.ts"
 
 export const PaymentRepositoryMemory = Layer.effect(
   PaymentRepository,

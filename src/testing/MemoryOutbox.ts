@@ -1,8 +1,8 @@
 /** The outbox in memory: a mail reaches the queue when the transaction that offered it commits. */
 import { Effect, Layer } from "effect"
 import { PersistedQueue } from "effect/persistence"
-import { mailQueue } from "../app/MailOutboxQueue.ts"
-import { MailOutbox } from "../app/ports/MailOutbox.ts"
+import { mailQueue } from "../app/mail/MailOutboxQueue.ts"
+import { MailOutbox } from "../app/ports/mail/MailOutbox.ts"
 import { MemoryStore } from "./MemoryStore.ts"
 
 /** The queue, which follows the Clock: a test moves its retries. */

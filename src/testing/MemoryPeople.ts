@@ -1,18 +1,19 @@
 /** Workspaces, users, API keys, invitations and events in memory. */
 import { DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { ApiKeyRepository } from "../app/ports/ApiKeyRepository.ts"
-import { EventLog } from "../app/ports/EventLog.ts"
-import { type Invitation, InvitationRepository } from "../app/ports/InvitationRepository.ts"
-import { UserRepository } from "../app/ports/UserRepository.ts"
-import { WebhookRepository } from "../app/ports/WebhookRepository.ts"
-import { WorkspaceRepository } from "../app/ports/WorkspaceRepository.ts"
-import type { Event } from "../domain/Event.ts"
-import { withoutLinks } from "../domain/EventLinks.ts"
+import { type Invitation, InvitationRepository } from "../app/ports/clients/InvitationRepository.ts"
+import { EventLog } from "../app/ports/events/EventLog.ts"
+import { WebhookRepository } from "../app/ports/events/WebhookRepository.ts"
+import { ApiKeyRepository } from "../app/ports/people/ApiKeyRepository.ts"
+import { UserRepository } from "../app/ports/people/UserRepository.ts"
+import { WorkspaceRepository } from "../app/ports/workspaces/WorkspaceRepository.ts"
+import type { Event } from "../domain/events/Event.ts"
+import { withoutLinks } from "../domain/events/EventLinks.ts"
 import { EventId, type UserId, type WorkspaceId } from "../domain/Ids.ts"
-import { User, UserEmailTaken } from "../domain/User.ts"
-import { Workspace } from "../domain/Workspace.ts"
-import { sha256Of } from "./MemoryDocuments.ts"
+import { User, UserEmailTaken } from "../domain/people/User.ts"
+import { Workspace } from "../domain/workspaces/Workspace.ts"
+import { WebhookRepositoryMemory } from "./events/WebhookRepositoryMemory.ts"
+import { sha256Of } from "./invoices/SentDocumentRepositoryMemory.ts"
 import {
   type MemoryState,
   MemoryStore,
@@ -20,7 +21,6 @@ import {
   withChanged,
   withRow
 } from "./MemoryStore.ts"
-import { WebhookRepositoryMemory } from "./MemoryWebhooks.ts"
 
 /** Takes the next value of a counter, which starts at 1. */
 export const takeNext = (

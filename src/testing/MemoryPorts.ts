@@ -1,5 +1,7 @@
 /** Every port in memory, as one Layer: nothing outside the process is touched. */
 import { Layer } from "effect"
+import { WebhookRepositoryMemory } from "./events/WebhookRepositoryMemory.ts"
+import { WebhookSenderMemory } from "./events/WebhookSenderMemory.ts"
 import {
   LogoDecoderMemory,
   layerSeededRandom,
@@ -10,22 +12,20 @@ import {
   SignerMemory,
   VaultMemory
 } from "./Fakes.ts"
-import { MailerMemory } from "./Inbox.ts"
+import { InvoiceRepositoryMemory } from "./invoices/InvoiceRepositoryMemory.ts"
+import { SentDocumentRepositoryMemory } from "./invoices/SentDocumentRepositoryMemory.ts"
 import {
   OAuthRepositoryMemory,
   SessionRepositoryMemory,
   UserLinkRepositoryMemory
 } from "./MemoryAccess.ts"
-import { CheckoutRepositoryMemory } from "./MemoryCheckouts.ts"
-import { SentDocumentRepositoryMemory } from "./MemoryDocuments.ts"
-import { InvoiceRepositoryMemory } from "./MemoryInvoices.ts"
 import {
   HousekeepingMemory,
   IdempotencyRepositoryMemory,
   PaymentRepositoryMemory,
   ReminderRepositoryMemory
 } from "./MemoryMoney.ts"
-import { layerMailQueueMemory, MailOutboxMemory, layerMemoryStore } from "./MemoryOutbox.ts"
+import { layerMailQueueMemory, layerMemoryStore, MailOutboxMemory } from "./MemoryOutbox.ts"
 import {
   ApiKeyRepositoryMemory,
   EventLogMemory,
@@ -34,13 +34,13 @@ import {
   WorkspaceRepositoryMemory
 } from "./MemoryPeople.ts"
 import { UnitOfWorkMemory } from "./MemoryStore.ts"
-import { WebhookRepositoryMemory } from "./MemoryWebhooks.ts"
 import {
   ClientRepositoryMemory,
   ProjectRepositoryMemory,
   WorkItemRepositoryMemory
 } from "./MemoryWork.ts"
-import { WebhookSenderMemory } from "./Receivers.ts"
+import { MailerMemory } from "./mail/MailerMemory.ts"
+import { CheckoutRepositoryMemory } from "./payments/CheckoutRepositoryMemory.ts"
 
 /** The storage ports, and the MemoryStore for tests that look inside. */
 export const MemoryStorage = Layer.mergeAll(

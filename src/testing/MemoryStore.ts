@@ -3,17 +3,17 @@
  * behind a lock and replaces the value when it succeeds, so rollback and isolation are real here too.
  */
 import { Context, type DateTime, Effect, Layer, Ref, Semaphore } from "effect"
-import type { ApiKey } from "../app/ports/ApiKeyRepository.ts"
-import type { Invitation } from "../app/ports/InvitationRepository.ts"
-import type { MailJob } from "../app/ports/MailOutbox.ts"
-import type { AccessToken, Code, RefreshToken } from "../app/ports/OAuthRepository.ts"
-import type { Reminder } from "../app/ports/ReminderRepository.ts"
-import type { PortalSession, UserSession } from "../app/ports/SessionRepository.ts"
+import type { Invitation } from "../app/ports/clients/InvitationRepository.ts"
+import type { Reminder } from "../app/ports/invoices/ReminderRepository.ts"
+import type { MailJob } from "../app/ports/mail/MailOutbox.ts"
+import type { AccessToken, Code, RefreshToken } from "../app/ports/oauth/OAuthRepository.ts"
+import type { ApiKey } from "../app/ports/people/ApiKeyRepository.ts"
+import type { PortalSession, UserSession } from "../app/ports/people/SessionRepository.ts"
+import type { UserLink } from "../app/ports/people/UserLinkRepository.ts"
 import { UnitOfWork } from "../app/ports/UnitOfWork.ts"
-import type { UserLink } from "../app/ports/UserLinkRepository.ts"
-import type { Checkout } from "../domain/Checkout.ts"
-import type { Client } from "../domain/Client.ts"
-import type { Event } from "../domain/Event.ts"
+import type { Client } from "../domain/clients/Client.ts"
+import type { Event } from "../domain/events/Event.ts"
+import type { WebhookDelivery, WebhookEndpoint } from "../domain/events/Webhook.ts"
 import type {
   ApiKeyId,
   AppId,
@@ -28,14 +28,14 @@ import type {
   WebhookEndpointId,
   WorkspaceId
 } from "../domain/Ids.ts"
-import type { Invoice } from "../domain/Invoice.ts"
-import type { App, Grant } from "../domain/OAuth.ts"
-import type { Credit, Payment } from "../domain/Payment.ts"
-import type { Project } from "../domain/Project.ts"
-import type { User } from "../domain/User.ts"
+import type { Invoice } from "../domain/invoices/Invoice.ts"
+import type { App, Grant } from "../domain/oauth/OAuth.ts"
+import type { Checkout } from "../domain/payments/Checkout.ts"
+import type { Credit, Payment } from "../domain/payments/Payment.ts"
+import type { User } from "../domain/people/User.ts"
+import type { Project } from "../domain/projects/Project.ts"
 import type { MilestoneView, TaskView } from "../domain/Views.ts"
-import type { WebhookDelivery, WebhookEndpoint } from "../domain/Webhook.ts"
-import type { Logo, Workspace } from "../domain/Workspace.ts"
+import type { Logo, Workspace } from "../domain/workspaces/Workspace.ts"
 
 type Rows<Id, Row> = ReadonlyMap<Id, Row>
 

@@ -1,15 +1,15 @@
 /** Clients, projects, tasks and milestones in memory. */
 import { Effect, Layer } from "effect"
-import { ClientRepository } from "../app/ports/ClientRepository.ts"
-import { ProjectRepository } from "../app/ports/ProjectRepository.ts"
-import { WorkItemRepository } from "../app/ports/WorkItemRepository.ts"
-import { type Client, ClientNotFound } from "../domain/Client.ts"
+import { ClientRepository } from "../app/ports/clients/ClientRepository.ts"
+import { ProjectRepository } from "../app/ports/projects/ProjectRepository.ts"
+import { WorkItemRepository } from "../app/ports/projects/WorkItemRepository.ts"
+import { type Client, ClientNotFound } from "../domain/clients/Client.ts"
 import type { ClientId, ProjectId, WorkspaceId } from "../domain/Ids.ts"
-import { type Invoice, balanceDue } from "../domain/Invoice.ts"
-import { type Project, ProjectNotFound } from "../domain/Project.ts"
+import { balanceDue, type Invoice } from "../domain/invoices/Invoice.ts"
+import { type Project, ProjectNotFound } from "../domain/projects/Project.ts"
 import type { ClientListItem, ClientView, ProjectView } from "../domain/Views.ts"
-import { pageOf } from "./MemoryPages.ts"
 import { type MemoryState, MemoryStore, withRow } from "./MemoryStore.ts"
+import { pageOf } from "./PageOf.ts"
 
 /** Issued invoices that count: sent, overdue or paid, in the workspace's currency. */
 const billed = (state: MemoryState, workspaceId: WorkspaceId) =>

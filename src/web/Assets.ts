@@ -2,10 +2,10 @@
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { ClientAddress } from "../api/ClientAddress.ts"
-import { OAuthApps } from "../app/OAuthApps.ts"
+import { OAuthApps } from "../app/oauth/OAuthApps.ts"
 import { RateLimits } from "../app/ports/RateLimits.ts"
-import { Workspaces } from "../app/Workspaces.ts"
-import type { Logo } from "../domain/Workspace.ts"
+import { Workspaces } from "../app/workspaces/Workspaces.ts"
+import type { Logo } from "../domain/workspaces/Workspace.ts"
 import { iconIco, iconSvg } from "./Icon.ts"
 import { brandStylesheet, script, stylesheet } from "./Styles.ts"
 

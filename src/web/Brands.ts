@@ -1,6 +1,6 @@
 /** How a workspace presents itself on pages: its name, its colour, its logo. */
 import { Context, Effect, Layer } from "effect"
-import type { Workspace } from "../domain/Workspace.ts"
+import type { Workspace } from "../domain/workspaces/Workspace.ts"
 import type { Brand } from "./Layout.ts"
 
 export class Brands extends Context.Service<

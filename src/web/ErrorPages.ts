@@ -6,10 +6,10 @@ import { Effect, Layer } from "effect"
 import { h } from "preact"
 import { ErrorPage } from "../api/ErrorPage.ts"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
+import { portalPaths } from "./clients/PortalParts.ts"
 import type { PageRefused } from "./FormReader.ts"
 import { pageResponse, type Response } from "./Layout.ts"
 import { link } from "./Parts.ts"
-import { portalPaths } from "./PortalParts.ts"
 import { Visits } from "./Visits.ts"
 
 export type Refusal = Pick<

@@ -5,7 +5,7 @@
 import { Data, Effect } from "effect"
 import { type HttpServerRequest, MultipartParser } from "effect/http"
 import { readBounded } from "../api/BoundedBody.ts"
-import { maxLogoBytes } from "../domain/Picture.ts"
+import { maxLogoBytes } from "../domain/workspaces/Picture.ts"
 
 /** A page that cannot be shown or a form that cannot be taken: answered with a page that says so. */
 export class PageRefused extends Data.TaggedError("PageRefused")<{

@@ -3,7 +3,7 @@
  * it is shown beside it: the key under which a value is checked is the field's name in camel case.
  */
 import { Result, Schema, SchemaIssue, String as Text } from "effect"
-import { uploadProblem } from "../domain/Picture.ts"
+import { uploadProblem } from "../domain/workspaces/Picture.ts"
 import type { Form } from "./FormReader.ts"
 
 /** Of one field, or of the form as a whole. */

@@ -2,7 +2,7 @@
 import { DateTime, Effect } from "effect"
 import { type ComponentChild, h } from "preact"
 import { dayIn } from "../domain/CalendarDate.ts"
-import type { Workspace } from "../domain/Workspace.ts"
+import type { Workspace } from "../domain/workspaces/Workspace.ts"
 
 export interface Moments {
   readonly now: DateTime.Utc

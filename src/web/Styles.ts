@@ -1,5 +1,5 @@
 /** The stylesheet of all pages, on variables so that the dark mode and a brand only change colours. */
-import { contrast, readableOn } from "../domain/Contrast.ts"
+import { contrast, readableOn } from "../domain/workspaces/Contrast.ts"
 
 /** What buttons stand on. */
 const grounds = { light: "#ffffff", dark: "#1b2229" }

@@ -5,7 +5,7 @@
 import { assert, describe, layer, it as plain } from "@effect/vitest"
 import { DateTime, Effect, Redacted } from "effect"
 import { TestClock } from "effect/testing"
-import { ApiKeys } from "../../src/app/ApiKeys.ts"
+import { ApiKeys } from "../../src/app/people/ApiKeys.ts"
 import { scopes } from "../../src/domain/Scope.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../src/testing/RetainerMemory.ts"
 import { send, sender } from "../support/requests.ts"

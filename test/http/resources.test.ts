@@ -2,7 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { UserRepository } from "../../src/app/ports/UserRepository.ts"
+import { UserRepository } from "../../src/app/ports/people/UserRepository.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../src/testing/RetainerMemory.ts"
 import { sender } from "../support/requests.ts"
 

@@ -6,7 +6,7 @@ import { Context, Option } from "effect"
 import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
 import { Api } from "../../src/api/Api.ts"
 import { RequiredScope } from "../../src/api/Middleware.ts"
-import { eventScopes } from "../../src/domain/Event.ts"
+import { eventScopes } from "../../src/domain/events/Event.ts"
 import type { Scope, ScopeRule } from "../../src/domain/Scope.ts"
 
 export interface Route {

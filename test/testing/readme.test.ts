@@ -1,7 +1,7 @@
 /** The example of README.md, "Testing against Retainer", as it stands there. */
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { Inbox } from "../../src/testing/Inbox.ts"
+import { Inbox } from "../../src/testing/mail/MailerMemory.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../src/testing/RetainerMemory.ts"
 
 it.effect("mails the invoice", () =>

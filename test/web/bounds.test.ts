@@ -1,10 +1,10 @@
 /** What the pages and the API say where a workspace, or an address, has had enough. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { OAuthApps } from "../../src/app/OAuthApps.ts"
+import { OAuthApps } from "../../src/app/oauth/OAuthApps.ts"
 import { type Bounded, bounds } from "../../src/domain/Bounds.ts"
 import { trialLimits } from "../../src/domain/RateLimit.ts"
-import { Inbox } from "../../src/testing/Inbox.ts"
+import { Inbox } from "../../src/testing/mail/MailerMemory.ts"
 import {
   layerRetainerMemory,
   ownerPassword,

@@ -2,7 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { Inbox } from "../../src/testing/Inbox.ts"
+import { Inbox } from "../../src/testing/mail/MailerMemory.ts"
 import {
   layerRetainerMemory,
   ownerPassword,

@@ -2,7 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { maxLogoBytes } from "../../src/domain/Picture.ts"
+import { maxLogoBytes } from "../../src/domain/workspaces/Picture.ts"
 import {
   layerRetainerMemory,
   ownerPassword,

@@ -1,8 +1,8 @@
 /** Takes tokens from buckets that all processes share. */
 import { Context, Data, type Effect } from "effect"
 import type { WorkspaceId } from "../../domain/Ids.ts"
-import type { PlanLimit, LimitedAction } from "../../domain/RateLimit.ts"
-import type { Plan } from "../../domain/Workspace.ts"
+import type { LimitedAction, PlanLimit } from "../../domain/RateLimit.ts"
+import type { Plan } from "../../domain/workspaces/Workspace.ts"
 
 export interface Allowance {
   readonly limit: PlanLimit

@@ -4,10 +4,10 @@ import { HttpServerRequest } from "effect/http"
 import { ClientAddress } from "../../api/ClientAddress.ts"
 import { Unauthorized } from "../../api/ErrorEnvelope.ts"
 import { Authentication, CurrentPrincipal } from "../../api/Middleware.ts"
-import { Credentials } from "../../app/Credentials.ts"
 import { CurrentLane, laneOf } from "../../app/Lane.ts"
-import type { CredentialUnknown } from "../../app/Principal.ts"
+import { Credentials } from "../../app/people/Credentials.ts"
 import { RateLimits } from "../../app/ports/RateLimits.ts"
+import type { CredentialUnknown } from "../../domain/Principal.ts"
 import { rateLimited } from "./RateLimit.ts"
 
 // RFC 6750 §3: a request without a credential gets no error code.

@@ -1,7 +1,7 @@
 /** Passwords by argon2id (RFC 9106) with OWASP's parameters: 19 MiB, 2 passes, 1 lane. */
 import { argon2 } from "node:crypto"
 import { Effect, Layer, Redacted, Semaphore } from "effect"
-import { PasswordHasher } from "../../app/ports/PasswordHasher.ts"
+import { PasswordHasher } from "../../app/ports/people/PasswordHasher.ts"
 
 const defaults = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const tagLength = 32

@@ -1,6 +1,6 @@
 /** A JPEG's pixels, baseline or progressive, turned as its camera was held. */
 import { decode } from "jpeg-js"
-import { jpegSegments, maxPixels } from "../../domain/Picture.ts"
+import { jpegSegments, maxPixels } from "../../domain/workspaces/Picture.ts"
 import { type Pixels, upright } from "./Pixels.ts"
 
 const app1 = 0xe1

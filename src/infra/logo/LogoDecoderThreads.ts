@@ -3,8 +3,8 @@
  * event loop, never longer than a few seconds, and never in the way of documents.
  */
 import { Duration, Effect, Layer } from "effect"
-import { LogoDecoder, LogoRefused } from "../../app/ports/LogoDecoder.ts"
-import { uploadProblem } from "../../domain/Picture.ts"
+import { LogoDecoder, LogoRefused } from "../../app/ports/workspaces/LogoDecoder.ts"
+import { uploadProblem } from "../../domain/workspaces/Picture.ts"
 import { makeThreads } from "../threads/Threads.ts"
 import type { LogoWorks } from "./LogoThread.ts"
 

@@ -4,8 +4,8 @@
  */
 import { encode } from "jpeg-js"
 import { PNG } from "pngjs"
-import { maxLogoBytes, pictureHeader } from "../../domain/Picture.ts"
-import type { Logo } from "../../domain/Workspace.ts"
+import { maxLogoBytes, pictureHeader } from "../../domain/workspaces/Picture.ts"
+import type { Logo } from "../../domain/workspaces/Workspace.ts"
 import { decodeJpeg } from "./DecodeJpeg.ts"
 import { decodePng } from "./DecodePng.ts"
 import { fitInto, isOpaque, type Pixels } from "./Pixels.ts"

@@ -5,10 +5,14 @@
  */
 import { type ComponentChild, h } from "preact"
 import { render } from "preact-render-to-string"
-import { type BrandedMail, logoContentId, type MailContent } from "../../app/ports/MailComposer.ts"
-import { readableOn } from "../../domain/Contrast.ts"
-import type { Seller } from "../../domain/Seller.ts"
-import { defaultColour } from "../../domain/Workspace.ts"
+import {
+  type BrandedMail,
+  logoContentId,
+  type MailContent
+} from "../../app/ports/mail/MailComposer.ts"
+import type { Seller } from "../../domain/invoices/Seller.ts"
+import { readableOn } from "../../domain/workspaces/Contrast.ts"
+import { defaultColour } from "../../domain/workspaces/Workspace.ts"
 
 export type Part =
   /** Keeps its line breaks. */

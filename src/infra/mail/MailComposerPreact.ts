@@ -8,11 +8,11 @@ import {
   type PaymentNoticeMail,
   type ReceiptMail,
   type UserLinkMail
-} from "../../app/ports/MailComposer.ts"
+} from "../../app/ports/mail/MailComposer.ts"
 import { dayIn } from "../../domain/CalendarDate.ts"
-import { isOpen, balanceDue } from "../../domain/Invoice.ts"
+import { balanceDue, isOpen } from "../../domain/invoices/Invoice.ts"
+import type { Seller } from "../../domain/invoices/Seller.ts"
 import { formatsOf } from "../../domain/Locale.ts"
-import type { Seller } from "../../domain/Seller.ts"
 import { type Part, write } from "./Letter.ts"
 
 const words = (text: string): Part => ({ kind: "words", text })

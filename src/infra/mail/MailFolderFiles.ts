@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { Effect, Layer } from "effect"
 import PostalMime, { type Email } from "postal-mime"
-import { MailFolder, type StoredMail } from "../../app/ports/MailFolder.ts"
+import { MailFolder, type StoredMail } from "../../app/ports/mail/MailFolder.ts"
 
 const namePattern = /^[\w.-]+\.eml$/
 

@@ -4,7 +4,7 @@ import { mkdir, rename, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { DateTime, Effect, Layer } from "effect"
 import { createTransport } from "nodemailer"
-import { Mailer, MailNotDelivered } from "../../app/ports/Mailer.ts"
+import { Mailer, MailNotDelivered } from "../../app/ports/mail/Mailer.ts"
 import { type MailFrom, toMessage } from "./Message.ts"
 
 export interface MailFilesOptions {

@@ -1,8 +1,8 @@
 /** Hands mails to an SMTP server; its 5xx answers are final, everything else may pass. */
 import { Effect, Layer, Predicate, Redacted } from "effect"
 import { createTransport } from "nodemailer"
-import { Mailer, MailNotDelivered, MailRefused } from "../../app/ports/Mailer.ts"
-import { isLoopback } from "../../domain/Loopback.ts"
+import { Mailer, MailNotDelivered, MailRefused } from "../../app/ports/mail/Mailer.ts"
+import { isLoopback } from "../../domain/oauth/Loopback.ts"
 import { type MailFrom, toMessage } from "./Message.ts"
 
 export interface SmtpOptions {

@@ -3,7 +3,7 @@
  * nothing in a name or an address can add a recipient or a header.
  */
 import type { SendMailOptions } from "nodemailer"
-import type { Mail } from "../../app/ports/Mailer.ts"
+import type { Mail } from "../../app/ports/mail/Mailer.ts"
 
 /** The service's own sender; its name stands where a mail names nobody. */
 export interface MailFrom {

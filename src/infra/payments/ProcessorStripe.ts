@@ -11,8 +11,8 @@ import {
   MessageNotGenuine,
   PaymentProcessor,
   ProcessorUnavailable
-} from "../../app/ports/PaymentProcessor.ts"
-import { balanceDue } from "../../domain/Invoice.ts"
+} from "../../app/ports/payments/PaymentProcessor.ts"
+import { balanceDue } from "../../domain/invoices/Invoice.ts"
 import { toStripe } from "./StripeAmounts.ts"
 import { messageIn } from "./StripeMessages.ts"
 

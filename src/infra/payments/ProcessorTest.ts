@@ -1,6 +1,6 @@
 /** The built-in processor: no network, no money; a page of ours plays the card form. */
 import { Effect, Layer } from "effect"
-import { MessageNotGenuine, PaymentProcessor } from "../../app/ports/PaymentProcessor.ts"
+import { MessageNotGenuine, PaymentProcessor } from "../../app/ports/payments/PaymentProcessor.ts"
 
 export const ProcessorTest = Layer.succeed(PaymentProcessor, {
   name: "test",

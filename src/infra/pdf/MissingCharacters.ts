@@ -3,7 +3,7 @@
  * draw: a character is asked about once, and the answer kept, so most invoices ask nothing.
  */
 import { Effect } from "effect"
-import type { AddressedInvoice } from "../../app/ports/PdfRenderer.ts"
+import type { AddressedInvoice } from "../../app/ports/invoices/PdfRenderer.ts"
 import type { DocumentWarning } from "../../domain/Views.ts"
 import { toPdfInput } from "./PdfInput.ts"
 

@@ -1,10 +1,10 @@
 /** What is printed, as plain data that crosses to a worker thread. */
 import { DateTime } from "effect"
-import type { InvoiceDocument } from "../../app/ports/PdfRenderer.ts"
+import type { InvoiceDocument } from "../../app/ports/invoices/PdfRenderer.ts"
 import { postalLines } from "../../domain/Address.ts"
 import { dayIn } from "../../domain/CalendarDate.ts"
-import { balanceDue } from "../../domain/Invoice.ts"
-import { defaultColour } from "../../domain/Workspace.ts"
+import { balanceDue } from "../../domain/invoices/Invoice.ts"
+import { defaultColour } from "../../domain/workspaces/Workspace.ts"
 
 export type PdfInput = ReturnType<typeof toPdfInput>
 

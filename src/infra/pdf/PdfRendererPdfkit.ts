@@ -5,7 +5,7 @@
  */
 import { availableParallelism } from "node:os"
 import { Duration, Effect, Layer } from "effect"
-import { PdfNotDrawn, PdfRenderer } from "../../app/ports/PdfRenderer.ts"
+import { PdfNotDrawn, PdfRenderer } from "../../app/ports/invoices/PdfRenderer.ts"
 import { makeThreads, type ThreadsOptions } from "../threads/Threads.ts"
 import { type Answers, makeMissingCharacters } from "./MissingCharacters.ts"
 import { toPdfInput } from "./PdfInput.ts"

@@ -8,7 +8,7 @@
 import { createHash } from "node:crypto"
 import { deflateSync } from "node:zlib"
 import type PDFDocument from "pdfkit"
-import { isBounded, pictureHeader } from "../../domain/Picture.ts"
+import { isBounded, pictureHeader } from "../../domain/workspaces/Picture.ts"
 import { decodePng } from "../logo/DecodePng.ts"
 import { fitInto, isOpaque } from "../logo/Pixels.ts"
 import { shownSize } from "../logo/ReencodeLogo.ts"

@@ -8,7 +8,7 @@ import { type ClientRequest, request as httpRequest } from "node:http"
 import { request as httpsRequest } from "node:https"
 import { isIP, type LookupFunction } from "node:net"
 import { Effect, Layer } from "effect"
-import { WebhookNotSent, WebhookSender } from "../../app/ports/WebhookSender.ts"
+import { WebhookNotSent, WebhookSender } from "../../app/ports/events/WebhookSender.ts"
 import { isPublicAddress } from "./Addresses.ts"
 
 const timeoutMillis = 10_000

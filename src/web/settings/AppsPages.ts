@@ -1,10 +1,10 @@
 /** OAuth apps (SPEC §5.2): registered here with their addresses and logo; the secret is shown once. */
 import { Effect, Result } from "effect"
 import { HttpRouter } from "effect/http"
-import { type AppWithSecret, OAuthApps } from "../../app/OAuthApps.ts"
-import type { SignedIn } from "../../app/SignIn.ts"
+import { type AppWithSecret, OAuthApps } from "../../app/oauth/OAuthApps.ts"
+import type { SignedIn } from "../../app/people/SignIn.ts"
 import type { Invalid } from "../../domain/Invalid.ts"
-import type { App } from "../../domain/OAuth.ts"
+import type { App } from "../../domain/oauth/OAuth.ts"
 import type { Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
 import { makePages, notFound, type VisitRequest } from "../Pages.ts"

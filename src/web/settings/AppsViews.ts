@@ -1,10 +1,10 @@
 /** What the pages of OAuth apps show: the list, an app, their form. */
 import { Result } from "effect"
 import { h } from "preact"
-import type { SignedIn } from "../../app/SignIn.ts"
-import type { App } from "../../domain/OAuth.ts"
+import type { SignedIn } from "../../app/people/SignIn.ts"
+import type { App } from "../../domain/oauth/OAuth.ts"
+import { mayManage } from "../../domain/people/User.ts"
 import { line } from "../../domain/Text.ts"
-import { mayManage } from "../../domain/User.ts"
 import type { Form } from "../FormReader.ts"
 import { allOf, checked, logoField, type Problems } from "../Forms.ts"
 import { logoParts } from "../LogoParts.ts"

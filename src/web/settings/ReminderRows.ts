@@ -1,7 +1,7 @@
 /** Reminders as rows of a form, "7 days after the due date"; a row left empty is none. */
 import { Result } from "effect"
 import { type ComponentChild, h } from "preact"
-import { ReminderDays } from "../../domain/Workspace.ts"
+import { ReminderDays } from "../../domain/workspaces/Workspace.ts"
 import type { Form } from "../FormReader.ts"
 import { allOf, checked, type Problems } from "../Forms.ts"
 import { field, select } from "../Parts.ts"

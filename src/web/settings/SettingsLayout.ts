@@ -1,7 +1,7 @@
 /** The frame of the settings: the workspace's name, the sections, who is signed in. */
 import { type ComponentChild, h } from "preact"
-import type { SignedIn } from "../../app/SignIn.ts"
-import { mayManage } from "../../domain/User.ts"
+import type { SignedIn } from "../../app/people/SignIn.ts"
+import { mayManage } from "../../domain/people/User.ts"
 import { fillKept } from "../Kept.ts"
 import { pageResponse } from "../Layout.ts"
 import type { VisitRequest } from "../Pages.ts"

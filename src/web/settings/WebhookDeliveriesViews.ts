@@ -1,11 +1,11 @@
 /** How deliveries went: which fail, when they are tried next, every try, and what is sent. */
 import { DateTime } from "effect"
 import { type ComponentChild, h } from "preact"
-import type { SignedIn } from "../../app/SignIn.ts"
-import type { DeliveryWithPayload } from "../../app/WebhookDeliveries.ts"
-import { mayManage } from "../../domain/User.ts"
+import type { DeliveryWithPayload } from "../../app/events/WebhookDeliveries.ts"
+import type { SignedIn } from "../../app/people/SignIn.ts"
+import { type Attempt, type Failing, isTaken, lastTryOf } from "../../domain/events/Webhook.ts"
+import { mayManage } from "../../domain/people/User.ts"
 import type { WebhookDeliveryView, WebhookEndpointView } from "../../domain/Views.ts"
-import { type Attempt, type Failing, isTaken, lastTryOf } from "../../domain/Webhook.ts"
 import type { Moments } from "../Moments.ts"
 import type { VisitRequest } from "../Pages.ts"
 import { actions, badge, button, cell, form, link, table } from "../Parts.ts"
@@ -37,7 +37,10 @@ const stateOf = ({ status, attempts }: WebhookDeliveryView): ComponentChild => {
   return last === undefined || isTaken(last) ? badge("Waiting") : badge("Failing", "bad")
 }
 
-const nextTry = ({ endpoint, moments }: Look, { nextTryAt }: WebhookDeliveryView): ComponentChild => {
+const nextTry = (
+  { endpoint, moments }: Look,
+  { nextTryAt }: WebhookDeliveryView
+): ComponentChild => {
   if (nextTryAt === null) return null
   const when = !endpoint.enabled
     ? ["waits until the endpoint is on"]
@@ -50,7 +53,10 @@ const nextTry = ({ endpoint, moments }: Look, { nextTryAt }: WebhookDeliveryView
 const resultOf = ({ statusCode, error }: Attempt): string =>
   statusCode === null ? (error ?? "") : `answered ${statusCode}`
 
-const lastTry = ({ moments }: Look, { attempts }: WebhookDeliveryView): ReadonlyArray<ComponentChild> => {
+const lastTry = (
+  { moments }: Look,
+  { attempts }: WebhookDeliveryView
+): ReadonlyArray<ComponentChild> => {
   const last = attempts.at(-1)
   if (last === undefined) return ["Not tried yet"]
   const count = attempts.length === 1 ? "1 try" : `${attempts.length} tries`

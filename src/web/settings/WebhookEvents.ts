@@ -4,7 +4,7 @@
  */
 import { Result, Schema } from "effect"
 import { h } from "preact"
-import { EventChoice, type EventType, eventTypes, familyOf } from "../../domain/Event.ts"
+import { EventChoice, type EventType, eventTypes, familyOf } from "../../domain/events/Event.ts"
 import type { Form } from "../FormReader.ts"
 import { checked, type Problems } from "../Forms.ts"
 import { checks } from "../Parts.ts"

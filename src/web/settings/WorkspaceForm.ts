@@ -1,9 +1,9 @@
 /** The form of a workspace: its fields, what was typed into them, and the change that they ask for. */
 import { Result, Schema } from "effect"
 import { h } from "preact"
-import type { WorkspacePatch } from "../../app/Workspaces.ts"
+import type { WorkspacePatch } from "../../app/workspaces/Workspaces.ts"
+import { remindersInWords } from "../../domain/invoices/ReminderDays.ts"
 import { Locale } from "../../domain/Locale.ts"
-import { remindersInWords } from "../../domain/ReminderDays.ts"
 import { EmailAddress, line, prose } from "../../domain/Text.ts"
 import {
   Colour,
@@ -11,7 +11,7 @@ import {
   InvoicePrefix,
   TimeZoneName,
   type Workspace
-} from "../../domain/Workspace.ts"
+} from "../../domain/workspaces/Workspace.ts"
 import type { Form } from "../FormReader.ts"
 import { allOf, checked, logoField, orNull, type Problems } from "../Forms.ts"
 import { logoParts } from "../LogoParts.ts"

@@ -1,0 +1,46 @@
+/**
+ * The token endpoint under `/v1` (SPEC §5.2), with errors in the envelope; the message begins with the
+ * code of RFC 6749. The same endpoint with that RFC's own error bodies is `{auth_url}/oauth/token`.
+ */
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { BadRequestResponse, RateLimitedResponse, UnauthorizedResponse } from "../ErrorEnvelope.ts"
+
+const optional = (description: string) =>
+  Schema.optionalKey(Schema.String.annotate({ description }))
+
+const TokenRequest = Schema.Struct({
+  grant_type: Schema.Literals(["authorization_code", "refresh_token"]),
+  code: optional("The code of the redirect; for authorization_code"),
+  redirect_uri: optional("As it was in the authorization request; for authorization_code"),
+  code_verifier: optional("Where the authorization request had a code_challenge (RFC 7636)"),
+  refresh_token: optional("For refresh_token; each works once and is replaced"),
+  scope: optional("For refresh_token: fewer scopes than were granted"),
+  client_id: optional("Unless the client authenticates by HTTP Basic"),
+  client_secret: optional("Unless the client authenticates by HTTP Basic")
+}).annotate({ identifier: "TokenRequest" })
+
+export const TokenResponse = Schema.Struct({
+  access_token: Schema.String,
+  token_type: Schema.Literal("Bearer"),
+  expires_in: Schema.Int.annotate({ description: "Seconds" }),
+  refresh_token: Schema.String,
+  scope: Schema.String.annotate({ description: "Granted scopes, separated by spaces" })
+}).annotate({ identifier: "TokenResponse" })
+
+export class OAuthApi extends HttpApiGroup.make("oauth")
+  .add(
+    HttpApiEndpoint.post("token", "/oauth/token", {
+      payload: TokenRequest.pipe(HttpApiSchema.asFormUrlEncoded()),
+      success: HttpApiSchema.WithHeaders(TokenResponse, { "cache-control": Schema.String }),
+      error: [BadRequestResponse, UnauthorizedResponse, RateLimitedResponse]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Exchange a code, or a refresh token, for tokens",
+        description:
+          "Client authentication by client_secret in the body or by HTTP Basic. Needs no scope.",
+        transform: (document) => ({ ...document, security: [] })
+      })
+    )
+  )
+  .annotate(OpenApi.Description, "OAuth 2.0, for apps that act for a user.") {}

@@ -1,0 +1,30 @@
+/**
+ * The secret of a portal invitation. It is derived from the service's key, so it stands nowhere at
+ * rest: the database holds its hash, the queued mail only the invitation's id.
+ */
+import { Context, Effect, Layer } from "effect"
+import type { InvitationId } from "../../domain/Ids.ts"
+import { PublicUrls } from "../ports/PublicUrls.ts"
+import { Signer } from "../ports/Signer.ts"
+
+/** What an invitation's secret is sealed for. */
+export const invitationPurpose = "portal-invitation"
+
+export class InvitationLinks extends Context.Service<
+  InvitationLinks,
+  {
+    readonly secret: (id: InvitationId) => string
+    /** What the mail's button leads to. */
+    readonly url: (id: InvitationId) => string
+  }
+>()("retainer/app/InvitationLinks") {
+  static readonly layer = Layer.effect(
+    InvitationLinks,
+    Effect.gen(function* () {
+      const signer = yield* Signer
+      const { portalUrl } = yield* PublicUrls
+      const secret = (id: InvitationId) => signer.seal(invitationPurpose, id)
+      return InvitationLinks.of({ secret, url: (id) => `${portalUrl}/invitations/${secret(id)}` })
+    })
+  )
+}

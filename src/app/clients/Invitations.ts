@@ -1,0 +1,103 @@
+/**
+ * Invitations to the client portal. The agency's own revokes the client's older ones and opens the
+ * portal; one that was asked for in the client's name stands beside them and changes nothing. Each
+ * queues its mail, and is part of the caller's transaction, which holds the client's row.
+ */
+import { Context, DateTime, Effect, Layer, Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
+import * as Client from "../../domain/clients/Client.ts"
+import { InvitationId, type ProjectId } from "../../domain/Ids.ts"
+import { toWire } from "../../domain/Wire.ts"
+import { ClientRepository } from "../ports/clients/ClientRepository.ts"
+import { InvitationRepository } from "../ports/clients/InvitationRepository.ts"
+import { EventLog } from "../ports/events/EventLog.ts"
+import { MailOutbox } from "../ports/mail/MailOutbox.ts"
+import { Signer } from "../ports/Signer.ts"
+import { InvitationLinks } from "./InvitationLinks.ts"
+
+export interface Issue {
+  readonly projectIds: ReadonlyArray<ProjectId>
+  readonly message: string | null
+  readonly expiresAt: DateTime.Utc
+}
+
+export class Invitations extends Context.Service<
+  Invitations,
+  {
+    /** By the agency. */
+    readonly issue: (client: Client.Client, invitation: Issue) => Effect.Effect<DateTime.Utc>
+    /** By whoever asked; what is shared stays what the newest invitation shares. */
+    readonly renew: (client: Client.Client, expiresAt: DateTime.Utc) => Effect.Effect<void>
+  }
+>()("retainer/app/Invitations") {
+  static readonly layer = Layer.effect(
+    Invitations,
+    Effect.gen(function* () {
+      const clients = yield* ClientRepository
+      const invitations = yield* InvitationRepository
+      const links = yield* InvitationLinks
+      const outbox = yield* MailOutbox
+      const events = yield* EventLog
+      const signer = yield* Signer
+      const random = yield* SecureRandom.SecureRandom
+
+      const view = ({ workspaceId, id }: Client.Client) =>
+        Effect.orDie(clients.view(workspaceId, id))
+
+      /** Stores the invitation and queues the mail that carries its secret. */
+      const write = Effect.fnUntraced(function* (
+        { workspaceId, id: clientId }: Client.Client,
+        { message, ...given }: Issue,
+        now: DateTime.Utc
+      ) {
+        const id = yield* InvitationId.next(random)
+        yield* invitations.insert({
+          id,
+          workspaceId,
+          clientId,
+          ...given,
+          hash: signer.hash(Redacted.make(links.secret(id))),
+          createdAt: now,
+          revokedAt: null,
+          usedAt: null
+        })
+        yield* outbox.offer({
+          kind: "invitation",
+          workspaceId,
+          clientId,
+          invitationId: id,
+          message
+        })
+      })
+
+      return Invitations.of({
+        issue: Effect.fn("Invitations.issue")(function* (client, given) {
+          const previous = yield* view(client)
+          const now = yield* DateTime.now
+          yield* invitations.revokeAll(client.workspaceId, client.id, now)
+          yield* write(client, given, now)
+          yield* clients.save(Client.invite(client, now))
+          yield* events.append({
+            workspaceId: client.workspaceId,
+            type: "client.invited",
+            object: toWire(yield* view(client)),
+            previous: toWire(previous)
+          })
+          return now
+        }),
+
+        renew: Effect.fn("Invitations.renew")(function* (client, expiresAt) {
+          const newest = yield* invitations.newest(client.workspaceId, client.id)
+          const projectIds = newest?.projectIds ?? []
+          yield* write(client, { projectIds, message: null, expiresAt }, yield* DateTime.now)
+          yield* events.append({
+            workspaceId: client.workspaceId,
+            type: "client.link_requested",
+            object: toWire(yield* view(client)),
+            previous: null
+          })
+        })
+      })
+    })
+  )
+}

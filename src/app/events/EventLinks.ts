@@ -1,0 +1,56 @@
+/** Puts payment links into what is told of events: pulled ones and those that webhooks carry. */
+import { Context, Effect, Layer, Predicate } from "effect"
+import type { Event } from "../../domain/events/Event.ts"
+import { linkedInvoices, withLinks } from "../../domain/events/EventLinks.ts"
+import type { WebhookDelivery } from "../../domain/events/Webhook.ts"
+import type { WorkspaceId } from "../../domain/Ids.ts"
+import { PaymentLinks } from "../payments/PaymentLinks.ts"
+
+interface EventMessage {
+  readonly data: Event["data"]
+}
+
+const isEventMessage = (message: unknown): message is EventMessage =>
+  Predicate.isObject(message) &&
+  Predicate.hasProperty(message, "data") &&
+  Predicate.isObject(message.data) &&
+  "object" in message.data &&
+  "previous" in message.data
+
+export class EventLinks extends Context.Service<
+  EventLinks,
+  {
+    /** The events of a workspace with the links that their invoices have now. */
+    readonly told: <E extends EventMessage>(
+      workspaceId: WorkspaceId,
+      events: ReadonlyArray<E>
+    ) => Effect.Effect<ReadonlyArray<E>>
+    /** What is sent of a delivery. */
+    readonly bodyOf: (delivery: WebhookDelivery) => Effect.Effect<string>
+  }
+>()("retainer/app/EventLinks") {
+  static readonly layer = Layer.effect(
+    EventLinks,
+    Effect.gen(function* () {
+      const links = yield* PaymentLinks
+
+      const told = Effect.fnUntraced(function* <E extends EventMessage>(
+        workspaceId: WorkspaceId,
+        events: ReadonlyArray<E>
+      ) {
+        const ids = new Set(events.flatMap(({ data }) => linkedInvoices(data)))
+        const current = yield* links.current(workspaceId, [...ids])
+        return events.map((event) => ({ ...event, data: withLinks(event.data, current) }))
+      })
+
+      return EventLinks.of({
+        told,
+        bodyOf: Effect.fnUntraced(function* ({ workspaceId, payload }) {
+          const message: unknown = JSON.parse(payload)
+          if (!isEventMessage(message)) return payload
+          return JSON.stringify((yield* told(workspaceId, [message]))[0])
+        })
+      })
+    })
+  )
+}

@@ -1,0 +1,149 @@
+/**
+ * What became of an endpoint's deliveries, and sending one now. A try that is under way is never
+ * doubled: the endpoint is locked, and its one worker looks what is due after each try.
+ */
+import { Context, DateTime, Effect, Layer } from "effect"
+import {
+  DeliveryNotFound,
+  type Failing,
+  lastTryOf,
+  replay,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+  WebhookEndpointNotFound
+} from "../../domain/events/Webhook.ts"
+import { DeliveryId, parseOrFail, WebhookEndpointId, type WorkspaceId } from "../../domain/Ids.ts"
+import type { Page, WebhookDeliveryView } from "../../domain/Views.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { WebhookRepository } from "../ports/events/WebhookRepository.ts"
+import type { PageRequest } from "../ports/PageRequest.ts"
+import { UnitOfWork } from "../ports/UnitOfWork.ts"
+import { EventLinks } from "./EventLinks.ts"
+
+export const deliveryView = (delivery: WebhookDelivery): WebhookDeliveryView => ({
+  id: delivery.id,
+  eventId: delivery.eventId,
+  eventType: delivery.eventType,
+  status: delivery.status,
+  nextTryAt: delivery.nextTryAt,
+  attempts: delivery.attempts,
+  createdAt: delivery.createdAt
+})
+
+/** The endpoint, by a look or under a lock. */
+export const requiredEndpoint = (look: WebhookRepository["Service"]["find"]) =>
+  Effect.fnUntraced(function* (workspaceId: WorkspaceId, idText: string) {
+    const missing = () => new WebhookEndpointNotFound({ id: idText })
+    const id = yield* parseOrFail(WebhookEndpointId, idText, missing)
+    return (yield* look(workspaceId, id)) ?? (yield* missing())
+  })
+
+/** A delivery with what its next try would send. */
+export interface DeliveryWithPayload {
+  readonly delivery: WebhookDeliveryView
+  readonly payload: string
+}
+
+type NotFound = WebhookEndpointNotFound | DeliveryNotFound
+
+export class WebhookDeliveries extends Context.Service<
+  WebhookDeliveries,
+  {
+    readonly list: (
+      workspace: Workspace,
+      id: string,
+      page: PageRequest<DeliveryId>
+    ) => Effect.Effect<Page<WebhookDeliveryView, DeliveryId>, WebhookEndpointNotFound>
+    readonly get: (
+      workspace: Workspace,
+      id: string,
+      deliveryId: string
+    ) => Effect.Effect<DeliveryWithPayload, NotFound>
+    /** The endpoints that fail. */
+    readonly failing: (
+      workspace: Workspace
+    ) => Effect.Effect<ReadonlyMap<WebhookEndpointId, Failing>>
+    readonly replay: (
+      workspace: Workspace,
+      id: string,
+      deliveryId: string
+    ) => Effect.Effect<WebhookDeliveryView, NotFound>
+    /**
+     * As `replay`, where `seen` still names the last try; else nothing, and false. So a form that is
+     * sent twice sends no message twice.
+     */
+    readonly sendNow: (
+      workspace: Workspace,
+      id: string,
+      deliveryId: string,
+      seen: string
+    ) => Effect.Effect<boolean, NotFound>
+  }
+>()("retainer/app/WebhookDeliveries") {
+  static readonly layer = Layer.effect(
+    WebhookDeliveries,
+    Effect.gen(function* () {
+      const repository = yield* WebhookRepository
+      const links = yield* EventLinks
+      const { transact } = yield* UnitOfWork
+      const existing = requiredEndpoint(repository.find)
+      const locked = requiredEndpoint(repository.getForUpdate)
+
+      const requiredDelivery = Effect.fnUntraced(function* (
+        endpoint: WebhookEndpoint,
+        idText: string
+      ) {
+        const missing = () => new DeliveryNotFound({ id: idText })
+        const id = yield* parseOrFail(DeliveryId, idText, missing)
+        const found = yield* repository.findDelivery(endpoint.workspaceId, endpoint.id, id)
+        return found ?? (yield* missing())
+      })
+
+      const replayed = Effect.fnUntraced(function* (delivery: WebhookDelivery) {
+        const again = replay(delivery, yield* DateTime.now)
+        yield* repository.saveDelivery(again)
+        return again
+      })
+
+      return WebhookDeliveries.of({
+        list: Effect.fn("WebhookDeliveries.list")(function* (workspace, id, page) {
+          const endpoint = yield* existing(workspace.id, id)
+          const found = yield* repository.deliveries(workspace.id, endpoint.id, page)
+          return { ...found, items: found.items.map(deliveryView) }
+        }),
+
+        get: Effect.fn("WebhookDeliveries.get")(function* (workspace, id, deliveryId) {
+          const endpoint = yield* existing(workspace.id, id)
+          const found = yield* requiredDelivery(endpoint, deliveryId)
+          return { delivery: deliveryView(found), payload: yield* links.bodyOf(found) }
+        }),
+
+        failing: (workspace) => repository.failing(workspace.id),
+
+        replay: Effect.fn("WebhookDeliveries.replay")(function* (workspace, id, deliveryId) {
+          return yield* transact(
+            Effect.gen(function* () {
+              const endpoint = yield* locked(workspace.id, id)
+              const found = yield* requiredDelivery(endpoint, deliveryId)
+              return deliveryView(yield* replayed(found))
+            })
+          )
+        }),
+
+        sendNow: Effect.fn("WebhookDeliveries.sendNow")(
+          function* (workspace, id, deliveryId, seen) {
+            return yield* transact(
+              Effect.gen(function* () {
+                const endpoint = yield* locked(workspace.id, id)
+                const found = yield* requiredDelivery(endpoint, deliveryId)
+                if (lastTryOf(found) !== seen) return false
+                yield* replayed(found)
+                return true
+              })
+            )
+          }
+        )
+      })
+    })
+  )
+}

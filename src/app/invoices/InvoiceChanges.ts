@@ -1,0 +1,75 @@
+/**
+ * What every change of an invoice has in common: its row is locked first, what time did to it is
+ * written down with its event before anything else happens, and the change is told in the log.
+ */
+import { Context, DateTime, Effect, Layer } from "effect"
+import { todayIn } from "../../domain/CalendarDate.ts"
+import type { EventType } from "../../domain/events/Event.ts"
+import type { InvoiceId } from "../../domain/Ids.ts"
+import { asOf, type Invoice } from "../../domain/invoices/Invoice.ts"
+import type { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
+import type { InvoiceView } from "../../domain/Views.ts"
+import { toWire } from "../../domain/Wire.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { EventLog } from "../ports/events/EventLog.ts"
+import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
+import { InvoiceViews } from "./InvoiceViews.ts"
+
+export class InvoiceChanges extends Context.Service<
+  InvoiceChanges,
+  {
+    /**
+     * Locks the invoice. One whose due day has passed becomes overdue here, once, with its event:
+     * whoever comes first, a person or the sweep.
+     */
+    readonly lock: (workspace: Workspace, id: InvoiceId) => Effect.Effect<Invoice, InvoiceNotFound>
+    /** Tells what became of the invoice; the view that was told. */
+    readonly record: (
+      workspace: Workspace,
+      id: InvoiceId,
+      type: EventType,
+      previous: InvoiceView | null
+    ) => Effect.Effect<InvoiceView>
+  }
+>()("retainer/app/InvoiceChanges") {
+  static readonly layer = Layer.effect(
+    InvoiceChanges,
+    Effect.gen(function* () {
+      const invoices = yield* InvoiceRepository
+      const views = yield* InvoiceViews
+      const events = yield* EventLog
+
+      const record = Effect.fnUntraced(function* (
+        workspace: Workspace,
+        id: InvoiceId,
+        type: EventType,
+        previous: InvoiceView | null
+      ) {
+        const view = yield* Effect.orDie(views.get(workspace, id))
+        yield* events.append({
+          workspaceId: workspace.id,
+          type,
+          object: toWire(view),
+          previous: previous === null ? null : toWire(previous)
+        })
+        return view
+      })
+
+      return InvoiceChanges.of({
+        record,
+        lock: Effect.fn("InvoiceChanges.lock")(function* (workspace, id) {
+          const stored = yield* invoices.getForUpdate(workspace.id, id)
+          const today = yield* todayIn(workspace.zone)
+          const invoice = asOf(stored, today)
+          if (invoice.status !== "overdue" || stored.status === "overdue") return invoice
+          const overdue = { ...invoice, updatedAt: yield* DateTime.now }
+          // A read already shows it as overdue: what was before has to be said.
+          const previous = { ...(yield* views.get(workspace, id)), status: "sent" } as const
+          yield* invoices.save(overdue, "sent")
+          yield* record(workspace, id, "invoice.overdue", previous)
+          return overdue
+        })
+      })
+    })
+  )
+}

@@ -1,0 +1,93 @@
+/**
+ * What time does by itself: invoices become overdue, reminders go out, what has expired is taken away.
+ * Any number of processes may sweep: each invoice is locked and looked at again, so its event comes once.
+ */
+import { Context, DateTime, Effect, Layer } from "effect"
+import { addDays, CalendarDate, todayIn } from "../../domain/CalendarDate.ts"
+import type { WorkspaceId } from "../../domain/Ids.ts"
+import { isPastDue } from "../../domain/invoices/Invoice.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { Housekeeping } from "../ports/Housekeeping.ts"
+import { type DueInvoice, InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
+import { UnitOfWork } from "../ports/UnitOfWork.ts"
+import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
+import { InvoiceChanges } from "./InvoiceChanges.ts"
+import { Reminders } from "./Reminders.ts"
+
+const batch = 200
+
+export class Sweeps extends Context.Service<
+  Sweeps,
+  {
+    /** Writes down every invoice whose due day has passed; how many this call did. */
+    readonly overdue: Effect.Effect<number>
+    readonly purge: Effect.Effect<void>
+  }
+>()("retainer/app/Sweeps") {
+  static readonly layer = Layer.effect(
+    Sweeps,
+    Effect.gen(function* () {
+      const invoices = yield* InvoiceRepository
+      const workspaces = yield* WorkspaceRepository
+      const changes = yield* InvoiceChanges
+      const housekeeping = yield* Housekeeping
+      const { transact } = yield* UnitOfWork
+
+      const settle = Effect.fnUntraced(function* (workspace: Workspace, due: DueInvoice) {
+        const today = yield* todayIn(workspace.zone)
+        if (!isPastDue(due.dueDate, today)) return 0
+        return yield* transact(
+          Effect.gen(function* () {
+            const stored = yield* invoices.getForUpdate(due.workspaceId, due.id)
+            if (stored.status !== "sent") return 0
+            yield* changes.lock(workspace, due.id)
+            return 1
+          })
+        ).pipe(Effect.orDie)
+      })
+
+      const overdue = Effect.gen(function* () {
+        // Somewhere on Earth it may be tomorrow already: a day more is looked at than is over here.
+        const now = yield* DateTime.now
+        const day = addDays(CalendarDate.make(DateTime.formatIsoDateUtc(now)), 1)
+        const known = new Map<WorkspaceId, Workspace | null>()
+        let count = 0
+        let after: DueInvoice | null = null
+        for (;;) {
+          const found: ReadonlyArray<DueInvoice> = yield* invoices.sentDueBefore(day, after, batch)
+          for (const due of found) {
+            const workspace =
+              known.get(due.workspaceId) ?? (yield* workspaces.find(due.workspaceId))
+            known.set(due.workspaceId, workspace)
+            if (workspace !== null) count += yield* settle(workspace, due)
+          }
+          after = found.at(-1) ?? null
+          if (found.length < batch || after === null) return count
+        }
+      }).pipe(Effect.withSpan("Sweeps.overdue"))
+
+      return Sweeps.of({
+        overdue,
+        purge: Effect.flatMap(DateTime.now, housekeeping.purge)
+      })
+    })
+  )
+}
+
+/** Sweeps now and then for as long as the layer lives; a failed one is tried again next time. */
+export const layerSweeper: Layer.Layer<never, never, Sweeps | Reminders> = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const sweeps = yield* Sweeps
+    const reminders = yield* Reminders
+    const safely = <A>(what: string, work: Effect.Effect<A>) =>
+      Effect.catchCause(work, (cause) => Effect.logError(`${what} failed`, cause))
+    const everyMinute = Effect.andThen(
+      safely("The overdue sweep", sweeps.overdue),
+      safely("Sending reminders", reminders.remindDue)
+    )
+    yield* Effect.forkScoped(Effect.forever(Effect.andThen(everyMinute, Effect.sleep("1 minute"))))
+    yield* Effect.forkScoped(
+      Effect.forever(Effect.andThen(safely("Housekeeping", sweeps.purge), Effect.sleep("1 hour")))
+    )
+  })
+)

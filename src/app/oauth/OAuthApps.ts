@@ -1,0 +1,163 @@
+/** Apps that are registered in the settings: their addresses, their logo and their secret. */
+import { Context, Data, DateTime, Effect, Layer, type Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
+import type { BoundReached } from "../../domain/Bounds.ts"
+import { AppId, parseOrFail, shownId, type WorkspaceId } from "../../domain/Ids.ts"
+import { Invalid, invalid } from "../../domain/Invalid.ts"
+import { type App, maxRedirectUris, redirectUriProblem } from "../../domain/oauth/OAuth.ts"
+import { makeSecret, visiblePart } from "../../domain/people/Credential.ts"
+import type { Logo } from "../../domain/workspaces/Workspace.ts"
+import { requireRoom } from "../Bounds.ts"
+import { OAuthRepository } from "../ports/oauth/OAuthRepository.ts"
+import { Signer } from "../ports/Signer.ts"
+import { UnitOfWork } from "../ports/UnitOfWork.ts"
+import { LogoDecoder, type LogoRefused } from "../ports/workspaces/LogoDecoder.ts"
+import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
+
+export class AppNotFound extends Data.TaggedError("AppNotFound")<{ readonly id: string }> {
+  override get message() {
+    return `No app has the id ${shownId(this.id)}`
+  }
+}
+
+export interface AppInput {
+  readonly name: string
+  readonly redirectUris: ReadonlyArray<string>
+  /** A file as it was uploaded. Absent leaves it, null takes it away. */
+  readonly logo?: Uint8Array | null
+}
+
+/** The secret is in this answer and nowhere else. */
+export interface AppWithSecret {
+  readonly app: App
+  readonly secret: Redacted.Redacted
+}
+
+const checkUris = (uris: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<string>, Invalid> => {
+  const unique = [...new Set(uris)]
+  // Their number comes first: a form has room for thousands.
+  if (unique.length === 0) return Effect.fail(invalid("redirect_uris", "must have an address"))
+  if (unique.length > maxRedirectUris) {
+    return Effect.fail(invalid("redirect_uris", `must be at most ${maxRedirectUris}`))
+  }
+  const issues = unique.flatMap((uri, index) => {
+    const message = redirectUriProblem(uri)
+    return message === undefined ? [] : [{ path: `redirect_uris[${index}]`, message }]
+  })
+  const [first, ...rest] = issues
+  return first === undefined
+    ? Effect.succeed(unique)
+    : Effect.fail(new Invalid({ issues: [first, ...rest] }))
+}
+
+export class OAuthApps extends Context.Service<
+  OAuthApps,
+  {
+    readonly list: (workspaceId: WorkspaceId) => Effect.Effect<ReadonlyArray<App>>
+    readonly get: (workspaceId: WorkspaceId, id: string) => Effect.Effect<App, AppNotFound>
+    readonly register: (
+      workspaceId: WorkspaceId,
+      input: AppInput
+    ) => Effect.Effect<AppWithSecret, Invalid | BoundReached | LogoRefused>
+    readonly update: (
+      workspaceId: WorkspaceId,
+      id: string,
+      input: AppInput
+    ) => Effect.Effect<App, AppNotFound | Invalid | LogoRefused>
+    /** A new secret; the old one is worth nothing from now on, tokens stay good. */
+    readonly rotateSecret: (
+      workspaceId: WorkspaceId,
+      id: string
+    ) => Effect.Effect<AppWithSecret, AppNotFound>
+    /** Takes every token of the app with it. */
+    readonly remove: (workspaceId: WorkspaceId, id: string) => Effect.Effect<void, AppNotFound>
+    /** The logo for a consent screen, which anyone may see who was sent there. */
+    readonly logo: (id: string) => Effect.Effect<Logo | null>
+  }
+>()("retainer/app/OAuthApps") {
+  static readonly layer = Layer.effect(
+    OAuthApps,
+    Effect.gen(function* () {
+      const repository = yield* OAuthRepository
+      const workspaces = yield* WorkspaceRepository
+      const signer = yield* Signer
+      const decoder = yield* LogoDecoder
+      const { transact } = yield* UnitOfWork
+      const random = yield* SecureRandom.SecureRandom
+
+      const get = Effect.fnUntraced(function* (workspaceId: WorkspaceId, idText: string) {
+        const missing = () => new AppNotFound({ id: idText })
+        const app = yield* repository.findApp(yield* parseOrFail(AppId, idText, missing))
+        return app?.workspaceId === workspaceId ? app : yield* missing()
+      })
+
+      const newSecret = Effect.map(makeSecret("rcs", random), (secret) => ({
+        secret,
+        stored: { secretHash: signer.hash(secret), secretVisiblePart: visiblePart(secret) }
+      }))
+
+      const logoOf = (workspaceId: WorkspaceId, file: Uint8Array | null | undefined) =>
+        file == null ? Effect.succeed(file) : decoder.decode(workspaceId, file)
+
+      const saveLogo = (app: App, logo: Logo | null | undefined) =>
+        logo === undefined ? Effect.void : repository.saveLogo(app.workspaceId, app.id, logo)
+
+      return OAuthApps.of({
+        get,
+        list: repository.listApps,
+
+        register: Effect.fn("OAuthApps.register")(function* (workspaceId, input) {
+          const redirectUris = yield* checkUris(input.redirectUris)
+          const logo = yield* logoOf(workspaceId, input.logo)
+          const { secret, stored } = yield* newSecret
+          const app: App = {
+            id: yield* AppId.next(random),
+            workspaceId,
+            name: input.name,
+            redirectUris,
+            ...stored,
+            hasLogo: logo != null,
+            createdAt: yield* DateTime.now
+          }
+          const count = Effect.map(repository.listApps(workspaceId), (all) => all.length)
+          yield* transact(
+            Effect.gen(function* () {
+              yield* requireRoom(workspaces, workspaceId, "OAuth apps", count)
+              yield* repository.insertApp(app)
+              yield* saveLogo(app, logo)
+            })
+          )
+          return { app, secret }
+        }),
+
+        update: Effect.fn("OAuthApps.update")(function* (workspaceId, id, input) {
+          const redirectUris = yield* checkUris(input.redirectUris)
+          const app = { ...(yield* get(workspaceId, id)), name: input.name, redirectUris }
+          const logo = yield* logoOf(workspaceId, input.logo)
+          yield* transact(Effect.andThen(repository.saveApp(app), saveLogo(app, logo)))
+          return app
+        }),
+
+        rotateSecret: Effect.fn("OAuthApps.rotateSecret")(function* (workspaceId, id) {
+          const found = yield* get(workspaceId, id)
+          const { secret, stored } = yield* newSecret
+          const app = { ...found, ...stored }
+          yield* repository.saveApp(app)
+          return { app, secret }
+        }),
+
+        remove: Effect.fn("OAuthApps.remove")(function* (workspaceId, id) {
+          const app = yield* get(workspaceId, id)
+          yield* repository.removeApp(workspaceId, app.id)
+        }),
+
+        logo: Effect.fn("OAuthApps.logo")(function* (idText) {
+          const id = AppId.parse(idText)
+          if (id._tag === "None") return null
+          const app = yield* repository.findApp(id.value)
+          return app === null ? null : yield* repository.logo(app.workspaceId, app.id)
+        })
+      })
+    })
+  )
+}

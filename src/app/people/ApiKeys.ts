@@ -1,0 +1,116 @@
+/** API keys: made once and shown once, stored as hashes, checked on every request. */
+import { Context, Data, DateTime, Duration, Effect, Layer, type Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
+import type { BoundReached } from "../../domain/Bounds.ts"
+import { ApiKeyId, shownId, type WorkspaceId } from "../../domain/Ids.ts"
+import { CredentialUnknown, type Principal } from "../../domain/Principal.ts"
+import { hasSecretForm, makeSecret, visiblePart } from "../../domain/people/Credential.ts"
+import type { Scope } from "../../domain/Scope.ts"
+import { requireRoom } from "../Bounds.ts"
+import { makeNotes } from "../Lane.ts"
+import { type ApiKey, ApiKeyRepository } from "../ports/people/ApiKeyRepository.ts"
+import { Signer } from "../ports/Signer.ts"
+import { UnitOfWork } from "../ports/UnitOfWork.ts"
+import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
+
+export class ApiKeyNotFound extends Data.TaggedError("ApiKeyNotFound")<{ readonly id: string }> {
+  override get message() {
+    return `No API key has the id ${shownId(this.id)}`
+  }
+}
+
+/** last_used_at is for people: once a minute is enough and saves a write per request. */
+const useRecordedEvery = Duration.minutes(1)
+
+export class ApiKeys extends Context.Service<
+  ApiKeys,
+  {
+    /** Makes a key; the secret is in the answer and nowhere else. */
+    readonly create: (
+      workspaceId: WorkspaceId,
+      name: string,
+      scopes: ReadonlyArray<Scope>,
+      expiresAt?: DateTime.Utc
+    ) => Effect.Effect<{ readonly id: ApiKeyId; readonly secret: Redacted.Redacted }, BoundReached>
+    /** Newest first, revoked ones left out. */
+    readonly list: (workspaceId: WorkspaceId) => Effect.Effect<ReadonlyArray<ApiKey>>
+    readonly get: (workspaceId: WorkspaceId, id: string) => Effect.Effect<ApiKey, ApiKeyNotFound>
+    /** From now on the key is worth nothing. */
+    readonly revoke: (workspaceId: WorkspaceId, id: string) => Effect.Effect<void, ApiKeyNotFound>
+    readonly authenticate: (
+      secret: Redacted.Redacted
+    ) => Effect.Effect<Principal, CredentialUnknown>
+  }
+>()("retainer/app/ApiKeys") {
+  static readonly layer = Layer.effect(
+    ApiKeys,
+    Effect.gen(function* () {
+      const keys = yield* ApiKeyRepository
+      const workspaces = yield* WorkspaceRepository
+      const signer = yield* Signer
+      const { transact } = yield* UnitOfWork
+      const random = yield* SecureRandom.SecureRandom
+      const note = makeNotes("The use of an API key")
+      const unknown = new CredentialUnknown({ reason: "invalid" })
+
+      const get = Effect.fnUntraced(function* (workspaceId: WorkspaceId, idText: string) {
+        const found = (yield* keys.list(workspaceId)).find(({ id }) => id === idText)
+        return found ?? (yield* new ApiKeyNotFound({ id: idText }))
+      })
+
+      return ApiKeys.of({
+        list: keys.list,
+        get,
+
+        revoke: Effect.fn("ApiKeys.revoke")(function* (workspaceId, idText) {
+          const { id } = yield* get(workspaceId, idText)
+          yield* keys.revoke(workspaceId, id, yield* DateTime.now)
+        }),
+
+        create: Effect.fn("ApiKeys.create")(function* (workspaceId, name, scopes, expiresAt) {
+          const id = yield* ApiKeyId.next(random)
+          const secret = yield* makeSecret("rk", random)
+          const count = Effect.map(keys.list(workspaceId), (all) => all.length)
+          const key: ApiKey = {
+            id,
+            workspaceId,
+            name,
+            visiblePart: visiblePart(secret),
+            hash: signer.hash(secret),
+            scopes,
+            createdAt: yield* DateTime.now,
+            lastUsedAt: null,
+            expiresAt: expiresAt ?? null,
+            revokedAt: null
+          }
+          yield* transact(
+            Effect.andThen(
+              requireRoom(workspaces, workspaceId, "API keys", count),
+              keys.insert(key)
+            )
+          )
+          return { id, secret }
+        }),
+
+        authenticate: Effect.fn("ApiKeys.authenticate")(function* (secret) {
+          if (!hasSecretForm("rk", secret)) return yield* unknown
+          const hash = signer.hash(secret)
+          const found = yield* keys.findByHash(hash)
+          if (found === null || !signer.sameHash(found.key.hash, hash)) return yield* unknown
+          const { key, workspace } = found
+          const now = yield* DateTime.now
+          const expired = key.expiresAt !== null && DateTime.isLessThanOrEqualTo(key.expiresAt, now)
+          if (key.revokedAt !== null || expired) return yield* unknown
+          const isDue =
+            key.lastUsedAt === null ||
+            Duration.isGreaterThanOrEqualTo(
+              DateTime.distance(key.lastUsedAt, now),
+              useRecordedEvery
+            )
+          if (isDue) yield* note(key.id, keys.recordUse(key.workspaceId, key.id, now))
+          return { credentialId: key.id, workspace, scopes: new Set(key.scopes) }
+        })
+      })
+    })
+  )
+}

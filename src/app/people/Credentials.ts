@@ -1,0 +1,29 @@
+/** Tells who a bearer credential acts for, whichever kind it is. */
+import { Context, Effect, Layer, Redacted } from "effect"
+import { CredentialUnknown, type Principal } from "../../domain/Principal.ts"
+import { OAuthTokens } from "../oauth/OAuthTokens.ts"
+import { ApiKeys } from "./ApiKeys.ts"
+
+export class Credentials extends Context.Service<
+  Credentials,
+  {
+    readonly authenticate: (
+      secret: Redacted.Redacted
+    ) => Effect.Effect<Principal, CredentialUnknown>
+  }
+>()("retainer/app/Credentials") {
+  static readonly layer = Layer.effect(
+    Credentials,
+    Effect.gen(function* () {
+      const keys = yield* ApiKeys
+      const tokens = yield* OAuthTokens
+      return Credentials.of({
+        authenticate: (secret) => {
+          const text = Redacted.value(secret)
+          if (text === "") return Effect.fail(new CredentialUnknown({ reason: "missing" }))
+          return text.startsWith("rat_") ? tokens.authenticate(secret) : keys.authenticate(secret)
+        }
+      })
+    })
+  )
+}

@@ -1,0 +1,70 @@
+/**
+ * Passwords by the address that one signs in with. Trying one costs one hash computation, whether the
+ * address is unknown, belongs to one user or to users of several workspaces, so that the time of an
+ * answer tells none of this: the salt follows from the address and the service's key, and one result is
+ * compared with every stored hash. (Padding to a fixed number would make each try as dear as the worst.)
+ * Hashes with another salt, of an older version or key, cost one computation each until their user
+ * signs in next, which brings them over. That two workspaces hold the same password of one person
+ * shows in the database alone.
+ */
+import { Context, Effect, Layer, type Redacted } from "effect"
+import { PasswordHasher } from "../ports/people/PasswordHasher.ts"
+import { Signer } from "../ports/Signer.ts"
+
+const saltLength = 16
+
+/** All of a PHC string but the last field: hashes that share it come of one computation. */
+const settingsOf = (hash: string): string => hash.slice(0, hash.lastIndexOf("$"))
+
+export class Passwords extends Context.Service<
+  Passwords,
+  {
+    readonly hash: (email: string, password: Redacted.Redacted) => Effect.Effect<string>
+    /** For each stored hash whether it is the password's; null is no one's. */
+    readonly match: (
+      email: string,
+      password: Redacted.Redacted,
+      stored: ReadonlyArray<string | null>
+    ) => Effect.Effect<ReadonlyArray<boolean>>
+    /** The hash to keep for a password that was right: the same one, unless it has another salt. */
+    readonly renew: (
+      email: string,
+      password: Redacted.Redacted,
+      stored: string
+    ) => Effect.Effect<string>
+  }
+>()("retainer/app/Passwords") {
+  static readonly layer = Layer.effect(
+    Passwords,
+    Effect.gen(function* () {
+      const hasher = yield* PasswordHasher
+      const signer = yield* Signer
+
+      const saltOf = (email: string): Uint8Array =>
+        signer.derive("password-salt", email.toLowerCase()).subarray(0, saltLength)
+
+      const hash = (email: string, password: Redacted.Redacted) =>
+        hasher.hash(password, hasher.settings(saltOf(email)))
+
+      return Passwords.of({
+        hash: Effect.fn("Passwords.hash")(hash),
+
+        match: Effect.fn("Passwords.match")(function* (email, password, stored) {
+          const settings = new Set(stored.flatMap((one) => (one === null ? [] : settingsOf(one))))
+          // No one's password is computed all the same.
+          if (settings.size === 0) settings.add(hasher.settings(saltOf(email)))
+          const made = yield* Effect.forEach(settings, (one) => hasher.hash(password, one))
+          return stored.map(
+            (one) => one !== null && made.some((computed) => signer.sameHash(computed, one))
+          )
+        }),
+
+        renew: Effect.fn("Passwords.renew")(function* (email, password, stored) {
+          return settingsOf(stored) === hasher.settings(saltOf(email))
+            ? stored
+            : yield* hash(email, password)
+        })
+      })
+    })
+  )
+}

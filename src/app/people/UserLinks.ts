@@ -1,0 +1,63 @@
+/**
+ * Links with which a person chooses a password. Their secret is derived from the service's key, as
+ * that of a portal invitation: the database holds its hash, the queued mail only the link's id.
+ */
+import { Context, DateTime, Duration, Effect, Layer, Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { UserLinkId } from "../../domain/Ids.ts"
+import type { User } from "../../domain/people/User.ts"
+import { MailOutbox } from "../ports/mail/MailOutbox.ts"
+import { PublicUrls } from "../ports/PublicUrls.ts"
+import { type UserLink, UserLinkRepository } from "../ports/people/UserLinkRepository.ts"
+import { Signer } from "../ports/Signer.ts"
+import { findSealed } from "../SealedLinks.ts"
+
+const sealPurpose = "user-link"
+const lifetimes = { invite: Duration.days(7), reset: Duration.hours(1) } as const
+
+export class UserLinks extends Context.Service<
+  UserLinks,
+  {
+    /** Makes a link and queues its mail; part of the caller's transaction. */
+    readonly issue: (user: User, purpose: UserLink["purpose"]) => Effect.Effect<void>
+    /** The link with this secret, where it is still good. */
+    readonly resolve: (secret: string) => Effect.Effect<UserLink | null>
+    /** What the mail's button leads to. */
+    readonly url: (id: UserLinkId) => string
+  }
+>()("retainer/app/UserLinks") {
+  static readonly layer = Layer.effect(
+    UserLinks,
+    Effect.gen(function* () {
+      const links = yield* UserLinkRepository
+      const outbox = yield* MailOutbox
+      const signer = yield* Signer
+      const random = yield* SecureRandom.SecureRandom
+      const { baseUrl } = yield* PublicUrls
+      const secretOf = (id: UserLinkId) => signer.seal(sealPurpose, id)
+
+      return UserLinks.of({
+        url: (id) => `${baseUrl}/welcome/${secretOf(id)}`,
+        issue: Effect.fn("UserLinks.issue")(function* ({ id: userId, workspaceId }, purpose) {
+          const id = yield* UserLinkId.next(random)
+          const createdAt = yield* DateTime.now
+          yield* links.insert({
+            id,
+            workspaceId,
+            userId,
+            purpose,
+            hash: signer.hash(Redacted.make(secretOf(id))),
+            createdAt,
+            expiresAt: DateTime.addDuration(createdAt, lifetimes[purpose])
+          })
+          yield* outbox.offer({ kind: "user_link", workspaceId, userId, linkId: id })
+        }),
+        resolve: Effect.fn("UserLinks.resolve")(function* (secret) {
+          const link = yield* findSealed(signer, sealPurpose, secret, links.findByHash)
+          const now = yield* DateTime.now
+          return link === null || DateTime.isLessThanOrEqualTo(link.expiresAt, now) ? null : link
+        })
+      })
+    })
+  )
+}

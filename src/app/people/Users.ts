@@ -1,0 +1,112 @@
+/** The people of a workspace: invited by mail, given a role, removed. A workspace keeps an owner. */
+import { Context, DateTime, Effect, Layer } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { parseOrFail, UserId } from "../../domain/Ids.ts"
+import {
+  LastOwner,
+  OwnersOnly,
+  type Role,
+  User,
+  type UserEmailTaken,
+  UserNotFound
+} from "../../domain/people/User.ts"
+import { OAuthRepository } from "../ports/oauth/OAuthRepository.ts"
+import { SessionRepository } from "../ports/people/SessionRepository.ts"
+import { UserRepository } from "../ports/people/UserRepository.ts"
+import { UnitOfWork } from "../ports/UnitOfWork.ts"
+import { UserLinks } from "./UserLinks.ts"
+
+export interface Colleague {
+  readonly user: User
+  /** False until the invitation was followed. */
+  readonly hasJoined: boolean
+}
+
+type Refused = UserNotFound | LastOwner | OwnersOnly
+
+export class Users extends Context.Service<
+  Users,
+  {
+    readonly list: (actor: User) => Effect.Effect<ReadonlyArray<Colleague>>
+    readonly get: (actor: User, id: string) => Effect.Effect<User, UserNotFound>
+    readonly invite: (
+      actor: User,
+      input: { readonly name: string; readonly email: string; readonly role: Role }
+    ) => Effect.Effect<User, UserEmailTaken | OwnersOnly>
+    readonly changeRole: (actor: User, id: string, role: Role) => Effect.Effect<void, Refused>
+    /** Ends the user's sessions and every app's access for them. */
+    readonly remove: (actor: User, id: string) => Effect.Effect<void, Refused>
+  }
+>()("retainer/app/Users") {
+  static readonly layer = Layer.effect(
+    Users,
+    Effect.gen(function* () {
+      const users = yield* UserRepository
+      const sessions = yield* SessionRepository
+      const oauth = yield* OAuthRepository
+      const links = yield* UserLinks
+      const { transact } = yield* UnitOfWork
+      const random = yield* SecureRandom.SecureRandom
+
+      const get = Effect.fnUntraced(function* (actor: User, idText: string) {
+        const missing = () => new UserNotFound({ id: idText })
+        const id = yield* parseOrFail(UserId, idText, missing)
+        return (yield* users.find(actor.workspaceId, id)) ?? (yield* missing())
+      })
+
+      /** Locks the owners, so that two of them cannot leave at the same time. */
+      const withoutOwner = Effect.fnUntraced(function* (actor: User, user: User) {
+        const owners = yield* users.ownersForUpdate(actor.workspaceId)
+        if (!owners.some(({ id }) => id === user.id)) return
+        if (actor.role !== "owner") return yield* new OwnersOnly()
+        if (owners.length === 1) return yield* new LastOwner()
+      })
+
+      return Users.of({
+        get,
+        list: Effect.fn("Users.list")(function* ({ workspaceId }) {
+          const all = yield* users.list(workspaceId)
+          return all.map(({ user, passwordHash }) => ({ user, hasJoined: passwordHash !== null }))
+        }),
+
+        invite: Effect.fn("Users.invite")(function* (actor, input) {
+          if (input.role === "owner" && actor.role !== "owner") return yield* new OwnersOnly()
+          return yield* transact(
+            Effect.gen(function* () {
+              const id = yield* UserId.next(random)
+              const user = new User({ id, workspaceId: actor.workspaceId, ...input })
+              yield* users.insert(user, null)
+              yield* links.issue(user, "invite")
+              return user
+            })
+          )
+        }),
+
+        changeRole: Effect.fn("Users.changeRole")(function* (actor, idText, role) {
+          yield* transact(
+            Effect.gen(function* () {
+              const user = yield* get(actor, idText)
+              if (user.role === role) return
+              if (role === "owner" && actor.role !== "owner") return yield* new OwnersOnly()
+              yield* withoutOwner(actor, user)
+              yield* users.saveRole(actor.workspaceId, user.id, role)
+            })
+          )
+        }),
+
+        remove: Effect.fn("Users.remove")(function* (actor, idText) {
+          yield* transact(
+            Effect.gen(function* () {
+              const user = yield* get(actor, idText)
+              yield* withoutOwner(actor, user)
+              const now = yield* DateTime.now
+              yield* users.remove(actor.workspaceId, user.id, now)
+              yield* sessions.removeOfUser(actor.workspaceId, user.id)
+              yield* oauth.revokeGrantsOfUser(actor.workspaceId, user.id, now)
+            })
+          )
+        })
+      })
+    })
+  )
+}

@@ -1,0 +1,36 @@
+/** Stored clients. */
+import { Context, type DateTime, type Effect } from "effect"
+import type { Client, ClientNotFound } from "../../../domain/clients/Client.ts"
+import type { ClientId, WorkspaceId } from "../../../domain/Ids.ts"
+import type { ClientListItem, ClientView, Page } from "../../../domain/Views.ts"
+import type { PageRequest } from "../PageRequest.ts"
+
+export class ClientRepository extends Context.Service<
+  ClientRepository,
+  {
+    readonly insert: (client: Client) => Effect.Effect<void>
+    readonly find: (workspaceId: WorkspaceId, id: ClientId) => Effect.Effect<Client | null>
+    /** Locks the row until the transaction ends. */
+    readonly getForUpdate: (
+      workspaceId: WorkspaceId,
+      id: ClientId
+    ) => Effect.Effect<Client, ClientNotFound>
+    /** Clients with access to the portal and this address, in whatever workspace. At most 20. */
+    readonly findByPortalEmail: (email: string) => Effect.Effect<ReadonlyArray<Client>>
+    /** When the client last was in the portal; no change of the client. */
+    readonly recordSeen: (
+      workspaceId: WorkspaceId,
+      id: ClientId,
+      at: DateTime.Utc
+    ) => Effect.Effect<void>
+    readonly save: (client: Client) => Effect.Effect<void>
+    readonly view: (
+      workspaceId: WorkspaceId,
+      id: ClientId
+    ) => Effect.Effect<ClientView, ClientNotFound>
+    readonly list: (
+      workspaceId: WorkspaceId,
+      page: PageRequest<ClientId>
+    ) => Effect.Effect<Page<ClientListItem, ClientId>>
+  }
+>()("retainer/app/ports/ClientRepository") {}

@@ -1,0 +1,84 @@
+/** Stored webhook endpoints and their deliveries. */
+import { Context, type DateTime, type Effect } from "effect"
+import type { Event } from "../../../domain/events/Event.ts"
+import type { Failing, WebhookDelivery, WebhookEndpoint } from "../../../domain/events/Webhook.ts"
+import type { DeliveryId, WebhookEndpointId, WorkspaceId } from "../../../domain/Ids.ts"
+import type { Page } from "../../../domain/Views.ts"
+import type { PageRequest } from "../PageRequest.ts"
+
+export interface EndpointRef {
+  readonly workspaceId: WorkspaceId
+  readonly id: WebhookEndpointId
+}
+
+/** An endpoint that is worked on until that time, by whoever knows the time. */
+export interface EndpointClaim extends EndpointRef {
+  readonly until: DateTime.Utc
+}
+
+export class WebhookRepository extends Context.Service<
+  WebhookRepository,
+  {
+    readonly insert: (endpoint: WebhookEndpoint) => Effect.Effect<void>
+    readonly find: (
+      workspaceId: WorkspaceId,
+      id: WebhookEndpointId
+    ) => Effect.Effect<WebhookEndpoint | null>
+    /** Locks the row until the transaction ends. */
+    readonly getForUpdate: (
+      workspaceId: WorkspaceId,
+      id: WebhookEndpointId
+    ) => Effect.Effect<WebhookEndpoint | null>
+    readonly save: (endpoint: WebhookEndpoint) => Effect.Effect<void>
+    /** Takes its deliveries with it. */
+    readonly remove: (workspaceId: WorkspaceId, id: WebhookEndpointId) => Effect.Effect<void>
+    readonly list: (
+      workspaceId: WorkspaceId,
+      page: PageRequest<WebhookEndpointId>
+    ) => Effect.Effect<Page<WebhookEndpoint, WebhookEndpointId>>
+
+    /**
+     * One delivery for every enabled endpoint that chose the event's kind; part of its transaction.
+     * An endpoint that is being removed is waited for, and left out.
+     */
+    readonly fanOut: (event: Event) => Effect.Effect<void>
+    /** For an endpoint that the transaction has locked. */
+    readonly insertDelivery: (delivery: WebhookDelivery) => Effect.Effect<void>
+    readonly saveDelivery: (delivery: WebhookDelivery) => Effect.Effect<void>
+    readonly findDelivery: (
+      workspaceId: WorkspaceId,
+      endpointId: WebhookEndpointId,
+      id: DeliveryId
+    ) => Effect.Effect<WebhookDelivery | null>
+    readonly deliveries: (
+      workspaceId: WorkspaceId,
+      endpointId: WebhookEndpointId,
+      page: PageRequest<DeliveryId>
+    ) => Effect.Effect<Page<WebhookDelivery, DeliveryId>>
+
+    /**
+     * The endpoints that fail: what is pending after a try, and what was given up since the last
+     * message that was taken.
+     */
+    readonly failing: (
+      workspaceId: WorkspaceId
+    ) => Effect.Effect<ReadonlyMap<WebhookEndpointId, Failing>>
+
+    /** Takes enabled endpoints that something is due for and nobody works on, until that time. */
+    readonly claim: (
+      now: DateTime.Utc,
+      until: DateTime.Utc,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<EndpointClaim>>
+    /** The delivery that is due the longest; null where none is. */
+    readonly nextDue: (
+      endpoint: EndpointRef,
+      now: DateTime.Utc
+    ) => Effect.Effect<WebhookDelivery | null>
+    /**
+     * Moves the end of the claim; null gives the endpoint back. False, with nothing changed, where
+     * the claim had ended and someone else has the endpoint, or it was removed.
+     */
+    readonly keepClaim: (claim: EndpointClaim, until: DateTime.Utc | null) => Effect.Effect<boolean>
+  }
+>()("retainer/app/ports/WebhookRepository") {}

@@ -1,0 +1,117 @@
+/** Stored invoices, their gapless numbers and the sums over them. */
+import { Context, type DateTime, type Effect } from "effect"
+import type { CalendarDate } from "../../../domain/CalendarDate.ts"
+import type { CurrencyCode } from "../../../domain/Currency.ts"
+import type { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../../../domain/Ids.ts"
+import type {
+  Invoice,
+  InvoiceDelivery,
+  Issue,
+  Recipient
+} from "../../../domain/invoices/Invoice.ts"
+import type { InvoiceNotFound } from "../../../domain/invoices/InvoiceErrors.ts"
+import type { InvoiceStatus } from "../../../domain/invoices/InvoiceTransitions.ts"
+import type { InvoiceListItem, InvoiceSums, InvoiceView, Page } from "../../../domain/Views.ts"
+import type { PageRequest } from "../PageRequest.ts"
+
+export interface InvoiceFilter {
+  readonly status?: InvoiceStatus
+  readonly clientId?: ClientId
+  readonly projectId?: ProjectId
+  /** Inclusive range of issue dates. */
+  readonly from?: CalendarDate
+  readonly to?: CalendarDate
+  /** Only what was sent to the client, whatever became of it: what the portal shows. */
+  readonly issuedOnly?: boolean
+}
+
+/** The moment of a read in the workspace's time: it decides what is overdue and what "ytd" is. */
+export interface ReadTime {
+  readonly today: CalendarDate
+  readonly yearStart: DateTime.Utc
+}
+
+/** The view without what only the application knows: warnings, and the payment link, of which it has the salt. */
+export type StoredInvoiceView = Omit<InvoiceView, "processorPaymentUrl" | "documentWarnings"> &
+  Pick<Invoice, "paymentLinkSalt"> & {
+    readonly recipient: Recipient
+    /** Null until the invoice is sent: the document then shows what is true at the moment. */
+    readonly issue: Issue | null
+  }
+
+export interface InvoiceRef {
+  readonly workspaceId: WorkspaceId
+  readonly id: InvoiceId
+}
+
+export interface DueInvoice extends InvoiceRef {
+  readonly dueDate: CalendarDate
+}
+
+export interface InvoiceListPage extends Page<InvoiceListItem, InvoiceId> {
+  /** Over the whole filtered set, never added across currencies. */
+  readonly sums: ReadonlyArray<InvoiceSums & { readonly currency: CurrencyCode }>
+}
+
+export class InvoiceRepository extends Context.Service<
+  InvoiceRepository,
+  {
+    /** Takes the next number of the workspace's counter, locking it until the transaction ends. */
+    readonly nextNumber: (workspaceId: WorkspaceId) => Effect.Effect<number>
+    readonly insert: (invoice: Invoice) => Effect.Effect<void>
+    /** Locks the row until the transaction ends. */
+    readonly getForUpdate: (
+      workspaceId: WorkspaceId,
+      id: InvoiceId
+    ) => Effect.Effect<Invoice, InvoiceNotFound>
+    /** Replaces the row, which must still be in the status `from`; another one is a defect. */
+    readonly save: (invoice: Invoice, from: InvoiceStatus) => Effect.Effect<void>
+    readonly saveDelivery: (
+      workspaceId: WorkspaceId,
+      id: InvoiceId,
+      delivery: InvoiceDelivery
+    ) => Effect.Effect<void>
+    readonly view: (
+      workspaceId: WorkspaceId,
+      id: InvoiceId,
+      today: CalendarDate
+    ) => Effect.Effect<StoredInvoiceView, InvoiceNotFound>
+    readonly findByNumber: (
+      workspaceId: WorkspaceId,
+      number: string
+    ) => Effect.Effect<InvoiceId | null>
+    /** The salts of those among these invoices that have a payment link. */
+    readonly linkSalts: (
+      workspaceId: WorkspaceId,
+      ids: ReadonlyArray<InvoiceId>
+    ) => Effect.Effect<ReadonlyArray<Pick<Invoice, "id" | "paymentLinkSalt">>>
+    /**
+     * The invoices, of whatever workspace, whose id as a UUID ends in these 8 hexadecimal digits: one, or very rarely
+     * a few. For a look-up by a link, which then tells whose it is.
+     */
+    readonly endingIn: (
+      digits: string
+    ) => Effect.Effect<ReadonlyArray<Pick<Invoice, "workspaceId" | "id" | "paymentLinkSalt">>>
+    /** Sent invoices that were due before the day, by workspace and id, from the one given on. */
+    readonly sentDueBefore: (
+      day: CalendarDate,
+      after: InvoiceRef | null,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<DueInvoice>>
+    /**
+     * Sent and overdue invoices that are or were due that day, without those that were reminded of
+     * today or for these scheduled days.
+     */
+    readonly openDueOn: (
+      workspaceId: WorkspaceId,
+      day: CalendarDate,
+      reminder: { readonly today: CalendarDate; readonly scheduledDays: number }
+    ) => Effect.Effect<ReadonlyArray<InvoiceId>>
+    readonly list: (
+      workspaceId: WorkspaceId,
+      filter: InvoiceFilter,
+      page: PageRequest<InvoiceId>,
+      at: ReadTime
+    ) => Effect.Effect<InvoiceListPage>
+  }
+>()("retainer/app/ports/InvoiceRepository") {}

@@ -1,0 +1,30 @@
+/** Draws an invoice as a PDF; the same document gives the same bytes. */
+import { Context, Data, type Effect } from "effect"
+import type { Issue } from "../../../domain/invoices/Invoice.ts"
+import type { Payment } from "../../../domain/payments/Payment.ts"
+import type { DocumentWarning, InvoiceView } from "../../../domain/Views.ts"
+import type { Logo, Workspace } from "../../../domain/workspaces/Workspace.ts"
+
+/** An invoice with whose it is and whom it is for, as its document shows them. */
+export interface AddressedInvoice extends Issue {
+  readonly workspace: Workspace
+  readonly invoice: InvoiceView
+}
+
+export interface InvoiceDocument extends AddressedInvoice {
+  readonly logo: Logo | null
+  /** The latest that made up what was paid, in the order of their recording. */
+  readonly payments: ReadonlyArray<Payment>
+}
+
+/** The document could not be drawn; the reason may be shown to people. */
+export class PdfNotDrawn extends Data.TaggedError("PdfNotDrawn")<{ readonly reason: string }> {}
+
+export class PdfRenderer extends Context.Service<
+  PdfRenderer,
+  {
+    readonly invoice: (document: InvoiceDocument) => Effect.Effect<Uint8Array, PdfNotDrawn>
+    /** What the document cannot show as it is written. */
+    readonly warnings: (document: AddressedInvoice) => Effect.Effect<ReadonlyArray<DocumentWarning>>
+  }
+>()("retainer/app/ports/PdfRenderer") {}

@@ -1,0 +1,22 @@
+/** Which invoices were reminded of, and when: at most once a day, and once for each day that is set. */
+import { Context, type DateTime, type Effect } from "effect"
+import type { CalendarDate } from "../../../domain/CalendarDate.ts"
+import type { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
+
+export interface Reminder {
+  readonly workspaceId: WorkspaceId
+  readonly invoiceId: InvoiceId
+  /** In the workspace's zone. */
+  readonly day: CalendarDate
+  /** Days after the due date that called for it; null where a person did. */
+  readonly scheduledDays: number | null
+  readonly createdAt: DateTime.Utc
+}
+
+export class ReminderRepository extends Context.Service<
+  ReminderRepository,
+  {
+    /** False where there is one of that day, or of these scheduled days, already. */
+    readonly insert: (reminder: Reminder) => Effect.Effect<boolean>
+  }
+>()("retainer/app/ports/ReminderRepository") {}

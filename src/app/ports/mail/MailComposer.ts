@@ -1,0 +1,70 @@
+/** Writes the mails: subject, text part and HTML part. All greet alike and say at their end whose they are. */
+import { Context, type DateTime } from "effect"
+import type { Seller } from "../../../domain/invoices/Seller.ts"
+import type { InvoiceView } from "../../../domain/Views.ts"
+import type { BookedPayment } from "./MailOutbox.ts"
+
+export interface MailContent {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** The Content-ID under which the logo is attached, where there is one. */
+export const logoContentId = "logo@retainer"
+
+/** Whose mail it is: of an invoice, the seller that its document shows. */
+export interface BrandedMail {
+  readonly seller: Seller
+  readonly hasLogo: boolean
+}
+
+export interface InvoiceMail extends BrandedMail {
+  readonly invoice: InvoiceView
+  readonly paymentUrl: string
+  readonly message: string | null
+}
+
+export interface ReceiptMail extends BrandedMail {
+  readonly invoice: InvoiceView
+  readonly payment: BookedPayment
+  readonly paymentUrl: string
+}
+
+export interface PaymentNoticeMail extends BrandedMail {
+  /** Whoever reads it: an owner, or the agency. */
+  readonly readerName: string
+  /** Who was billed. */
+  readonly clientName: string
+  readonly invoice: InvoiceView
+  readonly payment: BookedPayment
+}
+
+export interface InvitationMail extends BrandedMail {
+  readonly clientName: string
+  readonly invitationUrl: string
+  readonly expiresAt: DateTime.Utc
+  readonly message: string | null
+}
+
+export interface UserLinkMail extends BrandedMail {
+  readonly workspaceName: string
+  readonly userName: string
+  readonly purpose: "invite" | "reset"
+  readonly url: string
+}
+
+export class MailComposer extends Context.Service<
+  MailComposer,
+  {
+    readonly invoice: (mail: InvoiceMail) => MailContent
+    /** Of an invoice that is still open: due soon, or overdue. */
+    readonly reminder: (mail: InvoiceMail) => MailContent
+    /** To the client, of one payment. */
+    readonly receipt: (mail: ReceiptMail) => MailContent
+    /** To the agency, of one payment. */
+    readonly paymentNotice: (mail: PaymentNoticeMail) => MailContent
+    readonly invitation: (mail: InvitationMail) => MailContent
+    readonly userLink: (mail: UserLinkMail) => MailContent
+  }
+>()("retainer/app/ports/MailComposer") {}

@@ -1,0 +1,93 @@
+/**
+ * Mails that are owed. An offer commits or rolls back with the business transaction; taking is at
+ * least once, so a mail keeps one Message-ID however often it is tried.
+ */
+import { Context, type Effect, Schema } from "effect"
+import { CalendarDate } from "../../../domain/CalendarDate.ts"
+import {
+  ClientId,
+  InvitationId,
+  InvoiceId,
+  PaymentId,
+  UserId,
+  UserLinkId,
+  WorkspaceId
+} from "../../../domain/Ids.ts"
+
+/** A payment as it was booked: it never changes, so neither does what its mails say. */
+const BookedPayment = Schema.Struct({
+  id: PaymentId.schema,
+  amountMinor: Schema.Int,
+  paidAt: Schema.DateTimeUtcFromString,
+  /** What was left to be paid after it. */
+  restMinor: Schema.Int
+})
+export type BookedPayment = typeof BookedPayment.Type
+
+export const MailJob = Schema.Union([
+  Schema.Struct({
+    kind: Schema.tag("invoice"),
+    workspaceId: WorkspaceId.schema,
+    invoiceId: InvoiceId.schema,
+    message: Schema.NullOr(Schema.String)
+  }),
+  Schema.Struct({
+    kind: Schema.tag("invitation"),
+    workspaceId: WorkspaceId.schema,
+    clientId: ClientId.schema,
+    invitationId: InvitationId.schema,
+    message: Schema.NullOr(Schema.String)
+  }),
+  Schema.Struct({
+    kind: Schema.tag("reminder"),
+    workspaceId: WorkspaceId.schema,
+    invoiceId: InvoiceId.schema,
+    day: CalendarDate,
+    message: Schema.NullOr(Schema.String)
+  }),
+  Schema.Struct({
+    kind: Schema.tag("receipt"),
+    workspaceId: WorkspaceId.schema,
+    invoiceId: InvoiceId.schema,
+    payment: BookedPayment
+  }),
+  /** Tells the agency that it was paid: at its own address, or one of its owners. */
+  Schema.Struct({
+    kind: Schema.tag("payment_notice"),
+    workspaceId: WorkspaceId.schema,
+    invoiceId: InvoiceId.schema,
+    payment: BookedPayment,
+    userId: Schema.NullOr(UserId.schema)
+  }),
+  Schema.Struct({
+    kind: Schema.tag("user_link"),
+    workspaceId: WorkspaceId.schema,
+    userId: UserId.schema,
+    linkId: UserLinkId.schema
+  }),
+  /** No mail yet: whose address it is, if anyone's, is found out when it is taken. */
+  Schema.Struct({
+    kind: Schema.tag("link_request"),
+    wanted: Schema.Literals(["password", "portal"]),
+    email: Schema.String
+  })
+])
+export type MailJob = typeof MailJob.Type
+
+/** Seconds between the tries: 0, 5 s, 15 s, 45 s, 2 min, 10 min, 1 h, 6 h and 24 h after the offer. */
+export const retryDelaysSeconds = [5, 10, 30, 75, 480, 3000, 18_000, 64_800] as const
+export const maxAttempts = retryDelaysSeconds.length + 1
+
+export class MailOutbox extends Context.Service<
+  MailOutbox,
+  {
+    readonly offer: (job: MailJob) => Effect.Effect<void>
+    /**
+     * Takes one job, waiting for it. Success settles it; a failure brings it back after its delay.
+     * `attempt` counts from 1 and passes `maxAttempts` only after a crash in the last one.
+     */
+    readonly take: <E, R>(
+      handle: (job: MailJob, attempt: number) => Effect.Effect<void, E, R>
+    ) => Effect.Effect<void, E, R>
+  }
+>()("retainer/app/ports/MailOutbox") {}

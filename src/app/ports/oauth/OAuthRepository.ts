@@ -1,0 +1,91 @@
+/** Apps, what users allowed them, and the hashes of the codes and tokens that came of it. */
+import { Context, type DateTime, type Effect } from "effect"
+import type { AppId, GrantId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
+import type { App, Grant } from "../../../domain/oauth/OAuth.ts"
+import type { Scope } from "../../../domain/Scope.ts"
+import type { Logo, Workspace } from "../../../domain/workspaces/Workspace.ts"
+
+interface Stored {
+  /** SHA-256 of the code or token, in hexadecimal. */
+  readonly hash: string
+  readonly workspaceId: WorkspaceId
+  readonly grantId: GrantId
+  readonly createdAt: DateTime.Utc
+  readonly expiresAt: DateTime.Utc
+}
+
+export interface Code extends Stored {
+  readonly redirectUri: string
+  readonly challenge: string | null
+  readonly usedAt: DateTime.Utc | null
+}
+
+export interface AccessToken extends Stored {
+  /** A refresh may ask for fewer than were granted. */
+  readonly scopes: ReadonlyArray<Scope>
+}
+
+export interface RefreshToken extends Stored {
+  readonly generation: number
+}
+
+export interface ConnectedApp {
+  readonly app: App
+  readonly grant: Grant
+}
+
+export class OAuthRepository extends Context.Service<
+  OAuthRepository,
+  {
+    readonly insertApp: (app: App) => Effect.Effect<void>
+    readonly saveApp: (app: App) => Effect.Effect<void>
+    /** Takes the app away with everything that was allowed to it. */
+    readonly removeApp: (workspaceId: WorkspaceId, id: AppId) => Effect.Effect<void>
+    /** The app of a client_id, which is what tells its workspace. */
+    readonly findApp: (id: AppId) => Effect.Effect<App | null>
+    /** Oldest first. */
+    readonly listApps: (workspaceId: WorkspaceId) => Effect.Effect<ReadonlyArray<App>>
+    readonly logo: (workspaceId: WorkspaceId, id: AppId) => Effect.Effect<Logo | null>
+    readonly saveLogo: (
+      workspaceId: WorkspaceId,
+      id: AppId,
+      logo: Logo | null
+    ) => Effect.Effect<void>
+
+    /** False where the app was removed in the meantime; the app stays until the transaction ends. */
+    readonly insertGrant: (grant: Grant) => Effect.Effect<boolean>
+    /** Locks the row until the transaction ends; null too where its user was removed. */
+    readonly grantForUpdate: (workspaceId: WorkspaceId, id: GrantId) => Effect.Effect<Grant | null>
+    readonly saveGrant: (grant: Grant) => Effect.Effect<void>
+    readonly revokeGrantsOfUser: (
+      workspaceId: WorkspaceId,
+      userId: UserId,
+      at: DateTime.Utc
+    ) => Effect.Effect<void>
+    /** What the user allowed and did not revoke, newest first; only what led to tokens. */
+    readonly connectedApps: (
+      workspaceId: WorkspaceId,
+      userId: UserId
+    ) => Effect.Effect<ReadonlyArray<ConnectedApp>>
+
+    readonly insertCode: (code: Code) => Effect.Effect<void>
+    readonly findCode: (hash: string) => Effect.Effect<Code | null>
+    /** Marks the code as used; false where it already was. */
+    readonly useCode: (
+      workspaceId: WorkspaceId,
+      hash: string,
+      at: DateTime.Utc
+    ) => Effect.Effect<boolean>
+
+    readonly insertAccessToken: (token: AccessToken) => Effect.Effect<void>
+    /** With the grant and the workspace; null where the user was removed. */
+    readonly findAccessToken: (hash: string) => Effect.Effect<{
+      readonly token: AccessToken
+      readonly grant: Grant
+      readonly workspace: Workspace
+    } | null>
+    readonly removeAccessToken: (workspaceId: WorkspaceId, hash: string) => Effect.Effect<void>
+    readonly insertRefreshToken: (token: RefreshToken) => Effect.Effect<void>
+    readonly findRefreshToken: (hash: string) => Effect.Effect<RefreshToken | null>
+  }
+>()("retainer/app/ports/OAuthRepository") {}

@@ -1,0 +1,71 @@
+/** Who takes a client's money: where the client is led to, and what is told afterwards. */
+import { Context, Data, type Effect } from "effect"
+import type { WorkspaceId } from "../../../domain/Ids.ts"
+import type { Receipt } from "../../payments/Payments.ts"
+import type { AddressedInvoice } from "../invoices/PdfRenderer.ts"
+
+export interface CheckoutRequest {
+  readonly document: AddressedInvoice
+  /** The pay page, where the client comes back to. */
+  readonly payUrl: string
+}
+
+/** Where the client pays. */
+export interface BegunCheckout {
+  readonly url: string
+  /** The processor's name for it; null where nothing was begun yet. */
+  readonly reference: string | null
+}
+
+/**
+ * What became of a checkout: still to be paid; still to be paid, but of an amount or with a way back
+ * that is no longer right; taken, though the money may take its time; over without a payment.
+ */
+export type CheckoutState =
+  | { readonly state: "payable"; readonly url: string }
+  | { readonly state: "outdated" | "taken" | "over" | "unknown" }
+
+/** A message that a checkout ended without a payment. */
+export interface CheckoutFailed {
+  readonly workspaceId: WorkspaceId
+  readonly failedCheckout: string
+}
+
+/** The client cannot be led there now. */
+export class ProcessorUnavailable extends Data.TaggedError("ProcessorUnavailable")<{
+  readonly reason: string
+}> {}
+
+/** A message that the processor did not sign, or not for now. */
+export class MessageNotGenuine extends Data.TaggedError("MessageNotGenuine")<{
+  readonly reason: string
+}> {}
+
+/** A signed message that says what cannot be booked: a part of a cent, an amount beyond all invoices. */
+export class MessageMalformed extends Data.TaggedError("MessageMalformed")<{
+  readonly reason: string
+}> {}
+
+export class PaymentProcessor extends Context.Service<
+  PaymentProcessor,
+  {
+    readonly name: "test" | "stripe"
+    /** Where the client pays the rest of the invoice. The same attempt is the same checkout. */
+    readonly checkout: (
+      request: CheckoutRequest,
+      attempt: number
+    ) => Effect.Effect<BegunCheckout, ProcessorUnavailable>
+    /** What became of a checkout that was begun for such a request. */
+    readonly stateOf: (
+      request: CheckoutRequest,
+      reference: string
+    ) => Effect.Effect<CheckoutState, ProcessorUnavailable>
+    /** Closes a checkout, so that nobody pays by it any more. */
+    readonly close: (reference: string) => Effect.Effect<void, ProcessorUnavailable>
+    /** What a message says was paid, or failed; null where it says something else. */
+    readonly messageOf: (
+      rawBody: string,
+      signature: string
+    ) => Effect.Effect<Receipt | CheckoutFailed | null, MessageNotGenuine | MessageMalformed>
+  }
+>()("retainer/app/ports/PaymentProcessor") {}

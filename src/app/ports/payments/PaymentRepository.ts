@@ -1,0 +1,46 @@
+/** The ledger: payments and credits are only ever added. */
+import { Context, type DateTime, type Effect } from "effect"
+import type { InvoiceId, PaymentId, WorkspaceId } from "../../../domain/Ids.ts"
+import type { Credit, Payment } from "../../../domain/payments/Payment.ts"
+import type { Page } from "../../../domain/Views.ts"
+import type { PageRequest } from "../PageRequest.ts"
+
+export class PaymentRepository extends Context.Service<
+  PaymentRepository,
+  {
+    readonly insert: (payment: Payment) => Effect.Effect<void>
+    readonly insertCredit: (credit: Credit) => Effect.Effect<void>
+    /** Newest first. */
+    readonly list: (
+      workspaceId: WorkspaceId,
+      invoiceId: InvoiceId,
+      page: PageRequest<PaymentId>
+    ) => Effect.Effect<Page<Payment, PaymentId>>
+    /**
+     * The latest of the payments that made up what was paid, at most `limit`, in the order of their recording:
+     * those that came after a reading of the invoice are left out.
+     */
+    readonly making: (
+      workspaceId: WorkspaceId,
+      invoiceId: InvoiceId,
+      amountPaidMinor: number,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<Payment>>
+    readonly credits: (
+      workspaceId: WorkspaceId,
+      invoiceId: InvoiceId
+    ) => Effect.Effect<ReadonlyArray<Credit>>
+    /** Whether a payment or a credit of this name is in the ledger. */
+    readonly isKnown: (
+      workspaceId: WorkspaceId,
+      processorReference: string
+    ) => Effect.Effect<boolean>
+    /** Notes a processor's message; false where it was noted before. */
+    readonly noteMessage: (
+      workspaceId: WorkspaceId,
+      processor: string,
+      id: string,
+      at: DateTime.Utc
+    ) => Effect.Effect<boolean>
+  }
+>()("retainer/app/ports/PaymentRepository") {}

@@ -1,0 +1,43 @@
+/** Stored API keys: hashes, never the keys. */
+import { Context, type DateTime, type Effect } from "effect"
+import type { ApiKeyId, WorkspaceId } from "../../../domain/Ids.ts"
+import type { Scope } from "../../../domain/Scope.ts"
+import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
+
+export interface ApiKey {
+  readonly id: ApiKeyId
+  readonly workspaceId: WorkspaceId
+  readonly name: string
+  /** The first characters of the key, for people to recognise it. */
+  readonly visiblePart: string
+  /** SHA-256 of the key, in hexadecimal. */
+  readonly hash: string
+  readonly scopes: ReadonlyArray<Scope>
+  readonly createdAt: DateTime.Utc
+  readonly lastUsedAt: DateTime.Utc | null
+  readonly expiresAt: DateTime.Utc | null
+  readonly revokedAt: DateTime.Utc | null
+}
+
+export class ApiKeyRepository extends Context.Service<
+  ApiKeyRepository,
+  {
+    readonly insert: (key: ApiKey) => Effect.Effect<void>
+    /** The key with this hash and its workspace, revoked and expired ones included. */
+    readonly findByHash: (
+      hash: string
+    ) => Effect.Effect<{ readonly key: ApiKey; readonly workspace: Workspace } | null>
+    /** Newest first, revoked ones left out. */
+    readonly list: (workspaceId: WorkspaceId) => Effect.Effect<ReadonlyArray<ApiKey>>
+    readonly revoke: (
+      workspaceId: WorkspaceId,
+      id: ApiKeyId,
+      at: DateTime.Utc
+    ) => Effect.Effect<void>
+    readonly recordUse: (
+      workspaceId: WorkspaceId,
+      id: ApiKeyId,
+      at: DateTime.Utc
+    ) => Effect.Effect<void>
+  }
+>()("retainer/app/ports/ApiKeyRepository") {}

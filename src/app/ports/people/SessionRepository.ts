@@ -1,0 +1,47 @@
+/** Who is signed in, to the workspace's pages or to the portal; of each only a hash is stored. */
+import { Context, type DateTime, type Effect } from "effect"
+import type { Client } from "../../../domain/clients/Client.ts"
+import type { ClientId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
+import type { User } from "../../../domain/people/User.ts"
+import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
+
+interface Stored {
+  /** SHA-256 of the cookie's secret, in hexadecimal. */
+  readonly hash: string
+  readonly workspaceId: WorkspaceId
+  readonly createdAt: DateTime.Utc
+  readonly expiresAt: DateTime.Utc
+}
+
+export interface UserSession extends Stored {
+  readonly userId: UserId
+}
+
+export interface PortalSession extends Stored {
+  readonly clientId: ClientId
+}
+
+export class SessionRepository extends Context.Service<
+  SessionRepository,
+  {
+    readonly insert: (session: UserSession) => Effect.Effect<void>
+    /** With its user and workspace; null where the user was removed. */
+    readonly find: (hash: string) => Effect.Effect<{
+      readonly session: UserSession
+      readonly user: User
+      readonly workspace: Workspace
+    } | null>
+    readonly remove: (workspaceId: WorkspaceId, hash: string) => Effect.Effect<void>
+    readonly removeOfUser: (workspaceId: WorkspaceId, userId: UserId) => Effect.Effect<void>
+
+    readonly insertPortal: (session: PortalSession) => Effect.Effect<void>
+    /** With its client and workspace; null where the client has no access to the portal. */
+    readonly findPortal: (hash: string) => Effect.Effect<{
+      readonly session: PortalSession
+      readonly client: Client
+      readonly workspace: Workspace
+    } | null>
+    readonly removePortal: (workspaceId: WorkspaceId, hash: string) => Effect.Effect<void>
+    readonly removeOfClient: (workspaceId: WorkspaceId, clientId: ClientId) => Effect.Effect<void>
+  }
+>()("retainer/app/ports/SessionRepository") {}

@@ -1,0 +1,26 @@
+/** Links that let a person choose a password: on being invited, or having forgotten it. */
+import { Context, type DateTime, type Effect } from "effect"
+import type { UserId, UserLinkId, WorkspaceId } from "../../../domain/Ids.ts"
+
+export interface UserLink {
+  readonly id: UserLinkId
+  readonly workspaceId: WorkspaceId
+  readonly userId: UserId
+  readonly purpose: "invite" | "reset"
+  /** SHA-256 of the link's secret, in hexadecimal. */
+  readonly hash: string
+  readonly createdAt: DateTime.Utc
+  readonly expiresAt: DateTime.Utc
+}
+
+export class UserLinkRepository extends Context.Service<
+  UserLinkRepository,
+  {
+    /** Stores the link beside the user's older ones. */
+    readonly insert: (link: UserLink) => Effect.Effect<void>
+    readonly find: (workspaceId: WorkspaceId, id: UserLinkId) => Effect.Effect<UserLink | null>
+    readonly findByHash: (hash: string) => Effect.Effect<UserLink | null>
+    /** Takes the link away, and every other of its user; false where it was gone already. */
+    readonly consume: (workspaceId: WorkspaceId, id: UserLinkId) => Effect.Effect<boolean>
+  }
+>()("retainer/app/ports/UserLinkRepository") {}

@@ -1,0 +1,50 @@
+/** Stored projects. */
+import { Context, type Effect } from "effect"
+import type { ClientId, ProjectId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
+import type {
+  OpenProjectStatus,
+  Project,
+  ProjectNotFound
+} from "../../../domain/projects/Project.ts"
+import type { Page, ProjectView } from "../../../domain/Views.ts"
+import type { PageRequest } from "../PageRequest.ts"
+
+export interface ProjectFilter {
+  readonly status?: OpenProjectStatus
+  readonly clientId?: ClientId
+  readonly teamLeadId?: UserId
+  /** Keeps the list to these. */
+  readonly ids?: ReadonlyArray<ProjectId>
+  /** Lists the archived projects in place of the others; for the settings pages only. */
+  readonly archived?: boolean
+}
+
+export class ProjectRepository extends Context.Service<
+  ProjectRepository,
+  {
+    readonly insert: (project: Project) => Effect.Effect<void>
+    readonly find: (workspaceId: WorkspaceId, id: ProjectId) => Effect.Effect<Project | null>
+    /** Locks the row until the transaction ends. */
+    readonly getForUpdate: (
+      workspaceId: WorkspaceId,
+      id: ProjectId
+    ) => Effect.Effect<Project, ProjectNotFound>
+    readonly save: (project: Project) => Effect.Effect<void>
+    readonly hasInvoices: (workspaceId: WorkspaceId, id: ProjectId) => Effect.Effect<boolean>
+    readonly view: (
+      workspaceId: WorkspaceId,
+      id: ProjectId
+    ) => Effect.Effect<ProjectView, ProjectNotFound>
+    /** Without archived projects, unless it asks for them. */
+    readonly list: (
+      workspaceId: WorkspaceId,
+      filter: ProjectFilter,
+      page: PageRequest<ProjectId>
+    ) => Effect.Effect<Page<ProjectView, ProjectId>>
+    /** The ids of all projects of a client, oldest first. */
+    readonly idsOfClient: (
+      workspaceId: WorkspaceId,
+      clientId: ClientId
+    ) => Effect.Effect<ReadonlyArray<ProjectId>>
+  }
+>()("retainer/app/ports/ProjectRepository") {}

@@ -1,0 +1,24 @@
+/** Stored workspaces. */
+import { Context, type Effect } from "effect"
+import type { WorkspaceId } from "../../../domain/Ids.ts"
+import type { Logo, Workspace } from "../../../domain/workspaces/Workspace.ts"
+
+export class WorkspaceRepository extends Context.Service<
+  WorkspaceRepository,
+  {
+    /** Inserts the workspace with its counters. */
+    readonly insert: (workspace: Workspace) => Effect.Effect<void>
+    readonly find: (id: WorkspaceId) => Effect.Effect<Workspace | null>
+    /** Makes others who lock the workspace wait until the transaction ends; nobody else. */
+    readonly lock: (id: WorkspaceId) => Effect.Effect<void>
+    /** The workspaces that remind their clients by themselves. */
+    readonly withReminders: Effect.Effect<ReadonlyArray<Workspace>>
+    readonly save: (workspace: Workspace) => Effect.Effect<void>
+    readonly logo: (id: WorkspaceId) => Effect.Effect<Logo | null>
+    /** A logo by the hash of its bytes: the present one, or one that an issued invoice shows. */
+    readonly logoByHash: (id: WorkspaceId, hash: string) => Effect.Effect<Logo | null>
+    /** Null removes the logo; one that issued invoices show is kept for them. */
+    readonly saveLogo: (id: WorkspaceId, logo: Logo | null) => Effect.Effect<void>
+    readonly isEmpty: Effect.Effect<boolean>
+  }
+>()("retainer/app/ports/WorkspaceRepository") {}

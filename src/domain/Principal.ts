@@ -1,0 +1,22 @@
+/** Who a request acts for, and what it may do. */
+import { Data } from "effect"
+import type { ApiKeyId, GrantId } from "./Ids.ts"
+import type { Scope } from "./Scope.ts"
+import type { Workspace } from "./workspaces/Workspace.ts"
+
+export interface Principal {
+  /** The API key, or the grant behind an access token. */
+  readonly credentialId: ApiKeyId | GrantId
+  readonly workspace: Workspace
+  readonly scopes: ReadonlySet<Scope>
+}
+
+export class CredentialUnknown extends Data.TaggedError("CredentialUnknown")<{
+  readonly reason: "missing" | "invalid"
+}> {
+  override get message() {
+    return this.reason === "missing"
+      ? "A credential is needed: send an API key or an access token as Authorization: Bearer …"
+      : "The API key or access token is not valid: it is unknown, revoked or expired"
+  }
+}

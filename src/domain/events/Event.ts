@@ -1,0 +1,72 @@
+/** What happened, as told to others; which scope covers it, and how kinds are chosen. */
+import { type DateTime, Schema } from "effect"
+import type { EventId, WorkspaceId } from "../Ids.ts"
+import type { Scope } from "../Scope.ts"
+
+export const eventTypes = [
+  "project.created",
+  "project.updated",
+  "project.archived",
+  "project.restored",
+  "client.created",
+  "client.updated",
+  "client.invited",
+  "client.link_requested",
+  "invoice.created",
+  "invoice.updated",
+  "invoice.sent",
+  "invoice.delivery_failed",
+  "invoice.payment_recorded",
+  "invoice.credit_recorded",
+  "invoice.paid",
+  "invoice.overdue",
+  "invoice.reminded",
+  "invoice.voided"
+] as const
+export const EventType = Schema.Literals(eventTypes)
+export type EventType = typeof EventType.Type
+
+export interface Event {
+  readonly id: EventId
+  readonly workspaceId: WorkspaceId
+  /** Gapless per workspace, from 1. */
+  readonly sequence: number
+  readonly type: EventType
+  readonly createdAt: DateTime.Utc
+  /** The resource exactly as the API shows it, after and (for changes) before. */
+  readonly data: { readonly object: unknown; readonly previous: unknown }
+}
+
+export const familyOf = (type: string): string => type.slice(0, type.indexOf("."))
+
+const readScopes: Readonly<Record<string, Scope>> = {
+  project: "projects:read",
+  client: "clients:read",
+  invoice: "invoices:read"
+}
+
+/** The scopes of which one at least is needed to see any event. */
+export const eventScopes: ReadonlyArray<Scope> = Object.values(readScopes)
+
+/** The kinds that these scopes cover. */
+export const visibleTypes = (scopes: ReadonlySet<Scope>): ReadonlyArray<EventType> =>
+  eventTypes.filter((type) => {
+    const scope = readScopes[familyOf(type)]
+    return scope !== undefined && scopes.has(scope)
+  })
+
+/** A kind, or every kind of a family as `invoice.*`. */
+export const EventChoice = Schema.Literals([...eventTypes, "project.*", "client.*", "invoice.*"])
+export type EventChoice = typeof EventChoice.Type
+
+/** Null chooses every kind. */
+export const chooses = (choices: ReadonlyArray<EventChoice> | null, type: string): boolean =>
+  choices === null || choices.some((one) => one === type || one === `${familyOf(type)}.*`)
+
+/** The scopes that it takes to be told the chosen kinds: that of each one's data. */
+export const scopesOfChoice = (
+  choices: ReadonlyArray<EventChoice> | null
+): ReadonlyArray<Scope> => {
+  const chosen = eventTypes.filter((type) => chooses(choices, type)).map(familyOf)
+  return [...new Set(chosen.flatMap((family) => readScopes[family] ?? []))]
+}

@@ -1,0 +1,198 @@
+/**
+ * Webhook endpoints and what is delivered to them: at least once, tried for a day, then dead. Pure
+ * rules; the signature is in WebhookSignature.ts.
+ */
+import { Data, DateTime, Duration } from "effect"
+import {
+  type DeliveryId,
+  type EventId,
+  shownId,
+  type WebhookEndpointId,
+  type WorkspaceId
+} from "../Ids.ts"
+import type { Scope } from "../Scope.ts"
+import { toWire } from "../Wire.ts"
+import { type Event, type EventChoice, scopesOfChoice } from "./Event.ts"
+
+export interface WebhookEndpoint {
+  readonly id: WebhookEndpointId
+  readonly workspaceId: WorkspaceId
+  readonly url: string
+  /** Null is every kind. */
+  readonly events: ReadonlyArray<EventChoice> | null
+  readonly description: string | null
+  readonly enabled: boolean
+  /** Encrypted. */
+  readonly secret: string
+  /** Encrypted; signs too until it expires. */
+  readonly previousSecret: string | null
+  readonly previousExpiresAt: DateTime.Utc | null
+  readonly createdAt: DateTime.Utc
+  readonly updatedAt: DateTime.Utc
+}
+
+export interface Attempt {
+  readonly at: DateTime.Utc
+  /** Null where no answer came. */
+  readonly statusCode: number | null
+  readonly error: string | null
+  readonly durationMs: number
+}
+
+/** What a receiver says where it took the message; a redirect is none of it. */
+export const isTaken = ({ statusCode }: Pick<Attempt, "statusCode">): boolean =>
+  statusCode !== null && statusCode >= 200 && statusCode < 300
+
+export interface WebhookDelivery {
+  readonly id: DeliveryId
+  readonly workspaceId: WorkspaceId
+  readonly endpointId: WebhookEndpointId
+  readonly eventId: EventId
+  readonly eventType: string
+  /** What is signed and sent, but for payment links: those are put in at each try. */
+  readonly payload: string
+  readonly status: "pending" | "delivered" | "dead"
+  /** Tries since it was made or replayed. */
+  readonly tries: number
+  readonly firstTryAt: DateTime.Utc | null
+  /** Null unless pending. */
+  readonly nextTryAt: DateTime.Utc | null
+  readonly attempts: ReadonlyArray<Attempt>
+  readonly createdAt: DateTime.Utc
+}
+
+/** What a delivery tells: an event of the log, or the test of an endpoint. */
+export type EventMessage = Omit<Event, "type"> & { readonly type: string }
+
+/** The first delivery of the event to an endpoint; every endpoint gets the same. */
+export const newDelivery = (event: EventMessage) => {
+  const payload = JSON.stringify(toWire(event))
+  return (id: DeliveryId, endpointId: WebhookEndpointId): WebhookDelivery => ({
+    id,
+    workspaceId: event.workspaceId,
+    endpointId,
+    eventId: event.id,
+    eventType: event.type,
+    payload,
+    status: "pending",
+    tries: 0,
+    firstTryAt: null,
+    nextTryAt: event.createdAt,
+    attempts: [],
+    createdAt: event.createdAt
+  })
+}
+
+/** Names the last try; empty before the first. */
+export const lastTryOf = ({ attempts }: Pick<WebhookDelivery, "attempts">): string => {
+  const last = attempts.at(-1)
+  return last === undefined ? "" : DateTime.formatIso(last.at)
+}
+
+/** What an endpoint did not take: messages that are tried still, and that were given up lately. */
+export interface Failing {
+  /** The first try of the one that has waited the longest. */
+  readonly since: DateTime.Utc
+  readonly deliveries: number
+}
+
+/** After the first try: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h. */
+const triesAfterSeconds = [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
+
+/** So much later than planned a try may be, so that many do not come at once. */
+const jitterShare = 0.1
+
+/** Attempts that are shown; the oldest are forgotten. */
+const keptAttempts = 30
+
+export const rotationOverlap = Duration.hours(24)
+
+export interface TryOutcome {
+  readonly attempt: Attempt
+  /** The receiver is gone for good (410). */
+  readonly gone: boolean
+}
+
+/**
+ * The delivery after a try; `chance` is from 0 up to 1. It is the delivery as it is when the answer
+ * is known: one that was replayed meanwhile has had the first try of its new beginning, and one that
+ * another worker ended stays ended, whatever a late one says.
+ */
+export const afterTry = (
+  delivery: WebhookDelivery,
+  outcome: TryOutcome,
+  chance: number
+): WebhookDelivery => {
+  const { attempt } = outcome
+  const tries = delivery.tries + 1
+  const firstTryAt = delivery.firstTryAt ?? attempt.at
+  const attempts = [...delivery.attempts, attempt].slice(-keptAttempts)
+  const tried = { ...delivery, tries, firstTryAt, attempts }
+  if (isTaken(attempt)) return { ...tried, status: "delivered", nextTryAt: null }
+  if (delivery.status !== "pending") return { ...delivery, attempts }
+  const seconds = triesAfterSeconds[tries]
+  if (outcome.gone || seconds === undefined) return { ...tried, status: "dead", nextTryAt: null }
+  const previous = triesAfterSeconds[tries - 1] ?? 0
+  const planned = DateTime.addDuration(
+    firstTryAt,
+    Duration.seconds(seconds + (seconds - previous) * jitterShare * chance)
+  )
+  return { ...tried, nextTryAt: DateTime.max(planned, attempt.at) }
+}
+
+/**
+ * Tried again from the beginning, by hand. A try that is under way is not doubled: one worker has the
+ * endpoint, and looks what is due when it has written down what came of the try.
+ */
+export const replay = (delivery: WebhookDelivery, now: DateTime.Utc): WebhookDelivery => ({
+  ...delivery,
+  status: "pending",
+  tries: 0,
+  firstTryAt: null,
+  nextTryAt: now
+})
+
+/** What is wrong with an address that events are sent to; undefined where nothing is. */
+export const webhookUrlProblem = (text: string): string | undefined => {
+  const url = URL.parse(text)
+  if (text.length > 2000) return "must be at most 2000 characters"
+  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) {
+    return "must be an http or https URL"
+  }
+  if (url.username !== "" || url.password !== "") return "must not carry a user or password"
+  return url.hash === "" ? undefined : "must not have a fragment"
+}
+
+/** A credential may not have told to an address what it may not read itself. */
+export class WebhookScopesMissing extends Data.TaggedError("WebhookScopesMissing")<{
+  readonly scopes: ReadonlyArray<Scope>
+}> {
+  override get message() {
+    return `Being told these events needs ${this.scopes.join(", ")}, which the credential does not have; name fewer kinds in events`
+  }
+}
+
+/** What these scopes lack for an endpoint that chose these kinds; undefined where nothing is. */
+export const missingForChoice = (
+  choices: ReadonlyArray<EventChoice> | null,
+  given: ReadonlySet<Scope>
+): WebhookScopesMissing | undefined => {
+  const scopes = scopesOfChoice(choices).filter((scope) => !given.has(scope))
+  return scopes.length === 0 ? undefined : new WebhookScopesMissing({ scopes })
+}
+
+export class WebhookEndpointNotFound extends Data.TaggedError("WebhookEndpointNotFound")<{
+  readonly id: string
+}> {
+  override get message() {
+    return `No webhook endpoint has the id ${shownId(this.id)}`
+  }
+}
+
+export class DeliveryNotFound extends Data.TaggedError("DeliveryNotFound")<{
+  readonly id: string
+}> {
+  override get message() {
+    return `No delivery has the id ${shownId(this.id)}`
+  }
+}

@@ -1,0 +1,248 @@
+/**
+ * An invoice (SPEC §2.2, §3.2): one type per state, and transitions that accept only the states they
+ * start from. Totals come from Money alone and are never recomputed after the draft.
+ */
+import { type DateTime, Result } from "effect"
+import type { Address } from "../Address.ts"
+import type { CalendarDate } from "../CalendarDate.ts"
+import type { CurrencyCode } from "../Currency.ts"
+import type { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../Ids.ts"
+import {
+  InvoiceHasNoPaymentLink,
+  InvoiceNotDraft,
+  InvoiceNotPayable,
+  InvoiceNotRemindable,
+  InvoiceNotVoidable
+} from "./InvoiceErrors.ts"
+import type { InvoiceStatus } from "./InvoiceTransitions.ts"
+import type { Seller } from "./Seller.ts"
+
+export interface LineItem {
+  readonly description: string
+  readonly quantity: number
+  readonly unitPriceMinor: number
+  readonly totalMinor: number
+}
+
+/** The client's data as they were when the invoice was sent. */
+export interface Recipient {
+  readonly name: string
+  readonly email: string
+  readonly company: string | null
+  readonly address: Address | null
+}
+
+/** What the document shows beside the invoice itself; it stays as it was when the invoice was sent. */
+export interface Issue {
+  readonly recipient: Recipient
+  readonly seller: Seller
+  readonly projectName: string | null
+}
+
+/** The file that went out with the mail. */
+export interface SentFile {
+  /** In hex. */
+  readonly sha256: string
+  readonly bytes: number
+}
+
+/** What became of the mail. */
+export interface InvoiceDelivery {
+  readonly status: "queued" | "sent" | "failed"
+  readonly attempts: number
+  readonly lastError: string | null
+}
+
+interface InvoiceFields {
+  readonly id: InvoiceId
+  readonly workspaceId: WorkspaceId
+  readonly number: string
+  readonly clientId: ClientId
+  readonly projectId: ProjectId | null
+  readonly issueDate: CalendarDate
+  readonly dueDate: CalendarDate
+  readonly currency: CurrencyCode
+  readonly lineItems: ReadonlyArray<LineItem>
+  readonly subtotalMinor: number
+  readonly taxRate: number | null
+  readonly taxMinor: number
+  readonly discountMinor: number
+  readonly totalMinor: number
+  readonly moneyVersion: number
+  readonly notes: string | null
+  /** What its payment link carries since it was replaced; null until then. */
+  readonly paymentLinkSalt: string | null
+  readonly createdAt: DateTime.Utc
+  readonly updatedAt: DateTime.Utc
+}
+
+interface IssuedFields extends InvoiceFields, Issue {
+  readonly sentAt: DateTime.Utc
+  readonly amountPaidMinor: number
+  readonly delivery: InvoiceDelivery
+}
+
+export interface DraftInvoice extends InvoiceFields {
+  readonly status: "draft"
+}
+export interface SentInvoice extends IssuedFields {
+  readonly status: "sent"
+}
+export interface OverdueInvoice extends IssuedFields {
+  readonly status: "overdue"
+}
+export interface PaidInvoice extends IssuedFields {
+  readonly status: "paid"
+  readonly paidAt: DateTime.Utc
+}
+export interface VoidInvoice extends InvoiceFields {
+  readonly status: "void"
+  readonly voidedAt: DateTime.Utc
+  readonly voidReason: string | null
+  /** What was true before; null where a draft was voided. */
+  readonly issued: Pick<IssuedFields, "sentAt" | "delivery" | keyof Issue> | null
+}
+
+export type OpenInvoice = SentInvoice | OverdueInvoice
+export type IssuedInvoice = OpenInvoice | PaidInvoice
+export type Invoice = DraftInvoice | IssuedInvoice | VoidInvoice
+
+/** Sends a draft; one that asks for nothing is paid at once. */
+export const send = (
+  invoice: DraftInvoice,
+  issue: Issue,
+  now: DateTime.Utc
+): SentInvoice | PaidInvoice => {
+  const issued = {
+    ...invoice,
+    ...issue,
+    sentAt: now,
+    amountPaidMinor: 0,
+    delivery: { status: "queued", attempts: 0, lastError: null },
+    updatedAt: now
+  } as const
+  return invoice.totalMinor === 0
+    ? { ...issued, status: "paid", paidAt: now }
+    : { ...issued, status: "sent" }
+}
+
+export type Voidable = DraftInvoice | OpenInvoice
+
+/** Voids; a mail that is still queued is given up with it. */
+export const voidInvoice = (
+  invoice: Voidable,
+  reason: string | null,
+  now: DateTime.Utc
+): VoidInvoice => {
+  const after = { voidedAt: now, voidReason: reason, updatedAt: now }
+  if (invoice.status === "draft") return { ...invoice, ...after, status: "void", issued: null }
+  const {
+    sentAt,
+    recipient,
+    seller,
+    projectName,
+    delivery,
+    amountPaidMinor: _,
+    ...fields
+  } = invoice
+  const issued = { sentAt, recipient, seller, projectName, delivery: giveUp(delivery) }
+  return { ...fields, ...after, status: "void", issued }
+}
+
+const giveUp = (delivery: InvoiceDelivery): InvoiceDelivery =>
+  delivery.status === "queued"
+    ? {
+        ...delivery,
+        status: "failed",
+        lastError: "The invoice was voided before the mail went out"
+      }
+    : delivery
+
+/** Whether its client has a link to it: since it was sent, and until it is voided. */
+export const hasPaymentLink = (status: string): boolean => status !== "draft" && status !== "void"
+
+/** Another payment link in place of the present one, which leads nowhere from then on. */
+export const replacePaymentLink = (
+  invoice: IssuedInvoice,
+  paymentLinkSalt: string,
+  now: DateTime.Utc
+): IssuedInvoice => ({ ...invoice, paymentLinkSalt, updatedAt: now })
+
+/** Adds a payment of at most the rest; the one that reaches the total closes the invoice. */
+export const applyPayment = <I extends OpenInvoice>(
+  invoice: I,
+  amountMinor: number,
+  paidAt: DateTime.Utc,
+  now: DateTime.Utc
+): I | PaidInvoice => {
+  const amountPaidMinor = invoice.amountPaidMinor + amountMinor
+  const paid = { ...invoice, amountPaidMinor, updatedAt: now }
+  return amountPaidMinor === invoice.totalMinor ? { ...paid, status: "paid", paidAt } : paid
+}
+
+/** Overdue begins with the day after the due date, in the workspace's zone. */
+export const isPastDue = (dueDate: CalendarDate, today: CalendarDate): boolean => today > dueDate
+
+export const becomeOverdue = (invoice: SentInvoice): OverdueInvoice => ({
+  ...invoice,
+  status: "overdue"
+})
+
+/** The status as it is today, whatever was stored: a read never shows a stale `sent`. */
+export const asOf = (invoice: Invoice, today: CalendarDate): Invoice =>
+  invoice.status === "sent" && isPastDue(invoice.dueDate, today) ? becomeOverdue(invoice) : invoice
+
+/** Only what is owed can be reminded of. */
+export const requireRemindable = (
+  invoice: Invoice
+): Result.Result<OpenInvoice, InvoiceNotRemindable> =>
+  isOpen(invoice)
+    ? Result.succeed(invoice)
+    : Result.fail(new InvoiceNotRemindable(refusal(invoice)))
+
+/** What is left to be paid. */
+export const balanceDue = (invoice: {
+  readonly totalMinor: number
+  readonly amountPaidMinor: number
+}): number => invoice.totalMinor - invoice.amountPaidMinor
+
+/** Sent and still owed, whether or not its day has passed. */
+export const isOpen = <I extends { readonly status: InvoiceStatus }>(
+  invoice: I
+): invoice is I & { readonly status: OpenInvoice["status"] } =>
+  invoice.status === "sent" || invoice.status === "overdue"
+
+const refusal = (invoice: { readonly number: string; readonly status: InvoiceStatus }) => ({
+  number: invoice.number,
+  status: invoice.status
+})
+
+export const requireDraft = (
+  invoice: Invoice,
+  action: "update" | "send"
+): Result.Result<DraftInvoice, InvoiceNotDraft> =>
+  invoice.status === "draft"
+    ? Result.succeed(invoice)
+    : Result.fail(new InvoiceNotDraft({ ...refusal(invoice), action }))
+
+/** Draft, or open with nothing paid; a void invoice is handed back to be left as it is. */
+export const requireVoidable = (
+  invoice: Invoice
+): Result.Result<Voidable | VoidInvoice, InvoiceNotVoidable> => {
+  if (invoice.status === "draft" || invoice.status === "void") return Result.succeed(invoice)
+  return invoice.status !== "paid" && invoice.amountPaidMinor === 0
+    ? Result.succeed(invoice)
+    : Result.fail(
+        new InvoiceNotVoidable({ ...refusal(invoice), amountPaidMinor: invoice.amountPaidMinor })
+      )
+}
+
+export const requireLinked = (
+  invoice: Invoice
+): Result.Result<IssuedInvoice, InvoiceHasNoPaymentLink> =>
+  invoice.status === "draft" || invoice.status === "void"
+    ? Result.fail(new InvoiceHasNoPaymentLink(refusal(invoice)))
+    : Result.succeed(invoice)
+
+export const requirePayable = (invoice: Invoice): Result.Result<OpenInvoice, InvoiceNotPayable> =>
+  isOpen(invoice) ? Result.succeed(invoice) : Result.fail(new InvoiceNotPayable(refusal(invoice)))

@@ -1,0 +1,129 @@
+/**
+ * Writing a draft: its defaults, its dates and its amounts, which Money alone computes.
+ */
+import { type DateTime, Result } from "effect"
+import { addDays, type CalendarDate } from "../CalendarDate.ts"
+import type { CurrencyCode } from "../Currency.ts"
+import type { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../Ids.ts"
+import { Invalid, type Issue } from "../Invalid.ts"
+import { computeAmounts, moneyVersion } from "../Money.ts"
+import type { DraftInvoice, LineItem } from "./Invoice.ts"
+
+export interface LineItemInput {
+  readonly description: string
+  readonly quantity: number
+  readonly unitPriceMinor: number
+}
+
+export interface InvoiceInput {
+  readonly clientId: ClientId
+  readonly lineItems: ReadonlyArray<LineItemInput>
+  readonly projectId?: ProjectId | null
+  readonly issueDate?: CalendarDate
+  readonly dueDate?: CalendarDate
+  readonly currency?: CurrencyCode
+  readonly taxRate?: number | null
+  readonly discountMinor?: number
+  readonly notes?: string | null
+}
+
+/** Absent is unchanged, null clears, `lineItems` replaces the whole array. */
+export type InvoicePatch = Partial<InvoiceInput>
+
+interface Priced {
+  readonly lineItems: ReadonlyArray<LineItem>
+  readonly subtotalMinor: number
+  readonly taxRate: number | null
+  readonly taxMinor: number
+  readonly discountMinor: number
+  readonly totalMinor: number
+  readonly moneyVersion: number
+}
+
+/** The priced part of an invoice, with the issues of money and of dates named together. */
+const price = (
+  lines: ReadonlyArray<LineItemInput>,
+  taxRate: number | null,
+  discountMinor: number,
+  dates: { readonly issueDate: CalendarDate; readonly dueDate: CalendarDate }
+): Result.Result<Priced, Invalid> => {
+  const dateIssues: ReadonlyArray<Issue> =
+    dates.dueDate < dates.issueDate
+      ? [{ path: "due_date", message: `must not be before issue_date, ${dates.issueDate}` }]
+      : []
+  const amounts = computeAmounts({ lines, taxRate, discountMinor })
+  if (Result.isFailure(amounts)) {
+    const [first, ...rest] = amounts.failure
+    return Result.fail(new Invalid({ issues: [first, ...rest, ...dateIssues] }))
+  }
+  const [dateIssue] = dateIssues
+  if (dateIssue !== undefined) return Result.fail(new Invalid({ issues: [dateIssue] }))
+  const { lineTotalsMinor, ...totals } = amounts.success
+  return Result.succeed({
+    lineItems: lines.map((line, index) => ({
+      description: line.description,
+      quantity: line.quantity,
+      unitPriceMinor: line.unitPriceMinor,
+      totalMinor: lineTotalsMinor[index] ?? 0
+    })),
+    taxRate,
+    ...totals,
+    moneyVersion
+  })
+}
+
+export interface DraftContext {
+  readonly id: InvoiceId
+  readonly workspaceId: WorkspaceId
+  readonly now: DateTime.Utc
+  /** The defaults of the workspace. */
+  readonly today: CalendarDate
+  readonly currency: CurrencyCode
+  readonly paymentTermsDays: number
+}
+
+/** A draft without its number: that is taken last, so that a refused draft takes none. */
+export const draftInvoice = (
+  input: InvoiceInput,
+  context: DraftContext
+): Result.Result<Omit<DraftInvoice, "number">, Invalid> => {
+  const issueDate = input.issueDate ?? context.today
+  const dueDate = input.dueDate ?? addDays(issueDate, context.paymentTermsDays)
+  const priced = price(input.lineItems, input.taxRate ?? null, input.discountMinor ?? 0, {
+    issueDate,
+    dueDate
+  })
+  return Result.map(priced, (amounts) => ({
+    status: "draft",
+    id: context.id,
+    workspaceId: context.workspaceId,
+    clientId: input.clientId,
+    projectId: input.projectId ?? null,
+    issueDate,
+    dueDate,
+    currency: input.currency ?? context.currency,
+    ...amounts,
+    notes: input.notes ?? null,
+    paymentLinkSalt: null,
+    createdAt: context.now,
+    updatedAt: context.now
+  }))
+}
+
+/** The draft with the patch applied and its totals computed again; itself where nothing is given. */
+export const reviseInvoice = (
+  invoice: DraftInvoice,
+  patch: InvoicePatch,
+  now: DateTime.Utc
+): Result.Result<DraftInvoice, Invalid> => {
+  if (Object.keys(patch).length === 0) return Result.succeed(invoice)
+  const { lineItems, taxRate, discountMinor, ...fields } = patch
+  const merged = { ...invoice, ...fields }
+  const priced = price(
+    lineItems ?? invoice.lineItems,
+    taxRate === undefined ? invoice.taxRate : taxRate,
+    discountMinor ?? invoice.discountMinor,
+    merged
+  )
+  return Result.map(priced, (amounts) => ({ ...merged, ...amounts, updatedAt: now }))
+}

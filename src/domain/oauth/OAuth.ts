@@ -1,0 +1,216 @@
+/**
+ * OAuth 2.0 as this service speaks it (RFC 6749 with RFC 7636, 9207 and the advice of RFC 9700): pure
+ * checks of what an app registers and asks for. Lifetimes stand here too.
+ */
+import { Data, type DateTime, Duration, Result } from "effect"
+import type { AppId, GrantId, UserId, WorkspaceId } from "../Ids.ts"
+import { scopes as knownScopes, type Scope } from "../Scope.ts"
+import { isLoopback } from "./Loopback.ts"
+
+export const codeLifetime = Duration.seconds(60)
+export const accessLifetime = Duration.hours(1)
+export const refreshLifetime = Duration.days(60)
+/** A refresh that is repeated this soon, because its answer was lost, gets the same successor. */
+export const refreshGrace = Duration.seconds(30)
+
+/** Error codes of RFC 6749 §4.1.2.1 and §5.2. */
+export type OAuthErrorCode =
+  | "access_denied"
+  | "invalid_client"
+  | "invalid_grant"
+  | "invalid_request"
+  | "invalid_scope"
+  | "unsupported_grant_type"
+  | "unsupported_response_type"
+
+/** A request that is refused with one of OAuth's own codes. */
+export class OAuthRefused extends Data.TaggedError("OAuthRefused")<{
+  readonly code: OAuthErrorCode
+  /** Of the characters that RFC 6749 §5.2 allows. */
+  readonly description: string
+}> {
+  override get message() {
+    return `${this.code}: ${this.description}`
+  }
+}
+
+export const refused = (code: OAuthErrorCode, description: string): OAuthRefused =>
+  new OAuthRefused({ code, description })
+
+export interface App {
+  readonly id: AppId
+  readonly workspaceId: WorkspaceId
+  readonly name: string
+  /** Compared as they are, character by character. */
+  readonly redirectUris: ReadonlyArray<string>
+  /** SHA-256 of the client secret, in hexadecimal. */
+  readonly secretHash: string
+  readonly secretVisiblePart: string
+  readonly hasLogo: boolean
+  readonly createdAt: DateTime.Utc
+}
+
+/** What a user allowed an app; its tokens are one family and end together. */
+export interface Grant {
+  readonly id: GrantId
+  readonly workspaceId: WorkspaceId
+  readonly appId: AppId
+  readonly userId: UserId
+  readonly scopes: ReadonlyArray<Scope>
+  /** The generation of the newest refresh token; 0 before the code was exchanged. */
+  readonly generation: number
+  readonly rotatedAt: DateTime.Utc | null
+  readonly createdAt: DateTime.Utc
+  readonly revokedAt: DateTime.Utc | null
+}
+
+export const maxRedirectUris = 10
+const maxRedirectUriLength = 2000
+const loopback = ["localhost", "127.0.0.1", "[::1]"]
+
+/**
+ * What is wrong with an address that codes would be sent to; undefined where nothing is. TLS
+ * everywhere but on the app's own machine (RFC 8252 §7.3), no fragment (RFC 6749 §3.1.2), private
+ * schemes only in reverse-domain form (RFC 8252 §7.1).
+ */
+export const redirectUriProblem = (text: string): string | undefined => {
+  if (text.length > maxRedirectUriLength) return "must be at most 2000 characters"
+  const url = URL.parse(text)
+  if (url === null || !/^[\x21-\x7e]+$/.test(text)) return "must be an absolute URI"
+  if (text.includes("#")) return "must not have a fragment"
+  if (url.username !== "" || url.password !== "") return "must not carry a user or password"
+  if (url.protocol === "https:" || url.protocol === "http:") {
+    const isPlainHost = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:]+\])$/.test(url.hostname)
+    if (!isPlainHost) return "must have a plain host name"
+    return url.protocol === "https:" || loopback.includes(url.hostname)
+      ? undefined
+      : "must be https, or http on localhost, 127.0.0.1 or [::1]"
+  }
+  return /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/.test(url.protocol)
+    ? undefined
+    : "must be https, or a private scheme such as com.example.app:/callback"
+}
+
+/** A name that a caller sent, cut down to what a description may hold. */
+export const shownName = (name: string): string => name.replace(/[^\w.:-]/g, "?").slice(0, 64)
+
+/** Parameters of a query or form: one without a value is as good as omitted (RFC 6749 §3.1). */
+export interface Parameters {
+  readonly get: (name: string) => string | undefined
+  readonly isRepeated: (name: string) => boolean
+  readonly repeated: ReadonlyArray<string>
+}
+
+export const parametersOf = (entries: Iterable<readonly [string, string]>): Parameters => {
+  const values = new Map<string, string>()
+  const seen = new Set<string>()
+  const repeated = new Set<string>()
+  for (const [name, value] of entries) {
+    if (seen.has(name)) repeated.add(name)
+    seen.add(name)
+    if (value !== "") values.set(name, value)
+  }
+  return {
+    get: (name) => values.get(name),
+    isRepeated: (name) => repeated.has(name),
+    repeated: [...repeated]
+  }
+}
+
+/**
+ * Scopes of a request, in our order and once each. SPEC §5.2 joins them with `+`, which a query
+ * decodes to a space; a client that encoded that `+` means the same.
+ */
+export const parseScopes = (text: string): Result.Result<ReadonlyArray<Scope>, OAuthRefused> => {
+  const names = text.split(/[ +]/).filter((name) => name !== "")
+  const unknown = names.filter((name) => !knownScopes.some((scope) => scope === name))
+  if (names.length === 0) return Result.fail(refused("invalid_scope", "a scope is needed"))
+  return unknown.length > 0
+    ? Result.fail(refused("invalid_scope", `unknown scope: ${shownName(unknown[0] ?? "")}`))
+    : Result.succeed(knownScopes.filter((scope) => names.includes(scope)))
+}
+
+/** What an app asks a user for, once every rule is met. */
+export interface AuthorizationRequest {
+  readonly redirectUri: string
+  readonly scopes: ReadonlyArray<Scope>
+  readonly state: string | null
+  /** S256 challenge of RFC 7636; null where the app sent none. */
+  readonly challenge: string | null
+}
+
+const challengeOf = (given: Parameters): Result.Result<string | null, OAuthRefused> => {
+  const challenge = given.get("code_challenge")
+  const method = given.get("code_challenge_method")
+  if (challenge === undefined) {
+    return method === undefined
+      ? Result.succeed(null)
+      : Result.fail(refused("invalid_request", "code_challenge_method needs a code_challenge"))
+  }
+  // Absent would mean "plain" (RFC 7636 §4.3), which protects from nothing that we fear.
+  if (method !== "S256") {
+    return Result.fail(refused("invalid_request", "code_challenge_method must be S256"))
+  }
+  return /^[A-Za-z0-9_-]{43}$/.test(challenge)
+    ? Result.succeed(challenge)
+    : Result.fail(refused("invalid_request", "code_challenge must be 43 characters of base64url"))
+}
+
+/**
+ * Whether a code sent to this address may be seen by others on the person's machine: another program
+ * may claim a private scheme or a loopback port, so the code alone must be worth nothing (RFC 8252 §6).
+ */
+const isNative = (redirectUri: string): boolean => {
+  const { protocol, hostname } = new URL(redirectUri)
+  return (protocol !== "https:" && protocol !== "http:") || isLoopback(hostname)
+}
+
+/** The request of a client whose redirect URI is known to be its own (RFC 6749 §4.1.1). */
+export const parseAuthorization = (
+  redirectUri: string,
+  given: Parameters
+): Result.Result<AuthorizationRequest, OAuthRefused> =>
+  Result.gen(function* () {
+    const repeated = given.repeated[0]
+    if (repeated !== undefined) {
+      yield* Result.fail(refused("invalid_request", `${shownName(repeated)} is given twice`))
+    }
+    const responseType = given.get("response_type")
+    if (responseType === undefined) {
+      yield* Result.fail(refused("invalid_request", "response_type is needed"))
+    }
+    if (responseType !== "code") {
+      yield* Result.fail(refused("unsupported_response_type", "response_type must be code"))
+    }
+    const challenge = yield* challengeOf(given)
+    if (challenge === null && isNative(redirectUri)) {
+      yield* Result.fail(
+        refused(
+          "invalid_request",
+          "code_challenge is needed: an app on a person's own machine uses PKCE"
+        )
+      )
+    }
+    return {
+      redirectUri,
+      scopes: yield* parseScopes(given.get("scope") ?? ""),
+      state: given.get("state") ?? null,
+      challenge
+    }
+  })
+
+/** The redirect URI with the answer added to whatever query it has (RFC 6749 §3.1.2). */
+export const answerUri = (
+  redirectUri: string,
+  answer: Readonly<Record<string, string | null>>
+): string => {
+  const given = Object.entries(answer).flatMap(([name, value]) =>
+    value === null ? [] : [[name, value]]
+  )
+  const query = new URLSearchParams(given).toString()
+  if (!redirectUri.includes("?")) return `${redirectUri}?${query}`
+  return `${redirectUri}${/[?&]$/.test(redirectUri) ? "" : "&"}${query}`
+}
+
+/** Whether a verifier has the form of RFC 7636 §4.1. */
+export const isCodeVerifier = (text: string): boolean => /^[A-Za-z0-9._~-]{43,128}$/.test(text)

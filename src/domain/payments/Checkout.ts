@@ -1,0 +1,30 @@
+/**
+ * A payment that was begun at the processor. Between the client's coming back and the processor's
+ * message it is under way, and nobody is asked to pay again.
+ */
+import { DateTime, Duration } from "effect"
+import type { InvoiceId, WorkspaceId } from "../Ids.ts"
+
+export interface Checkout {
+  readonly workspaceId: WorkspaceId
+  readonly invoiceId: InvoiceId
+  /** The processor's own name for it. */
+  readonly reference: string
+  readonly begunAt: DateTime.Utc
+  /** Since when the client is known to have paid; null until then. */
+  readonly underWaySince: DateTime.Utc | null
+}
+
+/** Messages come within seconds; what takes longer is said, with what to do. */
+const usuallyConfirmedWithin = Duration.minutes(15)
+
+const elapsed = (since: DateTime.Utc, now: DateTime.Utc): Duration.Duration =>
+  DateTime.distance(since, now)
+
+/** Whether the message is long overdue. */
+export const isLate = (since: DateTime.Utc, now: DateTime.Utc): boolean =>
+  Duration.isGreaterThanOrEqualTo(elapsed(since, now), usuallyConfirmedWithin)
+
+/** How long a page waits before it looks again: two seconds at first, half of the time so far, a minute. */
+export const lookAgainSeconds = (since: DateTime.Utc, now: DateTime.Utc): number =>
+  Math.min(60, Math.max(2, Math.round(Duration.toSeconds(elapsed(since, now)) / 2)))

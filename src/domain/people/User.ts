@@ -1,0 +1,52 @@
+/** A person of the agency, in one workspace. */
+import { Data, Schema } from "effect"
+import { shownId, UserId, WorkspaceId } from "../Ids.ts"
+import { EmailAddress, line } from "../Text.ts"
+
+export const Role = Schema.Literals(["owner", "admin", "member"])
+export type Role = typeof Role.Type
+
+export class User extends Schema.Class<User>("User")({
+  id: UserId.schema,
+  workspaceId: WorkspaceId.schema,
+  name: line(255),
+  email: EmailAddress,
+  role: Role
+}) {}
+
+/** Owners and admins change settings; members read them. */
+export const mayManage = ({ role }: User): boolean => role !== "member"
+
+/** A password that may be chosen: 10 to 200 characters. */
+export const Password = Schema.String.check(
+  Schema.isMinCodePoints(10, { message: "must be at least 10 characters" }),
+  Schema.isMaxCodePoints(200, { message: "must be at most 200 characters" })
+)
+
+export class UserNotFound extends Data.TaggedError("UserNotFound")<{ readonly id: string }> {
+  override get message() {
+    return `No user has the id ${shownId(this.id)}`
+  }
+}
+
+/** A workspace always has an owner. */
+export class LastOwner extends Data.TaggedError("LastOwner") {
+  override get message() {
+    return "A workspace needs an owner: make someone else one first"
+  }
+}
+
+/** Only an owner makes, changes or removes owners. */
+export class OwnersOnly extends Data.TaggedError("OwnersOnly") {
+  override get message() {
+    return "Only an owner may do this to an owner, or make someone one"
+  }
+}
+
+export class UserEmailTaken extends Data.TaggedError("UserEmailTaken")<{
+  readonly email: string
+}> {
+  override get message() {
+    return `A user with the e-mail address ${this.email} already exists in this workspace`
+  }
+}

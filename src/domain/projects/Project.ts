@@ -1,0 +1,140 @@
+/**
+ * A project (SPEC §2.1, §3.1). Its status moves freely, except out of `archived`: that is undone in
+ * the settings pages only, which put back the status it was archived from.
+ */
+import { Data, type DateTime, Result, Schema } from "effect"
+import type { CalendarDate } from "../CalendarDate.ts"
+import { type ClientId, type ProjectId, shownId, type UserId, type WorkspaceId } from "../Ids.ts"
+
+export const openStatuses = ["planning", "in_progress", "review", "completed"] as const
+/** The statuses that a list may be filtered by: archived projects are never listed. */
+export const OpenProjectStatus = Schema.Literals(openStatuses)
+export type OpenProjectStatus = typeof OpenProjectStatus.Type
+export const ProjectStatus = Schema.Literals([...openStatuses, "archived"])
+export type ProjectStatus = typeof ProjectStatus.Type
+
+export interface ProjectFields {
+  readonly id: ProjectId
+  readonly workspaceId: WorkspaceId
+  readonly name: string
+  readonly description: string | null
+  readonly startDate: CalendarDate | null
+  readonly endDate: CalendarDate | null
+  readonly budgetMinor: number | null
+  readonly clientId: ClientId | null
+  readonly teamLeadId: UserId | null
+  readonly createdAt: DateTime.Utc
+  readonly updatedAt: DateTime.Utc
+}
+
+export interface OpenProject extends ProjectFields {
+  readonly status: OpenProjectStatus
+  readonly archivedFrom: null
+}
+
+export interface ArchivedProject extends ProjectFields {
+  readonly status: "archived"
+  readonly archivedFrom: OpenProjectStatus
+}
+
+export type Project = OpenProject | ArchivedProject
+
+export interface ProjectInput {
+  readonly name: string
+  readonly clientId: ClientId
+  readonly description?: string | null
+  readonly teamLeadId?: UserId | null
+  readonly startDate?: CalendarDate | null
+  readonly endDate?: CalendarDate | null
+  readonly budgetMinor?: number | null
+  readonly status?: ProjectStatus
+}
+
+/** Absent is unchanged, null clears. */
+export type ProjectPatch = Partial<Omit<ProjectInput, "clientId">> & {
+  readonly clientId?: ClientId | null
+}
+
+const withStatus = (fields: ProjectFields, status: ProjectStatus): Project =>
+  status === "archived"
+    ? { ...fields, status, archivedFrom: "planning" }
+    : { ...fields, status, archivedFrom: null }
+
+export const make = (
+  id: ProjectId,
+  workspaceId: WorkspaceId,
+  input: ProjectInput,
+  now: DateTime.Utc
+): Project =>
+  withStatus(
+    {
+      id,
+      workspaceId,
+      name: input.name,
+      description: input.description ?? null,
+      startDate: input.startDate ?? null,
+      endDate: input.endDate ?? null,
+      budgetMinor: input.budgetMinor ?? null,
+      clientId: input.clientId,
+      teamLeadId: input.teamLeadId ?? null,
+      createdAt: now,
+      updatedAt: now
+    },
+    input.status ?? "planning"
+  )
+
+/** Archives; an archived project stays as it is. */
+export const archive = (project: Project, now: DateTime.Utc): ArchivedProject =>
+  project.status === "archived"
+    ? project
+    : { ...project, status: "archived", archivedFrom: project.status, updatedAt: now }
+
+/** Puts back the status that the project was archived from; an open project stays as it is. */
+export const restore = (project: Project, now: DateTime.Utc): OpenProject =>
+  project.status === "archived"
+    ? { ...project, status: project.archivedFrom, archivedFrom: null, updatedAt: now }
+    : project
+
+/** The project with the patch applied; the very same value where the patch holds nothing. */
+export const revise = (
+  project: Project,
+  patch: ProjectPatch,
+  now: DateTime.Utc
+): Result.Result<Project, ProjectArchived> => {
+  const { status, ...fields } = patch
+  if (Object.keys(patch).length === 0) return Result.succeed(project)
+  if (project.status === "archived") {
+    return status === undefined || status === "archived"
+      ? Result.succeed({ ...project, ...fields, updatedAt: now })
+      : Result.fail(new ProjectArchived({ id: project.id, status }))
+  }
+  const revised: OpenProject = { ...project, ...fields, updatedAt: now }
+  if (status === undefined) return Result.succeed(revised)
+  return Result.succeed(status === "archived" ? archive(revised, now) : { ...revised, status })
+}
+
+export class ProjectNotFound extends Data.TaggedError("ProjectNotFound")<{ readonly id: string }> {
+  override get message() {
+    return `No project has the id ${shownId(this.id)}`
+  }
+}
+
+export class ProjectArchived extends Data.TaggedError("ProjectArchived")<{
+  readonly id: ProjectId
+  readonly status: ProjectStatus
+}> {
+  override get message() {
+    return (
+      `status: project ${this.id} is archived and cannot become ${this.status}; ` +
+      "an archived project is restored in the workspace settings"
+    )
+  }
+}
+
+export class ProjectHasInvoices extends Data.TaggedError("ProjectHasInvoices")<{
+  readonly id: ProjectId
+}> {
+  override get message() {
+    return `client_id: project ${this.id} has invoices for its client and cannot change clients`
+  }
+}

@@ -1,0 +1,83 @@
+/** A workspace: the tenant. Every other row belongs to exactly one. */
+import { DateTime, Schema } from "effect"
+import { CurrencyCode } from "../Currency.ts"
+import { WorkspaceId } from "../Ids.ts"
+import { Locale } from "../Locale.ts"
+import { EmailAddress, line, prose } from "../Text.ts"
+
+export const Plan = Schema.Literals(["starter", "growth", "scale"])
+export type Plan = typeof Plan.Type
+
+/** An IANA zone name that this runtime knows, in its canonical spelling or an alias. */
+export const TimeZoneName = Schema.String.check(
+  Schema.makeFilter((name) =>
+    /^[A-Za-z]/.test(name) && DateTime.zoneMakeNamed(name)._tag === "Some"
+      ? undefined
+      : "must be an IANA time zone such as Europe/Berlin"
+  )
+)
+
+/** What precedes the digits of an invoice number, before its dash. */
+export const InvoicePrefix = Schema.String.check(
+  Schema.isPattern(/^[A-Z0-9][A-Z0-9-]{0,15}$/, {
+    message: "must be 1 to 16 of A-Z, 0-9 and dash, not beginning with a dash"
+  })
+)
+
+/** An accent colour, `#rrggbb`. */
+export const Colour = Schema.String.check(
+  Schema.isPattern(/^#[0-9a-f]{6}$/, { message: "must be a colour such as #1d4ed8" })
+)
+
+/** Of documents, mails and pages where a workspace has none of its own. */
+export const defaultColour = "#1d4ed8"
+
+/** A picture as it is shown: decoded when it was uploaded, and encoded anew. */
+export interface Logo {
+  readonly type: "image/png" | "image/jpeg"
+  readonly bytes: Uint8Array
+}
+
+/** How the agency presents itself on documents, mails and pages. */
+export const Branding = Schema.Struct({
+  legalName: Schema.NullOr(line(255)),
+  address: Schema.NullOr(prose(1000)),
+  vatId: Schema.NullOr(line(64)),
+  email: Schema.NullOr(EmailAddress),
+  colour: Schema.NullOr(Colour)
+})
+export type Branding = typeof Branding.Type
+
+/**
+ * When clients are reminded by themselves: days after the due date, negative before it. None by
+ * default.
+ */
+export const ReminderDays = Schema.Array(
+  Schema.Int.check(
+    Schema.isBetween({ minimum: -60, maximum: 365 }, { message: "must be days from -60 to 365" })
+  )
+).check(Schema.isMaxLength(10, { message: "must be at most 10 days" }))
+
+export class Workspace extends Schema.Class<Workspace>("Workspace")({
+  id: WorkspaceId.schema,
+  name: line(255),
+  plan: Plan,
+  currency: CurrencyCode,
+  timeZone: TimeZoneName,
+  invoicePrefix: InvoicePrefix,
+  locale: Locale,
+  paymentTermsDays: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 365 })),
+  reminderDays: ReminderDays,
+  branding: Branding,
+  /** SHA-256 of the logo's bytes, in hex; null where there is no logo. */
+  logoHash: Schema.NullOr(Schema.String)
+}) {
+  /** The zone in which the workspace's days begin. */
+  get zone(): DateTime.TimeZone {
+    return DateTime.zoneMakeNamedUnsafe(this.timeZone)
+  }
+  /** The name that stands on documents: the legal one where there is one. */
+  get displayName(): string {
+    return this.branding.legalName ?? this.name
+  }
+}

@@ -1,0 +1,77 @@
+/** The two lists that stand at more than one path: the client's answer exactly as the workspace's. */
+import { Effect } from "effect"
+import { BadRequest } from "../api/ErrorEnvelope.ts"
+import { Invoicing } from "../app/invoices/Invoicing.ts"
+import type { InvoiceFilter } from "../app/ports/invoices/InvoiceRepository.ts"
+import type { ProjectFilter } from "../app/ports/projects/ProjectRepository.ts"
+import { Projects } from "../app/projects/Projects.ts"
+import { type ClientId, InvoiceId, ProjectId } from "../domain/Ids.ts"
+import { toWire } from "../domain/Wire.ts"
+import type { Workspace } from "../domain/workspaces/Workspace.ts"
+import { Paging } from "./Paging.ts"
+
+interface PageQuery {
+  readonly limit?: number
+  readonly cursor?: string
+}
+
+const emptyPage = { items: [], total: 0, next: null, sums: [] } as const
+
+/** The list of one client, filtered by another: nothing is in both. */
+const excludes = (within: ClientId | undefined, given: { readonly clientId?: ClientId }): boolean =>
+  within !== undefined && given.clientId !== undefined && given.clientId !== within
+
+/** The lists on the services they read from. */
+export const makeLists = Effect.gen(function* () {
+  const paging = yield* Paging
+  const projects = yield* Projects
+  const invoicing = yield* Invoicing
+
+  const answerProjects = Effect.fnUntraced(function* (
+    workspace: Workspace,
+    given: ProjectFilter,
+    query: PageQuery,
+    within?: ClientId
+  ) {
+    const filter = within === undefined ? given : { ...given, clientId: within }
+    const list = { list: "projects", workspaceId: workspace.id, filter, ids: ProjectId, query }
+    const request = yield* paging.request(list)
+    const page = excludes(within, given)
+      ? emptyPage
+      : yield* projects.list(workspace, filter, request)
+    return { data: toWire(page.items), meta: paging.meta(list, page) }
+  })
+
+  const answerInvoices = Effect.fnUntraced(function* (
+    workspace: Workspace,
+    given: InvoiceFilter,
+    query: PageQuery,
+    within?: ClientId
+  ) {
+    const filter = within === undefined ? given : { ...given, clientId: within }
+    if (filter.from !== undefined && filter.to !== undefined && filter.from > filter.to) {
+      return yield* new BadRequest({ message: "from: must not be after to" })
+    }
+    const list = { list: "invoices", workspaceId: workspace.id, filter, ids: InvoiceId, query }
+    const request = yield* paging.request(list)
+    const page = excludes(within, given)
+      ? emptyPage
+      : yield* invoicing.list(workspace, filter, request)
+    const own = page.sums.find(({ currency }) => currency === workspace.currency)
+    const others = page.sums.filter(({ currency }) => currency !== workspace.currency)
+    const meta = (sums: typeof own) => ({
+      total_outstanding: sums?.totalOutstandingMinor ?? 0,
+      total_collected_ytd: sums?.totalCollectedYtdMinor ?? 0
+    })
+    return {
+      data: toWire(page.items),
+      meta: {
+        ...paging.meta(list, page),
+        ...meta(own),
+        by_currency: Object.fromEntries(others.map((sums) => [sums.currency, meta(sums)]))
+      }
+    }
+  })
+
+  return { answerProjects, answerInvoices }
+})

@@ -1,0 +1,26 @@
+/** Answers the pull of events. */
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../../api/Api.ts"
+import { CurrentPrincipal } from "../../api/Middleware.ts"
+import { defaultLimit } from "../../api/Pagination.ts"
+import { Events } from "../../app/events/Events.ts"
+import { toWire } from "../../domain/Wire.ts"
+
+export const EventsHandlers = HttpApiBuilder.group(
+  Api,
+  "events",
+  Effect.fnUntraced(function* (handlers) {
+    const events = yield* Events
+    return handlers.handleAll({
+      list: Effect.fnUntraced(function* ({ query: { after = 0, limit = defaultLimit } }) {
+        const { workspace, scopes } = yield* CurrentPrincipal
+        const found = yield* events.read(workspace, scopes, after, limit)
+        return {
+          data: found.map((event) => ({ ...toWire(event), data: event.data })),
+          meta: { limit, next_after: found.at(-1)?.sequence ?? after }
+        }
+      })
+    })
+  })
+)

@@ -1,0 +1,81 @@
+/** Answers the endpoints of webhook endpoints. */
+import { Effect, Redacted } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../../api/Api.ts"
+import { toWireError } from "../../api/ErrorCatalog.ts"
+import { CurrentPrincipal } from "../../api/Middleware.ts"
+import { WebhookDeliveries } from "../../app/events/WebhookDeliveries.ts"
+import { type EndpointWithSecret, Webhooks } from "../../app/events/Webhooks.ts"
+import { DeliveryId, WebhookEndpointId } from "../../domain/Ids.ts"
+import { fromWire, toWire } from "../../domain/Wire.ts"
+import { Paging } from "../Paging.ts"
+
+const withSecret = ({ endpoint, secret }: EndpointWithSecret) => ({
+  ...toWire(endpoint),
+  secret: Redacted.value(secret)
+})
+
+export const WebhooksHandlers = HttpApiBuilder.group(
+  Api,
+  "webhook_endpoints",
+  Effect.fnUntraced(function* (handlers) {
+    const webhooks = yield* Webhooks
+    const tried = yield* WebhookDeliveries
+    const paging = yield* Paging
+    return handlers.handleAll({
+      list: Effect.fnUntraced(function* ({ query }) {
+        const { workspace } = yield* CurrentPrincipal
+        const list = {
+          list: "webhook_endpoints",
+          workspaceId: workspace.id,
+          filter: {},
+          ids: WebhookEndpointId,
+          query
+        }
+        const page = yield* webhooks.list(workspace, yield* paging.request(list))
+        return { data: toWire(page.items), meta: paging.meta(list, page) }
+      }),
+      create: Effect.fnUntraced(function* ({ payload }) {
+        const { workspace, scopes } = yield* CurrentPrincipal
+        return withSecret(yield* webhooks.create(workspace, scopes, fromWire(payload)))
+      }, Effect.mapError(toWireError)),
+      get: Effect.fnUntraced(function* ({ params }) {
+        const { workspace } = yield* CurrentPrincipal
+        return toWire(yield* webhooks.get(workspace, params.id))
+      }, Effect.mapError(toWireError)),
+      update: Effect.fnUntraced(function* ({ params, payload }) {
+        const { workspace, scopes } = yield* CurrentPrincipal
+        return toWire(yield* webhooks.update(workspace, scopes, params.id, fromWire(payload)))
+      }, Effect.mapError(toWireError)),
+      delete: Effect.fnUntraced(function* ({ params }) {
+        const { workspace } = yield* CurrentPrincipal
+        yield* webhooks.remove(workspace, params.id)
+      }, Effect.mapError(toWireError)),
+      rotate: Effect.fnUntraced(function* ({ params }) {
+        const { workspace } = yield* CurrentPrincipal
+        return withSecret(yield* webhooks.rotate(workspace, params.id))
+      }, Effect.mapError(toWireError)),
+      test: Effect.fnUntraced(function* ({ params }) {
+        const { workspace } = yield* CurrentPrincipal
+        return toWire(yield* webhooks.test(workspace, params.id))
+      }, Effect.mapError(toWireError)),
+      deliveries: Effect.fnUntraced(function* ({ params, query }) {
+        const { workspace } = yield* CurrentPrincipal
+        const list = {
+          list: "deliveries",
+          workspaceId: workspace.id,
+          filter: { endpoint: params.id },
+          ids: DeliveryId,
+          query
+        }
+        const request = yield* paging.request(list)
+        const page = yield* Effect.mapError(tried.list(workspace, params.id, request), toWireError)
+        return { data: toWire(page.items), meta: paging.meta(list, page) }
+      }),
+      replay: Effect.fnUntraced(function* ({ params }) {
+        const { workspace } = yield* CurrentPrincipal
+        return toWire(yield* tried.replay(workspace, params.id, params.delivery_id))
+      }, Effect.mapError(toWireError))
+    })
+  })
+)

@@ -1,0 +1,59 @@
+/** Answers the endpoints of invoices: one use case, one view each. */
+import { createHash } from "node:crypto"
+import { Effect } from "effect"
+import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
+import { Api } from "../../api/Api.ts"
+import { toWireError } from "../../api/ErrorCatalog.ts"
+import { CurrentPrincipal } from "../../api/Middleware.ts"
+import { Invoicing } from "../../app/invoices/Invoicing.ts"
+import { fromWire, toWire } from "../../domain/Wire.ts"
+import { makeLists } from "../Lists.ts"
+
+export const InvoicesHandlers = HttpApiBuilder.group(
+  Api,
+  "invoices",
+  Effect.fnUntraced(function* (handlers) {
+    const invoicing = yield* Invoicing
+    const { answerInvoices } = yield* makeLists
+    return handlers.handleAll({
+      list: Effect.fnUntraced(function* ({ query }) {
+        const { workspace } = yield* CurrentPrincipal
+        const { limit, cursor, ...filter } = query
+        return yield* answerInvoices(workspace, fromWire(filter), query)
+      }),
+      create: Effect.fnUntraced(function* ({ payload }) {
+        const { workspace } = yield* CurrentPrincipal
+        return toWire(yield* invoicing.create(workspace, fromWire(payload)))
+      }, Effect.mapError(toWireError)),
+      get: Effect.fnUntraced(function* ({ params }) {
+        const { workspace } = yield* CurrentPrincipal
+        return toWire(yield* invoicing.get(workspace, params.id))
+      }, Effect.mapError(toWireError)),
+      update: Effect.fnUntraced(function* ({ params, payload }) {
+        const { workspace } = yield* CurrentPrincipal
+        return toWire(yield* invoicing.update(workspace, params.id, fromWire(payload)))
+      }, Effect.mapError(toWireError)),
+      send: Effect.fnUntraced(function* ({ params, payload }) {
+        const { workspace } = yield* CurrentPrincipal
+        return toWire(yield* invoicing.send(workspace, params.id, payload.message ?? null))
+      }, Effect.mapError(toWireError)),
+      void: Effect.fnUntraced(function* ({ params, payload }) {
+        const { workspace } = yield* CurrentPrincipal
+        return toWire(yield* invoicing.void(workspace, params.id, payload.reason ?? null))
+      }, Effect.mapError(toWireError)),
+      pdf: Effect.fnUntraced(function* ({ params, query }) {
+        const { workspace } = yield* CurrentPrincipal
+        const draw = query.as === "sent" ? invoicing.sentPdf : invoicing.pdf
+        const { filename, bytes } = yield* draw(workspace, params.id)
+        const etag = createHash("sha256").update(bytes).digest("base64url")
+        return HttpApiSchema.withHeaders({
+          body: bytes,
+          headers: {
+            "content-disposition": `inline; filename="${filename}"`,
+            etag: `"${etag}"`
+          }
+        })
+      }, Effect.mapError(toWireError))
+    })
+  })
+)

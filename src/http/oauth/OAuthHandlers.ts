@@ -1,0 +1,51 @@
+/** Answers the token endpoint under `/v1`: OAuth's errors in the envelope. */
+import { Effect, Redacted } from "effect"
+import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
+import { Api } from "../../api/Api.ts"
+import { ClientAddress } from "../../api/ClientAddress.ts"
+import { BadRequest, Unauthorized } from "../../api/ErrorEnvelope.ts"
+import { OAuthTokens, type TokenAnswer } from "../../app/oauth/OAuthTokens.ts"
+import { RateLimits } from "../../app/ports/RateLimits.ts"
+import type { OAuthRefused } from "../../domain/oauth/OAuth.ts"
+import { rateLimited } from "../middleware/RateLimit.ts"
+import { basicChallenge, readOAuthRequest } from "./OAuthRequest.ts"
+
+/** The token response of SPEC §5.2. */
+export const tokenBody = ({ accessToken, refreshToken, expiresIn, scopes }: TokenAnswer) => ({
+  access_token: Redacted.value(accessToken),
+  token_type: "Bearer" as const,
+  expires_in: expiresIn,
+  refresh_token: Redacted.value(refreshToken),
+  scope: scopes.join(" ")
+})
+
+const toWireError = ({ code, message }: OAuthRefused) =>
+  code === "invalid_client"
+    ? new Unauthorized({ message, challenge: basicChallenge })
+    : new BadRequest({ message })
+
+export const OAuthHandlers = HttpApiBuilder.group(
+  Api,
+  "oauth",
+  Effect.fnUntraced(function* (handlers) {
+    const tokens = yield* OAuthTokens
+    const limits = yield* RateLimits
+    const addressOf = yield* ClientAddress
+    return handlers.handleRaw(
+      "token",
+      Effect.fnUntraced(function* ({ request }) {
+        yield* Effect.mapError(limits.takeTry("token", addressOf(request)), rateLimited)
+        const answer = yield* Effect.mapError(
+          Effect.flatMap(readOAuthRequest(request), ({ given, basic }) =>
+            tokens.exchange(given, basic)
+          ),
+          toWireError
+        )
+        return HttpApiSchema.withHeaders({
+          body: tokenBody(answer),
+          headers: { "cache-control": "no-store" }
+        })
+      })
+    )
+  })
+)

@@ -1,0 +1,62 @@
+/** Reads what an app sends to the token and revocation endpoints (RFC 6749 §2.3.1, §3.2). */
+import { isUtf8 } from "node:buffer"
+import { Effect, Redacted } from "effect"
+import type { HttpServerRequest } from "effect/http"
+import { readBounded } from "../../api/BoundedBody.ts"
+import type { BasicCredentials } from "../../app/oauth/OAuthClients.ts"
+import {
+  type OAuthRefused,
+  type Parameters,
+  parametersOf,
+  refused
+} from "../../domain/oauth/OAuth.ts"
+
+/** Names a scheme on every 401, as HTTP wants it. */
+export const basicChallenge = 'Basic realm="retainer"'
+
+const maxBodyBytes = 16_384
+
+/** Id and secret are form-encoded before they are put together (RFC 6749 §2.3.1). */
+const formDecode = (text: string): string => decodeURIComponent(text.replaceAll("+", " "))
+
+const parseBasic = (header: string): BasicCredentials | undefined => {
+  const encoded = /^basic +([A-Za-z0-9+/]+=*) *$/i.exec(header)?.[1]
+  if (encoded === undefined) return undefined
+  const text = Buffer.from(encoded, "base64").toString()
+  const colon = text.indexOf(":")
+  if (colon < 0) return undefined
+  try {
+    return {
+      id: formDecode(text.slice(0, colon)),
+      secret: Redacted.make(formDecode(text.slice(colon + 1)))
+    }
+  } catch {
+    return undefined
+  }
+}
+
+export const readOAuthRequest = Effect.fnUntraced(function* (
+  request: HttpServerRequest.HttpServerRequest
+): Effect.fn.Return<
+  { readonly given: Parameters; readonly basic: BasicCredentials | null },
+  OAuthRefused
+> {
+  const type = (request.headers["content-type"] ?? "").split(";", 1)[0]?.trim().toLowerCase()
+  if (type !== "application/x-www-form-urlencoded") {
+    return yield* refused(
+      "invalid_request",
+      "the Content-Type must be application/x-www-form-urlencoded"
+    )
+  }
+  const bytes = yield* Effect.mapError(readBounded(request, maxBodyBytes), () =>
+    refused("invalid_request", "the body is over the limit of 16 KiB")
+  )
+  if (!isUtf8(bytes)) return yield* refused("invalid_request", "the body is not valid UTF-8")
+  const header = request.headers["authorization"]
+  const given = parametersOf(new URLSearchParams(Buffer.from(bytes).toString()))
+  if (header === undefined || !/^basic\b/i.test(header)) return { given, basic: null }
+  const basic = parseBasic(header)
+  return basic === undefined
+    ? yield* refused("invalid_client", "the Basic credentials are malformed")
+    : { given, basic }
+})

@@ -1,0 +1,44 @@
+/** Answers the endpoints of payments and reminders. */
+import { DateTime, Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../../api/Api.ts"
+import { toWireError } from "../../api/ErrorCatalog.ts"
+import { CurrentPrincipal } from "../../api/Middleware.ts"
+import { Reminders } from "../../app/invoices/Reminders.ts"
+import { Payments } from "../../app/payments/Payments.ts"
+import { PaymentId } from "../../domain/Ids.ts"
+import { fromWire, toWire } from "../../domain/Wire.ts"
+import { Paging } from "../Paging.ts"
+
+export const PaymentsHandlers = HttpApiBuilder.group(
+  Api,
+  "payments",
+  Effect.fnUntraced(function* (handlers) {
+    const payments = yield* Payments
+    const reminders = yield* Reminders
+    const paging = yield* Paging
+    return handlers.handleAll({
+      list: Effect.fnUntraced(function* ({ params, query }) {
+        const { workspace } = yield* CurrentPrincipal
+        const filter = { invoiceId: params.id }
+        const list = { list: "payments", workspaceId: workspace.id, filter, ids: PaymentId, query }
+        const request = yield* paging.request(list)
+        const page = yield* Effect.mapError(
+          payments.list(workspace, params.id, request),
+          toWireError
+        )
+        return { data: toWire(page.items), meta: paging.meta(list, page) }
+      }),
+      record: Effect.fnUntraced(function* ({ params, payload }) {
+        const { workspace } = yield* CurrentPrincipal
+        const { paidAt, ...rest } = fromWire(payload)
+        const at = paidAt === undefined ? {} : { paidAt: DateTime.makeUnsafe(paidAt) }
+        return toWire(yield* payments.record(workspace, params.id, { ...rest, ...at }))
+      }, Effect.mapError(toWireError)),
+      remind: Effect.fnUntraced(function* ({ params, payload }) {
+        const { workspace } = yield* CurrentPrincipal
+        return toWire(yield* reminders.remind(workspace, params.id, payload.message ?? null))
+      }, Effect.mapError(toWireError))
+    })
+  })
+)

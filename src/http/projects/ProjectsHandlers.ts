@@ -1,0 +1,72 @@
+/** Answers the endpoints of projects: one use case, one view each. */
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../../api/Api.ts"
+import { toWireError } from "../../api/ErrorCatalog.ts"
+import { CurrentPrincipal } from "../../api/Middleware.ts"
+import { Projects } from "../../app/projects/Projects.ts"
+import { MilestoneId, TaskId } from "../../domain/Ids.ts"
+import { fromWire, toWire } from "../../domain/Wire.ts"
+import { makeLists } from "../Lists.ts"
+import { Paging } from "../Paging.ts"
+
+export const ProjectsHandlers = HttpApiBuilder.group(
+  Api,
+  "projects",
+  Effect.fnUntraced(function* (handlers) {
+    const projects = yield* Projects
+    const paging = yield* Paging
+    const { answerProjects } = yield* makeLists
+    return handlers.handleAll({
+      list: Effect.fnUntraced(function* ({ query }) {
+        const { workspace } = yield* CurrentPrincipal
+        const { limit, cursor, ...filter } = query
+        return yield* answerProjects(workspace, fromWire(filter), query)
+      }),
+      create: Effect.fnUntraced(function* ({ payload }) {
+        const { workspace } = yield* CurrentPrincipal
+        return toWire(yield* projects.create(workspace, fromWire(payload)))
+      }, Effect.mapError(toWireError)),
+      get: Effect.fnUntraced(function* ({ params }) {
+        const { workspace } = yield* CurrentPrincipal
+        return toWire(yield* projects.get(workspace, params.id))
+      }, Effect.mapError(toWireError)),
+      update: Effect.fnUntraced(function* ({ params, payload }) {
+        const { workspace } = yield* CurrentPrincipal
+        return toWire(yield* projects.update(workspace, params.id, fromWire(payload)))
+      }, Effect.mapError(toWireError)),
+      archive: Effect.fnUntraced(function* ({ params }) {
+        const { workspace } = yield* CurrentPrincipal
+        yield* projects.archive(workspace, params.id)
+      }, Effect.mapError(toWireError)),
+      tasks: Effect.fnUntraced(function* ({ params, query }) {
+        const { workspace } = yield* CurrentPrincipal
+        const filter = { projectId: params.id }
+        const list = { list: "tasks", workspaceId: workspace.id, filter, ids: TaskId, query }
+        const request = yield* paging.request(list)
+        const page = yield* Effect.mapError(
+          projects.tasks(workspace, params.id, request),
+          toWireError
+        )
+        return { data: toWire(page.items), meta: paging.meta(list, page) }
+      }),
+      milestones: Effect.fnUntraced(function* ({ params, query }) {
+        const { workspace } = yield* CurrentPrincipal
+        const filter = { projectId: params.id }
+        const list = {
+          list: "milestones",
+          workspaceId: workspace.id,
+          filter,
+          ids: MilestoneId,
+          query
+        }
+        const request = yield* paging.request(list)
+        const page = yield* Effect.mapError(
+          projects.milestones(workspace, params.id, request),
+          toWireError
+        )
+        return { data: toWire(page.items), meta: paging.meta(list, page) }
+      })
+    })
+  })
+)

@@ -1,0 +1,156 @@
+/** Clients in PostgreSQL. */
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { ClientRepository } from "../../../app/ports/clients/ClientRepository.ts"
+import type { Address } from "../../../domain/Address.ts"
+import { type Client, ClientNotFound } from "../../../domain/clients/Client.ts"
+import { ClientId, WorkspaceId } from "../../../domain/Ids.ts"
+import type { ClientListItem, ClientView } from "../../../domain/Views.ts"
+import { dateOf, dateOfOrNull, instant, instantOrNull, integer, json, toPage } from "../Rows.ts"
+
+export interface ClientRow {
+  readonly workspaceId: string
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly company: string | null
+  readonly phone: string | null
+  readonly address: Address | null
+  readonly notes: string | null
+  readonly portalAccess: boolean
+  readonly portalLastSeen: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+interface ClientViewRow extends ClientRow {
+  readonly totalBilled: bigint
+  readonly outstandingBalance: bigint
+  readonly activeProjects: bigint
+}
+
+export const clientOf = (row: ClientRow): Client => ({
+  id: ClientId.fromUuid(row.id),
+  workspaceId: WorkspaceId.fromUuid(row.workspaceId),
+  name: row.name,
+  email: row.email,
+  company: row.company,
+  phone: row.phone,
+  address: row.address,
+  notes: row.notes,
+  portalAccess: row.portalAccess,
+  portalLastSeen: instantOrNull(row.portalLastSeen),
+  createdAt: instant(row.createdAt),
+  updatedAt: instant(row.updatedAt)
+})
+
+const rowOf = (client: Client) => ({
+  ...client,
+  workspaceId: WorkspaceId.toUuid(client.workspaceId),
+  id: ClientId.toUuid(client.id),
+  address: json(client.address),
+  portalLastSeen: dateOfOrNull(client.portalLastSeen),
+  createdAt: dateOf(client.createdAt),
+  updatedAt: dateOf(client.updatedAt)
+})
+
+const viewOf = (row: ClientViewRow): ClientView => {
+  const { workspaceId, ...client } = clientOf(row)
+  return {
+    ...client,
+    totalBilledMinor: integer(row.totalBilled),
+    outstandingBalanceMinor: integer(row.outstandingBalance),
+    activeProjects: integer(row.activeProjects)
+  }
+}
+
+const listItemOf = (row: ClientViewRow): ClientListItem => {
+  const { phone, address, notes, updatedAt, ...item } = viewOf(row)
+  return item
+}
+
+export const ClientRepositorySql = Layer.effect(
+  ClientRepository,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    // Sums are in the workspace's currency; invoices in others are left out.
+    const selectView = sql`
+      SELECT c.*, b.total_billed, b.outstanding_balance, p.active_projects
+      FROM clients c
+      JOIN workspaces w ON w.id = c.workspace_id
+      CROSS JOIN LATERAL (
+        SELECT coalesce(sum(i.total), 0)::bigint AS total_billed,
+          coalesce(sum(i.total - i.amount_paid) FILTER (WHERE i.status <> 'paid'), 0)::bigint
+            AS outstanding_balance
+        FROM invoices i
+        WHERE i.workspace_id = c.workspace_id AND i.client_id = c.id
+          AND i.currency = w.currency AND i.status IN ('sent', 'overdue', 'paid')
+      ) b
+      CROSS JOIN LATERAL (
+        SELECT count(*) AS active_projects FROM projects p
+        WHERE p.workspace_id = c.workspace_id AND p.client_id = c.id
+          AND p.status NOT IN ('completed', 'archived')
+      ) p`
+
+    return ClientRepository.of({
+      insert: Effect.fn("ClientRepository.insert")(function* (client) {
+        yield* sql`INSERT INTO clients ${sql.insert(rowOf(client))}`
+      }, Effect.orDie),
+
+      find: Effect.fn("ClientRepository.find")(function* (workspaceId, id) {
+        const rows = yield* sql<ClientRow>`SELECT * FROM clients
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ClientId.toUuid(id)}`
+        return rows[0] === undefined ? null : clientOf(rows[0])
+      }, Effect.orDie),
+
+      getForUpdate: Effect.fn("ClientRepository.getForUpdate")(function* (workspaceId, id) {
+        const rows = yield* Effect.orDie(sql<ClientRow>`SELECT * FROM clients
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ClientId.toUuid(id)}
+          FOR UPDATE`)
+        return rows[0] === undefined ? yield* new ClientNotFound({ id }) : clientOf(rows[0])
+      }),
+
+      findByPortalEmail: Effect.fn("ClientRepository.findByPortalEmail")(function* (email) {
+        const rows = yield* sql<ClientRow>`SELECT * FROM clients
+          WHERE lower(email) = lower(${email}) AND portal_access ORDER BY id LIMIT 20`
+        return rows.map(clientOf)
+      }, Effect.orDie),
+
+      recordSeen: Effect.fn("ClientRepository.recordSeen")(function* (workspaceId, id, at) {
+        yield* sql`UPDATE clients SET portal_last_seen = ${dateOf(at)}
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ClientId.toUuid(id)}`
+      }, Effect.orDie),
+
+      save: Effect.fn("ClientRepository.save")(function* (client) {
+        const row = rowOf(client)
+        const saved = yield* sql`
+          UPDATE clients SET ${sql.update(row, ["workspaceId", "id"])}
+          WHERE workspace_id = ${row.workspaceId} AND id = ${row.id} RETURNING 1`
+        if (saved.length !== 1) yield* Effect.die(new Error(`client ${client.id} was not there`))
+      }, Effect.orDie),
+
+      view: Effect.fn("ClientRepository.view")(function* (workspaceId, id) {
+        const rows = yield* Effect.orDie(sql<ClientViewRow>`${selectView}
+          WHERE c.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND c.id = ${ClientId.toUuid(id)}`)
+        return rows[0] === undefined ? yield* new ClientNotFound({ id }) : viewOf(rows[0])
+      }),
+
+      list: Effect.fn("ClientRepository.list")(function* (workspaceId, page) {
+        const workspace = WorkspaceId.toUuid(workspaceId)
+        const after = page.after === null ? null : ClientId.toUuid(page.after)
+        const [rows, counts] = yield* Effect.all(
+          [
+            sql<ClientViewRow>`${selectView}
+              WHERE c.workspace_id = ${workspace} AND (${after}::uuid IS NULL OR c.id < ${after}::uuid)
+              ORDER BY c.id DESC LIMIT ${page.limit + 1}`,
+            sql<{ total: bigint }>`
+              SELECT count(*) AS total FROM clients WHERE workspace_id = ${workspace}`
+          ],
+          { concurrency: 2 }
+        )
+        return toPage(rows.map(listItemOf), integer(counts[0]?.total ?? 0n), page)
+      }, Effect.orDie)
+    })
+  })
+)

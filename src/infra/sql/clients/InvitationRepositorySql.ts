@@ -1,0 +1,105 @@
+/** Portal invitations in PostgreSQL. */
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import {
+  type Invitation,
+  InvitationRepository
+} from "../../../app/ports/clients/InvitationRepository.ts"
+import { ClientId, InvitationId, ProjectId, WorkspaceId } from "../../../domain/Ids.ts"
+import { dateOf, dateOfOrNull, instant, instantOrNull } from "../Rows.ts"
+
+interface InvitationRow {
+  readonly workspaceId: string
+  readonly id: string
+  readonly clientId: string
+  readonly hash: string
+  readonly createdAt: Date
+  readonly expiresAt: Date
+  readonly revokedAt: Date | null
+  readonly usedAt: Date | null
+  readonly projectIds: ReadonlyArray<string>
+}
+
+const invitationOf = (row: InvitationRow): Invitation => ({
+  id: InvitationId.fromUuid(row.id),
+  workspaceId: WorkspaceId.fromUuid(row.workspaceId),
+  clientId: ClientId.fromUuid(row.clientId),
+  projectIds: row.projectIds.map(ProjectId.fromUuid),
+  hash: row.hash,
+  createdAt: instant(row.createdAt),
+  expiresAt: instant(row.expiresAt),
+  revokedAt: instantOrNull(row.revokedAt),
+  usedAt: instantOrNull(row.usedAt)
+})
+
+export const InvitationRepositorySql = Layer.effect(
+  InvitationRepository,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const selectInvitation = sql`
+      SELECT i.workspace_id, i.id, i.client_id, i.hash, i.created_at, i.expires_at, i.revoked_at,
+        i.used_at,
+        ARRAY(SELECT p.project_id FROM invitation_projects p
+          WHERE p.workspace_id = i.workspace_id AND p.invitation_id = i.id
+          ORDER BY p.project_id) AS project_ids
+      FROM invitations i`
+
+    return InvitationRepository.of({
+      insert: Effect.fn("InvitationRepository.insert")(function* (invitation) {
+        const workspaceId = WorkspaceId.toUuid(invitation.workspaceId)
+        const id = InvitationId.toUuid(invitation.id)
+        yield* sql`INSERT INTO invitations ${sql.insert({
+          workspaceId,
+          id,
+          clientId: ClientId.toUuid(invitation.clientId),
+          hash: invitation.hash,
+          createdAt: dateOf(invitation.createdAt),
+          expiresAt: dateOf(invitation.expiresAt),
+          revokedAt: dateOfOrNull(invitation.revokedAt),
+          usedAt: dateOfOrNull(invitation.usedAt)
+        })}`
+        for (const projectId of invitation.projectIds) {
+          yield* sql`INSERT INTO invitation_projects ${sql.insert({
+            workspaceId,
+            invitationId: id,
+            projectId: ProjectId.toUuid(projectId)
+          })}`
+        }
+      }, Effect.orDie),
+
+      revokeAll: Effect.fn("InvitationRepository.revokeAll")(function* (workspaceId, clientId, at) {
+        yield* sql`UPDATE invitations SET revoked_at = ${dateOf(at)}
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+            AND client_id = ${ClientId.toUuid(clientId)} AND revoked_at IS NULL`
+      }, Effect.orDie),
+
+      find: Effect.fn("InvitationRepository.find")(function* (workspaceId, id) {
+        const rows = yield* sql<InvitationRow>`${selectInvitation}
+          WHERE i.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+            AND i.id = ${InvitationId.toUuid(id)}`
+        return rows[0] === undefined ? null : invitationOf(rows[0])
+      }, Effect.orDie),
+
+      findByHash: Effect.fn("InvitationRepository.findByHash")(function* (hash) {
+        const rows = yield* sql<InvitationRow>`${selectInvitation} WHERE i.hash = ${hash}`
+        return rows[0] === undefined ? null : invitationOf(rows[0])
+      }, Effect.orDie),
+
+      newest: Effect.fn("InvitationRepository.newest")(function* (workspaceId, clientId) {
+        const rows = yield* sql<InvitationRow>`${selectInvitation}
+          WHERE i.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+            AND i.client_id = ${ClientId.toUuid(clientId)}
+          ORDER BY i.created_at DESC, i.id DESC LIMIT 1`
+        return rows[0] === undefined ? null : invitationOf(rows[0])
+      }, Effect.orDie),
+
+      consume: Effect.fn("InvitationRepository.consume")(function* (workspaceId, id, at) {
+        const used = yield* sql`UPDATE invitations SET used_at = ${dateOf(at)}
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+            AND id = ${InvitationId.toUuid(id)} AND used_at IS NULL AND revoked_at IS NULL
+          RETURNING 1`
+        return used.length === 1
+      }, Effect.orDie)
+    })
+  })
+)

@@ -1,0 +1,272 @@
+/** Webhook endpoints and deliveries in PostgreSQL; a claim is a lease on the endpoint's row. */
+import { PgTypes } from "@effect/sql-pg"
+import { DateTime, Effect, Layer } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { SqlClient } from "effect/sql"
+import { WebhookRepository } from "../../../app/ports/events/WebhookRepository.ts"
+import { chooses, type EventChoice } from "../../../domain/events/Event.ts"
+import {
+  newDelivery,
+  type WebhookDelivery,
+  type WebhookEndpoint
+} from "../../../domain/events/Webhook.ts"
+import { DeliveryId, EventId, WebhookEndpointId, WorkspaceId } from "../../../domain/Ids.ts"
+import { dateOf, dateOfOrNull, instant, instantOrNull, integer, toPage } from "../Rows.ts"
+
+interface EndpointRow {
+  readonly workspaceId: string
+  readonly id: string
+  readonly url: string
+  readonly events: ReadonlyArray<EventChoice> | null
+  readonly description: string | null
+  readonly enabled: boolean
+  readonly secret: string
+  readonly previousSecret: string | null
+  readonly previousExpiresAt: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+const endpointOf = (row: EndpointRow): WebhookEndpoint => ({
+  id: WebhookEndpointId.fromUuid(row.id),
+  workspaceId: WorkspaceId.fromUuid(row.workspaceId),
+  url: row.url,
+  events: row.events,
+  description: row.description,
+  enabled: row.enabled,
+  secret: row.secret,
+  previousSecret: row.previousSecret,
+  previousExpiresAt: instantOrNull(row.previousExpiresAt),
+  createdAt: instant(row.createdAt),
+  updatedAt: instant(row.updatedAt)
+})
+
+const endpointRow = (endpoint: WebhookEndpoint) => ({
+  ...endpoint,
+  workspaceId: WorkspaceId.toUuid(endpoint.workspaceId),
+  id: WebhookEndpointId.toUuid(endpoint.id),
+  previousExpiresAt: dateOfOrNull(endpoint.previousExpiresAt),
+  createdAt: dateOf(endpoint.createdAt),
+  updatedAt: dateOf(endpoint.updatedAt)
+})
+
+interface StoredAttempt {
+  readonly at: string
+  readonly statusCode: number | null
+  readonly error: string | null
+  readonly durationMs: number
+}
+
+interface DeliveryRow {
+  readonly workspaceId: string
+  readonly id: string
+  readonly endpointId: string
+  readonly eventId: string
+  readonly eventType: string
+  readonly payload: string
+  readonly status: WebhookDelivery["status"]
+  readonly tries: number
+  readonly firstTryAt: Date | null
+  readonly nextTryAt: Date | null
+  readonly attempts: ReadonlyArray<StoredAttempt>
+  readonly createdAt: Date
+}
+
+const storedDelivery = (row: DeliveryRow): WebhookDelivery => ({
+  id: DeliveryId.fromUuid(row.id),
+  workspaceId: WorkspaceId.fromUuid(row.workspaceId),
+  endpointId: WebhookEndpointId.fromUuid(row.endpointId),
+  eventId: EventId.fromUuid(row.eventId),
+  eventType: row.eventType,
+  payload: row.payload,
+  status: row.status,
+  tries: row.tries,
+  firstTryAt: instantOrNull(row.firstTryAt),
+  nextTryAt: instantOrNull(row.nextTryAt),
+  attempts: row.attempts.map((one) => ({ ...one, at: DateTime.makeUnsafe(one.at) })),
+  createdAt: instant(row.createdAt)
+})
+
+const deliveryRow = (delivery: WebhookDelivery) => ({
+  ...delivery,
+  workspaceId: WorkspaceId.toUuid(delivery.workspaceId),
+  id: DeliveryId.toUuid(delivery.id),
+  endpointId: WebhookEndpointId.toUuid(delivery.endpointId),
+  eventId: EventId.toUuid(delivery.eventId),
+  firstTryAt: dateOfOrNull(delivery.firstTryAt),
+  nextTryAt: dateOfOrNull(delivery.nextTryAt),
+  attempts: PgTypes.jsonb(
+    delivery.attempts.map((one) => ({ ...one, at: DateTime.formatIso(one.at) }))
+  ),
+  createdAt: dateOf(delivery.createdAt)
+})
+
+export const WebhookRepositorySql = Layer.effect(
+  WebhookRepository,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const random = yield* SecureRandom.SecureRandom
+
+    // FOR NO KEY UPDATE holds off a removal and every other change, and no event's fan-out.
+    const selectEndpoint = Effect.fnUntraced(function* (
+      workspaceId: WorkspaceId,
+      id: WebhookEndpointId,
+      lock: boolean
+    ) {
+      const rows = yield* sql<EndpointRow>`SELECT * FROM webhook_endpoints
+        WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+          AND id = ${WebhookEndpointId.toUuid(id)} ${lock ? sql`FOR NO KEY UPDATE` : sql``}`
+      return rows[0] === undefined ? null : endpointOf(rows[0])
+    }, Effect.orDie)
+
+    const insertDelivery = Effect.fn("WebhookRepository.insertDelivery")(function* (
+      delivery: WebhookDelivery
+    ) {
+      yield* sql`INSERT INTO webhook_deliveries ${sql.insert(deliveryRow(delivery))}`
+    }, Effect.orDie)
+
+    return WebhookRepository.of({
+      insert: Effect.fn("WebhookRepository.insert")(function* (endpoint) {
+        yield* sql`INSERT INTO webhook_endpoints ${sql.insert(endpointRow(endpoint))}`
+      }, Effect.orDie),
+      find: (workspaceId, id) => selectEndpoint(workspaceId, id, false),
+      getForUpdate: (workspaceId, id) => selectEndpoint(workspaceId, id, true),
+
+      save: Effect.fn("WebhookRepository.save")(function* (endpoint) {
+        const row = endpointRow(endpoint)
+        yield* sql`UPDATE webhook_endpoints
+          SET ${sql.update(row, ["workspaceId", "id", "createdAt"])}
+          WHERE workspace_id = ${row.workspaceId} AND id = ${row.id}`
+      }, Effect.orDie),
+
+      remove: Effect.fn("WebhookRepository.remove")(function* (workspaceId, id) {
+        yield* sql`DELETE FROM webhook_endpoints
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+            AND id = ${WebhookEndpointId.toUuid(id)}`
+      }, Effect.orDie),
+
+      list: Effect.fn("WebhookRepository.list")(function* (workspaceId, page) {
+        const workspace = WorkspaceId.toUuid(workspaceId)
+        const after = page.after === null ? null : WebhookEndpointId.toUuid(page.after)
+        const rows = yield* sql<EndpointRow>`SELECT * FROM webhook_endpoints
+          WHERE workspace_id = ${workspace} AND (${after}::uuid IS NULL OR id < ${after}::uuid)
+          ORDER BY id DESC LIMIT ${page.limit + 1}`
+        const counts = yield* sql<{ total: bigint }>`
+          SELECT count(*) AS total FROM webhook_endpoints WHERE workspace_id = ${workspace}`
+        return toPage(rows.map(endpointOf), integer(counts[0]?.total ?? 0n), page)
+      }, Effect.orDie),
+
+      fanOut: Effect.fn("WebhookRepository.fanOut")(function* (event) {
+        // Without the lock an endpoint could be removed between this and the insert. A removal
+        // holds nothing else that an event's transaction would wait for.
+        const rows = yield* sql<EndpointRow>`SELECT * FROM webhook_endpoints
+          WHERE workspace_id = ${WorkspaceId.toUuid(event.workspaceId)} AND enabled
+          FOR KEY SHARE`
+        const chosen = rows.map(endpointOf).filter(({ events }) => chooses(events, event.type))
+        if (chosen.length === 0) return
+        const deliver = newDelivery(event)
+        for (const endpoint of chosen) {
+          yield* insertDelivery(deliver(yield* DeliveryId.next(random), endpoint.id))
+        }
+      }, Effect.orDie),
+
+      insertDelivery,
+
+      saveDelivery: Effect.fn("WebhookRepository.saveDelivery")(function* (delivery) {
+        const { status, tries, firstTryAt, nextTryAt, attempts, ...row } = deliveryRow(delivery)
+        yield* sql`UPDATE webhook_deliveries
+          SET ${sql.update({ status, tries, firstTryAt, nextTryAt, attempts })}
+          WHERE workspace_id = ${row.workspaceId} AND id = ${row.id}`
+      }, Effect.orDie),
+
+      findDelivery: Effect.fn("WebhookRepository.findDelivery")(function* (
+        workspaceId,
+        endpointId,
+        id
+      ) {
+        const rows = yield* sql<DeliveryRow>`SELECT * FROM webhook_deliveries
+            WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+              AND endpoint_id = ${WebhookEndpointId.toUuid(endpointId)}
+              AND id = ${DeliveryId.toUuid(id)}`
+        return rows[0] === undefined ? null : storedDelivery(rows[0])
+      }, Effect.orDie),
+
+      deliveries: Effect.fn("WebhookRepository.deliveries")(function* (
+        workspaceId,
+        endpointId,
+        page
+      ) {
+        const workspace = WorkspaceId.toUuid(workspaceId)
+        const endpoint = WebhookEndpointId.toUuid(endpointId)
+        const after = page.after === null ? null : DeliveryId.toUuid(page.after)
+        const rows = yield* sql<DeliveryRow>`SELECT * FROM webhook_deliveries
+            WHERE workspace_id = ${workspace} AND endpoint_id = ${endpoint}
+              AND (${after}::uuid IS NULL OR id < ${after}::uuid)
+            ORDER BY id DESC LIMIT ${page.limit + 1}`
+        const counts = yield* sql<{ total: bigint }>`
+            SELECT count(*) AS total FROM webhook_deliveries
+            WHERE workspace_id = ${workspace} AND endpoint_id = ${endpoint}`
+        return toPage(rows.map(storedDelivery), integer(counts[0]?.total ?? 0n), page)
+      }, Effect.orDie),
+
+      failing: Effect.fn("WebhookRepository.failing")(function* (workspaceId) {
+        const rows = yield* sql<{ id: string; since: Date; deliveries: bigint }>`
+          SELECT e.id, failed.since, failed.deliveries FROM webhook_endpoints e
+          LEFT JOIN LATERAL (SELECT d.id FROM webhook_deliveries d
+            WHERE d.workspace_id = e.workspace_id AND d.endpoint_id = e.id
+              AND d.status = 'delivered' ORDER BY d.id DESC LIMIT 1) taken ON true
+          CROSS JOIN LATERAL (SELECT min(first_try_at) AS since, count(*) AS deliveries FROM (
+            SELECT d.first_try_at FROM webhook_deliveries d
+            WHERE d.workspace_id = e.workspace_id AND d.endpoint_id = e.id
+              AND d.status = 'pending' AND d.tries > 0
+            UNION ALL
+            SELECT d.first_try_at FROM webhook_deliveries d
+            WHERE d.workspace_id = e.workspace_id AND d.endpoint_id = e.id
+              AND d.status = 'dead' AND (taken.id IS NULL OR d.id > taken.id)) f) failed
+          WHERE e.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND failed.deliveries > 0`
+        return new Map(
+          rows.map(({ id, since, deliveries }) => [
+            WebhookEndpointId.fromUuid(id),
+            { since: instant(since), deliveries: integer(deliveries) }
+          ])
+        )
+      }, Effect.orDie),
+
+      claim: Effect.fn("WebhookRepository.claim")(function* (now, until, limit) {
+        const at = dateOf(now)
+        const rows = yield* sql<{ workspaceId: string; id: string }>`
+          UPDATE webhook_endpoints SET busy_until = ${dateOf(until)}
+          WHERE (workspace_id, id) IN (
+            SELECT e.workspace_id, e.id FROM webhook_endpoints e
+            WHERE e.enabled AND (e.busy_until IS NULL OR e.busy_until <= ${at})
+              AND EXISTS (SELECT 1 FROM webhook_deliveries d
+                WHERE d.workspace_id = e.workspace_id AND d.endpoint_id = e.id
+                  AND d.status = 'pending' AND d.next_try_at <= ${at})
+            LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED)
+          RETURNING workspace_id, id`
+        return rows.map((row) => ({
+          workspaceId: WorkspaceId.fromUuid(row.workspaceId),
+          id: WebhookEndpointId.fromUuid(row.id),
+          until
+        }))
+      }, Effect.orDie),
+
+      nextDue: Effect.fn("WebhookRepository.nextDue")(function* ({ workspaceId, id }, now) {
+        const rows = yield* sql<DeliveryRow>`SELECT * FROM webhook_deliveries
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+            AND endpoint_id = ${WebhookEndpointId.toUuid(id)}
+            AND status = 'pending' AND next_try_at <= ${dateOf(now)}
+          ORDER BY next_try_at, id LIMIT 1`
+        return rows[0] === undefined ? null : storedDelivery(rows[0])
+      }, Effect.orDie),
+
+      keepClaim: Effect.fn("WebhookRepository.keepClaim")(function* (claim, until) {
+        const kept = yield* sql`UPDATE webhook_endpoints SET busy_until = ${dateOfOrNull(until)}
+          WHERE workspace_id = ${WorkspaceId.toUuid(claim.workspaceId)}
+            AND id = ${WebhookEndpointId.toUuid(claim.id)}
+            AND busy_until = ${dateOf(claim.until)} RETURNING id`
+        return kept.length > 0
+      }, Effect.orDie)
+    })
+  })
+)

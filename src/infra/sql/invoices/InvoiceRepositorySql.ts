@@ -1,0 +1,241 @@
+/** Invoices in PostgreSQL. A read decides by the day it is made on what is overdue. */
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import {
+  type InvoiceFilter,
+  InvoiceRepository
+} from "../../../app/ports/invoices/InvoiceRepository.ts"
+import type { CalendarDate } from "../../../domain/CalendarDate.ts"
+import { CurrencyCode } from "../../../domain/Currency.ts"
+import { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../../../domain/Ids.ts"
+import { InvoiceNotFound } from "../../../domain/invoices/InvoiceErrors.ts"
+import type { InvoiceStatus } from "../../../domain/invoices/InvoiceTransitions.ts"
+import type { InvoiceListItem } from "../../../domain/Views.ts"
+import { takeNext } from "../Counters.ts"
+import { dateOf, instant, integer, toPage } from "../Rows.ts"
+import { type InvoiceRow, type InvoiceViewRow, invoiceOf, rowOf, viewOf } from "./InvoiceRows.ts"
+
+interface ListRow {
+  readonly id: string
+  readonly number: string
+  readonly effectiveStatus: InvoiceStatus
+  readonly clientId: string
+  readonly clientName: string
+  readonly issueDate: CalendarDate
+  readonly dueDate: CalendarDate
+  readonly subtotal: bigint
+  readonly tax: bigint
+  readonly total: bigint
+  readonly amountPaid: bigint
+  readonly currency: string
+  readonly createdAt: Date
+}
+
+interface SumsRow {
+  readonly currency: string
+  readonly invoices: bigint
+  readonly outstanding: bigint
+  readonly collected: bigint
+}
+
+const listItemOf = (row: ListRow): InvoiceListItem => ({
+  id: InvoiceId.fromUuid(row.id),
+  number: row.number,
+  status: row.effectiveStatus,
+  client: { id: ClientId.fromUuid(row.clientId), name: row.clientName },
+  issueDate: row.issueDate,
+  dueDate: row.dueDate,
+  subtotalMinor: integer(row.subtotal),
+  taxMinor: integer(row.tax),
+  totalMinor: integer(row.total),
+  amountPaidMinor: integer(row.amountPaid),
+  currency: CurrencyCode.make(row.currency),
+  createdAt: instant(row.createdAt)
+})
+
+export const InvoiceRepositorySql = Layer.effect(
+  InvoiceRepository,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const effectiveStatus = (today: CalendarDate) =>
+      sql`CASE WHEN i.status = 'sent' AND i.due_date < ${today}::date THEN 'overdue'
+        ELSE i.status END`
+
+    const hasStatus = (status: InvoiceStatus, today: CalendarDate) => {
+      switch (status) {
+        case "sent":
+          return sql`i.status = 'sent' AND i.due_date >= ${today}::date`
+        case "overdue":
+          return sql`(i.status = 'overdue' OR (i.status = 'sent' AND i.due_date < ${today}::date))`
+        default:
+          return sql`i.status = ${status}`
+      }
+    }
+
+    const matching = (workspaceId: WorkspaceId, filter: InvoiceFilter, today: CalendarDate) => {
+      const { status, clientId, projectId, from, to, issuedOnly } = filter
+      return sql.and([
+        sql`i.workspace_id = ${WorkspaceId.toUuid(workspaceId)}`,
+        ...(status === undefined ? [] : [hasStatus(status, today)]),
+        ...(clientId === undefined ? [] : [sql`i.client_id = ${ClientId.toUuid(clientId)}`]),
+        ...(projectId === undefined ? [] : [sql`i.project_id = ${ProjectId.toUuid(projectId)}`]),
+        ...(from === undefined ? [] : [sql`i.issue_date >= ${from}::date`]),
+        ...(to === undefined ? [] : [sql`i.issue_date <= ${to}::date`]),
+        ...(issuedOnly === true ? [sql`i.sent_at IS NOT NULL`] : [])
+      ])
+    }
+
+    return InvoiceRepository.of({
+      nextNumber: Effect.fn("InvoiceRepository.nextNumber")(function* (workspaceId) {
+        return integer(yield* takeNext(sql, workspaceId, "invoice_number"))
+      }, Effect.orDie),
+
+      insert: Effect.fn("InvoiceRepository.insert")(function* (invoice) {
+        yield* sql`INSERT INTO invoices ${sql.insert(rowOf(invoice))}`
+      }, Effect.orDie),
+
+      getForUpdate: Effect.fn("InvoiceRepository.getForUpdate")(function* (workspaceId, id) {
+        const rows = yield* Effect.orDie(sql<InvoiceRow>`SELECT * FROM invoices
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${InvoiceId.toUuid(id)}
+          FOR UPDATE`)
+        return rows[0] === undefined ? yield* new InvoiceNotFound({ id }) : invoiceOf(rows[0])
+      }),
+
+      save: Effect.fn("InvoiceRepository.save")(function* (invoice, from) {
+        const row = rowOf(invoice)
+        const saved = yield* sql`
+          UPDATE invoices SET ${sql.update(row, ["workspaceId", "id", "number", "createdAt"])}
+          WHERE workspace_id = ${row.workspaceId} AND id = ${row.id} AND status = ${from}
+          RETURNING 1`
+        if (saved.length !== 1) {
+          yield* Effect.die(new Error(`invoice ${invoice.id} was no longer ${from}`))
+        }
+      }, Effect.orDie),
+
+      saveDelivery: Effect.fn("InvoiceRepository.saveDelivery")(function* (
+        workspaceId,
+        id,
+        delivery
+      ) {
+        yield* sql`UPDATE invoices SET delivery_status = ${delivery.status},
+              delivery_attempts = ${delivery.attempts}, delivery_error = ${delivery.lastError}
+            WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${InvoiceId.toUuid(id)}
+              AND sent_at IS NOT NULL`
+      }, Effect.orDie),
+
+      view: Effect.fn("InvoiceRepository.view")(function* (workspaceId, id, today) {
+        const rows = yield* Effect.orDie(sql<InvoiceViewRow>`
+          SELECT i.*, ${effectiveStatus(today)} AS effective_status,
+            c.name AS client_name, c.email AS client_email, c.company AS client_company,
+            c.address AS client_address, p.name AS project_name,
+            d.sha256 AS document_sha256, d.size AS document_size
+          FROM invoices i
+          JOIN clients c ON c.workspace_id = i.workspace_id AND c.id = i.client_id
+          LEFT JOIN projects p ON p.workspace_id = i.workspace_id AND p.id = i.project_id
+          LEFT JOIN sent_documents d ON d.workspace_id = i.workspace_id AND d.invoice_id = i.id
+          WHERE i.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+            AND i.id = ${InvoiceId.toUuid(id)}`)
+        return rows[0] === undefined ? yield* new InvoiceNotFound({ id }) : viewOf(rows[0])
+      }),
+
+      findByNumber: Effect.fn("InvoiceRepository.findByNumber")(function* (workspaceId, number) {
+        const rows = yield* sql<{ id: string }>`SELECT id FROM invoices
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND number = ${number}`
+        return rows[0] === undefined ? null : InvoiceId.fromUuid(rows[0].id)
+      }, Effect.orDie),
+
+      linkSalts: Effect.fn("InvoiceRepository.linkSalts")(function* (workspaceId, ids) {
+        const rows = yield* sql<{ id: string; paymentLinkSalt: string | null }>`
+          SELECT id, payment_link_salt FROM invoices
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+            AND id = ANY(${ids.map(InvoiceId.toUuid)}::uuid[])
+            AND status NOT IN ('draft', 'void')`
+        return rows.map((row) => ({ ...row, id: InvoiceId.fromUuid(row.id) }))
+      }, Effect.orDie),
+
+      endingIn: Effect.fn("InvoiceRepository.endingIn")(function* (digits) {
+        const rows = yield* sql<{
+          workspaceId: string
+          id: string
+          paymentLinkSalt: string | null
+        }>`SELECT workspace_id, id, payment_link_salt FROM invoices
+          WHERE right(id::text, 8) = ${digits} ORDER BY id`
+        return rows.map((row) => ({
+          ...row,
+          workspaceId: WorkspaceId.fromUuid(row.workspaceId),
+          id: InvoiceId.fromUuid(row.id)
+        }))
+      }, Effect.orDie),
+
+      sentDueBefore: Effect.fn("InvoiceRepository.sentDueBefore")(function* (day, after, limit) {
+        const from =
+          after === null
+            ? sql`true`
+            : sql`(i.workspace_id, i.id) >
+                (${WorkspaceId.toUuid(after.workspaceId)}::uuid, ${InvoiceId.toUuid(after.id)}::uuid)`
+        const rows = yield* sql<{ workspaceId: string; id: string; dueDate: CalendarDate }>`
+          SELECT i.workspace_id, i.id, i.due_date FROM invoices i
+          WHERE i.status = 'sent' AND i.due_date < ${day}::date AND ${from}
+          ORDER BY i.workspace_id, i.id LIMIT ${limit}`
+        return rows.map((row) => ({
+          workspaceId: WorkspaceId.fromUuid(row.workspaceId),
+          id: InvoiceId.fromUuid(row.id),
+          dueDate: row.dueDate
+        }))
+      }, Effect.orDie),
+
+      openDueOn: Effect.fn("InvoiceRepository.openDueOn")(function* (workspaceId, day, reminder) {
+        const { today, scheduledDays } = reminder
+        const rows = yield* sql<{ id: string }>`
+          SELECT i.id FROM invoices i WHERE i.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+            AND i.status IN ('sent', 'overdue') AND i.due_date = ${day}::date
+            AND NOT EXISTS (SELECT 1 FROM reminders r
+              WHERE r.workspace_id = i.workspace_id AND r.invoice_id = i.id
+                AND (r.day = ${today}::date OR r.scheduled_days = ${scheduledDays}))
+          ORDER BY i.id`
+        return rows.map(({ id }) => InvoiceId.fromUuid(id))
+      }, Effect.orDie),
+
+      list: Effect.fn("InvoiceRepository.list")(function* (workspaceId, filter, page, at) {
+        const where = matching(workspaceId, filter, at.today)
+        const after = page.after === null ? null : InvoiceId.toUuid(page.after)
+        const [rows, sums] = yield* Effect.all(
+          [
+            sql<ListRow>`
+              SELECT i.id, i.number, ${effectiveStatus(at.today)} AS effective_status, i.client_id,
+                coalesce(i.recipient_name, c.name) AS client_name, i.issue_date, i.due_date,
+                i.subtotal, i.tax, i.total, i.amount_paid, i.currency, i.created_at
+              FROM invoices i
+              JOIN clients c ON c.workspace_id = i.workspace_id AND c.id = i.client_id
+              WHERE ${where} AND (${after}::uuid IS NULL OR i.id < ${after}::uuid)
+              ORDER BY i.id DESC LIMIT ${page.limit + 1}`,
+            sql<SumsRow>`
+              SELECT i.currency, count(*) AS invoices,
+                coalesce(sum(i.total - i.amount_paid)
+                  FILTER (WHERE i.status IN ('sent', 'overdue')), 0)::bigint AS outstanding,
+                coalesce(sum(p.collected), 0)::bigint AS collected
+              FROM invoices i
+              LEFT JOIN (
+                SELECT invoice_id, sum(amount) AS collected FROM payments
+                WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+                  AND paid_at >= ${dateOf(at.yearStart)}
+                GROUP BY invoice_id
+              ) p ON p.invoice_id = i.id
+              WHERE ${where} GROUP BY i.currency ORDER BY i.currency`
+          ],
+          { concurrency: 2 }
+        )
+        const total = sums.reduce((count, row) => count + integer(row.invoices), 0)
+        return {
+          ...toPage(rows.map(listItemOf), total, page),
+          sums: sums.map((row) => ({
+            currency: CurrencyCode.make(row.currency),
+            totalOutstandingMinor: integer(row.outstanding),
+            totalCollectedYtdMinor: integer(row.collected)
+          }))
+        }
+      }, Effect.orDie)
+    })
+  })
+)

@@ -1,0 +1,87 @@
+/** API keys in PostgreSQL; one query answers who a request acts for. */
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { type ApiKey, ApiKeyRepository } from "../../../app/ports/people/ApiKeyRepository.ts"
+import { ApiKeyId, WorkspaceId } from "../../../domain/Ids.ts"
+import type { Scope } from "../../../domain/Scope.ts"
+import { dateOf, dateOfOrNull, instant, instantOrNull } from "../Rows.ts"
+import { type WorkspaceRow, workspaceOf } from "../workspaces/WorkspaceRepositorySql.ts"
+
+interface KeyRow {
+  readonly keyId: string
+  readonly keyName: string
+  readonly visiblePart: string
+  readonly hash: string
+  readonly scopes: ReadonlyArray<Scope>
+  readonly keyCreatedAt: Date
+  readonly lastUsedAt: Date | null
+  readonly expiresAt: Date | null
+  readonly revokedAt: Date | null
+}
+
+const keyOf = (row: KeyRow, workspaceId: WorkspaceId): ApiKey => ({
+  id: ApiKeyId.fromUuid(row.keyId),
+  workspaceId,
+  name: row.keyName,
+  visiblePart: row.visiblePart,
+  hash: row.hash,
+  scopes: row.scopes,
+  createdAt: instant(row.keyCreatedAt),
+  lastUsedAt: instantOrNull(row.lastUsedAt),
+  expiresAt: instantOrNull(row.expiresAt),
+  revokedAt: instantOrNull(row.revokedAt)
+})
+
+export const ApiKeyRepositorySql = Layer.effect(
+  ApiKeyRepository,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const keyColumns = sql`k.id AS key_id, k.name AS key_name, k.visible_part, k.hash, k.scopes,
+      k.created_at AS key_created_at, k.last_used_at, k.expires_at, k.revoked_at`
+    return ApiKeyRepository.of({
+      insert: Effect.fn("ApiKeyRepository.insert")(function* (key) {
+        yield* sql`INSERT INTO api_keys ${sql.insert({
+          workspaceId: WorkspaceId.toUuid(key.workspaceId),
+          id: ApiKeyId.toUuid(key.id),
+          name: key.name,
+          visiblePart: key.visiblePart,
+          hash: key.hash,
+          scopes: key.scopes,
+          createdAt: dateOf(key.createdAt),
+          lastUsedAt: dateOfOrNull(key.lastUsedAt),
+          expiresAt: dateOfOrNull(key.expiresAt),
+          revokedAt: dateOfOrNull(key.revokedAt)
+        })}`
+      }, Effect.orDie),
+
+      findByHash: Effect.fn("ApiKeyRepository.findByHash")(function* (hash) {
+        const rows = yield* sql<WorkspaceRow & KeyRow>`
+          SELECT w.*, ${keyColumns}
+          FROM api_keys k JOIN workspaces w ON w.id = k.workspace_id
+          WHERE k.hash = ${hash}`
+        const row = rows[0]
+        if (row === undefined) return null
+        const workspace = workspaceOf(row)
+        return { workspace, key: keyOf(row, workspace.id) }
+      }, Effect.orDie),
+
+      list: Effect.fn("ApiKeyRepository.list")(function* (workspaceId) {
+        const rows = yield* sql<KeyRow>`SELECT ${keyColumns} FROM api_keys k
+          WHERE k.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND k.revoked_at IS NULL
+          ORDER BY k.id DESC`
+        return rows.map((row) => keyOf(row, workspaceId))
+      }, Effect.orDie),
+
+      revoke: Effect.fn("ApiKeyRepository.revoke")(function* (workspaceId, id, at) {
+        yield* sql`UPDATE api_keys SET revoked_at = ${dateOf(at)}
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ApiKeyId.toUuid(id)}
+            AND revoked_at IS NULL`
+      }, Effect.orDie),
+
+      recordUse: Effect.fn("ApiKeyRepository.recordUse")(function* (workspaceId, id, at) {
+        yield* sql`UPDATE api_keys SET last_used_at = ${dateOf(at)}
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ApiKeyId.toUuid(id)}`
+      }, Effect.orDie)
+    })
+  })
+)

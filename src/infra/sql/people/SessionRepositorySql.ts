@@ -1,0 +1,121 @@
+/** Sessions in PostgreSQL; one query answers who a request comes from. */
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { SessionRepository } from "../../../app/ports/people/SessionRepository.ts"
+import { ClientId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
+import { type Role, User } from "../../../domain/people/User.ts"
+import { type ClientRow, clientOf } from "../clients/ClientRepositorySql.ts"
+import { dateOf, instant } from "../Rows.ts"
+import { type WorkspaceRow, workspaceOf } from "../workspaces/WorkspaceRepositorySql.ts"
+
+interface SessionRow {
+  readonly hash: string
+  readonly sessionCreatedAt: Date
+  readonly expiresAt: Date
+}
+
+interface UserSessionRow extends WorkspaceRow, SessionRow {
+  readonly userId: string
+  readonly userName: string
+  readonly userEmail: string
+  readonly role: Role
+}
+
+const storedOf = (row: SessionRow) => ({
+  hash: row.hash,
+  createdAt: instant(row.sessionCreatedAt),
+  expiresAt: instant(row.expiresAt)
+})
+
+export const SessionRepositorySql = Layer.effect(
+  SessionRepository,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    return SessionRepository.of({
+      insert: Effect.fn("SessionRepository.insert")(function* (session) {
+        yield* sql`INSERT INTO sessions ${sql.insert({
+          workspaceId: WorkspaceId.toUuid(session.workspaceId),
+          hash: session.hash,
+          userId: UserId.toUuid(session.userId),
+          createdAt: dateOf(session.createdAt),
+          expiresAt: dateOf(session.expiresAt)
+        })}`
+      }, Effect.orDie),
+
+      find: Effect.fn("SessionRepository.find")(function* (hash) {
+        const rows = yield* sql<UserSessionRow>`
+          SELECT w.*, s.hash, s.created_at AS session_created_at, s.expires_at,
+            u.id AS user_id, u.name AS user_name, u.email AS user_email, u.role
+          FROM sessions s
+          JOIN workspaces w ON w.id = s.workspace_id
+          JOIN users u ON u.workspace_id = s.workspace_id AND u.id = s.user_id
+          WHERE s.hash = ${hash} AND u.removed_at IS NULL`
+        const row = rows[0]
+        if (row === undefined) return null
+        const workspace = workspaceOf(row)
+        const userId = UserId.fromUuid(row.userId)
+        const { userName: name, userEmail: email, role } = row
+        return {
+          workspace,
+          user: new User({ id: userId, workspaceId: workspace.id, name, email, role }),
+          session: { ...storedOf(row), workspaceId: workspace.id, userId }
+        }
+      }, Effect.orDie),
+
+      remove: Effect.fn("SessionRepository.remove")(function* (workspaceId, hash) {
+        yield* sql`DELETE FROM sessions
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND hash = ${hash}`
+      }, Effect.orDie),
+
+      removeOfUser: Effect.fn("SessionRepository.removeOfUser")(function* (workspaceId, userId) {
+        yield* sql`DELETE FROM sessions WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+          AND user_id = ${UserId.toUuid(userId)}`
+      }, Effect.orDie),
+
+      insertPortal: Effect.fn("SessionRepository.insertPortal")(function* (session) {
+        yield* sql`INSERT INTO portal_sessions ${sql.insert({
+          workspaceId: WorkspaceId.toUuid(session.workspaceId),
+          hash: session.hash,
+          clientId: ClientId.toUuid(session.clientId),
+          createdAt: dateOf(session.createdAt),
+          expiresAt: dateOf(session.expiresAt)
+        })}`
+      }, Effect.orDie),
+
+      findPortal: Effect.fn("SessionRepository.findPortal")(function* (hash) {
+        const rows = yield* sql<ClientRow & SessionRow>`
+          SELECT c.*, s.hash, s.created_at AS session_created_at, s.expires_at
+          FROM portal_sessions s
+          JOIN clients c ON c.workspace_id = s.workspace_id AND c.id = s.client_id
+          WHERE s.hash = ${hash} AND c.portal_access`
+        const row = rows[0]
+        if (row === undefined) return null
+        const client = clientOf(row)
+        const { workspaceId, id: clientId } = client
+        const workspaces = yield* sql<WorkspaceRow>`
+          SELECT * FROM workspaces WHERE id = ${WorkspaceId.toUuid(workspaceId)}`
+        return workspaces[0] === undefined
+          ? null
+          : {
+              client,
+              workspace: workspaceOf(workspaces[0]),
+              session: { ...storedOf(row), workspaceId, clientId }
+            }
+      }, Effect.orDie),
+
+      removePortal: Effect.fn("SessionRepository.removePortal")(function* (workspaceId, hash) {
+        yield* sql`DELETE FROM portal_sessions
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND hash = ${hash}`
+      }, Effect.orDie),
+
+      removeOfClient: Effect.fn("SessionRepository.removeOfClient")(function* (
+        workspaceId,
+        clientId
+      ) {
+        yield* sql`DELETE FROM portal_sessions
+            WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+              AND client_id = ${ClientId.toUuid(clientId)}`
+      }, Effect.orDie)
+    })
+  })
+)

@@ -1,0 +1,115 @@
+/** Users in PostgreSQL. */
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { UserRepository } from "../../../app/ports/people/UserRepository.ts"
+import { UserId, WorkspaceId } from "../../../domain/Ids.ts"
+import { type Role, User, UserEmailTaken } from "../../../domain/people/User.ts"
+import { dateOf } from "../Rows.ts"
+
+interface UserRow {
+  readonly workspaceId: string
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+}
+
+interface PasswordRow extends UserRow {
+  readonly passwordHash: string | null
+}
+
+const userOf = (row: UserRow): User =>
+  new User({
+    id: UserId.fromUuid(row.id),
+    workspaceId: WorkspaceId.fromUuid(row.workspaceId),
+    name: row.name,
+    email: row.email,
+    role: row.role
+  })
+
+const withPassword = (row: PasswordRow) => ({ user: userOf(row), passwordHash: row.passwordHash })
+
+export const UserRepositorySql = Layer.effect(
+  UserRepository,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    return UserRepository.of({
+      insert: Effect.fn("UserRepository.insert")(
+        function* (user, passwordHash) {
+          yield* sql`INSERT INTO users ${sql.insert({
+            workspaceId: WorkspaceId.toUuid(user.workspaceId),
+            id: UserId.toUuid(user.id),
+            name: user.name,
+            email: user.email,
+            role: user.role,
+            passwordHash
+          })}`
+        },
+        (effect, user) =>
+          Effect.catchReason(
+            effect,
+            "SqlError",
+            "UniqueViolation",
+            () => Effect.fail(new UserEmailTaken({ email: user.email })),
+            Effect.die
+          )
+      ),
+
+      find: Effect.fn("UserRepository.find")(function* (workspaceId, id) {
+        const rows = yield* sql<UserRow>`
+          SELECT * FROM users WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+            AND id = ${UserId.toUuid(id)} AND removed_at IS NULL`
+        return rows[0] === undefined ? null : userOf(rows[0])
+      }, Effect.orDie),
+
+      list: Effect.fn("UserRepository.list")(function* (workspaceId) {
+        const rows = yield* sql<PasswordRow>`
+          SELECT * FROM users WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+            AND removed_at IS NULL ORDER BY id`
+        return rows.map(withPassword)
+      }, Effect.orDie),
+
+      findByEmail: Effect.fn("UserRepository.findByEmail")(function* (email) {
+        const rows = yield* sql<PasswordRow>`
+          SELECT * FROM users WHERE lower(email) = lower(${email}) AND removed_at IS NULL
+          ORDER BY workspace_id LIMIT 20`
+        return rows.map(withPassword)
+      }, Effect.orDie),
+
+      ownersForUpdate: Effect.fn("UserRepository.ownersForUpdate")(function* (workspaceId) {
+        const rows = yield* sql<UserRow>`
+          SELECT * FROM users WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+            AND role = 'owner' AND removed_at IS NULL ORDER BY id FOR UPDATE`
+        return rows.map(userOf)
+      }, Effect.orDie),
+
+      saveRole: Effect.fn("UserRepository.saveRole")(function* (workspaceId, id, role) {
+        yield* sql`UPDATE users SET role = ${role}
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${UserId.toUuid(id)}`
+      }, Effect.orDie),
+
+      savePassword: Effect.fn("UserRepository.savePassword")(function* (workspaceId, id, hash) {
+        yield* sql`UPDATE users SET password_hash = ${hash}
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${UserId.toUuid(id)}`
+      }, Effect.orDie),
+
+      replacePassword: Effect.fn("UserRepository.replacePassword")(function* (
+        workspaceId,
+        id,
+        from,
+        to
+      ) {
+        const replaced = yield* sql`UPDATE users SET password_hash = ${to}
+            WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${UserId.toUuid(id)}
+              AND password_hash = ${from} AND removed_at IS NULL
+            RETURNING 1`
+        return replaced.length === 1
+      }, Effect.orDie),
+
+      remove: Effect.fn("UserRepository.remove")(function* (workspaceId, id, at) {
+        yield* sql`UPDATE users SET removed_at = ${dateOf(at)}
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${UserId.toUuid(id)}`
+      }, Effect.orDie)
+    })
+  })
+)

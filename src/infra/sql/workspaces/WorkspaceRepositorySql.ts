@@ -1,0 +1,129 @@
+/** Workspaces in PostgreSQL. */
+import { DateTime, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { WorkspaceRepository } from "../../../app/ports/workspaces/WorkspaceRepository.ts"
+import { CurrencyCode } from "../../../domain/Currency.ts"
+import { WorkspaceId } from "../../../domain/Ids.ts"
+import { type Logo, type Plan, Workspace } from "../../../domain/workspaces/Workspace.ts"
+import { dateOf, sha256 } from "../Rows.ts"
+
+export interface WorkspaceRow {
+  readonly id: string
+  readonly name: string
+  readonly plan: Plan
+  readonly currency: string
+  readonly timeZone: string
+  readonly invoicePrefix: string
+  readonly locale: string
+  readonly paymentTermsDays: number
+  readonly reminderDays: ReadonlyArray<number>
+  readonly legalName: string | null
+  readonly address: string | null
+  readonly vatId: string | null
+  readonly email: string | null
+  readonly colour: string | null
+  readonly logoHash: string | null
+}
+
+export const workspaceOf = (row: WorkspaceRow): Workspace =>
+  new Workspace({
+    id: WorkspaceId.fromUuid(row.id),
+    name: row.name,
+    plan: row.plan,
+    currency: CurrencyCode.make(row.currency),
+    timeZone: row.timeZone,
+    invoicePrefix: row.invoicePrefix,
+    locale: row.locale,
+    paymentTermsDays: row.paymentTermsDays,
+    reminderDays: row.reminderDays,
+    branding: {
+      legalName: row.legalName,
+      address: row.address,
+      vatId: row.vatId,
+      email: row.email,
+      colour: row.colour
+    },
+    logoHash: row.logoHash
+  })
+
+const logoOf = (rows: ReadonlyArray<Logo>): Logo | null => {
+  const [row] = rows
+  return row === undefined ? null : { type: row.type, bytes: Uint8Array.from(row.bytes) }
+}
+
+export const WorkspaceRepositorySql = Layer.effect(
+  WorkspaceRepository,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    return WorkspaceRepository.of({
+      insert: Effect.fn("WorkspaceRepository.insert")(function* (workspace) {
+        const { id, branding, ...fields } = workspace
+        const uuid = WorkspaceId.toUuid(id)
+        yield* sql`INSERT INTO workspaces ${sql.insert({ id: uuid, ...fields, ...branding })}`
+        yield* sql`INSERT INTO counters (workspace_id, name)
+          VALUES (${uuid}, 'invoice_number'), (${uuid}, 'event')`
+      }, Effect.orDie),
+
+      find: Effect.fn("WorkspaceRepository.find")(function* (id) {
+        const rows = yield* sql<WorkspaceRow>`
+          SELECT * FROM workspaces WHERE id = ${WorkspaceId.toUuid(id)}`
+        return rows[0] === undefined ? null : workspaceOf(rows[0])
+      }, Effect.orDie),
+
+      lock: Effect.fn("WorkspaceRepository.lock")(function* (id) {
+        // Not FOR UPDATE: rows that refer to the workspace are inserted meanwhile.
+        yield* sql`SELECT 1 FROM workspaces WHERE id = ${WorkspaceId.toUuid(id)}
+          FOR NO KEY UPDATE`
+      }, Effect.orDie),
+
+      withReminders: sql<WorkspaceRow>`
+        SELECT * FROM workspaces WHERE cardinality(reminder_days) > 0`.pipe(
+        Effect.map((rows) => rows.map(workspaceOf)),
+        Effect.orDie
+      ),
+
+      save: Effect.fn("WorkspaceRepository.save")(function* (workspace) {
+        const { id, branding, ...fields } = workspace
+        // The logo has its own way in: its bytes must be there before its hash is.
+        const columns = sql.update({ ...fields, ...branding }, ["logoHash"])
+        yield* sql`UPDATE workspaces SET ${columns}
+          WHERE id = ${WorkspaceId.toUuid(id)}`
+      }, Effect.orDie),
+
+      logo: Effect.fn("WorkspaceRepository.logo")(function* (id) {
+        return logoOf(
+          yield* sql<Logo>`
+          SELECT l.type, l.bytes FROM workspaces w
+          JOIN logos l ON l.workspace_id = w.id AND l.hash = w.logo_hash
+          WHERE w.id = ${WorkspaceId.toUuid(id)}`
+        )
+      }, Effect.orDie),
+
+      logoByHash: Effect.fn("WorkspaceRepository.logoByHash")(function* (id, hash) {
+        return logoOf(
+          yield* sql<Logo>`SELECT type, bytes FROM logos
+          WHERE workspace_id = ${WorkspaceId.toUuid(id)} AND hash = ${hash}`
+        )
+      }, Effect.orDie),
+
+      saveLogo: Effect.fn("WorkspaceRepository.saveLogo")(function* (id, logo) {
+        const workspaceId = WorkspaceId.toUuid(id)
+        const hash = logo === null ? null : sha256(logo.bytes)
+        if (logo !== null) {
+          yield* sql`INSERT INTO logos ${sql.insert({ workspaceId, hash, ...logo })}
+            ON CONFLICT (workspace_id, hash) DO UPDATE SET unused_since = NULL`
+        }
+        yield* sql`UPDATE workspaces SET logo_hash = ${hash} WHERE id = ${workspaceId}`
+        // Not deleted here: an invoice that is being sent at this moment may show it.
+        yield* sql`UPDATE logos SET unused_since = ${dateOf(yield* DateTime.now)}
+          WHERE workspace_id = ${workspaceId} AND hash IS DISTINCT FROM ${hash}
+            AND unused_since IS NULL`
+      }, Effect.orDie),
+
+      isEmpty: sql`SELECT 1 FROM workspaces LIMIT 1`.pipe(
+        Effect.map((rows) => rows.length === 0),
+        Effect.orDie
+      )
+    })
+  })
+)

@@ -1,0 +1,149 @@
+/** Webhook endpoints and deliveries in memory. */
+import { DateTime, Effect, Layer } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { WebhookRepository } from "../../app/ports/events/WebhookRepository.ts"
+import { chooses } from "../../domain/events/Event.ts"
+import { type Failing, newDelivery, type WebhookDelivery } from "../../domain/events/Webhook.ts"
+import { DeliveryId } from "../../domain/Ids.ts"
+import { type MemoryState, MemoryStore, withoutRows, withRow } from "../MemoryStore.ts"
+import { pageOf } from "../PageOf.ts"
+
+const isDue = (delivery: WebhookDelivery, now: DateTime.Utc): boolean =>
+  delivery.nextTryAt !== null && DateTime.isLessThanOrEqualTo(delivery.nextTryAt, now)
+
+const dueOf = (state: MemoryState, endpointId: string, now: DateTime.Utc) =>
+  [...state.deliveries.values()]
+    .filter((delivery) => delivery.endpointId === endpointId && isDue(delivery, now))
+    .sort((a, b) => Number(a.nextTryAt?.epochMilliseconds) - Number(b.nextTryAt?.epochMilliseconds))
+
+/** What the endpoint did not take; null where it takes everything. */
+const failingOf = ({ deliveries }: MemoryState, endpointId: string): Failing | null => {
+  const own = [...deliveries.values()].filter((one) => one.endpointId === endpointId)
+  const taken = own
+    .filter(({ status }) => status === "delivered")
+    .reduce((last, { id }) => (id > last ? id : last), "")
+  const [first, ...others] = own.flatMap(({ id, status, tries, firstTryAt }) =>
+    (status === "pending" && tries > 0) || (status === "dead" && id > taken)
+      ? (firstTryAt ?? [])
+      : []
+  )
+  return first === undefined
+    ? null
+    : { since: others.reduce(DateTime.min, first), deliveries: 1 + others.length }
+}
+
+export const WebhookRepositoryMemory = Layer.effect(
+  WebhookRepository,
+  Effect.gen(function* () {
+    const store = yield* MemoryStore
+    const random = yield* SecureRandom.SecureRandom
+    const put = (delivery: WebhookDelivery) =>
+      store.update((state) => ({
+        ...state,
+        deliveries: withRow(state.deliveries, delivery.id, delivery)
+      }))
+    const save: WebhookRepository["Service"]["save"] = (endpoint) =>
+      store.update((state) => ({
+        ...state,
+        webhookEndpoints: withRow(state.webhookEndpoints, endpoint.id, endpoint)
+      }))
+    const find: WebhookRepository["Service"]["find"] = (workspaceId, id) =>
+      Effect.map(store.state, ({ webhookEndpoints }) => {
+        const endpoint = webhookEndpoints.get(id)
+        return endpoint?.workspaceId === workspaceId ? endpoint : null
+      })
+    return WebhookRepository.of({
+      insert: save,
+      save,
+      find,
+      getForUpdate: find,
+      remove: (workspaceId, id) =>
+        store.update((state) =>
+          state.webhookEndpoints.get(id)?.workspaceId === workspaceId
+            ? {
+                ...state,
+                webhookEndpoints: withoutRows(state.webhookEndpoints, (row) => row.id === id),
+                deliveries: withoutRows(state.deliveries, (row) => row.endpointId === id),
+                webhookClaims: withoutRows(state.webhookClaims, (_, claimed) => claimed === id)
+              }
+            : state
+        ),
+      list: (workspaceId, page) =>
+        Effect.map(store.state, ({ webhookEndpoints }) =>
+          pageOf(
+            [...webhookEndpoints.values()].filter((row) => row.workspaceId === workspaceId),
+            page
+          )
+        ),
+      fanOut: Effect.fnUntraced(function* (event) {
+        const { webhookEndpoints } = yield* store.state
+        const deliver = newDelivery(event)
+        for (const endpoint of webhookEndpoints.values()) {
+          const { workspaceId, enabled, events } = endpoint
+          if (workspaceId !== event.workspaceId || !enabled || !chooses(events, event.type))
+            continue
+          yield* put(deliver(yield* DeliveryId.next(random), endpoint.id))
+        }
+      }),
+      insertDelivery: put,
+      saveDelivery: put,
+      findDelivery: (workspaceId, endpointId, id) =>
+        Effect.map(store.state, ({ deliveries }) => {
+          const found = deliveries.get(id)
+          return found?.workspaceId === workspaceId && found.endpointId === endpointId
+            ? found
+            : null
+        }),
+      deliveries: (workspaceId, endpointId, page) =>
+        Effect.map(store.state, ({ deliveries }) =>
+          pageOf(
+            [...deliveries.values()].filter(
+              (row) => row.workspaceId === workspaceId && row.endpointId === endpointId
+            ),
+            page
+          )
+        ),
+      failing: (workspaceId) =>
+        Effect.map(
+          store.state,
+          (state) =>
+            new Map(
+              [...state.webhookEndpoints.values()].flatMap((endpoint) => {
+                const failing = failingOf(state, endpoint.id)
+                return endpoint.workspaceId !== workspaceId || failing === null
+                  ? []
+                  : [[endpoint.id, failing] as const]
+              })
+            )
+        ),
+      claim: (now, until, limit) =>
+        store.modify((state) => {
+          const free = [...state.webhookEndpoints.values()].filter((endpoint) => {
+            const busy = state.webhookClaims.get(endpoint.id)
+            const isFree = busy === undefined || DateTime.isLessThanOrEqualTo(busy, now)
+            return endpoint.enabled && isFree && dueOf(state, endpoint.id, now).length > 0
+          })
+          const taken = free.slice(0, limit)
+          const claims = new Map(state.webhookClaims)
+          for (const { id } of taken) claims.set(id, until)
+          return [
+            taken.map(({ workspaceId, id }) => ({ workspaceId, id, until })),
+            { ...state, webhookClaims: claims }
+          ]
+        }),
+      nextDue: ({ id }, now) =>
+        Effect.map(store.state, (state) => dueOf(state, id, now)[0] ?? null),
+      keepClaim: ({ id, until: known }, until) =>
+        store.modify((state) => {
+          const claims = state.webhookClaims
+          const current = claims.get(id)
+          if (current === undefined || !DateTime.Equivalence(current, known)) return [false, state]
+          const next =
+            until === null
+              ? withoutRows(claims, (_, claimed) => claimed === id)
+              : withRow(claims, id, until)
+          return [true, { ...state, webhookClaims: next }]
+        })
+    })
+  })
+)

@@ -1,0 +1,38 @@
+/** A sender of webhooks that keeps what it was given, and answers as it is told. */
+import { Context, Effect, Layer, Ref } from "effect"
+import {
+  type WebhookMessage,
+  type WebhookNotSent,
+  WebhookSender
+} from "../../app/ports/events/WebhookSender.ts"
+
+type Answer = (message: WebhookMessage) => Effect.Effect<number, WebhookNotSent>
+
+export class Receivers extends Context.Service<
+  Receivers,
+  {
+    /** Every message that was sent, oldest first, whatever the answer. */
+    readonly messages: Effect.Effect<ReadonlyArray<WebhookMessage>>
+    /** Decides from now on how messages are answered; by default with 200. */
+    readonly behave: (answer: Answer) => Effect.Effect<void>
+  }
+>()("retainer/testing/Receivers") {}
+
+export const WebhookSenderMemory = Layer.effectContext(
+  Effect.gen(function* () {
+    const messages = yield* Ref.make<ReadonlyArray<WebhookMessage>>([])
+    const answer = yield* Ref.make<Answer>(() => Effect.succeed(200))
+    return Context.make(WebhookSender, {
+      problemOf: () => undefined,
+      send: Effect.fnUntraced(function* (message) {
+        yield* Ref.update(messages, (all) => [...all, message])
+        return yield* (yield* Ref.get(answer))(message)
+      })
+    }).pipe(
+      Context.add(Receivers, {
+        messages: Ref.get(messages),
+        behave: (next) => Ref.set(answer, next)
+      })
+    )
+  })
+)

@@ -1,0 +1,234 @@
+/** Invoices in memory. */
+import { type DateTime, Effect, Layer } from "effect"
+import {
+  type InvoiceFilter,
+  type InvoiceRef,
+  InvoiceRepository,
+  type StoredInvoiceView
+} from "../../app/ports/invoices/InvoiceRepository.ts"
+import type { CalendarDate } from "../../domain/CalendarDate.ts"
+import { InvoiceId, type WorkspaceId } from "../../domain/Ids.ts"
+import {
+  asOf,
+  balanceDue,
+  hasPaymentLink,
+  type Invoice,
+  type InvoiceDelivery,
+  type Issue,
+  isOpen,
+  type SentFile
+} from "../../domain/invoices/Invoice.ts"
+import { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
+import type { InvoiceListItem } from "../../domain/Views.ts"
+import { takeNext } from "../MemoryPeople.ts"
+import { type MemoryState, MemoryStore, withRow } from "../MemoryStore.ts"
+import { pageOf } from "../PageOf.ts"
+import { sha256Of } from "./SentDocumentRepositoryMemory.ts"
+
+export const issuedOf = (invoice: Invoice) =>
+  invoice.status === "draft" ? null : invoice.status === "void" ? invoice.issued : invoice
+
+const amountPaidOf = (invoice: Invoice): number =>
+  invoice.status === "draft" || invoice.status === "void" ? 0 : invoice.amountPaidMinor
+
+const recipientOf = (state: MemoryState, invoice: Invoice) => {
+  const client = state.clients.get(invoice.clientId)
+  if (client === undefined) throw new Error(`invoice ${invoice.id} has no client`)
+  const { name, email, company, address } = issuedOf(invoice)?.recipient ?? client
+  return { name, email, company, address }
+}
+
+const issueOf = (invoice: Invoice): Issue | null => {
+  const issued = issuedOf(invoice)
+  if (issued === null) return null
+  const { recipient, seller, projectName } = issued
+  return { recipient, seller, projectName }
+}
+
+const documentOf = (state: MemoryState, id: InvoiceId): SentFile | null => {
+  const content = state.sentDocuments.get(id)?.content
+  return content === undefined ? null : { sha256: sha256Of(content), bytes: content.length }
+}
+
+const viewOf = (state: MemoryState, stored: Invoice, today: CalendarDate): StoredInvoiceView => {
+  const invoice = asOf(stored, today)
+  const recipient = recipientOf(state, invoice)
+  const project = invoice.projectId === null ? undefined : state.projects.get(invoice.projectId)
+  return {
+    id: invoice.id,
+    number: invoice.number,
+    status: invoice.status,
+    client: { id: invoice.clientId, name: recipient.name, email: recipient.email },
+    project: project === undefined ? null : { id: project.id, name: project.name },
+    issueDate: invoice.issueDate,
+    dueDate: invoice.dueDate,
+    currency: invoice.currency,
+    lineItems: invoice.lineItems,
+    subtotalMinor: invoice.subtotalMinor,
+    taxRate: invoice.taxRate,
+    taxMinor: invoice.taxMinor,
+    discountMinor: invoice.discountMinor,
+    totalMinor: invoice.totalMinor,
+    amountPaidMinor: amountPaidOf(invoice),
+    notes: invoice.notes,
+    paymentLinkSalt: invoice.paymentLinkSalt,
+    paidAt: invoice.status === "paid" ? invoice.paidAt : null,
+    delivery: issuedOf(invoice)?.delivery ?? null,
+    document: documentOf(state, invoice.id),
+    createdAt: invoice.createdAt,
+    updatedAt: invoice.updatedAt,
+    recipient,
+    issue: issueOf(invoice)
+  }
+}
+
+const listItemOf = (state: MemoryState, stored: Invoice, today: CalendarDate): InvoiceListItem => {
+  const view = viewOf(state, stored, today)
+  return {
+    id: view.id,
+    number: view.number,
+    status: view.status,
+    client: { id: view.client.id, name: view.client.name },
+    issueDate: view.issueDate,
+    dueDate: view.dueDate,
+    subtotalMinor: view.subtotalMinor,
+    taxMinor: view.taxMinor,
+    totalMinor: view.totalMinor,
+    amountPaidMinor: view.amountPaidMinor,
+    currency: view.currency,
+    createdAt: view.createdAt
+  }
+}
+
+const wasIssued = (invoice: Invoice): boolean =>
+  invoice.status === "void" ? invoice.issued !== null : invoice.status !== "draft"
+
+const matches = (invoice: Invoice, filter: InvoiceFilter, today: CalendarDate): boolean =>
+  (filter.status === undefined || asOf(invoice, today).status === filter.status) &&
+  (filter.clientId === undefined || invoice.clientId === filter.clientId) &&
+  (filter.projectId === undefined || invoice.projectId === filter.projectId) &&
+  (filter.from === undefined || invoice.issueDate >= filter.from) &&
+  (filter.to === undefined || invoice.issueDate <= filter.to) &&
+  (filter.issuedOnly !== true || wasIssued(invoice))
+
+const collected = (state: MemoryState, id: InvoiceId, since: DateTime.Utc): number =>
+  state.payments
+    .filter(
+      ({ invoiceId, paidAt }) =>
+        invoiceId === id && paidAt.epochMilliseconds >= since.epochMilliseconds
+    )
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+
+const sumsOf = (state: MemoryState, invoices: ReadonlyArray<Invoice>, yearStart: DateTime.Utc) =>
+  [...new Set(invoices.map(({ currency }) => currency))].sort().map((currency) => {
+    const own = invoices.filter((invoice) => invoice.currency === currency)
+    return {
+      currency,
+      totalOutstandingMinor: own
+        .filter(isOpen)
+        .reduce((sum, invoice) => sum + balanceDue(invoice), 0),
+      totalCollectedYtdMinor: own.reduce((sum, { id }) => sum + collected(state, id, yearStart), 0)
+    }
+  })
+
+const withDelivery = (invoice: Invoice, delivery: InvoiceDelivery): Invoice => {
+  if (invoice.status === "draft") return invoice
+  if (invoice.status !== "void") return { ...invoice, delivery }
+  return invoice.issued === null ? invoice : { ...invoice, issued: { ...invoice.issued, delivery } }
+}
+
+export const InvoiceRepositoryMemory = Layer.effect(
+  InvoiceRepository,
+  Effect.gen(function* () {
+    const store = yield* MemoryStore
+    const put = (invoice: Invoice) =>
+      store.update((state) => ({
+        ...state,
+        invoices: withRow(state.invoices, invoice.id, invoice)
+      }))
+    const require = (workspaceId: WorkspaceId, id: InvoiceId) =>
+      Effect.flatMap(store.state, ({ invoices }) => {
+        const invoice = invoices.get(id)
+        return invoice?.workspaceId === workspaceId
+          ? Effect.succeed(invoice)
+          : Effect.fail(new InvoiceNotFound({ id }))
+      })
+    return InvoiceRepository.of({
+      nextNumber: (workspaceId) =>
+        store.modify((state) => takeNext(state, workspaceId, "invoice_number")),
+      insert: put,
+      getForUpdate: require,
+      save: Effect.fnUntraced(function* (invoice, from) {
+        const stored = yield* Effect.orDie(require(invoice.workspaceId, invoice.id))
+        if (stored.status !== from) {
+          return yield* Effect.die(new Error(`invoice ${invoice.id} was no longer ${from}`))
+        }
+        yield* put(invoice)
+      }),
+      saveDelivery: Effect.fnUntraced(function* (workspaceId, id, delivery) {
+        const stored = yield* Effect.orDie(require(workspaceId, id))
+        yield* put(withDelivery(stored, delivery))
+      }),
+      view: Effect.fnUntraced(function* (workspaceId, id, today) {
+        return viewOf(yield* store.state, yield* require(workspaceId, id), today)
+      }),
+      findByNumber: (workspaceId, number) =>
+        Effect.map(
+          store.state,
+          ({ invoices }) =>
+            [...invoices.values()].find(
+              (invoice) => invoice.workspaceId === workspaceId && invoice.number === number
+            )?.id ?? null
+        ),
+      linkSalts: (workspaceId, ids) =>
+        Effect.map(store.state, ({ invoices }) =>
+          ids.flatMap((id) => {
+            const invoice = invoices.get(id)
+            return invoice?.workspaceId === workspaceId && hasPaymentLink(invoice.status)
+              ? [{ id, paymentLinkSalt: invoice.paymentLinkSalt }]
+              : []
+          })
+        ),
+      endingIn: (digits) =>
+        Effect.map(store.state, ({ invoices }) =>
+          [...invoices.values()]
+            .filter(({ id }) => InvoiceId.toUuid(id).slice(-8) === digits)
+            .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+            .map(({ workspaceId, id, paymentLinkSalt }) => ({ workspaceId, id, paymentLinkSalt }))
+        ),
+      sentDueBefore: (day, after, limit) =>
+        Effect.map(store.state, ({ invoices }) => {
+          const keyOf = (ref: InvoiceRef) => `${ref.workspaceId} ${ref.id}`
+          return [...invoices.values()]
+            .filter((invoice) => invoice.status === "sent" && invoice.dueDate < day)
+            .filter((invoice) => after === null || keyOf(invoice) > keyOf(after))
+            .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+            .slice(0, limit)
+            .map(({ workspaceId, id, dueDate }) => ({ workspaceId, id, dueDate }))
+        }),
+      openDueOn: (workspaceId, day, { today, scheduledDays }) =>
+        Effect.map(store.state, ({ invoices, reminders }) =>
+          [...invoices.values()].flatMap((invoice) =>
+            invoice.workspaceId === workspaceId &&
+            isOpen(invoice) &&
+            invoice.dueDate === day &&
+            !reminders.some(
+              (reminder) =>
+                reminder.invoiceId === invoice.id &&
+                (reminder.day === today || reminder.scheduledDays === scheduledDays)
+            )
+              ? [invoice.id]
+              : []
+          )
+        ),
+      list: (workspaceId, filter, page, at) =>
+        Effect.map(store.state, (state) => {
+          const found = [...state.invoices.values()].filter(
+            (invoice) => invoice.workspaceId === workspaceId && matches(invoice, filter, at.today)
+          )
+          const items = found.map((invoice) => listItemOf(state, invoice, at.today))
+          return { ...pageOf(items, page), sums: sumsOf(state, found, at.yearStart) }
+        })
+    })
+  })
+)

@@ -1,0 +1,42 @@
+/** Files of sent invoices in memory. */
+import { createHash } from "node:crypto"
+import { Effect, Layer } from "effect"
+import { SentDocumentRepository } from "../../app/ports/invoices/SentDocumentRepository.ts"
+import { MemoryStore, withRow } from "../MemoryStore.ts"
+
+export const sha256Of = (content: Uint8Array): string =>
+  createHash("sha256").update(content).digest("hex")
+
+export const SentDocumentRepositoryMemory = Layer.effect(
+  SentDocumentRepository,
+  Effect.map(MemoryStore, (store) =>
+    SentDocumentRepository.of({
+      keep: (workspaceId, invoiceId, content) =>
+        store.modify((state) => {
+          const kept = state.sentDocuments.get(invoiceId)
+          return kept !== undefined
+            ? [kept.content, state]
+            : [
+                content,
+                {
+                  ...state,
+                  sentDocuments: withRow(state.sentDocuments, invoiceId, { workspaceId, content })
+                }
+              ]
+        }),
+      find: (workspaceId, invoiceId) =>
+        Effect.map(store.state, ({ sentDocuments }) => {
+          const kept = sentDocuments.get(invoiceId)
+          return kept?.workspaceId === workspaceId ? kept.content : null
+        }),
+      findByContent: (content) =>
+        Effect.map(store.state, ({ sentDocuments }) => {
+          const hash = sha256Of(content)
+          const found = [...sentDocuments].find(([, kept]) => sha256Of(kept.content) === hash)
+          return found === undefined
+            ? null
+            : { workspaceId: found[1].workspaceId, invoiceId: found[0] }
+        })
+    })
+  )
+)

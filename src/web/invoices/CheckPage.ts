@@ -1,0 +1,111 @@
+/**
+ * "Is this the file you sent me?": whoever has a PDF learns whether it is, byte by byte, one that went
+ * out with an invoice from here. Nothing is told to anyone who does not have the file already.
+ */
+import { Effect } from "effect"
+import { HttpRouter } from "effect/http"
+import { type ComponentChild, h } from "preact"
+import { SentDocuments } from "../../app/invoices/SentDocuments.ts"
+import type { AddressedInvoice } from "../../app/ports/invoices/PdfRenderer.ts"
+import { formatsOf } from "../../domain/Locale.ts"
+import { pageResponse } from "../Layout.ts"
+import { makePages } from "../Pages.ts"
+import { button, field, form, note, problems } from "../Parts.ts"
+
+const path = "/check"
+const title = "Is this the file that was sent?"
+
+const stateInWords = {
+  draft: "",
+  sent: "It is not paid yet.",
+  overdue: "It is overdue.",
+  paid: "It is paid.",
+  void: "It was voided since: nothing is to be paid on it."
+}
+
+const genuine = ({ invoice, seller }: AddressedInvoice): ComponentChild => {
+  const formats = formatsOf(seller.locale)
+  return note(
+    invoice.status === "void" ? "plain" : "good",
+    h(
+      "p",
+      null,
+      h("strong", null, "Yes, this file was sent from here, and nothing in it was changed.")
+    ),
+    h(
+      "p",
+      null,
+      `It is invoice ${invoice.number} of ${seller.name} over ` +
+        `${formats.money(invoice.totalMinor, invoice.currency)}, issued on ${formats.date(invoice.issueDate)}. `,
+      stateInWords[invoice.status]
+    )
+  )
+}
+
+const unknown = note(
+  "bad",
+  h(
+    "p",
+    null,
+    h("strong", null, "No, this is not a file that was sent with an invoice from here.")
+  ),
+  h(
+    "p",
+    null,
+    "It may have been changed or saved anew. A copy downloaded later from the invoice's page differs too, because it shows how the invoice " +
+      "stands now. Before you pay, ask the sender by a way that you know."
+  )
+)
+
+const checkPage = (csrf: string, answer: ComponentChild, wrong: ReadonlyArray<string> = []) =>
+  pageResponse(
+    title,
+    [
+      h("h1", null, title),
+      answer,
+      problems(wrong),
+      h(
+        "p",
+        null,
+        "Choose the PDF that came with an invoice's mail, or drop it on the field. Its fingerprint is compared with those of the files that were " +
+          "sent; the file itself is not kept."
+      ),
+      form(
+        path,
+        csrf,
+        [
+          field({
+            name: "file",
+            label: "PDF of an invoice",
+            type: "file",
+            accept: "application/pdf",
+            required: true
+          }),
+          button("Check the file")
+        ],
+        { upload: true }
+      )
+    ],
+    { narrow: true, status: wrong.length === 0 ? 200 : 422 }
+  )
+
+export const layerCheckPage = HttpRouter.use(
+  Effect.fnUntraced(function* () {
+    const { get, post, limited } = yield* makePages
+    const documents = yield* SentDocuments
+
+    yield* get(path, ({ visit }) => Effect.succeed(checkPage(visit.csrf, null)))
+
+    yield* post(
+      path,
+      Effect.fnUntraced(function* (page) {
+        yield* limited(page, "document")
+        const file = page.form.file("file")
+        if (file === null) return checkPage(page.visit.csrf, null, ["Choose a file first."])
+        const found = yield* documents.identify(file)
+        return checkPage(page.visit.csrf, found === null ? unknown : genuine(found))
+      }),
+      "document"
+    )
+  })
+)

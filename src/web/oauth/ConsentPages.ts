@@ -1,0 +1,164 @@
+/**
+ * The consent screen (SPEC §5.2): who asks, for what, where it leads, and who is asked. What is wrong
+ * with the app or its address is told here, to the person; everything else goes back to the app.
+ */
+import { Effect } from "effect"
+import { HttpRouter } from "effect/http"
+import { h } from "preact"
+import {
+  type Authorization,
+  type AuthorizationRefused,
+  type AuthorizationUnusable,
+  OAuthAuthorizations
+} from "../../app/oauth/OAuthAuthorizations.ts"
+import type { SignedIn } from "../../app/people/SignIn.ts"
+import { parametersOf } from "../../domain/oauth/OAuth.ts"
+import { scopesInWords } from "../../domain/Scope.ts"
+import { Brands } from "../Brands.ts"
+import { PageRefused } from "../FormReader.ts"
+import { type Brand, pageResponse, seeOther } from "../Layout.ts"
+import { signInFirst } from "../LostForms.ts"
+import { makePages, type VisitRequest } from "../Pages.ts"
+import { button, form, link } from "../Parts.ts"
+
+/** What a browser may be led to after the form: the app's own origin, or its private scheme. */
+const formTarget = (redirectUri: string): string => {
+  const { protocol, hostname, host } = new URL(redirectUri)
+  const isHttp = protocol === "https:" || protocol === "http:"
+  // An IPv6 literal is no host that a policy can name.
+  return isHttp && !hostname.startsWith("[") ? `${protocol}//${host}` : protocol
+}
+
+/** Where it leads, as a person can judge it. */
+const destination = (redirectUri: string): string => {
+  const { protocol, host } = new URL(redirectUri)
+  return host === "" ? protocol : host
+}
+
+const unusable = ({ reason }: AuthorizationUnusable) =>
+  new PageRefused({
+    status: 400,
+    title: "This request cannot be used",
+    message: `${reason} Nothing was shared. Tell the people who make the app.`
+  })
+
+const consentPage = (
+  { app, request }: Authorization,
+  { user, workspace }: SignedIn,
+  brand: Brand,
+  page: VisitRequest
+) =>
+  pageResponse(
+    `Allow ${app.name}? · ${brand.name}`,
+    [
+      app.hasLogo
+        ? h(
+            "div",
+            { class: "pair" },
+            h("img", { class: "logo", src: `/assets/apps/${app.id}`, alt: "" })
+          )
+        : null,
+      h("h1", null, `Allow ${app.name}?`),
+      h(
+        "p",
+        null,
+        `${app.name} wants to act for you in the workspace ${workspace.name}. It will be able to:`
+      ),
+      h(
+        "ul",
+        { class: "ticks" },
+        ...request.scopes.map((scope) => h("li", null, scopesInWords[scope]))
+      ),
+      h(
+        "p",
+        { class: "quiet" },
+        "Afterwards you are led to ",
+        h("strong", null, destination(request.redirectUri)),
+        ". You can end this at any time in the settings."
+      ),
+      // The request stands in the address: the form sends it back as it came.
+      form(
+        page.request.url,
+        page.visit.csrf,
+        [
+          button("Allow", undefined, "decision", "allow"),
+          button("Do not allow", "second", "decision", "deny")
+        ],
+        { class: "row" }
+      ),
+      h(
+        "p",
+        { class: "small quiet" },
+        `Signed in as ${user.name} (${user.email}). `,
+        link(`/sign-in?other=1&return_to=${encodeURIComponent(page.request.url)}`, "Not you?")
+      )
+    ],
+    { brand, narrow: true, formAction: formTarget(request.redirectUri) }
+  )
+
+const foreignPage = ({ app }: Authorization, { user, workspace }: SignedIn, url: string) =>
+  pageResponse(
+    "Another workspace",
+    [
+      h("h1", null, "This app belongs to another workspace"),
+      h(
+        "p",
+        null,
+        `${app.name} was registered in another workspace than ${workspace.name}, where you are signed in as ${user.email}.`
+      ),
+      h("p", null, link(`/sign-in?other=1&return_to=${encodeURIComponent(url)}`, "Sign in there"))
+    ],
+    { status: 403, narrow: true }
+  )
+
+export const layerConsentPages = HttpRouter.use(
+  Effect.fnUntraced(function* () {
+    const { get, post, who } = yield* makePages
+    const authorizations = yield* OAuthAuthorizations
+    const brands = yield* Brands
+
+    /** The request of the address, checked anew on every step, and who decides about it. */
+    const prepared = (
+      page: VisitRequest,
+      decide: (
+        authorization: Authorization,
+        signedIn: SignedIn
+      ) => Effect.Effect<ReturnType<typeof pageResponse>, AuthorizationUnusable>
+    ) =>
+      Effect.gen(function* () {
+        const query = page.request.url.split("?").slice(1).join("?")
+        const authorization = yield* authorizations.prepare(
+          parametersOf(new URLSearchParams(query))
+        )
+        const signedIn = yield* who(page.visit)
+        if (signedIn === null) {
+          return signInFirst(page, page.request.url)
+        }
+        return signedIn.workspace.id === authorization.app.workspaceId
+          ? yield* decide(authorization, signedIn)
+          : foreignPage(authorization, signedIn, page.request.url)
+      }).pipe(
+        Effect.catchTags({
+          AuthorizationUnusable: (error: AuthorizationUnusable) => Effect.fail(unusable(error)),
+          AuthorizationRefused: ({ location }: AuthorizationRefused) =>
+            Effect.succeed(seeOther(location))
+        })
+      )
+
+    yield* get("/oauth/authorize", (page) =>
+      prepared(page, (authorization, signedIn) =>
+        Effect.map(brands.of(signedIn.workspace), (brand) =>
+          consentPage(authorization, signedIn, brand, page)
+        )
+      )
+    )
+
+    yield* post("/oauth/authorize", (page) =>
+      prepared(page, (authorization, { user }) =>
+        page.form.text("decision") === "allow"
+          ? Effect.map(authorizations.allow(authorization, user), seeOther)
+          : Effect.succeed(seeOther(authorizations.deny(authorization)))
+      )
+    )
+  })
+)

@@ -1,0 +1,53 @@
+/**
+ * What the pay page says while a payment is under way: that nobody need pay again. It looks again by
+ * itself, less and less often, until the processor's message came; when that is late it says what to do.
+ */
+import { DateTime, Effect } from "effect"
+import { h } from "preact"
+import type { AddressedInvoice } from "../../app/ports/invoices/PdfRenderer.ts"
+import { dayIn } from "../../domain/CalendarDate.ts"
+import { formatsOf } from "../../domain/Locale.ts"
+import { isLate, lookAgainSeconds } from "../../domain/payments/Checkout.ts"
+import { link, note } from "../Parts.ts"
+
+const waiting = (token: string) =>
+  note(
+    "plain",
+    h("p", null, h("strong", null, "A payment is under way. You need not pay again.")),
+    h(
+      "p",
+      null,
+      "It is confirmed within moments as a rule. This page looks again by itself. ",
+      link(`/pay/${token}`, "Look again now")
+    )
+  )
+
+const late = ({ workspace, seller }: AddressedInvoice, token: string, since: DateTime.Utc) => {
+  const day = formatsOf(workspace.locale).date(dayIn(workspace.zone, since))
+  return note(
+    "plain",
+    h("p", null, h("strong", null, `The payment of ${day} is not confirmed yet.`)),
+    h(
+      "p",
+      null,
+      "Transfers from a bank account take some days; then this page shows it as paid. " +
+        "If money was taken, do not pay a second time: ask ",
+      seller.email === null ? seller.name : link(`mailto:${seller.email}`, seller.name),
+      ". If nothing was taken, ",
+      link(`/pay/${token}/checkout`, "look whether you can pay again"),
+      "."
+    )
+  )
+}
+
+/** What is said of a payment under way since then, and the header by which the page looks again. */
+export const paymentUnderWay = Effect.fnUntraced(function* (
+  document: AddressedInvoice,
+  token: string,
+  since: DateTime.Utc
+) {
+  const now = yield* DateTime.now
+  return isLate(since, now)
+    ? { said: late(document, token, since), headers: {} }
+    : { said: waiting(token), headers: { refresh: String(lookAgainSeconds(since, now)) } }
+})

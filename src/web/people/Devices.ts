@@ -1,0 +1,52 @@
+/**
+ * Devices that signed in to an account before, known by a signed cookie. What strangers try for the
+ * account does not count against them, so no one is locked out of their own account from outside;
+ * each device has tries of its own, so a stolen cookie guesses no faster.
+ */
+import { Effect, Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { Signer } from "../../app/ports/Signer.ts"
+import { makeSecret } from "../../domain/people/Credential.ts"
+
+/** As long as browsers keep a cookie. */
+export const deviceSeconds = 400 * 86_400
+/** Accounts of people who share a device; of more, those who signed in last. */
+const maxAccounts = 5
+const purpose = "device"
+
+interface Device {
+  readonly id: string
+  readonly accounts: ReadonlyArray<string>
+}
+
+export const makeDevices = Effect.gen(function* () {
+  const signer = yield* Signer
+  const random = yield* SecureRandom.SecureRandom
+
+  /** The cookie names no address: it may be read where the device is. */
+  const accountOf = (email: string): string =>
+    signer.hash(Redacted.make(`${purpose}:${email.toLowerCase()}`)).slice(0, 32)
+
+  const read = (cookie: Redacted.Redacted | null): Device | null => {
+    const payload = cookie === null ? undefined : signer.unseal(purpose, Redacted.value(cookie))
+    const [id, ...accounts] = payload?.split(" ") ?? []
+    return id === undefined ? null : { id, accounts }
+  }
+
+  return {
+    /** The device's name where it signed in to the account before. */
+    known: (cookie: Redacted.Redacted | null, email: string): string | null => {
+      const device = read(cookie)
+      return device?.accounts.includes(accountOf(email)) === true ? device.id : null
+    },
+    /** The cookie of a device that signed in to the account just now. */
+    remember: Effect.fnUntraced(function* (cookie: Redacted.Redacted | null, email: string) {
+      const device = read(cookie)
+      const id = device?.id ?? Redacted.value(yield* makeSecret("rse", random))
+      const account = accountOf(email)
+      const others = device?.accounts.filter((one) => one !== account) ?? []
+      const accounts = [account, ...others].slice(0, maxAccounts)
+      return Redacted.make(signer.seal(purpose, [id, ...accounts].join(" ")))
+    })
+  }
+})

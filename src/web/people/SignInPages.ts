@@ -1,0 +1,250 @@
+/** Signing in and out, and choosing a password by a link. Tries are limited by address and account. */
+import { Duration, Effect, Redacted, Result } from "effect"
+import { HttpRouter } from "effect/http"
+import { type ComponentChild, h } from "preact"
+import { OAuthAuthorizations } from "../../app/oauth/OAuthAuthorizations.ts"
+import { LinkRequests } from "../../app/people/LinkRequests.ts"
+import { type LinkUnusable, SignIn, sessionLifetime } from "../../app/people/SignIn.ts"
+import { PublicUrls } from "../../app/ports/PublicUrls.ts"
+import { WorkspaceId } from "../../domain/Ids.ts"
+import { parametersOf } from "../../domain/oauth/OAuth.ts"
+import { Password } from "../../domain/people/User.ts"
+import { portalPath } from "../clients/PortalParts.ts"
+import { PageRefused } from "../FormReader.ts"
+import { checked, type Problems } from "../Forms.ts"
+import { fillKept } from "../Kept.ts"
+import { pageResponse, seeOther } from "../Layout.ts"
+import { type FormRequest, makePages, tooMany, type VisitRequest } from "../Pages.ts"
+import { button, field, form, link, problems } from "../Parts.ts"
+import { accessPath } from "../settings/AccessPage.ts"
+import { sections } from "../settings/SettingsLayout.ts"
+import { ownPath, queryOf } from "../Visits.ts"
+import { deviceSeconds, makeDevices } from "./Devices.ts"
+import { type SignInForm, signInPage } from "./SignInView.ts"
+
+const home = "/settings"
+const sessionSeconds = Duration.toSeconds(sessionLifetime)
+
+const plainPage = (title: string, { visit }: VisitRequest, ...children: ComponentChild[]) =>
+  pageResponse(`${title} · Retainer`, fillKept([h("h1", null, title), ...children], visit.kept), {
+    narrow: true
+  })
+
+const linkGone = (error: LinkUnusable) =>
+  new PageRefused({
+    status: 404,
+    title: "This link does not work any more",
+    message: `${error.message}. Ask for a new one at “Forgot the password?”.`
+  })
+
+export const layerSignInPages = HttpRouter.use(
+  Effect.fnUntraced(function* () {
+    const { get, post, who, visits, limits, limited } = yield* makePages
+    const signIn = yield* SignIn
+    const requests = yield* LinkRequests
+    const authorizations = yield* OAuthAuthorizations
+
+    const devices = yield* makeDevices
+
+    /** Signs the browser in, and remembers the device for the account. */
+    const begin = Effect.fnUntraced(function* (
+      { visit }: VisitRequest,
+      email: string,
+      session: Redacted.Redacted,
+      location: string
+    ) {
+      const device = yield* devices.remember(visit.device, email)
+      return visits.withCookie(
+        visits.withCookie(seeOther(location), "session", session, sessionSeconds),
+        "device",
+        device,
+        deviceSeconds
+      )
+    })
+
+    /** Counts a try of a password, by address and in ways that use up no one else's tries. */
+    const limitTry = Effect.fnUntraced(function* (page: VisitRequest, email: string) {
+      const account = email.toLowerCase()
+      yield* limited(page, "sign_in")
+      yield* limited(page, "account", account)
+      const device = devices.known(page.visit.device, email)
+      yield* Effect.mapError(
+        device === null
+          ? limits.takeTry("account_anywhere", account)
+          : limits.takeTry("device", `${device} ${account}`),
+        tooMany
+      )
+    })
+
+    /** The app is named only where the request is one that it can have made: from its own address list. */
+    const appNameOf = (returnTo: string | undefined) => {
+      const [path, query] = returnTo?.split("?", 2) ?? []
+      if (path !== "/oauth/authorize" || query === undefined) return Effect.undefined
+      return authorizations.prepare(parametersOf(new URLSearchParams(query))).pipe(
+        Effect.map(({ app }) => app.name),
+        Effect.catchTags({
+          AuthorizationUnusable: () => Effect.undefined,
+          AuthorizationRefused: () => Effect.undefined
+        })
+      )
+    }
+    const signInPageOf = (given: Omit<SignInForm, "appName">, status?: number) =>
+      Effect.map(appNameOf(given.returnTo), (appName) => signInPage({ ...given, appName }, status))
+
+    const { portalUrl } = yield* PublicUrls
+    // Unless the portal is what lies there.
+    if (portalPath(portalUrl) !== "") yield* get("/", () => Effect.succeed(seeOther(home)))
+    yield* get("/settings", () => Effect.succeed(seeOther(sections.keys.path)))
+
+    yield* get("/sign-in", ({ request, visit }) =>
+      Effect.gen(function* () {
+        const signedIn = yield* who(visit)
+        const returnTo = ownPath(queryOf(request, "return_to"))
+        return signedIn === null || queryOf(request, "other") !== undefined
+          ? yield* signInPageOf({
+              visit,
+              returnTo,
+              ended: queryOf(request, "ended") !== undefined
+            })
+          : seeOther(returnTo ?? home)
+      })
+    )
+
+    yield* post(
+      "/sign-in",
+      Effect.fnUntraced(function* (page: FormRequest) {
+        const { form: given, visit } = page
+        const email = given.text("email").slice(0, 254)
+        yield* limitTry(page, email)
+        const returnTo = ownPath(given.text("return_to"))
+        const workspaceId = WorkspaceId.parse(given.text("workspace"))
+        // A password is taken as it is: its spaces are part of it.
+        const password = Redacted.make((given.all("password")[0] ?? "").slice(0, 1000))
+        return yield* signIn
+          .signIn(
+            email,
+            password,
+            workspaceId._tag === "Some" ? workspaceId.value : null,
+            visit.session
+          )
+          .pipe(
+            Effect.flatMap((session) => begin(page, email, session, returnTo ?? home)),
+            Effect.catchTags({
+              // Of the form as a whole: it is not told whether the address or the password was wrong.
+              SignInRefused: ({ message }) =>
+                signInPageOf({ visit, returnTo, email, wrong: [message] }, 403),
+              WorkspaceAmbiguous: ({ workspaces }) =>
+                signInPageOf({
+                  visit,
+                  returnTo,
+                  email,
+                  workspaces,
+                  wrong: [
+                    {
+                      field: "workspace",
+                      message: "Choose a workspace and enter the password again."
+                    }
+                  ]
+                })
+            })
+          )
+      })
+    )
+
+    yield* post("/sign-out", ({ visit }) =>
+      Effect.as(
+        visit.session === null ? Effect.void : signIn.signOut(visit.session),
+        // What was typed here is not for whoever comes next.
+        visits.withCookie(visits.withCookie(seeOther("/sign-in"), "session", null), "kept", null)
+      )
+    )
+
+    yield* get("/sign-in/forgot", (page) =>
+      Effect.succeed(
+        plainPage(
+          "Forgot the password?",
+          page,
+          h("p", null, "We mail you a link with which you choose a new one."),
+          form("/sign-in/forgot", page.visit.csrf, [
+            field({
+              name: "email",
+              label: "E-mail",
+              type: "email",
+              required: true,
+              autocomplete: "username",
+              maxLength: 254
+            }),
+            button("Send the link")
+          ]),
+          h("p", null, link("/sign-in", "Back to signing in"))
+        )
+      )
+    )
+
+    yield* post("/sign-in/forgot", (page) =>
+      Effect.gen(function* () {
+        yield* limited(page, "mail_link")
+        yield* requests.ask("password", page.form.text("email"))
+        return plainPage(
+          "Look into your mail",
+          page,
+          h("p", null, "If there is an account with this address, a link is on its way to it."),
+          h("p", null, link("/sign-in", "Back to signing in"))
+        )
+      })
+    )
+
+    const passwordPage = (page: VisitRequest, wrong: Problems) =>
+      Effect.map(
+        Effect.mapError(signIn.openLink(page.params["secret"] ?? ""), linkGone),
+        ({ user, workspace }) =>
+          plainPage(
+            "Choose a password",
+            page,
+            h("p", null, `For ${user.email} in the workspace ${workspace.name}.`),
+            problems(wrong),
+            form(`/welcome/${page.params["secret"] ?? ""}`, page.visit.csrf, [
+              h("input", {
+                type: "hidden",
+                name: "username",
+                autocomplete: "username",
+                value: user.email
+              }),
+              field({
+                name: "password",
+                label: "Password",
+                type: "password",
+                hint: "At least 10 characters.",
+                required: true,
+                autocomplete: "new-password",
+                maxLength: 200,
+                wrong
+              }),
+              button("Save and sign in")
+            ])
+          )
+      )
+
+    yield* get("/welcome/:secret", (page) => passwordPage(page, []))
+
+    yield* post("/welcome/:secret", (page) =>
+      Effect.gen(function* () {
+        yield* limited(page, "sign_in")
+        const password = checked("The password", Password, page.form.all("password")[0] ?? "")
+        if (Result.isFailure(password)) {
+          return yield* passwordPage(page, [{ field: "password", message: password.failure }])
+        }
+        const { user, session, isReset } = yield* Effect.mapError(
+          signIn.choosePassword(page.params["secret"] ?? "", Redacted.make(password.success)),
+          linkGone
+        )
+        return yield* begin(
+          page,
+          user.email,
+          session,
+          isReset ? `${accessPath}?done=password` : home
+        )
+      })
+    )
+  })
+)

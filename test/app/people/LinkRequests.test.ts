@@ -1,0 +1,40 @@
+/** Asking for a link is one line in the outbox, whoever's the address is: nothing is looked up. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Ref } from "effect"
+import { Invitations } from "../../../src/app/clients/Invitations.ts"
+import { LinkRequests } from "../../../src/app/people/LinkRequests.ts"
+import { UserLinks } from "../../../src/app/people/UserLinks.ts"
+import { ClientRepository } from "../../../src/app/ports/clients/ClientRepository.ts"
+import { type MailJob, MailOutbox } from "../../../src/app/ports/mail/MailOutbox.ts"
+import { UserRepository } from "../../../src/app/ports/people/UserRepository.ts"
+import { RateLimits } from "../../../src/app/ports/RateLimits.ts"
+import { UnitOfWork } from "../../../src/app/ports/UnitOfWork.ts"
+
+describe("asking for a link", () => {
+  it.effect("touches the outbox alone, once, for every address", () =>
+    Effect.gen(function* () {
+      const offered = yield* Ref.make<ReadonlyArray<MailJob>>([])
+      // A member that is not given dies when it is called.
+      const nothingElse = Layer.mergeAll(
+        Layer.mock(UserRepository, {}),
+        Layer.mock(ClientRepository, {}),
+        Layer.mock(Invitations, {}),
+        Layer.mock(UserLinks, { url: () => "" }),
+        Layer.mock(RateLimits, {}),
+        Layer.mock(UnitOfWork, {}),
+        Layer.mock(MailOutbox, { offer: (job) => Ref.update(offered, (all) => [...all, job]) })
+      )
+      yield* Effect.gen(function* () {
+        const { ask } = yield* LinkRequests
+        yield* ask("password", "known@x.example")
+        yield* ask("portal", "unknown@x.example")
+        yield* ask("portal", "no address")
+        yield* ask("password", "a@x.example, b@x.example")
+      }).pipe(Effect.provide(LinkRequests.layer.pipe(Layer.provide(nothingElse))))
+      assert.deepStrictEqual(yield* Ref.get(offered), [
+        { kind: "link_request", wanted: "password", email: "known@x.example" },
+        { kind: "link_request", wanted: "portal", email: "unknown@x.example" }
+      ])
+    })
+  )
+})

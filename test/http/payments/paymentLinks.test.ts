@@ -1,0 +1,218 @@
+/** Payment links on the in-memory app: replaced, void, and in no event or delivery that is kept. */
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { verifyWebhook } from "../../../src/client.ts"
+import { Receivers } from "../../../src/testing/events/WebhookSenderMemory.ts"
+import { MemoryStore } from "../../../src/testing/MemoryStore.ts"
+import {
+  layerRetainerMemory,
+  ownerPassword,
+  RetainerMemory
+} from "../../../src/testing/RetainerMemory.ts"
+import { sender } from "../../support/requests.ts"
+import { makeVisitor } from "../../support/visitor.ts"
+
+const origin = "http://retainer.test"
+let serial = 0
+
+const setUp = Effect.gen(function* () {
+  const app = yield* RetainerMemory
+  const ownerEmail = `l${serial++}@x.example`
+  const made = yield* app.workspace({ ownerEmail })
+  const call = sender(made.apiKey)
+  const client = (yield* call("POST", "/v1/clients", { name: "Ada Byron", email: "a@x.example" }))
+    .body
+  const draft = Effect.map(
+    call("POST", "/v1/invoices", {
+      client_id: client.id,
+      line_items: [{ description: "Secret design", quantity: 1, unit_price: 12_345 }]
+    }),
+    ({ body }) => body
+  )
+  const sent = Effect.gen(function* () {
+    const { id } = yield* draft
+    yield* call("POST", `/v1/invoices/${id}/send`)
+    // The mail's delivery is part of the resource: nothing changes it any more.
+    const read = Effect.tap(call("GET", `/v1/invoices/${id}`), () => Effect.yieldNow)
+    const settled = yield* Effect.repeat(read, {
+      until: ({ body }) => body.delivery.status === "sent"
+    })
+    return settled.body
+  })
+  const visitor = makeVisitor(app.fetch, origin)
+  const visit = (url: string) =>
+    Effect.promise(() => visitor.once("GET", new URL(url).pathname.concat(new URL(url).search)))
+  const owner = makeVisitor(app.fetch, origin)
+  yield* Effect.promise(() => owner.signIn(ownerEmail, ownerPassword))
+  const find = (number: string) =>
+    Effect.promise(() => owner.get(`/settings/payment-links?invoice=${number}`))
+  /** As the agency does it: finds the invoice by its number and presses the button. */
+  const replace = ({ id, number }: { readonly id: string; readonly number: string }) =>
+    Effect.flatMap(find(number), (page) =>
+      Effect.promise(() => owner.submit(page, `/settings/payment-links/${id}`))
+    )
+  return { app, call, draft, sent, visitor, visit, find, replace }
+})
+
+layer(layerRetainerMemory)("payment links", (it) => {
+  it.effect("a replaced link leads nowhere, and the resource has the new one", () =>
+    Effect.gen(function* () {
+      const { call, sent, visit, replace } = yield* setUp
+      const before = yield* sent
+      const other = yield* sent
+      const tag = (yield* call("GET", `/v1/invoices/${before.id}`)).headers.get("etag")
+      yield* TestClock.adjust("1 minute")
+      const page = yield* replace(before)
+      assert.strictEqual(page.status, 200)
+      const read = yield* call("GET", `/v1/invoices/${before.id}`)
+      const after = read.body
+      assert.include(page.body, after.processor_payment_url)
+      assert.notStrictEqual(after.processor_payment_url, before.processor_payment_url)
+      assert.notStrictEqual(read.headers.get("etag"), tag)
+      assert.isAbove(Date.parse(after.updated_at), Date.parse(before.updated_at))
+      const rest = { processor_payment_url: null, updated_at: null }
+      assert.deepStrictEqual({ ...after, ...rest }, { ...before, ...rest })
+
+      for (const part of ["", "/invoice.pdf", "/checkout", "/test"]) {
+        const gone = yield* visit(`${before.processor_payment_url}${part}`)
+        assert.strictEqual(gone.status, 404, part)
+        assert.notInclude(yield* Effect.promise(() => gone.text()), "Ada")
+      }
+      assert.strictEqual((yield* visit(after.processor_payment_url)).status, 200)
+      assert.strictEqual((yield* visit(`${after.processor_payment_url}/invoice.pdf`)).status, 200)
+      assert.strictEqual((yield* visit(other.processor_payment_url)).status, 200)
+
+      const twice = yield* replace(before)
+      assert.strictEqual((yield* visit(after.processor_payment_url)).status, 404)
+      assert.notInclude(twice.body, after.processor_payment_url)
+    })
+  )
+
+  it.effect("a replacement is told as invoice.updated; what was sent before is told anew", () =>
+    Effect.gen(function* () {
+      const { app, call, sent, replace } = yield* setUp
+      const receivers = yield* Receivers
+      yield* receivers.behave(() => Effect.succeed(500))
+      const { body: endpoint } = yield* call("POST", "/v1/webhook_endpoints", {
+        url: `https://links.example/${serial}`,
+        events: ["invoice.*"]
+      })
+      const invoice = yield* sent
+      yield* replace(invoice)
+      const now = (yield* call("GET", `/v1/invoices/${invoice.id}`)).body
+      const events = (yield* call("GET", "/v1/events")).body.data
+      const last = events.at(-1)
+      assert.strictEqual(last.type, "invoice.updated")
+      assert.deepStrictEqual(last.data.object, now)
+      assert.strictEqual(last.data.previous.updated_at, invoice.updated_at)
+      const told = events
+        .filter(({ type }: { type: string }) => type.startsWith("invoice."))
+        .map(({ type, data }: { type: string; data: { object: typeof invoice } }) => [
+          type,
+          data.object.processor_payment_url
+        ])
+      assert.deepStrictEqual(told, [
+        ["invoice.created", null],
+        ["invoice.sent", now.processor_payment_url],
+        ["invoice.updated", now.processor_payment_url]
+      ])
+
+      // A delivery that was queued before the replacement brings the link that works.
+      yield* receivers.behave(() => Effect.succeed(200))
+      yield* TestClock.adjust("1 hour")
+      yield* app.deliverWebhooks
+      const messages = (yield* receivers.messages).filter(({ url }) => url === endpoint.url)
+      const bodies = messages.map(({ body }) => JSON.parse(body))
+      assert.sameDeepMembers(bodies, events.slice(1))
+      for (const { headers, body } of messages) {
+        yield* verifyWebhook(endpoint.secret, headers, body)
+      }
+
+      yield* call("POST", `/v1/invoices/${invoice.id}/void`)
+      const later = (yield* call("GET", "/v1/events")).body.data
+      assert.notInclude(JSON.stringify(later), "/pay/")
+    })
+  )
+
+  it.effect("neither events nor deliveries keep a link", () =>
+    Effect.gen(function* () {
+      const { app, call, sent, replace } = yield* setUp
+      yield* call("POST", "/v1/webhook_endpoints", { url: `https://kept.example/${serial}` })
+      const invoice = yield* sent
+      yield* call("POST", `/v1/invoices/${invoice.id}/payments`, { amount: 45 })
+      yield* call("POST", `/v1/invoices/${invoice.id}/remind`)
+      yield* replace(invoice)
+      yield* app.deliverWebhooks
+      const { events, deliveries } = yield* (yield* MemoryStore).state
+      assert.isAbove(deliveries.size, 4)
+      const kept = JSON.stringify([events, [...deliveries.values()]])
+      assert.include(kept, "processor_payment_url")
+      assert.notInclude(kept, "/pay/")
+      const told = JSON.stringify((yield* call("GET", "/v1/events")).body)
+      assert.include(told, "/pay/")
+    })
+  )
+
+  it.effect("after a void the link tells that and nothing else", () =>
+    Effect.gen(function* () {
+      const { call, sent, visit } = yield* setUp
+      const invoice = yield* sent
+      const url = invoice.processor_payment_url
+      yield* call("POST", `/v1/invoices/${invoice.id}/void`, { reason: "Private reason" })
+      const page = yield* visit(url)
+      const body = yield* Effect.promise(() => page.text())
+      assert.strictEqual(page.status, 200)
+      assert.include(body, "This invoice was voided. Nothing is to be paid.")
+      for (const hidden of ["Secret design", "Ada", "123.45", "Private", "invoice.pdf", "table"]) {
+        assert.notInclude(body, hidden)
+      }
+      for (const part of ["/invoice.pdf", "/checkout", "/test"]) {
+        const led = yield* visit(`${url}${part}`)
+        assert.strictEqual(led.status, 303, part)
+        assert.strictEqual(led.headers.get("location"), new URL(url).pathname)
+      }
+    })
+  )
+
+  it.effect("a draft has no link to replace, a void invoice none any more", () =>
+    Effect.gen(function* () {
+      const { call, draft, find } = yield* setUp
+      const { id, number } = yield* draft
+      const without = yield* find(number)
+      assert.strictEqual(without.status, 200)
+      assert.include(without.body, "It has no payment link")
+      assert.notInclude(without.body, `/settings/payment-links/${id}`)
+      yield* call("POST", `/v1/invoices/${id}/void`)
+      assert.include((yield* find(number)).body, "It has no payment link")
+      const unknown = yield* find("INV-9999")
+      assert.strictEqual(unknown.status, 404)
+      assert.include(unknown.body, "There is no invoice INV-9999")
+      const { sent } = yield* setUp
+      yield* sent
+      yield* sent
+      assert.strictEqual((yield* find("INV-0002")).status, 404, "of another workspace")
+    })
+  )
+
+  it.effect("documents and checkouts behind links are limited by address", () =>
+    Effect.gen(function* () {
+      const { sent, visit } = yield* setUp
+      const { processor_payment_url: url } = yield* sent
+      for (const [part, limit] of [
+        ["/invoice.pdf", 60],
+        ["/checkout", 40]
+      ] as const) {
+        yield* TestClock.adjust("1 hour")
+        const statuses: number[] = []
+        for (let i = 0; i < limit; i++) statuses.push((yield* visit(`${url}${part}`)).status)
+        assert.isFalse(statuses.includes(429), part)
+        const refused = yield* visit(`${url}${part}`)
+        assert.strictEqual(refused.status, 429, part)
+        assert.isAbove(Number(refused.headers.get("retry-after")), 0)
+        assert.match(yield* Effect.promise(() => refused.text()), /Wait \d+ seconds/)
+      }
+      assert.strictEqual((yield* visit(url)).status, 200)
+    })
+  )
+})

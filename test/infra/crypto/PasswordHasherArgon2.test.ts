@@ -1,0 +1,68 @@
+/** Passwords by argon2id: the form at rest, and how many computations may run whoever hangs up. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Redacted } from "effect"
+import { vi } from "vitest"
+import { PasswordHasher } from "../../../src/app/ports/people/PasswordHasher.ts"
+import { PasswordHasherArgon2 } from "../../../src/infra/crypto/PasswordHasherArgon2.ts"
+
+type Done = (error: Error | null, tag: Buffer) => void
+
+/** While it is held, computations begin and do not end. */
+const held: { waiting: Done[] | null; begun: number } = { waiting: null, begun: 0 }
+
+vi.mock("node:crypto", async (original) => {
+  const real = await original<typeof import("node:crypto")>()
+  return {
+    ...real,
+    argon2: (name: "argon2id", options: Parameters<typeof real.argon2>[1], done: Done) => {
+      held.begun += 1
+      if (held.waiting === null) real.argon2(name, options, done)
+      else held.waiting.push(done)
+    }
+  }
+})
+
+const password = Redacted.make("correct horse")
+
+describe("PasswordHasherArgon2", () => {
+  it.effect("writes the PHC form, as any argon2 reads it", () =>
+    Effect.gen(function* () {
+      const hasher = yield* PasswordHasher
+      const settings = hasher.settings(new TextEncoder().encode("0123456789abcdef"))
+      assert.strictEqual(
+        yield* hasher.hash(password, settings),
+        "$argon2id$v=19$m=19456,t=2,p=1$MDEyMzQ1Njc4OWFiY2RlZg$rk2Mi3E4dgRMg0fHaYaptWVZRKqs//6b6k3/nntqGJk"
+      )
+      // Composed and decomposed letters are one password.
+      const [one, other] = yield* Effect.forEach(["caf\u00e9", "cafe\u0301"], (text) =>
+        hasher.hash(Redacted.make(text), settings)
+      )
+      assert.strictEqual(one, other)
+    }).pipe(Effect.provide(PasswordHasherArgon2))
+  )
+
+  it.effect("two at a time, also where those who asked have gone", () =>
+    Effect.gen(function* () {
+      const hasher = yield* PasswordHasher
+      const settings = hasher.settings(new Uint8Array(16))
+      const waiting: Done[] = []
+      held.waiting = waiting
+      held.begun = 0
+      const tries = yield* Effect.forEach(Array.from({ length: 20 }), () =>
+        Effect.forkChild(hasher.hash(password, settings))
+      )
+      for (let turn = 0; turn < 50; turn++) yield* Effect.yieldNow
+      assert.strictEqual(held.begun, 2)
+      for (const fiber of tries) fiber.interruptUnsafe()
+      for (let turn = 0; turn < 50; turn++) yield* Effect.yieldNow
+      const late = yield* Effect.forkChild(hasher.hash(password, settings))
+      for (let turn = 0; turn < 50; turn++) yield* Effect.yieldNow
+      // The threads of the two still run: no third may begin.
+      assert.strictEqual(held.begun, 2)
+      held.waiting = null
+      for (const done of waiting) done(null, Buffer.alloc(32))
+      assert.include(yield* Fiber.join(late), settings)
+      assert.strictEqual(held.begun, 3)
+    }).pipe(Effect.provide(PasswordHasherArgon2))
+  )
+})

@@ -1,0 +1,184 @@
+/** What all mails have in common: one greeting, a button that can be read, and whose they are at the end. */
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime, Effect } from "effect"
+import {
+  logoContentId,
+  MailComposer,
+  type MailContent
+} from "../../../src/app/ports/mail/MailComposer.ts"
+import { Mailer } from "../../../src/app/ports/mail/Mailer.ts"
+import { MailFolder } from "../../../src/app/ports/mail/MailFolder.ts"
+import { PaymentId } from "../../../src/domain/Ids.ts"
+import type { Seller } from "../../../src/domain/invoices/Seller.ts"
+import { readableOn } from "../../../src/domain/workspaces/Contrast.ts"
+import { MailComposerPreact } from "../../../src/infra/mail/MailComposerPreact.ts"
+import { MailerFiles } from "../../../src/infra/mail/MailerFiles.ts"
+import { MailFolderFiles } from "../../../src/infra/mail/MailFolderFiles.ts"
+import { sampleDocument } from "../../support/invoiceDocument.ts"
+
+const seller: Seller = {
+  name: "Büro <Nord> GmbH",
+  address: "Hauptstraße 1\n10115 Berlin",
+  vatId: "DE123456789",
+  email: "hello@buero.example",
+  colour: "#ffe14d",
+  logoHash: null,
+  locale: "de",
+  timeZone: "Europe/Berlin"
+}
+
+const { invoice } = sampleDocument()
+const url = "https://retainer.example/x"
+const payment = (restMinor: number) => ({
+  id: PaymentId.fromUuid("0190f5fe-7c00-7a00-8abc-012345678901"),
+  amountMinor: 12_345,
+  // 23:30 UTC is the next day in Berlin.
+  paidAt: DateTime.makeUnsafe("2026-03-08T23:30:00Z"),
+  restMinor
+})
+
+const composed = (from: Seller, hasLogo = false): Promise<Record<string, MailContent>> =>
+  Effect.gen(function* () {
+    const composer = yield* MailComposer
+    const brand = { seller: from, hasLogo }
+    const ada = { ...invoice, client: { ...invoice.client, name: "Ada" } }
+    return {
+      invoice: composer.invoice({ ...brand, invoice: ada, paymentUrl: url, message: null }),
+      reminder: composer.reminder({ ...brand, invoice: ada, paymentUrl: url, message: "Hi" }),
+      receipt: composer.receipt({ ...brand, invoice: ada, paymentUrl: url, payment: payment(0) }),
+      partly: composer.receipt({ ...brand, invoice: ada, paymentUrl: url, payment: payment(500) }),
+      notice: composer.paymentNotice({
+        ...brand,
+        invoice: ada,
+        readerName: "Ada",
+        clientName: "Client & Co",
+        payment: payment(0)
+      }),
+      invitation: composer.invitation({
+        ...brand,
+        clientName: "Ada",
+        invitationUrl: url,
+        expiresAt: DateTime.makeUnsafe("2026-03-08T12:00:00Z"),
+        message: null
+      }),
+      userLink: composer.userLink({
+        ...brand,
+        workspaceName: "Büro",
+        userName: "Ada",
+        purpose: "reset",
+        url
+      })
+    }
+  }).pipe(Effect.provide(MailComposerPreact), Effect.runPromise)
+
+describe("every mail", () => {
+  it("greets alike and ends with legal name, address, VAT id and e-mail", async () => {
+    for (const [kind, { text, html }] of Object.entries(await composed(seller))) {
+      assert.match(text, /^Hello Ada,\n\n/, kind)
+      assert.include(html, ">Hello Ada,<", kind)
+      const footer = [
+        "Büro <Nord> GmbH",
+        "Hauptstraße 1",
+        "10115 Berlin",
+        "VAT ID: DE123456789",
+        "hello@buero.example"
+      ]
+      assert.isTrue(text.endsWith(`\n\n${footer.join("\n")}\n`), text)
+      const shown = footer.join("<br/>").replace("<Nord>", "&lt;Nord>")
+      assert.include(html, shown, kind)
+    }
+  })
+
+  it("says nothing of what the agency has not said", async () => {
+    const bare = { ...seller, address: null, vatId: null, email: null, colour: null }
+    for (const { text } of Object.values(await composed(bare))) {
+      assert.isTrue(text.endsWith("\n\nBüro <Nord> GmbH\n"))
+      assert.notInclude(text, "VAT")
+    }
+  })
+
+  it("has a button that can be read on any colour", async () => {
+    for (const [colour, ink] of [
+      ["#ffe14d", "#000000"],
+      ["#ffffff", "#000000"],
+      ["#0b6b5a", "#ffffff"],
+      ["#000000", "#ffffff"]
+    ] as const) {
+      assert.strictEqual(readableOn(colour), ink)
+      for (const [kind, { html }] of Object.entries(await composed({ ...seller, colour }))) {
+        // Nobody is asked to do anything by a notice.
+        assert.strictEqual(html.includes(`background:${colour};color:${ink}`), kind !== "notice")
+      }
+    }
+  })
+})
+
+describe("a payment's mails", () => {
+  it("a receipt says what was paid, when, and what is left", async () => {
+    const { receipt, partly } = await composed(seller)
+    assert.strictEqual(
+      receipt?.subject,
+      `Receipt from Büro <Nord> GmbH: 123,45 ${invoice.currency} for invoice ${invoice.number}`
+    )
+    assert.include(receipt?.text, `Invoice ${invoice.number} from Büro <Nord> GmbH is paid.`)
+    assert.include(receipt?.text, "On:      09.03.2026")
+    assert.notInclude(receipt?.text, "Left to pay")
+    assert.include(receipt?.text, `View the invoice:\n${url}`)
+    assert.include(partly?.text, "We received a part of invoice")
+    assert.include(partly?.text, `Left to pay: 5,00 ${invoice.currency}`)
+    assert.include(partly?.text, "View and pay the rest")
+  })
+
+  it("the agency reads who paid how much for what", async () => {
+    const { notice } = await composed(seller)
+    assert.strictEqual(
+      notice?.subject,
+      `You were paid: 123,45 ${invoice.currency} by Client & Co for invoice ${invoice.number}`
+    )
+    assert.include(notice?.text, `Client & Co has paid invoice ${invoice.number}.`)
+    assert.notInclude(notice?.html, "<a ")
+  })
+})
+
+describe("the mails that were written as files", () => {
+  it("show the logo that they bring, and fetch nothing", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "retainer-mails-"))
+    try {
+      const { invoice: content } = await composed(seller, true)
+      if (content === undefined) throw new Error("no mail")
+      const logo = Buffer.from("89504e470d0a1a0a", "hex")
+      const mail = {
+        messageId: "x@retainer.test",
+        fromName: "Büro",
+        replyTo: null,
+        to: { name: "Ada", address: "ada@x.example" },
+        ...content,
+        attachments: [
+          {
+            filename: "logo.png",
+            contentType: "image/png",
+            content: logo,
+            contentId: logoContentId
+          }
+        ]
+      }
+      const from = { name: "", address: "from@retainer.test" }
+      const found = await Effect.gen(function* () {
+        yield* (yield* Mailer).send(mail)
+        const folder = yield* MailFolder
+        const [listed] = yield* folder.list
+        return yield* folder.find(listed?.name ?? "")
+      }).pipe(
+        Effect.provide([MailerFiles({ directory, from }), MailFolderFiles(directory)]),
+        Effect.runPromise
+      )
+      assert.include(found?.html, `src="data:image/png;base64,${logo.toString("base64")}"`)
+      assert.notInclude(found?.html, "cid:")
+    } finally {
+      await rm(directory, { recursive: true })
+    }
+  })
+})

@@ -1,0 +1,107 @@
+/** The mails as text and HTML: the workspace's forms and branding, and nothing of a name is markup. */
+import { assert, layer } from "@effect/vitest"
+import { DateTime, Effect } from "effect"
+import { MailComposer } from "../../../src/app/ports/mail/MailComposer.ts"
+import { CalendarDate } from "../../../src/domain/CalendarDate.ts"
+import { CurrencyCode } from "../../../src/domain/Currency.ts"
+import { ClientId, InvoiceId, WorkspaceId } from "../../../src/domain/Ids.ts"
+import { sellerOf } from "../../../src/domain/invoices/Seller.ts"
+import { Workspace } from "../../../src/domain/workspaces/Workspace.ts"
+import { MailComposerPreact } from "../../../src/infra/mail/MailComposerPreact.ts"
+
+const uuid = "0190f5fe-7c00-7a00-8abc-012345678901"
+const now = DateTime.makeUnsafe("2026-03-01T12:00:00Z")
+const hostile = "<img src=x onerror=alert(1)> \"&' Ada"
+
+const workspace = new Workspace({
+  id: WorkspaceId.fromUuid(uuid),
+  name: "Agency",
+  plan: "growth",
+  currency: CurrencyCode.make("EUR"),
+  timeZone: "Europe/Berlin",
+  invoicePrefix: "INV",
+  locale: "de",
+  paymentTermsDays: 14,
+  reminderDays: [],
+  branding: { legalName: "Büro GmbH", address: null, vatId: null, email: null, colour: "#0b6b5a" },
+  logoHash: null
+})
+
+const seller = sellerOf(workspace)
+
+const invoice = {
+  id: InvoiceId.fromUuid(uuid),
+  number: "INV-0042",
+  status: "sent",
+  client: { id: ClientId.fromUuid(uuid), name: hostile, email: "ada@x.example" },
+  project: null,
+  issueDate: CalendarDate.make("2026-03-01"),
+  dueDate: CalendarDate.make("2026-03-15"),
+  currency: CurrencyCode.make("EUR"),
+  lineItems: [],
+  subtotalMinor: 0,
+  taxRate: null,
+  taxMinor: 0,
+  discountMinor: 0,
+  totalMinor: 1_234_567,
+  amountPaidMinor: 0,
+  notes: null,
+  processorPaymentUrl: null,
+  paidAt: null,
+  delivery: null,
+  document: null,
+  documentWarnings: [],
+  createdAt: now,
+  updatedAt: now
+} as const
+
+const paymentUrl = "https://retainer.example/pay/abc"
+
+layer(MailComposerPreact)("mails", (it) => {
+  it.effect("an invoice: number and amount in the subject, the same facts in both parts", () =>
+    Effect.gen(function* () {
+      const composer = yield* MailComposer
+      const message = "Vielen Dank\n<b>bis bald</b>"
+      const mail = composer.invoice({ seller, invoice, paymentUrl, message, hasLogo: true })
+      assert.strictEqual(mail.subject, "Invoice INV-0042 from Büro GmbH: 12.345,67 EUR")
+      for (const fact of ["12.345,67 EUR", "01.03.2026", "15.03.2026", paymentUrl, "Vielen Dank"]) {
+        assert.include(mail.text, fact)
+        assert.include(mail.html, fact)
+      }
+      assert.include(mail.text, hostile)
+      assert.include(mail.html, 'src="cid:logo@retainer"')
+      assert.include(mail.html, "background:#0b6b5a")
+      assert.include(mail.html, "Vielen Dank<br/>&lt;b>bis bald")
+      assert.notMatch(mail.html, /<(img src=x|script|b>)/)
+      assert.notMatch(mail.html, /src="https?:/)
+      const plain = composer.invoice({
+        seller,
+        invoice,
+        paymentUrl,
+        message: null,
+        hasLogo: false
+      })
+      assert.notInclude(plain.html, "<img")
+    })
+  )
+
+  it.effect("an invitation: its link, and until when it holds", () =>
+    Effect.gen(function* () {
+      const { subject, text, html } = (yield* MailComposer).invitation({
+        seller,
+        hasLogo: false,
+        clientName: hostile,
+        invitationUrl: "https://portal.example/invitations/x",
+        // 23:30 UTC is the next day in Berlin.
+        expiresAt: DateTime.makeUnsafe("2026-03-08T23:30:00Z"),
+        message: null
+      })
+      assert.strictEqual(subject, "Büro GmbH invites you to the client portal")
+      for (const part of [text, html]) {
+        assert.include(part, "https://portal.example/invitations/x")
+        assert.include(part, "09.03.2026")
+      }
+      assert.notMatch(html, /<img/)
+    })
+  )
+})

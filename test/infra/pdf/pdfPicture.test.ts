@@ -1,0 +1,73 @@
+/** What a reader of the PDF sees of a logo: its own pixels, whatever kind of picture it is. */
+import { assert, describe, it } from "@effect/vitest"
+import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs"
+import PDFDocument from "pdfkit"
+import { logoPicture } from "../../../src/infra/pdf/Picture.ts"
+import { baselineJpeg } from "../../support/jpegs.ts"
+import { brokenPng, palettePng, plainPng, png, pngBomb } from "../../support/pictures.ts"
+
+/** A page with nothing but the logo on it. */
+const pageWith = (logo: Uint8Array): Promise<Uint8Array> =>
+  new Promise((resolve) => {
+    const doc = new PDFDocument({ size: [100, 100], margin: 0 })
+    const chunks: Buffer[] = []
+    doc.on("data", (chunk: Buffer) => chunks.push(chunk))
+    doc.on("end", () => resolve(Uint8Array.from(Buffer.concat(chunks))))
+    logoPicture(logo)?.(doc, 0, 0, [100, 100])
+    doc.end()
+  })
+
+interface Drawn {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8ClampedArray
+}
+
+/** The pictures of a page as a reader decodes them. */
+const picturesOf = async (pdf: Uint8Array): Promise<ReadonlyArray<Drawn>> => {
+  const document = await getDocument({
+    data: pdf,
+    verbosity: 0,
+    isOffscreenCanvasSupported: false
+  }).promise
+  const page = await document.getPage(1)
+  const { fnArray, argsArray } = await page.getOperatorList()
+  const names = fnArray.flatMap((operator, index): string[] =>
+    operator === OPS.paintImageXObject ? [argsArray[index][0]] : []
+  )
+  const pictures = await Promise.all(
+    names.map((name) => new Promise<Drawn>((resolve) => page.objs.get(name, resolve)))
+  )
+  await document.destroy()
+  return pictures
+}
+
+describe("logos in documents", () => {
+  it("a palette of 4 bits with opacity keeps its size, its colours and what is transparent", async () => {
+    const [picture, ...others] = await picturesOf(await pageWith(palettePng()))
+    assert.lengthOf(others, 0)
+    assert.deepStrictEqual([picture?.width, picture?.height], [2, 2])
+    assert.deepStrictEqual(
+      [...(picture?.data ?? [])],
+      [255, 0, 0, 255, 1, 2, 3, 0, 0, 0, 255, 128, 0, 255, 0, 255]
+    )
+  })
+
+  it("an interlaced one of 16 bits is drawn; a JPEG goes in as it is", async () => {
+    const data = Buffer.from([0, 255, 255, 0, 0, 0, 0])
+    const file = png({ width: 1, height: 1, bits: 16, colourType: 2, isInterlaced: true, data })
+    const [picture] = await picturesOf(await pageWith(file))
+    assert.deepStrictEqual([...(picture?.data ?? [])].slice(0, 3), [255, 0, 0])
+    assert.include(
+      Buffer.from(await pageWith(baselineJpeg)).toString("latin1"),
+      Buffer.from(baselineJpeg).toString("latin1")
+    )
+  })
+
+  it("what cannot be decoded is no picture, and one that can is decoded once", () => {
+    for (const bytes of [pngBomb(), pngBomb(2001), brokenPng(), Uint8Array.of(1, 2, 3)]) {
+      assert.isNull(logoPicture(bytes))
+    }
+    assert.strictEqual(logoPicture(plainPng(4)), logoPicture(plainPng(4)))
+  })
+})

@@ -1,0 +1,133 @@
+/**
+ * An endpoint that is removed while others work with it, on a real PostgreSQL: each waits for the
+ * other's transaction, and none fails for what is not its business.
+ */
+import { assert, layer } from "@effect/vitest"
+import { DateTime, Deferred, Effect, Fiber, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { Webhooks } from "../../../../src/app/events/Webhooks.ts"
+import { EventLog } from "../../../../src/app/ports/events/EventLog.ts"
+import { WebhookRepository } from "../../../../src/app/ports/events/WebhookRepository.ts"
+import { UnitOfWork } from "../../../../src/app/ports/UnitOfWork.ts"
+import { WebhookEndpointId, type WorkspaceId } from "../../../../src/domain/Ids.ts"
+import { scopes } from "../../../../src/domain/Scope.ts"
+import { WebhookSenderMemory } from "../../../../src/testing/events/WebhookSenderMemory.ts"
+import { VaultMemory } from "../../../../src/testing/Fakes.ts"
+import { layerPostgres, onDatabase } from "../../../support/storages.ts"
+import { firstPage, newWorkspace } from "../storageContract.ts"
+
+const onPostgres = Webhooks.layer.pipe(
+  Layer.provideMerge(onDatabase(layerPostgres)),
+  Layer.provide([VaultMemory, WebhookSenderMemory])
+)
+
+const append = (workspaceId: WorkspaceId) =>
+  Effect.flatMap(EventLog, (log) =>
+    log.append({ workspaceId, type: "client.created", object: { id: "x" }, previous: null })
+  )
+
+/** Polls until a statement of this database waits for a lock. */
+const someoneWaits: Effect.Effect<void, never, SqlClient.SqlClient> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const waiting = yield* sql`SELECT pid FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  if (waiting.length === 0) yield* Effect.andThen(Effect.sleep("5 millis"), someoneWaits)
+}).pipe(Effect.orDie)
+
+/** Begins the change, and leaves its transaction open until it is told to commit. */
+const held = Effect.fnUntraced(function* <A, E, R>(change: Effect.Effect<A, E, R>) {
+  const { transact } = yield* UnitOfWork
+  const done = yield* Deferred.make<void>()
+  const mayCommit = yield* Deferred.make<void>()
+  const fiber = yield* Effect.forkChild(
+    transact(
+      change.pipe(
+        Effect.tap(() => Deferred.succeed(done, undefined)),
+        Effect.tap(() => Deferred.await(mayCommit))
+      )
+    )
+  )
+  yield* Effect.raceFirst(Deferred.await(done), Effect.asVoid(Fiber.join(fiber)))
+  return {
+    commit: Effect.andThen(Deferred.succeed(mayCommit, undefined), Fiber.join(fiber))
+  }
+})
+
+const setUp = Effect.gen(function* () {
+  const webhooks = yield* Webhooks
+  const workspace = yield* newWorkspace
+  const create = Effect.map(
+    webhooks.create(workspace, new Set(scopes), { url: "https://x.example/hook" }),
+    ({ endpoint }) => endpoint
+  )
+  const repository = yield* WebhookRepository
+  const deliveries = (id: WebhookEndpointId) =>
+    Effect.map(repository.deliveries(workspace.id, id, firstPage), ({ items }) => items)
+  return { webhooks, workspace, create, deliveries }
+})
+
+layer(onPostgres, { excludeTestServices: true })("a webhook endpoint that is removed", (it) => {
+  it.effect("is left out by an event that comes meanwhile, which reaches the others", () =>
+    Effect.gen(function* () {
+      const { webhooks, workspace, create, deliveries } = yield* setUp
+      const { transact } = yield* UnitOfWork
+      const gone = yield* create
+      const stays = yield* create
+      const removal = yield* held(webhooks.remove(workspace, gone.id))
+      const event = yield* Effect.forkChild(transact(append(workspace.id)))
+      yield* someoneWaits
+      yield* removal.commit
+      yield* Fiber.join(event)
+      assert.lengthOf(yield* deliveries(stays.id), 1)
+      assert.lengthOf(yield* deliveries(gone.id), 0)
+      const missing = yield* Effect.flip(webhooks.get(workspace, gone.id))
+      assert.strictEqual(missing._tag, "WebhookEndpointNotFound")
+    })
+  )
+
+  it.effect("is not found by its test that comes meanwhile", () =>
+    Effect.gen(function* () {
+      const { webhooks, workspace, create } = yield* setUp
+      const gone = yield* create
+      const removal = yield* held(webhooks.remove(workspace, gone.id))
+      const tested = yield* Effect.forkChild(Effect.flip(webhooks.test(workspace, gone.id)))
+      yield* someoneWaits
+      yield* removal.commit
+      assert.strictEqual((yield* Fiber.join(tested))._tag, "WebhookEndpointNotFound")
+    })
+  )
+
+  it.effect("goes with the deliveries of an event that came first", () =>
+    Effect.gen(function* () {
+      const { webhooks, workspace, create } = yield* setUp
+      const sql = yield* SqlClient.SqlClient
+      const gone = yield* create
+      const event = yield* held(append(workspace.id))
+      const removal = yield* Effect.forkChild(webhooks.remove(workspace, gone.id))
+      yield* someoneWaits
+      yield* event.commit
+      yield* Fiber.join(removal)
+      const left = yield* sql`SELECT id FROM webhook_deliveries
+        WHERE endpoint_id = ${WebhookEndpointId.toUuid(gone.id)}`
+      assert.lengthOf(left, 0)
+    })
+  )
+
+  it.effect("and one that stays is claimed and settled beside an open transaction's event", () =>
+    Effect.gen(function* () {
+      const { webhooks, workspace, create } = yield* setUp
+      const repository = yield* WebhookRepository
+      const { transact } = yield* UnitOfWork
+      const { id } = yield* create
+      yield* webhooks.test(workspace, id)
+      const event = yield* held(append(workspace.id))
+      const now = yield* DateTime.now
+      const until = DateTime.add(now, { minutes: 1 })
+      const claims = (yield* repository.claim(now, until, 1000)).filter((one) => one.id === id)
+      assert.lengthOf(claims, 1)
+      assert.isNotNull(yield* transact(repository.getForUpdate(workspace.id, id)))
+      for (const claim of claims) assert.isTrue(yield* repository.keepClaim(claim, null))
+      yield* event.commit
+    })
+  )
+})

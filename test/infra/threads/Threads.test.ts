@@ -1,0 +1,175 @@
+/** Whatever becomes of a thread is a failed task, never the end of the process or of other tasks. */
+import { assert, describe, it } from "@effect/vitest"
+import { Duration, Effect, Fiber, Logger } from "effect"
+import { makeThreads, type ThreadsOptions } from "../../../src/infra/threads/Threads.ts"
+import { makeTurns } from "../../../src/infra/threads/Turns.ts"
+import type { TestWorks, Told } from "../../support/threadEntry.ts"
+
+const entry = new URL("../../support/threadEntry.ts", import.meta.url)
+
+const options: ThreadsOptions = {
+  entry,
+  keep: 1,
+  most: 2,
+  limit: Duration.seconds(60),
+  heapMegabytes: 32,
+  perOwner: 8
+}
+
+const threadsOf = (change: Partial<ThreadsOptions> = {}) =>
+  Effect.map(makeThreads<TestWorks>({ ...options, ...change }), ({ run }) => ({
+    run: (owner: string, task: Told) => run(owner, "obey", task)
+  }))
+
+/** Lets everybody else go on until the condition holds. */
+const until = (condition: () => boolean): Effect.Effect<void> =>
+  Effect.suspend(() =>
+    condition()
+      ? Effect.void
+      : Effect.andThen(
+          Effect.promise(() => new Promise((resolve) => setImmediate(resolve))),
+          until(condition)
+        )
+  )
+
+const gateOf = () => new Int32Array(new SharedArrayBuffer(8))
+const open = (gate: Int32Array): void => {
+  Atomics.store(gate, 0, 1)
+  Atomics.notify(gate, 0)
+}
+
+describe("threads", () => {
+  it.live("a task that throws fails alone: its thread lives on", () =>
+    Effect.gen(function* () {
+      const { run } = yield* threadsOf({ most: 1 })
+      const before = yield* run("a", { do: "tell" })
+      const error = yield* Effect.flip(run("a", { do: "throw" }))
+      assert.strictEqual(error._tag, "TaskThrew")
+      assert.include(error.detail, "as told")
+      assert.strictEqual(yield* run("a", { do: "tell" }), before)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("a thread that exits, crashes or uses up its memory fails its task and is replaced", () =>
+    Effect.gen(function* () {
+      const { run } = yield* threadsOf({ most: 1 })
+      let last = yield* run("a", { do: "tell" })
+      for (const [what, detail] of [
+        ["exit", "code 3"],
+        ["crash", "outside of any task"],
+        ["hoard", "memory limit"]
+      ] as const) {
+        const error = yield* Effect.flip(run("a", { do: what }))
+        assert.strictEqual(error._tag, "ThreadFailed", what)
+        assert.include(error.detail, detail)
+        const next = yield* run("a", { do: "tell" })
+        assert.notStrictEqual(next, last)
+        last = next
+      }
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("a task that takes too long is ended with its thread, which is replaced", () =>
+    Effect.gen(function* () {
+      const { run } = yield* threadsOf({ most: 1, limit: Duration.seconds(2) })
+      const error = yield* Effect.flip(run("a", { do: "hang" }))
+      assert.deepInclude(error, {
+        _tag: "ThreadFailed",
+        reason: "it took longer than 2 seconds"
+      })
+      assert.isNumber(yield* run("a", { do: "tell" }))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("one that dies while nobody uses it is logged and replaced", () => {
+    const logged: unknown[] = []
+    const logger = Logger.make(({ message }) => {
+      logged.push(message)
+    })
+    return Effect.gen(function* () {
+      const { run } = yield* threadsOf({ most: 1 })
+      const before = yield* run("a", { do: "die later" })
+      yield* until(() => logged.length > 0)
+      assert.deepStrictEqual(logged[0], ["A thread ended by itself", { detail: "while idle" }])
+      assert.notStrictEqual(yield* run("a", { do: "tell" }), before)
+    }).pipe(Effect.scoped, Effect.provide(Logger.layer([logger])))
+  })
+
+  it.live("where no thread can start, each task fails, and none waits for ever", () =>
+    Effect.gen(function* () {
+      const { run } = yield* threadsOf({ entry: new URL("../noSuchThread.ts", import.meta.url) })
+      for (let time = 0; time < 3; time++) {
+        const error = yield* Effect.flip(run("a", { do: "tell" }))
+        assert.deepInclude(error, {
+          _tag: "ThreadFailed",
+          reason: "no thread could be started"
+        })
+      }
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("who has much to do leaves a thread to the others", () =>
+    Effect.gen(function* () {
+      const { run } = yield* threadsOf()
+      const gate = gateOf()
+      const busy = yield* Effect.forkChild(
+        Effect.all([run("a", { do: "wait", gate }), run("a", { do: "wait", gate })], {
+          concurrency: "unbounded"
+        })
+      )
+      yield* until(() => Atomics.load(gate, 1) === 1)
+      assert.isNumber(yield* run("b", { do: "tell" }))
+      open(gate)
+      assert.lengthOf(yield* Fiber.join(busy), 2)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("who stops waiting ends no thread", () =>
+    Effect.gen(function* () {
+      const { run } = yield* threadsOf({ most: 1 })
+      const before = yield* run("a", { do: "tell" })
+      const gate = gateOf()
+      const left = yield* Effect.forkChild(run("a", { do: "wait", gate }))
+      yield* until(() => Atomics.load(gate, 1) === 1)
+      const leaving = yield* Effect.forkChild(Fiber.interrupt(left))
+      open(gate)
+      yield* Fiber.join(leaving)
+      assert.strictEqual(yield* run("a", { do: "tell" }), before)
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe("turns", () => {
+  it.effect("owners take turns, and a line has an end", () =>
+    Effect.gen(function* () {
+      const inTurn = makeTurns({ most: 1, perOwner: 3 })
+      const done: string[] = []
+      const task = (name: string) =>
+        Effect.andThen(
+          Effect.yieldNow,
+          Effect.sync(() => done.push(name))
+        )
+      const queued = (owner: string, name: string) =>
+        Effect.forkChild(Effect.result(inTurn(owner, task(name), "full")), {
+          startImmediately: true
+        })
+      const fibers = [
+        yield* queued("a", "a1"),
+        yield* queued("a", "a2"),
+        yield* queued("a", "a3"),
+        yield* queued("a", "a4"),
+        yield* queued("b", "b1"),
+        yield* queued("c", "c1")
+      ]
+      const results = yield* Fiber.joinAll(fibers)
+      assert.deepStrictEqual(
+        results.map(({ _tag }) => _tag),
+        ["Success", "Success", "Success", "Failure", "Success", "Success"]
+      )
+      assert.isBelow(done.indexOf("b1"), done.indexOf("a3"))
+      assert.isBelow(done.indexOf("c1"), done.indexOf("a3"))
+      assert.notInclude(done, "a4")
+      assert.strictEqual(yield* inTurn("a", Effect.succeed("again"), "full"), "again")
+    })
+  )
+})
