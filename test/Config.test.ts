@@ -1,4 +1,4 @@
-/** Every setting by its name: what it accepts, what a server needs, and that the README names them all. */
+/** Every setting by its name: what it accepts, what a server needs, and that the manual names them all. */
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect } from "effect"
@@ -76,10 +76,10 @@ describe("MAIL_FROM", () => {
   )
 })
 
-describe("the README", () => {
+describe("docs/operator.md", () => {
   it("has every setting in its table, and no other", () => {
-    const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
-    const table = /\| variable \| default \|[^\n]*\n(?:\|[^\n]*\n)+/.exec(readme)?.[0] ?? ""
+    const manual = readFileSync(new URL("../docs/operator.md", import.meta.url), "utf8")
+    const table = /\| variable \| default \|[^\n]*\n(?:\|[^\n]*\n)+/.exec(manual)?.[0] ?? ""
     const named = table
       .split("\n")
       .slice(2)

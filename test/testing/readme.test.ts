@@ -1,4 +1,4 @@
-/** The example of README.md, "Testing against Retainer", as it stands there. */
+/** The first example of docs/tester.md, as it stands there. */
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Inbox } from "../../src/testing/mail/MailerMemory.ts"
