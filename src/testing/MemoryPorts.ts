@@ -1,46 +1,37 @@
 /** Every port in memory, as one Layer: nothing outside the process is touched. */
 import { Layer } from "effect"
+import { ClientRepositoryMemory } from "./clients/ClientRepositoryMemory.ts"
+import { InvitationRepositoryMemory } from "./clients/InvitationRepositoryMemory.ts"
+import { EventLogMemory } from "./events/EventLogMemory.ts"
 import { WebhookRepositoryMemory } from "./events/WebhookRepositoryMemory.ts"
 import { WebhookSenderMemory } from "./events/WebhookSenderMemory.ts"
-import {
-  LogoDecoderMemory,
-  layerSeededRandom,
-  MailComposerMemory,
-  PasswordHasherMemory,
-  PdfRendererMemory,
-  PublicUrlsMemory,
-  SignerMemory,
-  VaultMemory
-} from "./Fakes.ts"
+import { HousekeepingMemory } from "./HousekeepingMemory.ts"
+import { IdempotencyRepositoryMemory } from "./IdempotencyRepositoryMemory.ts"
 import { InvoiceRepositoryMemory } from "./invoices/InvoiceRepositoryMemory.ts"
+import { PdfRendererMemory } from "./invoices/PdfRendererMemory.ts"
+import { ReminderRepositoryMemory } from "./invoices/ReminderRepositoryMemory.ts"
 import { SentDocumentRepositoryMemory } from "./invoices/SentDocumentRepositoryMemory.ts"
-import {
-  OAuthRepositoryMemory,
-  SessionRepositoryMemory,
-  UserLinkRepositoryMemory
-} from "./MemoryAccess.ts"
-import {
-  HousekeepingMemory,
-  IdempotencyRepositoryMemory,
-  PaymentRepositoryMemory,
-  ReminderRepositoryMemory
-} from "./MemoryMoney.ts"
-import { layerMailQueueMemory, layerMemoryStore, MailOutboxMemory } from "./MemoryOutbox.ts"
-import {
-  ApiKeyRepositoryMemory,
-  EventLogMemory,
-  InvitationRepositoryMemory,
-  UserRepositoryMemory,
-  WorkspaceRepositoryMemory
-} from "./MemoryPeople.ts"
-import { UnitOfWorkMemory } from "./MemoryStore.ts"
-import {
-  ClientRepositoryMemory,
-  ProjectRepositoryMemory,
-  WorkItemRepositoryMemory
-} from "./MemoryWork.ts"
+import { MailComposerMemory } from "./mail/MailComposerMemory.ts"
 import { MailerMemory } from "./mail/MailerMemory.ts"
+import { MailOutboxMemory } from "./mail/MailOutboxMemory.ts"
+import { layerMailQueueMemory, layerMemoryStore } from "./mail/MailQueueMemory.ts"
+import { OAuthRepositoryMemory } from "./oauth/OAuthRepositoryMemory.ts"
+import { PublicUrlsMemory } from "./PublicUrlsMemory.ts"
 import { CheckoutRepositoryMemory } from "./payments/CheckoutRepositoryMemory.ts"
+import { PaymentRepositoryMemory } from "./payments/PaymentRepositoryMemory.ts"
+import { ApiKeyRepositoryMemory } from "./people/ApiKeyRepositoryMemory.ts"
+import { PasswordHasherMemory } from "./people/PasswordHasherMemory.ts"
+import { SessionRepositoryMemory } from "./people/SessionRepositoryMemory.ts"
+import { UserLinkRepositoryMemory } from "./people/UserLinkRepositoryMemory.ts"
+import { UserRepositoryMemory } from "./people/UserRepositoryMemory.ts"
+import { ProjectRepositoryMemory } from "./projects/ProjectRepositoryMemory.ts"
+import { WorkItemRepositoryMemory } from "./projects/WorkItemRepositoryMemory.ts"
+import { layerSeededRandom } from "./SeededRandom.ts"
+import { SignerMemory } from "./SignerMemory.ts"
+import { UnitOfWorkMemory } from "./UnitOfWorkMemory.ts"
+import { VaultMemory } from "./VaultMemory.ts"
+import { LogoDecoderMemory } from "./workspaces/LogoDecoderMemory.ts"
+import { WorkspaceRepositoryMemory } from "./workspaces/WorkspaceRepositoryMemory.ts"
 
 /** The storage ports, and the MemoryStore for tests that look inside. */
 export const MemoryStorage = Layer.mergeAll(

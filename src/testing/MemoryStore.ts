@@ -10,7 +10,6 @@ import type { AccessToken, Code, RefreshToken } from "../app/ports/oauth/OAuthRe
 import type { ApiKey } from "../app/ports/people/ApiKeyRepository.ts"
 import type { PortalSession, UserSession } from "../app/ports/people/SessionRepository.ts"
 import type { UserLink } from "../app/ports/people/UserLinkRepository.ts"
-import { UnitOfWork } from "../app/ports/UnitOfWork.ts"
 import type { Client } from "../domain/clients/Client.ts"
 import type { Event } from "../domain/events/Event.ts"
 import type { WebhookDelivery, WebhookEndpoint } from "../domain/events/Webhook.ts"
@@ -36,8 +35,7 @@ import type { User } from "../domain/people/User.ts"
 import type { Project } from "../domain/projects/Project.ts"
 import type { MilestoneView, TaskView } from "../domain/Views.ts"
 import type { Logo, Workspace } from "../domain/workspaces/Workspace.ts"
-
-type Rows<Id, Row> = ReadonlyMap<Id, Row>
+import type { Rows } from "./Rows.ts"
 
 export interface StoredUser {
   readonly user: User
@@ -193,26 +191,3 @@ export class MemoryStore extends Context.Service<
       })
     )
 }
-
-export const UnitOfWorkMemory = Layer.effect(
-  UnitOfWork,
-  Effect.map(MemoryStore, ({ transact }) => ({ transact }))
-)
-
-/** A copy of the rows with one of them set. */
-export const withRow = <Id, Row>(rows: Rows<Id, Row>, id: Id, row: Row): Rows<Id, Row> =>
-  new Map(rows).set(id, row)
-
-/** A copy of the rows without those that match. */
-export const withoutRows = <Id, Row>(
-  rows: Rows<Id, Row>,
-  matches: (row: Row, id: Id) => boolean
-): Rows<Id, Row> => new Map([...rows].filter(([id, row]) => !matches(row, id)))
-
-/** A copy of the rows with each that matches changed. */
-export const withChanged = <Id, Row>(
-  rows: Rows<Id, Row>,
-  matches: (row: Row) => boolean,
-  change: (row: Row) => Row
-): Rows<Id, Row> =>
-  new Map([...rows].map(([id, row]) => [id, matches(row) ? change(row) : row] as const))

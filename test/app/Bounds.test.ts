@@ -14,8 +14,10 @@ import { type Bounded, type BoundReached, bounds } from "../../src/domain/Bounds
 import { scopes } from "../../src/domain/Scope.ts"
 import type { Workspace } from "../../src/domain/workspaces/Workspace.ts"
 import { WebhookSenderMemory } from "../../src/testing/events/WebhookSenderMemory.ts"
-import { LogoDecoderMemory, SignerMemory, VaultMemory } from "../../src/testing/Fakes.ts"
 import { MemoryStorage } from "../../src/testing/MemoryPorts.ts"
+import { SignerMemory } from "../../src/testing/SignerMemory.ts"
+import { VaultMemory } from "../../src/testing/VaultMemory.ts"
+import { LogoDecoderMemory } from "../../src/testing/workspaces/LogoDecoderMemory.ts"
 import { newWorkspace } from "../infra/sql/storageContract.ts"
 import { layerPglite, layerPostgres, onDatabase } from "../support/storages.ts"
 

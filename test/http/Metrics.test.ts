@@ -4,7 +4,7 @@ import { Effect, Layer, Option, Redacted } from "effect"
 import { HttpRouter, HttpServerRequest } from "effect/http"
 import { Exposure } from "../../src/http/Exposure.ts"
 import { layerMetrics } from "../../src/http/Metrics.ts"
-import { SignerMemory } from "../../src/testing/Fakes.ts"
+import { SignerMemory } from "../../src/testing/SignerMemory.ts"
 
 interface Asked {
   readonly peer: string

@@ -4,7 +4,7 @@ import { Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { PublicUrls } from "../../src/app/ports/PublicUrls.ts"
-import { SignerMemory } from "../../src/testing/Fakes.ts"
+import { SignerMemory } from "../../src/testing/SignerMemory.ts"
 import { Visits } from "../../src/web/Visits.ts"
 
 const visitsAt = (baseUrl: string) =>

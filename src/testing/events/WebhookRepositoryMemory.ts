@@ -5,8 +5,9 @@ import { WebhookRepository } from "../../app/ports/events/WebhookRepository.ts"
 import { chooses } from "../../domain/events/Event.ts"
 import { type Failing, newDelivery, type WebhookDelivery } from "../../domain/events/Webhook.ts"
 import { DeliveryId } from "../../domain/Ids.ts"
-import { type MemoryState, MemoryStore, withoutRows, withRow } from "../MemoryStore.ts"
+import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
 import { pageOf } from "../PageOf.ts"
+import { withoutRows, withRow } from "../Rows.ts"
 
 const isDue = (delivery: WebhookDelivery, now: DateTime.Utc): boolean =>
   delivery.nextTryAt !== null && DateTime.isLessThanOrEqualTo(delivery.nextTryAt, now)

@@ -20,10 +20,11 @@ import {
 } from "../../domain/invoices/Invoice.ts"
 import { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
 import type { InvoiceListItem } from "../../domain/Views.ts"
-import { takeNext } from "../MemoryPeople.ts"
-import { type MemoryState, MemoryStore, withRow } from "../MemoryStore.ts"
+import { takeNext } from "../Counters.ts"
+import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
 import { pageOf } from "../PageOf.ts"
-import { sha256Of } from "./SentDocumentRepositoryMemory.ts"
+import { withRow } from "../Rows.ts"
+import { sha256Of } from "../Sha256.ts"
 
 export const issuedOf = (invoice: Invoice) =>
   invoice.status === "draft" ? null : invoice.status === "void" ? invoice.issued : invoice

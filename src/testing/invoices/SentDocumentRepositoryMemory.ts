@@ -1,11 +1,9 @@
 /** Files of sent invoices in memory. */
-import { createHash } from "node:crypto"
 import { Effect, Layer } from "effect"
 import { SentDocumentRepository } from "../../app/ports/invoices/SentDocumentRepository.ts"
-import { MemoryStore, withRow } from "../MemoryStore.ts"
-
-export const sha256Of = (content: Uint8Array): string =>
-  createHash("sha256").update(content).digest("hex")
+import { MemoryStore } from "../MemoryStore.ts"
+import { withRow } from "../Rows.ts"
+import { sha256Of } from "../Sha256.ts"
 
 export const SentDocumentRepositoryMemory = Layer.effect(
   SentDocumentRepository,

@@ -12,8 +12,8 @@ import { UserId } from "../../../src/domain/Ids.ts"
 import { User } from "../../../src/domain/people/User.ts"
 import { ProcessorTest } from "../../../src/infra/payments/ProcessorTest.ts"
 import { RateLimitsMemory } from "../../../src/infra/ratelimit/RateLimitsBucket.ts"
-import { PasswordHasherMemory } from "../../../src/testing/Fakes.ts"
 import { MemoryPorts } from "../../../src/testing/MemoryPorts.ts"
+import { PasswordHasherMemory } from "../../../src/testing/people/PasswordHasherMemory.ts"
 
 /** How many hashes were computed. */
 class Computed extends Context.Service<Computed, Ref.Ref<number>>()("test/Computed") {}

@@ -12,7 +12,7 @@ import { UnitOfWork } from "../../../../src/app/ports/UnitOfWork.ts"
 import { WebhookEndpointId, type WorkspaceId } from "../../../../src/domain/Ids.ts"
 import { scopes } from "../../../../src/domain/Scope.ts"
 import { WebhookSenderMemory } from "../../../../src/testing/events/WebhookSenderMemory.ts"
-import { VaultMemory } from "../../../../src/testing/Fakes.ts"
+import { VaultMemory } from "../../../../src/testing/VaultMemory.ts"
 import { layerPostgres, onDatabase } from "../../../support/storages.ts"
 import { firstPage, newWorkspace } from "../storageContract.ts"
 

@@ -1,109 +1,11 @@
-/** Sessions, links to choose a password, and OAuth in memory. */
+/** Apps, grants, codes and tokens in memory. */
 import { Effect, Layer } from "effect"
-import { OAuthRepository } from "../app/ports/oauth/OAuthRepository.ts"
-import { SessionRepository } from "../app/ports/people/SessionRepository.ts"
-import { UserLinkRepository } from "../app/ports/people/UserLinkRepository.ts"
-import { type MemoryState, MemoryStore, withChanged, withoutRows, withRow } from "./MemoryStore.ts"
+import { OAuthRepository } from "../../app/ports/oauth/OAuthRepository.ts"
+import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
+import { withChanged, withoutRows, withRow } from "../Rows.ts"
 
 const isPresent = (state: MemoryState, userId: string): boolean =>
   [...state.users.values()].some(({ user, removedAt }) => user.id === userId && removedAt === null)
-
-export const SessionRepositoryMemory = Layer.effect(
-  SessionRepository,
-  Effect.map(MemoryStore, (store) => ({
-    insert: (session) =>
-      store.update((state) => ({
-        ...state,
-        sessions: withRow(state.sessions, session.hash, session)
-      })),
-    find: (hash) =>
-      Effect.map(store.state, (state) => {
-        const session = state.sessions.get(hash)
-        const stored = session === undefined ? undefined : state.users.get(session.userId)
-        const workspace = session && state.workspaces.get(session.workspaceId)
-        return session === undefined || workspace === undefined || stored?.removedAt !== null
-          ? null
-          : { session, user: stored.user, workspace }
-      }),
-    remove: (workspaceId, hash) =>
-      store.update((state) => ({
-        ...state,
-        sessions: withoutRows(
-          state.sessions,
-          (row) => row.workspaceId === workspaceId && row.hash === hash
-        )
-      })),
-    removeOfUser: (workspaceId, userId) =>
-      store.update((state) => ({
-        ...state,
-        sessions: withoutRows(
-          state.sessions,
-          (row) => row.workspaceId === workspaceId && row.userId === userId
-        )
-      })),
-    insertPortal: (session) =>
-      store.update((state) => ({
-        ...state,
-        portalSessions: withRow(state.portalSessions, session.hash, session)
-      })),
-    findPortal: (hash) =>
-      Effect.map(store.state, (state) => {
-        const session = state.portalSessions.get(hash)
-        const client = session && state.clients.get(session.clientId)
-        const workspace = session && state.workspaces.get(session.workspaceId)
-        return session === undefined || workspace === undefined || client?.portalAccess !== true
-          ? null
-          : { session, client, workspace }
-      }),
-    removePortal: (workspaceId, hash) =>
-      store.update((state) => ({
-        ...state,
-        portalSessions: withoutRows(
-          state.portalSessions,
-          (row) => row.workspaceId === workspaceId && row.hash === hash
-        )
-      })),
-    removeOfClient: (workspaceId, clientId) =>
-      store.update((state) => ({
-        ...state,
-        portalSessions: withoutRows(
-          state.portalSessions,
-          (row) => row.workspaceId === workspaceId && row.clientId === clientId
-        )
-      }))
-  }))
-)
-
-export const UserLinkRepositoryMemory = Layer.effect(
-  UserLinkRepository,
-  Effect.map(MemoryStore, (store) => ({
-    insert: (link) =>
-      store.update((state) => ({ ...state, userLinks: withRow(state.userLinks, link.id, link) })),
-    find: (workspaceId, id) =>
-      Effect.map(store.state, ({ userLinks }) => {
-        const link = userLinks.get(id)
-        return link?.workspaceId === workspaceId ? link : null
-      }),
-    findByHash: (hash) =>
-      Effect.map(
-        store.state,
-        ({ userLinks }) => [...userLinks.values()].find((link) => link.hash === hash) ?? null
-      ),
-    consume: (workspaceId, id) =>
-      store.modify((state) => {
-        const found = state.userLinks.get(id)
-        return found?.workspaceId === workspaceId
-          ? [
-              true,
-              {
-                ...state,
-                userLinks: withoutRows(state.userLinks, ({ userId }) => userId === found.userId)
-              }
-            ]
-          : [false, state]
-      })
-  }))
-)
 
 export const OAuthRepositoryMemory = Layer.effect(
   OAuthRepository,

@@ -1,0 +1,20 @@
+/** Changes of immutable rows. */
+export type Rows<Id, Row> = ReadonlyMap<Id, Row>
+
+/** A copy of the rows with one of them set. */
+export const withRow = <Id, Row>(rows: Rows<Id, Row>, id: Id, row: Row): Rows<Id, Row> =>
+  new Map(rows).set(id, row)
+
+/** A copy of the rows without those that match. */
+export const withoutRows = <Id, Row>(
+  rows: Rows<Id, Row>,
+  matches: (row: Row, id: Id) => boolean
+): Rows<Id, Row> => new Map([...rows].filter(([id, row]) => !matches(row, id)))
+
+/** A copy of the rows with each that matches changed. */
+export const withChanged = <Id, Row>(
+  rows: Rows<Id, Row>,
+  matches: (row: Row) => boolean,
+  change: (row: Row) => Row
+): Rows<Id, Row> =>
+  new Map([...rows].map(([id, row]) => [id, matches(row) ? change(row) : row] as const))

@@ -1,0 +1,9 @@
+/** Transactions of the memory store. */
+import { Effect, Layer } from "effect"
+import { UnitOfWork } from "../app/ports/UnitOfWork.ts"
+import { MemoryStore } from "./MemoryStore.ts"
+
+export const UnitOfWorkMemory = Layer.effect(
+  UnitOfWork,
+  Effect.map(MemoryStore, ({ transact }) => ({ transact }))
+)

@@ -1,0 +1,76 @@
+/** Clients in memory. */
+import { Effect, Layer } from "effect"
+import { ClientRepository } from "../../app/ports/clients/ClientRepository.ts"
+import { type Client, ClientNotFound } from "../../domain/clients/Client.ts"
+import type { ClientId, WorkspaceId } from "../../domain/Ids.ts"
+import { balanceDue } from "../../domain/invoices/Invoice.ts"
+import type { ClientListItem, ClientView } from "../../domain/Views.ts"
+import { billed, sum } from "../invoices/Billed.ts"
+import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
+import { pageOf } from "../PageOf.ts"
+import { withRow } from "../Rows.ts"
+
+const clientView = (state: MemoryState, client: Client): ClientView => {
+  const { workspaceId, ...fields } = client
+  const own = billed(state, workspaceId).filter((invoice) => invoice.clientId === client.id)
+  const open = own.filter((invoice) => invoice.status !== "paid")
+  return {
+    ...fields,
+    totalBilledMinor: sum(own, (invoice) => invoice.totalMinor),
+    outstandingBalanceMinor: sum(open, balanceDue),
+    activeProjects: [...state.projects.values()].filter(
+      (project) =>
+        project.clientId === client.id && !["completed", "archived"].includes(project.status)
+    ).length
+  }
+}
+
+const listItem = (view: ClientView): ClientListItem => {
+  const { phone, address, notes, updatedAt, ...item } = view
+  return item
+}
+
+export const ClientRepositoryMemory = Layer.effect(
+  ClientRepository,
+  Effect.gen(function* () {
+    const store = yield* MemoryStore
+    const save = (client: Client) =>
+      store.update((state) => ({ ...state, clients: withRow(state.clients, client.id, client) }))
+    const find = (workspaceId: WorkspaceId, id: ClientId) =>
+      Effect.map(store.state, ({ clients }) => {
+        const client = clients.get(id)
+        return client?.workspaceId === workspaceId ? client : null
+      })
+    const require = (workspaceId: WorkspaceId, id: ClientId) =>
+      Effect.flatMap(find(workspaceId, id), (client) =>
+        client === null ? Effect.fail(new ClientNotFound({ id })) : Effect.succeed(client)
+      )
+    return ClientRepository.of({
+      insert: save,
+      save,
+      find,
+      getForUpdate: require,
+      findByPortalEmail: (email) =>
+        Effect.map(store.state, ({ clients }) =>
+          [...clients.values()].filter(
+            (client) => client.portalAccess && client.email.toLowerCase() === email.toLowerCase()
+          )
+        ),
+      recordSeen: Effect.fnUntraced(function* (workspaceId, id, portalLastSeen) {
+        const client = yield* find(workspaceId, id)
+        if (client !== null) yield* save({ ...client, portalLastSeen })
+      }),
+      view: Effect.fnUntraced(function* (workspaceId, id) {
+        return clientView(yield* store.state, yield* require(workspaceId, id))
+      }),
+      list: (workspaceId, page) =>
+        Effect.map(store.state, (state) => {
+          const own = [...state.clients.values()].filter((c) => c.workspaceId === workspaceId)
+          return pageOf(
+            own.map((client) => listItem(clientView(state, client))),
+            page
+          )
+        })
+    })
+  })
+)

@@ -1,0 +1,45 @@
+/** Documents as text, and a switch for tests of what fails while one is drawn. */
+import { Context, Effect, Layer, Ref } from "effect"
+import { type PdfNotDrawn, PdfRenderer } from "../../app/ports/invoices/PdfRenderer.ts"
+import { formatMinor } from "../../domain/Currency.ts"
+
+/** Decides whether documents can be drawn. */
+export class Printer extends Context.Service<
+  Printer,
+  {
+    /** What becomes of every drawing from now on; by default each succeeds. */
+    readonly behave: (outcome: Effect.Effect<void, PdfNotDrawn>) => Effect.Effect<void>
+  }
+>()("retainer/testing/Printer") {}
+
+/** A text that says what would be on the invoice, under a PDF's first bytes. */
+export const PdfRendererMemory = Layer.effectContext(
+  Effect.gen(function* () {
+    const outcome = yield* Ref.make<Effect.Effect<void, PdfNotDrawn>>(Effect.void)
+    return Context.make(PdfRenderer, {
+      // Private characters stand for those that no font has.
+      warnings: ({ invoice }) => {
+        const texts = [invoice.notes ?? "", ...invoice.lineItems.map((item) => item.description)]
+        const characters = (texts.join("").match(/\p{Co}/gu) ?? []).join("")
+        const message = `No font has ${characters}`
+        const warning = { script: "other characters", characters, package: null, message }
+        return Effect.succeed(characters === "" ? [] : [warning])
+      },
+      invoice: ({ invoice, payments, recipient, seller, projectName }) =>
+        Effect.as(
+          Effect.flatten(Ref.get(outcome)),
+          new TextEncoder().encode(
+            `%PDF-1.3\n${seller.name} ${seller.logoHash} ${seller.locale} ${projectName}\n` +
+              `${invoice.id} ${invoice.number} ${invoice.status} ${recipient.name} ` +
+              `${formatMinor(invoice.totalMinor, invoice.currency)} ${invoice.currency}` +
+              payments
+                .map((paid) => {
+                  const amount = formatMinor(paid.amountMinor, paid.currency)
+                  return `\nPaid ${amount} by ${paid.method}`
+                })
+                .join("")
+          )
+        )
+    }).pipe(Context.add(Printer, { behave: (next) => Ref.set(outcome, next) }))
+  })
+)

@@ -1,0 +1,24 @@
+/** The outbox in memory. */
+import { Effect, Layer } from "effect"
+import { mailQueue } from "../../app/mail/MailOutboxQueue.ts"
+import { MailOutbox } from "../../app/ports/mail/MailOutbox.ts"
+import { MemoryStore } from "../MemoryStore.ts"
+
+export const MailOutboxMemory = Layer.effect(
+  MailOutbox,
+  Effect.gen(function* () {
+    const store = yield* MemoryStore
+    const queue = yield* mailQueue
+    return MailOutbox.of({
+      offer: (job) =>
+        // Outside of a transaction an offer is one of its own.
+        store.transact(
+          store.update((state) => ({ ...state, pendingMail: [...state.pendingMail, job] }))
+        ),
+      take: (handle) =>
+        queue
+          .take((job, { attempts }) => handle(job, attempts))
+          .pipe(Effect.catchTag("PersistedQueueError", Effect.die))
+    })
+  })
+)

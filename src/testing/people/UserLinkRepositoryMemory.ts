@@ -1,0 +1,36 @@
+/** Links to choose a password in memory. */
+import { Effect, Layer } from "effect"
+import { UserLinkRepository } from "../../app/ports/people/UserLinkRepository.ts"
+import { MemoryStore } from "../MemoryStore.ts"
+import { withoutRows, withRow } from "../Rows.ts"
+
+export const UserLinkRepositoryMemory = Layer.effect(
+  UserLinkRepository,
+  Effect.map(MemoryStore, (store) => ({
+    insert: (link) =>
+      store.update((state) => ({ ...state, userLinks: withRow(state.userLinks, link.id, link) })),
+    find: (workspaceId, id) =>
+      Effect.map(store.state, ({ userLinks }) => {
+        const link = userLinks.get(id)
+        return link?.workspaceId === workspaceId ? link : null
+      }),
+    findByHash: (hash) =>
+      Effect.map(
+        store.state,
+        ({ userLinks }) => [...userLinks.values()].find((link) => link.hash === hash) ?? null
+      ),
+    consume: (workspaceId, id) =>
+      store.modify((state) => {
+        const found = state.userLinks.get(id)
+        return found?.workspaceId === workspaceId
+          ? [
+              true,
+              {
+                ...state,
+                userLinks: withoutRows(state.userLinks, ({ userId }) => userId === found.userId)
+              }
+            ]
+          : [false, state]
+      })
+  }))
+)

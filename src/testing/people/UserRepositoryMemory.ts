@@ -1,0 +1,77 @@
+/** Users in memory; a removed one keeps its row. */
+import { Effect, Layer } from "effect"
+import { UserRepository } from "../../app/ports/people/UserRepository.ts"
+import type { UserId, WorkspaceId } from "../../domain/Ids.ts"
+import { User, UserEmailTaken } from "../../domain/people/User.ts"
+import { MemoryStore, type StoredUser } from "../MemoryStore.ts"
+import { withChanged, withRow } from "../Rows.ts"
+
+export const UserRepositoryMemory = Layer.effect(
+  UserRepository,
+  Effect.map(MemoryStore, (store) => {
+    const present = Effect.map(store.state, ({ users }) =>
+      [...users.values()].flatMap(({ user, passwordHash, removedAt }) =>
+        removedAt === null ? [{ user, passwordHash }] : []
+      )
+    )
+    const change = (workspaceId: WorkspaceId, id: UserId, to: (stored: StoredUser) => StoredUser) =>
+      store.update((state) => ({
+        ...state,
+        users: withChanged(
+          state.users,
+          ({ user }) => user.workspaceId === workspaceId && user.id === id,
+          to
+        )
+      }))
+    const sameEmail = (user: User, email: string) =>
+      user.email.toLowerCase() === email.toLowerCase()
+    return {
+      insert: (user, passwordHash) =>
+        Effect.gen(function* () {
+          const taken = (yield* present).some(
+            (other) =>
+              other.user.workspaceId === user.workspaceId && sameEmail(other.user, user.email)
+          )
+          if (taken) return yield* new UserEmailTaken({ email: user.email })
+          yield* store.update((state) => ({
+            ...state,
+            users: withRow(state.users, user.id, { user, passwordHash, removedAt: null })
+          }))
+        }),
+      find: (workspaceId, id) =>
+        Effect.map(
+          present,
+          (all) =>
+            all.find(({ user }) => user.workspaceId === workspaceId && user.id === id)?.user ?? null
+        ),
+      list: (workspaceId) =>
+        Effect.map(present, (all) => all.filter(({ user }) => user.workspaceId === workspaceId)),
+      findByEmail: (email) =>
+        Effect.map(present, (all) => all.filter(({ user }) => sameEmail(user, email))),
+      ownersForUpdate: (workspaceId) =>
+        Effect.map(present, (all) =>
+          all.flatMap(({ user }) =>
+            user.workspaceId === workspaceId && user.role === "owner" ? [user] : []
+          )
+        ),
+      saveRole: (workspaceId, id, role) =>
+        change(workspaceId, id, (stored) => ({
+          ...stored,
+          user: new User({ ...stored.user, role })
+        })),
+      savePassword: (workspaceId, id, passwordHash) =>
+        change(workspaceId, id, (stored) => ({ ...stored, passwordHash })),
+      replacePassword: (workspaceId, id, from, passwordHash) =>
+        store.modify((state) => {
+          const stored = state.users.get(id)
+          return stored?.user.workspaceId === workspaceId &&
+            stored.passwordHash === from &&
+            stored.removedAt === null
+            ? [true, { ...state, users: withRow(state.users, id, { ...stored, passwordHash }) }]
+            : [false, state]
+        }),
+      remove: (workspaceId, id, removedAt) =>
+        change(workspaceId, id, (stored) => ({ ...stored, removedAt }))
+    }
+  })
+)

@@ -1,0 +1,83 @@
+/** Projects in memory. */
+import { Effect, Layer } from "effect"
+import { ProjectRepository } from "../../app/ports/projects/ProjectRepository.ts"
+import type { ProjectId, WorkspaceId } from "../../domain/Ids.ts"
+import { type Project, ProjectNotFound } from "../../domain/projects/Project.ts"
+import type { ProjectView } from "../../domain/Views.ts"
+import { billed, sum } from "../invoices/Billed.ts"
+import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
+import { pageOf } from "../PageOf.ts"
+import { withRow } from "../Rows.ts"
+
+const projectView = (state: MemoryState, project: Project): ProjectView => {
+  const { workspaceId, clientId, teamLeadId, archivedFrom, ...fields } = project
+  const client = clientId === null ? undefined : state.clients.get(clientId)
+  const lead = teamLeadId === null ? undefined : state.users.get(teamLeadId)?.user
+  const own = billed(state, workspaceId).filter((invoice) => invoice.projectId === project.id)
+  const tasks = state.tasks.filter((task) => task.projectId === project.id)
+  return {
+    ...fields,
+    budgetSpentMinor: sum(own, (invoice) => invoice.subtotalMinor - invoice.discountMinor),
+    client: client === undefined ? null : { id: client.id, name: client.name },
+    teamLead: lead === undefined ? null : { id: lead.id, name: lead.name },
+    taskCount: tasks.length,
+    completedTaskCount: tasks.filter(({ status }) => status === "done").length
+  }
+}
+
+export const ProjectRepositoryMemory = Layer.effect(
+  ProjectRepository,
+  Effect.gen(function* () {
+    const store = yield* MemoryStore
+    const save = (project: Project) =>
+      store.update((state) => ({
+        ...state,
+        projects: withRow(state.projects, project.id, project)
+      }))
+    const find = (workspaceId: WorkspaceId, id: ProjectId) =>
+      Effect.map(store.state, ({ projects }) => {
+        const project = projects.get(id)
+        return project?.workspaceId === workspaceId ? project : null
+      })
+    const require = (workspaceId: WorkspaceId, id: ProjectId) =>
+      Effect.flatMap(find(workspaceId, id), (project) =>
+        project === null ? Effect.fail(new ProjectNotFound({ id })) : Effect.succeed(project)
+      )
+    return ProjectRepository.of({
+      insert: save,
+      save,
+      find,
+      getForUpdate: require,
+      hasInvoices: (workspaceId, id) =>
+        Effect.map(store.state, ({ invoices }) =>
+          [...invoices.values()].some((i) => i.workspaceId === workspaceId && i.projectId === id)
+        ),
+      view: Effect.fnUntraced(function* (workspaceId, id) {
+        return projectView(yield* store.state, yield* require(workspaceId, id))
+      }),
+      list: (workspaceId, { status, clientId, teamLeadId, ids, archived = false }, page) =>
+        Effect.map(store.state, (state) => {
+          const found = [...state.projects.values()].filter(
+            (project) =>
+              project.workspaceId === workspaceId &&
+              (project.status === "archived") === archived &&
+              (ids === undefined || ids.includes(project.id)) &&
+              (status === undefined || project.status === status) &&
+              (clientId === undefined || project.clientId === clientId) &&
+              (teamLeadId === undefined || project.teamLeadId === teamLeadId)
+          )
+          return pageOf(
+            found.map((project) => projectView(state, project)),
+            page
+          )
+        }),
+      idsOfClient: (workspaceId, clientId) =>
+        Effect.map(store.state, ({ projects }) =>
+          [...projects.values()]
+            .filter((p) => p.workspaceId === workspaceId && p.clientId === clientId)
+            .map(({ id }) => id)
+            .sort()
+        )
+    })
+  })
+)

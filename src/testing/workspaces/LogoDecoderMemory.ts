@@ -1,0 +1,15 @@
+/** Logos without decoding. */
+import { Effect, Layer } from "effect"
+import { LogoDecoder, LogoRefused } from "../../app/ports/workspaces/LogoDecoder.ts"
+import { pictureHeader, uploadProblem } from "../../domain/workspaces/Picture.ts"
+
+/** Takes a picture by what its first bytes say, and keeps it as it is: nothing is decoded. */
+export const LogoDecoderMemory = Layer.succeed(LogoDecoder, {
+  decode: (_owner, file) => {
+    const problem = uploadProblem(file)
+    const header = pictureHeader(file)
+    return problem === undefined && header !== undefined
+      ? Effect.succeed({ type: header.type, bytes: file })
+      : Effect.fail(new LogoRefused({ problem: problem ?? "must be a picture" }))
+  }
+})

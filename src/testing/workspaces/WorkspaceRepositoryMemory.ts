@@ -1,0 +1,52 @@
+/** Workspaces and their logos in memory. */
+import { Effect, Layer } from "effect"
+import { WorkspaceRepository } from "../../app/ports/workspaces/WorkspaceRepository.ts"
+import { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { MemoryStore } from "../MemoryStore.ts"
+import { withRow } from "../Rows.ts"
+import { sha256Of } from "../Sha256.ts"
+
+export const WorkspaceRepositoryMemory = Layer.effect(
+  WorkspaceRepository,
+  Effect.map(MemoryStore, (store) => {
+    const save = (workspace: Workspace) =>
+      store.update((state) => {
+        // The logo has its own way in.
+        const logoHash = state.workspaces.get(workspace.id)?.logoHash ?? null
+        const saved = new Workspace({ ...workspace, logoHash })
+        return { ...state, workspaces: withRow(state.workspaces, workspace.id, saved) }
+      })
+    return {
+      insert: save,
+      save,
+      find: (id) => Effect.map(store.state, ({ workspaces }) => workspaces.get(id) ?? null),
+      // One transaction runs at a time here.
+      lock: () => Effect.void,
+      withReminders: Effect.map(store.state, ({ workspaces }) =>
+        [...workspaces.values()].filter(({ reminderDays }) => reminderDays.length > 0)
+      ),
+      logo: (id) =>
+        Effect.map(store.state, ({ logos, workspaces }) => {
+          const hash = workspaces.get(id)?.logoHash ?? null
+          return hash === null ? null : (logos.get(`${id} ${hash}`) ?? null)
+        }),
+      logoByHash: (id, hash) =>
+        Effect.map(store.state, ({ logos }) => logos.get(`${id} ${hash}`) ?? null),
+      saveLogo: (id, logo) =>
+        store.update((state) => {
+          const workspace = state.workspaces.get(id)
+          if (workspace === undefined) return state
+          const logoHash = logo === null ? null : sha256Of(logo.bytes)
+          const workspaces = withRow(
+            state.workspaces,
+            id,
+            new Workspace({ ...workspace, logoHash })
+          )
+          return logo === null
+            ? { ...state, workspaces }
+            : { ...state, workspaces, logos: withRow(state.logos, `${id} ${logoHash}`, logo) }
+        }),
+      isEmpty: Effect.map(store.state, ({ workspaces }) => workspaces.size === 0)
+    }
+  })
+)
