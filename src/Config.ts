@@ -3,7 +3,7 @@
  * bad value stops the start with its name and what would be right.
  */
 import { readFile } from "node:fs/promises"
-import { Config, Data, Effect, Option, type Redacted } from "effect"
+import { Config, Data, Effect, Option, Redacted } from "effect"
 import {
   oneOf,
   type Parsed,
@@ -18,12 +18,16 @@ import {
   parsePortalUrl,
   parseRedisUrl,
   parseSecretKey,
+  parseSecretOf,
   parseSmtpUrl,
-  parseStripeSecret,
   parseTls,
   type Sender
 } from "./ConfigValues.ts"
-
+import {
+  type ProcessorName,
+  processorCautions,
+  processorNames
+} from "./domain/payments/Processor.ts"
 import type { SecretKeys } from "./infra/crypto/SecretKeys.ts"
 
 export class ConfigInvalid extends Data.TaggedError("ConfigInvalid")<{
@@ -41,10 +45,16 @@ export interface StripeConfig {
   readonly apiUrl: string | undefined
 }
 
+/** What each processor needs to be told. */
+export interface ProcessorSettings {
+  readonly test: unknown
+  readonly stripe: StripeConfig
+}
+
 /** Who takes clients' money. */
-export type ProcessorConfig =
-  | { readonly name: "test" }
-  | ({ readonly name: "stripe" } & StripeConfig)
+export type ProcessorConfig<Name extends ProcessorName = ProcessorName> = {
+  readonly [N in Name]: { readonly name: N; readonly settings: ProcessorSettings[N] }
+}[Name]
 
 export interface AppConfig {
   readonly host: string
@@ -139,37 +149,45 @@ const values = Config.all(settings)
 export const settingNames: ReadonlyArray<string> = Object.keys(settings)
 type Values = Config.Success<typeof values>
 
-/** Without a name, `test` on the embedded database; a server's money is left to nobody's guess. */
-const processorOf = (
-  found: Values,
-  secretKey: Redacted.Redacted | undefined,
-  webhookSecret: Redacted.Redacted | undefined
-): ProcessorConfig | undefined => {
-  if (secretKey !== undefined && webhookSecret !== undefined) {
-    return { name: "stripe", secretKey, webhookSecret, apiUrl: found.STRIPE_API_URL }
+/** The value, or undefined with its problem noted: what is made of it is then never used. */
+type Take = <T>(name: keyof Values, parsed: Parsed<T>) => T | undefined
+
+const noSecret = Redacted.make("")
+
+const processorConfigs: {
+  readonly [Name in ProcessorName]: (found: Values, take: Take) => ProcessorConfig<Name>
+} = {
+  test: () => ({ name: "test", settings: {} }),
+  // Its two secrets are needed: a message that cannot be checked would book money.
+  stripe: (found, take) => {
+    const secretOf = (name: "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET") =>
+      take(name, parseSecretOf("stripe", found[name])) ?? noSecret
+    return {
+      name: "stripe",
+      settings: {
+        secretKey: secretOf("STRIPE_SECRET_KEY"),
+        webhookSecret: secretOf("STRIPE_WEBHOOK_SECRET"),
+        apiUrl: found.STRIPE_API_URL
+      }
+    }
   }
-  return found.PROCESSOR === undefined && found.DATABASE_URL !== undefined
-    ? undefined
-    : { name: "test" }
+}
+
+/** Without a name, `test` on the embedded database; a server's money is left to nobody's guess. */
+const processorOf = (found: Values, take: Take): ProcessorConfig | undefined => {
+  take("STRIPE_API_URL", parseEndpoint(found.STRIPE_API_URL))
+  if (found.PROCESSOR === undefined && found.DATABASE_URL !== undefined) return undefined
+  const name = take("PROCESSOR", oneOf(found.PROCESSOR, processorNames, "test"))
+  return processorConfigs[name ?? "test"](found, take)
 }
 
 const parse = (found: Values): { config: AppConfig; problems: ReadonlyArray<string> } => {
   const problems: string[] = []
-  const take = <T>(name: keyof Values, parsed: Parsed<T>): T | undefined => {
+  const take: Take = (name, parsed) => {
     if ("value" in parsed) return parsed.value
     problems.push(`${name} ${parsed.problem}`)
     return undefined
   }
-  const secretKey = take(
-    "STRIPE_SECRET_KEY",
-    parseStripeSecret(found.PROCESSOR, found.STRIPE_SECRET_KEY)
-  )
-  const webhookSecret = take(
-    "STRIPE_WEBHOOK_SECRET",
-    parseStripeSecret(found.PROCESSOR, found.STRIPE_WEBHOOK_SECRET)
-  )
-  take("PROCESSOR", oneOf(found.PROCESSOR, ["test", "stripe"], "test"))
-  take("STRIPE_API_URL", parseEndpoint(found.STRIPE_API_URL))
   const config: AppConfig = {
     host: found.HOST ?? "127.0.0.1",
     port: take("PORT", parsePort(found.PORT)) ?? 0,
@@ -194,7 +212,7 @@ const parse = (found: Values): { config: AppConfig; problems: ReadonlyArray<stri
       "OTEL_EXPORTER_OTLP_ENDPOINT",
       parseEndpoint(found.OTEL_EXPORTER_OTLP_ENDPOINT)
     ),
-    processor: processorOf(found, secretKey, webhookSecret),
+    processor: processorOf(found, take),
     metricsToken: take("METRICS_TOKEN", parseMetricsToken(found.METRICS_TOKEN)),
     webhookAllowPrivate:
       take(
@@ -241,13 +259,14 @@ export const loadConfig: Effect.Effect<AppConfig, ConfigInvalid> = Effect.flatMa
     problems.length === 0 ? Effect.succeed(config) : Effect.fail(new ConfigInvalid({ problems }))
 )
 
+const processorChoices = Object.entries(processorCautions).map(([name, caution]) =>
+  caution === null ? name : `${name}, with which ${caution}`
+)
+
 /** What a server needs beyond the settings that every command reads. */
 export const serverProblems = (config: AppConfig): ReadonlyArray<string> => [
   ...(config.processor === undefined
-    ? [
-        "PROCESSOR is needed with DATABASE_URL: stripe, or test, " +
-          "with which whoever holds a payment link can mark its invoice as paid"
-      ]
+    ? [`PROCESSOR is needed with DATABASE_URL: ${processorChoices.join(", or ")}`]
     : []),
   ...(config.trustProxy && config.baseUrl === undefined
     ? ["BASE_URL is needed with TRUST_PROXY: the public address decides whether cookies are Secure"]

@@ -138,11 +138,9 @@ export const oneOf = <const T extends string>(
   return found === undefined ? bad(`must be one of: ${allowed.join(" ")}`) : ok(found)
 }
 
-/** With Stripe its two secrets are needed: a message that cannot be checked would book money. */
-export const parseStripeSecret = (
-  processor: string | undefined,
+/** A secret without which the processor that was named cannot be used. */
+export const parseSecretOf = (
+  processor: string,
   text: string | undefined
-): Parsed<Redacted.Redacted | undefined> => {
-  if (processor !== "stripe") return ok(undefined)
-  return text === undefined ? bad("is needed with PROCESSOR=stripe") : ok(Redacted.make(text))
-}
+): Parsed<Redacted.Redacted> =>
+  text === undefined ? bad(`is needed with PROCESSOR=${processor}`) : ok(Redacted.make(text))

@@ -6,7 +6,9 @@ import { join } from "node:path"
 import { Deferred, type Duration, Effect, Layer, Logger, References } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient, type SqlError } from "effect/sql"
-import type { AppConfig } from "./Config.ts"
+import type { PaymentProcessor } from "./app/ports/payments/PaymentProcessor.ts"
+import type { AppConfig, ProcessorConfig, ProcessorSettings } from "./Config.ts"
+import type { ProcessorName } from "./domain/payments/Processor.ts"
 import { Readiness } from "./http/Health.ts"
 import { PasswordHasherArgon2 } from "./infra/crypto/PasswordHasherArgon2.ts"
 import { keyId, type SecretKeys } from "./infra/crypto/SecretKeys.ts"
@@ -86,9 +88,21 @@ export const secretKeysOf = ({ secretKeys, dataDir }: AppConfig) =>
 
 const layerKeyed = (config: AppConfig) => Layer.unwrap(Effect.map(secretKeysOf(config), onKeys))
 
+const processorLayers: {
+  readonly [Name in ProcessorName]: (
+    settings: ProcessorSettings[Name]
+  ) => Layer.Layer<PaymentProcessor>
+} = {
+  test: () => ProcessorTest,
+  stripe: ProcessorStripe
+}
+
+const layerOfProcessor = <Name extends ProcessorName>({ name, settings }: ProcessorConfig<Name>) =>
+  processorLayers[name](settings)
+
 /** Commands run without one: they lead nobody to a payment. */
 const layerProcessor = ({ processor }: AppConfig) =>
-  processor?.name === "stripe" ? ProcessorStripe(processor) : ProcessorTest
+  processor === undefined ? ProcessorTest : layerOfProcessor(processor)
 
 const layerRateLimits = ({ rateLimit, redisUrl }: AppConfig) => {
   if (!rateLimit) return RateLimitsOff

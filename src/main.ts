@@ -13,6 +13,7 @@ import { layerMailWorkers } from "./app/mail/MailDispatch.ts"
 import { PublicUrls } from "./app/ports/PublicUrls.ts"
 import { loadServerConfig, type ServerConfig } from "./Config.ts"
 import { isLoopback } from "./domain/oauth/Loopback.ts"
+import { processorCautions } from "./domain/payments/Processor.ts"
 import { announceFirstStart } from "./FirstStart.ts"
 import { layerClientAddress } from "./http/ClientAddress.ts"
 import { Readiness } from "./http/Health.ts"
@@ -65,10 +66,10 @@ const announceReady = (config: ServerConfig) =>
             "a killed process, not a power cut. Set DATABASE_URL for a PostgreSQL server."
         )
       }
-      if (config.databaseUrl !== undefined && config.processor.name === "test") {
-        yield* Effect.logWarning(
-          "PROCESSOR is test: whoever holds a payment link can mark its invoice as paid, without money"
-        )
+      const { name: processor } = config.processor
+      const caution = processorCautions[processor]
+      if (config.databaseUrl !== undefined && caution !== null) {
+        yield* Effect.logWarning(`PROCESSOR is ${processor}: ${caution}, without money`)
       }
       const { address } = yield* HttpServer.HttpServer
       const facts = {
@@ -76,7 +77,7 @@ const announceReady = (config: ServerConfig) =>
         listening: HttpServer.formatAddress(address),
         database,
         mail,
-        processor: config.processor.name,
+        processor,
         docs: `${baseUrl}/docs`,
         pid: process.pid
       }

@@ -1,7 +1,7 @@
 /** Every setting by its name: what it accepts, what a server needs, and that the manual names them all. */
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
-import { ConfigProvider, Effect } from "effect"
+import { ConfigProvider, Effect, Redacted } from "effect"
 import { loadConfig, loadServerConfig, settingNames } from "../src/Config.ts"
 
 const provider = (environment: Record<string, string>) =>
@@ -35,6 +35,32 @@ describe("the processor", () => {
       assert.deepStrictEqual(yield* problemsOfServer({}), [])
       assert.strictEqual((yield* load({})).processor?.name, "test")
       assert.isUndefined((yield* load(onServer)).processor)
+    })
+  )
+
+  it.effect(
+    "one that is unknown, or lacks what it needs, is refused and no other takes its place",
+    () =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual(yield* problemsOfServer({ ...onServer, PROCESSOR: "paypal" }), [
+          "PROCESSOR must be one of: test stripe"
+        ])
+        assert.deepStrictEqual(yield* problemsOfServer({ ...onServer, PROCESSOR: "stripe" }), [
+          "STRIPE_SECRET_KEY is needed with PROCESSOR=stripe",
+          "STRIPE_WEBHOOK_SECRET is needed with PROCESSOR=stripe"
+        ])
+      })
+  )
+
+  it.effect("has its own settings alone", () =>
+    Effect.gen(function* () {
+      const secrets = { STRIPE_SECRET_KEY: "sk_test_x", STRIPE_WEBHOOK_SECRET: "whsec_x" }
+      const { processor: stripe } = yield* load({ PROCESSOR: "stripe", ...secrets })
+      assert(stripe?.name === "stripe")
+      assert.strictEqual(Redacted.value(stripe.settings.secretKey), "sk_test_x")
+      assert.strictEqual(Redacted.value(stripe.settings.webhookSecret), "whsec_x")
+      const { processor: test } = yield* load({ PROCESSOR: "test", ...secrets })
+      assert.deepStrictEqual(test, { name: "test", settings: {} })
     })
   )
 })

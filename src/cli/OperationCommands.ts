@@ -55,7 +55,8 @@ const shownConfig = (config: AppConfig): Record<string, unknown> => ({
   STRIPE_SECRET_KEY: config.processor?.name === "stripe" ? masked : "(none)",
   STRIPE_WEBHOOK_SECRET: config.processor?.name === "stripe" ? masked : "(none)",
   STRIPE_API_URL:
-    (config.processor?.name === "stripe" ? config.processor.apiUrl : undefined) ?? "(Stripe's own)",
+    (config.processor?.name === "stripe" ? config.processor.settings.apiUrl : undefined) ??
+    "(Stripe's own)",
   WEBHOOK_ALLOW_PRIVATE: config.webhookAllowPrivate,
   RATE_LIMIT: config.rateLimit ? "on" : "off",
   FONT_DIR: config.fontDir ?? "(none)",

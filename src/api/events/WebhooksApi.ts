@@ -1,7 +1,7 @@
 /** Webhook endpoints: where events are told, in the form of the Standard Webhooks specification. */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { EventChoice } from "../../domain/events/Event.ts"
+import { EventChoice, eventScopes } from "../../domain/events/Event.ts"
 import { DeliveryId, EventId, WebhookEndpointId } from "../../domain/Ids.ts"
 import { type ScopeRule, writeScopes } from "../../domain/Scope.ts"
 import { optionalLine } from "../../domain/Text.ts"
@@ -81,8 +81,7 @@ const DeliveryResource = Schema.Struct({
 /** Managing where a workspace's data go is not for an app that acts for a user. */
 const manage: ScopeRule = { kind: "all of a key", scopes: writeScopes }
 
-const readable =
-  "The key also needs the `:read` scope of every kind that the endpoint then is told (of all kinds where `events` is absent or null): `projects:read`, `clients:read`, `invoices:read`."
+const readable = `The key also needs the \`:read\` scope of every kind that the endpoint then is told (of all kinds where \`events\` is absent or null): ${eventScopes.map((scope) => `\`${scope}\``).join(", ")}.`
 
 const params = idParam("whep", "the webhook endpoint")
 const notFound = ResourceNotFoundResponse

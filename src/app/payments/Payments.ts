@@ -10,6 +10,7 @@ import { type Invalid, invalid } from "../../domain/Invalid.ts"
 import * as Invoice from "../../domain/invoices/Invoice.ts"
 import { InvoiceNotFound, type InvoiceNotPayable } from "../../domain/invoices/InvoiceErrors.ts"
 import { allocate, type Payment, PaymentExceedsRest } from "../../domain/payments/Payment.ts"
+import type { ProcessorName } from "../../domain/payments/Processor.ts"
 import type { Page, PaymentView } from "../../domain/Views.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { InvoiceChanges } from "../invoices/InvoiceChanges.ts"
@@ -33,7 +34,7 @@ export interface PaymentInput {
 
 /** What a processor says it took. */
 export interface Receipt {
-  readonly processor: string
+  readonly processor: ProcessorName
   /** The message's own id; one that was seen before changes nothing. */
   readonly messageId: string
   /** The payment's id; one that was seen before changes nothing, whatever the message. */

@@ -1,5 +1,5 @@
 /** What happened, as told to others; which scope covers it, and how kinds are chosen. */
-import { type DateTime, Schema } from "effect"
+import { type DateTime, Record, Schema } from "effect"
 import type { EventId, WorkspaceId } from "../Ids.ts"
 import type { Scope } from "../Scope.ts"
 
@@ -37,12 +37,24 @@ export interface Event {
   readonly data: { readonly object: unknown; readonly previous: unknown }
 }
 
-export const familyOf = (type: string): string => type.slice(0, type.indexOf("."))
+/** What a kind is about: the resource that its events show. */
+export type EventFamily = EventType extends `${infer Family}.${string}` ? Family : never
 
-const readScopes: Readonly<Record<string, Scope>> = {
+const readScopes: { readonly [Family in EventFamily]: Scope } = {
   project: "projects:read",
   client: "clients:read",
   invoice: "invoices:read"
+}
+
+export const eventFamilies = Record.keys(readScopes)
+
+/** None for a kind that is in no log, as the test of an endpoint. */
+export const familyOf = (type: string): EventFamily | undefined =>
+  eventFamilies.find((family) => type.startsWith(`${family}.`))
+
+const readScopeOf = (type: EventType): Scope | undefined => {
+  const family = familyOf(type)
+  return family && readScopes[family]
 }
 
 /** The scopes of which one at least is needed to see any event. */
@@ -51,22 +63,30 @@ export const eventScopes: ReadonlyArray<Scope> = Object.values(readScopes)
 /** The kinds that these scopes cover. */
 export const visibleTypes = (scopes: ReadonlySet<Scope>): ReadonlyArray<EventType> =>
   eventTypes.filter((type) => {
-    const scope = readScopes[familyOf(type)]
+    const scope = readScopeOf(type)
     return scope !== undefined && scopes.has(scope)
   })
 
+/** Every kind of the family, future ones included. */
+export const allOf = <Family extends EventFamily>(family: Family) => `${family}.*` as const
+
 /** A kind, or every kind of a family as `invoice.*`. */
-export const EventChoice = Schema.Literals([...eventTypes, "project.*", "client.*", "invoice.*"])
+export const EventChoice = Schema.Literals([...eventTypes, ...eventFamilies.map(allOf)])
 export type EventChoice = typeof EventChoice.Type
 
 /** Null chooses every kind. */
-export const chooses = (choices: ReadonlyArray<EventChoice> | null, type: string): boolean =>
-  choices === null || choices.some((one) => one === type || one === `${familyOf(type)}.*`)
+export const chooses = (choices: ReadonlyArray<EventChoice> | null, type: string): boolean => {
+  const family = familyOf(type)
+  return (
+    choices === null ||
+    choices.some((one) => one === type || (family !== undefined && one === allOf(family)))
+  )
+}
 
 /** The scopes that it takes to be told the chosen kinds: that of each one's data. */
 export const scopesOfChoice = (
   choices: ReadonlyArray<EventChoice> | null
 ): ReadonlyArray<Scope> => {
-  const chosen = eventTypes.filter((type) => chooses(choices, type)).map(familyOf)
-  return [...new Set(chosen.flatMap((family) => readScopes[family] ?? []))]
+  const chosen = eventTypes.filter((type) => chooses(choices, type))
+  return [...new Set(chosen.flatMap((type) => readScopeOf(type) ?? []))]
 }

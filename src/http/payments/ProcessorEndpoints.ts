@@ -1,5 +1,5 @@
 /**
- * `/processor/stripe`: what the processor tells. The signature is over the bytes as they came, so the
+ * `/processor/<name>`: what the processor tells. The signature is over the bytes as they came, so the
  * body is read raw; a message that is not signed changes nothing, one that was seen is simply accepted.
  */
 import { Effect } from "effect"
@@ -8,6 +8,13 @@ import { readBounded } from "../../api/BoundedBody.ts"
 import { envelope } from "../../api/ErrorEnvelope.ts"
 import { Payments } from "../../app/payments/Payments.ts"
 import { MessageNotGenuine, PaymentProcessor } from "../../app/ports/payments/PaymentProcessor.ts"
+import type { ProcessorName } from "../../domain/payments/Processor.ts"
+
+/** The header with which a processor signs what it tells; null for one that tells nothing. */
+const signatureHeaders: Readonly<Record<ProcessorName, string | null>> = {
+  stripe: "stripe-signature",
+  test: null
+}
 
 /** Many times what a message about a session takes. */
 const maxBodyBytes = 262_144
@@ -24,13 +31,14 @@ export const layerProcessorEndpoints = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const processor = yield* PaymentProcessor
     const payments = yield* Payments
-    if (processor.name !== "stripe") return
+    const header = signatureHeaders[processor.name]
+    if (header === null) return
     yield* router.add(
       "POST",
-      "/processor/stripe",
+      `/processor/${processor.name}`,
       Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
-        const signature = request.headers["stripe-signature"]
+        const signature = request.headers[header]
         if (signature === undefined) return yield* new MessageNotGenuine({ reason: "not signed" })
         const body = Buffer.from(yield* readBounded(request, maxBodyBytes)).toString()
         const message = yield* processor.messageOf(body, signature)

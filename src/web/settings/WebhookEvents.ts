@@ -2,16 +2,23 @@
  * The choice of events in an endpoint's form. "Every event" and "only these" are told apart by a
  * choice of their own, never by how many kinds are ticked, and whatever the API can choose is shown.
  */
-import { Result, Schema } from "effect"
+import { Record, Result, Schema } from "effect"
 import { h } from "preact"
-import { EventChoice, type EventType, eventTypes, familyOf } from "../../domain/events/Event.ts"
+import {
+  allOf,
+  EventChoice,
+  type EventFamily,
+  type EventType,
+  eventTypes,
+  familyOf
+} from "../../domain/events/Event.ts"
 import type { Form } from "../FormReader.ts"
 import { checked, type Problems } from "../Forms.ts"
 import { checks } from "../Parts.ts"
 
 type Chosen = ReadonlyArray<EventChoice> | null
 
-const inWords: Readonly<Record<EventType, string>> = {
+const inWords: { readonly [Type in EventType]: string } = {
   "project.created": "Created",
   "project.updated": "Changed",
   "project.archived": "Archived",
@@ -32,11 +39,12 @@ const inWords: Readonly<Record<EventType, string>> = {
   "invoice.voided": "Void"
 }
 
-const families = [
-  { family: "invoice", title: "Invoices and payments" },
-  { family: "client", title: "Clients" },
-  { family: "project", title: "Projects" }
-] as const
+/** In the order of the form. */
+const familiesInWords: { readonly [Family in EventFamily]: string } = {
+  invoice: "Invoices and payments",
+  client: "Clients",
+  project: "Projects"
+}
 
 /** As it was typed, also where it cannot be taken. */
 export interface EventFields {
@@ -90,12 +98,15 @@ export const eventFields = ({ which, events }: EventFields, wrong: Problems) =>
     h(
       "div",
       { class: "kinds" },
-      ...families.map(({ family, title }) =>
+      ...Record.toEntries(familiesInWords).map(([family, title]) =>
         checks(
           "events",
           title,
           [
-            { value: `${family}.*`, label: `All of them, future kinds included (${family}.*)` },
+            {
+              value: allOf(family),
+              label: `All of them, future kinds included (${allOf(family)})`
+            },
             ...eventTypes
               .filter((type) => familyOf(type) === family)
               .map((type) => ({ value: type, label: `${inWords[type]} (${type})` }))

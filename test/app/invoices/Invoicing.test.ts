@@ -42,7 +42,11 @@ const setUp = Effect.gen(function* () {
   return { app, made, call, client, draft, sent, get, pay, types }
 })
 
-const receiptFor = (workspaceId: Receipt["workspaceId"], id: string, fields: Partial<Receipt>) => ({
+const receiptFor = (
+  workspaceId: Receipt["workspaceId"],
+  id: string,
+  fields: Partial<Receipt>
+): Receipt => ({
   processor: "stripe",
   messageId: `msg_${serial++}`,
   paymentReference: `pi_${serial++}`,

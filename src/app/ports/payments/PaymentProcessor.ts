@@ -1,6 +1,7 @@
 /** Who takes a client's money: where the client is led to, and what is told afterwards. */
 import { Context, Data, type Effect } from "effect"
 import type { WorkspaceId } from "../../../domain/Ids.ts"
+import type { ProcessorName } from "../../../domain/payments/Processor.ts"
 import type { Receipt } from "../../payments/Payments.ts"
 import type { AddressedInvoice } from "../invoices/PdfRenderer.ts"
 
@@ -49,7 +50,7 @@ export class MessageMalformed extends Data.TaggedError("MessageMalformed")<{
 export class PaymentProcessor extends Context.Service<
   PaymentProcessor,
   {
-    readonly name: "test" | "stripe"
+    readonly name: ProcessorName
     /** Where the client pays the rest of the invoice. The same attempt is the same checkout. */
     readonly checkout: (
       request: CheckoutRequest,

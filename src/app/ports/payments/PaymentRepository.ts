@@ -2,6 +2,7 @@
 import { Context, type DateTime, type Effect } from "effect"
 import type { InvoiceId, PaymentId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Credit, Payment } from "../../../domain/payments/Payment.ts"
+import type { ProcessorName } from "../../../domain/payments/Processor.ts"
 import type { Page } from "../../../domain/Views.ts"
 import type { PageRequest } from "../PageRequest.ts"
 
@@ -38,7 +39,7 @@ export class PaymentRepository extends Context.Service<
     /** Notes a processor's message; false where it was noted before. */
     readonly noteMessage: (
       workspaceId: WorkspaceId,
-      processor: string,
+      processor: ProcessorName,
       id: string,
       at: DateTime.Utc
     ) => Effect.Effect<boolean>

@@ -1,0 +1,93 @@
+/** Which kinds a choice means, and which scopes it takes to see or to be told them. */
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import {
+  allOf,
+  chooses,
+  type EventChoice,
+  EventChoice as EventChoices,
+  eventFamilies,
+  eventScopes,
+  eventTypes,
+  familyOf,
+  scopesOfChoice,
+  visibleTypes
+} from "../../../src/domain/events/Event.ts"
+import { type Scope, scopes } from "../../../src/domain/Scope.ts"
+
+const someChoices: fc.Arbitrary<ReadonlyArray<EventChoice>> = fc.subarray(
+  [...EventChoices.literals],
+  { minLength: 1 }
+)
+const someScopes: fc.Arbitrary<ReadonlyArray<Scope>> = fc.subarray([...scopes])
+
+describe("the families of events", () => {
+  it("each kind is of one family, a kind that is in no log of none", () => {
+    for (const type of eventTypes) assert.strictEqual(familyOf(type), type.split(".")[0])
+    for (const type of ["webhook.test", "invoices.sent", "invoice", ""]) {
+      assert.isUndefined(familyOf(type))
+    }
+  })
+
+  it("each can be chosen as a whole, beside every kind", () => {
+    assert.deepStrictEqual(
+      [...EventChoices.literals],
+      [...eventTypes, "project.*", "client.*", "invoice.*"]
+    )
+  })
+})
+
+describe("a choice", () => {
+  it("of a family is each of its kinds and no other", () => {
+    for (const family of eventFamilies) {
+      const chosen = eventTypes.filter((type) => chooses([allOf(family)], type))
+      assert.isNotEmpty(chosen)
+      assert.deepStrictEqual(
+        chosen,
+        eventTypes.filter((type) => type.startsWith(`${family}.`))
+      )
+    }
+  })
+
+  it("null is every kind, also one that is in no log; nothing else chooses that", () => {
+    assert.isTrue(chooses(null, "webhook.test"))
+    assert.isFalse(chooses([...EventChoices.literals], "webhook.test"))
+  })
+
+  it("of kinds means these alone", () => {
+    for (const chosen of eventTypes) {
+      assert.deepStrictEqual(
+        eventTypes.filter((type) => chooses([chosen], type)),
+        [chosen]
+      )
+    }
+  })
+})
+
+describe("scopes", () => {
+  it("whoever has one of the events' scopes sees the kinds of that scope's family", () => {
+    assert.deepStrictEqual(eventScopes, ["projects:read", "clients:read", "invoices:read"])
+    fc.assert(
+      fc.property(someScopes, (given) => {
+        const expected = eventTypes.filter((type) =>
+          given.some((scope) => scope === `${familyOf(type)}s:read`)
+        )
+        assert.deepStrictEqual(visibleTypes(new Set(given)), expected)
+      })
+    )
+  })
+
+  it("those of a choice show all that it chooses, and each of them is needed", () => {
+    fc.assert(
+      fc.property(fc.option(someChoices), (choices) => {
+        const chosen = eventTypes.filter((type) => chooses(choices, type))
+        const needed = scopesOfChoice(choices)
+        assert.includeMembers([...visibleTypes(new Set(needed))], chosen)
+        for (const left of needed) {
+          const seen = visibleTypes(new Set(needed.filter((scope) => scope !== left)))
+          assert.isFalse(chosen.every((type) => seen.includes(type)))
+        }
+      })
+    )
+  })
+})

@@ -1,0 +1,47 @@
+/** Where a processor tells what was paid: one path by its name, and none for one that tells nothing. */
+import { assert, describe, it } from "@effect/vitest"
+import type { Scope } from "effect"
+import { Effect, Layer } from "effect"
+import { HttpEffect, HttpRouter, type HttpServerRequest } from "effect/http"
+import { Payments } from "../../../src/app/payments/Payments.ts"
+import { PaymentProcessor } from "../../../src/app/ports/payments/PaymentProcessor.ts"
+import { type ProcessorName, processorNames } from "../../../src/domain/payments/Processor.ts"
+import { layerProcessorEndpoints } from "../../../src/http/payments/ProcessorEndpoints.ts"
+
+const signed = { "stripe-signature": "x" }
+
+/** What a signed message gets at each processor's path, where the one that is chosen has this name. */
+const statusesWith = Effect.fnUntraced(function* (name: ProcessorName) {
+  const processor = Layer.mock(PaymentProcessor, { name, messageOf: () => Effect.succeed(null) })
+  const routes = yield* HttpRouter.toHttpEffect(
+    layerProcessorEndpoints.pipe(Layer.provide([Layer.mock(Payments, {}), processor]))
+  )
+  const handle = HttpEffect.toWebHandlerWith<
+    never,
+    HttpServerRequest.HttpServerRequest | Scope.Scope
+  >(yield* Effect.context<never>())(routes)
+  const entries = yield* Effect.forEach(processorNames, (path) =>
+    Effect.promise(async () => {
+      const url = `http://retainer.test/processor/${path}`
+      const response = await handle(
+        new Request(url, { method: "POST", body: "{}", headers: signed })
+      )
+      return [path, response.status] as const
+    })
+  )
+  return Object.fromEntries(entries)
+})
+
+describe("the path of a processor's messages", () => {
+  it.effect("is its name", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* statusesWith("stripe"), { stripe: 200, test: 404 })
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("is not there for the built-in one, which anyone could speak for", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* statusesWith("test"), { stripe: 404, test: 404 })
+    }).pipe(Effect.scoped)
+  )
+})
