@@ -1,8 +1,8 @@
 /**
  * What a use case is made with: one named generator function, then what holds for the whole of it,
  * as `useCase("Invoicing.create")(function* (workspace, input) {…}, transact)`. It costs what
- * `Effect.fnUntraced` costs (a named `Effect.fn` twenty times that) until someone exports traces:
- * only then is there a span of that name. Ports and their adapters make none.
+ * `Effect.fnUntraced` costs (a named `Effect.fn` many times that) until someone exports traces:
+ * only then is there a span of that name. Repositories make none.
  */
 import { Context, Effect, type Tracer } from "effect"
 import { Workspace } from "../domain/workspaces/Workspace.ts"

@@ -7,7 +7,7 @@ import { dateOf } from "./Rows.ts"
 export const HousekeepingSql = Layer.effect(
   Housekeeping,
   Effect.map(SqlClient.SqlClient, (sql) => ({
-    purge: Effect.fn("Housekeeping.purge")(function* (now) {
+    purge: Effect.fnUntraced(function* (now) {
       const expired = dateOf(DateTime.subtract(now, { days: 1 }))
       const old = dateOf(DateTime.subtract(now, { days: 30 }))
       // Over all workspaces at once: nothing is read, and nobody's is spared.

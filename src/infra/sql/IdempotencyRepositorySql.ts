@@ -22,12 +22,7 @@ export const IdempotencyRepositorySql = Layer.effect(
         sql`key = ${key}`
       ])
     return {
-      reserve: Effect.fn("IdempotencyRepository.reserve")(function* (
-        scope,
-        requestHash,
-        now,
-        expired
-      ) {
+      reserve: Effect.fnUntraced(function* (scope, requestHash, now, expired) {
         yield* sql`DELETE FROM idempotency_keys
             WHERE ${matching(scope)} AND created_at < ${dateOf(expired)}`
         const taken = yield* sql`INSERT INTO idempotency_keys ${sql.insert({
@@ -45,7 +40,7 @@ export const IdempotencyRepositorySql = Layer.effect(
           ? yield* Effect.die(new Error("an idempotency key was kept without its answer"))
           : { requestHash: row.requestHash, status: row.status, body: row.body }
       }, Effect.orDie),
-      keep: Effect.fn("IdempotencyRepository.keep")(function* (scope, status, body) {
+      keep: Effect.fnUntraced(function* (scope, status, body) {
         yield* sql`UPDATE idempotency_keys SET status = ${status}, body = ${body}
           WHERE ${matching(scope)}`
       }, Effect.orDie)

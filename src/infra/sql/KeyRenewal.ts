@@ -78,7 +78,7 @@ const adoptAnswers = Effect.gen(function* () {
  * Once, before the first key is noted, secrets without a place are taken over; later such a text opens
  * nowhere, so none can be put from a backup into another row.
  */
-export const renewSecrets = Effect.fn("KeyRenewal.renew")(function* (firstKey: string) {
+export const renewSecrets = Effect.fnUntraced(function* (firstKey: string) {
   const sql = yield* SqlClient.SqlClient
   const vault = yield* Vault
   const prefix = `v2.${firstKey}.`

@@ -94,35 +94,35 @@ export const ClientRepositorySql = Layer.effect(
       ) p`
 
     return ClientRepository.of({
-      insert: Effect.fn("ClientRepository.insert")(function* (client) {
+      insert: Effect.fnUntraced(function* (client) {
         yield* sql`INSERT INTO clients ${sql.insert(rowOf(client))}`
       }, Effect.orDie),
 
-      find: Effect.fn("ClientRepository.find")(function* (workspaceId, id) {
+      find: Effect.fnUntraced(function* (workspaceId, id) {
         const rows = yield* sql<ClientRow>`SELECT * FROM clients
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ClientId.toUuid(id)}`
         return rows[0] === undefined ? null : clientOf(rows[0])
       }, Effect.orDie),
 
-      getForUpdate: Effect.fn("ClientRepository.getForUpdate")(function* (workspaceId, id) {
+      getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
         const rows = yield* Effect.orDie(sql<ClientRow>`SELECT * FROM clients
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ClientId.toUuid(id)}
           FOR UPDATE`)
         return rows[0] === undefined ? yield* new ClientNotFound({ id }) : clientOf(rows[0])
       }),
 
-      findByPortalEmail: Effect.fn("ClientRepository.findByPortalEmail")(function* (email) {
+      findByPortalEmail: Effect.fnUntraced(function* (email) {
         const rows = yield* sql<ClientRow>`SELECT * FROM clients
           WHERE lower(email) = lower(${email}) AND portal_access ORDER BY id LIMIT 20`
         return rows.map(clientOf)
       }, Effect.orDie),
 
-      recordSeen: Effect.fn("ClientRepository.recordSeen")(function* (workspaceId, id, at) {
+      recordSeen: Effect.fnUntraced(function* (workspaceId, id, at) {
         yield* sql`UPDATE clients SET portal_last_seen = ${dateOf(at)}
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ClientId.toUuid(id)}`
       }, Effect.orDie),
 
-      save: Effect.fn("ClientRepository.save")(function* (client) {
+      save: Effect.fnUntraced(function* (client) {
         const row = rowOf(client)
         const saved = yield* sql`
           UPDATE clients SET ${sql.update(row, ["workspaceId", "id"])}
@@ -130,13 +130,13 @@ export const ClientRepositorySql = Layer.effect(
         if (saved.length !== 1) yield* Effect.die(new Error(`client ${client.id} was not there`))
       }, Effect.orDie),
 
-      view: Effect.fn("ClientRepository.view")(function* (workspaceId, id) {
+      view: Effect.fnUntraced(function* (workspaceId, id) {
         const rows = yield* Effect.orDie(sql<ClientViewRow>`${selectView}
           WHERE c.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND c.id = ${ClientId.toUuid(id)}`)
         return rows[0] === undefined ? yield* new ClientNotFound({ id }) : viewOf(rows[0])
       }),
 
-      list: Effect.fn("ClientRepository.list")(function* (workspaceId, page) {
+      list: Effect.fnUntraced(function* (workspaceId, page) {
         const workspace = WorkspaceId.toUuid(workspaceId)
         const after = page.after === null ? null : ClientId.toUuid(page.after)
         const [rows, counts] = yield* Effect.all(

@@ -45,7 +45,7 @@ export const InvitationRepositorySql = Layer.effect(
       FROM invitations i`
 
     return InvitationRepository.of({
-      insert: Effect.fn("InvitationRepository.insert")(function* (invitation) {
+      insert: Effect.fnUntraced(function* (invitation) {
         const workspaceId = WorkspaceId.toUuid(invitation.workspaceId)
         const id = InvitationId.toUuid(invitation.id)
         yield* sql`INSERT INTO invitations ${sql.insert({
@@ -67,25 +67,25 @@ export const InvitationRepositorySql = Layer.effect(
         }
       }, Effect.orDie),
 
-      revokeAll: Effect.fn("InvitationRepository.revokeAll")(function* (workspaceId, clientId, at) {
+      revokeAll: Effect.fnUntraced(function* (workspaceId, clientId, at) {
         yield* sql`UPDATE invitations SET revoked_at = ${dateOf(at)}
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
             AND client_id = ${ClientId.toUuid(clientId)} AND revoked_at IS NULL`
       }, Effect.orDie),
 
-      find: Effect.fn("InvitationRepository.find")(function* (workspaceId, id) {
+      find: Effect.fnUntraced(function* (workspaceId, id) {
         const rows = yield* sql<InvitationRow>`${selectInvitation}
           WHERE i.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
             AND i.id = ${InvitationId.toUuid(id)}`
         return rows[0] === undefined ? null : invitationOf(rows[0])
       }, Effect.orDie),
 
-      findByHash: Effect.fn("InvitationRepository.findByHash")(function* (hash) {
+      findByHash: Effect.fnUntraced(function* (hash) {
         const rows = yield* sql<InvitationRow>`${selectInvitation} WHERE i.hash = ${hash}`
         return rows[0] === undefined ? null : invitationOf(rows[0])
       }, Effect.orDie),
 
-      newest: Effect.fn("InvitationRepository.newest")(function* (workspaceId, clientId) {
+      newest: Effect.fnUntraced(function* (workspaceId, clientId) {
         const rows = yield* sql<InvitationRow>`${selectInvitation}
           WHERE i.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
             AND i.client_id = ${ClientId.toUuid(clientId)}
@@ -93,7 +93,7 @@ export const InvitationRepositorySql = Layer.effect(
         return rows[0] === undefined ? null : invitationOf(rows[0])
       }, Effect.orDie),
 
-      consume: Effect.fn("InvitationRepository.consume")(function* (workspaceId, id, at) {
+      consume: Effect.fnUntraced(function* (workspaceId, id, at) {
         const used = yield* sql`UPDATE invitations SET used_at = ${dateOf(at)}
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
             AND id = ${InvitationId.toUuid(id)} AND used_at IS NULL AND revoked_at IS NULL

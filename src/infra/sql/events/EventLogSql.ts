@@ -27,7 +27,7 @@ export const EventLogSql = Layer.effect(
     const random = yield* SecureRandom.SecureRandom
     const webhooks = yield* WebhookRepository
     return EventLog.of({
-      append: Effect.fn("EventLog.append")(function* ({ workspaceId, type, object, previous }) {
+      append: Effect.fnUntraced(function* ({ workspaceId, type, object, previous }) {
         const id = yield* EventId.next(random)
         const createdAt = yield* DateTime.now
         const sequence = yield* takeNext(sql, workspaceId, "event")
@@ -50,7 +50,7 @@ export const EventLogSql = Layer.effect(
         yield* webhooks.fanOut(event)
       }, Effect.orDie),
 
-      read: Effect.fn("EventLog.read")(function* (workspaceId, after, limit, types) {
+      read: Effect.fnUntraced(function* (workspaceId, after, limit, types) {
         const rows = yield* sql<EventRow>`
           SELECT id, sequence, type, created_at, data FROM events
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND sequence > ${BigInt(after)}

@@ -119,33 +119,31 @@ export const WebhookRepositorySql = Layer.effect(
       return rows[0] === undefined ? null : endpointOf(rows[0])
     }, Effect.orDie)
 
-    const insertDelivery = Effect.fn("WebhookRepository.insertDelivery")(function* (
-      delivery: WebhookDelivery
-    ) {
+    const insertDelivery = Effect.fnUntraced(function* (delivery: WebhookDelivery) {
       yield* sql`INSERT INTO webhook_deliveries ${sql.insert(deliveryRow(delivery))}`
     }, Effect.orDie)
 
     return WebhookRepository.of({
-      insert: Effect.fn("WebhookRepository.insert")(function* (endpoint) {
+      insert: Effect.fnUntraced(function* (endpoint) {
         yield* sql`INSERT INTO webhook_endpoints ${sql.insert(endpointRow(endpoint))}`
       }, Effect.orDie),
       find: (workspaceId, id) => selectEndpoint(workspaceId, id, false),
       getForUpdate: (workspaceId, id) => selectEndpoint(workspaceId, id, true),
 
-      save: Effect.fn("WebhookRepository.save")(function* (endpoint) {
+      save: Effect.fnUntraced(function* (endpoint) {
         const row = endpointRow(endpoint)
         yield* sql`UPDATE webhook_endpoints
           SET ${sql.update(row, ["workspaceId", "id", "createdAt"])}
           WHERE workspace_id = ${row.workspaceId} AND id = ${row.id}`
       }, Effect.orDie),
 
-      remove: Effect.fn("WebhookRepository.remove")(function* (workspaceId, id) {
+      remove: Effect.fnUntraced(function* (workspaceId, id) {
         yield* sql`DELETE FROM webhook_endpoints
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
             AND id = ${WebhookEndpointId.toUuid(id)}`
       }, Effect.orDie),
 
-      list: Effect.fn("WebhookRepository.list")(function* (workspaceId, page) {
+      list: Effect.fnUntraced(function* (workspaceId, page) {
         const workspace = WorkspaceId.toUuid(workspaceId)
         const after = page.after === null ? null : WebhookEndpointId.toUuid(page.after)
         const rows = yield* sql<EndpointRow>`SELECT * FROM webhook_endpoints
@@ -156,7 +154,7 @@ export const WebhookRepositorySql = Layer.effect(
         return toPage(rows.map(endpointOf), integer(counts[0]?.total ?? 0n), page)
       }, Effect.orDie),
 
-      fanOut: Effect.fn("WebhookRepository.fanOut")(function* (event) {
+      fanOut: Effect.fnUntraced(function* (event) {
         // Without the lock an endpoint could be removed between this and the insert. A removal
         // holds nothing else that an event's transaction would wait for.
         const rows = yield* sql<EndpointRow>`SELECT * FROM webhook_endpoints
@@ -172,18 +170,14 @@ export const WebhookRepositorySql = Layer.effect(
 
       insertDelivery,
 
-      saveDelivery: Effect.fn("WebhookRepository.saveDelivery")(function* (delivery) {
+      saveDelivery: Effect.fnUntraced(function* (delivery) {
         const { status, tries, firstTryAt, nextTryAt, attempts, ...row } = deliveryRow(delivery)
         yield* sql`UPDATE webhook_deliveries
           SET ${sql.update({ status, tries, firstTryAt, nextTryAt, attempts })}
           WHERE workspace_id = ${row.workspaceId} AND id = ${row.id}`
       }, Effect.orDie),
 
-      findDelivery: Effect.fn("WebhookRepository.findDelivery")(function* (
-        workspaceId,
-        endpointId,
-        id
-      ) {
+      findDelivery: Effect.fnUntraced(function* (workspaceId, endpointId, id) {
         const rows = yield* sql<DeliveryRow>`SELECT * FROM webhook_deliveries
             WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
               AND endpoint_id = ${WebhookEndpointId.toUuid(endpointId)}
@@ -191,11 +185,7 @@ export const WebhookRepositorySql = Layer.effect(
         return rows[0] === undefined ? null : storedDelivery(rows[0])
       }, Effect.orDie),
 
-      deliveries: Effect.fn("WebhookRepository.deliveries")(function* (
-        workspaceId,
-        endpointId,
-        page
-      ) {
+      deliveries: Effect.fnUntraced(function* (workspaceId, endpointId, page) {
         const workspace = WorkspaceId.toUuid(workspaceId)
         const endpoint = WebhookEndpointId.toUuid(endpointId)
         const after = page.after === null ? null : DeliveryId.toUuid(page.after)
@@ -209,7 +199,7 @@ export const WebhookRepositorySql = Layer.effect(
         return toPage(rows.map(storedDelivery), integer(counts[0]?.total ?? 0n), page)
       }, Effect.orDie),
 
-      failing: Effect.fn("WebhookRepository.failing")(function* (workspaceId) {
+      failing: Effect.fnUntraced(function* (workspaceId) {
         const rows = yield* sql<{ id: string; since: Date; deliveries: bigint }>`
           SELECT e.id, failed.since, failed.deliveries FROM webhook_endpoints e
           LEFT JOIN LATERAL (SELECT d.id FROM webhook_deliveries d
@@ -232,7 +222,7 @@ export const WebhookRepositorySql = Layer.effect(
         )
       }, Effect.orDie),
 
-      claim: Effect.fn("WebhookRepository.claim")(function* (now, until, limit) {
+      claim: Effect.fnUntraced(function* (now, until, limit) {
         const at = dateOf(now)
         const rows = yield* sql<{ workspaceId: string; id: string }>`
           UPDATE webhook_endpoints SET busy_until = ${dateOf(until)}
@@ -251,7 +241,7 @@ export const WebhookRepositorySql = Layer.effect(
         }))
       }, Effect.orDie),
 
-      nextDue: Effect.fn("WebhookRepository.nextDue")(function* ({ workspaceId, id }, now) {
+      nextDue: Effect.fnUntraced(function* ({ workspaceId, id }, now) {
         const rows = yield* sql<DeliveryRow>`SELECT * FROM webhook_deliveries
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
             AND endpoint_id = ${WebhookEndpointId.toUuid(id)}
@@ -260,7 +250,7 @@ export const WebhookRepositorySql = Layer.effect(
         return rows[0] === undefined ? null : storedDelivery(rows[0])
       }, Effect.orDie),
 
-      keepClaim: Effect.fn("WebhookRepository.keepClaim")(function* (claim, until) {
+      keepClaim: Effect.fnUntraced(function* (claim, until) {
         const kept = yield* sql`UPDATE webhook_endpoints SET busy_until = ${dateOfOrNull(until)}
           WHERE workspace_id = ${WorkspaceId.toUuid(claim.workspaceId)}
             AND id = ${WebhookEndpointId.toUuid(claim.id)}

@@ -87,22 +87,22 @@ export const InvoiceRepositorySql = Layer.effect(
     }
 
     return InvoiceRepository.of({
-      nextNumber: Effect.fn("InvoiceRepository.nextNumber")(function* (workspaceId) {
+      nextNumber: Effect.fnUntraced(function* (workspaceId) {
         return integer(yield* takeNext(sql, workspaceId, "invoice_number"))
       }, Effect.orDie),
 
-      insert: Effect.fn("InvoiceRepository.insert")(function* (invoice) {
+      insert: Effect.fnUntraced(function* (invoice) {
         yield* sql`INSERT INTO invoices ${sql.insert(rowOf(invoice))}`
       }, Effect.orDie),
 
-      getForUpdate: Effect.fn("InvoiceRepository.getForUpdate")(function* (workspaceId, id) {
+      getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
         const rows = yield* Effect.orDie(sql<InvoiceRow>`SELECT * FROM invoices
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${InvoiceId.toUuid(id)}
           FOR UPDATE`)
         return rows[0] === undefined ? yield* new InvoiceNotFound({ id }) : invoiceOf(rows[0])
       }),
 
-      save: Effect.fn("InvoiceRepository.save")(function* (invoice, from) {
+      save: Effect.fnUntraced(function* (invoice, from) {
         const row = rowOf(invoice)
         const saved = yield* sql`
           UPDATE invoices SET ${sql.update(row, ["workspaceId", "id", "number", "createdAt"])}
@@ -113,18 +113,14 @@ export const InvoiceRepositorySql = Layer.effect(
         }
       }, Effect.orDie),
 
-      saveDelivery: Effect.fn("InvoiceRepository.saveDelivery")(function* (
-        workspaceId,
-        id,
-        delivery
-      ) {
+      saveDelivery: Effect.fnUntraced(function* (workspaceId, id, delivery) {
         yield* sql`UPDATE invoices SET delivery_status = ${delivery.status},
               delivery_attempts = ${delivery.attempts}, delivery_error = ${delivery.lastError}
             WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${InvoiceId.toUuid(id)}
               AND sent_at IS NOT NULL`
       }, Effect.orDie),
 
-      view: Effect.fn("InvoiceRepository.view")(function* (workspaceId, id, today) {
+      view: Effect.fnUntraced(function* (workspaceId, id, today) {
         const rows = yield* Effect.orDie(sql<InvoiceViewRow>`
           SELECT i.*, ${effectiveStatus(today)} AS effective_status,
             c.name AS client_name, c.email AS client_email, c.company AS client_company,
@@ -139,13 +135,13 @@ export const InvoiceRepositorySql = Layer.effect(
         return rows[0] === undefined ? yield* new InvoiceNotFound({ id }) : viewOf(rows[0])
       }),
 
-      findByNumber: Effect.fn("InvoiceRepository.findByNumber")(function* (workspaceId, number) {
+      findByNumber: Effect.fnUntraced(function* (workspaceId, number) {
         const rows = yield* sql<{ id: string }>`SELECT id FROM invoices
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND number = ${number}`
         return rows[0] === undefined ? null : InvoiceId.fromUuid(rows[0].id)
       }, Effect.orDie),
 
-      linkSalts: Effect.fn("InvoiceRepository.linkSalts")(function* (workspaceId, ids) {
+      linkSalts: Effect.fnUntraced(function* (workspaceId, ids) {
         const rows = yield* sql<{ id: string; paymentLinkSalt: string | null }>`
           SELECT id, payment_link_salt FROM invoices
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
@@ -154,7 +150,7 @@ export const InvoiceRepositorySql = Layer.effect(
         return rows.map((row) => ({ ...row, id: InvoiceId.fromUuid(row.id) }))
       }, Effect.orDie),
 
-      endingIn: Effect.fn("InvoiceRepository.endingIn")(function* (digits) {
+      endingIn: Effect.fnUntraced(function* (digits) {
         const rows = yield* sql<{
           workspaceId: string
           id: string
@@ -168,7 +164,7 @@ export const InvoiceRepositorySql = Layer.effect(
         }))
       }, Effect.orDie),
 
-      sentDueBefore: Effect.fn("InvoiceRepository.sentDueBefore")(function* (day, after, limit) {
+      sentDueBefore: Effect.fnUntraced(function* (day, after, limit) {
         const from =
           after === null
             ? sql`true`
@@ -185,7 +181,7 @@ export const InvoiceRepositorySql = Layer.effect(
         }))
       }, Effect.orDie),
 
-      openDueOn: Effect.fn("InvoiceRepository.openDueOn")(function* (workspaceId, day, reminder) {
+      openDueOn: Effect.fnUntraced(function* (workspaceId, day, reminder) {
         const { today, scheduledDays } = reminder
         const rows = yield* sql<{ id: string }>`
           SELECT i.id FROM invoices i WHERE i.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
@@ -197,7 +193,7 @@ export const InvoiceRepositorySql = Layer.effect(
         return rows.map(({ id }) => InvoiceId.fromUuid(id))
       }, Effect.orDie),
 
-      list: Effect.fn("InvoiceRepository.list")(function* (workspaceId, filter, page, at) {
+      list: Effect.fnUntraced(function* (workspaceId, filter, page, at) {
         const where = matching(workspaceId, filter, at.today)
         const after = page.after === null ? null : InvoiceId.toUuid(page.after)
         const [rows, sums] = yield* Effect.all(

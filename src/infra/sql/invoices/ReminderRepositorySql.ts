@@ -8,7 +8,7 @@ import { dateOf } from "../Rows.ts"
 export const ReminderRepositorySql = Layer.effect(
   ReminderRepository,
   Effect.map(SqlClient.SqlClient, (sql) => ({
-    insert: Effect.fn("ReminderRepository.insert")(function* (reminder) {
+    insert: Effect.fnUntraced(function* (reminder) {
       const rows = yield* sql`INSERT INTO reminders ${sql.insert({
         workspaceId: WorkspaceId.toUuid(reminder.workspaceId),
         invoiceId: InvoiceId.toUuid(reminder.invoiceId),

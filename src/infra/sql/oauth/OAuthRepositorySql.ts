@@ -69,34 +69,34 @@ export const OAuthRepositorySql = Layer.effect(
       a.secret_visible_part, a.logo_type IS NOT NULL AS has_logo, a.created_at`
 
     return OAuthRepository.of({
-      insertApp: Effect.fn("OAuthRepository.insertApp")(function* (app) {
+      insertApp: Effect.fnUntraced(function* (app) {
         yield* sql`INSERT INTO oauth_apps ${sql.insert(appRow(app))}`
       }, Effect.orDie),
 
-      saveApp: Effect.fn("OAuthRepository.saveApp")(function* (app) {
+      saveApp: Effect.fnUntraced(function* (app) {
         const row = appRow(app)
         yield* sql`UPDATE oauth_apps SET ${sql.update(row, ["workspaceId", "id", "createdAt"])}
           WHERE workspace_id = ${row.workspaceId} AND id = ${row.id}`
       }, Effect.orDie),
 
-      removeApp: Effect.fn("OAuthRepository.removeApp")(function* (workspaceId, id) {
+      removeApp: Effect.fnUntraced(function* (workspaceId, id) {
         yield* sql`DELETE FROM oauth_apps
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${AppId.toUuid(id)}`
       }, Effect.orDie),
 
-      findApp: Effect.fn("OAuthRepository.findApp")(function* (id) {
+      findApp: Effect.fnUntraced(function* (id) {
         const rows = yield* sql<AppRow>`
           SELECT ${appColumns} FROM oauth_apps a WHERE a.id = ${AppId.toUuid(id)}`
         return rows[0] === undefined ? null : appOf(rows[0])
       }, Effect.orDie),
 
-      listApps: Effect.fn("OAuthRepository.listApps")(function* (workspaceId) {
+      listApps: Effect.fnUntraced(function* (workspaceId) {
         const rows = yield* sql<AppRow>`SELECT ${appColumns} FROM oauth_apps a
           WHERE a.workspace_id = ${WorkspaceId.toUuid(workspaceId)} ORDER BY a.id`
         return rows.map(appOf)
       }, Effect.orDie),
 
-      logo: Effect.fn("OAuthRepository.logo")(function* (workspaceId, id) {
+      logo: Effect.fnUntraced(function* (workspaceId, id) {
         const rows = yield* sql<Logo>`
           SELECT logo_type AS type, logo_bytes AS bytes FROM oauth_apps
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${AppId.toUuid(id)}
@@ -105,13 +105,13 @@ export const OAuthRepositorySql = Layer.effect(
         return row === undefined ? null : { type: row.type, bytes: Uint8Array.from(row.bytes) }
       }, Effect.orDie),
 
-      saveLogo: Effect.fn("OAuthRepository.saveLogo")(function* (workspaceId, id, logo) {
+      saveLogo: Effect.fnUntraced(function* (workspaceId, id, logo) {
         yield* sql`UPDATE oauth_apps
           SET logo_type = ${logo?.type ?? null}, logo_bytes = ${logo?.bytes ?? null}
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${AppId.toUuid(id)}`
       }, Effect.orDie),
 
-      insertGrant: Effect.fn("OAuthRepository.insertGrant")(function* (grant) {
+      insertGrant: Effect.fnUntraced(function* (grant) {
         const row = grantRow(grant)
         const app = yield* sql`SELECT 1 FROM oauth_apps
           WHERE workspace_id = ${row.workspaceId} AND id = ${row.appId} FOR KEY SHARE`
@@ -120,7 +120,7 @@ export const OAuthRepositorySql = Layer.effect(
         return true
       }, Effect.orDie),
 
-      grantForUpdate: Effect.fn("OAuthRepository.grantForUpdate")(function* (workspaceId, id) {
+      grantForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
         const rows = yield* sql<GrantRow>`
           SELECT g.* FROM oauth_grants g
           JOIN users u ON u.workspace_id = g.workspace_id AND u.id = g.user_id
@@ -129,7 +129,7 @@ export const OAuthRepositorySql = Layer.effect(
         return rows[0] === undefined ? null : grantOf(rows[0])
       }, Effect.orDie),
 
-      saveGrant: Effect.fn("OAuthRepository.saveGrant")(function* (grant) {
+      saveGrant: Effect.fnUntraced(function* (grant) {
         yield* sql`UPDATE oauth_grants SET generation = ${grant.generation},
             rotated_at = ${dateOfOrNull(grant.rotatedAt)},
             revoked_at = ${dateOfOrNull(grant.revokedAt)}
@@ -137,17 +137,13 @@ export const OAuthRepositorySql = Layer.effect(
             AND id = ${GrantId.toUuid(grant.id)}`
       }, Effect.orDie),
 
-      revokeGrantsOfUser: Effect.fn("OAuthRepository.revokeGrantsOfUser")(function* (
-        workspaceId,
-        userId,
-        at
-      ) {
+      revokeGrantsOfUser: Effect.fnUntraced(function* (workspaceId, userId, at) {
         yield* sql`UPDATE oauth_grants SET revoked_at = ${dateOf(at)}
             WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
               AND user_id = ${UserId.toUuid(userId)} AND revoked_at IS NULL`
       }, Effect.orDie),
 
-      connectedApps: Effect.fn("OAuthRepository.connectedApps")(function* (workspaceId, userId) {
+      connectedApps: Effect.fnUntraced(function* (workspaceId, userId) {
         const workspace = WorkspaceId.toUuid(workspaceId)
         const grants = yield* sql<GrantRow>`
           SELECT * FROM oauth_grants
@@ -161,28 +157,28 @@ export const OAuthRepositorySql = Layer.effect(
         })
       }, Effect.orDie),
 
-      insertCode: Effect.fn("OAuthRepository.insertCode")(function* (code) {
+      insertCode: Effect.fnUntraced(function* (code) {
         yield* sql`INSERT INTO oauth_codes
           ${sql.insert({ ...storedRow(code), usedAt: dateOfOrNull(code.usedAt) })}`
       }, Effect.orDie),
 
-      findCode: Effect.fn("OAuthRepository.findCode")(function* (hash) {
+      findCode: Effect.fnUntraced(function* (hash) {
         const rows = yield* sql<CodeRow>`SELECT * FROM oauth_codes WHERE hash = ${hash}`
         return rows[0] === undefined ? null : codeOf(rows[0])
       }, Effect.orDie),
 
-      useCode: Effect.fn("OAuthRepository.useCode")(function* (workspaceId, hash, at) {
+      useCode: Effect.fnUntraced(function* (workspaceId, hash, at) {
         const used = yield* sql`UPDATE oauth_codes SET used_at = ${dateOf(at)}
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND hash = ${hash}
             AND used_at IS NULL RETURNING 1`
         return used.length === 1
       }, Effect.orDie),
 
-      insertAccessToken: Effect.fn("OAuthRepository.insertAccessToken")(function* (token) {
+      insertAccessToken: Effect.fnUntraced(function* (token) {
         yield* sql`INSERT INTO oauth_access_tokens ${sql.insert(storedRow(token))}`
       }, Effect.orDie),
 
-      findAccessToken: Effect.fn("OAuthRepository.findAccessToken")(function* (hash) {
+      findAccessToken: Effect.fnUntraced(function* (hash) {
         const rows = yield* sql<AccessRow>`
           SELECT w.*, t.hash, t.grant_id, t.scopes AS token_scopes,
             t.created_at AS token_created_at, t.expires_at, g.app_id, g.user_id,
@@ -196,19 +192,16 @@ export const OAuthRepositorySql = Layer.effect(
         return rows[0] === undefined ? null : accessOf(rows[0])
       }, Effect.orDie),
 
-      removeAccessToken: Effect.fn("OAuthRepository.removeAccessToken")(function* (
-        workspaceId,
-        hash
-      ) {
+      removeAccessToken: Effect.fnUntraced(function* (workspaceId, hash) {
         yield* sql`DELETE FROM oauth_access_tokens
             WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND hash = ${hash}`
       }, Effect.orDie),
 
-      insertRefreshToken: Effect.fn("OAuthRepository.insertRefreshToken")(function* (token) {
+      insertRefreshToken: Effect.fnUntraced(function* (token) {
         yield* sql`INSERT INTO oauth_refresh_tokens ${sql.insert(storedRow(token))}`
       }, Effect.orDie),
 
-      findRefreshToken: Effect.fn("OAuthRepository.findRefreshToken")(function* (hash) {
+      findRefreshToken: Effect.fnUntraced(function* (hash) {
         const rows = yield* sql<RefreshTokenRow>`
           SELECT * FROM oauth_refresh_tokens WHERE hash = ${hash}`
         return rows[0] === undefined ? null : refreshTokenOf(rows[0])

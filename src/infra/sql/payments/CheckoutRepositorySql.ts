@@ -27,7 +27,7 @@ export const CheckoutRepositorySql = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return CheckoutRepository.of({
-      insert: Effect.fn("CheckoutRepository.insert")(function* (checkout) {
+      insert: Effect.fnUntraced(function* (checkout) {
         yield* sql`INSERT INTO checkouts ${sql.insert({
           workspaceId: WorkspaceId.toUuid(checkout.workspaceId),
           reference: checkout.reference,
@@ -37,7 +37,7 @@ export const CheckoutRepositorySql = Layer.effect(
         })} ON CONFLICT DO NOTHING`
       }, Effect.orDie),
 
-      open: Effect.fn("CheckoutRepository.open")(function* (workspaceId, invoiceIds) {
+      open: Effect.fnUntraced(function* (workspaceId, invoiceIds) {
         if (invoiceIds.length === 0) return []
         const rows = yield* sql<CheckoutRow>`
           SELECT workspace_id, invoice_id, reference, begun_at, under_way_since FROM checkouts
@@ -48,20 +48,20 @@ export const CheckoutRepositorySql = Layer.effect(
         return rows.map(checkoutOf)
       }, Effect.orDie),
 
-      countEnded: Effect.fn("CheckoutRepository.countEnded")(function* (workspaceId, invoiceId) {
+      countEnded: Effect.fnUntraced(function* (workspaceId, invoiceId) {
         const rows = yield* sql<{ count: bigint }>`SELECT count(*) AS count FROM checkouts
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
             AND invoice_id = ${InvoiceId.toUuid(invoiceId)} AND ended_at IS NOT NULL`
         return integer(rows[0]?.count ?? 0n)
       }, Effect.orDie),
 
-      markUnderWay: Effect.fn("CheckoutRepository.markUnderWay")(function* (key, at) {
+      markUnderWay: Effect.fnUntraced(function* (key, at) {
         yield* sql`UPDATE checkouts SET under_way_since = ${dateOf(at)}
           WHERE workspace_id = ${WorkspaceId.toUuid(key.workspaceId)}
             AND reference = ${key.reference} AND under_way_since IS NULL AND ended_at IS NULL`
       }, Effect.orDie),
 
-      end: Effect.fn("CheckoutRepository.end")(function* (key, at) {
+      end: Effect.fnUntraced(function* (key, at) {
         yield* sql`UPDATE checkouts SET ended_at = ${dateOf(at)}
           WHERE workspace_id = ${WorkspaceId.toUuid(key.workspaceId)}
             AND reference = ${key.reference} AND ended_at IS NULL`

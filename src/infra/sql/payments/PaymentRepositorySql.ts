@@ -54,7 +54,7 @@ export const PaymentRepositorySql = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return PaymentRepository.of({
-      insert: Effect.fn("PaymentRepository.insert")(function* (payment) {
+      insert: Effect.fnUntraced(function* (payment) {
         // The currency is the invoice's own.
         yield* sql`INSERT INTO payments ${sql.insert({
           workspaceId: WorkspaceId.toUuid(payment.workspaceId),
@@ -69,7 +69,7 @@ export const PaymentRepositorySql = Layer.effect(
         })}`
       }, Effect.orDie),
 
-      insertCredit: Effect.fn("PaymentRepository.insertCredit")(function* (credit) {
+      insertCredit: Effect.fnUntraced(function* (credit) {
         yield* sql`INSERT INTO credits ${sql.insert({
           workspaceId: WorkspaceId.toUuid(credit.workspaceId),
           id: PaymentId.toUuid(credit.id),
@@ -82,7 +82,7 @@ export const PaymentRepositorySql = Layer.effect(
         })}`
       }, Effect.orDie),
 
-      list: Effect.fn("PaymentRepository.list")(function* (workspaceId, invoiceId, page) {
+      list: Effect.fnUntraced(function* (workspaceId, invoiceId, page) {
         const workspace = WorkspaceId.toUuid(workspaceId)
         const invoice = InvoiceId.toUuid(invoiceId)
         const after = page.after === null ? null : PaymentId.toUuid(page.after)
@@ -97,12 +97,7 @@ export const PaymentRepositorySql = Layer.effect(
         return toPage(rows.map(paymentOf), integer(counts[0]?.total ?? 0n), page)
       }, Effect.orDie),
 
-      making: Effect.fn("PaymentRepository.making")(function* (
-        workspaceId,
-        invoiceId,
-        amountPaidMinor,
-        limit
-      ) {
+      making: Effect.fnUntraced(function* (workspaceId, invoiceId, amountPaidMinor, limit) {
         const rows = yield* sql<PaymentRow>`
           SELECT p.*, i.currency
           FROM (
@@ -116,14 +111,14 @@ export const PaymentRepositorySql = Layer.effect(
         return rows.map(paymentOf).reverse()
       }, Effect.orDie),
 
-      credits: Effect.fn("PaymentRepository.credits")(function* (workspaceId, invoiceId) {
+      credits: Effect.fnUntraced(function* (workspaceId, invoiceId) {
         const rows = yield* sql<CreditRow>`SELECT * FROM credits
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
             AND invoice_id = ${InvoiceId.toUuid(invoiceId)} ORDER BY id`
         return rows.map(creditOf)
       }, Effect.orDie),
 
-      isKnown: Effect.fn("PaymentRepository.isKnown")(function* (workspaceId, reference) {
+      isKnown: Effect.fnUntraced(function* (workspaceId, reference) {
         const workspace = WorkspaceId.toUuid(workspaceId)
         const rows = yield* sql`
           SELECT 1 FROM payments
@@ -133,12 +128,7 @@ export const PaymentRepositorySql = Layer.effect(
         return rows.length > 0
       }, Effect.orDie),
 
-      noteMessage: Effect.fn("PaymentRepository.noteMessage")(function* (
-        workspaceId,
-        processor,
-        id,
-        at
-      ) {
+      noteMessage: Effect.fnUntraced(function* (workspaceId, processor, id, at) {
         const rows = yield* sql`INSERT INTO processor_messages ${sql.insert({
           workspaceId: WorkspaceId.toUuid(workspaceId),
           processor,

@@ -39,7 +39,7 @@ export const ApiKeyRepositorySql = Layer.effect(
     const keyColumns = sql`k.id AS key_id, k.name AS key_name, k.visible_part, k.hash, k.scopes,
       k.created_at AS key_created_at, k.last_used_at, k.expires_at, k.revoked_at`
     return ApiKeyRepository.of({
-      insert: Effect.fn("ApiKeyRepository.insert")(function* (key) {
+      insert: Effect.fnUntraced(function* (key) {
         yield* sql`INSERT INTO api_keys ${sql.insert({
           workspaceId: WorkspaceId.toUuid(key.workspaceId),
           id: ApiKeyId.toUuid(key.id),
@@ -54,7 +54,7 @@ export const ApiKeyRepositorySql = Layer.effect(
         })}`
       }, Effect.orDie),
 
-      findByHash: Effect.fn("ApiKeyRepository.findByHash")(function* (hash) {
+      findByHash: Effect.fnUntraced(function* (hash) {
         const rows = yield* sql<WorkspaceRow & KeyRow>`
           SELECT w.*, ${keyColumns}
           FROM api_keys k JOIN workspaces w ON w.id = k.workspace_id
@@ -65,20 +65,20 @@ export const ApiKeyRepositorySql = Layer.effect(
         return { workspace, key: keyOf(row, workspace.id) }
       }, Effect.orDie),
 
-      list: Effect.fn("ApiKeyRepository.list")(function* (workspaceId) {
+      list: Effect.fnUntraced(function* (workspaceId) {
         const rows = yield* sql<KeyRow>`SELECT ${keyColumns} FROM api_keys k
           WHERE k.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND k.revoked_at IS NULL
           ORDER BY k.id DESC`
         return rows.map((row) => keyOf(row, workspaceId))
       }, Effect.orDie),
 
-      revoke: Effect.fn("ApiKeyRepository.revoke")(function* (workspaceId, id, at) {
+      revoke: Effect.fnUntraced(function* (workspaceId, id, at) {
         yield* sql`UPDATE api_keys SET revoked_at = ${dateOf(at)}
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ApiKeyId.toUuid(id)}
             AND revoked_at IS NULL`
       }, Effect.orDie),
 
-      recordUse: Effect.fn("ApiKeyRepository.recordUse")(function* (workspaceId, id, at) {
+      recordUse: Effect.fnUntraced(function* (workspaceId, id, at) {
         yield* sql`UPDATE api_keys SET last_used_at = ${dateOf(at)}
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ApiKeyId.toUuid(id)}`
       }, Effect.orDie)

@@ -32,7 +32,7 @@ export const SessionRepositorySql = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return SessionRepository.of({
-      insert: Effect.fn("SessionRepository.insert")(function* (session) {
+      insert: Effect.fnUntraced(function* (session) {
         yield* sql`INSERT INTO sessions ${sql.insert({
           workspaceId: WorkspaceId.toUuid(session.workspaceId),
           hash: session.hash,
@@ -42,7 +42,7 @@ export const SessionRepositorySql = Layer.effect(
         })}`
       }, Effect.orDie),
 
-      find: Effect.fn("SessionRepository.find")(function* (hash) {
+      find: Effect.fnUntraced(function* (hash) {
         const rows = yield* sql<UserSessionRow>`
           SELECT w.*, s.hash, s.created_at AS session_created_at, s.expires_at,
             u.id AS user_id, u.name AS user_name, u.email AS user_email, u.role
@@ -62,17 +62,17 @@ export const SessionRepositorySql = Layer.effect(
         }
       }, Effect.orDie),
 
-      remove: Effect.fn("SessionRepository.remove")(function* (workspaceId, hash) {
+      remove: Effect.fnUntraced(function* (workspaceId, hash) {
         yield* sql`DELETE FROM sessions
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND hash = ${hash}`
       }, Effect.orDie),
 
-      removeOfUser: Effect.fn("SessionRepository.removeOfUser")(function* (workspaceId, userId) {
+      removeOfUser: Effect.fnUntraced(function* (workspaceId, userId) {
         yield* sql`DELETE FROM sessions WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
           AND user_id = ${UserId.toUuid(userId)}`
       }, Effect.orDie),
 
-      insertPortal: Effect.fn("SessionRepository.insertPortal")(function* (session) {
+      insertPortal: Effect.fnUntraced(function* (session) {
         yield* sql`INSERT INTO portal_sessions ${sql.insert({
           workspaceId: WorkspaceId.toUuid(session.workspaceId),
           hash: session.hash,
@@ -82,7 +82,7 @@ export const SessionRepositorySql = Layer.effect(
         })}`
       }, Effect.orDie),
 
-      findPortal: Effect.fn("SessionRepository.findPortal")(function* (hash) {
+      findPortal: Effect.fnUntraced(function* (hash) {
         const rows = yield* sql<ClientRow & SessionRow>`
           SELECT c.*, s.hash, s.created_at AS session_created_at, s.expires_at
           FROM portal_sessions s
@@ -103,15 +103,12 @@ export const SessionRepositorySql = Layer.effect(
             }
       }, Effect.orDie),
 
-      removePortal: Effect.fn("SessionRepository.removePortal")(function* (workspaceId, hash) {
+      removePortal: Effect.fnUntraced(function* (workspaceId, hash) {
         yield* sql`DELETE FROM portal_sessions
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND hash = ${hash}`
       }, Effect.orDie),
 
-      removeOfClient: Effect.fn("SessionRepository.removeOfClient")(function* (
-        workspaceId,
-        clientId
-      ) {
+      removeOfClient: Effect.fnUntraced(function* (workspaceId, clientId) {
         yield* sql`DELETE FROM portal_sessions
             WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
               AND client_id = ${ClientId.toUuid(clientId)}`

@@ -30,7 +30,7 @@ export const UserLinkRepositorySql = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return UserLinkRepository.of({
-      insert: Effect.fn("UserLinkRepository.insert")(function* (link) {
+      insert: Effect.fnUntraced(function* (link) {
         yield* sql`INSERT INTO user_links ${sql.insert({
           workspaceId: WorkspaceId.toUuid(link.workspaceId),
           id: UserLinkId.toUuid(link.id),
@@ -42,18 +42,18 @@ export const UserLinkRepositorySql = Layer.effect(
         })}`
       }, Effect.orDie),
 
-      find: Effect.fn("UserLinkRepository.find")(function* (workspaceId, id) {
+      find: Effect.fnUntraced(function* (workspaceId, id) {
         const rows = yield* sql<UserLinkRow>`SELECT * FROM user_links
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${UserLinkId.toUuid(id)}`
         return rows[0] === undefined ? null : linkOf(rows[0])
       }, Effect.orDie),
 
-      findByHash: Effect.fn("UserLinkRepository.findByHash")(function* (hash) {
+      findByHash: Effect.fnUntraced(function* (hash) {
         const rows = yield* sql<UserLinkRow>`SELECT * FROM user_links WHERE hash = ${hash}`
         return rows[0] === undefined ? null : linkOf(rows[0])
       }, Effect.orDie),
 
-      consume: Effect.fn("UserLinkRepository.consume")(function* (workspaceId, id) {
+      consume: Effect.fnUntraced(function* (workspaceId, id) {
         const linkId = UserLinkId.toUuid(id)
         const gone = yield* sql<{ readonly id: string }>`DELETE FROM user_links
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND user_id = (

@@ -34,7 +34,7 @@ export const UserRepositorySql = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return UserRepository.of({
-      insert: Effect.fn("UserRepository.insert")(
+      insert: Effect.fnUntraced(
         function* (user, passwordHash) {
           yield* sql`INSERT INTO users ${sql.insert({
             workspaceId: WorkspaceId.toUuid(user.workspaceId),
@@ -55,50 +55,45 @@ export const UserRepositorySql = Layer.effect(
           )
       ),
 
-      find: Effect.fn("UserRepository.find")(function* (workspaceId, id) {
+      find: Effect.fnUntraced(function* (workspaceId, id) {
         const rows = yield* sql<UserRow>`
           SELECT * FROM users WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
             AND id = ${UserId.toUuid(id)} AND removed_at IS NULL`
         return rows[0] === undefined ? null : userOf(rows[0])
       }, Effect.orDie),
 
-      list: Effect.fn("UserRepository.list")(function* (workspaceId) {
+      list: Effect.fnUntraced(function* (workspaceId) {
         const rows = yield* sql<PasswordRow>`
           SELECT * FROM users WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
             AND removed_at IS NULL ORDER BY id`
         return rows.map(withPassword)
       }, Effect.orDie),
 
-      findByEmail: Effect.fn("UserRepository.findByEmail")(function* (email) {
+      findByEmail: Effect.fnUntraced(function* (email) {
         const rows = yield* sql<PasswordRow>`
           SELECT * FROM users WHERE lower(email) = lower(${email}) AND removed_at IS NULL
           ORDER BY workspace_id LIMIT 20`
         return rows.map(withPassword)
       }, Effect.orDie),
 
-      ownersForUpdate: Effect.fn("UserRepository.ownersForUpdate")(function* (workspaceId) {
+      ownersForUpdate: Effect.fnUntraced(function* (workspaceId) {
         const rows = yield* sql<UserRow>`
           SELECT * FROM users WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
             AND role = 'owner' AND removed_at IS NULL ORDER BY id FOR UPDATE`
         return rows.map(userOf)
       }, Effect.orDie),
 
-      saveRole: Effect.fn("UserRepository.saveRole")(function* (workspaceId, id, role) {
+      saveRole: Effect.fnUntraced(function* (workspaceId, id, role) {
         yield* sql`UPDATE users SET role = ${role}
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${UserId.toUuid(id)}`
       }, Effect.orDie),
 
-      savePassword: Effect.fn("UserRepository.savePassword")(function* (workspaceId, id, hash) {
+      savePassword: Effect.fnUntraced(function* (workspaceId, id, hash) {
         yield* sql`UPDATE users SET password_hash = ${hash}
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${UserId.toUuid(id)}`
       }, Effect.orDie),
 
-      replacePassword: Effect.fn("UserRepository.replacePassword")(function* (
-        workspaceId,
-        id,
-        from,
-        to
-      ) {
+      replacePassword: Effect.fnUntraced(function* (workspaceId, id, from, to) {
         const replaced = yield* sql`UPDATE users SET password_hash = ${to}
             WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${UserId.toUuid(id)}
               AND password_hash = ${from} AND removed_at IS NULL
@@ -106,7 +101,7 @@ export const UserRepositorySql = Layer.effect(
         return replaced.length === 1
       }, Effect.orDie),
 
-      remove: Effect.fn("UserRepository.remove")(function* (workspaceId, id, at) {
+      remove: Effect.fnUntraced(function* (workspaceId, id, at) {
         yield* sql`UPDATE users SET removed_at = ${dateOf(at)}
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${UserId.toUuid(id)}`
       }, Effect.orDie)

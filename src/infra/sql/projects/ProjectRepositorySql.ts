@@ -124,24 +124,24 @@ export const ProjectRepositorySql = Layer.effect(
       ])
 
     return ProjectRepository.of({
-      insert: Effect.fn("ProjectRepository.insert")(function* (project) {
+      insert: Effect.fnUntraced(function* (project) {
         yield* sql`INSERT INTO projects ${sql.insert(rowOf(project))}`
       }, Effect.orDie),
 
-      find: Effect.fn("ProjectRepository.find")(function* (workspaceId, id) {
+      find: Effect.fnUntraced(function* (workspaceId, id) {
         const rows = yield* sql<ProjectRow>`SELECT * FROM projects
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ProjectId.toUuid(id)}`
         return rows[0] === undefined ? null : projectOf(rows[0])
       }, Effect.orDie),
 
-      getForUpdate: Effect.fn("ProjectRepository.getForUpdate")(function* (workspaceId, id) {
+      getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
         const rows = yield* Effect.orDie(sql<ProjectRow>`SELECT * FROM projects
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ProjectId.toUuid(id)}
           FOR UPDATE`)
         return rows[0] === undefined ? yield* new ProjectNotFound({ id }) : projectOf(rows[0])
       }),
 
-      save: Effect.fn("ProjectRepository.save")(function* (project) {
+      save: Effect.fnUntraced(function* (project) {
         const row = rowOf(project)
         const saved = yield* sql`
           UPDATE projects SET ${sql.update(row, ["workspaceId", "id"])}
@@ -149,20 +149,20 @@ export const ProjectRepositorySql = Layer.effect(
         if (saved.length !== 1) yield* Effect.die(new Error(`project ${project.id} was not there`))
       }, Effect.orDie),
 
-      hasInvoices: Effect.fn("ProjectRepository.hasInvoices")(function* (workspaceId, id) {
+      hasInvoices: Effect.fnUntraced(function* (workspaceId, id) {
         const rows = yield* sql`SELECT 1 FROM invoices
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
             AND project_id = ${ProjectId.toUuid(id)} LIMIT 1`
         return rows.length > 0
       }, Effect.orDie),
 
-      view: Effect.fn("ProjectRepository.view")(function* (workspaceId, id) {
+      view: Effect.fnUntraced(function* (workspaceId, id) {
         const rows = yield* Effect.orDie(sql<ProjectViewRow>`${selectView}
           WHERE p.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND p.id = ${ProjectId.toUuid(id)}`)
         return rows[0] === undefined ? yield* new ProjectNotFound({ id }) : viewOf(rows[0])
       }),
 
-      list: Effect.fn("ProjectRepository.list")(function* (workspaceId, filter, page) {
+      list: Effect.fnUntraced(function* (workspaceId, filter, page) {
         const where = matching(workspaceId, filter)
         const after = page.after === null ? null : ProjectId.toUuid(page.after)
         const [rows, counts] = yield* Effect.all(
@@ -177,7 +177,7 @@ export const ProjectRepositorySql = Layer.effect(
         return toPage(rows.map(viewOf), integer(counts[0]?.total ?? 0n), page)
       }, Effect.orDie),
 
-      idsOfClient: Effect.fn("ProjectRepository.idsOfClient")(function* (workspaceId, clientId) {
+      idsOfClient: Effect.fnUntraced(function* (workspaceId, clientId) {
         const rows = yield* sql<{ id: string }>`SELECT id FROM projects
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
             AND client_id = ${ClientId.toUuid(clientId)} ORDER BY id`

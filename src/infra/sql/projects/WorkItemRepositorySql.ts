@@ -68,11 +68,7 @@ export const WorkItemRepositorySql = Layer.effect(
         AND i.project_id = ${ProjectId.toUuid(projectId)}`
 
     return WorkItemRepository.of({
-      tasksOfProject: Effect.fn("WorkItemRepository.tasksOfProject")(function* (
-        workspaceId,
-        projectId,
-        page
-      ) {
+      tasksOfProject: Effect.fnUntraced(function* (workspaceId, projectId, page) {
         const where = ofProject(workspaceId, projectId)
         const after = page.after === null ? null : TaskId.toUuid(page.after)
         const rows = yield* sql<TaskRow>`
@@ -85,11 +81,7 @@ export const WorkItemRepositorySql = Layer.effect(
         return toPage(rows.map(taskOf), integer(counts[0]?.total ?? 0n), page)
       }, Effect.orDie),
 
-      milestonesOfProject: Effect.fn("WorkItemRepository.milestonesOfProject")(function* (
-        workspaceId,
-        projectId,
-        page
-      ) {
+      milestonesOfProject: Effect.fnUntraced(function* (workspaceId, projectId, page) {
         const where = ofProject(workspaceId, projectId)
         const after = page.after === null ? null : MilestoneId.toUuid(page.after)
         const rows = yield* sql<MilestoneRow>`

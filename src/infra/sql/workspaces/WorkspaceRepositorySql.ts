@@ -56,7 +56,7 @@ export const WorkspaceRepositorySql = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return WorkspaceRepository.of({
-      insert: Effect.fn("WorkspaceRepository.insert")(function* (workspace) {
+      insert: Effect.fnUntraced(function* (workspace) {
         const { id, branding, ...fields } = workspace
         const uuid = WorkspaceId.toUuid(id)
         yield* sql`INSERT INTO workspaces ${sql.insert({ id: uuid, ...fields, ...branding })}`
@@ -64,13 +64,13 @@ export const WorkspaceRepositorySql = Layer.effect(
           VALUES (${uuid}, 'invoice_number'), (${uuid}, 'event')`
       }, Effect.orDie),
 
-      find: Effect.fn("WorkspaceRepository.find")(function* (id) {
+      find: Effect.fnUntraced(function* (id) {
         const rows = yield* sql<WorkspaceRow>`
           SELECT * FROM workspaces WHERE id = ${WorkspaceId.toUuid(id)}`
         return rows[0] === undefined ? null : workspaceOf(rows[0])
       }, Effect.orDie),
 
-      lock: Effect.fn("WorkspaceRepository.lock")(function* (id) {
+      lock: Effect.fnUntraced(function* (id) {
         // Not FOR UPDATE: rows that refer to the workspace are inserted meanwhile.
         yield* sql`SELECT 1 FROM workspaces WHERE id = ${WorkspaceId.toUuid(id)}
           FOR NO KEY UPDATE`
@@ -82,7 +82,7 @@ export const WorkspaceRepositorySql = Layer.effect(
         Effect.orDie
       ),
 
-      save: Effect.fn("WorkspaceRepository.save")(function* (workspace) {
+      save: Effect.fnUntraced(function* (workspace) {
         const { id, branding, ...fields } = workspace
         // The logo has its own way in: its bytes must be there before its hash is.
         const columns = sql.update({ ...fields, ...branding }, ["logoHash"])
@@ -90,7 +90,7 @@ export const WorkspaceRepositorySql = Layer.effect(
           WHERE id = ${WorkspaceId.toUuid(id)}`
       }, Effect.orDie),
 
-      logo: Effect.fn("WorkspaceRepository.logo")(function* (id) {
+      logo: Effect.fnUntraced(function* (id) {
         return logoOf(
           yield* sql<Logo>`
           SELECT l.type, l.bytes FROM workspaces w
@@ -99,14 +99,14 @@ export const WorkspaceRepositorySql = Layer.effect(
         )
       }, Effect.orDie),
 
-      logoByHash: Effect.fn("WorkspaceRepository.logoByHash")(function* (id, hash) {
+      logoByHash: Effect.fnUntraced(function* (id, hash) {
         return logoOf(
           yield* sql<Logo>`SELECT type, bytes FROM logos
           WHERE workspace_id = ${WorkspaceId.toUuid(id)} AND hash = ${hash}`
         )
       }, Effect.orDie),
 
-      saveLogo: Effect.fn("WorkspaceRepository.saveLogo")(function* (id, logo) {
+      saveLogo: Effect.fnUntraced(function* (id, logo) {
         const workspaceId = WorkspaceId.toUuid(id)
         const hash = logo === null ? null : sha256(logo.bytes)
         if (logo !== null) {
