@@ -31,6 +31,7 @@ import { migrate } from "./infra/sql/Migrations.ts"
 import { makeFilesPrivate } from "./infra/storage/PrivateFiles.ts"
 import { drawProgress } from "./ProgressBar.ts"
 import { layerDatabase, layerLogging } from "./Runtime.ts"
+import { version } from "./Version.ts"
 
 const migrateCommand = Command.make(
   "migrate",
@@ -183,7 +184,7 @@ const explained = <E extends { readonly message: string }>(error: E) =>
 makeFilesPrivate()
 
 retainer.pipe(
-  Command.run({ version: "0.1.0" }),
+  Command.run({ version }),
   Effect.catchTags({
     BoundReached: explained,
     CommandFailed: explained,
