@@ -22,7 +22,7 @@ import { ProcessorStripe } from "./infra/payments/ProcessorStripe.ts"
 import { ProcessorTest } from "./infra/payments/ProcessorTest.ts"
 import { PdfRendererPdfkit } from "./infra/pdf/PdfRendererPdfkit.ts"
 import {
-  RateLimitsMemory,
+  RateLimitsLocal,
   RateLimitsOff,
   RateLimitsRedis
 } from "./infra/ratelimit/RateLimitsBucket.ts"
@@ -106,7 +106,7 @@ const layerProcessor = ({ processor }: AppConfig) =>
 
 const layerRateLimits = ({ rateLimit, redisUrl }: AppConfig) => {
   if (!rateLimit) return RateLimitsOff
-  return redisUrl === undefined ? RateLimitsMemory : RateLimitsRedis(redisUrl)
+  return redisUrl === undefined ? RateLimitsLocal : RateLimitsRedis(redisUrl)
 }
 
 /** Where mails are written that no SMTP server takes. */

@@ -13,11 +13,13 @@ import { ReminderRepositoryMemory } from "./invoices/ReminderRepositoryMemory.ts
 import { SentDocumentRepositoryMemory } from "./invoices/SentDocumentRepositoryMemory.ts"
 import { MailComposerMemory } from "./mail/MailComposerMemory.ts"
 import { MailerMemory } from "./mail/MailerMemory.ts"
+import { MailFolderMemory } from "./mail/MailFolderMemory.ts"
 import { MailOutboxMemory } from "./mail/MailOutboxMemory.ts"
-import { layerMailQueueMemory, layerMemoryStore } from "./mail/MailQueueMemory.ts"
+import { layerMailQueueMemory, layerMemoryStore } from "./mail/MailQueue.ts"
 import { OAuthRepositoryMemory } from "./oauth/OAuthRepositoryMemory.ts"
 import { PublicUrlsMemory } from "./PublicUrlsMemory.ts"
 import { CheckoutRepositoryMemory } from "./payments/CheckoutRepositoryMemory.ts"
+import { PaymentProcessorMemory } from "./payments/PaymentProcessorMemory.ts"
 import { PaymentRepositoryMemory } from "./payments/PaymentRepositoryMemory.ts"
 import { ApiKeyRepositoryMemory } from "./people/ApiKeyRepositoryMemory.ts"
 import { PasswordHasherMemory } from "./people/PasswordHasherMemory.ts"
@@ -26,6 +28,7 @@ import { UserLinkRepositoryMemory } from "./people/UserLinkRepositoryMemory.ts"
 import { UserRepositoryMemory } from "./people/UserRepositoryMemory.ts"
 import { ProjectRepositoryMemory } from "./projects/ProjectRepositoryMemory.ts"
 import { WorkItemRepositoryMemory } from "./projects/WorkItemRepositoryMemory.ts"
+import { RateLimitsMemory } from "./RateLimitsMemory.ts"
 import { layerSeededRandom } from "./SeededRandom.ts"
 import { SignerMemory } from "./SignerMemory.ts"
 import { UnitOfWorkMemory } from "./UnitOfWorkMemory.ts"
@@ -65,11 +68,13 @@ export const MemoryStorage = Layer.mergeAll(
 export const MemoryPorts = Layer.mergeAll(
   MemoryStorage,
   LogoDecoderMemory,
-  MailerMemory,
+  MailFolderMemory.pipe(Layer.provideMerge(MailerMemory)),
   MailComposerMemory,
   PasswordHasherMemory,
+  PaymentProcessorMemory,
   PdfRendererMemory,
   PublicUrlsMemory,
+  RateLimitsMemory,
   SignerMemory,
   VaultMemory,
   WebhookSenderMemory

@@ -27,7 +27,7 @@ import { Exposure } from "../http/Exposure.ts"
 import { Readiness } from "../http/Health.ts"
 import { layerBodyLimit, layerHttp, routerConfig } from "../http/Http.ts"
 import { ProcessorTest } from "../infra/payments/ProcessorTest.ts"
-import { RateLimitsMemory } from "../infra/ratelimit/RateLimitsBucket.ts"
+import { RateLimitsLocal } from "../infra/ratelimit/RateLimitsBucket.ts"
 import { layerErrorPage } from "../web/ErrorPages.ts"
 import { layerWeb } from "../web/Web.ts"
 import { MemoryPorts } from "./MemoryPorts.ts"
@@ -144,8 +144,8 @@ export const layerRetainerMemoryOn = (processor: Layer.Layer<PaymentProcessor>) 
     Layer.provide(layerMailWorkers(1)),
     Layer.provideMerge(layerApplication),
     Layer.provideMerge(processor),
-    Layer.provideMerge(MemoryPorts),
-    Layer.provideMerge(RateLimitsMemory)
+    Layer.provideMerge(RateLimitsLocal),
+    Layer.provideMerge(MemoryPorts)
   )
 
 /** With the built-in processor. Nothing outside the process is needed. */

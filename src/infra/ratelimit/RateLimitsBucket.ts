@@ -94,7 +94,7 @@ const makeLimits = (consume: Consume): RateLimits["Service"] => {
 }
 
 /** Buckets of this process alone. */
-export const RateLimitsMemory = Layer.effect(RateLimits, Effect.map(makeLocal, makeLimits))
+export const RateLimitsLocal = Layer.effect(RateLimits, Effect.map(makeLocal, makeLimits))
 
 /** No limits, whatever the plan: `RATE_LIMIT=off`. */
 export const RateLimitsOff = Layer.succeed(RateLimits, {

@@ -1,50 +1,21 @@
 /** Beginning, resuming and returning from checkouts, with a processor that says what the test wants. */
 import { assert, layer } from "@effect/vitest"
-import { DateTime, Effect, Layer } from "effect"
+import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Checkouts } from "../../../src/app/payments/Checkouts.ts"
 import { Payments } from "../../../src/app/payments/Payments.ts"
-import {
-  type CheckoutState,
-  PaymentProcessor,
-  ProcessorUnavailable
-} from "../../../src/app/ports/payments/PaymentProcessor.ts"
 import { CurrencyCode } from "../../../src/domain/Currency.ts"
 import { InvoiceId } from "../../../src/domain/Ids.ts"
+import {
+  Cashier,
+  PaymentProcessorMemory
+} from "../../../src/testing/payments/PaymentProcessorMemory.ts"
 import { layerRetainerMemoryOn, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { sender } from "../../support/requests.ts"
 
-/** What the processor knows of each checkout; of what is not in here it cannot be asked. */
-const states = new Map<string, CheckoutState["state"]>()
-const attempts: string[] = []
-const closed: string[] = []
-const urlOf = (reference: string) => `https://processor.example/${reference}`
-
-const scripted = Layer.succeed(PaymentProcessor, {
-  name: "stripe",
-  checkout: ({ document }, attempt) =>
-    Effect.sync(() => {
-      const reference = `${document.invoice.id}-${attempt}`
-      attempts.push(reference)
-      states.set(reference, "payable")
-      return { url: urlOf(reference), reference }
-    }),
-  stateOf: (_, reference) =>
-    Effect.suspend(() => {
-      const state = states.get(reference)
-      if (state === undefined) return Effect.fail(new ProcessorUnavailable({ reason: "away" }))
-      return Effect.succeed(
-        state === "payable" ? { state, url: urlOf(reference) } : ({ state } as const)
-      )
-    }),
-  close: (reference) => Effect.sync(() => void closed.push(reference)),
-  messageOf: () => Effect.succeed(null)
-})
-
-let serial = 0
 const setUp = Effect.gen(function* () {
   const app = yield* RetainerMemory
-  const { workspace, apiKey } = yield* app.workspace({ ownerEmail: `c${serial++}@x.example` })
+  const { workspace, apiKey } = yield* app.workspace()
   const call = sender(apiKey)
   const client = (yield* call("POST", "/v1/clients", { name: "Ada", email: "a@x.example" })).body
   const { id } = (yield* call("POST", "/v1/invoices", {
@@ -59,52 +30,53 @@ const setUp = Effect.gen(function* () {
   const isUnderWay = Effect.map(checkouts.underWay(workspace.id, [invoiceId]), (found) =>
     found.has(invoiceId)
   )
-  return { call, id, invoiceId, token, checkouts, isUnderWay, workspace }
+  const cashier = yield* Cashier
+  return { cashier, call, id, invoiceId, token, checkouts, isUnderWay, workspace }
 })
 
-layer(layerRetainerMemoryOn(scripted))("checkouts", (it) => {
+layer(layerRetainerMemoryOn(PaymentProcessorMemory))("checkouts", (it) => {
   it.effect("begun twice, and at once, is one checkout", () =>
     Effect.gen(function* () {
-      const { id, token, checkouts, isUnderWay } = yield* setUp
+      const { cashier, id, token, checkouts, isUnderWay } = yield* setUp
       const urls = yield* Effect.all(
         [checkouts.begin(token), checkouts.begin(token), checkouts.begin(token)],
         { concurrency: "unbounded" }
       )
-      assert.deepStrictEqual([...new Set(urls)], [urlOf(`${id}-0`)])
-      assert.strictEqual(yield* checkouts.begin(token), urlOf(`${id}-0`))
+      assert.deepStrictEqual([...new Set(urls)], [cashier.urlOf(`${id}-0`)])
+      assert.strictEqual(yield* checkouts.begin(token), cashier.urlOf(`${id}-0`))
       assert.isFalse(yield* isUnderWay)
     })
   )
 
   it.effect("once it was paid no other is begun, though nobody came back", () =>
     Effect.gen(function* () {
-      const { id, token, checkouts, isUnderWay } = yield* setUp
+      const { cashier, id, token, checkouts, isUnderWay } = yield* setUp
       yield* checkouts.begin(token)
-      states.set(`${id}-0`, "taken")
-      const before = attempts.length
+      yield* cashier.answer(`${id}-0`, "taken")
+      const before = yield* cashier.begun
       assert.strictEqual((yield* Effect.flip(checkouts.begin(token)))._tag, "NothingToPay")
       assert.isTrue(yield* isUnderWay)
       // Nor while the processor cannot be asked, however long it takes.
-      states.delete(`${id}-0`)
+      yield* cashier.answer(`${id}-0`, "away")
       yield* TestClock.adjust("3 days")
       assert.strictEqual((yield* Effect.flip(checkouts.begin(token)))._tag, "NothingToPay")
-      assert.strictEqual(attempts.length, before)
+      assert.deepStrictEqual(yield* cashier.begun, before)
     })
   )
 
   it.effect("a return counts where the processor says that it was paid", () =>
     Effect.gen(function* () {
-      const { id, token, checkouts, isUnderWay } = yield* setUp
+      const { cashier, id, token, checkouts, isUnderWay } = yield* setUp
       yield* checkouts.begin(token)
       const reference = `${id}-0`
       yield* checkouts.returned(token, "another")
       yield* checkouts.returned(token, reference)
       assert.isFalse(yield* isUnderWay)
-      states.delete(reference)
+      yield* cashier.answer(reference, "away")
       const unclear = yield* Effect.flip(checkouts.returned(token, reference))
       assert.strictEqual(unclear._tag, "ReturnUnclear")
       assert.isFalse(yield* isUnderWay)
-      states.set(reference, "taken")
+      yield* cashier.answer(reference, "taken")
       yield* checkouts.returned(token, reference)
       assert.isTrue(yield* isUnderWay)
     })
@@ -112,29 +84,29 @@ layer(layerRetainerMemoryOn(scripted))("checkouts", (it) => {
 
   it.effect("one that failed or expired gives way to another, an outdated one is closed", () =>
     Effect.gen(function* () {
-      const { id, token, checkouts, isUnderWay, workspace } = yield* setUp
+      const { cashier, id, token, checkouts, isUnderWay, workspace } = yield* setUp
       yield* checkouts.begin(token)
-      states.set(`${id}-0`, "over")
-      assert.strictEqual(yield* checkouts.begin(token), urlOf(`${id}-1`))
-      states.set(`${id}-1`, "outdated")
-      assert.strictEqual(yield* checkouts.begin(token), urlOf(`${id}-2`))
-      assert.deepStrictEqual(closed, [`${id}-1`])
-      states.set(`${id}-2`, "taken")
+      yield* cashier.answer(`${id}-0`, "over")
+      assert.strictEqual(yield* checkouts.begin(token), cashier.urlOf(`${id}-1`))
+      yield* cashier.answer(`${id}-1`, "outdated")
+      assert.strictEqual(yield* checkouts.begin(token), cashier.urlOf(`${id}-2`))
+      assert.deepStrictEqual(yield* cashier.closed, [`${id}-1`])
+      yield* cashier.answer(`${id}-2`, "taken")
       yield* checkouts.returned(token, `${id}-2`)
       assert.isTrue(yield* isUnderWay)
       // The transfer came to nothing.
       const payments = yield* Payments
       yield* payments.fail({ workspaceId: workspace.id, failedCheckout: `${id}-2` })
       assert.isFalse(yield* isUnderWay)
-      assert.strictEqual(yield* checkouts.begin(token), urlOf(`${id}-3`))
+      assert.strictEqual(yield* checkouts.begin(token), cashier.urlOf(`${id}-3`))
     })
   )
 
   it.effect("a part that was paid ends its checkout, and the rest can be paid", () =>
     Effect.gen(function* () {
-      const { id, invoiceId, token, checkouts, isUnderWay, workspace } = yield* setUp
+      const { cashier, id, invoiceId, token, checkouts, isUnderWay, workspace } = yield* setUp
       yield* checkouts.begin(token)
-      states.set(`${id}-0`, "taken")
+      yield* cashier.answer(`${id}-0`, "taken")
       yield* checkouts.returned(token, `${id}-0`)
       const payments = yield* Payments
       yield* payments.receive({
@@ -149,7 +121,7 @@ layer(layerRetainerMemoryOn(scripted))("checkouts", (it) => {
         receivedAt: yield* DateTime.now
       })
       assert.isFalse(yield* isUnderWay)
-      assert.strictEqual(yield* checkouts.begin(token), urlOf(`${id}-1`))
+      assert.strictEqual(yield* checkouts.begin(token), cashier.urlOf(`${id}-1`))
     })
   )
 })

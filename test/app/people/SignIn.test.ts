@@ -10,8 +10,6 @@ import { Workspaces } from "../../../src/app/workspaces/Workspaces.ts"
 import { CurrencyCode } from "../../../src/domain/Currency.ts"
 import { UserId } from "../../../src/domain/Ids.ts"
 import { User } from "../../../src/domain/people/User.ts"
-import { ProcessorTest } from "../../../src/infra/payments/ProcessorTest.ts"
-import { RateLimitsMemory } from "../../../src/infra/ratelimit/RateLimitsBucket.ts"
 import { MemoryPorts } from "../../../src/testing/MemoryPorts.ts"
 import { PasswordHasherMemory } from "../../../src/testing/people/PasswordHasherMemory.ts"
 
@@ -35,12 +33,7 @@ const counted = Layer.effectContext(
   })
 ).pipe(Layer.provide(PasswordHasherMemory))
 
-const app = layerApplication.pipe(
-  Layer.provideMerge(counted),
-  Layer.provideMerge(ProcessorTest),
-  Layer.provideMerge(MemoryPorts),
-  Layer.provideMerge(RateLimitsMemory)
-)
+const app = layerApplication.pipe(Layer.provideMerge(counted), Layer.provideMerge(MemoryPorts))
 
 const right = Redacted.make("the right password")
 const wrong = Redacted.make("a wrong password")

@@ -10,10 +10,10 @@ import { decodePicture } from "../../../src/infra/logo/ReencodeLogo.ts"
 import { LogoDecoderMemory } from "../../../src/testing/workspaces/LogoDecoderMemory.ts"
 import { baselineJpeg, cmykJpeg, progressiveJpeg, turnedJpeg } from "../../support/jpegs.ts"
 import { brokenPng, chunk, palettePng, pixelsOf, plainPng, png } from "../../support/pictures.ts"
-import { logoContract, problemOf } from "../sql/workspaces/logoContract.ts"
+import { logoDecoderContract, problemOf } from "./LogoDecoderContract.ts"
 
-logoContract("threads", LogoDecoderThreads)
-logoContract("memory", LogoDecoderMemory)
+logoDecoderContract("threads", LogoDecoderThreads)
+logoDecoderContract("memory", LogoDecoderMemory)
 
 const decode = (file: Uint8Array) =>
   Effect.flatMap(LogoDecoder, (logos) => logos.decode("ws", file))

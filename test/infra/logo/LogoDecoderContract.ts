@@ -1,9 +1,9 @@
 /** What every decoder of logos does: takes pictures, refuses what is none with a sentence. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
-import { LogoDecoder } from "../../../../src/app/ports/workspaces/LogoDecoder.ts"
-import { baselineJpeg } from "../../../support/jpegs.ts"
-import { plainPng, png, pngBomb } from "../../../support/pictures.ts"
+import { LogoDecoder } from "../../../src/app/ports/workspaces/LogoDecoder.ts"
+import { baselineJpeg } from "../../support/jpegs.ts"
+import { plainPng, png, pngBomb } from "../../support/pictures.ts"
 
 /** What is wrong with the file. */
 export const problemOf = (file: Uint8Array) =>
@@ -12,7 +12,7 @@ export const problemOf = (file: Uint8Array) =>
     return (yield* Effect.flip(decoder.decode("ws", file))).problem
   })
 
-export const logoContract = (name: string, decoder: Layer.Layer<LogoDecoder>) =>
+export const logoDecoderContract = (name: string, decoder: Layer.Layer<LogoDecoder>) =>
   layer(decoder, { excludeTestServices: true })(`LogoDecoder: ${name}`, (it) => {
     it.effect("takes PNG and JPEG", () =>
       Effect.gen(function* () {
