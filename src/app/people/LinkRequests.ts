@@ -10,13 +10,13 @@ import type { User } from "../../domain/people/User.ts"
 import { EmailAddress } from "../../domain/Text.ts"
 import { Invitations } from "../clients/Invitations.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
-import { type MailJob, MailOutbox } from "../ports/mail/MailOutbox.ts"
+import { type JobOf, MailOutbox } from "../ports/mail/MailOutbox.ts"
 import { UserRepository } from "../ports/people/UserRepository.ts"
 import { RateLimits } from "../ports/RateLimits.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { UserLinks } from "./UserLinks.ts"
 
-export type LinkRequest = Extract<MailJob, { kind: "link_request" }>
+export type LinkRequest = JobOf<"link_request">
 
 /** A link that a client asked for: it is followed at once or asked for again. */
 const portalLinkLifetime = Duration.days(1)

@@ -154,7 +154,7 @@ export const MailComposerPreact = Layer.succeed(MailComposer, {
   invoice: invoiceMail,
   reminder: reminderMail,
   receipt: receiptMail,
-  paymentNotice: paymentNoticeMail,
+  payment_notice: paymentNoticeMail,
   invitation: invitationMail,
-  userLink: userLinkMail
+  user_link: userLinkMail
 })

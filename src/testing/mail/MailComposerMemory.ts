@@ -18,7 +18,7 @@ export const MailComposerMemory = Layer.succeed(MailComposer, {
     text: `paid ${payment.amountMinor}, left ${payment.restMinor}\n${paymentUrl}`,
     html: ""
   }),
-  paymentNotice: ({ readerName, clientName, invoice, payment }) => ({
+  payment_notice: ({ readerName, clientName, invoice, payment }) => ({
     subject: `Paid: invoice ${invoice.number}`,
     text: `${readerName}: ${clientName} paid ${payment.amountMinor}, left ${payment.restMinor}`,
     html: ""
@@ -28,5 +28,5 @@ export const MailComposerMemory = Layer.succeed(MailComposer, {
     text: `${message ?? ""}\n${invitationUrl}`,
     html: ""
   }),
-  userLink: ({ purpose, url }) => ({ subject: `Link to ${purpose}`, text: url, html: "" })
+  user_link: ({ purpose, url }) => ({ subject: `Link to ${purpose}`, text: url, html: "" })
 })

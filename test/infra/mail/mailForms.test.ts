@@ -50,7 +50,7 @@ const composed = (from: Seller, hasLogo = false): Promise<Record<string, MailCon
       reminder: composer.reminder({ ...brand, invoice: ada, paymentUrl: url, message: "Hi" }),
       receipt: composer.receipt({ ...brand, invoice: ada, paymentUrl: url, payment: payment(0) }),
       partly: composer.receipt({ ...brand, invoice: ada, paymentUrl: url, payment: payment(500) }),
-      notice: composer.paymentNotice({
+      notice: composer.payment_notice({
         ...brand,
         invoice: ada,
         readerName: "Ada",
@@ -64,7 +64,7 @@ const composed = (from: Seller, hasLogo = false): Promise<Record<string, MailCon
         expiresAt: DateTime.makeUnsafe("2026-03-08T12:00:00Z"),
         message: null
       }),
-      userLink: composer.userLink({
+      userLink: composer.user_link({
         ...brand,
         workspaceName: "Büro",
         userName: "Ada",

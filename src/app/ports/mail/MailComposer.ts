@@ -2,7 +2,7 @@
 import { Context, type DateTime } from "effect"
 import type { Seller } from "../../../domain/invoices/Seller.ts"
 import type { InvoiceView } from "../../../domain/Views.ts"
-import type { BookedPayment } from "./MailOutbox.ts"
+import type { BookedPayment, MailKind } from "./MailOutbox.ts"
 
 export interface MailContent {
   readonly subject: string
@@ -54,17 +54,20 @@ export interface UserLinkMail extends BrandedMail {
   readonly url: string
 }
 
+/** What each kind of mail is written from. */
+interface Written {
+  readonly invoice: InvoiceMail
+  /** Of an invoice that is still open: due soon, or overdue. */
+  readonly reminder: InvoiceMail
+  /** To the client, of one payment. */
+  readonly receipt: ReceiptMail
+  /** To the agency, of one payment. */
+  readonly payment_notice: PaymentNoticeMail
+  readonly invitation: InvitationMail
+  readonly user_link: UserLinkMail
+}
+
 export class MailComposer extends Context.Service<
   MailComposer,
-  {
-    readonly invoice: (mail: InvoiceMail) => MailContent
-    /** Of an invoice that is still open: due soon, or overdue. */
-    readonly reminder: (mail: InvoiceMail) => MailContent
-    /** To the client, of one payment. */
-    readonly receipt: (mail: ReceiptMail) => MailContent
-    /** To the agency, of one payment. */
-    readonly paymentNotice: (mail: PaymentNoticeMail) => MailContent
-    readonly invitation: (mail: InvitationMail) => MailContent
-    readonly userLink: (mail: UserLinkMail) => MailContent
-  }
+  { readonly [Kind in MailKind]: (mail: Written[Kind]) => MailContent }
 >()("retainer/app/ports/MailComposer") {}

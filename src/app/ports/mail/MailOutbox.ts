@@ -74,6 +74,11 @@ export const MailJob = Schema.Union([
 ])
 export type MailJob = typeof MailJob.Type
 
+export type JobKind = MailJob["kind"]
+export type JobOf<Kind extends JobKind> = Extract<MailJob, { kind: Kind }>
+/** What is a mail: a request for a link becomes one when it is looked into. */
+export type MailKind = Exclude<JobKind, "link_request">
+
 /** Seconds between the tries: 0, 5 s, 15 s, 45 s, 2 min, 10 min, 1 h, 6 h and 24 h after the offer. */
 export const retryDelaysSeconds = [5, 10, 30, 75, 480, 3000, 18_000, 64_800] as const
 export const maxAttempts = retryDelaysSeconds.length + 1

@@ -1,0 +1,82 @@
+/** Delivers the mail of an invoice; what became of it is shown on the invoice. */
+import { Effect } from "effect"
+import type { InvoiceDelivery } from "../../domain/invoices/Invoice.ts"
+import { toWire } from "../../domain/Wire.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { InvoiceViews } from "../invoices/InvoiceViews.ts"
+import { EventLog } from "../ports/events/EventLog.ts"
+import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
+import { type JobOf, maxAttempts } from "../ports/mail/MailOutbox.ts"
+import { UnitOfWork } from "../ports/UnitOfWork.ts"
+import { useCase } from "../UseCase.ts"
+import { mailAttempts } from "./MailAttempts.ts"
+import { findWorkspaceOfJob } from "./MailParts.ts"
+import { Mails } from "./Mails.ts"
+
+type InvoiceJob = JobOf<"invoice">
+
+/** Writes down, with its event, what became of the mail. */
+const makeSettle = Effect.gen(function* () {
+  const invoices = yield* InvoiceRepository
+  const views = yield* InvoiceViews
+  const events = yield* EventLog
+  const { transact } = yield* UnitOfWork
+  return Effect.fnUntraced(
+    function* (workspace: Workspace, { invoiceId }: InvoiceJob, delivery: InvoiceDelivery) {
+      const locked = yield* invoices.getForUpdate(workspace.id, invoiceId)
+      // Voided while the mail was under way: its delivery was settled by the void.
+      if (locked.status === "void" || locked.status === "draft") return
+      const save = invoices.saveDelivery(workspace.id, invoiceId, delivery)
+      if (delivery.status !== "failed") return yield* save
+      const previous = yield* views.get(workspace, invoiceId)
+      yield* save
+      yield* events.append({
+        workspaceId: workspace.id,
+        type: "invoice.delivery_failed",
+        object: toWire(yield* views.get(workspace, invoiceId)),
+        previous: toWire(previous)
+      })
+    },
+    transact,
+    Effect.orDie
+  )
+})
+
+export const deliverInvoice = Effect.gen(function* () {
+  const compose = yield* Mails
+  const attemptOf = yield* mailAttempts
+  const settle = yield* makeSettle
+  const workspaceOf = yield* findWorkspaceOfJob
+  return useCase("MailDispatch.invoice")(function* (job: InvoiceJob, attempt: number) {
+    const workspace = yield* workspaceOf(job.workspaceId)
+    const failed = (lastError: string): InvoiceDelivery => ({
+      status: "failed",
+      attempts: Math.min(attempt, maxAttempts),
+      lastError
+    })
+    // A crash in the last try leaves one more turn, which only writes down how it ended.
+    if (attempt > maxAttempts) {
+      return yield* settle(workspace, job, failed("The last try was cut off"))
+    }
+    yield* attemptOf(compose.invoice(job)).pipe(
+      Effect.tap((wasOwed) =>
+        wasOwed
+          ? settle(workspace, job, { status: "sent", attempts: attempt, lastError: null })
+          : Effect.void
+      ),
+      Effect.catchTag("MailRefused", ({ reason }) => settle(workspace, job, failed(reason))),
+      Effect.catchTag("MailNotDelivered", (error) =>
+        attempt === maxAttempts
+          ? settle(workspace, job, failed(error.reason))
+          : Effect.andThen(
+              settle(workspace, job, {
+                status: "queued",
+                attempts: attempt,
+                lastError: error.reason
+              }),
+              error
+            )
+      )
+    )
+  })
+})

@@ -1,0 +1,68 @@
+/** What the mails have in common: whose they are, who answers them, and the logo that they carry. */
+import { Effect } from "effect"
+import type { InvoiceId, WorkspaceId } from "../../domain/Ids.ts"
+import type { Logo, Workspace } from "../../domain/workspaces/Workspace.ts"
+import { InvoiceViews } from "../invoices/InvoiceViews.ts"
+import { logoContentId, type MailContent } from "../ports/mail/MailComposer.ts"
+import type { Mail } from "../ports/mail/Mailer.ts"
+import { PublicUrls } from "../ports/PublicUrls.ts"
+import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
+
+/** The Message-ID's right side: the host that the links of the mail lead to. */
+const hostOf = (url: string): string => new URL(url).hostname
+
+/** The logo as a part of the mail: nothing is fetched when it is read. */
+export const inlineLogo = (logo: Logo | null): Mail["attachments"] =>
+  logo === null
+    ? []
+    : [
+        {
+          filename: logo.type === "image/png" ? "logo.png" : "logo.jpg",
+          contentType: logo.type,
+          content: logo.bytes,
+          contentId: logoContentId
+        }
+      ]
+
+/** The workspace that a job names, which was there when it was queued. */
+export const findWorkspaceOfJob = Effect.map(
+  WorkspaceRepository,
+  (workspaces) => (id: WorkspaceId) =>
+    Effect.flatMap(workspaces.find(id), (workspace) =>
+      workspace === null
+        ? Effect.die(new Error(`a queued mail names the missing workspace ${id}`))
+        : Effect.succeed(workspace)
+    )
+)
+
+/** The invoice that a job names, with all that its document shows. */
+export const findDocumentOfJob = Effect.gen(function* () {
+  const workspaceOf = yield* findWorkspaceOfJob
+  const views = yield* InvoiceViews
+  return Effect.fnUntraced(function* (job: {
+    readonly workspaceId: WorkspaceId
+    readonly invoiceId: InvoiceId
+  }) {
+    return yield* Effect.orDie(views.document(yield* workspaceOf(job.workspaceId), job.invoiceId))
+  })
+})
+
+/** Puts a mail of the workspace together: from the name that it shows, answered to its address. */
+export const mailMaker = Effect.map(PublicUrls, ({ baseUrl }) => {
+  const host = hostOf(baseUrl)
+  return (
+    workspace: Workspace,
+    fromName: string,
+    name: string,
+    to: Mail["to"],
+    content: MailContent,
+    attachments: Mail["attachments"]
+  ): Mail => ({
+    messageId: `${name}@${host}`,
+    fromName,
+    replyTo: workspace.branding.email,
+    to,
+    ...content,
+    attachments
+  })
+})

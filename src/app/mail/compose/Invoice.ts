@@ -1,0 +1,21 @@
+/** The mail with which an invoice is sent; the file that it brings is kept. */
+import { Effect } from "effect"
+import { SentDocuments } from "../../invoices/SentDocuments.ts"
+import { MailComposer } from "../../ports/mail/MailComposer.ts"
+import type { JobOf } from "../../ports/mail/MailOutbox.ts"
+import { findDocumentOfJob } from "../MailParts.ts"
+import { withInvoiceFile } from "./InvoiceFile.ts"
+
+export const invoiceMail = Effect.gen(function* () {
+  const composer = yield* MailComposer
+  const sentDocuments = yield* SentDocuments
+  const documentOf = yield* findDocumentOfJob
+  const withFile = yield* withInvoiceFile
+  return Effect.fnUntraced(function* (job: JobOf<"invoice">) {
+    const document = yield* documentOf(job)
+    // Sent before, but a crash or a stop came between the mail and the queue's receipt for it.
+    if (document.invoice.delivery?.status === "sent") return null
+    const file = yield* sentDocuments.ensure(document)
+    return withFile(`${job.invoiceId}.sent`, document, file, job.message, composer.invoice)
+  })
+})

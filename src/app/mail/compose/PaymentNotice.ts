@@ -1,0 +1,42 @@
+/** The mail that tells the agency of one payment: at its own address, or an owner's. */
+import { Effect } from "effect"
+import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
+import { MailComposer } from "../../ports/mail/MailComposer.ts"
+import type { JobOf } from "../../ports/mail/MailOutbox.ts"
+import { UserRepository } from "../../ports/people/UserRepository.ts"
+import { findDocumentOfJob, inlineLogo, mailMaker } from "../MailParts.ts"
+
+export const paymentNoticeMail = Effect.gen(function* () {
+  const composer = yield* MailComposer
+  const users = yield* UserRepository
+  const documentOf = yield* findDocumentOfJob
+  const mailOf = yield* mailMaker
+
+  /** Who reads a notice; null where the user, or the workspace's address, is gone. */
+  const readerOf = Effect.fnUntraced(function* (
+    { id, displayName, branding }: Workspace,
+    userId: JobOf<"payment_notice">["userId"]
+  ) {
+    if (userId === null) {
+      return branding.email === null ? null : { name: displayName, address: branding.email }
+    }
+    const user = yield* users.find(id, userId)
+    return user === null ? null : { name: user.name, address: user.email }
+  })
+
+  return Effect.fnUntraced(function* (job: JobOf<"payment_notice">) {
+    const { workspace, seller, invoice, recipient, logo } = yield* documentOf(job)
+    const to = yield* readerOf(workspace, job.userId)
+    if (to === null) return null
+    const content = composer.payment_notice({
+      seller,
+      hasLogo: logo !== null,
+      readerName: to.name,
+      clientName: recipient.company ?? recipient.name,
+      invoice,
+      payment: job.payment
+    })
+    const name = `${job.payment.id}.notice.${job.userId ?? "workspace"}`
+    return mailOf(workspace, seller.name, name, to, content, inlineLogo(logo))
+  })
+})
