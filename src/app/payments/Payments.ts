@@ -4,13 +4,11 @@
  */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
-import type { CurrencyCode } from "../../domain/Currency.ts"
-import { InvoiceId, PaymentId, parseOrFail, type WorkspaceId } from "../../domain/Ids.ts"
+import { InvoiceId, PaymentId, parseOrFail } from "../../domain/Ids.ts"
 import { type Invalid, invalid } from "../../domain/Invalid.ts"
 import * as Invoice from "../../domain/invoices/Invoice.ts"
 import { InvoiceNotFound, type InvoiceNotPayable } from "../../domain/invoices/InvoiceErrors.ts"
 import { allocate, type Payment, PaymentExceedsRest } from "../../domain/payments/Payment.ts"
-import type { ProcessorName } from "../../domain/payments/Processor.ts"
 import type { Page, PaymentView } from "../../domain/Views.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { InvoiceChanges } from "../invoices/InvoiceChanges.ts"
@@ -18,7 +16,7 @@ import { InvoiceViews } from "../invoices/InvoiceViews.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
 import { CheckoutRepository } from "../ports/payments/CheckoutRepository.ts"
-import type { CheckoutFailed } from "../ports/payments/PaymentProcessor.ts"
+import type { CheckoutFailed, Receipt } from "../ports/payments/PaymentProcessor.ts"
 import { PaymentRepository } from "../ports/payments/PaymentRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
@@ -30,22 +28,6 @@ export interface PaymentInput {
   readonly paidAt?: DateTime.Utc
   readonly method?: string | null
   readonly reference?: string | null
-}
-
-/** What a processor says it took. */
-export interface Receipt {
-  readonly processor: ProcessorName
-  /** The message's own id; one that was seen before changes nothing. */
-  readonly messageId: string
-  /** The payment's id; one that was seen before changes nothing, whatever the message. */
-  readonly paymentReference: string
-  /** The checkout by which it was paid, which ends with it. */
-  readonly checkout?: string
-  readonly workspaceId: WorkspaceId
-  readonly invoiceId: InvoiceId
-  readonly amountMinor: number
-  readonly currency: CurrencyCode
-  readonly receivedAt: DateTime.Utc
 }
 
 type Refused = InvoiceNotFound | InvoiceNotPayable | PaymentExceedsRest | Invalid

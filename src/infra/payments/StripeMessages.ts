@@ -3,8 +3,11 @@
  * ours or not paid yet is none of our business, what is ours and cannot be booked is malformed.
  */
 import { type DateTime, Effect, Option, Schema } from "effect"
-import type { Receipt } from "../../app/payments/Payments.ts"
-import { type CheckoutFailed, MessageMalformed } from "../../app/ports/payments/PaymentProcessor.ts"
+import {
+  type CheckoutFailed,
+  MessageMalformed,
+  type Receipt
+} from "../../app/ports/payments/PaymentProcessor.ts"
 import { CurrencyCode } from "../../domain/Currency.ts"
 import { InvoiceId, WorkspaceId } from "../../domain/Ids.ts"
 import { limits } from "../../domain/Money.ts"

@@ -1,8 +1,8 @@
 /** Who takes a client's money: where the client is led to, and what is told afterwards. */
-import { Context, Data, type Effect } from "effect"
-import type { WorkspaceId } from "../../../domain/Ids.ts"
+import { Context, Data, type DateTime, type Effect } from "effect"
+import type { CurrencyCode } from "../../../domain/Currency.ts"
+import type { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { ProcessorName } from "../../../domain/payments/Processor.ts"
-import type { Receipt } from "../../payments/Payments.ts"
 import type { AddressedInvoice } from "../invoices/PdfRenderer.ts"
 
 export interface CheckoutRequest {
@@ -25,6 +25,22 @@ export interface BegunCheckout {
 export type CheckoutState =
   | { readonly state: "payable"; readonly url: string }
   | { readonly state: "outdated" | "taken" | "over" | "unknown" }
+
+/** What a processor says it took. */
+export interface Receipt {
+  readonly processor: ProcessorName
+  /** The message's own id; one that was seen before changes nothing. */
+  readonly messageId: string
+  /** The payment's id; one that was seen before changes nothing, whatever the message. */
+  readonly paymentReference: string
+  /** The checkout by which it was paid, which ends with it. */
+  readonly checkout?: string
+  readonly workspaceId: WorkspaceId
+  readonly invoiceId: InvoiceId
+  readonly amountMinor: number
+  readonly currency: CurrencyCode
+  readonly receivedAt: DateTime.Utc
+}
 
 /** A message that a checkout ended without a payment. */
 export interface CheckoutFailed {

@@ -1,0 +1,152 @@
+/**
+ * The directions of imports (ARCHITECTURE.md), as a function from a tree of sources to sentences. It
+ * reads text, not types: `from "…"`, `import "…"` and `import("…")`, in values and in types alike.
+ */
+import { dirname, join, normalize } from "node:path"
+
+/** What each layer may read, besides itself. */
+const layers = {
+  domain: ["domain"],
+  api: ["api", "domain"],
+  ports: ["ports", "domain"],
+  app: ["app", "ports", "domain"],
+  http: ["http", "domain", "api", "app", "ports"],
+  web: ["web", "domain", "api", "app", "ports"],
+  infra: ["infra", "domain", "app", "ports"],
+  testing: ["testing", "domain", "app", "ports"],
+  client: ["client", "domain", "api"]
+} as const
+
+type Layer = keyof typeof layers | "top"
+
+/** The layers whose only outside packages are Effect's own. */
+const effectOnly: ReadonlyArray<Layer> = ["domain", "api", "app", "ports", "client"]
+
+/** Where both sides meet: these files and folders read every layer. */
+const composes = /^(?:[^/]+\.ts|cli\/.*|testing\/RetainerMemory\.ts)$/
+
+/** The features, each a folder of this name inside the layers that have rooms. */
+const rooms = [
+  "invoices",
+  "payments",
+  "projects",
+  "clients",
+  "people",
+  "oauth",
+  "mail",
+  "events",
+  "workspaces"
+]
+
+/** The folders that hold rooms, and what else may stand in them. */
+const roomFolders: Readonly<Record<string, ReadonlyArray<string>>> = {
+  domain: [],
+  api: [],
+  app: ["ports"],
+  "app/ports": [],
+  http: ["middleware"],
+  web: ["docs", "settings"],
+  "infra/sql": ["migrations"],
+  testing: []
+}
+
+/** Sources by path below src, such as "domain/Money.ts". */
+export type Sources = Readonly<Record<string, string>>
+
+interface Import {
+  readonly from: string
+  /** A path below src, or a package. */
+  readonly to: string
+  readonly isOurs: boolean
+}
+
+const layerOf = (file: string): Layer | undefined => {
+  if (file === "client.ts") return "client"
+  if (composes.test(file)) return "top"
+  if (file.startsWith("app/ports/")) return "ports"
+  const [folder = ""] = file.split("/")
+  return Object.keys(layers).find((layer): layer is keyof typeof layers => layer === folder)
+}
+
+const specifier = /(?:\bfrom|\bimport)\s*\(?\s*["'`]([^"'`\s]+)["'`]/g
+const unknownSpecifier = /\bimport\s*\(\s*[^"'`\s]/
+
+const importsOf = (file: string, text: string): ReadonlyArray<Import> =>
+  [...text.matchAll(specifier)].map(([, target = ""]) => {
+    const isOurs = target.startsWith(".")
+    return { from: file, to: isOurs ? normalize(join(dirname(file), target)) : target, isOurs }
+  })
+
+const directionProblem = ({ from, to, isOurs }: Import): ReadonlyArray<string> => {
+  const layer = layerOf(from)
+  if (layer === undefined || layer === "top") return []
+  if (!isOurs) {
+    return effectOnly.includes(layer) && to !== "effect" && !to.startsWith("effect/")
+      ? [`${from} (${layer}) must not import ${to}`]
+      : []
+  }
+  const other = layerOf(to)
+  const allowed: ReadonlyArray<Layer | undefined> = layers[layer]
+  return allowed.includes(other) ? [] : [`${from} (${layer}) must not import ${to} (${other})`]
+}
+
+const roomOf = (file: string): { readonly folder: string; readonly room: string } | undefined =>
+  Object.keys(roomFolders)
+    .flatMap((folder) => rooms.map((room) => ({ folder, room })))
+    .find(({ folder, room }) => file.startsWith(`${folder}/${room}/`))
+
+/** Folders that nobody gave a place in the order. */
+const folderProblem = (file: string): ReadonlyArray<string> => {
+  if (layerOf(file) === undefined) {
+    return [`${file}: "${file.split("/")[0]}" is no layer; name it in scripts/importRules.ts`]
+  }
+  return Object.entries(roomFolders).flatMap(([folder, besides]) => {
+    const [name = "", inside] = file.startsWith(`${folder}/`)
+      ? file.slice(folder.length + 1).split("/")
+      : []
+    return inside === undefined || rooms.includes(name) || besides.includes(name)
+      ? []
+      : [`${file}: "${name}" is no room of ${folder}; name it in scripts/importRules.ts`]
+  })
+}
+
+/**
+ * Rooms of one layer that need each other, over however many steps. Use cases are exempt: a payment
+ * ends an invoice and a void ends its checkouts, which is what they are for.
+ */
+const circleProblems = (imports: ReadonlyArray<Import>): ReadonlyArray<string> =>
+  Object.keys(roomFolders)
+    .filter((folder) => folder !== "app")
+    .flatMap((folder) => {
+      const ties = imports.flatMap(({ from, to }) => {
+        const [a, b] = [roomOf(from), roomOf(to)]
+        return a?.folder === folder && b?.folder === folder && a.room !== b.room
+          ? [{ a: a.room, b: b.room, from, to }]
+          : []
+      })
+      const reaches = (start: string, goal: string, seen: ReadonlyArray<string> = []): boolean =>
+        start === goal ||
+        (!seen.includes(start) &&
+          ties.some(({ a, b }) => a === start && reaches(b, goal, [...seen, start])))
+      return ties
+        .filter(({ a, b }) => reaches(b, a))
+        .map(
+          ({ a, b, from, to }) => `${from} imports ${to}, but ${folder}/${b} needs ${folder}/${a}`
+        )
+    })
+
+/** Everything that is wrong with the sources, one sentence each. */
+export const importProblems = (sources: Sources): ReadonlyArray<string> => {
+  const files = Object.entries(sources)
+  const imports = files.flatMap(([file, text]) => importsOf(file, text))
+  return [
+    ...files.flatMap(([file, text]) => [
+      ...folderProblem(file),
+      ...(/^export default/m.test(text) ? [`${file}: a default export`] : []),
+      ...(/^export \* from/m.test(text) ? [`${file}: a barrel`] : []),
+      ...(unknownSpecifier.test(text) ? [`${file}: an import of what is no literal`] : [])
+    ]),
+    ...imports.flatMap(directionProblem),
+    ...circleProblems(imports)
+  ]
+}
