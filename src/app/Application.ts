@@ -15,6 +15,7 @@ import { Invoicing } from "./invoices/Invoicing.ts"
 import { Reminders } from "./invoices/Reminders.ts"
 import { SentDocuments } from "./invoices/SentDocuments.ts"
 import { Sweeps } from "./invoices/Sweeps.ts"
+import { Journal } from "./Journal.ts"
 import { MailDispatch } from "./mail/MailDispatch.ts"
 import { Mails } from "./mail/Mails.ts"
 import { OAuthApps } from "./oauth/OAuthApps.ts"
@@ -47,7 +48,7 @@ const shared = Layer.mergeAll(
   Passwords.layer,
   ApiKeys.layer,
   OAuthTokens.layer.pipe(Layer.provide(OAuthClients.layer))
-).pipe(Layer.provideMerge(links))
+).pipe(Layer.provideMerge(Layer.mergeAll(links, Journal.layer)))
 
 /** What changes invoices, on their one lock. */
 const changing = Layer.mergeAll(

@@ -7,10 +7,10 @@ import { Invalid, invalid, type PreconditionFailed } from "../../domain/Invalid.
 import type { ClientListItem, ClientView, Page } from "../../domain/Views.ts"
 import { toWire } from "../../domain/Wire.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { Journal } from "../Journal.ts"
 import { requireMatch } from "../Preconditions.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
 import { InvitationRepository } from "../ports/clients/InvitationRepository.ts"
-import { EventLog } from "../ports/events/EventLog.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
 import { PublicUrls } from "../ports/PublicUrls.ts"
 import { SessionRepository } from "../ports/people/SessionRepository.ts"
@@ -65,7 +65,7 @@ export class Clients extends Context.Service<
       const invitations = yield* Invitations
       const invitationRows = yield* InvitationRepository
       const sessions = yield* SessionRepository
-      const events = yield* EventLog
+      const journal = yield* Journal
       const { portalUrl } = yield* PublicUrls
       const { transact } = yield* UnitOfWork
       const random = yield* SecureRandom.SecureRandom
@@ -116,12 +116,7 @@ export class Clients extends Context.Service<
               const id = yield* ClientId.next(random)
               yield* clients.insert(Client.make(id, workspace.id, input, yield* DateTime.now))
               const created = yield* view(workspace.id, id)
-              yield* events.append({
-                workspaceId: workspace.id,
-                type: "client.created",
-                object: toWire(created),
-                previous: null
-              })
+              yield* journal.record(workspace.id, "client.created", null, created)
               return created
             })
           )
@@ -147,12 +142,7 @@ export class Clients extends Context.Service<
               // Whoever is in the portal is out of it with the same commit.
               if (moved || !revised.portalAccess) yield* sessions.removeOfClient(workspace.id, id)
               const updated = yield* view(workspace.id, id)
-              yield* events.append({
-                workspaceId: workspace.id,
-                type: "client.updated",
-                object: toWire(updated),
-                previous: toWire(previous)
-              })
+              yield* journal.record(workspace.id, "client.updated", previous, updated)
               return updated
             })
           )

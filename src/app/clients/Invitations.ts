@@ -7,10 +7,9 @@ import { Context, DateTime, Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as Client from "../../domain/clients/Client.ts"
 import { InvitationId, type ProjectId } from "../../domain/Ids.ts"
-import { toWire } from "../../domain/Wire.ts"
+import { Journal } from "../Journal.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
 import { InvitationRepository } from "../ports/clients/InvitationRepository.ts"
-import { EventLog } from "../ports/events/EventLog.ts"
 import { MailOutbox } from "../ports/mail/MailOutbox.ts"
 import { Signer } from "../ports/Signer.ts"
 import { InvitationLinks } from "./InvitationLinks.ts"
@@ -37,7 +36,7 @@ export class Invitations extends Context.Service<
       const invitations = yield* InvitationRepository
       const links = yield* InvitationLinks
       const outbox = yield* MailOutbox
-      const events = yield* EventLog
+      const journal = yield* Journal
       const signer = yield* Signer
       const random = yield* SecureRandom.SecureRandom
 
@@ -77,12 +76,7 @@ export class Invitations extends Context.Service<
           yield* invitations.revokeAll(client.workspaceId, client.id, now)
           yield* write(client, given, now)
           yield* clients.save(Client.invite(client, now))
-          yield* events.append({
-            workspaceId: client.workspaceId,
-            type: "client.invited",
-            object: toWire(yield* view(client)),
-            previous: toWire(previous)
-          })
+          yield* journal.record(client.workspaceId, "client.invited", previous, yield* view(client))
           return now
         }),
 
@@ -90,12 +84,12 @@ export class Invitations extends Context.Service<
           const newest = yield* invitations.newest(client.workspaceId, client.id)
           const projectIds = newest?.projectIds ?? []
           yield* write(client, { projectIds, message: null, expiresAt }, yield* DateTime.now)
-          yield* events.append({
-            workspaceId: client.workspaceId,
-            type: "client.link_requested",
-            object: toWire(yield* view(client)),
-            previous: null
-          })
+          yield* journal.record(
+            client.workspaceId,
+            "client.link_requested",
+            null,
+            yield* view(client)
+          )
         })
       })
     })

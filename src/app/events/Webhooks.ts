@@ -214,7 +214,7 @@ export class Webhooks extends Context.Service<
                 createdAt: yield* DateTime.now,
                 data: { object: viewOf(endpoint), previous: null }
               })(yield* DeliveryId.next(random), endpoint.id)
-              yield* repository.insertDelivery(delivery)
+              yield* repository.insertDeliveries([delivery])
               return deliveryView(delivery)
             })
           )

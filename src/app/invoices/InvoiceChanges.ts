@@ -4,14 +4,13 @@
  */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { todayIn } from "../../domain/CalendarDate.ts"
-import type { EventType } from "../../domain/events/Event.ts"
+import type { EventTypeOf } from "../../domain/events/EventResource.ts"
 import type { InvoiceId } from "../../domain/Ids.ts"
 import { asOf, type Invoice } from "../../domain/invoices/Invoice.ts"
 import type { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
 import type { InvoiceView } from "../../domain/Views.ts"
-import { toWire } from "../../domain/Wire.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
-import { EventLog } from "../ports/events/EventLog.ts"
+import { Journal } from "../Journal.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
 
@@ -27,7 +26,7 @@ export class InvoiceChanges extends Context.Service<
     readonly record: (
       workspace: Workspace,
       id: InvoiceId,
-      type: EventType,
+      type: EventTypeOf<"invoice">,
       previous: InvoiceView | null
     ) => Effect.Effect<InvoiceView>
   }
@@ -37,21 +36,16 @@ export class InvoiceChanges extends Context.Service<
     Effect.gen(function* () {
       const invoices = yield* InvoiceRepository
       const views = yield* InvoiceViews
-      const events = yield* EventLog
+      const journal = yield* Journal
 
       const record = Effect.fnUntraced(function* (
         workspace: Workspace,
         id: InvoiceId,
-        type: EventType,
+        type: EventTypeOf<"invoice">,
         previous: InvoiceView | null
       ) {
         const view = yield* Effect.orDie(views.get(workspace, id))
-        yield* events.append({
-          workspaceId: workspace.id,
-          type,
-          object: toWire(view),
-          previous: previous === null ? null : toWire(previous)
-        })
+        yield* journal.record(workspace.id, type, previous, view)
         return view
       })
 

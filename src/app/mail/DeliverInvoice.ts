@@ -1,10 +1,9 @@
 /** Delivers the mail of an invoice; what became of it is shown on the invoice. */
 import { Effect } from "effect"
 import type { InvoiceDelivery } from "../../domain/invoices/Invoice.ts"
-import { toWire } from "../../domain/Wire.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { InvoiceViews } from "../invoices/InvoiceViews.ts"
-import { EventLog } from "../ports/events/EventLog.ts"
+import { Journal } from "../Journal.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { type JobOf, maxAttempts } from "../ports/mail/MailOutbox.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
@@ -19,7 +18,7 @@ type InvoiceJob = JobOf<"invoice">
 const makeSettle = Effect.gen(function* () {
   const invoices = yield* InvoiceRepository
   const views = yield* InvoiceViews
-  const events = yield* EventLog
+  const journal = yield* Journal
   const { transact } = yield* UnitOfWork
   return Effect.fnUntraced(
     function* (workspace: Workspace, { invoiceId }: InvoiceJob, delivery: InvoiceDelivery) {
@@ -30,12 +29,8 @@ const makeSettle = Effect.gen(function* () {
       if (delivery.status !== "failed") return yield* save
       const previous = yield* views.get(workspace, invoiceId)
       yield* save
-      yield* events.append({
-        workspaceId: workspace.id,
-        type: "invoice.delivery_failed",
-        object: toWire(yield* views.get(workspace, invoiceId)),
-        previous: toWire(previous)
-      })
+      const failed = yield* views.get(workspace, invoiceId)
+      yield* journal.record(workspace.id, "invoice.delivery_failed", previous, failed)
     },
     transact,
     Effect.orDie

@@ -15,9 +15,9 @@ import * as Project from "../../domain/projects/Project.ts"
 import type { MilestoneView, Page, ProjectView, TaskView } from "../../domain/Views.ts"
 import { toWire } from "../../domain/Wire.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { Journal } from "../Journal.ts"
 import { requireMatch } from "../Preconditions.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
-import { EventLog } from "../ports/events/EventLog.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
 import { UserRepository } from "../ports/people/UserRepository.ts"
 import { type ProjectFilter, ProjectRepository } from "../ports/projects/ProjectRepository.ts"
@@ -69,7 +69,7 @@ export class Projects extends Context.Service<
       const clients = yield* ClientRepository
       const users = yield* UserRepository
       const workItems = yield* WorkItemRepository
-      const events = yield* EventLog
+      const journal = yield* Journal
       const { transact } = yield* UnitOfWork
       const random = yield* SecureRandom.SecureRandom
 
@@ -119,12 +119,7 @@ export class Projects extends Context.Service<
               yield* checkReferences(workspace.id, input, project)
               yield* projects.insert(project)
               const created = yield* view(workspace.id, id)
-              yield* events.append({
-                workspaceId: workspace.id,
-                type: "project.created",
-                object: toWire(created),
-                previous: null
-              })
+              yield* journal.record(workspace.id, "project.created", null, created)
               return created
             })
           )
@@ -155,12 +150,12 @@ export class Projects extends Context.Service<
               yield* projects.save(revised)
               const updated = yield* view(workspace.id, id)
               const archived = revised.status === "archived" && project.status !== "archived"
-              yield* events.append({
-                workspaceId: workspace.id,
-                type: archived ? "project.archived" : "project.updated",
-                object: toWire(updated),
-                previous: toWire(previous)
-              })
+              yield* journal.record(
+                workspace.id,
+                archived ? "project.archived" : "project.updated",
+                previous,
+                updated
+              )
               return updated
             })
           )
@@ -174,12 +169,12 @@ export class Projects extends Context.Service<
               if (project.status === "archived") return
               const previous = yield* view(workspace.id, id)
               yield* projects.save(Project.archive(project, yield* DateTime.now))
-              yield* events.append({
-                workspaceId: workspace.id,
-                type: "project.archived",
-                object: toWire(yield* view(workspace.id, id)),
-                previous: toWire(previous)
-              })
+              yield* journal.record(
+                workspace.id,
+                "project.archived",
+                previous,
+                yield* view(workspace.id, id)
+              )
             })
           )
         }),
@@ -192,12 +187,12 @@ export class Projects extends Context.Service<
               if (project.status !== "archived") return
               const previous = yield* view(workspace.id, id)
               yield* projects.save(Project.restore(project, yield* DateTime.now))
-              yield* events.append({
-                workspaceId: workspace.id,
-                type: "project.restored",
-                object: toWire(yield* view(workspace.id, id)),
-                previous: toWire(previous)
-              })
+              yield* journal.record(
+                workspace.id,
+                "project.restored",
+                previous,
+                yield* view(workspace.id, id)
+              )
             })
           )
         }),

@@ -1,10 +1,7 @@
 /** Webhook endpoints and deliveries in memory. */
 import { DateTime, Effect, Layer } from "effect"
-import { SecureRandom } from "effect/crypto"
 import { WebhookRepository } from "../../app/ports/events/WebhookRepository.ts"
-import { chooses } from "../../domain/events/Event.ts"
-import { type Failing, newDelivery, type WebhookDelivery } from "../../domain/events/Webhook.ts"
-import { DeliveryId } from "../../domain/Ids.ts"
+import type { Failing, WebhookDelivery } from "../../domain/events/Webhook.ts"
 import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
 import { pageOf } from "../PageOf.ts"
 import { withoutRows, withRow } from "../Rows.ts"
@@ -37,7 +34,6 @@ export const WebhookRepositoryMemory = Layer.effect(
   WebhookRepository,
   Effect.gen(function* () {
     const store = yield* MemoryStore
-    const random = yield* SecureRandom.SecureRandom
     const put = (delivery: WebhookDelivery) =>
       store.update((state) => ({
         ...state,
@@ -76,17 +72,13 @@ export const WebhookRepositoryMemory = Layer.effect(
             page
           )
         ),
-      fanOut: Effect.fnUntraced(function* (event) {
-        const { webhookEndpoints } = yield* store.state
-        const deliver = newDelivery(event)
-        for (const endpoint of webhookEndpoints.values()) {
-          const { workspaceId, enabled, events } = endpoint
-          if (workspaceId !== event.workspaceId || !enabled || !chooses(events, event.type))
-            continue
-          yield* put(deliver(yield* DeliveryId.next(random), endpoint.id))
-        }
-      }),
-      insertDelivery: put,
+      listening: (workspaceId) =>
+        Effect.map(store.state, ({ webhookEndpoints }) =>
+          [...webhookEndpoints.values()].filter(
+            (endpoint) => endpoint.workspaceId === workspaceId && endpoint.enabled
+          )
+        ),
+      insertDeliveries: (deliveries) => Effect.forEach(deliveries, put, { discard: true }),
       saveDelivery: put,
       findDelivery: (workspaceId, endpointId, id) =>
         Effect.map(store.state, ({ deliveries }) => {

@@ -14,7 +14,7 @@ const deliver = Effect.fnUntraced(function* (
   fields: Partial<WebhookDelivery>
 ) {
   const delivery = { ...(yield* newDelivery(endpoint)), nextTryAt: null, ...fields }
-  yield* (yield* WebhookRepository).insertDelivery(delivery)
+  yield* (yield* WebhookRepository).insertDeliveries([delivery])
   return delivery
 })
 

@@ -1,12 +1,15 @@
 /** What every storage must do for payment links: their salts, and that no event keeps one. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
+import { Journal } from "../../../src/app/Journal.ts"
 import { EventLog } from "../../../src/app/ports/events/EventLog.ts"
 import { WebhookRepository } from "../../../src/app/ports/events/WebhookRepository.ts"
 import { InvoiceRepository } from "../../../src/app/ports/invoices/InvoiceRepository.ts"
 import { UnitOfWork } from "../../../src/app/ports/UnitOfWork.ts"
 import { InvoiceId, WebhookEndpointId } from "../../../src/domain/Ids.ts"
 import { replacePaymentLink, voidInvoice } from "../../../src/domain/invoices/Invoice.ts"
+import { toWire } from "../../../src/domain/Wire.ts"
+import { invoiceView } from "../../support/views.ts"
 import type { MoneyPorts } from "./moneyContract.ts"
 import {
   firstPage,
@@ -98,21 +101,20 @@ export const linksContract = <E>(name: string, storage: Layer.Layer<MoneyPorts, 
           updatedAt: now
         }
         yield* webhooks.insert(endpoint)
-        const resource = (url: string | null) => ({
-          id: "inv_1",
-          processor_payment_url: url,
+        const resource = (processorPaymentUrl: string | null) => ({
+          ...invoiceView,
+          processorPaymentUrl,
           notes: '"processor_payment_url":"kept"'
         })
+        const before = resource("https://x.example/pay/old")
+        const after = resource("https://x.example/pay/live")
         yield* transact(
-          events.append({
-            workspaceId,
-            type: "invoice.updated",
-            object: resource("https://x.example/pay/live"),
-            previous: resource("https://x.example/pay/old")
-          })
+          Effect.flatMap(Journal, (journal) =>
+            journal.record(workspaceId, "invoice.updated", before, after)
+          ).pipe(Effect.provide(Journal.layer))
         )
         const [event] = yield* events.read(workspaceId, 0, 10, ["invoice.updated"])
-        const data = { object: resource(null), previous: resource(null) }
+        const data = { object: toWire(resource(null)), previous: toWire(resource(null)) }
         assert.deepStrictEqual(event?.data, data)
         const { items } = yield* webhooks.deliveries(workspaceId, endpoint.id, firstPage)
         assert.lengthOf(items, 1)

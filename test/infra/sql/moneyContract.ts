@@ -1,7 +1,7 @@
 /** What every storage must do for money, reminders, repeats and webhooks. */
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Exit, type Layer } from "effect"
-import { EventLog } from "../../../src/app/ports/events/EventLog.ts"
+import { Journal } from "../../../src/app/Journal.ts"
 import { WebhookRepository } from "../../../src/app/ports/events/WebhookRepository.ts"
 import { Housekeeping } from "../../../src/app/ports/Housekeeping.ts"
 import { IdempotencyRepository } from "../../../src/app/ports/IdempotencyRepository.ts"
@@ -27,6 +27,7 @@ import {
 import * as Invoice from "../../../src/domain/invoices/Invoice.ts"
 import type { Payment } from "../../../src/domain/payments/Payment.ts"
 import { Workspace } from "../../../src/domain/workspaces/Workspace.ts"
+import { clientView, invoiceView } from "../../support/views.ts"
 import {
   firstPage,
   newClient,
@@ -129,9 +130,11 @@ export const newDelivery = Effect.fnUntraced(function* (endpoint: WebhookEndpoin
 })
 
 const append = (workspaceId: WorkspaceId, type: "client.created" | "invoice.paid") =>
-  Effect.flatMap(EventLog, (log) =>
-    log.append({ workspaceId, type, object: { id: "x" }, previous: null })
-  )
+  Effect.flatMap(Journal, (journal) =>
+    type === "invoice.paid"
+      ? journal.record(workspaceId, type, null, invoiceView)
+      : journal.record(workspaceId, type, null, clientView)
+  ).pipe(Effect.provide(Journal.layer))
 
 export const moneyContract = <E>(name: string, storage: Layer.Layer<MoneyPorts, E>): void => {
   layer(storage, { excludeTestServices: true })(name, (it) => {
@@ -367,7 +370,7 @@ export const moneyContract = <E>(name: string, storage: Layer.Layer<MoneyPorts, 
         const workspace = yield* newWorkspace
         const endpoint = yield* newEndpoint(workspace.id)
         const delivery = yield* newDelivery(endpoint)
-        yield* repository.insertDelivery(delivery)
+        yield* repository.insertDeliveries([delivery])
         const ref = { workspaceId: workspace.id, id: endpoint.id }
         const claimAt = (at: DateTime.Utc) =>
           Effect.map(repository.claim(at, DateTime.add(at, { minutes: 1 }), 1000), (all) =>

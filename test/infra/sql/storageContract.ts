@@ -22,6 +22,7 @@ import { eventTypes } from "../../../src/domain/events/Event.ts"
 import {
   ApiKeyId,
   ClientId,
+  EventId,
   InvitationId,
   InvoiceId,
   MilestoneId,
@@ -491,10 +492,11 @@ export const storageContract = <E, R>(
             Effect.gen(function* () {
               const draft = yield* newDraft(workspace.id, client.id)
               yield* events.append({
+                id: yield* EventId.next(yield* random),
                 workspaceId: workspace.id,
                 type: "invoice.created",
-                object: { number: draft.number },
-                previous: null
+                createdAt: now,
+                data: { object: { number: draft.number }, previous: null }
               })
               yield* outbox.offer({
                 kind: "invoice",

@@ -1,6 +1,5 @@
 /** Stored webhook endpoints and their deliveries. */
-import { Context, type DateTime, type Effect } from "effect"
-import type { Event } from "../../../domain/events/Event.ts"
+import { type Array as Arr, Context, type DateTime, type Effect } from "effect"
 import type { Failing, WebhookDelivery, WebhookEndpoint } from "../../../domain/events/Webhook.ts"
 import type { DeliveryId, WebhookEndpointId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Page } from "../../../domain/Views.ts"
@@ -15,6 +14,9 @@ export interface EndpointRef {
 export interface EndpointClaim extends EndpointRef {
   readonly until: DateTime.Utc
 }
+
+/** An endpoint that is told events, and which it chose. */
+export type Listener = Pick<WebhookEndpoint, "id" | "events">
 
 export class WebhookRepository extends Context.Service<
   WebhookRepository,
@@ -38,12 +40,14 @@ export class WebhookRepository extends Context.Service<
     ) => Effect.Effect<Page<WebhookEndpoint, WebhookEndpointId>>
 
     /**
-     * One delivery for every enabled endpoint that chose the event's kind; part of its transaction.
-     * An endpoint that is being removed is waited for, and left out.
+     * The enabled endpoints of the workspace, which stay until the transaction ends. One that is
+     * being removed is waited for, and left out.
      */
-    readonly fanOut: (event: Event) => Effect.Effect<void>
-    /** For an endpoint that the transaction has locked. */
-    readonly insertDelivery: (delivery: WebhookDelivery) => Effect.Effect<void>
+    readonly listening: (workspaceId: WorkspaceId) => Effect.Effect<ReadonlyArray<Listener>>
+    /** For endpoints that the transaction holds. */
+    readonly insertDeliveries: (
+      deliveries: Arr.NonEmptyReadonlyArray<WebhookDelivery>
+    ) => Effect.Effect<void>
     readonly saveDelivery: (delivery: WebhookDelivery) => Effect.Effect<void>
     readonly findDelivery: (
       workspaceId: WorkspaceId,

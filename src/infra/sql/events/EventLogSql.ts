@@ -1,16 +1,12 @@
 /** The event log in PostgreSQL; its sequence is a locked counter row, so it has no gap. */
 import { PgTypes } from "@effect/sql-pg"
-import { DateTime, Effect, Layer } from "effect"
-import { SecureRandom } from "effect/crypto"
+import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { EventLog } from "../../../app/ports/events/EventLog.ts"
-import { WebhookRepository } from "../../../app/ports/events/WebhookRepository.ts"
 import type { Event, EventType } from "../../../domain/events/Event.ts"
-import { withoutLinks } from "../../../domain/events/EventLinks.ts"
 import { EventId, WorkspaceId } from "../../../domain/Ids.ts"
 import { takeNext } from "../Counters.ts"
 import { dateOf, instant, integer } from "../Rows.ts"
-import { WebhookRepositorySql } from "./WebhookRepositorySql.ts"
 
 interface EventRow {
   readonly id: string
@@ -24,30 +20,18 @@ export const EventLogSql = Layer.effect(
   EventLog,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const random = yield* SecureRandom.SecureRandom
-    const webhooks = yield* WebhookRepository
     return EventLog.of({
-      append: Effect.fnUntraced(function* ({ workspaceId, type, object, previous }) {
-        const id = yield* EventId.next(random)
-        const createdAt = yield* DateTime.now
-        const sequence = yield* takeNext(sql, workspaceId, "event")
-        const event: Event = {
-          id,
-          workspaceId,
-          sequence: integer(sequence),
-          type,
-          createdAt,
-          data: withoutLinks({ object, previous })
-        }
+      append: Effect.fnUntraced(function* (event) {
+        const sequence = yield* takeNext(sql, event.workspaceId, "event")
         yield* sql`INSERT INTO events ${sql.insert({
-          workspaceId: WorkspaceId.toUuid(workspaceId),
+          workspaceId: WorkspaceId.toUuid(event.workspaceId),
           sequence,
-          id: EventId.toUuid(id),
-          type,
+          id: EventId.toUuid(event.id),
+          type: event.type,
           data: PgTypes.jsonb(event.data),
-          createdAt: dateOf(createdAt)
+          createdAt: dateOf(event.createdAt)
         })}`
-        yield* webhooks.fanOut(event)
+        return { ...event, sequence: integer(sequence) }
       }, Effect.orDie),
 
       read: Effect.fnUntraced(function* (workspaceId, after, limit, types) {
@@ -67,4 +51,4 @@ export const EventLogSql = Layer.effect(
       }, Effect.orDie)
     })
   })
-).pipe(Layer.provide(WebhookRepositorySql))
+)

@@ -1,15 +1,10 @@
 /** Webhook endpoints and deliveries in PostgreSQL; a claim is a lease on the endpoint's row. */
 import { PgTypes } from "@effect/sql-pg"
-import { DateTime, Effect, Layer } from "effect"
-import { SecureRandom } from "effect/crypto"
+import { Array as Arr, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { WebhookRepository } from "../../../app/ports/events/WebhookRepository.ts"
-import { chooses, type EventChoice } from "../../../domain/events/Event.ts"
-import {
-  newDelivery,
-  type WebhookDelivery,
-  type WebhookEndpoint
-} from "../../../domain/events/Webhook.ts"
+import type { EventChoice } from "../../../domain/events/Event.ts"
+import type { WebhookDelivery, WebhookEndpoint } from "../../../domain/events/Webhook.ts"
 import { DeliveryId, EventId, WebhookEndpointId, WorkspaceId } from "../../../domain/Ids.ts"
 import { dateOf, dateOfOrNull, instant, instantOrNull, integer, toPage } from "../Rows.ts"
 
@@ -105,7 +100,6 @@ export const WebhookRepositorySql = Layer.effect(
   WebhookRepository,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const random = yield* SecureRandom.SecureRandom
 
     // FOR NO KEY UPDATE holds off a removal and every other change, and no event's fan-out.
     const selectEndpoint = Effect.fnUntraced(function* (
@@ -117,10 +111,6 @@ export const WebhookRepositorySql = Layer.effect(
         WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
           AND id = ${WebhookEndpointId.toUuid(id)} ${lock ? sql`FOR NO KEY UPDATE` : sql``}`
       return rows[0] === undefined ? null : endpointOf(rows[0])
-    }, Effect.orDie)
-
-    const insertDelivery = Effect.fnUntraced(function* (delivery: WebhookDelivery) {
-      yield* sql`INSERT INTO webhook_deliveries ${sql.insert(deliveryRow(delivery))}`
     }, Effect.orDie)
 
     return WebhookRepository.of({
@@ -154,21 +144,18 @@ export const WebhookRepositorySql = Layer.effect(
         return toPage(rows.map(endpointOf), integer(counts[0]?.total ?? 0n), page)
       }, Effect.orDie),
 
-      fanOut: Effect.fnUntraced(function* (event) {
+      listening: Effect.fnUntraced(function* (workspaceId) {
         // Without the lock an endpoint could be removed between this and the insert. A removal
         // holds nothing else that an event's transaction would wait for.
-        const rows = yield* sql<EndpointRow>`SELECT * FROM webhook_endpoints
-          WHERE workspace_id = ${WorkspaceId.toUuid(event.workspaceId)} AND enabled
-          FOR KEY SHARE`
-        const chosen = rows.map(endpointOf).filter(({ events }) => chooses(events, event.type))
-        if (chosen.length === 0) return
-        const deliver = newDelivery(event)
-        for (const endpoint of chosen) {
-          yield* insertDelivery(deliver(yield* DeliveryId.next(random), endpoint.id))
-        }
+        const rows = yield* sql<Pick<EndpointRow, "id" | "events">>`
+          SELECT id, events FROM webhook_endpoints
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND enabled FOR KEY SHARE`
+        return rows.map(({ id, events }) => ({ id: WebhookEndpointId.fromUuid(id), events }))
       }, Effect.orDie),
 
-      insertDelivery,
+      insertDeliveries: Effect.fnUntraced(function* (deliveries) {
+        yield* sql`INSERT INTO webhook_deliveries ${sql.insert(Arr.map(deliveries, deliveryRow))}`
+      }, Effect.orDie),
 
       saveDelivery: Effect.fnUntraced(function* (delivery) {
         const { status, tries, firstTryAt, nextTryAt, attempts, ...row } = deliveryRow(delivery)

@@ -6,7 +6,7 @@ import { assert, layer } from "@effect/vitest"
 import { DateTime, Deferred, Effect, Fiber, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Webhooks } from "../../../../src/app/events/Webhooks.ts"
-import { EventLog } from "../../../../src/app/ports/events/EventLog.ts"
+import { Journal } from "../../../../src/app/Journal.ts"
 import { WebhookRepository } from "../../../../src/app/ports/events/WebhookRepository.ts"
 import { UnitOfWork } from "../../../../src/app/ports/UnitOfWork.ts"
 import { WebhookEndpointId, type WorkspaceId } from "../../../../src/domain/Ids.ts"
@@ -14,16 +14,17 @@ import { scopes } from "../../../../src/domain/Scope.ts"
 import { WebhookSenderMemory } from "../../../../src/testing/events/WebhookSenderMemory.ts"
 import { VaultMemory } from "../../../../src/testing/VaultMemory.ts"
 import { layerPostgres, onDatabase } from "../../../support/storages.ts"
+import { clientView } from "../../../support/views.ts"
 import { firstPage, newWorkspace } from "../storageContract.ts"
 
-const onPostgres = Webhooks.layer.pipe(
+const onPostgres = Layer.merge(Webhooks.layer, Journal.layer).pipe(
   Layer.provideMerge(onDatabase(layerPostgres)),
   Layer.provide([VaultMemory, WebhookSenderMemory])
 )
 
 const append = (workspaceId: WorkspaceId) =>
-  Effect.flatMap(EventLog, (log) =>
-    log.append({ workspaceId, type: "client.created", object: { id: "x" }, previous: null })
+  Effect.flatMap(Journal, (journal) =>
+    journal.record(workspaceId, "client.created", null, clientView)
   )
 
 /** Polls until a statement of this database waits for a lock. */

@@ -1,0 +1,69 @@
+/**
+ * The one place where a change is told: in the log, and to the webhook endpoints that chose its kind;
+ * both are part of the change's transaction. Called last, because the workspace's counter of events
+ * is the last that a transaction locks, but for the endpoints it tells.
+ */
+import { Array as Arr, Context, DateTime, Effect, Layer } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { chooses, type Event, type EventType } from "../domain/events/Event.ts"
+import { withoutLinks } from "../domain/events/EventLinks.ts"
+import type { EventResource } from "../domain/events/EventResource.ts"
+import { newDelivery } from "../domain/events/Webhook.ts"
+import { DeliveryId, EventId, type WorkspaceId } from "../domain/Ids.ts"
+import { toWire } from "../domain/Wire.ts"
+import { EventLog } from "./ports/events/EventLog.ts"
+import { WebhookRepository } from "./ports/events/WebhookRepository.ts"
+
+export class Journal extends Context.Service<
+  Journal,
+  {
+    /**
+     * Tells what became of a resource, as the API shows it before (null where it was not there, or
+     * did not change) and after. Payment links are put in when an event is told, and kept nowhere.
+     */
+    readonly record: <Type extends EventType>(
+      workspaceId: WorkspaceId,
+      type: Type,
+      before: EventResource<Type> | null,
+      after: EventResource<Type>
+    ) => Effect.Effect<void>
+  }
+>()("retainer/app/Journal") {
+  static readonly layer = Layer.effect(
+    Journal,
+    Effect.gen(function* () {
+      const log = yield* EventLog
+      const webhooks = yield* WebhookRepository
+      const random = yield* SecureRandom.SecureRandom
+
+      /** Who is told is decided here, of all who listen: storages only compare ids. */
+      const fanOut = Effect.fnUntraced(function* (event: Event) {
+        const listening = yield* webhooks.listening(event.workspaceId)
+        const chosen = listening.filter(({ events }) => chooses(events, event.type))
+        if (!Arr.isReadonlyArrayNonEmpty(chosen)) return
+        const deliver = newDelivery(event)
+        yield* webhooks.insertDeliveries(
+          yield* Effect.forEach(chosen, (endpoint) =>
+            Effect.map(DeliveryId.next(random), (id) => deliver(id, endpoint.id))
+          )
+        )
+      })
+
+      return Journal.of({
+        record: Effect.fnUntraced(function* (workspaceId, type, before, after) {
+          const event = yield* log.append({
+            id: yield* EventId.next(random),
+            workspaceId,
+            type,
+            createdAt: yield* DateTime.now,
+            data: withoutLinks({
+              object: toWire(after),
+              previous: before === null ? null : toWire(before)
+            })
+          })
+          yield* fanOut(event)
+        })
+      })
+    })
+  )
+}
