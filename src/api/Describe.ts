@@ -1,35 +1,70 @@
-/** Words, scopes and path parameters of the endpoints, for OpenAPI. */
-import { Context, Schema } from "effect"
+/** Words, security and headers of an operation in the OpenAPI document, from its rule. */
+import { type Context, Schema } from "effect"
 import { OpenApi } from "effect/http-api"
-import type { Scope, ScopeRule } from "../domain/Scope.ts"
-import { OptionalBody, RequiredScope } from "./Middleware.ts"
+import type { EndpointRule } from "./EndpointRule.ts"
 
-/** Summary and scope of an operation: the scope is checked and printed from this one place. */
-export const operation = (
-  scope: Scope | ScopeRule,
-  summary: string,
-  description?: string,
-  body: "required" | "optional" = "required"
-): Context.Context<never> => {
-  const rule: ScopeRule = typeof scope === "string" ? { kind: "any", scopes: [scope] } : scope
-  const named = rule.scopes.map((one) => `\`${one}\``)
-  const needed =
-    rule.kind === "any" ? `Scope: ${named.join(" or ")}` : `An API key with ${named.join(", ")}`
-  return OpenApi.annotations({
+export interface Words {
+  readonly summary: string
+  readonly description?: string
+}
+
+const securityOf = ({ access }: EndpointRule): ReadonlyArray<object> => {
+  if (access.kind === "none") return []
+  return access.kind === "any"
+    ? access.scopes.map((one) => ({ bearer: [one] }))
+    : [{ bearer: access.scopes }]
+}
+
+/** What the caller needs, as the description's last words; the words of what needs nothing say it themselves. */
+const neededFor = ({ access }: EndpointRule): string | undefined => {
+  if (access.kind === "none") return undefined
+  const named = access.scopes.map((one) => `\`${one}\``)
+  return access.kind === "any"
+    ? `Scope: ${named.join(" or ")}`
+    : `An API key with ${named.join(", ")}`
+}
+
+const headerParameter = (name: string, description: string) => ({
+  name,
+  in: "header",
+  required: false,
+  description,
+  schema: { type: "string" }
+})
+
+const idempotencyKey = headerParameter(
+  "Idempotency-Key",
+  "1 to 255 printable ASCII characters, kept for 24 hours: a repeat gets the first answer with `Idempotent-Replayed: true`"
+)
+const ifMatch = headerParameter("If-Match", "ETags; 422 where the resource has another by now")
+const ifNoneMatch = headerParameter(
+  "If-None-Match",
+  "ETags; 304 where the resource still has one of them"
+)
+
+const headersOf = (rule: EndpointRule, method: string): ReadonlyArray<object> => {
+  if (rule.isIdempotent) return [idempotencyKey]
+  if (rule.answers !== "resource") return []
+  return method === "PATCH" ? [ifMatch] : method === "GET" ? [ifNoneMatch] : []
+}
+
+export const describeRule = (
+  rule: EndpointRule,
+  method: string,
+  { summary, description }: Words
+): Context.Context<never> =>
+  OpenApi.annotations({
     summary,
-    description: `${description === undefined ? "" : `${description}\n\n`}${needed}`,
+    description: [description, neededFor(rule)].filter((one) => one !== undefined).join("\n\n"),
     transform: (document) => ({
       ...document,
-      ...(body === "optional"
+      parameters: [...document["parameters"], ...headersOf(rule, method)],
+      ...(rule.isBodyOptional
         ? { requestBody: { ...document["requestBody"], required: false } }
         : {}),
-      security:
-        rule.kind === "any"
-          ? rule.scopes.map((one) => ({ bearer: [one] }))
-          : [{ bearer: rule.scopes }]
+      security: securityOf(rule)
     })
-  }).pipe(Context.add(RequiredScope, rule), Context.add(OptionalBody, body === "optional"))
-}
+  })
 
 /**
  * The id of a path. It stays text here: an id of the wrong form is a resource that does not exist

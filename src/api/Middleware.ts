@@ -2,7 +2,7 @@
 import { Context } from "effect"
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
 import type { ApiKeyId, GrantId } from "../domain/Ids.ts"
-import type { Scope, ScopeRule } from "../domain/Scope.ts"
+import type { Scope } from "../domain/Scope.ts"
 import type { Workspace } from "../domain/workspaces/Workspace.ts"
 import {
   BadRequestResponse,
@@ -40,16 +40,6 @@ export class Authentication extends HttpApiMiddleware.Service<
   error: [UnauthorizedResponse, RateLimitedResponse]
 }) {}
 
-/** The scopes that an endpoint needs; declared on the endpoint, checked and documented from there. */
-export class RequiredScope extends Context.Service<RequiredScope, ScopeRule>()(
-  "retainer/api/RequiredScope"
-) {}
-
-/** Whether a request without a body is the same as one with `{}`; declared on the endpoint. */
-export const OptionalBody = Context.Reference<boolean>("retainer/api/OptionalBody", {
-  defaultValue: () => false
-})
-
 /** 403 before the rest, and 429 for a credential that does not stop asking for it. */
 export class Authorization extends HttpApiMiddleware.Service<
   Authorization,
@@ -79,7 +69,7 @@ export class Idempotency extends HttpApiMiddleware.Service<
   { requires: CurrentPrincipal }
 >()("retainer/api/Idempotency", { error: [BadRequestResponse, UnprocessableResponse] }) {}
 
-/** `ETag` on single resources, `If-None-Match` and `If-Match`. */
+/** `ETag` on what the endpoint declares to answer, `If-None-Match` and `If-Match`. */
 export class Representation extends HttpApiMiddleware.Service<Representation>()(
   "retainer/api/Representation"
 ) {}

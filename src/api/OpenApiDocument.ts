@@ -9,8 +9,6 @@ type Json = Record<string, unknown>
 const isRecord = (value: unknown): value is Json => Predicate.isObject(value)
 const recordOf = (value: unknown): Json => (isRecord(value) ? value : {})
 
-const recordsOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
-
 const mapValues = (record: Json, f: (value: Json, key: string) => unknown): Json =>
   Object.fromEntries(
     Object.entries(record).map(([key, value]) => [key, isRecord(value) ? f(value, key) : value])
@@ -71,41 +69,12 @@ const describeResponse = (response: Json, status: string): Json => {
   }
 }
 
-const headerParameter = (name: string, description: string) => ({
-  name,
-  in: "header",
-  required: false,
-  description,
-  schema: { type: "string" }
-})
-
-/** Request headers that an operation takes by its method. */
-const headerParameters = (method: string, path: string): ReadonlyArray<object> => {
-  if (method === "post" && path !== "/v1/oauth/token") {
-    return [
-      headerParameter(
-        "Idempotency-Key",
-        "1 to 255 printable ASCII characters, kept for 24 hours: a repeat gets the first answer with `Idempotent-Replayed: true`"
-      )
-    ]
-  }
-  if (method === "patch") {
-    return [headerParameter("If-Match", "ETags; 422 where the resource has another by now")]
-  }
-  return method === "get" && path.endsWith("}")
-    ? [headerParameter("If-None-Match", "ETags; 304 where the resource still has one of them")]
-    : []
-}
-
-const describeOperation = (operation: Json, method: string, path: string): Json => {
+const describeOperation = (operation: Json): Json => {
   const example = requestExamples[String(operation["operationId"])]
   const body = operation["requestBody"]
   return {
     ...operation,
-    parameters: [
-      ...recordsOf(withLimit(operation["parameters"])),
-      ...headerParameters(method, path)
-    ],
+    parameters: withLimit(operation["parameters"]),
     responses: mapValues(recordOf(operation["responses"]), describeResponse),
     ...(isRecord(body) && example !== undefined
       ? {
@@ -120,7 +89,5 @@ const describeOperation = (operation: Json, method: string, path: string): Json 
 
 export const documentOperations = (spec: Json): Json => ({
   ...spec,
-  paths: mapValues(recordOf(spec["paths"]), (item, path) =>
-    mapValues(item, (operation, method) => describeOperation(operation, method, path))
-  )
+  paths: mapValues(recordOf(spec["paths"]), (item) => mapValues(item, describeOperation))
 })

@@ -2,10 +2,9 @@
  * The route table, read from the Api value itself, and how each route is called validly. A test that
  * walks it fails when a new route has no entry here.
  */
-import { Context, Option } from "effect"
 import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
 import { Api } from "../../src/api/Api.ts"
-import { RequiredScope } from "../../src/api/Middleware.ts"
+import { ruleOf } from "../../src/api/EndpointRule.ts"
 import { eventScopes } from "../../src/domain/events/Event.ts"
 import type { Scope, ScopeRule } from "../../src/domain/Scope.ts"
 
@@ -20,18 +19,11 @@ export const routes: ReadonlyArray<Route> = (() => {
   const found: Route[] = []
   HttpApi.reflect(Api, {
     onGroup: () => {},
-    onEndpoint: ({
-      endpoint,
-      group
-    }: {
-      endpoint: HttpApiEndpoint.Top
-      group: { identifier: string }
-    }) => {
+    onEndpoint: ({ endpoint }: { endpoint: HttpApiEndpoint.Top }) => {
+      const { access } = ruleOf(endpoint)
       // The token endpoint is what a credential comes from.
-      if (group.identifier === "oauth") return
-      const scope = Context.getOption(endpoint.annotations, RequiredScope)
-      if (Option.isNone(scope)) throw new Error(`${endpoint.path} declares no scope`)
-      found.push({ method: endpoint.method, path: endpoint.path, rule: scope.value })
+      if (access.kind === "none") return
+      found.push({ method: endpoint.method, path: endpoint.path, rule: access })
     }
   })
   return found

@@ -1,13 +1,13 @@
 /** The endpoints of clients (SPEC §4.3). */
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
 import { CountryCode } from "../../domain/Country.ts"
 import { ClientId, ProjectId } from "../../domain/Ids.ts"
 import { EmailAddress, line, optionalLine, prose } from "../../domain/Text.ts"
-import { idParam, operation } from "../Describe.ts"
+import { idParam } from "../Describe.ts"
+import { command, group, query } from "../Endpoint.ts"
 import { ResourceNotFoundResponse, UnprocessableResponse } from "../ErrorEnvelope.ts"
 import { InvoiceList, invoiceQuery } from "../invoices/InvoicesApi.ts"
-import { BodyErrors, Idempotency } from "../Middleware.ts"
 import { pageMeta, pageQuery } from "../Pagination.ts"
 import { ProjectList, projectQuery } from "../projects/ProjectsApi.ts"
 import { Instant, InstantInput, Minor } from "../Schemas.ts"
@@ -90,82 +90,101 @@ const ClientInvited = Schema.Struct({
 const params = idParam("client", "the client")
 const notFound = ResourceNotFoundResponse
 
-export class ClientsApi extends HttpApiGroup.make("clients")
-  .add(
+export class ClientsApi extends group(
+  "clients",
+  "Contacts that projects and invoices belong to.",
+  query(
     HttpApiEndpoint.get("list", "/clients", {
       query: pageQuery,
       success: Schema.Struct({
         data: Schema.Array(Schema.Struct(listed).annotate({ identifier: "ClientListItem" })),
         meta: Schema.Struct(pageMeta)
       }).annotate({ identifier: "ClientList" })
-    }).annotateMerge(operation("clients:read", "List clients", "Newest first.")),
+    }),
+    {
+      scope: "clients:read",
+      summary: "List clients",
+      description: "Newest first."
+    }
+  ),
+  command(
     HttpApiEndpoint.post("create", "/clients", {
       payload: ClientCreate,
       success: ClientResource.pipe(HttpApiSchema.status("Created"))
-    })
-      .middleware(BodyErrors)
-      .middleware(Idempotency)
-      .annotateMerge(
-        operation("clients:write", "Create a client", "Two clients may share an e-mail address.")
-      ),
+    }),
+    {
+      scope: "clients:write",
+      answers: "resource",
+      summary: "Create a client",
+      description: "Two clients may share an e-mail address."
+    }
+  ),
+  query(
     HttpApiEndpoint.get("get", "/clients/:id", {
       params,
       success: ClientResource,
       error: notFound
-    }).annotateMerge(operation("clients:read", "Get a client")),
+    }),
+    {
+      scope: "clients:read",
+      answers: "resource",
+      summary: "Get a client"
+    }
+  ),
+  command(
     HttpApiEndpoint.patch("update", "/clients/:id", {
       params,
       payload: ClientUpdate,
       success: ClientResource,
       error: [notFound, UnprocessableResponse]
-    })
-      .middleware(BodyErrors)
-      .annotateMerge(
-        operation(
-          "clients:write",
-          "Update a client",
-          "Absent fields stay, `null` clears, `address` is replaced as a whole. Another `email` ends the client's invitation links and portal sessions: invite it anew."
-        )
-      ),
+    }),
+    {
+      scope: "clients:write",
+      answers: "resource",
+      summary: "Update a client",
+      description:
+        "Absent fields stay, `null` clears, `address` is replaced as a whole. Another `email` ends the client's invitation links and portal sessions: invite it anew."
+    }
+  ),
+  command(
     HttpApiEndpoint.post("invite", "/clients/:id/invite", {
       params,
       payload: ClientInvite,
       success: ClientInvited,
       error: [notFound, UnprocessableResponse]
-    })
-      .middleware(BodyErrors)
-      .middleware(Idempotency)
-      .annotateMerge(
-        operation(
-          "clients:write",
-          "Send a portal invitation",
-          "Every field is optional. A new invitation revokes the client's older ones. The mail alone carries the secret. With `clients:write` a credential can open the portal for any address: it sets the client's e-mail and invites it, and whoever reads that mailbox sees the client's invoices and shared projects.",
-          "optional"
-        )
-      ),
+    }),
+    {
+      scope: "clients:write",
+      body: "optional",
+      summary: "Send a portal invitation",
+      description:
+        "Every field is optional. A new invitation revokes the client's older ones. The mail alone carries the secret. With `clients:write` a credential can open the portal for any address: it sets the client's e-mail and invites it, and whoever reads that mailbox sees the client's invoices and shared projects."
+    }
+  ),
+  query(
     HttpApiEndpoint.get("projects", "/clients/:id/projects", {
       params,
       query: projectQuery,
       success: ProjectList,
       error: notFound
-    }).annotateMerge(
-      operation(
-        "projects:read",
-        "List the client's projects",
-        "The list of projects, kept to this client."
-      )
-    ),
+    }),
+    {
+      scope: "projects:read",
+      summary: "List the client's projects",
+      description: "The list of projects, kept to this client."
+    }
+  ),
+  query(
     HttpApiEndpoint.get("invoices", "/clients/:id/invoices", {
       params,
       query: invoiceQuery,
       success: InvoiceList,
       error: notFound
-    }).annotateMerge(
-      operation(
-        "invoices:read",
-        "List the client's invoices",
-        "The list of invoices, kept to this client."
-      )
-    )
+    }),
+    {
+      scope: "invoices:read",
+      summary: "List the client's invoices",
+      description: "The list of invoices, kept to this client."
+    }
   )
-  .annotate(OpenApi.Description, "Contacts that projects and invoices belong to.") {}
+) {}

@@ -1,9 +1,9 @@
 /** The log of what happened (SPEC §6), to be pulled. */
 import { Schema, SchemaTransformation } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint } from "effect/http-api"
 import { EventType, eventScopes } from "../../domain/events/Event.ts"
 import { EventId, WorkspaceId } from "../../domain/Ids.ts"
-import { operation } from "../Describe.ts"
+import { group, query } from "../Endpoint.ts"
 import { pageQuery } from "../Pagination.ts"
 import { Instant } from "../Schemas.ts"
 
@@ -25,8 +25,10 @@ export const EventResource = Schema.Struct({
   })
 }).annotate({ identifier: "Event" })
 
-export class EventsApi extends HttpApiGroup.make("events")
-  .add(
+export class EventsApi extends group(
+  "events",
+  "What happened, in order.",
+  query(
     HttpApiEndpoint.get("list", "/events", {
       query: {
         after: Schema.optionalKey(After).annotateKey({
@@ -41,12 +43,12 @@ export class EventsApi extends HttpApiGroup.make("events")
           next_after: Schema.Int.annotate({ description: "What to pass as `after` next time" })
         })
       }).annotate({ identifier: "EventList" })
-    }).annotateMerge(
-      operation(
-        { kind: "any", scopes: eventScopes },
-        "Pull events",
+    }),
+    {
+      scope: { kind: "any", scopes: eventScopes },
+      summary: "Pull events",
+      description:
         "Oldest first. A credential sees the kinds that its `:read` scopes cover, so it may see gaps in the sequence."
-      )
-    )
+    }
   )
-  .annotate(OpenApi.Description, "What happened, in order.") {}
+) {}

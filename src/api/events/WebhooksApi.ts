@@ -1,17 +1,17 @@
 /** Webhook endpoints: where events are told, in the form of the Standard Webhooks specification. */
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
 import { EventChoice, eventScopes } from "../../domain/events/Event.ts"
 import { DeliveryId, EventId, WebhookEndpointId } from "../../domain/Ids.ts"
 import { type ScopeRule, writeScopes } from "../../domain/Scope.ts"
 import { optionalLine } from "../../domain/Text.ts"
-import { idParam, operation } from "../Describe.ts"
+import { idParam } from "../Describe.ts"
+import { command, group, query } from "../Endpoint.ts"
 import {
   ForbiddenResponse,
   ResourceNotFoundResponse,
   UnprocessableResponse
 } from "../ErrorEnvelope.ts"
-import { BodyErrors, Idempotency } from "../Middleware.ts"
 import { pageMeta, pageQuery } from "../Pagination.ts"
 import { Instant } from "../Schemas.ts"
 
@@ -87,73 +87,102 @@ const params = idParam("whep", "the webhook endpoint")
 const notFound = ResourceNotFoundResponse
 const base = "/webhook_endpoints"
 
-export class WebhooksApi extends HttpApiGroup.make("webhook_endpoints")
-  .add(
+export class WebhooksApi extends group(
+  "webhook_endpoints",
+  "Events, told as they happen.",
+  query(
     HttpApiEndpoint.get("list", base, {
       query: pageQuery,
       success: Schema.Struct({
         data: Schema.Array(WebhookEndpointResource),
         meta: Schema.Struct(pageMeta)
       }).annotate({ identifier: "WebhookEndpointList" })
-    }).annotateMerge(operation(manage, "List webhook endpoints", "Newest first.")),
+    }),
+    {
+      scope: manage,
+      summary: "List webhook endpoints",
+      description: "Newest first."
+    }
+  ),
+  command(
     HttpApiEndpoint.post("create", base, {
       payload: WebhookEndpointCreate,
       success: WebhookEndpointWithSecret.pipe(HttpApiSchema.status("Created")),
       error: [ForbiddenResponse, UnprocessableResponse]
-    })
-      .middleware(BodyErrors)
-      .middleware(Idempotency)
-      .annotateMerge(
-        operation(
-          manage,
-          "Create a webhook endpoint",
-          `Messages are signed with the secret of the answer, which is shown this once.\n\n${readable}`
-        )
-      ),
+    }),
+    {
+      scope: manage,
+      answers: "resource",
+      summary: "Create a webhook endpoint",
+      description: `Messages are signed with the secret of the answer, which is shown this once.\n\n${readable}`
+    }
+  ),
+  query(
     HttpApiEndpoint.get("get", `${base}/:id`, {
       params,
       success: WebhookEndpointResource,
       error: notFound
-    }).annotateMerge(operation(manage, "Get a webhook endpoint")),
+    }),
+    {
+      scope: manage,
+      answers: "resource",
+      summary: "Get a webhook endpoint"
+    }
+  ),
+  command(
     HttpApiEndpoint.patch("update", `${base}/:id`, {
       params,
       payload: WebhookEndpointUpdate,
       success: WebhookEndpointResource,
       error: [ForbiddenResponse, notFound, UnprocessableResponse]
-    })
-      .middleware(BodyErrors)
-      .annotateMerge(
-        operation(manage, "Update a webhook endpoint", `Absent fields stay.\n\n${readable}`)
-      ),
+    }),
+    {
+      scope: manage,
+      answers: "resource",
+      summary: "Update a webhook endpoint",
+      description: `Absent fields stay.\n\n${readable}`
+    }
+  ),
+  command(
     HttpApiEndpoint.delete("delete", `${base}/:id`, {
       params,
       success: HttpApiSchema.NoContent,
       error: notFound
-    }).annotateMerge(
-      operation(manage, "Delete a webhook endpoint", "What was not delivered yet is given up.")
-    ),
+    }),
+    {
+      scope: manage,
+      summary: "Delete a webhook endpoint",
+      description: "What was not delivered yet is given up."
+    }
+  ),
+  command(
     HttpApiEndpoint.post("rotate", `${base}/:id/rotate`, {
       params,
       success: WebhookEndpointWithSecret,
       error: notFound
-    })
-      .middleware(Idempotency)
-      .annotateMerge(
-        operation(
-          manage,
-          "Rotate the secret",
-          "For 24 hours messages carry two signatures, of the new secret and of the old one."
-        )
-      ),
+    }),
+    {
+      scope: manage,
+      answers: "resource",
+      summary: "Rotate the secret",
+      description:
+        "For 24 hours messages carry two signatures, of the new secret and of the old one."
+    }
+  ),
+  command(
     HttpApiEndpoint.post("test", `${base}/:id/test`, {
       params,
       success: DeliveryResource,
       error: notFound
-    })
-      .middleware(Idempotency)
-      .annotateMerge(
-        operation(manage, "Send a test event", "Of the type `webhook.test`, with the sequence 0.")
-      ),
+    }),
+    {
+      scope: manage,
+      answers: "resource",
+      summary: "Send a test event",
+      description: "Of the type `webhook.test`, with the sequence 0."
+    }
+  ),
+  query(
     HttpApiEndpoint.get("deliveries", `${base}/:id/deliveries`, {
       params,
       query: pageQuery,
@@ -162,9 +191,14 @@ export class WebhooksApi extends HttpApiGroup.make("webhook_endpoints")
         meta: Schema.Struct(pageMeta)
       }).annotate({ identifier: "WebhookDeliveryList" }),
       error: notFound
-    }).annotateMerge(
-      operation(manage, "List deliveries", "Newest first, with every try; kept for 30 days.")
-    ),
+    }),
+    {
+      scope: manage,
+      summary: "List deliveries",
+      description: "Newest first, with every try; kept for 30 days."
+    }
+  ),
+  command(
     HttpApiEndpoint.post("replay", `${base}/:id/deliveries/:delivery_id/replay`, {
       params: {
         ...params,
@@ -175,14 +209,13 @@ export class WebhooksApi extends HttpApiGroup.make("webhook_endpoints")
       },
       success: DeliveryResource,
       error: notFound
-    })
-      .middleware(Idempotency)
-      .annotateMerge(
-        operation(
-          manage,
-          "Replay a delivery",
-          "Tries it now and again from the beginning, whatever became of it: also one that is pending. A try that is under way is not doubled, but counts as the first."
-        )
-      )
+    }),
+    {
+      scope: manage,
+      answers: "resource",
+      summary: "Replay a delivery",
+      description:
+        "Tries it now and again from the beginning, whatever became of it: also one that is pending. A try that is under way is not doubled, but counts as the first."
+    }
   )
-  .annotate(OpenApi.Description, "Events, told as they happen.") {}
+) {}

@@ -1,15 +1,15 @@
 /** The endpoints of invoices (SPEC §4.2). */
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
 import { CalendarDate } from "../../domain/CalendarDate.ts"
 import { CurrencyCode } from "../../domain/Currency.ts"
 import { ClientId, InvoiceId, ProjectId } from "../../domain/Ids.ts"
 import { InvoiceStatus } from "../../domain/invoices/InvoiceTransitions.ts"
 import { limits } from "../../domain/Money.ts"
 import { prose, requiredProse } from "../../domain/Text.ts"
-import { idParam, operation } from "../Describe.ts"
+import { idParam } from "../Describe.ts"
+import { command, group, query } from "../Endpoint.ts"
 import { ResourceNotFoundResponse, UnprocessableResponse } from "../ErrorEnvelope.ts"
-import { BodyErrors, Idempotency } from "../Middleware.ts"
 import { pageMeta, pageQuery } from "../Pagination.ts"
 import { ClientRef, Instant, Minor } from "../Schemas.ts"
 
@@ -178,83 +178,94 @@ export const invoiceQuery = {
 const params = idParam("inv", "the invoice")
 const notFound = ResourceNotFoundResponse
 
-export class InvoicesApi extends HttpApiGroup.make("invoices")
-  .add(
+export class InvoicesApi extends group(
+  "invoices",
+  "Invoices: drafted, sent with a payment link, voided, downloaded as PDF.",
+  query(
     HttpApiEndpoint.get("list", "/invoices", {
       query: invoiceQuery,
       success: InvoiceList
-    }).annotateMerge(
-      operation(
-        "invoices:read",
-        "List invoices",
+    }),
+    {
+      scope: "invoices:read",
+      summary: "List invoices",
+      description:
         "Newest first. The sums of the meta cover the whole filtered set, in the workspace's currency."
-      )
-    ),
+    }
+  ),
+  command(
     HttpApiEndpoint.post("create", "/invoices", {
       payload: InvoiceCreate,
       success: InvoiceResource.pipe(HttpApiSchema.status("Created")),
       error: UnprocessableResponse
-    })
-      .middleware(BodyErrors)
-      .middleware(Idempotency)
-      .annotateMerge(
-        operation(
-          "invoices:write",
-          "Create an invoice",
-          "Creates a draft with the next number of the workspace. Totals are computed, never accepted."
-        )
-      ),
+    }),
+    {
+      scope: "invoices:write",
+      answers: "resource",
+      summary: "Create an invoice",
+      description:
+        "Creates a draft with the next number of the workspace. Totals are computed, never accepted."
+    }
+  ),
+  query(
     HttpApiEndpoint.get("get", "/invoices/:id", {
       params,
       success: InvoiceResource,
       error: notFound
-    }).annotateMerge(operation("invoices:read", "Get an invoice")),
+    }),
+    {
+      scope: "invoices:read",
+      answers: "resource",
+      summary: "Get an invoice"
+    }
+  ),
+  command(
     HttpApiEndpoint.patch("update", "/invoices/:id", {
       params,
       payload: InvoiceUpdate,
       success: InvoiceResource,
       error: [notFound, UnprocessableResponse]
-    })
-      .middleware(BodyErrors)
-      .annotateMerge(
-        operation(
-          "invoices:write",
-          "Update a draft invoice",
-          "Absent fields stay, `null` clears, `line_items` replaces the array. Only drafts can be updated."
-        )
-      ),
+    }),
+    {
+      scope: "invoices:write",
+      answers: "resource",
+      summary: "Update a draft invoice",
+      description:
+        "Absent fields stay, `null` clears, `line_items` replaces the array. Only drafts can be updated."
+    }
+  ),
+  command(
     HttpApiEndpoint.post("send", "/invoices/:id/send", {
       params,
       payload: InvoiceSend,
       success: InvoiceSent,
       error: [notFound, UnprocessableResponse]
-    })
-      .middleware(BodyErrors)
-      .middleware(Idempotency)
-      .annotateMerge(
-        operation(
-          "invoices:write",
-          "Send an invoice",
-          "E-mails the client the invoice with its PDF and payment link. `delivery` on the invoice tells what became of the mail.",
-          "optional"
-        )
-      ),
+    }),
+    {
+      scope: "invoices:write",
+      body: "optional",
+      summary: "Send an invoice",
+      description:
+        "E-mails the client the invoice with its PDF and payment link. `delivery` on the invoice tells what became of the mail."
+    }
+  ),
+  command(
     HttpApiEndpoint.post("void", "/invoices/:id/void", {
       params,
       payload: InvoiceVoid,
       success: InvoiceResource,
       error: [notFound, UnprocessableResponse]
-    })
-      .middleware(BodyErrors)
-      .middleware(Idempotency)
-      .annotateMerge(
-        operation(
-          "invoices:write",
-          "Void an invoice",
-          "Drafts, and sent invoices on which nothing was paid. Voiding twice is fine. The number stays taken.",
-          "optional"
-        )
-      ),
+    }),
+    {
+      scope: "invoices:write",
+      answers: "resource",
+      body: "optional",
+      summary: "Void an invoice",
+      description:
+        "Drafts, and sent invoices on which nothing was paid. Voiding twice is fine. The number stays taken."
+    }
+  ),
+  query(
     HttpApiEndpoint.get("pdf", "/invoices/:id/pdf", {
       params,
       query: {
@@ -268,15 +279,13 @@ export class InvoicesApi extends HttpApiGroup.make("invoices")
         { "content-disposition": Schema.String, etag: Schema.String }
       ),
       error: notFound
-    }).annotateMerge(
-      operation(
-        "invoices:read",
-        "Download as PDF",
+    }),
+    {
+      scope: "invoices:read",
+      answers: "file",
+      summary: "Download as PDF",
+      description:
         "Any status; DRAFT and VOID are marked. `as=sent` is 404 where no file was mailed."
-      )
-    )
+    }
   )
-  .annotate(
-    OpenApi.Description,
-    "Invoices: drafted, sent with a payment link, voided, downloaded as PDF."
-  ) {}
+) {}

@@ -3,7 +3,8 @@
  * code of RFC 6749. The same endpoint with that RFC's own error bodies is `{auth_url}/oauth/token`.
  */
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
+import { group, unauthenticated } from "../Endpoint.ts"
 import { BadRequestResponse, RateLimitedResponse, UnauthorizedResponse } from "../ErrorEnvelope.ts"
 
 const optional = (description: string) =>
@@ -28,19 +29,21 @@ export const TokenResponse = Schema.Struct({
   scope: Schema.String.annotate({ description: "Granted scopes, separated by spaces" })
 }).annotate({ identifier: "TokenResponse" })
 
-export class OAuthApi extends HttpApiGroup.make("oauth")
-  .add(
+export class OAuthApi extends group(
+  "oauth",
+  "OAuth 2.0, for apps that act for a user.",
+  unauthenticated(
     HttpApiEndpoint.post("token", "/oauth/token", {
       payload: TokenRequest.pipe(HttpApiSchema.asFormUrlEncoded()),
       success: HttpApiSchema.WithHeaders(TokenResponse, { "cache-control": Schema.String }),
       error: [BadRequestResponse, UnauthorizedResponse, RateLimitedResponse]
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Exchange a code, or a refresh token, for tokens",
-        description:
-          "Client authentication by client_secret in the body or by HTTP Basic. Needs no scope.",
-        transform: (document) => ({ ...document, security: [] })
-      })
-    )
+    }),
+    {
+      because:
+        "a credential comes from here; a code or a refresh token works once, so repeats do nothing",
+      summary: "Exchange a code, or a refresh token, for tokens",
+      description:
+        "Client authentication by client_secret in the body or by HTTP Basic. Needs no scope."
+    }
   )
-  .annotate(OpenApi.Description, "OAuth 2.0, for apps that act for a user.") {}
+) {}

@@ -1,12 +1,12 @@
 /** Payments of an invoice and reminders of it. */
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
 import { CurrencyCode } from "../../domain/Currency.ts"
 import { InvoiceId, PaymentId } from "../../domain/Ids.ts"
 import { line, prose } from "../../domain/Text.ts"
-import { idParam, operation } from "../Describe.ts"
+import { idParam } from "../Describe.ts"
+import { command, group, query } from "../Endpoint.ts"
 import { ResourceNotFoundResponse, UnprocessableResponse } from "../ErrorEnvelope.ts"
-import { BodyErrors, Idempotency } from "../Middleware.ts"
 import { pageMeta, pageQuery } from "../Pagination.ts"
 import { Instant, InstantInput, Minor, maxMinor } from "../Schemas.ts"
 
@@ -53,8 +53,10 @@ const InvoiceReminded = Schema.Struct({
 const params = idParam("inv", "the invoice")
 const notFound = ResourceNotFoundResponse
 
-export class PaymentsApi extends HttpApiGroup.make("payments")
-  .add(
+export class PaymentsApi extends group(
+  "payments",
+  "Money that came in, and asking for it.",
+  query(
     HttpApiEndpoint.get("list", "/invoices/:id/payments", {
       params,
       query: pageQuery,
@@ -63,39 +65,40 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
         meta: Schema.Struct(pageMeta)
       }).annotate({ identifier: "PaymentList" }),
       error: notFound
-    }).annotateMerge(
-      operation("invoices:read", "List the payments of an invoice", "Newest first.")
-    ),
+    }),
+    {
+      scope: "invoices:read",
+      summary: "List the payments of an invoice",
+      description: "Newest first."
+    }
+  ),
+  command(
     HttpApiEndpoint.post("record", "/invoices/:id/payments", {
       params,
       payload: PaymentCreate,
       success: PaymentResource.pipe(HttpApiSchema.status("Created")),
       error: [notFound, UnprocessableResponse]
-    })
-      .middleware(BodyErrors)
-      .middleware(Idempotency)
-      .annotateMerge(
-        operation(
-          "invoices:write",
-          "Record a payment",
-          "For sent and overdue invoices. The payment that reaches the total closes the invoice; more than what is left is refused. Payments are never changed or deleted."
-        )
-      ),
+    }),
+    {
+      scope: "invoices:write",
+      answers: "resource",
+      summary: "Record a payment",
+      description:
+        "For sent and overdue invoices. The payment that reaches the total closes the invoice; more than what is left is refused. Payments are never changed or deleted."
+    }
+  ),
+  command(
     HttpApiEndpoint.post("remind", "/invoices/:id/remind", {
       params,
       payload: InvoiceRemind,
       success: InvoiceReminded,
       error: [notFound, UnprocessableResponse]
-    })
-      .middleware(BodyErrors)
-      .middleware(Idempotency)
-      .annotateMerge(
-        operation(
-          "invoices:write",
-          "Remind the client",
-          "E-mails a reminder of a sent or overdue invoice, at most one a day.",
-          "optional"
-        )
-      )
+    }),
+    {
+      scope: "invoices:write",
+      body: "optional",
+      summary: "Remind the client",
+      description: "E-mails a reminder of a sent or overdue invoice, at most one a day."
+    }
   )
-  .annotate(OpenApi.Description, "Money that came in, and asking for it.") {}
+) {}

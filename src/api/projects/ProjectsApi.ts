@@ -1,15 +1,15 @@
 /** The endpoints of projects (SPEC §4.1). */
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
 import { CalendarDate } from "../../domain/CalendarDate.ts"
 import { ClientId, MilestoneId, ProjectId, TaskId, UserId } from "../../domain/Ids.ts"
 import { MilestoneStatus } from "../../domain/projects/Milestone.ts"
 import { OpenProjectStatus, ProjectStatus } from "../../domain/projects/Project.ts"
 import { TaskStatus } from "../../domain/projects/Task.ts"
 import { line, prose } from "../../domain/Text.ts"
-import { idParam, operation } from "../Describe.ts"
+import { idParam } from "../Describe.ts"
+import { command, group, query } from "../Endpoint.ts"
 import { ResourceNotFoundResponse, UnprocessableResponse } from "../ErrorEnvelope.ts"
-import { BodyErrors, Idempotency } from "../Middleware.ts"
 import { pageMeta, pageQuery } from "../Pagination.ts"
 import { ClientRef, Instant, Minor, MinorInput } from "../Schemas.ts"
 
@@ -92,54 +92,73 @@ const MilestoneResource = Schema.Struct({
 const params = idParam("proj", "the project")
 const notFound = ResourceNotFoundResponse
 
-export class ProjectsApi extends HttpApiGroup.make("projects")
-  .add(
+export class ProjectsApi extends group(
+  "projects",
+  "Projects of the agency, with budgets, dates and a team lead.",
+  query(
     HttpApiEndpoint.get("list", "/projects", {
       query: projectQuery,
       success: ProjectList
-    }).annotateMerge(
-      operation("projects:read", "List projects", "Newest first. Archived projects are not listed.")
-    ),
+    }),
+    {
+      scope: "projects:read",
+      summary: "List projects",
+      description: "Newest first. Archived projects are not listed."
+    }
+  ),
+  command(
     HttpApiEndpoint.post("create", "/projects", {
       payload: ProjectCreate,
       success: ProjectResource.pipe(HttpApiSchema.status("Created")),
       error: UnprocessableResponse
-    })
-      .middleware(BodyErrors)
-      .middleware(Idempotency)
-      .annotateMerge(
-        operation("projects:write", "Create a project", "The status defaults to `planning`.")
-      ),
+    }),
+    {
+      scope: "projects:write",
+      answers: "resource",
+      summary: "Create a project",
+      description: "The status defaults to `planning`."
+    }
+  ),
+  query(
     HttpApiEndpoint.get("get", "/projects/:id", {
       params,
       success: ProjectResource,
       error: notFound
-    }).annotateMerge(operation("projects:read", "Get a project")),
+    }),
+    {
+      scope: "projects:read",
+      answers: "resource",
+      summary: "Get a project"
+    }
+  ),
+  command(
     HttpApiEndpoint.patch("update", "/projects/:id", {
       params,
       payload: ProjectUpdate,
       success: ProjectResource,
       error: [notFound, UnprocessableResponse]
-    })
-      .middleware(BodyErrors)
-      .annotateMerge(
-        operation(
-          "projects:write",
-          "Update a project",
-          "Absent fields stay, `null` clears. An archived project keeps its status: it is restored in the settings."
-        )
-      ),
+    }),
+    {
+      scope: "projects:write",
+      answers: "resource",
+      summary: "Update a project",
+      description:
+        "Absent fields stay, `null` clears. An archived project keeps its status: it is restored in the settings."
+    }
+  ),
+  command(
     HttpApiEndpoint.delete("archive", "/projects/:id", {
       params,
       success: HttpApiSchema.NoContent,
       error: notFound
-    }).annotateMerge(
-      operation(
-        "projects:write",
-        "Archive a project",
-        "Nothing is deleted; archiving twice is fine."
-      )
-    ),
+    }),
+    {
+      scope: "projects:write",
+      summary: "Archive a project",
+      description: "Nothing is deleted; archiving twice is fine."
+    }
+  ),
+  query(
     HttpApiEndpoint.get("tasks", "/projects/:id/tasks", {
       params,
       query: pageQuery,
@@ -148,7 +167,14 @@ export class ProjectsApi extends HttpApiGroup.make("projects")
         meta: Schema.Struct(pageMeta)
       }).annotate({ identifier: "TaskList" }),
       error: notFound
-    }).annotateMerge(operation("tasks:read", "List the tasks of a project", "Newest first.")),
+    }),
+    {
+      scope: "tasks:read",
+      summary: "List the tasks of a project",
+      description: "Newest first."
+    }
+  ),
+  query(
     HttpApiEndpoint.get("milestones", "/projects/:id/milestones", {
       params,
       query: pageQuery,
@@ -157,8 +183,11 @@ export class ProjectsApi extends HttpApiGroup.make("projects")
         meta: Schema.Struct(pageMeta)
       }).annotate({ identifier: "MilestoneList" }),
       error: notFound
-    }).annotateMerge(
-      operation("projects:read", "List the milestones of a project", "Newest first.")
-    )
+    }),
+    {
+      scope: "projects:read",
+      summary: "List the milestones of a project",
+      description: "Newest first."
+    }
   )
-  .annotate(OpenApi.Description, "Projects of the agency, with budgets, dates and a team lead.") {}
+) {}

@@ -4,9 +4,10 @@
  * one that a use case decides on, counts against a bucket of the credential, which refuses (429) only
  * further refusals: what the credential may do, it may go on doing.
  */
-import { Context, Effect, Layer, Option } from "effect"
+import { Effect, Layer } from "effect"
+import { ruleOf } from "../../api/EndpointRule.ts"
 import { Forbidden, insufficientScope } from "../../api/ErrorEnvelope.ts"
-import { Authorization, CurrentPrincipal, RequiredScope } from "../../api/Middleware.ts"
+import { Authorization, CurrentPrincipal } from "../../api/Middleware.ts"
 import { RateLimits } from "../../app/ports/RateLimits.ts"
 import { ApiKeyId } from "../../domain/Ids.ts"
 import { missingFor } from "../../domain/Scope.ts"
@@ -14,15 +15,18 @@ import { rateLimited, showAllowance } from "./RateLimit.ts"
 
 export const layerAuthorization = Layer.effect(
   Authorization,
-  Effect.map(RateLimits, (limits) =>
-    Effect.fnUntraced(function* (httpEffect, { endpoint }) {
+  Effect.map(RateLimits, (limits) => (httpEffect, { endpoint }) => {
+    // Asked once for each endpoint, when the API is built: what declares no scope is not served.
+    const { access } = ruleOf(endpoint)
+    if (access.kind === "none") {
+      throw new Error(
+        `${endpoint.identifier} needs no credential (${access.because}), yet one is asked for`
+      )
+    }
+    return Effect.gen(function* () {
       const { scopes, workspace, credentialId } = yield* CurrentPrincipal
-      const required = Context.getOption(endpoint.annotations, RequiredScope)
-      if (Option.isNone(required)) {
-        return yield* Effect.die(new Error(`${endpoint.identifier} declares no scope`))
-      }
       const isApiKey = ApiKeyId.parse(credentialId)._tag === "Some"
-      const missing = missingFor(required.value, scopes, isApiKey)
+      const missing = missingFor(access, scopes, isApiKey)
       const count = Effect.mapError(limits.takeTry("refusal", credentialId), rateLimited)
       if (missing !== undefined) {
         // Tells what is left as every authenticated answer does.
@@ -30,12 +34,12 @@ export const layerAuthorization = Layer.effect(
         yield* count
         return yield* insufficientScope(
           `This operation needs ${missing}, which the credential does not have`,
-          required.value.scopes
+          access.scopes
         )
       }
       return yield* Effect.tapError(httpEffect, (error: unknown) =>
         error instanceof Forbidden ? count : Effect.void
       )
     })
-  )
+  })
 )

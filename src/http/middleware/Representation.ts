@@ -1,28 +1,37 @@
 /**
- * ETags (RFC 9110 §8.8.3) on every answer that is one resource: a hash of what it says, not of how it
- * is written. If-None-Match answers 304; If-Match on PATCH is handed to the change, which compares it
- * under its lock.
+ * ETags (RFC 9110 §8.8.3) on the answers of every endpoint that declares to answer one resource: a hash of
+ * what it says, not of how it is written. If-None-Match answers 304; If-Match on PATCH is handed to the
+ * change, which compares it under its lock. Endpoints that declare neither a resource nor a file pass untouched.
  */
-import { Effect, Layer, Predicate, Redacted } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { ruleOf } from "../../api/EndpointRule.ts"
 import { Representation } from "../../api/Middleware.ts"
 import { IfMatch } from "../../app/Preconditions.ts"
 import { Signer } from "../../app/ports/Signer.ts"
 import { canonicalJson } from "../../domain/Canonical.ts"
 import { textOf } from "./Idempotency.ts"
 
-/** One resource: it has an identity and a beginning. Lists and results of actions have not. */
-const resourceIn = (response: HttpServerResponse.HttpServerResponse): unknown => {
-  if (!(response.headers["content-type"] ?? "").startsWith("application/json")) return undefined
-  const text = textOf(response) ?? "null"
-  // Lists begin so, and are not worth reading to their end.
-  if (text.startsWith('{"data":')) return undefined
-  const body: unknown = JSON.parse(text)
-  return Predicate.isObject(body) && "id" in body && "created_at" in body ? body : undefined
-}
-
 /** The tags of a header; "*" stands for any. */
 const tagsOf = (header: string): ReadonlyArray<string> => header.split(",").map((tag) => tag.trim())
+
+/** Weak and strong tags are the same here (RFC 9110 §13.1.2). */
+const isKnown = (response: HttpServerResponse.HttpServerResponse, header: string): boolean => {
+  const tag = response.headers["etag"]
+  const known = tagsOf(header).map((one) => one.replace(/^W\//, ""))
+  return tag !== undefined && (known.includes("*") || known.includes(tag))
+}
+
+/** The answer, or 304 where the caller has it already. */
+const unlessKnown = (
+  { method, headers }: HttpServerRequest.HttpServerRequest,
+  response: HttpServerResponse.HttpServerResponse
+): HttpServerResponse.HttpServerResponse => {
+  const header = method === "GET" ? headers["if-none-match"] : undefined
+  return header !== undefined && isKnown(response, header)
+    ? HttpServerResponse.empty({ status: 304, headers: { etag: response.headers["etag"] ?? "" } })
+    : response
+}
 
 export const layerRepresentation = Layer.effect(
   Representation,
@@ -31,18 +40,10 @@ export const layerRepresentation = Layer.effect(
       `"${signer.hash(Redacted.make(canonicalJson(resource))).slice(0, 32)}"`
 
     const withTag = (response: HttpServerResponse.HttpServerResponse) => {
-      if (response.headers["etag"] !== undefined || response.status >= 300) return response
-      const resource = resourceIn(response)
-      return resource === undefined
+      const text = response.status >= 300 ? undefined : textOf(response)
+      return text === undefined
         ? response
-        : HttpServerResponse.setHeader(response, "etag", etagOf(resource))
-    }
-
-    /** Weak and strong tags are the same here (RFC 9110 §13.1.2). */
-    const isKnown = (response: HttpServerResponse.HttpServerResponse, header: string): boolean => {
-      const tag = response.headers["etag"]
-      const known = tagsOf(header).map((one) => one.replace(/^W\//, ""))
-      return tag !== undefined && (known.includes("*") || known.includes(tag))
+        : HttpServerResponse.setHeader(response, "etag", etagOf(JSON.parse(text)))
     }
 
     const expectation = (header: string) => {
@@ -51,23 +52,20 @@ export const layerRepresentation = Layer.effect(
         tags.includes("*") || tags.includes(etagOf(representation))
     }
 
-    return Representation.of(
-      Effect.fnUntraced(function* (httpEffect) {
-        const { method, headers } = yield* HttpServerRequest.HttpServerRequest
-        const ifMatch = method === "PATCH" ? headers["if-match"] : undefined
+    return Representation.of((httpEffect, { endpoint }) => {
+      // Asked once for each endpoint, when the API is built.
+      const { answers } = ruleOf(endpoint)
+      if (answers === "other") return httpEffect
+      return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
+        const header = request.method === "PATCH" ? request.headers["if-match"] : undefined
         const expecting =
-          ifMatch === undefined
+          header === undefined
             ? httpEffect
-            : Effect.provideService(httpEffect, IfMatch, expectation(ifMatch))
-        const response = withTag(yield* expecting)
-        const ifNoneMatch = method === "GET" ? headers["if-none-match"] : undefined
-        return ifNoneMatch !== undefined && isKnown(response, ifNoneMatch)
-          ? HttpServerResponse.empty({
-              status: 304,
-              headers: { etag: response.headers["etag"] ?? "" }
-            })
-          : response
+            : Effect.provideService(httpEffect, IfMatch, expectation(header))
+        return Effect.map(expecting, (response) =>
+          unlessKnown(request, answers === "resource" ? withTag(response) : response)
+        )
       })
-    )
+    })
   })
 )

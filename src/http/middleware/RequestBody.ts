@@ -3,12 +3,12 @@
  * of it larger than its schema allows. Nothing is built from a body before it passed here.
  */
 import { isUtf8 } from "node:buffer"
-import { Context, Effect } from "effect"
+import { Effect } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { readBounded } from "../../api/BoundedBody.ts"
+import { ruleOf } from "../../api/EndpointRule.ts"
 import { BadRequest, Unprocessable } from "../../api/ErrorEnvelope.ts"
-import { OptionalBody } from "../../api/Middleware.ts"
 import { formatIssues } from "../../domain/Invalid.ts"
 import { type Bounds, boundsOf } from "./BodyBounds.ts"
 import { scanJson } from "./JsonScan.ts"
@@ -61,7 +61,7 @@ const read = Effect.fnUntraced(function* (
   if (!isUtf8(bytes)) return yield* refused("The body is not valid UTF-8")
   const body = withoutMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
   if (bounds === undefined) return body.toString()
-  if (body.length === 0 && Context.get(endpoint.annotations, OptionalBody)) return "{}"
+  if (body.length === 0 && ruleOf(endpoint).isBodyOptional) return "{}"
   const { issues, isMore, isEmpty } = scanJson(body, bounds)
   if (isEmpty) return yield* refused("A JSON body is needed")
   return issues.length === 0

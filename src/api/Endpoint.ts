@@ -1,0 +1,126 @@
+/**
+ * The one way to an endpoint of the API: what it promises (who may call it, what a repeat does, how a body
+ * is read, whether an answer has an ETag) is declared with it. Middlewares and the OpenAPI document both
+ * follow from that, and a group takes nothing that declares nothing.
+ */
+import { Array as Arr, Context } from "effect"
+import { type HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import type { Scope, ScopeRule } from "../domain/Scope.ts"
+import { describeRule, type Words } from "./Describe.ts"
+import { type EndpointRule, type NoCredential, Rule } from "./EndpointRule.ts"
+import { BodyErrors, Idempotency } from "./Middleware.ts"
+
+/** An endpoint with its rule. It is no type of its shape alone: only this file makes one. */
+class Operation<out E extends HttpApiEndpoint.Constraint> {
+  readonly #endpoint: E
+  constructor(endpoint: E) {
+    this.#endpoint = endpoint
+  }
+  get endpoint(): E {
+    return this.#endpoint
+  }
+}
+
+export type { Operation }
+
+interface EndpointOf<Method extends string> extends HttpApiEndpoint.ConstraintRequest {
+  readonly method: Method
+}
+
+/** One resource has an identity and a beginning: its answers are declared as such, and no others are. */
+type AnswersOf<E> =
+  HttpApiEndpoint.Success<E> extends {
+    readonly schema: { readonly Encoded: { readonly id: unknown; readonly created_at: unknown } }
+  }
+    ? { readonly answers: "resource" }
+    : { readonly answers?: "file" }
+
+type BodyOf<E> = [HttpApiEndpoint.Payload<E>] extends [never]
+  ? { readonly body?: never }
+  : { readonly body?: "optional" }
+
+interface Declared extends Words {
+  readonly scope: Scope | ScopeRule
+}
+interface Declaration extends Declared {
+  readonly answers?: "resource" | "file"
+  readonly body?: "optional"
+}
+
+type WithBody<E> = [HttpApiEndpoint.Payload<E>] extends [never]
+  ? E
+  : HttpApiEndpoint.AddMiddleware<E, BodyErrors>
+
+type Commanded<E> =
+  E extends EndpointOf<"POST">
+    ? HttpApiEndpoint.AddMiddleware<WithBody<E>, Idempotency>
+    : WithBody<E>
+
+const declare = (
+  endpoint: HttpApiEndpoint.Top,
+  access: ScopeRule | NoCredential,
+  { answers, body, ...words }: Words & Pick<Declaration, "answers" | "body">
+): HttpApiEndpoint.Top => {
+  const rule: EndpointRule = {
+    access,
+    isIdempotent: endpoint.method === "POST" && access.kind !== "none",
+    isBodyOptional: body === "optional",
+    answers: answers ?? "other"
+  }
+  return endpoint.annotateMerge(Context.add(describeRule(rule, endpoint.method, words), Rule, rule))
+}
+
+const accessOf = (scope: Scope | ScopeRule): ScopeRule =>
+  typeof scope === "string" ? { kind: "any", scopes: [scope] } : scope
+
+// The overloads say in types what the functions below them do: TypeScript follows no `if` into a type.
+
+/** What changes something: its body is checked where it takes one, and a POST may be repeated. */
+export function command<E extends EndpointOf<"POST" | "PATCH" | "DELETE">>(
+  endpoint: E,
+  declaration: Declared & AnswersOf<E> & BodyOf<E>
+): Operation<Commanded<E>>
+export function command(
+  endpoint: HttpApiEndpoint.Top,
+  { scope, ...rest }: Declaration
+): Operation<HttpApiEndpoint.Top> {
+  const declared = declare(endpoint, accessOf(scope), rest)
+  const checked = endpoint.payload.size > 0 ? declared.middleware(BodyErrors) : declared
+  return new Operation(endpoint.method === "POST" ? checked.middleware(Idempotency) : checked)
+}
+
+/** What only reads. */
+export function query<E extends EndpointOf<"GET">>(
+  endpoint: E,
+  declaration: Declared & AnswersOf<E>
+): Operation<E>
+export function query(
+  endpoint: HttpApiEndpoint.Top,
+  { scope, ...rest }: Declaration
+): Operation<HttpApiEndpoint.Top> {
+  return new Operation(declare(endpoint, accessOf(scope), rest))
+}
+
+/** What is asked without a credential, and so knows no scope and no repeats; `because` says why it may. */
+export function unauthenticated<E extends EndpointOf<"GET" | "POST">>(
+  endpoint: E,
+  declaration: Words & { readonly because: string }
+): Operation<E>
+export function unauthenticated(
+  endpoint: HttpApiEndpoint.Top,
+  { because, ...words }: Words & { readonly because: string }
+): Operation<HttpApiEndpoint.Top> {
+  return new Operation(declare(endpoint, { kind: "none", because }, words))
+}
+
+export const group = <
+  const Id extends string,
+  const Operations extends Arr.NonEmptyReadonlyArray<Operation<HttpApiEndpoint.Constraint>>
+>(
+  identifier: Id,
+  description: string,
+  ...operations: Operations
+) =>
+  HttpApiGroup.make(identifier)
+    .add(...Arr.map(operations, ({ endpoint }): Operations[number]["endpoint"] => endpoint))
+    .annotate(OpenApi.Description, description)

@@ -1,0 +1,37 @@
+/**
+ * What an endpoint promises, as data that it carries itself. Middlewares read it once, when the API is
+ * built; `Endpoint.ts` alone writes it.
+ */
+import { Context, Option } from "effect"
+import type { HttpApiEndpoint } from "effect/http-api"
+import type { ScopeRule } from "../domain/Scope.ts"
+
+/** For what credentials come from; `because` tells why it may be asked without one. */
+export interface NoCredential {
+  readonly kind: "none"
+  readonly because: string
+}
+
+export interface EndpointRule {
+  readonly access: ScopeRule | NoCredential
+  /** Whether `Idempotency-Key` gives a repeat the answer of the first. */
+  readonly isIdempotent: boolean
+  /** Whether a request without a body is the same as one with `{}`. */
+  readonly isBodyOptional: boolean
+  /**
+   * `resource`: one resource, whose ETag follows from what it says. `file`: bytes with an ETag of their
+   * own. `other`: lists, results of actions, nothing; they have no ETag.
+   */
+  readonly answers: "resource" | "file" | "other"
+}
+
+export class Rule extends Context.Service<Rule, EndpointRule>()("retainer/api/EndpointRule") {}
+
+/** Throws where there is none: what declares nothing is not served. */
+export const ruleOf = (
+  endpoint: Pick<HttpApiEndpoint.Top, "identifier" | "annotations">
+): EndpointRule =>
+  Option.getOrThrowWith(
+    Context.getOption(endpoint.annotations, Rule),
+    () => new Error(`The endpoint ${endpoint.identifier} declares no rule`)
+  )

@@ -1,0 +1,117 @@
+/** The constructors of endpoints: what follows from a declaration. */
+import { assert, describe, it } from "@effect/vitest"
+import { Context } from "effect"
+import { HttpApiEndpoint, type HttpApiGroup, OpenApi } from "effect/http-api"
+import { command, group, query, unauthenticated } from "../../src/api/Endpoint.ts"
+import { ruleOf } from "../../src/api/EndpointRule.ts"
+import { BodyErrors, Idempotency } from "../../src/api/Middleware.ts"
+import { action, create, Done, finish, get, list, remove, resource, update } from "./things.ts"
+
+class Things extends group(
+  "things",
+  "Things.",
+  command(create, { ...resource, body: "optional" }),
+  command(finish, action),
+  command(update, resource),
+  command(remove, action),
+  query(get, { ...resource, scope: "projects:read", description: "D." }),
+  query(list, {
+    scope: { kind: "all of a key", scopes: ["projects:read", "tasks:read"] },
+    summary: "S"
+  }),
+  unauthenticated(HttpApiEndpoint.post("token", "/token", { success: Done }), {
+    because: "a credential comes from here",
+    summary: "S",
+    description: "D."
+  })
+) {}
+
+type Endpoints = HttpApiGroup.Endpoints<typeof Things>
+type MiddlewareOf<Id extends string> = HttpApiEndpoint.MiddlewareWithIdentifier<Endpoints, Id>
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
+
+// What the types say is what the middlewares below are.
+const inTypes: [
+  Same<MiddlewareOf<"create">, BodyErrors | Idempotency>,
+  Same<MiddlewareOf<"finish">, Idempotency>,
+  Same<MiddlewareOf<"update">, BodyErrors>,
+  Same<MiddlewareOf<"remove">, never>,
+  Same<MiddlewareOf<"get">, never>,
+  Same<MiddlewareOf<"token">, never>
+] = [true, true, true, true, true, true]
+
+const middlewaresOf = (
+  endpoint: Pick<HttpApiEndpoint.Top, "annotations" | "middlewares">
+): ReadonlyArray<unknown> => [...endpoint.middlewares]
+
+const transformed = (endpoint: Pick<HttpApiEndpoint.Top, "annotations" | "middlewares">) => {
+  const transform = Context.getOrUndefined(endpoint.annotations, OpenApi.Transform)
+  return transform?.({ parameters: [], requestBody: { required: true } })
+}
+const headersOf = (
+  endpoint: Pick<HttpApiEndpoint.Top, "annotations" | "middlewares">
+): ReadonlyArray<string> =>
+  transformed(endpoint)?.["parameters"].map(({ name }: { name: string }) => name)
+const descriptionOf = (endpoint: Pick<HttpApiEndpoint.Top, "annotations" | "middlewares">) =>
+  Context.getOrUndefined(endpoint.annotations, OpenApi.Description)
+
+const { endpoints } = Things
+
+describe("endpoints", () => {
+  it("a command's body is checked where it takes one, and every POST takes an Idempotency-Key", () => {
+    assert.isTrue(inTypes.every((one) => one))
+    assert.deepStrictEqual(middlewaresOf(endpoints.create), [BodyErrors, Idempotency])
+    assert.deepStrictEqual(middlewaresOf(endpoints.finish), [Idempotency])
+    assert.deepStrictEqual(middlewaresOf(endpoints.update), [BodyErrors])
+    for (const one of [endpoints.remove, endpoints.get, endpoints.list, endpoints.token]) {
+      assert.deepStrictEqual(middlewaresOf(one), [])
+    }
+  })
+
+  it("carry their rule", () => {
+    assert.deepStrictEqual(ruleOf(endpoints.create), {
+      access: { kind: "any", scopes: ["projects:write"] },
+      isIdempotent: true,
+      isBodyOptional: true,
+      answers: "resource"
+    })
+    assert.deepStrictEqual(ruleOf(endpoints.list), {
+      access: { kind: "all of a key", scopes: ["projects:read", "tasks:read"] },
+      isIdempotent: false,
+      isBodyOptional: false,
+      answers: "other"
+    })
+    assert.deepStrictEqual(ruleOf(endpoints.token), {
+      access: { kind: "none", because: "a credential comes from here" },
+      isIdempotent: false,
+      isBodyOptional: false,
+      answers: "other"
+    })
+  })
+
+  it("are described by it: headers, scopes, whether a body is needed", () => {
+    assert.deepStrictEqual(headersOf(endpoints.create), ["Idempotency-Key"])
+    assert.deepStrictEqual(headersOf(endpoints.finish), ["Idempotency-Key"])
+    assert.deepStrictEqual(headersOf(endpoints.update), ["If-Match"])
+    assert.deepStrictEqual(headersOf(endpoints.get), ["If-None-Match"])
+    for (const one of [endpoints.remove, endpoints.list, endpoints.token]) {
+      assert.deepStrictEqual(headersOf(one), [])
+    }
+    assert.deepStrictEqual(transformed(endpoints.create)?.["requestBody"], { required: false })
+    assert.deepStrictEqual(transformed(endpoints.update)?.["requestBody"], { required: true })
+    assert.deepStrictEqual(transformed(endpoints.get)?.["security"], [
+      { bearer: ["projects:read"] }
+    ])
+    assert.deepStrictEqual(transformed(endpoints.token)?.["security"], [])
+    assert.strictEqual(descriptionOf(endpoints.get), "D.\n\nScope: `projects:read`")
+    assert.strictEqual(
+      descriptionOf(endpoints.list),
+      "An API key with `projects:read`, `tasks:read`"
+    )
+    assert.strictEqual(descriptionOf(endpoints.token), "D.")
+  })
+
+  it("without a rule are refused by whoever asks for it", () => {
+    assert.throws(() => ruleOf(get), "The endpoint get declares no rule")
+  })
+})
