@@ -26,6 +26,8 @@ export const HousekeepingMemory = Layer.effect(
           userLinks: withoutRows(state.userLinks, isOver),
           accessTokens: withoutRows(state.accessTokens, isOver)
         }
-      })
+      }),
+    // Nothing is kept here that could be counted.
+    foldTotals: Effect.void
   }))
 )

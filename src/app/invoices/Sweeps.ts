@@ -2,7 +2,7 @@
  * What time does by itself: invoices become overdue, reminders go out, what has expired is taken away.
  * Any number of processes may sweep: each invoice is locked and looked at again, so its event comes once.
  */
-import { Context, DateTime, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer, Schedule } from "effect"
 import { addDays, CalendarDate, todayIn } from "../../domain/CalendarDate.ts"
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import { isPastDue } from "../../domain/invoices/Invoice.ts"
@@ -22,6 +22,8 @@ export class Sweeps extends Context.Service<
     /** Writes down every invoice whose due day has passed; how many this call did. */
     readonly overdue: Effect.Effect<number>
     readonly purge: Effect.Effect<void>
+    /** Keeps the totals of lists quick to read, however much was written. */
+    readonly foldTotals: Effect.Effect<void>
   }
 >()("retainer/app/Sweeps") {
   static readonly layer = Layer.effect(
@@ -68,7 +70,8 @@ export class Sweeps extends Context.Service<
 
       return Sweeps.of({
         overdue,
-        purge: Effect.flatMap(DateTime.now, housekeeping.purge)
+        purge: Effect.flatMap(DateTime.now, housekeeping.purge),
+        foldTotals: housekeeping.foldTotals
       })
     })
   )
@@ -86,6 +89,9 @@ export const layerSweeper: Layer.Layer<never, never, Sweeps | Reminders> = Layer
       safely("Sending reminders", reminders.remindDue)
     )
     yield* Effect.forkScoped(Effect.forever(Effect.andThen(everyMinute, Effect.sleep("1 minute"))))
+    yield* Effect.forkScoped(
+      Effect.repeat(safely("Folding totals", sweeps.foldTotals), Schedule.spaced("5 seconds"))
+    )
     yield* Effect.forkScoped(
       Effect.forever(Effect.andThen(safely("Housekeeping", sweeps.purge), Effect.sleep("1 hour")))
     )

@@ -3,6 +3,7 @@ import { DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Housekeeping } from "../../app/ports/Housekeeping.ts"
 import { dateOf } from "./Rows.ts"
+import { foldTotals } from "./Totals.ts"
 
 export const HousekeepingSql = Layer.effect(
   Housekeeping,
@@ -22,6 +23,7 @@ export const HousekeepingSql = Layer.effect(
         SELECT 1 FROM invoices i WHERE i.workspace_id = l.workspace_id AND i.seller_logo = l.hash)`
       yield* sql`DELETE FROM webhook_deliveries
         WHERE status <> 'pending' AND created_at < ${old}`
-    }, Effect.orDie)
+    }, Effect.orDie),
+    foldTotals: foldTotals(sql)
   }))
 )

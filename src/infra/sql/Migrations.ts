@@ -16,6 +16,7 @@ import { secretKeys } from "./migrations/0007_secret_keys.ts"
 import { sentDocuments } from "./migrations/0008_sent_documents.ts"
 import { checkouts } from "./migrations/0009_checkouts.ts"
 import { paymentCodes } from "./migrations/0010_payment_codes.ts"
+import { totals } from "./migrations/0011_totals.ts"
 
 const migrations = {
   "0001_core": core,
@@ -27,7 +28,8 @@ const migrations = {
   "0007_secret_keys": secretKeys,
   "0008_sent_documents": sentDocuments,
   "0009_checkouts": checkouts,
-  "0010_payment_codes": paymentCodes
+  "0010_payment_codes": paymentCodes,
+  "0011_totals": totals
 }
 
 export const outboxTable = "outbox"

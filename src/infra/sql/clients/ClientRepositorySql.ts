@@ -80,17 +80,15 @@ export const ClientRepositorySql = Layer.effect(
       FROM clients c
       JOIN workspaces w ON w.id = c.workspace_id
       CROSS JOIN LATERAL (
-        SELECT coalesce(sum(i.total), 0)::bigint AS total_billed,
-          coalesce(sum(i.total - i.amount_paid) FILTER (WHERE i.status <> 'paid'), 0)::bigint
-            AS outstanding_balance
-        FROM invoices i
-        WHERE i.workspace_id = c.workspace_id AND i.client_id = c.id
-          AND i.currency = w.currency AND i.status IN ('sent', 'overdue', 'paid')
+        SELECT coalesce(sum(t.amount), 0)::bigint AS total_billed,
+          coalesce(sum(t.other), 0)::bigint AS outstanding_balance
+        FROM totals t WHERE t.workspace_id = c.workspace_id AND t.kind = 'client'
+          AND t.subject = c.id AND t.day = '-infinity' AND t.label = w.currency
       ) b
       CROSS JOIN LATERAL (
-        SELECT count(*) AS active_projects FROM projects p
-        WHERE p.workspace_id = c.workspace_id AND p.client_id = c.id
-          AND p.status NOT IN ('completed', 'archived')
+        SELECT coalesce(sum(t.items), 0)::bigint AS active_projects
+        FROM totals t WHERE t.workspace_id = c.workspace_id AND t.kind = 'client_projects'
+          AND t.subject = c.id
       ) p`
 
     return ClientRepository.of({
@@ -145,7 +143,8 @@ export const ClientRepositorySql = Layer.effect(
               WHERE c.workspace_id = ${workspace} AND (${after}::uuid IS NULL OR c.id < ${after}::uuid)
               ORDER BY c.id DESC LIMIT ${page.limit + 1}`,
             sql<{ total: bigint }>`
-              SELECT count(*) AS total FROM clients WHERE workspace_id = ${workspace}`
+              SELECT coalesce(sum(t.items), 0)::bigint AS total FROM totals t
+              WHERE t.workspace_id = ${workspace} AND t.kind = 'clients'`
           ],
           { concurrency: 2 }
         )

@@ -12,8 +12,9 @@ import { InvoiceNotFound } from "../../../domain/invoices/InvoiceErrors.ts"
 import type { InvoiceStatus } from "../../../domain/invoices/InvoiceTransitions.ts"
 import type { InvoiceListItem } from "../../../domain/Views.ts"
 import { takeNext } from "../Counters.ts"
-import { dateOf, instant, integer, toPage } from "../Rows.ts"
+import { instant, integer, toPage } from "../Rows.ts"
 import { type InvoiceRow, type InvoiceViewRow, invoiceOf, rowOf, viewOf } from "./InvoiceRows.ts"
+import { countedSums, isKept, keptSums } from "./InvoiceSums.ts"
 
 interface ListRow {
   readonly id: string
@@ -29,13 +30,6 @@ interface ListRow {
   readonly amountPaid: bigint
   readonly currency: string
   readonly createdAt: Date
-}
-
-interface SumsRow {
-  readonly currency: string
-  readonly invoices: bigint
-  readonly outstanding: bigint
-  readonly collected: bigint
 }
 
 const listItemOf = (row: ListRow): InvoiceListItem => ({
@@ -206,19 +200,7 @@ export const InvoiceRepositorySql = Layer.effect(
               JOIN clients c ON c.workspace_id = i.workspace_id AND c.id = i.client_id
               WHERE ${where} AND (${after}::uuid IS NULL OR i.id < ${after}::uuid)
               ORDER BY i.id DESC LIMIT ${page.limit + 1}`,
-            sql<SumsRow>`
-              SELECT i.currency, count(*) AS invoices,
-                coalesce(sum(i.total - i.amount_paid)
-                  FILTER (WHERE i.status IN ('sent', 'overdue')), 0)::bigint AS outstanding,
-                coalesce(sum(p.collected), 0)::bigint AS collected
-              FROM invoices i
-              LEFT JOIN (
-                SELECT invoice_id, sum(amount) AS collected FROM payments
-                WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
-                  AND paid_at >= ${dateOf(at.yearStart)}
-                GROUP BY invoice_id
-              ) p ON p.invoice_id = i.id
-              WHERE ${where} GROUP BY i.currency ORDER BY i.currency`
+            isKept(filter) ? keptSums(sql, workspaceId, filter, at) : countedSums(sql, where, at)
           ],
           { concurrency: 2 }
         )

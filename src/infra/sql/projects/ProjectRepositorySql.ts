@@ -1,6 +1,6 @@
 /** Projects in PostgreSQL. */
 import { Effect, Layer } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type Statement } from "effect/sql"
 import {
   type ProjectFilter,
   ProjectRepository
@@ -98,15 +98,15 @@ export const ProjectRepositorySql = Layer.effect(
       LEFT JOIN clients c ON c.workspace_id = p.workspace_id AND c.id = p.client_id
       LEFT JOIN users u ON u.workspace_id = p.workspace_id AND u.id = p.team_lead_id
       CROSS JOIN LATERAL (
-        SELECT coalesce(sum(i.subtotal - i.discount), 0)::bigint AS budget_spent
-        FROM invoices i
-        WHERE i.workspace_id = p.workspace_id AND i.project_id = p.id
-          AND i.currency = w.currency AND i.status IN ('sent', 'overdue', 'paid')
+        SELECT coalesce(sum(t.amount), 0)::bigint AS budget_spent
+        FROM totals t WHERE t.workspace_id = p.workspace_id AND t.kind = 'project'
+          AND t.subject = p.id AND t.day = '-infinity' AND t.label = w.currency
       ) b
       CROSS JOIN LATERAL (
-        SELECT count(*) AS task_count,
-          count(*) FILTER (WHERE t.status = 'done') AS completed_task_count
-        FROM tasks t WHERE t.workspace_id = p.workspace_id AND t.project_id = p.id
+        SELECT coalesce(sum(t.items), 0)::bigint AS task_count,
+          coalesce(sum(t.amount), 0)::bigint AS completed_task_count
+        FROM totals t WHERE t.workspace_id = p.workspace_id AND t.kind = 'project_tasks'
+          AND t.subject = p.id
       ) t`
 
     const matching = (workspaceId: WorkspaceId, { ids, archived, ...filter }: ProjectFilter) =>
@@ -122,6 +122,24 @@ export const ProjectRepositorySql = Layer.effect(
           ? []
           : [sql`p.team_lead_id = ${UserId.toUuid(filter.teamLeadId)}`])
       ])
+
+    /** From the kept totals; of one client, or of projects that are named, from their rows. */
+    const countOf = (
+      workspaceId: WorkspaceId,
+      filter: ProjectFilter,
+      where: Statement.Fragment
+    ) => {
+      const { ids, clientId, archived, status, teamLeadId } = filter
+      return ids !== undefined || clientId !== undefined
+        ? sql<{ total: bigint }>`SELECT count(*) AS total FROM projects p WHERE ${where}`
+        : sql<{ total: bigint }>`SELECT coalesce(sum(t.items), 0)::bigint AS total FROM totals t
+            WHERE ${sql.and([
+              sql`t.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND t.kind = 'projects'`,
+              archived === true ? sql`t.status = 'archived'` : sql`t.status <> 'archived'`,
+              ...(status === undefined ? [] : [sql`t.status = ${status}`]),
+              ...(teamLeadId === undefined ? [] : [sql`t.subject = ${UserId.toUuid(teamLeadId)}`])
+            ])}`
+    }
 
     return ProjectRepository.of({
       insert: Effect.fnUntraced(function* (project) {
@@ -170,7 +188,7 @@ export const ProjectRepositorySql = Layer.effect(
             sql<ProjectViewRow>`${selectView}
               WHERE ${where} AND (${after}::uuid IS NULL OR p.id < ${after}::uuid)
               ORDER BY p.id DESC LIMIT ${page.limit + 1}`,
-            sql<{ total: bigint }>`SELECT count(*) AS total FROM projects p WHERE ${where}`
+            countOf(workspaceId, filter, where)
           ],
           { concurrency: 2 }
         )

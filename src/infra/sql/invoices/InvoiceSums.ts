@@ -1,0 +1,102 @@
+/**
+ * Counts and sums of a list of invoices, per currency. A list of the whole workspace, whatever its dates and
+ * status, is answered from the kept totals and costs the same for any number of invoices; that of one client
+ * or project from its few rows.
+ */
+import { DateTime } from "effect"
+import type { SqlClient, Statement } from "effect/sql"
+import type { InvoiceFilter } from "../../../app/ports/invoices/InvoiceRepository.ts"
+import type { CalendarDate } from "../../../domain/CalendarDate.ts"
+import { WorkspaceId } from "../../../domain/Ids.ts"
+import { dateOf } from "../Rows.ts"
+import { noSubject } from "../Totals.ts"
+
+export interface SumsRow {
+  readonly currency: string
+  readonly invoices: bigint
+  readonly outstanding: bigint
+  readonly collected: bigint
+}
+
+interface At {
+  readonly today: CalendarDate
+  /** The first instant of the workspace's year. */
+  readonly yearStart: DateTime.Utc
+}
+
+/** The year (UTC) that the workspace's year is but for the hours between their beginnings. */
+const utcYearOf = ({ yearStart }: At): number =>
+  DateTime.toDateUtc(DateTime.add(yearStart, { hours: 14 })).getUTCFullYear()
+
+/** Whether the kept totals answer this filter. */
+export const isKept = ({ clientId, projectId, issuedOnly }: InvoiceFilter): boolean =>
+  clientId === undefined && projectId === undefined && issuedOnly !== true
+
+/** From the totals; what is due but not swept yet, and the hours around the new year, from few rows. */
+export const keptSums = (
+  sql: SqlClient.SqlClient,
+  workspaceId: WorkspaceId,
+  { status, from, to }: InvoiceFilter,
+  at: At
+): Statement.Statement<SumsRow> => {
+  const workspace = sql`${WorkspaceId.toUuid(workspaceId)}::uuid`
+  const issued = (column: Statement.Fragment) =>
+    sql.and([
+      sql`true`,
+      ...(from === undefined ? [] : [sql`${column} >= ${from}::date`]),
+      ...(to === undefined ? [] : [sql`${column} <= ${to}::date`])
+    ])
+  const [invoices, collected] =
+    from === undefined && to === undefined
+      ? ["invoices", "collected"]
+      : ["invoice_days", "collected_days"]
+  const kept = (kind: string | undefined) => sql`FROM totals t
+    WHERE t.workspace_id = ${workspace} AND t.kind = ${kind} AND t.subject = ${noSubject}::uuid`
+  const days = from === undefined && to === undefined ? sql`true` : issued(sql`t.day`)
+  const year = utcYearOf(at)
+  const start = sql`${dateOf(at.yearStart)}::timestamptz`
+  const utcStart = sql`${new Date(Date.UTC(year, 0))}::timestamptz`
+  return sql<SumsRow>`
+    SELECT currency, sum(items)::bigint AS invoices, sum(due)::bigint AS outstanding,
+      sum(collected)::bigint AS collected
+    FROM (
+      SELECT t.label AS currency, t.status, t.items, t.amount AS due, 0::bigint AS collected
+      ${kept(invoices)} AND ${days}
+      UNION ALL
+      SELECT t.label, t.status, 0, 0, t.amount ${kept(collected)} AND ${days} AND t.year >= ${year}
+      UNION ALL
+      SELECT i.currency, v.status, v.s, v.s * (i.total - i.amount_paid), v.s * coalesce((
+        SELECT sum(p.amount) FROM payments p
+        WHERE p.workspace_id = i.workspace_id AND p.invoice_id = i.id AND p.paid_at >= ${start}), 0)
+      FROM invoices i CROSS JOIN (VALUES ('sent', -1), ('overdue', 1)) v (status, s)
+      WHERE i.workspace_id = ${workspace} AND i.status = 'sent' AND i.due_date < ${at.today}::date
+        AND ${issued(sql`i.issue_date`)}
+      UNION ALL
+      SELECT i.currency, i.status, 0, 0,
+        CASE WHEN ${start} < ${utcStart} THEN p.amount ELSE -p.amount END
+      FROM payments p
+      JOIN invoices i ON i.workspace_id = p.workspace_id AND i.id = p.invoice_id
+      WHERE p.workspace_id = ${workspace} AND p.paid_at >= least(${start}, ${utcStart})
+        AND p.paid_at < greatest(${start}, ${utcStart}) AND ${issued(sql`i.issue_date`)}
+    ) t
+    WHERE ${status === undefined ? sql`true` : sql`status = ${status}`}
+    GROUP BY currency HAVING sum(items) <> 0 ORDER BY currency`
+}
+
+/** From the rows of a client or a project, which an index finds. */
+export const countedSums = (
+  sql: SqlClient.SqlClient,
+  where: Statement.Fragment,
+  at: At
+): Statement.Statement<SumsRow> => sql<SumsRow>`
+  SELECT i.currency, count(*) AS invoices,
+    coalesce(sum(i.total - i.amount_paid)
+      FILTER (WHERE i.status IN ('sent', 'overdue')), 0)::bigint AS outstanding,
+    coalesce(sum(p.collected), 0)::bigint AS collected
+  FROM invoices i
+  CROSS JOIN LATERAL (
+    SELECT sum(p.amount) AS collected FROM payments p
+    WHERE p.workspace_id = i.workspace_id AND p.invoice_id = i.id
+      AND p.paid_at >= ${dateOf(at.yearStart)}
+  ) p
+  WHERE ${where} GROUP BY i.currency ORDER BY i.currency`
