@@ -1,7 +1,8 @@
 /** Making and changing workspaces. */
 import { Console, Effect, FileSystem, Option, Redacted, Schema } from "effect"
 import { Command, Flag, Prompt } from "effect/cli"
-import { type ReminderChange, Reminders } from "../app/invoices/Reminders.ts"
+import type { ReminderChange } from "../app/invoices/DueReminders.ts"
+import { Reminders } from "../app/invoices/Reminders.ts"
 import { Workspaces } from "../app/workspaces/Workspaces.ts"
 import { CurrencyCode } from "../domain/Currency.ts"
 import type { WorkspaceId } from "../domain/Ids.ts"

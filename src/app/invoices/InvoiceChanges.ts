@@ -51,7 +51,7 @@ export class InvoiceChanges extends Context.Service<
 
       return InvoiceChanges.of({
         record,
-        lock: Effect.fn("InvoiceChanges.lock")(function* (workspace, id) {
+        lock: Effect.fnUntraced(function* (workspace, id) {
           const stored = yield* invoices.getForUpdate(workspace.id, id)
           const today = yield* todayIn(workspace.zone)
           const invoice = asOf(stored, today)

@@ -11,6 +11,7 @@ import { Housekeeping } from "../ports/Housekeeping.ts"
 import { type DueInvoice, InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
+import { useCase } from "../UseCase.ts"
 import { InvoiceChanges } from "./InvoiceChanges.ts"
 import { Reminders } from "./Reminders.ts"
 
@@ -35,20 +36,18 @@ export class Sweeps extends Context.Service<
       const housekeeping = yield* Housekeeping
       const { transact } = yield* UnitOfWork
 
-      const settle = Effect.fnUntraced(function* (workspace: Workspace, due: DueInvoice) {
-        const today = yield* todayIn(workspace.zone)
-        if (!isPastDue(due.dueDate, today)) return 0
-        return yield* transact(
-          Effect.gen(function* () {
-            const stored = yield* invoices.getForUpdate(due.workspaceId, due.id)
-            if (stored.status !== "sent") return 0
-            yield* changes.lock(workspace, due.id)
-            return 1
-          })
-        ).pipe(Effect.orDie)
-      })
+      const settle = Effect.fnUntraced(
+        function* (workspace: Workspace, due: DueInvoice) {
+          const stored = yield* invoices.getForUpdate(due.workspaceId, due.id)
+          if (stored.status !== "sent") return 0
+          yield* changes.lock(workspace, due.id)
+          return 1
+        },
+        transact,
+        Effect.orDie
+      )
 
-      const overdue = Effect.gen(function* () {
+      const overdue = useCase("Sweeps.overdue")(function* () {
         // Somewhere on Earth it may be tomorrow already: a day more is looked at than is over here.
         const now = yield* DateTime.now
         const day = addDays(CalendarDate.make(DateTime.formatIsoDateUtc(now)), 1)
@@ -61,15 +60,17 @@ export class Sweeps extends Context.Service<
             const workspace =
               known.get(due.workspaceId) ?? (yield* workspaces.find(due.workspaceId))
             known.set(due.workspaceId, workspace)
-            if (workspace !== null) count += yield* settle(workspace, due)
+            if (workspace === null) continue
+            const isOver = isPastDue(due.dueDate, yield* todayIn(workspace.zone))
+            if (isOver) count += yield* settle(workspace, due)
           }
           after = found.at(-1) ?? null
           if (found.length < batch || after === null) return count
         }
-      }).pipe(Effect.withSpan("Sweeps.overdue"))
+      })
 
       return Sweeps.of({
-        overdue,
+        overdue: overdue(),
         purge: Effect.flatMap(DateTime.now, housekeeping.purge),
         foldTotals: housekeeping.foldTotals
       })

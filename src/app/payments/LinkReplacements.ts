@@ -18,6 +18,7 @@ import { InvoiceChanges } from "../invoices/InvoiceChanges.ts"
 import { InvoiceViews } from "../invoices/InvoiceViews.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
+import { annotate, useCase } from "../UseCase.ts"
 
 /** Enough that a link never comes back, not even after a backup was restored; it is no secret. */
 const saltBytes = 8
@@ -54,23 +55,20 @@ export class LinkReplacements extends Context.Service<
       })
 
       return LinkReplacements.of({
-        find: Effect.fn("LinkReplacements.find")(function* (workspace, invoice) {
+        find: useCase("LinkReplacements.find")(function* (workspace, invoice) {
           return yield* views.get(workspace, yield* idOf(workspace, invoice))
         }),
 
-        replace: Effect.fn("LinkReplacements.replace")(function* (workspace, invoice) {
+        replace: useCase("LinkReplacements.replace")(function* (workspace, invoice) {
           const id = yield* idOf(workspace, invoice)
+          yield* annotate({ "invoice.id": id })
+          const linked = yield* Effect.fromResult(requireLinked(yield* lock(workspace, id)))
+          const previous = yield* views.get(workspace, id)
           const salt = Hex.encode(yield* random.randomBytes(saltBytes))
-          return yield* transact(
-            Effect.gen(function* () {
-              const linked = yield* Effect.fromResult(requireLinked(yield* lock(workspace, id)))
-              const previous = yield* views.get(workspace, id)
-              const now = yield* DateTime.now
-              yield* invoices.save(replacePaymentLink(linked, salt, now), linked.status)
-              return yield* record(workspace, id, "invoice.updated", previous)
-            })
-          )
-        })
+          const now = yield* DateTime.now
+          yield* invoices.save(replacePaymentLink(linked, salt, now), linked.status)
+          return yield* record(workspace, id, "invoice.updated", previous)
+        }, transact)
       })
     })
   )

@@ -95,7 +95,7 @@ export class PaymentLinks extends Context.Service<
       return PaymentLinks.of({
         url,
         resolve: (token) => (codeForm.test(token) ? decode(token) : Effect.succeed(unseal(token))),
-        current: Effect.fn("PaymentLinks.current")(function* (workspaceId, ids) {
+        current: Effect.fnUntraced(function* (workspaceId, ids) {
           const salts = ids.length === 0 ? [] : yield* invoices.linkSalts(workspaceId, ids)
           return new Map(
             salts.map(({ id, paymentLinkSalt }) => [

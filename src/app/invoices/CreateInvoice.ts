@@ -1,0 +1,41 @@
+/** Makes a draft, with the next number of the workspace. */
+import { DateTime, Effect } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { todayIn } from "../../domain/CalendarDate.ts"
+import { InvoiceId } from "../../domain/Ids.ts"
+import { draftInvoice, type InvoiceInput } from "../../domain/invoices/InvoiceDraft.ts"
+import { formatInvoiceNumber } from "../../domain/invoices/InvoiceNumber.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
+import { UnitOfWork } from "../ports/UnitOfWork.ts"
+import { annotate, useCase } from "../UseCase.ts"
+import { InvoiceChanges } from "./InvoiceChanges.ts"
+import { invoiceReferences } from "./InvoiceReferences.ts"
+
+export const createInvoice = Effect.gen(function* () {
+  const invoices = yield* InvoiceRepository
+  const { record } = yield* InvoiceChanges
+  const checkReferences = yield* invoiceReferences
+  const { transact } = yield* UnitOfWork
+  const random = yield* SecureRandom.SecureRandom
+
+  return useCase("Invoicing.create")(function* (workspace: Workspace, input: InvoiceInput) {
+    const draft = yield* Effect.fromResult(
+      draftInvoice(input, {
+        id: yield* InvoiceId.next(random),
+        workspaceId: workspace.id,
+        now: yield* DateTime.now,
+        today: yield* todayIn(workspace.zone),
+        currency: workspace.currency,
+        paymentTermsDays: workspace.paymentTermsDays
+      })
+    )
+    yield* annotate({ "invoice.id": draft.id })
+    yield* checkReferences(workspace, draft)
+    // Last of the checks: from here on the workspace's counter is locked.
+    const sequence = yield* invoices.nextNumber(workspace.id)
+    const number = formatInvoiceNumber(workspace.invoicePrefix, sequence)
+    yield* invoices.insert({ ...draft, number })
+    return yield* record(workspace, draft.id, "invoice.created", null)
+  }, transact)
+})

@@ -1,0 +1,26 @@
+/** Shows an invoice; one that was sent is shown with the file that its client gets. */
+import { Effect } from "effect"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { annotate, useCase } from "../UseCase.ts"
+import { invoiceIdOf } from "./InvoiceIds.ts"
+import { InvoiceViews } from "./InvoiceViews.ts"
+import { isToBeDrawn, SentDocuments } from "./SentDocuments.ts"
+
+export const getInvoice = Effect.gen(function* () {
+  const views = yield* InvoiceViews
+  const sentDocuments = yield* SentDocuments
+
+  return useCase("Invoicing.get")(function* (workspace: Workspace, idText: string) {
+    const id = yield* invoiceIdOf(idText)
+    yield* annotate({ "invoice.id": id })
+    const view = yield* views.get(workspace, id)
+    // A file that the mail could not draw is the mail's to try again: reads do not wait for it.
+    if (!isToBeDrawn(view) || view.delivery?.attempts !== 0) return view
+    // The mail has not drawn the file yet: so that nobody sees a sent invoice without it.
+    return yield* views.document(workspace, view.id).pipe(
+      Effect.flatMap(sentDocuments.ensure),
+      Effect.andThen(views.get(workspace, view.id)),
+      Effect.catchTag("PdfNotDrawn", () => Effect.succeed(view))
+    )
+  })
+})

@@ -1,0 +1,22 @@
+/** A page of invoices as they are today. */
+import { Effect } from "effect"
+import { startOfYear, todayIn } from "../../domain/CalendarDate.ts"
+import type { InvoiceId } from "../../domain/Ids.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { type InvoiceFilter, InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
+import type { PageRequest } from "../ports/PageRequest.ts"
+import { useCase } from "../UseCase.ts"
+
+export const listInvoices = Effect.gen(function* () {
+  const invoices = yield* InvoiceRepository
+
+  return useCase("Invoicing.list")(function* (
+    workspace: Workspace,
+    filter: InvoiceFilter,
+    page: PageRequest<InvoiceId>
+  ) {
+    const today = yield* todayIn(workspace.zone)
+    const yearStart = startOfYear(workspace.zone, today)
+    return yield* invoices.list(workspace.id, filter, page, { today, yearStart })
+  })
+})

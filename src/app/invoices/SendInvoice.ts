@@ -1,0 +1,49 @@
+/** Sends a draft: the mail is owed in the same transaction. One without anything to pay is paid by it. */
+import { DateTime, Effect } from "effect"
+import type { InvoiceId } from "../../domain/Ids.ts"
+import { requireDraft, send } from "../../domain/invoices/Invoice.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
+import { MailOutbox } from "../ports/mail/MailOutbox.ts"
+import { UnitOfWork } from "../ports/UnitOfWork.ts"
+import { annotate, useCase } from "../UseCase.ts"
+import { InvoiceChanges } from "./InvoiceChanges.ts"
+import { invoiceIdOf } from "./InvoiceIds.ts"
+import { InvoiceViews } from "./InvoiceViews.ts"
+
+export interface SendResult {
+  readonly id: InvoiceId
+  readonly status: "sent"
+  readonly sentAt: DateTime.Utc
+  readonly sentTo: string
+}
+
+export const sendInvoice = Effect.gen(function* () {
+  const invoices = yield* InvoiceRepository
+  const views = yield* InvoiceViews
+  const outbox = yield* MailOutbox
+  const { lock, record } = yield* InvoiceChanges
+  const { transact } = yield* UnitOfWork
+
+  return useCase("Invoicing.send")(function* (
+    workspace: Workspace,
+    idText: string,
+    message: string | null
+  ) {
+    const id = yield* invoiceIdOf(idText)
+    yield* annotate({ "invoice.id": id })
+    const draft = yield* Effect.fromResult(requireDraft(yield* lock(workspace, id), "send"))
+    const shown = yield* views.addressed(workspace, id)
+    const { recipient, seller, projectName, invoice: previous } = shown
+    const now = yield* DateTime.now
+    const sent = send(draft, { recipient, seller, projectName }, now)
+    yield* invoices.save(sent, "draft")
+    yield* outbox.offer({ kind: "invoice", workspaceId: workspace.id, invoiceId: id, message })
+    const view = yield* record(workspace, id, "invoice.sent", previous)
+    if (sent.status === "paid") {
+      yield* record(workspace, id, "invoice.paid", { ...view, status: "sent", paidAt: null })
+    }
+    const result: SendResult = { id, status: "sent", sentAt: now, sentTo: recipient.email }
+    return result
+  }, transact)
+})

@@ -1,0 +1,39 @@
+/** Changes a draft; what was sent is changed by nobody. */
+import { DateTime, Effect } from "effect"
+import { requireDraft } from "../../domain/invoices/Invoice.ts"
+import { type InvoicePatch, reviseInvoice } from "../../domain/invoices/InvoiceDraft.ts"
+import { toWire } from "../../domain/Wire.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { requireMatch } from "../Preconditions.ts"
+import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
+import { UnitOfWork } from "../ports/UnitOfWork.ts"
+import { annotate, useCase } from "../UseCase.ts"
+import { InvoiceChanges } from "./InvoiceChanges.ts"
+import { invoiceIdOf } from "./InvoiceIds.ts"
+import { invoiceReferences } from "./InvoiceReferences.ts"
+import { InvoiceViews } from "./InvoiceViews.ts"
+
+export const updateInvoice = Effect.gen(function* () {
+  const invoices = yield* InvoiceRepository
+  const views = yield* InvoiceViews
+  const { lock, record } = yield* InvoiceChanges
+  const checkReferences = yield* invoiceReferences
+  const { transact } = yield* UnitOfWork
+
+  return useCase("Invoicing.update")(function* (
+    workspace: Workspace,
+    idText: string,
+    patch: InvoicePatch
+  ) {
+    const id = yield* invoiceIdOf(idText)
+    yield* annotate({ "invoice.id": id })
+    const draft = yield* Effect.fromResult(requireDraft(yield* lock(workspace, id), "update"))
+    const previous = yield* views.get(workspace, id)
+    yield* requireMatch(toWire(previous))
+    const revised = yield* Effect.fromResult(reviseInvoice(draft, patch, yield* DateTime.now))
+    if (revised === draft) return previous
+    yield* checkReferences(workspace, revised)
+    yield* invoices.save(revised, "draft")
+    return yield* record(workspace, id, "invoice.updated", previous)
+  }, transact)
+})
