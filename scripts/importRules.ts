@@ -11,8 +11,9 @@ const layers = {
   ports: ["ports", "domain"],
   app: ["app", "ports", "domain"],
   http: ["http", "domain", "api", "app", "ports"],
-  web: ["web", "domain", "api", "app", "ports"],
-  infra: ["infra", "domain", "app", "ports"],
+  html: ["html"],
+  web: ["web", "domain", "api", "app", "ports", "html"],
+  infra: ["infra", "domain", "app", "ports", "html"],
   testing: ["testing", "domain", "app", "ports"],
   client: ["client", "domain", "api"]
 } as const

@@ -3,9 +3,9 @@
  * the visitor's cookies alone, so such a page also stands while the database does not answer.
  */
 import { Effect, Layer } from "effect"
-import { h } from "preact"
 import { ErrorPage } from "../api/ErrorPage.ts"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
+import { div, h1, p } from "../html/Elements.ts"
 import { portalPaths } from "./clients/PortalParts.ts"
 import type { PageRefused } from "./FormReader.ts"
 import { pageResponse, type Response } from "./Layout.ts"
@@ -65,12 +65,11 @@ export const makeRefusedPage = Effect.gen(function* () {
     pageResponse(
       `${title} · Retainer`,
       [
-        h("h1", null, title),
-        h("p", null, message),
-        h(
-          "div",
+        h1(title),
+        p(message),
+        div(
           { class: "row" },
-          ...(way === undefined ? waysOf(request) : [link(way.href, way.label, "button")])
+          way === undefined ? waysOf(request) : [link(way.href, way.label, "button")]
         )
       ],
       {

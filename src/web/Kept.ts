@@ -6,14 +6,14 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib"
 import { Option, Redacted, Schema } from "effect"
 import {
-  type ComponentChild,
   type ComponentChildren,
   cloneElement,
-  h,
   isValidElement,
+  toChildArray,
   type VNode
 } from "preact"
 import type { Signer } from "../app/ports/Signer.ts"
+import { type Child, p } from "../html/Elements.ts"
 import type { Form } from "./FormReader.ts"
 import { keptLogoName } from "./Forms.ts"
 import { csrfName, note } from "./Parts.ts"
@@ -75,15 +75,14 @@ const attribute = (props: object, name: string): unknown => Reflect.get(props, n
 
 /** Copies a tree; where `change` gives an element, it stands in place of the one it was asked about. */
 const changed = (
-  node: ComponentChildren,
+  nodes: ComponentChildren,
   change: (element: VNode) => VNode | undefined
-): ComponentChildren => {
-  if (Array.isArray(node)) return node.map((child) => changed(child, change))
-  if (!isValidElement(node)) return node
-  return (
-    change(node) ?? cloneElement(node, undefined, ...[changed(node.props.children, change)].flat())
+): ReadonlyArray<Child> =>
+  toChildArray(nodes).map((node) =>
+    isValidElement(node)
+      ? (change(node) ?? cloneElement(node, undefined, ...changed(node.props.children, change)))
+      : node
   )
-}
 
 /** What was typed into the element; hidden fields, passwords and files stay as they are. */
 const filledIn =
@@ -107,15 +106,13 @@ const filledIn =
         ? cloneElement<OptionProps>(one, { selected: isChosen(one) })
         : undefined
     )
-    return cloneElement(element, undefined, ...[options].flat())
+    return cloneElement(element, undefined, ...options)
   }
 
 const filledNote = ({ hadFiles }: Kept) =>
   note(
     "plain",
-    h(
-      "p",
-      null,
+    p(
       "Your session had ended, so nothing was saved. What you typed is filled in again: look at it and send it." +
         (hadFiles ? " Choose the file again: files are not kept." : "")
     )
@@ -123,18 +120,18 @@ const filledNote = ({ hadFiles }: Kept) =>
 
 /** The page's content with what was typed in its form again; as it is where it has no such form. */
 export const fillKept = (
-  content: ReadonlyArray<ComponentChild>,
+  content: ReadonlyArray<Child>,
   kept: Kept | null
-): ReadonlyArray<ComponentChild> => {
+): ReadonlyArray<Child> => {
   if (kept === null) return content
   let found = false
-  const filled = changed([...content], (element) => {
+  const filled = changed(content, (element) => {
     if (element.type !== "form" || attribute(element.props, "action") !== kept.action) {
       return undefined
     }
     found = true
     const inner = changed(element.props.children, filledIn(kept.fields))
-    return cloneElement(element, undefined, ...[inner].flat())
+    return cloneElement(element, undefined, ...inner)
   })
-  return found ? [filledNote(kept), ...[filled].flat()] : content
+  return found ? [filledNote(kept), ...filled] : content
 }

@@ -1,25 +1,35 @@
 /** The frame of every page: no inline script or style, no outside resource, one small stylesheet. */
 import { HttpServerResponse } from "effect/http"
-import { type ComponentChild, h } from "preact"
 import { render } from "preact-render-to-string"
+import {
+  a,
+  body,
+  type Child,
+  div,
+  head,
+  header,
+  html,
+  img,
+  link,
+  main,
+  meta,
+  p,
+  script,
+  span,
+  title
+} from "../html/Elements.ts"
+import type { Brand } from "./Brand.ts"
 
 export type Response = HttpServerResponse.HttpServerResponse
 
-/** Whose page it is, as people see it. */
-export interface Brand {
-  readonly name: string
-  /** `#rrggbb` */
-  readonly colour: string | null
-  readonly logoUrl: string | null
-}
-
 export interface PageOptions {
   readonly status?: number
+  /** Whose page it is; without one it is the product's. */
   readonly brand?: Brand
   /** In the header, beside the name. */
-  readonly who?: ComponentChild
+  readonly who?: Child
   /** Beside the content. */
-  readonly side?: ComponentChild
+  readonly side?: Child
   readonly narrow?: boolean
   /** Further places that a form of the page may lead to. */
   readonly formAction?: string
@@ -36,61 +46,51 @@ const headersOf = ({ formAction, headers }: PageOptions) => ({
   ...headers
 })
 
-const head = (title: string, brand: Brand | undefined) =>
-  h(
-    "head",
-    null,
-    h("meta", { charset: "utf-8" }),
-    h("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }),
-    h("meta", { name: "robots", content: "noindex" }),
-    h("title", null, title),
-    h("link", { rel: "icon", href: "/favicon.ico", sizes: "32x32" }),
-    h("link", { rel: "icon", href: "/assets/icon.svg", type: "image/svg+xml" }),
-    h("link", { rel: "stylesheet", href: "/assets/retainer.css" }),
+const documentHead = (name: string, brand: Brand | undefined) =>
+  head(
+    meta({ charset: "utf-8" }),
+    meta({ name: "viewport", content: "width=device-width, initial-scale=1" }),
+    meta({ name: "robots", content: "noindex" }),
+    title(name),
+    link({ rel: "icon", href: "/favicon.ico", sizes: "32x32" }),
+    link({ rel: "icon", href: "/assets/icon.svg", type: "image/svg+xml" }),
+    link({ rel: "stylesheet", href: "/assets/retainer.css" }),
     brand?.colour == null
       ? null
-      : h("link", { rel: "stylesheet", href: `/assets/brand/${brand.colour.slice(1)}.css` }),
-    h("script", { src: "/assets/retainer.js", defer: true })
+      : link({ rel: "stylesheet", href: `/assets/brand/${brand.colour.slice(1)}.css` }),
+    script({ src: "/assets/retainer.js", defer: true })
   )
 
 /** Where a page is no agency's, it is the product's. */
-const header = ({ brand, who }: PageOptions) =>
-  h(
-    "header",
+const topBar = ({ brand, who }: PageOptions) =>
+  header(
     { class: "top" },
-    h(
-      "p",
+    p(
       { class: "name" },
       brand === undefined
-        ? h("img", { class: "icon", src: "/assets/icon.svg", alt: "", width: 28, height: 28 })
+        ? img({ class: "icon", src: "/assets/icon.svg", alt: "", width: 28, height: 28 })
         : null,
-      brand?.logoUrl == null ? null : h("img", { src: brand.logoUrl, alt: "" }),
-      h("span", null, brand?.name ?? "Retainer")
+      brand?.logoUrl == null ? null : img({ src: brand.logoUrl, alt: "" }),
+      span(brand?.name ?? "Retainer")
     ),
-    who === undefined ? null : h("div", { class: "who" }, who)
+    who === undefined ? null : div({ class: "who" }, who)
   )
 
 export const pageResponse = (
-  title: string,
-  children: ReadonlyArray<ComponentChild>,
+  name: string,
+  children: ReadonlyArray<Child>,
   options: PageOptions = {}
 ): Response => {
-  const main = h(
-    "main",
-    { id: "content", class: options.narrow === true ? "narrow" : undefined },
-    ...children
-  )
-  const content =
-    options.side === undefined ? main : h("div", { class: "frame with-side" }, options.side, main)
-  const skip =
-    options.side === undefined
-      ? null
-      : h("a", { class: "skip", href: "#content" }, "Skip to content")
-  const page = h(
-    "html",
+  const { side, narrow = false } = options
+  const content = main({ id: "content", class: narrow ? "narrow" : undefined }, children)
+  const page = html(
     { lang: "en" },
-    head(title, options.brand),
-    h("body", null, skip, header(options), content)
+    documentHead(name, options.brand),
+    body(
+      side === undefined ? null : a({ class: "skip", href: "#content" }, "Skip to content"),
+      topBar(options),
+      side === undefined ? content : div({ class: "frame with-side" }, side, content)
+    )
   )
   return HttpServerResponse.text(`<!doctype html>${render(page)}`, {
     status: options.status ?? 200,

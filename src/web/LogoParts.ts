@@ -1,5 +1,5 @@
 /** A logo in a form: chosen, kept while other fields are mended, or taken away. */
-import type { ComponentChild } from "preact"
+import type { Child } from "../html/Elements.ts"
 import type { Form } from "./FormReader.ts"
 import { keptLogo, keptLogoName, type Problems } from "./Forms.ts"
 import { checks, field } from "./Parts.ts"
@@ -15,7 +15,7 @@ interface LogoOptions {
 const isWrong = (wrong: Problems): boolean =>
   wrong.some((problem) => typeof problem !== "string" && problem.field === "logo")
 
-const kept = (sent: Form | null, wrong: Problems): ComponentChild => {
+const kept = (sent: Form | null, wrong: Problems): Child => {
   const bytes = sent === null || isWrong(wrong) ? null : keptLogo(sent)
   if (bytes === null) return null
   const value = Buffer.from(bytes).toString("base64")
@@ -23,7 +23,7 @@ const kept = (sent: Form | null, wrong: Problems): ComponentChild => {
   return checks(keptLogoName, "Chosen logo", [{ value, label }], [value])
 }
 
-export const logoParts = ({ hasLogo, hint, sent, wrong }: LogoOptions): ComponentChild[] => [
+export const logoParts = ({ hasLogo, hint, sent, wrong }: LogoOptions): Child[] => [
   kept(sent, wrong),
   field({ name: "logo", label: "Logo", type: "file", hint, accept: "image/png,image/jpeg", wrong }),
   hasLogo

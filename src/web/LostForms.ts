@@ -2,7 +2,7 @@
  * What becomes of a form that was sent after its session or its cookie had ended: nothing is done, the person is told
  * why and led back to the form's page, where what was typed comes back (`Kept.ts`).
  */
-import { h } from "preact"
+import { div, h1, label, p, textarea } from "../html/Elements.ts"
 import type { Form } from "./FormReader.ts"
 import { type Kept, keptOf } from "./Kept.ts"
 import { pageResponse, type Response, seeOther } from "./Layout.ts"
@@ -41,17 +41,16 @@ const continuePage = (message: string, to: string, kept: Kept | null) =>
   pageResponse(
     `${title} · Retainer`,
     [
-      h("h1", null, title),
-      h("p", null, message),
+      h1(title),
+      p(message),
       ...(kept?.fields ?? []).map(([name, value]) =>
-        h(
-          "div",
+        div(
           { class: "field" },
-          h("label", { for: name }, name.replaceAll("_", " ")),
-          h("textarea", { id: name, readOnly: true }, value)
+          label({ for: name }, name.replaceAll("_", " ")),
+          textarea({ id: name, readOnly: true }, value)
         )
       ),
-      h("div", { class: "row" }, link(to, "Continue", "button"))
+      div({ class: "row" }, link(to, "Continue", "button"))
     ],
     { status: 403, narrow: true }
   )

@@ -1,15 +1,15 @@
 /** Moments as a workspace reads them: in its zone and its own form, with the day where it is not today. */
 import { DateTime, Effect } from "effect"
-import { type ComponentChild, h } from "preact"
 import { dayIn } from "../domain/CalendarDate.ts"
 import type { Workspace } from "../domain/workspaces/Workspace.ts"
+import { type Child, time } from "../html/Elements.ts"
 
 export interface Moments {
   readonly now: DateTime.Utc
   /** To the minute. */
-  readonly moment: (at: DateTime.Utc) => ComponentChild
+  readonly moment: (at: DateTime.Utc) => Child
   /** To the second. */
-  readonly exactly: (at: DateTime.Utc) => ComponentChild
+  readonly exactly: (at: DateTime.Utc) => Child
 }
 
 /** Writes moments as they are read now. */
@@ -17,13 +17,12 @@ export const momentsIn = ({ locale, timeZone, zone }: Workspace): Effect.Effect<
   Effect.map(DateTime.now, (now) => {
     const today = dayIn(zone, now)
     const writer = (timeStyle: "short" | "medium") => {
-      const time = new Intl.DateTimeFormat(locale, { timeStyle, timeZone })
+      const short = new Intl.DateTimeFormat(locale, { timeStyle, timeZone })
       const full = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle, timeZone })
       return (at: DateTime.Utc) =>
-        h(
-          "time",
+        time(
           { datetime: DateTime.formatIso(at) },
-          (dayIn(zone, at) === today ? time : full).format(DateTime.toEpochMillis(at))
+          (dayIn(zone, at) === today ? short : full).format(DateTime.toEpochMillis(at))
         )
     }
     return { now, moment: writer("short"), exactly: writer("medium") }

@@ -1,30 +1,30 @@
 /** The pieces that pages are made of: labelled fields, notes, tables, questions. */
 import {
-  type ComponentChild,
   type ComponentChildren,
   cloneElement,
-  h,
+  type HTMLInputTypeAttribute,
   isValidElement
 } from "preact"
+import type { Child } from "../html/Elements.ts"
+import * as html from "../html/Elements.ts"
 import type { Problem, Problems } from "./Forms.ts"
 
-export const note = (kind: "good" | "bad" | "plain", ...children: ComponentChild[]) =>
-  h("div", { class: `note note-${kind}`, role: kind === "bad" ? "alert" : "status" }, ...children)
+export const note = (kind: "good" | "bad" | "plain", ...children: Child[]) =>
+  html.div({ class: `note note-${kind}`, role: kind === "bad" ? "alert" : "status" }, children)
 
-const messageOf = (problem: Problem): ComponentChild =>
+const messageOf = (problem: Problem): Child =>
   typeof problem === "string" ? problem : link(`#${problem.field}`, problem.message)
 
 /** What is wrong with a form, above it: each problem of a field leads to the field. */
 export const problems = (wrong: Problems) => {
   if (wrong.length === 0) return null
   const [first] = wrong
-  return h(
-    "div",
+  return html.div(
     // Focused when the page opens, so that it is heard first and Tab goes on from it.
     { class: "note note-bad", role: "alert", tabindex: -1, autofocus: true },
     wrong.length === 1 && first !== undefined
-      ? h("p", null, messageOf(first))
-      : h("ul", null, ...wrong.map((problem) => h("li", null, messageOf(problem))))
+      ? html.p(messageOf(first))
+      : html.ul(wrong.map((problem) => html.li(messageOf(problem))))
   )
 }
 
@@ -40,8 +40,8 @@ const remarks = (name: string, hint: string | undefined, wrong: Problems = []) =
     describedBy: { "aria-describedby": ids.length === 0 ? undefined : ids.join(" ") },
     invalid: { "aria-invalid": message === undefined ? undefined : ("true" as const) },
     below: [
-      message === undefined ? null : h("p", { class: "problem", id: `${name}-problem` }, message),
-      hint === undefined ? null : h("p", { class: "hint", id: `${name}-hint` }, hint)
+      message === undefined ? null : html.p({ class: "problem", id: `${name}-problem` }, message),
+      hint === undefined ? null : html.p({ class: "hint", id: `${name}-hint` }, hint)
     ]
   }
 }
@@ -50,7 +50,7 @@ interface FieldOptions {
   readonly name: string
   readonly label: string
   readonly value?: string
-  readonly type?: string
+  readonly type?: HTMLInputTypeAttribute
   readonly hint?: string
   readonly required?: boolean
   readonly autocomplete?: string
@@ -67,14 +67,13 @@ interface FieldOptions {
 export const field = ({ label, hint, multiline = false, value, wrong, ...input }: FieldOptions) => {
   const { describedBy, invalid, below } = remarks(input.name, hint, wrong)
   const attributes = { ...input, id: input.name, ...describedBy, ...invalid }
-  return h(
-    "div",
+  return html.div(
     { class: "field" },
-    h("label", { for: input.name }, label),
+    html.label({ for: input.name }, label),
     multiline
-      ? h("textarea", attributes, value ?? "")
-      : h("input", { ...attributes, type: input.type ?? "text", value }),
-    ...below
+      ? html.textarea(attributes, value ?? "")
+      : html.input({ ...attributes, type: input.type ?? "text", value }),
+    below
   )
 }
 
@@ -92,7 +91,7 @@ export interface ChoiceGroup {
 }
 
 const option = ({ value, label, lang }: Choice, chosen: string) =>
-  h("option", { value, lang, selected: value === chosen }, label)
+  html.option({ value, lang, selected: value === chosen }, label)
 
 export const select = (
   name: string,
@@ -102,24 +101,21 @@ export const select = (
   options: { readonly hint?: string; readonly wrong?: Problems | undefined } = {}
 ) => {
   const { describedBy, invalid, below } = remarks(name, options.hint, options.wrong)
-  return h(
-    "div",
+  return html.div(
     { class: "field" },
-    h("label", { for: name }, label),
-    h(
-      "select",
+    html.label({ for: name }, label),
+    html.select(
       { name, id: name, ...describedBy, ...invalid },
-      ...choices.map((choice) =>
+      choices.map((choice) =>
         "group" in choice
-          ? h(
-              "optgroup",
+          ? html.optgroup(
               { label: choice.group },
-              ...choice.choices.map((one) => option(one, chosen))
+              choice.choices.map((one) => option(one, chosen))
             )
           : option(choice, chosen)
       )
     ),
-    ...below
+    below
   )
 }
 
@@ -137,15 +133,12 @@ export const checks = (
   id = name
 ) => {
   const { describedBy, invalid, below } = remarks(name, undefined, wrong)
-  return h(
-    "fieldset",
+  return html.fieldset(
     { class: "checks", ...describedBy },
-    h("legend", null, legend),
-    ...choices.map(({ value, label }, index) =>
-      h(
-        "label",
-        null,
-        h("input", {
+    html.legend(legend),
+    choices.map(({ value, label }, index) =>
+      html.label(
+        html.input({
           type,
           name,
           value,
@@ -154,10 +147,10 @@ export const checks = (
           // Radio buttons have no such state of their own (WAI-ARIA 1.2).
           ...(type === "checkbox" ? invalid : {})
         }),
-        h("span", null, label)
+        html.span(label)
       )
     ),
-    ...below
+    below
   )
 }
 
@@ -167,19 +160,18 @@ export const csrfName = "csrf"
 export const form = (
   action: string,
   csrf: string,
-  children: ReadonlyArray<ComponentChild>,
+  children: ReadonlyArray<Child>,
   options: { readonly upload?: boolean; readonly class?: string } = {}
 ) =>
-  h(
-    "form",
+  html.form(
     {
       method: "post",
       action,
       class: options.class,
       enctype: options.upload === true ? "multipart/form-data" : undefined
     },
-    h("input", { type: "hidden", name: csrfName, value: csrf }),
-    ...children
+    html.input({ type: "hidden", name: csrfName, value: csrf }),
+    children
   )
 
 export const button = (
@@ -187,22 +179,20 @@ export const button = (
   kind?: "second" | "danger" | "link",
   name?: string,
   value?: string
-) => h("button", { type: "submit", class: kind, name, value }, label)
+) => html.button({ type: "submit", class: kind, name, value }, label)
 
 export const link = (href: string, label: string, kind?: string) =>
-  h("a", { href, class: kind }, label)
+  html.a({ href, class: kind }, label)
 
 /** A secret that is shown this once, with a button to copy it. */
 export const secretBox = (id: string, label: string, secret: string) =>
-  h(
-    "div",
+  html.div(
     { class: "field" },
-    h("p", { class: "label" }, label),
-    h(
-      "div",
+    html.p({ class: "label" }, label),
+    html.div(
       { class: "row" },
-      h("code", { class: "secret", id }, secret),
-      h("button", { type: "button", class: "second", "data-copy": id, hidden: true }, "Copy")
+      html.code({ class: "secret", id }, secret),
+      html.button({ type: "button", class: "second", "data-copy": id, hidden: true }, "Copy")
     )
   )
 
@@ -229,7 +219,7 @@ const textOf = (content: ComponentChildren): string => {
  */
 const labelled =
   (columns: ReadonlyArray<string>) =>
-  (content: ComponentChild, index: number): ComponentChild => {
+  (content: Child, index: number): Child => {
     if (!isValidElement(content) || columns[index] === "Actions") return content
     const width = "class" in content.props ? {} : widthOf(textOf(content).trim())
     return cloneElement(content, {
@@ -242,21 +232,20 @@ const labelled =
 export const table = (
   caption: string,
   columns: ReadonlyArray<string>,
-  rows: ReadonlyArray<ReadonlyArray<ComponentChild>>
+  rows: ReadonlyArray<ReadonlyArray<Child>>
 ) =>
-  h(
-    "table",
+  html.table(
     { class: "stack" },
-    h("caption", null, caption),
-    h("thead", null, h("tr", null, ...columns.map((name) => h("th", { scope: "col" }, name)))),
-    h("tbody", null, ...rows.map((cells) => h("tr", null, ...cells.map(labelled(columns)))))
+    html.caption(caption),
+    html.thead(html.tr(columns.map((name) => html.th({ scope: "col" }, name)))),
+    html.tbody(rows.map((cells) => html.tr(cells.map(labelled(columns)))))
   )
 
-export const cell = (...children: ComponentChild[]) => h("td", null, ...children)
-export const actions = (...children: ComponentChild[]) => h("td", { class: "actions" }, ...children)
+export const cell = (...children: Child[]) => html.td(children)
+export const actions = (...children: Child[]) => html.td({ class: "actions" }, children)
 
 export const badge = (text: string, kind?: "good" | "bad") =>
-  h("span", { class: kind === undefined ? "badge" : `badge badge-${kind}` }, text)
+  html.span({ class: kind === undefined ? "badge" : `badge badge-${kind}` }, text)
 
 /** A question that a form answers, with a way back. */
 export const question = (
@@ -265,10 +254,9 @@ export const question = (
   action: { readonly url: string; readonly label: string; readonly back: string },
   csrf: string
 ) => [
-  h("h1", null, title),
-  h("p", null, text),
-  h(
-    "div",
+  html.h1(title),
+  html.p(text),
+  html.div(
     { class: "row" },
     form(action.url, csrf, [button(action.label, "danger")]),
     link(action.back, "Cancel", "button second")

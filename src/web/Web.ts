@@ -1,7 +1,6 @@
 /** All pages for people, as one layer of routes. */
 import { Layer } from "effect"
 import { layerAssets } from "./Assets.ts"
-import { Brands } from "./Brands.ts"
 import { layerPortalInvitationPages } from "./clients/PortalInvitationPages.ts"
 import { layerPortalPages } from "./clients/PortalPages.ts"
 import { layerDocsPage } from "./docs/DocsPage.ts"
@@ -38,4 +37,4 @@ export const layerWeb = Layer.mergeAll(
   layerUsersPages,
   layerPaymentLinksPages,
   layerWebhooksPages
-).pipe(Layer.provide(Layer.merge(Visits.layer, Brands.layer)))
+).pipe(Layer.provide(Visits.layer))

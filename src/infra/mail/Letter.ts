@@ -3,7 +3,6 @@
  * end who sent it, as the law wants of business letters. Preact escapes whatever a name or a message
  * holds; styles are inline and tables carry the layout, as mail programs want it.
  */
-import { type ComponentChild, h } from "preact"
 import { render } from "preact-render-to-string"
 import {
   type BrandedMail,
@@ -13,6 +12,23 @@ import {
 import type { Seller } from "../../domain/invoices/Seller.ts"
 import { readableOn } from "../../domain/workspaces/Contrast.ts"
 import { defaultColour } from "../../domain/workspaces/Workspace.ts"
+import {
+  a,
+  body,
+  br,
+  type Child,
+  div,
+  head,
+  html,
+  img,
+  meta,
+  p,
+  style,
+  table,
+  td,
+  title,
+  tr
+} from "../../html/Elements.ts"
 
 export type Part =
   /** Keeps its line breaks. */
@@ -39,29 +55,24 @@ const dark = `:root{color-scheme:light dark}
 .logo{background:#ffffff!important;padding:8px!important;border-radius:6px!important}
 }`
 
-const lines = (text: string): ComponentChild[] =>
-  text.split("\n").flatMap((line, index) => (index === 0 ? [line] : [h("br", null), line]))
+const lines = (text: string): Child[] =>
+  text.split("\n").flatMap((line, index) => (index === 0 ? [line] : [br(), line]))
 
-const words = (text: string) =>
-  h("p", { class: "ink", style: `${paragraph};${wrap}` }, ...lines(text))
+const words = (text: string) => p({ class: "ink", style: `${paragraph};${wrap}` }, lines(text))
 
 const facts = (rows: ReadonlyArray<readonly [string, string]>) =>
-  h(
-    "table",
+  table(
     { role: "presentation", cellpadding: "0", cellspacing: "0" },
-    ...rows.map(([name, value]) =>
-      h(
-        "tr",
-        null,
-        h(
-          "td",
+    rows.map(([name, value]) =>
+      tr(
+        td(
           {
             class: "quiet",
             style: `${paragraph};padding-right:24px;color:#52606d;vertical-align:top`
           },
           name
         ),
-        h("td", { class: "ink", style: `${paragraph};font-weight:600;${wrap}` }, value)
+        td({ class: "ink", style: `${paragraph};font-weight:600;${wrap}` }, value)
       )
     )
   )
@@ -70,11 +81,9 @@ const action = (label: string, url: string, colour: string) => {
   const ink = readableOn(colour)
   // A light button needs an edge on light ground; in dark mode every one gets it.
   const edge = ink === "#000000" ? "#7b8794" : colour
-  return h(
-    "p",
+  return p(
     { style: "margin:24px 0" },
-    h(
-      "a",
+    a(
       {
         class: "button",
         href: url,
@@ -127,49 +136,41 @@ const htmlOf = ({ subject, to, parts }: Letter, { seller, hasLogo }: BrandedMail
     }
   }
   const logo = hasLogo
-    ? h("img", {
+    ? img({
         class: "logo",
         src: `cid:${logoContentId}`,
         alt: seller.name,
         style: "max-width:180px;max-height:56px;margin:0 0 24px;display:block"
       })
     : null
-  const footer = h(
-    "p",
+  const footer = p(
     {
       class: "quiet rule",
       style: `${font};${wrap};font-size:13px;line-height:1.5;color:#52606d;border-top:1px solid #d5dae0;margin:32px 0 0;padding:16px 0 0`
     },
-    ...lines(footerOf(seller).join("\n"))
+    lines(footerOf(seller).join("\n"))
   )
-  const cell = h(
-    "td",
+  const cell = td(
     { style: "padding:24px" },
-    h(
-      "div",
-      { style: "max-width:560px" },
-      logo,
-      words(greeting(to)),
-      ...parts.map(partHtml),
-      footer
-    )
+    div({ style: "max-width:560px" }, logo, words(greeting(to)), parts.map(partHtml), footer)
   )
-  const table = h(
-    "table",
+  const frame = table(
     { role: "presentation", width: "100%", cellpadding: "0", cellspacing: "0" },
-    h("tr", null, cell)
+    tr(cell)
   )
-  const head = h(
-    "head",
-    null,
-    h("meta", { charset: "utf-8" }),
-    h("meta", { name: "viewport", content: "width=device-width" }),
-    h("meta", { name: "color-scheme", content: "light dark" }),
-    h("title", null, subject),
-    h("style", { dangerouslySetInnerHTML: { __html: dark } })
+  const documentHead = head(
+    meta({ charset: "utf-8" }),
+    meta({ name: "viewport", content: "width=device-width" }),
+    meta({ name: "color-scheme", content: "light dark" }),
+    title(subject),
+    style({ dangerouslySetInnerHTML: { __html: dark } })
   )
-  const body = h("body", { class: "ground", style: "margin:0;background:#ffffff" }, table)
-  return `<!doctype html>${render(h("html", { lang: "en" }, head, body))}`
+  const page = html(
+    { lang: "en" },
+    documentHead,
+    body({ class: "ground", style: "margin:0;background:#ffffff" }, frame)
+  )
+  return `<!doctype html>${render(page)}`
 }
 
 export const write = (mail: BrandedMail, letter: Letter): MailContent => ({

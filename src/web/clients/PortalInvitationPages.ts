@@ -5,7 +5,6 @@
  */
 import { Duration, Effect } from "effect"
 import { HttpRouter } from "effect/http"
-import { h } from "preact"
 import {
   type InvitationUnknown,
   type InvitationUnusable,
@@ -15,7 +14,8 @@ import {
 } from "../../app/clients/Portal.ts"
 import { PublicUrls } from "../../app/ports/PublicUrls.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
-import { Brands } from "../Brands.ts"
+import { type Child, div, h1, p } from "../../html/Elements.ts"
+import { brandOf } from "../Brand.ts"
 import { pageResponse, type Response, seeOther } from "../Layout.ts"
 import { makePages, notFound, type VisitRequest } from "../Pages.ts"
 import { button, form, link } from "../Parts.ts"
@@ -30,66 +30,89 @@ const reasons: Readonly<Record<InvitationUnusable["reason"], string>> = {
   closed: "Your access to the portal has ended. Please ask the agency."
 }
 
+const secretOf = (page: VisitRequest) => page.params["secret"] ?? ""
+
+interface Seen extends ReturnType<typeof portalPaths> {
+  readonly page: VisitRequest
+}
+
+const narrowPage = (workspace: Workspace, children: ReadonlyArray<Child>, status = 200) =>
+  pageResponse(`Portal · ${workspace.displayName}`, children, {
+    brand: brandOf(workspace),
+    narrow: true,
+    status
+  })
+
+const welcomePage = (
+  { path, page }: Seen,
+  { workspace, client }: Visitor,
+  visitor: Visitor | null
+) =>
+  narrowPage(workspace, [
+    h1(`Welcome, ${client.name}`),
+    p(`${workspace.displayName} shares your invoices and projects with you here.`),
+    visitor === null || visitor.client.id === client.id
+      ? null
+      : p(
+          `You are in the portal as ${visitor.client.name} (${visitor.client.email}) now: opening it for ${client.name} ends that.`
+        ),
+    form(`${path}/invitations/${secretOf(page)}`, page.visit.csrf, [button("Open the portal")])
+  ])
+
+/** For someone else than the client who is signed in; it does not say for whom. */
+const othersPage = ({ path, home, page }: Seen, { workspace, client }: Visitor) =>
+  narrowPage(
+    workspace,
+    [
+      h1("This link is for someone else"),
+      p(
+        `You are in the portal as ${client.name} (${client.email}). `,
+        "The link invited another client, and it opens nothing any more."
+      ),
+      div(
+        { class: "row" },
+        link(home, "Open your portal", "button"),
+        form(`${path}/leave`, page.visit.csrf, [button("Leave", "second")])
+      )
+    ],
+    410
+  )
+
+const explainedPage = (
+  { path, page }: Seen,
+  workspace: Workspace,
+  reason: InvitationUnusable["reason"]
+) =>
+  narrowPage(
+    workspace,
+    [
+      h1("This link does not open the portal"),
+      p(reasons[reason]),
+      reason === "closed"
+        ? null
+        : form(`${path}/invitations/${secretOf(page)}/renew`, page.visit.csrf, [
+            button("Mail me a new link")
+          ])
+    ],
+    410
+  )
+
 export const layerPortalInvitationPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { get, post, visits, limited } = yield* makePages
     const portal = yield* Portal
-    const brands = yield* Brands
-    const { path, home } = portalPaths((yield* PublicUrls).portalUrl)
+    const paths = portalPaths((yield* PublicUrls).portalUrl)
+    const { path, home } = paths
+    const seen = (page: VisitRequest): Seen => ({ ...paths, page })
     const visitorOf = portalVisitor(portal)
-
-    /** For someone else than the client who is signed in; it does not say for whom. */
-    const othersPage = (visitor: Visitor, page: VisitRequest) =>
-      Effect.map(brands.of(visitor.workspace), (brand) =>
-        pageResponse(
-          `Portal · ${brand.name}`,
-          [
-            h("h1", null, "This link is for someone else"),
-            h(
-              "p",
-              null,
-              `You are in the portal as ${visitor.client.name} (${visitor.client.email}). `,
-              "The link invited another client, and it opens nothing any more."
-            ),
-            h(
-              "div",
-              { class: "row" },
-              link(home, "Open your portal", "button"),
-              form(`${path}/leave`, page.visit.csrf, [button("Leave", "second")])
-            )
-          ],
-          { brand, narrow: true, status: 410 }
-        )
-      )
-
-    const explainedPage = (
-      workspace: Workspace,
-      reason: InvitationUnusable["reason"],
-      page: VisitRequest
-    ) =>
-      Effect.map(brands.of(workspace), (brand) =>
-        pageResponse(
-          `Portal · ${brand.name}`,
-          [
-            h("h1", null, "This link does not open the portal"),
-            h("p", null, reasons[reason]),
-            reason === "closed"
-              ? null
-              : form(`${path}/invitations/${page.params["secret"] ?? ""}/renew`, page.visit.csrf, [
-                  button("Mail me a new link")
-                ])
-          ],
-          { brand, narrow: true, status: 410 }
-        )
-      )
 
     /** A link that opens nothing any more still leads its own client, who is signed in, to the portal. */
     const unusablePage = ({ reason, invited }: InvitationUnusable, page: VisitRequest) =>
-      Effect.flatMap(visitorOf(page), (visitor) => {
-        if (visitor === null) return explainedPage(invited.workspace, reason, page)
+      Effect.map(visitorOf(page), (visitor) => {
+        if (visitor === null) return explainedPage(seen(page), invited.workspace, reason)
         return visitor.client.id === invited.client.id
-          ? Effect.succeed(seeOther(home))
-          : othersPage(visitor, page)
+          ? seeOther(home)
+          : othersPage(seen(page), visitor)
       })
 
     /** A link that does not open the portal says why. */
@@ -101,32 +124,9 @@ export const layerPortalInvitationPages = HttpRouter.use(
           InvitationUnusable: (error) => unusablePage(error, page)
         })
 
-    const secretOf = (page: VisitRequest) => page.params["secret"] ?? ""
-
     yield* get(`${path}/invitations/:secret`, (page) =>
       Effect.all([portal.open(secretOf(page)), visitorOf(page)]).pipe(
-        Effect.flatMap(([{ workspace, client }, visitor]) =>
-          Effect.map(brands.of(workspace), (brand) =>
-            pageResponse(
-              `Portal · ${brand.name}`,
-              [
-                h("h1", null, `Welcome, ${client.name}`),
-                h("p", null, `${brand.name} shares your invoices and projects with you here.`),
-                visitor === null || visitor.client.id === client.id
-                  ? null
-                  : h(
-                      "p",
-                      null,
-                      `You are in the portal as ${visitor.client.name} (${visitor.client.email}) now: opening it for ${client.name} ends that.`
-                    ),
-                form(`${path}/invitations/${secretOf(page)}`, page.visit.csrf, [
-                  button("Open the portal")
-                ])
-              ],
-              { brand, narrow: true }
-            )
-          )
-        ),
+        Effect.map(([invited, visitor]) => welcomePage(seen(page), invited, visitor)),
         explained(page)
       )
     )

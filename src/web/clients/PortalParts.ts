@@ -1,7 +1,7 @@
 /** What the portal's pages share: where they lie, who visits, and what is said to whoever asked for a link. */
 import { Effect } from "effect"
-import { h } from "preact"
 import type { Portal } from "../../app/clients/Portal.ts"
+import { h1, p } from "../../html/Elements.ts"
 import { pageResponse } from "../Layout.ts"
 import type { VisitRequest } from "../Pages.ts"
 
@@ -27,8 +27,8 @@ export const portalVisitor =
 export const linkSentPage = pageResponse(
   "Look into your mail",
   [
-    h("h1", null, "Look into your mail"),
-    h("p", null, "If the address is known here, a link is on its way. It works once, within a day.")
+    h1("Look into your mail"),
+    p("If the address is known here, a link is on its way. It works once, within a day.")
   ],
   { narrow: true }
 )

@@ -5,8 +5,30 @@
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
 import { OpenApi } from "effect/http-api"
-import { type ComponentChild, h } from "preact"
 import { Api } from "../../api/Api.ts"
+import {
+  a,
+  type Child,
+  caption,
+  code,
+  h1,
+  h2,
+  h3,
+  h4,
+  li,
+  nav,
+  p,
+  pre,
+  section,
+  span,
+  table,
+  tbody,
+  td,
+  th,
+  thead,
+  tr,
+  ul
+} from "../../html/Elements.ts"
 import { pageResponse } from "../Layout.ts"
 import {
   type Answer,
@@ -20,106 +42,75 @@ import {
   type TypeText
 } from "./Document.ts"
 
-/** Paragraphs, and what stands between backticks as code: all that our descriptions use. */
-const prose = (text: string): ReadonlyArray<ComponentChild> =>
+/** What stands between backticks is code: all that our descriptions use. */
+const inline = (text: string): ReadonlyArray<Child> =>
+  text.split("`").map((piece, at) => (at % 2 === 1 ? code(piece) : piece))
+
+/** Paragraphs of the same. */
+const prose = (text: string): ReadonlyArray<Child> =>
   text
     .split("\n\n")
     .filter((part) => part.trim() !== "")
-    .map((part) =>
-      h(
-        "p",
-        null,
-        ...part.split("`").map((piece, at) => (at % 2 === 1 ? h("code", null, piece) : piece))
-      )
-    )
+    .map((part) => p(inline(part)))
 
-const inline = (text: string): ReadonlyArray<ComponentChild> =>
-  text.split("`").map((piece, at) => (at % 2 === 1 ? h("code", null, piece) : piece))
-
-const typeText = ({ before, schema, after }: TypeText): ReadonlyArray<ComponentChild> => [
+const typeText = ({ before, schema, after }: TypeText): ReadonlyArray<Child> => [
   before,
-  schema === null ? "" : h("a", { href: `#schema-${schema}` }, schema),
+  schema === null ? "" : a({ href: `#schema-${schema}` }, schema),
   after
 ]
 
-const rowsTable = (caption: string, rows: ReadonlyArray<Row & { readonly place?: string }>) =>
-  h(
-    "table",
+const rowsTable = (name: string, rows: ReadonlyArray<Row & { readonly place?: string }>) =>
+  table(
     { class: "stack" },
-    h("caption", null, caption),
-    h(
-      "thead",
-      null,
-      h("tr", null, ...["Name", "Type", "Meaning"].map((name) => h("th", { scope: "col" }, name)))
-    ),
-    h(
-      "tbody",
-      null,
-      ...rows.map(({ name, place, type, required, description }) =>
-        h(
-          "tr",
-          null,
-          h("td", null, h("code", null, name), place === undefined ? "" : ` in ${place}`),
-          h(
-            "td",
-            null,
-            ...typeText(type),
-            required ? "" : h("span", { class: "quiet" }, " (optional)")
-          ),
-          h("td", null, ...inline(description))
+    caption(name),
+    thead(tr(["Name", "Type", "Meaning"].map((name) => th({ scope: "col" }, name)))),
+    tbody(
+      rows.map(({ name, place, type, required, description }) =>
+        tr(
+          td(code(name), place === undefined ? "" : ` in ${place}`),
+          td(typeText(type), required ? "" : span({ class: "quiet" }, " (optional)")),
+          td(inline(description))
         )
       )
     )
   )
 
-const code = (text: string) => h("pre", { class: "code" }, h("code", null, text))
+const example = (text: string) => pre({ class: "code" }, code(text))
 
 const bodyPart = (operation: Operation, body: Body) => [
-  h("h4", null, "Body: ", ...typeText(body.type)),
+  h4("Body: ", typeText(body.type)),
   ...(body.rows.length > 0 ? [rowsTable(`Body of ${operation.summary}`, body.rows)] : []),
-  ...(body.example === null ? [] : [code(body.example)])
+  ...(body.example === null ? [] : [example(body.example)])
 ]
 
 const answerLine = ({ status, description, body }: Answer) =>
-  h(
-    "li",
-    null,
-    h("code", null, status),
+  li(
+    code(status),
     // The answer's own words say no more than the name of its schema.
     " ",
-    ...(body === null ? [description] : typeText(body.type))
+    body === null ? [description] : typeText(body.type)
   )
 
 const operationPart = (operation: Operation) =>
-  h(
-    "section",
+  section(
     { id: operation.id, class: "operation", "aria-labelledby": `${operation.id}-name` },
-    h("h3", { id: `${operation.id}-name` }, operation.summary),
-    h(
-      "p",
-      null,
-      h("span", { class: "badge" }, operation.method),
-      " ",
-      h("code", null, operation.path)
-    ),
-    ...prose(operation.description),
-    ...(operation.parameters.length === 0
+    h3({ id: `${operation.id}-name` }, operation.summary),
+    p(span({ class: "badge" }, operation.method), " ", code(operation.path)),
+    prose(operation.description),
+    operation.parameters.length === 0
       ? []
-      : [
-          h("h4", null, "Parameters"),
-          rowsTable(`Parameters of ${operation.summary}`, operation.parameters)
-        ]),
-    ...(operation.body === null ? [] : bodyPart(operation, operation.body)),
-    h("h4", null, "Answers"),
-    h("ul", { class: "ticks" }, ...operation.answers.map(answerLine)),
+      : [h4("Parameters"), rowsTable(`Parameters of ${operation.summary}`, operation.parameters)],
+    operation.body === null ? [] : bodyPart(operation, operation.body),
+    h4("Answers"),
+    ul({ class: "ticks" }, operation.answers.map(answerLine)),
     // Examples of errors are the same everywhere: they stand with their schemas.
-    ...operation.answers.flatMap(({ status, body }) =>
-      body?.example != null && status.startsWith("2") ? [code(body.example)] : []
+    operation.answers.flatMap(({ status, body }) =>
+      body?.example != null && status.startsWith("2") ? [example(body.example)] : []
     )
   )
 
 const groupPart = ({ name, description, operations }: Group) => [
-  h("h2", { id: `group-${name}` }, name.replaceAll("_", " ")),
+  h2({ id: `group-${name}` }, name.replaceAll("_", " ")),
   ...prose(description),
   ...operations.map(operationPart)
 ]
@@ -133,44 +124,31 @@ const errorExample = ({ groups }: ApiDocument, name: string): string | null => {
 const schemaPart =
   (document: ApiDocument) =>
   ({ name, description, rows }: NamedSchema) => {
-    const example = errorExample(document, name)
-    return h(
-      "section",
+    const ofError = errorExample(document, name)
+    return section(
       { id: `schema-${name}`, class: "operation", "aria-labelledby": `schema-${name}-name` },
-      h("h3", { id: `schema-${name}-name` }, name),
-      ...prose(description),
-      ...(rows.length === 0 ? [] : [rowsTable(`Fields of ${name}`, rows)]),
-      ...(example === null ? [] : [code(example)])
+      h3({ id: `schema-${name}-name` }, name),
+      prose(description),
+      rows.length === 0 ? [] : [rowsTable(`Fields of ${name}`, rows)],
+      ofError === null ? [] : [example(ofError)]
     )
   }
 
 const navigation = ({ groups }: ApiDocument) =>
-  h(
-    "nav",
+  nav(
     { class: "side", "aria-label": "Contents" },
-    h(
-      "ul",
-      null,
-      ...groups.map(({ name }) =>
-        h("li", null, h("a", { href: `#group-${name}` }, name.replaceAll("_", " ")))
-      ),
-      h("li", null, h("a", { href: "#schemas" }, "schemas"))
+    ul(
+      groups.map(({ name }) => li(a({ href: `#group-${name}` }, name.replaceAll("_", " ")))),
+      li(a({ href: "#schemas" }, "schemas"))
     )
   )
 
 const contents = ({ groups }: ApiDocument) =>
-  h(
-    "ul",
+  ul(
     { class: "ticks" },
-    ...groups.flatMap(({ operations }) =>
+    groups.flatMap(({ operations }) =>
       operations.map(({ id, method, path, summary }) =>
-        h(
-          "li",
-          null,
-          h("a", { href: `#${id}` }, summary),
-          " ",
-          h("code", null, `${method} ${path}`)
-        )
+        li(a({ href: `#${id}` }, summary), " ", code(`${method} ${path}`))
       )
     )
   )
@@ -179,21 +157,15 @@ const docsPage = (document: ApiDocument) =>
   pageResponse(
     `${document.title} API`,
     [
-      h("h1", null, `${document.title} API`),
+      h1(`${document.title} API`),
       ...prose(document.description),
-      h(
-        "p",
-        null,
-        "For programs: ",
-        h("a", { href: "/openapi.json" }, "the OpenAPI document"),
-        "."
-      ),
-      h("h2", null, "Authentication"),
+      p("For programs: ", a({ href: "/openapi.json" }, "the OpenAPI document"), "."),
+      h2("Authentication"),
       ...prose(document.authentication),
-      h("h2", null, "Operations"),
+      h2("Operations"),
       contents(document),
       ...document.groups.flatMap(groupPart),
-      h("h2", { id: "schemas" }, "Schemas"),
+      h2({ id: "schemas" }, "Schemas"),
       ...document.schemas.map(schemaPart(document))
     ],
     {

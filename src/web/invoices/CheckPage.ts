@@ -4,10 +4,10 @@
  */
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
-import { type ComponentChild, h } from "preact"
 import { SentDocuments } from "../../app/invoices/SentDocuments.ts"
 import type { AddressedInvoice } from "../../app/ports/invoices/PdfRenderer.ts"
 import { formatsOf } from "../../domain/Locale.ts"
+import { type Child, h1, p, strong } from "../../html/Elements.ts"
 import { pageResponse } from "../Layout.ts"
 import { makePages } from "../Pages.ts"
 import { button, field, form, note, problems } from "../Parts.ts"
@@ -23,18 +23,12 @@ const stateInWords = {
   void: "It was voided since: nothing is to be paid on it."
 }
 
-const genuine = ({ invoice, seller }: AddressedInvoice): ComponentChild => {
+const genuine = ({ invoice, seller }: AddressedInvoice): Child => {
   const formats = formatsOf(seller.locale)
   return note(
     invoice.status === "void" ? "plain" : "good",
-    h(
-      "p",
-      null,
-      h("strong", null, "Yes, this file was sent from here, and nothing in it was changed.")
-    ),
-    h(
-      "p",
-      null,
+    p(strong("Yes, this file was sent from here, and nothing in it was changed.")),
+    p(
       `It is invoice ${invoice.number} of ${seller.name} over ` +
         `${formats.money(invoice.totalMinor, invoice.currency)}, issued on ${formats.date(invoice.issueDate)}. `,
       stateInWords[invoice.status]
@@ -44,29 +38,21 @@ const genuine = ({ invoice, seller }: AddressedInvoice): ComponentChild => {
 
 const unknown = note(
   "bad",
-  h(
-    "p",
-    null,
-    h("strong", null, "No, this is not a file that was sent with an invoice from here.")
-  ),
-  h(
-    "p",
-    null,
+  p(strong("No, this is not a file that was sent with an invoice from here.")),
+  p(
     "It may have been changed or saved anew. A copy downloaded later from the invoice's page differs too, because it shows how the invoice " +
       "stands now. Before you pay, ask the sender by a way that you know."
   )
 )
 
-const checkPage = (csrf: string, answer: ComponentChild, wrong: ReadonlyArray<string> = []) =>
+const checkPage = (csrf: string, answer: Child, wrong: ReadonlyArray<string> = []) =>
   pageResponse(
     title,
     [
-      h("h1", null, title),
+      h1(title),
       answer,
       problems(wrong),
-      h(
-        "p",
-        null,
+      p(
         "Choose the PDF that came with an invoice's mail, or drop it on the field. Its fingerprint is compared with those of the files that were " +
           "sent; the file itself is not kept."
       ),

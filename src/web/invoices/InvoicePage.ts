@@ -1,15 +1,29 @@
 /** The page behind a payment link: the invoice and its state, to whoever holds the link. */
 import { type DateTime, Effect } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
-import { type ComponentChild, h } from "preact"
 import { Checkouts, type Simulation } from "../../app/payments/Checkouts.ts"
 import { type InvoiceVoided, LinkedInvoices } from "../../app/payments/LinkedInvoices.ts"
 import { type AddressedInvoice, PdfRenderer } from "../../app/ports/invoices/PdfRenderer.ts"
 import { balanceDue, isOpen } from "../../domain/invoices/Invoice.ts"
 import { formatsOf } from "../../domain/Locale.ts"
-import { Brands } from "../Brands.ts"
+import {
+  type Child,
+  caption,
+  div,
+  h1,
+  p,
+  strong,
+  table,
+  tbody,
+  td,
+  tfoot,
+  th,
+  thead,
+  tr
+} from "../../html/Elements.ts"
+import { brandOf } from "../Brand.ts"
 import { PageRefused } from "../FormReader.ts"
-import { type Brand, pageResponse, seeOther } from "../Layout.ts"
+import { pageResponse, seeOther } from "../Layout.ts"
 import { makePages, type VisitRequest } from "../Pages.ts"
 import { button, form, link, note } from "../Parts.ts"
 import { paymentUnderWay } from "../payments/PaymentUnderWay.ts"
@@ -27,39 +41,31 @@ const stateInWords = ({ invoice, workspace }: AddressedInvoice): string => {
   }
 }
 
-const row = (name: string, value: string): ComponentChild =>
-  h("tr", null, h("td", { colSpan: 3 }, name), h("td", { class: "amount" }, value))
+const row = (name: string, value: string): Child =>
+  tr(td({ colSpan: 3 }, name), td({ class: "amount" }, value))
 
-const lines = ({ invoice, workspace }: AddressedInvoice): ComponentChild => {
-  const amount = (label: string, text: string) =>
-    h("td", { class: "amount", "data-label": label }, text)
+const lines = ({ invoice, workspace }: AddressedInvoice): Child => {
+  const amount = (label: string, text: string) => td({ class: "amount", "data-label": label }, text)
   const columns = ["Quantity", "Unit price", "Total"].map((name) =>
-    h("th", { scope: "col", class: "amount" }, name)
+    th({ scope: "col", class: "amount" }, name)
   )
   const formats = formatsOf(workspace.locale)
   const money = (minor: number) => formats.money(minor, invoice.currency)
-  return h(
-    "table",
+  return table(
     { class: "stack" },
-    h("caption", null, "Lines of the invoice"),
-    h("thead", null, h("tr", null, h("th", { scope: "col" }, "Description"), ...columns)),
-    h(
-      "tbody",
-      null,
-      ...invoice.lineItems.map((item) =>
-        h(
-          "tr",
-          null,
-          h("td", { class: "notes" }, item.description),
+    caption("Lines of the invoice"),
+    thead(tr(th({ scope: "col" }, "Description"), columns)),
+    tbody(
+      invoice.lineItems.map((item) =>
+        tr(
+          td({ class: "notes" }, item.description),
           amount("Quantity", formats.quantity(item.quantity)),
           amount("Unit price", formats.amount(item.unitPriceMinor, invoice.currency)),
           amount("Total", formats.amount(item.totalMinor, invoice.currency))
         )
       )
     ),
-    h(
-      "tfoot",
-      null,
+    tfoot(
       row("Subtotal", money(invoice.subtotalMinor)),
       invoice.discountMinor === 0 ? null : row("Discount", money(-invoice.discountMinor)),
       invoice.taxRate === null ? null : row("Tax", money(invoice.taxMinor)),
@@ -73,7 +79,6 @@ const lines = ({ invoice, workspace }: AddressedInvoice): ComponentChild => {
 /** Pay is offered where something is owed and no payment is under way. */
 const invoicePage = Effect.fnUntraced(function* (
   document: AddressedInvoice,
-  brand: Brand,
   token: string,
   underWaySince: DateTime.Utc | undefined
 ) {
@@ -88,37 +93,35 @@ const invoicePage = Effect.fnUntraced(function* (
   return pageResponse(
     `${title} · ${workspace.displayName}`,
     [
-      h("h1", null, title),
-      h("p", { class: `state state-${invoice.status}` }, stateInWords(document)),
+      h1(title),
+      p({ class: `state state-${invoice.status}` }, stateInWords(document)),
       underWay?.said ?? null,
-      h(
-        "p",
+      p(
         { class: "quiet" },
         `Billed to ${recipient.company ?? recipient.name}, issued ${formatsOf(workspace.locale).date(invoice.issueDate)}`
       ),
       lines(document),
-      invoice.notes === null ? null : h("p", { class: "notes" }, invoice.notes),
-      h(
-        "div",
+      invoice.notes === null ? null : p({ class: "notes" }, invoice.notes),
+      div(
         { class: "row" },
         mayPay ? link(`/pay/${token}/checkout`, `Pay ${rest}`, "button") : null,
         link(`/pay/${token}/invoice.pdf`, "Download the PDF", "button second")
       ),
-      h("p", { class: "small quiet" }, link("/check", "Was a PDF really sent from here? Check it."))
+      p({ class: "small quiet" }, link("/check", "Was a PDF really sent from here? Check it."))
     ],
-    { brand, headers: underWay?.headers ?? {} }
+    { brand: brandOf(workspace), headers: underWay?.headers ?? {} }
   )
 })
 
 /** After a void the link tells nothing else: no amounts, no client, no document. */
-const voidPage = ({ workspace, number }: InvoiceVoided, brand: Brand) =>
+const voidPage = ({ workspace, number }: InvoiceVoided) =>
   pageResponse(
     `Invoice ${number} · ${workspace.displayName}`,
     [
-      h("h1", null, `Invoice ${number}`),
-      h("p", { class: "state state-void" }, "This invoice was voided. Nothing is to be paid.")
+      h1(`Invoice ${number}`),
+      p({ class: "state state-void" }, "This invoice was voided. Nothing is to be paid.")
     ],
-    { brand, narrow: true }
+    { brand: brandOf(workspace), narrow: true }
   )
 
 const unknownLink = new PageRefused({
@@ -146,34 +149,30 @@ const simulations = [
 /** The built-in processor's card form: no money moves. */
 const cardPage = (
   { invoice, workspace }: AddressedInvoice,
-  brand: Brand,
   page: VisitRequest,
   declined: boolean
 ) =>
   pageResponse(
-    `Test payment · ${brand.name}`,
+    `Test payment · ${workspace.displayName}`,
     [
-      h("h1", null, "Test payment"),
-      h("p", null, "This is the built-in test processor: no card is asked for and no money moves."),
-      declined ? note("bad", h("p", null, "The card was declined. Nothing was taken.")) : null,
-      h(
-        "p",
-        null,
+      h1("Test payment"),
+      p("This is the built-in test processor: no card is asked for and no money moves."),
+      declined ? note("bad", p("The card was declined. Nothing was taken.")) : null,
+      p(
         `Invoice ${invoice.number}: `,
-        h("strong", null, formatsOf(workspace.locale).money(balanceDue(invoice), invoice.currency))
+        strong(formatsOf(workspace.locale).money(balanceDue(invoice), invoice.currency))
       ),
       form(`/pay/${page.params["token"] ?? ""}/test`, page.visit.csrf, [
-        h(
-          "div",
+        div(
           { class: "row" },
-          ...simulations.map(({ value, label }) =>
+          simulations.map(({ value, label }) =>
             button(label, value === "pay" ? undefined : "second", "how", value)
           )
         )
       ]),
-      h("p", null, link(`/pay/${page.params["token"] ?? ""}`, "Back to the invoice"))
+      p(link(`/pay/${page.params["token"] ?? ""}`, "Back to the invoice"))
     ],
-    { brand, narrow: true }
+    { brand: brandOf(workspace), narrow: true }
   )
 
 /** The document as a browser shows or saves it. */
@@ -193,7 +192,6 @@ export const layerInvoicePage = HttpRouter.use(
     const { get, post, limited } = yield* makePages
     const checkouts = yield* Checkouts
     const pages = yield* LinkedInvoices
-    const brands = yield* Brands
     const renderer = yield* PdfRenderer
 
     /** The invoice as it stands, or as being paid since then. */
@@ -202,13 +200,11 @@ export const layerInvoicePage = HttpRouter.use(
         const document = yield* pages.byLink(token)
         const { workspace, invoice } = document
         const underWay = yield* checkouts.underWay(workspace.id, [invoice.id])
-        const brand = yield* brands.of(workspace)
-        return yield* invoicePage(document, brand, token, underWay.get(invoice.id) ?? since)
+        return yield* invoicePage(document, token, underWay.get(invoice.id) ?? since)
       }).pipe(
         Effect.catchTags({
           InvoiceNotFound: () => Effect.fail(unknownLink),
-          InvoiceVoided: (voided) =>
-            Effect.map(brands.of(voided.workspace), (brand) => voidPage(voided, brand))
+          InvoiceVoided: (voided) => Effect.succeed(voidPage(voided))
         })
       )
 
@@ -262,10 +258,8 @@ export const layerInvoicePage = HttpRouter.use(
 
     yield* get("/pay/:token/test", (page) =>
       checkouts.simulated(page.params["token"] ?? "").pipe(
-        Effect.flatMap((document) =>
-          Effect.map(brands.of(document.workspace), (brand) =>
-            cardPage(document, brand, page, queryOf(page.request, "declined") !== undefined)
-          )
+        Effect.map((document) =>
+          cardPage(document, page, queryOf(page.request, "declined") !== undefined)
         ),
         Effect.catchTags({
           InvoiceNotFound: () => Effect.fail(unknownLink),

@@ -6,27 +6,24 @@
  */
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { h } from "preact"
 import { isPassedOn } from "../../api/ClientAddress.ts"
 import { MailFolder, type StoredMail } from "../../app/ports/mail/MailFolder.ts"
 import { isLoopback } from "../../domain/oauth/Loopback.ts"
+import { a, div, h1, li, p, pre, ul } from "../../html/Elements.ts"
 import { pageResponse } from "../Layout.ts"
 
 const listPage = (mails: ReadonlyArray<StoredMail>) =>
   pageResponse("Mails", [
-    h("h1", null, "Mails"),
-    h("p", { class: "quiet" }, "Written as files, newest first. Reload to see what came since."),
+    h1("Mails"),
+    p({ class: "quiet" }, "Written as files, newest first. Reload to see what came since."),
     mails.length === 0
-      ? h("p", null, "None yet: send an invoice.")
-      : h(
-          "ul",
+      ? p("None yet: send an invoice.")
+      : ul(
           { class: "plain" },
-          ...mails.map((mail) =>
-            h(
-              "li",
-              null,
-              h("a", { href: `/dev/mail/${mail.name}` }, mail.subject),
-              h("div", { class: "quiet" }, `${mail.to} · ${mail.date}`)
+          mails.map((mail) =>
+            li(
+              a({ href: `/dev/mail/${mail.name}` }, mail.subject),
+              div({ class: "quiet" }, `${mail.to} · ${mail.date}`)
             )
           )
         )
@@ -34,22 +31,22 @@ const listPage = (mails: ReadonlyArray<StoredMail>) =>
 
 const mailPage = (mail: StoredMail) =>
   pageResponse(mail.subject, [
-    h("p", null, h("a", { href: "/dev/mail" }, "All mails")),
-    h("h1", null, mail.subject),
-    h("p", { class: "quiet" }, `To ${mail.to} · ${mail.date}`),
-    h("p", null, h("a", { href: `/dev/mail/${mail.name}/html` }, "As HTML")),
-    h("pre", null, mail.text),
+    p(a({ href: "/dev/mail" }, "All mails")),
+    h1(mail.subject),
+    p({ class: "quiet" }, `To ${mail.to} · ${mail.date}`),
+    p(a({ href: `/dev/mail/${mail.name}/html` }, "As HTML")),
+    pre(mail.text),
     ...mail.attachments.map(({ filename, bytes }) =>
-      h("p", { class: "quiet" }, `Attached: ${filename}, ${bytes} bytes`)
+      p({ class: "quiet" }, `Attached: ${filename}, ${bytes} bytes`)
     )
   ])
 
 const missing = pageResponse(
   "No such mail",
   [
-    h("h1", null, "No such mail"),
-    h("p", null, "Its file may have been removed."),
-    h("p", null, h("a", { href: "/dev/mail" }, "All mails"))
+    h1("No such mail"),
+    p("Its file may have been removed."),
+    p(a({ href: "/dev/mail" }, "All mails"))
   ],
   { status: 404 }
 )
@@ -57,9 +54,9 @@ const missing = pageResponse(
 const elsewhere = pageResponse(
   "Not under this name",
   [
-    h("h1", null, "Not under this name"),
-    h("p", null, "Mails are shown at http://127.0.0.1 and http://localhost only, without a proxy."),
-    h("p", null, h("a", { href: "/sign-in" }, "Sign in"))
+    h1("Not under this name"),
+    p("Mails are shown at http://127.0.0.1 and http://localhost only, without a proxy."),
+    p(a({ href: "/sign-in" }, "Sign in"))
   ],
   { status: 403, narrow: true }
 )

@@ -4,7 +4,6 @@
  */
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
-import { h } from "preact"
 import {
   type Authorization,
   type AuthorizationRefused,
@@ -14,9 +13,10 @@ import {
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import { parametersOf } from "../../domain/oauth/OAuth.ts"
 import { scopesInWords } from "../../domain/Scope.ts"
-import { Brands } from "../Brands.ts"
+import { div, h1, img, li, p, strong, ul } from "../../html/Elements.ts"
+import { brandOf } from "../Brand.ts"
 import { PageRefused } from "../FormReader.ts"
-import { type Brand, pageResponse, seeOther } from "../Layout.ts"
+import { pageResponse, seeOther } from "../Layout.ts"
 import { signInFirst } from "../LostForms.ts"
 import { makePages, type VisitRequest } from "../Pages.ts"
 import { button, form, link } from "../Parts.ts"
@@ -45,35 +45,24 @@ const unusable = ({ reason }: AuthorizationUnusable) =>
 const consentPage = (
   { app, request }: Authorization,
   { user, workspace }: SignedIn,
-  brand: Brand,
   page: VisitRequest
 ) =>
   pageResponse(
-    `Allow ${app.name}? · ${brand.name}`,
+    `Allow ${app.name}? · ${workspace.displayName}`,
     [
       app.hasLogo
-        ? h(
-            "div",
-            { class: "pair" },
-            h("img", { class: "logo", src: `/assets/apps/${app.id}`, alt: "" })
-          )
+        ? div({ class: "pair" }, img({ class: "logo", src: `/assets/apps/${app.id}`, alt: "" }))
         : null,
-      h("h1", null, `Allow ${app.name}?`),
-      h(
-        "p",
-        null,
-        `${app.name} wants to act for you in the workspace ${workspace.name}. It will be able to:`
-      ),
-      h(
-        "ul",
+      h1(`Allow ${app.name}?`),
+      p(`${app.name} wants to act for you in the workspace ${workspace.name}. It will be able to:`),
+      ul(
         { class: "ticks" },
-        ...request.scopes.map((scope) => h("li", null, scopesInWords[scope]))
+        request.scopes.map((scope) => li(scopesInWords[scope]))
       ),
-      h(
-        "p",
+      p(
         { class: "quiet" },
         "Afterwards you are led to ",
-        h("strong", null, destination(request.redirectUri)),
+        strong(destination(request.redirectUri)),
         ". You can end this at any time in the settings."
       ),
       // The request stands in the address: the form sends it back as it came.
@@ -86,27 +75,28 @@ const consentPage = (
         ],
         { class: "row" }
       ),
-      h(
-        "p",
+      p(
         { class: "small quiet" },
         `Signed in as ${user.name} (${user.email}). `,
         link(`/sign-in?other=1&return_to=${encodeURIComponent(page.request.url)}`, "Not you?")
       )
     ],
-    { brand, narrow: true, formAction: formTarget(request.redirectUri) }
+    {
+      brand: brandOf(workspace),
+      narrow: true,
+      formAction: formTarget(request.redirectUri)
+    }
   )
 
 const foreignPage = ({ app }: Authorization, { user, workspace }: SignedIn, url: string) =>
   pageResponse(
     "Another workspace",
     [
-      h("h1", null, "This app belongs to another workspace"),
-      h(
-        "p",
-        null,
+      h1("This app belongs to another workspace"),
+      p(
         `${app.name} was registered in another workspace than ${workspace.name}, where you are signed in as ${user.email}.`
       ),
-      h("p", null, link(`/sign-in?other=1&return_to=${encodeURIComponent(url)}`, "Sign in there"))
+      p(link(`/sign-in?other=1&return_to=${encodeURIComponent(url)}`, "Sign in there"))
     ],
     { status: 403, narrow: true }
   )
@@ -115,7 +105,6 @@ export const layerConsentPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { get, post, who } = yield* makePages
     const authorizations = yield* OAuthAuthorizations
-    const brands = yield* Brands
 
     /** The request of the address, checked anew on every step, and who decides about it. */
     const prepared = (
@@ -147,9 +136,7 @@ export const layerConsentPages = HttpRouter.use(
 
     yield* get("/oauth/authorize", (page) =>
       prepared(page, (authorization, signedIn) =>
-        Effect.map(brands.of(signedIn.workspace), (brand) =>
-          consentPage(authorization, signedIn, brand, page)
-        )
+        Effect.succeed(consentPage(authorization, signedIn, page))
       )
     )
 

@@ -3,20 +3,18 @@
  * itself, less and less often, until the processor's message came; when that is late it says what to do.
  */
 import { DateTime, Effect } from "effect"
-import { h } from "preact"
 import type { AddressedInvoice } from "../../app/ports/invoices/PdfRenderer.ts"
 import { dayIn } from "../../domain/CalendarDate.ts"
 import { formatsOf } from "../../domain/Locale.ts"
 import { isLate, lookAgainSeconds } from "../../domain/payments/Checkout.ts"
+import { p, strong } from "../../html/Elements.ts"
 import { link, note } from "../Parts.ts"
 
 const waiting = (token: string) =>
   note(
     "plain",
-    h("p", null, h("strong", null, "A payment is under way. You need not pay again.")),
-    h(
-      "p",
-      null,
+    p(strong("A payment is under way. You need not pay again.")),
+    p(
       "It is confirmed within moments as a rule. This page looks again by itself. ",
       link(`/pay/${token}`, "Look again now")
     )
@@ -26,10 +24,8 @@ const late = ({ workspace, seller }: AddressedInvoice, token: string, since: Dat
   const day = formatsOf(workspace.locale).date(dayIn(workspace.zone, since))
   return note(
     "plain",
-    h("p", null, h("strong", null, `The payment of ${day} is not confirmed yet.`)),
-    h(
-      "p",
-      null,
+    p(strong(`The payment of ${day} is not confirmed yet.`)),
+    p(
       "Transfers from a bank account take some days; then this page shows it as paid. " +
         "If money was taken, do not pay a second time: ask ",
       seller.email === null ? seller.name : link(`mailto:${seller.email}`, seller.name),

@@ -1,7 +1,6 @@
 /** Signing in and out, and choosing a password by a link. Tries are limited by address and account. */
 import { Duration, Effect, Redacted, Result } from "effect"
 import { HttpRouter } from "effect/http"
-import { type ComponentChild, h } from "preact"
 import { OAuthAuthorizations } from "../../app/oauth/OAuthAuthorizations.ts"
 import { LinkRequests } from "../../app/people/LinkRequests.ts"
 import { type LinkUnusable, SignIn, sessionLifetime } from "../../app/people/SignIn.ts"
@@ -12,23 +11,22 @@ import { Password } from "../../domain/people/User.ts"
 import { portalPath } from "../clients/PortalParts.ts"
 import { PageRefused } from "../FormReader.ts"
 import { checked, type Problems } from "../Forms.ts"
-import { fillKept } from "../Kept.ts"
-import { pageResponse, seeOther } from "../Layout.ts"
+import { seeOther } from "../Layout.ts"
 import { type FormRequest, makePages, tooMany, type VisitRequest } from "../Pages.ts"
-import { button, field, form, link, problems } from "../Parts.ts"
 import { accessPath } from "../settings/AccessPage.ts"
 import { sections } from "../settings/SettingsLayout.ts"
 import { ownPath, queryOf } from "../Visits.ts"
 import { deviceSeconds, makeDevices } from "./Devices.ts"
-import { type SignInForm, signInPage } from "./SignInView.ts"
+import {
+  choosePage,
+  forgotPage,
+  passwordLinkSentPage,
+  type SignInForm,
+  signInPage
+} from "./SignInView.ts"
 
 const home = "/settings"
 const sessionSeconds = Duration.toSeconds(sessionLifetime)
-
-const plainPage = (title: string, { visit }: VisitRequest, ...children: ComponentChild[]) =>
-  pageResponse(`${title} · Retainer`, fillKept([h("h1", null, title), ...children], visit.kept), {
-    narrow: true
-  })
 
 const linkGone = (error: LinkUnusable) =>
   new PageRefused({
@@ -159,70 +157,20 @@ export const layerSignInPages = HttpRouter.use(
       )
     )
 
-    yield* get("/sign-in/forgot", (page) =>
-      Effect.succeed(
-        plainPage(
-          "Forgot the password?",
-          page,
-          h("p", null, "We mail you a link with which you choose a new one."),
-          form("/sign-in/forgot", page.visit.csrf, [
-            field({
-              name: "email",
-              label: "E-mail",
-              type: "email",
-              required: true,
-              autocomplete: "username",
-              maxLength: 254
-            }),
-            button("Send the link")
-          ]),
-          h("p", null, link("/sign-in", "Back to signing in"))
-        )
-      )
-    )
+    yield* get("/sign-in/forgot", (page) => Effect.succeed(forgotPage(page)))
 
     yield* post("/sign-in/forgot", (page) =>
       Effect.gen(function* () {
         yield* limited(page, "mail_link")
         yield* requests.ask("password", page.form.text("email"))
-        return plainPage(
-          "Look into your mail",
-          page,
-          h("p", null, "If there is an account with this address, a link is on its way to it."),
-          h("p", null, link("/sign-in", "Back to signing in"))
-        )
+        return passwordLinkSentPage(page)
       })
     )
 
     const passwordPage = (page: VisitRequest, wrong: Problems) =>
       Effect.map(
         Effect.mapError(signIn.openLink(page.params["secret"] ?? ""), linkGone),
-        ({ user, workspace }) =>
-          plainPage(
-            "Choose a password",
-            page,
-            h("p", null, `For ${user.email} in the workspace ${workspace.name}.`),
-            problems(wrong),
-            form(`/welcome/${page.params["secret"] ?? ""}`, page.visit.csrf, [
-              h("input", {
-                type: "hidden",
-                name: "username",
-                autocomplete: "username",
-                value: user.email
-              }),
-              field({
-                name: "password",
-                label: "Password",
-                type: "password",
-                hint: "At least 10 characters.",
-                required: true,
-                autocomplete: "new-password",
-                maxLength: 200,
-                wrong
-              }),
-              button("Save and sign in")
-            ])
-          )
+        ({ user, workspace }) => choosePage(page, user.email, workspace.name, wrong)
       )
 
     yield* get("/welcome/:secret", (page) => passwordPage(page, []))

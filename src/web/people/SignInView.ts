@@ -1,9 +1,13 @@
-/** The page that asks who one is: for the settings, for an app that sent one here, after a session ended. */
-import { h } from "preact"
+/**
+ * The page that asks who one is (for the settings, for an app that sent one here, after a session ended),
+ * and the ones on which a new password is asked for and chosen.
+ */
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { type Child, h1, input, p } from "../../html/Elements.ts"
 import type { Problems } from "../Forms.ts"
 import { fillKept } from "../Kept.ts"
 import { pageResponse } from "../Layout.ts"
+import type { VisitRequest } from "../Pages.ts"
 import { button, checks, field, form, link, note, problems } from "../Parts.ts"
 import type { Visit } from "../Visits.ts"
 
@@ -32,13 +36,11 @@ export const signInPage = (
     "Sign in · Retainer",
     fillKept(
       [
-        h("h1", null, appName === undefined ? "Sign in" : `Sign in to continue to ${appName}`),
+        h1(appName === undefined ? "Sign in" : `Sign in to continue to ${appName}`),
         ended || isKept(visit, returnTo)
           ? note(
               "plain",
-              h(
-                "p",
-                null,
+              p(
                 "Your session ended. Sign in to continue.",
                 isKept(visit, returnTo)
                   ? " What you typed will be filled in again; it is not saved yet."
@@ -50,7 +52,7 @@ export const signInPage = (
         form("/sign-in", visit.csrf, [
           returnTo === undefined
             ? null
-            : h("input", { type: "hidden", name: "return_to", value: returnTo }),
+            : input({ type: "hidden", name: "return_to", value: returnTo }),
           field({
             name: "email",
             label: "E-mail",
@@ -80,9 +82,73 @@ export const signInPage = (
               ),
           button("Sign in")
         ]),
-        h("p", { class: "small" }, link("/sign-in/forgot", "Forgot the password?"))
+        p({ class: "small" }, link("/sign-in/forgot", "Forgot the password?"))
       ],
       visit.kept
     ),
     { status, narrow: true }
+  )
+
+const plainPage = (title: string, { visit }: VisitRequest, ...children: Child[]) =>
+  pageResponse(`${title} · Retainer`, fillKept([h1(title), ...children], visit.kept), {
+    narrow: true
+  })
+
+export const forgotPage = (page: VisitRequest) =>
+  plainPage(
+    "Forgot the password?",
+    page,
+    p("We mail you a link with which you choose a new one."),
+    form("/sign-in/forgot", page.visit.csrf, [
+      field({
+        name: "email",
+        label: "E-mail",
+        type: "email",
+        required: true,
+        autocomplete: "username",
+        maxLength: 254
+      }),
+      button("Send the link")
+    ]),
+    p(link("/sign-in", "Back to signing in"))
+  )
+
+export const passwordLinkSentPage = (page: VisitRequest) =>
+  plainPage(
+    "Look into your mail",
+    page,
+    p("If there is an account with this address, a link is on its way to it."),
+    p(link("/sign-in", "Back to signing in"))
+  )
+
+export const choosePage = (
+  page: VisitRequest,
+  email: string,
+  workspaceName: string,
+  wrong: Problems
+) =>
+  plainPage(
+    "Choose a password",
+    page,
+    p(`For ${email} in the workspace ${workspaceName}.`),
+    problems(wrong),
+    form(`/welcome/${page.params["secret"] ?? ""}`, page.visit.csrf, [
+      input({
+        type: "hidden",
+        name: "username",
+        autocomplete: "username",
+        value: email
+      }),
+      field({
+        name: "password",
+        label: "Password",
+        type: "password",
+        hint: "At least 10 characters.",
+        required: true,
+        autocomplete: "new-password",
+        maxLength: 200,
+        wrong
+      }),
+      button("Save and sign in")
+    ])
   )

@@ -4,17 +4,46 @@
  */
 import { DateTime, Effect } from "effect"
 import { HttpRouter } from "effect/http"
-import { h } from "preact"
 import { OAuthAuthorizations } from "../../app/oauth/OAuthAuthorizations.ts"
 import { ApiKeys } from "../../app/people/ApiKeys.ts"
+import type { SignedIn } from "../../app/people/SignIn.ts"
+import type { ConnectedApp } from "../../app/ports/oauth/OAuthRepository.ts"
+import type { ApiKey } from "../../app/ports/people/ApiKeyRepository.ts"
 import { mayManage } from "../../domain/people/User.ts"
-import { makePages } from "../Pages.ts"
+import { h1, h2, p } from "../../html/Elements.ts"
+import { makePages, type VisitRequest } from "../Pages.ts"
 import { link } from "../Parts.ts"
 import { keysTable } from "./ApiKeysPages.ts"
 import { connectedTable } from "./ConnectedAppsPages.ts"
 import { sections, settingsPage } from "./SettingsLayout.ts"
 
 export const accessPath = "/settings/access"
+
+const accessPage = (
+  signedIn: SignedIn,
+  page: VisitRequest,
+  working: ReadonlyArray<ApiKey>,
+  connected: ReadonlyArray<ConnectedApp>
+) =>
+  settingsPage(null, signedIn, page, [
+    h1("What still has access"),
+    p(
+      "A new password does not end the keys and apps below. If someone else may have had the old one, revoke what you do not recognize."
+    ),
+    h2("API keys of the workspace"),
+    keysTable(signedIn, working),
+    mayManage(signedIn.user) ? null : p({ class: "quiet" }, "Owners and admins can revoke a key."),
+    h2("Apps that act for you"),
+    connectedTable(signedIn, connected),
+    p(
+      "Look also at the ",
+      link(sections.webhooks.path, "webhooks"),
+      " and the ",
+      link(sections.users.path, "users"),
+      " of the workspace."
+    ),
+    p(link(sections.keys.path, "Go on to the settings", "button"))
+  ])
 
 export const layerAccessPage = HttpRouter.use(
   Effect.fnUntraced(function* () {
@@ -29,31 +58,7 @@ export const layerAccessPage = HttpRouter.use(
           ({ expiresAt }) => expiresAt === null || DateTime.isGreaterThan(expiresAt, now)
         )
         const connected = yield* authorizations.connected(signedIn.user)
-        return settingsPage(null, signedIn, page, [
-          h("h1", null, "What still has access"),
-          h(
-            "p",
-            null,
-            "A new password does not end the keys and apps below. If someone else may have had the old one, revoke what you do not recognize."
-          ),
-          h("h2", null, "API keys of the workspace"),
-          keysTable(signedIn, working),
-          mayManage(signedIn.user)
-            ? null
-            : h("p", { class: "quiet" }, "Owners and admins can revoke a key."),
-          h("h2", null, "Apps that act for you"),
-          connectedTable(signedIn, connected),
-          h(
-            "p",
-            null,
-            "Look also at the ",
-            link(sections.webhooks.path, "webhooks"),
-            " and the ",
-            link(sections.users.path, "users"),
-            " of the workspace."
-          ),
-          h("p", null, link(sections.keys.path, "Go on to the settings", "button"))
-        ])
+        return accessPage(signedIn, page, working, connected)
       })
     )
   })

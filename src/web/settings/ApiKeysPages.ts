@@ -1,7 +1,6 @@
 /** API keys (SPEC §5.1): made here, shown once, recognised by their first characters, revoked. */
 import { type DateTime, Effect, Result, Schema } from "effect"
 import { HttpRouter } from "effect/http"
-import { h } from "preact"
 import { ApiKeys } from "../../app/people/ApiKeys.ts"
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import type { ApiKey } from "../../app/ports/people/ApiKeyRepository.ts"
@@ -11,6 +10,7 @@ import { mayManage } from "../../domain/people/User.ts"
 import { Scope, scopes, scopesInWords } from "../../domain/Scope.ts"
 import { line } from "../../domain/Text.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { a, code, div, h1, h2, p, strong } from "../../html/Elements.ts"
 import type { Form } from "../FormReader.ts"
 import { allOf, checked, type Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
@@ -45,20 +45,20 @@ const scopesOf = (all: ReadonlyArray<Scope>): string =>
   all.length === scopes.length ? "Everything" : all.map((scope) => scopesInWords[scope]).join(", ")
 
 const keyRow = ({ user, workspace }: SignedIn, key: ApiKey) => [
-  cell(h("strong", null, key.name), h("div", { class: "quiet small" }, scopesOf(key.scopes))),
-  cell(h("code", null, key.visiblePart)),
+  cell(strong(key.name), div({ class: "quiet small" }, scopesOf(key.scopes))),
+  cell(code(key.visiblePart)),
   cell(dayOf(workspace, key.createdAt)),
   cell(dayOf(workspace, key.lastUsedAt)),
   actions(
     mayManage(user)
-      ? h("a", { href: `${path}/${key.id}/revoke`, "aria-label": `Revoke ${key.name}` }, "Revoke")
+      ? a({ href: `${path}/${key.id}/revoke`, "aria-label": `Revoke ${key.name}` }, "Revoke")
       : null
   )
 ]
 
 export const keysTable = (signedIn: SignedIn, keys: ReadonlyArray<ApiKey>) =>
   keys.length === 0
-    ? h("p", null, "There is no key yet.")
+    ? p("There is no key yet.")
     : table(
         "Keys",
         ["Name", "Begins with", "Made", "Last used", "Actions"],
@@ -66,7 +66,7 @@ export const keysTable = (signedIn: SignedIn, keys: ReadonlyArray<ApiKey>) =>
       )
 
 const makeForm = (csrf: string, given: Form | null, wrong: Problems) => [
-  h("h2", null, "Make a key"),
+  h2("Make a key"),
   form(path, csrf, [
     field({
       name: "name",
@@ -94,9 +94,8 @@ const listPage = (
     signedIn,
     page,
     [
-      h("h1", null, "API keys"),
-      h(
-        "p",
+      h1("API keys"),
+      p(
         { class: "quiet" },
         "For servers of your own. A key reaches the whole workspace, within what it may do."
       ),

@@ -1,10 +1,10 @@
 /** What the pages of OAuth apps show: the list, an app, their form. */
 import { Result } from "effect"
-import { h } from "preact"
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import type { App } from "../../domain/oauth/OAuth.ts"
 import { mayManage } from "../../domain/people/User.ts"
 import { line } from "../../domain/Text.ts"
+import { a, code, div, h1, h2, img, p, strong } from "../../html/Elements.ts"
 import type { Form } from "../FormReader.ts"
 import { allOf, checked, logoField, type Problems } from "../Forms.ts"
 import { logoParts } from "../LogoParts.ts"
@@ -78,30 +78,27 @@ export const listPage = (
     signedIn,
     page,
     [
-      h("h1", null, "OAuth apps"),
-      h(
-        "p",
+      h1("OAuth apps"),
+      p(
         { class: "quiet" },
         "For software that acts for one of your users, with what they allowed it."
       ),
       problems(wrong),
       apps.length === 0
-        ? h("p", null, "There is no app yet.")
+        ? p("There is no app yet.")
         : table(
             "Apps",
             ["Name", "client_id", "Registered", "Actions"],
             apps.map((app) => [
-              cell(h("strong", null, app.name)),
-              cell(h("code", null, app.id)),
+              cell(strong(app.name)),
+              cell(code(app.id)),
               cell(dayOf(signedIn.workspace, app.createdAt)),
-              actions(
-                h("a", { href: `${path}/${app.id}`, "aria-label": `Open ${app.name}` }, "Open")
-              )
+              actions(a({ href: `${path}/${app.id}`, "aria-label": `Open ${app.name}` }, "Open"))
             ])
           ),
       ...(mayManage(signedIn.user)
         ? [
-            h("h2", null, "Register an app"),
+            h2("Register an app"),
             form(
               path,
               page.visit.csrf,
@@ -131,19 +128,18 @@ export const appPage = (
     signedIn,
     page,
     [
-      h("p", null, link(path, "All apps")),
-      h("h1", null, app.name),
+      p(link(path, "All apps")),
+      h1(app.name),
       problems(wrong),
       app.hasLogo
-        ? h(
-            "div",
+        ? div(
             { class: "pair" },
-            h("img", { class: "logo", src: `/assets/apps/${app.id}`, alt: `Logo of ${app.name}` })
+            img({ class: "logo", src: `/assets/apps/${app.id}`, alt: `Logo of ${app.name}` })
           )
         : null,
-      h("p", { class: "label" }, "client_id"),
-      h("p", null, h("code", { class: "secret" }, app.id)),
-      h("p", { class: "quiet" }, "The secret begins with ", h("code", null, app.secretVisiblePart)),
+      p({ class: "label" }, "client_id"),
+      p(code({ class: "secret" }, app.id)),
+      p({ class: "quiet" }, "The secret begins with ", code(app.secretVisiblePart)),
       ...(mayManage(signedIn.user)
         ? [
             form(
@@ -152,15 +148,14 @@ export const appPage = (
               [...fields(values, app.hasLogo, sent, wrong), button("Save")],
               { upload: true }
             ),
-            h("h2", null, "Secret and removal"),
-            h(
-              "div",
+            h2("Secret and removal"),
+            div(
               { class: "row" },
               link(`${path}/${app.id}/rotate`, "New secret", "button second"),
               link(`${path}/${app.id}/delete`, "Delete the app", "button second")
             )
           ]
-        : [h("p", { class: "notes" }, app.redirectUris.join("\n"))])
+        : [p({ class: "notes" }, app.redirectUris.join("\n"))])
     ],
     wrong.length === 0 ? 200 : 422
   )

@@ -1,18 +1,52 @@
 /** Archived projects, which are restored here and nowhere else (SPEC §3.1). */
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
-import { h } from "preact"
+import type { SignedIn } from "../../app/people/SignIn.ts"
 import { Projects } from "../../app/projects/Projects.ts"
 import { ProjectId } from "../../domain/Ids.ts"
 import { mayManage } from "../../domain/people/User.ts"
+import type { Page, ProjectView } from "../../domain/Views.ts"
+import { type Child, h1, p, strong } from "../../html/Elements.ts"
 import { seeOther } from "../Layout.ts"
-import { makePages, notFound } from "../Pages.ts"
+import { makePages, notFound, type VisitRequest } from "../Pages.ts"
 import { actions, button, cell, form, link, table } from "../Parts.ts"
 import { queryOf } from "../Visits.ts"
 import { dayOf } from "./ApiKeysPages.ts"
 import { sections, settingsPage } from "./SettingsLayout.ts"
 
 const { path } = sections.archived
+
+const restoreForm = ({ id }: ProjectView, csrf: string) =>
+  form(`${path}/${id}`, csrf, [button("Restore", "second")])
+
+const projectRow = (
+  { user, workspace }: SignedIn,
+  { visit }: VisitRequest,
+  project: ProjectView
+): ReadonlyArray<Child> => [
+  cell(strong(project.name)),
+  cell(project.client?.name ?? ""),
+  cell(dayOf(workspace, project.updatedAt)),
+  actions(mayManage(user) ? restoreForm(project, visit.csrf) : null)
+]
+
+const listPage = (
+  signedIn: SignedIn,
+  page: VisitRequest,
+  { items, next }: Page<ProjectView, ProjectId>
+) =>
+  settingsPage("archived", signedIn, page, [
+    h1("Archived projects"),
+    p({ class: "quiet" }, "A restored project has the status that it had before."),
+    items.length === 0
+      ? p("No project is archived.")
+      : table(
+          "Projects",
+          ["Name", "Client", "Archived or changed", "Actions"],
+          items.map((project) => projectRow(signedIn, page, project))
+        ),
+    next === null ? null : p(link(`${path}?after=${next}`, "Older projects"))
+  ])
 
 export const layerArchivedPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
@@ -21,36 +55,13 @@ export const layerArchivedPages = HttpRouter.use(
 
     yield* settingsGet(path, (signedIn, page) =>
       Effect.gen(function* () {
-        const { workspace, user } = signedIn
         const after = ProjectId.parse(queryOf(page.request, "after") ?? "")
-        const { items, next } = yield* projects.list(
-          workspace,
+        const found = yield* projects.list(
+          signedIn.workspace,
           { archived: true },
           { limit: 50, after: after._tag === "Some" ? after.value : null }
         )
-        return settingsPage("archived", signedIn, page, [
-          h("h1", null, "Archived projects"),
-          h("p", { class: "quiet" }, "A restored project has the status that it had before."),
-          items.length === 0
-            ? h("p", null, "No project is archived.")
-            : table(
-                "Projects",
-                ["Name", "Client", "Archived or changed", "Actions"],
-                items.map((project) => [
-                  cell(h("strong", null, project.name)),
-                  cell(project.client?.name ?? ""),
-                  cell(dayOf(workspace, project.updatedAt)),
-                  actions(
-                    mayManage(user)
-                      ? form(`${path}/${project.id}`, page.visit.csrf, [
-                          button("Restore", "second")
-                        ])
-                      : null
-                  )
-                ])
-              ),
-          next === null ? null : h("p", null, link(`${path}?after=${next}`, "Older projects"))
-        ])
+        return listPage(signedIn, page, found)
       })
     )
 

@@ -1,11 +1,11 @@
 /** The apps that a user allowed to act for them, and the end of that. Every user has their own. */
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
-import { h } from "preact"
 import { OAuthAuthorizations } from "../../app/oauth/OAuthAuthorizations.ts"
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import type { ConnectedApp } from "../../app/ports/oauth/OAuthRepository.ts"
 import { scopesInWords } from "../../domain/Scope.ts"
+import { a, h1, p, strong } from "../../html/Elements.ts"
 import { seeOther } from "../Layout.ts"
 import { makePages, notFound } from "../Pages.ts"
 import { actions, cell, question, table } from "../Parts.ts"
@@ -16,20 +16,16 @@ const { path } = sections.connected
 
 export const connectedTable = ({ workspace }: SignedIn, connected: ReadonlyArray<ConnectedApp>) =>
   connected.length === 0
-    ? h("p", null, "You have not allowed any app.")
+    ? p("You have not allowed any app.")
     : table(
         "Apps",
         ["Name", "May", "Since", "Actions"],
         connected.map(({ app, grant }) => [
-          cell(h("strong", null, app.name)),
+          cell(strong(app.name)),
           cell(grant.scopes.map((scope) => scopesInWords[scope]).join(", ")),
           cell(dayOf(workspace, grant.createdAt)),
           actions(
-            h(
-              "a",
-              { href: `${path}/${grant.id}`, "aria-label": `Disconnect ${app.name}` },
-              "Disconnect"
-            )
+            a({ href: `${path}/${grant.id}`, "aria-label": `Disconnect ${app.name}` }, "Disconnect")
           )
         ])
       )
@@ -42,8 +38,8 @@ export const layerConnectedAppsPages = HttpRouter.use(
     yield* settingsGet(path, (signedIn, page) =>
       Effect.map(authorizations.connected(signedIn.user), (connected) =>
         settingsPage("connected", signedIn, page, [
-          h("h1", null, "Connected apps"),
-          h("p", { class: "quiet" }, "What you allowed to act for you."),
+          h1("Connected apps"),
+          p({ class: "quiet" }, "What you allowed to act for you."),
           connectedTable(signedIn, connected)
         ])
       )

@@ -6,12 +6,11 @@
  */
 import { Clock, Effect, Redacted } from "effect"
 import type { HttpRouter } from "effect/http"
-import type { ComponentChild } from "preact"
-import { h } from "preact"
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import { Signer } from "../../app/ports/Signer.ts"
 import { type Place, Vault } from "../../app/ports/Vault.ts"
 import { mayManage } from "../../domain/people/User.ts"
+import { type Child, div, h1, p } from "../../html/Elements.ts"
 import type { PageRefused } from "../FormReader.ts"
 import { type Response, seeOther } from "../Layout.ts"
 import { makePages, type VisitRequest } from "../Pages.ts"
@@ -28,21 +27,18 @@ interface Link {
 export interface OnceView {
   readonly title: string
   /** With the secret; after "Copy it now: it is shown only this once". */
-  readonly shown: (secret: string) => ReadonlyArray<ComponentChild>
+  readonly shown: (secret: string) => ReadonlyArray<Child>
   readonly done: Link
   /** How to come to another secret. */
   readonly another: Link
 }
 
 const shownAlready = (isManager: boolean, { title, done, another }: OnceView) => [
-  h("h1", null, title),
-  h(
-    "p",
-    null,
+  h1(title),
+  p(
     "It was shown, once, right after it was made; nobody can look it up. Whoever did not keep it makes another."
   ),
-  h(
-    "div",
+  div(
     { class: "row" },
     isManager ? link(another.href, another.label, "button") : null,
     link(done.href, done.label, "button second")
@@ -103,10 +99,10 @@ export const makeOnceShown = Effect.gen(function* () {
           return settingsPage(section, signedIn, page, children)
         }
         const shown = settingsPage(section, signedIn, page, [
-          h("h1", null, view.title),
-          h("p", null, "Copy it now: it is shown only this once."),
+          h1(view.title),
+          p("Copy it now: it is shown only this once."),
           ...view.shown(secret),
-          h("p", null, link(view.done.href, view.done.label, "button"))
+          p(link(view.done.href, view.done.label, "button"))
         ])
         return visits.withCookie(shown, "once", null)
       })

@@ -1,12 +1,12 @@
 /** Payment links: an invoice is found by its number, and its link replaced where it went astray. */
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
-import { type ComponentChild, h } from "preact"
 import { LinkReplacements } from "../../app/payments/LinkReplacements.ts"
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import { formatsOf } from "../../domain/Locale.ts"
 import { mayManage } from "../../domain/people/User.ts"
 import type { InvoiceView } from "../../domain/Views.ts"
+import { type Child, form as getForm, h1, h2, p, span } from "../../html/Elements.ts"
 import type { Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
 import { makePages, notFound, type VisitRequest } from "../Pages.ts"
@@ -17,8 +17,7 @@ import { sections, settingsPage } from "./SettingsLayout.ts"
 const { path } = sections.links
 
 const findForm = (number: string, wrong: Problems) =>
-  h(
-    "form",
+  getForm(
     { method: "get", action: path },
     field({
       name: "invoice",
@@ -32,11 +31,9 @@ const findForm = (number: string, wrong: Problems) =>
     button("Find")
   )
 
-const replaceForm = (invoice: InvoiceView, url: string, csrf: string): ComponentChild[] => [
+const replaceForm = (invoice: InvoiceView, url: string, csrf: string): Child[] => [
   secretBox("payment-link", "Present link", url),
-  h(
-    "p",
-    null,
+  p(
     "Whoever has the link sees the invoice. A new one takes its place at once: the present link, also in mails that were sent, stops working, and the client gets the new one from you or with the next reminder."
   ),
   form(`${path}/${invoice.id}`, csrf, [button("Replace the link", "danger")])
@@ -46,21 +43,13 @@ const found = ({ user, workspace }: SignedIn, invoice: InvoiceView, csrf: string
   const { money } = formatsOf(workspace.locale)
   const url = invoice.processorPaymentUrl
   return [
-    h("h2", null, `Invoice ${invoice.number}`),
-    h(
-      "p",
-      null,
+    h2(`Invoice ${invoice.number}`),
+    p(
       `${invoice.client.name}, ${money(invoice.totalMinor, invoice.currency)} `,
-      h("span", { class: `badge state-${invoice.status}` }, invoice.status)
+      span({ class: `badge state-${invoice.status}` }, invoice.status)
     ),
     ...(url === null
-      ? [
-          h(
-            "p",
-            null,
-            "It has no payment link: a draft has none yet, a void invoice none any more."
-          )
-        ]
+      ? [p("It has no payment link: a draft has none yet, a void invoice none any more.")]
       : mayManage(user)
         ? replaceForm(invoice, url, csrf)
         : [])
@@ -76,7 +65,7 @@ export const layerPaymentLinksPages = HttpRouter.use(
       signedIn: SignedIn,
       page: VisitRequest,
       number: string,
-      children: ReadonlyArray<ComponentChild>,
+      children: ReadonlyArray<Child>,
       wrong: Problems = []
     ) =>
       settingsPage(
@@ -84,12 +73,8 @@ export const layerPaymentLinksPages = HttpRouter.use(
         signedIn,
         page,
         [
-          h("h1", null, "Payment links"),
-          h(
-            "p",
-            { class: "quiet" },
-            "Where clients see an invoice and pay it, without signing in."
-          ),
+          h1("Payment links"),
+          p({ class: "quiet" }, "Where clients see an invoice and pay it, without signing in."),
           problems(wrong),
           findForm(number, wrong),
           ...children

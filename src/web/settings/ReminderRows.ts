@@ -1,7 +1,7 @@
 /** Reminders as rows of a form, "7 days after the due date"; a row left empty is none. */
 import { Result } from "effect"
-import { type ComponentChild, h } from "preact"
 import { ReminderDays } from "../../domain/workspaces/Workspace.ts"
+import { type Child, details, div, fieldset, legend, p, summary } from "../../html/Elements.ts"
 import type { Form } from "../FormReader.ts"
 import { allOf, checked, type Problems } from "../Forms.ts"
 import { field, select } from "../Parts.ts"
@@ -57,8 +57,7 @@ const whens = [
 ]
 
 const drawRow = (row: number, { count, when }: ReminderRow, wrong: Problems) =>
-  h(
-    "div",
+  div(
     { class: "reminder" },
     field({
       name: countName(row),
@@ -73,24 +72,20 @@ const drawRow = (row: number, { count, when }: ReminderRow, wrong: Problems) =>
   )
 
 /** The rows that are filled in and some more; the rest unfolds. */
-export const reminderRows = (rows: ReadonlyArray<ReminderRow>, wrong: Problems): ComponentChild => {
+export const reminderRows = (rows: ReadonlyArray<ReminderRow>, wrong: Problems): Child => {
   const last = rows.findLastIndex(({ count }) => count !== "") + 1
   const open = Math.min(Math.max(last + 1, 3), rowCount)
   const drawn = numbers.map((row) =>
     drawRow(row, rows[row - 1] ?? { count: "", when: "after" }, wrong)
   )
-  return h(
-    "fieldset",
+  return fieldset(
     { class: "reminders" },
-    h("legend", null, "Reminders"),
-    h(
-      "p",
+    legend("Reminders"),
+    p(
       { class: "hint" },
       "Clients with an open invoice get a mail on these days. 0 is the due date; an empty row sends none."
     ),
-    ...drawn.slice(0, open),
-    open === rowCount
-      ? null
-      : h("details", null, h("summary", null, "More reminders"), ...drawn.slice(open))
+    drawn.slice(0, open),
+    open === rowCount ? null : details(summary("More reminders"), drawn.slice(open))
   )
 }

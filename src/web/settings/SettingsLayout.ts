@@ -1,7 +1,7 @@
 /** The frame of the settings: the workspace's name, the sections, who is signed in. */
-import { type ComponentChild, h } from "preact"
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import { mayManage } from "../../domain/people/User.ts"
+import { a, type Child, li, nav, p, span, ul } from "../../html/Elements.ts"
 import { fillKept } from "../Kept.ts"
 import { pageResponse } from "../Layout.ts"
 import type { VisitRequest } from "../Pages.ts"
@@ -35,37 +35,30 @@ const dones: Readonly<Record<string, string>> = {
 }
 
 const side = (current: Section | null) =>
-  h(
-    "nav",
+  nav(
     { class: "side", "aria-label": "Settings" },
-    h(
-      "ul",
-      null,
-      ...Object.entries(sections).map(([name, { path, title }]) =>
-        h(
-          "li",
-          null,
-          h("a", { href: path, "aria-current": name === current ? "page" : undefined }, title)
-        )
+    ul(
+      Object.entries(sections).map(([name, { path, title }]) =>
+        li(a({ href: path, "aria-current": name === current ? "page" : undefined }, title))
       )
     )
   )
 
-const readOnly = note("plain", h("p", null, "Owners and admins may change this; you can read it."))
+const readOnly = note("plain", p("Owners and admins may change this; you can read it."))
 
 /** Null stands in no section: it is come to by the way. */
 export const settingsPage = (
   section: Section | null,
   { user, workspace }: SignedIn,
   page: VisitRequest,
-  children: ReadonlyArray<ComponentChild>,
+  children: ReadonlyArray<Child>,
   status = 200
 ) => {
   const done = dones[queryOf(page.request, "done") ?? ""]
   return pageResponse(
     `${section === null ? "Settings" : sections[section].title} · ${workspace.name}`,
     [
-      done === undefined ? null : note("good", h("p", null, done)),
+      done === undefined ? null : note("good", p(done)),
       // What a user allowed is their own to end.
       mayManage(user) || section === "connected" || section === null ? null : readOnly,
       ...fillKept(children, page.visit.kept)
@@ -75,7 +68,7 @@ export const settingsPage = (
       brand: { name: workspace.name, colour: workspace.branding.colour, logoUrl: null },
       side: side(section),
       who: [
-        h("span", null, `${user.name} · ${user.role}`),
+        span(`${user.name} · ${user.role}`),
         form("/sign-out", page.visit.csrf, [button("Sign out", "link")])
       ]
     }

@@ -1,11 +1,11 @@
 /** The people of the workspace: invited by mail, given a role, removed. */
 import { Effect, Result } from "effect"
 import { HttpRouter } from "effect/http"
-import { h } from "preact"
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import { type Colleague, Users } from "../../app/people/Users.ts"
-import { mayManage, Role } from "../../domain/people/User.ts"
+import { mayManage, Role, type User } from "../../domain/people/User.ts"
 import { EmailAddress, line } from "../../domain/Text.ts"
+import { a, type Child, div, h1, h2, p, span, strong } from "../../html/Elements.ts"
 import { type Form, PageRefused } from "../FormReader.ts"
 import { allOf, checked, type Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
@@ -32,6 +32,43 @@ const roles = [
   { value: "owner", label: "Owner: changes the settings and the owners" }
 ]
 
+const userRow = (reader: User, { user, hasJoined }: Colleague): ReadonlyArray<Child> => [
+  cell(strong(user.name), user.id === reader.id ? span({ class: "quiet" }, " (you)") : null),
+  cell(user.email),
+  cell(user.role, hasJoined ? null : div({ class: "quiet small" }, "invited")),
+  actions(
+    mayManage(reader)
+      ? a({ href: `${path}/${user.id}`, "aria-label": `Change ${user.name}` }, "Change")
+      : null
+  )
+]
+
+const inviteForm = (csrf: string, given: Form | null, wrong: Problems): ReadonlyArray<Child> => [
+  h2("Invite someone"),
+  form(path, csrf, [
+    field({
+      name: "name",
+      label: "Name",
+      value: given?.text("name") ?? "",
+      required: true,
+      maxLength: 255,
+      wrong
+    }),
+    field({
+      name: "email",
+      label: "E-mail",
+      type: "email",
+      value: given?.text("email") ?? "",
+      hint: "A link to choose a password is mailed to it.",
+      required: true,
+      maxLength: 254,
+      wrong
+    }),
+    select("role", "Role", roles, given?.text("role") ?? "member", { wrong }),
+    button("Invite")
+  ])
+]
+
 const listPage = (
   signedIn: SignedIn,
   page: VisitRequest,
@@ -44,59 +81,34 @@ const listPage = (
     signedIn,
     page,
     [
-      h("h1", null, "Users"),
+      h1("Users"),
       problems(wrong),
       table(
         "Users",
         ["Name", "E-mail", "Role", "Actions"],
-        colleagues.map(({ user, hasJoined }) => [
-          cell(
-            h("strong", null, user.name),
-            user.id === signedIn.user.id ? h("span", { class: "quiet" }, " (you)") : null
-          ),
-          cell(user.email),
-          cell(user.role, hasJoined ? null : h("div", { class: "quiet small" }, "invited")),
-          actions(
-            mayManage(signedIn.user)
-              ? h(
-                  "a",
-                  { href: `${path}/${user.id}`, "aria-label": `Change ${user.name}` },
-                  "Change"
-                )
-              : null
-          )
-        ])
+        colleagues.map((colleague) => userRow(signedIn.user, colleague))
       ),
-      ...(mayManage(signedIn.user)
-        ? [
-            h("h2", null, "Invite someone"),
-            form(path, page.visit.csrf, [
-              field({
-                name: "name",
-                label: "Name",
-                value: given?.text("name") ?? "",
-                required: true,
-                maxLength: 255,
-                wrong
-              }),
-              field({
-                name: "email",
-                label: "E-mail",
-                type: "email",
-                value: given?.text("email") ?? "",
-                hint: "A link to choose a password is mailed to it.",
-                required: true,
-                maxLength: 254,
-                wrong
-              }),
-              select("role", "Role", roles, given?.text("role") ?? "member", { wrong }),
-              button("Invite")
-            ])
-          ]
-        : [])
+      mayManage(signedIn.user) ? inviteForm(page.visit.csrf, given, wrong) : null
     ],
     wrong.length === 0 ? 200 : 422
   )
+
+const userPage = (signedIn: SignedIn, page: VisitRequest, user: User) =>
+  settingsPage("users", signedIn, page, [
+    p(link(path, "All users")),
+    h1(user.name),
+    p({ class: "quiet" }, user.email),
+    ...(mayManage(signedIn.user)
+      ? [
+          form(`${path}/${user.id}`, page.visit.csrf, [
+            select("role", "Role", roles, user.role),
+            button("Save")
+          ]),
+          h2("Removal"),
+          p(link(`${path}/${user.id}/remove`, "Remove from the workspace", "button second"))
+        ]
+      : [p(user.role)])
+  ])
 
 /** What a rule of the house refuses, as a page. */
 const refusedBy = (error: { readonly _tag: string; readonly message: string }): PageRefused =>
@@ -138,26 +150,7 @@ export const layerUsersPages = HttpRouter.use(
     yield* settingsGet(`${path}/:id`, (signedIn, page) =>
       Effect.map(
         Effect.mapError(users.get(signedIn.user, page.params["id"] ?? ""), refusedBy),
-        (user) =>
-          settingsPage("users", signedIn, page, [
-            h("p", null, link(path, "All users")),
-            h("h1", null, user.name),
-            h("p", { class: "quiet" }, user.email),
-            ...(mayManage(signedIn.user)
-              ? [
-                  form(`${path}/${user.id}`, page.visit.csrf, [
-                    select("role", "Role", roles, user.role),
-                    button("Save")
-                  ]),
-                  h("h2", null, "Removal"),
-                  h(
-                    "p",
-                    null,
-                    link(`${path}/${user.id}/remove`, "Remove from the workspace", "button second")
-                  )
-                ]
-              : [h("p", null, user.role)])
-          ])
+        (user) => userPage(signedIn, page, user)
       )
     )
 

@@ -1,11 +1,11 @@
 /** How deliveries went: which fail, when they are tried next, every try, and what is sent. */
 import { DateTime } from "effect"
-import { type ComponentChild, h } from "preact"
 import type { DeliveryWithPayload } from "../../app/events/WebhookDeliveries.ts"
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import { type Attempt, type Failing, isTaken, lastTryOf } from "../../domain/events/Webhook.ts"
 import { mayManage } from "../../domain/people/User.ts"
 import type { WebhookDeliveryView, WebhookEndpointView } from "../../domain/Views.ts"
+import { type Child, div, h1, h2, input, p, pre, span } from "../../html/Elements.ts"
 import type { Moments } from "../Moments.ts"
 import type { VisitRequest } from "../Pages.ts"
 import { actions, badge, button, cell, form, link, table } from "../Parts.ts"
@@ -30,33 +30,27 @@ export const failingSince = ({ since, deliveries }: Failing, { moment }: Moments
   `, ${messages(deliveries)}`
 ]
 
-const stateOf = ({ status, attempts }: WebhookDeliveryView): ComponentChild => {
+const stateOf = ({ status, attempts }: WebhookDeliveryView): Child => {
   const last = attempts.at(-1)
   if (status === "delivered") return badge("Delivered", "good")
   if (status === "dead") return badge("Given up", "bad")
   return last === undefined || isTaken(last) ? badge("Waiting") : badge("Failing", "bad")
 }
 
-const nextTry = (
-  { endpoint, moments }: Look,
-  { nextTryAt }: WebhookDeliveryView
-): ComponentChild => {
+const nextTry = ({ endpoint, moments }: Look, { nextTryAt }: WebhookDeliveryView): Child => {
   if (nextTryAt === null) return null
   const when = !endpoint.enabled
     ? ["waits until the endpoint is on"]
     : DateTime.isLessThanOrEqualTo(nextTryAt, moments.now)
       ? ["next try now"]
       : ["next try ", moments.moment(nextTryAt)]
-  return h("div", { class: "quiet small" }, ...when)
+  return div({ class: "quiet small" }, when)
 }
 
 const resultOf = ({ statusCode, error }: Attempt): string =>
   statusCode === null ? (error ?? "") : `answered ${statusCode}`
 
-const lastTry = (
-  { moments }: Look,
-  { attempts }: WebhookDeliveryView
-): ReadonlyArray<ComponentChild> => {
+const lastTry = ({ moments }: Look, { attempts }: WebhookDeliveryView): ReadonlyArray<Child> => {
   const last = attempts.at(-1)
   if (last === undefined) return ["Not tried yet"]
   const count = attempts.length === 1 ? "1 try" : `${attempts.length} tries`
@@ -67,24 +61,24 @@ const own = ({ endpoint }: Look, { id }: WebhookDeliveryView): string =>
   `${path}/${endpoint.id}/deliveries/${id}`
 
 /** It says what was seen, so that sending the form twice sends no message twice. */
-const sendForm = (look: Look, delivery: WebhookDeliveryView): ComponentChild =>
+const sendForm = (look: Look, delivery: WebhookDeliveryView): Child =>
   mayManage(look.signedIn.user) && look.endpoint.enabled
     ? form(`${own(look, delivery)}/replay`, look.page.visit.csrf, [
-        h("input", { type: "hidden", name: "seen", value: lastTryOf(delivery) }),
+        input({ type: "hidden", name: "seen", value: lastTryOf(delivery) }),
         button(delivery.status === "delivered" ? "Send again" : "Send now", "second")
       ])
     : null
 
 export const deliveriesTable = (look: Look, deliveries: ReadonlyArray<WebhookDeliveryView>) =>
   deliveries.length === 0
-    ? h("p", null, "Nothing was sent yet.")
+    ? p("Nothing was sent yet.")
     : table(
         "Deliveries",
         ["Event", "State", "Last try", "Actions"],
         deliveries.map((delivery) => [
           cell(
             link(own(look, delivery), delivery.eventType),
-            h("div", { class: "quiet small" }, delivery.eventId)
+            div({ class: "quiet small" }, delivery.eventId)
           ),
           cell(stateOf(delivery), nextTry(look, delivery)),
           cell(...lastTry(look, delivery)),
@@ -105,18 +99,17 @@ export const deliveryPage = (look: Look, { delivery, payload }: DeliveryWithPayl
   const { signedIn, page, endpoint, moments } = look
   const { exactly } = moments
   return settingsPage("webhooks", signedIn, page, [
-    h("p", null, link(`${path}/${endpoint.id}`, endpoint.url)),
-    h("h1", null, delivery.eventType),
-    h("p", { class: "quiet" }, delivery.eventId, ", made ", exactly(delivery.createdAt)),
-    h(
-      "div",
+    p(link(`${path}/${endpoint.id}`, endpoint.url)),
+    h1(delivery.eventType),
+    p({ class: "quiet" }, delivery.eventId, ", made ", exactly(delivery.createdAt)),
+    div(
       { class: "row" },
-      h("div", null, stateOf(delivery), nextTry(look, delivery)),
+      div(stateOf(delivery), nextTry(look, delivery)),
       sendForm(look, delivery)
     ),
-    h("h2", null, "Tries"),
+    h2("Tries"),
     delivery.attempts.length === 0
-      ? h("p", null, "Not tried yet.")
+      ? p("Not tried yet.")
       : table(
           "Tries",
           ["Time", "Result", "Took"],
@@ -124,16 +117,15 @@ export const deliveryPage = (look: Look, { delivery, payload }: DeliveryWithPayl
             .toReversed()
             .map((attempt) => [
               cell(exactly(attempt.at)),
-              cell(h("span", { class: isTaken(attempt) ? undefined : "bad" }, resultOf(attempt))),
+              cell(span({ class: isTaken(attempt) ? undefined : "bad" }, resultOf(attempt))),
               cell(`${attempt.durationMs} ms`)
             ])
         ),
-    h("h2", null, "What is sent"),
-    h(
-      "p",
+    h2("What is sent"),
+    p(
       { class: "quiet" },
       "As a try now would send it, indented here: payment links are those that invoices have now."
     ),
-    h("pre", { class: "code" }, readable(payload))
+    pre({ class: "code" }, readable(payload))
   ])
 }

@@ -3,7 +3,6 @@
  * choice of their own, never by how many kinds are ticked, and whatever the API can choose is shown.
  */
 import { Record, Result, Schema } from "effect"
-import { h } from "preact"
 import {
   allOf,
   EventChoice,
@@ -12,6 +11,7 @@ import {
   eventTypes,
   familyOf
 } from "../../domain/events/Event.ts"
+import { div } from "../../html/Elements.ts"
 import type { Form } from "../FormReader.ts"
 import { checked, type Problems } from "../Forms.ts"
 import { checks } from "../Parts.ts"
@@ -81,8 +81,7 @@ export const chosenEvents = (
 
 /** The kinds stand under the choice; the stylesheet hides them while it is every event. */
 export const eventFields = ({ which, events }: EventFields, wrong: Problems) =>
-  h(
-    "div",
+  div(
     { class: "events" },
     checks(
       "which",
@@ -95,10 +94,9 @@ export const eventFields = ({ which, events }: EventFields, wrong: Problems) =>
       "radio",
       wrong
     ),
-    h(
-      "div",
+    div(
       { class: "kinds" },
-      ...Record.toEntries(familiesInWords).map(([family, title]) =>
+      Record.toEntries(familiesInWords).map(([family, title]) =>
         checks(
           "events",
           title,

@@ -1,11 +1,11 @@
 /** Webhook endpoints for people: where events are told, the secret once, how deliveries went. */
 import { Effect, Result } from "effect"
 import { HttpRouter } from "effect/http"
-import { h } from "preact"
 import { WebhookDeliveries } from "../../app/events/WebhookDeliveries.ts"
 import { type EndpointWithSecret, Webhooks } from "../../app/events/Webhooks.ts"
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import { scopes } from "../../domain/Scope.ts"
+import { p } from "../../html/Elements.ts"
 import type { Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
 import { momentsIn } from "../Moments.ts"
@@ -112,7 +112,7 @@ export const layerWebhooksPages = HttpRouter.use(
       Effect.map(endpointOf(signedIn, page), ({ id, url }) => ({
         title: "The endpoint's secret",
         shown: (secret) => [
-          h("p", null, "Messages are checked with it."),
+          p("Messages are checked with it."),
           secretBox("webhook-secret", url, secret)
         ],
         done: { href: `${path}/${id}`, label: "Done" },

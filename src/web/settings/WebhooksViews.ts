@@ -1,12 +1,12 @@
 /** What the webhook pages show: endpoints, which of them fail, and their form. */
 import { Result } from "effect"
-import { type ComponentChild, h } from "preact"
 import type { WebhookInput } from "../../app/events/Webhooks.ts"
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import type { Failing } from "../../domain/events/Webhook.ts"
 import { mayManage } from "../../domain/people/User.ts"
 import { optionalLine } from "../../domain/Text.ts"
 import type { WebhookDeliveryView, WebhookEndpointView } from "../../domain/Views.ts"
+import { a, type Child, div, h1, h2, p, strong } from "../../html/Elements.ts"
 import type { Form } from "../FormReader.ts"
 import { allOf, orNull, type Problems } from "../Forms.ts"
 import type { Moments } from "../Moments.ts"
@@ -114,11 +114,11 @@ const stateOf = (
   endpoint: WebhookEndpointView,
   failing: Failing | undefined,
   moments: Moments
-): ReadonlyArray<ComponentChild> => {
+): ReadonlyArray<Child> => {
   if (failing === undefined) return [endpoint.enabled ? badge("On") : badge("Off")]
   return [
     endpoint.enabled ? badge("Failing", "bad") : badge("Off, failing", "bad"),
-    h("div", { class: "bad small" }, ...failingSince(failing, moments))
+    div({ class: "bad small" }, failingSince(failing, moments))
   ]
 }
 
@@ -139,33 +139,26 @@ export const listPage = (
     signedIn,
     page,
     [
-      h("h1", null, "Webhooks"),
-      h("p", { class: "quiet" }, "What happens here is told to your servers as it happens."),
+      h1("Webhooks"),
+      p({ class: "quiet" }, "What happens here is told to your servers as it happens."),
       problems(wrong),
       endpoints.length === 0
-        ? h("p", null, "There is no endpoint yet.")
+        ? p("There is no endpoint yet.")
         : table(
             "Endpoints",
             ["Address", "Events", "State", "Actions"],
             endpoints.map((endpoint) => [
-              cell(
-                h("strong", null, endpoint.url),
-                h("div", { class: "quiet small" }, endpoint.description)
-              ),
+              cell(strong(endpoint.url), div({ class: "quiet small" }, endpoint.description)),
               cell(eventsInWords(endpoint.events)),
               cell(...stateOf(endpoint, failing.get(endpoint.id), moments)),
               actions(
-                h(
-                  "a",
-                  { href: `${path}/${endpoint.id}`, "aria-label": `Open ${endpoint.url}` },
-                  "Open"
-                )
+                a({ href: `${path}/${endpoint.id}`, "aria-label": `Open ${endpoint.url}` }, "Open")
               )
             ])
           ),
       ...(mayManage(signedIn.user)
         ? [
-            h("h2", null, "Add an endpoint"),
+            h2("Add an endpoint"),
             form(path, page.visit.csrf, [...fields(given, wrong), button("Add")])
           ]
         : [])
@@ -194,18 +187,16 @@ export const detailPage = (
     signedIn,
     page,
     [
-      h("p", null, link(path, "All endpoints")),
-      h("h1", null, endpoint.url),
+      p(link(path, "All endpoints")),
+      h1(endpoint.url),
       problems(wrong),
       failing === undefined
         ? null
         : note(
             "bad",
-            h(
-              "p",
-              null,
+            p(
               "Failing ",
-              ...failingSince(failing, moments),
+              failingSince(failing, moments),
               ". ",
               link("#deliveries", "See the deliveries")
             )
@@ -213,16 +204,15 @@ export const detailPage = (
       ...(manages
         ? [
             form(own, page.visit.csrf, [...fields(given, wrong), button("Save")]),
-            h(
-              "div",
+            div(
               { class: "row" },
               form(`${own}/test`, page.visit.csrf, [button("Send a test event", "second")]),
               link(`${own}/rotate`, "New secret", "button second"),
               link(`${own}/delete`, "Delete", "button second")
             )
           ]
-        : [h("p", null, eventsInWords(endpoint.events))]),
-      h("h2", { id: "deliveries" }, "Deliveries"),
+        : [p(eventsInWords(endpoint.events))]),
+      h2({ id: "deliveries" }, "Deliveries"),
       deliveriesTable({ signedIn, page, endpoint, moments }, deliveries)
     ],
     wrong.length === 0 ? 200 : 422

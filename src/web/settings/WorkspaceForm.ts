@@ -1,6 +1,5 @@
 /** The form of a workspace: its fields, what was typed into them, and the change that they ask for. */
 import { Result, Schema } from "effect"
-import { h } from "preact"
 import type { WorkspacePatch } from "../../app/workspaces/Workspaces.ts"
 import { remindersInWords } from "../../domain/invoices/ReminderDays.ts"
 import { Locale } from "../../domain/Locale.ts"
@@ -12,6 +11,7 @@ import {
   TimeZoneName,
   type Workspace
 } from "../../domain/workspaces/Workspace.ts"
+import { div, h2, img, table, tbody, td, th, tr } from "../../html/Elements.ts"
 import type { Form } from "../FormReader.ts"
 import { allOf, checked, logoField, orNull, type Problems } from "../Forms.ts"
 import { logoParts } from "../LogoParts.ts"
@@ -122,7 +122,7 @@ export const patchOf = (
 }
 
 const presentation = (values: Values, workspace: Workspace, sent: Form | null, wrong: Problems) => [
-  h("h2", null, "On documents, mails and pages"),
+  h2("On documents, mails and pages"),
   field({
     name: "legal_name",
     label: "Legal name",
@@ -159,10 +159,9 @@ const presentation = (values: Values, workspace: Workspace, sent: Form | null, w
       ),
   workspace.logoHash === null
     ? null
-    : h(
-        "div",
+    : div(
         { class: "pair" },
-        h("img", { class: "logo", src: `/assets/logos/${workspace.id}`, alt: "Present logo" })
+        img({ class: "logo", src: `/assets/logos/${workspace.id}`, alt: "Present logo" })
       ),
   ...logoParts({
     hasLogo: workspace.logoHash !== null,
@@ -173,7 +172,7 @@ const presentation = (values: Values, workspace: Workspace, sent: Form | null, w
 ]
 
 const invoicing = (values: Values, wrong: Problems) => [
-  h("h2", null, "Invoices"),
+  h2("Invoices"),
   field({
     name: "invoice_prefix",
     label: "Invoice prefix",
@@ -256,7 +255,7 @@ export const readOnly = (workspace: Workspace) => {
     locale: localeName(workspace.locale)
   }
   const rows = Object.entries(labels).map(([name, label]) =>
-    h("tr", null, h("th", { scope: "row" }, label), h("td", { class: "notes" }, shown[name] || "–"))
+    tr(th({ scope: "row" }, label), td({ class: "notes" }, shown[name] || "–"))
   )
-  return h("table", { class: "stack" }, h("tbody", null, ...rows))
+  return table({ class: "stack" }, tbody(rows))
 }

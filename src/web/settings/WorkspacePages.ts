@@ -5,13 +5,13 @@
 import { createHash } from "node:crypto"
 import { Effect, Result } from "effect"
 import { HttpRouter } from "effect/http"
-import { h } from "preact"
 import type { AddedToday } from "../../app/invoices/DueReminders.ts"
 import { Reminders } from "../../app/invoices/Reminders.ts"
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import { Workspaces } from "../../app/workspaces/Workspaces.ts"
 import { remindersInWords } from "../../domain/invoices/ReminderDays.ts"
 import { mayManage } from "../../domain/people/User.ts"
+import { div, h1, input, li, p, strong, ul } from "../../html/Elements.ts"
 import type { Form } from "../FormReader.ts"
 import { keptLogo, keptLogoName, type Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
@@ -37,7 +37,7 @@ const carried = (sent: Form) => {
   )
   const all: typeof fields =
     logo === null ? fields : [...fields, [keptLogoName, Buffer.from(logo).toString("base64")]]
-  return all.map(([name, value]) => h("input", { type: "hidden", name, value }))
+  return all.map(([name, value]) => input({ type: "hidden", name, value }))
 }
 
 const askPage = (
@@ -49,28 +49,22 @@ const askPage = (
   const { length } = added.ids
   const more = length - added.named.length
   return settingsPage("workspace", signedIn, page, [
-    h("h1", null, length === 1 ? "Send 1 reminder today?" : `Send ${length} reminders today?`),
-    h(
-      "p",
-      null,
+    h1(length === 1 ? "Send 1 reminder today?" : `Send ${length} reminders today?`),
+    p(
       `Nothing is saved yet. With reminders ${remindersInWords(reminderDays)}, today is such a day for ${length === 1 ? "this open invoice" : "these open invoices"}, and the mail goes out within minutes:`
     ),
-    h(
-      "ul",
+    ul(
       { class: "plain" },
-      ...added.named.map(({ number, client, email }) =>
-        h("li", null, h("strong", null, number), ` ${client}, ${email}`)
-      ),
-      more === 0 ? null : h("li", null, `and ${more} more`)
+      added.named.map(({ number, client, email }) => li(strong(number), ` ${client}, ${email}`)),
+      more === 0 ? null : li(`and ${more} more`)
     ),
     form(
       path,
       page.visit.csrf,
       [
         ...carried(page.form),
-        h("input", { type: "hidden", name: agreedName, value: digestOf(added) }),
-        h(
-          "div",
+        input({ type: "hidden", name: agreedName, value: digestOf(added) }),
+        div(
           { class: "row" },
           button(length === 1 ? "Save and send it" : `Save and send ${length}`),
           button("Back to the form", "second", backName, "yes")
@@ -100,8 +94,8 @@ export const layerWorkspacePages = HttpRouter.use(
         signedIn,
         page,
         [
-          h("h1", null, "Workspace"),
-          h("p", { class: "quiet" }, `Plan ${workspace.plan}, currency ${workspace.currency}.`),
+          h1("Workspace"),
+          p({ class: "quiet" }, `Plan ${workspace.plan}, currency ${workspace.currency}.`),
           problems(wrong),
           mayManage(user)
             ? editForm(values, workspace, page.visit.csrf, sent, wrong)

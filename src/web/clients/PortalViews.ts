@@ -1,0 +1,153 @@
+/** What clients see in the portal: their invoices with the way to pay, the projects shared with them, or how to get in. */
+import type { PortalHome, Visitor } from "../../app/clients/Portal.ts"
+import { balanceDue, isOpen } from "../../domain/invoices/Invoice.ts"
+import { formatsOf } from "../../domain/Locale.ts"
+import type { InvoiceListItem, ProjectView } from "../../domain/Views.ts"
+import { a, type Child, div, h1, h2, p, span, strong, td } from "../../html/Elements.ts"
+import { brandOf } from "../Brand.ts"
+import { fillKept } from "../Kept.ts"
+import { pageResponse } from "../Layout.ts"
+import type { VisitRequest } from "../Pages.ts"
+import { button, cell, field, form, link, table } from "../Parts.ts"
+import type { portalPaths } from "./PortalParts.ts"
+
+/** What is shown, to whom, and where the portal lies. */
+interface Look extends ReturnType<typeof portalPaths> {
+  readonly visitor: Visitor
+  readonly shown: PortalHome
+}
+
+const inWords = { sent: "Open", overdue: "Overdue", paid: "Paid", void: "Void", draft: "Draft" }
+const projectInWords = {
+  planning: "Planning",
+  in_progress: "In progress",
+  review: "In review",
+  completed: "Completed",
+  archived: "Archived"
+}
+
+const badge = ({ status }: InvoiceListItem) =>
+  span({ class: `badge state-${status}` }, inWords[status])
+
+const projectRow = ({ workspace }: Visitor, project: ProjectView): Child[] => {
+  const { date } = formatsOf(workspace.locale)
+  const dates = [project.startDate, project.endDate].map((day) => (day === null ? "" : date(day)))
+  return [
+    cell(
+      strong(project.name),
+      project.description === null ? null : div({ class: "quiet small notes" }, project.description)
+    ),
+    cell(projectInWords[project.status]),
+    cell(dates.join(" – ").replace(/^ – $/, ""))
+  ]
+}
+
+const payLink = ({ number }: InvoiceListItem, payUrl: string, isBeingPaid: boolean) =>
+  a(
+    {
+      class: isBeingPaid ? undefined : "button",
+      href: new URL(payUrl).pathname,
+      "aria-label": `${isBeingPaid ? "Payment under way of" : "View and pay"} ${number}`
+    },
+    isBeingPaid ? "Payment under way" : "Pay"
+  )
+
+const invoiceRow = (
+  { path, visitor, shown }: Look,
+  invoice: InvoiceListItem
+): ReadonlyArray<Child> => {
+  const { date, money } = formatsOf(visitor.workspace.locale)
+  const rest = balanceDue(invoice)
+  const open = isOpen(invoice)
+  const payUrl = shown.links.get(invoice.id)
+  const pdf = {
+    href: `${path}/invoices/${invoice.id}/pdf`,
+    "aria-label": `PDF of ${invoice.number}`
+  }
+  return [
+    cell(strong(invoice.number), " ", badge(invoice)),
+    cell(date(invoice.issueDate)),
+    cell(date(invoice.dueDate)),
+    td(
+      { class: "amount" },
+      money(invoice.totalMinor, invoice.currency),
+      open && rest !== invoice.totalMinor
+        ? div({ class: "quiet small" }, `${money(rest, invoice.currency)} open`)
+        : null
+    ),
+    td(
+      { class: "actions" },
+      a(pdf, "PDF"),
+      open && payUrl !== undefined
+        ? payLink(invoice, payUrl, shown.beingPaid.has(invoice.id))
+        : null
+    )
+  ]
+}
+
+const invoicesPart = (look: Look): ReadonlyArray<Child> => {
+  const { items, next } = look.shown.invoices
+  return [
+    h2("Invoices"),
+    items.length === 0
+      ? p("There is no invoice for you yet.")
+      : table(
+          "Your invoices",
+          ["Number", "Issued", "Due", "Amount", "Actions"],
+          items.map((invoice) => invoiceRow(look, invoice))
+        ),
+    next === null ? null : p(link(`${look.home}?after=${next}`, "Older invoices"))
+  ]
+}
+
+const projectsPart = ({ visitor, shown }: Look): ReadonlyArray<Child> =>
+  shown.projects.length === 0
+    ? []
+    : [
+        h2("Projects"),
+        table(
+          "Shared with you",
+          ["Name", "State", "Dates"],
+          shown.projects.map((project) => projectRow(visitor, project))
+        )
+      ]
+
+export const homePage = (look: Look, { visit }: VisitRequest) => {
+  const { client, workspace } = look.visitor
+  return pageResponse(
+    `Portal · ${workspace.displayName}`,
+    [h1(`Hello ${client.name}`), invoicesPart(look), projectsPart(look)],
+    {
+      brand: brandOf(workspace),
+      who: [
+        span(client.company ?? client.email),
+        form(`${look.path}/leave`, visit.csrf, [button("Leave", "link")])
+      ]
+    }
+  )
+}
+
+/** To whoever has no session: a mail leads back in. */
+export const askPage = (path: string, page: VisitRequest) =>
+  pageResponse(
+    "Client portal",
+    fillKept(
+      [
+        h1("Client portal"),
+        p("You get in with a link from your mail. We send you a new one here."),
+        form(`${path}/links`, page.visit.csrf, [
+          field({
+            name: "email",
+            label: "E-mail",
+            type: "email",
+            required: true,
+            autocomplete: "email",
+            maxLength: 254
+          }),
+          button("Send me a link")
+        ])
+      ],
+      page.visit.kept
+    ),
+    { narrow: true }
+  )
