@@ -2,23 +2,25 @@
  * The token endpoint under `/v1` (SPEC §5.2), with errors in the envelope; the message begins with the
  * code of RFC 6749. The same endpoint with that RFC's own error bodies is `{auth_url}/oauth/token`.
  */
-import { Schema } from "effect"
+import { Schema, Struct } from "effect"
 import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
+import {
+  AuthorizationCodeForm,
+  ClientForm,
+  grantTypes,
+  RefreshTokenForm
+} from "../../domain/oauth/TokenRequest.ts"
 import { group, unauthenticated } from "../Endpoint.ts"
 import { BadRequestResponse, RateLimitedResponse, UnauthorizedResponse } from "../ErrorEnvelope.ts"
 
-const optional = (description: string) =>
-  Schema.optionalKey(Schema.String.annotate({ description }))
+/** Every form in one: what a grant needs of it, its own form says. */
+const optional = Struct.map(Schema.optionalKey)
 
-const TokenRequest = Schema.Struct({
-  grant_type: Schema.Literals(["authorization_code", "refresh_token"]),
-  code: optional("The code of the redirect; for authorization_code"),
-  redirect_uri: optional("As it was in the authorization request; for authorization_code"),
-  code_verifier: optional("Where the authorization request had a code_challenge (RFC 7636)"),
-  refresh_token: optional("For refresh_token; each works once and is replaced"),
-  scope: optional("For refresh_token: fewer scopes than were granted"),
-  client_id: optional("Unless the client authenticates by HTTP Basic"),
-  client_secret: optional("Unless the client authenticates by HTTP Basic")
+export const TokenRequest = Schema.Struct({
+  grant_type: Schema.Literals(grantTypes),
+  ...AuthorizationCodeForm.mapFields(optional).fields,
+  ...RefreshTokenForm.mapFields(optional).fields,
+  ...ClientForm.fields
 }).annotate({ identifier: "TokenRequest" })
 
 export const TokenResponse = Schema.Struct({

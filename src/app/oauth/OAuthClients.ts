@@ -8,6 +8,7 @@ import {
   refused,
   shownName
 } from "../../domain/oauth/OAuth.ts"
+import { ClientForm, readForm } from "../../domain/oauth/TokenRequest.ts"
 import { OAuthRepository } from "../ports/oauth/OAuthRepository.ts"
 import { Signer } from "../ports/Signer.ts"
 
@@ -17,13 +18,12 @@ export interface BasicCredentials {
   readonly secret: Redacted.Redacted
 }
 
+const readClient = readForm(ClientForm)
+
 export class OAuthClients extends Context.Service<
   OAuthClients,
   {
-    /** Refuses a repeated parameter (RFC 6749 §3.2). */
-    readonly single: (given: Parameters) => Effect.Effect<void, OAuthRefused>
-    readonly need: (given: Parameters, name: string) => Effect.Effect<string, OAuthRefused>
-    /** The app that the request proves to come from (RFC 6749 §2.3.1). */
+    /** The app that the request proves to come from (RFC 6749 §2.3.1); nothing is given twice (§3.2). */
     readonly authenticateApp: (
       given: Parameters,
       basic: BasicCredentials | null
@@ -36,43 +36,31 @@ export class OAuthClients extends Context.Service<
       const repository = yield* OAuthRepository
       const signer = yield* Signer
 
-      const single = (given: Parameters): Effect.Effect<void, OAuthRefused> => {
-        const repeated = given.repeated[0]
-        return repeated === undefined
-          ? Effect.void
-          : Effect.fail(refused("invalid_request", `${shownName(repeated)} is given twice`))
-      }
-
-      const need = (given: Parameters, name: string): Effect.Effect<string, OAuthRefused> => {
-        const value = given.get(name)
-        return value === undefined
-          ? Effect.fail(refused("invalid_request", `${name} is needed`))
-          : Effect.succeed(value)
-      }
-
-      const authenticateApp = Effect.fnUntraced(function* (
-        given: Parameters,
-        basic: BasicCredentials | null
-      ) {
-        const failed = refused("invalid_client", "the client_id or client_secret is not right")
-        const posted = given.get("client_secret")
-        if (basic !== null && posted !== undefined) {
-          return yield* refused("invalid_request", "the client authenticates in two ways at once")
-        }
-        const clientId = given.get("client_id")
-        if (basic !== null && clientId !== undefined && clientId !== basic.id) {
-          return yield* refused("invalid_request", "client_id is not the one that authenticates")
-        }
-        const secret = basic?.secret ?? (posted === undefined ? null : Redacted.make(posted))
-        const id = AppId.parse(basic?.id ?? clientId ?? "")
-        if (secret === null || id._tag === "None") return yield* failed
-        const app = yield* repository.findApp(id.value)
-        return app !== null && signer.sameHash(app.secretHash, signer.hash(secret))
-          ? app
-          : yield* failed
+      return OAuthClients.of({
+        authenticateApp: Effect.fnUntraced(function* (given, basic) {
+          const repeated = given.repeated[0]
+          if (repeated !== undefined) {
+            return yield* refused("invalid_request", `${shownName(repeated)} is given twice`)
+          }
+          const failed = refused("invalid_client", "the client_id or client_secret is not right")
+          const { client_id: clientId, client_secret: posted } = yield* Effect.fromResult(
+            readClient(given)
+          )
+          if (basic !== null && posted !== undefined) {
+            return yield* refused("invalid_request", "the client authenticates in two ways at once")
+          }
+          if (basic !== null && clientId !== undefined && clientId !== basic.id) {
+            return yield* refused("invalid_request", "client_id is not the one that authenticates")
+          }
+          const secret = basic?.secret ?? (posted === undefined ? null : Redacted.make(posted))
+          const id = AppId.parse(basic?.id ?? clientId ?? "")
+          if (secret === null || id._tag === "None") return yield* failed
+          const app = yield* repository.findApp(id.value)
+          return app !== null && signer.sameHash(app.secretHash, signer.hash(secret))
+            ? app
+            : yield* failed
+        })
       })
-
-      return OAuthClients.of({ single, need, authenticateApp })
     })
   )
 }

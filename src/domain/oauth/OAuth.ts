@@ -97,6 +97,8 @@ export const shownName = (name: string): string => name.replace(/[^\w.:-]/g, "?"
 /** Parameters of a query or form: one without a value is as good as omitted (RFC 6749 §3.1). */
 export interface Parameters {
   readonly get: (name: string) => string | undefined
+  /** All that have a value; of one that is repeated, the last. */
+  readonly values: Readonly<Record<string, string>>
   readonly isRepeated: (name: string) => boolean
   readonly repeated: ReadonlyArray<string>
 }
@@ -112,6 +114,7 @@ export const parametersOf = (entries: Iterable<readonly [string, string]>): Para
   }
   return {
     get: (name) => values.get(name),
+    values: Object.fromEntries(values),
     isRepeated: (name) => repeated.has(name),
     repeated: [...repeated]
   }

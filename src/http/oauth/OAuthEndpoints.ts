@@ -10,6 +10,7 @@ import { OAuthTokens } from "../../app/oauth/OAuthTokens.ts"
 import { PublicUrls } from "../../app/ports/PublicUrls.ts"
 import { type LimitExceeded, RateLimits } from "../../app/ports/RateLimits.ts"
 import type { OAuthRefused } from "../../domain/oauth/OAuth.ts"
+import { grantTypes } from "../../domain/oauth/TokenRequest.ts"
 import { scopes } from "../../domain/Scope.ts"
 import { tokenBody } from "./OAuthHandlers.ts"
 import { basicChallenge, readOAuthRequest } from "./OAuthRequest.ts"
@@ -38,7 +39,7 @@ const metadata = (issuer: string, documentation: string) => ({
   scopes_supported: scopes,
   response_types_supported: ["code"],
   response_modes_supported: ["query"],
-  grant_types_supported: ["authorization_code", "refresh_token"],
+  grant_types_supported: grantTypes,
   token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post"],
   revocation_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post"],
   code_challenge_methods_supported: ["S256"],

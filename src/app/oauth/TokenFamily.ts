@@ -1,0 +1,120 @@
+/**
+ * The tokens of one grant, which end together. Refresh tokens are computed from the secret key, the
+ * grant and their generation: only hashes are stored, and a repeated refresh gets the same successor.
+ */
+import { DateTime, Duration, Effect, type Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
+import {
+  type App,
+  accessLifetime,
+  type Grant,
+  refreshLifetime,
+  refused
+} from "../../domain/oauth/OAuth.ts"
+import { hasSecretForm, makeSecret, secretOf } from "../../domain/people/Credential.ts"
+import type { Scope } from "../../domain/Scope.ts"
+import { OAuthRepository } from "../ports/oauth/OAuthRepository.ts"
+import { Signer } from "../ports/Signer.ts"
+
+/** Which of these it is, nobody who holds the wrong one is told. */
+export const badGrant = refused(
+  "invalid_grant",
+  "the code or token is unknown, used, expired or revoked"
+)
+
+export interface TokenAnswer {
+  readonly accessToken: Redacted.Redacted
+  readonly refreshToken: Redacted.Redacted
+  readonly expiresIn: number
+  readonly scopes: ReadonlyArray<Scope>
+}
+
+/** A refresh token's place in the family: the same place is the same text. */
+const refreshPlace = (grant: Grant, generation: number) => `${grant.id}:${generation}`
+
+const makeRefreshTokens = Effect.gen(function* () {
+  const repository = yield* OAuthRepository
+  const signer = yield* Signer
+
+  const made = (grant: Grant, generation: number) =>
+    secretOf("rrt", signer.derive("refresh-token", refreshPlace(grant, generation)))
+
+  /** The one that was given out: the key may have been rotated since. */
+  const issued = Effect.fnUntraced(function* (grant: Grant, generation: number) {
+    const place = refreshPlace(grant, generation)
+    for (const derived of signer.derivations("refresh-token", place)) {
+      const secret = secretOf("rrt", derived)
+      if ((yield* repository.findRefreshToken(signer.hash(secret))) !== null) return secret
+    }
+    return made(grant, generation)
+  })
+
+  return { made, issued }
+})
+
+export const tokenFamily = Effect.gen(function* () {
+  const repository = yield* OAuthRepository
+  const signer = yield* Signer
+  const random = yield* SecureRandom.SecureRandom
+  const refreshTokens = yield* makeRefreshTokens
+
+  const newRefreshToken = Effect.fnUntraced(function* (
+    grant: Grant,
+    generation: number,
+    createdAt: DateTime.Utc
+  ) {
+    const token = refreshTokens.made(grant, generation)
+    yield* repository.insertRefreshToken({
+      hash: signer.hash(token),
+      workspaceId: grant.workspaceId,
+      grantId: grant.id,
+      generation,
+      createdAt,
+      expiresAt: DateTime.addDuration(createdAt, refreshLifetime)
+    })
+    yield* repository.saveGrant({ ...grant, generation, rotatedAt: createdAt })
+    return token
+  })
+
+  return {
+    /** An access token and the refresh token of the generation, which may have been given out before. */
+    issue: Effect.fnUntraced(function* (
+      grant: Grant,
+      generation: number,
+      scopes: ReadonlyArray<Scope>
+    ) {
+      const createdAt = yield* DateTime.now
+      const accessToken = yield* makeSecret("rat", random)
+      yield* repository.insertAccessToken({
+        hash: signer.hash(accessToken),
+        workspaceId: grant.workspaceId,
+        grantId: grant.id,
+        scopes,
+        createdAt,
+        expiresAt: DateTime.addDuration(createdAt, accessLifetime)
+      })
+      const refreshToken =
+        generation > grant.generation
+          ? yield* newRefreshToken(grant, generation, createdAt)
+          : yield* refreshTokens.issued(grant, generation)
+      const expiresIn = Duration.toSeconds(accessLifetime)
+      return { accessToken, refreshToken, expiresIn, scopes } satisfies TokenAnswer
+    }),
+
+    /** Ends everything that came of the grant. */
+    revoke: Effect.fnUntraced(function* (grant: Grant) {
+      if (grant.revokedAt === null) {
+        yield* repository.saveGrant({ ...grant, revokedAt: yield* DateTime.now })
+      }
+    }),
+
+    /** A refresh token of the app's workspace with its grant, which is locked; null where none is. */
+    findRefresh: Effect.fnUntraced(function* (app: App, secret: Redacted.Redacted) {
+      if (!hasSecretForm("rrt", secret)) return null
+      const token = yield* repository.findRefreshToken(signer.hash(secret))
+      if (token === null || token.workspaceId !== app.workspaceId) return null
+      const grant = yield* repository.grantForUpdate(token.workspaceId, token.grantId)
+      return grant === null ? null : { token, grant }
+    })
+  }
+})

@@ -1,0 +1,64 @@
+/**
+ * A code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.6). The grant is locked before anything is decided, so
+ * of many exchanges of one code one succeeds; a code that is presented twice ends all that came of it.
+ */
+import { DateTime, Effect, Redacted, Result } from "effect"
+import { Base64Url, Hex } from "effect/encoding"
+import { type App, isCodeVerifier } from "../../../domain/oauth/OAuth.ts"
+import type { AuthorizationCodeForm } from "../../../domain/oauth/TokenRequest.ts"
+import { hasSecretForm } from "../../../domain/people/Credential.ts"
+import { type Code, OAuthRepository } from "../../ports/oauth/OAuthRepository.ts"
+import { Signer } from "../../ports/Signer.ts"
+import { UnitOfWork } from "../../ports/UnitOfWork.ts"
+import { badGrant, tokenFamily } from "../TokenFamily.ts"
+
+export const authorizationCode = Effect.gen(function* () {
+  const repository = yield* OAuthRepository
+  const signer = yield* Signer
+  const family = yield* tokenFamily
+  const { transact } = yield* UnitOfWork
+
+  const provesVerifier = ({ challenge }: Code, verifier: string | undefined): boolean => {
+    // A verifier for a code that knows no challenge: the challenge was stripped (RFC 9700 §4.8.2).
+    if (challenge === null) return verifier === undefined
+    if (verifier === undefined || !isCodeVerifier(verifier)) return false
+    const digest = Hex.decode(signer.hash(Redacted.make(verifier)))
+    return Result.isSuccess(digest) && signer.sameHash(Base64Url.encode(digest.success), challenge)
+  }
+
+  /** The refusal is a value here: what it ends has to be committed before it is told. */
+  const exchange = Effect.fnUntraced(function* (
+    app: App,
+    hash: string,
+    { redirect_uri: redirectUri, code_verifier: verifier }: AuthorizationCodeForm
+  ) {
+    const code = yield* repository.findCode(hash)
+    if (code === null || code.workspaceId !== app.workspaceId) return Result.fail(badGrant)
+    const grant = yield* repository.grantForUpdate(code.workspaceId, code.grantId)
+    if (grant === null || grant.appId !== app.id) return Result.fail(badGrant)
+    const now = yield* DateTime.now
+    // Whatever else is wrong with a replay, and however late it comes (RFC 6749 §4.1.2).
+    if (code.usedAt !== null) {
+      yield* family.revoke(grant)
+      return Result.fail(badGrant)
+    }
+    if (
+      DateTime.isLessThanOrEqualTo(code.expiresAt, now) ||
+      code.redirectUri !== redirectUri ||
+      !provesVerifier(code, verifier)
+    ) {
+      return Result.fail(badGrant)
+    }
+    const isFirst = yield* repository.useCode(code.workspaceId, hash, now)
+    if (!isFirst) yield* family.revoke(grant)
+    return isFirst && grant.revokedAt === null
+      ? Result.succeed(yield* family.issue(grant, 1, grant.scopes))
+      : Result.fail(badGrant)
+  }, transact)
+
+  return Effect.fnUntraced(function* (app: App, form: AuthorizationCodeForm) {
+    const secret = Redacted.make(form.code)
+    if (!hasSecretForm("rac", secret)) return yield* badGrant
+    return yield* Effect.fromResult(yield* exchange(app, signer.hash(secret), form))
+  })
+})
