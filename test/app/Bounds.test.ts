@@ -18,7 +18,7 @@ import { MemoryStorage } from "../../src/testing/MemoryPorts.ts"
 import { SignerMemory } from "../../src/testing/SignerMemory.ts"
 import { VaultMemory } from "../../src/testing/VaultMemory.ts"
 import { LogoDecoderMemory } from "../../src/testing/workspaces/LogoDecoderMemory.ts"
-import { newWorkspace } from "../infra/sql/storageContract.ts"
+import { newWorkspace } from "../support/records.ts"
 import { layerPglite, layerPostgres, onDatabase } from "../support/storages.ts"
 
 type Services = ApiKeys | OAuthApps | Webhooks

@@ -10,9 +10,9 @@ import { type EventChoice, type EventType, eventTypes } from "../../src/domain/e
 import { type WebhookEndpointId, WorkspaceId } from "../../src/domain/Ids.ts"
 import { toWire } from "../../src/domain/Wire.ts"
 import { MemoryStorage } from "../../src/testing/MemoryPorts.ts"
-import { newEndpoint } from "../infra/sql/moneyContract.ts"
-import { firstPage } from "../infra/sql/storageContract.ts"
+import { firstPage } from "../support/records.ts"
 import { clientView, invoiceView } from "../support/views.ts"
+import { newEndpoint } from "../support/webhookRecords.ts"
 
 /** Batches of deliveries that were written, by their sizes. */
 const batches: number[] = []

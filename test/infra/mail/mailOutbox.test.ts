@@ -4,8 +4,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { type MailJob, MailOutbox } from "../../../src/app/ports/mail/MailOutbox.ts"
 import { InvoiceId, WorkspaceId } from "../../../src/domain/Ids.ts"
+import { random } from "../../support/records.ts"
 import { layerPglite, onDatabase } from "../../support/storages.ts"
-import { random } from "../sql/storageContract.ts"
 
 const offer = Effect.fnUntraced(function* (message: string) {
   const job: MailJob = {

@@ -13,9 +13,9 @@ import { WebhookEndpointId, type WorkspaceId } from "../../../../src/domain/Ids.
 import { scopes } from "../../../../src/domain/Scope.ts"
 import { WebhookSenderMemory } from "../../../../src/testing/events/WebhookSenderMemory.ts"
 import { VaultMemory } from "../../../../src/testing/VaultMemory.ts"
+import { firstPage, newWorkspace } from "../../../support/records.ts"
 import { layerPostgres, onDatabase } from "../../../support/storages.ts"
 import { clientView } from "../../../support/views.ts"
-import { firstPage, newWorkspace } from "../storageContract.ts"
 
 const onPostgres = Layer.merge(Webhooks.layer, Journal.layer).pipe(
   Layer.provideMerge(onDatabase(layerPostgres)),

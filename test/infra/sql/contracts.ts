@@ -1,0 +1,70 @@
+/**
+ * The contracts of the storage ports, and how they run: all of them on one storage, each in
+ * workspaces of its own. contracts.test.ts notices a contract that is missing here.
+ */
+import { layer, type Vitest } from "@effect/vitest"
+import type { Layer } from "effect"
+import { describe } from "vitest"
+import type { MemoryStorage } from "../../../src/testing/MemoryPorts.ts"
+import type { MemoryStore } from "../../../src/testing/MemoryStore.ts"
+import { clientRepositoryContract } from "./clients/ClientRepositoryContract.ts"
+import { invitationRepositoryContract } from "./clients/InvitationRepositoryContract.ts"
+import { eventLogContract } from "./events/EventLogContract.ts"
+import { webhookRepositoryContract } from "./events/WebhookRepositoryContract.ts"
+import { housekeepingContract } from "./HousekeepingContract.ts"
+import { idempotencyRepositoryContract } from "./IdempotencyRepositoryContract.ts"
+import { invoiceListContract } from "./invoices/InvoiceListContract.ts"
+import { invoiceRepositoryContract } from "./invoices/InvoiceRepositoryContract.ts"
+import { reminderRepositoryContract } from "./invoices/ReminderRepositoryContract.ts"
+import { sentDocumentRepositoryContract } from "./invoices/SentDocumentRepositoryContract.ts"
+import { mailOutboxContract } from "./mail/MailOutboxContract.ts"
+import { oAuthRepositoryContract } from "./oauth/OAuthRepositoryContract.ts"
+import { checkoutRepositoryContract } from "./payments/CheckoutRepositoryContract.ts"
+import { paymentRepositoryContract } from "./payments/PaymentRepositoryContract.ts"
+import { apiKeyRepositoryContract } from "./people/ApiKeyRepositoryContract.ts"
+import { sessionRepositoryContract } from "./people/SessionRepositoryContract.ts"
+import { userLinkRepositoryContract } from "./people/UserLinkRepositoryContract.ts"
+import { userRepositoryContract } from "./people/UserRepositoryContract.ts"
+import { projectRepositoryContract } from "./projects/ProjectRepositoryContract.ts"
+import { workItemRepositoryContract } from "./projects/WorkItemRepositoryContract.ts"
+import type { TaskSeeder } from "./TaskSeeder.ts"
+import { unitOfWorkContract } from "./UnitOfWorkContract.ts"
+import { workspaceRepositoryContract } from "./workspaces/WorkspaceRepositoryContract.ts"
+
+export type ContractPorts = Exclude<Layer.Success<typeof MemoryStorage>, MemoryStore> | TaskSeeder
+
+export type StorageContract = (it: Vitest.MethodsNonLive<ContractPorts>) => void
+
+/** By path: contracts.test.ts compares them with the files. */
+export const contracts: Readonly<Record<string, StorageContract>> = {
+  "HousekeepingContract.ts": housekeepingContract,
+  "IdempotencyRepositoryContract.ts": idempotencyRepositoryContract,
+  "UnitOfWorkContract.ts": unitOfWorkContract,
+  "clients/ClientRepositoryContract.ts": clientRepositoryContract,
+  "clients/InvitationRepositoryContract.ts": invitationRepositoryContract,
+  "events/EventLogContract.ts": eventLogContract,
+  "events/WebhookRepositoryContract.ts": webhookRepositoryContract,
+  "invoices/InvoiceListContract.ts": invoiceListContract,
+  "invoices/InvoiceRepositoryContract.ts": invoiceRepositoryContract,
+  "invoices/ReminderRepositoryContract.ts": reminderRepositoryContract,
+  "invoices/SentDocumentRepositoryContract.ts": sentDocumentRepositoryContract,
+  "mail/MailOutboxContract.ts": mailOutboxContract,
+  "oauth/OAuthRepositoryContract.ts": oAuthRepositoryContract,
+  "payments/CheckoutRepositoryContract.ts": checkoutRepositoryContract,
+  "payments/PaymentRepositoryContract.ts": paymentRepositoryContract,
+  "people/ApiKeyRepositoryContract.ts": apiKeyRepositoryContract,
+  "people/SessionRepositoryContract.ts": sessionRepositoryContract,
+  "people/UserLinkRepositoryContract.ts": userLinkRepositoryContract,
+  "people/UserRepositoryContract.ts": userRepositoryContract,
+  "projects/ProjectRepositoryContract.ts": projectRepositoryContract,
+  "projects/WorkItemRepositoryContract.ts": workItemRepositoryContract,
+  "workspaces/WorkspaceRepositoryContract.ts": workspaceRepositoryContract
+}
+
+/** Every contract, on this storage. */
+export const runContracts = <E>(name: string, storage: Layer.Layer<ContractPorts, E>): void =>
+  layer(storage, { excludeTestServices: true })(name, (it) => {
+    for (const [file, contract] of Object.entries(contracts)) {
+      describe(file.slice(file.lastIndexOf("/") + 1, -"Contract.ts".length), () => contract(it))
+    }
+  })

@@ -1,0 +1,169 @@
+/** Webhook endpoints, their leases and what they fail with, in every storage. */
+import { assert } from "@effect/vitest"
+import { DateTime, Effect } from "effect"
+import { Journal } from "../../../../src/app/Journal.ts"
+import { WebhookRepository } from "../../../../src/app/ports/events/WebhookRepository.ts"
+import { UnitOfWork } from "../../../../src/app/ports/UnitOfWork.ts"
+import type { WebhookDelivery, WebhookEndpoint } from "../../../../src/domain/events/Webhook.ts"
+import type { WorkspaceId } from "../../../../src/domain/Ids.ts"
+import { firstPage, later, newWorkspace, now } from "../../../support/records.ts"
+import { clientView, invoiceView } from "../../../support/views.ts"
+import { newDelivery, newEndpoint } from "../../../support/webhookRecords.ts"
+import type { StorageContract } from "../contracts.ts"
+
+const append = (workspaceId: WorkspaceId, type: "client.created" | "invoice.paid") =>
+  Effect.flatMap(Journal, (journal) =>
+    type === "invoice.paid"
+      ? journal.record(workspaceId, type, null, invoiceView)
+      : journal.record(workspaceId, type, null, clientView)
+  ).pipe(Effect.provide(Journal.layer))
+
+/** Minutes after the beginning. */
+const at = (minutes: number) => DateTime.add(now, { minutes })
+
+const deliver = Effect.fnUntraced(function* (
+  endpoint: WebhookEndpoint,
+  fields: Partial<WebhookDelivery>
+) {
+  const delivery = { ...(yield* newDelivery(endpoint)), nextTryAt: null, ...fields }
+  yield* (yield* WebhookRepository).insertDeliveries([delivery])
+  return delivery
+})
+
+const untried = { status: "pending", nextTryAt: now } as const
+
+const failed = (minutes: number) => ({ ...untried, tries: 2, firstTryAt: at(minutes) }) as const
+
+const dead = (minutes: number) => ({ status: "dead", tries: 10, firstTryAt: at(minutes) }) as const
+
+const delivered = { status: "delivered", tries: 1, firstTryAt: now } as const
+
+export const webhookRepositoryContract: StorageContract = (it) => {
+  it.effect("an event is queued for every endpoint that chose its kind, in its transaction", () =>
+    Effect.gen(function* () {
+      const repository = yield* WebhookRepository
+      const { transact } = yield* UnitOfWork
+      const workspace = yield* newWorkspace
+      const all = yield* newEndpoint(workspace.id)
+      const some = yield* newEndpoint(workspace.id, { events: ["invoice.*"] })
+      const off = yield* newEndpoint(workspace.id, { enabled: false })
+      const foreign = yield* newEndpoint((yield* newWorkspace).id)
+      yield* Effect.exit(
+        transact(Effect.andThen(append(workspace.id, "invoice.paid"), Effect.fail("undone")))
+      )
+      yield* transact(append(workspace.id, "client.created"))
+      yield* transact(append(workspace.id, "invoice.paid"))
+      const typesOf = (endpoint: WebhookEndpoint) =>
+        Effect.map(
+          repository.deliveries(endpoint.workspaceId, endpoint.id, firstPage),
+          ({ items }) => items.map(({ eventType }) => eventType)
+        )
+      assert.deepStrictEqual(yield* typesOf(all), ["invoice.paid", "client.created"])
+      assert.deepStrictEqual(yield* typesOf(some), ["invoice.paid"])
+      assert.deepStrictEqual(yield* typesOf(off), [])
+      assert.deepStrictEqual(yield* typesOf(foreign), [])
+      const list = yield* repository.list(workspace.id, firstPage)
+      assert.deepStrictEqual(
+        list.items.map(({ id }) => id),
+        [off.id, some.id, all.id]
+      )
+      assert.isNull(yield* repository.find(foreign.workspaceId, all.id))
+      yield* repository.remove(workspace.id, all.id)
+      assert.isNull(yield* repository.find(workspace.id, all.id))
+    })
+  )
+
+  it.effect("an endpoint is claimed by one, until its lease ends or is given back", () =>
+    Effect.gen(function* () {
+      const repository = yield* WebhookRepository
+      const workspace = yield* newWorkspace
+      const endpoint = yield* newEndpoint(workspace.id)
+      const delivery = yield* newDelivery(endpoint)
+      yield* repository.insertDeliveries([delivery])
+      const ref = { workspaceId: workspace.id, id: endpoint.id }
+      const claimAt = (at: DateTime.Utc) =>
+        Effect.map(repository.claim(at, DateTime.add(at, { minutes: 1 }), 1000), (all) =>
+          all.find(({ id }) => id === endpoint.id)
+        )
+      const required = Effect.filterOrElse(
+        claimAt(now),
+        (claim) => claim !== undefined,
+        () => Effect.die("nothing was claimed")
+      )
+      assert.isUndefined(yield* claimAt(DateTime.subtract(now, { seconds: 1 })))
+      const first = yield* required
+      assert.deepStrictEqual(first, { ...ref, until: DateTime.add(now, { minutes: 1 }) })
+      assert.isUndefined(yield* claimAt(now))
+      assert.isTrue(yield* repository.keepClaim(first, later))
+      const kept = { ...first, until: later }
+      assert.isUndefined(yield* claimAt(DateTime.subtract(later, { seconds: 1 })))
+      // Whoever comes too late neither keeps nor gives back what is another's.
+      const second = yield* claimAt(later)
+      assert.isDefined(second)
+      assert.isFalse(yield* repository.keepClaim(kept, now))
+      assert.isFalse(yield* repository.keepClaim(kept, null))
+      assert.isUndefined(yield* claimAt(later))
+      assert.isTrue(yield* repository.keepClaim(second ?? kept, null))
+      const third = yield* required
+      assert.deepStrictEqual(yield* repository.nextDue(ref, now), delivery)
+      const attempt = { at: now, statusCode: 500, error: null, durationMs: 12 }
+      const tried = {
+        ...delivery,
+        tries: 1,
+        firstTryAt: now,
+        nextTryAt: later,
+        attempts: [attempt]
+      }
+      yield* repository.saveDelivery(tried)
+      assert.isNull(yield* repository.nextDue(ref, now))
+      assert.deepStrictEqual(
+        yield* repository.findDelivery(workspace.id, endpoint.id, delivery.id),
+        tried
+      )
+      const rotated = {
+        ...endpoint,
+        secret: "new",
+        previousSecret: "old",
+        previousExpiresAt: later,
+        events: ["invoice.paid" as const],
+        enabled: false
+      }
+      yield* repository.save(rotated)
+      assert.deepStrictEqual(yield* repository.getForUpdate(workspace.id, endpoint.id), rotated)
+      assert.isTrue(yield* repository.keepClaim(third, null))
+      assert.isUndefined(yield* claimAt(later))
+      yield* repository.remove(workspace.id, endpoint.id)
+      assert.isFalse(yield* repository.keepClaim(third, later))
+    })
+  )
+
+  it.effect(
+    "an endpoint fails with what is tried again, and what was given up since it took one",
+    () =>
+      Effect.gen(function* () {
+        const repository = yield* WebhookRepository
+        const workspace = yield* newWorkspace
+        const endpoint = yield* newEndpoint(workspace.id)
+        const calm = yield* newEndpoint(workspace.id)
+        const foreign = yield* newEndpoint((yield* newWorkspace).id)
+        yield* deliver(foreign, failed(0))
+        yield* deliver(calm, untried)
+        yield* deliver(calm, delivered)
+        const failing = Effect.map(repository.failing(workspace.id), (all) => [...all])
+        assert.deepStrictEqual(yield* failing, [])
+        yield* deliver(endpoint, dead(1))
+        yield* deliver(endpoint, dead(2))
+        assert.deepStrictEqual(yield* failing, [[endpoint.id, { since: at(1), deliveries: 2 }]])
+        // It takes messages again: what was given up before is over.
+        yield* deliver(endpoint, delivered)
+        assert.deepStrictEqual(yield* failing, [])
+        const waiting = yield* deliver(endpoint, failed(5))
+        yield* deliver(endpoint, dead(4))
+        assert.deepStrictEqual(yield* failing, [[endpoint.id, { since: at(4), deliveries: 2 }]])
+        yield* deliver(endpoint, delivered)
+        assert.deepStrictEqual(yield* failing, [[endpoint.id, { since: at(5), deliveries: 1 }]])
+        yield* repository.saveDelivery({ ...waiting, ...delivered, nextTryAt: null })
+        assert.deepStrictEqual(yield* failing, [])
+      })
+  )
+}

@@ -1,0 +1,156 @@
+/** One invoice as it was stored, in every storage. */
+import { assert } from "@effect/vitest"
+import { Effect, Exit } from "effect"
+import { ClientRepository } from "../../../../src/app/ports/clients/ClientRepository.ts"
+import { InvoiceRepository } from "../../../../src/app/ports/invoices/InvoiceRepository.ts"
+import { InvoiceId } from "../../../../src/domain/Ids.ts"
+import * as Invoice from "../../../../src/domain/invoices/Invoice.ts"
+import { replacePaymentLink, voidInvoice } from "../../../../src/domain/invoices/Invoice.ts"
+import {
+  firstPage,
+  issue,
+  newClient,
+  newDraft,
+  newSent,
+  newWorkspace,
+  now,
+  random,
+  readTime,
+  today
+} from "../../../support/records.ts"
+import type { StorageContract } from "../contracts.ts"
+
+const salt = "00112233445566ff"
+
+export const invoiceRepositoryContract: StorageContract = (it) => {
+  it.effect("invoices come back in the type of their state", () =>
+    Effect.gen(function* () {
+      const invoices = yield* InvoiceRepository
+      const workspace = yield* newWorkspace
+      const client = yield* newClient(workspace.id)
+      const draft = yield* newDraft(workspace.id, client.id, { notes: "n\nm" })
+      const read = () => Effect.orDie(invoices.getForUpdate(workspace.id, draft.id))
+      assert.deepStrictEqual(yield* read(), draft)
+      const sent = Invoice.send(draft, issue, now)
+      yield* invoices.save(sent, "draft")
+      assert.deepStrictEqual(yield* read(), sent)
+      const delivery = { status: "failed", attempts: 3, lastError: "550 no" } as const
+      yield* invoices.saveDelivery(workspace.id, draft.id, delivery)
+      assert.deepStrictEqual(yield* read(), { ...sent, delivery })
+      const open = { ...sent, delivery }
+      if (open.status !== "sent") return assert.fail("not sent")
+      const stale = yield* Effect.exit(invoices.save(open, "draft"))
+      assert.isTrue(Exit.hasDies(stale))
+      const voided = Invoice.voidInvoice(open, "why", now)
+      yield* invoices.save(voided, "sent")
+      assert.deepStrictEqual(yield* read(), voided)
+      const other = yield* newWorkspace
+      const missing = yield* Effect.flip(invoices.getForUpdate(other.id, draft.id))
+      assert.strictEqual(missing._tag, "InvoiceNotFound")
+
+      const free = yield* newDraft(workspace.id, client.id, {
+        lineItems: [{ description: "Gift", quantity: 1, unitPriceMinor: 0 }],
+        taxRate: null
+      })
+      const paid = Invoice.send(free, issue, now)
+      yield* invoices.save(paid, "draft")
+      assert.deepStrictEqual(yield* invoices.getForUpdate(workspace.id, free.id), paid)
+      assert.strictEqual(paid.status, "paid")
+    })
+  )
+
+  it.effect("an invoice shows its client live as a draft and as it was once sent", () =>
+    Effect.gen(function* () {
+      const invoices = yield* InvoiceRepository
+      const workspace = yield* newWorkspace
+      const client = yield* newClient(workspace.id)
+      const draft = yield* newDraft(workspace.id, client.id)
+      const sent = yield* newSent(workspace.id, client.id)
+      yield* (yield* ClientRepository).save({
+        ...client,
+        name: "New name",
+        email: "new@x.example"
+      })
+      const name = (id: InvoiceId) =>
+        Effect.map(Effect.orDie(invoices.view(workspace.id, id, today)), (v) => v.client.name)
+      assert.strictEqual(yield* name(draft.id), "New name")
+      assert.strictEqual(yield* name(sent.id), "Ada then")
+      const list = yield* invoices.list(workspace.id, {}, firstPage, readTime)
+      assert.deepStrictEqual(
+        list.items.map((item) => item.client.name),
+        ["Ada then", "New name"]
+      )
+    })
+  )
+
+  it.effect("an invoice keeps what its document shows from the day it was sent", () =>
+    Effect.gen(function* () {
+      const invoices = yield* InvoiceRepository
+      const { id: workspaceId } = yield* newWorkspace
+      const client = yield* newClient(workspaceId)
+      const draft = yield* newDraft(workspaceId, client.id)
+      assert.isNull((yield* invoices.view(workspaceId, draft.id, today)).issue)
+      const sent = yield* newSent(workspaceId, client.id)
+      assert.deepStrictEqual((yield* invoices.view(workspaceId, sent.id, today)).issue, issue)
+      assert.deepStrictEqual(yield* invoices.getForUpdate(workspaceId, sent.id), sent)
+      if (sent.status !== "sent") throw new Error("expected a sent invoice")
+      yield* invoices.save(Invoice.voidInvoice(sent, null, now), "sent")
+      assert.deepStrictEqual((yield* invoices.view(workspaceId, sent.id, today)).issue, issue)
+    })
+  )
+
+  it.effect("a salt is kept, also through a void, and told of invoices that have a link", () =>
+    Effect.gen(function* () {
+      const invoices = yield* InvoiceRepository
+      const { id: workspaceId } = yield* newWorkspace
+      const client = yield* newClient(workspaceId)
+      const draft = yield* newDraft(workspaceId, client.id)
+      const kept = yield* newSent(workspaceId, client.id)
+      const sent = yield* newSent(workspaceId, client.id)
+      yield* invoices.save(replacePaymentLink(sent, salt, now), "sent")
+      const gone = yield* newSent(workspaceId, client.id)
+      const replaced = replacePaymentLink(gone, salt, now)
+      if (replaced.status === "paid") return assert.fail("it was not paid")
+      yield* invoices.save(voidInvoice(replaced, null, now), "sent")
+      const absent = yield* InvoiceId.next(yield* random)
+      const ids = [draft.id, kept.id, sent.id, gone.id, absent]
+      assert.sameDeepMembers(
+        [...(yield* invoices.linkSalts(workspaceId, ids))],
+        [
+          { id: kept.id, paymentLinkSalt: null },
+          { id: sent.id, paymentLinkSalt: salt }
+        ]
+      )
+      const other = yield* newWorkspace
+      assert.deepStrictEqual(yield* invoices.linkSalts(other.id, ids), [])
+      const view = yield* invoices.view(workspaceId, gone.id, today)
+      assert.deepInclude(view, { status: "void", paymentLinkSalt: salt })
+      const found = yield* invoices.getForUpdate(workspaceId, sent.id)
+      assert.strictEqual(found.paymentLinkSalt, salt)
+    })
+  )
+
+  it.effect("an invoice is found by its number, in its workspace", () =>
+    Effect.gen(function* () {
+      const invoices = yield* InvoiceRepository
+      const { id: workspaceId } = yield* newWorkspace
+      const client = yield* newClient(workspaceId)
+      const draft = yield* newDraft(workspaceId, client.id)
+      assert.strictEqual(yield* invoices.findByNumber(workspaceId, draft.number), draft.id)
+      assert.isNull(yield* invoices.findByNumber(workspaceId, `${draft.number}0`))
+      assert.isNull(yield* invoices.findByNumber((yield* newWorkspace).id, draft.number))
+    })
+  )
+
+  it.effect("an invoice is found by the end of its id, whose ever it is", () =>
+    Effect.gen(function* () {
+      const invoices = yield* InvoiceRepository
+      const { id: workspaceId } = yield* newWorkspace
+      const { id } = yield* newDraft(workspaceId, (yield* newClient(workspaceId)).id)
+      const ending = InvoiceId.toUuid(id).slice(-8)
+      const found = yield* invoices.endingIn(ending)
+      assert.deepInclude(found, { workspaceId, id, paymentLinkSalt: null })
+      assert.deepStrictEqual(yield* invoices.endingIn(ending.slice(1)), [])
+    })
+  )
+}

@@ -1,0 +1,54 @@
+/** Reminders, in every storage. */
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { InvoiceRepository } from "../../../../src/app/ports/invoices/InvoiceRepository.ts"
+import { ReminderRepository } from "../../../../src/app/ports/invoices/ReminderRepository.ts"
+import { WorkspaceRepository } from "../../../../src/app/ports/workspaces/WorkspaceRepository.ts"
+import { CalendarDate } from "../../../../src/domain/CalendarDate.ts"
+import { Workspace } from "../../../../src/domain/workspaces/Workspace.ts"
+import { newClient, newOpen, newWorkspace, now } from "../../../support/records.ts"
+import type { StorageContract } from "../contracts.ts"
+
+export const reminderRepositoryContract: StorageContract = (it) => {
+  it.effect("a reminder is one a day, and one for each day that is set", () =>
+    Effect.gen(function* () {
+      const reminders = yield* ReminderRepository
+      const invoices = yield* InvoiceRepository
+      const workspaces = yield* WorkspaceRepository
+      const workspace = yield* newWorkspace
+      const client = yield* newClient(workspace.id)
+      const { id: invoiceId } = yield* newOpen(workspace.id, client.id)
+      const insert = (day: string, scheduledDays: number | null) =>
+        reminders.insert({
+          workspaceId: workspace.id,
+          invoiceId,
+          day: CalendarDate.make(day),
+          scheduledDays,
+          createdAt: now
+        })
+      const unreminded = (today: string, scheduledDays: number) =>
+        Effect.map(
+          invoices.openDueOn(workspace.id, CalendarDate.make("2026-03-24"), {
+            today: CalendarDate.make(today),
+            scheduledDays
+          }),
+          (ids) => ids.length
+        )
+      assert.strictEqual(yield* unreminded("2026-03-10", 7), 1)
+      assert.isTrue(yield* insert("2026-03-10", 7))
+      assert.strictEqual(yield* unreminded("2026-03-10", 0), 0)
+      assert.strictEqual(yield* unreminded("2026-03-11", 7), 0)
+      assert.strictEqual(yield* unreminded("2026-03-11", 0), 1)
+      assert.isFalse(yield* insert("2026-03-10", null))
+      assert.isFalse(yield* insert("2026-03-11", 7))
+      assert.isTrue(yield* insert("2026-03-11", null))
+      assert.isTrue(yield* insert("2026-03-12", null))
+      yield* workspaces.save(new Workspace({ ...workspace, reminderDays: [-3, 14] }))
+      const reminding = yield* workspaces.withReminders
+      assert.deepStrictEqual(
+        reminding.find(({ id }) => id === workspace.id)?.reminderDays,
+        [-3, 14]
+      )
+    })
+  )
+}

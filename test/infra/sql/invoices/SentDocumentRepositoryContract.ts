@@ -1,0 +1,33 @@
+/** Files of sent invoices, in every storage. */
+import { createHash } from "node:crypto"
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { InvoiceRepository } from "../../../../src/app/ports/invoices/InvoiceRepository.ts"
+import { SentDocumentRepository } from "../../../../src/app/ports/invoices/SentDocumentRepository.ts"
+import { newClient, newSent, newWorkspace, now, today } from "../../../support/records.ts"
+import type { StorageContract } from "../contracts.ts"
+
+const file = (text: string) => new TextEncoder().encode(text)
+
+export const sentDocumentRepositoryContract: StorageContract = (it) => {
+  it.effect("the first file is kept, found by its content, and seen by no other workspace", () =>
+    Effect.gen(function* () {
+      const documents = yield* SentDocumentRepository
+      const { id: workspaceId } = yield* newWorkspace
+      const other = (yield* newWorkspace).id
+      const sent = yield* newSent(workspaceId, (yield* newClient(workspaceId)).id)
+      const [first, second] = [file(`${sent.id} first`), file(`${sent.id} second`)]
+      assert.isNull(yield* documents.find(workspaceId, sent.id))
+      assert.deepStrictEqual(yield* documents.keep(workspaceId, sent.id, first, now), first)
+      assert.deepStrictEqual(yield* documents.keep(workspaceId, sent.id, second, now), first)
+      assert.deepStrictEqual(yield* documents.find(workspaceId, sent.id), first)
+      assert.isNull(yield* documents.find(other, sent.id))
+      const found = { workspaceId, invoiceId: sent.id }
+      assert.deepStrictEqual(yield* documents.findByContent(first), found)
+      assert.isNull(yield* documents.findByContent(second))
+      const view = yield* (yield* InvoiceRepository).view(workspaceId, sent.id, today)
+      const sha256 = createHash("sha256").update(first).digest("hex")
+      assert.deepStrictEqual(view.document, { sha256, bytes: first.length })
+    })
+  )
+}

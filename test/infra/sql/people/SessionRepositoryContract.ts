@@ -1,0 +1,84 @@
+/** Sessions of users and clients, in every storage. */
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { ClientRepository } from "../../../../src/app/ports/clients/ClientRepository.ts"
+import { SessionRepository } from "../../../../src/app/ports/people/SessionRepository.ts"
+import { UserRepository } from "../../../../src/app/ports/people/UserRepository.ts"
+import { later, newClient, newHash, newUser, newWorkspace, now } from "../../../support/records.ts"
+import type { StorageContract } from "../contracts.ts"
+
+export const sessionRepositoryContract: StorageContract = (it) => {
+  it.effect("sessions tell user and workspace, and end with the user", () =>
+    Effect.gen(function* () {
+      const sessions = yield* SessionRepository
+      const workspace = yield* newWorkspace
+      const other = yield* newWorkspace
+      const user = yield* newUser(workspace.id)
+      const open = Effect.fnUntraced(function* () {
+        const session = {
+          hash: newHash(),
+          workspaceId: workspace.id,
+          userId: user.id,
+          createdAt: now,
+          expiresAt: later
+        }
+        yield* sessions.insert(session)
+        return session
+      })
+      const first = yield* open()
+      assert.deepStrictEqual(yield* sessions.find(first.hash), {
+        session: first,
+        user,
+        workspace
+      })
+      yield* sessions.remove(other.id, first.hash)
+      assert.isNotNull(yield* sessions.find(first.hash))
+      yield* sessions.remove(workspace.id, first.hash)
+      assert.isNull(yield* sessions.find(first.hash))
+      const [second, third] = [yield* open(), yield* open()]
+      yield* sessions.removeOfUser(workspace.id, user.id)
+      assert.isNull(yield* sessions.find(second.hash))
+      assert.isNull(yield* sessions.find(third.hash))
+      const last = yield* open()
+      yield* (yield* UserRepository).remove(workspace.id, user.id, now)
+      assert.isNull(yield* sessions.find(last.hash))
+    })
+  )
+
+  it.effect("portal sessions live only while the client has access", () =>
+    Effect.gen(function* () {
+      const sessions = yield* SessionRepository
+      const clients = yield* ClientRepository
+      const workspace = yield* newWorkspace
+      const client = { ...(yield* newClient(workspace.id)), email: `${workspace.id}@x.example` }
+      const session = {
+        hash: newHash(),
+        workspaceId: workspace.id,
+        clientId: client.id,
+        createdAt: now,
+        expiresAt: later
+      }
+      yield* clients.save(client)
+      yield* sessions.insertPortal(session)
+      assert.isNull(yield* sessions.findPortal(session.hash))
+      assert.deepStrictEqual(yield* clients.findByPortalEmail(client.email), [])
+      const allowed = { ...client, portalAccess: true }
+      yield* clients.save(allowed)
+      assert.deepStrictEqual(yield* sessions.findPortal(session.hash), {
+        session,
+        client: allowed,
+        workspace
+      })
+      assert.deepStrictEqual(yield* clients.findByPortalEmail(client.email.toUpperCase()), [
+        allowed
+      ])
+      yield* clients.recordSeen(workspace.id, client.id, later)
+      assert.deepStrictEqual((yield* clients.find(workspace.id, client.id))?.portalLastSeen, later)
+      yield* sessions.removePortal(workspace.id, session.hash)
+      assert.isNull(yield* sessions.findPortal(session.hash))
+      yield* sessions.insertPortal(session)
+      yield* sessions.removeOfClient(workspace.id, client.id)
+      assert.isNull(yield* sessions.findPortal(session.hash))
+    })
+  )
+}

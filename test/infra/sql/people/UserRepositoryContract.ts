@@ -1,0 +1,90 @@
+/** Users and their passwords, in every storage. */
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { UserRepository } from "../../../../src/app/ports/people/UserRepository.ts"
+import { UserId } from "../../../../src/domain/Ids.ts"
+import { User } from "../../../../src/domain/people/User.ts"
+import { newUser, newWorkspace, now, random } from "../../../support/records.ts"
+import type { StorageContract } from "../contracts.ts"
+
+export const userRepositoryContract: StorageContract = (it) => {
+  it.effect("users come back as they went in, one of an address in a workspace", () =>
+    Effect.gen(function* () {
+      const workspace = yield* newWorkspace
+      const users = yield* UserRepository
+      const user = new User({
+        id: yield* UserId.next(yield* random),
+        workspaceId: workspace.id,
+        name: "Olga",
+        email: "Olga@x.example",
+        role: "owner"
+      })
+      yield* users.insert(user, "hash")
+      assert.strictEqual((yield* users.find(workspace.id, user.id))?.name, "Olga")
+      const other = yield* newWorkspace
+      assert.isNull(yield* users.find(other.id, user.id))
+      const twin = new User({
+        ...user,
+        id: yield* UserId.next(yield* random),
+        email: "olga@X.example"
+      })
+      const taken = yield* Effect.flip(users.insert(twin, "hash"))
+      assert.strictEqual(taken._tag, "UserEmailTaken")
+      yield* users.insert(new User({ ...twin, workspaceId: other.id }), "hash")
+    })
+  )
+
+  it.effect("users are found by address over all workspaces, and not once removed", () =>
+    Effect.gen(function* () {
+      const users = yield* UserRepository
+      const [one, two] = [yield* newWorkspace, yield* newWorkspace]
+      const email = `${one.id}@x.example`
+      const first = yield* newUser(one.id, { email, role: "owner" })
+      const second = yield* newUser(two.id, { email: email.toUpperCase() })
+      const found = yield* users.findByEmail(email)
+      assert.sameMembers(
+        found.map(({ user }) => user.id),
+        [first.id, second.id]
+      )
+      assert.strictEqual((yield* Effect.flip(newUser(one.id, { email })))._tag, "UserEmailTaken")
+      assert.deepStrictEqual(yield* users.ownersForUpdate(one.id), [first])
+      yield* users.saveRole(one.id, first.id, "admin")
+      yield* users.savePassword(one.id, first.id, "new")
+      const [listed] = yield* users.list(one.id)
+      assert.deepStrictEqual(listed, {
+        user: new User({ ...first, role: "admin" }),
+        passwordHash: "new"
+      })
+      // Another workspace's hand reaches nothing.
+      yield* users.remove(two.id, first.id, now)
+      assert.isNotNull(yield* users.find(one.id, first.id))
+      yield* users.remove(one.id, first.id, now)
+      assert.isNull(yield* users.find(one.id, first.id))
+      assert.deepStrictEqual(yield* users.list(one.id), [])
+      assert.deepStrictEqual(
+        (yield* users.findByEmail(email)).map(({ user }) => user.id),
+        [second.id]
+      )
+      yield* newUser(one.id, { email })
+    })
+  )
+
+  it.effect("a password is replaced only where it is still the one that was looked at", () =>
+    Effect.gen(function* () {
+      const users = yield* UserRepository
+      const workspace = yield* newWorkspace
+      const other = yield* newWorkspace
+      const user = yield* newUser(workspace.id)
+      yield* users.savePassword(workspace.id, user.id, "a")
+      assert.isFalse(yield* users.replacePassword(workspace.id, user.id, "b", "c"))
+      assert.isFalse(yield* users.replacePassword(other.id, user.id, "a", "c"))
+      assert.isTrue(yield* users.replacePassword(workspace.id, user.id, "a", "b"))
+      assert.isFalse(yield* users.replacePassword(workspace.id, user.id, "a", "c"))
+      assert.isTrue(yield* users.replacePassword(workspace.id, user.id, "b", "b"))
+      const hashes = (yield* users.list(workspace.id)).map(({ passwordHash }) => passwordHash)
+      assert.deepStrictEqual(hashes, ["b"])
+      yield* users.remove(workspace.id, user.id, now)
+      assert.isFalse(yield* users.replacePassword(workspace.id, user.id, "b", "c"))
+    })
+  )
+}

@@ -1,0 +1,94 @@
+/** Projects, in every storage. */
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { ProjectRepository } from "../../../../src/app/ports/projects/ProjectRepository.ts"
+import { TaskId, UserId } from "../../../../src/domain/Ids.ts"
+import * as Project from "../../../../src/domain/projects/Project.ts"
+import {
+  firstPage,
+  newClient,
+  newProject,
+  newSent,
+  newWorkspace,
+  now,
+  random,
+  today
+} from "../../../support/records.ts"
+import type { StorageContract } from "../contracts.ts"
+import { TaskSeeder } from "../TaskSeeder.ts"
+
+export const projectRepositoryContract: StorageContract = (it) => {
+  it.effect("projects: views, filters, archived ones hidden", () =>
+    Effect.gen(function* () {
+      const projects = yield* ProjectRepository
+      const workspace = yield* newWorkspace
+      const other = yield* newWorkspace
+      const client = yield* newClient(workspace.id)
+      const project = yield* newProject(workspace.id, client.id)
+      assert.deepStrictEqual(yield* projects.find(workspace.id, project.id), project)
+      assert.isNull(yield* projects.find(other.id, project.id))
+      assert.isFalse(yield* projects.hasInvoices(workspace.id, project.id))
+      yield* newSent(workspace.id, client.id, { projectId: project.id, discountMinor: 51 })
+      assert.isTrue(yield* projects.hasInvoices(workspace.id, project.id))
+      const done = { title: "Done", status: "done", completedAt: now } as const
+      const todo = { title: "To do", status: "todo", completedAt: null } as const
+      for (const part of [done, todo]) {
+        yield* (yield* TaskSeeder)(workspace.id, {
+          id: yield* TaskId.next(yield* random),
+          projectId: project.id,
+          description: null,
+          assignee: null,
+          dueDate: null,
+          createdAt: now,
+          updatedAt: now,
+          ...part
+        })
+      }
+      assert.deepInclude(yield* projects.view(workspace.id, project.id), {
+        budgetSpentMinor: 1200,
+        taskCount: 2,
+        completedTaskCount: 1,
+        teamLead: null,
+        startDate: today,
+        endDate: null,
+        client: { id: client.id, name: "Ada" }
+      })
+      const second = yield* newProject(workspace.id, client.id)
+      assert.deepStrictEqual(yield* projects.idsOfClient(workspace.id, client.id), [
+        project.id,
+        second.id
+      ])
+      yield* projects.save({ ...second, status: "review", archivedFrom: null })
+      const list = (filter: Parameters<typeof projects.list>[1]) =>
+        Effect.map(projects.list(workspace.id, filter, firstPage), ({ total }) => total)
+      assert.strictEqual(yield* list({}), 2)
+      assert.strictEqual(yield* list({ status: "review" }), 1)
+      assert.strictEqual(yield* list({ clientId: client.id, status: "planning" }), 1)
+      assert.strictEqual(yield* list({ teamLeadId: yield* UserId.next(yield* random) }), 0)
+      yield* projects.save(Project.archive(second, now))
+      assert.strictEqual(yield* list({}), 1)
+      assert.strictEqual((yield* projects.view(workspace.id, second.id)).status, "archived")
+    })
+  )
+
+  it.effect("archived projects are listed apart", () =>
+    Effect.gen(function* () {
+      const projects = yield* ProjectRepository
+      const workspace = yield* newWorkspace
+      const client = yield* newClient(workspace.id)
+      const open = yield* newProject(workspace.id, client.id)
+      const archived = yield* newProject(workspace.id, client.id)
+      yield* projects.save(Project.archive(archived, now))
+      const idsOf = (filter: Parameters<typeof projects.list>[1]) =>
+        Effect.map(projects.list(workspace.id, filter, firstPage), ({ items }) =>
+          items.map(({ id }) => id)
+        )
+      assert.deepStrictEqual(yield* idsOf({}), [open.id])
+      assert.deepStrictEqual(yield* idsOf({ archived: true }), [archived.id])
+      assert.deepStrictEqual(yield* idsOf({ ids: [archived.id] }), [])
+      assert.deepStrictEqual(yield* idsOf({ ids: [open.id, archived.id] }), [open.id])
+      yield* projects.save(Project.restore(Project.archive(archived, now), now))
+      assert.deepStrictEqual(yield* idsOf({ ids: [archived.id] }), [archived.id])
+    })
+  )
+}

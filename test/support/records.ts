@@ -1,0 +1,179 @@
+/** Records of an agency, put into whatever storage is there, for tests of the ports. */
+
+import { randomUUID } from "node:crypto"
+import { DateTime, Effect } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { ClientRepository } from "../../src/app/ports/clients/ClientRepository.ts"
+import { InvoiceRepository } from "../../src/app/ports/invoices/InvoiceRepository.ts"
+import { UserRepository } from "../../src/app/ports/people/UserRepository.ts"
+import { ProjectRepository } from "../../src/app/ports/projects/ProjectRepository.ts"
+import { WorkspaceRepository } from "../../src/app/ports/workspaces/WorkspaceRepository.ts"
+import { CalendarDate, startOfYear } from "../../src/domain/CalendarDate.ts"
+import { CountryCode } from "../../src/domain/Country.ts"
+import { CurrencyCode } from "../../src/domain/Currency.ts"
+import * as Client from "../../src/domain/clients/Client.ts"
+import { ClientId, InvoiceId, ProjectId, UserId, WorkspaceId } from "../../src/domain/Ids.ts"
+import * as Invoice from "../../src/domain/invoices/Invoice.ts"
+import { draftInvoice, type InvoiceInput } from "../../src/domain/invoices/InvoiceDraft.ts"
+import { User } from "../../src/domain/people/User.ts"
+import * as Project from "../../src/domain/projects/Project.ts"
+import { Workspace } from "../../src/domain/workspaces/Workspace.ts"
+
+export const at = (iso: string) => DateTime.makeUnsafe(iso)
+
+export const now = at("2026-03-10T12:00:00.123Z")
+
+export const later = DateTime.add(now, { hours: 1 })
+
+export const today = CalendarDate.make("2026-03-10")
+
+export const readTime = {
+  today,
+  yearStart: startOfYear(DateTime.zoneMakeNamedUnsafe("UTC"), today)
+}
+
+export const firstPage = { limit: 100, after: null }
+
+export const random = SecureRandom.SecureRandom
+
+export const newWorkspace = Effect.gen(function* () {
+  const workspace = new Workspace({
+    id: yield* WorkspaceId.next(yield* random),
+    name: "Agency",
+    plan: "growth",
+    currency: CurrencyCode.make("EUR"),
+    timeZone: "Europe/Berlin",
+    invoicePrefix: "INV",
+    locale: "de",
+    paymentTermsDays: 14,
+    reminderDays: [],
+    branding: {
+      legalName: "Agency GmbH",
+      address: "Weg 1\nBerlin",
+      vatId: "DE1",
+      email: null,
+      colour: "#112233"
+    },
+    logoHash: null
+  })
+  yield* (yield* WorkspaceRepository).insert(workspace)
+  return workspace
+})
+
+export const newClient = Effect.fnUntraced(function* (workspaceId: WorkspaceId, name = "Ada") {
+  const client = Client.make(
+    yield* ClientId.next(yield* random),
+    workspaceId,
+    {
+      name,
+      email: "ada@x.example",
+      company: "Engines",
+      address: {
+        line1: "1 Way",
+        city: "London",
+        state: "",
+        postalCode: "N1",
+        country: CountryCode.make("GB")
+      }
+    },
+    now
+  )
+  yield* (yield* ClientRepository).insert(client)
+  return client
+})
+
+export const newProject = Effect.fnUntraced(function* (
+  workspaceId: WorkspaceId,
+  clientId: ClientId
+) {
+  const project = Project.make(
+    yield* ProjectId.next(yield* random),
+    workspaceId,
+    { name: "Site", clientId, budgetMinor: 5000, startDate: today },
+    now
+  )
+  yield* (yield* ProjectRepository).insert(project)
+  return project
+})
+
+export const newDraft = Effect.fnUntraced(function* (
+  workspaceId: WorkspaceId,
+  clientId: ClientId,
+  input: Partial<InvoiceInput> = {}
+) {
+  const invoices = yield* InvoiceRepository
+  const draft = yield* Effect.fromResult(
+    draftInvoice(
+      {
+        clientId,
+        lineItems: [{ description: "Work", quantity: 1.25, unitPriceMinor: 1001 }],
+        taxRate: 0.19,
+        ...input
+      },
+      {
+        id: yield* InvoiceId.next(yield* random),
+        workspaceId,
+        now,
+        today,
+        currency: CurrencyCode.make("EUR"),
+        paymentTermsDays: 14
+      }
+    )
+  )
+  const number = yield* invoices.nextNumber(workspaceId)
+  const invoice = { ...draft, number: `INV-${number}` }
+  yield* invoices.insert(invoice)
+  return invoice
+})
+
+export const recipient: Invoice.Recipient = {
+  name: "Ada then",
+  email: "then@x.example",
+  company: null,
+  address: null
+}
+
+export const issue: Invoice.Issue = {
+  recipient,
+  seller: {
+    name: "Agency then",
+    address: "Weg 1",
+    vatId: null,
+    email: null,
+    colour: "#0b6b5a",
+    logoHash: null,
+    locale: "de",
+    timeZone: "Europe/Berlin"
+  },
+  projectName: "Website then"
+}
+
+export const newSent = Effect.fnUntraced(function* (
+  workspaceId: WorkspaceId,
+  clientId: ClientId,
+  input: Partial<InvoiceInput> = {}
+) {
+  const draft = yield* newDraft(workspaceId, clientId, input)
+  const sent = Invoice.send(draft, issue, now)
+  yield* (yield* InvoiceRepository).save(sent, "draft")
+  return sent
+})
+
+export const newOpen = (workspaceId: WorkspaceId, clientId: ClientId) =>
+  Effect.flatMap(newSent(workspaceId, clientId), (invoice) =>
+    invoice.status === "sent" ? Effect.succeed(invoice) : Effect.die("an invoice over nothing")
+  )
+
+export const newUser = Effect.fnUntraced(function* (
+  workspaceId: WorkspaceId,
+  fields: Partial<Pick<User, "email" | "role">> = {}
+) {
+  const id = yield* UserId.next(yield* random)
+  const { email = `${id}@x.example`, role = "member" } = fields
+  const user = new User({ id, workspaceId, name: "Uma", email, role })
+  yield* (yield* UserRepository).insert(user, "password hash")
+  return user
+})
+
+/** A hash that no other record has. */
+export const newHash = (): string => `hash-${randomUUID()}`
