@@ -8,40 +8,9 @@ import { TestClock } from "effect/testing"
 import { ApiKeys } from "../../src/app/people/ApiKeys.ts"
 import { scopes } from "../../src/domain/Scope.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../src/testing/RetainerMemory.ts"
+import { callOf, nameOf, pathOf, populated } from "../support/populated.ts"
 import { send, sender } from "../support/requests.ts"
-import { type Call, calls, type Ids, type Route, routes } from "../support/routes.ts"
-
-const nameOf = ({ method, path }: Route) => `${method} ${path}`
-
-const callOf = (route: Route): Call => {
-  const call = calls[nameOf(route)]
-  if (call === undefined)
-    throw new Error(`${nameOf(route)} is not listed in test/support/routes.ts`)
-  return call
-}
-
-const pathOf = (route: Route, call: Call, ids: Ids): string =>
-  route.path
-    .replace(":delivery_id", ids.delivery)
-    .replace(":id", call.id === undefined ? ":id" : ids[call.id])
-
-/** A workspace with a row of each kind. */
-const populated = Effect.gen(function* () {
-  const created = yield* (yield* RetainerMemory).workspace()
-  const call = sender(created.apiKey)
-  const client = (yield* call("POST", "/v1/clients", { name: "A", email: "a@x.example" })).body.id
-  const project = (yield* call("POST", "/v1/projects", { name: "P", client_id: client })).body.id
-  const line_items = [{ description: "x", quantity: 1, unit_price: 1 }]
-  const invoice = { client_id: client, project_id: project, line_items }
-  const draft = (yield* call("POST", "/v1/invoices", invoice)).body.id
-  const sent = (yield* call("POST", "/v1/invoices", invoice)).body.id
-  yield* call("POST", `/v1/invoices/${sent}/send`)
-  const endpoint = (yield* call("POST", "/v1/webhook_endpoints", { url: "https://x.example/" }))
-    .body.id
-  const delivery = (yield* call("POST", `/v1/webhook_endpoints/${endpoint}/test`)).body.id
-  const ids: Ids = { client, project, draft, sent, user: created.userId, endpoint, delivery }
-  return { ...created, call, ids }
-})
+import { calls, type Route, routes } from "../support/routes.ts"
 
 const everyWrite = "projects:write, tasks:write, clients:write, invoices:write"
 const scopesOf = ({ rule }: Route): string => rule.scopes.join(rule.kind === "any" ? " or " : ", ")

@@ -4,7 +4,7 @@
  */
 import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
 import { Api } from "../../src/api/Api.ts"
-import { ruleOf } from "../../src/api/EndpointRule.ts"
+import { type EndpointRule, ruleOf } from "../../src/api/EndpointRule.ts"
 import { eventScopes } from "../../src/domain/events/Event.ts"
 import type { Scope, ScopeRule } from "../../src/domain/Scope.ts"
 
@@ -13,6 +13,7 @@ export interface Route {
   /** With `:id`. */
   readonly path: string
   readonly rule: ScopeRule
+  readonly answers: EndpointRule["answers"]
 }
 
 export const routes: ReadonlyArray<Route> = (() => {
@@ -20,10 +21,10 @@ export const routes: ReadonlyArray<Route> = (() => {
   HttpApi.reflect(Api, {
     onGroup: () => {},
     onEndpoint: ({ endpoint }: { endpoint: HttpApiEndpoint.Top }) => {
-      const { access } = ruleOf(endpoint)
+      const { access, answers } = ruleOf(endpoint)
       // The token endpoint is what a credential comes from.
       if (access.kind === "none") return
-      found.push({ method: endpoint.method, path: endpoint.path, rule: access })
+      found.push({ method: endpoint.method, path: endpoint.path, rule: access, answers })
     }
   })
   return found

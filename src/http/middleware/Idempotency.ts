@@ -6,12 +6,12 @@ import { Data, DateTime, Effect, Layer, Redacted } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { BadRequest, Unprocessable } from "../../api/ErrorEnvelope.ts"
 import { CurrentPrincipal, Idempotency } from "../../api/Middleware.ts"
-import { IdempotencyRepository } from "../../app/ports/IdempotencyRepository.ts"
+import { IdempotencyRepository, type KeyScope } from "../../app/ports/IdempotencyRepository.ts"
 import { Signer } from "../../app/ports/Signer.ts"
 import { UnitOfWork } from "../../app/ports/UnitOfWork.ts"
 import { answerPlace, Vault } from "../../app/ports/Vault.ts"
 import { canonicalJson } from "../../domain/Canonical.ts"
-import { bodyBounds, requestBody } from "./RequestBody.ts"
+import { bodyReader } from "./RequestBody.ts"
 
 /** An answer that is not kept: it undoes what its transaction wrote, the key included. */
 class NotKept extends Data.TaggedError("NotKept")<{
@@ -40,8 +40,38 @@ export const layerIdempotency = Layer.effect(
     const vault = yield* Vault
     const { transact } = yield* UnitOfWork
 
-    return Idempotency.of(
-      Effect.fnUntraced(function* (httpEffect, { endpoint }) {
+    /** The answer of the first: kept with what it did, or found. */
+    const once = Effect.fnUntraced(function* <E, R>(
+      scope: KeyScope,
+      requestHash: string,
+      httpEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
+    ) {
+      const now = yield* DateTime.now
+      const expired = DateTime.subtract(now, { hours: 24 })
+      const kept = yield* repository.reserve(scope, requestHash, now, expired)
+      if (kept === null) {
+        const response = yield* httpEffect
+        if (response.status >= 300) return yield* new NotKept({ response })
+        // Answers may carry a secret that is shown once: they are kept encrypted.
+        const answer = vault.encrypt(Redacted.make(textOf(response) ?? ""), answerPlace(scope))
+        yield* repository.keep(scope, response.status, answer)
+        return response
+      }
+      if (kept.requestHash !== requestHash) {
+        return yield* new Unprocessable({
+          message: "Idempotency-Key: was used for a request with another body"
+        })
+      }
+      return HttpServerResponse.text(Redacted.value(vault.decrypt(kept.body, answerPlace(scope))), {
+        status: kept.status,
+        contentType: "application/json",
+        headers: { "idempotent-replayed": "true" }
+      })
+    }, transact)
+
+    return Idempotency.of((httpEffect, { endpoint }) => {
+      const { takesBody, read } = bodyReader(endpoint)
+      return Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
         const key = request.headers["idempotency-key"]
         if (key === undefined) return yield* httpEffect
@@ -58,47 +88,14 @@ export const layerIdempotency = Layer.effect(
           route: `${request.method} ${path.replace(/\/+$/, "")}`.slice(0, 500),
           key
         }
-        const body = yield* requestBody(request, endpoint)
-        // What an endpoint does not take has no bounds within which it could be looked into.
-        const meaning = bodyBounds(endpoint) === undefined ? body : meaningOf(body)
-        const requestHash = signer.hash(Redacted.make(meaning))
-        return yield* transact(
-          Effect.gen(function* () {
-            const now = yield* DateTime.now
-            const expired = DateTime.subtract(now, { hours: 24 })
-            const kept = yield* repository.reserve(scope, requestHash, now, expired)
-            if (kept === null) {
-              const response = yield* httpEffect
-              if (response.status >= 300) return yield* new NotKept({ response })
-              // Answers may carry a secret that is shown once: they are kept encrypted.
-              const answer = vault.encrypt(
-                Redacted.make(textOf(response) ?? ""),
-                answerPlace(scope)
-              )
-              yield* repository.keep(scope, response.status, answer)
-              return response
-            }
-            if (kept.requestHash !== requestHash) {
-              return yield* new Unprocessable({
-                message: "Idempotency-Key: was used for a request with another body"
-              })
-            }
-            return HttpServerResponse.text(
-              Redacted.value(vault.decrypt(kept.body, answerPlace(scope))),
-              {
-                status: kept.status,
-                contentType: "application/json",
-                headers: { "idempotent-replayed": "true" }
-              }
-            )
-          })
-        ).pipe(
-          Effect.catchIf(
-            (error) => error instanceof NotKept,
-            ({ response }) => Effect.succeed(response)
-          )
+        const body = yield* read(request)
+        const requestHash = signer.hash(Redacted.make(takesBody ? meaningOf(body) : body))
+        return yield* Effect.catchIf(
+          once(scope, requestHash, httpEffect),
+          (error) => error instanceof NotKept,
+          ({ response }) => Effect.succeed(response)
         )
       })
-    )
+    })
   })
 )

@@ -17,15 +17,10 @@ import { readInTurn, workInTurn } from "./LargeBodies.ts"
 export const maxBodyBytes = 1_048_576
 const json = "application/json"
 
-const known = new WeakMap<HttpApiEndpoint.Top, Bounds>()
-
 /** Undefined where the endpoint takes no body. */
 export const bodyBounds = (endpoint: HttpApiEndpoint.Top): Bounds | undefined => {
   const payload = endpoint.payload.get(json)
-  if (payload === undefined) return undefined
-  const bounds = known.get(endpoint) ?? boundsOf(payload.schemas[0].ast)
-  known.set(endpoint, bounds)
-  return bounds
+  return payload === undefined ? undefined : boundsOf(payload.schemas[0].ast)
 }
 
 /** An absent type is JSON, as the framework has it. */
@@ -44,11 +39,15 @@ const announcedBytes = ({ headers }: HttpServerRequest.HttpServerRequest): numbe
 
 const refused = (message: string) => Effect.fail(new BadRequest({ message }))
 
+interface Expected {
+  readonly bounds: Bounds | undefined
+  readonly isOptional: boolean
+}
+
 const read = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest,
-  endpoint: HttpApiEndpoint.Top
+  { bounds, isOptional }: Expected
 ): Effect.fn.Return<string, BadRequest | Unprocessable> {
-  const bounds = bodyBounds(endpoint)
   if (bounds !== undefined && !isJson(request)) {
     return yield* refused(`The Content-Type must be ${json}`)
   }
@@ -61,7 +60,7 @@ const read = Effect.fnUntraced(function* (
   if (!isUtf8(bytes)) return yield* refused("The body is not valid UTF-8")
   const body = withoutMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
   if (bounds === undefined) return body.toString()
-  if (body.length === 0 && ruleOf(endpoint).isBodyOptional) return "{}"
+  if (body.length === 0 && isOptional) return "{}"
   const { issues, isMore, isEmpty } = scanJson(body, bounds)
   if (isEmpty) return yield* refused("A JSON body is needed")
   return issues.length === 0
@@ -72,13 +71,23 @@ const read = Effect.fnUntraced(function* (
 /** What was found fit: whoever asks again, perhaps in a transaction, waits for no turn. */
 const fit = new WeakMap<HttpServerRequest.HttpServerRequest, string>()
 
-export const requestBody = (
-  request: HttpServerRequest.HttpServerRequest,
-  endpoint: HttpApiEndpoint.Top
-): Effect.Effect<string, BadRequest | Unprocessable> =>
-  Effect.suspend(() => {
-    const text = fit.get(request)
-    return text === undefined
-      ? Effect.tap(read(request, endpoint), (found) => Effect.sync(() => fit.set(request, found)))
-      : Effect.succeed(text)
-  })
+/** How an endpoint's bodies are read; asked once for each endpoint, when the API is built. */
+export const bodyReader = (endpoint: HttpApiEndpoint.Top) => {
+  const bounds = bodyBounds(endpoint)
+  const expected: Expected = { bounds, isOptional: ruleOf(endpoint).isBodyOptional }
+  return {
+    /** Where none is taken, what comes has no bounds within which it could be looked into. */
+    takesBody: bounds !== undefined,
+    read: (
+      request: HttpServerRequest.HttpServerRequest
+    ): Effect.Effect<string, BadRequest | Unprocessable> =>
+      Effect.suspend(() => {
+        const text = fit.get(request)
+        return text === undefined
+          ? Effect.tap(read(request, expected), (found) =>
+              Effect.sync(() => fit.set(request, found))
+            )
+          : Effect.succeed(text)
+      })
+  }
+}

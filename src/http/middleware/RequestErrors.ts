@@ -8,7 +8,7 @@ import { HttpServerRequest } from "effect/http"
 import { HttpApiMiddleware } from "effect/http-api"
 import { BadRequest, Unprocessable } from "../../api/ErrorEnvelope.ts"
 import { BodyErrors, QueryErrors } from "../../api/Middleware.ts"
-import { requestBody } from "./RequestBody.ts"
+import { bodyReader } from "./RequestBody.ts"
 import { describeIssue } from "./SchemaIssues.ts"
 
 /** A parameter is text unless it was repeated: then it is a list, which no parameter of ours takes. */
@@ -40,14 +40,13 @@ export const queryProblem = (url: string): string | undefined => {
 export const layerQueryErrors = Layer.effect(
   QueryErrors,
   Effect.map(QueryErrors, (decoding) =>
-    QueryErrors.of(
-      Effect.fnUntraced(function* (httpEffect, context) {
-        const { url } = yield* HttpServerRequest.HttpServerRequest
+    QueryErrors.of((httpEffect, context) => {
+      const decoded = decoding(httpEffect, context)
+      return Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ url }) => {
         const message = queryProblem(url)
-        if (message !== undefined) return yield* new BadRequest({ message })
-        return yield* decoding(httpEffect, context)
+        return message === undefined ? decoded : Effect.fail(new BadRequest({ message }))
       })
-    )
+    })
   )
 ).pipe(Layer.provide(decodeQueryErrors))
 
@@ -73,16 +72,18 @@ const withText = (
 export const layerBodyErrors = Layer.effect(
   BodyErrors,
   Effect.map(BodyErrors, (decoding) =>
-    BodyErrors.of(
-      Effect.fnUntraced(function* (httpEffect, context) {
+    BodyErrors.of((httpEffect, context) => {
+      const { read } = bodyReader(context.endpoint)
+      const decoded = decoding(httpEffect, context)
+      return Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
-        const text = yield* requestBody(request, context.endpoint)
+        const text = yield* read(request)
         return yield* Effect.provideService(
-          decoding(httpEffect, context),
+          decoded,
           HttpServerRequest.HttpServerRequest,
           withText(request, text)
         )
       })
-    )
+    })
   )
 ).pipe(Layer.provide(decodeBodyErrors))
