@@ -1,8 +1,9 @@
 /** The page behind a payment link: the invoice and its state, to whoever holds the link. */
 import { type DateTime, Effect } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
-import { Checkouts, type Simulation } from "../../app/payments/Checkouts.ts"
+import { Checkouts } from "../../app/payments/Checkouts.ts"
 import { type InvoiceVoided, LinkedInvoices } from "../../app/payments/LinkedInvoices.ts"
+import type { Simulation } from "../../app/payments/SimulatePayment.ts"
 import { type AddressedInvoice, PdfRenderer } from "../../app/ports/invoices/PdfRenderer.ts"
 import { balanceDue, isOpen } from "../../domain/invoices/Invoice.ts"
 import { formatsOf } from "../../domain/Locale.ts"

@@ -1,0 +1,65 @@
+/**
+ * Where the client pays. One that was begun before is gone on with; while its payment is under way none
+ * is begun. No transaction: the processor is asked in between, and what it said is noted at once.
+ */
+import { DateTime, Effect } from "effect"
+import { type Checkout, isLate } from "../../domain/payments/Checkout.ts"
+import { CheckoutRepository } from "../ports/payments/CheckoutRepository.ts"
+import { type CheckoutRequest, PaymentProcessor } from "../ports/payments/PaymentProcessor.ts"
+import { annotate, useCase } from "../UseCase.ts"
+import { NothingToPay, payableBehindLink } from "./PayableLink.ts"
+
+/** Goes on with a checkout that was begun: where it is paid, or undefined where it is over. */
+const resumeCheckout = Effect.gen(function* () {
+  const checkouts = yield* CheckoutRepository
+  const processor = yield* PaymentProcessor
+
+  return Effect.fnUntraced(function* (request: CheckoutRequest, checkout: Checkout) {
+    const { reference, underWaySince } = checkout
+    const now = yield* DateTime.now
+    const found = yield* processor.stateOf(request, reference).pipe(
+      // What is under way stays so while nobody can say otherwise.
+      Effect.catchTag("ProcessorUnavailable", (error) =>
+        underWaySince === null ? Effect.fail(error) : Effect.succeed({ state: "taken" as const })
+      )
+    )
+    if (found.state === "payable") return found.url
+    const isForgotten = underWaySince === null || isLate(underWaySince, now)
+    if (found.state === "taken" || (found.state === "unknown" && !isForgotten)) {
+      yield* checkouts.markUnderWay(checkout, now)
+      return yield* new NothingToPay()
+    }
+    if (found.state === "outdated") yield* processor.close(reference)
+    yield* checkouts.end(checkout, now)
+    return undefined
+  })
+})
+
+export const beginCheckout = Effect.gen(function* () {
+  const checkouts = yield* CheckoutRepository
+  const processor = yield* PaymentProcessor
+  const payable = yield* payableBehindLink
+  const resume = yield* resumeCheckout
+
+  return useCase("Checkouts.begin")(function* (token: string) {
+    const request = yield* payable(token)
+    const { workspace, invoice } = request.document
+    yield* annotate({ "workspace.id": workspace.id, "invoice.id": invoice.id })
+    for (const checkout of yield* checkouts.open(workspace.id, [invoice.id])) {
+      const url = yield* resume(request, checkout)
+      if (url !== undefined) return url
+    }
+    const attempt = yield* checkouts.countEnded(workspace.id, invoice.id)
+    const { url, reference } = yield* processor.checkout(request, attempt)
+    if (reference !== null) {
+      yield* checkouts.insert({
+        workspaceId: workspace.id,
+        invoiceId: invoice.id,
+        reference,
+        begunAt: yield* DateTime.now,
+        underWaySince: null
+      })
+    }
+    return url
+  })
+})

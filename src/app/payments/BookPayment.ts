@@ -1,0 +1,55 @@
+/** Adds an entry to the ledger and what it makes of the invoice, each with its event, and owes the mails. */
+import { DateTime, Effect } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { PaymentId } from "../../domain/Ids.ts"
+import { applyPayment, balanceDue, type OpenInvoice } from "../../domain/invoices/Invoice.ts"
+import type { Payment } from "../../domain/payments/Payment.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { InvoiceChanges } from "../invoices/InvoiceChanges.ts"
+import { InvoiceViews } from "../invoices/InvoiceViews.ts"
+import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
+import { PaymentRepository } from "../ports/payments/PaymentRepository.ts"
+import { annotate } from "../UseCase.ts"
+import { PaymentMails } from "./PaymentMails.ts"
+
+type Entry = Pick<Payment, "amountMinor" | "paidAt" | "method" | "reference" | "processorReference">
+
+/** Part of a transaction that holds the invoice's lock. */
+export const bookPayment = Effect.gen(function* () {
+  const invoices = yield* InvoiceRepository
+  const payments = yield* PaymentRepository
+  const views = yield* InvoiceViews
+  const { record } = yield* InvoiceChanges
+  const mails = yield* PaymentMails
+  const random = yield* SecureRandom.SecureRandom
+
+  return Effect.fnUntraced(function* (workspace: Workspace, invoice: OpenInvoice, entry: Entry) {
+    const now = yield* DateTime.now
+    const previous = yield* Effect.orDie(views.get(workspace, invoice.id))
+    const payment: Payment = {
+      id: yield* PaymentId.next(random),
+      workspaceId: workspace.id,
+      invoiceId: invoice.id,
+      currency: invoice.currency,
+      ...entry,
+      createdAt: now
+    }
+    const { id, amountMinor, paidAt } = payment
+    yield* annotate({ "payment.id": id })
+    const paid = applyPayment(invoice, amountMinor, paidAt, now)
+    yield* payments.insert(payment)
+    yield* invoices.save(paid, invoice.status)
+    const view = yield* record(workspace, invoice.id, "invoice.payment_recorded", previous)
+    if (paid.status === "paid") {
+      const before = { ...view, status: invoice.status, paidAt: null }
+      yield* record(workspace, invoice.id, "invoice.paid", before)
+    }
+    yield* mails.owe(
+      workspace,
+      invoice.id,
+      { id, amountMinor, paidAt, restMinor: balanceDue(paid) },
+      entry.processorReference === null ? "person" : "processor"
+    )
+    return payment
+  })
+})

@@ -1,0 +1,30 @@
+/** What was booked on an invoice. */
+import { Effect } from "effect"
+import type { PaymentId } from "../../domain/Ids.ts"
+import type { Payment } from "../../domain/payments/Payment.ts"
+import type { PaymentView } from "../../domain/Views.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { invoiceIdOf } from "../invoices/InvoiceIds.ts"
+import { InvoiceViews } from "../invoices/InvoiceViews.ts"
+import type { PageRequest } from "../ports/PageRequest.ts"
+import { PaymentRepository } from "../ports/payments/PaymentRepository.ts"
+import { annotate, useCase } from "../UseCase.ts"
+
+export const viewOf = ({ workspaceId, processorReference, ...view }: Payment): PaymentView => view
+
+export const listPayments = Effect.gen(function* () {
+  const payments = yield* PaymentRepository
+  const views = yield* InvoiceViews
+
+  return useCase("Payments.list")(function* (
+    workspace: Workspace,
+    idText: string,
+    page: PageRequest<PaymentId>
+  ) {
+    const id = yield* invoiceIdOf(idText)
+    yield* annotate({ "invoice.id": id })
+    yield* views.get(workspace, id)
+    const found = yield* payments.list(workspace.id, id, page)
+    return { ...found, items: found.items.map(viewOf) }
+  })
+})

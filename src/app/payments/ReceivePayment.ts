@@ -1,0 +1,101 @@
+/** What a processor tells: money that has arrived is never refused, what finds nothing to pay is credit. */
+import { DateTime, Effect } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { PaymentId } from "../../domain/Ids.ts"
+import { balanceDue, requirePayable } from "../../domain/invoices/Invoice.ts"
+import { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
+import { allocate } from "../../domain/payments/Payment.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { InvoiceChanges } from "../invoices/InvoiceChanges.ts"
+import { InvoiceViews } from "../invoices/InvoiceViews.ts"
+import { CheckoutRepository } from "../ports/payments/CheckoutRepository.ts"
+import type { CheckoutFailed, Receipt } from "../ports/payments/PaymentProcessor.ts"
+import { PaymentRepository } from "../ports/payments/PaymentRepository.ts"
+import { UnitOfWork } from "../ports/UnitOfWork.ts"
+import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
+import { annotate, useCase } from "../UseCase.ts"
+import { bookPayment } from "./BookPayment.ts"
+
+const giveCredit = Effect.gen(function* () {
+  const payments = yield* PaymentRepository
+  const views = yield* InvoiceViews
+  const { record } = yield* InvoiceChanges
+  const random = yield* SecureRandom.SecureRandom
+
+  return Effect.fnUntraced(function* (
+    workspace: Workspace,
+    { invoiceId, currency, receivedAt, paymentReference }: Receipt,
+    amountMinor: number
+  ) {
+    const view = yield* Effect.orDie(views.get(workspace, invoiceId))
+    yield* payments.insertCredit({
+      id: yield* PaymentId.next(random),
+      workspaceId: workspace.id,
+      invoiceId,
+      amountMinor,
+      currency,
+      receivedAt,
+      processorReference: paymentReference,
+      createdAt: yield* DateTime.now
+    })
+    yield* record(workspace, invoiceId, "invoice.credit_recorded", view)
+  })
+})
+
+/** Whether neither the message nor the payment was told before; whatever it is, its checkout is over. */
+const noteReceipt = Effect.gen(function* () {
+  const checkouts = yield* CheckoutRepository
+  const payments = yield* PaymentRepository
+
+  return Effect.fnUntraced(function* (receipt: Receipt) {
+    const { workspaceId, processor, messageId, paymentReference, receivedAt } = receipt
+    if (receipt.checkout !== undefined) {
+      yield* checkouts.end({ workspaceId, reference: receipt.checkout }, receivedAt)
+    }
+    const isNew = yield* payments.noteMessage(workspaceId, processor, messageId, receivedAt)
+    return isNew && !(yield* payments.isKnown(workspaceId, paymentReference))
+  })
+})
+
+export const receivePayment = Effect.gen(function* () {
+  const workspaces = yield* WorkspaceRepository
+  const { lock } = yield* InvoiceChanges
+  const note = yield* noteReceipt
+  const book = yield* bookPayment
+  const credit = yield* giveCredit
+  const { transact } = yield* UnitOfWork
+
+  return useCase("Payments.receive")(function* (receipt: Receipt) {
+    const { workspaceId, invoiceId, paymentReference, amountMinor, receivedAt } = receipt
+    yield* annotate({ "workspace.id": workspaceId, "invoice.id": invoiceId })
+    const workspace = yield* workspaces.find(workspaceId)
+    if (workspace === null) return yield* new InvoiceNotFound({ id: invoiceId })
+    // The invoice's lock makes everything below happen one message after the other.
+    const invoice = yield* lock(workspace, invoiceId)
+    if (!(yield* note(receipt))) return
+    const payable = requirePayable(invoice)
+    const fits = payable._tag === "Success" && receipt.currency === invoice.currency
+    const restMinor = fits ? balanceDue(payable.success) : 0
+    const { appliedMinor, creditMinor } = allocate(amountMinor, restMinor)
+    if (fits && appliedMinor > 0) {
+      yield* book(workspace, payable.success, {
+        amountMinor: appliedMinor,
+        paidAt: receivedAt,
+        method: "card",
+        reference: paymentReference,
+        processorReference: paymentReference
+      })
+    }
+    if (creditMinor > 0) yield* credit(workspace, receipt, creditMinor)
+  }, transact)
+})
+
+/** Nothing was paid: the checkout is under way no longer. */
+export const failCheckout = Effect.gen(function* () {
+  const checkouts = yield* CheckoutRepository
+
+  return useCase("Payments.fail")(function* ({ workspaceId, failedCheckout }: CheckoutFailed) {
+    yield* annotate({ "workspace.id": workspaceId })
+    yield* checkouts.end({ workspaceId, reference: failedCheckout }, yield* DateTime.now)
+  })
+})

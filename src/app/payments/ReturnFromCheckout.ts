@@ -1,0 +1,32 @@
+/** A client says to come back from a checkout: that proves nothing, so the processor is asked. */
+import { Data, DateTime, Effect } from "effect"
+import { CheckoutRepository } from "../ports/payments/CheckoutRepository.ts"
+import { PaymentProcessor } from "../ports/payments/PaymentProcessor.ts"
+import { annotate, useCase } from "../UseCase.ts"
+import { payableBehindLink } from "./PayableLink.ts"
+
+/** Of a checkout that was begun: whether it was paid cannot be asked now. */
+export class ReturnUnclear extends Data.TaggedError("ReturnUnclear")<{
+  readonly begunAt: DateTime.Utc
+}> {}
+
+export const returnFromCheckout = Effect.gen(function* () {
+  const checkouts = yield* CheckoutRepository
+  const processor = yield* PaymentProcessor
+  const payable = yield* payableBehindLink
+
+  return useCase("Checkouts.returned")(function* (token: string, reference: string) {
+    const request = yield* payable(token)
+    const { workspace, invoice } = request.document
+    yield* annotate({ "workspace.id": workspace.id, "invoice.id": invoice.id })
+    const open = yield* checkouts.open(workspace.id, [invoice.id])
+    const checkout = open.find((begun) => begun.reference === reference)
+    if (checkout === undefined || checkout.underWaySince !== null) return
+    const { state } = yield* Effect.catchTag(
+      processor.stateOf(request, reference),
+      "ProcessorUnavailable",
+      () => new ReturnUnclear(checkout)
+    )
+    if (state === "taken") yield* checkouts.markUnderWay(checkout, yield* DateTime.now)
+  })
+})

@@ -1,0 +1,104 @@
+/** The built-in processor's play: a card that pays, and the processor's messages of it. */
+import { DateTime, Effect } from "effect"
+import { SecureRandom } from "effect/crypto"
+import type { InvoiceId } from "../../domain/Ids.ts"
+import { balanceDue, requirePayable } from "../../domain/invoices/Invoice.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { InvoiceChanges } from "../invoices/InvoiceChanges.ts"
+import { CheckoutRepository } from "../ports/payments/CheckoutRepository.ts"
+import { PaymentProcessor } from "../ports/payments/PaymentProcessor.ts"
+import { UnitOfWork } from "../ports/UnitOfWork.ts"
+import { annotate, useCase } from "../UseCase.ts"
+import { NothingToPay, payableBehindLink } from "./PayableLink.ts"
+import { Payments } from "./Payments.ts"
+import { paymentsUnderWay } from "./PaymentsUnderWay.ts"
+
+/** How the simulated card behaves. */
+export type Simulation = "pay" | "twice" | "late" | "decline"
+
+const lateBy = "5 seconds"
+
+/** The invoice of the simulated card form; only where the processor is the built-in one. */
+export const simulatedInvoice = Effect.gen(function* () {
+  const processor = yield* PaymentProcessor
+  const payable = yield* payableBehindLink
+  const underWay = yield* paymentsUnderWay
+
+  return Effect.fnUntraced(function* (token: string) {
+    if (processor.name !== "test") return yield* new NothingToPay()
+    const { document } = yield* payable(token)
+    const { workspace, invoice } = document
+    const found = yield* underWay(workspace.id, [invoice.id])
+    return found.size === 0 ? document : yield* new NothingToPay()
+  })
+})
+
+/** Under the invoice's lock, so that of two cards at once only one is taken. */
+const takePayment = Effect.gen(function* () {
+  const checkouts = yield* CheckoutRepository
+  const { lock } = yield* InvoiceChanges
+  const underWay = yield* paymentsUnderWay
+  const { transact } = yield* UnitOfWork
+
+  return Effect.fnUntraced(function* (
+    workspace: Workspace,
+    invoiceId: InvoiceId,
+    reference: string
+  ) {
+    const payable = Effect.fromResult(requirePayable(yield* lock(workspace, invoiceId)))
+    const invoice = yield* Effect.mapError(payable, () => new NothingToPay())
+    const before = yield* underWay(workspace.id, [invoiceId])
+    if (before.size > 0) return yield* new NothingToPay()
+    const now = yield* DateTime.now
+    yield* checkouts.insert({
+      workspaceId: workspace.id,
+      invoiceId,
+      reference,
+      begunAt: now,
+      underWaySince: now
+    })
+    return invoice
+  }, transact)
+})
+
+export const simulatePayment = Effect.gen(function* () {
+  const payments = yield* Payments
+  const simulated = yield* simulatedInvoice
+  const take = yield* takePayment
+  const random = yield* SecureRandom.SecureRandom
+
+  return useCase("Checkouts.simulate")(function* (token: string, how: Simulation) {
+    const { workspace, invoice } = yield* simulated(token)
+    yield* annotate({ "workspace.id": workspace.id, "invoice.id": invoice.id })
+    if (how === "decline") return false
+    const id = yield* random.uuidV7()
+    const reference = `test_${id}`
+    const taken = yield* take(workspace, invoice.id, reference)
+    const receive = (messageId: string) =>
+      Effect.flatMap(DateTime.now, (receivedAt) =>
+        payments.receive({
+          processor: "test",
+          messageId,
+          paymentReference: reference,
+          checkout: reference,
+          workspaceId: workspace.id,
+          invoiceId: invoice.id,
+          amountMinor: balanceDue(taken),
+          currency: taken.currency,
+          receivedAt
+        })
+      )
+    if (how === "late") {
+      // A simulator may forget it when the process ends; a real processor tells again.
+      yield* Effect.forkDetach(Effect.ignore(Effect.delay(receive(id), lateBy)))
+      return true
+    }
+    yield* receive(id)
+    // The same payment in another message, and the same message again.
+    if (how === "twice") {
+      yield* receive(`${id}-again`)
+      yield* receive(id)
+    }
+    return true
+  })
+})
