@@ -1,6 +1,7 @@
 /**
- * The errors that leave `/v1`, all of them (SPEC §7): one class per code, encoded as
- * `{error: {code, message, status}}` with exactly these keys. The typed client gets these instances.
+ * The errors that leave `/v1`, all of them (docs/spec.md §7): one class per code, encoded as
+ * `{error: {code, message, status}}` with exactly these keys. The typed client gets these
+ * instances.
  */
 import { ErrorReporter, Schema, SchemaTransformation } from "effect"
 import { HttpApiSchema } from "effect/http-api"

@@ -124,7 +124,9 @@ export const workspaceUpdate = Command.make(
       Flag.map(Option.getOrUndefined)
     ),
     reminders: Flag.String("reminders").pipe(
-      Flag.withDescription("Days after the due date to remind on, as -3,7,14; none for none"),
+      Flag.withDescription(
+        "Days after the due date to remind on, as --reminders=-3,7,14; none for none"
+      ),
       Flag.map((text) =>
         text === "none" ? [] : text.split(",").map((day) => Number(day.trim() || Number.NaN))
       ),

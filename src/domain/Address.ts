@@ -1,4 +1,4 @@
-/** A postal address (SPEC §2.3), and how it stands on an envelope of its country. */
+/** A postal address (docs/spec.md §2.3), and how it stands on an envelope of its country. */
 import { addressFormat } from "./AddressFormats.ts"
 import { type CountryCode, countryName } from "./Country.ts"
 

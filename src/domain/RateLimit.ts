@@ -1,4 +1,4 @@
-/** How much a workspace may ask for (SPEC §8): a token bucket by its plan. */
+/** How much a workspace may ask for (docs/spec.md §8): a token bucket by its plan. */
 import type { Plan } from "./workspaces/Workspace.ts"
 
 export interface PlanLimit {

@@ -1,4 +1,4 @@
-/** What a credential may do (SPEC §5.1). Write does not imply read. */
+/** What a credential may do (docs/spec.md §5.1). Write does not imply read. */
 import { Schema } from "effect"
 
 export const scopes = [

@@ -1,6 +1,6 @@
 /**
- * The resources as everyone outside sees them (SPEC §2): what a get answers, what events carry.
- * `toWire` gives their JSON.
+ * The resources as everyone outside sees them (docs/spec.md §2): what a get answers, what events
+ * carry. `toWire` gives their JSON.
  */
 import type { DateTime } from "effect"
 import type { CalendarDate } from "./CalendarDate.ts"

@@ -1,4 +1,4 @@
-/** The endpoints of clients (SPEC §4.3). */
+/** The endpoints of clients (docs/spec.md §4.3). */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
 import { CountryCode } from "../../domain/Country.ts"

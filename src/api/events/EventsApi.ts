@@ -1,4 +1,4 @@
-/** The log of what happened (SPEC §6), to be pulled. */
+/** The log of what happened (docs/spec.md §6), to be pulled. */
 import { Schema, SchemaTransformation } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
 import { EventType, eventScopes } from "../../domain/events/Event.ts"

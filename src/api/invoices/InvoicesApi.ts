@@ -1,4 +1,4 @@
-/** The endpoints of invoices (SPEC §4.2). */
+/** The endpoints of invoices (docs/spec.md §4.2). */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
 import { CalendarDate } from "../../domain/CalendarDate.ts"

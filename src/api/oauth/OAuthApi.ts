@@ -1,6 +1,7 @@
 /**
- * The token endpoint under `/v1` (SPEC §5.2), with errors in the envelope; the message begins with the
- * code of RFC 6749. The same endpoint with that RFC's own error bodies is `{auth_url}/oauth/token`.
+ * The token endpoint under `/v1` (docs/spec.md §5.2), with errors in the envelope; the message
+ * begins with the code of RFC 6749. The same endpoint with that RFC's own error bodies is
+ * `{auth_url}/oauth/token`.
  */
 import { Schema, Struct } from "effect"
 import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"

@@ -1,4 +1,4 @@
-/** The endpoints of projects (SPEC §4.1). */
+/** The endpoints of projects (docs/spec.md §4.1). */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
 import { CalendarDate } from "../../domain/CalendarDate.ts"

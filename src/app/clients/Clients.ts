@@ -1,4 +1,4 @@
-/** Use cases of clients (SPEC §4.3). */
+/** Use cases of clients (docs/spec.md §4.3). */
 import { Context, DateTime, Duration, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as Client from "../../domain/clients/Client.ts"

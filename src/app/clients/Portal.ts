@@ -1,6 +1,7 @@
 /**
- * The client portal (SPEC §1, §4.3): from the secret of an invitation to a session, and what a client
- * sees in it. Opening a link consumes nothing; access that is taken away ends at once.
+ * The client portal (docs/spec.md §1, §4.3): from the secret of an invitation to a session, and
+ * what a client sees in it. Opening a link consumes nothing; access that is taken away ends at
+ * once.
  */
 import { Context, Data, DateTime, Duration, Effect, Layer, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"

@@ -1,4 +1,7 @@
-/** Use cases of invoices (SPEC §3.2, §4.2), each in a file: locks before every read that decides. */
+/**
+ * Use cases of invoices (docs/spec.md §3.2, §4.2), each in a file: locks before every read that
+ * decides.
+ */
 import { Context, Effect, Layer } from "effect"
 import type { InvoiceId } from "../../domain/Ids.ts"
 import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"

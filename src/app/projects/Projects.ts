@@ -1,4 +1,4 @@
-/** Use cases of projects (SPEC §3.1, §4.1). */
+/** Use cases of projects (docs/spec.md §3.1, §4.1). */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import {
@@ -43,7 +43,7 @@ export class Projects extends Context.Service<
       NotFound | Invalid | Project.ProjectArchived | Project.ProjectHasInvoices | PreconditionFailed
     >
     readonly archive: (workspace: Workspace, id: string) => Effect.Effect<void, NotFound>
-    /** Undoes an archiving; for the settings pages (SPEC §3.1). */
+    /** Undoes an archiving; for the settings pages (docs/spec.md §3.1). */
     readonly restore: (workspace: Workspace, id: string) => Effect.Effect<void, NotFound>
     readonly list: (
       workspace: Workspace,

@@ -1,4 +1,4 @@
-/** A client of the agency (SPEC §2.3): a contact that projects and invoices belong to. */
+/** A client of the agency (docs/spec.md §2.3): a contact that projects and invoices belong to. */
 import { Data, type DateTime } from "effect"
 import { type Address, type AddressInput, wholeAddress } from "../Address.ts"
 import { type ClientId, shownId, type WorkspaceId } from "../Ids.ts"

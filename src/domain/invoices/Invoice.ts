@@ -1,6 +1,6 @@
 /**
- * An invoice (SPEC §2.2, §3.2): one type per state, and transitions that accept only the states they
- * start from. Totals come from Money alone and are never recomputed after the draft.
+ * An invoice (docs/spec.md §2.2, §3.2): one type per state, and transitions that accept only the
+ * states they start from. Totals come from Money alone and are never recomputed after the draft.
  */
 import { type DateTime, Result } from "effect"
 import type { Address } from "../Address.ts"

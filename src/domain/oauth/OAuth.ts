@@ -121,8 +121,8 @@ export const parametersOf = (entries: Iterable<readonly [string, string]>): Para
 }
 
 /**
- * Scopes of a request, in our order and once each. SPEC §5.2 joins them with `+`, which a query
- * decodes to a space; a client that encoded that `+` means the same.
+ * Scopes of a request, in our order and once each. docs/spec.md §5.2 joins them with `+`, which a
+ * query decodes to a space; a client that encoded that `+` means the same.
  */
 export const parseScopes = (text: string): Result.Result<ReadonlyArray<Scope>, OAuthRefused> => {
   const names = text.split(/[ +]/).filter((name) => name !== "")

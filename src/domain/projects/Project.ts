@@ -1,6 +1,6 @@
 /**
- * A project (SPEC §2.1, §3.1). Its status moves freely, except out of `archived`: that is undone in
- * the settings pages only, which put back the status it was archived from.
+ * A project (docs/spec.md §2.1, §3.1). Its status moves freely, except out of `archived`: that is
+ * undone in the settings pages only, which put back the status it was archived from.
  */
 import { Data, type DateTime, Result, Schema } from "effect"
 import type { CalendarDate } from "../CalendarDate.ts"

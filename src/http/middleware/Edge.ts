@@ -1,7 +1,8 @@
 /**
  * The outermost layer of every answer: a request id, one log line without query or body, and an
- * answer for whatever no endpoint answered by itself (unknown routes and methods, wrong content types,
- * bodies over the limit, broken requests, defects): the error envelope, or a page for a person's browser. Statuses outside SPEC §7 do not leave `/v1`.
+ * answer for whatever no endpoint answered by itself (unknown routes and methods, wrong content
+ * types, bodies over the limit, broken requests, defects): the error envelope, or a page for a
+ * person's browser. Statuses outside docs/spec.md §7 do not leave `/v1`.
  */
 import { Cause, Clock, Context, Effect, Layer, Metric, Option } from "effect"
 import { SecureRandom } from "effect/crypto"

@@ -1,7 +1,7 @@
 /**
- * What every answer tells a browser, and HTTPS as SPEC §1 wants it: what reached the proxy over plain HTTP is refused (400 on the API) or led
- * to HTTPS (pages), and browsers are told to stay there. Health checks come from inside and are left
- * alone.
+ * What every answer tells a browser, and HTTPS as docs/spec.md §1 wants it: what reached the proxy
+ * over plain HTTP is refused (400 on the API) or led to HTTPS (pages), and browsers are told to
+ * stay there. Health checks come from inside and are left alone.
  */
 import type { HttpServerRequest } from "effect/http"
 import { HttpServerResponse } from "effect/http"

@@ -11,7 +11,7 @@ import type { OAuthRefused } from "../../domain/oauth/OAuth.ts"
 import { rateLimited } from "../middleware/RateLimit.ts"
 import { basicChallenge, readOAuthRequest } from "./OAuthRequest.ts"
 
-/** The token response of SPEC §5.2. */
+/** The token response of docs/spec.md §5.2. */
 export const tokenBody = ({ accessToken, refreshToken, expiresIn, scopes }: TokenAnswer) => ({
   access_token: Redacted.value(accessToken),
   token_type: "Bearer" as const,

@@ -1,4 +1,6 @@
-/** The client portal at PORTAL_URL (SPEC §1, §4.3): a client's invoices and shared projects. */
+/**
+ * The client portal at PORTAL_URL (docs/spec.md §1, §4.3): a client's invoices and shared projects.
+ */
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
 import { Portal } from "../../app/clients/Portal.ts"

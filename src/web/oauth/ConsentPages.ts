@@ -1,6 +1,7 @@
 /**
- * The consent screen (SPEC §5.2): who asks, for what, where it leads, and who is asked. What is wrong
- * with the app or its address is told here, to the person; everything else goes back to the app.
+ * The consent screen (docs/spec.md §5.2): who asks, for what, where it leads, and who is asked.
+ * What is wrong with the app or its address is told here, to the person; everything else goes back
+ * to the app.
  */
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"

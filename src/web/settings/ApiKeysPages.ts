@@ -1,4 +1,7 @@
-/** API keys (SPEC §5.1): made here, shown once, recognised by their first characters, revoked. */
+/**
+ * API keys (docs/spec.md §5.1): made here, shown once, recognised by their first characters,
+ * revoked.
+ */
 import { type DateTime, Effect, Result, Schema } from "effect"
 import { HttpRouter } from "effect/http"
 import { ApiKeys } from "../../app/people/ApiKeys.ts"

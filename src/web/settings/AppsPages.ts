@@ -1,4 +1,7 @@
-/** OAuth apps (SPEC §5.2): registered here with their addresses and logo; the secret is shown once. */
+/**
+ * OAuth apps (docs/spec.md §5.2): registered here with their addresses and logo; the secret is
+ * shown once.
+ */
 import { Effect, Result } from "effect"
 import { HttpRouter } from "effect/http"
 import { type AppWithSecret, OAuthApps } from "../../app/oauth/OAuthApps.ts"

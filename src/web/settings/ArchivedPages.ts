@@ -1,4 +1,4 @@
-/** Archived projects, which are restored here and nowhere else (SPEC §3.1). */
+/** Archived projects, which are restored here and nowhere else (docs/spec.md §3.1). */
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
 import type { SignedIn } from "../../app/people/SignIn.ts"

@@ -161,7 +161,7 @@ const authorizeCases: ReadonlyArray<AuthorizeCase> = [
   ["6749 §3.3 an unknown scope", { scope: "projects:read everything" }, "invalid_scope"],
   ["6749 §3.3 scopes are case-sensitive", { scope: "Projects:Read" }, "invalid_scope"],
   [
-    "SPEC §5.2 scopes joined with an encoded +",
+    "docs/spec.md §5.2 scopes joined with an encoded +",
     { scope: "projects:read+invoices:read" },
     "consent"
   ],
@@ -368,7 +368,7 @@ const tokenCases: ReadonlyArray<TokenCase> = [
     })
   ],
   [
-    "SPEC §8 a body over the limit",
+    "docs/spec.md §8 a body over the limit",
     posted,
     400,
     "invalid_request",
@@ -550,7 +550,7 @@ layer(layerRetainerMemory)("oauth", (it) => {
       })
     )
 
-    it.effect("SPEC §5.2 the door under /v1 gives the same tokens", () =>
+    it.effect("docs/spec.md §5.2 the door under /v1 gives the same tokens", () =>
       Effect.gen(function* () {
         const setting = yield* setUp
         yield* Effect.promise(async () => {
