@@ -1,13 +1,13 @@
 /**
- * The typed client, derived from the same Api value that the server implements: every endpoint with
+ * The typed client, derived from the same Api value that the server implements, in the words of the wire: every endpoint with
  * its payload, answer and errors. Holds no server code and runs wherever an HttpClient does.
  */
 import { Context, Effect, Redacted, Schema } from "effect"
 import { type HttpClient, HttpClientRequest } from "effect/http"
 import { HttpApiClient, HttpApiMiddleware } from "effect/http-api"
-import { Api } from "./api/Api.ts"
 import { EventResource } from "./api/events/EventsApi.ts"
 import { Authentication } from "./api/Middleware.ts"
+import { WireApi } from "./api/WireApi.ts"
 import { EventType } from "./domain/events/Event.ts"
 import { verifyWebhookSignature, type WebhookHeaders } from "./domain/events/WebhookSignature.ts"
 
@@ -45,7 +45,7 @@ export const withIdempotencyKey =
   <A, E, R>(call: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.provideService(call, IdempotencyKey, key)
 
-export type RetainerClient = HttpApiClient.ForApi<typeof Api>
+export type RetainerClient = HttpApiClient.ForApi<typeof WireApi>
 
 /**
  * A client for one server and one API key: `client.invoices.create({ payload })`. A failed call fails
@@ -53,7 +53,7 @@ export type RetainerClient = HttpApiClient.ForApi<typeof Api>
  * no answer came.
  */
 export const makeClient = ({ baseUrl, apiKey }: ClientOptions) =>
-  HttpApiClient.make(Api, { baseUrl }).pipe(
+  HttpApiClient.make(WireApi, { baseUrl }).pipe(
     Effect.provide(
       HttpApiMiddleware.layerClient(Authentication, ({ next, request }) =>
         Effect.flatMap(IdempotencyKey, (key) => {

@@ -1,5 +1,6 @@
 /** What every list shares: its page parameters and its meta. */
 import { Schema, SchemaTransformation } from "effect"
+import { shape } from "../domain/Resource.ts"
 
 export const defaultLimit = 20
 
@@ -21,7 +22,18 @@ export const pageQuery = {
   })
 }
 
-export const pageMeta = {
+const total = Schema.Int.annotate({ description: "Size of the whole filtered set" })
+const cursor = Schema.NullOr(Schema.String).annotate({
+  description: "Leads to the next page; null at the end"
+})
+
+export const pageMeta = { total, limit: Schema.Int, nextCursor: cursor }
+
+/** One page of these. */
+export const listOf = <const Item extends Schema.Top>(item: Item, identifier: string) =>
+  shape({ data: Schema.Array(item), meta: shape(pageMeta) }, identifier)
+
+export const wirePageMeta = {
   total: Schema.Int.annotate({ description: "Size of the whole filtered set" }),
   limit: Schema.Int,
   next_cursor: Schema.NullOr(Schema.String).annotate({

@@ -2,7 +2,7 @@
  * Identifiers: TypeIDs, a type prefix and a UUIDv7 in 26 characters of lower-case Crockford base32.
  * An id that parses is always a canonical one, so equal ids are equal strings. Stored as native uuid.
  */
-import { Effect, Option, Schema } from "effect"
+import { Effect, Option, Predicate, Schema, SchemaAST } from "effect"
 import type { SecureRandom } from "effect/crypto"
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -29,9 +29,16 @@ export const decodeUuid = (suffix: string): string => {
 const idText = (prefix: string) =>
   Schema.String.check(
     Schema.isPattern(new RegExp(`^${prefix}_[0-7][0-9abcdefghjkmnpqrstvwxyz]{25}$`), {
-      message: `must be an id like ${prefix}_01h2xcejqtf2nbrexx3vqjhp41`
+      message: `must be an id like ${prefix}_01h2xcejqtf2nbrexx3vqjhp41`,
+      idPrefix: prefix
     })
   )
+
+/** The prefix of a schema of ids. */
+export const prefixOf = (ast: SchemaAST.AST): string | undefined => {
+  const prefix = SchemaAST.resolve(ast)?.["idPrefix"]
+  return Predicate.isString(prefix) ? prefix : undefined
+}
 
 interface IdSchema<Id extends string> extends Schema.Codec<Id, string> {
   make(text: string): Id

@@ -13,35 +13,12 @@ import type {
   DeliveryId,
   EventId,
   InvoiceId,
-  MilestoneId,
   PaymentId,
   ProjectId,
-  TaskId,
-  UserId,
   WebhookEndpointId
 } from "./Ids.ts"
 import type { InvoiceDelivery, LineItem, SentFile } from "./invoices/Invoice.ts"
 import type { InvoiceStatus } from "./invoices/InvoiceTransitions.ts"
-import type { MilestoneStatus } from "./projects/Milestone.ts"
-import type { ProjectStatus } from "./projects/Project.ts"
-import type { TaskStatus } from "./projects/Task.ts"
-
-export interface ProjectView {
-  readonly id: ProjectId
-  readonly name: string
-  readonly description: string | null
-  readonly status: ProjectStatus
-  readonly startDate: CalendarDate | null
-  readonly endDate: CalendarDate | null
-  readonly budgetMinor: number | null
-  readonly budgetSpentMinor: number
-  readonly client: { readonly id: ClientId; readonly name: string } | null
-  readonly teamLead: { readonly id: UserId; readonly name: string } | null
-  readonly taskCount: number
-  readonly completedTaskCount: number
-  readonly createdAt: DateTime.Utc
-  readonly updatedAt: DateTime.Utc
-}
 
 /** Characters that would be boxes on the document, because no font of the service has them. */
 export interface DocumentWarning {
@@ -151,36 +128,3 @@ export type ClientListItem = Pick<
   | keyof ClientSums
   | "createdAt"
 >
-
-export interface TaskView {
-  readonly id: TaskId
-  readonly projectId: ProjectId
-  readonly title: string
-  readonly description: string | null
-  readonly status: TaskStatus
-  readonly assignee: { readonly id: UserId; readonly name: string } | null
-  readonly dueDate: CalendarDate | null
-  readonly completedAt: DateTime.Utc | null
-  readonly createdAt: DateTime.Utc
-  readonly updatedAt: DateTime.Utc
-}
-
-export interface MilestoneView {
-  readonly id: MilestoneId
-  readonly projectId: ProjectId
-  readonly name: string
-  readonly description: string | null
-  readonly dueDate: CalendarDate | null
-  readonly status: MilestoneStatus
-  readonly completedAt: DateTime.Utc | null
-  readonly amountMinor: number | null
-  readonly createdAt: DateTime.Utc
-  readonly updatedAt: DateTime.Utc
-}
-
-/** One page of a list, newest first; `next` is the id after which the next page begins. */
-export interface Page<Item, Id> {
-  readonly items: ReadonlyArray<Item>
-  readonly total: number
-  readonly next: Id | null
-}

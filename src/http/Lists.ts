@@ -39,7 +39,7 @@ export const makeLists = Effect.gen(function* () {
     const page = excludes(within, given)
       ? emptyPage
       : yield* projects.list(workspace, filter, request)
-    return { data: toWire(page.items), meta: paging.meta(list, page) }
+    return paging.answer(list, page)
   })
 
   const answerInvoices = Effect.fnUntraced(function* (

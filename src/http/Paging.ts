@@ -8,7 +8,7 @@ import { defaultLimit } from "../api/Pagination.ts"
 import type { PageRequest } from "../app/ports/PageRequest.ts"
 import { Signer } from "../app/ports/Signer.ts"
 import type { WorkspaceId } from "../domain/Ids.ts"
-import type { Page } from "../domain/Views.ts"
+import type { Page } from "../domain/Page.ts"
 
 export interface ListRequest<Id extends string> {
   readonly list: string
@@ -16,6 +16,12 @@ export interface ListRequest<Id extends string> {
   readonly filter: object
   readonly ids: { readonly parse: (text: string) => Option.Option<Id> }
   readonly query: { readonly limit?: number; readonly cursor?: string }
+}
+
+export interface PageMeta {
+  readonly total: number
+  readonly limit: number
+  readonly nextCursor: string | null
 }
 
 const purposeOf = <Id extends string>({ list, workspaceId, filter }: ListRequest<Id>): string => {
@@ -30,6 +36,11 @@ export class Paging extends Context.Service<
     readonly request: <Id extends string>(
       request: ListRequest<Id>
     ) => Effect.Effect<PageRequest<Id>, BadRequest>
+    /** The page as an answer. */
+    readonly answer: <Item, Id extends string>(
+      request: ListRequest<Id>,
+      page: Page<Item, Id>
+    ) => { readonly data: ReadonlyArray<Item>; readonly meta: PageMeta }
     /** The paging part of the meta that goes with it. */
     readonly meta: <Item, Id extends string>(
       request: ListRequest<Id>,
@@ -56,6 +67,14 @@ export class Paging extends Context.Service<
             onSome: (id) => Effect.succeed({ limit, after: id })
           })
         },
+        answer: (request, page) => ({
+          data: page.items,
+          meta: {
+            total: page.total,
+            limit: request.query.limit ?? defaultLimit,
+            nextCursor: page.next === null ? null : signer.seal(purposeOf(request), page.next)
+          }
+        }),
         meta: (request, page) => ({
           total: page.total,
           limit: request.query.limit ?? defaultLimit,

@@ -33,7 +33,7 @@ import type { Checkout } from "../domain/payments/Checkout.ts"
 import type { Credit, Payment } from "../domain/payments/Payment.ts"
 import type { User } from "../domain/people/User.ts"
 import type { Project } from "../domain/projects/Project.ts"
-import type { MilestoneView, TaskView } from "../domain/Views.ts"
+import type { MilestoneView, TaskView } from "../domain/projects/WorkItemResources.ts"
 import type { Logo, Workspace } from "../domain/workspaces/Workspace.ts"
 import type { Rows } from "./Rows.ts"
 

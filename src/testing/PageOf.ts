@@ -1,6 +1,6 @@
 /** Pages of rows in memory, newest first as everywhere. */
 import type { PageRequest } from "../app/ports/PageRequest.ts"
-import type { Page } from "../domain/Views.ts"
+import type { Page } from "../domain/Page.ts"
 
 export const pageOf = <Item extends { readonly id: Id }, Id extends string>(
   items: ReadonlyArray<Item>,

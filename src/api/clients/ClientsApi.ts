@@ -8,7 +8,7 @@ import { idParam } from "../Describe.ts"
 import { command, group, query } from "../Endpoint.ts"
 import { ResourceNotFoundResponse, UnprocessableResponse } from "../ErrorEnvelope.ts"
 import { InvoiceList, invoiceQuery } from "../invoices/InvoicesApi.ts"
-import { pageMeta, pageQuery } from "../Pagination.ts"
+import { pageQuery, wirePageMeta } from "../Pagination.ts"
 import { ProjectList, projectQuery } from "../projects/ProjectsApi.ts"
 import { Instant, InstantInput, Minor } from "../Schemas.ts"
 
@@ -98,7 +98,7 @@ export class ClientsApi extends group(
       query: pageQuery,
       success: Schema.Struct({
         data: Schema.Array(Schema.Struct(listed).annotate({ identifier: "ClientListItem" })),
-        meta: Schema.Struct(pageMeta)
+        meta: Schema.Struct(wirePageMeta)
       }).annotate({ identifier: "ClientList" })
     }),
     {

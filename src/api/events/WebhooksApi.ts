@@ -12,7 +12,7 @@ import {
   ResourceNotFoundResponse,
   UnprocessableResponse
 } from "../ErrorEnvelope.ts"
-import { pageMeta, pageQuery } from "../Pagination.ts"
+import { pageQuery, wirePageMeta } from "../Pagination.ts"
 import { Instant } from "../Schemas.ts"
 
 const fields = {
@@ -95,7 +95,7 @@ export class WebhooksApi extends group(
       query: pageQuery,
       success: Schema.Struct({
         data: Schema.Array(WebhookEndpointResource),
-        meta: Schema.Struct(pageMeta)
+        meta: Schema.Struct(wirePageMeta)
       }).annotate({ identifier: "WebhookEndpointList" })
     }),
     {
@@ -188,7 +188,7 @@ export class WebhooksApi extends group(
       query: pageQuery,
       success: Schema.Struct({
         data: Schema.Array(DeliveryResource),
-        meta: Schema.Struct(pageMeta)
+        meta: Schema.Struct(wirePageMeta)
       }).annotate({ identifier: "WebhookDeliveryList" }),
       error: notFound
     }),

@@ -10,7 +10,7 @@ import { prose, requiredProse } from "../../domain/Text.ts"
 import { idParam } from "../Describe.ts"
 import { command, group, query } from "../Endpoint.ts"
 import { ResourceNotFoundResponse, UnprocessableResponse } from "../ErrorEnvelope.ts"
-import { pageMeta, pageQuery } from "../Pagination.ts"
+import { pageQuery, wirePageMeta } from "../Pagination.ts"
 import { ClientRef, Instant, Minor } from "../Schemas.ts"
 
 const LineItemResource = Schema.Struct({
@@ -92,7 +92,7 @@ const sums = { total_outstanding: Minor, total_collected_ytd: Minor }
 export const InvoiceList = Schema.Struct({
   data: Schema.Array(InvoiceListItem),
   meta: Schema.Struct({
-    ...pageMeta,
+    ...wirePageMeta,
     ...sums,
     by_currency: Schema.Record(Schema.String, Schema.Struct(sums)).annotate({
       description: "The sums of currencies other than the workspace's; they are never added up"

@@ -7,7 +7,7 @@ import { line, prose } from "../../domain/Text.ts"
 import { idParam } from "../Describe.ts"
 import { command, group, query } from "../Endpoint.ts"
 import { ResourceNotFoundResponse, UnprocessableResponse } from "../ErrorEnvelope.ts"
-import { pageMeta, pageQuery } from "../Pagination.ts"
+import { pageQuery, wirePageMeta } from "../Pagination.ts"
 import { Instant, InstantInput, Minor, maxMinor } from "../Schemas.ts"
 
 export const PaymentResource = Schema.Struct({
@@ -62,7 +62,7 @@ export class PaymentsApi extends group(
       query: pageQuery,
       success: Schema.Struct({
         data: Schema.Array(PaymentResource),
-        meta: Schema.Struct(pageMeta)
+        meta: Schema.Struct(wirePageMeta)
       }).annotate({ identifier: "PaymentList" }),
       error: notFound
     }),

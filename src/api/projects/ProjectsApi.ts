@@ -1,93 +1,28 @@
 /** The endpoints of projects (docs/spec.md §4.1). */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
-import { CalendarDate } from "../../domain/CalendarDate.ts"
-import { ClientId, MilestoneId, ProjectId, TaskId, UserId } from "../../domain/Ids.ts"
-import { MilestoneStatus } from "../../domain/projects/Milestone.ts"
-import { OpenProjectStatus, ProjectStatus } from "../../domain/projects/Project.ts"
-import { TaskStatus } from "../../domain/projects/Task.ts"
-import { line, prose } from "../../domain/Text.ts"
+import { ClientId, UserId } from "../../domain/Ids.ts"
+import {
+  OpenProjectStatus,
+  ProjectCreate,
+  ProjectResource,
+  ProjectUpdate
+} from "../../domain/projects/ProjectResource.ts"
+import { MilestoneResource, TaskResource } from "../../domain/projects/WorkItemResources.ts"
+import { queryShape } from "../../domain/Resource.ts"
 import { idParam } from "../Describe.ts"
 import { command, group, query } from "../Endpoint.ts"
 import { ResourceNotFoundResponse, UnprocessableResponse } from "../ErrorEnvelope.ts"
-import { pageMeta, pageQuery } from "../Pagination.ts"
-import { ClientRef, Instant, Minor, MinorInput } from "../Schemas.ts"
+import { listOf, pageQuery } from "../Pagination.ts"
 
-export const ProjectResource = Schema.Struct({
-  id: ProjectId.schema,
-  name: Schema.String,
-  description: Schema.NullOr(Schema.String),
-  status: ProjectStatus,
-  start_date: Schema.NullOr(CalendarDate),
-  end_date: Schema.NullOr(CalendarDate),
-  budget: Schema.NullOr(Minor),
-  budget_spent: Minor,
-  client: Schema.NullOr(ClientRef),
-  team_lead: Schema.NullOr(Schema.Struct({ id: UserId.schema, name: Schema.String })),
-  task_count: Schema.Int,
-  completed_task_count: Schema.Int,
-  created_at: Instant,
-  updated_at: Instant
-}).annotate({ identifier: "Project" })
-
-const optionalFields = {
-  description: Schema.optionalKey(Schema.NullOr(prose(5000))),
-  team_lead_id: Schema.optionalKey(Schema.NullOr(UserId.schema)),
-  start_date: Schema.optionalKey(Schema.NullOr(CalendarDate)),
-  end_date: Schema.optionalKey(Schema.NullOr(CalendarDate)),
-  budget: Schema.optionalKey(Schema.NullOr(MinorInput)),
-  status: Schema.optionalKey(ProjectStatus)
-}
-
-export const ProjectCreate = Schema.Struct({
-  name: line(255),
-  client_id: ClientId.schema,
-  ...optionalFields
-}).annotate({ identifier: "ProjectCreate" })
-
-export const ProjectUpdate = Schema.Struct({
-  name: Schema.optionalKey(line(255)),
-  client_id: Schema.optionalKey(Schema.NullOr(ClientId.schema)),
-  ...optionalFields
-}).annotate({ identifier: "ProjectUpdate" })
-
-export const projectQuery = {
+export const projectFilter = {
   status: Schema.optionalKey(OpenProjectStatus),
-  client_id: Schema.optionalKey(ClientId.schema),
-  team_lead_id: Schema.optionalKey(UserId.schema),
-  ...pageQuery
+  clientId: Schema.optionalKey(ClientId.schema),
+  teamLeadId: Schema.optionalKey(UserId.schema)
 }
+export const projectQuery = queryShape({ ...projectFilter, ...pageQuery })
 
-export const ProjectList = Schema.Struct({
-  data: Schema.Array(ProjectResource),
-  meta: Schema.Struct(pageMeta)
-}).annotate({ identifier: "ProjectList" })
-
-const TaskResource = Schema.Struct({
-  id: TaskId.schema,
-  project_id: ProjectId.schema,
-  title: Schema.String,
-  description: Schema.NullOr(Schema.String),
-  status: TaskStatus,
-  assignee: Schema.NullOr(Schema.Struct({ id: UserId.schema, name: Schema.String })),
-  due_date: Schema.NullOr(CalendarDate),
-  completed_at: Schema.NullOr(Instant),
-  created_at: Instant,
-  updated_at: Instant
-}).annotate({ identifier: "Task" })
-
-const MilestoneResource = Schema.Struct({
-  id: MilestoneId.schema,
-  project_id: ProjectId.schema,
-  name: Schema.String,
-  description: Schema.NullOr(Schema.String),
-  due_date: Schema.NullOr(CalendarDate),
-  status: MilestoneStatus,
-  completed_at: Schema.NullOr(Instant),
-  amount: Schema.NullOr(Minor),
-  created_at: Instant,
-  updated_at: Instant
-}).annotate({ identifier: "Milestone" })
+export const ProjectList = listOf(ProjectResource, "ProjectList")
 
 const params = idParam("proj", "the project")
 const notFound = ResourceNotFoundResponse
@@ -162,10 +97,7 @@ export class ProjectsApi extends group(
     HttpApiEndpoint.get("tasks", "/projects/:id/tasks", {
       params,
       query: pageQuery,
-      success: Schema.Struct({
-        data: Schema.Array(TaskResource),
-        meta: Schema.Struct(pageMeta)
-      }).annotate({ identifier: "TaskList" }),
+      success: listOf(TaskResource, "TaskList"),
       error: notFound
     }),
     {
@@ -178,10 +110,7 @@ export class ProjectsApi extends group(
     HttpApiEndpoint.get("milestones", "/projects/:id/milestones", {
       params,
       query: pageQuery,
-      success: Schema.Struct({
-        data: Schema.Array(MilestoneResource),
-        meta: Schema.Struct(pageMeta)
-      }).annotate({ identifier: "MilestoneList" }),
+      success: listOf(MilestoneResource, "MilestoneList"),
       error: notFound
     }),
     {

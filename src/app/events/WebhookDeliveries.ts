@@ -13,7 +13,8 @@ import {
   WebhookEndpointNotFound
 } from "../../domain/events/Webhook.ts"
 import { DeliveryId, parseOrFail, WebhookEndpointId, type WorkspaceId } from "../../domain/Ids.ts"
-import type { Page, WebhookDeliveryView } from "../../domain/Views.ts"
+import type { Page } from "../../domain/Page.ts"
+import type { WebhookDeliveryView } from "../../domain/Views.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { WebhookRepository } from "../ports/events/WebhookRepository.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"

@@ -11,9 +11,15 @@ import {
   type WorkspaceId
 } from "../../domain/Ids.ts"
 import { Invalid, type Issue, type PreconditionFailed } from "../../domain/Invalid.ts"
+import type { Page } from "../../domain/Page.ts"
 import * as Project from "../../domain/projects/Project.ts"
-import type { MilestoneView, Page, ProjectView, TaskView } from "../../domain/Views.ts"
-import { toWire } from "../../domain/Wire.ts"
+import {
+  type ProjectInput,
+  type ProjectPatch,
+  ProjectResource,
+  type ProjectView
+} from "../../domain/projects/ProjectResource.ts"
+import type { MilestoneView, TaskView } from "../../domain/projects/WorkItemResources.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { Journal } from "../Journal.ts"
 import { requireMatch } from "../Preconditions.ts"
@@ -31,13 +37,13 @@ export class Projects extends Context.Service<
   {
     readonly create: (
       workspace: Workspace,
-      input: Project.ProjectInput
+      input: ProjectInput
     ) => Effect.Effect<ProjectView, Invalid>
     readonly get: (workspace: Workspace, id: string) => Effect.Effect<ProjectView, NotFound>
     readonly update: (
       workspace: Workspace,
       id: string,
-      patch: Project.ProjectPatch
+      patch: ProjectPatch
     ) => Effect.Effect<
       ProjectView,
       NotFound | Invalid | Project.ProjectArchived | Project.ProjectHasInvoices | PreconditionFailed
@@ -135,7 +141,7 @@ export class Projects extends Context.Service<
             Effect.gen(function* () {
               const project = yield* projects.getForUpdate(workspace.id, id)
               const previous = yield* view(workspace.id, id)
-              yield* requireMatch(toWire(previous))
+              yield* requireMatch(ProjectResource.toWire(previous))
               const revised = yield* Effect.fromResult(
                 Project.revise(project, patch, yield* DateTime.now)
               )

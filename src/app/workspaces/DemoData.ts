@@ -13,6 +13,7 @@ import { draftInvoice } from "../../domain/invoices/InvoiceDraft.ts"
 import { formatInvoiceNumber } from "../../domain/invoices/InvoiceNumber.ts"
 import { sellerOf } from "../../domain/invoices/Seller.ts"
 import * as Project from "../../domain/projects/Project.ts"
+import { openStatuses } from "../../domain/projects/ProjectResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
@@ -83,7 +84,7 @@ export class DemoData extends Context.Service<
         index: number
       ) {
         const id = yield* ProjectId.next(random)
-        const status = pick(Project.openStatuses, index)
+        const status = pick(openStatuses, index)
         const input = { name: pick(works, index), clientId, status, budgetMinor: 1_500_000 }
         yield* projects.insert(Project.make(id, workspace.id, input, yield* DateTime.now))
         return id

@@ -1,5 +1,7 @@
 /** Which resource a kind of event shows: a family without one, and another's view, do not compile. */
-import type { ClientView, InvoiceView, ProjectView } from "../Views.ts"
+
+import type { ProjectView } from "../projects/ProjectResource.ts"
+import type { ClientView, InvoiceView } from "../Views.ts"
 import type { EventFamily, EventType } from "./Event.ts"
 
 interface ResourceOf {

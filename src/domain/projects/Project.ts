@@ -2,30 +2,18 @@
  * A project (docs/spec.md §2.1, §3.1). Its status moves freely, except out of `archived`: that is
  * undone in the settings pages only, which put back the status it was archived from.
  */
-import { Data, type DateTime, Result, Schema } from "effect"
-import type { CalendarDate } from "../CalendarDate.ts"
-import { type ClientId, type ProjectId, shownId, type UserId, type WorkspaceId } from "../Ids.ts"
+import { Data, type DateTime, Result } from "effect"
+import { type ProjectId, shownId, type WorkspaceId } from "../Ids.ts"
+import type { Defaults } from "../Resource.ts"
+import type {
+  OpenProjectStatus,
+  ProjectInput,
+  ProjectPatch,
+  ProjectStatus,
+  ProjectStored
+} from "./ProjectResource.ts"
 
-export const openStatuses = ["planning", "in_progress", "review", "completed"] as const
-/** The statuses that a list may be filtered by: archived projects are never listed. */
-export const OpenProjectStatus = Schema.Literals(openStatuses)
-export type OpenProjectStatus = typeof OpenProjectStatus.Type
-export const ProjectStatus = Schema.Literals([...openStatuses, "archived"])
-export type ProjectStatus = typeof ProjectStatus.Type
-
-export interface ProjectFields {
-  readonly id: ProjectId
-  readonly workspaceId: WorkspaceId
-  readonly name: string
-  readonly description: string | null
-  readonly startDate: CalendarDate | null
-  readonly endDate: CalendarDate | null
-  readonly budgetMinor: number | null
-  readonly clientId: ClientId | null
-  readonly teamLeadId: UserId | null
-  readonly createdAt: DateTime.Utc
-  readonly updatedAt: DateTime.Utc
-}
+export type ProjectFields = Omit<ProjectStored, "status" | "archivedFrom">
 
 export interface OpenProject extends ProjectFields {
   readonly status: OpenProjectStatus
@@ -39,20 +27,13 @@ export interface ArchivedProject extends ProjectFields {
 
 export type Project = OpenProject | ArchivedProject
 
-export interface ProjectInput {
-  readonly name: string
-  readonly clientId: ClientId
-  readonly description?: string | null
-  readonly teamLeadId?: UserId | null
-  readonly startDate?: CalendarDate | null
-  readonly endDate?: CalendarDate | null
-  readonly budgetMinor?: number | null
-  readonly status?: ProjectStatus
-}
-
-/** Absent is unchanged, null clears. */
-export type ProjectPatch = Partial<Omit<ProjectInput, "clientId">> & {
-  readonly clientId?: ClientId | null
+const defaults: Defaults<ProjectInput, ProjectStored> = {
+  description: null,
+  teamLeadId: null,
+  startDate: null,
+  endDate: null,
+  budgetMinor: null,
+  status: "planning"
 }
 
 const withStatus = (fields: ProjectFields, status: ProjectStatus): Project =>
@@ -65,23 +46,16 @@ export const make = (
   workspaceId: WorkspaceId,
   input: ProjectInput,
   now: DateTime.Utc
-): Project =>
-  withStatus(
-    {
-      id,
-      workspaceId,
-      name: input.name,
-      description: input.description ?? null,
-      startDate: input.startDate ?? null,
-      endDate: input.endDate ?? null,
-      budgetMinor: input.budgetMinor ?? null,
-      clientId: input.clientId,
-      teamLeadId: input.teamLeadId ?? null,
-      createdAt: now,
-      updatedAt: now
-    },
-    input.status ?? "planning"
-  )
+): Project => {
+  const { status, ...fields } = { ...defaults, ...input }
+  return withStatus({ id, workspaceId, ...fields, createdAt: now, updatedAt: now }, status)
+}
+
+/** The one type of the state that is stored. */
+export const ofStored = ({ status, archivedFrom, ...fields }: ProjectStored): Project =>
+  status === "archived"
+    ? { ...fields, status, archivedFrom: archivedFrom ?? "planning" }
+    : { ...fields, status, archivedFrom: null }
 
 /** Archives; an archived project stays as it is. */
 export const archive = (project: Project, now: DateTime.Utc): ArchivedProject =>

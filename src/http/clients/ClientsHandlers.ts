@@ -52,7 +52,7 @@ export const ClientsHandlers = HttpApiBuilder.group(
         const { workspace } = yield* CurrentPrincipal
         const clientId = yield* Effect.mapError(clients.require(workspace, params.id), toWireError)
         const { limit, cursor, ...filter } = query
-        return yield* answerProjects(workspace, fromWire(filter), query, clientId)
+        return yield* answerProjects(workspace, filter, query, clientId)
       }),
       invoices: Effect.fnUntraced(function* ({ params, query }) {
         const { workspace } = yield* CurrentPrincipal

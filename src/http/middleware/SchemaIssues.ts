@@ -37,6 +37,8 @@ interface Found {
 function* leavesOf({ path, issue }: Found): Generator<Found> {
   if (issue._tag === "Pointer") {
     yield* leavesOf({ path: [...path, ...issue.path], issue: issue.issue })
+  } else if (issue._tag === "Encoding") {
+    yield* leavesOf({ path, issue: issue.issue })
   } else if (issue._tag === "Composite" || (issue._tag === "AnyOf" && issue.issues.length > 0)) {
     for (const one of issue.issues) yield* leavesOf({ path, issue: one })
   } else yield { path, issue }

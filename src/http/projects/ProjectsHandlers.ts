@@ -6,7 +6,6 @@ import { toWireError } from "../../api/ErrorCatalog.ts"
 import { CurrentPrincipal } from "../../api/Middleware.ts"
 import { Projects } from "../../app/projects/Projects.ts"
 import { MilestoneId, TaskId } from "../../domain/Ids.ts"
-import { fromWire, toWire } from "../../domain/Wire.ts"
 import { makeLists } from "../Lists.ts"
 import { Paging } from "../Paging.ts"
 
@@ -21,19 +20,19 @@ export const ProjectsHandlers = HttpApiBuilder.group(
       list: Effect.fnUntraced(function* ({ query }) {
         const { workspace } = yield* CurrentPrincipal
         const { limit, cursor, ...filter } = query
-        return yield* answerProjects(workspace, fromWire(filter), query)
+        return yield* answerProjects(workspace, filter, query)
       }),
       create: Effect.fnUntraced(function* ({ payload }) {
         const { workspace } = yield* CurrentPrincipal
-        return toWire(yield* projects.create(workspace, fromWire(payload)))
+        return yield* projects.create(workspace, payload)
       }, Effect.mapError(toWireError)),
       get: Effect.fnUntraced(function* ({ params }) {
         const { workspace } = yield* CurrentPrincipal
-        return toWire(yield* projects.get(workspace, params.id))
+        return yield* projects.get(workspace, params.id)
       }, Effect.mapError(toWireError)),
       update: Effect.fnUntraced(function* ({ params, payload }) {
         const { workspace } = yield* CurrentPrincipal
-        return toWire(yield* projects.update(workspace, params.id, fromWire(payload)))
+        return yield* projects.update(workspace, params.id, payload)
       }, Effect.mapError(toWireError)),
       archive: Effect.fnUntraced(function* ({ params }) {
         const { workspace } = yield* CurrentPrincipal
@@ -48,7 +47,7 @@ export const ProjectsHandlers = HttpApiBuilder.group(
           projects.tasks(workspace, params.id, request),
           toWireError
         )
-        return { data: toWire(page.items), meta: paging.meta(list, page) }
+        return paging.answer(list, page)
       }),
       milestones: Effect.fnUntraced(function* ({ params, query }) {
         const { workspace } = yield* CurrentPrincipal
@@ -65,7 +64,7 @@ export const ProjectsHandlers = HttpApiBuilder.group(
           projects.milestones(workspace, params.id, request),
           toWireError
         )
-        return { data: toWire(page.items), meta: paging.meta(list, page) }
+        return paging.answer(list, page)
       })
     })
   })

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto"
 import { PgTypes } from "@effect/sql-pg"
 import { DateTime } from "effect"
 import type { PageRequest } from "../../app/ports/PageRequest.ts"
-import type { Page } from "../../domain/Views.ts"
+import type { Page } from "../../domain/Page.ts"
 
 export const instant = (value: Date): DateTime.Utc => DateTime.fromDateUnsafe(value)
 export const instantOrNull = (value: Date | null): DateTime.Utc | null =>

@@ -2,7 +2,7 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { ProjectId, TaskId, WorkspaceId } from "../../../src/domain/Ids.ts"
-import type { TaskView } from "../../../src/domain/Views.ts"
+import type { TaskView } from "../../../src/domain/projects/WorkItemResources.ts"
 import { dateOf, dateOfOrNull } from "../../../src/infra/sql/Rows.ts"
 import { MemoryStore } from "../../../src/testing/MemoryStore.ts"
 

@@ -2,7 +2,8 @@
 import { Context, type DateTime, type Effect } from "effect"
 import type { Client, ClientNotFound } from "../../../domain/clients/Client.ts"
 import type { ClientId, WorkspaceId } from "../../../domain/Ids.ts"
-import type { ClientListItem, ClientView, Page } from "../../../domain/Views.ts"
+import type { Page } from "../../../domain/Page.ts"
+import type { ClientListItem, ClientView } from "../../../domain/Views.ts"
 import type { PageRequest } from "../PageRequest.ts"
 
 export class ClientRepository extends Context.Service<

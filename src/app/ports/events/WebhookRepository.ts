@@ -2,7 +2,7 @@
 import { type Array as Arr, Context, type DateTime, type Effect } from "effect"
 import type { Failing, WebhookDelivery, WebhookEndpoint } from "../../../domain/events/Webhook.ts"
 import type { DeliveryId, WebhookEndpointId, WorkspaceId } from "../../../domain/Ids.ts"
-import type { Page } from "../../../domain/Views.ts"
+import type { Page } from "../../../domain/Page.ts"
 import type { PageRequest } from "../PageRequest.ts"
 
 export interface EndpointRef {

@@ -11,7 +11,8 @@ import type {
 } from "../../../domain/invoices/Invoice.ts"
 import type { InvoiceNotFound } from "../../../domain/invoices/InvoiceErrors.ts"
 import type { InvoiceStatus } from "../../../domain/invoices/InvoiceTransitions.ts"
-import type { InvoiceListItem, InvoiceSums, InvoiceView, Page } from "../../../domain/Views.ts"
+import type { Page } from "../../../domain/Page.ts"
+import type { InvoiceListItem, InvoiceSums, InvoiceView } from "../../../domain/Views.ts"
 import type { PageRequest } from "../PageRequest.ts"
 
 export interface InvoiceFilter {

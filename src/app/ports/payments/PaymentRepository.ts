@@ -1,9 +1,9 @@
 /** The ledger: payments and credits are only ever added. */
 import { Context, type DateTime, type Effect } from "effect"
 import type { InvoiceId, PaymentId, WorkspaceId } from "../../../domain/Ids.ts"
+import type { Page } from "../../../domain/Page.ts"
 import type { Credit, Payment } from "../../../domain/payments/Payment.ts"
 import type { ProcessorName } from "../../../domain/payments/Processor.ts"
-import type { Page } from "../../../domain/Views.ts"
 import type { PageRequest } from "../PageRequest.ts"
 
 export class PaymentRepository extends Context.Service<

@@ -1,12 +1,9 @@
 /** Stored projects. */
 import { Context, type Effect } from "effect"
 import type { ClientId, ProjectId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
-import type {
-  OpenProjectStatus,
-  Project,
-  ProjectNotFound
-} from "../../../domain/projects/Project.ts"
-import type { Page, ProjectView } from "../../../domain/Views.ts"
+import type { Page } from "../../../domain/Page.ts"
+import type { Project, ProjectNotFound } from "../../../domain/projects/Project.ts"
+import type { OpenProjectStatus, ProjectView } from "../../../domain/projects/ProjectResource.ts"
 import type { PageRequest } from "../PageRequest.ts"
 
 export interface ProjectFilter {

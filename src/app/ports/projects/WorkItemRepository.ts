@@ -1,7 +1,8 @@
 /** Tasks and milestones of projects, to be read. */
 import { Context, type Effect } from "effect"
 import type { MilestoneId, ProjectId, TaskId, WorkspaceId } from "../../../domain/Ids.ts"
-import type { MilestoneView, Page, TaskView } from "../../../domain/Views.ts"
+import type { Page } from "../../../domain/Page.ts"
+import type { MilestoneView, TaskView } from "../../../domain/projects/WorkItemResources.ts"
 import type { PageRequest } from "../PageRequest.ts"
 
 export class WorkItemRepository extends Context.Service<

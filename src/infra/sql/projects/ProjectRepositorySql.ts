@@ -5,85 +5,15 @@ import {
   type ProjectFilter,
   ProjectRepository
 } from "../../../app/ports/projects/ProjectRepository.ts"
-import type { CalendarDate } from "../../../domain/CalendarDate.ts"
 import { ClientId, ProjectId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
-import {
-  type OpenProjectStatus,
-  type Project,
-  ProjectNotFound,
-  type ProjectStatus
-} from "../../../domain/projects/Project.ts"
-import type { ProjectView } from "../../../domain/Views.ts"
-import { dateOf, instant, integer, integerOrNull, toPage } from "../Rows.ts"
+import { ofStored, ProjectNotFound } from "../../../domain/projects/Project.ts"
+import { ProjectResource, ProjectStored } from "../../../domain/projects/ProjectResource.ts"
+import { columns, type Row } from "../Columns.ts"
+import { integer, toPage } from "../Rows.ts"
 
-interface ProjectRow {
-  readonly workspaceId: string
-  readonly id: string
-  readonly clientId: string | null
-  readonly teamLeadId: string | null
-  readonly name: string
-  readonly description: string | null
-  readonly status: ProjectStatus
-  readonly archivedFrom: OpenProjectStatus | null
-  readonly startDate: CalendarDate | null
-  readonly endDate: CalendarDate | null
-  readonly budget: bigint | null
-  readonly createdAt: Date
-  readonly updatedAt: Date
-}
-
-interface ProjectViewRow extends ProjectRow {
-  readonly clientName: string | null
-  readonly teamLeadName: string | null
-  readonly budgetSpent: bigint
-  readonly taskCount: bigint
-  readonly completedTaskCount: bigint
-}
-
-const projectOf = (row: ProjectRow): Project => {
-  const fields = {
-    id: ProjectId.fromUuid(row.id),
-    workspaceId: WorkspaceId.fromUuid(row.workspaceId),
-    name: row.name,
-    description: row.description,
-    startDate: row.startDate,
-    endDate: row.endDate,
-    budgetMinor: integerOrNull(row.budget),
-    clientId: row.clientId === null ? null : ClientId.fromUuid(row.clientId),
-    teamLeadId: row.teamLeadId === null ? null : UserId.fromUuid(row.teamLeadId),
-    createdAt: instant(row.createdAt),
-    updatedAt: instant(row.updatedAt)
-  }
-  return row.status === "archived"
-    ? { ...fields, status: row.status, archivedFrom: row.archivedFrom ?? "planning" }
-    : { ...fields, status: row.status, archivedFrom: null }
-}
-
-const rowOf = (project: Project) => {
-  const { budgetMinor, ...fields } = project
-  return {
-    ...fields,
-    workspaceId: WorkspaceId.toUuid(project.workspaceId),
-    id: ProjectId.toUuid(project.id),
-    clientId: project.clientId === null ? null : ClientId.toUuid(project.clientId),
-    teamLeadId: project.teamLeadId === null ? null : UserId.toUuid(project.teamLeadId),
-    budget: budgetMinor === null ? null : BigInt(budgetMinor),
-    createdAt: dateOf(project.createdAt),
-    updatedAt: dateOf(project.updatedAt)
-  }
-}
-
-const viewOf = (row: ProjectViewRow): ProjectView => {
-  const { workspaceId, clientId, teamLeadId, archivedFrom, ...fields } = projectOf(row)
-  return {
-    ...fields,
-    budgetSpentMinor: integer(row.budgetSpent),
-    client: clientId === null ? null : { id: clientId, name: row.clientName ?? "" },
-    teamLead: teamLeadId === null ? null : { id: teamLeadId, name: row.teamLeadName ?? "" },
-    taskCount: integer(row.taskCount),
-    completedTaskCount: integer(row.completedTaskCount)
-  }
-}
+const stored = columns(ProjectStored)
+const shown = columns(ProjectResource)
+const projectOf = (row: Row) => ofStored(stored.decode(row))
 
 export const ProjectRepositorySql = Layer.effect(
   ProjectRepository,
@@ -143,27 +73,28 @@ export const ProjectRepositorySql = Layer.effect(
 
     return ProjectRepository.of({
       insert: Effect.fnUntraced(function* (project) {
-        yield* sql`INSERT INTO projects ${sql.insert(rowOf(project))}`
+        yield* sql`INSERT INTO projects ${sql.insert(stored.encode(project))}`
       }, Effect.orDie),
 
       find: Effect.fnUntraced(function* (workspaceId, id) {
-        const rows = yield* sql<ProjectRow>`SELECT * FROM projects
+        const rows = yield* sql<Row>`SELECT * FROM projects
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ProjectId.toUuid(id)}`
         return rows[0] === undefined ? null : projectOf(rows[0])
       }, Effect.orDie),
 
       getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
-        const rows = yield* Effect.orDie(sql<ProjectRow>`SELECT * FROM projects
+        const rows = yield* Effect.orDie(sql<Row>`SELECT * FROM projects
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ProjectId.toUuid(id)}
           FOR UPDATE`)
         return rows[0] === undefined ? yield* new ProjectNotFound({ id }) : projectOf(rows[0])
       }),
 
       save: Effect.fnUntraced(function* (project) {
-        const row = rowOf(project)
+        const row = stored.encode(project)
         const saved = yield* sql`
           UPDATE projects SET ${sql.update(row, ["workspaceId", "id"])}
-          WHERE workspace_id = ${row.workspaceId} AND id = ${row.id} RETURNING 1`
+          WHERE workspace_id = ${WorkspaceId.toUuid(project.workspaceId)}
+            AND id = ${ProjectId.toUuid(project.id)} RETURNING 1`
         if (saved.length !== 1) yield* Effect.die(new Error(`project ${project.id} was not there`))
       }, Effect.orDie),
 
@@ -175,9 +106,9 @@ export const ProjectRepositorySql = Layer.effect(
       }, Effect.orDie),
 
       view: Effect.fnUntraced(function* (workspaceId, id) {
-        const rows = yield* Effect.orDie(sql<ProjectViewRow>`${selectView}
+        const rows = yield* Effect.orDie(sql<Row>`${selectView}
           WHERE p.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND p.id = ${ProjectId.toUuid(id)}`)
-        return rows[0] === undefined ? yield* new ProjectNotFound({ id }) : viewOf(rows[0])
+        return rows[0] === undefined ? yield* new ProjectNotFound({ id }) : shown.decode(rows[0])
       }),
 
       list: Effect.fnUntraced(function* (workspaceId, filter, page) {
@@ -185,14 +116,14 @@ export const ProjectRepositorySql = Layer.effect(
         const after = page.after === null ? null : ProjectId.toUuid(page.after)
         const [rows, counts] = yield* Effect.all(
           [
-            sql<ProjectViewRow>`${selectView}
+            sql<Row>`${selectView}
               WHERE ${where} AND (${after}::uuid IS NULL OR p.id < ${after}::uuid)
               ORDER BY p.id DESC LIMIT ${page.limit + 1}`,
             countOf(workspaceId, filter, where)
           ],
           { concurrency: 2 }
         )
-        return toPage(rows.map(viewOf), integer(counts[0]?.total ?? 0n), page)
+        return toPage(rows.map(shown.decode), integer(counts[0]?.total ?? 0n), page)
       }, Effect.orDie),
 
       idsOfClient: Effect.fnUntraced(function* (workspaceId, clientId) {

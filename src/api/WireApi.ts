@@ -1,0 +1,115 @@
+/**
+ * The API as its callers see it: the same endpoints, with bodies, queries and answers as they stand on
+ * the wire. The server's codecs give the code's own types; a typed client is read beside the documentation
+ * and beside clients in other languages, so it keeps the documented names and plain JSON values. This is
+ * a named boundary: the casts say of the copied endpoints what was put into them.
+ */
+import { Context, Schema, SchemaAST } from "effect"
+import { HttpApi, type HttpApiEndpoint, type HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import type { Wire } from "../domain/Resource.ts"
+import { Api } from "./Api.ts"
+
+/** The wire's form of what the code has: of a body, a query or an answer; bytes and headers stay. */
+type WireSchema<S extends Schema.Top> = [S] extends [never]
+  ? never
+  : S extends HttpApiSchema.WithHeaders<infer _Inner, infer _Headers>
+    ? S
+    : Schema.Codec<Wire<S["Type"]>>
+
+type WireEndpoint<E> =
+  E extends HttpApiEndpoint.HttpApiEndpoint<
+    infer Id,
+    infer Method,
+    infer Path,
+    infer Params,
+    infer Q,
+    infer Payload,
+    infer Headers,
+    infer Success,
+    infer Failure,
+    infer Middleware,
+    infer Services
+  >
+    ? HttpApiEndpoint.HttpApiEndpoint<
+        Id,
+        Method,
+        Path,
+        Params,
+        WireSchema<Q>,
+        WireSchema<Payload>,
+        Headers,
+        WireSchema<Success>,
+        Failure,
+        Middleware,
+        Services
+      >
+    : never
+
+type WireGroup<G> =
+  G extends HttpApiGroup.HttpApiGroup<infer Id, infer Endpoints>
+    ? HttpApiGroup.HttpApiGroup<Id, WireEndpoint<Endpoints>>
+    : never
+
+type Wired<A> =
+  A extends HttpApi.HttpApi<infer Id, infer Groups> ? HttpApi.HttpApi<Id, WireGroup<Groups>> : never
+
+/** The schemas by status; what is no JSON stays as it is. */
+const answersOf = (
+  successes: ReadonlyMap<number, ReadonlyArray<Schema.Top>>
+): ReadonlySet<Schema.Top> =>
+  new Set(
+    [...successes].flatMap(([status, schemas]) =>
+      schemas.map((schema) =>
+        HttpApiSchema.isWithHeaders(schema) || schema.ast._tag === "Void"
+          ? schema
+          : Schema.toEncoded(schema).pipe(HttpApiSchema.status(status))
+      )
+    )
+  )
+
+const json = "application/json"
+
+const payloadOf = (payload: HttpApiEndpoint.PayloadMap): HttpApiEndpoint.PayloadMap => {
+  const body = payload.get(json)
+  if (body === undefined || body.encoding._tag === "Stream") return payload
+  const { encoding, schemas } = body
+  const [first, ...more] = schemas
+  return new Map(payload).set(json, {
+    encoding,
+    schemas: [Schema.toEncoded(first), ...more.map((schema) => Schema.toEncoded(schema))]
+  })
+}
+
+const queryOf = (query: Schema.Top | undefined): Schema.Top | undefined => {
+  const named = query && SchemaAST.resolve(query.ast)?.["named"]
+  return Schema.isSchema(named) ? named : query
+}
+
+const copied = <T extends { annotateMerge(annotations: Context.Context<never>): object }>(
+  value: T,
+  changes: object
+): object => Object.assign(value.annotateMerge(Context.empty()), changes)
+
+const wired = (api: typeof Api): Wired<typeof Api> => {
+  const groups: Record<string, { group: HttpApiGroup.Top; endpoints: Record<string, object> }> = {}
+  HttpApi.reflect(api, {
+    onGroup: ({ group }) => {
+      groups[group.identifier] = { group, endpoints: {} }
+    },
+    onEndpoint: ({ group, endpoint, successes }) => {
+      const wire = copied(endpoint, {
+        success: answersOf(successes),
+        payload: payloadOf(endpoint.payload),
+        query: queryOf(endpoint.query)
+      })
+      Object.assign(groups[group.identifier]?.endpoints ?? {}, { [endpoint.identifier]: wire })
+    }
+  })
+  const wiredGroups = Object.entries(groups).map(([name, { group, endpoints }]) => [
+    name,
+    copied(group, { endpoints })
+  ])
+  return copied(api, { groups: Object.fromEntries(wiredGroups) }) as Wired<typeof Api>
+}
+
+export const WireApi = wired(Api)

@@ -1,0 +1,76 @@
+/** A project as everyone outside sees it, as it is stored, and what may be sent of it (SPEC §2.1, §3.1). */
+import { Schema } from "effect"
+import { CalendarDate } from "../CalendarDate.ts"
+import { ClientRef } from "../clients/ClientRef.ts"
+import { ClientId, ProjectId, UserId, WorkspaceId } from "../Ids.ts"
+import { UserRef } from "../people/UserRef.ts"
+import { Instant, type Known, Minor, MinorInput, shape } from "../Resource.ts"
+import { line, prose } from "../Text.ts"
+
+export const openStatuses = ["planning", "in_progress", "review", "completed"] as const
+/** The statuses that a list may be filtered by: archived projects are never listed. */
+export const OpenProjectStatus = Schema.Literals(openStatuses)
+export type OpenProjectStatus = typeof OpenProjectStatus.Type
+export const ProjectStatus = Schema.Literals([...openStatuses, "archived"])
+export type ProjectStatus = typeof ProjectStatus.Type
+
+const own = {
+  id: ProjectId.schema,
+  name: Schema.String,
+  description: Schema.NullOr(Schema.String),
+  status: ProjectStatus,
+  startDate: Schema.NullOr(CalendarDate),
+  endDate: Schema.NullOr(CalendarDate),
+  budgetMinor: Schema.NullOr(Minor)
+}
+const times = { createdAt: Instant, updatedAt: Instant }
+
+export const ProjectResource = shape(
+  {
+    ...own,
+    budgetSpentMinor: Minor,
+    client: Schema.NullOr(ClientRef),
+    teamLead: Schema.NullOr(UserRef),
+    taskCount: Schema.Int,
+    completedTaskCount: Schema.Int,
+    ...times
+  },
+  "Project"
+)
+export type ProjectView = typeof ProjectResource.Type
+
+export const ProjectStored = shape({
+  ...own,
+  workspaceId: WorkspaceId.schema,
+  clientId: Schema.NullOr(ClientId.schema),
+  teamLeadId: Schema.NullOr(UserId.schema),
+  archivedFrom: Schema.NullOr(OpenProjectStatus),
+  ...times
+})
+export type ProjectStored = typeof ProjectStored.Type
+
+const optional = {
+  description: Schema.optionalKey(Schema.NullOr(prose(5000))),
+  teamLeadId: Schema.optionalKey(Schema.NullOr(UserId.schema)),
+  startDate: Schema.optionalKey(Schema.NullOr(CalendarDate)),
+  endDate: Schema.optionalKey(Schema.NullOr(CalendarDate)),
+  budgetMinor: Schema.optionalKey(Schema.NullOr(MinorInput)),
+  status: Schema.optionalKey(ProjectStatus)
+}
+
+export const ProjectCreate = shape(
+  { name: line(255), clientId: ClientId.schema, ...optional },
+  "ProjectCreate"
+)
+export type ProjectInput = Known<typeof ProjectCreate.Type, ProjectStored>
+
+/** Absent is unchanged, null clears. */
+export const ProjectUpdate = shape(
+  {
+    name: Schema.optionalKey(line(255)),
+    clientId: Schema.optionalKey(Schema.NullOr(ClientId.schema)),
+    ...optional
+  },
+  "ProjectUpdate"
+)
+export type ProjectPatch = Known<typeof ProjectUpdate.Type, ProjectStored>

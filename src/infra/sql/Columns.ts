@@ -1,0 +1,141 @@
+/**
+ * The one place where rows come in and go out. The columns of a shape follow from its fields: money is
+ * a bigint without `Minor`, an id a uuid, an instant a timestamptz, a list or what is named as `json` a
+ * jsonb, and what is nested lies flat, `client.name` as `client_name`. A column that a statement does not
+ * bring is a defect, not an undefined field. This is a named boundary: its casts are proved by its tests.
+ */
+import { PgTypes } from "@effect/sql-pg"
+import { DateTime, type Schema, SchemaAST } from "effect"
+import { decodeUuid, encodeUuid, prefixOf } from "../../domain/Ids.ts"
+import { fieldsOf, isMoney, type Shape } from "../../domain/Resource.ts"
+
+/** A row as the client gives and takes it, with its columns in camelCase. */
+export type Row = Readonly<Record<string, unknown>>
+
+interface Kind {
+  readonly decode: (column: unknown) => unknown
+  readonly encode: (value: never) => unknown
+}
+
+const asIs: Kind = { decode: (column) => column, encode: (value) => value }
+const json: Kind = { decode: (column) => column, encode: (value) => PgTypes.jsonb(value) }
+const money: Kind = { decode: Number, encode: (value: number) => BigInt(value) }
+const number: Kind = { decode: Number, encode: (value) => value }
+const instant: Kind = {
+  decode: (column) => DateTime.fromDateUnsafe(column as Date),
+  encode: (value: DateTime.Utc) => DateTime.toDateUtc(value)
+}
+const id = (prefix: string): Kind => ({
+  decode: (column) => `${prefix}_${encodeUuid(String(column))}`,
+  encode: (value: string) => decodeUuid(value.slice(prefix.length + 1))
+})
+
+/** The type beside null. */
+const presentOf = (ast: SchemaAST.AST): SchemaAST.AST =>
+  SchemaAST.isUnion(ast) ? (ast.types.find(({ _tag }) => _tag !== "Null") ?? ast) : ast
+
+const isNullable = (ast: SchemaAST.AST): boolean =>
+  SchemaAST.isUnion(ast) && ast.types.some(({ _tag }) => _tag === "Null")
+
+const kindOf = (ast: SchemaAST.AST): Kind => {
+  const prefix = prefixOf(ast)
+  if (prefix !== undefined) return id(prefix)
+  if (ast._tag === "Declaration") return instant
+  if (ast._tag === "Number") return isMoney(ast) ? money : number
+  return SchemaAST.isArrays(ast) ? json : asIs
+}
+
+const columnOf = (field: string, within: string | undefined): string => {
+  const name = field.endsWith("Minor") ? field.slice(0, -"Minor".length) : field
+  return within === undefined ? name : `${within}${name.charAt(0).toUpperCase()}${name.slice(1)}`
+}
+
+/** The parts of what is nested, by name: of a shape, or of a plain struct. */
+const partsOf = (ast: SchemaAST.AST): ReadonlyArray<readonly [string, SchemaAST.AST]> => {
+  const fields = fieldsOf(ast)
+  if (fields !== undefined) return Object.entries(fields).map(([name, part]) => [name, part.ast])
+  return SchemaAST.isObjects(ast)
+    ? ast.propertySignatures.map(({ name, type }) => [String(name), type])
+    : []
+}
+
+interface Column {
+  readonly field: string
+  readonly read: (row: Row) => unknown
+  /** Absent where what is nested lies in several columns: such a shape is only read. */
+  readonly write: ((value: unknown) => unknown) | undefined
+  readonly name: string
+}
+
+const read = (row: Row, name: string): unknown => {
+  const value = row[name]
+  if (value === undefined) throw new Error(`the row has no column ${name}`)
+  return value
+}
+
+const columnFor = (
+  field: string,
+  ast: SchemaAST.AST,
+  isJson: (field: string) => boolean,
+  within?: string
+): Column => {
+  const name = columnOf(field, within)
+  const present = presentOf(ast)
+  const parts = isJson(field) ? [] : partsOf(present)
+  if (parts.length === 0) {
+    const { decode, encode } = isJson(field) ? json : kindOf(present)
+    return {
+      field,
+      name,
+      read: (row) => {
+        const column = read(row, name)
+        return column === null ? null : decode(column)
+      },
+      write: (value) => (value === null ? null : encode(value as never))
+    }
+  }
+  const columns = parts.map(([part, type]) => columnFor(part, type, () => false, name))
+  const first = columns[0]?.name ?? name
+  return {
+    field,
+    name,
+    read: (row) =>
+      isNullable(ast) && read(row, first) === null ? null : fromColumns(columns, row),
+    write: undefined
+  }
+}
+
+const fromColumns = (columns: ReadonlyArray<Column>, row: Row): Record<string, unknown> => {
+  const value: Record<string, unknown> = {}
+  for (const column of columns) value[column.field] = column.read(row)
+  return value
+}
+
+export interface Columns<T> {
+  readonly decode: (row: Row) => T
+  /** Every column of the row, for an INSERT or an UPDATE. */
+  readonly encode: (value: T) => Record<string, unknown>
+  readonly names: ReadonlyArray<string>
+}
+
+/** The columns of a shape; `json` names the nested ones that are one jsonb column. */
+export const columns = <T, F extends Schema.Struct.Fields>(
+  { fields }: Shape<T, F>,
+  options: { readonly json?: ReadonlyArray<keyof F> } = {}
+): Columns<T> => {
+  const isJson = (field: string) => options.json?.includes(field) ?? false
+  const all = Object.entries(fields).map(([field, { ast }]) => columnFor(field, ast, isJson))
+  return {
+    decode: (row) => fromColumns(all, row) as T,
+    encode: (value) => {
+      const row: Record<string, unknown> = {}
+      for (const { field, name, write } of all) {
+        if (write === undefined)
+          throw new Error(`${field} lies in several columns: it is not written`)
+        row[name] = write((value as Record<string, unknown>)[field])
+      }
+      return row
+    },
+    names: all.map(({ name }) => name)
+  }
+}

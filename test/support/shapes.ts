@@ -1,0 +1,84 @@
+/** Values of any shape, made from its declaration: for properties that hold of every resource. */
+import { DateTime, Schema, SchemaAST } from "effect"
+import fc from "fast-check"
+import { encodeUuid, prefixOf } from "../../src/domain/Ids.ts"
+import { fieldsOf } from "../../src/domain/Resource.ts"
+
+/** Texts of the kinds that a field may be checked for; each field takes those that it accepts. */
+const texts = [
+  "2026-02-28",
+  "1999-12-31",
+  "EUR",
+  "JPY",
+  "DE",
+  "invoice.sent",
+  "client.*",
+  "a@b.example"
+]
+
+const textOf = (ast: SchemaAST.AST): fc.Arbitrary<unknown> => {
+  const prefix = prefixOf(ast)
+  if (prefix !== undefined) return fc.uuid().map((uuid) => `${prefix}_${encodeUuid(uuid)}`)
+  const accepts = Schema.is(Schema.make<Schema.Codec<unknown>>(ast))
+  const fitting = texts.filter((text) => accepts(text))
+  return fc.oneof(
+    ...(fitting.length > 0 ? [fc.constantFrom(...fitting)] : []),
+    ...(accepts("free text, any")
+      ? [fc.string({ minLength: 1 }).filter((text) => accepts(text))]
+      : [])
+  )
+}
+
+const numberOf = (ast: SchemaAST.AST): fc.Arbitrary<unknown> => {
+  const accepts = Schema.is(Schema.make<Schema.Codec<unknown>>(ast))
+  return fc.integer({ min: 0, max: 1_000_000 }).filter((number) => accepts(number))
+}
+
+export const arbitraryOf = (ast: SchemaAST.AST): fc.Arbitrary<unknown> => {
+  const fields = fieldsOf(ast)
+  if (fields !== undefined) {
+    const entries = Object.entries(fields)
+    const optional = entries.filter(([, field]) => SchemaAST.isOptional(field.ast))
+    return fc.record(
+      Object.fromEntries(entries.map(([name, field]) => [name, arbitraryOf(field.ast)])),
+      {
+        requiredKeys: entries.filter((entry) => !optional.includes(entry)).map(([name]) => name)
+      }
+    )
+  }
+  if (SchemaAST.isUnion(ast)) return fc.oneof(...ast.types.map(arbitraryOf))
+  if (SchemaAST.isArrays(ast)) {
+    return ast.rest[0] === undefined
+      ? fc.constant([])
+      : fc.array(arbitraryOf(ast.rest[0]), { minLength: 1, maxLength: 3 })
+  }
+  switch (ast._tag) {
+    case "Objects":
+      return ast.propertySignatures.length === 0
+        ? fc.dictionary(
+            fc.constantFrom("EUR", "USD"),
+            arbitraryOf(ast.indexSignatures[0]?.type ?? ast)
+          )
+        : fc.record(
+            Object.fromEntries(
+              ast.propertySignatures.map(({ name, type }) => [String(name), arbitraryOf(type)])
+            )
+          )
+    case "Declaration":
+      return fc
+        .date({ min: new Date(0), max: new Date("2100-01-01"), noInvalidDate: true })
+        .map((date) => DateTime.fromDateUnsafe(date))
+    case "Literal":
+      return fc.constant(ast.literal)
+    case "Null":
+      return fc.constant(null)
+    case "Boolean":
+      return fc.boolean()
+    case "Number":
+      return numberOf(ast)
+    case "Unknown":
+      return fc.jsonValue()
+    default:
+      return textOf(ast)
+  }
+}
