@@ -15,7 +15,7 @@ const securityOf = ({ access }: EndpointRule): ReadonlyArray<object> => {
     : [{ bearer: access.scopes }]
 }
 
-/** What the caller needs, as the description's last words; the words of what needs nothing say it themselves. */
+/** What the caller needs, as the last words of the description; nothing where it needs nothing. */
 const neededFor = ({ access }: EndpointRule): string | undefined => {
   if (access.kind === "none") return undefined
   const named = access.scopes.map((one) => `\`${one}\``)

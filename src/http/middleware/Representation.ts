@@ -1,7 +1,7 @@
 /**
- * ETags (RFC 9110 §8.8.3) on the answers of every endpoint that declares to answer one resource: a hash of
- * what it says, not of how it is written. If-None-Match answers 304; If-Match on PATCH is handed to the
- * change, which compares it under its lock. Endpoints that declare neither a resource nor a file pass untouched.
+ * ETags (RFC 9110 §8.8.3) on the answers of every endpoint that declares to answer one resource: a hash
+ * of what it says, not of how it is written. If-None-Match answers 304; If-Match on PATCH is handed to the
+ * change, which compares it under its lock. What declares neither a resource nor a file passes untouched.
  */
 import { Effect, Layer, Redacted } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
