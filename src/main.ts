@@ -7,7 +7,7 @@ import { NodeHttpServer, NodeRuntime } from "@effect/platform-node"
 import { Console, Data, Effect, Exit, Layer, Runtime } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { layerApplication } from "./app/Application.ts"
-import { layerWebhookWorker } from "./app/events/WebhookDispatch.ts"
+import { layerWebhookWorkers } from "./app/events/WebhookWorkers.ts"
 import { layerSweeper } from "./app/invoices/Sweeps.ts"
 import { layerMailWorkers } from "./app/mail/MailWorkers.ts"
 import { PublicUrls } from "./app/ports/PublicUrls.ts"
@@ -124,7 +124,7 @@ const layerServer = (config: ServerConfig) =>
     Layer.provide(layerClientAddress(config.trustProxy)),
     Layer.provide(layerMailWorkers(4)),
     Layer.provide(layerSweeper),
-    Layer.provide(layerWebhookWorker),
+    Layer.provide(layerWebhookWorkers),
     Layer.provide(layerApplication),
     Layer.provide(layerExposure(config)),
     Layer.provide(layerPublicUrls(config)),

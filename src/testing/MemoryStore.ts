@@ -87,7 +87,7 @@ export interface MemoryState {
   readonly reminders: ReadonlyArray<Reminder>
   readonly keptAnswers: Rows<string, StoredAnswer>
   readonly webhookEndpoints: Rows<WebhookEndpointId, WebhookEndpoint>
-  readonly webhookClaims: Rows<WebhookEndpointId, DateTime.Utc>
+  readonly webhookLeases: Rows<WebhookEndpointId, DateTime.Utc>
   readonly deliveries: Rows<DeliveryId, WebhookDelivery>
   readonly tasks: ReadonlyArray<TaskView & { readonly workspaceId: WorkspaceId }>
   readonly milestones: ReadonlyArray<MilestoneView & { readonly workspaceId: WorkspaceId }>
@@ -123,7 +123,7 @@ const empty: MemoryState = {
   reminders: [],
   keptAnswers: new Map(),
   webhookEndpoints: new Map(),
-  webhookClaims: new Map(),
+  webhookLeases: new Map(),
   deliveries: new Map(),
   tasks: [],
   milestones: [],

@@ -10,16 +10,18 @@ import {
   replay,
   type WebhookDelivery,
   type WebhookEndpoint,
-  WebhookEndpointNotFound
+  type WebhookEndpointNotFound
 } from "../../domain/events/Webhook.ts"
-import { DeliveryId, parseOrFail, WebhookEndpointId, type WorkspaceId } from "../../domain/Ids.ts"
+import { DeliveryId, parseOrFail, type WebhookEndpointId } from "../../domain/Ids.ts"
 import type { Page } from "../../domain/Page.ts"
 import type { WebhookDeliveryView } from "../../domain/Views.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { WebhookRepository } from "../ports/events/WebhookRepository.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
+import { useCase } from "../UseCase.ts"
 import { EventLinks } from "./EventLinks.ts"
+import { requiredEndpoint } from "./WebhookEndpoints.ts"
 
 export const deliveryView = (delivery: WebhookDelivery): WebhookDeliveryView => ({
   id: delivery.id,
@@ -30,14 +32,6 @@ export const deliveryView = (delivery: WebhookDelivery): WebhookDeliveryView => 
   attempts: delivery.attempts,
   createdAt: delivery.createdAt
 })
-
-/** The endpoint, by a look or under a lock. */
-export const requiredEndpoint = (look: WebhookRepository["Service"]["find"]) =>
-  Effect.fnUntraced(function* (workspaceId: WorkspaceId, idText: string) {
-    const missing = () => new WebhookEndpointNotFound({ id: idText })
-    const id = yield* parseOrFail(WebhookEndpointId, idText, missing)
-    return (yield* look(workspaceId, id)) ?? (yield* missing())
-  })
 
 /** A delivery with what its next try would send. */
 export interface DeliveryWithPayload {
@@ -107,13 +101,13 @@ export class WebhookDeliveries extends Context.Service<
       })
 
       return WebhookDeliveries.of({
-        list: Effect.fn("WebhookDeliveries.list")(function* (workspace, id, page) {
+        list: useCase("WebhookDeliveries.list")(function* (workspace, id, page) {
           const endpoint = yield* existing(workspace.id, id)
           const found = yield* repository.deliveries(workspace.id, endpoint.id, page)
           return { ...found, items: found.items.map(deliveryView) }
         }),
 
-        get: Effect.fn("WebhookDeliveries.get")(function* (workspace, id, deliveryId) {
+        get: useCase("WebhookDeliveries.get")(function* (workspace, id, deliveryId) {
           const endpoint = yield* existing(workspace.id, id)
           const found = yield* requiredDelivery(endpoint, deliveryId)
           return { delivery: deliveryView(found), payload: yield* links.bodyOf(found) }
@@ -121,29 +115,19 @@ export class WebhookDeliveries extends Context.Service<
 
         failing: (workspace) => repository.failing(workspace.id),
 
-        replay: Effect.fn("WebhookDeliveries.replay")(function* (workspace, id, deliveryId) {
-          return yield* transact(
-            Effect.gen(function* () {
-              const endpoint = yield* locked(workspace.id, id)
-              const found = yield* requiredDelivery(endpoint, deliveryId)
-              return deliveryView(yield* replayed(found))
-            })
-          )
-        }),
+        replay: useCase("WebhookDeliveries.replay")(function* (workspace, id, deliveryId) {
+          const endpoint = yield* locked(workspace.id, id)
+          const found = yield* requiredDelivery(endpoint, deliveryId)
+          return deliveryView(yield* replayed(found))
+        }, transact),
 
-        sendNow: Effect.fn("WebhookDeliveries.sendNow")(
-          function* (workspace, id, deliveryId, seen) {
-            return yield* transact(
-              Effect.gen(function* () {
-                const endpoint = yield* locked(workspace.id, id)
-                const found = yield* requiredDelivery(endpoint, deliveryId)
-                if (lastTryOf(found) !== seen) return false
-                yield* replayed(found)
-                return true
-              })
-            )
-          }
-        )
+        sendNow: useCase("WebhookDeliveries.sendNow")(function* (workspace, id, deliveryId, seen) {
+          const endpoint = yield* locked(workspace.id, id)
+          const found = yield* requiredDelivery(endpoint, deliveryId)
+          if (lastTryOf(found) !== seen) return false
+          yield* replayed(found)
+          return true
+        }, transact)
       })
     })
   )

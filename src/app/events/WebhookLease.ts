@@ -2,32 +2,32 @@
  * The lease under which one worker has a webhook endpoint: short, because the endpoint of a killed
  * worker waits for its end, and renewed beside the work, however long a try takes.
  */
-import { DateTime, Effect, Fiber, Ref, Semaphore } from "effect"
-import type { EndpointClaim, WebhookRepository } from "../ports/events/WebhookRepository.ts"
+import { DateTime, Effect, Fiber, Ref, Schedule, Semaphore } from "effect"
+import type { EndpointLease, WebhookRepository } from "../ports/events/WebhookRepository.ts"
 
-const lease = "12 seconds"
+const duration = "12 seconds"
 /** Two renewals may fail before the lease ends. */
-const renewEvery = "3 seconds"
+const renewals = Schedule.spaced("3 seconds")
 
 /** Until when an endpoint is claimed that is claimed now. */
 export const leaseEnd: Effect.Effect<DateTime.Utc> = Effect.map(DateTime.now, (now) =>
-  DateTime.addDuration(now, lease)
+  DateTime.addDuration(now, duration)
 )
 
-/** Works while the claim is renewed, and gives the endpoint back where it is still held. */
+/** Works while the lease is renewed, and gives the endpoint back where it is still held. */
 export const underLease = Effect.fnUntraced(function* (
   repository: WebhookRepository["Service"],
-  claim: EndpointClaim,
+  lease: EndpointLease,
   work: (isHeld: Effect.Effect<boolean>) => Effect.Effect<void>
 ) {
-  const held = yield* Ref.make<EndpointClaim | null>(claim)
+  const held = yield* Ref.make<EndpointLease | null>(lease)
   const oneAtATime = yield* Semaphore.make(1)
   const renew = oneAtATime.withPermit(
     Effect.gen(function* () {
       const current = yield* Ref.get(held)
       if (current === null) return
       const until = yield* leaseEnd
-      const isKept = yield* repository.keepClaim(current, until)
+      const isKept = yield* repository.renewLease(current, until)
       yield* Ref.set(held, isKept ? { ...current, until } : null)
     }).pipe(Effect.uninterruptible)
   )
@@ -35,8 +35,7 @@ export const underLease = Effect.fnUntraced(function* (
     renew.pipe(
       // A database that is away for a moment keeps others from claiming too.
       Effect.catchCause((cause) => Effect.logWarning("A webhook lease was not renewed", cause)),
-      Effect.delay(renewEvery),
-      Effect.forever
+      Effect.schedule(renewals)
     )
   )
   /** A process that stood still may find its lease ended: then it is renewed, or another's. */
@@ -47,10 +46,10 @@ export const underLease = Effect.fnUntraced(function* (
     yield* renew
     return (yield* Ref.get(held)) !== null
   })
-  const giveBack = Effect.gen(function* () {
+  const release = Effect.gen(function* () {
     yield* Fiber.interrupt(renewing)
     const current = yield* Ref.get(held)
-    if (current !== null) yield* repository.keepClaim(current, null)
+    if (current !== null) yield* repository.releaseLease(current)
   })
-  yield* Effect.ensuring(work(isHeld), giveBack)
+  yield* Effect.ensuring(work(isHeld), release)
 })

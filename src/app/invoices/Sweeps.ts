@@ -89,12 +89,12 @@ export const layerSweeper: Layer.Layer<never, never, Sweeps | Reminders> = Layer
       safely("The overdue sweep", sweeps.overdue),
       safely("Sending reminders", reminders.remindDue)
     )
-    yield* Effect.forkScoped(Effect.forever(Effect.andThen(everyMinute, Effect.sleep("1 minute"))))
+    yield* Effect.forkScoped(Effect.repeat(everyMinute, Schedule.spaced("1 minute")))
     yield* Effect.forkScoped(
       Effect.repeat(safely("Folding totals", sweeps.foldTotals), Schedule.spaced("5 seconds"))
     )
     yield* Effect.forkScoped(
-      Effect.forever(Effect.andThen(safely("Housekeeping", sweeps.purge), Effect.sleep("1 hour")))
+      Effect.repeat(safely("Housekeeping", sweeps.purge), Schedule.spaced("1 hour"))
     )
   })
 )

@@ -107,6 +107,16 @@ const keptAttempts = 30
 
 export const rotationOverlap = Duration.hours(24)
 
+/** The encrypted secrets that messages of now are signed with: the old one too, until it expires. */
+export const signingSecrets = (
+  endpoint: Pick<WebhookEndpoint, "secret" | "previousSecret" | "previousExpiresAt">,
+  now: DateTime.Utc
+): ReadonlyArray<string> => {
+  const { secret, previousSecret, previousExpiresAt } = endpoint
+  const isOldGood = previousExpiresAt !== null && DateTime.isGreaterThan(previousExpiresAt, now)
+  return previousSecret !== null && isOldGood ? [secret, previousSecret] : [secret]
+}
+
 export interface TryOutcome {
   readonly attempt: Attempt
   /** The receiver is gone for good (410). */

@@ -1,6 +1,6 @@
 /** Webhook endpoints and deliveries in memory. */
 import { DateTime, Effect, Layer } from "effect"
-import { WebhookRepository } from "../../app/ports/events/WebhookRepository.ts"
+import { type EndpointLease, WebhookRepository } from "../../app/ports/events/WebhookRepository.ts"
 import type { Failing, WebhookDelivery } from "../../domain/events/Webhook.ts"
 import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
 import { pageOf } from "../PageOf.ts"
@@ -44,6 +44,15 @@ export const WebhookRepositoryMemory = Layer.effect(
         ...state,
         webhookEndpoints: withRow(state.webhookEndpoints, endpoint.id, endpoint)
       }))
+    type Leases = MemoryState["webhookLeases"]
+    /** The lease is still its holder's where it ends when the holder believes. */
+    const changeLease = ({ id, until }: EndpointLease, change: (all: Leases) => Leases) =>
+      store.modify((state) => {
+        const current = state.webhookLeases.get(id)
+        return current !== undefined && DateTime.Equivalence(current, until)
+          ? [true, { ...state, webhookLeases: change(state.webhookLeases) }]
+          : [false, state]
+      })
     const find: WebhookRepository["Service"]["find"] = (workspaceId, id) =>
       Effect.map(store.state, ({ webhookEndpoints }) => {
         const endpoint = webhookEndpoints.get(id)
@@ -61,7 +70,7 @@ export const WebhookRepositoryMemory = Layer.effect(
                 ...state,
                 webhookEndpoints: withoutRows(state.webhookEndpoints, (row) => row.id === id),
                 deliveries: withoutRows(state.deliveries, (row) => row.endpointId === id),
-                webhookClaims: withoutRows(state.webhookClaims, (_, claimed) => claimed === id)
+                webhookLeases: withoutRows(state.webhookLeases, (_, leased) => leased === id)
               }
             : state
         ),
@@ -112,31 +121,23 @@ export const WebhookRepositoryMemory = Layer.effect(
       claim: (now, until, limit) =>
         store.modify((state) => {
           const free = [...state.webhookEndpoints.values()].filter((endpoint) => {
-            const busy = state.webhookClaims.get(endpoint.id)
+            const busy = state.webhookLeases.get(endpoint.id)
             const isFree = busy === undefined || DateTime.isLessThanOrEqualTo(busy, now)
             return endpoint.enabled && isFree && dueOf(state, endpoint.id, now).length > 0
           })
           const taken = free.slice(0, limit)
-          const claims = new Map(state.webhookClaims)
-          for (const { id } of taken) claims.set(id, until)
+          const leases = new Map(state.webhookLeases)
+          for (const { id } of taken) leases.set(id, until)
           return [
             taken.map(({ workspaceId, id }) => ({ workspaceId, id, until })),
-            { ...state, webhookClaims: claims }
+            { ...state, webhookLeases: leases }
           ]
         }),
       nextDue: ({ id }, now) =>
         Effect.map(store.state, (state) => dueOf(state, id, now)[0] ?? null),
-      keepClaim: ({ id, until: known }, until) =>
-        store.modify((state) => {
-          const claims = state.webhookClaims
-          const current = claims.get(id)
-          if (current === undefined || !DateTime.Equivalence(current, known)) return [false, state]
-          const next =
-            until === null
-              ? withoutRows(claims, (_, claimed) => claimed === id)
-              : withRow(claims, id, until)
-          return [true, { ...state, webhookClaims: next }]
-        })
+      renewLease: (lease, until) => changeLease(lease, (all) => withRow(all, lease.id, until)),
+      releaseLease: (lease) =>
+        changeLease(lease, (all) => withoutRows(all, (_, leased) => leased === lease.id))
     })
   })
 )

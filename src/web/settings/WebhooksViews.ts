@@ -1,6 +1,6 @@
 /** What the webhook pages show: endpoints, which of them fail, and their form. */
 import { Result } from "effect"
-import type { WebhookInput } from "../../app/events/Webhooks.ts"
+import type { WebhookInput } from "../../app/events/CreateWebhook.ts"
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import type { Failing } from "../../domain/events/Webhook.ts"
 import { mayManage } from "../../domain/people/User.ts"

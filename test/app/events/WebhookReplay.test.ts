@@ -52,7 +52,7 @@ const setUp = Effect.gen(function* () {
     return (Date.parse(next_try_at) - (yield* Clock.currentTimeMillis)) / 1000
   })
   const store = yield* MemoryStore
-  const endLeases = store.update((state) => ({ ...state, webhookClaims: new Map() }))
+  const endLeases = store.update((state) => ({ ...state, webhookLeases: new Map() }))
   return {
     deliver,
     receivers,

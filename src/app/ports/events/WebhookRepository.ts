@@ -11,7 +11,7 @@ export interface EndpointRef {
 }
 
 /** An endpoint that is worked on until that time, by whoever knows the time. */
-export interface EndpointClaim extends EndpointRef {
+export interface EndpointLease extends EndpointRef {
   readonly until: DateTime.Utc
 }
 
@@ -73,16 +73,18 @@ export class WebhookRepository extends Context.Service<
       now: DateTime.Utc,
       until: DateTime.Utc,
       limit: number
-    ) => Effect.Effect<ReadonlyArray<EndpointClaim>>
+    ) => Effect.Effect<ReadonlyArray<EndpointLease>>
     /** The delivery that is due the longest; null where none is. */
     readonly nextDue: (
       endpoint: EndpointRef,
       now: DateTime.Utc
     ) => Effect.Effect<WebhookDelivery | null>
     /**
-     * Moves the end of the claim; null gives the endpoint back. False, with nothing changed, where
-     * the claim had ended and someone else has the endpoint, or it was removed.
+     * Moves the end of the lease. False, with nothing changed, where it had ended and someone else has
+     * the endpoint, or it was removed.
      */
-    readonly keepClaim: (claim: EndpointClaim, until: DateTime.Utc | null) => Effect.Effect<boolean>
+    readonly renewLease: (lease: EndpointLease, until: DateTime.Utc) => Effect.Effect<boolean>
+    /** Gives the endpoint back; false, with nothing changed, where it was someone else's. */
+    readonly releaseLease: (lease: EndpointLease) => Effect.Effect<boolean>
   }
 >()("retainer/app/ports/WebhookRepository") {}

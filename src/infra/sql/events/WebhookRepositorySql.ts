@@ -2,7 +2,10 @@
 import { PgTypes } from "@effect/sql-pg"
 import { Array as Arr, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { WebhookRepository } from "../../../app/ports/events/WebhookRepository.ts"
+import {
+  type EndpointLease,
+  WebhookRepository
+} from "../../../app/ports/events/WebhookRepository.ts"
 import type { EventChoice } from "../../../domain/events/Event.ts"
 import type { WebhookDelivery, WebhookEndpoint } from "../../../domain/events/Webhook.ts"
 import { DeliveryId, EventId, WebhookEndpointId, WorkspaceId } from "../../../domain/Ids.ts"
@@ -111,6 +114,18 @@ export const WebhookRepositorySql = Layer.effect(
         WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
           AND id = ${WebhookEndpointId.toUuid(id)} ${lock ? sql`FOR NO KEY UPDATE` : sql``}`
       return rows[0] === undefined ? null : endpointOf(rows[0])
+    }, Effect.orDie)
+
+    /** The lease is still its holder's where it ends when the holder believes. */
+    const moveLease = Effect.fnUntraced(function* (
+      lease: EndpointLease,
+      until: DateTime.Utc | null
+    ) {
+      const moved = yield* sql`UPDATE webhook_endpoints SET busy_until = ${dateOfOrNull(until)}
+        WHERE workspace_id = ${WorkspaceId.toUuid(lease.workspaceId)}
+          AND id = ${WebhookEndpointId.toUuid(lease.id)}
+          AND busy_until = ${dateOf(lease.until)} RETURNING id`
+      return moved.length > 0
     }, Effect.orDie)
 
     return WebhookRepository.of({
@@ -237,13 +252,8 @@ export const WebhookRepositorySql = Layer.effect(
         return rows[0] === undefined ? null : storedDelivery(rows[0])
       }, Effect.orDie),
 
-      keepClaim: Effect.fnUntraced(function* (claim, until) {
-        const kept = yield* sql`UPDATE webhook_endpoints SET busy_until = ${dateOfOrNull(until)}
-          WHERE workspace_id = ${WorkspaceId.toUuid(claim.workspaceId)}
-            AND id = ${WebhookEndpointId.toUuid(claim.id)}
-            AND busy_until = ${dateOf(claim.until)} RETURNING id`
-        return kept.length > 0
-      }, Effect.orDie)
+      renewLease: moveLease,
+      releaseLease: (lease) => moveLease(lease, null)
     })
   })
 )

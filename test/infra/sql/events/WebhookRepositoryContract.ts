@@ -94,16 +94,16 @@ export const webhookRepositoryContract: StorageContract = (it) => {
       const first = yield* required
       assert.deepStrictEqual(first, { ...ref, until: DateTime.add(now, { minutes: 1 }) })
       assert.isUndefined(yield* claimAt(now))
-      assert.isTrue(yield* repository.keepClaim(first, later))
+      assert.isTrue(yield* repository.renewLease(first, later))
       const kept = { ...first, until: later }
       assert.isUndefined(yield* claimAt(DateTime.subtract(later, { seconds: 1 })))
       // Whoever comes too late neither keeps nor gives back what is another's.
       const second = yield* claimAt(later)
       assert.isDefined(second)
-      assert.isFalse(yield* repository.keepClaim(kept, now))
-      assert.isFalse(yield* repository.keepClaim(kept, null))
+      assert.isFalse(yield* repository.renewLease(kept, now))
+      assert.isFalse(yield* repository.releaseLease(kept))
       assert.isUndefined(yield* claimAt(later))
-      assert.isTrue(yield* repository.keepClaim(second ?? kept, null))
+      assert.isTrue(yield* repository.releaseLease(second ?? kept))
       const third = yield* required
       assert.deepStrictEqual(yield* repository.nextDue(ref, now), delivery)
       const attempt = { at: now, statusCode: 500, error: null, durationMs: 12 }
@@ -130,10 +130,10 @@ export const webhookRepositoryContract: StorageContract = (it) => {
       }
       yield* repository.save(rotated)
       assert.deepStrictEqual(yield* repository.getForUpdate(workspace.id, endpoint.id), rotated)
-      assert.isTrue(yield* repository.keepClaim(third, null))
+      assert.isTrue(yield* repository.releaseLease(third))
       assert.isUndefined(yield* claimAt(later))
       yield* repository.remove(workspace.id, endpoint.id)
-      assert.isFalse(yield* repository.keepClaim(third, later))
+      assert.isFalse(yield* repository.renewLease(third, later))
     })
   )
 

@@ -127,7 +127,7 @@ layer(onPostgres, { excludeTestServices: true })("a webhook endpoint that is rem
       const claims = (yield* repository.claim(now, until, 1000)).filter((one) => one.id === id)
       assert.lengthOf(claims, 1)
       assert.isNotNull(yield* transact(repository.getForUpdate(workspace.id, id)))
-      for (const claim of claims) assert.isTrue(yield* repository.keepClaim(claim, null))
+      for (const claim of claims) assert.isTrue(yield* repository.releaseLease(claim))
       yield* event.commit
     })
   )

@@ -1,0 +1,67 @@
+/** A new webhook endpoint, with the secret that is shown this once. */
+import { DateTime, Effect } from "effect"
+import { SecureRandom } from "effect/crypto"
+import type { EventChoice } from "../../domain/events/Event.ts"
+import type { WebhookEndpoint } from "../../domain/events/Webhook.ts"
+import { makeWebhookSecret } from "../../domain/events/WebhookSignature.ts"
+import { WebhookEndpointId } from "../../domain/Ids.ts"
+import type { Scope } from "../../domain/Scope.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { requireRoom } from "../Bounds.ts"
+import { WebhookRepository } from "../ports/events/WebhookRepository.ts"
+import { UnitOfWork } from "../ports/UnitOfWork.ts"
+import { Vault, webhookPlace } from "../ports/Vault.ts"
+import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
+import { useCase } from "../UseCase.ts"
+import { checkScopes, urlCheck, viewOf } from "./WebhookEndpoints.ts"
+
+export interface WebhookInput {
+  readonly url: string
+  readonly events?: ReadonlyArray<EventChoice> | null
+  readonly description?: string | null
+  readonly enabled?: boolean
+}
+
+export const createWebhook = Effect.gen(function* () {
+  const repository = yield* WebhookRepository
+  const workspaces = yield* WorkspaceRepository
+  const vault = yield* Vault
+  const random = yield* SecureRandom.SecureRandom
+  const checkUrl = yield* urlCheck
+  const { transact } = yield* UnitOfWork
+
+  const insert = Effect.fnUntraced(function* (endpoint: WebhookEndpoint) {
+    const { workspaceId } = endpoint
+    const stored = repository.list(workspaceId, { limit: 1, after: null })
+    const count = Effect.map(stored, ({ total }) => total)
+    yield* requireRoom(workspaces, workspaceId, "webhook endpoints", count)
+    yield* repository.insert(endpoint)
+  }, transact)
+
+  return useCase("Webhooks.create")(function* (
+    workspace: Workspace,
+    scopes: ReadonlySet<Scope>,
+    input: WebhookInput
+  ) {
+    yield* checkScopes(input.events ?? null, scopes)
+    yield* checkUrl(input.url)
+    const secret = makeWebhookSecret(yield* random.randomBytes(32))
+    const now = yield* DateTime.now
+    const id = yield* WebhookEndpointId.next(random)
+    const endpoint: WebhookEndpoint = {
+      id,
+      workspaceId: workspace.id,
+      url: input.url,
+      events: input.events ?? null,
+      description: input.description ?? null,
+      enabled: input.enabled ?? true,
+      secret: vault.encrypt(secret, webhookPlace({ workspaceId: workspace.id, id })),
+      previousSecret: null,
+      previousExpiresAt: null,
+      createdAt: now,
+      updatedAt: now
+    }
+    yield* insert(endpoint)
+    return { endpoint: viewOf(endpoint), secret }
+  })
+})

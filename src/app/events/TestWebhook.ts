@@ -1,0 +1,31 @@
+/** Queues an event of the kind `webhook.test`, which is in no log. */
+import { DateTime, Effect } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { newDelivery } from "../../domain/events/Webhook.ts"
+import { DeliveryId, EventId } from "../../domain/Ids.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { WebhookRepository } from "../ports/events/WebhookRepository.ts"
+import { UnitOfWork } from "../ports/UnitOfWork.ts"
+import { useCase } from "../UseCase.ts"
+import { deliveryView } from "./WebhookDeliveries.ts"
+import { requiredEndpoint, viewOf } from "./WebhookEndpoints.ts"
+
+export const testWebhook = Effect.gen(function* () {
+  const repository = yield* WebhookRepository
+  const random = yield* SecureRandom.SecureRandom
+  const { transact } = yield* UnitOfWork
+  const locked = requiredEndpoint(repository.getForUpdate)
+  return useCase("Webhooks.test")(function* (workspace: Workspace, id: string) {
+    const endpoint = yield* locked(workspace.id, id)
+    const delivery = newDelivery({
+      id: yield* EventId.next(random),
+      workspaceId: workspace.id,
+      sequence: 0,
+      type: "webhook.test",
+      createdAt: yield* DateTime.now,
+      data: { object: viewOf(endpoint), previous: null }
+    })(yield* DeliveryId.next(random), endpoint.id)
+    yield* repository.insertDeliveries([delivery])
+    return deliveryView(delivery)
+  }, transact)
+})

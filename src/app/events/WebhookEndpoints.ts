@@ -1,0 +1,56 @@
+/** What the use cases of webhook endpoints have in common: the look-up, the checks and the view. */
+import { Effect, type Redacted } from "effect"
+import {
+  missingForChoice,
+  type WebhookEndpoint,
+  WebhookEndpointNotFound,
+  type WebhookScopesMissing,
+  webhookUrlProblem
+} from "../../domain/events/Webhook.ts"
+import { parseOrFail, WebhookEndpointId, type WorkspaceId } from "../../domain/Ids.ts"
+import { type Invalid, invalid } from "../../domain/Invalid.ts"
+import type { Scope } from "../../domain/Scope.ts"
+import type { WebhookEndpointView } from "../../domain/Views.ts"
+import type { WebhookRepository } from "../ports/events/WebhookRepository.ts"
+import { WebhookSender } from "../ports/events/WebhookSender.ts"
+
+export interface EndpointWithSecret {
+  readonly endpoint: WebhookEndpointView
+  readonly secret: Redacted.Redacted
+}
+
+export const viewOf = (endpoint: WebhookEndpoint): WebhookEndpointView => ({
+  id: endpoint.id,
+  url: endpoint.url,
+  events: endpoint.events,
+  description: endpoint.description,
+  enabled: endpoint.enabled,
+  createdAt: endpoint.createdAt,
+  updatedAt: endpoint.updatedAt
+})
+
+/** The endpoint, by a look or under a lock. */
+export const requiredEndpoint = (look: WebhookRepository["Service"]["find"]) =>
+  Effect.fnUntraced(function* (workspaceId: WorkspaceId, idText: string) {
+    const missing = () => new WebhookEndpointNotFound({ id: idText })
+    const id = yield* parseOrFail(WebhookEndpointId, idText, missing)
+    return (yield* look(workspaceId, id)) ?? (yield* missing())
+  })
+
+export const urlCheck = Effect.map(
+  WebhookSender,
+  (sender) =>
+    (url: string | undefined): Effect.Effect<void, Invalid> => {
+      const problem =
+        url === undefined ? undefined : (webhookUrlProblem(url) ?? sender.problemOf(url))
+      return problem === undefined ? Effect.void : Effect.fail(invalid("url", problem))
+    }
+)
+
+export const checkScopes = (
+  events: WebhookEndpoint["events"],
+  scopes: ReadonlySet<Scope>
+): Effect.Effect<void, WebhookScopesMissing> => {
+  const missing = missingForChoice(events, scopes)
+  return missing === undefined ? Effect.void : Effect.fail(missing)
+}
