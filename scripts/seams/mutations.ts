@@ -1,0 +1,172 @@
+/** The mistakes that must not go unnoticed, as edits of the code: what a feature to come may forget. */
+
+/** Text that stands exactly once in a file and becomes another; a file without `find` is new. */
+export interface Edit {
+  readonly file: string
+  readonly find?: string
+  readonly replace: string
+}
+
+export interface Mutation {
+  readonly what: string
+  readonly edits: ReadonlyArray<Edit>
+  /** Unit tests that may notice what compiles. */
+  readonly tests?: ReadonlyArray<string>
+}
+
+const clientsApi = "src/api/clients/ClientsApi.ts"
+
+export const mutations: ReadonlyArray<Mutation> = [
+  {
+    what: "a POST that is no command, and so without idempotency",
+    edits: [
+      {
+        file: clientsApi,
+        find: `  command(
+    HttpApiEndpoint.post("create"`,
+        replace: `  query(
+    HttpApiEndpoint.post("create"`
+      }
+    ]
+  },
+  {
+    what: "commands whose POSTs are not given idempotency",
+    edits: [
+      {
+        file: "src/api/Endpoint.ts",
+        find: `endpoint.method === "POST" ? checked.middleware(Idempotency) : checked`,
+        replace: "checked"
+      },
+      {
+        file: "src/api/Endpoint.ts",
+        find: "import { BodyErrors, Idempotency }",
+        replace: "import { BodyErrors, type Idempotency }"
+      }
+    ],
+    tests: ["test/api"]
+  },
+  {
+    what: "an operation without a scope",
+    edits: [
+      {
+        file: clientsApi,
+        find: `      scope: "clients:write",
+      answers: "resource",
+      summary: "Create a client"`,
+        replace: `      answers: "resource",
+      summary: "Create a client"`
+      }
+    ]
+  },
+  {
+    what: "an endpoint that declares nothing",
+    edits: [
+      {
+        file: "src/api/events/EventsApi.ts",
+        find: "\n  query(",
+        replace: `
+  HttpApiEndpoint.get("bare", "/bare", { success: Schema.Struct({}) }),
+  query(`
+      }
+    ]
+  },
+  {
+    what: "a payment processor without an adapter",
+    edits: [
+      {
+        file: "src/domain/payments/Processor.ts",
+        find: `["test", "stripe"]`,
+        replace: `["test", "stripe", "paypal"]`
+      }
+    ]
+  },
+  {
+    what: "a family of events without a read scope",
+    edits: [
+      {
+        file: "src/domain/events/Event.ts",
+        find: `  "invoice.voided"\n`,
+        replace: `  "invoice.voided",\n  "file.created"\n`
+      }
+    ]
+  },
+  {
+    what: "a scope that people cannot read",
+    edits: [
+      {
+        file: "src/domain/Scope.ts",
+        find: `  "analytics:read"\n`,
+        replace: `  "analytics:read",\n  "audit:read"\n`
+      }
+    ]
+  },
+  {
+    what: "a kind of mail without a composer",
+    edits: [
+      {
+        file: "src/app/ports/mail/MailOutbox.ts",
+        find: `    kind: Schema.tag("user_link"),`,
+        replace: `    kind: Schema.tag("statement"),
+    workspaceId: WorkspaceId.schema
+  }),
+  Schema.Struct({
+    kind: Schema.tag("user_link"),`
+      }
+    ]
+  },
+  {
+    what: "a port without a memory fake",
+    edits: [
+      {
+        file: "src/app/ports/projects/FileStore.ts",
+        replace: `/** Files of projects. */
+import { Context, type Effect } from "effect"
+
+export class FileStore extends Context.Service<
+  FileStore,
+  { readonly read: (id: string) => Effect.Effect<Uint8Array> }
+>()("retainer/app/ports/FileStore") {}
+`
+      }
+    ],
+    tests: ["test/testing/MemoryPorts.test.ts"]
+  },
+  {
+    what: "an endpoint that the typed client lacks",
+    edits: [
+      {
+        file: "src/client.ts",
+        find: "HttpApiClient.make(Api, { baseUrl })",
+        replace: "HttpApiClient.make(Smaller, { baseUrl })"
+      },
+      {
+        file: "src/client.ts",
+        find: "export interface ClientOptions {",
+        replace: `import { HttpApi } from "effect/http-api"
+import { ProjectsApi } from "./api/projects/ProjectsApi.ts"
+const Smaller = HttpApi.make("retainer").add(ProjectsApi)
+export interface ClientOptions {`
+      }
+    ]
+  },
+  {
+    what: "an endpoint that nothing answers",
+    edits: [
+      {
+        file: "src/http/projects/ProjectsHandlers.ts",
+        find: "      archive: Effect.fnUntraced(",
+        replace: "      archived: Effect.fnUntraced("
+      }
+    ]
+  },
+  {
+    what: "an error of the domain that the catalog does not know",
+    edits: [
+      {
+        file: "src/api/ErrorCatalog.ts",
+        find: "  InvoiceNotDraft: unprocessable,\n",
+        replace: ""
+      }
+    ]
+  }
+]
