@@ -1,34 +1,18 @@
 /**
- * Every setting, read here and nowhere else and checked before anything starts: a
- * bad value stops the start with its name and what would be right.
+ * The settings in force, read here and nowhere else and checked before anything starts: every bad value
+ * (`Settings.ts`), and every value that does not go with another, stops the start with its name and what
+ * would be right.
  */
-import { readFile } from "node:fs/promises"
-import { Config, Data, Effect, Option, Redacted } from "effect"
+import { Data, Effect, type Redacted, Result, Struct } from "effect"
+import { configSource } from "./ConfigSource.ts"
+import { type ProcessorName, processorCautions } from "./domain/payments/Processor.ts"
 import {
-  oneOf,
-  type Parsed,
-  parseDatabaseUrl,
-  parseEndpoint,
-  parseMailFrom,
-  parseMetricsToken,
-  parseOrigin,
-  parseOrigins,
-  parsePoolSize,
-  parsePort,
-  parsePortalUrl,
-  parseRedisUrl,
-  parseSecretKey,
-  parseSecretOf,
-  parseSmtpUrl,
-  parseTls,
-  type Sender
-} from "./ConfigValues.ts"
-import {
-  type ProcessorName,
-  processorCautions,
-  processorNames
-} from "./domain/payments/Processor.ts"
-import type { SecretKeys } from "./infra/crypto/SecretKeys.ts"
+  type Found,
+  type FoundOrProblem,
+  type FoundSettings,
+  foundSettings,
+  shownWithout
+} from "./Settings.ts"
 
 export class ConfigInvalid extends Data.TaggedError("ConfigInvalid")<{
   readonly problems: ReadonlyArray<string>
@@ -56,47 +40,28 @@ export type ProcessorConfig<Name extends ProcessorName = ProcessorName> = {
   readonly [N in Name]: { readonly name: N; readonly settings: ProcessorSettings[N] }
 }[Name]
 
-export interface AppConfig {
-  readonly host: string
-  readonly port: number
-  /** A PostgreSQL server; undefined is the embedded database. */
-  readonly databaseUrl: Redacted.Redacted | undefined
-  /** Connections that one process opens to the PostgreSQL server at most. */
-  readonly databasePoolSize: number
-  readonly dataDir: string
-  /** Origin without a trailing slash; undefined is where the process listens. */
-  readonly baseUrl: string | undefined
-  /** Origin of the consent screen; undefined is the base URL. */
-  readonly authUrl: string | undefined
-  readonly portalUrl: string | undefined
-  /** Undefined: mails are written as files. */
-  readonly smtpUrl: Redacted.Redacted<URL> | undefined
-  readonly mailFrom: Sender
-  /** Undefined is allowed with the embedded database, which keeps its own. */
-  readonly secretKeys: SecretKeys | undefined
-  /** Where they were read from. */
-  readonly secretKeyFile: string | undefined
-  /** Further fonts for invoices, TTF or OTF. */
-  readonly fontDir: string | undefined
-  /** Shares the rate limits of all processes; undefined keeps them in each. */
-  readonly redisUrl: Redacted.Redacted | undefined
-  /** False lifts every limit. */
-  readonly rateLimit: boolean
+type FoundValue<R> = R extends FoundOrProblem<infer A> ? A : never
+type Values = { readonly [K in keyof FoundSettings]: FoundValue<FoundSettings[K]> }
+/** Undefined also where a value is bad. */
+type Known = { readonly [K in keyof Values]: Values[K] | undefined }
+
+/** The values of single variables, and what follows from several. */
+export interface AppConfig
+  extends Omit<
+    Values,
+    | "processor"
+    | "stripeSecretKey"
+    | "stripeWebhookSecret"
+    | "stripeApiUrl"
+    | "tlsCertFile"
+    | "tlsKeyFile"
+    | "corsOrigins"
+  > {
+  readonly corsOrigins: ReadonlyArray<string>
   /** Certificate and key in PEM; undefined speaks plain HTTP. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined
-  readonly corsOrigins: ReadonlyArray<string>
-  /** Where traces, logs and metrics are sent; undefined sends none. */
-  readonly otlpEndpoint: string | undefined
-  /** Whether X-Forwarded-For and X-Forwarded-Proto are believed. */
-  readonly trustProxy: boolean
   /** Undefined where none is named beside `DATABASE_URL`: a server does not start so. */
   readonly processor: ProcessorConfig | undefined
-  /** Bearer of `/metrics`; undefined answers the loopback interface only. */
-  readonly metricsToken: Redacted.Redacted | undefined
-  /** Webhooks may go to private addresses: for development, and networks of one's own. */
-  readonly webhookAllowPrivate: boolean
-  readonly logLevel: (typeof logLevels)[number]
-  readonly logFormat: (typeof logFormats)[number]
 }
 
 /** What the server runs on: money is never taken by a processor that nobody chose. */
@@ -104,183 +69,193 @@ export interface ServerConfig extends AppConfig {
   readonly processor: ProcessorConfig
 }
 
-export const logLevels = ["trace", "debug", "info", "warn", "error", "none"] as const
-export const logFormats = ["pretty", "json"] as const
-
-/** An empty variable is the same as an absent one. */
-const raw = (name: string) =>
-  Config.String(name).pipe(
-    Config.option,
-    Config.map((value) => Option.getOrUndefined(value)?.trim() || undefined)
-  )
-
-const settings = {
-  HOST: raw("HOST"),
-  PORT: raw("PORT"),
-  DATABASE_URL: raw("DATABASE_URL"),
-  DATABASE_POOL_SIZE: raw("DATABASE_POOL_SIZE"),
-  DATA_DIR: raw("DATA_DIR"),
-  BASE_URL: raw("BASE_URL"),
-  AUTH_URL: raw("AUTH_URL"),
-  PORTAL_URL: raw("PORTAL_URL"),
-  SMTP_URL: raw("SMTP_URL"),
-  MAIL_FROM: raw("MAIL_FROM"),
-  SECRET_KEY: raw("SECRET_KEY"),
-  SECRET_KEY_FILE: raw("SECRET_KEY_FILE"),
-  FONT_DIR: raw("FONT_DIR"),
-  REDIS_URL: raw("REDIS_URL"),
-  RATE_LIMIT: raw("RATE_LIMIT"),
-  TLS_CERT_FILE: raw("TLS_CERT_FILE"),
-  TLS_KEY_FILE: raw("TLS_KEY_FILE"),
-  CORS_ORIGINS: raw("CORS_ORIGINS"),
-  OTEL_EXPORTER_OTLP_ENDPOINT: raw("OTEL_EXPORTER_OTLP_ENDPOINT"),
-  TRUST_PROXY: raw("TRUST_PROXY"),
-  PROCESSOR: raw("PROCESSOR"),
-  STRIPE_SECRET_KEY: raw("STRIPE_SECRET_KEY"),
-  STRIPE_WEBHOOK_SECRET: raw("STRIPE_WEBHOOK_SECRET"),
-  STRIPE_API_URL: raw("STRIPE_API_URL"),
-  WEBHOOK_ALLOW_PRIVATE: raw("WEBHOOK_ALLOW_PRIVATE"),
-  METRICS_TOKEN: raw("METRICS_TOKEN"),
-  LOG_LEVEL: raw("LOG_LEVEL"),
-  LOG_FORMAT: raw("LOG_FORMAT")
-}
-const values = Config.all(settings)
-/** The name of every setting. */
-export const settingNames: ReadonlyArray<string> = Object.keys(settings)
-type Values = Config.Success<typeof values>
-
-/** The value, or undefined with its problem noted: what is made of it is then never used. */
-type Take = <T>(name: keyof Values, parsed: Parsed<T>) => T | undefined
-
-const noSecret = Redacted.make("")
-
 const processorConfigs: {
-  readonly [Name in ProcessorName]: (found: Values, take: Take) => ProcessorConfig<Name>
+  readonly [Name in ProcessorName]: (
+    known: Known
+  ) => Result.Result<ProcessorConfig<Name>, ReadonlyArray<string>>
 } = {
-  test: () => ({ name: "test", settings: {} }),
+  test: () => Result.succeed({ name: "test", settings: {} }),
   // Its two secrets are needed: a message that cannot be checked would book money.
-  stripe: (found, take) => {
-    const secretOf = (name: "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET") =>
-      take(name, parseSecretOf("stripe", found[name])) ?? noSecret
-    return {
-      name: "stripe",
-      settings: {
-        secretKey: secretOf("STRIPE_SECRET_KEY"),
-        webhookSecret: secretOf("STRIPE_WEBHOOK_SECRET"),
-        apiUrl: found.STRIPE_API_URL
-      }
-    }
-  }
+  stripe: ({ stripeSecretKey, stripeWebhookSecret, stripeApiUrl }) =>
+    stripeSecretKey === undefined || stripeWebhookSecret === undefined
+      ? Result.fail([
+          ...(stripeSecretKey === undefined ? ["STRIPE_SECRET_KEY"] : []),
+          ...(stripeWebhookSecret === undefined ? ["STRIPE_WEBHOOK_SECRET"] : [])
+        ])
+      : Result.succeed({
+          name: "stripe",
+          settings: {
+            secretKey: stripeSecretKey,
+            webhookSecret: stripeWebhookSecret,
+            apiUrl: stripeApiUrl
+          }
+        })
 }
+
+/** Also where its value is bad. */
+const isSet = (result: FoundOrProblem<unknown>): boolean =>
+  Result.isFailure(result) || result.success.value !== undefined
 
 /** Without a name, `test` on the embedded database; a server's money is left to nobody's guess. */
-const processorOf = (found: Values, take: Take): ProcessorConfig | undefined => {
-  take("STRIPE_API_URL", parseEndpoint(found.STRIPE_API_URL))
-  if (found.PROCESSOR === undefined && found.DATABASE_URL !== undefined) return undefined
-  const name = take("PROCESSOR", oneOf(found.PROCESSOR, processorNames, "test"))
-  return processorConfigs[name ?? "test"](found, take)
+const processorOf = (
+  { databaseUrl, processor }: FoundSettings,
+  known: Known
+): Result.Result<ProcessorConfig | undefined, ReadonlyArray<string>> => {
+  if (!isSet(processor) && isSet(databaseUrl)) return Result.succeed(undefined)
+  const name = known.processor ?? "test"
+  const made: Result.Result<ProcessorConfig, ReadonlyArray<string>> = processorConfigs[name](known)
+  return Result.mapError(made, (variables) =>
+    variables.map((variable) => `${variable} is needed with PROCESSOR=${name}`)
+  )
 }
 
-const parse = (found: Values): { config: AppConfig; problems: ReadonlyArray<string> } => {
-  const problems: string[] = []
-  const take: Take = (name, parsed) => {
-    if ("value" in parsed) return parsed.value
-    problems.push(`${name} ${parsed.problem}`)
-    return undefined
-  }
-  const config: AppConfig = {
-    host: found.HOST ?? "127.0.0.1",
-    port: take("PORT", parsePort(found.PORT)) ?? 0,
-    databaseUrl: take("DATABASE_URL", parseDatabaseUrl(found.DATABASE_URL)),
-    databasePoolSize: take("DATABASE_POOL_SIZE", parsePoolSize(found.DATABASE_POOL_SIZE)) ?? 10,
-    dataDir: found.DATA_DIR ?? "./.data",
-    baseUrl: take("BASE_URL", parseOrigin(found.BASE_URL)),
-    authUrl: take("AUTH_URL", parseOrigin(found.AUTH_URL)),
-    portalUrl: take("PORTAL_URL", parsePortalUrl(found.PORTAL_URL)),
-    smtpUrl: take("SMTP_URL", parseSmtpUrl(found.SMTP_URL)),
-    mailFrom: take("MAIL_FROM", parseMailFrom(found.MAIL_FROM)) ?? { name: "", address: "" },
-    secretKeyFile: found.SECRET_KEY_FILE,
-    secretKeys: take("SECRET_KEY", parseSecretKey(found.SECRET_KEY)),
-    fontDir: found.FONT_DIR,
-    redisUrl: take("REDIS_URL", parseRedisUrl(found.REDIS_URL)),
-    rateLimit: take("RATE_LIMIT", oneOf(found.RATE_LIMIT, ["on", "off"], "on")) !== "off",
-    trustProxy:
-      take("TRUST_PROXY", oneOf(found.TRUST_PROXY, ["true", "false"], "false")) === "true",
-    tls: take("TLS_CERT_FILE", parseTls(found.TLS_CERT_FILE, found.TLS_KEY_FILE)),
-    corsOrigins: take("CORS_ORIGINS", parseOrigins(found.CORS_ORIGINS)) ?? [],
-    otlpEndpoint: take(
-      "OTEL_EXPORTER_OTLP_ENDPOINT",
-      parseEndpoint(found.OTEL_EXPORTER_OTLP_ENDPOINT)
-    ),
-    processor: processorOf(found, take),
-    metricsToken: take("METRICS_TOKEN", parseMetricsToken(found.METRICS_TOKEN)),
-    webhookAllowPrivate:
-      take(
-        "WEBHOOK_ALLOW_PRIVATE",
-        oneOf(found.WEBHOOK_ALLOW_PRIVATE, ["true", "false"], "false")
-      ) === "true",
-    logLevel: take("LOG_LEVEL", oneOf(found.LOG_LEVEL, logLevels, "info")) ?? "info",
-    logFormat: take("LOG_FORMAT", oneOf(found.LOG_FORMAT, logFormats, "pretty")) ?? "pretty"
-  }
-  if (config.databaseUrl !== undefined && found.SECRET_KEY === undefined) {
-    problems.push(
-      "SECRET_KEY is needed with DATABASE_URL: 32 bytes in base64; make one with: openssl rand -base64 32"
-    )
-  }
-  return { config, problems }
-}
-
-/** What orchestrators give as a file stands for the variable, and not beside it. */
-const withKeyFile = (found: Values): Effect.Effect<Values, ConfigInvalid> => {
-  const { SECRET_KEY_FILE: file } = found
-  const refused = (problem: string) =>
-    new ConfigInvalid({ problems: [`SECRET_KEY_FILE ${problem}`] })
-  if (file === undefined) return Effect.succeed(found)
-  if (found.SECRET_KEY !== undefined)
-    return Effect.fail(refused("and SECRET_KEY exclude each other"))
-  return Effect.tryPromise({
-    try: () => readFile(file, "utf8"),
-    catch: () => refused(`cannot be read: ${file}`)
-  }).pipe(Effect.map((text) => ({ ...found, SECRET_KEY: text.trim() })))
-}
-
-const read = Effect.mapError(
-  values,
-  (error) => new ConfigInvalid({ problems: [error.message] })
-).pipe(Effect.flatMap(withKeyFile), Effect.map(parse))
-
-/**
- * The settings in force, from the environment or from whatever ConfigProvider is there. A command
- * takes no money and sets no cookie: it runs without what only a server needs.
- */
-export const loadConfig: Effect.Effect<AppConfig, ConfigInvalid> = Effect.flatMap(
-  read,
-  ({ config, problems }) =>
-    problems.length === 0 ? Effect.succeed(config) : Effect.fail(new ConfigInvalid({ problems }))
-)
+/** Values that are right by themselves and not beside each other. */
+const contradictions = (
+  { databaseUrl, secretKeys }: FoundSettings,
+  { tlsCertFile, tlsKeyFile }: Known
+): ReadonlyArray<string> => [
+  ...((tlsCertFile === undefined) === (tlsKeyFile === undefined)
+    ? []
+    : ["TLS_CERT_FILE and TLS_KEY_FILE are needed together"]),
+  ...(isSet(databaseUrl) && !isSet(secretKeys)
+    ? [
+        "SECRET_KEY is needed with DATABASE_URL: 32 bytes in base64; make one with: openssl rand -base64 32"
+      ]
+    : [])
+]
 
 const processorChoices = Object.entries(processorCautions).map(([name, caution]) =>
   caution === null ? name : `${name}, with which ${caution}`
 )
 
 /** What a server needs beyond the settings that every command reads. */
-export const serverProblems = (config: AppConfig): ReadonlyArray<string> => [
-  ...(config.processor === undefined
+export const serverProblems = (given: {
+  readonly processor: unknown
+  readonly trustProxy: boolean | undefined
+  readonly baseUrl: unknown
+}): ReadonlyArray<string> => [
+  ...(given.processor === undefined
     ? [`PROCESSOR is needed with DATABASE_URL: ${processorChoices.join(", or ")}`]
     : []),
-  ...(config.trustProxy && config.baseUrl === undefined
+  ...(given.trustProxy === true && given.baseUrl === undefined
     ? ["BASE_URL is needed with TRUST_PROXY: the public address decides whether cookies are Secure"]
     : [])
 ]
 
+interface ValueOf extends Struct.Lambda {
+  <A>(found: Found<A>): A
+  readonly "~lambda.out": this["~lambda.in"] extends Found<infer A> ? A : never
+}
+
+interface KnownOf extends Struct.Lambda {
+  <A>(result: FoundOrProblem<A>): A | undefined
+  readonly "~lambda.out": FoundValue<this["~lambda.in"]> | undefined
+}
+
+const knownOf = Struct.map(
+  Struct.lambda<KnownOf>((result) => (Result.isSuccess(result) ? result.success.value : undefined))
+)
+
+interface Reading {
+  readonly found: FoundSettings
+  readonly config: Result.Result<AppConfig, unknown>
+  readonly problems: ReadonlyArray<string>
+  readonly serverProblems: ReadonlyArray<string>
+}
+
+const readingOf = (found: FoundSettings): Reading => {
+  const known: Known = knownOf(found)
+  const all: ReadonlyArray<FoundOrProblem<unknown>> = Object.values(found)
+  const processor = processorOf(found, known)
+  const config = Result.flatMap(Result.all(found), (each) =>
+    Result.map(processor, (chosen): AppConfig => {
+      const {
+        processor: _name,
+        stripeSecretKey: _key,
+        stripeWebhookSecret: _secret,
+        stripeApiUrl: _url,
+        tlsCertFile: certFile,
+        tlsKeyFile: keyFile,
+        corsOrigins = [],
+        ...values
+      } = Struct.map(
+        each,
+        Struct.lambda<ValueOf>(({ value }) => value)
+      )
+      const tls =
+        certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile }
+      return { ...values, corsOrigins, tls, processor: chosen }
+    })
+  )
+  const problems = [
+    ...all.flatMap((one) => (Result.isFailure(one) ? [one.failure] : [])),
+    ...(Result.isFailure(processor) ? processor.failure : []),
+    ...contradictions(found, known)
+  ]
+  const isChosen = isSet(found.processor) || !isSet(found.databaseUrl)
+  return {
+    found,
+    config,
+    problems,
+    serverProblems: serverProblems({
+      processor: isChosen || undefined,
+      trustProxy: known.trustProxy,
+      baseUrl: isSet(found.baseUrl) || undefined
+    })
+  }
+}
+
+const read = configSource.pipe(
+  Effect.flatMap(foundSettings.parse),
+  Effect.map(readingOf),
+  Effect.catchTags({
+    KeyFileRefused: ({ problem }) => Effect.fail(new ConfigInvalid({ problems: [problem] })),
+    ConfigError: ({ message }) => Effect.fail(new ConfigInvalid({ problems: [message] }))
+  })
+)
+
+const valid = ({
+  config,
+  problems
+}: Pick<Reading, "config" | "problems">): Effect.Effect<AppConfig, ConfigInvalid> =>
+  problems.length > 0 || Result.isFailure(config)
+    ? Effect.fail(new ConfigInvalid({ problems }))
+    : Effect.succeed(config.success)
+
+/**
+ * The settings in force, from the environment or from whatever ConfigProvider is there. A command
+ * takes no money and sets no cookie: it runs without what only a server needs.
+ */
+export const loadConfig: Effect.Effect<AppConfig, ConfigInvalid> = Effect.flatMap(read, valid)
+
 /** The settings of a server; every problem is named at once. */
-export const loadServerConfig: Effect.Effect<ServerConfig, ConfigInvalid> = Effect.flatMap(
-  read,
-  ({ config, problems }) => {
-    const all = [...problems, ...serverProblems(config)]
-    const { processor } = config
-    return all.length > 0 || processor === undefined
-      ? Effect.fail(new ConfigInvalid({ problems: all }))
-      : Effect.succeed({ ...config, processor })
+export const loadServerConfig: Effect.Effect<ServerConfig, ConfigInvalid> = Effect.gen(
+  function* () {
+    const reading = yield* read
+    const problems = [...reading.problems, ...reading.serverProblems]
+    const { processor, ...config } = yield* valid({ ...reading, problems })
+    return processor === undefined
+      ? yield* new ConfigInvalid({ problems })
+      : { ...config, processor }
   }
 )
+
+/** Every setting by the name of its variable, as an operator may see it: without secrets. */
+export const loadShown = Effect.gen(function* () {
+  const { found, ...reading } = yield* read
+  const { processor } = yield* valid(reading)
+  const shownOf = ({ setting, shown }: Found<unknown>) => {
+    if (setting.name === "PROCESSOR") {
+      return processor?.name ?? "(not set: a server does not start)"
+    }
+    return setting.of === undefined || setting.of === processor?.name
+      ? shown
+      : shownWithout(setting)
+  }
+  const all: ReadonlyArray<FoundOrProblem<unknown>> = Object.values(found)
+  return Object.fromEntries(
+    all.flatMap((one) =>
+      Result.isSuccess(one) ? [[one.success.setting.name, shownOf(one.success)]] : []
+    )
+  )
+})

@@ -1,105 +1,158 @@
 /**
- * What the text of a setting means, or what would be right instead. A problem never repeats the text:
- * it may be a secret.
+ * The kinds of settings: how the text of a variable is read, what would be right instead, and how the
+ * value is shown. A problem never repeats the text and nothing that is shown holds a secret.
  */
-import { Redacted, Schema } from "effect"
+import { Config, ConfigProvider, Redacted, Schema } from "effect"
 import { EmailAddress, line } from "./domain/Text.ts"
 import { parseSecretKeys, type SecretKeys } from "./infra/crypto/SecretKeys.ts"
 
-export type Parsed<T> = { readonly value: T } | { readonly problem: string }
-const ok = <T>(value: T): Parsed<T> => ({ value })
-const bad = (problem: string): Parsed<never> => ({ problem })
+export interface Kind<A> {
+  readonly read: (name: string) => Config.Config<A>
+  /** What would be right, in a sentence that begins with the name. */
+  readonly must: string
+  readonly show: (value: A) => string | number | boolean
+}
 
-export const parsePort = (text = "3000"): Parsed<number> =>
-  /^\d{1,5}$/.test(text) && Number(text) <= 65_535
-    ? ok(Number(text))
-    : bad("must be a port from 0 to 65535 (0 takes a free one)")
+const masked = () => "(set, not shown)"
+const asItIs = <A>(value: A): A => value
 
-export const parsePoolSize = (text = "10"): Parsed<number> =>
-  /^\d{1,4}$/.test(text) && Number(text) >= 4 && Number(text) <= 1000
-    ? ok(Number(text))
-    : bad("must be a number of connections from 4 to 1000")
+/** A text in a form of its own; undefined where it has not that form. */
+const parsed =
+  <A>(parse: (text: string) => A | undefined) =>
+  (name: string): Config.Config<A> =>
+    Config.flatMap(Config.String(name), (given) => {
+      const value = parse(given)
+      return value === undefined
+        ? Config.fail(new ConfigProvider.SourceError({ message: `${name} has another form` }))
+        : Config.succeed(value)
+    })
 
-const parseUrl = (text: string, protocols: ReadonlyArray<string>): URL | undefined => {
-  const url = URL.parse(text)
+export const text: Kind<string> = { read: Config.String, must: "must be a text", show: asItIs }
+
+const whole = (minimum: number, maximum: number, must: string): Kind<number> => ({
+  read: (name) => Config.schema(Schema.Int.check(Schema.isBetween({ minimum, maximum })), name),
+  must,
+  show: asItIs
+})
+
+export const port = whole(0, 65_535, "must be a port from 0 to 65535 (0 takes a free one)")
+export const poolSize = whole(4, 1000, "must be a number of connections from 4 to 1000")
+
+export const oneOf = <const T extends string>(allowed: ReadonlyArray<T>): Kind<T> => ({
+  read: (name) => Config.Literals(allowed, name),
+  must: `must be one of: ${allowed.join(" ")}`,
+  show: asItIs
+})
+
+/** True for the first of two words. */
+const either = (yes: string, no: string): Kind<boolean> => ({
+  read: (name) => Config.map(Config.Literals([yes, no], name), (word) => word === yes),
+  must: `must be one of: ${yes} ${no}`,
+  show: asItIs
+})
+
+export const trueOrFalse = either("true", "false")
+export const onOrOff: Kind<boolean> = {
+  ...either("on", "off"),
+  show: (isOn) => (isOn ? "on" : "off")
+}
+
+const urlOf = (given: string, ...protocols: ReadonlyArray<string>): URL | undefined => {
+  const url = URL.parse(given)
   return url !== null && protocols.includes(url.protocol) && url.hostname !== "" ? url : undefined
 }
 
-export const parseDatabaseUrl = (
-  text: string | undefined
-): Parsed<Redacted.Redacted | undefined> => {
-  if (text === undefined) return ok(undefined)
-  return parseUrl(text, ["postgres:", "postgresql:"]) === undefined
-    ? bad("must be like postgres://user:password@host:5432/database")
-    : ok(Redacted.make(text))
+/** A URL without its user, password and query. */
+const withoutSecrets = (url: URL | string): string => {
+  const shown = new URL(url)
+  if (shown.username !== "" || shown.password !== "") {
+    shown.username = "***"
+    shown.password = ""
+  }
+  shown.search = ""
+  return shown.href
+}
+const showUrl = <T extends URL | string>(url: Redacted.Redacted<T>): string =>
+  withoutSecrets(Redacted.value(url))
+
+export const databaseUrl: Kind<Redacted.Redacted> = {
+  read: parsed((given) => urlOf(given, "postgres:", "postgresql:") && Redacted.make(given)),
+  must: "must be like postgres://user:password@host:5432/database",
+  show: showUrl
 }
 
-export const parseOrigin = (text: string | undefined): Parsed<string | undefined> => {
-  if (text === undefined) return ok(undefined)
-  const url = parseUrl(text, ["http:", "https:"])
-  const isOrigin = url?.pathname === "/" && url.search === "" && url.hash === ""
-  return url !== undefined && isOrigin && url.username === ""
-    ? ok(url.origin)
-    : bad("must be an origin without a path, like https://retainer.example.com")
+export const redisUrl: Kind<Redacted.Redacted> = {
+  read: parsed((given) => urlOf(given, "redis:", "rediss:") && Redacted.make(given)),
+  must: "must be like redis://user:password@host:6379",
+  show: showUrl
 }
 
-export const parsePortalUrl = (text: string | undefined): Parsed<string | undefined> => {
-  if (text === undefined) return ok(undefined)
-  const url = parseUrl(text, ["http:", "https:"])
-  return url !== undefined && url.search === "" && url.hash === "" && url.username === ""
-    ? ok(url.href.replace(/\/+$/, ""))
-    : bad("must be a URL without a query, like https://portal.example.com")
+export const smtpUrl: Kind<Redacted.Redacted<URL>> = {
+  read: parsed((given) => {
+    const url = urlOf(given, "smtp:", "smtps:")
+    return url && Redacted.make(url)
+  }),
+  must: "must be like smtp://user:password@host:587 or smtps://host:465",
+  show: showUrl
 }
 
-export const parseSmtpUrl = (
-  text: string | undefined
-): Parsed<Redacted.Redacted<URL> | undefined> => {
-  if (text === undefined) return ok(undefined)
-  const url = parseUrl(text, ["smtp:", "smtps:"])
-  return url === undefined
-    ? bad("must be like smtp://user:password@host:587 or smtps://host:465")
-    : ok(Redacted.make(url))
+/** Without a trailing slash. */
+export const origin: Kind<string> = {
+  read: parsed((given) => {
+    const url = urlOf(given, "http:", "https:")
+    const isOrigin = url?.pathname === "/" && url.search === "" && url.hash === ""
+    return isOrigin && url.username === "" ? url.origin : undefined
+  }),
+  must: "must be an origin without a path, like https://retainer.example.com",
+  show: asItIs
 }
 
-export const parseRedisUrl = (text: string | undefined): Parsed<Redacted.Redacted | undefined> => {
-  if (text === undefined) return ok(undefined)
-  return parseUrl(text, ["redis:", "rediss:"]) === undefined
-    ? bad("must be like redis://user:password@host:6379")
-    : ok(Redacted.make(text))
+/** Without a trailing slash. */
+export const portalUrl: Kind<string> = {
+  read: parsed((given) => {
+    const url = urlOf(given, "http:", "https:")
+    const isPlain = url?.search === "" && url.hash === "" && url.username === ""
+    return isPlain ? url.href.replace(/\/+$/, "") : undefined
+  }),
+  must: "must be a URL without a query, like https://portal.example.com",
+  show: asItIs
 }
 
-export const parseTls = (
-  certFile: string | undefined,
-  keyFile: string | undefined
-): Parsed<{ readonly certFile: string; readonly keyFile: string } | undefined> => {
-  if (certFile === undefined && keyFile === undefined) return ok(undefined)
-  return certFile === undefined || keyFile === undefined
-    ? bad("and TLS_KEY_FILE are needed together")
-    : ok({ certFile, keyFile })
+export const endpoint: Kind<string> = {
+  read: parsed((given) => urlOf(given, "http:", "https:")?.href),
+  must: "must be a URL like http://localhost:4318",
+  show: asItIs
 }
 
-export const parseOrigins = (text = ""): Parsed<ReadonlyArray<string>> => {
-  const origins = text.split(",").flatMap((part) => part.trim() || [])
-  return origins.every((origin) => URL.parse(origin)?.origin === origin)
-    ? ok(origins)
-    : bad("must be origins separated by commas, like https://app.example.com")
+export const origins: Kind<ReadonlyArray<string>> = {
+  read: parsed((given) => {
+    const all = given.split(",").flatMap((part) => part.trim() || [])
+    return all.every((one) => URL.parse(one)?.origin === one) ? all : undefined
+  }),
+  must: "must be origins separated by commas, like https://app.example.com",
+  show: (all) => all.join(",")
 }
 
-export const parseEndpoint = (text: string | undefined): Parsed<string | undefined> => {
-  if (text === undefined) return ok(undefined)
-  const url = parseUrl(text, ["http:", "https:"])
-  return url === undefined ? bad("must be a URL like http://localhost:4318") : ok(url.href)
+export const secretKeys: Kind<SecretKeys> = {
+  read: parsed(parseSecretKeys),
+  must:
+    "must be 32 bytes in base64, or several such keys with commas between them, the newest first; " +
+    "make one with: openssl rand -base64 32",
+  show: ({ length }) => `(${length} set, not shown)`
 }
 
-export const parseSecretKey = (text: string | undefined): Parsed<SecretKeys | undefined> => {
-  if (text === undefined) return ok(undefined)
-  const keys = parseSecretKeys(text)
-  return keys === undefined
-    ? bad(
-        "must be 32 bytes in base64, or several such keys with commas between them, the newest first; " +
-          "make one with: openssl rand -base64 32"
-      )
-    : ok(keys)
+/** Whatever a processor gave out. */
+export const secret: Kind<Redacted.Redacted> = {
+  read: Config.Redacted,
+  must: "must be a text",
+  show: masked
+}
+
+/** Long enough that it cannot be guessed, and of the characters that a header can carry. */
+export const bearerToken: Kind<Redacted.Redacted> = {
+  read: parsed((given) => (/^[\x21-\x7e]{16,255}$/.test(given) ? Redacted.make(given) : undefined)),
+  must: "must be 16 to 255 printable ASCII characters; make one with: openssl rand -hex 32",
+  show: masked
 }
 
 /** Who mails come from; the name stands where a workspace has none. */
@@ -109,38 +162,14 @@ export interface Sender {
 }
 
 /** `Name <address>`, the name in quotes or not (RFC 5322 §3.4), or an address alone. */
-export const parseMailFrom = (text = "retainer@localhost.localdomain"): Parsed<Sender> => {
-  const named = /^(?:"([^"\\]+)"|([^"<>]*[^"<>\s]))?\s*<([^<>]+)>$/.exec(text)
-  const name = named?.[1] ?? named?.[2] ?? ""
-  const address = named?.[3] ?? text
-  return Schema.is(EmailAddress)(address) && (name === "" || Schema.is(line(255))(name))
-    ? ok({ name, address })
-    : bad("must be one e-mail address, or a name and an address like Agency <billing@x.example>")
+export const sender: Kind<Sender> = {
+  read: parsed((given) => {
+    const named = /^(?:"([^"\\]+)"|([^"<>]*[^"<>\s]))?\s*<([^<>]+)>$/.exec(given)
+    const name = named?.[1] ?? named?.[2] ?? ""
+    const address = named?.[3] ?? given
+    const isOne = Schema.is(EmailAddress)(address) && (name === "" || Schema.is(line(255))(name))
+    return isOne ? { name, address } : undefined
+  }),
+  must: "must be one e-mail address, or a name and an address like Agency <billing@x.example>",
+  show: ({ name, address }) => (name === "" ? address : `${name} <${address}>`)
 }
-
-/** Long enough that it cannot be guessed, and of the characters that a header can carry. */
-export const parseMetricsToken = (
-  text: string | undefined
-): Parsed<Redacted.Redacted | undefined> => {
-  if (text === undefined) return ok(undefined)
-  return /^[\x21-\x7e]{16,255}$/.test(text)
-    ? ok(Redacted.make(text))
-    : bad("must be 16 to 255 printable ASCII characters; make one with: openssl rand -hex 32")
-}
-
-export const oneOf = <const T extends string>(
-  text: string | undefined,
-  allowed: ReadonlyArray<T>,
-  fallback: T
-): Parsed<T> => {
-  if (text === undefined) return ok(fallback)
-  const found = allowed.find((value) => value === text)
-  return found === undefined ? bad(`must be one of: ${allowed.join(" ")}`) : ok(found)
-}
-
-/** A secret without which the processor that was named cannot be used. */
-export const parseSecretOf = (
-  processor: string,
-  text: string | undefined
-): Parsed<Redacted.Redacted> =>
-  text === undefined ? bad(`is needed with PROCESSOR=${processor}`) : ok(Redacted.make(text))

@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Redacted } from "effect"
-import { loadConfig, loadServerConfig, settingNames } from "../src/Config.ts"
+import { loadConfig, loadServerConfig, loadShown } from "../src/Config.ts"
+import { settingList, settingsTable } from "../src/Settings.ts"
 
 const provider = (environment: Record<string, string>) =>
   ConfigProvider.layer(ConfigProvider.fromEnv({ env: environment }))
@@ -102,16 +103,83 @@ describe("MAIL_FROM", () => {
   )
 })
 
+describe("bad settings", () => {
+  it.effect("are named all at once, with what does not go together, and never repeated", () =>
+    Effect.gen(function* () {
+      const bad = {
+        PORT: "70000",
+        DATABASE_URL: "mysql://secret@h/d",
+        BASE_URL: "https://retainer.example/path",
+        SMTP_URL: "secret",
+        MAIL_FROM: "Agency",
+        CORS_ORIGINS: "retainer.example",
+        RATE_LIMIT: "maybe",
+        TRUST_PROXY: "yes",
+        METRICS_TOKEN: "secret",
+        LOG_LEVEL: "loud",
+        TLS_CERT_FILE: "cert.pem"
+      }
+      const problems = yield* problemsOfServer(bad)
+      assert.deepStrictEqual(
+        problems.map((problem) => problem.split(" ")[0]).sort(),
+        [...Object.keys(bad), "SECRET_KEY", "PROCESSOR"].sort()
+      )
+      assert.notInclude(problems.join(), "secret@")
+      assert.include(problems, "RATE_LIMIT must be one of: on off")
+      assert.include(problems, "TLS_CERT_FILE and TLS_KEY_FILE are needed together")
+    })
+  )
+
+  it.effect("a blank one is as good as none", () =>
+    Effect.gen(function* () {
+      const config = yield* load({ PORT: " ", BASE_URL: "", HOST: " 0.0.0.0 " })
+      assert.strictEqual(config.port, 3000)
+      assert.isUndefined(config.baseUrl)
+      assert.strictEqual(config.host, "0.0.0.0")
+    })
+  )
+
+  it.effect("the secret key and its file exclude each other", () =>
+    Effect.gen(function* () {
+      const both = { SECRET_KEY: onServer.SECRET_KEY, SECRET_KEY_FILE: "/run/key" }
+      const { problems } = yield* Effect.flip(load(both))
+      assert.deepStrictEqual(problems, ["SECRET_KEY_FILE and SECRET_KEY exclude each other"])
+    })
+  )
+})
+
+describe("what an operator is shown", () => {
+  it.effect("has every setting and no secret", () =>
+    Effect.gen(function* () {
+      const shown = yield* Effect.provide(
+        loadShown,
+        provider({
+          ...onServer,
+          DATABASE_URL: "postgres://user:hidden@h/d?sslpassword=hidden",
+          SMTP_URL: "smtp://user:hidden@h:587",
+          METRICS_TOKEN: "hidden-hidden-hidden",
+          STRIPE_SECRET_KEY: "hidden"
+        })
+      )
+      assert.hasAllKeys(
+        shown,
+        settingList.map(({ name }) => name)
+      )
+      assert.notInclude(JSON.stringify(shown), "hidden")
+      assert.notInclude(JSON.stringify(shown), onServer.SECRET_KEY)
+      assert.strictEqual(shown["DATABASE_URL"], "postgres://***@h/d")
+      assert.strictEqual(shown["SECRET_KEY"], "(1 set, not shown)")
+      assert.strictEqual(shown["STRIPE_SECRET_KEY"], "(none)")
+      assert.strictEqual(shown["PROCESSOR"], "(not set: a server does not start)")
+    })
+  )
+})
+
 describe("docs/operator.md", () => {
-  it("has every setting in its table, and no other", () => {
+  it("has the table of settings: names, defaults and what they mean (npm run settings)", () => {
     const manual = readFileSync(new URL("../docs/operator.md", import.meta.url), "utf8")
     const table = /\| variable \| default \|[^\n]*\n(?:\|[^\n]*\n)+/.exec(manual)?.[0] ?? ""
-    const named = table
-      .split("\n")
-      .slice(2)
-      .flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`([A-Z_]+)`/g)])
-      .map(([, name]) => name)
-    assert.deepStrictEqual([...named].sort(), [...settingNames].sort())
+    assert.strictEqual(table.trim(), settingsTable())
   })
 })
 

@@ -4,7 +4,7 @@ import { connect as connectTcp } from "node:net"
 import { Console, Effect, Layer, Redacted } from "effect"
 import { Command } from "effect/cli"
 import { createTransport } from "nodemailer"
-import { type AppConfig, loadConfig, serverProblems } from "../Config.ts"
+import { type AppConfig, loadConfig, loadShown, serverProblems } from "../Config.ts"
 import { smtpOptions } from "../infra/mail/MailerSmtp.ts"
 import { inspectFonts } from "../infra/pdf/Fonts.ts"
 import { isMigrated } from "../infra/sql/Migrations.ts"
@@ -12,69 +12,11 @@ import { layerDatabase, layerLogging, secretKeysOf } from "../Runtime.ts"
 import { describeKeys, missesKey, reportKeys } from "./KeysCheck.ts"
 import { CommandFailed, json, print } from "./Shared.ts"
 
-const masked = "(set, not shown)"
-
-/** A URL without its user and password. */
-const withoutSecrets = (url: URL | string): string => {
-  const shown = new URL(url)
-  if (shown.username !== "" || shown.password !== "") {
-    shown.username = "***"
-    shown.password = ""
-  }
-  shown.search = ""
-  return shown.href
-}
-
-/** Every setting by the name of its variable; secrets only as set or not. */
-const shownConfig = (config: AppConfig): Record<string, unknown> => ({
-  HOST: config.host,
-  PORT: config.port,
-  DATABASE_URL:
-    config.databaseUrl === undefined
-      ? "(embedded)"
-      : withoutSecrets(Redacted.value(config.databaseUrl)),
-  DATABASE_POOL_SIZE: config.databasePoolSize,
-  DATA_DIR: config.dataDir,
-  BASE_URL: config.baseUrl ?? "(where it listens)",
-  AUTH_URL: config.authUrl ?? "(BASE_URL)",
-  PORTAL_URL: config.portalUrl ?? "(BASE_URL/portal)",
-  SMTP_URL:
-    config.smtpUrl === undefined ? "(files)" : withoutSecrets(Redacted.value(config.smtpUrl)),
-  MAIL_FROM:
-    config.mailFrom.name === ""
-      ? config.mailFrom.address
-      : `${config.mailFrom.name} <${config.mailFrom.address}>`,
-  SECRET_KEY:
-    config.secretKeys === undefined
-      ? "(kept in DATA_DIR)"
-      : `(${config.secretKeys.length} set, not shown)`,
-  SECRET_KEY_FILE: config.secretKeyFile ?? "(none)",
-  REDIS_URL:
-    config.redisUrl === undefined ? "(none)" : withoutSecrets(Redacted.value(config.redisUrl)),
-  PROCESSOR: config.processor?.name ?? "(not set: a server does not start)",
-  STRIPE_SECRET_KEY: config.processor?.name === "stripe" ? masked : "(none)",
-  STRIPE_WEBHOOK_SECRET: config.processor?.name === "stripe" ? masked : "(none)",
-  STRIPE_API_URL:
-    (config.processor?.name === "stripe" ? config.processor.settings.apiUrl : undefined) ??
-    "(Stripe's own)",
-  WEBHOOK_ALLOW_PRIVATE: config.webhookAllowPrivate,
-  RATE_LIMIT: config.rateLimit ? "on" : "off",
-  FONT_DIR: config.fontDir ?? "(none)",
-  TLS_CERT_FILE: config.tls?.certFile ?? "(none)",
-  TLS_KEY_FILE: config.tls?.keyFile ?? "(none)",
-  TRUST_PROXY: config.trustProxy,
-  CORS_ORIGINS: config.corsOrigins.join(",") || "(none)",
-  OTEL_EXPORTER_OTLP_ENDPOINT: config.otlpEndpoint ?? "(none)",
-  METRICS_TOKEN: config.metricsToken === undefined ? "(loopback only)" : masked,
-  LOG_LEVEL: config.logLevel,
-  LOG_FORMAT: config.logFormat
-})
-
 export const configCommand = Command.make(
   "config",
   { json },
   Effect.fnUntraced(function* (input) {
-    yield* print(input.json, shownConfig(yield* loadConfig))
+    yield* print(input.json, yield* loadShown)
   })
 ).pipe(Command.withDescription("Show the settings in force, secrets masked"))
 

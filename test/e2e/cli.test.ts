@@ -5,9 +5,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll } from "vitest"
-import { settingNames } from "../../src/Config.ts"
 import { WorkspaceId } from "../../src/domain/Ids.ts"
 import { layerEmbedded } from "../../src/infra/sql/Database.ts"
+import { settingList } from "../../src/Settings.ts"
 import { brokenPng, plainPng, pngBomb } from "../support/pictures.ts"
 import { runCli, startServer, stopServer, temporaryDirectory } from "../support/process.ts"
 
@@ -64,7 +64,10 @@ describe("retainer", () => {
     })
     assert.strictEqual(code, 0)
     const config = JSON.parse(stdout)
-    assert.hasAllKeys(config, [...settingNames])
+    assert.hasAllKeys(
+      config,
+      settingList.map(({ name }) => name)
+    )
     assert.deepInclude(config, { RATE_LIMIT: "off", PORT: 3000, REDIS_URL: "(none)" })
     assert.include(config.DATABASE_URL, "db.example:5432/retainer")
     for (const secret of [

@@ -1,0 +1,47 @@
+/** Where the texts of settings come from: the environment, the file of the secret key, what holds without either. */
+import { readFile } from "node:fs/promises"
+import { Config, ConfigProvider, Data, Effect, Option } from "effect"
+import { settingList } from "./Settings.ts"
+
+export class KeyFileRefused extends Data.TaggedError("KeyFileRefused")<{
+  readonly problem: string
+}> {}
+
+const variable = (name: string) =>
+  Config.map(Config.option(Config.String(name)), Option.getOrUndefined)
+
+/** A blank variable is the same as an absent one; `texts` stand for what is absent. */
+const completed = (
+  given: ConfigProvider.ConfigProvider,
+  texts: Readonly<Record<string, string | undefined>>
+): ConfigProvider.ConfigProvider =>
+  ConfigProvider.make((path) =>
+    Effect.map(given.load(path), (node) => {
+      const text =
+        node?._tag === "Value" || node?._tag === "Record" ? node.value?.trim() : undefined
+      const value = text || texts[path.join("_")]
+      return value === undefined ? undefined : ConfigProvider.makeValue(value)
+    })
+  )
+
+/** What orchestrators give as a file stands for the variable, and not beside it. */
+const keyFromFile = Effect.fnUntraced(function* (given: ConfigProvider.ConfigProvider) {
+  const file = yield* variable("SECRET_KEY_FILE").parse(given)
+  if (file === undefined) return undefined
+  const refused = (problem: string) => new KeyFileRefused({ problem: `SECRET_KEY_FILE ${problem}` })
+  if ((yield* variable("SECRET_KEY").parse(given)) !== undefined) {
+    return yield* refused("and SECRET_KEY exclude each other")
+  }
+  const text = yield* Effect.tryPromise({
+    try: () => readFile(file, "utf8"),
+    catch: () => refused(`cannot be read: ${file}`)
+  })
+  return text.trim()
+})
+
+/** The ConfigProvider in force with all of that. */
+export const configSource = Effect.gen(function* () {
+  const given = completed(yield* ConfigProvider.ConfigProvider, {})
+  const texts = Object.fromEntries(settingList.map(({ name, fallback }) => [name, fallback]))
+  return completed(given, { ...texts, SECRET_KEY: yield* keyFromFile(given) })
+})
