@@ -1,18 +1,36 @@
 /** A postal address (docs/spec.md §2.3), and how it stands on an envelope of its country. */
+import { Schema } from "effect"
 import { addressFormat } from "./AddressFormats.ts"
-import { type CountryCode, countryName } from "./Country.ts"
+import { CountryCode, countryName } from "./Country.ts"
+import { shape } from "./Resource.ts"
+import { line, optionalLine } from "./Text.ts"
 
-export interface Address {
-  readonly line1: string
-  readonly line2: string | null
-  readonly city: string
-  readonly state: string
-  readonly postalCode: string
-  readonly country: CountryCode
-}
+export const AddressResource = shape(
+  {
+    line1: Schema.String,
+    line2: Schema.NullOr(Schema.String),
+    city: Schema.String,
+    state: Schema.String,
+    postalCode: Schema.String,
+    country: CountryCode
+  },
+  "Address"
+)
+export type Address = typeof AddressResource.Type
 
 /** An address as a caller gives it: its second line may be left out. */
-export type AddressInput = Omit<Address, "line2"> & { readonly line2?: string | null }
+export const AddressInput = shape(
+  {
+    line1: line(255),
+    line2: Schema.optionalKey(Schema.NullOr(optionalLine(255))),
+    city: line(255),
+    state: optionalLine(255),
+    postalCode: optionalLine(255),
+    country: CountryCode
+  },
+  "AddressInput"
+)
+export type AddressInput = typeof AddressInput.Type
 
 export const wholeAddress = (input: AddressInput): Address => ({
   ...input,

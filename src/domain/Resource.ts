@@ -107,6 +107,15 @@ export const fieldsOf = (ast: SchemaAST.AST): Fields | undefined => {
   return Predicate.isObject(fields) ? (fields as Fields) : undefined
 }
 
+/** The wire's side of a field: what is said of its key is said there too. */
+const wireOf = (field: Schema.Constraint): Schema.Constraint => {
+  const wire = Schema.toEncoded(field)
+  const said = field.ast.context?.annotations
+  return said === undefined || wire.ast.context?.annotations !== undefined
+    ? wire
+    : wire.annotateKey(said)
+}
+
 /**
  * The shape of these fields; `identifier` names its component in the OpenAPI document. The wire's side
  * checks everything, on both ways; ours is checked by the compiler.
@@ -120,7 +129,7 @@ export const shape = <const F extends Fields>(
     if (isMoney(ast) !== name.endsWith("Minor")) throw new Error(`${name}: money is …Minor`)
   }
   const wire = Schema.Struct(
-    Object.fromEntries(entries.map(([name, field]) => [wireKey(name), Schema.toEncoded(field)]))
+    Object.fromEntries(entries.map(([name, field]) => [wireKey(name), wireOf(field)]))
   )
   const encode = runAll(
     entries.map(([from, { ast }]) => ({

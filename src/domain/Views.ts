@@ -5,7 +5,6 @@
 import type { DateTime } from "effect"
 import type { CalendarDate } from "./CalendarDate.ts"
 import type { CurrencyCode } from "./Currency.ts"
-import type { Client } from "./clients/Client.ts"
 import type { EventChoice } from "./events/Event.ts"
 import type { Attempt } from "./events/Webhook.ts"
 import type {
@@ -13,7 +12,6 @@ import type {
   DeliveryId,
   EventId,
   InvoiceId,
-  PaymentId,
   ProjectId,
   WebhookEndpointId
 } from "./Ids.ts"
@@ -53,17 +51,6 @@ export interface InvoiceView {
   readonly documentWarnings: ReadonlyArray<DocumentWarning>
   readonly createdAt: DateTime.Utc
   readonly updatedAt: DateTime.Utc
-}
-
-export interface PaymentView {
-  readonly id: PaymentId
-  readonly invoiceId: InvoiceId
-  readonly amountMinor: number
-  readonly currency: CurrencyCode
-  readonly paidAt: DateTime.Utc
-  readonly method: string | null
-  readonly reference: string | null
-  readonly createdAt: DateTime.Utc
 }
 
 export interface WebhookEndpointView {
@@ -107,24 +94,3 @@ export interface InvoiceSums {
   readonly totalOutstandingMinor: number
   readonly totalCollectedYtdMinor: number
 }
-
-interface ClientSums {
-  readonly totalBilledMinor: number
-  readonly outstandingBalanceMinor: number
-  readonly activeProjects: number
-}
-
-export type ClientView = Omit<Client, "workspaceId" | "createdAt" | "updatedAt"> &
-  ClientSums & { readonly createdAt: DateTime.Utc; readonly updatedAt: DateTime.Utc }
-
-export type ClientListItem = Pick<
-  ClientView,
-  | "id"
-  | "name"
-  | "email"
-  | "company"
-  | "portalAccess"
-  | "portalLastSeen"
-  | keyof ClientSums
-  | "createdAt"
->

@@ -30,7 +30,7 @@ import type {
 import type { Invoice } from "../domain/invoices/Invoice.ts"
 import type { App, Grant } from "../domain/oauth/OAuth.ts"
 import type { Checkout } from "../domain/payments/Checkout.ts"
-import type { Credit, Payment } from "../domain/payments/Payment.ts"
+import type { Credit, Payment } from "../domain/payments/PaymentResource.ts"
 import type { User } from "../domain/people/User.ts"
 import type { Project } from "../domain/projects/Project.ts"
 import type { MilestoneView, TaskView } from "../domain/projects/WorkItemResources.ts"

@@ -6,7 +6,7 @@ import { PaymentRepository } from "../../src/app/ports/payments/PaymentRepositor
 import { UnitOfWork } from "../../src/app/ports/UnitOfWork.ts"
 import { PaymentId } from "../../src/domain/Ids.ts"
 import * as Invoice from "../../src/domain/invoices/Invoice.ts"
-import type { Payment } from "../../src/domain/payments/Payment.ts"
+import type { Payment } from "../../src/domain/payments/PaymentResource.ts"
 import { now, random } from "./records.ts"
 
 export const paymentOf = Effect.fnUntraced(function* (

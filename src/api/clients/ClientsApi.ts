@@ -1,91 +1,19 @@
 /** The endpoints of clients (docs/spec.md §4.3). */
-import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
-import { CountryCode } from "../../domain/Country.ts"
-import { ClientId, ProjectId } from "../../domain/Ids.ts"
-import { EmailAddress, line, optionalLine, prose } from "../../domain/Text.ts"
+import {
+  ClientCreate,
+  ClientInvite,
+  ClientInvited,
+  ClientListed,
+  ClientResource,
+  ClientUpdate
+} from "../../domain/clients/ClientResource.ts"
 import { idParam } from "../Describe.ts"
 import { command, group, query } from "../Endpoint.ts"
 import { ResourceNotFoundResponse, UnprocessableResponse } from "../ErrorEnvelope.ts"
 import { InvoiceList, invoiceQuery } from "../invoices/InvoicesApi.ts"
-import { pageQuery, wirePageMeta } from "../Pagination.ts"
+import { listOf, pageQuery } from "../Pagination.ts"
 import { ProjectList, projectQuery } from "../projects/ProjectsApi.ts"
-import { Instant, InstantInput, Minor } from "../Schemas.ts"
-
-const AddressResource = Schema.Struct({
-  line1: Schema.String,
-  line2: Schema.NullOr(Schema.String),
-  city: Schema.String,
-  state: Schema.String,
-  postal_code: Schema.String,
-  country: CountryCode
-}).annotate({ identifier: "Address" })
-
-const AddressInput = Schema.Struct({
-  line1: line(255),
-  line2: Schema.optionalKey(Schema.NullOr(optionalLine(255))),
-  city: line(255),
-  state: optionalLine(255),
-  postal_code: optionalLine(255),
-  country: CountryCode
-}).annotate({ identifier: "AddressInput" })
-
-const listed = {
-  id: ClientId.schema,
-  name: Schema.String,
-  email: Schema.String,
-  company: Schema.NullOr(Schema.String),
-  portal_access: Schema.Boolean,
-  portal_last_seen: Schema.NullOr(Instant),
-  total_billed: Minor,
-  outstanding_balance: Minor,
-  active_projects: Schema.Int,
-  created_at: Instant
-}
-
-export const ClientResource = Schema.Struct({
-  ...listed,
-  phone: Schema.NullOr(Schema.String),
-  address: Schema.NullOr(AddressResource),
-  notes: Schema.NullOr(Schema.String),
-  updated_at: Instant
-}).annotate({ identifier: "Client" })
-
-const optionalFields = {
-  company: Schema.optionalKey(Schema.NullOr(optionalLine(255))),
-  phone: Schema.optionalKey(Schema.NullOr(optionalLine(255))),
-  address: Schema.optionalKey(Schema.NullOr(AddressInput)),
-  notes: Schema.optionalKey(Schema.NullOr(prose(10_000)))
-}
-
-export const ClientCreate = Schema.Struct({
-  name: line(255),
-  email: EmailAddress,
-  ...optionalFields
-}).annotate({ identifier: "ClientCreate" })
-
-export const ClientUpdate = Schema.Struct({
-  name: Schema.optionalKey(line(255)),
-  email: Schema.optionalKey(EmailAddress),
-  portal_access: Schema.optionalKey(Schema.Boolean),
-  ...optionalFields
-}).annotate({ identifier: "ClientUpdate" })
-
-export const ClientInvite = Schema.Struct({
-  project_ids: Schema.optionalKey(
-    Schema.Array(ProjectId.schema).check(
-      Schema.isMaxLength(100, { message: "must have at most 100 ids" })
-    )
-  ),
-  message: Schema.optionalKey(Schema.NullOr(prose(5000))),
-  expires_at: Schema.optionalKey(InstantInput)
-}).annotate({ identifier: "ClientInvite" })
-
-const ClientInvited = Schema.Struct({
-  invited: Schema.Boolean,
-  invite_sent_at: Instant,
-  portal_url: Schema.String
-}).annotate({ identifier: "ClientInvited" })
 
 const params = idParam("client", "the client")
 const notFound = ResourceNotFoundResponse
@@ -96,10 +24,7 @@ export class ClientsApi extends group(
   query(
     HttpApiEndpoint.get("list", "/clients", {
       query: pageQuery,
-      success: Schema.Struct({
-        data: Schema.Array(Schema.Struct(listed).annotate({ identifier: "ClientListItem" })),
-        meta: Schema.Struct(wirePageMeta)
-      }).annotate({ identifier: "ClientList" })
+      success: listOf(ClientListed, "ClientList")
     }),
     {
       scope: "clients:read",

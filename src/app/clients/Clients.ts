@@ -2,11 +2,18 @@
 import { Context, DateTime, Duration, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as Client from "../../domain/clients/Client.ts"
+import {
+  type ClientInput,
+  type ClientListItem,
+  type ClientPatch,
+  ClientResource,
+  type ClientView,
+  type InviteInput,
+  type InviteResult
+} from "../../domain/clients/ClientResource.ts"
 import { ClientId, type ProjectId, parseOrFail, type WorkspaceId } from "../../domain/Ids.ts"
 import { Invalid, invalid, type PreconditionFailed } from "../../domain/Invalid.ts"
 import type { Page } from "../../domain/Page.ts"
-import type { ClientListItem, ClientView } from "../../domain/Views.ts"
-import { toWire } from "../../domain/Wire.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { Journal } from "../Journal.ts"
 import { requireMatch } from "../Preconditions.ts"
@@ -21,29 +28,15 @@ import { Invitations } from "./Invitations.ts"
 
 type NotFound = Client.ClientNotFound
 
-export interface InviteInput {
-  /** Default: all projects of the client. */
-  readonly projectIds?: ReadonlyArray<ProjectId>
-  readonly message?: string | null
-  /** Default: 7 days from now; at most 90. */
-  readonly expiresAt?: DateTime.Utc
-}
-
-export interface InviteResult {
-  readonly invited: boolean
-  readonly inviteSentAt: DateTime.Utc
-  readonly portalUrl: string
-}
-
 export class Clients extends Context.Service<
   Clients,
   {
-    readonly create: (workspace: Workspace, input: Client.ClientInput) => Effect.Effect<ClientView>
+    readonly create: (workspace: Workspace, input: ClientInput) => Effect.Effect<ClientView>
     readonly get: (workspace: Workspace, id: string) => Effect.Effect<ClientView, NotFound>
     readonly update: (
       workspace: Workspace,
       id: string,
-      patch: Client.ClientPatch
+      patch: ClientPatch
     ) => Effect.Effect<ClientView, NotFound | PreconditionFailed>
     readonly list: (
       workspace: Workspace,
@@ -133,7 +126,7 @@ export class Clients extends Context.Service<
             Effect.gen(function* () {
               const client = yield* clients.getForUpdate(workspace.id, id)
               const previous = yield* view(workspace.id, id)
-              yield* requireMatch(toWire(previous))
+              yield* requireMatch(ClientResource.toWire(previous))
               const revised = Client.revise(client, patch, yield* DateTime.now)
               if (revised === client) return previous
               yield* clients.save(revised)

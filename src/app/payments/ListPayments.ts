@@ -1,8 +1,7 @@
 /** What was booked on an invoice. */
 import { Effect } from "effect"
 import type { PaymentId } from "../../domain/Ids.ts"
-import type { Payment } from "../../domain/payments/Payment.ts"
-import type { PaymentView } from "../../domain/Views.ts"
+import type { Payment, PaymentView } from "../../domain/payments/PaymentResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { invoiceIdOf } from "../invoices/InvoiceIds.ts"
 import { InvoiceViews } from "../invoices/InvoiceViews.ts"

@@ -8,13 +8,13 @@ import type { Invalid } from "../../domain/Invalid.ts"
 import type { InvoiceNotFound, InvoiceNotPayable } from "../../domain/invoices/InvoiceErrors.ts"
 import type { Page } from "../../domain/Page.ts"
 import type { PaymentExceedsRest } from "../../domain/payments/Payment.ts"
-import type { PaymentView } from "../../domain/Views.ts"
+import type { PaymentInput, PaymentView } from "../../domain/payments/PaymentResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
 import type { CheckoutFailed, Receipt } from "../ports/payments/PaymentProcessor.ts"
 import { listPayments } from "./ListPayments.ts"
 import { failCheckout, receivePayment } from "./ReceivePayment.ts"
-import { type PaymentInput, recordPayment } from "./RecordPayment.ts"
+import { recordPayment } from "./RecordPayment.ts"
 
 type Refused = InvoiceNotFound | InvoiceNotPayable | PaymentExceedsRest | Invalid
 

@@ -3,6 +3,7 @@ import { DateTime, Effect } from "effect"
 import { invalid } from "../../domain/Invalid.ts"
 import { balanceDue, requirePayable } from "../../domain/invoices/Invoice.ts"
 import { PaymentExceedsRest } from "../../domain/payments/Payment.ts"
+import type { PaymentInput } from "../../domain/payments/PaymentResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { InvoiceChanges } from "../invoices/InvoiceChanges.ts"
 import { invoiceIdOf } from "../invoices/InvoiceIds.ts"
@@ -10,14 +11,6 @@ import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
 import { bookPayment } from "./BookPayment.ts"
 import { viewOf } from "./ListPayments.ts"
-
-export interface PaymentInput {
-  readonly amountMinor: number
-  /** Default: now. */
-  readonly paidAt?: DateTime.Utc
-  readonly method?: string | null
-  readonly reference?: string | null
-}
 
 export const recordPayment = Effect.gen(function* () {
   const { lock } = yield* InvoiceChanges

@@ -1,55 +1,37 @@
 /** A client of the agency (docs/spec.md §2.3): a contact that projects and invoices belong to. */
 import { Data, type DateTime } from "effect"
-import { type Address, type AddressInput, wholeAddress } from "../Address.ts"
+import { wholeAddress } from "../Address.ts"
 import { type ClientId, shownId, type WorkspaceId } from "../Ids.ts"
+import type { Defaults } from "../Resource.ts"
+import type { ClientInput, ClientPatch, ClientStored } from "./ClientResource.ts"
 
-export interface Client {
-  readonly id: ClientId
-  readonly workspaceId: WorkspaceId
-  readonly name: string
-  readonly email: string
-  readonly company: string | null
-  readonly phone: string | null
-  readonly address: Address | null
-  readonly notes: string | null
-  readonly portalAccess: boolean
-  readonly portalLastSeen: DateTime.Utc | null
-  readonly createdAt: DateTime.Utc
-  readonly updatedAt: DateTime.Utc
+export type Client = ClientStored
+
+const defaults: Defaults<ClientInput, ClientStored> = {
+  company: null,
+  phone: null,
+  address: null,
+  notes: null
 }
-
-/** What a caller may give at creation. */
-export interface ClientInput {
-  readonly name: string
-  readonly email: string
-  readonly company?: string | null
-  readonly phone?: string | null
-  readonly address?: AddressInput | null
-  readonly notes?: string | null
-}
-
-/** What a caller may change; absent is unchanged, null clears. */
-export type ClientPatch = Partial<ClientInput> & { readonly portalAccess?: boolean }
 
 export const make = (
   id: ClientId,
   workspaceId: WorkspaceId,
   input: ClientInput,
   now: DateTime.Utc
-): Client => ({
-  id,
-  workspaceId,
-  name: input.name,
-  email: input.email,
-  company: input.company ?? null,
-  phone: input.phone ?? null,
-  address: input.address == null ? null : wholeAddress(input.address),
-  notes: input.notes ?? null,
-  portalAccess: false,
-  portalLastSeen: null,
-  createdAt: now,
-  updatedAt: now
-})
+): Client => {
+  const { address, ...fields } = { ...defaults, ...input }
+  return {
+    id,
+    workspaceId,
+    ...fields,
+    address: address === null ? null : wholeAddress(address),
+    portalAccess: false,
+    portalLastSeen: null,
+    createdAt: now,
+    updatedAt: now
+  }
+}
 
 /** The client with the patch applied; the very same value where the patch holds nothing. */
 export const revise = (client: Client, patch: ClientPatch, now: DateTime.Utc): Client => {

@@ -1,12 +1,12 @@
 /** Answers the endpoints of clients: one use case, one view each. */
-import { DateTime, Effect } from "effect"
+import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { toWireError } from "../../api/ErrorCatalog.ts"
 import { CurrentPrincipal } from "../../api/Middleware.ts"
 import { Clients } from "../../app/clients/Clients.ts"
 import { ClientId } from "../../domain/Ids.ts"
-import { fromWire, toWire } from "../../domain/Wire.ts"
+import { fromWire } from "../../domain/Wire.ts"
 import { makeLists } from "../Lists.ts"
 import { Paging } from "../Paging.ts"
 
@@ -28,25 +28,23 @@ export const ClientsHandlers = HttpApiBuilder.group(
           query
         }
         const page = yield* clients.list(workspace, yield* paging.request(list))
-        return { data: toWire(page.items), meta: paging.meta(list, page) }
+        return paging.answer(list, page)
       }),
       create: Effect.fnUntraced(function* ({ payload }) {
         const { workspace } = yield* CurrentPrincipal
-        return toWire(yield* clients.create(workspace, fromWire(payload)))
+        return yield* clients.create(workspace, payload)
       }),
       get: Effect.fnUntraced(function* ({ params }) {
         const { workspace } = yield* CurrentPrincipal
-        return toWire(yield* clients.get(workspace, params.id))
+        return yield* clients.get(workspace, params.id)
       }, Effect.mapError(toWireError)),
       update: Effect.fnUntraced(function* ({ params, payload }) {
         const { workspace } = yield* CurrentPrincipal
-        return toWire(yield* clients.update(workspace, params.id, fromWire(payload)))
+        return yield* clients.update(workspace, params.id, payload)
       }, Effect.mapError(toWireError)),
       invite: Effect.fnUntraced(function* ({ params, payload }) {
         const { workspace } = yield* CurrentPrincipal
-        const { expiresAt, ...rest } = fromWire(payload)
-        const expiry = expiresAt === undefined ? {} : { expiresAt: DateTime.makeUnsafe(expiresAt) }
-        return toWire(yield* clients.invite(workspace, params.id, { ...rest, ...expiry }))
+        return yield* clients.invite(workspace, params.id, payload)
       }, Effect.mapError(toWireError)),
       projects: Effect.fnUntraced(function* ({ params, query }) {
         const { workspace } = yield* CurrentPrincipal

@@ -1,5 +1,5 @@
 /** Answers the endpoints of payments and reminders. */
-import { DateTime, Effect } from "effect"
+import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { toWireError } from "../../api/ErrorCatalog.ts"
@@ -7,7 +7,6 @@ import { CurrentPrincipal } from "../../api/Middleware.ts"
 import { Reminders } from "../../app/invoices/Reminders.ts"
 import { Payments } from "../../app/payments/Payments.ts"
 import { PaymentId } from "../../domain/Ids.ts"
-import { fromWire, toWire } from "../../domain/Wire.ts"
 import { Paging } from "../Paging.ts"
 
 export const PaymentsHandlers = HttpApiBuilder.group(
@@ -27,17 +26,15 @@ export const PaymentsHandlers = HttpApiBuilder.group(
           payments.list(workspace, params.id, request),
           toWireError
         )
-        return { data: toWire(page.items), meta: paging.meta(list, page) }
+        return paging.answer(list, page)
       }),
       record: Effect.fnUntraced(function* ({ params, payload }) {
         const { workspace } = yield* CurrentPrincipal
-        const { paidAt, ...rest } = fromWire(payload)
-        const at = paidAt === undefined ? {} : { paidAt: DateTime.makeUnsafe(paidAt) }
-        return toWire(yield* payments.record(workspace, params.id, { ...rest, ...at }))
+        return yield* payments.record(workspace, params.id, payload)
       }, Effect.mapError(toWireError)),
       remind: Effect.fnUntraced(function* ({ params, payload }) {
         const { workspace } = yield* CurrentPrincipal
-        return toWire(yield* reminders.remind(workspace, params.id, payload.message ?? null))
+        return yield* reminders.remind(workspace, params.id, payload.message ?? null)
       }, Effect.mapError(toWireError))
     })
   })

@@ -1,9 +1,9 @@
 /** Stored clients. */
 import { Context, type DateTime, type Effect } from "effect"
 import type { Client, ClientNotFound } from "../../../domain/clients/Client.ts"
+import type { ClientListItem, ClientView } from "../../../domain/clients/ClientResource.ts"
 import type { ClientId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Page } from "../../../domain/Page.ts"
-import type { ClientListItem, ClientView } from "../../../domain/Views.ts"
 import type { PageRequest } from "../PageRequest.ts"
 
 export class ClientRepository extends Context.Service<

@@ -2,72 +2,22 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { ClientRepository } from "../../../app/ports/clients/ClientRepository.ts"
-import type { Address } from "../../../domain/Address.ts"
 import { type Client, ClientNotFound } from "../../../domain/clients/Client.ts"
+import {
+  ClientListed,
+  ClientResource,
+  ClientStored
+} from "../../../domain/clients/ClientResource.ts"
 import { ClientId, WorkspaceId } from "../../../domain/Ids.ts"
-import type { ClientListItem, ClientView } from "../../../domain/Views.ts"
-import { dateOf, dateOfOrNull, instant, instantOrNull, integer, json, toPage } from "../Rows.ts"
+import { columns, type Row } from "../Columns.ts"
+import { dateOf, integer, toPage } from "../Rows.ts"
 
-export interface ClientRow {
-  readonly workspaceId: string
-  readonly id: string
-  readonly name: string
-  readonly email: string
-  readonly company: string | null
-  readonly phone: string | null
-  readonly address: Address | null
-  readonly notes: string | null
-  readonly portalAccess: boolean
-  readonly portalLastSeen: Date | null
-  readonly createdAt: Date
-  readonly updatedAt: Date
-}
+const address = { json: ["address"] } as const
+const stored = columns(ClientStored, address)
+const shown = columns(ClientResource, address)
+const listed = columns(ClientListed)
 
-interface ClientViewRow extends ClientRow {
-  readonly totalBilled: bigint
-  readonly outstandingBalance: bigint
-  readonly activeProjects: bigint
-}
-
-export const clientOf = (row: ClientRow): Client => ({
-  id: ClientId.fromUuid(row.id),
-  workspaceId: WorkspaceId.fromUuid(row.workspaceId),
-  name: row.name,
-  email: row.email,
-  company: row.company,
-  phone: row.phone,
-  address: row.address,
-  notes: row.notes,
-  portalAccess: row.portalAccess,
-  portalLastSeen: instantOrNull(row.portalLastSeen),
-  createdAt: instant(row.createdAt),
-  updatedAt: instant(row.updatedAt)
-})
-
-const rowOf = (client: Client) => ({
-  ...client,
-  workspaceId: WorkspaceId.toUuid(client.workspaceId),
-  id: ClientId.toUuid(client.id),
-  address: json(client.address),
-  portalLastSeen: dateOfOrNull(client.portalLastSeen),
-  createdAt: dateOf(client.createdAt),
-  updatedAt: dateOf(client.updatedAt)
-})
-
-const viewOf = (row: ClientViewRow): ClientView => {
-  const { workspaceId, ...client } = clientOf(row)
-  return {
-    ...client,
-    totalBilledMinor: integer(row.totalBilled),
-    outstandingBalanceMinor: integer(row.outstandingBalance),
-    activeProjects: integer(row.activeProjects)
-  }
-}
-
-const listItemOf = (row: ClientViewRow): ClientListItem => {
-  const { phone, address, notes, updatedAt, ...item } = viewOf(row)
-  return item
-}
+export const clientOf = (row: Row): Client => stored.decode(row)
 
 export const ClientRepositorySql = Layer.effect(
   ClientRepository,
@@ -93,24 +43,24 @@ export const ClientRepositorySql = Layer.effect(
 
     return ClientRepository.of({
       insert: Effect.fnUntraced(function* (client) {
-        yield* sql`INSERT INTO clients ${sql.insert(rowOf(client))}`
+        yield* sql`INSERT INTO clients ${sql.insert(stored.encode(client))}`
       }, Effect.orDie),
 
       find: Effect.fnUntraced(function* (workspaceId, id) {
-        const rows = yield* sql<ClientRow>`SELECT * FROM clients
+        const rows = yield* sql<Row>`SELECT * FROM clients
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ClientId.toUuid(id)}`
         return rows[0] === undefined ? null : clientOf(rows[0])
       }, Effect.orDie),
 
       getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
-        const rows = yield* Effect.orDie(sql<ClientRow>`SELECT * FROM clients
+        const rows = yield* Effect.orDie(sql<Row>`SELECT * FROM clients
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ClientId.toUuid(id)}
           FOR UPDATE`)
         return rows[0] === undefined ? yield* new ClientNotFound({ id }) : clientOf(rows[0])
       }),
 
       findByPortalEmail: Effect.fnUntraced(function* (email) {
-        const rows = yield* sql<ClientRow>`SELECT * FROM clients
+        const rows = yield* sql<Row>`SELECT * FROM clients
           WHERE lower(email) = lower(${email}) AND portal_access ORDER BY id LIMIT 20`
         return rows.map(clientOf)
       }, Effect.orDie),
@@ -121,17 +71,18 @@ export const ClientRepositorySql = Layer.effect(
       }, Effect.orDie),
 
       save: Effect.fnUntraced(function* (client) {
-        const row = rowOf(client)
+        const row = stored.encode(client)
         const saved = yield* sql`
           UPDATE clients SET ${sql.update(row, ["workspaceId", "id"])}
-          WHERE workspace_id = ${row.workspaceId} AND id = ${row.id} RETURNING 1`
+          WHERE workspace_id = ${WorkspaceId.toUuid(client.workspaceId)}
+            AND id = ${ClientId.toUuid(client.id)} RETURNING 1`
         if (saved.length !== 1) yield* Effect.die(new Error(`client ${client.id} was not there`))
       }, Effect.orDie),
 
       view: Effect.fnUntraced(function* (workspaceId, id) {
-        const rows = yield* Effect.orDie(sql<ClientViewRow>`${selectView}
+        const rows = yield* Effect.orDie(sql<Row>`${selectView}
           WHERE c.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND c.id = ${ClientId.toUuid(id)}`)
-        return rows[0] === undefined ? yield* new ClientNotFound({ id }) : viewOf(rows[0])
+        return rows[0] === undefined ? yield* new ClientNotFound({ id }) : shown.decode(rows[0])
       }),
 
       list: Effect.fnUntraced(function* (workspaceId, page) {
@@ -139,7 +90,7 @@ export const ClientRepositorySql = Layer.effect(
         const after = page.after === null ? null : ClientId.toUuid(page.after)
         const [rows, counts] = yield* Effect.all(
           [
-            sql<ClientViewRow>`${selectView}
+            sql<Row>`${selectView}
               WHERE c.workspace_id = ${workspace} AND (${after}::uuid IS NULL OR c.id < ${after}::uuid)
               ORDER BY c.id DESC LIMIT ${page.limit + 1}`,
             sql<{ total: bigint }>`
@@ -148,7 +99,7 @@ export const ClientRepositorySql = Layer.effect(
           ],
           { concurrency: 2 }
         )
-        return toPage(rows.map(listItemOf), integer(counts[0]?.total ?? 0n), page)
+        return toPage(rows.map(listed.decode), integer(counts[0]?.total ?? 0n), page)
       }, Effect.orDie)
     })
   })

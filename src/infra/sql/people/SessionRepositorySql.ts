@@ -4,7 +4,8 @@ import { SqlClient } from "effect/sql"
 import { SessionRepository } from "../../../app/ports/people/SessionRepository.ts"
 import { ClientId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import { type Role, User } from "../../../domain/people/User.ts"
-import { type ClientRow, clientOf } from "../clients/ClientRepositorySql.ts"
+import type { Row } from "../Columns.ts"
+import { clientOf } from "../clients/ClientRepositorySql.ts"
 import { dateOf, instant } from "../Rows.ts"
 import { type WorkspaceRow, workspaceOf } from "../workspaces/WorkspaceRepositorySql.ts"
 
@@ -83,7 +84,7 @@ export const SessionRepositorySql = Layer.effect(
       }, Effect.orDie),
 
       findPortal: Effect.fnUntraced(function* (hash) {
-        const rows = yield* sql<ClientRow & SessionRow>`
+        const rows = yield* sql<Row & SessionRow>`
           SELECT c.*, s.hash, s.created_at AS session_created_at, s.expires_at
           FROM portal_sessions s
           JOIN clients c ON c.workspace_id = s.workspace_id AND c.id = s.client_id

@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import { PaymentRepository } from "../../../../src/app/ports/payments/PaymentRepository.ts"
 import { PaymentId } from "../../../../src/domain/Ids.ts"
 import type * as Invoice from "../../../../src/domain/invoices/Invoice.ts"
-import type { Payment } from "../../../../src/domain/payments/Payment.ts"
+import type { Payment } from "../../../../src/domain/payments/PaymentResource.ts"
 import { book, paymentOf } from "../../../support/paymentRecords.ts"
 import {
   firstPage,

@@ -1,0 +1,101 @@
+/** What is stored has a column of its own, in the code and in the database; what comes in is whole. */
+import { assert, describe, it, layer } from "@effect/vitest"
+import { Effect, Predicate, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import fc from "fast-check"
+import { ClientStored } from "../../../src/domain/clients/ClientResource.ts"
+import { CreditStored, PaymentStored } from "../../../src/domain/payments/PaymentResource.ts"
+import { UserRef } from "../../../src/domain/people/UserRef.ts"
+import { ProjectStored } from "../../../src/domain/projects/ProjectResource.ts"
+import { Instant, Minor, type Shape, shape } from "../../../src/domain/Resource.ts"
+import { columns, type Row } from "../../../src/infra/sql/Columns.ts"
+import { arbitraryOf } from "../../support/shapes.ts"
+import { layerPglite, onDatabase } from "../../support/storages.ts"
+
+interface Table {
+  readonly shape: Shape<unknown>
+  readonly options?: { readonly json: ReadonlyArray<string> }
+  /** What is read with it and lies in another table. */
+  readonly elsewhere?: ReadonlyArray<string>
+}
+
+const table = <T>(of: Shape<T>, more: Omit<Table, "shape"> = {}): Table => ({
+  shape: of as unknown as Shape<unknown>,
+  ...more
+})
+
+const tables: Readonly<Record<string, Table>> = {
+  projects: table(ProjectStored),
+  clients: table(ClientStored, { options: { json: ["address"] } }),
+  payments: table(PaymentStored, { elsewhere: ["currency"] }),
+  credits: table(CreditStored)
+}
+
+/** A jsonb parameter carries its value. */
+const unwrapped = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      Predicate.hasProperty(value, "value") ? value.value : value
+    ])
+  )
+
+describe("columns", () => {
+  for (const [table, { shape: one, options }] of Object.entries(tables)) {
+    it(`of ${table} give back every value that was written`, () => {
+      const stored = columns(one, options)
+      fc.assert(
+        fc.property(arbitraryOf(one.ast), (value) => {
+          const row = stored.encode(value)
+          assert.sameMembers(Object.keys(row), [...stored.names])
+          assert.deepStrictEqual(stored.decode(unwrapped(row)), value)
+        }),
+        { numRuns: 50 }
+      )
+    })
+  }
+
+  it("are uuid, bigint and timestamptz for ids, money and instants; what is nested lies flat", () => {
+    const owner = { id: "user_01h2xcejqtf2nbrexx3vqjhp41", name: "A" }
+    const held = shape({
+      owner: Schema.NullOr(UserRef),
+      sumMinor: Minor,
+      at: Schema.NullOr(Instant)
+    })
+    const { decode } = columns(held)
+    const row = {
+      ownerId: "0188bac7-4afa-78aa-bc3b-bd1eef28d881",
+      ownerName: "A",
+      sum: 5n,
+      at: null
+    }
+    assert.deepStrictEqual(decode(row), { owner, sumMinor: 5, at: null } as unknown)
+    assert.deepStrictEqual(decode({ ...row, ownerId: null, ownerName: null }).owner, null)
+  })
+
+  it("are all there: a statement that brings too few is a defect", () => {
+    const { decode } = columns(shape({ name: Schema.String, sumMinor: Minor }))
+    assert.throws(() => decode({ name: "x" }), "the row has no column sum")
+  })
+})
+
+layer(onDatabase(layerPglite), { excludeTestServices: true })("the tables", (it) => {
+  it.effect("have the columns that are written, and no others", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      for (const [name, { shape: one, options, elsewhere = [] }] of Object.entries(tables)) {
+        const found = yield* sql<{ column: string }>`
+          SELECT column_name AS "column" FROM information_schema.columns
+          WHERE table_schema = 'public' AND table_name = ${name}`
+        const names = columns(one, options).names.filter((column) => !elsewhere.includes(column))
+        assert.sameMembers(
+          found.map(({ column }) =>
+            column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+          ),
+          names,
+          name
+        )
+      }
+    })
+  )
+})
