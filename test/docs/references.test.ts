@@ -87,6 +87,16 @@ describe("docs/spec.md", () => {
   })
 })
 
+describe("a comment", () => {
+  it("names a section with its document, or its standard", () => {
+    const nameless = new RegExp(["SPEC", "DECISIONS"].map((name) => `${name} §`).join("|"))
+    assert.deepStrictEqual(
+      sources.filter((file) => nameless.test(read(file))),
+      []
+    )
+  })
+})
+
 describe("docs/decisions", () => {
   it("has a line in its index for each record", () => {
     const records = readdirSync(`${root}docs/decisions`).filter((file) => /^\d/.test(file))

@@ -1,4 +1,4 @@
-/** A project as everyone outside sees it, as it is stored, and what may be sent of it (SPEC §2.1, §3.1). */
+/** A project as everyone outside sees it, as it is stored, and what may be sent of it (docs/spec.md §2.1, §3.1). */
 import { Schema } from "effect"
 import { CalendarDate } from "../CalendarDate.ts"
 import { ClientRef } from "../clients/ClientRef.ts"

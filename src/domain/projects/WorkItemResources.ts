@@ -1,4 +1,4 @@
-/** Tasks and milestones of projects as everyone outside sees them (SPEC §2.5, §2.6). */
+/** Tasks and milestones of projects as everyone outside sees them (docs/spec.md §2.4). */
 import { Schema } from "effect"
 import { CalendarDate } from "../CalendarDate.ts"
 import { MilestoneId, ProjectId, TaskId } from "../Ids.ts"
