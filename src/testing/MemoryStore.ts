@@ -3,7 +3,6 @@
  * behind a lock and replaces the value when it succeeds, so rollback and isolation are real here too.
  */
 import { Context, type DateTime, Effect, Layer, Ref, Semaphore } from "effect"
-import type { Invitation } from "../app/ports/clients/InvitationRepository.ts"
 import type { Reminder } from "../app/ports/invoices/ReminderRepository.ts"
 import type { MailJob } from "../app/ports/mail/MailOutbox.ts"
 import type { AccessToken, Code, RefreshToken } from "../app/ports/oauth/OAuthRepository.ts"
@@ -11,6 +10,7 @@ import type { ApiKey } from "../app/ports/people/ApiKeyRepository.ts"
 import type { PortalSession, UserSession } from "../app/ports/people/SessionRepository.ts"
 import type { UserLink } from "../app/ports/people/UserLinkRepository.ts"
 import type { Client } from "../domain/clients/Client.ts"
+import type { Invitation } from "../domain/clients/Invitation.ts"
 import type { Event } from "../domain/events/Event.ts"
 import type { WebhookDelivery, WebhookEndpoint } from "../domain/events/Webhook.ts"
 import type {

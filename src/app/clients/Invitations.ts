@@ -70,7 +70,7 @@ export class Invitations extends Context.Service<
       })
 
       return Invitations.of({
-        issue: Effect.fn("Invitations.issue")(function* (client, given) {
+        issue: Effect.fnUntraced(function* (client, given) {
           const previous = yield* view(client)
           const now = yield* DateTime.now
           yield* invitations.revokeAll(client.workspaceId, client.id, now)
@@ -80,7 +80,7 @@ export class Invitations extends Context.Service<
           return now
         }),
 
-        renew: Effect.fn("Invitations.renew")(function* (client, expiresAt) {
+        renew: Effect.fnUntraced(function* (client, expiresAt) {
           const newest = yield* invitations.newest(client.workspaceId, client.id)
           const projectIds = newest?.projectIds ?? []
           yield* write(client, { projectIds, message: null, expiresAt }, yield* DateTime.now)

@@ -87,6 +87,15 @@ export const revise = (
   return Result.succeed(status === "archived" ? archive(revised, now) : { ...revised, status })
 }
 
+/** What is wrong with the end; undefined where nothing is. */
+export const datesProblem = ({
+  startDate,
+  endDate
+}: Pick<ProjectFields, "startDate" | "endDate">): string | undefined =>
+  startDate !== null && endDate !== null && endDate < startDate
+    ? "must not be before start_date"
+    : undefined
+
 export class ProjectNotFound extends Data.TaggedError("ProjectNotFound")<{ readonly id: string }> {
   override get message() {
     return `No project has the id ${shownId(this.id)}`

@@ -1,9 +1,7 @@
 /** Invitations to the portal in memory. */
 import { Effect, Layer } from "effect"
-import {
-  type Invitation,
-  InvitationRepository
-} from "../../app/ports/clients/InvitationRepository.ts"
+import { InvitationRepository } from "../../app/ports/clients/InvitationRepository.ts"
+import type { Invitation } from "../../domain/clients/Invitation.ts"
 import { MemoryStore } from "../MemoryStore.ts"
 import { withChanged, withRow } from "../Rows.ts"
 

@@ -1,5 +1,6 @@
 /** What clients see in the portal: their invoices with the way to pay, the projects shared with them, or how to get in. */
-import type { PortalHome, Visitor } from "../../app/clients/Portal.ts"
+import type { Visitor } from "../../app/clients/OpenInvitation.ts"
+import type { PortalHome } from "../../app/clients/PortalHome.ts"
 import { balanceDue, isOpen } from "../../domain/invoices/Invoice.ts"
 import { formatsOf } from "../../domain/Locale.ts"
 import type { ProjectView } from "../../domain/projects/ProjectResource.ts"

@@ -1,20 +1,7 @@
 /** Invitations to the client portal; of each only a hash of its secret is stored. */
 import { Context, type DateTime, type Effect } from "effect"
-import type { ClientId, InvitationId, ProjectId, WorkspaceId } from "../../../domain/Ids.ts"
-
-export interface Invitation {
-  readonly id: InvitationId
-  readonly workspaceId: WorkspaceId
-  readonly clientId: ClientId
-  readonly projectIds: ReadonlyArray<ProjectId>
-  /** SHA-256 of the secret, in hexadecimal. */
-  readonly hash: string
-  readonly createdAt: DateTime.Utc
-  readonly expiresAt: DateTime.Utc
-  readonly revokedAt: DateTime.Utc | null
-  /** When its secret was exchanged for a session. */
-  readonly usedAt: DateTime.Utc | null
-}
+import type { Invitation } from "../../../domain/clients/Invitation.ts"
+import type { ClientId, InvitationId, WorkspaceId } from "../../../domain/Ids.ts"
 
 export class InvitationRepository extends Context.Service<
   InvitationRepository,

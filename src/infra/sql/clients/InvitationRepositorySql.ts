@@ -1,10 +1,8 @@
 /** Portal invitations in PostgreSQL. */
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import {
-  type Invitation,
-  InvitationRepository
-} from "../../../app/ports/clients/InvitationRepository.ts"
+import { InvitationRepository } from "../../../app/ports/clients/InvitationRepository.ts"
+import type { Invitation } from "../../../domain/clients/Invitation.ts"
 import { ClientId, InvitationId, ProjectId, WorkspaceId } from "../../../domain/Ids.ts"
 import { dateOf, dateOfOrNull, instant, instantOrNull } from "../Rows.ts"
 

@@ -1,0 +1,69 @@
+/** Whom the link of an invitation invites. Looking uses nothing up: mail scanners open links. */
+import { Data, DateTime, Effect } from "effect"
+import type { Client } from "../../domain/clients/Client.ts"
+import { type InvitationProblem, invitationProblem } from "../../domain/clients/Invitation.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { ClientRepository } from "../ports/clients/ClientRepository.ts"
+import { InvitationRepository } from "../ports/clients/InvitationRepository.ts"
+import { Signer } from "../ports/Signer.ts"
+import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
+import { findSealed } from "../SealedLinks.ts"
+import { annotate, useCase } from "../UseCase.ts"
+import { invitationPurpose } from "./InvitationLinks.ts"
+
+export interface Visitor {
+  readonly workspace: Workspace
+  readonly client: Client
+}
+
+/** Why a genuine link does not open the portal. */
+export class InvitationUnusable extends Data.TaggedError("InvitationUnusable")<{
+  readonly reason: InvitationProblem
+  /** Whom it invited. */
+  readonly invited: Visitor
+}> {}
+
+/** No link of ours. */
+export class InvitationUnknown extends Data.TaggedError("InvitationUnknown") {}
+
+/** What the link stands for, whether it still opens anything or not. */
+export const invitationBehindLink = Effect.gen(function* () {
+  const invitations = yield* InvitationRepository
+  const workspaces = yield* WorkspaceRepository
+  const clients = yield* ClientRepository
+  const signer = yield* Signer
+
+  return Effect.fnUntraced(function* (secret: string) {
+    const { findByHash } = invitations
+    const invitation = yield* findSealed(signer, invitationPurpose, secret, findByHash)
+    if (invitation === null) return yield* new InvitationUnknown()
+    const { workspaceId, clientId } = invitation
+    yield* annotate({ "workspace.id": workspaceId, "client.id": clientId })
+    const workspace = yield* workspaces.find(workspaceId)
+    const client = yield* clients.find(workspaceId, clientId)
+    return workspace === null || client === null
+      ? yield* new InvitationUnknown()
+      : { invitation, invited: { workspace, client } }
+  })
+})
+
+/** The same, where it opens the portal now. */
+export const usableInvitation = Effect.gen(function* () {
+  const behindLink = yield* invitationBehindLink
+
+  return Effect.fnUntraced(function* (secret: string) {
+    const found = yield* behindLink(secret)
+    const now = yield* DateTime.now
+    const reason = invitationProblem(found.invitation, found.invited.client, now)
+    if (reason === undefined) return { ...found, now }
+    return yield* new InvitationUnusable({ reason, invited: found.invited })
+  })
+})
+
+export const openInvitation = Effect.gen(function* () {
+  const usable = yield* usableInvitation
+
+  return useCase("Portal.open")(function* (secret: string) {
+    return (yield* usable(secret)).invited
+  })
+})

@@ -1,0 +1,76 @@
+/** What a client sees in the portal: their invoices that were sent, and the projects shared with them. */
+import { Effect } from "effect"
+import type { InvoiceId } from "../../domain/Ids.ts"
+import { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
+import type { Page } from "../../domain/Page.ts"
+import type { ProjectView } from "../../domain/projects/ProjectResource.ts"
+import type { InvoiceListItem } from "../../domain/Views.ts"
+import { invoiceIdOf } from "../invoices/InvoiceIds.ts"
+import { InvoiceViews } from "../invoices/InvoiceViews.ts"
+import { Invoicing } from "../invoices/Invoicing.ts"
+import { Checkouts } from "../payments/Checkouts.ts"
+import { PaymentLinks } from "../payments/PaymentLinks.ts"
+import { InvitationRepository } from "../ports/clients/InvitationRepository.ts"
+import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
+import { annotate, useCase } from "../UseCase.ts"
+import type { Visitor } from "./OpenInvitation.ts"
+
+export interface PortalHome {
+  readonly invoices: Page<InvoiceListItem, InvoiceId>
+  /** The payment links of those that have one. */
+  readonly links: ReadonlyMap<InvoiceId, string>
+  /** Those that a payment is under way for. */
+  readonly beingPaid: ReadonlySet<InvoiceId>
+  readonly projects: ReadonlyArray<ProjectView>
+}
+
+/** Those that the newest invitation shares, as they are now. */
+const sharedProjects = Effect.gen(function* () {
+  const invitations = yield* InvitationRepository
+  const projects = yield* ProjectRepository
+
+  return Effect.fnUntraced(function* ({ workspace, client }: Visitor) {
+    const newest = yield* invitations.newest(workspace.id, client.id)
+    const ids = newest?.projectIds ?? []
+    if (ids.length === 0) return []
+    const filter = { clientId: client.id, ids }
+    return (yield* projects.list(workspace.id, filter, { limit: 100, after: null })).items
+  })
+})
+
+export const portalHome = Effect.gen(function* () {
+  const invoicing = yield* Invoicing
+  const paymentLinks = yield* PaymentLinks
+  const checkouts = yield* Checkouts
+  const projectsOf = yield* sharedProjects
+
+  return useCase("Portal.home")(function* (visitor: Visitor, after: InvoiceId | null) {
+    const { workspace, client } = visitor
+    yield* annotate({ "workspace.id": workspace.id, "client.id": client.id })
+    const filter = { clientId: client.id, issuedOnly: true }
+    const invoices = yield* invoicing.list(workspace, filter, { limit: 50, after })
+    const ids = invoices.items.map(({ id }) => id)
+    const home: PortalHome = {
+      invoices,
+      links: yield* paymentLinks.current(workspace.id, ids),
+      beingPaid: new Set((yield* checkouts.underWay(workspace.id, ids)).keys()),
+      projects: yield* projectsOf(visitor)
+    }
+    return home
+  })
+})
+
+export const portalDocument = Effect.gen(function* () {
+  const views = yield* InvoiceViews
+
+  return useCase("Portal.document")(function* ({ workspace, client }: Visitor, idText: string) {
+    const id = yield* invoiceIdOf(idText)
+    yield* annotate({ "workspace.id": workspace.id, "invoice.id": id })
+    const document = yield* views.document(workspace, id)
+    // A draft, and one that was voided before it was sent, are the agency's own.
+    const wasSent = document.invoice.delivery !== null
+    return document.invoice.client.id === client.id && wasSent
+      ? document
+      : yield* new InvoiceNotFound({ id: idText })
+  })
+})

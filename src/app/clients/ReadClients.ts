@@ -1,0 +1,28 @@
+/** A client, and whether one is there: for the lists below it. */
+import { Effect } from "effect"
+import { ClientNotFound } from "../../domain/clients/Client.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { ClientRepository } from "../ports/clients/ClientRepository.ts"
+import { annotate, useCase } from "../UseCase.ts"
+import { clientIdOf } from "./ClientIds.ts"
+
+export const getClient = Effect.gen(function* () {
+  const clients = yield* ClientRepository
+
+  return useCase("Clients.get")(function* (workspace: Workspace, idText: string) {
+    const id = yield* clientIdOf(idText)
+    yield* annotate({ "client.id": id })
+    return yield* clients.view(workspace.id, id)
+  })
+})
+
+export const requireClient = Effect.gen(function* () {
+  const clients = yield* ClientRepository
+
+  return useCase("Clients.require")(function* (workspace: Workspace, idText: string) {
+    const id = yield* clientIdOf(idText)
+    yield* annotate({ "client.id": id })
+    const client = yield* clients.find(workspace.id, id)
+    return client === null ? yield* new ClientNotFound({ id }) : id
+  })
+})

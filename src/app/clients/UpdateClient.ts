@@ -1,0 +1,45 @@
+/** Changes a client; another address, and access that is taken away, end what the portal had given. */
+import { DateTime, Effect } from "effect"
+import { revise, sameMailbox } from "../../domain/clients/Client.ts"
+import { type ClientPatch, ClientResource } from "../../domain/clients/ClientResource.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { Journal } from "../Journal.ts"
+import { requireMatch } from "../Preconditions.ts"
+import { ClientRepository } from "../ports/clients/ClientRepository.ts"
+import { InvitationRepository } from "../ports/clients/InvitationRepository.ts"
+import { SessionRepository } from "../ports/people/SessionRepository.ts"
+import { UnitOfWork } from "../ports/UnitOfWork.ts"
+import { annotate, useCase } from "../UseCase.ts"
+import { clientIdOf } from "./ClientIds.ts"
+
+export const updateClient = Effect.gen(function* () {
+  const clients = yield* ClientRepository
+  const invitations = yield* InvitationRepository
+  const sessions = yield* SessionRepository
+  const journal = yield* Journal
+  const { transact } = yield* UnitOfWork
+
+  return useCase("Clients.update")(function* (
+    workspace: Workspace,
+    idText: string,
+    patch: ClientPatch
+  ) {
+    const id = yield* clientIdOf(idText)
+    yield* annotate({ "client.id": id })
+    const client = yield* clients.getForUpdate(workspace.id, id)
+    const view = Effect.orDie(clients.view(workspace.id, id))
+    const previous = yield* view
+    yield* requireMatch(ClientResource.toWire(previous))
+    const revised = revise(client, patch, yield* DateTime.now)
+    if (revised === client) return previous
+    yield* clients.save(revised)
+    const moved = !sameMailbox(client.email, revised.email)
+    // What was sent to the other address may be in a stranger's hands.
+    if (moved) yield* invitations.revokeAll(workspace.id, id, revised.updatedAt)
+    // Whoever is in the portal is out of it with the same commit.
+    if (moved || !revised.portalAccess) yield* sessions.removeOfClient(workspace.id, id)
+    const updated = yield* view
+    yield* journal.record(workspace.id, "client.updated", previous, updated)
+    return updated
+  }, transact)
+})

@@ -1,0 +1,35 @@
+/** Whom a project names exists, and its dates are in order; all that is wrong is told at once. */
+import { Effect } from "effect"
+import type { ClientId, UserId, WorkspaceId } from "../../domain/Ids.ts"
+import { Invalid, type Issue } from "../../domain/Invalid.ts"
+import { datesProblem, type ProjectFields } from "../../domain/projects/Project.ts"
+import { ClientRepository } from "../ports/clients/ClientRepository.ts"
+import { UserRepository } from "../ports/people/UserRepository.ts"
+
+interface Named {
+  readonly clientId?: ClientId | null
+  readonly teamLeadId?: UserId | null
+}
+
+export const projectReferences = Effect.gen(function* () {
+  const clients = yield* ClientRepository
+  const users = yield* UserRepository
+
+  return Effect.fnUntraced(function* (
+    workspaceId: WorkspaceId,
+    { clientId, teamLeadId }: Named,
+    project: ProjectFields
+  ) {
+    const issues: Issue[] = []
+    if (clientId != null && (yield* clients.find(workspaceId, clientId)) === null) {
+      issues.push({ path: "client_id", message: `no client has the id ${clientId}` })
+    }
+    if (teamLeadId != null && (yield* users.find(workspaceId, teamLeadId)) === null) {
+      issues.push({ path: "team_lead_id", message: `no user has the id ${teamLeadId}` })
+    }
+    const wrongDates = datesProblem(project)
+    if (wrongDates !== undefined) issues.push({ path: "end_date", message: wrongDates })
+    const [first, ...rest] = issues
+    if (first !== undefined) yield* new Invalid({ issues: [first, ...rest] })
+  })
+})
