@@ -3,8 +3,9 @@ import { Context, Data, DateTime, Effect, Layer, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { BoundReached } from "../../domain/Bounds.ts"
 import { AppId, parseOrFail, shownId, type WorkspaceId } from "../../domain/Ids.ts"
-import { Invalid, invalid } from "../../domain/Invalid.ts"
-import { type App, maxRedirectUris, redirectUriProblem } from "../../domain/oauth/OAuth.ts"
+import type { Invalid } from "../../domain/Invalid.ts"
+import type { App } from "../../domain/oauth/OAuth.ts"
+import { registeredUris } from "../../domain/oauth/RedirectUris.ts"
 import { makeSecret, visiblePart } from "../../domain/people/Credential.ts"
 import type { Logo } from "../../domain/workspaces/Workspace.ts"
 import { requireRoom } from "../Bounds.ts"
@@ -13,6 +14,7 @@ import { Signer } from "../ports/Signer.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { LogoDecoder, type LogoRefused } from "../ports/workspaces/LogoDecoder.ts"
 import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
+import { useCase } from "../UseCase.ts"
 
 export class AppNotFound extends Data.TaggedError("AppNotFound")<{ readonly id: string }> {
   override get message() {
@@ -31,23 +33,6 @@ export interface AppInput {
 export interface AppWithSecret {
   readonly app: App
   readonly secret: Redacted.Redacted
-}
-
-const checkUris = (uris: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<string>, Invalid> => {
-  const unique = [...new Set(uris)]
-  // Their number comes first: a form has room for thousands.
-  if (unique.length === 0) return Effect.fail(invalid("redirect_uris", "must have an address"))
-  if (unique.length > maxRedirectUris) {
-    return Effect.fail(invalid("redirect_uris", `must be at most ${maxRedirectUris}`))
-  }
-  const issues = unique.flatMap((uri, index) => {
-    const message = redirectUriProblem(uri)
-    return message === undefined ? [] : [{ path: `redirect_uris[${index}]`, message }]
-  })
-  const [first, ...rest] = issues
-  return first === undefined
-    ? Effect.succeed(unique)
-    : Effect.fail(new Invalid({ issues: [first, ...rest] }))
 }
 
 export class OAuthApps extends Context.Service<
@@ -102,12 +87,19 @@ export class OAuthApps extends Context.Service<
       const saveLogo = (app: App, logo: Logo | null | undefined) =>
         logo === undefined ? Effect.void : repository.saveLogo(app.workspaceId, app.id, logo)
 
+      const insert = Effect.fnUntraced(function* (app: App, logo: Logo | null | undefined) {
+        const count = Effect.map(repository.listApps(app.workspaceId), (all) => all.length)
+        yield* requireRoom(workspaces, app.workspaceId, "OAuth apps", count)
+        yield* repository.insertApp(app)
+        yield* saveLogo(app, logo)
+      }, transact)
+
       return OAuthApps.of({
         get,
         list: repository.listApps,
 
-        register: Effect.fn("OAuthApps.register")(function* (workspaceId, input) {
-          const redirectUris = yield* checkUris(input.redirectUris)
+        register: useCase("OAuthApps.register")(function* (workspaceId, input) {
+          const redirectUris = yield* Effect.fromResult(registeredUris(input.redirectUris))
           const logo = yield* logoOf(workspaceId, input.logo)
           const { secret, stored } = yield* newSecret
           const app: App = {
@@ -119,26 +111,19 @@ export class OAuthApps extends Context.Service<
             hasLogo: logo != null,
             createdAt: yield* DateTime.now
           }
-          const count = Effect.map(repository.listApps(workspaceId), (all) => all.length)
-          yield* transact(
-            Effect.gen(function* () {
-              yield* requireRoom(workspaces, workspaceId, "OAuth apps", count)
-              yield* repository.insertApp(app)
-              yield* saveLogo(app, logo)
-            })
-          )
+          yield* insert(app, logo)
           return { app, secret }
         }),
 
-        update: Effect.fn("OAuthApps.update")(function* (workspaceId, id, input) {
-          const redirectUris = yield* checkUris(input.redirectUris)
+        update: useCase("OAuthApps.update")(function* (workspaceId, id, input) {
+          const redirectUris = yield* Effect.fromResult(registeredUris(input.redirectUris))
           const app = { ...(yield* get(workspaceId, id)), name: input.name, redirectUris }
           const logo = yield* logoOf(workspaceId, input.logo)
           yield* transact(Effect.andThen(repository.saveApp(app), saveLogo(app, logo)))
           return app
         }),
 
-        rotateSecret: Effect.fn("OAuthApps.rotateSecret")(function* (workspaceId, id) {
+        rotateSecret: useCase("OAuthApps.rotateSecret")(function* (workspaceId, id) {
           const found = yield* get(workspaceId, id)
           const { secret, stored } = yield* newSecret
           const app = { ...found, ...stored }
@@ -146,12 +131,12 @@ export class OAuthApps extends Context.Service<
           return { app, secret }
         }),
 
-        remove: Effect.fn("OAuthApps.remove")(function* (workspaceId, id) {
+        remove: useCase("OAuthApps.remove")(function* (workspaceId, id) {
           const app = yield* get(workspaceId, id)
           yield* repository.removeApp(workspaceId, app.id)
         }),
 
-        logo: Effect.fn("OAuthApps.logo")(function* (idText) {
+        logo: useCase("OAuthApps.logo")(function* (idText) {
           const id = AppId.parse(idText)
           if (id._tag === "None") return null
           const app = yield* repository.findApp(id.value)

@@ -12,6 +12,7 @@ import { type ApiKey, ApiKeyRepository } from "../ports/people/ApiKeyRepository.
 import { Signer } from "../ports/Signer.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
+import { useCase } from "../UseCase.ts"
 
 export class ApiKeyNotFound extends Data.TaggedError("ApiKeyNotFound")<{ readonly id: string }> {
   override get message() {
@@ -58,19 +59,24 @@ export class ApiKeys extends Context.Service<
         return found ?? (yield* new ApiKeyNotFound({ id: idText }))
       })
 
+      const insert = Effect.fnUntraced(function* (key: ApiKey) {
+        const count = Effect.map(keys.list(key.workspaceId), (all) => all.length)
+        yield* requireRoom(workspaces, key.workspaceId, "API keys", count)
+        yield* keys.insert(key)
+      }, transact)
+
       return ApiKeys.of({
         list: keys.list,
         get,
 
-        revoke: Effect.fn("ApiKeys.revoke")(function* (workspaceId, idText) {
+        revoke: useCase("ApiKeys.revoke")(function* (workspaceId, idText) {
           const { id } = yield* get(workspaceId, idText)
           yield* keys.revoke(workspaceId, id, yield* DateTime.now)
         }),
 
-        create: Effect.fn("ApiKeys.create")(function* (workspaceId, name, scopes, expiresAt) {
+        create: useCase("ApiKeys.create")(function* (workspaceId, name, scopes, expiresAt) {
           const id = yield* ApiKeyId.next(random)
           const secret = yield* makeSecret("rk", random)
-          const count = Effect.map(keys.list(workspaceId), (all) => all.length)
           const key: ApiKey = {
             id,
             workspaceId,
@@ -83,16 +89,11 @@ export class ApiKeys extends Context.Service<
             expiresAt: expiresAt ?? null,
             revokedAt: null
           }
-          yield* transact(
-            Effect.andThen(
-              requireRoom(workspaces, workspaceId, "API keys", count),
-              keys.insert(key)
-            )
-          )
+          yield* insert(key)
           return { id, secret }
         }),
 
-        authenticate: Effect.fn("ApiKeys.authenticate")(function* (secret) {
+        authenticate: useCase("ApiKeys.authenticate")(function* (secret) {
           if (!hasSecretForm("rk", secret)) return yield* unknown
           const hash = signer.hash(secret)
           const found = yield* keys.findByHash(hash)

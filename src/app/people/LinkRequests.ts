@@ -14,6 +14,7 @@ import { type JobOf, MailOutbox } from "../ports/mail/MailOutbox.ts"
 import { UserRepository } from "../ports/people/UserRepository.ts"
 import { RateLimits } from "../ports/RateLimits.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
+import { useCase } from "../UseCase.ts"
 import { UserLinks } from "./UserLinks.ts"
 
 export type LinkRequest = JobOf<"link_request">
@@ -53,19 +54,18 @@ export class LinkRequests extends Context.Service<
             : Effect.logInfo("A link was not mailed: its recipient had enough of them")
         )
 
-      const renew = (client: Client) =>
-        within(
-          client.email,
-          transact(
-            Effect.gen(function* () {
-              const locked = yield* clients.getForUpdate(client.workspaceId, client.id)
-              // Corrected or closed since it was found.
-              if (!locked.portalAccess || !sameMailbox(locked.email, client.email)) return
-              const now = yield* DateTime.now
-              yield* invitations.renew(locked, DateTime.addDuration(now, portalLinkLifetime))
-            })
-          ).pipe(Effect.orDie)
-        )
+      const renewInvitation = Effect.fnUntraced(
+        function* (client: Client) {
+          const locked = yield* clients.getForUpdate(client.workspaceId, client.id)
+          // Corrected or closed since it was found.
+          if (!locked.portalAccess || !sameMailbox(locked.email, client.email)) return
+          const now = yield* DateTime.now
+          yield* invitations.renew(locked, DateTime.addDuration(now, portalLinkLifetime))
+        },
+        transact,
+        Effect.orDie
+      )
+      const renew = (client: Client) => within(client.email, renewInvitation(client))
 
       const issue = (user: User, hasJoined: boolean) =>
         within(user.email, transact(userLinks.issue(user, hasJoined ? "reset" : "invite")))
@@ -74,21 +74,30 @@ export class LinkRequests extends Context.Service<
       const inTurn = <A>(all: ReadonlyArray<A>, mail: (one: A) => Effect.Effect<void>) =>
         Effect.flatMap(Random.shuffle(all), (some) => Effect.forEach(some, mail, { discard: true }))
 
-      return LinkRequests.of({
-        renew: Effect.fn("LinkRequests.renew")(renew),
+      /** What each kind of link takes, for everyone whose address it is. */
+      const fulfilments: {
+        readonly [Wanted in LinkRequest["wanted"]]: (email: string) => Effect.Effect<void>
+      } = {
+        portal: (email) =>
+          Effect.flatMap(clients.findByPortalEmail(email), (found) => inTurn(found, renew)),
+        password: (email) =>
+          Effect.flatMap(users.findByEmail(email), (found) =>
+            inTurn(found, ({ user, passwordHash }) => issue(user, passwordHash !== null))
+          )
+      }
 
-        ask: Effect.fn("LinkRequests.ask")(function* (wanted, email) {
+      return LinkRequests.of({
+        renew: useCase("LinkRequests.renew")(function* (client) {
+          yield* renew(client)
+        }),
+
+        ask: useCase("LinkRequests.ask")(function* (wanted, email) {
           // What is no address at all is no one's.
           if (isAddress(email)) yield* outbox.offer({ kind: "link_request", wanted, email })
         }),
 
-        fulfil: Effect.fn("LinkRequests.fulfil")(function* ({ wanted, email }) {
-          if (wanted === "portal") {
-            return yield* inTurn(yield* clients.findByPortalEmail(email), renew)
-          }
-          yield* inTurn(yield* users.findByEmail(email), ({ user, passwordHash }) =>
-            issue(user, passwordHash !== null)
-          )
+        fulfil: useCase("LinkRequests.fulfil")(function* ({ wanted, email }) {
+          yield* fulfilments[wanted](email)
         })
       })
     })

@@ -10,6 +10,7 @@
 import { Context, Effect, Layer, type Redacted } from "effect"
 import { PasswordHasher } from "../ports/people/PasswordHasher.ts"
 import { Signer } from "../ports/Signer.ts"
+import { useCase } from "../UseCase.ts"
 
 const saltLength = 16
 
@@ -43,13 +44,17 @@ export class Passwords extends Context.Service<
       const saltOf = (email: string): Uint8Array =>
         signer.derive("password-salt", email.toLowerCase()).subarray(0, saltLength)
 
-      const hash = (email: string, password: Redacted.Redacted) =>
-        hasher.hash(password, hasher.settings(saltOf(email)))
+      const hash = useCase("Passwords.hash")(function* (
+        email: string,
+        password: Redacted.Redacted
+      ) {
+        return yield* hasher.hash(password, hasher.settings(saltOf(email)))
+      })
 
       return Passwords.of({
-        hash: Effect.fn("Passwords.hash")(hash),
+        hash,
 
-        match: Effect.fn("Passwords.match")(function* (email, password, stored) {
+        match: useCase("Passwords.match")(function* (email, password, stored) {
           const settings = new Set(stored.flatMap((one) => (one === null ? [] : settingsOf(one))))
           // No one's password is computed all the same.
           if (settings.size === 0) settings.add(hasher.settings(saltOf(email)))
@@ -59,7 +64,7 @@ export class Passwords extends Context.Service<
           )
         }),
 
-        renew: Effect.fn("Passwords.renew")(function* (email, password, stored) {
+        renew: useCase("Passwords.renew")(function* (email, password, stored) {
           return settingsOf(stored) === hasher.settings(saltOf(email))
             ? stored
             : yield* hash(email, password)

@@ -11,6 +11,7 @@ import { PublicUrls } from "../ports/PublicUrls.ts"
 import { type UserLink, UserLinkRepository } from "../ports/people/UserLinkRepository.ts"
 import { Signer } from "../ports/Signer.ts"
 import { findSealed } from "../SealedLinks.ts"
+import { useCase } from "../UseCase.ts"
 
 const sealPurpose = "user-link"
 const lifetimes = { invite: Duration.days(7), reset: Duration.hours(1) } as const
@@ -38,7 +39,7 @@ export class UserLinks extends Context.Service<
 
       return UserLinks.of({
         url: (id) => `${baseUrl}/welcome/${secretOf(id)}`,
-        issue: Effect.fn("UserLinks.issue")(function* ({ id: userId, workspaceId }, purpose) {
+        issue: useCase("UserLinks.issue")(function* ({ id: userId, workspaceId }, purpose) {
           const id = yield* UserLinkId.next(random)
           const createdAt = yield* DateTime.now
           yield* links.insert({
@@ -52,7 +53,7 @@ export class UserLinks extends Context.Service<
           })
           yield* outbox.offer({ kind: "user_link", workspaceId, userId, linkId: id })
         }),
-        resolve: Effect.fn("UserLinks.resolve")(function* (secret) {
+        resolve: useCase("UserLinks.resolve")(function* (secret) {
           const link = yield* findSealed(signer, sealPurpose, secret, links.findByHash)
           const now = yield* DateTime.now
           return link === null || DateTime.isLessThanOrEqualTo(link.expiresAt, now) ? null : link

@@ -14,6 +14,7 @@ import { OAuthRepository } from "../ports/oauth/OAuthRepository.ts"
 import { SessionRepository } from "../ports/people/SessionRepository.ts"
 import { UserRepository } from "../ports/people/UserRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
+import { useCase } from "../UseCase.ts"
 import { UserLinks } from "./UserLinks.ts"
 
 export interface Colleague {
@@ -64,48 +65,36 @@ export class Users extends Context.Service<
 
       return Users.of({
         get,
-        list: Effect.fn("Users.list")(function* ({ workspaceId }) {
+        list: useCase("Users.list")(function* ({ workspaceId }) {
           const all = yield* users.list(workspaceId)
           return all.map(({ user, passwordHash }) => ({ user, hasJoined: passwordHash !== null }))
         }),
 
-        invite: Effect.fn("Users.invite")(function* (actor, input) {
+        invite: useCase("Users.invite")(function* (actor, input) {
           if (input.role === "owner" && actor.role !== "owner") return yield* new OwnersOnly()
-          return yield* transact(
-            Effect.gen(function* () {
-              const id = yield* UserId.next(random)
-              const user = new User({ id, workspaceId: actor.workspaceId, ...input })
-              yield* users.insert(user, null)
-              yield* links.issue(user, "invite")
-              return user
-            })
-          )
-        }),
+          const id = yield* UserId.next(random)
+          const user = new User({ id, workspaceId: actor.workspaceId, ...input })
+          yield* users.insert(user, null)
+          yield* links.issue(user, "invite")
+          return user
+        }, transact),
 
-        changeRole: Effect.fn("Users.changeRole")(function* (actor, idText, role) {
-          yield* transact(
-            Effect.gen(function* () {
-              const user = yield* get(actor, idText)
-              if (user.role === role) return
-              if (role === "owner" && actor.role !== "owner") return yield* new OwnersOnly()
-              yield* withoutOwner(actor, user)
-              yield* users.saveRole(actor.workspaceId, user.id, role)
-            })
-          )
-        }),
+        changeRole: useCase("Users.changeRole")(function* (actor, idText, role) {
+          const user = yield* get(actor, idText)
+          if (user.role === role) return
+          if (role === "owner" && actor.role !== "owner") return yield* new OwnersOnly()
+          yield* withoutOwner(actor, user)
+          yield* users.saveRole(actor.workspaceId, user.id, role)
+        }, transact),
 
-        remove: Effect.fn("Users.remove")(function* (actor, idText) {
-          yield* transact(
-            Effect.gen(function* () {
-              const user = yield* get(actor, idText)
-              yield* withoutOwner(actor, user)
-              const now = yield* DateTime.now
-              yield* users.remove(actor.workspaceId, user.id, now)
-              yield* sessions.removeOfUser(actor.workspaceId, user.id)
-              yield* oauth.revokeGrantsOfUser(actor.workspaceId, user.id, now)
-            })
-          )
-        })
+        remove: useCase("Users.remove")(function* (actor, idText) {
+          const user = yield* get(actor, idText)
+          yield* withoutOwner(actor, user)
+          const now = yield* DateTime.now
+          yield* users.remove(actor.workspaceId, user.id, now)
+          yield* sessions.removeOfUser(actor.workspaceId, user.id)
+          yield* oauth.revokeGrantsOfUser(actor.workspaceId, user.id, now)
+        }, transact)
       })
     })
   )

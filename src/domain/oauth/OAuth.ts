@@ -1,6 +1,6 @@
 /**
  * OAuth 2.0 as this service speaks it (RFC 6749 with RFC 7636, 9207 and the advice of RFC 9700): pure
- * checks of what an app registers and asks for. Lifetimes stand here too.
+ * checks of what an app asks for. Lifetimes stand here too.
  */
 import { Data, type DateTime, Duration, Result } from "effect"
 import type { AppId, GrantId, UserId, WorkspaceId } from "../Ids.ts"
@@ -62,33 +62,6 @@ export interface Grant {
   readonly rotatedAt: DateTime.Utc | null
   readonly createdAt: DateTime.Utc
   readonly revokedAt: DateTime.Utc | null
-}
-
-export const maxRedirectUris = 10
-const maxRedirectUriLength = 2000
-const loopback = ["localhost", "127.0.0.1", "[::1]"]
-
-/**
- * What is wrong with an address that codes would be sent to; undefined where nothing is. TLS
- * everywhere but on the app's own machine (RFC 8252 §7.3), no fragment (RFC 6749 §3.1.2), private
- * schemes only in reverse-domain form (RFC 8252 §7.1).
- */
-export const redirectUriProblem = (text: string): string | undefined => {
-  if (text.length > maxRedirectUriLength) return "must be at most 2000 characters"
-  const url = URL.parse(text)
-  if (url === null || !/^[\x21-\x7e]+$/.test(text)) return "must be an absolute URI"
-  if (text.includes("#")) return "must not have a fragment"
-  if (url.username !== "" || url.password !== "") return "must not carry a user or password"
-  if (url.protocol === "https:" || url.protocol === "http:") {
-    const isPlainHost = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:]+\])$/.test(url.hostname)
-    if (!isPlainHost) return "must have a plain host name"
-    return url.protocol === "https:" || loopback.includes(url.hostname)
-      ? undefined
-      : "must be https, or http on localhost, 127.0.0.1 or [::1]"
-  }
-  return /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/.test(url.protocol)
-    ? undefined
-    : "must be https, or a private scheme such as com.example.app:/callback"
 }
 
 /** A name that a caller sent, cut down to what a description may hold. */

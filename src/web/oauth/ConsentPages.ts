@@ -5,12 +5,12 @@
  */
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
-import {
-  type Authorization,
-  type AuthorizationRefused,
-  type AuthorizationUnusable,
-  OAuthAuthorizations
-} from "../../app/oauth/OAuthAuthorizations.ts"
+import { OAuthAuthorizations } from "../../app/oauth/OAuthAuthorizations.ts"
+import type {
+  Authorization,
+  AuthorizationRefused,
+  AuthorizationUnusable
+} from "../../app/oauth/PrepareAuthorization.ts"
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import { parametersOf } from "../../domain/oauth/OAuth.ts"
 import { scopesInWords } from "../../domain/Scope.ts"

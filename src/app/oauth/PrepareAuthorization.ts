@@ -1,0 +1,85 @@
+/**
+ * The request that an app sends a user with (RFC 6749 §4.1.1). Nothing is ever sent to an address
+ * before it is known to be the app's own.
+ */
+import { Data, Effect } from "effect"
+import { AppId, parseOrFail } from "../../domain/Ids.ts"
+import {
+  type App,
+  type AuthorizationRequest,
+  answerUri,
+  type OAuthRefused,
+  type Parameters,
+  parseAuthorization
+} from "../../domain/oauth/OAuth.ts"
+import { OAuthRepository } from "../ports/oauth/OAuthRepository.ts"
+import { PublicUrls } from "../ports/PublicUrls.ts"
+import { useCase } from "../UseCase.ts"
+
+/** The app or its address is not known: told to the person, never to the address (§4.1.2.1). */
+export class AuthorizationUnusable extends Data.TaggedError("AuthorizationUnusable")<{
+  readonly reason: string
+}> {}
+
+export const appUnknown = new AuthorizationUnusable({
+  reason: "No app with this client_id is registered here."
+})
+
+/** The request is wrong in a way that the app is told, at its own address. */
+export class AuthorizationRefused extends Data.TaggedError("AuthorizationRefused")<{
+  readonly location: string
+}> {}
+
+export interface Authorization {
+  readonly app: App
+  readonly request: AuthorizationRequest
+}
+
+/** What the app is told at its address: an answer, or why there is none (RFC 9207 names who says it). */
+export const authorizationAnswers = Effect.map(PublicUrls, ({ authUrl }) => {
+  const answer = (
+    redirectUri: string,
+    state: string | null,
+    fields: Readonly<Record<string, string>>
+  ) => answerUri(redirectUri, { ...fields, state, iss: authUrl })
+  const refusal = (redirectUri: string, state: string | null, error: OAuthRefused) =>
+    answer(redirectUri, state, { error: error.code, error_description: error.description })
+  return { answer, refusal }
+})
+
+const unusable = (reason: string) => new AuthorizationUnusable({ reason })
+
+export const prepareAuthorization = Effect.gen(function* () {
+  const repository = yield* OAuthRepository
+  const { refusal } = yield* authorizationAnswers
+
+  const appOf = Effect.fnUntraced(function* (given: Parameters) {
+    const clientId = given.get("client_id")
+    if (clientId === undefined || given.isRepeated("client_id")) {
+      return yield* unusable("The request does not say which app it comes from.")
+    }
+    const id = yield* parseOrFail(AppId, clientId, () => appUnknown)
+    const app = (yield* repository.findApp(id)) ?? (yield* appUnknown)
+    const redirectUri = given.get("redirect_uri")
+    if (
+      redirectUri === undefined ||
+      given.isRepeated("redirect_uri") ||
+      !app.redirectUris.includes(redirectUri)
+    ) {
+      return yield* unusable(
+        "The address that the app wants to lead you to (redirect_uri) is not one that it registered."
+      )
+    }
+    return { app, redirectUri }
+  })
+
+  return useCase("OAuthAuthorizations.prepare")(function* (given: Parameters) {
+    const { app, redirectUri } = yield* appOf(given)
+    const state = given.isRepeated("state") ? null : (given.get("state") ?? null)
+    const request = yield* Effect.mapError(
+      Effect.fromResult(parseAuthorization(redirectUri, given)),
+      (error) => new AuthorizationRefused({ location: refusal(redirectUri, state, error) })
+    )
+    return { app, request } satisfies Authorization
+  })
+})

@@ -1,0 +1,63 @@
+/** A link that lets a person choose a password: whose it is, and its use, which is once. */
+import { Data, Effect, type Redacted } from "effect"
+import type { User } from "../../domain/people/User.ts"
+import { type UserLink, UserLinkRepository } from "../ports/people/UserLinkRepository.ts"
+import { UserRepository } from "../ports/people/UserRepository.ts"
+import { UnitOfWork } from "../ports/UnitOfWork.ts"
+import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
+import { useCase } from "../UseCase.ts"
+import { Passwords } from "./Passwords.ts"
+import { userSessions } from "./Sessions.ts"
+import { UserLinks } from "./UserLinks.ts"
+
+export class LinkUnusable extends Data.TaggedError("LinkUnusable") {
+  override get message() {
+    return "This link has expired, or a password was chosen already"
+  }
+}
+
+const linkTarget = Effect.gen(function* () {
+  const links = yield* UserLinks
+  const users = yield* UserRepository
+  const workspaces = yield* WorkspaceRepository
+  return Effect.fnUntraced(function* (secret: string) {
+    const link = yield* links.resolve(secret)
+    if (link === null) return yield* new LinkUnusable()
+    const user = yield* users.find(link.workspaceId, link.userId)
+    const workspace = yield* workspaces.find(link.workspaceId)
+    return user === null || workspace === null
+      ? yield* new LinkUnusable()
+      : { link, user, workspace }
+  })
+})
+
+export const openLink = Effect.gen(function* () {
+  const targetOf = yield* linkTarget
+  return useCase("SignIn.openLink")(function* (secret: string) {
+    const { user, workspace } = yield* targetOf(secret)
+    return { user, workspace }
+  })
+})
+
+export const choosePassword = Effect.gen(function* () {
+  const users = yield* UserRepository
+  const links = yield* UserLinkRepository
+  const passwords = yield* Passwords
+  const sessions = yield* userSessions
+  const targetOf = yield* linkTarget
+  const { transact } = yield* UnitOfWork
+
+  const save = Effect.fnUntraced(function* (link: UserLink, user: User, hash: string) {
+    if (!(yield* links.consume(link.workspaceId, link.id))) return yield* new LinkUnusable()
+    yield* users.savePassword(user.workspaceId, user.id, hash)
+    yield* sessions.endAllOf(user)
+    return yield* sessions.begin(user)
+  }, transact)
+
+  return useCase("SignIn.choosePassword")(function* (secret: string, password: Redacted.Redacted) {
+    const { link, user } = yield* targetOf(secret)
+    const hash = yield* passwords.hash(user.email, password)
+    const session = yield* save(link, user, hash)
+    return { user, session, isReset: link.purpose === "reset" }
+  })
+})

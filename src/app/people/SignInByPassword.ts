@@ -1,0 +1,85 @@
+/**
+ * Signing in with an address and a password. A wrong password and an unknown user get the same answer
+ * after the same work.
+ */
+import { Data, Effect, type Redacted } from "effect"
+import type { WorkspaceId } from "../../domain/Ids.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { UserRepository, type UserWithPassword } from "../ports/people/UserRepository.ts"
+import { UnitOfWork } from "../ports/UnitOfWork.ts"
+import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
+import { useCase } from "../UseCase.ts"
+import { Passwords } from "./Passwords.ts"
+import { userSessions } from "./Sessions.ts"
+
+export class SignInRefused extends Data.TaggedError("SignInRefused") {
+  override get message() {
+    return "The e-mail address or the password is not right"
+  }
+}
+
+/** The same person in several workspaces: one has to be chosen. */
+export class WorkspaceAmbiguous extends Data.TaggedError("WorkspaceAmbiguous")<{
+  readonly workspaces: ReadonlyArray<Workspace>
+}> {}
+
+/** Everyone whose address and password these are. */
+const provenUsers = Effect.gen(function* () {
+  const users = yield* UserRepository
+  const passwords = yield* Passwords
+  return Effect.fnUntraced(function* (
+    email: string,
+    password: Redacted.Redacted,
+    workspaceId: WorkspaceId | null
+  ) {
+    const candidates = (yield* users.findByEmail(email)).filter(
+      ({ user }) => workspaceId === null || user.workspaceId === workspaceId
+    )
+    const hashes = candidates.map(({ passwordHash }) => passwordHash)
+    const matches = yield* passwords.match(email, password, hashes)
+    return candidates.flatMap(({ user, passwordHash }, index) =>
+      passwordHash !== null && matches[index] === true ? [{ user, passwordHash }] : []
+    )
+  })
+})
+
+export const signInByPassword = Effect.gen(function* () {
+  const users = yield* UserRepository
+  const workspaces = yield* WorkspaceRepository
+  const passwords = yield* Passwords
+  const sessions = yield* userSessions
+  const proven = yield* provenUsers
+  const { transact } = yield* UnitOfWork
+
+  const begin = Effect.fnUntraced(function* (
+    { user, passwordHash }: UserWithPassword & { readonly passwordHash: string },
+    kept: string,
+    previous: Redacted.Redacted | null
+  ) {
+    // Another password was chosen while this one was looked at: that ended every session.
+    if (!(yield* users.replacePassword(user.workspaceId, user.id, passwordHash, kept))) {
+      return yield* new SignInRefused()
+    }
+    if (previous !== null) yield* sessions.end(previous)
+    return yield* sessions.begin(user)
+  }, transact)
+
+  return useCase("SignIn.signIn")(function* (
+    email: string,
+    password: Redacted.Redacted,
+    workspaceId: WorkspaceId | null,
+    previous: Redacted.Redacted | null
+  ) {
+    const found = yield* proven(email, password, workspaceId)
+    const [first, ...others] = found
+    if (first === undefined) return yield* new SignInRefused()
+    if (others.length > 0) {
+      const named = yield* Effect.forEach(found, ({ user }) => workspaces.find(user.workspaceId))
+      return yield* new WorkspaceAmbiguous({
+        workspaces: named.flatMap((workspace) => workspace ?? [])
+      })
+    }
+    const kept = yield* passwords.renew(email, password, first.passwordHash)
+    return yield* begin(first, kept, previous)
+  })
+})
