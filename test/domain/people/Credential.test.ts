@@ -1,0 +1,88 @@
+/** The form of secrets: made, recognised, and told from anything that is not quite one. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
+import * as fc from "fast-check"
+import {
+  hasSecretForm,
+  makePassword,
+  makeSecret,
+  type SecretPrefix,
+  secretOf,
+  visiblePart
+} from "../../../src/domain/people/Credential.ts"
+import { layerSeededRandom } from "../../../src/testing/SeededRandom.ts"
+
+const prefixes: ReadonlyArray<SecretPrefix> = ["rk", "rat", "rrt", "rac", "rcs", "rse"]
+const anyPrefix = fc.constantFrom(...prefixes)
+const anyBytes = fc.uint8Array({ minLength: 32, maxLength: 32 })
+const textOf = (prefix: SecretPrefix, bytes: Uint8Array) => Redacted.value(secretOf(prefix, bytes))
+const has = (prefix: SecretPrefix, text: string) => hasSecretForm(prefix, Redacted.make(text))
+
+describe("a secret", () => {
+  it("has the form of its kind and of no other, and the same bytes are the same secret", () => {
+    fc.assert(
+      fc.property(anyPrefix, anyBytes, (prefix, bytes) => {
+        const text = textOf(prefix, bytes)
+        assert.match(text, new RegExp(`^${prefix}_[0-9A-Za-z]{38}$`))
+        assert.deepStrictEqual(
+          prefixes.filter((one) => has(one, text)),
+          [prefix]
+        )
+        assert.strictEqual(textOf(prefix, bytes), text)
+      })
+    )
+  })
+
+  it("has another form with any one character changed, left out or put in", () => {
+    const place = fc.nat(41)
+    const character = fc.constantFrom(..."0aZ-_ ä\u0000")
+    fc.assert(
+      fc.property(anyBytes, place, character, (bytes, at, other) => {
+        const text = textOf("rat", bytes)
+        const before = text.slice(0, at)
+        if (text[at] !== other) assert.isFalse(has("rat", before + other + text.slice(at + 1)))
+        assert.isFalse(has("rat", before + text.slice(at + 1)))
+        assert.isFalse(has("rat", before + other + text.slice(at)))
+      })
+    )
+  })
+
+  it("of another time has the same form: the checksum is that of CRC-32, in six digits", () => {
+    // Computed apart from this code: crc32("rk_" + 32 zeros), in base 62.
+    const body = `rk_${"0".repeat(32)}`
+    assert.isTrue(has("rk", `${body}1yIhSk`))
+  })
+
+  it("shows eight characters of itself at most, to be recognised by", () => {
+    fc.assert(
+      fc.property(anyPrefix, anyBytes, (prefix, bytes) => {
+        const text = textOf(prefix, bytes)
+        assert.strictEqual(visiblePart(Redacted.make(text)), `${text.slice(0, 8)}…`)
+      })
+    )
+  })
+
+  it.effect("that is made is of its kind, and another each time", () =>
+    Effect.gen(function* () {
+      const random = yield* SecureRandom.SecureRandom
+      const made = new Set<string>()
+      for (const prefix of [...prefixes, ...prefixes]) {
+        const secret = yield* makeSecret(prefix, random)
+        assert.isTrue(hasSecretForm(prefix, secret))
+        made.add(Redacted.value(secret).slice(prefix.length, -6))
+      }
+      assert.strictEqual(made.size, 12)
+      // Every character may come: of the whole alphabet 12 × 32 draws leave out few.
+      const used = new Set([...made].join(""))
+      assert.isAtLeast(used.size, 60)
+    }).pipe(Effect.provide(layerSeededRandom("secrets")))
+  )
+
+  it.effect("for a person has 20 characters", () =>
+    Effect.gen(function* () {
+      const random = yield* SecureRandom.SecureRandom
+      assert.match(Redacted.value(yield* makePassword(random)), /^[0-9A-Za-z]{20}$/)
+    }).pipe(Effect.provide(layerSeededRandom("passwords")))
+  )
+})
