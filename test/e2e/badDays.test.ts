@@ -6,8 +6,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { afterAll, beforeAll } from "vitest"
 import { startPostgres } from "../support/postgres.ts"
 import {
+  createWorkspace,
   eventually,
-  runCli,
   type Server,
   startServer,
   temporaryDirectory
@@ -35,13 +35,8 @@ beforeAll(async () => {
     LOG_LEVEL: "error"
   }
   server = await startServer(environment)
-  const made = await runCli(
-    "workspace create --name W --plan scale --currency EUR --timezone UTC --owner-name O --owner-email o@x.example --json".split(
-      " "
-    ),
-    environment
-  )
-  key = JSON.parse(made.stdout).api_key
+  const made = await createWorkspace(environment)
+  key = made.api_key
 })
 afterAll(async () => {
   server.signal("SIGKILL")

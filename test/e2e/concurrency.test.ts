@@ -3,8 +3,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Redacted, Scope } from "effect"
 import { afterAll, beforeAll } from "vitest"
 import {
+  createWorkspace,
   eventually,
-  runCli,
   type Server,
   startServer,
   stopServer,
@@ -35,13 +35,8 @@ beforeAll(async () => {
   }
   // Both find an empty database: one migrates, the other waits.
   servers = await Promise.all([startServer(environment), startServer(environment)])
-  const made = await runCli(
-    "workspace create --name Acme --plan scale --currency EUR --timezone Europe/Berlin --owner-name O --owner-email o@x.example --json".split(
-      " "
-    ),
-    environment
-  )
-  key = JSON.parse(made.stdout).api_key
+  const made = await createWorkspace(environment, { timezone: "Europe/Berlin" })
+  key = made.api_key
 })
 
 afterAll(async () => {

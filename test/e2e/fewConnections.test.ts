@@ -6,7 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { afterAll, beforeAll } from "vitest"
 import { startPostgres } from "../support/postgres.ts"
 import {
-  runCli,
+  createWorkspace,
   type Server,
   startServer,
   stopServer,
@@ -32,13 +32,8 @@ beforeAll(async () => {
   // The second finds the connections that the first has left.
   servers = [await startServer(environment), await startServer(environment)]
   for (const name of ["a", "b", "c", "d"]) {
-    const made = await runCli(
-      `workspace create --name ${name} --plan scale --currency EUR --timezone UTC --owner-name O --owner-email ${name}@x.example --json`.split(
-        " "
-      ),
-      environment
-    )
-    keys.push(JSON.parse(made.stdout).api_key)
+    const made = await createWorkspace(environment, { name, "owner-email": `${name}@x.example` })
+    keys.push(made.api_key)
   }
 })
 

@@ -9,6 +9,7 @@ import PostalMime from "postal-mime"
 import { Webhook } from "standardwebhooks"
 import { afterAll, beforeAll } from "vitest"
 import {
+  createWorkspace,
   eventually,
   runCli,
   type Server,
@@ -100,13 +101,9 @@ afterAll(async () => {
 
 describe("replacing the secret key", () => {
   it("keeps links, sessions, forms, cursors, tokens, webhooks and kept answers", async () => {
-    const made = await runCli(
-      `workspace create --name W --plan scale --currency EUR --timezone UTC --owner-name O --owner-email o@x.example --owner-password`
-        .split(" ")
-        .concat(password, "--json"),
-      environment(key(1))
-    )
-    const { workspace_id, api_key } = JSON.parse(made.stdout)
+    const { workspace_id, api_key } = await createWorkspace(environment(key(1)), {
+      "owner-password": password
+    })
     apiKey = api_key
     const registered = await runCli(
       `oauth-app create --workspace ${workspace_id} --name App --redirect-uri ${callback} --json`.split(

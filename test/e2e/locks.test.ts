@@ -7,8 +7,8 @@ import { Effect, Exit, Redacted, Scope } from "effect"
 import { afterAll, beforeAll } from "vitest"
 import { outsider } from "../support/locks.ts"
 import {
+  createWorkspace,
   eventually,
-  runCli,
   type Server,
   startServer,
   stopServer,
@@ -72,13 +72,8 @@ beforeAll(async () => {
   server = await startServer(environment)
   database = outsider(url)
   const workspace = async (name: string): Promise<string> => {
-    const made = await runCli(
-      `workspace create --name ${name} --plan scale --currency EUR --timezone UTC --owner-name O --owner-email ${name}@x.example --json`.split(
-        " "
-      ),
-      environment
-    )
-    return JSON.parse(made.stdout).api_key
+    const made = await createWorkspace(environment, { name, "owner-email": `${name}@x.example` })
+    return made.api_key
   }
   acme = await workspace("acme")
   other = await workspace("other")

@@ -2,7 +2,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Redacted, Scope } from "effect"
 import { afterAll, beforeAll } from "vitest"
-import { eventually, runCli, type Server, startServer, stopServer } from "../support/process.ts"
+import {
+  createWorkspace,
+  eventually,
+  type Server,
+  startServer,
+  stopServer
+} from "../support/process.ts"
 import { freePort, hasRedis, startRedis } from "../support/redis.ts"
 import { freshDatabase } from "../support/storages.ts"
 
@@ -13,13 +19,8 @@ let servers: ReadonlyArray<Server>
 let environment: Record<string, string>
 
 const workspaceKey = async (plan: string): Promise<string> => {
-  const made = await runCli(
-    `workspace create --name W --plan ${plan} --currency EUR --timezone UTC --owner-name O --owner-email o@x.example --json`.split(
-      " "
-    ),
-    environment
-  )
-  return JSON.parse(made.stdout).api_key
+  const made = await createWorkspace(environment, { plan })
+  return made.api_key
 }
 
 describe.skipIf(!hasRedis)("limits shared through Redis", () => {

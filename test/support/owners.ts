@@ -1,0 +1,43 @@
+/**
+ * Owners of workspaces in the app in memory. Each has an address that nobody else has, so that the
+ * tests of a file share one app.
+ */
+import { randomUUID } from "node:crypto"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import {
+  ownerPassword,
+  RetainerMemory,
+  type WorkspaceOptions
+} from "../../src/testing/RetainerMemory.ts"
+import { sender } from "./requests.ts"
+import { makeVisitor } from "./visitor.ts"
+
+/** Where the app in memory is asked. */
+export const origin = "http://retainer.test"
+
+/** An address that nobody else has. */
+export const newAddress = (): string => `${randomUUID()}@x.example`
+
+/** A new workspace and who may come in: its key, its owner (not signed in yet), anyone. */
+export const newOwner = Effect.fnUntraced(function* (
+  options: Omit<WorkspaceOptions, "ownerEmail"> = {}
+) {
+  const app = yield* RetainerMemory
+  const email = newAddress()
+  const made = yield* app.workspace({ ...options, ownerEmail: email })
+  const anyone = () => makeVisitor(app.fetch, origin)
+  return { app, made, email, visitor: anyone(), anyone, call: sender(made.apiKey) }
+})
+
+/** The same, with the owner signed in. */
+export const signedInOwner = Effect.fnUntraced(function* (
+  options: Omit<WorkspaceOptions, "ownerEmail"> = {}
+) {
+  const owner = yield* newOwner(options)
+  yield* Effect.promise(() => owner.visitor.signIn(owner.email, ownerPassword))
+  return owner
+})
+
+/** The limits of addresses have come back since the last test. */
+export const limitsComeBack = TestClock.adjust("1 hour")

@@ -1,0 +1,103 @@
+/** The page of users, and that no settings reach another workspace. */
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
+import { layerRetainerMemory, ownerPassword } from "../../../src/testing/RetainerMemory.ts"
+import { newAddress, origin } from "../../support/owners.ts"
+import { linkIn, signedIn, submit } from "../../support/pages.ts"
+import { sender } from "../../support/requests.ts"
+
+layer(layerRetainerMemory)("pages", (it) => {
+  it.effect("a user is invited, joins, reads, changes nothing, is promoted and removed", () =>
+    Effect.gen(function* () {
+      const { visitor, anyone, email } = yield* signedIn
+      const inbox = yield* Inbox
+      const path = "/settings/users"
+      const member = newAddress()
+      const invited = yield* Effect.promise(() =>
+        submit(visitor, path, { name: "Max", email: member, role: "member" })
+      )
+      assert.include(invited.body, "The invitation is on its way.")
+      const link = linkIn((yield* inbox.receive).text)
+      const max = anyone()
+      yield* Effect.promise(async () => {
+        const taken = await submit(visitor, path, { name: "X", email: member, role: "member" })
+        assert.strictEqual(taken.status, 422)
+        const short = await submit(max, link, { password: "short" })
+        assert.include(short.body, "at least 10 characters")
+        const home = await submit(max, link, { password: "a long password" })
+        assert.strictEqual(home.path, "/settings/api-keys")
+        assert.include(home.body, "you can read it")
+        assert.notInclude(home.body, "Make the key")
+        assert.strictEqual((await anyone().get(link)).status, 404)
+        const csrf = /name="csrf" value="([^"]+)"/.exec(home.body)?.[1] ?? ""
+        for (const target of [
+          "/settings/api-keys",
+          "/settings/apps",
+          "/settings/workspace",
+          path,
+          "/settings/archived-projects/x"
+        ]) {
+          const refused = await max.once("POST", target, {
+            body: `csrf=${csrf}&name=x`,
+            headers: { "content-type": "application/x-www-form-urlencoded", origin }
+          })
+          assert.strictEqual(refused.status, 403, target)
+          assert.include(await refused.text(), "Only owners and admins")
+        }
+        const list = await visitor.get(path)
+        const [first = "", second = ""] = [...list.body.matchAll(/user_[0-9a-z]{26}/g)].map(
+          ([id]) => id
+        )
+        const own = `${path}/${first}`
+        const theirs = `${path}/${second}`
+        const lastOwner = await submit(visitor, own, { role: "member" })
+        assert.strictEqual(lastOwner.status, 403)
+        assert.include(lastOwner.body, "A workspace needs an owner")
+        await submit(visitor, theirs, { role: "admin" })
+        // An admin changes much, but no owner.
+        const grab = await submit(max, theirs, { role: "owner" })
+        assert.include(grab.body, "Only an owner")
+        assert.include((await submit(max, `${own}/remove`, {})).body, "Only an owner")
+        await submit(visitor, `${theirs}/remove`, {})
+        assert.match((await max.get(path)).path, /^\/sign-in/)
+        assert.strictEqual((await anyone().signIn(member, "a long password")).status, 403)
+        assert.strictEqual((await anyone().signIn(email, ownerPassword)).status, 200)
+      })
+    })
+  )
+
+  it.effect("nothing of one workspace is reached from another's settings", () =>
+    Effect.gen(function* () {
+      const { visitor, app } = yield* signedIn
+      const theirs = yield* app.workspace({ ownerEmail: newAddress() })
+      const call = sender(theirs.apiKey)
+      const client = (yield* call("POST", "/v1/clients", { name: "Ada", email: "a@x.example" }))
+        .body
+      const project = (yield* call("POST", "/v1/projects", { name: "S", client_id: client.id }))
+        .body
+      yield* call("DELETE", `/v1/projects/${project.id}`)
+      yield* Effect.promise(async () => {
+        const page = await visitor.get("/settings/api-keys")
+        const csrf = /name="csrf" value="([^"]+)"/.exec(page.body)?.[1] ?? ""
+        const post = async (path: string) => {
+          const response = await visitor.once("POST", path, {
+            body: `csrf=${csrf}&role=member`,
+            headers: { "content-type": "application/x-www-form-urlencoded", origin }
+          })
+          return response.status
+        }
+        for (const path of [
+          `/settings/archived-projects/${project.id}`,
+          `/settings/users/${theirs.userId}`,
+          `/settings/users/${theirs.userId}/remove`,
+          "/settings/api-keys/key_01h2xcejqtf2nbrexx3vqjhp41/revoke",
+          "/settings/apps/app_01h2xcejqtf2nbrexx3vqjhp41/delete"
+        ]) {
+          assert.strictEqual(await post(path), 404, path)
+        }
+      })
+      assert.strictEqual((yield* call("GET", `/v1/projects/${project.id}`)).body.status, "archived")
+    })
+  )
+})
