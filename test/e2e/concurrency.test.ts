@@ -70,6 +70,17 @@ const callUntilTaken = async (...request: Parameters<typeof call>): Promise<Json
 const createClient = async (): Promise<string> =>
   (await call("POST", "/v1/clients", { name: "A", email: "a@x.example" })).body.id
 
+/** The kinds of the invoice's events, oldest first. */
+const eventsOf = async (id: string): Promise<ReadonlyArray<string>> => {
+  const types: string[] = []
+  for (let after = 0; ; ) {
+    const { data, meta } = (await call("GET", `/v1/events?limit=100&after=${after}`)).body
+    types.push(...data.flatMap((event: Json) => (event.data.object.id === id ? [event.type] : [])))
+    if (data.length < meta.limit) return types
+    after = meta.next_after
+  }
+}
+
 describe("two processes on one PostgreSQL", () => {
   it("are both ready and say so", async () => {
     for (const server of servers) {
@@ -126,7 +137,31 @@ describe("two processes on one PostgreSQL", () => {
     assert.strictEqual(smtp.mails.filter(({ raw }) => raw.includes(`${body.id}.sent@`)).length, 1)
   })
 
-  it("send or void: whoever is first, the other is refused", async () => {
+  it("send or void at once: the void stands, and the log tells who was first", async () => {
+    const client_id = await createClient()
+    for (let round = 0; round < 10; round++) {
+      const { body } = await call("POST", "/v1/invoices", {
+        client_id,
+        line_items: [{ description: "x", quantity: 1, unit_price: 1 }]
+      })
+      const [sent, voided] = await Promise.all([
+        callUntilTaken("POST", `/v1/invoices/${body.id}/send`, {}, round % 2),
+        callUntilTaken("POST", `/v1/invoices/${body.id}/void`, {}, (round + 1) % 2)
+      ])
+      assert.strictEqual(voided.status, 200)
+      assert.include([200, 422], sent.status)
+      const after = (await call("GET", `/v1/invoices/${body.id}`)).body
+      assert.strictEqual(after.status, "void")
+      assert.deepStrictEqual(
+        (await eventsOf(body.id)).filter((type) => type !== "invoice.delivery_failed"),
+        sent.status === 200
+          ? ["invoice.created", "invoice.sent", "invoice.voided"]
+          : ["invoice.created", "invoice.voided"]
+      )
+    }
+  })
+
+  it("send or edit at once: whoever is first, an edit after the send is refused", async () => {
     const client_id = await createClient()
     for (let round = 0; round < 10; round++) {
       const { body } = await call("POST", "/v1/invoices", {

@@ -1,16 +1,16 @@
 /** Idempotency-Key and ETags on the in-memory app. */
+
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { makeClient, withIdempotencyKey } from "../../src/client.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../src/testing/RetainerMemory.ts"
+import { newAddress } from "../support/owners.ts"
 import { send, sender } from "../support/requests.ts"
-
-let serial = 0
 
 const setUp = Effect.gen(function* () {
   const app = yield* RetainerMemory
-  const made = yield* app.workspace({ ownerEmail: `i${serial++}@x.example` })
+  const made = yield* app.workspace({ ownerEmail: newAddress() })
   const call = sender(made.apiKey)
   const post = (path: string, key: string, body?: unknown, raw?: string) =>
     send("POST", path, {

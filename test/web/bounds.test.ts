@@ -1,31 +1,21 @@
 /** What the pages and the API say where a workspace, or an address, has had enough. */
+
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { OAuthApps } from "../../src/app/oauth/OAuthApps.ts"
 import { type Bounded, bounds } from "../../src/domain/Bounds.ts"
 import { trialLimits } from "../../src/domain/RateLimit.ts"
 import { Inbox } from "../../src/testing/mail/MailerMemory.ts"
-import {
-  layerRetainerMemory,
-  ownerPassword,
-  RetainerMemory
-} from "../../src/testing/RetainerMemory.ts"
-import { sender } from "../support/requests.ts"
+import { layerRetainerMemory } from "../../src/testing/RetainerMemory.ts"
+import { origin, signedInOwner } from "../support/owners.ts"
 import { makeVisitor } from "../support/visitor.ts"
 
-const origin = "http://retainer.test"
-let serial = 0
-
 const setUp = Effect.gen(function* () {
-  const app = yield* RetainerMemory
-  const ownerEmail = `b${serial++}@x.example`
-  const made = yield* app.workspace({ ownerEmail })
-  const owner = makeVisitor(app.fetch, origin)
-  yield* Effect.promise(() => owner.signIn(ownerEmail, ownerPassword))
+  const { app, made, visitor: owner, call } = yield* signedInOwner()
   /** What the page says to one more. */
   const oneMore = (path: string, values: Parameters<typeof owner.submit>[2]) =>
     Effect.promise(async () => owner.submit(await owner.get(path), path, values))
-  return { app, made, owner, oneMore, call: sender(made.apiKey) }
+  return { app, made, owner, oneMore, call }
 })
 
 const sentence = (what: Bounded) => `A workspace has at most ${bounds[what]} ${what}; take one away`

@@ -1,4 +1,5 @@
 /** Nobody ends up nowhere: errors are pages with a way on to people, the envelope to programs. */
+
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import {
@@ -6,9 +7,9 @@ import {
   ownerPassword,
   RetainerMemory
 } from "../../src/testing/RetainerMemory.ts"
+import { origin } from "../support/owners.ts"
 import { makeVisitor } from "../support/visitor.ts"
 
-const origin = "http://retainer.test"
 /** What Chromium sends for a page. */
 const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8"
 const programs = ["*/*", "application/json", "text/html;q=0, application/json", "image/avif,*/*"]

@@ -1,4 +1,5 @@
 /** What is wrong with a form stands beside its field, tied to it, and above the form as a way there. */
+
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -8,9 +9,9 @@ import {
   ownerPassword,
   RetainerMemory
 } from "../../src/testing/RetainerMemory.ts"
+import { origin } from "../support/owners.ts"
 import { makeVisitor, type Page, type Visitor } from "../support/visitor.ts"
 
-const origin = "http://retainer.test"
 const email = "owner@agency.example"
 
 const tagWithId = (body: string, id: string): string =>

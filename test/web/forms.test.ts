@@ -1,4 +1,5 @@
 /** Forms are counted before they are parsed: fields, bytes, and nothing of what is not from here. */
+
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -9,9 +10,9 @@ import {
   RetainerMemory
 } from "../../src/testing/RetainerMemory.ts"
 import { countedBody, streamed } from "../support/bodies.ts"
+import { origin } from "../support/owners.ts"
 import { makeVisitor, type Visitor } from "../support/visitor.ts"
 
-const origin = "http://retainer.test"
 const urlEncoded = "application/x-www-form-urlencoded"
 
 /** Someone who has opened a page: the token of its forms, and a way to send anything to them. */

@@ -1,28 +1,16 @@
 /** A form whose session or cookie ended: nothing is done, nothing typed is lost, nothing secret is kept. */
+
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
-import { TestClock } from "effect/testing"
 import { Signer } from "../../src/app/ports/Signer.ts"
-import {
-  layerRetainerMemory,
-  ownerPassword,
-  RetainerMemory
-} from "../../src/testing/RetainerMemory.ts"
+import { layerRetainerMemory, ownerPassword } from "../../src/testing/RetainerMemory.ts"
 import { openKept } from "../../src/web/Kept.ts"
+import { limitsComeBack, origin, signedInOwner } from "../support/owners.ts"
 import { makeVisitor, type Page, unescapeHtml, type Visitor } from "../support/visitor.ts"
 
-const origin = "http://retainer.test"
-let owners = 0
-
 const signedIn = Effect.gen(function* () {
-  const app = yield* RetainerMemory
-  // The limits per address have come back since the last test.
-  yield* TestClock.adjust("30 minutes")
-  owners += 1
-  const email = `lost${owners}@agency.example`
-  yield* app.workspace({ ownerEmail: email })
-  const visitor = makeVisitor(app.fetch, origin)
-  yield* Effect.promise(() => visitor.signIn(email, ownerPassword))
+  yield* limitsComeBack
+  const { app, visitor, email } = yield* signedInOwner()
   const inside = Effect.runPromiseWith(yield* Effect.context<Signer>())
   return { app, visitor, email, inside }
 })

@@ -1,22 +1,22 @@
 /** Who works on a webhook endpoint, in the test's time: one at a time, and none that was killed for long. */
+
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { WebhookDispatch } from "../../../src/app/events/WebhookDispatch.ts"
 import { Receivers } from "../../../src/testing/events/WebhookSenderMemory.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
+import { newAddress } from "../../support/owners.ts"
 import { sender } from "../../support/requests.ts"
-
-let serial = 0
 
 /** An endpoint of its own with one delivery that is due. */
 const setUp = Effect.gen(function* () {
   const app = yield* RetainerMemory
   const receivers = yield* Receivers
   yield* receivers.behave(() => Effect.succeed(200))
-  const { apiKey } = yield* app.workspace({ ownerEmail: `lease${serial++}@x.example` })
+  const { apiKey, workspace } = yield* app.workspace({ ownerEmail: newAddress() })
   const call = sender(apiKey)
-  const url = `https://receiver.example/lease${serial}`
+  const url = `https://receiver.example/${workspace.id}`
   const { id } = (yield* call("POST", "/v1/webhook_endpoints", { url })).body
   const newClient = call("POST", "/v1/clients", { name: "Ada", email: "a@x.example" })
   yield* newClient

@@ -1,4 +1,5 @@
 /** A delivery that is sent by hand while its worker is at it: one try, counted once, lost by nobody. */
+
 import { assert, layer } from "@effect/vitest"
 import { Clock, Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
@@ -6,18 +7,17 @@ import { WebhookDispatch } from "../../../src/app/events/WebhookDispatch.ts"
 import { Receivers } from "../../../src/testing/events/WebhookSenderMemory.ts"
 import { MemoryStore } from "../../../src/testing/MemoryStore.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
+import { newAddress } from "../../support/owners.ts"
 import { sender } from "../../support/requests.ts"
-
-let serial = 0
 
 /** An endpoint with one delivery that failed three times. */
 const setUp = Effect.gen(function* () {
   const app = yield* RetainerMemory
   const receivers = yield* Receivers
   yield* receivers.behave(() => Effect.succeed(500))
-  const { apiKey } = yield* app.workspace({ ownerEmail: `replay${serial++}@x.example` })
+  const { apiKey, workspace } = yield* app.workspace({ ownerEmail: newAddress() })
   const call = sender(apiKey)
-  const url = `https://receiver.example/replay${serial}`
+  const url = `https://receiver.example/${workspace.id}`
   const { id } = (yield* call("POST", "/v1/webhook_endpoints", { url })).body
   yield* call("POST", "/v1/clients", { name: "Ada", email: "a@x.example" })
   const path = `/v1/webhook_endpoints/${id}/deliveries`

@@ -1,4 +1,5 @@
 /** Time passing, on TestClock: when overdue begins in which zone, once; the year's turn; reminders. */
+
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -7,15 +8,14 @@ import { Sweeps } from "../../../src/app/invoices/Sweeps.ts"
 import { Workspaces } from "../../../src/app/workspaces/Workspaces.ts"
 import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
+import { newAddress } from "../../support/owners.ts"
 import { sender } from "../../support/requests.ts"
-
-let serial = 0
 
 const at = (iso: string) => TestClock.setTime(DateTime.toEpochMillis(DateTime.makeUnsafe(iso)))
 
 const setUp = Effect.fnUntraced(function* (timeZone: string) {
   const app = yield* RetainerMemory
-  const made = yield* app.workspace({ timeZone, ownerEmail: `t${serial++}@x.example` })
+  const made = yield* app.workspace({ timeZone, ownerEmail: newAddress() })
   const call = sender(made.apiKey)
   const client = (yield* call("POST", "/v1/clients", { name: "A", email: "a@x.example" })).body
   const sent = Effect.fnUntraced(function* (dueDate: string, issueDate = dueDate) {

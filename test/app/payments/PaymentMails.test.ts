@@ -1,4 +1,5 @@
 /** Whom a payment mails: the client a receipt, the agency a word of what a processor took; each once. */
+import { randomUUID } from "node:crypto"
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -11,13 +12,12 @@ import { InvoiceId } from "../../../src/domain/Ids.ts"
 import { Workspace } from "../../../src/domain/workspaces/Workspace.ts"
 import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
+import { newAddress } from "../../support/owners.ts"
 import { sender } from "../../support/requests.ts"
-
-let serial = 0
 
 const setUp = Effect.gen(function* () {
   const app = yield* RetainerMemory
-  const owner = `owner${serial++}@agency.example`
+  const owner = newAddress()
   const made = yield* app.workspace({ ownerEmail: owner })
   const call = sender(made.apiKey)
   const inbox = yield* Inbox
@@ -31,8 +31,8 @@ const setUp = Effect.gen(function* () {
   const payments = yield* Payments
   const receipt = (fields: Partial<Receipt> = {}): Receipt => ({
     processor: "stripe",
-    messageId: `m${serial++}`,
-    paymentReference: `p${serial++}`,
+    messageId: `m-${randomUUID()}`,
+    paymentReference: `p-${randomUUID()}`,
     workspaceId: made.workspace.id,
     invoiceId: InvoiceId.schema.make(id),
     amountMinor: 1000,

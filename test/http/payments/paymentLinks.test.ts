@@ -1,4 +1,6 @@
 /** Payment links on the in-memory app: replaced, void, and in no event or delivery that is kept. */
+
+import { randomUUID } from "node:crypto"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -10,15 +12,13 @@ import {
   ownerPassword,
   RetainerMemory
 } from "../../../src/testing/RetainerMemory.ts"
+import { newAddress, origin } from "../../support/owners.ts"
 import { sender } from "../../support/requests.ts"
 import { makeVisitor } from "../../support/visitor.ts"
 
-const origin = "http://retainer.test"
-let serial = 0
-
 const setUp = Effect.gen(function* () {
   const app = yield* RetainerMemory
-  const ownerEmail = `l${serial++}@x.example`
+  const ownerEmail = newAddress()
   const made = yield* app.workspace({ ownerEmail })
   const call = sender(made.apiKey)
   const client = (yield* call("POST", "/v1/clients", { name: "Ada Byron", email: "a@x.example" }))
@@ -95,7 +95,7 @@ layer(layerRetainerMemory)("payment links", (it) => {
       const receivers = yield* Receivers
       yield* receivers.behave(() => Effect.succeed(500))
       const { body: endpoint } = yield* call("POST", "/v1/webhook_endpoints", {
-        url: `https://links.example/${serial}`,
+        url: `https://links.example/${randomUUID()}`,
         events: ["invoice.*"]
       })
       const invoice = yield* sent
@@ -138,7 +138,7 @@ layer(layerRetainerMemory)("payment links", (it) => {
   it.effect("neither events nor deliveries keep a link", () =>
     Effect.gen(function* () {
       const { app, call, sent, replace } = yield* setUp
-      yield* call("POST", "/v1/webhook_endpoints", { url: `https://kept.example/${serial}` })
+      yield* call("POST", "/v1/webhook_endpoints", { url: `https://kept.example/${randomUUID()}` })
       const invoice = yield* sent
       yield* call("POST", `/v1/invoices/${invoice.id}/payments`, { amount: 45 })
       yield* call("POST", `/v1/invoices/${invoice.id}/remind`)

@@ -1,18 +1,18 @@
 /** The link of an invitation that was used: to the portal for its own client, a page for someone else. */
+
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
+import { newAddress } from "../../support/owners.ts"
 import { sender } from "../../support/requests.ts"
 import { makeVisitor } from "../../support/visitor.ts"
-
-let serial = 0
 
 /** A client of a new workspace, and the path of an invitation. */
 const invited = Effect.fnUntraced(function* (name: string) {
   const app = yield* RetainerMemory
-  const { apiKey } = yield* app.workspace({ ownerEmail: `i${serial++}@x.example` })
+  const { apiKey } = yield* app.workspace({ ownerEmail: newAddress() })
   const call = sender(apiKey)
   const { id } = (yield* call("POST", "/v1/clients", { name, email: `${name}@x.example` })).body
   const invite = Effect.gen(function* () {

@@ -1,12 +1,12 @@
 /** "Is this the file you sent me?", as a client asks it: by the file alone, without signing in. */
+
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
+import { origin } from "../../support/owners.ts"
 import { sender } from "../../support/requests.ts"
 import { makeVisitor, type Page, type Visitor } from "../../support/visitor.ts"
-
-const origin = "http://retainer.test"
 
 const check = async (visitor: Visitor, file: Uint8Array<ArrayBuffer> | null): Promise<Page> => {
   const page = await visitor.get("/check")

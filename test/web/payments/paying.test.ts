@@ -1,4 +1,5 @@
 /** Nobody is asked to pay twice: what the pay page says and offers while a payment is under way. */
+
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -6,16 +7,14 @@ import { CheckoutRepository } from "../../../src/app/ports/payments/CheckoutRepo
 import { InvoiceId } from "../../../src/domain/Ids.ts"
 import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
+import { newAddress, origin } from "../../support/owners.ts"
 import { sender } from "../../support/requests.ts"
 import { makeVisitor, type Page } from "../../support/visitor.ts"
-
-const origin = "http://retainer.test"
-let serial = 0
 
 const setUp = Effect.gen(function* () {
   const app = yield* RetainerMemory
   yield* TestClock.adjust("30 minutes")
-  const { workspace, apiKey } = yield* app.workspace({ ownerEmail: `p${serial++}@x.example` })
+  const { workspace, apiKey } = yield* app.workspace({ ownerEmail: newAddress() })
   const call = sender(apiKey)
   const client = (yield* call("POST", "/v1/clients", { name: "Ada", email: "a@x.example" })).body
   const { id } = (yield* call("POST", "/v1/invoices", {

@@ -2,22 +2,21 @@
  * Links that a stranger asks for in someone's name: they change nothing for that person, and their
  * mails are counted by recipient. A corrected address ends what was sent to the one before.
  */
+
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
+import { newAddress } from "../../support/owners.ts"
 import { sender } from "../../support/requests.ts"
 import { makeVisitor, type Visitor } from "../../support/visitor.ts"
-
-let serial = 0
 
 const setUp = Effect.gen(function* () {
   const app = yield* RetainerMemory
   // The limits per address have come back since the last test.
   yield* TestClock.adjust("1 hour")
-  serial += 1
-  const email = `person${serial}@x.example`
+  const email = newAddress()
   const made = yield* app.workspace({ ownerEmail: email })
   const call = sender(made.apiKey)
   const inbox = yield* Inbox
@@ -115,7 +114,7 @@ layer(layerRetainerMemory)("links asked for", (it) => {
       yield* open(anyone(), old)
       /** Mails to the person, once the queue has done with all that was asked before. */
       const settled = Effect.gen(function* () {
-        const address = `other${serial++}@x.example`
+        const address = newAddress()
         yield* app.workspace({ ownerEmail: address })
         yield* ask("/sign-in/forgot", address)
         let mail = yield* inbox.receive

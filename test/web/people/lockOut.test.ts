@@ -1,4 +1,5 @@
 /** Tries of a password from elsewhere lock no one out of their own account. */
+
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -8,15 +9,14 @@ import {
   ownerPassword,
   RetainerMemory
 } from "../../../src/testing/RetainerMemory.ts"
+import { newAddress } from "../../support/owners.ts"
 import { type Fetch, makeVisitor } from "../../support/visitor.ts"
-
-let serial = 0
 
 const setUp = Effect.gen(function* () {
   const app = yield* RetainerMemory
   // The buckets are full again since the last test.
   yield* TestClock.adjust("1 hour")
-  const email = `owner${serial++}@x.example`
+  const email = newAddress()
   yield* app.workspace({ ownerEmail: email })
   const from = (address: string) => {
     const fetch: Fetch = (request) => {
@@ -71,7 +71,7 @@ layer(layerRetainerMemory)("lock-out", (it) => {
   it.effect("many addresses together stop strangers, not a device that signed in before", () =>
     Effect.gen(function* () {
       const { app, email, from, siege, guess } = yield* setUp
-      const other = `other${serial}@x.example`
+      const other = newAddress()
       yield* app.workspace({ ownerEmail: other })
       yield* Effect.promise(async () => {
         const owner = from("198.51.100.1")
@@ -122,7 +122,7 @@ layer(layerRetainerMemory)("lock-out", (it) => {
   it.effect("the cookie lives long, names no one, and serves all who share the device", () =>
     Effect.gen(function* () {
       const { app, email, from } = yield* setUp
-      const other = `second${serial}@x.example`
+      const other = newAddress()
       yield* app.workspace({ ownerEmail: other })
       yield* Effect.promise(async () => {
         const visitor = from("198.51.100.1")

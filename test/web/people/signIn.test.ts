@@ -1,4 +1,5 @@
 /** The sign-in says whose it is: the product's, and of the app that sent one here where it is known. */
+
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import {
@@ -6,9 +7,9 @@ import {
   ownerPassword,
   RetainerMemory
 } from "../../../src/testing/RetainerMemory.ts"
+import { origin } from "../../support/owners.ts"
 import { makeVisitor } from "../../support/visitor.ts"
 
-const origin = "http://retainer.test"
 const email = "owner@agency.example"
 const redirectUri = "https://ledger.example/callback"
 

@@ -1,30 +1,20 @@
 /** Secrets that are shown once: a reload makes no second one, and nobody else is shown the first. */
+
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import {
-  layerRetainerMemory,
-  ownerPassword,
-  RetainerMemory
-} from "../../../src/testing/RetainerMemory.ts"
-import { sender } from "../../support/requests.ts"
-import { makeVisitor } from "../../support/visitor.ts"
-
-const origin = "http://retainer.test"
-let owners = 0
+import { layerRetainerMemory, ownerPassword } from "../../../src/testing/RetainerMemory.ts"
+import { limitsComeBack, newOwner, origin } from "../../support/owners.ts"
 
 const setUp = Effect.gen(function* () {
-  const app = yield* RetainerMemory
-  yield* TestClock.adjust("30 minutes")
-  owners += 1
-  const email = `once${owners}@agency.example`
-  const made = yield* app.workspace({ ownerEmail: email })
+  yield* limitsComeBack
+  const { app, email, anyone, call } = yield* newOwner()
   const signedIn = async () => {
-    const visitor = makeVisitor(app.fetch, origin)
+    const visitor = anyone()
     await visitor.signIn(email, ownerPassword)
     return visitor
   }
-  return { app, signedIn, call: sender(made.apiKey) }
+  return { app, signedIn, call }
 })
 
 const key = { name: "Export", scopes: "projects:read" }

@@ -1,34 +1,23 @@
 /** The webhook pages: a choice of events that stays what it was, and deliveries that show how they fail. */
+
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { eventTypes } from "../../../src/domain/events/Event.ts"
 import { Receivers } from "../../../src/testing/events/WebhookSenderMemory.ts"
-import {
-  layerRetainerMemory,
-  ownerPassword,
-  RetainerMemory
-} from "../../../src/testing/RetainerMemory.ts"
-import { sender } from "../../support/requests.ts"
-import { makeVisitor, unescapeHtml } from "../../support/visitor.ts"
-
-const origin = "http://retainer.test"
-let owners = 0
+import { layerRetainerMemory } from "../../../src/testing/RetainerMemory.ts"
+import { signedInOwner } from "../../support/owners.ts"
+import { unescapeHtml } from "../../support/visitor.ts"
 
 const setUp = Effect.gen(function* () {
-  const app = yield* RetainerMemory
-  // Half past twelve in Berlin.
-  const noon = DateTime.makeUnsafe(`20${30 + owners}-03-05T11:30:00Z`)
-  yield* TestClock.setTime(DateTime.toEpochMillis(noon))
-  owners += 1
-  const email = `hooks${owners}@agency.example`
-  const made = yield* app.workspace({ ownerEmail: email, timeZone: "Europe/Berlin" })
-  const call = sender(made.apiKey)
-  const visitor = makeVisitor(app.fetch, origin)
-  yield* Effect.promise(() => visitor.signIn(email, ownerPassword))
+  // Half past twelve in Berlin, a year later than the test before.
+  const year = Math.max(2030, DateTime.getPartUtc(yield* DateTime.now, "year") + 1)
+  yield* TestClock.setTime(Date.UTC(year, 2, 5, 11, 30))
+  const { app, made, visitor, call } = yield* signedInOwner({ timeZone: "Europe/Berlin" })
+  const receiverUrl = `https://receiver.example/${made.workspace.id}`
   const create = (body: object = {}) =>
     Effect.map(
-      call("POST", "/v1/webhook_endpoints", { url: `https://receiver.example/${owners}`, ...body }),
+      call("POST", "/v1/webhook_endpoints", { url: receiverUrl, ...body }),
       ({ body: { id } }) => ({ id, path: `/settings/webhooks/${id}` })
     )
   const get = (path: string) => Effect.promise(() => visitor.get(path))
@@ -37,10 +26,10 @@ const setUp = Effect.gen(function* () {
   const receivers = yield* Receivers
   const received = Effect.map(
     receivers.messages,
-    (all) => all.filter(({ url }) => url === `https://receiver.example/${owners}`).length
+    (all) => all.filter(({ url }) => url === receiverUrl).length
   )
   yield* receivers.behave(() => Effect.succeed(500))
-  return { app, call, create, get, submit, visitor, receivers, received }
+  return { app, call, receiverUrl, create, get, submit, visitor, receivers, received }
 })
 
 /** What the form on the page would send as it stands. */
@@ -65,7 +54,7 @@ layer(layerRetainerMemory)("the events of an endpoint", (it) => {
     [null]
   ] as const)("%j: shown as they are, and kept when a description is saved", ([events]) =>
     Effect.gen(function* () {
-      const { call, create, get, submit } = yield* setUp
+      const { call, create, get, submit, receiverUrl } = yield* setUp
       const { id, path } = yield* create({ events })
       const shown = ticked((yield* get(path)).body)
       assert.sameMembers(shown, [
@@ -73,7 +62,7 @@ layer(layerRetainerMemory)("the events of an endpoint", (it) => {
         events === null ? "which=every" : "which=chosen",
         ...(events ?? []).map((one) => `events=${one}`)
       ])
-      const url = `https://receiver.example/${owners}`
+      const url = receiverUrl
       const saved = yield* submit(path, { url, description: "Books", ...asForm(shown) })
       assert.include(saved.body, "Saved.")
       const after = (yield* call("GET", `/v1/webhook_endpoints/${id}`)).body
@@ -83,13 +72,13 @@ layer(layerRetainerMemory)("the events of an endpoint", (it) => {
 
   it.effect("every kind of the API can be ticked, alone and by its family", () =>
     Effect.gen(function* () {
-      const { call, create, get, submit } = yield* setUp
+      const { call, create, get, submit, receiverUrl } = yield* setUp
       const { id, path } = yield* create()
       const { body } = yield* get(path)
       for (const one of [...eventTypes, "invoice.*", "client.*", "project.*"]) {
         assert.include(body, `name="events" value="${one}"`)
       }
-      const url = `https://receiver.example/${owners}`
+      const url = receiverUrl
       const events = ["invoice.*", "client.created"]
       yield* submit(path, { url, enabled: "yes", which: "chosen", events })
       const narrowed = (yield* call("GET", `/v1/webhook_endpoints/${id}`)).body
