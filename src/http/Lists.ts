@@ -6,7 +6,7 @@ import type { InvoiceFilter } from "../app/ports/invoices/InvoiceRepository.ts"
 import type { ProjectFilter } from "../app/ports/projects/ProjectRepository.ts"
 import { Projects } from "../app/projects/Projects.ts"
 import { type ClientId, InvoiceId, ProjectId } from "../domain/Ids.ts"
-import { toWire } from "../domain/Wire.ts"
+import type { InvoiceSums } from "../domain/invoices/InvoiceResource.ts"
 import type { Workspace } from "../domain/workspaces/Workspace.ts"
 import { Paging } from "./Paging.ts"
 
@@ -20,6 +20,14 @@ const emptyPage = { items: [], total: 0, next: null, sums: [] } as const
 /** The list of one client, filtered by another: nothing is in both. */
 const excludes = (within: ClientId | undefined, given: { readonly clientId?: ClientId }): boolean =>
   within !== undefined && given.clientId !== undefined && given.clientId !== within
+
+const nothing: InvoiceSums = { totalOutstandingMinor: 0, totalCollectedYtdMinor: 0 }
+
+/** Zero where a currency has no invoices. */
+const sumsOf = ({ totalOutstandingMinor, totalCollectedYtdMinor }: InvoiceSums = nothing) => ({
+  totalOutstandingMinor,
+  totalCollectedYtdMinor
+})
 
 /** The lists on the services they read from. */
 export const makeLists = Effect.gen(function* () {
@@ -59,16 +67,13 @@ export const makeLists = Effect.gen(function* () {
       : yield* invoicing.list(workspace, filter, request)
     const own = page.sums.find(({ currency }) => currency === workspace.currency)
     const others = page.sums.filter(({ currency }) => currency !== workspace.currency)
-    const meta = (sums: typeof own) => ({
-      total_outstanding: sums?.totalOutstandingMinor ?? 0,
-      total_collected_ytd: sums?.totalCollectedYtdMinor ?? 0
-    })
+    const { data, meta } = paging.answer(list, page)
     return {
-      data: toWire(page.items),
+      data,
       meta: {
-        ...paging.meta(list, page),
-        ...meta(own),
-        by_currency: Object.fromEntries(others.map((sums) => [sums.currency, meta(sums)]))
+        ...meta,
+        ...sumsOf(own),
+        byCurrency: Object.fromEntries(others.map((sums) => [sums.currency, sumsOf(sums)]))
       }
     }
   })

@@ -4,7 +4,7 @@ import { CalendarDate } from "../../src/domain/CalendarDate.ts"
 import { CurrencyCode } from "../../src/domain/Currency.ts"
 import type { ClientView } from "../../src/domain/clients/ClientResource.ts"
 import { ClientId, InvoiceId } from "../../src/domain/Ids.ts"
-import type { InvoiceView } from "../../src/domain/Views.ts"
+import type { InvoiceView } from "../../src/domain/invoices/InvoiceResource.ts"
 
 const at = DateTime.makeUnsafe("2026-03-10T12:00:00.123Z")
 

@@ -5,14 +5,14 @@
 import { Context, Effect, Layer } from "effect"
 import type { InvoiceId } from "../../domain/Ids.ts"
 import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
-import type { InvoiceInput, InvoicePatch } from "../../domain/invoices/InvoiceDraft.ts"
 import type {
   InvoiceNotDraft,
   InvoiceNotFound,
   InvoiceNotVoidable,
   SentDocumentNotFound
 } from "../../domain/invoices/InvoiceErrors.ts"
-import type { InvoiceView } from "../../domain/Views.ts"
+import type { InvoiceInput, InvoicePatch } from "../../domain/invoices/InvoiceInputs.ts"
+import type { InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import type { InvoiceFilter, InvoiceListPage } from "../ports/invoices/InvoiceRepository.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"

@@ -4,7 +4,7 @@
  */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { type InvoiceNotFound, SentDocumentNotFound } from "../../domain/invoices/InvoiceErrors.ts"
-import type { InvoiceView } from "../../domain/Views.ts"
+import type { InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import {
   type AddressedInvoice,

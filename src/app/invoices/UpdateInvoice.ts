@@ -1,8 +1,9 @@
 /** Changes a draft; what was sent is changed by nobody. */
 import { DateTime, Effect } from "effect"
 import { requireDraft } from "../../domain/invoices/Invoice.ts"
-import { type InvoicePatch, reviseInvoice } from "../../domain/invoices/InvoiceDraft.ts"
-import { toWire } from "../../domain/Wire.ts"
+import { reviseInvoice } from "../../domain/invoices/InvoiceDraft.ts"
+import type { InvoicePatch } from "../../domain/invoices/InvoiceInputs.ts"
+import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { requireMatch } from "../Preconditions.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
@@ -29,7 +30,7 @@ export const updateInvoice = Effect.gen(function* () {
     yield* annotate({ "invoice.id": id })
     const draft = yield* Effect.fromResult(requireDraft(yield* lock(workspace, id), "update"))
     const previous = yield* views.get(workspace, id)
-    yield* requireMatch(toWire(previous))
+    yield* requireMatch(InvoiceResource.toWire(previous))
     const revised = yield* Effect.fromResult(reviseInvoice(draft, patch, yield* DateTime.now))
     if (revised === draft) return previous
     yield* checkReferences(workspace, revised)

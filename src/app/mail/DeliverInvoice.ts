@@ -1,6 +1,6 @@
 /** Delivers the mail of an invoice; what became of it is shown on the invoice. */
 import { Effect } from "effect"
-import type { InvoiceDelivery } from "../../domain/invoices/Invoice.ts"
+import type { InvoiceDelivery } from "../../domain/invoices/InvoiceResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { InvoiceViews } from "../invoices/InvoiceViews.ts"
 import { Journal } from "../Journal.ts"

@@ -12,7 +12,7 @@ import {
   type InvoiceHasNoPaymentLink,
   InvoiceNotFound
 } from "../../domain/invoices/InvoiceErrors.ts"
-import type { InvoiceView } from "../../domain/Views.ts"
+import type { InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { InvoiceChanges } from "../invoices/InvoiceChanges.ts"
 import { InvoiceViews } from "../invoices/InvoiceViews.ts"

@@ -1,8 +1,8 @@
 /** Which resource a kind of event shows: a family without one, and another's view, do not compile. */
 
 import type { ClientView } from "../clients/ClientResource.ts"
+import type { InvoiceView } from "../invoices/InvoiceResource.ts"
 import type { ProjectView } from "../projects/ProjectResource.ts"
-import type { InvoiceView } from "../Views.ts"
 import type { EventFamily, EventType } from "./Event.ts"
 
 interface ResourceOf {

@@ -5,8 +5,6 @@
 import { type DateTime, Result } from "effect"
 import type { Address } from "../Address.ts"
 import type { CalendarDate } from "../CalendarDate.ts"
-import type { CurrencyCode } from "../Currency.ts"
-import type { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../Ids.ts"
 import {
   InvoiceHasNoPaymentLink,
   InvoiceNotDraft,
@@ -14,15 +12,9 @@ import {
   InvoiceNotRemindable,
   InvoiceNotVoidable
 } from "./InvoiceErrors.ts"
+import type { InvoiceDelivery, InvoiceFields } from "./InvoiceResource.ts"
 import type { InvoiceStatus } from "./InvoiceTransitions.ts"
 import type { Seller } from "./Seller.ts"
-
-export interface LineItem {
-  readonly description: string
-  readonly quantity: number
-  readonly unitPriceMinor: number
-  readonly totalMinor: number
-}
 
 /** The client's data as they were when the invoice was sent. */
 export interface Recipient {
@@ -37,43 +29,6 @@ export interface Issue {
   readonly recipient: Recipient
   readonly seller: Seller
   readonly projectName: string | null
-}
-
-/** The file that went out with the mail. */
-export interface SentFile {
-  /** In hex. */
-  readonly sha256: string
-  readonly bytes: number
-}
-
-/** What became of the mail. */
-export interface InvoiceDelivery {
-  readonly status: "queued" | "sent" | "failed"
-  readonly attempts: number
-  readonly lastError: string | null
-}
-
-interface InvoiceFields {
-  readonly id: InvoiceId
-  readonly workspaceId: WorkspaceId
-  readonly number: string
-  readonly clientId: ClientId
-  readonly projectId: ProjectId | null
-  readonly issueDate: CalendarDate
-  readonly dueDate: CalendarDate
-  readonly currency: CurrencyCode
-  readonly lineItems: ReadonlyArray<LineItem>
-  readonly subtotalMinor: number
-  readonly taxRate: number | null
-  readonly taxMinor: number
-  readonly discountMinor: number
-  readonly totalMinor: number
-  readonly moneyVersion: number
-  readonly notes: string | null
-  /** What its payment link carries since it was replaced; null until then. */
-  readonly paymentLinkSalt: string | null
-  readonly createdAt: DateTime.Utc
-  readonly updatedAt: DateTime.Utc
 }
 
 interface IssuedFields extends InvoiceFields, Issue {

@@ -4,41 +4,35 @@
 import { type DateTime, Result } from "effect"
 import { addDays, type CalendarDate } from "../CalendarDate.ts"
 import type { CurrencyCode } from "../Currency.ts"
-import type { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../Ids.ts"
+import type { InvoiceId, WorkspaceId } from "../Ids.ts"
 import { Invalid, type Issue } from "../Invalid.ts"
 import { computeAmounts, moneyVersion } from "../Money.ts"
-import type { DraftInvoice, LineItem } from "./Invoice.ts"
+import type { Defaults } from "../Resource.ts"
+import type { DraftInvoice } from "./Invoice.ts"
+import type { InvoiceInput, InvoicePatch, LineItemInput } from "./InvoiceInputs.ts"
+import type { InvoiceFields } from "./InvoiceResource.ts"
 
-export interface LineItemInput {
-  readonly description: string
-  readonly quantity: number
-  readonly unitPriceMinor: number
+/** What is stored where an input leaves it out; the rest of what may be left out depends on the workspace. */
+const defaults: Omit<
+  Defaults<InvoiceInput, InvoiceFields>,
+  "issueDate" | "dueDate" | "currency"
+> = {
+  projectId: null,
+  taxRate: null,
+  discountMinor: 0,
+  notes: null
 }
 
-export interface InvoiceInput {
-  readonly clientId: ClientId
-  readonly lineItems: ReadonlyArray<LineItemInput>
-  readonly projectId?: ProjectId | null
-  readonly issueDate?: CalendarDate
-  readonly dueDate?: CalendarDate
-  readonly currency?: CurrencyCode
-  readonly taxRate?: number | null
-  readonly discountMinor?: number
-  readonly notes?: string | null
-}
-
-/** Absent is unchanged, null clears, `lineItems` replaces the whole array. */
-export type InvoicePatch = Partial<InvoiceInput>
-
-interface Priced {
-  readonly lineItems: ReadonlyArray<LineItem>
-  readonly subtotalMinor: number
-  readonly taxRate: number | null
-  readonly taxMinor: number
-  readonly discountMinor: number
-  readonly totalMinor: number
-  readonly moneyVersion: number
-}
+type Priced = Pick<
+  InvoiceFields,
+  | "lineItems"
+  | "subtotalMinor"
+  | "taxRate"
+  | "taxMinor"
+  | "discountMinor"
+  | "totalMinor"
+  | "moneyVersion"
+>
 
 /** The priced part of an invoice, with the issues of money and of dates named together. */
 const price = (
@@ -87,23 +81,19 @@ export const draftInvoice = (
   input: InvoiceInput,
   context: DraftContext
 ): Result.Result<Omit<DraftInvoice, "number">, Invalid> => {
-  const issueDate = input.issueDate ?? context.today
-  const dueDate = input.dueDate ?? addDays(issueDate, context.paymentTermsDays)
-  const priced = price(input.lineItems, input.taxRate ?? null, input.discountMinor ?? 0, {
-    issueDate,
-    dueDate
-  })
+  const { lineItems, taxRate, discountMinor, ...given } = { ...defaults, ...input }
+  const issueDate = given.issueDate ?? context.today
+  const dueDate = given.dueDate ?? addDays(issueDate, context.paymentTermsDays)
+  const priced = price(lineItems, taxRate, discountMinor, { issueDate, dueDate })
   return Result.map(priced, (amounts) => ({
     status: "draft",
     id: context.id,
     workspaceId: context.workspaceId,
-    clientId: input.clientId,
-    projectId: input.projectId ?? null,
+    ...given,
     issueDate,
     dueDate,
-    currency: input.currency ?? context.currency,
+    currency: given.currency ?? context.currency,
     ...amounts,
-    notes: input.notes ?? null,
     paymentLinkSalt: null,
     createdAt: context.now,
     updatedAt: context.now

@@ -2,23 +2,26 @@
  * The agency as a document shows it. An issued invoice keeps the one of its day, so that no later
  * setting changes what was sent.
  */
+import { Schema } from "effect"
+import { shape } from "../Resource.ts"
 import type { Workspace } from "../workspaces/Workspace.ts"
 
-export interface Seller {
+export const Seller = shape({
   /** The legal name where there is one. */
-  readonly name: string
-  readonly address: string | null
-  readonly vatId: string | null
-  readonly email: string | null
+  name: Schema.String,
+  address: Schema.NullOr(Schema.String),
+  vatId: Schema.NullOr(Schema.String),
+  email: Schema.NullOr(Schema.String),
   /** `#rrggbb` */
-  readonly colour: string | null
+  colour: Schema.NullOr(Schema.String),
   /** SHA-256 of the logo's bytes, in hex. */
-  readonly logoHash: string | null
+  logoHash: Schema.NullOr(Schema.String),
   /** BCP 47: the forms of numbers and dates. */
-  readonly locale: string
+  locale: Schema.String,
   /** IANA: the day that an instant falls on. */
-  readonly timeZone: string
-}
+  timeZone: Schema.String
+})
+export type Seller = typeof Seller.Type
 
 export const sellerOf = (workspace: Workspace): Seller => ({
   name: workspace.displayName,

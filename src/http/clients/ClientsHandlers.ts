@@ -6,7 +6,6 @@ import { toWireError } from "../../api/ErrorCatalog.ts"
 import { CurrentPrincipal } from "../../api/Middleware.ts"
 import { Clients } from "../../app/clients/Clients.ts"
 import { ClientId } from "../../domain/Ids.ts"
-import { fromWire } from "../../domain/Wire.ts"
 import { makeLists } from "../Lists.ts"
 import { Paging } from "../Paging.ts"
 
@@ -56,7 +55,7 @@ export const ClientsHandlers = HttpApiBuilder.group(
         const { workspace } = yield* CurrentPrincipal
         const clientId = yield* Effect.mapError(clients.require(workspace, params.id), toWireError)
         const { limit, cursor, ...filter } = query
-        return yield* answerInvoices(workspace, fromWire(filter), query, clientId)
+        return yield* answerInvoices(workspace, filter, query, clientId)
       })
     })
   })

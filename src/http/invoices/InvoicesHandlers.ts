@@ -6,7 +6,6 @@ import { Api } from "../../api/Api.ts"
 import { toWireError } from "../../api/ErrorCatalog.ts"
 import { CurrentPrincipal } from "../../api/Middleware.ts"
 import { Invoicing } from "../../app/invoices/Invoicing.ts"
-import { fromWire, toWire } from "../../domain/Wire.ts"
 import { makeLists } from "../Lists.ts"
 
 export const InvoicesHandlers = HttpApiBuilder.group(
@@ -19,27 +18,27 @@ export const InvoicesHandlers = HttpApiBuilder.group(
       list: Effect.fnUntraced(function* ({ query }) {
         const { workspace } = yield* CurrentPrincipal
         const { limit, cursor, ...filter } = query
-        return yield* answerInvoices(workspace, fromWire(filter), query)
+        return yield* answerInvoices(workspace, filter, query)
       }),
       create: Effect.fnUntraced(function* ({ payload }) {
         const { workspace } = yield* CurrentPrincipal
-        return toWire(yield* invoicing.create(workspace, fromWire(payload)))
+        return yield* invoicing.create(workspace, payload)
       }, Effect.mapError(toWireError)),
       get: Effect.fnUntraced(function* ({ params }) {
         const { workspace } = yield* CurrentPrincipal
-        return toWire(yield* invoicing.get(workspace, params.id))
+        return yield* invoicing.get(workspace, params.id)
       }, Effect.mapError(toWireError)),
       update: Effect.fnUntraced(function* ({ params, payload }) {
         const { workspace } = yield* CurrentPrincipal
-        return toWire(yield* invoicing.update(workspace, params.id, fromWire(payload)))
+        return yield* invoicing.update(workspace, params.id, payload)
       }, Effect.mapError(toWireError)),
       send: Effect.fnUntraced(function* ({ params, payload }) {
         const { workspace } = yield* CurrentPrincipal
-        return toWire(yield* invoicing.send(workspace, params.id, payload.message ?? null))
+        return yield* invoicing.send(workspace, params.id, payload.message ?? null)
       }, Effect.mapError(toWireError)),
       void: Effect.fnUntraced(function* ({ params, payload }) {
         const { workspace } = yield* CurrentPrincipal
-        return toWire(yield* invoicing.void(workspace, params.id, payload.reason ?? null))
+        return yield* invoicing.void(workspace, params.id, payload.reason ?? null)
       }, Effect.mapError(toWireError)),
       pdf: Effect.fnUntraced(function* ({ params, query }) {
         const { workspace } = yield* CurrentPrincipal

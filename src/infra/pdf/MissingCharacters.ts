@@ -4,7 +4,7 @@
  */
 import { Effect } from "effect"
 import type { AddressedInvoice } from "../../app/ports/invoices/PdfRenderer.ts"
-import type { DocumentWarning } from "../../domain/Views.ts"
+import type { DocumentWarning } from "../../domain/invoices/InvoiceResource.ts"
 import { toPdfInput } from "./PdfInput.ts"
 
 export interface MissingCharacter {

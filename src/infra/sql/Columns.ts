@@ -5,7 +5,7 @@
  * bring is a defect, not an undefined field. This is a named boundary: its casts are proved by its tests.
  */
 import { PgTypes } from "@effect/sql-pg"
-import { DateTime, type Schema, SchemaAST } from "effect"
+import { DateTime, Schema, SchemaAST } from "effect"
 import { decodeUuid, encodeUuid, prefixOf } from "../../domain/Ids.ts"
 import { fieldsOf, isMoney, type Shape } from "../../domain/Resource.ts"
 
@@ -21,6 +21,7 @@ const asIs: Kind = { decode: (column) => column, encode: (value) => value }
 const json: Kind = { decode: (column) => column, encode: (value) => PgTypes.jsonb(value) }
 const money: Kind = { decode: Number, encode: (value: number) => BigInt(value) }
 const number: Kind = { decode: Number, encode: (value) => value }
+const decimal: Kind = { decode: Number, encode: String }
 const instant: Kind = {
   decode: (column) => DateTime.fromDateUnsafe(column as Date),
   encode: (value: DateTime.Utc) => DateTime.toDateUtc(value)
@@ -41,7 +42,10 @@ const kindOf = (ast: SchemaAST.AST): Kind => {
   const prefix = prefixOf(ast)
   if (prefix !== undefined) return id(prefix)
   if (ast._tag === "Declaration") return instant
-  if (ast._tag === "Number") return isMoney(ast) ? money : number
+  if (ast._tag === "Number") {
+    if (isMoney(ast)) return money
+    return Schema.is(Schema.make<Schema.Codec<unknown>>(ast))(0.5) ? decimal : number
+  }
   return SchemaAST.isArrays(ast) ? json : asIs
 }
 

@@ -13,13 +13,15 @@ import {
   balanceDue,
   hasPaymentLink,
   type Invoice,
-  type InvoiceDelivery,
   type Issue,
-  isOpen,
-  type SentFile
+  isOpen
 } from "../../domain/invoices/Invoice.ts"
 import { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
-import type { InvoiceListItem } from "../../domain/Views.ts"
+import type {
+  InvoiceDelivery,
+  InvoiceListItem,
+  SentFile
+} from "../../domain/invoices/InvoiceResource.ts"
 import { takeNext } from "../Counters.ts"
 import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
 import { pageOf } from "../PageOf.ts"

@@ -3,16 +3,16 @@ import { Context, type DateTime, type Effect } from "effect"
 import type { CalendarDate } from "../../../domain/CalendarDate.ts"
 import type { CurrencyCode } from "../../../domain/Currency.ts"
 import type { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../../../domain/Ids.ts"
-import type {
-  Invoice,
-  InvoiceDelivery,
-  Issue,
-  Recipient
-} from "../../../domain/invoices/Invoice.ts"
+import type { Invoice, Issue, Recipient } from "../../../domain/invoices/Invoice.ts"
 import type { InvoiceNotFound } from "../../../domain/invoices/InvoiceErrors.ts"
+import type {
+  InvoiceDelivery,
+  InvoiceListItem,
+  InvoiceSums,
+  InvoiceView
+} from "../../../domain/invoices/InvoiceResource.ts"
 import type { InvoiceStatus } from "../../../domain/invoices/InvoiceTransitions.ts"
 import type { Page } from "../../../domain/Page.ts"
-import type { InvoiceListItem, InvoiceSums, InvoiceView } from "../../../domain/Views.ts"
 import type { PageRequest } from "../PageRequest.ts"
 
 export interface InvoiceFilter {

@@ -1,8 +1,8 @@
 /** Draws an invoice as a PDF; the same document gives the same bytes. */
 import { Context, Data, type Effect } from "effect"
 import type { Issue } from "../../../domain/invoices/Invoice.ts"
+import type { DocumentWarning, InvoiceView } from "../../../domain/invoices/InvoiceResource.ts"
 import type { Payment } from "../../../domain/payments/PaymentResource.ts"
-import type { DocumentWarning, InvoiceView } from "../../../domain/Views.ts"
 import type { Logo, Workspace } from "../../../domain/workspaces/Workspace.ts"
 
 /** An invoice with whose it is and whom it is for, as its document shows them. */

@@ -10,47 +10,17 @@ import { CurrencyCode } from "../../../domain/Currency.ts"
 import { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../../../domain/Ids.ts"
 import { InvoiceNotFound } from "../../../domain/invoices/InvoiceErrors.ts"
 import type { InvoiceStatus } from "../../../domain/invoices/InvoiceTransitions.ts"
-import type { InvoiceListItem } from "../../../domain/Views.ts"
+import type { Row } from "../Columns.ts"
 import { takeNext } from "../Counters.ts"
-import { instant, integer, toPage } from "../Rows.ts"
-import { type InvoiceRow, type InvoiceViewRow, invoiceOf, rowOf, viewOf } from "./InvoiceRows.ts"
+import { integer, toPage } from "../Rows.ts"
+import { invoiceOf, listed, rowOf, storedColumns, viewOf } from "./InvoiceRows.ts"
 import { countedSums, isKept, keptSums } from "./InvoiceSums.ts"
-
-interface ListRow {
-  readonly id: string
-  readonly number: string
-  readonly effectiveStatus: InvoiceStatus
-  readonly clientId: string
-  readonly clientName: string
-  readonly issueDate: CalendarDate
-  readonly dueDate: CalendarDate
-  readonly subtotal: bigint
-  readonly tax: bigint
-  readonly total: bigint
-  readonly amountPaid: bigint
-  readonly currency: string
-  readonly createdAt: Date
-}
-
-const listItemOf = (row: ListRow): InvoiceListItem => ({
-  id: InvoiceId.fromUuid(row.id),
-  number: row.number,
-  status: row.effectiveStatus,
-  client: { id: ClientId.fromUuid(row.clientId), name: row.clientName },
-  issueDate: row.issueDate,
-  dueDate: row.dueDate,
-  subtotalMinor: integer(row.subtotal),
-  taxMinor: integer(row.tax),
-  totalMinor: integer(row.total),
-  amountPaidMinor: integer(row.amountPaid),
-  currency: CurrencyCode.make(row.currency),
-  createdAt: instant(row.createdAt)
-})
 
 export const InvoiceRepositorySql = Layer.effect(
   InvoiceRepository,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const stored = sql.csv(storedColumns.map((name) => sql`i.${sql(name)}`))
 
     const effectiveStatus = (today: CalendarDate) =>
       sql`CASE WHEN i.status = 'sent' AND i.due_date < ${today}::date THEN 'overdue'
@@ -90,7 +60,7 @@ export const InvoiceRepositorySql = Layer.effect(
       }, Effect.orDie),
 
       getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
-        const rows = yield* Effect.orDie(sql<InvoiceRow>`SELECT * FROM invoices
+        const rows = yield* Effect.orDie(sql<Row>`SELECT * FROM invoices
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${InvoiceId.toUuid(id)}
           FOR UPDATE`)
         return rows[0] === undefined ? yield* new InvoiceNotFound({ id }) : invoiceOf(rows[0])
@@ -100,7 +70,8 @@ export const InvoiceRepositorySql = Layer.effect(
         const row = rowOf(invoice)
         const saved = yield* sql`
           UPDATE invoices SET ${sql.update(row, ["workspaceId", "id", "number", "createdAt"])}
-          WHERE workspace_id = ${row.workspaceId} AND id = ${row.id} AND status = ${from}
+          WHERE workspace_id = ${WorkspaceId.toUuid(invoice.workspaceId)}
+            AND id = ${InvoiceId.toUuid(invoice.id)} AND status = ${from}
           RETURNING 1`
         if (saved.length !== 1) {
           yield* Effect.die(new Error(`invoice ${invoice.id} was no longer ${from}`))
@@ -115,11 +86,16 @@ export const InvoiceRepositorySql = Layer.effect(
       }, Effect.orDie),
 
       view: Effect.fnUntraced(function* (workspaceId, id, today) {
-        const rows = yield* Effect.orDie(sql<InvoiceViewRow>`
-          SELECT i.*, ${effectiveStatus(today)} AS effective_status,
-            c.name AS client_name, c.email AS client_email, c.company AS client_company,
-            c.address AS client_address, p.name AS project_name,
-            d.sha256 AS document_sha256, d.size AS document_size
+        const rows = yield* Effect.orDie(sql<Row>`
+          SELECT ${stored}, ${effectiveStatus(today)} AS status,
+            coalesce(i.recipient_name, c.name) AS client_name,
+            coalesce(i.recipient_email, c.email) AS client_email,
+            CASE WHEN i.sent_at IS NULL THEN c.company ELSE i.recipient_company END
+              AS client_company,
+            CASE WHEN i.sent_at IS NULL THEN c.address ELSE i.recipient_address END
+              AS client_address,
+            p.name AS project_name, i.delivery_error AS delivery_last_error,
+            d.sha256 AS document_sha256, d.size AS document_bytes
           FROM invoices i
           JOIN clients c ON c.workspace_id = i.workspace_id AND c.id = i.client_id
           LEFT JOIN projects p ON p.workspace_id = i.workspace_id AND p.id = i.project_id
@@ -192,8 +168,8 @@ export const InvoiceRepositorySql = Layer.effect(
         const after = page.after === null ? null : InvoiceId.toUuid(page.after)
         const [rows, sums] = yield* Effect.all(
           [
-            sql<ListRow>`
-              SELECT i.id, i.number, ${effectiveStatus(at.today)} AS effective_status, i.client_id,
+            sql<Row>`
+              SELECT i.id, i.number, ${effectiveStatus(at.today)} AS status, i.client_id,
                 coalesce(i.recipient_name, c.name) AS client_name, i.issue_date, i.due_date,
                 i.subtotal, i.tax, i.total, i.amount_paid, i.currency, i.created_at
               FROM invoices i
@@ -206,7 +182,7 @@ export const InvoiceRepositorySql = Layer.effect(
         )
         const total = sums.reduce((count, row) => count + integer(row.invoices), 0)
         return {
-          ...toPage(rows.map(listItemOf), total, page),
+          ...toPage(rows.map(listed.decode), total, page),
           sums: sums.map((row) => ({
             currency: CurrencyCode.make(row.currency),
             totalOutstandingMinor: integer(row.outstanding),

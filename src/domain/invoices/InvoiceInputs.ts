@@ -1,0 +1,90 @@
+/** What may be sent of an invoice, and what its send answers. */
+import { Schema } from "effect"
+import { CalendarDate } from "../CalendarDate.ts"
+import { CurrencyCode } from "../Currency.ts"
+import { ClientId, InvoiceId, ProjectId } from "../Ids.ts"
+import { limits } from "../Money.ts"
+import { Instant, type Known, shape } from "../Resource.ts"
+import { prose, requiredProse } from "../Text.ts"
+import type { InvoiceFields } from "./InvoiceResource.ts"
+
+// Ranges and decimals are checked where money is computed, which names them by the same paths.
+export const LineItemInput = shape(
+  {
+    description: requiredProse(2000),
+    quantity: Schema.Finite.annotate({
+      description: "Greater than 0, at most 1 000 000, at most 4 decimals"
+    }),
+    unitPriceMinor: Schema.Finite.annotate({
+      description: "Integer in minor units; negative for a deduction; at most 10^11 either way",
+      money: true
+    })
+  },
+  "LineItemInput"
+)
+export type LineItemInput = typeof LineItemInput.Type
+
+const lineItems = Schema.Array(LineItemInput).check(
+  Schema.isMaxLength(limits.lines, { message: "must have 1 to 200 lines" })
+)
+
+const optional = {
+  projectId: Schema.optionalKey(Schema.NullOr(ProjectId.schema)),
+  issueDate: Schema.optionalKey(CalendarDate).annotateKey({
+    description: "Default: today in the workspace's time zone"
+  }),
+  dueDate: Schema.optionalKey(CalendarDate).annotateKey({
+    description: "Default: issue_date and the workspace's payment terms"
+  }),
+  currency: Schema.optionalKey(CurrencyCode).annotateKey({
+    description: "ISO 4217; default: the workspace's"
+  }),
+  taxRate: Schema.optionalKey(Schema.NullOr(Schema.Finite)).annotateKey({
+    description: "A fraction 0..1 with at most 6 decimals; null is not taxed"
+  }),
+  discountMinor: Schema.optionalKey(Schema.Finite.annotate({ money: true })).annotateKey({
+    description: "Minor units, 0 to the subtotal, taken off before tax; default 0"
+  }),
+  notes: Schema.optionalKey(Schema.NullOr(prose(10_000)))
+}
+
+export const InvoiceCreate = shape(
+  { clientId: ClientId.schema, lineItems, ...optional },
+  "InvoiceCreate"
+)
+export type InvoiceInput = Known<typeof InvoiceCreate.Type, InvoiceFields>
+
+/** Absent is unchanged, null clears, `lineItems` replaces the whole array. */
+export const InvoiceUpdate = shape(
+  {
+    clientId: Schema.optionalKey(ClientId.schema),
+    lineItems: Schema.optionalKey(lineItems),
+    ...optional
+  },
+  "InvoiceUpdate"
+)
+export type InvoicePatch = Known<typeof InvoiceUpdate.Type, InvoiceFields>
+
+export const InvoiceSend = shape(
+  {
+    message: Schema.optionalKey(Schema.NullOr(prose(5000))).annotateKey({
+      description: "Personal text for the e-mail"
+    })
+  },
+  "InvoiceSend"
+)
+
+export const InvoiceSent = shape(
+  {
+    id: InvoiceId.schema,
+    status: Schema.Literal("sent"),
+    sentAt: Instant,
+    sentTo: Schema.String.annotate({ description: "The client's e-mail address" })
+  },
+  "InvoiceSent"
+)
+
+export const InvoiceVoid = shape(
+  { reason: Schema.optionalKey(Schema.NullOr(prose(500))) },
+  "InvoiceVoid"
+)

@@ -1,0 +1,149 @@
+/** An invoice as everyone outside sees it, and what of it is stored in every state (docs/spec.md §2.2). */
+import { Schema } from "effect"
+import { CalendarDate } from "../CalendarDate.ts"
+import { CurrencyCode } from "../Currency.ts"
+import { ClientRef } from "../clients/ClientRef.ts"
+import { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../Ids.ts"
+import { ProjectRef } from "../projects/ProjectRef.ts"
+import { Instant, Minor, shape } from "../Resource.ts"
+import { InvoiceStatus } from "./InvoiceTransitions.ts"
+
+export const LineItem = shape(
+  {
+    description: Schema.String,
+    quantity: Schema.Finite,
+    unitPriceMinor: Minor,
+    totalMinor: Minor
+  },
+  "LineItem"
+)
+export type LineItem = typeof LineItem.Type
+
+/** What became of the mail. */
+export const InvoiceDelivery = shape({
+  status: Schema.Literals(["queued", "sent", "failed"]),
+  attempts: Schema.Int,
+  lastError: Schema.NullOr(Schema.String)
+})
+export type InvoiceDelivery = typeof InvoiceDelivery.Type
+
+/** The file that went out with the mail. */
+export const SentFile = shape({
+  sha256: Schema.String.annotate({ description: "SHA-256 of the file, in hex" }),
+  bytes: Schema.Int.annotate({ description: "Size of the file" })
+})
+export type SentFile = typeof SentFile.Type
+
+/** Characters that would be boxes on the document, because no font of the service has them. */
+export const DocumentWarning = shape({
+  script: Schema.String.annotate({ description: "The script they belong to, as `Han`" }),
+  characters: Schema.String,
+  package: Schema.NullOr(Schema.String).annotate({
+    description: "Name and version of the npm package of a font that has them"
+  }),
+  message: Schema.String
+})
+export type DocumentWarning = typeof DocumentWarning.Type
+
+const named = { id: InvoiceId.schema, number: Schema.String }
+const status = InvoiceStatus
+const dates = { issueDate: CalendarDate, dueDate: CalendarDate }
+const currency = CurrencyCode
+const subtotalMinor = Minor
+const taxMinor = Minor
+const totalMinor = Minor
+const amountPaidMinor = Minor
+const createdAt = Instant
+const written = {
+  ...dates,
+  currency,
+  lineItems: Schema.Array(LineItem),
+  subtotalMinor,
+  taxRate: Schema.NullOr(Schema.Finite),
+  taxMinor,
+  discountMinor: Minor,
+  totalMinor
+}
+const notes = Schema.NullOr(Schema.String)
+const times = { createdAt, updatedAt: Instant }
+
+/** What storage knows; links and warnings are this installation's own. */
+export const InvoiceShown = shape({
+  ...named,
+  status,
+  client: Schema.Struct({ id: ClientId.schema, name: Schema.String, email: Schema.String }),
+  project: Schema.NullOr(ProjectRef),
+  ...written,
+  amountPaidMinor,
+  notes,
+  paidAt: Schema.NullOr(Instant),
+  delivery: Schema.NullOr(InvoiceDelivery).annotate({
+    description: "What became of the mail; null until the invoice is sent"
+  }),
+  document: Schema.NullOr(SentFile).annotate({
+    description: "The PDF that was mailed, at `…/pdf?as=sent`; null until the invoice is sent"
+  }),
+  ...times
+})
+const {
+  paidAt,
+  delivery,
+  document,
+  createdAt: _created,
+  updatedAt: _updated,
+  ...before
+} = InvoiceShown.fields
+
+export const InvoiceResource = shape(
+  {
+    ...before,
+    processorPaymentUrl: Schema.NullOr(Schema.String),
+    paidAt,
+    delivery,
+    document,
+    documentWarnings: Schema.Array(DocumentWarning).annotate({
+      description:
+        "Characters that no font of the service has and that the document shows as boxes: look before you send. " +
+        "Empty where all is well"
+    }),
+    ...times
+  },
+  "Invoice"
+)
+export type InvoiceView = typeof InvoiceResource.Type
+
+export const InvoiceListed = shape(
+  {
+    ...named,
+    status,
+    client: ClientRef,
+    ...dates,
+    subtotalMinor,
+    taxMinor,
+    totalMinor,
+    amountPaidMinor,
+    currency,
+    createdAt
+  },
+  "InvoiceListItem"
+)
+export type InvoiceListItem = typeof InvoiceListed.Type
+
+/** Sums over invoices of one currency. */
+export const InvoiceSums = shape({ totalOutstandingMinor: Minor, totalCollectedYtdMinor: Minor })
+export type InvoiceSums = typeof InvoiceSums.Type
+
+/** What every state stores. */
+export const InvoiceFields = shape({
+  ...named,
+  workspaceId: WorkspaceId.schema,
+  clientId: ClientId.schema,
+  projectId: Schema.NullOr(ProjectId.schema),
+  ...written,
+  moneyVersion: Schema.Int,
+  notes,
+  /** What its payment link carries since it was replaced; null until then. */
+  paymentLinkSalt: Schema.NullOr(Schema.String),
+  ...times
+})
+export type InvoiceFields = typeof InvoiceFields.Type
