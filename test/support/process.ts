@@ -35,10 +35,13 @@ const watch = (child: ChildProcess) => {
   return { output, ended }
 }
 
+/** Runs Node with the arguments, in the root of the repository, until it ends. */
+export const runNode = (args: ReadonlyArray<string>, extra: Environment = {}): Promise<Finished> =>
+  watch(spawn(process.execPath, args, { cwd: root, env: environment(extra) })).ended
+
 /** Runs `retainer` with the arguments until it ends. */
 export const runCli = (args: ReadonlyArray<string>, extra: Environment = {}): Promise<Finished> =>
-  watch(spawn(process.execPath, ["src/cli.ts", ...args], { cwd: root, env: environment(extra) }))
-    .ended
+  runNode(["src/cli.ts", ...args], extra)
 
 /** A workspace made by the command line; the flags come on top of those that it must have. */
 export const createWorkspace = async (
