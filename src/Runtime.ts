@@ -14,6 +14,7 @@ import { PasswordHasherArgon2 } from "./infra/crypto/PasswordHasherArgon2.ts"
 import { keyId, type SecretKeys } from "./infra/crypto/SecretKeys.ts"
 import { SignerHmac } from "./infra/crypto/SignerHmac.ts"
 import { VaultAesGcm } from "./infra/crypto/VaultAesGcm.ts"
+import { AccessLogStderr, jsonLine, prettyLine } from "./infra/log/AccessLogStderr.ts"
 import { LogoDecoderThreads } from "./infra/logo/LogoDecoderThreads.ts"
 import { MailComposerPreact } from "./infra/mail/MailComposerPreact.ts"
 import { MailerFiles } from "./infra/mail/MailerFiles.ts"
@@ -56,6 +57,13 @@ export const layerLogging = ({ logLevel, logFormat }: AppConfig) =>
     Layer.succeed(Logger.LogToStderr, true),
     Layer.succeed(References.MinimumLogLevel, levels[logLevel])
   )
+
+/** Each answered request, where information is logged at all. */
+export const layerAccessLog = ({ logLevel, logFormat }: AppConfig) =>
+  AccessLogStderr({
+    line: logFormat === "json" ? jsonLine : prettyLine,
+    isOn: ["trace", "debug", "info"].includes(logLevel)
+  })
 
 /** Commands say at once that the database is away; a server waits for one that is still starting. */
 export const serverPatience = "30 seconds"

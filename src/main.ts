@@ -24,6 +24,7 @@ import { layerOperationMetrics } from "./infra/sql/OperationMetrics.ts"
 import { makeFilesPrivate } from "./infra/storage/PrivateFiles.ts"
 import { layerExposure, layerListener, layerTelemetry } from "./Listener.ts"
 import {
+  layerAccessLog,
   layerLogging,
   layerPorts,
   layerReadiness,
@@ -127,6 +128,7 @@ const layerServer = (config: ServerConfig) =>
     Layer.provide(layerWebhookWorkers),
     Layer.provide(layerApplication),
     Layer.provide(layerExposure(config)),
+    Layer.provide(layerAccessLog(config)),
     Layer.provide(layerPublicUrls(config)),
     Layer.provide(layerListener(config)),
     Layer.provide(layerOperationMetrics),

@@ -7,22 +7,54 @@ import type { SecureRandom } from "effect/crypto"
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 
-/** 32 hexadecimal digits (dashes allowed) to 26 base32 characters, the first below 8. */
+/** The value of each character, by its code. */
+const valuesOf = (digits: string): Uint8Array => {
+  const values = new Uint8Array(128)
+  for (let value = 0; value < digits.length; value++) values[digits.charCodeAt(value)] = value
+  return values
+}
+const hexDigits = "0123456789abcdef"
+const hexValues = valuesOf(hexDigits)
+const base32Values = valuesOf(alphabet)
+
+// Ids are converted several times for each request: bit by bit, without numbers of 128 bits in between.
+
+/** 32 lower-case hexadecimal digits (dashes allowed) to 26 base32 characters, the first below 8. */
 export const encodeUuid = (uuid: string): string => {
-  let value = BigInt(`0x${uuid.replaceAll("-", "")}`)
   let text = ""
-  for (let i = 0; i < 26; i++) {
-    text = `${alphabet[Number(value & 31n)]}${text}`
-    value >>= 5n
+  // 26 characters hold 130 bits: the first two are zero.
+  let bits = 2
+  let held = 0
+  for (let i = 0; i < uuid.length; i++) {
+    const code = uuid.charCodeAt(i)
+    if (code === 45) continue
+    held = (held << 4) | (hexValues[code] ?? 0)
+    bits += 4
+    if (bits >= 5) {
+      bits -= 5
+      text += alphabet.charAt(held >> bits)
+      held &= (1 << bits) - 1
+    }
   }
   return text
 }
 
 export const decodeUuid = (suffix: string): string => {
-  let value = 0n
-  for (const char of suffix) value = (value << 5n) | BigInt(alphabet.indexOf(char))
-  const hex = value.toString(16).padStart(32, "0")
-  return [0, 8, 12, 16, 20].map((at, i) => hex.slice(at, [8, 12, 16, 20, 32][i])).join("-")
+  let hex = ""
+  let bits = -2
+  let held = 0
+  for (let i = 0; i < suffix.length; i++) {
+    held = (held << 5) | (base32Values[suffix.charCodeAt(i)] ?? 0)
+    bits += 5
+    while (bits >= 4) {
+      bits -= 4
+      const { length } = hex
+      if (length === 8 || length === 13 || length === 18 || length === 23) hex += "-"
+      hex += hexDigits.charAt(held >> bits)
+      held &= (1 << bits) - 1
+    }
+  }
+  return hex
 }
 
 /** The text of an id. Its first character holds only three bits of the 128: above 7 is no id. */

@@ -1,5 +1,6 @@
 /** Every port in memory, as one Layer: nothing outside the process is touched. */
 import { Layer } from "effect"
+import { AccessLogMemory } from "./AccessLogMemory.ts"
 import { ClientRepositoryMemory } from "./clients/ClientRepositoryMemory.ts"
 import { InvitationRepositoryMemory } from "./clients/InvitationRepositoryMemory.ts"
 import { EventLogMemory } from "./events/EventLogMemory.ts"
@@ -67,6 +68,7 @@ export const MemoryStorage = Layer.mergeAll(
 
 export const MemoryPorts = Layer.mergeAll(
   MemoryStorage,
+  AccessLogMemory,
   LogoDecoderMemory,
   MailFolderMemory.pipe(Layer.provideMerge(MailerMemory)),
   MailComposerMemory,

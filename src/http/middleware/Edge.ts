@@ -4,7 +4,7 @@
  * types, bodies over the limit, broken requests, defects): the error envelope, or a page for a
  * person's browser. Statuses outside docs/spec.md §7 do not leave `/v1`.
  */
-import { Cause, Clock, Context, Effect, Layer, Metric, Option } from "effect"
+import { Cause, Clock, Context, Effect, Layer, Metric, Option, References } from "effect"
 import { SecureRandom } from "effect/crypto"
 import {
   HttpMiddleware,
@@ -19,6 +19,7 @@ import { codeOf, type ErrorStatus, envelope } from "../../api/ErrorEnvelope.ts"
 import { ErrorPage } from "../../api/ErrorPage.ts"
 import { CurrentLane, onBusy } from "../../app/Lane.ts"
 import { requestSeconds, requests } from "../../app/Metrics.ts"
+import { AccessLog } from "../../app/ports/AccessLog.ts"
 import { RequestId } from "../../domain/Ids.ts"
 import { Exposure } from "../Exposure.ts"
 import { RouteLabel } from "../RouteLabel.ts"
@@ -92,14 +93,49 @@ const loggedPath = (url: string): string => {
     .slice(0, 200)
 }
 
-const count = (method: string, route: string, status: number, millis: number) =>
-  Effect.andThen(
-    Metric.update(Metric.withAttributes(requests, { method, route, status: String(status) }), 1),
-    Metric.update(Metric.withAttributes(requestSeconds, { route }), millis / 1000)
-  )
+/** A series for each route, method and status, found once: there are as many as there are routes. */
+const makeCount = () => {
+  const series = new Map<string, (context: Context.Context<never>, millis: number) => void>()
+  return (
+    context: Context.Context<never>,
+    [method, route, status, millis]: readonly [string, string, number, number]
+  ): void => {
+    const key = `${method} ${status} ${route}`
+    let update = series.get(key)
+    if (update === undefined) {
+      const counted = Metric.withAttributes(requests, { method, route, status: String(status) })
+      const timed = Metric.withAttributes(requestSeconds, { route })
+      update = (context, millis) => {
+        counted.updateUnsafe(1, context)
+        timed.updateUnsafe(millis / 1000, context)
+      }
+      series.set(key, update)
+    }
+    update(context, millis)
+  }
+}
 
 /** The framework's own span would carry the whole URL, query and tokens included: ours replaces it. */
 export const layerNoFrameworkSpan = Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => true)
+
+/** A span where someone exports them, a child of the caller's; nothing where nobody does. */
+const traced = <A, E, R>(
+  handled: Effect.Effect<A, E, R>,
+  { method, url, headers }: HttpServerRequest.HttpServerRequest,
+  id: string
+): Effect.Effect<A, E, R> =>
+  Effect.withFiber((fiber) => {
+    if (fiber.cache.tracer === undefined) return handled
+    const parent = Option.getOrUndefined(HttpTraceContext.fromHeaders(headers))
+    const attributes = {
+      "http.request.method": method,
+      "url.path": loggedPath(url),
+      request_id: id
+    }
+    return Effect.useSpan("http.request", { kind: "server", parent, attributes }, (span) =>
+      Effect.withParentSpan(handled, span)
+    )
+  })
 
 export const layerEdge = Layer.unwrap(
   Effect.gen(function* () {
@@ -107,59 +143,56 @@ export const layerEdge = Layer.unwrap(
     const exposure = yield* Exposure
     const addressOf = yield* ClientAddress
     const errorPage = yield* ErrorPage
+    const accessLog = yield* AccessLog
+    const count = makeCount()
+
+    const answerOf = (request: HttpServerRequest.HttpServerRequest, requestId: string): Answer =>
+      isForPeople(request)
+        ? (status, message, retryAfterSeconds) =>
+            errorPage(request, { status, message, requestId, retryAfterSeconds })
+        : inEnvelope
+
     return HttpRouter.middleware(
       (httpEffect) =>
         Effect.gen(function* () {
           const request = yield* HttpServerRequest.HttpServerRequest
           const id = yield* RequestId.next(random)
           const started = yield* Clock.currentTimeMillis
+          const { method, url } = request
           const label = { value: "other" }
-          const answer: Answer = isForPeople(request)
-            ? (status, message, retryAfterSeconds) =>
-                errorPage(request, { status, message, requestId: id, retryAfterSeconds })
-            : inEnvelope
+          const answer = answerOf(request, id)
           const plain = refusePlain(exposure, request)
           const answered = plain === undefined ? httpEffect : Effect.succeed(plain)
           const handled = answered.pipe(
-            Effect.provideContext(
-              Context.make(RouteLabel, label).pipe(
-                Context.add(CurrentLane, { kind: "outside", address: addressOf(request) })
-              )
-            ),
             Effect.map((response) =>
-              isComplete(response, request.url) ? response : fromStatus(response.status, answer)
+              isComplete(response, url) ? response : fromStatus(response.status, answer)
             ),
             onBusy(({ message, retryAfterSeconds }) =>
               Effect.sync(() => answer(429, message, retryAfterSeconds))
             ),
             Effect.catchCause(fromCause(answer)),
-            Effect.tap((response) =>
-              Effect.flatMap(Clock.currentTimeMillis, (ended) =>
-                Effect.andThen(
-                  count(request.method, label.value, response.status, ended - started),
-                  Effect.logInfo("request", {
-                    method: request.method,
-                    path: loggedPath(request.url),
-                    status: response.status,
-                    ms: ended - started
-                  })
-                )
+            // Given at once: each giving copies what a fiber knows.
+            Effect.provideContext(
+              Context.make(RouteLabel, label).pipe(
+                Context.add(CurrentLane, { kind: "outside", address: addressOf(request) }),
+                Context.add(References.CurrentLogAnnotations, { request_id: id })
               )
-            ),
-            Effect.withSpan("http.request", {
-              kind: "server",
-              parent: Option.getOrUndefined(HttpTraceContext.fromHeaders(request.headers)),
-              attributes: {
-                "http.request.method": request.method,
-                "url.path": loggedPath(request.url),
-                request_id: id
-              }
-            }),
-            Effect.annotateLogs({ request_id: id })
+            )
           )
-          const response = yield* handled
+          const response = yield* traced(handled, request, id)
+          const at = yield* Clock.currentTimeMillis
+          const { status } = response
+          count(yield* Effect.context<never>(), [method, label.value, status, at - started])
+          accessLog.write({
+            at,
+            requestId: id,
+            method,
+            path: loggedPath(url),
+            status,
+            millis: at - started
+          })
           return HttpServerResponse.setHeaders(response, {
-            ...caching(response, request.url),
+            ...caching(response, url),
             ...transportHeaders(exposure, request, response),
             "x-request-id": id
           })

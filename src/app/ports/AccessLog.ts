@@ -1,0 +1,18 @@
+/** One line for each answered request; written later, so that no answer waits for a log. */
+import { Context } from "effect"
+
+export interface AccessRecord {
+  /** When it was answered, milliseconds of the Unix epoch. */
+  readonly at: number
+  readonly requestId: string
+  readonly method: string
+  /** Without query, and without the tokens of paths. */
+  readonly path: string
+  readonly status: number
+  readonly millis: number
+}
+
+export class AccessLog extends Context.Service<
+  AccessLog,
+  { readonly write: (record: AccessRecord) => void }
+>()("retainer/app/ports/AccessLog") {}

@@ -1,0 +1,78 @@
+/**
+ * The access log on stderr, in the form of the other log lines. Lines are gathered and written together,
+ * at most a moment later: a write for each would cost more than what the request asked for. What is gathered
+ * is written at a stop and when the process ends by an error; only a kill can lose it.
+ */
+import { writeSync } from "node:fs"
+import { Effect, Layer } from "effect"
+import { AccessLog, type AccessRecord } from "../../app/ports/AccessLog.ts"
+
+const gatheredMillis = 50
+/** So much is written at once, however quickly it came. */
+const gatheredLines = 500
+
+const stderr = 2
+
+/** As Effect's own JSON lines are. */
+export const jsonLine = ({ at, requestId, ...request }: AccessRecord): string => {
+  const { method, path, status, millis: ms } = request
+  return `${JSON.stringify({
+    message: ["request", { method, path, status, ms }],
+    level: "INFO",
+    timestamp: new Date(at).toISOString(),
+    annotations: { request_id: requestId },
+    spans: {}
+  })}\n`
+}
+
+export const prettyLine = ({ at, requestId, method, path, status, millis }: AccessRecord): string =>
+  `[${new Date(at).toISOString().slice(11, 23)}] INFO: ${method} ${path} ${status} in ${millis} ms (${requestId})\n`
+
+/** The process's own stderr; a full pipe is waited for, a closed one is nobody's loss. */
+const writeAll = (text: string): void => {
+  let rest = Buffer.from(text)
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(stderr, rest))
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) return
+    }
+  }
+}
+
+export interface AccessLogOptions {
+  readonly line: (record: AccessRecord) => string
+  readonly isOn: boolean
+  readonly write?: (text: string) => void
+}
+
+export const AccessLogStderr = ({ line, isOn, write = writeAll }: AccessLogOptions) =>
+  Layer.effect(
+    AccessLog,
+    Effect.gen(function* () {
+      if (!isOn) return AccessLog.of({ write: () => {} })
+      let gathered: AccessRecord[] = []
+      let timer: NodeJS.Timeout | undefined
+      const flush = () => {
+        clearTimeout(timer)
+        timer = undefined
+        if (gathered.length === 0) return
+        const records = gathered
+        gathered = []
+        write(records.map(line).join(""))
+      }
+      process.on("exit", flush)
+      yield* Effect.addFinalizer(() =>
+        Effect.sync(() => {
+          process.off("exit", flush)
+          flush()
+        })
+      )
+      return AccessLog.of({
+        write: (record) => {
+          if (gathered.push(record) >= gatheredLines) flush()
+          else timer ??= setTimeout(flush, gatheredMillis).unref()
+        }
+      })
+    })
+  )
