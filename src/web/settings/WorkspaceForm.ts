@@ -1,6 +1,6 @@
 /** The form of a workspace: its fields, what was typed into them, and the change that they ask for. */
 import { Result, Schema } from "effect"
-import type { WorkspacePatch } from "../../app/workspaces/Workspaces.ts"
+import type { WorkspacePatch } from "../../app/workspaces/UpdateWorkspace.ts"
 import { remindersInWords } from "../../domain/invoices/ReminderDays.ts"
 import { Locale } from "../../domain/Locale.ts"
 import { EmailAddress, line, prose } from "../../domain/Text.ts"

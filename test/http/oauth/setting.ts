@@ -3,7 +3,7 @@ import { createHash } from "node:crypto"
 import { assert } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { OAuthApps } from "../../../src/app/oauth/OAuthApps.ts"
-import type { CreatedWorkspace } from "../../../src/app/workspaces/Workspaces.ts"
+import type { CreatedWorkspace } from "../../../src/app/workspaces/CreateWorkspace.ts"
 import { limitsComeBack, origin, signedInOwner } from "../../support/owners.ts"
 import type { Page, Visitor } from "../../support/visitor.ts"
 

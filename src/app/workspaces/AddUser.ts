@@ -1,0 +1,30 @@
+/** A user who can sign in at once. */
+import { Effect, type Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { UserId, type WorkspaceId } from "../../domain/Ids.ts"
+import { User } from "../../domain/people/User.ts"
+import { Passwords } from "../people/Passwords.ts"
+import { UserRepository } from "../ports/people/UserRepository.ts"
+import { annotate, useCase } from "../UseCase.ts"
+
+export interface NewUser {
+  readonly workspaceId: WorkspaceId
+  readonly name: string
+  readonly email: string
+  readonly role: User["role"]
+  readonly password: Redacted.Redacted
+}
+
+export const addUser = Effect.gen(function* () {
+  const users = yield* UserRepository
+  const passwords = yield* Passwords
+  const random = yield* SecureRandom.SecureRandom
+
+  return useCase("Workspaces.addUser")(function* ({ password, ...fields }: NewUser) {
+    const id = yield* UserId.next(random)
+    yield* annotate({ "workspace.id": fields.workspaceId, "user.id": id })
+    const hash = yield* passwords.hash(fields.email, password)
+    yield* users.insert(new User({ id, ...fields }), hash)
+    return id
+  })
+})

@@ -1,0 +1,74 @@
+/** A workspace with its owner and a key, all or nothing. */
+import { Effect, type Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { type UserId, WorkspaceId } from "../../domain/Ids.ts"
+import { scopes } from "../../domain/Scope.ts"
+import { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { ApiKeys } from "../people/ApiKeys.ts"
+import { UnitOfWork } from "../ports/UnitOfWork.ts"
+import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
+import { annotate, useCase } from "../UseCase.ts"
+import { addUser } from "./AddUser.ts"
+
+export interface NewWorkspace {
+  readonly name: string
+  readonly plan: Workspace["plan"]
+  readonly currency: Workspace["currency"]
+  readonly timeZone: string
+  /** Default `en`. */
+  readonly locale?: string
+  readonly ownerName: string
+  readonly ownerEmail: string
+  readonly ownerPassword: Redacted.Redacted
+}
+
+export interface CreatedWorkspace {
+  readonly workspace: Workspace
+  readonly userId: UserId
+  /** An API key with every scope. */
+  readonly apiKey: Redacted.Redacted
+}
+
+/** What nobody has chosen yet stays as most want it. */
+const workspaceOf = (
+  id: WorkspaceId,
+  { name, plan, currency, timeZone, locale = "en" }: NewWorkspace
+) =>
+  new Workspace({
+    id,
+    name,
+    plan,
+    currency,
+    timeZone,
+    invoicePrefix: "INV",
+    locale,
+    paymentTermsDays: 30,
+    reminderDays: [],
+    branding: { legalName: null, address: null, vatId: null, email: null, colour: null },
+    logoHash: null
+  })
+
+export const createWorkspace = Effect.gen(function* () {
+  const workspaces = yield* WorkspaceRepository
+  const keys = yield* ApiKeys
+  const add = yield* addUser
+  const { transact } = yield* UnitOfWork
+  const random = yield* SecureRandom.SecureRandom
+
+  return useCase("Workspaces.create")(function* (input: NewWorkspace) {
+    const workspace = workspaceOf(yield* WorkspaceId.next(random), input)
+    yield* annotate({ "workspace.id": workspace.id })
+    yield* workspaces.insert(workspace)
+    const owner = {
+      workspaceId: workspace.id,
+      name: input.ownerName,
+      email: input.ownerEmail,
+      role: "owner",
+      password: input.ownerPassword
+    } as const
+    const userId = yield* Effect.orDie(add(owner))
+    const { secret } = yield* Effect.orDie(keys.create(workspace.id, "First key", scopes))
+    const created: CreatedWorkspace = { workspace, userId, apiKey: secret }
+    return created
+  }, transact)
+})

@@ -1,0 +1,48 @@
+/** Clients and projects of the sample data. */
+import { DateTime, Effect } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { CountryCode } from "../../domain/Country.ts"
+import * as Client from "../../domain/clients/Client.ts"
+import { ClientId, ProjectId } from "../../domain/Ids.ts"
+import * as Project from "../../domain/projects/Project.ts"
+import { openStatuses } from "../../domain/projects/ProjectResource.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { ClientRepository } from "../ports/clients/ClientRepository.ts"
+import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
+import { companies, people, pick, sampleEmail, works } from "./Samples.ts"
+
+export const addSampleClient = Effect.gen(function* () {
+  const clients = yield* ClientRepository
+  const random = yield* SecureRandom.SecureRandom
+
+  return Effect.fnUntraced(function* (workspace: Workspace, index: number) {
+    const id = yield* ClientId.next(random)
+    const input = {
+      name: pick(people, index),
+      email: sampleEmail(index),
+      company: `${pick(companies, index)}${index < companies.length ? "" : ` ${index + 1}`}`,
+      address: {
+        line1: `${index + 1} Main Street`,
+        city: "Berlin",
+        state: "",
+        postalCode: "10115",
+        country: CountryCode.make("DE")
+      }
+    }
+    yield* clients.insert(Client.make(id, workspace.id, input, yield* DateTime.now))
+    return id
+  })
+})
+
+export const addSampleProject = Effect.gen(function* () {
+  const projects = yield* ProjectRepository
+  const random = yield* SecureRandom.SecureRandom
+
+  return Effect.fnUntraced(function* (workspace: Workspace, clientId: ClientId, index: number) {
+    const id = yield* ProjectId.next(random)
+    const status = pick(openStatuses, index)
+    const input = { name: pick(works, index), clientId, status, budgetMinor: 1_500_000 }
+    yield* projects.insert(Project.make(id, workspace.id, input, yield* DateTime.now))
+    return id
+  })
+})

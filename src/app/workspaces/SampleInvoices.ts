@@ -1,0 +1,115 @@
+/** Invoices of the sample data, in every state and spread over the past year, with their payments. */
+import { DateTime, Effect } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { addDays, type CalendarDate } from "../../domain/CalendarDate.ts"
+import { type ClientId, InvoiceId, PaymentId, type ProjectId } from "../../domain/Ids.ts"
+import * as Invoice from "../../domain/invoices/Invoice.ts"
+import { draftInvoice } from "../../domain/invoices/InvoiceDraft.ts"
+import { formatInvoiceNumber } from "../../domain/invoices/InvoiceNumber.ts"
+import { sellerOf } from "../../domain/invoices/Seller.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
+import { PaymentRepository } from "../ports/payments/PaymentRepository.ts"
+import { people, pick, sampleEmail } from "./Samples.ts"
+
+const tasks = ["Design", "Development", "Copywriting", "Workshops", "Hosting, per month"]
+
+const linesOf = (index: number) =>
+  Array.from({ length: 1 + (index % 4) }, (_, line) => ({
+    description: pick(tasks, index + line),
+    quantity: 1 + ((index + line) % 8) / 4,
+    unitPriceMinor: 9_500 + 500 * ((index * 7 + line) % 40)
+  }))
+
+/** One in five stays a draft, one in ten is void, the rest was sent. */
+const inItsState = (
+  workspace: Workspace,
+  invoice: Invoice.DraftInvoice,
+  index: number,
+  now: DateTime.Utc
+) => {
+  if (index % 5 === 0) return invoice
+  if (index % 10 === 7) return Invoice.voidInvoice(invoice, "Sample of a void invoice", now)
+  const recipient = {
+    name: pick(people, index),
+    email: sampleEmail(index),
+    company: null,
+    address: null
+  }
+  const delivery = { status: "sent", attempts: 1, lastError: null } as const
+  const issue = { recipient, seller: sellerOf(workspace), projectName: null }
+  return { ...Invoice.send(invoice, issue, now), delivery }
+}
+
+/** Of what is past its due day, a third is owed whole, some in part, the rest is paid. */
+const addSamplePayment = Effect.gen(function* () {
+  const invoices = yield* InvoiceRepository
+  const payments = yield* PaymentRepository
+  const random = yield* SecureRandom.SecureRandom
+
+  return Effect.fnUntraced(function* (
+    invoice: Invoice.SentInvoice,
+    index: number,
+    now: DateTime.Utc,
+    today: CalendarDate
+  ) {
+    if (!Invoice.isPastDue(invoice.dueDate, today) || index % 3 === 0) return 0
+    const amountMinor = index % 4 === 3 ? Math.ceil(invoice.totalMinor / 2) : invoice.totalMinor
+    const paidAt = DateTime.subtract(now, { days: index % 90 })
+    yield* payments.insert({
+      id: yield* PaymentId.next(random),
+      workspaceId: invoice.workspaceId,
+      invoiceId: invoice.id,
+      amountMinor,
+      currency: invoice.currency,
+      paidAt,
+      method: pick(["bank_transfer", "card"], index),
+      reference: null,
+      processorReference: null,
+      createdAt: now
+    })
+    yield* invoices.save(Invoice.applyPayment(invoice, amountMinor, paidAt, now), "sent")
+    return 1
+  })
+})
+
+/** How many payments came with it. */
+export const addSampleInvoice = Effect.gen(function* () {
+  const invoices = yield* InvoiceRepository
+  const addPayment = yield* addSamplePayment
+  const random = yield* SecureRandom.SecureRandom
+
+  return Effect.fnUntraced(function* (
+    workspace: Workspace,
+    clientId: ClientId,
+    projectId: ProjectId,
+    index: number,
+    today: CalendarDate
+  ) {
+    const now = yield* DateTime.now
+    const draft = yield* Effect.fromResult(
+      draftInvoice(
+        {
+          clientId,
+          projectId,
+          lineItems: linesOf(index),
+          taxRate: 0.19,
+          issueDate: addDays(today, -((index * 13) % 365))
+        },
+        {
+          id: yield* InvoiceId.next(random),
+          workspaceId: workspace.id,
+          now,
+          today,
+          currency: workspace.currency,
+          paymentTermsDays: workspace.paymentTermsDays
+        }
+      )
+    ).pipe(Effect.orDie)
+    const sequence = yield* invoices.nextNumber(workspace.id)
+    const number = formatInvoiceNumber(workspace.invoicePrefix, sequence)
+    const invoice = inItsState(workspace, { ...draft, number }, index, now)
+    yield* invoices.insert(invoice)
+    return invoice.status === "sent" ? yield* addPayment(invoice, index, now, today) : 0
+  })
+})

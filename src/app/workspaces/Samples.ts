@@ -1,0 +1,33 @@
+/** Names of which sample data is made, in several scripts. */
+
+export const companies = [
+  "Alder & Co",
+  "Bright Dental",
+  "Café Łódź",
+  "Delta Yachts",
+  "Ευρώπη Travel"
+]
+export const people = [
+  "Ada Byron",
+  "Björn Åkesson",
+  "Chloé Martin",
+  "Дмитрий Орлов",
+  "Nguyễn Thị Hoa"
+]
+export const works = [
+  "Brand identity",
+  "Website relaunch",
+  "Online shop",
+  "Newsletter",
+  "Photo series"
+]
+
+/** The list over and over. */
+export const pick = <T>(list: ReadonlyArray<T>, index: number): T => {
+  const item = list[index % list.length]
+  if (item === undefined) throw new Error("an empty list of samples")
+  return item
+}
+
+/** Whom the sample of this number is mailed as. */
+export const sampleEmail = (index: number): string => `client${index + 1}@example.com`
