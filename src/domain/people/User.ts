@@ -14,8 +14,10 @@ export class User extends Schema.Class<User>("User")({
   role: Role
 }) {}
 
-/** Owners and admins change settings; members read them. */
-export const mayManage = ({ role }: User): boolean => role !== "member"
+const managing: Readonly<Record<Role, boolean>> = { owner: true, admin: true, member: false }
+
+/** Who changes settings; the others read them. */
+export const mayManage = ({ role }: Pick<User, "role">): boolean => managing[role]
 
 /** A password that may be chosen: 10 to 200 characters. */
 export const Password = Schema.String.check(

@@ -130,22 +130,38 @@ const invitationMail = (mail: InvitationMail): MailContent => {
   })
 }
 
+/** What a link is for, as its mail says it. */
+const purposesInWords: Readonly<
+  Record<
+    UserLinkMail["purpose"],
+    (workspace: string) => {
+      readonly subject: string
+      readonly why: string
+      readonly within: string
+    }
+  >
+> = {
+  invite: (workspace) => ({
+    subject: `Join ${workspace} on Retainer`,
+    why: `You were invited to the workspace ${workspace}. Choose a password to join it.`,
+    within: "7 days"
+  }),
+  reset: (workspace) => ({
+    subject: `Choose a new password for ${workspace}`,
+    why: `Someone, hopefully you, asked for a new password for the workspace ${workspace}. Without it nothing changes.`,
+    within: "an hour"
+  })
+}
+
 const userLinkMail = (mail: UserLinkMail): MailContent => {
-  const { workspaceName, userName, purpose, url } = mail
-  const isInvite = purpose === "invite"
+  const { subject, why, within } = purposesInWords[mail.purpose](mail.workspaceName)
   return write(mail, {
-    subject: isInvite
-      ? `Join ${workspaceName} on Retainer`
-      : `Choose a new password for ${workspaceName}`,
-    to: userName,
+    subject,
+    to: mail.userName,
     parts: [
-      words(
-        isInvite
-          ? `You were invited to the workspace ${workspaceName}. Choose a password to join it.`
-          : `Someone, hopefully you, asked for a new password for the workspace ${workspaceName}. Without it nothing changes.`
-      ),
-      action("Choose a password", url),
-      words(`The link works once, within ${isInvite ? "7 days" : "an hour"}.`)
+      words(why),
+      action("Choose a password", mail.url),
+      words(`The link works once, within ${within}.`)
     ]
   })
 }

@@ -26,11 +26,13 @@ import { sections, settingsPage } from "./SettingsLayout.ts"
 
 const { path } = sections.users
 
-const roles = [
-  { value: "member", label: "Member: reads the settings" },
-  { value: "admin", label: "Admin: changes the settings" },
-  { value: "owner", label: "Owner: changes the settings and the owners" }
-]
+/** In the order of the choice, which begins with the least. */
+const rolesInWords: Readonly<Record<Role, string>> = {
+  member: "Member: reads the settings",
+  admin: "Admin: changes the settings",
+  owner: "Owner: changes the settings and the owners"
+}
+const roles = Object.entries(rolesInWords).map(([value, label]) => ({ value, label }))
 
 const userRow = (reader: User, { user, hasJoined }: Colleague): ReadonlyArray<Child> => [
   cell(strong(user.name), user.id === reader.id ? span({ class: "quiet" }, " (you)") : null),

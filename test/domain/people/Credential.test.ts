@@ -54,6 +54,12 @@ describe("a secret", () => {
     assert.isTrue(has("rk", `${body}1yIhSk`))
   })
 
+  it("of given bytes never changes: tokens that were given out are computed again from them", () => {
+    const bytes = Uint8Array.from({ length: 32 }, (_, index) => index + 40)
+    bytes.set([0, 255])
+    assert.match(textOf("rrt", bytes), /^rrt_07ghijklmnopqrstuvwxyz01234567/)
+  })
+
   it("shows eight characters of itself at most, to be recognised by", () => {
     fc.assert(
       fc.property(anyPrefix, anyBytes, (prefix, bytes) => {
