@@ -1,0 +1,15 @@
+/** What arrived is split between the rest of an invoice and credit, and nothing of it is lost. */
+import { assert, describe, it } from "@effect/vitest"
+import { allocate } from "../../../src/domain/payments/Payment.ts"
+
+describe("what arrived", () => {
+  it("goes to the rest first, and what is over is credit", () => {
+    assert.deepStrictEqual(allocate(40, 100), { appliedMinor: 40, creditMinor: 0 })
+    assert.deepStrictEqual(allocate(100, 100), { appliedMinor: 100, creditMinor: 0 })
+    assert.deepStrictEqual(allocate(101, 100), { appliedMinor: 100, creditMinor: 1 })
+  })
+
+  it("is credit as a whole where nothing is left to be paid", () => {
+    assert.deepStrictEqual(allocate(40, 0), { appliedMinor: 0, creditMinor: 40 })
+  })
+})
