@@ -85,12 +85,12 @@ const webhooks = async ({ page, shoot }: Studio) => {
 
 const keysAndApps = async ({ page, agency, shoot }: Studio) => {
   await shoot("keys", "/settings/api-keys")
-  await press(page, "Make the key")
+  await press(page, "Create the key")
   await page.getByLabel("Name").fill("Accounting export")
-  await press(page, "Make the key")
+  await press(page, "Create the key")
   await shoot("key refused")
   await page.getByLabel(/See projects/).check()
-  await press(page, "Make the key")
+  await press(page, "Create the key")
   await shoot("key secret")
   await follow(page, "Done")
   await follow(page, /^Revoke/)
@@ -195,7 +195,7 @@ export const clients = async (studio: Studio, invoices: Awaited<ReturnType<typeo
   await shoot("pay card", `${invoices.pay.url}/checkout`)
   await press(page, "Decline the card")
   await shoot("pay declined")
-  await press(page, "Pay, and be told of it late")
+  await press(page, "Pay, with a delayed notification")
   await shoot("pay under way")
   for (const address of [
     "ada@client.example",

@@ -1,4 +1,4 @@
-/** `config` shows what is in force, `doctor` checks what the service stands on and says what to do. */
+/** `config` shows the settings in force, `doctor` checks what the service depends on and says what to do. */
 import { access, constants, mkdir, readdir } from "node:fs/promises"
 import { connect as connectTcp } from "node:net"
 import { Console, Effect, Layer, Redacted } from "effect"
@@ -44,7 +44,7 @@ const checkServer = (config: AppConfig): Effect.Effect<Check> => {
   return Effect.succeed({
     name: "server",
     ok: problems.length === 0,
-    detail: problems.join("; ") || "has what it needs to start"
+    detail: problems.join("; ") || "ready to start"
   })
 }
 
@@ -67,7 +67,7 @@ const checkKeys = Effect.fnUntraced(function* (config: AppConfig) {
     Effect.catchCause(() => Effect.succeed([]))
   )
   const ok = reports.length > 0 && !missesKey(reports)
-  const detail = describeKeys(reports) || "cannot be looked up without the database"
+  const detail = describeKeys(reports) || "cannot be checked without the database"
   return { keys: reports, check: { name: "keys", ok, detail } }
 })
 
@@ -84,12 +84,12 @@ const checkMail = ({ smtpUrl, dataDir }: AppConfig) =>
       )
     : check(
         "mail",
-        "the SMTP server does not take us: check host, port, user and password of SMTP_URL",
+        "the SMTP server does not accept the connection: check host, port, user and password of SMTP_URL",
         Effect.promise(async () => {
           const transport = createTransport(smtpOptions(Redacted.value(smtpUrl)))
           await transport.verify()
           transport.close()
-          return "the SMTP server takes us"
+          return "the SMTP server accepts the connection"
         })
       )
 
@@ -123,7 +123,7 @@ const checkFonts = ({ fontDir }: AppConfig) =>
       if (fontDir !== undefined) await readdir(fontDir)
       const { own, absent } = inspectFonts(fontDir ?? null)
       const names = absent.map(({ name, version }) => `${name}@${version}`).join(", ")
-      return `${own} beside the shipped ones${names === "" ? "" : `; not installed: ${names}`}`
+      return `${own} in addition to the shipped ones${names === "" ? "" : `; not installed: ${names}`}`
     })
   )
 

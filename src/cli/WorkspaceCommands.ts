@@ -74,7 +74,7 @@ const readLogo = Effect.fnUntraced(function* (path: string | undefined) {
     .pipe(Effect.mapError(() => new CommandFailed({ message: `Cannot read ${path}` })))
 })
 
-/** Whether to go on with a change that has clients mailed today: it names them, and asks whom it can ask. */
+/** Whether to continue with a change that sends mails to clients today: it lists them and asks for confirmation. */
 const agreeToReminders = Effect.fnUntraced(function* (
   id: WorkspaceId,
   change: ReminderChange,
@@ -83,7 +83,7 @@ const agreeToReminders = Effect.fnUntraced(function* (
   const workspace = yield* requireWorkspace(id)
   const { ids, named } = yield* (yield* Reminders).addedToday(workspace, change)
   if (ids.length === 0) return
-  // On standard error: standard output is the result's.
+  // On standard error: standard output is for the result.
   yield* Console.error(`Reminders that would be sent today: ${ids.length}`)
   for (const { number, client, email } of named) {
     yield* Console.error(`  ${number}  ${client}  ${email}`)

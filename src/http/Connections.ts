@@ -49,8 +49,8 @@ interface Exchange {
 const ignore = (): void => {}
 
 /**
- * Without its listener Node's parser gets nothing more, so no late request is begun. What comes is
- * read all the same: unread bytes would reset the connection and take the answer with them.
+ * Without its listener Node's parser gets nothing more, so no late request is begun. What arrives is
+ * still read: unread bytes would reset the connection and take the answer with them.
  */
 const stopParsing = (socket: Duplex): void => {
   socket.removeAllListeners("data")

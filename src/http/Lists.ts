@@ -1,4 +1,4 @@
-/** The two lists that stand at more than one path: the client's answer exactly as the workspace's. */
+/** The two lists that have more than one path: the client's answer exactly as the workspace's. */
 import { Effect } from "effect"
 import { BadRequest } from "../api/ErrorEnvelope.ts"
 import { Invoicing } from "../app/invoices/Invoicing.ts"

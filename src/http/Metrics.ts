@@ -1,5 +1,5 @@
 /**
- * `/metrics` for Prometheus. It tells how much business goes on, so it is read with the token of the
+ * `/metrics` for Prometheus. It shows how much business is done, so reading it takes the token of the
  * configuration, or from this machine where there is none.
  */
 import { Effect, Redacted } from "effect"
@@ -30,7 +30,7 @@ export const layerMetrics = HttpRouter.use(
         return isFromThisMachine(trustProxy, request) ? undefined : forbidden
       }
       const given = /^bearer +(\S+)$/i.exec(request.headers["authorization"] ?? "")?.[1] ?? ""
-      // Hashes are of one length: the comparison tells nothing by its time.
+      // Hashes have one length: the time of the comparison reveals nothing.
       return signer.sameHash(signer.hash(Redacted.make(given)), signer.hash(metricsToken))
         ? undefined
         : unauthorized

@@ -1,6 +1,6 @@
 /**
- * The listening socket: what is no valid HTTP/1 request never reaches the router and gets the error
- * envelope, slow clients are cut, and a stop lets go of every connection with its last answer.
+ * The listening socket: an invalid HTTP/1 request never reaches the router and gets the error
+ * envelope, slow clients are cut, and a stop closes every connection with its last answer.
  */
 import { randomUUID } from "node:crypto"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"

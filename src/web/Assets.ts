@@ -1,4 +1,4 @@
-/** Stylesheets, the one script, and pictures that people uploaded: those are shut off from this site. */
+/** Stylesheets, the one script, and uploaded pictures, which are isolated from this site. */
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { ClientAddress } from "../api/ClientAddress.ts"
@@ -15,7 +15,7 @@ const asset = (text: string, contentType: string) =>
     headers: { "cache-control": "public, max-age=300" }
   })
 
-/** The edge says it to people in a page, to programs in the envelope. */
+/** The edge answers with a page for people and with the envelope for programs. */
 const missing = HttpServerResponse.empty({ status: 404 })
 
 const picture = (logo: Logo | null) =>

@@ -1,6 +1,6 @@
 /**
- * Pages that say what went wrong, in the product's frame, each with a way on. Which way is right is read off
- * the visitor's cookies alone, so such a page also stands while the database does not answer.
+ * Pages that say what went wrong, in the product's frame, each with a link to continue. The link is chosen
+ * by the visitor's cookies alone, so these pages also work while the database does not answer.
  */
 import { Effect, Layer } from "effect"
 import { ErrorPage } from "../api/ErrorPage.ts"
@@ -19,8 +19,8 @@ export type Refusal = Pick<
 
 export const noPage = {
   status: 404,
-  title: "There is no such page",
-  message: "It may have been removed, or the address is not complete."
+  title: "Page not found",
+  message: "It may have been removed, or the address is incomplete."
 }
 
 const titles: Readonly<Record<number, string>> = {
@@ -32,7 +32,7 @@ const titles: Readonly<Record<number, string>> = {
 const texts: Readonly<Record<number, (requestId: string) => string>> = {
   404: () => noPage.message,
   500: (id) =>
-    `This is our fault. Try again; where it stays so, tell us its name in our log: ${id}.`
+    `This is a problem on our side. Try again; if it happens again, contact us with this request id: ${id}.`
 }
 
 const ways = {
@@ -46,7 +46,7 @@ export const makeRefusedPage = Effect.gen(function* () {
   const { portalUrl } = yield* PublicUrls
   const { path: portal, home } = portalPaths(portalUrl)
 
-  /** Clients and the agency's people share a browser where someone tries things out: the address decides. */
+  /** A browser may have a client's and a user's session, as when someone tries things out: the address decides. */
   const waysOf = (request: Parameters<typeof visits.known>[0]) => {
     const known = visits.known(request)
     const isClients =

@@ -1,19 +1,19 @@
 /**
  * Reads what a form sent. Bytes and fields are counted before anything is parsed, and parsing takes
- * time in proportion to them: whoever sends more gets a page that says so.
+ * time in proportion to them: a larger form is refused with a page that says so.
  */
 import { Data, Effect } from "effect"
 import { type HttpServerRequest, MultipartParser } from "effect/http"
 import { readBounded } from "../api/BoundedBody.ts"
 import { maxLogoBytes } from "../domain/workspaces/Picture.ts"
 
-/** A page that cannot be shown or a form that cannot be taken: answered with a page that says so. */
+/** A page that cannot be shown or a form that is refused: answered with a page that says so. */
 export class PageRefused extends Data.TaggedError("PageRefused")<{
   readonly status: number
   readonly title: string
   readonly message: string
   readonly retryAfterSeconds?: number
-  /** Where to go on from here; without it the visitor's own start. */
+  /** The link on the page; without it the visitor's own start page. */
   readonly way?: { readonly href: string; readonly label: string }
 }> {}
 
@@ -36,7 +36,7 @@ const maxTextBytes = 65_536
 export const maxFormBytes: Readonly<Record<FormKind, number>> = {
   fields: maxTextBytes,
   // A picture kept from the form before (see `Forms.keptLogo`) and a new one, which may be somewhat over
-  // its own limit: it is refused in the words of its field.
+  // its own limit: its field says so.
   upload: maxTextBytes + 3 * maxLogoBytes,
   // An invoice of 200 long lines is a tenth of it.
   document: maxTextBytes + 5 * 1_048_576
@@ -61,7 +61,7 @@ const tooManyFields = new PageRefused({
   message: `Go back and send less: at most ${maxFields} fields.`
 })
 
-/** Of one field: a kept picture stands in its form in base64. */
+/** Of one field: a kept picture is in its form in base64. */
 const maxFieldBytes = (kind: FormKind): number =>
   kind === "upload" ? Math.ceil(maxLogoBytes / 3) * 4 : maxTextBytes
 

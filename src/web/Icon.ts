@@ -6,7 +6,7 @@ export const iconSvg =
   '<path d="M11 25V7h6.5a5.25 5.25 0 0 1 1.2 10.36L23 25M11 17.5h6" fill="none" stroke="#fff" ' +
   'stroke-width="3.2" stroke-linecap="round" stroke-linejoin="round"/></svg>'
 
-/** The same drawing in 32 × 32 pixels, for what asks for `/favicon.ico` without having read a page. */
+/** The same drawing in 32 × 32 pixels, for clients that ask for `/favicon.ico` without reading a page. */
 export const iconIco: Uint8Array = Buffer.from(
   "AAABAAEAICAAAAEAIAAoAQAAFgAAAIlQTkcNChoKAAAADUlIRFIAAAAgAAAAIAgDAAAARKSKxgAAACRQTFRF////HE3X" +
     "HU7XKFbZcI/mjKXrN2Lc/f7+pLjvTnTg0Nr3tMTyJN0cTwAAAAF0Uk5TAEDm2GYAAACySURBVDjLnZNRDsQgCESVwRbt" +

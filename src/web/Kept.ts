@@ -1,7 +1,7 @@
 /**
- * What was typed into a form that could not be taken, because its session or its cookie had ended: a
- * sealed cookie of half an hour carries it over the sign-in back to the form's page, where it is filled in
- * and nothing is saved by itself. Neither secrets nor files are kept, and no more than a cookie holds.
+ * What was typed into a form that was refused because its session or its cookie had ended: a sealed cookie
+ * of half an hour keeps it until the form's page is open again, where it is filled in; nothing is saved
+ * automatically. Neither secrets nor files are kept, and no more than fits into a cookie.
  */
 import { deflateRawSync, inflateRawSync } from "node:zlib"
 import { Option, Redacted, Schema } from "effect"
@@ -73,7 +73,7 @@ interface OptionProps {
 /** An attribute, whatever it is. */
 const attribute = (props: object, name: string): unknown => Reflect.get(props, name)
 
-/** Copies a tree; where `change` gives an element, it stands in place of the one it was asked about. */
+/** Copies a tree; where `change` gives an element, that element replaces the one it was given. */
 const changed = (
   nodes: ComponentChildren,
   change: (element: VNode) => VNode | undefined
@@ -113,7 +113,7 @@ const filledNote = ({ hadFiles }: Kept) =>
   note(
     "plain",
     p(
-      "Your session had ended, so nothing was saved. What you typed is filled in again: look at it and send it." +
+      "Your session had ended, so nothing was saved. What you typed is filled in again: check it and send the form." +
         (hadFiles ? " Choose the file again: files are not kept." : "")
     )
   )

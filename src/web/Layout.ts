@@ -31,12 +31,12 @@ export interface PageOptions {
   /** Beside the content. */
   readonly side?: Child
   readonly narrow?: boolean
-  /** Further places that a form of the page may lead to. */
+  /** Further origins that a form of the page may redirect to. */
   readonly formAction?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What a page may load; that it is not framed or sniffed, and tells no other site, every answer says. */
+/** What a page may load. The headers against framing, sniffing and referrers are on every answer. */
 const headersOf = ({ formAction, headers }: PageOptions) => ({
   "content-security-policy":
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; " +
@@ -61,7 +61,7 @@ const documentHead = (name: string, brand: Brand | undefined) =>
     script({ src: "/assets/retainer.js", defer: true })
   )
 
-/** Where a page is no agency's, it is the product's. */
+/** A page without a brand shows the product's name. */
 const topBar = ({ brand, who }: PageOptions) =>
   header(
     { class: "top" },
@@ -99,7 +99,7 @@ export const pageResponse = (
   })
 }
 
-/** After a form: look there, so that a reload does not send it again. */
+/** After a form: a redirect, so that a reload does not send it again. */
 export const seeOther = (location: string): Response =>
   HttpServerResponse.empty({
     status: 303,

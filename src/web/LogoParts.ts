@@ -1,4 +1,4 @@
-/** A logo in a form: chosen, kept while other fields are mended, or taken away. */
+/** A logo in a form: chosen, kept while other fields are corrected, or removed. */
 import type { Child } from "../html/Elements.ts"
 import type { Form } from "./FormReader.ts"
 import { keptLogo, keptLogoName, type Problems } from "./Forms.ts"
@@ -29,7 +29,7 @@ export const logoParts = ({ hasLogo, hint, sent, wrong }: LogoOptions): Child[] 
   hasLogo
     ? checks(
         "remove_logo",
-        "Present logo",
+        "Current logo",
         [{ value: "yes", label: "Remove" }],
         sent?.all("remove_logo") ?? []
       )

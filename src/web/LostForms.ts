@@ -1,6 +1,6 @@
 /**
- * What becomes of a form that was sent after its session or its cookie had ended: nothing is done, the person is told
- * why and led back to the form's page, where what was typed comes back (`Kept.ts`).
+ * How a form is handled that was sent after its session or its cookie had ended: nothing is saved, the
+ * person is told why and led back to the form's page, where what was typed comes back (`Kept.ts`).
  */
 import { div, h1, label, p, textarea } from "../html/Elements.ts"
 import type { Form } from "./FormReader.ts"
@@ -13,7 +13,7 @@ import { ownPath, type Visits } from "./Visits.ts"
 const title = "Your session ended"
 const cookies = "Cookies have to be allowed."
 
-/** Signing in on the way to a page; whoever had a session is told that it ended. */
+/** Sign-in before a page; someone who had a session is told that it ended. */
 export const signInFirst = ({ visit }: VisitRequest, to: string): Response =>
   seeOther(
     `/sign-in?${visit.session === null ? "" : "ended=1&"}return_to=${encodeURIComponent(to)}`
@@ -64,7 +64,7 @@ const tooLong = (kept: Kept, to: string): Response =>
   )
 
 export const makeLostForms = (visits: Pick<Visits["Service"], "keep">) => ({
-  /** Nobody is signed in any more: sign in, and go on where one was. */
+  /** Nobody is signed in: sign in and continue on the same page. */
   sessionEnded: (page: FormRequest, at: string): Response => {
     const kept = keptOf(at, page.request.url, page.form)
     const to = `/sign-in?ended=1&return_to=${encodeURIComponent(at)}`

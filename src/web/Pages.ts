@@ -1,4 +1,4 @@
-/** How a page is routed: who visits is known, what goes wrong becomes a page, cookies are set. */
+/** How a page is routed: the visitor is identified, failures become pages, cookies are set. */
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest } from "effect/http"
 import { ClientAddress } from "../api/ClientAddress.ts"
@@ -36,7 +36,7 @@ const notForMembers = new PageRefused({
 export const tooMany = ({ retryAfterSeconds }: LimitExceeded) =>
   new PageRefused({
     status: 429,
-    title: "Too many tries",
+    title: "Too many attempts",
     message: `Wait ${retryAfterSeconds} seconds and try again.`,
     retryAfterSeconds
   })
@@ -52,10 +52,10 @@ export const makePages = Effect.gen(function* () {
   const addressOf = yield* ClientAddress
   const refusedPage = yield* makeRefusedPage
   const { formLost, sessionEnded } = makeLostForms(visits)
-  /** Paths that can be opened, to which a form that could not be taken leads back. */
+  /** Paths that can be opened; a refused form leads back to one of them. */
   const pages: string[] = []
 
-  /** Takes one try of the visitor's address (for an account, where one is named), or says to wait. */
+  /** Counts one attempt of the visitor's address (for an account, where one is named), or fails with the time to wait. */
   const limited = ({ request }: VisitRequest, what: LimitedAction, account?: string) => {
     const address = addressOf(request)
     return Effect.mapError(
@@ -107,14 +107,14 @@ export const makePages = Effect.gen(function* () {
       )
     )
 
-  /** What someone signed in does counts as their workspace's. */
+  /** Requests of someone signed in count as their workspace's. */
   const inLaneOf = ({ workspace }: SignedIn, answer: Answer): Answer =>
     Effect.provideService(answer, CurrentLane, laneOf(workspace.id))
 
   const who = ({ session }: Visit): Effect.Effect<SignedIn | null> =>
     session === null ? Effect.succeed(null) : signIn.resolve(session)
 
-  /** A page for whoever is signed in; everyone else is sent to sign in and back. */
+  /** A page for people who are signed in; everyone else is sent to sign in and back. */
   const settingsGet = (
     path: HttpRouter.PathInput,
     handle: (signedIn: SignedIn, page: VisitRequest) => Answer

@@ -15,7 +15,7 @@ export const note = (kind: "good" | "bad" | "plain", ...children: Child[]) =>
 const messageOf = (problem: Problem): Child =>
   typeof problem === "string" ? problem : link(`#${problem.field}`, problem.message)
 
-/** What is wrong with a form, above it: each problem of a field leads to the field. */
+/** The problems of a form, above it; each is a link to its field. */
 export const problems = (wrong: Problems) => {
   if (wrong.length === 0) return null
   const [first] = wrong
@@ -28,7 +28,7 @@ export const problems = (wrong: Problems) => {
   )
 }
 
-/** What stands below an input, and the attributes that tie it to the input. */
+/** What is shown below an input, and the attributes that tie it to the input. */
 const remarks = (name: string, hint: string | undefined, wrong: Problems = []) => {
   const found = wrong.find((problem) => typeof problem !== "string" && problem.field === name)
   const message = typeof found === "object" ? found.message : undefined
@@ -59,7 +59,7 @@ interface FieldOptions {
   readonly max?: number
   readonly accept?: string
   readonly multiline?: boolean
-  /** What is wrong with the form: the field shows what is wrong with it. */
+  /** The problems of the form; the field shows its own. */
   readonly wrong?: Problems | undefined
 }
 
@@ -80,7 +80,7 @@ export const field = ({ label, hint, multiline = false, value, wrong, ...input }
 export interface Choice {
   readonly value: string
   readonly label: string
-  /** Where the label is in another language than the page. */
+  /** Set where the language of the label differs from the page. */
   readonly lang?: string
 }
 
@@ -184,7 +184,7 @@ export const button = (
 export const link = (href: string, label: string, kind?: string) =>
   html.a({ href, class: kind }, label)
 
-/** A secret that is shown this once, with a button to copy it. */
+/** A secret that is shown only once, with a button to copy it. */
 export const secretBox = (id: string, label: string, secret: string) =>
   html.div(
     { class: "field" },
@@ -199,7 +199,7 @@ export const secretBox = (id: string, label: string, secret: string) =>
 /** The longest of our own words and of most people's: a cell with none longer is never broken in one. */
 const longWord = /\S{17}/
 
-/** A date or a state stands in one line. */
+/** A date or a state stays on one line. */
 const maxShort = 14
 
 const widthOf = (text: string): { readonly class?: string } => {
@@ -214,8 +214,8 @@ const textOf = (content: ComponentChildren): string => {
 }
 
 /**
- * A cell says its column where the head is not shown; the first and the last speak for themselves. Long
- * words may be broken, so that the table fits, but only in the cells that have some.
+ * A cell carries its column's name for narrow screens, where the head is hidden; the first and last need none.
+ * Long words may be broken so that the table fits, but only in cells that have some.
  */
 const labelled =
   (columns: ReadonlyArray<string>) =>
@@ -247,7 +247,7 @@ export const actions = (...children: Child[]) => html.td({ class: "actions" }, c
 export const badge = (text: string, kind?: "good" | "bad") =>
   html.span({ class: kind === undefined ? "badge" : `badge badge-${kind}` }, text)
 
-/** A question that a form answers, with a way back. */
+/** A question with a form that confirms it, and a link back. */
 export const question = (
   title: string,
   text: string,

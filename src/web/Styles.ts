@@ -168,7 +168,7 @@ ul.ticks { padding-left: 1.25rem; margin: 0 0 1rem }
 }
 `
 
-/** The pages' only script: a button that copies what stands beside it. Without it the text is selected by a click. */
+/** The pages' only script: a button that copies the text beside it. Without it a click selects the text. */
 export const script = `
 for (const button of document.querySelectorAll("[data-copy]")) {
   button.hidden = false

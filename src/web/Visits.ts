@@ -1,6 +1,6 @@
 /**
- * Who visits: cookies and the protection of forms. A form is taken only from our own pages: its token
- * is bound to the visitor's own cookie, and the browser's own word on where it came from is checked too.
+ * Who visits: cookies and the protection of forms. Forms are accepted only from our own pages: the
+ * token is bound to the visitor's cookie, and the origin that the browser reports is checked too.
  */
 import { Context, Data, Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -17,7 +17,7 @@ type Response = HttpServerResponse.HttpServerResponse
 
 /**
  * A session of a user, one of a client, the mark of any visitor, the accounts of a device, a new secret on
- * its way to the page that shows it, and what was typed into a form that could not be taken.
+ * its way to the page that shows it, and what was typed into a form that was refused.
  */
 export type CookieKind = "session" | "portal" | "visit" | "device" | "once" | "kept"
 
@@ -32,7 +32,7 @@ export interface Visit {
   readonly csrfs: ReadonlyArray<string>
   /** The visitor's mark, where this visit is the first. */
   readonly mark: Redacted.Redacted | null
-  /** What was typed into a form that could not be taken. */
+  /** What was typed into a form that was refused. */
   readonly kept: Kept | null
 }
 
@@ -60,7 +60,7 @@ export class Visits extends Context.Service<
     ) => Effect.Effect<Form, PageRefused | FormLost>
     /** A cookie that brings what was typed back to the form's page; null where it is too long for one. */
     readonly keep: (response: Response, kept: Kept) => Response | null
-    /** Puts a cookie on an answer; without a value it is taken away. */
+    /** Puts a cookie on an answer; without a value it is removed. */
     readonly withCookie: (
       response: Response,
       kind: CookieKind,
@@ -93,7 +93,7 @@ export class Visits extends Context.Service<
 
       /**
        * Referrer-Policy no-referrer makes browsers send `Origin: null` with forms; then their
-       * Sec-Fetch-Site has to say that it is ours. Whoever sends neither is no browser of today.
+       * Sec-Fetch-Site has to say that it is ours. A current browser sends one of them.
        */
       const comesFrom = (request: Request): "here" | "elsewhere" | "unknown" => {
         const { origin, host = "" } = request.headers
@@ -147,7 +147,7 @@ export class Visits extends Context.Service<
         }),
 
         form: Effect.fnUntraced(function* (request, visit, kind) {
-          // What no page of ours can have sent is not even read.
+          // A form that cannot come from one of our pages is not read at all.
           const origin = comesFrom(request)
           if (origin === "elsewhere") return yield* foreign
           if (origin === "unknown" && visit.mark !== null) return yield* foreign

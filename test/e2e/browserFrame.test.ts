@@ -218,7 +218,7 @@ describe.skipIf(!hasBrowser)("the frame in a browser", () => {
   it("an address that leads nowhere is a page with a way on; a session that ends loses nothing", async () => {
     const { context, page, signs } = await watchedPage(agency.browser)
     await page.goto(`${agency.url}/settings/nothing`)
-    await page.getByRole("heading", { name: "There is no such page" }).waitFor()
+    await page.getByRole("heading", { name: "Page not found" }).waitFor()
     await page.getByRole("link", { name: "Sign in" }).click()
     await page.getByRole("heading", { name: "Sign in" }).waitFor()
     await agency.signIn(page)

@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)("OAuth in a browser", () => {
     await page.goto(`${agency.url}/settings/connected-apps`)
     await page.getByRole("link", { name: "Disconnect Ledger" }).click()
     await page.getByRole("button", { name: "Disconnect" }).click()
-    await page.getByText("no access any more").waitFor()
+    await page.getByText("no longer has access").waitFor()
     assert.strictEqual(await use(), 401)
     assert.deepStrictEqual(signs, [])
     await context.close()

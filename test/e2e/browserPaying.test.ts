@@ -27,12 +27,12 @@ describe.skipIf(!hasBrowser)("paying in a browser", () => {
     assert.strictEqual(await payLinks(colleague.page), 1)
     await ada.page.goto(payUrl)
     await ada.page.getByRole("link", { name: /^Pay/ }).click()
-    await ada.page.getByRole("button", { name: "Pay, and be told of it late" }).click()
-    await ada.page.getByText("A payment is under way").waitFor()
+    await ada.page.getByRole("button", { name: "Pay, with a delayed notification" }).click()
+    await ada.page.getByText("A payment is in progress").waitFor()
     assert.strictEqual(await payLinks(ada.page), 0)
     // The page that stood open offers it still; it leads to the same words.
     await colleague.page.getByRole("link", { name: /^Pay/ }).click()
-    await colleague.page.getByText("A payment is under way").waitFor()
+    await colleague.page.getByText("A payment is in progress").waitFor()
     for (const { page, context, signs } of [ada, colleague]) {
       await page.getByText("This invoice is paid. Thank you.").waitFor()
       assert.strictEqual(await payLinks(page), 0)
@@ -62,8 +62,8 @@ describe.skipIf(!hasBrowser)("paying in a browser", () => {
         await route.fulfill({ response, headers })
       })
       await page.goto(`${payUrl}/test`)
-      await page.getByRole("button", { name: "Pay, and be told of it late" }).click()
-      await page.getByText("A payment is under way").waitFor()
+      await page.getByRole("button", { name: "Pay, with a delayed notification" }).click()
+      await page.getByText("A payment is in progress").waitFor()
       findings.push(...(await axeFindings(page)))
       const overflow: number = await page.evaluate(
         "document.documentElement.scrollWidth - document.documentElement.clientWidth"

@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)("the settings in a browser", () => {
     await page.waitForURL("**/settings/api-keys")
     await page.getByLabel("Name").fill("Accounting export")
     await page.getByLabel(/See projects/).check()
-    await page.getByRole("button", { name: "Make the key" }).click()
+    await page.getByRole("button", { name: "Create the key" }).click()
     await page.getByRole("button", { name: "Copy" }).waitFor()
     const made = (await page.locator("#api-key").textContent()) ?? ""
     const answer = await fetch(`${agency.url}/v1/projects`, {
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)("the settings in a browser", () => {
       fill: async (page: Page) => {
         await page.getByLabel("Name").fill("Once")
         await page.getByLabel(/See projects/).check()
-        await page.getByRole("button", { name: "Make the key" }).click()
+        await page.getByRole("button", { name: "Create the key" }).click()
       },
       secret: "#api-key"
     },
@@ -76,14 +76,14 @@ describe.skipIf(!hasBrowser)("the settings in a browser", () => {
     const secret = (await page.locator(one.secret).textContent()) ?? ""
     assert.isAbove(secret.length, 20)
     await page.reload()
-    await page.getByText("It was shown, once").waitFor()
+    await page.getByText("It was shown once").waitFor()
     assert.notInclude(await page.content(), secret)
     await page.getByRole("link", { name: "Done" }).click()
     await page.goBack()
-    await page.getByText("It was shown, once").waitFor()
+    await page.getByText("It was shown once").waitFor()
     await page.goBack()
     await page.goForward()
-    await page.getByText("It was shown, once").waitFor()
+    await page.getByText("It was shown once").waitFor()
     // The first of a kind comes with the row of the table's head.
     assert.strictEqual(await count(), before === 0 ? 2 : before + 1)
     assert.notInclude(JSON.stringify(await context.cookies()), "retainer_once")

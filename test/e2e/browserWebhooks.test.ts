@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)("webhooks in a browser", () => {
     assert.deepStrictEqual(await axeFindings(page), [])
     status = 204
     await page.getByRole("button", { name: "Send now" }).click()
-    await page.getByText("It is on its way.").waitFor()
+    await page.getByText("It is queued and will be sent shortly.").waitFor()
     const done = await eventually(async () => {
       const { data } = await agency.api("GET", `/v1/webhook_endpoints/${id}/deliveries`)
       return data[0]?.status === "delivered" ? data[0] : undefined

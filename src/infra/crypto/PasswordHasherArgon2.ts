@@ -40,7 +40,7 @@ export const PasswordHasherArgon2 = Layer.effect(
       return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}`
     },
     hash: (password: Redacted.Redacted, settings: string) =>
-      // A thread cannot be called back: whoever hangs up keeps the place until it is done.
+      // A thread cannot be cancelled: a caller that disconnects keeps its place until the thread is done.
       semaphore.withPermit(Effect.uninterruptible(compute(password, settings)))
   }))
 )

@@ -13,7 +13,7 @@ const frameLength = 12
 
 interface Chunk {
   readonly name: string
-  /** The whole of it, as it stands in the file. */
+  /** All of it, as it is in the file. */
   readonly bytes: Buffer
 }
 

@@ -1,6 +1,6 @@
 /**
- * The form of every mail, as text and as HTML from the same parts: a greeting, what it says, and at its
- * end who sent it, as the law wants of business letters. Preact escapes whatever a name or a message
+ * The form of every mail, as text and as HTML from the same parts: a greeting, the content, and at its
+ * end the sender, as the law requires of business letters. Preact escapes whatever a name or a message
  * holds; styles are inline and tables carry the layout, as mail programs want it.
  */
 import { render } from "preact-render-to-string"

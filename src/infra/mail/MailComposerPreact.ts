@@ -69,7 +69,7 @@ const reminderMail = (mail: InvoiceMail): MailContent => {
   })
 }
 
-/** The same of a payment for whoever reads of it. */
+/** What every mail says about a payment. */
 const paymentFacts = ({ seller, invoice, payment }: ReceiptMail | PaymentNoticeMail): Part => {
   const { money } = formatsOf(seller.locale)
   return facts(
@@ -148,7 +148,7 @@ const purposesInWords: Readonly<
   }),
   reset: (workspace) => ({
     subject: `Choose a new password for ${workspace}`,
-    why: `Someone, hopefully you, asked for a new password for the workspace ${workspace}. Without it nothing changes.`,
+    why: `A new password was requested for your account in the workspace ${workspace}. If it was not you, ignore this mail: nothing changes.`,
     within: "an hour"
   })
 }

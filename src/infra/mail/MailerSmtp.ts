@@ -1,4 +1,4 @@
-/** Hands mails to an SMTP server; its 5xx answers are final, everything else may pass. */
+/** Hands mails to an SMTP server; its 5xx answers are final, other failures may be temporary. */
 import { Effect, Layer, Predicate, Redacted } from "effect"
 import { createTransport } from "nodemailer"
 import { Mailer, MailNotDelivered, MailRefused } from "../../app/ports/mail/Mailer.ts"
@@ -21,11 +21,11 @@ const isFinal = (error: unknown): boolean =>
   Predicate.hasProperty(error, "responseCode") &&
   typeof error.responseCode === "number" &&
   error.responseCode >= 500 &&
-  // Failed TLS or sign-in is our configuration, which an operator can mend: the mail is not to blame.
+  // Failed TLS or sign-in is our configuration, which an operator can correct: the mail itself is fine.
   !(Predicate.hasProperty(error, "code") && (error.code === "EAUTH" || error.code === "ETLS"))
 
 /**
- * How the server is spoken to. A password leaves this machine under TLS only, to a server whose
+ * How we connect to the server. A password leaves this machine under TLS only, to a server whose
  * certificate is verified: where STARTTLS is missing, or was taken out on the way, nothing is sent.
  */
 export const smtpOptions = (url: URL) => {

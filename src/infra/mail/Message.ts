@@ -5,7 +5,7 @@
 import type { SendMailOptions } from "nodemailer"
 import type { Mail } from "../../app/ports/mail/Mailer.ts"
 
-/** The service's own sender; its name stands where a mail names nobody. */
+/** The service's own sender; its name is used where a mail has no name of its own. */
 export interface MailFrom {
   readonly name: string
   readonly address: string

@@ -1,6 +1,6 @@
 /**
  * The table of an invoice's lines, over as many pages as they need. A line that fits on a page is never split, what was
- * charged so far stands at the foot of a page and at the head of the next, and the last line stays with the totals.
+ * charged so far is shown at the foot of a page and at the head of the next, and the last line stays with the totals.
  */
 import { formatsOf } from "../../domain/Locale.ts"
 import { type Canvas, page, rightEdge } from "./Canvas.ts"

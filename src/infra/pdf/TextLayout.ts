@@ -28,7 +28,7 @@ interface Run extends GlyphRun {
 export interface Line {
   readonly runs: ReadonlyArray<Run>
   readonly width: number
-  /** Such a line stands at the right edge of its column. */
+  /** Such a line is aligned to the right edge of its column. */
   readonly isRightToLeft: boolean
 }
 

@@ -79,7 +79,7 @@ const tryLock = async (file: string, holder: Holder): Promise<Holder | undefined
     }
     const current = parseHolder(await readFile(file, "utf8").catch(() => ""))
     if (current !== undefined && (await isAlive(current))) return current
-    // Renamed away before it is removed: of two that find a dead lock only one gets to move it.
+    // Renamed away before it is removed: of two processes that find a stale lock only one can move it.
     const dead = `${file}.${randomBytes(4).toString("hex")}`
     await rename(file, dead).catch(() => undefined)
     await rm(dead, { force: true })

@@ -1,6 +1,6 @@
 /**
- * Files of the service are its own user's alone. New ones are by the umask, which is the process's; what
- * lies there from before, or is unpacked with modes of its own as the embedded database is, is closed.
+ * Files of the service are readable by its own user alone. New files follow the umask of the process; what
+ * was there before, or is unpacked with modes of its own as the embedded database is, is restricted.
  */
 import { chmod, readdir, stat } from "node:fs/promises"
 import { join } from "node:path"

@@ -7,7 +7,7 @@ import { parentPort } from "node:worker_threads"
 /** What a thread can do, by name: each takes one task and answers it. */
 export type Works = Readonly<Record<string, (task: never) => unknown>>
 
-/** What a thread is told to do. */
+/** The task of a thread. */
 export interface Order {
   readonly name: string
   readonly task: unknown

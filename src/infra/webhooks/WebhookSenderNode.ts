@@ -1,7 +1,7 @@
 /**
- * Webhooks over Node's own client. The address is looked at when the connection is made, after the
- * name was resolved, so a name that changes its mind reaches nothing private; redirects are not
- * followed, the answer's body is not kept, and everything has an end.
+ * Webhooks over Node's own client. The address is checked when the connection is made, after the
+ * name was resolved, so a name that later resolves elsewhere reaches nothing private; redirects are not
+ * followed, the answer's body is not kept, and everything has a time limit.
  */
 import { lookup } from "node:dns"
 import { type ClientRequest, request as httpRequest } from "node:http"
@@ -12,7 +12,7 @@ import { WebhookNotSent, WebhookSender } from "../../app/ports/events/WebhookSen
 import { isPublicAddress } from "./Addresses.ts"
 
 const timeoutMillis = 10_000
-/** More of an answer than this is not waited for. */
+/** No more of an answer than this is read. */
 const maxAnswerBytes = 65_536
 
 const refusal = "the address is not a public one"
@@ -71,7 +71,7 @@ export const WebhookSenderNode = (allowPrivate: boolean): Layer.Layer<WebhookSen
             ...(allowPrivate ? {} : { lookup: publicLookup })
           }
         )
-        // From the first look-up to the last byte: a receiver that dribbles does not get longer.
+        // From the first look-up to the last byte: a slow receiver does not get longer.
         const timer = setTimeout(
           () => request.destroy(new Error("no answer within 10 s")),
           timeoutMillis

@@ -1,7 +1,7 @@
 /**
  * The link of an invitation to the portal. Opening it shows a page and consumes nothing, so a mail
- * scanner takes nothing away; a button exchanges it for a session. One that opens nothing any more says
- * why, and still leads its own client, who is signed in, to the portal.
+ * scanner does not use it up; a button exchanges it for a session. A link that no longer works says why,
+ * and still takes its own client, if signed in, to the portal.
  */
 import { Duration, Effect } from "effect"
 import { HttpRouter } from "effect/http"
@@ -54,7 +54,7 @@ const welcomePage = (
     visitor === null || visitor.client.id === client.id
       ? null
       : p(
-          `You are in the portal as ${visitor.client.name} (${visitor.client.email}) now: opening it for ${client.name} ends that.`
+          `You are signed in to the portal as ${visitor.client.name} (${visitor.client.email}). Opening it for ${client.name} ends that session.`
         ),
     form(`${path}/invitations/${secretOf(page)}`, page.visit.csrf, [button("Open the portal")])
   ])
@@ -66,8 +66,8 @@ const othersPage = ({ path, home, page }: Seen, { workspace, client }: Visitor) 
     [
       h1("This link is for someone else"),
       p(
-        `You are in the portal as ${client.name} (${client.email}). `,
-        "The link invited another client, and it opens nothing any more."
+        `You are signed in to the portal as ${client.name} (${client.email}). `,
+        "It invited another client and no longer works."
       ),
       div(
         { class: "row" },
@@ -86,12 +86,12 @@ const explainedPage = (
   narrowPage(
     workspace,
     [
-      h1("This link does not open the portal"),
+      h1("This link cannot be used"),
       p(reasons[reason]),
       reason === "closed"
         ? null
         : form(`${path}/invitations/${secretOf(page)}/renew`, page.visit.csrf, [
-            button("Mail me a new link")
+            button("Send me a new link")
           ])
     ],
     410
@@ -106,7 +106,7 @@ export const layerPortalInvitationPages = HttpRouter.use(
     const seen = (page: VisitRequest): Seen => ({ ...paths, page })
     const visitorOf = portalVisitor(portal)
 
-    /** A link that opens nothing any more still leads its own client, who is signed in, to the portal. */
+    /** A link that no longer works still takes its own client, if signed in, to the portal. */
     const unusablePage = ({ reason, invited }: InvitationUnusable, page: VisitRequest) =>
       Effect.map(visitorOf(page), (visitor) => {
         if (visitor === null) return explainedPage(seen(page), invited.workspace, reason)

@@ -1,4 +1,4 @@
-/** What the portal's pages share: where they lie, who visits, and what is said to whoever asked for a link. */
+/** What the portal's pages share: their paths, who visits, and the answer to a request for a link. */
 import { Effect } from "effect"
 import type { Portal } from "../../app/clients/Portal.ts"
 import { h1, p } from "../../html/Elements.ts"
@@ -23,12 +23,12 @@ export const portalVisitor =
   ({ visit }: VisitRequest) =>
     visit.portal === null ? Effect.succeed(null) : portal.resolve(visit.portal)
 
-/** Whoever asked: the answer is the same. */
+/** The same answer for every address, so it does not tell which ones are known. */
 export const linkSentPage = pageResponse(
-  "Look into your mail",
+  "Check your e-mail",
   [
-    h1("Look into your mail"),
-    p("If the address is known here, a link is on its way. It works once, within a day.")
+    h1("Check your e-mail"),
+    p("If this address is known here, we have sent a link to it. It works once, within a day.")
   ],
   { narrow: true }
 )

@@ -1,4 +1,4 @@
-/** What clients see in the portal: their invoices with the way to pay, the projects shared with them, or how to get in. */
+/** What clients see in the portal: their invoices and how to pay, shared projects, or how to sign in. */
 import type { Visitor } from "../../app/clients/OpenInvitation.ts"
 import type { PortalHome } from "../../app/clients/PortalHome.ts"
 import { balanceDue, isOpen } from "../../domain/invoices/Invoice.ts"
@@ -13,7 +13,7 @@ import type { VisitRequest } from "../Pages.ts"
 import { button, cell, field, form, link, table } from "../Parts.ts"
 import type { portalPaths } from "./PortalParts.ts"
 
-/** What is shown, to whom, and where the portal lies. */
+/** What is shown, to whom, and the path of the portal. */
 interface Look extends ReturnType<typeof portalPaths> {
   readonly visitor: Visitor
   readonly shown: PortalHome
@@ -49,9 +49,9 @@ const payLink = ({ number }: InvoiceListItem, payUrl: string, isBeingPaid: boole
     {
       class: isBeingPaid ? undefined : "button",
       href: new URL(payUrl).pathname,
-      "aria-label": `${isBeingPaid ? "Payment under way of" : "View and pay"} ${number}`
+      "aria-label": `${isBeingPaid ? "Payment in progress of" : "View and pay"} ${number}`
     },
-    isBeingPaid ? "Payment under way" : "Pay"
+    isBeingPaid ? "Payment in progress" : "Pay"
   )
 
 const invoiceRow = (
@@ -129,14 +129,14 @@ export const homePage = (look: Look, { visit }: VisitRequest) => {
   )
 }
 
-/** To whoever has no session: a mail leads back in. */
+/** For visitors without a session: they can request a link by mail. */
 export const askPage = (path: string, page: VisitRequest) =>
   pageResponse(
     "Client portal",
     fillKept(
       [
         h1("Client portal"),
-        p("You get in with a link from your mail. We send you a new one here."),
+        p("You sign in with a link that we send by e-mail. Request a new one here."),
         form(`${path}/links`, page.visit.csrf, [
           field({
             name: "email",

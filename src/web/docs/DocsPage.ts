@@ -103,7 +103,7 @@ const operationPart = (operation: Operation) =>
     operation.body === null ? [] : bodyPart(operation, operation.body),
     h4("Answers"),
     ul({ class: "ticks" }, operation.answers.map(answerLine)),
-    // Examples of errors are the same everywhere: they stand with their schemas.
+    // Examples of errors are the same everywhere: they are shown with their schemas.
     operation.answers.flatMap(({ status, body }) =>
       body?.example != null && status.startsWith("2") ? [example(body.example)] : []
     )

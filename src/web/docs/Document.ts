@@ -1,6 +1,6 @@
 /**
  * The OpenAPI document as the page shows it: operations by group with their parameters, bodies and
- * answers, and every named schema as rows. Nothing is said here that the document does not say.
+ * answers, and every named schema as rows. It adds nothing to the document.
  */
 import { Predicate } from "effect"
 
@@ -9,7 +9,7 @@ const recordOf = (value: unknown): Json => (Predicate.isObject(value) ? { ...val
 const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "")
 
-/** A type in words; what stands in `schema` is the name of a schema of its own. */
+/** A type in words; `schema` is the name of a schema of its own. */
 export interface TypeText {
   readonly before: string
   readonly schema: string | null
@@ -69,7 +69,7 @@ export interface ApiDocument {
 
 const plain = (before: string): TypeText => ({ before, schema: null, after: "" })
 
-/** Bounds that say something: the widest integers of JavaScript are no rule of ours. */
+/** Only our own bounds: the range of JavaScript's integers is left out. */
 const boundsOf = (schema: Json): string => {
   const said = (name: string, words: string): ReadonlyArray<string> => {
     const value = schema[name]

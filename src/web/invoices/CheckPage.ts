@@ -1,6 +1,6 @@
 /**
- * "Is this the file you sent me?": whoever has a PDF learns whether it is, byte by byte, one that went
- * out with an invoice from here. Nothing is told to anyone who does not have the file already.
+ * "Is this the file you sent me?": anyone who has a PDF can check whether it is, byte by byte, one
+ * that was sent with an invoice from here. Nothing is disclosed to anyone who does not have the file already.
  */
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
@@ -20,7 +20,7 @@ const stateInWords = {
   sent: "It is not paid yet.",
   overdue: "It is overdue.",
   paid: "It is paid.",
-  void: "It was voided since: nothing is to be paid on it."
+  void: "It has been voided since: no payment is due."
 }
 
 const genuine = ({ invoice, seller }: AddressedInvoice): Child => {
@@ -40,8 +40,8 @@ const unknown = note(
   "bad",
   p(strong("No, this is not a file that was sent with an invoice from here.")),
   p(
-    "It may have been changed or saved anew. A copy downloaded later from the invoice's page differs too, because it shows how the invoice " +
-      "stands now. Before you pay, ask the sender by a way that you know."
+    "It may have been changed or saved again. A copy downloaded later from the invoice's page differs too, because it shows how the invoice " +
+      "stands now. Before you pay, contact the sender in a way that you know."
   )
 )
 

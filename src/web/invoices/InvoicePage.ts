@@ -1,4 +1,4 @@
-/** The page behind a payment link: the invoice and its state, to whoever holds the link. */
+/** The page behind a payment link: the invoice and its state, for anyone who has the link. */
 import { type DateTime, Effect } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { Checkouts } from "../../app/payments/Checkouts.ts"
@@ -77,7 +77,7 @@ const lines = ({ invoice, workspace }: AddressedInvoice): Child => {
   )
 }
 
-/** Pay is offered where something is owed and no payment is under way. */
+/** The button to pay is there while something is owed and no payment is in progress. */
 const invoicePage = Effect.fnUntraced(function* (
   document: AddressedInvoice,
   token: string,
@@ -108,19 +108,19 @@ const invoicePage = Effect.fnUntraced(function* (
         mayPay ? link(`/pay/${token}/checkout`, `Pay ${rest}`, "button") : null,
         link(`/pay/${token}/invoice.pdf`, "Download the PDF", "button second")
       ),
-      p({ class: "small quiet" }, link("/check", "Was a PDF really sent from here? Check it."))
+      p({ class: "small quiet" }, link("/check", "Check whether a PDF was sent from here"))
     ],
     { brand: brandOf(workspace), headers: underWay?.headers ?? {} }
   )
 })
 
-/** After a void the link tells nothing else: no amounts, no client, no document. */
+/** After a void the page shows nothing else: no amounts, no client, no document. */
 const voidPage = ({ workspace, number }: InvoiceVoided) =>
   pageResponse(
     `Invoice ${number} · ${workspace.displayName}`,
     [
       h1(`Invoice ${number}`),
-      p({ class: "state state-void" }, "This invoice was voided. Nothing is to be paid.")
+      p({ class: "state state-void" }, "This invoice was voided. No payment is due.")
     ],
     { brand: brandOf(workspace), narrow: true }
   )
@@ -129,21 +129,21 @@ const unknownLink = new PageRefused({
   status: 404,
   title: "This payment link does not work",
   message:
-    "It may have been cut off on its way: open it again from the mail you received. Or it was replaced: ask who sent it for the new one."
+    "It may be incomplete: open it again from the mail you received. Or it was replaced: ask the sender for the new link."
 })
 
 const unavailable = (token: string) =>
   new PageRefused({
     status: 503,
-    title: "Payment is not possible now",
-    message: "Nothing was taken. Try again in a few minutes.",
+    title: "Payment is not available right now",
+    message: "You were not charged. Try again in a few minutes.",
     way: { href: `/pay/${token}`, label: "Back to the invoice" }
   })
 
 const simulations = [
   { value: "pay", label: "Pay" },
-  { value: "late", label: "Pay, and be told of it late" },
-  { value: "twice", label: "Pay, and be told of it twice" },
+  { value: "late", label: "Pay, with a delayed notification" },
+  { value: "twice", label: "Pay, with a duplicate notification" },
   { value: "decline", label: "Decline the card" }
 ] as const satisfies ReadonlyArray<{ readonly value: Simulation; readonly label: string }>
 
@@ -158,7 +158,7 @@ const cardPage = (
     [
       h1("Test payment"),
       p("This is the built-in test processor: no card is asked for and no money moves."),
-      declined ? note("bad", p("The card was declined. Nothing was taken.")) : null,
+      declined ? note("bad", p("The card was declined. You were not charged.")) : null,
       p(
         `Invoice ${invoice.number}: `,
         strong(formatsOf(workspace.locale).money(balanceDue(invoice), invoice.currency))
@@ -195,7 +195,7 @@ export const layerInvoicePage = HttpRouter.use(
     const pages = yield* LinkedInvoices
     const renderer = yield* PdfRenderer
 
-    /** The invoice as it stands, or as being paid since then. */
+    /** The invoice as it is, or with a payment in progress since then. */
     const show = (token: string, since?: DateTime.Utc) =>
       Effect.gen(function* () {
         const document = yield* pages.byLink(token)
@@ -220,7 +220,7 @@ export const layerInvoicePage = HttpRouter.use(
         Effect.catchTags({
           InvoiceNotFound: () => Effect.fail(unknownLink),
           NothingToPay: nothingToPay(token),
-          // Whoever comes back is not asked to pay again while nobody can say what became of it.
+          // A client who returns is not asked to pay again while the result of the payment is unknown.
           ReturnUnclear: ({ begunAt }) => show(token, begunAt)
         })
       )

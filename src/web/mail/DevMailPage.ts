@@ -1,5 +1,5 @@
 /**
- * `/dev/mail`: the mails that were written as files. For development only: it is there where the
+ * `/dev/mail`: the mails that were written as files. For development only: it exists where the
  * service listens on the loopback interface with the embedded database and without an SMTP server.
  * It answers to loopback names alone: a site whose name was pointed at this machine (DNS rebinding)
  * could otherwise read mails with a visitor's browser.
@@ -61,10 +61,10 @@ const elsewhere = pageResponse(
   { status: 403, narrow: true }
 )
 
-/** The host that the browser asked for; whatever is no plain host and port is none. */
+/** The host that the browser asked for; anything but a plain host and port is none. */
 const hostOf = (host = ""): string => /^(\[[^\]]*\]|[^:@/\\?#]*)(?::\d+)?$/.exec(host)?.[1] ?? ""
 
-/** The mail's own HTML, shut off from this site: no script, no form, nothing fetched; its pictures are in it. */
+/** The mail's own HTML, isolated from this site: no script, no form, nothing fetched; its pictures are in it. */
 const htmlResponse = (mail: StoredMail) =>
   HttpServerResponse.text(mail.html, {
     contentType: "text/html; charset=utf-8",
@@ -91,7 +91,7 @@ export const layerDevMailPage = HttpRouter.use(
       router.add(
         "GET",
         path,
-        // A proxy may ask in a name of this machine for someone who is elsewhere.
+        // A proxy may use a name of this machine for a visitor who is elsewhere.
         Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
           isLoopback(hostOf(request.headers["host"])) && !isPassedOn(request)
             ? answer

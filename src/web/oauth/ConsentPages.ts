@@ -1,6 +1,6 @@
 /**
- * The consent screen (docs/spec.md §5.2): who asks, for what, where it leads, and who is asked.
- * What is wrong with the app or its address is told here, to the person; everything else goes back
+ * The consent screen (docs/spec.md §5.2): the app, its permissions, where the user is sent, who is signed in.
+ * What is wrong with the app or its address is shown here, to the person; everything else goes back
  * to the app.
  */
 import { Effect } from "effect"
@@ -22,15 +22,15 @@ import { signInFirst } from "../LostForms.ts"
 import { makePages, type VisitRequest } from "../Pages.ts"
 import { button, form, link } from "../Parts.ts"
 
-/** What a browser may be led to after the form: the app's own origin, or its private scheme. */
+/** Where a browser may be redirected after the form: the app's own origin, or its private scheme. */
 const formTarget = (redirectUri: string): string => {
   const { protocol, hostname, host } = new URL(redirectUri)
   const isHttp = protocol === "https:" || protocol === "http:"
-  // An IPv6 literal is no host that a policy can name.
+  // A policy cannot name an IPv6 literal as a host.
   return isHttp && !hostname.startsWith("[") ? `${protocol}//${host}` : protocol
 }
 
-/** Where it leads, as a person can judge it. */
+/** The destination, in a form that a person can recognise. */
 const destination = (redirectUri: string): string => {
   const { protocol, host } = new URL(redirectUri)
   return host === "" ? protocol : host
@@ -40,7 +40,7 @@ const unusable = ({ reason }: AuthorizationUnusable) =>
   new PageRefused({
     status: 400,
     title: "This request cannot be used",
-    message: `${reason} Nothing was shared. Tell the people who make the app.`
+    message: `${reason} Nothing was shared. Contact the developer of the app.`
   })
 
 const consentPage = (
@@ -62,11 +62,11 @@ const consentPage = (
       ),
       p(
         { class: "quiet" },
-        "Afterwards you are led to ",
+        "You will be redirected to ",
         strong(destination(request.redirectUri)),
         ". You can end this at any time in the settings."
       ),
-      // The request stands in the address: the form sends it back as it came.
+      // The request is in the address: the form sends it back as it came.
       form(
         page.request.url,
         page.visit.csrf,
@@ -107,7 +107,7 @@ export const layerConsentPages = HttpRouter.use(
     const { get, post, who } = yield* makePages
     const authorizations = yield* OAuthAuthorizations
 
-    /** The request of the address, checked anew on every step, and who decides about it. */
+    /** The request in the address, checked again on every step, and the user who decides. */
     const prepared = (
       page: VisitRequest,
       decide: (

@@ -13,10 +13,10 @@ import { link, note } from "../Parts.ts"
 const waiting = (token: string) =>
   note(
     "plain",
-    p(strong("A payment is under way. You need not pay again.")),
+    p(strong("A payment is in progress. You do not need to pay again.")),
     p(
-      "It is confirmed within moments as a rule. This page looks again by itself. ",
-      link(`/pay/${token}`, "Look again now")
+      "It is usually confirmed within moments. This page reloads by itself. ",
+      link(`/pay/${token}`, "Reload now")
     )
   )
 
@@ -27,16 +27,16 @@ const late = ({ workspace, seller }: AddressedInvoice, token: string, since: Dat
     p(strong(`The payment of ${day} is not confirmed yet.`)),
     p(
       "Transfers from a bank account take some days; then this page shows it as paid. " +
-        "If money was taken, do not pay a second time: ask ",
+        "If you were charged, do not pay a second time: contact ",
       seller.email === null ? seller.name : link(`mailto:${seller.email}`, seller.name),
-      ". If nothing was taken, ",
-      link(`/pay/${token}/checkout`, "look whether you can pay again"),
+      ". If you were not charged, ",
+      link(`/pay/${token}/checkout`, "check whether you can pay again"),
       "."
     )
   )
 }
 
-/** What is said of a payment under way since then, and the header by which the page looks again. */
+/** The text for a payment in progress since then, and the header that reloads the page. */
 export const paymentUnderWay = Effect.fnUntraced(function* (
   document: AddressedInvoice,
   token: string,

@@ -1,7 +1,7 @@
 /**
- * Devices that signed in to an account before, known by a signed cookie. What strangers try for the
- * account does not count against them, so no one is locked out of their own account from outside;
- * each device has tries of its own, so a stolen cookie guesses no faster.
+ * Devices that signed in to an account before, known by a signed cookie. The attempts of
+ * strangers do not count against them, so nobody can be locked out of their own account by others; each
+ * device has a limit of its own, so a stolen cookie does not allow faster guessing.
  */
 import { Effect, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"

@@ -33,7 +33,7 @@ const sessionSeconds = Duration.toSeconds(sessionLifetime)
 const linkGone = (error: LinkUnusable) =>
   new PageRefused({
     status: 404,
-    title: "This link does not work any more",
+    title: "This link no longer works",
     message: `${error.message}. Ask for a new one at “Forgot the password?”.`
   })
 
@@ -62,7 +62,7 @@ export const layerSignInPages = HttpRouter.use(
       )
     })
 
-    /** Counts a try of a password, by address and in ways that use up no one else's tries. */
+    /** Counts an attempt with a password, by address and account, without using up the attempts of others. */
     const limitTry = Effect.fnUntraced(function* (page: VisitRequest, email: string) {
       const account = email.toLowerCase()
       yield* limited(page, "sign_in")
@@ -76,7 +76,7 @@ export const layerSignInPages = HttpRouter.use(
       )
     })
 
-    /** The app is named only where the request is one that it can have made: from its own address list. */
+    /** The app is named only where the request is valid for it: its redirect URI is registered. */
     const appNameOf = (returnTo: string | undefined) => {
       const [path, query] = returnTo?.split("?", 2) ?? []
       if (path !== "/oauth/authorize" || query === undefined) return Effect.undefined
@@ -92,7 +92,7 @@ export const layerSignInPages = HttpRouter.use(
       Effect.map(appNameOf(given.returnTo), (appName) => signInPage({ ...given, appName }, status))
 
     const { portalUrl } = yield* PublicUrls
-    // Unless the portal is what lies there.
+    // Unless the portal is at that path.
     if (portalPath(portalUrl) !== "") yield* get("/", () => Effect.succeed(seeOther(home)))
     yield* get("/settings", () => Effect.succeed(seeOther(sections.keys.path)))
 
@@ -118,7 +118,7 @@ export const layerSignInPages = HttpRouter.use(
         yield* limitTry(page, email)
         const returnTo = ownPath(given.text("return_to"))
         const workspaceId = WorkspaceId.parse(given.text("workspace"))
-        // A password is taken as it is: its spaces are part of it.
+        // Spaces are part of a password.
         const password = Redacted.make((given.all("password")[0] ?? "").slice(0, 1000))
         return yield* signIn
           .signIn(
@@ -130,7 +130,7 @@ export const layerSignInPages = HttpRouter.use(
           .pipe(
             Effect.flatMap((session) => begin(page, email, session, returnTo ?? home)),
             Effect.catchTags({
-              // Of the form as a whole: it is not told whether the address or the password was wrong.
+              // For the form as a whole: the answer does not say whether the address or the password was wrong.
               SignInRefused: ({ message }) =>
                 signInPageOf({ visit, returnTo, email, wrong: [message] }, 403),
               WorkspaceAmbiguous: ({ workspaces }) =>
@@ -154,7 +154,7 @@ export const layerSignInPages = HttpRouter.use(
     yield* post("/sign-out", ({ visit }) =>
       Effect.as(
         visit.session === null ? Effect.void : signIn.signOut(visit.session),
-        // What was typed here is not for whoever comes next.
+        // What was typed here is not for the next person.
         visits.withCookie(visits.withCookie(seeOther("/sign-in"), "session", null), "kept", null)
       )
     )

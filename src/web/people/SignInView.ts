@@ -1,5 +1,5 @@
 /**
- * The page that asks who one is (for the settings, for an app that sent one here, after a session ended),
+ * The sign-in page (for the settings, for an app that asks for access, after a session ended),
  * and the ones on which a new password is asked for and chosen.
  */
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
@@ -11,7 +11,7 @@ import type { VisitRequest } from "../Pages.ts"
 import { button, checks, field, form, link, note, problems } from "../Parts.ts"
 import type { Visit } from "../Visits.ts"
 
-/** What was typed waits on the page to which this sign-in leads. */
+/** Whether something that was typed will be filled in on the page after this sign-in. */
 const isKept = (visit: Visit, returnTo: string | undefined): boolean =>
   visit.kept !== null && visit.kept.page === returnTo
 
@@ -98,7 +98,7 @@ export const forgotPage = (page: VisitRequest) =>
   plainPage(
     "Forgot the password?",
     page,
-    p("We mail you a link with which you choose a new one."),
+    p("We send you a link to choose a new one."),
     form("/sign-in/forgot", page.visit.csrf, [
       field({
         name: "email",
@@ -110,15 +110,15 @@ export const forgotPage = (page: VisitRequest) =>
       }),
       button("Send the link")
     ]),
-    p(link("/sign-in", "Back to signing in"))
+    p(link("/sign-in", "Back to sign-in"))
   )
 
 export const passwordLinkSentPage = (page: VisitRequest) =>
   plainPage(
-    "Look into your mail",
+    "Check your e-mail",
     page,
-    p("If there is an account with this address, a link is on its way to it."),
-    p(link("/sign-in", "Back to signing in"))
+    p("If there is an account with this address, we have sent a link to it."),
+    p(link("/sign-in", "Back to sign-in"))
   )
 
 export const choosePage = (

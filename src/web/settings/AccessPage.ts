@@ -1,6 +1,6 @@
 /**
- * What a new password does not end. Whoever forgets one, or fears that a stranger had it, is shown the
- * keys and apps that go on working, each with the way to take it back.
+ * What a new password does not end. After a reset the user is shown the keys and apps that still work,
+ * each with a way to revoke it.
  */
 import { DateTime, Effect } from "effect"
 import { HttpRouter } from "effect/http"
@@ -36,13 +36,13 @@ const accessPage = (
     h2("Apps that act for you"),
     connectedTable(signedIn, connected),
     p(
-      "Look also at the ",
+      "Also check the ",
       link(sections.webhooks.path, "webhooks"),
       " and the ",
       link(sections.users.path, "users"),
       " of the workspace."
     ),
-    p(link(sections.keys.path, "Go on to the settings", "button"))
+    p(link(sections.keys.path, "Continue to the settings", "button"))
   ])
 
 export const layerAccessPage = HttpRouter.use(

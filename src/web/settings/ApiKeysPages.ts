@@ -64,12 +64,12 @@ export const keysTable = (signedIn: SignedIn, keys: ReadonlyArray<ApiKey>) =>
     ? p("There is no key yet.")
     : table(
         "Keys",
-        ["Name", "Begins with", "Made", "Last used", "Actions"],
+        ["Name", "Begins with", "Created", "Last used", "Actions"],
         keys.map((key) => keyRow(signedIn, key))
       )
 
 const makeForm = (csrf: string, given: Form | null, wrong: Problems) => [
-  h2("Make a key"),
+  h2("Create a key"),
   form(path, csrf, [
     field({
       name: "name",
@@ -80,8 +80,8 @@ const makeForm = (csrf: string, given: Form | null, wrong: Problems) => [
       maxLength: 255,
       wrong
     }),
-    checks("scopes", "What it may do", scopeChoices, given?.all("scopes") ?? [], "checkbox", wrong),
-    button("Make the key")
+    checks("scopes", "Permissions", scopeChoices, given?.all("scopes") ?? [], "checkbox", wrong),
+    button("Create the key")
   ])
 ]
 
@@ -100,7 +100,7 @@ const listPage = (
       h1("API keys"),
       p(
         { class: "quiet" },
-        "For servers of your own. A key reaches the whole workspace, within what it may do."
+        "For your own servers. A key has access to the whole workspace, within its permissions."
       ),
       problems(wrong),
       keysTable(signedIn, keys),
@@ -129,7 +129,7 @@ export const layerApiKeysPages = HttpRouter.use(
             checked("Permissions", Schema.Array(Scope), page.form.all("scopes")),
             (chosen) =>
               chosen.length === 0
-                ? Result.fail("Choose at least one thing that the key may do")
+                ? Result.fail("Choose at least one permission")
                 : Result.succeed(scopes.filter((scope) => chosen.includes(scope)))
           )
         })
@@ -153,7 +153,7 @@ export const layerApiKeysPages = HttpRouter.use(
         title: "Your new key",
         shown: (secret) => [secretBox("api-key", name, secret)],
         done: { href: path, label: "Done" },
-        another: { href: path, label: "Make another key" }
+        another: { href: path, label: "Create another key" }
       }))
     )
 
@@ -165,7 +165,7 @@ export const layerApiKeysPages = HttpRouter.use(
           page,
           question(
             `Revoke ${key.name}?`,
-            `Whatever uses ${key.visiblePart} is refused from then on. This cannot be undone.`,
+            `Requests with ${key.visiblePart} are refused from then on. This cannot be undone.`,
             { url: `${path}/${key.id}/revoke`, label: "Revoke the key", back: path },
             page.visit.csrf
           )

@@ -106,8 +106,8 @@ export const layerAppsPages = HttpRouter.use(
     yield* ask(
       "rotate",
       (app) => `A new secret for ${app.name}?`,
-      "The present secret is refused from then on. Users stay connected.",
-      "Make a new secret"
+      "The current secret stops working at once. Users stay connected.",
+      "Create a new secret"
     )
     yield* ask(
       "delete",

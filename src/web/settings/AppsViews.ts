@@ -81,7 +81,7 @@ export const listPage = (
       h1("OAuth apps"),
       p(
         { class: "quiet" },
-        "For software that acts for one of your users, with what they allowed it."
+        "For software that acts on behalf of your users, with the permissions that they grant."
       ),
       problems(wrong),
       apps.length === 0

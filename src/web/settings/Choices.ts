@@ -57,7 +57,7 @@ const tags =
   mn mr ms mt my nb ne nl nl-BE nn pa pl pt pt-BR pt-PT ro ru sk sl sq sr sv sv-FI sw ta te th tr uk
   ur uz vi zh zh-HK zh-TW zu`.split(/\s+/)
 
-/** `Deutsch (Schweiz)`: the language in itself, since whoever looks for it can read it. */
+/** `Deutsch (Schweiz)`: each language in its own words, which its readers recognise. */
 export const localeName = (tag: string): string => {
   const name = new Intl.DisplayNames([tag], {
     type: "language",

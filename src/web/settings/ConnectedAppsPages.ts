@@ -39,7 +39,7 @@ export const layerConnectedAppsPages = HttpRouter.use(
       Effect.map(authorizations.connected(signedIn.user), (connected) =>
         settingsPage("connected", signedIn, page, [
           h1("Connected apps"),
-          p({ class: "quiet" }, "What you allowed to act for you."),
+          p({ class: "quiet" }, "Apps that may act on your behalf."),
           connectedTable(signedIn, connected)
         ])
       )
@@ -56,7 +56,7 @@ export const layerConnectedAppsPages = HttpRouter.use(
             page,
             question(
               `Disconnect ${found.app.name}?`,
-              "It can do nothing for you any more until you allow it again.",
+              "It has no access to your account until you allow it again.",
               { url: `${path}/${found.grant.id}`, label: "Disconnect", back: path },
               page.visit.csrf
             )

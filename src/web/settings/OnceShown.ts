@@ -1,8 +1,8 @@
 /**
- * A new secret is shown once, by a page of its own, so that a reload makes no second one. Between the
- * form and that page it travels with the browser alone: encrypted, in a cookie of two minutes that
- * opens for the same session only. So nothing of it is stored here and any process can show it; a
- * page whose answer got lost on its way can be loaded again.
+ * A new secret is shown once, on a page of its own, so that a reload creates no second one. Between the
+ * form and that page only the browser has it: encrypted, in a cookie of two minutes that can be opened in
+ * the same session only. Nothing of it is stored here and any process can show it; if the answer with the
+ * page is lost, the page can be loaded again.
  */
 import { Clock, Effect, Redacted } from "effect"
 import type { HttpRouter } from "effect/http"
@@ -26,7 +26,7 @@ interface Link {
 
 export interface OnceView {
   readonly title: string
-  /** With the secret; after "Copy it now: it is shown only this once". */
+  /** With the secret; after "Copy it now: it will not be shown again". */
   readonly shown: (secret: string) => ReadonlyArray<Child>
   readonly done: Link
   /** How to come to another secret. */
@@ -36,7 +36,7 @@ export interface OnceView {
 const shownAlready = (isManager: boolean, { title, done, another }: OnceView) => [
   h1(title),
   p(
-    "It was shown, once, right after it was made; nobody can look it up. Whoever did not keep it makes another."
+    "It was shown once, right after it was created, and cannot be shown again. If you did not save it, create another."
   ),
   div(
     { class: "row" },
@@ -58,7 +58,7 @@ export const makeOnceShown = Effect.gen(function* () {
   })
   const purposeOf = ({ kind, id }: Place): string => `${kind} ${id}`
 
-  /** After the form that made the secret: look there, once. */
+  /** After the form that created the secret: a redirect to the page that shows it. */
   const handOver = Effect.fnUntraced(function* (
     signedIn: SignedIn,
     page: VisitRequest,
@@ -68,7 +68,7 @@ export const makeOnceShown = Effect.gen(function* () {
     const until = (yield* Clock.currentTimeMillis) + shownForSeconds * 1000
     const place = placeOf(signedIn, page, path)
     const parcel = vault.encrypt(Redacted.make(`${until} ${Redacted.value(secret)}`), place)
-    // Anybody may write into a cookie; what is not sealed here never comes to the vault.
+    // Anyone can write a cookie; the vault only gets what was sealed here.
     const cookie = Redacted.make(signer.seal(purposeOf(place), parcel))
     return visits.withCookie(seeOther(path), "once", cookie, shownForSeconds)
   })
@@ -83,7 +83,7 @@ export const makeOnceShown = Effect.gen(function* () {
     return Number(until) > (yield* Clock.currentTimeMillis) ? secret : null
   })
 
-  /** The page at the path that shows the secret, and the next time says that it did. */
+  /** The page that shows the secret, and from then on says that it was shown. */
   const showOnce = (
     section: Section,
     path: HttpRouter.PathInput,
@@ -100,7 +100,7 @@ export const makeOnceShown = Effect.gen(function* () {
         }
         const shown = settingsPage(section, signedIn, page, [
           h1(view.title),
-          p("Copy it now: it is shown only this once."),
+          p("Copy it now: it will not be shown again."),
           ...view.shown(secret),
           p(link(view.done.href, view.done.label, "button"))
         ])

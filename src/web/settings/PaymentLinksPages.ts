@@ -32,9 +32,9 @@ const findForm = (number: string, wrong: Problems) =>
   )
 
 const replaceForm = (invoice: InvoiceView, url: string, csrf: string): Child[] => [
-  secretBox("payment-link", "Present link", url),
+  secretBox("payment-link", "Current link", url),
   p(
-    "Whoever has the link sees the invoice. A new one takes its place at once: the present link, also in mails that were sent, stops working, and the client gets the new one from you or with the next reminder."
+    "Anyone with the link can see the invoice. A new link replaces it at once: the current one, also in mails already sent, stops working, and the client gets the new one from you or with the next reminder."
   ),
   form(`${path}/${invoice.id}`, csrf, [button("Replace the link", "danger")])
 ]
@@ -49,7 +49,7 @@ const found = ({ user, workspace }: SignedIn, invoice: InvoiceView, csrf: string
       span({ class: `badge state-${invoice.status}` }, invoice.status)
     ),
     ...(url === null
-      ? [p("It has no payment link: a draft has none yet, a void invoice none any more.")]
+      ? [p("It has no payment link: drafts and void invoices have none.")]
       : mayManage(user)
         ? replaceForm(invoice, url, csrf)
         : [])

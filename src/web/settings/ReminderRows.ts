@@ -1,4 +1,4 @@
-/** Reminders as rows of a form, "7 days after the due date"; a row left empty is none. */
+/** Reminders as rows of a form, "7 days after the due date"; an empty row is no reminder. */
 import { Result } from "effect"
 import { ReminderDays } from "../../domain/workspaces/Workspace.ts"
 import { type Child, details, div, fieldset, legend, p, summary } from "../../html/Elements.ts"
@@ -28,7 +28,7 @@ export const rowsIn = (sent: Form): ReadonlyArray<ReminderRow> =>
     when: sent.text(whenName(row)) === "before" ? "before" : "after"
   }))
 
-/** The day of each row, once; every row that is none is a problem of its own. */
+/** The day of each row, once; each invalid row is a problem of its own. */
 export const daysIn = (
   rows: ReadonlyArray<ReminderRow>
 ): Result.Result<ReadonlyArray<number>, Problems> => {

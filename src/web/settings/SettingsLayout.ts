@@ -20,18 +20,18 @@ export const sections = {
 } as const
 export type Section = keyof typeof sections
 
-/** What was done, told after the redirect; the address holds a word of this list and nothing else. */
+/** The confirmation after the redirect; the address has only a word of this list. */
 const dones: Readonly<Record<string, string>> = {
   saved: "Saved.",
-  password: "Your new password is saved. You are signed out everywhere but here.",
+  password: "Your new password is saved. You are signed out everywhere else.",
   revoked: "The key is revoked.",
-  removed: "It is removed.",
-  disconnected: "The app has no access any more.",
-  queued: "It is on its way.",
-  tried: "It was tried meanwhile: see what came of it.",
+  removed: "Removed.",
+  disconnected: "The app no longer has access.",
+  queued: "It is queued and will be sent shortly.",
+  tried: "It was sent in the meantime: see the result below.",
   replaced: "The link is replaced: the old one no longer works.",
   restored: "The project is restored.",
-  invited: "The invitation is on its way."
+  invited: "The invitation will be sent shortly."
 }
 
 const side = (current: Section | null) =>
@@ -46,7 +46,7 @@ const side = (current: Section | null) =>
 
 const readOnly = note("plain", p("Owners and admins may change this; you can read it."))
 
-/** Null stands in no section: it is come to by the way. */
+/** Null: a page outside the sections. */
 export const settingsPage = (
   section: Section | null,
   { user, workspace }: SignedIn,
@@ -59,7 +59,7 @@ export const settingsPage = (
     `${section === null ? "Settings" : sections[section].title} · ${workspace.name}`,
     [
       done === undefined ? null : note("good", p(done)),
-      // What a user allowed is their own to end.
+      // Users may end the access that they granted themselves.
       mayManage(user) || section === "connected" || section === null ? null : readOnly,
       ...fillKept(children, page.visit.kept)
     ],

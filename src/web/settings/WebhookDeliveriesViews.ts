@@ -124,7 +124,7 @@ export const deliveryPage = (look: Look, { delivery, payload }: DeliveryWithPayl
     h2("What is sent"),
     p(
       { class: "quiet" },
-      "As a try now would send it, indented here: payment links are those that invoices have now."
+      "As it would be sent now, indented here: with the payment links that invoices have now."
     ),
     pre({ class: "code" }, readable(payload))
   ])

@@ -69,7 +69,7 @@ export const chosenEvents = (
   before: Chosen
 ): Result.Result<Chosen, string> => {
   if (which === "every") return Result.succeed(null)
-  if (which !== "chosen") return Result.fail("Events: say whether every one, or only some")
+  if (which !== "chosen") return Result.fail("Events: choose every event or only some")
   if (events.length === 0) return Result.fail("Events: choose at least one, or every event")
   return Result.map(checked("Events", Schema.Array(EventChoice), events), (chosen) => {
     const all = new Set(chosen)

@@ -1,4 +1,4 @@
-/** Webhook endpoints for people: where events are told, the secret once, how deliveries went. */
+/** Webhook endpoints for people: where events are sent, the secret (shown once), how deliveries went. */
 import { Effect, Result } from "effect"
 import { HttpRouter } from "effect/http"
 import { WebhookDeliveries } from "../../app/events/WebhookDeliveries.ts"
@@ -101,7 +101,7 @@ export const layerWebhooksPages = HttpRouter.use(
               Invalid: ({ issues: [{ message }] }) =>
                 again([{ field: "url", message: `Address ${message}` }]),
               WebhookEndpointNotFound: () => Effect.fail(notFound),
-              // A form names no representation that it expects.
+              // A form sends no If-Match.
               PreconditionFailed: Effect.die,
               WebhookScopesMissing: Effect.die
             })
@@ -113,7 +113,7 @@ export const layerWebhooksPages = HttpRouter.use(
       Effect.map(endpointOf(signedIn, page), ({ id, url }) => ({
         title: "The endpoint's secret",
         shown: (secret) => [
-          p("Messages are checked with it."),
+          p("Verify the signatures of messages with it."),
           secretBox("webhook-secret", url, secret)
         ],
         done: { href: `${path}/${id}`, label: "Done" },
@@ -175,13 +175,13 @@ export const layerWebhooksPages = HttpRouter.use(
     yield* ask(
       "rotate",
       "A new secret?",
-      "for a day messages are signed with both, then the present one expires.",
-      "Make a new secret"
+      "for a day messages are signed with both, then the current one expires.",
+      "Create a new secret"
     )
     yield* ask(
       "delete",
       "Delete the endpoint?",
-      "what was not delivered yet is given up. This cannot be undone.",
+      "deliveries that are still waiting are dropped. This cannot be undone.",
       "Delete the endpoint"
     )
 

@@ -44,7 +44,7 @@ interface EndpointFields extends EventFields {
   readonly enabled: boolean
 }
 
-/** A form that could not be taken, as it was typed, and why. */
+/** A form that was refused, as it was typed, and why. */
 export interface Sent {
   readonly given: EndpointFields
   readonly wrong: Problems
@@ -140,7 +140,7 @@ export const listPage = (
     page,
     [
       h1("Webhooks"),
-      p({ class: "quiet" }, "What happens here is told to your servers as it happens."),
+      p({ class: "quiet" }, "Events are sent to your servers as they happen."),
       problems(wrong),
       endpoints.length === 0
         ? p("There is no endpoint yet.")
@@ -166,7 +166,7 @@ export const listPage = (
     wrong.length === 0 ? 200 : 422
   )
 
-/** An endpoint, what became of its deliveries, and whether it fails. */
+/** An endpoint, its deliveries, and whether it fails. */
 export interface Detail {
   readonly endpoint: WebhookEndpointView
   readonly deliveries: ReadonlyArray<WebhookDeliveryView>

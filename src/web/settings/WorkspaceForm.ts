@@ -137,7 +137,7 @@ const presentation = (values: Values, workspace: Workspace, sent: Form | null, w
     label: "E-mail",
     type: "email",
     value: values.email,
-    hint: "Where the answers of clients go.",
+    hint: "Replies from clients go here.",
     maxLength: 254,
     wrong
   }),
@@ -146,14 +146,16 @@ const presentation = (values: Values, workspace: Workspace, sent: Form | null, w
     label: "Colour",
     type: "color",
     value: values.colour,
-    ...(workspace.branding.colour === null ? { hint: "Ours, until you choose another." } : {}),
+    ...(workspace.branding.colour === null
+      ? { hint: "The default, until you choose another." }
+      : {}),
     wrong
   }),
   workspace.branding.colour === null
     ? null
     : checks(
         "remove_colour",
-        "Present colour",
+        "Current colour",
         [{ value: "yes", label: "Remove" }],
         sent?.all("remove_colour") ?? []
       ),
@@ -161,7 +163,7 @@ const presentation = (values: Values, workspace: Workspace, sent: Form | null, w
     ? null
     : div(
         { class: "pair" },
-        img({ class: "logo", src: `/assets/logos/${workspace.id}`, alt: "Present logo" })
+        img({ class: "logo", src: `/assets/logos/${workspace.id}`, alt: "Current logo" })
       ),
   ...logoParts({
     hasLogo: workspace.logoHash !== null,
@@ -194,7 +196,7 @@ const invoicing = (values: Values, wrong: Problems) => [
   }),
   reminderRows(values.reminders, wrong),
   select("time_zone", "Time zone", zoneChoices(values.time_zone), values.time_zone, {
-    hint: "When its days begin, invoices become overdue.",
+    hint: "Invoices become overdue when a day begins in this zone.",
     wrong
   }),
   select(

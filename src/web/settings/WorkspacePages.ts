@@ -51,7 +51,7 @@ const askPage = (
   return settingsPage("workspace", signedIn, page, [
     h1(length === 1 ? "Send 1 reminder today?" : `Send ${length} reminders today?`),
     p(
-      `Nothing is saved yet. With reminders ${remindersInWords(reminderDays)}, today is such a day for ${length === 1 ? "this open invoice" : "these open invoices"}, and the mail goes out within minutes:`
+      `Nothing is saved yet. With reminders ${remindersInWords(reminderDays)}, a reminder is due today for ${length === 1 ? "this open invoice" : "these open invoices"} and will be sent within minutes:`
     ),
     ul(
       { class: "plain" },

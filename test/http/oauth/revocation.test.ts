@@ -91,7 +91,7 @@ layer(layerRetainerMemory)("oauth", (it) => {
           const path = /href="(\/settings\/connected-apps\/grant_[^"]+)"/.exec(list.body)?.[1] ?? ""
           const asked = await visitor.get(path)
           assert.include(asked.body, "Disconnect App?")
-          assert.include((await visitor.submit(asked, path)).body, "no access any more")
+          assert.include((await visitor.submit(asked, path)).body, "no longer has access")
           assert.strictEqual((await api(setting, access)).status, 401)
 
           const rotate = `/settings/apps/${setting.clientId}/rotate`

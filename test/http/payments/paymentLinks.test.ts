@@ -163,7 +163,7 @@ layer(layerRetainerMemory)("payment links", (it) => {
       const page = yield* visit(url)
       const body = yield* Effect.promise(() => page.text())
       assert.strictEqual(page.status, 200)
-      assert.include(body, "This invoice was voided. Nothing is to be paid.")
+      assert.include(body, "This invoice was voided. No payment is due.")
       for (const hidden of ["Secret design", "Ada", "123.45", "Private", "invoice.pdf", "table"]) {
         assert.notInclude(body, hidden)
       }

@@ -62,9 +62,12 @@ layer(layerRetainerMemory)("the link of an invitation", (it) => {
         assert.include((await ada.visitor.get("/portal")).body, "Hello Ada")
         // One that still opens the portal says whom it takes the place of.
         const welcome = await ada.visitor.get(fresh)
-        assert.include(welcome.body, "You are in the portal as Ada")
+        assert.include(welcome.body, "You are signed in to the portal as Ada")
         assert.include((await ada.visitor.submit(welcome, fresh)).body, "Hello Grace")
-        assert.notInclude((await grace.visitor.get(first)).body, "You are in the portal as")
+        assert.notInclude(
+          (await grace.visitor.get(first)).body,
+          "You are signed in to the portal as"
+        )
       })
     })
   )

@@ -123,7 +123,7 @@ layer(layerRetainerMemory)("portal", (it) => {
       assert.strictEqual(expired.status, 410)
       assert.include(expired.body, "has expired")
       const sent = yield* Effect.promise(() => ada.submit(expired, `${second}/renew`))
-      assert.include(sent.body, "Look into your mail")
+      assert.include(sent.body, "Check your e-mail")
       const fresh = linkIn((yield* inbox.receive).text)
       assert.include((yield* Effect.promise(() => submit(ada, fresh, {}))).body, "Hello Ada")
       const forged = yield* Effect.promise(() => ada.get(`${fresh}x`))

@@ -55,7 +55,7 @@ layer(layerRetainerMemory)("the check of a file", (it) => {
       assert.include(yes.body, "It is not paid yet.")
       yield* call("POST", `/v1/invoices/${id}/void`, {})
       const voided = yield* Effect.promise(() => check(visitor, file))
-      assert.include(voided.body, "It was voided since: nothing is to be paid on it.")
+      assert.include(voided.body, "It has been voided since: no payment is due.")
     })
   )
 

@@ -132,7 +132,7 @@ layer(layerRetainerMemory)("links asked for", (it) => {
       assert.deepStrictEqual([used.status, refused.status], [410, 200])
       for (const page of ["/portal", "/sign-in/forgot"] as const) {
         for (const address of [email, email.toUpperCase()]) {
-          assert.include((yield* ask(page, address)).body, "Look into your mail")
+          assert.include((yield* ask(page, address)).body, "Check your e-mail")
         }
       }
       yield* Effect.promise(async () => {

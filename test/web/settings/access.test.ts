@@ -52,7 +52,7 @@ layer(layerRetainerMemory)("after a new password", (it) => {
           password: "a new password"
         })
         assert.strictEqual(page.path, "/settings/access?done=password")
-        assert.include(page.body, "You are signed out everywhere but here.")
+        assert.include(page.body, "You are signed out everywhere else.")
         for (const name of ["First key", "Bookkeeping", "Time tracker"]) {
           assert.include(page.body, name)
         }

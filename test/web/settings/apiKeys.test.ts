@@ -14,7 +14,7 @@ layer(layerRetainerMemory)("pages", (it) => {
         const unfit = await submit(visitor, path, { name: "  ", scopes: [] })
         assert.strictEqual(unfit.status, 422)
         assert.include(unfit.body, "Name must not be blank")
-        assert.include(unfit.body, "at least one thing")
+        assert.include(unfit.body, "at least one permission")
         const forged = await submit(visitor, path, { name: "K", scopes: ["everything"] })
         assert.strictEqual(forged.status, 422)
         const shown = await submit(visitor, path, {

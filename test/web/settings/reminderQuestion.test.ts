@@ -144,7 +144,7 @@ layer(layerRetainerMemory)("the question before reminders", (it) => {
       assert.include(asked.body, "Send 1 reminder today?")
       const saved = yield* answer(asked)
       assert.include(saved.body, "Saved.")
-      assert.include(saved.body, 'alt="Present logo"')
+      assert.include(saved.body, 'alt="Current logo"')
     })
   )
 })

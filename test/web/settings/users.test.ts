@@ -17,7 +17,7 @@ layer(layerRetainerMemory)("pages", (it) => {
       const invited = yield* Effect.promise(() =>
         submit(visitor, path, { name: "Max", email: member, role: "member" })
       )
-      assert.include(invited.body, "The invitation is on its way.")
+      assert.include(invited.body, "The invitation will be sent shortly.")
       const link = linkIn((yield* inbox.receive).text)
       const max = anyone()
       yield* Effect.promise(async () => {
@@ -28,7 +28,7 @@ layer(layerRetainerMemory)("pages", (it) => {
         const home = await submit(max, link, { password: "a long password" })
         assert.strictEqual(home.path, "/settings/api-keys")
         assert.include(home.body, "you can read it")
-        assert.notInclude(home.body, "Make the key")
+        assert.notInclude(home.body, "Create the key")
         assert.strictEqual((await anyone().get(link)).status, 404)
         const csrf = /name="csrf" value="([^"]+)"/.exec(home.body)?.[1] ?? ""
         for (const target of [

@@ -98,7 +98,7 @@ layer(layerRetainerMemory)("the events of an endpoint", (it) => {
         const url = "https://receiver.example/typed"
         for (const [values, message] of [
           [{ which: "chosen" }, "Events: choose at least one, or every event"],
-          [{}, "Events: say whether every one, or only some"],
+          [{}, "Events: choose every event or only some"],
           [{ which: "chosen", events: "nope" }, "Events "],
           [{ which: "chosen", events: "client.*", description: "x".repeat(256) }, "Description "]
         ] as const) {
@@ -152,7 +152,7 @@ layer(layerRetainerMemory)("deliveries that fail", (it) => {
 
       const replay = `${deliveryPath}/replay`
       const sent = yield* submit(deliveryPath, {}, replay)
-      assert.include(sent.body, "It is on its way.")
+      assert.include(sent.body, "It is queued and will be sent shortly.")
       yield* receivers.behave(() => Effect.succeed(204))
       yield* app.deliverWebhooks
       assert.strictEqual(yield* received, 3)
@@ -203,12 +203,12 @@ layer(layerRetainerMemory)("deliveries that fail", (it) => {
         yield* call("PATCH", `/v1/webhook_endpoints/${id}`, { enabled: true })
         yield* receivers.behave(() => Effect.succeed(200))
         // Twice before it is tried, and once more after.
-        assert.include((yield* send).body, "It is on its way.")
-        assert.include((yield* send).body, "It is on its way.")
+        assert.include((yield* send).body, "It is queued and will be sent shortly.")
+        assert.include((yield* send).body, "It is queued and will be sent shortly.")
         yield* TestClock.adjust("1 second")
         yield* app.deliverWebhooks
         assert.strictEqual(yield* received, 2)
-        assert.include((yield* send).body, "It was tried meanwhile")
+        assert.include((yield* send).body, "It was sent in the meantime")
         yield* app.deliverWebhooks
         assert.strictEqual(yield* received, 2)
       })
