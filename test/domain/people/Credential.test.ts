@@ -92,3 +92,21 @@ describe("a secret", () => {
     }).pipe(Effect.provide(layerSeededRandom("passwords")))
   )
 })
+
+describe("secrets", () => {
+  it.effect("carry their kind and a checksum", () =>
+    Effect.gen(function* () {
+      const random = yield* SecureRandom.SecureRandom
+      const secret = yield* makeSecret("rk", random)
+      const text = Redacted.value(secret)
+      assert.match(text, /^rk_[0-9A-Za-z]{38}$/)
+      assert.isTrue(hasSecretForm("rk", secret))
+      assert.isFalse(hasSecretForm("rat", secret))
+      for (const at of [3, 20, 40]) {
+        const typo = `${text.slice(0, at)}${text[at] === "a" ? "b" : "a"}${text.slice(at + 1)}`
+        assert.isFalse(hasSecretForm("rk", Redacted.make(typo)))
+      }
+      assert.notStrictEqual(text, Redacted.value(yield* makeSecret("rk", random)))
+    }).pipe(Effect.provide(SecureRandom.layerWebCrypto))
+  )
+})
