@@ -46,5 +46,6 @@ describe("the links of an event", () => {
       previous: invoice("sent", "https://x/new")
     })
     assert.deepStrictEqual(withLinks(kept, new Map()), kept)
+    assert.deepStrictEqual(withLinks(told, new Map()), withoutLinks(told))
   })
 })
