@@ -5,11 +5,11 @@
 import { Context, Effect, Redacted, Schema } from "effect"
 import { type HttpClient, HttpClientRequest } from "effect/http"
 import { HttpApiClient, HttpApiMiddleware } from "effect/http-api"
-import { EventResource } from "./api/events/EventsApi.ts"
 import { Authentication } from "./api/Middleware.ts"
 import { WireApi } from "./api/WireApi.ts"
-import { EventType } from "./domain/events/Event.ts"
+import { EventResource, EventType } from "./domain/events/Event.ts"
 import { verifyWebhookSignature, type WebhookHeaders } from "./domain/events/WebhookSignature.ts"
+import { shape } from "./domain/Resource.ts"
 
 export {
   BadRequest,
@@ -67,10 +67,12 @@ export const makeClient = ({ baseUrl, apiKey }: ClientOptions) =>
   ) satisfies Effect.Effect<RetainerClient, never, HttpClient.HttpClient>
 
 /** What a webhook brings: an event, or the test of an endpoint (`webhook.test`, sequence 0). */
-export const WebhookEvent = Schema.Struct({
-  ...EventResource.fields,
-  type: Schema.Union([EventType, Schema.Literal("webhook.test")])
-})
+export const WebhookEvent = Schema.toEncoded(
+  shape({
+    ...EventResource.fields,
+    type: Schema.Union([EventType, Schema.Literal("webhook.test")])
+  })
+)
 export type WebhookEvent = typeof WebhookEvent.Type
 
 /**

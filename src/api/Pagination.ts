@@ -32,11 +32,3 @@ export const pageMeta = { total, limit: Schema.Int, nextCursor: cursor }
 /** One page of these. */
 export const listOf = <const Item extends Schema.Top>(item: Item, identifier: string) =>
   shape({ data: Schema.Array(item), meta: shape(pageMeta) }, identifier)
-
-export const wirePageMeta = {
-  total: Schema.Int.annotate({ description: "Size of the whole filtered set" }),
-  limit: Schema.Int,
-  next_cursor: Schema.NullOr(Schema.String).annotate({
-    description: "Leads to the next page; null at the end"
-  })
-}

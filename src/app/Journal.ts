@@ -7,10 +7,9 @@ import { Array as Arr, Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { chooses, type Event, type EventType } from "../domain/events/Event.ts"
 import { withoutLinks } from "../domain/events/EventLinks.ts"
-import type { EventResource } from "../domain/events/EventResource.ts"
+import { type ShownResource, wireOf } from "../domain/events/ShownResource.ts"
 import { newDelivery } from "../domain/events/Webhook.ts"
 import { DeliveryId, EventId, type WorkspaceId } from "../domain/Ids.ts"
-import { toWire } from "../domain/Wire.ts"
 import { EventLog } from "./ports/events/EventLog.ts"
 import { WebhookRepository } from "./ports/events/WebhookRepository.ts"
 
@@ -24,8 +23,8 @@ export class Journal extends Context.Service<
     readonly record: <Type extends EventType>(
       workspaceId: WorkspaceId,
       type: Type,
-      before: EventResource<Type> | null,
-      after: EventResource<Type>
+      before: ShownResource<Type> | null,
+      after: ShownResource<Type>
     ) => Effect.Effect<void>
   }
 >()("retainer/app/Journal") {
@@ -51,14 +50,15 @@ export class Journal extends Context.Service<
 
       return Journal.of({
         record: Effect.fnUntraced(function* (workspaceId, type, before, after) {
+          const wire = wireOf[type]
           const event = yield* log.append({
             id: yield* EventId.next(random),
             workspaceId,
             type,
             createdAt: yield* DateTime.now,
             data: withoutLinks({
-              object: toWire(after),
-              previous: before === null ? null : toWire(before)
+              object: wire(after),
+              previous: before === null ? null : wire(before)
             })
           })
           yield* fanOut(event)

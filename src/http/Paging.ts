@@ -41,11 +41,6 @@ export class Paging extends Context.Service<
       request: ListRequest<Id>,
       page: Page<Item, Id>
     ) => { readonly data: ReadonlyArray<Item>; readonly meta: PageMeta }
-    /** The paging part of the meta that goes with it. */
-    readonly meta: <Item, Id extends string>(
-      request: ListRequest<Id>,
-      page: Page<Item, Id>
-    ) => { readonly total: number; readonly limit: number; readonly next_cursor: string | null }
   }
 >()("retainer/http/Paging") {
   static readonly layer = Layer.effect(
@@ -74,11 +69,6 @@ export class Paging extends Context.Service<
             limit: request.query.limit ?? defaultLimit,
             nextCursor: page.next === null ? null : signer.seal(purposeOf(request), page.next)
           }
-        }),
-        meta: (request, page) => ({
-          total: page.total,
-          limit: request.query.limit ?? defaultLimit,
-          next_cursor: page.next === null ? null : signer.seal(purposeOf(request), page.next)
         })
       })
     })

@@ -12,7 +12,7 @@ import type { UserLink } from "../app/ports/people/UserLinkRepository.ts"
 import type { Client } from "../domain/clients/Client.ts"
 import type { Invitation } from "../domain/clients/Invitation.ts"
 import type { Event } from "../domain/events/Event.ts"
-import type { WebhookDelivery, WebhookEndpoint } from "../domain/events/Webhook.ts"
+import type { WebhookDelivery, WebhookEndpoint } from "../domain/events/WebhookResource.ts"
 import type {
   ApiKeyId,
   AppId,

@@ -6,9 +6,10 @@ import { Journal } from "../../src/app/Journal.ts"
 import { EventLog } from "../../src/app/ports/events/EventLog.ts"
 import { WebhookRepository } from "../../src/app/ports/events/WebhookRepository.ts"
 import { UnitOfWork } from "../../src/app/ports/UnitOfWork.ts"
+import { ClientResource } from "../../src/domain/clients/ClientResource.ts"
 import { type EventChoice, type EventType, eventTypes } from "../../src/domain/events/Event.ts"
 import { type WebhookEndpointId, WorkspaceId } from "../../src/domain/Ids.ts"
-import { toWire } from "../../src/domain/Wire.ts"
+import { InvoiceResource } from "../../src/domain/invoices/InvoiceResource.ts"
 import { MemoryStorage } from "../../src/testing/MemoryPorts.ts"
 import { firstPage } from "../support/records.ts"
 import { clientView, invoiceView } from "../support/views.ts"
@@ -56,14 +57,14 @@ layer(Journal.layer.pipe(Layer.provideMerge(layerCounted), Layer.provideMerge(Me
               sequence: 1,
               type: "invoice.sent",
               data: {
-                object: toWire({ ...after, processorPaymentUrl: null }),
-                previous: toWire({ ...before, processorPaymentUrl: null })
+                object: InvoiceResource.toWire({ ...after, processorPaymentUrl: null }),
+                previous: InvoiceResource.toWire({ ...before, processorPaymentUrl: null })
               }
             },
             {
               sequence: 2,
               type: "client.created",
-              data: { object: toWire(clientView), previous: null }
+              data: { object: ClientResource.toWire(clientView), previous: null }
             }
           ]
         )

@@ -1,7 +1,7 @@
 /** Endpoints and deliveries of webhooks, for tests of the ports. */
 import { Effect } from "effect"
 import { WebhookRepository } from "../../src/app/ports/events/WebhookRepository.ts"
-import type { WebhookDelivery, WebhookEndpoint } from "../../src/domain/events/Webhook.ts"
+import type { WebhookDelivery, WebhookEndpoint } from "../../src/domain/events/WebhookResource.ts"
 import { DeliveryId, EventId, WebhookEndpointId, type WorkspaceId } from "../../src/domain/Ids.ts"
 import { now, random } from "./records.ts"
 

@@ -1,29 +1,25 @@
 /** The log of what happened (docs/spec.md §6), to be pulled. */
 import { Schema, SchemaTransformation } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
-import { EventType, eventScopes } from "../../domain/events/Event.ts"
-import { EventId, WorkspaceId } from "../../domain/Ids.ts"
+import { EventResource, eventScopes } from "../../domain/events/Event.ts"
+import { shape } from "../../domain/Resource.ts"
 import { group, query } from "../Endpoint.ts"
 import { pageQuery } from "../Pagination.ts"
-import { Instant } from "../Schemas.ts"
 
 const After = Schema.String.check(
   Schema.isPattern(/^(?:0|[1-9]\d{0,14})$/, { message: "must be a sequence: an integer from 0" })
 ).pipe(Schema.decodeTo(Schema.Int, SchemaTransformation.numberFromString))
 
-export const EventResource = Schema.Struct({
-  id: EventId.schema,
-  type: EventType,
-  created_at: Instant,
-  workspace_id: WorkspaceId.schema,
-  sequence: Schema.Int.annotate({ description: "Gapless per workspace, from 1" }),
-  data: Schema.Struct({
-    object: Schema.Unknown.annotate({ description: "The resource as the API shows it" }),
-    previous: Schema.Unknown.annotate({
-      description: "The same before the change; null where there was none"
+const EventList = shape(
+  {
+    data: Schema.Array(EventResource),
+    meta: shape({
+      limit: Schema.Int,
+      nextAfter: Schema.Int.annotate({ description: "What to pass as `after` next time" })
     })
-  })
-}).annotate({ identifier: "Event" })
+  },
+  "EventList"
+)
 
 export class EventsApi extends group(
   "events",
@@ -36,13 +32,7 @@ export class EventsApi extends group(
         }),
         limit: pageQuery.limit
       },
-      success: Schema.Struct({
-        data: Schema.Array(EventResource),
-        meta: Schema.Struct({
-          limit: Schema.Int,
-          next_after: Schema.Int.annotate({ description: "What to pass as `after` next time" })
-        })
-      }).annotate({ identifier: "EventList" })
+      success: EventList
     }),
     {
       scope: { kind: "any", scopes: eventScopes },

@@ -1,10 +1,15 @@
 /** Webhook endpoints: where events are told, in the form of the Standard Webhooks specification. */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
-import { EventChoice, eventScopes } from "../../domain/events/Event.ts"
-import { DeliveryId, EventId, WebhookEndpointId } from "../../domain/Ids.ts"
+import { eventScopes } from "../../domain/events/Event.ts"
+import {
+  WebhookDeliveryResource,
+  WebhookEndpointCreate,
+  WebhookEndpointResource,
+  WebhookEndpointUpdate,
+  WebhookEndpointWithSecret
+} from "../../domain/events/WebhookResource.ts"
 import { type ScopeRule, writeScopes } from "../../domain/Scope.ts"
-import { optionalLine } from "../../domain/Text.ts"
 import { idParam } from "../Describe.ts"
 import { command, group, query } from "../Endpoint.ts"
 import {
@@ -12,71 +17,7 @@ import {
   ResourceNotFoundResponse,
   UnprocessableResponse
 } from "../ErrorEnvelope.ts"
-import { pageQuery, wirePageMeta } from "../Pagination.ts"
-import { Instant } from "../Schemas.ts"
-
-const fields = {
-  id: WebhookEndpointId.schema,
-  url: Schema.String,
-  events: Schema.NullOr(Schema.Array(EventChoice)).annotate({
-    description: "Kinds, or families as `invoice.*`; null is every kind"
-  }),
-  description: Schema.NullOr(Schema.String),
-  enabled: Schema.Boolean,
-  created_at: Instant,
-  updated_at: Instant
-}
-
-export const WebhookEndpointResource = Schema.Struct(fields).annotate({
-  identifier: "WebhookEndpoint"
-})
-
-const WebhookEndpointWithSecret = Schema.Struct({
-  ...fields,
-  secret: Schema.String.annotate({ description: "`whsec_…`, shown this once" })
-}).annotate({ identifier: "WebhookEndpointWithSecret" })
-
-const url = Schema.String.check(
-  Schema.isMaxLength(2000, { message: "must be at most 2000 characters" })
-).annotate({ description: "https, or http; a public address" })
-
-const choices = Schema.Array(EventChoice).check(
-  Schema.isMinLength(1, { message: "must name a kind; leave it out for every kind" }),
-  Schema.isMaxLength(50, { message: "must be at most 50 kinds" })
-)
-
-const optional = {
-  events: Schema.optionalKey(Schema.NullOr(choices)).annotateKey({
-    description: "Default: every kind"
-  }),
-  description: Schema.optionalKey(Schema.NullOr(optionalLine(255))),
-  enabled: Schema.optionalKey(Schema.Boolean)
-}
-
-export const WebhookEndpointCreate = Schema.Struct({ url, ...optional }).annotate({
-  identifier: "WebhookEndpointCreate"
-})
-export const WebhookEndpointUpdate = Schema.Struct({
-  url: Schema.optionalKey(url),
-  ...optional
-}).annotate({ identifier: "WebhookEndpointUpdate" })
-
-const DeliveryResource = Schema.Struct({
-  id: DeliveryId.schema,
-  event_id: EventId.schema.annotate({ description: "The `webhook-id` of every try" }),
-  event_type: Schema.String,
-  status: Schema.Literals(["pending", "delivered", "dead"]),
-  next_try_at: Schema.NullOr(Instant),
-  attempts: Schema.Array(
-    Schema.Struct({
-      at: Instant,
-      status_code: Schema.NullOr(Schema.Int),
-      error: Schema.NullOr(Schema.String),
-      duration_ms: Schema.Finite
-    })
-  ).annotate({ description: "Oldest first, at most the last 30" }),
-  created_at: Instant
-}).annotate({ identifier: "WebhookDelivery" })
+import { listOf, pageQuery } from "../Pagination.ts"
 
 /** Managing where a workspace's data go is not for an app that acts for a user. */
 const manage: ScopeRule = { kind: "all of a key", scopes: writeScopes }
@@ -93,10 +34,7 @@ export class WebhooksApi extends group(
   query(
     HttpApiEndpoint.get("list", base, {
       query: pageQuery,
-      success: Schema.Struct({
-        data: Schema.Array(WebhookEndpointResource),
-        meta: Schema.Struct(wirePageMeta)
-      }).annotate({ identifier: "WebhookEndpointList" })
+      success: listOf(WebhookEndpointResource, "WebhookEndpointList")
     }),
     {
       scope: manage,
@@ -172,7 +110,7 @@ export class WebhooksApi extends group(
   command(
     HttpApiEndpoint.post("test", `${base}/:id/test`, {
       params,
-      success: DeliveryResource,
+      success: WebhookDeliveryResource,
       error: notFound
     }),
     {
@@ -186,10 +124,7 @@ export class WebhooksApi extends group(
     HttpApiEndpoint.get("deliveries", `${base}/:id/deliveries`, {
       params,
       query: pageQuery,
-      success: Schema.Struct({
-        data: Schema.Array(DeliveryResource),
-        meta: Schema.Struct(wirePageMeta)
-      }).annotate({ identifier: "WebhookDeliveryList" }),
+      success: listOf(WebhookDeliveryResource, "WebhookDeliveryList"),
       error: notFound
     }),
     {
@@ -207,7 +142,7 @@ export class WebhooksApi extends group(
           examples: ["del_01h2xcejqtf2nbrexx3vqjhp41"]
         })
       },
-      success: DeliveryResource,
+      success: WebhookDeliveryResource,
       error: notFound
     }),
     {

@@ -1,8 +1,8 @@
 /** A new webhook endpoint, with the secret that is shown this once. */
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
-import type { EventChoice } from "../../domain/events/Event.ts"
-import type { WebhookEndpoint } from "../../domain/events/Webhook.ts"
+import type { WebhookEndpoint } from "../../domain/events/WebhookResource.ts"
+import { endpointDefaults, type WebhookInput } from "../../domain/events/WebhookResource.ts"
 import { makeWebhookSecret } from "../../domain/events/WebhookSignature.ts"
 import { WebhookEndpointId } from "../../domain/Ids.ts"
 import type { Scope } from "../../domain/Scope.ts"
@@ -14,13 +14,6 @@ import { Vault, webhookPlace } from "../ports/Vault.ts"
 import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
 import { useCase } from "../UseCase.ts"
 import { checkScopes, urlCheck, viewOf } from "./WebhookEndpoints.ts"
-
-export interface WebhookInput {
-  readonly url: string
-  readonly events?: ReadonlyArray<EventChoice> | null
-  readonly description?: string | null
-  readonly enabled?: boolean
-}
 
 export const createWebhook = Effect.gen(function* () {
   const repository = yield* WebhookRepository
@@ -51,10 +44,8 @@ export const createWebhook = Effect.gen(function* () {
     const endpoint: WebhookEndpoint = {
       id,
       workspaceId: workspace.id,
-      url: input.url,
-      events: input.events ?? null,
-      description: input.description ?? null,
-      enabled: input.enabled ?? true,
+      ...endpointDefaults,
+      ...input,
       secret: vault.encrypt(secret, webhookPlace({ workspaceId: workspace.id, id })),
       previousSecret: null,
       previousExpiresAt: null,

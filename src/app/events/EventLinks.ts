@@ -2,7 +2,7 @@
 import { Context, Effect, Layer, Predicate } from "effect"
 import type { Event } from "../../domain/events/Event.ts"
 import { linkedInvoices, withLinks } from "../../domain/events/EventLinks.ts"
-import type { WebhookDelivery } from "../../domain/events/Webhook.ts"
+import type { WebhookDelivery } from "../../domain/events/WebhookResource.ts"
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import { PaymentLinks } from "../payments/PaymentLinks.ts"
 

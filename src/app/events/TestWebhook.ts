@@ -2,6 +2,7 @@
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { newDelivery } from "../../domain/events/Webhook.ts"
+import { WebhookEndpointResource } from "../../domain/events/WebhookResource.ts"
 import { DeliveryId, EventId } from "../../domain/Ids.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { WebhookRepository } from "../ports/events/WebhookRepository.ts"
@@ -23,7 +24,7 @@ export const testWebhook = Effect.gen(function* () {
       sequence: 0,
       type: "webhook.test",
       createdAt: yield* DateTime.now,
-      data: { object: viewOf(endpoint), previous: null }
+      data: { object: WebhookEndpointResource.toWire(viewOf(endpoint)), previous: null }
     })(yield* DeliveryId.next(random), endpoint.id)
     yield* repository.insertDeliveries([delivery])
     return deliveryView(delivery)

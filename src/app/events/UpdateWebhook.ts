@@ -1,13 +1,12 @@
 /** Changes an endpoint; whoever asks has to be allowed to read all that it is told afterwards. */
 import { DateTime, Effect } from "effect"
+import { WebhookEndpointResource, type WebhookPatch } from "../../domain/events/WebhookResource.ts"
 import type { Scope } from "../../domain/Scope.ts"
-import { toWire } from "../../domain/Wire.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { requireMatch } from "../Preconditions.ts"
 import { WebhookRepository } from "../ports/events/WebhookRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
-import type { WebhookInput } from "./CreateWebhook.ts"
 import { checkScopes, requiredEndpoint, urlCheck, viewOf } from "./WebhookEndpoints.ts"
 
 export const updateWebhook = Effect.gen(function* () {
@@ -19,13 +18,13 @@ export const updateWebhook = Effect.gen(function* () {
     workspace: Workspace,
     scopes: ReadonlySet<Scope>,
     id: string,
-    patch: Partial<WebhookInput>
+    patch: WebhookPatch
   ) {
     const endpoint = yield* locked(workspace.id, id)
     const updated = { ...endpoint, ...patch, updatedAt: yield* DateTime.now }
     yield* checkScopes(updated.events, scopes)
     yield* checkUrl(patch.url)
-    yield* requireMatch(toWire(viewOf(endpoint)))
+    yield* requireMatch(WebhookEndpointResource.toWire(viewOf(endpoint)))
     if (Object.keys(patch).length === 0) return viewOf(endpoint)
     yield* repository.save(updated)
     return viewOf(updated)

@@ -1,11 +1,7 @@
 /** One try of a delivery: signed with each secret that is good now, sent, and what came of it. */
 import { Clock, DateTime, Effect } from "effect"
-import {
-  signingSecrets,
-  type TryOutcome,
-  type WebhookDelivery,
-  type WebhookEndpoint
-} from "../../domain/events/Webhook.ts"
+import { signingSecrets, type TryOutcome } from "../../domain/events/Webhook.ts"
+import type { WebhookDelivery, WebhookEndpoint } from "../../domain/events/WebhookResource.ts"
 import { signWebhook } from "../../domain/events/WebhookSignature.ts"
 import { WebhookSender } from "../ports/events/WebhookSender.ts"
 import { Vault, webhookPlace } from "../ports/Vault.ts"

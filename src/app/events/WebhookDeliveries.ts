@@ -8,13 +8,15 @@ import {
   type Failing,
   lastTryOf,
   replay,
-  type WebhookDelivery,
-  type WebhookEndpoint,
   type WebhookEndpointNotFound
 } from "../../domain/events/Webhook.ts"
+import type {
+  WebhookDelivery,
+  WebhookDeliveryView,
+  WebhookEndpoint
+} from "../../domain/events/WebhookResource.ts"
 import { DeliveryId, parseOrFail, type WebhookEndpointId } from "../../domain/Ids.ts"
 import type { Page } from "../../domain/Page.ts"
-import type { WebhookDeliveryView } from "../../domain/Views.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { WebhookRepository } from "../ports/events/WebhookRepository.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
@@ -23,15 +25,14 @@ import { useCase } from "../UseCase.ts"
 import { EventLinks } from "./EventLinks.ts"
 import { requiredEndpoint } from "./WebhookEndpoints.ts"
 
-export const deliveryView = (delivery: WebhookDelivery): WebhookDeliveryView => ({
-  id: delivery.id,
-  eventId: delivery.eventId,
-  eventType: delivery.eventType,
-  status: delivery.status,
-  nextTryAt: delivery.nextTryAt,
-  attempts: delivery.attempts,
-  createdAt: delivery.createdAt
-})
+export const deliveryView = ({
+  workspaceId,
+  endpointId,
+  payload,
+  tries,
+  firstTryAt,
+  ...view
+}: WebhookDelivery): WebhookDeliveryView => view
 
 /** A delivery with what its next try would send. */
 export interface DeliveryWithPayload {

@@ -4,7 +4,8 @@
  */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { afterTry, type TryOutcome, type WebhookDelivery } from "../../domain/events/Webhook.ts"
+import { afterTry, type TryOutcome } from "../../domain/events/Webhook.ts"
+import type { WebhookDelivery } from "../../domain/events/WebhookResource.ts"
 import {
   type EndpointLease,
   type EndpointRef,

@@ -2,15 +2,14 @@
 import { Effect, type Redacted } from "effect"
 import {
   missingForChoice,
-  type WebhookEndpoint,
   WebhookEndpointNotFound,
   type WebhookScopesMissing,
   webhookUrlProblem
 } from "../../domain/events/Webhook.ts"
+import type { WebhookEndpoint, WebhookEndpointView } from "../../domain/events/WebhookResource.ts"
 import { parseOrFail, WebhookEndpointId, type WorkspaceId } from "../../domain/Ids.ts"
 import { type Invalid, invalid } from "../../domain/Invalid.ts"
 import type { Scope } from "../../domain/Scope.ts"
-import type { WebhookEndpointView } from "../../domain/Views.ts"
 import type { WebhookRepository } from "../ports/events/WebhookRepository.ts"
 import { WebhookSender } from "../ports/events/WebhookSender.ts"
 
@@ -19,15 +18,13 @@ export interface EndpointWithSecret {
   readonly secret: Redacted.Redacted
 }
 
-export const viewOf = (endpoint: WebhookEndpoint): WebhookEndpointView => ({
-  id: endpoint.id,
-  url: endpoint.url,
-  events: endpoint.events,
-  description: endpoint.description,
-  enabled: endpoint.enabled,
-  createdAt: endpoint.createdAt,
-  updatedAt: endpoint.updatedAt
-})
+export const viewOf = ({
+  workspaceId,
+  secret,
+  previousSecret,
+  previousExpiresAt,
+  ...view
+}: WebhookEndpoint): WebhookEndpointView => view
 
 /** The endpoint, by a look or under a lock. */
 export const requiredEndpoint = (look: WebhookRepository["Service"]["find"]) =>

@@ -2,17 +2,22 @@
 import { Context, Effect, Layer } from "effect"
 import type { BoundReached } from "../../domain/Bounds.ts"
 import type { WebhookEndpointNotFound, WebhookScopesMissing } from "../../domain/events/Webhook.ts"
+import type {
+  WebhookDeliveryView,
+  WebhookEndpointView,
+  WebhookInput,
+  WebhookPatch
+} from "../../domain/events/WebhookResource.ts"
 import type { WebhookEndpointId } from "../../domain/Ids.ts"
 import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
 import type { Page } from "../../domain/Page.ts"
 import type { Scope } from "../../domain/Scope.ts"
-import type { WebhookDeliveryView, WebhookEndpointView } from "../../domain/Views.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { WebhookRepository } from "../ports/events/WebhookRepository.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
-import { createWebhook, type WebhookInput } from "./CreateWebhook.ts"
+import { createWebhook } from "./CreateWebhook.ts"
 import { rotateWebhook } from "./RotateWebhook.ts"
 import { testWebhook } from "./TestWebhook.ts"
 import { updateWebhook } from "./UpdateWebhook.ts"
@@ -39,7 +44,7 @@ export class Webhooks extends Context.Service<
       workspace: Workspace,
       scopes: ReadonlySet<Scope>,
       id: string,
-      patch: Partial<WebhookInput>
+      patch: WebhookPatch
     ) => Effect.Effect<
       WebhookEndpointView,
       NotFound | Invalid | PreconditionFailed | WebhookScopesMissing

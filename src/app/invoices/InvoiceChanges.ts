@@ -4,7 +4,7 @@
  */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { todayIn } from "../../domain/CalendarDate.ts"
-import type { EventTypeOf } from "../../domain/events/EventResource.ts"
+import type { EventTypeOf } from "../../domain/events/ShownResource.ts"
 import type { InvoiceId } from "../../domain/Ids.ts"
 import { asOf, type Invoice } from "../../domain/invoices/Invoice.ts"
 import type { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"

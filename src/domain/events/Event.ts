@@ -1,6 +1,7 @@
 /** What happened, as told to others; which scope covers it, and how kinds are chosen. */
-import { type DateTime, Record, Schema } from "effect"
-import type { EventId, WorkspaceId } from "../Ids.ts"
+import { Record, Schema } from "effect"
+import { EventId, WorkspaceId } from "../Ids.ts"
+import { Instant, shape } from "../Resource.ts"
 import type { Scope } from "../Scope.ts"
 
 export const eventTypes = [
@@ -26,16 +27,23 @@ export const eventTypes = [
 export const EventType = Schema.Literals(eventTypes)
 export type EventType = typeof EventType.Type
 
-export interface Event {
-  readonly id: EventId
-  readonly workspaceId: WorkspaceId
-  /** Gapless per workspace, from 1. */
-  readonly sequence: number
-  readonly type: EventType
-  readonly createdAt: DateTime.Utc
-  /** The resource exactly as the API shows it, after and (for changes) before. */
-  readonly data: { readonly object: unknown; readonly previous: unknown }
-}
+export const EventResource = shape(
+  {
+    id: EventId.schema,
+    type: EventType,
+    createdAt: Instant,
+    workspaceId: WorkspaceId.schema,
+    sequence: Schema.Int.annotate({ description: "Gapless per workspace, from 1" }),
+    data: Schema.Struct({
+      object: Schema.Unknown.annotate({ description: "The resource as the API shows it" }),
+      previous: Schema.Unknown.annotate({
+        description: "The same before the change; null where there was none"
+      })
+    })
+  },
+  "Event"
+)
+export type Event = typeof EventResource.Type
 
 /** What a kind is about: the resource that its events show. */
 export type EventFamily = EventType extends `${infer Family}.${string}` ? Family : never

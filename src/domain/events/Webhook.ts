@@ -2,71 +2,25 @@
  * Webhook endpoints and what is delivered to them: at least once, tried for a day, then dead. Pure
  * rules; the signature is in WebhookSignature.ts.
  */
-import { Data, DateTime, Duration } from "effect"
-import {
-  type DeliveryId,
-  type EventId,
-  shownId,
-  type WebhookEndpointId,
-  type WorkspaceId
-} from "../Ids.ts"
+import { Data, DateTime, Duration, Schema } from "effect"
+import { type DeliveryId, shownId, type WebhookEndpointId } from "../Ids.ts"
+import { shape } from "../Resource.ts"
 import type { Scope } from "../Scope.ts"
-import { toWire } from "../Wire.ts"
-import { type Event, type EventChoice, scopesOfChoice } from "./Event.ts"
-
-export interface WebhookEndpoint {
-  readonly id: WebhookEndpointId
-  readonly workspaceId: WorkspaceId
-  readonly url: string
-  /** Null is every kind. */
-  readonly events: ReadonlyArray<EventChoice> | null
-  readonly description: string | null
-  readonly enabled: boolean
-  /** Encrypted. */
-  readonly secret: string
-  /** Encrypted; signs too until it expires. */
-  readonly previousSecret: string | null
-  readonly previousExpiresAt: DateTime.Utc | null
-  readonly createdAt: DateTime.Utc
-  readonly updatedAt: DateTime.Utc
-}
-
-export interface Attempt {
-  readonly at: DateTime.Utc
-  /** Null where no answer came. */
-  readonly statusCode: number | null
-  readonly error: string | null
-  readonly durationMs: number
-}
+import { type EventChoice, EventResource, scopesOfChoice } from "./Event.ts"
+import type { Attempt, WebhookDelivery, WebhookEndpoint } from "./WebhookResource.ts"
 
 /** What a receiver says where it took the message; a redirect is none of it. */
 export const isTaken = ({ statusCode }: Pick<Attempt, "statusCode">): boolean =>
   statusCode !== null && statusCode >= 200 && statusCode < 300
 
-export interface WebhookDelivery {
-  readonly id: DeliveryId
-  readonly workspaceId: WorkspaceId
-  readonly endpointId: WebhookEndpointId
-  readonly eventId: EventId
-  readonly eventType: string
-  /** What is signed and sent, but for payment links: those are put in at each try. */
-  readonly payload: string
-  readonly status: "pending" | "delivered" | "dead"
-  /** Tries since it was made or replayed. */
-  readonly tries: number
-  readonly firstTryAt: DateTime.Utc | null
-  /** Null unless pending. */
-  readonly nextTryAt: DateTime.Utc | null
-  readonly attempts: ReadonlyArray<Attempt>
-  readonly createdAt: DateTime.Utc
-}
-
 /** What a delivery tells: an event of the log, or the test of an endpoint. */
-export type EventMessage = Omit<Event, "type"> & { readonly type: string }
+const { id, workspaceId, sequence, createdAt, data } = EventResource.fields
+const EventMessage = shape({ id, workspaceId, sequence, type: Schema.String, createdAt, data })
+export type EventMessage = typeof EventMessage.Type
 
 /** The first delivery of the event to an endpoint; every endpoint gets the same. */
 export const newDelivery = (event: EventMessage) => {
-  const payload = JSON.stringify(toWire(event))
+  const payload = JSON.stringify(EventMessage.toWire(event))
   return (id: DeliveryId, endpointId: WebhookEndpointId): WebhookDelivery => ({
     id,
     workspaceId: event.workspaceId,

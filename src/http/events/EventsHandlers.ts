@@ -5,7 +5,6 @@ import { Api } from "../../api/Api.ts"
 import { CurrentPrincipal } from "../../api/Middleware.ts"
 import { defaultLimit } from "../../api/Pagination.ts"
 import { Events } from "../../app/events/Events.ts"
-import { toWire } from "../../domain/Wire.ts"
 
 export const EventsHandlers = HttpApiBuilder.group(
   Api,
@@ -16,10 +15,7 @@ export const EventsHandlers = HttpApiBuilder.group(
       list: Effect.fnUntraced(function* ({ query: { after = 0, limit = defaultLimit } }) {
         const { workspace, scopes } = yield* CurrentPrincipal
         const found = yield* events.read(workspace, scopes, after, limit)
-        return {
-          data: found.map((event) => ({ ...toWire(event), data: event.data })),
-          meta: { limit, next_after: found.at(-1)?.sequence ?? after }
-        }
+        return { data: found, meta: { limit, nextAfter: found.at(-1)?.sequence ?? after } }
       })
     })
   })

@@ -8,11 +8,10 @@ import { WebhookDeliveries } from "../../app/events/WebhookDeliveries.ts"
 import type { EndpointWithSecret } from "../../app/events/WebhookEndpoints.ts"
 import { Webhooks } from "../../app/events/Webhooks.ts"
 import { DeliveryId, WebhookEndpointId } from "../../domain/Ids.ts"
-import { fromWire, toWire } from "../../domain/Wire.ts"
 import { Paging } from "../Paging.ts"
 
 const withSecret = ({ endpoint, secret }: EndpointWithSecret) => ({
-  ...toWire(endpoint),
+  ...endpoint,
   secret: Redacted.value(secret)
 })
 
@@ -34,19 +33,19 @@ export const WebhooksHandlers = HttpApiBuilder.group(
           query
         }
         const page = yield* webhooks.list(workspace, yield* paging.request(list))
-        return { data: toWire(page.items), meta: paging.meta(list, page) }
+        return paging.answer(list, page)
       }),
       create: Effect.fnUntraced(function* ({ payload }) {
         const { workspace, scopes } = yield* CurrentPrincipal
-        return withSecret(yield* webhooks.create(workspace, scopes, fromWire(payload)))
+        return withSecret(yield* webhooks.create(workspace, scopes, payload))
       }, Effect.mapError(toWireError)),
       get: Effect.fnUntraced(function* ({ params }) {
         const { workspace } = yield* CurrentPrincipal
-        return toWire(yield* webhooks.get(workspace, params.id))
+        return yield* webhooks.get(workspace, params.id)
       }, Effect.mapError(toWireError)),
       update: Effect.fnUntraced(function* ({ params, payload }) {
         const { workspace, scopes } = yield* CurrentPrincipal
-        return toWire(yield* webhooks.update(workspace, scopes, params.id, fromWire(payload)))
+        return yield* webhooks.update(workspace, scopes, params.id, payload)
       }, Effect.mapError(toWireError)),
       delete: Effect.fnUntraced(function* ({ params }) {
         const { workspace } = yield* CurrentPrincipal
@@ -58,7 +57,7 @@ export const WebhooksHandlers = HttpApiBuilder.group(
       }, Effect.mapError(toWireError)),
       test: Effect.fnUntraced(function* ({ params }) {
         const { workspace } = yield* CurrentPrincipal
-        return toWire(yield* webhooks.test(workspace, params.id))
+        return yield* webhooks.test(workspace, params.id)
       }, Effect.mapError(toWireError)),
       deliveries: Effect.fnUntraced(function* ({ params, query }) {
         const { workspace } = yield* CurrentPrincipal
@@ -71,11 +70,11 @@ export const WebhooksHandlers = HttpApiBuilder.group(
         }
         const request = yield* paging.request(list)
         const page = yield* Effect.mapError(tried.list(workspace, params.id, request), toWireError)
-        return { data: toWire(page.items), meta: paging.meta(list, page) }
+        return paging.answer(list, page)
       }),
       replay: Effect.fnUntraced(function* ({ params }) {
         const { workspace } = yield* CurrentPrincipal
-        return toWire(yield* tried.replay(workspace, params.id, params.delivery_id))
+        return yield* tried.replay(workspace, params.id, params.delivery_id)
       }, Effect.mapError(toWireError))
     })
   })

@@ -1,6 +1,6 @@
 /**
  * The one place where rows come in and go out. The columns of a shape follow from its fields: money is
- * a bigint without `Minor`, an id a uuid, an instant a timestamptz, a list or what is named as `json` a
+ * a bigint without `Minor`, an id a uuid, an instant a timestamptz, a list of records or what is named as `json` a
  * jsonb, and what is nested lies flat, `client.name` as `client_name`. A column that a statement does not
  * bring is a defect, not an undefined field. This is a named boundary: its casts are proved by its tests.
  */
@@ -18,7 +18,37 @@ interface Kind {
 }
 
 const asIs: Kind = { decode: (column) => column, encode: (value) => value }
-const json: Kind = { decode: (column) => column, encode: (value) => PgTypes.jsonb(value) }
+/** Within a jsonb names are the code's own, and instants texts; undefined where all stays as it is. */
+const within = (
+  ast: SchemaAST.AST,
+  convert: (instant: unknown) => unknown
+): ((value: unknown) => unknown) | undefined => {
+  const part = presentOf(ast)
+  if (part._tag === "Declaration") return (value) => (value === null ? null : convert(value))
+  if (SchemaAST.isArrays(part)) {
+    const each = part.rest[0] && within(part.rest[0], convert)
+    return each && ((list) => (list as ReadonlyArray<unknown>).map(each))
+  }
+  const changed = partsOf(part).flatMap(([name, type]) => {
+    const change = within(type, convert)
+    return change === undefined ? [] : [[name, change] as const]
+  })
+  if (changed.length === 0) return undefined
+  return (value) => {
+    const copy = { ...(value as Record<string, unknown>) }
+    for (const [name, change] of changed) copy[name] = change(copy[name])
+    return copy
+  }
+}
+
+const jsonb = (ast: SchemaAST.AST): Kind => {
+  const decode = within(ast, (text) => DateTime.makeUnsafe(String(text)))
+  const encode = within(ast, (at) => DateTime.formatIso(at as DateTime.Utc))
+  return {
+    decode: decode ?? asIs.decode,
+    encode: (value: unknown) => PgTypes.jsonb(encode === undefined ? value : encode(value))
+  }
+}
 const money: Kind = { decode: Number, encode: (value: number) => BigInt(value) }
 const number: Kind = { decode: Number, encode: (value) => value }
 const decimal: Kind = { decode: Number, encode: String }
@@ -46,7 +76,9 @@ const kindOf = (ast: SchemaAST.AST): Kind => {
     if (isMoney(ast)) return money
     return Schema.is(Schema.make<Schema.Codec<unknown>>(ast))(0.5) ? decimal : number
   }
-  return SchemaAST.isArrays(ast) ? json : asIs
+  // A list of texts is an array of the database's own.
+  const [each] = SchemaAST.isArrays(ast) ? ast.rest : []
+  return each !== undefined && partsOf(each).length > 0 ? jsonb(ast) : asIs
 }
 
 const columnOf = (field: string, within: string | undefined): string => {
@@ -87,7 +119,7 @@ const columnFor = (
   const present = presentOf(ast)
   const parts = isJson(field) ? [] : partsOf(present)
   if (parts.length === 0) {
-    const { decode, encode } = isJson(field) ? json : kindOf(present)
+    const { decode, encode } = isJson(field) ? jsonb(present) : kindOf(present)
     return {
       field,
       name,

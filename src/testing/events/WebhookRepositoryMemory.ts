@@ -1,7 +1,8 @@
 /** Webhook endpoints and deliveries in memory. */
 import { DateTime, Effect, Layer } from "effect"
 import { type EndpointLease, WebhookRepository } from "../../app/ports/events/WebhookRepository.ts"
-import type { Failing, WebhookDelivery } from "../../domain/events/Webhook.ts"
+import type { Failing } from "../../domain/events/Webhook.ts"
+import type { WebhookDelivery } from "../../domain/events/WebhookResource.ts"
 import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
 import { pageOf } from "../PageOf.ts"
 import { withoutRows, withRow } from "../Rows.ts"

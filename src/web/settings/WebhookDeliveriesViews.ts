@@ -2,9 +2,13 @@
 import { DateTime } from "effect"
 import type { DeliveryWithPayload } from "../../app/events/WebhookDeliveries.ts"
 import type { SignedIn } from "../../app/people/SignIn.ts"
-import { type Attempt, type Failing, isTaken, lastTryOf } from "../../domain/events/Webhook.ts"
+import { type Failing, isTaken, lastTryOf } from "../../domain/events/Webhook.ts"
+import type {
+  Attempt,
+  WebhookDeliveryView,
+  WebhookEndpointView
+} from "../../domain/events/WebhookResource.ts"
 import { mayManage } from "../../domain/people/User.ts"
-import type { WebhookDeliveryView, WebhookEndpointView } from "../../domain/Views.ts"
 import { type Child, div, h1, h2, input, p, pre, span } from "../../html/Elements.ts"
 import type { Moments } from "../Moments.ts"
 import type { VisitRequest } from "../Pages.ts"

@@ -1,11 +1,14 @@
 /** What the webhook pages show: endpoints, which of them fail, and their form. */
 import { Result } from "effect"
-import type { WebhookInput } from "../../app/events/CreateWebhook.ts"
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import type { Failing } from "../../domain/events/Webhook.ts"
+import type {
+  WebhookDeliveryView,
+  WebhookEndpointView,
+  WebhookInput
+} from "../../domain/events/WebhookResource.ts"
 import { mayManage } from "../../domain/people/User.ts"
 import { optionalLine } from "../../domain/Text.ts"
-import type { WebhookDeliveryView, WebhookEndpointView } from "../../domain/Views.ts"
 import { a, type Child, div, h1, h2, p, strong } from "../../html/Elements.ts"
 import type { Form } from "../FormReader.ts"
 import { allOf, orNull, type Problems } from "../Forms.ts"

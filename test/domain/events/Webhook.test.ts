@@ -12,9 +12,9 @@ import {
   rotationOverlap,
   signingSecrets,
   type TryOutcome,
-  type WebhookDelivery,
   webhookUrlProblem
 } from "../../../src/domain/events/Webhook.ts"
+import type { WebhookDelivery } from "../../../src/domain/events/WebhookResource.ts"
 import { DeliveryId, EventId, WebhookEndpointId, WorkspaceId } from "../../../src/domain/Ids.ts"
 
 const uuid = "0190f5fe-7c00-7a00-8abc-012345678901"

@@ -1,6 +1,7 @@
 /** Stored webhook endpoints and their deliveries. */
 import { type Array as Arr, Context, type DateTime, type Effect } from "effect"
-import type { Failing, WebhookDelivery, WebhookEndpoint } from "../../../domain/events/Webhook.ts"
+import type { Failing } from "../../../domain/events/Webhook.ts"
+import type { WebhookDelivery, WebhookEndpoint } from "../../../domain/events/WebhookResource.ts"
 import type { DeliveryId, WebhookEndpointId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Page } from "../../../domain/Page.ts"
 import type { PageRequest } from "../PageRequest.ts"

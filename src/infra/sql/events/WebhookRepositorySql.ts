@@ -1,103 +1,21 @@
 /** Webhook endpoints and deliveries in PostgreSQL; a claim is a lease on the endpoint's row. */
-import { PgTypes } from "@effect/sql-pg"
-import { Array as Arr, DateTime, Effect, Layer } from "effect"
+import { Array as Arr, type DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import {
   type EndpointLease,
+  type Listener,
   WebhookRepository
 } from "../../../app/ports/events/WebhookRepository.ts"
-import type { EventChoice } from "../../../domain/events/Event.ts"
-import type { WebhookDelivery, WebhookEndpoint } from "../../../domain/events/Webhook.ts"
-import { DeliveryId, EventId, WebhookEndpointId, WorkspaceId } from "../../../domain/Ids.ts"
-import { dateOf, dateOfOrNull, instant, instantOrNull, integer, toPage } from "../Rows.ts"
+import {
+  WebhookDeliveryStored,
+  WebhookEndpointStored
+} from "../../../domain/events/WebhookResource.ts"
+import { DeliveryId, WebhookEndpointId, WorkspaceId } from "../../../domain/Ids.ts"
+import { columns, type Row } from "../Columns.ts"
+import { dateOf, dateOfOrNull, instant, integer, toPage } from "../Rows.ts"
 
-interface EndpointRow {
-  readonly workspaceId: string
-  readonly id: string
-  readonly url: string
-  readonly events: ReadonlyArray<EventChoice> | null
-  readonly description: string | null
-  readonly enabled: boolean
-  readonly secret: string
-  readonly previousSecret: string | null
-  readonly previousExpiresAt: Date | null
-  readonly createdAt: Date
-  readonly updatedAt: Date
-}
-
-const endpointOf = (row: EndpointRow): WebhookEndpoint => ({
-  id: WebhookEndpointId.fromUuid(row.id),
-  workspaceId: WorkspaceId.fromUuid(row.workspaceId),
-  url: row.url,
-  events: row.events,
-  description: row.description,
-  enabled: row.enabled,
-  secret: row.secret,
-  previousSecret: row.previousSecret,
-  previousExpiresAt: instantOrNull(row.previousExpiresAt),
-  createdAt: instant(row.createdAt),
-  updatedAt: instant(row.updatedAt)
-})
-
-const endpointRow = (endpoint: WebhookEndpoint) => ({
-  ...endpoint,
-  workspaceId: WorkspaceId.toUuid(endpoint.workspaceId),
-  id: WebhookEndpointId.toUuid(endpoint.id),
-  previousExpiresAt: dateOfOrNull(endpoint.previousExpiresAt),
-  createdAt: dateOf(endpoint.createdAt),
-  updatedAt: dateOf(endpoint.updatedAt)
-})
-
-interface StoredAttempt {
-  readonly at: string
-  readonly statusCode: number | null
-  readonly error: string | null
-  readonly durationMs: number
-}
-
-interface DeliveryRow {
-  readonly workspaceId: string
-  readonly id: string
-  readonly endpointId: string
-  readonly eventId: string
-  readonly eventType: string
-  readonly payload: string
-  readonly status: WebhookDelivery["status"]
-  readonly tries: number
-  readonly firstTryAt: Date | null
-  readonly nextTryAt: Date | null
-  readonly attempts: ReadonlyArray<StoredAttempt>
-  readonly createdAt: Date
-}
-
-const storedDelivery = (row: DeliveryRow): WebhookDelivery => ({
-  id: DeliveryId.fromUuid(row.id),
-  workspaceId: WorkspaceId.fromUuid(row.workspaceId),
-  endpointId: WebhookEndpointId.fromUuid(row.endpointId),
-  eventId: EventId.fromUuid(row.eventId),
-  eventType: row.eventType,
-  payload: row.payload,
-  status: row.status,
-  tries: row.tries,
-  firstTryAt: instantOrNull(row.firstTryAt),
-  nextTryAt: instantOrNull(row.nextTryAt),
-  attempts: row.attempts.map((one) => ({ ...one, at: DateTime.makeUnsafe(one.at) })),
-  createdAt: instant(row.createdAt)
-})
-
-const deliveryRow = (delivery: WebhookDelivery) => ({
-  ...delivery,
-  workspaceId: WorkspaceId.toUuid(delivery.workspaceId),
-  id: DeliveryId.toUuid(delivery.id),
-  endpointId: WebhookEndpointId.toUuid(delivery.endpointId),
-  eventId: EventId.toUuid(delivery.eventId),
-  firstTryAt: dateOfOrNull(delivery.firstTryAt),
-  nextTryAt: dateOfOrNull(delivery.nextTryAt),
-  attempts: PgTypes.jsonb(
-    delivery.attempts.map((one) => ({ ...one, at: DateTime.formatIso(one.at) }))
-  ),
-  createdAt: dateOf(delivery.createdAt)
-})
+const endpoints = columns(WebhookEndpointStored)
+const stored = columns(WebhookDeliveryStored)
 
 export const WebhookRepositorySql = Layer.effect(
   WebhookRepository,
@@ -110,10 +28,10 @@ export const WebhookRepositorySql = Layer.effect(
       id: WebhookEndpointId,
       lock: boolean
     ) {
-      const rows = yield* sql<EndpointRow>`SELECT * FROM webhook_endpoints
+      const rows = yield* sql<Row>`SELECT * FROM webhook_endpoints
         WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
           AND id = ${WebhookEndpointId.toUuid(id)} ${lock ? sql`FOR NO KEY UPDATE` : sql``}`
-      return rows[0] === undefined ? null : endpointOf(rows[0])
+      return rows[0] === undefined ? null : endpoints.decode(rows[0])
     }, Effect.orDie)
 
     /** The lease is still its holder's where it ends when the holder believes. */
@@ -130,16 +48,17 @@ export const WebhookRepositorySql = Layer.effect(
 
     return WebhookRepository.of({
       insert: Effect.fnUntraced(function* (endpoint) {
-        yield* sql`INSERT INTO webhook_endpoints ${sql.insert(endpointRow(endpoint))}`
+        yield* sql`INSERT INTO webhook_endpoints ${sql.insert(endpoints.encode(endpoint))}`
       }, Effect.orDie),
       find: (workspaceId, id) => selectEndpoint(workspaceId, id, false),
       getForUpdate: (workspaceId, id) => selectEndpoint(workspaceId, id, true),
 
       save: Effect.fnUntraced(function* (endpoint) {
-        const row = endpointRow(endpoint)
+        const row = endpoints.encode(endpoint)
         yield* sql`UPDATE webhook_endpoints
           SET ${sql.update(row, ["workspaceId", "id", "createdAt"])}
-          WHERE workspace_id = ${row.workspaceId} AND id = ${row.id}`
+          WHERE workspace_id = ${WorkspaceId.toUuid(endpoint.workspaceId)}
+            AND id = ${WebhookEndpointId.toUuid(endpoint.id)}`
       }, Effect.orDie),
 
       remove: Effect.fnUntraced(function* (workspaceId, id) {
@@ -151,54 +70,55 @@ export const WebhookRepositorySql = Layer.effect(
       list: Effect.fnUntraced(function* (workspaceId, page) {
         const workspace = WorkspaceId.toUuid(workspaceId)
         const after = page.after === null ? null : WebhookEndpointId.toUuid(page.after)
-        const rows = yield* sql<EndpointRow>`SELECT * FROM webhook_endpoints
+        const rows = yield* sql<Row>`SELECT * FROM webhook_endpoints
           WHERE workspace_id = ${workspace} AND (${after}::uuid IS NULL OR id < ${after}::uuid)
           ORDER BY id DESC LIMIT ${page.limit + 1}`
         const counts = yield* sql<{ total: bigint }>`
           SELECT count(*) AS total FROM webhook_endpoints WHERE workspace_id = ${workspace}`
-        return toPage(rows.map(endpointOf), integer(counts[0]?.total ?? 0n), page)
+        return toPage(rows.map(endpoints.decode), integer(counts[0]?.total ?? 0n), page)
       }, Effect.orDie),
 
       listening: Effect.fnUntraced(function* (workspaceId) {
         // Without the lock an endpoint could be removed between this and the insert. A removal
         // holds nothing else that an event's transaction would wait for.
-        const rows = yield* sql<Pick<EndpointRow, "id" | "events">>`
+        const rows = yield* sql<{ id: string; events: Listener["events"] }>`
           SELECT id, events FROM webhook_endpoints
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND enabled FOR KEY SHARE`
         return rows.map(({ id, events }) => ({ id: WebhookEndpointId.fromUuid(id), events }))
       }, Effect.orDie),
 
       insertDeliveries: Effect.fnUntraced(function* (deliveries) {
-        yield* sql`INSERT INTO webhook_deliveries ${sql.insert(Arr.map(deliveries, deliveryRow))}`
+        yield* sql`INSERT INTO webhook_deliveries ${sql.insert(Arr.map(deliveries, stored.encode))}`
       }, Effect.orDie),
 
       saveDelivery: Effect.fnUntraced(function* (delivery) {
-        const { status, tries, firstTryAt, nextTryAt, attempts, ...row } = deliveryRow(delivery)
+        const { status, tries, firstTryAt, nextTryAt, attempts } = stored.encode(delivery)
         yield* sql`UPDATE webhook_deliveries
           SET ${sql.update({ status, tries, firstTryAt, nextTryAt, attempts })}
-          WHERE workspace_id = ${row.workspaceId} AND id = ${row.id}`
+          WHERE workspace_id = ${WorkspaceId.toUuid(delivery.workspaceId)}
+            AND id = ${DeliveryId.toUuid(delivery.id)}`
       }, Effect.orDie),
 
       findDelivery: Effect.fnUntraced(function* (workspaceId, endpointId, id) {
-        const rows = yield* sql<DeliveryRow>`SELECT * FROM webhook_deliveries
+        const rows = yield* sql<Row>`SELECT * FROM webhook_deliveries
             WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
               AND endpoint_id = ${WebhookEndpointId.toUuid(endpointId)}
               AND id = ${DeliveryId.toUuid(id)}`
-        return rows[0] === undefined ? null : storedDelivery(rows[0])
+        return rows[0] === undefined ? null : stored.decode(rows[0])
       }, Effect.orDie),
 
       deliveries: Effect.fnUntraced(function* (workspaceId, endpointId, page) {
         const workspace = WorkspaceId.toUuid(workspaceId)
         const endpoint = WebhookEndpointId.toUuid(endpointId)
         const after = page.after === null ? null : DeliveryId.toUuid(page.after)
-        const rows = yield* sql<DeliveryRow>`SELECT * FROM webhook_deliveries
+        const rows = yield* sql<Row>`SELECT * FROM webhook_deliveries
             WHERE workspace_id = ${workspace} AND endpoint_id = ${endpoint}
               AND (${after}::uuid IS NULL OR id < ${after}::uuid)
             ORDER BY id DESC LIMIT ${page.limit + 1}`
         const counts = yield* sql<{ total: bigint }>`
             SELECT count(*) AS total FROM webhook_deliveries
             WHERE workspace_id = ${workspace} AND endpoint_id = ${endpoint}`
-        return toPage(rows.map(storedDelivery), integer(counts[0]?.total ?? 0n), page)
+        return toPage(rows.map(stored.decode), integer(counts[0]?.total ?? 0n), page)
       }, Effect.orDie),
 
       failing: Effect.fnUntraced(function* (workspaceId) {
@@ -244,12 +164,12 @@ export const WebhookRepositorySql = Layer.effect(
       }, Effect.orDie),
 
       nextDue: Effect.fnUntraced(function* ({ workspaceId, id }, now) {
-        const rows = yield* sql<DeliveryRow>`SELECT * FROM webhook_deliveries
+        const rows = yield* sql<Row>`SELECT * FROM webhook_deliveries
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
             AND endpoint_id = ${WebhookEndpointId.toUuid(id)}
             AND status = 'pending' AND next_try_at <= ${dateOf(now)}
           ORDER BY next_try_at, id LIMIT 1`
-        return rows[0] === undefined ? null : storedDelivery(rows[0])
+        return rows[0] === undefined ? null : stored.decode(rows[0])
       }, Effect.orDie),
 
       renewLease: moveLease,

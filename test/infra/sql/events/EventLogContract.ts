@@ -6,7 +6,7 @@ import { EventLog } from "../../../../src/app/ports/events/EventLog.ts"
 import { WebhookRepository } from "../../../../src/app/ports/events/WebhookRepository.ts"
 import { UnitOfWork } from "../../../../src/app/ports/UnitOfWork.ts"
 import { WebhookEndpointId } from "../../../../src/domain/Ids.ts"
-import { toWire } from "../../../../src/domain/Wire.ts"
+import { InvoiceResource } from "../../../../src/domain/invoices/InvoiceResource.ts"
 import { firstPage, newWorkspace, now, random } from "../../../support/records.ts"
 import { invoiceView } from "../../../support/views.ts"
 import type { StorageContract } from "../contracts.ts"
@@ -45,7 +45,10 @@ export const eventLogContract: StorageContract = (it) => {
         ).pipe(Effect.provide(Journal.layer))
       )
       const [event] = yield* events.read(workspaceId, 0, 10, ["invoice.updated"])
-      const data = { object: toWire(resource(null)), previous: toWire(resource(null)) }
+      const data = {
+        object: InvoiceResource.toWire(resource(null)),
+        previous: InvoiceResource.toWire(resource(null))
+      }
       assert.deepStrictEqual(event?.data, data)
       const { items } = yield* webhooks.deliveries(workspaceId, endpoint.id, firstPage)
       assert.lengthOf(items, 1)

@@ -4,7 +4,10 @@ import { DateTime, Effect } from "effect"
 import { Journal } from "../../../../src/app/Journal.ts"
 import { WebhookRepository } from "../../../../src/app/ports/events/WebhookRepository.ts"
 import { UnitOfWork } from "../../../../src/app/ports/UnitOfWork.ts"
-import type { WebhookDelivery, WebhookEndpoint } from "../../../../src/domain/events/Webhook.ts"
+import type {
+  WebhookDelivery,
+  WebhookEndpoint
+} from "../../../../src/domain/events/WebhookResource.ts"
 import type { WorkspaceId } from "../../../../src/domain/Ids.ts"
 import { firstPage, later, newWorkspace, now } from "../../../support/records.ts"
 import { clientView, invoiceView } from "../../../support/views.ts"

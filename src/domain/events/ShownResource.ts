@@ -1,0 +1,50 @@
+/** Which resource a kind of event shows: a family without one, and another's view, do not compile. */
+
+import { ClientResource, type ClientView } from "../clients/ClientResource.ts"
+import { InvoiceResource, type InvoiceView } from "../invoices/InvoiceResource.ts"
+import { ProjectResource, type ProjectView } from "../projects/ProjectResource.ts"
+import type { EventFamily, EventType } from "./Event.ts"
+
+interface ResourceOf {
+  readonly project: ProjectView
+  readonly client: ClientView
+  readonly invoice: InvoiceView
+}
+
+type FamilyOf<Type extends EventType> = Type extends `${infer Family extends EventFamily}.${string}`
+  ? Family
+  : never
+
+/** What events of these kinds show, before and after. */
+export type ShownResource<Type extends EventType> = ResourceOf[FamilyOf<Type>]
+
+/** The kinds that a family's resource is told in. */
+export type EventTypeOf<Family extends EventFamily> = Extract<EventType, `${Family}.${string}`>
+
+const project = ProjectResource.toWire
+const client = ClientResource.toWire
+const invoice = InvoiceResource.toWire
+
+/** The JSON of what an event shows, the API's own: a kind without one does not compile. */
+export const wireOf: {
+  readonly [Type in EventType]: (resource: ShownResource<Type>) => unknown
+} = {
+  "project.created": project,
+  "project.updated": project,
+  "project.archived": project,
+  "project.restored": project,
+  "client.created": client,
+  "client.updated": client,
+  "client.invited": client,
+  "client.link_requested": client,
+  "invoice.created": invoice,
+  "invoice.updated": invoice,
+  "invoice.sent": invoice,
+  "invoice.delivery_failed": invoice,
+  "invoice.payment_recorded": invoice,
+  "invoice.credit_recorded": invoice,
+  "invoice.paid": invoice,
+  "invoice.overdue": invoice,
+  "invoice.reminded": invoice,
+  "invoice.voided": invoice
+}

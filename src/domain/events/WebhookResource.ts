@@ -1,0 +1,107 @@
+/** Webhook endpoints and deliveries as everyone outside sees them, as they are stored, and what may be sent. */
+import { Schema } from "effect"
+import { DeliveryId, EventId, WebhookEndpointId, WorkspaceId } from "../Ids.ts"
+import { type Defaults, Instant, type Known, shape } from "../Resource.ts"
+import { optionalLine } from "../Text.ts"
+import { EventChoice } from "./Event.ts"
+
+const endpoint = {
+  id: WebhookEndpointId.schema,
+  url: Schema.String,
+  events: Schema.NullOr(Schema.Array(EventChoice)).annotate({
+    description: "Kinds, or families as `invoice.*`; null is every kind"
+  }),
+  description: Schema.NullOr(Schema.String),
+  enabled: Schema.Boolean,
+  createdAt: Instant,
+  updatedAt: Instant
+}
+
+export const WebhookEndpointResource = shape(endpoint, "WebhookEndpoint")
+export type WebhookEndpointView = typeof WebhookEndpointResource.Type
+
+export const WebhookEndpointWithSecret = shape(
+  { ...endpoint, secret: Schema.String.annotate({ description: "`whsec_…`, shown this once" }) },
+  "WebhookEndpointWithSecret"
+)
+
+export const WebhookEndpointStored = shape({
+  ...endpoint,
+  workspaceId: WorkspaceId.schema,
+  /** Encrypted. */
+  secret: Schema.String,
+  /** Encrypted; signs too until it expires. */
+  previousSecret: Schema.NullOr(Schema.String),
+  previousExpiresAt: Schema.NullOr(Instant)
+})
+export type WebhookEndpoint = typeof WebhookEndpointStored.Type
+
+const url = Schema.String.check(
+  Schema.isMaxLength(2000, { message: "must be at most 2000 characters" })
+).annotate({ description: "https, or http; a public address" })
+
+const choices = Schema.Array(EventChoice).check(
+  Schema.isMinLength(1, { message: "must name a kind; leave it out for every kind" }),
+  Schema.isMaxLength(50, { message: "must be at most 50 kinds" })
+)
+
+const optional = {
+  events: Schema.optionalKey(Schema.NullOr(choices)).annotateKey({
+    description: "Default: every kind"
+  }),
+  description: Schema.optionalKey(Schema.NullOr(optionalLine(255))),
+  enabled: Schema.optionalKey(Schema.Boolean)
+}
+
+export const WebhookEndpointCreate = shape({ url, ...optional }, "WebhookEndpointCreate")
+export type WebhookInput = Known<typeof WebhookEndpointCreate.Type, WebhookEndpoint>
+
+/** Absent is unchanged. */
+export const WebhookEndpointUpdate = shape(
+  { url: Schema.optionalKey(url), ...optional },
+  "WebhookEndpointUpdate"
+)
+export type WebhookPatch = Known<typeof WebhookEndpointUpdate.Type, WebhookEndpoint>
+
+export const endpointDefaults: Defaults<WebhookInput, WebhookEndpoint> = {
+  events: null,
+  description: null,
+  enabled: true
+}
+
+export const Attempt = shape({
+  at: Instant,
+  /** Null where no answer came. */
+  statusCode: Schema.NullOr(Schema.Int),
+  error: Schema.NullOr(Schema.String),
+  durationMs: Schema.Finite
+})
+export type Attempt = typeof Attempt.Type
+
+const delivery = {
+  id: DeliveryId.schema,
+  eventId: EventId.schema.annotate({ description: "The `webhook-id` of every try" }),
+  eventType: Schema.String,
+  status: Schema.Literals(["pending", "delivered", "dead"]),
+  /** Null unless pending. */
+  nextTryAt: Schema.NullOr(Instant),
+  attempts: Schema.Array(Attempt).annotate({
+    description: "Oldest first, at most the last 30"
+  }),
+  createdAt: Instant
+}
+
+export const WebhookDeliveryResource = shape(delivery, "WebhookDelivery")
+export type WebhookDeliveryView = typeof WebhookDeliveryResource.Type
+
+export const WebhookDeliveryStored = shape({
+  ...delivery,
+  workspaceId: WorkspaceId.schema,
+  endpointId: WebhookEndpointId.schema,
+  /** What is signed and sent, but for payment links: those are put in at each try. */
+  payload: Schema.String,
+  /** Tries since it was made or replayed. */
+  tries: Schema.Int,
+  firstTryAt: Schema.NullOr(Instant)
+})
+export type WebhookDelivery = typeof WebhookDeliveryStored.Type
