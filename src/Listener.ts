@@ -1,5 +1,5 @@
 /** How the server meets the outside: its socket with or without TLS, its proxy, its telemetry. */
-import { Effect, FileSystem, Layer } from "effect"
+import { Effect, FileSystem, Layer, References } from "effect"
 import { FetchHttpClient } from "effect/http"
 import { Otlp } from "effect/observability"
 import { PublicUrls } from "./app/ports/PublicUrls.ts"
@@ -41,10 +41,10 @@ export const layerListener = (config: AppConfig) =>
     )
   )
 
-/** Traces, logs and metrics over OTLP, where an endpoint is set. */
+/** Traces, logs and metrics over OTLP, where an endpoint is set; without one no span is made. */
 export const layerTelemetry = ({ otlpEndpoint }: AppConfig) =>
   otlpEndpoint === undefined
-    ? Layer.empty
+    ? Layer.succeed(References.TracerEnabled, false)
     : Otlp.layerJson({
         baseUrl: otlpEndpoint,
         resource: { serviceName: "retainer" },
