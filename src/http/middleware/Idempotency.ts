@@ -27,7 +27,7 @@ const meaningOf = (body: string): string => {
   }
 }
 
-export const textOf = (response: HttpServerResponse.HttpServerResponse): string | undefined => {
+const textOf = (response: HttpServerResponse.HttpServerResponse): string | undefined => {
   const { body } = response
   return body._tag === "Uint8Array" ? Buffer.from(body.body).toString() : undefined
 }

@@ -3,14 +3,12 @@
  * of what it says, not of how it is written. If-None-Match answers 304; If-Match on PATCH is handed to the
  * change, which compares it under its lock. What declares neither a resource nor a file passes untouched.
  */
-import { Effect, Layer, Redacted } from "effect"
+import { hash } from "node:crypto"
+import { Effect, Layer } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { ruleOf } from "../../api/EndpointRule.ts"
 import { Representation } from "../../api/Middleware.ts"
 import { IfMatch } from "../../app/Preconditions.ts"
-import { Signer } from "../../app/ports/Signer.ts"
-import { canonicalJson } from "../../domain/Canonical.ts"
-import { textOf } from "./Idempotency.ts"
 
 /** The tags of a header; "*" stands for any. */
 const tagsOf = (header: string): ReadonlyArray<string> => header.split(",").map((tag) => tag.trim())
@@ -33,39 +31,34 @@ const unlessKnown = (
     : response
 }
 
-export const layerRepresentation = Layer.effect(
+const tagOf = (json: string | Uint8Array): string => `"${hash("sha256", json, "hex").slice(0, 32)}"`
+
+const withTag = (response: HttpServerResponse.HttpServerResponse) =>
+  response.status < 300 && response.body._tag === "Uint8Array"
+    ? HttpServerResponse.setHeader(response, "etag", tagOf(response.body.body))
+    : response
+
+const expectation = (header: string) => {
+  const tags = tagsOf(header)
+  return (representation: unknown) =>
+    tags.includes("*") || tags.includes(tagOf(JSON.stringify(representation)))
+}
+
+export const layerRepresentation = Layer.succeed(
   Representation,
-  Effect.map(Signer, (signer) => {
-    const etagOf = (resource: unknown): string =>
-      `"${signer.hash(Redacted.make(canonicalJson(resource))).slice(0, 32)}"`
-
-    const withTag = (response: HttpServerResponse.HttpServerResponse) => {
-      const text = response.status >= 300 ? undefined : textOf(response)
-      return text === undefined
-        ? response
-        : HttpServerResponse.setHeader(response, "etag", etagOf(JSON.parse(text)))
-    }
-
-    const expectation = (header: string) => {
-      const tags = tagsOf(header)
-      return (representation: unknown) =>
-        tags.includes("*") || tags.includes(etagOf(representation))
-    }
-
-    return Representation.of((httpEffect, { endpoint }) => {
-      // Asked once for each endpoint, when the API is built.
-      const { answers } = ruleOf(endpoint)
-      if (answers === "other") return httpEffect
-      return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
-        const header = request.method === "PATCH" ? request.headers["if-match"] : undefined
-        const expecting =
-          header === undefined
-            ? httpEffect
-            : Effect.provideService(httpEffect, IfMatch, expectation(header))
-        return Effect.map(expecting, (response) =>
-          unlessKnown(request, answers === "resource" ? withTag(response) : response)
-        )
-      })
+  Representation.of((httpEffect, { endpoint }) => {
+    // Asked once for each endpoint, when the API is built.
+    const { answers } = ruleOf(endpoint)
+    if (answers === "other") return httpEffect
+    return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
+      const header = request.method === "PATCH" ? request.headers["if-match"] : undefined
+      const expecting =
+        header === undefined
+          ? httpEffect
+          : Effect.provideService(httpEffect, IfMatch, expectation(header))
+      return Effect.map(expecting, (response) =>
+        unlessKnown(request, answers === "resource" ? withTag(response) : response)
+      )
     })
   })
 )
