@@ -21,6 +21,7 @@ import { MailerFiles } from "./infra/mail/MailerFiles.ts"
 import { MailerSmtp } from "./infra/mail/MailerSmtp.ts"
 import { ProcessorStripe } from "./infra/payments/ProcessorStripe.ts"
 import { ProcessorTest } from "./infra/payments/ProcessorTest.ts"
+import { PdfRendererKept } from "./infra/pdf/PdfRendererKept.ts"
 import { PdfRendererPdfkit } from "./infra/pdf/PdfRendererPdfkit.ts"
 import {
   RateLimitsLocal,
@@ -135,7 +136,7 @@ export const layerPorts = (config: AppConfig, patience: Duration.Input = 0) => {
     PasswordHasherArgon2,
     MailComposerPreact,
     LogoDecoderThreads,
-    PdfRendererPdfkit(config.fontDir ?? null),
+    PdfRendererKept(PdfRendererPdfkit(config.fontDir ?? null)),
     mailer,
     layerRateLimits(config)
   ).pipe(

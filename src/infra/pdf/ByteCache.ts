@@ -1,0 +1,102 @@
+/**
+ * Bytes by key, the least recently read of which go first once all of them take more than the bound.
+ * Who asks for bytes that are being made waits for those; what fails is asked for again the next time.
+ */
+import { Effect, Fiber, Scope } from "effect"
+
+/** So that one large entry does not drive out many small ones. */
+const largestPart = 1 / 8
+
+interface Making<E> {
+  readonly fiber: Fiber.Fiber<Uint8Array, E>
+  waiting: number
+}
+
+export interface ByteCache<E> {
+  readonly get: (key: string, make: Effect.Effect<Uint8Array, E>) => Effect.Effect<Uint8Array, E>
+  /** How many bytes are kept. */
+  readonly size: () => number
+}
+
+const makeStore = (mostBytes: number) => {
+  const kept = new Map<string, Uint8Array>()
+  let size = 0
+  return {
+    size: () => size,
+    find: (key: string): Uint8Array | undefined => {
+      const bytes = kept.get(key)
+      if (bytes === undefined) return undefined
+      // A Map keeps the order of insertion: what is read goes to its end.
+      kept.delete(key)
+      kept.set(key, bytes)
+      return bytes
+    },
+    keep: (key: string, bytes: Uint8Array): void => {
+      if (bytes.length > mostBytes * largestPart) return
+      kept.set(key, bytes)
+      size += bytes.length
+      for (const [oldest, { length }] of kept) {
+        if (size <= mostBytes) return
+        kept.delete(oldest)
+        size -= length
+      }
+    }
+  }
+}
+
+export const makeByteCache = <E>(
+  mostBytes: number
+): Effect.Effect<ByteCache<E>, never, Scope.Scope> =>
+  Effect.map(Scope.Scope, (scope) => {
+    const store = makeStore(mostBytes)
+    const underWay = new Map<string, Making<E>>()
+
+    const forget = (key: string, making: Making<E> | undefined): void => {
+      if (underWay.get(key) === making) underWay.delete(key)
+    }
+
+    const begin = (key: string, make: Effect.Effect<Uint8Array, E>) =>
+      Effect.suspend(() => {
+        let making: Making<E> | undefined
+        return make.pipe(
+          Effect.tap((bytes) => Effect.sync(() => store.keep(key, bytes))),
+          Effect.ensuring(Effect.sync(() => forget(key, making))),
+          Effect.forkIn(scope),
+          Effect.map((fiber) => {
+            making = { fiber, waiting: 0 }
+            underWay.set(key, making)
+            return making
+          })
+        )
+      })
+
+    /** Whoever is the last to leave ends the making; who comes after that begins another. */
+    const leave = (key: string, making: Making<E>) =>
+      Effect.suspend(() => {
+        making.waiting -= 1
+        if (making.waiting > 0) return Effect.void
+        forget(key, making)
+        return Fiber.interrupt(making.fiber)
+      })
+
+    const wait = (key: string, make: Effect.Effect<Uint8Array, E>) =>
+      Effect.uninterruptibleMask((restore) => {
+        const found = underWay.get(key)
+        return Effect.flatMap(
+          found === undefined ? begin(key, make) : Effect.succeed(found),
+          (making) => {
+            making.waiting += 1
+            return Effect.onInterrupt(restore(Fiber.join(making.fiber)), () => leave(key, making))
+          }
+        )
+      })
+
+    return {
+      size: store.size,
+      get: (key, make) =>
+        Effect.suspend(() => {
+          const found = store.find(key)
+          return found === undefined ? wait(key, make) : Effect.succeed(found)
+        })
+    }
+  })
