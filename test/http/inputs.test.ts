@@ -1,0 +1,165 @@
+/**
+ * Whatever may be sent of a resource is found in it again: a field that an input declares and the domain
+ * or a storage forgets fails here, and one without a sample does not compile.
+ */
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { CalendarDate } from "../../src/domain/CalendarDate.ts"
+import { CountryCode } from "../../src/domain/Country.ts"
+import { CurrencyCode } from "../../src/domain/Currency.ts"
+import { ClientCreate, ClientUpdate } from "../../src/domain/clients/ClientResource.ts"
+import {
+  WebhookEndpointCreate,
+  WebhookEndpointUpdate
+} from "../../src/domain/events/WebhookResource.ts"
+import { InvoiceCreate, InvoiceUpdate } from "../../src/domain/invoices/InvoiceInputs.ts"
+import { PaymentCreate } from "../../src/domain/payments/PaymentResource.ts"
+import { ProjectCreate, ProjectUpdate } from "../../src/domain/projects/ProjectResource.ts"
+import type { Shape, Wire } from "../../src/domain/Resource.ts"
+import { layerRetainerMemory } from "../../src/testing/RetainerMemory.ts"
+import { start } from "../support/resources.ts"
+
+/** A value for every field, the optional ones too. */
+type Sample<T> = Required<Wire<T>>
+
+interface Sent {
+  readonly input: { readonly fields: object; readonly toWire: unknown }
+  readonly sample: object
+}
+
+const sent = <T>(input: Shape<T>, sample: Sample<T>): Sent => ({ input, sample })
+
+type Body = Readonly<Record<string, unknown>>
+
+/** A reference that was sent as `client_id` is shown as `client.id`. */
+const shown = (body: Body, key: string): unknown => {
+  if (key in body || !key.endsWith("_id")) return body[key]
+  const named = body[key.slice(0, -"_id".length)]
+  return typeof named === "object" && named !== null && "id" in named ? named.id : undefined
+}
+
+const assertShown = ({ input, sample }: Sent, body: Body) => {
+  const entries = Object.entries(sample)
+  assert.strictEqual(entries.length, Object.keys(input.fields).length)
+  for (const [key, value] of entries) {
+    const found = shown(body, key)
+    if (!Array.isArray(value) || !Array.isArray(found)) assert.deepStrictEqual(found, value, key)
+    else {
+      assert.strictEqual(found.length, value.length, key)
+      for (const [index, item] of value.entries()) {
+        // A line has its total besides what was sent.
+        if (typeof item === "object") assert.deepInclude(found[index], item, key)
+        else assert.strictEqual(found[index], item, key)
+      }
+    }
+  }
+}
+
+const date = CalendarDate.make
+const address = {
+  line1: "1 Way",
+  line2: "Floor 2",
+  city: "London",
+  state: "Greater London",
+  postal_code: "N1",
+  country: CountryCode.make("GB")
+}
+
+layer(layerRetainerMemory)("every field that may be sent", (it) => {
+  it.effect(
+    "is in the resource that was made or changed by it, and in what is read afterwards",
+    () =>
+      Effect.gen(function* () {
+        const { call, userId } = yield* start
+        const round = Effect.fnUntraced(function* (path: string, create: Sent, update?: Sent) {
+          const made = yield* call("POST", path, create.sample)
+          assert.strictEqual(made.status, 201, JSON.stringify(made.body))
+          assertShown(create, made.body)
+          if (update === undefined) return made.body
+          const one = `${path}/${made.body.id}`
+          assertShown(create, (yield* call("GET", one)).body)
+          const changed = yield* call("PATCH", one, update.sample)
+          assert.strictEqual(changed.status, 200, JSON.stringify(changed.body))
+          assertShown(update, changed.body)
+          assertShown(update, (yield* call("GET", one)).body)
+          return changed.body
+        })
+
+        const clientFields = { company: "Co", phone: "1", address, notes: "n" }
+        const client = yield* round(
+          "/v1/clients",
+          sent(ClientCreate, { name: "Ada", email: "a@x.example", ...clientFields }),
+          sent(ClientUpdate, {
+            name: "Bea",
+            email: "b@x.example",
+            portal_access: true,
+            ...clientFields,
+            company: "Other"
+          })
+        )
+        const dates = { start_date: date("2026-01-01"), end_date: date("2026-02-01") }
+        const projectFields = { ...dates, description: "d", team_lead_id: userId, budget: 5 }
+        const project = yield* round(
+          "/v1/projects",
+          sent(ProjectCreate, {
+            name: "P",
+            client_id: client.id,
+            ...projectFields,
+            status: "review"
+          }),
+          sent(ProjectUpdate, {
+            name: "Q",
+            client_id: client.id,
+            ...projectFields,
+            budget: 7,
+            status: "in_progress"
+          })
+        )
+        const line = { description: "Design", quantity: 1.5, unit_price: 1200 }
+        const invoiceFields = {
+          client_id: client.id,
+          project_id: project.id,
+          issue_date: date("2026-01-01"),
+          due_date: date("2026-02-01"),
+          currency: CurrencyCode.make("JPY"),
+          tax_rate: 0.19,
+          discount: 3,
+          notes: "n"
+        }
+        const invoice = yield* round(
+          "/v1/invoices",
+          sent(InvoiceCreate, { ...invoiceFields, line_items: [line] }),
+          sent(InvoiceUpdate, {
+            ...invoiceFields,
+            line_items: [line, { ...line, quantity: 2 }],
+            discount: 4
+          })
+        )
+        yield* call("POST", `/v1/invoices/${invoice.id}/send`, {})
+        yield* round(
+          `/v1/invoices/${invoice.id}/payments`,
+          sent(PaymentCreate, {
+            amount: 1,
+            paid_at: "1970-01-01T00:00:00.000Z",
+            method: "cash",
+            reference: "r"
+          })
+        )
+        yield* round(
+          "/v1/webhook_endpoints",
+          sent(WebhookEndpointCreate, {
+            url: "https://receiver.example/a",
+            events: ["invoice.*"],
+            description: "d",
+            enabled: false
+          }),
+          sent(WebhookEndpointUpdate, {
+            url: "https://receiver.example/b",
+            events: ["client.created"],
+            description: "e",
+            enabled: true
+          })
+        )
+      })
+  )
+})
