@@ -5,7 +5,8 @@
  * bring is a defect, not an undefined field. This is a named boundary: its casts are proved by its tests.
  */
 import { PgTypes } from "@effect/sql-pg"
-import { DateTime, Schema, SchemaAST } from "effect"
+import { Array as Arr, DateTime, Schema, SchemaAST } from "effect"
+import type { SqlClient, Statement } from "effect/sql"
 import { decodeUuid, encodeUuid, prefixOf } from "../../domain/Ids.ts"
 import { fieldsOf, isMoney, type Shape } from "../../domain/Resource.ts"
 
@@ -147,10 +148,17 @@ const fromColumns = (columns: ReadonlyArray<Column>, row: Row): Record<string, u
   return value
 }
 
+type ColumnName<K> = K extends `${infer Base}Minor` ? Base : K
+
 export interface Columns<T> {
   readonly decode: (row: Row) => T
-  /** Every column of the row, for an INSERT or an UPDATE. */
-  readonly encode: (value: T) => Record<string, unknown>
+  /** Every column of the row, for an UPDATE. */
+  readonly encode: (value: T) => { readonly [K in keyof T as ColumnName<K>]: unknown }
+  /** Columns and values of an INSERT: whole rows, of which no statement leaves out a column. */
+  readonly insert: (
+    sql: SqlClient.SqlClient,
+    ...values: Arr.NonEmptyReadonlyArray<T>
+  ) => Statement.RecordInsertHelper
   readonly names: ReadonlyArray<string>
 }
 
@@ -161,17 +169,20 @@ export const columns = <T, F extends Schema.Struct.Fields>(
 ): Columns<T> => {
   const isJson = (field: string) => options.json?.includes(field) ?? false
   const all = Object.entries(fields).map(([field, { ast }]) => columnFor(field, ast, isJson))
+  const encode = (value: T): Record<string, unknown> => {
+    const row: Record<string, unknown> = {}
+    for (const { field, name, write } of all) {
+      if (write === undefined) {
+        throw new Error(`${field} lies in several columns: it is not written`)
+      }
+      row[name] = write((value as Record<string, unknown>)[field])
+    }
+    return row
+  }
   return {
     decode: (row) => fromColumns(all, row) as T,
-    encode: (value) => {
-      const row: Record<string, unknown> = {}
-      for (const { field, name, write } of all) {
-        if (write === undefined)
-          throw new Error(`${field} lies in several columns: it is not written`)
-        row[name] = write((value as Record<string, unknown>)[field])
-      }
-      return row
-    },
+    encode: encode as Columns<T>["encode"],
+    insert: (sql, ...values) => sql.insert(Arr.map(values, encode)),
     names: all.map(({ name }) => name)
   }
 }

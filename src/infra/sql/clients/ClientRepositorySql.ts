@@ -43,7 +43,7 @@ export const ClientRepositorySql = Layer.effect(
 
     return ClientRepository.of({
       insert: Effect.fnUntraced(function* (client) {
-        yield* sql`INSERT INTO clients ${sql.insert(stored.encode(client))}`
+        yield* sql`INSERT INTO clients ${stored.insert(sql, client)}`
       }, Effect.orDie),
 
       find: Effect.fnUntraced(function* (workspaceId, id) {

@@ -19,7 +19,7 @@ export const EventLogSql = Layer.effect(
       append: Effect.fnUntraced(function* (event) {
         const sequence = yield* takeNext(sql, event.workspaceId, "event")
         const appended = { ...event, sequence: integer(sequence) }
-        yield* sql`INSERT INTO events ${sql.insert(events.encode(appended))}`
+        yield* sql`INSERT INTO events ${events.insert(sql, appended)}`
         return appended
       }, Effect.orDie),
 

@@ -1,5 +1,5 @@
 /** Webhook endpoints and deliveries in PostgreSQL; a claim is a lease on the endpoint's row. */
-import { Array as Arr, type DateTime, Effect, Layer } from "effect"
+import { type DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import {
   type EndpointLease,
@@ -48,7 +48,7 @@ export const WebhookRepositorySql = Layer.effect(
 
     return WebhookRepository.of({
       insert: Effect.fnUntraced(function* (endpoint) {
-        yield* sql`INSERT INTO webhook_endpoints ${sql.insert(endpoints.encode(endpoint))}`
+        yield* sql`INSERT INTO webhook_endpoints ${endpoints.insert(sql, endpoint)}`
       }, Effect.orDie),
       find: (workspaceId, id) => selectEndpoint(workspaceId, id, false),
       getForUpdate: (workspaceId, id) => selectEndpoint(workspaceId, id, true),
@@ -88,7 +88,7 @@ export const WebhookRepositorySql = Layer.effect(
       }, Effect.orDie),
 
       insertDeliveries: Effect.fnUntraced(function* (deliveries) {
-        yield* sql`INSERT INTO webhook_deliveries ${sql.insert(Arr.map(deliveries, stored.encode))}`
+        yield* sql`INSERT INTO webhook_deliveries ${stored.insert(sql, ...deliveries)}`
       }, Effect.orDie),
 
       saveDelivery: Effect.fnUntraced(function* (delivery) {

@@ -13,14 +13,14 @@ import type { InvoiceStatus } from "../../../domain/invoices/InvoiceTransitions.
 import type { Row } from "../Columns.ts"
 import { takeNext } from "../Counters.ts"
 import { integer, toPage } from "../Rows.ts"
-import { invoiceOf, listed, rowOf, storedColumns, viewOf } from "./InvoiceRows.ts"
+import { invoiceOf, listed, stored, storedColumns, storedOf, viewOf } from "./InvoiceRows.ts"
 import { countedSums, isKept, keptSums } from "./InvoiceSums.ts"
 
 export const InvoiceRepositorySql = Layer.effect(
   InvoiceRepository,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const stored = sql.csv(storedColumns.map((name) => sql`i.${sql(name)}`))
+    const invoiceColumns = sql.csv(storedColumns.map((name) => sql`i.${sql(name)}`))
 
     const effectiveStatus = (today: CalendarDate) =>
       sql`CASE WHEN i.status = 'sent' AND i.due_date < ${today}::date THEN 'overdue'
@@ -56,7 +56,7 @@ export const InvoiceRepositorySql = Layer.effect(
       }, Effect.orDie),
 
       insert: Effect.fnUntraced(function* (invoice) {
-        yield* sql`INSERT INTO invoices ${sql.insert(rowOf(invoice))}`
+        yield* sql`INSERT INTO invoices ${stored.insert(sql, storedOf(invoice))}`
       }, Effect.orDie),
 
       getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
@@ -67,7 +67,7 @@ export const InvoiceRepositorySql = Layer.effect(
       }),
 
       save: Effect.fnUntraced(function* (invoice, from) {
-        const row = rowOf(invoice)
+        const row = stored.encode(storedOf(invoice))
         const saved = yield* sql`
           UPDATE invoices SET ${sql.update(row, ["workspaceId", "id", "number", "createdAt"])}
           WHERE workspace_id = ${WorkspaceId.toUuid(invoice.workspaceId)}
@@ -87,7 +87,7 @@ export const InvoiceRepositorySql = Layer.effect(
 
       view: Effect.fnUntraced(function* (workspaceId, id, today) {
         const rows = yield* Effect.orDie(sql<Row>`
-          SELECT ${stored}, ${effectiveStatus(today)} AS status,
+          SELECT ${invoiceColumns}, ${effectiveStatus(today)} AS status,
             coalesce(i.recipient_name, c.name) AS client_name,
             coalesce(i.recipient_email, c.email) AS client_email,
             CASE WHEN i.sent_at IS NULL THEN c.company ELSE i.recipient_company END

@@ -39,7 +39,7 @@ type InvoiceStored = typeof InvoiceStored.Type
 
 export const documents = { json: ["recipientAddress", "seller"] } as const
 
-const rows = columns(InvoiceStored, documents)
+export const stored = columns(InvoiceStored, documents)
 const shown = columns(InvoiceShown)
 export const listed = columns(InvoiceListed)
 
@@ -101,30 +101,30 @@ const fieldsOf = ({
 
 /** The row as the one type of its state. */
 export const invoiceOf = (row: Row): Invoice => {
-  const stored = rows.decode(row)
-  const { status, amountPaidMinor } = stored
-  const fields = fieldsOf(stored)
+  const whole = stored.decode(row)
+  const { status, amountPaidMinor } = whole
+  const fields = fieldsOf(whole)
   switch (status) {
     case "draft":
       return { ...fields, status }
     case "sent":
     case "overdue":
-      return { ...fields, ...issuedOf(stored), amountPaidMinor, status }
+      return { ...fields, ...issuedOf(whole), amountPaidMinor, status }
     case "paid":
       return {
         ...fields,
-        ...issuedOf(stored),
+        ...issuedOf(whole),
         amountPaidMinor,
         status,
-        paidAt: present(stored.paidAt, "paid_at")
+        paidAt: present(whole.paidAt, "paid_at")
       }
     case "void":
       return {
         ...fields,
         status,
-        voidedAt: present(stored.voidedAt, "voided_at"),
-        voidReason: stored.voidReason,
-        issued: stored.sentAt === null ? null : issuedOf(stored)
+        voidedAt: present(whole.voidedAt, "voided_at"),
+        voidReason: whole.voidReason,
+        issued: whole.sentAt === null ? null : issuedOf(whole)
       }
   }
 }
@@ -153,21 +153,21 @@ const stateOf = (invoice: Invoice): Omit<InvoiceStored, keyof InvoiceFields> => 
   }
 }
 
-export const rowOf = (invoice: Invoice) => rows.encode({ ...invoice, ...stateOf(invoice) })
+export const storedOf = (invoice: Invoice): InvoiceStored => ({ ...invoice, ...stateOf(invoice) })
 
 /** A row with its client, project and document, the status being today's. */
 export const viewOf = (row: Row): StoredInvoiceView => {
-  const stored = rows.decode(row)
+  const whole = stored.decode(row)
   const view = shown.decode(row)
   const { clientCompany, clientAddress } = addressed.decode(row)
   const { name, email } = view.client
   return {
     ...view,
-    paymentLinkSalt: stored.paymentLinkSalt,
+    paymentLinkSalt: whole.paymentLinkSalt,
     recipient: { name, email, company: clientCompany, address: clientAddress },
-    issue: stored.sentAt === null ? null : issueOf(stored)
+    issue: whole.sentAt === null ? null : issueOf(whole)
   }
 }
 
 /** The columns of the table but its status, which a read decides by the day. */
-export const storedColumns = rows.names.filter((name) => name !== "status")
+export const storedColumns = stored.names.filter((name) => name !== "status")

@@ -4,10 +4,14 @@ import { SqlClient } from "effect/sql"
 import { PaymentRepository } from "../../../app/ports/payments/PaymentRepository.ts"
 import { InvoiceId, PaymentId, WorkspaceId } from "../../../domain/Ids.ts"
 import { CreditStored, PaymentStored } from "../../../domain/payments/PaymentResource.ts"
+import { shape } from "../../../domain/Resource.ts"
 import { columns, type Row } from "../Columns.ts"
 import { dateOf, integer, toPage } from "../Rows.ts"
 
 const stored = columns(PaymentStored)
+// The currency is the invoice's own.
+const { currency, ...entry } = PaymentStored.fields
+const entries = columns(shape(entry))
 const credits = columns(CreditStored)
 
 export const PaymentRepositorySql = Layer.effect(
@@ -16,13 +20,11 @@ export const PaymentRepositorySql = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     return PaymentRepository.of({
       insert: Effect.fnUntraced(function* (payment) {
-        // The currency is the invoice's own.
-        const { currency, ...row } = stored.encode(payment)
-        yield* sql`INSERT INTO payments ${sql.insert(row)}`
+        yield* sql`INSERT INTO payments ${entries.insert(sql, payment)}`
       }, Effect.orDie),
 
       insertCredit: Effect.fnUntraced(function* (credit) {
-        yield* sql`INSERT INTO credits ${sql.insert(credits.encode(credit))}`
+        yield* sql`INSERT INTO credits ${credits.insert(sql, credit)}`
       }, Effect.orDie),
 
       list: Effect.fnUntraced(function* (workspaceId, invoiceId, page) {

@@ -73,7 +73,7 @@ export const ProjectRepositorySql = Layer.effect(
 
     return ProjectRepository.of({
       insert: Effect.fnUntraced(function* (project) {
-        yield* sql`INSERT INTO projects ${sql.insert(stored.encode(project))}`
+        yield* sql`INSERT INTO projects ${stored.insert(sql, project)}`
       }, Effect.orDie),
 
       find: Effect.fnUntraced(function* (workspaceId, id) {
