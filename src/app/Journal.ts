@@ -1,7 +1,7 @@
 /**
  * The one place where a change is told: in the log, and to the webhook endpoints that chose its kind;
- * both are part of the change's transaction. Called last, because the workspace's counter of events
- * is the last that a transaction locks, but for the endpoints it tells.
+ * both are part of the change's transaction. Called last: the endpoints that listen and then the
+ * workspace's counter of events are the last that a transaction locks.
  */
 import { Array as Arr, Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -11,7 +11,7 @@ import { type ShownResource, wireOf } from "../domain/events/ShownResource.ts"
 import { newDelivery } from "../domain/events/Webhook.ts"
 import { DeliveryId, EventId, type WorkspaceId } from "../domain/Ids.ts"
 import { EventLog } from "./ports/events/EventLog.ts"
-import { WebhookRepository } from "./ports/events/WebhookRepository.ts"
+import { type Listener, WebhookRepository } from "./ports/events/WebhookRepository.ts"
 
 export class Journal extends Context.Service<
   Journal,
@@ -36,14 +36,16 @@ export class Journal extends Context.Service<
       const random = yield* SecureRandom.SecureRandom
 
       /** Who is told is decided here, of all who listen: storages only compare ids. */
-      const fanOut = Effect.fnUntraced(function* (event: Event) {
-        const listening = yield* webhooks.listening(event.workspaceId)
+      const deliver = Effect.fnUntraced(function* (
+        event: Event,
+        listening: ReadonlyArray<Listener>
+      ) {
         const chosen = listening.filter(({ events }) => chooses(events, event.type))
         if (!Arr.isReadonlyArrayNonEmpty(chosen)) return
-        const deliver = newDelivery(event)
+        const deliveryTo = newDelivery(event)
         yield* webhooks.insertDeliveries(
           yield* Effect.forEach(chosen, (endpoint) =>
-            Effect.map(DeliveryId.next(random), (id) => deliver(id, endpoint.id))
+            Effect.map(DeliveryId.next(random), (id) => deliveryTo(id, endpoint.id))
           )
         )
       })
@@ -51,6 +53,8 @@ export class Journal extends Context.Service<
       return Journal.of({
         record: Effect.fnUntraced(function* (workspaceId, type, before, after) {
           const wire = wireOf[type]
+          // Before the counter is locked: what need not happen under that lock does not.
+          const listening = yield* webhooks.listening(workspaceId)
           const event = yield* log.append({
             id: yield* EventId.next(random),
             workspaceId,
@@ -61,7 +65,7 @@ export class Journal extends Context.Service<
               previous: before === null ? null : wire(before)
             })
           })
-          yield* fanOut(event)
+          yield* deliver(event, listening)
         })
       })
     })

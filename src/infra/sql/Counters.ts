@@ -6,7 +6,7 @@ import { WorkspaceId } from "../../domain/Ids.ts"
 export const takeNext = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   workspaceId: WorkspaceId,
-  name: "invoice_number" | "event"
+  name: "invoice_number"
 ) {
   const rows = yield* sql<{ value: bigint }>`
     UPDATE counters SET value = value + 1
