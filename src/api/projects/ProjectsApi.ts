@@ -15,12 +15,12 @@ import { command, group, query } from "../Endpoint.ts"
 import { ResourceNotFoundResponse, UnprocessableResponse } from "../ErrorEnvelope.ts"
 import { listOf, pageQuery } from "../Pagination.ts"
 
-export const projectFilter = {
+export const projectQuery = queryShape({
   status: Schema.optionalKey(OpenProjectStatus),
   clientId: Schema.optionalKey(ClientId.schema),
-  teamLeadId: Schema.optionalKey(UserId.schema)
-}
-export const projectQuery = queryShape({ ...projectFilter, ...pageQuery })
+  teamLeadId: Schema.optionalKey(UserId.schema),
+  ...pageQuery
+})
 
 export const ProjectList = listOf(ProjectResource, "ProjectList")
 

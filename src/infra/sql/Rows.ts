@@ -1,6 +1,5 @@
 /** Small conversions between rows and the domain, shared by the adapters of this folder. */
 import { createHash } from "node:crypto"
-import { PgTypes } from "@effect/sql-pg"
 import { DateTime } from "effect"
 import type { PageRequest } from "../../app/ports/PageRequest.ts"
 import type { Page } from "../../domain/Page.ts"
@@ -14,14 +13,10 @@ export const dateOfOrNull = (value: DateTime.Utc | null): Date | null =>
 
 /** A bigint column: the CHECKs keep amounts within what a number carries exactly. */
 export const integer = (value: bigint): number => Number(value)
-export const integerOrNull = (value: bigint | null): number | null =>
-  value === null ? null : Number(value)
 
 /** Of stored bytes, in hex. */
 export const sha256 = (bytes: Uint8Array): string =>
   createHash("sha256").update(bytes).digest("hex")
-
-export const json = (value: unknown) => (value === null ? null : PgTypes.jsonb(value))
 
 /** A page from one row more than it may hold: the extra one only tells that there is a next page. */
 export const toPage = <Item extends { readonly id: Id }, Id>(
