@@ -7,8 +7,8 @@ import { Data, Effect, type Redacted, Result, Struct } from "effect"
 import { configSource } from "./ConfigSource.ts"
 import { type ProcessorName, processorCautions } from "./domain/payments/Processor.ts"
 import {
-  type Found,
   type FoundOrProblem,
+  type FoundSetting,
   type FoundSettings,
   foundSettings,
   shownWithout
@@ -41,14 +41,14 @@ export type ProcessorConfig<Name extends ProcessorName = ProcessorName> = {
 }[Name]
 
 type FoundValue<R> = R extends FoundOrProblem<infer A> ? A : never
-type Values = { readonly [K in keyof FoundSettings]: FoundValue<FoundSettings[K]> }
+type SettingValues = { readonly [K in keyof FoundSettings]: FoundValue<FoundSettings[K]> }
 /** Undefined also where a value is bad. */
-type Known = { readonly [K in keyof Values]: Values[K] | undefined }
+type KnownValues = { readonly [K in keyof SettingValues]: SettingValues[K] | undefined }
 
 /** The values of single variables, and what follows from several. */
 export interface AppConfig
   extends Omit<
-    Values,
+    SettingValues,
     | "processor"
     | "stripeSecretKey"
     | "stripeWebhookSecret"
@@ -71,7 +71,7 @@ export interface ServerConfig extends AppConfig {
 
 const processorConfigs: {
   readonly [Name in ProcessorName]: (
-    known: Known
+    known: KnownValues
   ) => Result.Result<ProcessorConfig<Name>, ReadonlyArray<string>>
 } = {
   test: () => Result.succeed({ name: "test", settings: {} }),
@@ -99,7 +99,7 @@ const isSet = (result: FoundOrProblem<unknown>): boolean =>
 /** Without a name, `test` on the embedded database; a server's money is left to nobody's guess. */
 const processorOf = (
   { databaseUrl, processor }: FoundSettings,
-  known: Known
+  known: KnownValues
 ): Result.Result<ProcessorConfig | undefined, ReadonlyArray<string>> => {
   if (!isSet(processor) && isSet(databaseUrl)) return Result.succeed(undefined)
   const name = known.processor ?? "test"
@@ -112,7 +112,7 @@ const processorOf = (
 /** Values that are right by themselves and not beside each other. */
 const contradictions = (
   { databaseUrl, secretKeys }: FoundSettings,
-  { tlsCertFile, tlsKeyFile }: Known
+  { tlsCertFile, tlsKeyFile }: KnownValues
 ): ReadonlyArray<string> => [
   ...((tlsCertFile === undefined) === (tlsKeyFile === undefined)
     ? []
@@ -143,8 +143,8 @@ export const serverProblems = (given: {
 ]
 
 interface ValueOf extends Struct.Lambda {
-  <A>(found: Found<A>): A
-  readonly "~lambda.out": this["~lambda.in"] extends Found<infer A> ? A : never
+  <A>(found: FoundSetting<A>): A
+  readonly "~lambda.out": this["~lambda.in"] extends FoundSetting<infer A> ? A : never
 }
 
 interface KnownOf extends Struct.Lambda {
@@ -164,7 +164,7 @@ interface Reading {
 }
 
 const readingOf = (found: FoundSettings): Reading => {
-  const known: Known = knownOf(found)
+  const known: KnownValues = knownOf(found)
   const all: ReadonlyArray<FoundOrProblem<unknown>> = Object.values(found)
   const processor = processorOf(found, known)
   const config = Result.flatMap(Result.all(found), (each) =>
@@ -244,7 +244,7 @@ export const loadServerConfig: Effect.Effect<ServerConfig, ConfigInvalid> = Effe
 export const loadShown = Effect.gen(function* () {
   const { found, ...reading } = yield* read
   const { processor } = yield* valid(reading)
-  const shownOf = ({ setting, shown }: Found<unknown>) => {
+  const shownOf = ({ setting, shown }: FoundSetting<unknown>) => {
     if (setting.name === "PROCESSOR") {
       return processor?.name ?? "(not set: a server does not start)"
     }

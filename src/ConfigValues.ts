@@ -6,7 +6,7 @@ import { Config, ConfigProvider, Redacted, Schema } from "effect"
 import { EmailAddress, line } from "./domain/Text.ts"
 import { parseSecretKeys, type SecretKeys } from "./infra/crypto/SecretKeys.ts"
 
-export interface Kind<A> {
+export interface SettingKind<A> {
   readonly read: (name: string) => Config.Config<A>
   /** What would be right, in a sentence that begins with the name. */
   readonly must: string
@@ -27,9 +27,13 @@ const parsed =
         : Config.succeed(value)
     })
 
-export const text: Kind<string> = { read: Config.String, must: "must be a text", show: asItIs }
+export const text: SettingKind<string> = {
+  read: Config.String,
+  must: "must be a text",
+  show: asItIs
+}
 
-const whole = (minimum: number, maximum: number, must: string): Kind<number> => ({
+const whole = (minimum: number, maximum: number, must: string): SettingKind<number> => ({
   read: (name) => Config.schema(Schema.Int.check(Schema.isBetween({ minimum, maximum })), name),
   must,
   show: asItIs
@@ -38,21 +42,21 @@ const whole = (minimum: number, maximum: number, must: string): Kind<number> => 
 export const port = whole(0, 65_535, "must be a port from 0 to 65535 (0 takes a free one)")
 export const poolSize = whole(4, 1000, "must be a number of connections from 4 to 1000")
 
-export const oneOf = <const T extends string>(allowed: ReadonlyArray<T>): Kind<T> => ({
+export const oneOf = <const T extends string>(allowed: ReadonlyArray<T>): SettingKind<T> => ({
   read: (name) => Config.Literals(allowed, name),
   must: `must be one of: ${allowed.join(" ")}`,
   show: asItIs
 })
 
 /** True for the first of two words. */
-const either = (yes: string, no: string): Kind<boolean> => ({
+const either = (yes: string, no: string): SettingKind<boolean> => ({
   read: (name) => Config.map(Config.Literals([yes, no], name), (word) => word === yes),
   must: `must be one of: ${yes} ${no}`,
   show: asItIs
 })
 
 export const trueOrFalse = either("true", "false")
-export const onOrOff: Kind<boolean> = {
+export const onOrOff: SettingKind<boolean> = {
   ...either("on", "off"),
   show: (isOn) => (isOn ? "on" : "off")
 }
@@ -75,19 +79,19 @@ const withoutSecrets = (url: URL | string): string => {
 const showUrl = <T extends URL | string>(url: Redacted.Redacted<T>): string =>
   withoutSecrets(Redacted.value(url))
 
-export const databaseUrl: Kind<Redacted.Redacted> = {
+export const databaseUrl: SettingKind<Redacted.Redacted> = {
   read: parsed((given) => urlOf(given, "postgres:", "postgresql:") && Redacted.make(given)),
   must: "must be like postgres://user:password@host:5432/database",
   show: showUrl
 }
 
-export const redisUrl: Kind<Redacted.Redacted> = {
+export const redisUrl: SettingKind<Redacted.Redacted> = {
   read: parsed((given) => urlOf(given, "redis:", "rediss:") && Redacted.make(given)),
   must: "must be like redis://user:password@host:6379",
   show: showUrl
 }
 
-export const smtpUrl: Kind<Redacted.Redacted<URL>> = {
+export const smtpUrl: SettingKind<Redacted.Redacted<URL>> = {
   read: parsed((given) => {
     const url = urlOf(given, "smtp:", "smtps:")
     return url && Redacted.make(url)
@@ -97,7 +101,7 @@ export const smtpUrl: Kind<Redacted.Redacted<URL>> = {
 }
 
 /** Without a trailing slash. */
-export const origin: Kind<string> = {
+export const origin: SettingKind<string> = {
   read: parsed((given) => {
     const url = urlOf(given, "http:", "https:")
     const isOrigin = url?.pathname === "/" && url.search === "" && url.hash === ""
@@ -108,7 +112,7 @@ export const origin: Kind<string> = {
 }
 
 /** Without a trailing slash. */
-export const portalUrl: Kind<string> = {
+export const portalUrl: SettingKind<string> = {
   read: parsed((given) => {
     const url = urlOf(given, "http:", "https:")
     const isPlain = url?.search === "" && url.hash === "" && url.username === ""
@@ -118,13 +122,13 @@ export const portalUrl: Kind<string> = {
   show: asItIs
 }
 
-export const endpoint: Kind<string> = {
+export const endpoint: SettingKind<string> = {
   read: parsed((given) => urlOf(given, "http:", "https:")?.href),
   must: "must be a URL like http://localhost:4318",
   show: asItIs
 }
 
-export const origins: Kind<ReadonlyArray<string>> = {
+export const origins: SettingKind<ReadonlyArray<string>> = {
   read: parsed((given) => {
     const all = given.split(",").flatMap((part) => part.trim() || [])
     return all.every((one) => URL.parse(one)?.origin === one) ? all : undefined
@@ -133,7 +137,7 @@ export const origins: Kind<ReadonlyArray<string>> = {
   show: (all) => all.join(",")
 }
 
-export const secretKeys: Kind<SecretKeys> = {
+export const secretKeys: SettingKind<SecretKeys> = {
   read: parsed(parseSecretKeys),
   must:
     "must be 32 bytes in base64, or several such keys with commas between them, the newest first; " +
@@ -142,14 +146,14 @@ export const secretKeys: Kind<SecretKeys> = {
 }
 
 /** Whatever a processor gave out. */
-export const secret: Kind<Redacted.Redacted> = {
+export const secret: SettingKind<Redacted.Redacted> = {
   read: Config.Redacted,
   must: "must be a text",
   show: masked
 }
 
 /** Long enough that it cannot be guessed, and of the characters that a header can carry. */
-export const bearerToken: Kind<Redacted.Redacted> = {
+export const bearerToken: SettingKind<Redacted.Redacted> = {
   read: parsed((given) => (/^[\x21-\x7e]{16,255}$/.test(given) ? Redacted.make(given) : undefined)),
   must: "must be 16 to 255 printable ASCII characters; make one with: openssl rand -hex 32",
   show: masked
@@ -162,7 +166,7 @@ export interface Sender {
 }
 
 /** `Name <address>`, the name in quotes or not (RFC 5322 §3.4), or an address alone. */
-export const sender: Kind<Sender> = {
+export const sender: SettingKind<Sender> = {
   read: parsed((given) => {
     const named = /^(?:"([^"\\]+)"|([^"<>]*[^"<>\s]))?\s*<([^<>]+)>$/.exec(given)
     const name = named?.[1] ?? named?.[2] ?? ""

@@ -8,7 +8,6 @@ import {
   bearerToken,
   databaseUrl,
   endpoint,
-  type Kind,
   oneOf,
   onOrOff,
   origin,
@@ -17,6 +16,7 @@ import {
   port,
   portalUrl,
   redisUrl,
+  type SettingKind,
   secret,
   secretKeys,
   sender,
@@ -38,13 +38,13 @@ interface Described {
 }
 
 /** What a variable says, and how that is shown. */
-export interface Found<A> {
+export interface FoundSetting<A> {
   readonly setting: Described
   readonly value: A
   readonly shown: string | number | boolean
 }
 /** A bad value is a problem beside others. */
-export type FoundOrProblem<A> = Result.Result<Found<A>, string>
+export type FoundOrProblem<A> = Result.Result<FoundSetting<A>, string>
 
 interface Setting<A> extends Described {
   readonly found: Config.Config<FoundOrProblem<A>>
@@ -57,7 +57,7 @@ const settingOf = <A>(
   setting: Described,
   must: string,
   value: Config.Config<A>,
-  show: (value: A) => Found<A>["shown"]
+  show: (value: A) => FoundSetting<A>["shown"]
 ): Setting<A> => ({
   ...setting,
   found: value.pipe(
@@ -68,7 +68,12 @@ const settingOf = <A>(
   )
 })
 
-const always = <A>(name: string, kind: Kind<A>, fallback: string, about: string): Setting<A> =>
+const always = <A>(
+  name: string,
+  kind: SettingKind<A>,
+  fallback: string,
+  about: string
+): Setting<A> =>
   settingOf(
     { name, fallback, without: `\`${fallback}\``, about, of: undefined },
     kind.must,
@@ -78,7 +83,7 @@ const always = <A>(name: string, kind: Kind<A>, fallback: string, about: string)
 
 const optional = <A>(
   name: string,
-  kind: Kind<A>,
+  kind: SettingKind<A>,
   without: string,
   about: string,
   of?: ProcessorName
@@ -92,7 +97,7 @@ const optional = <A>(
   )
 }
 
-const ofStripe = <A>(name: string, kind: Kind<A>, without: string, about: string) =>
+const ofStripe = <A>(name: string, kind: SettingKind<A>, without: string, about: string) =>
   optional(name, kind, without, about, "stripe")
 
 export const settings = {

@@ -70,7 +70,7 @@ const userCreate = Command.make(
   }, Effect.provide(layerEverything))
 ).pipe(Command.withDescription("Add a user to a workspace"))
 
-const parseScopes = (text: string): Effect.Effect<ReadonlyArray<Scope>, CommandFailed> => {
+const scopesOfOption = (text: string): Effect.Effect<ReadonlyArray<Scope>, CommandFailed> => {
   if (text === "all") return Effect.succeed(scopes)
   const names = text.split(",").map((name) => name.trim())
   const unknown = names.filter((name) => !scopes.some((scope) => scope === name))
@@ -94,7 +94,7 @@ const apiKeyCreate = Command.make(
     )
   },
   Effect.fnUntraced(function* (input) {
-    const chosen = yield* parseScopes(input.scopes)
+    const chosen = yield* scopesOfOption(input.scopes)
     const workspace = yield* requireWorkspace(input.workspace)
     const { id, secret } = yield* (yield* ApiKeys).create(workspace.id, input.name, chosen)
     yield* print(input.json, { id, api_key: Redacted.value(secret) })
@@ -119,7 +119,7 @@ const oauthAppCreate = Command.make(
       .pipe(
         // None is given.
         Effect.catchTag("LogoRefused", Effect.die),
-        Effect.catchTag("Invalid", ({ issues: [{ message }] }) =>
+        Effect.catchTag("Invalid", ({ problems: [{ message }] }) =>
           Effect.fail(new CommandFailed({ message: `--redirect-uri ${message}` }))
         )
       )

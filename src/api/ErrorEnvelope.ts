@@ -168,7 +168,7 @@ export const InternalErrorResponse = InternalErrorBody.pipe(
 ).annotate({ httpApiStatus: 500 })
 
 /** The envelope as plain JSON, for answers that no endpoint gives. */
-export const codeOf = {
+export const codeOfStatus = {
   400: "BAD_REQUEST",
   401: "UNAUTHORIZED",
   403: "FORBIDDEN",
@@ -177,8 +177,8 @@ export const codeOf = {
   429: "RATE_LIMITED",
   500: "INTERNAL_ERROR"
 } as const
-export type ErrorStatus = keyof typeof codeOf
+export type ErrorStatus = keyof typeof codeOfStatus
 
 export const envelope = (status: ErrorStatus, message: string) => ({
-  error: { code: codeOf[status], message, status }
+  error: { code: codeOfStatus[status], message, status }
 })

@@ -80,7 +80,7 @@ const payloadOf = (payload: HttpApiEndpoint.PayloadMap): HttpApiEndpoint.Payload
   })
 }
 
-const queryOf = (query: Schema.Top | undefined): Schema.Top | undefined => {
+const namedQuery = (query: Schema.Top | undefined): Schema.Top | undefined => {
   const named = query && SchemaAST.resolve(query.ast)?.["named"]
   return Schema.isSchema(named) ? named : query
 }
@@ -100,7 +100,7 @@ const wired = (api: typeof Api): Wired<typeof Api> => {
       const wire = copied(endpoint, {
         success: answersOf(successes),
         payload: payloadOf(endpoint.payload),
-        query: queryOf(endpoint.query)
+        query: namedQuery(endpoint.query)
       })
       Object.assign(groups[group.identifier]?.endpoints ?? {}, { [endpoint.identifier]: wire })
     }

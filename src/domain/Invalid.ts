@@ -4,14 +4,14 @@
  */
 import { Data } from "effect"
 
-export interface Issue {
+export interface FieldProblem {
   /** Where, as `line_items[0].quantity`; empty for the request as a whole. */
   readonly path: string
   readonly message: string
 }
 
 /** Enough to mend a request; a hostile one does not get a message as long as itself. */
-export const maxIssues = 20
+export const maxProblems = 20
 /** Of UTF-8, so that with its separators a message stays under 4 KiB. */
 const maxMessageBytes = 4000
 
@@ -24,8 +24,8 @@ const cut = (text: string, maxBytes: number): string => {
 }
 
 /** The first issues in words; `isMore` where others were found and not kept. */
-export const formatIssues = (issues: ReadonlyArray<Issue>, isMore = false): string => {
-  const shown = issues.slice(0, maxIssues)
+export const formatProblems = (issues: ReadonlyArray<FieldProblem>, isMore = false): string => {
+  const shown = issues.slice(0, maxProblems)
   const each = Math.floor(maxMessageBytes / Math.max(shown.length, 1)) - 8
   const text = shown
     .map(({ path, message }) => cut(path === "" ? message : `${path}: ${message}`, each))
@@ -34,15 +34,15 @@ export const formatIssues = (issues: ReadonlyArray<Issue>, isMore = false): stri
 }
 
 export class Invalid extends Data.TaggedError("Invalid")<{
-  readonly issues: readonly [Issue, ...ReadonlyArray<Issue>]
+  readonly problems: readonly [FieldProblem, ...ReadonlyArray<FieldProblem>]
 }> {
   override get message() {
-    return formatIssues(this.issues)
+    return formatProblems(this.problems)
   }
 }
 
 export const invalid = (path: string, message: string): Invalid =>
-  new Invalid({ issues: [{ path, message }] })
+  new Invalid({ problems: [{ path, message }] })
 
 /** The resource is not what the caller expected to change (If-Match, RFC 9110 §13.1.1). */
 export class PreconditionFailed extends Data.TaggedError("PreconditionFailed") {

@@ -4,7 +4,7 @@
  * product is an exact integer, rounded once, half away from zero.
  */
 import { Result } from "effect"
-import type { Issue } from "./Invalid.ts"
+import type { FieldProblem } from "./Invalid.ts"
 
 /** Stored on every invoice, so that a later algorithm never recomputes an issued one. */
 export const moneyVersion = 1
@@ -65,8 +65,8 @@ export const divideRounded = (numerator: bigint, denominator: bigint): bigint =>
   return numerator < 0n ? -rounded : rounded
 }
 
-const lineTotal = (line: LineInput, index: number): Result.Result<bigint, Issue[]> => {
-  const issues: Issue[] = []
+const lineTotal = (line: LineInput, index: number): Result.Result<bigint, FieldProblem[]> => {
+  const issues: FieldProblem[] = []
   const at = (field: string, message: string) =>
     issues.push({ path: `line_items[${index}].${field}`, message })
   const quantity = scaled(line.quantity, limits.quantityDecimals)
@@ -91,7 +91,7 @@ const lineTotal = (line: LineInput, index: number): Result.Result<bigint, Issue[
   return Result.succeed(total)
 }
 
-const checkRate = (rate: number | null): Result.Result<bigint, Issue> => {
+const checkRate = (rate: number | null): Result.Result<bigint, FieldProblem> => {
   if (rate === null) return Result.succeed(0n)
   const value = scaled(rate, limits.rateDecimals)
   if (value === undefined) {
@@ -105,8 +105,8 @@ const checkRate = (rate: number | null): Result.Result<bigint, Issue> => {
 /** All amounts of an invoice, or every issue by the path of the request that causes it. */
 export const computeAmounts = (
   input: InvoiceAmountsInput
-): Result.Result<InvoiceAmounts, readonly [Issue, ...Issue[]]> => {
-  const issues: Issue[] = []
+): Result.Result<InvoiceAmounts, readonly [FieldProblem, ...FieldProblem[]]> => {
+  const issues: FieldProblem[] = []
   if (input.lines.length < 1 || input.lines.length > limits.lines) {
     issues.push({ path: "line_items", message: "must have 1 to 200 lines" })
   }
@@ -134,7 +134,7 @@ const sumUp = (
   totals: ReadonlyArray<bigint>,
   rate: bigint,
   discount: bigint
-): Result.Result<InvoiceAmounts, readonly [Issue, ...Issue[]]> => {
+): Result.Result<InvoiceAmounts, readonly [FieldProblem, ...FieldProblem[]]> => {
   const subtotal = totals.reduce((sum, total) => sum + total, 0n)
   if (subtotal < 0n) {
     return Result.fail([{ path: "line_items", message: "must not sum up to less than 0" }])

@@ -108,7 +108,7 @@ export const fieldsOf = (ast: SchemaAST.AST): Fields | undefined => {
 }
 
 /** The wire's side of a field: what is said of its key is said there too. */
-const wireOf = (field: Schema.Constraint): Schema.Constraint => {
+const wireFieldOf = (field: Schema.Constraint): Schema.Constraint => {
   const wire = Schema.toEncoded(field)
   const said = field.ast.context?.annotations
   return said === undefined || wire.ast.context?.annotations !== undefined
@@ -129,7 +129,7 @@ export const shape = <const F extends Fields>(
     if (isMoney(ast) !== name.endsWith("Minor")) throw new Error(`${name}: money is …Minor`)
   }
   const wire = Schema.Struct(
-    Object.fromEntries(entries.map(([name, field]) => [wireKey(name), wireOf(field)]))
+    Object.fromEntries(entries.map(([name, field]) => [wireKey(name), wireFieldOf(field)]))
   )
   const encode = runAll(
     entries.map(([from, { ast }]) => ({
@@ -236,7 +236,7 @@ export const MinorInput = Schema.Int.check(
 ).annotate({ money: true })
 
 /** An input whose fields are all stored: one that is not cannot be handed on by a handler. */
-export type Known<Input, Stored> = {
+export type StoredFieldsOnly<Input, Stored> = {
   readonly [K in keyof Input]: K extends keyof Stored ? Input[K] : never
 }
 

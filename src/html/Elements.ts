@@ -11,11 +11,11 @@ export type Child = VNode | string | number | null | undefined | ReadonlyArray<C
 type Tag = keyof JSX.IntrinsicHTMLElements
 
 /** Preact has a type of its own for each kind of input; a field whose kind is chosen fits none of them. */
-type Known<T extends Tag> = T extends "input"
+type TagAttributes<T extends Tag> = T extends "input"
   ? LooseInputHTMLAttributes<HTMLInputElement>
   : JSX.IntrinsicHTMLElements[T]
 
-type Attributes<T extends Tag> = Known<T> & {
+type Attributes<T extends Tag> = TagAttributes<T> & {
   readonly [name: `data-${string}`]: string | undefined
 }
 

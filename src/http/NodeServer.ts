@@ -88,10 +88,10 @@ const requestProblem = ({ httpVersion, rawHeaders, headers }: Incoming): string 
     : undefined
 }
 
-type App = Parameters<HttpServer.HttpServer["Service"]["serve"]>[0]
+type HttpApplication = Parameters<HttpServer.HttpServer["Service"]["serve"]>[0]
 
 /** Only valid requests reach the app, and while it drains each answer ends its connection. */
-const guarded = (app: App, isDraining: Effect.Effect<boolean>): App =>
+const guarded = (app: HttpApplication, isDraining: Effect.Effect<boolean>): HttpApplication =>
   Effect.gen(function* () {
     const request = yield* HttpServerRequest.HttpServerRequest
     const problem = requestProblem(NodeHttpServerRequest.toIncomingMessage(request))

@@ -8,11 +8,11 @@ import { PublicUrls } from "../app/ports/PublicUrls.ts"
 import { div, h1, p } from "../html/Elements.ts"
 import { portalPaths } from "./clients/PortalParts.ts"
 import type { PageRefused } from "./FormReader.ts"
-import { pageResponse, type Response } from "./Layout.ts"
+import { type PageResponse, pageResponse } from "./Layout.ts"
 import { link } from "./Parts.ts"
 import { Visits } from "./Visits.ts"
 
-export type Refusal = Pick<
+export type PageRefusal = Pick<
   PageRefused,
   "status" | "title" | "message" | "retryAfterSeconds" | "way"
 >
@@ -60,8 +60,8 @@ export const makeRefusedPage = Effect.gen(function* () {
 
   return (
     request: Parameters<typeof visits.known>[0],
-    { status, title, message, retryAfterSeconds, way }: Refusal
-  ): Response =>
+    { status, title, message, retryAfterSeconds, way }: PageRefusal
+  ): PageResponse =>
     pageResponse(
       `${title} · Retainer`,
       [

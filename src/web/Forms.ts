@@ -25,12 +25,14 @@ export const checked = <T, S>(
   )
 
 type Checked = Readonly<Record<string, Result.Result<unknown, string>>>
-type Values<C extends Checked> = {
+type CheckedValues<C extends Checked> = {
   readonly [K in keyof C]: C[K] extends Result.Result<infer T, string> ? T : never
 }
 
 /** Every value, or every problem beside its field. */
-export const allOf = <C extends Checked>(fields: C): Result.Result<Values<C>, Problems> => {
+export const allValid = <C extends Checked>(
+  fields: C
+): Result.Result<CheckedValues<C>, Problems> => {
   const wrong = Object.entries(fields).flatMap(([key, field]) =>
     Result.isFailure(field) ? [{ field: Text.camelToSnake(key), message: field.failure }] : []
   )
@@ -38,12 +40,12 @@ export const allOf = <C extends Checked>(fields: C): Result.Result<Values<C>, Pr
 }
 
 // The named boundary of this file: entries of one record keep their types one by one.
-const valuesOf = <C extends Checked>(fields: C): Values<C> =>
+const valuesOf = <C extends Checked>(fields: C): CheckedValues<C> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) =>
       Result.isSuccess(field) ? [[name, field.success]] : []
     )
-  ) as Values<C>
+  ) as CheckedValues<C>
 
 /** Null where the field was left empty. */
 export const orNull = <T, S>(

@@ -20,7 +20,7 @@ import {
 } from "../html/Elements.ts"
 import type { Brand } from "./Brand.ts"
 
-export type Response = HttpServerResponse.HttpServerResponse
+export type PageResponse = HttpServerResponse.HttpServerResponse
 
 export interface PageOptions {
   readonly status?: number
@@ -80,7 +80,7 @@ export const pageResponse = (
   name: string,
   children: ReadonlyArray<Child>,
   options: PageOptions = {}
-): Response => {
+): PageResponse => {
   const { side, narrow = false } = options
   const content = main({ id: "content", class: narrow ? "narrow" : undefined }, children)
   const page = html(
@@ -100,7 +100,7 @@ export const pageResponse = (
 }
 
 /** After a form: a redirect, so that a reload does not send it again. */
-export const seeOther = (location: string): Response =>
+export const seeOther = (location: string): PageResponse =>
   HttpServerResponse.empty({
     status: 303,
     headers: { location, "cache-control": "no-store" }

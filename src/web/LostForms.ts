@@ -5,7 +5,7 @@
 import { div, h1, label, p, textarea } from "../html/Elements.ts"
 import type { Form } from "./FormReader.ts"
 import { type Kept, keptOf } from "./Kept.ts"
-import { pageResponse, type Response, seeOther } from "./Layout.ts"
+import { type PageResponse, pageResponse, seeOther } from "./Layout.ts"
 import type { FormRequest, VisitRequest } from "./Pages.ts"
 import { link } from "./Parts.ts"
 import { ownPath, type Visits } from "./Visits.ts"
@@ -14,7 +14,7 @@ const title = "Your session ended"
 const cookies = "Cookies have to be allowed."
 
 /** Sign-in before a page; someone who had a session is told that it ended. */
-export const signInFirst = ({ visit }: VisitRequest, to: string): Response =>
+export const signInFirst = ({ visit }: VisitRequest, to: string): PageResponse =>
   seeOther(
     `/sign-in?${visit.session === null ? "" : "ended=1&"}return_to=${encodeURIComponent(to)}`
   )
@@ -56,7 +56,7 @@ const continuePage = (message: string, to: string, kept: Kept | null) =>
   )
 
 /** More than can be kept is at least shown, to be copied. */
-const tooLong = (kept: Kept, to: string): Response =>
+const tooLong = (kept: Kept, to: string): PageResponse =>
   continuePage(
     "Nothing was saved, and what you typed is too long to be kept. Copy what you need from here before you continue.",
     to,
@@ -65,14 +65,14 @@ const tooLong = (kept: Kept, to: string): Response =>
 
 export const makeLostForms = (visits: Pick<Visits["Service"], "keep">) => ({
   /** Nobody is signed in: sign in and continue on the same page. */
-  sessionEnded: (page: FormRequest, at: string): Response => {
+  sessionEnded: (page: FormRequest, at: string): PageResponse => {
     const kept = keptOf(at, page.request.url, page.form)
     const to = `/sign-in?ended=1&return_to=${encodeURIComponent(at)}`
     if (kept.fields.length === 0) return seeOther(to)
     return visits.keep(seeOther(to), kept) ?? tooLong(kept, to)
   },
   /** The token has no cookie that it fits. */
-  formLost: (page: VisitRequest, form: Form, at: string): Response => {
+  formLost: (page: VisitRequest, form: Form, at: string): PageResponse => {
     const kept = keptOf(at, page.request.url, form)
     if (kept.fields.length === 0) {
       return continuePage(

@@ -9,7 +9,7 @@ import { mayManage } from "../domain/people/User.ts"
 import type { LimitedAction } from "../domain/RateLimit.ts"
 import { makeRefusedPage, noPage } from "./ErrorPages.ts"
 import { type Form, type FormKind, PageRefused } from "./FormReader.ts"
-import type { Response } from "./Layout.ts"
+import type { PageResponse } from "./Layout.ts"
 import { makeLostForms, pageOfForm, signInFirst } from "./LostForms.ts"
 import { type Visit, Visits } from "./Visits.ts"
 
@@ -23,9 +23,9 @@ export interface FormRequest extends VisitRequest {
   readonly form: Form
 }
 
-type Answer = Effect.Effect<Response, PageRefused>
+type Answer = Effect.Effect<PageResponse, PageRefused>
 
-export const notFound = new PageRefused(noPage)
+export const pageNotFound = new PageRefused(noPage)
 
 const notForMembers = new PageRefused({
   status: 403,
@@ -33,7 +33,7 @@ const notForMembers = new PageRefused({
   message: "Only owners and admins of the workspace may change this."
 })
 
-export const tooMany = ({ retryAfterSeconds }: LimitExceeded) =>
+export const tooManyAttempts = ({ retryAfterSeconds }: LimitExceeded) =>
   new PageRefused({
     status: 429,
     title: "Too many attempts",
@@ -60,7 +60,7 @@ export const makePages = Effect.gen(function* () {
     const address = addressOf(request)
     return Effect.mapError(
       limits.takeTry(what, account === undefined ? address : `${account} ${address}`),
-      tooMany
+      tooManyAttempts
     )
   }
 

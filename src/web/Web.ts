@@ -6,6 +6,7 @@ import { layerPortalPages } from "./clients/PortalPages.ts"
 import { layerDocsPage } from "./docs/DocsPage.ts"
 import { layerCheckPage } from "./invoices/CheckPage.ts"
 import { layerInvoicePage } from "./invoices/InvoicePage.ts"
+import { layerTestPaymentPage } from "./invoices/TestPaymentPage.ts"
 import { layerConsentPages } from "./oauth/ConsentPages.ts"
 import { layerSignInPages } from "./people/SignInPages.ts"
 import { layerAccessPage } from "./settings/AccessPage.ts"
@@ -24,6 +25,7 @@ export const layerWeb = Layer.mergeAll(
   layerCheckPage,
   layerDocsPage,
   layerInvoicePage,
+  layerTestPaymentPage,
   layerSignInPages,
   layerConsentPages,
   layerPortalInvitationPages,

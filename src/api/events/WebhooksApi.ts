@@ -22,7 +22,7 @@ import { listOf, pageQuery } from "../Pagination.ts"
 /** Managing where a workspace's data go is not for an app that acts for a user. */
 const manage: ScopeRule = { kind: "all of a key", scopes: writeScopes }
 
-const readable = `The key also needs the \`:read\` scope of every kind that the endpoint then is told (of all kinds where \`events\` is absent or null): ${eventScopes.map((scope) => `\`${scope}\``).join(", ")}.`
+const readScopesNote = `The key also needs the \`:read\` scope of every kind that the endpoint then is told (of all kinds where \`events\` is absent or null): ${eventScopes.map((scope) => `\`${scope}\``).join(", ")}.`
 
 const params = idParam("whep", "the webhook endpoint")
 const notFound = ResourceNotFoundResponse
@@ -52,7 +52,7 @@ export class WebhooksApi extends group(
       scope: manage,
       answers: "resource",
       summary: "Create a webhook endpoint",
-      description: `Messages are signed with the secret of the answer, which is shown this once.\n\n${readable}`
+      description: `Messages are signed with the secret of the answer, which is shown this once.\n\n${readScopesNote}`
     }
   ),
   query(
@@ -78,7 +78,7 @@ export class WebhooksApi extends group(
       scope: manage,
       answers: "resource",
       summary: "Update a webhook endpoint",
-      description: `Absent fields stay.\n\n${readable}`
+      description: `Absent fields stay.\n\n${readScopesNote}`
     }
   ),
   command(

@@ -14,7 +14,7 @@ import { MailOutbox } from "../ports/mail/MailOutbox.ts"
 import { Signer } from "../ports/Signer.ts"
 import { InvitationLinks } from "./InvitationLinks.ts"
 
-export interface Issue {
+export interface InvitationTerms {
   readonly projectIds: ReadonlyArray<ProjectId>
   readonly message: string | null
   readonly expiresAt: DateTime.Utc
@@ -24,7 +24,10 @@ export class Invitations extends Context.Service<
   Invitations,
   {
     /** By the agency. */
-    readonly issue: (client: Client.Client, invitation: Issue) => Effect.Effect<DateTime.Utc>
+    readonly issue: (
+      client: Client.Client,
+      invitation: InvitationTerms
+    ) => Effect.Effect<DateTime.Utc>
     /** By whoever asked; what is shared stays what the newest invitation shares. */
     readonly renew: (client: Client.Client, expiresAt: DateTime.Utc) => Effect.Effect<void>
   }
@@ -46,7 +49,7 @@ export class Invitations extends Context.Service<
       /** Stores the invitation and queues the mail that carries its secret. */
       const write = Effect.fnUntraced(function* (
         { workspaceId, id: clientId }: Client.Client,
-        { message, ...given }: Issue,
+        { message, ...given }: InvitationTerms,
         now: DateTime.Utc
       ) {
         const id = yield* InvitationId.next(random)

@@ -28,7 +28,7 @@ const chosenProjects = Effect.gen(function* () {
         ? []
         : [{ path: `project_ids[${index}]`, message: `client has no project with the id ${id}` }]
     )
-    if (first !== undefined) return yield* new Invalid({ issues: [first, ...rest] })
+    if (first !== undefined) return yield* new Invalid({ problems: [first, ...rest] })
     return [...new Set(chosen)]
   })
 })

@@ -13,7 +13,7 @@ import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { Vault, webhookPlace } from "../ports/Vault.ts"
 import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
 import { useCase } from "../UseCase.ts"
-import { checkScopes, urlCheck, viewOf } from "./WebhookEndpoints.ts"
+import { checkScopes, endpointViewOf, urlCheck } from "./WebhookEndpoints.ts"
 
 export const createWebhook = Effect.gen(function* () {
   const repository = yield* WebhookRepository
@@ -53,6 +53,6 @@ export const createWebhook = Effect.gen(function* () {
       updatedAt: now
     }
     yield* insert(endpoint)
-    return { endpoint: viewOf(endpoint), secret }
+    return { endpoint: endpointViewOf(endpoint), secret }
   })
 })

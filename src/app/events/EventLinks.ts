@@ -6,11 +6,11 @@ import type { WebhookDelivery } from "../../domain/events/WebhookResource.ts"
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import { PaymentLinks } from "../payments/PaymentLinks.ts"
 
-interface EventMessage {
+interface WithEventData {
   readonly data: Event["data"]
 }
 
-const isEventMessage = (message: unknown): message is EventMessage =>
+const hasEventData = (message: unknown): message is WithEventData =>
   Predicate.isObject(message) &&
   Predicate.hasProperty(message, "data") &&
   Predicate.isObject(message.data) &&
@@ -21,7 +21,7 @@ export class EventLinks extends Context.Service<
   EventLinks,
   {
     /** The events of a workspace with the links that their invoices have now. */
-    readonly told: <E extends EventMessage>(
+    readonly told: <E extends WithEventData>(
       workspaceId: WorkspaceId,
       events: ReadonlyArray<E>
     ) => Effect.Effect<ReadonlyArray<E>>
@@ -34,7 +34,7 @@ export class EventLinks extends Context.Service<
     Effect.gen(function* () {
       const links = yield* PaymentLinks
 
-      const told = Effect.fnUntraced(function* <E extends EventMessage>(
+      const told = Effect.fnUntraced(function* <E extends WithEventData>(
         workspaceId: WorkspaceId,
         events: ReadonlyArray<E>
       ) {
@@ -47,7 +47,7 @@ export class EventLinks extends Context.Service<
         told,
         bodyOf: Effect.fnUntraced(function* ({ workspaceId, payload }) {
           const message: unknown = JSON.parse(payload)
-          if (!isEventMessage(message)) return payload
+          if (!hasEventData(message)) return payload
           return JSON.stringify((yield* told(workspaceId, [message]))[0])
         })
       })

@@ -8,7 +8,7 @@ import { WebhookRepository } from "../ports/events/WebhookRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { Vault, webhookPlace } from "../ports/Vault.ts"
 import { useCase } from "../UseCase.ts"
-import { requiredEndpoint, viewOf } from "./WebhookEndpoints.ts"
+import { endpointViewOf, requiredEndpoint } from "./WebhookEndpoints.ts"
 
 export const rotateWebhook = Effect.gen(function* () {
   const repository = yield* WebhookRepository
@@ -28,6 +28,6 @@ export const rotateWebhook = Effect.gen(function* () {
       updatedAt: now
     }
     yield* repository.save(rotated)
-    return { endpoint: viewOf(rotated), secret }
+    return { endpoint: endpointViewOf(rotated), secret }
   }, transact)
 })

@@ -9,7 +9,7 @@ import { WebhookRepository } from "../ports/events/WebhookRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
 import { deliveryView } from "./WebhookDeliveries.ts"
-import { requiredEndpoint, viewOf } from "./WebhookEndpoints.ts"
+import { endpointViewOf, requiredEndpoint } from "./WebhookEndpoints.ts"
 
 export const testWebhook = Effect.gen(function* () {
   const repository = yield* WebhookRepository
@@ -24,7 +24,7 @@ export const testWebhook = Effect.gen(function* () {
       sequence: 0,
       type: "webhook.test",
       createdAt: yield* DateTime.now,
-      data: { object: WebhookEndpointResource.toWire(viewOf(endpoint)), previous: null }
+      data: { object: WebhookEndpointResource.toWire(endpointViewOf(endpoint)), previous: null }
     })(yield* DeliveryId.next(random), endpoint.id)
     yield* repository.insertDeliveries([delivery])
     return deliveryView(delivery)

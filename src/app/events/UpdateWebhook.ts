@@ -7,7 +7,7 @@ import { requireMatch } from "../Preconditions.ts"
 import { WebhookRepository } from "../ports/events/WebhookRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
-import { checkScopes, requiredEndpoint, urlCheck, viewOf } from "./WebhookEndpoints.ts"
+import { checkScopes, endpointViewOf, requiredEndpoint, urlCheck } from "./WebhookEndpoints.ts"
 
 export const updateWebhook = Effect.gen(function* () {
   const repository = yield* WebhookRepository
@@ -24,9 +24,9 @@ export const updateWebhook = Effect.gen(function* () {
     const updated = { ...endpoint, ...patch, updatedAt: yield* DateTime.now }
     yield* checkScopes(updated.events, scopes)
     yield* checkUrl(patch.url)
-    yield* requireMatch(WebhookEndpointResource.toWire(viewOf(endpoint)))
-    if (Object.keys(patch).length === 0) return viewOf(endpoint)
+    yield* requireMatch(WebhookEndpointResource.toWire(endpointViewOf(endpoint)))
+    if (Object.keys(patch).length === 0) return endpointViewOf(endpoint)
     yield* repository.save(updated)
-    return viewOf(updated)
+    return endpointViewOf(updated)
   }, transact)
 })

@@ -18,7 +18,7 @@ export interface EndpointWithSecret {
   readonly secret: Redacted.Redacted
 }
 
-export const viewOf = ({
+export const endpointViewOf = ({
   workspaceId,
   secret,
   previousSecret,

@@ -21,7 +21,7 @@ import { createWebhook } from "./CreateWebhook.ts"
 import { rotateWebhook } from "./RotateWebhook.ts"
 import { testWebhook } from "./TestWebhook.ts"
 import { updateWebhook } from "./UpdateWebhook.ts"
-import { type EndpointWithSecret, requiredEndpoint, viewOf } from "./WebhookEndpoints.ts"
+import { type EndpointWithSecret, endpointViewOf, requiredEndpoint } from "./WebhookEndpoints.ts"
 
 type NotFound = WebhookEndpointNotFound
 
@@ -79,10 +79,10 @@ export class Webhooks extends Context.Service<
         list: (workspace, page) =>
           Effect.map(repository.list(workspace.id, page), (found) => ({
             ...found,
-            items: found.items.map(viewOf)
+            items: found.items.map(endpointViewOf)
           })),
 
-        get: (workspace, id) => Effect.map(existing(workspace.id, id), viewOf),
+        get: (workspace, id) => Effect.map(existing(workspace.id, id), endpointViewOf),
 
         remove: useCase("Webhooks.remove")(function* (workspace, id) {
           const endpoint = yield* locked(workspace.id, id)

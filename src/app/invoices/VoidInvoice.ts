@@ -1,6 +1,6 @@
 /** Voids an invoice that nothing was paid of; one that is void stays as it is. */
 import { DateTime, Effect } from "effect"
-import { requireVoidable, voidInvoice as voided } from "../../domain/invoices/Invoice.ts"
+import { requireVoidable, becomeVoid as voided } from "../../domain/invoices/Invoice.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"

@@ -9,7 +9,11 @@ import { type Code, OAuthRepository } from "../ports/oauth/OAuthRepository.ts"
 import { Signer } from "../ports/Signer.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
-import { type Authorization, appUnknown, authorizationAnswers } from "./PrepareAuthorization.ts"
+import {
+  appUnknown,
+  authorizationAnswers,
+  type PreparedAuthorization
+} from "./PrepareAuthorization.ts"
 
 /** Where the user goes who allowed it: the app's address with a code. */
 export const allowAuthorization = Effect.gen(function* () {
@@ -26,7 +30,7 @@ export const allowAuthorization = Effect.gen(function* () {
   }, transact)
 
   return useCase("OAuthAuthorizations.allow")(function* (
-    { app, request }: Authorization,
+    { app, request }: PreparedAuthorization,
     user: User
   ) {
     const createdAt = yield* DateTime.now

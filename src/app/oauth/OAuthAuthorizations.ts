@@ -8,10 +8,10 @@ import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
 import { allowAuthorization } from "./AllowAuthorization.ts"
 import {
-  type Authorization,
   type AuthorizationRefused,
   type AuthorizationUnusable,
   authorizationAnswers,
+  type PreparedAuthorization,
   prepareAuthorization
 } from "./PrepareAuthorization.ts"
 
@@ -20,14 +20,14 @@ export class OAuthAuthorizations extends Context.Service<
   {
     readonly prepare: (
       given: Parameters
-    ) => Effect.Effect<Authorization, AuthorizationUnusable | AuthorizationRefused>
+    ) => Effect.Effect<PreparedAuthorization, AuthorizationUnusable | AuthorizationRefused>
     /** Where the user goes who allowed it: the app's address with a code. */
     readonly allow: (
-      authorization: Authorization,
+      authorization: PreparedAuthorization,
       user: User
     ) => Effect.Effect<string, AuthorizationUnusable>
     /** Where the user goes who did not. */
-    readonly deny: (authorization: Authorization) => string
+    readonly deny: (authorization: PreparedAuthorization) => string
     readonly connected: (user: User) => Effect.Effect<ReadonlyArray<ConnectedApp>>
     /** Ends what the user allowed; nothing happens where it is not theirs. */
     readonly disconnect: (user: User, grantId: string) => Effect.Effect<void>

@@ -8,7 +8,7 @@ import {
   refused,
   shownName
 } from "../../domain/oauth/OAuth.ts"
-import { ClientForm, readForm } from "../../domain/oauth/TokenRequest.ts"
+import { ClientForm, decodeForm } from "../../domain/oauth/TokenRequest.ts"
 import { OAuthRepository } from "../ports/oauth/OAuthRepository.ts"
 import { Signer } from "../ports/Signer.ts"
 
@@ -18,7 +18,7 @@ export interface BasicCredentials {
   readonly secret: Redacted.Redacted
 }
 
-const readClient = readForm(ClientForm)
+const readClient = decodeForm(ClientForm)
 
 export class OAuthClients extends Context.Service<
   OAuthClients,

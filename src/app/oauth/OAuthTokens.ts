@@ -6,11 +6,11 @@ import { Context, Effect, Layer, type Redacted, type Schema } from "effect"
 import type { App, OAuthRefused, Parameters } from "../../domain/oauth/OAuth.ts"
 import {
   AuthorizationCodeForm,
+  decodeForm,
   type GrantType,
   grantTypeOf,
   RefreshTokenForm,
-  RevocationForm,
-  readForm
+  RevocationForm
 } from "../../domain/oauth/TokenRequest.ts"
 import type { CredentialUnknown, Principal } from "../../domain/Principal.ts"
 import { useCase } from "../UseCase.ts"
@@ -46,7 +46,9 @@ export class OAuthTokens extends Context.Service<
       const grant =
         <Form>(schema: Schema.Codec<Form, unknown>, exchange: (app: App, form: Form) => Answer) =>
         (app: App, given: Parameters): Answer =>
-          Effect.flatMap(Effect.fromResult(readForm(schema)(given)), (form) => exchange(app, form))
+          Effect.flatMap(Effect.fromResult(decodeForm(schema)(given)), (form) =>
+            exchange(app, form)
+          )
 
       const grants: { readonly [Type in GrantType]: (app: App, given: Parameters) => Answer } = {
         authorization_code: grant(AuthorizationCodeForm, yield* authorizationCode),
@@ -64,7 +66,7 @@ export class OAuthTokens extends Context.Service<
 
         revoke: useCase("OAuthTokens.revoke")(function* (given, basic) {
           const app = yield* authenticateApp(given, basic)
-          const { token } = yield* Effect.fromResult(readForm(RevocationForm)(given))
+          const { token } = yield* Effect.fromResult(decodeForm(RevocationForm)(given))
           yield* revoke(app, token)
         })
       })

@@ -30,7 +30,7 @@ export class AuthorizationRefused extends Data.TaggedError("AuthorizationRefused
   readonly location: string
 }> {}
 
-export interface Authorization {
+export interface PreparedAuthorization {
   readonly app: App
   readonly request: AuthorizationRequest
 }
@@ -80,6 +80,6 @@ export const prepareAuthorization = Effect.gen(function* () {
       Effect.fromResult(parseAuthorization(redirectUri, given)),
       (error) => new AuthorizationRefused({ location: refusal(redirectUri, state, error) })
     )
-    return { app, request } satisfies Authorization
+    return { app, request } satisfies PreparedAuthorization
   })
 })

@@ -9,7 +9,8 @@ import type { PageRequest } from "../ports/PageRequest.ts"
 import { PaymentRepository } from "../ports/payments/PaymentRepository.ts"
 import { annotate, useCase } from "../UseCase.ts"
 
-export const viewOf = ({ workspaceId, processorReference, ...view }: Payment): PaymentView => view
+export const paymentViewOf = ({ workspaceId, processorReference, ...view }: Payment): PaymentView =>
+  view
 
 export const listPayments = Effect.gen(function* () {
   const payments = yield* PaymentRepository
@@ -24,6 +25,6 @@ export const listPayments = Effect.gen(function* () {
     yield* annotate({ "invoice.id": id })
     yield* views.get(workspace, id)
     const found = yield* payments.list(workspace.id, id, page)
-    return { ...found, items: found.items.map(viewOf) }
+    return { ...found, items: found.items.map(paymentViewOf) }
   })
 })

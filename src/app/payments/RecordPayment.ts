@@ -10,7 +10,7 @@ import { invoiceIdOf } from "../invoices/InvoiceIds.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
 import { bookPayment } from "./BookPayment.ts"
-import { viewOf } from "./ListPayments.ts"
+import { paymentViewOf } from "./ListPayments.ts"
 
 export const recordPayment = Effect.gen(function* () {
   const { lock } = yield* InvoiceChanges
@@ -35,6 +35,6 @@ export const recordPayment = Effect.gen(function* () {
       return yield* new PaymentExceedsRest({ number: invoice.number, restMinor })
     }
     const entry = { amountMinor, paidAt, method, reference, processorReference: null }
-    return viewOf(yield* book(workspace, invoice, entry))
+    return paymentViewOf(yield* book(workspace, invoice, entry))
   }, transact)
 })

@@ -1,7 +1,7 @@
 /** Whom a project names exists, and its dates are in order; all that is wrong is told at once. */
 import { Effect } from "effect"
 import type { ClientId, UserId, WorkspaceId } from "../../domain/Ids.ts"
-import { Invalid, type Issue } from "../../domain/Invalid.ts"
+import { type FieldProblem, Invalid } from "../../domain/Invalid.ts"
 import { datesProblem, type ProjectFields } from "../../domain/projects/Project.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
 import { UserRepository } from "../ports/people/UserRepository.ts"
@@ -20,7 +20,7 @@ export const projectReferences = Effect.gen(function* () {
     { clientId, teamLeadId }: Named,
     project: ProjectFields
   ) {
-    const issues: Issue[] = []
+    const issues: FieldProblem[] = []
     if (clientId != null && (yield* clients.find(workspaceId, clientId)) === null) {
       issues.push({ path: "client_id", message: `no client has the id ${clientId}` })
     }
@@ -30,6 +30,6 @@ export const projectReferences = Effect.gen(function* () {
     const wrongDates = datesProblem(project)
     if (wrongDates !== undefined) issues.push({ path: "end_date", message: wrongDates })
     const [first, ...rest] = issues
-    if (first !== undefined) yield* new Invalid({ issues: [first, ...rest] })
+    if (first !== undefined) yield* new Invalid({ problems: [first, ...rest] })
   })
 })

@@ -30,7 +30,7 @@ export interface CreatedWorkspace {
 }
 
 /** What nobody has chosen yet stays as most want it. */
-const workspaceOf = (
+const newWorkspace = (
   id: WorkspaceId,
   { name, plan, currency, timeZone, locale = "en" }: NewWorkspace
 ) =>
@@ -56,7 +56,7 @@ export const createWorkspace = Effect.gen(function* () {
   const random = yield* SecureRandom.SecureRandom
 
   return useCase("Workspaces.create")(function* (input: NewWorkspace) {
-    const workspace = workspaceOf(yield* WorkspaceId.next(random), input)
+    const workspace = newWorkspace(yield* WorkspaceId.next(random), input)
     yield* annotate({ "workspace.id": workspace.id })
     yield* workspaces.insert(workspace)
     const owner = {

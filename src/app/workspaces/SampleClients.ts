@@ -9,7 +9,7 @@ import { openStatuses } from "../../domain/projects/ProjectResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
 import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
-import { companies, people, pick, sampleEmail, works } from "./Samples.ts"
+import { clientNames, companies, pick, projectNames, sampleEmail } from "./Samples.ts"
 
 export const addSampleClient = Effect.gen(function* () {
   const clients = yield* ClientRepository
@@ -18,7 +18,7 @@ export const addSampleClient = Effect.gen(function* () {
   return Effect.fnUntraced(function* (workspace: Workspace, index: number) {
     const id = yield* ClientId.next(random)
     const input = {
-      name: pick(people, index),
+      name: pick(clientNames, index),
       email: sampleEmail(index),
       company: `${pick(companies, index)}${index < companies.length ? "" : ` ${index + 1}`}`,
       address: {
@@ -41,7 +41,7 @@ export const addSampleProject = Effect.gen(function* () {
   return Effect.fnUntraced(function* (workspace: Workspace, clientId: ClientId, index: number) {
     const id = yield* ProjectId.next(random)
     const status = pick(openStatuses, index)
-    const input = { name: pick(works, index), clientId, status, budgetMinor: 1_500_000 }
+    const input = { name: pick(projectNames, index), clientId, status, budgetMinor: 1_500_000 }
     yield* projects.insert(Project.make(id, workspace.id, input, yield* DateTime.now))
     return id
   })

@@ -10,7 +10,7 @@ import { sellerOf } from "../../domain/invoices/Seller.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { PaymentRepository } from "../ports/payments/PaymentRepository.ts"
-import { people, pick, sampleEmail } from "./Samples.ts"
+import { clientNames, pick, sampleEmail } from "./Samples.ts"
 
 const tasks = ["Design", "Development", "Copywriting", "Workshops", "Hosting, per month"]
 
@@ -29,9 +29,9 @@ const inItsState = (
   now: DateTime.Utc
 ) => {
   if (index % 5 === 0) return invoice
-  if (index % 10 === 7) return Invoice.voidInvoice(invoice, "Sample of a void invoice", now)
+  if (index % 10 === 7) return Invoice.becomeVoid(invoice, "Sample of a void invoice", now)
   const recipient = {
-    name: pick(people, index),
+    name: pick(clientNames, index),
     email: sampleEmail(index),
     company: null,
     address: null

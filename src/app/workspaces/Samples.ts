@@ -7,14 +7,14 @@ export const companies = [
   "Delta Yachts",
   "Ευρώπη Travel"
 ]
-export const people = [
+export const clientNames = [
   "Ada Byron",
   "Björn Åkesson",
   "Chloé Martin",
   "Дмитрий Орлов",
   "Nguyễn Thị Hoa"
 ]
-export const works = [
+export const projectNames = [
   "Brand identity",
   "Website relaunch",
   "Online shop",

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { AddressInput, AddressResource } from "../Address.ts"
 import { ClientId, ProjectId, WorkspaceId } from "../Ids.ts"
-import { Instant, InstantInput, type Known, Minor, shape } from "../Resource.ts"
+import { Instant, InstantInput, Minor, type StoredFieldsOnly, shape } from "../Resource.ts"
 import { EmailAddress, line, optionalLine, prose } from "../Text.ts"
 
 const own = {
@@ -52,7 +52,7 @@ export const ClientCreate = shape(
   { name: line(255), email: EmailAddress, ...optional },
   "ClientCreate"
 )
-export type ClientInput = Known<typeof ClientCreate.Type, ClientStored>
+export type ClientInput = StoredFieldsOnly<typeof ClientCreate.Type, ClientStored>
 
 /** Absent is unchanged, null clears. */
 export const ClientUpdate = shape(
@@ -64,7 +64,7 @@ export const ClientUpdate = shape(
   },
   "ClientUpdate"
 )
-export type ClientPatch = Known<typeof ClientUpdate.Type, ClientStored>
+export type ClientPatch = StoredFieldsOnly<typeof ClientUpdate.Type, ClientStored>
 
 /** By default to all projects of the client, for 7 days (at most 90). */
 export const ClientInvite = shape(

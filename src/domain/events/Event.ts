@@ -76,10 +76,10 @@ export const visibleTypes = (scopes: ReadonlySet<Scope>): ReadonlyArray<EventTyp
   })
 
 /** Every kind of the family, future ones included. */
-export const allOf = <Family extends EventFamily>(family: Family) => `${family}.*` as const
+export const wholeFamily = <Family extends EventFamily>(family: Family) => `${family}.*` as const
 
 /** A kind, or every kind of a family as `invoice.*`. */
-export const EventChoice = Schema.Literals([...eventTypes, ...eventFamilies.map(allOf)])
+export const EventChoice = Schema.Literals([...eventTypes, ...eventFamilies.map(wholeFamily)])
 export type EventChoice = typeof EventChoice.Type
 
 /** Null chooses every kind. */
@@ -87,7 +87,7 @@ export const chooses = (choices: ReadonlyArray<EventChoice> | null, type: string
   const family = familyOf(type)
   return (
     choices === null ||
-    choices.some((one) => one === type || (family !== undefined && one === allOf(family)))
+    choices.some((one) => one === type || (family !== undefined && one === wholeFamily(family)))
   )
 }
 

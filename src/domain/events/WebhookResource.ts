@@ -1,7 +1,7 @@
 /** Webhook endpoints and deliveries as everyone outside sees them, as they are stored, and what may be sent. */
 import { Schema } from "effect"
 import { DeliveryId, EventId, WebhookEndpointId, WorkspaceId } from "../Ids.ts"
-import { type Defaults, Instant, type Known, shape } from "../Resource.ts"
+import { type Defaults, Instant, type StoredFieldsOnly, shape } from "../Resource.ts"
 import { optionalLine } from "../Text.ts"
 import { EventChoice } from "./Event.ts"
 
@@ -54,14 +54,14 @@ const optional = {
 }
 
 export const WebhookEndpointCreate = shape({ url, ...optional }, "WebhookEndpointCreate")
-export type WebhookInput = Known<typeof WebhookEndpointCreate.Type, WebhookEndpoint>
+export type WebhookInput = StoredFieldsOnly<typeof WebhookEndpointCreate.Type, WebhookEndpoint>
 
 /** Absent is unchanged. */
 export const WebhookEndpointUpdate = shape(
   { url: Schema.optionalKey(url), ...optional },
   "WebhookEndpointUpdate"
 )
-export type WebhookPatch = Known<typeof WebhookEndpointUpdate.Type, WebhookEndpoint>
+export type WebhookPatch = StoredFieldsOnly<typeof WebhookEndpointUpdate.Type, WebhookEndpoint>
 
 export const endpointDefaults: Defaults<WebhookInput, WebhookEndpoint> = {
   events: null,

@@ -6,6 +6,7 @@ import { type DateTime, Result } from "effect"
 import type { Address } from "../Address.ts"
 import type { CalendarDate } from "../CalendarDate.ts"
 import {
+  type DraftAction,
   InvoiceHasNoPaymentLink,
   InvoiceNotDraft,
   InvoiceNotPayable,
@@ -84,7 +85,7 @@ export const send = (
 export type Voidable = DraftInvoice | OpenInvoice
 
 /** Voids; a mail that is still queued is given up with it. */
-export const voidInvoice = (
+export const becomeVoid = (
   invoice: Voidable,
   reason: string | null,
   now: DateTime.Utc
@@ -174,7 +175,7 @@ const refusal = (invoice: { readonly number: string; readonly status: InvoiceSta
 
 export const requireDraft = (
   invoice: Invoice,
-  action: "update" | "send"
+  action: DraftAction
 ): Result.Result<DraftInvoice, InvoiceNotDraft> =>
   invoice.status === "draft"
     ? Result.succeed(invoice)

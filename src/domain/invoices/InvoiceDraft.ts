@@ -5,7 +5,7 @@ import { type DateTime, Result } from "effect"
 import { addDays, type CalendarDate } from "../CalendarDate.ts"
 import type { CurrencyCode } from "../Currency.ts"
 import type { InvoiceId, WorkspaceId } from "../Ids.ts"
-import { Invalid, type Issue } from "../Invalid.ts"
+import { type FieldProblem, Invalid } from "../Invalid.ts"
 import { computeAmounts, moneyVersion } from "../Money.ts"
 import type { Defaults } from "../Resource.ts"
 import type { DraftInvoice } from "./Invoice.ts"
@@ -41,17 +41,17 @@ const price = (
   discountMinor: number,
   dates: { readonly issueDate: CalendarDate; readonly dueDate: CalendarDate }
 ): Result.Result<Priced, Invalid> => {
-  const dateIssues: ReadonlyArray<Issue> =
+  const dateProblems: ReadonlyArray<FieldProblem> =
     dates.dueDate < dates.issueDate
       ? [{ path: "due_date", message: `must not be before issue_date, ${dates.issueDate}` }]
       : []
   const amounts = computeAmounts({ lines, taxRate, discountMinor })
   if (Result.isFailure(amounts)) {
     const [first, ...rest] = amounts.failure
-    return Result.fail(new Invalid({ issues: [first, ...rest, ...dateIssues] }))
+    return Result.fail(new Invalid({ problems: [first, ...rest, ...dateProblems] }))
   }
-  const [dateIssue] = dateIssues
-  if (dateIssue !== undefined) return Result.fail(new Invalid({ issues: [dateIssue] }))
+  const [dateProblem] = dateProblems
+  if (dateProblem !== undefined) return Result.fail(new Invalid({ problems: [dateProblem] }))
   const { lineTotalsMinor, ...totals } = amounts.success
   return Result.succeed({
     lineItems: lines.map((line, index) => ({

@@ -3,12 +3,12 @@ import { Data } from "effect"
 import { shownId } from "../Ids.ts"
 import { allowedActions, type InvoiceStatus } from "./InvoiceTransitions.ts"
 
-interface Refusal {
+interface InvoiceRefusal {
   readonly number: string
   readonly status: InvoiceStatus
 }
 
-const explain = ({ number, status }: Refusal, refused: string): string =>
+const explain = ({ number, status }: InvoiceRefusal, refused: string): string =>
   `Invoice ${number} is ${status} and cannot be ${refused}; ${allowedActions(status)}`
 
 export class InvoiceNotFound extends Data.TaggedError("InvoiceNotFound")<{ readonly id: string }> {
@@ -27,16 +27,20 @@ export class SentDocumentNotFound extends Data.TaggedError("SentDocumentNotFound
   }
 }
 
+/** What only a draft allows, with the word for it. */
+const draftActions = { update: "updated", send: "sent" } as const
+export type DraftAction = keyof typeof draftActions
+
 export class InvoiceNotDraft extends Data.TaggedError("InvoiceNotDraft")<
-  Refusal & { readonly action: "update" | "send" }
+  InvoiceRefusal & { readonly action: DraftAction }
 > {
   override get message() {
-    return explain(this, this.action === "update" ? "updated" : "sent")
+    return explain(this, draftActions[this.action])
   }
 }
 
 export class InvoiceNotVoidable extends Data.TaggedError("InvoiceNotVoidable")<
-  Refusal & { readonly amountPaidMinor: number }
+  InvoiceRefusal & { readonly amountPaidMinor: number }
 > {
   override get message() {
     return this.status === "paid" || this.amountPaidMinor === 0
@@ -46,19 +50,21 @@ export class InvoiceNotVoidable extends Data.TaggedError("InvoiceNotVoidable")<
   }
 }
 
-export class InvoiceNotPayable extends Data.TaggedError("InvoiceNotPayable")<Refusal> {
+export class InvoiceNotPayable extends Data.TaggedError("InvoiceNotPayable")<InvoiceRefusal> {
   override get message() {
     return explain(this, "paid")
   }
 }
 
-export class InvoiceNotRemindable extends Data.TaggedError("InvoiceNotRemindable")<Refusal> {
+export class InvoiceNotRemindable extends Data.TaggedError("InvoiceNotRemindable")<InvoiceRefusal> {
   override get message() {
     return `Invoice ${this.number} is ${this.status}; only a sent or overdue invoice can be reminded of`
   }
 }
 
-export class InvoiceHasNoPaymentLink extends Data.TaggedError("InvoiceHasNoPaymentLink")<Refusal> {
+export class InvoiceHasNoPaymentLink extends Data.TaggedError(
+  "InvoiceHasNoPaymentLink"
+)<InvoiceRefusal> {
   override get message() {
     return `Invoice ${this.number} is ${this.status}; only a sent, overdue or paid invoice has a payment link`
   }

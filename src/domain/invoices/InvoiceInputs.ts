@@ -4,7 +4,7 @@ import { CalendarDate } from "../CalendarDate.ts"
 import { CurrencyCode } from "../Currency.ts"
 import { ClientId, InvoiceId, ProjectId } from "../Ids.ts"
 import { limits } from "../Money.ts"
-import { Instant, type Known, shape } from "../Resource.ts"
+import { Instant, type StoredFieldsOnly, shape } from "../Resource.ts"
 import { prose, requiredProse } from "../Text.ts"
 import type { InvoiceFields } from "./InvoiceResource.ts"
 
@@ -52,7 +52,7 @@ export const InvoiceCreate = shape(
   { clientId: ClientId.schema, lineItems, ...optional },
   "InvoiceCreate"
 )
-export type InvoiceInput = Known<typeof InvoiceCreate.Type, InvoiceFields>
+export type InvoiceInput = StoredFieldsOnly<typeof InvoiceCreate.Type, InvoiceFields>
 
 /** Absent is unchanged, null clears, `lineItems` replaces the whole array. */
 export const InvoiceUpdate = shape(
@@ -63,7 +63,7 @@ export const InvoiceUpdate = shape(
   },
   "InvoiceUpdate"
 )
-export type InvoicePatch = Known<typeof InvoiceUpdate.Type, InvoiceFields>
+export type InvoicePatch = StoredFieldsOnly<typeof InvoiceUpdate.Type, InvoiceFields>
 
 export const InvoiceSend = shape(
   {

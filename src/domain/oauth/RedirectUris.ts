@@ -46,5 +46,5 @@ export const registeredUris = (
   const [first, ...rest] = issues
   return first === undefined
     ? Result.succeed(unique)
-    : Result.fail(new Invalid({ issues: [first, ...rest] }))
+    : Result.fail(new Invalid({ problems: [first, ...rest] }))
 }

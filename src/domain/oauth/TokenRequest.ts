@@ -40,7 +40,7 @@ const format = SchemaIssue.makeFormatterStandardSchemaV1()
 const needed = (name: string): OAuthRefused => refused("invalid_request", `${name} is needed`)
 
 /** The parameters as the form declares them; every one is a text, so only a missing one is wrong. */
-export const readForm =
+export const decodeForm =
   <Form>(schema: Schema.Codec<Form, unknown>) =>
   (given: Parameters): Result.Result<Form, OAuthRefused> =>
     Result.mapError(Schema.decodeUnknownResult(schema)(given.values), ({ issue }) =>

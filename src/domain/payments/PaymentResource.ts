@@ -2,7 +2,14 @@
 import { Schema } from "effect"
 import { CurrencyCode } from "../Currency.ts"
 import { InvoiceId, PaymentId, WorkspaceId } from "../Ids.ts"
-import { Instant, InstantInput, type Known, Minor, maxMinor, shape } from "../Resource.ts"
+import {
+  Instant,
+  InstantInput,
+  Minor,
+  maxMinor,
+  type StoredFieldsOnly,
+  shape
+} from "../Resource.ts"
 import { line } from "../Text.ts"
 
 const own = {
@@ -61,4 +68,4 @@ export const PaymentCreate = shape(
   },
   "PaymentCreate"
 )
-export type PaymentInput = Known<typeof PaymentCreate.Type, Payment>
+export type PaymentInput = StoredFieldsOnly<typeof PaymentCreate.Type, Payment>

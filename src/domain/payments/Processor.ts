@@ -1,6 +1,6 @@
 /**
- * Who can take clients' money: a closed set. Each name has its settings in Config.ts, its adapter in
- * Runtime.ts and its messages in http/payments/ProcessorEndpoints.ts, in tables that have to name all.
+ * Who can take clients' money: a closed set. Each name has its settings in Config.ts and its adapter
+ * in Runtime.ts, in tables that must name all of them.
  */
 export const processorNames = ["test", "stripe"] as const
 export type ProcessorName = (typeof processorNames)[number]

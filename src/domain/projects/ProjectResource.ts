@@ -4,7 +4,7 @@ import { CalendarDate } from "../CalendarDate.ts"
 import { ClientRef } from "../clients/ClientRef.ts"
 import { ClientId, ProjectId, UserId, WorkspaceId } from "../Ids.ts"
 import { UserRef } from "../people/UserRef.ts"
-import { Instant, type Known, Minor, MinorInput, shape } from "../Resource.ts"
+import { Instant, Minor, MinorInput, type StoredFieldsOnly, shape } from "../Resource.ts"
 import { line, prose } from "../Text.ts"
 
 export const openStatuses = ["planning", "in_progress", "review", "completed"] as const
@@ -62,7 +62,7 @@ export const ProjectCreate = shape(
   { name: line(255), clientId: ClientId.schema, ...optional },
   "ProjectCreate"
 )
-export type ProjectInput = Known<typeof ProjectCreate.Type, ProjectStored>
+export type ProjectInput = StoredFieldsOnly<typeof ProjectCreate.Type, ProjectStored>
 
 /** Absent is unchanged, null clears. */
 export const ProjectUpdate = shape(
@@ -73,4 +73,4 @@ export const ProjectUpdate = shape(
   },
   "ProjectUpdate"
 )
-export type ProjectPatch = Known<typeof ProjectUpdate.Type, ProjectStored>
+export type ProjectPatch = StoredFieldsOnly<typeof ProjectUpdate.Type, ProjectStored>

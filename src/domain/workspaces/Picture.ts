@@ -20,13 +20,13 @@ const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const beginsWith = (bytes: Uint8Array, start: ReadonlyArray<number>): boolean =>
   start.every((byte, index) => bytes[index] === byte)
 
-const viewOf = (bytes: Uint8Array): DataView =>
+const dataViewOf = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 const ihdr = 0x49484452
 
 const pngHeader = (bytes: Uint8Array): PictureHeader | undefined => {
-  const view = viewOf(bytes)
+  const view = dataViewOf(bytes)
   if (bytes.length < 33 || view.getUint32(8) !== 13 || view.getUint32(12) !== ihdr) return undefined
   return { type: "image/png", width: view.getUint32(16), height: view.getUint32(20) }
 }
@@ -42,7 +42,7 @@ export interface JpegSegment {
 
 /** The segments before the picture's data, the last being the start of that. */
 export function* jpegSegments(bytes: Uint8Array): Generator<JpegSegment> {
-  const view = viewOf(bytes)
+  const view = dataViewOf(bytes)
   let at = 2
   while (at + 4 <= bytes.length && bytes[at] === 0xff) {
     const marker = view.getUint8(at + 1)
@@ -67,7 +67,7 @@ const jpegHeader = (bytes: Uint8Array): PictureHeader | undefined => {
   for (const { marker, content } of jpegSegments(bytes)) {
     if (!isFrame(marker)) continue
     if (content.length < 6) return undefined
-    const view = viewOf(content)
+    const view = dataViewOf(content)
     return { type: "image/jpeg", width: view.getUint16(3), height: view.getUint16(1) }
   }
   return undefined

@@ -15,7 +15,7 @@ import {
   HttpTraceContext
 } from "effect/http"
 import { ClientAddress } from "../../api/ClientAddress.ts"
-import { codeOf, type ErrorStatus, envelope } from "../../api/ErrorEnvelope.ts"
+import { codeOfStatus, type ErrorStatus, envelope } from "../../api/ErrorEnvelope.ts"
 import { ErrorPage } from "../../api/ErrorPage.ts"
 import { CurrentLane, onBusy } from "../../app/Lane.ts"
 import { requestSeconds, requests } from "../../app/Metrics.ts"
@@ -56,7 +56,7 @@ const isComplete = (response: HttpServerResponse.HttpServerResponse, url: string
   if (response.status < 400) return true
   const type = response.headers["content-type"] ?? ""
   return isApi(url)
-    ? type.includes("json") && response.status in codeOf
+    ? type.includes("json") && response.status in codeOfStatus
     : type.includes("json") || type.includes("html")
 }
 

@@ -3,7 +3,7 @@
  * part that is larger than it may be. It finds sizes and unknown keys, no other fault: whether the text
  * is JSON at all, and fits its schema, is for those who decode it.
  */
-import { type Issue, maxIssues } from "../../domain/Invalid.ts"
+import { type FieldProblem, maxProblems } from "../../domain/Invalid.ts"
 import type { Bounds } from "./BodyBounds.ts"
 
 /** Of values that no schema declares; each is refused in any case, by name if it is small. */
@@ -15,7 +15,7 @@ const bytesPerCodePoint = 12
 
 export interface Scan {
   /** What is larger than it may be, and the unknown keys before it; empty where it may be decoded. */
-  readonly issues: ReadonlyArray<Issue>
+  readonly issues: ReadonlyArray<FieldProblem>
   readonly isMore: boolean
   readonly isEmpty: boolean
   /** How many bytes were looked at. */
@@ -35,7 +35,7 @@ const quote = 0x22
 const backslash = 0x5c
 
 /** What a byte begins. The colon is a blank: what stands between a key and its value is for the parser. */
-const Kind = {
+const ByteKind = {
   other: 0,
   blank: 1,
   quote: 2,
@@ -46,12 +46,12 @@ const Kind = {
 } as const
 const kinds = new Uint8Array(256)
 for (const [bytes, kind] of [
-  [" \t\n\r:", Kind.blank],
-  ['"', Kind.quote],
-  ["{", Kind.openObject],
-  ["[", Kind.openList],
-  ["}]", Kind.close],
-  [",", Kind.comma]
+  [" \t\n\r:", ByteKind.blank],
+  ['"', ByteKind.quote],
+  ["{", ByteKind.openObject],
+  ["[", ByteKind.openList],
+  ["}]", ByteKind.close],
+  [",", ByteKind.comma]
 ] as const) {
   for (const byte of Buffer.from(bytes)) kinds[byte] = kind
 }
@@ -96,7 +96,7 @@ const keyOf = (raw: string): string => {
 /** The scan of one body: what was opened, and what was found. */
 class Scanner {
   readonly frames: Frame[] = []
-  readonly issues: Issue[] = []
+  readonly issues: FieldProblem[] = []
   values = 0
   isMore = false
   state: "reading" | "too large" | "no JSON" = "reading"
@@ -116,8 +116,8 @@ class Scanner {
     this.state = "too large"
   }
 
-  private add(issue: Issue): void {
-    if (this.issues.length < maxIssues) this.issues.push(issue)
+  private add(issue: FieldProblem): void {
+    if (this.issues.length < maxProblems) this.issues.push(issue)
     else {
       this.isMore = true
       this.state = "too large"
@@ -167,7 +167,7 @@ class Scanner {
     frame.count += 1
     frame.key = keyOf(raw.subarray(0, undeclared.key).toString())
     const { keys } = frame.bounds
-    const most = keys === undefined ? undeclared.items : keys.size + maxIssues
+    const most = keys === undefined ? undeclared.items : keys.size + maxProblems
     if (frame.count > most) {
       this.refuse(`must have at most ${most} fields`, this.frames.slice(0, -1))
     } else if (raw.length > undeclared.key) this.refuse("is not known here")
@@ -204,17 +204,18 @@ export const scanJson = (body: Buffer, bounds: Bounds): Scan => {
   let at = 0
   while (at < body.length && scanner.state === "reading") {
     const kind = kinds[body[at] ?? 0]
-    if (kind === Kind.quote) at = scanner.text(body, at + 1) + 1
-    else if (kind === Kind.other) {
+    if (kind === ByteKind.quote) at = scanner.text(body, at + 1) + 1
+    else if (kind === ByteKind.other) {
       const from = at
-      while (at < body.length && kinds[body[at] ?? 0] === Kind.other) at += 1
+      while (at < body.length && kinds[body[at] ?? 0] === ByteKind.other) at += 1
       scanner.scalar(body, from, at)
     } else {
-      if (kind === Kind.openObject || kind === Kind.openList) scanner.open(kind === Kind.openList)
-      else if (kind === Kind.close) scanner.close()
-      else if (kind === Kind.comma) scanner.comma()
+      if (kind === ByteKind.openObject || kind === ByteKind.openList)
+        scanner.open(kind === ByteKind.openList)
+      else if (kind === ByteKind.close) scanner.close()
+      else if (kind === ByteKind.comma) scanner.comma()
       at += 1
-      while (kinds[body[at] ?? quote] === Kind.blank) at += 1
+      while (kinds[body[at] ?? quote] === ByteKind.blank) at += 1
     }
   }
   const { state, issues, isMore, values } = scanner

@@ -9,7 +9,7 @@ import type { HttpApiEndpoint } from "effect/http-api"
 import { readBounded } from "../../api/BoundedBody.ts"
 import { ruleOf } from "../../api/EndpointRule.ts"
 import { BadRequest, Unprocessable } from "../../api/ErrorEnvelope.ts"
-import { formatIssues } from "../../domain/Invalid.ts"
+import { formatProblems } from "../../domain/Invalid.ts"
 import { type Bounds, boundsOf } from "./BodyBounds.ts"
 import { scanJson } from "./JsonScan.ts"
 import { readInTurn, workInTurn } from "./LargeBodies.ts"
@@ -37,7 +37,7 @@ const withoutMark = (body: Buffer): Buffer =>
 const announcedBytes = ({ headers }: HttpServerRequest.HttpServerRequest): number =>
   Number(headers["content-length"] ?? (headers["transfer-encoding"] === undefined ? 0 : Number.NaN))
 
-const refused = (message: string) => Effect.fail(new BadRequest({ message }))
+const badRequest = (message: string) => Effect.fail(new BadRequest({ message }))
 
 interface Expected {
   readonly bounds: Bounds | undefined
@@ -49,23 +49,23 @@ const read = Effect.fnUntraced(function* (
   { bounds, isOptional }: Expected
 ): Effect.fn.Return<string, BadRequest | Unprocessable> {
   if (bounds !== undefined && !isJson(request)) {
-    return yield* refused(`The Content-Type must be ${json}`)
+    return yield* badRequest(`The Content-Type must be ${json}`)
   }
   const bytes = yield* Effect.catch(
     readInTurn(announcedBytes(request), readBounded(request, maxBodyBytes)),
-    () => refused("The body is over the limit of 1 MiB")
+    () => badRequest("The body is over the limit of 1 MiB")
   )
   yield* workInTurn(bytes.length)
   // The decoder would quietly put U+FFFD in the place of broken bytes.
-  if (!isUtf8(bytes)) return yield* refused("The body is not valid UTF-8")
+  if (!isUtf8(bytes)) return yield* badRequest("The body is not valid UTF-8")
   const body = withoutMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
   if (bounds === undefined) return body.toString()
   if (body.length === 0 && isOptional) return "{}"
   const { issues, isMore, isEmpty } = scanJson(body, bounds)
-  if (isEmpty) return yield* refused("A JSON body is needed")
+  if (isEmpty) return yield* badRequest("A JSON body is needed")
   return issues.length === 0
     ? body.toString()
-    : yield* new Unprocessable({ message: formatIssues(issues, isMore) })
+    : yield* new Unprocessable({ message: formatProblems(issues, isMore) })
 })
 
 /** What was found fit: whoever asks again, perhaps in a transaction, waits for no turn. */

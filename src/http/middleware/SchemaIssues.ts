@@ -3,7 +3,7 @@
  * more of them looked at.
  */
 import { SchemaIssue } from "effect"
-import { formatIssues, type Issue, maxIssues } from "../../domain/Invalid.ts"
+import { type FieldProblem, formatProblems, maxProblems } from "../../domain/Invalid.ts"
 import { pathText } from "./JsonScan.ts"
 
 /** The formatter's "Expected …" in the voice of our own rules, and without our schemas' names. */
@@ -28,13 +28,13 @@ const messageOf = (path: string, message: string): string =>
         .replaceAll(" | ", " or ")
         .slice(0, 300)
 
-interface Found {
+interface LocatedIssue {
   readonly path: ReadonlyArray<PropertyKey>
   readonly issue: SchemaIssue.Issue
 }
 
 /** One by one, so that whoever has enough stops: a body within its bounds still has room for thousands. */
-function* leavesOf({ path, issue }: Found): Generator<Found> {
+function* leavesOf({ path, issue }: LocatedIssue): Generator<LocatedIssue> {
   if (issue._tag === "Pointer") {
     yield* leavesOf({ path: [...path, ...issue.path], issue: issue.issue })
   } else if (issue._tag === "Encoding") {
@@ -48,9 +48,9 @@ export const describeIssue = (
   root: SchemaIssue.Issue,
   formatLeaf: typeof format = format
 ): string => {
-  const found = new Map<string, Issue>()
+  const found = new Map<string, FieldProblem>()
   for (const leaf of leavesOf({ path: [], issue: root })) {
-    if (found.size === maxIssues) return formatIssues([...found.values()], true)
+    if (found.size === maxProblems) return formatProblems([...found.values()], true)
     for (const { path: below = [], message } of formatLeaf(leaf.issue).issues) {
       const keys = below.map((key) => (typeof key === "object" ? key.key : key))
       const path = pathText([...leaf.path, ...keys])
@@ -58,5 +58,5 @@ export const describeIssue = (
       found.set(`${path}\n${issue.message}`, issue)
     }
   }
-  return formatIssues([...found.values()])
+  return formatProblems([...found.values()])
 }

@@ -20,7 +20,7 @@ export const tokenBody = ({ accessToken, refreshToken, expiresIn, scopes }: Toke
   scope: scopes.join(" ")
 })
 
-const toWireError = ({ code, message }: OAuthRefused) =>
+const wireErrorOf = ({ code, message }: OAuthRefused) =>
   code === "invalid_client"
     ? new Unauthorized({ message, challenge: basicChallenge })
     : new BadRequest({ message })
@@ -40,7 +40,7 @@ export const OAuthHandlers = HttpApiBuilder.group(
           Effect.flatMap(readOAuthRequest(request), ({ given, basic }) =>
             tokens.exchange(given, basic)
           ),
-          toWireError
+          wireErrorOf
         )
         return HttpApiSchema.withHeaders({
           body: tokenBody(answer),

@@ -1,6 +1,6 @@
 /**
- * `/processor/<name>`: what the processor tells. The signature is over the bytes as they came, so the
- * body is read raw; a message that is not signed changes nothing, one that was seen is simply accepted.
+ * `POST /processor/<name>`: the processor's messages. The signature covers the bytes as received, so
+ * the body is read raw. An unsigned message is refused; a repeated one is accepted without effect.
  */
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
@@ -8,16 +8,9 @@ import { readBounded } from "../../api/BoundedBody.ts"
 import { envelope } from "../../api/ErrorEnvelope.ts"
 import { Payments } from "../../app/payments/Payments.ts"
 import { MessageNotGenuine, PaymentProcessor } from "../../app/ports/payments/PaymentProcessor.ts"
-import type { ProcessorName } from "../../domain/payments/Processor.ts"
 
-/** The header with which a processor signs what it tells; null for one that tells nothing. */
-const signatureHeaders: Readonly<Record<ProcessorName, string | null>> = {
-  stripe: "stripe-signature",
-  test: null
-}
-
-/** Many times what a message about a session takes. */
-const maxBodyBytes = 262_144
+/** Far more than a message about a checkout needs. */
+const maxMessageBytes = 262_144
 
 const accepted = HttpServerResponse.jsonUnsafe({ received: true })
 
@@ -29,19 +22,18 @@ const warned = (message: string, reason: string) =>
 
 export const layerProcessorEndpoints = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
-    const processor = yield* PaymentProcessor
+    const { name, messages } = yield* PaymentProcessor
     const payments = yield* Payments
-    const header = signatureHeaders[processor.name]
-    if (header === null) return
+    if (messages === null) return
     yield* router.add(
       "POST",
-      `/processor/${processor.name}`,
+      `/processor/${name}`,
       Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
-        const signature = request.headers[header]
+        const signature = request.headers[messages.signatureHeader]
         if (signature === undefined) return yield* new MessageNotGenuine({ reason: "not signed" })
-        const body = Buffer.from(yield* readBounded(request, maxBodyBytes)).toString()
-        const message = yield* processor.messageOf(body, signature)
+        const body = Buffer.from(yield* readBounded(request, maxMessageBytes)).toString()
+        const message = yield* messages.read(body, signature)
         if (message === null) return accepted
         if ("failedCheckout" in message) yield* payments.fail(message)
         else yield* payments.receive(message)
@@ -51,10 +43,12 @@ export const layerProcessorEndpoints = HttpRouter.use(
           MessageNotGenuine: ({ reason }) => warned("The message is not genuine", reason),
           MessageMalformed: ({ reason }) => warned("The message cannot be booked", reason),
           BodyTooLarge: () => Effect.succeed(refused("The body is over the limit of 256 KiB")),
-          // Not of this installation: asking for it again would not help.
+          // Of another installation: a redelivery would not help.
           InvoiceNotFound: ({ id }) =>
             Effect.as(
-              Effect.logWarning("A processor told of an invoice that is not here", { invoice: id }),
+              Effect.logWarning("A processor reported a payment for an unknown invoice", {
+                invoice: id
+              }),
               accepted
             )
         })

@@ -26,7 +26,7 @@ export interface StripeSettings {
 /** Seconds that a signature may be old, as Stripe advises. */
 const toleranceSeconds = 300
 
-const clientOf = ({ secretKey, apiUrl }: StripeSettings): Stripe => {
+const stripeWith = ({ secretKey, apiUrl }: StripeSettings): Stripe => {
   const url = apiUrl === undefined ? undefined : new URL(apiUrl)
   return new Stripe(Redacted.value(secretKey), {
     telemetry: false,
@@ -71,7 +71,7 @@ const stateIn = (
 }
 
 export const ProcessorStripe = (settings: StripeSettings): Layer.Layer<PaymentProcessor> => {
-  const stripe = clientOf(settings)
+  const stripe = stripeWith(settings)
   const unavailable = (reason: string) => new ProcessorUnavailable({ reason })
   const ask = <A>(call: () => Promise<A>) =>
     Effect.tryPromise({
@@ -138,21 +138,24 @@ export const ProcessorStripe = (settings: StripeSettings): Layer.Layer<PaymentPr
       yield* ask(() => stripe.checkout.sessions.expire(reference))
     }),
 
-    messageOf: Effect.fn("ProcessorStripe.messageOf")(function* (rawBody, signature) {
-      const now = yield* DateTime.now
-      const event = yield* Effect.tryPromise({
-        try: () =>
-          stripe.webhooks.constructEventAsync(
-            rawBody,
-            signature,
-            Redacted.value(settings.webhookSecret),
-            toleranceSeconds,
-            undefined,
-            DateTime.toEpochMillis(now)
-          ),
-        catch: () => new MessageNotGenuine({ reason: "the signature is not right" })
+    messages: {
+      signatureHeader: "stripe-signature",
+      read: Effect.fn("ProcessorStripe.readMessage")(function* (rawBody, signature) {
+        const now = yield* DateTime.now
+        const event = yield* Effect.tryPromise({
+          try: () =>
+            stripe.webhooks.constructEventAsync(
+              rawBody,
+              signature,
+              Redacted.value(settings.webhookSecret),
+              toleranceSeconds,
+              undefined,
+              DateTime.toEpochMillis(now)
+            ),
+          catch: () => new MessageNotGenuine({ reason: "the signature is not right" })
+        })
+        return yield* messageIn(event, now)
       })
-      return yield* messageIn(event, now)
-    })
+    }
   })
 }

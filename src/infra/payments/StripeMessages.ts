@@ -44,7 +44,7 @@ const AnySession = Schema.Struct({
 })
 
 /** What the ledger takes of it. */
-const Payment = Schema.Struct({
+const SessionPayment = Schema.Struct({
   data: Schema.Struct({
     object: Schema.Struct({
       id: Reference,
@@ -60,7 +60,7 @@ const Payment = Schema.Struct({
 const decodeMessage = Schema.decodeUnknownEffect(Message)
 const paidSessionIn = Schema.decodeUnknownOption(PaidSession)
 const anySessionIn = Schema.decodeUnknownOption(AnySession)
-const decodePayment = Schema.decodeUnknownEffect(Payment)
+const decodeSessionPayment = Schema.decodeUnknownEffect(SessionPayment)
 const decodeCurrency = Schema.decodeUnknownEffect(CurrencyCode)
 
 const malformed = (reason: string) => new MessageMalformed({ reason })
@@ -84,7 +84,7 @@ export const messageIn = Effect.fnUntraced(function* (
   const session = paidSessionIn(event)
   if (!paidTypes.includes(type) || Option.isNone(session)) return null
   const { workspace_id, invoice_id } = session.value.data.object.metadata
-  const { data } = yield* Effect.mapError(decodePayment(event), () =>
+  const { data } = yield* Effect.mapError(decodeSessionPayment(event), () =>
     malformed("the session has no amount, currency or reference that can be booked")
   )
   const { amount_total, payment_intent: intent } = data.object

@@ -28,10 +28,15 @@ export const totalsHeight = (input: PdfInput): number => {
   return rows * rowHeight + taxHeadHeight + 2 * air
 }
 
-type Row = (words: string, minor: number, style?: Style) => void
+type DrawRow = (words: string, minor: number, style?: Style) => void
 
 /** Sums below each other; the words have the room that the amount leaves them. */
-const rowsOf = (canvas: Canvas, text: TextLayout, formats: Formats, input: PdfInput): Row => {
+const drawRowOn = (
+  canvas: Canvas,
+  text: TextLayout,
+  formats: Formats,
+  input: PdfInput
+): DrawRow => {
   return (words, minor, style = body) => {
     const top = canvas.y
     const value = formats.money(minor, input.currency)
@@ -74,7 +79,7 @@ const drawTaxes = (canvas: Canvas, formats: Formats, input: PdfInput): void => {
   canvas.y += air
 }
 
-const drawPayments = (canvas: Canvas, formats: Formats, input: PdfInput, row: Row): void => {
+const drawPayments = (canvas: Canvas, formats: Formats, input: PdfInput, row: DrawRow): void => {
   const { listed, earlierMinor } = input.payments
   if (earlierMinor !== 0) {
     canvas.room(rowHeight * 2)
@@ -89,7 +94,7 @@ const drawPayments = (canvas: Canvas, formats: Formats, input: PdfInput, row: Ro
 
 export const drawTotals = (canvas: Canvas, text: TextLayout, input: PdfInput): void => {
   const formats = formatsOf(input.locale)
-  const row = rowsOf(canvas, text, formats, input)
+  const row = drawRowOn(canvas, text, formats, input)
   canvas.room(totalsHeight(input))
   row("Subtotal", input.subtotalMinor)
   if (hasDiscount(input)) row("Discount", -input.discountMinor)

@@ -13,12 +13,12 @@ import { fieldsOf, isMoney, type Shape } from "../../domain/Resource.ts"
 /** A row as the client gives and takes it, with its columns in camelCase. */
 export type Row = Readonly<Record<string, unknown>>
 
-interface Kind {
+interface ColumnKind {
   readonly decode: (column: unknown) => unknown
   readonly encode: (value: never) => unknown
 }
 
-const asIs: Kind = { decode: (column) => column, encode: (value) => value }
+const asIs: ColumnKind = { decode: (column) => column, encode: (value) => value }
 /** Within a jsonb names are the code's own, and instants texts; undefined where all stays as it is. */
 const within = (
   ast: SchemaAST.AST,
@@ -42,7 +42,7 @@ const within = (
   }
 }
 
-const jsonb = (ast: SchemaAST.AST): Kind => {
+const jsonb = (ast: SchemaAST.AST): ColumnKind => {
   const decode = within(ast, (text) => DateTime.makeUnsafe(String(text)))
   const encode = within(ast, (at) => DateTime.formatIso(at as DateTime.Utc))
   return {
@@ -50,14 +50,14 @@ const jsonb = (ast: SchemaAST.AST): Kind => {
     encode: (value: unknown) => PgTypes.jsonb(encode === undefined ? value : encode(value))
   }
 }
-const money: Kind = { decode: Number, encode: (value: number) => BigInt(value) }
-const number: Kind = { decode: Number, encode: (value) => value }
-const decimal: Kind = { decode: Number, encode: String }
-const instant: Kind = {
+const money: ColumnKind = { decode: Number, encode: (value: number) => BigInt(value) }
+const number: ColumnKind = { decode: Number, encode: (value) => value }
+const decimal: ColumnKind = { decode: Number, encode: String }
+const instant: ColumnKind = {
   decode: (column) => DateTime.fromDateUnsafe(column as Date),
   encode: (value: DateTime.Utc) => DateTime.toDateUtc(value)
 }
-const id = (prefix: string): Kind => ({
+const id = (prefix: string): ColumnKind => ({
   decode: (column) => `${prefix}_${encodeUuid(String(column))}`,
   encode: (value: string) => decodeUuid(value.slice(prefix.length + 1))
 })
@@ -69,7 +69,7 @@ const presentOf = (ast: SchemaAST.AST): SchemaAST.AST =>
 const isNullable = (ast: SchemaAST.AST): boolean =>
   SchemaAST.isUnion(ast) && ast.types.some(({ _tag }) => _tag === "Null")
 
-const kindOf = (ast: SchemaAST.AST): Kind => {
+const kindOf = (ast: SchemaAST.AST): ColumnKind => {
   const prefix = prefixOf(ast)
   if (prefix !== undefined) return id(prefix)
   if (ast._tag === "Declaration") return instant

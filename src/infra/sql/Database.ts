@@ -10,7 +10,7 @@ import { Reactivity } from "effect/reactivity"
 import { SqlClient } from "effect/sql"
 import { makeGate } from "../../app/Gate.ts"
 import { closeToOthers } from "../storage/PrivateFiles.ts"
-import { wireOf } from "./PgliteBridge.ts"
+import { duplexTo } from "./PgliteBridge.ts"
 import { makePooledClient } from "./PooledClient.ts"
 
 /** Who waits for a lock keeps a connection meanwhile; whoever has to come again does not. */
@@ -90,7 +90,7 @@ export const layerEmbedded = (directory: string | undefined) =>
       )
       const pool = yield* PgPool.make({
         applicationName: "retainer",
-        stream: () => wireOf(database),
+        stream: () => duplexTo(database),
         maxConnections: 1,
         username: "postgres",
         database: "postgres"

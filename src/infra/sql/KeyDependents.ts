@@ -25,7 +25,7 @@ export interface Dependents {
  */
 const overlap = { hours: 1 } as const
 
-interface Row {
+interface DependentRow {
   readonly keyId: string | null
   readonly kind: DependentKind
   readonly count: bigint
@@ -37,7 +37,7 @@ export const keyDependents = Effect.gen(function* () {
   const now = yield* DateTime.now
   const at = dateOf(now)
   const dayAgo = dateOf(DateTime.subtract(now, { days: 1 }))
-  const rows = yield* sql<Row>`
+  const rows = yield* sql<DependentRow>`
     WITH encrypted AS (
       SELECT 'webhook_secrets' AS kind, secret AS text FROM webhook_endpoints
       UNION ALL SELECT 'webhook_secrets', previous_secret FROM webhook_endpoints

@@ -5,7 +5,7 @@
 import { Duplex } from "node:stream"
 import type { PGlite } from "@electric-sql/pglite"
 
-export const wireOf = (database: PGlite): Duplex => {
+export const duplexTo = (database: PGlite): Duplex => {
   const duplex: Duplex = new Duplex({
     read() {},
     write(chunk: Buffer, _encoding, done) {

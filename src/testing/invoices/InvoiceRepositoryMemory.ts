@@ -53,7 +53,11 @@ const documentOf = (state: MemoryState, id: InvoiceId): SentFile | null => {
   return content === undefined ? null : { sha256: sha256Of(content), bytes: content.length }
 }
 
-const viewOf = (state: MemoryState, stored: Invoice, today: CalendarDate): StoredInvoiceView => {
+const invoiceViewOf = (
+  state: MemoryState,
+  stored: Invoice,
+  today: CalendarDate
+): StoredInvoiceView => {
   const invoice = asOf(stored, today)
   const recipient = recipientOf(state, invoice)
   const project = invoice.projectId === null ? undefined : state.projects.get(invoice.projectId)
@@ -86,7 +90,7 @@ const viewOf = (state: MemoryState, stored: Invoice, today: CalendarDate): Store
 }
 
 const listItemOf = (state: MemoryState, stored: Invoice, today: CalendarDate): InvoiceListItem => {
-  const view = viewOf(state, stored, today)
+  const view = invoiceViewOf(state, stored, today)
   return {
     id: view.id,
     number: view.number,
@@ -173,7 +177,7 @@ export const InvoiceRepositoryMemory = Layer.effect(
         yield* put(withDelivery(stored, delivery))
       }),
       view: Effect.fnUntraced(function* (workspaceId, id, today) {
-        return viewOf(yield* store.state, yield* require(workspaceId, id), today)
+        return invoiceViewOf(yield* store.state, yield* require(workspaceId, id), today)
       }),
       findByNumber: (workspaceId, number) =>
         Effect.map(

@@ -16,8 +16,8 @@ import { PublicUrls } from "../../app/ports/PublicUrls.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { type Child, div, h1, p } from "../../html/Elements.ts"
 import { brandOf } from "../Brand.ts"
-import { pageResponse, type Response, seeOther } from "../Layout.ts"
-import { makePages, notFound, type VisitRequest } from "../Pages.ts"
+import { type PageResponse, pageResponse, seeOther } from "../Layout.ts"
+import { makePages, pageNotFound, type VisitRequest } from "../Pages.ts"
 import { button, form, link } from "../Parts.ts"
 import { linkSentPage, portalPaths, portalVisitor } from "./PortalParts.ts"
 
@@ -30,7 +30,7 @@ const reasons: Readonly<Record<InvitationUnusable["reason"], string>> = {
   closed: "Your access to the portal has ended. Please ask the agency."
 }
 
-const secretOf = (page: VisitRequest) => page.params["secret"] ?? ""
+const secretInPath = (page: VisitRequest) => page.params["secret"] ?? ""
 
 interface Seen extends ReturnType<typeof portalPaths> {
   readonly page: VisitRequest
@@ -56,7 +56,7 @@ const welcomePage = (
       : p(
           `You are signed in to the portal as ${visitor.client.name} (${visitor.client.email}). Opening it for ${client.name} ends that session.`
         ),
-    form(`${path}/invitations/${secretOf(page)}`, page.visit.csrf, [button("Open the portal")])
+    form(`${path}/invitations/${secretInPath(page)}`, page.visit.csrf, [button("Open the portal")])
   ])
 
 /** For someone else than the client who is signed in; it does not say for whom. */
@@ -90,7 +90,7 @@ const explainedPage = (
       p(reasons[reason]),
       reason === "closed"
         ? null
-        : form(`${path}/invitations/${secretOf(page)}/renew`, page.visit.csrf, [
+        : form(`${path}/invitations/${secretInPath(page)}/renew`, page.visit.csrf, [
             button("Send me a new link")
           ])
     ],
@@ -118,21 +118,21 @@ export const layerPortalInvitationPages = HttpRouter.use(
     /** A link that does not open the portal says why. */
     const explained =
       (page: VisitRequest) =>
-      (shown: Effect.Effect<Response, InvitationUnusable | InvitationUnknown>) =>
+      (shown: Effect.Effect<PageResponse, InvitationUnusable | InvitationUnknown>) =>
         Effect.catchTags(shown, {
-          InvitationUnknown: () => Effect.fail(notFound),
+          InvitationUnknown: () => Effect.fail(pageNotFound),
           InvitationUnusable: (error) => unusablePage(error, page)
         })
 
     yield* get(`${path}/invitations/:secret`, (page) =>
-      Effect.all([portal.open(secretOf(page)), visitorOf(page)]).pipe(
+      Effect.all([portal.open(secretInPath(page)), visitorOf(page)]).pipe(
         Effect.map(([invited, visitor]) => welcomePage(seen(page), invited, visitor)),
         explained(page)
       )
     )
 
     yield* post(`${path}/invitations/:secret`, (page) =>
-      portal.enter(secretOf(page)).pipe(
+      portal.enter(secretInPath(page)).pipe(
         Effect.map((session) =>
           visits.withCookie(seeOther(home), "portal", session, sessionSeconds)
         ),
@@ -143,7 +143,7 @@ export const layerPortalInvitationPages = HttpRouter.use(
     yield* post(`${path}/invitations/:secret/renew`, (page) =>
       Effect.andThen(
         limited(page, "mail_link"),
-        portal.renew(secretOf(page)).pipe(Effect.as(linkSentPage), explained(page))
+        portal.renew(secretInPath(page)).pipe(Effect.as(linkSentPage), explained(page))
       )
     )
   })

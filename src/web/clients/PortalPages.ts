@@ -10,10 +10,10 @@ import { PublicUrls } from "../../app/ports/PublicUrls.ts"
 import { InvoiceId } from "../../domain/Ids.ts"
 import { pdfResponse } from "../invoices/InvoicePage.ts"
 import { seeOther } from "../Layout.ts"
-import { makePages, notFound } from "../Pages.ts"
+import { makePages, pageNotFound } from "../Pages.ts"
 import { queryOf } from "../Visits.ts"
 import { linkSentPage, portalPaths, portalVisitor } from "./PortalParts.ts"
-import { askPage, homePage } from "./PortalViews.ts"
+import { homePage, portalLinkPage } from "./PortalViews.ts"
 
 export const layerPortalPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
@@ -28,7 +28,7 @@ export const layerPortalPages = HttpRouter.use(
     yield* get(home, (page) =>
       Effect.gen(function* () {
         const visitor = yield* visitorOf(page)
-        if (visitor === null) return askPage(path, page)
+        if (visitor === null) return portalLinkPage(path, page)
         const after = InvoiceId.parse(queryOf(page.request, "after") ?? "")
         const shown = yield* portal.home(visitor, after._tag === "Some" ? after.value : null)
         return homePage({ ...paths, visitor, shown }, page)
@@ -49,7 +49,7 @@ export const layerPortalPages = HttpRouter.use(
         yield* limited(page, "document")
         const document = yield* Effect.mapError(
           portal.document(visitor, page.params["id"] ?? ""),
-          () => notFound
+          () => pageNotFound
         )
         const bytes = yield* Effect.orDie(renderer.invoice(document))
         return pdfResponse(document.invoice.number, bytes)

@@ -28,7 +28,7 @@ const projectInWords = {
   archived: "Archived"
 }
 
-const badge = ({ status }: InvoiceListItem) =>
+const statusBadge = ({ status }: InvoiceListItem) =>
   span({ class: `badge state-${status}` }, inWords[status])
 
 const projectRow = ({ workspace }: Visitor, project: ProjectView): Child[] => {
@@ -67,7 +67,7 @@ const invoiceRow = (
     "aria-label": `PDF of ${invoice.number}`
   }
   return [
-    cell(strong(invoice.number), " ", badge(invoice)),
+    cell(strong(invoice.number), " ", statusBadge(invoice)),
     cell(date(invoice.issueDate)),
     cell(date(invoice.dueDate)),
     td(
@@ -130,7 +130,7 @@ export const homePage = (look: Look, { visit }: VisitRequest) => {
 }
 
 /** For visitors without a session: they can request a link by mail. */
-export const askPage = (path: string, page: VisitRequest) =>
+export const portalLinkPage = (path: string, page: VisitRequest) =>
   pageResponse(
     "Client portal",
     fillKept(

@@ -31,13 +31,13 @@ import {
 } from "../../html/Elements.ts"
 import { pageResponse } from "../Layout.ts"
 import {
-  type Answer,
   type ApiDocument,
   type Body,
+  type DocumentedAnswer,
+  type DocumentedField,
+  type DocumentedOperation,
   type Group,
   type NamedSchema,
-  type Operation,
-  type Row,
   readDocument,
   type TypeText
 } from "./Document.ts"
@@ -47,7 +47,7 @@ const inline = (text: string): ReadonlyArray<Child> =>
   text.split("`").map((piece, at) => (at % 2 === 1 ? code(piece) : piece))
 
 /** Paragraphs of the same. */
-const prose = (text: string): ReadonlyArray<Child> =>
+const paragraphs = (text: string): ReadonlyArray<Child> =>
   text
     .split("\n\n")
     .filter((part) => part.trim() !== "")
@@ -59,7 +59,10 @@ const typeText = ({ before, schema, after }: TypeText): ReadonlyArray<Child> => 
   after
 ]
 
-const rowsTable = (name: string, rows: ReadonlyArray<Row & { readonly place?: string }>) =>
+const rowsTable = (
+  name: string,
+  rows: ReadonlyArray<DocumentedField & { readonly place?: string }>
+) =>
   table(
     { class: "stack" },
     caption(name),
@@ -77,13 +80,13 @@ const rowsTable = (name: string, rows: ReadonlyArray<Row & { readonly place?: st
 
 const example = (text: string) => pre({ class: "code" }, code(text))
 
-const bodyPart = (operation: Operation, body: Body) => [
+const bodyPart = (operation: DocumentedOperation, body: Body) => [
   h4("Body: ", typeText(body.type)),
   ...(body.rows.length > 0 ? [rowsTable(`Body of ${operation.summary}`, body.rows)] : []),
   ...(body.example === null ? [] : [example(body.example)])
 ]
 
-const answerLine = ({ status, description, body }: Answer) =>
+const answerLine = ({ status, description, body }: DocumentedAnswer) =>
   li(
     code(status),
     // The answer's own words say no more than the name of its schema.
@@ -91,12 +94,12 @@ const answerLine = ({ status, description, body }: Answer) =>
     body === null ? [description] : typeText(body.type)
   )
 
-const operationPart = (operation: Operation) =>
+const operationPart = (operation: DocumentedOperation) =>
   section(
     { id: operation.id, class: "operation", "aria-labelledby": `${operation.id}-name` },
     h3({ id: `${operation.id}-name` }, operation.summary),
     p(span({ class: "badge" }, operation.method), " ", code(operation.path)),
-    prose(operation.description),
+    paragraphs(operation.description),
     operation.parameters.length === 0
       ? []
       : [h4("Parameters"), rowsTable(`Parameters of ${operation.summary}`, operation.parameters)],
@@ -111,7 +114,7 @@ const operationPart = (operation: Operation) =>
 
 const groupPart = ({ name, description, operations }: Group) => [
   h2({ id: `group-${name}` }, name.replaceAll("_", " ")),
-  ...prose(description),
+  ...paragraphs(description),
   ...operations.map(operationPart)
 ]
 
@@ -128,7 +131,7 @@ const schemaPart =
     return section(
       { id: `schema-${name}`, class: "operation", "aria-labelledby": `schema-${name}-name` },
       h3({ id: `schema-${name}-name` }, name),
-      prose(description),
+      paragraphs(description),
       rows.length === 0 ? [] : [rowsTable(`Fields of ${name}`, rows)],
       ofError === null ? [] : [example(ofError)]
     )
@@ -158,10 +161,10 @@ const docsPage = (document: ApiDocument) =>
     `${document.title} API`,
     [
       h1(`${document.title} API`),
-      ...prose(document.description),
+      ...paragraphs(document.description),
       p("For programs: ", a({ href: "/openapi.json" }, "the OpenAPI document"), "."),
       h2("Authentication"),
-      ...prose(document.authentication),
+      ...paragraphs(document.authentication),
       h2("Operations"),
       contents(document),
       ...document.groups.flatMap(groupPart),

@@ -6,7 +6,7 @@ import { Predicate } from "effect"
 
 type Json = Record<string, unknown>
 const recordOf = (value: unknown): Json => (Predicate.isObject(value) ? { ...value } : {})
-const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
+const arrayOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "")
 
 /** A type in words; `schema` is the name of a schema of its own. */
@@ -16,7 +16,7 @@ export interface TypeText {
   readonly after: string
 }
 
-export interface Row {
+export interface DocumentedField {
   /** Nested fields by their path: `client.id`, `line_items[].quantity`. */
   readonly name: string
   readonly type: TypeText
@@ -26,37 +26,37 @@ export interface Row {
 
 export interface Body {
   readonly type: TypeText
-  readonly rows: ReadonlyArray<Row>
+  readonly rows: ReadonlyArray<DocumentedField>
   readonly example: string | null
 }
 
-export interface Answer {
+export interface DocumentedAnswer {
   readonly status: string
   readonly description: string
   readonly body: Body | null
 }
 
-export interface Operation {
+export interface DocumentedOperation {
   readonly id: string
   readonly method: string
   readonly path: string
   readonly summary: string
   readonly description: string
-  readonly parameters: ReadonlyArray<Row & { readonly place: string }>
+  readonly parameters: ReadonlyArray<DocumentedField & { readonly place: string }>
   readonly body: Body | null
-  readonly answers: ReadonlyArray<Answer>
+  readonly answers: ReadonlyArray<DocumentedAnswer>
 }
 
 export interface Group {
   readonly name: string
   readonly description: string
-  readonly operations: ReadonlyArray<Operation>
+  readonly operations: ReadonlyArray<DocumentedOperation>
 }
 
 export interface NamedSchema {
   readonly name: string
   readonly description: string
-  readonly rows: ReadonlyArray<Row>
+  readonly rows: ReadonlyArray<DocumentedField>
 }
 
 export interface ApiDocument {
@@ -70,7 +70,7 @@ export interface ApiDocument {
 const plain = (before: string): TypeText => ({ before, schema: null, after: "" })
 
 /** Only our own bounds: the range of JavaScript's integers is left out. */
-const boundsOf = (schema: Json): string => {
+const boundsInWords = (schema: Json): string => {
   const said = (name: string, words: string): ReadonlyArray<string> => {
     const value = schema[name]
     return typeof value === "number" && Math.abs(value) < Number.MAX_SAFE_INTEGER
@@ -90,7 +90,7 @@ const typeOf = (value: unknown): TypeText => {
   const schema = recordOf(value)
   const name = /^#\/components\/schemas\/(.+)$/.exec(textOf(schema["$ref"]))?.[1]
   if (name !== undefined) return { before: "", schema: name, after: "" }
-  const choices = listOf(schema["anyOf"])
+  const choices = arrayOf(schema["anyOf"])
   if (choices.length > 0) {
     const parts = choices.map(typeOf)
     const named = parts.find((part) => part.schema !== null)
@@ -105,7 +105,7 @@ const typeOf = (value: unknown): TypeText => {
     const item = typeOf(schema["items"])
     return { ...item, before: `list of ${item.before}` }
   }
-  const bounds = boundsOf(schema)
+  const bounds = boundsInWords(schema)
   const format = textOf(schema["format"])
   const words = textOf(schema["type"]) || "any JSON"
   return plain(
@@ -115,7 +115,7 @@ const typeOf = (value: unknown): TypeText => {
 
 const descriptionOf = (schema: Json): string =>
   textOf(schema["description"]) ||
-  listOf(schema["allOf"])
+  arrayOf(schema["allOf"])
     .map((part) => textOf(recordOf(part)["description"]))
     .join(" ")
     .trim()
@@ -129,13 +129,13 @@ const inlineObject = (value: unknown): { readonly schema: Json; readonly step: s
     const item = inlineObject(schema["items"])
     return item === null ? null : { ...item, step: `[]${item.step}` }
   }
-  const choices = listOf(schema["anyOf"]).flatMap((choice) => inlineObject(choice) ?? [])
+  const choices = arrayOf(schema["anyOf"]).flatMap((choice) => inlineObject(choice) ?? [])
   return choices[0] ?? null
 }
 
-const rowsOf = (value: unknown, prefix = ""): ReadonlyArray<Row> => {
+const documentedFields = (value: unknown, prefix = ""): ReadonlyArray<DocumentedField> => {
   const schema = recordOf(value)
-  const required = listOf(schema["required"])
+  const required = arrayOf(schema["required"])
   return Object.entries(recordOf(schema["properties"])).flatMap(([key, property]) => {
     const name = `${prefix}${key}`
     const row = {
@@ -145,7 +145,7 @@ const rowsOf = (value: unknown, prefix = ""): ReadonlyArray<Row> => {
       description: descriptionOf(recordOf(property))
     }
     const inner = inlineObject(property)
-    return inner === null ? [row] : [row, ...rowsOf(inner.schema, `${name}${inner.step}`)]
+    return inner === null ? [row] : [row, ...documentedFields(inner.schema, `${name}${inner.step}`)]
   })
 }
 
@@ -156,18 +156,18 @@ const bodyOf = (content: unknown): Body | null => {
   const { example, schema } = media
   return {
     type: type === "application/json" ? typeOf(schema) : plain(type),
-    rows: rowsOf(schema),
+    rows: documentedFields(schema),
     example: example === undefined ? null : JSON.stringify(example, null, 2)
   }
 }
 
-const operationOf = (method: string, path: string, operation: Json): Operation => ({
+const operationOf = (method: string, path: string, operation: Json): DocumentedOperation => ({
   id: textOf(operation["operationId"]),
   method: method.toUpperCase(),
   path,
   summary: textOf(operation["summary"]),
   description: textOf(operation["description"]),
-  parameters: listOf(operation["parameters"]).map((value) => {
+  parameters: arrayOf(operation["parameters"]).map((value) => {
     const parameter = recordOf(value)
     const schema = recordOf(parameter["schema"])
     return {
@@ -192,7 +192,7 @@ export const readDocument = (value: unknown): ApiDocument => {
   const components = recordOf(document["components"])
   const all = Object.entries(recordOf(document["paths"])).flatMap(([path, methods]) =>
     Object.entries(recordOf(methods)).map(([method, operation]) => ({
-      tags: listOf(recordOf(operation)["tags"]),
+      tags: arrayOf(recordOf(operation)["tags"]),
       operation: operationOf(method, path, recordOf(operation))
     }))
   )
@@ -202,7 +202,7 @@ export const readDocument = (value: unknown): ApiDocument => {
     authentication: Object.values(recordOf(components["securitySchemes"]))
       .map((scheme) => textOf(recordOf(scheme)["description"]))
       .join("\n\n"),
-    groups: listOf(document["tags"]).map((tag) => ({
+    groups: arrayOf(document["tags"]).map((tag) => ({
       name: textOf(recordOf(tag)["name"]),
       description: textOf(recordOf(tag)["description"]),
       operations: all.flatMap(({ tags, operation }) =>
@@ -213,7 +213,7 @@ export const readDocument = (value: unknown): ApiDocument => {
       .map(([name, schema]) => ({
         name,
         description: descriptionOf(recordOf(schema)),
-        rows: rowsOf(schema)
+        rows: documentedFields(schema)
       }))
       .sort((a, b) => (a.name < b.name ? -1 : 1))
   }

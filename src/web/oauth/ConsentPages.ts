@@ -7,9 +7,9 @@ import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
 import { OAuthAuthorizations } from "../../app/oauth/OAuthAuthorizations.ts"
 import type {
-  Authorization,
   AuthorizationRefused,
-  AuthorizationUnusable
+  AuthorizationUnusable,
+  PreparedAuthorization
 } from "../../app/oauth/PrepareAuthorization.ts"
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import { parametersOf } from "../../domain/oauth/OAuth.ts"
@@ -44,7 +44,7 @@ const unusable = ({ reason }: AuthorizationUnusable) =>
   })
 
 const consentPage = (
-  { app, request }: Authorization,
+  { app, request }: PreparedAuthorization,
   { user, workspace }: SignedIn,
   page: VisitRequest
 ) =>
@@ -89,7 +89,7 @@ const consentPage = (
     }
   )
 
-const foreignPage = ({ app }: Authorization, { user, workspace }: SignedIn, url: string) =>
+const foreignPage = ({ app }: PreparedAuthorization, { user, workspace }: SignedIn, url: string) =>
   pageResponse(
     "Another workspace",
     [
@@ -111,7 +111,7 @@ export const layerConsentPages = HttpRouter.use(
     const prepared = (
       page: VisitRequest,
       decide: (
-        authorization: Authorization,
+        authorization: PreparedAuthorization,
         signedIn: SignedIn
       ) => Effect.Effect<ReturnType<typeof pageResponse>, AuthorizationUnusable>
     ) =>

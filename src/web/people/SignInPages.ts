@@ -14,7 +14,7 @@ import { portalPath } from "../clients/PortalParts.ts"
 import { PageRefused } from "../FormReader.ts"
 import { checked, type Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
-import { type FormRequest, makePages, tooMany, type VisitRequest } from "../Pages.ts"
+import { type FormRequest, makePages, tooManyAttempts, type VisitRequest } from "../Pages.ts"
 import { accessPath } from "../settings/AccessPage.ts"
 import { sections } from "../settings/SettingsLayout.ts"
 import { ownPath, queryOf } from "../Visits.ts"
@@ -72,7 +72,7 @@ export const layerSignInPages = HttpRouter.use(
         device === null
           ? limits.takeTry("account_anywhere", account)
           : limits.takeTry("device", `${device} ${account}`),
-        tooMany
+        tooManyAttempts
       )
     })
 

@@ -12,7 +12,7 @@ import { button, checks, field, form, link, note, problems } from "../Parts.ts"
 import type { Visit } from "../Visits.ts"
 
 /** Whether something that was typed will be filled in on the page after this sign-in. */
-const isKept = (visit: Visit, returnTo: string | undefined): boolean =>
+const holdsKeptForm = (visit: Visit, returnTo: string | undefined): boolean =>
   visit.kept !== null && visit.kept.page === returnTo
 
 export interface SignInForm {
@@ -37,12 +37,12 @@ export const signInPage = (
     fillKept(
       [
         h1(appName === undefined ? "Sign in" : `Sign in to continue to ${appName}`),
-        ended || isKept(visit, returnTo)
+        ended || holdsKeptForm(visit, returnTo)
           ? note(
               "plain",
               p(
                 "Your session ended. Sign in to continue.",
-                isKept(visit, returnTo)
+                holdsKeptForm(visit, returnTo)
                   ? " What you typed will be filled in again; it is not saved yet."
                   : ""
               )

@@ -15,9 +15,9 @@ import { line } from "../../domain/Text.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { a, code, div, h1, h2, p, strong } from "../../html/Elements.ts"
 import type { Form } from "../FormReader.ts"
-import { allOf, checked, type Problems } from "../Forms.ts"
+import { allValid, checked, type Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
-import { makePages, notFound, type VisitRequest } from "../Pages.ts"
+import { makePages, pageNotFound, type VisitRequest } from "../Pages.ts"
 import {
   actions,
   button,
@@ -41,7 +41,7 @@ export const scopeChoices = scopes.map((scope) => ({
 }))
 
 /** A day of the workspace in its own form. */
-export const dayOf = (workspace: Workspace, at: DateTime.Utc | null): string =>
+export const dayOrNever = (workspace: Workspace, at: DateTime.Utc | null): string =>
   at === null ? "Never" : formatsOf(workspace.locale).date(dayIn(workspace.zone, at))
 
 const scopesOf = (all: ReadonlyArray<Scope>): string =>
@@ -50,8 +50,8 @@ const scopesOf = (all: ReadonlyArray<Scope>): string =>
 const keyRow = ({ user, workspace }: SignedIn, key: ApiKey) => [
   cell(strong(key.name), div({ class: "quiet small" }, scopesOf(key.scopes))),
   cell(code(key.visiblePart)),
-  cell(dayOf(workspace, key.createdAt)),
-  cell(dayOf(workspace, key.lastUsedAt)),
+  cell(dayOrNever(workspace, key.createdAt)),
+  cell(dayOrNever(workspace, key.lastUsedAt)),
   actions(
     mayManage(user)
       ? a({ href: `${path}/${key.id}/revoke`, "aria-label": `Revoke ${key.name}` }, "Revoke")
@@ -115,7 +115,7 @@ export const layerApiKeysPages = HttpRouter.use(
     const { handOver, showOnce } = yield* makeOnceShown
     const keys = yield* ApiKeys
     const requireKey = (signedIn: SignedIn, page: VisitRequest) =>
-      Effect.mapError(keys.get(signedIn.workspace.id, page.params["id"] ?? ""), () => notFound)
+      Effect.mapError(keys.get(signedIn.workspace.id, page.params["id"] ?? ""), () => pageNotFound)
 
     yield* settingsGet(path, (signedIn, page) =>
       Effect.map(keys.list(signedIn.workspace.id), (all) => listPage(signedIn, page, all))
@@ -123,7 +123,7 @@ export const layerApiKeysPages = HttpRouter.use(
 
     yield* settingsPost(path, (signedIn, page) =>
       Effect.gen(function* () {
-        const input = allOf({
+        const input = allValid({
           name: checked("Name", line(255), page.form.text("name")),
           scopes: Result.flatMap(
             checked("Permissions", Schema.Array(Scope), page.form.all("scopes")),
@@ -176,7 +176,7 @@ export const layerApiKeysPages = HttpRouter.use(
     yield* settingsPost(`${path}/:id/revoke`, (signedIn, page) =>
       Effect.gen(function* () {
         const key = yield* requireKey(signedIn, page)
-        yield* Effect.mapError(keys.revoke(signedIn.workspace.id, key.id), () => notFound)
+        yield* Effect.mapError(keys.revoke(signedIn.workspace.id, key.id), () => pageNotFound)
         return seeOther(`${path}?done=revoked`)
       })
     )

@@ -10,7 +10,7 @@ import type { Invalid } from "../../domain/Invalid.ts"
 import type { App } from "../../domain/oauth/OAuth.ts"
 import type { Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
-import { makePages, notFound, type VisitRequest } from "../Pages.ts"
+import { makePages, pageNotFound, type VisitRequest } from "../Pages.ts"
 import { question, secretBox } from "../Parts.ts"
 import { appPage, inputOf, listPage } from "./AppsViews.ts"
 import { makeOnceShown } from "./OnceShown.ts"
@@ -26,9 +26,9 @@ export const layerAppsPages = HttpRouter.use(
     const toSecret = (signedIn: SignedIn, page: VisitRequest, { app, secret }: AppWithSecret) =>
       handOver(signedIn, page, `${path}/${app.id}/secret`, secret)
     const requireApp = ({ workspace }: SignedIn, page: VisitRequest) =>
-      Effect.mapError(apps.get(workspace.id, page.params["id"] ?? ""), () => notFound)
-    const uriProblems = ({ issues }: Invalid): Problems => {
-      const messages = issues.map(({ path: at, message }) =>
+      Effect.mapError(apps.get(workspace.id, page.params["id"] ?? ""), () => pageNotFound)
+    const uriProblems = ({ problems }: Invalid): Problems => {
+      const messages = problems.map(({ path: at, message }) =>
         at === "redirect_uris"
           ? `Redirect URIs ${message}`
           : `Redirect URI ${Number(/\[(\d+)\]/.exec(at)?.[1] ?? 0) + 1} ${message}`
@@ -75,7 +75,7 @@ export const layerAppsPages = HttpRouter.use(
           Effect.catchTags({
             Invalid: (error) => again(uriProblems(error)),
             LogoRefused: ({ problem }) => again([{ field: "logo", message: `Logo ${problem}` }]),
-            AppNotFound: () => Effect.fail(notFound)
+            AppNotFound: () => Effect.fail(pageNotFound)
           })
         )
       })
@@ -119,7 +119,7 @@ export const layerAppsPages = HttpRouter.use(
     yield* settingsPost(`${path}/:id/rotate`, (signedIn, page) =>
       apps.rotateSecret(signedIn.workspace.id, page.params["id"] ?? "").pipe(
         Effect.flatMap((made) => toSecret(signedIn, page, made)),
-        Effect.mapError(() => notFound)
+        Effect.mapError(() => pageNotFound)
       )
     )
 
@@ -138,7 +138,7 @@ export const layerAppsPages = HttpRouter.use(
     yield* settingsPost(`${path}/:id/delete`, (signedIn, page) =>
       apps.remove(signedIn.workspace.id, page.params["id"] ?? "").pipe(
         Effect.as(seeOther(`${path}?done=removed`)),
-        Effect.mapError(() => notFound)
+        Effect.mapError(() => pageNotFound)
       )
     )
   })

@@ -6,28 +6,28 @@ import { mayManage } from "../../domain/people/User.ts"
 import { line } from "../../domain/Text.ts"
 import { a, code, div, h1, h2, img, p, strong } from "../../html/Elements.ts"
 import type { Form } from "../FormReader.ts"
-import { allOf, checked, logoField, type Problems } from "../Forms.ts"
+import { allValid, checked, logoField, type Problems } from "../Forms.ts"
 import { logoParts } from "../LogoParts.ts"
 import type { VisitRequest } from "../Pages.ts"
 import { actions, button, cell, field, form, link, problems, table } from "../Parts.ts"
-import { dayOf } from "./ApiKeysPages.ts"
+import { dayOrNever } from "./ApiKeysPages.ts"
 import { sections, settingsPage } from "./SettingsLayout.ts"
 
 const { path } = sections.apps
 
-interface Values {
+interface AppValues {
   readonly name: string
   readonly redirectUris: string
 }
 
-const valuesOf = (given: Form): Values => ({
+const appValues = (given: Form): AppValues => ({
   name: given.text("name"),
   redirectUris: given.text("redirect_uris")
 })
 
 export const inputOf = (given: Form) =>
   Result.map(
-    allOf({ name: checked("App name", line(255), given.text("name")), logo: logoField(given) }),
+    allValid({ name: checked("App name", line(255), given.text("name")), logo: logoField(given) }),
     ({ name, logo }) => ({
       name,
       redirectUris: given
@@ -38,7 +38,7 @@ export const inputOf = (given: Form) =>
     })
   )
 
-const fields = (values: Values, hasLogo: boolean, sent: Form | null, wrong: Problems) => [
+const fields = (values: AppValues, hasLogo: boolean, sent: Form | null, wrong: Problems) => [
   field({
     name: "name",
     label: "App name",
@@ -72,7 +72,7 @@ export const listPage = (
   sent: Form | null = null,
   wrong: Problems = []
 ) => {
-  const values = sent === null ? { name: "", redirectUris: "" } : valuesOf(sent)
+  const values = sent === null ? { name: "", redirectUris: "" } : appValues(sent)
   return settingsPage(
     "apps",
     signedIn,
@@ -92,7 +92,7 @@ export const listPage = (
             apps.map((app) => [
               cell(strong(app.name)),
               cell(code(app.id)),
-              cell(dayOf(signedIn.workspace, app.createdAt)),
+              cell(dayOrNever(signedIn.workspace, app.createdAt)),
               actions(a({ href: `${path}/${app.id}`, "aria-label": `Open ${app.name}` }, "Open"))
             ])
           ),
@@ -122,7 +122,7 @@ export const appPage = (
   wrong: Problems = []
 ) => {
   const values =
-    sent === null ? { name: app.name, redirectUris: app.redirectUris.join("\n") } : valuesOf(sent)
+    sent === null ? { name: app.name, redirectUris: app.redirectUris.join("\n") } : appValues(sent)
   return settingsPage(
     "apps",
     signedIn,

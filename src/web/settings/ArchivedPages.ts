@@ -9,10 +9,10 @@ import { mayManage } from "../../domain/people/User.ts"
 import type { ProjectView } from "../../domain/projects/ProjectResource.ts"
 import { type Child, h1, p, strong } from "../../html/Elements.ts"
 import { seeOther } from "../Layout.ts"
-import { makePages, notFound, type VisitRequest } from "../Pages.ts"
+import { makePages, pageNotFound, type VisitRequest } from "../Pages.ts"
 import { actions, button, cell, form, link, table } from "../Parts.ts"
 import { queryOf } from "../Visits.ts"
-import { dayOf } from "./ApiKeysPages.ts"
+import { dayOrNever } from "./ApiKeysPages.ts"
 import { sections, settingsPage } from "./SettingsLayout.ts"
 
 const { path } = sections.archived
@@ -27,7 +27,7 @@ const projectRow = (
 ): ReadonlyArray<Child> => [
   cell(strong(project.name)),
   cell(project.client?.name ?? ""),
-  cell(dayOf(workspace, project.updatedAt)),
+  cell(dayOrNever(workspace, project.updatedAt)),
   actions(mayManage(user) ? restoreForm(project, visit.csrf) : null)
 ]
 
@@ -69,7 +69,7 @@ export const layerArchivedPages = HttpRouter.use(
     yield* settingsPost(`${path}/:id`, (signedIn, page) =>
       projects.restore(signedIn.workspace, page.params["id"] ?? "").pipe(
         Effect.as(seeOther(`${path}?done=restored`)),
-        Effect.mapError(() => notFound)
+        Effect.mapError(() => pageNotFound)
       )
     )
   })

@@ -7,9 +7,9 @@ import type { ConnectedApp } from "../../app/ports/oauth/OAuthRepository.ts"
 import { scopesInWords } from "../../domain/Scope.ts"
 import { a, h1, p, strong } from "../../html/Elements.ts"
 import { seeOther } from "../Layout.ts"
-import { makePages, notFound } from "../Pages.ts"
+import { makePages, pageNotFound } from "../Pages.ts"
 import { actions, cell, question, table } from "../Parts.ts"
-import { dayOf } from "./ApiKeysPages.ts"
+import { dayOrNever } from "./ApiKeysPages.ts"
 import { sections, settingsPage } from "./SettingsLayout.ts"
 
 const { path } = sections.connected
@@ -23,7 +23,7 @@ export const connectedTable = ({ workspace }: SignedIn, connected: ReadonlyArray
         connected.map(({ app, grant }) => [
           cell(strong(app.name)),
           cell(grant.scopes.map((scope) => scopesInWords[scope]).join(", ")),
-          cell(dayOf(workspace, grant.createdAt)),
+          cell(dayOrNever(workspace, grant.createdAt)),
           actions(
             a({ href: `${path}/${grant.id}`, "aria-label": `Disconnect ${app.name}` }, "Disconnect")
           )
@@ -48,7 +48,7 @@ export const layerConnectedAppsPages = HttpRouter.use(
     yield* settingsGet(`${path}/:id`, (signedIn, page) =>
       Effect.flatMap(authorizations.connected(signedIn.user), (connected) => {
         const found = connected.find(({ grant }) => grant.id === page.params["id"])
-        if (found === undefined) return Effect.fail(notFound)
+        if (found === undefined) return Effect.fail(pageNotFound)
         return Effect.succeed(
           settingsPage(
             "connected",

@@ -12,7 +12,7 @@ import { type Place, Vault } from "../../app/ports/Vault.ts"
 import { mayManage } from "../../domain/people/User.ts"
 import { type Child, div, h1, p } from "../../html/Elements.ts"
 import type { PageRefused } from "../FormReader.ts"
-import { type Response, seeOther } from "../Layout.ts"
+import { type PageResponse, seeOther } from "../Layout.ts"
 import { makePages, type VisitRequest } from "../Pages.ts"
 import { link } from "../Parts.ts"
 import { type Section, settingsPage } from "./SettingsLayout.ts"
@@ -91,7 +91,7 @@ export const makeOnceShown = Effect.gen(function* () {
   ) =>
     settingsGet(
       path,
-      Effect.fnUntraced(function* (signedIn, page): Effect.fn.Return<Response, PageRefused> {
+      Effect.fnUntraced(function* (signedIn, page): Effect.fn.Return<PageResponse, PageRefused> {
         const view = yield* viewOf(signedIn, page)
         const secret = yield* take(signedIn, page)
         if (secret === null) {

@@ -9,7 +9,7 @@ import { mayManage } from "../../domain/people/User.ts"
 import { type Child, form as getForm, h1, h2, p, span } from "../../html/Elements.ts"
 import type { Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
-import { makePages, notFound, type VisitRequest } from "../Pages.ts"
+import { makePages, pageNotFound, type VisitRequest } from "../Pages.ts"
 import { button, field, form, problems, secretBox } from "../Parts.ts"
 import { queryOf } from "../Visits.ts"
 import { sections, settingsPage } from "./SettingsLayout.ts"
@@ -109,7 +109,7 @@ export const layerPaymentLinksPages = HttpRouter.use(
           seeOther(`${path}?invoice=${encodeURIComponent(number)}&done=replaced`)
         ),
         Effect.catchTags({
-          InvoiceNotFound: () => Effect.fail(notFound),
+          InvoiceNotFound: () => Effect.fail(pageNotFound),
           // Voided in the meantime: the page shows it.
           InvoiceHasNoPaymentLink: ({ number }) =>
             Effect.succeed(seeOther(`${path}?invoice=${encodeURIComponent(number)}`))

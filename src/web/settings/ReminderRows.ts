@@ -3,7 +3,7 @@ import { Result } from "effect"
 import { ReminderDays } from "../../domain/workspaces/Workspace.ts"
 import { type Child, details, div, fieldset, legend, p, summary } from "../../html/Elements.ts"
 import type { Form } from "../FormReader.ts"
-import { allOf, checked, type Problems } from "../Forms.ts"
+import { allValid, checked, type Problems } from "../Forms.ts"
 import { field, select } from "../Parts.ts"
 
 const rowCount = 10
@@ -17,7 +17,7 @@ const numbers = Array.from({ length: rowCount }, (_, index) => index + 1)
 const countName = (row: number) => `reminder_${row}_days`
 const whenName = (row: number) => `reminder_${row}_when`
 
-export const rowsOf = (days: ReadonlyArray<number>): ReadonlyArray<ReminderRow> =>
+export const reminderRowsOf = (days: ReadonlyArray<number>): ReadonlyArray<ReminderRow> =>
   [...days]
     .sort((a, b) => a - b)
     .map((day) => ({ count: String(Math.abs(day)), when: day < 0 ? "before" : "after" }))
@@ -46,7 +46,7 @@ export const daysIn = (
       ] as const
     ]
   })
-  return Result.map(allOf(Object.fromEntries(days)), (values) => [
+  return Result.map(allValid(Object.fromEntries(days)), (values) => [
     ...new Set(Object.values(values).flat())
   ])
 }

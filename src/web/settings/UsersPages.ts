@@ -7,9 +7,9 @@ import { mayManage, Role, type User } from "../../domain/people/User.ts"
 import { EmailAddress, line } from "../../domain/Text.ts"
 import { a, type Child, div, h1, h2, p, span, strong } from "../../html/Elements.ts"
 import { type Form, PageRefused } from "../FormReader.ts"
-import { allOf, checked, type Problems } from "../Forms.ts"
+import { allValid, checked, type Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
-import { makePages, notFound, type VisitRequest } from "../Pages.ts"
+import { makePages, pageNotFound, type VisitRequest } from "../Pages.ts"
 import {
   actions,
   button,
@@ -115,7 +115,7 @@ const userPage = (signedIn: SignedIn, page: VisitRequest, user: User) =>
 /** What a rule of the house refuses, as a page. */
 const refusedBy = (error: { readonly _tag: string; readonly message: string }): PageRefused =>
   error._tag === "UserNotFound"
-    ? notFound
+    ? pageNotFound
     : new PageRefused({ status: 403, title: "This is not possible", message: `${error.message}.` })
 
 export const layerUsersPages = HttpRouter.use(
@@ -133,7 +133,7 @@ export const layerUsersPages = HttpRouter.use(
           Effect.map(users.list(signedIn.user), (all) =>
             listPage(signedIn, page, all, page.form, wrong)
           )
-        const input = allOf({
+        const input = allValid({
           name: checked("Name", line(255), page.form.text("name")),
           email: checked("E-mail", EmailAddress, page.form.text("email")),
           role: checked("Role", Role, page.form.text("role"))
@@ -159,7 +159,7 @@ export const layerUsersPages = HttpRouter.use(
     yield* settingsPost(`${path}/:id`, (signedIn, page) =>
       Effect.gen(function* () {
         const role = checked("Role", Role, page.form.text("role"))
-        if (Result.isFailure(role)) return yield* notFound
+        if (Result.isFailure(role)) return yield* pageNotFound
         yield* Effect.mapError(
           users.changeRole(signedIn.user, page.params["id"] ?? "", role.success),
           refusedBy

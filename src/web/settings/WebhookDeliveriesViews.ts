@@ -91,7 +91,7 @@ export const deliveriesTable = (look: Look, deliveries: ReadonlyArray<WebhookDel
       )
 
 /** Indented; what is no JSON stays as it is. */
-const readable = (payload: string): string => {
+const indented = (payload: string): string => {
   try {
     return JSON.stringify(JSON.parse(payload), null, 2)
   } catch {
@@ -130,6 +130,6 @@ export const deliveryPage = (look: Look, { delivery, payload }: DeliveryWithPayl
       { class: "quiet" },
       "As it would be sent now, indented here: with the payment links that invoices have now."
     ),
-    pre({ class: "code" }, readable(payload))
+    pre({ class: "code" }, indented(payload))
   ])
 }

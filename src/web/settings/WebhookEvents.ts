@@ -4,12 +4,12 @@
  */
 import { Record, Result, Schema } from "effect"
 import {
-  allOf,
   EventChoice,
   type EventFamily,
   type EventType,
   eventTypes,
-  familyOf
+  familyOf,
+  wholeFamily
 } from "../../domain/events/Event.ts"
 import { div } from "../../html/Elements.ts"
 import type { Form } from "../FormReader.ts"
@@ -102,8 +102,8 @@ export const eventFields = ({ which, events }: EventFields, wrong: Problems) =>
           title,
           [
             {
-              value: allOf(family),
-              label: `All of them, future kinds included (${allOf(family)})`
+              value: wholeFamily(family),
+              label: `All of them, future kinds included (${wholeFamily(family)})`
             },
             ...eventTypes
               .filter((type) => familyOf(type) === family)

@@ -10,7 +10,7 @@ import { p } from "../../html/Elements.ts"
 import type { Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
 import { momentsIn } from "../Moments.ts"
-import { makePages, notFound, type VisitRequest } from "../Pages.ts"
+import { makePages, pageNotFound, type VisitRequest } from "../Pages.ts"
 import { question, secretBox } from "../Parts.ts"
 import { makeOnceShown } from "./OnceShown.ts"
 import { sections, settingsPage } from "./SettingsLayout.ts"
@@ -31,7 +31,7 @@ export const layerWebhooksPages = HttpRouter.use(
     const idOf = (page: VisitRequest) => page.params["id"] ?? ""
     const deliveryIdOf = (page: VisitRequest) => page.params["delivery_id"] ?? ""
     const firstPage = { limit: 50, after: null }
-    const missing = () => notFound
+    const missing = () => pageNotFound
     const endpointOf = ({ workspace }: SignedIn, page: VisitRequest) =>
       Effect.mapError(webhooks.get(workspace, idOf(page)), missing)
     const toSecret = (signedIn: SignedIn, page: VisitRequest, made: EndpointWithSecret) =>
@@ -75,7 +75,7 @@ export const layerWebhooksPages = HttpRouter.use(
         return yield* webhooks.create(signedIn.workspace, everything, input.success).pipe(
           Effect.flatMap((made) => toSecret(signedIn, page, made)),
           Effect.catchTags({
-            Invalid: ({ issues: [{ message }] }) =>
+            Invalid: ({ problems: [{ message }] }) =>
               again([{ field: "url", message: `Address ${message}` }]),
             BoundReached: ({ message }) => again([message]),
             WebhookScopesMissing: Effect.die
@@ -98,9 +98,9 @@ export const layerWebhooksPages = HttpRouter.use(
           .pipe(
             Effect.map(() => seeOther(`${path}/${idOf(page)}?done=saved`)),
             Effect.catchTags({
-              Invalid: ({ issues: [{ message }] }) =>
+              Invalid: ({ problems: [{ message }] }) =>
                 again([{ field: "url", message: `Address ${message}` }]),
-              WebhookEndpointNotFound: () => Effect.fail(notFound),
+              WebhookEndpointNotFound: () => Effect.fail(pageNotFound),
               // A form sends no If-Match.
               PreconditionFailed: Effect.die,
               WebhookScopesMissing: Effect.die

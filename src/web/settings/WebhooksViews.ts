@@ -11,7 +11,7 @@ import { mayManage } from "../../domain/people/User.ts"
 import { optionalLine } from "../../domain/Text.ts"
 import { a, type Child, div, h1, h2, p, strong } from "../../html/Elements.ts"
 import type { Form } from "../FormReader.ts"
-import { allOf, orNull, type Problems } from "../Forms.ts"
+import { allValid, orNull, type Problems } from "../Forms.ts"
 import type { Moments } from "../Moments.ts"
 import type { VisitRequest } from "../Pages.ts"
 import {
@@ -60,7 +60,7 @@ const newEndpoint: EndpointFields = {
   ...eventFieldsOf(null)
 }
 
-const fieldsOf = (endpoint: WebhookEndpointView): EndpointFields => ({
+const endpointFields = (endpoint: WebhookEndpointView): EndpointFields => ({
   url: endpoint.url,
   description: endpoint.description ?? "",
   enabled: endpoint.enabled,
@@ -80,7 +80,7 @@ export const inputOf = (
   before: WebhookEndpointView["events"]
 ): Result.Result<WebhookInput, Problems> =>
   Result.map(
-    allOf({
+    allValid({
       which: chosenEvents(given, before),
       description: orNull("Description", optionalLine(255), given.description)
     }),
@@ -181,7 +181,7 @@ export const detailPage = (
   signedIn: SignedIn,
   page: VisitRequest,
   { endpoint, deliveries, failing, moments }: Detail,
-  { given, wrong }: Sent = { given: fieldsOf(endpoint), wrong: [] }
+  { given, wrong }: Sent = { given: endpointFields(endpoint), wrong: [] }
 ) => {
   const manages = mayManage(signedIn.user)
   const own = `${path}/${endpoint.id}`

@@ -13,11 +13,11 @@ import {
 } from "../../domain/workspaces/Workspace.ts"
 import { div, h2, img, table, tbody, td, th, tr } from "../../html/Elements.ts"
 import type { Form } from "../FormReader.ts"
-import { allOf, checked, logoField, orNull, type Problems } from "../Forms.ts"
+import { allValid, checked, logoField, orNull, type Problems } from "../Forms.ts"
 import { logoParts } from "../LogoParts.ts"
 import { button, checks, field, form, select } from "../Parts.ts"
 import { localeChoices, localeName, zoneChoices } from "./Choices.ts"
-import { daysIn, type ReminderRow, reminderRows, rowsIn, rowsOf } from "./ReminderRows.ts"
+import { daysIn, type ReminderRow, reminderRows, reminderRowsOf, rowsIn } from "./ReminderRows.ts"
 import { sections } from "./SettingsLayout.ts"
 
 const names = [
@@ -34,11 +34,11 @@ const names = [
 ] as const
 type Texts = Readonly<Record<(typeof names)[number], string>>
 
-export interface Values extends Texts {
+export interface WorkspaceValues extends Texts {
   readonly reminders: ReadonlyArray<ReminderRow>
 }
 
-export const valuesOf = ({ branding, ...workspace }: Workspace): Values => ({
+export const workspaceValues = ({ branding, ...workspace }: Workspace): WorkspaceValues => ({
   name: workspace.name,
   legal_name: branding.legalName ?? "",
   address: branding.address ?? "",
@@ -47,12 +47,12 @@ export const valuesOf = ({ branding, ...workspace }: Workspace): Values => ({
   colour: branding.colour ?? defaultColour,
   invoice_prefix: workspace.invoicePrefix,
   payment_terms: String(workspace.paymentTermsDays),
-  reminders: rowsOf(workspace.reminderDays),
+  reminders: reminderRowsOf(workspace.reminderDays),
   time_zone: workspace.timeZone,
   locale: workspace.locale
 })
 
-export const valuesIn = (sent: Form): Values => ({
+export const valuesIn = (sent: Form): WorkspaceValues => ({
   name: sent.text("name"),
   legal_name: sent.text("legal_name"),
   address: sent.text("address"),
@@ -80,11 +80,11 @@ const chosenColour = (colour: string, sent: Form, { branding }: Workspace): stri
 }
 
 export const patchOf = (
-  values: Values,
+  values: WorkspaceValues,
   sent: Form,
   workspace: Workspace
 ): Result.Result<WorkspacePatch, Problems> => {
-  const fields = allOf({
+  const fields = allValid({
     name: checked("Name", line(255), values.name),
     legalName: orNull("Legal name", line(255), values.legal_name),
     address: orNull("Address", prose(1000), values.address),
@@ -121,7 +121,12 @@ export const patchOf = (
   })
 }
 
-const presentation = (values: Values, workspace: Workspace, sent: Form | null, wrong: Problems) => [
+const presentation = (
+  values: WorkspaceValues,
+  workspace: Workspace,
+  sent: Form | null,
+  wrong: Problems
+) => [
   h2("On documents, mails and pages"),
   field({
     name: "legal_name",
@@ -173,7 +178,7 @@ const presentation = (values: Values, workspace: Workspace, sent: Form | null, w
   })
 ]
 
-const invoicing = (values: Values, wrong: Problems) => [
+const invoicing = (values: WorkspaceValues, wrong: Problems) => [
   h2("Invoices"),
   field({
     name: "invoice_prefix",
@@ -209,7 +214,7 @@ const invoicing = (values: Values, wrong: Problems) => [
 ]
 
 export const editForm = (
-  values: Values,
+  values: WorkspaceValues,
   workspace: Workspace,
   csrf: string,
   sent: Form | null,
@@ -249,9 +254,9 @@ const labels: Readonly<Record<(typeof names)[number] | "reminders", string>> = {
 }
 
 /** What members see. */
-export const readOnly = (workspace: Workspace) => {
+export const workspaceFacts = (workspace: Workspace) => {
   const shown: Readonly<Record<string, string>> = {
-    ...valuesOf(workspace),
+    ...workspaceValues(workspace),
     colour: workspace.branding.colour ?? "",
     reminders: remindersInWords(workspace.reminderDays),
     locale: localeName(workspace.locale)

@@ -18,7 +18,7 @@ import { seeOther } from "../Layout.ts"
 import { type FormRequest, makePages, type VisitRequest } from "../Pages.ts"
 import { button, csrfName, form, problems } from "../Parts.ts"
 import { sections, settingsPage } from "./SettingsLayout.ts"
-import { editForm, patchOf, readOnly, valuesIn, valuesOf } from "./WorkspaceForm.ts"
+import { editForm, patchOf, valuesIn, workspaceFacts, workspaceValues } from "./WorkspaceForm.ts"
 
 const { path } = sections.workspace
 
@@ -40,7 +40,7 @@ const carried = (sent: Form) => {
   return all.map(([name, value]) => input({ type: "hidden", name, value }))
 }
 
-const askPage = (
+const confirmPage = (
   signedIn: SignedIn,
   page: FormRequest,
   added: AddedToday,
@@ -88,7 +88,7 @@ export const layerWorkspacePages = HttpRouter.use(
       wrong: Problems = []
     ) => {
       const { user, workspace } = signedIn
-      const values = sent === null ? valuesOf(workspace) : valuesIn(sent)
+      const values = sent === null ? workspaceValues(workspace) : valuesIn(sent)
       return settingsPage(
         "workspace",
         signedIn,
@@ -99,7 +99,7 @@ export const layerWorkspacePages = HttpRouter.use(
           problems(wrong),
           mayManage(user)
             ? editForm(values, workspace, page.visit.csrf, sent, wrong)
-            : readOnly(workspace)
+            : workspaceFacts(workspace)
         ],
         wrong.length === 0 ? 200 : 422
       )
@@ -119,7 +119,7 @@ export const layerWorkspacePages = HttpRouter.use(
         // Asked again where the invoices are others by now, fewer too: who agrees has seen the list
         // that holds. What is sent to clients after it is saved follows the days that were saved.
         if (added.ids.length > 0 && sent.text(agreedName) !== digestOf(added)) {
-          return askPage(signedIn, page, added, reminderDays)
+          return confirmPage(signedIn, page, added, reminderDays)
         }
         return yield* workspaces.update(workspace.id, patch.success).pipe(
           Effect.as(seeOther(`${path}?done=saved`)),

@@ -20,7 +20,7 @@ describe("the expiry of an invitation", () => {
   it("is neither of now, nor past, nor further ahead", () => {
     const messageOf = (given: DateTime.Utc) => {
       const refused = invitationExpiry(given, now)
-      return Result.isFailure(refused) ? refused.failure.issues : undefined
+      return Result.isFailure(refused) ? refused.failure.problems : undefined
     }
     const path = "expires_at"
     for (const given of [now, ahead({ milliseconds: -1 })]) {

@@ -66,7 +66,7 @@ const invoiceIn: Record<InvoiceStatus, () => Invoice.Invoice> = {
   sent: () => sentOf(),
   overdue: () => Invoice.becomeOverdue(sentOf()),
   paid,
-  void: () => Invoice.voidInvoice(draftOf(1000), null, now)
+  void: () => Invoice.becomeVoid(draftOf(1000), null, now)
 }
 
 const pay = (invoice: Invoice.Invoice, amount: number) =>
@@ -84,7 +84,7 @@ const act: Record<InvoiceAction, (i: Invoice.Invoice) => Result.Result<Invoice.I
       Result.map(Invoice.requireDraft(invoice, "send"), (draft) => Invoice.send(draft, issue, now)),
     void: (invoice) =>
       Result.map(Invoice.requireVoidable(invoice), (voidable) =>
-        voidable.status === "void" ? voidable : Invoice.voidInvoice(voidable, null, now)
+        voidable.status === "void" ? voidable : Invoice.becomeVoid(voidable, null, now)
       ),
     "record a partial payment": (invoice) => pay(invoice, 400),
     "record the closing payment": (invoice) => pay(invoice, 1000),
@@ -138,12 +138,12 @@ describe("the table", () => {
   })
 
   it("gives up a queued mail with the void, and keeps a delivered one", () => {
-    const queued = Invoice.voidInvoice(sentOf(), "mistake", now)
+    const queued = Invoice.becomeVoid(sentOf(), "mistake", now)
     assert.strictEqual(queued.issued?.delivery.status, "failed")
     const delivered = {
       ...sentOf(),
       delivery: { status: "sent", attempts: 1, lastError: null } as const
     }
-    assert.strictEqual(Invoice.voidInvoice(delivered, null, now).issued?.delivery.status, "sent")
+    assert.strictEqual(Invoice.becomeVoid(delivered, null, now).issued?.delivery.status, "sent")
   })
 })

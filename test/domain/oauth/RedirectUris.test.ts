@@ -47,7 +47,7 @@ describe("the addresses of an app", () => {
   const issuesOf = (uris: ReadonlyArray<string>) => {
     const found = registeredUris(uris)
     return Result.isFailure(found)
-      ? found.failure.issues.map(({ path, message }) => `${path} ${message}`)
+      ? found.failure.problems.map(({ path, message }) => `${path} ${message}`)
       : []
   }
 

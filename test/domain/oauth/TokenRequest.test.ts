@@ -6,11 +6,11 @@ import { type OAuthRefused, parametersOf } from "../../../src/domain/oauth/OAuth
 import {
   AuthorizationCodeForm,
   ClientForm,
+  decodeForm,
   grantTypeOf,
   grantTypes,
   RefreshTokenForm,
-  RevocationForm,
-  readForm
+  RevocationForm
 } from "../../../src/domain/oauth/TokenRequest.ts"
 
 const given = (query: string) => parametersOf(new URLSearchParams(query))
@@ -21,25 +21,25 @@ describe("a form", () => {
   it("is what was sent, without what it does not declare and what has no value", () => {
     const sent = given("code=c&redirect_uri=u&code_verifier=&scope=s&__proto__=x")
     assert.deepStrictEqual(
-      readForm(AuthorizationCodeForm)(sent),
+      decodeForm(AuthorizationCodeForm)(sent),
       Result.succeed({
         code: "c",
         redirect_uri: "u"
       })
     )
-    assert.deepStrictEqual(readForm(ClientForm)(given("")), Result.succeed({}))
+    assert.deepStrictEqual(decodeForm(ClientForm)(given("")), Result.succeed({}))
   })
 
   it("names the first of its parameters that is missing", () => {
-    const read = readForm(AuthorizationCodeForm)
+    const read = decodeForm(AuthorizationCodeForm)
     assert.strictEqual(messageOf(read(given(""))), "invalid_request: code is needed")
     assert.strictEqual(messageOf(read(given("code=c"))), "invalid_request: redirect_uri is needed")
     assert.strictEqual(
-      messageOf(readForm(RefreshTokenForm)(given("refresh_token="))),
+      messageOf(decodeForm(RefreshTokenForm)(given("refresh_token="))),
       "invalid_request: refresh_token is needed"
     )
     assert.strictEqual(
-      messageOf(readForm(RevocationForm)(given("code=c"))),
+      messageOf(decodeForm(RevocationForm)(given("code=c"))),
       "invalid_request: token is needed"
     )
   })

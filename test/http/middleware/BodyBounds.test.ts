@@ -4,7 +4,7 @@ import { Exit, Schema, SchemaIssue } from "effect"
 import { HttpApi, OpenApi } from "effect/http-api"
 import { Api } from "../../../src/api/Api.ts"
 import { ClientCreate } from "../../../src/domain/clients/ClientResource.ts"
-import { formatIssues } from "../../../src/domain/Invalid.ts"
+import { formatProblems } from "../../../src/domain/Invalid.ts"
 import { InvoiceCreate } from "../../../src/domain/invoices/InvoiceInputs.ts"
 import { type Bounds, boundsOf } from "../../../src/http/middleware/BodyBounds.ts"
 import { scanJson as scanBytes } from "../../../src/http/middleware/JsonScan.ts"
@@ -162,7 +162,7 @@ describe("issues", () => {
     for (const text of ["x", "é", "漢", "😀", "\u0001"]) {
       for (const count of [1, 2, 19, 20, 200]) {
         const issue = { path: text.repeat(500), message: text.repeat(5000) }
-        const message = formatIssues(Array(count).fill(issue))
+        const message = formatProblems(Array(count).fill(issue))
         assert.isBelow(Buffer.byteLength(message), 4096)
         assert.isTrue(message.isWellFormed())
       }
@@ -171,6 +171,6 @@ describe("issues", () => {
       { path: "a", message: "b" },
       { path: "", message: "c" }
     ]
-    assert.strictEqual(formatIssues(short), "a: b; c")
+    assert.strictEqual(formatProblems(short), "a: b; c")
   })
 })

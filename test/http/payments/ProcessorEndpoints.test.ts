@@ -8,11 +8,13 @@ import { PaymentProcessor } from "../../../src/app/ports/payments/PaymentProcess
 import { type ProcessorName, processorNames } from "../../../src/domain/payments/Processor.ts"
 import { layerProcessorEndpoints } from "../../../src/http/payments/ProcessorEndpoints.ts"
 
-const signed = { "stripe-signature": "x" }
+const signed = { "x-signature": "x" }
 
 /** What a signed message gets at each processor's path, where the one that is chosen has this name. */
-const statusesWith = Effect.fnUntraced(function* (name: ProcessorName) {
-  const processor = Layer.mock(PaymentProcessor, { name, messageOf: () => Effect.succeed(null) })
+const statusesWith = Effect.fnUntraced(function* (name: ProcessorName, header: string | null) {
+  const messages =
+    header === null ? null : { signatureHeader: header, read: () => Effect.succeed(null) }
+  const processor = Layer.mock(PaymentProcessor, { name, messages })
   const routes = yield* HttpRouter.toHttpEffect(
     layerProcessorEndpoints.pipe(Layer.provide([Layer.mock(Payments, {}), processor]))
   )
@@ -33,15 +35,24 @@ const statusesWith = Effect.fnUntraced(function* (name: ProcessorName) {
 })
 
 describe("the path of a processor's messages", () => {
+  it.effect("asks for the signature in the header that the processor names", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* statusesWith("stripe", "x-other"), { stripe: 400, test: 404 })
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("is its name", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* statusesWith("stripe"), { stripe: 200, test: 404 })
+      assert.deepStrictEqual(yield* statusesWith("stripe", "x-signature"), {
+        stripe: 200,
+        test: 404
+      })
     }).pipe(Effect.scoped)
   )
 
   it.effect("is not there for the built-in one, which anyone could speak for", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* statusesWith("test"), { stripe: 404, test: 404 })
+      assert.deepStrictEqual(yield* statusesWith("test", null), { stripe: 404, test: 404 })
     }).pipe(Effect.scoped)
   )
 })

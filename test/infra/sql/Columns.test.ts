@@ -14,7 +14,7 @@ import { UserRef } from "../../../src/domain/people/UserRef.ts"
 import { ProjectStored } from "../../../src/domain/projects/ProjectResource.ts"
 import { Instant, Minor, type Shape, shape } from "../../../src/domain/Resource.ts"
 import { columns, type Row } from "../../../src/infra/sql/Columns.ts"
-import { documents, InvoiceStored } from "../../../src/infra/sql/invoices/InvoiceRows.ts"
+import { InvoiceStored, invoiceJsonColumns } from "../../../src/infra/sql/invoices/InvoiceRows.ts"
 import { arbitraryOf } from "../../support/shapes.ts"
 import { layerPglite, onDatabase } from "../../support/storages.ts"
 
@@ -37,7 +37,7 @@ const tables: Readonly<Record<string, Table>> = {
   clients: table(ClientStored, { options: { json: ["address"] } }),
   payments: table(PaymentStored, { elsewhere: ["currency"] }),
   credits: table(CreditStored),
-  invoices: table(InvoiceStored, { options: documents }),
+  invoices: table(InvoiceStored, { options: invoiceJsonColumns }),
   webhook_endpoints: table(WebhookEndpointStored, { beside: ["busyUntil"] }),
   webhook_deliveries: table(WebhookDeliveryStored),
   events: table(EventResource, { options: { json: ["data"] } })

@@ -63,6 +63,17 @@ export class MessageMalformed extends Data.TaggedError("MessageMalformed")<{
   readonly reason: string
 }> {}
 
+/** How a processor reports payments: signed messages to `/processor/<name>`. */
+export interface ProcessorMessages {
+  /** The request header with the signature, in lower case. */
+  readonly signatureHeader: string
+  /** The payment or the failure that a message reports; null where it reports neither. */
+  readonly read: (
+    rawBody: string,
+    signature: string
+  ) => Effect.Effect<Receipt | CheckoutFailed | null, MessageNotGenuine | MessageMalformed>
+}
+
 export class PaymentProcessor extends Context.Service<
   PaymentProcessor,
   {
@@ -79,10 +90,7 @@ export class PaymentProcessor extends Context.Service<
     ) => Effect.Effect<CheckoutState, ProcessorUnavailable>
     /** Closes a checkout, so that nobody pays by it any more. */
     readonly close: (reference: string) => Effect.Effect<void, ProcessorUnavailable>
-    /** What a message says was paid, or failed; null where it says something else. */
-    readonly messageOf: (
-      rawBody: string,
-      signature: string
-    ) => Effect.Effect<Receipt | CheckoutFailed | null, MessageNotGenuine | MessageMalformed>
+    /** Null for a processor that sends no messages. */
+    readonly messages: ProcessorMessages | null
   }
 >()("retainer/app/ports/PaymentProcessor") {}

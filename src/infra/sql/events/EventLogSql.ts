@@ -7,8 +7,8 @@ import { WorkspaceId } from "../../../domain/Ids.ts"
 import { columns, type Row } from "../Columns.ts"
 import { integer } from "../Rows.ts"
 
-export const documents = { json: ["data"] } as const
-const events = columns(EventResource, documents)
+export const eventJsonColumns = { json: ["data"] } as const
+const events = columns(EventResource, eventJsonColumns)
 
 export const EventLogSql = Layer.effect(
   EventLog,

@@ -13,8 +13,8 @@ import type { InvoiceStatus } from "../../../domain/invoices/InvoiceTransitions.
 import type { Row } from "../Columns.ts"
 import { takeNext } from "../Counters.ts"
 import { integer, toPage } from "../Rows.ts"
-import { invoiceOf, listed, stored, storedColumns, storedOf, viewOf } from "./InvoiceRows.ts"
-import { countedSums, isKept, keptSums } from "./InvoiceSums.ts"
+import { invoiceOf, invoiceViewOf, listed, stored, storedColumns, storedOf } from "./InvoiceRows.ts"
+import { countedSums, hasKeptSums, keptSums } from "./InvoiceSums.ts"
 
 export const InvoiceRepositorySql = Layer.effect(
   InvoiceRepository,
@@ -32,7 +32,9 @@ export const InvoiceRepositorySql = Layer.effect(
           return sql`i.status = 'sent' AND i.due_date >= ${today}::date`
         case "overdue":
           return sql`(i.status = 'overdue' OR (i.status = 'sent' AND i.due_date < ${today}::date))`
-        default:
+        case "draft":
+        case "paid":
+        case "void":
           return sql`i.status = ${status}`
       }
     }
@@ -102,7 +104,7 @@ export const InvoiceRepositorySql = Layer.effect(
           LEFT JOIN sent_documents d ON d.workspace_id = i.workspace_id AND d.invoice_id = i.id
           WHERE i.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
             AND i.id = ${InvoiceId.toUuid(id)}`)
-        return rows[0] === undefined ? yield* new InvoiceNotFound({ id }) : viewOf(rows[0])
+        return rows[0] === undefined ? yield* new InvoiceNotFound({ id }) : invoiceViewOf(rows[0])
       }),
 
       findByNumber: Effect.fnUntraced(function* (workspaceId, number) {
@@ -176,7 +178,9 @@ export const InvoiceRepositorySql = Layer.effect(
               JOIN clients c ON c.workspace_id = i.workspace_id AND c.id = i.client_id
               WHERE ${where} AND (${after}::uuid IS NULL OR i.id < ${after}::uuid)
               ORDER BY i.id DESC LIMIT ${page.limit + 1}`,
-            isKept(filter) ? keptSums(sql, workspaceId, filter, at) : countedSums(sql, where, at)
+            hasKeptSums(filter)
+              ? keptSums(sql, workspaceId, filter, at)
+              : countedSums(sql, where, at)
           ],
           { concurrency: 2 }
         )

@@ -37,9 +37,9 @@ export const InvoiceStored = shape({
 })
 type InvoiceStored = typeof InvoiceStored.Type
 
-export const documents = { json: ["recipientAddress", "seller"] } as const
+export const invoiceJsonColumns = { json: ["recipientAddress", "seller"] } as const
 
-export const stored = columns(InvoiceStored, documents)
+export const stored = columns(InvoiceStored, invoiceJsonColumns)
 const shown = columns(InvoiceShown)
 export const listed = columns(InvoiceListed)
 
@@ -156,7 +156,7 @@ const stateOf = (invoice: Invoice): Omit<InvoiceStored, keyof InvoiceFields> => 
 export const storedOf = (invoice: Invoice): InvoiceStored => ({ ...invoice, ...stateOf(invoice) })
 
 /** A row with its client, project and document, the status being today's. */
-export const viewOf = (row: Row): StoredInvoiceView => {
+export const invoiceViewOf = (row: Row): StoredInvoiceView => {
   const whole = stored.decode(row)
   const view = shown.decode(row)
   const { clientCompany, clientAddress } = addressed.decode(row)

@@ -29,7 +29,7 @@ const utcYearOf = ({ yearStart }: At): number =>
   DateTime.toDateUtc(DateTime.add(yearStart, { hours: 14 })).getUTCFullYear()
 
 /** Whether the kept totals answer this filter. */
-export const isKept = ({ clientId, projectId, issuedOnly }: InvoiceFilter): boolean =>
+export const hasKeptSums = ({ clientId, projectId, issuedOnly }: InvoiceFilter): boolean =>
   clientId === undefined && projectId === undefined && issuedOnly !== true
 
 /** From the totals; what is due but not swept yet, and the hours around the new year, from few rows. */

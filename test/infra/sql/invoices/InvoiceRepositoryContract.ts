@@ -5,7 +5,7 @@ import { ClientRepository } from "../../../../src/app/ports/clients/ClientReposi
 import { InvoiceRepository } from "../../../../src/app/ports/invoices/InvoiceRepository.ts"
 import { InvoiceId } from "../../../../src/domain/Ids.ts"
 import * as Invoice from "../../../../src/domain/invoices/Invoice.ts"
-import { replacePaymentLink, voidInvoice } from "../../../../src/domain/invoices/Invoice.ts"
+import { becomeVoid, replacePaymentLink } from "../../../../src/domain/invoices/Invoice.ts"
 import {
   firstPage,
   issue,
@@ -41,7 +41,7 @@ export const invoiceRepositoryContract: StorageContract = (it) => {
       if (open.status !== "sent") return assert.fail("not sent")
       const stale = yield* Effect.exit(invoices.save(open, "draft"))
       assert.isTrue(Exit.hasDies(stale))
-      const voided = Invoice.voidInvoice(open, "why", now)
+      const voided = Invoice.becomeVoid(open, "why", now)
       yield* invoices.save(voided, "sent")
       assert.deepStrictEqual(yield* read(), voided)
       const other = yield* newWorkspace
@@ -94,7 +94,7 @@ export const invoiceRepositoryContract: StorageContract = (it) => {
       assert.deepStrictEqual((yield* invoices.view(workspaceId, sent.id, today)).issue, issue)
       assert.deepStrictEqual(yield* invoices.getForUpdate(workspaceId, sent.id), sent)
       if (sent.status !== "sent") throw new Error("expected a sent invoice")
-      yield* invoices.save(Invoice.voidInvoice(sent, null, now), "sent")
+      yield* invoices.save(Invoice.becomeVoid(sent, null, now), "sent")
       assert.deepStrictEqual((yield* invoices.view(workspaceId, sent.id, today)).issue, issue)
     })
   )
@@ -111,7 +111,7 @@ export const invoiceRepositoryContract: StorageContract = (it) => {
       const gone = yield* newSent(workspaceId, client.id)
       const replaced = replacePaymentLink(gone, salt, now)
       if (replaced.status === "paid") return assert.fail("it was not paid")
-      yield* invoices.save(voidInvoice(replaced, null, now), "sent")
+      yield* invoices.save(becomeVoid(replaced, null, now), "sent")
       const absent = yield* InvoiceId.next(yield* random)
       const ids = [draft.id, kept.id, sent.id, gone.id, absent]
       assert.sameDeepMembers(
