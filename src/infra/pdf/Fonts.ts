@@ -11,6 +11,7 @@ import { create, type Font } from "fontkit"
 import { pathOf } from "./Outlines.ts"
 import { type FontPackage, fontPackagesFor, optionalPackages } from "./Scripts.ts"
 import { makeShaper, type Shaper } from "./Shaper.ts"
+import { type Subset, trueTypeSubset } from "./Subset.ts"
 
 const require = createRequire(import.meta.url)
 
@@ -34,12 +35,14 @@ const fileOf = ({ name, family }: FontPackage, weight: Weight): string =>
 interface Parsed {
   readonly font: Font
   readonly shaper: Shaper
+  readonly subset: Subset
 }
 
 export interface Face {
   readonly name: string
-  /** What pdfkit embeds. */
   readonly font: () => Font
+  /** What is embedded. */
+  readonly subset: Subset
   readonly shaper: () => Shaper
   /** PDF's operators for the outline of a glyph, in units of the font. */
   readonly outline: (glyph: number) => string
@@ -61,7 +64,13 @@ const parse = (file: string): Parsed => {
   const bytes = readFileSync(file)
   const font = create(bytes)
   if (!isFont(font)) throw new Error(`${file} is a collection, not a font`)
-  return { font, shaper: makeShaper(bytes) }
+  const subset: Subset = (glyphs) => {
+    // fontkit's types know neither its list of glyphs nor that a glyph may stand in it twice.
+    const chosen = font.createSubset() as unknown as { glyphs: number[]; encode: () => Uint8Array }
+    chosen.glyphs = [...glyphs]
+    return chosen.encode()
+  }
+  return { font, shaper: makeShaper(bytes), subset: trueTypeSubset(bytes) ?? subset }
 }
 
 const faceOf = (name: string, file: string): Face => {
@@ -75,6 +84,7 @@ const faceOf = (name: string, file: string): Face => {
     name,
     font: () => load().font,
     shaper: () => load().shaper,
+    subset: (glyphs) => load().subset(glyphs),
     outline: (glyph) => {
       let path = outlines.get(glyph)
       if (path === undefined) {

@@ -1,33 +1,12 @@
-/**
- * Writes shaped text into a pdfkit document so that it reads as it was written. pdfkit gives a glyph
- * the first text it was used for; here a glyph that stands for different texts has a code for each.
- * This is the one place that knows the inside of pdfkit's fonts.
- */
+/** Writes shaped text into a pdfkit document so that it reads as it was written. */
 import type PDFDocument from "pdfkit"
+import { type EmbeddedFont, embedFont, hex } from "./EmbeddedFont.ts"
 import type { Face } from "./Fonts.ts"
 import { readable } from "./Readable.ts"
 import type { Cluster, Glyph } from "./Shaper.ts"
 
 type Document = typeof PDFDocument.prototype
 
-/** The part of pdfkit's embedded font that is used. */
-interface EmbeddedFont {
-  readonly id: string
-  readonly ref: () => unknown
-  readonly subset: { readonly glyphs: number[]; readonly includeGlyph: (id: number) => number }
-  /** Code points by code. */
-  readonly unicode: (ReadonlyArray<number> | undefined)[]
-  /** Thousandths of the size by code. */
-  readonly widths: (number | undefined)[]
-  readonly scale: number
-}
-
-interface Embedded {
-  readonly font: EmbeddedFont
-  readonly codes: Map<string, number>
-}
-
-const hex = (value: number): string => value.toString(16).padStart(4, "0")
 const rounded = (value: number): number => Math.round(value * 1000) / 1000
 
 export interface GlyphRun {
@@ -40,6 +19,8 @@ export interface GlyphRun {
 export interface GlyphWriter {
   /** Draws from `x` on the baseline `y`, in points from the page's top left corner. */
   readonly write: (run: GlyphRun, size: number, x: number, y: number) => void
+  /** Writes the fonts, once all is drawn. */
+  readonly end: () => void
 }
 
 /** The operands of TJ: codes, and distances that take the pen where the next glyph stands. */
@@ -67,37 +48,20 @@ const makePen = () => {
 }
 
 export const makeGlyphWriter = (doc: Document): GlyphWriter => {
-  const embedded = new Map<Face, Embedded>()
+  const embedded = new Map<Face, EmbeddedFont>()
 
-  const embed = (face: Face): Embedded => {
+  const embed = (face: Face): EmbeddedFont => {
     let found = embedded.get(face)
     if (found === undefined) {
-      // pdfkit takes a parsed font as well as a file, and keeps the one in use in `_font`; its types
-      // know neither.
-      doc.registerFont(face.name, face.font() as unknown as Buffer)
-      const { _font } = doc.font(face.name) as unknown as { readonly _font: EmbeddedFont }
-      found = { font: _font, codes: new Map() }
+      found = embedFont(doc, face, embedded.size)
       embedded.set(face, found)
     }
     return found
   }
 
-  const codeOf = (face: Face, { font, codes }: Embedded, glyph: number, text: string): number => {
-    const key = `${glyph} ${text}`
-    const known = codes.get(key)
-    if (known !== undefined) return known
-    let code = font.subset.includeGlyph(glyph)
-    if (font.unicode[code] !== undefined) code = font.subset.glyphs.push(glyph) - 1
-    font.unicode[code] = Array.from(text, (char) => char.codePointAt(0) ?? 0)
-    font.widths[code] = face.font().getGlyph(glyph).advanceWidth * font.scale
-    codes.set(key, code)
-    return code
-  }
-
   return {
     write: ({ face, isRightToLeft, clusters }, size, x, y) => {
-      const found = embed(face)
-      const { font } = found
+      const font = embed(face)
       const blank = face.shaper().blank
       const pen = makePen()
       let content = ""
@@ -111,10 +75,10 @@ export const makeGlyphWriter = (doc: Document): GlyphWriter => {
           rise = glyph.y
           content += `${pen.take()}${rounded((rise * size) / 1000)} Ts\n`
         }
-        const code = codeOf(face, found, glyph.id, text)
+        const code = font.codeOf(glyph.id, text)
         pen.move(glyph.x)
         pen.show(code)
-        pen.move(-glyph.x - (font.widths[code] ?? 0))
+        pen.move(-glyph.x - font.widthOf(code))
       }
       const outline = (glyph: Glyph): void => {
         const scale = size / face.font().unitsPerEm
@@ -154,11 +118,14 @@ export const makeGlyphWriter = (doc: Document): GlyphWriter => {
       const { page } = doc as unknown as {
         readonly page: { readonly fonts: Record<string, unknown> }
       }
-      page.fonts[font.id] ??= font.ref()
+      page.fonts[font.id] ??= font.reference
       doc.addContent(
         `BT ${matrix} /${font.id} ${rounded(size)} Tf\n${content}${rise === 0 ? "" : "0 Ts\n"}ET`
       )
       if (outlines !== "") doc.addContent(outlines.trimEnd())
+    },
+    end: () => {
+      for (const font of embedded.values()) font.end()
     }
   }
 }

@@ -59,6 +59,8 @@ const renderInvoice = ({ input, fontDirectory }: RenderTask): Promise<Rendered> 
     const doc = new PDFDocument({
       size: "A4",
       margin: 0,
+      // pdfkit would read the metrics of Helvetica, which no page uses; its types do not know this.
+      font: null as unknown as string,
       bufferPages: true,
       lang: input.locale,
       displayTitle: true,
@@ -85,6 +87,7 @@ const renderInvoice = ({ input, fontDirectory }: RenderTask): Promise<Rendered> 
       })
     )
     drawInvoice(doc, text, input, picture)
+    text.end()
     doc.end()
   })
 

@@ -37,6 +37,8 @@ export interface TextLayout {
   readonly draw: (line: Line, style: Style, x: number, y: number) => void
   /** Characters that no font has, as they were met. */
   readonly missing: ReadonlySet<string>
+  /** Writes the fonts, once all is drawn. */
+  readonly end: () => void
 }
 
 /** From the top of a line to its baseline, as a part of the size: that of Noto Sans. */
@@ -178,6 +180,7 @@ export const makeTextLayout = (doc: typeof PDFDocument.prototype, fonts: Fonts):
 
   return {
     missing,
+    end: writer.end,
     lines: (text, style, width) =>
       text
         .split(/[\n\u2028\u2029]/)
