@@ -18,6 +18,50 @@ const clientsApi = "src/api/clients/ClientsApi.ts"
 
 export const mutations: ReadonlyArray<Mutation> = [
   {
+    what: "an optional money field of the contract that the domain does not store",
+    edits: [
+      {
+        file: "src/domain/invoices/InvoiceInputs.ts",
+        find: "const optional = {\n",
+        replace: `const optional = {
+  depositMinor: Schema.optionalKey(Schema.Finite.annotate({ money: true })),
+`
+      }
+    ]
+  },
+  {
+    what: "a stored money field that a new invoice forgets",
+    edits: [
+      {
+        file: "src/domain/invoices/InvoiceResource.ts",
+        find: "  moneyVersion: Schema.Int,\n",
+        replace: "  moneyVersion: Schema.Int,\n  depositMinor: Schema.NullOr(Minor),\n"
+      }
+    ]
+  },
+  {
+    what: "a column missing in an INSERT",
+    edits: [
+      {
+        file: "src/infra/sql/invoices/InvoiceRows.ts",
+        find: "    issuedProjectName: issued?.projectName ?? null,\n",
+        replace: ""
+      }
+    ]
+  },
+  {
+    what: "a column that a shape has and the table has not",
+    edits: [
+      {
+        file: "src/domain/projects/ProjectResource.ts",
+        find: "  workspaceId: WorkspaceId.schema,\n",
+        replace:
+          "  workspaceId: WorkspaceId.schema,\n  colour: Schema.optionalKey(Schema.String),\n"
+      }
+    ],
+    tests: ["test/infra/sql/Columns.test.ts"]
+  },
+  {
     what: "a POST that is no command, and so without idempotency",
     edits: [
       {
@@ -135,19 +179,14 @@ export class FileStore extends Context.Service<
     what: "an endpoint that the typed client lacks",
     edits: [
       {
-        file: "src/client.ts",
-        find: "HttpApiClient.make(Api, { baseUrl })",
-        replace: "HttpApiClient.make(Smaller, { baseUrl })"
-      },
-      {
-        file: "src/client.ts",
-        find: "export interface ClientOptions {",
-        replace: `import { HttpApi } from "effect/http-api"
-import { ProjectsApi } from "./api/projects/ProjectsApi.ts"
-const Smaller = HttpApi.make("retainer").add(ProjectsApi)
-export interface ClientOptions {`
+        file: "src/api/WireApi.ts",
+        find: "    onEndpoint: ({ group, endpoint, successes }) => {\n",
+        replace: `    onEndpoint: ({ group, endpoint, successes }) => {
+      if (endpoint.identifier === "archive") return
+`
       }
-    ]
+    ],
+    tests: ["test/api/WireApi.test.ts"]
   },
   {
     what: "an endpoint that nothing answers",

@@ -1,4 +1,6 @@
-/** The unit tests that judge a mutation: no database is started for them. */
+/** The unit tests that judge a mutation: no server is started for them. */
 import { defineConfig } from "vitest/config"
 
-export default defineConfig({ test: { include: ["test/**/*.test.ts"] } })
+export default defineConfig({
+  test: { include: ["test/**/*.test.ts"], testTimeout: 180_000, hookTimeout: 120_000 }
+})
