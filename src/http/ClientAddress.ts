@@ -6,7 +6,7 @@ import { isIPv6 } from "node:net"
 import { Layer, Option } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { ClientAddress, isPassedOn } from "../api/ClientAddress.ts"
-import { isLoopback } from "../domain/oauth/Loopback.ts"
+import { isLoopback } from "../domain/Loopback.ts"
 
 /** One household or host has a whole /64 of IPv6: it counts as one. */
 const grouped = (address: string): string => {

@@ -4,8 +4,8 @@
  */
 import { Data, type DateTime, Duration, Result } from "effect"
 import type { AppId, GrantId, UserId, WorkspaceId } from "../Ids.ts"
+import { isLoopback } from "../Loopback.ts"
 import { scopes as knownScopes, type Scope } from "../Scope.ts"
-import { isLoopback } from "./Loopback.ts"
 
 export const codeLifetime = Duration.seconds(60)
 export const accessLifetime = Duration.hours(1)

@@ -2,7 +2,7 @@
 import { Effect, Layer, Predicate, Redacted } from "effect"
 import { createTransport } from "nodemailer"
 import { Mailer, MailNotDelivered, MailRefused } from "../../app/ports/mail/Mailer.ts"
-import { isLoopback } from "../../domain/oauth/Loopback.ts"
+import { isLoopback } from "../../domain/Loopback.ts"
 import { type MailFrom, toMessage } from "./Message.ts"
 
 export interface SmtpOptions {

@@ -8,7 +8,7 @@ import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { isPassedOn } from "../../api/ClientAddress.ts"
 import { MailFolder, type StoredMail } from "../../app/ports/mail/MailFolder.ts"
-import { isLoopback } from "../../domain/oauth/Loopback.ts"
+import { isLoopback } from "../../domain/Loopback.ts"
 import { a, div, h1, li, p, pre, ul } from "../../html/Elements.ts"
 import { pageResponse } from "../Layout.ts"
 

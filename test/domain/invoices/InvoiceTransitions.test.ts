@@ -1,11 +1,9 @@
 /** Every cell of the transition table, walked on real invoices of every state. */
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Result } from "effect"
+import { Result } from "effect"
 import { CalendarDate } from "../../../src/domain/CalendarDate.ts"
-import { CurrencyCode } from "../../../src/domain/Currency.ts"
-import { ClientId, InvoiceId, WorkspaceId } from "../../../src/domain/Ids.ts"
 import * as Invoice from "../../../src/domain/invoices/Invoice.ts"
-import { draftInvoice, reviseInvoice } from "../../../src/domain/invoices/InvoiceDraft.ts"
+import { reviseInvoice } from "../../../src/domain/invoices/InvoiceDraft.ts"
 import {
   type InvoiceAction,
   type InvoiceStatus,
@@ -14,60 +12,7 @@ import {
   type TransitionOutcome,
   transitions
 } from "../../../src/domain/invoices/InvoiceTransitions.ts"
-
-const uuid = "0190f5fe-7c00-7a00-8abc-012345678901"
-const now = DateTime.makeUnsafe("2026-03-01T12:00:00Z")
-const today = CalendarDate.make("2026-03-01")
-const issue: Invoice.Issue = {
-  recipient: { name: "Ada", email: "ada@x.example", company: null, address: null },
-  seller: {
-    name: "Agency",
-    address: null,
-    vatId: null,
-    email: null,
-    colour: null,
-    logoHash: null,
-    locale: "en",
-    timeZone: "UTC"
-  },
-  projectName: null
-}
-
-const draftOf = (unitPriceMinor: number): Invoice.DraftInvoice => ({
-  ...Result.getOrThrow(
-    draftInvoice(
-      {
-        clientId: ClientId.fromUuid(uuid),
-        lineItems: [{ description: "Work", quantity: 1, unitPriceMinor }]
-      },
-      {
-        id: InvoiceId.fromUuid(uuid),
-        workspaceId: WorkspaceId.fromUuid(uuid),
-        now,
-        today,
-        currency: CurrencyCode.make("EUR"),
-        paymentTermsDays: 14
-      }
-    )
-  ),
-  number: "INV-0001"
-})
-
-const sentOf = (price = 1000): Invoice.SentInvoice => {
-  const sent = Invoice.send(draftOf(price), issue, now)
-  if (sent.status !== "sent") throw new Error("expected a sent invoice")
-  return sent
-}
-
-const paid = (): Invoice.Invoice => Invoice.applyPayment(sentOf(), 1000, now, now)
-
-const invoiceIn: Record<InvoiceStatus, () => Invoice.Invoice> = {
-  draft: () => draftOf(1000),
-  sent: () => sentOf(),
-  overdue: () => Invoice.becomeOverdue(sentOf()),
-  paid,
-  void: () => Invoice.becomeVoid(draftOf(1000), null, now)
-}
+import { invoiceIn, issue, now, pricedDraft, sentOf } from "../../support/invoices.ts"
 
 const pay = (invoice: Invoice.Invoice, amount: number) =>
   Result.map(Invoice.requirePayable(invoice), (open) =>
@@ -106,7 +51,7 @@ describe("the table", () => {
   })
 
   it("a draft that asks for nothing is paid at send", () => {
-    const sent = Invoice.send(draftOf(0), issue, now)
+    const sent = Invoice.send(pricedDraft(0), issue, now)
     assert.strictEqual(sent.status, "paid")
     const outcome = transitions.draft.send
     assert.isTrue(typeof outcome === "object" && "orIfTotalIsZero" in outcome)

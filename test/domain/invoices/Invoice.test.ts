@@ -1,0 +1,176 @@
+/** What a transition writes and what it leaves, and what each state of an invoice allows. */
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime, Result } from "effect"
+import * as fc from "fast-check"
+import { CalendarDate } from "../../../src/domain/CalendarDate.ts"
+import {
+  applyPayment,
+  asOf,
+  balanceDue,
+  becomeOverdue,
+  becomeVoid,
+  hasPaymentLink,
+  type Invoice,
+  isOpen,
+  type OpenInvoice,
+  replacePaymentLink,
+  requireDraft,
+  requireLinked,
+  requirePayable,
+  requireRemindable,
+  requireVoidable,
+  send
+} from "../../../src/domain/invoices/Invoice.ts"
+import { invoiceStatuses } from "../../../src/domain/invoices/InvoiceTransitions.ts"
+import { draftOf, invoiceIn, issue, now, pricedDraft, sentOf } from "../../support/invoices.ts"
+
+const later = DateTime.add(now, { hours: 1 })
+const latest = DateTime.add(now, { hours: 2 })
+
+const allowing = <A, E>(require: (invoice: Invoice) => Result.Result<A, E>) =>
+  invoiceStatuses.filter((status) => Result.isSuccess(require(invoiceIn[status]())))
+
+describe("sending", () => {
+  it("adds what the document shows and the state of its mail, and keeps the rest", () => {
+    const draft = draftOf()
+    assert.deepStrictEqual(send(draft, issue, later), {
+      ...draft,
+      ...issue,
+      status: "sent",
+      sentAt: later,
+      amountPaidMinor: 0,
+      delivery: { status: "queued", attempts: 0, lastError: null },
+      updatedAt: later
+    })
+  })
+
+  it("pays an invoice of nothing in the same instant", () => {
+    assert.deepInclude(send(pricedDraft(0), issue, later), { status: "paid", paidAt: later })
+  })
+})
+
+describe("paying", () => {
+  it("in any parts leaves the rest open, and closes with the last part alone", () => {
+    const parts = fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(parts, fc.boolean(), (amounts, isLate) => {
+        const total = amounts.reduce((sum, amount) => sum + amount, 0)
+        const sent = sentOf(total)
+        let invoice: Invoice = isLate ? becomeOverdue(sent) : sent
+        const open = invoice.status
+        for (const [index, amount] of amounts.entries()) {
+          const payable: OpenInvoice = Result.getOrThrow(requirePayable(invoice))
+          assert.strictEqual(payable.status, open)
+          invoice = applyPayment(payable, amount, later, latest)
+          const paid = amounts.slice(0, index + 1).reduce((sum, part) => sum + part, 0)
+          assert.deepInclude(invoice, { amountPaidMinor: paid, updatedAt: latest })
+          assert.strictEqual(balanceDue({ ...sent, amountPaidMinor: paid }), total - paid)
+        }
+        assert.deepInclude(invoice, { status: "paid", paidAt: later, amountPaidMinor: total })
+        assert.isTrue(Result.isFailure(requirePayable(invoice)))
+      })
+    )
+  })
+})
+
+describe("voiding", () => {
+  it("a draft keeps nothing of a send, because there was none", () => {
+    const draft = draftOf()
+    assert.deepStrictEqual(becomeVoid(draft, "a mistake", later), {
+      ...draft,
+      status: "void",
+      voidedAt: later,
+      voidReason: "a mistake",
+      updatedAt: later,
+      issued: null
+    })
+  })
+
+  it("a sent invoice keeps what was sent apart, and no amount that was paid", () => {
+    const { sentAt, delivery, amountPaidMinor, recipient, seller, projectName, ...fields } =
+      sentOf()
+    assert.deepStrictEqual(becomeVoid(sentOf(), null, later), {
+      ...fields,
+      status: "void",
+      voidedAt: later,
+      voidReason: null,
+      updatedAt: later,
+      issued: {
+        sentAt,
+        recipient,
+        seller,
+        projectName,
+        delivery: {
+          ...delivery,
+          status: "failed",
+          lastError: "The invoice was voided before the mail went out"
+        }
+      }
+    })
+  })
+
+  it("one that is void already is returned as it is", () => {
+    const voided = invoiceIn.void()
+    assert.strictEqual(Result.getOrThrow(requireVoidable(voided)), voided)
+  })
+
+  it("is refused with the amount that was paid", () => {
+    const partly = applyPayment(sentOf(), 1, now, now)
+    assert.deepInclude(Result.getOrThrow(Result.flip(requireVoidable(partly))), {
+      number: "INV-0001",
+      status: "sent",
+      amountPaidMinor: 1
+    })
+  })
+})
+
+describe("the due day", () => {
+  it("makes a sent invoice overdue when it is over, and no other", () => {
+    const after = CalendarDate.make("2026-03-16")
+    for (const status of invoiceStatuses) {
+      const invoice = invoiceIn[status]()
+      assert.strictEqual(asOf(invoice, invoice.dueDate), invoice)
+      if (status === "sent") assert.deepStrictEqual(asOf(invoice, after), invoiceIn.overdue())
+      else assert.strictEqual(asOf(invoice, after), invoice)
+    }
+  })
+})
+
+describe("what a state allows", () => {
+  it("a change or a send: only a draft", () => {
+    assert.deepStrictEqual(
+      allowing((invoice) => requireDraft(invoice, "update")),
+      ["draft"]
+    )
+  })
+
+  it("a payment or a reminder: what is sent and still owed", () => {
+    assert.deepStrictEqual(allowing(requirePayable), ["sent", "overdue"])
+    assert.deepStrictEqual(allowing(requireRemindable), ["sent", "overdue"])
+    assert.deepStrictEqual(
+      invoiceStatuses.filter((status) => isOpen({ status })),
+      ["sent", "overdue"]
+    )
+  })
+
+  it("a payment link: what was sent and is not void", () => {
+    assert.deepStrictEqual(allowing(requireLinked), ["sent", "paid", "overdue"])
+    assert.deepStrictEqual(invoiceStatuses.filter(hasPaymentLink), ["sent", "paid", "overdue"])
+  })
+
+  it("a refusal to update says so, and one to send says that", () => {
+    const messageOf = (action: "update" | "send") =>
+      Result.getOrThrow(Result.flip(requireDraft(sentOf(), action))).message
+    assert.include(messageOf("update"), "cannot be updated;")
+    assert.include(messageOf("send"), "cannot be sent;")
+  })
+
+  it("another payment link changes the salt and the time, nothing else", () => {
+    const sent = sentOf()
+    assert.deepStrictEqual(replacePaymentLink(sent, "salt", later), {
+      ...sent,
+      paymentLinkSalt: "salt",
+      updatedAt: later
+    })
+  })
+})
