@@ -1,5 +1,7 @@
 /** A cursor that goes down pages: text in columns, rules, and a new page where there is no room. */
 import type PDFDocument from "pdfkit"
+import { strokeColour } from "./Colours.ts"
+import { rounded } from "./GlyphWriter.ts"
 import { type Line, leading, type Style, type TextLayout } from "./TextLayout.ts"
 
 /** A4 in points. */
@@ -43,12 +45,10 @@ export const makeCanvas = (doc: typeof PDFDocument.prototype, text: TextLayout):
       return true
     },
     rule: (colour, width = 0.5) => {
-      doc
-        .moveTo(page.margin, canvas.y)
-        .lineTo(rightEdge, canvas.y)
-        .lineWidth(width)
-        .strokeColor(colour)
-        .stroke()
+      const y = rounded(canvas.y)
+      doc.addContent(
+        `${page.margin} ${y} m\n${rightEdge} ${y} l\n${width} w\n${strokeColour(colour)}\nS`
+      )
     },
     line,
     paragraph: (content, style, x, top, width) => {

@@ -7,7 +7,7 @@ import type { Cluster, Glyph } from "./Shaper.ts"
 
 type Document = typeof PDFDocument.prototype
 
-const rounded = (value: number): number => Math.round(value * 1000) / 1000
+export const rounded = (value: number): number => Math.round(value * 1000) / 1000
 
 export interface GlyphRun {
   readonly face: Face
@@ -87,6 +87,14 @@ export const makeGlyphWriter = (doc: Document): GlyphWriter => {
         outlines += `q ${scale.toFixed(6)} 0 0 ${(-scale).toFixed(6)} ${left} ${base} cm ${face.outline(glyph.id)} f Q\n`
       }
       for (const cluster of clusters) {
+        const [only] = cluster.glyphs
+        // Most are a letter each: nothing of what follows could change them.
+        if (only !== undefined && cluster.glyphs.length === 1 && cluster.text.length === 1) {
+          show(only, cluster.text)
+          pen.move(only.advance)
+          at += only.advance
+          continue
+        }
         const { items, outlines: drawn } = readable(cluster, isRightToLeft, blank !== null)
         // Glyphs stand where shaping put them; blanks where the pen is between them.
         const places = new Map<Glyph, number>()

@@ -2,8 +2,8 @@
  * The table of an invoice's lines, over as many pages as they need. A line that fits on a page is never split, what was
  * charged so far is shown at the foot of a page and at the head of the next, and the last line stays with the totals.
  */
-import { formatsOf } from "../../domain/Locale.ts"
 import { type Canvas, page, rightEdge } from "./Canvas.ts"
+import { keptFormats } from "./Formats.ts"
 import type { PdfInput } from "./PdfInput.ts"
 import { body, hairline, label, small } from "./Styles.ts"
 import { type Line, leading, type TextLayout } from "./TextLayout.ts"
@@ -38,7 +38,7 @@ export const drawLines = (
   input: PdfInput,
   totalsHeight: number
 ): void => {
-  const formats = formatsOf(input.locale)
+  const formats = keptFormats(input.locale)
   const { currency } = input
   const right = (column: Exclude<keyof typeof columns, "description">): number =>
     columns[column].x + columns[column].width

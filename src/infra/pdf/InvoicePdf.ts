@@ -1,12 +1,13 @@
 /** Draws one invoice: the parties, its lines over as many pages as they need, totals, notes, payment. */
 import type PDFDocument from "pdfkit"
-import { encode } from "uqr"
-import { type Formats, formatsOf } from "../../domain/Locale.ts"
+import type { Formats } from "../../domain/Locale.ts"
 import { type Canvas, contentWidth, makeCanvas, page, rightEdge } from "./Canvas.ts"
+import { keptFormats } from "./Formats.ts"
 import { drawLines } from "./InvoiceLines.ts"
 import { drawTotals, totalsHeight } from "./InvoiceTotals.ts"
 import type { PdfInput } from "./PdfInput.ts"
 import type { Picture } from "./Picture.ts"
+import { qrCode } from "./QrCode.ts"
 import { body, ink, small, strong } from "./Styles.ts"
 import { leading, type Style, type TextLayout } from "./TextLayout.ts"
 
@@ -43,7 +44,7 @@ const drawState = (
 
 const drawHead = ({ doc, canvas, text }: Sheet, input: PdfInput, logo: Picture | null): void => {
   const { agency } = input
-  const formats = formatsOf(input.locale)
+  const formats = keptFormats(input.locale)
   doc.rect(0, 0, page.width, 6).fill(agency.colour)
   const top = canvas.y
   logo?.(doc, page.margin, top, [180, 56])
@@ -97,17 +98,10 @@ const drawNotes = (canvas: Canvas, text: TextLayout, notes: string): void => {
 
 /** The link as text that can be clicked, and as a QR code that a phone can read. */
 const drawPayment = (doc: Document, canvas: Canvas, url: string): void => {
-  const { data, size } = encode(url, { ecc: "M", border: 0 })
   const side = 84
   canvas.room(side + 10)
   const top = canvas.y
-  const module = side / size
-  data.forEach((row, y) => {
-    row.forEach((isDark, x) => {
-      if (isDark) doc.rect(page.margin + x * module, top + y * module, module + 0.05, module + 0.05)
-    })
-  })
-  doc.fill(ink)
+  doc.addContent(qrCode(url, side, page.margin, top))
   const x = page.margin + side + 16
   const width = rightEdge - x
   const below = canvas.paragraph("Pay online", strong, x, top, width)

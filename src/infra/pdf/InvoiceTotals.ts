@@ -2,8 +2,9 @@
  * What an invoice comes to: the sums, tax by rate with its net and gross (EU directive 2006/112, article 226), and what
  * was paid of it, each payment with its day.
  */
-import { type Formats, formatsOf } from "../../domain/Locale.ts"
+import type { Formats } from "../../domain/Locale.ts"
 import { type Canvas, page, rightEdge } from "./Canvas.ts"
+import { keptFormats } from "./Formats.ts"
 import type { PdfInput } from "./PdfInput.ts"
 import { body, hairline, label, strong } from "./Styles.ts"
 import { leading, type Style, type TextLayout } from "./TextLayout.ts"
@@ -93,7 +94,7 @@ const drawPayments = (canvas: Canvas, formats: Formats, input: PdfInput, row: Dr
 }
 
 export const drawTotals = (canvas: Canvas, text: TextLayout, input: PdfInput): void => {
-  const formats = formatsOf(input.locale)
+  const formats = keptFormats(input.locale)
   const row = drawRowOn(canvas, text, formats, input)
   canvas.room(totalsHeight(input))
   row("Subtotal", input.subtotalMinor)

@@ -3,6 +3,7 @@
  * them stands for. A text has one script and one direction here. Distances are thousandths of the size.
  */
 import { Blob, Buffer, BufferFlag, Direction, Face, Font, shape } from "harfbuzzjs"
+import { keeping } from "./Keeping.ts"
 
 export interface Glyph {
   readonly id: number
@@ -28,6 +29,9 @@ export interface Shaper {
   readonly shape: (text: string, tag: string, isRightToLeft: boolean) => ReadonlyArray<Cluster>
 }
 
+/** Of each font: documents share most of their words. */
+const keptWords = { most: 2000, longest: 40 }
+
 // Zero-width space and joiners, word joiner, marks of direction, byte order mark, null. Fonts that draw
 // one of them draw it as a line.
 const invisible = [0x200b, 0x200c, 0x200d, 0x2060, 0x200e, 0x200f, 0xfeff, 0, 0x0d]
@@ -42,46 +46,53 @@ export const makeShaper = (file: Uint8Array): Shaper => {
   const isBlank = (glyph: number): boolean =>
     glyph !== 0 && font.glyphHAdvance(glyph) === 0 && font.glyphToPath(glyph) === ""
   const blank = invisible.map((char) => font.nominalGlyph(char) ?? 0).find(isBlank) ?? null
+  const shapeAnew = (text: string, tag: string, isRightToLeft: boolean) => {
+    buffer.reset()
+    buffer.addText(text)
+    buffer.setDirection(isRightToLeft ? Direction.RTL : Direction.LTR)
+    buffer.setScript(tag)
+    // Neither the machine's language nor the workspace's is known to be that of a name.
+    buffer.setLanguage("und")
+    buffer.setFlags(BufferFlag.REMOVE_DEFAULT_IGNORABLES)
+    shape(font, buffer)
+    const infos = buffer.getGlyphInfos()
+    const positions = buffer.getGlyphPositions()
+    const starts = [...new Set(infos.map(({ cluster }) => cluster))].sort((a, b) => a - b)
+    // What is drawn by nothing belongs to what stands before it.
+    const ends = new Map(starts.map((start, index) => [start, starts[index + 1] ?? text.length]))
+    const clusters: { start: number; text: string; glyphs: Glyph[]; width: number }[] = []
+    infos.forEach(({ codepoint, cluster }, index) => {
+      const position = positions[index]
+      if (position === undefined) return
+      let last = clusters.at(-1)
+      if (last?.start !== cluster) {
+        last = {
+          start: cluster,
+          text: text.slice(cluster, ends.get(cluster)),
+          glyphs: [],
+          width: 0
+        }
+        clusters.push(last)
+      }
+      const advance = position.xAdvance * scale
+      last.glyphs.push({
+        id: codepoint,
+        advance,
+        x: position.xOffset * scale,
+        y: position.yOffset * scale
+      })
+      last.width += advance
+    })
+    return clusters
+  }
+  const kept = keeping(
+    keptWords,
+    (_, text: string, tag: string, isRightToLeft: boolean): ReadonlyArray<Cluster> =>
+      shapeAnew(text, tag, isRightToLeft)
+  )
   return {
     blank,
-    shape: (text, tag, isRightToLeft) => {
-      buffer.reset()
-      buffer.addText(text)
-      buffer.setDirection(isRightToLeft ? Direction.RTL : Direction.LTR)
-      buffer.setScript(tag)
-      // Neither the machine's language nor the workspace's is known to be that of a name.
-      buffer.setLanguage("und")
-      buffer.setFlags(BufferFlag.REMOVE_DEFAULT_IGNORABLES)
-      shape(font, buffer)
-      const infos = buffer.getGlyphInfos()
-      const positions = buffer.getGlyphPositions()
-      const starts = [...new Set(infos.map(({ cluster }) => cluster))].sort((a, b) => a - b)
-      // What is drawn by nothing belongs to what stands before it.
-      const ends = new Map(starts.map((start, index) => [start, starts[index + 1] ?? text.length]))
-      const clusters: { start: number; text: string; glyphs: Glyph[]; width: number }[] = []
-      infos.forEach(({ codepoint, cluster }, index) => {
-        const position = positions[index]
-        if (position === undefined) return
-        let last = clusters.at(-1)
-        if (last?.start !== cluster) {
-          last = {
-            start: cluster,
-            text: text.slice(cluster, ends.get(cluster)),
-            glyphs: [],
-            width: 0
-          }
-          clusters.push(last)
-        }
-        const advance = position.xAdvance * scale
-        last.glyphs.push({
-          id: codepoint,
-          advance,
-          x: position.xOffset * scale,
-          y: position.yOffset * scale
-        })
-        last.width += advance
-      })
-      return clusters
-    }
+    shape: (text, tag, isRightToLeft) =>
+      kept(`${tag}${isRightToLeft ? "<" : ">"}${text}`, text, tag, isRightToLeft)
   }
 }

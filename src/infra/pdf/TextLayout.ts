@@ -5,6 +5,7 @@
  */
 import type PDFDocument from "pdfkit"
 import { type DirectedRun, isRightToLeftParagraph, visualRuns } from "./Bidi.ts"
+import { fillColour } from "./Colours.ts"
 import type { Face, Fonts, Weight } from "./Fonts.ts"
 import { type GlyphRun, makeGlyphWriter } from "./GlyphWriter.ts"
 import { breakable } from "./LineBreaks.ts"
@@ -53,7 +54,10 @@ interface Piece {
   text: string
 }
 
-const isMark = (char: string): boolean => /^[\p{M}\p{Default_Ignorable_Code_Point}]$/u.test(char)
+/** The first that joins what stands before it: the soft hyphen. */
+const firstMark = "\u00ad"
+const isMark = (char: string): boolean =>
+  char >= firstMark && /^[\p{M}\p{Default_Ignorable_Code_Point}]$/u.test(char)
 
 const sum = (clusters: ReadonlyArray<Cluster>): number =>
   clusters.reduce((total, { width }) => total + width, 0)
@@ -186,7 +190,7 @@ export const makeTextLayout = (doc: typeof PDFDocument.prototype, fonts: Fonts):
         .split(/[\n\u2028\u2029]/)
         .flatMap((p) => breakParagraph(p.replaceAll("\t", "    "), style, width)),
     draw: (line, style, x, y) => {
-      doc.fillColor(style.colour)
+      doc.addContent(fillColour(style.colour))
       let at = x
       const placed = line.runs.map((run) => {
         const left = at

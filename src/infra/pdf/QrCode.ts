@@ -1,0 +1,27 @@
+/** A QR code (ISO/IEC 18004, level M) as a page's content: one path, a rectangle for each dark stretch. */
+import { correction, generate } from "lean-qr"
+import { fillColour } from "./Colours.ts"
+import { rounded } from "./GlyphWriter.ts"
+import { ink } from "./Styles.ts"
+
+const level = { minCorrectionLevel: correction.M, maxCorrectionLevel: correction.M }
+/** Points by which dark squares overlap, so that no light shows between them. */
+const overlap = 0.05
+
+export const qrCode = (text: string, side: number, left: number, top: number): string => {
+  const code = generate(text, level)
+  const module = side / code.size
+  const more = rounded(overlap / module)
+  const rectangles: string[] = []
+  for (let y = 0; y < code.size; y++) {
+    let start = 0
+    // What is beside the code is light: the last stretch ends there.
+    for (let x = 0; x <= code.size; x++) {
+      if (code.get(x, y)) continue
+      if (x > start) rectangles.push(`${start} ${y} ${x - start + more} ${1 + more} re`)
+      start = x + 1
+    }
+  }
+  const matrix = `${rounded(module)} 0 0 ${rounded(module)} ${left} ${rounded(top)} cm`
+  return `q\n${matrix}\n${fillColour(ink)}\n${rectangles.join("\n")}\nf\nQ`
+}
