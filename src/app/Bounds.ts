@@ -1,4 +1,4 @@
-/** Room for one more, decided under the workspace's lock: of two at once only one is the last. */
+/** Checks the bound under the workspace's lock, so that concurrent requests cannot exceed it. */
 import { Effect } from "effect"
 import { type Bounded, BoundReached, bounds } from "../domain/Bounds.ts"
 import type { WorkspaceId } from "../domain/Ids.ts"

@@ -1,5 +1,5 @@
 /**
- * Lets changes in, lane by lane and first come first served within each. A workspace never has more
+ * Admits changes lane by lane, in order of arrival within each. A workspace never has more
  * open than its share, nor has one address, nor all strangers together, so some are always left for
  * the others. Who waits holds nothing that anybody else needs. Foreground lanes have a limit in length
  * and in time; beyond it they are refused with `Busy`.
@@ -8,7 +8,7 @@ import { type Duration, Effect, type Scope, Semaphore } from "effect"
 import { Busy, CurrentLane, type Lane } from "./Lane.ts"
 
 export interface GateOptions {
-  /** Changes open at once, of everyone. */
+  /** Concurrent changes, of all lanes together. */
   readonly capacity: number
   /** How many may wait at one door. */
   readonly queue: number

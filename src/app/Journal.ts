@@ -1,5 +1,5 @@
 /**
- * The one place where a change is told: in the log, and to the webhook endpoints that chose its kind;
+ * The one place where a change is recorded: in the log, and for the webhook endpoints that chose its kind;
  * both are part of the change's transaction. Called last: the endpoints that listen and then the
  * workspace's counter of events are the last that a transaction locks.
  */
@@ -17,8 +17,8 @@ export class Journal extends Context.Service<
   Journal,
   {
     /**
-     * Tells what became of a resource, as the API shows it before (null where it was not there, or
-     * did not change) and after. Payment links are put in when an event is told, and kept nowhere.
+     * Records the change of a resource, as the API shows it before (null where it did not exist, or
+     * did not change) and after. Payment links are added when an event is sent, and stored nowhere.
      */
     readonly record: <Type extends EventType>(
       workspaceId: WorkspaceId,
@@ -35,7 +35,7 @@ export class Journal extends Context.Service<
       const webhooks = yield* WebhookRepository
       const random = yield* SecureRandom.SecureRandom
 
-      /** Who is told is decided here, of all who listen: storages only compare ids. */
+      /** The recipients among all endpoints are chosen here: storages only compare ids. */
       const deliver = Effect.fnUntraced(function* (
         event: Event,
         listening: ReadonlyArray<Listener>

@@ -9,7 +9,7 @@ import type { WorkspaceId } from "../domain/Ids.ts"
 export type Lane =
   /** Workers and the command line. They are few, and they wait. */
   | { readonly kind: "background" }
-  /** Whoever has proved nothing yet: sign-in, tokens, payment links, processors, the portal. */
+  /** Callers without a credential: sign-in, tokens, payment links, processors, the portal. */
   | { readonly kind: "outside"; readonly address: string }
   | { readonly kind: "workspace"; readonly workspaceId: WorkspaceId }
 

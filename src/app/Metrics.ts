@@ -12,16 +12,16 @@ export const requestSeconds = Metric.histogram("http_request_duration_seconds", 
 })
 
 export const mails = Metric.counter("mail_outcomes_total", {
-  description: "Tries of mails by what became of them",
+  description: "Attempts to deliver mails, by result",
   incremental: true
 })
 
 export const queueDepth = Metric.gauge("mail_queue_depth", {
-  description: "Mails that are owed"
+  description: "Mails waiting to be delivered"
 })
 
 export const queueAge = Metric.gauge("mail_queue_oldest_seconds", {
-  description: "How long the mail that waits longest has been owed"
+  description: "Age of the oldest mail waiting to be delivered"
 })
 
 export const databaseConnections = Metric.gauge("database_connections", {

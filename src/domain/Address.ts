@@ -60,7 +60,7 @@ const fill = (format: string, values: Readonly<Record<string, string>>): string 
 
 /**
  * The lines of an envelope in the country's own order, its name in the language of `locale` last. Left out
- * are a state where the country's post knows none, and a line that stands there already. Where an address
+ * are a state where the country's post knows none, and a line that repeats another. Where an address
  * goes from the large to the small, as in Japan, the names follow it.
  */
 export const addressLines = (
@@ -80,7 +80,7 @@ export const addressLines = (
   return [...new Set(all)].filter((line) => line !== "")
 }
 
-/** Whom something is for, as on an envelope; the company comes before the person. */
+/** The recipient as on an envelope: the company before the person. */
 export const postalLines = (
   to: { readonly name: string; readonly company: string | null; readonly address: Address | null },
   locale: string

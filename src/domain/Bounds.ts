@@ -6,6 +6,6 @@ export type Bounded = keyof typeof bounds
 
 export class BoundReached extends Data.TaggedError("BoundReached")<{ readonly what: Bounded }> {
   override get message() {
-    return `A workspace has at most ${bounds[this.what]} ${this.what}; take one away before you make another`
+    return `A workspace has at most ${bounds[this.what]} ${this.what}; remove one before you create another`
   }
 }

@@ -10,7 +10,7 @@ export interface FieldProblem {
   readonly message: string
 }
 
-/** Enough to mend a request; a hostile one does not get a message as long as itself. */
+/** Enough to correct a request, while a hostile one does not get a message as long as itself. */
 export const maxProblems = 20
 /** Of UTF-8, so that with its separators a message stays under 4 KiB. */
 const maxMessageBytes = 4000

@@ -235,7 +235,7 @@ export const MinorInput = Schema.Int.check(
   )
 ).annotate({ money: true })
 
-/** An input whose fields are all stored: one that is not cannot be handed on by a handler. */
+/** An input all of whose fields are stored: a field without a column does not compile. */
 export type StoredFieldsOnly<Input, Stored> = {
   readonly [K in keyof Input]: K extends keyof Stored ? Input[K] : never
 }

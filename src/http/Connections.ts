@@ -1,6 +1,6 @@
 /**
  * The sockets of a server: none outlives its refusal, none waits for ever on a peer that neither
- * sends nor reads, and a stop is held up only by those with a request under way.
+ * sends nor reads, and a stop is held up only by those with a request in progress.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
@@ -36,7 +36,7 @@ export const socketLimits: SocketLimits = {
 export interface Connections {
   /** From now on a connection ends with its answer; those between two requests end at once. */
   readonly drain: () => void
-  /** Ends every connection without a request under way, those that never sent one included. */
+  /** Ends every connection without a request in progress, those that never sent one included. */
   readonly endQuiet: () => void
   readonly destroyAll: () => void
 }

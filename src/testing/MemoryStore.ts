@@ -54,7 +54,7 @@ export interface StoredCheckout extends Checkout {
 
 export interface StoredAnswer {
   readonly requestHash: string
-  /** Null while the first request is under way. */
+  /** Null while the first request is in progress. */
   readonly answer: { readonly status: number; readonly body: string } | null
   readonly createdAt: DateTime.Utc
 }

@@ -55,7 +55,7 @@ export class RetainerMemory extends Context.Service<
     ) => Effect.Effect<Redacted.Redacted>
     /** The typed client, signed in with the key. */
     readonly client: (apiKey: Redacted.Redacted) => Effect.Effect<RetainerClient>
-    /** Delivers every webhook that is due, as the worker of a server does by itself. */
+    /** Delivers every webhook that is due, as a server's worker does in the background. */
     readonly deliverWebhooks: Effect.Effect<void>
     /** What a server does every minute: overdue invoices and reminders. */
     readonly sweep: Effect.Effect<void>

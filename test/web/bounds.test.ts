@@ -18,7 +18,8 @@ const setUp = Effect.gen(function* () {
   return { app, made, owner, oneMore, call }
 })
 
-const sentence = (what: Bounded) => `A workspace has at most ${bounds[what]} ${what}; take one away`
+const sentence = (what: Bounded) =>
+  `A workspace has at most ${bounds[what]} ${what}; remove one before you create another`
 
 layer(layerRetainerMemory)("bounds", (it) => {
   it.effect(

@@ -1,4 +1,6 @@
-/** Webhook endpoints: where events are told, in the form of the Standard Webhooks specification. */
+/**
+ * Webhook endpoints: events are sent to them in the form of the Standard Webhooks specification.
+ */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
 import { eventScopes } from "../../domain/events/Event.ts"
@@ -22,7 +24,7 @@ import { listOf, pageQuery } from "../Pagination.ts"
 /** Managing where a workspace's data go is not for an app that acts for a user. */
 const manage: ScopeRule = { kind: "all of a key", scopes: writeScopes }
 
-const readScopesNote = `The key also needs the \`:read\` scope of every kind that the endpoint then is told (of all kinds where \`events\` is absent or null): ${eventScopes.map((scope) => `\`${scope}\``).join(", ")}.`
+const readScopesNote = `The key also needs the \`:read\` scope of every kind that the endpoint then receives (of all kinds where \`events\` is absent or null): ${eventScopes.map((scope) => `\`${scope}\``).join(", ")}.`
 
 const params = idParam("whep", "the webhook endpoint")
 const notFound = ResourceNotFoundResponse
@@ -90,7 +92,7 @@ export class WebhooksApi extends group(
     {
       scope: manage,
       summary: "Delete a webhook endpoint",
-      description: "What was not delivered yet is given up."
+      description: "Deliveries that are still pending are cancelled."
     }
   ),
   command(
@@ -150,7 +152,7 @@ export class WebhooksApi extends group(
       answers: "resource",
       summary: "Replay a delivery",
       description:
-        "Tries it now and again from the beginning, whatever became of it: also one that is pending. A try that is under way is not doubled, but counts as the first."
+        "Sends it now and starts its retries again, whatever its status, pending included. A try that is in progress is not repeated, but counts as the first."
     }
   )
 ) {}

@@ -118,7 +118,7 @@ export class InvoicesApi extends group(
       body: "optional",
       summary: "Send an invoice",
       description:
-        "E-mails the client the invoice with its PDF and payment link. `delivery` on the invoice tells what became of the mail."
+        "E-mails the client the invoice with its PDF and payment link. `delivery` on the invoice shows the state of the mail."
     }
   ),
   command(

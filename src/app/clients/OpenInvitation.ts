@@ -1,4 +1,7 @@
-/** Whom the link of an invitation invites. Looking uses nothing up: mail scanners open links. */
+/**
+ * Finds the client that an invitation link invites. Reading does not use the link up, because mail
+ * scanners open links.
+ */
 import { Data, DateTime, Effect } from "effect"
 import type { Client } from "../../domain/clients/Client.ts"
 import { type InvitationProblem, invitationProblem } from "../../domain/clients/Invitation.ts"
@@ -19,7 +22,7 @@ export interface Visitor {
 /** Why a genuine link does not open the portal. */
 export class InvitationUnusable extends Data.TaggedError("InvitationUnusable")<{
   readonly reason: InvitationProblem
-  /** Whom it invited. */
+  /** The invited client. */
   readonly invited: Visitor
 }> {}
 

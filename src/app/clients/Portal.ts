@@ -1,6 +1,6 @@
 /**
  * The client portal (docs/spec.md §1, §4.3): from the secret of an invitation to a session, and
- * what a client sees in it. Opening a link consumes nothing; access that is taken away ends at
+ * what a client sees in it. Opening a link consumes nothing; revoked access ends at
  * once.
  */
 import { Context, Effect, Layer, type Redacted } from "effect"
@@ -22,7 +22,7 @@ type Refused = InvitationUnusable | InvitationUnknown
 export class Portal extends Context.Service<
   Portal,
   {
-    /** Whom the link invites; consumes nothing. */
+    /** The client that the link invites; does not use the link up. */
     readonly open: (secret: string) => Effect.Effect<Visitor, Refused>
     /** Uses the link up; the secret of a new session. */
     readonly enter: (secret: string) => Effect.Effect<Redacted.Redacted, Refused>

@@ -19,7 +19,7 @@ export interface PortalHome {
   readonly invoices: Page<InvoiceListItem, InvoiceId>
   /** The payment links of those that have one. */
   readonly links: ReadonlyMap<InvoiceId, string>
-  /** Those that a payment is under way for. */
+  /** Invoices with a payment in progress. */
   readonly beingPaid: ReadonlySet<InvoiceId>
   readonly projects: ReadonlyArray<ProjectView>
 }

@@ -1,4 +1,7 @@
-/** Changes a client; another address, and access that is taken away, end what the portal had given. */
+/**
+ * Changes a client; a new e-mail address or revoked access ends the sessions and links of the
+ * portal.
+ */
 import { DateTime, Effect } from "effect"
 import { revise, sameMailbox } from "../../domain/clients/Client.ts"
 import { type ClientPatch, ClientResource } from "../../domain/clients/ClientResource.ts"
@@ -36,7 +39,7 @@ export const updateClient = Effect.gen(function* () {
     const moved = !sameMailbox(client.email, revised.email)
     // What was sent to the other address may be in a stranger's hands.
     if (moved) yield* invitations.revokeAll(workspace.id, id, revised.updatedAt)
-    // Whoever is in the portal is out of it with the same commit.
+    // Sessions in the portal end with the same commit.
     if (moved || !revised.portalAccess) yield* sessions.removeOfClient(workspace.id, id)
     const updated = yield* view
     yield* journal.record(workspace.id, "client.updated", previous, updated)

@@ -1,4 +1,4 @@
-/** Puts payment links into what is told of events: pulled ones and those that webhooks carry. */
+/** Adds payment links to events, both those read from the API and those sent by webhook. */
 import { Context, Effect, Layer, Predicate } from "effect"
 import type { Event } from "../../domain/events/Event.ts"
 import { linkedInvoices, withLinks } from "../../domain/events/EventLinks.ts"

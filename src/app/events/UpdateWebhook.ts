@@ -1,4 +1,4 @@
-/** Changes an endpoint; whoever asks has to be allowed to read all that it is told afterwards. */
+/** Changes an endpoint; the caller needs read access to every kind it receives afterwards. */
 import { DateTime, Effect } from "effect"
 import { WebhookEndpointResource, type WebhookPatch } from "../../domain/events/WebhookResource.ts"
 import type { Scope } from "../../domain/Scope.ts"

@@ -11,7 +11,7 @@ import { EventLinks } from "./EventLinks.ts"
 /** Makes the wait for an answer interruptible again. */
 export type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
-/** The receiver is gone for good. */
+/** The receiver no longer exists. */
 const goneStatus = 410
 
 export const webhookAttempt = Effect.gen(function* () {

@@ -1,5 +1,5 @@
 /**
- * What became of an endpoint's deliveries, and sending one now. A try that is under way is never
+ * The deliveries of an endpoint and their manual replay. A try that is in progress is never
  * doubled: the endpoint is locked, and its one worker looks what is due after each try.
  */
 import { Context, DateTime, Effect, Layer } from "effect"

@@ -27,7 +27,7 @@ const makeSettle = Effect.gen(function* () {
     const chance = (yield* random.intBetween(0, 999)) / 1000
     const { workspaceId, endpointId, id } = delivery
     const endpoint = yield* repository.getForUpdate(workspaceId, endpointId)
-    // Removed while the message was under way, and its deliveries with it.
+    // Removed, with its deliveries, while the message was in progress.
     if (endpoint === null) return
     // As it is now: it may have been replayed meanwhile, or ended by another worker.
     const current = yield* repository.findDelivery(workspaceId, endpointId, id)

@@ -1,4 +1,7 @@
-/** Keeps webhooks under way for as long as the layer lives: looks what is due, a fiber an endpoint. */
+/**
+ * Runs the delivery of webhooks for as long as the layer lives, one fiber for each endpoint with
+ * due messages.
+ */
 import { Effect, FiberSet, Layer, Schedule } from "effect"
 import type { EndpointLease } from "../ports/events/WebhookRepository.ts"
 import { WebhookDispatch } from "./WebhookDispatch.ts"

@@ -1,4 +1,4 @@
-/** Webhook endpoints of a workspace: where its events are told, and to whom. */
+/** Webhook endpoints of a workspace: the addresses that its events are sent to. */
 import { Context, Effect, Layer } from "effect"
 import type { BoundReached } from "../../domain/Bounds.ts"
 import type { WebhookEndpointNotFound, WebhookScopesMissing } from "../../domain/events/Webhook.ts"
@@ -28,7 +28,7 @@ type NotFound = WebhookEndpointNotFound
 export class Webhooks extends Context.Service<
   Webhooks,
   {
-    /** `scopes` are those of whoever asks: no one has told what they may not read. */
+    /** `scopes` are the caller's: nobody subscribes to what they may not read. */
     readonly create: (
       workspace: Workspace,
       scopes: ReadonlySet<Scope>,
@@ -39,7 +39,7 @@ export class Webhooks extends Context.Service<
       page: PageRequest<WebhookEndpointId>
     ) => Effect.Effect<Page<WebhookEndpointView, WebhookEndpointId>>
     readonly get: (workspace: Workspace, id: string) => Effect.Effect<WebhookEndpointView, NotFound>
-    /** The scopes are those of the kinds as they will be: a new address is told these. */
+    /** Checked against the kinds after the change: a new address receives these. */
     readonly update: (
       workspace: Workspace,
       scopes: ReadonlySet<Scope>,

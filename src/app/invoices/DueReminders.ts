@@ -1,4 +1,7 @@
-/** Whom the days that a workspace set would have reminded today, and reminding them. */
+/**
+ * Finds the invoices whose reminder is due today by the workspace's settings, and sends the
+ * reminders.
+ */
 import { Effect, Result } from "effect"
 import { addDays, todayIn } from "../../domain/CalendarDate.ts"
 import type { InvoiceId } from "../../domain/Ids.ts"
@@ -11,7 +14,7 @@ import { sendScheduledReminder } from "./SendReminder.ts"
 /** What of a workspace decides who is reminded today. */
 export type ReminderChange = Partial<Pick<Workspace, "reminderDays" | "timeZone">>
 
-/** Clients who would be mailed at once. */
+/** Reminders sent concurrently. */
 export interface AddedToday {
   /** Every invoice, oldest first. */
   readonly ids: ReadonlyArray<InvoiceId>

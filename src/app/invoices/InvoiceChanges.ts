@@ -1,6 +1,6 @@
 /**
  * What every change of an invoice has in common: its row is locked first, what time did to it is
- * written down with its event before anything else happens, and the change is told in the log.
+ * recorded with its event before anything else happens, and the change is appended to the log.
  */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { todayIn } from "../../domain/CalendarDate.ts"
@@ -19,10 +19,10 @@ export class InvoiceChanges extends Context.Service<
   {
     /**
      * Locks the invoice. One whose due day has passed becomes overdue here, once, with its event:
-     * whoever comes first, a person or the sweep.
+     * whether a person or the sweep comes first.
      */
     readonly lock: (workspace: Workspace, id: InvoiceId) => Effect.Effect<Invoice, InvoiceNotFound>
-    /** Tells what became of the invoice; the view that was told. */
+    /** Records the change of the invoice; returns the view that was recorded. */
     readonly record: (
       workspace: Workspace,
       id: InvoiceId,

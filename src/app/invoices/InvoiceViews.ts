@@ -29,7 +29,7 @@ export class InvoiceViews extends Context.Service<
       workspace: Workspace,
       id: InvoiceId
     ) => Effect.Effect<InvoiceView, InvoiceNotFound>
-    /** The view with whose it is and whom it is for, without the logo's bytes. */
+    /** The view with its workspace and recipient, without the logo's bytes. */
     readonly addressed: (
       workspace: Workspace,
       id: InvoiceId

@@ -26,7 +26,10 @@ export class Reminders extends Context.Service<
     ) => Effect.Effect<RemindResult, Refused>
     /** Of which invoices the change would have clients mailed today, who are not so without it. */
     readonly addedToday: (workspace: Workspace, change: ReminderChange) => Effect.Effect<AddedToday>
-    /** Sends what is due today in every workspace that reminds by itself; how many mails. */
+    /**
+     * Sends today's reminders in every workspace with automatic reminders; returns the number of
+     * mails.
+     */
     readonly remindDue: Effect.Effect<number>
   }
 >()("retainer/app/Reminders") {

@@ -1,4 +1,7 @@
-/** Sends a draft: the mail is owed in the same transaction. One without anything to pay is paid by it. */
+/**
+ * Sends a draft and queues its mail in the same transaction. An invoice with a total of 0 is paid
+ * by it.
+ */
 import { DateTime, Effect } from "effect"
 import type { InvoiceId } from "../../domain/Ids.ts"
 import { requireDraft, send } from "../../domain/invoices/Invoice.ts"

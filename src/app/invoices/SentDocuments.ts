@@ -1,5 +1,5 @@
 /**
- * The file that a client was mailed. It is drawn once, by the mail or by whoever asks for it first, and
+ * The file that a client was mailed. It is drawn once, for the mail or for the first request, and
  * kept as it is from then on: every try of the mail attaches these bytes.
  */
 import { Context, DateTime, Effect, Layer } from "effect"
@@ -16,7 +16,7 @@ import { SentDocumentRepository } from "../ports/invoices/SentDocumentRepository
 import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
 
-/** Sent, its mail not yet gone, and the file not drawn: whoever comes first draws it. */
+/** Sent, the mail not yet delivered and the file not yet drawn: the first request draws it. */
 export const isToBeDrawn = ({ status, delivery, document }: InvoiceView): boolean =>
   status !== "void" && delivery?.status === "queued" && document === null
 

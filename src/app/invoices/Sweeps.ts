@@ -1,5 +1,5 @@
 /**
- * What time does by itself: invoices become overdue, reminders go out, what has expired is taken away.
+ * The periodic work: marks invoices overdue, sends reminders, deletes what has expired.
  * Any number of processes may sweep: each invoice is locked and looked at again, so its event comes once.
  */
 import { Context, DateTime, Effect, Layer, Schedule } from "effect"

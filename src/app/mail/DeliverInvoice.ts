@@ -1,4 +1,4 @@
-/** Delivers the mail of an invoice; what became of it is shown on the invoice. */
+/** Delivers the mail of an invoice; the result is shown on the invoice. */
 import { Effect } from "effect"
 import type { InvoiceDelivery } from "../../domain/invoices/InvoiceResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
@@ -14,7 +14,7 @@ import { Mails } from "./Mails.ts"
 
 type InvoiceJob = JobOf<"invoice">
 
-/** Writes down, with its event, what became of the mail. */
+/** Records the result of the mail, with its event. */
 const makeSettle = Effect.gen(function* () {
   const invoices = yield* InvoiceRepository
   const views = yield* InvoiceViews
@@ -23,7 +23,7 @@ const makeSettle = Effect.gen(function* () {
   return Effect.fnUntraced(
     function* (workspace: Workspace, { invoiceId }: InvoiceJob, delivery: InvoiceDelivery) {
       const locked = yield* invoices.getForUpdate(workspace.id, invoiceId)
-      // Voided while the mail was under way: its delivery was settled by the void.
+      // Voided while the mail was in progress: the void has settled its delivery.
       if (locked.status === "void" || locked.status === "draft") return
       const save = invoices.saveDelivery(workspace.id, invoiceId, delivery)
       if (delivery.status !== "failed") return yield* save

@@ -22,7 +22,7 @@ export const deliverLogged = Effect.map(
           Effect.catchTag("MailNotDelivered", (error) =>
             attempt < maxAttempts
               ? Effect.fail(error)
-              : Effect.logWarning("A mail was given up", {
+              : Effect.logWarning("A mail was abandoned", {
                   ...subjectOf(job),
                   reason: error.reason
                 })

@@ -9,7 +9,7 @@ import { type Mail, Mailer, MailNotDelivered } from "../ports/mail/Mailer.ts"
 
 const counted = (outcome: string) => Metric.update(Metric.withAttributes(mails, { outcome }), 1)
 
-/** Writes the mail and hands it over, if it is still owed; tells whether it was. */
+/** Composes the mail and hands it to the mailer, if it is still wanted; returns whether it was. */
 export const mailAttempts = Effect.map(
   Mailer,
   (mailer) => (composed: Effect.Effect<Mail | null, PdfNotDrawn>) =>

@@ -1,5 +1,5 @@
 /**
- * Delivers the mails of the outbox. A mail is tried until it is taken, refused for good, or has used
+ * Delivers the mails of the outbox. A mail is tried until it is accepted, permanently refused, or has used
  * up its tries.
  */
 import { Context, Effect, Layer } from "effect"
@@ -47,7 +47,7 @@ export class MailDispatch extends Context.Service<
 
       return MailDispatch.of({
         deliverNext: outbox.take((job, attempt) =>
-          // A stop lets the mail that is under way end, so that what became of it is written down.
+          // A shutdown lets the mail in progress finish, so that its result is recorded.
           Effect.uninterruptible(handle(job, attempt))
         )
       })

@@ -1,8 +1,11 @@
-/** Keeps mails under way for as long as the layer lives. */
+/** Runs the delivery of mails for as long as the layer lives. */
 import { Effect, Layer, Schedule } from "effect"
 import { MailDispatch } from "./MailDispatch.ts"
 
-/** A database that is away fails every take at once: without the pause a worker would spin. */
+/**
+ * While the database is unavailable every take fails immediately: without the pause a worker would
+ * spin.
+ */
 const afterDefect = Schedule.spaced("1 second")
 
 /** That many at a time. */

@@ -1,4 +1,4 @@
-/** What a user allowed an app: a grant, and the code with which the app gets its first tokens. */
+/** Records the user's consent: a grant, and the code for which the app gets its first tokens. */
 import { DateTime, Effect, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { GrantId } from "../../domain/Ids.ts"
@@ -15,7 +15,7 @@ import {
   type PreparedAuthorization
 } from "./PrepareAuthorization.ts"
 
-/** Where the user goes who allowed it: the app's address with a code. */
+/** Where the user is redirected after allowing: the app's address with a code. */
 export const allowAuthorization = Effect.gen(function* () {
   const repository = yield* OAuthRepository
   const signer = yield* Signer

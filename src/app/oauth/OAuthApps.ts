@@ -49,7 +49,7 @@ export class OAuthApps extends Context.Service<
       id: string,
       input: AppInput
     ) => Effect.Effect<App, AppNotFound | Invalid | LogoRefused>
-    /** A new secret; the old one is worth nothing from now on, tokens stay good. */
+    /** A new secret; the old one is rejected from now on, tokens stay valid. */
     readonly rotateSecret: (
       workspaceId: WorkspaceId,
       id: string

@@ -21,7 +21,7 @@ export class OAuthAuthorizations extends Context.Service<
     readonly prepare: (
       given: Parameters
     ) => Effect.Effect<PreparedAuthorization, AuthorizationUnusable | AuthorizationRefused>
-    /** Where the user goes who allowed it: the app's address with a code. */
+    /** Where the user is redirected after allowing: the app's address with a code. */
     readonly allow: (
       authorization: PreparedAuthorization,
       user: User
@@ -29,7 +29,7 @@ export class OAuthAuthorizations extends Context.Service<
     /** Where the user goes who did not. */
     readonly deny: (authorization: PreparedAuthorization) => string
     readonly connected: (user: User) => Effect.Effect<ReadonlyArray<ConnectedApp>>
-    /** Ends what the user allowed; nothing happens where it is not theirs. */
+    /** Revokes the user's grant; has no effect on somebody else's. */
     readonly disconnect: (user: User, grantId: string) => Effect.Effect<void>
   }
 >()("retainer/app/OAuthAuthorizations") {

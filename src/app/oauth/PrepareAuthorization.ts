@@ -16,7 +16,7 @@ import { OAuthRepository } from "../ports/oauth/OAuthRepository.ts"
 import { PublicUrls } from "../ports/PublicUrls.ts"
 import { useCase } from "../UseCase.ts"
 
-/** The app or its address is not known: told to the person, never to the address (§4.1.2.1). */
+/** The app or its address is unknown: shown to the person, never redirected (§4.1.2.1). */
 export class AuthorizationUnusable extends Data.TaggedError("AuthorizationUnusable")<{
   readonly reason: string
 }> {}
@@ -25,7 +25,7 @@ export const appUnknown = new AuthorizationUnusable({
   reason: "No app with this client_id is registered here."
 })
 
-/** The request is wrong in a way that the app is told, at its own address. */
+/** The request is invalid, and the app is informed of it by redirect. */
 export class AuthorizationRefused extends Data.TaggedError("AuthorizationRefused")<{
   readonly location: string
 }> {}
@@ -35,7 +35,7 @@ export interface PreparedAuthorization {
   readonly request: AuthorizationRequest
 }
 
-/** What the app is told at its address: an answer, or why there is none (RFC 9207 names who says it). */
+/** The redirect to the app: an answer or an error, with the issuer (RFC 9207). */
 export const authorizationAnswers = Effect.map(PublicUrls, ({ authUrl }) => {
   const answer = (
     redirectUri: string,

@@ -16,7 +16,7 @@ import type { Scope } from "../../domain/Scope.ts"
 import { OAuthRepository } from "../ports/oauth/OAuthRepository.ts"
 import { Signer } from "../ports/Signer.ts"
 
-/** Which of these it is, nobody who holds the wrong one is told. */
+/** The caller is not told which of these applies. */
 export const badGrant = refused(
   "invalid_grant",
   "the code or token is unknown, used, expired or revoked"

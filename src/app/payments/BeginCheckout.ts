@@ -1,6 +1,6 @@
 /**
- * Where the client pays. One that was begun before is gone on with; while its payment is under way none
- * is begun. No transaction: the processor is asked in between, and what it said is noted at once.
+ * Where the client pays. A checkout that was begun before is continued; while its payment is in progress none
+ * is begun. No transaction: the processor is asked in between, and its answer is stored immediately.
  */
 import { DateTime, Effect } from "effect"
 import { type Checkout, isLate } from "../../domain/payments/Checkout.ts"
@@ -9,7 +9,7 @@ import { type CheckoutRequest, PaymentProcessor } from "../ports/payments/Paymen
 import { annotate, useCase } from "../UseCase.ts"
 import { NothingToPay, payableBehindLink } from "./PayableLink.ts"
 
-/** Goes on with a checkout that was begun: where it is paid, or undefined where it is over. */
+/** Continues a checkout that was begun: its address, or undefined if it has ended. */
 const resumeCheckout = Effect.gen(function* () {
   const checkouts = yield* CheckoutRepository
   const processor = yield* PaymentProcessor
@@ -18,7 +18,7 @@ const resumeCheckout = Effect.gen(function* () {
     const { reference, underWaySince } = checkout
     const now = yield* DateTime.now
     const found = yield* processor.stateOf(request, reference).pipe(
-      // What is under way stays so while nobody can say otherwise.
+      // A payment in progress stays so while the processor cannot be asked.
       Effect.catchTag("ProcessorUnavailable", (error) =>
         underWaySince === null ? Effect.fail(error) : Effect.succeed({ state: "taken" as const })
       )

@@ -1,4 +1,4 @@
-/** Adds an entry to the ledger and what it makes of the invoice, each with its event, and owes the mails. */
+/** Adds a ledger entry, updates the invoice, records their events and queues the mails. */
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { PaymentId } from "../../domain/Ids.ts"

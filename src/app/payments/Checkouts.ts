@@ -1,6 +1,6 @@
 /**
  * From the pay page to the processor: what a client may begin, and the built-in processor's play. While
- * a payment is under way none is begun: the processor is asked, coming back alone proves nothing, so no
+ * a payment is in progress none is begun: the processor is asked, because a client's return proves nothing, so no
  * stranger with the link can keep others from paying.
  */
 import { Context, type DateTime, Effect, Layer } from "effect"
@@ -19,14 +19,16 @@ type Refused = InvoiceNotFound | NothingToPay
 export class Checkouts extends Context.Service<
   Checkouts,
   {
-    /** Where the client pays; one begun before is gone on with. */
+    /** Where the client pays; a checkout begun before is continued. */
     readonly begin: (token: string) => Effect.Effect<string, Refused | ProcessorUnavailable>
-    /** Asks what became of the checkout from which the client says to come back, and notes it. */
+    /**
+     * Asks the processor for the state of the checkout that the client returns from, and stores it.
+     */
     readonly returned: (
       token: string,
       reference: string
     ) => Effect.Effect<void, Refused | ReturnUnclear>
-    /** Since when a payment of each invoice is under way; an invoice without one is left out. */
+    /** When the payment in progress of each invoice began; an invoice without one is left out. */
     readonly underWay: (
       workspaceId: WorkspaceId,
       ids: ReadonlyArray<InvoiceId>

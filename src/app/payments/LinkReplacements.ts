@@ -1,7 +1,7 @@
 /**
  * Replacing the payment link of an invoice, where the present one came into wrong hands. To everyone
  * outside it is a change of the resource (another `processor_payment_url`, ETag and `updated_at`), so it
- * is told as `invoice.updated`. Nobody is mailed: whoever replaces a link knows who should get the new one.
+ * is recorded as `invoice.updated`. Nobody is mailed: the person who replaces a link passes on the new one.
  */
 import { Context, DateTime, Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -31,7 +31,7 @@ export class LinkReplacements extends Context.Service<
       workspace: Workspace,
       invoice: string
     ) => Effect.Effect<InvoiceView, InvoiceNotFound>
-    /** The invoice with its new link; the old one leads nowhere. */
+    /** The invoice with its new link; the old one stops working. */
     readonly replace: (
       workspace: Workspace,
       invoice: string

@@ -1,6 +1,6 @@
 /**
  * What the bearer of a payment link may see: one invoice and whose it is, and after a void only that.
- * A link that was replaced, and one of an invoice that was never sent, lead nowhere.
+ * A link that was replaced, and one of an invoice that was never sent, do not work.
  */
 import { Context, Data, Effect, Layer } from "effect"
 import type { InvoiceId } from "../../domain/Ids.ts"
@@ -11,7 +11,7 @@ import type { AddressedInvoice, InvoiceDocument } from "../ports/invoices/PdfRen
 import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
 import { PaymentLinks } from "./PaymentLinks.ts"
 
-/** All that the link of a void invoice still tells. */
+/** All that the link of a void invoice still shows. */
 export class InvoiceVoided extends Data.TaggedError("InvoiceVoided")<{
   readonly workspace: Workspace
   readonly number: string

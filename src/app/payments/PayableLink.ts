@@ -3,7 +3,7 @@ import { Data, Effect } from "effect"
 import { isOpen } from "../../domain/invoices/Invoice.ts"
 import { LinkedInvoices } from "./LinkedInvoices.ts"
 
-/** Paid, void, not sent, or being paid by a payment that is under way: there is nothing to pay. */
+/** Paid, void, not sent, or with a payment in progress: there is nothing to pay. */
 export class NothingToPay extends Data.TaggedError("NothingToPay") {}
 
 export const payableBehindLink = Effect.gen(function* () {

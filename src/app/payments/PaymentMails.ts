@@ -1,5 +1,5 @@
 /**
- * Who is mailed of a payment, owed in its transaction and so exactly once. The client gets a receipt of
+ * The mails about a payment, queued in its transaction and so exactly once. The client gets a receipt of
  * every payment, of a part too: it is the proof of what was paid. The agency is told of what a processor
  * took; what one of its own people or programs recorded it knows. It is told at the workspace's e-mail,
  * where mail for the agency is wanted, or else each owner is. There is no switch: one mail a payment.

@@ -33,7 +33,7 @@ export class Payments extends Context.Service<
     ) => Effect.Effect<Page<PaymentView, PaymentId>, InvoiceNotFound>
     /** Books what arrived, once; fails only where no such invoice is ours. */
     readonly receive: (receipt: Receipt) => Effect.Effect<void, InvoiceNotFound>
-    /** A checkout that ended without a payment is under way no longer. */
+    /** Ends a checkout that failed or expired without a payment. */
     readonly fail: (failed: CheckoutFailed) => Effect.Effect<void>
   }
 >()("retainer/app/Payments") {

@@ -1,4 +1,4 @@
-/** Since when a payment of each invoice is under way at the processor. */
+/** When the payment in progress of each invoice began at the processor. */
 import { type DateTime, Effect } from "effect"
 import type { InvoiceId, WorkspaceId } from "../../domain/Ids.ts"
 import { CheckoutRepository } from "../ports/payments/CheckoutRepository.ts"

@@ -90,7 +90,7 @@ export const receivePayment = Effect.gen(function* () {
   }, transact)
 })
 
-/** Nothing was paid: the checkout is under way no longer. */
+/** Nothing was paid: the checkout has ended. */
 export const failCheckout = Effect.gen(function* () {
   const checkouts = yield* CheckoutRepository
 

@@ -33,7 +33,7 @@ export const simulatedInvoice = Effect.gen(function* () {
   })
 })
 
-/** Under the invoice's lock, so that of two cards at once only one is taken. */
+/** Under the invoice's lock, so that of two concurrent payments only one is accepted. */
 const takePayment = Effect.gen(function* () {
   const checkouts = yield* CheckoutRepository
   const { lock } = yield* InvoiceChanges

@@ -36,7 +36,7 @@ export class ApiKeys extends Context.Service<
     /** Newest first, revoked ones left out. */
     readonly list: (workspaceId: WorkspaceId) => Effect.Effect<ReadonlyArray<ApiKey>>
     readonly get: (workspaceId: WorkspaceId, id: string) => Effect.Effect<ApiKey, ApiKeyNotFound>
-    /** From now on the key is worth nothing. */
+    /** Revokes the key. */
     readonly revoke: (workspaceId: WorkspaceId, id: string) => Effect.Effect<void, ApiKeyNotFound>
     readonly authenticate: (
       secret: Redacted.Redacted

@@ -1,4 +1,4 @@
-/** Takes away what is of no use any more: expired sessions, codes, tokens and keys, old deliveries. */
+/** Deletes what is no longer needed: expired sessions, codes, tokens and keys, old deliveries. */
 import { Context, type DateTime, type Effect } from "effect"
 
 export class Housekeeping extends Context.Service<

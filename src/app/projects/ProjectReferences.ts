@@ -1,4 +1,7 @@
-/** Whom a project names exists, and its dates are in order; all that is wrong is told at once. */
+/**
+ * Checks that the client of a project exists and that its dates are in order; reports all problems
+ * together.
+ */
 import { Effect } from "effect"
 import type { ClientId, UserId, WorkspaceId } from "../../domain/Ids.ts"
 import { type FieldProblem, Invalid } from "../../domain/Invalid.ts"

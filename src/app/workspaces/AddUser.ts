@@ -1,4 +1,4 @@
-/** A user who can sign in at once. */
+/** Adds a user who can sign in immediately. */
 import { Effect, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { UserId, type WorkspaceId } from "../../domain/Ids.ts"

@@ -41,7 +41,9 @@ const inItsState = (
   return { ...Invoice.send(invoice, issue, now), delivery }
 }
 
-/** Of what is past its due day, a third is owed whole, some in part, the rest is paid. */
+/**
+ * Of the invoices past their due day, a third is unpaid, some are paid in part, the rest is paid.
+ */
 const addSamplePayment = Effect.gen(function* () {
   const invoices = yield* InvoiceRepository
   const payments = yield* PaymentRepository

@@ -29,5 +29,5 @@ export const pick = <T>(list: ReadonlyArray<T>, index: number): T => {
   return item
 }
 
-/** Whom the sample of this number is mailed as. */
+/** The e-mail address of the sample client with this number. */
 export const sampleEmail = (index: number): string => `client${index + 1}@example.com`

@@ -1,8 +1,8 @@
 /**
- * The payment link in what events tell. It is kept in no event and no delivery, so that whoever reads
- * the database holds no live link: it is put in when an event is told, as the invoice has it then.
+ * Payment links in events. No stored event or delivery contains one, so that a reader of the database
+ * gets no live link: the invoice's current link is added when an event is read or sent.
  * A link that was replaced is therefore told as the one that took its place, and that of a void
- * invoice as null, whatever the event is about: whoever catches up gets links that work.
+ * invoice as null, whatever the event is about, so that a late reader gets links that work.
  */
 import { Option, Predicate } from "effect"
 import { InvoiceId } from "../Ids.ts"
@@ -40,7 +40,7 @@ export const linkedInvoices = ({ object, previous }: EventData): ReadonlyArray<I
   ...linkedInvoice(previous)
 ]
 
-/** As it is told, with the links that its invoices have now. */
+/** The event as it is sent, with the current links of its invoices. */
 export const withLinks = (data: EventData, links: ReadonlyMap<InvoiceId, string>): EventData =>
   mapResources(data, (resource) => {
     const [id] = linkedInvoice(resource)

@@ -18,7 +18,7 @@ type FamilyOf<Type extends EventType> = Type extends `${infer Family extends Eve
 /** What events of these kinds show, before and after. */
 export type ShownResource<Type extends EventType> = ResourceOf[FamilyOf<Type>]
 
-/** The kinds that a family's resource is told in. */
+/** The kinds of event that carry a family's resource. */
 export type EventTypeOf<Family extends EventFamily> = Extract<EventType, `${Family}.${string}`>
 
 const project = ProjectResource.toWire

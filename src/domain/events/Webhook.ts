@@ -43,7 +43,7 @@ export const lastTryOf = ({ attempts }: Pick<WebhookDelivery, "attempts">): stri
   return last === undefined ? "" : DateTime.formatIso(last.at)
 }
 
-/** What an endpoint did not take: messages that are tried still, and that were given up lately. */
+/** Undelivered messages of an endpoint: still being retried, and recently abandoned. */
 export interface Failing {
   /** The first try of the one that has waited the longest. */
   readonly since: DateTime.Utc
@@ -53,7 +53,7 @@ export interface Failing {
 /** After the first try: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h. */
 const triesAfterSeconds = [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
 
-/** So much later than planned a try may be, so that many do not come at once. */
+/** The longest random delay of a try, so that many do not coincide. */
 const jitterShare = 0.1
 
 /** Attempts that are shown; the oldest are forgotten. */
@@ -73,7 +73,7 @@ export const signingSecrets = (
 
 export interface TryOutcome {
   readonly attempt: Attempt
-  /** The receiver is gone for good (410). */
+  /** The receiver answered 410: it no longer exists. */
   readonly gone: boolean
 }
 
@@ -105,7 +105,7 @@ export const afterTry = (
 }
 
 /**
- * Tried again from the beginning, by hand. A try that is under way is not doubled: one worker has the
+ * A manual replay, from the first try. A try that is in progress is not repeated: one worker has the
  * endpoint, and looks what is due when it has written down what came of the try.
  */
 export const replay = (delivery: WebhookDelivery, now: DateTime.Utc): WebhookDelivery => ({

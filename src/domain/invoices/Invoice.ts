@@ -63,7 +63,7 @@ export type OpenInvoice = SentInvoice | OverdueInvoice
 export type IssuedInvoice = OpenInvoice | PaidInvoice
 export type Invoice = DraftInvoice | IssuedInvoice | VoidInvoice
 
-/** Sends a draft; one that asks for nothing is paid at once. */
+/** Sends a draft; one with a total of 0 is paid immediately. */
 export const send = (
   invoice: DraftInvoice,
   issue: Issue,
@@ -84,7 +84,7 @@ export const send = (
 
 export type Voidable = DraftInvoice | OpenInvoice
 
-/** Voids; a mail that is still queued is given up with it. */
+/** Voids the invoice; a mail that is still queued is cancelled. */
 export const becomeVoid = (
   invoice: Voidable,
   reason: string | null,
@@ -114,10 +114,10 @@ const giveUp = (delivery: InvoiceDelivery): InvoiceDelivery =>
       }
     : delivery
 
-/** Whether its client has a link to it: since it was sent, and until it is voided. */
+/** Whether the client has a payment link: from sending until voiding. */
 export const hasPaymentLink = (status: string): boolean => status !== "draft" && status !== "void"
 
-/** Another payment link in place of the present one, which leads nowhere from then on. */
+/** Replaces the payment link; the previous one stops working. */
 export const replacePaymentLink = (
   invoice: IssuedInvoice,
   paymentLinkSalt: string,
@@ -148,7 +148,7 @@ export const becomeOverdue = (invoice: SentInvoice): OverdueInvoice => ({
 export const asOf = (invoice: Invoice, today: CalendarDate): Invoice =>
   invoice.status === "sent" && isPastDue(invoice.dueDate, today) ? becomeOverdue(invoice) : invoice
 
-/** Only what is owed can be reminded of. */
+/** Reminders are sent for open invoices only. */
 export const requireRemindable = (
   invoice: Invoice
 ): Result.Result<OpenInvoice, InvoiceNotRemindable> =>
@@ -162,7 +162,7 @@ export const balanceDue = (invoice: {
   readonly amountPaidMinor: number
 }): number => invoice.totalMinor - invoice.amountPaidMinor
 
-/** Sent and still owed, whether or not its day has passed. */
+/** Sent and not fully paid, overdue or not. */
 export const isOpen = <I extends { readonly status: InvoiceStatus }>(
   invoice: I
 ): invoice is I & { readonly status: OpenInvoice["status"] } =>
@@ -181,7 +181,7 @@ export const requireDraft = (
     ? Result.succeed(invoice)
     : Result.fail(new InvoiceNotDraft({ ...refusal(invoice), action }))
 
-/** Draft, or open with nothing paid; a void invoice is handed back to be left as it is. */
+/** Draft, or open with nothing paid; a void invoice is returned unchanged. */
 export const requireVoidable = (
   invoice: Invoice
 ): Result.Result<Voidable | VoidInvoice, InvoiceNotVoidable> => {

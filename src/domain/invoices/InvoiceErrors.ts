@@ -1,4 +1,4 @@
-/** Why an invoice refuses an action: the invoice, its status and what would be allowed. */
+/** Why an invoice refuses an action: its number, its status and the actions it allows. */
 import { Data } from "effect"
 import { shownId } from "../Ids.ts"
 import { allowedActions, type InvoiceStatus } from "./InvoiceTransitions.ts"

@@ -19,7 +19,7 @@ export const LineItem = shape(
 )
 export type LineItem = typeof LineItem.Type
 
-/** What became of the mail. */
+/** The state of the invoice's mail. */
 export const InvoiceDelivery = shape({
   status: Schema.Literals(["queued", "sent", "failed"]),
   attempts: Schema.Int,
@@ -78,7 +78,7 @@ export const InvoiceShown = shape({
   notes,
   paidAt: Schema.NullOr(Instant),
   delivery: Schema.NullOr(InvoiceDelivery).annotate({
-    description: "What became of the mail; null until the invoice is sent"
+    description: "State of the mail; null until the invoice is sent"
   }),
   document: Schema.NullOr(SentFile).annotate({
     description: "The PDF that was mailed, at `…/pdf?as=sent`; null until the invoice is sent"

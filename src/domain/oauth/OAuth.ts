@@ -50,7 +50,7 @@ export interface App {
   readonly createdAt: DateTime.Utc
 }
 
-/** What a user allowed an app; its tokens are one family and end together. */
+/** A user's consent to an app; its tokens are one family and are revoked together. */
 export interface Grant {
   readonly id: GrantId
   readonly workspaceId: WorkspaceId
@@ -134,7 +134,7 @@ const challengeOf = (given: Parameters): Result.Result<string | null, OAuthRefus
 
 /**
  * Whether a code sent to this address may be seen by others on the person's machine: another program
- * may claim a private scheme or a loopback port, so the code alone must be worth nothing (RFC 8252 §6).
+ * may claim a private scheme or a loopback port, so possession of the code alone must not suffice (RFC 8252 §6).
  */
 const isNative = (redirectUri: string): boolean => {
   const { protocol, hostname } = new URL(redirectUri)

@@ -1,6 +1,6 @@
 /**
  * A payment that was begun at the processor. Between the client's coming back and the processor's
- * message it is under way, and nobody is asked to pay again.
+ * message it is in progress, and nobody is asked to pay again.
  */
 import { DateTime, Duration } from "effect"
 import type { InvoiceId, WorkspaceId } from "../Ids.ts"
@@ -25,6 +25,8 @@ const elapsed = (since: DateTime.Utc, now: DateTime.Utc): Duration.Duration =>
 export const isLate = (since: DateTime.Utc, now: DateTime.Utc): boolean =>
   Duration.isGreaterThanOrEqualTo(elapsed(since, now), usuallyConfirmedWithin)
 
-/** How long a page waits before it looks again: two seconds at first, half of the time so far, a minute. */
+/**
+ * How long a page waits before it reloads: two seconds at first, half of the time so far, a minute.
+ */
 export const lookAgainSeconds = (since: DateTime.Utc, now: DateTime.Utc): number =>
   Math.min(60, Math.max(2, Math.round(Duration.toSeconds(elapsed(since, now)) / 2)))

@@ -59,7 +59,7 @@ export function* jpegSegments(bytes: Uint8Array): Generator<JpegSegment> {
   }
 }
 
-/** Start of frame, of any process; what else lies between are tables (DHT, JPG, DAC). */
+/** Start of frame, of any process; the other segments in that range are tables (DHT, JPG, DAC). */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 

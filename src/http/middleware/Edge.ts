@@ -26,7 +26,7 @@ import { RouteLabel } from "../RouteLabel.ts"
 import { internalErrorMessage } from "./Defects.ts"
 import { refusePlain, transportHeaders } from "./Transport.ts"
 
-/** How whoever asked is told: a person's browser by a page, a program by the envelope. */
+/** The form of the answer: a page for a person's browser, the envelope for a program. */
 type Answer = (
   status: ErrorStatus,
   message: string,

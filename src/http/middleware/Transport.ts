@@ -46,7 +46,7 @@ const policyOf = (response: Response): string =>
   response.headers["content-security-policy"] ??
   (response.headers["content-type"]?.startsWith("application/pdf") === true ? closedPdf : closed)
 
-/** Headers of every answer, whoever gives it: a page, an error, a redirect. */
+/** Headers of every answer: pages, errors, redirects. */
 export const transportHeaders = (
   exposure: Exposure["Service"],
   request: Request,

@@ -8,7 +8,7 @@ import { Effect, Layer } from "effect"
 import { AccessLog, type AccessRecord } from "../../app/ports/AccessLog.ts"
 
 const gatheredMillis = 50
-/** So much is written at once, however quickly it came. */
+/** The most bytes of one write. */
 const gatheredLines = 500
 
 const stderr = 2
@@ -28,7 +28,7 @@ export const jsonLine = ({ at, requestId, ...request }: AccessRecord): string =>
 export const prettyLine = ({ at, requestId, method, path, status, millis }: AccessRecord): string =>
   `[${new Date(at).toISOString().slice(11, 23)}] INFO: ${method} ${path} ${status} in ${millis} ms (${requestId})\n`
 
-/** The process's own stderr; a full pipe is waited for, a closed one is nobody's loss. */
+/** The process's own stderr; a full pipe is waited for, a closed one is ignored. */
 const writeAll = (text: string): void => {
   let rest = Buffer.from(text)
   while (rest.length > 0) {

@@ -1,6 +1,6 @@
 /**
  * What Stripe's messages say was paid, or failed. They are signed, and still decoded like any input: what is not
- * ours or not paid yet is none of our business, what is ours and cannot be booked is malformed.
+ * ours or not yet paid is ignored; what is ours and cannot be booked is malformed.
  */
 import { type DateTime, Effect, Option, Schema } from "effect"
 import {
@@ -33,7 +33,7 @@ const PaidSession = Schema.Struct({
 
 const Reference = line(255)
 
-/** A session of ours, whatever became of it. */
+/** A session of ours, in any state. */
 const AnySession = Schema.Struct({
   data: Schema.Struct({
     object: Schema.Struct({
@@ -74,7 +74,7 @@ const failedIn = (event: unknown): CheckoutFailed | null =>
     })
   })
 
-/** The payment or the failure that a message tells of; null where it tells of none of ours. */
+/** The payment or the failure that a message reports; null where it reports none of ours. */
 export const messageIn = Effect.fnUntraced(function* (
   event: unknown,
   receivedAt: DateTime.Utc

@@ -1,6 +1,6 @@
 /**
  * Token buckets on Effect's RateLimiter: in this process, or shared through Redis. While Redis is
- * away the service goes on with the buckets of this process and says so in the log.
+ * unavailable the service continues with the buckets of this process and logs a warning.
  */
 import { NodeRedis } from "@effect/platform-node"
 import { Context, Duration, Effect, Layer, Redacted, Ref } from "effect"

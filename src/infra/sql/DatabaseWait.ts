@@ -30,7 +30,7 @@ const reasonOf = (error: unknown): string => {
   return text.replace(/\s+/g, " ").trim()
 }
 
-/** Whoever is turned away today is turned away in half a minute. */
+/** A client that is rejected now would be rejected in half a minute too. */
 const mayPass = ({ reason }: SqlError.SqlError): boolean =>
   reason._tag !== "AuthenticationError" && reason._tag !== "AuthorizationError"
 

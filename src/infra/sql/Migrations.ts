@@ -40,7 +40,7 @@ const lockKey = 7_245_186_302
 
 const latestId = Math.max(...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
 
-/** Applies what is missing; answers the names of what was applied. */
+/** Applies the missing migrations; returns their names. */
 export const migrate = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   return yield* sql.withTransaction(

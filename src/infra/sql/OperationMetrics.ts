@@ -1,4 +1,4 @@
-/** Measures what only the database knows: mails that are owed, and connections. */
+/** Measures what only the database knows: waiting mails, and connections. */
 import { Effect, Layer, Metric, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { databaseConnections, queueAge, queueDepth } from "../../app/Metrics.ts"

@@ -28,7 +28,7 @@ export interface ThreadsOptions {
   readonly limit: Duration.Duration
   /** Of what V8 manages; buffers outside its heap are bounded by what a task may ask for. */
   readonly heapMegabytes: number
-  /** How many tasks of one owner may be waiting or under way. */
+  /** How many tasks of one owner may be waiting or running. */
   readonly perOwner: number
 }
 

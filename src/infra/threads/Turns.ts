@@ -7,7 +7,7 @@ import { Effect, PartitionedSemaphore, Semaphore } from "effect"
 export interface TurnsOptions {
   /** How many places there are. */
   readonly most: number
-  /** How many of one owner may be waiting or under way. */
+  /** How many of one owner may be waiting or running. */
   readonly perOwner: number
 }
 

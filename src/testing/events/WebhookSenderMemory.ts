@@ -1,4 +1,4 @@
-/** A sender of webhooks that keeps what it was given, and answers as it is told. */
+/** A sender of webhooks that records its messages, and answers as a test says. */
 import { Context, Effect, Layer, Ref } from "effect"
 import {
   type WebhookMessage,

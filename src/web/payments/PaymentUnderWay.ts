@@ -1,6 +1,6 @@
 /**
- * What the pay page says while a payment is under way: that nobody need pay again. It looks again by
- * itself, less and less often, until the processor's message came; when that is late it says what to do.
+ * What the pay page says while a payment is in progress: that nobody need pay again. It reloads
+ * automatically, less and less often, until the processor's message arrives; if that is late it says what to do.
  */
 import { DateTime, Effect } from "effect"
 import type { AddressedInvoice } from "../../app/ports/invoices/PdfRenderer.ts"

@@ -83,7 +83,7 @@ layer(layerRetainerMemory)("portal", (it) => {
     })
   )
 
-  it.effect("access that is taken away ends at once; leaving ends it on the server", () =>
+  it.effect("revoked access ends at once; leaving ends it on the server", () =>
     Effect.gen(function* () {
       const { call, client, anyone } = yield* withClient
       const link = yield* invite(call, client.id)

@@ -26,7 +26,7 @@ export const authorizationCode = Effect.gen(function* () {
     return Result.isSuccess(digest) && signer.sameHash(Base64Url.encode(digest.success), challenge)
   }
 
-  /** The refusal is a value here: what it ends has to be committed before it is told. */
+  /** The refusal is a value here: the revocation has to be committed before the answer. */
   const exchange = Effect.fnUntraced(function* (
     app: App,
     hash: string,
@@ -37,7 +37,7 @@ export const authorizationCode = Effect.gen(function* () {
     const grant = yield* repository.grantForUpdate(code.workspaceId, code.grantId)
     if (grant === null || grant.appId !== app.id) return Result.fail(badGrant)
     const now = yield* DateTime.now
-    // Whatever else is wrong with a replay, and however late it comes (RFC 6749 §4.1.2).
+    // Also if the replay is wrong in other ways, and at any later time (RFC 6749 §4.1.2).
     if (code.usedAt !== null) {
       yield* family.revoke(grant)
       return Result.fail(badGrant)

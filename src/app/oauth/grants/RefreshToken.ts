@@ -13,7 +13,7 @@ export const refreshToken = Effect.gen(function* () {
   const family = yield* tokenFamily
   const { transact } = yield* UnitOfWork
 
-  /** The refusal is a value here: what it ends has to be committed before it is told. */
+  /** The refusal is a value here: the revocation has to be committed before the answer. */
   const exchange = Effect.fnUntraced(function* (
     app: App,
     { refresh_token: text, scope }: RefreshTokenForm

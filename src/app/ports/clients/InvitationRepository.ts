@@ -8,7 +8,7 @@ export class InvitationRepository extends Context.Service<
   {
     /** Stores the invitation beside the client's older ones. */
     readonly insert: (invitation: Invitation) => Effect.Effect<void>
-    /** From now on every link that was sent to the client is worth nothing. */
+    /** Revokes every link that was sent to the client. */
     readonly revokeAll: (
       workspaceId: WorkspaceId,
       clientId: ClientId,
@@ -16,7 +16,7 @@ export class InvitationRepository extends Context.Service<
     ) => Effect.Effect<void>
     readonly find: (workspaceId: WorkspaceId, id: InvitationId) => Effect.Effect<Invitation | null>
     readonly findByHash: (hash: string) => Effect.Effect<Invitation | null>
-    /** The client's newest invitation, whatever became of it: it tells what is shared. */
+    /** The client's newest invitation, used or not: it decides what is shared. */
     readonly newest: (
       workspaceId: WorkspaceId,
       clientId: ClientId

@@ -11,12 +11,12 @@ export interface EndpointRef {
   readonly id: WebhookEndpointId
 }
 
-/** An endpoint that is worked on until that time, by whoever knows the time. */
+/** A claim on an endpoint until that time, held by the worker that knows the time. */
 export interface EndpointLease extends EndpointRef {
   readonly until: DateTime.Utc
 }
 
-/** An endpoint that is told events, and which it chose. */
+/** An endpoint and the kinds of event that it receives. */
 export type Listener = Pick<WebhookEndpoint, "id" | "events">
 
 export class WebhookRepository extends Context.Service<

@@ -22,7 +22,7 @@ export interface InvoiceFilter {
   /** Inclusive range of issue dates. */
   readonly from?: CalendarDate
   readonly to?: CalendarDate
-  /** Only what was sent to the client, whatever became of it: what the portal shows. */
+  /** Only invoices that were sent, in any later state: those the portal shows. */
   readonly issuedOnly?: boolean
 }
 

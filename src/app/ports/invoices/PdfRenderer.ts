@@ -5,7 +5,7 @@ import type { DocumentWarning, InvoiceView } from "../../../domain/invoices/Invo
 import type { Payment } from "../../../domain/payments/PaymentResource.ts"
 import type { Logo, Workspace } from "../../../domain/workspaces/Workspace.ts"
 
-/** An invoice with whose it is and whom it is for, as its document shows them. */
+/** An invoice with its workspace and recipient, as the document shows them. */
 export interface AddressedInvoice extends Issue {
   readonly workspace: Workspace
   readonly invoice: InvoiceView

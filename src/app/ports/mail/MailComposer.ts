@@ -32,7 +32,7 @@ export interface ReceiptMail extends BrandedMail {
 }
 
 export interface PaymentNoticeMail extends BrandedMail {
-  /** Whoever reads it: an owner, or the agency. */
+  /** The reader's name: an owner's, or the agency's. */
   readonly readerName: string
   /** Who was billed. */
   readonly clientName: string

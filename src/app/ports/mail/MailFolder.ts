@@ -8,7 +8,7 @@ export interface StoredMail {
   readonly to: string
   readonly date: string
   readonly text: string
-  /** Its inline pictures are in it: outside of the mail their Content-IDs lead nowhere. */
+  /** Its inline pictures are in it: their Content-IDs do not resolve outside the mail. */
   readonly html: string
   readonly attachments: ReadonlyArray<{ readonly filename: string; readonly bytes: number }>
 }

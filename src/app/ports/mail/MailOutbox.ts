@@ -1,5 +1,5 @@
 /**
- * Mails that are owed. An offer commits or rolls back with the business transaction; taking is at
+ * Mails waiting to be delivered. An offer commits or rolls back with the business transaction; taking is at
  * least once, so a mail keeps one Message-ID however often it is tried.
  */
 import { Context, type Effect, Schema } from "effect"

@@ -1,4 +1,4 @@
-/** Apps, what users allowed them, and the hashes of the codes and tokens that came of it. */
+/** Apps, their grants, and the hashes of codes and tokens. */
 import { Context, type DateTime, type Effect } from "effect"
 import type { AppId, GrantId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { App, Grant } from "../../../domain/oauth/OAuth.ts"
@@ -39,7 +39,7 @@ export class OAuthRepository extends Context.Service<
   {
     readonly insertApp: (app: App) => Effect.Effect<void>
     readonly saveApp: (app: App) => Effect.Effect<void>
-    /** Takes the app away with everything that was allowed to it. */
+    /** Removes the app with all its grants. */
     readonly removeApp: (workspaceId: WorkspaceId, id: AppId) => Effect.Effect<void>
     /** The app of a client_id, which is what tells its workspace. */
     readonly findApp: (id: AppId) => Effect.Effect<App | null>

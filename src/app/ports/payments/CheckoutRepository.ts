@@ -1,4 +1,4 @@
-/** Checkouts that were begun, until the processor has said what became of them. */
+/** Checkouts that were begun, until the processor reports their result. */
 import { Context, type DateTime, type Effect } from "effect"
 import type { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Checkout } from "../../../domain/payments/Checkout.ts"
@@ -17,9 +17,12 @@ export class CheckoutRepository extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<Checkout>>
     /** How many of the invoice have ended. */
     readonly countEnded: (workspaceId: WorkspaceId, invoiceId: InvoiceId) => Effect.Effect<number>
-    /** Under way from now on; the first instant stays, and what has ended stays ended. */
+    /**
+     * Marks the payment as in progress; the first instant is kept, and an ended checkout stays
+     * ended.
+     */
     readonly markUnderWay: (key: Key, at: DateTime.Utc) => Effect.Effect<void>
-    /** Paid, failed, expired or given up. */
+    /** Paid, failed, expired or abandoned. */
     readonly end: (key: Key, at: DateTime.Utc) => Effect.Effect<void>
   }
 >()("retainer/app/ports/CheckoutRepository") {}

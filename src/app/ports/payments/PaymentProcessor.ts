@@ -1,4 +1,4 @@
-/** Who takes a client's money: where the client is led to, and what is told afterwards. */
+/** Who takes a client's money: checkouts that clients are sent to, and messages about payments. */
 import { Context, Data, type DateTime, type Effect } from "effect"
 import type { CurrencyCode } from "../../../domain/Currency.ts"
 import type { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
@@ -19,7 +19,7 @@ export interface BegunCheckout {
 }
 
 /**
- * What became of a checkout: still to be paid; still to be paid, but of an amount or with a way back
+ * The state of a checkout: still to be paid; still to be paid, but of an amount or with a way back
  * that is no longer right; taken, though the money may take its time; over without a payment.
  */
 export type CheckoutState =
@@ -48,7 +48,7 @@ export interface CheckoutFailed {
   readonly failedCheckout: string
 }
 
-/** The client cannot be led there now. */
+/** The processor cannot be reached or cannot take this payment. */
 export class ProcessorUnavailable extends Data.TaggedError("ProcessorUnavailable")<{
   readonly reason: string
 }> {}
@@ -83,7 +83,7 @@ export class PaymentProcessor extends Context.Service<
       request: CheckoutRequest,
       attempt: number
     ) => Effect.Effect<BegunCheckout, ProcessorUnavailable>
-    /** What became of a checkout that was begun for such a request. */
+    /** The state of a checkout that was begun for this request. */
     readonly stateOf: (
       request: CheckoutRequest,
       reference: string

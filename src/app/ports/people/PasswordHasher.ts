@@ -6,7 +6,10 @@ export class PasswordHasher extends Context.Service<
   {
     /** Today's parameters with this salt: the beginning of a hash in PHC form, up to its last `$`. */
     readonly settings: (salt: Uint8Array) => string
-    /** The settings, `$` and the tag. One computation; few run at a time, whoever gives up waiting. */
+    /**
+     * The settings, `$` and the tag. One computation; few run at a time, also when callers stop
+     * waiting.
+     */
     readonly hash: (password: Redacted.Redacted, settings: string) => Effect.Effect<string>
   }
 >()("retainer/app/ports/PasswordHasher") {}

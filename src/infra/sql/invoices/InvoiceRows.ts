@@ -43,7 +43,7 @@ export const stored = columns(InvoiceStored, invoiceJsonColumns)
 const shown = columns(InvoiceShown)
 export const listed = columns(InvoiceListed)
 
-/** Whom it is for, beyond the client of the view. */
+/** The recipient's data beyond the client of the view. */
 const addressed = columns(
   shape({
     clientCompany: Schema.NullOr(Schema.String),

@@ -28,7 +28,7 @@ export const SentDocumentRepositorySql = Layer.effect(
           content,
           createdAt: dateOf(at)
         })} ON CONFLICT DO NOTHING RETURNING 1`
-        // Whoever came second takes the file of the first.
+        // A concurrent second drawing uses the file of the first.
         return kept.length === 1 ? content : ((yield* find(workspaceId, invoiceId)) ?? content)
       }, Effect.orDie),
       findByContent: Effect.fnUntraced(function* (content) {
