@@ -1,9 +1,11 @@
 /** A thread that does as it is told, for tests of what becomes of threads. */
-import { threadId } from "node:worker_threads"
+import { resourceLimits, threadId } from "node:worker_threads"
 import { answerTasks } from "../../src/infra/threads/ThreadEntry.ts"
 
 export type Told =
   | { readonly do: "tell" }
+  /** Answers the megabytes that it may use, old and new. */
+  | { readonly do: "tell bounds" }
   | { readonly do: "throw" }
   | { readonly do: "exit" }
   | { readonly do: "crash" }
@@ -16,6 +18,10 @@ export type Told =
 
 const obey = async (task: Told): Promise<number> => {
   switch (task.do) {
+    case "tell bounds": {
+      const { maxOldGenerationSizeMb = 0, maxYoungGenerationSizeMb = 0 } = resourceLimits
+      return maxOldGenerationSizeMb + maxYoungGenerationSizeMb
+    }
     case "throw":
       throw new Error("as told")
     case "exit":

@@ -50,6 +50,13 @@ describe("threads", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("a thread has a bound for what it keeps and one for what is new", () =>
+    Effect.gen(function* () {
+      const { run } = yield* threadsOf({ heapMegabytes: 48 })
+      assert.strictEqual(yield* run("a", { do: "tell bounds" }), 48 + 16)
+    }).pipe(Effect.scoped)
+  )
+
   it.live("a thread that exits, crashes or uses up its memory fails its task and is replaced", () =>
     Effect.gen(function* () {
       const { run } = yield* threadsOf({ most: 1 })
