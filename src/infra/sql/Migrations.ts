@@ -17,6 +17,7 @@ import { sentDocuments } from "./migrations/0008_sent_documents.ts"
 import { checkouts } from "./migrations/0009_checkouts.ts"
 import { paymentCodes } from "./migrations/0010_payment_codes.ts"
 import { totals } from "./migrations/0011_totals.ts"
+import { listIndexes } from "./migrations/0012_list_indexes.ts"
 
 const migrations = {
   "0001_core": core,
@@ -29,7 +30,8 @@ const migrations = {
   "0008_sent_documents": sentDocuments,
   "0009_checkouts": checkouts,
   "0010_payment_codes": paymentCodes,
-  "0011_totals": totals
+  "0011_totals": totals,
+  "0012_list_indexes": listIndexes
 }
 
 export const outboxTable = "outbox"

@@ -1,6 +1,6 @@
 /** Clients in PostgreSQL. */
 import { Effect, Layer } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type Statement } from "effect/sql"
 import { ClientRepository } from "../../../app/ports/clients/ClientRepository.ts"
 import { type Client, ClientNotFound } from "../../../domain/clients/Client.ts"
 import {
@@ -10,6 +10,7 @@ import {
 } from "../../../domain/clients/ClientResource.ts"
 import { ClientId, WorkspaceId } from "../../../domain/Ids.ts"
 import { columns, type Row } from "../Columns.ts"
+import { idPage, newest, pageToJoin } from "../Newest.ts"
 import { dateOf, integer, toPage } from "../Rows.ts"
 
 const address = { json: ["address"] } as const
@@ -25,9 +26,9 @@ export const ClientRepositorySql = Layer.effect(
     const sql = yield* SqlClient.SqlClient
 
     // Sums are in the workspace's currency; invoices in others are left out.
-    const selectView = sql`
+    const selectView = (source: Statement.Fragment) => sql`
       SELECT c.*, b.total_billed, b.outstanding_balance, p.active_projects
-      FROM clients c
+      FROM ${source}
       JOIN workspaces w ON w.id = c.workspace_id
       CROSS JOIN LATERAL (
         SELECT coalesce(sum(t.amount), 0)::bigint AS total_billed,
@@ -80,19 +81,24 @@ export const ClientRepositorySql = Layer.effect(
       }, Effect.orDie),
 
       view: Effect.fnUntraced(function* (workspaceId, id) {
-        const rows = yield* Effect.orDie(sql<Row>`${selectView}
+        const rows = yield* Effect.orDie(sql<Row>`${selectView(sql`clients c`)}
           WHERE c.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND c.id = ${ClientId.toUuid(id)}`)
         return rows[0] === undefined ? yield* new ClientNotFound({ id }) : shown.decode(rows[0])
       }),
 
       list: Effect.fnUntraced(function* (workspaceId, page) {
         const workspace = WorkspaceId.toUuid(workspaceId)
-        const after = page.after === null ? null : ClientId.toUuid(page.after)
+        const ids = newest(
+          sql,
+          "clients",
+          [sql`workspace_id = ${workspace}`, []],
+          idPage(page, ClientId.toUuid)
+        )
+        const source = sql`${pageToJoin(sql, ids)}
+          JOIN clients c ON c.workspace_id = ${workspace} AND c.id = k.id`
         const [rows, counts] = yield* Effect.all(
           [
-            sql<Row>`${selectView}
-              WHERE c.workspace_id = ${workspace} AND (${after}::uuid IS NULL OR c.id < ${after}::uuid)
-              ORDER BY c.id DESC LIMIT ${page.limit + 1}`,
+            sql<Row>`${selectView(source)} ORDER BY c.id DESC`,
             sql<{ total: bigint }>`
               SELECT coalesce(sum(t.items), 0)::bigint AS total FROM totals t
               WHERE t.workspace_id = ${workspace} AND t.kind = 'clients'`

@@ -1,18 +1,16 @@
 /** Invoices in PostgreSQL. A read decides by the day it is made on what is overdue. */
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import {
-  type InvoiceFilter,
-  InvoiceRepository
-} from "../../../app/ports/invoices/InvoiceRepository.ts"
+import { InvoiceRepository } from "../../../app/ports/invoices/InvoiceRepository.ts"
 import type { CalendarDate } from "../../../domain/CalendarDate.ts"
 import { CurrencyCode } from "../../../domain/Currency.ts"
-import { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../../../domain/Ids.ts"
+import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import { InvoiceNotFound } from "../../../domain/invoices/InvoiceErrors.ts"
-import type { InvoiceStatus } from "../../../domain/invoices/InvoiceTransitions.ts"
 import type { Row } from "../Columns.ts"
 import { takeNext } from "../Counters.ts"
+import { idPage, pageToJoin } from "../Newest.ts"
 import { integer, toPage } from "../Rows.ts"
+import { invoicePage, matching } from "./InvoicePages.ts"
 import { invoiceOf, invoiceViewOf, listed, stored, storedColumns, storedOf } from "./InvoiceRows.ts"
 import { countedSums, hasKeptSums, keptSums } from "./InvoiceSums.ts"
 
@@ -25,32 +23,6 @@ export const InvoiceRepositorySql = Layer.effect(
     const effectiveStatus = (today: CalendarDate) =>
       sql`CASE WHEN i.status = 'sent' AND i.due_date < ${today}::date THEN 'overdue'
         ELSE i.status END`
-
-    const hasStatus = (status: InvoiceStatus, today: CalendarDate) => {
-      switch (status) {
-        case "sent":
-          return sql`i.status = 'sent' AND i.due_date >= ${today}::date`
-        case "overdue":
-          return sql`(i.status = 'overdue' OR (i.status = 'sent' AND i.due_date < ${today}::date))`
-        case "draft":
-        case "paid":
-        case "void":
-          return sql`i.status = ${status}`
-      }
-    }
-
-    const matching = (workspaceId: WorkspaceId, filter: InvoiceFilter, today: CalendarDate) => {
-      const { status, clientId, projectId, from, to, issuedOnly } = filter
-      return sql.and([
-        sql`i.workspace_id = ${WorkspaceId.toUuid(workspaceId)}`,
-        ...(status === undefined ? [] : [hasStatus(status, today)]),
-        ...(clientId === undefined ? [] : [sql`i.client_id = ${ClientId.toUuid(clientId)}`]),
-        ...(projectId === undefined ? [] : [sql`i.project_id = ${ProjectId.toUuid(projectId)}`]),
-        ...(from === undefined ? [] : [sql`i.issue_date >= ${from}::date`]),
-        ...(to === undefined ? [] : [sql`i.issue_date <= ${to}::date`]),
-        ...(issuedOnly === true ? [sql`i.sent_at IS NOT NULL`] : [])
-      ])
-    }
 
     return InvoiceRepository.of({
       nextNumber: Effect.fnUntraced(function* (workspaceId) {
@@ -166,21 +138,20 @@ export const InvoiceRepositorySql = Layer.effect(
       }, Effect.orDie),
 
       list: Effect.fnUntraced(function* (workspaceId, filter, page, at) {
-        const where = matching(workspaceId, filter, at.today)
-        const after = page.after === null ? null : InvoiceId.toUuid(page.after)
+        const ids = invoicePage(sql, workspaceId, filter, at.today, idPage(page, InvoiceId.toUuid))
         const [rows, sums] = yield* Effect.all(
           [
             sql<Row>`
               SELECT i.id, i.number, ${effectiveStatus(at.today)} AS status, i.client_id,
                 coalesce(i.recipient_name, c.name) AS client_name, i.issue_date, i.due_date,
                 i.subtotal, i.tax, i.total, i.amount_paid, i.currency, i.created_at
-              FROM invoices i
+              FROM ${pageToJoin(sql, ids)}
+              JOIN invoices i ON i.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND i.id = k.id
               JOIN clients c ON c.workspace_id = i.workspace_id AND c.id = i.client_id
-              WHERE ${where} AND (${after}::uuid IS NULL OR i.id < ${after}::uuid)
-              ORDER BY i.id DESC LIMIT ${page.limit + 1}`,
+              ORDER BY i.id DESC`,
             hasKeptSums(filter)
               ? keptSums(sql, workspaceId, filter, at)
-              : countedSums(sql, where, at)
+              : countedSums(sql, matching(sql, workspaceId, filter, at.today), at)
           ],
           { concurrency: 2 }
         )

@@ -10,6 +10,7 @@ import type { CalendarDate } from "../../../domain/CalendarDate.ts"
 import { WorkspaceId } from "../../../domain/Ids.ts"
 import { dateOf } from "../Rows.ts"
 import { noSubject } from "../Totals.ts"
+import { unsweptRows } from "./Unswept.ts"
 
 export interface SumsRow {
   readonly currency: string
@@ -68,9 +69,9 @@ export const keptSums = (
       SELECT i.currency, v.status, v.s, v.s * (i.total - i.amount_paid), v.s * coalesce((
         SELECT sum(p.amount) FROM payments p
         WHERE p.workspace_id = i.workspace_id AND p.invoice_id = i.id AND p.paid_at >= ${start}), 0)
-      FROM invoices i CROSS JOIN (VALUES ('sent', -1), ('overdue', 1)) v (status, s)
-      WHERE i.workspace_id = ${workspace} AND i.status = 'sent' AND i.due_date < ${at.today}::date
-        AND ${issued(sql`i.issue_date`)}
+      FROM ${unsweptRows(sql, workspace, at.today)} i
+      CROSS JOIN (VALUES ('sent', -1), ('overdue', 1)) v (status, s)
+      WHERE ${issued(sql`i.issue_date`)}
       UNION ALL
       SELECT i.currency, i.status, 0, 0,
         CASE WHEN ${start} < ${utcStart} THEN p.amount ELSE -p.amount END

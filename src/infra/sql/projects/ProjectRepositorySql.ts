@@ -9,7 +9,9 @@ import { ClientId, ProjectId, UserId, WorkspaceId } from "../../../domain/Ids.ts
 import { ofStored, ProjectNotFound } from "../../../domain/projects/Project.ts"
 import { ProjectResource, ProjectStored } from "../../../domain/projects/ProjectResource.ts"
 import { columns, type Row } from "../Columns.ts"
+import { idPage, pageToJoin } from "../Newest.ts"
 import { integer, toPage } from "../Rows.ts"
+import { matching, projectPage } from "./ProjectPages.ts"
 
 const stored = columns(ProjectStored)
 const shown = columns(ProjectResource)
@@ -20,10 +22,10 @@ export const ProjectRepositorySql = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    const selectView = sql`
+    const selectView = (source: Statement.Fragment) => sql`
       SELECT p.*, c.name AS client_name, u.name AS team_lead_name,
         b.budget_spent, t.task_count, t.completed_task_count
-      FROM projects p
+      FROM ${source}
       JOIN workspaces w ON w.id = p.workspace_id
       LEFT JOIN clients c ON c.workspace_id = p.workspace_id AND c.id = p.client_id
       LEFT JOIN users u ON u.workspace_id = p.workspace_id AND u.id = p.team_lead_id
@@ -39,29 +41,12 @@ export const ProjectRepositorySql = Layer.effect(
           AND t.subject = p.id
       ) t`
 
-    const matching = (workspaceId: WorkspaceId, { ids, archived, ...filter }: ProjectFilter) =>
-      sql.and([
-        sql`p.workspace_id = ${WorkspaceId.toUuid(workspaceId)}`,
-        archived === true ? sql`p.status = 'archived'` : sql`p.status <> 'archived'`,
-        ...(ids === undefined ? [] : [sql`p.id = ANY(${ids.map(ProjectId.toUuid)}::uuid[])`]),
-        ...(filter.status === undefined ? [] : [sql`p.status = ${filter.status}`]),
-        ...(filter.clientId === undefined
-          ? []
-          : [sql`p.client_id = ${ClientId.toUuid(filter.clientId)}`]),
-        ...(filter.teamLeadId === undefined
-          ? []
-          : [sql`p.team_lead_id = ${UserId.toUuid(filter.teamLeadId)}`])
-      ])
-
     /** From the kept totals; of one client, or of projects that are named, from their rows. */
-    const countOf = (
-      workspaceId: WorkspaceId,
-      filter: ProjectFilter,
-      where: Statement.Fragment
-    ) => {
+    const countOf = (workspaceId: WorkspaceId, filter: ProjectFilter) => {
       const { ids, clientId, archived, status, teamLeadId } = filter
       return ids !== undefined || clientId !== undefined
-        ? sql<{ total: bigint }>`SELECT count(*) AS total FROM projects p WHERE ${where}`
+        ? sql<{ total: bigint }>`SELECT count(*) AS total FROM projects
+            WHERE ${matching(sql, workspaceId, filter)}`
         : sql<{ total: bigint }>`SELECT coalesce(sum(t.items), 0)::bigint AS total FROM totals t
             WHERE ${sql.and([
               sql`t.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND t.kind = 'projects'`,
@@ -106,21 +91,17 @@ export const ProjectRepositorySql = Layer.effect(
       }, Effect.orDie),
 
       view: Effect.fnUntraced(function* (workspaceId, id) {
-        const rows = yield* Effect.orDie(sql<Row>`${selectView}
+        const rows = yield* Effect.orDie(sql<Row>`${selectView(sql`projects p`)}
           WHERE p.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND p.id = ${ProjectId.toUuid(id)}`)
         return rows[0] === undefined ? yield* new ProjectNotFound({ id }) : shown.decode(rows[0])
       }),
 
       list: Effect.fnUntraced(function* (workspaceId, filter, page) {
-        const where = matching(workspaceId, filter)
-        const after = page.after === null ? null : ProjectId.toUuid(page.after)
+        const ids = projectPage(sql, workspaceId, filter, idPage(page, ProjectId.toUuid))
+        const source = sql`${pageToJoin(sql, ids)}
+          JOIN projects p ON p.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND p.id = k.id`
         const [rows, counts] = yield* Effect.all(
-          [
-            sql<Row>`${selectView}
-              WHERE ${where} AND (${after}::uuid IS NULL OR p.id < ${after}::uuid)
-              ORDER BY p.id DESC LIMIT ${page.limit + 1}`,
-            countOf(workspaceId, filter, where)
-          ],
+          [sql<Row>`${selectView(source)} ORDER BY p.id DESC`, countOf(workspaceId, filter)],
           { concurrency: 2 }
         )
         return toPage(rows.map(shown.decode), integer(counts[0]?.total ?? 0n), page)

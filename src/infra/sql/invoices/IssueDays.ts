@@ -1,0 +1,57 @@
+/**
+ * A range of issue dates as what an index holds of it: whole months, and the days before and after them. So
+ * a range of years is some dozens of places to look at.
+ */
+import { addDays, CalendarDate } from "../../../domain/CalendarDate.ts"
+
+export interface IssueDays {
+  /** Months counted from the year 0, both included; none where `first` is after `last`. */
+  readonly first: number
+  readonly last: number
+  readonly days: ReadonlyArray<CalendarDate>
+}
+
+const monthOf = (date: CalendarDate): number =>
+  Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1
+
+const isLast = (date: CalendarDate): boolean => monthOf(addDays(date, 1)) > monthOf(date)
+
+const between = (from: CalendarDate, to: CalendarDate): ReadonlyArray<CalendarDate> => {
+  const days: Array<CalendarDate> = []
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    days.push(day)
+    // The last day that can be written has none after it.
+    if (day === to) break
+  }
+  return days
+}
+
+const firstOf = (date: CalendarDate) => CalendarDate.make(`${date.slice(0, 8)}01`)
+
+const lastOf = (date: CalendarDate): CalendarDate => {
+  let day = date
+  while (!isLast(day) && day < "9999-12-31") day = addDays(day, 1)
+  return day
+}
+
+export const issueDays = (
+  from: CalendarDate | undefined,
+  to: CalendarDate | undefined
+): IssueDays => {
+  const beginsWhole = from === undefined || from === firstOf(from)
+  const endsWhole = to === undefined || isLast(to)
+  const first = from === undefined ? 0 : monthOf(from) + (beginsWhole ? 0 : 1)
+  const last =
+    to === undefined ? monthOf(CalendarDate.make("9999-12-31")) : monthOf(to) - (endsWhole ? 0 : 1)
+  if (from !== undefined && to !== undefined && first > last) {
+    return { first, last, days: between(from, to) }
+  }
+  return {
+    first,
+    last,
+    days: [
+      ...(beginsWhole ? [] : between(from, lastOf(from))),
+      ...(endsWhole ? [] : between(firstOf(to), to))
+    ]
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * Finds the ids of one page of a list of projects, newest first, by reading little more than that page,
+ * whatever the filter and however many projects the workspace has; those of a client and a team lead
+ * together among the rows of the client.
+ */
+import type { SqlClient, Statement } from "effect/sql"
+import type { ProjectFilter } from "../../../app/ports/projects/ProjectRepository.ts"
+import { ClientId, ProjectId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
+import { openStatuses } from "../../../domain/projects/ProjectResource.ts"
+import { type IdPage, newest } from "../Newest.ts"
+
+type Conditions = ReadonlyArray<Statement.Fragment>
+
+const ofClient = (sql: SqlClient.SqlClient, { clientId }: ProjectFilter): Conditions =>
+  clientId === undefined ? [] : [sql`client_id = ${ClientId.toUuid(clientId)}`]
+
+const ofTeamLead = (sql: SqlClient.SqlClient, { teamLeadId }: ProjectFilter): Conditions =>
+  teamLeadId === undefined ? [] : [sql`team_lead_id = ${UserId.toUuid(teamLeadId)}`]
+
+const named = (sql: SqlClient.SqlClient, { ids }: ProjectFilter): Conditions =>
+  ids === undefined ? [] : [sql`id = ANY(${ids.map(ProjectId.toUuid)}::uuid[])`]
+
+/** An index on projects that are not archived answers for these words, not for a list of the others. */
+const hasStatus = (
+  sql: SqlClient.SqlClient,
+  { archived, status }: ProjectFilter
+): Statement.Fragment =>
+  sql.and([
+    archived === true ? sql`status = 'archived'` : sql`status <> 'archived'`,
+    ...(status === undefined ? [] : [sql`status = ${status}`])
+  ])
+
+const inWorkspace = (sql: SqlClient.SqlClient, workspaceId: WorkspaceId) =>
+  sql`workspace_id = ${WorkspaceId.toUuid(workspaceId)}`
+
+/** All that the filter asks of a project. */
+export const matching = (
+  sql: SqlClient.SqlClient,
+  workspaceId: WorkspaceId,
+  filter: ProjectFilter
+): Statement.Fragment =>
+  sql.and([
+    inWorkspace(sql, workspaceId),
+    hasStatus(sql, filter),
+    ...named(sql, filter),
+    ...ofClient(sql, filter),
+    ...ofTeamLead(sql, filter)
+  ])
+
+export const projectPage = (
+  sql: SqlClient.SqlClient,
+  workspaceId: WorkspaceId,
+  filter: ProjectFilter,
+  page: IdPage
+): Statement.Fragment => {
+  const workspace = inWorkspace(sql, workspaceId)
+  const among = (found: Statement.Fragment, kept: Conditions = []) =>
+    newest(sql, "projects", [sql`${workspace} AND ${found}`, kept], page)
+  const { ids, archived, status, clientId } = filter
+  if (ids !== undefined) {
+    return sql`(SELECT id FROM projects
+      WHERE ${matching(sql, workspaceId, filter)} AND id < ${page.after}::uuid
+      ORDER BY id DESC LIMIT ${page.count})`
+  }
+  const [owner, kept] =
+    clientId === undefined
+      ? [ofTeamLead(sql, filter), []]
+      : [ofClient(sql, filter), ofTeamLead(sql, filter)]
+  if (owner.length === 0) return among(hasStatus(sql, filter))
+  // The indexes have the status before the id: a page of each, and of these the newest.
+  const statuses = archived === true ? ["archived"] : status === undefined ? openStatuses : [status]
+  return sql`(SELECT x.id FROM unnest(${statuses}::text[]) s (of)
+    CROSS JOIN LATERAL ${among(sql.and([...owner, sql`status = s.of`]), kept)} x
+    ORDER BY x.id DESC LIMIT ${page.count})`
+}

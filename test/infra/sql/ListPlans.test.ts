@@ -1,0 +1,164 @@
+/**
+ * What a list reads does not grow with the workspace: every statement that the repositories send for one, in
+ * every combination of filters and for every page, is planned and run on 100,000 rows. It scans no table of
+ * theirs as a whole, and what it touches stays within a bound that has nothing to do with how many there are.
+ */
+import { assert, layer } from "@effect/vitest"
+import { Effect, Predicate } from "effect"
+import { SqlClient } from "effect/sql"
+import { ClientRepository } from "../../../src/app/ports/clients/ClientRepository.ts"
+import {
+  type InvoiceFilter,
+  InvoiceRepository
+} from "../../../src/app/ports/invoices/InvoiceRepository.ts"
+import {
+  type ProjectFilter,
+  ProjectRepository
+} from "../../../src/app/ports/projects/ProjectRepository.ts"
+import { CalendarDate } from "../../../src/domain/CalendarDate.ts"
+import { ClientId, InvoiceId, ProjectId } from "../../../src/domain/Ids.ts"
+import { invoiceStatuses } from "../../../src/domain/invoices/InvoiceTransitions.ts"
+import { openStatuses } from "../../../src/domain/projects/ProjectResource.ts"
+import { combined } from "../../support/combined.ts"
+import { manyRows } from "../../support/manyRows.ts"
+import { at } from "../../support/records.ts"
+import { recording, type Sent } from "../../support/statements.ts"
+import { layerPostgres, onDatabase } from "../../support/storages.ts"
+
+const rows = 100_000
+/** Twenty to the page; a client has 200 invoices with their payments, a range of years 60 months and days. */
+const limit = 20
+const touchedAtMost = 3_000
+
+const readTime = { today: CalendarDate.make("2026-01-20"), yearStart: at("2026-01-01T00:00:00Z") }
+const tables = ["projects", "invoices", "clients", "payments"]
+/** Sums of a range of dates read a row for each of its days, status and currency, and for no invoice. */
+const days = "totals"
+
+interface Scan {
+  readonly node: string
+  readonly table: string
+  readonly touched: number
+}
+
+const numberOf = (node: object, key: string): number =>
+  Predicate.hasProperty(node, key) && typeof node[key] === "number" ? node[key] : 0
+
+const textOf = (node: object, key: string): string =>
+  Predicate.hasProperty(node, key) ? String(node[key]) : ""
+
+/** The scans of a plan that was run, with the rows that each gave or left out, in all its loops. */
+const scansOf = (plan: unknown): ReadonlyArray<Scan> => {
+  if (!Predicate.isObject(plan)) return []
+  const table = textOf(plan, "Relation Name")
+  const each =
+    numberOf(plan, "Actual Rows") +
+    numberOf(plan, "Rows Removed by Filter") +
+    numberOf(plan, "Rows Removed by Index Recheck")
+  const loops = numberOf(plan, "Actual Loops")
+  const parts = Predicate.hasProperty(plan, "Plans") ? plan["Plans"] : []
+  return [
+    ...(table === ""
+      ? []
+      : [{ node: textOf(plan, "Node Type"), table, touched: Math.max(1, each) * loops }]),
+    ...(Array.isArray(parts) ? parts.flatMap(scansOf) : [])
+  ]
+}
+
+const literal = (value: unknown): string => {
+  if (Array.isArray(value)) return `'{${value.join(",")}}'`
+  return value instanceof Date ? `'${value.toISOString()}'` : `'${String(value)}'`
+}
+
+/** As the server plans a statement that it was sent often: once, without its parameters; or anew each time. */
+const modes = ["force_generic_plan", "force_custom_plan"]
+
+const explain = (sql: SqlClient.SqlClient, { text, parameters }: Sent) =>
+  sql.withTransaction(
+    Effect.gen(function* () {
+      const scans: Array<Scan> = []
+      yield* sql.unsafe(`PREPARE list AS ${text}`).raw
+      for (const mode of modes) {
+        yield* sql.unsafe(`SET LOCAL plan_cache_mode = ${mode}`).raw
+        const [row] = yield* sql.unsafe<{ readonly plan: unknown }>(
+          `EXPLAIN (ANALYZE, TIMING off, FORMAT JSON) EXECUTE list (${parameters.map(literal).join(", ")})`
+        ).values
+        const [explained] = row ?? []
+        const [first] = Array.isArray(explained) ? explained : [undefined]
+        scans.push(...scansOf(Predicate.hasProperty(first, "Plan") ? first["Plan"] : undefined))
+      }
+      yield* sql.unsafe("DEALLOCATE list").raw
+      return scans
+    })
+  )
+
+const holds = Effect.fnUntraced(function* <A, E, R>(name: string, list: Effect.Effect<A, E, R>) {
+  const sql = yield* SqlClient.SqlClient
+  const sent: Array<Sent> = []
+  yield* recording(sent, list)
+  assert.lengthOf(sent, 2, name)
+  for (const statement of sent) {
+    const scans = yield* explain(sql, statement)
+    assert.isNotEmpty(scans, name)
+    const whole = scans.filter(({ node, table }) => node === "Seq Scan" && tables.includes(table))
+    assert.deepEqual(whole, [], `${name}\n${statement.text}`)
+    const rowsRead = scans.filter(({ table }) => table !== days)
+    const touched = rowsRead.reduce((sum, scan) => sum + scan.touched, 0) / modes.length
+    assert.isBelow(touched, touchedAtMost, `${name}: ${JSON.stringify(scans)}\n${statement.text}`)
+  }
+})
+
+const date = (text: string) => CalendarDate.make(text)
+
+/** The first page, one in the middle, and one near the end. */
+const cursors = [null, rows / 2, 30]
+
+layer(onDatabase(layerPostgres), { excludeTestServices: true })("lists of 100,000 rows", (it) => {
+  it.effect("every list of projects, invoices and clients reads little more than its page", () =>
+    Effect.gen(function* () {
+      const many = yield* manyRows(rows)
+      const { workspaceId, clientId, projectId, teamLeadId } = many
+      const projects = yield* ProjectRepository
+      const invoices = yield* InvoiceRepository
+      const clients = yield* ClientRepository
+      const projectFilters = [
+        { archived: true },
+        ...combined<ProjectFilter>(
+          [{}, ...openStatuses.map((status) => ({ status }))],
+          [{}, { clientId }],
+          [{}, { teamLeadId }]
+        )
+      ]
+      const invoiceFilters = combined<InvoiceFilter>(
+        [{}, ...invoiceStatuses.map((status) => ({ status }))],
+        [{}, { clientId }],
+        [{}, { projectId }],
+        [
+          {},
+          { from: date("2022-02-14") },
+          { to: date("2025-06-20") },
+          { from: date("2023-01-20"), to: date("2023-02-10") }
+        ]
+      )
+      for (const n of cursors) {
+        const page = <Id>(list: "clients" | "projects" | "invoices", id: (uuid: string) => Id) => ({
+          limit,
+          after: n === null ? null : id(many.uuidOf(list, n))
+        })
+        yield* holds("clients", clients.list(workspaceId, page("clients", ClientId.fromUuid)))
+        for (const filter of projectFilters) {
+          yield* holds(
+            `projects ${JSON.stringify(filter)} after ${n}`,
+            projects.list(workspaceId, filter, page("projects", ProjectId.fromUuid))
+          )
+        }
+        for (const filter of invoiceFilters) {
+          yield* holds(
+            `invoices ${JSON.stringify(filter)} after ${n}`,
+            invoices.list(workspaceId, filter, page("invoices", InvoiceId.fromUuid), readTime)
+          )
+        }
+      }
+    })
+  )
+})

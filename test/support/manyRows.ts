@@ -1,0 +1,86 @@
+/**
+ * A workspace with many rows, for tests of what a list reads: made in a few statements, with the triggers
+ * that keep the totals. The check of each invoice's payments is left out, because it runs row by row.
+ */
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { ClientId, ProjectId, UserId, WorkspaceId } from "../../src/domain/Ids.ts"
+
+const uuid = (kind: string, n: string) =>
+  `('00000000-0000-7000-800${kind}-' || lpad(to_hex(${n}), 12, '0'))::uuid`
+
+const idOf = (kind: string, n: number) =>
+  `00000000-0000-7000-800${kind}-${n.toString(16).padStart(12, "0")}`
+
+const workspace = idOf("0", 1)
+const clients = 500
+
+/** Rare and old beside many: what a filter finds lies far from where the newest rows are. */
+const projectStatus = `CASE WHEN g % 997 = 0 THEN 'review' WHEN g < 20 THEN 'planning'
+  WHEN g % 4 = 0 THEN 'archived' WHEN g % 50 = 0 THEN 'in_progress' ELSE 'completed' END`
+const invoiceStatus = `CASE WHEN g % 997 = 0 THEN 'void' WHEN g < 20 THEN 'draft'
+  WHEN g % 50 = 0 THEN 'overdue' WHEN g % 40 = 0 OR g % 10007 = 0 THEN 'sent' ELSE 'paid' END`
+
+/** Issued over four years, in no order of the ids; few are due and not swept. */
+const statements = (rows: number): ReadonlyArray<string> => [
+  "ALTER TABLE invoices DISABLE TRIGGER invoices_sum",
+  "ALTER TABLE payments DISABLE TRIGGER payments_sum",
+  `INSERT INTO workspaces
+      (id, name, plan, currency, time_zone, invoice_prefix, payment_terms_days)
+    VALUES ('${workspace}', 'W', 'growth', 'EUR', 'UTC', 'INV', 30)`,
+  `INSERT INTO users (workspace_id, id, name, email, role, password_hash)
+    SELECT '${workspace}', ${uuid("1", "g")}, 'U', g || '@x.example', 'member', 'x'
+    FROM generate_series(0, 9) g`,
+  `INSERT INTO clients (workspace_id, id, name, email, portal_access, created_at, updated_at)
+    SELECT '${workspace}', ${uuid("2", "g")}, 'C', 'c@x.example', false, now(), now()
+    FROM generate_series(0, ${rows} - 1) g`,
+  `INSERT INTO projects (workspace_id, id, client_id, team_lead_id, name, status, archived_from,
+      created_at, updated_at)
+    SELECT '${workspace}', ${uuid("3", "g")}, ${uuid("2", `g % ${clients}`)},
+      ${uuid("1", "g % 10")}, 'P', ${projectStatus},
+      CASE WHEN ${projectStatus} = 'archived' THEN 'review' END, now(), now()
+    FROM generate_series(0, ${rows} - 1) g`,
+  `INSERT INTO invoices (workspace_id, id, number, status, client_id, project_id, issue_date,
+      due_date, currency, line_items, subtotal, tax, discount, total, money_version, created_at,
+      updated_at, sent_at, recipient_name, recipient_email, seller, delivery_status,
+      delivery_attempts, amount_paid, paid_at, voided_at)
+    SELECT '${workspace}', ${uuid("4", "g")}, 'INV-' || g, s, ${uuid("2", `p % ${clients}`)},
+      ${uuid("3", "p")}, d, CASE WHEN s = 'sent' AND g % 10007 <> 0 THEN '2026-02-01' ELSE d + 14 END,
+      CASE WHEN g % 9 = 0 THEN 'USD' ELSE 'EUR' END, '[{}]', 100, 0, 0, 100, 1, now(), now(),
+      issued, name, name, CASE WHEN issued IS NULL THEN NULL ELSE '{}'::jsonb END,
+      CASE WHEN issued IS NULL THEN NULL ELSE 'sent' END,
+      CASE WHEN issued IS NULL THEN NULL ELSE 1 END, CASE WHEN s = 'paid' THEN 100 ELSE 0 END,
+      CASE WHEN s = 'paid' THEN now() END, CASE WHEN s = 'void' THEN now() END
+    FROM (SELECT g, s, p, DATE '2022-01-01' + (hashint4(g) & 2147483647) % 1440 AS d,
+        CASE WHEN s IN ('draft', 'void') THEN NULL ELSE now() END AS issued,
+        CASE WHEN s IN ('draft', 'void') THEN NULL ELSE 'c@x.example' END AS name
+      FROM (SELECT g, ${invoiceStatus} AS s, (hashint4(g + 1) & 2147483647) % ${rows} AS p
+        FROM generate_series(0, ${rows} - 1) g) g) g`,
+  `INSERT INTO payments (workspace_id, id, invoice_id, amount, paid_at, created_at)
+    SELECT workspace_id, ${uuid("5", "substr(number, 5)::integer")}, id, 100, issue_date, now()
+    FROM invoices WHERE status = 'paid'`,
+  "ALTER TABLE invoices ENABLE TRIGGER invoices_sum",
+  "ALTER TABLE payments ENABLE TRIGGER payments_sum",
+  "ANALYZE"
+]
+
+/** As many clients, projects and invoices as `rows`. */
+export const manyRows = (rows: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql.withTransaction(
+      Effect.gen(function* () {
+        yield* sql`SET LOCAL statement_timeout = 0`
+        for (const statement of statements(rows)) yield* sql.unsafe(statement)
+      })
+    )
+    return {
+      workspaceId: WorkspaceId.fromUuid(workspace),
+      clientId: ClientId.fromUuid(idOf("2", 7)),
+      projectId: ProjectId.fromUuid(idOf("3", 1007)),
+      teamLeadId: UserId.fromUuid(idOf("1", 7)),
+      /** An id among the newest rows of a list, or among the oldest. */
+      uuidOf: (list: "clients" | "projects" | "invoices", n: number) =>
+        idOf({ clients: "2", projects: "3", invoices: "4" }[list], n)
+    }
+  })
