@@ -14,7 +14,7 @@ import {
 /** Names a scheme on every 401, as HTTP wants it. */
 export const basicChallenge = 'Basic realm="retainer"'
 
-const maxFormBytes = 16_384
+const maxTokenFormBytes = 16_384
 
 /** Id and secret are form-encoded before they are put together (RFC 6749 §2.3.1). */
 const formDecode = (text: string): string => decodeURIComponent(text.replaceAll("+", " "))
@@ -48,7 +48,7 @@ export const readOAuthRequest = Effect.fnUntraced(function* (
       "the Content-Type must be application/x-www-form-urlencoded"
     )
   }
-  const bytes = yield* Effect.mapError(readBounded(request, maxFormBytes), () =>
+  const bytes = yield* Effect.mapError(readBounded(request, maxTokenFormBytes), () =>
     refused("invalid_request", "the body is over the limit of 16 KiB")
   )
   if (!isUtf8(bytes)) return yield* refused("invalid_request", "the body is not valid UTF-8")
