@@ -1,6 +1,7 @@
 /**
  * Proves that forgetting one end of a seam does not go unnoticed: each mutation is made in a copy of the
- * checkout, and either the compiler or a unit test has to fail there. A mutation whose text is no longer
+ * checkout, and either the compiler or a unit test has to fail there. What the compiler has to name is made
+ * together where one does not hide another: each is looked for in a file of its own. A mutation whose text is no longer
  * found fails too, so this list stays true to the code. The unchanged copy must pass first.
  */
 import { spawnSync } from "node:child_process"
@@ -66,42 +67,60 @@ const apply = ({ edits }: Mutation): ReadonlyArray<() => void> =>
     return () => writeFileSync(path, before)
   })
 
-/** The first line that says what is wrong. */
-const reason = (output: string): string =>
-  output.split("\n").find((line) => /error TS|AssertionError|FAIL |Error:/.test(line)) ??
-  output.slice(0, 200)
+/** The first line that says what is wrong, in this file if one is given. */
+const reason = (output: string, file = ""): string | undefined =>
+  output
+    .split("\n")
+    .find((line) => line.startsWith(file) && /error TS|AssertionError|FAIL |Error:/.test(line))
 
-/** What noticed the mutation, or null. */
-const noticedBy = (mutation: Mutation): string | null => {
-  const undo = apply(mutation)
+/** Runs with the mutations made, and takes them back. */
+const mutated = <A>(made: ReadonlyArray<Mutation>, judge: () => A): A => {
+  const undo = made.flatMap(apply)
   try {
-    const compiled = compile()
-    if (compiled.failed) return `tsc: ${reason(compiled.output)}`
-    if (mutation.tests === undefined) return null
-    const tested = unitTests(mutation.tests)
-    return tested.failed ? `test: ${reason(tested.output)}` : null
+    return judge()
   } finally {
     // The last edit first: two may be of one file.
     for (const one of undo.toReversed()) one()
   }
 }
 
+interface Noticed {
+  readonly mutation: Mutation
+  /** What said so; undefined where nothing did. */
+  readonly by: string | undefined
+}
+
+/** Those that the compiler names in one run, each in a file of its own. */
+const compiled = (made: ReadonlyArray<Mutation>): ReadonlyArray<Noticed> => {
+  const { output } = mutated(made, compile)
+  return made.map((mutation) => ({ mutation, by: reason(output, mutation.namedIn) }))
+}
+
+const tested = (mutation: Mutation): Noticed => {
+  const { failed, output } = mutated([mutation], () => unitTests(mutation.tests ?? []))
+  return { mutation, by: failed ? (reason(output) ?? output.slice(0, 200)) : undefined }
+}
+
 const judge = (): number => {
   const untouched = compile()
-  const files = [...new Set(mutations.flatMap(({ tests }) => tests ?? []))]
-  const passing = files.length === 0 ? untouched : unitTests(files)
+  const passing = unitTests([...new Set(mutations.flatMap(({ tests }) => tests ?? []))])
   if (untouched.failed || passing.failed) {
     console.error("The unchanged copy fails:", reason(untouched.output + passing.output))
     return 1
   }
-  const unnoticed = mutations.filter((mutation) => {
-    const notice = noticedBy(mutation)
-    console.log(`${notice === null ? "UNNOTICED" : "noticed"}  ${mutation.what}`)
-    if (notice !== null) console.log(`           ${notice.trim().slice(0, 160)}`)
-    return notice === null
-  })
-  console.log(`${mutations.length} seams, ${unnoticed.length} unnoticed`)
-  return unnoticed.length === 0 ? 0 : 1
+  const named = mutations.filter(({ namedIn }) => namedIn !== undefined)
+  const results = [
+    ...compiled(named.filter(({ alone }) => alone !== true)),
+    ...named.filter(({ alone }) => alone === true).flatMap((one) => compiled([one])),
+    ...mutations.filter(({ namedIn }) => namedIn === undefined).map(tested)
+  ]
+  for (const { mutation, by } of results) {
+    console.log(`${by === undefined ? "UNNOTICED" : "noticed"}  ${mutation.what}`)
+    if (by !== undefined) console.log(`           ${by.trim().slice(0, 160)}`)
+  }
+  const unnoticed = results.filter(({ by }) => by === undefined).length
+  console.log(`${results.length} seams, ${unnoticed} unnoticed`)
+  return unnoticed === 0 ? 0 : 1
 }
 
 try {

@@ -10,8 +10,12 @@ export interface Edit {
 export interface Mutation {
   readonly what: string
   readonly edits: ReadonlyArray<Edit>
-  /** Unit tests that may notice what compiles. */
+  /** Where the compiler names it; absent where it compiles and `tests` have to notice it. */
+  readonly namedIn?: string
+  /** Unit tests that notice what compiles. */
   readonly tests?: ReadonlyArray<string>
+  /** Compiled by itself, because it would hide another. */
+  readonly alone?: boolean
 }
 
 const clientsApi = "src/api/clients/ClientsApi.ts"
@@ -19,6 +23,8 @@ const clientsApi = "src/api/clients/ClientsApi.ts"
 export const mutations: ReadonlyArray<Mutation> = [
   {
     what: "an optional money field of the contract that the domain does not store",
+    namedIn: "src/http/invoices/InvoicesHandlers.ts",
+    alone: true,
     edits: [
       {
         file: "src/domain/invoices/InvoiceInputs.ts",
@@ -31,6 +37,8 @@ export const mutations: ReadonlyArray<Mutation> = [
   },
   {
     what: "a stored money field that a new invoice forgets",
+    namedIn: "src/domain/invoices/InvoiceDraft.ts",
+    alone: true,
     edits: [
       {
         file: "src/domain/invoices/InvoiceResource.ts",
@@ -41,6 +49,7 @@ export const mutations: ReadonlyArray<Mutation> = [
   },
   {
     what: "a column missing in an INSERT",
+    namedIn: "src/infra/sql/invoices/InvoiceRows.ts",
     edits: [
       {
         file: "src/infra/sql/invoices/InvoiceRows.ts",
@@ -63,6 +72,7 @@ export const mutations: ReadonlyArray<Mutation> = [
   },
   {
     what: "a POST that is no command, and so without idempotency",
+    namedIn: "src/api/clients/ClientsApi.ts",
     edits: [
       {
         file: clientsApi,
@@ -91,19 +101,21 @@ export const mutations: ReadonlyArray<Mutation> = [
   },
   {
     what: "an operation without a scope",
+    namedIn: "src/api/payments/PaymentsApi.ts",
     edits: [
       {
-        file: clientsApi,
-        find: `      scope: "clients:write",
+        file: "src/api/payments/PaymentsApi.ts",
+        find: `      scope: "invoices:write",
       answers: "resource",
-      summary: "Create a client"`,
+      summary: "Record a payment"`,
         replace: `      answers: "resource",
-      summary: "Create a client"`
+      summary: "Record a payment"`
       }
     ]
   },
   {
     what: "an endpoint that declares nothing",
+    namedIn: "src/api/events/EventsApi.ts",
     edits: [
       {
         file: "src/api/events/EventsApi.ts",
@@ -116,6 +128,7 @@ export const mutations: ReadonlyArray<Mutation> = [
   },
   {
     what: "a payment processor without an adapter",
+    namedIn: "src/Runtime.ts",
     edits: [
       {
         file: "src/domain/payments/Processor.ts",
@@ -126,6 +139,7 @@ export const mutations: ReadonlyArray<Mutation> = [
   },
   {
     what: "a family of events without a read scope",
+    namedIn: "src/domain/events/Event.ts",
     edits: [
       {
         file: "src/domain/events/Event.ts",
@@ -136,6 +150,7 @@ export const mutations: ReadonlyArray<Mutation> = [
   },
   {
     what: "a scope that people cannot read",
+    namedIn: "src/domain/Scope.ts",
     edits: [
       {
         file: "src/domain/Scope.ts",
@@ -146,6 +161,7 @@ export const mutations: ReadonlyArray<Mutation> = [
   },
   {
     what: "a kind of mail without a composer",
+    namedIn: "src/infra/mail/MailComposerPreact.ts",
     edits: [
       {
         file: "src/app/ports/mail/MailOutbox.ts",
@@ -190,6 +206,8 @@ export class FileStore extends Context.Service<
   },
   {
     what: "an endpoint that nothing answers",
+    namedIn: "src/http/projects/ProjectsHandlers.ts",
+    alone: true,
     edits: [
       {
         file: "src/http/projects/ProjectsHandlers.ts",
@@ -200,6 +218,7 @@ export class FileStore extends Context.Service<
   },
   {
     what: "an error of the domain that the catalog does not know",
+    namedIn: "src/api/ErrorCatalog.ts",
     edits: [
       {
         file: "src/api/ErrorCatalog.ts",
