@@ -3,10 +3,8 @@ import { access, constants, mkdir, readdir } from "node:fs/promises"
 import { connect as connectTcp } from "node:net"
 import { Console, Effect, Layer, Redacted } from "effect"
 import { Command } from "effect/cli"
-import { createTransport } from "nodemailer"
 import { type AppConfig, loadConfig, loadShown, serverProblems } from "../Config.ts"
 import { smtpOptions } from "../infra/mail/MailerSmtp.ts"
-import { inspectFonts } from "../infra/pdf/Fonts.ts"
 import { isMigrated } from "../infra/sql/Migrations.ts"
 import { layerDatabase, layerLogging, secretKeysOf } from "../Runtime.ts"
 import { describeKeys, missesKey, reportKeys } from "./KeysCheck.ts"
@@ -86,6 +84,7 @@ const checkMail = ({ smtpUrl, dataDir }: AppConfig) =>
         "mail",
         "the SMTP server does not accept the connection: check host, port, user and password of SMTP_URL",
         Effect.promise(async () => {
+          const { createTransport } = await import("nodemailer")
           const transport = createTransport(smtpOptions(Redacted.value(smtpUrl)))
           await transport.verify()
           transport.close()
@@ -121,6 +120,7 @@ const checkFonts = ({ fontDir }: AppConfig) =>
     "cannot be read: check FONT_DIR, it may hold TTF and OTF files only",
     Effect.promise(async () => {
       if (fontDir !== undefined) await readdir(fontDir)
+      const { inspectFonts } = await import("../infra/pdf/Fonts.ts")
       const { own, absent } = inspectFonts(fontDir ?? null)
       const names = absent.map(({ name, version }) => `${name}@${version}`).join(", ")
       return `${own} in addition to the shipped ones${names === "" ? "" : `; not installed: ${names}`}`

@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { Effect, Layer } from "effect"
-import PostalMime, { type Email } from "postal-mime"
+import type { Email } from "postal-mime"
 import { MailFolder, type StoredMail } from "../../app/ports/mail/MailFolder.ts"
 
 const namePattern = /^[\w.-]+\.eml$/
@@ -19,6 +19,7 @@ const withPictures = ({ html = "", attachments }: Email): string => {
 }
 
 const read = async (directory: string, name: string): Promise<StoredMail> => {
+  const { default: PostalMime } = await import("postal-mime")
   const mail = await PostalMime.parse(await readFile(join(directory, name)))
   return {
     name,

@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto"
 import { mkdir, rename, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { DateTime, Effect, Layer } from "effect"
-import { createTransport } from "nodemailer"
 import { Mailer, MailNotDelivered } from "../../app/ports/mail/Mailer.ts"
+import { loadLater } from "../LoadLater.ts"
 import { type MailFrom, toMessage } from "./Message.ts"
 
 export interface MailFilesOptions {
@@ -16,10 +16,13 @@ export const MailerFiles = ({ directory, from }: MailFilesOptions): Layer.Layer<
   Layer.effect(
     Mailer,
     Effect.gen(function* () {
-      const transport = createTransport({ streamTransport: true, buffer: true })
+      const transport = yield* loadLater(async () => {
+        const { createTransport } = await import("nodemailer")
+        return createTransport({ streamTransport: true, buffer: true })
+      })
 
       const write = async (message: ReturnType<typeof toMessage>, at: string): Promise<void> => {
-        const sent = await transport.sendMail(message)
+        const sent = await (await transport()).sendMail(message)
         await mkdir(directory, { recursive: true })
         // Appears under its name only when it is whole; the name sorts by time.
         const file = join(directory, `${at}-${randomBytes(4).toString("hex")}.eml`)

@@ -1,8 +1,8 @@
 /** Hands mails to an SMTP server; its 5xx answers are final, other failures may be temporary. */
 import { Effect, Layer, Predicate, Redacted } from "effect"
-import { createTransport } from "nodemailer"
 import { Mailer, MailNotDelivered, MailRefused } from "../../app/ports/mail/Mailer.ts"
 import { isLoopback } from "../../domain/Loopback.ts"
+import { loadLater } from "../LoadLater.ts"
 import { type MailFrom, toMessage } from "./Message.ts"
 
 export interface SmtpOptions {
@@ -50,16 +50,23 @@ export const MailerSmtp = ({ url, from }: SmtpOptions): Layer.Layer<Mailer> =>
   Layer.effect(
     Mailer,
     Effect.gen(function* () {
-      const transport = yield* Effect.acquireRelease(
-        Effect.sync(() =>
-          createTransport({ ...smtpOptions(Redacted.value(url)), pool: true, maxConnections: 4 })
-        ),
-        (pool) => Effect.sync(() => pool.close())
-      )
+      let close = (): void => {}
+      const transport = yield* loadLater(async () => {
+        const { createTransport } = await import("nodemailer")
+        const options = {
+          ...smtpOptions(Redacted.value(url)),
+          pool: true,
+          maxConnections: 4
+        } as const
+        const pool = createTransport(options)
+        close = () => pool.close()
+        return pool
+      })
+      yield* Effect.addFinalizer(() => Effect.sync(() => close()))
       return Mailer.of({
         send: Effect.fn("Mailer.send")(function* (mail) {
           yield* Effect.tryPromise({
-            try: () => transport.sendMail(toMessage(mail, from)),
+            try: async () => (await transport()).sendMail(toMessage(mail, from)),
             catch: (error) =>
               isFinal(error)
                 ? new MailRefused({ reason: reasonOf(error) })

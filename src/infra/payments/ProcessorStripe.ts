@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto"
 import { DateTime, Effect, Layer, Redacted } from "effect"
-import Stripe from "stripe"
+import type Stripe from "stripe"
 import {
   type CheckoutRequest,
   type CheckoutState,
@@ -13,6 +13,7 @@ import {
   ProcessorUnavailable
 } from "../../app/ports/payments/PaymentProcessor.ts"
 import { balanceDue } from "../../domain/invoices/Invoice.ts"
+import { loadLater } from "../LoadLater.ts"
 import { toStripe } from "./StripeAmounts.ts"
 import { messageIn } from "./StripeMessages.ts"
 
@@ -26,9 +27,10 @@ export interface StripeSettings {
 /** Seconds that a signature may be old, as Stripe advises. */
 const toleranceSeconds = 300
 
-const stripeWith = ({ secretKey, apiUrl }: StripeSettings): Stripe => {
+const loadSdk = async ({ secretKey, apiUrl }: StripeSettings) => {
+  const { default: Stripe } = await import("stripe")
   const url = apiUrl === undefined ? undefined : new URL(apiUrl)
-  return new Stripe(Redacted.value(secretKey), {
+  const client = new Stripe(Redacted.value(secretKey), {
     telemetry: false,
     maxNetworkRetries: 2,
     timeout: 10_000,
@@ -40,7 +42,9 @@ const stripeWith = ({ secretKey, apiUrl }: StripeSettings): Stripe => {
           protocol: url.protocol === "http:" ? ("http" as const) : ("https" as const)
         })
   })
+  return { client, StripeError: Stripe.errors.StripeError }
 }
+type Sdk = Awaited<ReturnType<typeof loadSdk>>
 
 const digestOf = (text: string): string =>
   createHash("sha256").update(text).digest("hex").slice(0, 16)
@@ -70,15 +74,14 @@ const stateIn = (
     : { state: "outdated" }
 }
 
-export const ProcessorStripe = (settings: StripeSettings): Layer.Layer<PaymentProcessor> => {
-  const stripe = stripeWith(settings)
+const processorOf = (settings: StripeSettings, sdk: () => Promise<Sdk>) => {
   const unavailable = (reason: string) => new ProcessorUnavailable({ reason })
-  const ask = <A>(call: () => Promise<A>) =>
+  const ask = <A>(call: (sdk: Sdk) => Promise<A>) =>
     Effect.tryPromise({
-      try: call,
+      try: async () => call(await sdk()),
       catch: (error) => unavailable(error instanceof Error ? error.message : "no answer")
     })
-  return Layer.succeed(PaymentProcessor, {
+  return PaymentProcessor.of({
     name: "stripe",
 
     checkout: Effect.fn("ProcessorStripe.checkout")(function* ({ document, payUrl }, attempt) {
@@ -86,8 +89,8 @@ export const ProcessorStripe = (settings: StripeSettings): Layer.Layer<PaymentPr
       const amount = amountOf(document)
       if (amount === undefined) return yield* unavailable("the amount cannot be paid by card")
       const metadata = { workspace_id: workspace.id, invoice_id: invoice.id }
-      const session = yield* ask(() =>
-        stripe.checkout.sessions.create(
+      const session = yield* ask(({ client }) =>
+        client.checkout.sessions.create(
           {
             mode: "payment",
             client_reference_id: invoice.id,
@@ -120,12 +123,12 @@ export const ProcessorStripe = (settings: StripeSettings): Layer.Layer<PaymentPr
     }),
 
     stateOf: Effect.fn("ProcessorStripe.stateOf")(function* (request, reference) {
-      return yield* ask(() =>
-        stripe.checkout.sessions.retrieve(reference, { expand: ["payment_intent"] }).then(
+      return yield* ask(({ client, StripeError }) =>
+        client.checkout.sessions.retrieve(reference, { expand: ["payment_intent"] }).then(
           (session) => stateIn(session, request),
           // Of another account, or of another processor.
           (error: unknown): CheckoutState => {
-            if (error instanceof Stripe.errors.StripeError && error.code === "resource_missing") {
+            if (error instanceof StripeError && error.code === "resource_missing") {
               return { state: "over" }
             }
             throw error
@@ -135,16 +138,17 @@ export const ProcessorStripe = (settings: StripeSettings): Layer.Layer<PaymentPr
     }),
 
     close: Effect.fn("ProcessorStripe.close")(function* (reference) {
-      yield* ask(() => stripe.checkout.sessions.expire(reference))
+      yield* ask(({ client }) => client.checkout.sessions.expire(reference))
     }),
 
     messages: {
       signatureHeader: "stripe-signature",
       read: Effect.fn("ProcessorStripe.readMessage")(function* (rawBody, signature) {
         const now = yield* DateTime.now
+        const { client } = yield* Effect.promise(sdk)
         const event = yield* Effect.tryPromise({
           try: () =>
-            stripe.webhooks.constructEventAsync(
+            client.webhooks.constructEventAsync(
               rawBody,
               signature,
               Redacted.value(settings.webhookSecret),
@@ -159,3 +163,12 @@ export const ProcessorStripe = (settings: StripeSettings): Layer.Layer<PaymentPr
     }
   })
 }
+
+export const ProcessorStripe = (settings: StripeSettings): Layer.Layer<PaymentProcessor> =>
+  Layer.effect(
+    PaymentProcessor,
+    Effect.map(
+      loadLater(() => loadSdk(settings)),
+      (sdk) => processorOf(settings, sdk)
+    )
+  )

@@ -2,7 +2,6 @@
  * Token buckets on Effect's RateLimiter: in this process, or shared through Redis. While Redis is
  * unavailable the service continues with the buckets of this process and logs a warning.
  */
-import { NodeRedis } from "@effect/platform-node"
 import { Context, Duration, Effect, Layer, Redacted, Ref } from "effect"
 import { RateLimiter } from "effect/persistence"
 import { type Allowance, LimitExceeded, RateLimits } from "../../app/ports/RateLimits.ts"
@@ -109,14 +108,21 @@ const redisLimiter = (url: Redacted.Redacted) =>
   RateLimiter.layer.pipe(
     Layer.provide(RateLimiter.layerStoreRedis({ prefix: "retainer:ratelimit:" })),
     Layer.provide(
-      NodeRedis.layer({
-        url: Redacted.value(url),
-        disableOfflineQueue: true,
-        socket: {
-          connectTimeout: 2000,
-          reconnectStrategy: (retries) => Math.min(2 ** retries * 50, 2000)
-        }
-      })
+      Layer.unwrap(
+        // 700 modules, for those who have a Redis.
+        Effect.map(
+          Effect.promise(() => import("@effect/platform-node/NodeRedis")),
+          (NodeRedis) =>
+            NodeRedis.layer({
+              url: Redacted.value(url),
+              disableOfflineQueue: true,
+              socket: {
+                connectTimeout: 2000,
+                reconnectStrategy: (retries) => Math.min(2 ** retries * 50, 2000)
+              }
+            })
+        )
+      )
     )
   )
 

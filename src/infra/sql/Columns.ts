@@ -4,7 +4,7 @@
  * jsonb, and what is nested lies flat, `client.name` as `client_name`. A column that a statement does not
  * bring is a defect, not an undefined field. This is a named boundary: its casts are proved by its tests.
  */
-import { PgTypes } from "@effect/sql-pg"
+import * as PgTypes from "@effect/sql-pg/PgTypes"
 import { Array as Arr, DateTime, Schema, SchemaAST } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import { decodeUuid, encodeUuid, prefixOf } from "../../domain/Ids.ts"

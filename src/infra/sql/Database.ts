@@ -3,8 +3,8 @@
  * and go the same way on both. On a server its connections are divided: whoever waits for a lock
  * takes none from readers, and the health check has its own.
  */
-import { PgClient, PgPool } from "@effect/sql-pg"
-import { PGlite } from "@electric-sql/pglite"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import * as PgPool from "@effect/sql-pg/PgPool"
 import { Effect, Layer, type Redacted } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient } from "effect/sql"
@@ -83,6 +83,8 @@ export const layerEmbedded = (directory: string | undefined) =>
     Effect.gen(function* () {
       const database = yield* Effect.acquireRelease(
         Effect.promise(async () => {
+          // Not loaded beside a server, which has no use for it.
+          const { PGlite } = await import("@electric-sql/pglite")
           if (directory === undefined) return await PGlite.create({})
           const pglite = await PGlite.create({ dataDir: directory })
           // It unpacks its template with modes of its own, open to everyone.

@@ -4,7 +4,9 @@
  * through the gate and have a connection of their own. A server that has no connection left is waited
  * for. The client speaks as `@effect/sql-pg`'s own does: its parts are put together differently here.
  */
-import { PgClient, type PgConnection, type PgPool } from "@effect/sql-pg"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import type * as PgConnection from "@effect/sql-pg/PgConnection"
+import type * as PgPool from "@effect/sql-pg/PgPool"
 import { Effect, Predicate, Schedule, type Scope, Stream, String as Text } from "effect"
 import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
 import type { Gate } from "../../app/Gate.ts"

@@ -1,0 +1,102 @@
+/**
+ * The operator's commands, on the same Layers as the server. Results go to stdout (with `--json` as
+ * one line of JSON), everything else to stderr; a failure is one plain line and exit code 1.
+ */
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { Console, Effect, Layer } from "effect"
+import { Command, Flag } from "effect/cli"
+import { Sweeps } from "../app/invoices/Sweeps.ts"
+import { DemoData } from "../app/workspaces/DemoData.ts"
+import { loadConfig } from "../Config.ts"
+import { migrate } from "../infra/sql/Migrations.ts"
+import { drawProgress } from "../ProgressBar.ts"
+import { layerDatabase, layerLogging } from "../Runtime.ts"
+import { version } from "../Version.ts"
+import { apiKeyCreate, oauthAppCreate, userCreate } from "./AccessCommands.ts"
+import { invoiceReplaceLink } from "./InvoiceCommands.ts"
+import { configCommand, doctorCommand } from "./OperationCommands.ts"
+import { json, layerEverything, print, requireWorkspace, workspaceFlag } from "./Shared.ts"
+import { workspaceCreate, workspaceUpdate } from "./WorkspaceCommands.ts"
+
+const migrateCommand = Command.make(
+  "migrate",
+  { json },
+  Effect.fnUntraced(function* (input) {
+    const config = yield* loadConfig
+    const applied = yield* migrate.pipe(
+      Effect.provide(Layer.merge(layerDatabase(config), layerLogging(config)))
+    )
+    yield* print(input.json, { applied })
+  })
+).pipe(Command.withDescription("Bring the database schema up to date"))
+
+const sweepCommand = Command.make(
+  "sweep",
+  { json },
+  Effect.fnUntraced(function* (input) {
+    yield* print(input.json, { overdue: yield* (yield* Sweeps).overdue })
+  }, Effect.provide(layerEverything))
+).pipe(Command.withDescription("Mark every invoice that is past its due day as overdue, once"))
+
+const demo = Command.make(
+  "demo",
+  {
+    json,
+    workspace: workspaceFlag,
+    size: Flag.Int("size").pipe(
+      Flag.withDescription("How many invoices"),
+      Flag.filter(
+        (size) => size >= 1 && size <= 100_000,
+        () => "must be from 1 to 100000"
+      ),
+      Flag.withDefault(50)
+    )
+  },
+  Effect.fnUntraced(function* (input) {
+    const workspace = yield* requireWorkspace(input.workspace)
+    const counts = yield* (yield* DemoData).add(workspace, input.size, drawProgress("invoices"))
+    yield* print(input.json, { ...counts })
+  }, Effect.provide(layerEverything))
+).pipe(Command.withDescription("Fill a workspace with realistic sample data"))
+
+const retainer = Command.make("retainer").pipe(
+  Command.withDescription("Operate Retainer from the command line"),
+  Command.withSubcommands([
+    migrateCommand,
+    configCommand,
+    doctorCommand,
+    Command.make("workspace").pipe(Command.withSubcommands([workspaceCreate, workspaceUpdate])),
+    Command.make("user").pipe(Command.withSubcommands([userCreate])),
+    Command.make("api-key").pipe(Command.withSubcommands([apiKeyCreate])),
+    Command.make("invoice").pipe(Command.withSubcommands([invoiceReplaceLink])),
+    Command.make("oauth-app").pipe(Command.withSubcommands([oauthAppCreate])),
+    sweepCommand,
+    demo
+  ])
+)
+
+/** Failures that we foresee are for a person: one line, without a stack. */
+const explained = <E extends { readonly message: string }>(error: E) =>
+  Effect.andThen(
+    Console.error(error.message),
+    Effect.sync(() => {
+      process.exitCode = 1
+    })
+  )
+
+retainer.pipe(
+  Command.run({ version }),
+  Effect.catchTags({
+    BoundReached: explained,
+    CommandFailed: explained,
+    ConfigInvalid: explained,
+    DataDirectoryLocked: explained,
+    DatabaseUnreachable: explained,
+    UserEmailTaken: explained,
+    SqlError: explained,
+    MigrationError: explained
+  }),
+  Effect.provide(NodeServices.layer),
+  NodeRuntime.runMain
+)

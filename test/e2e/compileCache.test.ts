@@ -1,0 +1,67 @@
+/** What V8 compiled is kept for the user alone, and a home that cannot be written stops nothing. */
+import { access, mkdir, readdir, stat } from "node:fs/promises"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { afterAll, beforeAll } from "vitest"
+import { runCli, runNode, temporaryDirectory } from "../support/process.ts"
+
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+beforeAll(async () => {
+  directory = await temporaryDirectory()
+})
+afterAll(() => directory.remove())
+
+describe("what was compiled", () => {
+  it("is kept below the user's home, open to nobody else", async () => {
+    const home = join(directory.path, "home")
+    await mkdir(home)
+    assert.strictEqual((await runCli(["--version"], { HOME: home })).code, 0)
+    const cache = join(home, ".cache", "retainer")
+    const [version = ""] = await readdir(cache)
+    assert.isAbove((await readdir(join(cache, version))).length, 100)
+    assert.strictEqual((await stat(cache)).mode & 0o077, 0)
+  })
+
+  it("is left out where there is no home, and none is made", async () => {
+    const home = join(directory.path, "none")
+    assert.strictEqual((await runCli(["--version"], { HOME: home })).code, 0)
+    await access(home).then(
+      () => assert.fail("a home was made"),
+      () => {}
+    )
+  })
+})
+
+/** What a process has loaded by the time at which it has all that it imports at once. */
+const loadedWith = async (entry: string): Promise<ReadonlyArray<string>> => {
+  const script = `
+    const { registerHooks } = await import("node:module")
+    const seen = new Set()
+    registerHooks({ load: (url, context, next) => (seen.add(url), next(url, context)) })
+    await import("./src/${entry}")
+    const packages = [...seen].flatMap((url) => /node_modules\\/((?:@[^/]+\\/)?[^/]+)/.exec(url)?.[1] ?? [])
+    console.log(JSON.stringify([...new Set(packages)]))`
+  const { stdout, stderr } = await runNode(["--input-type=module", "-e", script])
+  assert.strictEqual(stderr, "")
+  return JSON.parse(stdout)
+}
+
+describe("before it serves", () => {
+  it("a process loads no package that not every process needs", async () => {
+    const loaded = await loadedWith("Runtime.ts")
+    assert.include(loaded, "effect")
+    for (const late of [
+      "@electric-sql/pglite",
+      "@redis/client",
+      "fontkit",
+      "harfbuzzjs",
+      "nodemailer",
+      "pdfkit",
+      "postal-mime",
+      "stripe",
+      "undici"
+    ]) {
+      assert.notInclude(loaded, late)
+    }
+  })
+})
