@@ -32,6 +32,8 @@ import { layerEmbedded, layerServer, makeHealthClient } from "./infra/sql/Databa
 import { askDatabase, awaitDatabase, type DatabaseUnreachable } from "./infra/sql/DatabaseWait.ts"
 import { renewSecrets } from "./infra/sql/KeyRenewal.ts"
 import { isMigrated, migrate } from "./infra/sql/Migrations.ts"
+import { layerListening } from "./infra/sql/people/CredentialListener.ts"
+import type { CredentialWrites } from "./infra/sql/people/CredentialWrites.ts"
 import { SqlPorts } from "./infra/sql/SqlPorts.ts"
 import {
   type DataDirectoryLocked,
@@ -74,7 +76,7 @@ export const layerDatabase = (
   config: AppConfig,
   patience: Duration.Input = 0
 ): Layer.Layer<
-  SqlClient.SqlClient,
+  SqlClient.SqlClient | CredentialWrites,
   SqlError.SqlError | DatabaseUnreachable | DataDirectoryLocked
 > => {
   const { databaseUrl: url, databasePoolSize, dataDir } = config
@@ -145,6 +147,10 @@ export const layerPorts = (config: AppConfig, patience: Duration.Input = 0) => {
     Layer.provideMerge(layerDatabase(config, patience))
   )
 }
+
+/** Hears which credentials others changed; the embedded database has no others. */
+export const layerCredentialListener = ({ databaseUrl }: AppConfig) =>
+  databaseUrl === undefined ? Layer.empty : layerListening(databaseUrl)
 
 /** Ready is: the database answers in time and has the schema of this code. */
 export const layerReadiness = ({ databaseUrl }: AppConfig) =>

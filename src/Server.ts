@@ -25,6 +25,7 @@ import { layerOperationMetrics } from "./infra/sql/OperationMetrics.ts"
 import { layerExposure, layerListener, layerTelemetry } from "./Listener.ts"
 import {
   layerAccessLog,
+  layerCredentialListener,
   layerLogging,
   layerPorts,
   layerReadiness,
@@ -132,6 +133,7 @@ const layerServer = (config: ServerConfig) =>
     Layer.provide(layerPublicUrls(config)),
     Layer.provide(layerListener(config)),
     Layer.provide(layerOperationMetrics),
+    Layer.provide(layerCredentialListener(config)),
     Layer.provide(NodeHttpServer.layerHttpServices),
     Layer.provide(layerReadiness(config)),
     Layer.provide(layerPorts(config, serverPatience))

@@ -23,6 +23,7 @@ import { CheckoutRepositoryMemory } from "./payments/CheckoutRepositoryMemory.ts
 import { PaymentProcessorMemory } from "./payments/PaymentProcessorMemory.ts"
 import { PaymentRepositoryMemory } from "./payments/PaymentRepositoryMemory.ts"
 import { ApiKeyRepositoryMemory } from "./people/ApiKeyRepositoryMemory.ts"
+import { CredentialChangesMemory } from "./people/CredentialChangesMemory.ts"
 import { PasswordHasherMemory } from "./people/PasswordHasherMemory.ts"
 import { SessionRepositoryMemory } from "./people/SessionRepositoryMemory.ts"
 import { UserLinkRepositoryMemory } from "./people/UserLinkRepositoryMemory.ts"
@@ -42,6 +43,7 @@ export const MemoryStorage = Layer.mergeAll(
   ApiKeyRepositoryMemory,
   CheckoutRepositoryMemory,
   ClientRepositoryMemory,
+  CredentialChangesMemory,
   EventLogMemory,
   HousekeepingMemory,
   IdempotencyRepositoryMemory,

@@ -3,10 +3,12 @@
  * behind a lock and replaces the value when it succeeds, so rollback and isolation are real here too.
  */
 import { Context, type DateTime, Effect, Layer, Ref, Semaphore } from "effect"
+import { makeCredentialChangeLog } from "../app/people/CredentialChangeLog.ts"
 import type { Reminder } from "../app/ports/invoices/ReminderRepository.ts"
 import type { MailJob } from "../app/ports/mail/MailOutbox.ts"
 import type { AccessToken, Code, RefreshToken } from "../app/ports/oauth/OAuthRepository.ts"
 import type { ApiKey } from "../app/ports/people/ApiKeyRepository.ts"
+import type { CredentialChanges } from "../app/ports/people/CredentialChanges.ts"
 import type { PortalSession, UserSession } from "../app/ports/people/SessionRepository.ts"
 import type { UserLink } from "../app/ports/people/UserLinkRepository.ts"
 import type { Client } from "../domain/clients/Client.ts"
@@ -35,6 +37,7 @@ import type { User } from "../domain/people/User.ts"
 import type { Project } from "../domain/projects/Project.ts"
 import type { MilestoneView, TaskView } from "../domain/projects/WorkItemResources.ts"
 import type { Logo, Workspace } from "../domain/workspaces/Workspace.ts"
+import { changedCredentials } from "./people/ChangedCredentials.ts"
 import type { Rows } from "./Rows.ts"
 
 export interface StoredUser {
@@ -145,6 +148,7 @@ export class MemoryStore extends Context.Service<
     readonly modify: <A>(f: (state: MemoryState) => readonly [A, MemoryState]) => Effect.Effect<A>
     readonly update: (f: (state: MemoryState) => MemoryState) => Effect.Effect<void>
     readonly transact: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+    readonly credentialChanges: CredentialChanges["Service"]
   }
 >()("retainer/testing/MemoryStore") {
   static readonly layer = (deliver: (job: MailJob) => Effect.Effect<void>) =>
@@ -152,9 +156,21 @@ export class MemoryStore extends Context.Service<
       MemoryStore,
       Effect.gen(function* () {
         const committed = yield* Ref.make(empty)
+        const credentials = makeCredentialChangeLog({ areHeard: true })
         const lock = yield* Semaphore.make(1)
 
         const current = Effect.map(CurrentTransaction, (transaction) => transaction ?? committed)
+
+        /** Of what becomes everyone's, changes to credentials are told. */
+        const modifyIn = <A>(
+          ref: Ref.Ref<MemoryState>,
+          f: (state: MemoryState) => readonly [A, MemoryState]
+        ) =>
+          Ref.modify(ref, (before) => {
+            const changed = f(before)
+            if (ref === committed) changedCredentials(before, changed[1]).forEach(credentials.tell)
+            return changed
+          })
 
         /** Runs on a copy of `parent` and puts it in its place when it succeeds. */
         const onCopyOf = <A, E, R>(
@@ -164,7 +180,8 @@ export class MemoryStore extends Context.Service<
           Effect.gen(function* () {
             const copy = yield* Ref.make(yield* Ref.get(parent))
             const result = yield* Effect.provideService(effect, CurrentTransaction, copy)
-            yield* Ref.set(parent, yield* Ref.get(copy))
+            const after = yield* Ref.get(copy)
+            yield* modifyIn(parent, () => [undefined, after])
             return result
           })
 
@@ -175,9 +192,10 @@ export class MemoryStore extends Context.Service<
         })
 
         const modify = <A>(f: (state: MemoryState) => readonly [A, MemoryState]) =>
-          Effect.flatMap(current, (ref) => Ref.modify(ref, f))
+          Effect.flatMap(current, (ref) => modifyIn(ref, f))
 
         return MemoryStore.of({
+          credentialChanges: credentials.changes,
           state: Effect.flatMap(current, Ref.get),
           modify,
           update: (f) => modify((state) => [undefined, f(state)]),

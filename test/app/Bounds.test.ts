@@ -8,6 +8,7 @@ import { ApiKeys } from "../../src/app/people/ApiKeys.ts"
 import type { WebhookRepository } from "../../src/app/ports/events/WebhookRepository.ts"
 import type { OAuthRepository } from "../../src/app/ports/oauth/OAuthRepository.ts"
 import type { ApiKeyRepository } from "../../src/app/ports/people/ApiKeyRepository.ts"
+import type { CredentialChanges } from "../../src/app/ports/people/CredentialChanges.ts"
 import type { UnitOfWork } from "../../src/app/ports/UnitOfWork.ts"
 import type { WorkspaceRepository } from "../../src/app/ports/workspaces/WorkspaceRepository.ts"
 import { type Bounded, type BoundReached, bounds } from "../../src/domain/Bounds.ts"
@@ -64,6 +65,7 @@ const useCases = Layer.mergeAll(ApiKeys.layer, OAuthApps.layer, Webhooks.layer).
 
 type Ports =
   | ApiKeyRepository
+  | CredentialChanges
   | OAuthRepository
   | SecureRandom.SecureRandom
   | UnitOfWork

@@ -7,6 +7,7 @@ import { SqlClient } from "effect/sql"
 import { inject } from "vitest"
 import { layerEmbedded, layerServer } from "../../src/infra/sql/Database.ts"
 import { migrate } from "../../src/infra/sql/Migrations.ts"
+import type { CredentialWrites } from "../../src/infra/sql/people/CredentialWrites.ts"
 import { SqlPorts } from "../../src/infra/sql/SqlPorts.ts"
 
 /** A new, empty database on the real server; dropped with the scope. */
@@ -33,7 +34,9 @@ export const layerPostgres = Layer.unwrap(Effect.map(freshDatabase, (url) => lay
 export const layerPglite = layerEmbedded(undefined)
 
 /** The ports of SQL on a database that is migrated first. */
-export const onDatabase = <E, R>(database: Layer.Layer<SqlClient.SqlClient, E, R>) =>
+export const onDatabase = <E, R>(
+  database: Layer.Layer<SqlClient.SqlClient | CredentialWrites, E, R>
+) =>
   SqlPorts.pipe(
     Layer.provideMerge(SecureRandom.layerWebCrypto),
     Layer.provideMerge(Layer.effectDiscard(migrate)),

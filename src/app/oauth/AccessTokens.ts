@@ -1,7 +1,8 @@
 /** The check of an access token, on every request that brings one. */
-import { DateTime, Effect, type Redacted } from "effect"
+import { Effect, type Redacted } from "effect"
 import { CredentialUnknown } from "../../domain/Principal.ts"
 import { hasSecretForm } from "../../domain/people/Credential.ts"
+import { keepCredentials } from "../people/KeptCredentials.ts"
 import { OAuthRepository } from "../ports/oauth/OAuthRepository.ts"
 import { Signer } from "../ports/Signer.ts"
 import { useCase } from "../UseCase.ts"
@@ -11,15 +12,18 @@ const unknown = new CredentialUnknown({ reason: "invalid" })
 export const authenticateToken = Effect.gen(function* () {
   const repository = yield* OAuthRepository
   const signer = yield* Signer
+  const known = yield* keepCredentials(
+    Effect.fnUntraced(function* (hash) {
+      const found = yield* repository.findAccessToken(hash)
+      if (found === null || !signer.sameHash(found.token.hash, hash)) return null
+      const { token, grant, workspace } = found
+      if (grant.revokedAt !== null) return null
+      const principal = { credentialId: grant.id, workspace, scopes: new Set(token.scopes) }
+      return { principal, expiresAt: token.expiresAt }
+    })
+  )
   return useCase("OAuthTokens.authenticate")(function* (secret: Redacted.Redacted) {
     if (!hasSecretForm("rat", secret)) return yield* unknown
-    const hash = signer.hash(secret)
-    const found = yield* repository.findAccessToken(hash)
-    if (found === null || !signer.sameHash(found.token.hash, hash)) return yield* unknown
-    const { token, grant, workspace } = found
-    const now = yield* DateTime.now
-    return grant.revokedAt !== null || DateTime.isLessThanOrEqualTo(token.expiresAt, now)
-      ? yield* unknown
-      : { credentialId: grant.id, workspace, scopes: new Set(token.scopes) }
+    return (yield* known(signer.hash(secret)))?.principal ?? (yield* unknown)
   })
 })

@@ -13,6 +13,7 @@ import { Signer } from "../ports/Signer.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
 import { useCase } from "../UseCase.ts"
+import { keepCredentials } from "./KeptCredentials.ts"
 
 export class ApiKeyNotFound extends Data.TaggedError("ApiKeyNotFound")<{ readonly id: string }> {
   override get message() {
@@ -22,6 +23,9 @@ export class ApiKeyNotFound extends Data.TaggedError("ApiKeyNotFound")<{ readonl
 
 /** last_used_at is for people: once a minute is enough and saves a write per request. */
 const useRecordedEvery = Duration.minutes(1)
+
+const isDue = (usedAt: DateTime.Utc, now: DateTime.Utc): boolean =>
+  Duration.isGreaterThanOrEqualTo(DateTime.distance(usedAt, now), useRecordedEvery)
 
 export class ApiKeys extends Context.Service<
   ApiKeys,
@@ -53,6 +57,17 @@ export class ApiKeys extends Context.Service<
       const random = yield* SecureRandom.SecureRandom
       const note = makeNotes("The use of an API key")
       const unknown = new CredentialUnknown({ reason: "invalid" })
+
+      const known = yield* keepCredentials(
+        Effect.fnUntraced(function* (hash) {
+          const found = yield* keys.findByHash(hash)
+          if (found === null || !signer.sameHash(found.key.hash, hash)) return null
+          const { key, workspace } = found
+          if (key.revokedAt !== null) return null
+          const principal = { credentialId: key.id, workspace, scopes: new Set(key.scopes) }
+          return { principal, expiresAt: key.expiresAt, use: { id: key.id, at: key.lastUsedAt } }
+        })
+      )
 
       const get = Effect.fnUntraced(function* (workspaceId: WorkspaceId, idText: string) {
         const found = (yield* keys.list(workspaceId)).find(({ id }) => id === idText)
@@ -95,21 +110,15 @@ export class ApiKeys extends Context.Service<
 
         authenticate: useCase("ApiKeys.authenticate")(function* (secret) {
           if (!hasSecretForm("rk", secret)) return yield* unknown
-          const hash = signer.hash(secret)
-          const found = yield* keys.findByHash(hash)
-          if (found === null || !signer.sameHash(found.key.hash, hash)) return yield* unknown
-          const { key, workspace } = found
+          const key = yield* known(signer.hash(secret))
+          if (key === null) return yield* unknown
+          const { principal, use } = key
           const now = yield* DateTime.now
-          const expired = key.expiresAt !== null && DateTime.isLessThanOrEqualTo(key.expiresAt, now)
-          if (key.revokedAt !== null || expired) return yield* unknown
-          const isDue =
-            key.lastUsedAt === null ||
-            Duration.isGreaterThanOrEqualTo(
-              DateTime.distance(key.lastUsedAt, now),
-              useRecordedEvery
-            )
-          if (isDue) yield* note(key.id, keys.recordUse(key.workspaceId, key.id, now))
-          return { credentialId: key.id, workspace, scopes: new Set(key.scopes) }
+          if (use.at === null || isDue(use.at, now)) {
+            use.at = now
+            yield* note(use.id, keys.recordUse(principal.workspace.id, use.id, now))
+          }
+          return principal
         })
       })
     })

@@ -5,18 +5,27 @@
  */
 import * as PgClient from "@effect/sql-pg/PgClient"
 import * as PgPool from "@effect/sql-pg/PgPool"
-import { Effect, Layer, type Redacted } from "effect"
+import { Context, Effect, Layer, type Redacted } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient } from "effect/sql"
 import { makeGate } from "../../app/Gate.ts"
+import {
+  type CredentialChangeLog,
+  makeCredentialChangeLog
+} from "../../app/people/CredentialChangeLog.ts"
 import { closeToOthers } from "../storage/PrivateFiles.ts"
 import { duplexTo } from "./PgliteBridge.ts"
 import { makePooledClient } from "./PooledClient.ts"
+import { CredentialWrites } from "./people/CredentialWrites.ts"
 
 /** Who waits for a lock keeps a connection meanwhile; whoever has to come again does not. */
 const lockTimeout = 2500
 
-const onServer = (url: Redacted.Redacted, parameters: Readonly<Record<string, string>> = {}) => ({
+/** How every connection to a server is made. */
+export const onServer = (
+  url: Redacted.Redacted,
+  parameters: Readonly<Record<string, string>> = {}
+) => ({
   url,
   applicationName: "retainer",
   idleTimeout: "1 minute" as const,
@@ -45,12 +54,24 @@ export const divide = (poolSize: number) => {
   return { health: 1, reads, changes: Math.max(1, poolSize - 1 - reads) }
 }
 
-const layerFrom = <E, R>(client: Effect.Effect<SqlClient.SqlClient, E, R>) =>
-  Layer.effect(SqlClient.SqlClient, client).pipe(Layer.provide(Reactivity.layer))
+/** The client, and what it tells of its own changes: of others' a process hears where it listens. */
+const layerFrom = <E, R>(
+  isAlone: boolean,
+  make: (credentials: CredentialChangeLog) => Effect.Effect<SqlClient.SqlClient, E, R>
+) =>
+  Layer.effectContext(
+    Effect.gen(function* () {
+      const credentials = makeCredentialChangeLog({ areHeard: isAlone })
+      const client = yield* make(credentials)
+      return Context.make(SqlClient.SqlClient, client).pipe(
+        Context.add(CredentialWrites, credentials)
+      )
+    })
+  ).pipe(Layer.provide(Reactivity.layer))
 
 /** A PostgreSQL server, version 15 or later. Reads of many fibers share few connections. */
 export const layerServer = (url: Redacted.Redacted, poolSize = 10) =>
-  layerFrom(
+  layerFrom(false, (credentials) =>
     Effect.gen(function* () {
       const sizes = divide(poolSize)
       // One of each is kept: a server without a connection left would shut out what has none.
@@ -67,7 +88,7 @@ export const layerServer = (url: Redacted.Redacted, poolSize = 10) =>
         maxConnections: sizes.changes
       })
       const gate = makeGate({ capacity: sizes.changes, ...queueing })
-      return yield* makePooledClient({ reads, changes, gate })
+      return yield* makePooledClient({ reads, changes, gate, credentials })
     })
   )
 
@@ -79,7 +100,7 @@ export const makeHealthClient = (url: Redacted.Redacted) =>
 
 /** A PGlite in this process: in the directory, or in memory where none is given. */
 export const layerEmbedded = (directory: string | undefined) =>
-  layerFrom(
+  layerFrom(true, (credentials) =>
     Effect.gen(function* () {
       const database = yield* Effect.acquireRelease(
         Effect.promise(async () => {
@@ -101,6 +122,6 @@ export const layerEmbedded = (directory: string | undefined) =>
         database: "postgres"
       })
       const gate = makeGate({ capacity: 1, ...queueing })
-      return yield* makePooledClient({ reads: pool, changes: pool, gate })
+      return yield* makePooledClient({ reads: pool, changes: pool, gate, credentials })
     })
   )

@@ -18,6 +18,7 @@ import { checkouts } from "./migrations/0009_checkouts.ts"
 import { paymentCodes } from "./migrations/0010_payment_codes.ts"
 import { totals } from "./migrations/0011_totals.ts"
 import { listIndexes } from "./migrations/0012_list_indexes.ts"
+import { credentialChanges } from "./migrations/0013_credential_changes.ts"
 
 const migrations = {
   "0001_core": core,
@@ -31,7 +32,8 @@ const migrations = {
   "0009_checkouts": checkouts,
   "0010_payment_codes": paymentCodes,
   "0011_totals": totals,
-  "0012_list_indexes": listIndexes
+  "0012_list_indexes": listIndexes,
+  "0013_credential_changes": credentialChanges
 }
 
 export const outboxTable = "outbox"

@@ -11,6 +11,9 @@ import { Effect, Predicate, Schedule, type Scope, Stream, String as Text } from 
 import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
 import type { Gate } from "../../app/Gate.ts"
 import { Busy, CurrentLane } from "../../app/Lane.ts"
+import type { CredentialChangeLog } from "../../app/people/CredentialChangeLog.ts"
+import type { WorkspaceId } from "../../domain/Ids.ts"
+import { changedBy } from "./people/CredentialWrites.ts"
 
 type Connection = SqlConnection.Connection
 
@@ -79,7 +82,42 @@ const sessionOf = (session: PgConnection.PgConnection): Connection => {
 export const onlyReads = (sql: string): boolean =>
   /^[\s(]*(select|with)\b/i.test(sql) && !/\b(insert|update|delete|merge|lock|share)\b/i.test(sql)
 
-type Lease = Effect.Effect<PgConnection.PgConnection, SqlError.SqlError, Scope.Scope>
+/** A connection for changes; when its scope ends, what they were is told. */
+type Transaction = Effect.Effect<Connection, SqlError.SqlError, Scope.Scope>
+
+/** The connection, with each statement shown before it is run. */
+const shown = (
+  connection: Connection,
+  show: (sql: string, params: ReadonlyArray<unknown>) => void
+): Connection => {
+  const after =
+    <A extends ReadonlyArray<unknown>, B>(
+      run: (sql: string, params: ReadonlyArray<unknown>, ...rest: A) => B
+    ) =>
+    (sql: string, params: ReadonlyArray<unknown>, ...rest: A): B => {
+      show(sql, params)
+      return run(sql, params, ...rest)
+    }
+  return {
+    execute: after(connection.execute),
+    executeUnprepared: after(connection.executeUnprepared),
+    executeRaw: after(connection.executeRaw),
+    executeValues: after(connection.executeValues),
+    executeValuesUnprepared: after(connection.executeValuesUnprepared),
+    executeStream: after(connection.executeStream)
+  }
+}
+
+/** Told however the transaction ended: its COMMIT may have been the last that its connection did. */
+const telling = (session: PgConnection.PgConnection, { tell }: CredentialChangeLog) =>
+  Effect.gen(function* () {
+    const changed = new Set<WorkspaceId | null>()
+    yield* Effect.addFinalizer(() => Effect.sync(() => changed.forEach(tell)))
+    return shown(sessionOf(session), (sql, params) => {
+      const workspaceId = changedBy(sql, params)
+      if (workspaceId !== undefined) changed.add(workspaceId)
+    })
+  })
 
 /** A change that is no transaction: what its lock's timeout means is decided as for transactions. */
 const single = <A>(change: Effect.Effect<A, SqlError.SqlError>) =>
@@ -95,14 +133,14 @@ const single = <A>(change: Effect.Effect<A, SqlError.SqlError>) =>
   )
 
 /** Each statement by itself, on the connections that are right for it. */
-const plainOf = (reads: PgPool.PgPool, lease: Lease): Connection => {
+const plainOf = (reads: PgPool.PgPool, transaction: Transaction): Connection => {
   const on = <A>(
     sql: string,
     ask: (connection: Connection) => Effect.Effect<A, SqlError.SqlError>
   ): Effect.Effect<A, SqlError.SqlError> =>
     onlyReads(sql)
       ? waited(reads.use((session) => ask(sessionOf(session))))
-      : single(Effect.scoped(Effect.flatMap(lease, (session) => ask(sessionOf(session)))))
+      : single(Effect.scoped(Effect.flatMap(transaction, ask)))
   return {
     execute: (sql, ...rest) => on(sql, (connection) => connection.execute(sql, ...rest)),
     executeUnprepared: (sql, ...rest) =>
@@ -113,8 +151,9 @@ const plainOf = (reads: PgPool.PgPool, lease: Lease): Connection => {
       on(sql, (connection) => connection.executeValuesUnprepared(sql, params)),
     executeStream: (sql, params, transform) =>
       Stream.unwrap(
-        Effect.map(onlyReads(sql) ? waited(reads.reserve) : lease, (session) =>
-          sessionOf(session).executeStream(sql, params, transform)
+        Effect.map(
+          onlyReads(sql) ? Effect.map(waited(reads.reserve), sessionOf) : transaction,
+          (connection) => connection.executeStream(sql, params, transform)
         )
       )
   }
@@ -140,19 +179,20 @@ export interface Pools {
   readonly reads: PgPool.PgPool
   readonly changes: PgPool.PgPool
   readonly gate: Gate
+  readonly credentials: CredentialChangeLog
 }
 
-export const makePooledClient = ({ reads, changes, gate }: Pools) => {
-  const lease: Lease = Effect.andThen(
-    Effect.catchTag(gate.enter, "Busy", Effect.die),
-    waited(changes.reserve)
+export const makePooledClient = ({ reads, changes, gate, credentials }: Pools) => {
+  const transaction: Transaction = Effect.flatMap(
+    Effect.andThen(Effect.catchTag(gate.enter, "Busy", Effect.die), waited(changes.reserve)),
+    (session) => telling(session, credentials)
   )
-  const plain = plainOf(reads, lease)
+  const plain = plainOf(reads, transaction)
   return SqlClient.make({
     driver: "pg",
     acquirer: Effect.succeed(plain),
     borrower: (ask) => ask(plain),
-    transactionAcquirer: Effect.map(lease, sessionOf),
+    transactionAcquirer: transaction,
     // Documents are stored as they are: their keys are data.
     compiler: PgClient.makeCompiler(Text.camelToSnake, false),
     transformRows: Statement.defaultTransforms(Text.snakeToCamel, false).array,

@@ -14,6 +14,7 @@ import { OAuthRepositorySql } from "./oauth/OAuthRepositorySql.ts"
 import { CheckoutRepositorySql } from "./payments/CheckoutRepositorySql.ts"
 import { PaymentRepositorySql } from "./payments/PaymentRepositorySql.ts"
 import { ApiKeyRepositorySql } from "./people/ApiKeyRepositorySql.ts"
+import { CredentialChangesSql } from "./people/CredentialChangesSql.ts"
 import { SessionRepositorySql } from "./people/SessionRepositorySql.ts"
 import { UserLinkRepositorySql } from "./people/UserLinkRepositorySql.ts"
 import { UserRepositorySql } from "./people/UserRepositorySql.ts"
@@ -26,6 +27,7 @@ export const SqlPorts = Layer.mergeAll(
   ApiKeyRepositorySql,
   CheckoutRepositorySql,
   ClientRepositorySql,
+  CredentialChangesSql,
   EventLogSql,
   HousekeepingSql,
   IdempotencyRepositorySql,

@@ -22,6 +22,7 @@ import { oAuthRepositoryContract } from "./oauth/OAuthRepositoryContract.ts"
 import { checkoutRepositoryContract } from "./payments/CheckoutRepositoryContract.ts"
 import { paymentRepositoryContract } from "./payments/PaymentRepositoryContract.ts"
 import { apiKeyRepositoryContract } from "./people/ApiKeyRepositoryContract.ts"
+import { credentialChangesContract } from "./people/CredentialChangesContract.ts"
 import { sessionRepositoryContract } from "./people/SessionRepositoryContract.ts"
 import { userLinkRepositoryContract } from "./people/UserLinkRepositoryContract.ts"
 import { userRepositoryContract } from "./people/UserRepositoryContract.ts"
@@ -53,6 +54,7 @@ export const contracts: Readonly<Record<string, StorageContract>> = {
   "payments/CheckoutRepositoryContract.ts": checkoutRepositoryContract,
   "payments/PaymentRepositoryContract.ts": paymentRepositoryContract,
   "people/ApiKeyRepositoryContract.ts": apiKeyRepositoryContract,
+  "people/CredentialChangesContract.ts": credentialChangesContract,
   "people/SessionRepositoryContract.ts": sessionRepositoryContract,
   "people/UserLinkRepositoryContract.ts": userLinkRepositoryContract,
   "people/UserRepositoryContract.ts": userRepositoryContract,

@@ -3,40 +3,9 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { OAuthRepository } from "../../../../src/app/ports/oauth/OAuthRepository.ts"
 import { UserRepository } from "../../../../src/app/ports/people/UserRepository.ts"
-import { AppId, GrantId } from "../../../../src/domain/Ids.ts"
-import type { App, Grant } from "../../../../src/domain/oauth/OAuth.ts"
-import type { User } from "../../../../src/domain/people/User.ts"
-import { later, newHash, newUser, newWorkspace, now, random } from "../../../support/records.ts"
+import { newGrant } from "../../../support/credentialRecords.ts"
+import { later, newHash, newUser, newWorkspace, now } from "../../../support/records.ts"
 import type { StorageContract } from "../contracts.ts"
-
-const newGrant = Effect.fnUntraced(function* (user: User) {
-  const repository = yield* OAuthRepository
-  const { workspaceId } = user
-  const app: App = {
-    id: yield* AppId.next(yield* random),
-    workspaceId,
-    name: "App",
-    redirectUris: ["https://a.example/cb", "https://b.example/cb?x=1"],
-    secretHash: "secret hash",
-    secretVisiblePart: "rcs_1234…",
-    hasLogo: false,
-    createdAt: now
-  }
-  yield* repository.insertApp(app)
-  const grant: Grant = {
-    id: yield* GrantId.next(yield* random),
-    workspaceId,
-    appId: app.id,
-    userId: user.id,
-    scopes: ["projects:read"],
-    generation: 0,
-    rotatedAt: null,
-    createdAt: now,
-    revokedAt: null
-  }
-  assert.isTrue(yield* repository.insertGrant(grant))
-  return { app, grant }
-})
 
 export const oAuthRepositoryContract: StorageContract = (it) => {
   it.effect("apps keep their addresses, logo and secret, and take their grants with them", () =>
