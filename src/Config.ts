@@ -112,11 +112,14 @@ const processorOf = (
 /** Values that are right by themselves and not beside each other. */
 const contradictions = (
   { databaseUrl, secretKeys }: FoundSettings,
-  { tlsCertFile, tlsKeyFile }: KnownValues
+  { tlsCertFile, tlsKeyFile, webConcurrency = 1 }: KnownValues
 ): ReadonlyArray<string> => [
   ...((tlsCertFile === undefined) === (tlsKeyFile === undefined)
     ? []
     : ["TLS_CERT_FILE and TLS_KEY_FILE are needed together"]),
+  ...(webConcurrency > 1 && !isSet(databaseUrl)
+    ? ["WEB_CONCURRENCY needs DATABASE_URL: the embedded database belongs to one process"]
+    : []),
   ...(isSet(databaseUrl) && !isSet(secretKeys)
     ? [
         "SECRET_KEY is needed with DATABASE_URL: 32 bytes in base64; make one with: openssl rand -base64 32"

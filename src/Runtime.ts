@@ -3,7 +3,7 @@
  * with its schema, and every port on it.
  */
 import { join } from "node:path"
-import { Deferred, type Duration, Effect, Layer, Logger, References } from "effect"
+import { Deferred, type Duration, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { PaymentProcessor } from "./app/ports/payments/PaymentProcessor.ts"
@@ -41,25 +41,6 @@ import {
   lockDataDirectory
 } from "./infra/storage/DataDirectory.ts"
 import { WebhookSenderNode } from "./infra/webhooks/WebhookSenderNode.ts"
-
-const levels = {
-  trace: "Trace",
-  debug: "Debug",
-  info: "Info",
-  warn: "Warn",
-  error: "Error",
-  none: "None"
-} as const
-
-/** Logs go to stderr: stdout is for what tools outside read. */
-export const layerLogging = ({ logLevel, logFormat }: AppConfig) =>
-  Layer.mergeAll(
-    Logger.layer([
-      logFormat === "json" ? Logger.withConsoleError(Logger.formatJson) : Logger.consolePretty()
-    ]),
-    Layer.succeed(Logger.LogToStderr, true),
-    Layer.succeed(References.MinimumLogLevel, levels[logLevel])
-  )
 
 /** Each answered request, where information is logged at all. */
 export const layerAccessLog = ({ logLevel, logFormat }: AppConfig) =>

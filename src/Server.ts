@@ -5,7 +5,7 @@
 import "effect/schema/SchemaJITCompiler/enable"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
-import { Console, Data, Effect, Exit, Layer, Runtime } from "effect"
+import { Console, Effect, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { layerApplication } from "./app/Application.ts"
 import { layerWebhookWorkers } from "./app/events/WebhookWorkers.ts"
@@ -23,15 +23,17 @@ import { layerNoFrameworkSpan } from "./http/middleware/Edge.ts"
 import { MailFolderFiles } from "./infra/mail/MailFolderFiles.ts"
 import { layerOperationMetrics } from "./infra/sql/OperationMetrics.ts"
 import { layerExposure, layerListener, layerTelemetry } from "./Listener.ts"
+import { layerLogging } from "./Logging.ts"
 import {
   layerAccessLog,
   layerCredentialListener,
-  layerLogging,
   layerPorts,
   layerReadiness,
   mailDirectory,
   serverPatience
 } from "./Runtime.ts"
+import { boundStop, explained, teardown } from "./Stop.ts"
+import { announce } from "./Workers.ts"
 import { layerErrorPage } from "./web/ErrorPages.ts"
 import { layerDevMailPage } from "./web/mail/DevMailPage.ts"
 import { layerWeb } from "./web/Web.ts"
@@ -83,7 +85,7 @@ const announceReady = (config: ServerConfig) =>
         docs: `${baseUrl}/docs`,
         pid: process.pid
       }
-      yield* Console.log(`retainer ready ${JSON.stringify(facts)}`)
+      yield* announce(facts)
       // The last layer to be built is the first to end: before the socket closes, /readyz says 503
       // for as long as a balancer needs to see it. Nothing balances an embedded database.
       const { drain } = yield* Readiness
@@ -139,15 +141,6 @@ const layerServer = (config: ServerConfig) =>
     Layer.provide(layerPorts(config, serverPatience))
   )
 
-/** The start was refused and the reason told: nothing is left to print. */
-class StartRefused extends Data.TaggedError("StartRefused") {
-  override readonly [Runtime.errorReported] = false
-}
-
-/** What an operator can mend is for a person: plain lines, without a stack. */
-const explained = (error: { readonly message: string }) =>
-  Effect.andThen(Console.error(error.message), new StartRefused())
-
 const program = Effect.gen(function* () {
   const config = yield* loadServerConfig
   return yield* Layer.launch(layerServer(config)).pipe(
@@ -161,16 +154,6 @@ const program = Effect.gen(function* () {
   })
 )
 
-/** What a stop must not exceed, whatever hangs; the database makes a hard end safe. */
-const hardStopAfter = 9000
-const onStop = (): void => {
-  setTimeout(() => process.exit(0), hardStopAfter).unref()
-}
-process.once("SIGTERM", onStop)
-process.once("SIGINT", onStop)
-
-/** A stop that was asked for is a success. */
-const teardown: Runtime.Teardown = (exit, onExit) =>
-  onExit(Exit.isSuccess(exit) || Exit.hasInterrupts(exit) ? 0 : 1)
+boundStop(9000)
 
 NodeRuntime.runMain(program, { teardown })

@@ -15,6 +15,7 @@ import {
   poolSize,
   port,
   portalUrl,
+  processes,
   redisUrl,
   type SettingKind,
   secret,
@@ -114,6 +115,12 @@ export const settings = {
     poolSize,
     "10",
     "connections that one process opens to the PostgreSQL server at most, 4 to 1000: one for `/readyz`, a third of the rest for reads, what remains for changes. One more, beyond this number, hears which credentials other processes changed. All processes together should stay below the server's `max_connections`; beyond it they wait for each other"
+  ),
+  webConcurrency: always(
+    "WEB_CONCURRENCY",
+    processes,
+    "1",
+    "server processes on the one port, 1 to 64, beside one that looks after them; with `DATABASE_URL` only. Each opens `DATABASE_POOL_SIZE` connections"
   ),
   dataDir: always(
     "DATA_DIR",

@@ -10,7 +10,8 @@ import { WorkspaceId } from "../domain/Ids.ts"
 import { makePassword } from "../domain/people/Credential.ts"
 import { Password } from "../domain/people/User.ts"
 import { line } from "../domain/Text.ts"
-import { layerLogging, layerPorts } from "../Runtime.ts"
+import { layerLogging } from "../Logging.ts"
+import { layerPorts } from "../Runtime.ts"
 
 export class CommandFailed extends Data.TaggedError("CommandFailed")<{
   readonly message: string

@@ -1,0 +1,59 @@
+/** `WEB_CONCURRENCY`: several processes on one port, one that looks after them. */
+import { readFile } from "node:fs/promises"
+import { assert, describe, it } from "@effect/vitest"
+import { afterAll, beforeAll } from "vitest"
+import { startPostgres } from "../support/postgres.ts"
+import { eventually, startServer, temporaryDirectory } from "../support/process.ts"
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+beforeAll(async () => {
+  postgres = await startPostgres([])
+  directory = await temporaryDirectory()
+})
+afterAll(async () => {
+  await postgres.remove()
+  await directory.remove()
+})
+
+const childrenOf = async (pid: unknown) =>
+  (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).split(" ").filter(Boolean)
+
+describe("WEB_CONCURRENCY", () => {
+  it("serves by two processes, replaces one that was killed, and ends all with 0", async () => {
+    const server = await startServer({
+      DATABASE_URL: postgres.url,
+      SECRET_KEY: Buffer.alloc(32, 5).toString("base64"),
+      DATA_DIR: directory.path,
+      PROCESSOR: "test",
+      LOG_LEVEL: "warn",
+      WEB_CONCURRENCY: "2"
+    })
+    assert.strictEqual(server.ready["workers"], 2)
+    const before = await childrenOf(server.ready["pid"])
+    assert.lengthOf(before, 2)
+    assert.strictEqual((await fetch(`${server.url}/readyz`)).status, 200)
+    process.kill(Number(before[0]), "SIGKILL")
+    const after = await eventually(async () => {
+      const now = await childrenOf(server.ready["pid"])
+      return now.length === 2 && !now.includes(before[0] ?? "") ? now : undefined
+    })
+    assert.include(after, before[1])
+    assert.strictEqual((await fetch(`${server.url}/readyz`)).status, 200)
+    server.signal("SIGTERM")
+    const { code, stdout, stderr } = await server.ended
+    assert.strictEqual(code, 0)
+    assert.lengthOf(stdout.match(/^retainer ready /gm) ?? [], 1)
+    assert.match(stderr, /A server process ended and is replaced/)
+    for (const pid of after) assert.throws(() => process.kill(Number(pid), 0))
+  })
+
+  it("is refused on the embedded database, in one line", async () => {
+    const refusal = await startServer({ DATA_DIR: directory.path, WEB_CONCURRENCY: "2" }).then(
+      () => "started",
+      (error: unknown) => String(error)
+    )
+    assert.include(refusal, "WEB_CONCURRENCY needs DATABASE_URL")
+    assert.include(refusal, "ended with 1")
+  })
+})
