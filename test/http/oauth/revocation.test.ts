@@ -34,10 +34,13 @@ layer(layerRetainerMemory)("oauth", (it) => {
         const setting = yield* setUp
         yield* Effect.promise(async () => {
           const { access, refresh } = await tokensOf(setting)
+          // Used before, so that it is known to the process that has to forget it.
+          assert.strictEqual((await api(setting, access)).status, 200)
           assert.strictEqual((await revoke(setting, { token: access })).status, 200)
           assert.strictEqual((await api(setting, access)).status, 401)
           const next = await call(setting, refreshFields(setting, refresh))
           assert.strictEqual(next.status, 200)
+          assert.strictEqual((await api(setting, next.body.access_token)).status, 200)
           const hinted = { token: next.body.refresh_token, token_type_hint: "access_token" }
           assert.strictEqual((await revoke(setting, hinted)).status, 200)
           assert.strictEqual((await api(setting, next.body.access_token)).status, 401)
