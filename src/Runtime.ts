@@ -34,7 +34,7 @@ import { renewSecrets } from "./infra/sql/KeyRenewal.ts"
 import { isMigrated, migrate } from "./infra/sql/Migrations.ts"
 import { layerListening } from "./infra/sql/people/CredentialListener.ts"
 import type { CredentialWrites } from "./infra/sql/people/CredentialWrites.ts"
-import { SqlPorts } from "./infra/sql/SqlPorts.ts"
+import { layerSqlPorts } from "./infra/sql/SqlPorts.ts"
 import {
   type DataDirectoryLocked,
   keptSecretKeys,
@@ -112,7 +112,7 @@ export const layerPorts = (config: AppConfig, patience: Duration.Input = 0) => {
       : MailerSmtp({ url: config.smtpUrl, from: config.mailFrom })
   const migrated = Layer.effectDiscard(migrate)
   return Layer.mergeAll(
-    SqlPorts,
+    layerSqlPorts,
     layerKeyed(config),
     layerProcessor(config),
     WebhookSenderNode(config.webhookAllowPrivate),

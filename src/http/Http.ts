@@ -3,12 +3,12 @@ import { ByteSize, Effect, Layer } from "effect"
 import { HttpIncomingMessage, HttpRouter } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
-import { ClientsHandlers } from "./clients/ClientsHandlers.ts"
+import { layerClientsHandlers } from "./clients/ClientsHandlers.ts"
 import { Exposure } from "./Exposure.ts"
-import { EventsHandlers } from "./events/EventsHandlers.ts"
-import { WebhooksHandlers } from "./events/WebhooksHandlers.ts"
+import { layerEventsHandlers } from "./events/EventsHandlers.ts"
+import { layerWebhooksHandlers } from "./events/WebhooksHandlers.ts"
 import { layerHealth } from "./Health.ts"
-import { InvoicesHandlers } from "./invoices/InvoicesHandlers.ts"
+import { layerInvoicesHandlers } from "./invoices/InvoicesHandlers.ts"
 import { layerMetrics } from "./Metrics.ts"
 import { layerAuthentication } from "./middleware/Authentication.ts"
 import { layerAuthorization } from "./middleware/Authorization.ts"
@@ -20,13 +20,13 @@ import { layerRepresentation } from "./middleware/Representation.ts"
 import { maxBodyBytes } from "./middleware/RequestBody.ts"
 import { layerBodyErrors, layerQueryErrors } from "./middleware/RequestErrors.ts"
 import { layerOAuthEndpoints } from "./oauth/OAuthEndpoints.ts"
-import { OAuthHandlers } from "./oauth/OAuthHandlers.ts"
+import { layerOAuthHandlers } from "./oauth/OAuthHandlers.ts"
 import { Paging } from "./Paging.ts"
-import { PaymentsHandlers } from "./payments/PaymentsHandlers.ts"
+import { layerPaymentsHandlers } from "./payments/PaymentsHandlers.ts"
 import { layerProcessorEndpoints } from "./payments/ProcessorEndpoints.ts"
-import { ProjectsHandlers } from "./projects/ProjectsHandlers.ts"
+import { layerProjectsHandlers } from "./projects/ProjectsHandlers.ts"
 
-export const ApiMiddleware = Layer.mergeAll(
+export const layerApiMiddleware = Layer.mergeAll(
   layerAuthentication,
   layerAuthorization,
   layerQueryErrors,
@@ -37,14 +37,14 @@ export const ApiMiddleware = Layer.mergeAll(
   layerRepresentation
 )
 
-export const Handlers = Layer.mergeAll(
-  ProjectsHandlers,
-  InvoicesHandlers,
-  PaymentsHandlers,
-  EventsHandlers,
-  WebhooksHandlers,
-  ClientsHandlers,
-  OAuthHandlers
+export const layerHandlers = Layer.mergeAll(
+  layerProjectsHandlers,
+  layerInvoicesHandlers,
+  layerPaymentsHandlers,
+  layerEventsHandlers,
+  layerWebhooksHandlers,
+  layerClientsHandlers,
+  layerOAuthHandlers
 ).pipe(Layer.provide(Paging.layer))
 
 /** Of every body that is read without a limit of its own. */
@@ -90,8 +90,8 @@ const layerCors = Layer.unwrap(
 
 export const layerHttp = Layer.mergeAll(
   HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
-    Layer.provide(Handlers),
-    Layer.provide(ApiMiddleware)
+    Layer.provide(layerHandlers),
+    Layer.provide(layerApiMiddleware)
   ),
   layerHealth,
   layerOAuthEndpoints,

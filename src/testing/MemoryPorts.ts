@@ -39,7 +39,7 @@ import { LogoDecoderMemory } from "./workspaces/LogoDecoderMemory.ts"
 import { WorkspaceRepositoryMemory } from "./workspaces/WorkspaceRepositoryMemory.ts"
 
 /** The storage ports, and the MemoryStore for tests that look inside. */
-export const MemoryStorage = Layer.mergeAll(
+export const layerMemoryStorage = Layer.mergeAll(
   ApiKeyRepositoryMemory,
   CheckoutRepositoryMemory,
   ClientRepositoryMemory,
@@ -68,8 +68,8 @@ export const MemoryStorage = Layer.mergeAll(
   Layer.provideMerge(layerSeededRandom("retainer"))
 )
 
-export const MemoryPorts = Layer.mergeAll(
-  MemoryStorage,
+export const layerMemoryPorts = Layer.mergeAll(
+  layerMemoryStorage,
   AccessLogMemory,
   LogoDecoderMemory,
   MailFolderMemory.pipe(Layer.provideMerge(MailerMemory)),

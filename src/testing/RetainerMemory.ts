@@ -31,7 +31,7 @@ import { ProcessorTest } from "../infra/payments/ProcessorTest.ts"
 import { RateLimitsLocal } from "../infra/ratelimit/RateLimitsBucket.ts"
 import { layerErrorPage } from "../web/ErrorPages.ts"
 import { layerWeb } from "../web/Web.ts"
-import { MemoryPorts } from "./MemoryPorts.ts"
+import { layerMemoryPorts } from "./MemoryPorts.ts"
 
 export interface WorkspaceOptions {
   readonly name?: string
@@ -146,7 +146,7 @@ export const layerRetainerMemoryOn = (processor: Layer.Layer<PaymentProcessor>) 
     Layer.provideMerge(layerApplication),
     Layer.provideMerge(processor),
     Layer.provideMerge(RateLimitsLocal),
-    Layer.provideMerge(MemoryPorts)
+    Layer.provideMerge(layerMemoryPorts)
   )
 
 /** With the built-in processor. Nothing outside the process is needed. */

@@ -15,7 +15,7 @@ import { type Bounded, type BoundReached, bounds } from "../../src/domain/Bounds
 import { scopes } from "../../src/domain/Scope.ts"
 import type { Workspace } from "../../src/domain/workspaces/Workspace.ts"
 import { WebhookSenderMemory } from "../../src/testing/events/WebhookSenderMemory.ts"
-import { MemoryStorage } from "../../src/testing/MemoryPorts.ts"
+import { layerMemoryStorage } from "../../src/testing/MemoryPorts.ts"
 import { SignerMemory } from "../../src/testing/SignerMemory.ts"
 import { VaultMemory } from "../../src/testing/VaultMemory.ts"
 import { LogoDecoderMemory } from "../../src/testing/workspaces/LogoDecoderMemory.ts"
@@ -98,6 +98,6 @@ const suite = <E>(name: string, storage: Layer.Layer<Ports, E>) =>
     }
   })
 
-suite("bounds in memory", MemoryStorage)
+suite("bounds in memory", layerMemoryStorage)
 suite("bounds on PGlite", onDatabase(layerPglite))
 suite("bounds on PostgreSQL", onDatabase(layerPostgres))

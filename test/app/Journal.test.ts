@@ -10,7 +10,7 @@ import { ClientResource } from "../../src/domain/clients/ClientResource.ts"
 import { type EventChoice, type EventType, eventTypes } from "../../src/domain/events/Event.ts"
 import { type WebhookEndpointId, WorkspaceId } from "../../src/domain/Ids.ts"
 import { InvoiceResource } from "../../src/domain/invoices/InvoiceResource.ts"
-import { MemoryStorage } from "../../src/testing/MemoryPorts.ts"
+import { layerMemoryStorage } from "../../src/testing/MemoryPorts.ts"
 import { firstPage } from "../support/records.ts"
 import { clientView, invoiceView } from "../support/views.ts"
 import { newEndpoint } from "../support/webhookRecords.ts"
@@ -33,7 +33,7 @@ const newWorkspaceId = Effect.flatMap(SecureRandom.SecureRandom, (random) =>
   WorkspaceId.next(random)
 )
 
-layer(Journal.layer.pipe(Layer.provideMerge(layerCounted), Layer.provideMerge(MemoryStorage)))(
+layer(Journal.layer.pipe(Layer.provideMerge(layerCounted), Layer.provideMerge(layerMemoryStorage)))(
   "the journal",
   (it) => {
     it.effect("writes the resource before and after, without its payment link", () =>

@@ -8,7 +8,7 @@ import { inject } from "vitest"
 import { layerEmbedded, layerServer } from "../../src/infra/sql/Database.ts"
 import { migrate } from "../../src/infra/sql/Migrations.ts"
 import type { CredentialWrites } from "../../src/infra/sql/people/CredentialWrites.ts"
-import { SqlPorts } from "../../src/infra/sql/SqlPorts.ts"
+import { layerSqlPorts } from "../../src/infra/sql/SqlPorts.ts"
 
 /** A new, empty database on the real server; dropped with the scope. */
 export const freshDatabase = Effect.gen(function* () {
@@ -37,7 +37,7 @@ export const layerPglite = layerEmbedded(undefined)
 export const onDatabase = <E, R>(
   database: Layer.Layer<SqlClient.SqlClient | CredentialWrites, E, R>
 ) =>
-  SqlPorts.pipe(
+  layerSqlPorts.pipe(
     Layer.provideMerge(SecureRandom.layerWebCrypto),
     Layer.provideMerge(Layer.effectDiscard(migrate)),
     Layer.provideMerge(database)

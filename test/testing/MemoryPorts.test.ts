@@ -1,7 +1,7 @@
 /** Every port has a fake of its name at the mirrored place, and MemoryPorts provides it. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { MemoryPorts } from "../../src/testing/MemoryPorts.ts"
+import { layerMemoryPorts } from "../../src/testing/MemoryPorts.ts"
 import { adapterProblem, allPorts, filesOf, missingFrom } from "../support/ports.ts"
 
 const ports = await allPorts()
@@ -24,7 +24,7 @@ describe("the fakes", () => {
 
   it.effect("are all in MemoryPorts", () =>
     Effect.gen(function* () {
-      const context = yield* Layer.build(MemoryPorts)
+      const context = yield* Layer.build(layerMemoryPorts)
       assert.deepStrictEqual(missingFrom(context, ports), [])
     }).pipe(Effect.scoped)
   )

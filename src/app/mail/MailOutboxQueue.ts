@@ -21,7 +21,7 @@ export const mailQueue = PersistedQueue.make({
   retrySchedule
 })
 
-export const MailOutboxQueue = Layer.effect(
+export const layerMailOutboxQueue = Layer.effect(
   MailOutbox,
   Effect.map(mailQueue, (queue) => ({
     offer: (job) => Effect.orDie(Effect.asVoid(queue.offer(job))),

@@ -9,7 +9,7 @@ import { ClientId } from "../../domain/Ids.ts"
 import { makeLists } from "../Lists.ts"
 import { Paging } from "../Paging.ts"
 
-export const ClientsHandlers = HttpApiBuilder.group(
+export const layerClientsHandlers = HttpApiBuilder.group(
   Api,
   "clients",
   Effect.fnUntraced(function* (handlers) {

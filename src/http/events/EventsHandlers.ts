@@ -6,7 +6,7 @@ import { CurrentPrincipal } from "../../api/Middleware.ts"
 import { defaultLimit } from "../../api/Pagination.ts"
 import { Events } from "../../app/events/Events.ts"
 
-export const EventsHandlers = HttpApiBuilder.group(
+export const layerEventsHandlers = HttpApiBuilder.group(
   Api,
   "events",
   Effect.fnUntraced(function* (handlers) {

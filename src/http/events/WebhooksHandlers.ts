@@ -15,7 +15,7 @@ const withSecret = ({ endpoint, secret }: EndpointWithSecret) => ({
   secret: Redacted.value(secret)
 })
 
-export const WebhooksHandlers = HttpApiBuilder.group(
+export const layerWebhooksHandlers = HttpApiBuilder.group(
   Api,
   "webhook_endpoints",
   Effect.fnUntraced(function* (handlers) {

@@ -8,7 +8,7 @@ import { CurrentPrincipal } from "../../api/Middleware.ts"
 import { Invoicing } from "../../app/invoices/Invoicing.ts"
 import { makeLists } from "../Lists.ts"
 
-export const InvoicesHandlers = HttpApiBuilder.group(
+export const layerInvoicesHandlers = HttpApiBuilder.group(
   Api,
   "invoices",
   Effect.fnUntraced(function* (handlers) {

@@ -25,7 +25,7 @@ const wireErrorOf = ({ code, message }: OAuthRefused) =>
     ? new Unauthorized({ message, challenge: basicChallenge })
     : new BadRequest({ message })
 
-export const OAuthHandlers = HttpApiBuilder.group(
+export const layerOAuthHandlers = HttpApiBuilder.group(
   Api,
   "oauth",
   Effect.fnUntraced(function* (handlers) {

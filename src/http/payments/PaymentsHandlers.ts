@@ -9,7 +9,7 @@ import { Payments } from "../../app/payments/Payments.ts"
 import { PaymentId } from "../../domain/Ids.ts"
 import { Paging } from "../Paging.ts"
 
-export const PaymentsHandlers = HttpApiBuilder.group(
+export const layerPaymentsHandlers = HttpApiBuilder.group(
   Api,
   "payments",
   Effect.fnUntraced(function* (handlers) {

@@ -9,7 +9,7 @@ import { MilestoneId, TaskId } from "../../domain/Ids.ts"
 import { makeLists } from "../Lists.ts"
 import { Paging } from "../Paging.ts"
 
-export const ProjectsHandlers = HttpApiBuilder.group(
+export const layerProjectsHandlers = HttpApiBuilder.group(
   Api,
   "projects",
   Effect.fnUntraced(function* (handlers) {

@@ -23,7 +23,7 @@ import { WorkItemRepositorySql } from "./projects/WorkItemRepositorySql.ts"
 import { UnitOfWorkSql } from "./UnitOfWorkSql.ts"
 import { WorkspaceRepositorySql } from "./workspaces/WorkspaceRepositorySql.ts"
 
-export const SqlPorts = Layer.mergeAll(
+export const layerSqlPorts = Layer.mergeAll(
   ApiKeyRepositorySql,
   CheckoutRepositorySql,
   ClientRepositorySql,

@@ -10,7 +10,7 @@ import { keepCredentials } from "../../../src/app/people/KeptCredentials.ts"
 import { CredentialChanges } from "../../../src/app/ports/people/CredentialChanges.ts"
 import { ApiKeyId } from "../../../src/domain/Ids.ts"
 import type { Principal } from "../../../src/domain/Principal.ts"
-import { MemoryStorage } from "../../../src/testing/MemoryPorts.ts"
+import { layerMemoryStorage } from "../../../src/testing/MemoryPorts.ts"
 import { newWorkspace } from "../../support/records.ts"
 
 interface Known {
@@ -74,7 +74,7 @@ describe("what is known of a credential", () => {
       yield* TestClock.adjust("1 second")
       assert.strictEqual(yield* find("hash"), known)
       assert.lengthOf(asked, 2)
-    }).pipe(Effect.provide(MemoryStorage))
+    }).pipe(Effect.provide(layerMemoryStorage))
   )
 
   it.effect("ends at the instant at which it expires", () =>
@@ -87,7 +87,7 @@ describe("what is known of a credential", () => {
       yield* TestClock.adjust("1 millis")
       assert.isNull(yield* find("hash"))
       assert.lengthOf(asked, 1)
-    }).pipe(Effect.provide(MemoryStorage))
+    }).pipe(Effect.provide(layerMemoryStorage))
   )
 
   it.effect("is asked for anew when its workspace changed, and no other", () =>
@@ -101,7 +101,7 @@ describe("what is known of a credential", () => {
       log.tell(workspace.id)
       assert.isNull(yield* find("hash"))
       assert.lengthOf(asked, 2)
-    }).pipe(Effect.provide(MemoryStorage))
+    }).pipe(Effect.provide(layerMemoryStorage))
   )
 
   it.effect("is asked for anew when anything may have changed", () =>
@@ -111,7 +111,7 @@ describe("what is known of a credential", () => {
       stored.delete("hash")
       log.tell(null)
       assert.isNull(yield* find("hash"))
-    }).pipe(Effect.provide(MemoryStorage))
+    }).pipe(Effect.provide(layerMemoryStorage))
   )
 
   it.effect("is not kept where there is none", () =>
@@ -121,7 +121,7 @@ describe("what is known of a credential", () => {
       stored.set("new", known)
       assert.strictEqual(yield* find("new"), known)
       assert.deepStrictEqual(asked, ["new", "new"])
-    }).pipe(Effect.provide(MemoryStorage))
+    }).pipe(Effect.provide(layerMemoryStorage))
   )
 
   it.effect("is bounded: what was not used for longest is asked for again", () =>
@@ -130,7 +130,7 @@ describe("what is known of a credential", () => {
       for (const hash of ["a", "b", "c"]) stored.set(hash, known)
       for (const hash of ["a", "b", "a", "c", "a", "b"]) yield* find(hash)
       assert.deepStrictEqual(asked, ["a", "b", "c", "b"])
-    }).pipe(Effect.provide(MemoryStorage))
+    }).pipe(Effect.provide(layerMemoryStorage))
   )
 
   it.effect("is asked for once by many at a time", () =>
@@ -150,7 +150,7 @@ describe("what is known of a credential", () => {
         Array.from({ length: 20 }, () => known)
       )
       assert.lengthOf(asked, 1)
-    }).pipe(Effect.provide(MemoryStorage))
+    }).pipe(Effect.provide(layerMemoryStorage))
   )
 
   it.effect("is not what was read before a change that has been heard of since", () =>
@@ -168,7 +168,7 @@ describe("what is known of a credential", () => {
       assert.isNull(yield* Fiber.join(second))
       yield* Fiber.join(first)
       assert.isNull(yield* find("hash"))
-    }).pipe(Effect.provide(MemoryStorage))
+    }).pipe(Effect.provide(layerMemoryStorage))
   )
 
   it.effect("stays for the others when one who asked goes away", () =>
@@ -182,7 +182,7 @@ describe("what is known of a credential", () => {
       yield* Fiber.interrupt(first)
       yield* letGo
       assert.strictEqual(yield* Fiber.join(second), known)
-    }).pipe(Effect.provide(MemoryStorage))
+    }).pipe(Effect.provide(layerMemoryStorage))
   )
 
   it.effect("is not kept while changes may go unheard, nor what was kept before", () =>
@@ -201,6 +201,6 @@ describe("what is known of a credential", () => {
       log.hear(true)
       yield* find("hash")
       assert.lengthOf(asked, 5)
-    }).pipe(Effect.provide(MemoryStorage))
+    }).pipe(Effect.provide(layerMemoryStorage))
   )
 })

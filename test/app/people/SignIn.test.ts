@@ -10,7 +10,7 @@ import { Workspaces } from "../../../src/app/workspaces/Workspaces.ts"
 import { CurrencyCode } from "../../../src/domain/Currency.ts"
 import { UserId } from "../../../src/domain/Ids.ts"
 import { User } from "../../../src/domain/people/User.ts"
-import { MemoryPorts } from "../../../src/testing/MemoryPorts.ts"
+import { layerMemoryPorts } from "../../../src/testing/MemoryPorts.ts"
 import { PasswordHasherMemory } from "../../../src/testing/people/PasswordHasherMemory.ts"
 
 /** How many hashes were computed. */
@@ -33,7 +33,7 @@ const counted = Layer.effectContext(
   })
 ).pipe(Layer.provide(PasswordHasherMemory))
 
-const app = layerApplication.pipe(Layer.provideMerge(counted), Layer.provideMerge(MemoryPorts))
+const app = layerApplication.pipe(Layer.provideMerge(counted), Layer.provideMerge(layerMemoryPorts))
 
 const right = Redacted.make("the right password")
 const wrong = Redacted.make("a wrong password")

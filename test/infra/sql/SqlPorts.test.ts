@@ -1,13 +1,13 @@
 /** Every port that stores has an adapter in SQL of its name at the mirrored place, and SqlPorts provides it. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { MemoryStorage } from "../../../src/testing/MemoryPorts.ts"
+import { layerMemoryStorage } from "../../../src/testing/MemoryPorts.ts"
 import { adapterProblem, allPorts, filesOf, missingFrom } from "../../support/ports.ts"
 import { layerPglite, onDatabase } from "../../support/storages.ts"
 
 const ports = await allPorts()
 const notInMemory = missingFrom(
-  await Effect.runPromise(Effect.scoped(Layer.build(MemoryStorage))),
+  await Effect.runPromise(Effect.scoped(Layer.build(layerMemoryStorage))),
   ports
 )
 const stores = ports.filter(

@@ -5,7 +5,7 @@
 import { layer, type Vitest } from "@effect/vitest"
 import type { Layer } from "effect"
 import { describe } from "vitest"
-import type { MemoryStorage } from "../../../src/testing/MemoryPorts.ts"
+import type { layerMemoryStorage } from "../../../src/testing/MemoryPorts.ts"
 import type { MemoryStore } from "../../../src/testing/MemoryStore.ts"
 import { clientRepositoryContract } from "./clients/ClientRepositoryContract.ts"
 import { invitationRepositoryContract } from "./clients/InvitationRepositoryContract.ts"
@@ -32,7 +32,9 @@ import type { TaskSeeder } from "./TaskSeeder.ts"
 import { unitOfWorkContract } from "./UnitOfWorkContract.ts"
 import { workspaceRepositoryContract } from "./workspaces/WorkspaceRepositoryContract.ts"
 
-export type ContractPorts = Exclude<Layer.Success<typeof MemoryStorage>, MemoryStore> | TaskSeeder
+export type ContractPorts =
+  | Exclude<Layer.Success<typeof layerMemoryStorage>, MemoryStore>
+  | TaskSeeder
 
 export type StorageContract = (it: Vitest.MethodsNonLive<ContractPorts>) => void
 

@@ -1,7 +1,7 @@
 /** The contracts of the storage ports, in memory. */
 import { Layer } from "effect"
-import { MemoryStorage } from "../../../src/testing/MemoryPorts.ts"
+import { layerMemoryStorage } from "../../../src/testing/MemoryPorts.ts"
 import { runContracts } from "./contracts.ts"
 import { layerTaskSeederMemory } from "./TaskSeeder.ts"
 
-runContracts("memory", layerTaskSeederMemory.pipe(Layer.provideMerge(MemoryStorage)))
+runContracts("memory", layerTaskSeederMemory.pipe(Layer.provideMerge(layerMemoryStorage)))

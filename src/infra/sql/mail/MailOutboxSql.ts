@@ -5,10 +5,10 @@
  */
 import { Layer } from "effect"
 import { PersistedQueue } from "effect/persistence"
-import { MailOutboxQueue } from "../../../app/mail/MailOutboxQueue.ts"
+import { layerMailOutboxQueue } from "../../../app/mail/MailOutboxQueue.ts"
 import { outboxTable } from "../Migrations.ts"
 
-export const MailOutboxSql = MailOutboxQueue.pipe(
+export const MailOutboxSql = layerMailOutboxQueue.pipe(
   Layer.merge(PersistedQueue.layerCleanup({ timeToLive: "1 day" })),
   Layer.provide(PersistedQueue.layer),
   Layer.provide(
