@@ -2,7 +2,7 @@
 import { access, constants, mkdir, readdir } from "node:fs/promises"
 import { connect as connectTcp } from "node:net"
 import { Console, Effect, Layer, Redacted } from "effect"
-import { Command } from "effect/cli"
+import { Command, Flag } from "effect/cli"
 import { type AppConfig, loadConfig, loadShown, serverProblems } from "../Config.ts"
 import { smtpOptions } from "../infra/mail/MailerSmtp.ts"
 import { isMigrated } from "../infra/sql/Migrations.ts"
@@ -10,6 +10,7 @@ import { layerLogging } from "../Logging.ts"
 import { layerDatabase, secretKeysOf } from "../Runtime.ts"
 import { describeKeys, missesKey, reportKeys } from "./KeysCheck.ts"
 import { CommandFailed, json, print } from "./Shared.ts"
+import { reportTotals } from "./TotalsCheck.ts"
 
 export const configCommand = Command.make(
   "config",
@@ -130,7 +131,13 @@ const checkFonts = ({ fontDir }: AppConfig) =>
 
 export const doctorCommand = Command.make(
   "doctor",
-  { json },
+  {
+    json,
+    totals: Flag.Boolean("totals").pipe(
+      Flag.withDescription("Compare every kept total with the rows too; reads all of them"),
+      Flag.withDefault(false)
+    )
+  },
   Effect.fnUntraced(function* (input) {
     const config = yield* loadConfig
     const { keys, check: keysCheck } = yield* checkKeys(config)
@@ -142,7 +149,9 @@ export const doctorCommand = Command.make(
       checkRedis(config),
       checkFonts(config)
     ])
-    if (input.json) yield* Console.log(JSON.stringify({ checks, keys }))
+    const kept = input.totals ? yield* reportTotals(config) : undefined
+    if (kept !== undefined) checks.push(kept.check)
+    if (input.json) yield* Console.log(JSON.stringify({ checks, keys, totals: kept?.totals }))
     else {
       for (const { name, ok, detail } of checks) {
         yield* Console.log(`${ok ? "ok  " : "FAIL"} ${name}: ${detail}`)

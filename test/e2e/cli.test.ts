@@ -2,7 +2,7 @@
 import { readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll } from "vitest"
 import { WorkspaceId } from "../../src/domain/Ids.ts"
@@ -99,6 +99,35 @@ describe("retainer", () => {
       assert.include(ill.stdout, name)
     }
     assert.include(ill.stderr, "6 of 6 checks failed")
+  })
+
+  it("doctor --totals: names the totals that are not what the rows give", async () => {
+    const well = await cli("doctor --totals --json")
+    assert.strictEqual(well.code, 0)
+    assert.deepStrictEqual(JSON.parse(well.stdout).totals, [])
+    const tamper = (change: 1 | -1) =>
+      Effect.runPromise(
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          yield* sql`INSERT INTO totals
+              (workspace_id, kind, subject, day, label, status, year, part, items, amount, other)
+            VALUES (${WorkspaceId.toUuid(Option.getOrThrow(WorkspaceId.parse(workspace)))}, 'clients',
+              '00000000-0000-0000-0000-000000000000', '-infinity', '', '', 0,
+              nextval('totals_part'), ${change}, 0, 0)`
+        }).pipe(Effect.provide(layerEmbedded(join(directory.path, "db"))))
+      )
+    await tamper(1)
+    const ill = await cli("doctor --totals --json")
+    assert.strictEqual(ill.code, 1)
+    assert.deepStrictEqual(JSON.parse(ill.stdout).totals, [
+      { workspace_id: workspace, kind: "clients", key: "", kept: "1/0/0", counted: "0/0/0" }
+    ])
+    const said = await cli("doctor --totals")
+    assert.include(said.stdout, `FAIL totals: 1 kept totals differ from the rows: ${workspace}`)
+    // Without the flag no row is counted.
+    assert.notInclude((await cli("doctor")).stdout, "totals")
+    await tamper(-1)
+    assert.strictEqual((await cli("doctor --totals")).code, 0)
   })
 
   it("workspace update: what documents say", async () => {

@@ -99,8 +99,7 @@ const kept = `
     sum(items) AS items, sum(amount) AS amount, sum(other) AS other
   FROM totals GROUP BY 1, 2, 3`
 
-/** Compares every total of every workspace with the rows, in one snapshot. */
-export const checkTotals = (sql: SqlClient.SqlClient) =>
+const compare = (sql: SqlClient.SqlClient) =>
   sql
     .unsafe<{ workspaceId: string; kind: string; key: string; kept: string; counted: string }>(`
       SELECT coalesce(k.workspace_id, c.workspace_id) AS workspace_id, coalesce(k.kind, c.kind) AS kind,
@@ -116,6 +115,11 @@ export const checkTotals = (sql: SqlClient.SqlClient) =>
       Effect.map(
         (rows): ReadonlyArray<TotalMismatch> =>
           rows.map((row) => ({ ...row, workspaceId: WorkspaceId.fromUuid(row.workspaceId) }))
-      ),
-      Effect.orDie
+      )
     )
+
+/** Compares every total of every workspace with the rows, in one snapshot, however long that takes. */
+export const checkTotals = (sql: SqlClient.SqlClient) =>
+  Effect.orDie(
+    sql.withTransaction(Effect.andThen(sql`SET LOCAL statement_timeout = 0`, compare(sql)))
+  )
