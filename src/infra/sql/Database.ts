@@ -38,6 +38,8 @@ export const onServer = (
     // A request takes one core of the server. Compiling a plan takes it 40 ms, and a list less than one.
     jit: "off",
     max_parallel_workers_per_gather: "0",
+    // Planned once in a session: planning a list anew takes longer than reading it.
+    plan_cache_mode: "force_generic_plan",
     ...parameters
   }
 })

@@ -1,0 +1,87 @@
+/**
+ * Every statement that the contracts of the storage ports send names its workspace, so that the database can
+ * be divided by it. Those that do not are listed here, each with its reason: where there are several
+ * databases, these are what has to be asked of each, or of one that knows.
+ */
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { SqlClient, Statement } from "effect/sql"
+import { afterAll } from "vitest"
+import { keyDependents } from "../../../src/infra/sql/KeyDependents.ts"
+import { checkTotals, foldTotals } from "../../../src/infra/sql/Totals.ts"
+import type { Sent } from "../../support/statements.ts"
+import { layerPglite, onDatabase } from "../../support/storages.ts"
+import { runContracts } from "./contracts.ts"
+import { layerTaskSeederSql } from "./TaskSeeder.ts"
+
+const sent: Array<Sent> = []
+const layerRecorder = Layer.succeed(Statement.CurrentTransformer, (statement) => {
+  const [text, parameters] = statement.compile()
+  sent.push({ text, parameters })
+  return Effect.succeed(statement)
+})
+
+/** Every table but the service's own: asked of the database below. */
+const tables: Array<string> = []
+const definition = /^(CREATE|ALTER|DROP|COMMENT)\b/
+
+/** A workspace's own row is named by its id. */
+const namesWorkspace = (text: string): boolean =>
+  /workspace_id"? = (\$|ANY)/.test(text) ||
+  /^INSERT INTO \w+ \([^)]*\bworkspace_id\b/.test(text) ||
+  /^(SELECT|UPDATE|INSERT INTO)\b.* workspaces\b.*(WHERE (w\.)?id = \$|VALUES)/.test(text)
+
+/** By how the statement begins, or what it asks for: why it names no workspace. */
+const across: ReadonlyArray<readonly [RegExp, string]> = [
+  [/ FROM \w+( \w+)?( JOIN .*)? WHERE (\w\.)?hash = \$1/, "a credential tells the workspace"],
+  [/ FROM oauth_apps a WHERE a\.id = \$1$/, "a client_id tells the workspace"],
+  [/ FROM (users|clients) WHERE lower\(email\) = /, "who signs in is asked for no workspace"],
+  [/ FROM invoices WHERE right\(id::text, 8\) = /, "a payment link tells the end of an id"],
+  [/ FROM sent_documents WHERE sha256 = /, "a mail in the outbox tells the file it sends"],
+  [/^DELETE FROM \w+( l)? WHERE (expires_at|created_at|unused_since) < /, "housekeeping"],
+  [/^DELETE FROM webhook_deliveries WHERE status <> 'pending'/, "housekeeping"],
+  [/^WITH taken AS \( DELETE FROM totals/, "housekeeping"],
+  [/ FROM invoices i WHERE i\.status = 'sent' AND i\.due_date < /, "the sweep of each minute"],
+  [/^SELECT \* FROM workspaces WHERE cardinality\(reminder_days\) > 0$/, "reminders of each day"],
+  [/^UPDATE webhook_endpoints SET busy_until = /, "a worker takes what is due, whosever it is"],
+  [/^UPDATE (events|webhook_deliveries|logos|workspaces w|invoices i) SET /, "a migration"],
+  [/^SELECT coalesce\(k\.workspace_id, /, "doctor compares the totals of all"],
+  [/^WITH encrypted AS /, "doctor counts what needs which secret key"]
+]
+
+const layerRecorded = layerTaskSeederSql.pipe(
+  Layer.provideMerge(onDatabase(layerPglite)),
+  Layer.provideMerge(layerRecorder)
+)
+
+runContracts("statements of ports", layerRecorded)
+
+layer(layerRecorded, { excludeTestServices: true })("statements of workers and commands", (it) => {
+  it.effect("fold, compare and count for all workspaces", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const found = yield* sql<{ name: string }>`
+        SELECT DISTINCT table_name AS name FROM information_schema.columns
+        WHERE table_schema = 'public' AND (column_name = 'workspace_id' OR table_name = 'workspaces')`
+      tables.push(...found.map(({ name }) => name))
+      yield* foldTotals(sql)
+      assert.deepEqual(yield* checkTotals(sql), [])
+      assert.deepEqual(yield* keyDependents, [])
+    })
+  )
+})
+
+const texts = () => [...new Set(sent.map(({ text }) => text.replaceAll(/\s+/g, " ").trim()))]
+
+afterAll(() => {
+  assert.isAbove(tables.length, 20)
+  const touches = new RegExp(`\\b(FROM|INTO|UPDATE|JOIN) "?(${tables.join("|")})\\b`)
+  const without = texts().filter(
+    (text) => touches.test(text) && !definition.test(text) && !namesWorkspace(text)
+  )
+  assert.isAbove(without.length, 15)
+  const unlisted = without.filter((text) => !across.some(([statement]) => statement.test(text)))
+  assert.deepEqual(unlisted, [], "name the workspace, or list the statement with its reason")
+  const unused = across.filter(([statement]) => !without.some((text) => statement.test(text)))
+  assert.deepEqual(unused, [], "listed, but no statement is like this any more")
+})
