@@ -3,7 +3,8 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { AppConfig } from "../Config.ts"
 import { checkTotals, type TotalMismatch } from "../infra/sql/Totals.ts"
-import { layerDatabase, layerLogging } from "../Runtime.ts"
+import { layerLogging } from "../Logging.ts"
+import { layerDatabase } from "../Runtime.ts"
 
 /** As many as are written out for people; JSON has the first hundred. */
 const named = 5
