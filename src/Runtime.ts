@@ -14,6 +14,7 @@ import { PasswordHasherArgon2 } from "./infra/crypto/PasswordHasherArgon2.ts"
 import { keyId, type SecretKeys } from "./infra/crypto/SecretKeys.ts"
 import { SignerHmac } from "./infra/crypto/SignerHmac.ts"
 import { VaultAesGcm } from "./infra/crypto/VaultAesGcm.ts"
+import { AccessLogLogger } from "./infra/log/AccessLogLogger.ts"
 import { AccessLogStderr, jsonLine, prettyLine } from "./infra/log/AccessLogStderr.ts"
 import { LogoDecoderThreads } from "./infra/logo/LogoDecoderThreads.ts"
 import { MailComposerPreact } from "./infra/mail/MailComposerPreact.ts"
@@ -42,12 +43,14 @@ import {
 } from "./infra/storage/DataDirectory.ts"
 import { WebhookSenderNode } from "./infra/webhooks/WebhookSenderNode.ts"
 
-/** Each answered request, where information is logged at all. */
-export const layerAccessLog = ({ logLevel, logFormat }: AppConfig) =>
-  AccessLogStderr({
-    line: logFormat === "json" ? jsonLine : prettyLine,
-    isOn: ["trace", "debug", "info"].includes(logLevel)
-  })
+/** Each answered request, where information is logged at all; by the loggers where one exports. */
+export const layerAccessLog = ({ logLevel, logFormat, otlpEndpoint }: AppConfig) =>
+  otlpEndpoint === undefined
+    ? AccessLogStderr({
+        line: logFormat === "json" ? jsonLine : prettyLine,
+        isOn: ["trace", "debug", "info"].includes(logLevel)
+      })
+    : AccessLogLogger
 
 /** Commands say at once that the database is away; a server waits for one that is still starting. */
 export const serverPatience = "30 seconds"

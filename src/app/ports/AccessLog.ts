@@ -1,5 +1,5 @@
-/** One line for each answered request; written later, so that no answer waits for a log. */
-import { Context } from "effect"
+/** One line for each answered request; no answer waits for it to be written. */
+import { Context, type Effect } from "effect"
 
 export interface AccessRecord {
   /** When it was answered, milliseconds of the Unix epoch. */
@@ -14,5 +14,5 @@ export interface AccessRecord {
 
 export class AccessLog extends Context.Service<
   AccessLog,
-  { readonly write: (record: AccessRecord) => void }
+  { readonly write: (record: AccessRecord) => Effect.Effect<void> }
 >()("retainer/app/ports/AccessLog") {}

@@ -137,6 +137,13 @@ const traced = <A, E, R>(
     )
   })
 
+/** What is known of a request when it comes; its route is found later. */
+interface Asked {
+  readonly id: RequestId
+  readonly started: number
+  readonly label: { value: string }
+}
+
 export const layerEdge = Layer.unwrap(
   Effect.gen(function* () {
     const random = yield* SecureRandom.SecureRandom
@@ -152,13 +159,29 @@ export const layerEdge = Layer.unwrap(
             errorPage(request, { status, message, requestId, retryAfterSeconds })
         : inEnvelope
 
+    /** Counts and logs an answer, which passes through. */
+    const tell =
+      ({ method, url }: HttpServerRequest.HttpServerRequest, { id, started, label }: Asked) =>
+      (response: HttpServerResponse.HttpServerResponse) =>
+        Effect.withFiber<HttpServerResponse.HttpServerResponse>((fiber) => {
+          const at = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
+          const { status } = response
+          const millis = at - started
+          count(fiber.context, [method, label.value, status, millis])
+          const path = loggedPath(url)
+          return Effect.as(
+            accessLog.write({ at, requestId: id, method, path, status, millis }),
+            response
+          )
+        })
+
     return HttpRouter.middleware(
       (httpEffect) =>
         Effect.gen(function* () {
           const request = yield* HttpServerRequest.HttpServerRequest
           const id = yield* RequestId.next(random)
           const started = yield* Clock.currentTimeMillis
-          const { method, url } = request
+          const { url } = request
           const label = { value: "other" }
           const answer = answerOf(request, id)
           const plain = refusePlain(exposure, request)
@@ -171,6 +194,7 @@ export const layerEdge = Layer.unwrap(
               Effect.sync(() => answer(429, message, retryAfterSeconds))
             ),
             Effect.catchCause(fromCause(answer)),
+            Effect.flatMap(tell(request, { id, started, label })),
             // Given at once: each giving copies what a fiber knows.
             Effect.provideContext(
               Context.make(RouteLabel, label).pipe(
@@ -180,17 +204,6 @@ export const layerEdge = Layer.unwrap(
             )
           )
           const response = yield* traced(handled, request, id)
-          const at = yield* Clock.currentTimeMillis
-          const { status } = response
-          count(yield* Effect.context<never>(), [method, label.value, status, at - started])
-          accessLog.write({
-            at,
-            requestId: id,
-            method,
-            path: loggedPath(url),
-            status,
-            millis: at - started
-          })
           return HttpServerResponse.setHeaders(response, {
             ...caching(response, url),
             ...transportHeaders(exposure, request, response),

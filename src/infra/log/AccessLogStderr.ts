@@ -50,7 +50,7 @@ export const AccessLogStderr = ({ line, isOn, write = writeAll }: AccessLogOptio
   Layer.effect(
     AccessLog,
     Effect.gen(function* () {
-      if (!isOn) return AccessLog.of({ write: () => {} })
+      if (!isOn) return AccessLog.of({ write: () => Effect.void })
       let gathered: AccessRecord[] = []
       let timer: NodeJS.Timeout | undefined
       const flush = () => {
@@ -69,10 +69,11 @@ export const AccessLogStderr = ({ line, isOn, write = writeAll }: AccessLogOptio
         })
       )
       return AccessLog.of({
-        write: (record) => {
-          if (gathered.push(record) >= gatheredLines) flush()
-          else timer ??= setTimeout(flush, gatheredMillis).unref()
-        }
+        write: (record) =>
+          Effect.sync(() => {
+            if (gathered.push(record) >= gatheredLines) flush()
+            else timer ??= setTimeout(flush, gatheredMillis).unref()
+          })
       })
     })
   )

@@ -55,7 +55,7 @@ describe("the access log", () => {
     Effect.gen(function* () {
       const { written, write, close } = yield* opened(true)
       const listeners = process.listenerCount("exit")
-      for (let status = 0; status < 600; status++) write(record(status))
+      for (let status = 0; status < 600; status++) yield* write(record(status))
       assert.deepEqual(written, [Array.from({ length: 500 }, (_, i) => `${i}\n`).join("")])
       yield* close
       assert.strictEqual(written.join(""), Array.from({ length: 600 }, (_, i) => `${i}\n`).join(""))
@@ -66,7 +66,7 @@ describe("the access log", () => {
   it.effect("writes nothing where it is off", () =>
     Effect.gen(function* () {
       const { written, write, close } = yield* opened(false)
-      for (let status = 0; status < 600; status++) write(record(status))
+      for (let status = 0; status < 600; status++) yield* write(record(status))
       yield* close
       assert.deepEqual(written, [])
     })
@@ -80,7 +80,7 @@ describe("the access log", () => {
       const layer = AccessLogStderr({ line: ({ path }) => path + "\\n", isOn: true })
       await Effect.runPromise(Effect.gen(function* () {
         const log = yield* AccessLog
-        log.write({ at: 0, requestId: "", method: "", path: "kept", status: 200, millis: 0 })
+        yield* log.write({ at: 0, requestId: "", method: "", path: "kept", status: 200, millis: 0 })
         process.exit(3)
       }).pipe(Effect.provide(layer)))`
     const { status, stderr } = spawnSync(
