@@ -109,7 +109,7 @@ const redisLimiter = (url: Redacted.Redacted) =>
     Layer.provide(RateLimiter.layerStoreRedis({ prefix: "retainer:ratelimit:" })),
     Layer.provide(
       Layer.unwrap(
-        // 700 modules, for those who have a Redis.
+        // some 650 modules, for those who have a Redis.
         Effect.map(
           Effect.promise(() => import("@effect/platform-node/NodeRedis")),
           (NodeRedis) =>
