@@ -8,6 +8,7 @@ import { ClientId, InvoiceId, WorkspaceId } from "../../../src/domain/Ids.ts"
 import { sellerOf } from "../../../src/domain/invoices/Seller.ts"
 import { Workspace } from "../../../src/domain/workspaces/Workspace.ts"
 import { MailComposerPreact } from "../../../src/infra/mail/MailComposerPreact.ts"
+import { invoiceView } from "../../support/views.ts"
 
 const uuid = "0190f5fe-7c00-7a00-8abc-012345678901"
 const now = DateTime.makeUnsafe("2026-03-01T12:00:00Z")
@@ -30,27 +31,14 @@ const workspace = new Workspace({
 const seller = sellerOf(workspace)
 
 const invoice = {
+  ...invoiceView,
   id: InvoiceId.fromUuid(uuid),
   number: "INV-0042",
-  status: "sent",
   client: { id: ClientId.fromUuid(uuid), name: hostile, email: "ada@x.example" },
-  project: null,
   issueDate: CalendarDate.make("2026-03-01"),
   dueDate: CalendarDate.make("2026-03-15"),
-  currency: CurrencyCode.make("EUR"),
-  lineItems: [],
   subtotalMinor: 0,
-  taxRate: null,
-  taxMinor: 0,
-  discountMinor: 0,
   totalMinor: 1_234_567,
-  amountPaidMinor: 0,
-  notes: null,
-  processorPaymentUrl: null,
-  paidAt: null,
-  delivery: null,
-  document: null,
-  documentWarnings: [],
   createdAt: now,
   updatedAt: now
 } as const

@@ -9,6 +9,7 @@ import { sellerOf } from "../../../src/domain/invoices/Seller.ts"
 import { Workspace } from "../../../src/domain/workspaces/Workspace.ts"
 import { ProcessorStripe } from "../../../src/infra/payments/ProcessorStripe.ts"
 import { startStripe } from "../../support/stripe.ts"
+import { invoiceView } from "../../support/views.ts"
 
 const uuid = "01890a5d-ac96-774b-bcce-b302099a8057"
 const now = DateTime.makeUnsafe("2026-03-10T12:00:00Z")
@@ -33,27 +34,12 @@ const document = {
   projectName: null,
   recipient: { name: "Ada", email: "a@x.example", company: null, address: null },
   invoice: {
+    ...invoiceView,
     id: InvoiceId.fromUuid(uuid),
     number: "INV-0042",
-    status: "sent",
     client: { id: ClientId.fromUuid(uuid), name: "Ada", email: "a@x.example" },
-    project: null,
     issueDate: CalendarDate.make("2026-03-01"),
     dueDate: CalendarDate.make("2026-03-15"),
-    currency: CurrencyCode.make("EUR"),
-    lineItems: [],
-    subtotalMinor: 1000,
-    taxRate: null,
-    taxMinor: 0,
-    discountMinor: 0,
-    totalMinor: 1000,
-    amountPaidMinor: 0,
-    notes: null,
-    processorPaymentUrl: null,
-    paidAt: null,
-    delivery: null,
-    document: null,
-    documentWarnings: [],
     createdAt: now,
     updatedAt: now
   }

@@ -7,9 +7,9 @@ import { CurrencyCode } from "../../../domain/Currency.ts"
 import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import { InvoiceNotFound } from "../../../domain/invoices/InvoiceErrors.ts"
 import type { Row } from "../Columns.ts"
-import { takeNext } from "../Counters.ts"
 import { idPage, pageToJoin } from "../Newest.ts"
 import { integer, toPage } from "../Rows.ts"
+import { nextInvoiceNumber } from "./InvoiceNumbers.ts"
 import { invoicePage, matching } from "./InvoicePages.ts"
 import { invoiceOf, invoiceViewOf, listed, stored, storedColumns, storedOf } from "./InvoiceRows.ts"
 import { countedSums, hasKeptSums, keptSums } from "./InvoiceSums.ts"
@@ -25,9 +25,7 @@ export const InvoiceRepositorySql = Layer.effect(
         ELSE i.status END`
 
     return InvoiceRepository.of({
-      nextNumber: Effect.fnUntraced(function* (workspaceId) {
-        return integer(yield* takeNext(sql, workspaceId, "invoice_number"))
-      }, Effect.orDie),
+      nextNumber: (workspaceId) => Effect.orDie(nextInvoiceNumber(sql, workspaceId)),
 
       insert: Effect.fnUntraced(function* (invoice) {
         yield* sql`INSERT INTO invoices ${stored.insert(sql, storedOf(invoice))}`

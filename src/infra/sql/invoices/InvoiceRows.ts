@@ -43,6 +43,22 @@ export const stored = columns(InvoiceStored, invoiceJsonColumns)
 const shown = columns(InvoiceShown)
 export const listed = columns(InvoiceListed)
 
+const { fields } = InvoiceStored
+
+/** What a view needs of the row beside what it shows: what the send kept, and the link's salt. */
+const IssueStored = shape({
+  paymentLinkSalt: fields.paymentLinkSalt,
+  sentAt: fields.sentAt,
+  recipientName: fields.recipientName,
+  recipientEmail: fields.recipientEmail,
+  recipientCompany: fields.recipientCompany,
+  recipientAddress: fields.recipientAddress,
+  seller: fields.seller,
+  issuedProjectName: fields.issuedProjectName
+})
+type IssueStored = typeof IssueStored.Type
+const issues = columns(IssueStored, invoiceJsonColumns)
+
 /** The recipient's data beyond the client of the view. */
 const addressed = columns(
   shape({
@@ -58,7 +74,7 @@ const present = <T>(value: T | null, column: string): T => {
   return value
 }
 
-const issueOf = (row: InvoiceStored): Issue => ({
+const issueOf = (row: IssueStored): Issue => ({
   recipient: {
     name: present(row.recipientName, "recipient_name"),
     email: present(row.recipientEmail, "recipient_email"),
@@ -157,15 +173,15 @@ export const storedOf = (invoice: Invoice): InvoiceStored => ({ ...invoice, ...s
 
 /** A row with its client, project and document, the status being today's. */
 export const invoiceViewOf = (row: Row): StoredInvoiceView => {
-  const whole = stored.decode(row)
   const view = shown.decode(row)
+  const issue = issues.decode(row)
   const { clientCompany, clientAddress } = addressed.decode(row)
   const { name, email } = view.client
   return {
     ...view,
-    paymentLinkSalt: whole.paymentLinkSalt,
+    paymentLinkSalt: issue.paymentLinkSalt,
     recipient: { name, email, company: clientCompany, address: clientAddress },
-    issue: whole.sentAt === null ? null : issueOf(whole)
+    issue: issue.sentAt === null ? null : issueOf(issue)
   }
 }
 

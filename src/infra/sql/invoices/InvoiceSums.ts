@@ -53,7 +53,7 @@ export const keptSums = (
       : ["invoice_days", "collected_days"]
   const kept = (kind: string | undefined) => sql`FROM totals t
     WHERE t.workspace_id = ${workspace} AND t.kind = ${kind} AND t.subject = ${noSubject}::uuid`
-  const days = from === undefined && to === undefined ? sql`true` : issued(sql`t.day`)
+  const days = issued(sql`t.day`)
   const year = utcYearOf(at)
   const start = sql`${dateOf(at.yearStart)}::timestamptz`
   const utcStart = sql`${new Date(Date.UTC(year, 0))}::timestamptz`
