@@ -48,6 +48,16 @@ const headersOf = (rule: EndpointRule, method: string): ReadonlyArray<object> =>
   return method === "PATCH" ? [ifMatch] : method === "GET" ? [ifNoneMatch] : []
 }
 
+/** What a list that is also a table says of it: the example is its header row. */
+const tableResponse = ({ table = [] }: EndpointRule, responses: Record<string, object>) => {
+  const answer: { readonly content?: object } = responses["200"] ?? {}
+  const csv = {
+    schema: { type: "string", description: "RFC 4180, with a header row" },
+    example: `${table.map(({ name }) => name).join(",")}\r\n`
+  }
+  return { ...responses, "200": { ...answer, content: { ...answer.content, "text/csv": csv } } }
+}
+
 export const describeRule = (
   rule: EndpointRule,
   method: string,
@@ -62,6 +72,9 @@ export const describeRule = (
       ...(rule.isBodyOptional
         ? { requestBody: { ...document["requestBody"], required: false } }
         : {}),
+      ...(rule.table === undefined
+        ? {}
+        : { responses: tableResponse(rule, document["responses"]) }),
       security: securityOf(rule)
     })
   })

@@ -9,6 +9,7 @@ import type { Scope, ScopeRule } from "../domain/Scope.ts"
 import { describeRule, type Words } from "./Describe.ts"
 import { type EndpointRule, type NoCredential, Rule } from "./EndpointRule.ts"
 import { BodyErrors, Idempotency } from "./Middleware.ts"
+import { tableOf } from "./Table.ts"
 
 /** An endpoint with its rule. It is no type of its shape alone: only this file makes one. */
 class Operation<out E extends HttpApiEndpoint.Constraint> {
@@ -35,6 +36,14 @@ type AnswersOf<E> =
     ? { readonly answers: "resource" }
     : { readonly answers?: "file" }
 
+/** A list may also be asked for as a table, with `Accept: text/csv`. */
+type TableOf<E> =
+  HttpApiEndpoint.Success<E> extends {
+    readonly schema: { readonly Encoded: { readonly data: ReadonlyArray<object> } }
+  }
+    ? { readonly table?: true }
+    : { readonly table?: never }
+
 type BodyOf<E> = [HttpApiEndpoint.Payload<E>] extends [never]
   ? { readonly body?: never }
   : { readonly body?: "optional" }
@@ -45,6 +54,7 @@ interface Declared extends Words {
 interface Declaration extends Declared {
   readonly answers?: "resource" | "file"
   readonly body?: "optional"
+  readonly table?: true
 }
 
 type WithBody<E> = [HttpApiEndpoint.Payload<E>] extends [never]
@@ -59,13 +69,15 @@ type Commanded<E> =
 const declare = (
   endpoint: HttpApiEndpoint.Top,
   access: ScopeRule | NoCredential,
-  { answers, body, ...words }: Words & Pick<Declaration, "answers" | "body">
+  { answers, body, table, ...words }: Words & Pick<Declaration, "answers" | "body" | "table">
 ): HttpApiEndpoint.Top => {
+  const [success] = endpoint.success
   const rule: EndpointRule = {
     access,
     isIdempotent: endpoint.method === "POST" && access.kind !== "none",
     isBodyOptional: body === "optional",
-    answers: answers ?? "other"
+    answers: answers ?? "other",
+    ...(table && success !== undefined ? { table: tableOf(success) } : {})
   }
   return endpoint.annotateMerge(Context.add(describeRule(rule, endpoint.method, words), Rule, rule))
 }
@@ -92,7 +104,7 @@ export function command(
 /** What only reads. */
 export function query<E extends EndpointOf<"GET">>(
   endpoint: E,
-  declaration: Declared & AnswersOf<E>
+  declaration: Declared & AnswersOf<E> & TableOf<E>
 ): Operation<E>
 export function query(
   endpoint: HttpApiEndpoint.Top,

@@ -5,6 +5,7 @@
 import { Context, Option } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
 import type { ScopeRule } from "../domain/Scope.ts"
+import type { TableColumn } from "./Table.ts"
 
 /** For what credentials come from; `because` tells why it may be asked without one. */
 export interface NoCredential {
@@ -23,6 +24,8 @@ export interface EndpointRule {
    * own. `other`: lists, results of actions, nothing; they have no ETag.
    */
   readonly answers: "resource" | "file" | "other"
+  /** The columns of a list that is also answered as `text/csv`. */
+  readonly table?: ReadonlyArray<TableColumn>
 }
 
 export class Rule extends Context.Service<Rule, EndpointRule>()("retainer/api/EndpointRule") {}

@@ -111,6 +111,23 @@ describe("endpoints", () => {
     assert.strictEqual(descriptionOf(endpoints.token), "D.")
   })
 
+  it("a list that is also a table has its columns in its rule, and its header row in its description", () => {
+    const { endpoint } = query(list, { scope: "projects:read", summary: "S", table: true })
+    assert.deepStrictEqual(ruleOf(endpoint).table, [
+      { name: "id", path: ["id"] },
+      { name: "created_at", path: ["created_at"] }
+    ])
+    const transform = Context.getOrUndefined(endpoint.annotations, OpenApi.Transform)
+    const described = transform?.({
+      parameters: [],
+      responses: { 200: { description: "Success", content: { "application/json": {} } } }
+    })
+    const { content, description } = described?.["responses"]["200"] ?? {}
+    assert.strictEqual(description, "Success")
+    assert.deepStrictEqual(Object.keys(content), ["application/json", "text/csv"])
+    assert.strictEqual(content["text/csv"].example, "id,created_at\r\n")
+  })
+
   it("without a rule are refused by whoever asks for it", () => {
     assert.throws(() => ruleOf(get), "The endpoint get declares no rule")
   })

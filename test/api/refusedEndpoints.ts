@@ -5,7 +5,7 @@
 
 import { command, group, query, unauthenticated } from "../../src/api/Endpoint.ts"
 import { Idempotency } from "../../src/api/Middleware.ts"
-import { action, create, finish, list, remove, resource } from "./things.ts"
+import { action, create, finish, get, list, remove, resource } from "./things.ts"
 
 export const isRefused = () => {
   // An operation without a scope.
@@ -39,6 +39,10 @@ export const isRefused = () => {
   command(finish, resource)
   // @ts-expect-error
   query(list, resource)
+
+  // A table of what is no list.
+  // @ts-expect-error
+  query(get, { ...resource, table: true })
 
   // A body that is optional where none is taken.
   // @ts-expect-error

@@ -1,7 +1,8 @@
 /**
  * ETags (RFC 9110 §8.8.3) on the answers of every endpoint that declares to answer one resource: a hash
  * of what it says, not of how it is written. If-None-Match answers 304; If-Match on PATCH is handed to the
- * change, which compares it under its lock. What declares neither a resource nor a file passes untouched.
+ * change, which compares it under its lock. A list that declares a table is answered in the form that is
+ * asked for; whatever else passes untouched.
  */
 import { hash } from "node:crypto"
 import { Effect, Layer } from "effect"
@@ -9,6 +10,7 @@ import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { ruleOf } from "../../api/EndpointRule.ts"
 import { Representation } from "../../api/Middleware.ts"
 import { IfMatch } from "../../app/Preconditions.ts"
+import { inForm } from "./Tables.ts"
 
 /** The tags of a header; "*" stands for any. */
 const tagsOf = (header: string): ReadonlyArray<string> => header.split(",").map((tag) => tag.trim())
@@ -48,7 +50,13 @@ export const layerRepresentation = Layer.succeed(
   Representation,
   Representation.of((httpEffect, { endpoint }) => {
     // Asked once for each endpoint, when the API is built.
-    const { answers } = ruleOf(endpoint)
+    const { answers, table } = ruleOf(endpoint)
+    if (table !== undefined) {
+      const inAsked = inForm(table)
+      return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+        Effect.map(httpEffect, (response) => inAsked(request, response))
+      )
+    }
     if (answers === "other") return httpEffect
     return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
       const header = request.method === "PATCH" ? request.headers["if-match"] : undefined
