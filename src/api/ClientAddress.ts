@@ -10,6 +10,12 @@ export class ClientAddress extends Context.Service<
   (request: HttpServerRequest.HttpServerRequest) => string
 >()("retainer/api/ClientAddress") {}
 
+/** The same, not shortened for counting: as it is kept with a change. */
+export class ExactAddress extends Context.Service<
+  ExactAddress,
+  (request: HttpServerRequest.HttpServerRequest) => string
+>()("retainer/api/ExactAddress") {}
+
 /** What proxies write, of which each has its own habit. */
 const proxyHeaders = [
   "forwarded",

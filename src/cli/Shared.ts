@@ -2,10 +2,12 @@
 import { Console, Data, Effect, Layer, Option, Redacted } from "effect"
 import { Flag } from "effect/cli"
 import { SecureRandom } from "effect/crypto"
+import { CurrentActor } from "../app/Acting.ts"
 import { layerApplication } from "../app/Application.ts"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
 import { WorkspaceRepository } from "../app/ports/workspaces/WorkspaceRepository.ts"
 import { type AppConfig, loadConfig } from "../Config.ts"
+import { operatorActor } from "../domain/Actor.ts"
 import { WorkspaceId } from "../domain/Ids.ts"
 import { makePassword } from "../domain/people/Credential.ts"
 import { Password } from "../domain/people/User.ts"
@@ -52,7 +54,8 @@ export const layerEverything = Layer.unwrap(
     layerApplication.pipe(
       Layer.provide(layerUrls(config)),
       Layer.provideMerge(layerPorts(config)),
-      Layer.provideMerge(layerLogging(config))
+      Layer.provideMerge(layerLogging(config)),
+      Layer.merge(Layer.succeed(CurrentActor, operatorActor))
     )
   )
 )

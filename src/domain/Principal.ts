@@ -1,5 +1,6 @@
 /** Who a request acts for, and what it may do. */
 import { Data } from "effect"
+import type { Actor } from "./Actor.ts"
 import type { ApiKeyId, GrantId } from "./Ids.ts"
 import type { Scope } from "./Scope.ts"
 import type { Workspace } from "./workspaces/Workspace.ts"
@@ -7,6 +8,8 @@ import type { Workspace } from "./workspaces/Workspace.ts"
 export interface Principal {
   /** The API key, or the grant behind an access token. */
   readonly credentialId: ApiKeyId | GrantId
+  /** As what it is recorded who changes something. */
+  readonly actor: Actor
   readonly workspace: Workspace
   readonly scopes: ReadonlySet<Scope>
 }

@@ -5,7 +5,7 @@
 import { isIPv6 } from "node:net"
 import { Layer, Option } from "effect"
 import type { HttpServerRequest } from "effect/http"
-import { ClientAddress, isPassedOn } from "../api/ClientAddress.ts"
+import { ClientAddress, ExactAddress, isPassedOn } from "../api/ClientAddress.ts"
 import { isLoopback } from "../domain/Loopback.ts"
 
 /** One household or host has a whole /64 of IPv6: it counts as one. */
@@ -33,4 +33,7 @@ export const isFromThisMachine = (trustProxy: boolean, request: Request): boolea
   (trustProxy || !isPassedOn(request)) && isLoopback(addressOf(trustProxy, request))
 
 export const layerClientAddress = (trustProxy: boolean) =>
-  Layer.succeed(ClientAddress, (request) => grouped(addressOf(trustProxy, request)))
+  Layer.merge(
+    Layer.succeed(ClientAddress, (request) => grouped(addressOf(trustProxy, request))),
+    Layer.succeed(ExactAddress, (request) => addressOf(trustProxy, request))
+  )

@@ -1,10 +1,12 @@
 /** How a page is routed: the visitor is identified, failures become pages, cookies are set. */
-import { Effect } from "effect"
+import { Context, Effect } from "effect"
 import { HttpRouter, HttpServerRequest } from "effect/http"
 import { ClientAddress } from "../api/ClientAddress.ts"
+import { CurrentActor } from "../app/Acting.ts"
 import { type Busy, CurrentLane, laneOf, onBusy } from "../app/Lane.ts"
 import { type SignedIn, SignIn } from "../app/people/SignIn.ts"
 import { type LimitExceeded, RateLimits } from "../app/ports/RateLimits.ts"
+import { userActor } from "../domain/Actor.ts"
 import { mayManage } from "../domain/people/User.ts"
 import type { LimitedAction } from "../domain/RateLimit.ts"
 import { makeRefusedPage, noPage } from "./ErrorPages.ts"
@@ -107,9 +109,14 @@ export const makePages = Effect.gen(function* () {
       )
     )
 
-  /** Requests of someone signed in count as their workspace's. */
-  const inLaneOf = ({ workspace }: SignedIn, answer: Answer): Answer =>
-    Effect.provideService(answer, CurrentLane, laneOf(workspace.id))
+  /** Requests of someone signed in count as their workspace's, and their changes are theirs. */
+  const onAccountOf = ({ workspace, user }: SignedIn, answer: Answer): Answer =>
+    Effect.provideContext(
+      answer,
+      Context.make(CurrentLane, laneOf(workspace.id)).pipe(
+        Context.add(CurrentActor, userActor(user))
+      )
+    )
 
   const who = ({ session }: Visit): Effect.Effect<SignedIn | null> =>
     session === null ? Effect.succeed(null) : signIn.resolve(session)
@@ -123,7 +130,7 @@ export const makePages = Effect.gen(function* () {
       Effect.flatMap(who(page.visit), (signedIn) =>
         signedIn === null
           ? Effect.succeed(signInFirst(page, page.request.url))
-          : inLaneOf(signedIn, handle(signedIn, page))
+          : onAccountOf(signedIn, handle(signedIn, page))
       )
     )
 
@@ -140,7 +147,7 @@ export const makePages = Effect.gen(function* () {
             ? Effect.succeed(
                 sessionEnded(page, pageOfForm(pages, path, page.request.url, page.form))
               )
-            : inLaneOf(signedIn, handle(signedIn, page))
+            : onAccountOf(signedIn, handle(signedIn, page))
         ),
       kind
     )

@@ -1,8 +1,10 @@
 /** Keys, grants and tokens, put into whatever storage is there. */
+
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { OAuthRepository } from "../../src/app/ports/oauth/OAuthRepository.ts"
 import { ApiKeyRepository } from "../../src/app/ports/people/ApiKeyRepository.ts"
+import { keyActor } from "../../src/domain/Actor.ts"
 import { ApiKeyId, AppId, GrantId, type WorkspaceId } from "../../src/domain/Ids.ts"
 import type { App, Grant } from "../../src/domain/oauth/OAuth.ts"
 import type { User } from "../../src/domain/people/User.ts"
@@ -19,7 +21,8 @@ export const newKey = Effect.fnUntraced(function* (workspaceId: WorkspaceId) {
     createdAt: now,
     lastUsedAt: null,
     expiresAt: null,
-    revokedAt: null
+    revokedAt: null,
+    createdBy: null
   }
   yield* (yield* ApiKeyRepository).insert(key)
   return key
@@ -52,7 +55,8 @@ export const newGrant = Effect.fnUntraced(function* (user: User) {
     secretHash: "secret hash",
     secretVisiblePart: "rcs_1234…",
     hasLogo: false,
-    createdAt: now
+    createdAt: now,
+    createdBy: keyActor({ id: "key_1", name: "Key" })
   }
   yield* repository.insertApp(app)
   const grant: Grant = {

@@ -3,6 +3,7 @@
  * recorded with its event before anything else happens, and the change is appended to the log.
  */
 import { Context, DateTime, Effect, Layer } from "effect"
+import { systemActor } from "../../domain/Actor.ts"
 import { todayIn } from "../../domain/CalendarDate.ts"
 import type { EventTypeOf } from "../../domain/events/ShownResource.ts"
 import type { InvoiceId } from "../../domain/Ids.ts"
@@ -10,6 +11,7 @@ import { asOf, type Invoice } from "../../domain/invoices/Invoice.ts"
 import type { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
 import type { InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { actingAs } from "../Acting.ts"
 import { Journal } from "../Journal.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
@@ -60,7 +62,8 @@ export class InvoiceChanges extends Context.Service<
           // A read already shows it as overdue: what was before has to be said.
           const previous = { ...(yield* views.get(workspace, id)), status: "sent" } as const
           yield* invoices.save(overdue, "sent")
-          yield* record(workspace, id, "invoice.overdue", previous)
+          // The day passed by itself: nobody who came after it did this.
+          yield* actingAs(systemActor)(record(workspace, id, "invoice.overdue", previous))
           return overdue
         })
       })

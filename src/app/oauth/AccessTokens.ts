@@ -1,5 +1,6 @@
 /** The check of an access token, on every request that brings one. */
 import { Effect, type Redacted } from "effect"
+import { appActor } from "../../domain/Actor.ts"
 import { CredentialUnknown } from "../../domain/Principal.ts"
 import { hasSecretForm } from "../../domain/people/Credential.ts"
 import { keepCredentials } from "../people/KeptCredentials.ts"
@@ -16,9 +17,13 @@ export const authenticateToken = Effect.gen(function* () {
     Effect.fnUntraced(function* (hash) {
       const found = yield* repository.findAccessToken(hash)
       if (found === null || !signer.sameHash(found.token.hash, hash)) return null
-      const { token, grant, workspace } = found
+      const { token, grant, workspace, appName, userName } = found
       if (grant.revokedAt !== null) return null
-      const principal = { credentialId: grant.id, workspace, scopes: new Set(token.scopes) }
+      const actor = appActor(
+        { id: grant.appId, name: appName },
+        { id: grant.userId, name: userName }
+      )
+      const principal = { credentialId: grant.id, actor, workspace, scopes: new Set(token.scopes) }
       return { principal, expiresAt: token.expiresAt }
     })
   )

@@ -8,6 +8,7 @@ import type { App } from "../../domain/oauth/OAuth.ts"
 import { registeredUris } from "../../domain/oauth/RedirectUris.ts"
 import { makeSecret, visiblePart } from "../../domain/people/Credential.ts"
 import type { Logo } from "../../domain/workspaces/Workspace.ts"
+import { CurrentActor } from "../Acting.ts"
 import { requireRoom } from "../Bounds.ts"
 import { OAuthRepository } from "../ports/oauth/OAuthRepository.ts"
 import { Signer } from "../ports/Signer.ts"
@@ -109,7 +110,8 @@ export class OAuthApps extends Context.Service<
             redirectUris,
             ...stored,
             hasLogo: logo != null,
-            createdAt: yield* DateTime.now
+            createdAt: yield* DateTime.now,
+            createdBy: yield* CurrentActor
           }
           yield* insert(app, logo)
           return { app, secret }

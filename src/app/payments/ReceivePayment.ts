@@ -1,11 +1,13 @@
 /** What a processor tells: money that has arrived is never refused, what finds nothing to pay is credit. */
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { processorActor } from "../../domain/Actor.ts"
 import { PaymentId } from "../../domain/Ids.ts"
 import { balanceDue, requirePayable } from "../../domain/invoices/Invoice.ts"
 import { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
 import { allocate } from "../../domain/payments/Payment.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { actingAs } from "../Acting.ts"
 import { InvoiceChanges } from "../invoices/InvoiceChanges.ts"
 import { InvoiceViews } from "../invoices/InvoiceViews.ts"
 import { CheckoutRepository } from "../ports/payments/CheckoutRepository.ts"
@@ -65,29 +67,33 @@ export const receivePayment = Effect.gen(function* () {
   const credit = yield* giveCredit
   const { transact } = yield* UnitOfWork
 
-  return useCase("Payments.receive")(function* (receipt: Receipt) {
-    const { workspaceId, invoiceId, paymentReference, amountMinor, receivedAt } = receipt
-    yield* annotate({ "workspace.id": workspaceId, "invoice.id": invoiceId })
-    const workspace = yield* workspaces.find(workspaceId)
-    if (workspace === null) return yield* new InvoiceNotFound({ id: invoiceId })
-    // The invoice's lock makes everything below happen one message after the other.
-    const invoice = yield* lock(workspace, invoiceId)
-    if (!(yield* note(receipt))) return
-    const payable = requirePayable(invoice)
-    const fits = payable._tag === "Success" && receipt.currency === invoice.currency
-    const restMinor = fits ? balanceDue(payable.success) : 0
-    const { appliedMinor, creditMinor } = allocate(amountMinor, restMinor)
-    if (fits && appliedMinor > 0) {
-      yield* book(workspace, payable.success, {
-        amountMinor: appliedMinor,
-        paidAt: receivedAt,
-        method: "card",
-        reference: paymentReference,
-        processorReference: paymentReference
-      })
-    }
-    if (creditMinor > 0) yield* credit(workspace, receipt, creditMinor)
-  }, transact)
+  return useCase("Payments.receive")(
+    function* (receipt: Receipt) {
+      const { workspaceId, invoiceId, paymentReference, amountMinor, receivedAt } = receipt
+      yield* annotate({ "workspace.id": workspaceId, "invoice.id": invoiceId })
+      const workspace = yield* workspaces.find(workspaceId)
+      if (workspace === null) return yield* new InvoiceNotFound({ id: invoiceId })
+      // The invoice's lock makes everything below happen one message after the other.
+      const invoice = yield* lock(workspace, invoiceId)
+      if (!(yield* note(receipt))) return
+      const payable = requirePayable(invoice)
+      const fits = payable._tag === "Success" && receipt.currency === invoice.currency
+      const restMinor = fits ? balanceDue(payable.success) : 0
+      const { appliedMinor, creditMinor } = allocate(amountMinor, restMinor)
+      if (fits && appliedMinor > 0) {
+        yield* book(workspace, payable.success, {
+          amountMinor: appliedMinor,
+          paidAt: receivedAt,
+          method: "card",
+          reference: paymentReference,
+          processorReference: paymentReference
+        })
+      }
+      if (creditMinor > 0) yield* credit(workspace, receipt, creditMinor)
+    },
+    transact,
+    actingAs(processorActor)
+  )
 })
 
 /** Nothing was paid: the checkout has ended. */

@@ -1,11 +1,13 @@
 /** API keys: made once and shown once, stored as hashes, checked on every request. */
 import { Context, Data, DateTime, Duration, Effect, Layer, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { keyActor } from "../../domain/Actor.ts"
 import type { BoundReached } from "../../domain/Bounds.ts"
 import { ApiKeyId, shownId, type WorkspaceId } from "../../domain/Ids.ts"
 import { CredentialUnknown, type Principal } from "../../domain/Principal.ts"
 import { hasSecretForm, makeSecret, visiblePart } from "../../domain/people/Credential.ts"
 import type { Scope } from "../../domain/Scope.ts"
+import { CurrentActor } from "../Acting.ts"
 import { requireRoom } from "../Bounds.ts"
 import { makeNotes } from "../Lane.ts"
 import { type ApiKey, ApiKeyRepository } from "../ports/people/ApiKeyRepository.ts"
@@ -64,7 +66,12 @@ export class ApiKeys extends Context.Service<
           if (found === null || !signer.sameHash(found.key.hash, hash)) return null
           const { key, workspace } = found
           if (key.revokedAt !== null) return null
-          const principal = { credentialId: key.id, workspace, scopes: new Set(key.scopes) }
+          const principal = {
+            credentialId: key.id,
+            actor: keyActor(key),
+            workspace,
+            scopes: new Set(key.scopes)
+          }
           return { principal, expiresAt: key.expiresAt, use: { id: key.id, at: key.lastUsedAt } }
         })
       )
@@ -102,7 +109,8 @@ export class ApiKeys extends Context.Service<
             createdAt: yield* DateTime.now,
             lastUsedAt: null,
             expiresAt: expiresAt ?? null,
-            revokedAt: null
+            revokedAt: null,
+            createdBy: yield* CurrentActor
           }
           yield* insert(key)
           return { id, secret }

@@ -3,6 +3,7 @@
  * checks of what an app asks for. Lifetimes stand here too.
  */
 import { Data, type DateTime, Duration, Result } from "effect"
+import type { Actor } from "../Actor.ts"
 import type { AppId, GrantId, UserId, WorkspaceId } from "../Ids.ts"
 import { isLoopback } from "../Loopback.ts"
 import { scopes as knownScopes, type Scope } from "../Scope.ts"
@@ -48,6 +49,8 @@ export interface App {
   readonly secretVisiblePart: string
   readonly hasLogo: boolean
   readonly createdAt: DateTime.Utc
+  /** Null where it was registered before this was kept. */
+  readonly createdBy: Actor | null
 }
 
 /** A user's consent to an app; its tokens are one family and are revoked together. */

@@ -4,6 +4,7 @@ import { HttpServerRequest } from "effect/http"
 import { ClientAddress } from "../../api/ClientAddress.ts"
 import { Unauthorized } from "../../api/ErrorEnvelope.ts"
 import { Authentication, CurrentPrincipal } from "../../api/Middleware.ts"
+import { CurrentActor } from "../../app/Acting.ts"
 import { CurrentLane, laneOf } from "../../app/Lane.ts"
 import { Credentials } from "../../app/people/Credentials.ts"
 import { RateLimits } from "../../app/ports/RateLimits.ts"
@@ -41,7 +42,8 @@ export const layerAuthentication = Layer.effect(
             Effect.provideContext(
               httpEffect,
               Context.make(CurrentPrincipal, principal).pipe(
-                Context.add(CurrentLane, laneOf(principal.workspace.id))
+                Context.add(CurrentLane, laneOf(principal.workspace.id)),
+                Context.add(CurrentActor, principal.actor)
               )
             )
         })

@@ -14,9 +14,10 @@ import {
   HttpServerResponse,
   HttpTraceContext
 } from "effect/http"
-import { ClientAddress } from "../../api/ClientAddress.ts"
+import { ClientAddress, ExactAddress } from "../../api/ClientAddress.ts"
 import { codeOfStatus, type ErrorStatus, envelope } from "../../api/ErrorEnvelope.ts"
 import { ErrorPage } from "../../api/ErrorPage.ts"
+import { CurrentOrigin } from "../../app/Acting.ts"
 import { CurrentLane, onBusy } from "../../app/Lane.ts"
 import { requestSeconds, requests } from "../../app/Metrics.ts"
 import { AccessLog } from "../../app/ports/AccessLog.ts"
@@ -149,6 +150,7 @@ export const layerEdge = Layer.unwrap(
     const random = yield* SecureRandom.SecureRandom
     const exposure = yield* Exposure
     const addressOf = yield* ClientAddress
+    const exactOf = yield* ExactAddress
     const errorPage = yield* ErrorPage
     const accessLog = yield* AccessLog
     const count = makeCount()
@@ -199,6 +201,7 @@ export const layerEdge = Layer.unwrap(
             Effect.provideContext(
               Context.make(RouteLabel, label).pipe(
                 Context.add(CurrentLane, { kind: "outside", address: addressOf(request) }),
+                Context.add(CurrentOrigin, { requestId: id, address: () => exactOf(request) }),
                 Context.add(References.CurrentLogAnnotations, { request_id: id })
               )
             )

@@ -19,6 +19,7 @@ import { paymentCodes } from "./migrations/0010_payment_codes.ts"
 import { totals } from "./migrations/0011_totals.ts"
 import { listIndexes } from "./migrations/0012_list_indexes.ts"
 import { credentialChanges } from "./migrations/0013_credential_changes.ts"
+import { log } from "./migrations/0018_log.ts"
 
 const migrations = {
   "0001_core": core,
@@ -33,7 +34,8 @@ const migrations = {
   "0010_payment_codes": paymentCodes,
   "0011_totals": totals,
   "0012_list_indexes": listIndexes,
-  "0013_credential_changes": credentialChanges
+  "0013_credential_changes": credentialChanges,
+  "0018_log": log
 }
 
 export const outboxTable = "outbox"

@@ -1,5 +1,6 @@
 /** Small conversions between rows and the domain, shared by the adapters of this folder. */
 import { createHash } from "node:crypto"
+import * as PgTypes from "@effect/sql-pg/PgTypes"
 import { DateTime } from "effect"
 import type { PageRequest } from "../../app/ports/PageRequest.ts"
 import type { Page } from "../../domain/Page.ts"
@@ -10,6 +11,8 @@ export const instantOrNull = (value: Date | null): DateTime.Utc | null =>
 export const dateOf = (value: DateTime.Utc): Date => DateTime.toDateUtc(value)
 export const dateOfOrNull = (value: DateTime.Utc | null): Date | null =>
   value === null ? null : DateTime.toDateUtc(value)
+
+export const jsonbOrNull = (value: unknown) => (value === null ? null : PgTypes.jsonb(value))
 
 /** A bigint column: the CHECKs keep amounts within what a number carries exactly. */
 export const integer = (value: bigint): number => Number(value)

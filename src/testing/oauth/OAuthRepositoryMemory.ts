@@ -115,12 +115,16 @@ export const OAuthRepositoryMemory = Layer.effect(
         const token = state.accessTokens.get(hash)
         const grant = token && state.grants.get(token.grantId)
         const workspace = token && state.workspaces.get(token.workspaceId)
+        const app = grant && state.apps.get(grant.appId)
+        const holder = grant && state.users.get(grant.userId)
         return token === undefined ||
           grant === undefined ||
           workspace === undefined ||
-          !isPresent(state, grant.userId)
+          app === undefined ||
+          holder === undefined ||
+          holder.removedAt !== null
           ? null
-          : { token, grant, workspace }
+          : { token, grant, workspace, appName: app.name, userName: holder.user.name }
       }),
     removeAccessToken: (workspaceId, hash) =>
       store.update((state) => ({

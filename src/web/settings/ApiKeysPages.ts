@@ -7,6 +7,7 @@ import { HttpRouter } from "effect/http"
 import { ApiKeys } from "../../app/people/ApiKeys.ts"
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import type { ApiKey } from "../../app/ports/people/ApiKeyRepository.ts"
+import { type Actor, actorName } from "../../domain/Actor.ts"
 import { dayIn } from "../../domain/CalendarDate.ts"
 import { formatsOf } from "../../domain/Locale.ts"
 import { mayManage } from "../../domain/people/User.ts"
@@ -44,13 +45,17 @@ export const scopeChoices = scopes.map((scope) => ({
 export const dayOrNever = (workspace: Workspace, at: DateTime.Utc | null): string =>
   at === null ? "Never" : formatsOf(workspace.locale).date(dayIn(workspace.zone, at))
 
+/** Who made it, where that was kept. */
+export const madeBy = (actor: Actor | null) =>
+  actor === null ? null : div({ class: "quiet small" }, `by ${actorName(actor)}`)
+
 const scopesOf = (all: ReadonlyArray<Scope>): string =>
   all.length === scopes.length ? "Everything" : all.map((scope) => scopesInWords[scope]).join(", ")
 
 const keyRow = ({ user, workspace }: SignedIn, key: ApiKey) => [
   cell(strong(key.name), div({ class: "quiet small" }, scopesOf(key.scopes))),
   cell(code(key.visiblePart)),
-  cell(dayOrNever(workspace, key.createdAt)),
+  cell(dayOrNever(workspace, key.createdAt), madeBy(key.createdBy)),
   cell(dayOrNever(workspace, key.lastUsedAt)),
   actions(
     mayManage(user)

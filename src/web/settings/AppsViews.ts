@@ -10,7 +10,7 @@ import { allValid, checked, logoField, type Problems } from "../Forms.ts"
 import { logoParts } from "../LogoParts.ts"
 import type { VisitRequest } from "../Pages.ts"
 import { actions, button, cell, field, form, link, problems, table } from "../Parts.ts"
-import { dayOrNever } from "./ApiKeysPages.ts"
+import { dayOrNever, madeBy } from "./ApiKeysPages.ts"
 import { sections, settingsPage } from "./SettingsLayout.ts"
 
 const { path } = sections.apps
@@ -92,7 +92,7 @@ export const listPage = (
             apps.map((app) => [
               cell(strong(app.name)),
               cell(code(app.id)),
-              cell(dayOrNever(signedIn.workspace, app.createdAt)),
+              cell(dayOrNever(signedIn.workspace, app.createdAt), madeBy(app.createdBy)),
               actions(a({ href: `${path}/${app.id}`, "aria-label": `Open ${app.name}` }, "Open"))
             ])
           ),

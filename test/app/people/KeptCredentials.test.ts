@@ -1,4 +1,5 @@
 /** How long what is known of a credential is kept, and what ends it earlier. */
+
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
@@ -8,6 +9,7 @@ import {
 } from "../../../src/app/people/CredentialChangeLog.ts"
 import { keepCredentials } from "../../../src/app/people/KeptCredentials.ts"
 import { CredentialChanges } from "../../../src/app/ports/people/CredentialChanges.ts"
+import { systemActor } from "../../../src/domain/Actor.ts"
 import { ApiKeyId } from "../../../src/domain/Ids.ts"
 import type { Principal } from "../../../src/domain/Principal.ts"
 import { layerMemoryStorage } from "../../../src/testing/MemoryPorts.ts"
@@ -26,6 +28,7 @@ const setting = Effect.fnUntraced(function* (options: { areHeard?: boolean; boun
   const known: Known = {
     principal: {
       credentialId: ApiKeyId.fromUuid("0190a5b0-0000-7000-8000-000000000001"),
+      actor: systemActor,
       workspace,
       scopes: new Set(["projects:read"])
     },

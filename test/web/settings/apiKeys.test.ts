@@ -31,6 +31,7 @@ layer(layerRetainerMemory)("pages", (it) => {
         assert.notInclude(list.body, key)
         assert.include(list.body, key.slice(0, 8))
         assert.include(list.body, "&lt;b>Export")
+        assert.include(list.body, "by Olga Owner")
         const revoke = /href="(\/settings\/api-keys\/key_[^"]+\/revoke)"/.exec(list.body)?.[1] ?? ""
         const asked = await visitor.get(revoke)
         assert.strictEqual((await use()).status, 200)

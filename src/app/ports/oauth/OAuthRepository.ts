@@ -83,6 +83,8 @@ export class OAuthRepository extends Context.Service<
       readonly token: AccessToken
       readonly grant: Grant
       readonly workspace: Workspace
+      readonly appName: string
+      readonly userName: string
     } | null>
     readonly removeAccessToken: (workspaceId: WorkspaceId, hash: string) => Effect.Effect<void>
     readonly insertRefreshToken: (token: RefreshToken) => Effect.Effect<void>

@@ -1,5 +1,6 @@
 /** Stored API keys: hashes, never the keys. */
 import { Context, type DateTime, type Effect } from "effect"
+import type { Actor } from "../../../domain/Actor.ts"
 import type { ApiKeyId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Scope } from "../../../domain/Scope.ts"
 import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
@@ -17,6 +18,8 @@ export interface ApiKey {
   readonly lastUsedAt: DateTime.Utc | null
   readonly expiresAt: DateTime.Utc | null
   readonly revokedAt: DateTime.Utc | null
+  /** Null where it was made before this was kept. */
+  readonly createdBy: Actor | null
 }
 
 export class ApiKeyRepository extends Context.Service<

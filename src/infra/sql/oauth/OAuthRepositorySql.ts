@@ -30,7 +30,9 @@ interface AccessRow extends WorkspaceRow {
   readonly tokenCreatedAt: Date
   readonly expiresAt: Date
   readonly appId: string
+  readonly appName: string
   readonly userId: string
+  readonly userName: string
   readonly grantScopes: ReadonlyArray<Scope>
   readonly generation: number
   readonly rotatedAt: Date | null
@@ -40,6 +42,8 @@ interface AccessRow extends WorkspaceRow {
 
 const accessOf = (row: AccessRow) => ({
   workspace: workspaceOf(row),
+  appName: row.appName,
+  userName: row.userName,
   token: accessTokenOf({
     workspaceId: row.id,
     hash: row.hash,
@@ -66,7 +70,7 @@ export const OAuthRepositorySql = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const appColumns = sql`a.workspace_id, a.id, a.name, a.redirect_uris, a.secret_hash,
-      a.secret_visible_part, a.logo_type IS NOT NULL AS has_logo, a.created_at`
+      a.secret_visible_part, a.logo_type IS NOT NULL AS has_logo, a.created_at, a.created_by`
 
     return OAuthRepository.of({
       insertApp: Effect.fnUntraced(function* (app) {
@@ -75,7 +79,7 @@ export const OAuthRepositorySql = Layer.effect(
 
       saveApp: Effect.fnUntraced(function* (app) {
         const row = appRow(app)
-        yield* sql`UPDATE oauth_apps SET ${sql.update(row, ["workspaceId", "id", "createdAt"])}
+        yield* sql`UPDATE oauth_apps SET ${sql.update(row, ["workspaceId", "id", "createdAt", "createdBy"])}
           WHERE workspace_id = ${row.workspaceId} AND id = ${row.id}`
       }, Effect.orDie),
 
@@ -182,11 +186,13 @@ export const OAuthRepositorySql = Layer.effect(
         const rows = yield* sql<AccessRow>`
           SELECT w.*, t.hash, t.grant_id, t.scopes AS token_scopes,
             t.created_at AS token_created_at, t.expires_at, g.app_id, g.user_id,
+            a.name AS app_name, u.name AS user_name,
             g.scopes AS grant_scopes, g.generation, g.rotated_at,
             g.created_at AS grant_created_at, g.revoked_at
           FROM oauth_access_tokens t
           JOIN workspaces w ON w.id = t.workspace_id
           JOIN oauth_grants g ON g.workspace_id = t.workspace_id AND g.id = t.grant_id
+          JOIN oauth_apps a ON a.workspace_id = g.workspace_id AND a.id = g.app_id
           JOIN users u ON u.workspace_id = g.workspace_id AND u.id = g.user_id
           WHERE t.hash = ${hash} AND u.removed_at IS NULL`
         return rows[0] === undefined ? null : accessOf(rows[0])

@@ -1,9 +1,10 @@
 /** Rows of apps, grants, codes and tokens, and what they decode into. */
 import type { AccessToken, Code, RefreshToken } from "../../../app/ports/oauth/OAuthRepository.ts"
+import type { Actor } from "../../../domain/Actor.ts"
 import { AppId, GrantId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { App, Grant } from "../../../domain/oauth/OAuth.ts"
 import type { Scope } from "../../../domain/Scope.ts"
-import { dateOf, dateOfOrNull, instant, instantOrNull } from "../Rows.ts"
+import { dateOf, dateOfOrNull, instant, instantOrNull, jsonbOrNull } from "../Rows.ts"
 
 export interface AppRow {
   readonly workspaceId: string
@@ -14,6 +15,7 @@ export interface AppRow {
   readonly secretVisiblePart: string
   readonly hasLogo: boolean
   readonly createdAt: Date
+  readonly createdBy: Actor | null
 }
 
 export const appOf = (row: AppRow): App => ({
@@ -24,14 +26,16 @@ export const appOf = (row: AppRow): App => ({
   secretHash: row.secretHash,
   secretVisiblePart: row.secretVisiblePart,
   hasLogo: row.hasLogo,
-  createdAt: instant(row.createdAt)
+  createdAt: instant(row.createdAt),
+  createdBy: row.createdBy
 })
 
 export const appRow = ({ hasLogo, ...app }: App) => ({
   ...app,
   workspaceId: WorkspaceId.toUuid(app.workspaceId),
   id: AppId.toUuid(app.id),
-  createdAt: dateOf(app.createdAt)
+  createdAt: dateOf(app.createdAt),
+  createdBy: jsonbOrNull(app.createdBy)
 })
 
 export interface GrantRow {

@@ -2,9 +2,10 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { type ApiKey, ApiKeyRepository } from "../../../app/ports/people/ApiKeyRepository.ts"
+import type { Actor } from "../../../domain/Actor.ts"
 import { ApiKeyId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Scope } from "../../../domain/Scope.ts"
-import { dateOf, dateOfOrNull, instant, instantOrNull } from "../Rows.ts"
+import { dateOf, dateOfOrNull, instant, instantOrNull, jsonbOrNull } from "../Rows.ts"
 import { type WorkspaceRow, workspaceOf } from "../workspaces/WorkspaceRepositorySql.ts"
 
 interface KeyRow {
@@ -17,6 +18,7 @@ interface KeyRow {
   readonly lastUsedAt: Date | null
   readonly expiresAt: Date | null
   readonly revokedAt: Date | null
+  readonly createdBy: Actor | null
 }
 
 const keyOf = (row: KeyRow, workspaceId: WorkspaceId): ApiKey => ({
@@ -29,7 +31,8 @@ const keyOf = (row: KeyRow, workspaceId: WorkspaceId): ApiKey => ({
   createdAt: instant(row.keyCreatedAt),
   lastUsedAt: instantOrNull(row.lastUsedAt),
   expiresAt: instantOrNull(row.expiresAt),
-  revokedAt: instantOrNull(row.revokedAt)
+  revokedAt: instantOrNull(row.revokedAt),
+  createdBy: row.createdBy
 })
 
 export const ApiKeyRepositorySql = Layer.effect(
@@ -37,7 +40,7 @@ export const ApiKeyRepositorySql = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const keyColumns = sql`k.id AS key_id, k.name AS key_name, k.visible_part, k.hash, k.scopes,
-      k.created_at AS key_created_at, k.last_used_at, k.expires_at, k.revoked_at`
+      k.created_at AS key_created_at, k.last_used_at, k.expires_at, k.revoked_at, k.created_by`
     return ApiKeyRepository.of({
       insert: Effect.fnUntraced(function* (key) {
         yield* sql`INSERT INTO api_keys ${sql.insert({
@@ -50,7 +53,8 @@ export const ApiKeyRepositorySql = Layer.effect(
           createdAt: dateOf(key.createdAt),
           lastUsedAt: dateOfOrNull(key.lastUsedAt),
           expiresAt: dateOfOrNull(key.expiresAt),
-          revokedAt: dateOfOrNull(key.revokedAt)
+          revokedAt: dateOfOrNull(key.revokedAt),
+          createdBy: jsonbOrNull(key.createdBy)
         })}`
       }, Effect.orDie),
 

@@ -75,7 +75,9 @@ export const oAuthRepositoryContract: StorageContract = (it) => {
       assert.deepStrictEqual(yield* repository.findAccessToken(access.hash), {
         token: access,
         grant: rotated,
-        workspace
+        workspace,
+        appName: app.name,
+        userName: user.name
       })
       yield* repository.removeAccessToken(other.id, access.hash)
       assert.isNotNull(yield* repository.findAccessToken(access.hash))

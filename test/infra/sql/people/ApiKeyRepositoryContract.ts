@@ -1,7 +1,9 @@
 /** API keys, in every storage. */
+
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { ApiKeyRepository } from "../../../../src/app/ports/people/ApiKeyRepository.ts"
+import { userActor } from "../../../../src/domain/Actor.ts"
 import { ApiKeyId } from "../../../../src/domain/Ids.ts"
 import { at, newHash, newWorkspace, now, random } from "../../../support/records.ts"
 import type { StorageContract } from "../contracts.ts"
@@ -22,7 +24,8 @@ export const apiKeyRepositoryContract: StorageContract = (it) => {
         createdAt: now,
         lastUsedAt: null,
         expiresAt: at("2027-01-01T00:00:00Z"),
-        revokedAt: null
+        revokedAt: null,
+        createdBy: userActor({ id: "user_1", name: "Uma" })
       }
       yield* keys.insert(key)
       assert.deepStrictEqual(yield* keys.findByHash(hash), { key, workspace })
@@ -46,7 +49,8 @@ export const apiKeyRepositoryContract: StorageContract = (it) => {
         createdAt: now,
         lastUsedAt: null,
         expiresAt: null,
-        revokedAt: null
+        revokedAt: null,
+        createdBy: null
       }
       yield* keys.insert(key)
       assert.deepStrictEqual(yield* keys.list(workspace.id), [key])
