@@ -1,17 +1,15 @@
 /**
- * The one place where a change is recorded: in the log, and for the webhook endpoints that chose its kind;
- * both are part of the change's transaction. Called last: the endpoints that listen and then the
- * workspace's counter of events are the last that a transaction locks.
+ * The one place where a change is recorded: in the log, and with it for the webhook endpoints that chose
+ * its kind; both are part of the change's transaction. Called last: the endpoints that listen and then
+ * the workspace's counter of events are the last that a transaction locks.
  */
-import { Array as Arr, Context, DateTime, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { chooses, type Event, type EventType } from "../domain/events/Event.ts"
+import type { EventType } from "../domain/events/Event.ts"
 import { withoutLinks } from "../domain/events/EventLinks.ts"
 import { type ShownResource, wireOf } from "../domain/events/ShownResource.ts"
-import { newDelivery } from "../domain/events/Webhook.ts"
-import { DeliveryId, EventId, type WorkspaceId } from "../domain/Ids.ts"
+import { EventId, type WorkspaceId } from "../domain/Ids.ts"
 import { EventLog } from "./ports/events/EventLog.ts"
-import { type Listener, WebhookRepository } from "./ports/events/WebhookRepository.ts"
 
 export class Journal extends Context.Service<
   Journal,
@@ -32,30 +30,11 @@ export class Journal extends Context.Service<
     Journal,
     Effect.gen(function* () {
       const log = yield* EventLog
-      const webhooks = yield* WebhookRepository
       const random = yield* SecureRandom.SecureRandom
-
-      /** The recipients among all endpoints are chosen here: storages only compare ids. */
-      const deliver = Effect.fnUntraced(function* (
-        event: Event,
-        listening: ReadonlyArray<Listener>
-      ) {
-        const chosen = listening.filter(({ events }) => chooses(events, event.type))
-        if (!Arr.isReadonlyArrayNonEmpty(chosen)) return
-        const deliveryTo = newDelivery(event)
-        yield* webhooks.insertDeliveries(
-          yield* Effect.forEach(chosen, (endpoint) =>
-            Effect.map(DeliveryId.next(random), (id) => deliveryTo(id, endpoint.id))
-          )
-        )
-      })
-
       return Journal.of({
         record: Effect.fnUntraced(function* (workspaceId, type, before, after) {
           const wire = wireOf[type]
-          // Before the counter is locked: what need not happen under that lock does not.
-          const listening = yield* webhooks.listening(workspaceId)
-          const event = yield* log.append({
+          yield* log.append({
             id: yield* EventId.next(random),
             workspaceId,
             type,
@@ -65,7 +44,6 @@ export class Journal extends Context.Service<
               previous: before === null ? null : wire(before)
             })
           })
-          yield* deliver(event, listening)
         })
       })
     })

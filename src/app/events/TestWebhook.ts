@@ -26,7 +26,7 @@ export const testWebhook = Effect.gen(function* () {
       createdAt: yield* DateTime.now,
       data: { object: WebhookEndpointResource.toWire(endpointViewOf(endpoint)), previous: null }
     })(yield* DeliveryId.next(random), endpoint.id)
-    yield* repository.insertDeliveries([delivery])
+    yield* repository.insertDelivery(delivery)
     return deliveryView(delivery)
   }, transact)
 })

@@ -82,14 +82,15 @@ export const wholeFamily = <Family extends EventFamily>(family: Family) => `${fa
 export const EventChoice = Schema.Literals([...eventTypes, ...eventFamilies.map(wholeFamily)])
 export type EventChoice = typeof EventChoice.Type
 
-/** Null chooses every kind. */
-export const chooses = (choices: ReadonlyArray<EventChoice> | null, type: string): boolean => {
+/** The choices that name the kind: itself, and its family. */
+export const choicesOf = (type: string): ReadonlyArray<string> => {
   const family = familyOf(type)
-  return (
-    choices === null ||
-    choices.some((one) => one === type || (family !== undefined && one === wholeFamily(family)))
-  )
+  return family === undefined ? [type] : [type, wholeFamily(family)]
 }
+
+/** Null chooses every kind. */
+export const chooses = (choices: ReadonlyArray<EventChoice> | null, type: string): boolean =>
+  choices === null || choices.some((one) => choicesOf(type).includes(one))
 
 /** The scopes that it takes to be told the chosen kinds: that of each one's data. */
 export const scopesOfChoice = (

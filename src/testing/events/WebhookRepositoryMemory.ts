@@ -82,13 +82,7 @@ export const WebhookRepositoryMemory = Layer.effect(
             page
           )
         ),
-      listening: (workspaceId) =>
-        Effect.map(store.state, ({ webhookEndpoints }) =>
-          [...webhookEndpoints.values()].filter(
-            (endpoint) => endpoint.workspaceId === workspaceId && endpoint.enabled
-          )
-        ),
-      insertDeliveries: (deliveries) => Effect.forEach(deliveries, put, { discard: true }),
+      insertDelivery: put,
       saveDelivery: put,
       findDelivery: (workspaceId, endpointId, id) =>
         Effect.map(store.state, ({ deliveries }) => {

@@ -7,10 +7,12 @@ export class EventLog extends Context.Service<
   EventLog,
   {
     /**
-     * Appends, numbered with the next sequence of the workspace: a transaction locks it after all
-     * else. For the journal alone, which also tells the webhooks.
+     * Appends, numbered with the next sequence of the workspace, and queues a delivery for each
+     * enabled endpoint that chose the kind. Both lock what a transaction locks last: first the
+     * endpoints, where one that is being removed is waited for and left out, then the sequence.
+     * For the journal alone.
      */
-    readonly append: (event: Omit<Event, "sequence">) => Effect.Effect<Event>
+    readonly append: (event: Omit<Event, "sequence">) => Effect.Effect<void>
     /** Events of these kinds after the sequence, oldest first. */
     readonly read: (
       workspaceId: WorkspaceId,

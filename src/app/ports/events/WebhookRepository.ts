@@ -1,5 +1,5 @@
 /** Stored webhook endpoints and their deliveries. */
-import { type Array as Arr, Context, type DateTime, type Effect } from "effect"
+import { Context, type DateTime, type Effect } from "effect"
 import type { Failing } from "../../../domain/events/Webhook.ts"
 import type { WebhookDelivery, WebhookEndpoint } from "../../../domain/events/WebhookResource.ts"
 import type { DeliveryId, WebhookEndpointId, WorkspaceId } from "../../../domain/Ids.ts"
@@ -15,9 +15,6 @@ export interface EndpointRef {
 export interface EndpointLease extends EndpointRef {
   readonly until: DateTime.Utc
 }
-
-/** An endpoint and the kinds of event that it receives. */
-export type Listener = Pick<WebhookEndpoint, "id" | "events">
 
 export class WebhookRepository extends Context.Service<
   WebhookRepository,
@@ -40,15 +37,8 @@ export class WebhookRepository extends Context.Service<
       page: PageRequest<WebhookEndpointId>
     ) => Effect.Effect<Page<WebhookEndpoint, WebhookEndpointId>>
 
-    /**
-     * The enabled endpoints of the workspace, which stay until the transaction ends. One that is
-     * being removed is waited for, and left out.
-     */
-    readonly listening: (workspaceId: WorkspaceId) => Effect.Effect<ReadonlyArray<Listener>>
-    /** For endpoints that the transaction holds. */
-    readonly insertDeliveries: (
-      deliveries: Arr.NonEmptyReadonlyArray<WebhookDelivery>
-    ) => Effect.Effect<void>
+    /** For an endpoint that the transaction holds; those of an event are the log's. */
+    readonly insertDelivery: (delivery: WebhookDelivery) => Effect.Effect<void>
     readonly saveDelivery: (delivery: WebhookDelivery) => Effect.Effect<void>
     readonly findDelivery: (
       workspaceId: WorkspaceId,

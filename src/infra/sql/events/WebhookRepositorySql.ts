@@ -3,7 +3,6 @@ import { type DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import {
   type EndpointLease,
-  type Listener,
   WebhookRepository
 } from "../../../app/ports/events/WebhookRepository.ts"
 import {
@@ -78,17 +77,8 @@ export const WebhookRepositorySql = Layer.effect(
         return toPage(rows.map(endpoints.decode), integer(counts[0]?.total ?? 0n), page)
       }, Effect.orDie),
 
-      listening: Effect.fnUntraced(function* (workspaceId) {
-        // Without the lock an endpoint could be removed between this and the insert. A removal
-        // holds nothing else that an event's transaction would wait for.
-        const rows = yield* sql<{ id: string; events: Listener["events"] }>`
-          SELECT id, events FROM webhook_endpoints
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND enabled FOR KEY SHARE`
-        return rows.map(({ id, events }) => ({ id: WebhookEndpointId.fromUuid(id), events }))
-      }, Effect.orDie),
-
-      insertDeliveries: Effect.fnUntraced(function* (deliveries) {
-        yield* sql`INSERT INTO webhook_deliveries ${stored.insert(sql, ...deliveries)}`
+      insertDelivery: Effect.fnUntraced(function* (delivery) {
+        yield* sql`INSERT INTO webhook_deliveries ${stored.insert(sql, delivery)}`
       }, Effect.orDie),
 
       saveDelivery: Effect.fnUntraced(function* (delivery) {

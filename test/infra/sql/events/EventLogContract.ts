@@ -5,6 +5,7 @@ import { Journal } from "../../../../src/app/Journal.ts"
 import { EventLog } from "../../../../src/app/ports/events/EventLog.ts"
 import { WebhookRepository } from "../../../../src/app/ports/events/WebhookRepository.ts"
 import { UnitOfWork } from "../../../../src/app/ports/UnitOfWork.ts"
+import { EventResource } from "../../../../src/domain/events/Event.ts"
 import { WebhookEndpointId } from "../../../../src/domain/Ids.ts"
 import { InvoiceResource } from "../../../../src/domain/invoices/InvoiceResource.ts"
 import { firstPage, newWorkspace, now, random } from "../../../support/records.ts"
@@ -32,6 +33,8 @@ export const eventLogContract: StorageContract = (it) => {
         updatedAt: now
       }
       yield* webhooks.insert(endpoint)
+      const second = { ...endpoint, id: yield* WebhookEndpointId.next(yield* random) }
+      yield* webhooks.insert(second)
       const resource = (processorPaymentUrl: string | null) => ({
         ...invoiceView,
         processorPaymentUrl,
@@ -52,7 +55,13 @@ export const eventLogContract: StorageContract = (it) => {
       assert.deepStrictEqual(event?.data, data)
       const { items } = yield* webhooks.deliveries(workspaceId, endpoint.id, firstPage)
       assert.lengthOf(items, 1)
-      assert.deepStrictEqual(JSON.parse(items[0]?.payload ?? "").data, data)
+      // Whoever puts the payload together: it is the event as the API shows it.
+      const payload = JSON.parse(items[0]?.payload ?? "")
+      assert.deepStrictEqual(payload, event && EventResource.toWire(event))
+      assert.strictEqual(payload.sequence, 1)
+      const others = yield* webhooks.deliveries(workspaceId, second.id, firstPage)
+      assert.strictEqual(others.items[0]?.payload, items[0]?.payload)
+      assert.notStrictEqual(others.items[0]?.id, items[0]?.id)
     })
   )
 }

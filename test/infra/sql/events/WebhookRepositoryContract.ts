@@ -29,7 +29,7 @@ const deliver = Effect.fnUntraced(function* (
   fields: Partial<WebhookDelivery>
 ) {
   const delivery = { ...(yield* newDelivery(endpoint)), nextTryAt: null, ...fields }
-  yield* (yield* WebhookRepository).insertDeliveries([delivery])
+  yield* (yield* WebhookRepository).insertDelivery(delivery)
   return delivery
 })
 
@@ -82,7 +82,7 @@ export const webhookRepositoryContract: StorageContract = (it) => {
       const workspace = yield* newWorkspace
       const endpoint = yield* newEndpoint(workspace.id)
       const delivery = yield* newDelivery(endpoint)
-      yield* repository.insertDeliveries([delivery])
+      yield* repository.insertDelivery(delivery)
       const ref = { workspaceId: workspace.id, id: endpoint.id }
       const claimAt = (at: DateTime.Utc) =>
         Effect.map(repository.claim(at, DateTime.add(at, { minutes: 1 }), 1000), (all) =>
