@@ -10,6 +10,7 @@ import { WebhookDeliveries } from "./events/WebhookDeliveries.ts"
 import { WebhookDispatch } from "./events/WebhookDispatch.ts"
 import { Webhooks } from "./events/Webhooks.ts"
 import { InvoiceChanges } from "./invoices/InvoiceChanges.ts"
+import { InvoiceDocuments } from "./invoices/InvoiceDocuments.ts"
 import { InvoiceViews } from "./invoices/InvoiceViews.ts"
 import { Invoicing } from "./invoices/Invoicing.ts"
 import { Reminders } from "./invoices/Reminders.ts"
@@ -42,7 +43,9 @@ import { Workspaces } from "./workspaces/Workspaces.ts"
 const links = Layer.mergeAll(PaymentLinks.layer, InvitationLinks.layer, UserLinks.layer)
 
 const shared = Layer.mergeAll(
-  SentDocuments.layer.pipe(Layer.provideMerge(InvoiceViews.layer)),
+  Layer.mergeAll(SentDocuments.layer, InvoiceDocuments.layer).pipe(
+    Layer.provideMerge(InvoiceViews.layer)
+  ),
   EventLinks.layer,
   Invitations.layer,
   Passwords.layer,

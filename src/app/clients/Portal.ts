@@ -6,7 +6,7 @@
 import { Context, Effect, Layer, type Redacted } from "effect"
 import type { InvoiceId } from "../../domain/Ids.ts"
 import type { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
-import type { InvoiceDocument } from "../ports/invoices/PdfRenderer.ts"
+import type { InvoicePdf } from "../invoices/InvoicePdfs.ts"
 import { enterPortal, renewInvitation } from "./EnterPortal.ts"
 import {
   type InvitationUnknown,
@@ -32,10 +32,7 @@ export class Portal extends Context.Service<
     readonly leave: (session: Redacted.Redacted) => Effect.Effect<void>
     readonly home: (visitor: Visitor, after: InvoiceId | null) => Effect.Effect<PortalHome>
     /** An invoice that was sent to the client. */
-    readonly document: (
-      visitor: Visitor,
-      id: string
-    ) => Effect.Effect<InvoiceDocument, InvoiceNotFound>
+    readonly document: (visitor: Visitor, id: string) => Effect.Effect<InvoicePdf, InvoiceNotFound>
   }
 >()("retainer/app/Portal") {
   static readonly layer = Layer.effect(

@@ -5,8 +5,9 @@ import { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
 import type { InvoiceListItem } from "../../domain/invoices/InvoiceResource.ts"
 import type { Page } from "../../domain/Page.ts"
 import type { ProjectView } from "../../domain/projects/ProjectResource.ts"
+import { InvoiceDocuments } from "../invoices/InvoiceDocuments.ts"
 import { invoiceIdOf } from "../invoices/InvoiceIds.ts"
-import { InvoiceViews } from "../invoices/InvoiceViews.ts"
+import { pdfOf } from "../invoices/InvoicePdfs.ts"
 import { Invoicing } from "../invoices/Invoicing.ts"
 import { Checkouts } from "../payments/Checkouts.ts"
 import { PaymentLinks } from "../payments/PaymentLinks.ts"
@@ -61,16 +62,15 @@ export const portalHome = Effect.gen(function* () {
 })
 
 export const portalDocument = Effect.gen(function* () {
-  const views = yield* InvoiceViews
+  const documents = yield* InvoiceDocuments
 
   return useCase("Portal.document")(function* ({ workspace, client }: Visitor, idText: string) {
     const id = yield* invoiceIdOf(idText)
     yield* annotate({ "workspace.id": workspace.id, "invoice.id": id })
-    const document = yield* views.document(workspace, id)
+    const state = yield* documents.state(workspace, id)
     // A draft, and one that was voided before it was sent, are the agency's own.
-    const wasSent = document.invoice.delivery !== null
-    return document.invoice.client.id === client.id && wasSent
-      ? document
+    return state.clientId === client.id && state.wasSent
+      ? pdfOf(state.number, yield* documents.file(workspace, state))
       : yield* new InvoiceNotFound({ id: idText })
   })
 })

@@ -8,7 +8,7 @@ import type { InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
 import { sellerOf } from "../../domain/invoices/Seller.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { PaymentLinks } from "../payments/PaymentLinks.ts"
-import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
+import { type DocumentState, InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import {
   type AddressedInvoice,
   type InvoiceDocument,
@@ -21,6 +21,7 @@ import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
 const paymentsShown = 50
 
 type Linked = Pick<Invoice, "paymentLinkSalt">
+type Versioned = Pick<DocumentState, "version">
 
 export class InvoiceViews extends Context.Service<
   InvoiceViews,
@@ -38,7 +39,7 @@ export class InvoiceViews extends Context.Service<
     readonly document: (
       workspace: Workspace,
       id: InvoiceId
-    ) => Effect.Effect<InvoiceDocument & Linked, InvoiceNotFound>
+    ) => Effect.Effect<InvoiceDocument & Versioned, InvoiceNotFound>
   }
 >()("retainer/app/InvoiceViews") {
   static readonly layer = Layer.effect(
@@ -53,7 +54,7 @@ export class InvoiceViews extends Context.Service<
       const addressed = Effect.fnUntraced(function* (workspace: Workspace, id: InvoiceId) {
         const today = yield* todayIn(workspace.zone)
         const found = yield* invoices.view(workspace.id, id, today)
-        const { recipient, issue, paymentLinkSalt, ...stored } = found
+        const { recipient, issue, paymentLinkSalt, version, ...stored } = found
         const processorPaymentUrl = hasPaymentLink(stored.status)
           ? links.url({ workspaceId: workspace.id, id, salt: paymentLinkSalt })
           : null
@@ -65,7 +66,13 @@ export class InvoiceViews extends Context.Service<
         const shown = issue ?? live
         const invoice = { ...stored, processorPaymentUrl, documentWarnings: [] }
         const documentWarnings = yield* renderer.warnings({ workspace, ...shown, invoice })
-        return { workspace, ...shown, paymentLinkSalt, invoice: { ...invoice, documentWarnings } }
+        return {
+          workspace,
+          ...shown,
+          paymentLinkSalt,
+          version,
+          invoice: { ...invoice, documentWarnings }
+        }
       })
 
       return InvoiceViews.of({

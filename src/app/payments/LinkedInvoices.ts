@@ -6,8 +6,11 @@ import { Context, Data, Effect, Layer } from "effect"
 import type { InvoiceId } from "../../domain/Ids.ts"
 import { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { InvoiceDocuments } from "../invoices/InvoiceDocuments.ts"
+import { type InvoicePdf, pdfOf } from "../invoices/InvoicePdfs.ts"
 import { InvoiceViews } from "../invoices/InvoiceViews.ts"
-import type { AddressedInvoice, InvoiceDocument } from "../ports/invoices/PdfRenderer.ts"
+import type { DocumentState } from "../ports/invoices/InvoiceRepository.ts"
+import type { AddressedInvoice } from "../ports/invoices/PdfRenderer.ts"
 import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
 import { PaymentLinks } from "./PaymentLinks.ts"
 
@@ -17,14 +20,16 @@ export class InvoiceVoided extends Data.TaggedError("InvoiceVoided")<{
   readonly number: string
 }> {}
 
+/** What decides whether a link works. */
+type Linked = Pick<DocumentState, "number" | "status" | "wasSent" | "paymentLinkSalt">
+
 type Refused = InvoiceNotFound | InvoiceVoided
 
 export class LinkedInvoices extends Context.Service<
   LinkedInvoices,
   {
     readonly byLink: (token: string) => Effect.Effect<AddressedInvoice, Refused>
-    /** With the logo, to be drawn. */
-    readonly documentByLink: (token: string) => Effect.Effect<InvoiceDocument, Refused>
+    readonly documentByLink: (token: string) => Effect.Effect<InvoicePdf, Refused>
   }
 >()("retainer/app/LinkedInvoices") {
   static readonly layer = Layer.effect(
@@ -33,9 +38,10 @@ export class LinkedInvoices extends Context.Service<
       const links = yield* PaymentLinks
       const workspaces = yield* WorkspaceRepository
       const views = yield* InvoiceViews
+      const documents = yield* InvoiceDocuments
 
       /** What `read` finds behind the link, where the link is the invoice's present one. */
-      const behind = <Found extends Effect.Success<ReturnType<typeof views.addressed>>>(
+      const behind = <Found extends Linked>(
         read: (workspace: Workspace, id: InvoiceId) => Effect.Effect<Found, InvoiceNotFound>
       ) =>
         Effect.fnUntraced(function* (token: string) {
@@ -45,18 +51,26 @@ export class LinkedInvoices extends Context.Service<
           const workspace = yield* workspaces.find(workspaceId)
           if (workspace === null) return yield* new InvoiceNotFound({ id })
           const found = yield* read(workspace, id)
-          const { invoice, paymentLinkSalt } = found
-          const wasSent = invoice.delivery !== null
+          const { number, paymentLinkSalt, status, wasSent } = found
           if (!wasSent || paymentLinkSalt !== salt) return yield* new InvoiceNotFound({ id })
-          if (invoice.status === "void") {
-            return yield* new InvoiceVoided({ workspace, number: invoice.number })
-          }
-          return found
+          if (status === "void") return yield* new InvoiceVoided({ workspace, number })
+          return { workspace, found }
         })
 
+      const addressed = behind((workspace, id) =>
+        Effect.map(views.addressed(workspace, id), (shown) => {
+          const { number, status, delivery } = shown.invoice
+          return { ...shown, number, status, wasSent: delivery !== null }
+        })
+      )
+      const stateOf = behind(documents.state)
+
       return LinkedInvoices.of({
-        byLink: behind(views.addressed),
-        documentByLink: behind(views.document)
+        byLink: (token) => Effect.map(addressed(token), ({ found }) => found),
+        documentByLink: Effect.fnUntraced(function* (token) {
+          const { workspace, found } = yield* stateOf(token)
+          return pdfOf(found.number, yield* documents.file(workspace, found))
+        })
       })
     })
   )

@@ -1,5 +1,5 @@
 /** Answers the endpoints of invoices: one use case, one view each. */
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 import { Effect } from "effect"
 import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
@@ -7,6 +7,18 @@ import { toWireError } from "../../api/ErrorCatalog.ts"
 import { CurrentPrincipal } from "../../api/Middleware.ts"
 import { Invoicing } from "../../app/invoices/Invoicing.ts"
 import { makeLists } from "../Lists.ts"
+
+/** Of the bytes that are kept: a document that is read again is not hashed again. */
+const tags = new WeakMap<Uint8Array, string>()
+
+const tagOf = (file: Uint8Array): string => {
+  let tag = tags.get(file)
+  if (tag === undefined) {
+    tag = `"${hash("sha256", file, "base64url")}"`
+    tags.set(file, tag)
+  }
+  return tag
+}
 
 export const layerInvoicesHandlers = HttpApiBuilder.group(
   Api,
@@ -44,12 +56,11 @@ export const layerInvoicesHandlers = HttpApiBuilder.group(
         const { workspace } = yield* CurrentPrincipal
         const draw = query.as === "sent" ? invoicing.sentPdf : invoicing.pdf
         const { filename, bytes } = yield* draw(workspace, params.id)
-        const etag = createHash("sha256").update(bytes).digest("base64url")
         return HttpApiSchema.withHeaders({
           body: bytes,
           headers: {
             "content-disposition": `inline; filename="${filename}"`,
-            etag: `"${etag}"`
+            etag: tagOf(bytes)
           }
         })
       }, Effect.mapError(toWireError))

@@ -1,21 +1,21 @@
 /**
- * A renderer whose documents are kept in the process's memory, so that one which is read again is not
- * drawn again. They are kept under a hash of all that is drawn, and of whose it is: what shows anything
- * else is another document, so nothing has to be forgotten when something changes. Fonts are not part of
- * it, because a process uses those with which it started.
+ * A renderer that keeps what it drew last under a hash of all that is drawn, and of whose it is: what an
+ * invoice's mail drew is not drawn again for who reads it then, though its row has changed by the delivery.
+ * Nothing has to be forgotten, because what shows anything else is another document. Fonts are not part of
+ * the hash, because a process uses those with which it started.
  */
 import { createHash } from "node:crypto"
 import { Effect, Layer } from "effect"
+import { makeByteCache } from "../../app/ByteCache.ts"
 import {
   type InvoiceDocument,
   type PdfNotDrawn,
   PdfRenderer
 } from "../../app/ports/invoices/PdfRenderer.ts"
-import { makeByteCache } from "./ByteCache.ts"
 import { toPdfInput } from "./PdfInput.ts"
 
-/** A thousand documents of the usual size. */
-const mostBytes = 16 * 1024 * 1024
+/** Some hundreds: what is read again and again is kept by `InvoiceDocuments`, the same bytes. */
+const mostBytes = 4 * 1024 * 1024
 
 const keyOf = (document: InvoiceDocument): string => {
   const { agency, ...shown } = toPdfInput(document)
@@ -37,7 +37,14 @@ export const PdfRendererKept = <E, R>(
       const kept = yield* makeByteCache<PdfNotDrawn>(most)
       return PdfRenderer.of({
         warnings,
-        invoice: (document) => Effect.suspend(() => kept.get(keyOf(document), invoice(document)))
+        invoice: (document) =>
+          Effect.suspend(() => {
+            const key = keyOf(document)
+            return kept.get(
+              key,
+              Effect.map(invoice(document), (bytes) => ({ key, bytes }))
+            )
+          })
       })
     })
   ).pipe(Layer.provide(drawing))

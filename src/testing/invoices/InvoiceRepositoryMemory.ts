@@ -61,7 +61,7 @@ const invoiceViewOf = (
   const invoice = asOf(stored, today)
   const recipient = recipientOf(state, invoice)
   const project = invoice.projectId === null ? undefined : state.projects.get(invoice.projectId)
-  return {
+  const view = {
     id: invoice.id,
     number: invoice.number,
     status: invoice.status,
@@ -87,6 +87,9 @@ const invoiceViewOf = (
     recipient,
     issue: issueOf(invoice)
   }
+  // The document of what was sent shows the project as it was then.
+  const shown = view.issue === null ? view : { ...view, project: null }
+  return { ...view, version: JSON.stringify(shown) }
 }
 
 const listItemOf = (state: MemoryState, stored: Invoice, today: CalendarDate): InvoiceListItem => {
@@ -178,6 +181,19 @@ export const InvoiceRepositoryMemory = Layer.effect(
       }),
       view: Effect.fnUntraced(function* (workspaceId, id, today) {
         return invoiceViewOf(yield* store.state, yield* require(workspaceId, id), today)
+      }),
+      documentState: Effect.fnUntraced(function* (workspaceId, id, today) {
+        const stored = yield* require(workspaceId, id)
+        const view = invoiceViewOf(yield* store.state, stored, today)
+        return {
+          id,
+          number: view.number,
+          status: view.status,
+          clientId: view.client.id,
+          wasSent: view.issue !== null,
+          paymentLinkSalt: view.paymentLinkSalt,
+          version: view.version
+        }
       }),
       findByNumber: (workspaceId, number) =>
         Effect.map(

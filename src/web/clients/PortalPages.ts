@@ -5,7 +5,6 @@ import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
 import { Portal } from "../../app/clients/Portal.ts"
 import { LinkRequests } from "../../app/people/LinkRequests.ts"
-import { PdfRenderer } from "../../app/ports/invoices/PdfRenderer.ts"
 import { PublicUrls } from "../../app/ports/PublicUrls.ts"
 import { InvoiceId } from "../../domain/Ids.ts"
 import { pdfResponse } from "../invoices/InvoicePage.ts"
@@ -20,7 +19,6 @@ export const layerPortalPages = HttpRouter.use(
     const { get, post, visits, limited } = yield* makePages
     const portal = yield* Portal
     const requests = yield* LinkRequests
-    const renderer = yield* PdfRenderer
     const paths = portalPaths((yield* PublicUrls).portalUrl)
     const { path, home } = paths
     const visitorOf = portalVisitor(portal)
@@ -47,12 +45,8 @@ export const layerPortalPages = HttpRouter.use(
         const visitor = yield* visitorOf(page)
         if (visitor === null) return seeOther(home)
         yield* limited(page, "document")
-        const document = yield* Effect.mapError(
-          portal.document(visitor, page.params["id"] ?? ""),
-          () => pageNotFound
-        )
-        const bytes = yield* Effect.orDie(renderer.invoice(document))
-        return pdfResponse(document.invoice.number, bytes)
+        const file = portal.document(visitor, page.params["id"] ?? "")
+        return pdfResponse(yield* Effect.mapError(file, () => pageNotFound))
       })
     )
 

@@ -1,9 +1,9 @@
 /** The page behind a payment link: the invoice, its PDF and the way to pay, for anyone who has the link. */
 import { type DateTime, Effect } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
+import type { InvoicePdf } from "../../app/invoices/InvoicePdfs.ts"
 import { Checkouts } from "../../app/payments/Checkouts.ts"
 import { LinkedInvoices } from "../../app/payments/LinkedInvoices.ts"
-import { PdfRenderer } from "../../app/ports/invoices/PdfRenderer.ts"
 import { PageRefused } from "../FormReader.ts"
 import { seeOther } from "../Layout.ts"
 import { makePages } from "../Pages.ts"
@@ -20,11 +20,11 @@ const unavailable = (token: string) =>
   })
 
 /** The document as a browser shows or saves it. */
-export const pdfResponse = (number: string, bytes: Uint8Array) =>
+export const pdfResponse = ({ filename, bytes }: InvoicePdf) =>
   HttpServerResponse.uint8Array(bytes, {
     contentType: "application/pdf",
     headers: {
-      "content-disposition": `inline; filename="${number}.pdf"`,
+      "content-disposition": `inline; filename="${filename}"`,
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
       "referrer-policy": "no-referrer"
@@ -36,7 +36,6 @@ export const layerInvoicePage = HttpRouter.use(
     const { get, limited } = yield* makePages
     const checkouts = yield* Checkouts
     const pages = yield* LinkedInvoices
-    const renderer = yield* PdfRenderer
 
     /** The invoice as it is, or with a payment in progress since then. */
     const show = (token: string, since?: DateTime.Utc) =>
@@ -70,11 +69,7 @@ export const layerInvoicePage = HttpRouter.use(
     yield* get("/pay/:token/invoice.pdf", (page) => {
       const { token = "" } = page.params
       return Effect.andThen(limited(page, "document"), pages.documentByLink(token)).pipe(
-        Effect.flatMap((document) =>
-          Effect.map(Effect.orDie(renderer.invoice(document)), (bytes) =>
-            pdfResponse(document.invoice.number, bytes)
-          )
-        ),
+        Effect.map(pdfResponse),
         Effect.catchTags({
           InvoiceNotFound: () => Effect.fail(unknownLink),
           InvoiceVoided: nothingToPay(token)

@@ -38,7 +38,23 @@ export type StoredInvoiceView = Omit<InvoiceView, "processorPaymentUrl" | "docum
     readonly recipient: Recipient
     /** Null until the invoice is sent: the document then shows what is true at the moment. */
     readonly issue: Issue | null
+    readonly version: DocumentState["version"]
   }
+
+/** What decides who may read an invoice's document, and whether one that was drawn before still shows it. */
+export interface DocumentState {
+  readonly id: InvoiceId
+  readonly number: string
+  readonly status: InvoiceStatus
+  readonly clientId: ClientId
+  readonly wasSent: boolean
+  readonly paymentLinkSalt: string | null
+  /**
+   * Another one after every change of what storage gives a document (the invoice, its payments, and of one that was not
+   * sent the client and the project), whoever made it, and after the day on which it became overdue.
+   */
+  readonly version: string
+}
 
 export interface InvoiceRef {
   readonly workspaceId: WorkspaceId
@@ -77,6 +93,12 @@ export class InvoiceRepository extends Context.Service<
       id: InvoiceId,
       today: CalendarDate
     ) => Effect.Effect<StoredInvoiceView, InvoiceNotFound>
+    /** The same version as that of the view. */
+    readonly documentState: (
+      workspaceId: WorkspaceId,
+      id: InvoiceId,
+      today: CalendarDate
+    ) => Effect.Effect<DocumentState, InvoiceNotFound>
     readonly findByNumber: (
       workspaceId: WorkspaceId,
       number: string

@@ -11,7 +11,15 @@ import { idPage, pageToJoin } from "../Newest.ts"
 import { integer, toPage } from "../Rows.ts"
 import { nextInvoiceNumber } from "./InvoiceNumbers.ts"
 import { invoicePage, matching } from "./InvoicePages.ts"
-import { invoiceOf, invoiceViewOf, listed, stored, storedColumns, storedOf } from "./InvoiceRows.ts"
+import {
+  documentStateOf,
+  invoiceOf,
+  invoiceViewOf,
+  listed,
+  stored,
+  storedColumns,
+  storedOf
+} from "./InvoiceRows.ts"
 import { countedSums, hasKeptSums, keptSums } from "./InvoiceSums.ts"
 
 export const InvoiceRepositorySql = Layer.effect(
@@ -23,6 +31,20 @@ export const InvoiceRepositorySql = Layer.effect(
     const effectiveStatus = (today: CalendarDate) =>
       sql`CASE WHEN i.status = 'sent' AND i.due_date < ${today}::date THEN 'overdue'
         ELSE i.status END`
+
+    /**
+     * Every change of a row is a new version of it for the database itself, whichever column and program it
+     * is by: its transaction and place tell them apart, and the time those of a database that was restored.
+     */
+    const rowVersion = (row: "i" | "c" | "p") =>
+      sql.literal(`${row}.xmin, ${row}.ctid, ${row}.updated_at`)
+    const version = (today: CalendarDate) =>
+      sql`concat_ws(' ', ${effectiveStatus(today)}, ${rowVersion("i")},
+        CASE WHEN i.sent_at IS NULL
+          THEN concat_ws(' ', ${rowVersion("c")}, ${rowVersion("p")}) END)`
+    const withLive = sql`FROM invoices i
+      JOIN clients c ON c.workspace_id = i.workspace_id AND c.id = i.client_id
+      LEFT JOIN projects p ON p.workspace_id = i.workspace_id AND p.id = i.project_id`
 
     return InvoiceRepository.of({
       nextNumber: (workspaceId) => Effect.orDie(nextInvoiceNumber(sql, workspaceId)),
@@ -67,14 +89,22 @@ export const InvoiceRepositorySql = Layer.effect(
             CASE WHEN i.sent_at IS NULL THEN c.address ELSE i.recipient_address END
               AS client_address,
             p.name AS project_name, i.delivery_error AS delivery_last_error,
-            d.sha256 AS document_sha256, d.size AS document_bytes
-          FROM invoices i
-          JOIN clients c ON c.workspace_id = i.workspace_id AND c.id = i.client_id
-          LEFT JOIN projects p ON p.workspace_id = i.workspace_id AND p.id = i.project_id
+            d.sha256 AS document_sha256, d.size AS document_bytes, ${version(today)} AS version
+          ${withLive}
           LEFT JOIN sent_documents d ON d.workspace_id = i.workspace_id AND d.invoice_id = i.id
           WHERE i.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
             AND i.id = ${InvoiceId.toUuid(id)}`)
         return rows[0] === undefined ? yield* new InvoiceNotFound({ id }) : invoiceViewOf(rows[0])
+      }),
+
+      documentState: Effect.fnUntraced(function* (workspaceId, id, today) {
+        const rows = yield* Effect.orDie(sql<Row>`
+          SELECT i.id, i.number, ${effectiveStatus(today)} AS status, i.client_id,
+            i.sent_at IS NOT NULL AS was_sent, i.payment_link_salt, ${version(today)} AS version
+          ${withLive}
+          WHERE i.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+            AND i.id = ${InvoiceId.toUuid(id)}`)
+        return rows[0] === undefined ? yield* new InvoiceNotFound({ id }) : documentStateOf(rows[0])
       }),
 
       findByNumber: Effect.fnUntraced(function* (workspaceId, number) {

@@ -1,6 +1,9 @@
 /** One row holds an invoice of any state: what each state adds to it, and how it is read back. */
 import { Schema } from "effect"
-import type { StoredInvoiceView } from "../../../app/ports/invoices/InvoiceRepository.ts"
+import type {
+  DocumentState,
+  StoredInvoiceView
+} from "../../../app/ports/invoices/InvoiceRepository.ts"
 import { AddressResource } from "../../../domain/Address.ts"
 import type { Invoice, Issue } from "../../../domain/invoices/Invoice.ts"
 import {
@@ -67,6 +70,8 @@ const addressed = columns(
   }),
   { json: ["clientAddress"] }
 )
+
+const versions = columns(shape({ version: Schema.String }))
 
 /** A column that the CHECKs make non-null in this state. */
 const present = <T>(value: T | null, column: string): T => {
@@ -181,9 +186,24 @@ export const invoiceViewOf = (row: Row): StoredInvoiceView => {
     ...view,
     paymentLinkSalt: issue.paymentLinkSalt,
     recipient: { name, email, company: clientCompany, address: clientAddress },
-    issue: issue.sentAt === null ? null : issueOf(issue)
+    issue: issue.sentAt === null ? null : issueOf(issue),
+    version: versions.decode(row).version
   }
 }
+
+/** The state of a document, the status being today's. */
+const documentStates = columns(
+  shape({
+    id: fields.id,
+    number: fields.number,
+    status: fields.status,
+    clientId: fields.clientId,
+    wasSent: Schema.Boolean,
+    paymentLinkSalt: fields.paymentLinkSalt,
+    version: Schema.String
+  })
+)
+export const documentStateOf = (row: Row): DocumentState => documentStates.decode(row)
 
 /** The columns of the table but its status, which a read decides by the day. */
 export const storedColumns = stored.names.filter((name) => name !== "status")

@@ -3,6 +3,7 @@ import { assert } from "@effect/vitest"
 import { Effect, Exit } from "effect"
 import { ClientRepository } from "../../../../src/app/ports/clients/ClientRepository.ts"
 import { InvoiceRepository } from "../../../../src/app/ports/invoices/InvoiceRepository.ts"
+import { addDays } from "../../../../src/domain/CalendarDate.ts"
 import { InvoiceId } from "../../../../src/domain/Ids.ts"
 import * as Invoice from "../../../../src/domain/invoices/Invoice.ts"
 import { becomeVoid, replacePaymentLink } from "../../../../src/domain/invoices/Invoice.ts"
@@ -127,6 +128,48 @@ export const invoiceRepositoryContract: StorageContract = (it) => {
       assert.deepInclude(view, { status: "void", paymentLinkSalt: salt })
       const found = yield* invoices.getForUpdate(workspaceId, sent.id)
       assert.strictEqual(found.paymentLinkSalt, salt)
+    })
+  )
+
+  it.effect("the state of a document is that of the view, and overdue from the day on", () =>
+    Effect.gen(function* () {
+      const invoices = yield* InvoiceRepository
+      const { id: workspaceId } = yield* newWorkspace
+      const client = yield* newClient(workspaceId)
+      const draft = yield* newDraft(workspaceId, client.id)
+      const sent = yield* newSent(workspaceId, client.id)
+      yield* invoices.save(replacePaymentLink(sent, salt, now), "sent")
+      const stateOf = (id: InvoiceId, day = today) =>
+        Effect.orDie(invoices.documentState(workspaceId, id, day))
+      const versionOf = (id: InvoiceId, day = today) =>
+        Effect.map(Effect.orDie(invoices.view(workspaceId, id, day)), ({ version }) => version)
+      const { id, number, dueDate } = sent
+      assert.deepStrictEqual(yield* stateOf(id), {
+        id,
+        number,
+        status: "sent",
+        clientId: client.id,
+        wasSent: true,
+        paymentLinkSalt: salt,
+        version: yield* versionOf(id)
+      })
+      const { number: ofDraft } = draft
+      const drafted = {
+        number: ofDraft,
+        status: "draft",
+        wasSent: false,
+        paymentLinkSalt: null
+      } as const
+      assert.deepInclude(yield* stateOf(draft.id), drafted)
+      const late = addDays(dueDate, 1)
+      const overdue = yield* stateOf(id, late)
+      assert.strictEqual(overdue.status, "overdue")
+      assert.strictEqual(overdue.version, yield* versionOf(id, late))
+      assert.notStrictEqual(overdue.version, (yield* stateOf(id, dueDate)).version)
+      assert.strictEqual((yield* stateOf(id, dueDate)).version, (yield* stateOf(id)).version)
+      const other = yield* newWorkspace
+      const missing = yield* Effect.flip(invoices.documentState(other.id, id, today))
+      assert.strictEqual(missing._tag, "InvoiceNotFound")
     })
   )
 

@@ -1,21 +1,22 @@
 /** Bytes are made once for all who ask meanwhile, never kept where making failed, and bounded. */
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
-import { makeByteCache } from "../../../src/infra/pdf/ByteCache.ts"
+import { makeByteCache } from "../../src/app/ByteCache.ts"
 
 const bytes = (length: number) => new Uint8Array(length)
+const made = (length: number, key = "a") => ({ key, bytes: bytes(length) })
 
 describe("a cache of bytes", () => {
   it.effect("makes what several ask for once", () =>
     Effect.gen(function* () {
       const cache = yield* makeByteCache<never>(1000)
       const gate = yield* Deferred.make<void>()
-      let made = 0
+      let drawn = 0
       const make = Effect.andThen(
         Deferred.await(gate),
         Effect.sync(() => {
-          made += 1
-          return bytes(8)
+          drawn += 1
+          return made(8)
         })
       )
       const asking = yield* Effect.forEach([1, 2, 3, 4], () =>
@@ -29,7 +30,7 @@ describe("a cache of bytes", () => {
       const got = yield* Fiber.joinAll(others)
       for (const one of got) assert.strictEqual(one, got[0])
       assert.strictEqual(yield* cache.get("a", make), got[0])
-      assert.strictEqual(made, 1)
+      assert.strictEqual(drawn, 1)
     }).pipe(Effect.scoped)
   )
 
@@ -43,7 +44,7 @@ describe("a cache of bytes", () => {
       yield* Effect.yieldNow
       yield* Effect.forEach(asking, Fiber.interrupt)
       yield* Deferred.await(isEnded)
-      assert.lengthOf(yield* cache.get("a", Effect.succeed(bytes(3))), 3)
+      assert.lengthOf(yield* cache.get("a", Effect.succeed(made(3))), 3)
     }).pipe(Effect.scoped)
   )
 
@@ -51,7 +52,7 @@ describe("a cache of bytes", () => {
     Effect.gen(function* () {
       const cache = yield* makeByteCache<string>(1000)
       assert.strictEqual(yield* Effect.flip(cache.get("a", Effect.fail("no"))), "no")
-      assert.lengthOf(yield* cache.get("a", Effect.succeed(bytes(3))), 3)
+      assert.lengthOf(yield* cache.get("a", Effect.succeed(made(3))), 3)
     }).pipe(Effect.scoped)
   )
 
@@ -59,12 +60,12 @@ describe("a cache of bytes", () => {
     Effect.gen(function* () {
       const cache = yield* makeByteCache<never>(800)
       for (let index = 0; index < 50; index++) {
-        yield* cache.get(`${index}`, Effect.succeed(bytes(1 + ((index * 37) % 100))))
+        yield* cache.get(`${index}`, Effect.succeed(made(1 + ((index * 37) % 100), `${index}`)))
         assert.isAtMost(cache.size(), 800)
       }
       assert.isAbove(cache.size(), 700)
       const before = cache.size()
-      yield* cache.get("large", Effect.succeed(bytes(101)))
+      yield* cache.get("large", Effect.succeed(made(101, "large")))
       assert.strictEqual(cache.size(), before)
     }).pipe(Effect.scoped)
   )

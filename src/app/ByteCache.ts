@@ -1,11 +1,18 @@
 /**
  * Bytes by key, the least recently read of which go first once all of them take more than the bound.
  * Who asks for bytes that are being made waits for those; what fails is asked for again the next time.
+ * Everybody gets the same bytes: nobody may change them.
  */
 import { Effect, Fiber, Scope } from "effect"
 
 /** So that one large entry does not drive out many small ones. */
 const largestPart = 1 / 8
+
+/** Bytes, with the key under which they are kept: what was asked for may have changed meanwhile. */
+export interface Made {
+  readonly key: string
+  readonly bytes: Uint8Array
+}
 
 interface Making<E> {
   readonly fiber: Fiber.Fiber<Uint8Array, E>
@@ -13,7 +20,7 @@ interface Making<E> {
 }
 
 export interface ByteCache<E> {
-  readonly get: (key: string, make: Effect.Effect<Uint8Array, E>) => Effect.Effect<Uint8Array, E>
+  readonly get: (key: string, make: Effect.Effect<Made, E>) => Effect.Effect<Uint8Array, E>
   /** How many bytes are kept. */
   readonly size: () => number
 }
@@ -31,10 +38,11 @@ const makeStore = (mostBytes: number) => {
       kept.set(key, bytes)
       return bytes
     },
-    keep: (key: string, bytes: Uint8Array): void => {
+    keep: ({ key, bytes }: Made): void => {
       if (bytes.length > mostBytes * largestPart) return
+      size += bytes.length - (kept.get(key)?.length ?? 0)
+      kept.delete(key)
       kept.set(key, bytes)
-      size += bytes.length
       for (const [oldest, { length }] of kept) {
         if (size <= mostBytes) return
         kept.delete(oldest)
@@ -55,11 +63,14 @@ export const makeByteCache = <E>(
       if (underWay.get(key) === making) underWay.delete(key)
     }
 
-    const begin = (key: string, make: Effect.Effect<Uint8Array, E>) =>
+    const begin = (key: string, make: Effect.Effect<Made, E>) =>
       Effect.suspend(() => {
         let making: Making<E> | undefined
         return make.pipe(
-          Effect.tap((bytes) => Effect.sync(() => store.keep(key, bytes))),
+          Effect.map((made) => {
+            store.keep(made)
+            return made.bytes
+          }),
           Effect.ensuring(Effect.sync(() => forget(key, making))),
           Effect.forkIn(scope),
           Effect.map((fiber) => {
@@ -79,7 +90,7 @@ export const makeByteCache = <E>(
         return Fiber.interrupt(making.fiber)
       })
 
-    const wait = (key: string, make: Effect.Effect<Uint8Array, E>) =>
+    const wait = (key: string, make: Effect.Effect<Made, E>) =>
       Effect.uninterruptibleMask((restore) => {
         const found = underWay.get(key)
         return Effect.flatMap(

@@ -1,0 +1,63 @@
+/**
+ * An invoice's document as the invoice stands now. It is drawn once for as long as it shows the same: one small read
+ * tells the version of what storage gives it, and what was drawn of that version is in the process's memory.
+ * What a document shows beside that is the workspace that the caller brings, and what no process changes
+ * while it runs: fonts, secret keys and addresses. So nothing has to be forgotten when something changes.
+ */
+import { Context, Effect, Layer } from "effect"
+import { todayIn } from "../../domain/CalendarDate.ts"
+import type { InvoiceId } from "../../domain/Ids.ts"
+import type { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
+import { sellerOf } from "../../domain/invoices/Seller.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { makeByteCache } from "../ByteCache.ts"
+import { type DocumentState, InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
+import { PdfRenderer } from "../ports/invoices/PdfRenderer.ts"
+import { InvoiceViews } from "./InvoiceViews.ts"
+
+/** A thousand documents of the usual size. */
+const mostBytes = 16 * 1024 * 1024
+
+const keyOf = (workspace: Workspace, id: InvoiceId, version: string): string =>
+  // Of an invoice that was sent the seller is in the version; of another one it is the workspace.
+  `${workspace.id} ${id} ${version} ${JSON.stringify(sellerOf(workspace))}`
+
+export class InvoiceDocuments extends Context.Service<
+  InvoiceDocuments,
+  {
+    /** Whose document it is and of which version: what may refuse a reader before anything is drawn. */
+    readonly state: (
+      workspace: Workspace,
+      id: InvoiceId
+    ) => Effect.Effect<DocumentState, InvoiceNotFound>
+    /** The same bytes, which nobody may change, for as long as nothing that they show does. */
+    readonly file: (workspace: Workspace, state: DocumentState) => Effect.Effect<Uint8Array>
+  }
+>()("retainer/app/InvoiceDocuments") {
+  static readonly layer = Layer.effect(
+    InvoiceDocuments,
+    Effect.gen(function* () {
+      const invoices = yield* InvoiceRepository
+      const views = yield* InvoiceViews
+      const renderer = yield* PdfRenderer
+      const kept = yield* makeByteCache<never>(mostBytes)
+
+      const draw = Effect.fnUntraced(function* (workspace: Workspace, id: InvoiceId) {
+        const document = yield* views.document(workspace, id)
+        const bytes = yield* renderer.invoice(document)
+        // What was read to be drawn may be newer than the state that was asked about.
+        return { key: keyOf(workspace, id, document.version), bytes }
+        // Our fault in every case, and nothing that the caller could change.
+      }, Effect.orDie)
+
+      return InvoiceDocuments.of({
+        state: (workspace, id) =>
+          Effect.flatMap(todayIn(workspace.zone), (today) =>
+            invoices.documentState(workspace.id, id, today)
+          ),
+        file: (workspace, { id, version }) =>
+          kept.get(keyOf(workspace, id, version), draw(workspace, id))
+      })
+    })
+  )
+}
