@@ -3,6 +3,7 @@ import { access, mkdir, readdir, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { afterAll, beforeAll } from "vitest"
+import manifest from "../../package.json" with { type: "json" }
 import { runCli, runNode, temporaryDirectory } from "../support/process.ts"
 
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>
@@ -29,6 +30,24 @@ describe("what was compiled", () => {
       () => assert.fail("a home was made"),
       () => {}
     )
+  })
+})
+
+describe("npm start", () => {
+  it("loads no compiler of TypeScript once what it needs was compiled", async () => {
+    const home = join(directory.path, "started")
+    await mkdir(home)
+    const entry = /\S+$/.exec(manifest.scripts.start)?.[0] ?? ""
+    const told = `process.on("exit", () => console.log(process.moduleLoadList.join("\\n")))`
+    const preload = `data:text/javascript,${encodeURIComponent(told)}`
+    // A setting that is refused ends it before it listens.
+    const start = () =>
+      runNode(["--import", preload, entry], { HOME: home, PORT: "none", DATA_DIR: home })
+    assert.include((await start()).stdout, "deps/amaro")
+    const again = await start()
+    assert.include(again.stderr, "PORT")
+    assert.include(again.stdout, "internal/modules/typescript")
+    assert.notInclude(again.stdout, "deps/amaro")
   })
 })
 

@@ -1,4 +1,5 @@
 /** A thread that does as it is told, for tests of what becomes of threads. */
+import { getCompileCacheDir } from "node:module"
 import { resourceLimits, threadId } from "node:worker_threads"
 import { answerTasks } from "../../src/infra/threads/ThreadEntry.ts"
 
@@ -6,6 +7,8 @@ export type Told =
   | { readonly do: "tell" }
   /** Answers the megabytes that it may use, old and new. */
   | { readonly do: "tell bounds" }
+  /** Answers 1 where it keeps what is compiled, in the directory that its starter has. */
+  | { readonly do: "tell compiled"; readonly directory: string | undefined }
   | { readonly do: "throw" }
   | { readonly do: "exit" }
   | { readonly do: "crash" }
@@ -22,6 +25,8 @@ const obey = async (task: Told): Promise<number> => {
       const { maxOldGenerationSizeMb = 0, maxYoungGenerationSizeMb = 0 } = resourceLimits
       return maxOldGenerationSizeMb + maxYoungGenerationSizeMb
     }
+    case "tell compiled":
+      return getCompileCacheDir() === task.directory ? 1 : 0
     case "throw":
       throw new Error("as told")
     case "exit":

@@ -1,14 +1,10 @@
 /**
- * Files of the service are readable by its own user alone. New files follow the umask of the process; what
- * was there before, or is unpacked with modes of its own as the embedded database is, is restricted.
+ * Files of the service are readable by its own user alone. New files follow the umask of the process
+ * (`Prepare.js`); what was there before, or is unpacked with modes of its own as the embedded database is, is
+ * restricted.
  */
 import { chmod, readdir, stat } from "node:fs/promises"
 import { join } from "node:path"
-
-/** To be called first of all: whatever is made from now on is private. */
-export const makeFilesPrivate = (): void => {
-  process.umask(0o077)
-}
 
 /** Closes a file or a whole directory; one that is not there is left alone. */
 export const closeToOthers = async (path: string): Promise<void> => {

@@ -4,6 +4,8 @@
  * task or a line in the log, never the end of the process. Workspaces take turns: one may wait in line
  * and use all threads but one, so nobody waits for long behind somebody else's work.
  */
+import { getCompileCacheDir } from "node:module"
+import { dirname } from "node:path"
 import { Worker } from "node:worker_threads"
 import { Cause, Data, Duration, Effect, Fiber, Pool, Scope } from "effect"
 import type { Order, ThreadAnswer, Works } from "./ThreadEntry.ts"
@@ -49,15 +51,23 @@ interface Thread {
 /** For what is new. V8 would let it grow to several times that, and gain nothing by it. */
 const youngMegabytes = 16
 
+/**
+ * Without the environment: a thread that reads other people's files needs no secret. What is kept of compiled
+ * modules does not reach it by itself: each would load Node's compiler of TypeScript and compile anew.
+ */
+const threadEnvironment = (): Record<string, string> => {
+  const compiled = getCompileCacheDir()
+  return compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) }
+}
+
 /** Starting is parsing modules; whatever takes longer than this will not come. */
 const startLimit = "30 seconds"
 
 const startThread = ({ entry, heapMegabytes }: ThreadsOptions) =>
   Effect.try({
     try: (): Thread => {
-      // Without the environment: a thread that reads other people's files needs no secret.
       const worker = new Worker(entry, {
-        env: {},
+        env: threadEnvironment(),
         resourceLimits: {
           maxOldGenerationSizeMb: heapMegabytes,
           maxYoungGenerationSizeMb: youngMegabytes

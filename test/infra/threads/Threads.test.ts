@@ -1,8 +1,10 @@
 /** Whatever becomes of a thread is a failed task, never the end of the process or of other tasks. */
+import { enableCompileCache, getCompileCacheDir } from "node:module"
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, Fiber, Logger } from "effect"
 import { makeThreads, type ThreadsOptions } from "../../../src/infra/threads/Threads.ts"
 import { makeTurns } from "../../../src/infra/threads/Turns.ts"
+import { temporaryDirectory } from "../../support/process.ts"
 import type { TestWorks, Told } from "../../support/threadEntry.ts"
 
 const entry = new URL("../../support/threadEntry.ts", import.meta.url)
@@ -54,6 +56,19 @@ describe("threads", () => {
     Effect.gen(function* () {
       const { run } = yield* threadsOf({ heapMegabytes: 48 })
       assert.strictEqual(yield* run("a", { do: "tell bounds" }), 48 + 16)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("a thread keeps what is compiled where its starter does", () =>
+    Effect.gen(function* () {
+      const home = yield* Effect.acquireRelease(Effect.promise(temporaryDirectory), (made) =>
+        Effect.promise(made.remove)
+      )
+      enableCompileCache(home.path)
+      const directory = getCompileCacheDir()
+      assert.isDefined(directory)
+      const { run } = yield* threadsOf()
+      assert.strictEqual(yield* run("a", { do: "tell compiled", directory }), 1)
     }).pipe(Effect.scoped)
   )
 

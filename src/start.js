@@ -1,0 +1,4 @@
+/** How `npm start` comes to `main.ts` without Node's compiler of TypeScript: see `Prepare.js`. */
+import "./Prepare.js"
+
+await import("./main.ts")
