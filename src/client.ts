@@ -70,6 +70,9 @@ export const makeClient = ({ baseUrl, apiKey }: ClientOptions) =>
 export const WebhookEvent = Schema.toEncoded(
   shape({
     ...EventResource.fields,
+    // A test has none, and a message that waits since an earlier version.
+    previousHash: Schema.optionalKey(EventResource.fields.previousHash),
+    hash: Schema.optionalKey(EventResource.fields.hash),
     type: Schema.Union([EventType, Schema.Literal("webhook.test")])
   })
 )

@@ -1,6 +1,6 @@
 /**
  * The one place where a change is recorded: in the log, and with it for the webhook endpoints that chose
- * its kind; both are part of the change's transaction. Called last: the endpoints that listen and then
+ * its kind; all are part of the change's transaction. Called last: the endpoints that listen and then
  * the workspace's counter of events are the last that a transaction locks.
  */
 import { Context, DateTime, Effect, Layer } from "effect"
@@ -9,6 +9,7 @@ import type { EventType } from "../domain/events/Event.ts"
 import { withoutLinks } from "../domain/events/EventLinks.ts"
 import { type ShownResource, wireOf } from "../domain/events/ShownResource.ts"
 import { EventId, type WorkspaceId } from "../domain/Ids.ts"
+import { CurrentActor, CurrentOrigin } from "./Acting.ts"
 import { EventLog } from "./ports/events/EventLog.ts"
 
 export class Journal extends Context.Service<
@@ -31,20 +32,35 @@ export class Journal extends Context.Service<
     Effect.gen(function* () {
       const log = yield* EventLog
       const random = yield* SecureRandom.SecureRandom
-      return Journal.of({
-        record: Effect.fnUntraced(function* (workspaceId, type, before, after) {
-          const wire = wireOf[type]
+
+      /** Who acts, and for which request, is read here and nowhere else. */
+      const append = (
+        workspaceId: WorkspaceId,
+        type: string,
+        data: { readonly object: unknown; readonly previous: unknown },
+        isTold: boolean
+      ) =>
+        Effect.gen(function* () {
+          const origin = yield* CurrentOrigin
           yield* log.append({
             id: yield* EventId.next(random),
             workspaceId,
             type,
             createdAt: yield* DateTime.now,
-            data: withoutLinks({
-              object: wire(after),
-              previous: before === null ? null : wire(before)
-            })
+            data: withoutLinks(data),
+            actor: yield* CurrentActor,
+            address: origin === null ? null : origin.address(),
+            requestId: origin === null ? null : origin.requestId,
+            isTold
           })
         })
+
+      return Journal.of({
+        record: (workspaceId, type, before, after) => {
+          const wire = wireOf[type]
+          const previous = before === null ? null : wire(before)
+          return append(workspaceId, type, { object: wire(after), previous }, true)
+        }
       })
     })
   )

@@ -1,14 +1,18 @@
-/** One text for one JSON value, whatever the order of its keys: for comparing and hashing. */
+/**
+ * One text for one JSON value, whatever the order of its keys (RFC 8785): for comparing and hashing.
+ * Keys are sorted by their UTF-16 code units, numbers and texts are written as JSON.stringify does.
+ */
 import { Predicate } from "effect"
 
-const sorted = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (!Predicate.isObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, item]) => [key, sorted(item)])
-  )
+export const canonicalJson = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`
+  if (!Predicate.isObject(value)) return JSON.stringify(value) ?? "null"
+  let text = ""
+  for (const key of Object.keys(value).sort()) {
+    const item: unknown = Reflect.get(value, key)
+    // As JSON.stringify: what is undefined is not there.
+    if (item === undefined) continue
+    text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${canonicalJson(item)}`
+  }
+  return `{${text}}`
 }
-
-export const canonicalJson = (value: unknown): string => JSON.stringify(sorted(value))

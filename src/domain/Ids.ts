@@ -108,6 +108,9 @@ export const ApiKeyId = makeId("key", idText("key").pipe(Schema.brand("ApiKeyId"
 export type ApiKeyId = typeof ApiKeyId.schema.Type
 export const EventId = makeId("evt", idText("evt").pipe(Schema.brand("EventId")))
 export type EventId = typeof EventId.schema.Type
+/** Of a line of the audit log. */
+export const AuditId = makeId("aud", idText("aud").pipe(Schema.brand("AuditId")))
+export type AuditId = typeof AuditId.schema.Type
 export const AppId = makeId("app", idText("app").pipe(Schema.brand("AppId")))
 export type AppId = typeof AppId.schema.Type
 export const GrantId = makeId("grant", idText("grant").pipe(Schema.brand("GrantId")))

@@ -1,4 +1,4 @@
-/** The counters of a workspace in memory: numbers of invoices, sequence of events. */
+/** The counters of a workspace in memory: numbers of invoices. */
 import type { WorkspaceId } from "../domain/Ids.ts"
 import type { MemoryState } from "./MemoryStore.ts"
 import { withRow } from "./Rows.ts"
@@ -7,7 +7,7 @@ import { withRow } from "./Rows.ts"
 export const takeNext = (
   state: MemoryState,
   workspaceId: WorkspaceId,
-  name: "invoice_number" | "event"
+  name: "invoice_number"
 ): readonly [number, MemoryState] => {
   const key = `${workspaceId}:${name}`
   const value = (state.counters.get(key) ?? 0) + 1

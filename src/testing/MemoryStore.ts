@@ -4,6 +4,7 @@
  */
 import { Context, type DateTime, Effect, Layer, Ref, Semaphore } from "effect"
 import { makeCredentialChangeLog } from "../app/people/CredentialChangeLog.ts"
+import type { ChainPlace } from "../app/ports/events/EventLog.ts"
 import type { Reminder } from "../app/ports/invoices/ReminderRepository.ts"
 import type { MailJob } from "../app/ports/mail/MailOutbox.ts"
 import type { AccessToken, Code, RefreshToken } from "../app/ports/oauth/OAuthRepository.ts"
@@ -13,7 +14,7 @@ import type { PortalSession, UserSession } from "../app/ports/people/SessionRepo
 import type { UserLink } from "../app/ports/people/UserLinkRepository.ts"
 import type { Client } from "../domain/clients/Client.ts"
 import type { Invitation } from "../domain/clients/Invitation.ts"
-import type { Event } from "../domain/events/Event.ts"
+import type { LogEntry } from "../domain/events/LogEntry.ts"
 import type { WebhookDelivery, WebhookEndpoint } from "../domain/events/WebhookResource.ts"
 import type {
   ApiKeyId,
@@ -55,6 +56,12 @@ export interface StoredCheckout extends Checkout {
   readonly endedAt: DateTime.Utc | null
 }
 
+/** An entry with its places in the chains; null where it is no event. */
+export interface StoredEntry extends LogEntry {
+  readonly event: ChainPlace | null
+  readonly audit: ChainPlace
+}
+
 export interface StoredAnswer {
   readonly requestHash: string
   /** Null while the first request is in progress. */
@@ -94,7 +101,7 @@ export interface MemoryState {
   readonly deliveries: Rows<DeliveryId, WebhookDelivery>
   readonly tasks: ReadonlyArray<TaskView & { readonly workspaceId: WorkspaceId }>
   readonly milestones: ReadonlyArray<MilestoneView & { readonly workspaceId: WorkspaceId }>
-  readonly events: ReadonlyArray<Event>
+  readonly log: ReadonlyArray<StoredEntry>
   /** Offered in the running transaction, handed to the queue when it commits. */
   readonly pendingMail: ReadonlyArray<MailJob>
 }
@@ -130,7 +137,7 @@ const empty: MemoryState = {
   deliveries: new Map(),
   tasks: [],
   milestones: [],
-  events: [],
+  log: [],
   pendingMail: []
 }
 

@@ -27,6 +27,17 @@ export const eventTypes = [
 export const EventType = Schema.Literals(eventTypes)
 export type EventType = typeof EventType.Type
 
+/** By which an entry proves what stands before it, and itself. */
+export const hashFields = {
+  previousHash: Schema.String.annotate({
+    description: "The hash of the entry before it; 64 zeros where it is the first"
+  }),
+  hash: Schema.String.annotate({
+    description:
+      "SHA-256, in hex, of `previous_hash`, a line feed and the RFC 8785 form of the rest, in which every `processor_payment_url` is null"
+  })
+}
+
 export const EventResource = shape(
   {
     id: EventId.schema,
@@ -39,7 +50,8 @@ export const EventResource = shape(
       previous: Schema.Unknown.annotate({
         description: "The same before the change; null where there was none"
       })
-    })
+    }),
+    ...hashFields
   },
   "Event"
 )

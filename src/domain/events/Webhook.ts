@@ -14,31 +14,23 @@ export const isTaken = ({ statusCode }: Pick<Attempt, "statusCode">): boolean =>
   statusCode !== null && statusCode >= 200 && statusCode < 300
 
 /** What a delivery tells: an event of the log, or the test of an endpoint. */
-const { id, workspaceId, sequence, createdAt, data } = EventResource.fields
-const EventMessage = shape({ id, workspaceId, sequence, type: Schema.String, createdAt, data })
+const { id, workspaceId, sequence, createdAt, data, previousHash, hash } = EventResource.fields
+const EventMessage = shape({
+  id,
+  workspaceId,
+  sequence,
+  type: Schema.String,
+  createdAt,
+  data,
+  // The test of an endpoint is in no log.
+  previousHash: Schema.optionalKey(previousHash),
+  hash: Schema.optionalKey(hash)
+})
 export type EventMessage = typeof EventMessage.Type
-
-/**
- * The payload of the event, in parts: the sequence comes after `head`, the JSON of its data between
- * `middle` and `tail`. A log that numbers and stores an event by one statement puts them together there.
- */
-export const payloadParts = (event: Omit<EventMessage, "sequence" | "data">) => {
-  const { id, workspace_id, type, created_at } = EventMessage.toWire({
-    ...event,
-    sequence: 0,
-    data: { object: null, previous: null }
-  })
-  return {
-    head: `${JSON.stringify({ id, workspace_id }).slice(0, -1)},"sequence":`,
-    middle: `,${JSON.stringify({ type, created_at }).slice(1, -1)},"data":`,
-    tail: "}"
-  }
-}
 
 /** The first delivery of the event to an endpoint; every endpoint gets the same. */
 export const newDelivery = (event: EventMessage) => {
-  const { head, middle, tail } = payloadParts(event)
-  const payload = head + event.sequence + middle + JSON.stringify(event.data) + tail
+  const payload = JSON.stringify(EventMessage.toWire(event))
   return (id: DeliveryId, endpointId: WebhookEndpointId): WebhookDelivery => ({
     id,
     workspaceId: event.workspaceId,

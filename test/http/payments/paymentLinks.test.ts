@@ -144,9 +144,9 @@ layer(layerRetainerMemory)("payment links", (it) => {
       yield* call("POST", `/v1/invoices/${invoice.id}/remind`)
       yield* replace(invoice)
       yield* app.deliverWebhooks
-      const { events, deliveries } = yield* (yield* MemoryStore).state
+      const { log, deliveries } = yield* (yield* MemoryStore).state
       assert.isAbove(deliveries.size, 4)
-      const kept = JSON.stringify([events, [...deliveries.values()]])
+      const kept = JSON.stringify([log, [...deliveries.values()]])
       assert.include(kept, "processor_payment_url")
       assert.notInclude(kept, "/pay/")
       const told = JSON.stringify((yield* call("GET", "/v1/events")).body)

@@ -40,7 +40,13 @@ const tables: Readonly<Record<string, Table>> = {
   invoices: table(InvoiceStored, { options: invoiceJsonColumns }),
   webhook_endpoints: table(WebhookEndpointStored, { beside: ["busyUntil"] }),
   webhook_deliveries: table(WebhookDeliveryStored),
-  events: table(EventResource, { options: { json: ["data"] } })
+  events: table(EventResource, {
+    options: { json: ["data"] },
+    beside: [
+      ...["auditSequence", "auditPreviousHash", "auditHash"],
+      ...["actor", "address", "requestId"]
+    ]
+  })
 }
 
 /** A jsonb parameter carries its value. */

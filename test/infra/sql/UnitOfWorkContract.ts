@@ -6,6 +6,7 @@ import { EventLog } from "../../../src/app/ports/events/EventLog.ts"
 import { InvoiceRepository } from "../../../src/app/ports/invoices/InvoiceRepository.ts"
 import { type MailJob, MailOutbox } from "../../../src/app/ports/mail/MailOutbox.ts"
 import { UnitOfWork } from "../../../src/app/ports/UnitOfWork.ts"
+import { systemActor } from "../../../src/domain/Actor.ts"
 import { eventTypes } from "../../../src/domain/events/Event.ts"
 import { EventId } from "../../../src/domain/Ids.ts"
 import {
@@ -37,7 +38,11 @@ export const unitOfWorkContract: StorageContract = (it) => {
               workspaceId: workspace.id,
               type: "invoice.created",
               createdAt: now,
-              data: { object: { number: draft.number }, previous: null }
+              data: { object: { number: draft.number }, previous: null },
+              actor: systemActor,
+              address: null,
+              requestId: null,
+              isTold: true
             })
             yield* outbox.offer({
               kind: "invoice",

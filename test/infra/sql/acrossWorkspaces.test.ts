@@ -45,6 +45,7 @@ const across: ReadonlyArray<readonly [RegExp, string]> = [
   [/^SELECT \* FROM workspaces WHERE cardinality\(reminder_days\) > 0$/, "reminders of each day"],
   [/^UPDATE webhook_endpoints SET busy_until = /, "a worker takes what is due, whosever it is"],
   [/^UPDATE (events|webhook_deliveries|logos|workspaces w|invoices i) SET /, "a migration"],
+  [/^DO \$\$ DECLARE one events;/, "a migration chains what is there, workspace by workspace"],
   [/^SELECT coalesce\(k\.workspace_id, /, "doctor compares the totals of all"],
   [/^WITH encrypted AS /, "doctor counts what needs which secret key"]
 ]

@@ -1,18 +1,42 @@
-/** The log of what happened, written in the transaction of the change. */
-import { Context, type Effect } from "effect"
+/**
+ * The log of what happened, written in the transaction of the change: events, which are told to others,
+ * and the audit log, which has a line of every change. Nothing in it is ever changed or removed.
+ */
+import { Context, type DateTime, type Effect } from "effect"
+import type { AuditLine } from "../../../domain/events/AuditResource.ts"
 import type { Event, EventType } from "../../../domain/events/Event.ts"
+import type { LogEntry } from "../../../domain/events/LogEntry.ts"
 import type { WorkspaceId } from "../../../domain/Ids.ts"
+
+/** The place of an event in its chain. */
+export type ChainPlace = Pick<Event, "sequence" | "previousHash" | "hash">
+
+export interface AuditFilter {
+  readonly actorId?: string
+  readonly objectId?: string
+  /** Inclusive. */
+  readonly from?: DateTime.Utc
+  /** Exclusive. */
+  readonly until?: DateTime.Utc
+}
+
+export interface AuditPage {
+  /** Oldest first, the lines after `beyond`; newest first, those before it. */
+  readonly order: "oldest" | "newest"
+  readonly beyond: number | null
+  readonly limit: number
+}
 
 export class EventLog extends Context.Service<
   EventLog,
   {
     /**
-     * Appends, numbered with the next sequence of the workspace, and queues a delivery for each
-     * enabled endpoint that chose the kind. Both lock what a transaction locks last: first the
-     * endpoints, where one that is being removed is waited for and left out, then the sequence.
-     * For the journal alone.
+     * Appends, numbered with the next sequence of the workspace and chained, and queues a delivery of
+     * what is an event for each enabled endpoint that chose the kind. Both lock what a transaction
+     * locks last: first the endpoints, where one that is being removed is waited for and left out, then
+     * the sequence. For the journal alone.
      */
-    readonly append: (event: Omit<Event, "sequence">) => Effect.Effect<void>
+    readonly append: (entry: LogEntry) => Effect.Effect<void>
     /** Events of these kinds after the sequence, oldest first. */
     readonly read: (
       workspaceId: WorkspaceId,
@@ -20,5 +44,10 @@ export class EventLog extends Context.Service<
       limit: number,
       types: ReadonlyArray<EventType>
     ) => Effect.Effect<ReadonlyArray<Event>>
+    readonly audit: (
+      workspaceId: WorkspaceId,
+      filter: AuditFilter,
+      page: AuditPage
+    ) => Effect.Effect<ReadonlyArray<AuditLine>>
   }
 >()("retainer/app/ports/EventLog") {}

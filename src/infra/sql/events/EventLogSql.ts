@@ -1,12 +1,15 @@
-/** The event log in PostgreSQL; its sequence is a locked counter row, so it has no gap. */
+/** The log in PostgreSQL; its sequences and its chains are one locked counter row, so they have no gap. */
+import * as PgTypes from "@effect/sql-pg/PgTypes"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { EventLog } from "../../../app/ports/events/EventLog.ts"
+import { canonicalJson } from "../../../domain/Canonical.ts"
 import { choicesOf, EventResource } from "../../../domain/events/Event.ts"
-import { payloadParts } from "../../../domain/events/Webhook.ts"
-import { EventId, WorkspaceId } from "../../../domain/Ids.ts"
+import { auditHalves, eventHalves } from "../../../domain/events/LogEntry.ts"
+import { EventId, RequestId, WorkspaceId } from "../../../domain/Ids.ts"
 import { columns, type Row } from "../Columns.ts"
 import { dateOf } from "../Rows.ts"
+import { readAudit } from "./AuditRows.ts"
 
 export const eventJsonColumns = { json: ["data"] } as const
 const events = columns(EventResource, eventJsonColumns)
@@ -20,53 +23,77 @@ export const EventLogSql = Layer.effect(
       // the endpoints locked first. The key lock keeps them from being removed before the insert; a
       // removal holds nothing else that an event's transaction would wait for. The ids of deliveries are
       // those of their event, so they are in its order, each with another number at the end.
-      append: Effect.fnUntraced(function* (event) {
-        const id = EventId.toUuid(event.id)
-        const workspace = WorkspaceId.toUuid(event.workspaceId)
-        const { head, middle, tail } = payloadParts(event)
+      append: Effect.fnUntraced(function* (entry) {
+        const id = EventId.toUuid(entry.id)
+        const workspace = WorkspaceId.toUuid(entry.workspaceId)
+        const data = canonicalJson(entry.data)
+        const [eventHead, eventTail] = eventHalves(entry, data)
+        const [auditHead, auditTail] = auditHalves(entry)
         const rows = yield* sql`
           WITH given AS (
-            SELECT ${workspace}::uuid AS workspace, ${id}::text AS id, ${event.type}::text AS type,
-              ${JSON.stringify(event.data)}::text AS data,
-              ${dateOf(event.createdAt)}::timestamptz AS at
+            SELECT ${workspace}::uuid AS workspace, ${id}::text AS id, ${entry.type}::text AS type,
+              ${data}::text AS data, ${dateOf(entry.createdAt)}::timestamptz AS at,
+              ${entry.isTold}::boolean AS is_told, ${eventHead}::text AS event_head,
+              ${eventTail}::text AS event_tail, ${auditHead}::text AS audit_head,
+              ${auditTail}::text AS audit_tail
           ), heard AS (
             SELECT id FROM webhook_endpoints
-            WHERE workspace_id = ${workspace} AND enabled
-              AND (events IS NULL OR events && ${choicesOf(event.type)}::text[])
+            WHERE workspace_id = ${workspace} AND enabled AND ${entry.isTold}::boolean
+              AND (events IS NULL OR events && ${choicesOf(entry.type)}::text[])
             FOR KEY SHARE
           ), next AS (
-            UPDATE counters SET value = value + 1
-            WHERE workspace_id = ${workspace} AND name = 'event'
+            UPDATE counters c SET
+              value = c.value + g.is_told::integer,
+              previous_head = c.head,
+              head = CASE WHEN g.is_told
+                THEN chain_hash(c.head, g.event_head, c.value + 1, g.event_tail) ELSE c.head END,
+              audit_value = c.audit_value + 1,
+              audit_previous_head = c.audit_head,
+              audit_head = chain_hash(c.audit_head, g.audit_head, c.audit_value + 1, g.audit_tail)
+            FROM given g
+            WHERE c.workspace_id = ${workspace} AND c.name = 'event'
               AND (SELECT count(*) FROM heard) >= 0
-            RETURNING value
+            RETURNING c.value, c.previous_head, c.head,
+              c.audit_value, c.audit_previous_head, c.audit_head
           ), logged AS (
-            INSERT INTO events (workspace_id, sequence, id, type, data, created_at)
-            SELECT g.workspace, n.value, g.id::uuid, g.type, g.data::jsonb, g.at
-            FROM given g CROSS JOIN next n RETURNING sequence
+            INSERT INTO events (workspace_id, sequence, id, type, data, created_at, previous_hash, hash,
+              audit_sequence, audit_previous_hash, audit_hash, actor, address, request_id)
+            SELECT g.workspace, CASE WHEN g.is_told THEN n.value END, g.id::uuid, g.type,
+              g.data::jsonb, g.at, CASE WHEN g.is_told THEN n.previous_head END,
+              CASE WHEN g.is_told THEN n.head END,
+              n.audit_value, n.audit_previous_head, n.audit_head, ${PgTypes.jsonb(entry.actor)}::jsonb,
+              ${entry.address}::text, ${entry.requestId && RequestId.toUuid(entry.requestId)}::uuid
+            FROM given g CROSS JOIN next n
+            RETURNING sequence, encode(previous_hash, 'hex') AS previous_hash, encode(hash, 'hex') AS hash
           ), told AS (
             INSERT INTO webhook_deliveries (workspace_id, id, endpoint_id, event_id, event_type,
               payload, status, tries, next_try_at, attempts, created_at)
             SELECT g.workspace, (left(g.id, 28) || lpad(to_hex(
                 (('x' || right(g.id, 8))::bit(32)::bigint + row_number() OVER ()) % 4294967296
               ), 8, '0'))::uuid, h.id, g.id::uuid, g.type,
-              ${head}::text || l.sequence || ${middle}::text || g.data || ${tail}::text,
+              g.event_head || l.sequence || rtrim(g.event_tail, '}') || ',"previous_hash":"'
+                || l.previous_hash || '","hash":"' || l.hash || '"}',
               'pending', 0, g.at, '[]', g.at
             FROM given g CROSS JOIN logged l CROSS JOIN heard h
           )
-          SELECT sequence FROM logged`
+          SELECT 1 FROM logged`
         if (rows.length === 0) {
-          yield* Effect.die(new Error(`workspace ${event.workspaceId} has no counter of events`))
+          yield* Effect.die(new Error(`workspace ${entry.workspaceId} has no counter of events`))
         }
       }, Effect.orDie),
 
       read: Effect.fnUntraced(function* (workspaceId, after, limit, types) {
         const rows = yield* sql<Row>`
-          SELECT workspace_id, id, sequence, type, created_at, data FROM events
+          SELECT workspace_id, id, sequence, type, created_at, data,
+            encode(previous_hash, 'hex') AS previous_hash, encode(hash, 'hex') AS hash
+          FROM events
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND sequence > ${BigInt(after)}
             AND type = ANY(${types}::text[])
           ORDER BY sequence LIMIT ${limit}`
         return rows.map(events.decode)
-      }, Effect.orDie)
+      }, Effect.orDie),
+
+      audit: readAudit(sql)
     })
   })
 )

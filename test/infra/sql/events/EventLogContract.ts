@@ -2,13 +2,21 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { Journal } from "../../../../src/app/Journal.ts"
-import { EventLog } from "../../../../src/app/ports/events/EventLog.ts"
+import {
+  type AuditFilter,
+  type AuditPage,
+  EventLog
+} from "../../../../src/app/ports/events/EventLog.ts"
 import { WebhookRepository } from "../../../../src/app/ports/events/WebhookRepository.ts"
 import { UnitOfWork } from "../../../../src/app/ports/UnitOfWork.ts"
-import { EventResource } from "../../../../src/domain/events/Event.ts"
-import { WebhookEndpointId } from "../../../../src/domain/Ids.ts"
+import { type Actor, appActor, systemActor, userActor } from "../../../../src/domain/Actor.ts"
+import { AuditResource } from "../../../../src/domain/events/AuditResource.ts"
+import { EventResource, eventTypes } from "../../../../src/domain/events/Event.ts"
+import type { LogEntry } from "../../../../src/domain/events/LogEntry.ts"
+import { EventId, RequestId, WebhookEndpointId } from "../../../../src/domain/Ids.ts"
 import { InvoiceResource } from "../../../../src/domain/invoices/InvoiceResource.ts"
-import { firstPage, newWorkspace, now, random } from "../../../support/records.ts"
+import { assertChained } from "../../../support/chains.ts"
+import { firstPage, later, newWorkspace, now, random } from "../../../support/records.ts"
 import { invoiceView } from "../../../support/views.ts"
 import type { StorageContract } from "../contracts.ts"
 
@@ -62,6 +70,85 @@ export const eventLogContract: StorageContract = (it) => {
       const others = yield* webhooks.deliveries(workspaceId, second.id, firstPage)
       assert.strictEqual(others.items[0]?.payload, items[0]?.payload)
       assert.notStrictEqual(others.items[0]?.id, items[0]?.id)
+    })
+  )
+
+  it.effect("events and lines of the audit log are a chain each, of the same entries", () =>
+    Effect.gen(function* () {
+      const log = yield* EventLog
+      const { id: workspaceId } = yield* newWorkspace
+      const { id: other } = yield* newWorkspace
+      const uma = userActor({ id: "user_1", name: "Uma" })
+      const app = appActor({ id: "app_1", name: "App" }, { id: "user_1", name: "Uma" })
+      const append = Effect.fnUntraced(function* (
+        type: string,
+        actor: Actor,
+        object: { readonly id: string },
+        fields: Partial<LogEntry> = {}
+      ) {
+        yield* log.append({
+          id: yield* EventId.next(yield* random),
+          workspaceId,
+          type,
+          createdAt: now,
+          data: { object, previous: null },
+          actor,
+          address: "2001:db8::1",
+          requestId: RequestId.fromUuid("0190a5b0-0000-7000-8000-00000000000f"),
+          isTold: true,
+          ...fields
+        })
+      })
+      const hostile = {
+        id: "client_1",
+        name: "\\x41 {} \u2028 \ud83d\ude00 '\"$1",
+        rate: 0.000001,
+        "1": []
+      }
+      yield* append("client.created", uma, hostile)
+      yield* append(
+        "api_key.created",
+        systemActor,
+        { id: "key_1" },
+        { isTold: false, address: null }
+      )
+      yield* append("client.updated", app, hostile, {
+        data: { object: { ...hostile, name: "B" }, previous: hostile },
+        createdAt: later
+      })
+      yield* append("client.created", uma, { id: "client_2" }, { workspaceId: other })
+      yield* append("client.invited", uma, hostile)
+
+      const events = yield* log.read(workspaceId, 0, 10, eventTypes)
+      assert.deepStrictEqual(
+        events.map(({ type }) => type),
+        ["client.created", "client.updated", "client.invited"]
+      )
+      assertChained(events.map(EventResource.toWire))
+      const all = { order: "oldest", beyond: null, limit: 10 } as const
+      const lines = yield* log.audit(workspaceId, {}, all)
+      assert.deepStrictEqual(
+        lines.map(({ action }) => action),
+        ["client.created", "api_key.created", "client.updated", "client.invited"]
+      )
+      assertChained(lines.map(AuditResource.toWire))
+      assert.deepInclude(lines[2], { actor: app, after: { name: "B" } })
+
+      const found = (filter: AuditFilter, page: Partial<AuditPage> = {}) =>
+        Effect.map(log.audit(workspaceId, filter, { ...all, ...page }), (some) =>
+          some.map(({ sequence }) => sequence)
+        )
+      // Also what was done in the user's name.
+      assert.deepStrictEqual(yield* found({ actorId: "user_1" }), [1, 3, 4])
+      assert.deepStrictEqual(yield* found({ actorId: "app_1" }), [3])
+      assert.deepStrictEqual(yield* found({ objectId: "key_1" }), [2])
+      assert.deepStrictEqual(yield* found({ objectId: "client_2" }), [])
+      assert.deepStrictEqual(yield* found({ from: later }), [3])
+      assert.deepStrictEqual(yield* found({ until: later }), [1, 2, 4])
+      assert.deepStrictEqual(yield* found({}, { beyond: 2 }), [3, 4])
+      assert.deepStrictEqual(yield* found({}, { limit: 2 }), [1, 2])
+      assert.deepStrictEqual(yield* found({}, { order: "newest", limit: 3 }), [4, 3, 2])
+      assert.deepStrictEqual(yield* found({}, { order: "newest", beyond: 2 }), [1])
     })
   )
 }
