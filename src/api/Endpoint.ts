@@ -51,7 +51,11 @@ type BodyOf<E> = [HttpApiEndpoint.Payload<E>] extends [never]
 interface Declared extends Words {
   readonly scope: Scope | ScopeRule
 }
-interface Declaration extends Declared {
+/** What only reads may say that its answers are kept. */
+interface Kept {
+  readonly kept?: true
+}
+interface Declaration extends Declared, Kept {
   readonly answers?: "resource" | "file"
   readonly body?: "optional"
   readonly table?: true
@@ -69,7 +73,13 @@ type Commanded<E> =
 const declare = (
   endpoint: HttpApiEndpoint.Top,
   access: ScopeRule | NoCredential,
-  { answers, body, table, ...words }: Words & Pick<Declaration, "answers" | "body" | "table">
+  {
+    answers,
+    body,
+    table,
+    kept,
+    ...words
+  }: Words & Pick<Declaration, "answers" | "body" | "table" | "kept">
 ): HttpApiEndpoint.Top => {
   const [success] = endpoint.success
   const rule: EndpointRule = {
@@ -77,6 +87,7 @@ const declare = (
     isIdempotent: endpoint.method === "POST" && access.kind !== "none",
     isBodyOptional: body === "optional",
     answers: answers ?? "other",
+    isKept: kept === true,
     ...(table && success !== undefined ? { table: tableOf(success) } : {})
   }
   return endpoint.annotateMerge(Context.add(describeRule(rule, endpoint.method, words), Rule, rule))
@@ -104,7 +115,7 @@ export function command(
 /** What only reads. */
 export function query<E extends EndpointOf<"GET">>(
   endpoint: E,
-  declaration: Declared & AnswersOf<E> & TableOf<E>
+  declaration: Declared & AnswersOf<E> & TableOf<E> & Kept
 ): Operation<E>
 export function query(
   endpoint: HttpApiEndpoint.Top,

@@ -24,6 +24,11 @@ export interface EndpointRule {
    * own. `other`: lists, results of actions, nothing; they have no ETag.
    */
   readonly answers: "resource" | "file" | "other"
+  /**
+   * Whether an answer may be given again while nothing of the workspace changed: it shows rows of the
+   * workspace and the day, nothing of the caller, of other tables, of the minute or of the outside.
+   */
+  readonly isKept: boolean
   /** The columns of a list that is also answered as `text/csv`. */
   readonly table?: ReadonlyArray<TableColumn>
 }

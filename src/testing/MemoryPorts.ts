@@ -37,6 +37,7 @@ import { UnitOfWorkMemory } from "./UnitOfWorkMemory.ts"
 import { VaultMemory } from "./VaultMemory.ts"
 import { LogoDecoderMemory } from "./workspaces/LogoDecoderMemory.ts"
 import { WorkspaceRepositoryMemory } from "./workspaces/WorkspaceRepositoryMemory.ts"
+import { WorkspaceVersionsMemory } from "./workspaces/WorkspaceVersionsMemory.ts"
 
 /** The storage ports, and the MemoryStore for tests that look inside. */
 export const layerMemoryStorage = Layer.mergeAll(
@@ -61,7 +62,8 @@ export const layerMemoryStorage = Layer.mergeAll(
   UserLinkRepositoryMemory,
   UserRepositoryMemory,
   WorkItemRepositoryMemory,
-  WorkspaceRepositoryMemory
+  WorkspaceRepositoryMemory,
+  WorkspaceVersionsMemory
 ).pipe(
   Layer.provideMerge(layerMemoryStore),
   Layer.provide(layerMailQueueMemory),

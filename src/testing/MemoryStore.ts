@@ -156,6 +156,8 @@ export class MemoryStore extends Context.Service<
     readonly update: (f: (state: MemoryState) => MemoryState) => Effect.Effect<void>
     readonly transact: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
     readonly credentialChanges: CredentialChanges["Service"]
+    /** How often what everyone sees was replaced. */
+    readonly version: () => number
   }
 >()("retainer/testing/MemoryStore") {
   static readonly layer = (deliver: (job: MailJob) => Effect.Effect<void>) =>
@@ -165,6 +167,7 @@ export class MemoryStore extends Context.Service<
         const committed = yield* Ref.make(empty)
         const credentials = makeCredentialChangeLog({ areHeard: true })
         const lock = yield* Semaphore.make(1)
+        let version = 0
 
         const current = Effect.map(CurrentTransaction, (transaction) => transaction ?? committed)
 
@@ -175,7 +178,10 @@ export class MemoryStore extends Context.Service<
         ) =>
           Ref.modify(ref, (before) => {
             const changed = f(before)
-            if (ref === committed) changedCredentials(before, changed[1]).forEach(credentials.tell)
+            if (ref === committed && changed[1] !== before) {
+              version += 1
+              changedCredentials(before, changed[1]).forEach(credentials.tell)
+            }
             return changed
           })
 
@@ -203,6 +209,7 @@ export class MemoryStore extends Context.Service<
 
         return MemoryStore.of({
           credentialChanges: credentials.changes,
+          version: () => version,
           state: Effect.flatMap(current, Ref.get),
           modify,
           update: (f) => modify((state) => [undefined, f(state)]),

@@ -126,7 +126,11 @@ const layerAlwaysReady = Layer.succeed(Readiness, {
 })
 
 /** The app, the use cases behind it, its Inbox and its MemoryStore. Mails are delivered by workers. */
-export const layerRetainerMemoryOn = (processor: Layer.Layer<PaymentProcessor>) =>
+export const layerRetainerMemoryOn = <E = never>(
+  processor: Layer.Layer<PaymentProcessor>,
+  /** Storages other than memory take the place of those. */
+  ports: Layer.Layer<Layer.Success<typeof layerMemoryPorts>, E> = layerMemoryPorts
+) =>
   Layer.effect(RetainerMemory, make).pipe(
     Layer.provide(HttpServer.layerServices),
     Layer.provide(layerBodyLimit),
@@ -146,7 +150,7 @@ export const layerRetainerMemoryOn = (processor: Layer.Layer<PaymentProcessor>) 
     Layer.provideMerge(layerApplication),
     Layer.provideMerge(processor),
     Layer.provideMerge(RateLimitsLocal),
-    Layer.provideMerge(layerMemoryPorts)
+    Layer.provideMerge(ports)
   )
 
 /** With the built-in processor. Nothing outside the process is needed. */

@@ -73,19 +73,22 @@ describe("endpoints", () => {
       access: { kind: "any", scopes: ["projects:write"] },
       isIdempotent: true,
       isBodyOptional: true,
-      answers: "resource"
+      answers: "resource",
+      isKept: false
     })
     assert.deepStrictEqual(ruleOf(endpoints.list), {
       access: { kind: "all of a key", scopes: ["projects:read", "tasks:read"] },
       isIdempotent: false,
       isBodyOptional: false,
-      answers: "other"
+      answers: "other",
+      isKept: false
     })
     assert.deepStrictEqual(ruleOf(endpoints.token), {
       access: { kind: "none", because: "a credential comes from here" },
       isIdempotent: false,
       isBodyOptional: false,
-      answers: "other"
+      answers: "other",
+      isKept: false
     })
   })
 

@@ -37,13 +37,14 @@ export const firstPage = { limit: 100, after: null }
 
 export const random = SecureRandom.SecureRandom
 
-export const newWorkspace = Effect.gen(function* () {
-  const workspace = new Workspace({
-    id: yield* WorkspaceId.next(yield* random),
+/** A workspace that no storage knows yet. */
+export const agency = (id: WorkspaceId, timeZone = "Europe/Berlin") =>
+  new Workspace({
+    id,
     name: "Agency",
     plan: "growth",
     currency: CurrencyCode.make("EUR"),
-    timeZone: "Europe/Berlin",
+    timeZone,
     invoicePrefix: "INV",
     locale: "de",
     paymentTermsDays: 14,
@@ -57,6 +58,9 @@ export const newWorkspace = Effect.gen(function* () {
     },
     logoHash: null
   })
+
+export const newWorkspace = Effect.gen(function* () {
+  const workspace = agency(yield* WorkspaceId.next(yield* random))
   yield* (yield* WorkspaceRepository).insert(workspace)
   return workspace
 })

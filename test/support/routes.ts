@@ -14,6 +14,7 @@ export interface Route {
   readonly path: string
   readonly rule: ScopeRule
   readonly answers: EndpointRule["answers"]
+  readonly isKept: boolean
 }
 
 export const routes: ReadonlyArray<Route> = (() => {
@@ -21,10 +22,10 @@ export const routes: ReadonlyArray<Route> = (() => {
   HttpApi.reflect(Api, {
     onGroup: () => {},
     onEndpoint: ({ endpoint }: { endpoint: HttpApiEndpoint.Top }) => {
-      const { access, answers } = ruleOf(endpoint)
+      const { access, answers, isKept } = ruleOf(endpoint)
       // The token endpoint is what a credential comes from.
       if (access.kind === "none") return
-      found.push({ method: endpoint.method, path: endpoint.path, rule: access, answers })
+      found.push({ method: endpoint.method, path: endpoint.path, rule: access, answers, isKept })
     }
   })
   return found

@@ -28,6 +28,7 @@ export class ClientsApi extends group(
     }),
     {
       scope: "clients:read",
+      kept: true,
       summary: "List clients",
       description: "Newest first."
     }
@@ -52,6 +53,7 @@ export class ClientsApi extends group(
     }),
     {
       scope: "clients:read",
+      kept: true,
       answers: "resource",
       summary: "Get a client"
     }
@@ -95,6 +97,7 @@ export class ClientsApi extends group(
     }),
     {
       scope: "projects:read",
+      kept: true,
       summary: "List the client's projects",
       description: "The list of projects, kept to this client."
     }
@@ -108,6 +111,7 @@ export class ClientsApi extends group(
     }),
     {
       scope: "invoices:read",
+      kept: true,
       summary: "List the client's invoices",
       description: "The list of invoices, kept to this client."
     }

@@ -60,6 +60,7 @@ export class InvoicesApi extends group(
     }),
     {
       scope: "invoices:read",
+      kept: true,
       summary: "List invoices",
       description:
         "Newest first. The sums of the meta cover the whole filtered set, in the workspace's currency."
@@ -87,6 +88,7 @@ export class InvoicesApi extends group(
     }),
     {
       scope: "invoices:read",
+      kept: true,
       answers: "resource",
       summary: "Get an invoice"
     }

@@ -22,6 +22,7 @@ export class PaymentsApi extends group(
     }),
     {
       scope: "invoices:read",
+      kept: true,
       table: true,
       summary: "List the payments of an invoice",
       description: "Newest first."

@@ -37,6 +37,7 @@ export class ProjectsApi extends group(
     }),
     {
       scope: "projects:read",
+      kept: true,
       summary: "List projects",
       description: "Newest first. Archived projects are not listed."
     }
@@ -62,6 +63,7 @@ export class ProjectsApi extends group(
     }),
     {
       scope: "projects:read",
+      kept: true,
       answers: "resource",
       summary: "Get a project"
     }
@@ -102,6 +104,7 @@ export class ProjectsApi extends group(
     }),
     {
       scope: "tasks:read",
+      kept: true,
       summary: "List the tasks of a project",
       description: "Newest first."
     }
@@ -115,6 +118,7 @@ export class ProjectsApi extends group(
     }),
     {
       scope: "projects:read",
+      kept: true,
       summary: "List the milestones of a project",
       description: "Newest first."
     }

@@ -1,5 +1,5 @@
 /** 401 where the credential is missing or not ours; nothing is looked at before it. */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Option, type Redacted } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { ClientAddress } from "../../api/ClientAddress.ts"
 import { Unauthorized } from "../../api/ErrorEnvelope.ts"
@@ -9,6 +9,7 @@ import { CurrentLane, laneOf } from "../../app/Lane.ts"
 import { Credentials } from "../../app/people/Credentials.ts"
 import { RateLimits } from "../../app/ports/RateLimits.ts"
 import type { CredentialUnknown } from "../../domain/Principal.ts"
+import { RequestFacts } from "../RequestFacts.ts"
 import { rateLimited } from "./RateLimit.ts"
 
 // RFC 6750 §3: a request without a credential gets no error code.
@@ -34,9 +35,23 @@ export const layerAuthentication = Layer.effect(
       return yield* unauthorized(error)
     })
 
+    /** Asked once for each request. */
+    const principalOf = (credential: Redacted.Redacted) =>
+      Effect.flatMap(Effect.serviceOption(RequestFacts), (facts) => {
+        if (Option.isNone(facts)) return credentials.authenticate(credential)
+        const { principal } = facts.value
+        return principal !== undefined
+          ? Effect.succeed(principal)
+          : Effect.tap(credentials.authenticate(credential), (found) =>
+              Effect.sync(() => {
+                facts.value.principal = found
+              })
+            )
+      })
+
     return Authentication.of({
       bearer: (httpEffect, { credential }) =>
-        Effect.matchEffect(credentials.authenticate(credential), {
+        Effect.matchEffect(principalOf(credential), {
           onFailure: refuse,
           onSuccess: (principal) =>
             Effect.provideContext(

@@ -10,8 +10,15 @@ import { Forbidden, insufficientScope } from "../../api/ErrorEnvelope.ts"
 import { Authorization, CurrentPrincipal } from "../../api/Middleware.ts"
 import { RateLimits } from "../../app/ports/RateLimits.ts"
 import { ApiKeyId } from "../../domain/Ids.ts"
-import { missingFor } from "../../domain/Scope.ts"
+import type { Principal } from "../../domain/Principal.ts"
+import { missingFor, type ScopeRule } from "../../domain/Scope.ts"
 import { rateLimited, showAllowance } from "./RateLimit.ts"
+
+/** In words, what the credential lacks; undefined where it lacks nothing. */
+export const missingOf = (
+  access: ScopeRule,
+  { scopes, credentialId }: Pick<Principal, "scopes" | "credentialId">
+): string | undefined => missingFor(access, scopes, ApiKeyId.parse(credentialId)._tag === "Some")
 
 export const layerAuthorization = Layer.effect(
   Authorization,
@@ -25,8 +32,7 @@ export const layerAuthorization = Layer.effect(
     }
     return Effect.gen(function* () {
       const { scopes, workspace, credentialId } = yield* CurrentPrincipal
-      const isApiKey = ApiKeyId.parse(credentialId)._tag === "Some"
-      const missing = missingFor(access, scopes, isApiKey)
+      const missing = missingOf(access, { scopes, credentialId })
       const count = Effect.mapError(limits.takeTry("refusal", credentialId), rateLimited)
       if (missing !== undefined) {
         // Tells what is left as every authenticated answer does.

@@ -7,14 +7,14 @@ import { HttpServerError, HttpServerResponse } from "effect/http"
 import { InternalError, RateLimited } from "../../api/ErrorEnvelope.ts"
 import { Defects } from "../../api/Middleware.ts"
 import { onBusy } from "../../app/Lane.ts"
-import { RouteLabel } from "../RouteLabel.ts"
+import { RequestFacts } from "../RequestFacts.ts"
 
 export const internalErrorMessage = "An unexpected error occurred; X-Request-Id names it in our log"
 
 /** The outermost of the API's middlewares is the first that knows the route. */
 const labelled = <A, E, R>(path: string, effect: Effect.Effect<A, E, R>) =>
-  Effect.flatMap(Effect.serviceOption(RouteLabel), (label) => {
-    if (Option.isSome(label)) label.value.value = path
+  Effect.flatMap(Effect.serviceOption(RequestFacts), (facts) => {
+    if (Option.isSome(facts)) facts.value.route = path
     return effect
   })
 

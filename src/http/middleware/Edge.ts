@@ -23,8 +23,9 @@ import { requestSeconds, requests } from "../../app/Metrics.ts"
 import { AccessLog } from "../../app/ports/AccessLog.ts"
 import { RequestId } from "../../domain/Ids.ts"
 import { Exposure } from "../Exposure.ts"
-import { RouteLabel } from "../RouteLabel.ts"
+import { RequestFacts } from "../RequestFacts.ts"
 import { internalErrorMessage } from "./Defects.ts"
+import { KeptAnswers } from "./KeptAnswers.ts"
 import { refusePlain, transportHeaders } from "./Transport.ts"
 
 /** The form of the answer: a page for a person's browser, the envelope for a program. */
@@ -142,7 +143,7 @@ const traced = <A, E, R>(
 interface Asked {
   readonly id: RequestId
   readonly started: number
-  readonly label: { value: string }
+  readonly facts: RequestFacts["Service"]
 }
 
 export const layerEdge = Layer.unwrap(
@@ -153,6 +154,7 @@ export const layerEdge = Layer.unwrap(
     const exactOf = yield* ExactAddress
     const errorPage = yield* ErrorPage
     const accessLog = yield* AccessLog
+    const kept = yield* KeptAnswers
     const count = makeCount()
 
     const answerOf = (request: HttpServerRequest.HttpServerRequest, requestId: string): Answer =>
@@ -163,13 +165,13 @@ export const layerEdge = Layer.unwrap(
 
     /** Counts and logs an answer, which passes through. */
     const tell =
-      ({ method, url }: HttpServerRequest.HttpServerRequest, { id, started, label }: Asked) =>
+      ({ method, url }: HttpServerRequest.HttpServerRequest, { id, started, facts }: Asked) =>
       (response: HttpServerResponse.HttpServerResponse) =>
         Effect.withFiber<HttpServerResponse.HttpServerResponse>((fiber) => {
           const at = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
           const { status } = response
           const millis = at - started
-          count(fiber.context, [method, label.value, status, millis])
+          count(fiber.context, [method, facts.route, status, millis])
           const path = loggedPath(url)
           return Effect.as(
             accessLog.write({ at, requestId: id, method, path, status, millis }),
@@ -184,10 +186,15 @@ export const layerEdge = Layer.unwrap(
           const id = yield* RequestId.next(random)
           const started = yield* Clock.currentTimeMillis
           const { url } = request
-          const label = { value: "other" }
+          const facts: RequestFacts["Service"] = {
+            route: "other",
+            principal: undefined,
+            keepable: undefined
+          }
           const answer = answerOf(request, id)
           const plain = refusePlain(exposure, request)
-          const answered = plain === undefined ? httpEffect : Effect.succeed(plain)
+          const answered =
+            plain === undefined ? kept.answer(request, facts, httpEffect) : Effect.succeed(plain)
           const handled = answered.pipe(
             Effect.map((response) =>
               isComplete(response, url) ? response : fromStatus(response.status, answer)
@@ -196,10 +203,10 @@ export const layerEdge = Layer.unwrap(
               Effect.sync(() => answer(429, message, retryAfterSeconds))
             ),
             Effect.catchCause(fromCause(answer)),
-            Effect.flatMap(tell(request, { id, started, label })),
+            Effect.flatMap(tell(request, { id, started, facts })),
             // Given at once: each giving copies what a fiber knows.
             Effect.provideContext(
-              Context.make(RouteLabel, label).pipe(
+              Context.make(RequestFacts, facts).pipe(
                 Context.add(CurrentLane, { kind: "outside", address: addressOf(request) }),
                 Context.add(CurrentOrigin, { requestId: id, address: () => exactOf(request) }),
                 Context.add(References.CurrentLogAnnotations, { request_id: id })

@@ -6,19 +6,26 @@ import { CurrentPrincipal, RateLimit } from "../../api/Middleware.ts"
 import { type Allowance, type LimitExceeded, RateLimits } from "../../app/ports/RateLimits.ts"
 import { windowSeconds } from "../../domain/RateLimit.ts"
 
-/** Puts the headers on the answer, whatever it will be; nothing where limits are off. */
-export const showAllowance = (allowance: Allowance | null) => {
-  if (allowance === null) return Effect.void
+/** The answer with what is left; unchanged where limits are off. */
+export const withAllowance = (
+  response: HttpServerResponse.HttpServerResponse,
+  allowance: Allowance | null
+): HttpServerResponse.HttpServerResponse => {
+  if (allowance === null) return response
   const { limit, remaining, resetSeconds } = allowance
-  return HttpEffect.appendPreResponseHandler((_, response) =>
-    Effect.succeed(
-      HttpServerResponse.setHeaders(response, {
-        "ratelimit-policy": `"workspace";q=${limit.burst};w=${Math.ceil(windowSeconds(limit))}`,
-        ratelimit: `"workspace";r=${remaining};t=${resetSeconds}`
-      })
-    )
-  )
+  return HttpServerResponse.setHeaders(response, {
+    "ratelimit-policy": `"workspace";q=${limit.burst};w=${Math.ceil(windowSeconds(limit))}`,
+    ratelimit: `"workspace";r=${remaining};t=${resetSeconds}`
+  })
 }
+
+/** Puts the headers on the answer, whatever it will be. */
+export const showAllowance = (allowance: Allowance | null) =>
+  allowance === null
+    ? Effect.void
+    : HttpEffect.appendPreResponseHandler((_, response) =>
+        Effect.succeed(withAllowance(response, allowance))
+      )
 
 export const rateLimited = ({ retryAfterSeconds }: LimitExceeded): RateLimited =>
   new RateLimited({

@@ -5,11 +5,13 @@
  * asked for; whatever else passes untouched.
  */
 import { hash } from "node:crypto"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Option } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
-import { ruleOf } from "../../api/EndpointRule.ts"
+import { type EndpointRule, ruleOf } from "../../api/EndpointRule.ts"
 import { Representation } from "../../api/Middleware.ts"
 import { IfMatch } from "../../app/Preconditions.ts"
+import { WorkspaceVersions } from "../../app/ports/workspaces/WorkspaceVersions.ts"
+import { RequestFacts } from "../RequestFacts.ts"
 import { inForm } from "./Tables.ts"
 
 /** The tags of a header; "*" stands for any. */
@@ -23,7 +25,7 @@ const isKnown = (response: HttpServerResponse.HttpServerResponse, header: string
 }
 
 /** The answer, or 304 where the caller has it already. */
-const unlessKnown = (
+export const unlessKnown = (
   { method, headers }: HttpServerRequest.HttpServerRequest,
   response: HttpServerResponse.HttpServerResponse
 ): HttpServerResponse.HttpServerResponse => {
@@ -46,27 +48,53 @@ const expectation = (header: string) => {
     tags.includes("*") || tags.includes(tagOf(JSON.stringify(representation)))
 }
 
-export const layerRepresentation = Layer.succeed(
-  Representation,
-  Representation.of((httpEffect, { endpoint }) => {
-    // Asked once for each endpoint, when the API is built.
-    const { answers, table } = ruleOf(endpoint)
-    if (table !== undefined) {
-      const inAsked = inForm(table)
-      return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
-        Effect.map(httpEffect, (response) => inAsked(request, response))
-      )
-    }
-    if (answers === "other") return httpEffect
-    return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
-      const header = request.method === "PATCH" ? request.headers["if-match"] : undefined
-      const expecting =
-        header === undefined
-          ? httpEffect
-          : Effect.provideService(httpEffect, IfMatch, expectation(header))
-      return Effect.map(expecting, (response) =>
-        unlessKnown(request, answers === "resource" ? withTag(response) : response)
+/** Marks what the endpoint answers as what may be given again, with the version from before it was read. */
+const keepable =
+  (versions: WorkspaceVersions["Service"], { access, isKept }: EndpointRule) =>
+  <E, R>(httpEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) => {
+    if (!isKept || access.kind === "none") return httpEffect
+    return Effect.flatMap(Effect.serviceOption(RequestFacts), (given) => {
+      const facts = Option.getOrUndefined(given)
+      if (facts?.principal === undefined) return httpEffect
+      const { id } = facts.principal.workspace
+      const earlier = versions.earlier(id)
+      return Effect.flatMap(
+        earlier === null ? versions.current(id) : Effect.succeed(earlier),
+        (version) =>
+          version === null
+            ? httpEffect
+            : Effect.map(httpEffect, (response) => {
+                if (response.status === 200) facts.keepable = { response, access, version }
+                return response
+              })
       )
     })
-  })
+  }
+
+export const layerRepresentation = Layer.effect(
+  Representation,
+  Effect.map(WorkspaceVersions, (versions) =>
+    Representation.of((httpEffect, { endpoint }) => {
+      // Asked once for each endpoint, when the API is built.
+      const rule = ruleOf(endpoint)
+      const { answers, table } = rule
+      const kept = keepable(versions, rule)
+      if (table !== undefined) {
+        const inAsked = inForm(table)
+        return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+          kept(Effect.map(httpEffect, (response) => inAsked(request, response)))
+        )
+      }
+      if (answers === "other") return kept(httpEffect)
+      return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
+        const header = request.method === "PATCH" ? request.headers["if-match"] : undefined
+        const expecting =
+          header === undefined
+            ? httpEffect
+            : Effect.provideService(httpEffect, IfMatch, expectation(header))
+        const tagged = answers === "resource" ? Effect.map(expecting, withTag) : expecting
+        return Effect.map(kept(tagged), (response) => unlessKnown(request, response))
+      })
+    })
+  )
 )

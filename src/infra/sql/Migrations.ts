@@ -20,6 +20,7 @@ import { totals } from "./migrations/0011_totals.ts"
 import { listIndexes } from "./migrations/0012_list_indexes.ts"
 import { credentialChanges } from "./migrations/0013_credential_changes.ts"
 import { log } from "./migrations/0018_log.ts"
+import { workspaceVersions } from "./migrations/0021_workspace_versions.ts"
 
 const migrations = {
   "0001_core": core,
@@ -35,7 +36,8 @@ const migrations = {
   "0011_totals": totals,
   "0012_list_indexes": listIndexes,
   "0013_credential_changes": credentialChanges,
-  "0018_log": log
+  "0018_log": log,
+  "0021_workspace_versions": workspaceVersions
 }
 
 export const outboxTable = "outbox"
@@ -54,6 +56,8 @@ export const migrate = Effect.gen(function* () {
       // A long migration, and who waits for one, must not be cut off by the timeouts of requests.
       yield* sql`SET LOCAL statement_timeout = 0`
       yield* sql`SET LOCAL lock_timeout = 0`
+      // A table that was written to can be altered then: no trigger is left for the commit.
+      yield* sql`SET CONSTRAINTS ALL IMMEDIATE`
       yield* sql`SELECT pg_advisory_xact_lock(${lockKey}::bigint)`
       const applied = yield* Migrator.make({})({
         loader: Migrator.fromRecord(migrations),

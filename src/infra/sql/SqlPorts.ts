@@ -22,6 +22,7 @@ import { ProjectRepositorySql } from "./projects/ProjectRepositorySql.ts"
 import { WorkItemRepositorySql } from "./projects/WorkItemRepositorySql.ts"
 import { UnitOfWorkSql } from "./UnitOfWorkSql.ts"
 import { WorkspaceRepositorySql } from "./workspaces/WorkspaceRepositorySql.ts"
+import { WorkspaceVersionsSql } from "./workspaces/WorkspaceVersionsSql.ts"
 
 export const layerSqlPorts = Layer.mergeAll(
   ApiKeyRepositorySql,
@@ -45,5 +46,6 @@ export const layerSqlPorts = Layer.mergeAll(
   UserRepositorySql,
   WebhookRepositorySql,
   WorkItemRepositorySql,
-  WorkspaceRepositorySql
+  WorkspaceRepositorySql,
+  WorkspaceVersionsSql
 )

@@ -31,6 +31,7 @@ import { workItemRepositoryContract } from "./projects/WorkItemRepositoryContrac
 import type { TaskSeeder } from "./TaskSeeder.ts"
 import { unitOfWorkContract } from "./UnitOfWorkContract.ts"
 import { workspaceRepositoryContract } from "./workspaces/WorkspaceRepositoryContract.ts"
+import { workspaceVersionsContract } from "./workspaces/WorkspaceVersionsContract.ts"
 
 export type ContractPorts =
   | Exclude<Layer.Success<typeof layerMemoryStorage>, MemoryStore>
@@ -62,7 +63,8 @@ export const contracts: Readonly<Record<string, StorageContract>> = {
   "people/UserRepositoryContract.ts": userRepositoryContract,
   "projects/ProjectRepositoryContract.ts": projectRepositoryContract,
   "projects/WorkItemRepositoryContract.ts": workItemRepositoryContract,
-  "workspaces/WorkspaceRepositoryContract.ts": workspaceRepositoryContract
+  "workspaces/WorkspaceRepositoryContract.ts": workspaceRepositoryContract,
+  "workspaces/WorkspaceVersionsContract.ts": workspaceVersionsContract
 }
 
 /** Every contract, on this storage. */

@@ -4,6 +4,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { isMigrated, migrate } from "../../../src/infra/sql/Migrations.ts"
+import { unversioned } from "../../../src/infra/sql/migrations/0021_workspace_versions.ts"
 import { layerPglite, layerPostgres, onDatabase } from "../../support/storages.ts"
 
 /** Tables that are not a workspace's: the workspaces, and the machinery below them. */
@@ -43,6 +44,24 @@ const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>
           if (shared.includes(table) || credentials.includes(index)) continue
           assert.match(definition, /\(workspace_id\b/, index)
         }
+      })
+    )
+
+    it.effect("every table moves its workspace's version, or is listed with the reason", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const tables = yield* sql<{ name: string }>`
+          SELECT table_name AS name FROM information_schema.columns
+          WHERE table_schema = 'public' AND (column_name = 'workspace_id'
+            OR (table_name = 'workspaces' AND column_name = 'id'))`
+        const moving = yield* sql<{ name: string }>`
+          SELECT c.relname AS name FROM pg_trigger t
+          JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
+          WHERE p.proname = 'move_version' AND t.tgdeferrable AND t.tgenabled = 'O'
+            AND t.tgtype = 1 + 4 + 8 + 16`
+        const names = (rows: ReadonlyArray<{ readonly name: string }>) =>
+          rows.map(({ name }) => name)
+        assert.sameMembers([...names(moving), ...Object.keys(unversioned)], names(tables))
       })
     )
 

@@ -1,0 +1,85 @@
+/**
+ * A version for each workspace, moved by the database when a transaction commits that changed a row
+ * which an answer of the API could show. It moves last of all, at the commit, so that nobody waits for its
+ * row while holding it and others' rows are still to be locked.
+ */
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+
+/** Tables of workspaces whose rows no kept answer shows, and why; every other table moves the version. */
+export const unversioned: Readonly<Record<string, string>> = {
+  api_keys: "credentials are asked for each request",
+  counters: "numbers and sequences are shown by the rows that took them",
+  events: "their list is not kept",
+  idempotency_keys: "answers of changes",
+  invitation_projects: "shown in pages alone",
+  invitations: "shown in pages alone",
+  oauth_access_tokens: "credentials are asked for each request",
+  oauth_apps: "shown in pages alone",
+  oauth_codes: "credentials are asked for each request",
+  oauth_grants: "credentials are asked for each request",
+  oauth_refresh_tokens: "credentials are asked for each request",
+  portal_sessions: "shown in pages alone",
+  processor_messages: "what came of them are payments",
+  reminders: "shown in pages alone",
+  sessions: "shown in pages alone",
+  totals: "follow from other tables, and are folded without a change",
+  user_links: "shown in pages alone",
+  webhook_deliveries: "their list is not kept",
+  webhook_endpoints: "their list is not kept",
+  workspace_versions: "the versions themselves"
+}
+
+/** For a table that is made later: the changes of its rows move the version of their workspace. */
+export const versionTrigger = (table: string, key = "workspace_id"): string =>
+  `CREATE CONSTRAINT TRIGGER ${table}_version AFTER INSERT OR UPDATE OR DELETE ON ${table}
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION move_version('${key}')`
+
+const exceptions = Object.keys(unversioned).map((table) => `'${table}'`)
+
+const statements = [
+  `CREATE TABLE workspace_versions (
+    workspace_id uuid PRIMARY KEY REFERENCES workspaces (id) ON DELETE CASCADE,
+    version bigint NOT NULL
+  ) WITH (fillfactor = 50)`,
+  "INSERT INTO workspace_versions SELECT id, 1 FROM workspaces",
+  // Once for a workspace in a transaction: the setting lasts as long as that.
+  `CREATE FUNCTION move_version() RETURNS trigger LANGUAGE plpgsql AS $$
+    DECLARE
+      moved uuid;
+    BEGIN
+      IF TG_ARGV[0] = 'id' THEN
+        moved := coalesce(NEW.id, OLD.id);
+      ELSE
+        moved := coalesce(NEW.workspace_id, OLD.workspace_id);
+      END IF;
+      IF current_setting('retainer.moved', true) = moved::text THEN
+        RETURN NULL;
+      END IF;
+      UPDATE workspace_versions SET version = version + 1 WHERE workspace_id = moved;
+      IF NOT FOUND THEN
+        INSERT INTO workspace_versions SELECT id, 1 FROM workspaces WHERE id = moved;
+      END IF;
+      PERFORM set_config('retainer.moved', moved::text, true);
+      RETURN NULL;
+    END $$`,
+  versionTrigger("workspaces", "id"),
+  `DO $$
+    DECLARE
+      name text;
+    BEGIN
+      FOR name IN SELECT table_name FROM information_schema.columns
+        WHERE table_schema = current_schema() AND column_name = 'workspace_id'
+          AND table_name NOT IN (${exceptions.join(", ")})
+      LOOP
+        EXECUTE format('CREATE CONSTRAINT TRIGGER %s AFTER INSERT OR UPDATE OR DELETE ON %I
+          DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION move_version(''workspace_id'')',
+          name || '_version', name);
+      END LOOP;
+    END $$`
+]
+
+export const workspaceVersions = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  for (const statement of statements) yield* sql.unsafe(statement)
+})
