@@ -5,6 +5,7 @@
  * the casts below tie the names of the types to those that are computed, and are proved by its tests.
  */
 import { DateTime, Predicate, Schema, SchemaAST, SchemaTransformation } from "effect"
+import { isoText } from "./IsoText.ts"
 
 type Snake<S extends string> = S extends `${infer Head}${infer Tail}`
   ? Head extends Uppercase<Head>
@@ -193,7 +194,7 @@ const instant = (text: Schema.Codec<string>): Schema.Codec<DateTime.Utc, string>
       Schema.DateTimeUtc,
       SchemaTransformation.transform({
         decode: (iso: string) => DateTime.toUtc(DateTime.makeUnsafe(iso)),
-        encode: DateTime.formatIso
+        encode: isoText
       })
     )
   )

@@ -1,6 +1,8 @@
 /** The two lists that have more than one path: the client's answer exactly as the workspace's. */
 import { Effect } from "effect"
 import { BadRequest } from "../api/ErrorEnvelope.ts"
+import { InvoiceList } from "../api/invoices/InvoicesApi.ts"
+import { ProjectList } from "../api/projects/ProjectsApi.ts"
 import { Invoicing } from "../app/invoices/Invoicing.ts"
 import type { InvoiceFilter } from "../app/ports/invoices/InvoiceRepository.ts"
 import type { ProjectFilter } from "../app/ports/projects/ProjectRepository.ts"
@@ -8,6 +10,7 @@ import { Projects } from "../app/projects/Projects.ts"
 import { type ClientId, InvoiceId, ProjectId } from "../domain/Ids.ts"
 import type { InvoiceSums } from "../domain/invoices/InvoiceResource.ts"
 import type { Workspace } from "../domain/workspaces/Workspace.ts"
+import { answerOf } from "./Answers.ts"
 import { Paging } from "./Paging.ts"
 
 interface PageQuery {
@@ -47,7 +50,7 @@ export const makeLists = Effect.gen(function* () {
     const page = excludes(within, given)
       ? emptyPage
       : yield* projects.list(workspace, filter, request)
-    return paging.answer(list, page)
+    return answerOf(ProjectList, paging.answer(list, page))
   })
 
   const answerInvoices = Effect.fnUntraced(function* (
@@ -68,14 +71,14 @@ export const makeLists = Effect.gen(function* () {
     const own = page.sums.find(({ currency }) => currency === workspace.currency)
     const others = page.sums.filter(({ currency }) => currency !== workspace.currency)
     const { data, meta } = paging.answer(list, page)
-    return {
+    return answerOf(InvoiceList, {
       data,
       meta: {
         ...meta,
         ...sumsOf(own),
         byCurrency: Object.fromEntries(others.map((sums) => [sums.currency, sumsOf(sums)]))
       }
-    }
+    })
   })
 
   return { answerProjects, answerInvoices }

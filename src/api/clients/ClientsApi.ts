@@ -15,6 +15,8 @@ import { InvoiceList, invoiceQuery } from "../invoices/InvoicesApi.ts"
 import { listOf, pageQuery } from "../Pagination.ts"
 import { ProjectList, projectQuery } from "../projects/ProjectsApi.ts"
 
+export const ClientList = listOf(ClientListed, "ClientList")
+
 const params = idParam("client", "the client")
 const notFound = ResourceNotFoundResponse
 
@@ -24,7 +26,7 @@ export class ClientsApi extends group(
   query(
     HttpApiEndpoint.get("list", "/clients", {
       query: pageQuery,
-      success: listOf(ClientListed, "ClientList")
+      success: ClientList
     }),
     {
       scope: "clients:read",

@@ -2,10 +2,12 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
+import { ClientList } from "../../api/clients/ClientsApi.ts"
 import { toWireError } from "../../api/ErrorCatalog.ts"
 import { CurrentPrincipal } from "../../api/Middleware.ts"
 import { Clients } from "../../app/clients/Clients.ts"
 import { ClientId } from "../../domain/Ids.ts"
+import { answerOf } from "../Answers.ts"
 import { makeLists } from "../Lists.ts"
 import { Paging } from "../Paging.ts"
 
@@ -27,7 +29,7 @@ export const layerClientsHandlers = HttpApiBuilder.group(
           query
         }
         const page = yield* clients.list(workspace, yield* paging.request(list))
-        return paging.answer(list, page)
+        return answerOf(ClientList, paging.answer(list, page))
       }),
       create: Effect.fnUntraced(function* ({ payload }) {
         const { workspace } = yield* CurrentPrincipal

@@ -1,30 +1,39 @@
 /** Seals texts with HMAC-SHA256 under the first of the service's keys; every key unseals. */
-import { createHash, createHmac, timingSafeEqual } from "node:crypto"
+import {
+  createHash,
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  timingSafeEqual
+} from "node:crypto"
 import { Layer, Redacted } from "effect"
 import { Signer } from "../../app/ports/Signer.ts"
-import type { SecretKey, SecretKeys } from "./SecretKeys.ts"
+import type { SecretKeys } from "./SecretKeys.ts"
 
 /** 128 bits of tag: a forger has no better than one guess in 2^128 per request. */
 const tagLength = 16
 
-const macOf = (key: SecretKey, purpose: string, payload: string): Buffer =>
-  createHmac("sha256", Redacted.value(key))
+const macOf = (key: KeyObject, purpose: string, payload: string): Buffer =>
+  createHmac("sha256", key)
     // The length keeps a purpose from reaching into the payload.
     .update(`${purpose.length}:${purpose}${payload}`)
     .digest()
 
-const tagOf = (key: SecretKey, purpose: string, payload: string): Buffer =>
+const tagOf = (key: KeyObject, purpose: string, payload: string): Buffer =>
   macOf(key, purpose, payload).subarray(0, tagLength)
 
-const sealUnder = (key: SecretKey, purpose: string, payload: string): string =>
+const sealUnder = (key: KeyObject, purpose: string, payload: string): string =>
   Buffer.concat([tagOf(key, purpose, payload), Buffer.from(payload)]).toString("base64url")
 
-const deriveUnder = (key: SecretKey, purpose: string, payload: string): Uint8Array =>
+const deriveUnder = (key: KeyObject, purpose: string, payload: string): Uint8Array =>
   Uint8Array.from(macOf(key, `derive:${purpose}`, payload))
 
 const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
 
-export const SignerHmac = (keys: SecretKeys): Layer.Layer<Signer> => {
+export const SignerHmac = (secrets: SecretKeys): Layer.Layer<Signer> => {
+  // Made once: of bytes, each tag would make it anew.
+  const first = createSecretKey(Redacted.value(secrets[0]))
+  const keys = [first, ...secrets.slice(1).map((key) => createSecretKey(Redacted.value(key)))]
   const unseal = (purpose: string, sealed: string): string | undefined => {
     const bytes = Buffer.from(sealed, "base64url")
     // Other spellings of the same bytes are refused: one text, one meaning.
@@ -34,10 +43,10 @@ export const SignerHmac = (keys: SecretKeys): Layer.Layer<Signer> => {
     return keys.some((key) => sameBytes(tagOf(key, purpose, payload), tag)) ? payload : undefined
   }
   return Layer.succeed(Signer, {
-    seal: (purpose, payload) => sealUnder(keys[0], purpose, payload),
+    seal: (purpose, payload) => sealUnder(first, purpose, payload),
     unseal,
     sealings: (purpose, payload) => keys.map((key) => sealUnder(key, purpose, payload)),
-    derive: (purpose, payload) => deriveUnder(keys[0], purpose, payload),
+    derive: (purpose, payload) => deriveUnder(first, purpose, payload),
     derivations: (purpose, payload) => keys.map((key) => deriveUnder(key, purpose, payload)),
     hash: (secret) => createHash("sha256").update(Redacted.value(secret)).digest("hex"),
     sameHash: (a, b) => sameBytes(Buffer.from(a), Buffer.from(b))

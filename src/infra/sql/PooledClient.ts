@@ -8,11 +8,12 @@ import * as PgClient from "@effect/sql-pg/PgClient"
 import type * as PgConnection from "@effect/sql-pg/PgConnection"
 import type * as PgPool from "@effect/sql-pg/PgPool"
 import { Effect, Predicate, Schedule, type Scope, Stream, String as Text } from "effect"
-import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
+import { SqlClient, type SqlConnection, SqlError } from "effect/sql"
 import type { Gate } from "../../app/Gate.ts"
 import { Busy, CurrentLane } from "../../app/Lane.ts"
 import type { CredentialChangeLog } from "../../app/people/CredentialChangeLog.ts"
 import type { WorkspaceId } from "../../domain/Ids.ts"
+import { camelRows } from "./CamelRows.ts"
 import { changedBy } from "./people/CredentialWrites.ts"
 
 type Connection = SqlConnection.Connection
@@ -195,7 +196,7 @@ export const makePooledClient = ({ reads, changes, gate, credentials }: Pools) =
     transactionAcquirer: transaction,
     // Documents are stored as they are: their keys are data.
     compiler: PgClient.makeCompiler(Text.camelToSnake, false),
-    transformRows: Statement.defaultTransforms(Text.snakeToCamel, false).array,
+    transformRows: camelRows,
     prepareTransactionControls: true,
     commit,
     releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`,
