@@ -4,6 +4,7 @@
  */
 import type { SqlClient, Statement } from "effect/sql"
 import type { PageRequest } from "../../app/ports/PageRequest.ts"
+import type { Row } from "./Columns.ts"
 
 /** Above every id, so that the first page is asked for with the same text as the others. */
 const aboveAll = "ffffffff-ffff-ffff-ffff-ffffffffffff"
@@ -44,6 +45,38 @@ export const newestOf = (
 ): Statement.Fragment =>
   sql`(SELECT id FROM (${sql.join(" UNION ALL ", false)(pages)}) x ORDER BY id DESC LIMIT ${count})`
 
-/** The ids to join with, as `k`: the number that is written out tells the planner how few they are. */
-export const pageToJoin = (sql: SqlClient.SqlClient, ids: Statement.Fragment): Statement.Fragment =>
-  sql`(SELECT id FROM ${ids} x LIMIT 101) k`
+/**
+ * The rows of these ids, under the alias `as`. The number that is written out tells the planner how few they are, and LIMIT 1 that
+ * each is found by its key: of a table that is small to it, it would read all rows and keep those of the page.
+ */
+export const rowsOf = (
+  sql: SqlClient.SqlClient,
+  table: "clients" | "projects" | "invoices",
+  as: "c" | "p" | "i",
+  [workspaceId, ids]: readonly [string, Statement.Fragment]
+): Statement.Fragment =>
+  sql`(SELECT id FROM ${ids} x LIMIT 101) k
+    CROSS JOIN LATERAL (
+      SELECT * FROM ${sql(table)} WHERE workspace_id = ${workspaceId} AND id = k.id LIMIT 1
+    ) ${sql.literal(as)}`
+
+/** A row of such a page. */
+export interface PageRow<Meta = bigint> extends Row {
+  readonly meta: Meta
+}
+
+/**
+ * A page with what is counted beside it, in one statement: each row carries `meta`, and where the page has none
+ * there is one row without an id.
+ */
+export const withMeta = (
+  sql: SqlClient.SqlClient,
+  meta: Statement.Fragment,
+  page: Statement.Fragment
+): Statement.Fragment =>
+  sql`SELECT m.meta, p.* FROM (SELECT (${meta}) AS meta) m LEFT JOIN (${page}) p ON true
+    ORDER BY p.id DESC`
+
+/** The rows of such a page itself. */
+export const rowsBeside = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> =>
+  rows[0]?.["id"] === null ? [] : rows

@@ -10,7 +10,7 @@ import {
 } from "../../../domain/clients/ClientResource.ts"
 import { ClientId, WorkspaceId } from "../../../domain/Ids.ts"
 import { columns, type Row } from "../Columns.ts"
-import { idPage, newest, pageToJoin } from "../Newest.ts"
+import { idPage, newest, type PageRow, rowsBeside, rowsOf, withMeta } from "../Newest.ts"
 import { dateOf, integer, toPage } from "../Rows.ts"
 
 const address = { json: ["address"] } as const
@@ -94,18 +94,11 @@ export const ClientRepositorySql = Layer.effect(
           [sql`workspace_id = ${workspace}`, []],
           idPage(page, ClientId.toUuid)
         )
-        const source = sql`${pageToJoin(sql, ids)}
-          JOIN clients c ON c.workspace_id = ${workspace} AND c.id = k.id`
-        const [rows, counts] = yield* Effect.all(
-          [
-            sql<Row>`${selectView(source)} ORDER BY c.id DESC`,
-            sql<{ total: bigint }>`
-              SELECT coalesce(sum(t.items), 0)::bigint AS total FROM totals t
-              WHERE t.workspace_id = ${workspace} AND t.kind = 'clients'`
-          ],
-          { concurrency: 2 }
-        )
-        return toPage(rows.map(listed.decode), integer(counts[0]?.total ?? 0n), page)
+        const count = sql`SELECT coalesce(sum(t.items), 0)::bigint FROM totals t
+          WHERE t.workspace_id = ${workspace} AND t.kind = 'clients'`
+        const source = rowsOf(sql, "clients", "c", [workspace, ids])
+        const rows = yield* sql<PageRow>`${withMeta(sql, count, selectView(source))}`
+        return toPage(rowsBeside(rows).map(listed.decode), integer(rows[0]?.meta ?? 0n), page)
       }, Effect.orDie)
     })
   })

@@ -7,8 +7,8 @@ import { CurrencyCode } from "../../../domain/Currency.ts"
 import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import { InvoiceNotFound } from "../../../domain/invoices/InvoiceErrors.ts"
 import type { Row } from "../Columns.ts"
-import { idPage, pageToJoin } from "../Newest.ts"
-import { integer, toPage } from "../Rows.ts"
+import { idPage, type PageRow, rowsBeside, rowsOf, withMeta } from "../Newest.ts"
+import { toPage } from "../Rows.ts"
 import { nextInvoiceNumber } from "./InvoiceNumbers.ts"
 import { invoicePage, matching } from "./InvoicePages.ts"
 import {
@@ -20,7 +20,7 @@ import {
   storedColumns,
   storedOf
 } from "./InvoiceRows.ts"
-import { countedSums, hasKeptSums, keptSums } from "./InvoiceSums.ts"
+import { asValue, countedSums, hasKeptSums, keptSums, type SumsValue } from "./InvoiceSums.ts"
 
 export const InvoiceRepositorySql = Layer.effect(
   InvoiceRepository,
@@ -167,29 +167,26 @@ export const InvoiceRepositorySql = Layer.effect(
 
       list: Effect.fnUntraced(function* (workspaceId, filter, page, at) {
         const ids = invoicePage(sql, workspaceId, filter, at.today, idPage(page, InvoiceId.toUuid))
-        const [rows, sums] = yield* Effect.all(
-          [
-            sql<Row>`
-              SELECT i.id, i.number, ${effectiveStatus(at.today)} AS status, i.client_id,
-                coalesce(i.recipient_name, c.name) AS client_name, i.issue_date, i.due_date,
-                i.subtotal, i.tax, i.total, i.amount_paid, i.currency, i.created_at
-              FROM ${pageToJoin(sql, ids)}
-              JOIN invoices i ON i.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND i.id = k.id
-              JOIN clients c ON c.workspace_id = i.workspace_id AND c.id = i.client_id
-              ORDER BY i.id DESC`,
-            hasKeptSums(filter)
-              ? keptSums(sql, workspaceId, filter, at)
-              : countedSums(sql, matching(sql, workspaceId, filter, at.today), at)
-          ],
-          { concurrency: 2 }
-        )
-        const total = sums.reduce((count, row) => count + integer(row.invoices), 0)
+        const workspace = WorkspaceId.toUuid(workspaceId)
+        const shown = sql`
+          SELECT i.id, i.number, ${effectiveStatus(at.today)} AS status, i.client_id,
+            coalesce(i.recipient_name, c.name) AS client_name, i.issue_date, i.due_date,
+            i.subtotal, i.tax, i.total, i.amount_paid, i.currency, i.created_at
+          FROM ${rowsOf(sql, "invoices", "i", [workspace, ids])}
+          CROSS JOIN LATERAL (SELECT name FROM clients
+            WHERE workspace_id = i.workspace_id AND id = i.client_id LIMIT 1) c`
+        const counted = hasKeptSums(filter)
+          ? keptSums(sql, workspaceId, filter, at)
+          : countedSums(sql, matching(sql, workspaceId, filter, at.today), at)
+        const rows = yield* sql<PageRow<SumsValue>>`${withMeta(sql, asValue(sql, counted), shown)}`
+        const sums = rows[0]?.meta ?? []
+        const total = sums.reduce((count, [, invoices]) => count + invoices, 0)
         return {
-          ...toPage(rows.map(listed.decode), total, page),
-          sums: sums.map((row) => ({
-            currency: CurrencyCode.make(row.currency),
-            totalOutstandingMinor: integer(row.outstanding),
-            totalCollectedYtdMinor: integer(row.collected)
+          ...toPage(rowsBeside(rows).map(listed.decode), total, page),
+          sums: sums.map(([currency, , totalOutstandingMinor, totalCollectedYtdMinor]) => ({
+            currency: CurrencyCode.make(currency),
+            totalOutstandingMinor,
+            totalCollectedYtdMinor
           }))
         }
       }, Effect.orDie)

@@ -19,6 +19,14 @@ export interface SumsRow {
   readonly collected: bigint
 }
 
+/** The rows of such a statement as one value: of each its currency, count, and both sums. */
+export type SumsValue = ReadonlyArray<readonly [string, number, number, number]>
+
+export const asValue = (sql: SqlClient.SqlClient, sums: Statement.Fragment): Statement.Fragment =>
+  sql`SELECT coalesce(
+      json_agg(json_build_array(s.currency, s.invoices, s.outstanding, s.collected)), '[]')
+    FROM (${sums}) s`
+
 interface At {
   readonly today: CalendarDate
   /** The first instant of the workspace's year. */

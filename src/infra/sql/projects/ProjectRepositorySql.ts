@@ -9,7 +9,7 @@ import { ClientId, ProjectId, UserId, WorkspaceId } from "../../../domain/Ids.ts
 import { ofStored, ProjectNotFound } from "../../../domain/projects/Project.ts"
 import { ProjectResource, ProjectStored } from "../../../domain/projects/ProjectResource.ts"
 import { columns, type Row } from "../Columns.ts"
-import { idPage, pageToJoin } from "../Newest.ts"
+import { idPage, type PageRow, rowsBeside, rowsOf, withMeta } from "../Newest.ts"
 import { integer, toPage } from "../Rows.ts"
 import { matching, projectPage } from "./ProjectPages.ts"
 
@@ -27,8 +27,10 @@ export const ProjectRepositorySql = Layer.effect(
         b.budget_spent, t.task_count, t.completed_task_count
       FROM ${source}
       JOIN workspaces w ON w.id = p.workspace_id
-      LEFT JOIN clients c ON c.workspace_id = p.workspace_id AND c.id = p.client_id
-      LEFT JOIN users u ON u.workspace_id = p.workspace_id AND u.id = p.team_lead_id
+      LEFT JOIN LATERAL (SELECT name FROM clients
+        WHERE workspace_id = p.workspace_id AND id = p.client_id LIMIT 1) c ON true
+      LEFT JOIN LATERAL (SELECT name FROM users
+        WHERE workspace_id = p.workspace_id AND id = p.team_lead_id LIMIT 1) u ON true
       CROSS JOIN LATERAL (
         SELECT coalesce(sum(t.amount), 0)::bigint AS budget_spent
         FROM totals t WHERE t.workspace_id = p.workspace_id AND t.kind = 'project'
@@ -45,9 +47,8 @@ export const ProjectRepositorySql = Layer.effect(
     const countOf = (workspaceId: WorkspaceId, filter: ProjectFilter) => {
       const { ids, clientId, archived, status, teamLeadId } = filter
       return ids !== undefined || clientId !== undefined
-        ? sql<{ total: bigint }>`SELECT count(*) AS total FROM projects
-            WHERE ${matching(sql, workspaceId, filter)}`
-        : sql<{ total: bigint }>`SELECT coalesce(sum(t.items), 0)::bigint AS total FROM totals t
+        ? sql`SELECT count(*) FROM projects WHERE ${matching(sql, workspaceId, filter)}`
+        : sql`SELECT coalesce(sum(t.items), 0)::bigint FROM totals t
             WHERE ${sql.and([
               sql`t.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND t.kind = 'projects'`,
               archived === true ? sql`t.status = 'archived'` : sql`t.status <> 'archived'`,
@@ -98,13 +99,10 @@ export const ProjectRepositorySql = Layer.effect(
 
       list: Effect.fnUntraced(function* (workspaceId, filter, page) {
         const ids = projectPage(sql, workspaceId, filter, idPage(page, ProjectId.toUuid))
-        const source = sql`${pageToJoin(sql, ids)}
-          JOIN projects p ON p.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND p.id = k.id`
-        const [rows, counts] = yield* Effect.all(
-          [sql<Row>`${selectView(source)} ORDER BY p.id DESC`, countOf(workspaceId, filter)],
-          { concurrency: 2 }
-        )
-        return toPage(rows.map(shown.decode), integer(counts[0]?.total ?? 0n), page)
+        const source = rowsOf(sql, "projects", "p", [WorkspaceId.toUuid(workspaceId), ids])
+        const rows =
+          yield* sql<PageRow>`${withMeta(sql, countOf(workspaceId, filter), selectView(source))}`
+        return toPage(rowsBeside(rows).map(shown.decode), integer(rows[0]?.meta ?? 0n), page)
       }, Effect.orDie),
 
       idsOfClient: Effect.fnUntraced(function* (workspaceId, clientId) {
