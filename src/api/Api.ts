@@ -17,12 +17,13 @@ import {
 } from "./Middleware.ts"
 import { documentOperations } from "./OpenApiDocument.ts"
 import { OAuthApi } from "./oauth/OAuthApi.ts"
+import { CreditsApi } from "./payments/CreditsApi.ts"
 import { PaymentsApi } from "./payments/PaymentsApi.ts"
 import { ProjectsApi } from "./projects/ProjectsApi.ts"
 
 // Of middlewares the last is the outermost: 500 around 401 around 403 around 429 around 400.
 export class Api extends HttpApi.make("retainer")
-  .add(ProjectsApi, InvoicesApi, PaymentsApi, ClientsApi, EventsApi, WebhooksApi)
+  .add(ProjectsApi, InvoicesApi, PaymentsApi, CreditsApi, ClientsApi, EventsApi, WebhooksApi)
   .middleware(QueryErrors)
   .middleware(Representation)
   .middleware(RateLimit)

@@ -20,6 +20,7 @@ import type {
   InvoiceRemindedToday,
   SentDocumentNotFound
 } from "../domain/invoices/InvoiceErrors.ts"
+import type { CreditExceeded, CreditNotFound } from "../domain/payments/Credit.ts"
 import type { PaymentExceedsRest } from "../domain/payments/Payment.ts"
 import type {
   ProjectArchived,
@@ -31,6 +32,8 @@ import { insufficientScope, ResourceNotFound, Unprocessable } from "./ErrorEnvel
 type DomainError =
   | BoundReached
   | ClientNotFound
+  | CreditExceeded
+  | CreditNotFound
   | DeliveryNotFound
   | Invalid
   | InvoiceNotDraft
@@ -53,12 +56,14 @@ const unprocessable = ({ message }: DomainError) => new Unprocessable({ message 
 
 const catalog = {
   ClientNotFound: notFound,
+  CreditNotFound: notFound,
   DeliveryNotFound: notFound,
   InvoiceNotFound: notFound,
   ProjectNotFound: notFound,
   SentDocumentNotFound: notFound,
   WebhookEndpointNotFound: notFound,
   BoundReached: unprocessable,
+  CreditExceeded: unprocessable,
   Invalid: unprocessable,
   InvoiceNotDraft: unprocessable,
   InvoiceNotPayable: unprocessable,

@@ -21,6 +21,7 @@ export const requestExamples: Readonly<Record<string, object>> = {
   "invoices.update": { discount: 500, due_date: "2026-04-30" },
   "invoices.send": { message: "Thank you for the good work together." },
   "payments.record": { amount: 13_200, method: "bank_transfer", reference: "2026-0042" },
+  "credits.refund": { amount: 2_500, reference: "re_3MmlLrLkdIwHu7ix0snN0B15" },
   "payments.remind": { message: "Did our invoice reach you?" },
   "webhook_endpoints.create": {
     url: "https://app.example/hooks/retainer",

@@ -24,6 +24,7 @@ import { OAuthAuthorizations } from "./oauth/OAuthAuthorizations.ts"
 import { OAuthClients } from "./oauth/OAuthClients.ts"
 import { OAuthTokens } from "./oauth/OAuthTokens.ts"
 import { Checkouts } from "./payments/Checkouts.ts"
+import { Credits } from "./payments/Credits.ts"
 import { LinkedInvoices } from "./payments/LinkedInvoices.ts"
 import { LinkReplacements } from "./payments/LinkReplacements.ts"
 import { PaymentLinks } from "./payments/PaymentLinks.ts"
@@ -56,6 +57,7 @@ const shared = Layer.mergeAll(
 /** What changes invoices, on their one lock. */
 const changing = Layer.mergeAll(
   Invoicing.layer,
+  Credits.layer,
   Payments.layer.pipe(Layer.provide(PaymentMails.layer)),
   Reminders.layer,
   LinkReplacements.layer,

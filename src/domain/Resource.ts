@@ -236,6 +236,14 @@ export const MinorInput = Schema.Int.check(
   )
 ).annotate({ money: true })
 
+/** What is paid, set off or paid back: more than nothing. */
+export const PositiveMinorInput = Schema.Int.check(
+  Schema.isBetween(
+    { minimum: 1, maximum: maxMinor },
+    { message: "must be an integer of minor units greater than 0" }
+  )
+).annotate({ money: true })
+
 /** An input all of whose fields are stored: a field without a column does not compile. */
 export type StoredFieldsOnly<Input, Stored> = {
   readonly [K in keyof Input]: K extends keyof Stored ? Input[K] : never

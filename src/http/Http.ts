@@ -23,6 +23,7 @@ import { layerBodyErrors, layerQueryErrors } from "./middleware/RequestErrors.ts
 import { layerOAuthEndpoints } from "./oauth/OAuthEndpoints.ts"
 import { layerOAuthHandlers } from "./oauth/OAuthHandlers.ts"
 import { Paging } from "./Paging.ts"
+import { layerCreditsHandlers } from "./payments/CreditsHandlers.ts"
 import { layerPaymentsHandlers } from "./payments/PaymentsHandlers.ts"
 import { layerProcessorEndpoints } from "./payments/ProcessorEndpoints.ts"
 import { layerProjectsHandlers } from "./projects/ProjectsHandlers.ts"
@@ -42,6 +43,7 @@ export const layerHandlers = Layer.mergeAll(
   layerProjectsHandlers,
   layerInvoicesHandlers,
   layerPaymentsHandlers,
+  layerCreditsHandlers,
   layerEventsHandlers,
   layerWebhooksHandlers,
   layerClientsHandlers,

@@ -20,6 +20,7 @@ import { layerMailQueueMemory, layerMemoryStore } from "./mail/MailQueue.ts"
 import { OAuthRepositoryMemory } from "./oauth/OAuthRepositoryMemory.ts"
 import { PublicUrlsMemory } from "./PublicUrlsMemory.ts"
 import { CheckoutRepositoryMemory } from "./payments/CheckoutRepositoryMemory.ts"
+import { CreditRepositoryMemory } from "./payments/CreditRepositoryMemory.ts"
 import { PaymentProcessorMemory } from "./payments/PaymentProcessorMemory.ts"
 import { PaymentRepositoryMemory } from "./payments/PaymentRepositoryMemory.ts"
 import { ApiKeyRepositoryMemory } from "./people/ApiKeyRepositoryMemory.ts"
@@ -45,6 +46,7 @@ export const layerMemoryStorage = Layer.mergeAll(
   CheckoutRepositoryMemory,
   ClientRepositoryMemory,
   CredentialChangesMemory,
+  CreditRepositoryMemory,
   EventLogMemory,
   HousekeepingMemory,
   IdempotencyRepositoryMemory,

@@ -33,7 +33,8 @@ import type {
 import type { Invoice } from "../domain/invoices/Invoice.ts"
 import type { App, Grant } from "../domain/oauth/OAuth.ts"
 import type { Checkout } from "../domain/payments/Checkout.ts"
-import type { Credit, Payment } from "../domain/payments/PaymentResource.ts"
+import type { Credit, Refund } from "../domain/payments/CreditResource.ts"
+import type { Payment } from "../domain/payments/PaymentResource.ts"
 import type { User } from "../domain/people/User.ts"
 import type { Project } from "../domain/projects/Project.ts"
 import type { MilestoneView, TaskView } from "../domain/projects/WorkItemResources.ts"
@@ -93,6 +94,7 @@ export interface MemoryState {
   readonly checkouts: Rows<string, StoredCheckout>
   readonly payments: ReadonlyArray<Payment>
   readonly credits: ReadonlyArray<Credit>
+  readonly refunds: ReadonlyArray<Refund>
   readonly processorMessages: ReadonlySet<string>
   readonly reminders: ReadonlyArray<Reminder>
   readonly keptAnswers: Rows<string, StoredAnswer>
@@ -129,6 +131,7 @@ const empty: MemoryState = {
   checkouts: new Map(),
   payments: [],
   credits: [],
+  refunds: [],
   processorMessages: new Set(),
   reminders: [],
   keptAnswers: new Map(),

@@ -142,7 +142,8 @@ layer(layerRetainerMemory)("every field that may be sent", (it) => {
             amount: 1,
             paid_at: "1970-01-01T00:00:00.000Z",
             method: "cash",
-            reference: "r"
+            reference: "r",
+            credit_id: null
           })
         )
         yield* round(

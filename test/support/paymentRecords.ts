@@ -24,6 +24,7 @@ export const paymentOf = Effect.fnUntraced(function* (
     method: "cash",
     reference: null,
     processorReference: null,
+    creditId: null,
     createdAt: now,
     ...fields
   }

@@ -1,6 +1,7 @@
 /** A workspace with something to call every route on, and the calls themselves. */
 import { Effect } from "effect"
 import { RetainerMemory } from "../../src/testing/RetainerMemory.ts"
+import { newCredit } from "./credits.ts"
 import { sender } from "./requests.ts"
 import { type Call, calls, type Ids, type Route } from "./routes.ts"
 
@@ -32,6 +33,16 @@ export const populated = Effect.gen(function* () {
   const endpoint = (yield* call("POST", "/v1/webhook_endpoints", { url: "https://x.example/" }))
     .body.id
   const delivery = (yield* call("POST", `/v1/webhook_endpoints/${endpoint}/test`)).body.id
-  const ids: Ids = { client, project, draft, sent, user: created.userId, endpoint, delivery }
+  const credit = yield* newCredit(created.workspace.id, sent)
+  const ids: Ids = {
+    client,
+    project,
+    draft,
+    sent,
+    user: created.userId,
+    endpoint,
+    delivery,
+    credit
+  }
   return { ...created, call, ids }
 })

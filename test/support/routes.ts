@@ -40,6 +40,7 @@ export interface Ids {
   readonly user: string
   readonly endpoint: string
   readonly delivery: string
+  readonly credit: string
 }
 
 export interface Call {
@@ -91,7 +92,12 @@ export const calls: Readonly<Record<string, Call>> = {
   "POST /v1/invoices/:id/void": { id: "sent", status: 200, body: () => ({}) },
   "GET /v1/invoices/:id/pdf": { id: "draft", status: 200 },
   "GET /v1/invoices/:id/payments": { id: "sent", status: 200 },
-  "POST /v1/invoices/:id/payments": { id: "sent", status: 201, body: () => ({ amount: 1 }) },
+  "POST /v1/invoices/:id/payments": {
+    id: "sent",
+    status: 201,
+    body: () => ({ amount: 1 }),
+    references: { credit_id: "credit" }
+  },
   "POST /v1/invoices/:id/remind": { id: "sent", status: 200, body: () => ({}) },
   "GET /v1/events": { status: 200 },
   "GET /v1/webhook_endpoints": { status: 200 },
@@ -116,6 +122,9 @@ export const calls: Readonly<Record<string, Call>> = {
   "POST /v1/clients": { status: 201, body: () => ({ name: "A", email: "a@x.example" }) },
   "GET /v1/clients/:id": { id: "client", status: 200 },
   "PATCH /v1/clients/:id": { id: "client", status: 200, body: () => ({ name: "B" }) },
+  "GET /v1/clients/:id/credits": { id: "client", status: 200 },
+  "GET /v1/credits/:id": { id: "credit", status: 200 },
+  "POST /v1/credits/:id/refund": { id: "credit", status: 200, body: () => ({}) },
   "POST /v1/clients/:id/invite": { id: "client", status: 200, body: () => ({}) },
   "GET /v1/clients/:id/projects": {
     id: "client",

@@ -40,7 +40,7 @@ export class PaymentsApi extends group(
       answers: "resource",
       summary: "Record a payment",
       description:
-        "For sent and overdue invoices. The payment that reaches the total closes the invoice; more than what is left is refused. Payments are never changed or deleted."
+        "For sent and overdue invoices. The payment that reaches the total closes the invoice; more than what is left is refused. Payments are never changed or deleted. With `credit_id` a credit of the same client and currency is set off."
     }
   ),
   command(

@@ -12,7 +12,10 @@ import { PaymentRepository } from "../ports/payments/PaymentRepository.ts"
 import { annotate } from "../UseCase.ts"
 import { PaymentMails } from "./PaymentMails.ts"
 
-type Entry = Pick<Payment, "amountMinor" | "paidAt" | "method" | "reference" | "processorReference">
+type Entry = Pick<
+  Payment,
+  "amountMinor" | "paidAt" | "method" | "reference" | "processorReference" | "creditId"
+>
 
 /** Part of a transaction that holds the invoice's lock. */
 export const bookPayment = Effect.gen(function* () {
@@ -47,7 +50,13 @@ export const bookPayment = Effect.gen(function* () {
     yield* mails.owe(
       workspace,
       invoice.id,
-      { id, amountMinor, paidAt, restMinor: balanceDue(paid) },
+      {
+        id,
+        amountMinor,
+        paidAt,
+        restMinor: balanceDue(paid),
+        byCredit: entry.creditId !== null
+      },
       entry.processorReference === null ? "person" : "processor"
     )
     return payment

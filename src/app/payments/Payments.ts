@@ -7,6 +7,7 @@ import type { PaymentId } from "../../domain/Ids.ts"
 import type { Invalid } from "../../domain/Invalid.ts"
 import type { InvoiceNotFound, InvoiceNotPayable } from "../../domain/invoices/InvoiceErrors.ts"
 import type { Page } from "../../domain/Page.ts"
+import type { CreditExceeded } from "../../domain/payments/Credit.ts"
 import type { PaymentExceedsRest } from "../../domain/payments/Payment.ts"
 import type { PaymentInput, PaymentView } from "../../domain/payments/PaymentResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
@@ -16,7 +17,7 @@ import { listPayments } from "./ListPayments.ts"
 import { failCheckout, receivePayment } from "./ReceivePayment.ts"
 import { recordPayment } from "./RecordPayment.ts"
 
-type Refused = InvoiceNotFound | InvoiceNotPayable | PaymentExceedsRest | Invalid
+type Refused = InvoiceNotFound | InvoiceNotPayable | PaymentExceedsRest | CreditExceeded | Invalid
 
 export class Payments extends Context.Service<
   Payments,

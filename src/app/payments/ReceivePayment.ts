@@ -2,15 +2,17 @@
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { processorActor } from "../../domain/Actor.ts"
-import { PaymentId } from "../../domain/Ids.ts"
-import { balanceDue, requirePayable } from "../../domain/invoices/Invoice.ts"
+import { CreditId } from "../../domain/Ids.ts"
+import { balanceDue, type Invoice, requirePayable } from "../../domain/invoices/Invoice.ts"
 import { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
 import { allocate } from "../../domain/payments/Payment.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { actingAs } from "../Acting.ts"
 import { InvoiceChanges } from "../invoices/InvoiceChanges.ts"
 import { InvoiceViews } from "../invoices/InvoiceViews.ts"
+import { Journal } from "../Journal.ts"
 import { CheckoutRepository } from "../ports/payments/CheckoutRepository.ts"
+import { CreditRepository } from "../ports/payments/CreditRepository.ts"
 import type { CheckoutFailed, Receipt } from "../ports/payments/PaymentProcessor.ts"
 import { PaymentRepository } from "../ports/payments/PaymentRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
@@ -20,19 +22,24 @@ import { bookPayment } from "./BookPayment.ts"
 
 const giveCredit = Effect.gen(function* () {
   const payments = yield* PaymentRepository
+  const credits = yield* CreditRepository
   const views = yield* InvoiceViews
+  const journal = yield* Journal
   const { record } = yield* InvoiceChanges
   const random = yield* SecureRandom.SecureRandom
 
   return Effect.fnUntraced(function* (
     workspace: Workspace,
-    { invoiceId, currency, receivedAt, paymentReference }: Receipt,
+    { id: invoiceId, clientId }: Invoice,
+    { currency, receivedAt, paymentReference }: Receipt,
     amountMinor: number
   ) {
     const view = yield* Effect.orDie(views.get(workspace, invoiceId))
+    const id = yield* CreditId.next(random)
     yield* payments.insertCredit({
-      id: yield* PaymentId.next(random),
+      id,
       workspaceId: workspace.id,
+      clientId,
       invoiceId,
       amountMinor,
       currency,
@@ -41,6 +48,8 @@ const giveCredit = Effect.gen(function* () {
       createdAt: yield* DateTime.now
     })
     yield* record(workspace, invoiceId, "invoice.credit_recorded", view)
+    const credit = yield* credits.view(workspace.id, id)
+    if (credit !== null) yield* journal.record(workspace.id, "credit.created", null, credit)
   })
 })
 
@@ -86,10 +95,11 @@ export const receivePayment = Effect.gen(function* () {
           paidAt: receivedAt,
           method: "card",
           reference: paymentReference,
-          processorReference: paymentReference
+          processorReference: paymentReference,
+          creditId: null
         })
       }
-      if (creditMinor > 0) yield* credit(workspace, receipt, creditMinor)
+      if (creditMinor > 0) yield* credit(workspace, invoice, receipt, creditMinor)
     },
     transact,
     actingAs(processorActor)

@@ -1,20 +1,61 @@
-/** A person's entry: never above the rest, and never of the future. */
+/** A person's entry: money that came in, or a credit that is set off. Never above the rest, and never of the future. */
 import { DateTime, Effect } from "effect"
 import { invalid } from "../../domain/Invalid.ts"
-import { balanceDue, requirePayable } from "../../domain/invoices/Invoice.ts"
-import { PaymentExceedsRest } from "../../domain/payments/Payment.ts"
+import { balanceDue, type OpenInvoice, requirePayable } from "../../domain/invoices/Invoice.ts"
+import { setOff } from "../../domain/payments/Credit.ts"
+import { creditMethod, PaymentExceedsRest } from "../../domain/payments/Payment.ts"
 import type { PaymentInput } from "../../domain/payments/PaymentResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { InvoiceChanges } from "../invoices/InvoiceChanges.ts"
 import { invoiceIdOf } from "../invoices/InvoiceIds.ts"
+import { Journal } from "../Journal.ts"
+import { CreditRepository } from "../ports/payments/CreditRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
 import { bookPayment } from "./BookPayment.ts"
 import { paymentViewOf } from "./ListPayments.ts"
 
+/** Takes a part of a credit, under its lock, and books it as a payment. */
+const applyCredit = Effect.gen(function* () {
+  const credits = yield* CreditRepository
+  const journal = yield* Journal
+  const book = yield* bookPayment
+
+  return Effect.fnUntraced(function* (
+    workspace: Workspace,
+    invoice: OpenInvoice,
+    input: PaymentInput & { readonly creditId: NonNullable<PaymentInput["creditId"]> },
+    paidAt: DateTime.Utc
+  ) {
+    const { amountMinor: wanted, creditId, method = null, reference = null } = input
+    yield* annotate({ "credit.id": creditId })
+    if (method !== null) {
+      return yield* invalid("method", `must not be given with credit_id: it is ${creditMethod}`)
+    }
+    // After the invoice's lock, as everywhere: two that take of one credit wait here.
+    const credit = yield* credits.lock(workspace.id, creditId)
+    if (credit === null) {
+      return yield* invalid("credit_id", `no credit has the id ${creditId}`)
+    }
+    const amountMinor = yield* Effect.fromResult(setOff(credit, invoice, wanted))
+    const payment = yield* book(workspace, invoice, {
+      amountMinor,
+      paidAt,
+      method: creditMethod,
+      reference,
+      processorReference: null,
+      creditId
+    })
+    const after = yield* credits.view(workspace.id, creditId)
+    if (after !== null) yield* journal.record(workspace.id, "credit.applied", credit, after)
+    return payment
+  })
+})
+
 export const recordPayment = Effect.gen(function* () {
   const { lock } = yield* InvoiceChanges
   const book = yield* bookPayment
+  const apply = yield* applyCredit
   const { transact } = yield* UnitOfWork
 
   return useCase("Payments.record")(function* (
@@ -24,17 +65,29 @@ export const recordPayment = Effect.gen(function* () {
   ) {
     const id = yield* invoiceIdOf(idText)
     yield* annotate({ "invoice.id": id })
+    const { amountMinor, creditId = null, method = null, reference = null } = input
     const invoice = yield* Effect.fromResult(requirePayable(yield* lock(workspace, id)))
     const now = yield* DateTime.now
-    const { amountMinor, paidAt = now, method = null, reference = null } = input
+    const { paidAt = now } = input
     if (DateTime.isGreaterThan(paidAt, now)) {
       return yield* invalid("paid_at", "must not be in the future")
     }
+    if (creditId !== null) {
+      return paymentViewOf(yield* apply(workspace, invoice, { ...input, creditId }, paidAt))
+    }
+    if (amountMinor === undefined) return yield* invalid("amount", "is required")
     const restMinor = balanceDue(invoice)
     if (amountMinor > restMinor) {
       return yield* new PaymentExceedsRest({ number: invoice.number, restMinor })
     }
-    const entry = { amountMinor, paidAt, method, reference, processorReference: null }
+    const entry = {
+      amountMinor,
+      paidAt,
+      method,
+      reference,
+      processorReference: null,
+      creditId: null
+    }
     return paymentViewOf(yield* book(workspace, invoice, entry))
   }, transact)
 })

@@ -68,6 +68,7 @@ const addSamplePayment = Effect.gen(function* () {
       method: pick(["bank_transfer", "card"], index),
       reference: null,
       processorReference: null,
+      creditId: null,
       createdAt: now
     })
     yield* invoices.save(Invoice.applyPayment(invoice, amountMinor, paidAt, now), "sent")

@@ -22,7 +22,10 @@ export const eventTypes = [
   "invoice.paid",
   "invoice.overdue",
   "invoice.reminded",
-  "invoice.voided"
+  "invoice.voided",
+  "credit.created",
+  "credit.applied",
+  "credit.refunded"
 ] as const
 export const EventType = Schema.Literals(eventTypes)
 export type EventType = typeof EventType.Type
@@ -63,7 +66,8 @@ export type EventFamily = EventType extends `${infer Family}.${string}` ? Family
 const readScopes: { readonly [Family in EventFamily]: Scope } = {
   project: "projects:read",
   client: "clients:read",
-  invoice: "invoices:read"
+  invoice: "invoices:read",
+  credit: "invoices:read"
 }
 
 export const eventFamilies = Record.keys(readScopes)
@@ -78,7 +82,7 @@ const readScopeOf = (type: EventType): Scope | undefined => {
 }
 
 /** The scopes of which one at least is needed to see any event. */
-export const eventScopes: ReadonlyArray<Scope> = Object.values(readScopes)
+export const eventScopes: ReadonlyArray<Scope> = [...new Set(Object.values(readScopes))]
 
 /** The kinds that these scopes cover. */
 export const visibleTypes = (scopes: ReadonlySet<Scope>): ReadonlyArray<EventType> =>

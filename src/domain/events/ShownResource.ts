@@ -2,6 +2,7 @@
 
 import { ClientResource, type ClientView } from "../clients/ClientResource.ts"
 import { InvoiceResource, type InvoiceView } from "../invoices/InvoiceResource.ts"
+import { CreditResource, type CreditView } from "../payments/CreditResource.ts"
 import { ProjectResource, type ProjectView } from "../projects/ProjectResource.ts"
 import type { EventFamily, EventType } from "./Event.ts"
 
@@ -9,6 +10,7 @@ interface ResourceOf {
   readonly project: ProjectView
   readonly client: ClientView
   readonly invoice: InvoiceView
+  readonly credit: CreditView
 }
 
 type FamilyOf<Type extends EventType> = Type extends `${infer Family extends EventFamily}.${string}`
@@ -24,6 +26,7 @@ export type EventTypeOf<Family extends EventFamily> = Extract<EventType, `${Fami
 const project = ProjectResource.toWire
 const client = ClientResource.toWire
 const invoice = InvoiceResource.toWire
+const credit = CreditResource.toWire
 
 /** The JSON of what an event shows, the API's own: a kind without one does not compile. */
 export const wireOf: {
@@ -46,5 +49,8 @@ export const wireOf: {
   "invoice.paid": invoice,
   "invoice.overdue": invoice,
   "invoice.reminded": invoice,
-  "invoice.voided": invoice
+  "invoice.voided": invoice,
+  "credit.created": credit,
+  "credit.applied": credit,
+  "credit.refunded": credit
 }

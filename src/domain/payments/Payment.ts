@@ -4,6 +4,9 @@
  */
 import { Data } from "effect"
 
+/** How a payment was made by which a credit was set off. */
+export const creditMethod = "credit"
+
 export interface Allocation {
   /** What goes to the invoice. */
   readonly appliedMinor: number

@@ -1,28 +1,31 @@
 /** A payment as everyone outside sees it, as it is stored, and what may be sent of it. */
 import { Schema } from "effect"
 import { CurrencyCode } from "../Currency.ts"
-import { InvoiceId, PaymentId, WorkspaceId } from "../Ids.ts"
+import { CreditId, InvoiceId, PaymentId, WorkspaceId } from "../Ids.ts"
 import {
   Instant,
   InstantInput,
   Minor,
-  maxMinor,
+  PositiveMinorInput,
   type StoredFieldsOnly,
   shape
 } from "../Resource.ts"
 import { line } from "../Text.ts"
 
 const own = {
-  id: PaymentId.schema,
   invoiceId: InvoiceId.schema,
   amountMinor: Minor,
   currency: CurrencyCode
 }
 const shown = {
+  id: PaymentId.schema,
   ...own,
   paidAt: Instant,
   method: Schema.NullOr(Schema.String),
   reference: Schema.NullOr(Schema.String),
+  creditId: Schema.NullOr(CreditId.schema).annotate({
+    description: "The credit that was set off; null where money came in"
+  }),
   createdAt: Instant
 }
 
@@ -37,26 +40,15 @@ export const PaymentStored = shape({
 })
 export type Payment = typeof PaymentStored.Type
 
-/** Money that arrived for an invoice and found nothing to pay there. */
-export const CreditStored = shape({
-  ...own,
-  workspaceId: WorkspaceId.schema,
-  receivedAt: Instant,
-  processorReference: Schema.String,
-  createdAt: Instant
-})
-export type Credit = typeof CreditStored.Type
-
 export const PaymentCreate = shape(
   {
-    amountMinor: Schema.Int.check(
-      Schema.isBetween(
-        { minimum: 1, maximum: maxMinor },
-        { message: "must be an integer of minor units greater than 0" }
-      )
-    ).annotate({
-      description: "Minor units of the invoice's currency, at most what is left",
-      money: true
+    amountMinor: Schema.optionalKey(PositiveMinorInput).annotateKey({
+      description:
+        "Minor units of the invoice's currency, at most what is left. Required but with `credit_id`: as much as the credit has and the invoice needs is the default there"
+    }),
+    creditId: Schema.optionalKey(Schema.NullOr(CreditId.schema)).annotateKey({
+      description:
+        "Sets off this credit of the same client and currency; without `method`, which is `credit` then"
     }),
     paidAt: Schema.optionalKey(InstantInput).annotateKey({
       description: "Default: now; not in the future"

@@ -73,26 +73,35 @@ const reminderMail = (mail: InvoiceMail): MailContent => {
 const paymentFacts = ({ seller, invoice, payment }: ReceiptMail | PaymentNoticeMail): Part => {
   const { money } = formatsOf(seller.locale)
   return facts(
-    ["Paid", money(payment.amountMinor, invoice.currency)],
+    [payment.byCredit ? "Set off" : "Paid", money(payment.amountMinor, invoice.currency)],
     ["On", dayOf(seller, payment.paidAt)],
     ["Invoice", invoice.number],
     payment.restMinor === 0 ? null : ["Left to pay", money(payment.restMinor, invoice.currency)]
   )
 }
 
+/** Nothing is said to have come in where a credit was set off. */
+const receiptInWords = ({ seller, invoice, payment }: ReceiptMail): string => {
+  const named = `invoice ${invoice.number} from ${seller.name}`
+  const isPaid = payment.restMinor === 0
+  if (payment.byCredit) {
+    return `A credit of yours was set off against ${named}.${isPaid ? " It is paid by this." : ""}`
+  }
+  return isPaid
+    ? `Thank you. Invoice ${invoice.number} from ${seller.name} is paid.`
+    : `Thank you. We received a part of ${named}.`
+}
+
 const receiptMail = (mail: ReceiptMail): MailContent => {
   const { seller, invoice, payment, paymentUrl } = mail
   const amount = formatsOf(seller.locale).money(payment.amountMinor, invoice.currency)
   const isPaid = payment.restMinor === 0
+  const about = payment.byCredit ? `${amount} of credit` : amount
   return write(mail, {
-    subject: `Receipt from ${seller.name}: ${amount} for invoice ${invoice.number}`,
+    subject: `Receipt from ${seller.name}: ${about} for invoice ${invoice.number}`,
     to: invoice.client.name,
     parts: [
-      words(
-        isPaid
-          ? `Thank you. Invoice ${invoice.number} from ${seller.name} is paid.`
-          : `Thank you. We received a part of invoice ${invoice.number} from ${seller.name}.`
-      ),
+      words(receiptInWords(mail)),
       paymentFacts(mail),
       action(isPaid ? "View the invoice" : "View and pay the rest", paymentUrl)
     ]

@@ -19,6 +19,7 @@ import { paymentCodes } from "./migrations/0010_payment_codes.ts"
 import { totals } from "./migrations/0011_totals.ts"
 import { listIndexes } from "./migrations/0012_list_indexes.ts"
 import { credentialChanges } from "./migrations/0013_credential_changes.ts"
+import { credits } from "./migrations/0016_credits.ts"
 import { log } from "./migrations/0018_log.ts"
 import { workspaceVersions } from "./migrations/0021_workspace_versions.ts"
 
@@ -36,6 +37,7 @@ const migrations = {
   "0011_totals": totals,
   "0012_list_indexes": listIndexes,
   "0013_credential_changes": credentialChanges,
+  "0016_credits": credits,
   "0018_log": log,
   "0021_workspace_versions": workspaceVersions
 }

@@ -12,6 +12,7 @@ import { SentDocumentRepositorySql } from "./invoices/SentDocumentRepositorySql.
 import { MailOutboxSql } from "./mail/MailOutboxSql.ts"
 import { OAuthRepositorySql } from "./oauth/OAuthRepositorySql.ts"
 import { CheckoutRepositorySql } from "./payments/CheckoutRepositorySql.ts"
+import { CreditRepositorySql } from "./payments/CreditRepositorySql.ts"
 import { PaymentRepositorySql } from "./payments/PaymentRepositorySql.ts"
 import { ApiKeyRepositorySql } from "./people/ApiKeyRepositorySql.ts"
 import { CredentialChangesSql } from "./people/CredentialChangesSql.ts"
@@ -29,6 +30,7 @@ export const layerSqlPorts = Layer.mergeAll(
   CheckoutRepositorySql,
   ClientRepositorySql,
   CredentialChangesSql,
+  CreditRepositorySql,
   EventLogSql,
   HousekeepingSql,
   IdempotencyRepositorySql,

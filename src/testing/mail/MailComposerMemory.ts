@@ -15,7 +15,7 @@ export const MailComposerMemory = Layer.succeed(MailComposer, {
   }),
   receipt: ({ invoice, payment, paymentUrl }) => ({
     subject: `Receipt: invoice ${invoice.number}`,
-    text: `paid ${payment.amountMinor}, left ${payment.restMinor}\n${paymentUrl}`,
+    text: `${payment.byCredit ? "by credit: " : ""}paid ${payment.amountMinor}, left ${payment.restMinor}\n${paymentUrl}`,
     html: ""
   }),
   payment_notice: ({ readerName, clientName, invoice, payment }) => ({

@@ -36,12 +36,16 @@ const inWords: { readonly [Type in EventType]: string } = {
   "invoice.paid": "Paid",
   "invoice.overdue": "Overdue",
   "invoice.reminded": "A reminder was sent",
-  "invoice.voided": "Void"
+  "invoice.voided": "Void",
+  "credit.created": "Recorded",
+  "credit.applied": "Set off against an invoice",
+  "credit.refunded": "Paid back"
 }
 
 /** In the order of the form. */
 const familiesInWords: { readonly [Family in EventFamily]: string } = {
   invoice: "Invoices and payments",
+  credit: "Credits of clients",
   client: "Clients",
   project: "Projects"
 }

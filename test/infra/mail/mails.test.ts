@@ -4,7 +4,7 @@ import { DateTime, Effect } from "effect"
 import { MailComposer } from "../../../src/app/ports/mail/MailComposer.ts"
 import { CalendarDate } from "../../../src/domain/CalendarDate.ts"
 import { CurrencyCode } from "../../../src/domain/Currency.ts"
-import { ClientId, InvoiceId, WorkspaceId } from "../../../src/domain/Ids.ts"
+import { ClientId, InvoiceId, PaymentId, WorkspaceId } from "../../../src/domain/Ids.ts"
 import { sellerOf } from "../../../src/domain/invoices/Seller.ts"
 import { Workspace } from "../../../src/domain/workspaces/Workspace.ts"
 import { MailComposerPreact } from "../../../src/infra/mail/MailComposerPreact.ts"
@@ -70,6 +70,38 @@ layer(MailComposerPreact)("mails", (it) => {
         hasLogo: false
       })
       assert.notInclude(plain.html, "<img")
+    })
+  )
+
+  it.effect("a receipt of a credit that was set off does not speak of money that came in", () =>
+    Effect.gen(function* () {
+      const composer = yield* MailComposer
+      const receipt = (restMinor: number, byCredit: boolean) =>
+        composer.receipt({
+          seller,
+          hasLogo: false,
+          invoice,
+          paymentUrl,
+          payment: {
+            id: PaymentId.fromUuid(uuid),
+            amountMinor: 5_000,
+            paidAt: now,
+            restMinor,
+            byCredit
+          }
+        })
+      const { subject, text, html } = receipt(700, true)
+      assert.strictEqual(
+        subject,
+        "Receipt from Büro GmbH: 50,00 EUR of credit for invoice INV-0042"
+      )
+      for (const part of [text, html]) {
+        assert.include(part, "A credit of yours was set off against invoice INV-0042")
+        assert.include(part, "7,00 EUR")
+        assert.notMatch(part, /Thank you|received|Paid/)
+      }
+      assert.include(receipt(0, true).text, "It is paid by this.")
+      assert.include(receipt(0, false).text, "Thank you.")
     })
   )
 

@@ -43,6 +43,7 @@ const payment = {
   reference: null,
   workspaceId: sampleWorkspace.id,
   processorReference: null,
+  creditId: null,
   paidAt,
   createdAt: paidAt
 } as const

@@ -60,6 +60,7 @@ const payment = (amountMinor: number, paidAt: string, method: string | null) => 
     method,
     reference: null,
     processorReference: null,
+    creditId: null,
     createdAt: DateTime.makeUnsafe(paidAt)
   }
 }

@@ -9,7 +9,8 @@ import {
   WebhookDeliveryStored,
   WebhookEndpointStored
 } from "../../../src/domain/events/WebhookResource.ts"
-import { CreditStored, PaymentStored } from "../../../src/domain/payments/PaymentResource.ts"
+import { CreditStored, RefundStored } from "../../../src/domain/payments/CreditResource.ts"
+import { PaymentStored } from "../../../src/domain/payments/PaymentResource.ts"
 import { UserRef } from "../../../src/domain/people/UserRef.ts"
 import { ProjectStored } from "../../../src/domain/projects/ProjectResource.ts"
 import { Instant, Minor, type Shape, shape } from "../../../src/domain/Resource.ts"
@@ -37,6 +38,7 @@ const tables: Readonly<Record<string, Table>> = {
   clients: table(ClientStored, { options: { json: ["address"] } }),
   payments: table(PaymentStored, { elsewhere: ["currency"] }),
   credits: table(CreditStored),
+  credit_refunds: table(RefundStored),
   invoices: table(InvoiceStored, { options: invoiceJsonColumns }),
   webhook_endpoints: table(WebhookEndpointStored, { beside: ["busyUntil"] }),
   webhook_deliveries: table(WebhookDeliveryStored),

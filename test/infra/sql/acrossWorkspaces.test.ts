@@ -47,6 +47,7 @@ const across: ReadonlyArray<readonly [RegExp, string]> = [
   [/^INSERT INTO workspace_versions SELECT id, 1 FROM workspaces$/, "a migration"],
   [/^UPDATE (events|webhook_deliveries|logos|workspaces w|invoices i) SET /, "a migration"],
   [/^DO \$\$ DECLARE one events;/, "a migration chains what is there, workspace by workspace"],
+  [/^UPDATE credits c SET client_id = /, "a migration names whose a credit is"],
   [/^SELECT coalesce\(k\.workspace_id, /, "doctor compares the totals of all"],
   [/^WITH encrypted AS /, "doctor counts what needs which secret key"]
 ]

@@ -20,6 +20,7 @@ import { sentDocumentRepositoryContract } from "./invoices/SentDocumentRepositor
 import { mailOutboxContract } from "./mail/MailOutboxContract.ts"
 import { oAuthRepositoryContract } from "./oauth/OAuthRepositoryContract.ts"
 import { checkoutRepositoryContract } from "./payments/CheckoutRepositoryContract.ts"
+import { creditRepositoryContract } from "./payments/CreditRepositoryContract.ts"
 import { paymentRepositoryContract } from "./payments/PaymentRepositoryContract.ts"
 import { apiKeyRepositoryContract } from "./people/ApiKeyRepositoryContract.ts"
 import { credentialChangesContract } from "./people/CredentialChangesContract.ts"
@@ -55,6 +56,7 @@ export const contracts: Readonly<Record<string, StorageContract>> = {
   "mail/MailOutboxContract.ts": mailOutboxContract,
   "oauth/OAuthRepositoryContract.ts": oAuthRepositoryContract,
   "payments/CheckoutRepositoryContract.ts": checkoutRepositoryContract,
+  "payments/CreditRepositoryContract.ts": creditRepositoryContract,
   "payments/PaymentRepositoryContract.ts": paymentRepositoryContract,
   "people/ApiKeyRepositoryContract.ts": apiKeyRepositoryContract,
   "people/CredentialChangesContract.ts": credentialChangesContract,

@@ -20,7 +20,9 @@ const BookedPayment = Schema.Struct({
   amountMinor: Schema.Int,
   paidAt: Schema.DateTimeUtcFromString,
   /** What was left to be paid after it. */
-  restMinor: Schema.Int
+  restMinor: Schema.Int,
+  /** Whether a credit was set off and no money came in; jobs of earlier versions do not say. */
+  byCredit: Schema.optionalKey(Schema.Boolean)
 })
 export type BookedPayment = typeof BookedPayment.Type
 

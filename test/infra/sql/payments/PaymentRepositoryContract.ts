@@ -3,7 +3,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { PaymentRepository } from "../../../../src/app/ports/payments/PaymentRepository.ts"
-import { PaymentId } from "../../../../src/domain/Ids.ts"
+import { CreditId } from "../../../../src/domain/Ids.ts"
 import type * as Invoice from "../../../../src/domain/invoices/Invoice.ts"
 import type { Payment } from "../../../../src/domain/payments/PaymentResource.ts"
 import { book, paymentOf } from "../../../support/paymentRecords.ts"
@@ -33,8 +33,9 @@ export const paymentRepositoryContract: StorageContract = (it) => {
       assert.isTrue(yield* ledger.isKnown(workspace.id, "pi_1"))
       assert.isFalse(yield* ledger.isKnown(other.id, "pi_1"))
       const credit = {
-        id: yield* PaymentId.next(yield* random),
+        id: yield* CreditId.next(yield* random),
         workspaceId: workspace.id,
+        clientId: client.id,
         invoiceId: invoice.id,
         amountMinor: 5,
         currency: invoice.currency,

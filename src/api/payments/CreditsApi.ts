@@ -1,0 +1,68 @@
+/** Credits of clients: money that arrived and found nothing to pay. */
+import { Schema } from "effect"
+import { HttpApiEndpoint } from "effect/http-api"
+import { CreditRefund, CreditResource } from "../../domain/payments/CreditResource.ts"
+import { Minor, shape } from "../../domain/Resource.ts"
+import { idParam } from "../Describe.ts"
+import { command, group, query } from "../Endpoint.ts"
+import { ResourceNotFoundResponse, UnprocessableResponse } from "../ErrorEnvelope.ts"
+import { pageMeta, pageQuery } from "../Pagination.ts"
+
+const params = idParam("credit", "the credit")
+const notFound = ResourceNotFoundResponse
+
+const CreditList = shape(
+  {
+    data: Schema.Array(CreditResource),
+    meta: shape({
+      ...pageMeta,
+      balance: Schema.Record(Schema.String, Minor).annotate({
+        description: "What is left of all of the client's credits, by currency; never added up"
+      })
+    })
+  },
+  "CreditList"
+)
+
+export class CreditsApi extends group(
+  "credits",
+  "Money that arrived and found nothing to pay: set off against other invoices, or paid back.",
+  query(
+    HttpApiEndpoint.get("list", "/clients/:id/credits", {
+      params: idParam("client", "the client"),
+      query: pageQuery,
+      success: CreditList,
+      error: notFound
+    }),
+    {
+      scope: "invoices:read",
+      table: true,
+      summary: "List the client's credits",
+      description: "Newest first, those that are used up too."
+    }
+  ),
+  query(
+    HttpApiEndpoint.get("get", "/credits/:id", {
+      params,
+      success: CreditResource,
+      error: notFound
+    }),
+    { scope: "invoices:read", answers: "resource", summary: "Get a credit" }
+  ),
+  command(
+    HttpApiEndpoint.post("refund", "/credits/:id/refund", {
+      params,
+      payload: CreditRefund,
+      success: CreditResource,
+      error: [notFound, UnprocessableResponse]
+    }),
+    {
+      scope: "invoices:write",
+      answers: "resource",
+      body: "optional",
+      summary: "Record that a credit was paid back",
+      description:
+        "What is left of it, or a part. Pay it back first, at the processor or by transfer: this only records it, and nothing undoes it. To set a credit off, record a payment with its `credit_id`."
+    }
+  )
+) {}

@@ -1,0 +1,67 @@
+/**
+ * What may be done with a credit: it is set off against open invoices of its client in its currency, or paid
+ * back. What was set off, what was paid back and what is left is always the amount that arrived.
+ */
+import { Data, Result } from "effect"
+import type { CurrencyCode } from "../Currency.ts"
+import { type ClientId, shownId } from "../Ids.ts"
+import { type Invalid, invalid } from "../Invalid.ts"
+import { balanceDue } from "../invoices/Invoice.ts"
+import type { CreditView } from "./CreditResource.ts"
+import { PaymentExceedsRest } from "./Payment.ts"
+
+export class CreditNotFound extends Data.TaggedError("CreditNotFound")<{ readonly id: string }> {
+  override get message() {
+    return `No credit has the id ${shownId(this.id)}`
+  }
+}
+
+export class CreditExceeded extends Data.TaggedError("CreditExceeded")<{
+  readonly id: string
+  readonly remainingMinor: number
+}> {
+  override get message() {
+    return this.remainingMinor === 0
+      ? `Credit ${this.id} is used up: nothing of it is left`
+      : `amount: credit ${this.id} has ${this.remainingMinor} minor units left`
+  }
+}
+
+type Left = Pick<CreditView, "id" | "remainingMinor">
+
+/** The amount that is taken of a credit; all that is left where none is named. */
+export const takeOf = (
+  { id, remainingMinor }: Left,
+  amountMinor = remainingMinor
+): Result.Result<number, CreditExceeded> =>
+  amountMinor > remainingMinor || remainingMinor === 0
+    ? Result.fail(new CreditExceeded({ id, remainingMinor }))
+    : Result.succeed(amountMinor)
+
+interface Owing {
+  readonly number: string
+  readonly clientId: ClientId
+  readonly currency: CurrencyCode
+  readonly totalMinor: number
+  readonly amountPaidMinor: number
+}
+
+/** What of the credit pays the invoice: as much as there is and as is owed where no amount is named. */
+export const setOff = (
+  credit: Left & Pick<CreditView, "client" | "currency">,
+  invoice: Owing,
+  wantedMinor?: number
+): Result.Result<number, CreditExceeded | PaymentExceedsRest | Invalid> => {
+  if (credit.client.id !== invoice.clientId) {
+    return Result.fail(invalid("credit_id", `credit ${credit.id} belongs to another client`))
+  }
+  if (credit.currency !== invoice.currency) {
+    const currencies = `is in ${credit.currency}, invoice ${invoice.number} in ${invoice.currency}`
+    return Result.fail(invalid("credit_id", `credit ${credit.id} ${currencies}`))
+  }
+  const restMinor = balanceDue(invoice)
+  const amountMinor = wantedMinor ?? Math.min(credit.remainingMinor, restMinor)
+  return amountMinor > restMinor
+    ? Result.fail(new PaymentExceedsRest({ number: invoice.number, restMinor }))
+    : takeOf(credit, amountMinor)
+}

@@ -1,0 +1,86 @@
+/**
+ * A credit: money that arrived and found nothing to pay. As everyone outside sees it, with what became of
+ * it; as it is stored, which never changes; and its paying back.
+ */
+import { Schema } from "effect"
+import { CurrencyCode } from "../Currency.ts"
+import { ClientRef } from "../clients/ClientRef.ts"
+import { ClientId, CreditId, InvoiceId, RefundId, WorkspaceId } from "../Ids.ts"
+import { Instant, InstantInput, Minor, PositiveMinorInput, shape } from "../Resource.ts"
+import { line } from "../Text.ts"
+
+/** Where credits come from. */
+export const CreditSource = Schema.Literals(["payment"])
+
+export const CreditResource = shape(
+  {
+    id: CreditId.schema,
+    client: ClientRef,
+    invoice: Schema.Struct({ id: InvoiceId.schema, number: Schema.String }).annotate({
+      description: "The invoice for which the money arrived"
+    }),
+    source: CreditSource.annotate({
+      description: "`payment`: for a void invoice, above the rest, or in another currency"
+    }),
+    currency: CurrencyCode,
+    amountMinor: Minor,
+    appliedMinor: Minor.annotate({
+      description: "Minor units that were set off against invoices",
+      money: true
+    }),
+    refundedMinor: Minor.annotate({
+      description: "Minor units that were paid back",
+      money: true
+    }),
+    remainingMinor: Minor.annotate({
+      description: "Minor units that are left: `amount` less `applied` and `refunded`",
+      money: true
+    }),
+    reference: Schema.NullOr(Schema.String).annotate({
+      description: "The processor's name for the payment"
+    }),
+    receivedAt: Instant,
+    createdAt: Instant
+  },
+  "Credit"
+)
+export type CreditView = typeof CreditResource.Type
+
+export const CreditStored = shape({
+  id: CreditId.schema,
+  workspaceId: WorkspaceId.schema,
+  clientId: ClientId.schema,
+  invoiceId: InvoiceId.schema,
+  amountMinor: Minor,
+  currency: CurrencyCode,
+  receivedAt: Instant,
+  processorReference: Schema.String,
+  createdAt: Instant
+})
+export type Credit = typeof CreditStored.Type
+
+/** That money was paid back; the paying itself is the agency's. */
+export const RefundStored = shape({
+  id: RefundId.schema,
+  workspaceId: WorkspaceId.schema,
+  creditId: CreditId.schema,
+  amountMinor: Minor,
+  refundedAt: Instant,
+  reference: Schema.NullOr(Schema.String),
+  createdAt: Instant
+})
+export type Refund = typeof RefundStored.Type
+
+export const CreditRefund = shape(
+  {
+    amountMinor: Schema.optionalKey(PositiveMinorInput).annotateKey({
+      description: "Minor units, at most what is left of the credit, which is the default"
+    }),
+    refundedAt: Schema.optionalKey(InstantInput).annotateKey({
+      description: "Default: now; not in the future"
+    }),
+    reference: Schema.optionalKey(Schema.NullOr(line(255)))
+  },
+  "CreditRefund"
+)
+export type RefundInput = typeof CreditRefund.Type

@@ -1,0 +1,80 @@
+/**
+ * Credits in PostgreSQL. What was taken of one is the sum of the payments that name it and of what was paid
+ * back, each by an index; no copy of these sums is kept.
+ */
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { CreditRepository } from "../../../app/ports/payments/CreditRepository.ts"
+import { ClientId, CreditId, WorkspaceId } from "../../../domain/Ids.ts"
+import { CreditResource, RefundStored } from "../../../domain/payments/CreditResource.ts"
+import { columns, type Row } from "../Columns.ts"
+import { integer, toPage } from "../Rows.ts"
+
+const shown = columns(CreditResource)
+const refunds = columns(RefundStored)
+
+export const CreditRepositorySql = Layer.effect(
+  CreditRepository,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const taken = (table: "payments" | "credit_refunds") => sql`(
+      SELECT coalesce(sum(t.amount), 0) FROM ${sql(table)} t
+      WHERE t.workspace_id = c.workspace_id AND t.credit_id = c.id)`
+
+    /** What is taken of the credits that `c` stands for. */
+    const withTaken = sql`CROSS JOIN LATERAL (
+      SELECT ${taken("payments")} AS applied, ${taken("credit_refunds")} AS refunded) t`
+
+    const views = sql`
+      SELECT c.id, c.amount, c.currency, c.received_at, c.processor_reference AS reference,
+        c.created_at, c.client_id, cl.name AS client_name, c.invoice_id,
+        i.number AS invoice_number, 'payment' AS source, t.applied, t.refunded,
+        c.amount - t.applied - t.refunded AS remaining
+      FROM credits c
+      JOIN clients cl ON cl.workspace_id = c.workspace_id AND cl.id = c.client_id
+      JOIN invoices i ON i.workspace_id = c.workspace_id AND i.id = c.invoice_id
+      ${withTaken}`
+
+    const view = Effect.fnUntraced(function* (workspaceId: WorkspaceId, id: CreditId) {
+      const [row] = yield* sql<Row>`${views}
+        WHERE c.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND c.id = ${CreditId.toUuid(id)}`
+      return row === undefined ? null : shown.decode(row)
+    }, Effect.orDie)
+
+    return CreditRepository.of({
+      view,
+
+      lock: Effect.fnUntraced(function* (workspaceId, id) {
+        // Two statements: the sums are read when nobody can add to them any more.
+        yield* sql`SELECT 1 FROM credits WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+          AND id = ${CreditId.toUuid(id)} FOR UPDATE`
+        return yield* view(workspaceId, id)
+      }, Effect.orDie),
+
+      list: Effect.fnUntraced(function* (workspaceId, clientId, page) {
+        const workspace = sql`c.workspace_id = ${WorkspaceId.toUuid(workspaceId)}`
+        const where =
+          clientId === null
+            ? workspace
+            : sql`${workspace} AND c.client_id = ${ClientId.toUuid(clientId)}`
+        const from =
+          page.after === null ? where : sql`${where} AND c.id < ${CreditId.toUuid(page.after)}`
+        const rows =
+          yield* sql<Row>`${views} WHERE ${from} ORDER BY c.id DESC LIMIT ${page.limit + 1}`
+        const sums = yield* sql<{ currency: string; total: bigint; remaining: string }>`
+          SELECT c.currency, count(*) AS total, sum(c.amount - t.applied - t.refunded) AS remaining
+          FROM credits c ${withTaken} WHERE ${where} GROUP BY c.currency ORDER BY c.currency`
+        const total = sums.reduce((all, one) => all + integer(one.total), 0)
+        const balance = Object.fromEntries(
+          sums.map(({ currency, remaining }) => [currency, Number(remaining)])
+        )
+        return { ...toPage(rows.map(shown.decode), total, page), balance }
+      }, Effect.orDie),
+
+      refund: Effect.fnUntraced(function* (refund) {
+        yield* sql`INSERT INTO credit_refunds ${refunds.insert(sql, refund)}`
+      }, Effect.orDie)
+    })
+  })
+)
