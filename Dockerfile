@@ -16,9 +16,9 @@ USER node
 # What V8 compiles is part of the image: its first start is as quick as the next, also where nothing can be
 # written. It is kept by user, so that user makes it; the server is told to stop after a while.
 ENV NODE_COMPILE_CACHE=/app/.compiled
-RUN DATA_DIR=/tmp/compiling timeout 20 node --max-semi-space-size=8 src/start.js; node src/cli.ts --version && rm -r /tmp/compiling
+RUN DATA_DIR=/tmp/compiling timeout 20 node --max-semi-space-size=8 --heap-growing-percent=50 src/start.js; node src/cli.ts --version && rm -r /tmp/compiling
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/healthz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
-CMD ["node", "--max-semi-space-size=8", "src/start.js"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=50", "src/start.js"]

@@ -16,6 +16,7 @@ import { loadServerConfig, type ServerConfig } from "./Config.ts"
 import { isLoopback } from "./domain/Loopback.ts"
 import { processorCautions } from "./domain/payments/Processor.ts"
 import { announceFirstStart } from "./FirstStart.ts"
+import { layerGiveBack } from "./GiveBack.ts"
 import { layerClientAddress } from "./http/ClientAddress.ts"
 import { Readiness } from "./http/Health.ts"
 import { layerBodyLimit, layerHttp, routerConfig } from "./http/Http.ts"
@@ -129,6 +130,7 @@ const layerServer = (config: ServerConfig) =>
     Layer.provide(layerMailWorkers(4)),
     Layer.provide(layerSweeper),
     Layer.provide(layerWebhookWorkers),
+    Layer.provide(layerGiveBack),
     Layer.provide(layerApplication),
     Layer.provide(layerExposure(config)),
     Layer.provide(layerAccessLog(config)),
