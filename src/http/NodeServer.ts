@@ -2,7 +2,6 @@
  * The listening socket: an invalid HTTP/1 request never reaches the router and gets the error
  * envelope, slow clients are cut, and a stop closes every connection with its last answer.
  */
-import { randomUUID } from "node:crypto"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { createServer as createTlsServer } from "node:https"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
@@ -15,16 +14,16 @@ import {
   HttpServerResponse
 } from "effect/http"
 import { envelope } from "../api/ErrorEnvelope.ts"
-import { RequestId } from "../domain/Ids.ts"
 import { type SocketLimits, socketLimits, watchConnections } from "./Connections.ts"
 import { Readiness } from "./Health.ts"
+import { newRequestId } from "./RequestIds.ts"
 
 const refusalOf = (message: string) => {
   const body = JSON.stringify(envelope(400, message))
   const headers = {
     "content-type": "application/json",
     "content-length": String(Buffer.byteLength(body)),
-    "x-request-id": RequestId.fromUuid(randomUUID()),
+    "x-request-id": newRequestId(),
     connection: "close"
   }
   return { body, headers }
@@ -82,7 +81,8 @@ const requestProblem = ({ httpVersion, rawHeaders, headers }: Incoming): string 
   }
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
-    if (rawHeaders[at]?.toLowerCase() === "host") hosts += 1
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1
   }
   return hosts > 1 || (hosts === 0 && httpVersion === "1.1")
     ? "A request needs exactly one Host header"

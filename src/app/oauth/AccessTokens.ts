@@ -27,8 +27,12 @@ export const authenticateToken = Effect.gen(function* () {
       return { principal, expiresAt: token.expiresAt }
     })
   )
-  return useCase("OAuthTokens.authenticate")(function* (secret: Redacted.Redacted) {
-    if (!hasSecretForm("rat", secret)) return yield* unknown
-    return (yield* known(signer.hash(secret)))?.principal ?? (yield* unknown)
-  })
+  return {
+    authenticate: useCase("OAuthTokens.authenticate")(function* (secret: Redacted.Redacted) {
+      if (!hasSecretForm("rat", secret)) return yield* unknown
+      return (yield* known.find(signer.hash(secret)))?.principal ?? (yield* unknown)
+    }),
+    peek: (secret: Redacted.Redacted, now: number) =>
+      hasSecretForm("rat", secret) ? known.peek(signer.hash(secret), now)?.principal : undefined
+  }
 })

@@ -34,6 +34,8 @@ export class OAuthTokens extends Context.Service<
     readonly authenticate: (
       secret: Redacted.Redacted
     ) => Effect.Effect<Principal, CredentialUnknown>
+    /** For whom the token acts at `now` (milliseconds), where that takes no question; or undefined. */
+    readonly peek: (secret: Redacted.Redacted, now: number) => Principal | undefined
   }
 >()("retainer/app/OAuthTokens") {
   static readonly layer = Layer.effect(
@@ -56,7 +58,7 @@ export class OAuthTokens extends Context.Service<
       }
 
       return OAuthTokens.of({
-        authenticate: yield* authenticateToken,
+        ...(yield* authenticateToken),
 
         exchange: useCase("OAuthTokens.exchange")(function* (given, basic) {
           const app = yield* authenticateApp(given, basic)

@@ -26,8 +26,8 @@ export class ApiKeyNotFound extends Data.TaggedError("ApiKeyNotFound")<{ readonl
 /** last_used_at is for people: once a minute is enough and saves a write per request. */
 const useRecordedEvery = Duration.minutes(1)
 
-const isDue = (usedAt: DateTime.Utc, now: DateTime.Utc): boolean =>
-  Duration.isGreaterThanOrEqualTo(DateTime.distance(usedAt, now), useRecordedEvery)
+const isDue = (usedAt: DateTime.Utc, now: number): boolean =>
+  now - DateTime.toEpochMillis(usedAt) >= Duration.toMillis(useRecordedEvery)
 
 export class ApiKeys extends Context.Service<
   ApiKeys,
@@ -47,6 +47,8 @@ export class ApiKeys extends Context.Service<
     readonly authenticate: (
       secret: Redacted.Redacted
     ) => Effect.Effect<Principal, CredentialUnknown>
+    /** For whom the key acts at `now` (milliseconds), where that takes no question; or undefined. */
+    readonly peek: (secret: Redacted.Redacted, now: number) => Principal | undefined
   }
 >()("retainer/app/ApiKeys") {
   static readonly layer = Layer.effect(
@@ -118,16 +120,24 @@ export class ApiKeys extends Context.Service<
 
         authenticate: useCase("ApiKeys.authenticate")(function* (secret) {
           if (!hasSecretForm("rk", secret)) return yield* unknown
-          const key = yield* known(signer.hash(secret))
+          const key = yield* known.find(signer.hash(secret))
           if (key === null) return yield* unknown
           const { principal, use } = key
           const now = yield* DateTime.now
-          if (use.at === null || isDue(use.at, now)) {
+          if (use.at === null || isDue(use.at, DateTime.toEpochMillis(now))) {
             use.at = now
             yield* note(use.id, keys.recordUse(principal.workspace.id, use.id, now))
           }
           return principal
-        })
+        }),
+
+        peek: (secret, now) => {
+          if (!hasSecretForm("rk", secret)) return undefined
+          const key = known.peek(signer.hash(secret), now)
+          // Its use is to be noted first.
+          if (key === undefined || key.use.at === null || isDue(key.use.at, now)) return undefined
+          return key.principal
+        }
       })
     })
   )

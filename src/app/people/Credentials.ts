@@ -10,6 +10,8 @@ export class Credentials extends Context.Service<
     readonly authenticate: (
       secret: Redacted.Redacted
     ) => Effect.Effect<Principal, CredentialUnknown>
+    /** As `authenticate` would answer at `now` (milliseconds), where that takes no question; or undefined. */
+    readonly peek: (secret: Redacted.Redacted, now: number) => Principal | undefined
   }
 >()("retainer/app/Credentials") {
   static readonly layer = Layer.effect(
@@ -22,7 +24,11 @@ export class Credentials extends Context.Service<
           const text = Redacted.value(secret)
           if (text === "") return Effect.fail(new CredentialUnknown({ reason: "missing" }))
           return text.startsWith("rat_") ? tokens.authenticate(secret) : keys.authenticate(secret)
-        }
+        },
+        peek: (secret, now) =>
+          Redacted.value(secret).startsWith("rat_")
+            ? tokens.peek(secret, now)
+            : keys.peek(secret, now)
       })
     })
   )

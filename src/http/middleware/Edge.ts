@@ -5,7 +5,6 @@
  * person's browser. Statuses outside docs/spec.md §7 do not leave `/v1`.
  */
 import { Cause, Clock, Context, Effect, Layer, Metric, Option, References } from "effect"
-import { SecureRandom } from "effect/crypto"
 import {
   HttpMiddleware,
   HttpRouter,
@@ -21,9 +20,10 @@ import { CurrentOrigin } from "../../app/Acting.ts"
 import { CurrentLane, onBusy } from "../../app/Lane.ts"
 import { requestSeconds, requests } from "../../app/Metrics.ts"
 import { AccessLog } from "../../app/ports/AccessLog.ts"
-import { RequestId } from "../../domain/Ids.ts"
+import type { RequestId } from "../../domain/Ids.ts"
 import { Exposure } from "../Exposure.ts"
 import { RequestFacts } from "../RequestFacts.ts"
+import { newRequestId } from "../RequestIds.ts"
 import { internalErrorMessage } from "./Defects.ts"
 import { KeptAnswers } from "./KeptAnswers.ts"
 import { refusePlain, transportHeaders } from "./Transport.ts"
@@ -120,14 +120,13 @@ const makeCount = () => {
 /** The framework's own span would carry the whole URL, query and tokens included: ours replaces it. */
 export const layerNoFrameworkSpan = Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => true)
 
-/** A span where someone exports them, a child of the caller's; nothing where nobody does. */
+/** A span, a child of the caller's. */
 const traced = <A, E, R>(
   handled: Effect.Effect<A, E, R>,
   { method, url, headers }: HttpServerRequest.HttpServerRequest,
   id: string
 ): Effect.Effect<A, E, R> =>
-  Effect.withFiber((fiber) => {
-    if (fiber.cache.tracer === undefined) return handled
+  Effect.suspend(() => {
     const parent = Option.getOrUndefined(HttpTraceContext.fromHeaders(headers))
     const attributes = {
       "http.request.method": method,
@@ -148,7 +147,6 @@ interface Asked {
 
 export const layerEdge = Layer.unwrap(
   Effect.gen(function* () {
-    const random = yield* SecureRandom.SecureRandom
     const exposure = yield* Exposure
     const addressOf = yield* ClientAddress
     const exactOf = yield* ExactAddress
@@ -163,63 +161,80 @@ export const layerEdge = Layer.unwrap(
             errorPage(request, { status, message, requestId, retryAfterSeconds })
         : inEnvelope
 
-    /** Counts and logs an answer, which passes through. */
-    const tell =
-      ({ method, url }: HttpServerRequest.HttpServerRequest, { id, started, facts }: Asked) =>
+    /** Counts, logs and completes an answer. */
+    const told =
+      (request: HttpServerRequest.HttpServerRequest, { id, started, facts }: Asked) =>
       (response: HttpServerResponse.HttpServerResponse) =>
         Effect.withFiber<HttpServerResponse.HttpServerResponse>((fiber) => {
           const at = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
+          const { method, url } = request
           const { status } = response
           const millis = at - started
           count(fiber.context, [method, facts.route, status, millis])
           const path = loggedPath(url)
-          return Effect.as(
-            accessLog.write({ at, requestId: id, method, path, status, millis }),
-            response
-          )
-        })
-
-    return HttpRouter.middleware(
-      (httpEffect) =>
-        Effect.gen(function* () {
-          const request = yield* HttpServerRequest.HttpServerRequest
-          const id = yield* RequestId.next(random)
-          const started = yield* Clock.currentTimeMillis
-          const { url } = request
-          const facts: RequestFacts["Service"] = {
-            route: "other",
-            principal: undefined,
-            keepable: undefined
-          }
-          const answer = answerOf(request, id)
-          const plain = refusePlain(exposure, request)
-          const answered =
-            plain === undefined ? kept.answer(request, facts, httpEffect) : Effect.succeed(plain)
-          const handled = answered.pipe(
-            Effect.map((response) =>
-              isComplete(response, url) ? response : fromStatus(response.status, answer)
-            ),
-            onBusy(({ message, retryAfterSeconds }) =>
-              Effect.sync(() => answer(429, message, retryAfterSeconds))
-            ),
-            Effect.catchCause(fromCause(answer)),
-            Effect.flatMap(tell(request, { id, started, facts })),
-            // Given at once: each giving copies what a fiber knows.
-            Effect.provideContext(
-              Context.make(RequestFacts, facts).pipe(
-                Context.add(CurrentLane, { kind: "outside", address: addressOf(request) }),
-                Context.add(CurrentOrigin, { requestId: id, address: () => exactOf(request) }),
-                Context.add(References.CurrentLogAnnotations, { request_id: id })
-              )
-            )
-          )
-          const response = yield* traced(handled, request, id)
-          return HttpServerResponse.setHeaders(response, {
+          const whole = HttpServerResponse.setHeaders(response, {
             ...caching(response, url),
             ...transportHeaders(exposure, request, response),
             "x-request-id": id
           })
+          return Effect.as(
+            accessLog.write({ at, requestId: id, method, path, status, millis }),
+            whole
+          )
+        })
+
+    /** The answer of whatever is inside, or for what nothing inside answered. */
+    const answered = <E, R>(
+      request: HttpServerRequest.HttpServerRequest,
+      { id, started, facts }: Asked,
+      httpEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
+    ) => {
+      const { url } = request
+      const answer = answerOf(request, id)
+      return httpEffect.pipe(
+        Effect.map((response) => {
+          kept.keep(request, facts, started)
+          return isComplete(response, url) ? response : fromStatus(response.status, answer)
         }),
+        onBusy(({ message, retryAfterSeconds }) =>
+          Effect.sync(() => answer(429, message, retryAfterSeconds))
+        ),
+        Effect.catchCause(fromCause(answer)),
+        // Given at once: each giving copies what a fiber knows.
+        Effect.provideContext(
+          Context.make(RequestFacts, facts).pipe(
+            Context.add(CurrentLane, { kind: "outside", address: addressOf(request) }),
+            Context.add(CurrentOrigin, { requestId: id, address: () => exactOf(request) }),
+            Context.add(References.CurrentLogAnnotations, { request_id: id })
+          )
+        )
+      )
+    }
+
+    return HttpRouter.middleware(
+      (httpEffect) =>
+        Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+          Effect.withFiber((fiber) => {
+            const started = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
+            const id = newRequestId()
+            const facts = { route: "other", principal: undefined, keepable: undefined }
+            const asked: Asked = { id, started, facts }
+            const plain = refusePlain(exposure, request)
+            const again = plain === undefined ? kept.again(request, facts, started) : undefined
+            const fresh =
+              plain === undefined
+                ? Effect.suspend(() => answered(request, asked, httpEffect))
+                : Effect.succeed(plain)
+            const handled =
+              again === undefined
+                ? fresh
+                : Effect.flatMap(again, (found) =>
+                    found === undefined ? fresh : Effect.succeed(found)
+                  )
+            const whole = Effect.flatMap(handled, told(request, asked))
+            return fiber.cache.tracer === undefined ? whole : traced(whole, request, id)
+          })
+        ),
       { global: true }
     )
   })

@@ -3,10 +3,10 @@
  * scope and rate limit are asked as for any other request; in all that is unusual (no credential, no
  * scope, no token left, another version) the endpoint answers as if nothing had been kept.
  */
-import { Clock, Context, DateTime, Effect, Layer, Redacted } from "effect"
+import { Cause, Context, DateTime, Effect, Layer, Redacted } from "effect"
 import type { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Credentials } from "../../app/people/Credentials.ts"
-import { RateLimits } from "../../app/ports/RateLimits.ts"
+import { type Allowance, RateLimits } from "../../app/ports/RateLimits.ts"
 import { WorkspaceVersions } from "../../app/ports/workspaces/WorkspaceVersions.ts"
 import { addDays, dayIn, startOfDay } from "../../domain/CalendarDate.ts"
 import type { Principal } from "../../domain/Principal.ts"
@@ -47,12 +47,14 @@ const nextMidnight = ({ zone }: Workspace, now: DateTime.Utc): number =>
 export class KeptAnswers extends Context.Service<
   KeptAnswers,
   {
-    /** The kept answer, or what `httpEffect` answers, which is kept where its endpoint says so. */
-    readonly answer: <E, R>(
+    /** Undefined where nothing is kept that could be given; the effect, where what is kept is over. */
+    readonly again: (
       request: Request,
       facts: Facts,
-      httpEffect: Effect.Effect<Response, E, R>
-    ) => Effect.Effect<Response, E, R>
+      now: number
+    ) => Effect.Effect<Response | undefined> | undefined
+    /** Keeps what its endpoint gave as keepable. */
+    readonly keep: (request: Request, facts: Facts, now: number) => void
   }
 >()("retainer/http/KeptAnswers") {
   static readonly layer = Layer.effect(
@@ -63,57 +65,53 @@ export class KeptAnswers extends Context.Service<
       const versions = yield* WorkspaceVersions
       const store = makeAnswerStore(mostBytes)
 
-      /** Once for each question: midnight is the same for all that are asked on a day. */
-      const keep = (asked: string, { keepable, principal, route }: Facts) =>
-        keepable === undefined || principal === undefined
-          ? Effect.void
-          : Effect.map(DateTime.now, (now) => {
-              const { workspace } = principal
-              const until = nextMidnight(workspace, now)
-              store.keep(workspace.id, asked, { ...keepable, route, until })
-            })
-
-      /** The answer, where it stands now and the caller may have it. */
-      const standing = Effect.fnUntraced(function* (
-        asked: string,
-        { workspace, scopes, credentialId }: Principal
-      ): Effect.fn.Return<KeptAnswer | undefined> {
-        const kept = store.find(workspace.id, asked)
-        if (kept === undefined) return undefined
-        if (missingOf(kept.access, { scopes, credentialId }) !== undefined) return undefined
-        const version = yield* versions.current(workspace.id)
-        if (version === kept.version && kept.until > (yield* Clock.currentTimeMillis)) return kept
-        store.drop(workspace.id, asked)
+      /** What is kept for the caller, who may have it if its version still is the workspace's. */
+      const keptFor = (asked: string, principal: Principal, now: number) => {
+        const kept = store.find(principal.workspace.id, asked)
+        if (kept === undefined || missingOf(kept.access, principal) !== undefined) return undefined
+        if (now < kept.until) return kept
+        store.drop(principal.workspace.id, asked)
         return undefined
-      })
+      }
 
-      const again = Effect.fnUntraced(
-        function* (request: Request, asked: string, facts: Facts) {
-          const header = request.headers["authorization"]
-          if (header === undefined || !header.startsWith(scheme)) return undefined
-          const secret = Redacted.make(header.slice(scheme.length))
-          const principal = yield* credentials.authenticate(secret)
-          facts.principal = principal
-          const kept = yield* standing(asked, principal)
-          if (kept === undefined) return undefined
-          const { id, plan } = principal.workspace
-          const allowance = yield* limits.take(id, plan)
-          facts.route = kept.route
-          return withAllowance(unlessKnown(request, kept.response), allowance)
-        },
-        Effect.catch(() => Effect.undefined)
-      )
+      const given = (request: Request, facts: Facts, { route, response }: KeptAnswer) => {
+        facts.route = route
+        return (allowance: Allowance | null): Response =>
+          withAllowance(unlessKnown(request, response), allowance)
+      }
 
       return KeptAnswers.of({
-        answer: (request, facts, httpEffect) => {
+        again: (request, facts, now) => {
           const asked = questionOf(request)
-          if (asked === undefined) return httpEffect
-          const fresh = Effect.tap(httpEffect, () => keep(asked, facts))
-          return store.knows(asked)
-            ? Effect.flatMap(again(request, asked, facts), (kept) =>
-                kept === undefined ? fresh : Effect.succeed(kept)
-              )
-            : fresh
+          if (asked === undefined || !store.knows(asked)) return undefined
+          const header = request.headers["authorization"]
+          if (header === undefined || !header.startsWith(scheme)) return undefined
+          const principal = credentials.peek(Redacted.make(header.slice(scheme.length)), now)
+          if (principal === undefined) return undefined
+          const { id, plan } = principal.workspace
+          const kept = keptFor(asked, principal, now)
+          if (kept === undefined) return undefined
+          return versions.current(id).pipe(
+            Effect.flatMap((version) => {
+              if (version === kept.version) {
+                return Effect.map(limits.take(id, plan), given(request, facts, kept))
+              }
+              store.drop(id, asked)
+              return Effect.undefined
+            }),
+            // The endpoint says what is wrong, as it does of any request.
+            Effect.catchCause((cause) =>
+              Cause.hasInterruptsOnly(cause) ? Effect.interrupt : Effect.undefined
+            )
+          )
+        },
+        keep: (request, { keepable, principal, route }, now) => {
+          if (keepable === undefined || principal === undefined) return
+          const asked = questionOf(request)
+          if (asked === undefined) return
+          const { workspace } = principal
+          const until = nextMidnight(workspace, DateTime.makeUnsafe(now))
+          store.keep(workspace.id, asked, { ...keepable, route, until })
         }
       })
     })

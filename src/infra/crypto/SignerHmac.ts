@@ -1,11 +1,5 @@
 /** Seals texts with HMAC-SHA256 under the first of the service's keys; every key unseals. */
-import {
-  createHash,
-  createHmac,
-  createSecretKey,
-  type KeyObject,
-  timingSafeEqual
-} from "node:crypto"
+import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from "node:crypto"
 import { Layer, Redacted } from "effect"
 import { Signer } from "../../app/ports/Signer.ts"
 import type { SecretKeys } from "./SecretKeys.ts"
@@ -48,7 +42,7 @@ export const SignerHmac = (secrets: SecretKeys): Layer.Layer<Signer> => {
     sealings: (purpose, payload) => keys.map((key) => sealUnder(key, purpose, payload)),
     derive: (purpose, payload) => deriveUnder(first, purpose, payload),
     derivations: (purpose, payload) => keys.map((key) => deriveUnder(key, purpose, payload)),
-    hash: (secret) => createHash("sha256").update(Redacted.value(secret)).digest("hex"),
+    hash: (secret) => hash("sha256", Redacted.value(secret)),
     sameHash: (a, b) => sameBytes(Buffer.from(a), Buffer.from(b))
   })
 }

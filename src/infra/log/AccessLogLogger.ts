@@ -6,6 +6,8 @@ import { Effect, Layer } from "effect"
 import { AccessLog } from "../../app/ports/AccessLog.ts"
 
 export const AccessLogLogger = Layer.succeed(AccessLog, {
-  write: ({ method, path, status, millis }) =>
-    Effect.logInfo("request", { method, path, status, ms: millis })
+  write: ({ requestId, method, path, status, millis }) =>
+    Effect.annotateLogs(Effect.logInfo("request", { method, path, status, ms: millis }), {
+      request_id: requestId
+    })
 })

@@ -37,7 +37,7 @@ const setting = Effect.fnUntraced(function* (options: { areHeard?: boolean; boun
   const stored = new Map<string, Known>([["hash", known]])
   const asked: string[] = []
   let held: Deferred.Deferred<void> | undefined
-  const find = yield* keepCredentials(
+  const { find, peek } = yield* keepCredentials(
     (hash: string) =>
       Effect.gen(function* () {
         asked.push(hash)
@@ -55,6 +55,7 @@ const setting = Effect.fnUntraced(function* (options: { areHeard?: boolean; boun
     stored,
     asked,
     find,
+    peek,
     /** Answers wait from now on, until this is called. */
     hold: Effect.map(Deferred.make<void>(), (deferred) => {
       held = deferred
@@ -67,6 +68,32 @@ const setting = Effect.fnUntraced(function* (options: { areHeard?: boolean; boun
 })
 
 describe("what is known of a credential", () => {
+  it.effect("is told without a question for as long as it is kept and stands", () =>
+    Effect.gen(function* () {
+      const { find, peek, log, known, stored, workspace, other } = yield* setting()
+      const seconds = (n: number) => n * 1000
+      assert.isUndefined(peek("hash", 0))
+      yield* find("hash")
+      assert.strictEqual(peek("hash", seconds(29)), known)
+      assert.isUndefined(peek("other", 0))
+      log.tell(other.id)
+      assert.strictEqual(peek("hash", 0), known)
+      log.tell(workspace.id)
+      assert.isUndefined(peek("hash", 0))
+      yield* find("hash")
+      assert.strictEqual(peek("hash", 0), known)
+      assert.isUndefined(peek("hash", seconds(30)))
+      yield* TestClock.adjust("30 seconds")
+      stored.set("hash", { ...known, expiresAt: DateTime.makeUnsafe(seconds(40)) })
+      yield* find("hash")
+      assert.isDefined(peek("hash", seconds(39)))
+      assert.isUndefined(peek("hash", seconds(40)))
+      yield* find("hash")
+      log.hear(false)
+      assert.isUndefined(peek("hash", seconds(30)))
+    }).pipe(Effect.provide(layerMemoryStorage))
+  )
+
   it.effect("is kept for half a minute", () =>
     Effect.gen(function* () {
       const { find, known, asked } = yield* setting()

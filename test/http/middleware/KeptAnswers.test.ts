@@ -1,6 +1,6 @@
 /** A kept answer is given again only where it still stands and where the caller may have it. */
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Effect, Layer, Redacted } from "effect"
+import { Clock, DateTime, Effect, Layer, Redacted } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { TestClock } from "effect/testing"
 import { Credentials } from "../../../src/app/people/Credentials.ts"
@@ -8,7 +8,7 @@ import { LimitExceeded, RateLimits } from "../../../src/app/ports/RateLimits.ts"
 import { WorkspaceVersions } from "../../../src/app/ports/workspaces/WorkspaceVersions.ts"
 import { systemActor } from "../../../src/domain/Actor.ts"
 import { ApiKeyId, WorkspaceId } from "../../../src/domain/Ids.ts"
-import { CredentialUnknown, type Principal } from "../../../src/domain/Principal.ts"
+import type { Principal } from "../../../src/domain/Principal.ts"
 import { planLimits } from "../../../src/domain/RateLimit.ts"
 import type { Scope } from "../../../src/domain/Scope.ts"
 import { KeptAnswers } from "../../../src/http/middleware/KeptAnswers.ts"
@@ -37,11 +37,10 @@ const make = Effect.gen(function* () {
   const limits = yield* Effect.provide(RateLimits, RateLimitsMemory)
   const layers = Layer.mergeAll(
     Layer.succeed(Credentials, {
-      authenticate: (secret) => {
+      authenticate: () => Effect.die("the endpoint asks"),
+      peek: (secret) => {
         const found = principals.get(Redacted.value(secret))
-        return found === undefined
-          ? Effect.fail(new CredentialUnknown({ reason: "invalid" }))
-          : Effect.sync(() => ({ ...found, scopes: world.scopes }))
+        return found === undefined ? undefined : { ...found, scopes: world.scopes }
       }
     }),
     Layer.succeed(RateLimits, {
@@ -96,11 +95,15 @@ const make = Effect.gen(function* () {
       }
       return response
     })
-    return Effect.map(kept.answer(request, facts, endpoint), (response) => ({
-      response,
-      facts,
-      tag: response.headers["etag"]
-    }))
+    return Effect.gen(function* () {
+      const now = yield* Clock.currentTimeMillis
+      let response = yield* kept.again(request, facts, now) ?? Effect.undefined
+      if (response === undefined) {
+        response = yield* endpoint
+        kept.keep(request, facts, now)
+      }
+      return { response, facts, tag: response.headers["etag"] }
+    })
   }
   return { world, ask }
 })
