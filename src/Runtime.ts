@@ -35,6 +35,7 @@ import { renewSecrets } from "./infra/sql/KeyRenewal.ts"
 import { isMigrated, migrate } from "./infra/sql/Migrations.ts"
 import { layerListening } from "./infra/sql/people/CredentialListener.ts"
 import type { CredentialWrites } from "./infra/sql/people/CredentialWrites.ts"
+import type { Sessions } from "./infra/sql/Session.ts"
 import { layerSqlPorts } from "./infra/sql/SqlPorts.ts"
 import {
   type DataDirectoryLocked,
@@ -60,7 +61,7 @@ export const layerDatabase = (
   config: AppConfig,
   patience: Duration.Input = 0
 ): Layer.Layer<
-  SqlClient.SqlClient | CredentialWrites,
+  SqlClient.SqlClient | Sessions | CredentialWrites,
   SqlError.SqlError | DatabaseUnreachable | DataDirectoryLocked
 > => {
   const { databaseUrl: url, databasePoolSize, dataDir } = config

@@ -8,6 +8,7 @@ import { inject } from "vitest"
 import { layerEmbedded, layerServer } from "../../src/infra/sql/Database.ts"
 import { migrate } from "../../src/infra/sql/Migrations.ts"
 import type { CredentialWrites } from "../../src/infra/sql/people/CredentialWrites.ts"
+import type { Sessions } from "../../src/infra/sql/Session.ts"
 import { layerSqlPorts } from "../../src/infra/sql/SqlPorts.ts"
 
 /** A new, empty database on the real server; dropped with the scope. */
@@ -35,7 +36,7 @@ export const layerPglite = layerEmbedded(undefined)
 
 /** The ports of SQL on a database that is migrated first. */
 export const onDatabase = <E, R>(
-  database: Layer.Layer<SqlClient.SqlClient | CredentialWrites, E, R>
+  database: Layer.Layer<SqlClient.SqlClient | Sessions | CredentialWrites, E, R>
 ) =>
   layerSqlPorts.pipe(
     Layer.provideMerge(SecureRandom.layerWebCrypto),

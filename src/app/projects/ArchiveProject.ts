@@ -1,6 +1,7 @@
 /** Takes a project out of all lists, and puts it back; what is so already is left as it is. */
 import { DateTime, Effect } from "effect"
 import { archive, type Project, restore } from "../../domain/projects/Project.ts"
+import { shownAs } from "../../domain/projects/ProjectResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { Journal } from "../Journal.ts"
 import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
@@ -21,13 +22,11 @@ const moveProject = Effect.gen(function* () {
   ) {
     const id = yield* projectIdOf(idText)
     yield* annotate({ "project.id": id })
-    const project = yield* projects.getForUpdate(workspace.id, id)
+    const { project, view } = yield* projects.getForUpdate(workspace.id, id)
     const moved = move(project, yield* DateTime.now)
     if (moved === project) return
-    const view = Effect.orDie(projects.view(workspace.id, id))
-    const previous = yield* view
     yield* projects.save(moved)
-    yield* journal.record(workspace.id, type, previous, yield* view)
+    yield* journal.record(workspace.id, type, view, shownAs(moved, view, {}))
   })
 })
 

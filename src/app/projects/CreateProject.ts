@@ -3,7 +3,7 @@ import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { ProjectId } from "../../domain/Ids.ts"
 import { make } from "../../domain/projects/Project.ts"
-import type { ProjectInput } from "../../domain/projects/ProjectResource.ts"
+import { type ProjectInput, shownNew } from "../../domain/projects/ProjectResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { Journal } from "../Journal.ts"
 import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
@@ -23,9 +23,9 @@ export const createProject = Effect.gen(function* () {
     const id = yield* ProjectId.next(random)
     yield* annotate({ "project.id": id })
     const project = make(id, workspace.id, input, now)
-    yield* checkReferences(workspace.id, input, project)
+    const names = yield* checkReferences(workspace.id, input, project)
     yield* projects.insert(project)
-    const created = yield* Effect.orDie(projects.view(workspace.id, id))
+    const created = shownNew(project, { client: null, teamLead: null, ...names })
     yield* journal.record(workspace.id, "project.created", null, created)
     return created
   }, transact)

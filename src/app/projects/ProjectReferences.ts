@@ -1,11 +1,12 @@
 /**
- * Checks that the client of a project exists and that its dates are in order; reports all problems
- * together.
+ * Checks that whom a project names exists and that its dates are in order; reports all problems
+ * together, and otherwise says how those are shown that are named here.
  */
 import { Effect } from "effect"
 import type { ClientId, UserId, WorkspaceId } from "../../domain/Ids.ts"
 import { type FieldProblem, Invalid } from "../../domain/Invalid.ts"
 import { datesProblem, type ProjectFields } from "../../domain/projects/Project.ts"
+import type { ProjectNames } from "../../domain/projects/ProjectResource.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
 import { UserRepository } from "../ports/people/UserRepository.ts"
 
@@ -24,15 +25,22 @@ export const projectReferences = Effect.gen(function* () {
     project: ProjectFields
   ) {
     const issues: FieldProblem[] = []
-    if (clientId != null && (yield* clients.find(workspaceId, clientId)) === null) {
+    const client = clientId == null ? null : yield* clients.find(workspaceId, clientId)
+    if (clientId != null && client === null) {
       issues.push({ path: "client_id", message: `no client has the id ${clientId}` })
     }
-    if (teamLeadId != null && (yield* users.find(workspaceId, teamLeadId)) === null) {
+    const lead = teamLeadId == null ? null : yield* users.find(workspaceId, teamLeadId)
+    if (teamLeadId != null && lead === null) {
       issues.push({ path: "team_lead_id", message: `no user has the id ${teamLeadId}` })
     }
     const wrongDates = datesProblem(project)
     if (wrongDates !== undefined) issues.push({ path: "end_date", message: wrongDates })
     const [first, ...rest] = issues
-    if (first !== undefined) yield* new Invalid({ problems: [first, ...rest] })
+    if (first !== undefined) return yield* new Invalid({ problems: [first, ...rest] })
+    const names: Partial<ProjectNames> = {
+      ...(clientId === undefined ? {} : { client: client && { id: client.id, name: client.name } }),
+      ...(teamLeadId === undefined ? {} : { teamLead: lead && { id: lead.id, name: lead.name } })
+    }
+    return names
   })
 })

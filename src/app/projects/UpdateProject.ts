@@ -1,7 +1,11 @@
 /** Changes a project; one with invoices keeps its client. */
 import { DateTime, Effect } from "effect"
 import { ProjectHasInvoices, revise } from "../../domain/projects/Project.ts"
-import { type ProjectPatch, ProjectResource } from "../../domain/projects/ProjectResource.ts"
+import {
+  type ProjectPatch,
+  ProjectResource,
+  shownAs
+} from "../../domain/projects/ProjectResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { Journal } from "../Journal.ts"
 import { requireMatch } from "../Preconditions.ts"
@@ -24,19 +28,17 @@ export const updateProject = Effect.gen(function* () {
   ) {
     const id = yield* projectIdOf(idText)
     yield* annotate({ "project.id": id })
-    const project = yield* projects.getForUpdate(workspace.id, id)
-    const view = Effect.orDie(projects.view(workspace.id, id))
-    const previous = yield* view
+    const { project, view: previous } = yield* projects.getForUpdate(workspace.id, id)
     yield* requireMatch(ProjectResource.toWire(previous))
     const revised = yield* Effect.fromResult(revise(project, patch, yield* DateTime.now))
     if (revised === project) return previous
-    yield* checkReferences(workspace.id, patch, revised)
+    const names = yield* checkReferences(workspace.id, patch, revised)
     const moves = revised.clientId !== project.clientId
     if (moves && (yield* projects.hasInvoices(workspace.id, id))) {
       return yield* new ProjectHasInvoices({ id })
     }
     yield* projects.save(revised)
-    const updated = yield* view
+    const updated = shownAs(revised, previous, names)
     const archived = revised.status === "archived" && project.status !== "archived"
     const type = archived ? "project.archived" : "project.updated"
     yield* journal.record(workspace.id, type, previous, updated)

@@ -39,6 +39,9 @@ export const ProjectResource = shape(
 )
 export type ProjectView = typeof ProjectResource.Type
 
+/** Whom a project names, as others see it. */
+export type ProjectNames = Pick<ProjectView, "client" | "teamLead">
+
 export const ProjectStored = shape({
   ...own,
   workspaceId: WorkspaceId.schema,
@@ -48,6 +51,23 @@ export const ProjectStored = shape({
   ...times
 })
 export type ProjectStored = typeof ProjectStored.Type
+
+/** The view with the project's own fields as they became; what others made of it is as it was. */
+export const shownAs = (
+  { name, description, status, startDate, endDate, budgetMinor, updatedAt }: ProjectStored,
+  view: ProjectView,
+  names: Partial<ProjectNames>
+): ProjectView => ({
+  ...view,
+  ...{ name, description, status, startDate, endDate, budgetMinor, updatedAt },
+  ...names
+})
+
+/** A project that has nothing yet. */
+export const shownNew = (
+  { workspaceId, clientId, teamLeadId, archivedFrom, ...own }: ProjectStored,
+  names: ProjectNames
+): ProjectView => ({ ...own, ...names, budgetSpentMinor: 0, taskCount: 0, completedTaskCount: 0 })
 
 const optional = {
   description: Schema.optionalKey(Schema.NullOr(prose(5000))),

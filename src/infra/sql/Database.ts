@@ -17,6 +17,7 @@ import { closeToOthers } from "../storage/PrivateFiles.ts"
 import { duplexTo } from "./PgliteBridge.ts"
 import { makePooledClient } from "./PooledClient.ts"
 import { CredentialWrites } from "./people/CredentialWrites.ts"
+import { oneByOne, pipelined, Sessions } from "./Session.ts"
 
 /** Who waits for a lock keeps a connection meanwhile; whoever has to come again does not. */
 const lockTimeout = 2500
@@ -59,13 +60,16 @@ export const divide = (poolSize: number) => {
 /** The client, and what it tells of its own changes: of others' a process hears where it listens. */
 const layerFrom = <E, R>(
   isAlone: boolean,
-  make: (credentials: CredentialChangeLog) => Effect.Effect<SqlClient.SqlClient, E, R>
+  make: (
+    credentials: CredentialChangeLog
+  ) => Effect.Effect<Effect.Success<ReturnType<typeof makePooledClient>>, E, R>
 ) =>
   Layer.effectContext(
     Effect.gen(function* () {
       const credentials = makeCredentialChangeLog({ areHeard: isAlone })
-      const client = yield* make(credentials)
+      const { client, sessions } = yield* make(credentials)
       return Context.make(SqlClient.SqlClient, client).pipe(
+        Context.add(Sessions, sessions),
         Context.add(CredentialWrites, credentials)
       )
     })
@@ -84,11 +88,17 @@ export const layerServer = (url: Redacted.Redacted, poolSize = 10) =>
         minConnections: 1,
         maxConnections: sizes.reads
       })
-      const changes = yield* PgPool.make({
+      // A change has its connection for itself, and sends on it without waiting for each answer.
+      const writers = yield* PgPool.make({
         ...onServer(url),
+        multiplex: true,
+        multiplexConcurrency: 1,
         minConnections: 1,
         maxConnections: sizes.changes
       })
+      const changes = pipelined(writers, (processId) =>
+        reads.use((session) => session.query("SELECT pg_cancel_backend($1)", [processId]))
+      )
       const gate = makeGate({ capacity: sizes.changes, ...queueing })
       return yield* makePooledClient({ reads, changes, gate, credentials })
     })
@@ -124,6 +134,6 @@ export const layerEmbedded = (directory: string | undefined) =>
         database: "postgres"
       })
       const gate = makeGate({ capacity: 1, ...queueing })
-      return yield* makePooledClient({ reads: pool, changes: pool, gate, credentials })
+      return yield* makePooledClient({ reads: pool, changes: oneByOne(pool), gate, credentials })
     })
   )

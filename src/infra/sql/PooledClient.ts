@@ -5,7 +5,6 @@
  * for. The client speaks as `@effect/sql-pg`'s own does: its parts are put together differently here.
  */
 import * as PgClient from "@effect/sql-pg/PgClient"
-import type * as PgConnection from "@effect/sql-pg/PgConnection"
 import type * as PgPool from "@effect/sql-pg/PgPool"
 import { Effect, Predicate, Schedule, type Scope, Stream, String as Text } from "effect"
 import { SqlClient, type SqlConnection, SqlError } from "effect/sql"
@@ -15,6 +14,7 @@ import type { CredentialChangeLog } from "../../app/people/CredentialChangeLog.t
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import { camelRows } from "./CamelRows.ts"
 import { changedBy } from "./people/CredentialWrites.ts"
+import { connectionOf, type Session, type Sessions } from "./Session.ts"
 
 type Connection = SqlConnection.Connection
 
@@ -57,34 +57,12 @@ const waited = <A, E, R>(
       })
   )
 
-type Transform = Parameters<Connection["execute"]>[2]
-
-const transformed = (rows: ReadonlyArray<PgConnection.Row>, transform: Transform) =>
-  transform === undefined ? rows : transform(rows)
-
-/** A session of its own, as a client sees it. */
-const sessionOf = (session: PgConnection.PgConnection): Connection => {
-  const run = (sql: string, params: ReadonlyArray<unknown>, transform: Transform, prepare = true) =>
-    Effect.map(session.query(sql, params, prepare), ({ rows }) => transformed(rows, transform))
-  return {
-    execute: run,
-    executeUnprepared: (sql, params, transform) => run(sql, params, transform, false),
-    executeRaw: (sql, params) => session.query(sql, params),
-    executeValues: (sql, params) => session.queryValues(sql, params),
-    executeValuesUnprepared: (sql, params) => session.queryValues(sql, params, false),
-    executeStream: (sql, params, transform) => {
-      const rows = session.stream(sql, params)
-      return transform === undefined ? rows : Stream.map(rows, (row) => transform([row])[0])
-    }
-  }
-}
-
 /** Anything doubtful counts as a change: that costs a place in the queue, and a reader none. */
 export const onlyReads = (sql: string): boolean =>
   /^[\s(]*(select|with)\b/i.test(sql) && !/\b(insert|update|delete|merge|lock|share)\b/i.test(sql)
 
-/** A connection for changes; when its scope ends, what they were is told. */
-type Transaction = Effect.Effect<Connection, SqlError.SqlError, Scope.Scope>
+/** A session for changes; when its scope ends, what they were is told. */
+type Change = Effect.Effect<Session, SqlError.SqlError, Scope.Scope>
 
 /** The connection, with each statement shown before it is run. */
 const shown = (
@@ -110,14 +88,22 @@ const shown = (
 }
 
 /** Told however the transaction ended: its COMMIT may have been the last that its connection did. */
-const telling = (session: PgConnection.PgConnection, { tell }: CredentialChangeLog) =>
+const telling = (session: Session, { tell }: CredentialChangeLog) =>
   Effect.gen(function* () {
     const changed = new Set<WorkspaceId | null>()
     yield* Effect.addFinalizer(() => Effect.sync(() => changed.forEach(tell)))
-    return shown(sessionOf(session), (sql, params) => {
+    const show = (sql: string, params: ReadonlyArray<unknown>) => {
       const workspaceId = changedBy(sql, params)
       if (workspaceId !== undefined) changed.add(workspaceId)
-    })
+    }
+    return {
+      ...session,
+      connection: shown(session.connection, show),
+      send: (statements) => {
+        for (const { text, parameters } of statements) show(text, parameters)
+        return session.send(statements)
+      }
+    } satisfies Session
   })
 
 /** A change that is no transaction: what its lock's timeout means is decided as for transactions. */
@@ -134,13 +120,14 @@ const single = <A>(change: Effect.Effect<A, SqlError.SqlError>) =>
   )
 
 /** Each statement by itself, on the connections that are right for it. */
-const plainOf = (reads: PgPool.PgPool, transaction: Transaction): Connection => {
+const plainOf = (reads: PgPool.PgPool, change: Change): Connection => {
+  const transaction = Effect.map(change, ({ connection }) => connection)
   const on = <A>(
     sql: string,
     ask: (connection: Connection) => Effect.Effect<A, SqlError.SqlError>
   ): Effect.Effect<A, SqlError.SqlError> =>
     onlyReads(sql)
-      ? waited(reads.use((session) => ask(sessionOf(session))))
+      ? waited(reads.use((session) => ask(connectionOf(session))))
       : single(Effect.scoped(Effect.flatMap(transaction, ask)))
   return {
     execute: (sql, ...rest) => on(sql, (connection) => connection.execute(sql, ...rest)),
@@ -153,7 +140,7 @@ const plainOf = (reads: PgPool.PgPool, transaction: Transaction): Connection => 
     executeStream: (sql, params, transform) =>
       Stream.unwrap(
         Effect.map(
-          onlyReads(sql) ? Effect.map(waited(reads.reserve), sessionOf) : transaction,
+          onlyReads(sql) ? Effect.map(waited(reads.reserve), connectionOf) : transaction,
           (connection) => connection.executeStream(sql, params, transform)
         )
       )
@@ -178,22 +165,23 @@ const commit = (connection: Connection): Effect.Effect<void, SqlError.SqlError> 
 
 export interface Pools {
   readonly reads: PgPool.PgPool
-  readonly changes: PgPool.PgPool
+  readonly changes: Change
   readonly gate: Gate
   readonly credentials: CredentialChangeLog
 }
 
-export const makePooledClient = ({ reads, changes, gate, credentials }: Pools) => {
-  const transaction: Transaction = Effect.flatMap(
-    Effect.andThen(Effect.catchTag(gate.enter, "Busy", Effect.die), waited(changes.reserve)),
+export const makePooledClient = Effect.fnUntraced(function* (pools: Pools) {
+  const { reads, changes, gate, credentials } = pools
+  const open: Change = Effect.flatMap(
+    Effect.andThen(Effect.catchTag(gate.enter, "Busy", Effect.die), waited(changes)),
     (session) => telling(session, credentials)
   )
-  const plain = plainOf(reads, transaction)
-  return SqlClient.make({
+  const plain = plainOf(reads, open)
+  const client = yield* SqlClient.make({
     driver: "pg",
     acquirer: Effect.succeed(plain),
     borrower: (ask) => ask(plain),
-    transactionAcquirer: transaction,
+    transactionAcquirer: Effect.map(open, ({ connection }) => connection),
     // Documents are stored as they are: their keys are data.
     compiler: PgClient.makeCompiler(Text.camelToSnake, false),
     transformRows: camelRows,
@@ -202,4 +190,5 @@ export const makePooledClient = ({ reads, changes, gate, credentials }: Pools) =
     releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`,
     spanAttributes: [["db.system.name", "postgresql"]]
   })
-}
+  return { client, sessions: { open, plain } satisfies Sessions["Service"] }
+})

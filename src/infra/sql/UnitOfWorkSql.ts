@@ -4,10 +4,12 @@
  * `Busy`: it has waited long enough, and its caller knows whether to come again. A worker has no caller,
  * so it comes again by itself, without a connection in between.
  */
-import { type Cause, Context, Effect, Layer, Option } from "effect"
+import { type Cause, Context, Effect, Exit, Layer } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import { Busy, CurrentLane } from "../../app/Lane.ts"
 import { UnitOfWork } from "../../app/ports/UnitOfWork.ts"
+import { Sessions } from "./Session.ts"
+import { Unit } from "./Unit.ts"
 
 type Reason = SqlError.SqlErrorReason["_tag"]
 
@@ -25,16 +27,39 @@ const workerPauses = ["1 second", "4 seconds", "15 seconds"] as const
 export const UnitOfWorkSql = Layer.effect(
   UnitOfWork,
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const { transactionService } = yield* SqlClient.SqlClient
+    const sessions = yield* Sessions
+
+    /** The unit that the fiber works in, and how deep. */
+    const current = (context: Context.Context<never>) =>
+      Context.getOrUndefined(context, transactionService)
+
+    const outermost = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+      Effect.uninterruptibleMask((restore) =>
+        Effect.suspend(() => {
+          const unit = new Unit(sessions)
+          const work = Effect.provideService(effect, transactionService, [unit, 0])
+          return Effect.flatMap(Effect.exit(restore(work)), (exit) => {
+            const end = Exit.isSuccess(exit) ? Effect.orDie(unit.commit(restore)) : unit.rollback()
+            return Effect.andThen(
+              Effect.onExit(end, (ended) => unit.close(ended)),
+              exit
+            )
+          })
+        })
+      )
 
     const once = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-      sql
-        .withTransaction(Effect.mapError(effect, (business) => ({ business })))
-        .pipe(
-          Effect.catch((error) =>
-            SqlError.isSqlError(error) ? Effect.die(error) : Effect.fail(error.business)
-          )
-        )
+      Effect.withFiber((fiber) => {
+        const around = current(fiber.context)
+        if (around === undefined) return outermost(effect)
+        const [unit, depth] = around
+        if (!(unit instanceof Unit)) {
+          return Effect.die(new Error("a unit of work cannot begin in a transaction of the client"))
+        }
+        const inner = Effect.provideService(effect, transactionService, [unit, depth + 1])
+        return unit.nested(depth + 1, inner)
+      })
 
     const retried = <A, E, R>(
       effect: Effect.Effect<A, E, R>,
@@ -53,7 +78,7 @@ export const UnitOfWorkSql = Layer.effect(
       Effect.catchCause(retried(effect, 3), (cause) =>
         Effect.withFiber((fiber) => {
           // Within a transaction of others the wait would keep their connection.
-          const isInner = Option.isSome(Context.getOption(fiber.context, sql.transactionService))
+          const isInner = current(fiber.context) !== undefined
           if (isInner || !isDeadOf(cause, ["LockTimeoutError"])) return Effect.failCause(cause)
           if (fiber.getRef(CurrentLane).kind !== "background") {
             return Effect.die(new Busy({ reason: "lock" }))

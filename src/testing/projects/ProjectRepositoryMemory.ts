@@ -47,7 +47,10 @@ export const ProjectRepositoryMemory = Layer.effect(
       insert: save,
       save,
       find,
-      getForUpdate: require,
+      getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
+        const project = yield* require(workspaceId, id)
+        return { project, view: projectView(yield* store.state, project) }
+      }),
       hasInvoices: (workspaceId, id) =>
         Effect.map(store.state, ({ invoices }) =>
           [...invoices.values()].some((i) => i.workspaceId === workspaceId && i.projectId === id)

@@ -16,16 +16,21 @@ export interface ProjectFilter {
   readonly archived?: boolean
 }
 
+export interface LockedProject {
+  readonly project: Project
+  readonly view: ProjectView
+}
+
 export class ProjectRepository extends Context.Service<
   ProjectRepository,
   {
     readonly insert: (project: Project) => Effect.Effect<void>
     readonly find: (workspaceId: WorkspaceId, id: ProjectId) => Effect.Effect<Project | null>
-    /** Locks the row until the transaction ends. */
+    /** Locks the row until the transaction ends; with how it is shown under the lock. */
     readonly getForUpdate: (
       workspaceId: WorkspaceId,
       id: ProjectId
-    ) => Effect.Effect<Project, ProjectNotFound>
+    ) => Effect.Effect<LockedProject, ProjectNotFound>
     readonly save: (project: Project) => Effect.Effect<void>
     readonly hasInvoices: (workspaceId: WorkspaceId, id: ProjectId) => Effect.Effect<boolean>
     readonly view: (

@@ -9,6 +9,7 @@ import { auditHalves, eventHalves } from "../../../domain/events/LogEntry.ts"
 import { EventId, RequestId, WorkspaceId } from "../../../domain/Ids.ts"
 import { columns, type Row } from "../Columns.ts"
 import { dateOf } from "../Rows.ts"
+import { eventually } from "../Unit.ts"
 import { readAudit } from "./AuditRows.ts"
 
 export const eventJsonColumns = { json: ["data"] } as const
@@ -29,7 +30,9 @@ export const EventLogSql = Layer.effect(
         const data = canonicalJson(entry.data)
         const [eventHead, eventTail] = eventHalves(entry, data)
         const [auditHead, auditTail] = auditHalves(entry)
-        const rows = yield* sql`
+        yield* eventually(
+          sql,
+          sql`
           WITH given AS (
             SELECT ${workspace}::uuid AS workspace, ${id}::text AS id, ${entry.type}::text AS type,
               ${data}::text AS data, ${dateOf(entry.createdAt)}::timestamptz AS at,
@@ -76,10 +79,8 @@ export const EventLogSql = Layer.effect(
               'pending', 0, g.at, '[]', g.at
             FROM given g CROSS JOIN logged l CROSS JOIN heard h
           )
-          SELECT 1 FROM logged`
-        if (rows.length === 0) {
-          yield* Effect.die(new Error(`workspace ${entry.workspaceId} has no counter of events`))
-        }
+          SELECT 1 / count(*) AS a_workspace_has_a_counter_of_events FROM logged`
+        )
       }, Effect.orDie),
 
       read: Effect.fnUntraced(function* (workspaceId, after, limit, types) {

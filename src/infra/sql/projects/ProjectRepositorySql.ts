@@ -11,6 +11,7 @@ import { ProjectResource, ProjectStored } from "../../../domain/projects/Project
 import { columns, type Row } from "../Columns.ts"
 import { idPage, type PageRow, rowsBeside, rowsOf, withMeta } from "../Newest.ts"
 import { integer, toPage } from "../Rows.ts"
+import { both, eventually } from "../Unit.ts"
 import { matching, projectPage } from "./ProjectPages.ts"
 
 const stored = columns(ProjectStored)
@@ -43,6 +44,10 @@ export const ProjectRepositorySql = Layer.effect(
           AND t.subject = p.id
       ) t`
 
+    const viewOf = (workspaceId: WorkspaceId, id: ProjectId) => sql<Row>`
+      ${selectView(sql`projects p`)}
+      WHERE p.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND p.id = ${ProjectId.toUuid(id)}`
+
     /** From the kept totals; of one client, or of projects that are named, from their rows. */
     const countOf = (workspaceId: WorkspaceId, filter: ProjectFilter) => {
       const { ids, clientId, archived, status, teamLeadId } = filter
@@ -59,7 +64,7 @@ export const ProjectRepositorySql = Layer.effect(
 
     return ProjectRepository.of({
       insert: Effect.fnUntraced(function* (project) {
-        yield* sql`INSERT INTO projects ${stored.insert(sql, project)}`
+        yield* eventually(sql, sql`INSERT INTO projects ${stored.insert(sql, project)}`)
       }, Effect.orDie),
 
       find: Effect.fnUntraced(function* (workspaceId, id) {
@@ -68,20 +73,32 @@ export const ProjectRepositorySql = Layer.effect(
         return rows[0] === undefined ? null : projectOf(rows[0])
       }, Effect.orDie),
 
+      // The view is a statement of its own, after the lock: what it joins is as it was when the lock was given.
       getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
-        const rows = yield* Effect.orDie(sql<Row>`SELECT * FROM projects
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ProjectId.toUuid(id)}
-          FOR UPDATE`)
-        return rows[0] === undefined ? yield* new ProjectNotFound({ id }) : projectOf(rows[0])
+        const [[row], [shownRow]] = yield* Effect.orDie(
+          both(
+            sql,
+            sql<Row>`SELECT * FROM projects
+              WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+                AND id = ${ProjectId.toUuid(id)} FOR UPDATE`,
+            viewOf(workspaceId, id)
+          )
+        )
+        return row === undefined || shownRow === undefined
+          ? yield* new ProjectNotFound({ id })
+          : { project: projectOf(row), view: shown.decode(shownRow) }
       }),
 
       save: Effect.fnUntraced(function* (project) {
         const row = stored.encode(project)
-        const saved = yield* sql`
-          UPDATE projects SET ${sql.update(row, ["workspaceId", "id"])}
-          WHERE workspace_id = ${WorkspaceId.toUuid(project.workspaceId)}
-            AND id = ${ProjectId.toUuid(project.id)} RETURNING 1`
-        if (saved.length !== 1) yield* Effect.die(new Error(`project ${project.id} was not there`))
+        yield* eventually(
+          sql,
+          sql`WITH saved AS (
+            UPDATE projects SET ${sql.update(row, ["workspaceId", "id"])}
+            WHERE workspace_id = ${WorkspaceId.toUuid(project.workspaceId)}
+              AND id = ${ProjectId.toUuid(project.id)} RETURNING 1
+          ) SELECT 1 / count(*) AS the_project_is_there FROM saved`
+        )
       }, Effect.orDie),
 
       hasInvoices: Effect.fnUntraced(function* (workspaceId, id) {
@@ -92,8 +109,7 @@ export const ProjectRepositorySql = Layer.effect(
       }, Effect.orDie),
 
       view: Effect.fnUntraced(function* (workspaceId, id) {
-        const rows = yield* Effect.orDie(sql<Row>`${selectView(sql`projects p`)}
-          WHERE p.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND p.id = ${ProjectId.toUuid(id)}`)
+        const rows = yield* Effect.orDie(viewOf(workspaceId, id))
         return rows[0] === undefined ? yield* new ProjectNotFound({ id }) : shown.decode(rows[0])
       }),
 

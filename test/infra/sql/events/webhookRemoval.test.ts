@@ -38,11 +38,14 @@ const someoneWaits: Effect.Effect<void, never, SqlClient.SqlClient> = Effect.gen
 /** Begins the change, and leaves its transaction open until it is told to commit. */
 const held = Effect.fnUntraced(function* <A, E, R>(change: Effect.Effect<A, E, R>) {
   const { transact } = yield* UnitOfWork
+  const sql = yield* SqlClient.SqlClient
   const done = yield* Deferred.make<void>()
   const mayCommit = yield* Deferred.make<void>()
   const fiber = yield* Effect.forkChild(
     transact(
       change.pipe(
+        // What was gathered leaves with it.
+        Effect.tap(() => sql`SELECT 1`),
         Effect.tap(() => Deferred.succeed(done, undefined)),
         Effect.tap(() => Deferred.await(mayCommit))
       )

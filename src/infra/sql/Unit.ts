@@ -1,0 +1,201 @@
+/**
+ * The statements of one unit of work. What changes something and tells nothing is gathered, and leaves in
+ * one flush with the statement whose answer is needed next, or with COMMIT: the unit waits once for all of
+ * them. A transaction begins with the first flush, and reads before it are made where readers read. A
+ * failure in a flush fails what it was sent with, as if it had been waited for, and undoes everything.
+ */
+import type * as PgConnection from "@effect/sql-pg/PgConnection"
+import { Array as Arr, Context, Effect, Exit, Scope, Semaphore, Stream } from "effect"
+import { type SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
+import { camelRows } from "./CamelRows.ts"
+import type { Row } from "./Columns.ts"
+import { onlyReads } from "./PooledClient.ts"
+import { type Sent, type Session, type Sessions, transformed } from "./Session.ts"
+
+type Connection = SqlConnection.Connection
+type Answers = Effect.Effect<ReadonlyArray<PgConnection.Result>, SqlError.SqlError>
+
+const statement = (text: string): Sent => ({ text, parameters: [] })
+const begin = statement("BEGIN")
+const commit = statement("COMMIT")
+const rollback = statement("ROLLBACK")
+
+/** As many may wait for a flush: what is longer is sent meanwhile. */
+const most = 50
+
+/** PostgreSQL answers the COMMIT of a transaction that failed with ROLLBACK. */
+const rolledBack = new SqlError.SqlError({
+  reason: new SqlError.UnknownError({
+    cause: new Error("COMMIT rolled back an aborted transaction"),
+    message: "COMMIT rolled back an aborted transaction",
+    operation: "commit"
+  })
+})
+
+export class Unit implements Connection {
+  private readonly sessions: Sessions["Service"]
+  private readonly scope = Scope.makeUnsafe()
+  private readonly opening = Semaphore.makeUnsafe(1)
+  private session: Session | undefined
+  private gathered: Array<Sent> = []
+
+  constructor(sessions: Sessions["Service"]) {
+    this.sessions = sessions
+  }
+
+  /** Sent with whatever is sent next. */
+  gather(sent: Sent): Effect.Effect<void, SqlError.SqlError> {
+    this.gathered.push(sent)
+    return this.gathered.length < most ? Effect.void : Effect.asVoid(this.flush([]))
+  }
+
+  /** Sends these after what was gathered; the answers to these. */
+  flush(statements: ReadonlyArray<Sent>): Answers {
+    return Effect.suspend(() => {
+      if (this.session !== undefined) return this.sendTo(this.session, statements)
+      return this.opening.withPermit(
+        Effect.suspend(() => {
+          if (this.session !== undefined) return this.sendTo(this.session, statements)
+          return Effect.flatMap(Scope.provide(this.sessions.open, this.scope), (session) => {
+            this.session = session
+            this.gathered.unshift(begin)
+            return this.sendTo(session, statements)
+          })
+        })
+      )
+    })
+  }
+
+  private sendTo(session: Session, statements: ReadonlyArray<Sent>): Answers {
+    const all = [...this.gathered, ...statements]
+    this.gathered = []
+    if (!Arr.isReadonlyArrayNonEmpty(all)) return Effect.succeed([])
+    return Effect.map(session.send(all), (results) =>
+      results.slice(results.length - statements.length)
+    )
+  }
+
+  /** Everything or nothing; `restore` lets a wait for the turn be interrupted, nothing being sent yet. */
+  commit(
+    restore: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  ): Effect.Effect<void, SqlError.SqlError> {
+    if (this.session === undefined && this.gathered.length === 0) return Effect.void
+    const open =
+      this.session === undefined
+        ? Effect.map(restore(Scope.provide(this.sessions.open, this.scope)), (session) => {
+            this.session = session
+            this.gathered.unshift(begin)
+            return session
+          })
+        : Effect.succeed(this.session)
+    return Effect.flatMap(open, (session) =>
+      Effect.flatMap(this.sendTo(session, [commit]), ([ended]) =>
+        ended?.command === "ROLLBACK" ? Effect.fail(rolledBack) : Effect.void
+      )
+    )
+  }
+
+  rollback(): Effect.Effect<void> {
+    this.gathered = []
+    return this.session === undefined || this.session.isAbandoned()
+      ? Effect.void
+      : Effect.ignore(this.session.send([rollback]))
+  }
+
+  close(exit: Exit.Exit<unknown, unknown>): Effect.Effect<void> {
+    return Scope.close(this.scope, exit)
+  }
+
+  /** The effect as a unit of its own inside of this one, which goes on where that one fails. */
+  nested<A, E, R>(depth: number, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> {
+    const name = `inner_${depth}`
+    const savepoint = statement(`SAVEPOINT ${name}`)
+    const release = statement(`RELEASE SAVEPOINT ${name}`)
+    return Effect.uninterruptibleMask((restore) =>
+      Effect.suspend(() => {
+        this.gathered.push(savepoint)
+        return Effect.flatMap(Effect.exit(restore(effect)), (exit) => {
+          const at = this.gathered.indexOf(savepoint)
+          if (Exit.isSuccess(exit)) {
+            // What was not sent yet stands or falls with the unit around it.
+            if (at >= 0) this.gathered.splice(at, 1)
+            else this.gathered.push(release)
+            return exit
+          }
+          if (at >= 0) {
+            this.gathered.length = at
+            return exit
+          }
+          this.gathered = []
+          if (this.session === undefined || this.session.isAbandoned()) return exit
+          const undo = [statement(`ROLLBACK TO SAVEPOINT ${name}`), release] as const
+          return Effect.andThen(Effect.orDie(this.session.send(undo)), exit)
+        })
+      })
+    )
+  }
+
+  private answer(text: string, parameters: ReadonlyArray<unknown>) {
+    return Effect.map(this.flush([{ text, parameters }]), ([result]) => result?.rows ?? [])
+  }
+
+  private readsElsewhere(text: string): boolean {
+    return this.session === undefined && this.gathered.length === 0 && onlyReads(text)
+  }
+
+  readonly execute: Connection["execute"] = (text, parameters, transform) =>
+    Effect.suspend(() =>
+      this.readsElsewhere(text)
+        ? this.sessions.plain.execute(text, parameters, transform)
+        : Effect.map(this.answer(text, parameters), (rows) => transformed(rows, transform))
+    )
+  readonly executeUnprepared = this.execute
+  readonly executeRaw: Connection["executeRaw"] = (text, parameters) =>
+    Effect.map(this.flush([{ text, parameters }]), ([result]) => result)
+  readonly executeValues: Connection["executeValues"] = (text, parameters) =>
+    Effect.map(this.answer(text, parameters), (rows) => rows.map((row) => Object.values(row)))
+  readonly executeValuesUnprepared = this.executeValues
+  readonly executeStream: Connection["executeStream"] = (text, parameters, transform) =>
+    Stream.fromIterableEffect(this.execute(text, parameters, transform))
+}
+
+/** The unit that the fiber works in; none where somebody watches single statements. */
+const unitOf = (sql: SqlClient.SqlClient) =>
+  Effect.withFiber<Unit | undefined>((fiber) => {
+    const [unit] = Context.getOrUndefined(fiber.context, sql.transactionService) ?? []
+    const isWatched =
+      fiber.cache.tracer !== undefined || fiber.getRef(Statement.CurrentTransformer) !== undefined
+    return Effect.succeed(unit instanceof Unit && !isWatched ? unit : undefined)
+  })
+
+const sentOf = (one: Statement.Statement<unknown>): Sent => {
+  const [text, parameters] = one.compile()
+  return { text, parameters }
+}
+
+/**
+ * For a change that tells nothing: in a unit of work it is gathered, and a failure of it is one of the flush
+ * that it leaves with. By itself it is sent at once.
+ */
+export const eventually = (
+  sql: SqlClient.SqlClient,
+  change: Statement.Statement<unknown>
+): Effect.Effect<void, SqlError.SqlError> =>
+  Effect.flatMap(unitOf(sql), (unit) =>
+    unit === undefined ? Effect.asVoid(change) : unit.gather(sentOf(change))
+  )
+
+/** The rows of both, asked for in this order and in one flush of the unit of work. */
+export const both = (
+  sql: SqlClient.SqlClient,
+  first: Statement.Statement<Row>,
+  second: Statement.Statement<Row>
+): Effect.Effect<readonly [ReadonlyArray<Row>, ReadonlyArray<Row>], SqlError.SqlError> =>
+  Effect.flatMap(unitOf(sql), (unit) =>
+    unit === undefined
+      ? Effect.all([first, second])
+      : Effect.map(
+          unit.flush([sentOf(first), sentOf(second)]),
+          ([one, other]) => [camelRows(one?.rows ?? []), camelRows(other?.rows ?? [])] as const
+        )
+  )
