@@ -156,6 +156,7 @@ export class InvoicesApi extends group(
     }),
     {
       scope: "invoices:read",
+      kept: true,
       answers: "file",
       summary: "Download as PDF",
       description:
