@@ -39,9 +39,25 @@ export const addDays = (date: CalendarDate, days: number): CalendarDate => {
 export const dayIn = (zone: DateTime.TimeZone, instant: DateTime.Utc): CalendarDate =>
   CalendarDate.make(DateTime.formatIsoDate(DateTime.setZone(instant, zone)))
 
-/** Today in `zone`, by the Clock. */
+interface Today {
+  readonly second: number
+  readonly day: CalendarDate
+}
+
+/** Of zones by name, of which there are some hundreds: asked many times a second, and slow to find out. */
+const todays = new Map<string, Today>()
+
+/** Today in `zone`, by the Clock; days begin with a second. */
 export const todayIn = (zone: DateTime.TimeZone): Effect.Effect<CalendarDate> =>
-  Effect.map(DateTime.now, (now) => dayIn(zone, now))
+  Effect.map(DateTime.now, (now) => {
+    const name = DateTime.zoneToString(zone)
+    const second = Math.floor(DateTime.toEpochMillis(now) / 1000)
+    const known = todays.get(name)
+    if (known?.second === second) return known.day
+    const day = dayIn(zone, now)
+    todays.set(name, { second, day })
+    return day
+  })
 
 /** The instant at which `date` begins in `zone`. */
 export const startOfDay = (zone: DateTime.TimeZone, date: CalendarDate): DateTime.Utc =>
@@ -49,6 +65,15 @@ export const startOfDay = (zone: DateTime.TimeZone, date: CalendarDate): DateTim
     DateTime.makeZonedUnsafe(`${date}T00:00:00`, { timeZone: zone, adjustForTimeZone: true })
   )
 
-/** The instant at which the year of `date` begins in `zone`. */
-export const startOfYear = (zone: DateTime.TimeZone, date: CalendarDate): DateTime.Utc =>
-  startOfDay(zone, CalendarDate.make(`${date.slice(0, 4)}-01-01`))
+const years = new Map<string, { readonly year: string; readonly start: DateTime.Utc }>()
+
+/** The instant at which the year of `date` begins in `zone`; the year that was asked for last is known. */
+export const startOfYear = (zone: DateTime.TimeZone, date: CalendarDate): DateTime.Utc => {
+  const name = DateTime.zoneToString(zone)
+  const year = date.slice(0, 4)
+  const known = years.get(name)
+  if (known?.year === year) return known.start
+  const start = startOfDay(zone, CalendarDate.make(`${year}-01-01`))
+  years.set(name, { year, start })
+  return start
+}

@@ -1,7 +1,14 @@
 /** Days that exist, and the day that it is in a zone. */
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Schema } from "effect"
-import { addDays, CalendarDate, dayIn, startOfYear } from "../../src/domain/CalendarDate.ts"
+import { DateTime, Effect, Schema } from "effect"
+import { TestClock } from "effect/testing"
+import {
+  addDays,
+  CalendarDate,
+  dayIn,
+  startOfYear,
+  todayIn
+} from "../../src/domain/CalendarDate.ts"
 
 describe("dates", () => {
   const is = Schema.is(CalendarDate)
@@ -40,4 +47,18 @@ describe("dates", () => {
       "2025-12-31T23:00:00.000Z"
     )
   })
+  it.effect("is asked of the clock each time, also within one second, zone by zone", () =>
+    Effect.gen(function* () {
+      const berlin = DateTime.zoneMakeNamedUnsafe("Europe/Berlin")
+      const newYork = DateTime.zoneMakeNamedUnsafe("America/New_York")
+      const both = Effect.all([todayIn(berlin), todayIn(newYork), todayIn(berlin)])
+      const at = (iso: string) => TestClock.setTime(Date.parse(iso))
+      yield* at("2026-03-01T22:59:59.000Z")
+      assert.deepStrictEqual(yield* both, ["2026-03-01", "2026-03-01", "2026-03-01"])
+      yield* at("2026-03-01T22:59:59.999Z")
+      assert.deepStrictEqual(yield* both, ["2026-03-01", "2026-03-01", "2026-03-01"])
+      yield* at("2026-03-01T23:00:00.000Z")
+      assert.deepStrictEqual(yield* both, ["2026-03-02", "2026-03-01", "2026-03-02"])
+    })
+  )
 })

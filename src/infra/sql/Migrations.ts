@@ -20,6 +20,7 @@ import { totals } from "./migrations/0011_totals.ts"
 import { listIndexes } from "./migrations/0012_list_indexes.ts"
 import { credentialChanges } from "./migrations/0013_credential_changes.ts"
 import { credits } from "./migrations/0016_credits.ts"
+import { monthTotals } from "./migrations/0017_month_totals.ts"
 import { log } from "./migrations/0018_log.ts"
 import { workspaceVersions } from "./migrations/0021_workspace_versions.ts"
 
@@ -38,6 +39,7 @@ const migrations = {
   "0012_list_indexes": listIndexes,
   "0013_credential_changes": credentialChanges,
   "0016_credits": credits,
+  "0017_month_totals": monthTotals,
   "0018_log": log,
   "0021_workspace_versions": workspaceVersions
 }

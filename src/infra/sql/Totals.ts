@@ -1,5 +1,5 @@
 /**
- * Reads what the database keeps of sums and counts (migration 0011), folds it, and proves it against the
+ * Reads what the database keeps of sums and counts (migrations 0011 and 0017), folds it, and proves it against the
  * rows. A total is the sum of its parts; folding makes one part of many and changes no total.
  */
 import { Effect } from "effect"
@@ -16,8 +16,10 @@ export type TotalKind =
   | "project"
   | "invoices"
   | "invoice_days"
+  | "invoice_months"
   | "collected"
   | "collected_days"
+  | "collected_months"
 
 /** A total whose subject is the workspace itself. */
 export const noSubject = "00000000-0000-0000-0000-000000000000"
@@ -25,31 +27,39 @@ export const noSubject = "00000000-0000-0000-0000-000000000000"
 /** Parts taken at once: bounds how long a fold holds them. */
 const batch = 5_000
 
+/** Folds a batch of parts, of all workspaces; how many they were. */
+const foldBatch = (sql: SqlClient.SqlClient) =>
+  Effect.map(
+    sql<{ taken: bigint }>`
+      WITH taken AS (
+        DELETE FROM totals WHERE ctid = ANY(ARRAY(
+          SELECT ctid FROM totals WHERE part <> 0 LIMIT ${batch} FOR UPDATE SKIP LOCKED))
+        RETURNING *
+      ), folded AS (
+        INSERT INTO totals AS t
+          (workspace_id, kind, subject, day, label, status, year, part, items, amount, other)
+        SELECT workspace_id, kind, subject, day, label, status, year, 0,
+          sum(items), sum(amount), sum(other)
+        FROM taken GROUP BY 1, 2, 3, 4, 5, 6, 7 ORDER BY 1, 2, 3, 4, 5, 6, 7
+        ON CONFLICT (workspace_id, kind, subject, day, label, status, year, part) DO UPDATE
+          SET items = t.items + excluded.items, amount = t.amount + excluded.amount,
+            other = t.other + excluded.other
+      )
+      SELECT count(*) AS taken FROM taken`,
+    (rows) => Number(rows[0]?.taken ?? 0)
+  )
+
 /**
- * Folds parts of all workspaces into part 0. Any number of processes may: each takes parts that no other
- * has; readers see the parts or their sum, never both.
+ * Folds what there is into part 0. Any number of processes may: each takes parts that no other has;
+ * readers see the parts or their sum, never both.
  */
 export const foldTotals = (sql: SqlClient.SqlClient) =>
   Effect.gen(function* () {
-    for (;;) {
-      const [folded] = yield* sql<{ taken: bigint }>`
-        WITH taken AS (
-          DELETE FROM totals WHERE ctid = ANY(ARRAY(
-            SELECT ctid FROM totals WHERE part <> 0 LIMIT ${batch} FOR UPDATE SKIP LOCKED))
-          RETURNING *
-        ), folded AS (
-          INSERT INTO totals AS t
-            (workspace_id, kind, subject, day, label, status, year, part, items, amount, other)
-          SELECT workspace_id, kind, subject, day, label, status, year, 0,
-            sum(items), sum(amount), sum(other)
-          FROM taken GROUP BY 1, 2, 3, 4, 5, 6, 7 ORDER BY 1, 2, 3, 4, 5, 6, 7
-          ON CONFLICT (workspace_id, kind, subject, day, label, status, year, part) DO UPDATE
-            SET items = t.items + excluded.items, amount = t.amount + excluded.amount,
-              other = t.other + excluded.other
-        )
-        SELECT count(*) AS taken FROM taken`
-      if (folded === undefined || folded.taken < BigInt(batch)) return
-    }
+    let taken = yield* foldBatch(sql)
+    if (taken === 0) return
+    while (taken === batch) taken = yield* foldBatch(sql)
+    // The months' parts, which the days made when they were folded.
+    yield* foldBatch(sql)
   }).pipe(Effect.orDie)
 
 /** Where the kept totals and the rows disagree: none, or the database is not as it must be. */
@@ -64,6 +74,7 @@ export interface TotalMismatch {
 const billed = "i.status IN ('sent', 'overdue', 'paid')"
 const due = "CASE WHEN i.status IN ('sent', 'overdue') THEN i.total - i.amount_paid ELSE 0 END"
 const year = "extract(year FROM p.paid_at AT TIME ZONE 'UTC')::integer"
+const month = "date_trunc('month', i.issue_date)::date"
 const paidInvoices =
   "payments p JOIN invoices i ON i.workspace_id = p.workspace_id AND i.id = p.invoice_id"
 
@@ -90,14 +101,27 @@ const counted = `
     sum(p.amount), 0 FROM ${paidInvoices} GROUP BY 1, 3
   UNION ALL SELECT p.workspace_id, 'collected_days',
     concat_ws('/', i.currency, i.status, i.issue_date, ${year}), 0, sum(p.amount), 0
+    FROM ${paidInvoices} GROUP BY 1, 3
+  UNION ALL SELECT i.workspace_id, 'invoice_months', concat_ws('/', i.currency, i.status, ${month}),
+    count(*), sum(${due}), 0 FROM invoices i GROUP BY 1, 3
+  UNION ALL SELECT p.workspace_id, 'collected_months',
+    concat_ws('/', i.currency, i.status, ${month}, ${year}), 0, sum(p.amount), 0
     FROM ${paidInvoices} GROUP BY 1, 3`
+
+/** A month is what is folded of it and what is not folded of its days. */
+const parts = `
+  SELECT workspace_id, kind, subject, label, status, day, year, items, amount, other FROM totals
+  UNION ALL
+  SELECT workspace_id, replace(kind, '_days', '_months'), subject, label, status,
+    date_trunc('month', day)::date, year, items, amount, other
+  FROM totals WHERE part <> 0 AND kind IN ('invoice_days', 'collected_days')`
 
 const kept = `
   SELECT workspace_id, kind, concat_ws('/',
       CASE WHEN subject = '${noSubject}' AND kind <> 'projects' THEN NULL ELSE subject END,
       nullif(label, ''), nullif(status, ''), CASE WHEN isfinite(day) THEN day END, nullif(year, 0)) AS key,
     sum(items) AS items, sum(amount) AS amount, sum(other) AS other
-  FROM totals GROUP BY 1, 2, 3`
+  FROM (${parts}) t GROUP BY 1, 2, 3`
 
 const compare = (sql: SqlClient.SqlClient) =>
   sql

@@ -155,14 +155,23 @@ const makeWorld = (sql: SqlClient.SqlClient, workspace: string) => {
 }
 
 const filters: ReadonlyArray<InvoiceFilter> = [undefined, ...invoiceStatuses].flatMap((status) =>
-  [{}, { from: "2025-12-31" }, { to: "2025-12-31" }, { from: "2026-01-01", to: "2026-01-31" }].map(
-    (range) => ({
-      ...(status === undefined ? {} : { status }),
-      ...Object.fromEntries(
-        Object.entries(range).map(([key, day]) => [key, CalendarDate.make(day)] as const)
-      )
-    })
-  )
+  [
+    {},
+    { from: "2025-12-31" },
+    { to: "2025-12-31" },
+    { from: "2026-01-01", to: "2026-01-31" },
+    { from: "2026-01-01", to: "2026-01-30" },
+    // Days, whole months between them, and days.
+    { from: "2025-11-20", to: "2026-02-10" },
+    { from: "2025-11-01", to: "2026-02-09" },
+    { from: "0001-01-02", to: "9999-12-30" },
+    { to: "0001-01-01" }
+  ].map((range) => ({
+    ...(status === undefined ? {} : { status }),
+    ...Object.fromEntries(
+      Object.entries(range).map(([key, day]) => [key, CalendarDate.make(day)] as const)
+    )
+  }))
 )
 
 const suite = <E>(

@@ -10,6 +10,7 @@ import type { CalendarDate } from "../../../domain/CalendarDate.ts"
 import { WorkspaceId } from "../../../domain/Ids.ts"
 import { dateOf } from "../Rows.ts"
 import { noSubject } from "../Totals.ts"
+import { type IssueDays, issueDays } from "./IssueDays.ts"
 import { unsweptRows } from "./Unswept.ts"
 
 export interface SumsRow {
@@ -41,6 +42,47 @@ const utcYearOf = ({ yearStart }: At): number =>
 export const hasKeptSums = ({ clientId, projectId, issuedOnly }: InvoiceFilter): boolean =>
   clientId === undefined && projectId === undefined && issuedOnly !== true
 
+type Kept = "invoice" | "collected"
+
+/** The day that a month is kept under; nothing is issued in the year 0, which has another name there. */
+const firstDay = (month: number): string => {
+  const year = Math.floor(month / 12)
+  const of = `${String(Math.max(1, year)).padStart(4, "0")}-${String((month % 12) + 1).padStart(2, "0")}`
+  return year === 0 ? `${of}-01 BC` : `${of}-01`
+}
+
+/**
+ * The totals of a range of issue dates: of its days before and after whole months, and of the months. A month
+ * holds what was folded of its days; the rest are those of their parts that are not.
+ */
+const ofRange = (
+  sql: SqlClient.SqlClient,
+  workspace: Statement.Fragment,
+  kind: Kept,
+  { first, last, days }: IssueDays
+): Statement.Fragment => {
+  const totals = sql`SELECT label, status, year, items, amount FROM totals
+    WHERE workspace_id = ${workspace}`
+  const found = (of: "days" | "months") =>
+    sql`${totals} AND kind = ${`${kind}_${of}`} AND subject = ${noSubject}::uuid`
+  const from = sql`${firstDay(first)}::date`
+  const to = sql`${firstDay(last)}::date`
+  // The kind as an expression: by its index all days of the range would be read, not the few that have parts.
+  return sql`${found("days")} AND day = ANY(${days}::date[])
+    UNION ALL ${found("months")} AND day BETWEEN ${from} AND ${to}
+    UNION ALL ${totals} AND part <> 0 AND day >= ${from} AND day < ${to} + interval '1 month'
+      AND kind || '' = ${`${kind}_days`}`
+}
+
+/** The totals of all dates. */
+const ofAll = (
+  sql: SqlClient.SqlClient,
+  workspace: Statement.Fragment,
+  kind: Kept
+): Statement.Fragment => sql`SELECT label, status, year, items, amount FROM totals
+    WHERE workspace_id = ${workspace} AND kind = ${kind === "invoice" ? "invoices" : kind}
+      AND subject = ${noSubject}::uuid`
+
 /** From the totals; what is due but not swept yet, and the hours around the new year, from few rows. */
 export const keptSums = (
   sql: SqlClient.SqlClient,
@@ -55,13 +97,9 @@ export const keptSums = (
       ...(from === undefined ? [] : [sql`${column} >= ${from}::date`]),
       ...(to === undefined ? [] : [sql`${column} <= ${to}::date`])
     ])
-  const [invoices, collected] =
-    from === undefined && to === undefined
-      ? ["invoices", "collected"]
-      : ["invoice_days", "collected_days"]
-  const kept = (kind: string | undefined) => sql`FROM totals t
-    WHERE t.workspace_id = ${workspace} AND t.kind = ${kind} AND t.subject = ${noSubject}::uuid`
-  const days = issued(sql`t.day`)
+  const range = from === undefined && to === undefined ? undefined : issueDays(from, to)
+  const kept = (kind: Kept) =>
+    range === undefined ? ofAll(sql, workspace, kind) : ofRange(sql, workspace, kind, range)
   const year = utcYearOf(at)
   const start = sql`${dateOf(at.yearStart)}::timestamptz`
   const utcStart = sql`${new Date(Date.UTC(year, 0))}::timestamptz`
@@ -70,9 +108,9 @@ export const keptSums = (
       sum(collected)::bigint AS collected
     FROM (
       SELECT t.label AS currency, t.status, t.items, t.amount AS due, 0::bigint AS collected
-      ${kept(invoices)} AND ${days}
+      FROM (${kept("invoice")}) t
       UNION ALL
-      SELECT t.label, t.status, 0, 0, t.amount ${kept(collected)} AND ${days} AND t.year >= ${year}
+      SELECT t.label, t.status, 0, 0, t.amount FROM (${kept("collected")}) t WHERE t.year >= ${year}
       UNION ALL
       SELECT i.currency, v.status, v.s, v.s * (i.total - i.amount_paid), v.s * coalesce((
         SELECT sum(p.amount) FROM payments p
