@@ -4,6 +4,7 @@
  */
 import { HttpApi, OpenApi } from "effect/http-api"
 import { ClientsApi } from "./clients/ClientsApi.ts"
+import { AuditApi } from "./events/AuditApi.ts"
 import { EventsApi } from "./events/EventsApi.ts"
 import { WebhooksApi } from "./events/WebhooksApi.ts"
 import { InvoicesApi } from "./invoices/InvoicesApi.ts"
@@ -23,7 +24,7 @@ import { ProjectsApi } from "./projects/ProjectsApi.ts"
 
 // Of middlewares the last is the outermost: 500 around 401 around 403 around 429 around 400.
 export class Api extends HttpApi.make("retainer")
-  .add(ProjectsApi, InvoicesApi, PaymentsApi, CreditsApi, ClientsApi, EventsApi, WebhooksApi)
+  .add(ProjectsApi, InvoicesApi, PaymentsApi, CreditsApi, ClientsApi, EventsApi, AuditApi, WebhooksApi)
   .middleware(QueryErrors)
   .middleware(Representation)
   .middleware(RateLimit)

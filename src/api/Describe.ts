@@ -19,6 +19,7 @@ const securityOf = ({ access }: EndpointRule): ReadonlyArray<object> => {
 const neededFor = ({ access }: EndpointRule): string | undefined => {
   if (access.kind === "none") return undefined
   const named = access.scopes.map((one) => `\`${one}\``)
+  if (access.kind === "all") return `Scopes: ${named.join(", ")}`
   return access.kind === "any"
     ? `Scope: ${named.join(" or ")}`
     : `An API key with ${named.join(", ")}`

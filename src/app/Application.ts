@@ -4,6 +4,7 @@ import { Clients } from "./clients/Clients.ts"
 import { InvitationLinks } from "./clients/InvitationLinks.ts"
 import { Invitations } from "./clients/Invitations.ts"
 import { Portal } from "./clients/Portal.ts"
+import { Audit } from "./events/Audit.ts"
 import { EventLinks } from "./events/EventLinks.ts"
 import { Events } from "./events/Events.ts"
 import { WebhookDeliveries } from "./events/WebhookDeliveries.ts"
@@ -77,6 +78,7 @@ export const layerApplication = Layer.mergeAll(
   OAuthAuthorizations.layer,
   Portal.layer.pipe(Layer.provideMerge(Checkouts.layer)),
   Events.layer,
+  Audit.layer,
   Sweeps.layer,
   Webhooks.layer,
   WebhookDeliveries.layer,

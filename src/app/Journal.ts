@@ -5,6 +5,7 @@
  */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { type Audited, type AuditKind, auditWireOf } from "../domain/events/Audited.ts"
 import type { EventType } from "../domain/events/Event.ts"
 import { withoutLinks } from "../domain/events/EventLinks.ts"
 import { type ShownResource, wireOf } from "../domain/events/ShownResource.ts"
@@ -24,6 +25,13 @@ export class Journal extends Context.Service<
       type: Type,
       before: ShownResource<Type> | null,
       after: ShownResource<Type>
+    ) => Effect.Effect<void>
+    /** Records a change that nobody is told: in the audit log alone. */
+    readonly note: <Kind extends AuditKind>(
+      workspaceId: WorkspaceId,
+      kind: Kind,
+      before: Audited<Kind> | null,
+      after: Audited<Kind>
     ) => Effect.Effect<void>
   }
 >()("retainer/app/Journal") {
@@ -60,6 +68,16 @@ export class Journal extends Context.Service<
           const wire = wireOf[type]
           const previous = before === null ? null : wire(before)
           return append(workspaceId, type, { object: wire(after), previous }, true)
+        },
+        note: <Kind extends AuditKind>(
+          workspaceId: WorkspaceId,
+          kind: Kind,
+          before: Audited<Kind> | null,
+          after: Audited<Kind>
+        ) => {
+          const wire: (resource: Audited<Kind>) => unknown = auditWireOf[kind]
+          const previous = before === null ? null : wire(before)
+          return append(workspaceId, kind, { object: wire(after), previous }, false)
         }
       })
     })

@@ -32,14 +32,17 @@ export const Scope = Schema.Literals(scopes)
 export type Scope = typeof Scope.Type
 
 /**
- * What an operation needs: one of these scopes, or all of them and an API key (an app that acts for
- * a user does not manage the workspace).
+ * What an operation needs: one of these scopes, all of them, or all of them and an API key (an app that
+ * acts for a user does not manage the workspace).
  */
 export type ScopeRule =
   | { readonly kind: "any"; readonly scopes: ReadonlyArray<Scope> }
+  | { readonly kind: "all"; readonly scopes: ReadonlyArray<Scope> }
   | { readonly kind: "all of a key"; readonly scopes: ReadonlyArray<Scope> }
 
 export const writeScopes: ReadonlyArray<Scope> = scopes.filter((scope) => scope.endsWith(":write"))
+
+export const readScopes: ReadonlyArray<Scope> = scopes.filter((scope) => scope.endsWith(":read"))
 
 /** What is missing, in words; undefined where nothing is. */
 export const missingFor = (
@@ -52,7 +55,7 @@ export const missingFor = (
       ? undefined
       : `the scope ${rule.scopes.join(" or ")}`
   }
-  return isApiKey && rule.scopes.every((scope) => given.has(scope))
-    ? undefined
-    : `an API key with the scopes ${rule.scopes.join(", ")}`
+  const hasAll = rule.scopes.every((scope) => given.has(scope))
+  if (rule.kind === "all") return hasAll ? undefined : `the scopes ${rule.scopes.join(", ")}`
+  return isApiKey && hasAll ? undefined : `an API key with the scopes ${rule.scopes.join(", ")}`
 }

@@ -5,6 +5,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import { layerClientsHandlers } from "./clients/ClientsHandlers.ts"
 import { Exposure } from "./Exposure.ts"
+import { layerAuditHandlers } from "./events/AuditHandlers.ts"
 import { layerEventsHandlers } from "./events/EventsHandlers.ts"
 import { layerWebhooksHandlers } from "./events/WebhooksHandlers.ts"
 import { layerHealth } from "./Health.ts"
@@ -45,6 +46,7 @@ export const layerHandlers = Layer.mergeAll(
   layerPaymentsHandlers,
   layerCreditsHandlers,
   layerEventsHandlers,
+  layerAuditHandlers,
   layerWebhooksHandlers,
   layerClientsHandlers,
   layerOAuthHandlers

@@ -3,8 +3,10 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Result } from "effect"
 import type { SecureRandom } from "effect/crypto"
 import { Webhooks } from "../../src/app/events/Webhooks.ts"
+import { Journal } from "../../src/app/Journal.ts"
 import { OAuthApps } from "../../src/app/oauth/OAuthApps.ts"
 import { ApiKeys } from "../../src/app/people/ApiKeys.ts"
+import type { EventLog } from "../../src/app/ports/events/EventLog.ts"
 import type { WebhookRepository } from "../../src/app/ports/events/WebhookRepository.ts"
 import type { OAuthRepository } from "../../src/app/ports/oauth/OAuthRepository.ts"
 import type { ApiKeyRepository } from "../../src/app/ports/people/ApiKeyRepository.ts"
@@ -60,12 +62,14 @@ const takingAway: typeof making = {
 const kinds = ["API keys", "OAuth apps", "webhook endpoints"] as const
 
 const useCases = Layer.mergeAll(ApiKeys.layer, OAuthApps.layer, Webhooks.layer).pipe(
+  Layer.provide(Journal.layer),
   Layer.provide(Layer.mergeAll(LogoDecoderMemory, SignerMemory, VaultMemory, WebhookSenderMemory))
 )
 
 type Ports =
   | ApiKeyRepository
   | CredentialChanges
+  | EventLog
   | OAuthRepository
   | SecureRandom.SecureRandom
   | UnitOfWork

@@ -13,6 +13,8 @@ import { send, sender } from "../support/requests.ts"
 import { calls, type Route, routes } from "../support/routes.ts"
 
 const everyWrite = "projects:write, tasks:write, clients:write, invoices:write"
+const everyRead =
+  "projects:read, tasks:read, clients:read, invoices:read, files:read, analytics:read"
 const scopesOf = ({ rule }: Route): string => rule.scopes.join(rule.kind === "any" ? " or " : ", ")
 
 describe("the route table", () => {
@@ -43,6 +45,7 @@ describe("the route table", () => {
       "GET /v1/credits/:id": "invoices:read",
       "POST /v1/credits/:id/refund": "invoices:write",
       "GET /v1/events": "projects:read or clients:read or invoices:read",
+      "GET /v1/audit": everyRead,
       "GET /v1/webhook_endpoints": everyWrite,
       "POST /v1/webhook_endpoints": everyWrite,
       "GET /v1/webhook_endpoints/:id": everyWrite,

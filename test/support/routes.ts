@@ -100,6 +100,7 @@ export const calls: Readonly<Record<string, Call>> = {
   },
   "POST /v1/invoices/:id/remind": { id: "sent", status: 200, body: () => ({}) },
   "GET /v1/events": { status: 200 },
+  "GET /v1/audit": { status: 200 },
   "GET /v1/webhook_endpoints": { status: 200 },
   "POST /v1/webhook_endpoints": {
     status: 201,

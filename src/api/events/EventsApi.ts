@@ -6,7 +6,7 @@ import { shape } from "../../domain/Resource.ts"
 import { group, query } from "../Endpoint.ts"
 import { pageQuery } from "../Pagination.ts"
 
-const After = Schema.String.check(
+export const After = Schema.String.check(
   Schema.isPattern(/^(?:0|[1-9]\d{0,14})$/, { message: "must be a sequence: an integer from 0" })
 ).pipe(Schema.decodeTo(Schema.Int, SchemaTransformation.numberFromString))
 

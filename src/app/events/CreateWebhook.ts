@@ -8,17 +8,19 @@ import { WebhookEndpointId } from "../../domain/Ids.ts"
 import type { Scope } from "../../domain/Scope.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { requireRoom } from "../Bounds.ts"
+import { Journal } from "../Journal.ts"
 import { WebhookRepository } from "../ports/events/WebhookRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { Vault, webhookPlace } from "../ports/Vault.ts"
 import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
 import { useCase } from "../UseCase.ts"
-import { checkScopes, endpointViewOf, urlCheck } from "./WebhookEndpoints.ts"
+import { auditedEndpoint, checkScopes, endpointViewOf, urlCheck } from "./WebhookEndpoints.ts"
 
 export const createWebhook = Effect.gen(function* () {
   const repository = yield* WebhookRepository
   const workspaces = yield* WorkspaceRepository
   const vault = yield* Vault
+  const journal = yield* Journal
   const random = yield* SecureRandom.SecureRandom
   const checkUrl = yield* urlCheck
   const { transact } = yield* UnitOfWork
@@ -29,6 +31,7 @@ export const createWebhook = Effect.gen(function* () {
     const count = Effect.map(stored, ({ total }) => total)
     yield* requireRoom(workspaces, workspaceId, "webhook endpoints", count)
     yield* repository.insert(endpoint)
+    yield* journal.note(workspaceId, "webhook_endpoint.created", null, auditedEndpoint(endpoint))
   }, transact)
 
   return useCase("Webhooks.create")(function* (

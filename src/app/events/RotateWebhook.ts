@@ -4,14 +4,16 @@ import { SecureRandom } from "effect/crypto"
 import { rotationOverlap } from "../../domain/events/Webhook.ts"
 import { makeWebhookSecret } from "../../domain/events/WebhookSignature.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { Journal } from "../Journal.ts"
 import { WebhookRepository } from "../ports/events/WebhookRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { Vault, webhookPlace } from "../ports/Vault.ts"
 import { useCase } from "../UseCase.ts"
-import { endpointViewOf, requiredEndpoint } from "./WebhookEndpoints.ts"
+import { auditedEndpoint, endpointViewOf, requiredEndpoint } from "./WebhookEndpoints.ts"
 
 export const rotateWebhook = Effect.gen(function* () {
   const repository = yield* WebhookRepository
+  const journal = yield* Journal
   const vault = yield* Vault
   const random = yield* SecureRandom.SecureRandom
   const { transact } = yield* UnitOfWork
@@ -28,6 +30,8 @@ export const rotateWebhook = Effect.gen(function* () {
       updatedAt: now
     }
     yield* repository.save(rotated)
+    const shown = auditedEndpoint(rotated)
+    yield* journal.note(workspace.id, "webhook_endpoint.secret_rotated", null, shown)
     return { endpoint: endpointViewOf(rotated), secret }
   }, transact)
 })

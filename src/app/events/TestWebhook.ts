@@ -5,14 +5,16 @@ import { newDelivery } from "../../domain/events/Webhook.ts"
 import { WebhookEndpointResource } from "../../domain/events/WebhookResource.ts"
 import { DeliveryId, EventId } from "../../domain/Ids.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { Journal } from "../Journal.ts"
 import { WebhookRepository } from "../ports/events/WebhookRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
 import { deliveryView } from "./WebhookDeliveries.ts"
-import { endpointViewOf, requiredEndpoint } from "./WebhookEndpoints.ts"
+import { auditedEndpoint, endpointViewOf, requiredEndpoint } from "./WebhookEndpoints.ts"
 
 export const testWebhook = Effect.gen(function* () {
   const repository = yield* WebhookRepository
+  const journal = yield* Journal
   const random = yield* SecureRandom.SecureRandom
   const { transact } = yield* UnitOfWork
   const locked = requiredEndpoint(repository.getForUpdate)
@@ -27,6 +29,8 @@ export const testWebhook = Effect.gen(function* () {
       data: { object: WebhookEndpointResource.toWire(endpointViewOf(endpoint)), previous: null }
     })(yield* DeliveryId.next(random), endpoint.id)
     yield* repository.insertDelivery(delivery)
+    const shown = auditedEndpoint(endpoint)
+    yield* journal.note(workspace.id, "webhook_endpoint.tested", null, shown)
     return deliveryView(delivery)
   }, transact)
 })

@@ -3,14 +3,22 @@ import { DateTime, Effect } from "effect"
 import { WebhookEndpointResource, type WebhookPatch } from "../../domain/events/WebhookResource.ts"
 import type { Scope } from "../../domain/Scope.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { Journal } from "../Journal.ts"
 import { requireMatch } from "../Preconditions.ts"
 import { WebhookRepository } from "../ports/events/WebhookRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
-import { checkScopes, endpointViewOf, requiredEndpoint, urlCheck } from "./WebhookEndpoints.ts"
+import {
+  auditedEndpoint,
+  checkScopes,
+  endpointViewOf,
+  requiredEndpoint,
+  urlCheck
+} from "./WebhookEndpoints.ts"
 
 export const updateWebhook = Effect.gen(function* () {
   const repository = yield* WebhookRepository
+  const journal = yield* Journal
   const checkUrl = yield* urlCheck
   const { transact } = yield* UnitOfWork
   const locked = requiredEndpoint(repository.getForUpdate)
@@ -27,6 +35,12 @@ export const updateWebhook = Effect.gen(function* () {
     yield* requireMatch(WebhookEndpointResource.toWire(endpointViewOf(endpoint)))
     if (Object.keys(patch).length === 0) return endpointViewOf(endpoint)
     yield* repository.save(updated)
+    yield* journal.note(
+      workspace.id,
+      "webhook_endpoint.updated",
+      auditedEndpoint(endpoint),
+      auditedEndpoint(updated)
+    )
     return endpointViewOf(updated)
   }, transact)
 })

@@ -18,6 +18,7 @@ import type {
 import { DeliveryId, parseOrFail, type WebhookEndpointId } from "../../domain/Ids.ts"
 import type { Page } from "../../domain/Page.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { Journal } from "../Journal.ts"
 import { WebhookRepository } from "../ports/events/WebhookRepository.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
@@ -81,6 +82,7 @@ export class WebhookDeliveries extends Context.Service<
     Effect.gen(function* () {
       const repository = yield* WebhookRepository
       const links = yield* EventLinks
+      const journal = yield* Journal
       const { transact } = yield* UnitOfWork
       const existing = requiredEndpoint(repository.find)
       const locked = requiredEndpoint(repository.getForUpdate)
@@ -98,6 +100,7 @@ export class WebhookDeliveries extends Context.Service<
       const replayed = Effect.fnUntraced(function* (delivery: WebhookDelivery) {
         const again = replay(delivery, yield* DateTime.now)
         yield* repository.saveDelivery(again)
+        yield* journal.note(delivery.workspaceId, "webhook_delivery.replayed", null, again)
         return again
       })
 

@@ -6,6 +6,7 @@ import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { afterTry, type TryOutcome } from "../../domain/events/Webhook.ts"
 import type { WebhookDelivery } from "../../domain/events/WebhookResource.ts"
+import { Journal } from "../Journal.ts"
 import {
   type EndpointLease,
   type EndpointRef,
@@ -13,6 +14,7 @@ import {
 } from "../ports/events/WebhookRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { type Restore, webhookAttempt } from "./WebhookAttempt.ts"
+import { auditedEndpoint } from "./WebhookEndpoints.ts"
 import { leaseEnd, underLease } from "./WebhookLease.ts"
 
 /** Deliveries in a row before another endpoint may have the worker's place. */
@@ -22,6 +24,7 @@ const turns = 50
 const makeSettle = Effect.gen(function* () {
   const repository = yield* WebhookRepository
   const random = yield* SecureRandom.SecureRandom
+  const journal = yield* Journal
   const { transact } = yield* UnitOfWork
   return Effect.fnUntraced(function* (delivery: WebhookDelivery, outcome: TryOutcome) {
     const chance = (yield* random.intBetween(0, 999)) / 1000
@@ -35,7 +38,14 @@ const makeSettle = Effect.gen(function* () {
     yield* repository.saveDelivery(afterTry(current, outcome, chance))
     if (outcome.gone && endpoint.enabled) {
       const updatedAt = outcome.attempt.at
-      yield* repository.save({ ...endpoint, enabled: false, updatedAt })
+      const disabled = { ...endpoint, enabled: false, updatedAt }
+      yield* repository.save(disabled)
+      yield* journal.note(
+        workspaceId,
+        "webhook_endpoint.updated",
+        auditedEndpoint(endpoint),
+        auditedEndpoint(disabled)
+      )
     }
   }, transact)
 })

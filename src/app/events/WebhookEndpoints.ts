@@ -26,6 +26,12 @@ export const endpointViewOf = ({
   ...view
 }: WebhookEndpoint): WebhookEndpointView => view
 
+/** As the audit log shows it: the rest of its address may be a secret. */
+export const auditedEndpoint = ({ url, ...endpoint }: WebhookEndpoint) => ({
+  ...endpoint,
+  host: URL.parse(url)?.host ?? ""
+})
+
 /** The endpoint, by a look or under a lock. */
 export const requiredEndpoint = (look: WebhookRepository["Service"]["find"]) =>
   Effect.fnUntraced(function* (workspaceId: WorkspaceId, idText: string) {

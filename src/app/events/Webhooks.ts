@@ -13,6 +13,7 @@ import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
 import type { Page } from "../../domain/Page.ts"
 import type { Scope } from "../../domain/Scope.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { Journal } from "../Journal.ts"
 import { WebhookRepository } from "../ports/events/WebhookRepository.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
@@ -21,7 +22,12 @@ import { createWebhook } from "./CreateWebhook.ts"
 import { rotateWebhook } from "./RotateWebhook.ts"
 import { testWebhook } from "./TestWebhook.ts"
 import { updateWebhook } from "./UpdateWebhook.ts"
-import { type EndpointWithSecret, endpointViewOf, requiredEndpoint } from "./WebhookEndpoints.ts"
+import {
+  auditedEndpoint,
+  type EndpointWithSecret,
+  endpointViewOf,
+  requiredEndpoint
+} from "./WebhookEndpoints.ts"
 
 type NotFound = WebhookEndpointNotFound
 
@@ -66,6 +72,7 @@ export class Webhooks extends Context.Service<
     Webhooks,
     Effect.gen(function* () {
       const repository = yield* WebhookRepository
+      const journal = yield* Journal
       const { transact } = yield* UnitOfWork
       const existing = requiredEndpoint(repository.find)
       const locked = requiredEndpoint(repository.getForUpdate)
@@ -87,6 +94,8 @@ export class Webhooks extends Context.Service<
         remove: useCase("Webhooks.remove")(function* (workspace, id) {
           const endpoint = yield* locked(workspace.id, id)
           yield* repository.remove(workspace.id, endpoint.id)
+          const shown = auditedEndpoint(endpoint)
+          yield* journal.note(workspace.id, "webhook_endpoint.deleted", shown, shown)
         }, transact)
       })
     })

@@ -5,6 +5,7 @@ import { GrantId } from "../../domain/Ids.ts"
 import { codeLifetime, type Grant } from "../../domain/oauth/OAuth.ts"
 import { makeSecret } from "../../domain/people/Credential.ts"
 import type { User } from "../../domain/people/User.ts"
+import { Journal } from "../Journal.ts"
 import { type Code, OAuthRepository } from "../ports/oauth/OAuthRepository.ts"
 import { Signer } from "../ports/Signer.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
@@ -19,6 +20,7 @@ import {
 export const allowAuthorization = Effect.gen(function* () {
   const repository = yield* OAuthRepository
   const signer = yield* Signer
+  const journal = yield* Journal
   const random = yield* SecureRandom.SecureRandom
   const { answer } = yield* authorizationAnswers
   const { transact } = yield* UnitOfWork
@@ -27,6 +29,7 @@ export const allowAuthorization = Effect.gen(function* () {
     const isThere = yield* repository.insertGrant(grant)
     if (!isThere) return yield* appUnknown
     yield* repository.insertCode(code)
+    yield* journal.note(grant.workspaceId, "oauth_grant.created", null, grant)
   }, transact)
 
   return useCase("OAuthAuthorizations.allow")(function* (

@@ -10,6 +10,7 @@ import { makeSecret, visiblePart } from "../../domain/people/Credential.ts"
 import type { Logo } from "../../domain/workspaces/Workspace.ts"
 import { CurrentActor } from "../Acting.ts"
 import { requireRoom } from "../Bounds.ts"
+import { Journal } from "../Journal.ts"
 import { OAuthRepository } from "../ports/oauth/OAuthRepository.ts"
 import { Signer } from "../ports/Signer.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
@@ -67,6 +68,7 @@ export class OAuthApps extends Context.Service<
       const repository = yield* OAuthRepository
       const workspaces = yield* WorkspaceRepository
       const signer = yield* Signer
+      const journal = yield* Journal
       const decoder = yield* LogoDecoder
       const { transact } = yield* UnitOfWork
       const random = yield* SecureRandom.SecureRandom
@@ -93,6 +95,14 @@ export class OAuthApps extends Context.Service<
         yield* requireRoom(workspaces, app.workspaceId, "OAuth apps", count)
         yield* repository.insertApp(app)
         yield* saveLogo(app, logo)
+        yield* journal.note(app.workspaceId, "oauth_app.created", null, app)
+      }, transact)
+
+      const save = Effect.fnUntraced(function* (before: App, app: App, logo?: Logo | null) {
+        yield* repository.saveApp(app)
+        yield* saveLogo(app, logo)
+        const hasLogo = logo === undefined ? before.hasLogo : logo !== null
+        yield* journal.note(app.workspaceId, "oauth_app.updated", before, { ...app, hasLogo })
       }, transact)
 
       return OAuthApps.of({
@@ -119,9 +129,10 @@ export class OAuthApps extends Context.Service<
 
         update: useCase("OAuthApps.update")(function* (workspaceId, id, input) {
           const redirectUris = yield* Effect.fromResult(registeredUris(input.redirectUris))
-          const app = { ...(yield* get(workspaceId, id)), name: input.name, redirectUris }
+          const before = yield* get(workspaceId, id)
+          const app = { ...before, name: input.name, redirectUris }
           const logo = yield* logoOf(workspaceId, input.logo)
-          yield* transact(Effect.andThen(repository.saveApp(app), saveLogo(app, logo)))
+          yield* save(before, app, logo)
           return app
         }),
 
@@ -130,13 +141,15 @@ export class OAuthApps extends Context.Service<
           const { secret, stored } = yield* newSecret
           const app = { ...found, ...stored }
           yield* repository.saveApp(app)
+          yield* journal.note(workspaceId, "oauth_app.secret_rotated", null, app)
           return { app, secret }
-        }),
+        }, transact),
 
         remove: useCase("OAuthApps.remove")(function* (workspaceId, id) {
           const app = yield* get(workspaceId, id)
           yield* repository.removeApp(workspaceId, app.id)
-        }),
+          yield* journal.note(workspaceId, "oauth_app.deleted", app, app)
+        }, transact),
 
         logo: useCase("OAuthApps.logo")(function* (idText) {
           const id = AppId.parse(idText)

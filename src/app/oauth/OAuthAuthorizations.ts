@@ -3,6 +3,7 @@ import { Context, DateTime, Effect, Layer } from "effect"
 import { GrantId } from "../../domain/Ids.ts"
 import { type Parameters, refused } from "../../domain/oauth/OAuth.ts"
 import type { User } from "../../domain/people/User.ts"
+import { Journal } from "../Journal.ts"
 import { type ConnectedApp, OAuthRepository } from "../ports/oauth/OAuthRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
@@ -37,6 +38,7 @@ export class OAuthAuthorizations extends Context.Service<
     OAuthAuthorizations,
     Effect.gen(function* () {
       const repository = yield* OAuthRepository
+      const journal = yield* Journal
       const { refusal } = yield* authorizationAnswers
       const { transact } = yield* UnitOfWork
 
@@ -58,7 +60,9 @@ export class OAuthAuthorizations extends Context.Service<
           if (id._tag === "None") return
           const grant = yield* repository.grantForUpdate(user.workspaceId, id.value)
           if (grant === null || grant.userId !== user.id || grant.revokedAt !== null) return
-          yield* repository.saveGrant({ ...grant, revokedAt: yield* DateTime.now })
+          const revoked = { ...grant, revokedAt: yield* DateTime.now }
+          yield* repository.saveGrant(revoked)
+          yield* journal.note(user.workspaceId, "oauth_grant.revoked", grant, revoked)
         }, transact)
       })
     })

@@ -13,6 +13,7 @@ import {
 } from "../../domain/oauth/OAuth.ts"
 import { hasSecretForm, makeSecret, secretOf } from "../../domain/people/Credential.ts"
 import type { Scope } from "../../domain/Scope.ts"
+import { Journal } from "../Journal.ts"
 import { OAuthRepository } from "../ports/oauth/OAuthRepository.ts"
 import { Signer } from "../ports/Signer.ts"
 
@@ -56,6 +57,7 @@ export const tokenFamily = Effect.gen(function* () {
   const repository = yield* OAuthRepository
   const signer = yield* Signer
   const random = yield* SecureRandom.SecureRandom
+  const journal = yield* Journal
   const refreshTokens = yield* makeRefreshTokens
 
   const newRefreshToken = Effect.fnUntraced(function* (
@@ -104,7 +106,9 @@ export const tokenFamily = Effect.gen(function* () {
     /** Ends everything that came of the grant. */
     revoke: Effect.fnUntraced(function* (grant: Grant) {
       if (grant.revokedAt === null) {
-        yield* repository.saveGrant({ ...grant, revokedAt: yield* DateTime.now })
+        const revoked = { ...grant, revokedAt: yield* DateTime.now }
+        yield* repository.saveGrant(revoked)
+        yield* journal.note(grant.workspaceId, "oauth_grant.revoked", grant, revoked)
       }
     }),
 

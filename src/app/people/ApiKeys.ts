@@ -9,6 +9,7 @@ import { hasSecretForm, makeSecret, visiblePart } from "../../domain/people/Cred
 import type { Scope } from "../../domain/Scope.ts"
 import { CurrentActor } from "../Acting.ts"
 import { requireRoom } from "../Bounds.ts"
+import { Journal } from "../Journal.ts"
 import { makeNotes } from "../Lane.ts"
 import { type ApiKey, ApiKeyRepository } from "../ports/people/ApiKeyRepository.ts"
 import { Signer } from "../ports/Signer.ts"
@@ -57,6 +58,7 @@ export class ApiKeys extends Context.Service<
       const keys = yield* ApiKeyRepository
       const workspaces = yield* WorkspaceRepository
       const signer = yield* Signer
+      const journal = yield* Journal
       const { transact } = yield* UnitOfWork
       const random = yield* SecureRandom.SecureRandom
       const note = makeNotes("The use of an API key")
@@ -87,6 +89,7 @@ export class ApiKeys extends Context.Service<
         const count = Effect.map(keys.list(key.workspaceId), (all) => all.length)
         yield* requireRoom(workspaces, key.workspaceId, "API keys", count)
         yield* keys.insert(key)
+        yield* journal.note(key.workspaceId, "api_key.created", null, key)
       }, transact)
 
       return ApiKeys.of({
@@ -94,9 +97,11 @@ export class ApiKeys extends Context.Service<
         get,
 
         revoke: useCase("ApiKeys.revoke")(function* (workspaceId, idText) {
-          const { id } = yield* get(workspaceId, idText)
-          yield* keys.revoke(workspaceId, id, yield* DateTime.now)
-        }),
+          const key = yield* get(workspaceId, idText)
+          const revokedAt = yield* DateTime.now
+          yield* keys.revoke(workspaceId, key.id, revokedAt)
+          yield* journal.note(workspaceId, "api_key.revoked", key, { ...key, revokedAt })
+        }, transact),
 
         create: useCase("ApiKeys.create")(function* (workspaceId, name, scopes, expiresAt) {
           const id = yield* ApiKeyId.next(random)

@@ -1,6 +1,9 @@
 /** A link that lets a person choose a password: whose it is, and its use, which is once. */
 import { Data, Effect, type Redacted } from "effect"
+import { userActor } from "../../domain/Actor.ts"
 import type { User } from "../../domain/people/User.ts"
+import { actingAs } from "../Acting.ts"
+import { Journal } from "../Journal.ts"
 import { type UserLink, UserLinkRepository } from "../ports/people/UserLinkRepository.ts"
 import { UserRepository } from "../ports/people/UserRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
@@ -43,6 +46,7 @@ export const choosePassword = Effect.gen(function* () {
   const users = yield* UserRepository
   const links = yield* UserLinkRepository
   const passwords = yield* Passwords
+  const journal = yield* Journal
   const sessions = yield* userSessions
   const targetOf = yield* linkTarget
   const { transact } = yield* UnitOfWork
@@ -51,7 +55,10 @@ export const choosePassword = Effect.gen(function* () {
     if (!(yield* links.consume(link.workspaceId, link.id))) return yield* new LinkUnusable()
     yield* users.savePassword(user.workspaceId, user.id, hash)
     yield* sessions.endAllOf(user)
-    return yield* sessions.begin(user)
+    const session = yield* sessions.begin(user)
+    const noted = journal.note(user.workspaceId, "user.password_chosen", null, user)
+    yield* actingAs(userActor(user))(noted)
+    return session
   }, transact)
 
   return useCase("SignIn.choosePassword")(function* (secret: string, password: Redacted.Redacted) {

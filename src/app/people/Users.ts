@@ -10,6 +10,7 @@ import {
   type UserEmailTaken,
   UserNotFound
 } from "../../domain/people/User.ts"
+import { Journal } from "../Journal.ts"
 import { OAuthRepository } from "../ports/oauth/OAuthRepository.ts"
 import { SessionRepository } from "../ports/people/SessionRepository.ts"
 import { UserRepository } from "../ports/people/UserRepository.ts"
@@ -46,6 +47,7 @@ export class Users extends Context.Service<
       const sessions = yield* SessionRepository
       const oauth = yield* OAuthRepository
       const links = yield* UserLinks
+      const journal = yield* Journal
       const { transact } = yield* UnitOfWork
       const random = yield* SecureRandom.SecureRandom
 
@@ -76,6 +78,7 @@ export class Users extends Context.Service<
           const user = new User({ id, workspaceId: actor.workspaceId, ...input })
           yield* users.insert(user, null)
           yield* links.issue(user, "invite")
+          yield* journal.note(user.workspaceId, "user.created", null, user)
           return user
         }, transact),
 
@@ -85,6 +88,7 @@ export class Users extends Context.Service<
           if (role === "owner" && actor.role !== "owner") return yield* new OwnersOnly()
           yield* withoutOwner(actor, user)
           yield* users.saveRole(actor.workspaceId, user.id, role)
+          yield* journal.note(user.workspaceId, "user.updated", user, { ...user, role })
         }, transact),
 
         remove: useCase("Users.remove")(function* (actor, idText) {
@@ -94,6 +98,7 @@ export class Users extends Context.Service<
           yield* users.remove(actor.workspaceId, user.id, now)
           yield* sessions.removeOfUser(actor.workspaceId, user.id)
           yield* oauth.revokeGrantsOfUser(actor.workspaceId, user.id, now)
+          yield* journal.note(user.workspaceId, "user.deleted", user, user)
         }, transact)
       })
     })

@@ -3,8 +3,10 @@ import { Effect, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { UserId, type WorkspaceId } from "../../domain/Ids.ts"
 import { User } from "../../domain/people/User.ts"
+import { Journal } from "../Journal.ts"
 import { Passwords } from "../people/Passwords.ts"
 import { UserRepository } from "../ports/people/UserRepository.ts"
+import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
 
 export interface NewUser {
@@ -19,12 +21,19 @@ export const addUser = Effect.gen(function* () {
   const users = yield* UserRepository
   const passwords = yield* Passwords
   const random = yield* SecureRandom.SecureRandom
+  const journal = yield* Journal
+  const { transact } = yield* UnitOfWork
+
+  const insert = Effect.fnUntraced(function* (user: User, hash: string) {
+    yield* users.insert(user, hash)
+    yield* journal.note(user.workspaceId, "user.created", null, user)
+  }, transact)
 
   return useCase("Workspaces.addUser")(function* ({ password, ...fields }: NewUser) {
     const id = yield* UserId.next(random)
     yield* annotate({ "workspace.id": fields.workspaceId, "user.id": id })
     const hash = yield* passwords.hash(fields.email, password)
-    yield* users.insert(new User({ id, ...fields }), hash)
+    yield* insert(new User({ id, ...fields }), hash)
     return id
   })
 })

@@ -4,6 +4,7 @@ import { SecureRandom } from "effect/crypto"
 import { type UserId, WorkspaceId } from "../../domain/Ids.ts"
 import { scopes } from "../../domain/Scope.ts"
 import { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { Journal } from "../Journal.ts"
 import { ApiKeys } from "../people/ApiKeys.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
@@ -51,6 +52,7 @@ const newWorkspace = (
 export const createWorkspace = Effect.gen(function* () {
   const workspaces = yield* WorkspaceRepository
   const keys = yield* ApiKeys
+  const journal = yield* Journal
   const add = yield* addUser
   const { transact } = yield* UnitOfWork
   const random = yield* SecureRandom.SecureRandom
@@ -59,6 +61,7 @@ export const createWorkspace = Effect.gen(function* () {
     const workspace = newWorkspace(yield* WorkspaceId.next(random), input)
     yield* annotate({ "workspace.id": workspace.id })
     yield* workspaces.insert(workspace)
+    yield* journal.note(workspace.id, "workspace.created", null, workspace)
     const owner = {
       workspaceId: workspace.id,
       name: input.ownerName,

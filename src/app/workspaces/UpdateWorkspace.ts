@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import { type Branding, Workspace } from "../../domain/workspaces/Workspace.ts"
+import { Journal } from "../Journal.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { LogoDecoder } from "../ports/workspaces/LogoDecoder.ts"
 import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
@@ -24,6 +25,7 @@ export interface WorkspacePatch {
 export const updateWorkspace = Effect.gen(function* () {
   const workspaces = yield* WorkspaceRepository
   const decoder = yield* LogoDecoder
+  const journal = yield* Journal
   const { transact } = yield* UnitOfWork
 
   const save = Effect.fnUntraced(function* (
@@ -37,6 +39,8 @@ export const updateWorkspace = Effect.gen(function* () {
     const updated = new Workspace({ ...workspace, ...fields, branding: merged })
     yield* workspaces.save(updated)
     if (logo !== undefined) yield* workspaces.saveLogo(id, logo)
+    const saved = (yield* workspaces.find(id)) ?? updated
+    yield* journal.note(id, "workspace.updated", workspace, saved)
     return updated
   }, transact)
 

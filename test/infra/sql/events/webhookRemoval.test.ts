@@ -17,7 +17,8 @@ import { firstPage, newWorkspace } from "../../../support/records.ts"
 import { layerPostgres, onDatabase } from "../../../support/storages.ts"
 import { clientView } from "../../../support/views.ts"
 
-const onPostgres = Layer.merge(Webhooks.layer, Journal.layer).pipe(
+const onPostgres = Webhooks.layer.pipe(
+  Layer.provideMerge(Journal.layer),
   Layer.provideMerge(onDatabase(layerPostgres)),
   Layer.provide([VaultMemory, WebhookSenderMemory])
 )

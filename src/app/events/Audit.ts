@@ -1,0 +1,42 @@
+/** The audit log of a workspace, to be read: who changed what and when, from where and for which request. */
+import { Context, Effect, Layer } from "effect"
+import { addDays, type CalendarDate, startOfDay } from "../../domain/CalendarDate.ts"
+import type { AuditLine } from "../../domain/events/AuditResource.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { type AuditPage, EventLog } from "../ports/events/EventLog.ts"
+
+export interface AuditQuery {
+  /** Also what an app did for the user of this id. */
+  readonly actorId?: string
+  readonly objectId?: string
+  /** Days of the workspace's time, both inclusive. */
+  readonly from?: CalendarDate
+  readonly to?: CalendarDate
+}
+
+export class Audit extends Context.Service<
+  Audit,
+  {
+    readonly read: (
+      workspace: Workspace,
+      query: AuditQuery,
+      page: AuditPage
+    ) => Effect.Effect<ReadonlyArray<AuditLine>>
+  }
+>()("retainer/app/Audit") {
+  static readonly layer = Layer.effect(
+    Audit,
+    Effect.map(EventLog, (log) => ({
+      read: ({ id, zone }, { from, to, ...filter }, page) =>
+        log.audit(
+          id,
+          {
+            ...filter,
+            ...(from === undefined ? {} : { from: startOfDay(zone, from) }),
+            ...(to === undefined ? {} : { until: startOfDay(zone, addDays(to, 1)) })
+          },
+          page
+        )
+    }))
+  )
+}

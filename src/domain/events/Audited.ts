@@ -1,0 +1,94 @@
+/**
+ * Changes that are told to nobody, and are in the audit log all the same: of who may do what, and of the
+ * workspace itself. Each shows what its shape declares and nothing else, so a secret cannot slip in: none
+ * of these shapes has one, and of a webhook's address only the host is shown, because others carry secrets.
+ */
+import { Schema } from "effect"
+import { ApiKeyId, AppId, DeliveryId, EventId, GrantId, UserId, WebhookEndpointId } from "../Ids.ts"
+import { Instant, shape } from "../Resource.ts"
+import { Branding, Workspace } from "../workspaces/Workspace.ts"
+
+const Texts = Schema.Array(Schema.String)
+const when = Schema.NullOr(Instant)
+const { branding: _, ...workspace } = Workspace.fields
+
+const key = shape({
+  id: ApiKeyId.schema,
+  name: Schema.String,
+  scopes: Texts,
+  expiresAt: when,
+  revokedAt: when
+}).toWire
+
+const app = shape({
+  id: AppId.schema,
+  name: Schema.String,
+  redirectUris: Texts,
+  hasLogo: Schema.Boolean
+}).toWire
+
+const grant = shape({
+  id: GrantId.schema,
+  appId: AppId.schema,
+  userId: UserId.schema,
+  scopes: Texts,
+  revokedAt: when
+}).toWire
+
+const user = shape({
+  id: UserId.schema,
+  name: Schema.String,
+  email: Schema.String,
+  role: Schema.String
+}).toWire
+
+const settings = shape({ ...workspace, branding: shape(Branding.fields) }).toWire
+
+const endpoint = shape({
+  id: WebhookEndpointId.schema,
+  host: Schema.String,
+  events: Schema.NullOr(Texts),
+  description: Schema.NullOr(Schema.String),
+  enabled: Schema.Boolean
+}).toWire
+
+const delivery = shape({
+  id: DeliveryId.schema,
+  endpointId: WebhookEndpointId.schema,
+  eventId: EventId.schema,
+  eventType: Schema.String
+}).toWire
+
+/** By kind; what was created or deleted is shown whole. */
+const wires = {
+  "api_key.created": key,
+  "api_key.revoked": key,
+  "oauth_app.created": app,
+  "oauth_app.updated": app,
+  "oauth_app.secret_rotated": app,
+  "oauth_app.deleted": app,
+  "oauth_grant.created": grant,
+  "oauth_grant.revoked": grant,
+  "user.created": user,
+  "user.updated": user,
+  "user.password_chosen": user,
+  "user.deleted": user,
+  "workspace.created": settings,
+  "workspace.updated": settings,
+  "webhook_endpoint.created": endpoint,
+  "webhook_endpoint.updated": endpoint,
+  "webhook_endpoint.secret_rotated": endpoint,
+  "webhook_endpoint.tested": endpoint,
+  "webhook_endpoint.deleted": endpoint,
+  "webhook_delivery.replayed": delivery
+} as const
+
+export type AuditKind = keyof typeof wires
+
+/** What an entry of the kind shows, before and after. */
+export type Audited<Kind extends AuditKind> = Parameters<(typeof wires)[Kind]>[0]
+
+/** The JSON of what an entry shows. */
+export const auditWireOf: {
+  readonly [Kind in AuditKind]: (resource: Audited<Kind>) => unknown
+} = wires

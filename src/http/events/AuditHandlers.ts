@@ -1,0 +1,27 @@
+/** Answers the pull of the audit log. */
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../../api/Api.ts"
+import { BadRequest } from "../../api/ErrorEnvelope.ts"
+import { CurrentPrincipal } from "../../api/Middleware.ts"
+import { defaultLimit } from "../../api/Pagination.ts"
+import { Audit } from "../../app/events/Audit.ts"
+
+export const layerAuditHandlers = HttpApiBuilder.group(
+  Api,
+  "audit",
+  Effect.fnUntraced(function* (handlers) {
+    const audit = yield* Audit
+    return handlers.handleAll({
+      list: Effect.fnUntraced(function* ({ query: { after = 0, limit = defaultLimit, ...query } }) {
+        const { workspace } = yield* CurrentPrincipal
+        if (query.from !== undefined && query.to !== undefined && query.from > query.to) {
+          return yield* new BadRequest({ message: "from: must not be after to" })
+        }
+        const page = { order: "oldest", beyond: after, limit } as const
+        const data = yield* audit.read(workspace, query, page)
+        return { data, meta: { limit, nextAfter: data.at(-1)?.sequence ?? after } }
+      })
+    })
+  })
+)
