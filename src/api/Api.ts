@@ -24,7 +24,16 @@ import { ProjectsApi } from "./projects/ProjectsApi.ts"
 
 // Of middlewares the last is the outermost: 500 around 401 around 403 around 429 around 400.
 export class Api extends HttpApi.make("retainer")
-  .add(ProjectsApi, InvoicesApi, PaymentsApi, CreditsApi, ClientsApi, EventsApi, AuditApi, WebhooksApi)
+  .add(
+    ProjectsApi,
+    InvoicesApi,
+    PaymentsApi,
+    CreditsApi,
+    ClientsApi,
+    EventsApi,
+    AuditApi,
+    WebhooksApi
+  )
   .middleware(QueryErrors)
   .middleware(Representation)
   .middleware(RateLimit)

@@ -7,12 +7,14 @@ import { ClientId, ProjectId } from "../../domain/Ids.ts"
 import * as Project from "../../domain/projects/Project.ts"
 import { openStatuses } from "../../domain/projects/ProjectResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { Journal } from "../Journal.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
 import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
 import { clientNames, companies, pick, projectNames, sampleEmail } from "./Samples.ts"
 
 export const addSampleClient = Effect.gen(function* () {
   const clients = yield* ClientRepository
+  const journal = yield* Journal
   const random = yield* SecureRandom.SecureRandom
 
   return Effect.fnUntraced(function* (workspace: Workspace, index: number) {
@@ -30,12 +32,15 @@ export const addSampleClient = Effect.gen(function* () {
       }
     }
     yield* clients.insert(Client.make(id, workspace.id, input, yield* DateTime.now))
+    const shown = yield* Effect.orDie(clients.view(workspace.id, id))
+    yield* journal.record(workspace.id, "client.created", null, shown)
     return id
   })
 })
 
 export const addSampleProject = Effect.gen(function* () {
   const projects = yield* ProjectRepository
+  const journal = yield* Journal
   const random = yield* SecureRandom.SecureRandom
 
   return Effect.fnUntraced(function* (workspace: Workspace, clientId: ClientId, index: number) {
@@ -43,6 +48,8 @@ export const addSampleProject = Effect.gen(function* () {
     const status = pick(openStatuses, index)
     const input = { name: pick(projectNames, index), clientId, status, budgetMinor: 1_500_000 }
     yield* projects.insert(Project.make(id, workspace.id, input, yield* DateTime.now))
+    const shown = yield* Effect.orDie(projects.view(workspace.id, id))
+    yield* journal.record(workspace.id, "project.created", null, shown)
     return id
   })
 })

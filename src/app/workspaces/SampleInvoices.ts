@@ -8,6 +8,7 @@ import { draftInvoice } from "../../domain/invoices/InvoiceDraft.ts"
 import { formatInvoiceNumber } from "../../domain/invoices/InvoiceNumber.ts"
 import { sellerOf } from "../../domain/invoices/Seller.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { InvoiceChanges } from "../invoices/InvoiceChanges.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { PaymentRepository } from "../ports/payments/PaymentRepository.ts"
 import { clientNames, pick, sampleEmail } from "./Samples.ts"
@@ -79,6 +80,7 @@ const addSamplePayment = Effect.gen(function* () {
 /** How many payments came with it. */
 export const addSampleInvoice = Effect.gen(function* () {
   const invoices = yield* InvoiceRepository
+  const { record } = yield* InvoiceChanges
   const addPayment = yield* addSamplePayment
   const random = yield* SecureRandom.SecureRandom
 
@@ -113,6 +115,9 @@ export const addSampleInvoice = Effect.gen(function* () {
     const number = formatInvoiceNumber(workspace.invoicePrefix, sequence)
     const invoice = inItsState(workspace, { ...draft, number }, index, now)
     yield* invoices.insert(invoice)
-    return invoice.status === "sent" ? yield* addPayment(invoice, index, now, today) : 0
+    const payments = invoice.status === "sent" ? yield* addPayment(invoice, index, now, today) : 0
+    // As it is by now: what led there was never so.
+    yield* record(workspace, invoice.id, "invoice.created", null)
+    return payments
   })
 })

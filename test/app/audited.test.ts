@@ -1,0 +1,127 @@
+/**
+ * Every use case is known to leave a line in the audit log, or to have a reason for none: whoever adds one has
+ * to say here which it is.
+ */
+import { readdirSync, readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { assert, it } from "@effect/vitest"
+
+const folder = fileURLToPath(new URL("../../src/app/", import.meta.url))
+const names = [
+  ...new Set(
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts"))
+      .flatMap((file) => [
+        ...readFileSync(`${folder}${file}`, "utf8").matchAll(/useCase\("(\w+\.\w+)"\)\(/g)
+      ])
+      .map(([, name = ""]) => name)
+  )
+]
+
+const readsOnly = "reads"
+const session = "a session begins or ends; nothing of the workspace changes"
+const parts = "the use case that it is a part of does"
+
+/** Why these leave no line. */
+const without: Readonly<Record<string, string>> = {
+  "ApiKeys.authenticate": readsOnly,
+  "Checkouts.begin": "nothing is paid yet; the payment leaves a line",
+  "Checkouts.returned": "nothing is paid yet; the payment leaves a line",
+  "Clients.get": readsOnly,
+  "Clients.require": readsOnly,
+  "Credits.get": readsOnly,
+  "Credits.ofClient": readsOnly,
+  "Invoicing.get": readsOnly,
+  "Invoicing.list": readsOnly,
+  "Invoicing.pdf": readsOnly,
+  "Invoicing.sentPdf": readsOnly,
+  "LinkReplacements.find": readsOnly,
+  "LinkRequests.ask": "whoever asks proves nothing; what comes of it leaves a line",
+  "MailDispatch.logged": "a mail was tried; the change that it tells of left a line",
+  "OAuthApps.logo": readsOnly,
+  "OAuthAuthorizations.prepare": readsOnly,
+  "OAuthTokens.authenticate": readsOnly,
+  "Passwords.hash": readsOnly,
+  "Passwords.match": readsOnly,
+  "Passwords.renew": "the same password under newer parameters",
+  "Payments.fail": "nothing was paid",
+  "Payments.list": readsOnly,
+  "Portal.document": readsOnly,
+  "Portal.enter": session,
+  "Portal.home": readsOnly,
+  "Portal.leave": session,
+  "Portal.open": readsOnly,
+  "Portal.resolve": session,
+  "Projects.get": readsOnly,
+  "Projects.milestones": readsOnly,
+  "Projects.tasks": readsOnly,
+  "Reminders.addedToday": readsOnly,
+  "SignIn.openLink": readsOnly,
+  "SignIn.resolve": session,
+  "SignIn.signIn": session,
+  "SignIn.signOut": session,
+  "UserLinks.issue": parts,
+  "UserLinks.resolve": readsOnly,
+  "Users.list": readsOnly,
+  "WebhookDeliveries.get": readsOnly,
+  "WebhookDeliveries.list": readsOnly,
+  "WebhookDispatch.attempt": "a message was tried; its delivery keeps that",
+  "Workspaces.logo": readsOnly
+}
+
+/** These do: test/http/events/audit.test.ts and the tests of each one's events show it. */
+const leaveLines: ReadonlyArray<string> = [
+  "ApiKeys.create",
+  "ApiKeys.revoke",
+  "Checkouts.simulate",
+  "Clients.create",
+  "Clients.invite",
+  "Clients.update",
+  "Credits.refund",
+  "DemoData.add",
+  "Invoicing.create",
+  "Invoicing.send",
+  "Invoicing.update",
+  "Invoicing.void",
+  "LinkReplacements.replace",
+  "LinkRequests.fulfil",
+  "LinkRequests.renew",
+  "MailDispatch.invoice",
+  "OAuthApps.register",
+  "OAuthApps.remove",
+  "OAuthApps.rotateSecret",
+  "OAuthApps.update",
+  "OAuthAuthorizations.allow",
+  "OAuthAuthorizations.disconnect",
+  "OAuthTokens.exchange",
+  "OAuthTokens.revoke",
+  "Payments.receive",
+  "Payments.record",
+  "Portal.renew",
+  "Projects.archive",
+  "Projects.create",
+  "Projects.restore",
+  "Projects.update",
+  "Reminders.remind",
+  "Reminders.remindDue",
+  "SignIn.choosePassword",
+  "Sweeps.overdue",
+  "Users.changeRole",
+  "Users.invite",
+  "Users.remove",
+  "WebhookDeliveries.replay",
+  "WebhookDeliveries.sendNow",
+  "Webhooks.create",
+  "Webhooks.remove",
+  "Webhooks.rotate",
+  "Webhooks.test",
+  "Webhooks.update",
+  "Workspaces.addUser",
+  "Workspaces.create",
+  "Workspaces.update"
+]
+
+it("every use case is known to leave a line in the audit log, or has a reason for none", () => {
+  assert.isAbove(names.length, 60)
+  assert.sameMembers([...leaveLines, ...Object.keys(without)], names)
+})
