@@ -12,6 +12,8 @@ export interface KeptAnswer {
   readonly route: string
   /** The version of the workspace with which it stands. */
   readonly version: number
+  /** The workspace as the endpoint knew it, as text. */
+  readonly workspace: string
   /** When it is over in any case, milliseconds of the Unix epoch. */
   readonly until: number
 }

@@ -13,6 +13,7 @@ const answer = (bytes: number) => ({
   access: { kind: "any", scopes: ["projects:read"] } as const,
   route: "/",
   version: 1,
+  workspace: "",
   until: 2
 })
 

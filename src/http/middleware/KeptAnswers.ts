@@ -44,6 +44,20 @@ const nextMidnight = ({ zone }: Workspace, now: DateTime.Utc): number =>
     )
   )
 
+const texts = new WeakMap<Workspace, string>()
+
+/**
+ * An endpoint knows the workspace by its credential, which may have been read a moment before the last
+ * change of the settings: what was answered then does not stand for who knows better.
+ */
+const textOf = (workspace: Workspace): string => {
+  const known = texts.get(workspace)
+  if (known !== undefined) return known
+  const text = JSON.stringify(workspace)
+  texts.set(workspace, text)
+  return text
+}
+
 export class KeptAnswers extends Context.Service<
   KeptAnswers,
   {
@@ -67,10 +81,11 @@ export class KeptAnswers extends Context.Service<
 
       /** What is kept for the caller, who may have it if its version still is the workspace's. */
       const keptFor = (asked: string, principal: Principal, now: number) => {
-        const kept = store.find(principal.workspace.id, asked)
+        const { workspace } = principal
+        const kept = store.find(workspace.id, asked)
         if (kept === undefined || missingOf(kept.access, principal) !== undefined) return undefined
-        if (now < kept.until) return kept
-        store.drop(principal.workspace.id, asked)
+        if (now < kept.until && kept.workspace === textOf(workspace)) return kept
+        store.drop(workspace.id, asked)
         return undefined
       }
 
@@ -111,7 +126,12 @@ export class KeptAnswers extends Context.Service<
           if (asked === undefined) return
           const { workspace } = principal
           const until = nextMidnight(workspace, DateTime.makeUnsafe(now))
-          store.keep(workspace.id, asked, { ...keepable, route, until })
+          store.keep(workspace.id, asked, {
+            ...keepable,
+            route,
+            until,
+            workspace: textOf(workspace)
+          })
         }
       })
     })

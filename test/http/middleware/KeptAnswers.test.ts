@@ -11,6 +11,7 @@ import { ApiKeyId, WorkspaceId } from "../../../src/domain/Ids.ts"
 import type { Principal } from "../../../src/domain/Principal.ts"
 import { planLimits } from "../../../src/domain/RateLimit.ts"
 import type { Scope } from "../../../src/domain/Scope.ts"
+import { Workspace } from "../../../src/domain/workspaces/Workspace.ts"
 import { KeptAnswers } from "../../../src/http/middleware/KeptAnswers.ts"
 import type { RequestFacts } from "../../../src/http/RequestFacts.ts"
 import { RateLimitsMemory } from "../../../src/testing/RateLimitsMemory.ts"
@@ -105,7 +106,14 @@ const make = Effect.gen(function* () {
       return { response, facts, tag: response.headers["etag"] }
     })
   }
-  return { world, ask }
+  /** As where the credential was read again, after a change that the version told of before. */
+  const rename = (key: string): void => {
+    const found = principals.get(key)
+    if (found === undefined) return
+    const workspace = new Workspace({ ...found.workspace, name: "Renamed" })
+    principals.set(key, { ...found, workspace })
+  }
+  return { world, ask, rename }
 })
 
 describe("kept answers", () => {
@@ -130,6 +138,17 @@ describe("kept answers", () => {
       world.version = 2
       assert.strictEqual((yield* ask("one")).tag, '"2"')
       assert.strictEqual((yield* ask("one")).tag, '"2"')
+    })
+  )
+
+  it.effect("end when the caller's workspace is known to be another", () =>
+    Effect.gen(function* () {
+      const { world, ask, rename } = yield* make
+      yield* ask("one")
+      rename("one")
+      assert.strictEqual((yield* ask("one")).tag, '"2"')
+      yield* ask("one")
+      assert.strictEqual(world.calls, 2)
     })
   )
 

@@ -44,7 +44,7 @@ const across: ReadonlyArray<readonly [RegExp, string]> = [
   [/ FROM invoices i WHERE i\.status = 'sent' AND i\.due_date < /, "the sweep of each minute"],
   [/^SELECT \* FROM workspaces WHERE cardinality\(reminder_days\) > 0$/, "reminders of each day"],
   [/^UPDATE webhook_endpoints SET busy_until = /, "a worker takes what is due, whosever it is"],
-  [/^INSERT INTO workspace_versions SELECT id, 1 FROM workspaces$/, "a migration"],
+  [/^INSERT INTO workspace_versions SELECT id, greatest\(.*\) FROM workspaces$/, "a migration"],
   [/^UPDATE (events|webhook_deliveries|logos|workspaces w|invoices i) SET /, "a migration"],
   [/^DO \$\$ DECLARE one events;/, "a migration chains what is there, workspace by workspace"],
   [/^UPDATE credits c SET client_id = /, "a migration names whose a credit is"],

@@ -35,6 +35,10 @@ export const versionTrigger = (table: string, key = "workspace_id"): string =>
   `CREATE CONSTRAINT TRIGGER ${table}_version AFTER INSERT OR UPDATE OR DELETE ON ${table}
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION move_version('${key}')`
 
+/** Later than every one before it, also where a backup was restored beneath a process that remembers more. */
+const next = (version: string) =>
+  `greatest(${version}, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint)`
+
 const exceptions = Object.keys(unversioned).map((table) => `'${table}'`)
 
 const statements = [
@@ -42,7 +46,7 @@ const statements = [
     workspace_id uuid PRIMARY KEY REFERENCES workspaces (id) ON DELETE CASCADE,
     version bigint NOT NULL
   ) WITH (fillfactor = 50)`,
-  "INSERT INTO workspace_versions SELECT id, 1 FROM workspaces",
+  `INSERT INTO workspace_versions SELECT id, ${next("1")} FROM workspaces`,
   // Once for a workspace in a transaction: the setting lasts as long as that.
   `CREATE FUNCTION move_version() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE
@@ -56,9 +60,9 @@ const statements = [
       IF current_setting('retainer.moved', true) = moved::text THEN
         RETURN NULL;
       END IF;
-      UPDATE workspace_versions SET version = version + 1 WHERE workspace_id = moved;
+      UPDATE workspace_versions SET version = ${next("version + 1")} WHERE workspace_id = moved;
       IF NOT FOUND THEN
-        INSERT INTO workspace_versions SELECT id, 1 FROM workspaces WHERE id = moved;
+        INSERT INTO workspace_versions SELECT id, ${next("1")} FROM workspaces WHERE id = moved;
       END IF;
       PERFORM set_config('retainer.moved', moved::text, true);
       RETURN NULL;
