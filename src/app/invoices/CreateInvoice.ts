@@ -15,7 +15,7 @@ import { invoiceReferences } from "./InvoiceReferences.ts"
 
 export const createInvoice = Effect.gen(function* () {
   const invoices = yield* InvoiceRepository
-  const { record } = yield* InvoiceChanges
+  const { recordAs } = yield* InvoiceChanges
   const checkReferences = yield* invoiceReferences
   const { transact } = yield* UnitOfWork
   const random = yield* SecureRandom.SecureRandom
@@ -32,11 +32,12 @@ export const createInvoice = Effect.gen(function* () {
       })
     )
     yield* annotate({ "invoice.id": draft.id })
-    yield* checkReferences(workspace, draft)
+    const names = yield* checkReferences(workspace, draft)
     // Last of the checks: from here on the workspace's counter is locked.
     const sequence = yield* invoices.nextNumber(workspace.id)
     const number = formatInvoiceNumber(workspace.invoicePrefix, sequence)
-    yield* invoices.insert({ ...draft, number })
-    return yield* record(workspace, draft.id, "invoice.created", null)
+    const invoice = { ...draft, number }
+    yield* invoices.insert(invoice)
+    return yield* recordAs(workspace, { invoice, names }, "invoice.created", null)
   }, transact)
 })

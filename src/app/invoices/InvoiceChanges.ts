@@ -14,7 +14,15 @@ import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { actingAs } from "../Acting.ts"
 import { Journal } from "../Journal.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
+import type { AddressedInvoice } from "../ports/invoices/PdfRenderer.ts"
+import { type InvoiceNames, shownOf } from "./InvoiceShown.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
+
+export interface LockedInvoice {
+  readonly invoice: Invoice
+  readonly names: InvoiceNames
+  readonly shown: AddressedInvoice
+}
 
 export class InvoiceChanges extends Context.Service<
   InvoiceChanges,
@@ -24,7 +32,19 @@ export class InvoiceChanges extends Context.Service<
      * whether a person or the sweep comes first.
      */
     readonly lock: (workspace: Workspace, id: InvoiceId) => Effect.Effect<Invoice, InvoiceNotFound>
-    /** Records the change of the invoice; returns the view that was recorded. */
+    /** The same, with how the invoice is shown under the lock. */
+    readonly lockShown: (
+      workspace: Workspace,
+      id: InvoiceId
+    ) => Effect.Effect<LockedInvoice, InvoiceNotFound>
+    /** Records what the invoice became, which names these; returns the view that was recorded. */
+    readonly recordAs: (
+      workspace: Workspace,
+      became: { readonly invoice: Invoice; readonly names: InvoiceNames },
+      type: EventTypeOf<"invoice">,
+      previous: InvoiceView | null
+    ) => Effect.Effect<InvoiceView>
+    /** Records the change of the invoice, read back; returns the view that was recorded. */
     readonly record: (
       workspace: Workspace,
       id: InvoiceId,
@@ -51,21 +71,45 @@ export class InvoiceChanges extends Context.Service<
         return view
       })
 
+      const recordAs: InvoiceChanges["Service"]["recordAs"] = Effect.fnUntraced(function* (
+        workspace,
+        { invoice, names },
+        type,
+        previous
+      ) {
+        const today = yield* todayIn(workspace.zone)
+        const { invoice: view } = yield* views.present(workspace, shownOf(invoice, names, today))
+        yield* journal.record(workspace.id, type, previous, view)
+        return view
+      })
+
+      const lockShown = Effect.fnUntraced(function* (workspace: Workspace, id: InvoiceId) {
+        const today = yield* todayIn(workspace.zone)
+        const found = yield* invoices.getShownForUpdate(workspace.id, id, today)
+        const { version, ...view } = found.view
+        const names: InvoiceNames = view
+        const shown = yield* views.present(workspace, view)
+        const invoice = asOf(found.invoice, today)
+        if (invoice.status !== "overdue" || found.invoice.status === "overdue") {
+          return { invoice, names, shown }
+        }
+        const overdue = { ...invoice, updatedAt: yield* DateTime.now }
+        // A read already shows it as overdue: what was before has to be said.
+        const previous = { ...shown.invoice, status: "sent" } as const
+        yield* invoices.save(overdue, "sent")
+        // The day passed by itself: nobody who came after it did this.
+        const became = { invoice: overdue, names }
+        const after = yield* actingAs(systemActor)(
+          recordAs(workspace, became, "invoice.overdue", previous)
+        )
+        return { ...became, shown: { ...shown, invoice: after } }
+      })
+
       return InvoiceChanges.of({
         record,
-        lock: Effect.fnUntraced(function* (workspace, id) {
-          const stored = yield* invoices.getForUpdate(workspace.id, id)
-          const today = yield* todayIn(workspace.zone)
-          const invoice = asOf(stored, today)
-          if (invoice.status !== "overdue" || stored.status === "overdue") return invoice
-          const overdue = { ...invoice, updatedAt: yield* DateTime.now }
-          // A read already shows it as overdue: what was before has to be said.
-          const previous = { ...(yield* views.get(workspace, id)), status: "sent" } as const
-          yield* invoices.save(overdue, "sent")
-          // The day passed by itself: nobody who came after it did this.
-          yield* actingAs(systemActor)(record(workspace, id, "invoice.overdue", previous))
-          return overdue
-        })
+        recordAs,
+        lockShown,
+        lock: (workspace, id) => Effect.map(lockShown(workspace, id), ({ invoice }) => invoice)
       })
     })
   )

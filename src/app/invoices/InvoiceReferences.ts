@@ -1,10 +1,11 @@
-/** The client and the project that an invoice names exist and belong together. */
+/** The client and the project that an invoice names exist and belong together; how they are shown. */
 import { Effect } from "effect"
 import type { ClientId, ProjectId } from "../../domain/Ids.ts"
 import { invalid } from "../../domain/Invalid.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
 import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
+import type { InvoiceNames } from "./InvoiceShown.ts"
 
 export const invoiceReferences = Effect.gen(function* () {
   const clients = yield* ClientRepository
@@ -13,10 +14,17 @@ export const invoiceReferences = Effect.gen(function* () {
     workspace: Workspace,
     { clientId, projectId }: { readonly clientId: ClientId; readonly projectId: ProjectId | null }
   ) {
-    if ((yield* clients.find(workspace.id, clientId)) === null) {
+    const client = yield* clients.find(workspace.id, clientId)
+    if (client === null) {
       return yield* invalid("client_id", `no client has the id ${clientId}`)
     }
-    if (projectId === null) return
+    const { name, email, company, address } = client
+    const names: InvoiceNames = {
+      recipient: { name, email, company, address },
+      project: null,
+      document: null
+    }
+    if (projectId === null) return names
     const project = yield* projects.find(workspace.id, projectId)
     if (project === null) {
       return yield* invalid("project_id", `no project has the id ${projectId}`)
@@ -24,5 +32,6 @@ export const invoiceReferences = Effect.gen(function* () {
     if (project.clientId !== clientId) {
       return yield* invalid("project_id", `project ${projectId} belongs to another client`)
     }
+    return { ...names, project: { id: project.id, name: project.name } }
   })
 })

@@ -16,6 +16,7 @@ import {
 } from "../ports/invoices/PdfRenderer.ts"
 import { PaymentRepository } from "../ports/payments/PaymentRepository.ts"
 import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
+import type { ShownStored } from "./InvoiceShown.ts"
 
 /** Older ones are one sum on a document. */
 const paymentsShown = 50
@@ -35,6 +36,11 @@ export class InvoiceViews extends Context.Service<
       workspace: Workspace,
       id: InvoiceId
     ) => Effect.Effect<AddressedInvoice & Linked, InvoiceNotFound>
+    /** The same of an invoice that is known, without a read. */
+    readonly present: (
+      workspace: Workspace,
+      found: ShownStored
+    ) => Effect.Effect<AddressedInvoice & Linked>
     /** The view with everything that its printed form needs. */
     readonly document: (
       workspace: Workspace,
@@ -51,10 +57,9 @@ export class InvoiceViews extends Context.Service<
       const payments = yield* PaymentRepository
       const renderer = yield* PdfRenderer
 
-      const addressed = Effect.fnUntraced(function* (workspace: Workspace, id: InvoiceId) {
-        const today = yield* todayIn(workspace.zone)
-        const found = yield* invoices.view(workspace.id, id, today)
-        const { recipient, issue, paymentLinkSalt, version, ...stored } = found
+      const present = Effect.fnUntraced(function* (workspace: Workspace, found: ShownStored) {
+        const { recipient, issue, paymentLinkSalt, ...stored } = found
+        const { id } = stored
         const processorPaymentUrl = hasPaymentLink(stored.status)
           ? links.url({ workspaceId: workspace.id, id, salt: paymentLinkSalt })
           : null
@@ -66,18 +71,19 @@ export class InvoiceViews extends Context.Service<
         const shown = issue ?? live
         const invoice = { ...stored, processorPaymentUrl, documentWarnings: [] }
         const documentWarnings = yield* renderer.warnings({ workspace, ...shown, invoice })
-        return {
-          workspace,
-          ...shown,
-          paymentLinkSalt,
-          version,
-          invoice: { ...invoice, documentWarnings }
-        }
+        return { workspace, ...shown, paymentLinkSalt, invoice: { ...invoice, documentWarnings } }
+      })
+
+      const addressed = Effect.fnUntraced(function* (workspace: Workspace, id: InvoiceId) {
+        const today = yield* todayIn(workspace.zone)
+        const { version, ...found } = yield* invoices.view(workspace.id, id, today)
+        return { ...(yield* present(workspace, found)), version }
       })
 
       return InvoiceViews.of({
         get: (workspace, id) => Effect.map(addressed(workspace, id), ({ invoice }) => invoice),
         addressed,
+        present,
         document: Effect.fnUntraced(function* (workspace, id) {
           const shown = yield* addressed(workspace, id)
           const { logoHash } = shown.seller

@@ -12,7 +12,6 @@ import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
 import { InvoiceChanges } from "./InvoiceChanges.ts"
 import { invoiceIdOf } from "./InvoiceIds.ts"
-import { InvoiceViews } from "./InvoiceViews.ts"
 
 export interface SendResult {
   readonly id: InvoiceId
@@ -23,9 +22,8 @@ export interface SendResult {
 
 export const sendInvoice = Effect.gen(function* () {
   const invoices = yield* InvoiceRepository
-  const views = yield* InvoiceViews
   const outbox = yield* MailOutbox
-  const { lock, record } = yield* InvoiceChanges
+  const { lockShown, recordAs } = yield* InvoiceChanges
   const { transact } = yield* UnitOfWork
 
   return useCase("Invoicing.send")(function* (
@@ -35,16 +33,18 @@ export const sendInvoice = Effect.gen(function* () {
   ) {
     const id = yield* invoiceIdOf(idText)
     yield* annotate({ "invoice.id": id })
-    const draft = yield* Effect.fromResult(requireDraft(yield* lock(workspace, id), "send"))
-    const shown = yield* views.addressed(workspace, id)
+    const { invoice, names, shown } = yield* lockShown(workspace, id)
+    const draft = yield* Effect.fromResult(requireDraft(invoice, "send"))
     const { recipient, seller, projectName, invoice: previous } = shown
     const now = yield* DateTime.now
     const sent = send(draft, { recipient, seller, projectName }, now)
     yield* invoices.save(sent, "draft")
     yield* outbox.offer({ kind: "invoice", workspaceId: workspace.id, invoiceId: id, message })
-    const view = yield* record(workspace, id, "invoice.sent", previous)
+    const became = { invoice: sent, names }
+    const view = yield* recordAs(workspace, became, "invoice.sent", previous)
     if (sent.status === "paid") {
-      yield* record(workspace, id, "invoice.paid", { ...view, status: "sent", paidAt: null })
+      const before = { ...view, status: "sent", paidAt: null } as const
+      yield* recordAs(workspace, became, "invoice.paid", before)
     }
     const result: SendResult = { id, status: "sent", sentAt: now, sentTo: recipient.email }
     return result

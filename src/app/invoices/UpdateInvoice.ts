@@ -12,12 +12,10 @@ import { annotate, useCase } from "../UseCase.ts"
 import { InvoiceChanges } from "./InvoiceChanges.ts"
 import { invoiceIdOf } from "./InvoiceIds.ts"
 import { invoiceReferences } from "./InvoiceReferences.ts"
-import { InvoiceViews } from "./InvoiceViews.ts"
 
 export const updateInvoice = Effect.gen(function* () {
   const invoices = yield* InvoiceRepository
-  const views = yield* InvoiceViews
-  const { lock, record } = yield* InvoiceChanges
+  const { lockShown, recordAs } = yield* InvoiceChanges
   const checkReferences = yield* invoiceReferences
   const { transact } = yield* UnitOfWork
 
@@ -28,13 +26,18 @@ export const updateInvoice = Effect.gen(function* () {
   ) {
     const id = yield* invoiceIdOf(idText)
     yield* annotate({ "invoice.id": id })
-    const draft = yield* Effect.fromResult(requireDraft(yield* lock(workspace, id), "update"))
-    const previous = yield* views.get(workspace, id)
+    const { invoice, names, shown } = yield* lockShown(workspace, id)
+    const draft = yield* Effect.fromResult(requireDraft(invoice, "update"))
+    const previous = shown.invoice
     yield* requireMatch(InvoiceResource.toWire(previous))
     const revised = yield* Effect.fromResult(reviseInvoice(draft, patch, yield* DateTime.now))
     if (revised === draft) return previous
-    yield* checkReferences(workspace, revised)
+    const namesOthers = revised.clientId !== draft.clientId || revised.projectId !== draft.projectId
+    const became = {
+      invoice: revised,
+      names: namesOthers ? yield* checkReferences(workspace, revised) : names
+    }
     yield* invoices.save(revised, "draft")
-    return yield* record(workspace, id, "invoice.updated", previous)
+    return yield* recordAs(workspace, became, "invoice.updated", previous)
   }, transact)
 })

@@ -7,12 +7,10 @@ import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
 import { InvoiceChanges } from "./InvoiceChanges.ts"
 import { invoiceIdOf } from "./InvoiceIds.ts"
-import { InvoiceViews } from "./InvoiceViews.ts"
 
 export const voidInvoice = Effect.gen(function* () {
   const invoices = yield* InvoiceRepository
-  const views = yield* InvoiceViews
-  const { lock, record } = yield* InvoiceChanges
+  const { lockShown, recordAs } = yield* InvoiceChanges
   const { transact } = yield* UnitOfWork
 
   return useCase("Invoicing.void")(function* (
@@ -22,10 +20,11 @@ export const voidInvoice = Effect.gen(function* () {
   ) {
     const id = yield* invoiceIdOf(idText)
     yield* annotate({ "invoice.id": id })
-    const voidable = yield* Effect.fromResult(requireVoidable(yield* lock(workspace, id)))
-    const previous = yield* views.get(workspace, id)
-    if (voidable.status === "void") return previous
-    yield* invoices.save(voided(voidable, reason, yield* DateTime.now), voidable.status)
-    return yield* record(workspace, id, "invoice.voided", previous)
+    const { invoice, names, shown } = yield* lockShown(workspace, id)
+    const voidable = yield* Effect.fromResult(requireVoidable(invoice))
+    if (voidable.status === "void") return shown.invoice
+    const became = { invoice: voided(voidable, reason, yield* DateTime.now), names }
+    yield* invoices.save(became.invoice, voidable.status)
+    return yield* recordAs(workspace, became, "invoice.voided", shown.invoice)
   }, transact)
 })

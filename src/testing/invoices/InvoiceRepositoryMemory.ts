@@ -1,5 +1,6 @@
 /** Invoices in memory. */
 import { type DateTime, Effect, Layer } from "effect"
+import { shownOf } from "../../app/invoices/InvoiceShown.ts"
 import {
   type InvoiceFilter,
   type InvoiceRef,
@@ -13,8 +14,8 @@ import {
   balanceDue,
   hasPaymentLink,
   type Invoice,
-  type Issue,
-  isOpen
+  isOpen,
+  type Recipient
 } from "../../domain/invoices/Invoice.ts"
 import { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
 import type {
@@ -28,24 +29,11 @@ import { pageOf } from "../PageOf.ts"
 import { withRow } from "../Rows.ts"
 import { sha256Of } from "../Sha256.ts"
 
-export const issuedOf = (invoice: Invoice) =>
-  invoice.status === "draft" ? null : invoice.status === "void" ? invoice.issued : invoice
-
-const amountPaidOf = (invoice: Invoice): number =>
-  invoice.status === "draft" || invoice.status === "void" ? 0 : invoice.amountPaidMinor
-
-const recipientOf = (state: MemoryState, invoice: Invoice) => {
+const liveOf = (state: MemoryState, invoice: Invoice): Recipient => {
   const client = state.clients.get(invoice.clientId)
   if (client === undefined) throw new Error(`invoice ${invoice.id} has no client`)
-  const { name, email, company, address } = issuedOf(invoice)?.recipient ?? client
+  const { name, email, company, address } = client
   return { name, email, company, address }
-}
-
-const issueOf = (invoice: Invoice): Issue | null => {
-  const issued = issuedOf(invoice)
-  if (issued === null) return null
-  const { recipient, seller, projectName } = issued
-  return { recipient, seller, projectName }
 }
 
 const documentOf = (state: MemoryState, id: InvoiceId): SentFile | null => {
@@ -58,35 +46,13 @@ const invoiceViewOf = (
   stored: Invoice,
   today: CalendarDate
 ): StoredInvoiceView => {
-  const invoice = asOf(stored, today)
-  const recipient = recipientOf(state, invoice)
-  const project = invoice.projectId === null ? undefined : state.projects.get(invoice.projectId)
-  const view = {
-    id: invoice.id,
-    number: invoice.number,
-    status: invoice.status,
-    client: { id: invoice.clientId, name: recipient.name, email: recipient.email },
+  const project = stored.projectId === null ? undefined : state.projects.get(stored.projectId)
+  const names = {
+    recipient: liveOf(state, stored),
     project: project === undefined ? null : { id: project.id, name: project.name },
-    issueDate: invoice.issueDate,
-    dueDate: invoice.dueDate,
-    currency: invoice.currency,
-    lineItems: invoice.lineItems,
-    subtotalMinor: invoice.subtotalMinor,
-    taxRate: invoice.taxRate,
-    taxMinor: invoice.taxMinor,
-    discountMinor: invoice.discountMinor,
-    totalMinor: invoice.totalMinor,
-    amountPaidMinor: amountPaidOf(invoice),
-    notes: invoice.notes,
-    paymentLinkSalt: invoice.paymentLinkSalt,
-    paidAt: invoice.status === "paid" ? invoice.paidAt : null,
-    delivery: issuedOf(invoice)?.delivery ?? null,
-    document: documentOf(state, invoice.id),
-    createdAt: invoice.createdAt,
-    updatedAt: invoice.updatedAt,
-    recipient,
-    issue: issueOf(invoice)
+    document: documentOf(state, stored.id)
   }
+  const view = shownOf(stored, names, today)
   // The document of what was sent shows the project as it was then.
   const shown = view.issue === null ? view : { ...view, project: null }
   return { ...view, version: JSON.stringify(shown) }
@@ -167,6 +133,10 @@ export const InvoiceRepositoryMemory = Layer.effect(
       nextNumber: (workspaceId) =>
         store.modify((state) => takeNext(state, workspaceId, "invoice_number")),
       insert: put,
+      getShownForUpdate: Effect.fnUntraced(function* (workspaceId, id, today) {
+        const invoice = yield* require(workspaceId, id)
+        return { invoice, view: invoiceViewOf(yield* store.state, invoice, today) }
+      }),
       getForUpdate: require,
       save: Effect.fnUntraced(function* (invoice, from) {
         const stored = yield* Effect.orDie(require(invoice.workspaceId, invoice.id))

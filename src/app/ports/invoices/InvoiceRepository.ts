@@ -81,6 +81,15 @@ export class InvoiceRepository extends Context.Service<
       workspaceId: WorkspaceId,
       id: InvoiceId
     ) => Effect.Effect<Invoice, InvoiceNotFound>
+    /** The same, with how it is shown under the lock. */
+    readonly getShownForUpdate: (
+      workspaceId: WorkspaceId,
+      id: InvoiceId,
+      today: CalendarDate
+    ) => Effect.Effect<
+      { readonly invoice: Invoice; readonly view: StoredInvoiceView },
+      InvoiceNotFound
+    >
     /** Replaces the row, which must still be in the status `from`; another one is a defect. */
     readonly save: (invoice: Invoice, from: InvoiceStatus) => Effect.Effect<void>
     readonly saveDelivery: (

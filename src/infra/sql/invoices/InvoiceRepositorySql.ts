@@ -9,6 +9,7 @@ import { InvoiceNotFound } from "../../../domain/invoices/InvoiceErrors.ts"
 import type { Row } from "../Columns.ts"
 import { idPage, type PageRow, rowsBeside, rowsOf, withMeta } from "../Newest.ts"
 import { toPage } from "../Rows.ts"
+import { both, eventually } from "../Unit.ts"
 import { nextInvoiceNumber } from "./InvoiceNumbers.ts"
 import { invoicePage, matching } from "./InvoicePages.ts"
 import {
@@ -46,41 +47,12 @@ export const InvoiceRepositorySql = Layer.effect(
       JOIN clients c ON c.workspace_id = i.workspace_id AND c.id = i.client_id
       LEFT JOIN projects p ON p.workspace_id = i.workspace_id AND p.id = i.project_id`
 
-    return InvoiceRepository.of({
-      nextNumber: (workspaceId) => Effect.orDie(nextInvoiceNumber(sql, workspaceId)),
+    const locked = (workspaceId: WorkspaceId, id: InvoiceId) => sql<Row>`
+      SELECT * FROM invoices
+      WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${InvoiceId.toUuid(id)}
+      FOR UPDATE`
 
-      insert: Effect.fnUntraced(function* (invoice) {
-        yield* sql`INSERT INTO invoices ${stored.insert(sql, storedOf(invoice))}`
-      }, Effect.orDie),
-
-      getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
-        const rows = yield* Effect.orDie(sql<Row>`SELECT * FROM invoices
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${InvoiceId.toUuid(id)}
-          FOR UPDATE`)
-        return rows[0] === undefined ? yield* new InvoiceNotFound({ id }) : invoiceOf(rows[0])
-      }),
-
-      save: Effect.fnUntraced(function* (invoice, from) {
-        const row = stored.encode(storedOf(invoice))
-        const saved = yield* sql`
-          UPDATE invoices SET ${sql.update(row, ["workspaceId", "id", "number", "createdAt"])}
-          WHERE workspace_id = ${WorkspaceId.toUuid(invoice.workspaceId)}
-            AND id = ${InvoiceId.toUuid(invoice.id)} AND status = ${from}
-          RETURNING 1`
-        if (saved.length !== 1) {
-          yield* Effect.die(new Error(`invoice ${invoice.id} was no longer ${from}`))
-        }
-      }, Effect.orDie),
-
-      saveDelivery: Effect.fnUntraced(function* (workspaceId, id, delivery) {
-        yield* sql`UPDATE invoices SET delivery_status = ${delivery.status},
-              delivery_attempts = ${delivery.attempts}, delivery_error = ${delivery.lastError}
-            WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${InvoiceId.toUuid(id)}
-              AND sent_at IS NOT NULL`
-      }, Effect.orDie),
-
-      view: Effect.fnUntraced(function* (workspaceId, id, today) {
-        const rows = yield* Effect.orDie(sql<Row>`
+    const viewOf = (workspaceId: WorkspaceId, id: InvoiceId, today: CalendarDate) => sql<Row>`
           SELECT ${invoiceColumns}, ${effectiveStatus(today)} AS status,
             coalesce(i.recipient_name, c.name) AS client_name,
             coalesce(i.recipient_email, c.email) AS client_email,
@@ -93,7 +65,52 @@ export const InvoiceRepositorySql = Layer.effect(
           ${withLive}
           LEFT JOIN sent_documents d ON d.workspace_id = i.workspace_id AND d.invoice_id = i.id
           WHERE i.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
-            AND i.id = ${InvoiceId.toUuid(id)}`)
+            AND i.id = ${InvoiceId.toUuid(id)}`
+
+    return InvoiceRepository.of({
+      nextNumber: (workspaceId) => Effect.orDie(nextInvoiceNumber(sql, workspaceId)),
+
+      insert: Effect.fnUntraced(function* (invoice) {
+        yield* eventually(sql, sql`INSERT INTO invoices ${stored.insert(sql, storedOf(invoice))}`)
+      }, Effect.orDie),
+
+      getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
+        const rows = yield* Effect.orDie(locked(workspaceId, id))
+        return rows[0] === undefined ? yield* new InvoiceNotFound({ id }) : invoiceOf(rows[0])
+      }),
+
+      // Two statements: what the second joins is as it was when the lock was given.
+      getShownForUpdate: Effect.fnUntraced(function* (workspaceId, id, today) {
+        const [[row], [shownRow]] = yield* Effect.orDie(
+          both(sql, locked(workspaceId, id), viewOf(workspaceId, id, today))
+        )
+        return row === undefined || shownRow === undefined
+          ? yield* new InvoiceNotFound({ id })
+          : { invoice: invoiceOf(row), view: invoiceViewOf(shownRow) }
+      }),
+
+      save: Effect.fnUntraced(function* (invoice, from) {
+        const row = stored.encode(storedOf(invoice))
+        yield* eventually(
+          sql,
+          sql`WITH saved AS (
+            UPDATE invoices SET ${sql.update(row, ["workspaceId", "id", "number", "createdAt"])}
+            WHERE workspace_id = ${WorkspaceId.toUuid(invoice.workspaceId)}
+              AND id = ${InvoiceId.toUuid(invoice.id)} AND status = ${from}
+            RETURNING 1
+          ) SELECT 1 / count(*) AS the_invoice_was_in_that_status FROM saved`
+        )
+      }, Effect.orDie),
+
+      saveDelivery: Effect.fnUntraced(function* (workspaceId, id, delivery) {
+        yield* sql`UPDATE invoices SET delivery_status = ${delivery.status},
+              delivery_attempts = ${delivery.attempts}, delivery_error = ${delivery.lastError}
+            WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${InvoiceId.toUuid(id)}
+              AND sent_at IS NOT NULL`
+      }, Effect.orDie),
+
+      view: Effect.fnUntraced(function* (workspaceId, id, today) {
+        const rows = yield* Effect.orDie(viewOf(workspaceId, id, today))
         return rows[0] === undefined ? yield* new InvoiceNotFound({ id }) : invoiceViewOf(rows[0])
       }),
 
