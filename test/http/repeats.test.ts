@@ -199,26 +199,37 @@ layer(layerRetainerMemory)("Idempotency-Key", (it) => {
 })
 
 layer(layerRetainerMemory)("ETag", (it) => {
-  it.effect("on single resources, the same for the same; If-None-Match answers 304", () =>
-    Effect.gen(function* () {
-      const { made, call } = yield* setUp
-      const created = yield* call("POST", "/v1/clients", person)
-      const path = `/v1/clients/${created.body.id}`
-      const etag = created.headers.get("etag") ?? ""
-      assert.match(etag, /^"[0-9a-f]{32}"$/)
-      const get = (ifNoneMatch: string) =>
-        send("GET", path, { key: made.apiKey, headers: { "if-none-match": ifNoneMatch } })
-      for (const header of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {
-        const answer = yield* get(header)
-        assert.deepStrictEqual([answer.status, answer.body], [304, ""])
-        assert.strictEqual(answer.headers.get("etag"), etag)
-      }
-      assert.strictEqual((yield* get('"x"')).status, 200)
-      const changed = yield* call("PATCH", path, { name: "B" })
-      assert.notStrictEqual(changed.headers.get("etag"), etag)
-      assert.strictEqual((yield* get(etag)).status, 200)
-      assert.isNull((yield* call("GET", "/v1/clients")).headers.get("etag"))
-    })
+  it.effect(
+    "on single resources, the same for the same; If-None-Match answers 304, to HEAD too",
+    () =>
+      Effect.gen(function* () {
+        const { made, call } = yield* setUp
+        const created = yield* call("POST", "/v1/clients", person)
+        const path = `/v1/clients/${created.body.id}`
+        const etag = created.headers.get("etag") ?? ""
+        assert.match(etag, /^"[0-9a-f]{32}"$/)
+        const ask = (method: string, ifNoneMatch: string) =>
+          send(method, path, { key: made.apiKey, headers: { "if-none-match": ifNoneMatch } })
+        const get = (ifNoneMatch: string) => ask("GET", ifNoneMatch)
+        assert.strictEqual((yield* ask("HEAD", '"x"')).status, 200)
+        const asked = [etag, `W/${etag}`, `"x", ${etag}`, "*"]
+        for (const [method, header] of asked.flatMap(
+          (tag) =>
+            [
+              ["GET", tag],
+              ["HEAD", tag]
+            ] as const
+        )) {
+          const answer = yield* ask(method, header)
+          assert.deepStrictEqual([answer.status, answer.body], [304, ""])
+          assert.strictEqual(answer.headers.get("etag"), etag)
+        }
+        assert.strictEqual((yield* get('"x"')).status, 200)
+        const changed = yield* call("PATCH", path, { name: "B" })
+        assert.notStrictEqual(changed.headers.get("etag"), etag)
+        assert.strictEqual((yield* get(etag)).status, 200)
+        assert.isNull((yield* call("GET", "/v1/clients")).headers.get("etag"))
+      })
   )
 
   it.effect("If-Match lets a change pass only on what it expects", () =>

@@ -29,7 +29,7 @@ export const unlessKnown = (
   { method, headers }: HttpServerRequest.HttpServerRequest,
   response: HttpServerResponse.HttpServerResponse
 ): HttpServerResponse.HttpServerResponse => {
-  const header = method === "GET" ? headers["if-none-match"] : undefined
+  const header = method === "GET" || method === "HEAD" ? headers["if-none-match"] : undefined
   return header !== undefined && isKnown(response, header)
     ? HttpServerResponse.empty({ status: 304, headers: { etag: response.headers["etag"] ?? "" } })
     : response
