@@ -36,6 +36,7 @@ const rooms = [
   "oauth",
   "mail",
   "events",
+  "files",
   "workspaces"
 ]
 

@@ -41,6 +41,7 @@ const whole = (minimum: number, maximum: number, must: string): SettingKind<numb
 
 export const port = whole(0, 65_535, "must be a port from 0 to 65535 (0 takes a free one)")
 export const processes = whole(1, 64, "must be a number of processes from 1 to 64")
+export const mebibytes = whole(1, 5000, "must be a number of MiB from 1 to 5000")
 export const poolSize = whole(4, 1000, "must be a number of connections from 4 to 1000")
 
 export const oneOf = <const T extends string>(allowed: ReadonlyArray<T>): SettingKind<T> => ({

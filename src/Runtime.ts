@@ -42,6 +42,8 @@ import {
   keptSecretKeys,
   lockDataDirectory
 } from "./infra/storage/DataDirectory.ts"
+import { FileSnifferFileType } from "./infra/storage/FileSnifferFileType.ts"
+import { FileStorageFolder } from "./infra/storage/FileStorageFolder.ts"
 import { WebhookSenderNode } from "./infra/webhooks/WebhookSenderNode.ts"
 
 /** Each answered request, where information is logged at all; by the loggers where one exports. */
@@ -108,6 +110,10 @@ const layerRateLimits = ({ rateLimit, redisUrl }: AppConfig) => {
 /** Where mails are written that no SMTP server takes. */
 export const mailDirectory = ({ dataDir }: AppConfig): string => join(dataDir, "mail")
 
+/** Where the bytes of files lie. */
+const layerFileStorage = ({ dataDir, fileMaxMib }: AppConfig) =>
+  FileStorageFolder({ directory: join(dataDir, "files"), maxBytes: fileMaxMib * 1_048_576 })
+
 /** Every port but the public addresses, on a database that is migrated first. */
 export const layerPorts = (config: AppConfig, patience: Duration.Input = 0) => {
   const mailer =
@@ -123,6 +129,8 @@ export const layerPorts = (config: AppConfig, patience: Duration.Input = 0) => {
     PasswordHasherArgon2,
     MailComposerPreact,
     LogoDecoderThreads,
+    FileSnifferFileType,
+    layerFileStorage(config),
     PdfRendererKept(PdfRendererPdfkit(config.fontDir ?? null)),
     mailer,
     layerRateLimits(config)

@@ -8,6 +8,7 @@ import {
   bearerToken,
   databaseUrl,
   endpoint,
+  mebibytes,
   oneOf,
   onOrOff,
   origin,
@@ -126,7 +127,13 @@ export const settings = {
     "DATA_DIR",
     text,
     "./.data",
-    "embedded database, its secret key, mails as files: readable by the process's own user alone, also where the directory was open before"
+    "embedded database, its secret key, mails as files, and the bytes of files, which servers on several machines have to share: readable by the process's own user alone, also where the directory was open before"
+  ),
+  fileMaxMib: always(
+    "FILE_MAX_MIB",
+    mebibytes,
+    "100",
+    "the largest file that is taken, 1 to 5000 MiB. A proxy in front has to let as much pass"
   ),
   baseUrl: optional("BASE_URL", origin, "where it listens", "the public origin, for links"),
   authUrl: optional(

@@ -7,6 +7,7 @@ import { ClientsApi } from "./clients/ClientsApi.ts"
 import { AuditApi } from "./events/AuditApi.ts"
 import { EventsApi } from "./events/EventsApi.ts"
 import { WebhooksApi } from "./events/WebhooksApi.ts"
+import { FilesApi } from "./files/FilesApi.ts"
 import { InvoicesApi } from "./invoices/InvoicesApi.ts"
 import {
   Authentication,
@@ -30,6 +31,7 @@ export class Api extends HttpApi.make("retainer")
     PaymentsApi,
     CreditsApi,
     ClientsApi,
+    FilesApi,
     EventsApi,
     AuditApi,
     WebhooksApi

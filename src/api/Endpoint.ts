@@ -3,12 +3,12 @@
  * is read, whether an answer has an ETag) is declared with it. Middlewares and the OpenAPI document both
  * follow from that, and a group takes nothing that declares nothing.
  */
-import { Array as Arr, Context } from "effect"
-import { type HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { Array as Arr, type Brand, Context } from "effect"
+import { type HttpApiEndpoint, HttpApiGroup, type HttpApiSchema, OpenApi } from "effect/http-api"
 import type { Scope, ScopeRule } from "../domain/Scope.ts"
 import { describeRule, type Words } from "./Describe.ts"
 import { type EndpointRule, type NoCredential, Rule } from "./EndpointRule.ts"
-import { BodyErrors, Idempotency } from "./Middleware.ts"
+import { BodyErrors, Idempotency, Upload } from "./Middleware.ts"
 import { tableOf } from "./Table.ts"
 
 /** An endpoint with its rule. It is no type of its shape alone: only this file makes one. */
@@ -65,9 +65,20 @@ type WithBody<E> = [HttpApiEndpoint.Payload<E>] extends [never]
   ? E
   : HttpApiEndpoint.AddMiddleware<E, BodyErrors>
 
+/** A form with a file, which is received as it comes. */
+export type UploadForm = Brand.Brand<HttpApiSchema.MultipartStreamTypeId>
+
+type IsUpload<E> = [HttpApiEndpoint.Payload<E>] extends [never]
+  ? false
+  : HttpApiEndpoint.Payload<E> extends { readonly Type: UploadForm }
+    ? true
+    : false
+
 type Commanded<E> =
   E extends EndpointOf<"POST">
-    ? HttpApiEndpoint.AddMiddleware<WithBody<E>, Idempotency>
+    ? IsUpload<E> extends true
+      ? HttpApiEndpoint.AddMiddleware<HttpApiEndpoint.AddMiddleware<E, Idempotency>, Upload>
+      : HttpApiEndpoint.AddMiddleware<WithBody<E>, Idempotency>
     : WithBody<E>
 
 const declare = (
@@ -93,6 +104,8 @@ const declare = (
   return endpoint.annotateMerge(Context.add(describeRule(rule, endpoint.method, words), Rule, rule))
 }
 
+export const uploadType = "multipart/form-data"
+
 const accessOf = (scope: Scope | ScopeRule): ScopeRule =>
   typeof scope === "string" ? { kind: "any", scopes: [scope] } : scope
 
@@ -108,6 +121,10 @@ export function command(
   { scope, ...rest }: Declaration
 ): Operation<HttpApiEndpoint.Top> {
   const declared = declare(endpoint, accessOf(scope), rest)
+  if (endpoint.payload.has(uploadType)) {
+    // The file is taken in first: what a repeat is compared by follows from it.
+    return new Operation(declared.middleware(Idempotency).middleware(Upload))
+  }
   const checked = endpoint.payload.size > 0 ? declared.middleware(BodyErrors) : declared
   return new Operation(endpoint.method === "POST" ? checked.middleware(Idempotency) : checked)
 }

@@ -10,6 +10,7 @@ import type {
   WebhookEndpointNotFound,
   WebhookScopesMissing
 } from "../domain/events/Webhook.ts"
+import type { FileNotFound, FileScopeMissing } from "../domain/files/File.ts"
 import type { Invalid, PreconditionFailed } from "../domain/Invalid.ts"
 import type {
   InvoiceNotDraft,
@@ -35,6 +36,8 @@ type DomainError =
   | CreditExceeded
   | CreditNotFound
   | DeliveryNotFound
+  | FileNotFound
+  | FileScopeMissing
   | Invalid
   | InvoiceNotDraft
   | InvoiceNotFound
@@ -58,6 +61,7 @@ const catalog = {
   ClientNotFound: notFound,
   CreditNotFound: notFound,
   DeliveryNotFound: notFound,
+  FileNotFound: notFound,
   InvoiceNotFound: notFound,
   ProjectNotFound: notFound,
   SentDocumentNotFound: notFound,
@@ -75,7 +79,8 @@ const catalog = {
   ProjectArchived: unprocessable,
   ProjectHasInvoices: unprocessable,
   WebhookScopesMissing: ({ message, scopes }: WebhookScopesMissing) =>
-    insufficientScope(message, scopes)
+    insufficientScope(message, scopes),
+  FileScopeMissing: ({ message, scope }: FileScopeMissing) => insufficientScope(message, [scope])
 } as const satisfies {
   readonly [E in DomainError as E["_tag"]]: (error: E) => unknown
 }

@@ -1,6 +1,7 @@
 /** What every request passes before its handler, as keys; their layers live in http/middleware. */
 import { Context } from "effect"
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
+import type { FileTargets, ReceivedFile } from "../domain/files/File.ts"
 import type { ApiKeyId, GrantId } from "../domain/Ids.ts"
 import type { Scope } from "../domain/Scope.ts"
 import type { Workspace } from "../domain/workspaces/Workspace.ts"
@@ -68,6 +69,18 @@ export class Idempotency extends HttpApiMiddleware.Service<
   Idempotency,
   { requires: CurrentPrincipal }
 >()("retainer/api/Idempotency", { error: [BadRequestResponse, UnprocessableResponse] }) {}
+
+/** A file that came with the request, and what it is to hang on. */
+export class CurrentUpload extends Context.Service<
+  CurrentUpload,
+  { readonly file: ReceivedFile; readonly targets: FileTargets }
+>()("retainer/api/CurrentUpload") {}
+
+/** Takes a form's file in before anything else is done; its bytes go unless the handler made a file of them. */
+export class Upload extends HttpApiMiddleware.Service<
+  Upload,
+  { provides: CurrentUpload; requires: CurrentPrincipal }
+>()("retainer/api/Upload", { error: [BadRequestResponse, UnprocessableResponse] }) {}
 
 /** `ETag` on what the endpoint declares to answer, `If-None-Match` and `If-Match`. */
 export class Representation extends HttpApiMiddleware.Service<Representation>()(

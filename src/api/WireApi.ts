@@ -8,13 +8,16 @@ import { Context, Schema, SchemaAST } from "effect"
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import type { Wire } from "../domain/Resource.ts"
 import { Api } from "./Api.ts"
+import type { UploadForm } from "./Endpoint.ts"
 
-/** The wire's form of what the code has: of a body, a query or an answer; bytes and headers stay. */
+/** The wire's form of what the code has: of a body, a query or an answer; bytes, forms and headers stay. */
 type WireSchema<S extends Schema.Top> = [S] extends [never]
   ? never
   : S extends HttpApiSchema.WithHeaders<infer _Inner, infer _Headers>
     ? S
-    : Schema.Codec<Wire<S["Type"]>>
+    : S["Type"] extends UploadForm
+      ? S
+      : Schema.Codec<Wire<S["Type"]>>
 
 type WireEndpoint<E> =
   E extends HttpApiEndpoint.HttpApiEndpoint<

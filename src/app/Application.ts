@@ -10,6 +10,8 @@ import { Events } from "./events/Events.ts"
 import { WebhookDeliveries } from "./events/WebhookDeliveries.ts"
 import { WebhookDispatch } from "./events/WebhookDispatch.ts"
 import { Webhooks } from "./events/Webhooks.ts"
+import { FileLinks } from "./files/FileLinks.ts"
+import { Files } from "./files/Files.ts"
 import { InvoiceChanges } from "./invoices/InvoiceChanges.ts"
 import { InvoiceDocuments } from "./invoices/InvoiceDocuments.ts"
 import { InvoiceViews } from "./invoices/InvoiceViews.ts"
@@ -50,6 +52,7 @@ const shared = Layer.mergeAll(
   ),
   EventLinks.layer,
   Invitations.layer,
+  FileLinks.layer,
   Passwords.layer,
   ApiKeys.layer,
   OAuthTokens.layer.pipe(Layer.provide(OAuthClients.layer))
@@ -79,6 +82,7 @@ export const layerApplication = Layer.mergeAll(
   Portal.layer.pipe(Layer.provideMerge(Checkouts.layer)),
   Events.layer,
   Audit.layer,
+  Files.layer,
   Sweeps.layer,
   Webhooks.layer,
   WebhookDeliveries.layer,

@@ -156,6 +156,8 @@ export const RequestId = makeId("req", idText("req").pipe(Schema.brand("RequestI
 export type RequestId = typeof RequestId.schema.Type
 export const InvitationId = makeId("invite", idText("invite").pipe(Schema.brand("InvitationId")))
 export type InvitationId = typeof InvitationId.schema.Type
+export const FileId = makeId("file", idText("file").pipe(Schema.brand("FileId")))
+export type FileId = typeof FileId.schema.Type
 
 /** The id of a path or a stored key, or the given error where the text is not such an id. */
 export const parseOrFail = <Id, E>(

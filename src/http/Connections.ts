@@ -9,8 +9,10 @@ import type { Duplex } from "node:stream"
 export interface SocketLimits {
   /** From a request's first byte to the last one of its headers. */
   readonly headersMillis: number
-  /** From a request's first byte to its last one. */
+  /** From a request's headers to its last byte. */
   readonly requestMillis: number
+  /** The same of a file that is uploaded, while nobody refused it. */
+  readonly uploadMillis: number
   /** Between two bytes of a body, or of an answer that the peer takes. */
   readonly stallMillis: number
   /** Between two requests: longer than the 60 s after which proxies give up a connection. */
@@ -26,6 +28,7 @@ export interface SocketLimits {
 export const socketLimits: SocketLimits = {
   headersMillis: 10_000,
   requestMillis: 30_000,
+  uploadMillis: 900_000,
   stallMillis: 20_000,
   keepAliveMillis: 65_000,
   lingerMillis: 1000,
@@ -47,6 +50,15 @@ interface Exchange {
 }
 
 const ignore = (): void => {}
+
+/** Where files are uploaded: only to who was let in before the body is read. */
+const uploadPaths = ["/v1/files", "/settings/files"]
+
+const isUpload = ({ method, url = "" }: IncomingMessage): boolean =>
+  method === "POST" && uploadPaths.includes(url.split("?", 1)[0] ?? "")
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
 
 /**
  * Without its listener Node's parser gets nothing more, so no late request is begun. What arrives is
@@ -96,9 +108,25 @@ export const watchConnections = (
     }
   }
 
+  /** A body has its time; that of an upload is Node's own limit, until the upload is answered. */
+  const boundBody = (request: IncomingMessage, response: ServerResponse): void => {
+    const bound = () =>
+      setTimeout(() => {
+        if (!request.complete) onClientError(new Error("The body is late"), request.socket)
+      }, limits.requestMillis).unref()
+    let timer = isUpload(request) ? undefined : bound()
+    response.on("finish", () => {
+      if (!request.complete) timer ??= bound()
+    })
+    response.on("close", () => {
+      if (request.complete) clearTimeout(timer)
+    })
+  }
+
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     const { socket } = request
     latest.set(socket, { request, response })
+    if (hasBody(request)) boundBody(request, response)
     response.on("timeout", () => {
       if (!request.complete) onClientError(new Error("The body stalled"), socket)
       else if (socket.writableLength > 0) socket.destroy()

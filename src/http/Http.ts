@@ -8,6 +8,9 @@ import { Exposure } from "./Exposure.ts"
 import { layerAuditHandlers } from "./events/AuditHandlers.ts"
 import { layerEventsHandlers } from "./events/EventsHandlers.ts"
 import { layerWebhooksHandlers } from "./events/WebhooksHandlers.ts"
+import { layerDownloads } from "./files/Downloads.ts"
+import { layerFilesHandlers } from "./files/FilesHandlers.ts"
+import { layerUpload } from "./files/Uploads.ts"
 import { layerHealth } from "./Health.ts"
 import { layerInvoicesHandlers } from "./invoices/InvoicesHandlers.ts"
 import { layerMetrics } from "./Metrics.ts"
@@ -37,7 +40,8 @@ export const layerApiMiddleware = Layer.mergeAll(
   layerDefects,
   layerRateLimit,
   layerIdempotency,
-  layerRepresentation
+  layerRepresentation,
+  layerUpload
 )
 
 export const layerHandlers = Layer.mergeAll(
@@ -49,6 +53,7 @@ export const layerHandlers = Layer.mergeAll(
   layerAuditHandlers,
   layerWebhooksHandlers,
   layerClientsHandlers,
+  layerFilesHandlers,
   layerOAuthHandlers
 ).pipe(Layer.provide(Paging.layer))
 
@@ -98,6 +103,7 @@ export const layerHttp = Layer.mergeAll(
     Layer.provide(layerHandlers),
     Layer.provide(layerApiMiddleware)
   ),
+  layerDownloads,
   layerHealth,
   layerOAuthEndpoints,
   layerProcessorEndpoints,

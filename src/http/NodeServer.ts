@@ -49,7 +49,8 @@ export interface TlsKeys {
 const makeServer = (tls: TlsKeys | undefined, limits: SocketLimits): Server => {
   const options = {
     headersTimeout: limits.headersMillis,
-    requestTimeout: limits.requestMillis,
+    // Of the longest; `watchConnections` gives most requests less.
+    requestTimeout: limits.uploadMillis,
     connectionsCheckingInterval: limits.checkMillis,
     keepAliveTimeout: limits.keepAliveMillis,
     // Node would answer without a body; `requestProblem` does instead.

@@ -6,6 +6,9 @@ import { InvitationRepositoryMemory } from "./clients/InvitationRepositoryMemory
 import { EventLogMemory } from "./events/EventLogMemory.ts"
 import { WebhookRepositoryMemory } from "./events/WebhookRepositoryMemory.ts"
 import { WebhookSenderMemory } from "./events/WebhookSenderMemory.ts"
+import { FileRepositoryMemory } from "./files/FileRepositoryMemory.ts"
+import { FileSnifferMemory } from "./files/FileSnifferMemory.ts"
+import { FileStorageMemory } from "./files/FileStorageMemory.ts"
 import { HousekeepingMemory } from "./HousekeepingMemory.ts"
 import { IdempotencyRepositoryMemory } from "./IdempotencyRepositoryMemory.ts"
 import { InvoiceRepositoryMemory } from "./invoices/InvoiceRepositoryMemory.ts"
@@ -48,6 +51,7 @@ export const layerMemoryStorage = Layer.mergeAll(
   CredentialChangesMemory,
   CreditRepositoryMemory,
   EventLogMemory,
+  FileRepositoryMemory,
   HousekeepingMemory,
   IdempotencyRepositoryMemory,
   InvitationRepositoryMemory,
@@ -75,6 +79,8 @@ export const layerMemoryStorage = Layer.mergeAll(
 export const layerMemoryPorts = Layer.mergeAll(
   layerMemoryStorage,
   AccessLogMemory,
+  FileSnifferMemory,
+  FileStorageMemory,
   LogoDecoderMemory,
   MailFolderMemory.pipe(Layer.provideMerge(MailerMemory)),
   MailComposerMemory,

@@ -5,6 +5,7 @@
 import { Context, type DateTime, Effect, Layer, Ref, Semaphore } from "effect"
 import { makeCredentialChangeLog } from "../app/people/CredentialChangeLog.ts"
 import type { ChainPlace } from "../app/ports/events/EventLog.ts"
+import type { FileKey } from "../app/ports/files/FileRepository.ts"
 import type { Reminder } from "../app/ports/invoices/ReminderRepository.ts"
 import type { MailJob } from "../app/ports/mail/MailOutbox.ts"
 import type { AccessToken, Code, RefreshToken } from "../app/ports/oauth/OAuthRepository.ts"
@@ -16,11 +17,13 @@ import type { Client } from "../domain/clients/Client.ts"
 import type { Invitation } from "../domain/clients/Invitation.ts"
 import type { LogEntry } from "../domain/events/LogEntry.ts"
 import type { WebhookDelivery, WebhookEndpoint } from "../domain/events/WebhookResource.ts"
+import type { FileStored } from "../domain/files/FileResource.ts"
 import type {
   ApiKeyId,
   AppId,
   ClientId,
   DeliveryId,
+  FileId,
   GrantId,
   InvitationId,
   InvoiceId,
@@ -70,6 +73,11 @@ export interface StoredAnswer {
   readonly createdAt: DateTime.Utc
 }
 
+/** Bytes without a file, and when they go. */
+export interface StoredLeftover extends FileKey {
+  readonly dueAt: DateTime.Utc
+}
+
 export interface MemoryState {
   readonly workspaces: Rows<WorkspaceId, Workspace>
   /** By workspace and hash. */
@@ -103,6 +111,8 @@ export interface MemoryState {
   readonly deliveries: Rows<DeliveryId, WebhookDelivery>
   readonly tasks: ReadonlyArray<TaskView & { readonly workspaceId: WorkspaceId }>
   readonly milestones: ReadonlyArray<MilestoneView & { readonly workspaceId: WorkspaceId }>
+  readonly files: Rows<FileId, FileStored>
+  readonly fileLeftovers: Rows<FileId, StoredLeftover>
   readonly log: ReadonlyArray<StoredEntry>
   /** Offered in the running transaction, handed to the queue when it commits. */
   readonly pendingMail: ReadonlyArray<MailJob>
@@ -140,6 +150,8 @@ const empty: MemoryState = {
   deliveries: new Map(),
   tasks: [],
   milestones: [],
+  files: new Map(),
+  fileLeftovers: new Map(),
   log: [],
   pendingMail: []
 }

@@ -12,6 +12,7 @@ import {
 } from "effect/http"
 import { layerApplication } from "../app/Application.ts"
 import { WebhookDispatch } from "../app/events/WebhookDispatch.ts"
+import { Files } from "../app/files/Files.ts"
 import { Reminders } from "../app/invoices/Reminders.ts"
 import { Sweeps } from "../app/invoices/Sweeps.ts"
 import { layerMailWorkers } from "../app/mail/MailWorkers.ts"
@@ -57,7 +58,7 @@ export class RetainerMemory extends Context.Service<
     readonly client: (apiKey: Redacted.Redacted) => Effect.Effect<RetainerClient>
     /** Delivers every webhook that is due, as a server's worker does in the background. */
     readonly deliverWebhooks: Effect.Effect<void>
-    /** What a server does every minute: overdue invoices and reminders. */
+    /** What a server does every minute: overdue invoices, reminders, bytes without a file. */
     readonly sweep: Effect.Effect<void>
     /** The bare web handler, for requests that no client would send. */
     readonly fetch: (request: Request) => Promise<Response>
@@ -87,9 +88,10 @@ const make = Effect.gen(function* () {
   const sweeps = yield* Sweeps
   const reminders = yield* Reminders
   const webhooks = yield* WebhookDispatch
+  const files = yield* Files
   return RetainerMemory.of({
     fetch,
-    sweep: Effect.andThen(sweeps.overdue, Effect.asVoid(reminders.remindDue)),
+    sweep: Effect.all([sweeps.overdue, reminders.remindDue, files.removeDue], { discard: true }),
     deliverWebhooks: Effect.flatMap(webhooks.claim(100), (claimed) =>
       Effect.forEach(claimed, webhooks.work, { discard: true })
     ),

@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { SchemaAST } from "effect"
 import { HttpApi, type HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
 import { Api } from "../../src/api/Api.ts"
+import { uploadType } from "../../src/api/Endpoint.ts"
 import { type EndpointRule, ruleOf } from "../../src/api/EndpointRule.ts"
 import {
   Authentication,
@@ -12,7 +13,8 @@ import {
   Idempotency,
   QueryErrors,
   RateLimit,
-  Representation
+  Representation,
+  Upload
 } from "../../src/api/Middleware.ts"
 
 interface Found {
@@ -89,9 +91,12 @@ describe("the rules of all endpoints", () => {
         assert.deepStrictEqual(middlewares, [Defects], name)
         continue
       }
+      const isUpload = endpoint.payload.has(uploadType)
       const own = [
-        ...(endpoint.payload.size > 0 ? [BodyErrors] : []),
-        ...(endpoint.method === "POST" ? [Idempotency] : [])
+        ...(endpoint.payload.size > 0 && !isUpload ? [BodyErrors] : []),
+        ...(endpoint.method === "POST" ? [Idempotency] : []),
+        // A file is received before a transaction begins.
+        ...(isUpload ? [Upload] : [])
       ]
       assert.deepStrictEqual(middlewares, [...own, ...around], name)
       assert.strictEqual(rule.isIdempotent, endpoint.method === "POST", name)

@@ -19,6 +19,7 @@ const never = 3_600_000
 const patient: SocketLimits = {
   headersMillis: never,
   requestMillis: never,
+  uploadMillis: never,
   stallMillis: never,
   keepAliveMillis: never,
   lingerMillis: 50,
@@ -62,7 +63,7 @@ const start = async (limits: Partial<SocketLimits>) => {
   const app = Effect.gen(function* () {
     const request = yield* HttpServerRequest.HttpServerRequest
     begun += 1
-    if (request.url === "/body") yield* request.text
+    if (request.url === "/body" || request.url === "/v1/files") yield* request.text
     if (request.url === "/held") yield* Deferred.await(release)
     if (request.url === "/big") return HttpServerResponse.uint8Array(new Uint8Array(64 << 20))
     return HttpServerResponse.text("done")
@@ -170,6 +171,21 @@ describe("connections that are cut", () => {
     assert.match(first ?? "", /^HTTP\/1\.1 200 [\s\S]*done$/)
     assertRefused(second ?? "")
     await freeOf(1)
+  })
+
+  it("are those whose body is late; an upload has more time, unless it was refused", async () => {
+    const { open } = await start({ requestMillis: 50 })
+    const taken = await open(upload("/v1/files"))
+    const answer = taken.listen()
+    const refused = await open(upload("/v1/files?refuse"))
+    assert.match(await refused.listen(), /^HTTP\/1\.1 200/)
+    const late = await open(upload("/body"))
+    assertRefused(await late.listen())
+    await eventually(async () =>
+      accepted.filter(({ destroyed }) => destroyed).length === 2 ? true : undefined
+    )
+    taken.socket.end("x".repeat(95))
+    assert.match(await answer, /^HTTP\/1\.1 200 [\s\S]*done$/)
   })
 
   it("are those whose body stops, and not one whose answer takes as long", async () => {

@@ -15,6 +15,7 @@ import { calls, type Route, routes } from "../support/routes.ts"
 const everyWrite = "projects:write, tasks:write, clients:write, invoices:write"
 const everyRead =
   "projects:read, tasks:read, clients:read, invoices:read, files:read, analytics:read"
+const anyParent = "projects:write or clients:write or invoices:write"
 const scopesOf = ({ rule }: Route): string => rule.scopes.join(rule.kind === "any" ? " or " : ", ")
 
 describe("the route table", () => {
@@ -44,7 +45,11 @@ describe("the route table", () => {
       "GET /v1/clients/:id/credits": "invoices:read",
       "GET /v1/credits/:id": "invoices:read",
       "POST /v1/credits/:id/refund": "invoices:write",
-      "GET /v1/events": "projects:read or clients:read or invoices:read",
+      "GET /v1/files": "files:read",
+      "POST /v1/files": anyParent,
+      "GET /v1/files/:id": "files:read",
+      "DELETE /v1/files/:id": anyParent,
+      "GET /v1/events": "projects:read or clients:read or invoices:read or files:read",
       "GET /v1/audit": everyRead,
       "GET /v1/webhook_endpoints": everyWrite,
       "POST /v1/webhook_endpoints": everyWrite,

@@ -4,7 +4,7 @@
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { ClientId, ProjectId, UserId, WorkspaceId } from "../../src/domain/Ids.ts"
+import { ClientId, InvoiceId, ProjectId, UserId, WorkspaceId } from "../../src/domain/Ids.ts"
 
 const uuid = (kind: string, n: string) =>
   `('00000000-0000-7000-800${kind}-' || lpad(to_hex(${n}), 12, '0'))::uuid`
@@ -61,12 +61,20 @@ const statements = (rows: number): ReadonlyArray<string> => [
   `INSERT INTO payments (workspace_id, id, invoice_id, amount, paid_at, created_at)
     SELECT workspace_id, ${uuid("5", "substr(number, 5)::integer")}, id, 100, issue_date, now()
     FROM invoices WHERE status = 'paid'`,
+  // Each parent has a few, but one project, one client and one invoice that have many.
+  `INSERT INTO files (workspace_id, id, name, content_type, size, sha256, project_id, client_id,
+      invoice_id, created_at)
+    SELECT '${workspace}', ${uuid("6", "g")}, 'F', 'text/plain', 1, repeat('a', 64),
+      CASE WHEN g % 3 = 0 THEN ${uuid("3", "CASE WHEN g % 9 = 0 THEN 1007 ELSE g END")} END,
+      CASE WHEN g % 3 = 1 THEN ${uuid("2", "CASE WHEN g % 9 = 1 THEN 7 ELSE g END")} END,
+      CASE WHEN g % 3 = 2 THEN ${uuid("4", "CASE WHEN g % 9 = 2 THEN 5 ELSE g END")} END, now()
+    FROM generate_series(0, ${rows} - 1) g`,
   "ALTER TABLE invoices ENABLE TRIGGER invoices_sum",
   "ALTER TABLE payments ENABLE TRIGGER payments_sum",
   "ANALYZE"
 ]
 
-/** As many clients, projects and invoices as `rows`. */
+/** As many clients, projects, invoices and files as `rows`. */
 export const manyRows = (rows: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -80,9 +88,10 @@ export const manyRows = (rows: number) =>
       workspaceId: WorkspaceId.fromUuid(workspace),
       clientId: ClientId.fromUuid(idOf("2", 7)),
       projectId: ProjectId.fromUuid(idOf("3", 1007)),
+      invoiceId: InvoiceId.fromUuid(idOf("4", 5)),
       teamLeadId: UserId.fromUuid(idOf("1", 7)),
       /** An id among the newest rows of a list, or among the oldest. */
-      uuidOf: (list: "clients" | "projects" | "invoices", n: number) =>
-        idOf({ clients: "2", projects: "3", invoices: "4" }[list], n)
+      uuidOf: (list: "clients" | "projects" | "invoices" | "files", n: number) =>
+        idOf({ clients: "2", projects: "3", invoices: "4", files: "6" }[list], n)
     }
   })

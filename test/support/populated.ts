@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { RetainerMemory } from "../../src/testing/RetainerMemory.ts"
 import { newCredit } from "./credits.ts"
-import { sender } from "./requests.ts"
+import { fileForm, sender } from "./requests.ts"
 import { type Call, calls, type Ids, type Route } from "./routes.ts"
 
 export const nameOf = ({ method, path }: Route) => `${method} ${path}`
@@ -34,6 +34,7 @@ export const populated = Effect.gen(function* () {
     .body.id
   const delivery = (yield* call("POST", `/v1/webhook_endpoints/${endpoint}/test`)).body.id
   const credit = yield* newCredit(created.workspace.id, sent)
+  const file = (yield* call("POST", "/v1/files", fileForm({ project_id: project }))).body.id
   const ids: Ids = {
     client,
     project,
@@ -42,7 +43,8 @@ export const populated = Effect.gen(function* () {
     user: created.userId,
     endpoint,
     delivery,
-    credit
+    credit,
+    file
   }
   return { ...created, call, ids }
 })

@@ -11,6 +11,17 @@ export interface Answer {
   readonly body: Json
 }
 
+/** A form with a file and fields beside it. */
+export const fileForm = (
+  fields: Readonly<Record<string, string>>,
+  file: File = new File(["Hello"], "hello.txt", { type: "text/plain" })
+): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append("file", file)
+  return form
+}
+
 export interface RawRequest {
   readonly key?: Redacted.Redacted | string
   readonly body?: unknown
@@ -19,17 +30,30 @@ export interface RawRequest {
   readonly headers?: Record<string, string>
 }
 
-const toRequest = (method: string, path: string, { key, body, raw, headers }: RawRequest) => {
-  const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+/** A body as it is sent. A form is made whole first: one that is read in part ends in an error of undici's. */
+const encoded = async ({ raw, body }: RawRequest) => {
+  if (raw !== undefined) return { payload: raw, type: "application/json" }
+  if (body === undefined) return undefined
+  if (!(body instanceof FormData)) {
+    return { payload: JSON.stringify(body), type: "application/json" }
+  }
+  const form = new Response(body)
+  const type = form.headers.get("content-type") ?? ""
+  return { payload: new Uint8Array(await form.arrayBuffer()), type }
+}
+
+const toRequest = async (method: string, path: string, request: RawRequest) => {
+  const { key, headers } = request
+  const content = await encoded(request)
   const token = Redacted.isRedacted(key) ? Redacted.value(key) : key
   return new Request(`http://retainer.test${path}`, {
     method,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(payload === undefined ? {} : { "content-type": "application/json" }),
+      ...(content === undefined ? {} : { "content-type": content.type }),
       ...headers
     },
-    ...(payload === undefined ? {} : { body: payload })
+    ...(content === undefined ? {} : { body: content.payload })
   })
 }
 
@@ -48,7 +72,7 @@ export const send = Effect.fnUntraced(function* (
 ) {
   const app = yield* RetainerMemory
   return yield* Effect.promise(async (): Promise<Answer> => {
-    const response = await app.fetch(toRequest(method, path, request))
+    const response = await app.fetch(await toRequest(method, path, request))
     return {
       status: response.status,
       headers: response.headers,

@@ -7,6 +7,7 @@ import { Api } from "../../src/api/Api.ts"
 import { type EndpointRule, ruleOf } from "../../src/api/EndpointRule.ts"
 import { eventScopes } from "../../src/domain/events/Event.ts"
 import type { Scope, ScopeRule } from "../../src/domain/Scope.ts"
+import { fileForm } from "./requests.ts"
 
 export interface Route {
   readonly method: string
@@ -41,6 +42,7 @@ export interface Ids {
   readonly endpoint: string
   readonly delivery: string
   readonly credit: string
+  readonly file: string
 }
 
 export interface Call {
@@ -99,6 +101,13 @@ export const calls: Readonly<Record<string, Call>> = {
     references: { credit_id: "credit" }
   },
   "POST /v1/invoices/:id/remind": { id: "sent", status: 200, body: () => ({}) },
+  "GET /v1/files": {
+    status: 200,
+    query: { project_id: "project", client_id: "client", invoice_id: "draft" }
+  },
+  "POST /v1/files": { status: 201, body: ({ project }) => fileForm({ project_id: project }) },
+  "GET /v1/files/:id": { id: "file", status: 200 },
+  "DELETE /v1/files/:id": { id: "file", status: 204 },
   "GET /v1/events": { status: 200 },
   "GET /v1/audit": { status: 200 },
   "GET /v1/webhook_endpoints": { status: 200 },

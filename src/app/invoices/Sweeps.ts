@@ -1,5 +1,5 @@
 /**
- * The periodic work: marks invoices overdue, sends reminders, deletes what has expired.
+ * The periodic work: marks invoices overdue, sends reminders, deletes what has expired and bytes that no file has.
  * Any number of processes may sweep: each invoice is locked and looked at again, so its event comes once.
  */
 import { Context, DateTime, Effect, Layer, Schedule } from "effect"
@@ -7,6 +7,7 @@ import { addDays, CalendarDate, todayIn } from "../../domain/CalendarDate.ts"
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import { isPastDue } from "../../domain/invoices/Invoice.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { Files } from "../files/Files.ts"
 import { Housekeeping } from "../ports/Housekeeping.ts"
 import { type DueInvoice, InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
@@ -79,22 +80,24 @@ export class Sweeps extends Context.Service<
 }
 
 /** Sweeps now and then for as long as the layer lives; a failed one is tried again next time. */
-export const layerSweeper: Layer.Layer<never, never, Sweeps | Reminders> = Layer.effectDiscard(
-  Effect.gen(function* () {
-    const sweeps = yield* Sweeps
-    const reminders = yield* Reminders
-    const safely = <A>(what: string, work: Effect.Effect<A>) =>
-      Effect.catchCause(work, (cause) => Effect.logError(`${what} failed`, cause))
-    const everyMinute = Effect.andThen(
-      safely("The overdue sweep", sweeps.overdue),
-      safely("Sending reminders", reminders.remindDue)
-    )
-    yield* Effect.forkScoped(Effect.repeat(everyMinute, Schedule.spaced("1 minute")))
-    yield* Effect.forkScoped(
-      Effect.repeat(safely("Folding totals", sweeps.foldTotals), Schedule.spaced("5 seconds"))
-    )
-    yield* Effect.forkScoped(
-      Effect.repeat(safely("Housekeeping", sweeps.purge), Schedule.spaced("1 hour"))
-    )
-  })
-)
+export const layerSweeper: Layer.Layer<never, never, Sweeps | Reminders | Files> =
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const sweeps = yield* Sweeps
+      const reminders = yield* Reminders
+      const files = yield* Files
+      const safely = <A>(what: string, work: Effect.Effect<A>) =>
+        Effect.catchCause(work, (cause) => Effect.logError(`${what} failed`, cause))
+      const everyMinute = Effect.andThen(
+        safely("The overdue sweep", sweeps.overdue),
+        safely("Sending reminders", reminders.remindDue)
+      ).pipe(Effect.andThen(safely("Removing bytes without a file", files.removeDue)))
+      yield* Effect.forkScoped(Effect.repeat(everyMinute, Schedule.spaced("1 minute")))
+      yield* Effect.forkScoped(
+        Effect.repeat(safely("Folding totals", sweeps.foldTotals), Schedule.spaced("5 seconds"))
+      )
+      yield* Effect.forkScoped(
+        Effect.repeat(safely("Housekeeping", sweeps.purge), Schedule.spaced("1 hour"))
+      )
+    })
+  )

@@ -25,7 +25,9 @@ export const eventTypes = [
   "invoice.voided",
   "credit.created",
   "credit.applied",
-  "credit.refunded"
+  "credit.refunded",
+  "file.created",
+  "file.deleted"
 ] as const
 export const EventType = Schema.Literals(eventTypes)
 export type EventType = typeof EventType.Type
@@ -67,7 +69,8 @@ const readScopes: { readonly [Family in EventFamily]: Scope } = {
   project: "projects:read",
   client: "clients:read",
   invoice: "invoices:read",
-  credit: "invoices:read"
+  credit: "invoices:read",
+  file: "files:read"
 }
 
 export const eventFamilies = Record.keys(readScopes)

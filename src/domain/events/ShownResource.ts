@@ -1,6 +1,7 @@
 /** Which resource a kind of event shows: a family without one, and another's view, do not compile. */
 
 import { ClientResource, type ClientView } from "../clients/ClientResource.ts"
+import { FileResource, type FileView } from "../files/FileResource.ts"
 import { InvoiceResource, type InvoiceView } from "../invoices/InvoiceResource.ts"
 import { CreditResource, type CreditView } from "../payments/CreditResource.ts"
 import { ProjectResource, type ProjectView } from "../projects/ProjectResource.ts"
@@ -11,6 +12,8 @@ interface ResourceOf {
   readonly client: ClientView
   readonly invoice: InvoiceView
   readonly credit: CreditView
+  /** Its link is null in every event: it opens the file for whoever has it. */
+  readonly file: FileView & { readonly downloadUrl: null }
 }
 
 type FamilyOf<Type extends EventType> = Type extends `${infer Family extends EventFamily}.${string}`
@@ -27,6 +30,7 @@ const project = ProjectResource.toWire
 const client = ClientResource.toWire
 const invoice = InvoiceResource.toWire
 const credit = CreditResource.toWire
+const file = FileResource.toWire
 
 /** The JSON of what an event shows, the API's own: a kind without one does not compile. */
 export const wireOf: {
@@ -52,5 +56,7 @@ export const wireOf: {
   "invoice.voided": invoice,
   "credit.created": credit,
   "credit.applied": credit,
-  "credit.refunded": credit
+  "credit.refunded": credit,
+  "file.created": file,
+  "file.deleted": file
 }

@@ -4,6 +4,7 @@ import { ClientRepositorySql } from "./clients/ClientRepositorySql.ts"
 import { InvitationRepositorySql } from "./clients/InvitationRepositorySql.ts"
 import { EventLogSql } from "./events/EventLogSql.ts"
 import { WebhookRepositorySql } from "./events/WebhookRepositorySql.ts"
+import { FileRepositorySql } from "./files/FileRepositorySql.ts"
 import { HousekeepingSql } from "./HousekeepingSql.ts"
 import { IdempotencyRepositorySql } from "./IdempotencyRepositorySql.ts"
 import { InvoiceRepositorySql } from "./invoices/InvoiceRepositorySql.ts"
@@ -32,6 +33,7 @@ export const layerSqlPorts = Layer.mergeAll(
   CredentialChangesSql,
   CreditRepositorySql,
   EventLogSql,
+  FileRepositorySql,
   HousekeepingSql,
   IdempotencyRepositorySql,
   InvitationRepositorySql,

@@ -20,6 +20,8 @@ export type TotalKind =
   | "collected"
   | "collected_days"
   | "collected_months"
+  | "files"
+  | "files_of"
 
 /** A total whose subject is the workspace itself. */
 export const noSubject = "00000000-0000-0000-0000-000000000000"
@@ -106,7 +108,10 @@ const counted = `
     count(*), sum(${due}), 0 FROM invoices i GROUP BY 1, 3
   UNION ALL SELECT p.workspace_id, 'collected_months',
     concat_ws('/', i.currency, i.status, ${month}, ${year}), 0, sum(p.amount), 0
-    FROM ${paidInvoices} GROUP BY 1, 3`
+    FROM ${paidInvoices} GROUP BY 1, 3
+  UNION ALL SELECT workspace_id, 'files', '', count(*), 0, 0 FROM files GROUP BY 1
+  UNION ALL SELECT workspace_id, 'files_of', coalesce(project_id, client_id, invoice_id)::text,
+    count(*), 0, 0 FROM files GROUP BY 1, 3`
 
 /** A month is what is folded of it and what is not folded of its days. */
 const parts = `

@@ -39,7 +39,9 @@ const inWords: { readonly [Type in EventType]: string } = {
   "invoice.voided": "Void",
   "credit.created": "Recorded",
   "credit.applied": "Set off against an invoice",
-  "credit.refunded": "Paid back"
+  "credit.refunded": "Paid back",
+  "file.created": "Added",
+  "file.deleted": "Deleted"
 }
 
 /** In the order of the form. */
@@ -47,7 +49,8 @@ const familiesInWords: { readonly [Family in EventFamily]: string } = {
   invoice: "Invoices and payments",
   credit: "Credits of clients",
   client: "Clients",
-  project: "Projects"
+  project: "Projects",
+  file: "Files"
 }
 
 /** As it was typed, also where it cannot be taken. */

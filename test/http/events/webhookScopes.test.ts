@@ -1,6 +1,7 @@
 /** No key has told to an address what it may not read itself: the scopes of webhook endpoints. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { eventScopes } from "../../../src/domain/events/Event.ts"
 import type { Scope } from "../../../src/domain/Scope.ts"
 import { writeScopes } from "../../../src/domain/Scope.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
@@ -30,8 +31,9 @@ layer(layerRetainerMemory)("scopes of webhook endpoints", (it) => {
         [["clients:read", "invoices:read"], ["client.*", "invoice.*", "project.updated"], 403],
         [["projects:read", "clients:read"], undefined, 403],
         [["projects:read", "clients:read"], null, 403],
-        [["projects:read", "clients:read", "invoices:read"], undefined, 201],
-        [["projects:read", "clients:read", "invoices:read"], null, 201]
+        [["projects:read", "clients:read", "invoices:read"], null, 403],
+        [eventScopes, undefined, 201],
+        [eventScopes, null, 201]
       ] as const) {
         const call = yield* keyOf(...reads)
         const answer = yield* call("POST", path, {

@@ -9,6 +9,7 @@ import {
   WebhookDeliveryStored,
   WebhookEndpointStored
 } from "../../../src/domain/events/WebhookResource.ts"
+import { FileStored } from "../../../src/domain/files/FileResource.ts"
 import { CreditStored, RefundStored } from "../../../src/domain/payments/CreditResource.ts"
 import { PaymentStored } from "../../../src/domain/payments/PaymentResource.ts"
 import { UserRef } from "../../../src/domain/people/UserRef.ts"
@@ -39,6 +40,7 @@ const tables: Readonly<Record<string, Table>> = {
   payments: table(PaymentStored, { elsewhere: ["currency"] }),
   credits: table(CreditStored),
   credit_refunds: table(RefundStored),
+  files: table(FileStored),
   invoices: table(InvoiceStored, { options: invoiceJsonColumns }),
   webhook_endpoints: table(WebhookEndpointStored, { beside: ["busyUntil"] }),
   webhook_deliveries: table(WebhookDeliveryStored),

@@ -7,6 +7,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Predicate } from "effect"
 import { SqlClient } from "effect/sql"
 import { ClientRepository } from "../../../src/app/ports/clients/ClientRepository.ts"
+import { type FileFilter, FileRepository } from "../../../src/app/ports/files/FileRepository.ts"
 import {
   type InvoiceFilter,
   InvoiceRepository
@@ -16,7 +17,7 @@ import {
   ProjectRepository
 } from "../../../src/app/ports/projects/ProjectRepository.ts"
 import { CalendarDate } from "../../../src/domain/CalendarDate.ts"
-import { ClientId, InvoiceId, ProjectId } from "../../../src/domain/Ids.ts"
+import { ClientId, FileId, InvoiceId, ProjectId } from "../../../src/domain/Ids.ts"
 import { invoiceStatuses } from "../../../src/domain/invoices/InvoiceTransitions.ts"
 import { openStatuses } from "../../../src/domain/projects/ProjectResource.ts"
 import { foldTotals } from "../../../src/infra/sql/Totals.ts"
@@ -33,7 +34,7 @@ const limit = 20
 const touchedAtMost = 3_000
 
 const readTime = { today: CalendarDate.make("2026-01-20"), yearStart: at("2026-01-01T00:00:00Z") }
-const tables = ["projects", "invoices", "clients", "payments"]
+const tables = ["projects", "invoices", "clients", "payments", "files"]
 
 interface Scan {
   readonly node: string
@@ -111,14 +112,21 @@ const date = (text: string) => CalendarDate.make(text)
 
 const listsOf = (rows: number) =>
   layer(onDatabase(layerPostgres), { excludeTestServices: true })(`lists of ${rows} rows`, (it) => {
-    it.effect("every list of projects, invoices and clients reads little more than its page", () =>
+    it.effect("every list of an agency reads little more than its page", () =>
       Effect.gen(function* () {
         const many = yield* manyRows(rows)
         yield* foldTotals(yield* SqlClient.SqlClient)
-        const { workspaceId, clientId, projectId, teamLeadId } = many
+        const { workspaceId, clientId, projectId, invoiceId, teamLeadId } = many
         const projects = yield* ProjectRepository
         const invoices = yield* InvoiceRepository
         const clients = yield* ClientRepository
+        const files = yield* FileRepository
+        const fileFilters: ReadonlyArray<FileFilter> = [
+          {},
+          { clientId },
+          { projectId },
+          { invoiceId }
+        ]
         const projectFilters = [
           { archived: true },
           ...combined<ProjectFilter>(
@@ -140,14 +148,17 @@ const listsOf = (rows: number) =>
         )
         // The first page, one in the middle, and one near the end.
         for (const n of [null, rows / 2, 30]) {
-          const page = <Id>(
-            list: "clients" | "projects" | "invoices",
-            id: (uuid: string) => Id
-          ) => ({
+          const page = <Id>(list: Parameters<typeof many.uuidOf>[0], id: (uuid: string) => Id) => ({
             limit,
             after: n === null ? null : id(many.uuidOf(list, n))
           })
           yield* holds("clients", clients.list(workspaceId, page("clients", ClientId.fromUuid)))
+          for (const filter of fileFilters) {
+            yield* holds(
+              `files ${JSON.stringify(filter)} after ${n}`,
+              files.list(workspaceId, filter, page("files", FileId.fromUuid))
+            )
+          }
           for (const filter of projectFilters) {
             yield* holds(
               `projects ${JSON.stringify(filter)} after ${n}`,

@@ -42,6 +42,7 @@ const across: ReadonlyArray<readonly [RegExp, string]> = [
   [/^DELETE FROM webhook_deliveries WHERE status <> 'pending'/, "housekeeping"],
   [/^WITH taken AS \( DELETE FROM totals/, "housekeeping"],
   [/ FROM invoices i WHERE i\.status = 'sent' AND i\.due_date < /, "the sweep of each minute"],
+  [/ FROM file_leftovers WHERE due_at <= /, "the sweep of each minute"],
   [/^SELECT \* FROM workspaces WHERE cardinality\(reminder_days\) > 0$/, "reminders of each day"],
   [/^UPDATE webhook_endpoints SET busy_until = /, "a worker takes what is due, whosever it is"],
   [/^INSERT INTO workspace_versions SELECT id, greatest\(.*\) FROM workspaces$/, "a migration"],

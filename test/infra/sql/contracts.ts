@@ -11,6 +11,7 @@ import { clientRepositoryContract } from "./clients/ClientRepositoryContract.ts"
 import { invitationRepositoryContract } from "./clients/InvitationRepositoryContract.ts"
 import { eventLogContract } from "./events/EventLogContract.ts"
 import { webhookRepositoryContract } from "./events/WebhookRepositoryContract.ts"
+import { fileRepositoryContract } from "./files/FileRepositoryContract.ts"
 import { housekeepingContract } from "./HousekeepingContract.ts"
 import { idempotencyRepositoryContract } from "./IdempotencyRepositoryContract.ts"
 import { invoiceListContract } from "./invoices/InvoiceListContract.ts"
@@ -49,6 +50,7 @@ export const contracts: Readonly<Record<string, StorageContract>> = {
   "clients/InvitationRepositoryContract.ts": invitationRepositoryContract,
   "events/EventLogContract.ts": eventLogContract,
   "events/WebhookRepositoryContract.ts": webhookRepositoryContract,
+  "files/FileRepositoryContract.ts": fileRepositoryContract,
   "invoices/InvoiceListContract.ts": invoiceListContract,
   "invoices/InvoiceRepositoryContract.ts": invoiceRepositoryContract,
   "invoices/ReminderRepositoryContract.ts": reminderRepositoryContract,

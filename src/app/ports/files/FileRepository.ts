@@ -1,0 +1,60 @@
+/**
+ * What is known of files, and which bytes are still to be removed. Bytes are written down as a leftover
+ * before the first of them is stored and until a file has them, and again when that file is deleted: so
+ * whatever is stored without a file is known, and nothing needs to be searched.
+ */
+import { Context, type DateTime, type Effect } from "effect"
+import type { FileNotFound } from "../../../domain/files/File.ts"
+import type { FileFound, FileStored } from "../../../domain/files/FileResource.ts"
+import type { ClientId, FileId, InvoiceId, ProjectId, WorkspaceId } from "../../../domain/Ids.ts"
+import type { Page } from "../../../domain/Page.ts"
+import type { PageRequest } from "../PageRequest.ts"
+
+export interface FileFilter {
+  readonly projectId?: ProjectId
+  readonly clientId?: ClientId
+  readonly invoiceId?: InvoiceId
+}
+
+/** Stored bytes, by the file that has them, had them or was to have them. */
+export interface FileKey {
+  readonly workspaceId: WorkspaceId
+  readonly id: FileId
+}
+
+export class FileRepository extends Context.Service<
+  FileRepository,
+  {
+    /** Makes the leftover of its key a file; false where the leftover is gone, and the bytes with it. */
+    readonly insert: (file: FileStored) => Effect.Effect<boolean>
+    readonly find: (workspaceId: WorkspaceId, id: FileId) => Effect.Effect<FileFound, FileNotFound>
+    readonly getForUpdate: (
+      workspaceId: WorkspaceId,
+      id: FileId
+    ) => Effect.Effect<FileFound, FileNotFound>
+    readonly list: (
+      workspaceId: WorkspaceId,
+      filter: FileFilter,
+      page: PageRequest<FileId>
+    ) => Effect.Effect<Page<FileFound, FileId>>
+    /** The newest files of these projects. */
+    readonly ofProjects: (
+      workspaceId: WorkspaceId,
+      projectIds: ReadonlyArray<ProjectId>,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<FileFound>>
+    /** Makes the file a leftover that is due. */
+    readonly remove: (key: FileKey, now: DateTime.Utc) => Effect.Effect<void>
+
+    readonly insertLeftover: (key: FileKey, dueAt: DateTime.Utc) => Effect.Effect<void>
+    /** Locks the leftover until the transaction ends; false where there is none, or another has it. */
+    readonly lockLeftover: (key: FileKey) => Effect.Effect<boolean>
+    readonly deferLeftover: (key: FileKey, dueAt: DateTime.Utc) => Effect.Effect<void>
+    readonly removeLeftover: (key: FileKey) => Effect.Effect<void>
+    /** Of all workspaces, those that are due, the longest due first. */
+    readonly dueLeftovers: (
+      now: DateTime.Utc,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<FileKey>>
+  }
+>()("retainer/app/ports/FileRepository") {}

@@ -1,0 +1,78 @@
+/**
+ * What a file hangs on, and what follows from that: exactly one project, client or invoice, whose `:write`
+ * scope it takes to add or delete it. Files never change; what they hang on is never deleted.
+ */
+import { Data } from "effect"
+import { type ClientId, type FileId, type InvoiceId, type ProjectId, shownId } from "../Ids.ts"
+import { type Invalid, invalid } from "../Invalid.ts"
+import type { Scope } from "../Scope.ts"
+import { line } from "../Text.ts"
+
+/** As a request names it. */
+export interface FileTargets {
+  readonly projectId?: ProjectId | undefined
+  readonly clientId?: ClientId | undefined
+  readonly invoiceId?: InvoiceId | undefined
+}
+
+/** Exactly one of the three is an id. */
+export interface FileTarget {
+  readonly projectId: ProjectId | null
+  readonly clientId: ClientId | null
+  readonly invoiceId: InvoiceId | null
+}
+
+export const FileName = line(255)
+
+/** Bytes that were received, before anything says what they hang on. */
+export interface ReceivedFile {
+  readonly id: FileId
+  readonly name: string
+  readonly contentType: string
+  readonly size: number
+  readonly sha256: string
+}
+
+export const needsOneTarget = invalid(
+  "",
+  "exactly one of project_id, client_id and invoice_id is needed"
+)
+
+/** The one that is named; a problem where there are none or several. */
+export const targetOf = (targets: FileTargets): FileTarget | Invalid => {
+  const target: FileTarget = {
+    projectId: targets.projectId ?? null,
+    clientId: targets.clientId ?? null,
+    invoiceId: targets.invoiceId ?? null
+  }
+  return Object.values(target).filter((id) => id !== null).length === 1 ? target : needsOneTarget
+}
+
+export const fileScopes = ["projects:write", "clients:write", "invoices:write"] as const
+
+/** What it takes to add or delete a file that hangs there. */
+export const scopeOfTarget = (
+  target: {
+    readonly [K in "projectId" | "clientId"]: string | null
+  }
+): Scope => {
+  if (target.projectId !== null) return "projects:write"
+  return target.clientId !== null ? "clients:write" : "invoices:write"
+}
+
+/** The last part of a path: some senders tell where the file lay. */
+export const baseName = (name: string): string => name.slice(name.search(/[^/\\]*$/)).trim()
+
+export class FileNotFound extends Data.TaggedError("FileNotFound")<{ readonly id: string }> {
+  override get message() {
+    return `No file has the id ${shownId(this.id)}`
+  }
+}
+
+export class FileScopeMissing extends Data.TaggedError("FileScopeMissing")<{
+  readonly scope: Scope
+}> {
+  override get message() {
+    return `A file that hangs there is added and deleted with the scope ${this.scope}, which the credential does not have`
+  }
+}

@@ -1,0 +1,52 @@
+/** A file as everyone outside sees it (docs/spec.md §2.4), and as it is stored. */
+import { Schema } from "effect"
+import { ClientRef } from "../clients/ClientRef.ts"
+import { ClientId, FileId, InvoiceId, ProjectId, WorkspaceId } from "../Ids.ts"
+import { ProjectRef } from "../projects/ProjectRef.ts"
+import { Instant, shape } from "../Resource.ts"
+
+/** An invoice where another resource names it. */
+const InvoiceRef = Schema.Struct({ id: InvoiceId.schema, number: Schema.String })
+
+const described = {
+  id: FileId.schema,
+  name: Schema.String,
+  contentType: Schema.String.annotate({
+    description: "What the bytes are; never a type that a browser would run"
+  }),
+  size: Schema.Int.annotate({ description: "Bytes" }),
+  sha256: Schema.String.annotate({ description: "Of the bytes, in hexadecimal" }),
+  createdAt: Instant
+}
+
+/** One of the three is there, the others are null. */
+const hangsOn = {
+  project: Schema.NullOr(ProjectRef),
+  client: Schema.NullOr(ClientRef),
+  invoice: Schema.NullOr(InvoiceRef)
+}
+
+/** What the storage tells of a file; its link is made when it is shown. */
+export const FileFound = shape({ ...described, ...hangsOn })
+export type FileFound = typeof FileFound.Type
+
+export const FileResource = shape(
+  {
+    ...described,
+    ...hangsOn,
+    downloadUrl: Schema.NullOr(Schema.String).annotate({
+      description: "Downloads the bytes without a credential, for 5 minutes; null in events"
+    })
+  },
+  "File"
+)
+export type FileView = typeof FileResource.Type
+
+export const FileStored = shape({
+  workspaceId: WorkspaceId.schema,
+  ...described,
+  projectId: Schema.NullOr(ProjectId.schema),
+  clientId: Schema.NullOr(ClientId.schema),
+  invoiceId: Schema.NullOr(InvoiceId.schema)
+})
+export type FileStored = typeof FileStored.Type

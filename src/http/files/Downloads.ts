@@ -1,0 +1,88 @@
+/**
+ * `GET /files/:id?token=…`: the bytes of a file, for whoever has a link that is good. A browser saves them and
+ * never shows or runs them on our origin, whatever they are: an attachment of exactly its type, in a sandbox.
+ */
+import { Effect } from "effect"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { type ErrorStatus, envelope } from "../../api/ErrorEnvelope.ts"
+import { downloadPath } from "../../app/files/FileLinks.ts"
+import { Files, type Opened } from "../../app/files/Files.ts"
+import { attachment } from "./Disposition.ts"
+import { rangeOf } from "./Ranges.ts"
+
+type Request = HttpServerRequest.HttpServerRequest
+
+const refused = (status: ErrorStatus, message: string) =>
+  HttpServerResponse.jsonUnsafe(envelope(status, message), { status })
+
+const expired = refused(
+  403,
+  "This link is no longer good, or was changed: get the file again for a new one"
+)
+const gone = refused(404, "The file was deleted")
+
+const sandbox =
+  "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** A part is asked for of the file that the other parts are of. */
+const askedRange = ({ headers }: Request, etag: string, size: number) => {
+  const onlyOf = headers["if-range"]
+  return onlyOf === undefined || onlyOf === etag ? rangeOf(headers["range"], size) : undefined
+}
+
+const answer = Effect.fnUntraced(function* (request: Request, { file, read }: Opened) {
+  const { name, size, contentType, sha256 } = file
+  const etag = `"${sha256}"`
+  const range = askedRange(request, etag, size)
+  const headers = {
+    etag,
+    "accept-ranges": "bytes",
+    "cache-control": "private, no-cache",
+    "content-disposition": attachment(name),
+    "content-security-policy": sandbox
+  }
+  if (request.headers["if-none-match"] === etag) {
+    return HttpServerResponse.empty({ status: 304, headers })
+  }
+  if (range === null) {
+    const error = {
+      code: "BAD_REQUEST",
+      message: "The file has no byte in this range",
+      status: 416
+    }
+    return HttpServerResponse.jsonUnsafe(
+      { error },
+      { status: 416, headers: { "content-range": `bytes */${size}` } }
+    )
+  }
+  const bytes = yield* read(range)
+  if (bytes === null) return gone
+  return HttpServerResponse.stream(bytes, {
+    contentType,
+    contentLength: range === undefined ? size : range.last - range.first + 1,
+    status: range === undefined ? 200 : 206,
+    headers:
+      range === undefined
+        ? headers
+        : { ...headers, "content-range": `bytes ${range.first}-${range.last}/${size}` }
+  })
+})
+
+const tokenOf = ({ url }: Request): string =>
+  URL.parse(url, "http://retainer.invalid")?.searchParams.get("token") ?? ""
+
+export const layerDownloads = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const files = yield* Files
+    yield* router.add(
+      "GET",
+      `${downloadPath}/:id`,
+      Effect.gen(function* () {
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const { id = "" } = yield* HttpRouter.params
+        const opened = yield* files.open(id, tokenOf(request))
+        return opened === null ? expired : yield* answer(request, opened)
+      }).pipe(Effect.catchTag("FileNotFound", () => Effect.succeed(gone)))
+    )
+  })
+)

@@ -1,0 +1,85 @@
+/**
+ * A file that comes with a request: taken in before the transaction of an `Idempotency-Key` begins, so that
+ * a slow sender holds no lock. What stands for the body from then on are its name, its hash and its fields: a
+ * repeat is the same request where those are the same, and its bytes go.
+ */
+import { Effect, Layer, Result, Schema } from "effect"
+import { HttpServerRequest } from "effect/http"
+import { BadRequest, Unprocessable } from "../../api/ErrorEnvelope.ts"
+import { CurrentPrincipal, CurrentUpload, Upload } from "../../api/Middleware.ts"
+import { readUpload } from "../../api/UploadForm.ts"
+import { Files } from "../../app/files/Files.ts"
+import { ClientId, InvoiceId, ProjectId } from "../../domain/Ids.ts"
+import { shape } from "../../domain/Resource.ts"
+import { describeIssue } from "../middleware/SchemaIssues.ts"
+
+const Targets = shape({
+  projectId: Schema.optionalKey(ProjectId.schema),
+  clientId: Schema.optionalKey(ClientId.schema),
+  invoiceId: Schema.optionalKey(InvoiceId.schema)
+})
+
+const decodeTargets = Schema.decodeUnknownResult(Targets, {
+  errors: "all",
+  onExcessProperty: "error"
+})
+
+const targetsIn = (fields: ReadonlyMap<string, string>) => {
+  const given = Object.fromEntries([...fields].filter(([, value]) => value !== ""))
+  return Result.match(decodeTargets(given), {
+    onFailure: ({ issue }) => Effect.fail(new Unprocessable({ message: describeIssue(issue) })),
+    onSuccess: Effect.succeed
+  })
+}
+
+/** The request with this in the place of its body. */
+const withBody = (
+  request: HttpServerRequest.HttpServerRequest,
+  body: string
+): HttpServerRequest.HttpServerRequest => {
+  const bytes = new TextEncoder().encode(body)
+  const headers = { ...request.headers, "content-length": String(bytes.length) }
+  return Object.create(request, {
+    headers: { value: headers },
+    arrayBuffer: { value: Effect.succeed(bytes.buffer) },
+    text: { value: Effect.succeed(body) }
+  })
+}
+
+const unprocessable = (message: string) => Effect.fail(new Unprocessable({ message }))
+
+export const layerUpload = Layer.effect(
+  Upload,
+  Effect.map(Files, (files) =>
+    Upload.of((httpEffect) =>
+      Effect.gen(function* () {
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const { workspace } = yield* CurrentPrincipal
+        return yield* files.receiving(workspace, (receive) =>
+          Effect.gen(function* () {
+            const { file, fields } = yield* readUpload(request, {
+              maxBytes: files.maxBytes,
+              onFile: receive
+            }).pipe(
+              Effect.catchTags({
+                UploadMalformed: ({ message }) => Effect.fail(new BadRequest({ message })),
+                UploadRefused: ({ field, message }) => unprocessable(`${field}: ${message}`),
+                Invalid: ({ message }) => unprocessable(message)
+              })
+            )
+            if (file === null) return yield* unprocessable("file: is needed")
+            const targets = yield* targetsIn(fields)
+            const { id: _, ...sent } = file
+            return yield* httpEffect.pipe(
+              Effect.provideService(CurrentUpload, { file, targets }),
+              Effect.provideService(
+                HttpServerRequest.HttpServerRequest,
+                withBody(request, JSON.stringify({ ...sent, ...targets }))
+              )
+            )
+          })
+        )
+      })
+    )
+  )
+)

@@ -1,0 +1,109 @@
+/** Files and leftovers in memory. */
+import { DateTime, Effect, Layer } from "effect"
+import { type FileKey, FileRepository } from "../../app/ports/files/FileRepository.ts"
+import { FileNotFound } from "../../domain/files/File.ts"
+import type { FileFound, FileStored } from "../../domain/files/FileResource.ts"
+import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
+import { pageOf } from "../PageOf.ts"
+import { withoutRows, withRow } from "../Rows.ts"
+
+const foundOf = (
+  { projects, clients, invoices }: MemoryState,
+  { workspaceId: _, projectId, clientId, invoiceId, ...file }: FileStored
+): FileFound => ({
+  ...file,
+  project: projectId === null ? null : { id: projectId, name: projects.get(projectId)?.name ?? "" },
+  client: clientId === null ? null : { id: clientId, name: clients.get(clientId)?.name ?? "" },
+  invoice:
+    invoiceId === null ? null : { id: invoiceId, number: invoices.get(invoiceId)?.number ?? "" }
+})
+
+export const FileRepositoryMemory = Layer.effect(
+  FileRepository,
+  Effect.map(MemoryStore, (store) => {
+    const find = ({ workspaceId, id }: FileKey) =>
+      Effect.flatMap(store.state, (state) => {
+        const file = state.files.get(id)
+        return file?.workspaceId === workspaceId
+          ? Effect.succeed(foundOf(state, file))
+          : Effect.fail(new FileNotFound({ id }))
+      })
+
+    const setLeftover = (key: FileKey, dueAt: DateTime.Utc) =>
+      store.update((state) => ({
+        ...state,
+        fileLeftovers: withRow(state.fileLeftovers, key.id, { ...key, dueAt })
+      }))
+
+    const hasLeftover = (key: FileKey) =>
+      Effect.map(store.state, ({ fileLeftovers }) => fileLeftovers.has(key.id))
+
+    const removeLeftover = ({ id }: FileKey) =>
+      store.update((state) => ({
+        ...state,
+        fileLeftovers: withoutRows(state.fileLeftovers, (_, other) => other === id)
+      }))
+
+    return FileRepository.of({
+      insert: Effect.fnUntraced(function* (file) {
+        if (!(yield* hasLeftover(file))) return false
+        yield* removeLeftover(file)
+        yield* store.update((state) => ({ ...state, files: withRow(state.files, file.id, file) }))
+        return true
+      }),
+      find: (workspaceId, id) => find({ workspaceId, id }),
+      getForUpdate: (workspaceId, id) => find({ workspaceId, id }),
+      list: (workspaceId, filter, page) =>
+        Effect.map(store.state, (state) => {
+          const { projectId, clientId, invoiceId } = filter
+          const matching = [...state.files.values()].filter(
+            (file) =>
+              file.workspaceId === workspaceId &&
+              (projectId === undefined || file.projectId === projectId) &&
+              (clientId === undefined || file.clientId === clientId) &&
+              (invoiceId === undefined || file.invoiceId === invoiceId)
+          )
+          return pageOf(
+            matching.map((file) => foundOf(state, file)),
+            page
+          )
+        }),
+      ofProjects: (workspaceId, projectIds, limit) =>
+        Effect.map(store.state, (state) => {
+          const ofThem = [...state.files.values()].filter(
+            ({ workspaceId: owner, projectId }) =>
+              owner === workspaceId && projectId !== null && projectIds.includes(projectId)
+          )
+          return pageOf(
+            ofThem.map((file) => foundOf(state, file)),
+            { limit, after: null }
+          ).items
+        }),
+      remove: (key, now) =>
+        Effect.andThen(
+          store.update((state) => ({
+            ...state,
+            files: withoutRows(state.files, (_, id) => id === key.id)
+          })),
+          setLeftover(key, now)
+        ),
+
+      insertLeftover: setLeftover,
+      // Transactions come one after another: there is nobody to lock it from.
+      lockLeftover: hasLeftover,
+      deferLeftover: (key, dueAt) =>
+        Effect.flatMap(hasLeftover(key), (isThere) =>
+          isThere ? setLeftover(key, dueAt) : Effect.void
+        ),
+      removeLeftover,
+      dueLeftovers: (now, limit) =>
+        Effect.map(store.state, ({ fileLeftovers }) =>
+          [...fileLeftovers.values()]
+            .filter(({ dueAt }) => DateTime.isLessThanOrEqualTo(dueAt, now))
+            .sort((a, b) => DateTime.toEpochMillis(a.dueAt) - DateTime.toEpochMillis(b.dueAt))
+            .slice(0, limit)
+            .map(({ workspaceId, id }) => ({ workspaceId, id }))
+        )
+    })
+  })
+)

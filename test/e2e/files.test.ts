@@ -1,0 +1,150 @@
+/**
+ * Files on a real server and a real disk: an upload as large as may be without its bytes in memory, and what
+ * is left when a sender goes away or the process is killed in the middle.
+ */
+import { createHash } from "node:crypto"
+import { readdir, readFile, stat } from "node:fs/promises"
+import { request } from "node:http"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { afterAll, beforeAll } from "vitest"
+import {
+  eventually,
+  firstKey,
+  type Server,
+  startServer,
+  stopServer,
+  temporaryDirectory
+} from "../support/process.ts"
+
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let server: Server
+let key: string
+let client: string
+
+const api = async (method: string, path: string, body?: object) =>
+  (
+    await fetch(`${server.url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) })
+    })
+  ).json()
+
+beforeAll(async () => {
+  directory = await temporaryDirectory()
+  server = await startServer({ DATA_DIR: directory.path, RATE_LIMIT: "off" })
+  key = firstKey(server)
+  client = (await api("POST", "/v1/clients", { name: "A", email: "a@x.example" })).id
+})
+afterAll(async () => {
+  await stopServer(server)
+  await directory.remove()
+})
+
+const stored = async (): Promise<ReadonlyArray<string>> => {
+  const folder = join(directory.path, "files")
+  const paths = await readdir(folder, { recursive: true }).catch(() => [])
+  const kinds = await Promise.all(
+    paths.map(async (path) => [path, (await stat(join(folder, path))).isFile()] as const)
+  )
+  return kinds.flatMap(([path, isFile]) => (isFile ? [path] : []))
+}
+
+const mebibyte = 1_048_576
+const block = Buffer.alloc(mebibyte, "0123456789abcdef")
+const head = () =>
+  `--b\r\nContent-Disposition: form-data; name="client_id"\r\n\r\n${client}\r\n` +
+  `--b\r\nContent-Disposition: form-data; name="file"; filename="large.bin"\r\n` +
+  "Content-Type: application/x-large\r\n\r\n"
+const tail = "\r\n--b--\r\n"
+
+/** Sends so many MiB as fast as they are taken; `whole` ends the form. */
+const upload = (mebibytes: number, whole: boolean) => {
+  const sent = request(`${server.url}/v1/files`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "multipart/form-data; boundary=b" }
+  })
+  const answer = new Promise<{ status: number; body: string }>((resolve) => {
+    sent.on("error", () => resolve({ status: 0, body: "" }))
+    sent.on("response", (response) => {
+      let body = ""
+      response.on("data", (chunk: Buffer) => {
+        body += chunk.toString()
+      })
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, body }))
+    })
+  })
+  sent.write(head())
+  const write = (left: number): void => {
+    if (left === 0) {
+      if (whole) sent.end(tail)
+    } else if (sent.write(block)) write(left - 1)
+    else sent.once("drain", () => write(left - 1))
+  }
+  write(mebibytes)
+  return { answer, abort: () => sent.destroy() }
+}
+
+/** The most memory that the process had at a time, in MiB. */
+const peak = async (): Promise<number> => {
+  const status = await readFile(`/proc/${Number(server.ready["pid"])}/status`, "utf8")
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024
+}
+
+describe("files of a server", () => {
+  it("of 100 MiB are taken and given out without being held in memory", async () => {
+    // The first one brings what every upload needs.
+    assert.strictEqual((await upload(1, true).answer).status, 201)
+    const before = await peak()
+    const { status, body } = await upload(100, true).answer
+    assert.strictEqual(status, 201, body)
+    const hash = createHash("sha256")
+    for (let i = 0; i < 100; i++) hash.update(block)
+    const file = JSON.parse(body)
+    assert.deepStrictEqual(
+      [file.size, file.sha256, file.content_type],
+      [100 * mebibyte, hash.digest("hex"), "text/plain"]
+    )
+    const answer = await fetch(file.download_url)
+    let size = 0
+    const received = createHash("sha256")
+    for await (const chunk of answer.body ?? []) {
+      size += chunk.length
+      received.update(chunk)
+    }
+    assert.deepStrictEqual([size, received.digest("hex")], [file.size, file.sha256])
+    assert.isBelow((await peak()) - before, 60)
+    assert.strictEqual((await upload(101, true).answer).status, 422)
+    assert.lengthOf(await stored(), 2)
+  })
+
+  it("are not there when their sender went away in the middle", async () => {
+    const before = await stored()
+    const broken = upload(2, false)
+    await eventually(async () => ((await stored()).length > before.length ? true : undefined))
+    broken.abort()
+    await broken.answer
+    await eventually(async () => ((await stored()).length === before.length ? true : undefined))
+    assert.deepStrictEqual(await stored(), before)
+  })
+
+  it("of a process that was killed in the middle are no files, and the others are", async () => {
+    const before = (await api("GET", "/v1/files")).meta.total
+    const known = (await stored()).length
+    const broken = upload(2, false)
+    await eventually(async () => ((await stored()).length > known ? true : undefined))
+    server.signal("SIGKILL")
+    await server.ended
+    await broken.answer
+    server = await startServer({ DATA_DIR: directory.path, RATE_LIMIT: "off" })
+    const { data, meta } = await api("GET", "/v1/files")
+    assert.strictEqual(meta.total, before)
+    for (const file of data) {
+      assert.strictEqual((await fetch(file.download_url, { method: "HEAD" })).status, 200)
+    }
+    // The part waits for its day to be over; it is under no file's name.
+    const parts = (await stored()).filter((path) => path.endsWith(".part"))
+    assert.lengthOf(parts, 1)
+  })
+})
