@@ -1,5 +1,6 @@
 /** `npm run bench` measures a real server from its start to its table. */
 import { assert, describe, it } from "@effect/vitest"
+import { growth } from "../../scripts/bench/soaked.ts"
 import { type Result, tableOf } from "../../scripts/bench/table.ts"
 import { runNode } from "../support/process.ts"
 
@@ -42,5 +43,16 @@ describe("the bench", () => {
     )
     assert.include(table, "| here | 0.98 | 132 | 225 |")
     assert.include(table, "2469/s, of which GET /v1/projects/:id is 0.50")
+  })
+
+  it("tells growth from what comes and goes", () => {
+    const looksOf = (...heaps: ReadonlyArray<number>) =>
+      heaps.map((heap, minute) => ({ minute, heap, rss: 3 * heap }))
+    // What is kept fills up first.
+    assert.isUndefined(growth(looksOf(40, 50, 60, 61, 60, 62, 61, 60, 63)))
+    assert.strictEqual(
+      growth(looksOf(40, 45, 50, 55, 60, 65, 70, 75, 80)),
+      "heap grew from 60.0 to 75.0 MiB, rss grew from 180.0 to 225.0 MiB"
+    )
   })
 })
