@@ -31,6 +31,7 @@ export class ClientsApi extends group(
     {
       scope: "clients:read",
       kept: true,
+      table: true,
       summary: "List clients",
       description: "Newest first."
     }
@@ -100,6 +101,7 @@ export class ClientsApi extends group(
     {
       scope: "projects:read",
       kept: true,
+      table: true,
       summary: "List the client's projects",
       description: "The list of projects, kept to this client."
     }
@@ -114,6 +116,7 @@ export class ClientsApi extends group(
     {
       scope: "invoices:read",
       kept: true,
+      table: true,
       summary: "List the client's invoices",
       description: "The list of invoices, kept to this client."
     }

@@ -61,6 +61,7 @@ export class InvoicesApi extends group(
     {
       scope: "invoices:read",
       kept: true,
+      table: true,
       summary: "List invoices",
       description:
         "Newest first. The sums of the meta cover the whole filtered set, in the workspace's currency."

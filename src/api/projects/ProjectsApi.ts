@@ -38,6 +38,7 @@ export class ProjectsApi extends group(
     {
       scope: "projects:read",
       kept: true,
+      table: true,
       summary: "List projects",
       description: "Newest first. Archived projects are not listed."
     }

@@ -1,6 +1,6 @@
 /** A list as a table, through the whole app: which answers are one, and what they say beside it. */
 import { assert, describe, layer, it as plain } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Predicate } from "effect"
 import { OpenApi } from "effect/http-api"
 import { Api } from "../../../src/api/Api.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
@@ -57,6 +57,35 @@ layer(layerRetainerMemory)("a list as a table", (it) => {
       assert.isNull(second.headers.get("link"))
       assert.include(first.body, "bank, 2")
       assert.include(second.body, "HYPERLINK")
+    })
+  )
+
+  it.effect("is there for each list of the workspace and of a client", () =>
+    Effect.gen(function* () {
+      const { apiKey, call } = yield* paidTwice
+      const client = (yield* call("GET", "/v1/clients")).body.data[0].id
+      yield* call("POST", "/v1/projects", { name: "+P", client_id: client })
+      for (const path of [
+        "/v1/invoices",
+        "/v1/projects",
+        "/v1/clients",
+        `/v1/clients/${client}/invoices`,
+        `/v1/clients/${client}/projects`
+      ]) {
+        const json = (yield* call("GET", path)).body
+        const answer = yield* send("GET", path, { key: apiKey, headers: { accept: "text/csv" } })
+        const [header, ...rows] = readCsv(answer.body)
+        const flat = Object.entries(json.data[0]).flatMap(([name, value]) =>
+          Predicate.isObject(value) ? Object.keys(value).map((part) => `${name}_${part}`) : [name]
+        )
+        assert.isAtLeast(rows.length, 1, path)
+        assert.strictEqual(rows.length, json.data.length, path)
+        assert.includeMembers(
+          [...(header ?? [])],
+          flat.filter((name) => name !== "team_lead")
+        )
+        assert.strictEqual(rows[0]?.[0], json.data[0].id, path)
+      }
     })
   )
 
