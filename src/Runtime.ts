@@ -23,7 +23,7 @@ import { MailerSmtp } from "./infra/mail/MailerSmtp.ts"
 import { ProcessorStripe } from "./infra/payments/ProcessorStripe.ts"
 import { ProcessorTest } from "./infra/payments/ProcessorTest.ts"
 import { PdfRendererKept } from "./infra/pdf/PdfRendererKept.ts"
-import { PdfRendererPdfkit } from "./infra/pdf/PdfRendererPdfkit.ts"
+import { PdfRendererThreads } from "./infra/pdf/PdfRendererThreads.ts"
 import {
   RateLimitsLocal,
   RateLimitsOff,
@@ -131,7 +131,7 @@ export const layerPorts = (config: AppConfig, patience: Duration.Input = 0) => {
     LogoDecoderThreads,
     FileSnifferFileType,
     layerFileStorage(config),
-    PdfRendererKept(PdfRendererPdfkit(config.fontDir ?? null)),
+    PdfRendererKept(PdfRendererThreads(config.fontDir ?? null)),
     mailer,
     layerRateLimits(config)
   ).pipe(

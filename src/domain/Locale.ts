@@ -1,10 +1,5 @@
-/**
- * How a workspace writes numbers and dates on its documents. Amounts stay exact: the decimal text of
- * the minor units is formatted, never a float.
- */
+/** The language whose forms of numbers and dates a workspace's documents have. */
 import { Schema } from "effect"
-import type { CalendarDate } from "./CalendarDate.ts"
-import { type CurrencyCode, exponentOf, formatMinor } from "./Currency.ts"
 
 /** A BCP 47 tag that this runtime has data for, such as `en` or `de-CH`. */
 export const Locale = Schema.String.check(
@@ -18,44 +13,3 @@ export const Locale = Schema.String.check(
     }
   })
 )
-
-export interface Formats {
-  /** Minor units with the currency's decimals: 1234500 EUR in `de` is `12.345,00`. */
-  readonly amount: (minor: number, currency: CurrencyCode) => string
-  /** The same with the currency's code. */
-  readonly money: (minor: number, currency: CurrencyCode) => string
-  readonly quantity: (quantity: number) => string
-  /** A fraction as a percentage of at most four decimals. */
-  readonly percent: (fraction: number) => string
-  readonly date: (date: CalendarDate) => string
-}
-
-/** Intl takes decimal text and formats every digit of it; its types know only some such texts. */
-const decimalText = (text: string) => text as Intl.StringNumericLiteral
-
-export const formatsOf = (locale: string): Formats => {
-  const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })
-  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 4 })
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" })
-  // Making one costs as much as formatting a hundred amounts.
-  const byDigits = new Map<number, Intl.NumberFormat>()
-  const withDigits = (digits: number): Intl.NumberFormat => {
-    const made = byDigits.get(digits)
-    if (made !== undefined) return made
-    const format = new Intl.NumberFormat(locale, {
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits
-    })
-    byDigits.set(digits, format)
-    return format
-  }
-  const amount = (minor: number, currency: CurrencyCode): string =>
-    withDigits(exponentOf(currency)).format(decimalText(formatMinor(minor, currency)))
-  return {
-    amount,
-    money: (minor, currency) => `${amount(minor, currency)} ${currency}`,
-    quantity: (quantity) => plain.format(quantity),
-    percent: (fraction) => percent.format(fraction),
-    date: (date) => day.format(new Date(`${date}T00:00:00Z`))
-  }
-}

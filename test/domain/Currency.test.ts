@@ -1,7 +1,8 @@
 /** Currencies: the codes and exponents of ISO 4217. */
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { CurrencyCode, currencyCodes, exponentOf, formatMinor } from "../../src/domain/Currency.ts"
+import { CurrencyCode, currencyCodes } from "../../src/domain/Currency.ts"
+import { exponentOf, formatMinor } from "../../src/domain/MinorUnits.ts"
 
 describe("currencies", () => {
   it("have the exponents of ISO 4217, where Intl differs too", () => {

@@ -3,7 +3,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { CalendarDate } from "../../src/domain/CalendarDate.ts"
 import { CurrencyCode } from "../../src/domain/Currency.ts"
-import { formatsOf, Locale } from "../../src/domain/Locale.ts"
+import { formatsOf } from "../../src/domain/Formats.ts"
+import { Locale } from "../../src/domain/Locale.ts"
 
 describe("the forms of a locale", () => {
   it("print their own decimals, in the forms of a locale", () => {

@@ -75,7 +75,6 @@ describe("before it serves", () => {
       "fontkit",
       "harfbuzzjs",
       "nodemailer",
-      "pdfkit",
       "postal-mime",
       "stripe",
       "undici"

@@ -63,14 +63,33 @@ export function* jpegSegments(bytes: Uint8Array): Generator<JpegSegment> {
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
-const jpegHeader = (bytes: Uint8Array): PictureHeader | undefined => {
+export interface JpegFrame {
+  readonly width: number
+  readonly height: number
+  /** Of one component of a pixel. */
+  readonly bits: number
+  readonly components: number
+}
+
+/** Undefined where the bytes end before they tell. */
+export const jpegFrame = (bytes: Uint8Array): JpegFrame | undefined => {
   for (const { marker, content } of jpegSegments(bytes)) {
     if (!isFrame(marker)) continue
     if (content.length < 6) return undefined
     const view = dataViewOf(content)
-    return { type: "image/jpeg", width: view.getUint16(3), height: view.getUint16(1) }
+    return {
+      width: view.getUint16(3),
+      height: view.getUint16(1),
+      bits: view.getUint8(0),
+      components: view.getUint8(5)
+    }
   }
   return undefined
+}
+
+const jpegHeader = (bytes: Uint8Array): PictureHeader | undefined => {
+  const frame = jpegFrame(bytes)
+  return frame && { type: "image/jpeg", width: frame.width, height: frame.height }
 }
 
 /** Undefined where the bytes are neither, or end before they tell. */

@@ -24,6 +24,16 @@ const orientationIn = (exif: Buffer): number => {
   return 1
 }
 
+/** How the camera was held; 1 is upright, and what says nothing. */
+export const jpegOrientation = (bytes: Uint8Array): number => {
+  for (const { marker, content } of jpegSegments(bytes)) {
+    if (marker !== app1) continue
+    const found = orientationIn(Buffer.from(content))
+    if (found !== 1) return found
+  }
+  return 1
+}
+
 /** Throws where it is broken, or of a kind that the decoder does not know. */
 export const decodeJpeg = (bytes: Uint8Array): Pixels => {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -33,10 +43,6 @@ export const decodeJpeg = (bytes: Uint8Array): Pixels => {
   if (dataStart === undefined || file.lastIndexOf("ffd9", undefined, "hex") < dataStart) {
     throw new Error("the file is cut off")
   }
-  const orientation = segments
-    .filter(({ marker }) => marker === app1)
-    .map(({ content }) => orientationIn(Buffer.from(content)))
-    .find((found) => found !== 1)
   const { width, height, data } = decode(file, {
     useTArray: true,
     formatAsRGBA: true,
@@ -44,5 +50,5 @@ export const decodeJpeg = (bytes: Uint8Array): Pixels => {
     maxResolutionInMP: maxPixels / 1e6,
     maxMemoryUsageInMB: 256
   })
-  return upright({ width, height, data }, orientation ?? 1)
+  return upright({ width, height, data }, jpegOrientation(file))
 }

@@ -10,9 +10,9 @@ import {
   type UserLinkMail
 } from "../../app/ports/mail/MailComposer.ts"
 import { dayIn } from "../../domain/CalendarDate.ts"
+import { formatsOf } from "../../domain/Formats.ts"
 import { balanceDue, isOpen } from "../../domain/invoices/Invoice.ts"
 import type { Seller } from "../../domain/invoices/Seller.ts"
-import { formatsOf } from "../../domain/Locale.ts"
 import { type Part, write } from "./Letter.ts"
 
 const words = (text: string): Part => ({ kind: "words", text })

@@ -3,7 +3,7 @@
  * once were (https://docs.stripe.com/currencies), and no odd last digit where there are three.
  */
 import type { CurrencyCode } from "../../domain/Currency.ts"
-import { exponentOf } from "../../domain/Currency.ts"
+import { exponentOf } from "../../domain/MinorUnits.ts"
 
 /** Without decimals in ISO 4217, written with two there. */
 const writtenWithTwo: ReadonlyArray<string> = ["ISK", "UGX"]

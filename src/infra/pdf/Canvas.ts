@@ -1,11 +1,11 @@
 /** A cursor that goes down pages: text in columns, rules, and a new page where there is no room. */
-import type PDFDocument from "pdfkit"
 import { strokeColour } from "./Colours.ts"
 import { rounded } from "./GlyphWriter.ts"
-import { type Line, leading, type Style, type TextLayout } from "./TextLayout.ts"
+import { page } from "./Paper.ts"
+import type { PdfFile } from "./PdfFile.ts"
+import { leading, type TextLayout } from "./TextLayout.ts"
+import type { Line, Style } from "./TextLines.ts"
 
-/** A4 in points. */
-export const page = { width: 595.28, height: 841.89, margin: 50, bottom: 785 } as const
 export const rightEdge = page.width - page.margin
 export const contentWidth = rightEdge - page.margin
 
@@ -29,14 +29,14 @@ export interface Canvas {
   ) => void
 }
 
-export const makeCanvas = (doc: typeof PDFDocument.prototype, text: TextLayout): Canvas => {
+export const makeCanvas = (file: PdfFile, text: TextLayout): Canvas => {
   const line: Canvas["line"] = (drawn, style, x, top, width) => {
     text.draw(drawn, style, drawn.isRightToLeft ? x + width - drawn.width : x, top)
   }
   const canvas: Canvas = {
     y: page.margin,
     newPage: () => {
-      doc.addPage()
+      file.addPage()
       canvas.y = page.margin
     },
     room: (height) => {
@@ -46,9 +46,7 @@ export const makeCanvas = (doc: typeof PDFDocument.prototype, text: TextLayout):
     },
     rule: (colour, width = 0.5) => {
       const y = rounded(canvas.y)
-      doc.addContent(
-        `${page.margin} ${y} m\n${rightEdge} ${y} l\n${width} w\n${strokeColour(colour)}\nS`
-      )
+      file.add(`${page.margin} ${y} m\n${rightEdge} ${y} l\n${width} w\n${strokeColour(colour)}\nS`)
     },
     line,
     paragraph: (content, style, x, top, width) => {

@@ -1,18 +1,27 @@
 /**
  * A font in a document (ISO 32000-1 §9.7): the glyphs that were used, each under a code for each text
- * that it stands for, so that readers give back what was written. pdfkit's own fonts have a code for
- * each glyph only.
+ * that it stands for, so that readers give back what was written. The glyphs that a face is used for most have
+ * the same codes in every document, so that what is made of them is made once for the thread.
  */
-import type PDFDocument from "pdfkit"
-import type { Face } from "./Fonts.ts"
+import type { Face } from "./Face.ts"
+import { type FontProgram, programOf } from "./FontProgram.ts"
+import { keeping } from "./Keeping.ts"
+import type { PdfFile } from "./PdfFile.ts"
+import { numeral } from "./PdfFile.ts"
 
-type Document = typeof PDFDocument.prototype
+/** A glyph under a code; its place in the list is the code. */
+export interface Used {
+  readonly glyph: number
+  readonly text: string
+  /** Thousandths of the size. */
+  readonly width: number
+}
 
 export interface EmbeddedFont {
   /** What a page's content calls it. */
   readonly id: string
   /** What a page's resources hold. */
-  readonly reference: unknown
+  readonly object: number
   readonly codeOf: (glyph: number, text: string) => number
   /** Thousandths of the size. */
   readonly widthOf: (code: number) => number
@@ -20,57 +29,52 @@ export interface EmbeddedFont {
   readonly end: () => void
 }
 
-interface Used {
-  readonly glyph: number
-  readonly text: string
-  readonly width: number
+const widthOfGlyph = ({ advance, metrics }: ReturnType<Face["font"]>, glyph: number): number =>
+  (advance(glyph) * 1000) / metrics.unitsPerEm
+
+/** What documents share of a face: the codes of its common characters, and programs made before. */
+export interface Common {
+  readonly used: ReadonlyArray<Used>
+  readonly codes: ReadonlyMap<string, number>
+  /** With what a document needs beside. */
+  readonly program: (beside: ReadonlyArray<Used>) => FontProgram
 }
 
-const quads = Array.from({ length: 0x10000 }, () => "")
-/** Four digits. */
-export const hex = (value: number): string => {
-  const known = quads[value]
-  if (known !== undefined && known !== "") return known
-  const made = value.toString(16).padStart(4, "0")
-  quads[value] = made
-  return made
-}
+/** Of each face: a program takes some 15 kB, and a name in another script needs a few more glyphs. */
+const keptPrograms = { most: 20, longest: 500 }
 
-const utf16 = (text: string): string => {
-  const units: string[] = []
-  for (let index = 0; index < text.length; index++) units.push(hex(text.charCodeAt(index)))
-  return `<${units.join(" ")}>`
-}
-
-const mostInRange = 256
-
-/** The text of each code. */
-const unicodeMap = (used: ReadonlyArray<Used>): string => {
-  const ranges: string[] = []
-  for (let first = 0; first < used.length; first += mostInRange) {
-    const texts = used.slice(first, first + mostInRange).map(({ text }) => utf16(text))
-    ranges.push(`<${hex(first)}> <${hex(first + texts.length - 1)}> [${texts.join(" ")}]`)
+const makeCommon = (face: Face): Common => {
+  const font = face.font()
+  const used: Used[] = [{ glyph: 0, text: "\0", width: widthOfGlyph(font, 0) }]
+  const codes = new Map<string, number>()
+  for (const char of face.common) {
+    const glyph = face.shaper().nominal(char)
+    if (glyph !== 0)
+      codes.set(char, used.push({ glyph, text: char, width: widthOfGlyph(font, glyph) }) - 1)
   }
-  return `/CIDInit /ProcSet findresource begin
-12 dict begin
-begincmap
-/CIDSystemInfo <<
-  /Registry (Adobe)
-  /Ordering (UCS)
-  /Supplement 0
->> def
-/CMapName /Adobe-Identity-UCS def
-/CMapType 2 def
-1 begincodespacerange
-<0000><ffff>
-endcodespacerange
-${ranges.length} beginbfrange
-${ranges.join("\n")}
-endbfrange
-endcmap
-CMapName currentdict /CMap defineresource pop
-end
-end`
+  const bare = programOf(font, used)
+  const program = keeping(keptPrograms, (_, beside: ReadonlyArray<Used>) =>
+    programOf(font, [...used, ...beside])
+  )
+  return {
+    used,
+    codes,
+    program: (beside) =>
+      beside.length === 0
+        ? bare
+        : program(beside.map(({ glyph, text }) => `${glyph} ${text}`).join("\0"), beside)
+  }
+}
+
+const commons = new WeakMap<Face, Common>()
+
+export const commonOf = (face: Face): Common => {
+  let common = commons.get(face)
+  if (common === undefined) {
+    common = makeCommon(face)
+    commons.set(face, common)
+  }
+  return common
 }
 
 /** Symbolic, and italic where its letters lean (ISO 32000-1 §9.8.2). */
@@ -79,86 +83,73 @@ const flagsOf = (italicAngle: number): number => (italicAngle === 0 ? 4 : 4 + 64
 /** Six letters that tell the subsets of a document apart. */
 const tagOf = (index: number): string => `RETAI${String.fromCharCode(65 + (index % 26))}`
 
-const writeFont = (doc: Document, face: Face, index: number, used: ReadonlyArray<Used>) => {
-  const font = face.font()
-  const scale = 1000 / font.unitsPerEm
-  const program = face.subset(used.map(({ glyph }) => glyph))
-  const isCff = program.length > 0 && !isTrueType(program)
-  const file = doc.ref(isCff ? { Subtype: "CIDFontType0C" } : {})
-  file.end(program)
-  const name = `${tagOf(index)}+${font.postscriptName.replaceAll(" ", "_")}`
-  const { minX, minY, maxX, maxY } = font.bbox
-  const descriptor = doc.ref({
-    Type: "FontDescriptor",
-    FontName: name,
-    Flags: flagsOf(font.italicAngle),
-    FontBBox: [minX * scale, minY * scale, maxX * scale, maxY * scale],
-    ItalicAngle: font.italicAngle,
-    Ascent: font.ascent * scale,
-    Descent: font.descent * scale,
-    CapHeight: (font.capHeight || font.ascent) * scale,
-    XHeight: (font.xHeight || 0) * scale,
-    StemV: 0,
-    [isCff ? "FontFile3" : "FontFile2"]: file
-  })
-  descriptor.end()
-  const descendant = doc.ref({
-    Type: "Font",
-    Subtype: isCff ? "CIDFontType0" : "CIDFontType2",
-    BaseFont: name,
-    CIDSystemInfo: {
-      // pdfkit writes a primitive string as a name.
-      Registry: new String("Adobe"),
-      Ordering: new String("Identity"),
-      Supplement: 0
-    },
-    FontDescriptor: descriptor,
-    W: [0, used.map(({ width }) => width)],
-    ...(isCff ? {} : { CIDToGIDMap: "Identity" })
-  })
-  descendant.end()
-  const toUnicode = doc.ref({})
-  toUnicode.end(Buffer.from(unicodeMap(used), "latin1"))
-  return {
-    Type: "Font",
-    Subtype: "Type0",
-    BaseFont: name,
-    Encoding: "Identity-H",
-    DescendantFonts: [descendant],
-    ToUnicode: toUnicode
-  }
+/** A name as PDF writes it (ISO 32000-1 §7.3.5). */
+const nameOf = (text: string): string =>
+  text.replace(/[^A-Za-z0-9_.+-]/g, (char) => (char.charCodeAt(0) < 0x80 ? "_" : ""))
+
+const writeFont = (
+  file: PdfFile,
+  object: number,
+  face: Face,
+  index: number,
+  program: FontProgram
+) => {
+  const { metrics } = face.font()
+  const scaled = (value: number): string => numeral((value * 1000) / metrics.unitsPerEm)
+  const { isCff, content, length, widths, unicode } = program
+  const [stream, descriptor, descendant, toUnicode] = [
+    file.reserve(),
+    file.reserve(),
+    file.reserve(),
+    file.reserve()
+  ]
+  const kind = isCff ? " /Subtype /CIDFontType0C" : ` /Length1 ${length}`
+  file.write(stream, `/Filter /FlateDecode${kind}`, content)
+  const name = `/${tagOf(index)}+${nameOf(metrics.name)}`
+  file.write(
+    descriptor,
+    `/Type /FontDescriptor /FontName ${name} /Flags ${flagsOf(metrics.italicAngle)} ` +
+      `/FontBBox [${metrics.box.map(scaled).join(" ")}] /ItalicAngle ${numeral(metrics.italicAngle)} ` +
+      `/Ascent ${scaled(metrics.ascent)} /Descent ${scaled(metrics.descent)} ` +
+      `/CapHeight ${scaled(metrics.capHeight)} /XHeight ${scaled(metrics.xHeight)} /StemV 0 ` +
+      `/${isCff ? "FontFile3" : "FontFile2"} ${stream} 0 R`
+  )
+  file.write(
+    descendant,
+    `/Type /Font /Subtype /${isCff ? "CIDFontType0" : "CIDFontType2"} /BaseFont ${name} ` +
+      "/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> " +
+      `/FontDescriptor ${descriptor} 0 R /W [0 [${widths}]]` +
+      (isCff ? "" : " /CIDToGIDMap /Identity")
+  )
+  file.write(toUnicode, "/Filter /FlateDecode", unicode)
+  file.write(
+    object,
+    `/Type /Font /Subtype /Type0 /BaseFont ${name} /Encoding /Identity-H ` +
+      `/DescendantFonts [${descendant} 0 R] /ToUnicode ${toUnicode} 0 R`
+  )
 }
 
-/** By the first bytes; what fontkit makes of an OpenType font with CFF outlines is bare CFF. */
-const isTrueType = (program: Uint8Array): boolean =>
-  (program[0] === 0 && program[1] === 1) || program[0] === 0x74
-
-export const embedFont = (doc: Document, face: Face, index: number): EmbeddedFont => {
-  const reference = doc.ref({})
-  const scale = 1000 / face.font().unitsPerEm
-  const widthOfGlyph = (glyph: number) => face.font().getGlyph(glyph).advanceWidth * scale
-  const used: Used[] = [{ glyph: 0, text: "\0", width: widthOfGlyph(0) }]
-  const codes = new Map<number, Map<string, number>>()
+export const embedFont = (file: PdfFile, face: Face, index: number): EmbeddedFont => {
+  const object = file.reserve()
+  const { codes, program, used } = commonOf(face)
+  const beside: Used[] = []
+  const besideCodes = new Map<string, number>()
   return {
     id: `F${index + 1}`,
-    reference,
+    object,
     codeOf: (glyph, text) => {
-      let byText = codes.get(glyph)
-      if (byText === undefined) {
-        byText = new Map()
-        codes.set(glyph, byText)
-      }
-      let code = byText.get(text)
+      const known = codes.get(text)
+      if (known !== undefined && used[known]?.glyph === glyph) return known
+      const key = `${glyph} ${text}`
+      let code = besideCodes.get(key)
       if (code === undefined) {
-        code = used.push({ glyph, text, width: widthOfGlyph(glyph) }) - 1
-        byText.set(text, code)
+        const one = { glyph, text, width: widthOfGlyph(face.font(), glyph) }
+        code = used.length + beside.push(one) - 1
+        besideCodes.set(key, code)
       }
       return code
     },
-    widthOf: (code) => used[code]?.width ?? 0,
-    end: () => {
-      Object.assign(reference.data, writeFont(doc, face, index, used))
-      reference.end()
-    }
+    widthOf: (code) => (used[code] ?? beside[code - used.length])?.width ?? 0,
+    end: () => writeFont(file, object, face, index, program(beside))
   }
 }

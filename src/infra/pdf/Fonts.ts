@@ -4,14 +4,11 @@
  * then whatever the operator put into FONT_DIR. A file is read when the first character asks for it,
  * once for the thread, so a script that nobody uses costs no memory.
  */
-import { readdirSync, readFileSync } from "node:fs"
+import { readdirSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"
-import { create, type Font } from "fontkit"
-import { pathOf } from "./Outlines.ts"
+import { checkFont, type Face, faceOf } from "./Face.ts"
 import { type FontPackage, fontPackagesFor, optionalPackages } from "./Scripts.ts"
-import { makeShaper, type Shaper } from "./Shaper.ts"
-import { type Subset, trueTypeSubset } from "./Subset.ts"
 
 const require = createRequire(import.meta.url)
 
@@ -32,23 +29,6 @@ const plain: FontPackage = {
 const fileOf = ({ name, family }: FontPackage, weight: Weight): string =>
   `${name}/${cuts[weight]}/${family}_${cuts[weight]}.ttf`
 
-interface Parsed {
-  readonly font: Font
-  readonly shaper: Shaper
-  readonly subset: Subset
-}
-
-export interface Face {
-  readonly name: string
-  readonly font: () => Font
-  /** What is embedded. */
-  readonly subset: Subset
-  readonly shaper: () => Shaper
-  /** PDF's operators for the outline of a glyph, in units of the font. */
-  readonly outline: (glyph: number) => string
-  readonly has: (char: string) => boolean
-}
-
 export interface Fonts {
   /** The first font that has the character; null where none has. */
   readonly faceFor: (char: string, weight: Weight) => Face | null
@@ -58,44 +38,8 @@ export interface Fonts {
   readonly plain: Readonly<Record<Weight, Face>>
 }
 
-const isFont = (face: ReturnType<typeof create>): face is Font => "hasGlyphForCodePoint" in face
-
-const parse = (file: string): Parsed => {
-  const bytes = readFileSync(file)
-  const font = create(bytes)
-  if (!isFont(font)) throw new Error(`${file} is a collection, not a font`)
-  const subset: Subset = (glyphs) => {
-    // fontkit's types know neither its list of glyphs nor that a glyph may stand in it twice.
-    const chosen = font.createSubset() as unknown as { glyphs: number[]; encode: () => Uint8Array }
-    chosen.glyphs = [...glyphs]
-    return chosen.encode()
-  }
-  return { font, shaper: makeShaper(bytes), subset: trueTypeSubset(bytes) ?? subset }
-}
-
-const faceOf = (name: string, file: string): Face => {
-  let parsed: Parsed | undefined
-  const outlines = new Map<number, string>()
-  const load = (): Parsed => {
-    parsed ??= parse(file)
-    return parsed
-  }
-  return {
-    name,
-    font: () => load().font,
-    shaper: () => load().shaper,
-    subset: (glyphs) => load().subset(glyphs),
-    outline: (glyph) => {
-      let path = outlines.get(glyph)
-      if (path === undefined) {
-        path = pathOf(load().font.getGlyph(glyph))
-        outlines.set(glyph, path)
-      }
-      return path
-    },
-    has: (char) => load().font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0)
-  }
-}
+/** Latin letters, digits and what stands between them: most documents need nothing beside. */
+const common = `${Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join("")}\u00a0\u202f·–—‘’“”€£`
 
 /** Where a file of a package is; null where the package is not installed. */
 export type Resolve = (file: string) => string | null
@@ -137,7 +81,7 @@ const ownFiles = (directory: string | null): ReadonlyArray<string> =>
 /** Reads every font of the directory, and fails with the first that is none; what is not installed. */
 export const inspectFonts = (directory: string | null) => {
   const own = ownFiles(directory)
-  for (const file of own) parse(file)
+  for (const file of own) checkFont(file)
   const absent = optionalPackages.filter((one) => resolveInstalled(fileOf(one, "regular")) === null)
   return { own: own.length, absent }
 }
@@ -147,16 +91,16 @@ export const makeFonts = (directory: string | null, resolve: Resolve = resolveIn
   const own = ownFiles(directory).map((file, index) => tolerant(faceOf(`own${index}`, file)))
   const installed = new Map<string, Face | null>()
 
-  const faceOfFile = (name: string, file: string): Face | null => {
+  const faceOfFile = (name: string, file: string, often?: string): Face | null => {
     const known = installed.get(name)
     if (known !== undefined) return known
     const path = resolve(file)
-    const face = path === null ? null : faceOf(name, path)
+    const face = path === null ? null : faceOf(name, path, often)
     installed.set(name, face)
     return face
   }
   const packaged = (one: FontPackage, weight: Weight): Face | null =>
-    faceOfFile(`${one.family}-${weight}`, fileOf(one, weight))
+    faceOfFile(`${one.family}-${weight}`, fileOf(one, weight), one === plain ? common : undefined)
   const required = (weight: Weight): Face => {
     const face = packaged(plain, weight)
     if (face === null) throw new Error(`${plain.name} is not installed`)

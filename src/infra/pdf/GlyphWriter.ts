@@ -1,11 +1,10 @@
-/** Writes shaped text into a pdfkit document so that it reads as it was written. */
-import type PDFDocument from "pdfkit"
-import { type EmbeddedFont, embedFont, hex } from "./EmbeddedFont.ts"
-import type { Face } from "./Fonts.ts"
+/** Writes shaped text into a document so that it reads as it was written. */
+import { commonOf, type EmbeddedFont, embedFont } from "./EmbeddedFont.ts"
+import type { Face } from "./Face.ts"
+import { hex } from "./FontProgram.ts"
+import type { PdfFile } from "./PdfFile.ts"
 import { readable } from "./Readable.ts"
 import type { Cluster, Glyph } from "./Shaper.ts"
-
-type Document = typeof PDFDocument.prototype
 
 export const rounded = (value: number): number => Math.round(value * 1000) / 1000
 
@@ -47,21 +46,59 @@ const makePen = () => {
   }
 }
 
-export const makeGlyphWriter = (doc: Document): GlyphWriter => {
+/** What shows a run of common characters, the same in every document; null where there are others in it. */
+const showingCommon = ({ face, clusters }: GlyphRun): string | null => {
+  const { codes, used } = commonOf(face)
+  const pen = makePen()
+  for (const { glyphs, text } of clusters) {
+    const code = codes.get(text)
+    const known = code === undefined ? undefined : used[code]
+    const [only] = glyphs
+    if (code === undefined || known === undefined || only === undefined) return null
+    if (glyphs.length > 1 || only.id !== known.glyph || only.y !== 0) return null
+    pen.move(only.x)
+    pen.show(code)
+    pen.move(only.advance - only.x - known.width)
+  }
+  return pen.take()
+}
+
+/** By the clusters of a run, which lines that are kept share. */
+const commonShown = new WeakMap<ReadonlyArray<Cluster>, string | null>()
+
+const shownCommon = (run: GlyphRun): string | null => {
+  let shown = commonShown.get(run.clusters)
+  if (shown === undefined) {
+    shown = showingCommon(run)
+    commonShown.set(run.clusters, shown)
+  }
+  return shown
+}
+
+export const makeGlyphWriter = (file: PdfFile): GlyphWriter => {
   const embedded = new Map<Face, EmbeddedFont>()
 
   const embed = (face: Face): EmbeddedFont => {
     let found = embedded.get(face)
     if (found === undefined) {
-      found = embedFont(doc, face, embedded.size)
+      found = embedFont(file, face, embedded.size)
       embedded.set(face, found)
     }
     return found
   }
 
   return {
-    write: ({ face, isRightToLeft, clusters }, size, x, y) => {
+    write: (run, size, x, y) => {
+      const { face, isRightToLeft, clusters } = run
       const font = embed(face)
+      file.use("Font", font.id, font.object)
+      // Pages run from the top here: the text is turned upright again.
+      const start = `BT 1 0 0 -1 ${rounded(x)} ${rounded(y)} Tm /${font.id} ${rounded(size)} Tf\n`
+      const common = shownCommon(run)
+      if (common !== null) {
+        file.add(`${start}${common}ET`)
+        return
+      }
       const blank = face.shaper().blank
       const pen = makePen()
       let content = ""
@@ -81,7 +118,7 @@ export const makeGlyphWriter = (doc: Document): GlyphWriter => {
         pen.move(-glyph.x - font.widthOf(code))
       }
       const outline = (glyph: Glyph): void => {
-        const scale = size / face.font().unitsPerEm
+        const scale = size / face.font().metrics.unitsPerEm
         const left = rounded(x + ((at + glyph.x) * size) / 1000)
         const base = rounded(y - (glyph.y * size) / 1000)
         outlines += `q ${scale.toFixed(6)} 0 0 ${(-scale).toFixed(6)} ${left} ${base} cm ${face.outline(glyph.id)} f Q\n`
@@ -120,17 +157,8 @@ export const makeGlyphWriter = (doc: Document): GlyphWriter => {
         pen.move(place - reached)
       }
       content += pen.take()
-      // pdfkit's pages run from the top: the text is turned upright again.
-      const matrix = `1 0 0 -1 ${rounded(x)} ${rounded(y)} Tm`
-      // The fonts of a page, where its content looks them up.
-      const { page } = doc as unknown as {
-        readonly page: { readonly fonts: Record<string, unknown> }
-      }
-      page.fonts[font.id] ??= font.reference
-      doc.addContent(
-        `BT ${matrix} /${font.id} ${rounded(size)} Tf\n${content}${rise === 0 ? "" : "0 Ts\n"}ET`
-      )
-      if (outlines !== "") doc.addContent(outlines.trimEnd())
+      file.add(`${start}${content}${rise === 0 ? "" : "0 Ts\n"}ET`)
+      if (outlines !== "") file.add(outlines.trimEnd())
     },
     end: () => {
       for (const font of embedded.values()) font.end()

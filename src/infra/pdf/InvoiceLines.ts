@@ -2,11 +2,13 @@
  * The table of an invoice's lines, over as many pages as they need. A line that fits on a page is never split, what was
  * charged so far is shown at the foot of a page and at the head of the next, and the last line stays with the totals.
  */
-import { type Canvas, page, rightEdge } from "./Canvas.ts"
+import { type Canvas, rightEdge } from "./Canvas.ts"
 import { keptFormats } from "./Formats.ts"
+import { page } from "./Paper.ts"
 import type { PdfInput } from "./PdfInput.ts"
 import { body, hairline, label, small } from "./Styles.ts"
-import { type Line, leading, type TextLayout } from "./TextLayout.ts"
+import { leading, type TextLayout } from "./TextLayout.ts"
+import type { Line } from "./TextLines.ts"
 
 type Item = PdfInput["lineItems"][number]
 

@@ -1,27 +1,29 @@
 /** Draws one invoice: the parties, its lines over as many pages as they need, totals, notes, payment. */
-import type PDFDocument from "pdfkit"
-import type { Formats } from "../../domain/Locale.ts"
-import { type Canvas, contentWidth, makeCanvas, page, rightEdge } from "./Canvas.ts"
+import type { Formats } from "../../domain/Formats.ts"
+import { type Canvas, contentWidth, makeCanvas, rightEdge } from "./Canvas.ts"
+import { fillColour, strokeColour } from "./Colours.ts"
 import { keptFormats } from "./Formats.ts"
 import { drawLines } from "./InvoiceLines.ts"
 import { drawTotals, totalsHeight } from "./InvoiceTotals.ts"
+import { page } from "./Paper.ts"
+import type { PdfFile } from "./PdfFile.ts"
 import type { PdfInput } from "./PdfInput.ts"
 import type { Picture } from "./Picture.ts"
 import { qrCode } from "./QrCode.ts"
+import { roundedFrame, turned } from "./Shapes.ts"
 import { body, ink, small, strong } from "./Styles.ts"
-import { leading, type Style, type TextLayout } from "./TextLayout.ts"
-
-type Document = typeof PDFDocument.prototype
+import { leading, type TextLayout } from "./TextLayout.ts"
+import type { Style } from "./TextLines.ts"
 
 interface Sheet {
-  readonly doc: Document
+  readonly file: PdfFile
   readonly canvas: Canvas
   readonly text: TextLayout
 }
 
 /** A word in a frame, so that it is seen at once and on a black and white print too. */
 const drawState = (
-  { doc, canvas, text }: Sheet,
+  { file, canvas, text }: Sheet,
   { word, day }: NonNullable<PdfInput["state"]>,
   top: number,
   formats: Formats
@@ -35,19 +37,16 @@ const drawState = (
   // Apart from each other: a date in right-to-left letters would take the word's place.
   canvas.value(word, style, rightEdge - width - 8, top + 4, contentWidth)
   canvas.alignedRight(date, style, rightEdge - 8, top + 4)
-  doc
-    .roundedRect(rightEdge - width - 16, top, width + 16, 24, 3)
-    .lineWidth(1.2)
-    .strokeColor(colour)
-    .stroke()
+  file.add(roundedFrame(rightEdge - width - 16, top, width + 16, 24, 3))
+  file.add(`1.2 w\n${strokeColour(colour)}\nS`)
 }
 
-const drawHead = ({ doc, canvas, text }: Sheet, input: PdfInput, logo: Picture | null): void => {
+const drawHead = ({ file, canvas, text }: Sheet, input: PdfInput, logo: Picture | null): void => {
   const { agency } = input
   const formats = keptFormats(input.locale)
-  doc.rect(0, 0, page.width, 6).fill(agency.colour)
+  file.add(`${fillColour(agency.colour)}\n0 0 ${page.width} 6 re\nf`)
   const top = canvas.y
-  logo?.(doc, page.margin, top, [180, 56])
+  logo?.(file, page.margin, top, [180, 56])
   const nameTop = logo === null ? top : top + 64
   const name = logo === null ? { ...strong, size: 14 } : strong
   const below = canvas.paragraph(agency.name, name, page.margin, nameTop, 260)
@@ -59,7 +58,7 @@ const drawHead = ({ doc, canvas, text }: Sheet, input: PdfInput, logo: Picture |
     top
   )
   canvas.alignedRight(input.number, { ...strong, size: 12 }, rightEdge, top + 32)
-  if (input.state !== null) drawState({ doc, canvas, text }, input.state, top + 54, formats)
+  if (input.state !== null) drawState({ file, canvas, text }, input.state, top + 54, formats)
   canvas.y = Math.max(senderEnd, top + (input.state === null ? 56 : 82)) + 24
 
   const start = canvas.y
@@ -97,50 +96,52 @@ const drawNotes = (canvas: Canvas, text: TextLayout, notes: string): void => {
 }
 
 /** The link as text that can be clicked, and as a QR code that a phone can read. */
-const drawPayment = (doc: Document, canvas: Canvas, url: string): void => {
+const drawPayment = (file: PdfFile, canvas: Canvas, url: string): void => {
   const side = 84
   canvas.room(side + 10)
   const top = canvas.y
-  doc.addContent(qrCode(url, side, page.margin, top))
+  file.add(qrCode(url, side, page.margin, top))
   const x = page.margin + side + 16
   const width = rightEdge - x
   const below = canvas.paragraph("Pay online", strong, x, top, width)
   const end = canvas.paragraph(url, { ...small, colour: ink }, x, below, width)
-  doc.link(x, top, width, end - top, url)
-  doc.link(page.margin, top, side, side, url)
+  file.link(x, top, width, end - top, url)
+  file.link(page.margin, top, side, side, url)
   canvas.y = Math.max(end, top + side) + 10
 }
 
-const drawMark = (doc: Document, text: TextLayout, mark: string): void => {
+const drawMark = (file: PdfFile, text: TextLayout, mark: string, faint: number): void => {
   const style: Style = { weight: "bold", size: 120, colour: "#9aa5b1" }
-  doc.save()
-  doc.rotate(-35, { origin: [page.width / 2, page.height / 2] })
-  doc.fillOpacity(0.25)
+  file.use("ExtGState", "Faint", faint)
+  file.add(`q\n${turned(-35, page.width / 2, page.height / 2)}\n/Faint gs`)
   for (const line of text.lines(mark, style, page.width * 2)) {
     text.draw(line, style, (page.width - line.width) / 2, page.height / 2 - 80)
   }
-  doc.restore()
+  file.add("Q")
 }
 
 export const drawInvoice = (
-  doc: Document,
+  file: PdfFile,
   text: TextLayout,
   input: PdfInput,
   logo: Picture | null
 ): void => {
-  const canvas = makeCanvas(doc, text)
-  drawHead({ doc, canvas, text }, input, logo)
+  const canvas = makeCanvas(file, text)
+  drawHead({ file, canvas, text }, input, logo)
   drawLines(canvas, text, input, totalsHeight(input))
   drawTotals(canvas, text, input)
   if (input.notes !== null && input.notes !== "") drawNotes(canvas, text, input.notes)
   if (input.paymentUrl !== null && input.amountDueMinor > 0) {
-    drawPayment(doc, canvas, input.paymentUrl)
+    drawPayment(file, canvas, input.paymentUrl)
   }
-  const { start, count } = doc.bufferedPageRange()
+  const count = file.pageCount()
+  const faint = input.mark === null ? null : file.reserve()
+  // So that what lies below can be read.
+  if (faint !== null) file.write(faint, "/Type /ExtGState /ca 0.25")
   for (let index = 0; index < count; index++) {
-    doc.switchToPage(start + index)
+    file.turnTo(index)
     const footer = `${input.number} · page ${index + 1} of ${count}`
     canvas.alignedRight(footer, small, rightEdge, page.height - 38)
-    if (input.mark !== null) drawMark(doc, text, input.mark)
+    if (input.mark !== null && faint !== null) drawMark(file, text, input.mark, faint)
   }
 }

@@ -2,12 +2,14 @@
  * What an invoice comes to: the sums, tax by rate with its net and gross (EU directive 2006/112, article 226), and what
  * was paid of it, each payment with its day.
  */
-import type { Formats } from "../../domain/Locale.ts"
-import { type Canvas, page, rightEdge } from "./Canvas.ts"
+import type { Formats } from "../../domain/Formats.ts"
+import { type Canvas, rightEdge } from "./Canvas.ts"
 import { keptFormats } from "./Formats.ts"
+import { page } from "./Paper.ts"
 import type { PdfInput } from "./PdfInput.ts"
 import { body, hairline, label, strong } from "./Styles.ts"
-import { leading, type Style, type TextLayout } from "./TextLayout.ts"
+import { leading, type TextLayout } from "./TextLayout.ts"
+import type { Style } from "./TextLines.ts"
 
 const rowHeight = 18
 const labelsLeft = 300

@@ -1,22 +1,25 @@
 /**
- * A logo as pdfkit embeds it. What is stored was decoded when it was uploaded, but earlier versions
+ * A logo as a document embeds it. What is stored was decoded when it was uploaded, but earlier versions
  * stored any file that began like a picture: so each is checked and decoded once more, once for the
  * thread, within the bounds of size that uploads have. This needs no rewriting of stored rows, and a
- * row that comes from a backup is safe too. pdfkit's own decoder would have no bounds, do its work for
- * every document again, and mangle pictures of less than 8 bits.
+ * row that comes from a backup is safe too.
  */
 import { createHash } from "node:crypto"
 import { deflateSync } from "node:zlib"
-import type PDFDocument from "pdfkit"
-import { isBounded, pictureHeader } from "../../domain/workspaces/Picture.ts"
+import { isBounded, jpegFrame, pictureHeader } from "../../domain/workspaces/Picture.ts"
+import { decodeJpeg, jpegOrientation } from "../logo/DecodeJpeg.ts"
 import { decodePng } from "../logo/DecodePng.ts"
-import { fitInto, isOpaque } from "../logo/Pixels.ts"
+import { fitInto, isOpaque, type Pixels } from "../logo/Pixels.ts"
 import { shownSize } from "../logo/ReencodeLogo.ts"
-
-type Document = typeof PDFDocument.prototype
+import { numeral, type PdfFile } from "./PdfFile.ts"
 
 /** Draws itself at a place, as large as fits into the box. */
-export type Picture = (doc: Document, x: number, y: number, box: readonly [number, number]) => void
+export type Picture = (
+  file: PdfFile,
+  left: number,
+  top: number,
+  box: readonly [number, number]
+) => void
 
 interface Planes {
   readonly width: number
@@ -26,8 +29,8 @@ interface Planes {
   readonly opacity: Buffer | null
 }
 
-const planesOf = (bytes: Uint8Array): Planes => {
-  const pixels = fitInto(decodePng(bytes), shownSize)
+const planesOf = (decoded: Pixels): Planes => {
+  const pixels = fitInto(decoded, shownSize)
   const { width, height, data } = pixels
   const colours = Buffer.alloc(width * height * 3)
   const opacity = Buffer.alloc(width * height)
@@ -43,45 +46,69 @@ const planesOf = (bytes: Uint8Array): Planes => {
   }
 }
 
-/** An image of its own document, in the form in which pdfkit keeps one that it has opened. */
-const opened = ({ width, height, colours, opacity }: Planes) => {
-  const image = {
-    width,
-    height,
-    label: "Logo",
-    obj: null as unknown,
-    embed: (doc: Document): void => {
-      const common = {
-        Type: "XObject",
-        Subtype: "Image",
-        Width: width,
-        Height: height,
-        BitsPerComponent: 8,
-        Filter: "FlateDecode"
-      }
-      const reference = doc.ref({ ...common, ColorSpace: "DeviceRGB" })
-      if (opacity !== null) {
-        const mask = doc.ref({ ...common, ColorSpace: "DeviceGray" })
-        mask.end(opacity)
-        reference.data["SMask"] = mask
-      }
-      reference.end(colours)
-      image.obj = reference
+const nameInPages = "Logo"
+
+/** As large as fits into the box, from its top left corner. */
+const place = (
+  { width, height }: Pick<Planes, "width" | "height">,
+  left: number,
+  top: number,
+  [widest, highest]: readonly [number, number]
+): string => {
+  const scale = Math.min(widest / width, highest / height)
+  const matrix = [width * scale, 0, 0, -height * scale, left, top + height * scale]
+  // A picture runs from the bottom: it is turned upright again.
+  return `q\n${matrix.map(numeral).join(" ")} cm\n/${nameInPages} Do\nQ`
+}
+
+const image = ({ width, height }: Pick<Planes, "width" | "height">): string =>
+  `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 8`
+
+const planesPicture =
+  (planes: Planes): Picture =>
+  (file, left, top, box) => {
+    const object = file.reserve()
+    const deflated = `${image(planes)} /Filter /FlateDecode`
+    let mask = ""
+    if (planes.opacity !== null) {
+      const opacity = file.reserve()
+      file.write(opacity, `${deflated} /ColorSpace /DeviceGray`, planes.opacity)
+      mask = ` /SMask ${opacity} 0 R`
     }
+    file.write(object, `${deflated} /ColorSpace /DeviceRGB${mask}`, planes.colours)
+    file.use("XObject", nameInPages, object)
+    file.add(place(planes, left, top, box))
   }
-  // The boundary of this file: pdfkit's types know only what it can open itself.
-  return image as unknown as Buffer
+
+const colourSpaces = new Map([
+  [1, "/ColorSpace /DeviceGray"],
+  [3, "/ColorSpace /DeviceRGB"],
+  // Programs write these inverted.
+  [4, "/ColorSpace /DeviceCMYK /Decode [1 0 1 0 1 0 1 0]"]
+])
+
+/** A JPEG that stands upright goes into the file as it is: nothing here unpacks it. */
+const jpegPicture = (bytes: Uint8Array): Picture => {
+  const frame = jpegFrame(bytes)
+  const space = frame?.bits === 8 ? colourSpaces.get(frame.components) : undefined
+  if (frame === undefined || space === undefined) throw new Error("no colours that PDF knows")
+  // What came may be memory of a message: the bytes are kept by themselves.
+  const own = bytes.slice()
+  return (file, left, top, box) => {
+    const object = file.reserve()
+    file.write(object, `${image(frame)} ${space} /Filter /DCTDecode`, own)
+    file.use("XObject", nameInPages, object)
+    file.add(place(frame, left, top, box))
+  }
 }
 
 const pictureOf = (bytes: Uint8Array): Picture | null => {
   const header = pictureHeader(bytes)
   if (header === undefined || !isBounded(header)) return null
-  // A JPEG goes into the file as it is: nothing here unpacks it.
-  const planes = header.type === "image/png" ? planesOf(bytes) : undefined
-  return (doc, x, y, fit) => {
-    const source = planes === undefined ? Buffer.from(bytes) : opened(planes)
-    doc.image(source, x, y, { fit: [...fit] })
-  }
+  if (header.type === "image/png") return planesPicture(planesOf(decodePng(bytes)))
+  return jpegOrientation(bytes) === 1
+    ? jpegPicture(bytes)
+    : planesPicture(planesOf(decodeJpeg(bytes)))
 }
 
 const kept = new Map<string, Picture | null>()

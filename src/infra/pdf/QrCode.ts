@@ -1,7 +1,8 @@
 /** A QR code (ISO/IEC 18004, level M) as a page's content: one path, a rectangle for each dark stretch. */
-import { correction, generate } from "lean-qr"
+import { correction, generate, mode } from "lean-qr"
 import { fillColour } from "./Colours.ts"
 import { rounded } from "./GlyphWriter.ts"
+import { bestMasked, masks } from "./QrMask.ts"
 import { ink } from "./Styles.ts"
 
 const level = { minCorrectionLevel: correction.M, maxCorrectionLevel: correction.M }
@@ -9,7 +10,9 @@ const level = { minCorrectionLevel: correction.M, maxCorrectionLevel: correction
 const overlap = 0.05
 
 export const qrCode = (text: string, side: number, left: number, top: number): string => {
-  const code = generate(text, level)
+  // Looking for parts that would be shorter as digits gains nothing in an address.
+  const content = /^[\0-\x7f]*$/.test(text) ? mode.ascii(text) : mode.auto(text)
+  const code = bestMasked((mask) => generate(content, { ...level, mask: masks[mask] ?? 0 }))
   const module = side / code.size
   const more = rounded(overlap / module)
   const rectangles: string[] = []
@@ -17,7 +20,7 @@ export const qrCode = (text: string, side: number, left: number, top: number): s
     let start = 0
     // What is beside the code is light: the last stretch ends there.
     for (let x = 0; x <= code.size; x++) {
-      if (code.get(x, y)) continue
+      if (x < code.size && code.isDark(x, y)) continue
       if (x > start) rectangles.push(`${start} ${y} ${x - start + more} ${1 + more} re`)
       start = x + 1
     }

@@ -37,7 +37,7 @@ const findMissing = ({ characters, fontDirectory }: MissingTask): Answers => {
   )
 }
 
-const renderInvoice = ({ input, fontDirectory }: RenderTask): Promise<Rendered> => {
+const renderInvoice = ({ input, fontDirectory }: RenderTask): Rendered => {
   fonts ??= makeFonts(fontDirectory)
   return drawDocument(input, fonts)
 }

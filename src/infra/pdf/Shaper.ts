@@ -25,6 +25,10 @@ export interface Cluster {
 export interface Shaper {
   /** A glyph that draws nothing and has no width, where the font has one. */
   readonly blank: number | null
+  /** The glyph of a character by itself; 0 where the font has none. */
+  readonly nominal: (char: string) => number
+  /** SVG's path of a glyph, in units of the font. */
+  readonly path: (glyph: number) => string
   /** Clusters from left to right. */
   readonly shape: (text: string, tag: string, isRightToLeft: boolean) => ReadonlyArray<Cluster>
 }
@@ -45,7 +49,8 @@ export const makeShaper = (file: Uint8Array): Shaper => {
   const scale = 1000 / face.upem
   const isBlank = (glyph: number): boolean =>
     glyph !== 0 && font.glyphHAdvance(glyph) === 0 && font.glyphToPath(glyph) === ""
-  const blank = invisible.map((char) => font.nominalGlyph(char) ?? 0).find(isBlank) ?? null
+  const nominal = (point: number): number => font.nominalGlyph(point) ?? 0
+  const blank = invisible.map(nominal).find(isBlank) ?? null
   const shapeAnew = (text: string, tag: string, isRightToLeft: boolean) => {
     buffer.reset()
     buffer.addText(text)
@@ -92,6 +97,8 @@ export const makeShaper = (file: Uint8Array): Shaper => {
   )
   return {
     blank,
+    nominal: (char) => nominal(char.codePointAt(0) ?? 0),
+    path: (glyph) => font.glyphToPath(glyph),
     shape: (text, tag, isRightToLeft) =>
       kept(`${tag}${isRightToLeft ? "<" : ">"}${text}`, text, tag, isRightToLeft)
   }

@@ -1,5 +1,5 @@
 /** Sizes and colours that the parts of a document share. */
-import type { Style } from "./TextLayout.ts"
+import type { Style } from "./TextLines.ts"
 
 export const ink = "#1f2933"
 const grey = "#52606d"

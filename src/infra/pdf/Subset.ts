@@ -13,10 +13,10 @@ const trueType = new Set([0x00010000, 0x74727565])
 /** What a PDF needs of a font beside what is made anew (ISO 32000-1 §9.9). */
 const copied = ["cvt ", "fpgm", "prep"]
 
-const viewOf = (bytes: Uint8Array): DataView =>
+export const viewOf = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-const tablesOf = (bytes: Uint8Array): Tables => {
+export const tablesOf = (bytes: Uint8Array): Tables => {
   // A Buffer's slices would be the file itself, and writing into them would change it.
   const file = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const view = viewOf(file)
@@ -86,11 +86,12 @@ const fontFile = (
 export type Subset = (glyphs: ReadonlyArray<number>) => Uint8Array
 
 export const trueTypeSubset = (file: Uint8Array): Subset | null => {
+  if (file.length < 12 || !trueType.has(viewOf(file).getUint32(0))) return null
   const { version, table } = tablesOf(file)
   const [head, hhea, maxp, loca, hmtx, glyf] = ["head", "hhea", "maxp", "loca", "hmtx", "glyf"].map(
     table
   )
-  if (!trueType.has(version) || !head || !hhea || !maxp || !loca || !hmtx || !glyf) return null
+  if (!head || !hhea || !maxp || !loca || !hmtx || !glyf) return null
   const offsets = viewOf(loca)
   const isLong = viewOf(head).getInt16(50) === 1
   const offset = (glyph: number): number =>

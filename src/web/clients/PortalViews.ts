@@ -1,9 +1,9 @@
 /** What clients see in the portal: their invoices and how to pay, shared projects, or how to sign in. */
 import type { Visitor } from "../../app/clients/OpenInvitation.ts"
 import type { PortalHome } from "../../app/clients/PortalHome.ts"
+import { formatsOf } from "../../domain/Formats.ts"
 import { balanceDue, isOpen } from "../../domain/invoices/Invoice.ts"
 import type { InvoiceListItem } from "../../domain/invoices/InvoiceResource.ts"
-import { formatsOf } from "../../domain/Locale.ts"
 import type { ProjectView } from "../../domain/projects/ProjectResource.ts"
 import { a, type Child, div, h1, h2, p, span, strong, td } from "../../html/Elements.ts"
 import { brandOf } from "../Brand.ts"

@@ -2,9 +2,9 @@
 import { type DateTime, Effect } from "effect"
 import type { InvoiceVoided } from "../../app/payments/LinkedInvoices.ts"
 import type { AddressedInvoice } from "../../app/ports/invoices/PdfRenderer.ts"
+import { formatsOf } from "../../domain/Formats.ts"
 import { balanceDue, isOpen } from "../../domain/invoices/Invoice.ts"
 import type { InvoiceStatus } from "../../domain/invoices/InvoiceTransitions.ts"
-import { formatsOf } from "../../domain/Locale.ts"
 import {
   type Child,
   caption,

@@ -5,7 +5,7 @@
 import { DateTime, Effect } from "effect"
 import type { AddressedInvoice } from "../../app/ports/invoices/PdfRenderer.ts"
 import { dayIn } from "../../domain/CalendarDate.ts"
-import { formatsOf } from "../../domain/Locale.ts"
+import { formatsOf } from "../../domain/Formats.ts"
 import { isLate, lookAgainSeconds } from "../../domain/payments/Checkout.ts"
 import { p, strong } from "../../html/Elements.ts"
 import { link, note } from "../Parts.ts"

@@ -3,11 +3,11 @@ import { assert, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { PdfRenderer } from "../../../src/app/ports/invoices/PdfRenderer.ts"
 import { makeMissingCharacters } from "../../../src/infra/pdf/MissingCharacters.ts"
-import { PdfRendererPdfkit } from "../../../src/infra/pdf/PdfRendererPdfkit.ts"
+import { PdfRendererThreads } from "../../../src/infra/pdf/PdfRendererThreads.ts"
 import { sampleDocument } from "../../support/invoiceDocument.ts"
 import { names } from "../../support/names.ts"
 
-layer(PdfRendererPdfkit(null), { excludeTestServices: true })("document warnings", (it) => {
+layer(PdfRendererThreads(null), { excludeTestServices: true })("document warnings", (it) => {
   it.effect("name the script, the characters and the package to install", () =>
     Effect.gen(function* () {
       const { warnings } = yield* PdfRenderer

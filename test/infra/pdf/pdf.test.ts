@@ -4,7 +4,7 @@ import { deflateSync } from "node:zlib"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { type InvoiceDocument, PdfRenderer } from "../../../src/app/ports/invoices/PdfRenderer.ts"
-import { PdfRendererPdfkit } from "../../../src/infra/pdf/PdfRendererPdfkit.ts"
+import { PdfRendererThreads } from "../../../src/infra/pdf/PdfRendererThreads.ts"
 import { sampleDocument as sample } from "../../support/invoiceDocument.ts"
 import { pdfItems, pdfPages } from "../../support/pdf.ts"
 import { brokenPng, plainPng, png, pngBomb } from "../../support/pictures.ts"
@@ -15,7 +15,7 @@ const render = Effect.fnUntraced(function* (document: InvoiceDocument) {
 const pagesOf = (document: InvoiceDocument) =>
   Effect.flatMap(render(document), (bytes) => Effect.promise(() => pdfPages(bytes)))
 
-layer(PdfRendererPdfkit(null), { excludeTestServices: true })("invoice PDF", (it) => {
+layer(PdfRendererThreads(null), { excludeTestServices: true })("invoice PDF", (it) => {
   it.effect("says everything that the invoice says", () =>
     Effect.gen(function* () {
       const [page = "", ...others] = yield* pagesOf(sample())

@@ -4,7 +4,7 @@ import { DateTime, Effect } from "effect"
 import { type InvoiceDocument, PdfRenderer } from "../../../src/app/ports/invoices/PdfRenderer.ts"
 import { CurrencyCode } from "../../../src/domain/Currency.ts"
 import { PaymentId } from "../../../src/domain/Ids.ts"
-import { PdfRendererPdfkit } from "../../../src/infra/pdf/PdfRendererPdfkit.ts"
+import { PdfRendererThreads } from "../../../src/infra/pdf/PdfRendererThreads.ts"
 import { sampleDocument as sample } from "../../support/invoiceDocument.ts"
 import { type Placed, pdfItems } from "../../support/pdf.ts"
 
@@ -65,7 +65,7 @@ const payment = (amountMinor: number, paidAt: string, method: string | null) => 
   }
 }
 
-layer(PdfRendererPdfkit(null), { excludeTestServices: true })("layout of documents", (it) => {
+layer(PdfRendererThreads(null), { excludeTestServices: true })("layout of documents", (it) => {
   it.effect("a line that fits on a page is on one page", () =>
     Effect.gen(function* () {
       const lineItems = marked(40, (index) => 2 + ((index * 7) % 30))

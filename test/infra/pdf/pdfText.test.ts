@@ -9,7 +9,7 @@ import { PdfRenderer } from "../../../src/app/ports/invoices/PdfRenderer.ts"
 import { isRightToLeftParagraph, visualRuns } from "../../../src/infra/pdf/Bidi.ts"
 import { inspectFonts, makeFonts } from "../../../src/infra/pdf/Fonts.ts"
 import { breakable } from "../../../src/infra/pdf/LineBreaks.ts"
-import { PdfRendererPdfkit } from "../../../src/infra/pdf/PdfRendererPdfkit.ts"
+import { PdfRendererThreads } from "../../../src/infra/pdf/PdfRendererThreads.ts"
 import { readable } from "../../../src/infra/pdf/Readable.ts"
 import { isDrawn, scriptOf } from "../../../src/infra/pdf/Scripts.ts"
 import { sampleDocument } from "../../support/invoiceDocument.ts"
@@ -18,7 +18,7 @@ import { plainText, readers } from "../../support/readers.ts"
 
 const withoutSpaces = (text: string): string => text.replaceAll(/[^\S\n]/g, "")
 
-layer(PdfRendererPdfkit(null), { excludeTestServices: true })("text of documents", (it) => {
+layer(PdfRendererThreads(null), { excludeTestServices: true })("text of documents", (it) => {
   // Documents of their own, as poppler takes a page for one direction or the other.
   for (const direction of ["left to right", "right to left"]) {
     const drawn = names.filter(

@@ -1,5 +1,5 @@
 /**
- * Renders invoices with pdfkit on worker threads: drawing takes milliseconds of a core, which requests
+ * Renders invoices on worker threads: drawing takes a millisecond of a core or more, which requests
  * beside it must not wait for. A document that cannot be drawn is a failure of its own; a logo that
  * cannot be drawn is left out, because the invoice is worth more than it.
  */
@@ -25,7 +25,7 @@ const options: ThreadsOptions = {
 }
 
 /** Fonts of one's own are searched after the shipped ones. */
-export const PdfRendererPdfkit = (
+export const PdfRendererThreads = (
   fontDirectory: string | null,
   change: Partial<ThreadsOptions> = {}
 ) =>

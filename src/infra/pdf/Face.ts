@@ -1,0 +1,53 @@
+/** One font file: what a document needs of it, read when the first character asks for it, once for the thread. */
+import { readFileSync } from "node:fs"
+import { otherFont } from "./OtherFont.ts"
+import { pathOf } from "./Outlines.ts"
+import { makeShaper, type Shaper } from "./Shaper.ts"
+import { type TrueType, trueType } from "./TrueType.ts"
+
+export interface Face {
+  readonly name: string
+  /** Characters whose glyphs are embedded with every document that uses the face. */
+  readonly common: string
+  readonly font: () => TrueType
+  readonly shaper: () => Shaper
+  /** PDF's operators for the outline of a glyph, in units of the font. */
+  readonly outline: (glyph: number) => string
+  readonly has: (char: string) => boolean
+}
+
+/** Throws where the file is no font. */
+const parse = (path: string) => {
+  const file = readFileSync(path)
+  const font = trueType(file) ?? otherFont(file, path)
+  return { font, shaper: makeShaper(file) }
+}
+
+export const faceOf = (name: string, path: string, common = ""): Face => {
+  let parsed: ReturnType<typeof parse> | undefined
+  const outlines = new Map<number, string>()
+  const load = () => {
+    parsed ??= parse(path)
+    return parsed
+  }
+  return {
+    name,
+    common,
+    font: () => load().font,
+    shaper: () => load().shaper,
+    outline: (glyph) => {
+      let outline = outlines.get(glyph)
+      if (outline === undefined) {
+        outline = pathOf(load().shaper.path(glyph))
+        outlines.set(glyph, outline)
+      }
+      return outline
+    },
+    has: (char) => load().shaper.nominal(char) !== 0
+  }
+}
+
+/** Throws where the file is no font. */
+export const checkFont = (path: string): void => {
+  parse(path)
+}
