@@ -22,11 +22,13 @@ import { OAuthApi } from "./oauth/OAuthApi.ts"
 import { CreditsApi } from "./payments/CreditsApi.ts"
 import { PaymentsApi } from "./payments/PaymentsApi.ts"
 import { ProjectsApi } from "./projects/ProjectsApi.ts"
+import { TasksApi } from "./projects/TasksApi.ts"
 
 // Of middlewares the last is the outermost: 500 around 401 around 403 around 429 around 400.
 export class Api extends HttpApi.make("retainer")
   .add(
     ProjectsApi,
+    TasksApi,
     InvoicesApi,
     PaymentsApi,
     CreditsApi,

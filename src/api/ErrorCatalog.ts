@@ -28,6 +28,8 @@ import type {
   ProjectHasInvoices,
   ProjectNotFound
 } from "../domain/projects/Project.ts"
+import type { ProjectItemsArchived } from "../domain/projects/ProjectItems.ts"
+import type { TaskNotFound } from "../domain/projects/Task.ts"
 import { insufficientScope, ResourceNotFound, Unprocessable } from "./ErrorEnvelope.ts"
 
 type DomainError =
@@ -49,8 +51,10 @@ type DomainError =
   | PreconditionFailed
   | ProjectArchived
   | ProjectHasInvoices
+  | ProjectItemsArchived
   | ProjectNotFound
   | SentDocumentNotFound
+  | TaskNotFound
   | WebhookEndpointNotFound
   | WebhookScopesMissing
 
@@ -65,6 +69,7 @@ const catalog = {
   InvoiceNotFound: notFound,
   ProjectNotFound: notFound,
   SentDocumentNotFound: notFound,
+  TaskNotFound: notFound,
   WebhookEndpointNotFound: notFound,
   BoundReached: unprocessable,
   CreditExceeded: unprocessable,
@@ -78,6 +83,7 @@ const catalog = {
   PreconditionFailed: unprocessable,
   ProjectArchived: unprocessable,
   ProjectHasInvoices: unprocessable,
+  ProjectItemsArchived: unprocessable,
   WebhookScopesMissing: ({ message, scopes }: WebhookScopesMissing) =>
     insufficientScope(message, scopes),
   FileScopeMissing: ({ message, scope }: FileScopeMissing) => insufficientScope(message, [scope])

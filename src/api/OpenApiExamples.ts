@@ -10,6 +10,12 @@ export const requestExamples: Readonly<Record<string, object>> = {
     budget: 1_500_000
   },
   "projects.update": { status: "in_progress", end_date: null },
+  "tasks.create": {
+    title: "Draft the sitemap",
+    assignee_id: "user_01h2xcejqtf2nbrexx3vqjhp41",
+    due_date: "2026-03-15"
+  },
+  "tasks.update": { status: "done" },
   "invoices.create": {
     client_id: client,
     project_id: project,

@@ -41,6 +41,7 @@ import { SignIn } from "./people/SignIn.ts"
 import { UserLinks } from "./people/UserLinks.ts"
 import { Users } from "./people/Users.ts"
 import { Projects } from "./projects/Projects.ts"
+import { Tasks } from "./projects/Tasks.ts"
 import { DemoData } from "./workspaces/DemoData.ts"
 import { Workspaces } from "./workspaces/Workspaces.ts"
 
@@ -70,6 +71,7 @@ const changing = Layer.mergeAll(
 
 export const layerApplication = Layer.mergeAll(
   Projects.layer,
+  Tasks.layer,
   Clients.layer,
   MailDispatch.layer.pipe(Layer.provide(Mails.layer)),
   Workspaces.layer,

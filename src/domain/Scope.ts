@@ -19,7 +19,7 @@ export const scopesInWords: Readonly<Record<(typeof scopes)[number], string>> = 
   "projects:read": "See projects and milestones",
   "projects:write": "Create, change and archive projects and milestones",
   "tasks:read": "See the tasks of projects",
-  "tasks:write": "Create and change tasks",
+  "tasks:write": "Create, change and delete tasks",
   "clients:read": "See clients and their contact data",
   "clients:write": "Create and change clients, and open their portal for any e-mail address",
   "invoices:read": "See invoices, payments and their PDFs",

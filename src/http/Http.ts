@@ -31,6 +31,7 @@ import { layerCreditsHandlers } from "./payments/CreditsHandlers.ts"
 import { layerPaymentsHandlers } from "./payments/PaymentsHandlers.ts"
 import { layerProcessorEndpoints } from "./payments/ProcessorEndpoints.ts"
 import { layerProjectsHandlers } from "./projects/ProjectsHandlers.ts"
+import { layerTasksHandlers } from "./projects/TasksHandlers.ts"
 
 export const layerApiMiddleware = Layer.mergeAll(
   layerAuthentication,
@@ -46,6 +47,7 @@ export const layerApiMiddleware = Layer.mergeAll(
 
 export const layerHandlers = Layer.mergeAll(
   layerProjectsHandlers,
+  layerTasksHandlers,
   layerInvoicesHandlers,
   layerPaymentsHandlers,
   layerCreditsHandlers,

@@ -32,8 +32,9 @@ import { PasswordHasherMemory } from "./people/PasswordHasherMemory.ts"
 import { SessionRepositoryMemory } from "./people/SessionRepositoryMemory.ts"
 import { UserLinkRepositoryMemory } from "./people/UserLinkRepositoryMemory.ts"
 import { UserRepositoryMemory } from "./people/UserRepositoryMemory.ts"
+import { MilestoneRepositoryMemory } from "./projects/MilestoneRepositoryMemory.ts"
 import { ProjectRepositoryMemory } from "./projects/ProjectRepositoryMemory.ts"
-import { WorkItemRepositoryMemory } from "./projects/WorkItemRepositoryMemory.ts"
+import { TaskRepositoryMemory } from "./projects/TaskRepositoryMemory.ts"
 import { RateLimitsMemory } from "./RateLimitsMemory.ts"
 import { layerSeededRandom } from "./SeededRandom.ts"
 import { SignerMemory } from "./SignerMemory.ts"
@@ -57,6 +58,7 @@ export const layerMemoryStorage = Layer.mergeAll(
   InvitationRepositoryMemory,
   InvoiceRepositoryMemory,
   MailOutboxMemory,
+  MilestoneRepositoryMemory,
   OAuthRepositoryMemory,
   PaymentRepositoryMemory,
   ReminderRepositoryMemory,
@@ -64,10 +66,10 @@ export const layerMemoryStorage = Layer.mergeAll(
   ProjectRepositoryMemory,
   SentDocumentRepositoryMemory,
   SessionRepositoryMemory,
+  TaskRepositoryMemory,
   UnitOfWorkMemory,
   UserLinkRepositoryMemory,
   UserRepositoryMemory,
-  WorkItemRepositoryMemory,
   WorkspaceRepositoryMemory,
   WorkspaceVersionsMemory
 ).pipe(

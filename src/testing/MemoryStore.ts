@@ -28,6 +28,7 @@ import type {
   InvitationId,
   InvoiceId,
   ProjectId,
+  TaskId,
   UserId,
   UserLinkId,
   WebhookEndpointId,
@@ -39,8 +40,9 @@ import type { Checkout } from "../domain/payments/Checkout.ts"
 import type { Credit, Refund } from "../domain/payments/CreditResource.ts"
 import type { Payment } from "../domain/payments/PaymentResource.ts"
 import type { User } from "../domain/people/User.ts"
+import type { MilestoneView } from "../domain/projects/MilestoneResource.ts"
 import type { Project } from "../domain/projects/Project.ts"
-import type { MilestoneView, TaskView } from "../domain/projects/WorkItemResources.ts"
+import type { Task } from "../domain/projects/TaskResource.ts"
 import type { Logo, Workspace } from "../domain/workspaces/Workspace.ts"
 import { changedCredentials } from "./people/ChangedCredentials.ts"
 import type { Rows } from "./Rows.ts"
@@ -109,7 +111,7 @@ export interface MemoryState {
   readonly webhookEndpoints: Rows<WebhookEndpointId, WebhookEndpoint>
   readonly webhookLeases: Rows<WebhookEndpointId, DateTime.Utc>
   readonly deliveries: Rows<DeliveryId, WebhookDelivery>
-  readonly tasks: ReadonlyArray<TaskView & { readonly workspaceId: WorkspaceId }>
+  readonly tasks: Rows<TaskId, Task>
   readonly milestones: ReadonlyArray<MilestoneView & { readonly workspaceId: WorkspaceId }>
   readonly files: Rows<FileId, FileStored>
   readonly fileLeftovers: Rows<FileId, StoredLeftover>
@@ -148,7 +150,7 @@ const empty: MemoryState = {
   webhookEndpoints: new Map(),
   webhookLeases: new Map(),
   deliveries: new Map(),
-  tasks: [],
+  tasks: new Map(),
   milestones: [],
   files: new Map(),
   fileLeftovers: new Map(),

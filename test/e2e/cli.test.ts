@@ -179,6 +179,7 @@ describe("retainer", () => {
     assert.deepStrictEqual(JSON.parse(demo.stdout), {
       clients: 5,
       projects: 10,
+      tasks: 50,
       invoices: 23,
       payments: 8
     })

@@ -15,6 +15,7 @@ import {
 import { InvoiceCreate, InvoiceUpdate } from "../../src/domain/invoices/InvoiceInputs.ts"
 import { PaymentCreate } from "../../src/domain/payments/PaymentResource.ts"
 import { ProjectCreate, ProjectUpdate } from "../../src/domain/projects/ProjectResource.ts"
+import { TaskCreate, TaskUpdate } from "../../src/domain/projects/TaskResource.ts"
 import type { Shape, Wire } from "../../src/domain/Resource.ts"
 import { layerRetainerMemory } from "../../src/testing/RetainerMemory.ts"
 import { start } from "../support/resources.ts"
@@ -71,12 +72,18 @@ layer(layerRetainerMemory)("every field that may be sent", (it) => {
     () =>
       Effect.gen(function* () {
         const { call, userId } = yield* start
-        const round = Effect.fnUntraced(function* (path: string, create: Sent, update?: Sent) {
+        const round = Effect.fnUntraced(function* (
+          path: string,
+          create: Sent,
+          update?: Sent,
+          /** Where one is read, if not below the path. */
+          home = path
+        ) {
           const made = yield* call("POST", path, create.sample)
           assert.strictEqual(made.status, 201, JSON.stringify(made.body))
           assertShown(create, made.body)
           if (update === undefined) return made.body
-          const one = `${path}/${made.body.id}`
+          const one = `${home}/${made.body.id}`
           assertShown(create, (yield* call("GET", one)).body)
           const changed = yield* call("PATCH", one, update.sample)
           assert.strictEqual(changed.status, 200, JSON.stringify(changed.body))
@@ -114,6 +121,13 @@ layer(layerRetainerMemory)("every field that may be sent", (it) => {
             budget: 7,
             status: "in_progress"
           })
+        )
+        const taskFields = { description: "d", assignee_id: userId, due_date: date("2026-02-01") }
+        yield* round(
+          `/v1/projects/${project.id}/tasks`,
+          sent(TaskCreate, { title: "T", ...taskFields, status: "in_progress" }),
+          sent(TaskUpdate, { title: "U", ...taskFields, status: "done" }),
+          "/v1/tasks"
         )
         const line = { description: "Design", quantity: 1.5, unit_price: 1200 }
         const invoiceFields = {

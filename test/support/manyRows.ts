@@ -14,12 +14,15 @@ const idOf = (kind: string, n: number) =>
 
 const workspace = idOf("0", 1)
 const clients = 500
+const projectsWithTasks = 100
 
 /** Rare and old beside many: what a filter finds lies far from where the newest rows are. */
 const projectStatus = `CASE WHEN g % 997 = 0 THEN 'review' WHEN g < 20 THEN 'planning'
   WHEN g % 4 = 0 THEN 'archived' WHEN g % 50 = 0 THEN 'in_progress' ELSE 'completed' END`
 const invoiceStatus = `CASE WHEN g % 997 = 0 THEN 'void' WHEN g < 20 THEN 'draft'
   WHEN g % 50 = 0 THEN 'overdue' WHEN g % 40 = 0 OR g % 10007 = 0 THEN 'sent' ELSE 'paid' END`
+const taskStatus = `CASE WHEN g % 997 = 0 THEN 'in_progress'
+  WHEN g < 20 OR g % 40 = 0 THEN 'todo' ELSE 'done' END`
 
 /** Issued over four years, in no order of the ids; few are due and not swept. */
 const statements = (rows: number): ReadonlyArray<string> => [
@@ -61,6 +64,13 @@ const statements = (rows: number): ReadonlyArray<string> => [
   `INSERT INTO payments (workspace_id, id, invoice_id, amount, paid_at, created_at)
     SELECT workspace_id, ${uuid("5", "substr(number, 5)::integer")}, id, 100, issue_date, now()
     FROM invoices WHERE status = 'paid'`,
+  `INSERT INTO tasks (workspace_id, id, project_id, assignee_id, title, status, due_date,
+      completed_at, created_at, updated_at)
+    SELECT '${workspace}', ${uuid("7", "g")}, ${uuid("3", `g % ${projectsWithTasks}`)},
+      CASE WHEN g % 11 <> 0 THEN ${uuid("1", "g % 10")} END, 'T', ${taskStatus},
+      CASE WHEN g % 7 <> 0 THEN DATE '2022-01-01' + (hashint4(g) & 2147483647) % 1440 END,
+      CASE WHEN ${taskStatus} = 'done' THEN now() END, now(), now()
+    FROM generate_series(0, ${rows} - 1) g`,
   // Each parent has a few, but one project, one client and one invoice that have many.
   `INSERT INTO files (workspace_id, id, name, content_type, size, sha256, project_id, client_id,
       invoice_id, created_at)
@@ -74,7 +84,7 @@ const statements = (rows: number): ReadonlyArray<string> => [
   "ANALYZE"
 ]
 
-/** As many clients, projects, invoices and files as `rows`. */
+/** As many clients, projects, invoices, files and tasks as `rows`. */
 export const manyRows = (rows: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -90,8 +100,10 @@ export const manyRows = (rows: number) =>
       projectId: ProjectId.fromUuid(idOf("3", 1007)),
       invoiceId: InvoiceId.fromUuid(idOf("4", 5)),
       teamLeadId: UserId.fromUuid(idOf("1", 7)),
+      /** One of the few that have tasks. */
+      busyProjectId: ProjectId.fromUuid(idOf("3", 27)),
       /** An id among the newest rows of a list, or among the oldest. */
-      uuidOf: (list: "clients" | "projects" | "invoices" | "files", n: number) =>
-        idOf({ clients: "2", projects: "3", invoices: "4", files: "6" }[list], n)
+      uuidOf: (list: "clients" | "projects" | "invoices" | "files" | "tasks", n: number) =>
+        idOf({ clients: "2", projects: "3", invoices: "4", files: "6", tasks: "7" }[list], n)
     }
   })

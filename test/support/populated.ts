@@ -25,6 +25,7 @@ export const populated = Effect.gen(function* () {
   const call = sender(created.apiKey)
   const client = (yield* call("POST", "/v1/clients", { name: "A", email: "a@x.example" })).body.id
   const project = (yield* call("POST", "/v1/projects", { name: "P", client_id: client })).body.id
+  const task = (yield* call("POST", `/v1/projects/${project}/tasks`, { title: "T" })).body.id
   const line_items = [{ description: "x", quantity: 1, unit_price: 1 }]
   const invoice = { client_id: client, project_id: project, line_items }
   const draft = (yield* call("POST", "/v1/invoices", invoice)).body.id
@@ -38,6 +39,7 @@ export const populated = Effect.gen(function* () {
   const ids: Ids = {
     client,
     project,
+    task,
     draft,
     sent,
     user: created.userId,

@@ -7,17 +7,27 @@ import { ClientRepository } from "../../src/app/ports/clients/ClientRepository.t
 import { InvoiceRepository } from "../../src/app/ports/invoices/InvoiceRepository.ts"
 import { UserRepository } from "../../src/app/ports/people/UserRepository.ts"
 import { ProjectRepository } from "../../src/app/ports/projects/ProjectRepository.ts"
+import { TaskRepository } from "../../src/app/ports/projects/TaskRepository.ts"
 import { WorkspaceRepository } from "../../src/app/ports/workspaces/WorkspaceRepository.ts"
 import { CalendarDate, startOfYear } from "../../src/domain/CalendarDate.ts"
 import { CountryCode } from "../../src/domain/Country.ts"
 import { CurrencyCode } from "../../src/domain/Currency.ts"
 import * as Client from "../../src/domain/clients/Client.ts"
-import { ClientId, InvoiceId, ProjectId, UserId, WorkspaceId } from "../../src/domain/Ids.ts"
+import {
+  ClientId,
+  InvoiceId,
+  ProjectId,
+  TaskId,
+  UserId,
+  WorkspaceId
+} from "../../src/domain/Ids.ts"
 import * as Invoice from "../../src/domain/invoices/Invoice.ts"
 import { draftInvoice } from "../../src/domain/invoices/InvoiceDraft.ts"
 import type { InvoiceInput } from "../../src/domain/invoices/InvoiceInputs.ts"
 import { User } from "../../src/domain/people/User.ts"
 import * as Project from "../../src/domain/projects/Project.ts"
+import * as Task from "../../src/domain/projects/Task.ts"
+import type { TaskInput } from "../../src/domain/projects/TaskResource.ts"
 import { Workspace } from "../../src/domain/workspaces/Workspace.ts"
 
 export const at = (iso: string) => DateTime.makeUnsafe(iso)
@@ -99,6 +109,16 @@ export const newProject = Effect.fnUntraced(function* (
   )
   yield* (yield* ProjectRepository).insert(project)
   return project
+})
+
+export const newTask = Effect.fnUntraced(function* (
+  { workspaceId, id: projectId }: Pick<Project.Project, "workspaceId" | "id">,
+  input: Partial<TaskInput> = {}
+) {
+  const id = yield* TaskId.next(yield* random)
+  const task = Task.make({ id, workspaceId, projectId }, { title: "Sketch", ...input }, now)
+  yield* (yield* TaskRepository).insert(task)
+  return task
 })
 
 export const newDraft = Effect.fnUntraced(function* (

@@ -39,6 +39,7 @@ export interface Ids {
   readonly draft: string
   readonly sent: string
   readonly user: string
+  readonly task: string
   readonly endpoint: string
   readonly delivery: string
   readonly credit: string
@@ -75,7 +76,22 @@ export const calls: Readonly<Record<string, Call>> = {
     references: { client_id: "client", team_lead_id: "user" }
   },
   "DELETE /v1/projects/:id": { id: "project", status: 204 },
-  "GET /v1/projects/:id/tasks": { id: "project", status: 200 },
+  "GET /v1/projects/:id/tasks": { id: "project", status: 200, query: { assignee_id: "user" } },
+  "POST /v1/projects/:id/tasks": {
+    id: "project",
+    status: 201,
+    body: () => ({ title: "T" }),
+    references: { assignee_id: "user" }
+  },
+  "GET /v1/tasks": { status: 200, query: { project_id: "project", assignee_id: "user" } },
+  "GET /v1/tasks/:id": { id: "task", status: 200 },
+  "PATCH /v1/tasks/:id": {
+    id: "task",
+    status: 200,
+    body: () => ({ title: "U" }),
+    references: { assignee_id: "user" }
+  },
+  "DELETE /v1/tasks/:id": { id: "task", status: 204 },
   "GET /v1/projects/:id/milestones": { id: "project", status: 200 },
   "GET /v1/invoices": { status: 200, query: { client_id: "client", project_id: "project" } },
   "POST /v1/invoices": {

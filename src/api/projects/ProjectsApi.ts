@@ -2,18 +2,19 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
 import { ClientId, UserId } from "../../domain/Ids.ts"
+import { MilestoneResource } from "../../domain/projects/MilestoneResource.ts"
 import {
   OpenProjectStatus,
   ProjectCreate,
   ProjectResource,
   ProjectUpdate
 } from "../../domain/projects/ProjectResource.ts"
-import { MilestoneResource, TaskResource } from "../../domain/projects/WorkItemResources.ts"
 import { queryShape } from "../../domain/Resource.ts"
 import { idParam } from "../Describe.ts"
 import { command, group, query } from "../Endpoint.ts"
 import { ResourceNotFoundResponse, UnprocessableResponse } from "../ErrorEnvelope.ts"
 import { listOf, pageQuery } from "../Pagination.ts"
+import { projectTaskQuery, TaskList } from "./TasksApi.ts"
 
 export const projectQuery = queryShape({
   status: Schema.optionalKey(OpenProjectStatus),
@@ -99,15 +100,15 @@ export class ProjectsApi extends group(
   query(
     HttpApiEndpoint.get("tasks", "/projects/:id/tasks", {
       params,
-      query: pageQuery,
-      success: listOf(TaskResource, "TaskList"),
+      query: projectTaskQuery,
+      success: TaskList,
       error: notFound
     }),
     {
       scope: "tasks:read",
       kept: true,
       summary: "List the tasks of a project",
-      description: "Newest first."
+      description: "Newest first: the list of all tasks, filtered by the project."
     }
   ),
   query(

@@ -1,21 +1,21 @@
 /** Use cases of projects (docs/spec.md §3.1, §4.1). */
 import { Context, Effect, Layer } from "effect"
-import type { MilestoneId, ProjectId, TaskId } from "../../domain/Ids.ts"
+import type { MilestoneId, ProjectId } from "../../domain/Ids.ts"
 import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
 import type { Page } from "../../domain/Page.ts"
+import type { MilestoneView } from "../../domain/projects/MilestoneResource.ts"
 import type * as Project from "../../domain/projects/Project.ts"
 import type {
   ProjectInput,
   ProjectPatch,
   ProjectView
 } from "../../domain/projects/ProjectResource.ts"
-import type { MilestoneView, TaskView } from "../../domain/projects/WorkItemResources.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
 import { type ProjectFilter, ProjectRepository } from "../ports/projects/ProjectRepository.ts"
 import { archiveProject, restoreProject } from "./ArchiveProject.ts"
 import { createProject } from "./CreateProject.ts"
-import { getProject, projectMilestones, projectTasks } from "./ReadProjects.ts"
+import { getProject, projectMilestones } from "./ReadProjects.ts"
 import { updateProject } from "./UpdateProject.ts"
 
 type NotFound = Project.ProjectNotFound
@@ -44,11 +44,6 @@ export class Projects extends Context.Service<
       filter: ProjectFilter,
       page: PageRequest<ProjectId>
     ) => Effect.Effect<Page<ProjectView, ProjectId>>
-    readonly tasks: (
-      workspace: Workspace,
-      id: string,
-      page: PageRequest<TaskId>
-    ) => Effect.Effect<Page<TaskView, TaskId>, NotFound>
     readonly milestones: (
       workspace: Workspace,
       id: string,
@@ -67,7 +62,6 @@ export class Projects extends Context.Service<
         archive: yield* archiveProject,
         restore: yield* restoreProject,
         list: (workspace, filter, page) => projects.list(workspace.id, filter, page),
-        tasks: yield* projectTasks,
         milestones: yield* projectMilestones
       })
     })

@@ -1,5 +1,5 @@
 /**
- * Realistic sample data: clients, projects and invoices in every state, spread over the past year.
+ * Realistic sample data: clients, projects with tasks, and invoices in every state, spread over the past year.
  * Nothing is mailed: the invoices are stored as if their mails had gone out.
  */
 import { Context, Effect, Layer } from "effect"
@@ -9,10 +9,12 @@ import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
 import { addSampleClient, addSampleProject } from "./SampleClients.ts"
 import { addSampleInvoice } from "./SampleInvoices.ts"
+import { addSampleTasks } from "./SampleTasks.ts"
 
 export interface DemoCounts {
   readonly clients: number
   readonly projects: number
+  readonly tasks: number
   readonly invoices: number
   readonly payments: number
 }
@@ -33,6 +35,7 @@ export class DemoData extends Context.Service<
     Effect.gen(function* () {
       const addClient = yield* addSampleClient
       const addProject = yield* addSampleProject
+      const addTasks = yield* addSampleTasks
       const addInvoice = yield* addSampleInvoice
       const { transact } = yield* UnitOfWork
 
@@ -46,6 +49,7 @@ export class DemoData extends Context.Service<
         const clientId = yield* addClient(workspace, made.clients)
         const first = yield* addProject(workspace, clientId, made.projects)
         const second = yield* addProject(workspace, clientId, made.projects + 1)
+        const tasks = made.tasks + (yield* addTasks(workspace, [first, second], today))
         let payments = made.payments
         for (let index = made.invoices; index < made.invoices + count; index++) {
           const project = index % 2 === 0 ? first : second
@@ -55,6 +59,7 @@ export class DemoData extends Context.Service<
         return {
           clients: clients + 1,
           projects: projects + 2,
+          tasks,
           invoices: invoices + count,
           payments
         }
@@ -63,7 +68,7 @@ export class DemoData extends Context.Service<
       return DemoData.of({
         add: useCase("DemoData.add")(function* (workspace, size, onProgress) {
           const today = yield* todayIn(workspace.zone)
-          let made: DemoCounts = { clients: 0, projects: 0, invoices: 0, payments: 0 }
+          let made: DemoCounts = { clients: 0, projects: 0, tasks: 0, invoices: 0, payments: 0 }
           while (made.invoices < size) {
             made = yield* addBatch(workspace, made, Math.min(5, size - made.invoices), today)
             yield* onProgress(made.invoices, size)

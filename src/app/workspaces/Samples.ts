@@ -22,6 +22,14 @@ export const projectNames = [
   "Photo series"
 ]
 
+export const taskTitles = [
+  "Draft the sitemap",
+  "Collect pictures",
+  "Write the texts",
+  "Check on phones",
+  "Hand over"
+]
+
 /** The list over and over. */
 export const pick = <T>(list: ReadonlyArray<T>, index: number): T => {
   const item = list[index % list.length]

@@ -27,7 +27,11 @@ export const eventTypes = [
   "credit.applied",
   "credit.refunded",
   "file.created",
-  "file.deleted"
+  "file.deleted",
+  "task.created",
+  "task.updated",
+  "task.completed",
+  "task.deleted"
 ] as const
 export const EventType = Schema.Literals(eventTypes)
 export type EventType = typeof EventType.Type
@@ -70,7 +74,8 @@ const readScopes: { readonly [Family in EventFamily]: Scope } = {
   client: "clients:read",
   invoice: "invoices:read",
   credit: "invoices:read",
-  file: "files:read"
+  file: "files:read",
+  task: "tasks:read"
 }
 
 export const eventFamilies = Record.keys(readScopes)

@@ -5,6 +5,7 @@ import { FileResource, type FileView } from "../files/FileResource.ts"
 import { InvoiceResource, type InvoiceView } from "../invoices/InvoiceResource.ts"
 import { CreditResource, type CreditView } from "../payments/CreditResource.ts"
 import { ProjectResource, type ProjectView } from "../projects/ProjectResource.ts"
+import { TaskResource, type TaskView } from "../projects/TaskResource.ts"
 import type { EventFamily, EventType } from "./Event.ts"
 
 interface ResourceOf {
@@ -14,6 +15,7 @@ interface ResourceOf {
   readonly credit: CreditView
   /** Its link is null in every event: it opens the file for whoever has it. */
   readonly file: FileView & { readonly downloadUrl: null }
+  readonly task: TaskView
 }
 
 type FamilyOf<Type extends EventType> = Type extends `${infer Family extends EventFamily}.${string}`
@@ -31,6 +33,7 @@ const client = ClientResource.toWire
 const invoice = InvoiceResource.toWire
 const credit = CreditResource.toWire
 const file = FileResource.toWire
+const task = TaskResource.toWire
 
 /** The JSON of what an event shows, the API's own: a kind without one does not compile. */
 export const wireOf: {
@@ -58,5 +61,9 @@ export const wireOf: {
   "credit.applied": credit,
   "credit.refunded": credit,
   "file.created": file,
-  "file.deleted": file
+  "file.deleted": file,
+  "task.created": task,
+  "task.updated": task,
+  "task.completed": task,
+  "task.deleted": task
 }

@@ -4,8 +4,11 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { toWireError } from "../../api/ErrorCatalog.ts"
 import { CurrentPrincipal } from "../../api/Middleware.ts"
+import { TaskList } from "../../api/projects/TasksApi.ts"
 import { Projects } from "../../app/projects/Projects.ts"
+import { Tasks } from "../../app/projects/Tasks.ts"
 import { MilestoneId, TaskId } from "../../domain/Ids.ts"
+import { answerOf } from "../Answers.ts"
 import { makeLists } from "../Lists.ts"
 import { Paging } from "../Paging.ts"
 
@@ -14,6 +17,7 @@ export const layerProjectsHandlers = HttpApiBuilder.group(
   "projects",
   Effect.fnUntraced(function* (handlers) {
     const projects = yield* Projects
+    const allTasks = yield* Tasks
     const paging = yield* Paging
     const { answerProjects } = yield* makeLists
     return handlers.handleAll({
@@ -40,14 +44,15 @@ export const layerProjectsHandlers = HttpApiBuilder.group(
       }, Effect.mapError(toWireError)),
       tasks: Effect.fnUntraced(function* ({ params, query }) {
         const { workspace } = yield* CurrentPrincipal
-        const filter = { projectId: params.id }
+        const { limit, cursor, ...given } = query
+        const filter = { ...given, projectId: params.id }
         const list = { list: "tasks", workspaceId: workspace.id, filter, ids: TaskId, query }
         const request = yield* paging.request(list)
         const page = yield* Effect.mapError(
-          projects.tasks(workspace, params.id, request),
+          allTasks.listOfProject(workspace, params.id, given, request),
           toWireError
         )
-        return paging.answer(list, page)
+        return answerOf(TaskList, paging.answer(list, page))
       }),
       milestones: Effect.fnUntraced(function* ({ params, query }) {
         const { workspace } = yield* CurrentPrincipal

@@ -19,6 +19,7 @@ import { paymentCodes } from "./migrations/0010_payment_codes.ts"
 import { totals } from "./migrations/0011_totals.ts"
 import { listIndexes } from "./migrations/0012_list_indexes.ts"
 import { credentialChanges } from "./migrations/0013_credential_changes.ts"
+import { tasks } from "./migrations/0014_tasks.ts"
 import { files } from "./migrations/0015_files.ts"
 import { credits } from "./migrations/0016_credits.ts"
 import { monthTotals } from "./migrations/0017_month_totals.ts"
@@ -39,6 +40,7 @@ const migrations = {
   "0011_totals": totals,
   "0012_list_indexes": listIndexes,
   "0013_credential_changes": credentialChanges,
+  "0014_tasks": tasks,
   "0015_files": files,
   "0016_credits": credits,
   "0017_month_totals": monthTotals,

@@ -26,7 +26,7 @@ export const idPage = <Id>(
  */
 export const newest = (
   sql: SqlClient.SqlClient,
-  table: "clients" | "projects" | "invoices" | "files",
+  table: "clients" | "projects" | "invoices" | "files" | "tasks",
   [found, kept]: readonly [Statement.Fragment, ReadonlyArray<Statement.Fragment>],
   { after, count }: IdPage
 ): Statement.Fragment => {
@@ -51,8 +51,8 @@ export const newestOf = (
  */
 export const rowsOf = (
   sql: SqlClient.SqlClient,
-  table: "clients" | "projects" | "invoices" | "files",
-  as: "c" | "p" | "i" | "f",
+  table: "clients" | "projects" | "invoices" | "files" | "tasks",
+  as: "c" | "p" | "i" | "f" | "t",
   [workspaceId, ids]: readonly [string, Statement.Fragment]
 ): Statement.Fragment =>
   sql`(SELECT id FROM ${ids} x LIMIT 101) k

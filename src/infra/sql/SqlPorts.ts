@@ -20,8 +20,9 @@ import { CredentialChangesSql } from "./people/CredentialChangesSql.ts"
 import { SessionRepositorySql } from "./people/SessionRepositorySql.ts"
 import { UserLinkRepositorySql } from "./people/UserLinkRepositorySql.ts"
 import { UserRepositorySql } from "./people/UserRepositorySql.ts"
+import { MilestoneRepositorySql } from "./projects/MilestoneRepositorySql.ts"
 import { ProjectRepositorySql } from "./projects/ProjectRepositorySql.ts"
-import { WorkItemRepositorySql } from "./projects/WorkItemRepositorySql.ts"
+import { TaskRepositorySql } from "./projects/TaskRepositorySql.ts"
 import { UnitOfWorkSql } from "./UnitOfWorkSql.ts"
 import { WorkspaceRepositorySql } from "./workspaces/WorkspaceRepositorySql.ts"
 import { WorkspaceVersionsSql } from "./workspaces/WorkspaceVersionsSql.ts"
@@ -39,17 +40,18 @@ export const layerSqlPorts = Layer.mergeAll(
   InvitationRepositorySql,
   InvoiceRepositorySql,
   MailOutboxSql,
+  MilestoneRepositorySql,
   OAuthRepositorySql,
   PaymentRepositorySql,
   ProjectRepositorySql,
   ReminderRepositorySql,
   SentDocumentRepositorySql,
   SessionRepositorySql,
+  TaskRepositorySql,
   UnitOfWorkSql,
   UserLinkRepositorySql,
   UserRepositorySql,
   WebhookRepositorySql,
-  WorkItemRepositorySql,
   WorkspaceRepositorySql,
   WorkspaceVersionsSql
 )

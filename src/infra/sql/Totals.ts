@@ -1,17 +1,19 @@
 /**
- * Reads what the database keeps of sums and counts (migrations 0011 and 0017), folds it, and proves it against the
+ * Reads what the database keeps of sums and counts (migrations 0011, 0014 and 0017), folds it, and proves it against the
  * rows. A total is the sum of its parts; folding makes one part of many and changes no total.
  */
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { WorkspaceId } from "../../domain/Ids.ts"
 
-/** The kinds of totals; the migration says what each is made of. */
+/** The kinds of totals; the migrations say what each is made of. */
 export type TotalKind =
   | "clients"
   | "projects"
   | "client_projects"
   | "project_tasks"
+  | "task_months"
+  | "task_days"
   | "client"
   | "project"
   | "invoices"
@@ -77,6 +79,9 @@ const billed = "i.status IN ('sent', 'overdue', 'paid')"
 const due = "CASE WHEN i.status IN ('sent', 'overdue') THEN i.total - i.amount_paid ELSE 0 END"
 const year = "extract(year FROM p.paid_at AT TIME ZONE 'UTC')::integer"
 const month = "date_trunc('month', i.issue_date)::date"
+/** Each task for all of them, and for its assignee. */
+const listedTasks = `tasks t CROSS JOIN LATERAL (
+    SELECT NULL::uuid AS assignee UNION ALL SELECT t.assignee_id WHERE t.assignee_id IS NOT NULL) a`
 const paidInvoices =
   "payments p JOIN invoices i ON i.workspace_id = p.workspace_id AND i.id = p.invoice_id"
 
@@ -90,6 +95,10 @@ const counted = `
     WHERE client_id IS NOT NULL AND status NOT IN ('completed', 'archived') GROUP BY 1, 3
   UNION ALL SELECT workspace_id, 'project_tasks', project_id::text, count(*),
     count(*) FILTER (WHERE status = 'done'), 0 FROM tasks GROUP BY 1, 3
+  UNION ALL SELECT t.workspace_id, 'task_months', concat_ws('/', a.assignee, t.status,
+      date_trunc('month', t.due_date)::date), count(*), 0, 0 FROM ${listedTasks} GROUP BY 1, 3
+  UNION ALL SELECT t.workspace_id, 'task_days', concat_ws('/', a.assignee, t.status, t.due_date), count(*),
+    0, 0 FROM ${listedTasks} WHERE t.due_date IS NOT NULL GROUP BY 1, 3
   UNION ALL SELECT i.workspace_id, 'client', concat_ws('/', i.client_id, i.currency), 0, sum(i.total),
     sum(${due}) FROM invoices i WHERE ${billed} GROUP BY 1, 3
   UNION ALL SELECT i.workspace_id, 'project', concat_ws('/', i.project_id, i.currency), 0,

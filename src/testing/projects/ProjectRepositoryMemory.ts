@@ -14,7 +14,7 @@ const projectView = (state: MemoryState, project: Project): ProjectView => {
   const client = clientId === null ? undefined : state.clients.get(clientId)
   const lead = teamLeadId === null ? undefined : state.users.get(teamLeadId)?.user
   const own = billed(state, workspaceId).filter((invoice) => invoice.projectId === project.id)
-  const tasks = state.tasks.filter((task) => task.projectId === project.id)
+  const tasks = [...state.tasks.values()].filter((task) => task.projectId === project.id)
   return {
     ...fields,
     budgetSpentMinor: sum(own, (invoice) => invoice.subtotalMinor - invoice.discountMinor),
@@ -51,6 +51,7 @@ export const ProjectRepositoryMemory = Layer.effect(
         const project = yield* require(workspaceId, id)
         return { project, view: projectView(yield* store.state, project) }
       }),
+      lock: require,
       hasInvoices: (workspaceId, id) =>
         Effect.map(store.state, ({ invoices }) =>
           [...invoices.values()].some((i) => i.workspaceId === workspaceId && i.projectId === id)

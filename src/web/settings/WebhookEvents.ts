@@ -41,7 +41,11 @@ const inWords: { readonly [Type in EventType]: string } = {
   "credit.applied": "Set off against an invoice",
   "credit.refunded": "Paid back",
   "file.created": "Added",
-  "file.deleted": "Deleted"
+  "file.deleted": "Deleted",
+  "task.created": "Created",
+  "task.updated": "Changed",
+  "task.completed": "Done",
+  "task.deleted": "Deleted"
 }
 
 /** In the order of the form. */
@@ -50,7 +54,8 @@ const familiesInWords: { readonly [Family in EventFamily]: string } = {
   credit: "Credits of clients",
   client: "Clients",
   project: "Projects",
-  file: "Files"
+  file: "Files",
+  task: "Tasks"
 }
 
 /** As it was typed, also where it cannot be taken. */

@@ -32,7 +32,7 @@ describe("the families of events", () => {
   it("each can be chosen as a whole, beside every kind", () => {
     assert.deepStrictEqual(
       [...EventChoices.literals],
-      [...eventTypes, "project.*", "client.*", "invoice.*", "credit.*"]
+      [...eventTypes, "project.*", "client.*", "invoice.*", "credit.*", "task.*"]
     )
   })
 })
@@ -69,7 +69,12 @@ const subjectOf = (type: string) => familyOf(type)?.replace("credit", "invoice")
 
 describe("scopes", () => {
   it("whoever has one of the events' scopes sees the kinds of that scope's family", () => {
-    assert.deepStrictEqual(eventScopes, ["projects:read", "clients:read", "invoices:read"])
+    assert.deepStrictEqual(eventScopes, [
+      "projects:read",
+      "clients:read",
+      "invoices:read",
+      "tasks:read"
+    ])
     fc.assert(
       fc.property(someScopes, (given) => {
         const expected = eventTypes.filter((type) =>

@@ -192,6 +192,10 @@ describe("whoever has an endpoint told events", () => {
     assert.isUndefined(missingForChoice(["invoice.*"], given))
     const missing = missingForChoice(["invoice.paid", "client.created"], given)
     assert.deepStrictEqual(missing?.scopes, ["clients:read"])
-    assert.deepStrictEqual(missingForChoice(null, given)?.scopes, ["projects:read", "clients:read"])
+    assert.deepStrictEqual(missingForChoice(null, given)?.scopes, [
+      "projects:read",
+      "clients:read",
+      "tasks:read"
+    ])
   })
 })

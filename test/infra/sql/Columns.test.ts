@@ -14,6 +14,7 @@ import { CreditStored, RefundStored } from "../../../src/domain/payments/CreditR
 import { PaymentStored } from "../../../src/domain/payments/PaymentResource.ts"
 import { UserRef } from "../../../src/domain/people/UserRef.ts"
 import { ProjectStored } from "../../../src/domain/projects/ProjectResource.ts"
+import { TaskStored } from "../../../src/domain/projects/TaskResource.ts"
 import { Instant, Minor, type Shape, shape } from "../../../src/domain/Resource.ts"
 import { columns, type Row } from "../../../src/infra/sql/Columns.ts"
 import { InvoiceStored, invoiceJsonColumns } from "../../../src/infra/sql/invoices/InvoiceRows.ts"
@@ -36,6 +37,7 @@ const table = <T>(of: Shape<T>, more: Omit<Table, "shape"> = {}): Table => ({
 
 const tables: Readonly<Record<string, Table>> = {
   projects: table(ProjectStored),
+  tasks: table(TaskStored),
   clients: table(ClientStored, { options: { json: ["address"] } }),
   payments: table(PaymentStored, { elsewhere: ["currency"] }),
   credits: table(CreditStored),

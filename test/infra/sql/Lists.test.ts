@@ -14,14 +14,16 @@ import {
   type ProjectFilter,
   ProjectRepository
 } from "../../../src/app/ports/projects/ProjectRepository.ts"
+import { type TaskFilter, TaskRepository } from "../../../src/app/ports/projects/TaskRepository.ts"
 import { addDays, CalendarDate } from "../../../src/domain/CalendarDate.ts"
-import { ClientId, InvoiceId, ProjectId, UserId } from "../../../src/domain/Ids.ts"
+import { ClientId, InvoiceId, ProjectId, TaskId, UserId } from "../../../src/domain/Ids.ts"
 import {
   type InvoiceStatus,
   invoiceStatuses
 } from "../../../src/domain/invoices/InvoiceTransitions.ts"
 import type { Page } from "../../../src/domain/Page.ts"
 import { openStatuses, type ProjectStatus } from "../../../src/domain/projects/ProjectResource.ts"
+import { type TaskStatus, taskStatuses } from "../../../src/domain/projects/TaskResource.ts"
 import { issueDays } from "../../../src/infra/sql/invoices/IssueDays.ts"
 import { combined } from "../../support/combined.ts"
 import { manyRows } from "../../support/manyRows.ts"
@@ -47,6 +49,14 @@ interface ListedProject {
   readonly teamLeadId: string
 }
 
+interface ListedTask {
+  readonly id: string
+  readonly status: TaskStatus
+  readonly projectId: string
+  readonly assigneeId: string | null
+  readonly dueDate: string | null
+}
+
 /** Said as the contract says it, over all rows. */
 const asked = (row: Listed, { status, clientId, projectId, from, to }: InvoiceFilter): boolean => {
   const shown = row.status === "sent" && row.dueDate < readTime.today ? "overdue" : row.status
@@ -64,6 +74,12 @@ const askedProject = (row: ListedProject, filter: ProjectFilter): boolean =>
   (filter.status === undefined || row.status === filter.status) &&
   (filter.clientId === undefined || row.clientId === ClientId.toUuid(filter.clientId)) &&
   (filter.teamLeadId === undefined || row.teamLeadId === UserId.toUuid(filter.teamLeadId))
+
+const askedTask = (row: ListedTask, filter: TaskFilter): boolean =>
+  (filter.status === undefined || row.status === filter.status) &&
+  (filter.projectId === undefined || row.projectId === ProjectId.toUuid(filter.projectId)) &&
+  (filter.assigneeId === undefined || row.assigneeId === UserId.toUuid(filter.assigneeId)) &&
+  (filter.dueBefore === undefined || (row.dueDate !== null && row.dueDate < filter.dueBefore))
 
 const walk = Effect.fnUntraced(function* <Id, E, R>(
   list: (page: {
@@ -97,12 +113,15 @@ const ranges = [
   { from: date("2025-12-10"), to: date("9999-12-31") }
 ]
 
+const dueDays = ["0001-01-01", "2022-01-02", "2023-03-01", "2024-12-31", "9999-12-31"]
+
 const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>>[0]) =>
   layer(onDatabase(database), { excludeTestServices: true })(name, (it) => {
     it.effect("every combination of filters gives its rows", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        const { workspaceId, clientId, projectId, teamLeadId } = yield* manyRows(1_200)
+        const many = yield* manyRows(1_200)
+        const { workspaceId, clientId, projectId, teamLeadId } = many
         // Some at the edge of what can be written, and some due on days of their own.
         yield* sql`UPDATE invoices SET issue_date = '9999-12-31', due_date = '9999-12-31'
           WHERE right(number, 2) = '33'`
@@ -145,6 +164,24 @@ const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>
             (page) => projects.list(workspaceId, filter, page),
             expected,
             ProjectId.toUuid,
+            JSON.stringify(filter)
+          )
+        }
+        const tasks = yield* TaskRepository
+        const taskRows = yield* sql<ListedTask>`SELECT id, status, project_id, assignee_id,
+          due_date::text AS due_date FROM tasks ORDER BY id DESC`
+        const taskFilters = combined<TaskFilter>(
+          [{}, ...taskStatuses.map((status) => ({ status }))],
+          [{}, { projectId: many.busyProjectId }],
+          [{}, { assigneeId: teamLeadId }],
+          [{}, ...dueDays.map((dueBefore) => ({ dueBefore: date(dueBefore) }))]
+        )
+        for (const filter of taskFilters) {
+          const expected = taskRows.filter((row) => askedTask(row, filter)).map(({ id }) => id)
+          yield* walk(
+            (page) => tasks.list(workspaceId, filter, page),
+            expected,
+            TaskId.toUuid,
             JSON.stringify(filter)
           )
         }

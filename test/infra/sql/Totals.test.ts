@@ -33,7 +33,7 @@ const projectStates = ["planning", "in_progress", "completed", "archived"]
 const few = fc.integer({ min: 0, max: 3 })
 const moment = fc.integer({ min: 0, max: instants.length - 1 })
 const kinds = [
-  ...["project", "move", "task", "done", "drop", "draft", "edit", "delete", "fold"],
+  ...["project", "move", "task", "hand", "done", "drop", "draft", "edit", "delete", "fold"],
   ...["send", "send", "pay", "pay", "pay", "rest", "rest", "overdue", "void"]
 ] as const
 const stepOf = (kind: fc.Arbitrary<string>, which: fc.Arbitrary<number>) =>
@@ -64,6 +64,7 @@ const makeWorld = (sql: SqlClient.SqlClient, workspace: string) => {
   const client = (n: number) => uuid(1, n % 2)
   const lead = (n: number) => (n === 0 ? null : uuid(2, n % 2))
   const day = (n: number) => days[n % days.length]
+  const due = (n: number) => (n === 0 ? null : day(n))
   const guard = sql`workspace_id = ${workspace}`
 
   const found = Effect.gen(function* () {
@@ -112,9 +113,13 @@ const makeWorld = (sql: SqlClient.SqlClient, workspace: string) => {
         return sql`UPDATE projects SET team_lead_id = ${lead(a)}, status = ${state(b)},
             archived_from = ${archivedFrom(b)} WHERE ${guard} AND id = ${uuid(3, which)}`
       case "task":
-        return sql`INSERT INTO tasks (workspace_id, id, project_id, title, status, created_at, updated_at)
-          SELECT workspace_id, ${uuid(4, index)}, id, 'T', 'todo', now(), now() FROM projects
-          WHERE ${guard} AND id = ${uuid(3, which)}`
+        return sql`INSERT INTO tasks (workspace_id, id, project_id, assignee_id, title, status, due_date,
+            created_at, updated_at)
+          SELECT workspace_id, ${uuid(4, index)}, id, ${lead(a)}, 'T', 'todo', ${due(b)}::date, now(), now()
+          FROM projects WHERE ${guard} AND id = ${uuid(3, which)}`
+      case "hand":
+        return sql`UPDATE tasks SET assignee_id = ${lead(a)}, due_date = ${due(b)}::date
+          WHERE ${guard} AND project_id = ${uuid(3, which)}`
       case "done":
         return sql`UPDATE tasks SET status = 'done', completed_at = now()
           WHERE ${guard} AND project_id = ${uuid(3, which)} AND status = 'todo'`

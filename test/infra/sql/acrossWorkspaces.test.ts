@@ -12,7 +12,6 @@ import { checkTotals, foldTotals } from "../../../src/infra/sql/Totals.ts"
 import type { Sent } from "../../support/statements.ts"
 import { layerPglite, onDatabase } from "../../support/storages.ts"
 import { runContracts } from "./contracts.ts"
-import { layerTaskSeederSql } from "./TaskSeeder.ts"
 
 const sent: Array<Sent> = []
 const layerRecorder = Layer.succeed(Statement.CurrentTransformer, (statement) => {
@@ -53,10 +52,7 @@ const across: ReadonlyArray<readonly [RegExp, string]> = [
   [/^WITH encrypted AS /, "doctor counts what needs which secret key"]
 ]
 
-const layerRecorded = layerTaskSeederSql.pipe(
-  Layer.provideMerge(onDatabase(layerPglite)),
-  Layer.provideMerge(layerRecorder)
-)
+const layerRecorded = onDatabase(layerPglite).pipe(Layer.provideMerge(layerRecorder))
 
 runContracts("statements of ports", layerRecorded)
 

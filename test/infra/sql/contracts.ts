@@ -28,16 +28,14 @@ import { credentialChangesContract } from "./people/CredentialChangesContract.ts
 import { sessionRepositoryContract } from "./people/SessionRepositoryContract.ts"
 import { userLinkRepositoryContract } from "./people/UserLinkRepositoryContract.ts"
 import { userRepositoryContract } from "./people/UserRepositoryContract.ts"
+import { milestoneRepositoryContract } from "./projects/MilestoneRepositoryContract.ts"
 import { projectRepositoryContract } from "./projects/ProjectRepositoryContract.ts"
-import { workItemRepositoryContract } from "./projects/WorkItemRepositoryContract.ts"
-import type { TaskSeeder } from "./TaskSeeder.ts"
+import { taskRepositoryContract } from "./projects/TaskRepositoryContract.ts"
 import { unitOfWorkContract } from "./UnitOfWorkContract.ts"
 import { workspaceRepositoryContract } from "./workspaces/WorkspaceRepositoryContract.ts"
 import { workspaceVersionsContract } from "./workspaces/WorkspaceVersionsContract.ts"
 
-export type ContractPorts =
-  | Exclude<Layer.Success<typeof layerMemoryStorage>, MemoryStore>
-  | TaskSeeder
+export type ContractPorts = Exclude<Layer.Success<typeof layerMemoryStorage>, MemoryStore>
 
 export type StorageContract = (it: Vitest.MethodsNonLive<ContractPorts>) => void
 
@@ -65,8 +63,9 @@ export const contracts: Readonly<Record<string, StorageContract>> = {
   "people/SessionRepositoryContract.ts": sessionRepositoryContract,
   "people/UserLinkRepositoryContract.ts": userLinkRepositoryContract,
   "people/UserRepositoryContract.ts": userRepositoryContract,
+  "projects/MilestoneRepositoryContract.ts": milestoneRepositoryContract,
   "projects/ProjectRepositoryContract.ts": projectRepositoryContract,
-  "projects/WorkItemRepositoryContract.ts": workItemRepositoryContract,
+  "projects/TaskRepositoryContract.ts": taskRepositoryContract,
   "workspaces/WorkspaceRepositoryContract.ts": workspaceRepositoryContract,
   "workspaces/WorkspaceVersionsContract.ts": workspaceVersionsContract
 }

@@ -31,6 +31,11 @@ export class ProjectRepository extends Context.Service<
       workspaceId: WorkspaceId,
       id: ProjectId
     ) => Effect.Effect<LockedProject, ProjectNotFound>
+    /** Holds off changes of the row and other such locks, not what only names the project. */
+    readonly lock: (
+      workspaceId: WorkspaceId,
+      id: ProjectId
+    ) => Effect.Effect<Project, ProjectNotFound>
     readonly save: (project: Project) => Effect.Effect<void>
     readonly hasInvoices: (workspaceId: WorkspaceId, id: ProjectId) => Effect.Effect<boolean>
     readonly view: (

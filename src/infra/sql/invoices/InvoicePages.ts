@@ -8,19 +8,10 @@ import type { InvoiceFilter } from "../../../app/ports/invoices/InvoiceRepositor
 import type { CalendarDate } from "../../../domain/CalendarDate.ts"
 import { ClientId, ProjectId, WorkspaceId } from "../../../domain/Ids.ts"
 import { type InvoiceStatus, invoiceStatuses } from "../../../domain/invoices/InvoiceTransitions.ts"
+import { newestInRange } from "../DayPages.ts"
 import { type IdPage, newest, newestOf } from "../Newest.ts"
-import { type IssueDays, issueDays } from "./IssueDays.ts"
+import { issueDays } from "./IssueDays.ts"
 import { unsweptRows } from "./Unswept.ts"
-
-interface Asked {
-  readonly sql: SqlClient.SqlClient
-  readonly workspace: Statement.Fragment
-  readonly page: IdPage
-}
-
-/** As the index invoices_month has it. */
-const monthOfRow =
-  "(extract(year FROM issue_date) * 12 + extract(month FROM issue_date) - 1)::integer"
 
 type Conditions = ReadonlyArray<Statement.Fragment>
 
@@ -73,49 +64,6 @@ export const matching = (
     ...conditions(sql, filter, today)
   ])
 
-/**
- * Of each month and day of the range its greatest id; the page lies in the months and days with the greatest
- * of these, as many as it has rows. An id tells nothing of the issue date, so nothing less would be exact.
- */
-const inRange = (
-  { sql, workspace, page }: Asked,
-  statuses: ReadonlyArray<InvoiceStatus>,
-  kept: Conditions,
-  { first, last, days }: IssueDays
-): Statement.Fragment => {
-  const month = sql.literal(monthOfRow)
-  const each = sql`unnest(${statuses}::text[]) s (status)`
-  const nextMonth = (status: Statement.Fragment, from: Statement.Fragment) => sql`(
-    SELECT ${month} FROM invoices WHERE workspace_id = ${workspace} AND status = ${status}
-      AND ${month} >= ${from} AND ${month} <= ${last}::integer
-    ORDER BY ${month} LIMIT 1)`
-  const rows = (count: number) => {
-    const of = (found: Statement.Fragment) =>
-      newest(
-        sql,
-        "invoices",
-        [sql`workspace_id = ${workspace} AND status = b.status AND ${found}`, kept],
-        { after: page.after, count }
-      )
-    return sql`LATERAL (${of(sql`${month} = b.month`)} UNION ALL ${of(sql`issue_date = b.day`)}) r`
-  }
-  return sql`(
-    WITH RECURSIVE months (status, month) AS (
-      SELECT s.status, ${nextMonth(sql`s.status`, sql`${first}::integer`)} FROM ${each}
-      UNION ALL
-      SELECT m.status, ${nextMonth(sql`m.status`, sql`m.month + 1`)} FROM months m
-      WHERE m.month IS NOT NULL
-    ), buckets AS (
-      SELECT status, month, NULL::date AS day FROM months WHERE month IS NOT NULL
-      UNION ALL SELECT s.status, NULL, d.day FROM ${each} CROSS JOIN unnest(${days}::date[]) d (day)
-    ), holding AS (
-      SELECT b.status, b.month, b.day FROM buckets b CROSS JOIN ${rows(1)}
-      ORDER BY r.id DESC LIMIT ${page.count}
-    )
-    SELECT r.id FROM holding b CROSS JOIN ${rows(page.count)}
-    ORDER BY r.id DESC LIMIT ${page.count})`
-}
-
 export const invoicePage = (
   sql: SqlClient.SqlClient,
   workspaceId: WorkspaceId,
@@ -125,9 +73,9 @@ export const invoicePage = (
 ): Statement.Fragment => {
   const { status, clientId, projectId, from, to, ...issued } = filter
   const workspace = sql`${WorkspaceId.toUuid(workspaceId)}::uuid`
-  const asked = { sql, workspace, page }
+  const inWorkspace = sql`workspace_id = ${workspace}`
   const among = (found: Conditions, kept: Conditions) =>
-    newest(sql, "invoices", [sql.and([sql`workspace_id = ${workspace}`, ...found]), kept], page)
+    newest(sql, "invoices", [sql.and([inWorkspace, ...found]), kept], page)
   if (projectId !== undefined) {
     const { projectId: _, ...rest } = filter
     return among(conditions(sql, { projectId }, today), conditions(sql, rest, today))
@@ -140,11 +88,17 @@ export const invoicePage = (
   const swept = status === "sent" ? [sql`due_date >= ${today}::date`, ...kept] : kept
   const listed =
     from !== undefined || to !== undefined
-      ? inRange(
-          asked,
-          status === undefined ? invoiceStatuses : [status],
-          swept,
-          issueDays(from, to)
+      ? newestInRange(
+          sql,
+          {
+            table: "invoices",
+            day: "issue_date",
+            statuses: status === undefined ? invoiceStatuses : [status],
+            found: inWorkspace,
+            kept: swept,
+            range: issueDays(from, to)
+          },
+          page
         )
       : among(status === undefined ? [] : [sql`status = ${status}`], swept)
   if (status !== "overdue") return listed

@@ -8,9 +8,10 @@ import type { SqlClient, Statement } from "effect/sql"
 import type { InvoiceFilter } from "../../../app/ports/invoices/InvoiceRepository.ts"
 import type { CalendarDate } from "../../../domain/CalendarDate.ts"
 import { WorkspaceId } from "../../../domain/Ids.ts"
+import type { MonthsAndDays } from "../DayPages.ts"
 import { dateOf } from "../Rows.ts"
 import { noSubject } from "../Totals.ts"
-import { type IssueDays, issueDays } from "./IssueDays.ts"
+import { issueDays } from "./IssueDays.ts"
 import { unsweptRows } from "./Unswept.ts"
 
 export interface SumsRow {
@@ -59,7 +60,7 @@ const ofRange = (
   sql: SqlClient.SqlClient,
   workspace: Statement.Fragment,
   kind: Kept,
-  { first, last, days }: IssueDays
+  { first, last, days }: MonthsAndDays
 ): Statement.Fragment => {
   const totals = sql`SELECT label, status, year, items, amount FROM totals
     WHERE workspace_id = ${workspace}`

@@ -3,16 +3,7 @@
  * a range of years is some dozens of places to look at.
  */
 import { addDays, CalendarDate } from "../../../domain/CalendarDate.ts"
-
-export interface IssueDays {
-  /** Months counted from the year 0, both included; none where `first` is after `last`. */
-  readonly first: number
-  readonly last: number
-  readonly days: ReadonlyArray<CalendarDate>
-}
-
-const monthOf = (date: CalendarDate): number =>
-  Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1
+import { type MonthsAndDays, monthOf } from "../DayPages.ts"
 
 const isLast = (date: CalendarDate): boolean => monthOf(addDays(date, 1)) > monthOf(date)
 
@@ -37,7 +28,7 @@ const lastOf = (date: CalendarDate): CalendarDate => {
 export const issueDays = (
   from: CalendarDate | undefined,
   to: CalendarDate | undefined
-): IssueDays => {
+): MonthsAndDays => {
   const beginsWhole = from === undefined || from === firstOf(from)
   const endsWhole = to === undefined || isLast(to)
   const first = from === undefined ? 0 : monthOf(from) + (beginsWhole ? 0 : 1)

@@ -42,19 +42,25 @@ const computed: Readonly<Partial<Record<Source, string>>> = {
     CASE WHEN r.status IN ('sent', 'overdue', 'paid') THEN r.subtotal - r.discount ELSE 0 END AS spent) x`
 }
 
-/** The parts that these signed rows make; what cancels out makes none. */
-const parts = (source: Source, rows: string): string => `
+/**
+ * The parts that these signed rows make by what one of them contributes; what cancels out makes none.
+ * Later migrations keep totals of more with it.
+ */
+export const partsOf = (contribution: string, rows: string, computed = ""): string => `
   INSERT INTO totals (workspace_id, kind, subject, label, status, day, year, part, items, amount, other)
   SELECT workspace_id, kind, subject, label, status, day, year, nextval('totals_part'), items, amount, other
   FROM (
     SELECT r.workspace_id, c.kind, c.subject, c.label, c.status, c.day, c.year,
       sum(c.items) AS items, sum(c.amount) AS amount, sum(c.other) AS other
-    FROM (${rows}) r ${computed[source] ?? ""}
-    CROSS JOIN LATERAL (${contributions[source]})
+    FROM (${rows}) r ${computed}
+    CROSS JOIN LATERAL (${contribution})
       c (kind, subject, label, status, day, year, items, amount, other)
     GROUP BY 1, 2, 3, 4, 5, 6, 7
     HAVING sum(c.items) <> 0 OR sum(c.amount) <> 0 OR sum(c.other) <> 0
   ) t`
+
+const parts = (source: Source, rows: string): string =>
+  partsOf(contributions[source], rows, computed[source])
 
 const came = "SELECT n.*, 1 AS s FROM new_rows n"
 const went = "SELECT o.*, -1 AS s FROM old_rows o"
@@ -74,7 +80,7 @@ const moved = `
   WHERE p.workspace_id = NEW.workspace_id AND p.invoice_id = NEW.id`
 
 /** A function of its own for each trigger: `body` are its statements. */
-const trigger = (name: string, event: string, body: ReadonlyArray<string>) => [
+export const trigger = (name: string, event: string, body: ReadonlyArray<string>) => [
   `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN ${body.map((one) => `${one};`).join(" ")} RETURN NULL; END $$`,
   `CREATE TRIGGER ${name} AFTER ${event} EXECUTE FUNCTION ${name}()`

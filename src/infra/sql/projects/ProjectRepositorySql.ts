@@ -89,6 +89,13 @@ export const ProjectRepositorySql = Layer.effect(
           : { project: projectOf(row), view: shown.decode(shownRow) }
       }),
 
+      lock: Effect.fnUntraced(function* (workspaceId, id) {
+        const rows = yield* Effect.orDie(sql<Row>`SELECT * FROM projects
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ProjectId.toUuid(id)}
+          FOR NO KEY UPDATE`)
+        return rows[0] === undefined ? yield* new ProjectNotFound({ id }) : projectOf(rows[0])
+      }),
+
       save: Effect.fnUntraced(function* (project) {
         const row = stored.encode(project)
         yield* eventually(

@@ -2,20 +2,20 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { ProjectRepository } from "../../../../src/app/ports/projects/ProjectRepository.ts"
-import { TaskId, UserId } from "../../../../src/domain/Ids.ts"
+import { UserId } from "../../../../src/domain/Ids.ts"
 import * as Project from "../../../../src/domain/projects/Project.ts"
 import {
   firstPage,
   newClient,
   newProject,
   newSent,
+  newTask,
   newWorkspace,
   now,
   random,
   today
 } from "../../../support/records.ts"
 import type { StorageContract } from "../contracts.ts"
-import { TaskSeeder } from "../TaskSeeder.ts"
 
 export const projectRepositoryContract: StorageContract = (it) => {
   it.effect("projects: views, filters, archived ones hidden", () =>
@@ -30,20 +30,8 @@ export const projectRepositoryContract: StorageContract = (it) => {
       assert.isFalse(yield* projects.hasInvoices(workspace.id, project.id))
       yield* newSent(workspace.id, client.id, { projectId: project.id, discountMinor: 51 })
       assert.isTrue(yield* projects.hasInvoices(workspace.id, project.id))
-      const done = { title: "Done", status: "done", completedAt: now } as const
-      const todo = { title: "To do", status: "todo", completedAt: null } as const
-      for (const part of [done, todo]) {
-        yield* (yield* TaskSeeder)(workspace.id, {
-          id: yield* TaskId.next(yield* random),
-          projectId: project.id,
-          description: null,
-          assignee: null,
-          dueDate: null,
-          createdAt: now,
-          updatedAt: now,
-          ...part
-        })
-      }
+      yield* newTask(project, { status: "done" })
+      yield* newTask(project)
       assert.deepInclude(yield* projects.view(workspace.id, project.id), {
         budgetSpentMinor: 1200,
         taskCount: 2,

@@ -1,0 +1,94 @@
+/** The endpoints of tasks (docs/spec.md §4.6). */
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
+import { CalendarDate } from "../../domain/CalendarDate.ts"
+import { ProjectId, UserId } from "../../domain/Ids.ts"
+import {
+  TaskCreate,
+  TaskResource,
+  TaskStatus,
+  TaskUpdate
+} from "../../domain/projects/TaskResource.ts"
+import { queryShape } from "../../domain/Resource.ts"
+import { idParam } from "../Describe.ts"
+import { command, group, query } from "../Endpoint.ts"
+import { ResourceNotFoundResponse, UnprocessableResponse } from "../ErrorEnvelope.ts"
+import { listOf, pageQuery } from "../Pagination.ts"
+
+const filters = {
+  status: Schema.optionalKey(TaskStatus),
+  assigneeId: Schema.optionalKey(UserId.schema),
+  dueBefore: Schema.optionalKey(CalendarDate).annotateKey({
+    description: "Due before this day; tasks without a due date are left out"
+  }),
+  ...pageQuery
+}
+
+export const projectTaskQuery = queryShape(filters)
+export const TaskList = listOf(TaskResource, "TaskList")
+
+const params = idParam("task", "the task")
+const notFound = ResourceNotFoundResponse
+
+export class TasksApi extends group(
+  "tasks",
+  "What is to be done in projects, by whom and until when.",
+  query(
+    HttpApiEndpoint.get("list", "/tasks", {
+      query: queryShape({ projectId: Schema.optionalKey(ProjectId.schema), ...filters }),
+      success: TaskList
+    }),
+    {
+      scope: "tasks:read",
+      kept: true,
+      summary: "List tasks",
+      description: "Of all projects, also of archived ones, newest first."
+    }
+  ),
+  command(
+    HttpApiEndpoint.post("create", "/projects/:id/tasks", {
+      params: idParam("proj", "the project"),
+      payload: TaskCreate,
+      success: TaskResource.pipe(HttpApiSchema.status("Created")),
+      error: [notFound, UnprocessableResponse]
+    }),
+    {
+      scope: "tasks:write",
+      answers: "resource",
+      summary: "Create a task",
+      description:
+        "The status defaults to `todo`. The counts of the project change with it. 422 where the project is archived or has 5000 tasks."
+    }
+  ),
+  query(
+    HttpApiEndpoint.get("get", "/tasks/:id", { params, success: TaskResource, error: notFound }),
+    { scope: "tasks:read", answers: "resource", kept: true, summary: "Get a task" }
+  ),
+  command(
+    HttpApiEndpoint.patch("update", "/tasks/:id", {
+      params,
+      payload: TaskUpdate,
+      success: TaskResource,
+      error: [notFound, UnprocessableResponse]
+    }),
+    {
+      scope: "tasks:write",
+      answers: "resource",
+      summary: "Update a task",
+      description:
+        "Absent fields stay, `null` clears. `completed_at` follows the status. 422 where the project is archived."
+    }
+  ),
+  command(
+    HttpApiEndpoint.delete("delete", "/tasks/:id", {
+      params,
+      success: HttpApiSchema.NoContent,
+      error: [notFound, UnprocessableResponse]
+    }),
+    {
+      scope: "tasks:write",
+      summary: "Delete a task",
+      description: "For good. 422 where the project is archived."
+    }
+  )
+) {}

@@ -1,0 +1,47 @@
+/** Stored tasks. How many a project has, and how many of them are done, the storage counts by itself. */
+import { type Array as Arr, Context, type Effect } from "effect"
+import type { CalendarDate } from "../../../domain/CalendarDate.ts"
+import type { ProjectId, TaskId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
+import type { Page } from "../../../domain/Page.ts"
+import type { TaskNotFound } from "../../../domain/projects/Task.ts"
+import type { Task, TaskStatus, TaskView } from "../../../domain/projects/TaskResource.ts"
+import type { PageRequest } from "../PageRequest.ts"
+
+export interface TaskFilter {
+  readonly projectId?: ProjectId
+  readonly status?: TaskStatus
+  readonly assigneeId?: UserId
+  /** Due before this day, which is not one of them; a task without a due date never is. */
+  readonly dueBefore?: CalendarDate
+}
+
+export interface LockedTask {
+  readonly task: Task
+  readonly view: TaskView
+  /** Of its project, which stays so until the transaction ends. */
+  readonly isArchived: boolean
+}
+
+export class TaskRepository extends Context.Service<
+  TaskRepository,
+  {
+    readonly insert: (...tasks: Arr.NonEmptyReadonlyArray<Task>) => Effect.Effect<void>
+    /** Locks the row until the transaction ends, and whether its project is archived. */
+    readonly getForUpdate: (
+      workspaceId: WorkspaceId,
+      id: TaskId
+    ) => Effect.Effect<LockedTask, TaskNotFound>
+    readonly save: (task: Task) => Effect.Effect<void>
+    readonly remove: (workspaceId: WorkspaceId, id: TaskId) => Effect.Effect<void>
+    readonly view: (workspaceId: WorkspaceId, id: TaskId) => Effect.Effect<TaskView, TaskNotFound>
+    readonly countOfProject: (
+      workspaceId: WorkspaceId,
+      projectId: ProjectId
+    ) => Effect.Effect<number>
+    readonly list: (
+      workspaceId: WorkspaceId,
+      filter: TaskFilter,
+      page: PageRequest<TaskId>
+    ) => Effect.Effect<Page<TaskView, TaskId>>
+  }
+>()("retainer/app/ports/TaskRepository") {}

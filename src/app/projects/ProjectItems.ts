@@ -1,0 +1,32 @@
+/** The project of a path below which tasks and milestones are listed or made. */
+import { Effect } from "effect"
+import { ProjectNotFound } from "../../domain/projects/Project.ts"
+import { ProjectItemsArchived } from "../../domain/projects/ProjectItems.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
+import { annotate } from "../UseCase.ts"
+import { projectIdOf } from "./ProjectIds.ts"
+
+/** The id, where such a project is there: what is below an unknown one is not an empty list. */
+export const existingProject = Effect.gen(function* () {
+  const projects = yield* ProjectRepository
+
+  return Effect.fnUntraced(function* (workspace: Workspace, idText: string) {
+    const id = yield* projectIdOf(idText)
+    yield* annotate({ "project.id": id })
+    const project = yield* projects.find(workspace.id, id)
+    return project === null ? yield* new ProjectNotFound({ id }) : id
+  })
+})
+
+/** Locks the project, so that it is not archived meanwhile and what is counted of it stays so. */
+export const openProject = Effect.gen(function* () {
+  const projects = yield* ProjectRepository
+
+  return Effect.fnUntraced(function* (workspace: Workspace, idText: string) {
+    const id = yield* projectIdOf(idText)
+    yield* annotate({ "project.id": id })
+    const project = yield* projects.lock(workspace.id, id)
+    return project.status === "archived" ? yield* new ProjectItemsArchived({ projectId: id }) : id
+  })
+})

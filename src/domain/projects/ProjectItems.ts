@@ -1,0 +1,14 @@
+/** What holds for tasks and milestones alike: those of an archived project are only read. */
+import { Data } from "effect"
+import type { ProjectId } from "../Ids.ts"
+
+export class ProjectItemsArchived extends Data.TaggedError("ProjectItemsArchived")<{
+  readonly projectId: ProjectId
+}> {
+  override get message() {
+    return (
+      `project ${this.projectId} is archived: its tasks and milestones can be read, not changed; ` +
+      "an archived project is restored in the workspace settings"
+    )
+  }
+}

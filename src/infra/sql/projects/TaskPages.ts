@@ -1,0 +1,100 @@
+/**
+ * Finds the ids of one page of a list of tasks, newest first, and how many there are, by reading little more
+ * than that page, whatever the filter and however many tasks the workspace has; those of one project among
+ * the rows of that one.
+ */
+import type { SqlClient, Statement } from "effect/sql"
+import type { TaskFilter } from "../../../app/ports/projects/TaskRepository.ts"
+import { CalendarDate } from "../../../domain/CalendarDate.ts"
+import { ProjectId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
+import { taskStatuses } from "../../../domain/projects/TaskResource.ts"
+import { type MonthsAndDays, monthOf, newestInRange } from "../DayPages.ts"
+import { type IdPage, newest } from "../Newest.ts"
+import { noSubject } from "../Totals.ts"
+
+type Conditions = ReadonlyArray<Statement.Fragment>
+
+const inWorkspace = (sql: SqlClient.SqlClient, workspaceId: WorkspaceId) =>
+  sql`workspace_id = ${WorkspaceId.toUuid(workspaceId)}::uuid`
+
+const ofAssignee = (sql: SqlClient.SqlClient, { assigneeId }: TaskFilter): Conditions =>
+  assigneeId === undefined ? [] : [sql`assignee_id = ${UserId.toUuid(assigneeId)}::uuid`]
+
+/** What the filter asks of a task besides its project. */
+const besides = (sql: SqlClient.SqlClient, filter: TaskFilter): Conditions => {
+  const { status, dueBefore } = filter
+  return [
+    ...(status === undefined ? [] : [sql`status = ${status}`]),
+    ...ofAssignee(sql, filter),
+    ...(dueBefore === undefined ? [] : [sql`due_date < ${dueBefore}::date`])
+  ]
+}
+
+/** All months before that of the day, and the days before it in its own. */
+export const daysBefore = (date: CalendarDate): MonthsAndDays => ({
+  first: 0,
+  last: monthOf(date) - 1,
+  days: Array.from({ length: Number(date.slice(8)) - 1 }, (_, index) =>
+    CalendarDate.make(`${date.slice(0, 8)}${String(index + 1).padStart(2, "0")}`)
+  )
+})
+
+export const taskPage = (
+  sql: SqlClient.SqlClient,
+  workspaceId: WorkspaceId,
+  filter: TaskFilter,
+  page: IdPage
+): Statement.Fragment => {
+  const workspace = inWorkspace(sql, workspaceId)
+  const { projectId, status, assigneeId, dueBefore } = filter
+  if (projectId !== undefined) {
+    const found = sql`${workspace} AND project_id = ${ProjectId.toUuid(projectId)}::uuid`
+    return newest(sql, "tasks", [found, besides(sql, filter)], page)
+  }
+  const found = sql.and([workspace, ...ofAssignee(sql, filter)])
+  const statuses = status === undefined ? taskStatuses : [status]
+  if (dueBefore !== undefined) {
+    const range = daysBefore(dueBefore)
+    const asked = { table: "tasks", day: "due_date", statuses, found, kept: [], range } as const
+    return newestInRange(sql, asked, page)
+  }
+  if (assigneeId === undefined && status === undefined) {
+    return newest(sql, "tasks", [workspace, []], page)
+  }
+  // The indexes have the status before the id: a page of each, and of these the newest.
+  return sql`(SELECT x.id FROM unnest(${statuses}::text[]) s (of)
+    CROSS JOIN LATERAL ${newest(sql, "tasks", [sql`${found} AND status = s.of`, []], page)} x
+    ORDER BY x.id DESC LIMIT ${page.count})`
+}
+
+/** From the kept totals; of one project from its rows. */
+export const taskCount = (
+  sql: SqlClient.SqlClient,
+  workspaceId: WorkspaceId,
+  filter: TaskFilter
+): Statement.Fragment => {
+  const { projectId, status, assigneeId, dueBefore } = filter
+  const workspace = inWorkspace(sql, workspaceId)
+  if (projectId !== undefined) {
+    // OFFSET 0 keeps the planner from an index by which it would read tasks of other projects.
+    return sql`SELECT count(*) FROM (
+        SELECT status, assignee_id, due_date FROM tasks
+        WHERE ${workspace} AND project_id = ${ProjectId.toUuid(projectId)}::uuid OFFSET 0) t
+      WHERE ${sql.and([sql`true`, ...besides(sql, filter)])}`
+  }
+  const subject = assigneeId === undefined ? noSubject : UserId.toUuid(assigneeId)
+  const kept = (kind: "task_months" | "task_days", days: Conditions) =>
+    sql`SELECT items FROM totals WHERE ${sql.and([
+      workspace,
+      sql`kind = ${kind} AND subject = ${subject}::uuid`,
+      ...days,
+      ...(status === undefined ? [] : [sql`status = ${status}`])
+    ])}`
+  if (dueBefore === undefined) {
+    return sql`SELECT coalesce(sum(items), 0)::bigint FROM (${kept("task_months", [])}) t`
+  }
+  const first = sql`${`${dueBefore.slice(0, 8)}01`}::date`
+  return sql`SELECT coalesce(sum(items), 0)::bigint FROM (
+    ${kept("task_months", [sql`day < ${first}`])} UNION ALL
+    ${kept("task_days", [sql`day >= ${first} AND day < ${dueBefore}::date`])}) t`
+}

@@ -1,0 +1,63 @@
+/** Tasks in memory. */
+import { Effect, Layer } from "effect"
+import { type TaskFilter, TaskRepository } from "../../app/ports/projects/TaskRepository.ts"
+import type { TaskId, WorkspaceId } from "../../domain/Ids.ts"
+import { TaskNotFound, viewOf } from "../../domain/projects/Task.ts"
+import type { Task, TaskView } from "../../domain/projects/TaskResource.ts"
+import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
+import { pageOf } from "../PageOf.ts"
+import { withoutRows, withRow } from "../Rows.ts"
+
+const taskView = (state: MemoryState, task: Task): TaskView => {
+  const assignee = task.assigneeId === null ? undefined : state.users.get(task.assigneeId)?.user
+  return viewOf(task, assignee === undefined ? null : { id: assignee.id, name: assignee.name })
+}
+
+const matches = (task: Task, { projectId, status, assigneeId, dueBefore }: TaskFilter): boolean =>
+  (projectId === undefined || task.projectId === projectId) &&
+  (status === undefined || task.status === status) &&
+  (assigneeId === undefined || task.assigneeId === assigneeId) &&
+  (dueBefore === undefined || (task.dueDate !== null && task.dueDate < dueBefore))
+
+export const TaskRepositoryMemory = Layer.effect(
+  TaskRepository,
+  Effect.gen(function* () {
+    const store = yield* MemoryStore
+    const save = (task: Task) =>
+      store.update((state) => ({ ...state, tasks: withRow(state.tasks, task.id, task) }))
+    const find = Effect.fnUntraced(function* (workspaceId: WorkspaceId, id: TaskId) {
+      const state = yield* store.state
+      const task = state.tasks.get(id)
+      if (task?.workspaceId !== workspaceId) return yield* new TaskNotFound({ id })
+      const isArchived = state.projects.get(task.projectId)?.status === "archived"
+      return { task, view: taskView(state, task), isArchived }
+    })
+    const ofWorkspace = (state: MemoryState, workspaceId: WorkspaceId, filter: TaskFilter) =>
+      [...state.tasks.values()].filter(
+        (task) => task.workspaceId === workspaceId && matches(task, filter)
+      )
+    return TaskRepository.of({
+      insert: (...tasks) => Effect.forEach(tasks, save, { discard: true }),
+      getForUpdate: find,
+      save,
+      remove: (workspaceId, id) =>
+        store.update((state) => ({
+          ...state,
+          tasks: withoutRows(
+            state.tasks,
+            (task) => task.workspaceId === workspaceId && task.id === id
+          )
+        })),
+      view: (workspaceId, id) => Effect.map(find(workspaceId, id), ({ view }) => view),
+      countOfProject: (workspaceId, projectId) =>
+        Effect.map(store.state, (state) => ofWorkspace(state, workspaceId, { projectId }).length),
+      list: (workspaceId, filter, page) =>
+        Effect.map(store.state, (state) =>
+          pageOf(
+            ofWorkspace(state, workspaceId, filter).map((task) => taskView(state, task)),
+            page
+          )
+        )
+    })
+  })
+)
