@@ -29,6 +29,16 @@ export interface StripeConfig {
   readonly apiUrl: string | undefined
 }
 
+/** Where the bytes of files lie that no folder holds. */
+export interface S3Config {
+  readonly bucket: string
+  readonly region: string
+  /** Undefined is Amazon's own. */
+  readonly endpoint: string | undefined
+  readonly accessKeyId: string
+  readonly secretAccessKey: Redacted.Redacted
+}
+
 /** What each processor needs to be told. */
 export interface ProcessorSettings {
   readonly test: unknown
@@ -55,11 +65,18 @@ export interface AppConfig
     | "stripeApiUrl"
     | "tlsCertFile"
     | "tlsKeyFile"
+    | "s3Bucket"
+    | "s3Endpoint"
+    | "s3Region"
+    | "s3AccessKeyId"
+    | "s3SecretAccessKey"
     | "corsOrigins"
   > {
   readonly corsOrigins: ReadonlyArray<string>
   /** Certificate and key in PEM; undefined speaks plain HTTP. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined
+  /** Undefined keeps the bytes of files in a folder. */
+  readonly s3: S3Config | undefined
   /** Undefined where none is named beside `DATABASE_URL`: a server does not start so. */
   readonly processor: ProcessorConfig | undefined
 }
@@ -112,8 +129,12 @@ const processorOf = (
 /** Values that are right by themselves and not beside each other. */
 const contradictions = (
   { databaseUrl, secretKeys }: FoundSettings,
-  { tlsCertFile, tlsKeyFile, webConcurrency = 1 }: KnownValues
+  { tlsCertFile, tlsKeyFile, webConcurrency = 1, ...known }: KnownValues
 ): ReadonlyArray<string> => [
+  ...(known.s3Bucket !== undefined &&
+  (known.s3AccessKeyId === undefined || known.s3SecretAccessKey === undefined)
+    ? ["S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed with S3_BUCKET"]
+    : []),
   ...((tlsCertFile === undefined) === (tlsKeyFile === undefined)
     ? []
     : ["TLS_CERT_FILE and TLS_KEY_FILE are needed together"]),
@@ -179,6 +200,11 @@ const readingOf = (found: FoundSettings): Reading => {
         stripeApiUrl: _url,
         tlsCertFile: certFile,
         tlsKeyFile: keyFile,
+        s3Bucket: bucket,
+        s3Endpoint: endpoint,
+        s3Region: region,
+        s3AccessKeyId: accessKeyId,
+        s3SecretAccessKey: secretAccessKey,
         corsOrigins = [],
         ...values
       } = Struct.map(
@@ -187,7 +213,11 @@ const readingOf = (found: FoundSettings): Reading => {
       )
       const tls =
         certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile }
-      return { ...values, corsOrigins, tls, processor: chosen }
+      const s3 =
+        bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined
+          ? undefined
+          : { bucket, endpoint, region, accessKeyId, secretAccessKey }
+      return { ...values, corsOrigins, tls, s3, processor: chosen }
     })
   )
   const problems = [

@@ -44,6 +44,7 @@ import {
 } from "./infra/storage/DataDirectory.ts"
 import { FileSnifferFileType } from "./infra/storage/FileSnifferFileType.ts"
 import { FileStorageFolder } from "./infra/storage/FileStorageFolder.ts"
+import { FileStorageS3 } from "./infra/storage/FileStorageS3.ts"
 import { WebhookSenderNode } from "./infra/webhooks/WebhookSenderNode.ts"
 
 /** Each answered request, where information is logged at all; by the loggers where one exports. */
@@ -111,8 +112,12 @@ const layerRateLimits = ({ rateLimit, redisUrl }: AppConfig) => {
 export const mailDirectory = ({ dataDir }: AppConfig): string => join(dataDir, "mail")
 
 /** Where the bytes of files lie. */
-const layerFileStorage = ({ dataDir, fileMaxMib }: AppConfig) =>
-  FileStorageFolder({ directory: join(dataDir, "files"), maxBytes: fileMaxMib * 1_048_576 })
+const layerFileStorage = ({ dataDir, fileMaxMib, s3 }: AppConfig) => {
+  const maxBytes = fileMaxMib * 1_048_576
+  return s3 === undefined
+    ? FileStorageFolder({ directory: join(dataDir, "files"), maxBytes })
+    : FileStorageS3({ ...s3, maxBytes })
+}
 
 /** Every port but the public addresses, on a database that is migrated first. */
 export const layerPorts = (config: AppConfig, patience: Duration.Input = 0) => {

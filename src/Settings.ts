@@ -127,7 +127,7 @@ export const settings = {
     "DATA_DIR",
     text,
     "./.data",
-    "embedded database, its secret key, mails as files, and the bytes of files, which servers on several machines have to share: readable by the process's own user alone, also where the directory was open before"
+    "embedded database, its secret key, mails as files, and the bytes of files (unless `S3_BUCKET` is set; servers on several machines have to share them): readable by the process's own user alone, also where the directory was open before"
   ),
   fileMaxMib: always(
     "FILE_MAX_MIB",
@@ -135,6 +135,21 @@ export const settings = {
     "100",
     "the largest file that is taken, 1 to 5000 MiB. A proxy in front has to let as much pass"
   ),
+  s3Bucket: optional(
+    "S3_BUCKET",
+    text,
+    "a folder, `DATA_DIR/files`",
+    "a bucket of S3, or of a service that speaks its language, for the bytes of files; its key may get, put, list and delete there"
+  ),
+  s3Endpoint: optional(
+    "S3_ENDPOINT",
+    endpoint,
+    "Amazon's own",
+    "the address of another service than Amazon's; the bucket is named in the path"
+  ),
+  s3Region: always("S3_REGION", text, "us-east-1", "the region of the bucket"),
+  s3AccessKeyId: optional("S3_ACCESS_KEY_ID", text, "none", "needed with `S3_BUCKET`"),
+  s3SecretAccessKey: optional("S3_SECRET_ACCESS_KEY", secret, "none", "needed with `S3_BUCKET`"),
   baseUrl: optional("BASE_URL", origin, "where it listens", "the public origin, for links"),
   authUrl: optional(
     "AUTH_URL",

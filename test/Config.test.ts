@@ -130,6 +130,19 @@ describe("bad settings", () => {
     })
   )
 
+  it.effect("a bucket needs a key, and is no bucket without a name", () =>
+    Effect.gen(function* () {
+      const bucket = { S3_BUCKET: "files", S3_REGION: "eu-central-1" }
+      const key = { S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" }
+      assert.deepStrictEqual(yield* problemsOfServer(bucket), [
+        "S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed with S3_BUCKET"
+      ])
+      assert.deepStrictEqual(yield* problemsOfServer({ ...bucket, ...key, FILE_MAX_MIB: "0" }), [
+        "FILE_MAX_MIB must be a number of MiB from 1 to 5000"
+      ])
+    })
+  )
+
   it.effect("a blank one is as good as none", () =>
     Effect.gen(function* () {
       const config = yield* load({ PORT: " ", BASE_URL: "", HOST: " 0.0.0.0 " })
