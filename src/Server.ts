@@ -34,6 +34,7 @@ import {
   serverPatience
 } from "./Runtime.ts"
 import { boundStop, explained, teardown } from "./Stop.ts"
+import { layerMetricsText } from "./WorkerMetrics.ts"
 import { announce } from "./Workers.ts"
 import { layerErrorPage } from "./web/ErrorPages.ts"
 import { layerDevMailPage } from "./web/mail/DevMailPage.ts"
@@ -131,6 +132,7 @@ const layerServer = (config: ServerConfig) =>
     Layer.provide(layerSweeper),
     Layer.provide(layerWebhookWorkers),
     Layer.provide(layerGiveBack),
+    Layer.provide(layerMetricsText),
     Layer.provide(layerApplication),
     Layer.provide(layerExposure(config)),
     Layer.provide(layerAccessLog(config)),

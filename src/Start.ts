@@ -3,6 +3,7 @@ import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Effect } from "effect"
 import { loadServerConfig } from "./Config.ts"
 import { layerLogging } from "./Logging.ts"
+import { passMetricsOn } from "./MetricsRelay.ts"
 import { boundStop, explained, teardown } from "./Stop.ts"
 import { superviseWorkers } from "./Workers.ts"
 
@@ -25,5 +26,6 @@ export const start = async (): Promise<void> => {
   }
   // After the servers' own bound.
   boundStop(9500)
+  passMetricsOn()
   NodeRuntime.runMain(supervise, { teardown })
 }

@@ -2,13 +2,18 @@
  * `/metrics` for Prometheus. It shows how much business is done, so reading it takes the token of the
  * configuration, or from this machine where there is none.
  */
-import { Effect, Redacted } from "effect"
+import { Context, Effect, Redacted } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { PrometheusMetrics } from "effect/observability"
 import { envelope } from "../api/ErrorEnvelope.ts"
 import { Signer } from "../app/ports/Signer.ts"
 import { isFromThisMachine } from "./ClientAddress.ts"
 import { Exposure } from "./Exposure.ts"
+
+/** What `/metrics` tells: of this process, unless it is one of several on a port. */
+export const MetricsText = Context.Reference<Effect.Effect<string>>("retainer/http/MetricsText", {
+  defaultValue: () => PrometheusMetrics.format()
+})
 
 const unauthorized = HttpServerResponse.jsonUnsafe(
   envelope(401, "/metrics wants METRICS_TOKEN as its bearer token"),
@@ -24,6 +29,7 @@ export const layerMetrics = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const { trustProxy, metricsToken } = yield* Exposure
     const signer = yield* Signer
+    const text = yield* MetricsText
 
     const refusal = (request: HttpServerRequest.HttpServerRequest) => {
       if (metricsToken === undefined) {
@@ -42,7 +48,7 @@ export const layerMetrics = HttpRouter.use(
       Effect.gen(function* () {
         const refused = refusal(yield* HttpServerRequest.HttpServerRequest)
         if (refused !== undefined) return refused
-        return HttpServerResponse.text(yield* PrometheusMetrics.format(), {
+        return HttpServerResponse.text(yield* text, {
           contentType: "text/plain; version=0.0.4; charset=utf-8",
           headers: { "cache-control": "no-store" }
         })

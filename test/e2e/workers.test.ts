@@ -33,6 +33,18 @@ describe("WEB_CONCURRENCY", () => {
     const before = await childrenOf(server.ready["pid"])
     assert.lengthOf(before, 2)
     assert.strictEqual((await fetch(`${server.url}/readyz`)).status, 200)
+    const counted = async () => {
+      const text = await (await fetch(`${server.url}/metrics`)).text()
+      const lines = text
+        .split("\n")
+        .filter((line) => /^http_requests_total.*v1.projects/.test(line))
+      return lines.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0)
+    }
+    const already = await counted()
+    const closing = { headers: { connection: "close" } }
+    for (let asked = 0; asked < 8; asked++) await fetch(`${server.url}/v1/projects`, closing)
+    // Whichever of both answers.
+    for (let told = 0; told < 4; told++) assert.strictEqual(await counted(), already + 8)
     process.kill(Number(before[0]), "SIGKILL")
     const after = await eventually(async () => {
       const now = await childrenOf(server.ready["pid"])
