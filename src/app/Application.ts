@@ -7,6 +7,7 @@ import { Portal } from "./clients/Portal.ts"
 import { Audit } from "./events/Audit.ts"
 import { EventLinks } from "./events/EventLinks.ts"
 import { Events } from "./events/Events.ts"
+import { Verification } from "./events/Verification.ts"
 import { WebhookDeliveries } from "./events/WebhookDeliveries.ts"
 import { WebhookDispatch } from "./events/WebhookDispatch.ts"
 import { Webhooks } from "./events/Webhooks.ts"
@@ -85,6 +86,7 @@ export const layerApplication = Layer.mergeAll(
   Events.layer,
   Audit.layer,
   Files.layer,
+  Verification.layer,
   Sweeps.layer,
   Webhooks.layer,
   WebhookDeliveries.layer,

@@ -18,6 +18,7 @@ import { apiKeyCreate, oauthAppCreate, userCreate } from "./AccessCommands.ts"
 import { invoiceReplaceLink } from "./InvoiceCommands.ts"
 import { configCommand, doctorCommand } from "./OperationCommands.ts"
 import { json, layerEverything, print, requireWorkspace, workspaceFlag } from "./Shared.ts"
+import { verifyCommand } from "./VerifyCommand.ts"
 import { workspaceCreate, workspaceUpdate } from "./WorkspaceCommands.ts"
 
 const migrateCommand = Command.make(
@@ -73,6 +74,7 @@ const retainer = Command.make("retainer").pipe(
     Command.make("invoice").pipe(Command.withSubcommands([invoiceReplaceLink])),
     Command.make("oauth-app").pipe(Command.withSubcommands([oauthAppCreate])),
     sweepCommand,
+    verifyCommand,
     demo
   ])
 )

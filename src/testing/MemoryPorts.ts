@@ -4,6 +4,7 @@ import { AccessLogMemory } from "./AccessLogMemory.ts"
 import { ClientRepositoryMemory } from "./clients/ClientRepositoryMemory.ts"
 import { InvitationRepositoryMemory } from "./clients/InvitationRepositoryMemory.ts"
 import { EventLogMemory } from "./events/EventLogMemory.ts"
+import { LogProofMemory } from "./events/LogProofMemory.ts"
 import { WebhookRepositoryMemory } from "./events/WebhookRepositoryMemory.ts"
 import { WebhookSenderMemory } from "./events/WebhookSenderMemory.ts"
 import { FileRepositoryMemory } from "./files/FileRepositoryMemory.ts"
@@ -53,6 +54,7 @@ export const layerMemoryStorage = Layer.mergeAll(
   CreditRepositoryMemory,
   EventLogMemory,
   FileRepositoryMemory,
+  LogProofMemory,
   HousekeepingMemory,
   IdempotencyRepositoryMemory,
   InvitationRepositoryMemory,

@@ -199,6 +199,31 @@ describe("retainer", () => {
     await stopServer(server)
   })
 
+  it("verify: proves the log and the rows, and names the first place that differs", async () => {
+    const unnamed = await cli("verify --json")
+    assert.strictEqual(unnamed.code, 1)
+    assert.include(unnamed.stderr, "--workspace ws_")
+    const well = await cli(`verify --workspace ${workspace} --json`)
+    const { ok, events, audit, invoices, payments, first_difference } = JSON.parse(well.stdout)
+    assert.deepStrictEqual([ok, invoices, first_difference, well.code], [true, 23, null, 0])
+    assert.isAbove(events, 23)
+    assert.isAbove(audit, events)
+    assert.isAbove(payments, 0)
+    await Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`UPDATE clients SET name = 'Mallory'
+        WHERE workspace_id = ${WorkspaceId.toUuid(WorkspaceId.schema.make(workspace))}
+          AND id = (SELECT min(id::text)::uuid FROM clients)`
+    }).pipe(Effect.provide(layerEmbedded(join(directory.path, "db"))), Effect.runPromise)
+    const ill = await cli(`verify --workspace ${workspace} --json`)
+    assert.strictEqual(ill.code, 1)
+    const said = JSON.parse(ill.stdout)
+    assert.isFalse(said.ok)
+    assert.deepInclude(said.first_difference, { in: "resource" })
+    assert.match(said.first_difference.what, /^name is "Mallory"/)
+    assert.include((await cli(`verify --workspace ${workspace}`)).stderr, "Mallory")
+  })
+
   it("workspace update --reminders: who would be mailed today, and not without --yes", async () => {
     const days = openDueDates
       .map((date) => Math.round((Date.now() - Date.parse(date)) / 86_400_000))

@@ -3,6 +3,7 @@ import { Layer } from "effect"
 import { ClientRepositorySql } from "./clients/ClientRepositorySql.ts"
 import { InvitationRepositorySql } from "./clients/InvitationRepositorySql.ts"
 import { EventLogSql } from "./events/EventLogSql.ts"
+import { LogProofSql } from "./events/LogProofSql.ts"
 import { WebhookRepositorySql } from "./events/WebhookRepositorySql.ts"
 import { FileRepositorySql } from "./files/FileRepositorySql.ts"
 import { HousekeepingSql } from "./HousekeepingSql.ts"
@@ -39,6 +40,7 @@ export const layerSqlPorts = Layer.mergeAll(
   IdempotencyRepositorySql,
   InvitationRepositorySql,
   InvoiceRepositorySql,
+  LogProofSql,
   MailOutboxSql,
   MilestoneRepositorySql,
   OAuthRepositorySql,

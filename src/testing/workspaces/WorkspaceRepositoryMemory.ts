@@ -20,6 +20,8 @@ export const WorkspaceRepositoryMemory = Layer.effect(
       insert: save,
       save,
       find: (id) => Effect.map(store.state, ({ workspaces }) => workspaces.get(id) ?? null),
+      ids: (limit) =>
+        Effect.map(store.state, ({ workspaces }) => [...workspaces.keys()].slice(0, limit)),
       // One transaction runs at a time here.
       lock: () => Effect.void,
       withReminders: Effect.map(store.state, ({ workspaces }) =>

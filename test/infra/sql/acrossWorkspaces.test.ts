@@ -46,6 +46,7 @@ const across: ReadonlyArray<readonly [RegExp, string]> = [
   [/^UPDATE webhook_endpoints SET busy_until = /, "a worker takes what is due, whosever it is"],
   [/^INSERT INTO workspace_versions SELECT id, greatest\(.*\) FROM workspaces$/, "a migration"],
   [/^UPDATE (events|webhook_deliveries|logos|workspaces w|invoices i) SET /, "a migration"],
+  [/^SELECT id FROM workspaces ORDER BY id LIMIT /, "verify finds the only workspace"],
   [/^DO \$\$ DECLARE one events;/, "a migration chains what is there, workspace by workspace"],
   [/^UPDATE credits c SET client_id = /, "a migration names whose a credit is"],
   [/^SELECT coalesce\(k\.workspace_id, /, "doctor compares the totals of all"],

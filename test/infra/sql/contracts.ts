@@ -10,6 +10,7 @@ import type { MemoryStore } from "../../../src/testing/MemoryStore.ts"
 import { clientRepositoryContract } from "./clients/ClientRepositoryContract.ts"
 import { invitationRepositoryContract } from "./clients/InvitationRepositoryContract.ts"
 import { eventLogContract } from "./events/EventLogContract.ts"
+import { logProofContract } from "./events/LogProofContract.ts"
 import { webhookRepositoryContract } from "./events/WebhookRepositoryContract.ts"
 import { fileRepositoryContract } from "./files/FileRepositoryContract.ts"
 import { housekeepingContract } from "./HousekeepingContract.ts"
@@ -47,6 +48,7 @@ export const contracts: Readonly<Record<string, StorageContract>> = {
   "clients/ClientRepositoryContract.ts": clientRepositoryContract,
   "clients/InvitationRepositoryContract.ts": invitationRepositoryContract,
   "events/EventLogContract.ts": eventLogContract,
+  "events/LogProofContract.ts": logProofContract,
   "events/WebhookRepositoryContract.ts": webhookRepositoryContract,
   "files/FileRepositoryContract.ts": fileRepositoryContract,
   "invoices/InvoiceListContract.ts": invoiceListContract,

@@ -19,6 +19,8 @@ export class WorkspaceRepository extends Context.Service<
     readonly logoByHash: (id: WorkspaceId, hash: string) => Effect.Effect<Logo | null>
     /** Null removes the logo; one that issued invoices show is kept for them. */
     readonly saveLogo: (id: WorkspaceId, logo: Logo | null) => Effect.Effect<void>
+    /** The oldest, at most as many. */
+    readonly ids: (limit: number) => Effect.Effect<ReadonlyArray<WorkspaceId>>
     readonly isEmpty: Effect.Effect<boolean>
   }
 >()("retainer/app/ports/WorkspaceRepository") {}

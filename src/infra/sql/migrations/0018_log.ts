@@ -87,6 +87,7 @@ const unlogged = [
     projects: "proj",
     clients: "client",
     invoices: "inv",
+    credits: "credit",
     tasks: "task",
     milestones: "mile"
   }).map(

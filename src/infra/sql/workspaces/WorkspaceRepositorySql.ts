@@ -70,6 +70,13 @@ export const WorkspaceRepositorySql = Layer.effect(
         return rows[0] === undefined ? null : workspaceOf(rows[0])
       }, Effect.orDie),
 
+      ids: Effect.fnUntraced(function* (limit) {
+        const rows = yield* sql<{
+          id: string
+        }>`SELECT id FROM workspaces ORDER BY id LIMIT ${limit}`
+        return rows.map(({ id }) => WorkspaceId.fromUuid(id))
+      }, Effect.orDie),
+
       lock: Effect.fnUntraced(function* (id) {
         // Not FOR UPDATE: rows that refer to the workspace are inserted meanwhile.
         yield* sql`SELECT 1 FROM workspaces WHERE id = ${WorkspaceId.toUuid(id)}

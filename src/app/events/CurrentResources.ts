@@ -1,0 +1,62 @@
+/** Each kind of resource that events tell of, as it is now, in the JSON of the events. */
+import { Effect, Option } from "effect"
+import { todayIn } from "../../domain/CalendarDate.ts"
+import { ClientResource } from "../../domain/clients/ClientResource.ts"
+import type { EventFamily } from "../../domain/events/Event.ts"
+import { FileResource } from "../../domain/files/FileResource.ts"
+import { ClientId, CreditId, FileId, InvoiceId, ProjectId } from "../../domain/Ids.ts"
+import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
+import { CreditResource } from "../../domain/payments/CreditResource.ts"
+import { ProjectResource } from "../../domain/projects/ProjectResource.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { ClientRepository } from "../ports/clients/ClientRepository.ts"
+import { FileRepository } from "../ports/files/FileRepository.ts"
+import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
+import { CreditRepository } from "../ports/payments/CreditRepository.ts"
+import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
+
+/** Null where there is none of the id. */
+type Find = (workspace: Workspace, id: string) => Effect.Effect<unknown>
+
+const finder =
+  <Id, View, E>(
+    ids: { readonly parse: (text: string) => Option.Option<Id> },
+    view: (workspace: Workspace, id: Id) => Effect.Effect<View | null, E>,
+    toWire: (found: View) => unknown
+  ): Find =>
+  (workspace, text) =>
+    Option.match(ids.parse(text), {
+      onNone: () => Effect.succeed(null),
+      onSome: (id) =>
+        view(workspace, id).pipe(
+          Effect.map((found) => (found === null ? null : toWire(found))),
+          Effect.catch(() => Effect.succeed(null))
+        )
+    })
+
+export const currentResources = Effect.gen(function* () {
+  const projects = yield* ProjectRepository
+  const clients = yield* ClientRepository
+  const invoices = yield* InvoiceRepository
+  const credits = yield* CreditRepository
+  const files = yield* FileRepository
+
+  const found: { readonly [Family in EventFamily]: Find } = {
+    project: finder(ProjectId, ({ id }, one) => projects.view(id, one), ProjectResource.toWire),
+    client: finder(ClientId, ({ id }, one) => clients.view(id, one), ClientResource.toWire),
+    file: finder(
+      FileId,
+      ({ id }, one) => files.find(id, one),
+      (found) => FileResource.toWire({ ...found, downloadUrl: null })
+    ),
+    credit: finder(CreditId, ({ id }, one) => credits.view(id, one), CreditResource.toWire),
+    invoice: finder(
+      InvoiceId,
+      ({ id, zone }, one) =>
+        Effect.flatMap(todayIn(zone), (today) => invoices.view(id, one, today)),
+      ({ recipient: _, issue: _issue, paymentLinkSalt: _salt, ...view }) =>
+        InvoiceResource.toWire({ ...view, processorPaymentUrl: null, documentWarnings: [] })
+    )
+  }
+  return (family: EventFamily): Find => found[family]
+})

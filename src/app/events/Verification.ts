@@ -1,0 +1,187 @@
+/**
+ * Whether the log of a workspace proves itself and what is stored: both chains link by link, their ends, the
+ * newest event of each resource against its row, the numbers of invoices and the ledger. It reads page by
+ * page and stops at the first place that differs.
+ */
+import { Context, Effect, Layer, Predicate, Redacted } from "effect"
+import { todayIn } from "../../domain/CalendarDate.ts"
+import { canonicalJson } from "../../domain/Canonical.ts"
+import { AuditResource } from "../../domain/events/AuditResource.ts"
+import { chained, noHash } from "../../domain/events/Chain.ts"
+import { type Event, EventResource, eventTypes, familyOf } from "../../domain/events/Event.ts"
+import { firstDifference, settled } from "../../domain/events/Replay.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { EventLog } from "../ports/events/EventLog.ts"
+import { type ChainHead, LogProof, type RowProblem } from "../ports/events/LogProof.ts"
+import { Signer } from "../ports/Signer.ts"
+import { useCase } from "../UseCase.ts"
+import { currentResources } from "./CurrentResources.ts"
+
+/** The first place that is not as it has to be. */
+export interface Difference {
+  readonly in: "events" | "audit" | "resource" | "numbers" | "ledger"
+  /** Of the entry, where it is one. */
+  readonly sequence: number | null
+  readonly id: string | null
+  readonly what: string
+}
+
+export interface Verified {
+  readonly events: number
+  readonly audit: number
+  readonly invoices: number
+  readonly payments: number
+  readonly firstDifference: Difference | null
+}
+
+interface Link {
+  readonly id: string
+  readonly sequence: number
+  readonly previous_hash: string
+  readonly hash: string
+}
+
+const pageSize = 500
+
+type Chain = "events" | "audit"
+
+/** What is wrong with an entry after the others; undefined where nothing is. */
+const linkProblem = (
+  { sequence, previous_hash: previous, hash, ...rest }: Link,
+  before: ChainHead,
+  digest: (text: string) => string
+): string | undefined => {
+  if (sequence !== before.sequence + 1) {
+    return `${before.sequence + 1} is missing: after ${before.sequence} comes ${sequence}`
+  }
+  if (previous !== before.hash) return "does not follow the entry before it"
+  return digest(chained(previous, canonicalJson({ ...rest, sequence }))) === hash
+    ? undefined
+    : "is not what its hash was made of"
+}
+
+const makeChains = Effect.gen(function* () {
+  const log = yield* EventLog
+  const signer = yield* Signer
+  const digest = (text: string) => signer.hash(Redacted.make(text))
+
+  const pages = {
+    events: ({ id }: Workspace, after: number): Effect.Effect<ReadonlyArray<Link>> =>
+      Effect.map(log.read(id, after, pageSize, eventTypes), (events) =>
+        events.map(EventResource.toWire)
+      ),
+    audit: ({ id }: Workspace, beyond: number): Effect.Effect<ReadonlyArray<Link>> =>
+      Effect.map(log.audit(id, {}, { order: "oldest", beyond, limit: pageSize }), (lines) =>
+        lines.map(AuditResource.toWire)
+      )
+  }
+
+  /** Follows a chain to its end, which has to be the one that the counter knows. */
+  return Effect.fnUntraced(function* (chain: Chain, workspace: Workspace, end: ChainHead) {
+    const wrong = (link: Pick<Link, "sequence" | "id"> | null, what: string): Difference => ({
+      in: chain,
+      sequence: link?.sequence ?? null,
+      id: link?.id ?? null,
+      what
+    })
+    let head: ChainHead = { sequence: 0, hash: noHash }
+    for (;;) {
+      const page = yield* pages[chain](workspace, head.sequence)
+      for (const link of page) {
+        const problem = linkProblem(link, head, digest)
+        if (problem !== undefined) return { head, difference: wrong(link, problem) }
+        head = { sequence: link.sequence, hash: link.hash }
+      }
+      if (page.length < pageSize) break
+    }
+    const isWhole = head.sequence === end.sequence && head.hash === end.hash
+    const difference = isWhole
+      ? null
+      : wrong(null, `ends at ${head.sequence}; its counter stands at ${end.sequence}`)
+    return { head, difference }
+  })
+})
+
+const asJson = (value: unknown) => (Predicate.isObject(value) ? { ...value } : null)
+
+/** Compares each resource with its newest event. */
+const makeReplay = Effect.gen(function* () {
+  const proof = yield* LogProof
+  const currentOf = yield* currentResources
+
+  const problemOf = Effect.fnUntraced(function* (workspace: Workspace, event: Event) {
+    const expected = asJson(event.data.object)
+    const family = familyOf(event.type)
+    if (expected === null || family === undefined) return "shows nothing"
+    const found = asJson(yield* currentOf(family)(workspace, String(expected["id"])))
+    const isGone = event.type.endsWith(".deleted")
+    if (found === null) return isGone ? null : `the ${family} is not there`
+    if (isGone) return `the ${family} was deleted and is there`
+    const today = yield* todayIn(workspace.zone)
+    const different = firstDifference(
+      settled(family, expected, today),
+      settled(family, found, today)
+    )
+    return different === null
+      ? null
+      : `${different.field} is ${JSON.stringify(different.found)}, by the log ${JSON.stringify(different.expected)}`
+  })
+
+  return Effect.fnUntraced(function* (workspace: Workspace): Effect.fn.Return<Difference | null> {
+    let after = ""
+    for (;;) {
+      const page = yield* proof.latest(workspace.id, after, pageSize)
+      const problems = yield* Effect.forEach(page, (event) => problemOf(workspace, event), {
+        concurrency: 4
+      })
+      for (const [index, event] of page.entries()) {
+        const id = String(asJson(event.data.object)?.["id"])
+        const what = problems[index] ?? null
+        if (what !== null) return { in: "resource", sequence: event.sequence, id, what }
+        after = id
+      }
+      if (page.length < pageSize) return null
+    }
+  })
+})
+
+const rowDifference = (where: Difference["in"], problem: RowProblem | null): Difference | null =>
+  problem && { in: where, sequence: null, ...problem }
+
+export class Verification extends Context.Service<
+  Verification,
+  { readonly verify: (workspace: Workspace) => Effect.Effect<Verified> }
+>()("retainer/app/Verification") {
+  static readonly layer = Layer.effect(
+    Verification,
+    Effect.gen(function* () {
+      const proof = yield* LogProof
+      const follow = yield* makeChains
+      const replay = yield* makeReplay
+      return Verification.of({
+        verify: useCase("Verification.verify")(function* (workspace) {
+          const { id } = workspace
+          const heads = yield* proof.heads(id)
+          const events = yield* follow("events", workspace, heads.events)
+          const audit = yield* follow("audit", workspace, heads.audit)
+          const numbers = yield* proof.numbers(id)
+          const ledger = yield* proof.ledger(id)
+          const firstDifference =
+            events.difference ??
+            audit.difference ??
+            (yield* replay(workspace)) ??
+            rowDifference("resource", yield* proof.unlogged(id)) ??
+            rowDifference("numbers", numbers.problem) ??
+            rowDifference("ledger", ledger.problem)
+          return {
+            events: events.head.sequence,
+            audit: audit.head.sequence,
+            invoices: numbers.count,
+            payments: ledger.count,
+            firstDifference
+          }
+        })
+      })
+    })
+  )
+}

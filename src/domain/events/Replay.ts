@@ -1,0 +1,52 @@
+/**
+ * Whether a resource is today what its newest event says. Some of what is shown moves without an event of its
+ * own, because it follows from other resources or from time: that is left out, or brought to today.
+ */
+import { Predicate } from "effect"
+import type { CalendarDate } from "../CalendarDate.ts"
+import { canonicalJson } from "../Canonical.ts"
+import type { EventFamily } from "./Event.ts"
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Fields, as on the wire, that move without an event of the resource. */
+const moving: { readonly [Family in EventFamily]: ReadonlyArray<string> } = {
+  project: ["budget_spent", "task_count", "completed_task_count"],
+  client: ["portal_last_seen", "total_billed", "outstanding_balance", "active_projects"],
+  invoice: ["processor_payment_url", "delivery", "document", "document_warnings"],
+  credit: [],
+  file: ["download_url"]
+}
+
+/** A resource that is named in another may be renamed there; which one it is may not change. */
+const reference = (value: unknown): unknown =>
+  Predicate.isObject(value) && "id" in value ? Reflect.get(value, "id") : value
+
+/** An open invoice is overdue from the day after its due day on, also before that is written down. */
+const statusOn = (family: EventFamily, { status, due_date: due }: Json, today: CalendarDate) =>
+  family === "invoice" && status === "sent" && String(due) < today ? "overdue" : status
+
+/** What of a resource only its events change, as it has to be today. */
+export const settled = (family: EventFamily, resource: Json, today: CalendarDate): Json => ({
+  ...Object.fromEntries(
+    Object.entries(resource)
+      .filter(([field]) => !moving[family].includes(field))
+      .map(([field, value]) => [field, reference(value)])
+  ),
+  ...("status" in resource ? { status: statusOn(family, resource, today) } : {})
+})
+
+export interface FieldDifference {
+  readonly field: string
+  readonly expected: unknown
+  readonly found: unknown
+}
+
+/** The first field, by name, in which the two differ. */
+export const firstDifference = (expected: Json, found: Json): FieldDifference | null => {
+  const fields = [...new Set([...Object.keys(expected), ...Object.keys(found)])].sort()
+  const field = fields.find((one) => canonicalJson(expected[one]) !== canonicalJson(found[one]))
+  return field === undefined
+    ? null
+    : { field, expected: expected[field] ?? null, found: found[field] ?? null }
+}

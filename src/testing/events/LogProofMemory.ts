@@ -1,0 +1,135 @@
+/** What proves the log, in memory. */
+import { Effect, Layer, Schema } from "effect"
+import { type ChainHead, LogProof, type RowProblem } from "../../app/ports/events/LogProof.ts"
+import { noHash } from "../../domain/events/Chain.ts"
+import { type Event, type EventFamily, EventType } from "../../domain/events/Event.ts"
+import { objectOf } from "../../domain/events/LogEntry.ts"
+import type { WorkspaceId } from "../../domain/Ids.ts"
+import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
+
+const isEventType = Schema.is(EventType)
+
+const eventsOf = ({ log }: MemoryState, workspaceId: WorkspaceId): ReadonlyArray<Event> =>
+  log.flatMap(({ event, type, workspaceId: of, id, createdAt, data }) =>
+    of === workspaceId && event !== null && isEventType(type)
+      ? [{ id, type, workspaceId, createdAt, data, ...event }]
+      : []
+  )
+
+const objectIdOf = ({ type, data }: Event) => objectOf(type, data).id
+
+interface Owned {
+  readonly id: string
+  readonly workspaceId: WorkspaceId
+}
+
+const rows: { readonly [Family in EventFamily]: (state: MemoryState) => Iterable<Owned> } = {
+  project: ({ projects }) => projects.values(),
+  client: ({ clients }) => clients.values(),
+  invoice: ({ invoices }) => invoices.values(),
+  credit: ({ credits }) => credits,
+  file: ({ files }) => files.values()
+}
+
+/** The number at the end of an invoice's. */
+const placeOf = (number: string) => Number(/\d+$/.exec(number)?.[0])
+
+const numberProblem = (
+  state: MemoryState,
+  workspaceId: WorkspaceId,
+  invoices: ReadonlyArray<{ readonly id: string; readonly number: string }>
+): RowProblem | null => {
+  const inOrder = invoices.toSorted((a, b) => placeOf(a.number) - placeOf(b.number))
+  const due = inOrder.findIndex(({ number }, index) => placeOf(number) !== index + 1)
+  const wrong = inOrder[due]
+  const counted = state.counters.get(`${workspaceId}:invoice_number`) ?? 0
+  if (wrong !== undefined) {
+    return { id: wrong.id, what: `has the number ${wrong.number} where ${due + 1} is due` }
+  }
+  return invoices.length === counted
+    ? null
+    : { id: workspaceId, what: `has ${invoices.length} invoices and gave out ${counted} numbers` }
+}
+
+const ledgerProblem = (
+  { payments }: MemoryState,
+  invoices: ReadonlyArray<{ readonly id: string; readonly amountPaidMinor: number }>
+): RowProblem | null => {
+  for (const { id, amountPaidMinor: paid } of invoices) {
+    const booked = payments
+      .filter(({ invoiceId }) => invoiceId === id)
+      .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+    if (paid !== booked) {
+      return { id, what: `says that ${paid} are paid; its payments are ${booked}` }
+    }
+  }
+  return null
+}
+
+const invoicesOf = ({ invoices }: MemoryState, workspaceId: WorkspaceId) =>
+  [...invoices.values()]
+    .filter((invoice) => invoice.workspaceId === workspaceId)
+    .map((invoice) => ({
+      id: invoice.id,
+      number: invoice.number,
+      amountPaidMinor: "amountPaidMinor" in invoice ? invoice.amountPaidMinor : 0
+    }))
+
+export const LogProofMemory = Layer.effect(
+  LogProof,
+  Effect.map(MemoryStore, ({ state }) =>
+    LogProof.of({
+      heads: (workspaceId) =>
+        Effect.map(state, (all) => {
+          const own = all.log.filter((entry) => entry.workspaceId === workspaceId)
+          const none: ChainHead = { sequence: 0, hash: noHash }
+          return {
+            events: own.findLast(({ event }) => event !== null)?.event ?? none,
+            audit: own.at(-1)?.audit ?? none
+          }
+        }),
+      latest: (workspaceId, after, limit) =>
+        Effect.map(state, (all) => {
+          const newest = new Map<string, Event>()
+          for (const event of eventsOf(all, workspaceId)) newest.set(objectIdOf(event), event)
+          return [...newest.entries()]
+            .filter(([id]) => id > after)
+            .sort(([a], [b]) => (a < b ? -1 : 1))
+            .map(([, event]) => event)
+            .slice(0, limit)
+        }),
+      asOf: (workspaceId, objectId, at) =>
+        Effect.map(
+          state,
+          (all) =>
+            eventsOf(all, workspaceId).findLast(
+              (event) =>
+                objectIdOf(event) === objectId &&
+                event.createdAt.epochMilliseconds <= at.epochMilliseconds
+            ) ?? null
+        ),
+      unlogged: (workspaceId) =>
+        Effect.map(state, (all) => {
+          const told = new Set(eventsOf(all, workspaceId).map(objectIdOf))
+          for (const [family, of] of Object.entries(rows)) {
+            for (const { id, workspaceId: whose } of of(all)) {
+              if (whose === workspaceId && !told.has(id)) {
+                return { id, what: `the ${family} is in no event` }
+              }
+            }
+          }
+          return null
+        }),
+      numbers: (workspaceId) =>
+        Effect.map(state, (all) => {
+          const invoices = invoicesOf(all, workspaceId)
+          return { count: invoices.length, problem: numberProblem(all, workspaceId, invoices) }
+        }),
+      ledger: (workspaceId) =>
+        Effect.map(state, (all) => ({
+          count: all.payments.filter((payment) => payment.workspaceId === workspaceId).length,
+          problem: ledgerProblem(all, invoicesOf(all, workspaceId))
+        }))
+    })
+  )
+)

@@ -1,0 +1,73 @@
+/** What proves the log, in every storage: ends of chains, and events of a resource by time. */
+import { assert } from "@effect/vitest"
+import { DateTime, Effect } from "effect"
+import { EventLog } from "../../../../src/app/ports/events/EventLog.ts"
+import { LogProof } from "../../../../src/app/ports/events/LogProof.ts"
+import { systemActor } from "../../../../src/domain/Actor.ts"
+import { noHash } from "../../../../src/domain/events/Chain.ts"
+import { eventTypes } from "../../../../src/domain/events/Event.ts"
+import { EventId } from "../../../../src/domain/Ids.ts"
+import { later, newClient, newDraft, newWorkspace, now, random } from "../../../support/records.ts"
+import type { StorageContract } from "../contracts.ts"
+
+export const logProofContract: StorageContract = (it) => {
+  it.effect("the ends of chains, the newest event of each resource, and that of a moment", () =>
+    Effect.gen(function* () {
+      const log = yield* EventLog
+      const proof = yield* LogProof
+      const { id: workspaceId } = yield* newWorkspace
+      const none = { sequence: 0, hash: noHash }
+      assert.deepStrictEqual(yield* proof.heads(workspaceId), { events: none, audit: none })
+      const append = Effect.fnUntraced(function* (id: string, name: string, createdAt = now) {
+        yield* log.append({
+          id: yield* EventId.next(yield* random),
+          workspaceId,
+          type: "client.updated",
+          createdAt,
+          data: { object: { id, name }, previous: null },
+          actor: systemActor,
+          address: null,
+          requestId: null,
+          isTold: true
+        })
+      })
+      yield* append("client_2", "A")
+      yield* append("client_1", "B")
+      yield* append("client_2", "C", later)
+      const all = yield* log.read(workspaceId, 0, 10, eventTypes)
+      const [first, other, last] = all
+      if (first === undefined || other === undefined || last === undefined) return assert.fail("3")
+      assert.deepStrictEqual((yield* proof.heads(workspaceId)).events, {
+        sequence: 3,
+        hash: last.hash
+      })
+      assert.deepStrictEqual(yield* proof.latest(workspaceId, "", 10), [other, last])
+      assert.deepStrictEqual(yield* proof.latest(workspaceId, "", 1), [other])
+      assert.deepStrictEqual(yield* proof.latest(workspaceId, "client_1", 10), [last])
+      const asOf = (id: string, at: DateTime.Utc) => proof.asOf(workspaceId, id, at)
+      assert.isNull(yield* asOf("client_2", DateTime.subtract(now, { milliseconds: 1 })))
+      assert.deepStrictEqual(yield* asOf("client_2", now), first)
+      assert.deepStrictEqual(
+        yield* asOf("client_2", DateTime.subtract(later, { milliseconds: 1 })),
+        first
+      )
+      assert.deepStrictEqual(yield* asOf("client_2", later), last)
+      assert.isNull(yield* asOf("client_3", later))
+      assert.isNull(yield* proof.asOf((yield* newWorkspace).id, "client_2", later))
+    })
+  )
+
+  it.effect("rows that no event tells of, numbers and the ledger", () =>
+    Effect.gen(function* () {
+      const proof = yield* LogProof
+      const { id } = yield* newWorkspace
+      assert.isNull(yield* proof.unlogged(id))
+      const client = yield* newClient(id)
+      assert.strictEqual((yield* proof.unlogged(id))?.id, client.id)
+      yield* newDraft(id, client.id)
+      yield* newDraft(id, client.id)
+      assert.deepStrictEqual(yield* proof.numbers(id), { count: 2, problem: null })
+      assert.deepStrictEqual(yield* proof.ledger(id), { count: 0, problem: null })
+    })
+  )
+}
