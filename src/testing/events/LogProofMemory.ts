@@ -1,5 +1,6 @@
 /** What proves the log, in memory. */
 import { Effect, Layer, Schema } from "effect"
+import type { ChainPlace } from "../../app/ports/events/EventLog.ts"
 import { type ChainHead, LogProof, type RowProblem } from "../../app/ports/events/LogProof.ts"
 import { noHash } from "../../domain/events/Chain.ts"
 import { type Event, type EventFamily, EventType } from "../../domain/events/Event.ts"
@@ -17,6 +18,11 @@ const eventsOf = ({ log }: MemoryState, workspaceId: WorkspaceId): ReadonlyArray
   )
 
 const objectIdOf = ({ type, data }: Event) => objectOf(type, data).id
+
+const headOf = (place: ChainPlace | null | undefined): ChainHead => ({
+  sequence: place?.sequence ?? 0,
+  hash: place?.hash ?? noHash
+})
 
 interface Owned {
   readonly id: string
@@ -82,10 +88,9 @@ export const LogProofMemory = Layer.effect(
       heads: (workspaceId) =>
         Effect.map(state, (all) => {
           const own = all.log.filter((entry) => entry.workspaceId === workspaceId)
-          const none: ChainHead = { sequence: 0, hash: noHash }
           return {
-            events: own.findLast(({ event }) => event !== null)?.event ?? none,
-            audit: own.at(-1)?.audit ?? none
+            events: headOf(own.findLast(({ event }) => event !== null)?.event),
+            audit: headOf(own.at(-1)?.audit)
           }
         }),
       latest: (workspaceId, after, limit) =>

@@ -13,6 +13,8 @@ export const workspaceRepositoryContract: StorageContract = (it) => {
       const workspace = yield* newWorkspace
       const workspaces = yield* WorkspaceRepository
       assert.deepStrictEqual(yield* workspaces.find(workspace.id), workspace)
+      assert.lengthOf(yield* workspaces.ids(1), 1)
+      assert.include(yield* workspaces.ids(1000), workspace.id)
       assert.isNull(yield* workspaces.logo(workspace.id))
       const logo = { type: "image/png", bytes: new Uint8Array([0, 255, 7]) } as const
       yield* workspaces.saveLogo(workspace.id, logo)
