@@ -13,7 +13,7 @@ export interface Look {
  * The last third against the middle one: by then what is kept within bounds is there. Memory of the system comes and
  * goes by pieces, so it may differ by more than what is alive.
  */
-const bounds = { heap: 1.1, rss: 1.2 } as const
+const bounds = { heap: 1.05, rss: 1.1 } as const
 
 /** Says what grew; undefined where nothing did. */
 export const growth = (looks: ReadonlyArray<Look>): string | undefined => {

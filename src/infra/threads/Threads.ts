@@ -44,8 +44,26 @@ export interface Threads<W extends Works> {
 
 interface Thread {
   readonly worker: Worker
-  /** Answers once the thread is gone, with why. */
+  /** Answers once the thread is gone, with why. Only for what lives as long: see `whenEnded`. */
   readonly ended: Promise<string>
+  /** Calls when the thread is gone, until told to let it be. What is done keeps nothing at its thread. */
+  readonly whenEnded: (tell: (why: string) => void) => () => void
+}
+
+/** A promise keeps whatever waits for it, and a thread lives on after a task. */
+const makeWhenEnded = (ended: Promise<string>): Thread["whenEnded"] => {
+  const waiting = new Set<(why: string) => void>()
+  let gone: string | undefined
+  void ended.then((why) => {
+    gone = why
+    for (const tell of waiting) tell(why)
+    waiting.clear()
+  })
+  return (tell) => {
+    if (gone === undefined) waiting.add(tell)
+    else tell(gone)
+    return () => void waiting.delete(tell)
+  }
 }
 
 /** For what is new. V8 would let it grow to several times that, and gain nothing by it. */
@@ -78,7 +96,7 @@ const startThread = ({ entry, heapMegabytes }: ThreadsOptions) =>
         worker.on("messageerror", (error) => resolve(error.message))
         worker.on("exit", (code) => resolve(`the thread ended with code ${code}`))
       })
-      return { worker, ended }
+      return { worker, ended, whenEnded: makeWhenEnded(ended) }
     },
     catch: (error) => new ThreadFailed({ reason: "no thread could be started", detail: `${error}` })
   })
@@ -86,12 +104,18 @@ const startThread = ({ entry, heapMegabytes }: ThreadsOptions) =>
 const stopThread = ({ worker }: Thread) => Effect.promise(() => worker.terminate())
 
 /** The next thing that the thread tells; fails where it ends instead. */
-const nextTold = ({ worker, ended }: Thread): Effect.Effect<ThreadAnswer, string> =>
+const nextTold = ({ worker, whenEnded }: Thread): Effect.Effect<ThreadAnswer, string> =>
   Effect.callback((resume) => {
-    const onMessage = (told: ThreadAnswer) => resume(Effect.succeed(told))
+    const letBe = whenEnded((why) => resume(Effect.fail(why)))
+    const onMessage = (told: ThreadAnswer) => {
+      letBe()
+      resume(Effect.succeed(told))
+    }
     worker.once("message", onMessage)
-    ended.then((why) => resume(Effect.fail(why)))
-    return Effect.sync(() => worker.off("message", onMessage))
+    return Effect.sync(() => {
+      letBe()
+      worker.off("message", onMessage)
+    })
   })
 
 const makePool = (options: ThreadsOptions) =>

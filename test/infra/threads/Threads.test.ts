@@ -1,5 +1,6 @@
 /** Whatever becomes of a thread is a failed task, never the end of the process or of other tasks. */
 import { enableCompileCache, getCompileCacheDir } from "node:module"
+import { queryObjects } from "node:v8"
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, Fiber, Logger } from "effect"
 import { makeThreads, type ThreadsOptions } from "../../../src/infra/threads/Threads.ts"
@@ -69,6 +70,18 @@ describe("threads", () => {
       assert.isDefined(directory)
       const { run } = yield* threadsOf()
       assert.strictEqual(yield* run("a", { do: "tell compiled", directory }), 1)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("a task that is done leaves nothing at its thread", () =>
+    Effect.gen(function* () {
+      const { run } = yield* threadsOf({ most: 1 })
+      const { constructor } = yield* Effect.forkScoped(Effect.void)
+      const fibers = () => queryObjects(constructor, { format: "count" })
+      yield* run("a", { do: "tell" })
+      const before = fibers()
+      for (let task = 0; task < 100; task++) yield* run("a", { do: "tell" })
+      assert.isBelow(fibers() - before, 50)
     }).pipe(Effect.scoped)
   )
 
