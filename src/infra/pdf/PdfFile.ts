@@ -1,11 +1,9 @@
 /**
- * A PDF as it is written (ISO 32000-1): numbered objects, pages of A4 with what is drawn on them, and where each
- * object lies. The same calls give the same bytes. Written here because a library that can do more took longer to
- * put a document together than drawing it takes.
+ * A PDF as pdfkit writes it (ISO 32000-1): pages of A4 with what is drawn on them, links, and objects that
+ * are made here: fonts, pictures, states. The same calls give the same bytes.
  */
-import { hash } from "node:crypto"
 import { deflateSync } from "node:zlib"
-import { page as paper } from "./Paper.ts"
+import PDFDocument from "pdfkit"
 
 export type ResourceKind = "Font" | "XObject" | "ExtGState"
 
@@ -34,168 +32,95 @@ export interface PdfFile {
   readonly end: () => Uint8Array<ArrayBuffer>
 }
 
-interface Page {
-  readonly object: number
-  readonly content: string[]
-  readonly resources: Map<ResourceKind, Map<string, number>>
-  readonly annotations: number[]
-}
-
 /** For dictionaries: six decimals are more than any printer has. */
 export const numeral = (value: number): string => String(Math.round(value * 1e6) / 1e6)
-
-const escaped = (text: string): string => text.replace(/[\\()]/g, "\\$&")
-
-/** A text for people, outside of pages. */
-export const textString = (text: string): string =>
-  /^[ -~]*$/.test(text)
-    ? `(${escaped(text)})`
-    : `<feff${Buffer.from(text, "utf16le").swap16().toString("hex")}>`
-
-const dateString = (date: Date): string =>
-  `(D:${date.toISOString().slice(0, 19).replace(/\D/g, "")}Z)`
-
-/** A page, which is made once: half the time of zlib's usual 6 for a sixtieth more of a document. */
-const quickly = 3
 
 export const compressed = (text: string, level?: number): Uint8Array =>
   deflateSync(Buffer.from(text, "latin1"), level === undefined ? {} : { level })
 
-const catalog = 1
-const tree = 2
-const info = 3
-
-/** Text and streams one after the other, with how long they are together. */
-const makeParts = () => {
-  // The second line tells programs that copy files that this one is no text.
-  const parts: Array<string | Uint8Array> = ["%PDF-1.4\n%\xff\xff\xff\xff\n"]
-  let length = parts[0]?.length ?? 0
-  return {
-    length: () => length,
-    push: (part: string | Uint8Array): void => {
-      parts.push(part)
-      length += part.length
-    },
-    joined: (): Uint8Array<ArrayBuffer> => {
-      // Memory of its own, which can be handed over to another thread.
-      const file = new Uint8Array(length)
-      const text = Buffer.from(file.buffer)
-      let at = 0
-      for (const part of parts) {
-        if (typeof part === "string") text.write(part, at, "latin1")
-        else file.set(part, at)
-        at += part.length
-      }
-      return file
-    }
+/** What a dictionary holds, as it is written: pdfkit would put it together anew for each document. */
+class Entries {
+  /** Told by pdfkit, of a stream. */
+  Length: number | undefined
+  /** What there is of a stream is as its filter wants it: pdfkit leaves it alone. */
+  readonly Filter = true
+  private readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+  /** Anything that is no plain object is written as its text. */
+  get [Symbol.toStringTag]() {
+    return "Entries"
+  }
+  toString(): string {
+    return `<< ${this.text}${this.Length === undefined ? "" : ` /Length ${this.Length}`} >>`
   }
 }
 
-const resourcesOf = ({ resources }: Page): string =>
-  [...resources]
-    .map(([kind, named]) => {
-      const entries = [...named].map(([name, object]) => `/${name} ${object} 0 R`)
-      return `/${kind} << ${entries.join(" ")} >>`
-    })
-    .join(" ")
+type Document = typeof PDFDocument.prototype
+type Reference = ReturnType<Document["ref"]>
 
-export const makePdfFile = (about: PdfInfo): PdfFile => {
-  const parts = makeParts()
-  const offsets: number[] = [0, 0, 0, 0]
-  const pages: Page[] = []
+const resourcesOf = ({ page }: Document): Record<ResourceKind, Record<string, Reference>> => ({
+  Font: page.fonts,
+  XObject: page.xobjects,
+  ExtGState: page.ext_gstates
+})
 
-  const reserve = (): number => offsets.push(0) - 1
-
-  const write: PdfFile["write"] = (object, entries, stream) => {
-    offsets[object] = parts.length()
-    if (stream === undefined) return parts.push(`${object} 0 obj\n<< ${entries} >>\nendobj\n`)
-    parts.push(`${object} 0 obj\n<< ${entries} /Length ${stream.length} >>\nstream\n`)
-    parts.push(stream)
-    parts.push("\nendstream\nendobj\n")
-  }
-
-  const newPage = (): Page => {
-    const page: Page = {
-      object: reserve(),
-      // PDF counts from the bottom, we from the top.
-      content: [`1 0 0 -1 0 ${paper.height} cm`],
-      resources: new Map(),
-      annotations: []
+export const makePdfFile = ({ title, author, language, created }: PdfInfo): PdfFile => {
+  const doc = new PDFDocument({
+    size: "A4",
+    margin: 0,
+    // pdfkit would read the metrics of Helvetica, which no page uses; its types do not know this.
+    font: null as unknown as string,
+    bufferPages: true,
+    lang: language,
+    displayTitle: true,
+    info: {
+      Title: title,
+      Author: author,
+      Producer: "Retainer",
+      Creator: "Retainer",
+      CreationDate: created,
+      ModDate: created
     }
-    pages.push(page)
-    return page
-  }
-  let current = newPage()
-
-  const writePage = (page: Page): void => {
-    const content = reserve()
-    write(content, "/Filter /FlateDecode", compressed(page.content.join("\n"), quickly))
-    const annotations = page.annotations.map((object) => `${object} 0 R`).join(" ")
-    write(
-      page.object,
-      `/Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${paper.width} ${paper.height}] ` +
-        `/Resources << ${resourcesOf(page)} >> /Contents ${content} 0 R` +
-        (annotations === "" ? "" : ` /Annots [${annotations}]`)
-    )
-  }
-
-  const writeTrailer = (): void => {
-    const start = parts.length()
-    const places = offsets.slice(1).map((at) => `${String(at).padStart(10, "0")} 00000 n \n`)
-    const { title, author, created } = about
-    const id = hash("sha256", JSON.stringify([title, author, created.getTime()])).slice(0, 32)
-    parts.push(
-      `xref\n0 ${offsets.length}\n0000000000 65535 f \n${places.join("")}` +
-        `trailer\n<< /Size ${offsets.length} /Root ${catalog} 0 R /Info ${info} 0 R ` +
-        `/ID [<${id}> <${id}>] >>\nstartxref\n${start}\n%%EOF\n`
-    )
-  }
+  })
+  const references = new Map<number, Reference>()
 
   return {
     add: (content) => {
-      current.content.push(content)
+      doc.addContent(content)
     },
     addPage: () => {
-      current = newPage()
+      doc.addPage()
     },
-    pageCount: () => pages.length,
+    pageCount: () => doc.bufferedPageRange().count,
     turnTo: (page) => {
-      current = pages[page] ?? current
+      doc.switchToPage(page)
     },
     use: (kind, name, object) => {
-      const named = current.resources.get(kind) ?? new Map<string, number>()
-      current.resources.set(kind, named.set(name, object))
+      const reference = references.get(object)
+      if (reference !== undefined) resourcesOf(doc)[kind][name] = reference
     },
     link: (left, top, width, height, url) => {
-      const object = reserve()
-      const bottom = paper.height - top - height
-      const corners = [left, bottom, left + width, bottom + height].map(numeral).join(" ")
-      write(
-        object,
-        `/Type /Annot /Subtype /Link /F 4 /Border [0 0 0] /Rect [${corners}] ` +
-          `/A << /S /URI /URI ${textString(url)} >>`
-      )
-      current.annotations.push(object)
+      doc.link(left, top, width, height, url)
     },
-    reserve,
-    write,
+    reserve: () => {
+      const reference = doc.ref(new Entries(""))
+      references.set(reference.id, reference)
+      return reference.id
+    },
+    write: (object, entries, stream) => {
+      const reference = references.get(object)
+      if (reference === undefined) throw new Error(`the object ${object} was not reserved`)
+      reference.data = new Entries(entries)
+      reference.end(stream)
+    },
     end: () => {
-      for (const page of pages) writePage(page)
-      const kids = pages.map(({ object }) => `${object} 0 R`).join(" ")
-      write(tree, `/Type /Pages /Count ${pages.length} /Kids [${kids}]`)
-      write(
-        catalog,
-        `/Type /Catalog /Pages ${tree} 0 R /Lang ${textString(about.language)} ` +
-          "/ViewerPreferences << /DisplayDocTitle true >>"
-      )
-      const day = dateString(about.created)
-      write(
-        info,
-        `/Title ${textString(about.title)} /Author ${textString(about.author)} ` +
-          `/Creator (Retainer) /Producer (Retainer) /CreationDate ${day} /ModDate ${day}`
-      )
-      writeTrailer()
-      return parts.joined()
+      doc.end()
+      // Nobody listens: all of it waits to be read, and is copied into memory that can be handed over.
+      const all: unknown = doc.read()
+      if (!(all instanceof Uint8Array)) throw new Error("pdfkit has written nothing")
+      return new Uint8Array(all)
     }
   }
 }
