@@ -16,7 +16,7 @@ const mostThreads = Math.max(2, Math.min(4, availableParallelism() - 1))
 
 const options: ThreadsOptions = {
   entry: new URL("./RenderInvoice.ts", import.meta.url),
-  // The first invoice after a quiet time would wait for the fonts: one thread stays.
+  // A document after a quiet time would wait for the fonts: the first thread stays.
   keep: 1,
   most: mostThreads,
   limit: Duration.seconds(20),

@@ -23,7 +23,7 @@ export class ThreadFailed extends Data.TaggedError("ThreadFailed")<{
 export interface ThreadsOptions {
   /** The module that calls `answerTasks`. */
   readonly entry: URL
-  /** How many threads are kept while there is nothing to do. */
+  /** How many threads are kept while there is nothing to do, once there was something. */
   readonly keep: number
   readonly most: number
   /** From the moment at which a thread takes the task. */
@@ -120,7 +120,6 @@ const nextTold = ({ worker, whenEnded }: Thread): Effect.Effect<ThreadAnswer, st
 
 const makePool = (options: ThreadsOptions) =>
   Effect.gen(function* () {
-    const scope = yield* Scope.Scope
     const start = Effect.gen(function* () {
       const thread = yield* Effect.acquireRelease(startThread(options), stopThread)
       yield* nextTold(thread).pipe(
@@ -150,21 +149,23 @@ const makePool = (options: ThreadsOptions) =>
       max: options.most,
       timeToLive: "1 minute"
     })
-    return { pool, scope }
+    return pool
   })
 
 export const makeThreads = <W extends Works>(
   options: ThreadsOptions
 ): Effect.Effect<Threads<W>, never, Scope.Scope> =>
   Effect.gen(function* () {
-    const { pool, scope } = yield* makePool(options)
+    const scope = yield* Scope.Scope
+    // A process that never has such work has no thread, which takes 40 MiB and more.
+    const poolOf = yield* Effect.cached(Scope.provide(makePool(options), scope))
     const inTurn = makeTurns(options)
     const busy = new ThreadFailed({ reason: "too many are waiting already" })
     const tooLong = new ThreadFailed({
       reason: `it took longer than ${Duration.toSeconds(options.limit)} seconds`
     })
 
-    const work = <Answer>(order: Order) =>
+    const workIn = (pool: Pool.Pool<Thread, ThreadFailed>, order: Order) =>
       Pool.use(pool, (thread) => {
         const told = Effect.andThen(
           Effect.sync(() => thread.worker.postMessage(order)),
@@ -181,7 +182,10 @@ export const makeThreads = <W extends Works>(
             Cause.hasFails(cause) ? Pool.invalidate(pool, thread) : Effect.void
           )
         )
-      }).pipe(
+      })
+
+    const work = <Answer>(order: Order) =>
+      Effect.flatMap(poolOf, (pool) => workIn(pool, order)).pipe(
         Effect.flatMap((told) => {
           // The boundary of this file: the type of the entry's works says what is answered.
           if (told.kind === "done") return Effect.succeed(told.answer as Answer)

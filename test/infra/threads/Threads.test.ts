@@ -53,6 +53,21 @@ describe("threads", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("the first task starts the first thread, and those after it find it", () =>
+    Effect.gen(function* () {
+      const started: unknown[] = []
+      const note = (worker: unknown) => started.push(worker)
+      process.on("worker", note)
+      yield* Effect.addFinalizer(() => Effect.sync(() => process.off("worker", note)))
+      const { run } = yield* threadsOf({ most: 1 })
+      yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+      assert.lengthOf(started, 0)
+      const first = yield* run("a", { do: "tell" })
+      assert.strictEqual(yield* run("b", { do: "tell" }), first)
+      assert.lengthOf(started, 1)
+    }).pipe(Effect.scoped)
+  )
+
   it.live("a thread has a bound for what it keeps and one for what is new", () =>
     Effect.gen(function* () {
       const { run } = yield* threadsOf({ heapMegabytes: 48 })
