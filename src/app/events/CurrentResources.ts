@@ -4,16 +4,18 @@ import { todayIn } from "../../domain/CalendarDate.ts"
 import { ClientResource } from "../../domain/clients/ClientResource.ts"
 import type { EventFamily } from "../../domain/events/Event.ts"
 import { FileResource } from "../../domain/files/FileResource.ts"
-import { ClientId, CreditId, FileId, InvoiceId, ProjectId } from "../../domain/Ids.ts"
+import { ClientId, CreditId, FileId, InvoiceId, ProjectId, TaskId } from "../../domain/Ids.ts"
 import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
 import { CreditResource } from "../../domain/payments/CreditResource.ts"
 import { ProjectResource } from "../../domain/projects/ProjectResource.ts"
+import { TaskResource } from "../../domain/projects/TaskResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
 import { FileRepository } from "../ports/files/FileRepository.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { CreditRepository } from "../ports/payments/CreditRepository.ts"
 import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
+import { TaskRepository } from "../ports/projects/TaskRepository.ts"
 
 /** Null where there is none of the id. */
 type Find = (workspace: Workspace, id: string) => Effect.Effect<unknown>
@@ -40,10 +42,12 @@ export const currentResources = Effect.gen(function* () {
   const invoices = yield* InvoiceRepository
   const credits = yield* CreditRepository
   const files = yield* FileRepository
+  const tasks = yield* TaskRepository
 
   const found: { readonly [Family in EventFamily]: Find } = {
     project: finder(ProjectId, ({ id }, one) => projects.view(id, one), ProjectResource.toWire),
     client: finder(ClientId, ({ id }, one) => clients.view(id, one), ClientResource.toWire),
+    task: finder(TaskId, ({ id }, one) => tasks.view(id, one), TaskResource.toWire),
     file: finder(
       FileId,
       ({ id }, one) => files.find(id, one),

@@ -15,7 +15,8 @@ const moving: { readonly [Family in EventFamily]: ReadonlyArray<string> } = {
   client: ["portal_last_seen", "total_billed", "outstanding_balance", "active_projects"],
   invoice: ["processor_payment_url", "delivery", "document", "document_warnings"],
   credit: [],
-  file: ["download_url"]
+  file: ["download_url"],
+  task: []
 }
 
 /** A resource that is named in another may be renamed there; which one it is may not change. */

@@ -34,7 +34,8 @@ const rows: { readonly [Family in EventFamily]: (state: MemoryState) => Iterable
   client: ({ clients }) => clients.values(),
   invoice: ({ invoices }) => invoices.values(),
   credit: ({ credits }) => credits,
-  file: ({ files }) => files.values()
+  file: ({ files }) => files.values(),
+  task: ({ tasks }) => tasks.values()
 }
 
 /** The number at the end of an invoice's. */

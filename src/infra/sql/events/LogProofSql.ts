@@ -17,7 +17,8 @@ const tables: { readonly [Family in EventFamily]: readonly [table: string, prefi
   client: ["clients", "client"],
   invoice: ["invoices", "inv"],
   credit: ["credits", "credit"],
-  file: ["files", "file"]
+  file: ["files", "file"],
+  task: ["tasks", "task"]
 }
 
 interface HeadRow {
