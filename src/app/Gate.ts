@@ -76,7 +76,7 @@ export const makeGate = ({ capacity, queue, patience }: GateOptions): Gate => {
       { discard: true }
     )
     if (lane.kind === "background") return pass
-    const refused = Effect.fail(new Busy({ reason: "queue" }))
+    const refused = Effect.failSync(() => new Busy({ reason: "queue" }))
     const ahead = way.map(([name, limit]) => (doors.get(name)?.users ?? 0) - limit)
     if (ahead.some((waiting) => waiting >= queue)) return refused
     // The common case waits for nobody and needs no clock.

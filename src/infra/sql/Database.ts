@@ -18,6 +18,7 @@ import { duplexTo } from "./PgliteBridge.ts"
 import { makePooledClient } from "./PooledClient.ts"
 import { CredentialWrites } from "./people/CredentialWrites.ts"
 import { oneByOne, pipelined, Sessions } from "./Session.ts"
+import { afterCommitOf } from "./Unit.ts"
 
 /** Who waits for a lock keeps a connection meanwhile; whoever has to come again does not. */
 const lockTimeout = 2500
@@ -68,7 +69,8 @@ const layerFrom = <E, R>(
     Effect.gen(function* () {
       const credentials = makeCredentialChangeLog({ areHeard: isAlone })
       const { client, sessions } = yield* make(credentials)
-      return Context.make(SqlClient.SqlClient, client).pipe(
+      const afterCommit = afterCommitOf(client)
+      return Context.make(SqlClient.SqlClient, Object.assign(client, { afterCommit })).pipe(
         Context.add(Sessions, sessions),
         Context.add(CredentialWrites, credentials)
       )

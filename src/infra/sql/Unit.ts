@@ -38,6 +38,9 @@ export class Unit implements Connection {
   private readonly opening = Semaphore.makeUnsafe(1)
   private session: Session | undefined
   private gathered: Array<Sent> = []
+  private afterwards: Array<Effect.Effect<void>> = []
+  /** What still works in it is in no unit any more. */
+  isOver = false
 
   constructor(sessions: Sessions["Service"]) {
     this.sessions = sessions
@@ -102,7 +105,20 @@ export class Unit implements Connection {
       : Effect.ignore(this.session.send([rollback]))
   }
 
+  /** Done once everything is committed. */
+  after(work: Effect.Effect<void>): void {
+    this.afterwards.push(work)
+  }
+
+  /** What was to be done after the commit: failures of it are nobody's. */
+  get done(): Effect.Effect<void> {
+    return Effect.forEach(this.afterwards, (work) => Effect.ignoreCause(work, { log: "Warn" }), {
+      discard: true
+    })
+  }
+
   close(exit: Exit.Exit<unknown, unknown>): Effect.Effect<void> {
+    this.isOver = true
     return Scope.close(this.scope, exit)
   }
 
@@ -114,8 +130,10 @@ export class Unit implements Connection {
     return Effect.uninterruptibleMask((restore) =>
       Effect.suspend(() => {
         this.gathered.push(savepoint)
+        const before = this.afterwards.length
         return Effect.flatMap(Effect.exit(restore(effect)), (exit) => {
           const at = this.gathered.indexOf(savepoint)
+          if (Exit.isFailure(exit)) this.afterwards.length = before
           if (Exit.isSuccess(exit)) {
             // What was not sent yet stands or falls with the unit around it.
             if (at >= 0) this.gathered.splice(at, 1)
@@ -139,13 +157,14 @@ export class Unit implements Connection {
     return Effect.map(this.flush([{ text, parameters }]), ([result]) => result?.rows ?? [])
   }
 
-  private readsElsewhere(text: string): boolean {
+  private isElsewhere(text: string): boolean {
+    if (this.isOver) return true
     return this.session === undefined && this.gathered.length === 0 && onlyReads(text)
   }
 
   readonly execute: Connection["execute"] = (text, parameters, transform) =>
     Effect.suspend(() =>
-      this.readsElsewhere(text)
+      this.isElsewhere(text)
         ? this.sessions.plain.execute(text, parameters, transform)
         : Effect.map(this.answer(text, parameters), (rows) => transformed(rows, transform))
     )
@@ -165,8 +184,19 @@ const unitOf = (sql: SqlClient.SqlClient) =>
     const [unit] = Context.getOrUndefined(fiber.context, sql.transactionService) ?? []
     const isWatched =
       fiber.cache.tracer !== undefined || fiber.getRef(Statement.CurrentTransformer) !== undefined
-    return Effect.succeed(unit instanceof Unit && !isWatched ? unit : undefined)
+    return Effect.succeed(unit instanceof Unit && !unit.isOver && !isWatched ? unit : undefined)
   })
+
+/** What a client does after a commit, where the commit may be that of a unit of work. */
+export const afterCommitOf = (sql: SqlClient.SqlClient): SqlClient.SqlClient["afterCommit"] => {
+  const { afterCommit, transactionService } = sql
+  return <R>(work: Effect.Effect<void, never, R>) =>
+    Effect.flatMap(Effect.context<R>(), (context) => {
+      const [unit] = Context.getOrUndefined(context, transactionService) ?? []
+      if (!(unit instanceof Unit) || unit.isOver) return afterCommit(work)
+      return Effect.sync(() => unit.after(Effect.provideContext(work, context)))
+    })
+}
 
 const sentOf = (one: Statement.Statement<unknown>): Sent => {
   const [text, parameters] = one.compile()

@@ -31,8 +31,10 @@ export const UnitOfWorkSql = Layer.effect(
     const sessions = yield* Sessions
 
     /** The unit that the fiber works in, and how deep. */
-    const current = (context: Context.Context<never>) =>
-      Context.getOrUndefined(context, transactionService)
+    const current = (context: Context.Context<never>) => {
+      const around = Context.getOrUndefined(context, transactionService)
+      return around?.[0] instanceof Unit && around[0].isOver ? undefined : around
+    }
 
     const outermost = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
       Effect.uninterruptibleMask((restore) =>
@@ -41,10 +43,9 @@ export const UnitOfWorkSql = Layer.effect(
           const work = Effect.provideService(effect, transactionService, [unit, 0])
           return Effect.flatMap(Effect.exit(restore(work)), (exit) => {
             const end = Exit.isSuccess(exit) ? Effect.orDie(unit.commit(restore)) : unit.rollback()
-            return Effect.andThen(
-              Effect.onExit(end, (ended) => unit.close(ended)),
-              exit
-            )
+            const closed = Effect.onExit(end, (ended) => unit.close(ended))
+            const all = Exit.isSuccess(exit) ? Effect.andThen(closed, unit.done) : closed
+            return Effect.andThen(all, exit)
           })
         })
       )

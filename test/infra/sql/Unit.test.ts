@@ -92,6 +92,30 @@ layer(UnitOfWorkSql.pipe(Layer.provideMerge(layerPostgres)), { excludeTestServic
       })
     )
 
+    it.effect("does what is to follow its commit then, and only of what was committed", () =>
+      Effect.gen(function* () {
+        const { sql, transact, rows, add } = yield* things
+        const seen: Array<readonly [string, number]> = []
+        const follow = (name: string) =>
+          sql.afterCommit(
+            Effect.map(Effect.orDie(rows), (all) => void seen.push([name, all.length]))
+          )
+        yield* transact(
+          Effect.gen(function* () {
+            yield* follow("outer")
+            yield* Effect.exit(transact(Effect.andThen(follow("undone"), Effect.fail("no"))))
+            yield* transact(Effect.andThen(add(3), follow("inner")))
+            assert.isEmpty(seen)
+          })
+        )
+        yield* Effect.exit(transact(Effect.andThen(follow("failed"), Effect.fail("no"))))
+        assert.deepStrictEqual(seen, [
+          ["outer", 3],
+          ["inner", 3]
+        ])
+      })
+    )
+
     it.effect("sends what is longer than a flush, in order", () =>
       Effect.gen(function* () {
         const { transact, rows, add, count } = yield* things

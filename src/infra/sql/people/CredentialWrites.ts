@@ -26,6 +26,21 @@ const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export const workspaceOfText = (text: unknown): WorkspaceId | null =>
   Predicate.isString(text) && isUuid.test(text) ? WorkspaceId.fromUuid(text) : null
 
+/** Which table a statement changes, by its text: statements are few, and each is sent very often. */
+const known = new Map<string, string | undefined>()
+const most = 1000
+
+const tableOf = (sql: string): string | undefined => {
+  if (!known.has(sql)) {
+    if (known.size >= most) known.clear()
+    const table = onlyNotesUse.test(sql)
+      ? undefined
+      : (written.exec(sql) ?? upserted.exec(sql))?.[1]
+    known.set(sql, table)
+  }
+  return known.get(sql)
+}
+
 /**
  * The workspace whose credentials the statement may change, null where it does not say which one,
  * and undefined where it changes none. An insert makes no answer wrong: what was not found is not kept.
@@ -34,8 +49,8 @@ export const changedBy = (
   sql: string,
   params: ReadonlyArray<unknown>
 ): WorkspaceId | null | undefined => {
-  const table = (written.exec(sql) ?? upserted.exec(sql))?.[1]
-  if (table === undefined || onlyNotesUse.test(sql)) return undefined
+  const table = tableOf(sql)
+  if (table === undefined) return undefined
   const key =
     table.toLowerCase() === "workspaces" ? /\bid"? = \$(\d+)/i : /\bworkspace_id"? = \$(\d+)/i
   const place = key.exec(sql)?.[1]
