@@ -15,6 +15,7 @@ import { drawProgress } from "../ProgressBar.ts"
 import { layerDatabase } from "../Runtime.ts"
 import { version } from "../Version.ts"
 import { apiKeyCreate, oauthAppCreate, userCreate } from "./AccessCommands.ts"
+import { fileAdd } from "./FileCommands.ts"
 import { invoiceReplaceLink } from "./InvoiceCommands.ts"
 import { configCommand, doctorCommand } from "./OperationCommands.ts"
 import { json, layerEverything, print, requireWorkspace, workspaceFlag } from "./Shared.ts"
@@ -71,6 +72,7 @@ const retainer = Command.make("retainer").pipe(
     Command.make("workspace").pipe(Command.withSubcommands([workspaceCreate, workspaceUpdate])),
     Command.make("user").pipe(Command.withSubcommands([userCreate])),
     Command.make("api-key").pipe(Command.withSubcommands([apiKeyCreate])),
+    Command.make("file").pipe(Command.withSubcommands([fileAdd])),
     Command.make("invoice").pipe(Command.withSubcommands([invoiceReplaceLink])),
     Command.make("oauth-app").pipe(Command.withSubcommands([oauthAppCreate])),
     sweepCommand,

@@ -3,7 +3,7 @@
  * is left when a sender goes away or the process is killed in the middle.
  */
 import { createHash } from "node:crypto"
-import { readdir, readFile, stat } from "node:fs/promises"
+import { readdir, readFile, stat, writeFile } from "node:fs/promises"
 import { request } from "node:http"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
@@ -11,6 +11,7 @@ import { afterAll, beforeAll } from "vitest"
 import {
   eventually,
   firstKey,
+  runCli,
   type Server,
   startServer,
   stopServer,
@@ -146,5 +147,26 @@ describe("files of a server", () => {
     // The part waits for its day to be over; it is under no file's name.
     const parts = (await stored()).filter((path) => path.endsWith(".part"))
     assert.lengthOf(parts, 1)
+  })
+
+  it("are added by the command line too, and it says what is wrong", async () => {
+    const { workspace_id: workspace } = (await api("GET", "/v1/events?limit=1")).data[0]
+    await stopServer(server)
+    const path = join(directory.path, "Größe.csv")
+    await writeFile(path, "a,b")
+    const run = (...args: ReadonlyArray<string>) =>
+      runCli(["file", "add", "--workspace", workspace, ...args], { DATA_DIR: directory.path })
+    const added = await run("--client", client, path, "--json")
+    const nowhere = await run(path)
+    const missing = await run("--client", client, `${path}x`)
+    server = await startServer({ DATA_DIR: directory.path, RATE_LIMIT: "off" })
+    const file = await api("GET", `/v1/files/${JSON.parse(added.stdout).file_id}`)
+    assert.deepStrictEqual(
+      [file.name, file.content_type, file.size, file.client.id],
+      ["Größe.csv", "text/csv", 3, client]
+    )
+    assert.deepStrictEqual([nowhere.code, missing.code], [1, 1])
+    assert.include(nowhere.stderr, "exactly one of project_id, client_id and invoice_id is needed")
+    assert.include(missing.stderr, "cannot be read")
   })
 })

@@ -4,6 +4,7 @@
  * once.
  */
 import { Context, Effect, Layer, type Redacted } from "effect"
+import type { FileNotFound } from "../../domain/files/File.ts"
 import type { InvoiceId } from "../../domain/Ids.ts"
 import type { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
 import type { InvoicePdf } from "../invoices/InvoicePdfs.ts"
@@ -14,7 +15,7 @@ import {
   openInvitation,
   type Visitor
 } from "./OpenInvitation.ts"
-import { type PortalHome, portalDocument, portalHome } from "./PortalHome.ts"
+import { type PortalHome, portalDocument, portalFile, portalHome } from "./PortalHome.ts"
 import { leavePortal, resolveVisitor } from "./PortalSessions.ts"
 
 type Refused = InvitationUnusable | InvitationUnknown
@@ -31,6 +32,8 @@ export class Portal extends Context.Service<
     readonly resolve: (session: Redacted.Redacted) => Effect.Effect<Visitor | null>
     readonly leave: (session: Redacted.Redacted) => Effect.Effect<void>
     readonly home: (visitor: Visitor, after: InvoiceId | null) => Effect.Effect<PortalHome>
+    /** A link to a file of a project that is shared with the client. */
+    readonly file: (visitor: Visitor, id: string) => Effect.Effect<string, FileNotFound>
     /** An invoice that was sent to the client. */
     readonly document: (visitor: Visitor, id: string) => Effect.Effect<InvoicePdf, InvoiceNotFound>
   }
@@ -44,6 +47,7 @@ export class Portal extends Context.Service<
       resolve: resolveVisitor,
       leave: leavePortal,
       home: portalHome,
+      file: portalFile,
       document: portalDocument
     })
   )

@@ -1,10 +1,13 @@
 /** What a client sees in the portal: their invoices that were sent, and the projects shared with them. */
 import { Effect } from "effect"
+import { FileNotFound } from "../../domain/files/File.ts"
+import type { FileFound } from "../../domain/files/FileResource.ts"
 import type { InvoiceId } from "../../domain/Ids.ts"
 import { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
 import type { InvoiceListItem } from "../../domain/invoices/InvoiceResource.ts"
 import type { Page } from "../../domain/Page.ts"
 import type { ProjectView } from "../../domain/projects/ProjectResource.ts"
+import { Files } from "../files/Files.ts"
 import { InvoiceDocuments } from "../invoices/InvoiceDocuments.ts"
 import { invoiceIdOf } from "../invoices/InvoiceIds.ts"
 import { pdfOf } from "../invoices/InvoicePdfs.ts"
@@ -12,6 +15,7 @@ import { Invoicing } from "../invoices/Invoicing.ts"
 import { Checkouts } from "../payments/Checkouts.ts"
 import { PaymentLinks } from "../payments/PaymentLinks.ts"
 import { InvitationRepository } from "../ports/clients/InvitationRepository.ts"
+import { FileRepository } from "../ports/files/FileRepository.ts"
 import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
 import { annotate, useCase } from "../UseCase.ts"
 import type { Visitor } from "./OpenInvitation.ts"
@@ -23,7 +27,12 @@ export interface PortalHome {
   /** Invoices with a payment in progress. */
   readonly beingPaid: ReadonlySet<InvoiceId>
   readonly projects: ReadonlyArray<ProjectView>
+  /** Those of the projects, newest first. */
+  readonly files: ReadonlyArray<FileFound>
 }
+
+/** As many as the page shows. */
+const mostFiles = 200
 
 /** Those that the newest invitation shares, as they are now. */
 const sharedProjects = Effect.gen(function* () {
@@ -39,11 +48,26 @@ const sharedProjects = Effect.gen(function* () {
   })
 })
 
+/** What hangs on a project that is shared is shared with it. */
+const sharedFiles = Effect.gen(function* () {
+  const files = yield* FileRepository
+
+  return ({ workspace }: Visitor, projects: ReadonlyArray<ProjectView>) =>
+    projects.length === 0
+      ? Effect.succeed([])
+      : files.ofProjects(
+          workspace.id,
+          projects.map(({ id }) => id),
+          mostFiles
+        )
+})
+
 export const portalHome = Effect.gen(function* () {
   const invoicing = yield* Invoicing
   const paymentLinks = yield* PaymentLinks
   const checkouts = yield* Checkouts
   const projectsOf = yield* sharedProjects
+  const filesOf = yield* sharedFiles
 
   return useCase("Portal.home")(function* (visitor: Visitor, after: InvoiceId | null) {
     const { workspace, client } = visitor
@@ -51,13 +75,29 @@ export const portalHome = Effect.gen(function* () {
     const filter = { clientId: client.id, issuedOnly: true }
     const invoices = yield* invoicing.list(workspace, filter, { limit: 50, after })
     const ids = invoices.items.map(({ id }) => id)
+    const projects = yield* projectsOf(visitor)
     const home: PortalHome = {
       invoices,
       links: yield* paymentLinks.current(workspace.id, ids),
       beingPaid: new Set((yield* checkouts.underWay(workspace.id, ids)).keys()),
-      projects: yield* projectsOf(visitor)
+      projects,
+      files: yield* filesOf(visitor, projects)
     }
     return home
+  })
+})
+
+/** A link to a file of a project that is shared with the client. */
+export const portalFile = Effect.gen(function* () {
+  const projectsOf = yield* sharedProjects
+  const files = yield* Files
+
+  return useCase("Portal.file")(function* (visitor: Visitor, idText: string) {
+    const { project, downloadUrl } = yield* files.get(visitor.workspace, idText)
+    const shared = yield* projectsOf(visitor)
+    return project !== null && shared.some(({ id }) => id === project.id)
+      ? downloadUrl
+      : yield* new FileNotFound({ id: idText })
   })
 })
 

@@ -50,6 +50,15 @@ export const layerPortalPages = HttpRouter.use(
       })
     )
 
+    yield* get(`${path}/files/:id`, (page) =>
+      Effect.gen(function* () {
+        const visitor = yield* visitorOf(page)
+        if (visitor === null) return seeOther(home)
+        const file = portal.file(visitor, page.params["id"] ?? "")
+        return seeOther(yield* Effect.mapError(file, () => pageNotFound))
+      })
+    )
+
     yield* post(`${path}/leave`, ({ visit }) =>
       Effect.as(
         visit.portal === null ? Effect.void : portal.leave(visit.portal),

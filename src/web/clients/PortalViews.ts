@@ -2,11 +2,13 @@
 import type { Visitor } from "../../app/clients/OpenInvitation.ts"
 import type { PortalHome } from "../../app/clients/PortalHome.ts"
 import { formatsOf } from "../../domain/Formats.ts"
+import type { FileFound } from "../../domain/files/FileResource.ts"
 import { balanceDue, isOpen } from "../../domain/invoices/Invoice.ts"
 import type { InvoiceListItem } from "../../domain/invoices/InvoiceResource.ts"
 import type { ProjectView } from "../../domain/projects/ProjectResource.ts"
 import { a, type Child, div, h1, h2, p, span, strong, td } from "../../html/Elements.ts"
 import { brandOf } from "../Brand.ts"
+import { bytesInWords } from "../Bytes.ts"
 import { fillKept } from "../Kept.ts"
 import { pageResponse } from "../Layout.ts"
 import type { VisitRequest } from "../Pages.ts"
@@ -31,7 +33,18 @@ const projectInWords = {
 const statusBadge = ({ status }: InvoiceListItem) =>
   span({ class: `badge state-${status}` }, inWords[status])
 
-const projectRow = ({ workspace }: Visitor, project: ProjectView): Child[] => {
+const fileLink = (path: string, { id, name, size }: FileFound) =>
+  div(
+    a({ href: `${path}/files/${id}` }, name),
+    " ",
+    span({ class: "quiet small" }, bytesInWords(size))
+  )
+
+const projectRow = (
+  { path, visitor: { workspace }, shown }: Look,
+  project: ProjectView
+): Child[] => {
+  const files = shown.files.filter((file) => file.project?.id === project.id)
   const { date } = formatsOf(workspace.locale)
   const dates = [project.startDate, project.endDate].map((day) => (day === null ? "" : date(day)))
   return [
@@ -40,7 +53,8 @@ const projectRow = ({ workspace }: Visitor, project: ProjectView): Child[] => {
       project.description === null ? null : div({ class: "quiet small notes" }, project.description)
     ),
     cell(projectInWords[project.status]),
-    cell(dates.join(" – ").replace(/^ – $/, ""))
+    cell(dates.join(" – ").replace(/^ – $/, "")),
+    cell(files.map((file) => fileLink(path, file)))
   ]
 }
 
@@ -102,15 +116,15 @@ const invoicesPart = (look: Look): ReadonlyArray<Child> => {
   ]
 }
 
-const projectsPart = ({ visitor, shown }: Look): ReadonlyArray<Child> =>
-  shown.projects.length === 0
+const projectsPart = (look: Look): ReadonlyArray<Child> =>
+  look.shown.projects.length === 0
     ? []
     : [
         h2("Projects"),
         table(
           "Shared with you",
-          ["Name", "State", "Dates"],
-          shown.projects.map((project) => projectRow(visitor, project))
+          ["Name", "State", "Dates", "Files"],
+          look.shown.projects.map((project) => projectRow(look, project))
         )
       ]
 
