@@ -52,6 +52,7 @@ const without: Readonly<Record<string, string>> = {
   "Payments.list": readsOnly,
   "Portal.document": readsOnly,
   "Portal.enter": session,
+  "Portal.file": readsOnly,
   "Portal.home": readsOnly,
   "Portal.leave": session,
   "Portal.open": readsOnly,
