@@ -37,7 +37,8 @@ const rooms = [
   "mail",
   "events",
   "files",
-  "workspaces"
+  "workspaces",
+  "analytics"
 ]
 
 /** The folders that hold rooms, and what else may stand in them. */

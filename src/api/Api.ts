@@ -3,6 +3,7 @@
  * printed from it. Importable in a browser.
  */
 import { HttpApi, OpenApi } from "effect/http-api"
+import { AnalyticsApi } from "./analytics/AnalyticsApi.ts"
 import { ClientsApi } from "./clients/ClientsApi.ts"
 import { AuditApi } from "./events/AuditApi.ts"
 import { EventsApi } from "./events/EventsApi.ts"
@@ -34,6 +35,7 @@ export class Api extends HttpApi.make("retainer")
     CreditsApi,
     ClientsApi,
     FilesApi,
+    AnalyticsApi,
     EventsApi,
     AuditApi,
     WebhooksApi

@@ -3,6 +3,7 @@
  * must be declared on its endpoint, so a missing line does not compile.
  */
 
+import type { RangeRefused } from "../domain/analytics/Periods.ts"
 import type { BoundReached } from "../domain/Bounds.ts"
 import type { ClientNotFound } from "../domain/clients/Client.ts"
 import type {
@@ -30,7 +31,7 @@ import type {
 } from "../domain/projects/Project.ts"
 import type { ProjectItemsArchived } from "../domain/projects/ProjectItems.ts"
 import type { TaskNotFound } from "../domain/projects/Task.ts"
-import { insufficientScope, ResourceNotFound, Unprocessable } from "./ErrorEnvelope.ts"
+import { BadRequest, insufficientScope, ResourceNotFound, Unprocessable } from "./ErrorEnvelope.ts"
 
 type DomainError =
   | BoundReached
@@ -53,12 +54,14 @@ type DomainError =
   | ProjectHasInvoices
   | ProjectItemsArchived
   | ProjectNotFound
+  | RangeRefused
   | SentDocumentNotFound
   | TaskNotFound
   | WebhookEndpointNotFound
   | WebhookScopesMissing
 
 const notFound = ({ message }: DomainError) => new ResourceNotFound({ message })
+const badRequest = ({ message }: DomainError) => new BadRequest({ message })
 const unprocessable = ({ message }: DomainError) => new Unprocessable({ message })
 
 const catalog = {
@@ -71,6 +74,7 @@ const catalog = {
   SentDocumentNotFound: notFound,
   TaskNotFound: notFound,
   WebhookEndpointNotFound: notFound,
+  RangeRefused: badRequest,
   BoundReached: unprocessable,
   CreditExceeded: unprocessable,
   Invalid: unprocessable,

@@ -1,5 +1,6 @@
 /** All use cases as one Layer; what it still needs are the ports. */
 import { Layer } from "effect"
+import { Analytics } from "./analytics/Analytics.ts"
 import { Clients } from "./clients/Clients.ts"
 import { InvitationLinks } from "./clients/InvitationLinks.ts"
 import { Invitations } from "./clients/Invitations.ts"
@@ -71,6 +72,7 @@ const changing = Layer.mergeAll(
 ).pipe(Layer.provideMerge(InvoiceChanges.layer))
 
 export const layerApplication = Layer.mergeAll(
+  Analytics.layer,
   Projects.layer,
   Tasks.layer,
   Clients.layer,

@@ -3,6 +3,7 @@ import { ByteSize, Effect, Layer } from "effect"
 import { HttpIncomingMessage, HttpRouter } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
+import { layerAnalyticsHandlers } from "./analytics/AnalyticsHandlers.ts"
 import { layerClientsHandlers } from "./clients/ClientsHandlers.ts"
 import { Exposure } from "./Exposure.ts"
 import { layerAuditHandlers } from "./events/AuditHandlers.ts"
@@ -56,6 +57,7 @@ export const layerHandlers = Layer.mergeAll(
   layerWebhooksHandlers,
   layerClientsHandlers,
   layerFilesHandlers,
+  layerAnalyticsHandlers,
   layerOAuthHandlers
 ).pipe(Layer.provide(Paging.layer))
 

@@ -1,6 +1,7 @@
 /** Every port in memory, as one Layer: nothing outside the process is touched. */
 import { Layer } from "effect"
 import { AccessLogMemory } from "./AccessLogMemory.ts"
+import { AnalyticsRepositoryMemory } from "./analytics/AnalyticsRepositoryMemory.ts"
 import { ClientRepositoryMemory } from "./clients/ClientRepositoryMemory.ts"
 import { InvitationRepositoryMemory } from "./clients/InvitationRepositoryMemory.ts"
 import { EventLogMemory } from "./events/EventLogMemory.ts"
@@ -47,6 +48,7 @@ import { WorkspaceVersionsMemory } from "./workspaces/WorkspaceVersionsMemory.ts
 
 /** The storage ports, and the MemoryStore for tests that look inside. */
 export const layerMemoryStorage = Layer.mergeAll(
+  AnalyticsRepositoryMemory,
   ApiKeyRepositoryMemory,
   CheckoutRepositoryMemory,
   ClientRepositoryMemory,

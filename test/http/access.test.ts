@@ -54,6 +54,9 @@ describe("the route table", () => {
       "POST /v1/files": anyParent,
       "GET /v1/files/:id": "files:read",
       "DELETE /v1/files/:id": anyParent,
+      "GET /v1/analytics/revenue": "analytics:read",
+      "GET /v1/analytics/receivables": "analytics:read",
+      "GET /v1/analytics/projects": "analytics:read",
       "GET /v1/events":
         "projects:read or clients:read or invoices:read or files:read or tasks:read",
       "GET /v1/audit": everyRead,

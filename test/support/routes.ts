@@ -124,6 +124,12 @@ export const calls: Readonly<Record<string, Call>> = {
   "POST /v1/files": { status: 201, body: ({ project }) => fileForm({ project_id: project }) },
   "GET /v1/files/:id": { id: "file", status: 200 },
   "DELETE /v1/files/:id": { id: "file", status: 204 },
+  "GET /v1/analytics/revenue": { status: 200 },
+  "GET /v1/analytics/receivables": { status: 200 },
+  "GET /v1/analytics/projects": {
+    status: 200,
+    query: { client_id: "client", team_lead_id: "user" }
+  },
   "GET /v1/events": { status: 200 },
   "GET /v1/audit": { status: 200 },
   "GET /v1/webhook_endpoints": { status: 200 },

@@ -24,6 +24,7 @@ import { files } from "./migrations/0015_files.ts"
 import { credits } from "./migrations/0016_credits.ts"
 import { monthTotals } from "./migrations/0017_month_totals.ts"
 import { log } from "./migrations/0018_log.ts"
+import { analytics } from "./migrations/0019_analytics.ts"
 import { workspaceVersions } from "./migrations/0021_workspace_versions.ts"
 
 const migrations = {
@@ -45,6 +46,7 @@ const migrations = {
   "0016_credits": credits,
   "0017_month_totals": monthTotals,
   "0018_log": log,
+  "0019_analytics": analytics,
   "0021_workspace_versions": workspaceVersions
 }
 

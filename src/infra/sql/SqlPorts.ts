@@ -1,5 +1,6 @@
 /** Every port that the database answers, on whatever SqlClient is there. */
 import { Layer } from "effect"
+import { AnalyticsRepositorySql } from "./analytics/AnalyticsRepositorySql.ts"
 import { ClientRepositorySql } from "./clients/ClientRepositorySql.ts"
 import { InvitationRepositorySql } from "./clients/InvitationRepositorySql.ts"
 import { EventLogSql } from "./events/EventLogSql.ts"
@@ -29,6 +30,7 @@ import { WorkspaceRepositorySql } from "./workspaces/WorkspaceRepositorySql.ts"
 import { WorkspaceVersionsSql } from "./workspaces/WorkspaceVersionsSql.ts"
 
 export const layerSqlPorts = Layer.mergeAll(
+  AnalyticsRepositorySql,
   ApiKeyRepositorySql,
   CheckoutRepositorySql,
   ClientRepositorySql,

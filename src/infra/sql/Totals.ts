@@ -1,5 +1,5 @@
 /**
- * Reads what the database keeps of sums and counts (migrations 0011, 0014 and 0017), folds it, and proves it against the
+ * Reads what the database keeps of sums and counts (migrations 0011, 0014, 0017 and 0019), folds it, and proves it against the
  * rows. A total is the sum of its parts; folding makes one part of many and changes no total.
  */
 import { Effect } from "effect"
@@ -24,6 +24,9 @@ export type TotalKind =
   | "collected_months"
   | "files"
   | "files_of"
+  | "issued"
+  | "due_days"
+  | "received"
 
 /** A total whose subject is the workspace itself. */
 export const noSubject = "00000000-0000-0000-0000-000000000000"
@@ -82,6 +85,11 @@ const month = "date_trunc('month', i.issue_date)::date"
 /** Each task for all of them, and for its assignee. */
 const listedTasks = `tasks t CROSS JOIN LATERAL (
     SELECT NULL::uuid AS assignee UNION ALL SELECT t.assignee_id WHERE t.assignee_id IS NOT NULL) a`
+/** Its UTC day, and on the first and the last of a month the quarter of the hour but the day's first. */
+const utc = "(p.paid_at AT TIME ZONE 'UTC')"
+const received = `${utc}::date, CASE
+    WHEN date_trunc('month', ${utc} + interval '1 day') <> date_trunc('month', ${utc} - interval '1 day')
+    THEN nullif(floor(extract(epoch FROM ${utc} - date_trunc('day', ${utc})) / 900)::integer, 0) END`
 const paidInvoices =
   "payments p JOIN invoices i ON i.workspace_id = p.workspace_id AND i.id = p.invoice_id"
 
@@ -120,7 +128,13 @@ const counted = `
     FROM ${paidInvoices} GROUP BY 1, 3
   UNION ALL SELECT workspace_id, 'files', '', count(*), 0, 0 FROM files GROUP BY 1
   UNION ALL SELECT workspace_id, 'files_of', coalesce(project_id, client_id, invoice_id)::text,
-    count(*), 0, 0 FROM files GROUP BY 1, 3`
+    count(*), 0, 0 FROM files GROUP BY 1, 3
+  UNION ALL SELECT i.workspace_id, 'issued', concat_ws('/', i.currency, i.issue_date), 0, sum(i.total), 0
+    FROM invoices i WHERE ${billed} GROUP BY 1, 3
+  UNION ALL SELECT i.workspace_id, 'due_days', concat_ws('/', i.currency, i.due_date), 0, sum(${due}), 0
+    FROM invoices i WHERE i.status IN ('sent', 'overdue') GROUP BY 1, 3
+  UNION ALL SELECT p.workspace_id, 'received', concat_ws('/', i.currency, ${received}), 0, sum(p.amount), 0
+    FROM ${paidInvoices} GROUP BY 1, 3`
 
 /** A month is what is folded of it and what is not folded of its days. */
 const parts = `

@@ -7,6 +7,7 @@ import type { Layer } from "effect"
 import { describe } from "vitest"
 import type { layerMemoryStorage } from "../../../src/testing/MemoryPorts.ts"
 import type { MemoryStore } from "../../../src/testing/MemoryStore.ts"
+import { analyticsRepositoryContract } from "./analytics/AnalyticsRepositoryContract.ts"
 import { clientRepositoryContract } from "./clients/ClientRepositoryContract.ts"
 import { invitationRepositoryContract } from "./clients/InvitationRepositoryContract.ts"
 import { eventLogContract } from "./events/EventLogContract.ts"
@@ -45,6 +46,7 @@ export const contracts: Readonly<Record<string, StorageContract>> = {
   "HousekeepingContract.ts": housekeepingContract,
   "IdempotencyRepositoryContract.ts": idempotencyRepositoryContract,
   "UnitOfWorkContract.ts": unitOfWorkContract,
+  "analytics/AnalyticsRepositoryContract.ts": analyticsRepositoryContract,
   "clients/ClientRepositoryContract.ts": clientRepositoryContract,
   "clients/InvitationRepositoryContract.ts": invitationRepositoryContract,
   "events/EventLogContract.ts": eventLogContract,

@@ -1,0 +1,119 @@
+/**
+ * What an agency wants to know of its money and work. Days are the workspace's own. A row is of one currency;
+ * the workspace's own is always there, others where they have something.
+ */
+import { Context, Effect, Layer } from "effect"
+import type {
+  ProjectRow,
+  ReceivablesMeta,
+  ReceivablesRow,
+  RevenueMeta,
+  RevenueRow
+} from "../../domain/analytics/AnalyticsResource.ts"
+import {
+  periodsOf,
+  type Range,
+  type RangeRefused,
+  rangeOf
+} from "../../domain/analytics/Periods.ts"
+import { todayIn } from "../../domain/CalendarDate.ts"
+import type { CurrencyCode } from "../../domain/Currency.ts"
+import type { ProjectId } from "../../domain/Ids.ts"
+import type { Page } from "../../domain/Page.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { AnalyticsRepository } from "../ports/analytics/AnalyticsRepository.ts"
+import type { PageRequest } from "../ports/PageRequest.ts"
+import { type ProjectFilter, ProjectRepository } from "../ports/projects/ProjectRepository.ts"
+import { useCase } from "../UseCase.ts"
+
+interface Report<Row, Meta> {
+  readonly data: ReadonlyArray<Row>
+  readonly meta: Meta
+}
+
+/** In the order of their codes. */
+const currenciesOf = (
+  { currency }: Workspace,
+  rows: ReadonlyArray<{ readonly currency: CurrencyCode }>
+): ReadonlyArray<CurrencyCode> =>
+  [...new Set([currency, ...rows.map((row) => row.currency)])].sort()
+
+export class Analytics extends Context.Service<
+  Analytics,
+  {
+    /** A row for each period and currency, those without anything too: they draw a chart as they are. */
+    readonly revenue: (
+      workspace: Workspace,
+      range: Partial<Range>
+    ) => Effect.Effect<Report<RevenueRow, RevenueMeta>, RangeRefused>
+    readonly receivables: (
+      workspace: Workspace
+    ) => Effect.Effect<Report<ReceivablesRow, ReceivablesMeta>>
+    /** As the list of projects has them. */
+    readonly projects: (
+      workspace: Workspace,
+      filter: ProjectFilter,
+      page: PageRequest<ProjectId>
+    ) => Effect.Effect<Page<ProjectRow, ProjectId>>
+  }
+>()("retainer/app/Analytics") {
+  static readonly layer = Layer.effect(
+    Analytics,
+    Effect.gen(function* () {
+      const analytics = yield* AnalyticsRepository
+      const projects = yield* ProjectRepository
+
+      return Analytics.of({
+        revenue: useCase("Analytics.revenue")(function* (workspace, given) {
+          const { id, zone, timeZone } = workspace
+          const range = yield* Effect.fromResult(rangeOf(given, yield* todayIn(zone)))
+          const periods = periodsOf(range)
+          const sums = yield* analytics.revenue(id, periods, zone)
+          const found = new Map(sums.map((row) => [`${row.period} ${row.currency}`, row]))
+          const currencies = currenciesOf(workspace, sums)
+          const data = periods.flatMap(({ name }, at) =>
+            currencies.map((currency) => {
+              const row = found.get(`${at} ${currency}`)
+              const { issuedMinor = 0, collectedMinor = 0 } = row ?? {}
+              return { period: name, currency, issuedMinor, collectedMinor }
+            })
+          )
+          return { data, meta: { ...range, timeZone } }
+        }),
+
+        receivables: useCase("Analytics.receivables")(function* (workspace) {
+          const { id, zone, timeZone } = workspace
+          const date = yield* todayIn(zone)
+          const rows = yield* analytics.receivables(id, date)
+          const data = currenciesOf(workspace, rows).map(
+            (currency) =>
+              rows.find((row) => row.currency === currency) ?? {
+                currency,
+                notDueMinor: 0,
+                days_1_30Minor: 0,
+                days_31_60Minor: 0,
+                days_61_90Minor: 0,
+                daysOver_90Minor: 0,
+                totalMinor: 0
+              }
+          )
+          return { data, meta: { date, timeZone } }
+        }),
+
+        projects: useCase("Analytics.projects")(function* (workspace, filter, page) {
+          const found = yield* projects.list(workspace.id, filter, page)
+          const items = found.items.map(({ id, name, ...project }) => ({
+            project: { id, name },
+            status: project.status,
+            currency: workspace.currency,
+            budgetMinor: project.budgetMinor,
+            budgetSpentMinor: project.budgetSpentMinor,
+            taskCount: project.taskCount,
+            completedTaskCount: project.completedTaskCount
+          }))
+          return { ...found, items }
+        })
+      })
+    })
+  )
+}

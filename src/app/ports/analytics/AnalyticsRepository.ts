@@ -1,0 +1,33 @@
+/** Sums over all that a workspace billed and was paid: they cost the same for any number of invoices. */
+import { Context, type DateTime, type Effect } from "effect"
+import type { ReceivablesRow } from "../../../domain/analytics/AnalyticsResource.ts"
+import type { Period } from "../../../domain/analytics/Periods.ts"
+import type { CalendarDate } from "../../../domain/CalendarDate.ts"
+import type { CurrencyCode } from "../../../domain/Currency.ts"
+import type { WorkspaceId } from "../../../domain/Ids.ts"
+
+/** What was issued and collected in one of the periods that were asked for. */
+export interface PeriodSums {
+  /** Its place among them, from 0. */
+  readonly period: number
+  readonly currency: CurrencyCode
+  readonly issuedMinor: number
+  readonly collectedMinor: number
+}
+
+export class AnalyticsRepository extends Context.Service<
+  AnalyticsRepository,
+  {
+    /** By issue date, and by the day of payment in the zone; what has nothing is left out. */
+    readonly revenue: (
+      workspaceId: WorkspaceId,
+      periods: ReadonlyArray<Period>,
+      zone: DateTime.TimeZone
+    ) => Effect.Effect<ReadonlyArray<PeriodSums>>
+    /** What is open, by how long ago it was due; a currency of which nothing is open is left out. */
+    readonly receivables: (
+      workspaceId: WorkspaceId,
+      today: CalendarDate
+    ) => Effect.Effect<ReadonlyArray<ReceivablesRow>>
+  }
+>()("retainer/app/ports/AnalyticsRepository") {}

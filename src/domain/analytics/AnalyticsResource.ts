@@ -1,0 +1,62 @@
+/** Sums of the agency's money and work. A row is of one currency: currencies are never added together. */
+import { Schema } from "effect"
+import { CalendarDate } from "../CalendarDate.ts"
+import { CurrencyCode } from "../Currency.ts"
+import { ProjectRef } from "../projects/ProjectRef.ts"
+import { ProjectStatus } from "../projects/ProjectResource.ts"
+import { Minor, shape } from "../Resource.ts"
+import { Interval } from "./Periods.ts"
+
+const minor = (description: string) => Minor.annotate({ description, money: true })
+
+export const RevenueRow = shape(
+  {
+    period: Schema.String.annotate({ description: "`2026-03`, `2026-Q1` or `2026`" }),
+    currency: CurrencyCode,
+    issuedMinor: minor(
+      "Minor units: totals of the sent, overdue and paid invoices that were issued then, by their issue date"
+    ),
+    collectedMinor: minor("Minor units: payments received then, in the workspace's time zone")
+  },
+  "RevenueRow"
+)
+export type RevenueRow = typeof RevenueRow.Type
+
+export const RevenueMeta = shape({
+  from: CalendarDate,
+  to: CalendarDate,
+  interval: Interval,
+  timeZone: Schema.String
+})
+export type RevenueMeta = typeof RevenueMeta.Type
+
+export const ReceivablesRow = shape(
+  {
+    currency: CurrencyCode,
+    notDueMinor: minor("Minor units: due today or later"),
+    days_1_30Minor: minor("Minor units: due 1 to 30 days ago"),
+    days_31_60Minor: minor("Minor units: due 31 to 60 days ago"),
+    days_61_90Minor: minor("Minor units: due 61 to 90 days ago"),
+    daysOver_90Minor: minor("Minor units: due more than 90 days ago"),
+    totalMinor: Minor
+  },
+  "ReceivablesRow"
+)
+export type ReceivablesRow = typeof ReceivablesRow.Type
+
+export const ReceivablesMeta = shape({ date: CalendarDate, timeZone: Schema.String })
+export type ReceivablesMeta = typeof ReceivablesMeta.Type
+
+export const ProjectRow = shape(
+  {
+    project: ProjectRef,
+    status: ProjectStatus,
+    currency: CurrencyCode,
+    budgetMinor: Schema.NullOr(Minor),
+    budgetSpentMinor: Minor,
+    taskCount: Schema.Int,
+    completedTaskCount: Schema.Int
+  },
+  "ProjectAnalyticsRow"
+)
+export type ProjectRow = typeof ProjectRow.Type

@@ -1,0 +1,36 @@
+/**
+ * In which steps the kept totals hold what was received (migration 0019): days of UTC, and on the first and the
+ * last of a month quarters of an hour. Months of every zone of today begin with a step; where a period
+ * begins inside one, its payments are looked at one by one.
+ */
+import { DateTime } from "effect"
+
+const minute = 60_000
+const quarter = 15 * minute
+const day = 24 * 60 * minute
+
+/** The end of the step that holds an instant; null where one begins with it. */
+export const stepEnd = (at: DateTime.Utc): DateTime.Utc | null => {
+  const millis = DateTime.toEpochMillis(at)
+  const isEdge = [millis, millis + day].some((one) => new Date(one).getUTCDate() === 1)
+  const step = isEdge ? quarter : day
+  const into = ((millis % step) + step) % step
+  return into === 0 ? null : DateTime.makeUnsafe(millis - into + step)
+}
+
+/** A piece of a step that a boundary cuts: it counts for what begins there, and not for what ends. */
+export interface Split {
+  readonly from: DateTime.Utc
+  readonly until: DateTime.Utc
+  /** Where it is counted, as the whole of its step: the period that ends, from 0. */
+  readonly counted: number
+  /** Where it belongs. */
+  readonly belongs: number
+}
+
+/** `boundaries` are the beginnings of the periods, and the end of the last. */
+export const splitsOf = (boundaries: ReadonlyArray<DateTime.Utc>): ReadonlyArray<Split> =>
+  boundaries.flatMap((from, at) => {
+    const until = stepEnd(from)
+    return until === null ? [] : [{ from, until, counted: at - 1, belongs: at }]
+  })
