@@ -4,8 +4,9 @@
  * scans no table of theirs as a whole, and what it touches stays within a bound that is the same for both.
  */
 import { assert, layer } from "@effect/vitest"
-import { Effect, Predicate } from "effect"
+import { DateTime, Effect, Predicate } from "effect"
 import { SqlClient } from "effect/sql"
+import { AnalyticsRepository } from "../../../src/app/ports/analytics/AnalyticsRepository.ts"
 import { ClientRepository } from "../../../src/app/ports/clients/ClientRepository.ts"
 import { type FileFilter, FileRepository } from "../../../src/app/ports/files/FileRepository.ts"
 import {
@@ -17,6 +18,7 @@ import {
   ProjectRepository
 } from "../../../src/app/ports/projects/ProjectRepository.ts"
 import { type TaskFilter, TaskRepository } from "../../../src/app/ports/projects/TaskRepository.ts"
+import { periodsOf } from "../../../src/domain/analytics/Periods.ts"
 import { CalendarDate } from "../../../src/domain/CalendarDate.ts"
 import { ClientId, FileId, InvoiceId, ProjectId, TaskId } from "../../../src/domain/Ids.ts"
 import { invoiceStatuses } from "../../../src/domain/invoices/InvoiceTransitions.ts"
@@ -69,7 +71,10 @@ const scansOf = (plan: unknown): ReadonlyArray<Scan> => {
 }
 
 const literal = (value: unknown): string => {
-  if (Array.isArray(value)) return `'{${value.join(",")}}'`
+  if (Array.isArray(value)) {
+    const items = value.map((one) => (one instanceof Date ? `"${one.toISOString()}"` : String(one)))
+    return `'{${items.join(",")}}'`
+  }
   return value instanceof Date ? `'${value.toISOString()}'` : `'${String(value)}'`
 }
 
@@ -194,4 +199,36 @@ const listsOf = (rows: number) =>
     )
   })
 
-for (const rows of sizes) listsOf(rows)
+/** A month that a range begins in is cut where no kept total begins: there payments of a day are read. */
+const ranges = [
+  { from: date("2024-01-01"), to: date("2024-12-31"), interval: "month" },
+  { from: date("2023-05-20"), to: date("2024-05-10"), interval: "quarter" }
+] as const
+
+const analyticsOf = (rows: number) =>
+  layer(onDatabase(layerPostgres), { excludeTestServices: true })(
+    `analytics of ${rows} rows`,
+    (it) => {
+      it.effect("a year is read from as many totals as it has days, whatever the zone", () =>
+        Effect.gen(function* () {
+          const { workspaceId } = yield* manyRows(rows)
+          yield* foldTotals(yield* SqlClient.SqlClient)
+          const analytics = yield* AnalyticsRepository
+          for (const range of ranges) {
+            for (const zone of ["UTC", "Europe/Berlin", "Asia/Kathmandu"]) {
+              yield* holds(
+                `revenue from ${range.from} in ${zone}`,
+                analytics.revenue(workspaceId, periodsOf(range), DateTime.zoneMakeNamedUnsafe(zone))
+              )
+            }
+          }
+          yield* holds("receivables", analytics.receivables(workspaceId, readTime.today))
+        })
+      )
+    }
+  )
+
+for (const rows of sizes) {
+  listsOf(rows)
+  analyticsOf(rows)
+}

@@ -47,6 +47,7 @@ export const AnalyticsRepositorySql = Layer.effect(
         const end = startOfDay(zone, addDays(last.to, 1))
         const boundaries = [...periods.map(({ from }) => startOfDay(zone, from)), end]
         const splits = splitsOf(boundaries)
+        const workspace = WorkspaceId.toUuid(workspaceId)
         // The beginning of a step, which says to which period all of it is counted.
         const step = sql`(t.day + t.year * interval '15 minutes') AT TIME ZONE 'UTC'`
         const rows = yield* sql<SumRow>`
@@ -62,18 +63,17 @@ export const AnalyticsRepositorySql = Layer.effect(
               AND t.day >= (${dateOf(boundaries[0] ?? end)}::timestamptz AT TIME ZONE 'UTC')::date
               AND t.day <= (${dateOf(end)}::timestamptz AT TIME ZONE 'UTC')::date
             UNION ALL
-            SELECT v.period, i.currency, 0, v.s * p.amount
+            SELECT v.period, p.currency, 0, v.s * p.amount
             FROM unnest(${splits.map(({ from }) => dateOf(from))}::timestamptz[],
               ${splits.map(({ until }) => dateOf(until))}::timestamptz[],
               ${splits.map(({ counted }) => counted)}::integer[],
               ${splits.map(({ belongs }) => belongs)}::integer[]) w (at, until, counted, belongs)
             CROSS JOIN LATERAL (
-              SELECT invoice_id, amount FROM payments
-              WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
-                AND paid_at >= w.at AND paid_at < w.until OFFSET 0
+              SELECT amount, (SELECT currency FROM invoices
+                WHERE workspace_id = ${workspace} AND id = paid.invoice_id) AS currency
+              FROM payments paid
+              WHERE workspace_id = ${workspace} AND paid_at >= w.at AND paid_at < w.until OFFSET 0
             ) p
-            JOIN invoices i
-              ON i.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND i.id = p.invoice_id
             CROSS JOIN LATERAL (VALUES (w.counted, -1), (w.belongs, 1)) v (period, s)
           ) x
           WHERE period >= 0 AND period < ${periods.length}
