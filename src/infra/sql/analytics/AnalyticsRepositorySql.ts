@@ -48,17 +48,20 @@ export const AnalyticsRepositorySql = Layer.effect(
         const boundaries = [...periods.map(({ from }) => startOfDay(zone, from)), end]
         const splits = splitsOf(boundaries)
         const workspace = WorkspaceId.toUuid(workspaceId)
+        // Selected, they are read from their text once; they would be for each row.
+        const days = sql`(SELECT ${periods.map(({ from }) => from)}::date[])`
+        const instants = sql`(SELECT ${boundaries.map(dateOf)}::timestamptz[])`
         // The beginning of a step, which says to which period all of it is counted.
         const step = sql`(t.day + t.year * interval '15 minutes') AT TIME ZONE 'UTC'`
         const rows = yield* sql<SumRow>`
           SELECT period, currency, sum(issued) AS issued, sum(collected) AS collected
           FROM (
-            SELECT width_bucket(t.day, ${periods.map(({ from }) => from)}::date[]) - 1 AS period,
+            SELECT width_bucket(t.day, ${days}) - 1 AS period,
               t.label AS currency, t.amount AS issued, 0 AS collected
             ${kept(workspaceId, "issued")}
               AND t.day >= ${first.from}::date AND t.day <= ${last.to}::date
             UNION ALL
-            SELECT width_bucket(${step}, ${boundaries.map(dateOf)}::timestamptz[]) - 1, t.label, 0, t.amount
+            SELECT width_bucket(${step}, ${instants}) - 1, t.label, 0, t.amount
             ${kept(workspaceId, "received")}
               AND t.day >= (${dateOf(boundaries[0] ?? end)}::timestamptz AT TIME ZONE 'UTC')::date
               AND t.day <= (${dateOf(end)}::timestamptz AT TIME ZONE 'UTC')::date
