@@ -6,6 +6,7 @@ import { type ProjectId, TaskId, type UserId } from "../../domain/Ids.ts"
 import { make } from "../../domain/projects/Task.ts"
 import { taskStatuses } from "../../domain/projects/TaskResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { Journal } from "../Journal.ts"
 import { UserRepository } from "../ports/people/UserRepository.ts"
 import { TaskRepository } from "../ports/projects/TaskRepository.ts"
 import { pick, taskTitles } from "./Samples.ts"
@@ -16,6 +17,7 @@ const perProject = 5
 export const addSampleTasks = Effect.gen(function* () {
   const tasks = yield* TaskRepository
   const users = yield* UserRepository
+  const journal = yield* Journal
   const random = yield* SecureRandom.SecureRandom
 
   return Effect.fnUntraced(function* (
@@ -41,6 +43,10 @@ export const addSampleTasks = Effect.gen(function* () {
     )
     const [first, ...rest] = made
     if (first !== undefined) yield* tasks.insert(first, ...rest)
+    for (const { id } of made) {
+      const shown = yield* Effect.orDie(tasks.view(workspace.id, id))
+      yield* journal.record(workspace.id, "task.created", null, shown)
+    }
     return made.length
   })
 })
