@@ -83,6 +83,8 @@ const main = async (): Promise<Result> => {
     const served = await makeServed(name, root, url)
     removals.push(served.remove)
     await served.seed(size)
+    // Nothing else does: autovacuum would come in the middle of one of both.
+    await postgres.tidy(`bench_${name}`)
     servers.push(served)
     starts.push(await begin(served))
     tell(`${name} serves`)
