@@ -24,6 +24,9 @@ const parts = "the use case that it is a part of does"
 
 /** Why these leave no line. */
 const without: Readonly<Record<string, string>> = {
+  "Analytics.projects": readsOnly,
+  "Analytics.receivables": readsOnly,
+  "Analytics.revenue": readsOnly,
   "ApiKeys.authenticate": readsOnly,
   "Checkouts.begin": "nothing is paid yet; the payment leaves a line",
   "Checkouts.returned": "nothing is paid yet; the payment leaves a line",
