@@ -22,6 +22,7 @@ import { documentOperations } from "./OpenApiDocument.ts"
 import { OAuthApi } from "./oauth/OAuthApi.ts"
 import { CreditsApi } from "./payments/CreditsApi.ts"
 import { PaymentsApi } from "./payments/PaymentsApi.ts"
+import { MilestonesApi } from "./projects/MilestonesApi.ts"
 import { ProjectsApi } from "./projects/ProjectsApi.ts"
 import { TasksApi } from "./projects/TasksApi.ts"
 
@@ -30,6 +31,7 @@ export class Api extends HttpApi.make("retainer")
   .add(
     ProjectsApi,
     TasksApi,
+    MilestonesApi,
     InvoicesApi,
     PaymentsApi,
     CreditsApi,

@@ -25,6 +25,11 @@ import type {
 import type { CreditExceeded, CreditNotFound } from "../domain/payments/Credit.ts"
 import type { PaymentExceedsRest } from "../domain/payments/Payment.ts"
 import type {
+  MilestoneBilled,
+  MilestoneNotBillable,
+  MilestoneNotFound
+} from "../domain/projects/Milestone.ts"
+import type {
   ProjectArchived,
   ProjectHasInvoices,
   ProjectNotFound
@@ -49,6 +54,9 @@ type DomainError =
   | InvoiceNotVoidable
   | InvoiceRemindedToday
   | PaymentExceedsRest
+  | MilestoneBilled
+  | MilestoneNotBillable
+  | MilestoneNotFound
   | PreconditionFailed
   | ProjectArchived
   | ProjectHasInvoices
@@ -70,6 +78,7 @@ const catalog = {
   DeliveryNotFound: notFound,
   FileNotFound: notFound,
   InvoiceNotFound: notFound,
+  MilestoneNotFound: notFound,
   ProjectNotFound: notFound,
   SentDocumentNotFound: notFound,
   TaskNotFound: notFound,
@@ -84,6 +93,8 @@ const catalog = {
   InvoiceNotVoidable: unprocessable,
   InvoiceRemindedToday: unprocessable,
   PaymentExceedsRest: unprocessable,
+  MilestoneBilled: unprocessable,
+  MilestoneNotBillable: unprocessable,
   PreconditionFailed: unprocessable,
   ProjectArchived: unprocessable,
   ProjectHasInvoices: unprocessable,

@@ -16,6 +16,8 @@ export const requestExamples: Readonly<Record<string, object>> = {
     due_date: "2026-03-15"
   },
   "tasks.update": { status: "done" },
+  "milestones.create": { name: "Design approved", amount: 450_000, due_date: "2026-03-31" },
+  "milestones.update": { status: "completed" },
   "invoices.create": {
     client_id: client,
     project_id: project,

@@ -42,6 +42,7 @@ import { Passwords } from "./people/Passwords.ts"
 import { SignIn } from "./people/SignIn.ts"
 import { UserLinks } from "./people/UserLinks.ts"
 import { Users } from "./people/Users.ts"
+import { Milestones } from "./projects/Milestones.ts"
 import { Projects } from "./projects/Projects.ts"
 import { Tasks } from "./projects/Tasks.ts"
 import { DemoData } from "./workspaces/DemoData.ts"
@@ -75,6 +76,7 @@ export const layerApplication = Layer.mergeAll(
   Analytics.layer,
   Projects.layer,
   Tasks.layer,
+  Milestones.layer,
   Clients.layer,
   MailDispatch.layer.pipe(Layer.provide(Mails.layer)),
   Workspaces.layer,

@@ -6,7 +6,7 @@ export const bounds = { "API keys": 100, "OAuth apps": 50, "webhook endpoints": 
 export type Bounded = keyof typeof bounds
 
 /** In a project. */
-export const projectBounds = { tasks: 5000 } as const
+export const projectBounds = { tasks: 5000, milestones: 500 } as const
 export type BoundedInProject = keyof typeof projectBounds
 
 const isInProject = (what: Bounded | BoundedInProject): what is BoundedInProject =>

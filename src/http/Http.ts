@@ -31,6 +31,7 @@ import { Paging } from "./Paging.ts"
 import { layerCreditsHandlers } from "./payments/CreditsHandlers.ts"
 import { layerPaymentsHandlers } from "./payments/PaymentsHandlers.ts"
 import { layerProcessorEndpoints } from "./payments/ProcessorEndpoints.ts"
+import { layerMilestonesHandlers } from "./projects/MilestonesHandlers.ts"
 import { layerProjectsHandlers } from "./projects/ProjectsHandlers.ts"
 import { layerTasksHandlers } from "./projects/TasksHandlers.ts"
 
@@ -49,6 +50,7 @@ export const layerApiMiddleware = Layer.mergeAll(
 export const layerHandlers = Layer.mergeAll(
   layerProjectsHandlers,
   layerTasksHandlers,
+  layerMilestonesHandlers,
   layerInvoicesHandlers,
   layerPaymentsHandlers,
   layerCreditsHandlers,

@@ -27,6 +27,7 @@ import type {
   GrantId,
   InvitationId,
   InvoiceId,
+  MilestoneId,
   ProjectId,
   TaskId,
   UserId,
@@ -40,7 +41,7 @@ import type { Checkout } from "../domain/payments/Checkout.ts"
 import type { Credit, Refund } from "../domain/payments/CreditResource.ts"
 import type { Payment } from "../domain/payments/PaymentResource.ts"
 import type { User } from "../domain/people/User.ts"
-import type { MilestoneView } from "../domain/projects/MilestoneResource.ts"
+import type { Milestone } from "../domain/projects/MilestoneResource.ts"
 import type { Project } from "../domain/projects/Project.ts"
 import type { Task } from "../domain/projects/TaskResource.ts"
 import type { Logo, Workspace } from "../domain/workspaces/Workspace.ts"
@@ -112,7 +113,7 @@ export interface MemoryState {
   readonly webhookLeases: Rows<WebhookEndpointId, DateTime.Utc>
   readonly deliveries: Rows<DeliveryId, WebhookDelivery>
   readonly tasks: Rows<TaskId, Task>
-  readonly milestones: ReadonlyArray<MilestoneView & { readonly workspaceId: WorkspaceId }>
+  readonly milestones: Rows<MilestoneId, Milestone>
   readonly files: Rows<FileId, FileStored>
   readonly fileLeftovers: Rows<FileId, StoredLeftover>
   readonly log: ReadonlyArray<StoredEntry>
@@ -151,7 +152,7 @@ const empty: MemoryState = {
   webhookLeases: new Map(),
   deliveries: new Map(),
   tasks: new Map(),
-  milestones: [],
+  milestones: new Map(),
   files: new Map(),
   fileLeftovers: new Map(),
   log: [],

@@ -14,6 +14,7 @@ import {
 } from "../../src/domain/events/WebhookResource.ts"
 import { InvoiceCreate, InvoiceUpdate } from "../../src/domain/invoices/InvoiceInputs.ts"
 import { PaymentCreate } from "../../src/domain/payments/PaymentResource.ts"
+import { MilestoneCreate, MilestoneUpdate } from "../../src/domain/projects/MilestoneResource.ts"
 import { ProjectCreate, ProjectUpdate } from "../../src/domain/projects/ProjectResource.ts"
 import { TaskCreate, TaskUpdate } from "../../src/domain/projects/TaskResource.ts"
 import type { Shape, Wire } from "../../src/domain/Resource.ts"
@@ -128,6 +129,13 @@ layer(layerRetainerMemory)("every field that may be sent", (it) => {
           sent(TaskCreate, { title: "T", ...taskFields, status: "in_progress" }),
           sent(TaskUpdate, { title: "U", ...taskFields, status: "done" }),
           "/v1/tasks"
+        )
+        const stepFields = { description: "d", due_date: date("2026-02-01"), amount: 7 }
+        yield* round(
+          `/v1/projects/${project.id}/milestones`,
+          sent(MilestoneCreate, { name: "M", ...stepFields, status: "pending" }),
+          sent(MilestoneUpdate, { name: "N", ...stepFields, amount: 8, status: "completed" }),
+          "/v1/milestones"
         )
         const line = { description: "Design", quantity: 1.5, unit_price: 1200 }
         const invoiceFields = {

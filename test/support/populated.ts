@@ -26,6 +26,8 @@ export const populated = Effect.gen(function* () {
   const client = (yield* call("POST", "/v1/clients", { name: "A", email: "a@x.example" })).body.id
   const project = (yield* call("POST", "/v1/projects", { name: "P", client_id: client })).body.id
   const task = (yield* call("POST", `/v1/projects/${project}/tasks`, { title: "T" })).body.id
+  const step = { name: "M", amount: 100 }
+  const milestone = (yield* call("POST", `/v1/projects/${project}/milestones`, step)).body.id
   const line_items = [{ description: "x", quantity: 1, unit_price: 1 }]
   const invoice = { client_id: client, project_id: project, line_items }
   const draft = (yield* call("POST", "/v1/invoices", invoice)).body.id
@@ -40,6 +42,7 @@ export const populated = Effect.gen(function* () {
     client,
     project,
     task,
+    milestone,
     draft,
     sent,
     user: created.userId,

@@ -40,6 +40,7 @@ export interface Ids {
   readonly sent: string
   readonly user: string
   readonly task: string
+  readonly milestone: string
   readonly endpoint: string
   readonly delivery: string
   readonly credit: string
@@ -83,6 +84,15 @@ export const calls: Readonly<Record<string, Call>> = {
     body: () => ({ title: "T" }),
     references: { assignee_id: "user" }
   },
+  "POST /v1/projects/:id/milestones": {
+    id: "project",
+    status: 201,
+    body: () => ({ name: "M" })
+  },
+  "GET /v1/milestones/:id": { id: "milestone", status: 200 },
+  "PATCH /v1/milestones/:id": { id: "milestone", status: 200, body: () => ({ name: "N" }) },
+  "DELETE /v1/milestones/:id": { id: "milestone", status: 204 },
+  "POST /v1/milestones/:id/invoice": { id: "milestone", status: 201 },
   "GET /v1/tasks": { status: 200, query: { project_id: "project", assignee_id: "user" } },
   "GET /v1/tasks/:id": { id: "task", status: 200 },
   "PATCH /v1/tasks/:id": {

@@ -4,9 +4,18 @@ import { todayIn } from "../../domain/CalendarDate.ts"
 import { ClientResource } from "../../domain/clients/ClientResource.ts"
 import type { EventFamily } from "../../domain/events/Event.ts"
 import { FileResource } from "../../domain/files/FileResource.ts"
-import { ClientId, CreditId, FileId, InvoiceId, ProjectId, TaskId } from "../../domain/Ids.ts"
+import {
+  ClientId,
+  CreditId,
+  FileId,
+  InvoiceId,
+  MilestoneId,
+  ProjectId,
+  TaskId
+} from "../../domain/Ids.ts"
 import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
 import { CreditResource } from "../../domain/payments/CreditResource.ts"
+import { MilestoneResource } from "../../domain/projects/MilestoneResource.ts"
 import { ProjectResource } from "../../domain/projects/ProjectResource.ts"
 import { TaskResource } from "../../domain/projects/TaskResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
@@ -14,6 +23,7 @@ import { ClientRepository } from "../ports/clients/ClientRepository.ts"
 import { FileRepository } from "../ports/files/FileRepository.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { CreditRepository } from "../ports/payments/CreditRepository.ts"
+import { MilestoneRepository } from "../ports/projects/MilestoneRepository.ts"
 import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
 import { TaskRepository } from "../ports/projects/TaskRepository.ts"
 
@@ -43,10 +53,16 @@ export const currentResources = Effect.gen(function* () {
   const credits = yield* CreditRepository
   const files = yield* FileRepository
   const tasks = yield* TaskRepository
+  const milestones = yield* MilestoneRepository
 
   const found: { readonly [Family in EventFamily]: Find } = {
     project: finder(ProjectId, ({ id }, one) => projects.view(id, one), ProjectResource.toWire),
     client: finder(ClientId, ({ id }, one) => clients.view(id, one), ClientResource.toWire),
+    milestone: finder(
+      MilestoneId,
+      ({ id }, one) => milestones.view(id, one),
+      MilestoneResource.toWire
+    ),
     task: finder(TaskId, ({ id }, one) => tasks.view(id, one), TaskResource.toWire),
     file: finder(
       FileId,

@@ -1,9 +1,8 @@
 /** Use cases of projects (docs/spec.md §3.1, §4.1). */
 import { Context, Effect, Layer } from "effect"
-import type { MilestoneId, ProjectId } from "../../domain/Ids.ts"
+import type { ProjectId } from "../../domain/Ids.ts"
 import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
 import type { Page } from "../../domain/Page.ts"
-import type { MilestoneView } from "../../domain/projects/MilestoneResource.ts"
 import type * as Project from "../../domain/projects/Project.ts"
 import type {
   ProjectInput,
@@ -15,7 +14,7 @@ import type { PageRequest } from "../ports/PageRequest.ts"
 import { type ProjectFilter, ProjectRepository } from "../ports/projects/ProjectRepository.ts"
 import { archiveProject, restoreProject } from "./ArchiveProject.ts"
 import { createProject } from "./CreateProject.ts"
-import { getProject, projectMilestones } from "./ReadProjects.ts"
+import { getProject } from "./ReadProjects.ts"
 import { updateProject } from "./UpdateProject.ts"
 
 type NotFound = Project.ProjectNotFound
@@ -44,11 +43,6 @@ export class Projects extends Context.Service<
       filter: ProjectFilter,
       page: PageRequest<ProjectId>
     ) => Effect.Effect<Page<ProjectView, ProjectId>>
-    readonly milestones: (
-      workspace: Workspace,
-      id: string,
-      page: PageRequest<MilestoneId>
-    ) => Effect.Effect<Page<MilestoneView, MilestoneId>, NotFound>
   }
 >()("retainer/app/Projects") {
   static readonly layer = Layer.effect(
@@ -61,8 +55,7 @@ export class Projects extends Context.Service<
         update: yield* updateProject,
         archive: yield* archiveProject,
         restore: yield* restoreProject,
-        list: (workspace, filter, page) => projects.list(workspace.id, filter, page),
-        milestones: yield* projectMilestones
+        list: (workspace, filter, page) => projects.list(workspace.id, filter, page)
       })
     })
   )

@@ -31,7 +31,12 @@ export const eventTypes = [
   "task.created",
   "task.updated",
   "task.completed",
-  "task.deleted"
+  "task.deleted",
+  "milestone.created",
+  "milestone.updated",
+  "milestone.completed",
+  "milestone.billed",
+  "milestone.deleted"
 ] as const
 export const EventType = Schema.Literals(eventTypes)
 export type EventType = typeof EventType.Type
@@ -75,7 +80,8 @@ const readScopes: { readonly [Family in EventFamily]: Scope } = {
   invoice: "invoices:read",
   credit: "invoices:read",
   file: "files:read",
-  task: "tasks:read"
+  task: "tasks:read",
+  milestone: "projects:read"
 }
 
 export const eventFamilies = Record.keys(readScopes)

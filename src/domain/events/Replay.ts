@@ -16,7 +16,9 @@ const moving: { readonly [Family in EventFamily]: ReadonlyArray<string> } = {
   invoice: ["processor_payment_url", "delivery", "document", "document_warnings"],
   credit: [],
   file: ["download_url"],
-  task: []
+  task: [],
+  // What bills it no longer does after a void.
+  milestone: ["invoice"]
 }
 
 /** A resource that is named in another may be renamed there; which one it is may not change. */

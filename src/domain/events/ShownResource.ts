@@ -4,6 +4,7 @@ import { ClientResource, type ClientView } from "../clients/ClientResource.ts"
 import { FileResource, type FileView } from "../files/FileResource.ts"
 import { InvoiceResource, type InvoiceView } from "../invoices/InvoiceResource.ts"
 import { CreditResource, type CreditView } from "../payments/CreditResource.ts"
+import { MilestoneResource, type MilestoneView } from "../projects/MilestoneResource.ts"
 import { ProjectResource, type ProjectView } from "../projects/ProjectResource.ts"
 import { TaskResource, type TaskView } from "../projects/TaskResource.ts"
 import type { EventFamily, EventType } from "./Event.ts"
@@ -16,6 +17,7 @@ interface ResourceOf {
   /** Its link is null in every event: it opens the file for whoever has it. */
   readonly file: FileView & { readonly downloadUrl: null }
   readonly task: TaskView
+  readonly milestone: MilestoneView
 }
 
 type FamilyOf<Type extends EventType> = Type extends `${infer Family extends EventFamily}.${string}`
@@ -34,6 +36,7 @@ const invoice = InvoiceResource.toWire
 const credit = CreditResource.toWire
 const file = FileResource.toWire
 const task = TaskResource.toWire
+const milestone = MilestoneResource.toWire
 
 /** The JSON of what an event shows, the API's own: a kind without one does not compile. */
 export const wireOf: {
@@ -65,5 +68,10 @@ export const wireOf: {
   "task.created": task,
   "task.updated": task,
   "task.completed": task,
-  "task.deleted": task
+  "task.deleted": task,
+  "milestone.created": milestone,
+  "milestone.updated": milestone,
+  "milestone.completed": milestone,
+  "milestone.billed": milestone,
+  "milestone.deleted": milestone
 }

@@ -5,6 +5,7 @@ import { Api } from "../../api/Api.ts"
 import { toWireError } from "../../api/ErrorCatalog.ts"
 import { CurrentPrincipal } from "../../api/Middleware.ts"
 import { TaskList } from "../../api/projects/TasksApi.ts"
+import { Milestones } from "../../app/projects/Milestones.ts"
 import { Projects } from "../../app/projects/Projects.ts"
 import { Tasks } from "../../app/projects/Tasks.ts"
 import { MilestoneId, TaskId } from "../../domain/Ids.ts"
@@ -18,6 +19,7 @@ export const layerProjectsHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const projects = yield* Projects
     const allTasks = yield* Tasks
+    const allMilestones = yield* Milestones
     const paging = yield* Paging
     const { answerProjects } = yield* makeLists
     return handlers.handleAll({
@@ -66,7 +68,7 @@ export const layerProjectsHandlers = HttpApiBuilder.group(
         }
         const request = yield* paging.request(list)
         const page = yield* Effect.mapError(
-          projects.milestones(workspace, params.id, request),
+          allMilestones.listOfProject(workspace, params.id, request),
           toWireError
         )
         return paging.answer(list, page)

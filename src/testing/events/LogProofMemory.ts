@@ -35,7 +35,8 @@ const rows: { readonly [Family in EventFamily]: (state: MemoryState) => Iterable
   invoice: ({ invoices }) => invoices.values(),
   credit: ({ credits }) => credits,
   file: ({ files }) => files.values(),
-  task: ({ tasks }) => tasks.values()
+  task: ({ tasks }) => tasks.values(),
+  milestone: ({ milestones }) => milestones.values()
 }
 
 /** The number at the end of an invoice's. */

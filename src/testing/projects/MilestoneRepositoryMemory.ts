@@ -1,20 +1,64 @@
 /** Milestones in memory. */
 import { Effect, Layer } from "effect"
 import { MilestoneRepository } from "../../app/ports/projects/MilestoneRepository.ts"
-import { MemoryStore } from "../MemoryStore.ts"
+import type { MilestoneId, WorkspaceId } from "../../domain/Ids.ts"
+import { MilestoneNotFound, viewOf } from "../../domain/projects/Milestone.ts"
+import type { Milestone, MilestoneView } from "../../domain/projects/MilestoneResource.ts"
+import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
 import { pageOf } from "../PageOf.ts"
+import { withoutRows, withRow } from "../Rows.ts"
+
+const milestoneView = (state: MemoryState, milestone: Milestone): MilestoneView => {
+  const { invoiceId } = milestone
+  const invoice = invoiceId === null ? undefined : state.invoices.get(invoiceId)
+  const bills = invoice !== undefined && invoice.status !== "void"
+  return viewOf(milestone, bills ? { id: invoice.id, number: invoice.number } : null)
+}
 
 export const MilestoneRepositoryMemory = Layer.effect(
   MilestoneRepository,
-  Effect.map(MemoryStore, (store) => ({
-    listOfProject: (workspaceId, projectId, page) =>
-      Effect.map(store.state, ({ milestones }) =>
-        pageOf(
-          milestones
-            .filter((m) => m.workspaceId === workspaceId && m.projectId === projectId)
-            .map(({ workspaceId: _, ...milestone }) => milestone),
-          page
-        )
-      )
-  }))
+  Effect.gen(function* () {
+    const store = yield* MemoryStore
+    const save = (milestone: Milestone) =>
+      store.update((state) => ({
+        ...state,
+        milestones: withRow(state.milestones, milestone.id, milestone)
+      }))
+    const find = Effect.fnUntraced(function* (workspaceId: WorkspaceId, id: MilestoneId) {
+      const state = yield* store.state
+      const milestone = state.milestones.get(id)
+      if (milestone?.workspaceId !== workspaceId) return yield* new MilestoneNotFound({ id })
+      const project = state.projects.get(milestone.projectId)
+      return {
+        milestone,
+        view: milestoneView(state, milestone),
+        isArchived: project?.status === "archived",
+        clientId: project?.clientId ?? null
+      }
+    })
+    return MilestoneRepository.of({
+      insert: (...milestones) => Effect.forEach(milestones, save, { discard: true }),
+      getForUpdate: find,
+      save,
+      remove: (workspaceId, id) =>
+        store.update((state) => ({
+          ...state,
+          milestones: withoutRows(
+            state.milestones,
+            (one) => one.workspaceId === workspaceId && one.id === id
+          )
+        })),
+      view: (workspaceId, id) => Effect.map(find(workspaceId, id), ({ view }) => view),
+      listOfProject: (workspaceId, projectId, page) =>
+        Effect.map(store.state, (state) => {
+          const found = [...state.milestones.values()].filter(
+            (one) => one.workspaceId === workspaceId && one.projectId === projectId
+          )
+          return pageOf(
+            found.map((one) => milestoneView(state, one)),
+            page
+          )
+        })
+    })
+  })
 )

@@ -45,7 +45,12 @@ const inWords: { readonly [Type in EventType]: string } = {
   "task.created": "Created",
   "task.updated": "Changed",
   "task.completed": "Done",
-  "task.deleted": "Deleted"
+  "task.deleted": "Deleted",
+  "milestone.created": "Created",
+  "milestone.updated": "Changed",
+  "milestone.completed": "Completed",
+  "milestone.billed": "A draft invoice was made of it",
+  "milestone.deleted": "Deleted"
 }
 
 /** In the order of the form. */
@@ -55,7 +60,8 @@ const familiesInWords: { readonly [Family in EventFamily]: string } = {
   client: "Clients",
   project: "Projects",
   file: "Files",
-  task: "Tasks"
+  task: "Tasks",
+  milestone: "Milestones"
 }
 
 /** As it was typed, also where it cannot be taken. */

@@ -32,7 +32,16 @@ describe("the families of events", () => {
   it("each can be chosen as a whole, beside every kind", () => {
     assert.deepStrictEqual(
       [...EventChoices.literals],
-      [...eventTypes, "project.*", "client.*", "invoice.*", "credit.*", "task.*"]
+      [
+        ...eventTypes,
+        "project.*",
+        "client.*",
+        "invoice.*",
+        "credit.*",
+        "file.*",
+        "task.*",
+        "milestone.*"
+      ]
     )
   })
 })
@@ -64,8 +73,9 @@ describe("a choice", () => {
   })
 })
 
-/** A credit is a part of what invoices are about. */
-const subjectOf = (type: string) => familyOf(type)?.replace("credit", "invoice")
+/** A credit is a part of what invoices are about, a milestone of what projects are. */
+const subjectOf = (type: string) =>
+  familyOf(type)?.replace("credit", "invoice").replace("milestone", "project")
 
 describe("scopes", () => {
   it("whoever has one of the events' scopes sees the kinds of that scope's family", () => {
@@ -73,6 +83,7 @@ describe("scopes", () => {
       "projects:read",
       "clients:read",
       "invoices:read",
+      "files:read",
       "tasks:read"
     ])
     fc.assert(

@@ -195,6 +195,7 @@ describe("whoever has an endpoint told events", () => {
     assert.deepStrictEqual(missingForChoice(null, given)?.scopes, [
       "projects:read",
       "clients:read",
+      "files:read",
       "tasks:read"
     ])
   })

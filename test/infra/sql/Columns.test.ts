@@ -13,6 +13,7 @@ import { FileStored } from "../../../src/domain/files/FileResource.ts"
 import { CreditStored, RefundStored } from "../../../src/domain/payments/CreditResource.ts"
 import { PaymentStored } from "../../../src/domain/payments/PaymentResource.ts"
 import { UserRef } from "../../../src/domain/people/UserRef.ts"
+import { MilestoneStored } from "../../../src/domain/projects/MilestoneResource.ts"
 import { ProjectStored } from "../../../src/domain/projects/ProjectResource.ts"
 import { TaskStored } from "../../../src/domain/projects/TaskResource.ts"
 import { Instant, Minor, type Shape, shape } from "../../../src/domain/Resource.ts"
@@ -38,6 +39,7 @@ const table = <T>(of: Shape<T>, more: Omit<Table, "shape"> = {}): Table => ({
 const tables: Readonly<Record<string, Table>> = {
   projects: table(ProjectStored),
   tasks: table(TaskStored),
+  milestones: table(MilestoneStored),
   clients: table(ClientStored, { options: { json: ["address"] } }),
   payments: table(PaymentStored, { elsewhere: ["currency"] }),
   credits: table(CreditStored),

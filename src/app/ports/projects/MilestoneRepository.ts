@@ -1,13 +1,34 @@
-/** Stored milestones, to be read. */
-import { Context, type Effect } from "effect"
-import type { MilestoneId, ProjectId, WorkspaceId } from "../../../domain/Ids.ts"
+/** Stored milestones. */
+import { type Array as Arr, Context, type Effect } from "effect"
+import type { ClientId, MilestoneId, ProjectId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Page } from "../../../domain/Page.ts"
-import type { MilestoneView } from "../../../domain/projects/MilestoneResource.ts"
+import type { MilestoneNotFound } from "../../../domain/projects/Milestone.ts"
+import type { Milestone, MilestoneView } from "../../../domain/projects/MilestoneResource.ts"
 import type { PageRequest } from "../PageRequest.ts"
+
+export interface LockedMilestone {
+  readonly milestone: Milestone
+  readonly view: MilestoneView
+  /** Of its project, which stays so until the transaction ends. */
+  readonly isArchived: boolean
+  readonly clientId: ClientId | null
+}
 
 export class MilestoneRepository extends Context.Service<
   MilestoneRepository,
   {
+    readonly insert: (...milestones: Arr.NonEmptyReadonlyArray<Milestone>) => Effect.Effect<void>
+    /** Locks the row until the transaction ends, and what is told of its project. */
+    readonly getForUpdate: (
+      workspaceId: WorkspaceId,
+      id: MilestoneId
+    ) => Effect.Effect<LockedMilestone, MilestoneNotFound>
+    readonly save: (milestone: Milestone) => Effect.Effect<void>
+    readonly remove: (workspaceId: WorkspaceId, id: MilestoneId) => Effect.Effect<void>
+    readonly view: (
+      workspaceId: WorkspaceId,
+      id: MilestoneId
+    ) => Effect.Effect<MilestoneView, MilestoneNotFound>
     readonly listOfProject: (
       workspaceId: WorkspaceId,
       projectId: ProjectId,

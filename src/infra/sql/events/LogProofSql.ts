@@ -18,7 +18,8 @@ const tables: { readonly [Family in EventFamily]: readonly [table: string, prefi
   invoice: ["invoices", "inv"],
   credit: ["credits", "credit"],
   file: ["files", "file"],
-  task: ["tasks", "task"]
+  task: ["tasks", "task"],
+  milestone: ["milestones", "mile"]
 }
 
 interface HeadRow {

@@ -1,5 +1,5 @@
 /**
- * Tasks can be written and listed: an index for each filter and order of their list, and the counts that it
+ * Tasks and milestones can be written. For the list of tasks an index for each filter and order of their list, and the counts that it
  * shows, kept as those of 0011 are: by assignee (of all where there is no subject), status, and the month and
  * day it is due, the month being infinity where it never is.
  */
@@ -25,6 +25,13 @@ const counted = ["status", "assignee_id", "due_date"]
 const of = (row: string) => counted.map((column) => `${row}.${column}`).join(", ")
 
 const statements = [
+  // The invoice that bills a milestone; no invoice bills two.
+  "ALTER TABLE milestones ADD COLUMN invoice_id uuid",
+  `ALTER TABLE milestones ADD FOREIGN KEY (workspace_id, invoice_id)
+    REFERENCES invoices (workspace_id, id)`,
+  "CREATE UNIQUE INDEX milestones_invoice ON milestones (workspace_id, invoice_id)",
+  "DROP INDEX milestones_project",
+  "CREATE INDEX milestones_project ON milestones (workspace_id, project_id, id)",
   "DROP INDEX tasks_project",
   "CREATE INDEX tasks_project ON tasks (workspace_id, project_id, id)",
   "CREATE INDEX tasks_status ON tasks (workspace_id, status, id)",

@@ -1,0 +1,85 @@
+/** Use cases of milestones (docs/spec.md §2.4, §3.3, §4.6). */
+import { Context, Effect, Layer } from "effect"
+import type { BoundReached } from "../../domain/Bounds.ts"
+import type { MilestoneId } from "../../domain/Ids.ts"
+import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
+import type { InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
+import type { Page } from "../../domain/Page.ts"
+import type {
+  MilestoneBilled,
+  MilestoneNotBillable,
+  MilestoneNotFound
+} from "../../domain/projects/Milestone.ts"
+import type {
+  MilestoneInput,
+  MilestonePatch,
+  MilestoneView
+} from "../../domain/projects/MilestoneResource.ts"
+import type { ProjectNotFound } from "../../domain/projects/Project.ts"
+import type { ProjectItemsArchived } from "../../domain/projects/ProjectItems.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import type { PageRequest } from "../ports/PageRequest.ts"
+import { MilestoneRepository } from "../ports/projects/MilestoneRepository.ts"
+import { useCase } from "../UseCase.ts"
+import { billMilestone } from "./BillMilestone.ts"
+import { getMilestone, removeMilestone, updateMilestone } from "./ChangeMilestone.ts"
+import { createMilestone } from "./CreateMilestone.ts"
+import { existingProject } from "./ProjectItems.ts"
+
+export class Milestones extends Context.Service<
+  Milestones,
+  {
+    readonly create: (
+      workspace: Workspace,
+      projectId: string,
+      input: MilestoneInput
+    ) => Effect.Effect<MilestoneView, ProjectNotFound | ProjectItemsArchived | BoundReached>
+    readonly get: (
+      workspace: Workspace,
+      id: string
+    ) => Effect.Effect<MilestoneView, MilestoneNotFound>
+    readonly update: (
+      workspace: Workspace,
+      id: string,
+      patch: MilestonePatch
+    ) => Effect.Effect<
+      MilestoneView,
+      MilestoneNotFound | ProjectItemsArchived | MilestoneBilled | PreconditionFailed
+    >
+    readonly remove: (
+      workspace: Workspace,
+      id: string
+    ) => Effect.Effect<void, MilestoneNotFound | ProjectItemsArchived | MilestoneBilled>
+    /** Makes the draft that bills it, at most one that is not void. */
+    readonly bill: (
+      workspace: Workspace,
+      id: string
+    ) => Effect.Effect<
+      InvoiceView,
+      MilestoneNotFound | MilestoneBilled | MilestoneNotBillable | Invalid
+    >
+    readonly listOfProject: (
+      workspace: Workspace,
+      projectId: string,
+      page: PageRequest<MilestoneId>
+    ) => Effect.Effect<Page<MilestoneView, MilestoneId>, ProjectNotFound>
+  }
+>()("retainer/app/Milestones") {
+  static readonly layer = Layer.effect(
+    Milestones,
+    Effect.gen(function* () {
+      const milestones = yield* MilestoneRepository
+      const existing = yield* existingProject
+      return Milestones.of({
+        create: yield* createMilestone,
+        get: yield* getMilestone,
+        update: yield* updateMilestone,
+        remove: yield* removeMilestone,
+        bill: yield* billMilestone,
+        listOfProject: useCase("Milestones.listOfProject")(function* (workspace, id, page) {
+          return yield* milestones.listOfProject(workspace.id, yield* existing(workspace, id), page)
+        })
+      })
+    })
+  )
+}

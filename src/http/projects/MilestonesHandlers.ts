@@ -1,0 +1,37 @@
+/** Answers the endpoints of milestones: one use case, one view each. */
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../../api/Api.ts"
+import { toWireError } from "../../api/ErrorCatalog.ts"
+import { CurrentPrincipal } from "../../api/Middleware.ts"
+import { Milestones } from "../../app/projects/Milestones.ts"
+
+export const layerMilestonesHandlers = HttpApiBuilder.group(
+  Api,
+  "milestones",
+  Effect.fnUntraced(function* (handlers) {
+    const milestones = yield* Milestones
+    return handlers.handleAll({
+      create: Effect.fnUntraced(function* ({ params, payload }) {
+        const { workspace } = yield* CurrentPrincipal
+        return yield* milestones.create(workspace, params.id, payload)
+      }, Effect.mapError(toWireError)),
+      get: Effect.fnUntraced(function* ({ params }) {
+        const { workspace } = yield* CurrentPrincipal
+        return yield* milestones.get(workspace, params.id)
+      }, Effect.mapError(toWireError)),
+      update: Effect.fnUntraced(function* ({ params, payload }) {
+        const { workspace } = yield* CurrentPrincipal
+        return yield* milestones.update(workspace, params.id, payload)
+      }, Effect.mapError(toWireError)),
+      delete: Effect.fnUntraced(function* ({ params }) {
+        const { workspace } = yield* CurrentPrincipal
+        yield* milestones.remove(workspace, params.id)
+      }, Effect.mapError(toWireError)),
+      invoice: Effect.fnUntraced(function* ({ params }) {
+        const { workspace } = yield* CurrentPrincipal
+        return yield* milestones.bill(workspace, params.id)
+      }, Effect.mapError(toWireError))
+    })
+  })
+)
