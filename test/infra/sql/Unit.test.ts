@@ -22,14 +22,27 @@ const things = Effect.gen(function* () {
     sql<{ id: number; n: number }>`SELECT id, n FROM things ORDER BY id`,
     (all) => all.map(({ id, n }) => [id, n])
   )
+  const lock = (id: number) => Effect.orDie(sql`SELECT 1 FROM things WHERE id = ${id} FOR UPDATE`)
   return {
     sql,
     transact,
     rows,
+    lock,
+    /** Row 1 is locked by another unit, until the effect that this gives. */
+    held: Effect.gen(function* () {
+      const taken = yield* Deferred.make<void>()
+      const end = yield* Deferred.make<void>()
+      const work = lock(1).pipe(
+        Effect.andThen(Deferred.succeed(taken, undefined)),
+        Effect.andThen(Deferred.await(end))
+      )
+      const holder = yield* Effect.forkChild(transact(work))
+      yield* Deferred.await(taken)
+      return Effect.andThen(Deferred.succeed(end, undefined), Fiber.join(holder))
+    }),
     add: (id: number) => Effect.orDie(eventually(sql, sql`INSERT INTO things VALUES (${id}, 0)`)),
     count: (id: number) =>
       Effect.orDie(eventually(sql, sql`UPDATE things SET n = n + 1 WHERE id = ${id}`)),
-    lock: (id: number) => Effect.orDie(sql`SELECT 1 FROM things WHERE id = ${id} FOR UPDATE`),
     untilWaiting: (count: number) =>
       Effect.repeat(
         Effect.map(
@@ -132,24 +145,13 @@ layer(UnitOfWorkSql.pipe(Layer.provideMerge(layerPostgres)), { excludeTestServic
 
     it.effect("of a request is busy where a lock was not given to its last flush", () =>
       Effect.gen(function* () {
-        const { transact, rows, add, count, lock } = yield* things
-        const held = yield* Deferred.make<void>()
-        const end = yield* Deferred.make<void>()
-        const holder = yield* Effect.forkChild(
-          transact(
-            lock(1).pipe(
-              Effect.andThen(Deferred.succeed(held, undefined)),
-              Effect.andThen(Deferred.await(end))
-            )
-          )
-        )
-        yield* Deferred.await(held)
+        const { transact, rows, add, count, held } = yield* things
+        const letGo = yield* held
         const exit = yield* Effect.exit(transact(Effect.andThen(add(3), count(1)))).pipe(
           Effect.provideService(CurrentLane, lane)
         )
         assert.instanceOf(reasonOf(exit), Busy)
-        yield* Deferred.succeed(end, undefined)
-        yield* Fiber.join(holder)
+        yield* letGo
         assert.lengthOf(yield* rows, 2)
       })
     )
@@ -200,27 +202,21 @@ layer(UnitOfWorkSql.pipe(Layer.provideMerge(layerPostgres)), { excludeTestServic
       "that is interrupted while it waits leaves neither a waiter nor a connection taken",
       () =>
         Effect.gen(function* () {
-          const { transact, rows, add, lock, untilWaiting } = yield* things
-          const held = yield* Deferred.make<void>()
-          const end = yield* Deferred.make<void>()
-          const holder = yield* Effect.forkChild(
-            transact(
-              lock(1).pipe(
-                Effect.andThen(Deferred.succeed(held, undefined)),
-                Effect.andThen(Deferred.await(end))
-              )
-            )
-          )
-          yield* Deferred.await(held)
+          const { sql, transact, rows, add, lock, held, untilWaiting } = yield* things
+          const letGo = yield* held
           for (let round = 0; round < 8; round++) {
-            const waiter = yield* Effect.forkChild(transact(Effect.andThen(add(3), lock(1))))
+            const endless = Effect.orDie(sql`SET LOCAL statement_timeout = 0`).pipe(
+              Effect.andThen(Effect.orDie(sql`SET LOCAL lock_timeout = 0`)),
+              Effect.andThen(add(3)),
+              Effect.andThen(lock(1))
+            )
+            const waiter = yield* Effect.forkChild(transact(endless))
             yield* untilWaiting(1)
             yield* Fiber.interrupt(waiter)
             yield* untilWaiting(0)
           }
           yield* transact(add(4))
-          yield* Deferred.succeed(end, undefined)
-          yield* Fiber.join(holder)
+          yield* letGo
           assert.deepStrictEqual(
             (yield* rows).map(([id]) => id),
             [1, 2, 4]
