@@ -51,8 +51,11 @@ const layerGathered = Layer.effect(
       const question: Question = { texts: [], answers: Number.POSITIVE_INFINITY, complete }
       open.set(number, question)
       send({ metrics: "ask", question: number })
-      yield* Effect.ignore(Effect.timeout(Deferred.await(complete), patience))
-      open.delete(number)
+      yield* Effect.timeout(Deferred.await(complete), patience).pipe(
+        Effect.ignore,
+        // Also where whoever asked went away.
+        Effect.ensuring(Effect.sync(() => open.delete(number)))
+      )
       return sumOfMetrics([yield* own, ...question.texts])
     })
   })
