@@ -1,6 +1,7 @@
 /** What every list shares: its page parameters and its meta. */
 import { Schema, SchemaTransformation } from "effect"
-import { shape } from "../domain/Resource.ts"
+import { InstantInput, shape } from "../domain/Resource.ts"
+import { ListSort, SearchText } from "../domain/Search.ts"
 
 export const defaultLimit = 20
 
@@ -19,6 +20,20 @@ export const pageQuery = {
   limit: Schema.optionalKey(Limit).annotateKey({ description: "Page size, 1 to 100; default 20" }),
   cursor: Schema.optionalKey(Cursor).annotateKey({
     description: "The `meta.next_cursor` of a previous response of the same list and filters"
+  })
+}
+
+/** What each of the three lists may be asked for beside its filters. */
+export const searchQuery = {
+  q: Schema.optionalKey(SearchText).annotateKey({
+    description:
+      "Words, each of which begins a word of what is looked through; at most 20,000 rows may have them"
+  }),
+  updatedSince: Schema.optionalKey(InstantInput).annotateKey({
+    description: "Only what changed at this instant or later; at most 20,000 rows may have"
+  }),
+  sort: Schema.optionalKey(ListSort).annotateKey({
+    description: "The order; `-` is descending. Default `-created_at`"
   })
 }
 

@@ -3,4 +3,6 @@ export interface Page<Item, Id> {
   readonly items: ReadonlyArray<Item>
   readonly total: number
   readonly next: Id | null
+  /** In an order by a value: that of `next`. */
+  readonly nextValue?: string
 }

@@ -9,6 +9,7 @@ import type { ProjectFilter } from "../app/ports/projects/ProjectRepository.ts"
 import { Projects } from "../app/projects/Projects.ts"
 import { type ClientId, InvoiceId, ProjectId } from "../domain/Ids.ts"
 import type { InvoiceSums } from "../domain/invoices/InvoiceResource.ts"
+import { type InvoiceSort, isSearch, type ListTooBroad, type Search } from "../domain/Search.ts"
 import type { Workspace } from "../domain/workspaces/Workspace.ts"
 import { answerOf } from "./Answers.ts"
 import { Paging } from "./Paging.ts"
@@ -23,6 +24,9 @@ const emptyPage = { items: [], total: 0, next: null, sums: [] } as const
 /** The list of one client, filtered by another: nothing is in both. */
 const excludes = (within: ClientId | undefined, given: { readonly clientId?: ClientId }): boolean =>
   within !== undefined && given.clientId !== undefined && given.clientId !== within
+
+/** What a query asks for and cannot get is a bad request, as any other query. */
+export const tooBroad = ({ message }: ListTooBroad): BadRequest => new BadRequest({ message })
 
 const nothing: InvoiceSums = { totalOutstandingMinor: 0, totalCollectedYtdMinor: 0 }
 
@@ -40,8 +44,8 @@ export const makeLists = Effect.gen(function* () {
 
   const answerProjects = Effect.fnUntraced(function* (
     workspace: Workspace,
-    given: ProjectFilter,
-    query: PageQuery,
+    given: ProjectFilter & Search,
+    query: PageQuery & Pick<Search, "sort">,
     within?: ClientId
   ) {
     const filter = within === undefined ? given : { ...given, clientId: within }
@@ -49,14 +53,16 @@ export const makeLists = Effect.gen(function* () {
     const request = yield* paging.request(list)
     const page = excludes(within, given)
       ? emptyPage
-      : yield* projects.list(workspace, filter, request)
+      : isSearch(filter)
+        ? yield* Effect.mapError(projects.search(workspace, filter, request), tooBroad)
+        : yield* projects.list(workspace, filter, request)
     return answerOf(ProjectList, paging.answer(list, page))
   })
 
   const answerInvoices = Effect.fnUntraced(function* (
     workspace: Workspace,
-    given: InvoiceFilter,
-    query: PageQuery,
+    given: InvoiceFilter & Search<InvoiceSort>,
+    query: PageQuery & Pick<Search<InvoiceSort>, "sort">,
     within?: ClientId
   ) {
     const filter = within === undefined ? given : { ...given, clientId: within }
@@ -67,7 +73,9 @@ export const makeLists = Effect.gen(function* () {
     const request = yield* paging.request(list)
     const page = excludes(within, given)
       ? emptyPage
-      : yield* invoicing.list(workspace, filter, request)
+      : isSearch(filter)
+        ? yield* Effect.mapError(invoicing.search(workspace, filter, request), tooBroad)
+        : yield* invoicing.list(workspace, filter, request)
     const own = page.sums.find(({ currency }) => currency === workspace.currency)
     const others = page.sums.filter(({ currency }) => currency !== workspace.currency)
     const { data, meta } = paging.answer(list, page)

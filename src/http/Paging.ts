@@ -9,13 +9,18 @@ import type { PageRequest } from "../app/ports/PageRequest.ts"
 import { Signer } from "../app/ports/Signer.ts"
 import type { WorkspaceId } from "../domain/Ids.ts"
 import type { Page } from "../domain/Page.ts"
+import type { InvoiceSort } from "../domain/Search.ts"
 
 export interface ListRequest<Id extends string> {
   readonly list: string
   readonly workspaceId: WorkspaceId
   readonly filter: object
   readonly ids: { readonly parse: (text: string) => Option.Option<Id> }
-  readonly query: { readonly limit?: number; readonly cursor?: string }
+  readonly query: {
+    readonly limit?: number
+    readonly cursor?: string
+    readonly sort?: InvoiceSort
+  }
 }
 
 export interface PageMeta {
@@ -28,6 +33,9 @@ const purposeOf = <Id extends string>({ list, workspaceId, filter }: ListRequest
   const entries = Object.entries(filter).sort(([a], [b]) => (a < b ? -1 : 1))
   return `cursor:${list}:${workspaceId}:${JSON.stringify(entries)}`
 }
+
+const lastOf = ({ next, nextValue }: Pick<Page<unknown, string>, "next" | "nextValue">): string =>
+  nextValue === undefined ? `${next}` : `${next} ${nextValue}`
 
 export class Paging extends Context.Service<
   Paging,
@@ -49,9 +57,12 @@ export class Paging extends Context.Service<
       const signer = yield* Signer
       return Paging.of({
         request: (request) => {
-          const { limit = defaultLimit, cursor } = request.query
-          if (cursor === undefined) return Effect.succeed({ limit, after: null })
-          const after = signer.unseal(purposeOf(request), cursor)
+          const { limit = defaultLimit, cursor, sort } = request.query
+          const order = sort === "created_at" ? { isAscending: true } : {}
+          if (cursor === undefined) return Effect.succeed({ limit, after: null, ...order })
+          // The id, and in an order by a value what that was.
+          const [after, afterValue] = (signer.unseal(purposeOf(request), cursor) ?? "").split(" ")
+          const value = afterValue === undefined ? {} : { afterValue }
           return Option.match(after === undefined ? Option.none() : request.ids.parse(after), {
             onNone: () =>
               Effect.fail(
@@ -59,7 +70,7 @@ export class Paging extends Context.Service<
                   message: "cursor: must be the next_cursor of a response of this list and filters"
                 })
               ),
-            onSome: (id) => Effect.succeed({ limit, after: id })
+            onSome: (id) => Effect.succeed({ limit, after: id, ...order, ...value })
           })
         },
         answer: (request, page) => ({
@@ -67,7 +78,7 @@ export class Paging extends Context.Service<
           meta: {
             total: page.total,
             limit: request.query.limit ?? defaultLimit,
-            nextCursor: page.next === null ? null : signer.seal(purposeOf(request), page.next)
+            nextCursor: page.next === null ? null : signer.seal(purposeOf(request), lastOf(page))
           }
         })
       })

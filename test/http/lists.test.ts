@@ -114,6 +114,42 @@ layer(layerRetainerMemory)("lists", (it) => {
     })
   )
 
+  it.effect("are searched by words and instants, in the order that is asked for", () =>
+    Effect.gen(function* () {
+      const { call, invoice, client } = yield* start
+      const other = (yield* call("POST", "/v1/clients", { name: "Zoë & Co", email: "z@x.example" }))
+        .body
+      yield* call("POST", "/v1/projects", { name: "Relaunch 2026", client_id: client.id })
+      for (const unit_price of [300, 100, 200]) {
+        yield* invoice({ line_items: [{ description: "x", quantity: 1, unit_price }] })
+      }
+      const of = (path: string) =>
+        Effect.map(call("GET", path), ({ body }) => [
+          body.data.map((item: { number?: string; name?: string }) => item.number ?? item.name),
+          body.meta.total
+        ])
+      assert.deepStrictEqual(yield* of("/v1/clients?q=zoë"), [["Zoë & Co"], 1])
+      assert.deepStrictEqual(yield* of("/v1/clients?sort=created_at"), [["A", "Zoë & Co"], 2])
+      assert.deepStrictEqual(yield* of("/v1/projects?q=rel%2020"), [["Relaunch 2026"], 1])
+      assert.deepStrictEqual(yield* of("/v1/invoices?q=inv-0002"), [["INV-0002"], 1])
+      assert.deepStrictEqual(yield* of(`/v1/clients/${other.id}/invoices?q=2`), [[], 0])
+      const since = encodeURIComponent(client.created_at)
+      assert.strictEqual((yield* of(`/v1/invoices?updated_since=${since}`))[1], 3)
+      assert.deepStrictEqual(yield* of("/v1/projects?updated_since=2999-01-01T00:00:00Z"), [[], 0])
+      const first = (yield* call("GET", "/v1/invoices?sort=-total&limit=2")).body
+      const path = `/v1/invoices?sort=-total&limit=2&cursor=${first.meta.next_cursor}`
+      assert.deepStrictEqual(
+        [...first.data, ...(yield* call("GET", path)).body.data].map(({ total }) => total),
+        [300, 200, 100]
+      )
+      const borrowed = yield* call("GET", path.replace("-total", "total"))
+      assert.strictEqual(borrowed.status, 400)
+      const last = (yield* call("GET", "/v1/invoices?sort=created_at&limit=1")).body
+      assert.strictEqual(last.data[0].number, "INV-0001")
+      assert.notStrictEqual(last.meta.next_cursor, null)
+    })
+  )
+
   it.effect("what a list refuses", () =>
     Effect.gen(function* () {
       const { call } = yield* start
@@ -140,6 +176,14 @@ layer(layerRetainerMemory)("lists", (it) => {
         ["/v1/invoices?status=archived", "status"],
         ["/v1/invoices?project_id=proj_", "project_id"],
         ["/v1/clients?status=draft", "status"],
+        ["/v1/clients?q=", "q"],
+        ["/v1/clients?q=%20%21", "q"],
+        ["/v1/clients?q=a%00", "q"],
+        [`/v1/projects?q=${"a".repeat(101)}`, "q"],
+        ["/v1/projects?sort=total", "sort"],
+        ["/v1/invoices?sort=amount", "sort"],
+        ["/v1/invoices?updated_since=2026-01-01", "updated_since"],
+        ["/v1/invoices?updated_since=2026-02-30T00:00:00Z", "updated_since"],
         ["/v1/clients?limit=%ZZ", "limit"]
       ] as const) {
         const refused = yield* call("GET", path)

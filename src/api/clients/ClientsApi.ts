@@ -8,12 +8,15 @@ import {
   ClientResource,
   ClientUpdate
 } from "../../domain/clients/ClientResource.ts"
+import { queryShape } from "../../domain/Resource.ts"
 import { idParam } from "../Describe.ts"
 import { command, group, query } from "../Endpoint.ts"
 import { ResourceNotFoundResponse, UnprocessableResponse } from "../ErrorEnvelope.ts"
 import { InvoiceList, invoiceQuery } from "../invoices/InvoicesApi.ts"
-import { listOf, pageQuery } from "../Pagination.ts"
+import { listOf, pageQuery, searchQuery } from "../Pagination.ts"
 import { ProjectList, projectQuery } from "../projects/ProjectsApi.ts"
+
+export const clientQuery = queryShape({ ...searchQuery, ...pageQuery })
 
 export const ClientList = listOf(ClientListed, "ClientList")
 
@@ -25,7 +28,7 @@ export class ClientsApi extends group(
   "Contacts that projects and invoices belong to.",
   query(
     HttpApiEndpoint.get("list", "/clients", {
-      query: pageQuery,
+      query: clientQuery,
       success: ClientList
     }),
     {
@@ -33,7 +36,7 @@ export class ClientsApi extends group(
       kept: true,
       table: true,
       summary: "List clients",
-      description: "Newest first."
+      description: "Newest first. `q` looks through name, e-mail address and company."
     }
   ),
   command(

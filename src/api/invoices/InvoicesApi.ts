@@ -17,10 +17,11 @@ import {
 } from "../../domain/invoices/InvoiceResource.ts"
 import { InvoiceStatus } from "../../domain/invoices/InvoiceTransitions.ts"
 import { queryShape, shape } from "../../domain/Resource.ts"
+import { InvoiceSort } from "../../domain/Search.ts"
 import { idParam } from "../Describe.ts"
 import { command, group, query } from "../Endpoint.ts"
 import { ResourceNotFoundResponse, UnprocessableResponse } from "../ErrorEnvelope.ts"
-import { pageMeta, pageQuery } from "../Pagination.ts"
+import { pageMeta, pageQuery, searchQuery } from "../Pagination.ts"
 
 export const InvoiceList = shape(
   {
@@ -44,6 +45,11 @@ export const invoiceQuery = queryShape({
     description: "First issue date, inclusive"
   }),
   to: Schema.optionalKey(CalendarDate).annotateKey({ description: "Last issue date, inclusive" }),
+  ...searchQuery,
+  sort: Schema.optionalKey(InvoiceSort).annotateKey({
+    description:
+      "The order; `-` is descending. Default `-created_at`. An order by `due_date` or `total` takes at most 20,000 invoices"
+  }),
   ...pageQuery
 })
 
@@ -64,7 +70,7 @@ export class InvoicesApi extends group(
       table: true,
       summary: "List invoices",
       description:
-        "Newest first. The sums of the meta cover the whole filtered set, in the workspace's currency."
+        "Newest first. `q` looks through the number and the client's name, e-mail address and company. The sums of the meta cover the whole filtered set, in the workspace's currency."
     }
   ),
   command(

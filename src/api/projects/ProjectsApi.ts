@@ -13,13 +13,14 @@ import { queryShape } from "../../domain/Resource.ts"
 import { idParam } from "../Describe.ts"
 import { command, group, query } from "../Endpoint.ts"
 import { ResourceNotFoundResponse, UnprocessableResponse } from "../ErrorEnvelope.ts"
-import { listOf, pageQuery } from "../Pagination.ts"
+import { listOf, pageQuery, searchQuery } from "../Pagination.ts"
 import { projectTaskQuery, TaskList } from "./TasksApi.ts"
 
 export const projectQuery = queryShape({
   status: Schema.optionalKey(OpenProjectStatus),
   clientId: Schema.optionalKey(ClientId.schema),
   teamLeadId: Schema.optionalKey(UserId.schema),
+  ...searchQuery,
   ...pageQuery
 })
 
@@ -41,7 +42,7 @@ export class ProjectsApi extends group(
       kept: true,
       table: true,
       summary: "List projects",
-      description: "Newest first. Archived projects are not listed."
+      description: "Newest first. Archived projects are not listed. `q` looks through the name."
     }
   ),
   command(

@@ -12,6 +12,7 @@ import type {
 import type { ClientId } from "../../domain/Ids.ts"
 import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
 import type { Page } from "../../domain/Page.ts"
+import type { ListTooBroad, Search } from "../../domain/Search.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
@@ -36,6 +37,11 @@ export class Clients extends Context.Service<
       workspace: Workspace,
       page: PageRequest<ClientId>
     ) => Effect.Effect<Page<ClientListItem, ClientId>>
+    readonly search: (
+      workspace: Workspace,
+      search: Search,
+      page: PageRequest<ClientId>
+    ) => Effect.Effect<Page<ClientListItem, ClientId>, ListTooBroad>
     readonly invite: (
       workspace: Workspace,
       id: string,
@@ -54,6 +60,7 @@ export class Clients extends Context.Service<
         get: yield* getClient,
         update: yield* updateClient,
         list: (workspace, page) => clients.list(workspace.id, page),
+        search: (workspace, search, page) => clients.search(workspace.id, search, page),
         invite: yield* inviteClient,
         require: yield* requireClient
       })

@@ -13,13 +13,14 @@ import type {
 } from "../../domain/invoices/InvoiceErrors.ts"
 import type { InvoiceInput, InvoicePatch } from "../../domain/invoices/InvoiceInputs.ts"
 import type { InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
+import type { InvoiceSort, ListTooBroad, Search } from "../../domain/Search.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import type { InvoiceFilter, InvoiceListPage } from "../ports/invoices/InvoiceRepository.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
 import { createInvoice } from "./CreateInvoice.ts"
 import { getInvoice } from "./GetInvoice.ts"
 import { type InvoicePdf, invoicePdf, sentInvoicePdf } from "./InvoicePdfs.ts"
-import { listInvoices } from "./ListInvoices.ts"
+import { listInvoices, searchInvoices } from "./ListInvoices.ts"
 import { type SendResult, sendInvoice } from "./SendInvoice.ts"
 import { updateInvoice } from "./UpdateInvoice.ts"
 import { voidInvoice } from "./VoidInvoice.ts"
@@ -37,6 +38,11 @@ export class Invoicing extends Context.Service<
       filter: InvoiceFilter,
       page: PageRequest<InvoiceId>
     ) => Effect.Effect<InvoiceListPage>
+    readonly search: (
+      workspace: Workspace,
+      search: InvoiceFilter & Search<InvoiceSort>,
+      page: PageRequest<InvoiceId>
+    ) => Effect.Effect<InvoiceListPage, ListTooBroad>
     readonly update: (
       workspace: Workspace,
       id: string,
@@ -69,6 +75,7 @@ export class Invoicing extends Context.Service<
       create: createInvoice,
       get: getInvoice,
       list: listInvoices,
+      search: searchInvoices,
       update: updateInvoice,
       send: sendInvoice,
       void: voidInvoice,

@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import { startOfYear, todayIn } from "../../domain/CalendarDate.ts"
 import type { InvoiceId } from "../../domain/Ids.ts"
+import type { InvoiceSort, Search } from "../../domain/Search.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { type InvoiceFilter, InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
@@ -18,5 +19,20 @@ export const listInvoices = Effect.gen(function* () {
     const today = yield* todayIn(workspace.zone)
     const yearStart = startOfYear(workspace.zone, today)
     return yield* invoices.list(workspace.id, filter, page, { today, yearStart })
+  })
+})
+
+/** The same, of what is searched for. */
+export const searchInvoices = Effect.gen(function* () {
+  const invoices = yield* InvoiceRepository
+
+  return useCase("Invoicing.search")(function* (
+    workspace: Workspace,
+    search: InvoiceFilter & Search<InvoiceSort>,
+    page: PageRequest<InvoiceId>
+  ) {
+    const today = yield* todayIn(workspace.zone)
+    const yearStart = startOfYear(workspace.zone, today)
+    return yield* invoices.search(workspace.id, search, page, { today, yearStart })
   })
 })

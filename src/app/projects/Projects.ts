@@ -9,6 +9,7 @@ import type {
   ProjectPatch,
   ProjectView
 } from "../../domain/projects/ProjectResource.ts"
+import type { ListTooBroad, Search } from "../../domain/Search.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
 import { type ProjectFilter, ProjectRepository } from "../ports/projects/ProjectRepository.ts"
@@ -43,6 +44,11 @@ export class Projects extends Context.Service<
       filter: ProjectFilter,
       page: PageRequest<ProjectId>
     ) => Effect.Effect<Page<ProjectView, ProjectId>>
+    readonly search: (
+      workspace: Workspace,
+      search: ProjectFilter & Search,
+      page: PageRequest<ProjectId>
+    ) => Effect.Effect<Page<ProjectView, ProjectId>, ListTooBroad>
   }
 >()("retainer/app/Projects") {
   static readonly layer = Layer.effect(
@@ -55,7 +61,8 @@ export class Projects extends Context.Service<
         update: yield* updateProject,
         archive: yield* archiveProject,
         restore: yield* restoreProject,
-        list: (workspace, filter, page) => projects.list(workspace.id, filter, page)
+        list: (workspace, filter, page) => projects.list(workspace.id, filter, page),
+        search: (workspace, search, page) => projects.search(workspace.id, search, page)
       })
     })
   )

@@ -55,3 +55,7 @@ export class ClientNotFound extends Data.TaggedError("ClientNotFound")<{ readonl
     return `No client has the id ${shownId(this.id)}`
   }
 }
+
+/** What a client is found by. */
+export const searchedText = ({ name, email, company }: Client): string =>
+  `${name} ${email} ${company ?? ""}`

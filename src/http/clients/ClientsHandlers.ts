@@ -7,8 +7,9 @@ import { toWireError } from "../../api/ErrorCatalog.ts"
 import { CurrentPrincipal } from "../../api/Middleware.ts"
 import { Clients } from "../../app/clients/Clients.ts"
 import { ClientId } from "../../domain/Ids.ts"
+import { isSearch } from "../../domain/Search.ts"
 import { answerOf } from "../Answers.ts"
-import { makeLists } from "../Lists.ts"
+import { makeLists, tooBroad } from "../Lists.ts"
 import { Paging } from "../Paging.ts"
 
 export const layerClientsHandlers = HttpApiBuilder.group(
@@ -21,14 +22,12 @@ export const layerClientsHandlers = HttpApiBuilder.group(
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
         const { workspace } = yield* CurrentPrincipal
-        const list = {
-          list: "clients",
-          workspaceId: workspace.id,
-          filter: {},
-          ids: ClientId,
-          query
-        }
-        const page = yield* clients.list(workspace, yield* paging.request(list))
+        const { limit, cursor, ...filter } = query
+        const list = { list: "clients", workspaceId: workspace.id, filter, ids: ClientId, query }
+        const request = yield* paging.request(list)
+        const page = isSearch(filter)
+          ? yield* Effect.mapError(clients.search(workspace, filter, request), tooBroad)
+          : yield* clients.list(workspace, request)
         return answerOf(ClientList, paging.answer(list, page))
       }),
       create: Effect.fnUntraced(function* ({ payload }) {

@@ -4,7 +4,7 @@
  */
 import type { SqlClient, Statement } from "effect/sql"
 import type { CalendarDate } from "../../domain/CalendarDate.ts"
-import { type IdPage, newest } from "./Newest.ts"
+import { direction, type IdPage, newest } from "./Newest.ts"
 
 /** A range of days as what the indexes hold of it: whole months, and the days before and after them. */
 export interface MonthsAndDays {
@@ -33,7 +33,7 @@ interface Asked {
 }
 
 /**
- * Of each month and day of the range its greatest id; the page lies in the months and days with the greatest
+ * Of each month and day of the range its greatest id (the least, oldest first); the page lies in the months and days with the greatest
  * of these, as many as it has rows. An id tells nothing of the day, so nothing less would be exact.
  */
 export const newestInRange = (
@@ -50,7 +50,7 @@ export const newestInRange = (
   const rows = (count: number) => {
     const of = (bucket: Statement.Fragment) =>
       newest(sql, table, [sql`${found} AND status = b.status AND ${bucket}`, kept], {
-        after: page.after,
+        ...page,
         count
       })
     const ofDay = sql`${sql(day)} = b.day`
@@ -68,8 +68,8 @@ export const newestInRange = (
       SELECT s.status, NULL, d.day FROM ${each} CROSS JOIN unnest(${range.days}::date[]) d (day)
     ), holding AS (
       SELECT b.status, b.month, b.day FROM buckets b CROSS JOIN ${rows(1)}
-      ORDER BY r.id DESC LIMIT ${page.count}
+      ORDER BY r.id ${direction(sql, page)} LIMIT ${page.count}
     )
     SELECT r.id FROM holding b CROSS JOIN ${rows(page.count)}
-    ORDER BY r.id DESC LIMIT ${page.count})`
+    ORDER BY r.id ${direction(sql, page)} LIMIT ${page.count})`
 }

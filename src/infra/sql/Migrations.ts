@@ -25,6 +25,7 @@ import { credits } from "./migrations/0016_credits.ts"
 import { monthTotals } from "./migrations/0017_month_totals.ts"
 import { log } from "./migrations/0018_log.ts"
 import { analytics } from "./migrations/0019_analytics.ts"
+import { search } from "./migrations/0020_search.ts"
 import { workspaceVersions } from "./migrations/0021_workspace_versions.ts"
 
 const migrations = {
@@ -47,6 +48,7 @@ const migrations = {
   "0017_month_totals": monthTotals,
   "0018_log": log,
   "0019_analytics": analytics,
+  "0020_search": search,
   "0021_workspace_versions": workspaceVersions
 }
 

@@ -6,19 +6,39 @@ import type { SqlClient, Statement } from "effect/sql"
 import type { PageRequest } from "../../app/ports/PageRequest.ts"
 import type { Row } from "./Columns.ts"
 
-/** Above every id, so that the first page is asked for with the same text as the others. */
+/** Above and below every id, so that the first page is asked for with the same text as the others. */
 const aboveAll = "ffffffff-ffff-ffff-ffff-ffffffffffff"
+const belowAll = "00000000-0000-0000-0000-000000000000"
 
 export interface IdPage {
   readonly after: string
   readonly count: number
+  readonly isAscending: boolean
 }
+
+/** The newest so many. */
+export const newestFew = (count: number): IdPage => ({ after: aboveAll, count, isAscending: false })
+
+/** What follows the cursor, and in which order. */
+export const beyond = (
+  sql: SqlClient.SqlClient,
+  { after, isAscending }: Pick<IdPage, "after" | "isAscending">
+): Statement.Fragment => (isAscending ? sql`id > ${after}::uuid` : sql`id < ${after}::uuid`)
+
+export const direction = (
+  sql: SqlClient.SqlClient,
+  { isAscending }: Pick<IdPage, "isAscending">
+): Statement.Fragment => sql.literal(isAscending ? "ASC" : "DESC")
 
 /** One row more than the page holds tells that there is a next page. */
 export const idPage = <Id>(
-  { limit, after }: PageRequest<Id>,
+  { limit, after, isAscending = false }: PageRequest<Id>,
   toUuid: (id: Id) => string
-): IdPage => ({ after: after === null ? aboveAll : toUuid(after), count: limit + 1 })
+): IdPage => ({
+  after: after !== null ? toUuid(after) : isAscending ? belowAll : aboveAll,
+  count: limit + 1,
+  isAscending
+})
 
 /**
  * From the rows that `found` finds, by an index that holds its columns and then the id, those that are `kept`.
@@ -28,22 +48,25 @@ export const newest = (
   sql: SqlClient.SqlClient,
   table: "clients" | "projects" | "invoices" | "files" | "tasks",
   [found, kept]: readonly [Statement.Fragment, ReadonlyArray<Statement.Fragment>],
-  { after, count }: IdPage
+  page: IdPage
 ): Statement.Fragment => {
-  const rows = sql`FROM ${sql(table)} WHERE ${found} AND id < ${after}::uuid ORDER BY id DESC`
+  const { count } = page
+  const order = direction(sql, page)
+  const rows = sql`FROM ${sql(table)} WHERE ${found} AND ${beyond(sql, page)} ORDER BY id ${order}`
   return kept.length === 0
     ? sql`(SELECT id ${rows} LIMIT ${count})`
     : sql`(SELECT id FROM (SELECT * ${rows} OFFSET 0) x WHERE ${sql.and(kept)}
-        ORDER BY id DESC LIMIT ${count})`
+        ORDER BY id ${order} LIMIT ${count})`
 }
 
 /** The newest of several such statements. */
 export const newestOf = (
   sql: SqlClient.SqlClient,
   pages: ReadonlyArray<Statement.Fragment>,
-  { count }: IdPage
+  page: IdPage
 ): Statement.Fragment =>
-  sql`(SELECT id FROM (${sql.join(" UNION ALL ", false)(pages)}) x ORDER BY id DESC LIMIT ${count})`
+  sql`(SELECT id FROM (${sql.join(" UNION ALL ", false)(pages)}) x
+    ORDER BY id ${direction(sql, page)} LIMIT ${page.count})`
 
 /**
  * The rows of these ids, under the alias `as`. The number that is written out tells the planner how few they are, and LIMIT 1 that
@@ -72,10 +95,15 @@ export interface PageRow<Meta = bigint> extends Row {
 export const withMeta = (
   sql: SqlClient.SqlClient,
   meta: Statement.Fragment,
-  page: Statement.Fragment
+  page: Statement.Fragment,
+  order: Statement.Fragment = sql`p.id DESC`
 ): Statement.Fragment =>
   sql`SELECT m.meta, p.* FROM (SELECT (${meta}) AS meta) m LEFT JOIN (${page}) p ON true
-    ORDER BY p.id DESC`
+    ORDER BY ${order}`
+
+/** By id, in the page's direction. */
+export const byId = (sql: SqlClient.SqlClient, page: IdPage): Statement.Fragment =>
+  sql`p.id ${direction(sql, page)}`
 
 /** The rows of such a page itself. */
 export const rowsBeside = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> =>

@@ -1,13 +1,14 @@
 /** Clients in memory. */
 import { Effect, Layer } from "effect"
 import { ClientRepository } from "../../app/ports/clients/ClientRepository.ts"
-import { type Client, ClientNotFound } from "../../domain/clients/Client.ts"
+import { type Client, ClientNotFound, searchedText } from "../../domain/clients/Client.ts"
 import type { ClientListItem, ClientView } from "../../domain/clients/ClientResource.ts"
 import type { ClientId, WorkspaceId } from "../../domain/Ids.ts"
 import { balanceDue } from "../../domain/invoices/Invoice.ts"
+import { isFoundBy } from "../../domain/Search.ts"
 import { billed, sum } from "../invoices/Billed.ts"
 import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
-import { pageOf } from "../PageOf.ts"
+import { changedSince, notTooBroad, pageOf } from "../PageOf.ts"
 import { withRow } from "../Rows.ts"
 
 const clientView = (state: MemoryState, client: Client): ClientView => {
@@ -70,7 +71,22 @@ export const ClientRepositoryMemory = Layer.effect(
             own.map((client) => listItem(clientView(state, client))),
             page
           )
-        })
+        }),
+      search: Effect.fnUntraced(function* (workspaceId, { q, ...search }, page) {
+        const state = yield* store.state
+        const found = yield* notTooBroad(
+          [...state.clients.values()].filter(
+            (client) =>
+              client.workspaceId === workspaceId &&
+              changedSince(client.updatedAt, search) &&
+              (q === undefined || isFoundBy(searchedText(client), q))
+          )
+        )
+        return pageOf(
+          found.map((client) => listItem(clientView(state, client))),
+          page
+        )
+      })
     })
   })
 )

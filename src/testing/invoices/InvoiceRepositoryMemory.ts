@@ -8,6 +8,7 @@ import {
   type StoredInvoiceView
 } from "../../app/ports/invoices/InvoiceRepository.ts"
 import type { CalendarDate } from "../../domain/CalendarDate.ts"
+import { searchedText } from "../../domain/clients/Client.ts"
 import { InvoiceId, type WorkspaceId } from "../../domain/Ids.ts"
 import {
   asOf,
@@ -23,9 +24,10 @@ import type {
   InvoiceListItem,
   SentFile
 } from "../../domain/invoices/InvoiceResource.ts"
+import { isFoundBy, valueOrder } from "../../domain/Search.ts"
 import { takeNext } from "../Counters.ts"
 import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
-import { pageOf } from "../PageOf.ts"
+import { changedSince, notTooBroad, pageBy, pageOf } from "../PageOf.ts"
 import { withRow } from "../Rows.ts"
 import { sha256Of } from "../Sha256.ts"
 
@@ -221,7 +223,39 @@ export const InvoiceRepositoryMemory = Layer.effect(
           )
           const items = found.map((invoice) => listItemOf(state, invoice, at.today))
           return { ...pageOf(items, page), sums: sumsOf(state, found, at.yearStart) }
-        })
+        }),
+      search: Effect.fnUntraced(function* (
+        workspaceId,
+        { q, updatedSince, sort, ...filter },
+        page,
+        at
+      ) {
+        const state = yield* store.state
+        const isNamed = (invoice: Invoice) => {
+          const client = state.clients.get(invoice.clientId)
+          return (
+            q === undefined ||
+            isFoundBy(invoice.number, q) ||
+            (client !== undefined && isFoundBy(searchedText(client), q))
+          )
+        }
+        const found = yield* notTooBroad(
+          [...state.invoices.values()].filter(
+            (invoice) =>
+              invoice.workspaceId === workspaceId &&
+              matches(invoice, filter, at.today) &&
+              changedSince(invoice.updatedAt, { updatedSince }) &&
+              isNamed(invoice)
+          )
+        )
+        const items = found.map((invoice) => listItemOf(state, invoice, at.today))
+        const by = valueOrder(sort)
+        const paged =
+          by === undefined
+            ? pageOf(items, page)
+            : pageBy(items, { ...by, valueOf: (item) => item[by.field] }, page)
+        return { ...paged, sums: sumsOf(state, found, at.yearStart) }
+      })
     })
   })
 )

@@ -1,12 +1,16 @@
 /** Projects in memory. */
 import { Effect, Layer } from "effect"
-import { ProjectRepository } from "../../app/ports/projects/ProjectRepository.ts"
+import {
+  type ProjectFilter,
+  ProjectRepository
+} from "../../app/ports/projects/ProjectRepository.ts"
 import type { ProjectId, WorkspaceId } from "../../domain/Ids.ts"
 import { type Project, ProjectNotFound } from "../../domain/projects/Project.ts"
 import type { ProjectView } from "../../domain/projects/ProjectResource.ts"
+import { isFoundBy } from "../../domain/Search.ts"
 import { billed, sum } from "../invoices/Billed.ts"
 import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
-import { pageOf } from "../PageOf.ts"
+import { changedSince, notTooBroad, pageOf } from "../PageOf.ts"
 import { withRow } from "../Rows.ts"
 
 const projectView = (state: MemoryState, project: Project): ProjectView => {
@@ -24,6 +28,19 @@ const projectView = (state: MemoryState, project: Project): ProjectView => {
     completedTaskCount: tasks.filter(({ status }) => status === "done").length
   }
 }
+
+const matches =
+  (
+    workspaceId: WorkspaceId,
+    { status, clientId, teamLeadId, ids, archived = false }: ProjectFilter
+  ) =>
+  (project: Project): boolean =>
+    project.workspaceId === workspaceId &&
+    (project.status === "archived") === archived &&
+    (ids === undefined || ids.includes(project.id)) &&
+    (status === undefined || project.status === status) &&
+    (clientId === undefined || project.clientId === clientId) &&
+    (teamLeadId === undefined || project.teamLeadId === teamLeadId)
 
 export const ProjectRepositoryMemory = Layer.effect(
   ProjectRepository,
@@ -59,22 +76,29 @@ export const ProjectRepositoryMemory = Layer.effect(
       view: Effect.fnUntraced(function* (workspaceId, id) {
         return projectView(yield* store.state, yield* require(workspaceId, id))
       }),
-      list: (workspaceId, { status, clientId, teamLeadId, ids, archived = false }, page) =>
+      list: (workspaceId, filter, page) =>
         Effect.map(store.state, (state) => {
-          const found = [...state.projects.values()].filter(
-            (project) =>
-              project.workspaceId === workspaceId &&
-              (project.status === "archived") === archived &&
-              (ids === undefined || ids.includes(project.id)) &&
-              (status === undefined || project.status === status) &&
-              (clientId === undefined || project.clientId === clientId) &&
-              (teamLeadId === undefined || project.teamLeadId === teamLeadId)
-          )
+          const found = [...state.projects.values()].filter(matches(workspaceId, filter))
           return pageOf(
             found.map((project) => projectView(state, project)),
             page
           )
         }),
+      search: Effect.fnUntraced(function* (workspaceId, { q, updatedSince, ...filter }, page) {
+        const state = yield* store.state
+        const found = yield* notTooBroad(
+          [...state.projects.values()]
+            .filter(matches(workspaceId, filter))
+            .filter(
+              ({ updatedAt, name }) =>
+                changedSince(updatedAt, { updatedSince }) && (q === undefined || isFoundBy(name, q))
+            )
+        )
+        return pageOf(
+          found.map((project) => projectView(state, project)),
+          page
+        )
+      }),
       idsOfClient: (workspaceId, clientId) =>
         Effect.map(store.state, ({ projects }) =>
           [...projects.values()]

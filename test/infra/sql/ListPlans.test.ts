@@ -24,6 +24,7 @@ import { ClientId, FileId, InvoiceId, ProjectId, TaskId } from "../../../src/dom
 import { invoiceStatuses } from "../../../src/domain/invoices/InvoiceTransitions.ts"
 import { openStatuses } from "../../../src/domain/projects/ProjectResource.ts"
 import { taskStatuses } from "../../../src/domain/projects/TaskResource.ts"
+import { ListTooBroad } from "../../../src/domain/Search.ts"
 import { foldTotals } from "../../../src/infra/sql/Totals.ts"
 import { combined } from "../../support/combined.ts"
 import { manyRows } from "../../support/manyRows.ts"
@@ -75,7 +76,9 @@ const literal = (value: unknown): string => {
     const items = value.map((one) => (one instanceof Date ? `"${one.toISOString()}"` : String(one)))
     return `'{${items.join(",")}}'`
   }
-  return value instanceof Date ? `'${value.toISOString()}'` : `'${String(value)}'`
+  return value instanceof Date
+    ? `'${value.toISOString()}'`
+    : `'${String(value).replaceAll("'", "''")}'`
 }
 
 /** As the server plans a statement that it was sent often: once, without its parameters; or anew each time. */
@@ -228,7 +231,47 @@ const analyticsOf = (rows: number) =>
     }
   )
 
+const searchesOf = (rows: number) =>
+  layer(onDatabase(layerPostgres), { excludeTestServices: true })(
+    `searches of ${rows} rows`,
+    (it) => {
+      it.effect("what is searched for is found by an index", () =>
+        Effect.gen(function* () {
+          const { workspaceId, clientId } = yield* manyRows(rows)
+          const sql = yield* SqlClient.SqlClient
+          // What is looked for is rare: how much is read of it has a bound of its own.
+          yield* sql`UPDATE clients SET name = 'Rare Ltd', updated_at = '2999-01-01' WHERE id = ${ClientId.toUuid(clientId)}`
+          yield* sql`UPDATE projects SET name = 'Rare Ltd' WHERE client_id = ${ClientId.toUuid(clientId)} AND status = 'review'`
+          yield* sql`UPDATE projects SET updated_at = '2999-01-01' WHERE name = 'Rare Ltd'`
+          yield* sql`UPDATE invoices SET updated_at = '2999-01-01' WHERE number = 'INV-4711'`
+          const page = { limit, after: null }
+          const updatedSince = at("2998-01-01T00:00:00Z")
+          const clients = yield* ClientRepository
+          const projects = yield* ProjectRepository
+          const invoices = yield* InvoiceRepository
+          for (const search of [{ q: "rar ltd" }, { updatedSince }, { q: "rare", updatedSince }]) {
+            const name = JSON.stringify(search)
+            yield* holds(`clients ${name}`, clients.search(workspaceId, search, page))
+            yield* holds(`projects ${name}`, projects.search(workspaceId, search, page))
+            yield* holds(`invoices ${name}`, invoices.search(workspaceId, search, page, readTime))
+          }
+          for (const search of [
+            { q: "4711" },
+            { sort: "total", clientId },
+            { sort: "-due_date", status: "void" }
+          ] as const) {
+            const name = `invoices ${JSON.stringify(search)}`
+            yield* holds(name, invoices.search(workspaceId, search, page, readTime))
+          }
+          const tooMany = yield* Effect.flip(clients.search(workspaceId, { q: "c" }, page))
+          assert.instanceOf(tooMany, ListTooBroad)
+        })
+      )
+    }
+  )
+
 for (const rows of sizes) {
   listsOf(rows)
   analyticsOf(rows)
 }
+searchesOf(25_000)

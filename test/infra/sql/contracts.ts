@@ -33,6 +33,7 @@ import { userRepositoryContract } from "./people/UserRepositoryContract.ts"
 import { milestoneRepositoryContract } from "./projects/MilestoneRepositoryContract.ts"
 import { projectRepositoryContract } from "./projects/ProjectRepositoryContract.ts"
 import { taskRepositoryContract } from "./projects/TaskRepositoryContract.ts"
+import { searchContract } from "./SearchContract.ts"
 import { unitOfWorkContract } from "./UnitOfWorkContract.ts"
 import { workspaceRepositoryContract } from "./workspaces/WorkspaceRepositoryContract.ts"
 import { workspaceVersionsContract } from "./workspaces/WorkspaceVersionsContract.ts"
@@ -45,6 +46,7 @@ export type StorageContract = (it: Vitest.MethodsNonLive<ContractPorts>) => void
 export const contracts: Readonly<Record<string, StorageContract>> = {
   "HousekeepingContract.ts": housekeepingContract,
   "IdempotencyRepositoryContract.ts": idempotencyRepositoryContract,
+  "SearchContract.ts": searchContract,
   "UnitOfWorkContract.ts": unitOfWorkContract,
   "analytics/AnalyticsRepositoryContract.ts": analyticsRepositoryContract,
   "clients/ClientRepositoryContract.ts": clientRepositoryContract,

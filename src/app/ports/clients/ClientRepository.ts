@@ -4,6 +4,7 @@ import type { Client, ClientNotFound } from "../../../domain/clients/Client.ts"
 import type { ClientListItem, ClientView } from "../../../domain/clients/ClientResource.ts"
 import type { ClientId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Page } from "../../../domain/Page.ts"
+import type { ListTooBroad, Search } from "../../../domain/Search.ts"
 import type { PageRequest } from "../PageRequest.ts"
 
 export class ClientRepository extends Context.Service<
@@ -33,5 +34,11 @@ export class ClientRepository extends Context.Service<
       workspaceId: WorkspaceId,
       page: PageRequest<ClientId>
     ) => Effect.Effect<Page<ClientListItem, ClientId>>
+    /** The words are looked for in name, e-mail address and company. */
+    readonly search: (
+      workspaceId: WorkspaceId,
+      search: Search,
+      page: PageRequest<ClientId>
+    ) => Effect.Effect<Page<ClientListItem, ClientId>, ListTooBroad>
   }
 >()("retainer/app/ports/ClientRepository") {}

@@ -13,6 +13,7 @@ import type {
 } from "../../../domain/invoices/InvoiceResource.ts"
 import type { InvoiceStatus } from "../../../domain/invoices/InvoiceTransitions.ts"
 import type { Page } from "../../../domain/Page.ts"
+import type { InvoiceSort, ListTooBroad, Search } from "../../../domain/Search.ts"
 import type { PageRequest } from "../PageRequest.ts"
 
 export interface InvoiceFilter {
@@ -145,5 +146,12 @@ export class InvoiceRepository extends Context.Service<
       page: PageRequest<InvoiceId>,
       at: ReadTime
     ) => Effect.Effect<InvoiceListPage>
+    /** The words are looked for in the number, and in name, address and company of the client. */
+    readonly search: (
+      workspaceId: WorkspaceId,
+      search: InvoiceFilter & Search<InvoiceSort>,
+      page: PageRequest<InvoiceId>,
+      at: ReadTime
+    ) => Effect.Effect<InvoiceListPage, ListTooBroad>
   }
 >()("retainer/app/ports/InvoiceRepository") {}

@@ -4,6 +4,7 @@ import type { ClientId, ProjectId, UserId, WorkspaceId } from "../../../domain/I
 import type { Page } from "../../../domain/Page.ts"
 import type { Project, ProjectNotFound } from "../../../domain/projects/Project.ts"
 import type { OpenProjectStatus, ProjectView } from "../../../domain/projects/ProjectResource.ts"
+import type { ListTooBroad, Search } from "../../../domain/Search.ts"
 import type { PageRequest } from "../PageRequest.ts"
 
 export interface ProjectFilter {
@@ -48,6 +49,12 @@ export class ProjectRepository extends Context.Service<
       filter: ProjectFilter,
       page: PageRequest<ProjectId>
     ) => Effect.Effect<Page<ProjectView, ProjectId>>
+    /** The words are looked for in the name. */
+    readonly search: (
+      workspaceId: WorkspaceId,
+      search: ProjectFilter & Search,
+      page: PageRequest<ProjectId>
+    ) => Effect.Effect<Page<ProjectView, ProjectId>, ListTooBroad>
     /** The ids of all projects of a client, oldest first. */
     readonly idsOfClient: (
       workspaceId: WorkspaceId,

@@ -10,8 +10,18 @@ import {
 } from "../../../domain/clients/ClientResource.ts"
 import { ClientId, WorkspaceId } from "../../../domain/Ids.ts"
 import { columns, type Row } from "../Columns.ts"
-import { idPage, newest, type PageRow, rowsBeside, rowsOf, withMeta } from "../Newest.ts"
+import {
+  byId,
+  type IdPage,
+  idPage,
+  newest,
+  type PageRow,
+  rowsBeside,
+  rowsOf,
+  withMeta
+} from "../Newest.ts"
 import { dateOf, integer, toPage } from "../Rows.ts"
+import { foundIds, metaWithin, searching } from "../Searches.ts"
 
 const address = { json: ["address"] } as const
 const stored = columns(ClientStored, address)
@@ -41,6 +51,11 @@ export const ClientRepositorySql = Layer.effect(
         FROM totals t WHERE t.workspace_id = c.workspace_id AND t.kind = 'client_projects'
           AND t.subject = c.id
       ) p`
+
+    const idsOf = (workspaceId: WorkspaceId, page: IdPage) =>
+      newest(sql, "clients", [sql`workspace_id = ${WorkspaceId.toUuid(workspaceId)}`, []], page)
+    const viewsOf = (workspaceId: WorkspaceId, ids: Statement.Fragment) =>
+      selectView(rowsOf(sql, "clients", "c", [WorkspaceId.toUuid(workspaceId), ids]))
 
     return ClientRepository.of({
       insert: Effect.fnUntraced(function* (client) {
@@ -87,19 +102,34 @@ export const ClientRepositorySql = Layer.effect(
       }),
 
       list: Effect.fnUntraced(function* (workspaceId, page) {
+        const asked = idPage(page, ClientId.toUuid)
         const workspace = WorkspaceId.toUuid(workspaceId)
-        const ids = newest(
-          sql,
-          "clients",
-          [sql`workspace_id = ${workspace}`, []],
-          idPage(page, ClientId.toUuid)
-        )
         const count = sql`SELECT coalesce(sum(t.items), 0)::bigint FROM totals t
           WHERE t.workspace_id = ${workspace} AND t.kind = 'clients'`
-        const source = rowsOf(sql, "clients", "c", [workspace, ids])
-        const rows = yield* sql<PageRow>`${withMeta(sql, count, selectView(source))}`
+        const view = viewsOf(workspaceId, idsOf(workspaceId, asked))
+        const rows = yield* sql<PageRow>`${withMeta(sql, count, view, byId(sql, asked))}`
         return toPage(rowsBeside(rows).map(listed.decode), integer(rows[0]?.meta ?? 0n), page)
-      }, Effect.orDie)
+      }, Effect.orDie),
+
+      search: Effect.fnUntraced(function* (workspaceId, { q, updatedSince }, page) {
+        const asked = idPage(page, ClientId.toUuid)
+        const view = viewsOf(workspaceId, foundIds(sql, asked))
+        const statement = searching(
+          sql,
+          {
+            table: "clients",
+            columns: sql`id, updated_at`,
+            workspaceId,
+            search: { q, updatedSince },
+            conditions: [],
+            ids: (first) => idsOf(workspaceId, first)
+          },
+          (within) => withMeta(sql, within(sql`SELECT count(*) FROM found`), view, byId(sql, asked))
+        )
+        const rows = yield* Effect.orDie(sql<PageRow<bigint | null>>`${statement}`)
+        const total = integer(yield* metaWithin(rows))
+        return toPage(rowsBeside(rows).map(listed.decode), total, page)
+      })
     })
   })
 )

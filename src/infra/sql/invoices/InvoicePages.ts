@@ -9,7 +9,7 @@ import type { CalendarDate } from "../../../domain/CalendarDate.ts"
 import { ClientId, ProjectId, WorkspaceId } from "../../../domain/Ids.ts"
 import { type InvoiceStatus, invoiceStatuses } from "../../../domain/invoices/InvoiceTransitions.ts"
 import { newestInRange } from "../DayPages.ts"
-import { type IdPage, newest, newestOf } from "../Newest.ts"
+import { beyond, direction, type IdPage, newest, newestOf } from "../Newest.ts"
 import { issueDays } from "./IssueDays.ts"
 import { unsweptRows } from "./Unswept.ts"
 
@@ -37,7 +37,7 @@ const hasStatus = (
   }
 }
 
-const conditions = (
+export const conditions = (
   sql: SqlClient.SqlClient,
   filter: InvoiceFilter,
   today: CalendarDate
@@ -103,7 +103,7 @@ export const invoicePage = (
       : among(status === undefined ? [] : [sql`status = ${status}`], swept)
   if (status !== "overdue") return listed
   const unswept = sql`(SELECT id FROM ${unsweptRows(sql, workspace, today)} x
-    WHERE ${sql.and([sql`id < ${page.after}::uuid`, ...dated(sql, filter), ...kept])}
-    ORDER BY id DESC LIMIT ${page.count})`
+    WHERE ${sql.and([beyond(sql, page), ...dated(sql, filter), ...kept])}
+    ORDER BY id ${direction(sql, page)} LIMIT ${page.count})`
   return newestOf(sql, [listed, unswept], page)
 }

@@ -3,25 +3,20 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { InvoiceRepository } from "../../../app/ports/invoices/InvoiceRepository.ts"
 import type { CalendarDate } from "../../../domain/CalendarDate.ts"
-import { CurrencyCode } from "../../../domain/Currency.ts"
 import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import { InvoiceNotFound } from "../../../domain/invoices/InvoiceErrors.ts"
 import type { Row } from "../Columns.ts"
-import { idPage, type PageRow, rowsBeside, rowsOf, withMeta } from "../Newest.ts"
-import { toPage } from "../Rows.ts"
 import { both, eventually } from "../Unit.ts"
+import { makeInvoiceLists, statusOn } from "./InvoiceLists.ts"
 import { nextInvoiceNumber } from "./InvoiceNumbers.ts"
-import { invoicePage, matching } from "./InvoicePages.ts"
 import {
   documentStateOf,
   invoiceOf,
   invoiceViewOf,
-  listed,
   stored,
   storedColumns,
   storedOf
 } from "./InvoiceRows.ts"
-import { asValue, countedSums, hasKeptSums, keptSums, type SumsValue } from "./InvoiceSums.ts"
 
 export const InvoiceRepositorySql = Layer.effect(
   InvoiceRepository,
@@ -29,9 +24,8 @@ export const InvoiceRepositorySql = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const invoiceColumns = sql.csv(storedColumns.map((name) => sql`i.${sql(name)}`))
 
-    const effectiveStatus = (today: CalendarDate) =>
-      sql`CASE WHEN i.status = 'sent' AND i.due_date < ${today}::date THEN 'overdue'
-        ELSE i.status END`
+    const lists = makeInvoiceLists(sql)
+    const effectiveStatus = statusOn(sql)
 
     /**
      * Every change of a row is a new version of it for the database itself, whichever column and program it
@@ -182,31 +176,8 @@ export const InvoiceRepositorySql = Layer.effect(
         return rows.map(({ id }) => InvoiceId.fromUuid(id))
       }, Effect.orDie),
 
-      list: Effect.fnUntraced(function* (workspaceId, filter, page, at) {
-        const ids = invoicePage(sql, workspaceId, filter, at.today, idPage(page, InvoiceId.toUuid))
-        const workspace = WorkspaceId.toUuid(workspaceId)
-        const shown = sql`
-          SELECT i.id, i.number, ${effectiveStatus(at.today)} AS status, i.client_id,
-            coalesce(i.recipient_name, c.name) AS client_name, i.issue_date, i.due_date,
-            i.subtotal, i.tax, i.total, i.amount_paid, i.currency, i.created_at
-          FROM ${rowsOf(sql, "invoices", "i", [workspace, ids])}
-          CROSS JOIN LATERAL (SELECT name FROM clients
-            WHERE workspace_id = i.workspace_id AND id = i.client_id LIMIT 1) c`
-        const counted = hasKeptSums(filter)
-          ? keptSums(sql, workspaceId, filter, at)
-          : countedSums(sql, matching(sql, workspaceId, filter, at.today), at)
-        const rows = yield* sql<PageRow<SumsValue>>`${withMeta(sql, asValue(sql, counted), shown)}`
-        const sums = rows[0]?.meta ?? []
-        const total = sums.reduce((count, [, invoices]) => count + invoices, 0)
-        return {
-          ...toPage(rowsBeside(rows).map(listed.decode), total, page),
-          sums: sums.map(([currency, , totalOutstandingMinor, totalCollectedYtdMinor]) => ({
-            currency: CurrencyCode.make(currency),
-            totalOutstandingMinor,
-            totalCollectedYtdMinor
-          }))
-        }
-      }, Effect.orDie)
+      list: lists.list,
+      search: lists.search
     })
   })
 )

@@ -7,7 +7,7 @@ import type { SqlClient, Statement } from "effect/sql"
 import type { ProjectFilter } from "../../../app/ports/projects/ProjectRepository.ts"
 import { ClientId, ProjectId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import { openStatuses } from "../../../domain/projects/ProjectResource.ts"
-import { type IdPage, newest } from "../Newest.ts"
+import { beyond, direction, type IdPage, newest } from "../Newest.ts"
 
 type Conditions = ReadonlyArray<Statement.Fragment>
 
@@ -33,19 +33,20 @@ const hasStatus = (
 const inWorkspace = (sql: SqlClient.SqlClient, workspaceId: WorkspaceId) =>
   sql`workspace_id = ${WorkspaceId.toUuid(workspaceId)}`
 
+/** All that the filter asks of a project of the workspace. */
+export const conditions = (sql: SqlClient.SqlClient, filter: ProjectFilter): Conditions => [
+  hasStatus(sql, filter),
+  ...named(sql, filter),
+  ...ofClient(sql, filter),
+  ...ofTeamLead(sql, filter)
+]
+
 /** All that the filter asks of a project. */
 export const matching = (
   sql: SqlClient.SqlClient,
   workspaceId: WorkspaceId,
   filter: ProjectFilter
-): Statement.Fragment =>
-  sql.and([
-    inWorkspace(sql, workspaceId),
-    hasStatus(sql, filter),
-    ...named(sql, filter),
-    ...ofClient(sql, filter),
-    ...ofTeamLead(sql, filter)
-  ])
+): Statement.Fragment => sql.and([inWorkspace(sql, workspaceId), ...conditions(sql, filter)])
 
 export const projectPage = (
   sql: SqlClient.SqlClient,
@@ -59,8 +60,8 @@ export const projectPage = (
   const { ids, archived, status, clientId } = filter
   if (ids !== undefined) {
     return sql`(SELECT id FROM projects
-      WHERE ${matching(sql, workspaceId, filter)} AND id < ${page.after}::uuid
-      ORDER BY id DESC LIMIT ${page.count})`
+      WHERE ${matching(sql, workspaceId, filter)} AND ${beyond(sql, page)}
+      ORDER BY id ${direction(sql, page)} LIMIT ${page.count})`
   }
   const [owner, kept] =
     clientId === undefined
@@ -71,5 +72,5 @@ export const projectPage = (
   const statuses = archived === true ? ["archived"] : status === undefined ? openStatuses : [status]
   return sql`(SELECT x.id FROM unnest(${statuses}::text[]) s (of)
     CROSS JOIN LATERAL ${among(sql.and([...owner, sql`status = s.of`]), kept)} x
-    ORDER BY x.id DESC LIMIT ${page.count})`
+    ORDER BY x.id ${direction(sql, page)} LIMIT ${page.count})`
 }

@@ -9,10 +9,11 @@ import { ClientId, ProjectId, UserId, WorkspaceId } from "../../../domain/Ids.ts
 import { ofStored, ProjectNotFound } from "../../../domain/projects/Project.ts"
 import { ProjectResource, ProjectStored } from "../../../domain/projects/ProjectResource.ts"
 import { columns, type Row } from "../Columns.ts"
-import { idPage, type PageRow, rowsBeside, rowsOf, withMeta } from "../Newest.ts"
+import { byId, idPage, type PageRow, rowsBeside, rowsOf, withMeta } from "../Newest.ts"
 import { integer, toPage } from "../Rows.ts"
+import { foundIds, metaWithin, searching } from "../Searches.ts"
 import { both, eventually } from "../Unit.ts"
-import { matching, projectPage } from "./ProjectPages.ts"
+import { conditions, matching, projectPage } from "./ProjectPages.ts"
 
 const stored = columns(ProjectStored)
 const shown = columns(ProjectResource)
@@ -61,6 +62,9 @@ export const ProjectRepositorySql = Layer.effect(
               ...(teamLeadId === undefined ? [] : [sql`t.subject = ${UserId.toUuid(teamLeadId)}`])
             ])}`
     }
+
+    const viewsOf = (workspaceId: WorkspaceId, ids: Statement.Fragment) =>
+      selectView(rowsOf(sql, "projects", "p", [WorkspaceId.toUuid(workspaceId), ids]))
 
     return ProjectRepository.of({
       insert: Effect.fnUntraced(function* (project) {
@@ -121,12 +125,36 @@ export const ProjectRepositorySql = Layer.effect(
       }),
 
       list: Effect.fnUntraced(function* (workspaceId, filter, page) {
-        const ids = projectPage(sql, workspaceId, filter, idPage(page, ProjectId.toUuid))
-        const source = rowsOf(sql, "projects", "p", [WorkspaceId.toUuid(workspaceId), ids])
+        const asked = idPage(page, ProjectId.toUuid)
+        const view = viewsOf(workspaceId, projectPage(sql, workspaceId, filter, asked))
         const rows =
-          yield* sql<PageRow>`${withMeta(sql, countOf(workspaceId, filter), selectView(source))}`
+          yield* sql<PageRow>`${withMeta(sql, countOf(workspaceId, filter), view, byId(sql, asked))}`
         return toPage(rowsBeside(rows).map(shown.decode), integer(rows[0]?.meta ?? 0n), page)
       }, Effect.orDie),
+
+      search: Effect.fnUntraced(function* (
+        workspaceId,
+        { q, updatedSince, sort, ...filter },
+        page
+      ) {
+        const asked = idPage(page, ProjectId.toUuid)
+        const view = viewsOf(workspaceId, foundIds(sql, asked))
+        const statement = searching(
+          sql,
+          {
+            table: "projects",
+            columns: sql`id, status, client_id, team_lead_id, updated_at`,
+            workspaceId,
+            search: { q, updatedSince },
+            conditions: conditions(sql, filter),
+            ids: (first) => projectPage(sql, workspaceId, filter, first)
+          },
+          (within) => withMeta(sql, within(sql`SELECT count(*) FROM found`), view, byId(sql, asked))
+        )
+        const rows = yield* Effect.orDie(sql<PageRow<bigint | null>>`${statement}`)
+        const total = integer(yield* metaWithin(rows))
+        return toPage(rowsBeside(rows).map(shown.decode), total, page)
+      }),
 
       idsOfClient: Effect.fnUntraced(function* (workspaceId, clientId) {
         const rows = yield* sql<{ id: string }>`SELECT id FROM projects

@@ -1,0 +1,139 @@
+/** Pages of invoices with their counts and sums: by filter, or by what is searched for. */
+import { Effect } from "effect"
+import type { SqlClient, Statement } from "effect/sql"
+import type {
+  InvoiceListPage,
+  InvoiceRepository
+} from "../../../app/ports/invoices/InvoiceRepository.ts"
+import type { PageRequest } from "../../../app/ports/PageRequest.ts"
+import type { CalendarDate } from "../../../domain/CalendarDate.ts"
+import { CurrencyCode } from "../../../domain/Currency.ts"
+import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
+import { type InvoiceSort, valueOrder } from "../../../domain/Search.ts"
+import { byId, direction, idPage, type PageRow, rowsBeside, rowsOf, withMeta } from "../Newest.ts"
+import { toPage } from "../Rows.ts"
+import { atMost, foundIds, metaWithin, searching, withWords } from "../Searches.ts"
+import { conditions, invoicePage, matching } from "./InvoicePages.ts"
+import { listed } from "./InvoiceRows.ts"
+import { asValue, countedSums, hasKeptSums, keptSums, type SumsValue } from "./InvoiceSums.ts"
+
+/** The status of `i` as a read on this day shows it. */
+export const statusOn = (sql: SqlClient.SqlClient) => (today: CalendarDate) =>
+  sql`CASE WHEN i.status = 'sent' AND i.due_date < ${today}::date THEN 'overdue'
+    ELSE i.status END`
+
+const pageFrom = (
+  rows: ReadonlyArray<PageRow<unknown>>,
+  sums: SumsValue,
+  page: PageRequest<InvoiceId>
+): InvoiceListPage => {
+  const total = sums.reduce((count, [, invoices]) => count + invoices, 0)
+  return {
+    ...toPage(rowsBeside(rows).map(listed.decode), total, page),
+    sums: sums.map(([currency, , totalOutstandingMinor, totalCollectedYtdMinor]) => ({
+      currency: CurrencyCode.make(currency),
+      totalOutstandingMinor,
+      totalCollectedYtdMinor
+    }))
+  }
+}
+
+/** What of an invoice its filters, orders and sums are about. */
+const columns = (sql: SqlClient.SqlClient) =>
+  sql.literal(
+    ["workspace_id, id, status, client_id, project_id, issue_date, due_date, currency"]
+      .concat("total, amount_paid, sent_at, updated_at")
+      .join(", ")
+  )
+
+/** The words are in its number, or all in what its client is called. */
+const byWords = (sql: SqlClient.SqlClient, workspaceId: WorkspaceId) => (q: string) =>
+  sql`(${withWords(sql, "invoices", columns(sql), [workspaceId, q])})
+    UNION
+    (SELECT r.* FROM (${withWords(sql, "clients", sql`id`, [workspaceId, q])}) c
+    CROSS JOIN LATERAL (
+      SELECT ${columns(sql)} FROM invoices
+      WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND client_id = c.id
+      ORDER BY id DESC OFFSET 0) r
+    LIMIT ${atMost})`
+
+/** The ids and the order of a page that was searched for. */
+const inOrder = (
+  sql: SqlClient.SqlClient,
+  sort: InvoiceSort | undefined,
+  page: PageRequest<InvoiceId>
+): { readonly ids: Statement.Fragment; readonly order: Statement.Fragment } => {
+  const asked = idPage(page, InvoiceId.toUuid)
+  const by = valueOrder(sort)
+  if (by === undefined) return { ids: foundIds(sql, asked), order: byId(sql, asked) }
+  const column = sql.literal(by.field === "dueDate" ? "due_date" : "total")
+  const type = sql.literal(by.field === "dueDate" ? "date" : "bigint")
+  const way = direction(sql, by)
+  const after =
+    page.afterValue === undefined
+      ? sql`true`
+      : sql`(${column}, id) ${sql.literal(by.isAscending ? ">" : "<")}
+          (${page.afterValue}::text::${type}, ${asked.after}::uuid)`
+  return {
+    ids: sql`(SELECT id FROM found WHERE ${after}
+      ORDER BY ${column} ${way}, id ${way} LIMIT ${asked.count})`,
+    order: sql`p.${column} ${way}, p.id ${way}`
+  }
+}
+
+export const makeInvoiceLists = (
+  sql: SqlClient.SqlClient
+): Pick<InvoiceRepository["Service"], "list" | "search"> => {
+  const effectiveStatus = statusOn(sql)
+  const shownOf = (workspaceId: WorkspaceId, ids: Statement.Fragment, today: CalendarDate) => sql`
+    SELECT i.id, i.number, ${effectiveStatus(today)} AS status, i.client_id,
+      coalesce(i.recipient_name, c.name) AS client_name, i.issue_date, i.due_date,
+      i.subtotal, i.tax, i.total, i.amount_paid, i.currency, i.created_at
+    FROM ${rowsOf(sql, "invoices", "i", [WorkspaceId.toUuid(workspaceId), ids])}
+    CROSS JOIN LATERAL (SELECT name FROM clients
+      WHERE workspace_id = i.workspace_id AND id = i.client_id LIMIT 1) c`
+
+  return {
+    list: Effect.fnUntraced(function* (workspaceId, filter, page, at) {
+      const asked = idPage(page, InvoiceId.toUuid)
+      const ids = invoicePage(sql, workspaceId, filter, at.today, asked)
+      const counted = hasKeptSums(filter)
+        ? keptSums(sql, workspaceId, filter, at)
+        : countedSums(sql, matching(sql, workspaceId, filter, at.today), at)
+      const shown = shownOf(workspaceId, ids, at.today)
+      const statement = withMeta(sql, asValue(sql, counted), shown, byId(sql, asked))
+      const rows = yield* sql<PageRow<SumsValue>>`${statement}`
+      return pageFrom(rows, rows[0]?.meta ?? [], page)
+    }, Effect.orDie),
+
+    search: Effect.fnUntraced(function* (
+      workspaceId,
+      { q, updatedSince, sort, ...filter },
+      page,
+      at
+    ) {
+      const { ids, order } = inOrder(sql, sort, page)
+      const counted = asValue(sql, countedSums(sql, sql`true`, at, sql`found`))
+      const statement = searching(
+        sql,
+        {
+          table: "invoices",
+          columns: columns(sql),
+          workspaceId,
+          search: { q, updatedSince },
+          conditions: conditions(sql, filter, at.today),
+          byWords: byWords(sql, workspaceId),
+          ids: (first) => invoicePage(sql, workspaceId, filter, at.today, first)
+        },
+        (within) => withMeta(sql, within(counted), shownOf(workspaceId, ids, at.today), order)
+      )
+      const rows = yield* Effect.orDie(sql<PageRow<SumsValue | null>>`${statement}`)
+      const found = pageFrom(rows, yield* metaWithin(rows), page)
+      const by = valueOrder(sort)
+      const last = found.items.at(-1)
+      return by === undefined || found.next === null || last === undefined
+        ? found
+        : { ...found, nextValue: String(last[by.field]) }
+    })
+  }
+}
