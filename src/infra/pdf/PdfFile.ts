@@ -88,7 +88,8 @@ export const makePdfFile = ({ title, author, language, created }: PdfInfo): PdfF
 
   return {
     add: (content) => {
-      doc.addContent(content)
+      // As bytes: of a text pdfkit would look at each character.
+      doc.addContent(Buffer.from(`${content}\n`, "latin1"))
     },
     addPage: () => {
       doc.addPage()
