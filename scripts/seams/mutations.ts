@@ -93,8 +93,8 @@ export const mutations: ReadonlyArray<Mutation> = [
       },
       {
         file: "src/api/Endpoint.ts",
-        find: "import { BodyErrors, Idempotency }",
-        replace: "import { BodyErrors, type Idempotency }"
+        find: "import { BodyErrors, Idempotency, Upload }",
+        replace: "import { BodyErrors, type Idempotency, Upload }"
       }
     ],
     tests: ["test/api"]
@@ -143,8 +143,8 @@ export const mutations: ReadonlyArray<Mutation> = [
     edits: [
       {
         file: "src/domain/events/Event.ts",
-        find: `  "invoice.voided"\n`,
-        replace: `  "invoice.voided",\n  "file.created"\n`
+        find: `  "invoice.voided",\n`,
+        replace: `  "invoice.voided",\n  "estimate.created",\n`
       }
     ]
   },

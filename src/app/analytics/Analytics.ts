@@ -3,12 +3,13 @@
  * the workspace's own is always there, others where they have something.
  */
 import { Context, Effect, Layer } from "effect"
-import type {
-  ProjectRow,
-  ReceivablesMeta,
-  ReceivablesRow,
-  RevenueMeta,
-  RevenueRow
+import {
+  nothingReceivable,
+  type ProjectRow,
+  type ReceivablesMeta,
+  type ReceivablesRow,
+  type RevenueMeta,
+  type RevenueRow
 } from "../../domain/analytics/AnalyticsResource.ts"
 import {
   periodsOf,
@@ -87,15 +88,7 @@ export class Analytics extends Context.Service<
           const rows = yield* analytics.receivables(id, date)
           const data = currenciesOf(workspace, rows).map(
             (currency) =>
-              rows.find((row) => row.currency === currency) ?? {
-                currency,
-                notDueMinor: 0,
-                days_1_30Minor: 0,
-                days_31_60Minor: 0,
-                days_61_90Minor: 0,
-                daysOver_90Minor: 0,
-                totalMinor: 0
-              }
+              rows.find((row) => row.currency === currency) ?? nothingReceivable(currency)
           )
           return { data, meta: { date, timeZone } }
         }),

@@ -44,6 +44,17 @@ export const ReceivablesRow = shape(
 )
 export type ReceivablesRow = typeof ReceivablesRow.Type
 
+/** Where nothing is owed. */
+export const nothingReceivable = (currency: ReceivablesRow["currency"]): ReceivablesRow => ({
+  currency,
+  notDueMinor: 0,
+  days_1_30Minor: 0,
+  days_31_60Minor: 0,
+  days_61_90Minor: 0,
+  daysOver_90Minor: 0,
+  totalMinor: 0
+})
+
 export const ReceivablesMeta = shape({ date: CalendarDate, timeZone: Schema.String })
 export type ReceivablesMeta = typeof ReceivablesMeta.Type
 

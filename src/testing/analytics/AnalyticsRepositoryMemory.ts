@@ -4,7 +4,7 @@ import {
   AnalyticsRepository,
   type PeriodSums
 } from "../../app/ports/analytics/AnalyticsRepository.ts"
-import type { ReceivablesRow } from "../../domain/analytics/AnalyticsResource.ts"
+import { nothingReceivable, type ReceivablesRow } from "../../domain/analytics/AnalyticsResource.ts"
 import { type CalendarDate, dayIn } from "../../domain/CalendarDate.ts"
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import { balanceDue, type Invoice, isOpen } from "../../domain/invoices/Invoice.ts"
@@ -26,16 +26,6 @@ const ageOf = (due: CalendarDate, today: CalendarDate) => {
   if (days <= 60) return "days_31_60Minor"
   return days <= 90 ? "days_61_90Minor" : "daysOver_90Minor"
 }
-
-const noneOf = (currency: ReceivablesRow["currency"]): ReceivablesRow => ({
-  currency,
-  notDueMinor: 0,
-  days_1_30Minor: 0,
-  days_31_60Minor: 0,
-  days_61_90Minor: 0,
-  daysOver_90Minor: 0,
-  totalMinor: 0
-})
 
 export const AnalyticsRepositoryMemory = Layer.effect(
   AnalyticsRepository,
@@ -77,7 +67,7 @@ export const AnalyticsRepositoryMemory = Layer.effect(
         for (const invoice of issuedBy(state, workspaceId)) {
           if (!isOpen(invoice)) continue
           const { currency, dueDate } = invoice
-          const row = rows.get(currency) ?? noneOf(currency)
+          const row = rows.get(currency) ?? nothingReceivable(currency)
           const age = ageOf(dueDate, today)
           const due = balanceDue(invoice)
           rows.set(currency, { ...row, [age]: row[age] + due, totalMinor: row.totalMinor + due })
