@@ -16,7 +16,7 @@ export class UploadRefused extends Data.TaggedError("UploadRefused")<{
   readonly message: string
 }> {}
 
-type Unreadable = UploadMalformed | UploadRefused
+export type Unreadable = UploadMalformed | UploadRefused
 
 export interface UploadedFile {
   /** As the sender calls it; empty where none was chosen. */
@@ -75,9 +75,7 @@ export const readUpload = <A, E, R>(
     if (type.length > 200 || !formType.test(type)) {
       return yield* new UploadMalformed({ message: "The Content-Type must be multipart/form-data" })
     }
-    if (Number(headers["content-length"] ?? 0) > maxBytes + maxBesides) {
-      return yield* tooLarge(maxBytes)
-    }
+    const isTooLarge = Number(headers["content-length"] ?? 0) > maxBytes + maxBesides
     const fields = new Map<string, string>()
     let file: A | null = null
     const take = Effect.fnUntraced(function* (part: Multipart.Part) {
@@ -92,7 +90,10 @@ export const readUpload = <A, E, R>(
       if (key !== "file") {
         return yield* new UploadRefused({ field: key, message: "must not be a file" })
       }
-      const bytes = Stream.mapError(part.content, readable(maxBytes))
+      // Refused before its first byte is taken, and not before its form is known.
+      const bytes = isTooLarge
+        ? Stream.fail(tooLarge(maxBytes))
+        : Stream.mapError(part.content, readable(maxBytes))
       file = yield* onFile({ name, declared, bytes }, fields)
     })
     const parts = Stream.pipeThroughChannel(

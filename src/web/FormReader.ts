@@ -42,7 +42,7 @@ export const maxFormBytes: Readonly<Record<FormKind, number>> = {
   document: maxTextBytes + 5 * 1_048_576
 }
 
-const malformed = new PageRefused({
+export const malformed = new PageRefused({
   status: 400,
   title: "The form could not be read",
   message: "Go back and send it again."
@@ -124,6 +124,12 @@ const formOf = ({ texts, files }: Parts): Form => {
     hasFiles: chosen.size > 0
   }
 }
+
+/** Of a form whose file is taken in as it comes, and is not in it. */
+export const formOfFields = (fields: ReadonlyMap<string, string>, hasFiles: boolean): Form => ({
+  ...formOf({ texts: [...fields], files: [] }),
+  hasFiles
+})
 
 // RFC 2046 §5.1.1 allows 70 characters; a longer one would only make the search for it slow.
 const maxTypeLength = 200

@@ -1,7 +1,8 @@
 /** How a page is routed: the visitor is identified, failures become pages, cookies are set. */
-import { Context, Effect } from "effect"
+import { Context, Data, Effect } from "effect"
 import { HttpRouter, HttpServerRequest } from "effect/http"
 import { ClientAddress } from "../api/ClientAddress.ts"
+import type { Unreadable, UploadedFile } from "../api/UploadForm.ts"
 import { CurrentActor } from "../app/Acting.ts"
 import { type Busy, CurrentLane, laneOf, onBusy } from "../app/Lane.ts"
 import { type SignedIn, SignIn } from "../app/people/SignIn.ts"
@@ -10,10 +11,10 @@ import { userActor } from "../domain/Actor.ts"
 import { mayManage } from "../domain/people/User.ts"
 import type { LimitedAction } from "../domain/RateLimit.ts"
 import { makeRefusedPage, noPage } from "./ErrorPages.ts"
-import { type Form, type FormKind, PageRefused } from "./FormReader.ts"
+import { type Form, type FormKind, malformed, PageRefused } from "./FormReader.ts"
 import type { PageResponse } from "./Layout.ts"
 import { makeLostForms, pageOfForm, signInFirst } from "./LostForms.ts"
-import { type Visit, Visits } from "./Visits.ts"
+import { type FormLost, type Visit, Visits } from "./Visits.ts"
 
 export interface VisitRequest {
   readonly request: HttpServerRequest.HttpServerRequest
@@ -26,6 +27,16 @@ export interface FormRequest extends VisitRequest {
 }
 
 type Answer = Effect.Effect<PageResponse, PageRefused>
+
+type FileFormProblem = Unreadable | PageRefused | FormLost
+
+/** Reads a form with a file, which `onFile` takes in while it comes; null where none was sent. */
+export type ReadFileForm = <A, E>(
+  onFile: (file: UploadedFile, form: Form) => Effect.Effect<A, E>
+) => Effect.Effect<{ readonly form: Form; readonly file: A | null }, E | FileFormProblem>
+
+/** A form with a file from nobody that is signed in. */
+class SignedOut extends Data.TaggedError("SignedOut")<{ readonly form: Form }> {}
 
 export const pageNotFound = new PageRefused(noPage)
 
@@ -110,7 +121,7 @@ export const makePages = Effect.gen(function* () {
     )
 
   /** Requests of someone signed in count as their workspace's, and their changes are theirs. */
-  const onAccountOf = ({ workspace, user }: SignedIn, answer: Answer): Answer =>
+  const onAccountOf = <A, E>({ workspace, user }: SignedIn, answer: Effect.Effect<A, E>) =>
     Effect.provideContext(
       answer,
       Context.make(CurrentLane, laneOf(workspace.id)).pipe(
@@ -171,6 +182,38 @@ export const makePages = Effect.gen(function* () {
     handle: (signedIn: SignedIn, page: FormRequest) => Answer
   ) => settingsPost(path, handle, "upload")
 
+  /** A form with a file of any size up to a bound, from anyone who is signed in: nobody else's is taken in. */
+  const filePost = (
+    path: HttpRouter.PathInput,
+    maxBytes: number,
+    handle: (
+      signedIn: SignedIn,
+      page: VisitRequest,
+      read: ReadFileForm
+    ) => Effect.Effect<PageResponse, FileFormProblem>
+  ) =>
+    route("POST", path, (page) => {
+      const at = (form: Form) => pageOfForm(pages, path, page.request.url, form)
+      const read: ReadFileForm = (onFile) =>
+        visits.fileForm(page.request, page.visit, { maxBytes, onFile })
+      const signedOut = (form: Form) => Effect.fail(new SignedOut({ form }))
+      return Effect.flatMap(who(page.visit), (signedIn) =>
+        signedIn === null
+          ? Effect.flatMap(
+              read((_, form) => signedOut(form)),
+              ({ form }) => signedOut(form)
+            )
+          : onAccountOf(signedIn, handle(signedIn, page, read))
+      ).pipe(
+        Effect.catchTags({
+          SignedOut: ({ form }) => Effect.succeed(sessionEnded({ ...page, form }, at(form))),
+          FormLost: ({ form }) => Effect.succeed(formLost(page, form, at(form))),
+          UploadMalformed: () => Effect.fail(malformed),
+          UploadRefused: () => Effect.fail(malformed)
+        })
+      )
+    })
+
   return {
     get,
     post,
@@ -178,6 +221,7 @@ export const makePages = Effect.gen(function* () {
     signedInPost,
     settingsPost,
     uploadPost,
+    filePost,
     who,
     visits,
     limits,

@@ -5,10 +5,11 @@
 import { Context, Data, Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
+import { readUpload, type Unreadable, type UploadedFile } from "../api/UploadForm.ts"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
 import { Signer } from "../app/ports/Signer.ts"
 import { makeSecret } from "../domain/people/Credential.ts"
-import { type Form, type FormKind, PageRefused, readForm } from "./FormReader.ts"
+import { type Form, type FormKind, formOfFields, PageRefused, readForm } from "./FormReader.ts"
 import { type Kept, keptSeconds, openKept, sealKept } from "./Kept.ts"
 import { csrfName } from "./Parts.ts"
 
@@ -36,6 +37,12 @@ export interface Visit {
   readonly kept: Kept | null
 }
 
+export interface FileTaker<A, E, R> {
+  readonly maxBytes: number
+  /** Takes the file in; the form has the fields that came before it. */
+  readonly onFile: (file: UploadedFile, form: Form) => Effect.Effect<A, E, R>
+}
+
 /** A form of a page of ours, whose browser has lost the cookie that its token is bound to. */
 export class FormLost extends Data.TaggedError("FormLost")<{ readonly form: Form }> {}
 
@@ -58,6 +65,16 @@ export class Visits extends Context.Service<
       visit: Visit,
       kind: FormKind
     ) => Effect.Effect<Form, PageRefused | FormLost>
+    /** The same of a form with a file: no byte of it is taken before the fields show whose form it is. */
+    readonly fileForm: <A, E, R>(
+      request: Request,
+      visit: Visit,
+      taker: FileTaker<A, E, R>
+    ) => Effect.Effect<
+      { readonly form: Form; readonly file: A | null },
+      E | Unreadable | PageRefused | FormLost,
+      R
+    >
     /** A cookie that brings what was typed back to the form's page; null where it is too long for one. */
     readonly keep: (response: Response, kept: Kept) => Response | null
     /** Puts a cookie on an answer; without a value it is removed. */
@@ -107,6 +124,39 @@ export class Visits extends Context.Service<
         return isOurs ? "here" : "elsewhere"
       }
 
+      /** A form that cannot come from one of our pages is not read at all. */
+      const originOf = Effect.fnUntraced(function* (request: Request, visit: Visit) {
+        const origin = comesFrom(request)
+        if (origin === "elsewhere") return yield* foreign
+        if (origin === "unknown" && visit.mark !== null) return yield* foreign
+        return origin
+      })
+
+      const requireToken = Effect.fnUntraced(function* (
+        { mark, csrfs }: Visit,
+        origin: "here" | "unknown",
+        form: Form
+      ) {
+        const given = form.text(csrfName)
+        if (mark === null && csrfs.some((csrf) => signer.sameHash(given, csrf))) return
+        return yield* origin === "here" ? new FormLost({ form }) : foreign
+      })
+
+      const fileForm: Visits["Service"]["fileForm"] = (request, visit, { maxBytes, onFile }) =>
+        Effect.gen(function* () {
+          const origin = yield* originOf(request, visit)
+          const { file, fields } = yield* readUpload(request, {
+            maxBytes,
+            onFile: (uploaded, before) => {
+              const form = formOfFields(before, true)
+              return Effect.andThen(requireToken(visit, origin, form), onFile(uploaded, form))
+            }
+          })
+          const form = formOfFields(fields, file !== null)
+          yield* requireToken(visit, origin, form)
+          return { form, file }
+        })
+
       const withCookie: Visits["Service"]["withCookie"] = (response, kind, value, maxAgeSeconds) =>
         HttpServerResponse.setCookieUnsafe(
           response,
@@ -147,17 +197,13 @@ export class Visits extends Context.Service<
         }),
 
         form: Effect.fnUntraced(function* (request, visit, kind) {
-          // A form that cannot come from one of our pages is not read at all.
-          const origin = comesFrom(request)
-          if (origin === "elsewhere") return yield* foreign
-          if (origin === "unknown" && visit.mark !== null) return yield* foreign
+          const origin = yield* originOf(request, visit)
           const form = yield* readForm(request, kind)
-          const given = form.text(csrfName)
-          if (visit.mark === null && visit.csrfs.some((csrf) => signer.sameHash(given, csrf))) {
-            return form
-          }
-          return yield* origin === "here" ? new FormLost({ form }) : foreign
+          yield* requireToken(visit, origin, form)
+          return form
         }),
+
+        fileForm,
 
         keep: (response, kept) => {
           const sealed = sealKept(signer, kept)

@@ -14,6 +14,7 @@ import { layerApiKeysPages } from "./settings/ApiKeysPages.ts"
 import { layerAppsPages } from "./settings/AppsPages.ts"
 import { layerArchivedPages } from "./settings/ArchivedPages.ts"
 import { layerConnectedAppsPages } from "./settings/ConnectedAppsPages.ts"
+import { layerFilesPages } from "./settings/FilesPages.ts"
 import { layerPaymentLinksPages } from "./settings/PaymentLinksPages.ts"
 import { layerUsersPages } from "./settings/UsersPages.ts"
 import { layerWebhooksPages } from "./settings/WebhooksPages.ts"
@@ -34,6 +35,7 @@ export const layerWeb = Layer.mergeAll(
   layerApiKeysPages,
   layerAppsPages,
   layerConnectedAppsPages,
+  layerFilesPages,
   layerArchivedPages,
   layerWorkspacePages,
   layerUsersPages,

@@ -3,7 +3,7 @@
  * file keeps the second one out; the lock of a process that is gone is taken over.
  */
 import { randomBytes } from "node:crypto"
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
+import { chmod, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { hostname } from "node:os"
 import { join } from "node:path"
 import { Data, Effect, Predicate, Redacted } from "effect"
@@ -103,6 +103,8 @@ export const lockDataDirectory = Effect.fn("DataDirectory.lock")(function* (dire
       for (const name of ["secret.key", "mail"]) {
         yield* Effect.promise(() => closeToOthers(join(directory, name)))
       }
+      // Not one by one what is in it, which may be a great many: nobody else gets there.
+      yield* Effect.promise(() => chmod(join(directory, "files"), 0o700).catch(() => undefined))
     }),
     () => Effect.promise(() => rm(file, { force: true }))
   )

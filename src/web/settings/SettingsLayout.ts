@@ -14,11 +14,15 @@ export const sections = {
   connected: { path: "/settings/connected-apps", title: "Connected apps" },
   webhooks: { path: "/settings/webhooks", title: "Webhooks" },
   links: { path: "/settings/payment-links", title: "Payment links" },
+  files: { path: "/settings/files", title: "Files" },
   archived: { path: "/settings/archived-projects", title: "Archived projects" },
   workspace: { path: "/settings/workspace", title: "Workspace" },
   users: { path: "/settings/users", title: "Users" }
 } as const
 export type Section = keyof typeof sections
+
+/** What members may do too: end the access that they granted themselves, and work with files. */
+const forAll: ReadonlySet<Section> = new Set(["connected", "files"])
 
 /** The confirmation after the redirect; the address has only a word of this list. */
 const dones: Readonly<Record<string, string>> = {
@@ -26,6 +30,7 @@ const dones: Readonly<Record<string, string>> = {
   password: "Your new password is saved. You are signed out everywhere else.",
   revoked: "The key is revoked.",
   removed: "Removed.",
+  uploaded: "The file is stored.",
   disconnected: "The app no longer has access.",
   queued: "It is queued and will be sent shortly.",
   tried: "It was sent in the meantime: see the result below.",
@@ -59,8 +64,7 @@ export const settingsPage = (
     `${section === null ? "Settings" : sections[section].title} · ${workspace.name}`,
     [
       done === undefined ? null : note("good", p(done)),
-      // Users may end the access that they granted themselves.
-      mayManage(user) || section === "connected" || section === null ? null : readOnly,
+      mayManage(user) || section === null || forAll.has(section) ? null : readOnly,
       ...fillKept(children, page.visit.kept)
     ],
     {

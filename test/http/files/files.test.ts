@@ -1,26 +1,17 @@
 /** Files over HTTP: uploaded, shown, listed, deleted, and what is refused with nothing left behind. */
 import { createHash } from "node:crypto"
 import { assert, layer } from "@effect/vitest"
-import { Effect, Ref } from "effect"
+import { Effect } from "effect"
 import type { Scope } from "../../../src/domain/Scope.ts"
-import { StoredBytes } from "../../../src/testing/files/FileStorageMemory.ts"
-import { MemoryStore } from "../../../src/testing/MemoryStore.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { populated } from "../../support/populated.ts"
 import { fileForm, send, sender } from "../../support/requests.ts"
+import { left, nothing } from "../../support/storedFiles.ts"
 
 const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex")
 
 const file = (bytes: string | Buffer, name: string, type = "text/plain") =>
   new File([new Uint8Array(Buffer.from(bytes))], name, { type })
-
-/** Stored bytes, and those that are still to be removed. */
-const left = Effect.gen(function* () {
-  const stored = yield* Ref.get(yield* StoredBytes)
-  const { files, fileLeftovers } = yield* (yield* MemoryStore).state
-  return { stored: stored.size - files.size, leftovers: fileLeftovers.size }
-})
-const nothing = { stored: 0, leftovers: 0 }
 
 const start = Effect.gen(function* () {
   const own = yield* populated
