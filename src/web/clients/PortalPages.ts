@@ -50,7 +50,8 @@ export const layerPortalPages = HttpRouter.use(
       })
     )
 
-    yield* get(`${path}/files/:id`, (page) =>
+    // Not /files: the portal may be the root of the host that also serves download links.
+    yield* get(`${path}/shared/:id`, (page) =>
       Effect.gen(function* () {
         const visitor = yield* visitorOf(page)
         if (visitor === null) return seeOther(home)

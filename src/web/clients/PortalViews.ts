@@ -35,7 +35,7 @@ const statusBadge = ({ status }: InvoiceListItem) =>
 
 const fileLink = (path: string, { id, name, size }: FileFound) =>
   div(
-    a({ href: `${path}/files/${id}` }, name),
+    a({ href: `${path}/shared/${id}` }, name),
     " ",
     span({ class: "quiet small" }, bytesInWords(size))
   )
