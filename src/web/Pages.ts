@@ -40,11 +40,12 @@ class SignedOut extends Data.TaggedError("SignedOut")<{ readonly form: Form }> {
 
 export const pageNotFound = new PageRefused(noPage)
 
-const notForMembers = new PageRefused({
-  status: 403,
-  title: "Not for members",
-  message: "Only owners and admins of the workspace may change this."
-})
+const notForMembers = (what: "change" | "see") =>
+  new PageRefused({
+    status: 403,
+    title: "Not for members",
+    message: `Only owners and admins of the workspace may ${what} this.`
+  })
 
 export const tooManyAttempts = ({ retryAfterSeconds }: LimitExceeded) =>
   new PageRefused({
@@ -145,6 +146,12 @@ export const makePages = Effect.gen(function* () {
       )
     )
 
+  /** A page that tells what members are not to know. */
+  const managersGet: typeof settingsGet = (path, handle) =>
+    settingsGet(path, (signedIn, page) =>
+      mayManage(signedIn.user) ? handle(signedIn, page) : Effect.fail(notForMembers("see"))
+    )
+
   const signedInPost = (
     path: HttpRouter.PathInput,
     handle: (signedIn: SignedIn, page: FormRequest) => Answer,
@@ -172,7 +179,7 @@ export const makePages = Effect.gen(function* () {
     signedInPost(
       path,
       (signedIn, page) =>
-        mayManage(signedIn.user) ? handle(signedIn, page) : Effect.fail(notForMembers),
+        mayManage(signedIn.user) ? handle(signedIn, page) : Effect.fail(notForMembers("change")),
       kind
     )
 
@@ -218,6 +225,7 @@ export const makePages = Effect.gen(function* () {
     get,
     post,
     settingsGet,
+    managersGet,
     signedInPost,
     settingsPost,
     uploadPost,

@@ -141,6 +141,7 @@ pre.code { font: .875rem/1.5 ui-monospace, Menlo, Consolas, monospace }
 .pair { display: flex; align-items: center; gap: 1rem; margin: 0 0 1rem }
 .pair .logo { max-height: 4rem; max-width: 8rem }
 ul.ticks { padding-left: 1.25rem; margin: 0 0 1rem }
+td ul.ticks { margin: 0 }
 @media (min-width: 52rem) {
   .frame.with-side { grid-template-columns: 12rem minmax(0, 1fr); align-items: start }
   nav.side ul { flex-direction: column }

@@ -13,6 +13,7 @@ import { layerAccessPage } from "./settings/AccessPage.ts"
 import { layerApiKeysPages } from "./settings/ApiKeysPages.ts"
 import { layerAppsPages } from "./settings/AppsPages.ts"
 import { layerArchivedPages } from "./settings/ArchivedPages.ts"
+import { layerAuditPages } from "./settings/AuditPages.ts"
 import { layerConnectedAppsPages } from "./settings/ConnectedAppsPages.ts"
 import { layerFilesPages } from "./settings/FilesPages.ts"
 import { layerPaymentLinksPages } from "./settings/PaymentLinksPages.ts"
@@ -39,6 +40,7 @@ export const layerWeb = Layer.mergeAll(
   layerArchivedPages,
   layerWorkspacePages,
   layerUsersPages,
+  layerAuditPages,
   layerPaymentLinksPages,
   layerWebhooksPages
 ).pipe(Layer.provide(Visits.layer))

@@ -40,6 +40,7 @@ export const settingsPaths = [
   "archived-projects",
   "workspace",
   "users",
+  "audit",
   "access"
 ].map((name) => `/settings/${name}`)
 

@@ -21,7 +21,7 @@ const AuditList = shape(
 )
 
 /** An id of any kind. */
-const AnyId = Schema.String.check(
+export const AnyId = Schema.String.check(
   Schema.isPattern(/^[a-z]{2,10}_[0-7][0-9abcdefghjkmnpqrstvwxyz]{25}$/, {
     message: "must be an id like inv_01h2xcejqtf2nbrexx3vqjhp41"
   })

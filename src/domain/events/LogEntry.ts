@@ -27,9 +27,10 @@ export interface LogEntry {
   readonly isTold: boolean
 }
 
-type Json = Readonly<Record<string, unknown>>
+export type Json = Readonly<Record<string, unknown>>
 
-const asObject = (value: unknown): Json | null =>
+/** Null of what is no object, lists included. */
+export const asObject = (value: unknown): Json | null =>
   Predicate.isObject(value) && !Array.isArray(value) ? { ...value } : null
 
 /** The members of `of` that the other does not have in the same way. */

@@ -1,6 +1,6 @@
 /** The frame of the settings: the workspace's name, the sections, who is signed in. */
 import type { SignedIn } from "../../app/people/SignIn.ts"
-import { mayManage } from "../../domain/people/User.ts"
+import { mayManage, type User } from "../../domain/people/User.ts"
 import { a, type Child, li, nav, p, span, ul } from "../../html/Elements.ts"
 import { fillKept } from "../Kept.ts"
 import { pageResponse } from "../Layout.ts"
@@ -17,7 +17,8 @@ export const sections = {
   files: { path: "/settings/files", title: "Files" },
   archived: { path: "/settings/archived-projects", title: "Archived projects" },
   workspace: { path: "/settings/workspace", title: "Workspace" },
-  users: { path: "/settings/users", title: "Users" }
+  users: { path: "/settings/users", title: "Users" },
+  audit: { path: "/settings/audit", title: "Audit log" }
 } as const
 export type Section = keyof typeof sections
 
@@ -39,13 +40,16 @@ const dones: Readonly<Record<string, string>> = {
   invited: "The invitation will be sent shortly."
 }
 
-const side = (current: Section | null) =>
+/** Members are not led to what they are refused. */
+const side = (current: Section | null, user: User) =>
   nav(
     { class: "side", "aria-label": "Settings" },
     ul(
-      Object.entries(sections).map(([name, { path, title }]) =>
-        li(a({ href: path, "aria-current": name === current ? "page" : undefined }, title))
-      )
+      Object.entries(sections)
+        .filter(([name]) => name !== "audit" || mayManage(user))
+        .map(([name, { path, title }]) =>
+          li(a({ href: path, "aria-current": name === current ? "page" : undefined }, title))
+        )
     )
   )
 
@@ -70,7 +74,7 @@ export const settingsPage = (
     {
       status,
       brand: { name: workspace.name, colour: workspace.branding.colour, logoUrl: null },
-      side: side(section),
+      side: side(section, user),
       who: [
         span(`${user.name} · ${user.role}`),
         form("/sign-out", page.visit.csrf, [button("Sign out", "link")])

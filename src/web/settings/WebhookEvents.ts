@@ -18,7 +18,8 @@ import { checks } from "../Parts.ts"
 
 type Chosen = ReadonlyArray<EventChoice> | null
 
-const inWords: { readonly [Type in EventType]: string } = {
+/** What happened, beside the name of what it happened to. */
+export const eventsInWords: { readonly [Type in EventType]: string } = {
   "project.created": "Created",
   "project.updated": "Changed",
   "project.archived": "Archived",
@@ -125,7 +126,7 @@ export const eventFields = ({ which, events }: EventFields, wrong: Problems) =>
             },
             ...eventTypes
               .filter((type) => familyOf(type) === family)
-              .map((type) => ({ value: type, label: `${inWords[type]} (${type})` }))
+              .map((type) => ({ value: type, label: `${eventsInWords[type]} (${type})` }))
           ],
           events,
           "checkbox",
@@ -136,5 +137,5 @@ export const eventFields = ({ which, events }: EventFields, wrong: Problems) =>
     )
   )
 
-export const eventsInWords = (events: Chosen): string =>
+export const choiceInWords = (events: Chosen): string =>
   events === null ? "Every event" : events.join(", ")

@@ -30,12 +30,12 @@ import {
 import { sections, settingsPage } from "./SettingsLayout.ts"
 import { deliveriesTable, failingSince } from "./WebhookDeliveriesViews.ts"
 import {
+  choiceInWords,
   chosenEvents,
   type EventFields,
   eventFields,
   eventFieldsIn,
-  eventFieldsOf,
-  eventsInWords
+  eventFieldsOf
 } from "./WebhookEvents.ts"
 
 const { path } = sections.webhooks
@@ -152,7 +152,7 @@ export const listPage = (
             ["Address", "Events", "State", "Actions"],
             endpoints.map((endpoint) => [
               cell(strong(endpoint.url), div({ class: "quiet small" }, endpoint.description)),
-              cell(eventsInWords(endpoint.events)),
+              cell(choiceInWords(endpoint.events)),
               cell(...stateOf(endpoint, failing.get(endpoint.id), moments)),
               actions(
                 a({ href: `${path}/${endpoint.id}`, "aria-label": `Open ${endpoint.url}` }, "Open")
@@ -214,7 +214,7 @@ export const detailPage = (
               link(`${own}/delete`, "Delete", "button second")
             )
           ]
-        : [p(eventsInWords(endpoint.events))]),
+        : [p(choiceInWords(endpoint.events))]),
       h2({ id: "deliveries" }, "Deliveries"),
       deliveriesTable({ signedIn, page, endpoint, moments }, deliveries)
     ],
