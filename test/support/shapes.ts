@@ -34,6 +34,15 @@ const numberOf = (ast: SchemaAST.AST): fc.Arbitrary<unknown> => {
   return fc.integer({ min: 0, max: 1_000_000 }).filter((number) => accepts(number))
 }
 
+/** What may be anything are fields as they are sent; of what else there are several is by currency. */
+const dictionaryOf = (value: SchemaAST.AST): fc.Arbitrary<unknown> =>
+  fc.dictionary(
+    value._tag === "Unknown"
+      ? fc.constantFrom("name", "budget_spent")
+      : fc.constantFrom("EUR", "USD"),
+    arbitraryOf(value)
+  )
+
 export const arbitraryOf = (ast: SchemaAST.AST): fc.Arbitrary<unknown> => {
   const fields = fieldsOf(ast)
   if (fields !== undefined) {
@@ -55,10 +64,7 @@ export const arbitraryOf = (ast: SchemaAST.AST): fc.Arbitrary<unknown> => {
   switch (ast._tag) {
     case "Objects":
       return ast.propertySignatures.length === 0
-        ? fc.dictionary(
-            fc.constantFrom("EUR", "USD"),
-            arbitraryOf(ast.indexSignatures[0]?.type ?? ast)
-          )
+        ? dictionaryOf(ast.indexSignatures[0]?.type ?? ast)
         : fc.record(
             Object.fromEntries(
               ast.propertySignatures.map(({ name, type }) => [String(name), arbitraryOf(type)])
