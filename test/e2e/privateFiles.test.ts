@@ -32,11 +32,11 @@ const openToOthers = async (path: string): Promise<ReadonlyArray<string>> => {
 describe("DATA_DIR", () => {
   it("that existed and was open to everyone gets private files all the same", async () => {
     const path = join(directory.path, "data")
-    await mkdir(join(path, "mail"), { recursive: true })
+    for (const name of ["mail", "files"]) await mkdir(join(path, name), { recursive: true })
     await writeFile(join(path, "mail", "old.eml"), "Subject: old\r\n\r\n")
     await writeFile(join(path, "secret.key"), Buffer.alloc(32, 7).toString("base64"))
     await writeFile(join(path, "not-ours"), "")
-    for (const name of ["", "mail"]) await chmod(join(path, name), 0o755)
+    for (const name of ["", "mail", "files"]) await chmod(join(path, name), 0o755)
     for (const name of ["mail/old.eml", "secret.key", "not-ours"]) {
       await chmod(join(path, name), 0o644)
     }

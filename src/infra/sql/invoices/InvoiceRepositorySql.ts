@@ -119,6 +119,8 @@ export const InvoiceRepositorySql = Layer.effect(
       }),
 
       findByNumber: Effect.fnUntraced(function* (workspaceId, number) {
+        // People type it, and PostgreSQL takes no text with it.
+        if (number.includes("\0")) return null
         const rows = yield* sql<{ id: string }>`SELECT id FROM invoices
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND number = ${number}`
         return rows[0] === undefined ? null : InvoiceId.fromUuid(rows[0].id)

@@ -180,7 +180,9 @@ export const invoiceRepositoryContract: StorageContract = (it) => {
       const client = yield* newClient(workspaceId)
       const draft = yield* newDraft(workspaceId, client.id)
       assert.strictEqual(yield* invoices.findByNumber(workspaceId, draft.number), draft.id)
-      assert.isNull(yield* invoices.findByNumber(workspaceId, `${draft.number}0`))
+      for (const other of [`${draft.number}0`, `${draft.number}\0`]) {
+        assert.isNull(yield* invoices.findByNumber(workspaceId, other))
+      }
       assert.isNull(yield* invoices.findByNumber((yield* newWorkspace).id, draft.number))
     })
   )
