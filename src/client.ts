@@ -45,7 +45,35 @@ export const withIdempotencyKey =
   <A, E, R>(call: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.provideService(call, IdempotencyKey, key)
 
-export type RetainerClient = HttpApiClient.ForApi<typeof WireApi>
+type WireClient = HttpApiClient.ForApi<typeof WireApi>
+type GetInvoice = WireClient["invoices"]["get"]
+
+/** An invoice as it is now is asked for without a query, as before there was one. */
+const getNow =
+  ({ invoices }: WireClient) =>
+  (request: { readonly params: { readonly id: string } }) =>
+    invoices.get({ ...request, query: {} })
+type GetInvoiceNow = ReturnType<typeof getNow>
+
+export type RetainerClient = Omit<WireClient, "invoices"> & {
+  readonly invoices: Omit<WireClient["invoices"], "get"> & {
+    readonly get: GetInvoice & GetInvoiceNow
+  }
+}
+
+interface InvoiceAsked {
+  readonly params: { readonly id: string }
+  readonly query: { readonly at?: string }
+}
+function withoutQuery(get: GetInvoice): GetInvoice & GetInvoiceNow
+function withoutQuery(get: (request: InvoiceAsked) => unknown): unknown {
+  return (request: Omit<InvoiceAsked, "query">) => get({ query: {}, ...request })
+}
+
+const completed = (client: WireClient): RetainerClient => ({
+  ...client,
+  invoices: { ...client.invoices, get: withoutQuery(client.invoices.get) }
+})
 
 /**
  * A client for one server and one API key: `client.invoices.create({ payload })`. A failed call fails
@@ -63,7 +91,8 @@ export const makeClient = ({ baseUrl, apiKey }: ClientOptions) =>
           )
         })
       )
-    )
+    ),
+    Effect.map(completed)
   ) satisfies Effect.Effect<RetainerClient, never, HttpClient.HttpClient>
 
 /** What a webhook brings: an event, or the test of an endpoint (`webhook.test`, sequence 0). */

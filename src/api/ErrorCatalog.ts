@@ -14,10 +14,12 @@ import type {
 import type { FileNotFound, FileScopeMissing } from "../domain/files/File.ts"
 import type { Invalid, PreconditionFailed } from "../domain/Invalid.ts"
 import type {
+  InvoiceMomentAhead,
   InvoiceNotDraft,
   InvoiceNotFound,
   InvoiceNotPayable,
   InvoiceNotRemindable,
+  InvoiceNotThen,
   InvoiceNotVoidable,
   InvoiceRemindedToday,
   SentDocumentNotFound
@@ -47,10 +49,12 @@ type DomainError =
   | FileNotFound
   | FileScopeMissing
   | Invalid
+  | InvoiceMomentAhead
   | InvoiceNotDraft
   | InvoiceNotFound
   | InvoiceNotPayable
   | InvoiceNotRemindable
+  | InvoiceNotThen
   | InvoiceNotVoidable
   | InvoiceRemindedToday
   | PaymentExceedsRest
@@ -78,11 +82,13 @@ const catalog = {
   DeliveryNotFound: notFound,
   FileNotFound: notFound,
   InvoiceNotFound: notFound,
+  InvoiceNotThen: notFound,
   MilestoneNotFound: notFound,
   ProjectNotFound: notFound,
   SentDocumentNotFound: notFound,
   TaskNotFound: notFound,
   WebhookEndpointNotFound: notFound,
+  InvoiceMomentAhead: badRequest,
   RangeRefused: badRequest,
   BoundReached: unprocessable,
   CreditExceeded: unprocessable,

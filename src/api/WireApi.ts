@@ -83,9 +83,22 @@ const payloadOf = (payload: HttpApiEndpoint.PayloadMap): HttpApiEndpoint.Payload
   })
 }
 
+const isInstant = (wire: Schema.Constraint): boolean =>
+  SchemaAST.resolve(wire.ast)?.["format"] === "date-time"
+
+/** Numbers stay numbers, while an instant is its text, as in bodies. */
+const wireParameter = (field: Schema.Constraint): Schema.Constraint => {
+  const wire = Schema.toEncoded(field)
+  return isInstant(wire) ? wire : field
+}
+
 const namedQuery = (query: Schema.Top | undefined): Schema.Top | undefined => {
   const named = query && SchemaAST.resolve(query.ast)?.["named"]
-  return Schema.isSchema(named) ? named : query
+  if (!Schema.isSchema(named)) return query
+  const { fields } = named as Schema.Struct<Schema.Struct.Fields>
+  return Schema.Struct(
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, wireParameter(field)]))
+  )
 }
 
 const copied = <T extends { annotateMerge(annotations: Context.Context<never>): object }>(

@@ -16,7 +16,7 @@ import {
   InvoiceSums
 } from "../../domain/invoices/InvoiceResource.ts"
 import { InvoiceStatus } from "../../domain/invoices/InvoiceTransitions.ts"
-import { queryShape, shape } from "../../domain/Resource.ts"
+import { InstantInput, queryShape, shape } from "../../domain/Resource.ts"
 import { InvoiceSort } from "../../domain/Search.ts"
 import { idParam } from "../Describe.ts"
 import { command, group, query } from "../Endpoint.ts"
@@ -90,6 +90,11 @@ export class InvoicesApi extends group(
   query(
     HttpApiEndpoint.get("get", "/invoices/:id", {
       params,
+      query: queryShape({
+        at: Schema.optionalKey(InstantInput).annotateKey({
+          description: "The invoice as it stood at this moment, from the log; not in the future"
+        })
+      }),
       success: InvoiceResource,
       error: notFound
     }),
@@ -97,7 +102,9 @@ export class InvoicesApi extends group(
       scope: "invoices:read",
       kept: true,
       answers: "resource",
-      summary: "Get an invoice"
+      summary: "Get an invoice",
+      description:
+        "With `at`, 404 where it was not there yet; its payment link is the one that works today, or null."
     }
   ),
   command(

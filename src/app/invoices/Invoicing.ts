@@ -2,12 +2,14 @@
  * Use cases of invoices (docs/spec.md §3.2, §4.2), each in a file: locks before every read that
  * decides.
  */
-import { Context, Effect, Layer } from "effect"
+import { Context, type DateTime, Effect, Layer } from "effect"
 import type { InvoiceId } from "../../domain/Ids.ts"
 import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
 import type {
+  InvoiceMomentAhead,
   InvoiceNotDraft,
   InvoiceNotFound,
+  InvoiceNotThen,
   InvoiceNotVoidable,
   SentDocumentNotFound
 } from "../../domain/invoices/InvoiceErrors.ts"
@@ -19,6 +21,7 @@ import type { InvoiceFilter, InvoiceListPage } from "../ports/invoices/InvoiceRe
 import type { PageRequest } from "../ports/PageRequest.ts"
 import { createInvoice } from "./CreateInvoice.ts"
 import { getInvoice } from "./GetInvoice.ts"
+import { invoiceAsOf } from "./InvoiceAsOf.ts"
 import { type InvoicePdf, invoicePdf, sentInvoicePdf } from "./InvoicePdfs.ts"
 import { listInvoices, searchInvoices } from "./ListInvoices.ts"
 import { type SendResult, sendInvoice } from "./SendInvoice.ts"
@@ -33,6 +36,12 @@ export class Invoicing extends Context.Service<
       input: InvoiceInput
     ) => Effect.Effect<InvoiceView, Invalid>
     readonly get: (workspace: Workspace, id: string) => Effect.Effect<InvoiceView, InvoiceNotFound>
+    /** As it stood at the moment, from the log. */
+    readonly asOf: (
+      workspace: Workspace,
+      id: string,
+      at: DateTime.Utc
+    ) => Effect.Effect<InvoiceView, InvoiceNotFound | InvoiceNotThen | InvoiceMomentAhead>
     readonly list: (
       workspace: Workspace,
       filter: InvoiceFilter,
@@ -74,6 +83,7 @@ export class Invoicing extends Context.Service<
     Effect.all({
       create: createInvoice,
       get: getInvoice,
+      asOf: invoiceAsOf,
       list: listInvoices,
       search: searchInvoices,
       update: updateInvoice,

@@ -144,9 +144,17 @@ export const becomeOverdue = (invoice: SentInvoice): OverdueInvoice => ({
   status: "overdue"
 })
 
-/** The status as it is today, whatever was stored: a read never shows a stale `sent`. */
+/** The status on a day, whatever was stored: a read never shows a stale `sent`. */
+export const statusOn = (
+  { status, dueDate }: { readonly status: InvoiceStatus; readonly dueDate: CalendarDate },
+  day: CalendarDate
+): InvoiceStatus => (status === "sent" && isPastDue(dueDate, day) ? "overdue" : status)
+
+/** The invoice with the status that it has today. */
 export const asOf = (invoice: Invoice, today: CalendarDate): Invoice =>
-  invoice.status === "sent" && isPastDue(invoice.dueDate, today) ? becomeOverdue(invoice) : invoice
+  invoice.status === "sent" && statusOn(invoice, today) === "overdue"
+    ? becomeOverdue(invoice)
+    : invoice
 
 /** Reminders are sent for open invoices only. */
 export const requireRemindable = (

@@ -1,6 +1,7 @@
 /** Why an invoice refuses an action: its number, its status and the actions it allows. */
-import { Data } from "effect"
+import { Data, type DateTime } from "effect"
 import { shownId } from "../Ids.ts"
+import { isoText } from "../IsoText.ts"
 import { allowedActions, type InvoiceStatus } from "./InvoiceTransitions.ts"
 
 interface InvoiceRefusal {
@@ -14,6 +15,23 @@ const explain = ({ number, status }: InvoiceRefusal, refused: string): string =>
 export class InvoiceNotFound extends Data.TaggedError("InvoiceNotFound")<{ readonly id: string }> {
   override get message() {
     return `No invoice has the id ${shownId(this.id)}`
+  }
+}
+
+/** Asked for at a moment at which the log did not know it. */
+export class InvoiceNotThen extends Data.TaggedError("InvoiceNotThen")<{
+  readonly id: string
+  readonly at: DateTime.Utc
+}> {
+  override get message() {
+    return `The log knows no invoice with the id ${this.id} at ${isoText(this.at)} yet`
+  }
+}
+
+/** Nobody knows how it will stand. */
+export class InvoiceMomentAhead extends Data.TaggedError("InvoiceMomentAhead") {
+  override get message() {
+    return "at: must not be in the future"
   }
 }
 

@@ -36,9 +36,11 @@ export const layerInvoicesHandlers = HttpApiBuilder.group(
         const { workspace } = yield* CurrentPrincipal
         return yield* invoicing.create(workspace, payload)
       }, Effect.mapError(toWireError)),
-      get: Effect.fnUntraced(function* ({ params }) {
+      get: Effect.fnUntraced(function* ({ params, query: { at } }) {
         const { workspace } = yield* CurrentPrincipal
-        return yield* invoicing.get(workspace, params.id)
+        return at === undefined
+          ? yield* invoicing.get(workspace, params.id)
+          : yield* invoicing.asOf(workspace, params.id, at)
       }, Effect.mapError(toWireError)),
       update: Effect.fnUntraced(function* ({ params, payload }) {
         const { workspace } = yield* CurrentPrincipal

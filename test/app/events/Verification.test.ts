@@ -23,15 +23,14 @@ const lines = [{ description: "Work", quantity: 2, unit_price: 500 }]
 
 type Call = ReturnType<typeof sender>
 
+type Pick = (list: string) => Effect.Effect<string, never, RetainerMemory>
+
+const milestoneOf = (pick: Pick) =>
+  Effect.flatMap(pick("projects"), (id) => pick(`projects/${id}/milestones`))
+
 /** Changes of a workspace, each made on whatever is there: a refused one changes nothing. */
 const steps: Readonly<
-  Record<
-    string,
-    (
-      call: Call,
-      pick: (list: string) => Effect.Effect<string, never, RetainerMemory>
-    ) => Effect.Effect<unknown, never, RetainerMemory>
-  >
+  Record<string, (call: Call, pick: Pick) => Effect.Effect<unknown, never, RetainerMemory>>
 > = {
   client: (call) => call("POST", "/v1/clients", { name: "A", email: "a@x.example" }),
   renamed: (call, pick) =>
@@ -68,6 +67,18 @@ const steps: Readonly<
     Effect.flatMap(pick("invoices"), (id) => call("POST", `/v1/invoices/${id}/void`, {})),
   reminded: (call, pick) =>
     Effect.flatMap(pick("invoices"), (id) => call("POST", `/v1/invoices/${id}/remind`, {})),
+  milestone: (call, pick) =>
+    Effect.flatMap(pick("projects"), (id) =>
+      call("POST", `/v1/projects/${id}/milestones`, { name: "M", amount: 250 })
+    ),
+  reached: (call, pick) =>
+    Effect.flatMap(milestoneOf(pick), (id) =>
+      call("PATCH", `/v1/milestones/${id}`, { status: "completed", description: "d" })
+    ),
+  billed: (call, pick) =>
+    Effect.flatMap(milestoneOf(pick), (id) => call("POST", `/v1/milestones/${id}/invoice`, {})),
+  dropped: (call, pick) =>
+    Effect.flatMap(milestoneOf(pick), (id) => call("DELETE", `/v1/milestones/${id}`)),
   endpoint: (call) => call("POST", "/v1/webhook_endpoints", { url: "https://x.example/hook" }),
   month: () => TestClock.adjust("20 days"),
   swept: () => Effect.flatMap(RetainerMemory, ({ sweep }) => sweep)
@@ -103,7 +114,7 @@ layer(layerRetainerMemory)("verify in memory", (it) => {
           const pick = (list: string) =>
             Effect.map(call("GET", `/v1/${list}?limit=100`), ({ body }) => {
               const all: ReadonlyArray<{ readonly id: string }> = body.data
-              return all[which % all.length]?.id ?? "none"
+              return all?.[which % all.length]?.id ?? "none"
             })
           yield* steps[name]?.(call, pick) ?? Effect.void
         }
@@ -111,6 +122,30 @@ layer(layerRetainerMemory)("verify in memory", (it) => {
         assert.isNull(verified.firstDifference, JSON.stringify([given, verified.firstDifference]))
         assert.isAtLeast(verified.audit, verified.events)
       }
+    })
+  )
+
+  it.effect("milestones that are billed, freed by a void and deleted verify at each step", () =>
+    Effect.gen(function* () {
+      const { call, workspace, ids } = yield* populated
+      const isSound = Effect.map(proven(workspace), ({ firstDifference }) =>
+        assert.isNull(firstDifference)
+      )
+      const made = yield* call("POST", `/v1/projects/${ids.project}/milestones`, {
+        name: "Launch",
+        amount: 250
+      })
+      const path = `/v1/milestones/${made.body.id}`
+      yield* isSound
+      yield* call("PATCH", path, { status: "completed", description: "done" })
+      yield* isSound
+      const billed = yield* call("POST", `${path}/invoice`, {})
+      assert.strictEqual(billed.status, 201)
+      yield* isSound
+      yield* call("POST", `/v1/invoices/${billed.body.id}/void`, {})
+      yield* isSound
+      assert.strictEqual((yield* call("DELETE", path)).status, 204)
+      yield* isSound
     })
   )
 

@@ -10,7 +10,7 @@ import { SqlClient } from "effect/sql"
 export const unversioned: Readonly<Record<string, string>> = {
   api_keys: "credentials are asked for each request",
   counters: "numbers and sequences are shown by the rows that took them",
-  events: "their list is not kept",
+  events: "their list is not kept, and what they show of an invoice changes with its rows alone",
   idempotency_keys: "answers of changes",
   invitation_projects: "shown in pages alone",
   invitations: "shown in pages alone",
