@@ -40,6 +40,7 @@ const without: Readonly<Record<string, string>> = {
   "Files.removeDue": "bytes without a file; what left them so left a line",
   "Invoicing.get": readsOnly,
   "Invoicing.list": readsOnly,
+  "Invoicing.search": readsOnly,
   "Invoicing.pdf": readsOnly,
   "Invoicing.sentPdf": readsOnly,
   "LinkReplacements.find": readsOnly,

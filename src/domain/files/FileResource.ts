@@ -38,7 +38,8 @@ export const FileResource = shape(
       description: "Downloads the bytes without a credential, for 5 minutes; null in events"
     })
   },
-  "File"
+  // A type of this name in a generated client would hide the platform's own File.
+  "StoredFile"
 )
 export type FileView = typeof FileResource.Type
 

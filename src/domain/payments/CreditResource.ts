@@ -10,7 +10,7 @@ import { Instant, InstantInput, Minor, PositiveMinorInput, shape } from "../Reso
 import { line } from "../Text.ts"
 
 /** Where credits come from. */
-export const CreditSource = Schema.Literals(["payment"])
+export const CreditSource = Schema.Literal("payment")
 
 export const CreditResource = shape(
   {
