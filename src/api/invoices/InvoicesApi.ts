@@ -104,7 +104,7 @@ export class InvoicesApi extends group(
       answers: "resource",
       summary: "Get an invoice",
       description:
-        "With `at`, 404 where it was not there yet; its payment link is the one that works today, or null."
+        "With `at`, a datetime that is not in the future, as it stood then, from the log: 404 where it was not there yet. Its payment link is the one that works today, or null."
     }
   ),
   command(
