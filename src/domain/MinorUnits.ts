@@ -42,3 +42,11 @@ export const formatMinor = (minor: number, code: CurrencyCode): string => {
   const sign = minor < 0 ? "-" : ""
   return exponent === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-exponent)}`
 }
+
+/** What people write as an amount, with a point or a comma before the decimals; null where it is none. */
+export const parseMinor = (text: string, code: CurrencyCode): number | null => {
+  const exponent = exponentOf(code)
+  const [, whole, decimals = ""] = /^(\d{1,12})(?:[.,](\d{1,4}))?$/.exec(text) ?? []
+  if (whole === undefined || decimals.length > exponent) return null
+  return Number(whole + decimals.padEnd(exponent, "0"))
+}

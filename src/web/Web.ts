@@ -15,6 +15,7 @@ import { layerAppsPages } from "./settings/AppsPages.ts"
 import { layerArchivedPages } from "./settings/ArchivedPages.ts"
 import { layerAuditPages } from "./settings/AuditPages.ts"
 import { layerConnectedAppsPages } from "./settings/ConnectedAppsPages.ts"
+import { layerCreditsPages } from "./settings/CreditsPages.ts"
 import { layerFilesPages } from "./settings/FilesPages.ts"
 import { layerPaymentLinksPages } from "./settings/PaymentLinksPages.ts"
 import { layerUsersPages } from "./settings/UsersPages.ts"
@@ -41,6 +42,7 @@ export const layerWeb = Layer.mergeAll(
   layerWorkspacePages,
   layerUsersPages,
   layerAuditPages,
+  layerCreditsPages,
   layerPaymentLinksPages,
   layerWebhooksPages
 ).pipe(Layer.provide(Visits.layer))

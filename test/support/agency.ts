@@ -36,6 +36,7 @@ export const settingsPaths = [
   "connected-apps",
   "webhooks",
   "payment-links",
+  "credits",
   "files",
   "archived-projects",
   "workspace",

@@ -14,6 +14,7 @@ export const sections = {
   connected: { path: "/settings/connected-apps", title: "Connected apps" },
   webhooks: { path: "/settings/webhooks", title: "Webhooks" },
   links: { path: "/settings/payment-links", title: "Payment links" },
+  credits: { path: "/settings/credits", title: "Credits" },
   files: { path: "/settings/files", title: "Files" },
   archived: { path: "/settings/archived-projects", title: "Archived projects" },
   workspace: { path: "/settings/workspace", title: "Workspace" },
@@ -36,6 +37,7 @@ const dones: Readonly<Record<string, string>> = {
   queued: "It is queued and will be sent shortly.",
   tried: "It was sent in the meantime: see the result below.",
   replaced: "The link is replaced: the old one no longer works.",
+  refunded: "It is recorded that the credit was paid back.",
   restored: "The project is restored.",
   invited: "The invitation will be sent shortly."
 }
