@@ -27,17 +27,22 @@ const { path } = sections.credits
 const creditRow = ({ user, workspace }: SignedIn, credit: CreditView): ReadonlyArray<Child> => {
   const { client, invoice, currency, remainingMinor } = credit
   const { money } = formatsOf(workspace.locale)
-  const amount = (minor: number) => td({ class: "amount" }, money(minor, currency))
+  const taken = (what: string, minor: number) =>
+    minor === 0 ? null : div({ class: "quiet small" }, `${what} ${money(minor, currency)}`)
   const received = dayOrNever(workspace, credit.receivedAt)
   return [
     cell(
       strong(client.name),
       div({ class: "quiet small" }, `for ${invoice.number}, received ${received}`)
     ),
-    amount(credit.amountMinor),
-    amount(credit.appliedMinor),
-    amount(credit.refundedMinor),
-    amount(remainingMinor),
+    // Below each other: amounts are never broken, and four beside each other are too wide for the page.
+    td(
+      { class: "amount" },
+      money(credit.amountMinor, currency),
+      taken("used", credit.appliedMinor),
+      taken("paid back", credit.refundedMinor)
+    ),
+    td({ class: "amount" }, money(remainingMinor, currency)),
     actions(
       mayManage(user) && remainingMinor > 0
         ? a(
@@ -74,7 +79,7 @@ const listPage = (signedIn: SignedIn, page: VisitRequest, credits: CreditPage) =
           p(leftInWords(signedIn, credits)),
           table(
             "Credits",
-            ["Client", "Amount", "Used", "Paid back", "Left", "Actions"],
+            ["Client", "Amount", "Left", "Actions"],
             credits.items.map((credit) => creditRow(signedIn, credit))
           )
         ]),

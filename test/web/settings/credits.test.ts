@@ -49,7 +49,7 @@ layer(layerRetainerMemory)("the page of credits", (it) => {
       const text = textOf(body)
       assert.include(text, "Left: 1,200.00 EUR, 0.70 USD.")
       assert.match(text, /<i>Ada<\/i> for INV-0001, received Jan 1, 1970/)
-      assert.include(text, "1,234.56 EUR 0.00 EUR 34.56 EUR 1,200.00 EUR Mark as paid back")
+      assert.include(text, "1,234.56 EUR paid back 34.56 EUR 1,200.00 EUR Mark as paid back")
     })
   )
 
