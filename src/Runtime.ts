@@ -3,7 +3,7 @@
  * with its schema, and every port on it.
  */
 import { join } from "node:path"
-import { Deferred, type Duration, Effect, Layer } from "effect"
+import { Deferred, type Duration, Effect, Fiber, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { PaymentProcessor } from "./app/ports/payments/PaymentProcessor.ts"
@@ -160,10 +160,27 @@ export const layerReadiness = ({ databaseUrl }: AppConfig) =>
           ? yield* SqlClient.SqlClient
           : yield* makeHealthClient(databaseUrl)
       const draining = yield* Deferred.make<void>()
-      const database = isMigrated.pipe(
-        Effect.timeout("2 seconds"),
+      const scope = yield* Effect.scope
+      let asked: Fiber.Fiber<boolean> | undefined
+      // To give up a question is to give up its connection, perhaps the last that the server had to give.
+      const question = isMigrated.pipe(
+        Effect.timeout("20 seconds"),
         Effect.catchCause(() => Effect.succeed(false)),
-        Effect.provideService(SqlClient.SqlClient, sql)
+        Effect.provideService(SqlClient.SqlClient, sql),
+        Effect.ensuring(
+          Effect.sync(() => {
+            asked = undefined
+          })
+        ),
+        Effect.forkIn(scope)
+      )
+      /** One question at a time: whoever comes meanwhile waits for the same answer, and not for long. */
+      const database = Effect.gen(function* () {
+        asked ??= yield* question
+        return yield* Fiber.join(asked)
+      }).pipe(
+        Effect.timeout("2 seconds"),
+        Effect.catchCause(() => Effect.succeed(false))
       )
       const isDraining = Deferred.isDone(draining)
       return {

@@ -41,6 +41,7 @@ const without: Readonly<Record<string, string>> = {
   "Invoicing.get": readsOnly,
   "Invoicing.list": readsOnly,
   "Invoicing.search": readsOnly,
+  "Invoicing.asOf": readsOnly,
   "Invoicing.pdf": readsOnly,
   "Invoicing.sentPdf": readsOnly,
   "LinkReplacements.find": readsOnly,
