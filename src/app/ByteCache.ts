@@ -4,9 +4,7 @@
  * Everybody gets the same bytes: nobody may change them.
  */
 import { Effect, Fiber, Scope } from "effect"
-
-/** So that one large entry does not drive out many small ones. */
-const largestPart = 1 / 8
+import { makeBoundedStore } from "./BoundedStore.ts"
 
 /** Bytes, with the key under which they are kept: what was asked for may have changed meanwhile. */
 export interface Made {
@@ -25,38 +23,11 @@ export interface ByteCache<E> {
   readonly size: () => number
 }
 
-const makeStore = (mostBytes: number) => {
-  const kept = new Map<string, Uint8Array>()
-  let size = 0
-  return {
-    size: () => size,
-    find: (key: string): Uint8Array | undefined => {
-      const bytes = kept.get(key)
-      if (bytes === undefined) return undefined
-      // A Map keeps the order of insertion: what is read goes to its end.
-      kept.delete(key)
-      kept.set(key, bytes)
-      return bytes
-    },
-    keep: ({ key, bytes }: Made): void => {
-      if (bytes.length > mostBytes * largestPart) return
-      size += bytes.length - (kept.get(key)?.length ?? 0)
-      kept.delete(key)
-      kept.set(key, bytes)
-      for (const [oldest, { length }] of kept) {
-        if (size <= mostBytes) return
-        kept.delete(oldest)
-        size -= length
-      }
-    }
-  }
-}
-
 export const makeByteCache = <E>(
   mostBytes: number
 ): Effect.Effect<ByteCache<E>, never, Scope.Scope> =>
   Effect.map(Scope.Scope, (scope) => {
-    const store = makeStore(mostBytes)
+    const store = makeBoundedStore({ mostBytes, bytesOf: (bytes: Uint8Array) => bytes.length })
     const underWay = new Map<string, Making<E>>()
 
     const forget = (key: string, making: Making<E> | undefined): void => {
@@ -68,7 +39,7 @@ export const makeByteCache = <E>(
         let making: Making<E> | undefined
         return make.pipe(
           Effect.map((made) => {
-            store.keep(made)
+            store.keep(made.key, made.bytes)
             return made.bytes
           }),
           Effect.ensuring(Effect.sync(() => forget(key, making))),

@@ -3,6 +3,7 @@
  * answer that is large does not drive out many small ones.
  */
 import type { HttpServerResponse } from "effect/http"
+import { makeBoundedStore } from "../app/BoundedStore.ts"
 import type { WorkspaceId } from "../domain/Ids.ts"
 import type { ScopeRule } from "../domain/Scope.ts"
 
@@ -20,12 +21,6 @@ export interface KeptAnswer {
 
 /** What an entry takes besides its body. */
 const entryBytes = 1024
-const largestPart = 1 / 8
-
-interface Entry {
-  readonly answer: KeptAnswer
-  readonly bytes: number
-}
 
 export interface AnswerStore {
   /** Whether any workspace has an answer to this: most of what is asked once was never asked before. */
@@ -36,56 +31,33 @@ export interface AnswerStore {
   readonly size: () => number
 }
 
+const keyOf = (workspaceId: WorkspaceId, asked: string): string => `${workspaceId} ${asked}`
+const questionOf = (key: string): string => key.slice(key.indexOf(" ") + 1)
+
+const bytesOf = ({ response: { body } }: KeptAnswer, key: string): number =>
+  (body._tag === "Uint8Array" ? body.body.length : 0) + questionOf(key).length + entryBytes
+
 export const makeAnswerStore = (mostBytes: number): AnswerStore => {
-  const entries = new Map<string, Entry>()
   /** How many entries have the same question. */
   const questions = new Map<string, number>()
-  let size = 0
-
-  const keyOf = (workspaceId: WorkspaceId, asked: string): string => `${workspaceId} ${asked}`
-  const questionOf = (key: string): string => key.slice(key.indexOf(" ") + 1)
-
-  const remove = (key: string, { bytes }: Entry): void => {
-    entries.delete(key)
-    size -= bytes
+  const add = (key: string, count: 1 | -1): void => {
     const question = questionOf(key)
-    const left = (questions.get(question) ?? 1) - 1
-    if (left === 0) questions.delete(question)
-    else questions.set(question, left)
+    const all = (questions.get(question) ?? 0) + count
+    if (all === 0) questions.delete(question)
+    else questions.set(question, all)
   }
-
-  const drop = (workspaceId: WorkspaceId, asked: string): void => {
-    const key = keyOf(workspaceId, asked)
-    const entry = entries.get(key)
-    if (entry !== undefined) remove(key, entry)
-  }
+  const store = makeBoundedStore({
+    mostBytes,
+    bytesOf,
+    onKept: (key) => add(key, 1),
+    onGone: (key) => add(key, -1)
+  })
 
   return {
-    size: () => size,
+    size: store.size,
     knows: (asked) => questions.has(asked),
-    find: (workspaceId, asked) => {
-      const key = keyOf(workspaceId, asked)
-      const entry = entries.get(key)
-      if (entry === undefined) return undefined
-      // A Map keeps the order of insertion: what is asked for goes to its end.
-      entries.delete(key)
-      entries.set(key, entry)
-      return entry.answer
-    },
-    keep: (workspaceId, asked, answer) => {
-      const { body } = answer.response
-      const length = body._tag === "Uint8Array" ? body.body.length : 0
-      const bytes = length + asked.length + entryBytes
-      if (bytes > mostBytes * largestPart) return
-      drop(workspaceId, asked)
-      entries.set(keyOf(workspaceId, asked), { answer, bytes })
-      questions.set(asked, (questions.get(asked) ?? 0) + 1)
-      size += bytes
-      for (const [oldest, entry] of entries) {
-        if (size <= mostBytes) return
-        remove(oldest, entry)
-      }
-    },
-    drop
+    find: (workspaceId, asked) => store.find(keyOf(workspaceId, asked)),
+    keep: (workspaceId, asked, answer) => store.keep(keyOf(workspaceId, asked), answer),
+    drop: (workspaceId, asked) => store.drop(keyOf(workspaceId, asked))
   }
 }
