@@ -76,9 +76,7 @@ const statements = [
         WHERE table_schema = current_schema() AND column_name = 'workspace_id'
           AND table_name NOT IN (${exceptions.join(", ")})
       LOOP
-        EXECUTE format('CREATE CONSTRAINT TRIGGER %s AFTER INSERT OR UPDATE OR DELETE ON %I
-          DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION move_version(''workspace_id'')',
-          name || '_version', name);
+        EXECUTE replace($sql$${versionTrigger("{table}")}$sql$, '{table}', name);
       END LOOP;
     END $$`
 ]
