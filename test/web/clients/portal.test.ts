@@ -4,30 +4,11 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
 import { layerRetainerMemory } from "../../../src/testing/RetainerMemory.ts"
-import { newAddress, origin } from "../../support/owners.ts"
-import { linkIn, setUp, submit } from "../../support/pages.ts"
-import type { sender } from "../../support/requests.ts"
+import { origin } from "../../support/owners.ts"
+import { linkIn, submit } from "../../support/pages.ts"
+import { invite, withClient } from "../../support/portal.ts"
 
 layer(layerRetainerMemory)("portal", (it) => {
-  const invite = Effect.fnUntraced(function* (
-    call: ReturnType<typeof sender>,
-    clientId: string,
-    body: object = {}
-  ) {
-    yield* call("POST", `/v1/clients/${clientId}/invite`, body)
-    return linkIn((yield* (yield* Inbox).receive).text)
-  })
-
-  const withClient = Effect.gen(function* () {
-    const setting = yield* setUp
-    const { call } = setting
-    const client = (yield* call("POST", "/v1/clients", {
-      name: "Ada",
-      email: newAddress()
-    })).body
-    return { ...setting, client }
-  })
-
   it.effect("from the mail to the PDF; a GET consumes nothing, a link opens once", () =>
     Effect.gen(function* () {
       const { call, client, anyone } = yield* withClient

@@ -1,32 +1,12 @@
 /** Files in the portal: those of shared projects. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
 import { layerRetainerMemory } from "../../../src/testing/RetainerMemory.ts"
-import { newAddress } from "../../support/owners.ts"
-import { linkIn, setUp, submit } from "../../support/pages.ts"
-import { fileForm, type sender } from "../../support/requests.ts"
+import { submit } from "../../support/pages.ts"
+import { invite, withClient } from "../../support/portal.ts"
+import { fileForm } from "../../support/requests.ts"
 
 layer(layerRetainerMemory)("files in the portal", (it) => {
-  const invite = Effect.fnUntraced(function* (
-    call: ReturnType<typeof sender>,
-    clientId: string,
-    body: object = {}
-  ) {
-    yield* call("POST", `/v1/clients/${clientId}/invite`, body)
-    return linkIn((yield* (yield* Inbox).receive).text)
-  })
-
-  const withClient = Effect.gen(function* () {
-    const setting = yield* setUp
-    const { call } = setting
-    const client = (yield* call("POST", "/v1/clients", {
-      name: "Ada",
-      email: newAddress()
-    })).body
-    return { ...setting, client }
-  })
-
   it.effect("the files of shared projects are there, and no others", () =>
     Effect.gen(function* () {
       const { call, client, anyone } = yield* withClient
