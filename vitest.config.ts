@@ -6,6 +6,7 @@ import { SummaryReporter } from "./test/support/SummaryReporter.ts"
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    exclude: ["test/judges/**", "**/node_modules/**"],
     // Most of the time goes by in processes that wait: two files at a time, also on two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 180_000,

@@ -1,7 +1,7 @@
 /**
  * OpenAPI for integrators: the document lints without an error, and clients that three generators make
  * of it compile strictly and do the main job against the running server. The generators live in
- * test/generators with a lock file of their own, which `npm test` installs first; where the registry
+ * test/generators with a lock file of their own, which `npm run test:judges` installs first; where the registry
  * does not answer then, these tests are skipped.
  */
 import { execFile } from "node:child_process"
