@@ -1,6 +1,7 @@
 /** What the mails have in common: whose they are, who answers them, and the logo that they carry. */
 import { Effect } from "effect"
 import type { InvoiceId, WorkspaceId } from "../../domain/Ids.ts"
+import type { InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
 import type { Logo, Workspace } from "../../domain/workspaces/Workspace.ts"
 import { InvoiceViews } from "../invoices/InvoiceViews.ts"
 import { logoContentId, type MailContent } from "../ports/mail/MailComposer.ts"
@@ -47,6 +48,16 @@ export const findDocumentOfJob = Effect.gen(function* () {
   })
 })
 
+/** The mail with which an invoice is sent, as its Message-ID names it. */
+export const nameOfSent = (id: InvoiceId): string => `${id}.sent`
+
+/** A later mail of an invoice is shown below the one that brought it, where that one went out. */
+export const followInvoice = Effect.map(PublicUrls, ({ baseUrl }) => {
+  const host = hostOf(baseUrl)
+  return (mail: Mail, { id, delivery }: Pick<InvoiceView, "id" | "delivery">): Mail =>
+    delivery?.status === "sent" ? { ...mail, follows: `${nameOfSent(id)}@${host}` } : mail
+})
+
 /** Puts a mail of the workspace together: from the name that it shows, answered to its address. */
 export const mailMaker = Effect.map(PublicUrls, ({ baseUrl }) => {
   const host = hostOf(baseUrl)
@@ -59,6 +70,7 @@ export const mailMaker = Effect.map(PublicUrls, ({ baseUrl }) => {
     attachments: Mail["attachments"]
   ): Mail => ({
     messageId: `${name}@${host}`,
+    follows: null,
     fromName,
     replyTo: workspace.branding.email,
     to,

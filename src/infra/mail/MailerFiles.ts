@@ -18,7 +18,7 @@ export const MailerFiles = ({ directory, from }: MailFilesOptions): Layer.Layer<
     Effect.gen(function* () {
       const transport = yield* loadLater(async () => {
         const { createTransport } = await import("nodemailer")
-        return createTransport({ streamTransport: true, buffer: true })
+        return createTransport({ streamTransport: true, buffer: true, newline: "windows" })
       })
 
       const write = async (message: ReturnType<typeof toMessage>, at: string): Promise<void> => {

@@ -13,6 +13,11 @@ export interface MailFrom {
 
 export const toMessage = (mail: Mail, from: MailFrom): SendMailOptions => ({
   messageId: `<${mail.messageId}>`,
+  ...(mail.follows === null
+    ? {}
+    : { inReplyTo: `<${mail.follows}>`, references: `<${mail.follows}>` }),
+  // RFC 3834 §5: who is away does not answer a program.
+  headers: { "Auto-Submitted": "auto-generated" },
   from: { name: mail.fromName.trim() || from.name, address: from.address },
   to: { name: mail.to.name, address: mail.to.address },
   ...(mail.replyTo === null ? {} : { replyTo: { name: "", address: mail.replyTo } }),

@@ -59,6 +59,41 @@ layer(layerRetainerMemory)("mail", (it) => {
     })
   )
 
+  it.effect("what comes later of an invoice follows the mail that brought it", () =>
+    Effect.gen(function* () {
+      const { call, draft, delivery } = yield* start
+      const { receive } = yield* Inbox
+      const id = yield* draft
+      yield* call("POST", `/v1/invoices/${id}/send`)
+      const sent = yield* receive
+      yield* until(Effect.map(delivery(id), ({ status }) => status === "sent"))
+      yield* call("POST", `/v1/invoices/${id}/remind`)
+      const reminder = yield* receive
+      yield* call("POST", `/v1/invoices/${id}/payments`, { amount: 1 })
+      const receipt = yield* receive
+      assert.match(reminder.messageId, /\.reminder\./)
+      assert.match(receipt.messageId, /\.receipt@/)
+      assert.deepStrictEqual(
+        [sent.follows, reminder.follows, receipt.follows],
+        [null, sent.messageId, sent.messageId]
+      )
+    })
+  )
+
+  it.effect("but follows nothing where that mail did not go out", () =>
+    Effect.gen(function* () {
+      const { call, draft, delivery } = yield* start
+      const inbox = yield* Inbox
+      yield* inbox.behave(() => Effect.fail(new MailRefused({ reason: "550 no such user" })))
+      const id = yield* draft
+      yield* call("POST", `/v1/invoices/${id}/send`)
+      yield* until(Effect.map(delivery(id), ({ status }) => status === "failed"))
+      yield* inbox.behave(() => Effect.void)
+      yield* call("POST", `/v1/invoices/${id}/remind`)
+      assert.strictEqual((yield* inbox.receive).follows, null)
+    })
+  )
+
   it.effect("is tried at 0, 5, 15, 45, 120 s, 10 min, 1, 6 and 24 h, then failed", () =>
     Effect.gen(function* () {
       const { call, draft, delivery, workspace } = yield* start

@@ -1,12 +1,13 @@
-/** A password goes to an SMTP server under TLS only, unless the server is this machine. */
+/** What reaches an SMTP server: a password under TLS only, unless it is this machine; and the headers. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
-import { Mailer } from "../../../src/app/ports/mail/Mailer.ts"
+import { type Mail, Mailer } from "../../../src/app/ports/mail/Mailer.ts"
 import { MailerSmtp } from "../../../src/infra/mail/MailerSmtp.ts"
 import { startSmtp } from "../../support/smtp.ts"
 
 const mail = {
   messageId: "one@retainer",
+  follows: null,
   fromName: "",
   replyTo: null,
   to: { name: "Ada", address: "ada@x.example" },
@@ -16,9 +17,9 @@ const mail = {
   attachments: []
 }
 
-const sendTo = (url: string) =>
+const sendTo = (url: string, changed: Partial<Mail> = {}) =>
   Effect.gen(function* () {
-    return yield* (yield* Mailer).send(mail)
+    return yield* (yield* Mailer).send({ ...mail, ...changed })
   }).pipe(
     Effect.provide(
       Layer.fresh(
@@ -83,6 +84,23 @@ describe("the sender's name", () => {
         const sink = yield* serving(undefined)
         yield* sendTo(sink.url)
         assert.match(sink.mails[0]?.raw ?? "", /^From: Retainer <retainer@x\.example>/m)
+      })
+    )
+  )
+})
+
+describe("the headers", () => {
+  it.live("say that a program writes, and which mail is followed", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const sink = yield* serving(undefined)
+        yield* sendTo(sink.url)
+        yield* sendTo(sink.url, { messageId: "two@retainer", follows: "one@retainer" })
+        const [first = "", second = ""] = sink.mails.map(({ raw }) => raw.split("\r\n\r\n")[0])
+        for (const head of [first, second]) assert.match(head, /^Auto-Submitted: auto-generated$/m)
+        assert.notMatch(first, /^(In-Reply-To|References):/m)
+        assert.match(second, /^In-Reply-To: <one@retainer>$/m)
+        assert.match(second, /^References: <one@retainer>$/m)
       })
     )
   )

@@ -1,5 +1,5 @@
 /** What all mails have in common: one greeting, a button that can be read, and whose they are at the end. */
-import { mkdtemp, rm } from "node:fs/promises"
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
@@ -144,7 +144,7 @@ describe("a payment's mails", () => {
 })
 
 describe("the mails that were written as files", () => {
-  it("show the logo that they bring, and fetch nothing", async () => {
+  it("show the logo that they bring, fetch nothing, and end lines as mail does", async () => {
     const directory = await mkdtemp(join(tmpdir(), "retainer-mails-"))
     try {
       const { invoice: content } = await composed(seller, true)
@@ -152,6 +152,7 @@ describe("the mails that were written as files", () => {
       const logo = Buffer.from("89504e470d0a1a0a", "hex")
       const mail = {
         messageId: "x@retainer.test",
+        follows: null,
         fromName: "Büro",
         replyTo: null,
         to: { name: "Ada", address: "ada@x.example" },
@@ -175,6 +176,11 @@ describe("the mails that were written as files", () => {
         Effect.provide([MailerFiles({ directory, from }), MailFolderFiles(directory)]),
         Effect.runPromise
       )
+      const [file = ""] = await readdir(directory)
+      const source = await readFile(join(directory, file), "latin1")
+      // RFC 5322 §2.1: a line ends with CRLF, and neither stands alone.
+      assert.notMatch(source, /(?<!\r)\n|\r(?!\n)/)
+      assert.match(source, /^Auto-Submitted: auto-generated\r$/m)
       assert.include(found?.html, `src="data:image/png;base64,${logo.toString("base64")}"`)
       assert.notInclude(found?.html, "cid:")
     } finally {

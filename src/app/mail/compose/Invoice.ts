@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { SentDocuments } from "../../invoices/SentDocuments.ts"
 import { MailComposer } from "../../ports/mail/MailComposer.ts"
 import type { JobOf } from "../../ports/mail/MailOutbox.ts"
-import { findDocumentOfJob } from "../MailParts.ts"
+import { findDocumentOfJob, nameOfSent } from "../MailParts.ts"
 import { withInvoiceFile } from "./InvoiceFile.ts"
 
 export const invoiceMail = Effect.gen(function* () {
@@ -16,6 +16,6 @@ export const invoiceMail = Effect.gen(function* () {
     // Sent before, but a crash or a stop came between the mail and the queue's receipt for it.
     if (document.invoice.delivery?.status === "sent") return null
     const file = yield* sentDocuments.ensure(document)
-    return withFile(`${job.invoiceId}.sent`, document, file, job.message, composer.invoice)
+    return withFile(nameOfSent(job.invoiceId), document, file, job.message, composer.invoice)
   })
 })
