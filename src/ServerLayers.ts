@@ -1,0 +1,156 @@
+/**
+ * The server as one expression that composes Layers: it opens and migrates the database, listens, and says
+ * so in one line on stdout.
+ */
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { Console, Effect, Layer } from "effect"
+import { HttpRouter, HttpServer } from "effect/http"
+import { layerApplication } from "./app/Application.ts"
+import { layerWebhookWorkers } from "./app/events/WebhookWorkers.ts"
+import { layerSweeper } from "./app/invoices/Sweeps.ts"
+import { layerMailWorkers } from "./app/mail/MailWorkers.ts"
+import { PublicUrls } from "./app/ports/PublicUrls.ts"
+import type { ServerConfig } from "./Config.ts"
+import { isLoopback } from "./domain/Loopback.ts"
+import { processorCautions } from "./domain/payments/Processor.ts"
+import { announceFirstStart } from "./FirstStart.ts"
+import { layerGiveBack } from "./GiveBack.ts"
+import { layerClientAddress } from "./http/ClientAddress.ts"
+import { Readiness } from "./http/Health.ts"
+import { layerBodyLimit, layerHttp, routerConfig } from "./http/Http.ts"
+import { layerNoFrameworkSpan } from "./http/middleware/Edge.ts"
+import { MailFolderFiles } from "./infra/mail/MailFolderFiles.ts"
+import { layerOperationMetrics } from "./infra/sql/OperationMetrics.ts"
+import { layerExposure, layerListener } from "./Listener.ts"
+import {
+  layerAccessLog,
+  layerCredentialListener,
+  layerPorts,
+  layerReadiness,
+  mailDirectory,
+  serverPatience
+} from "./Runtime.ts"
+import { layerMetricsText } from "./WorkerMetrics.ts"
+import { announce } from "./Workers.ts"
+import { layerErrorPage } from "./web/ErrorPages.ts"
+import { layerDevMailPage } from "./web/mail/DevMailPage.ts"
+import { layerWeb } from "./web/Web.ts"
+
+/** By default the outside reaches us where we listen, which PORT=0 leaves to the system. */
+const layerPublicUrls = (config: ServerConfig) =>
+  Layer.effect(
+    PublicUrls,
+    Effect.map(HttpServer.HttpServer, ({ address }) => {
+      // "All interfaces" is no address that a link could lead to.
+      const listening = HttpServer.formatAddress(address)
+        .replace("//0.0.0.0:", "//127.0.0.1:")
+        .replace("//[::]:", "//[::1]:")
+      const own = config.tls === undefined ? listening : listening.replace("http:", "https:")
+      const baseUrl = config.baseUrl ?? own
+      return {
+        baseUrl,
+        authUrl: config.authUrl ?? baseUrl,
+        portalUrl: config.portalUrl ?? `${baseUrl}/portal`
+      }
+    })
+  )
+
+const announceReady = (config: ServerConfig) =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const { baseUrl } = yield* PublicUrls
+      const database = config.databaseUrl === undefined ? "embedded" : "postgresql"
+      const mail = config.smtpUrl === undefined ? "files" : "smtp"
+      if (config.databaseUrl === undefined) {
+        yield* announceFirstStart(baseUrl)
+        yield* Console.log(
+          "Embedded database: for trying out, development and small single-machine use. It survives " +
+            "a killed process, not a power cut. Set DATABASE_URL for a PostgreSQL server."
+        )
+      }
+      const { name: processor } = config.processor
+      const caution = processorCautions[processor]
+      if (config.databaseUrl !== undefined && caution !== null) {
+        yield* Effect.logWarning(`PROCESSOR is ${processor}: ${caution}, without money`)
+      }
+      const { address } = yield* HttpServer.HttpServer
+      const facts = {
+        url: baseUrl,
+        listening: HttpServer.formatAddress(address),
+        database,
+        mail,
+        processor,
+        docs: `${baseUrl}/docs`,
+        pid: process.pid
+      }
+      yield* announce(facts)
+      // The last layer to be built is the first to end: before the socket closes, /readyz says 503
+      // for as long as a balancer needs to see it. Nothing balances an embedded database.
+      const { drain } = yield* Readiness
+      yield* Effect.addFinalizer(() =>
+        config.databaseUrl === undefined ? drain : Effect.andThen(drain, Effect.sleep("1 second"))
+      )
+    })
+  )
+
+/**
+ * Mails can be looked at where they are files and only this machine can ask: a proxy beside us, which
+ * a public address gives away, would show them to everyone.
+ */
+const layerPages = (config: ServerConfig) =>
+  config.databaseUrl === undefined &&
+  config.smtpUrl === undefined &&
+  config.baseUrl === undefined &&
+  !config.trustProxy &&
+  isLoopback(config.host)
+    ? Layer.merge(
+        layerWeb,
+        layerDevMailPage.pipe(Layer.provide(MailFolderFiles(mailDirectory(config))))
+      )
+    : layerWeb
+
+type Ports = Layer.Success<ReturnType<typeof layerPorts>>
+
+/** On these ports, with what else the router shall know. */
+export const layerServerOn = <E, E2>(
+  config: ServerConfig,
+  ports: Layer.Layer<Ports, E>,
+  routes: Layer.Layer<
+    never,
+    E2,
+    HttpRouter.HttpRouter | Layer.Success<typeof layerApplication> | Ports
+  >
+) =>
+  announceReady(config).pipe(
+    Layer.provideMerge(
+      HttpRouter.serve(
+        Layer.mergeAll(layerHttp.pipe(Layer.provide(layerErrorPage)), layerPages(config), routes),
+        {
+          disableLogger: true,
+          disableListenLog: true,
+          routerConfig
+        }
+      )
+    ),
+    Layer.provide(layerNoFrameworkSpan),
+    Layer.provide(layerBodyLimit),
+    Layer.provide(layerClientAddress(config.trustProxy)),
+    Layer.provide(layerMailWorkers(4)),
+    Layer.provide(layerSweeper),
+    Layer.provide(layerWebhookWorkers),
+    Layer.provide(layerGiveBack),
+    Layer.provide(layerMetricsText),
+    Layer.provide(layerApplication),
+    Layer.provide(layerExposure(config)),
+    Layer.provide(layerAccessLog(config)),
+    Layer.provide(layerPublicUrls(config)),
+    Layer.provide(layerListener(config)),
+    Layer.provide(layerOperationMetrics),
+    Layer.provide(layerCredentialListener(config)),
+    Layer.provide(NodeHttpServer.layerHttpServices),
+    Layer.provide(layerReadiness(config)),
+    Layer.provide(ports)
+  )
+
+export const layerServer = (config: ServerConfig) =>
+  layerServerOn(config, layerPorts(config, serverPatience), Layer.empty)
