@@ -1,10 +1,11 @@
 /**
  * The errors that leave `/v1`, all of them (docs/spec.md §7): one class per code, encoded as
  * `{error: {code, message, status}}` with exactly these keys. The typed client gets these
- * instances.
+ * instances, with the `X-Request-Id` of the answer as `requestId`.
  */
 import { ErrorReporter, Schema, SchemaTransformation } from "effect"
 import { HttpApiSchema } from "effect/http-api"
+import { type FieldRefused, fieldsIn, type InvoiceRefused, invoiceIn } from "./ErrorMessage.ts"
 
 const body = <const Code extends string, const Status extends number>(
   code: Code,
@@ -24,6 +25,12 @@ const fields = { message: Schema.String }
 /** 400: malformed JSON, a bad query or cursor, a wrong content type, a body over the limit. */
 export class BadRequest extends Schema.TaggedError<BadRequest>()("BadRequest", fields) {
   override readonly [ErrorReporter.ignore] = true
+  readonly code = "BAD_REQUEST"
+  readonly status = 400
+  declare readonly requestId?: string
+  get fields(): ReadonlyArray<FieldRefused> {
+    return fieldsIn(this.message)
+  }
 }
 /** 401: missing or invalid credential. `challenge` is the WWW-Authenticate header. */
 export class Unauthorized extends Schema.TaggedError<Unauthorized>()("Unauthorized", {
@@ -31,6 +38,9 @@ export class Unauthorized extends Schema.TaggedError<Unauthorized>()("Unauthoriz
   challenge: Schema.String
 }) {
   override readonly [ErrorReporter.ignore] = true
+  readonly code = "UNAUTHORIZED"
+  readonly status = 401
+  declare readonly requestId?: string
 }
 /** 403: a valid credential without the scope. */
 export class Forbidden extends Schema.TaggedError<Forbidden>()("Forbidden", {
@@ -38,6 +48,9 @@ export class Forbidden extends Schema.TaggedError<Forbidden>()("Forbidden", {
   challenge: Schema.String
 }) {
   override readonly [ErrorReporter.ignore] = true
+  readonly code = "FORBIDDEN"
+  readonly status = 403
+  declare readonly requestId?: string
 }
 /** 403 with the challenge of RFC 6750 §3.1. */
 export const insufficientScope = (message: string, scopes: ReadonlyArray<string>): Forbidden =>
@@ -51,10 +64,22 @@ export class ResourceNotFound extends Schema.TaggedError<ResourceNotFound>()(
   fields
 ) {
   override readonly [ErrorReporter.ignore] = true
+  readonly code = "RESOURCE_NOT_FOUND"
+  readonly status = 404
+  declare readonly requestId?: string
 }
 /** 422: a well-formed request that breaks its schema, a business rule or a state. */
 export class Unprocessable extends Schema.TaggedError<Unprocessable>()("Unprocessable", fields) {
   override readonly [ErrorReporter.ignore] = true
+  readonly code = "UNPROCESSABLE"
+  readonly status = 422
+  declare readonly requestId?: string
+  get fields(): ReadonlyArray<FieldRefused> {
+    return fieldsIn(this.message)
+  }
+  get invoice(): InvoiceRefused | undefined {
+    return invoiceIn(this.message)
+  }
 }
 /** 429: the workspace's bucket is empty; `retryAfter` is the Retry-After header, in whole seconds. */
 export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
@@ -62,10 +87,16 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited"
   retryAfter: Schema.Int
 }) {
   override readonly [ErrorReporter.ignore] = true
+  readonly code = "RATE_LIMITED"
+  readonly status = 429
+  declare readonly requestId?: string
 }
 /** 500: our fault; the cause is in the log under the request id. */
 export class InternalError extends Schema.TaggedError<InternalError>()("InternalError", fields) {
   override readonly [ErrorReporter.ignore] = true
+  readonly code = "INTERNAL_ERROR"
+  readonly status = 500
+  declare readonly requestId?: string
 }
 
 const BadRequestBody = body("BAD_REQUEST", 400, "Invalid request parameters")

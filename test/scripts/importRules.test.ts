@@ -7,6 +7,7 @@ const clean: Sources = {
   "main.ts": 'import { layerHttp } from "./http/Http.ts"\nimport "./infra/sql/SqlPorts.ts"',
   "cli/Shared.ts": 'import { Money } from "../domain/Money.ts"',
   "client.ts": 'import { Effect } from "effect"\nimport { Api } from "./api/Api.ts"',
+  "client/Client.ts": 'import { Api } from "../api/Api.ts"',
   "domain/Money.ts": 'import { Schema } from "effect/schema"',
   "domain/invoices/Invoice.ts": 'import type { Seller } from "../workspaces/Seller.ts"',
   "domain/workspaces/Seller.ts": "/** What comes from { a.from, b } */ export const Seller = 1",
@@ -54,7 +55,8 @@ describe("imports", () => {
       ["infra/Files.ts", "../api/Api.ts", "api"],
       ["infra/Files.ts", "../testing/MemoryPorts.ts", "testing"],
       ["testing/Rows.ts", "../infra/sql/SqlPorts.ts", "infra"],
-      ["client.ts", "./app/Gate.ts", "app"]
+      ["client.ts", "./app/Gate.ts", "app"],
+      ["client/Client.ts", "../app/Gate.ts", "app"]
     ] as const)
       assert.include(problemWith(file, `import { x } from "${target}"`), `(${to})`)
   })
@@ -94,7 +96,8 @@ describe("imports", () => {
       "api/A.ts",
       "app/Gate.ts",
       "app/ports/Vault.ts",
-      "client.ts"
+      "client.ts",
+      "client/Client.ts"
     ])
       for (const from of ["node:fs", "preact", "effective"])
         assert.include(problemWith(file, `import x from "${from}"`), from)

@@ -1,0 +1,115 @@
+/**
+ * One call of the Effect client: its tries share one Idempotency-Key, and its error carries the id of the
+ * request that was refused.
+ */
+import { Context, Effect } from "effect"
+import { HttpClientRequest, type HttpClientResponse } from "effect/http"
+import { HttpApi } from "effect/http-api"
+import { ruleOf } from "../api/EndpointRule.ts"
+import {
+  BadRequest,
+  Forbidden,
+  InternalError,
+  RateLimited,
+  ResourceNotFound,
+  Unauthorized,
+  Unprocessable
+} from "../api/ErrorEnvelope.ts"
+import { WireApi } from "../api/WireApi.ts"
+import { retrying } from "./Retries.ts"
+import { newKey, type RetryOptions } from "./RetryRule.ts"
+
+const IdempotencyKey = Context.Reference<string | null>("retainer/client/IdempotencyKey", {
+  defaultValue: () => null
+})
+
+/**
+ * Calls with this `Idempotency-Key` in place of the client's own: a POST that is repeated under the same
+ * key within 24 hours, by whatever process, is done once and answered alike.
+ */
+export const withIdempotencyKey =
+  (key: string) =>
+  <A, E, R>(call: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.provideService(call, IdempotencyKey, key)
+
+/** What is known of the call under way. */
+interface UnderWay {
+  readonly key: string | null
+  requestId: string | undefined
+}
+
+const UnderWay = Context.Reference<UnderWay | null>("retainer/client/UnderWay", {
+  defaultValue: () => null
+})
+
+const errorClasses = [
+  BadRequest,
+  Forbidden,
+  InternalError,
+  RateLimited,
+  ResourceNotFound,
+  Unauthorized,
+  Unprocessable
+]
+
+const told = (error: unknown, { requestId }: UnderWay): void => {
+  const isOurs = error instanceof Error && errorClasses.some((one) => error instanceof one)
+  if (isOurs && requestId !== undefined) Object.assign(error, { requestId })
+}
+
+type Call = (request: never) => Effect.Effect<unknown, unknown, unknown>
+
+const calling =
+  (call: Call, method: string, isIdempotent: boolean, retries: RetryOptions | false): Call =>
+  (request) =>
+    Effect.flatMap(IdempotencyKey, (given) => {
+      const key = given ?? (isIdempotent && retries !== false ? newKey() : null)
+      const state: UnderWay = { key, requestId: undefined }
+      const attempt = call(request).pipe(
+        Effect.tapError((error) => Effect.sync(() => told(error, state))),
+        Effect.provideService(UnderWay, state)
+      )
+      const tried = { method, hasKey: isIdempotent && key !== null }
+      return retries === false ? attempt : retrying(tried, retries)(attempt)
+    })
+
+/** The client with every call repeated by the rule. */
+export function withCalls<Client extends object>(
+  client: Client,
+  retries: RetryOptions | false
+): Client
+export function withCalls(
+  client: Readonly<Record<string, Readonly<Record<string, Call>>>>,
+  retries: RetryOptions | false
+): object {
+  const called: Record<string, Record<string, Call>> = {}
+  HttpApi.reflect(WireApi, {
+    onGroup: ({ group }) => {
+      called[group.identifier] = {}
+    },
+    onEndpoint: ({ group, endpoint }) => {
+      const call = client[group.identifier]?.[endpoint.identifier]
+      const { isIdempotent } = ruleOf(endpoint)
+      if (call !== undefined) {
+        Object.assign(called[group.identifier] ?? {}, {
+          [endpoint.identifier]: calling(call, endpoint.method, isIdempotent, retries)
+        })
+      }
+    }
+  })
+  return called
+}
+
+/** Remembers by which id the server knows the request. */
+export const noteRequestId = ({ headers }: HttpClientResponse.HttpClientResponse) =>
+  Effect.map(UnderWay, (state) => {
+    if (state !== null) state.requestId = headers["x-request-id"]
+  })
+
+/** Gives a request the key of its call. */
+export const withKey = (request: HttpClientRequest.HttpClientRequest) =>
+  Effect.map(UnderWay, (state) =>
+    state === null || state.key === null
+      ? request
+      : HttpClientRequest.setHeader(request, "idempotency-key", state.key)
+  )
