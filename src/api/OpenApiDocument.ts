@@ -1,29 +1,14 @@
 /**
- * What the generated OpenAPI document says beyond the schemas: page sizes as the integers they are,
- * the headers that come with every answer, and an example of every request and error.
+ * What the generated OpenAPI document says beyond the schemas: the headers that come with every answer, and
+ * an example of every request and error.
  */
-import { Predicate } from "effect"
 import { requestExamples } from "./OpenApiExamples.ts"
-
-type Json = Record<string, unknown>
-const isRecord = (value: unknown): value is Json => Predicate.isObject(value)
-const recordOf = (value: unknown): Json => (isRecord(value) ? value : {})
+import { isRecord, type Json, plainSchema, plainSchemas, recordOf } from "./OpenApiSchemas.ts"
 
 const mapValues = (record: Json, f: (value: Json, key: string) => unknown): Json =>
   Object.fromEntries(
     Object.entries(record).map(([key, value]) => [key, isRecord(value) ? f(value, key) : value])
   )
-
-const limitSchema = { type: "integer", minimum: 1, maximum: 100, default: 20 }
-
-const withLimit = (parameters: unknown): unknown =>
-  Array.isArray(parameters)
-    ? parameters.map((parameter: unknown) =>
-        isRecord(parameter) && parameter["name"] === "limit"
-          ? { ...parameter, schema: limitSchema }
-          : parameter
-      )
-    : parameters
 
 const header = (description: string, example: string) => ({
   description,
@@ -74,7 +59,6 @@ const describeOperation = (operation: Json): Json => {
   const body = operation["requestBody"]
   return {
     ...operation,
-    parameters: withLimit(operation["parameters"]),
     responses: mapValues(recordOf(operation["responses"]), describeResponse),
     ...(isRecord(body) && example !== undefined
       ? {
@@ -87,7 +71,18 @@ const describeOperation = (operation: Json): Json => {
   }
 }
 
-export const documentOperations = (spec: Json): Json => ({
+const describe = (spec: Json): Json => ({
   ...spec,
   paths: mapValues(recordOf(spec["paths"]), (item) => mapValues(item, describeOperation))
 })
+
+const withPlainSchemas = (spec: Json): Json => {
+  const components = recordOf(spec["components"])
+  return {
+    ...spec,
+    paths: plainSchemas(spec["paths"]),
+    components: { ...components, schemas: mapValues(recordOf(components["schemas"]), plainSchema) }
+  }
+}
+
+export const documentOperations = (spec: Json): Json => withPlainSchemas(describe(spec))

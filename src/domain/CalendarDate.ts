@@ -3,6 +3,7 @@
  * Comparison is that of the strings. "Today" depends on a time zone and is always asked for by zone.
  */
 import { DateTime, Effect, Schema } from "effect"
+import { documented } from "./Documented.ts"
 
 const daysInMonth = (year: number, month: number): number =>
   month === 2
@@ -21,8 +22,9 @@ const exists = (text: string): boolean => {
 }
 
 export const CalendarDate = Schema.String.check(
-  Schema.makeFilter((text) =>
-    exists(text) ? undefined : "must be a date that exists, as YYYY-MM-DD"
+  Schema.makeFilter(
+    (text) => (exists(text) ? undefined : "must be a date that exists, as YYYY-MM-DD"),
+    documented({ format: "date" })
   )
 ).pipe(Schema.brand("CalendarDate"))
 export type CalendarDate = typeof CalendarDate.Type

@@ -1,5 +1,6 @@
 /** Countries by ISO 3166-1 alpha-2, officially assigned codes only, in upper case. */
 import { Schema } from "effect"
+import { documented } from "./Documented.ts"
 
 const codes = new Set(
   `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS
@@ -15,8 +16,10 @@ const codes = new Set(
 export const countryCodes: ReadonlyArray<string> = [...codes]
 
 export const CountryCode = Schema.String.check(
-  Schema.makeFilter((code) =>
-    codes.has(code) ? undefined : "must be an ISO 3166-1 alpha-2 country code in upper case"
+  Schema.makeFilter(
+    (code) =>
+      codes.has(code) ? undefined : "must be an ISO 3166-1 alpha-2 country code in upper case",
+    documented({ pattern: "^[A-Z]{2}$" })
   )
 ).pipe(Schema.brand("CountryCode"))
 export type CountryCode = typeof CountryCode.Type

@@ -4,6 +4,7 @@
  */
 import { Effect, Option, Predicate, Schema, SchemaAST } from "effect"
 import type { SecureRandom } from "effect/crypto"
+import { documented } from "./Documented.ts"
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 
@@ -83,13 +84,24 @@ export const decodeUuid = (suffix: string): string => {
 }
 
 /** The text of an id. Its first character holds only three bits of the 128: above 7 is no id. */
+const idPattern = (prefix: string) => `^${prefix}_[0-7][0-9abcdefghjkmnpqrstvwxyz]{25}$`
+
 const idText = (prefix: string) =>
   Schema.String.check(
-    Schema.isPattern(new RegExp(`^${prefix}_[0-7][0-9abcdefghjkmnpqrstvwxyz]{25}$`), {
+    Schema.isPattern(new RegExp(idPattern(prefix)), {
       message: `must be an id like ${prefix}_01h2xcejqtf2nbrexx3vqjhp41`,
-      idPrefix: prefix
+      idPrefix: prefix,
+      ...documented({ pattern: idPattern(prefix) })
     })
   )
+
+/** An id of any kind. */
+export const AnyId = Schema.String.check(
+  Schema.isPattern(new RegExp(idPattern("[a-z]{2,10}")), {
+    message: "must be an id like inv_01h2xcejqtf2nbrexx3vqjhp41",
+    ...documented({ pattern: idPattern("[a-z]{2,10}") })
+  })
+)
 
 /** The prefix of a schema of ids. */
 export const prefixOf = (ast: SchemaAST.AST): string | undefined => {

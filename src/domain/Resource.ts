@@ -5,6 +5,7 @@
  * the casts below tie the names of the types to those that are computed, and are proved by its tests.
  */
 import { DateTime, Predicate, Schema, SchemaAST, SchemaTransformation } from "effect"
+import { documented, wholeFrom } from "./Documented.ts"
 import { isoText } from "./IsoText.ts"
 
 type Snake<S extends string> = S extends `${infer Head}${infer Tail}`
@@ -205,17 +206,19 @@ export const Instant = instant(
 )
 
 const instantPattern =
-  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
+  /^([0-9]{4}-[0-9]{2}-[0-9]{2})T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\.[0-9]{1,9})?)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$/
 
 /** An instant in a request: ISO 8601 with a zone. */
 export const InstantInput = instant(
   Schema.String.check(
-    Schema.makeFilter((text) =>
-      instantPattern.test(text) &&
-      DateTime.make(text)._tag === "Some" &&
-      new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(text.slice(0, 10))
-        ? undefined
-        : "must be an ISO 8601 datetime with a zone, as 2026-01-31T12:00:00Z"
+    Schema.makeFilter(
+      (text) =>
+        instantPattern.test(text) &&
+        DateTime.make(text)._tag === "Some" &&
+        new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(text.slice(0, 10))
+          ? undefined
+          : "must be an ISO 8601 datetime with a zone, as 2026-01-31T12:00:00Z",
+      documented({ pattern: instantPattern.source })
     )
   ).annotate({ format: "date-time" })
 )
@@ -223,8 +226,12 @@ export const InstantInput = instant(
 /** An amount in an answer. */
 export const Minor = Schema.Finite.annotate({
   description: "Integer in minor currency units",
-  money: true
+  money: true,
+  ...wholeFrom(0)
 })
+
+/** An amount in an answer that may be a deduction. */
+export const SignedMinor = Minor.annotate(wholeFrom(Number.MIN_SAFE_INTEGER))
 
 export const maxMinor = 100_000_000_000_000
 

@@ -4,7 +4,8 @@
  * that between signs. `INV-0042` is found by itself, by `0042` and by `42`. The database says the same (migration 0020).
  */
 import { Data, type DateTime, Schema } from "effect"
-import { line } from "./Text.ts"
+import { documented } from "./Documented.ts"
+import { line, patternHaving } from "./Text.ts"
 
 export const listSorts = ["created_at", "-created_at"] as const
 export const ListSort = Schema.Literals(listSorts)
@@ -83,7 +84,8 @@ export const isFoundBy = (text: string, q: string): boolean => {
 }
 
 export const SearchText = line(100).check(
-  Schema.makeFilter((q) =>
-    askedWords(q).length === 0 ? "must have a letter or a digit" : undefined
+  Schema.makeFilter(
+    (q) => (askedWords(q).length === 0 ? "must have a letter or a digit" : undefined),
+    documented({ pattern: patternHaving(false, "!-/:-@\\[-`{-~") })
   )
 )

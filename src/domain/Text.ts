@@ -3,6 +3,7 @@
  * no control characters, no lone surrogates, a length in code points, one e-mail address.
  */
 import { Schema } from "effect"
+import { documented } from "./Documented.ts"
 
 const hasForbiddenControl = (text: string, multiline: boolean): boolean => {
   for (let i = 0; i < text.length; i++) {
@@ -13,21 +14,39 @@ const hasForbiddenControl = (text: string, multiline: boolean): boolean => {
   return false
 }
 
+// The same as patterns, in what all implementations of regular expressions read alike.
+const controls = (multiline: boolean) =>
+  multiline ? "\\x00-\\x08\\x0B-\\x1F\\x7F-\\x9F" : "\\x00-\\x1F\\x7F-\\x9F"
+const blanks =
+  "\\x09\\x0A\\x20\\xA0\\u1680\\u2000-\\u200A\\u2028\\u2029\\u202F\\u205F\\u3000\\uFEFF"
+
+/** Of texts that have a character which is neither blank nor one of these signs. */
+export const patternHaving = (multiline: boolean, signs = ""): string => {
+  const any = `[^${controls(multiline)}]*`
+  return `^${any}[^${controls(multiline)}${blanks}${signs}]${any}$`
+}
+
 const wellFormed = (multiline: boolean) =>
-  Schema.makeFilter<string>((text) => {
-    if (hasForbiddenControl(text, multiline)) return "must not contain control characters"
-    return text.isWellFormed() ? undefined : "must not contain a lone surrogate"
-  })
+  Schema.makeFilter<string>(
+    (text) => {
+      if (hasForbiddenControl(text, multiline)) return "must not contain control characters"
+      return text.isWellFormed() ? undefined : "must not contain a lone surrogate"
+    },
+    documented({ pattern: `^[^${controls(multiline)}]*$` })
+  )
 
 const atMost = (max: number) =>
   Schema.isMaxCodePoints(max, { message: `must be at most ${max} characters` })
 
-const notBlank = Schema.makeFilter<string>((text) =>
-  text.trim() === "" ? "must not be blank" : undefined
-)
+const notBlank = (multiline: boolean) =>
+  Schema.makeFilter<string>(
+    (text) => (text.trim() === "" ? "must not be blank" : undefined),
+    documented({ minLength: 1, pattern: patternHaving(multiline) })
+  )
 
 /** One line of text, at most `max` code points, never blank. */
-export const line = (max: number) => Schema.String.check(atMost(max), wellFormed(false), notBlank)
+export const line = (max: number) =>
+  Schema.String.check(atMost(max), wellFormed(false), notBlank(false))
 
 /** One line of text, at most `max` code points, may be empty. */
 export const optionalLine = (max: number) => Schema.String.check(atMost(max), wellFormed(false))
@@ -37,7 +56,7 @@ export const prose = (max: number) => Schema.String.check(atMost(max), wellForme
 
 /** Like `prose`, but never blank. */
 export const requiredProse = (max: number) =>
-  Schema.String.check(atMost(max), wellFormed(true), notBlank)
+  Schema.String.check(atMost(max), wellFormed(true), notBlank(true))
 
 // One address and nothing else: what the mailer puts in a header or an envelope cannot be steered.
 // The local part is a dot-atom (RFC 5321 §4.1.2, without quoted strings); the domain may be
@@ -53,5 +72,8 @@ const emailPattern = new RegExp(
 export const EmailAddress = Schema.String.check(
   atMost(254),
   wellFormed(false),
-  Schema.makeFilter((text) => (emailPattern.test(text) ? undefined : "must be one e-mail address"))
+  Schema.makeFilter(
+    (text) => (emailPattern.test(text) ? undefined : "must be one e-mail address"),
+    documented({ format: "email", minLength: 5 })
+  )
 )

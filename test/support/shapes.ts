@@ -13,7 +13,9 @@ const texts = [
   "DE",
   "invoice.sent",
   "client.*",
-  "a@b.example"
+  "a@b.example",
+  "2026-03",
+  "0123456789abcdef".repeat(4)
 ]
 
 const textOf = (ast: SchemaAST.AST): fc.Arbitrary<unknown> => {

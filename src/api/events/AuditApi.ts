@@ -3,28 +3,22 @@ import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
 import { CalendarDate } from "../../domain/CalendarDate.ts"
 import { AuditResource } from "../../domain/events/AuditResource.ts"
+import { AnyId } from "../../domain/Ids.ts"
 import { queryShape, shape } from "../../domain/Resource.ts"
 import { readScopes } from "../../domain/Scope.ts"
 import { group, query } from "../Endpoint.ts"
-import { pageQuery } from "../Pagination.ts"
-import { After } from "./EventsApi.ts"
+import { PageSize, pageOf, pageQuery } from "../Pagination.ts"
+import { After, NextAfter } from "./EventsApi.ts"
 
 const AuditList = shape(
   {
-    data: Schema.Array(AuditResource),
+    data: pageOf(AuditResource),
     meta: shape({
-      limit: Schema.Int,
-      nextAfter: Schema.Int.annotate({ description: "What to pass as `after` next time" })
+      limit: PageSize,
+      nextAfter: NextAfter
     })
   },
   "AuditList"
-)
-
-/** An id of any kind. */
-export const AnyId = Schema.String.check(
-  Schema.isPattern(/^[a-z]{2,10}_[0-7][0-9abcdefghjkmnpqrstvwxyz]{25}$/, {
-    message: "must be an id like inv_01h2xcejqtf2nbrexx3vqjhp41"
-  })
 )
 
 export const auditQuery = queryShape({

@@ -1,21 +1,32 @@
 /** The log of what happened (docs/spec.md §6), to be pulled. */
 import { Schema, SchemaTransformation } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
+import { wholeFrom } from "../../domain/Documented.ts"
 import { EventResource, eventScopes } from "../../domain/events/Event.ts"
 import { shape } from "../../domain/Resource.ts"
 import { group, query } from "../Endpoint.ts"
-import { pageQuery } from "../Pagination.ts"
+import { PageSize, pageOf, pageQuery } from "../Pagination.ts"
+
+const sequences = wholeFrom(0, 999_999_999_999_999)
 
 export const After = Schema.String.check(
-  Schema.isPattern(/^(?:0|[1-9]\d{0,14})$/, { message: "must be a sequence: an integer from 0" })
+  Schema.isPattern(/^(?:0|[1-9]\d{0,14})$/, {
+    message: "must be a sequence: an integer from 0",
+    ...sequences
+  })
 ).pipe(Schema.decodeTo(Schema.Int, SchemaTransformation.numberFromString))
+
+export const NextAfter = Schema.Int.annotate({
+  description: "What to pass as `after` next time",
+  ...sequences
+})
 
 const EventList = shape(
   {
-    data: Schema.Array(EventResource),
+    data: pageOf(EventResource),
     meta: shape({
-      limit: Schema.Int,
-      nextAfter: Schema.Int.annotate({ description: "What to pass as `after` next time" })
+      limit: PageSize,
+      nextAfter: NextAfter
     })
   },
   "EventList"

@@ -21,11 +21,11 @@ import { InvoiceSort } from "../../domain/Search.ts"
 import { idParam } from "../Describe.ts"
 import { command, group, query } from "../Endpoint.ts"
 import { ResourceNotFoundResponse, UnprocessableResponse } from "../ErrorEnvelope.ts"
-import { pageMeta, pageQuery, searchQuery } from "../Pagination.ts"
+import { pageMeta, pageOf, pageQuery, searchQuery } from "../Pagination.ts"
 
 export const InvoiceList = shape(
   {
-    data: Schema.Array(InvoiceListed),
+    data: pageOf(InvoiceListed),
     meta: shape({
       ...pageMeta,
       ...InvoiceSums.fields,

@@ -5,6 +5,7 @@
  */
 import { Schema, Struct } from "effect"
 import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
+import { Count } from "../../domain/Numbers.ts"
 import {
   AuthorizationCodeForm,
   ClientForm,
@@ -27,7 +28,7 @@ export const TokenRequest = Schema.Struct({
 export const TokenResponse = Schema.Struct({
   access_token: Schema.String,
   token_type: Schema.Literal("Bearer"),
-  expires_in: Schema.Int.annotate({ description: "Seconds" }),
+  expires_in: Count.annotate({ description: "Seconds" }),
   refresh_token: Schema.String,
   scope: Schema.String.annotate({ description: "Granted scopes, separated by spaces" })
 }).annotate({ identifier: "TokenResponse" })

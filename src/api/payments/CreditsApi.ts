@@ -6,14 +6,14 @@ import { Minor, shape } from "../../domain/Resource.ts"
 import { idParam } from "../Describe.ts"
 import { command, group, query } from "../Endpoint.ts"
 import { ResourceNotFoundResponse, UnprocessableResponse } from "../ErrorEnvelope.ts"
-import { pageMeta, pageQuery } from "../Pagination.ts"
+import { pageMeta, pageOf, pageQuery } from "../Pagination.ts"
 
 const params = idParam("credit", "the credit")
 const notFound = ResourceNotFoundResponse
 
 const CreditList = shape(
   {
-    data: Schema.Array(CreditResource),
+    data: pageOf(CreditResource),
     meta: shape({
       ...pageMeta,
       balance: Schema.Record(Schema.String, Minor).annotate({

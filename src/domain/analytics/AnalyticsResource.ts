@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import { CalendarDate } from "../CalendarDate.ts"
 import { CurrencyCode } from "../Currency.ts"
+import { Count } from "../Numbers.ts"
 import { ProjectRef } from "../projects/ProjectRef.ts"
 import { ProjectStatus } from "../projects/ProjectResource.ts"
 import { Minor, shape } from "../Resource.ts"
@@ -11,7 +12,11 @@ const minor = (description: string) => Minor.annotate({ description, money: true
 
 export const RevenueRow = shape(
   {
-    period: Schema.String.annotate({ description: "`2026-03`, `2026-Q1` or `2026`" }),
+    period: Schema.String.check(
+      Schema.isPattern(/^[0-9]{4}(-(0[1-9]|1[0-2]|Q[1-4]))?$/u, {
+        description: "`2026-03`, `2026-Q1` or `2026`"
+      })
+    ),
     currency: CurrencyCode,
     issuedMinor: minor(
       "Minor units: totals of the sent, overdue and paid invoices that were issued then, by their issue date"
@@ -65,8 +70,8 @@ export const ProjectRow = shape(
     currency: CurrencyCode,
     budgetMinor: Schema.NullOr(Minor),
     budgetSpentMinor: Minor,
-    taskCount: Schema.Int,
-    completedTaskCount: Schema.Int
+    taskCount: Count,
+    completedTaskCount: Count
   },
   "ProjectAnalyticsRow"
 )

@@ -2,13 +2,14 @@
 import { Schema } from "effect"
 import { AddressInput, AddressResource } from "../Address.ts"
 import { ClientId, ProjectId, WorkspaceId } from "../Ids.ts"
+import { Count } from "../Numbers.ts"
 import { Instant, InstantInput, Minor, type StoredFieldsOnly, shape } from "../Resource.ts"
 import { EmailAddress, line, optionalLine, prose } from "../Text.ts"
 
 const own = {
   id: ClientId.schema,
   name: Schema.String,
-  email: Schema.String,
+  email: Schema.String.annotate({ format: "email" }),
   company: Schema.NullOr(Schema.String),
   portalAccess: Schema.Boolean,
   portalLastSeen: Schema.NullOr(Instant)
@@ -23,7 +24,7 @@ const listed = {
   ...own,
   totalBilledMinor: Minor,
   outstandingBalanceMinor: Minor,
-  activeProjects: Schema.Int,
+  activeProjects: Count,
   createdAt: Instant
 }
 
@@ -82,7 +83,11 @@ export const ClientInvite = shape(
 export type InviteInput = typeof ClientInvite.Type
 
 export const ClientInvited = shape(
-  { invited: Schema.Boolean, inviteSentAt: Instant, portalUrl: Schema.String },
+  {
+    invited: Schema.Boolean,
+    inviteSentAt: Instant,
+    portalUrl: Schema.String.annotate({ format: "uri" })
+  },
   "ClientInvited"
 )
 export type InviteResult = typeof ClientInvited.Type

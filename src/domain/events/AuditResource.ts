@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import { Actor } from "../Actor.ts"
 import { AuditId, RequestId } from "../Ids.ts"
+import { Sequence } from "../Numbers.ts"
 import { Instant, shape } from "../Resource.ts"
 import { hashFields } from "./Event.ts"
 
@@ -10,7 +11,7 @@ const Fields = Schema.NullOr(Schema.Record(Schema.String, Schema.Unknown))
 export const AuditResource = shape(
   {
     id: AuditId.schema,
-    sequence: Schema.Int.annotate({ description: "Gapless per workspace, from 1" }),
+    sequence: Sequence,
     at: Instant,
     actor: Actor,
     address: Schema.NullOr(Schema.String).annotate({

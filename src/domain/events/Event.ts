@@ -1,6 +1,7 @@
 /** What happened, as told to others; which scope covers it, and how kinds are chosen. */
 import { Record, Schema } from "effect"
 import { EventId, WorkspaceId } from "../Ids.ts"
+import { Sequence, Sha256 } from "../Numbers.ts"
 import { Instant, shape } from "../Resource.ts"
 import type { Scope } from "../Scope.ts"
 
@@ -43,10 +44,10 @@ export type EventType = typeof EventType.Type
 
 /** By which an entry proves what stands before it, and itself. */
 export const hashFields = {
-  previousHash: Schema.String.annotate({
+  previousHash: Sha256.annotate({
     description: "The hash of the entry before it; 64 zeros where it is the first"
   }),
-  hash: Schema.String.annotate({
+  hash: Sha256.annotate({
     description:
       "SHA-256, in hex, of `previous_hash`, a line feed and the RFC 8785 form of the rest, in which every `processor_payment_url` is null"
   })
@@ -58,7 +59,7 @@ export const EventResource = shape(
     type: EventType,
     createdAt: Instant,
     workspaceId: WorkspaceId.schema,
-    sequence: Schema.Int.annotate({ description: "Gapless per workspace, from 1" }),
+    sequence: Sequence,
     data: Schema.Struct({
       object: Schema.Unknown.annotate({ description: "The resource as the API shows it" }),
       previous: Schema.Unknown.annotate({

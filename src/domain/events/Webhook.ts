@@ -7,7 +7,12 @@ import { type DeliveryId, shownId, type WebhookEndpointId } from "../Ids.ts"
 import { shape } from "../Resource.ts"
 import type { Scope } from "../Scope.ts"
 import { type EventChoice, EventResource, scopesOfChoice } from "./Event.ts"
-import type { Attempt, WebhookDelivery, WebhookEndpoint } from "./WebhookResource.ts"
+import {
+  type Attempt,
+  keptAttempts,
+  type WebhookDelivery,
+  type WebhookEndpoint
+} from "./WebhookResource.ts"
 
 /** What a receiver says where it took the message; a redirect is none of it. */
 export const isTaken = ({ statusCode }: Pick<Attempt, "statusCode">): boolean =>
@@ -65,9 +70,6 @@ const triesAfterSeconds = [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000
 
 /** The longest random delay of a try, so that many do not coincide. */
 const jitterShare = 0.1
-
-/** Attempts that are shown; the oldest are forgotten. */
-const keptAttempts = 30
 
 export const rotationOverlap = Duration.hours(24)
 

@@ -1,5 +1,6 @@
 /** Webhook endpoints and deliveries as everyone outside sees them, as they are stored, and what may be sent. */
 import { Schema } from "effect"
+import { documented, wholeFrom } from "../Documented.ts"
 import { DeliveryId, EventId, WebhookEndpointId, WorkspaceId } from "../Ids.ts"
 import { type Defaults, Instant, type StoredFieldsOnly, shape } from "../Resource.ts"
 import { optionalLine } from "../Text.ts"
@@ -7,7 +8,7 @@ import { EventChoice } from "./Event.ts"
 
 const endpoint = {
   id: WebhookEndpointId.schema,
-  url: Schema.String,
+  url: Schema.String.annotate({ format: "uri" }),
   events: Schema.NullOr(Schema.Array(EventChoice)).annotate({
     description: "Kinds, or families as `invoice.*`; null is every kind"
   }),
@@ -37,7 +38,10 @@ export const WebhookEndpointStored = shape({
 export type WebhookEndpoint = typeof WebhookEndpointStored.Type
 
 const url = Schema.String.check(
-  Schema.isMaxLength(2000, { message: "must be at most 2000 characters" })
+  Schema.isMaxLength(2000, {
+    message: "must be at most 2000 characters",
+    ...documented({ maxLength: 2000, format: "uri", pattern: "^[Hh][Tt][Tt][Pp][Ss]?:" })
+  })
 ).annotate({ description: "https, or http; a public address" })
 
 const choices = Schema.Array(EventChoice).check(
@@ -72,11 +76,14 @@ export const endpointDefaults: Defaults<WebhookInput, WebhookEndpoint> = {
 export const Attempt = shape({
   at: Instant,
   /** Null where no answer came. */
-  statusCode: Schema.NullOr(Schema.Int),
+  statusCode: Schema.NullOr(Schema.Int.annotate(wholeFrom(100, 999))),
   error: Schema.NullOr(Schema.String),
-  durationMs: Schema.Finite
+  durationMs: Schema.Finite.annotate(documented({ type: "number", minimum: 0 }))
 })
 export type Attempt = typeof Attempt.Type
+
+/** Attempts that are shown; the oldest are forgotten. */
+export const keptAttempts = 30
 
 const delivery = {
   id: DeliveryId.schema,
@@ -85,9 +92,11 @@ const delivery = {
   status: Schema.Literals(["pending", "delivered", "dead"]),
   /** Null unless pending. */
   nextTryAt: Schema.NullOr(Instant),
-  attempts: Schema.Array(Attempt).annotate({
-    description: "Oldest first, at most the last 30"
-  }),
+  attempts: Schema.Array(Attempt)
+    .check(Schema.isMaxLength(keptAttempts))
+    .annotate({
+      description: `Oldest first, at most the last ${keptAttempts}`
+    }),
   createdAt: Instant
 }
 

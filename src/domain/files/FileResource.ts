@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import { ClientRef } from "../clients/ClientRef.ts"
 import { ClientId, FileId, InvoiceId, ProjectId, WorkspaceId } from "../Ids.ts"
+import { Count, Sha256 } from "../Numbers.ts"
 import { ProjectRef } from "../projects/ProjectRef.ts"
 import { Instant, shape } from "../Resource.ts"
 
@@ -14,8 +15,8 @@ const described = {
   contentType: Schema.String.annotate({
     description: "What the bytes are; never a type that a browser would run"
   }),
-  size: Schema.Int.annotate({ description: "Bytes" }),
-  sha256: Schema.String.annotate({ description: "Of the bytes, in hexadecimal" }),
+  size: Count.annotate({ description: "Bytes" }),
+  sha256: Sha256.annotate({ description: "SHA-256 of the bytes, in hex" }),
   createdAt: Instant
 }
 
@@ -34,7 +35,7 @@ export const FileResource = shape(
   {
     ...described,
     ...hangsOn,
-    downloadUrl: Schema.NullOr(Schema.String).annotate({
+    downloadUrl: Schema.NullOr(Schema.String.annotate({ format: "uri" })).annotate({
       description: "Downloads the bytes without a credential, for 5 minutes; null in events"
     })
   },

@@ -2,8 +2,10 @@
 import { Schema } from "effect"
 import { CalendarDate } from "../CalendarDate.ts"
 import { CurrencyCode } from "../Currency.ts"
+import { documented, wholeFrom } from "../Documented.ts"
 import { ClientId, InvoiceId, ProjectId } from "../Ids.ts"
 import { limits } from "../Money.ts"
+import { Quantity, Rate } from "../Numbers.ts"
 import { Instant, type StoredFieldsOnly, shape } from "../Resource.ts"
 import { prose, requiredProse } from "../Text.ts"
 import type { InvoiceFields } from "./InvoiceResource.ts"
@@ -12,12 +14,13 @@ import type { InvoiceFields } from "./InvoiceResource.ts"
 export const LineItemInput = shape(
   {
     description: requiredProse(2000),
-    quantity: Schema.Finite.annotate({
+    quantity: Quantity.annotate({
       description: "Greater than 0, at most 1 000 000, at most 4 decimals"
     }),
     unitPriceMinor: Schema.Finite.annotate({
       description: "Integer in minor units; negative for a deduction; at most 10^11 either way",
-      money: true
+      money: true,
+      ...wholeFrom(-limits.unitPrice, limits.unitPrice)
     })
   },
   "LineItemInput"
@@ -25,7 +28,10 @@ export const LineItemInput = shape(
 export type LineItemInput = typeof LineItemInput.Type
 
 const lineItems = Schema.Array(LineItemInput).check(
-  Schema.isMaxLength(limits.lines, { message: "must have 1 to 200 lines" })
+  Schema.isMaxLength(limits.lines, {
+    message: "must have 1 to 200 lines",
+    ...documented({ minItems: 1, maxItems: limits.lines })
+  })
 )
 
 const optional = {
@@ -39,10 +45,12 @@ const optional = {
   currency: Schema.optionalKey(CurrencyCode).annotateKey({
     description: "ISO 4217; default: the workspace's"
   }),
-  taxRate: Schema.optionalKey(Schema.NullOr(Schema.Finite)).annotateKey({
+  taxRate: Schema.optionalKey(Schema.NullOr(Rate)).annotateKey({
     description: "A fraction 0..1 with at most 6 decimals; null is not taxed"
   }),
-  discountMinor: Schema.optionalKey(Schema.Finite.annotate({ money: true })).annotateKey({
+  discountMinor: Schema.optionalKey(
+    Schema.Finite.annotate({ money: true, ...wholeFrom(0) })
+  ).annotateKey({
     description: "Minor units, 0 to the subtotal, taken off before tax; default 0"
   }),
   notes: Schema.optionalKey(Schema.NullOr(prose(10_000)))
@@ -79,7 +87,10 @@ export const InvoiceSent = shape(
     id: InvoiceId.schema,
     status: Schema.Literal("sent"),
     sentAt: Instant,
-    sentTo: Schema.String.annotate({ description: "The client's e-mail address" })
+    sentTo: Schema.String.annotate({
+      format: "email",
+      description: "The client's e-mail address"
+    })
   },
   "InvoiceSent"
 )

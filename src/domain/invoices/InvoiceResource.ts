@@ -4,16 +4,17 @@ import { CalendarDate } from "../CalendarDate.ts"
 import { CurrencyCode } from "../Currency.ts"
 import { ClientRef } from "../clients/ClientRef.ts"
 import { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../Ids.ts"
+import { Count, Quantity, Rate, Sha256 } from "../Numbers.ts"
 import { ProjectRef } from "../projects/ProjectRef.ts"
-import { Instant, Minor, shape } from "../Resource.ts"
+import { Instant, Minor, SignedMinor, shape } from "../Resource.ts"
 import { InvoiceStatus } from "./InvoiceTransitions.ts"
 
 export const LineItem = shape(
   {
     description: Schema.String,
-    quantity: Schema.Finite,
-    unitPriceMinor: Minor,
-    totalMinor: Minor
+    quantity: Quantity,
+    unitPriceMinor: SignedMinor,
+    totalMinor: SignedMinor
   },
   "LineItem"
 )
@@ -22,15 +23,15 @@ export type LineItem = typeof LineItem.Type
 /** The state of the invoice's mail. */
 export const InvoiceDelivery = shape({
   status: Schema.Literals(["queued", "sent", "failed"]),
-  attempts: Schema.Int,
+  attempts: Count,
   lastError: Schema.NullOr(Schema.String)
 })
 export type InvoiceDelivery = typeof InvoiceDelivery.Type
 
 /** The file that went out with the mail. */
 export const SentFile = shape({
-  sha256: Schema.String.annotate({ description: "SHA-256 of the file, in hex" }),
-  bytes: Schema.Int.annotate({ description: "Size of the file" })
+  sha256: Sha256.annotate({ description: "SHA-256 of the file, in hex" }),
+  bytes: Count.annotate({ description: "Size of the file" })
 })
 export type SentFile = typeof SentFile.Type
 
@@ -59,7 +60,7 @@ const written = {
   currency,
   lineItems: Schema.Array(LineItem),
   subtotalMinor,
-  taxRate: Schema.NullOr(Schema.Finite),
+  taxRate: Schema.NullOr(Rate),
   taxMinor,
   discountMinor: Minor,
   totalMinor
@@ -71,7 +72,11 @@ const times = { createdAt, updatedAt: Instant }
 export const InvoiceShown = shape({
   ...named,
   status,
-  client: Schema.Struct({ id: ClientId.schema, name: Schema.String, email: Schema.String }),
+  client: Schema.Struct({
+    id: ClientId.schema,
+    name: Schema.String,
+    email: Schema.String.annotate({ format: "email" })
+  }),
   project: Schema.NullOr(ProjectRef),
   ...written,
   amountPaidMinor,
@@ -97,7 +102,7 @@ const {
 export const InvoiceResource = shape(
   {
     ...before,
-    processorPaymentUrl: Schema.NullOr(Schema.String),
+    processorPaymentUrl: Schema.NullOr(Schema.String.annotate({ format: "uri" })),
     paidAt,
     delivery,
     document,

@@ -18,7 +18,7 @@ export const InvoiceReminded = shape(
     id: InvoiceId.schema,
     status: Schema.Literals(["sent", "overdue"]),
     remindedAt: Instant,
-    remindedTo: Schema.String
+    remindedTo: Schema.String.annotate({ format: "email" })
   },
   "InvoiceReminded"
 )

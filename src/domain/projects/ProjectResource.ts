@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { CalendarDate } from "../CalendarDate.ts"
 import { ClientRef } from "../clients/ClientRef.ts"
 import { ClientId, ProjectId, UserId, WorkspaceId } from "../Ids.ts"
+import { Count } from "../Numbers.ts"
 import { UserRef } from "../people/UserRef.ts"
 import { Instant, Minor, MinorInput, type StoredFieldsOnly, shape } from "../Resource.ts"
 import { line, prose } from "../Text.ts"
@@ -31,8 +32,8 @@ export const ProjectResource = shape(
     budgetSpentMinor: Minor,
     client: Schema.NullOr(ClientRef),
     teamLead: Schema.NullOr(UserRef),
-    taskCount: Schema.Int,
-    completedTaskCount: Schema.Int,
+    taskCount: Count,
+    completedTaskCount: Count,
     ...times
   },
   "Project"

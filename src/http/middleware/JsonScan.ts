@@ -1,10 +1,11 @@
 /**
  * Looks over the bytes of a JSON body before anything is built from them: one pass that stops at the first
- * part that is larger than it may be. It finds sizes and unknown keys, no other fault: whether the text
- * is JSON at all, and fits its schema, is for those who decode it.
+ * part that is larger than it may be. It finds sizes, unknown keys and numbers that no double holds, no other
+ * fault: whether the text is JSON at all, and fits its schema, is for those who decode it.
  */
 import { type FieldProblem, maxProblems } from "../../domain/Invalid.ts"
 import type { Bounds } from "./BodyBounds.ts"
+import { inexactness } from "./ExactNumbers.ts"
 
 /** Of values that no schema declares; each is refused in any case, by name if it is small. */
 const undeclared = { items: 200, text: 10_000, depth: 16, scalar: 400, key: 1000 } as const
@@ -17,6 +18,8 @@ export interface Scan {
   /** What is larger than it may be, and the unknown keys before it; empty where it may be decoded. */
   readonly issues: ReadonlyArray<FieldProblem>
   readonly isMore: boolean
+  /** Numbers that would be others once the text is read, if it is JSON. */
+  readonly inexact: ReadonlyArray<FieldProblem>
   readonly isEmpty: boolean
   /** How many bytes were looked at. */
   readonly read: number
@@ -97,6 +100,7 @@ const keyOf = (raw: string): string => {
 class Scanner {
   readonly frames: Frame[] = []
   readonly issues: FieldProblem[] = []
+  readonly inexact: FieldProblem[] = []
   values = 0
   isMore = false
   state: "reading" | "too large" | "no JSON" = "reading"
@@ -192,9 +196,18 @@ class Scanner {
 
   scalar(body: Buffer, from: number, to: number): void {
     this.begin()
-    const start = body.subarray(from, Math.min(to, from + 6)).toString("latin1")
-    if (!/^(?:true$|false$|null$|[-\d])/.test(start)) this.state = "no JSON"
-    else if (this.state === "reading" && to - from > undeclared.scalar) this.refuse("is too long")
+    const scalar = body.toString("latin1", from, Math.min(to, from + undeclared.scalar))
+    if (!/^(?:true$|false$|null$|[-\d])/.test(scalar)) this.state = "no JSON"
+    else if (this.state !== "reading") return
+    else if (to - from > undeclared.scalar) this.refuse("is too long")
+    else {
+      const message = inexactness(scalar)
+      if (message === undefined) return
+      // One more than is shown tells that there are more.
+      if (this.inexact.length <= maxProblems) {
+        this.inexact.push({ path: pathOf(this.frames), message })
+      }
+    }
   }
 }
 
@@ -218,10 +231,11 @@ export const scanJson = (body: Buffer, bounds: Bounds): Scan => {
       while (kinds[body[at] ?? quote] === ByteKind.blank) at += 1
     }
   }
-  const { state, issues, isMore, values } = scanner
+  const { state, issues, isMore, values, inexact } = scanner
   return {
     issues: state === "too large" ? issues : [],
     isMore,
+    inexact: state === "reading" ? inexact : [],
     isEmpty: values === 0 && state === "reading",
     read: at
   }

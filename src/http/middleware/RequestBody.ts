@@ -3,7 +3,7 @@
  * of it larger than its schema allows. Nothing is built from a body before it passed here.
  */
 import { isUtf8 } from "node:buffer"
-import { Effect } from "effect"
+import { Effect, Predicate } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { readBounded } from "../../api/BoundedBody.ts"
@@ -39,6 +39,16 @@ const announcedBytes = ({ headers }: HttpServerRequest.HttpServerRequest): numbe
 
 const badRequest = (message: string) => Effect.fail(new BadRequest({ message }))
 
+/** Whether the text is what a body has to be; what it is instead is for the decoder to say. */
+const isObject = (text: string): boolean => {
+  try {
+    const body: unknown = JSON.parse(text)
+    return Predicate.isObject(body)
+  } catch {
+    return false
+  }
+}
+
 interface Expected {
   readonly bounds: Bounds | undefined
   readonly isOptional: boolean
@@ -61,11 +71,16 @@ const read = Effect.fnUntraced(function* (
   const body = withoutMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
   if (bounds === undefined) return body.toString()
   if (body.length === 0 && isOptional) return "{}"
-  const { issues, isMore, isEmpty } = scanJson(body, bounds)
+  const { issues, isMore, isEmpty, inexact } = scanJson(body, bounds)
   if (isEmpty) return yield* badRequest("A JSON body is needed")
-  return issues.length === 0
-    ? body.toString()
-    : yield* new Unprocessable({ message: formatProblems(issues, isMore) })
+  if (issues.length > 0) {
+    return yield* new Unprocessable({ message: formatProblems(issues, isMore) })
+  }
+  const text = body.toString()
+  if (inexact.length > 0 && isObject(text)) {
+    return yield* new Unprocessable({ message: formatProblems(inexact) })
+  }
+  return text
 })
 
 /** What was found fit: whoever asks again, perhaps in a transaction, waits for no turn. */

@@ -1,10 +1,10 @@
 /** The audit log (docs/spec.md §6): who changed what, when and from where; for owners and admins. */
 import { Effect, Option, Schema } from "effect"
 import { HttpRouter, type HttpServerRequest } from "effect/http"
-import { AnyId } from "../../api/events/AuditApi.ts"
 import { Audit } from "../../app/events/Audit.ts"
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import type { AuditLine } from "../../domain/events/AuditResource.ts"
+import { AnyId } from "../../domain/Ids.ts"
 import { InstantInput } from "../../domain/Resource.ts"
 import {
   a,

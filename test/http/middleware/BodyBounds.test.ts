@@ -56,6 +56,7 @@ describe("scanning a body of 1 MiB", () => {
       assert.deepStrictEqual(scanJson(text, invoice), {
         issues: [],
         isMore: false,
+        inexact: [],
         isEmpty: false,
         read: Buffer.byteLength(text)
       })

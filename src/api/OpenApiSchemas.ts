@@ -1,0 +1,82 @@
+/**
+ * The schemas of the OpenAPI document in the form that client generators read well: what is said of a value
+ * stands in one place, never in an `allOf` beside its type, and a number names the type that holds it exactly.
+ */
+import { Predicate } from "effect"
+
+export type Json = Record<string, unknown>
+export const isRecord = (value: unknown): value is Json => Predicate.isObject(value)
+export const recordOf = (value: unknown): Json => (isRecord(value) ? value : {})
+
+const words = ["title", "description", "examples", "default"]
+/** Of two rules about the form of a text the later one includes the earlier. */
+const forms = ["pattern", "format"]
+const lower = ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"]
+const upper = ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"]
+
+/** What both say of one keyword: the later is nearer to the value, and of two bounds the closer holds. */
+const both = (key: string, left: unknown, right: unknown): unknown => {
+  if (left === right || words.includes(key) || forms.includes(key)) return right
+  // A text of a query that is read as a number, and a number that is a whole one.
+  if (key === "type" && right === "integer") return right
+  if (typeof left === "number" && typeof right === "number") {
+    if (lower.includes(key)) return Math.max(left, right)
+    if (upper.includes(key)) return Math.min(left, right)
+  }
+  throw new Error(`${key} is ${JSON.stringify(left)} and ${JSON.stringify(right)} at once`)
+}
+
+const merged = (left: Json, right: Json): Json => {
+  const result = { ...left }
+  for (const [key, value] of Object.entries(right)) {
+    result[key] = key in left ? both(key, left[key], value) : value
+  }
+  return result
+}
+
+/** What `allOf` says too, as one schema. */
+const flat = ({ allOf, ...rest }: Json): Json =>
+  Array.isArray(allOf) ? allOf.filter(isRecord).map(flat).reduce(merged, rest) : rest
+
+const isWhole = ({ type, enum: values }: Json): boolean =>
+  type === "number" && Array.isArray(values) && values.every(Number.isInteger)
+
+/** A generator that knows no format takes a number for a small one. */
+const sized = (schema: Json): Json => {
+  if (schema["format"] !== undefined) return schema
+  if (schema["type"] === "integer" || isWhole(schema)) {
+    return { ...schema, type: "integer", format: "int64" }
+  }
+  return schema["type"] === "number" ? { ...schema, format: "double" } : schema
+}
+
+const inEach = (value: unknown, f: (part: unknown) => unknown): unknown =>
+  isRecord(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, f(part)]))
+    : value
+
+/** The schema and all within it. */
+export const plainSchema = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(plainSchema)
+  if (!isRecord(schema)) return schema
+  const own = sized(flat(schema))
+  return Object.fromEntries(
+    Object.entries(own).map(([key, value]) => {
+      if (key === "properties") return [key, inEach(value, plainSchema)]
+      const isNested = ["items", "anyOf", "oneOf", "additionalProperties"].includes(key)
+      return [key, isNested ? plainSchema(value) : value]
+    })
+  )
+}
+
+/** Every `schema` below, plain: of parameters, bodies, answers and their headers. */
+export const plainSchemas = (part: unknown): unknown => {
+  if (Array.isArray(part)) return part.map(plainSchemas)
+  if (!isRecord(part)) return part
+  return Object.fromEntries(
+    Object.entries(part).map(([key, value]) => {
+      if (key === "example" || key === "examples") return [key, value]
+      return [key, key === "schema" ? plainSchema(value) : plainSchemas(value)]
+    })
+  )
+}

@@ -1,0 +1,26 @@
+/**
+ * Numbers that are no money, and hashes, as resources show them; each says its range or form in the OpenAPI
+ * document.
+ */
+import { Schema } from "effect"
+import { documented, wholeFrom } from "./Documented.ts"
+import { limits } from "./Money.ts"
+
+/** How many there are. */
+export const Count = Schema.Int.annotate(wholeFrom(0))
+
+/** A place in a log without gaps. */
+export const Sequence = Schema.Int.annotate({
+  description: "Gapless per workspace, from 1",
+  ...wholeFrom(1)
+})
+
+/** How much of something is billed; where money is computed it is checked, decimals too. */
+export const Quantity = Schema.Finite.annotate(
+  documented({ type: "number", exclusiveMinimum: 0, maximum: limits.quantity })
+)
+
+/** A fraction, as of tax. */
+export const Rate = Schema.Finite.annotate(documented({ type: "number", minimum: 0, maximum: 1 }))
+
+export const Sha256 = Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/u))
