@@ -12,7 +12,7 @@ export const announceFirstStart = Effect.fn("FirstStart.announce")(function* (ba
   const repository = yield* WorkspaceRepository
   if (!(yield* repository.isEmpty)) return
   const ownerPassword = yield* makePassword(yield* SecureRandom.SecureRandom)
-  const { apiKey } = yield* (yield* Workspaces).create({
+  const { apiKey, workspace } = yield* (yield* Workspaces).create({
     name: "Demo Agency",
     plan: "growth",
     currency: CurrencyCode.make("USD"),
@@ -25,6 +25,7 @@ export const announceFirstStart = Effect.fn("FirstStart.announce")(function* (ba
     [
       "",
       'Made the workspace "Demo Agency". Shown only this once:',
+      `  workspace ${workspace.id}`,
       `  owner     ${ownerEmail}`,
       `  password  ${Redacted.value(ownerPassword)}`,
       `  API key   ${Redacted.value(apiKey)}`,

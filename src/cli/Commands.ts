@@ -14,13 +14,17 @@ import { layerLogging } from "../Logging.ts"
 import { drawProgress } from "../ProgressBar.ts"
 import { layerDatabase } from "../Runtime.ts"
 import { version } from "../Version.ts"
-import { apiKeyCreate, oauthAppCreate, userCreate } from "./AccessCommands.ts"
+import { oauthAppCreate, userCreate } from "./AccessCommands.ts"
+import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
 import { fileAdd } from "./FileCommands.ts"
 import { invoiceReplaceLink } from "./InvoiceCommands.ts"
+import { apiKey } from "./KeyCommands.ts"
 import { configCommand, doctorCommand } from "./OperationCommands.ts"
-import { json, layerEverything, print, requireWorkspace, workspaceFlag } from "./Shared.ts"
+import { print } from "./Output.ts"
+import { json, layerEverything } from "./Shared.ts"
 import { verifyCommand } from "./VerifyCommand.ts"
 import { workspaceCreate, workspaceUpdate } from "./WorkspaceCommands.ts"
+import { workspaceList, workspaceShow } from "./WorkspaceViews.ts"
 
 const migrateCommand = Command.make(
   "migrate",
@@ -57,11 +61,14 @@ const demo = Command.make(
     )
   },
   Effect.fnUntraced(function* (input) {
-    const workspace = yield* requireWorkspace(input.workspace)
+    const workspace = yield* chosenWorkspace(input.workspace)
     const counts = yield* (yield* DemoData).add(workspace, input.size, drawProgress("invoices"))
     yield* print(input.json, { ...counts })
   }, Effect.provide(layerEverything))
 ).pipe(Command.withDescription("Fill a workspace with realistic sample data"))
+
+const group = <Name extends string>(name: Name, description: string) =>
+  Command.make(name).pipe(Command.withDescription(description))
 
 const retainer = Command.make("retainer").pipe(
   Command.withDescription("Operate Retainer from the command line"),
@@ -69,12 +76,16 @@ const retainer = Command.make("retainer").pipe(
     migrateCommand,
     configCommand,
     doctorCommand,
-    Command.make("workspace").pipe(Command.withSubcommands([workspaceCreate, workspaceUpdate])),
-    Command.make("user").pipe(Command.withSubcommands([userCreate])),
-    Command.make("api-key").pipe(Command.withSubcommands([apiKeyCreate])),
-    Command.make("file").pipe(Command.withSubcommands([fileAdd])),
-    Command.make("invoice").pipe(Command.withSubcommands([invoiceReplaceLink])),
-    Command.make("oauth-app").pipe(Command.withSubcommands([oauthAppCreate])),
+    group("workspace", "Workspaces: what they are called, show and remind of").pipe(
+      Command.withSubcommands([workspaceList, workspaceShow, workspaceCreate, workspaceUpdate])
+    ),
+    group("user", "People of a workspace").pipe(Command.withSubcommands([userCreate])),
+    apiKey,
+    group("oauth-app", "Apps that act for users").pipe(Command.withSubcommands([oauthAppCreate])),
+    group("file", "Files of projects, clients and invoices").pipe(
+      Command.withSubcommands([fileAdd])
+    ),
+    group("invoice", "Invoices").pipe(Command.withSubcommands([invoiceReplaceLink])),
     sweepCommand,
     verifyCommand,
     demo

@@ -5,14 +5,9 @@ import { Argument, Command, Flag } from "effect/cli"
 import { Mime } from "effect/http"
 import { Files } from "../app/files/Files.ts"
 import { ClientId, InvoiceId, ProjectId } from "../domain/Ids.ts"
-import {
-  CommandFailed,
-  json,
-  layerEverything,
-  print,
-  requireWorkspace,
-  workspaceFlag
-} from "./Shared.ts"
+import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
+import { print } from "./Output.ts"
+import { CommandFailed, json, layerEverything } from "./Shared.ts"
 
 const failed = ({ message }: { readonly message: string }) =>
   Effect.fail(new CommandFailed({ message }))
@@ -28,7 +23,7 @@ export const fileAdd = Command.make(
     path: Argument.String("path").pipe(Argument.withDescription("The file"))
   },
   Effect.fnUntraced(function* (input) {
-    const workspace = yield* requireWorkspace(input.workspace)
+    const workspace = yield* chosenWorkspace(input.workspace)
     const files = yield* Files
     const system = yield* FileSystem.FileSystem
     const bytes = Stream.mapError(

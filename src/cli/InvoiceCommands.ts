@@ -2,14 +2,9 @@
 import { Effect } from "effect"
 import { Command, Flag } from "effect/cli"
 import { LinkReplacements } from "../app/payments/LinkReplacements.ts"
-import {
-  CommandFailed,
-  json,
-  layerEverything,
-  print,
-  requireWorkspace,
-  workspaceFlag
-} from "./Shared.ts"
+import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
+import { print } from "./Output.ts"
+import { CommandFailed, json, layerEverything } from "./Shared.ts"
 
 export const invoiceReplaceLink = Command.make(
   "replace-link",
@@ -21,7 +16,7 @@ export const invoiceReplaceLink = Command.make(
     )
   },
   Effect.fnUntraced(function* (input) {
-    const workspace = yield* requireWorkspace(input.workspace)
+    const workspace = yield* chosenWorkspace(input.workspace)
     const invoice = yield* (yield* LinkReplacements).replace(workspace, input.invoice).pipe(
       Effect.catchTag("InvoiceNotFound", () =>
         Effect.fail(new CommandFailed({ message: `There is no invoice ${input.invoice}` }))

@@ -9,7 +9,8 @@ import { isMigrated } from "../infra/sql/Migrations.ts"
 import { layerLogging } from "../Logging.ts"
 import { layerDatabase, secretKeysOf } from "../Runtime.ts"
 import { describeKeys, missesKey, reportKeys } from "./KeysCheck.ts"
-import { CommandFailed, json, print } from "./Shared.ts"
+import { print } from "./Output.ts"
+import { CommandFailed, json } from "./Shared.ts"
 import { reportTotals } from "./TotalsCheck.ts"
 
 export const configCommand = Command.make(

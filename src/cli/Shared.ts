@@ -1,14 +1,12 @@
-/** What the commands share: flags, output, and the Layers they run on. */
-import { Console, Data, Effect, Layer, Option, Redacted } from "effect"
+/** What the commands share: flags, and the Layers they run on. */
+import { Data, Effect, Layer, Option, Redacted } from "effect"
 import { Flag } from "effect/cli"
 import { SecureRandom } from "effect/crypto"
 import { CurrentActor } from "../app/Acting.ts"
 import { layerApplication } from "../app/Application.ts"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
-import { WorkspaceRepository } from "../app/ports/workspaces/WorkspaceRepository.ts"
 import { type AppConfig, loadConfig } from "../Config.ts"
 import { operatorActor } from "../domain/Actor.ts"
-import { WorkspaceId } from "../domain/Ids.ts"
 import { makePassword } from "../domain/people/Credential.ts"
 import { Password } from "../domain/people/User.ts"
 import { line } from "../domain/Text.ts"
@@ -23,20 +21,7 @@ export const json = Flag.Boolean("json").pipe(
   Flag.withDescription("Print the result as one line of JSON"),
   Flag.withDefault(false)
 )
-export const workspaceFlag = Flag.String("workspace").pipe(
-  Flag.withDescription("The id of the workspace, ws_…"),
-  Flag.withSchema(WorkspaceId.schema)
-)
 export const nameFlag = Flag.String("name").pipe(Flag.withSchema(line(255)))
-
-export const print = (asJson: boolean, result: Record<string, unknown>): Effect.Effect<void> =>
-  asJson
-    ? Console.log(JSON.stringify(result))
-    : Effect.forEach(
-        Object.entries(result),
-        ([key, value]) => Console.log(`${key}: ${Array.isArray(value) ? value.join(" ") : value}`),
-        { discard: true }
-      )
 
 /** Where the server would be: what the links that a command prints begin with. */
 const layerUrls = (config: AppConfig) => {
@@ -59,11 +44,6 @@ export const layerEverything = Layer.unwrap(
     )
   )
 )
-
-export const requireWorkspace = Effect.fnUntraced(function* (id: WorkspaceId) {
-  const workspace = yield* (yield* WorkspaceRepository).find(id)
-  return workspace ?? (yield* new CommandFailed({ message: `There is no workspace ${id}` }))
-})
 
 export const givenOrNewPassword = Effect.fnUntraced(function* (given: Option.Option<string>) {
   return Option.isSome(given)

@@ -5,25 +5,24 @@ import type { ReminderChange } from "../app/invoices/DueReminders.ts"
 import { Reminders } from "../app/invoices/Reminders.ts"
 import { Workspaces } from "../app/workspaces/Workspaces.ts"
 import { CurrencyCode } from "../domain/Currency.ts"
-import type { WorkspaceId } from "../domain/Ids.ts"
 import { Locale } from "../domain/Locale.ts"
 import { EmailAddress, line, prose } from "../domain/Text.ts"
 import {
   Colour,
   InvoicePrefix,
   ReminderDays,
-  TimeZoneName
+  TimeZoneName,
+  type Workspace
 } from "../domain/workspaces/Workspace.ts"
+import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
+import { print } from "./Output.ts"
 import {
   CommandFailed,
   givenOrNewPassword,
   json,
   layerEverything,
   nameFlag,
-  passwordFlag,
-  print,
-  requireWorkspace,
-  workspaceFlag
+  passwordFlag
 } from "./Shared.ts"
 
 export const workspaceCreate = Command.make(
@@ -76,11 +75,10 @@ const readLogo = Effect.fnUntraced(function* (path: string | undefined) {
 
 /** Whether to continue with a change that sends mails to clients today: it lists them and asks for confirmation. */
 const agreeToReminders = Effect.fnUntraced(function* (
-  id: WorkspaceId,
+  workspace: Workspace,
   change: ReminderChange,
   isAgreed: boolean
 ) {
-  const workspace = yield* requireWorkspace(id)
   const { ids, named } = yield* (yield* Reminders).addedToday(workspace, change)
   if (ids.length === 0) return
   // On standard error: standard output is for the result.
@@ -150,9 +148,10 @@ export const workspaceUpdate = Command.make(
     )
   },
   Effect.fnUntraced(function* (input) {
-    const { workspace: id, name, plan, locale, timeZone, invoicePrefix, paymentTermsDays } = input
+    const { name, plan, locale, timeZone, invoicePrefix, paymentTermsDays } = input
     const { legalName, vatId, email, colour } = input
     const address = input.address?.replaceAll("\\n", "\n")
+    const workspace = yield* chosenWorkspace(input.workspace)
     const logo = yield* readLogo(input.logo)
     const patch = given({
       name,
@@ -165,13 +164,17 @@ export const workspaceUpdate = Command.make(
       logo,
       branding: given({ legalName, address, vatId, email, colour })
     })
-    yield* agreeToReminders(id, given({ reminderDays: input.reminders, timeZone }), input.yes)
+    yield* agreeToReminders(
+      workspace,
+      given({ reminderDays: input.reminders, timeZone }),
+      input.yes
+    )
     const updated = yield* Effect.mapError(
-      (yield* Workspaces).update(id, patch),
+      (yield* Workspaces).update(workspace.id, patch),
       ({ problem }) => new CommandFailed({ message: `${input.logo} ${problem}` })
     )
     if (updated === null) {
-      return yield* new CommandFailed({ message: `There is no workspace ${id}` })
+      return yield* new CommandFailed({ message: `There is no workspace ${workspace.id}` })
     }
     yield* print(input.json, { workspace_id: updated.id, name: updated.name })
   }, Effect.provide(layerEverything))

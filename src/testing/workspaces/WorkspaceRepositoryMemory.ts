@@ -20,8 +20,13 @@ export const WorkspaceRepositoryMemory = Layer.effect(
       insert: save,
       save,
       find: (id) => Effect.map(store.state, ({ workspaces }) => workspaces.get(id) ?? null),
-      ids: (limit) =>
-        Effect.map(store.state, ({ workspaces }) => [...workspaces.keys()].slice(0, limit)),
+      list: (after, limit) =>
+        Effect.map(store.state, ({ workspaces }) =>
+          [...workspaces.values()]
+            .filter(({ id }) => after === null || id > after)
+            .sort((a, b) => (a.id < b.id ? -1 : 1))
+            .slice(0, limit)
+        ),
       // One transaction runs at a time here.
       lock: () => Effect.void,
       withReminders: Effect.map(store.state, ({ workspaces }) =>

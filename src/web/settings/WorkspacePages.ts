@@ -11,7 +11,7 @@ import type { SignedIn } from "../../app/people/SignIn.ts"
 import { Workspaces } from "../../app/workspaces/Workspaces.ts"
 import { remindersInWords } from "../../domain/invoices/ReminderDays.ts"
 import { mayManage } from "../../domain/people/User.ts"
-import { div, h1, input, li, p, strong, ul } from "../../html/Elements.ts"
+import { code, div, h1, input, li, p, strong, ul } from "../../html/Elements.ts"
 import type { Form } from "../FormReader.ts"
 import { keptLogo, keptLogoName, type Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
@@ -95,7 +95,12 @@ export const layerWorkspacePages = HttpRouter.use(
         page,
         [
           h1("Workspace"),
-          p({ class: "quiet" }, `Plan ${workspace.plan}, currency ${workspace.currency}.`),
+          p(
+            { class: "quiet" },
+            `Plan ${workspace.plan}, currency ${workspace.currency}, id `,
+            code(workspace.id),
+            "."
+          ),
           problems(wrong),
           mayManage(user)
             ? editForm(values, workspace, page.visit.csrf, sent, wrong)

@@ -37,6 +37,7 @@ layer(layerRetainerMemory)("pages", (it) => {
         }
         const saved = await submit(visitor, path, values)
         assert.include(saved.body, "Saved.")
+        assert.match(saved.body, /<code>ws_\w{26}<\/code>/)
         assert.include(saved.body, "/assets/brand/0a7f3f.css")
         const css = await visitor.get("/assets/brand/0a7f3f.css")
         assert.include(css.body, "--brand:#0a7f3f;--on-brand:#ffffff;")

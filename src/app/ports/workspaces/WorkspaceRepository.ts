@@ -19,8 +19,11 @@ export class WorkspaceRepository extends Context.Service<
     readonly logoByHash: (id: WorkspaceId, hash: string) => Effect.Effect<Logo | null>
     /** Null removes the logo; one that issued invoices show is kept for them. */
     readonly saveLogo: (id: WorkspaceId, logo: Logo | null) => Effect.Effect<void>
-    /** The oldest, at most as many. */
-    readonly ids: (limit: number) => Effect.Effect<ReadonlyArray<WorkspaceId>>
+    /** Oldest first, those that came after the given one, at most as many. */
+    readonly list: (
+      after: WorkspaceId | null,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<Workspace>>
     readonly isEmpty: Effect.Effect<boolean>
   }
 >()("retainer/app/ports/WorkspaceRepository") {}

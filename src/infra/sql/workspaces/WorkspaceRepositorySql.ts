@@ -70,11 +70,11 @@ export const WorkspaceRepositorySql = Layer.effect(
         return rows[0] === undefined ? null : workspaceOf(rows[0])
       }, Effect.orDie),
 
-      ids: Effect.fnUntraced(function* (limit) {
-        const rows = yield* sql<{
-          id: string
-        }>`SELECT id FROM workspaces ORDER BY id LIMIT ${limit}`
-        return rows.map(({ id }) => WorkspaceId.fromUuid(id))
+      list: Effect.fnUntraced(function* (after, limit) {
+        const later = after === null ? sql`true` : sql`id > ${WorkspaceId.toUuid(after)}`
+        const rows = yield* sql<WorkspaceRow>`
+          SELECT * FROM workspaces WHERE ${later} ORDER BY id LIMIT ${limit}`
+        return rows.map(workspaceOf)
       }, Effect.orDie),
 
       lock: Effect.fnUntraced(function* (id) {

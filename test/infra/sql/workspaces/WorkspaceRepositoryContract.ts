@@ -13,8 +13,7 @@ export const workspaceRepositoryContract: StorageContract = (it) => {
       const workspace = yield* newWorkspace
       const workspaces = yield* WorkspaceRepository
       assert.deepStrictEqual(yield* workspaces.find(workspace.id), workspace)
-      assert.lengthOf(yield* workspaces.ids(1), 1)
-      assert.include(yield* workspaces.ids(1000), workspace.id)
+      assert.deepInclude(yield* workspaces.list(null, 1000), workspace)
       assert.isNull(yield* workspaces.logo(workspace.id))
       const logo = { type: "image/png", bytes: new Uint8Array([0, 255, 7]) } as const
       yield* workspaces.saveLogo(workspace.id, logo)
@@ -30,6 +29,22 @@ export const workspaceRepositoryContract: StorageContract = (it) => {
       const changed = yield* workspaces.find(workspace.id)
       assert.deepStrictEqual([changed?.locale, changed?.plan], ["de-CH", "scale"])
       yield* workspaces.save(workspace)
+    })
+  )
+  it.effect("workspaces are listed page by page, oldest first", () =>
+    Effect.gen(function* () {
+      const first = yield* newWorkspace
+      const second = yield* newWorkspace
+      const workspaces = yield* WorkspaceRepository
+      const all = (yield* workspaces.list(null, 1000)).map(({ id }) => id)
+      assert.deepStrictEqual([...all].sort(), all)
+      const paged = []
+      for (let page = yield* workspaces.list(null, 1); page[0] !== undefined; ) {
+        paged.push(page[0].id)
+        page = yield* workspaces.list(page[0].id, 1)
+      }
+      assert.deepStrictEqual(paged, all)
+      assert.deepStrictEqual(yield* workspaces.list(first.id, 1), [second])
     })
   )
 }

@@ -1,0 +1,44 @@
+/** How results are printed: with `--json` as one line of JSON, else for people. */
+import { Console, Effect } from "effect"
+
+export const print = (asJson: boolean, result: Record<string, unknown>): Effect.Effect<void> =>
+  asJson
+    ? Console.log(JSON.stringify(result))
+    : Effect.forEach(
+        Object.entries(result),
+        ([key, value]) => Console.log(`${key}: ${Array.isArray(value) ? value.join(" ") : value}`),
+        { discard: true }
+      )
+
+/** What stands where there is nothing. */
+const nothing = "-"
+
+/** Lines of columns as wide as what is in them, under their names; the last is as long as it likes. */
+export const columnsOf = (
+  names: ReadonlyArray<string>,
+  rows: ReadonlyArray<ReadonlyArray<string | null>>
+): ReadonlyArray<string> => {
+  const lines = [names, ...rows].map((row) => row.map((cell) => cell || nothing))
+  const widths = names.map((_, column) =>
+    lines.reduce((width, row) => Math.max(width, [...(row[column] ?? "")].length), 0)
+  )
+  const padded = (cell: string, column: number): string =>
+    column === names.length - 1
+      ? cell
+      : cell + " ".repeat((widths[column] ?? 0) - [...cell].length + 2)
+  return lines.map((row) => row.map(padded).join(""))
+}
+
+/** A list: its entries under its name as JSON, else a line for each, with the chosen fields as columns. */
+export const printList = <Row extends Record<string, unknown>>(
+  asJson: boolean,
+  name: string,
+  rows: ReadonlyArray<Row>,
+  columns: { readonly [title: string]: (row: Row) => string | null }
+): Effect.Effect<void> => {
+  if (asJson) return Console.log(JSON.stringify({ [name]: rows }))
+  if (rows.length === 0) return Console.error(`There are no ${name}`)
+  const cells = rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row)))
+  const lines = columnsOf(Object.keys(columns), cells)
+  return Effect.forEach(lines, (line) => Console.log(line), { discard: true })
+}
