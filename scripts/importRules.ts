@@ -63,8 +63,16 @@ interface Import {
   readonly isOurs: boolean
 }
 
+/** What the package's entries show of a layer; `Retainer.ts` and `testing.ts` show what is composed. */
+const entries: Readonly<Record<string, Layer>> = {
+  "api.ts": "api",
+  "client.ts": "client",
+  "webhooks.ts": "client"
+}
+
 const layerOf = (file: string): Layer | undefined => {
-  if (file === "client.ts") return "client"
+  const entry = entries[file]
+  if (entry !== undefined) return entry
   if (composes.test(file)) return "top"
   if (file.startsWith("app/ports/")) return "ports"
   const [folder = ""] = file.split("/")

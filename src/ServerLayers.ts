@@ -1,9 +1,9 @@
 /**
- * The server as one expression that composes Layers: it opens and migrates the database, listens, and says
- * so in one line on stdout.
+ * The server as one expression that composes Layers: it opens and migrates the database, listens, and knows
+ * what it serves. As a process of its own it says so in one line on stdout.
  */
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import { Console, Effect, Layer } from "effect"
+import { Console, Context, Effect, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { layerApplication } from "./app/Application.ts"
 import { layerWebhookWorkers } from "./app/events/WebhookWorkers.ts"
@@ -12,7 +12,7 @@ import { layerMailWorkers } from "./app/mail/MailWorkers.ts"
 import { PublicUrls } from "./app/ports/PublicUrls.ts"
 import type { ServerConfig } from "./Config.ts"
 import { isLoopback } from "./domain/Loopback.ts"
-import { processorCautions } from "./domain/payments/Processor.ts"
+import { type ProcessorName, processorCautions } from "./domain/payments/Processor.ts"
 import { announceFirstStart } from "./FirstStart.ts"
 import { layerGiveBack } from "./GiveBack.ts"
 import { layerClientAddress } from "./http/ClientAddress.ts"
@@ -36,6 +36,21 @@ import { layerErrorPage } from "./web/ErrorPages.ts"
 import { layerDevMailPage } from "./web/mail/DevMailPage.ts"
 import { layerWeb } from "./web/Web.ts"
 
+/** What serves, and where. */
+export interface ServingFacts {
+  /** What links begin with. */
+  readonly url: string
+  /** The address of the socket: another than `url` behind a proxy. */
+  readonly listening: string
+  readonly database: "embedded" | "postgresql"
+  readonly mail: "files" | "smtp"
+  readonly processor: ProcessorName
+  /** The page of the API's documentation. */
+  readonly docs: string
+}
+
+export class Serving extends Context.Service<Serving, ServingFacts>()("retainer/Serving") {}
+
 /** By default the outside reaches us where we listen, which PORT=0 leaves to the system. */
 const layerPublicUrls = (config: ServerConfig) =>
   Layer.effect(
@@ -55,8 +70,9 @@ const layerPublicUrls = (config: ServerConfig) =>
     })
   )
 
-const announceReady = (config: ServerConfig) =>
-  Layer.effectDiscard(
+const layerFacts = (config: ServerConfig) =>
+  Layer.effect(
+    Serving,
     Effect.gen(function* () {
       const { baseUrl } = yield* PublicUrls
       const database = config.databaseUrl === undefined ? "embedded" : "postgresql"
@@ -74,22 +90,20 @@ const announceReady = (config: ServerConfig) =>
         yield* Effect.logWarning(`PROCESSOR is ${processor}: ${caution}, without money`)
       }
       const { address } = yield* HttpServer.HttpServer
-      const facts = {
-        url: baseUrl,
-        listening: HttpServer.formatAddress(address),
-        database,
-        mail,
-        processor,
-        docs: `${baseUrl}/docs`,
-        pid: process.pid
-      }
-      yield* announce(facts)
       // The last layer to be built is the first to end: before the socket closes, /readyz says 503
       // for as long as a balancer needs to see it. Nothing balances an embedded database.
       const { drain } = yield* Readiness
       yield* Effect.addFinalizer(() =>
         config.databaseUrl === undefined ? drain : Effect.andThen(drain, Effect.sleep("1 second"))
       )
+      return {
+        url: baseUrl,
+        listening: HttpServer.formatAddress(address),
+        database,
+        mail,
+        processor,
+        docs: `${baseUrl}/docs`
+      }
     })
   )
 
@@ -112,7 +126,7 @@ const layerPages = (config: ServerConfig) =>
 type Ports = Layer.Success<ReturnType<typeof layerPorts>>
 
 /** On these ports, with what else the router shall know. */
-export const layerServerOn = <E, E2>(
+const layerServingOn = <E, E2>(
   config: ServerConfig,
   ports: Layer.Layer<Ports, E>,
   routes: Layer.Layer<
@@ -121,7 +135,7 @@ export const layerServerOn = <E, E2>(
     HttpRouter.HttpRouter | Layer.Success<typeof layerApplication> | Ports
   >
 ) =>
-  announceReady(config).pipe(
+  layerFacts(config).pipe(
     Layer.provideMerge(
       HttpRouter.serve(
         Layer.mergeAll(layerHttp.pipe(Layer.provide(layerErrorPage)), layerPages(config), routes),
@@ -138,7 +152,6 @@ export const layerServerOn = <E, E2>(
     Layer.provide(layerMailWorkers(4)),
     Layer.provide(layerSweeper),
     Layer.provide(layerWebhookWorkers),
-    Layer.provide(layerGiveBack),
     Layer.provide(layerMetricsText),
     Layer.provide(layerApplication),
     Layer.provide(layerExposure(config)),
@@ -152,5 +165,17 @@ export const layerServerOn = <E, E2>(
     Layer.provide(ports)
   )
 
-export const layerServer = (config: ServerConfig) =>
-  layerServerOn(config, layerPorts(config, serverPatience), Layer.empty)
+/** A server in whatever process. */
+export const layerServing = (config: ServerConfig) =>
+  layerServingOn(config, layerPorts(config, serverPatience), Layer.empty)
+
+/** One whose process is its own: it tells when it serves, and gives memory back. */
+const inOwnProcess = <E, R>(serving: Layer.Layer<Serving, E, R>) =>
+  Layer.effectDiscard(
+    Effect.flatMap(Serving, (facts) => announce({ ...facts, pid: process.pid }))
+  ).pipe(Layer.provide(serving), Layer.provide(layerGiveBack))
+
+export const layerServerOn = <E, E2>(...parts: Parameters<typeof layerServingOn<E, E2>>) =>
+  inOwnProcess(layerServingOn(...parts))
+
+export const layerServer = (config: ServerConfig) => inOwnProcess(layerServing(config))

@@ -1,4 +1,4 @@
-/** Where the server starts. `Server.ts` is the server itself. */
+/** Where the server starts. `Server.ts` is its process, `ServerLayers.ts` the server itself. */
 import "./Prepare.js"
 import cluster from "node:cluster"
 

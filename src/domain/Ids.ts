@@ -109,7 +109,7 @@ export const prefixOf = (ast: SchemaAST.AST): string | undefined => {
   return Predicate.isString(prefix) ? prefix : undefined
 }
 
-interface IdSchema<Id extends string> extends Schema.Codec<Id, string> {
+export interface IdSchema<Id extends string> extends Schema.Codec<Id, string> {
   make(text: string): Id
 }
 

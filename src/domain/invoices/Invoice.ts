@@ -32,7 +32,7 @@ export interface Issue {
   readonly projectName: string | null
 }
 
-interface IssuedFields extends InvoiceFields, Issue {
+export interface IssuedFields extends InvoiceFields, Issue {
   readonly sentAt: DateTime.Utc
   readonly amountPaidMinor: number
   readonly delivery: InvoiceDelivery

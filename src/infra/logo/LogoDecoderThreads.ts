@@ -5,7 +5,7 @@
 import { Duration, Effect, Layer } from "effect"
 import { LogoDecoder, LogoRefused } from "../../app/ports/workspaces/LogoDecoder.ts"
 import { uploadProblem } from "../../domain/workspaces/Picture.ts"
-import { makeThreads } from "../threads/Threads.ts"
+import { makeThreads, moduleBeside } from "../threads/Threads.ts"
 import type { LogoWorks } from "./LogoThread.ts"
 
 /** The largest picture that is taken needs half a second. */
@@ -17,7 +17,7 @@ export const LogoDecoderThreads = Layer.effect(
   LogoDecoder,
   Effect.gen(function* () {
     const threads = yield* makeThreads<LogoWorks>({
-      entry: new URL("./LogoThread.ts", import.meta.url),
+      entry: moduleBeside(import.meta.url, "LogoThread"),
       keep: 0,
       most: 2,
       limit,

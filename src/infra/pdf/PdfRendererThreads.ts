@@ -6,7 +6,7 @@
 import { availableParallelism } from "node:os"
 import { Duration, Effect, Layer } from "effect"
 import { PdfNotDrawn, PdfRenderer } from "../../app/ports/invoices/PdfRenderer.ts"
-import { makeThreads, type ThreadsOptions } from "../threads/Threads.ts"
+import { makeThreads, moduleBeside, type ThreadsOptions } from "../threads/Threads.ts"
 import { type Answers, makeMissingCharacters } from "./MissingCharacters.ts"
 import { toPdfInput } from "./PdfInput.ts"
 import type { RenderWorks } from "./RenderInvoice.ts"
@@ -15,7 +15,7 @@ import type { RenderWorks } from "./RenderInvoice.ts"
 const mostThreads = Math.max(2, Math.min(4, availableParallelism() - 1))
 
 const options: ThreadsOptions = {
-  entry: new URL("./RenderInvoice.ts", import.meta.url),
+  entry: moduleBeside(import.meta.url, "RenderInvoice"),
   // A document after a quiet time would wait for the fonts: the first thread stays.
   keep: 1,
   most: mostThreads,

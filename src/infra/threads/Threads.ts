@@ -5,7 +5,7 @@
  * and use all threads but one, so nobody waits for long behind somebody else's work.
  */
 import { getCompileCacheDir } from "node:module"
-import { dirname } from "node:path"
+import { dirname, extname } from "node:path"
 import { Worker } from "node:worker_threads"
 import { Cause, Data, Duration, Effect, Fiber, Pool, Scope } from "effect"
 import type { Order, ThreadAnswer, Works } from "./ThreadEntry.ts"
@@ -49,6 +49,10 @@ interface Thread {
   /** Calls when the thread is gone, until told to let it be. What is done keeps nothing at its thread. */
   readonly whenEnded: (tell: (why: string) => void) => () => void
 }
+
+/** The module of that name in the same folder: its ending is that of the sources or that of the package. */
+export const moduleBeside = (module: string, name: string): URL =>
+  new URL(`./${name}${extname(module)}`, module)
 
 /** A promise keeps whatever waits for it, and a thread lives on after a task. */
 const makeWhenEnded = (ended: Promise<string>): Thread["whenEnded"] => {

@@ -1,0 +1,87 @@
+/**
+ * Retainer as a part of another program: the server that `npx retainer` runs, as a Layer or behind a promise.
+ * The environment, the signals and the exit code of the process stay the program's own.
+ */
+import "effect/schema/SchemaJITCompiler/enable"
+import { ConfigProvider, Context, Effect, Layer, ManagedRuntime } from "effect"
+import type { HttpServerError } from "effect/http"
+import type { Migrator, SqlError } from "effect/sql"
+import { type ConfigInvalid, loadServerConfig } from "./Config.ts"
+import type { DatabaseUnreachable } from "./infra/sql/DatabaseWait.ts"
+import type { DataDirectoryLocked } from "./infra/storage/DataDirectory.ts"
+import { layerTelemetry } from "./Listener.ts"
+import { layerLogging } from "./Logging.ts"
+import { layerServing, Serving, type ServingFacts } from "./ServerLayers.ts"
+import { settings } from "./Settings.ts"
+
+export { ConfigInvalid } from "./Config.ts"
+
+/**
+ * The settings of the operator's manual in camelCase: `DATABASE_URL` is `databaseUrl`. A value is what the
+ * variable would say, as a text, a number or a boolean; what is left out is what the manual says of it.
+ */
+export type RetainerSettings = {
+  readonly [Name in Exclude<keyof typeof settings, "webConcurrency">]?:
+    | string
+    | number
+    | boolean
+    | undefined
+}
+
+/** Why a start was refused, each with a message for the operator. */
+export type StartRefused =
+  | ConfigInvalid
+  | DatabaseUnreachable
+  | DataDirectoryLocked
+  | HttpServerError.ServeError
+  | Migrator.MigrationError
+  | SqlError.SqlError
+
+/** A server that runs, and how it is stopped. */
+export interface RunningRetainer extends ServingFacts {
+  /** Answers what is under way, then closes socket and database. */
+  readonly stop: () => Promise<void>
+}
+
+const provider = (given: RetainerSettings) =>
+  ConfigProvider.layer(
+    ConfigProvider.fromEnv({
+      env: Object.fromEntries(
+        Object.entries(settings).flatMap(([key, { name }]) => {
+          const value = Object.entries(given).find(([known]) => known === key)?.[1]
+          return value === undefined ? [] : [[name, `${value}`]]
+        })
+      )
+    })
+  )
+
+/** The server of whatever ConfigProvider is there. */
+const served = Layer.unwrap(
+  Effect.map(loadServerConfig, (config) =>
+    Layer.effect(Retainer, Serving).pipe(
+      Layer.provide(layerServing(config)),
+      Layer.provide(layerTelemetry(config)),
+      Layer.provide(layerLogging(config))
+    )
+  )
+)
+
+/** A server that listens, and where. */
+export class Retainer extends Context.Service<Retainer, ServingFacts>()("retainer/Retainer") {
+  /**
+   * Listens with these settings for as long as the Layer lives. The environment is not read. Logs go to
+   * stderr; what the first start of an embedded database made is told by the Console, once.
+   */
+  static readonly layer = (given: RetainerSettings = {}): Layer.Layer<Retainer, StartRefused> =>
+    served.pipe(Layer.provide(provider(given)))
+
+  /** The same with the settings of the environment, or of whatever ConfigProvider is there. */
+  static readonly layerEnvironment: Layer.Layer<Retainer, StartRefused> = served
+
+  /** The same for programs without Effect: rejects with a StartRefused. */
+  static readonly start = async (given: RetainerSettings = {}): Promise<RunningRetainer> => {
+    const runtime = ManagedRuntime.make(Retainer.layer(given))
+    const facts = await runtime.runPromise(Retainer)
+    return { ...facts, stop: () => runtime.dispose() }
+  }
+}
