@@ -9,6 +9,7 @@ import type { Scope, ScopeRule } from "../domain/Scope.ts"
 import { describeRule, type Words } from "./Describe.ts"
 import { type EndpointRule, type NoCredential, Rule } from "./EndpointRule.ts"
 import { BodyErrors, Idempotency, Upload } from "./Middleware.ts"
+import { holdsSecret } from "./Secrets.ts"
 import { tableOf } from "./Table.ts"
 
 /** An endpoint with its rule. It is no type of its shape alone: only this file makes one. */
@@ -99,6 +100,7 @@ const declare = (
     isBodyOptional: body === "optional",
     answers: answers ?? "other",
     isKept: kept === true,
+    holdsSecret: [...endpoint.success].some(holdsSecret),
     ...(table && success !== undefined ? { table: tableOf(success) } : {})
   }
   return endpoint.annotateMerge(Context.add(describeRule(rule, endpoint.method, words), Rule, rule))

@@ -29,6 +29,8 @@ export interface EndpointRule {
    * workspace and the day, nothing of the caller, of other tables, of the minute or of the outside.
    */
   readonly isKept: boolean
+  /** Whether a field of its answers is a secret: then their length may not tell what stands in them. */
+  readonly holdsSecret: boolean
   /** The columns of a list that is also answered as `text/csv`. */
   readonly table?: ReadonlyArray<TableColumn>
 }

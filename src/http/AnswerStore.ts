@@ -6,6 +6,7 @@ import type { HttpServerResponse } from "effect/http"
 import { makeBoundedStore } from "../app/BoundedStore.ts"
 import type { WorkspaceId } from "../domain/Ids.ts"
 import type { ScopeRule } from "../domain/Scope.ts"
+import { mostBytesOf } from "./Compression.ts"
 
 export interface KeptAnswer {
   readonly response: HttpServerResponse.HttpServerResponse
@@ -34,8 +35,8 @@ export interface AnswerStore {
 const keyOf = (workspaceId: WorkspaceId, asked: string): string => `${workspaceId} ${asked}`
 const questionOf = (key: string): string => key.slice(key.indexOf(" ") + 1)
 
-const bytesOf = ({ response: { body } }: KeptAnswer, key: string): number =>
-  (body._tag === "Uint8Array" ? body.body.length : 0) + questionOf(key).length + entryBytes
+const bytesOf = ({ response }: KeptAnswer, key: string): number =>
+  mostBytesOf(response) + questionOf(key).length + entryBytes
 
 export const makeAnswerStore = (mostBytes: number): AnswerStore => {
   /** How many entries have the same question. */

@@ -1,8 +1,9 @@
 /** Assembles the API: handlers, middleware, its document and health, ready for a router. */
 import { ByteSize, Effect, Layer } from "effect"
-import { HttpIncomingMessage, HttpRouter } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
+import { HttpIncomingMessage, HttpRouter, HttpServerResponse } from "effect/http"
+import { HttpApiBuilder, OpenApi } from "effect/http-api"
 import { Api } from "../api/Api.ts"
+import { openAnswer } from "../api/OpenAnswer.ts"
 import { layerAnalyticsHandlers } from "./analytics/AnalyticsHandlers.ts"
 import { layerClientsHandlers } from "./clients/ClientsHandlers.ts"
 import { Exposure } from "./Exposure.ts"
@@ -104,11 +105,19 @@ const layerCors = Layer.unwrap(
   )
 )
 
+/** The same for everybody: written once, when it is first asked for. */
+const layerDocument = HttpRouter.use((router) =>
+  Effect.flatMap(
+    Effect.cached(
+      Effect.sync(() => openAnswer(HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))))
+    ),
+    (document) => router.add("GET", "/openapi.json", document)
+  )
+)
+
 export const layerHttp = Layer.mergeAll(
-  HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
-    Layer.provide(layerHandlers),
-    Layer.provide(layerApiMiddleware)
-  ),
+  HttpApiBuilder.layer(Api).pipe(Layer.provide(layerHandlers), Layer.provide(layerApiMiddleware)),
+  layerDocument,
   layerDownloads,
   layerHealth,
   layerOAuthEndpoints,

@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { ClientAddress } from "../api/ClientAddress.ts"
+import { openAnswer } from "../api/OpenAnswer.ts"
 import { OAuthApps } from "../app/oauth/OAuthApps.ts"
 import { RateLimits } from "../app/ports/RateLimits.ts"
 import { Workspaces } from "../app/workspaces/Workspaces.ts"
@@ -10,10 +11,12 @@ import { iconIco, iconSvg } from "./Icon.ts"
 import { brandStylesheet, script, stylesheet } from "./Styles.ts"
 
 const asset = (text: string, contentType: string) =>
-  HttpServerResponse.text(text, {
-    contentType: `${contentType}; charset=utf-8`,
-    headers: { "cache-control": "public, max-age=300" }
-  })
+  openAnswer(
+    HttpServerResponse.text(text, {
+      contentType: `${contentType}; charset=utf-8`,
+      headers: { "cache-control": "public, max-age=300" }
+    })
+  )
 
 /** The edge answers with a page for people and with the envelope for programs. */
 const missing = HttpServerResponse.empty({ status: 404 })

@@ -1,6 +1,7 @@
 /** The frame of every page: no inline script or style, no outside resource, one small stylesheet. */
 import { HttpServerResponse } from "effect/http"
 import { render } from "preact-render-to-string"
+import { openAnswer } from "../api/OpenAnswer.ts"
 import {
   a,
   body,
@@ -31,6 +32,8 @@ export interface PageOptions {
   /** Beside the content. */
   readonly side?: Child
   readonly narrow?: boolean
+  /** Nothing on it is a secret; the token of a form is masked. */
+  readonly isOpen?: boolean
   /** Further origins that a form of the page may redirect to. */
   readonly formAction?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -92,11 +95,12 @@ export const pageResponse = (
       side === undefined ? content : div({ class: "frame with-side" }, side, content)
     )
   )
-  return HttpServerResponse.text(`<!doctype html>${render(page)}`, {
+  const response = HttpServerResponse.text(`<!doctype html>${render(page)}`, {
     status: options.status ?? 200,
     contentType: "text/html; charset=utf-8",
     headers: headersOf(options)
   })
+  return options.isOpen === true ? openAnswer(response) : response
 }
 
 /** After a form: a redirect, so that a reload does not send it again. */

@@ -10,6 +10,7 @@ import { PublicUrls } from "../app/ports/PublicUrls.ts"
 import { Signer } from "../app/ports/Signer.ts"
 import { makeSecret } from "../domain/people/Credential.ts"
 import { type Form, type FormKind, formOfFields, PageRefused, readForm } from "./FormReader.ts"
+import { masked, unmasked } from "./FormToken.ts"
 import { type Kept, keptSeconds, openKept, sealKept } from "./Kept.ts"
 import { csrfName } from "./Parts.ts"
 
@@ -27,7 +28,7 @@ export interface Visit {
   readonly portal: Redacted.Redacted | null
   readonly device: Redacted.Redacted | null
   readonly once: Redacted.Redacted | null
-  /** Goes into every form. */
+  /** Goes into every form, and is another text each time. */
   readonly csrf: string
   /** What a form may carry that was opened before the key was rotated. */
   readonly csrfs: ReadonlyArray<string>
@@ -137,7 +138,7 @@ export class Visits extends Context.Service<
         origin: "here" | "unknown",
         form: Form
       ) {
-        const given = form.text(csrfName)
+        const given = unmasked(form.text(csrfName))
         if (mark === null && csrfs.some((csrf) => signer.sameHash(given, csrf))) return
         return yield* origin === "here" ? new FormLost({ form }) : foreign
       })
@@ -179,13 +180,14 @@ export class Visits extends Context.Service<
         of: Effect.fnUntraced(function* (request) {
           const known = read(request, "visit")
           const mark = known ?? (yield* makeSecret("rse", random))
+          const csrfs = csrfsOf(mark)
           return {
             session: read(request, "session"),
             portal: read(request, "portal"),
             device: read(request, "device"),
             once: read(request, "once"),
-            csrf: csrfsOf(mark)[0] ?? "",
-            csrfs: csrfsOf(mark),
+            csrf: yield* masked(csrfs[0] ?? "", random),
+            csrfs,
             mark: known === null ? mark : null,
             kept: openKept(signer, read(request, "kept"))
           }

@@ -74,21 +74,24 @@ describe("endpoints", () => {
       isIdempotent: true,
       isBodyOptional: true,
       answers: "resource",
-      isKept: false
+      isKept: false,
+      holdsSecret: false
     })
     assert.deepStrictEqual(ruleOf(endpoints.list), {
       access: { kind: "all of a key", scopes: ["projects:read", "tasks:read"] },
       isIdempotent: false,
       isBodyOptional: false,
       answers: "other",
-      isKept: false
+      isKept: false,
+      holdsSecret: false
     })
     assert.deepStrictEqual(ruleOf(endpoints.token), {
       access: { kind: "none", because: "a credential comes from here" },
       isIdempotent: false,
       isBodyOptional: false,
       answers: "other",
-      isKept: false
+      isKept: false,
+      holdsSecret: false
     })
   })
 

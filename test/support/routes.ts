@@ -16,6 +16,7 @@ export interface Route {
   readonly rule: ScopeRule
   readonly answers: EndpointRule["answers"]
   readonly isKept: boolean
+  readonly holdsSecret: boolean
 }
 
 export const routes: ReadonlyArray<Route> = (() => {
@@ -23,10 +24,11 @@ export const routes: ReadonlyArray<Route> = (() => {
   HttpApi.reflect(Api, {
     onGroup: () => {},
     onEndpoint: ({ endpoint }: { endpoint: HttpApiEndpoint.Top }) => {
-      const { access, answers, isKept } = ruleOf(endpoint)
+      const { access, answers, isKept, holdsSecret } = ruleOf(endpoint)
       // The token endpoint is what a credential comes from.
       if (access.kind === "none") return
-      found.push({ method: endpoint.method, path: endpoint.path, rule: access, answers, isKept })
+      const { method, path } = endpoint
+      found.push({ method, path, rule: access, answers, isKept, holdsSecret })
     }
   })
   return found

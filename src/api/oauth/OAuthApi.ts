@@ -26,10 +26,10 @@ export const TokenRequest = Schema.Struct({
 }).annotate({ identifier: "TokenRequest" })
 
 export const TokenResponse = Schema.Struct({
-  access_token: Schema.String,
+  access_token: Schema.String.annotate({ secret: true }),
   token_type: Schema.Literal("Bearer"),
   expires_in: Count.annotate({ description: "Seconds" }),
-  refresh_token: Schema.String,
+  refresh_token: Schema.String.annotate({ secret: true }),
   scope: Schema.String.annotate({ description: "Granted scopes, separated by spaces" })
 }).annotate({ identifier: "TokenResponse" })
 

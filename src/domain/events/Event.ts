@@ -65,7 +65,8 @@ export const EventResource = shape(
       previous: Schema.Unknown.annotate({
         description: "The same before the change; null where there was none"
       })
-    }),
+      // An invoice is shown with its payment link.
+    }).annotate({ secret: true }),
     ...hashFields
   },
   "Event"

@@ -22,7 +22,10 @@ export const WebhookEndpointResource = shape(endpoint, "WebhookEndpoint")
 export type WebhookEndpointView = typeof WebhookEndpointResource.Type
 
 export const WebhookEndpointWithSecret = shape(
-  { ...endpoint, secret: Schema.String.annotate({ description: "`whsec_…`, shown this once" }) },
+  {
+    ...endpoint,
+    secret: Schema.String.annotate({ secret: true, description: "`whsec_…`, shown this once" })
+  },
   "WebhookEndpointWithSecret"
 )
 

@@ -36,6 +36,7 @@ export const FileResource = shape(
     ...described,
     ...hangsOn,
     downloadUrl: Schema.NullOr(Schema.String.annotate({ format: "uri" })).annotate({
+      secret: true,
       description: "Downloads the bytes without a credential, for 5 minutes; null in events"
     })
   },

@@ -102,7 +102,9 @@ const {
 export const InvoiceResource = shape(
   {
     ...before,
-    processorPaymentUrl: Schema.NullOr(Schema.String.annotate({ format: "uri" })),
+    processorPaymentUrl: Schema.NullOr(Schema.String.annotate({ format: "uri" })).annotate({
+      secret: true
+    }),
     paidAt,
     delivery,
     document,

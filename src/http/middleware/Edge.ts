@@ -21,6 +21,7 @@ import { CurrentLane, onBusy } from "../../app/Lane.ts"
 import { requestSeconds, requests } from "../../app/Metrics.ts"
 import { AccessLog } from "../../app/ports/AccessLog.ts"
 import type { RequestId } from "../../domain/Ids.ts"
+import { inCoding } from "../Compression.ts"
 import { Exposure } from "../Exposure.ts"
 import { RequestFacts } from "../RequestFacts.ts"
 import { newRequestId } from "../RequestIds.ts"
@@ -177,10 +178,11 @@ export const layerEdge = Layer.unwrap(
             ...transportHeaders(exposure, request, response),
             "x-request-id": id
           })
-          return Effect.as(
-            accessLog.write({ at, requestId: id, method, path, status, millis }),
-            whole
-          )
+          const coded = inCoding(request.headers["accept-encoding"], whole)
+          const written = accessLog.write({ at, requestId: id, method, path, status, millis })
+          return HttpServerResponse.isHttpServerResponse(coded)
+            ? Effect.as(written, coded)
+            : Effect.andThen(written, coded)
         })
 
     /** The answer of whatever is inside, or for what nothing inside answered. */

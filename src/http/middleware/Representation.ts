@@ -9,30 +9,47 @@ import { Effect, Layer, Option } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { type EndpointRule, ruleOf } from "../../api/EndpointRule.ts"
 import { Representation } from "../../api/Middleware.ts"
+import { openAnswer } from "../../api/OpenAnswer.ts"
 import { IfMatch } from "../../app/Preconditions.ts"
 import { WorkspaceVersions } from "../../app/ports/workspaces/WorkspaceVersions.ts"
+import { canRead, plainTag } from "../ContentCoding.ts"
 import { RequestFacts } from "../RequestFacts.ts"
 import { inForm } from "./Tables.ts"
 
 /** The tags of a header; "*" stands for any. */
 const tagsOf = (header: string): ReadonlyArray<string> => header.split(",").map((tag) => tag.trim())
 
-/** Weak and strong tags are the same here (RFC 9110 §13.1.2). */
-const isKnown = (response: HttpServerResponse.HttpServerResponse, header: string): boolean => {
-  const tag = response.headers["etag"]
+/**
+ * The tag by which the caller has it already; weak and strong ones are the same here (RFC 9110 §13.1.2). What
+ * it has in a coding is the same resource, as long as it reads that coding.
+ */
+const knownTag = (
+  { headers }: HttpServerRequest.HttpServerRequest,
+  tag: string,
+  header: string
+): string | undefined => {
   const known = tagsOf(header).map((one) => one.replace(/^W\//, ""))
-  return tag !== undefined && (known.includes("*") || known.includes(tag))
+  return known.includes("*")
+    ? tag
+    : known.find((one) => plainTag(one) === tag && canRead(headers["accept-encoding"], one))
 }
 
 /** The answer, or 304 where the caller has it already. */
 export const unlessKnown = (
-  { method, headers }: HttpServerRequest.HttpServerRequest,
+  request: HttpServerRequest.HttpServerRequest,
   response: HttpServerResponse.HttpServerResponse
 ): HttpServerResponse.HttpServerResponse => {
+  const { method, headers } = request
   const header = method === "GET" || method === "HEAD" ? headers["if-none-match"] : undefined
-  return header !== undefined && isKnown(response, header)
-    ? HttpServerResponse.empty({ status: 304, headers: { etag: response.headers["etag"] ?? "" } })
-    : response
+  const { etag, vary } = response.headers
+  if (header === undefined || etag === undefined) return response
+  const known = knownTag(request, etag, header)
+  return known === undefined
+    ? response
+    : HttpServerResponse.empty({
+        status: 304,
+        headers: { etag: known, ...(vary === undefined ? {} : { vary }) }
+      })
 }
 
 const tagOf = (json: string | Uint8Array): string => `"${hash("sha256", json, "hex").slice(0, 32)}"`
@@ -43,7 +60,7 @@ const withTag = (response: HttpServerResponse.HttpServerResponse) =>
     : response
 
 const expectation = (header: string) => {
-  const tags = tagsOf(header)
+  const tags = tagsOf(header).map(plainTag)
   return (representation: unknown) =>
     tags.includes("*") || tags.includes(tagOf(JSON.stringify(representation)))
 }
@@ -77,8 +94,10 @@ export const layerRepresentation = Layer.effect(
     Representation.of((httpEffect, { endpoint }) => {
       // Asked once for each endpoint, when the API is built.
       const rule = ruleOf(endpoint)
-      const { answers, table } = rule
-      const kept = keepable(versions, rule)
+      const { answers, table, holdsSecret } = rule
+      const keeping = keepable(versions, rule)
+      const kept = <E, R>(answer: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
+        keeping(holdsSecret ? answer : Effect.map(answer, openAnswer))
       if (table !== undefined) {
         const inAsked = inForm(table)
         return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>

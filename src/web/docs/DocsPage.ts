@@ -173,6 +173,7 @@ const docsPage = (document: ApiDocument) =>
     ],
     {
       side: navigation(document),
+      isOpen: true,
       brand: { name: document.title, colour: null, logoUrl: null },
       headers: { "cache-control": "public, max-age=300" }
     }

@@ -72,7 +72,7 @@ const checkPage = (csrf: string, answer: Child, wrong: ReadonlyArray<string> = [
         { upload: true }
       )
     ],
-    { narrow: true, status: wrong.length === 0 ? 200 : 422 }
+    { narrow: true, isOpen: true, status: wrong.length === 0 ? 200 : 422 }
   )
 
 export const layerCheckPage = HttpRouter.use(

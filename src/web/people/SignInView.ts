@@ -86,7 +86,8 @@ export const signInPage = (
       ],
       visit.kept
     ),
-    { status, narrow: true }
+    // Where it leads back to may be a request of an app with its state.
+    { status, narrow: true, isOpen: returnTo === undefined }
   )
 
 const plainPage = (title: string, { visit }: VisitRequest, ...children: Child[]) =>

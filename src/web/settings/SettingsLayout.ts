@@ -8,19 +8,26 @@ import type { VisitRequest } from "../Pages.ts"
 import { button, form, note } from "../Parts.ts"
 import { queryOf } from "../Visits.ts"
 
+interface SectionPages {
+  readonly path: string
+  readonly title: string
+  /** None of its pages shows a link or a new secret. */
+  readonly isOpen: boolean
+}
+
 export const sections = {
-  keys: { path: "/settings/api-keys", title: "API keys" },
-  apps: { path: "/settings/apps", title: "OAuth apps" },
-  connected: { path: "/settings/connected-apps", title: "Connected apps" },
-  webhooks: { path: "/settings/webhooks", title: "Webhooks" },
-  links: { path: "/settings/payment-links", title: "Payment links" },
-  credits: { path: "/settings/credits", title: "Credits" },
-  files: { path: "/settings/files", title: "Files" },
-  archived: { path: "/settings/archived-projects", title: "Archived projects" },
-  workspace: { path: "/settings/workspace", title: "Workspace" },
-  users: { path: "/settings/users", title: "Users" },
-  audit: { path: "/settings/audit", title: "Audit log" }
-} as const
+  keys: { path: "/settings/api-keys", title: "API keys", isOpen: false },
+  apps: { path: "/settings/apps", title: "OAuth apps", isOpen: false },
+  connected: { path: "/settings/connected-apps", title: "Connected apps", isOpen: true },
+  webhooks: { path: "/settings/webhooks", title: "Webhooks", isOpen: false },
+  links: { path: "/settings/payment-links", title: "Payment links", isOpen: false },
+  credits: { path: "/settings/credits", title: "Credits", isOpen: true },
+  files: { path: "/settings/files", title: "Files", isOpen: true },
+  archived: { path: "/settings/archived-projects", title: "Archived projects", isOpen: true },
+  workspace: { path: "/settings/workspace", title: "Workspace", isOpen: true },
+  users: { path: "/settings/users", title: "Users", isOpen: true },
+  audit: { path: "/settings/audit", title: "Audit log", isOpen: true }
+} as const satisfies Record<string, SectionPages>
 export type Section = keyof typeof sections
 
 /** What members may do too: end the access that they granted themselves, and work with files. */
@@ -75,6 +82,7 @@ export const settingsPage = (
     ],
     {
       status,
+      isOpen: section !== null && sections[section].isOpen,
       brand: { name: workspace.name, colour: workspace.branding.colour, logoUrl: null },
       side: side(section, user),
       who: [

@@ -27,6 +27,9 @@ const kinds = [
   ["endpoints", "/settings/webhooks", endpoint, /whsec_[0-9A-Za-z+/]+=*/, "New secret"]
 ] as const
 
+/** The page without the tokens of its forms, which are others each time. */
+const unmarked = (body: string): string => body.replaceAll(/(name="csrf" value=")[^"]+/g, "$1")
+
 layer(layerRetainerMemory)("a secret that is shown once", (it) => {
   it.effect.each(kinds)(
     "%s: the form leads to a page that shows it; loaded again, the page says that it did",
@@ -46,7 +49,7 @@ layer(layerRetainerMemory)("a secret that is shown once", (it) => {
           assert.notMatch(again.body, secret)
           assert.include(again.body, "It was shown once")
           assert.include(again.body, another)
-          assert.strictEqual((await visitor.get(path)).body, list)
+          assert.strictEqual(unmarked((await visitor.get(path)).body), unmarked(list))
         })
       })
   )

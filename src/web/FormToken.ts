@@ -1,0 +1,27 @@
+/**
+ * The token of a form as a page shows it: under a mask that is another one each time. So it may stand in a
+ * page that is compressed, whose length tells what it says twice (docs/decisions/0047).
+ */
+import { Effect } from "effect"
+import type { SecureRandom } from "effect/crypto"
+
+const xor = (bytes: Uint8Array, mask: Uint8Array): Buffer =>
+  Buffer.from(bytes.map((byte, at) => byte ^ (mask[at] ?? 0)))
+
+/** Of a token in hexadecimal: the mask, and the token under it. */
+export const masked = (
+  token: string,
+  random: SecureRandom.SecureRandom["Service"]
+): Effect.Effect<string> => {
+  const bytes = Buffer.from(token, "hex")
+  return Effect.map(random.randomBytes(bytes.length), (mask) =>
+    Buffer.concat([mask, xor(bytes, mask)]).toString("hex")
+  )
+}
+
+/** What was masked; of a text that never was, another text. */
+export const unmasked = (shown: string): string => {
+  const bytes = Buffer.from(shown, "hex")
+  const middle = bytes.length / 2
+  return xor(bytes.subarray(middle), bytes.subarray(0, middle)).toString("hex")
+}
