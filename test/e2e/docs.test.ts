@@ -3,15 +3,16 @@ import { assert, describe, it } from "@effect/vitest"
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll } from "vitest"
 import { axeFindings, hasBrowser, launchBrowser, watchedPage } from "../support/browser.ts"
-import { type Server, startServer, stopServer, temporaryDirectory } from "../support/process.ts"
+import { migratedDirectory } from "../support/migrated.ts"
+import { type Server, startServer, stopServer } from "../support/process.ts"
 
 describe.skipIf(!hasBrowser)("the documentation", () => {
-  let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+  let directory: Awaited<ReturnType<typeof migratedDirectory>>
   let server: Server
   let browser: Browser
 
   beforeAll(async () => {
-    directory = await temporaryDirectory()
+    directory = await migratedDirectory()
     server = await startServer({ DATA_DIR: directory.path })
     browser = await launchBrowser()
   })

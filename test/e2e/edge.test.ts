@@ -2,21 +2,21 @@
 import { connect } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { afterAll, beforeAll } from "vitest"
+import { migratedDirectory } from "../support/migrated.ts"
 import {
   eventually,
   firstKey,
   runCli,
   type Server,
   startServer,
-  stopServer,
-  temporaryDirectory
+  stopServer
 } from "../support/process.ts"
 
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let directory: Awaited<ReturnType<typeof migratedDirectory>>
 let server: Server
 
 beforeAll(async () => {
-  directory = await temporaryDirectory()
+  directory = await migratedDirectory()
   server = await startServer({ DATA_DIR: directory.path, LOG_FORMAT: "json" })
 })
 afterAll(async () => {

@@ -7,6 +7,7 @@ import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import PostalMime from "postal-mime"
 import { afterAll, beforeAll } from "vitest"
+import { putDatabaseIn } from "../support/migrated.ts"
 import {
   eventually,
   firstKey,
@@ -55,6 +56,7 @@ describe.skipIf(!hasOpenssl)("over TLS", () => {
       ].concat(subject),
       { stdio: "ignore" }
     )
+    await putDatabaseIn(join(directory.path, "tls"))
     const server = await startServer({
       DATA_DIR: join(directory.path, "tls"),
       TLS_CERT_FILE: cert,
@@ -106,6 +108,7 @@ describe("behind a proxy", () => {
     await new Promise<void>((listening) => collector.listen(0, "127.0.0.1", () => listening()))
     const address = collector.address()
     const port = address !== null && typeof address === "object" ? address.port : 0
+    await putDatabaseIn(join(directory.path, "proxy"))
     server = await startServer({
       DATA_DIR: join(directory.path, "proxy"),
       BASE_URL: "https://retainer.example",
@@ -199,6 +202,7 @@ describe("behind a proxy", () => {
 describe("addresses of their own", () => {
   it("the portal at the root of its host, the consent screen at another origin", async () => {
     const port = await freePort()
+    await putDatabaseIn(join(directory.path, "addresses"))
     const server = await startServer({
       DATA_DIR: join(directory.path, "addresses"),
       PORT: String(port),

@@ -8,17 +8,17 @@ import { request } from "node:http"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { afterAll, beforeAll } from "vitest"
+import { migratedDirectory } from "../support/migrated.ts"
 import {
   eventually,
   firstKey,
   runCli,
   type Server,
   startServer,
-  stopServer,
-  temporaryDirectory
+  stopServer
 } from "../support/process.ts"
 
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let directory: Awaited<ReturnType<typeof migratedDirectory>>
 let server: Server
 let key: string
 let client: string
@@ -33,7 +33,7 @@ const api = async (method: string, path: string, body?: object) =>
   ).json()
 
 beforeAll(async () => {
-  directory = await temporaryDirectory()
+  directory = await migratedDirectory()
   server = await startServer({ DATA_DIR: directory.path, RATE_LIMIT: "off" })
   key = firstKey(server)
   client = (await api("POST", "/v1/clients", { name: "A", email: "a@x.example" })).id

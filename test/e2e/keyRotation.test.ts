@@ -8,14 +8,14 @@ import { assert, describe, it } from "@effect/vitest"
 import PostalMime from "postal-mime"
 import { Webhook } from "standardwebhooks"
 import { afterAll, beforeAll } from "vitest"
+import { migratedDirectory } from "../support/migrated.ts"
 import {
   createWorkspace,
   eventually,
   runCli,
   type Server,
   startServer,
-  stopServer,
-  temporaryDirectory
+  stopServer
 } from "../support/process.ts"
 import { freePort } from "../support/redis.ts"
 import { makeVisitor } from "../support/visitor.ts"
@@ -27,7 +27,7 @@ const key = (fill: number) => Buffer.alloc(32, fill).toString("base64")
 const password = "correct horse battery"
 const callback = "https://app.example/callback"
 
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let directory: Awaited<ReturnType<typeof migratedDirectory>>
 let server: Server
 let port: number
 let apiKey: string
@@ -89,7 +89,7 @@ const doctor = async (secretKey: string): Promise<Json> => {
 }
 
 beforeAll(async () => {
-  directory = await temporaryDirectory()
+  directory = await migratedDirectory()
   port = await freePort()
   await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve))
 })

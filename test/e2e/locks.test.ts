@@ -14,7 +14,7 @@ import {
   stopServer,
   temporaryDirectory
 } from "../support/process.ts"
-import { freshDatabase } from "../support/storages.ts"
+import { migratedDatabase } from "../support/storages.ts"
 
 let scope: Scope.Closeable
 let server: Server
@@ -58,7 +58,7 @@ const newInvoice = async (key: string): Promise<string> => {
 
 beforeAll(async () => {
   scope = Effect.runSync(Scope.make())
-  const url = Redacted.value(await Effect.runPromise(Scope.provide(freshDatabase, scope)))
+  const url = Redacted.value(await Effect.runPromise(Scope.provide(migratedDatabase, scope)))
   directory = await temporaryDirectory()
   const environment = {
     DATABASE_URL: url,

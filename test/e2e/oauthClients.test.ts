@@ -10,7 +10,7 @@ import OAuth2Strategy from "passport-oauth2"
 import { AuthorizationCode } from "simple-oauth2"
 import { afterAll, beforeAll } from "vitest"
 import { runCli, type Server, startServer, stopServer } from "../support/process.ts"
-import { freshDatabase } from "../support/storages.ts"
+import { migratedDatabase } from "../support/storages.ts"
 import { makeVisitor, type Visitor } from "../support/visitor.ts"
 
 const callback = "https://app.example/callback"
@@ -32,7 +32,7 @@ const cli = async (...args: ReadonlyArray<string>) => {
 
 beforeAll(async () => {
   scope = Effect.runSync(Scope.make())
-  const url = await Effect.runPromise(Scope.provide(freshDatabase, scope))
+  const url = await Effect.runPromise(Scope.provide(migratedDatabase, scope))
   environment = {
     DATABASE_URL: Redacted.value(url),
     PROCESSOR: "test",

@@ -10,7 +10,7 @@ import {
   stopServer
 } from "../support/process.ts"
 import { freePort, hasRedis, startRedis } from "../support/redis.ts"
-import { freshDatabase } from "../support/storages.ts"
+import { migratedDatabase } from "../support/storages.ts"
 
 let scope: Scope.Closeable
 let redis: Awaited<ReturnType<typeof startRedis>>
@@ -26,7 +26,7 @@ const workspaceKey = async (plan: string): Promise<string> => {
 describe.skipIf(!hasRedis)("limits shared through Redis", () => {
   beforeAll(async () => {
     scope = Effect.runSync(Scope.make())
-    const url = await Effect.runPromise(Scope.provide(freshDatabase, scope))
+    const url = await Effect.runPromise(Scope.provide(migratedDatabase, scope))
     port = await freePort()
     redis = await startRedis(port)
     environment = {

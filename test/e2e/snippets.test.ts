@@ -6,21 +6,15 @@ import type { AddressInfo } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { Webhook } from "standardwebhooks"
 import { afterAll, beforeAll } from "vitest"
-import {
-  firstKey,
-  runNode,
-  type Server,
-  startServer,
-  stopServer,
-  temporaryDirectory
-} from "../support/process.ts"
+import { migratedDirectory } from "../support/migrated.ts"
+import { firstKey, runNode, type Server, startServer, stopServer } from "../support/process.ts"
 import { root, type Snippet, snippets, withFile } from "../support/snippets.ts"
 
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let directory: Awaited<ReturnType<typeof migratedDirectory>>
 let server: Server
 
 beforeAll(async () => {
-  directory = await temporaryDirectory()
+  directory = await migratedDirectory()
   server = await startServer({ DATA_DIR: directory.path, LOG_LEVEL: "error" })
 })
 afterAll(async () => {

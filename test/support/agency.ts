@@ -11,13 +11,8 @@ import type { Page } from "playwright-core"
 import PostalMime from "postal-mime"
 import { afterAll, beforeAll } from "vitest"
 import { launchBrowser } from "./browser.ts"
-import {
-  type Environment,
-  eventually,
-  firstKey,
-  startServer,
-  temporaryDirectory
-} from "./process.ts"
+import { migratedDirectory } from "./migrated.ts"
+import { type Environment, eventually, firstKey, startServer } from "./process.ts"
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever JSON came
 export type Json = any
@@ -64,7 +59,7 @@ const startApp = async () => {
 }
 
 const start = async (environment: Environment) => {
-  const directory = await temporaryDirectory()
+  const directory = await migratedDirectory()
   const server = await startServer({
     DATA_DIR: directory.path,
     RATE_LIMIT: "off",

@@ -1,7 +1,9 @@
-/** The three homes of the storage ports: memory, the embedded PGlite, and a real PostgreSQL. */
+/** The databases of the storage ports: the embedded PGlite and a real PostgreSQL, copied where they are migrated. */
 import { randomBytes } from "node:crypto"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { PgClient } from "@effect/sql-pg"
-import { Effect, Layer, Redacted } from "effect"
+import { Context, Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { inject } from "vitest"
@@ -11,35 +13,65 @@ import type { CredentialWrites } from "../../src/infra/sql/people/CredentialWrit
 import type { Sessions } from "../../src/infra/sql/Session.ts"
 import { layerSqlPorts } from "../../src/infra/sql/SqlPorts.ts"
 
-/** A new, empty database on the real server; dropped with the scope. */
-export const freshDatabase = Effect.gen(function* () {
-  const admin = inject("postgresUrl")
-  const name = `retainer_${randomBytes(6).toString("hex")}`
-  const onAdmin = (statement: string) =>
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      yield* sql.unsafe(statement)
-    }).pipe(
-      Effect.provide(PgClient.layer({ url: Redacted.make(admin), maxConnections: 1 })),
-      Effect.orDie
-    )
-  yield* Effect.acquireRelease(onAdmin(`CREATE DATABASE ${name}`), () =>
-    onAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
-  )
-  const url = new URL(admin)
-  url.pathname = `/${name}`
+/** Statements on the real server, one connection for all of them; its locks end with the scope. */
+const onAdmin = Effect.gen(function* () {
+  const options = { url: Redacted.make(inject("postgresUrl")), maxConnections: 1 }
+  const context = yield* Layer.build(Layer.fresh(PgClient.layer(options)))
+  const sql = Context.get(context, SqlClient.SqlClient)
+  return (statement: string) => Effect.orDie(sql.unsafe(statement))
+}).pipe(Effect.orDie)
+
+const once = (statement: string) => Effect.scoped(Effect.flatMap(onAdmin, (run) => run(statement)))
+
+const urlOf = (database: string) => {
+  const url = new URL(inject("postgresUrl"))
+  url.pathname = `/${database}`
   return Redacted.make(url.href)
+}
+
+/** A new database with these options; dropped with the scope. */
+const newDatabase = Effect.fnUntraced(function* (options: string) {
+  const name = `retainer_${randomBytes(6).toString("hex")}`
+  yield* Effect.acquireRelease(once(`CREATE DATABASE ${name} ${options}`), () =>
+    once(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+  )
+  return urlOf(name)
 })
 
-export const layerPostgres = Layer.unwrap(Effect.map(freshDatabase, (url) => layerServer(url)))
-export const layerPglite = layerEmbedded(undefined)
+/** A new, empty database on the real server; dropped with the scope. */
+export const freshDatabase = newDatabase("")
 
-/** The ports of SQL on a database that is migrated first. */
+/** Made by the suite that first wants a copy; the others wait for it. */
+const makeTemplate = Effect.scoped(
+  Effect.gen(function* () {
+    const template = inject("postgresTemplate")
+    const run = yield* onAdmin
+    yield* run(`SELECT pg_advisory_lock(hashtext('${template}'))`)
+    if ((yield* run(`SELECT 1 FROM pg_database WHERE datname = '${template}'`)).length > 0) return
+    // What a killed suite left half-made has not the name.
+    const unfinished = `${template}_${randomBytes(6).toString("hex")}`
+    yield* run(`CREATE DATABASE ${unfinished}`)
+    yield* Effect.scoped(Effect.provide(migrate, layerServer(urlOf(unfinished), 4)))
+    yield* run(`ALTER DATABASE ${unfinished} RENAME TO ${template}`)
+  })
+)
+
+/** A new, migrated database on the real server; dropped with the scope. */
+export const migratedDatabase = Effect.andThen(
+  makeTemplate,
+  Effect.suspend(() => newDatabase(`TEMPLATE ${inject("postgresTemplate")}`))
+)
+
+export const layerPostgres = Layer.unwrap(Effect.map(migratedDatabase, (url) => layerServer(url)))
+
+export const layerPglite = Layer.unwrap(
+  Effect.sync(() =>
+    layerEmbedded(undefined, new Blob([readFileSync(join(inject("embedded"), "db.tar"))]))
+  )
+)
+
+/** The ports of SQL on a migrated database. */
 export const onDatabase = <E, R>(
   database: Layer.Layer<SqlClient.SqlClient | Sessions | CredentialWrites, E, R>
 ) =>
-  layerSqlPorts.pipe(
-    Layer.provideMerge(SecureRandom.layerWebCrypto),
-    Layer.provideMerge(Layer.effectDiscard(migrate)),
-    Layer.provideMerge(database)
-  )
+  layerSqlPorts.pipe(Layer.provideMerge(SecureRandom.layerWebCrypto), Layer.provideMerge(database))

@@ -112,15 +112,20 @@ export const makeHealthClient = (url: Redacted.Redacted) =>
     Effect.provide(Reactivity.layer)
   )
 
-/** A PGlite in this process: in the directory, or in memory where none is given. */
-export const layerEmbedded = (directory: string | undefined) =>
+/**
+ * A PGlite in this process: in the directory, or in memory where none is given, there with the content
+ * of a dump.
+ */
+export const layerEmbedded = (directory: string | undefined, loadDataDir?: Blob) =>
   layerFrom(true, (credentials) =>
     Effect.gen(function* () {
       const database = yield* Effect.acquireRelease(
         Effect.promise(async () => {
           // Not loaded beside a server, which has no use for it.
           const { PGlite } = await import("@electric-sql/pglite")
-          if (directory === undefined) return await PGlite.create({})
+          if (directory === undefined) {
+            return await PGlite.create(loadDataDir === undefined ? {} : { loadDataDir })
+          }
           const pglite = await PGlite.create({ dataDir: directory })
           // It unpacks its template with modes of its own, open to everyone.
           await closeToOthers(directory)

@@ -13,7 +13,7 @@ import { changing, credentialSetting } from "../../../support/credentialChanges.
 import { newAccessToken, newKey } from "../../../support/credentialRecords.ts"
 import { newUser, now } from "../../../support/records.ts"
 import { startSilencer } from "../../../support/silence.ts"
-import { freshDatabase, onDatabase } from "../../../support/storages.ts"
+import { migratedDatabase, onDatabase } from "../../../support/storages.ts"
 
 const until = (condition: () => boolean) =>
   Effect.repeat(Effect.sync(condition), {
@@ -36,7 +36,7 @@ const listener = Effect.fnUntraced(function* (
 
 const onFreshDatabase = <A, E, R>(test: (url: Redacted.Redacted) => Effect.Effect<A, E, R>) =>
   Effect.scoped(
-    Effect.flatMap(freshDatabase, (url) =>
+    Effect.flatMap(migratedDatabase, (url) =>
       Effect.provide(test(url), onDatabase(layerServer(url, 4)))
     )
   )
