@@ -3,7 +3,7 @@
  * what it serves. As a process of its own it says so in one line on stdout.
  */
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import { Console, Context, Effect, Layer } from "effect"
+import { Console, Effect, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { layerApplication } from "./app/Application.ts"
 import { layerWebhookWorkers } from "./app/events/WebhookWorkers.ts"
@@ -12,7 +12,7 @@ import { layerMailWorkers } from "./app/mail/MailWorkers.ts"
 import { PublicUrls } from "./app/ports/PublicUrls.ts"
 import type { ServerConfig } from "./Config.ts"
 import { isLoopback } from "./domain/Loopback.ts"
-import { type ProcessorName, processorCautions } from "./domain/payments/Processor.ts"
+import { processorCautions } from "./domain/payments/Processor.ts"
 import { announceFirstStart } from "./FirstStart.ts"
 import { layerGiveBack } from "./GiveBack.ts"
 import { layerClientAddress } from "./http/ClientAddress.ts"
@@ -30,26 +30,12 @@ import {
   mailDirectory,
   serverPatience
 } from "./Runtime.ts"
+import { Serving } from "./Serving.ts"
 import { layerMetricsText } from "./WorkerMetrics.ts"
 import { announce } from "./Workers.ts"
 import { layerErrorPage } from "./web/ErrorPages.ts"
 import { layerDevMailPage } from "./web/mail/DevMailPage.ts"
 import { layerWeb } from "./web/Web.ts"
-
-/** What serves, and where. */
-export interface ServingFacts {
-  /** What links begin with. */
-  readonly url: string
-  /** The address of the socket: another than `url` behind a proxy. */
-  readonly listening: string
-  readonly database: "embedded" | "postgresql"
-  readonly mail: "files" | "smtp"
-  readonly processor: ProcessorName
-  /** The page of the API's documentation. */
-  readonly docs: string
-}
-
-export class Serving extends Context.Service<Serving, ServingFacts>()("retainer/Serving") {}
 
 /** By default the outside reaches us where we listen, which PORT=0 leaves to the system. */
 const layerPublicUrls = (config: ServerConfig) =>

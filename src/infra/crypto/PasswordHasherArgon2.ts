@@ -1,7 +1,7 @@
 /** Passwords by argon2id (RFC 9106) with OWASP's parameters: 19 MiB, 2 passes, 1 lane. */
-import { argon2 } from "node:crypto"
-import { Effect, Layer, Redacted, Semaphore } from "effect"
+import { Effect, Layer, Redacted, type Scope, Semaphore } from "effect"
 import { PasswordHasher } from "../../app/ports/people/PasswordHasher.ts"
+import { type Argon2, makeArgon2, makeArgon2Threads } from "./Argon2.ts"
 
 const defaults = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const tagLength = 32
@@ -16,31 +16,39 @@ const encode = (bytes: Uint8Array): string =>
 
 const pattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)$/
 
-const compute = (password: Redacted.Redacted, settings: string) =>
-  Effect.callback<string>((resume) => {
-    const [, memory, passes, parallelism, salt = ""] = pattern.exec(settings) ?? []
-    const options = {
-      message: Redacted.value(password).normalize("NFC"),
-      nonce: Buffer.from(salt, "base64"),
-      memory: Number(memory),
-      passes: Number(passes),
-      parallelism: Number(parallelism),
-      tagLength
-    }
-    argon2("argon2id", options, (error, tag) =>
-      resume(error === null ? Effect.succeed(`${settings}$${encode(tag)}`) : Effect.die(error))
-    )
+const compute = (argon2: Argon2, password: Redacted.Redacted, settings: string) => {
+  const [, memory, passes, parallelism, salt = ""] = pattern.exec(settings) ?? []
+  const tag = argon2({
+    message: Redacted.value(password).normalize("NFC"),
+    salt: Buffer.from(salt, "base64"),
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength
   })
+  return Effect.map(tag, (bytes) => `${settings}$${encode(bytes)}`)
+}
 
-export const PasswordHasherArgon2 = Layer.effect(
-  PasswordHasher,
-  Effect.map(Semaphore.make(concurrency), (semaphore) => ({
+const makeHasher = Effect.fnUntraced(function* (
+  made: (most: number) => Effect.Effect<Argon2, never, Scope.Scope>
+) {
+  const argon2 = yield* made(concurrency)
+  const semaphore = yield* Semaphore.make(concurrency)
+  return PasswordHasher.of({
     settings: (salt: Uint8Array) => {
       const { memory, passes, parallelism } = defaults
       return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}`
     },
     hash: (password: Redacted.Redacted, settings: string) =>
       // A thread cannot be cancelled: a caller that disconnects keeps its place until the thread is done.
-      semaphore.withPermit(Effect.uninterruptible(compute(password, settings)))
-  }))
+      semaphore.withPermit(Effect.uninterruptible(compute(argon2, password, settings)))
+  })
+})
+
+export const PasswordHasherArgon2 = Layer.effect(PasswordHasher, makeHasher(makeArgon2))
+
+/** As it is on a Node without argon2. */
+export const PasswordHasherArgon2Threads = Layer.effect(
+  PasswordHasher,
+  makeHasher(makeArgon2Threads)
 )

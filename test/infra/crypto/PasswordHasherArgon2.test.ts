@@ -3,7 +3,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Redacted } from "effect"
 import { vi } from "vitest"
 import { PasswordHasher } from "../../../src/app/ports/people/PasswordHasher.ts"
-import { PasswordHasherArgon2 } from "../../../src/infra/crypto/PasswordHasherArgon2.ts"
+import {
+  PasswordHasherArgon2,
+  PasswordHasherArgon2Threads
+} from "../../../src/infra/crypto/PasswordHasherArgon2.ts"
 
 type Done = (error: Error | null, tag: Buffer) => void
 
@@ -39,6 +42,18 @@ describe("PasswordHasherArgon2", () => {
       )
       assert.strictEqual(one, other)
     }).pipe(Effect.provide(PasswordHasherArgon2))
+  )
+
+  it.live("gives the same where Node has no argon2", () =>
+    Effect.gen(function* () {
+      const salt = new TextEncoder().encode("0123456789abcdef")
+      const ofThreads = yield* PasswordHasher
+      const settings = ofThreads.settings(salt)
+      held.begun = 0
+      const hashed = yield* ofThreads.hash(password, settings)
+      assert.strictEqual(held.begun, 0)
+      assert.match(hashed, /\$rk2Mi3E4dgRMg0fHaYaptWVZRKqs\/\/6b6k3\/nntqGJk$/)
+    }).pipe(Effect.provide(PasswordHasherArgon2Threads))
   )
 
   it.effect("two at a time, also where those who asked have gone", () =>

@@ -1,0 +1,17 @@
+/** What a server tells of itself once it serves. */
+import { Context } from "effect"
+import type { ProcessorName } from "./domain/payments/Processor.ts"
+
+export interface ServingFacts {
+  /** What links begin with. */
+  readonly url: string
+  /** The address of the socket: another than `url` behind a proxy. */
+  readonly listening: string
+  readonly database: "embedded" | "postgresql"
+  readonly mail: "files" | "smtp"
+  readonly processor: ProcessorName
+  /** The page of the API's documentation. */
+  readonly docs: string
+}
+
+export class Serving extends Context.Service<Serving, ServingFacts>()("retainer/Serving") {}

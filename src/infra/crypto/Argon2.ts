@@ -1,0 +1,47 @@
+/**
+ * Argon2id as it is computed: by Node's own threads from Node 24.7 on; before, which has none, by
+ * WebAssembly on a worker thread that ends by itself. Both give the same bytes.
+ */
+import * as crypto from "node:crypto"
+import { Duration, Effect } from "effect"
+import { makeThreads, moduleBeside } from "../threads/Threads.ts"
+import type { Argon2Works } from "./Argon2Thread.ts"
+
+export interface Argon2Task {
+  readonly message: string
+  readonly salt: Uint8Array
+  /** In KiB. */
+  readonly memory: number
+  readonly passes: number
+  readonly parallelism: number
+  readonly tagLength: number
+}
+
+/** Dies where it cannot be computed: parameters are the caller's own. */
+export type Argon2 = (task: Argon2Task) => Effect.Effect<Uint8Array>
+
+const argon2OfNode: Argon2 = ({ salt, ...task }) =>
+  Effect.callback<Uint8Array>((resume) =>
+    crypto.argon2("argon2id", { ...task, nonce: salt }, (error, tag) =>
+      resume(error === null ? Effect.succeed(tag) : Effect.die(error))
+    )
+  )
+
+/** For Node 22; `most` run at a time. */
+export const makeArgon2Threads = (most: number) =>
+  Effect.map(
+    makeThreads<Argon2Works>({
+      entry: moduleBeside(import.meta.url, "Argon2Thread"),
+      keep: 0,
+      most,
+      limit: Duration.seconds(10),
+      heapMegabytes: 64,
+      perOwner: most
+    }),
+    (threads): Argon2 =>
+      (task) =>
+        Effect.orDie(threads.run("passwords", "argon2id", task))
+  )
+
+export const makeArgon2 = (most: number) =>
+  "argon2" in crypto ? Effect.succeed(argon2OfNode) : makeArgon2Threads(most)
