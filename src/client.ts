@@ -14,7 +14,23 @@ export {
 export type { FieldRefused, InvoiceAllowed, InvoiceRefused } from "./api/ErrorMessage.ts"
 export { withIdempotencyKey } from "./client/Calls.ts"
 export { type ClientOptions, makeClient, type RetainerClient } from "./client/Client.ts"
+export { createRetainer, type RetainerOptions } from "./client/CreateRetainer.ts"
+export type { Retainer } from "./client/Face.ts"
+export {
+  RetainerBadRequest,
+  RetainerError,
+  RetainerForbidden,
+  RetainerNotFound,
+  RetainerRateLimited,
+  RetainerServerFailed,
+  RetainerTimedOut,
+  RetainerUnanswered,
+  RetainerUnauthorized,
+  RetainerUnprocessable
+} from "./client/Failures.ts"
+export type { List } from "./client/List.ts"
 export type { RetryOptions } from "./client/RetryRule.ts"
+export type { CallOptions, Credential } from "./client/Transport.ts"
 export { verifyWebhook, WebhookEvent } from "./client/Webhooks.ts"
 export { CalendarDate } from "./domain/CalendarDate.ts"
 export { CountryCode } from "./domain/Country.ts"

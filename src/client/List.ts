@@ -1,0 +1,55 @@
+/**
+ * What a list answers: awaited it is the first page, iterated it is every item of every page. Nothing is
+ * asked before one of both is done, and no page before its turn.
+ */
+
+/** A list endpoint's answer: `await` gives a page, `for await` all items, `pages()` all pages. */
+export interface List<Page, Item> extends Promise<Page>, AsyncIterable<Item> {
+  readonly pages: () => AsyncIterable<Page>
+}
+
+export interface AnyPage {
+  readonly data: ReadonlyArray<unknown>
+  readonly meta: Readonly<Record<string, unknown>>
+}
+
+/** Where the page after this one begins, as a parameter of the query; null where it is the last. */
+export const nextOf = (
+  kind: "cursor" | "after",
+  { data, meta }: AnyPage
+): Readonly<Record<string, unknown>> | null => {
+  if (kind === "cursor")
+    return meta["next_cursor"] === null ? null : { cursor: meta["next_cursor"] }
+  // A log has no last page: what is not full was read to its present end.
+  return data.length < Number(meta["limit"]) ? null : { after: meta["next_after"] }
+}
+
+export const listOf = (
+  kind: "cursor" | "after",
+  ask: (position: Readonly<Record<string, unknown>>) => Promise<AnyPage>
+): List<AnyPage, unknown> => {
+  let asked: Promise<AnyPage> | undefined
+  const first = (): Promise<AnyPage> => {
+    asked ??= ask({})
+    return asked
+  }
+  async function* pages() {
+    let page = await first()
+    yield page
+    for (let next = nextOf(kind, page); next !== null; next = nextOf(kind, page)) {
+      page = await ask(next)
+      yield page
+    }
+  }
+  return {
+    // biome-ignore lint/suspicious/noThenProperty: a promise that begins when it is awaited
+    then: (onPage, onError) => first().then(onPage, onError),
+    catch: (onError) => first().catch(onError),
+    finally: (onEnd) => first().finally(onEnd),
+    pages,
+    async *[Symbol.asyncIterator]() {
+      for await (const { data } of pages()) yield* data
+    },
+    [Symbol.toStringTag]: "List"
+  }
+}

@@ -1,0 +1,46 @@
+/** What the compiler knows of the client without Effect; the type checker is what runs these. */
+import { describe, expectTypeOf, it } from "@effect/vitest"
+import type { List, Retainer } from "../../src/client.ts"
+
+type First<F extends (...given: never) => unknown> = Parameters<F>[0]
+type Second<F extends (...given: never) => unknown> = Parameters<F>[1]
+type Answer<F extends (...given: never) => unknown> = Awaited<ReturnType<F>>
+type Invoices = Retainer["invoices"]
+
+describe("the types of the client without Effect", () => {
+  it("are those of the Api, with plain texts for ids, dates and codes", () => {
+    expectTypeOf<First<Invoices["get"]>>().toEqualTypeOf<string>()
+    expectTypeOf<Answer<Invoices["get"]>["id"]>().toEqualTypeOf<string>()
+    expectTypeOf<Answer<Invoices["get"]>["status"]>().toEqualTypeOf<
+      "draft" | "sent" | "paid" | "overdue" | "void"
+    >()
+    expectTypeOf<Answer<Invoices["get"]>["total"]>().toEqualTypeOf<number>()
+    expectTypeOf<{
+      client_id: string
+      due_date: string
+      line_items: Array<{ description: string; quantity: number; unit_price: number }>
+    }>().toExtend<First<Invoices["create"]>>()
+    expectTypeOf<{ client: string }>().not.toExtend<First<Invoices["create"]>>()
+    expectTypeOf<{ message: string }>().toExtend<Second<Invoices["send"]>>()
+    expectTypeOf<Answer<Invoices["pdf"]>>().toEqualTypeOf<Uint8Array<ArrayBufferLike>>()
+    expectTypeOf<First<Retainer["files"]["create"]>>().toEqualTypeOf<FormData>()
+    expectTypeOf<Answer<Retainer["tasks"]["delete"]>>().toEqualTypeOf<void>()
+  })
+
+  it("know which answers are lists, of what", () => {
+    type Pages<F extends (...given: never) => unknown> =
+      ReturnType<F> extends List<infer Page, infer Item> ? [Page, Item] : never
+    expectTypeOf<Pages<Invoices["list"]>[1]["number"]>().toEqualTypeOf<string>()
+    expectTypeOf<Pages<Invoices["list"]>[0]["meta"]["total_outstanding"]>().toEqualTypeOf<number>()
+    expectTypeOf<Pages<Retainer["events"]["list"]>[1]["sequence"]>().toEqualTypeOf<number>()
+    expectTypeOf<Pages<Retainer["analytics"]["revenue"]>>().toBeNever()
+  })
+
+  it("take the ids of the path first, in its order", () => {
+    expectTypeOf<Parameters<Retainer["webhook_endpoints"]["replay"]>>().toExtend<
+      [string, string, object?]
+    >()
+    expectTypeOf<[]>().toExtend<Parameters<Invoices["list"]>>()
+    expectTypeOf<[]>().not.toExtend<Parameters<Invoices["get"]>>()
+  })
+})
