@@ -1,18 +1,23 @@
 /** Words, security and headers of an operation in the OpenAPI document, from its rule. */
-import { type Context, Schema } from "effect"
-import { OpenApi } from "effect/http-api"
+import { type Context, Schema, SchemaAST } from "effect"
+import { type HttpApiEndpoint, OpenApi } from "effect/http-api"
+import { documented } from "../domain/Documented.ts"
+import { idPattern } from "../domain/Ids.ts"
 import type { EndpointRule } from "./EndpointRule.ts"
+import { withHeaders } from "./OpenApiHeaders.ts"
+import { type Json, plainSchema, recordOf } from "./OpenApiSchemas.ts"
 
 export interface Words {
   readonly summary: string
   readonly description?: string
 }
 
+/** A key and a token are asked for the same scopes, where an app may ask at all. */
 const securityOf = ({ access }: EndpointRule): ReadonlyArray<object> => {
   if (access.kind === "none") return []
-  return access.kind === "any"
-    ? access.scopes.map((one) => ({ bearer: [one] }))
-    : [{ bearer: access.scopes }]
+  if (access.kind === "all of a key") return [{ bearer: access.scopes }]
+  const ways = access.kind === "any" ? access.scopes.map((one) => [one]) : [access.scopes]
+  return ["bearer", "oauth2"].flatMap((scheme) => ways.map((scopes) => ({ [scheme]: scopes })))
 }
 
 /** What the caller needs, as the last words of the description; nothing where it needs nothing. */
@@ -25,68 +30,109 @@ const neededFor = ({ access }: EndpointRule): string | undefined => {
     : `An API key with ${named.join(", ")}`
 }
 
-const headerParameter = (name: string, description: string) => ({
+const headerParameter = (name: string, description: string, schema: object) => ({
   name,
   in: "header",
   required: false,
   description,
-  schema: { type: "string" }
+  schema: { type: "string", ...schema }
 })
 
 const idempotencyKey = headerParameter(
   "Idempotency-Key",
-  "1 to 255 printable ASCII characters, kept for 24 hours: a repeat gets the first answer with `Idempotent-Replayed: true`"
+  "1 to 255 printable ASCII characters, kept for 24 hours: a repeat gets the first answer with `Idempotent-Replayed: true`",
+  // A header neither begins nor ends with a space.
+  { minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7E]([\\x20-\\x7E]*[\\x21-\\x7E])?$" }
 )
-const ifMatch = headerParameter("If-Match", "ETags; 422 where the resource has another by now")
+const tags = { minLength: 1, examples: ['"5f2b6c1d9a0e4f7381c2d3e4f5a6b7c8"'] }
+const ifMatch = headerParameter(
+  "If-Match",
+  "ETags, or `*`; 422 where the resource has another by now",
+  tags
+)
 const ifNoneMatch = headerParameter(
   "If-None-Match",
-  "ETags; 304 where the resource still has one of them"
+  "ETags, or `*`; 304 where the resource still has one of them",
+  tags
 )
 
 const headersOf = (rule: EndpointRule, method: string): ReadonlyArray<object> => {
   if (rule.isIdempotent) return [idempotencyKey]
-  if (rule.answers !== "resource") return []
-  return method === "PATCH" ? [ifMatch] : method === "GET" ? [ifNoneMatch] : []
+  if (method === "GET" && rule.answers !== "other") return [ifNoneMatch]
+  return method === "PATCH" && rule.answers === "resource" ? [ifMatch] : []
 }
 
+/** What is said of each parameter; a text that is read as something else says it on that side. */
+const parameterWords = ({
+  query
+}: Pick<HttpApiEndpoint.Top, "query">): ReadonlyMap<string, unknown> => {
+  const named = query && SchemaAST.resolve(query.ast)?.["named"]
+  const { ast } = Schema.isSchema(named) ? named : (query ?? Schema.Void)
+  const fields = SchemaAST.isObjects(ast) ? ast.propertySignatures : []
+  return new Map(
+    fields.map(({ name, type }) => [String(name), type.context?.annotations?.["description"]])
+  )
+}
+
+/** A parameter's words stand with its name, not with its type. */
+const describeParameter =
+  (words: ReadonlyMap<string, unknown>) =>
+  (parameter: Json): Json => {
+    const { description: said, ...schema } = recordOf(plainSchema(parameter["schema"]))
+    const description = words.get(String(parameter["name"])) ?? said
+    return { ...parameter, ...(description === undefined ? {} : { description }), schema }
+  }
+
 /** What a list that is also a table says of it: the example is its header row. */
-const tableResponse = ({ table = [] }: EndpointRule, responses: Record<string, object>) => {
-  const answer: { readonly content?: object } = responses["200"] ?? {}
+const tableResponse = ({ table = [] }: EndpointRule, responses: Json) => {
+  const answer = recordOf(responses["200"])
   const csv = {
     schema: { type: "string", description: "RFC 4180, with a header row" },
     example: `${table.map(({ name }) => name).join(",")}\r\n`
   }
-  return { ...responses, "200": { ...answer, content: { ...answer.content, "text/csv": csv } } }
+  return {
+    ...responses,
+    "200": { ...answer, content: { ...recordOf(answer["content"]), "text/csv": csv } }
+  }
 }
 
 export const describeRule = (
   rule: EndpointRule,
-  method: string,
+  endpoint: HttpApiEndpoint.Top,
   { summary, description }: Words
 ): Context.Context<never> =>
   OpenApi.annotations({
     summary,
     description: [description, neededFor(rule)].filter((one) => one !== undefined).join("\n\n"),
-    transform: (document) => ({
-      ...document,
-      parameters: [...document["parameters"], ...headersOf(rule, method)],
-      ...(rule.isBodyOptional
-        ? { requestBody: { ...document["requestBody"], required: false } }
-        : {}),
-      ...(rule.table === undefined
-        ? {}
-        : { responses: tableResponse(rule, document["responses"]) }),
-      security: securityOf(rule)
-    })
+    transform: (document) => {
+      const { method } = endpoint
+      const parameters = document["parameters"].map(describeParameter(parameterWords(endpoint)))
+      const responses = withHeaders(rule, method, document["responses"])
+      return {
+        ...document,
+        parameters: [...parameters, ...headersOf(rule, method)],
+        ...(rule.isBodyOptional
+          ? { requestBody: { ...document["requestBody"], required: false } }
+          : {}),
+        responses: rule.table === undefined ? responses : tableResponse(rule, responses),
+        security: securityOf(rule)
+      }
+    }
   })
 
 /**
- * The id of a path. It stays text here: an id of the wrong form is a resource that does not exist
+ * An id in a path. It stays text here: an id of the wrong form is a resource that does not exist
  * (404), not a bad request.
  */
+export const pathId = (prefix: string, description: string) =>
+  Schema.String.check(
+    Schema.makeFilter(() => undefined, {
+      description,
+      examples: [`${prefix}_01h2xcejqtf2nbrexx3vqjhp41`],
+      ...documented({ pattern: idPattern(prefix) })
+    })
+  )
+
 export const idParam = (prefix: string, of: string) => ({
-  id: Schema.String.annotate({
-    description: `The id of ${of}`,
-    examples: [`${prefix}_01h2xcejqtf2nbrexx3vqjhp41`]
-  })
+  id: pathId(prefix, `The id of ${of}`)
 })

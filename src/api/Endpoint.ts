@@ -7,7 +7,7 @@ import { Array as Arr, type Brand, Context } from "effect"
 import { type HttpApiEndpoint, HttpApiGroup, type HttpApiSchema, OpenApi } from "effect/http-api"
 import type { Scope, ScopeRule } from "../domain/Scope.ts"
 import { describeRule, type Words } from "./Describe.ts"
-import { type EndpointRule, type NoCredential, Rule } from "./EndpointRule.ts"
+import { type EndpointRule, type Location, type NoCredential, Rule } from "./EndpointRule.ts"
 import { BodyErrors, Idempotency, Upload } from "./Middleware.ts"
 import { holdsSecret } from "./Secrets.ts"
 import { tableOf } from "./Table.ts"
@@ -56,7 +56,11 @@ interface Declared extends Words {
 interface Kept {
   readonly kept?: true
 }
-interface Declaration extends Declared, Kept {
+/** What makes a resource that can be got says where it is then. */
+interface Made {
+  readonly location?: Location
+}
+interface Declaration extends Declared, Kept, Made {
   readonly answers?: "resource" | "file"
   readonly body?: "optional"
   readonly table?: true
@@ -90,8 +94,9 @@ const declare = (
     body,
     table,
     kept,
+    location,
     ...words
-  }: Words & Pick<Declaration, "answers" | "body" | "table" | "kept">
+  }: Words & Pick<Declaration, "answers" | "body" | "table" | "kept" | "location">
 ): HttpApiEndpoint.Top => {
   const [success] = endpoint.success
   const rule: EndpointRule = {
@@ -101,9 +106,10 @@ const declare = (
     answers: answers ?? "other",
     isKept: kept === true,
     holdsSecret: [...endpoint.success].some(holdsSecret),
+    ...(location === undefined ? {} : { location }),
     ...(table && success !== undefined ? { table: tableOf(success) } : {})
   }
-  return endpoint.annotateMerge(Context.add(describeRule(rule, endpoint.method, words), Rule, rule))
+  return endpoint.annotateMerge(Context.add(describeRule(rule, endpoint, words), Rule, rule))
 }
 
 export const uploadType = "multipart/form-data"
@@ -116,7 +122,7 @@ const accessOf = (scope: Scope | ScopeRule): ScopeRule =>
 /** What changes something: its body is checked where it takes one, and a POST may be repeated. */
 export function command<E extends EndpointOf<"POST" | "PATCH" | "DELETE">>(
   endpoint: E,
-  declaration: Declared & AnswersOf<E> & BodyOf<E>
+  declaration: Declared & AnswersOf<E> & BodyOf<E> & Made
 ): Operation<Commanded<E>>
 export function command(
   endpoint: HttpApiEndpoint.Top,

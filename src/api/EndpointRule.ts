@@ -13,6 +13,9 @@ export interface NoCredential {
   readonly because: string
 }
 
+/** Where the resources of one kind are: each is found by its id below it. */
+export type Location = `/v1/${string}`
+
 export interface EndpointRule {
   readonly access: ScopeRule | NoCredential
   /** Whether `Idempotency-Key` gives a repeat the answer of the first. */
@@ -31,6 +34,8 @@ export interface EndpointRule {
   readonly isKept: boolean
   /** Whether a field of its answers is a secret: then their length may not tell what stands in them. */
   readonly holdsSecret: boolean
+  /** Below which what it makes is found by its id: `/v1/invoices`. Every 201 says so in `Location`. */
+  readonly location?: Location
   /** The columns of a list that is also answered as `text/csv`. */
   readonly table?: ReadonlyArray<TableColumn>
 }

@@ -1,26 +1,26 @@
 /**
- * What the generated OpenAPI document says beyond the schemas: the headers that come with every answer, and
- * an example of every request and error.
+ * What the generated OpenAPI document says beyond the schemas and the rules of its operations: how to
+ * authenticate, what leads from one operation to others, and an example of every request and error.
  */
+import { scopesInWords } from "../domain/Scope.ts"
 import { requestExamples } from "./OpenApiExamples.ts"
-import { isRecord, type Json, plainSchema, plainSchemas, recordOf } from "./OpenApiSchemas.ts"
+import { headerComponents } from "./OpenApiHeaders.ts"
+import { withLinks } from "./OpenApiLinks.ts"
+import {
+  isRecord,
+  type Json,
+  openAnswers,
+  plainSchema,
+  plainSchemas,
+  recordOf
+} from "./OpenApiSchemas.ts"
+
+const contact = { name: "Retainer", url: "/docs" }
 
 const mapValues = (record: Json, f: (value: Json, key: string) => unknown): Json =>
   Object.fromEntries(
     Object.entries(record).map(([key, value]) => [key, isRecord(value) ? f(value, key) : value])
   )
-
-const header = (description: string, example: string) => ({
-  description,
-  schema: { type: "string" },
-  example
-})
-
-const requestId = header("Names the request in our log", "req_01h2xcejqtf2nbrexx3vqjhp41")
-const limits = {
-  "RateLimit-Policy": header("The bucket of the workspace's plan", '"workspace";q=500;w=100'),
-  RateLimit: header("Tokens left, and seconds until it is full", '"workspace";r=499;t=1')
-}
 
 /** What an error of each status looks like. */
 const errorExamples: Readonly<Record<string, readonly [code: string, message: string]>> = {
@@ -36,20 +36,13 @@ const errorExamples: Readonly<Record<string, readonly [code: string, message: st
   "500": ["INTERNAL_ERROR", "An unexpected error occurred; X-Request-Id names it in our log"]
 }
 
-const describeResponse = (response: Json, status: string): Json => {
+const withExample = (response: Json, status: string): Json => {
   const example = errorExamples[status]
-  const headers = {
-    ...recordOf(response["headers"]),
-    "X-Request-Id": requestId,
-    // A request without a workspace has no bucket; a defect may come before it was asked.
-    ...(status === "401" || status === "500" ? {} : limits)
-  }
-  if (example === undefined) return { ...response, headers }
+  if (example === undefined) return response
   const [code, message] = example
   const error = { error: { code, message, status: Number(status) } }
   return {
     ...response,
-    headers,
     content: mapValues(recordOf(response["content"]), (media) => ({ ...media, example: error }))
   }
 }
@@ -59,7 +52,7 @@ const describeOperation = (operation: Json): Json => {
   const body = operation["requestBody"]
   return {
     ...operation,
-    responses: mapValues(recordOf(operation["responses"]), describeResponse),
+    responses: mapValues(recordOf(operation["responses"]), withExample),
     ...(isRecord(body) && example !== undefined
       ? {
           requestBody: {
@@ -71,18 +64,36 @@ const describeOperation = (operation: Json): Json => {
   }
 }
 
-const describe = (spec: Json): Json => ({
-  ...spec,
-  paths: mapValues(recordOf(spec["paths"]), (item) => mapValues(item, describeOperation))
+/** The scheme of every credential, and how an app gets one that acts for a user. */
+const withSchemes = (schemes: Json): Json => ({
+  ...mapValues(schemes, (scheme) => ({ ...scheme, scheme: "bearer" })),
+  oauth2: {
+    type: "oauth2",
+    description: "For apps that act for a user, with PKCE (S256); tokens are sent as `bearer`.",
+    flows: {
+      authorizationCode: {
+        authorizationUrl: "/oauth/authorize",
+        tokenUrl: "/oauth/token",
+        refreshUrl: "/oauth/token",
+        scopes: scopesInWords
+      }
+    }
+  }
 })
 
-const withPlainSchemas = (spec: Json): Json => {
+export const documentOperations = (spec: Json): Json => {
   const components = recordOf(spec["components"])
-  return {
+  const paths = mapValues(recordOf(spec["paths"]), (item) => mapValues(item, describeOperation))
+  const schemas = mapValues(recordOf(components["schemas"]), plainSchema)
+  return openAnswers({
     ...spec,
-    paths: plainSchemas(spec["paths"]),
-    components: { ...components, schemas: mapValues(recordOf(components["schemas"]), plainSchema) }
-  }
+    info: { ...recordOf(spec["info"]), contact },
+    paths: withLinks(recordOf(plainSchemas(paths))),
+    components: {
+      ...components,
+      schemas,
+      headers: headerComponents,
+      securitySchemes: withSchemes(recordOf(components["securitySchemes"]))
+    }
+  })
 }
-
-export const documentOperations = (spec: Json): Json => withPlainSchemas(describe(spec))

@@ -80,3 +80,48 @@ export const plainSchemas = (part: unknown): unknown => {
     })
   )
 }
+
+/** The names of the schemas that this part refers to, and of those that they refer to. */
+const namesIn = (part: unknown, schemas: Json, found = new Set<string>()): Set<string> => {
+  if (Array.isArray(part)) for (const one of part) namesIn(one, schemas, found)
+  if (!isRecord(part)) return found
+  const name = String(part["$ref"] ?? "").replace("#/components/schemas/", "")
+  if (name in schemas && !found.has(name)) namesIn(schemas[name], schemas, found.add(name))
+  for (const value of Object.values(part)) namesIn(value, schemas, found)
+  return found
+}
+
+/** Says of no object below that it has no further fields. */
+const opened = (part: unknown): unknown => {
+  if (Array.isArray(part)) return part.map(opened)
+  if (!isRecord(part)) return part
+  const kept = Object.entries(part).filter(
+    ([key, value]) => key !== "additionalProperties" || value !== false
+  )
+  return Object.fromEntries(kept.map(([key, value]) => [key, opened(value)]))
+}
+
+/** Of OAuth: unknown parameters are ignored there (RFC 6749 §3.2). */
+const form = "application/x-www-form-urlencoded"
+
+/**
+ * Unknown fields are refused in what is sent, and stay refused in the document. What is answered may have more
+ * fields some day, and a client that was made of an earlier document has to take it.
+ */
+export const openAnswers = (spec: Json): Json => {
+  const components = recordOf(spec["components"])
+  const schemas = recordOf(components["schemas"])
+  const sent = new Set<string>()
+  const openOperation = (operation: unknown): unknown => {
+    if (!isRecord(operation)) return operation
+    const { [form]: _, ...refusing } = recordOf(recordOf(operation["requestBody"])["content"])
+    for (const name of namesIn(refusing, schemas)) sent.add(name)
+    return { ...operation, responses: opened(operation["responses"]) }
+  }
+  const paths = inEach(spec["paths"], (item) => inEach(item, openOperation))
+  const opening = Object.entries(schemas).map(([name, schema]) => [
+    name,
+    sent.has(name) ? schema : opened(schema)
+  ])
+  return { ...spec, paths, components: { ...components, schemas: Object.fromEntries(opening) } }
+}

@@ -84,7 +84,7 @@ export const decodeUuid = (suffix: string): string => {
 }
 
 /** The text of an id. Its first character holds only three bits of the 128: above 7 is no id. */
-const idPattern = (prefix: string) => `^${prefix}_[0-7][0-9abcdefghjkmnpqrstvwxyz]{25}$`
+export const idPattern = (prefix: string) => `^${prefix}_[0-7][0-9abcdefghjkmnpqrstvwxyz]{25}$`
 
 const idText = (prefix: string) =>
   Schema.String.check(

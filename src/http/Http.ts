@@ -98,6 +98,8 @@ const layerCors = Layer.unwrap(
             "ratelimit-policy",
             "retry-after",
             "etag",
+            "location",
+            "link",
             "idempotent-replayed"
           ],
           maxAge: 600

@@ -46,7 +46,7 @@ const middlewaresOf = (
 
 const transformed = (endpoint: Pick<HttpApiEndpoint.Top, "annotations" | "middlewares">) => {
   const transform = Context.getOrUndefined(endpoint.annotations, OpenApi.Transform)
-  return transform?.({ parameters: [], requestBody: { required: true } })
+  return transform?.({ parameters: [], requestBody: { required: true }, responses: {} })
 }
 const headersOf = (
   endpoint: Pick<HttpApiEndpoint.Top, "annotations" | "middlewares">
@@ -106,7 +106,8 @@ describe("endpoints", () => {
     assert.deepStrictEqual(transformed(endpoints.create)?.["requestBody"], { required: false })
     assert.deepStrictEqual(transformed(endpoints.update)?.["requestBody"], { required: true })
     assert.deepStrictEqual(transformed(endpoints.get)?.["security"], [
-      { bearer: ["projects:read"] }
+      { bearer: ["projects:read"] },
+      { oauth2: ["projects:read"] }
     ])
     assert.deepStrictEqual(transformed(endpoints.token)?.["security"], [])
     assert.strictEqual(descriptionOf(endpoints.get), "D.\n\nScope: `projects:read`")

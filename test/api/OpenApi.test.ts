@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { OpenApi } from "effect/http-api"
 import { Api } from "../../src/api/Api.ts"
+import { scopes } from "../../src/domain/Scope.ts"
 import { routes } from "../support/routes.ts"
 
 const golden = JSON.parse(readFileSync(new URL("../golden/openapi.json", import.meta.url), "utf8"))
@@ -15,10 +16,12 @@ describe("openapi", () => {
   it("names the scope and every error on every operation", () => {
     for (const { method, path, rule } of routes) {
       const operation = golden.paths[path.replace(/:(\w+)/g, "{$1}")][method.toLowerCase()]
-      const each = rule.scopes.map((scope) => ({ bearer: [scope] }))
+      const each = rule.kind === "any" ? rule.scopes.map((scope) => [scope]) : [rule.scopes]
+      // What manages the workspace is not for an app that acts for a user.
+      const schemes = rule.kind === "all of a key" ? ["bearer"] : ["bearer", "oauth2"]
       assert.deepStrictEqual(
         operation.security,
-        rule.kind === "any" ? each : [{ bearer: rule.scopes }]
+        schemes.flatMap((scheme) => each.map((scopes) => ({ [scheme]: scopes })))
       )
       for (const scope of rule.scopes) assert.include(operation.description, scope)
       for (const status of ["400", "401", "403", "500"])
@@ -26,5 +29,13 @@ describe("openapi", () => {
       if (path.includes(":id")) assert.property(operation.responses, "404")
       if (method === "POST" || method === "PATCH") assert.property(operation.responses, "422")
     }
+  })
+
+  it("has both schemes, with every scope, and says whom to ask", () => {
+    const { bearer, oauth2 } = golden.components.securitySchemes
+    assert.deepInclude(bearer, { type: "http", scheme: "bearer" })
+    const { scopes: offered } = oauth2.flows.authorizationCode
+    assert.deepStrictEqual(Object.keys(offered), [...scopes])
+    assert.isString(golden.info.contact.name)
   })
 })

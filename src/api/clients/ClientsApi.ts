@@ -47,6 +47,7 @@ export class ClientsApi extends group(
     {
       scope: "clients:write",
       answers: "resource",
+      location: "/v1/clients",
       summary: "Create a client",
       description: "Two clients may share an e-mail address."
     }

@@ -1,7 +1,6 @@
 /**
  * Webhook endpoints: events are sent to them in the form of the Standard Webhooks specification.
  */
-import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
 import { eventScopes } from "../../domain/events/Event.ts"
 import {
@@ -12,7 +11,7 @@ import {
   WebhookEndpointWithSecret
 } from "../../domain/events/WebhookResource.ts"
 import { type ScopeRule, writeScopes } from "../../domain/Scope.ts"
-import { idParam } from "../Describe.ts"
+import { idParam, pathId } from "../Describe.ts"
 import { command, group, query } from "../Endpoint.ts"
 import {
   ForbiddenResponse,
@@ -53,6 +52,7 @@ export class WebhooksApi extends group(
     {
       scope: manage,
       answers: "resource",
+      location: "/v1/webhook_endpoints",
       summary: "Create a webhook endpoint",
       description: `Messages are signed with the secret of the answer, which is shown this once.\n\n${readScopesNote}`
     }
@@ -139,10 +139,7 @@ export class WebhooksApi extends group(
     HttpApiEndpoint.post("replay", `${base}/:id/deliveries/:delivery_id/replay`, {
       params: {
         ...params,
-        delivery_id: Schema.String.annotate({
-          description: "The id of the delivery",
-          examples: ["del_01h2xcejqtf2nbrexx3vqjhp41"]
-        })
+        delivery_id: pathId("del", "The id of the delivery")
       },
       success: WebhookDeliveryResource,
       error: notFound

@@ -82,6 +82,7 @@ export class InvoicesApi extends group(
     {
       scope: "invoices:write",
       answers: "resource",
+      location: "/v1/invoices",
       summary: "Create an invoice",
       description:
         "Creates a draft with the next number of the workspace. Totals are computed, never accepted."

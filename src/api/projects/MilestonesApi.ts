@@ -26,6 +26,7 @@ export class MilestonesApi extends group(
     {
       scope: "projects:write",
       answers: "resource",
+      location: "/v1/milestones",
       summary: "Create a milestone",
       description:
         "The status defaults to `pending`. 422 where the project is archived or has 500 milestones."
@@ -75,6 +76,7 @@ export class MilestonesApi extends group(
     {
       scope: "invoices:write",
       answers: "resource",
+      location: "/v1/invoices",
       summary: "Bill a milestone",
       description:
         "Makes a draft for the project's client, with one line: the name and the amount, in the workspace's currency and not taxed until you say so. Once: while that invoice is not void, 422 names it."

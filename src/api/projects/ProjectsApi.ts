@@ -54,6 +54,7 @@ export class ProjectsApi extends group(
     {
       scope: "projects:write",
       answers: "resource",
+      location: "/v1/projects",
       summary: "Create a project",
       description: "The status defaults to `planning`."
     }

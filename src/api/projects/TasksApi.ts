@@ -55,6 +55,7 @@ export class TasksApi extends group(
     {
       scope: "tasks:write",
       answers: "resource",
+      location: "/v1/tasks",
       summary: "Create a task",
       description:
         "The status defaults to `todo`. The counts of the project change with it. 422 where the project is archived or has 5000 tasks."

@@ -1,13 +1,13 @@
 /**
  * ETags (RFC 9110 §8.8.3) on the answers of every endpoint that declares to answer one resource: a hash
  * of what it says, not of how it is written. If-None-Match answers 304; If-Match on PATCH is handed to the
- * change, which compares it under its lock. A list that declares a table is answered in the form that is
+ * change, which compares it under its lock. A 201 says where what was made is found. A list that declares a table is answered in the form that is
  * asked for; whatever else passes untouched.
  */
 import { hash } from "node:crypto"
-import { Effect, Layer, Option } from "effect"
+import { Effect, Layer, Option, Predicate } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
-import { type EndpointRule, ruleOf } from "../../api/EndpointRule.ts"
+import { type EndpointRule, type Location, ruleOf } from "../../api/EndpointRule.ts"
 import { Representation } from "../../api/Middleware.ts"
 import { openAnswer } from "../../api/OpenAnswer.ts"
 import { IfMatch } from "../../app/Preconditions.ts"
@@ -59,6 +59,18 @@ const withTag = (response: HttpServerResponse.HttpServerResponse) =>
     ? HttpServerResponse.setHeader(response, "etag", tagOf(response.body.body))
     : response
 
+/** Says where what was made is found; whoever repeats the request is told the same. */
+const withLocation = (
+  response: HttpServerResponse.HttpServerResponse,
+  location: Location
+): HttpServerResponse.HttpServerResponse => {
+  if (response.status !== 201 || response.body._tag !== "Uint8Array") return response
+  const made: unknown = JSON.parse(Buffer.from(response.body.body).toString())
+  return Predicate.hasProperty(made, "id")
+    ? HttpServerResponse.setHeader(response, "location", `${location}/${made.id}`)
+    : response
+}
+
 const expectation = (header: string) => {
   const tags = tagsOf(header).map(plainTag)
   return (representation: unknown) =>
@@ -94,7 +106,7 @@ export const layerRepresentation = Layer.effect(
     Representation.of((httpEffect, { endpoint }) => {
       // Asked once for each endpoint, when the API is built.
       const rule = ruleOf(endpoint)
-      const { answers, table, holdsSecret } = rule
+      const { answers, holdsSecret, location, table } = rule
       const keeping = keepable(versions, rule)
       const kept = <E, R>(answer: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
         keeping(holdsSecret ? answer : Effect.map(answer, openAnswer))
@@ -112,7 +124,11 @@ export const layerRepresentation = Layer.effect(
             ? httpEffect
             : Effect.provideService(httpEffect, IfMatch, expectation(header))
         const tagged = answers === "resource" ? Effect.map(expecting, withTag) : expecting
-        return Effect.map(kept(tagged), (response) => unlessKnown(request, response))
+        const placed =
+          location === undefined
+            ? tagged
+            : Effect.map(tagged, (response) => withLocation(response, location))
+        return Effect.map(kept(placed), (response) => unlessKnown(request, response))
       })
     })
   )
