@@ -11,7 +11,7 @@ const variable = (name: string) =>
   Config.map(Config.option(Config.String(name)), Option.getOrUndefined)
 
 /** A blank variable is the same as an absent one; `texts` stand for what is absent. */
-const completed = (
+export const completed = (
   given: ConfigProvider.ConfigProvider,
   texts: Readonly<Record<string, string | undefined>>
 ): ConfigProvider.ConfigProvider =>

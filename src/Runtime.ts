@@ -103,7 +103,7 @@ const layerOfProcessor = <Name extends ProcessorName>({ name, settings }: Proces
 const layerProcessor = ({ processor }: AppConfig) =>
   processor === undefined ? ProcessorTest : layerOfProcessor(processor)
 
-const layerRateLimits = ({ rateLimit, redisUrl }: AppConfig) => {
+export const layerRateLimits = ({ rateLimit, redisUrl }: AppConfig) => {
   if (!rateLimit) return RateLimitsOff
   return redisUrl === undefined ? RateLimitsLocal : RateLimitsRedis(redisUrl)
 }

@@ -1,9 +1,10 @@
 /**
  * The address that a request came from, as far as it can be known; what per-address limits count. And
- * whether a proxy passed the request on.
+ * whether a proxy passed the request on, or somebody on this machine asked for this machine.
  */
 import { Context } from "effect"
 import type { HttpServerRequest } from "effect/http"
+import { isLoopback } from "../domain/Loopback.ts"
 
 export class ClientAddress extends Context.Service<
   ClientAddress,
@@ -29,3 +30,13 @@ const proxyHeaders = [
 /** By the word of any proxy: its caller may be anywhere, whatever address the proxy has itself. */
 export const isPassedOn = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
   proxyHeaders.some((name) => headers[name] !== undefined)
+
+/** The host that was asked for; anything but a plain host and port is none. */
+const hostOf = (host = ""): string => /^(\[[^\]]*\]|[^:@/\\?#]*)(?::\d+)?$/.exec(host)?.[1] ?? ""
+
+/**
+ * Asked for under a name of this machine, and passed on by no proxy, which may use such a name for a visitor
+ * who is elsewhere. A site whose name was pointed at this machine (DNS rebinding) is asked for under that.
+ */
+export const isAskedLocally = (request: HttpServerRequest.HttpServerRequest): boolean =>
+  isLoopback(hostOf(request.headers["host"])) && !isPassedOn(request)

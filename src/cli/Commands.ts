@@ -16,6 +16,7 @@ import { layerDatabase } from "../Runtime.ts"
 import { version } from "../Version.ts"
 import { oauthAppCreate, userCreate } from "./AccessCommands.ts"
 import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
+import { devCommand } from "./DevCommand.ts"
 import { fileAdd } from "./FileCommands.ts"
 import { invoiceReplaceLink } from "./InvoiceCommands.ts"
 import { apiKey } from "./KeyCommands.ts"
@@ -73,6 +74,7 @@ const group = <Name extends string>(name: Name, description: string) =>
 const retainer = Command.make("retainer").pipe(
   Command.withDescription("Operate Retainer from the command line"),
   Command.withSubcommands([
+    devCommand,
     migrateCommand,
     configCommand,
     doctorCommand,

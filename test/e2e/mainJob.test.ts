@@ -270,6 +270,17 @@ describe("the main job", () => {
     }
   })
 
+  it("has nothing of a test server's own", async () => {
+    const seen = await Promise.all(
+      ["clock", "mails", "mails/failures", "payments", "workspaces"].flatMap((name) =>
+        ["GET", "POST", "DELETE"].map(
+          async (method) => (await fetch(`${server.url}/test/${name}`, { method })).status
+        )
+      )
+    )
+    assert.deepStrictEqual([...new Set(seen)], [404])
+  })
+
   it("stops at SIGTERM with code 0, however often it is asked", async () => {
     const running = await startSlowRequest(server.url, key)
     server.signal("SIGTERM")

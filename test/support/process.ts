@@ -78,8 +78,11 @@ export interface Server {
 }
 
 /** Starts the server and waits for its ready line; rejects with what it printed if it ends first. */
-export const startServer = (extra: Environment): Promise<Server> => {
-  const child = spawn(process.execPath, ["src/main.ts"], {
+export const startServer = (
+  extra: Environment,
+  args: ReadonlyArray<string> = ["src/main.ts"]
+): Promise<Server> => {
+  const child = spawn(process.execPath, args, {
     cwd: root,
     env: environment({ PORT: "0", ...extra })
   })

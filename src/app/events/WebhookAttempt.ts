@@ -1,5 +1,5 @@
 /** One try of a delivery: signed with each secret that is good now, sent, and what came of it. */
-import { Clock, DateTime, Effect } from "effect"
+import { Clock, Context, DateTime, Effect } from "effect"
 import { signingSecrets, type TryOutcome } from "../../domain/events/Webhook.ts"
 import type { WebhookDelivery, WebhookEndpoint } from "../../domain/events/WebhookResource.ts"
 import { signWebhook } from "../../domain/events/WebhookSignature.ts"
@@ -10,6 +10,11 @@ import { EventLinks } from "./EventLinks.ts"
 
 /** Makes the wait for an answer interruptible again. */
 export type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+
+/** By which a receiver judges how old a message is: ours, unless that is not the time that others have. */
+export const ReceiversClock = Context.Reference<Clock.Clock | null>("retainer/app/ReceiversClock", {
+  defaultValue: () => null
+})
 
 /** The receiver no longer exists. */
 const goneStatus = 410
@@ -25,7 +30,8 @@ export const webhookAttempt = Effect.gen(function* () {
     at: DateTime.Utc,
     body: string
   ) {
-    const seconds = Math.floor(DateTime.toEpochMillis(at) / 1000)
+    const clock = (yield* ReceiversClock) ?? (yield* Clock.Clock)
+    const seconds = Math.floor(clock.currentTimeMillisUnsafe() / 1000)
     const all = yield* Effect.forEach(signingSecrets(endpoint, at), (secret) =>
       signWebhook(vault.decrypt(secret, webhookPlace(endpoint)), delivery.eventId, seconds, body)
     )

@@ -3,9 +3,9 @@ import { randomBytes } from "node:crypto"
 import { mkdir, rename, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { DateTime, Effect, Layer } from "effect"
-import { Mailer, MailNotDelivered } from "../../app/ports/mail/Mailer.ts"
-import { loadLater } from "../LoadLater.ts"
-import { type MailFrom, toMessage } from "./Message.ts"
+import { type Mail, Mailer, MailNotDelivered } from "../../app/ports/mail/Mailer.ts"
+import { emlWriter } from "./Eml.ts"
+import type { MailFrom } from "./Message.ts"
 
 export interface MailFilesOptions {
   readonly directory: string
@@ -16,26 +16,23 @@ export const MailerFiles = ({ directory, from }: MailFilesOptions): Layer.Layer<
   Layer.effect(
     Mailer,
     Effect.gen(function* () {
-      const transport = yield* loadLater(async () => {
-        const { createTransport } = await import("nodemailer")
-        return createTransport({ streamTransport: true, buffer: true, newline: "windows" })
-      })
+      const emlOf = yield* emlWriter(from)
 
-      const write = async (message: ReturnType<typeof toMessage>, at: string): Promise<void> => {
-        const sent = await (await transport()).sendMail(message)
+      const write = async (mail: Mail, at: DateTime.Utc): Promise<void> => {
+        const bytes = await emlOf(mail, DateTime.toDateUtc(at))
         await mkdir(directory, { recursive: true })
         // Appears under its name only when it is whole; the name sorts by time.
-        const file = join(directory, `${at}-${randomBytes(4).toString("hex")}.eml`)
-        await writeFile(`${file}.part`, sent.message, { mode: 0o600 })
+        const name = `${DateTime.formatIso(at).replaceAll(":", "-")}-${randomBytes(4).toString("hex")}`
+        const file = join(directory, `${name}.eml`)
+        await writeFile(`${file}.part`, bytes, { mode: 0o600 })
         await rename(`${file}.part`, file)
       }
 
       return Mailer.of({
         send: Effect.fn("Mailer.send")(function* (mail) {
-          const now = yield* DateTime.now
-          const at = DateTime.formatIso(now).replaceAll(":", "-")
+          const at = yield* DateTime.now
           yield* Effect.tryPromise({
-            try: () => write({ ...toMessage(mail, from), date: DateTime.toDateUtc(now) }, at),
+            try: () => write(mail, at),
             catch: (error) => new MailNotDelivered({ reason: String(error) })
           })
         })

@@ -6,9 +6,8 @@
  */
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { isPassedOn } from "../../api/ClientAddress.ts"
+import { isAskedLocally } from "../../api/ClientAddress.ts"
 import { MailFolder, type StoredMail } from "../../app/ports/mail/MailFolder.ts"
-import { isLoopback } from "../../domain/Loopback.ts"
 import { a, div, h1, li, p, pre, ul } from "../../html/Elements.ts"
 import { pageResponse } from "../Layout.ts"
 
@@ -61,9 +60,6 @@ const elsewhere = pageResponse(
   { status: 403, narrow: true }
 )
 
-/** The host that the browser asked for; anything but a plain host and port is none. */
-const hostOf = (host = ""): string => /^(\[[^\]]*\]|[^:@/\\?#]*)(?::\d+)?$/.exec(host)?.[1] ?? ""
-
 /** The mail's own HTML, isolated from this site: no script, no form, nothing fetched; its pictures are in it. */
 const htmlResponse = (mail: StoredMail) =>
   HttpServerResponse.text(mail.html, {
@@ -91,11 +87,8 @@ export const layerDevMailPage = HttpRouter.use(
       router.add(
         "GET",
         path,
-        // A proxy may use a name of this machine for a visitor who is elsewhere.
         Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
-          isLoopback(hostOf(request.headers["host"])) && !isPassedOn(request)
-            ? answer
-            : Effect.succeed(elsewhere)
+          isAskedLocally(request) ? answer : Effect.succeed(elsewhere)
         )
       )
     yield* add("/dev/mail", Effect.map(folder.list, listPage))

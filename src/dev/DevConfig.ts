@@ -1,0 +1,60 @@
+/**
+ * The settings of `retainer dev`: those of a server, with what development wants where nothing is set. What
+ * would let others reach a server with a test clock, or it reach others, stops the start.
+ */
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Config, ConfigProvider, Effect, Option } from "effect"
+import { ConfigInvalid, loadServerConfig, type ServerConfig } from "../Config.ts"
+import { completed } from "../ConfigSource.ts"
+import { isLoopback } from "../domain/Loopback.ts"
+
+const temporaryDirectory = Effect.acquireRelease(
+  Effect.promise(() => mkdtemp(join(tmpdir(), "retainer-dev-"))),
+  (directory) => Effect.promise(() => rm(directory, { recursive: true, force: true }))
+)
+
+const problemsOf = (
+  config: Pick<
+    ServerConfig,
+    "host" | "databaseUrl" | "smtpUrl" | "trustProxy" | "baseUrl" | "processor" | "s3" | "redisUrl"
+  >
+): ReadonlyArray<string> => {
+  const beside = (name: string, isSet: boolean, why: string) =>
+    isSet ? [`${name} does not go with --test-clock: ${why}`] : []
+  return [
+    ...beside("HOST", !isLoopback(config.host), "it listens on this machine alone, as 127.0.0.1"),
+    ...beside("DATABASE_URL", config.databaseUrl !== undefined, "it needs the embedded database"),
+    ...beside("SMTP_URL", config.smtpUrl !== undefined, "no mail leaves the server"),
+    ...beside("TRUST_PROXY", config.trustProxy, "it answers programs of this machine alone"),
+    ...beside(
+      "BASE_URL",
+      config.baseUrl !== undefined,
+      "it answers programs of this machine alone"
+    ),
+    ...beside("S3_BUCKET", config.s3 !== undefined, "it keeps the bytes of files itself"),
+    ...beside("REDIS_URL", config.redisUrl !== undefined, "it counts rate limits itself"),
+    ...beside("PROCESSOR", config.processor.name !== "test", "no money moves")
+  ]
+}
+
+/** Without `DATA_DIR` the data lies in a directory that goes with the scope. */
+export const loadDevConfig = Effect.fnUntraced(function* (hasTestClock: boolean) {
+  const given = completed(yield* ConfigProvider.ConfigProvider, {})
+  const dataDir = Config.option(Config.String("DATA_DIR")).parse(given)
+  const isGiven = Option.isSome(
+    yield* Effect.mapError(dataDir, ({ message }) => new ConfigInvalid({ problems: [message] }))
+  )
+  const config = yield* Effect.provideService(
+    loadServerConfig,
+    ConfigProvider.ConfigProvider,
+    completed(given, {
+      DATA_DIR: isGiven ? undefined : yield* temporaryDirectory,
+      // Receivers of a developer's webhooks are on this machine.
+      WEBHOOK_ALLOW_PRIVATE: "true"
+    })
+  )
+  const problems = hasTestClock ? problemsOf(config) : []
+  return problems.length > 0 ? yield* new ConfigInvalid({ problems }) : config
+})
