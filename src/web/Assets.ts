@@ -10,7 +10,7 @@ import type { Logo } from "../domain/workspaces/Workspace.ts"
 import { iconIco, iconSvg } from "./Icon.ts"
 import { brandStylesheet, script, stylesheet } from "./Styles.ts"
 
-const asset = (text: string, contentType: string) =>
+export const asset = (text: string, contentType: string) =>
   openAnswer(
     HttpServerResponse.text(text, {
       contentType: `${contentType}; charset=utf-8`,

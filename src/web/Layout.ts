@@ -34,22 +34,25 @@ export interface PageOptions {
   readonly narrow?: boolean
   /** Nothing on it is a secret; the token of a form is masked. */
   readonly isOpen?: boolean
+  /** A script of its own, which may ask this server. */
+  readonly script?: string
   /** Further origins that a form of the page may redirect to. */
   readonly formAction?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
 /** What a page may load. The headers against framing, sniffing and referrers are on every answer. */
-const headersOf = ({ formAction, headers }: PageOptions) => ({
+const headersOf = ({ formAction, headers, script }: PageOptions) => ({
   "content-security-policy":
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; " +
+    `${script === undefined ? "" : "connect-src 'self'; "}` +
     `form-action 'self'${formAction === undefined ? "" : ` ${formAction}`}; ` +
     "base-uri 'none'; frame-ancestors 'none'",
   "cache-control": "no-store",
   ...headers
 })
 
-const documentHead = (name: string, brand: Brand | undefined) =>
+const documentHead = (name: string, { brand, script: own }: PageOptions) =>
   head(
     meta({ charset: "utf-8" }),
     meta({ name: "viewport", content: "width=device-width, initial-scale=1" }),
@@ -61,7 +64,7 @@ const documentHead = (name: string, brand: Brand | undefined) =>
     brand?.colour == null
       ? null
       : link({ rel: "stylesheet", href: `/assets/brand/${brand.colour.slice(1)}.css` }),
-    script({ src: "/assets/retainer.js", defer: true })
+    script({ src: own ?? "/assets/retainer.js", defer: true })
   )
 
 /** A page without a brand shows the product's name. */
@@ -88,7 +91,7 @@ export const pageResponse = (
   const content = main({ id: "content", class: narrow ? "narrow" : undefined }, children)
   const page = html(
     { lang: "en" },
-    documentHead(name, options.brand),
+    documentHead(name, options),
     body(
       side === undefined ? null : a({ class: "skip", href: "#content" }, "Skip to content"),
       topBar(options),

@@ -134,8 +134,13 @@ button:hover, .button:hover { filter: brightness(1.08) }
 code { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: .9375em }
 .code { background: var(--soft); padding: .75rem 1rem; border-radius: .375rem; margin: 0 0 1rem; overflow-wrap: anywhere }
 pre.code { font: .875rem/1.5 ui-monospace, Menlo, Consolas, monospace }
+/* What is out of sight is laid out when it is scrolled to. */
+.operation { content-visibility: auto; contain-intrinsic-size: auto 30rem }
 .operation { border-top: 1px solid var(--line); margin-top: 1.5rem; padding-top: 1.25rem }
 .operation table { table-layout: fixed; overflow-wrap: break-word }
+.operation form { margin: 0 0 1rem }
+.operation form button { margin: 0 0 1rem }
+.operation textarea, .operation form input { font: .875rem/1.5 ui-monospace, Menlo, Consolas, monospace }
 .operation h3 { font-size: 1rem; margin: 0 0 .5rem }
 .operation h4 { font-size: .875rem; margin: 1rem 0 .25rem }
 .pair { display: flex; align-items: center; gap: 1rem; margin: 0 0 1rem }

@@ -1,6 +1,7 @@
 /**
- * `/docs`: the OpenAPI document for people, rendered here. It needs no script, loads nothing from
- * anywhere else, and is under the policy of every page, which ready-made viewers do not pass.
+ * `/docs`: the OpenAPI document for people, rendered here. It can be read without script, loads nothing from
+ * anywhere else, and is under the policy of every page, which ready-made viewers do not pass; its own script
+ * may also ask this server.
  */
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
@@ -8,13 +9,17 @@ import { OpenApi } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import {
   a,
+  button,
   type Child,
   caption,
   code,
+  div,
   h1,
   h2,
   h3,
   h4,
+  input,
+  label,
   li,
   nav,
   p,
@@ -29,7 +34,9 @@ import {
   tr,
   ul
 } from "../../html/Elements.ts"
+import { asset } from "../Assets.ts"
 import { pageResponse } from "../Layout.ts"
+import { docsScript } from "./DocsScript.ts"
 import {
   type ApiDocument,
   type Body,
@@ -41,6 +48,7 @@ import {
   readDocument,
   type TypeText
 } from "./Document.ts"
+import { shellOf } from "./Shell.ts"
 
 /** What stands between backticks is code: all that our descriptions use. */
 const inline = (text: string): ReadonlyArray<Child> =>
@@ -78,12 +86,46 @@ const rowsTable = (
     )
   )
 
-const example = (text: string) => pre({ class: "code" }, code(text))
+const example = (text: string, id?: string) => pre({ class: "code", id }, code(text))
+
+/** What the script makes a form of. */
+const tryButton = ({ id, method, path, summary }: DocumentedOperation) =>
+  button(
+    {
+      type: "button",
+      class: "second",
+      hidden: true,
+      "data-operation": id,
+      "data-method": method,
+      "data-path": path,
+      "aria-label": `Try it: ${summary}`
+    },
+    "Try it"
+  )
+
+const shellPart = (operation: DocumentedOperation) => {
+  const command = shellOf(operation)
+  return command === null
+    ? []
+    : [pre({ class: "code" }, code({ "data-shell": "" }, command)), tryButton(operation)]
+}
+
+const keyField = div(
+  { class: "field", hidden: true },
+  label({ for: "key" }, "API key"),
+  input({ id: "key", type: "text", autocomplete: "off", spellcheck: false, placeholder: "rk_…" }),
+  p(
+    { class: "hint" },
+    "It is put into the examples below and sent with what you try, and stays in this page. A new installation prints one when it starts; others are made in the ",
+    a({ href: "/settings/api-keys" }, "settings"),
+    "."
+  )
+)
 
 const bodyPart = (operation: DocumentedOperation, body: Body) => [
   h4("Body: ", typeText(body.type)),
   ...(body.rows.length > 0 ? [rowsTable(`Body of ${operation.summary}`, body.rows)] : []),
-  ...(body.example === null ? [] : [example(body.example)])
+  ...(body.example === null ? [] : [example(body.example, `body-${operation.id}`)])
 ]
 
 const answerLine = ({ status, description, body }: DocumentedAnswer) =>
@@ -100,6 +142,7 @@ const operationPart = (operation: DocumentedOperation) =>
     h3({ id: `${operation.id}-name` }, operation.summary),
     p(span({ class: "badge" }, operation.method), " ", code(operation.path)),
     paragraphs(operation.description),
+    shellPart(operation),
     operation.parameters.length === 0
       ? []
       : [h4("Parameters"), rowsTable(`Parameters of ${operation.summary}`, operation.parameters)],
@@ -165,6 +208,7 @@ const docsPage = (document: ApiDocument) =>
       p("For programs: ", a({ href: "/openapi.json" }, "the OpenAPI document"), "."),
       h2("Authentication"),
       ...paragraphs(document.authentication),
+      keyField,
       h2("Operations"),
       contents(document),
       ...document.groups.flatMap(groupPart),
@@ -174,11 +218,16 @@ const docsPage = (document: ApiDocument) =>
     {
       side: navigation(document),
       isOpen: true,
+      script: "/assets/docs.js",
       brand: { name: document.title, colour: null, logoUrl: null },
       headers: { "cache-control": "public, max-age=300" }
     }
   )
 
-export const layerDocsPage = HttpRouter.use((router) =>
-  router.add("GET", "/docs", Effect.succeed(docsPage(readDocument(OpenApi.fromApi(Api)))))
+export const layerDocsPage = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const page = docsPage(readDocument(OpenApi.fromApi(Api)))
+    yield* router.add("GET", "/docs", Effect.succeed(page))
+    yield* router.add("GET", "/assets/docs.js", asset(docsScript, "text/javascript"))
+  })
 )

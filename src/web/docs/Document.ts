@@ -25,6 +25,7 @@ export interface DocumentedField {
 }
 
 export interface Body {
+  readonly isJson: boolean
   readonly type: TypeText
   readonly rows: ReadonlyArray<DocumentedField>
   readonly example: string | null
@@ -154,8 +155,10 @@ const bodyOf = (content: unknown): Body | null => {
   if (first === undefined) return null
   const [type, media] = [first[0], recordOf(first[1])]
   const { example, schema } = media
+  const isJson = type === "application/json"
   return {
-    type: type === "application/json" ? typeOf(schema) : plain(type),
+    isJson,
+    type: isJson ? typeOf(schema) : plain(type),
     rows: documentedFields(schema),
     example: example === undefined ? null : JSON.stringify(example, null, 2)
   }

@@ -3,6 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { layerRetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { send } from "../../support/requests.ts"
+import { unescapeHtml } from "../../support/visitor.ts"
 
 layer(layerRetainerMemory)("the documentation", (it) => {
   it.effect("has every operation, schema, field and scope", () =>
@@ -28,6 +29,30 @@ layer(layerRetainerMemory)("the documentation", (it) => {
           assert.include(section, `<code>${field}</code>`, name)
         }
       }
+    })
+  )
+
+  it.effect("has a command of each operation whose body is no form, with ids in variables", () =>
+    Effect.gen(function* () {
+      const page: string = (yield* send("GET", "/docs")).body
+      const { body: document } = yield* send("GET", "/openapi.json")
+      const operations = Object.values<Record<string, { requestBody?: { content: object } }>>(
+        document.paths
+      ).flatMap((methods) => Object.values(methods))
+      const forms = operations.filter(
+        ({ requestBody }) =>
+          requestBody !== undefined && !("application/json" in requestBody.content)
+      )
+      const commands = [...page.matchAll(/<code data-shell[^>]*>(.*?)<\/code>/gs)].map(
+        ([, text = ""]) => unescapeHtml(text)
+      )
+      assert.strictEqual(forms.length, 2)
+      assert.strictEqual(commands.length, operations.length - forms.length)
+      assert.include(
+        commands,
+        'curl -X POST "$RETAINER/v1/invoices/$ID/void" \\\n  -H "Authorization: Bearer $KEY" \\\n' +
+          "  -H 'Content-Type: application/json' \\\n  -d '{\"reason\":\"Sent to the wrong client\"}'"
+      )
     })
   )
 
