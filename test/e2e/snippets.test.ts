@@ -39,7 +39,7 @@ describe("the TypeScript of README and docs", () => {
   it("type-checks as the sources do", () =>
     withFiles(snippets, async (files) => {
       const project = `.snippets-${process.pid}.json`
-      const text = JSON.stringify({ extends: "./tsconfig.json", include: [], files })
+      const text = JSON.stringify({ extends: "./tsconfig.json", include: ["src/**/*.d.ts"], files })
       writeFileSync(`${root}${project}`, text)
       const { status, stdout } = spawnSync("node_modules/.bin/tsc", ["-p", project], {
         cwd: root,
