@@ -12,13 +12,20 @@ export interface Words {
   readonly description?: string
 }
 
-/** A key and a token are asked for the same scopes, where an app may ask at all. */
+/** Only OAuth has scopes of its own there; `x-required-scopes` names them for a key too. */
 const securityOf = ({ access }: EndpointRule): ReadonlyArray<object> => {
   if (access.kind === "none") return []
-  if (access.kind === "all of a key") return [{ bearer: access.scopes }]
+  const key = { bearer: [] }
+  if (access.kind === "all of a key") return [key]
   const ways = access.kind === "any" ? access.scopes.map((one) => [one]) : [access.scopes]
-  return ["bearer", "oauth2"].flatMap((scheme) => ways.map((scopes) => ({ [scheme]: scopes })))
+  return [key, ...ways.map((scopes) => ({ oauth2: scopes }))]
 }
+
+/** Of `any` one is enough; of the others all are needed. */
+const scopesOf = ({ access }: EndpointRule): object =>
+  access.kind === "none"
+    ? {}
+    : { "x-required-scopes": { [access.kind === "any" ? "any" : "all"]: access.scopes } }
 
 /** What the caller needs, as the last words of the description; nothing where it needs nothing. */
 const neededFor = ({ access }: EndpointRule): string | undefined => {
@@ -115,7 +122,8 @@ export const describeRule = (
           ? { requestBody: { ...document["requestBody"], required: false } }
           : {}),
         responses: rule.table === undefined ? responses : tableResponse(rule, responses),
-        security: securityOf(rule)
+        security: securityOf(rule),
+        ...scopesOf(rule)
       }
     }
   })

@@ -15,7 +15,7 @@ import {
   recordOf
 } from "./OpenApiSchemas.ts"
 
-const contact = { name: "Retainer", url: "/docs" }
+const contact = { name: "Whoever runs this server" }
 
 const mapValues = (record: Json, f: (value: Json, key: string) => unknown): Json =>
   Object.fromEntries(
@@ -23,26 +23,48 @@ const mapValues = (record: Json, f: (value: Json, key: string) => unknown): Json
   )
 
 /** What an error of each status looks like. */
-const errorExamples: Readonly<Record<string, readonly [code: string, message: string]>> = {
-  "400": ["BAD_REQUEST", "limit: must be an integer from 1 to 100"],
-  "401": ["UNAUTHORIZED", "The API key is not valid: it is unknown, revoked or expired"],
+const errors: Readonly<Record<string, readonly [code: string, words: string, message: string]>> = {
+  "400": [
+    "BAD_REQUEST",
+    "A query or a body that cannot be read",
+    "limit: must be an integer from 1 to 100"
+  ],
+  "401": [
+    "UNAUTHORIZED",
+    "No valid credential",
+    "The API key is not valid: it is unknown, revoked or expired"
+  ],
   "403": [
     "FORBIDDEN",
-    "This operation needs the scope invoices:write, which the API key does not have"
+    "A valid credential without the scope",
+    "This operation needs the scope invoices:write, which the credential does not have"
   ],
-  "404": ["RESOURCE_NOT_FOUND", "No invoice has the id inv_01h2xcejqtf2nbrexx3vqjhp41"],
-  "422": ["UNPROCESSABLE", "line_items[0].quantity: must be greater than 0"],
-  "429": ["RATE_LIMITED", "Too many requests; try again in 1 s"],
-  "500": ["INTERNAL_ERROR", "An unexpected error occurred; X-Request-Id names it in our log"]
+  "404": [
+    "RESOURCE_NOT_FOUND",
+    "The workspace has no such resource",
+    "No invoice has the id inv_01h2xcejqtf2nbrexx3vqjhp41"
+  ],
+  "422": [
+    "UNPROCESSABLE",
+    "A field, a rule or a state that does not allow it; every offending place is named",
+    "line_items[0].quantity: must be greater than 0"
+  ],
+  "429": ["RATE_LIMITED", "Too many requests", "Too many requests; try again in 1 s"],
+  "500": [
+    "INTERNAL_ERROR",
+    "A fault of the server",
+    "An unexpected error occurred; X-Request-Id names it in our log"
+  ]
 }
 
 const withExample = (response: Json, status: string): Json => {
-  const example = errorExamples[status]
-  if (example === undefined) return response
-  const [code, message] = example
+  const known = errors[status]
+  if (known === undefined) return response
+  const [code, description, message] = known
   const error = { error: { code, message, status: Number(status) } }
   return {
     ...response,
+    description,
     content: mapValues(recordOf(response["content"]), (media) => ({ ...media, example: error }))
   }
 }

@@ -106,7 +106,7 @@ describe("endpoints", () => {
     assert.deepStrictEqual(transformed(endpoints.create)?.["requestBody"], { required: false })
     assert.deepStrictEqual(transformed(endpoints.update)?.["requestBody"], { required: true })
     assert.deepStrictEqual(transformed(endpoints.get)?.["security"], [
-      { bearer: ["projects:read"] },
+      { bearer: [] },
       { oauth2: ["projects:read"] }
     ])
     assert.deepStrictEqual(transformed(endpoints.token)?.["security"], [])

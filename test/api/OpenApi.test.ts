@@ -16,13 +16,12 @@ describe("openapi", () => {
   it("names the scope and every error on every operation", () => {
     for (const { method, path, rule } of routes) {
       const operation = golden.paths[path.replace(/:(\w+)/g, "{$1}")][method.toLowerCase()]
-      const each = rule.kind === "any" ? rule.scopes.map((scope) => [scope]) : [rule.scopes]
+      const ways = rule.kind === "any" ? rule.scopes.map((scope) => [scope]) : [rule.scopes]
       // What manages the workspace is not for an app that acts for a user.
-      const schemes = rule.kind === "all of a key" ? ["bearer"] : ["bearer", "oauth2"]
-      assert.deepStrictEqual(
-        operation.security,
-        schemes.flatMap((scheme) => each.map((scopes) => ({ [scheme]: scopes })))
-      )
+      const byApp = rule.kind === "all of a key" ? [] : ways.map((each) => ({ oauth2: each }))
+      assert.deepStrictEqual(operation.security, [{ bearer: [] }, ...byApp])
+      const needed = operation["x-required-scopes"]
+      assert.deepStrictEqual(needed, { [rule.kind === "any" ? "any" : "all"]: rule.scopes })
       for (const scope of rule.scopes) assert.include(operation.description, scope)
       for (const status of ["400", "401", "403", "500"])
         assert.property(operation.responses, status)

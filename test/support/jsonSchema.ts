@@ -13,8 +13,6 @@ const typeOf = (value: unknown): string =>
   value === null ? "null" : Array.isArray(value) ? "array" : typeof value
 
 const formats: Readonly<Record<string, (value: string) => boolean>> = {
-  int64: () => true,
-  double: () => true,
   binary: () => true,
   date: (value) => /^\d{4}-\d{2}-\d{2}$/.test(value),
   "date-time": (value) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/.test(value),
@@ -23,22 +21,34 @@ const formats: Readonly<Record<string, (value: string) => boolean>> = {
   "uri-reference": (value) => URL.canParse(value, "http://x")
 }
 
-type Check = (value: never, limit: never, schema: Schema) => boolean
+type Check = (value: never, limit: never) => boolean
 
-const checks: Readonly<Record<string, Check>> = {
+const always: Readonly<Record<string, Check>> = {
   type: (value: unknown, type: string) =>
     type === "integer" ? Number.isInteger(value) : typeOf(value) === type,
-  enum: (value: unknown, all: ReadonlyArray<unknown>) => all.includes(value),
-  format: (value: string, format: string) => formats[format]?.(value) ?? false,
-  pattern: (value: string, pattern: string) => new RegExp(pattern, "u").test(value),
-  minimum: (value: number, limit: number) => value >= limit,
-  exclusiveMinimum: (value: number, limit: number) => value > limit,
-  maximum: (value: number, limit: number) => value <= limit,
-  minLength: (value: string, limit: number) => [...value].length >= limit,
-  maxLength: (value: string, limit: number) => [...value].length <= limit,
-  minItems: (value: ReadonlyArray<unknown>, limit: number) => value.length >= limit,
-  maxItems: (value: ReadonlyArray<unknown>, limit: number) => value.length <= limit
+  enum: (value: unknown, all: ReadonlyArray<unknown>) => all.includes(value)
 }
+
+/** These say nothing of a value of another type. */
+const ofType: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
+  string: {
+    format: (value: string, format: string) => formats[format]?.(value) ?? false,
+    pattern: (value: string, pattern: string) => new RegExp(pattern, "u").test(value),
+    minLength: (value: string, limit: number) => [...value].length >= limit,
+    maxLength: (value: string, limit: number) => [...value].length <= limit
+  },
+  number: {
+    minimum: (value: number, limit: number) => value >= limit,
+    exclusiveMinimum: (value: number, limit: number) => value > limit,
+    maximum: (value: number, limit: number) => value <= limit
+  },
+  array: {
+    minItems: (value: ReadonlyArray<unknown>, limit: number) => value.length >= limit,
+    maxItems: (value: ReadonlyArray<unknown>, limit: number) => value.length <= limit
+  }
+}
+
+const keywords = [always, ...Object.values(ofType)].flatMap((checks) => Object.keys(checks))
 
 /** The schema that is meant, where one stands for another. */
 export const resolved = (document: Schema, schema: Schema): Schema =>
@@ -70,7 +80,8 @@ export const problemsOf = (
         : each.flat()
     }
     if (keyword === "properties") {
-      return Object.entries(value ?? {}).flatMap(([name, part]) =>
+      if (!Predicate.isObject(value)) return []
+      return Object.entries(value).flatMap(([name, part]) =>
         limit[name] === undefined
           ? [`${path}/${name} is not documented`]
           : problemsOf(document, limit[name], part, `${path}/${name}`)
@@ -81,8 +92,9 @@ export const problemsOf = (
         ? value.flatMap((item, index) => problemsOf(document, limit, item, `${path}/${index}`))
         : []
     }
-    const check = checks[keyword]
-    if (check === undefined) throw new Error(`${keyword} is not known here`)
-    return check(value as never, limit as never, schema) ? [] : [`${path}: not of ${keyword}`]
+    if (!keywords.includes(keyword)) throw new Error(`${keyword} is not known here`)
+    const check = always[keyword] ?? ofType[typeOf(value)]?.[keyword]
+    const fits = check === undefined || check(value as never, limit as never)
+    return fits ? [] : [`${path}: not of ${keyword}`]
   })
 }

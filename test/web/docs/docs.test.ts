@@ -15,7 +15,8 @@ layer(layerRetainerMemory)("the documentation", (it) => {
           assert.include(page, `${method.toUpperCase()} ${path}</code>`)
           assert.include(page, `id="${operation.operationId}"`)
           for (const { name } of operation.parameters) assert.include(page, `<code>${name}</code>`)
-          for (const scope of operation.security[0]?.bearer ?? []) {
+          const { any = [], all = [] } = operation["x-required-scopes"] ?? {}
+          for (const scope of [...any, ...all]) {
             assert.include(page, `<code>${scope}</code>`)
           }
         }

@@ -1,0 +1,116 @@
+/**
+ * What the OpenAPI document forbids the server refuses, by name: one wrong value for each rule of each field of
+ * every body, and of every parameter of a query.
+ */
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { layerRetainerMemory } from "../../src/testing/RetainerMemory.ts"
+import { document, operationOf } from "../support/document.ts"
+import { problemsOf, resolved, type Schema } from "../support/jsonSchema.ts"
+import { callOf, nameOf, pathOf, populated } from "../support/populated.ts"
+import { routes } from "../support/routes.ts"
+
+interface Wrong {
+  readonly path: string
+  readonly value: unknown
+}
+
+const longer = (limit: number) => "a".repeat(limit + 1)
+
+/** Values that break one rule of the schema, whatever its others say. */
+const broken: Readonly<Record<string, (limit: never) => ReadonlyArray<unknown>>> = {
+  type: (type: string) => [type === "string" ? 1 : "x", null, type === "array" ? {} : []],
+  enum: () => ["no_such_word"],
+  pattern: () => ["\u0000", "\u0007x"],
+  format: (format: string) => (format === "int64" ? [0.5] : format === "double" ? [] : ["x x"]),
+  minimum: (limit: number) => [limit - 1],
+  maximum: (limit: number) => [limit + (limit > 2 ** 50 ? limit : 1)],
+  exclusiveMinimum: (limit: number) => [limit, limit - 1],
+  minLength: (limit: number) => ["a".repeat(limit - 1)],
+  maxLength: (limit: number) => [longer(limit)],
+  minItems: (limit: number) => [Array(limit - 1).fill({})],
+  maxItems: (limit: number) => [Array(limit + 1).fill({})]
+}
+
+/** Wrong values of the schema and of what is in it; of a union, those that fit none of its members. */
+const wrongOf = (given: Schema, path: string): ReadonlyArray<Wrong> => {
+  const schema = resolved(document, given)
+  const members: ReadonlyArray<Schema> = schema.anyOf ?? [schema]
+  const own = members
+    .flatMap((member) => Object.entries(resolved(document, member)))
+    .flatMap(([keyword, limit]) => broken[keyword]?.(limit as never) ?? [])
+    .filter((value) => problemsOf(document, schema, value).length > 0)
+    .map((value) => ({ path, value }))
+  const nested = members.flatMap((one) => {
+    const { properties, items, additionalProperties } = resolved(document, one)
+    const unknown = additionalProperties === false ? [{ path: `${path}.nots`, value: 1 }] : []
+    const fields = Object.entries(properties ?? {}).flatMap(([name, field]) =>
+      wrongOf(field, `${path}.${name}`)
+    )
+    const wrongItems = items === undefined ? [] : wrongOf(items, `${path}[0]`)
+    return [...unknown, ...fields, ...wrongItems]
+  })
+  return [...own, ...nested]
+}
+
+/** The body with this value at this path: what leads there is made where it is missing. */
+const withValue = (body: unknown, path: string, value: unknown): unknown => {
+  const [, key = "", rest = ""] = /^(?:\.(\w+)|\[0\])(.*)$/s.exec(path)?.slice(0) ?? []
+  if (path === "") return value
+  if (path.startsWith("[0]")) {
+    const list: ReadonlyArray<unknown> = Array.isArray(body) ? body : []
+    return [withValue(list[0], path.slice(3), value), ...list.slice(1)]
+  }
+  const record: Record<string, unknown> = { ...(body ?? {}) }
+  return { ...record, [key]: withValue(record[key], rest, value) }
+}
+
+const shown = ({ path, value }: Wrong): string =>
+  `${path} ${JSON.stringify(value)?.slice(0, 60) ?? ""}`
+
+layer(layerRetainerMemory)("what the document forbids", (it) => {
+  for (const route of routes) {
+    const { method, path } = route
+    const operation = operationOf(method, path)
+    const sent = operation.requestBody?.content["application/json"]?.schema
+    if (sent !== undefined) {
+      it.effect(`${nameOf(route)}: is 422, and named`, () =>
+        Effect.gen(function* () {
+          const { call, ids } = yield* populated
+          const target = pathOf(route, callOf(route), ids)
+          const body = callOf(route).body?.(ids)
+          const wrongs = wrongOf(sent, "").filter(({ path: at }) => at !== "")
+          assert.isAbove(wrongs.length, 2)
+          for (const wrong of wrongs) {
+            const answer = yield* call(method, target, withValue(body, wrong.path, wrong.value))
+            assert.strictEqual(answer.status, 422, shown(wrong))
+            const field = wrong.path.slice(1).split(/[.[]/)[0] ?? ""
+            assert.include(answer.body.error.message, field, shown(wrong))
+            yield* TestClock.adjust("1 second")
+          }
+        })
+      )
+    }
+    const queries = operation.parameters.filter((one: Schema) => one.in === "query")
+    if (queries.length === 0) continue
+    it.effect(`${nameOf(route)}: is 400, and named`, () =>
+      Effect.gen(function* () {
+        const { call, ids } = yield* populated
+        const target = pathOf(route, callOf(route), ids)
+        for (const { name, schema } of queries) {
+          for (const wrong of wrongOf(schema, name)) {
+            // All of a query is text: what has another type is another text.
+            const value = typeof wrong.value === "string" ? wrong.value : String(wrong.value)
+            const number = schema.type === "integer" ? Number(value) : value
+            if (problemsOf(document, schema, number).length === 0) continue
+            const answer = yield* call("GET", `${target}?${new URLSearchParams({ [name]: value })}`)
+            assert.strictEqual(answer.status, 400, `${name}=${value}`)
+            assert.include(answer.body.error.message, name, `${name}=${value}`)
+            yield* TestClock.adjust("1 second")
+          }
+        }
+      })
+    )
+  }
+})
