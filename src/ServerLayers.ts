@@ -19,6 +19,8 @@ import { layerClientAddress } from "./http/ClientAddress.ts"
 import { Readiness } from "./http/Health.ts"
 import { layerBodyLimit, layerHttp, routerConfig } from "./http/Http.ts"
 import { layerNoFrameworkSpan } from "./http/middleware/Edge.ts"
+import { KeptAnswers } from "./http/middleware/KeptAnswers.ts"
+import { layerQuickAnswers } from "./http/QuickAnswers.ts"
 import { MailFolderFiles } from "./infra/mail/MailFolderFiles.ts"
 import { layerOperationMetrics } from "./infra/sql/OperationMetrics.ts"
 import { layerExposure, layerListener } from "./Listener.ts"
@@ -122,6 +124,7 @@ const layerServingOn = <E, E2>(
   >
 ) =>
   layerFacts(config).pipe(
+    Layer.provideMerge(layerQuickAnswers),
     Layer.provideMerge(
       HttpRouter.serve(
         Layer.mergeAll(layerHttp.pipe(Layer.provide(layerErrorPage)), layerPages(config), routes),
@@ -132,8 +135,9 @@ const layerServingOn = <E, E2>(
         }
       )
     ),
-    Layer.provide(layerNoFrameworkSpan),
-    Layer.provide(layerBodyLimit),
+    // One for both: what the edge keeps is given before it.
+    Layer.provide(KeptAnswers.layer),
+    Layer.provide(Layer.merge(layerNoFrameworkSpan, layerBodyLimit)),
     Layer.provide(layerClientAddress(config.trustProxy)),
     Layer.provide(layerMailWorkers(4)),
     Layer.provide(layerSweeper),

@@ -21,7 +21,6 @@ import { layerAuthorization } from "./middleware/Authorization.ts"
 import { layerDefects } from "./middleware/Defects.ts"
 import { layerEdge } from "./middleware/Edge.ts"
 import { layerIdempotency } from "./middleware/Idempotency.ts"
-import { KeptAnswers } from "./middleware/KeptAnswers.ts"
 import { layerRateLimit } from "./middleware/RateLimit.ts"
 import { layerRepresentation } from "./middleware/Representation.ts"
 import { maxBodyBytes } from "./middleware/RequestBody.ts"
@@ -125,6 +124,6 @@ export const layerHttp = Layer.mergeAll(
   layerOAuthEndpoints,
   layerProcessorEndpoints,
   layerMetrics,
-  layerEdge.pipe(Layer.provide(KeptAnswers.layer)),
+  layerEdge,
   layerCors
 )

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from "node:https"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
-import { Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import {
   HttpServer,
   type HttpServerError,
@@ -15,6 +15,7 @@ import {
 } from "effect/http"
 import { envelope } from "../api/ErrorEnvelope.ts"
 import { type SocketLimits, socketLimits, watchConnections } from "./Connections.ts"
+import { type FirstAnswer, FrontDoor } from "./FrontDoor.ts"
 import { Readiness } from "./Health.ts"
 import { newRequestId } from "./RequestIds.ts"
 
@@ -107,14 +108,37 @@ const guarded = (app: HttpApplication, isDraining: Effect.Effect<boolean>): Http
       : response
   })
 
+/**
+ * Serves by `serve`, which attaches a listener of its own, with `door` before that one. All are called by one
+ * listener, which stays until the last connection has its answer, as the other would.
+ */
+const behindDoor = <E, R>(
+  server: Server,
+  door: { readonly first: FirstAnswer | undefined },
+  serve: Effect.Effect<void, E, R>
+) =>
+  Effect.gen(function* () {
+    const watchers = server.listeners("request")
+    yield* Effect.addFinalizer(() => Effect.sync(() => server.removeAllListeners("request")))
+    yield* serve
+    const handlers = server.listeners("request").filter((one) => !watchers.includes(one))
+    server.removeAllListeners("request")
+    server.on("request", (request, response) => {
+      for (const watch of watchers) watch(request, response)
+      const pass = () => {
+        for (const handle of handlers) handle(request, response)
+      }
+      if (door.first === undefined || !door.first(request, response, pass)) pass()
+    })
+  })
+
 export const layerNodeServer = (options: {
   readonly host: string
   readonly port: number
   readonly tls: TlsKeys | undefined
   readonly limits?: SocketLimits
-}): Layer.Layer<HttpServer.HttpServer, HttpServerError.ServeError, Readiness> =>
-  Layer.effect(
-    HttpServer.HttpServer,
+}): Layer.Layer<HttpServer.HttpServer | FrontDoor, HttpServerError.ServeError, Readiness> =>
+  Layer.effectContext(
     Effect.gen(function* () {
       const { tls, host, port, limits = socketLimits } = options
       const { isDraining, drained } = yield* Readiness
@@ -129,17 +153,46 @@ export const layerNodeServer = (options: {
       // Runs after the drain and before the socket's own finalizer, which waits for the last
       // connection however long it stays.
       yield* Effect.addFinalizer(() => Effect.sync(connections.destroyAll))
-      yield* Effect.forkScoped(Effect.andThen(drained, Effect.sync(connections.drain)))
-      return HttpServer.make({
+      const door: { first: FirstAnswer | undefined; isDraining: boolean } = {
+        first: undefined,
+        isDraining: false
+      }
+      yield* Effect.forkScoped(
+        Effect.andThen(
+          drained,
+          Effect.sync(() => {
+            door.isDraining = true
+            connections.drain()
+          })
+        )
+      )
+      const http = HttpServer.make({
         address: inner.address,
         serve: (app, middleware) => {
           const whole = guarded(app, isDraining)
+          const serve =
+            middleware === undefined ? inner.serve(whole) : inner.serve(whole, middleware)
           return Effect.andThen(
-            middleware === undefined ? inner.serve(whole) : inner.serve(whole, middleware),
+            behindDoor(server, door, serve),
             // Runs just before the server stops to accept.
             Effect.addFinalizer(() => Effect.sync(connections.endQuiet))
           )
         }
       })
+      return Context.make(HttpServer.HttpServer, http).pipe(
+        Context.add(FrontDoor, {
+          isDraining: () => door.isDraining,
+          stand: (first) =>
+            Effect.acquireRelease(
+              Effect.sync(() => {
+                door.first = first
+              }),
+              () =>
+                Effect.sync(() => {
+                  door.first = undefined
+                })
+            )
+        })
+      )
     })
   )

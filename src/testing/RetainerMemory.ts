@@ -28,6 +28,7 @@ import { layerClientAddress } from "../http/ClientAddress.ts"
 import { Exposure } from "../http/Exposure.ts"
 import { Readiness } from "../http/Health.ts"
 import { layerBodyLimit, layerHttp, routerConfig } from "../http/Http.ts"
+import { KeptAnswers } from "../http/middleware/KeptAnswers.ts"
 import { ProcessorTest } from "../infra/payments/ProcessorTest.ts"
 import { RateLimitsLocal } from "../infra/ratelimit/RateLimitsBucket.ts"
 import { layerErrorPage } from "../web/ErrorPages.ts"
@@ -135,6 +136,7 @@ export const layerRetainerMemoryOn = <E = never>(
   ports: Layer.Layer<Layer.Success<typeof layerMemoryPorts>, E> = layerMemoryPorts
 ) =>
   Layer.effect(RetainerMemory, make).pipe(
+    Layer.provide(KeptAnswers.layer),
     Layer.provide(HttpServer.layerServices),
     Layer.provide(layerBodyLimit),
     // A test says by X-Forwarded-For where a request comes from.

@@ -137,7 +137,6 @@ export class ApiKeys extends Context.Service<
         }),
 
         peek: (secret, now) => {
-          if (!hasSecretForm("rk", secret)) return undefined
           const key = known.peek(signer.hash(secret), now)
           // Its use is to be noted first.
           if (key === undefined || key.use.at === null || isDue(key.use.at, now)) return undefined

@@ -4,7 +4,7 @@
  * types, bodies over the limit, broken requests, defects): the error envelope, or a page for a
  * person's browser. Statuses outside docs/spec.md §7 do not leave `/v1`.
  */
-import { Cause, Clock, Context, Effect, Layer, Metric, Option, References } from "effect"
+import { Cause, Clock, Context, Effect, Layer, Option, References } from "effect"
 import {
   HttpMiddleware,
   HttpRouter,
@@ -18,16 +18,16 @@ import { codeOfStatus, type ErrorStatus, envelope } from "../../api/ErrorEnvelop
 import { ErrorPage } from "../../api/ErrorPage.ts"
 import { CurrentOrigin } from "../../app/Acting.ts"
 import { CurrentLane, onBusy } from "../../app/Lane.ts"
-import { requestSeconds, requests } from "../../app/Metrics.ts"
 import { AccessLog } from "../../app/ports/AccessLog.ts"
 import type { RequestId } from "../../domain/Ids.ts"
-import { inCoding } from "../Compression.ts"
 import { Exposure } from "../Exposure.ts"
+import { arrivedAt } from "../FrontDoor.ts"
 import { RequestFacts } from "../RequestFacts.ts"
 import { newRequestId } from "../RequestIds.ts"
 import { internalErrorMessage } from "./Defects.ts"
-import { KeptAnswers } from "./KeptAnswers.ts"
-import { refusePlain, transportHeaders } from "./Transport.ts"
+import { type Again, givenAgain, KeptAnswers } from "./KeptAnswers.ts"
+import { complete, isApi, loggedPath, makeTell } from "./Telling.ts"
+import { refusePlain } from "./Transport.ts"
 
 /** The form of the answer: a page for a person's browser, the envelope for a program. */
 type Answer = (
@@ -52,8 +52,6 @@ const fromStatus = (status: number, answer: Answer): HttpServerResponse.HttpServ
   return status < 500 ? answer(400, "The request is malformed") : answer(500, internalErrorMessage)
 }
 
-const isApi = (url: string): boolean => /^\/v1(?:[/?]|$)/.test(url)
-
 /** Answers that already speak for themselves: the envelope, pages, documents. */
 const isComplete = (response: HttpServerResponse.HttpServerResponse, url: string): boolean => {
   if (response.status < 400) return true
@@ -68,15 +66,6 @@ const isForPeople = ({ headers, url }: HttpServerRequest.HttpServerRequest): boo
   !isApi(url) &&
   /(?:^|,)\s*text\/html(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(headers["accept"] ?? "")
 
-/** What a credential may read is kept by nobody, or asked about again each time. */
-const caching = (
-  { headers }: HttpServerResponse.HttpServerResponse,
-  url: string
-): Record<string, string> =>
-  isApi(url) && headers["cache-control"] === undefined
-    ? { "cache-control": headers["etag"] === undefined ? "no-store" : "private, no-cache" }
-    : {}
-
 const fromCause = (answer: Answer) => (cause: Cause.Cause<unknown>) =>
   Cause.hasInterruptsOnly(cause)
     ? Effect.failCause(cause)
@@ -86,37 +75,6 @@ const fromCause = (answer: Answer) => (cause: Cause.Cause<unknown>) =>
           fromStatus(response.status, answer)
         )
       )
-
-/** The path alone: queries and tokens in paths of pages are secrets. */
-const loggedPath = (url: string): string => {
-  const path = url.split("?", 1)[0] ?? ""
-  return path
-    .replace(/^\/(pay|welcome|dev\/mail)\/.*/, "/$1/…")
-    .replace(/\/invitations\/.*/, "/invitations/…")
-    .slice(0, 200)
-}
-
-/** A series for each route, method and status, found once: there are as many as there are routes. */
-const makeCount = () => {
-  const series = new Map<string, (context: Context.Context<never>, millis: number) => void>()
-  return (
-    context: Context.Context<never>,
-    [method, route, status, millis]: readonly [string, string, number, number]
-  ): void => {
-    const key = `${method} ${status} ${route}`
-    let update = series.get(key)
-    if (update === undefined) {
-      const counted = Metric.withAttributes(requests, { method, route, status: String(status) })
-      const timed = Metric.withAttributes(requestSeconds, { route })
-      update = (context, millis) => {
-        counted.updateUnsafe(1, context)
-        timed.updateUnsafe(millis / 1000, context)
-      }
-      series.set(key, update)
-    }
-    update(context, millis)
-  }
-}
 
 /** The framework's own span would carry the whole URL, query and tokens included: ours replaces it. */
 export const layerNoFrameworkSpan = Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => true)
@@ -154,7 +112,7 @@ export const layerEdge = Layer.unwrap(
     const errorPage = yield* ErrorPage
     const accessLog = yield* AccessLog
     const kept = yield* KeptAnswers
-    const count = makeCount()
+    const tell = makeTell(accessLog)
 
     const answerOf = (request: HttpServerRequest.HttpServerRequest, requestId: string): Answer =>
       isForPeople(request)
@@ -170,20 +128,38 @@ export const layerEdge = Layer.unwrap(
           const at = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
           const { method, url } = request
           const { status } = response
-          const millis = at - started
-          count(fiber.context, [method, facts.route, status, millis])
+          const { route } = facts
           const path = loggedPath(url)
-          const whole = HttpServerResponse.setHeaders(response, {
-            ...caching(response, url),
-            ...transportHeaders(exposure, request, response),
-            "x-request-id": id
-          })
-          const coded = inCoding(request.headers["accept-encoding"], whole)
-          const written = accessLog.write({ at, requestId: id, method, path, status, millis })
-          return HttpServerResponse.isHttpServerResponse(coded)
-            ? Effect.as(written, coded)
-            : Effect.andThen(written, coded)
+          const told = tell(fiber.context, { id, method, path, route, status, started, at })
+          const whole = complete(exposure, request, response, id)
+          return HttpServerResponse.isHttpServerResponse(whole)
+            ? Effect.as(told, whole)
+            : Effect.andThen(told, whole)
         })
+
+    /** The answer that was kept; or undefined, where the endpoint has to be asked. */
+    const again = (
+      request: HttpServerRequest.HttpServerRequest,
+      { started, facts }: Asked
+    ): Effect.Effect<HttpServerResponse.HttpServerResponse | undefined> =>
+      Effect.map(
+        Effect.callback<Again | undefined>((resume) => {
+          const asker = {
+            isGone: false,
+            hasLeft: () => asker.isGone,
+            give: (found: Again | undefined) => resume(Effect.succeed(found))
+          }
+          if (!kept.again(request, started, asker)) asker.give(undefined)
+          return Effect.sync(() => {
+            asker.isGone = true
+          })
+        }),
+        (found) => {
+          if (found === undefined) return undefined
+          facts.route = found.kept.route
+          return givenAgain(request, found)
+        }
+      )
 
     /** The answer of whatever is inside, or for what nothing inside answered. */
     const answered = <E, R>(
@@ -217,22 +193,20 @@ export const layerEdge = Layer.unwrap(
       (httpEffect) =>
         Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
           Effect.withFiber((fiber) => {
-            const started = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
+            const started =
+              arrivedAt(request.source) ?? fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
             const id = newRequestId()
             const facts = { route: "other", principal: undefined, keepable: undefined }
             const asked: Asked = { id, started, facts }
             const plain = refusePlain(exposure, request)
-            const again = plain === undefined ? kept.again(request, facts, started) : undefined
-            const fresh =
-              plain === undefined
-                ? Effect.suspend(() => answered(request, asked, httpEffect))
-                : Effect.succeed(plain)
             const handled =
-              again === undefined
-                ? fresh
-                : Effect.flatMap(again, (found) =>
-                    found === undefined ? fresh : Effect.succeed(found)
+              plain === undefined
+                ? Effect.flatMap(again(request, asked), (found) =>
+                    found === undefined
+                      ? answered(request, asked, httpEffect)
+                      : Effect.succeed(found)
                   )
+                : Effect.succeed(plain)
             const whole = Effect.flatMap(handled, told(request, asked))
             return fiber.cache.tracer === undefined ? whole : traced(whole, request, id)
           })

@@ -1,10 +1,11 @@
 /**
  * Gives an answer again where nothing that it shows changed since (docs/decisions/0041). Credential,
  * scope and rate limit are asked as for any other request; in all that is unusual (no credential, no
- * scope, no token left, another version) the endpoint answers as if nothing had been kept.
+ * scope, no token left, another version) the endpoint answers as if nothing had been kept. Nothing here
+ * takes a fiber that has nothing to wait for: most requests end here.
  */
-import { Cause, Context, DateTime, Effect, Layer, Redacted } from "effect"
-import type { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { Context, DateTime, Effect, Exit, Layer, Redacted } from "effect"
+import { HttpServerResponse } from "effect/http"
 import { Credentials } from "../../app/people/Credentials.ts"
 import { type Allowance, RateLimits } from "../../app/ports/RateLimits.ts"
 import { WorkspaceVersions } from "../../app/ports/workspaces/WorkspaceVersions.ts"
@@ -12,21 +13,33 @@ import { addDays, dayIn, startOfDay } from "../../domain/CalendarDate.ts"
 import type { Principal } from "../../domain/Principal.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { type KeptAnswer, makeAnswerStore } from "../AnswerStore.ts"
+import type { Question } from "../Question.ts"
 import type { RequestFacts } from "../RequestFacts.ts"
 import { missingOf } from "./Authorization.ts"
-import { withAllowance } from "./RateLimit.ts"
+import { allowanceHeaders } from "./RateLimit.ts"
 import { unlessKnown } from "./Representation.ts"
 
-type Request = HttpServerRequest.HttpServerRequest
-type Response = HttpServerResponse.HttpServerResponse
 type Facts = RequestFacts["Service"]
+
+/** Who asks: a request may end before it is answered. */
+export interface Asker {
+  readonly hasLeft: () => boolean
+  /** With what is given again; or with undefined, where what is kept is over. */
+  readonly give: (again: Again | undefined) => void
+}
+
+/** What is given again, and what is left of the limit after it. */
+export interface Again {
+  readonly kept: KeptAnswer
+  readonly allowance: Allowance | null
+}
 
 const mostBytes = 24 * 1024 * 1024
 const longestQuestion = 2000
 const scheme = "Bearer "
 
 /** What decides on an answer besides the workspace; undefined for what is not kept. */
-const questionOf = ({ method, url, headers }: Request): string | undefined =>
+const textOfQuestion = ({ method, url, headers }: Question): string | undefined =>
   method === "GET" &&
   url.startsWith("/v1/") &&
   // Answers to other origins carry headers of their own.
@@ -58,17 +71,23 @@ const textOf = (workspace: Workspace): string => {
   return text
 }
 
+/** The answer that is given. */
+export const givenAgain = (
+  question: Question,
+  { kept, allowance }: Again
+): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.setHeaders(unlessKnown(question, kept.response), allowanceHeaders(allowance))
+
 export class KeptAnswers extends Context.Service<
   KeptAnswers,
   {
-    /** Undefined where nothing is kept that could be given; the effect, where what is kept is over. */
-    readonly again: (
-      request: Request,
-      facts: Facts,
-      now: number
-    ) => Effect.Effect<Response | undefined> | undefined
+    /**
+     * False where nothing is kept that could be given. Else `give` is called once, unless the asker left: a
+     * token of the limit was taken only where it is called with something.
+     */
+    readonly again: (question: Question, now: number, asker: Asker) => boolean
     /** Keeps what its endpoint gave as keepable. */
-    readonly keep: (request: Request, facts: Facts, now: number) => void
+    readonly keep: (question: Question, facts: Facts, now: number) => void
   }
 >()("retainer/http/KeptAnswers") {
   static readonly layer = Layer.effect(
@@ -77,7 +96,15 @@ export class KeptAnswers extends Context.Service<
       const credentials = yield* Credentials
       const limits = yield* RateLimits
       const versions = yield* WorkspaceVersions
+      const run = Effect.runCallbackWith(yield* Effect.context<never>())
       const store = makeAnswerStore(mostBytes)
+
+      const principalOf = ({ headers }: Question, now: number): Principal | undefined => {
+        const header = headers["authorization"]
+        return header?.startsWith(scheme)
+          ? credentials.peek(Redacted.make(header.slice(scheme.length)), now)
+          : undefined
+      }
 
       /** What is kept for the caller, who may have it if its version still is the workspace's. */
       const keptFor = (asked: string, principal: Principal, now: number) => {
@@ -89,40 +116,36 @@ export class KeptAnswers extends Context.Service<
         return undefined
       }
 
-      const given = (request: Request, facts: Facts, { route, response }: KeptAnswer) => {
-        facts.route = route
-        return (allowance: Allowance | null): Response =>
-          withAllowance(unlessKnown(request, response), allowance)
+      /** Where there is none left, or anything else is wrong, the endpoint says so as of any request. */
+      const takeToken = ({ id, plan }: Workspace, kept: KeptAnswer, { give }: Asker): void => {
+        run(limits.take(id, plan), {
+          onExit: (exit) => give(Exit.isSuccess(exit) ? { kept, allowance: exit.value } : undefined)
+        })
       }
 
       return KeptAnswers.of({
-        again: (request, facts, now) => {
-          const asked = questionOf(request)
-          if (asked === undefined || !store.knows(asked)) return undefined
-          const header = request.headers["authorization"]
-          if (header === undefined || !header.startsWith(scheme)) return undefined
-          const principal = credentials.peek(Redacted.make(header.slice(scheme.length)), now)
-          if (principal === undefined) return undefined
-          const { id, plan } = principal.workspace
+        again: (question, now, asker) => {
+          const asked = textOfQuestion(question)
+          if (asked === undefined || !store.knows(asked)) return false
+          const principal = principalOf(question, now)
+          if (principal === undefined) return false
+          const { workspace } = principal
           const kept = keptFor(asked, principal, now)
-          if (kept === undefined) return undefined
-          return versions.current(id).pipe(
-            Effect.flatMap((version) => {
-              if (version === kept.version) {
-                return Effect.map(limits.take(id, plan), given(request, facts, kept))
-              }
-              store.drop(id, asked)
-              return Effect.undefined
-            }),
-            // The endpoint says what is wrong, as it does of any request.
-            Effect.catchCause((cause) =>
-              Cause.hasInterruptsOnly(cause) ? Effect.interrupt : Effect.undefined
-            )
-          )
+          if (kept === undefined) return false
+          versions.ask(workspace.id, (version) => {
+            if (asker.hasLeft()) return
+            if (version === kept.version) return takeToken(workspace, kept, asker)
+            // Another may have been kept meanwhile.
+            if (store.find(workspace.id, asked) === kept) store.drop(workspace.id, asked)
+            asker.give(undefined)
+          })
+          return true
         },
-        keep: (request, { keepable, principal, route }, now) => {
+        keep: (question, { keepable, principal, route }, now) => {
           if (keepable === undefined || principal === undefined) return
-          const asked = questionOf(request)
+          // Others can be sent once.
+          if (keepable.response.body._tag !== "Uint8Array") return
+          const asked = textOfQuestion(question)
           if (asked === undefined) return
           const { workspace } = principal
           const until = nextMidnight(workspace, DateTime.makeUnsafe(now))

@@ -6,17 +6,14 @@ import { CurrentPrincipal, RateLimit } from "../../api/Middleware.ts"
 import { type Allowance, type LimitExceeded, RateLimits } from "../../app/ports/RateLimits.ts"
 import { windowSeconds } from "../../domain/RateLimit.ts"
 
-/** The answer with what is left; unchanged where limits are off. */
-export const withAllowance = (
-  response: HttpServerResponse.HttpServerResponse,
-  allowance: Allowance | null
-): HttpServerResponse.HttpServerResponse => {
-  if (allowance === null) return response
+/** What is left, as headers; none where limits are off. */
+export const allowanceHeaders = (allowance: Allowance | null): Record<string, string> => {
+  if (allowance === null) return {}
   const { limit, remaining, resetSeconds } = allowance
-  return HttpServerResponse.setHeaders(response, {
+  return {
     "ratelimit-policy": `"workspace";q=${limit.burst};w=${Math.ceil(windowSeconds(limit))}`,
     ratelimit: `"workspace";r=${remaining};t=${resetSeconds}`
-  })
+  }
 }
 
 /** Puts the headers on the answer, whatever it will be. */
@@ -24,7 +21,7 @@ export const showAllowance = (allowance: Allowance | null) =>
   allowance === null
     ? Effect.void
     : HttpEffect.appendPreResponseHandler((_, response) =>
-        Effect.succeed(withAllowance(response, allowance))
+        Effect.succeed(HttpServerResponse.setHeaders(response, allowanceHeaders(allowance)))
       )
 
 export const rateLimited = ({ retryAfterSeconds }: LimitExceeded): RateLimited =>

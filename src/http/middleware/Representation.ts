@@ -13,6 +13,7 @@ import { openAnswer } from "../../api/OpenAnswer.ts"
 import { IfMatch } from "../../app/Preconditions.ts"
 import { WorkspaceVersions } from "../../app/ports/workspaces/WorkspaceVersions.ts"
 import { canRead, plainTag } from "../ContentCoding.ts"
+import type { Question } from "../Question.ts"
 import { RequestFacts } from "../RequestFacts.ts"
 import { inForm } from "./Tables.ts"
 
@@ -23,11 +24,7 @@ const tagsOf = (header: string): ReadonlyArray<string> => header.split(",").map(
  * The tag by which the caller has it already; weak and strong ones are the same here (RFC 9110 §13.1.2). What
  * it has in a coding is the same resource, as long as it reads that coding.
  */
-const knownTag = (
-  { headers }: HttpServerRequest.HttpServerRequest,
-  tag: string,
-  header: string
-): string | undefined => {
+const knownTag = ({ headers }: Question, tag: string, header: string): string | undefined => {
   const known = tagsOf(header).map((one) => one.replace(/^W\//, ""))
   return known.includes("*")
     ? tag
@@ -36,14 +33,14 @@ const knownTag = (
 
 /** The answer, or 304 where the caller has it already. */
 export const unlessKnown = (
-  request: HttpServerRequest.HttpServerRequest,
+  question: Question,
   response: HttpServerResponse.HttpServerResponse
 ): HttpServerResponse.HttpServerResponse => {
-  const { method, headers } = request
+  const { method, headers } = question
   const header = method === "GET" || method === "HEAD" ? headers["if-none-match"] : undefined
   const { etag, vary } = response.headers
   if (header === undefined || etag === undefined) return response
-  const known = knownTag(request, etag, header)
+  const known = knownTag(question, etag, header)
   return known === undefined
     ? response
     : HttpServerResponse.empty({

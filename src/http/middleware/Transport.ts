@@ -3,37 +3,35 @@
  * over plain HTTP is refused (400 on the API) or led to HTTPS (pages), and browsers are told to
  * stay there. Health checks come from inside and are left alone.
  */
-import type { HttpServerRequest } from "effect/http"
 import { HttpServerResponse } from "effect/http"
 import { envelope } from "../../api/ErrorEnvelope.ts"
 import type { Exposure } from "../Exposure.ts"
+import type { Question } from "../Question.ts"
 
-type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
 
 const internal = ["/healthz", "/readyz", "/metrics"]
 
 const pathOf = (url: string): string => url.split("?", 1)[0] ?? ""
 
-const forwardedProtocol = (request: Request): string | undefined =>
-  request.headers["x-forwarded-proto"]?.split(",").at(-1)?.trim().toLowerCase()
+const forwardedProtocol = (question: Question): string | undefined =>
+  question.headers["x-forwarded-proto"]?.split(",").at(-1)?.trim().toLowerCase()
 
 /** The answer to a request that came over plain HTTP where it must not; undefined lets it pass. */
 export const refusePlain = (
   exposure: Exposure["Service"],
-  request: Request
+  question: Question
 ): Response | undefined => {
-  const path = pathOf(request.url)
-  if (!exposure.trustProxy || forwardedProtocol(request) !== "http" || internal.includes(path)) {
-    return undefined
-  }
+  if (!exposure.trustProxy || forwardedProtocol(question) !== "http") return undefined
+  const path = pathOf(question.url)
+  if (internal.includes(path)) return undefined
   return path.startsWith("/v1")
     ? HttpServerResponse.jsonUnsafe(envelope(400, "The API is reached over HTTPS only"), {
         status: 400
       })
     : HttpServerResponse.empty({
         status: 308,
-        headers: { location: `${exposure.baseUrl}${request.url}` }
+        headers: { location: `${exposure.baseUrl}${question.url}` }
       })
 }
 
@@ -46,17 +44,21 @@ const policyOf = (response: Response): string =>
   response.headers["content-security-policy"] ??
   (response.headers["content-type"]?.startsWith("application/pdf") === true ? closedPdf : closed)
 
+/** Whether the request came over HTTPS, as far as it can be known. */
+export const isHttps = (exposure: Exposure["Service"], question: Question): boolean =>
+  exposure.isTls || (exposure.trustProxy && forwardedProtocol(question) === "https")
+
 /** Headers of every answer: pages, errors, redirects. */
 export const transportHeaders = (
   exposure: Exposure["Service"],
-  request: Request,
+  question: Question,
   response: Response
 ): Record<string, string> => ({
   "content-security-policy": policyOf(response),
   "x-frame-options": "DENY",
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
-  ...(exposure.isTls || (exposure.trustProxy && forwardedProtocol(request) === "https")
+  ...(isHttps(exposure, question)
     ? { "strict-transport-security": "max-age=31536000; includeSubDomains" }
     : {})
 })

@@ -5,8 +5,7 @@ import { MemoryStore } from "../MemoryStore.ts"
 
 export const WorkspaceVersionsMemory = Layer.effect(
   WorkspaceVersions,
-  Effect.map(MemoryStore, ({ version }) => ({
-    current: () => Effect.sync(version),
-    earlier: version
-  }))
+  Effect.map(MemoryStore, ({ version }) =>
+    WorkspaceVersions.make({ ask: (_, tell) => tell(version()), earlier: version })
+  )
 )

@@ -62,16 +62,14 @@ export const WorkspaceVersionsSql = Layer.effect(
       )
     }
 
-    return WorkspaceVersions.of({
+    return WorkspaceVersions.make({
       earlier: (workspaceId) => known.get(workspaceId) ?? null,
-      current: (workspaceId) =>
-        Effect.callback<number | null>((resume) => {
-          const answer: Answer = (version) => resume(Effect.succeed(version))
-          const answers = asked.get(workspaceId)
-          if (answers === undefined) asked.set(workspaceId, [answer])
-          else answers.push(answer)
-          if (!isReading) readAll()
-        })
+      ask: (workspaceId, tell) => {
+        const answers = asked.get(workspaceId)
+        if (answers === undefined) asked.set(workspaceId, [tell])
+        else answers.push(tell)
+        if (!isReading) readAll()
+      }
     })
   })
 )

@@ -1,0 +1,163 @@
+/** The API in memory behind a real socket, and what was answered before its router. */
+import { once } from "node:events"
+import type { ServerResponse } from "node:http"
+import { connect } from "node:net"
+import { Context, Deferred, Effect, Layer, Redacted } from "effect"
+import { HttpRouter, HttpServer } from "effect/http"
+import { RateLimits } from "../../src/app/ports/RateLimits.ts"
+import { WorkspaceVersions } from "../../src/app/ports/workspaces/WorkspaceVersions.ts"
+import { layerClientAddress } from "../../src/http/ClientAddress.ts"
+import { Exposure } from "../../src/http/Exposure.ts"
+import { FrontDoor } from "../../src/http/FrontDoor.ts"
+import { Readiness } from "../../src/http/Health.ts"
+import { layerBodyLimit, layerHttp, routerConfig } from "../../src/http/Http.ts"
+import { KeptAnswers } from "../../src/http/middleware/KeptAnswers.ts"
+import { layerNodeServer } from "../../src/http/NodeServer.ts"
+import { layerQuickAnswers } from "../../src/http/QuickAnswers.ts"
+import { layerRetainerMemory } from "../../src/testing/RetainerMemory.ts"
+import { layerErrorPage } from "../../src/web/ErrorPages.ts"
+
+export class Listening extends Context.Service<
+  Listening,
+  {
+    /** How many requests the door answered, and how many it took and passed on. */
+    readonly door: { given: number; passed: number }
+    /** How many tokens of rate limits were asked for, by the door and by the router. */
+    readonly tokens: { taken: number }
+    /** While it is set, versions are told when it is called. */
+    readonly versions: { hold: ((tell: () => void) => void) | undefined }
+    /** Sends the bytes and reads until the server ends the connection. */
+    readonly exchange: (bytes: string) => Effect.Effect<string>
+    /** Sends the bytes; the returned effect leaves the connection, and waits until the server knows. */
+    readonly begin: (bytes: string) => Effect.Effect<Effect.Effect<void>>
+  }
+>()("test/support/Listening") {}
+
+/** A plain request whose connection ends with its answer; `more` are whole header lines. */
+export const getOf = (
+  path: string,
+  key: Redacted.Redacted,
+  more: ReadonlyArray<string> = []
+): string =>
+  [
+    `GET ${path} HTTP/1.1`,
+    "Host: x.example",
+    `Authorization: Bearer ${Redacted.value(key)}`,
+    ...more,
+    "Connection: close",
+    "",
+    ""
+  ].join("\r\n")
+
+const layerReadinessOf = Layer.effect(
+  Readiness,
+  Effect.map(Deferred.make<void>(), (draining) => ({
+    isReady: Effect.succeed(true),
+    drain: Effect.asVoid(Deferred.succeed(draining, undefined)),
+    isDraining: Deferred.isDone(draining),
+    drained: Deferred.await(draining)
+  }))
+)
+
+const make = Effect.gen(function* () {
+  const held: Listening["Service"]["versions"] = { hold: undefined }
+  const counts = { given: 0, passed: 0 }
+  let latest: ServerResponse | undefined
+  const inner = yield* FrontDoor
+  const versions = yield* WorkspaceVersions
+  const door = FrontDoor.of({
+    ...inner,
+    stand: (first) =>
+      inner.stand((request, response, pass) => {
+        latest = response
+        const isTaken = first(request, response, () => {
+          counts.given -= 1
+          counts.passed += 1
+          pass()
+        })
+        if (isTaken) counts.given += 1
+        return isTaken
+      })
+  })
+  const holding = WorkspaceVersions.make({
+    ...versions,
+    ask: (id, tell) => {
+      const answer = () => versions.ask(id, tell)
+      if (held.hold === undefined) answer()
+      else held.hold(answer)
+    }
+  })
+  const tokens = { taken: 0 }
+  const limits = yield* RateLimits
+  const counting = RateLimits.of({
+    ...limits,
+    take: (id, plan) => {
+      tokens.taken += 1
+      return limits.take(id, plan)
+    }
+  })
+  const { address } = yield* HttpServer.HttpServer
+  const { hostname, port } = new URL(HttpServer.formatAddress(address))
+  const open = async (bytes: string) => {
+    const socket = connect(Number(port), hostname)
+    socket.on("error", () => {})
+    await once(socket, "connect")
+    socket.write(bytes)
+    return socket
+  }
+  const listening = Listening.of({
+    door: counts,
+    tokens,
+    versions: held,
+    begin: (bytes) =>
+      Effect.promise(async () => {
+        const socket = await open(bytes)
+        return Effect.promise(async () => {
+          socket.destroy()
+          if (latest?.closed === false) await once(latest, "close")
+        })
+      }),
+    exchange: (bytes) =>
+      Effect.promise(async () => {
+        const socket = await open(bytes)
+        let text = ""
+        for await (const chunk of socket) text += chunk.toString("latin1")
+        return text
+      })
+  })
+  return Context.make(Listening, listening).pipe(
+    Context.add(FrontDoor, door),
+    Context.add(RateLimits, counting),
+    Context.add(WorkspaceVersions, holding)
+  )
+})
+
+/** With RetainerMemory and all that it has, on the same store. */
+export const layerListening = (exposure: Partial<Exposure["Service"]> = {}) =>
+  layerQuickAnswers.pipe(
+    Layer.provide(
+      HttpRouter.serve(layerHttp.pipe(Layer.provide(layerErrorPage)), {
+        disableLogger: true,
+        disableListenLog: true,
+        routerConfig
+      })
+    ),
+    Layer.provide(KeptAnswers.layer.pipe(Layer.fresh)),
+    Layer.provideMerge(Layer.effectContext(make)),
+    Layer.provide(layerBodyLimit),
+    Layer.provide(layerClientAddress(exposure.trustProxy ?? false)),
+    Layer.provide(
+      Layer.succeed(Exposure, {
+        isTls: false,
+        trustProxy: false,
+        baseUrl: "http://retainer.test",
+        corsOrigins: [],
+        metricsToken: undefined,
+        ...exposure
+      })
+    ),
+    Layer.provide(layerNodeServer({ host: "127.0.0.1", port: 0, tls: undefined })),
+    Layer.provideMerge(layerReadinessOf),
+    Layer.provide(HttpServer.layerServices),
+    Layer.provideMerge(layerRetainerMemory)
+  )
