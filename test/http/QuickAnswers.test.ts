@@ -1,6 +1,7 @@
 /** What is answered before the router is what the router answers, and only what is asked for plainly. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Redacted } from "effect"
+import { Effect, Metric, Redacted } from "effect"
+import { requests } from "../../src/app/Metrics.ts"
 import { ApiKeys } from "../../src/app/people/ApiKeys.ts"
 import { Workspaces } from "../../src/app/workspaces/Workspaces.ts"
 import { AccessRecords } from "../../src/testing/AccessLogMemory.ts"
@@ -84,27 +85,38 @@ describe("an answer before the router", () => {
     }).pipe(Effect.provide(suite))
   )
 
-  it.live("has its own request id, takes one token, and leaves one line in the log", () =>
-    Effect.gen(function* () {
-      const { ids, settled, askDoor, ask, call, door, tokens } = yield* quick
-      const records = yield* AccessRecords
-      const path = `/v1/projects/${ids.project}`
-      yield* settled(`${path}?x=1`)
-      const before = tokens.taken
-      const first = yield* askDoor(`${path}?x=1`)
-      const second = yield* askDoor(`${path}?x=1`)
-      assert.strictEqual(tokens.taken, before + 2)
-      const [line, next] = (yield* records.all).slice(-2)
-      assert.deepInclude(line, { requestId: requestIdOf(first), method: "GET", path, status: 200 })
-      assert.strictEqual(next?.requestId, requestIdOf(second))
+  it.live(
+    "has its own request id, is counted, takes one token and leaves one line in the log",
+    () =>
+      Effect.gen(function* () {
+        const { ids, settled, askDoor, ask, call, door, tokens } = yield* quick
+        const records = yield* AccessRecords
+        const path = `/v1/projects/${ids.project}`
+        yield* settled(`${path}?x=1`)
+        const series = { method: "GET", route: "/v1/projects/:id", status: "200" }
+        const counted = Metric.value(Metric.withAttributes(requests, series))
+        const { count } = yield* counted
+        const before = tokens.taken
+        const first = yield* askDoor(`${path}?x=1`)
+        const second = yield* askDoor(`${path}?x=1`)
+        assert.strictEqual(tokens.taken, before + 2)
+        assert.strictEqual((yield* counted).count, Number(count) + 2)
+        const [line, next] = (yield* records.all).slice(-2)
+        assert.deepInclude(line, {
+          requestId: requestIdOf(first),
+          method: "GET",
+          path,
+          status: 200
+        })
+        assert.strictEqual(next?.requestId, requestIdOf(second))
 
-      // What the door passes on takes one as well.
-      yield* call("PATCH", path, { name: "Other" })
-      const { passed } = door
-      const taken = tokens.taken
-      yield* ask(`${path}?x=1`)
-      assert.deepStrictEqual([door.passed, tokens.taken], [passed + 1, taken + 1])
-    }).pipe(Effect.provide(suite))
+        // What the door passes on takes one as well.
+        yield* call("PATCH", path, { name: "Other" })
+        const { passed } = door
+        const taken = tokens.taken
+        yield* ask(`${path}?x=1`)
+        assert.deepStrictEqual([door.passed, tokens.taken], [passed + 1, taken + 1])
+      }).pipe(Effect.provide(suite))
   )
 
   it.live("is not given to what is asked for in any unusual way", () =>
