@@ -24,7 +24,7 @@ type Layer = keyof typeof layers | "top"
 const effectOnly: ReadonlyArray<Layer> = ["domain", "api", "app", "ports", "client"]
 
 /** Where both sides meet: these files and folders read every layer. */
-const composes = /^(?:[^/]+\.ts|cli\/.*|dev\/.*|testing\/RetainerMemory\.ts)$/
+const composes = /^(?:[^/]+\.ts|cli\/.*|dev\/.*|testing\/(?:RetainerMemory|StartRetainer)\.ts)$/
 
 /** The features, each a folder of this name inside the layers that have rooms. */
 const rooms = [

@@ -1,4 +1,8 @@
-/** What `retainer/testing` is: the whole API in memory, and the other side of what it sends. */
+/**
+ * What `retainer/testing` is: the whole API in memory, and the other side of what it sends. `startRetainer` is for
+ * tests without Effect; the rest are services and Layers.
+ */
+export { type Mail, Mailer, MailNotDelivered, MailRefused } from "./app/ports/mail/Mailer.ts"
 export { Receivers } from "./testing/events/WebhookSenderMemory.ts"
 export { Printer } from "./testing/invoices/PdfRendererMemory.ts"
 export { MemoryStore } from "./testing/MemoryStore.ts"
@@ -7,7 +11,15 @@ export { Cashier, PaymentProcessorMemory } from "./testing/payments/PaymentProce
 export {
   layerRetainerMemory,
   layerRetainerMemoryOn,
+  layerRetainerMemoryWith,
   ownerPassword,
   RetainerMemory,
   type WorkspaceOptions
 } from "./testing/RetainerMemory.ts"
+export {
+  type MailFault,
+  type StartedRetainer,
+  type StartOptions,
+  startRetainer,
+  type TestAgency
+} from "./testing/StartRetainer.ts"

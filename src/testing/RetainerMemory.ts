@@ -16,12 +16,16 @@ import { Files } from "../app/files/Files.ts"
 import { Reminders } from "../app/invoices/Reminders.ts"
 import { Sweeps } from "../app/invoices/Sweeps.ts"
 import { layerMailWorkers } from "../app/mail/MailWorkers.ts"
+import { Checkouts } from "../app/payments/Checkouts.ts"
+import type { NothingToPay } from "../app/payments/PayableLink.ts"
+import type { Simulation } from "../app/payments/SimulatePayment.ts"
 import { ApiKeys } from "../app/people/ApiKeys.ts"
 import type { PaymentProcessor } from "../app/ports/payments/PaymentProcessor.ts"
 import type { CreatedWorkspace } from "../app/workspaces/CreateWorkspace.ts"
 import { Workspaces } from "../app/workspaces/Workspaces.ts"
 import { makeClient, type RetainerClient } from "../client.ts"
 import { CurrencyCode } from "../domain/Currency.ts"
+import type { InvoiceNotFound } from "../domain/invoices/InvoiceErrors.ts"
 import type { Scope as ApiScope } from "../domain/Scope.ts"
 import type { Plan } from "../domain/workspaces/Workspace.ts"
 import { layerClientAddress } from "../http/ClientAddress.ts"
@@ -41,6 +45,8 @@ export interface WorkspaceOptions {
   readonly timeZone?: string
   readonly plan?: Plan
   readonly ownerEmail?: string
+  /** Days after the due date, negative before it. */
+  readonly reminderDays?: ReadonlyArray<number>
 }
 
 /** The password of every owner here. */
@@ -61,12 +67,18 @@ export class RetainerMemory extends Context.Service<
     readonly deliverWebhooks: Effect.Effect<void>
     /** What a server does every minute: overdue invoices, reminders, bytes without a file. */
     readonly sweep: Effect.Effect<void>
+    /** What a client does on the built-in processor's page; false where the card declined. */
+    readonly pay: (
+      processorPaymentUrl: string,
+      how: Simulation
+    ) => Effect.Effect<boolean, InvoiceNotFound | NothingToPay>
     /** The bare web handler, for requests that no client would send. */
     readonly fetch: (request: Request) => Promise<Response>
   }
 >()("retainer/testing/RetainerMemory") {}
 
-const baseUrl = "http://retainer.test"
+export const memoryBaseUrl = "http://retainer.test"
+const baseUrl = memoryBaseUrl
 
 const make = Effect.gen(function* () {
   const workspaces = yield* Workspaces
@@ -90,20 +102,23 @@ const make = Effect.gen(function* () {
   const reminders = yield* Reminders
   const webhooks = yield* WebhookDispatch
   const files = yield* Files
+  const checkouts = yield* Checkouts
   return RetainerMemory.of({
     fetch,
     sweep: Effect.all([sweeps.overdue, reminders.remindDue, files.removeDue], { discard: true }),
     deliverWebhooks: Effect.flatMap(webhooks.claim(100), (claimed) =>
       Effect.forEach(claimed, webhooks.work, { discard: true })
     ),
-    workspace: ({
+    pay: (url, how) => checkouts.simulate(url.slice(url.lastIndexOf("/") + 1), how),
+    workspace: Effect.fnUntraced(function* ({
       name = "Test Agency",
       currency = "USD",
       timeZone = "UTC",
       plan = "scale",
-      ownerEmail = "owner@agency.example"
-    } = {}) =>
-      workspaces.create({
+      ownerEmail = "owner@agency.example",
+      reminderDays
+    }: WorkspaceOptions = {}) {
+      const created = yield* workspaces.create({
         name,
         plan,
         currency: CurrencyCode.make(currency),
@@ -111,7 +126,11 @@ const make = Effect.gen(function* () {
         ownerName: "Olga Owner",
         ownerEmail,
         ownerPassword: Redacted.make(ownerPassword)
-      }),
+      })
+      if (reminderDays === undefined) return created
+      const changed = yield* Effect.orDie(workspaces.update(created.workspace.id, { reminderDays }))
+      return { ...created, workspace: changed ?? created.workspace }
+    }),
     apiKey: ({ workspace }, scopes) =>
       Effect.map(
         Effect.orDie(keys.create(workspace.id, "Test key", scopes)),
@@ -129,12 +148,9 @@ const layerAlwaysReady = Layer.succeed(Readiness, {
   drained: Effect.never
 })
 
-/** The app, the use cases behind it, its Inbox and its MemoryStore. Mails are delivered by workers. */
-export const layerRetainerMemoryOn = <E = never>(
-  processor: Layer.Layer<PaymentProcessor>,
-  /** Storages other than memory take the place of those. */
-  ports: Layer.Layer<Layer.Success<typeof layerMemoryPorts>, E> = layerMemoryPorts
-) =>
+export type MemoryPorts = Layer.Success<typeof layerMemoryPorts>
+
+const layerOn = <E>(ports: Layer.Layer<MemoryPorts, E>) =>
   Layer.effect(RetainerMemory, make).pipe(
     Layer.provide(KeptAnswers.layer),
     Layer.provide(HttpServer.layerServices),
@@ -153,10 +169,22 @@ export const layerRetainerMemoryOn = <E = never>(
     Layer.provide(layerAlwaysReady),
     Layer.provide(layerMailWorkers(1)),
     Layer.provideMerge(layerApplication),
-    Layer.provideMerge(processor),
-    Layer.provideMerge(RateLimitsLocal),
     Layer.provideMerge(ports)
   )
 
+/** The app, the use cases behind it, its Inbox and its MemoryStore. Mails are delivered by workers. */
+export const layerRetainerMemoryOn = <E = never>(
+  processor: Layer.Layer<PaymentProcessor>,
+  /** Storages other than memory take the place of those. */
+  ports: Layer.Layer<MemoryPorts, E> = layerMemoryPorts
+) => layerOn(Layer.mergeAll(ports, RateLimitsLocal, processor))
+
 /** With the built-in processor. Nothing outside the process is needed. */
 export const layerRetainerMemory = layerRetainerMemoryOn(ProcessorTest)
+
+/**
+ * The same with Layers of your own in place of those in memory, each for the ports that it has: a `Mailer`, a
+ * `PaymentProcessor`, a `SecureRandom`.
+ */
+export const layerRetainerMemoryWith = <A extends MemoryPorts, E>(fakes: Layer.Layer<A, E>) =>
+  layerOn(Layer.mergeAll(layerMemoryPorts, RateLimitsLocal, ProcessorTest, fakes))

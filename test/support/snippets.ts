@@ -18,7 +18,7 @@ export interface Snippet {
 }
 
 const kindOf = (code: string): Snippet["kind"] => {
-  if (code.includes('from "@effect/vitest"')) return "test"
+  if (/from "(?:@effect\/)?vitest"/.test(code)) return "test"
   return code.includes(".listen(") ? "receiver" : "program"
 }
 
