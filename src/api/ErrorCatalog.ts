@@ -25,7 +25,7 @@ import type {
   SentDocumentNotFound
 } from "../domain/invoices/InvoiceErrors.ts"
 import type { CreditExceeded, CreditNotFound } from "../domain/payments/Credit.ts"
-import type { PaymentExceedsRest } from "../domain/payments/Payment.ts"
+import type { PaymentExceedsRest, PaymentNotFound } from "../domain/payments/Payment.ts"
 import type {
   MilestoneBilled,
   MilestoneNotBillable,
@@ -58,6 +58,7 @@ type DomainError =
   | InvoiceNotVoidable
   | InvoiceRemindedToday
   | PaymentExceedsRest
+  | PaymentNotFound
   | MilestoneBilled
   | MilestoneNotBillable
   | MilestoneNotFound
@@ -84,6 +85,7 @@ const catalog = {
   InvoiceNotFound: notFound,
   InvoiceNotThen: notFound,
   MilestoneNotFound: notFound,
+  PaymentNotFound: notFound,
   ProjectNotFound: notFound,
   SentDocumentNotFound: notFound,
   TaskNotFound: notFound,

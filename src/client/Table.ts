@@ -39,6 +39,7 @@ export const table = {
     pdf: "GET /invoices/:id/pdf query bytes"
   },
   payments: {
+    get: "GET /payments/:id",
     list: "GET /invoices/:id/payments cursor",
     record: "POST /invoices/:id/payments body",
     remind: "POST /invoices/:id/remind body"

@@ -51,6 +51,7 @@ describe("the route table", () => {
       "GET /v1/invoices/:id/pdf": "invoices:read",
       "GET /v1/invoices/:id/payments": "invoices:read",
       "POST /v1/invoices/:id/payments": "invoices:write",
+      "GET /v1/payments/:id": "invoices:read",
       "POST /v1/invoices/:id/remind": "invoices:write",
       "GET /v1/clients/:id/credits": "invoices:read",
       "GET /v1/credits/:id": "invoices:read",

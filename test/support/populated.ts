@@ -33,6 +33,9 @@ export const populated = Effect.gen(function* () {
   const draft = (yield* call("POST", "/v1/invoices", invoice)).body.id
   const sent = (yield* call("POST", "/v1/invoices", invoice)).body.id
   yield* call("POST", `/v1/invoices/${sent}/send`)
+  const paid = (yield* call("POST", "/v1/invoices", invoice)).body.id
+  yield* call("POST", `/v1/invoices/${paid}/send`)
+  const payment = (yield* call("POST", `/v1/invoices/${paid}/payments`, { amount: 1 })).body.id
   const endpoint = (yield* call("POST", "/v1/webhook_endpoints", { url: "https://x.example/" }))
     .body.id
   const delivery = (yield* call("POST", `/v1/webhook_endpoints/${endpoint}/test`)).body.id
@@ -49,6 +52,7 @@ export const populated = Effect.gen(function* () {
     endpoint,
     delivery,
     credit,
+    payment,
     file
   }
   return { ...created, call, ids }

@@ -46,6 +46,7 @@ export interface Ids {
   readonly endpoint: string
   readonly delivery: string
   readonly credit: string
+  readonly payment: string
   readonly file: string
 }
 
@@ -129,6 +130,7 @@ export const calls: Readonly<Record<string, Call>> = {
     references: { credit_id: "credit" }
   },
   "POST /v1/invoices/:id/remind": { id: "sent", status: 200, body: () => ({}) },
+  "GET /v1/payments/:id": { id: "payment", status: 200 },
   "GET /v1/files": {
     status: 200,
     query: { project_id: "project", client_id: "client", invoice_id: "draft" }

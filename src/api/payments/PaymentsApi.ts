@@ -28,6 +28,14 @@ export class PaymentsApi extends group(
       description: "Newest first."
     }
   ),
+  query(
+    HttpApiEndpoint.get("get", "/payments/:id", {
+      params: idParam("pay", "the payment"),
+      success: PaymentResource,
+      error: notFound
+    }),
+    { scope: "invoices:read", answers: "resource", kept: true, summary: "Get a payment" }
+  ),
   command(
     HttpApiEndpoint.post("record", "/invoices/:id/payments", {
       params,
@@ -38,6 +46,7 @@ export class PaymentsApi extends group(
     {
       scope: "invoices:write",
       answers: "resource",
+      location: "/v1/payments",
       summary: "Record a payment",
       description:
         "For sent and overdue invoices. The payment that reaches the total closes the invoice; more than what is left is refused. Payments are never changed or deleted. With `credit_id` a credit of the same client and currency is set off."

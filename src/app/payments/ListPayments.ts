@@ -1,6 +1,7 @@
-/** What was booked on an invoice. */
+/** What was booked: on an invoice, and one of it by itself. */
 import { Effect } from "effect"
-import type { PaymentId } from "../../domain/Ids.ts"
+import { PaymentId, parseOrFail } from "../../domain/Ids.ts"
+import { PaymentNotFound } from "../../domain/payments/Payment.ts"
 import type { Payment, PaymentView } from "../../domain/payments/PaymentResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { invoiceIdOf } from "../invoices/InvoiceIds.ts"
@@ -26,5 +27,16 @@ export const listPayments = Effect.gen(function* () {
     yield* views.get(workspace, id)
     const found = yield* payments.list(workspace.id, id, page)
     return { ...found, items: found.items.map(paymentViewOf) }
+  })
+})
+
+export const getPayment = Effect.gen(function* () {
+  const payments = yield* PaymentRepository
+
+  return useCase("Payments.get")(function* (workspace: Workspace, idText: string) {
+    const id = yield* parseOrFail(PaymentId, idText, () => new PaymentNotFound({ id: idText }))
+    yield* annotate({ "payment.id": id })
+    const payment = yield* payments.find(workspace.id, id)
+    return payment === null ? yield* new PaymentNotFound({ id }) : paymentViewOf(payment)
   })
 })

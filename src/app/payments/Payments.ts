@@ -8,12 +8,12 @@ import type { Invalid } from "../../domain/Invalid.ts"
 import type { InvoiceNotFound, InvoiceNotPayable } from "../../domain/invoices/InvoiceErrors.ts"
 import type { Page } from "../../domain/Page.ts"
 import type { CreditExceeded } from "../../domain/payments/Credit.ts"
-import type { PaymentExceedsRest } from "../../domain/payments/Payment.ts"
+import type { PaymentExceedsRest, PaymentNotFound } from "../../domain/payments/Payment.ts"
 import type { PaymentInput, PaymentView } from "../../domain/payments/PaymentResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
 import type { CheckoutFailed, Receipt } from "../ports/payments/PaymentProcessor.ts"
-import { listPayments } from "./ListPayments.ts"
+import { getPayment, listPayments } from "./ListPayments.ts"
 import { failCheckout, receivePayment } from "./ReceivePayment.ts"
 import { recordPayment } from "./RecordPayment.ts"
 
@@ -27,6 +27,7 @@ export class Payments extends Context.Service<
       invoiceId: string,
       input: PaymentInput
     ) => Effect.Effect<PaymentView, Refused>
+    readonly get: (workspace: Workspace, id: string) => Effect.Effect<PaymentView, PaymentNotFound>
     readonly list: (
       workspace: Workspace,
       invoiceId: string,
@@ -42,6 +43,7 @@ export class Payments extends Context.Service<
     Payments,
     Effect.all({
       record: recordPayment,
+      get: getPayment,
       list: listPayments,
       receive: receivePayment,
       fail: failCheckout

@@ -3,6 +3,7 @@
  * more than its total; money that has no invoice to go to is kept as unapplied credit.
  */
 import { Data } from "effect"
+import { shownId } from "../Ids.ts"
 
 /** How a payment was made by which a credit was set off. */
 export const creditMethod = "credit"
@@ -18,6 +19,12 @@ export interface Allocation {
 export const allocate = (amountMinor: number, restMinor: number): Allocation => {
   const appliedMinor = Math.min(amountMinor, restMinor)
   return { appliedMinor, creditMinor: amountMinor - appliedMinor }
+}
+
+export class PaymentNotFound extends Data.TaggedError("PaymentNotFound")<{ readonly id: string }> {
+  override get message() {
+    return `No payment has the id ${shownId(this.id)}`
+  }
 }
 
 export class PaymentExceedsRest extends Data.TaggedError("PaymentExceedsRest")<{

@@ -28,6 +28,10 @@ export const layerPaymentsHandlers = HttpApiBuilder.group(
         )
         return paging.answer(list, page)
       }),
+      get: Effect.fnUntraced(function* ({ params }) {
+        const { workspace } = yield* CurrentPrincipal
+        return yield* payments.get(workspace, params.id)
+      }, Effect.mapError(toWireError)),
       record: Effect.fnUntraced(function* ({ params, payload }) {
         const { workspace } = yield* CurrentPrincipal
         return yield* payments.record(workspace, params.id, payload)

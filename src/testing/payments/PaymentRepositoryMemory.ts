@@ -11,6 +11,13 @@ export const PaymentRepositoryMemory = Layer.effect(
       store.update((state) => ({ ...state, payments: [...state.payments, payment] })),
     insertCredit: (credit) =>
       store.update((state) => ({ ...state, credits: [...state.credits, credit] })),
+    find: (workspaceId, id) =>
+      Effect.map(
+        store.state,
+        ({ payments }) =>
+          payments.find((payment) => payment.workspaceId === workspaceId && payment.id === id) ??
+          null
+      ),
     list: (workspaceId, invoiceId, page) =>
       Effect.map(store.state, ({ payments }) =>
         pageOf(

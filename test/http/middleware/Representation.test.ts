@@ -16,6 +16,7 @@ const tagged = [
   "POST /v1/invoices/:id/void",
   "GET /v1/invoices/:id/pdf",
   "POST /v1/invoices/:id/payments",
+  "GET /v1/payments/:id",
   "GET /v1/credits/:id",
   "POST /v1/credits/:id/refund",
   "POST /v1/clients",

@@ -12,6 +12,7 @@ export class PaymentRepository extends Context.Service<
   {
     readonly insert: (payment: Payment) => Effect.Effect<void>
     readonly insertCredit: (credit: Credit) => Effect.Effect<void>
+    readonly find: (workspaceId: WorkspaceId, id: PaymentId) => Effect.Effect<Payment | null>
     /** Newest first. */
     readonly list: (
       workspaceId: WorkspaceId,

@@ -28,6 +28,15 @@ export const PaymentRepositorySql = Layer.effect(
         yield* sql`INSERT INTO credits ${credits.insert(sql, credit)}`
       }, Effect.orDie),
 
+      find: Effect.fnUntraced(function* (workspaceId, id) {
+        const rows = yield* sql<Row>`
+          SELECT p.*, i.currency FROM payments p
+          JOIN invoices i ON i.workspace_id = p.workspace_id AND i.id = p.invoice_id
+          WHERE p.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+            AND p.id = ${PaymentId.toUuid(id)}`
+        return rows[0] === undefined ? null : stored.decode(rows[0])
+      }, Effect.orDie),
+
       list: Effect.fnUntraced(function* (workspaceId, invoiceId, page) {
         const workspace = WorkspaceId.toUuid(workspaceId)
         const invoice = InvoiceId.toUuid(invoiceId)

@@ -30,6 +30,8 @@ export const paymentRepositoryContract: StorageContract = (it) => {
       const page = yield* ledger.list(workspace.id, invoice.id, firstPage)
       assert.deepStrictEqual(page, { items: [first], total: 1, next: null })
       assert.strictEqual((yield* ledger.list(other.id, invoice.id, firstPage)).total, 0)
+      assert.deepStrictEqual(yield* ledger.find(workspace.id, first.id), first)
+      assert.isNull(yield* ledger.find(other.id, first.id))
       assert.isTrue(yield* ledger.isKnown(workspace.id, "pi_1"))
       assert.isFalse(yield* ledger.isKnown(other.id, "pi_1"))
       const credit = {
