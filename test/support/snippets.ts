@@ -1,7 +1,7 @@
 /**
- * The TypeScript of README.md and docs/, as it stands there: every block that is fenced as `ts`. A
- * block is written into the root of the repository for as long as it is needed, with the package's
- * entries as they lie in the sources: nothing is built for it.
+ * The blocks of README.md, CONTRIBUTING.md and docs/, as they stand there: what is fenced as `ts` or `sh`, and what
+ * is said not to run, with the reason. A block of TypeScript is written into the root of the repository for as long
+ * as it is needed, with the package's entries as they lie in the sources: nothing is built for it.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
@@ -13,31 +13,56 @@ export interface Snippet {
   /** Where it begins, such as "docs/tester.md:12". */
   readonly place: string
   /** What becomes of it: vitest runs a test, a receiver listens, a program runs to its end. */
-  readonly kind: "test" | "receiver" | "program"
+  readonly kind: "test" | "receiver" | "program" | "tutorial"
   readonly code: string
 }
 
-const kindOf = (code: string): Snippet["kind"] => {
-  if (/from "(?:@effect\/)?vitest"/.test(code)) return "test"
-  return code.includes(".listen(") ? "receiver" : "program"
+/** A block as it is fenced: its first word, and what follows that. */
+export interface Block {
+  readonly place: string
+  readonly document: string
+  readonly language: string
+  readonly remark: string
+  readonly code: string
 }
 
-const snippetsOf = (document: string): ReadonlyArray<Snippet> => {
-  const text = readFileSync(`${root}${document}`, "utf8")
-  return [...text.matchAll(/^```(?:ts|typescript)\b[^\n]*\n(.*?)^```$/gms)].map((found) => ({
-    place: `${document}:${text.slice(0, found.index).split("\n").length}`,
-    kind: kindOf(found[1] ?? ""),
-    code: found[1] ?? ""
-  }))
-}
-
-export const snippets: ReadonlyArray<Snippet> = [
+const documents: ReadonlyArray<string> = [
   "README.md",
+  "CONTRIBUTING.md",
   ...readdirSync(`${root}docs`, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".md"))
     .map((file) => `docs/${file}`)
     .sort()
-].flatMap(snippetsOf)
+]
+
+const blocksOf = (document: string): ReadonlyArray<Block> => {
+  const text = readFileSync(`${root}${document}`, "utf8")
+  return [...text.matchAll(/^```(\w*)[^\S\n]*([^\n]*)\n(.*?)^```$/gms)].map((found) => ({
+    place: `${document}:${text.slice(0, found.index).split("\n").length}`,
+    document,
+    language: found[1] ?? "",
+    remark: found[2] ?? "",
+    code: found[3] ?? ""
+  }))
+}
+
+export const blocks: ReadonlyArray<Block> = documents.flatMap(blocksOf)
+
+const kindOf = ({ code, document }: Block): Snippet["kind"] => {
+  if (document === "docs/tutorial.md") return "tutorial"
+  if (/from "(?:@effect\/)?vitest"/.test(code)) return "test"
+  return code.includes(".listen(") ? "receiver" : "program"
+}
+
+export const snippets: ReadonlyArray<Snippet> = blocks
+  .filter(({ language }) => language === "ts")
+  .map((block) => ({ place: block.place, kind: kindOf(block), code: block.code }))
+
+/** The shell blocks of each document that run, in their order: they are of one shell. */
+export const shells: ReadonlyMap<string, ReadonlyArray<Block>> = Map.groupBy(
+  blocks.filter(({ language, remark }) => language === "sh" && remark === ""),
+  ({ document }) => document
+)
 
 /** The sources of the package's entries: `./src/client.ts` for `retainer/client`. */
 const sources = new Map(

@@ -1,0 +1,57 @@
+/** The shell blocks of the documents run as they stand, or say why not. */
+import { assert, describe, it } from "@effect/vitest"
+import { afterAll, beforeAll } from "vitest"
+import { migratedDirectory } from "../support/migrated.ts"
+import { firstKey, type Server, startServer, stopServer } from "../support/process.ts"
+import { runShell } from "../support/shell.ts"
+import { blocks, root, shells } from "../support/snippets.ts"
+
+let directory: Awaited<ReturnType<typeof migratedDirectory>>
+let another: Awaited<ReturnType<typeof migratedDirectory>>
+let server: Server
+
+beforeAll(async () => {
+  directory = await migratedDirectory()
+  another = await migratedDirectory()
+  server = await startServer({ DATA_DIR: directory.path, LOG_LEVEL: "error" })
+})
+afterAll(async () => {
+  await stopServer(server)
+  await directory.remove()
+  await another.remove()
+})
+
+describe("the blocks of README, CONTRIBUTING and docs", () => {
+  it("are TypeScript, commands, or commands that say why they are not run here", () => {
+    for (const { place, language, remark } of blocks) {
+      assert.include(["ts", "sh"], language, place)
+      if (remark !== "") assert.match(remark, /^norun: \w.{9,}$/, place)
+    }
+  })
+
+  it("the shell's run in these documents", () => {
+    assert.sameMembers(
+      [...shells.keys()],
+      ["README.md", "docs/integrator.md", "docs/operator.md", "docs/tester.md", "docs/tutorial.md"]
+    )
+  })
+
+  for (const [document, parts] of shells) {
+    // test/e2e/tutorial.test.ts plays the people of the tutorial.
+    if (document === "docs/tutorial.md") continue
+    it(`${document}: its commands run in one shell, and none fails`, async () => {
+      const env = {
+        RETAINER: server.url,
+        KEY: firstKey(server),
+        // What the commands of the operator work on: the server has its own.
+        DATA_DIR: another.path
+      }
+      // Only npm's scripts want the repository's folder; files that are written go elsewhere.
+      const isHere = parts.some(({ code }) => code.includes("npm "))
+      const ran = await runShell(parts, env, isHere ? root : another.path)
+      const { code, stdout, stderr } = ran
+      assert.strictEqual(code, 0, `${stdout}\n${stderr}`)
+      assert.notInclude(stdout, '{"error":')
+    })
+  }
+})
