@@ -11,6 +11,7 @@ import { layerSweeper } from "./app/invoices/Sweeps.ts"
 import { layerMailWorkers } from "./app/mail/MailWorkers.ts"
 import { PublicUrls } from "./app/ports/PublicUrls.ts"
 import type { ServerConfig } from "./Config.ts"
+import { layerControl } from "./cli/ControlServer.ts"
 import { isLoopback } from "./domain/Loopback.ts"
 import { processorCautions } from "./domain/payments/Processor.ts"
 import { announceFirstStart } from "./FirstStart.ts"
@@ -139,6 +140,7 @@ const layerServingOn = <E, E2>(
     Layer.provide(KeptAnswers.layer),
     Layer.provide(Layer.merge(layerNoFrameworkSpan, layerBodyLimit)),
     Layer.provide(layerClientAddress(config.trustProxy)),
+    Layer.provide(layerControl(config)),
     Layer.provide(layerMailWorkers(4)),
     Layer.provide(layerSweeper),
     Layer.provide(layerWebhookWorkers),

@@ -22,4 +22,4 @@ const [command] = process.argv.slice(2)
 if (command === undefined || command === "serve") {
   stopWithShell()
   await import("./main.ts")
-} else await import("./cli/Commands.ts")
+} else await import("./cli/Main.ts")

@@ -1,4 +1,4 @@
 /** Where the operator's commands start; they are in `cli/Commands.ts`. */
 import "./Prepare.js"
 
-await import("./cli/Commands.ts")
+await import("./cli/Main.ts")

@@ -6,14 +6,8 @@ import { Workspaces } from "../app/workspaces/Workspaces.ts"
 import { EmailAddress } from "../domain/Text.ts"
 import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
 import { print } from "./Output.ts"
-import {
-  CommandFailed,
-  givenOrNewPassword,
-  json,
-  layerEverything,
-  nameFlag,
-  passwordFlag
-} from "./Shared.ts"
+import { onService } from "./Place.ts"
+import { CommandFailed, givenOrNewPassword, json, nameFlag, passwordFlag } from "./Shared.ts"
 
 export const userCreate = Command.make(
   "create",
@@ -37,7 +31,7 @@ export const userCreate = Command.make(
       password
     })
     yield* print(input.json, { user_id: userId, password: Redacted.value(password) })
-  }, Effect.provide(layerEverything))
+  }, onService)
 ).pipe(Command.withDescription("Add a user to a workspace"))
 
 export const oauthAppCreate = Command.make(
@@ -63,5 +57,5 @@ export const oauthAppCreate = Command.make(
         )
       )
     yield* print(input.json, { client_id: app.id, client_secret: Redacted.value(secret) })
-  }, Effect.provide(layerEverything))
+  }, onService)
 ).pipe(Command.withDescription("Register an OAuth app; its secret is shown this once"))

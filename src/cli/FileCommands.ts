@@ -1,13 +1,15 @@
 /** Adds a file of this machine to a project, a client or an invoice. */
 import { basename } from "node:path"
-import { Effect, FileSystem, Option, Stream } from "effect"
+import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { Mime } from "effect/http"
 import { Files } from "../app/files/Files.ts"
 import { ClientId, InvoiceId, ProjectId } from "../domain/Ids.ts"
 import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
+import { Operator } from "./Operator.ts"
 import { print } from "./Output.ts"
-import { CommandFailed, json, layerEverything } from "./Shared.ts"
+import { onService } from "./Place.ts"
+import { CommandFailed, json } from "./Shared.ts"
 
 const failed = ({ message }: { readonly message: string }) =>
   Effect.fail(new CommandFailed({ message }))
@@ -25,15 +27,10 @@ export const fileAdd = Command.make(
   Effect.fnUntraced(function* (input) {
     const workspace = yield* chosenWorkspace(input.workspace)
     const files = yield* Files
-    const system = yield* FileSystem.FileSystem
-    const bytes = Stream.mapError(
-      system.stream(input.path),
-      ({ message }) => new CommandFailed({ message: `${input.path} cannot be read: ${message}` })
-    )
     const incoming = {
       name: basename(input.path),
       declared: Option.getOrElse(Mime.getType(input.path), () => ""),
-      bytes
+      bytes: (yield* Operator).read(input.path)
     }
     const file = yield* files
       .receiving(workspace, (receive) =>
@@ -47,5 +44,5 @@ export const fileAdd = Command.make(
       )
       .pipe(Effect.catchTags({ Invalid: failed, FileScopeMissing: Effect.die }))
     yield* print(input.json, { file_id: file.id })
-  }, Effect.provide(layerEverything))
+  }, onService)
 ).pipe(Command.withDescription("Add a file to a project, a client or an invoice: one of the three"))

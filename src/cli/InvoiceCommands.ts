@@ -4,7 +4,8 @@ import { Command, Flag } from "effect/cli"
 import { LinkReplacements } from "../app/payments/LinkReplacements.ts"
 import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
 import { print } from "./Output.ts"
-import { CommandFailed, json, layerEverything } from "./Shared.ts"
+import { onService } from "./Place.ts"
+import { CommandFailed, json } from "./Shared.ts"
 
 export const invoiceReplaceLink = Command.make(
   "replace-link",
@@ -30,7 +31,7 @@ export const invoiceReplaceLink = Command.make(
       number: invoice.number,
       processor_payment_url: invoice.processorPaymentUrl
     })
-  }, Effect.provide(layerEverything))
+  }, onService)
 ).pipe(
   Command.withDescription("Replace the payment link of an invoice; the old one no longer works")
 )

@@ -7,7 +7,8 @@ import { ApiKeyId } from "../domain/Ids.ts"
 import { type Scope, scopes } from "../domain/Scope.ts"
 import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
 import { print, printList } from "./Output.ts"
-import { CommandFailed, json, layerEverything, nameFlag } from "./Shared.ts"
+import { onService } from "./Place.ts"
+import { CommandFailed, json, nameFlag } from "./Shared.ts"
 
 const scopesOfOption = (text: string): Effect.Effect<ReadonlyArray<Scope>, CommandFailed> => {
   if (text === "all") return Effect.succeed(scopes)
@@ -37,7 +38,7 @@ const keyCreate = Command.make(
     const workspace = yield* chosenWorkspace(input.workspace)
     const { id, secret } = yield* (yield* ApiKeys).create(workspace.id, input.name, chosen)
     yield* print(input.json, { id, api_key: Redacted.value(secret) })
-  }, Effect.provide(layerEverything))
+  }, onService)
 ).pipe(Command.withDescription("Make an API key; it is shown this once"))
 
 const instantOf = (at: DateTime.Utc | null): string | null =>
@@ -71,7 +72,7 @@ const keyList = Command.make(
       name: ({ name }) => name,
       scopes: (key) => (key.scopes.length === scopes.length ? "all" : key.scopes.join(","))
     })
-  }, Effect.provide(layerEverything))
+  }, onService)
 ).pipe(Command.withDescription("List the API keys of a workspace, newest first"))
 
 const keyRevoke = Command.make(
@@ -95,7 +96,7 @@ const keyRevoke = Command.make(
         )
       )
     yield* print(input.json, { id: input.id, revoked: true })
-  }, Effect.provide(layerEverything))
+  }, onService)
 ).pipe(Command.withDescription("Revoke an API key; requests with it are refused from then on"))
 
 /** Under both names: `api-key` is what pages and the contract call it. */

@@ -1,15 +1,15 @@
 /** `config` shows the settings in force, `doctor` checks what the service depends on and says what to do. */
 import { access, constants, mkdir, readdir } from "node:fs/promises"
 import { connect as connectTcp } from "node:net"
-import { Console, Effect, Layer, Redacted } from "effect"
+import { Console, Effect, Redacted } from "effect"
 import { Command, Flag } from "effect/cli"
 import { type AppConfig, loadConfig, loadShown, serverProblems } from "../Config.ts"
 import { smtpOptions } from "../infra/mail/MailerSmtp.ts"
 import { isMigrated } from "../infra/sql/Migrations.ts"
-import { layerLogging } from "../Logging.ts"
-import { layerDatabase, secretKeysOf } from "../Runtime.ts"
+import { secretKeysOf } from "../Runtime.ts"
 import { describeKeys, missesKey, reportKeys } from "./KeysCheck.ts"
 import { print } from "./Output.ts"
+import { Place, wherever } from "./Place.ts"
 import { CommandFailed, json } from "./Shared.ts"
 import { reportTotals } from "./TotalsCheck.ts"
 
@@ -49,7 +49,7 @@ const checkServer = (config: AppConfig): Effect.Effect<Check> => {
   })
 }
 
-const checkDatabase = (config: AppConfig) =>
+const checkDatabase = (config: AppConfig, place: Place["Service"]) =>
   check(
     "database",
     config.databaseUrl === undefined
@@ -57,13 +57,13 @@ const checkDatabase = (config: AppConfig) =>
       : "does not answer, or has an older schema: check DATABASE_URL, then run: retainer migrate",
     Effect.flatMap(isMigrated, (migrated) =>
       migrated ? Effect.succeed("answers and is migrated") : Effect.fail("not migrated")
-    ).pipe(Effect.provide(Layer.merge(layerDatabase(config), layerLogging(config))))
+    ).pipe(place.onDatabase)
   )
 
 /** The keys in force and what needs them; a failure where something needs one that is not there. */
-const checkKeys = Effect.fnUntraced(function* (config: AppConfig) {
+const checkKeys = Effect.fnUntraced(function* (config: AppConfig, place: Place["Service"]) {
   const reports = yield* Effect.flatMap(secretKeysOf(config), reportKeys).pipe(
-    Effect.provide(Layer.merge(layerDatabase(config), layerLogging(config))),
+    place.onDatabase,
     Effect.timeout("10 seconds"),
     Effect.catchCause(() => Effect.succeed([]))
   )
@@ -141,16 +141,17 @@ export const doctorCommand = Command.make(
   },
   Effect.fnUntraced(function* (input) {
     const config = yield* loadConfig
-    const { keys, check: keysCheck } = yield* checkKeys(config)
+    const place = yield* Place
+    const { keys, check: keysCheck } = yield* checkKeys(config, place)
     const checks = yield* Effect.all([
       checkServer(config),
-      checkDatabase(config),
+      checkDatabase(config, place),
       Effect.succeed<Check>(keysCheck),
       checkMail(config),
       checkRedis(config),
       checkFonts(config)
     ])
-    const kept = input.totals ? yield* reportTotals(config) : undefined
+    const kept = input.totals ? yield* reportTotals(place) : undefined
     if (kept !== undefined) checks.push(kept.check)
     if (input.json) yield* Console.log(JSON.stringify({ checks, keys, totals: kept?.totals }))
     else {
@@ -162,5 +163,5 @@ export const doctorCommand = Command.make(
     if (failed > 0) {
       return yield* new CommandFailed({ message: `${failed} of ${checks.length} checks failed` })
     }
-  })
+  }, wherever)
 ).pipe(Command.withDescription("Check database, keys, mail, Redis and fonts, and say what to do"))

@@ -11,7 +11,7 @@ import { makePassword } from "../domain/people/Credential.ts"
 import { Password } from "../domain/people/User.ts"
 import { line } from "../domain/Text.ts"
 import { layerLogging } from "../Logging.ts"
-import { layerPorts } from "../Runtime.ts"
+import { layerDatabase, layerPorts } from "../Runtime.ts"
 
 export class CommandFailed extends Data.TaggedError("CommandFailed")<{
   readonly message: string
@@ -33,7 +33,12 @@ const layerUrls = (config: AppConfig) => {
   })
 }
 
-/** Runs a command on the database of the configuration. */
+/** The database of the configuration, as it is. */
+export const layerDatabaseOnly = Layer.unwrap(
+  Effect.map(loadConfig, (config) => Layer.merge(layerDatabase(config), layerLogging(config)))
+)
+
+/** Everything that use cases need, on that database, which is migrated first. */
 export const layerEverything = Layer.unwrap(
   Effect.map(loadConfig, (config) =>
     layerApplication.pipe(

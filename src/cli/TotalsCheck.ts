@@ -1,10 +1,8 @@
 /** What `doctor --totals` says: whether every kept total is what counting the rows gives, and where not. */
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import type { AppConfig } from "../Config.ts"
 import { checkTotals, type TotalMismatch } from "../infra/sql/Totals.ts"
-import { layerLogging } from "../Logging.ts"
-import { layerDatabase } from "../Runtime.ts"
+import type { Place } from "./Place.ts"
 
 /** As many as are written out for people; JSON has the first hundred. */
 const named = 5
@@ -27,9 +25,9 @@ const describe = (mismatches: ReadonlyArray<TotalMismatch>): string => {
 }
 
 /** Reads every row that counts, for as long as that takes. */
-export const reportTotals = (config: AppConfig) =>
+export const reportTotals = ({ onDatabase }: Place["Service"]) =>
   Effect.flatMap(SqlClient.SqlClient, checkTotals).pipe(
-    Effect.provide(Layer.merge(layerDatabase(config), layerLogging(config))),
+    onDatabase,
     Effect.map((mismatches) => ({
       totals: mismatches.map(toWire),
       check: { name: "totals", ok: mismatches.length === 0, detail: describe(mismatches) }

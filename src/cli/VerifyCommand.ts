@@ -3,7 +3,8 @@ import { Console, Effect } from "effect"
 import { Command } from "effect/cli"
 import { type Difference, Verification } from "../app/events/Verification.ts"
 import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
-import { CommandFailed, json, layerEverything } from "./Shared.ts"
+import { onService } from "./Place.ts"
+import { CommandFailed, json } from "./Shared.ts"
 
 const inWords = ({ in: where, sequence, id, what }: Difference): string =>
   [where, sequence === null ? "" : `entry ${sequence}`, id ?? "", what]
@@ -31,7 +32,7 @@ export const verifyCommand = Command.make(
     if (firstDifference !== null) {
       return yield* new CommandFailed({ message: inWords(firstDifference) })
     }
-  }, Effect.provide(layerEverything))
+  }, onService)
 ).pipe(
   Command.withDescription("Prove the log of a workspace, and that what is stored is what it says")
 )

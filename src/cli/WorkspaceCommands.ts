@@ -1,6 +1,6 @@
 /** Making and changing workspaces. */
-import { Console, Effect, FileSystem, Option, Redacted, Schema } from "effect"
-import { Command, Flag, Prompt } from "effect/cli"
+import { Console, Effect, Option, Redacted, Schema, Stream } from "effect"
+import { Command, Flag } from "effect/cli"
 import type { ReminderChange } from "../app/invoices/DueReminders.ts"
 import { Reminders } from "../app/invoices/Reminders.ts"
 import { Workspaces } from "../app/workspaces/Workspaces.ts"
@@ -15,15 +15,10 @@ import {
   type Workspace
 } from "../domain/workspaces/Workspace.ts"
 import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
+import { Operator } from "./Operator.ts"
 import { print } from "./Output.ts"
-import {
-  CommandFailed,
-  givenOrNewPassword,
-  json,
-  layerEverything,
-  nameFlag,
-  passwordFlag
-} from "./Shared.ts"
+import { onService } from "./Place.ts"
+import { CommandFailed, givenOrNewPassword, json, nameFlag, passwordFlag } from "./Shared.ts"
 
 export const workspaceCreate = Command.make(
   "create",
@@ -48,7 +43,7 @@ export const workspaceCreate = Command.make(
       owner_password: Redacted.value(ownerPassword),
       api_key: Redacted.value(created.apiKey)
     })
-  }, Effect.provide(layerEverything))
+  }, onService)
 ).pipe(Command.withDescription("Make a workspace with its owner and an API key"))
 
 const optionalText = (name: string, schema: Schema.Codec<string, string>, description: string) =>
@@ -65,12 +60,20 @@ type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 const given = <T extends Record<string, unknown>>(values: T): Given<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>
 
+/** Beyond what a logo may have; that it is too large is said by whoever decodes it. */
+const longestLogo = 1_048_576
+
 const readLogo = Effect.fnUntraced(function* (path: string | undefined) {
   if (path === undefined) return undefined
-  const files = yield* FileSystem.FileSystem
-  return yield* files
-    .readFile(path)
-    .pipe(Effect.mapError(() => new CommandFailed({ message: `Cannot read ${path}` })))
+  const { read } = yield* Operator
+  const chunks: Uint8Array[] = []
+  let size = 0
+  yield* Stream.runForEachWhile(read(path), (chunk) => {
+    chunks.push(chunk)
+    size += chunk.length
+    return Effect.succeed(size < longestLogo)
+  })
+  return new Uint8Array(Buffer.concat(chunks))
 })
 
 /** Whether to continue with a change that sends mails to clients today: it lists them and asks for confirmation. */
@@ -88,12 +91,8 @@ const agreeToReminders = Effect.fnUntraced(function* (
   }
   if (ids.length > named.length) yield* Console.error(`  and ${ids.length - named.length} more`)
   if (isAgreed) return
-  if (process.stdin.isTTY && process.stdout.isTTY) {
-    const goesOn = yield* Prompt.run(Prompt.Confirm({ message: "Save, and send them?" })).pipe(
-      Effect.catchTag("QuitError", () => Effect.succeed(false))
-    )
-    if (goesOn) return
-  }
+  const { confirm } = yield* Operator
+  if ((yield* confirm("Save, and send them?")) === true) return
   return yield* new CommandFailed({
     message: "Nothing was changed. With --yes the change is saved and these reminders are sent"
   })
@@ -177,5 +176,5 @@ export const workspaceUpdate = Command.make(
       return yield* new CommandFailed({ message: `There is no workspace ${workspace.id}` })
     }
     yield* print(input.json, { workspace_id: updated.id, name: updated.name })
-  }, Effect.provide(layerEverything))
+  }, onService)
 ).pipe(Command.withDescription("Change a workspace's name, plan, documents and branding"))

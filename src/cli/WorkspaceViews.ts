@@ -6,7 +6,8 @@ import type { WorkspaceId } from "../domain/Ids.ts"
 import type { Workspace } from "../domain/workspaces/Workspace.ts"
 import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
 import { print, printList } from "./Output.ts"
-import { json, layerEverything } from "./Shared.ts"
+import { onService } from "./Place.ts"
+import { json } from "./Shared.ts"
 
 /** Read at a time. */
 const pageSize = 500
@@ -42,7 +43,7 @@ export const workspaceList = Command.make(
       timezone: ({ timezone }) => timezone,
       name: ({ name }) => name
     })
-  }, Effect.provide(layerEverything))
+  }, onService)
 ).pipe(Command.withDescription("List the workspaces, oldest first"))
 
 export const workspaceShow = Command.make(
@@ -71,5 +72,5 @@ export const workspaceShow = Command.make(
           String(value).replaceAll("\n", ", ")
     ])
     yield* print(input.json, input.json ? shown : Object.fromEntries(forPeople))
-  }, Effect.provide(layerEverything))
+  }, onService)
 ).pipe(Command.withDescription("Show how a workspace is set up"))

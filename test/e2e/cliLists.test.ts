@@ -10,6 +10,7 @@ import {
   createWorkspace,
   firstKey,
   runCli,
+  type Server,
   startServer,
   stopServer,
   temporaryDirectory
@@ -18,6 +19,8 @@ import { newWorkspace } from "../support/records.ts"
 
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>
 let first: Awaited<ReturnType<typeof createWorkspace>>
+/** Runs what it can: that is quicker than opening the database for each command. */
+let server: Server
 
 const cli = (line: string) =>
   runCli(line.split(" "), { DATA_DIR: directory.path, LOG_LEVEL: "warn" })
@@ -40,6 +43,7 @@ describe("retainer", () => {
 
   it("the only workspace needs no name", async () => {
     first = await createWorkspace({ DATA_DIR: directory.path }, { name: "Erste", locale: "de-AT" })
+    server = await startServer({ DATA_DIR: directory.path, LOG_LEVEL: "warn" })
     const shown = await cli("workspace show --json")
     assert.deepStrictEqual(JSON.parse(shown.stdout), {
       id: first.workspace_id,
@@ -93,12 +97,14 @@ describe("retainer", () => {
   })
 
   it("of several workspaces one has to be named, and the first ten are", async () => {
+    await stopServer(server)
     const database = layerEmbedded(join(directory.path, "db"))
     await Effect.repeat(newWorkspace, { times: 9 }).pipe(
       Effect.provide(WorkspaceRepositorySql.pipe(Layer.provideMerge(database))),
       Effect.provide(SecureRandom.layerWebCrypto),
       Effect.runPromise
     )
+    server = await startServer({ DATA_DIR: directory.path, LOG_LEVEL: "warn" })
     const { workspaces } = JSON.parse((await cli("workspace list --json")).stdout)
     assert.lengthOf(workspaces, 11)
     assert.deepStrictEqual(workspaces[0], {
@@ -120,6 +126,7 @@ describe("retainer", () => {
     assert.include(lines[11], "retainer workspace list")
     const named = await cli(`key list --json --workspace ${first.workspace_id}`)
     assert.lengthOf(JSON.parse(named.stdout).keys, 1)
+    await stopServer(server)
   })
 
   it.each([
@@ -157,8 +164,8 @@ describe("the first start", () => {
     const server = await startServer({ DATA_DIR: fresh.path, LOG_LEVEL: "warn" })
     firstKey(server)
     const id = /^ {2}workspace (ws_\w{26})$/m.exec(server.stdout())?.[1]
-    await stopServer(server)
     const shown = await runCli(["workspace", "show", "--json"], { DATA_DIR: fresh.path })
+    await stopServer(server)
     assert.deepInclude(JSON.parse(shown.stdout), { id, name: "Demo Agency" })
     await fresh.remove()
   })

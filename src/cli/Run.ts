@@ -1,0 +1,42 @@
+/**
+ * Runs a command and answers with its exit code. Results go to stdout (with `--json` as one line of JSON),
+ * everything else to stderr; a failure that we foresee is one plain line and exit code 1.
+ */
+import { Cause, Console, Effect } from "effect"
+import { CliError, Command } from "effect/cli"
+import { Busy } from "../app/Lane.ts"
+import { version } from "../Version.ts"
+import { retainer } from "./Commands.ts"
+
+/** Failures that we foresee are for a person: no stack. */
+const explained = <E extends { readonly message: string }>(error: E) =>
+  Effect.as(Console.error(error.message), 1)
+
+const busyIn = (cause: Cause.Cause<unknown>): Busy | undefined =>
+  cause.reasons
+    .flatMap((reason) =>
+      reason._tag === "Die" && reason.defect instanceof Busy ? [reason.defect] : []
+    )
+    .at(0)
+
+export const runCommand = (args: ReadonlyArray<string>) =>
+  Command.runWith(retainer, { version })(args).pipe(
+    Effect.as(0),
+    Effect.catchTags({
+      BoundReached: explained,
+      CommandFailed: explained,
+      ConfigInvalid: explained,
+      DataDirectoryLocked: explained,
+      DatabaseUnreachable: explained,
+      UserEmailTaken: explained,
+      SqlError: explained,
+      MigrationError: explained,
+      Ended: ({ code }) => Effect.succeed(code)
+    }),
+    // It was shown already.
+    Effect.catchIf(CliError.isCliError, () => Effect.succeed(1)),
+    Effect.catchCause((cause) => {
+      if (Cause.hasInterrupts(cause)) return Effect.failCause(cause)
+      return explained(busyIn(cause) ?? { message: Cause.pretty(cause) })
+    })
+  )

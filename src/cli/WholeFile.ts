@@ -1,0 +1,94 @@
+/** Writes a file that appears under its name when it is whole and on the disk, and not before. */
+import { randomBytes } from "node:crypto"
+import { type FileHandle, link, open, rename, rm } from "node:fs/promises"
+import { dirname } from "node:path"
+import { Effect, Predicate, Stream } from "effect"
+import { CommandFailed } from "./Shared.ts"
+
+const refused = (path: string, error: unknown): CommandFailed =>
+  new CommandFailed({
+    message:
+      Predicate.hasProperty(error, "code") && error.code === "EEXIST"
+        ? `${path} exists already; --force replaces it`
+        : `${path} cannot be written: ${Predicate.isError(error) ? error.message : error}`
+  })
+
+const trying = <A>(path: string, work: () => Promise<A>): Effect.Effect<A, CommandFailed> =>
+  Effect.tryPromise({ try: work, catch: (error) => refused(path, error) })
+
+/** A link does not replace what is there, as a rename does. */
+const appear = async (part: string, path: string, overwrite: boolean): Promise<void> => {
+  if (overwrite) await rename(part, path)
+  else {
+    await link(part, path)
+    await rm(part)
+  }
+  const folder = await open(dirname(path), "r")
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+export interface PartFile {
+  readonly add: (bytes: Uint8Array) => Promise<void>
+  /** On the disk, under its name. */
+  readonly finish: () => Promise<void>
+  /** Nothing is left of what was not finished. */
+  readonly discard: () => Promise<void>
+}
+
+/** Refuses at once where there is such a file, before anything is made for it. */
+export const beginFile = async (path: string, overwrite: boolean): Promise<PartFile> => {
+  const part = `${path}.part-${randomBytes(4).toString("hex")}`
+  if (!overwrite) await refuseExisting(path)
+  const handle: FileHandle = await open(part, "wx", 0o600)
+  return {
+    add: async (bytes) => {
+      await handle.writeFile(bytes)
+    },
+    finish: async () => {
+      await handle.sync()
+      await appear(part, path, overwrite)
+    },
+    discard: async () => {
+      await handle.close()
+      await rm(part, { force: true })
+    }
+  }
+}
+
+const refuseExisting = async (path: string): Promise<void> => {
+  const found = await open(path, "r").catch(() => undefined)
+  if (found === undefined) return
+  await found.close()
+  throw Object.assign(new Error(`${path} exists`), { code: "EEXIST" })
+}
+
+const toStandardOutput: PartFile = {
+  add: (bytes) =>
+    new Promise((done, failed) => {
+      process.stdout.write(bytes, (error) => (error ? failed(error) : done()))
+    }),
+  finish: async () => {},
+  discard: async () => {}
+}
+
+export const beginOutput = (path: string, overwrite: boolean) =>
+  trying(path, async () => (path === "-" ? toStandardOutput : await beginFile(path, overwrite)))
+
+export const writeWhole = <E, R>(
+  path: string,
+  overwrite: boolean,
+  bytes: Stream.Stream<Uint8Array, E, R>
+): Effect.Effect<void, CommandFailed | E, R> =>
+  Effect.acquireUseRelease(
+    beginOutput(path, overwrite),
+    (file) =>
+      Effect.andThen(
+        Stream.runForEach(bytes, (chunk) => trying(path, () => file.add(chunk))),
+        trying(path, file.finish)
+      ),
+    (file) => Effect.promise(file.discard)
+  )

@@ -1,0 +1,183 @@
+/** The commands on the embedded database of a running server: as on that of a stopped one. */
+import { spawn } from "node:child_process"
+import { writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { afterAll, beforeAll } from "vitest"
+import { reachControl } from "../../src/infra/control/ControlSocket.ts"
+import { maxFrameBytes, wireOn } from "../../src/infra/control/Wire.ts"
+import {
+  createWorkspace,
+  eventually,
+  type Finished,
+  runCli,
+  type Server,
+  startServer,
+  stopServer,
+  temporaryDirectory
+} from "../support/process.ts"
+
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let environment: Record<string, string>
+let server: Server
+let workspace: Awaited<ReturnType<typeof createWorkspace>>
+
+const cli = (line: string) => runCli(line.split(" "), environment)
+const say = async (hello: unknown) => {
+  const reached = await reachControl(directory.path)
+  if (reached === null) throw new Error("nobody answers")
+  const wire = wireOn(reached.socket)
+  await wire.send({ kind: "text", text: JSON.stringify(hello) })
+  return { wire, secret: reached.secret }
+}
+
+beforeAll(async () => {
+  directory = await temporaryDirectory()
+  environment = { DATA_DIR: directory.path, LOG_LEVEL: "warn", BASE_URL: "http://127.0.0.1:3999" }
+  workspace = await createWorkspace(environment)
+  server = await startServer(environment)
+})
+afterAll(async () => {
+  server.signal("SIGKILL")
+  await server.ended
+  await directory.remove()
+})
+
+/** What differs from one run to the next by its nature. */
+const shape = ({ code, stdout, stderr }: Finished) => ({
+  code,
+  stderr,
+  // What there is grows from one run to the next.
+  stdout: stdout
+    .replace(/\b(key|user|app|file)_[0-9a-z]{26}\b/g, "$1_…")
+    .replace(/"(password|api_key|client_secret)":"[^"]+"/g, '"$1":"…"')
+    .replace(/\d+/g, "N")
+})
+
+/** Each changes what the one after it sees in the same way, whether it ran before or not. */
+const alike = (logo: string): ReadonlyArray<string> => [
+  "workspace show",
+  `workspace update --logo ${logo}`,
+  "key revoke key_01h2xcejqtf2nbrexx3vqjhp41",
+  "file add --project proj_01h2xcejqtf2nbrexx3vqjhp41 /nowhere/file.txt",
+  "migrate --json",
+  "doctor --totals",
+  "demo --size 5 --json"
+]
+
+describe("a running server", () => {
+  it("runs commands as they run on a stopped one: the same words, the same exit codes", async () => {
+    const logo = join(directory.path, "logo.txt")
+    await writeFile(logo, "no picture")
+    const running: Finished[] = []
+    for (const line of alike(logo)) running.push(await cli(line))
+    await stopServer(server)
+    const stopped: Finished[] = []
+    for (const line of alike(logo)) stopped.push(await cli(line))
+    server = await startServer(environment)
+    for (const [index, line] of alike(logo).entries()) {
+      const [one, other] = [running[index], stopped[index]]
+      if (one === undefined || other === undefined) throw new Error(line)
+      assert.deepStrictEqual(shape(one), shape(other), line)
+    }
+    assert.deepStrictEqual(
+      running.map(({ code }) => code),
+      [0, 1, 1, 1, 0, 0, 0]
+    )
+    assert.include(running.at(-1)?.stderr, "5/5 invoices")
+  }, 600_000)
+
+  it("hears at once of a key that was revoked", async () => {
+    const made = JSON.parse((await cli("key create --name X --scopes all --json")).stdout)
+    const get = () =>
+      fetch(`${server.ready["listening"]}/v1/projects`, {
+        headers: { authorization: `Bearer ${made.api_key}` }
+      })
+    assert.strictEqual((await get()).status, 200)
+    assert.strictEqual((await cli(`key revoke ${made.id}`)).code, 0)
+    assert.strictEqual((await get()).status, 401)
+  })
+
+  it("takes a file that only the operator's side names, in pieces", async () => {
+    const path = join(directory.path, "large.bin")
+    const bytes = Buffer.alloc(3_000_000, 7)
+    await writeFile(path, bytes)
+    const authorization = `Bearer ${workspace.api_key}`
+    const projects = await fetch(`${server.ready["listening"]}/v1/projects?limit=1`, {
+      headers: { authorization }
+    })
+    const [project] = (await projects.json()).data
+    const added = await cli(`file add --project ${project.id} ${path} --json`)
+    assert.strictEqual(added.code, 0, added.stderr)
+    const file = await fetch(
+      `${server.ready["listening"]}/v1/files/${JSON.parse(added.stdout).file_id}`,
+      { headers: { authorization } }
+    )
+    assert.strictEqual((await file.json()).size, bytes.length)
+  })
+
+  it("ends what somebody who is gone began, whole", async () => {
+    const child = spawn(process.execPath, ["src/cli.ts", "demo", "--size", "100000"], {
+      env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...environment }
+    })
+    const invoices = async (): Promise<number> => {
+      const listed = await fetch(`${server.ready["listening"]}/v1/invoices?limit=1`, {
+        headers: { authorization: `Bearer ${workspace.api_key}` }
+      })
+      return (await listed.json()).meta.total
+    }
+    const before = await invoices()
+    // Others are answered meanwhile.
+    await eventually(async () => ((await invoices()) > before + 5 ? true : undefined))
+    child.kill("SIGKILL")
+    const verified = async () => JSON.parse((await cli("verify --json")).stdout)
+    // What it had begun is undone or done, and nothing is added after that.
+    const { ok, invoices: kept } = await verified()
+    assert.isTrue(ok)
+    assert.deepInclude(await verified(), { ok: true, invoices: kept })
+  })
+
+  it("says nothing to who does not know its secret, and refuses another version", async () => {
+    for (const hello of [
+      { type: "hello", version: "0", secret: "x", args: [] },
+      { type: "exit" }
+    ]) {
+      const { wire } = await say(hello)
+      assert.isUndefined(await wire.next())
+    }
+    const { secret } = await say({})
+    const { wire } = await say({ type: "hello", version: "0.0.0", secret, args: ["sweep"] })
+    const frame = await wire.next()
+    assert.match(frame?.kind === "text" ? frame.text : "", /this is 0\.0\.0: restart/)
+    const long = await runCli(
+      ["workspace", "update", ...Array(12).fill("x".repeat(maxFrameBytes / 10))],
+      environment
+    )
+    assert.strictEqual(long.code, 1)
+  })
+
+  it("keeps its socket when a second one is started", async () => {
+    const second = await startServer(environment).then(
+      () => "started",
+      (error: unknown) => String(error)
+    )
+    assert.match(second, /in use by process \d+/)
+    assert.strictEqual((await cli("workspace show")).code, 0)
+  })
+
+  it("that was killed leaves a socket that is in nobody's way", async () => {
+    server.signal("SIGKILL")
+    await server.ended
+    assert.strictEqual((await cli("workspace show")).code, 0)
+    server = await startServer(environment)
+    assert.strictEqual((await cli("workspace show")).code, 0)
+    // A second command that opens the database waits for the first.
+    await stopServer(server)
+    const both = await Promise.all([cli("workspace show"), cli("workspace show")])
+    assert.deepStrictEqual(
+      both.map(({ code }) => code),
+      [0, 0]
+    )
+    server = await startServer(environment)
+  })
+})
