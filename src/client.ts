@@ -29,7 +29,24 @@ export {
   RetainerUnprocessable
 } from "./client/Failures.ts"
 export type { List } from "./client/List.ts"
+export {
+  createOAuth,
+  type OAuth,
+  type OAuthOptions,
+  type SignInBegun,
+  SignInRefused,
+  type Tokens
+} from "./client/OAuth.ts"
+export { paginate } from "./client/Paginate.ts"
+export {
+  type ReceivedEvent,
+  type ReceivedWebhook,
+  receiveWebhook,
+  signedHeaders,
+  WebhookRefused
+} from "./client/ReceiveWebhook.ts"
 export type { RetryOptions } from "./client/RetryRule.ts"
+export { createTokens, type TokensOptions } from "./client/Tokens.ts"
 export type { CallOptions, Credential } from "./client/Transport.ts"
 export { verifyWebhook, WebhookEvent } from "./client/Webhooks.ts"
 export { CalendarDate } from "./domain/CalendarDate.ts"

@@ -10,17 +10,25 @@ import { Authentication } from "../api/Middleware.ts"
 import { WireApi } from "../api/WireApi.ts"
 import { noteRequestId, withCalls, withKey } from "./Calls.ts"
 import type { RetryOptions } from "./RetryRule.ts"
+import type { Credential } from "./Transport.ts"
+import { withTokens } from "./WithTokens.ts"
 
-export interface ClientOptions {
+interface Settings {
   /** The server's origin, without `/v1`. */
   readonly baseUrl: string
-  readonly apiKey: string | Redacted.Redacted
   /**
    * Which failed tries are repeated: a read or a POST after no answer, 408 or 5xx, and anything after 429.
    * `false` leaves every answer to the caller.
    */
   readonly retries?: RetryOptions | false
 }
+
+/** With a key, or with tokens that renew themselves (`createTokens`). */
+export type ClientOptions = Settings &
+  (
+    | { readonly apiKey: string | Redacted.Redacted; readonly tokens?: never }
+    | { readonly tokens: Credential; readonly apiKey?: never }
+  )
 
 type WireClient = HttpApiClient.ForApi<typeof WireApi>
 type GetInvoice = WireClient["invoices"]["get"]
@@ -57,11 +65,15 @@ const completed = (client: WireClient): RetainerClient => ({
  * with an instance of the classes of `api/ErrorEnvelope.ts`, told apart by `_tag`, or with an
  * HttpClientError where no answer came.
  */
-export const makeClient = ({ baseUrl, apiKey, retries = {} }: ClientOptions) =>
+export const makeClient = ({ baseUrl, retries = {}, apiKey, tokens }: ClientOptions) =>
   HttpApiClient.make(WireApi, { baseUrl, transformClient: HttpClient.tap(noteRequestId) }).pipe(
     Effect.provide(
       HttpApiMiddleware.layerClient(Authentication, ({ next, request }) =>
-        Effect.flatMap(withKey(HttpClientRequest.bearerToken(request, apiKey)), next)
+        Effect.flatMap(withKey(request), (keyed) =>
+          tokens === undefined
+            ? next(HttpClientRequest.bearerToken(keyed, apiKey))
+            : withTokens(keyed, tokens, next)
+        )
       )
     ),
     Effect.map((client) => completed(withCalls(client, retries)))

@@ -101,7 +101,7 @@ const methodOf = (endpoint: Endpoint, baseUrl: string, transport: Transport): Me
     const input = kind === undefined ? undefined : given[ids]
     const last = given[kind === undefined ? ids : ids + 1]
     const options = isCallOptions(last) ? last : {}
-    const ask = async (position: Fields): Promise<Answered> => {
+    const ask = async (position: object): Promise<Answered> => {
       const isRead = method === "GET"
       const query = isRead ? parametersOf({ ...fieldsOf(input), ...position }).toString() : ""
       return transport(

@@ -14,10 +14,7 @@ export interface AnyPage {
 }
 
 /** Where the page after this one begins, as a parameter of the query; null where it is the last. */
-export const nextOf = (
-  kind: "cursor" | "after",
-  { data, meta }: AnyPage
-): Readonly<Record<string, unknown>> | null => {
+export const nextOf = (kind: "cursor" | "after", { data, meta }: AnyPage): object | null => {
   if (kind === "cursor")
     return meta["next_cursor"] === null ? null : { cursor: meta["next_cursor"] }
   // A log has no last page: what is not full was read to its present end.
@@ -26,7 +23,7 @@ export const nextOf = (
 
 export const listOf = (
   kind: "cursor" | "after",
-  ask: (position: Readonly<Record<string, unknown>>) => Promise<AnyPage>
+  ask: (position: object) => Promise<AnyPage>
 ): List<AnyPage, unknown> => {
   let asked: Promise<AnyPage> | undefined
   const first = (): Promise<AnyPage> => {

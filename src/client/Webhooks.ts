@@ -1,7 +1,8 @@
 /** Webhooks as the Effect client takes them: an event that is genuine, or a failure that says why not. */
 import { Effect, Redacted, Schema } from "effect"
 import { EventResource, EventType } from "../domain/events/Event.ts"
-import { verifyWebhookSignature, type WebhookHeaders } from "../domain/events/WebhookSignature.ts"
+import type { WebhookHeaders } from "../domain/events/WebhookMac.ts"
+import { verifyWebhookSignature } from "../domain/events/WebhookSignature.ts"
 import { shape } from "../domain/Resource.ts"
 
 /** What a webhook brings: an event, or the test of an endpoint (`webhook.test`, sequence 0). */

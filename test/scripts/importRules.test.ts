@@ -56,7 +56,8 @@ describe("imports", () => {
       ["infra/Files.ts", "../testing/MemoryPorts.ts", "testing"],
       ["testing/Rows.ts", "../infra/sql/SqlPorts.ts", "infra"],
       ["client.ts", "./app/Gate.ts", "app"],
-      ["client/Client.ts", "../app/Gate.ts", "app"]
+      ["client/Client.ts", "../app/Gate.ts", "app"],
+      ["webhooks.ts", "./app/Gate.ts", "app"]
     ] as const)
       assert.include(problemWith(file, `import { x } from "${target}"`), `(${to})`)
   })
