@@ -8,6 +8,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 600_000,
     hookTimeout: 300_000,
-    reporters: ["default", new SummaryReporter()]
+    reporters: ["default", new SummaryReporter()],
+    globalSetup: ["test/support/globalSetup.ts"]
   }
 })

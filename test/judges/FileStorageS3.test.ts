@@ -2,10 +2,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Stream } from "effect"
 import { afterAll } from "vitest"
-import { FileStorage } from "../../../src/app/ports/files/FileStorage.ts"
-import { FileStorageS3 } from "../../../src/infra/storage/FileStorageS3.ts"
-import { hasS3, s3Credentials, startS3 } from "../../support/s3.ts"
-import { fileStorageContract, newKey } from "./FileStorageContract.ts"
+import { FileStorage } from "../../src/app/ports/files/FileStorage.ts"
+import { FileStorageS3 } from "../../src/infra/storage/FileStorageS3.ts"
+import { fileStorageContract, newKey } from "../infra/storage/FileStorageContract.ts"
+import { hasS3, s3Credentials, startS3 } from "../support/s3.ts"
 
 const server = hasS3 ? await startS3() : undefined
 afterAll(() => server?.stop())
