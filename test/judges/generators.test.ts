@@ -1,102 +1,142 @@
 /**
- * OpenAPI for integrators: the document lints without an error, and clients that three generators make
- * of it compile strictly and do the main job against the running server. The generators live in
- * test/generators with a lock file of their own, which `npm run test:judges` installs first; where the registry
- * does not answer then, these tests are skipped.
+ * Clients that generators make of the OpenAPI document compile strictly and do the main job against the running
+ * server: client, project, invoice, sending, PDF, payment; then an invoice that is voided and a client that is not
+ * there. `npm run test:judges` installs the generators first; where one, or its language, is missing, its test is
+ * skipped.
  */
-import { execFile } from "node:child_process"
+import { execFile, spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { cp, mkdir, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
 import { afterAll, beforeAll } from "vitest"
-import {
-  firstKey,
-  type Server,
-  startServer,
-  stopServer,
-  temporaryDirectory
-} from "../support/process.ts"
+import { migratedDirectory } from "../support/migrated.ts"
+import { firstKey, type Server, startServer, stopServer } from "../support/process.ts"
 
-const run = promisify(execFile)
+const execute = promisify(execFile)
 const folder = new URL("../generators/", import.meta.url).pathname
 const work = join(folder, ".generated")
+const jobs = join(folder, "jobs")
+const jar = join(folder, "openapi-generator.jar")
+const python = new URL("python/.venv/bin/", import.meta.url).pathname
 const document = new URL("../golden/openapi.json", import.meta.url).pathname
 
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+const runs = (command: string, ...args: ReadonlyArray<string>) =>
+  spawnSync(command, args).status === 0
+const hasNpm = existsSync(join(folder, "node_modules", ".bin", "tsc"))
+const hasPython = existsSync(join(python, "openapi-python-client"))
+const hasGo = runs("go", "version")
+const hasJava = existsSync(jar) && runs("java", "-version")
+
+let directory: Awaited<ReturnType<typeof migratedDirectory>>
 let server: Server
 
-/** Runs a program of the generators' folder on this Node. */
-const tool = (name: string, args: ReadonlyArray<string>, env: Record<string, string> = {}) =>
-  run(process.execPath, [join(folder, "node_modules", ".bin", name), ...args], {
-    cwd: folder,
-    env: { ...process.env, ...env },
-    maxBuffer: 16 * 1024 * 1024
-  })
-
-const installed = existsSync(join(folder, "node_modules", ".bin", "redocly"))
-
 beforeAll(async () => {
-  if (!installed) return
-  directory = await temporaryDirectory()
+  directory = await migratedDirectory()
   server = await startServer({ DATA_DIR: directory.path })
   await rm(work, { recursive: true, force: true })
   await mkdir(work, { recursive: true })
-  await cp(join(folder, "jobs"), work, { recursive: true })
+  await cp(jobs, work, { recursive: true })
   await writeFile(join(work, "package.json"), '{"type":"commonjs"}')
-  await cp(join(work, "openapi-typescript.ts"), join(work, "job-openapi-typescript.ts"))
-  await cp(join(work, "hey-api.ts"), join(work, "job-hey-api.ts"))
-  await cp(join(work, "orval.ts"), join(work, "job-orval.ts"))
-  for (const name of ["openapi-typescript", "hey-api", "orval"]) await rm(join(work, `${name}.ts`))
 })
 afterAll(async () => {
-  if (!installed) return
   await stopServer(server)
   await rm(work, { recursive: true, force: true })
   await directory.remove()
 })
 
-const doMainJob = async (name: string): Promise<void> => {
+/** Runs a program in a folder of the generated clients; a job finds the server in its environment. */
+const run = async (command: string, args: ReadonlyArray<string>, cwd = work): Promise<string> => {
+  const { stdout } = await execute(command, args, {
+    cwd,
+    env: { ...process.env, BASE_URL: server.url, KEY: firstKey(server) },
+    maxBuffer: 16 * 1024 * 1024
+  })
+  return stdout
+}
+
+const assertDone = (stdout: string): void =>
+  assert.deepStrictEqual(JSON.parse(stdout.trim().split("\n").at(-1) ?? ""), [
+    13_200,
+    "sent",
+    "%PDF-",
+    13_200,
+    "void",
+    "RESOURCE_NOT_FOUND"
+  ])
+
+/** A program of the generators' folder, on this Node. */
+const npmTool = (name: string, ...args: ReadonlyArray<string>) =>
+  run(process.execPath, [join(folder, "node_modules", ".bin", name), ...args], folder)
+
+const doTypescriptJob = async (name: string): Promise<void> => {
   const out = join(work, `out-${name}`)
   const flags =
     "--strict --skipLibCheck --target es2022 --lib es2023,dom,dom.iterable --module commonjs --moduleResolution node10 --esModuleInterop --types node --typeRoots ../../node_modules/@types"
-  await tool("tsc", [...flags.split(" "), "--outDir", out, join(work, `job-${name}.ts`)])
-  const { stdout } = await run(process.execPath, [join(out, `job-${name}.js`)], {
-    env: { ...process.env, BASE_URL: server.url, KEY: firstKey(server) }
-  })
-  assert.deepStrictEqual(JSON.parse(stdout), [13_200, "sent", "void", "RESOURCE_NOT_FOUND"])
+  await npmTool("tsc", ...flags.split(" "), "--outDir", out, join(work, `job-${name}.ts`))
+  assertDone(await run(process.execPath, [join(out, `job-${name}.js`)]))
 }
 
-describe.skipIf(!installed)("openapi for integrators", () => {
-  it("lints without an error or a warning", async () => {
-    const { stdout, stderr } = await tool("redocly", ["lint", document, "--format=json"], {
-      REDOCLY_TELEMETRY: "off",
-      REDOCLY_SUPPRESS_UPDATE_NOTICE: "true"
-    })
-    const report = JSON.parse(stdout.slice(stdout.indexOf("{")))
-    assert.deepStrictEqual(report.totals, { errors: 0, warnings: 0, ignored: 0 }, stderr)
-  })
+const generate = (generator: string, out: string, ...args: ReadonlyArray<string>) =>
+  run("java", ["-jar", jar, "generate", "-i", document, "-g", generator, "-o", out, ...args])
 
+describe.skipIf(!hasNpm)("clients in TypeScript", () => {
   it("openapi-typescript", async () => {
-    await tool("openapi-typescript", [document, "-o", join(work, "openapi-typescript.d.ts")])
-    await doMainJob("openapi-typescript")
+    await npmTool("openapi-typescript", document, "-o", join(work, "openapi-typescript.d.ts"))
+    await doTypescriptJob("openapi-typescript")
   })
 
   it("@hey-api/openapi-ts", async () => {
-    await tool("openapi-ts", ["-i", document, "-o", join(work, "hey-api"), "--silent"])
-    await doMainJob("hey-api")
+    await npmTool("openapi-ts", "-i", document, "-o", join(work, "hey-api"), "--silent")
+    await doTypescriptJob("hey-api")
   })
 
   it("orval", async () => {
-    await tool("orval", [
-      "--input",
-      document,
-      "--output",
-      join(work, "orval.ts"),
-      "--client",
-      "fetch"
+    const out = join(work, "orval.ts")
+    await npmTool("orval", "--input", document, "--output", out, "--client", "fetch")
+    await doTypescriptJob("orval")
+  })
+
+  it.skipIf(!hasJava)("openapi-generator, typescript-fetch", async () => {
+    await generate("typescript-fetch", join(work, "typescript-fetch"))
+    await doTypescriptJob("typescript-fetch")
+  })
+})
+
+describe.skipIf(!hasPython)("a client in Python", () => {
+  it("openapi-python-client", async () => {
+    await run(join(python, "openapi-python-client"), [
+      ...["generate", "--meta", "none", "--fail-on-warning", "--path", document],
+      ...["--config", "openapi-python-client.yaml", "--output-path", "retainer_api"]
     ])
-    await doMainJob("orval")
+    await run(join(python, "mypy"), ["--strict", "job.py"])
+    assertDone(await run(join(python, "python"), ["job.py"]))
+  })
+})
+
+describe.skipIf(!(hasJava && runs("mvn", "--version")))("a client in Java", () => {
+  it("openapi-generator", async () => {
+    const names = ["invokerPackage=example.retainer", "apiPackage=example.retainer.api"]
+    const options = ["modelPackage=example.retainer.model", "useJakartaEe=true"]
+    await generate(
+      "java",
+      join(work, "java-client"),
+      ...["--library", "native"],
+      ...["--additional-properties", [...names, ...options, "openApiNullable=false"].join(",")]
+    )
+    const sources = "src/main/java/example/retainer"
+    await cp(join(work, "java-client", sources), join(work, "java", sources), { recursive: true })
+    assertDone(await run("mvn", ["-q", "-B", "compile", "exec:java"], join(work, "java")))
+  })
+})
+
+describe.skipIf(!hasGo)("a client in Go", () => {
+  it("oapi-codegen", async () => {
+    const home = join(work, "go")
+    await mkdir(join(home, "retainer"))
+    await run("go", ["tool", "oapi-codegen", "-config", "oapi-codegen.yaml", document], home)
+    await run("go", ["vet", "./..."], home)
+    assertDone(await run("go", ["run", "."], home))
   })
 })

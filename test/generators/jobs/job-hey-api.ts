@@ -3,8 +3,10 @@ import {
   clientsCreate,
   clientsGet,
   invoicesCreate,
+  invoicesPdf,
   invoicesSend,
   invoicesVoid,
+  paymentsRecord,
   projectsCreate
 } from "./hey-api/index"
 import { client as api } from "./hey-api/client.gen"
@@ -25,11 +27,20 @@ const main = async () => {
   const body = { client_id: client.id, project_id: project.id, tax_rate: 0.1, line_items }
   const { data: invoice } = await invoicesCreate({ body, throwOnError })
   const { data: sent } = await invoicesSend({ path: { id: invoice.id }, throwOnError })
+  const { data: pdf } = await invoicesPdf({ path: { id: invoice.id }, throwOnError })
+  const { data: payment } = await paymentsRecord({
+    path: { id: invoice.id },
+    body: { amount: invoice.total },
+    throwOnError
+  })
   const { data: other } = await invoicesCreate({ body, throwOnError })
   const { data: voided } = await invoicesVoid({ path: { id: other.id }, body: {}, throwOnError })
   const missing = await clientsGet({ path: { id: "client_x" } })
   const code =
     missing.error !== undefined && "error" in missing.error ? missing.error.error.code : undefined
-  console.log(JSON.stringify([invoice.total, sent.status, voided.status, code]))
+  const head = (await pdf.text()).slice(0, 5)
+  console.log(
+    JSON.stringify([invoice.total, sent.status, head, payment.amount, voided.status, code])
+  )
 }
 main()

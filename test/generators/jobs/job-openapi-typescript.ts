@@ -22,13 +22,19 @@ const main = async () => {
   const invoice = must(await api.POST("/v1/invoices", { body }))
   const path = { id: invoice.id }
   const sent = must(await api.POST("/v1/invoices/{id}/send", { params: { path } }))
+  const pdf = must(await api.GET("/v1/invoices/{id}/pdf", { params: { path }, parseAs: "text" }))
+  const payment = must(
+    await api.POST("/v1/invoices/{id}/payments", { params: { path }, body: { amount: invoice.total } })
+  )
   const other = must(await api.POST("/v1/invoices", { body }))
   const voided = must(
     await api.POST("/v1/invoices/{id}/void", { params: { path: { id: other.id } }, body: {} })
   )
   const missing = await api.GET("/v1/clients/{id}", { params: { path: { id: "client_x" } } })
+  const code = missing.error?.error.code
+  const head = pdf.slice(0, 5)
   console.log(
-    JSON.stringify([invoice.total, sent.status, voided.status, missing.error?.error.code])
+    JSON.stringify([invoice.total, sent.status, head, payment.amount, voided.status, code])
   )
 }
 main()

@@ -3,8 +3,10 @@ import {
   clientsCreate,
   clientsGet,
   invoicesCreate,
+  invoicesPdf,
   invoicesSend,
   invoicesVoid,
+  paymentsRecord,
   projectsCreate
 } from "./orval"
 
@@ -26,12 +28,20 @@ const main = async () => {
   if (invoice.status !== 201) throw new Error(JSON.stringify(invoice.data))
   const sent = await invoicesSend(invoice.data.id)
   if (sent.status !== 200) throw new Error(JSON.stringify(sent.data))
+  const pdf = await invoicesPdf(invoice.data.id)
+  if (pdf.status !== 200) throw new Error(JSON.stringify(pdf.data))
+  const payment = await paymentsRecord(invoice.data.id, { amount: invoice.data.total })
+  if (payment.status !== 201) throw new Error(JSON.stringify(payment.data))
   const other = await invoicesCreate(body)
   if (other.status !== 201) throw new Error(JSON.stringify(other.data))
   const voided = await invoicesVoid(other.data.id, {})
   if (voided.status !== 200) throw new Error(JSON.stringify(voided.data))
   const missing = await clientsGet("client_x")
   const code = missing.status === 404 ? missing.data.error.code : undefined
-  console.log(JSON.stringify([invoice.data.total, sent.data.status, voided.data.status, code]))
+  const head = (await pdf.data.text()).slice(0, 5)
+  const { total } = invoice.data
+  console.log(
+    JSON.stringify([total, sent.data.status, head, payment.data.amount, voided.data.status, code])
+  )
 }
 main()
