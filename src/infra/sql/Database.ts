@@ -52,11 +52,19 @@ export const onServer = (
  */
 const queueing = { queue: 500, patience: "8 seconds" } as const
 
-/** How a process divides its connections: one for health, a third of the rest for reads. */
+/**
+ * How a process divides its connections: one for health, a third of the rest for reads, and where there are
+ * enough one that quick changes share.
+ */
 export const divide = (poolSize: number) => {
   const reads = Math.max(1, Math.floor((poolSize - 1) / 3))
-  return { health: 1, reads, changes: Math.max(1, poolSize - 1 - reads) }
+  const quick = poolSize >= 6 ? 1 : 0
+  return { health: 1, reads, quick, changes: Math.max(1, poolSize - 1 - reads - quick) }
 }
+
+/** Sixteen of a workspace may be behind one another: together they are held up for less than half a second. */
+const quickTimeouts = { lock_timeout: "20", statement_timeout: "1000" }
+const quickTogether = 32
 
 /** The client, and what it tells of its own changes: of others' a process hears where it listens. */
 const layerFrom = <E, R>(
@@ -102,7 +110,17 @@ export const layerServer = (url: Redacted.Redacted, poolSize = 10) =>
         reads.use((session) => session.query("SELECT pg_cancel_backend($1)", [processId]))
       )
       const gate = makeGate({ capacity: sizes.changes, ...queueing })
-      return yield* makePooledClient({ reads, changes, gate, credentials })
+      const pools = { reads, changes, gate, credentials }
+      if (sizes.quick === 0) return yield* makePooledClient(pools)
+      const pool = yield* PgPool.make({
+        ...onServer(url, quickTimeouts),
+        multiplex: true,
+        multiplexConcurrency: quickTogether,
+        minConnections: 1,
+        maxConnections: sizes.quick
+      })
+      const quick = { pool, gate: makeGate({ capacity: quickTogether, ...queueing }) }
+      return yield* makePooledClient({ ...pools, quick })
     })
   )
 

@@ -14,7 +14,7 @@ import type { CredentialChangeLog } from "../../app/people/CredentialChangeLog.t
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import { camelRows } from "./CamelRows.ts"
 import { changedBy } from "./people/CredentialWrites.ts"
-import { connectionOf, type Session, type Sessions } from "./Session.ts"
+import { connectionOf, type Sent, type Session, type Sessions } from "./Session.ts"
 
 type Connection = SqlConnection.Connection
 
@@ -168,10 +168,19 @@ export interface Pools {
   readonly changes: Change
   readonly gate: Gate
   readonly credentials: CredentialChangeLog
+  /**
+   * For changes that are one statement: a connection that they share, one behind the other, so that those of
+   * a workspace do not wait for each other's locks. It waits for no lock of others longer than a moment.
+   */
+  readonly quick?: { readonly pool: PgPool.PgPool; readonly gate: Gate }
 }
 
+/** What held it up is waited for where nobody else waits behind it. */
+const isHeldUp = ({ reason }: SqlError.SqlError): boolean =>
+  reason._tag === "LockTimeoutError" || reason._tag === "StatementTimeoutError"
+
 export const makePooledClient = Effect.fnUntraced(function* (pools: Pools) {
-  const { reads, changes, gate, credentials } = pools
+  const { reads, changes, gate, credentials, quick } = pools
   const open: Change = Effect.flatMap(
     Effect.andThen(Effect.catchTag(gate.enter, "Busy", Effect.die), waited(changes)),
     (session) => telling(session, credentials)
@@ -190,5 +199,22 @@ export const makePooledClient = Effect.fnUntraced(function* (pools: Pools) {
     releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`,
     spanAttributes: [["db.system.name", "postgresql"]]
   })
-  return { client, sessions: { open, plain } satisfies Sessions["Service"] }
+  const alone = (sent: Sent) =>
+    Effect.scoped(Effect.flatMap(open, (session) => session.send([sent])))
+  const once: Sessions["Service"]["once"] = (sent, restore) => {
+    // A change of credentials is told by the session that it is made in.
+    if (quick === undefined || changedBy(sent.text, sent.parameters) !== undefined) {
+      return Effect.asVoid(single(alone(sent)))
+    }
+    const { pool, gate: turns } = quick
+    return Effect.andThen(
+      restore(Effect.catchTag(turns.enter, "Busy", Effect.die)),
+      waited(pool.use((session) => session.query(sent.text, sent.parameters)))
+    ).pipe(
+      Effect.scoped,
+      Effect.catchIf(isHeldUp, () => single(alone(sent))),
+      Effect.asVoid
+    )
+  }
+  return { client, sessions: { open, plain, once } satisfies Sessions["Service"] }
 })

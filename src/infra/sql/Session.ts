@@ -27,12 +27,16 @@ export interface Session {
   readonly connection: Connection
 }
 
+export type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+
 /** Where units of work get their sessions from. */
 export class Sessions extends Context.Service<
   Sessions,
   {
     /** For changes, until the scope ends; waits for its turn. */
     readonly open: Effect.Effect<Session, SqlError.SqlError, Scope.Scope>
+    /** A change that is one statement, and commits by itself; `restore` lets the wait for its turn be interrupted. */
+    readonly once: (sent: Sent, restore: Restore) => Effect.Effect<void, SqlError.SqlError>
     /** Each statement by itself. */
     readonly plain: Connection
   }

@@ -7,10 +7,13 @@
 import type * as PgConnection from "@effect/sql-pg/PgConnection"
 import { Array as Arr, Context, Effect, Exit, Scope, Semaphore, Stream } from "effect"
 import { type SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
+import type { Doors } from "../../app/Doors.ts"
 import { camelRows } from "./CamelRows.ts"
+import { type Change, together } from "./Change.ts"
 import type { Row } from "./Columns.ts"
+import { outboxTable } from "./Migrations.ts"
 import { onlyReads } from "./PooledClient.ts"
-import { type Sent, type Session, type Sessions, transformed } from "./Session.ts"
+import { type Restore, type Sent, type Session, type Sessions, transformed } from "./Session.ts"
 
 type Connection = SqlConnection.Connection
 type Answers = Effect.Effect<ReadonlyArray<PgConnection.Result>, SqlError.SqlError>
@@ -20,8 +23,18 @@ const begin = statement("BEGIN")
 const commit = statement("COMMIT")
 const rollback = statement("ROLLBACK")
 
+const patience = "2500 millis"
+
 /** As many may wait for a flush: what is longer is sent meanwhile. */
 const most = 50
+
+/** The statement by which Effect's queue takes a mail: it tells nothing, so it is gathered. */
+const isOffer = new RegExp(`^\\s*INSERT INTO "?${outboxTable}"? `, "i")
+const offerOf = ({ text, parameters }: Sent): Change => ({
+  parts: [["mail_offered", { text: `${text} RETURNING 1`, parameters }]],
+  done: "mail_offered",
+  check: undefined
+})
 
 /** PostgreSQL answers the COMMIT of a transaction that failed with ROLLBACK. */
 const rolledBack = new SqlError.SqlError({
@@ -37,17 +50,46 @@ export class Unit implements Connection {
   private readonly scope = Scope.makeUnsafe()
   private readonly opening = Semaphore.makeUnsafe(1)
   private session: Session | undefined
-  private gathered: Array<Sent> = []
+  private gathered: Array<Sent | Change> = []
   private afterwards: Array<Effect.Effect<void>> = []
+  private readonly rows: Doors | undefined
   /** What still works in it is in no unit any more. */
   isOver = false
+  /** It decided by rows that it had not locked, and fails where they changed before it did. */
+  hasLooked = false
 
-  constructor(sessions: Sessions["Service"]) {
+  /** It looks at rows before it locks them, where the doors are given that those of its process go through. */
+  constructor(sessions: Sessions["Service"], rows?: Doors) {
     this.sessions = sessions
+    this.rows = rows
+  }
+
+  /** As long as it has neither locked nor changed anything: then all it does may still be one statement. */
+  get mayLook(): boolean {
+    return this.rows !== undefined && this.session === undefined && this.gathered.length === 0
+  }
+
+  /**
+   * Waits for the units of this process that change the row, with nothing in hand: they would not find it as
+   * it was. False after as long as a lock is waited for.
+   */
+  turnAt(row: string): Effect.Effect<boolean> {
+    const { rows } = this
+    if (rows === undefined) return Effect.succeed(false)
+    const turn = Effect.as(Scope.provide(rows.enter(row, 1), this.scope), true)
+    return rows.usersOf(row) === 0
+      ? turn
+      : Effect.timeoutOrElse(turn, { duration: patience, orElse: () => Effect.succeed(false) })
+  }
+
+  /** Locks what was looked at, with whatever is sent next, and fails where it is not as it was. */
+  hold(change: Change): void {
+    this.hasLooked = true
+    this.gathered.push(change)
   }
 
   /** Sent with whatever is sent next. */
-  gather(sent: Sent): Effect.Effect<void, SqlError.SqlError> {
+  gather(sent: Sent | Change): Effect.Effect<void, SqlError.SqlError> {
     this.gathered.push(sent)
     return this.gathered.length < most ? Effect.void : Effect.asVoid(this.flush([]))
   }
@@ -70,7 +112,7 @@ export class Unit implements Connection {
   }
 
   private sendTo(session: Session, statements: ReadonlyArray<Sent>): Answers {
-    const all = [...this.gathered, ...statements]
+    const all = [...this.gathered.map(sentBy), ...statements]
     this.gathered = []
     if (!Arr.isReadonlyArrayNonEmpty(all)) return Effect.succeed([])
     return Effect.map(session.send(all), (results) =>
@@ -79,10 +121,13 @@ export class Unit implements Connection {
   }
 
   /** Everything or nothing; `restore` lets a wait for the turn be interrupted, nothing being sent yet. */
-  commit(
-    restore: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  ): Effect.Effect<void, SqlError.SqlError> {
+  commit(restore: Restore): Effect.Effect<void, SqlError.SqlError> {
     if (this.session === undefined && this.gathered.length === 0) return Effect.void
+    const one = this.session === undefined ? asOne(this.gathered) : undefined
+    if (one !== undefined) {
+      this.gathered = []
+      return this.sessions.once(one, restore)
+    }
     const open =
       this.session === undefined
         ? Effect.map(restore(Scope.provide(this.sessions.open, this.scope)), (session) => {
@@ -163,11 +208,12 @@ export class Unit implements Connection {
   }
 
   readonly execute: Connection["execute"] = (text, parameters, transform) =>
-    Effect.suspend(() =>
-      this.isElsewhere(text)
+    Effect.suspend(() => {
+      if (isOffer.test(text)) return Effect.as(this.gather(offerOf({ text, parameters })), [])
+      return this.isElsewhere(text)
         ? this.sessions.plain.execute(text, parameters, transform)
         : Effect.map(this.answer(text, parameters), (rows) => transformed(rows, transform))
-    )
+    })
   readonly executeUnprepared = this.execute
   readonly executeRaw: Connection["executeRaw"] = (text, parameters) =>
     Effect.map(this.flush([{ text, parameters }]), ([result]) => result)
@@ -177,6 +223,18 @@ export class Unit implements Connection {
   readonly executeStream: Connection["executeStream"] = (text, parameters, transform) =>
     Stream.fromIterableEffect(this.execute(text, parameters, transform))
 }
+
+const isChange = (entry: Sent | Change): entry is Change => "parts" in entry
+
+const sentBy = (entry: Sent | Change): Sent => {
+  if (!isChange(entry)) return entry
+  const sent = together([entry])
+  if (sent === undefined) throw new Error(`two parts of a change are named alike: ${entry.done}`)
+  return sent
+}
+
+const asOne = (entries: ReadonlyArray<Sent | Change>): Sent | undefined =>
+  entries.every(isChange) ? together(entries) : undefined
 
 /** The unit that the fiber works in; none where somebody watches single statements. */
 const unitOf = (sql: SqlClient.SqlClient) =>
@@ -214,6 +272,53 @@ export const eventually = (
   Effect.flatMap(unitOf(sql), (unit) =>
     unit === undefined ? Effect.asVoid(change) : unit.gather(sentOf(change))
   )
+
+/**
+ * The same for a change that one statement may be made of with others of its unit: one whose changes are all
+ * of this kind, and that has asked for nothing in between, is sent as one when it commits.
+ */
+export const changing = (
+  sql: SqlClient.SqlClient,
+  change: Change
+): Effect.Effect<void, SqlError.SqlError> =>
+  Effect.flatMap(unitOf(sql), (unit) =>
+    unit === undefined
+      ? Effect.asVoid(sql.unsafe(sentBy(change).text, sentBy(change).parameters))
+      : unit.gather(change)
+  )
+
+/** The unit that the fiber works in, where it may look at rows before it locks them. */
+export const lookingUnit = (sql: SqlClient.SqlClient): Effect.Effect<Unit | undefined> =>
+  Effect.map(unitOf(sql), (unit) => (unit?.mayLook === true ? unit : undefined))
+
+/**
+ * A row to be changed and how it is shown: looked at with readers, where nothing is locked yet, and then held
+ * with the changes that follow, if it is as it was `seen`; or locked first, the second time or after others.
+ */
+export const lookedAt = (
+  sql: SqlClient.SqlClient,
+  options: {
+    /** Of all workspaces. */
+    readonly name: string
+    readonly look: Effect.Effect<ReadonlyArray<Row>, SqlError.SqlError>
+    readonly hold: (seen: unknown) => Change
+    readonly locked: Effect.Effect<
+      readonly [rows: ReadonlyArray<Row>, views: ReadonlyArray<Row>],
+      SqlError.SqlError
+    >
+  }
+): Effect.Effect<{ readonly row: Row; readonly view: Row } | undefined, SqlError.SqlError> =>
+  Effect.gen(function* () {
+    const unit = yield* lookingUnit(sql)
+    if (unit === undefined || !(yield* unit.turnAt(options.name))) {
+      const [[row], [view]] = yield* options.locked
+      return row && view && { row, view }
+    }
+    const [row] = yield* options.look
+    if (row === undefined) return undefined
+    unit.hold(options.hold(row["seen"]))
+    return { row, view: row }
+  })
 
 /** The rows of both, asked for in this order and in one flush of the unit of work. */
 export const both = (

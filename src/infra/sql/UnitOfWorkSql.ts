@@ -4,8 +4,9 @@
  * `Busy`: it has waited long enough, and its caller knows whether to come again. A worker has no caller,
  * so it comes again by itself, without a connection in between.
  */
-import { type Cause, Context, Effect, Exit, Layer } from "effect"
+import { type Cause, Context, Effect, Exit, Layer, Predicate } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
+import { Doors } from "../../app/Doors.ts"
 import { Busy, CurrentLane } from "../../app/Lane.ts"
 import { UnitOfWork } from "../../app/ports/UnitOfWork.ts"
 import { Sessions } from "./Session.ts"
@@ -21,6 +22,24 @@ const isDeadOf = (cause: Cause.Cause<unknown>, reasons: ReadonlyArray<Reason>): 
       reasons.includes(reason.defect.reason._tag)
   )
 
+/** What a unit that looked first may find: a row that is not as it was, or that somebody else has locked. */
+const isOvertaken = (cause: Cause.Cause<unknown>): boolean =>
+  isDeadOf(cause, [
+    "DeadlockError",
+    "SerializationError",
+    "LockTimeoutError",
+    "StatementTimeoutError"
+  ]) ||
+  cause.reasons.some(
+    (reason) =>
+      reason._tag === "Die" &&
+      SqlError.isSqlError(reason.defect) &&
+      "cause" in reason.defect.reason &&
+      Predicate.hasProperty(reason.defect.reason.cause, "code") &&
+      // Division by zero: how a statement says that it did not find what had to be there.
+      reason.defect.reason.cause.code === "22012"
+  )
+
 /** Pauses of a worker between its tries for a lock. */
 const workerPauses = ["1 second", "4 seconds", "15 seconds"] as const
 
@@ -29,6 +48,7 @@ export const UnitOfWorkSql = Layer.effect(
   Effect.gen(function* () {
     const { transactionService } = yield* SqlClient.SqlClient
     const sessions = yield* Sessions
+    const rows = new Doors()
 
     /** The unit that the fiber works in, and how deep. */
     const current = (context: Context.Context<never>) => {
@@ -36,10 +56,9 @@ export const UnitOfWorkSql = Layer.effect(
       return around?.[0] instanceof Unit && around[0].isOver ? undefined : around
     }
 
-    const outermost = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    const unitOf = <A, E, R>(effect: Effect.Effect<A, E, R>, unit: Unit): Effect.Effect<A, E, R> =>
       Effect.uninterruptibleMask((restore) =>
         Effect.suspend(() => {
-          const unit = new Unit(sessions)
           const work = Effect.provideService(effect, transactionService, [unit, 0])
           return Effect.flatMap(Effect.exit(restore(work)), (exit) => {
             const end = Exit.isSuccess(exit) ? Effect.orDie(unit.commit(restore)) : unit.rollback()
@@ -49,6 +68,17 @@ export const UnitOfWorkSql = Layer.effect(
           })
         })
       )
+
+    /** Looks at rows first, and locks them before it does where they changed meanwhile. */
+    const outermost = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+      Effect.suspend(() => {
+        const unit = new Unit(sessions, rows)
+        return Effect.catchCause(unitOf(effect, unit), (cause) =>
+          unit.hasLooked && isOvertaken(cause)
+            ? unitOf(effect, new Unit(sessions))
+            : Effect.failCause(cause)
+        )
+      })
 
     const once = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
       Effect.withFiber((fiber) => {

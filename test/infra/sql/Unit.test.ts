@@ -47,7 +47,7 @@ const things = Effect.gen(function* () {
       Effect.repeat(
         Effect.map(
           sql<{ n: bigint }>`SELECT count(*) AS n FROM pg_stat_activity
-            WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+            WHERE datname = current_database() AND wait_event_type = ${"Lock"}`,
           ([row]) => Number(row?.n)
         ),
         { until: (n) => n === count, schedule: Schedule.spaced("20 millis") }

@@ -7,9 +7,10 @@ import { canonicalJson } from "../../../domain/Canonical.ts"
 import { choicesOf, EventResource } from "../../../domain/events/Event.ts"
 import { auditHalves, eventHalves } from "../../../domain/events/LogEntry.ts"
 import { EventId, RequestId, WorkspaceId } from "../../../domain/Ids.ts"
+import { afterOthers, changeOf } from "../Change.ts"
 import { columns, type Row } from "../Columns.ts"
 import { dateOf } from "../Rows.ts"
-import { eventually } from "../Unit.ts"
+import { changing } from "../Unit.ts"
 import { readAudit } from "./AuditRows.ts"
 
 export const eventJsonColumns = { json: ["data"] } as const
@@ -30,21 +31,23 @@ export const EventLogSql = Layer.effect(
         const data = canonicalJson(entry.data)
         const [eventHead, eventTail] = eventHalves(entry, data)
         const [auditHead, auditTail] = auditHalves(entry)
-        yield* eventually(
+        yield* changing(
           sql,
-          sql`
-          WITH given AS (
+          changeOf(
+            {
+              log_given: sql`
             SELECT ${workspace}::uuid AS workspace, ${id}::text AS id, ${entry.type}::text AS type,
               ${data}::text AS data, ${dateOf(entry.createdAt)}::timestamptz AS at,
               ${entry.isTold}::boolean AS is_told, ${eventHead}::text AS event_head,
               ${eventTail}::text AS event_tail, ${auditHead}::text AS audit_head,
-              ${auditTail}::text AS audit_tail
-          ), heard AS (
+              ${auditTail}::text AS audit_tail`,
+              log_heard: sql`
             SELECT id FROM webhook_endpoints
             WHERE workspace_id = ${workspace} AND enabled AND ${entry.isTold}::boolean
               AND (events IS NULL OR events && ${choicesOf(entry.type)}::text[])
-            FOR KEY SHARE
-          ), next AS (
+              AND ${afterOthers(sql)}
+            FOR KEY SHARE`,
+              log_next: sql`
             UPDATE counters c SET
               value = c.value + g.is_told::integer,
               previous_head = c.head,
@@ -53,12 +56,22 @@ export const EventLogSql = Layer.effect(
               audit_value = c.audit_value + 1,
               audit_previous_head = c.audit_head,
               audit_head = chain_hash(c.audit_head, g.audit_head, c.audit_value + 1, g.audit_tail)
-            FROM given g
+            FROM log_given g
             WHERE c.workspace_id = ${workspace} AND c.name = 'event'
-              AND (SELECT count(*) FROM heard) >= 0
+              AND (SELECT count(*) FROM log_heard) >= 0
             RETURNING c.value, c.previous_head, c.head,
-              c.audit_value, c.audit_previous_head, c.audit_head
-          ), logged AS (
+              c.audit_value, c.audit_previous_head, c.audit_head`,
+              log_told: sql`
+            INSERT INTO webhook_deliveries (workspace_id, id, endpoint_id, event_id, event_type,
+              payload, status, tries, next_try_at, attempts, created_at)
+            SELECT g.workspace, (left(g.id, 28) || lpad(to_hex(
+                (('x' || right(g.id, 8))::bit(32)::bigint + row_number() OVER ()) % 4294967296
+              ), 8, '0'))::uuid, h.id, g.id::uuid, g.type,
+              g.event_head || n.value || rtrim(g.event_tail, '}') || ',"previous_hash":"'
+                || encode(n.previous_head, 'hex') || '","hash":"' || encode(n.head, 'hex') || '"}',
+              'pending', 0, g.at, '[]', g.at
+            FROM log_given g CROSS JOIN log_next n CROSS JOIN log_heard h`,
+              log_logged: sql`
             INSERT INTO events (workspace_id, sequence, id, type, data, created_at, previous_hash, hash,
               audit_sequence, audit_previous_hash, audit_hash, actor, address, request_id)
             SELECT g.workspace, CASE WHEN g.is_told THEN n.value END, g.id::uuid, g.type,
@@ -66,20 +79,11 @@ export const EventLogSql = Layer.effect(
               CASE WHEN g.is_told THEN n.head END,
               n.audit_value, n.audit_previous_head, n.audit_head, ${PgTypes.jsonb(entry.actor)}::jsonb,
               ${entry.address}::text, ${entry.requestId && RequestId.toUuid(entry.requestId)}::uuid
-            FROM given g CROSS JOIN next n
-            RETURNING sequence, encode(previous_hash, 'hex') AS previous_hash, encode(hash, 'hex') AS hash
-          ), told AS (
-            INSERT INTO webhook_deliveries (workspace_id, id, endpoint_id, event_id, event_type,
-              payload, status, tries, next_try_at, attempts, created_at)
-            SELECT g.workspace, (left(g.id, 28) || lpad(to_hex(
-                (('x' || right(g.id, 8))::bit(32)::bigint + row_number() OVER ()) % 4294967296
-              ), 8, '0'))::uuid, h.id, g.id::uuid, g.type,
-              g.event_head || l.sequence || rtrim(g.event_tail, '}') || ',"previous_hash":"'
-                || l.previous_hash || '","hash":"' || l.hash || '"}',
-              'pending', 0, g.at, '[]', g.at
-            FROM given g CROSS JOIN logged l CROSS JOIN heard h
+            FROM log_given g CROSS JOIN log_next n
+            RETURNING 1`
+            },
+            { a_workspace_has_a_counter_of_events: "log_logged" }
           )
-          SELECT 1 / count(*) AS a_workspace_has_a_counter_of_events FROM logged`
         )
       }, Effect.orDie),
 

@@ -5,10 +5,11 @@ import { InvoiceRepository } from "../../../app/ports/invoices/InvoiceRepository
 import type { CalendarDate } from "../../../domain/CalendarDate.ts"
 import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import { InvoiceNotFound } from "../../../domain/invoices/InvoiceErrors.ts"
+import { afterOthers, changeOf } from "../Change.ts"
 import type { Row } from "../Columns.ts"
-import { both, eventually } from "../Unit.ts"
+import { both, changing, lookedAt } from "../Unit.ts"
 import { makeInvoiceLists, statusOn } from "./InvoiceLists.ts"
-import { nextInvoiceNumber } from "./InvoiceNumbers.ts"
+import { invoiceNumbers } from "./InvoiceNumbers.ts"
 import {
   documentStateOf,
   invoiceOf,
@@ -24,6 +25,7 @@ export const InvoiceRepositorySql = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const invoiceColumns = sql.csv(storedColumns.map((name) => sql`i.${sql(name)}`))
 
+    const nextNumber = invoiceNumbers(sql)
     const lists = makeInvoiceLists(sql)
     const effectiveStatus = statusOn(sql)
 
@@ -41,14 +43,14 @@ export const InvoiceRepositorySql = Layer.effect(
       JOIN clients c ON c.workspace_id = i.workspace_id AND c.id = i.client_id
       LEFT JOIN projects p ON p.workspace_id = i.workspace_id AND p.id = i.project_id`
 
-    const locked = (workspaceId: WorkspaceId, id: InvoiceId) => sql<Row>`
+    const locked = (workspaceId: WorkspaceId, id: InvoiceId, as = sql``) => sql<Row>`
       SELECT * FROM invoices
-      WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${InvoiceId.toUuid(id)}
+      WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${InvoiceId.toUuid(id)} ${as}
       FOR UPDATE`
 
     const viewOf = (workspaceId: WorkspaceId, id: InvoiceId, today: CalendarDate) => sql<Row>`
-          SELECT ${invoiceColumns}, ${effectiveStatus(today)} AS status,
-            coalesce(i.recipient_name, c.name) AS client_name,
+          SELECT ${invoiceColumns}, i.status AS stored_status, i.xmin::text AS seen,
+            ${effectiveStatus(today)} AS status, coalesce(i.recipient_name, c.name) AS client_name,
             coalesce(i.recipient_email, c.email) AS client_email,
             CASE WHEN i.sent_at IS NULL THEN c.company ELSE i.recipient_company END
               AS client_company,
@@ -62,10 +64,11 @@ export const InvoiceRepositorySql = Layer.effect(
             AND i.id = ${InvoiceId.toUuid(id)}`
 
     return InvoiceRepository.of({
-      nextNumber: (workspaceId) => Effect.orDie(nextInvoiceNumber(sql, workspaceId)),
+      nextNumber: (workspaceId) => Effect.orDie(nextNumber(workspaceId)),
 
       insert: Effect.fnUntraced(function* (invoice) {
-        yield* eventually(sql, sql`INSERT INTO invoices ${stored.insert(sql, storedOf(invoice))}`)
+        const made = sql`INSERT INTO invoices ${stored.insert(sql, storedOf(invoice))} RETURNING 1`
+        yield* changing(sql, changeOf({ invoice_made: made }))
       }, Effect.orDie),
 
       getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
@@ -73,26 +76,39 @@ export const InvoiceRepositorySql = Layer.effect(
         return rows[0] === undefined ? yield* new InvoiceNotFound({ id }) : invoiceOf(rows[0])
       }),
 
-      // Two statements: what the second joins is as it was when the lock was given.
+      // Under a lock the view is a statement of its own: what it joins is as it was when the lock was given.
       getShownForUpdate: Effect.fnUntraced(function* (workspaceId, id, today) {
-        const [[row], [shownRow]] = yield* Effect.orDie(
-          both(sql, locked(workspaceId, id), viewOf(workspaceId, id, today))
+        const view = viewOf(workspaceId, id, today)
+        const found = yield* Effect.orDie(
+          lookedAt(sql, {
+            name: `invoice ${workspaceId} ${id}`,
+            look: view,
+            hold: (seen) =>
+              changeOf(
+                { invoice_held: locked(workspaceId, id, sql`AND xmin = ${seen}::xid`) },
+                { the_invoice_is_as_it_was: "invoice_held" }
+              ),
+            locked: both(sql, locked(workspaceId, id), view)
+          })
         )
-        return row === undefined || shownRow === undefined
-          ? yield* new InvoiceNotFound({ id })
-          : { invoice: invoiceOf(row), view: invoiceViewOf(shownRow) }
+        if (found === undefined) return yield* new InvoiceNotFound({ id })
+        // What was looked at is the view, whose status is that of the day.
+        const row =
+          found.row === found.view ? { ...found.row, status: found.row["storedStatus"] } : found.row
+        return { invoice: invoiceOf(row), view: invoiceViewOf(found.view) }
       }),
 
       save: Effect.fnUntraced(function* (invoice, from) {
         const row = stored.encode(storedOf(invoice))
-        yield* eventually(
+        const saved = sql`
+          UPDATE invoices SET ${sql.update(row, ["workspaceId", "id", "number", "createdAt"])}
+          WHERE workspace_id = ${WorkspaceId.toUuid(invoice.workspaceId)}
+            AND id = ${InvoiceId.toUuid(invoice.id)} AND status = ${from}
+            AND ${afterOthers(sql)}
+          RETURNING 1`
+        yield* changing(
           sql,
-          sql`WITH saved AS (
-            UPDATE invoices SET ${sql.update(row, ["workspaceId", "id", "number", "createdAt"])}
-            WHERE workspace_id = ${WorkspaceId.toUuid(invoice.workspaceId)}
-              AND id = ${InvoiceId.toUuid(invoice.id)} AND status = ${from}
-            RETURNING 1
-          ) SELECT 1 / count(*) AS the_invoice_was_in_that_status FROM saved`
+          changeOf({ invoice_saved: saved }, { the_invoice_was_in_that_status: "invoice_saved" })
         )
       }, Effect.orDie),
 

@@ -8,11 +8,12 @@ import {
 import { ClientId, ProjectId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import { ofStored, ProjectNotFound } from "../../../domain/projects/Project.ts"
 import { ProjectResource, ProjectStored } from "../../../domain/projects/ProjectResource.ts"
+import { afterOthers, changeOf } from "../Change.ts"
 import { columns, type Row } from "../Columns.ts"
 import { byId, idPage, type PageRow, rowsBeside, rowsOf, withMeta } from "../Newest.ts"
 import { integer, toPage } from "../Rows.ts"
 import { foundIds, metaWithin, searching } from "../Searches.ts"
-import { both, eventually } from "../Unit.ts"
+import { both, changing, lookedAt } from "../Unit.ts"
 import { conditions, matching, projectPage } from "./ProjectPages.ts"
 
 const stored = columns(ProjectStored)
@@ -25,7 +26,7 @@ export const ProjectRepositorySql = Layer.effect(
     const sql = yield* SqlClient.SqlClient
 
     const selectView = (source: Statement.Fragment) => sql`
-      SELECT p.*, c.name AS client_name, u.name AS team_lead_name,
+      SELECT p.*, p.xmin::text AS seen, c.name AS client_name, u.name AS team_lead_name,
         b.budget_spent, t.task_count, t.completed_task_count
       FROM ${source}
       JOIN workspaces w ON w.id = p.workspace_id
@@ -49,6 +50,10 @@ export const ProjectRepositorySql = Layer.effect(
       ${selectView(sql`projects p`)}
       WHERE p.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND p.id = ${ProjectId.toUuid(id)}`
 
+    const locked = (workspaceId: WorkspaceId, id: ProjectId, as = sql``) => sql<Row>`
+      SELECT * FROM projects WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+        AND id = ${ProjectId.toUuid(id)} ${as} FOR UPDATE`
+
     /** From the kept totals; of one client, or of projects that are named, from their rows. */
     const countOf = (workspaceId: WorkspaceId, filter: ProjectFilter) => {
       const { ids, clientId, archived, status, teamLeadId } = filter
@@ -68,7 +73,8 @@ export const ProjectRepositorySql = Layer.effect(
 
     return ProjectRepository.of({
       insert: Effect.fnUntraced(function* (project) {
-        yield* eventually(sql, sql`INSERT INTO projects ${stored.insert(sql, project)}`)
+        const made = sql`INSERT INTO projects ${stored.insert(sql, project)} RETURNING 1`
+        yield* changing(sql, changeOf({ project_made: made }))
       }, Effect.orDie),
 
       find: Effect.fnUntraced(function* (workspaceId, id) {
@@ -77,20 +83,22 @@ export const ProjectRepositorySql = Layer.effect(
         return rows[0] === undefined ? null : projectOf(rows[0])
       }, Effect.orDie),
 
-      // The view is a statement of its own, after the lock: what it joins is as it was when the lock was given.
+      // Under a lock the view is a statement of its own: what it joins is as it was when the lock was given.
       getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
-        const [[row], [shownRow]] = yield* Effect.orDie(
-          both(
-            sql,
-            sql<Row>`SELECT * FROM projects
-              WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
-                AND id = ${ProjectId.toUuid(id)} FOR UPDATE`,
-            viewOf(workspaceId, id)
-          )
+        const found = yield* Effect.orDie(
+          lookedAt(sql, {
+            name: `project ${workspaceId} ${id}`,
+            look: viewOf(workspaceId, id),
+            hold: (seen) =>
+              changeOf(
+                { project_held: locked(workspaceId, id, sql`AND xmin = ${seen}::xid`) },
+                { the_project_is_as_it_was: "project_held" }
+              ),
+            locked: both(sql, locked(workspaceId, id), viewOf(workspaceId, id))
+          })
         )
-        return row === undefined || shownRow === undefined
-          ? yield* new ProjectNotFound({ id })
-          : { project: projectOf(row), view: shown.decode(shownRow) }
+        if (found === undefined) return yield* new ProjectNotFound({ id })
+        return { project: projectOf(found.row), view: shown.decode(found.view) }
       }),
 
       lock: Effect.fnUntraced(function* (workspaceId, id) {
@@ -102,13 +110,12 @@ export const ProjectRepositorySql = Layer.effect(
 
       save: Effect.fnUntraced(function* (project) {
         const row = stored.encode(project)
-        yield* eventually(
+        const saved = sql`UPDATE projects SET ${sql.update(row, ["workspaceId", "id"])}
+          WHERE workspace_id = ${WorkspaceId.toUuid(project.workspaceId)}
+            AND id = ${ProjectId.toUuid(project.id)} AND ${afterOthers(sql)} RETURNING 1`
+        yield* changing(
           sql,
-          sql`WITH saved AS (
-            UPDATE projects SET ${sql.update(row, ["workspaceId", "id"])}
-            WHERE workspace_id = ${WorkspaceId.toUuid(project.workspaceId)}
-              AND id = ${ProjectId.toUuid(project.id)} RETURNING 1
-          ) SELECT 1 / count(*) AS the_project_is_there FROM saved`
+          changeOf({ project_saved: saved }, { the_project_is_there: "project_saved" })
         )
       }, Effect.orDie),
 
