@@ -1,7 +1,7 @@
 /**
  * What a list may be asked for beside its filters: words, what changed since, and another order. A word that is
  * asked for is found where it begins a word: of a text, what stands between spaces is one, and so is each part of
- * that between signs. `INV-0042` is found by itself, by `0042` and by `42`. The database says the same (migration 0020).
+ * that between signs. `INV-0042` is found by itself, by `0042` and by `42`. The database says the same (migration 0022).
  */
 import { Data, type DateTime, Schema } from "effect"
 import { documented } from "./Documented.ts"

@@ -27,6 +27,7 @@ import { log } from "./migrations/0018_log.ts"
 import { analytics } from "./migrations/0019_analytics.ts"
 import { search } from "./migrations/0020_search.ts"
 import { workspaceVersions } from "./migrations/0021_workspace_versions.ts"
+import { searchWords } from "./migrations/0022_search_words.ts"
 
 const migrations = {
   "0001_core": core,
@@ -49,7 +50,8 @@ const migrations = {
   "0018_log": log,
   "0019_analytics": analytics,
   "0020_search": search,
-  "0021_workspace_versions": workspaceVersions
+  "0021_workspace_versions": workspaceVersions,
+  "0022_search_words": searchWords
 }
 
 export const outboxTable = "outbox"
