@@ -4,8 +4,7 @@
  * the others. Who waits holds nothing that anybody else needs. Foreground lanes have a limit in length
  * and in time; beyond it they are refused with `Busy`.
  */
-import { type Duration, Effect, type Scope } from "effect"
-import { Doors } from "./Doors.ts"
+import { type Duration, Effect, type Scope, Semaphore } from "effect"
 import { Busy, CurrentLane, type Lane } from "./Lane.ts"
 
 export interface GateOptions {
@@ -35,6 +34,12 @@ const doorsOf = (lane: Lane, capacity: number): ReadonlyArray<readonly [string, 
   }
 }
 
+interface Door {
+  readonly permits: Semaphore.Semaphore
+  /** Who is in or waits. */
+  users: number
+}
+
 export interface Gate {
   /** Enters in the fiber's lane; leaves when the scope closes. */
   readonly enter: Effect.Effect<void, Busy, Scope.Scope>
@@ -43,15 +48,36 @@ export interface Gate {
 }
 
 export const makeGate = ({ capacity, queue, patience }: GateOptions): Gate => {
-  const doors = new Doors()
+  const doors = new Map<string, Door>()
+
+  /** Counted for as long as the scope lives: a door is forgotten when nobody is at it. */
+  const arrive = (name: string, limit: number) =>
+    Effect.acquireRelease(
+      Effect.sync(() => {
+        const door = doors.get(name) ?? { permits: Semaphore.makeUnsafe(limit), users: 0 }
+        doors.set(name, door)
+        door.users += 1
+        return door
+      }),
+      (door) =>
+        Effect.sync(() => {
+          door.users -= 1
+          if (door.users === 0) doors.delete(name)
+        })
+    )
 
   const enter = Effect.withFiber<void, Busy, Scope.Scope>((fiber) => {
     const lane = fiber.getRef(CurrentLane)
     const way = [...doorsOf(lane, capacity), ["everyone", capacity] as const]
-    const pass = Effect.forEach(way, ([name, limit]) => doors.enter(name, limit), { discard: true })
+    const pass = Effect.forEach(
+      way,
+      ([name, limit]) =>
+        Effect.flatMap(arrive(name, limit), ({ permits }) => permits.takeScoped(1)),
+      { discard: true }
+    )
     if (lane.kind === "background") return pass
     const refused = Effect.failSync(() => new Busy({ reason: "queue" }))
-    const ahead = way.map(([name, limit]) => doors.usersOf(name) - limit)
+    const ahead = way.map(([name, limit]) => (doors.get(name)?.users ?? 0) - limit)
     if (ahead.some((waiting) => waiting >= queue)) return refused
     // The common case waits for nobody and needs no clock.
     return ahead.every((waiting) => waiting < 0)

@@ -7,7 +7,6 @@
 import type * as PgConnection from "@effect/sql-pg/PgConnection"
 import { Array as Arr, Context, Effect, Exit, Scope, Semaphore, Stream } from "effect"
 import { type SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
-import type { Doors } from "../../app/Doors.ts"
 import { camelRows } from "./CamelRows.ts"
 import { type Change, together } from "./Change.ts"
 import type { Row } from "./Columns.ts"
@@ -22,8 +21,6 @@ const statement = (text: string): Sent => ({ text, parameters: [] })
 const begin = statement("BEGIN")
 const commit = statement("COMMIT")
 const rollback = statement("ROLLBACK")
-
-const patience = "2500 millis"
 
 /** As many may wait for a flush: what is longer is sent meanwhile. */
 const most = 50
@@ -45,6 +42,9 @@ const rolledBack = new SqlError.SqlError({
   })
 })
 
+/** How many units of the process are at a row. */
+export type RowsInUse = Map<string, number>
+
 export class Unit implements Connection {
   private readonly sessions: Sessions["Service"]
   private readonly scope = Scope.makeUnsafe()
@@ -52,14 +52,15 @@ export class Unit implements Connection {
   private session: Session | undefined
   private gathered: Array<Sent | Change> = []
   private afterwards: Array<Effect.Effect<void>> = []
-  private readonly rows: Doors | undefined
+  private readonly rows: RowsInUse | undefined
+  private readonly at: Array<string> = []
   /** What still works in it is in no unit any more. */
   isOver = false
   /** It decided by rows that it had not locked, and fails where they changed before it did. */
   hasLooked = false
 
-  /** It looks at rows before it locks them, where the doors are given that those of its process go through. */
-  constructor(sessions: Sessions["Service"], rows?: Doors) {
+  /** It looks at rows before it locks them, where those are given that its process is at. */
+  constructor(sessions: Sessions["Service"], rows?: RowsInUse) {
     this.sessions = sessions
     this.rows = rows
   }
@@ -70,16 +71,16 @@ export class Unit implements Connection {
   }
 
   /**
-   * Waits for the units of this process that change the row, with nothing in hand: they would not find it as
-   * it was. False after as long as a lock is waited for.
+   * Whether the row may be looked at without a lock: it is, unless another unit of this process is at it, which
+   * would find it changed, or would change it first. Who comes second waits for the lock, as one of its kind.
    */
-  turnAt(row: string): Effect.Effect<boolean> {
-    const { rows } = this
-    if (rows === undefined) return Effect.succeed(false)
-    const turn = Effect.as(Scope.provide(rows.enter(row, 1), this.scope), true)
-    return rows.usersOf(row) === 0
-      ? turn
-      : Effect.timeoutOrElse(turn, { duration: patience, orElse: () => Effect.succeed(false) })
+  isAloneAt(row: string): boolean {
+    const { rows, mayLook } = this
+    if (rows === undefined) return false
+    const others = rows.get(row) ?? 0
+    rows.set(row, others + 1)
+    this.at.push(row)
+    return mayLook && others === 0
   }
 
   /** Locks what was looked at, with whatever is sent next, and fails where it is not as it was. */
@@ -164,6 +165,11 @@ export class Unit implements Connection {
 
   close(exit: Exit.Exit<unknown, unknown>): Effect.Effect<void> {
     this.isOver = true
+    for (const row of this.at) {
+      const others = (this.rows?.get(row) ?? 1) - 1
+      if (others === 0) this.rows?.delete(row)
+      else this.rows?.set(row, others)
+    }
     return Scope.close(this.scope, exit)
   }
 
@@ -309,8 +315,8 @@ export const lookedAt = (
   }
 ): Effect.Effect<{ readonly row: Row; readonly view: Row } | undefined, SqlError.SqlError> =>
   Effect.gen(function* () {
-    const unit = yield* lookingUnit(sql)
-    if (unit === undefined || !(yield* unit.turnAt(options.name))) {
+    const unit = yield* unitOf(sql)
+    if (unit === undefined || !unit.isAloneAt(options.name)) {
       const [[row], [view]] = yield* options.locked
       return row && view && { row, view }
     }

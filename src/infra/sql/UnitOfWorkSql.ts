@@ -6,11 +6,10 @@
  */
 import { type Cause, Context, Effect, Exit, Layer, Predicate } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
-import { Doors } from "../../app/Doors.ts"
 import { Busy, CurrentLane } from "../../app/Lane.ts"
 import { UnitOfWork } from "../../app/ports/UnitOfWork.ts"
 import { Sessions } from "./Session.ts"
-import { Unit } from "./Unit.ts"
+import { type RowsInUse, Unit } from "./Unit.ts"
 
 type Reason = SqlError.SqlErrorReason["_tag"]
 
@@ -22,23 +21,17 @@ const isDeadOf = (cause: Cause.Cause<unknown>, reasons: ReadonlyArray<Reason>): 
       reasons.includes(reason.defect.reason._tag)
   )
 
-/** What a unit that looked first may find: a row that is not as it was, or that somebody else has locked. */
+/** A row was not as the unit had seen it: so says a statement that did not find what had to be there. */
 const isOvertaken = (cause: Cause.Cause<unknown>): boolean =>
-  isDeadOf(cause, [
-    "DeadlockError",
-    "SerializationError",
-    "LockTimeoutError",
-    "StatementTimeoutError"
-  ]) ||
   cause.reasons.some(
     (reason) =>
       reason._tag === "Die" &&
       SqlError.isSqlError(reason.defect) &&
       "cause" in reason.defect.reason &&
       Predicate.hasProperty(reason.defect.reason.cause, "code") &&
-      // Division by zero: how a statement says that it did not find what had to be there.
-      reason.defect.reason.cause.code === "22012"
+      reason.defect.reason.cause.code === divisionByZero
   )
+const divisionByZero = "22012"
 
 /** Pauses of a worker between its tries for a lock. */
 const workerPauses = ["1 second", "4 seconds", "15 seconds"] as const
@@ -48,7 +41,7 @@ export const UnitOfWorkSql = Layer.effect(
   Effect.gen(function* () {
     const { transactionService } = yield* SqlClient.SqlClient
     const sessions = yield* Sessions
-    const rows = new Doors()
+    const rows: RowsInUse = new Map()
 
     /** The unit that the fiber works in, and how deep. */
     const current = (context: Context.Context<never>) => {

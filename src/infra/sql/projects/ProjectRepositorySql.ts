@@ -25,9 +25,9 @@ export const ProjectRepositorySql = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    const selectView = (source: Statement.Fragment) => sql`
-      SELECT p.*, p.xmin::text AS seen, c.name AS client_name, u.name AS team_lead_name,
-        b.budget_spent, t.task_count, t.completed_task_count
+    const selectView = (source: Statement.Fragment, more = sql``) => sql`
+      SELECT p.*, c.name AS client_name, u.name AS team_lead_name,
+        b.budget_spent, t.task_count, t.completed_task_count ${more}
       FROM ${source}
       JOIN workspaces w ON w.id = p.workspace_id
       LEFT JOIN LATERAL (SELECT name FROM clients
@@ -47,7 +47,7 @@ export const ProjectRepositorySql = Layer.effect(
       ) t`
 
     const viewOf = (workspaceId: WorkspaceId, id: ProjectId) => sql<Row>`
-      ${selectView(sql`projects p`)}
+      ${selectView(sql`projects p`, sql`, p.xmin::text AS seen`)}
       WHERE p.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND p.id = ${ProjectId.toUuid(id)}`
 
     const locked = (workspaceId: WorkspaceId, id: ProjectId, as = sql``) => sql<Row>`
