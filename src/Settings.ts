@@ -115,7 +115,7 @@ export const settings = {
     "DATABASE_POOL_SIZE",
     poolSize,
     "10",
-    "connections that one process opens to the PostgreSQL server at most, 4 to 1000: one for `/readyz`, a third of the rest for reads, what remains for changes. One more, beyond this number, hears which credentials other processes changed. All processes together should stay below the server's `max_connections`; beyond it they wait for each other"
+    "connections that one process opens to the PostgreSQL server at most, 4 to 1000: one for `/readyz`, a third of the rest for reads, from 6 on one that quick changes share, what remains for changes that take longer. One more, beyond this number, hears which credentials other processes changed. All processes together should stay below the server's `max_connections`; beyond it they wait for each other"
   ),
   webConcurrency: always(
     "WEB_CONCURRENCY",
