@@ -29,7 +29,7 @@ const definition = /^(CREATE|ALTER|DROP|COMMENT)\b/
 /** A workspace's own row is named by its id. */
 const namesWorkspace = (text: string): boolean =>
   /workspace_id"? = (\$|ANY)/.test(text) ||
-  /^INSERT INTO \w+ \([^)]*\bworkspace_id\b/.test(text) ||
+  /(^|AS \( ?)INSERT INTO \w+ \([^)]*\bworkspace_id\b/.test(text) ||
   /^(SELECT|UPDATE|INSERT INTO)\b.* workspaces\b.*(WHERE (w\.)?id = \$|VALUES)/.test(text)
 
 /** By how the statement begins, or what it asks for: why it names no workspace. */
