@@ -1,8 +1,15 @@
-/** Writes the OpenAPI document of the API value; a test compares it with the golden copy. */
+/** Writes the OpenAPI document of the API value, and the collection that follows from it; tests compare both. */
 import { writeFileSync } from "node:fs"
 import { OpenApi } from "effect/http-api"
 import { Api } from "../src/api/Api.ts"
+import { collectionOf } from "./postman.ts"
 
-const file = new URL("../test/golden/openapi.json", import.meta.url)
-writeFileSync(file, `${JSON.stringify(OpenApi.fromApi(Api), null, 2)}\n`)
-console.log("wrote test/golden/openapi.json")
+const document = OpenApi.fromApi(Api)
+
+for (const [file, content] of [
+  ["test/golden/openapi.json", document],
+  ["docs/retainer.postman_collection.json", collectionOf(document)]
+] as const) {
+  writeFileSync(new URL(`../${file}`, import.meta.url), `${JSON.stringify(content, null, 2)}\n`)
+  console.log(`wrote ${file}`)
+}
