@@ -25,6 +25,10 @@ const Cursor = Schema.String.check(
   })
 )
 
+/** What a list may be narrowed by, and to what. */
+export const filter = <S extends Schema.Top>(schema: S, description: string) =>
+  Schema.optionalKey(schema).annotateKey({ description })
+
 export const pageQuery = {
   limit: Schema.optionalKey(Limit).annotateKey({ description: "Page size, 1 to 100; default 20" }),
   cursor: Schema.optionalKey(Cursor).annotateKey({

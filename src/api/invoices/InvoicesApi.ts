@@ -21,7 +21,7 @@ import { InvoiceSort } from "../../domain/Search.ts"
 import { idParam } from "../Describe.ts"
 import { command, group, query } from "../Endpoint.ts"
 import { ResourceNotFoundResponse, UnprocessableResponse } from "../ErrorEnvelope.ts"
-import { pageMeta, pageOf, pageQuery, searchQuery } from "../Pagination.ts"
+import { filter, pageMeta, pageOf, pageQuery, searchQuery } from "../Pagination.ts"
 
 export const InvoiceList = shape(
   {
@@ -38,9 +38,9 @@ export const InvoiceList = shape(
 )
 
 export const invoiceQuery = queryShape({
-  status: Schema.optionalKey(InvoiceStatus),
-  clientId: Schema.optionalKey(ClientId.schema),
-  projectId: Schema.optionalKey(ProjectId.schema),
+  status: filter(InvoiceStatus, "Only invoices of this status"),
+  clientId: filter(ClientId.schema, "Only invoices of this client"),
+  projectId: filter(ProjectId.schema, "Only invoices of this project"),
   from: Schema.optionalKey(CalendarDate).annotateKey({
     description: "First issue date, inclusive"
   }),

@@ -1,5 +1,4 @@
 /** The endpoints of projects (docs/spec.md §4.1). */
-import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
 import { ClientId, UserId } from "../../domain/Ids.ts"
 import { MilestoneResource } from "../../domain/projects/MilestoneResource.ts"
@@ -13,13 +12,13 @@ import { queryShape } from "../../domain/Resource.ts"
 import { idParam } from "../Describe.ts"
 import { command, group, query } from "../Endpoint.ts"
 import { ResourceNotFoundResponse, UnprocessableResponse } from "../ErrorEnvelope.ts"
-import { listOf, pageQuery, searchQuery } from "../Pagination.ts"
+import { filter, listOf, pageQuery, searchQuery } from "../Pagination.ts"
 import { projectTaskQuery, TaskList } from "./TasksApi.ts"
 
 export const projectQuery = queryShape({
-  status: Schema.optionalKey(OpenProjectStatus),
-  clientId: Schema.optionalKey(ClientId.schema),
-  teamLeadId: Schema.optionalKey(UserId.schema),
+  status: filter(OpenProjectStatus, "Only projects of this status"),
+  clientId: filter(ClientId.schema, "Only projects of this client"),
+  teamLeadId: filter(UserId.schema, "Only projects that this user leads"),
   ...searchQuery,
   ...pageQuery
 })

@@ -13,11 +13,11 @@ import { queryShape } from "../../domain/Resource.ts"
 import { idParam } from "../Describe.ts"
 import { command, group, query } from "../Endpoint.ts"
 import { ResourceNotFoundResponse, UnprocessableResponse } from "../ErrorEnvelope.ts"
-import { listOf, pageQuery } from "../Pagination.ts"
+import { filter, listOf, pageQuery } from "../Pagination.ts"
 
 const filters = {
-  status: Schema.optionalKey(TaskStatus),
-  assigneeId: Schema.optionalKey(UserId.schema),
+  status: filter(TaskStatus, "Only tasks of this status"),
+  assigneeId: filter(UserId.schema, "Only tasks that this user does"),
   dueBefore: Schema.optionalKey(CalendarDate).annotateKey({
     description: "Due before this day; tasks without a due date are left out"
   }),
@@ -35,7 +35,10 @@ export class TasksApi extends group(
   "What is to be done in projects, by whom and until when.",
   query(
     HttpApiEndpoint.get("list", "/tasks", {
-      query: queryShape({ projectId: Schema.optionalKey(ProjectId.schema), ...filters }),
+      query: queryShape({
+        projectId: filter(ProjectId.schema, "Only tasks of this project"),
+        ...filters
+      }),
       success: TaskList
     }),
     {
