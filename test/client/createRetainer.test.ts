@@ -92,7 +92,10 @@ layer(layerRetainerMemory)("the client without Effect", (it) => {
     }
     asked.length = 0
     const list = retainer.clients.list({ limit: 2, q: "ada" })
-    assert.deepStrictEqual(asked, [])
+    // Another call comes and goes first: what were under way by itself would be seen.
+    await retainer.projects.list()
+    assert.deepStrictEqual(asked, ["GET /projects"])
+    asked.length = 0
     const page = await list
     assert.deepStrictEqual(
       page.data.map(({ name }) => name),
