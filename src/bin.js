@@ -17,9 +17,8 @@ const stopWithShell = () => {
   watch.unref()
 }
 
+stopWithShell()
 await import("./Prepare.js")
 const [command] = process.argv.slice(2)
-if (command === undefined || command === "serve") {
-  stopWithShell()
-  await import("./main.ts")
-} else await import("./cli/Main.ts")
+if (command === undefined || command === "serve") await import("./main.ts")
+else await import("./cli/Main.ts")

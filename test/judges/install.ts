@@ -39,19 +39,12 @@ const fetchJar = async (): Promise<void> => {
   writeFileSync(path, bytes)
 }
 
+const npmCi = (folder: string) => () =>
+  run("npm", ["ci", "--prefix", join(here, "..", folder), "--no-audit", "--no-fund", "--silent"])
+
 const steps: ReadonlyArray<readonly [string, () => void | Promise<void>]> = [
-  [
-    "linters and generators of npm",
-    () =>
-      run("npm", [
-        "ci",
-        "--prefix",
-        join(here, "../generators"),
-        "--no-audit",
-        "--no-fund",
-        "--silent"
-      ])
-  ],
+  ["linters and generators of npm", npmCi("generators")],
+  ["what judges the package", npmCi("package")],
   ["the S3 server", () => python(join(here, "../s3"))],
   ["schemathesis and the generator of Python", () => python(join(here, "python"))],
   ["openapi-generator", fetchJar]
