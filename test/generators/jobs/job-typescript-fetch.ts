@@ -10,7 +10,8 @@ import {
 
 const configuration = new Configuration({
   basePath: process.env.BASE_URL ?? "",
-  accessToken: process.env.KEY ?? ""
+  // It puts "Bearer" before a token of the one scheme, and nothing before that of the other.
+  accessToken: async (scheme) => (scheme === "oauth2" ? "Bearer " : "") + process.env.KEY
 })
 const clients = new ClientsApi(configuration)
 const projects = new ProjectsApi(configuration)

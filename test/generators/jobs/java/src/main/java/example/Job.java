@@ -43,7 +43,7 @@ public final class Job {
                 new LineItemInput().description("Design").quantity(1.0).unitPrice(12000L));
     var invoice = invoices.invoicesCreate(draft, null);
     var sent = invoices.invoicesSend(invoice.getId(), null, new InvoiceSend());
-    var pdf = invoices.invoicesPdf(invoice.getId(), null);
+    var pdf = invoices.invoicesPdf(invoice.getId(), null, null);
     var payment =
         new PaymentsApi(api)
             .paymentsRecord(invoice.getId(), new PaymentCreate().amount(invoice.getTotal()), null);
