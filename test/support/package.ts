@@ -32,7 +32,7 @@ export const runIn = async ({ directory, env }: Project, file: string, args: rea
 }
 
 export const judge = (project: Project, name: string, args: readonly string[]) =>
-  runIn(project, project.node, [join(tools, ".bin", name), ...args])
+  runIn(project, join(tools, ".bin", name), args)
 
 /** TypeScript of that version: the project's own is the newer one. */
 export const typescript = (which: "5.9" | "7"): string =>
