@@ -14,11 +14,11 @@ import {
   makeCredentialChangeLog
 } from "../../app/people/CredentialChangeLog.ts"
 import { closeToOthers } from "../storage/PrivateFiles.ts"
+import { afterCommitOf } from "./InUnit.ts"
 import { duplexTo } from "./PgliteBridge.ts"
 import { makePooledClient } from "./PooledClient.ts"
 import { CredentialWrites } from "./people/CredentialWrites.ts"
 import { oneByOne, pipelined, Sessions } from "./Session.ts"
-import { afterCommitOf } from "./Unit.ts"
 
 /** Who waits for a lock keeps a connection meanwhile; whoever has to come again does not. */
 const lockTimeout = 2500

@@ -5,11 +5,9 @@
  * failure in a flush fails what it was sent with, as if it had been waited for, and undoes everything.
  */
 import type * as PgConnection from "@effect/sql-pg/PgConnection"
-import { Array as Arr, Context, Effect, Exit, Scope, Semaphore, Stream } from "effect"
-import { type SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
-import { camelRows } from "./CamelRows.ts"
+import { Array as Arr, Effect, Exit, Scope, Semaphore, Stream } from "effect"
+import { type SqlConnection, SqlError } from "effect/sql"
 import { type Change, together } from "./Change.ts"
-import type { Row } from "./Columns.ts"
 import { outboxTable } from "./Migrations.ts"
 import { onlyReads } from "./PooledClient.ts"
 import { type Restore, type Sent, type Session, type Sessions, transformed } from "./Session.ts"
@@ -44,6 +42,18 @@ const rolledBack = new SqlError.SqlError({
 
 /** How many units of the process are at a row. */
 export type RowsInUse = Map<string, number>
+
+const isChange = (entry: Sent | Change): entry is Change => "parts" in entry
+
+export const sentBy = (entry: Sent | Change): Sent => {
+  if (!isChange(entry)) return entry
+  const sent = together([entry])
+  if (sent === undefined) throw new Error(`two parts of a change are named alike: ${entry.done}`)
+  return sent
+}
+
+const asOne = (entries: ReadonlyArray<Sent | Change>): Sent | undefined =>
+  entries.every(isChange) ? together(entries) : undefined
 
 export class Unit implements Connection {
   private readonly sessions: Sessions["Service"]
@@ -215,7 +225,8 @@ export class Unit implements Connection {
 
   readonly execute: Connection["execute"] = (text, parameters, transform) =>
     Effect.suspend(() => {
-      if (isOffer.test(text)) return Effect.as(this.gather(offerOf({ text, parameters })), [])
+      if (!this.isOver && isOffer.test(text))
+        return Effect.as(this.gather(offerOf({ text, parameters })), [])
       return this.isElsewhere(text)
         ? this.sessions.plain.execute(text, parameters, transform)
         : Effect.map(this.answer(text, parameters), (rows) => transformed(rows, transform))
@@ -229,114 +240,3 @@ export class Unit implements Connection {
   readonly executeStream: Connection["executeStream"] = (text, parameters, transform) =>
     Stream.fromIterableEffect(this.execute(text, parameters, transform))
 }
-
-const isChange = (entry: Sent | Change): entry is Change => "parts" in entry
-
-const sentBy = (entry: Sent | Change): Sent => {
-  if (!isChange(entry)) return entry
-  const sent = together([entry])
-  if (sent === undefined) throw new Error(`two parts of a change are named alike: ${entry.done}`)
-  return sent
-}
-
-const asOne = (entries: ReadonlyArray<Sent | Change>): Sent | undefined =>
-  entries.every(isChange) ? together(entries) : undefined
-
-/** The unit that the fiber works in; none where somebody watches single statements. */
-const unitOf = (sql: SqlClient.SqlClient) =>
-  Effect.withFiber<Unit | undefined>((fiber) => {
-    const [unit] = Context.getOrUndefined(fiber.context, sql.transactionService) ?? []
-    const isWatched =
-      fiber.cache.tracer !== undefined || fiber.getRef(Statement.CurrentTransformer) !== undefined
-    return Effect.succeed(unit instanceof Unit && !unit.isOver && !isWatched ? unit : undefined)
-  })
-
-/** What a client does after a commit, where the commit may be that of a unit of work. */
-export const afterCommitOf = (sql: SqlClient.SqlClient): SqlClient.SqlClient["afterCommit"] => {
-  const { afterCommit, transactionService } = sql
-  return <R>(work: Effect.Effect<void, never, R>) =>
-    Effect.flatMap(Effect.context<R>(), (context) => {
-      const [unit] = Context.getOrUndefined(context, transactionService) ?? []
-      if (!(unit instanceof Unit) || unit.isOver) return afterCommit(work)
-      return Effect.sync(() => unit.after(Effect.provideContext(work, context)))
-    })
-}
-
-const sentOf = (one: Statement.Statement<unknown>): Sent => {
-  const [text, parameters] = one.compile()
-  return { text, parameters }
-}
-
-/**
- * For a change that tells nothing: in a unit of work it is gathered, and a failure of it is one of the flush
- * that it leaves with. By itself it is sent at once.
- */
-export const eventually = (
-  sql: SqlClient.SqlClient,
-  change: Statement.Statement<unknown>
-): Effect.Effect<void, SqlError.SqlError> =>
-  Effect.flatMap(unitOf(sql), (unit) =>
-    unit === undefined ? Effect.asVoid(change) : unit.gather(sentOf(change))
-  )
-
-/**
- * The same for a change that one statement may be made of with others of its unit: one whose changes are all
- * of this kind, and that has asked for nothing in between, is sent as one when it commits.
- */
-export const changing = (
-  sql: SqlClient.SqlClient,
-  change: Change
-): Effect.Effect<void, SqlError.SqlError> =>
-  Effect.flatMap(unitOf(sql), (unit) =>
-    unit === undefined
-      ? Effect.asVoid(sql.unsafe(sentBy(change).text, sentBy(change).parameters))
-      : unit.gather(change)
-  )
-
-/** The unit that the fiber works in, where it may look at rows before it locks them. */
-export const lookingUnit = (sql: SqlClient.SqlClient): Effect.Effect<Unit | undefined> =>
-  Effect.map(unitOf(sql), (unit) => (unit?.mayLook === true ? unit : undefined))
-
-/**
- * A row to be changed and how it is shown: looked at with readers, where nothing is locked yet, and then held
- * with the changes that follow, if it is as it was `seen`; or locked first, the second time or after others.
- */
-export const lookedAt = (
-  sql: SqlClient.SqlClient,
-  options: {
-    /** Of all workspaces. */
-    readonly name: string
-    readonly look: Effect.Effect<ReadonlyArray<Row>, SqlError.SqlError>
-    readonly hold: (seen: unknown) => Change
-    readonly locked: Effect.Effect<
-      readonly [rows: ReadonlyArray<Row>, views: ReadonlyArray<Row>],
-      SqlError.SqlError
-    >
-  }
-): Effect.Effect<{ readonly row: Row; readonly view: Row } | undefined, SqlError.SqlError> =>
-  Effect.gen(function* () {
-    const unit = yield* unitOf(sql)
-    if (unit === undefined || !unit.isAloneAt(options.name)) {
-      const [[row], [view]] = yield* options.locked
-      return row && view && { row, view }
-    }
-    const [row] = yield* options.look
-    if (row === undefined) return undefined
-    unit.hold(options.hold(row["seen"]))
-    return { row, view: row }
-  })
-
-/** The rows of both, asked for in this order and in one flush of the unit of work. */
-export const both = (
-  sql: SqlClient.SqlClient,
-  first: Statement.Statement<Row>,
-  second: Statement.Statement<Row>
-): Effect.Effect<readonly [ReadonlyArray<Row>, ReadonlyArray<Row>], SqlError.SqlError> =>
-  Effect.flatMap(unitOf(sql), (unit) =>
-    unit === undefined
-      ? Effect.all([first, second])
-      : Effect.map(
-          unit.flush([sentOf(first), sentOf(second)]),
-          ([one, other]) => [camelRows(one?.rows ?? []), camelRows(other?.rows ?? [])] as const
-        )
-  )

@@ -5,7 +5,7 @@ import { SqlClient, SqlError } from "effect/sql"
 import { Busy, CurrentLane, laneOf } from "../../../src/app/Lane.ts"
 import { UnitOfWork } from "../../../src/app/ports/UnitOfWork.ts"
 import { WorkspaceId } from "../../../src/domain/Ids.ts"
-import { eventually } from "../../../src/infra/sql/Unit.ts"
+import { eventually } from "../../../src/infra/sql/InUnit.ts"
 import { UnitOfWorkSql } from "../../../src/infra/sql/UnitOfWorkSql.ts"
 import { layerPostgres } from "../../support/storages.ts"
 

@@ -9,8 +9,8 @@ import { auditHalves, eventHalves } from "../../../domain/events/LogEntry.ts"
 import { EventId, RequestId, WorkspaceId } from "../../../domain/Ids.ts"
 import { afterOthers, changeOf } from "../Change.ts"
 import { columns, type Row } from "../Columns.ts"
+import { changing } from "../InUnit.ts"
 import { dateOf } from "../Rows.ts"
-import { changing } from "../Unit.ts"
 import { readAudit } from "./AuditRows.ts"
 
 export const eventJsonColumns = { json: ["data"] } as const

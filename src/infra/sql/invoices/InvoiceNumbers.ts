@@ -7,8 +7,8 @@ import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { WorkspaceId } from "../../../domain/Ids.ts"
 import { changeOf } from "../Change.ts"
+import { lookingUnit } from "../InUnit.ts"
 import { integer } from "../Rows.ts"
-import { lookingUnit } from "../Unit.ts"
 
 /** Whose counters are remembered: each is a number. */
 const most = 10_000

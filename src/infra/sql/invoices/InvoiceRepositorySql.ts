@@ -7,7 +7,7 @@ import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import { InvoiceNotFound } from "../../../domain/invoices/InvoiceErrors.ts"
 import { afterOthers, changeOf } from "../Change.ts"
 import type { Row } from "../Columns.ts"
-import { both, changing, lookedAt } from "../Unit.ts"
+import { both, changing, lookedAt } from "../InUnit.ts"
 import { makeInvoiceLists, statusOn } from "./InvoiceLists.ts"
 import { invoiceNumbers } from "./InvoiceNumbers.ts"
 import {

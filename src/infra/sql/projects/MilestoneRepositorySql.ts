@@ -6,9 +6,9 @@ import { ClientId, MilestoneId, ProjectId, WorkspaceId } from "../../../domain/I
 import { MilestoneNotFound } from "../../../domain/projects/Milestone.ts"
 import { MilestoneResource, MilestoneStored } from "../../../domain/projects/MilestoneResource.ts"
 import { columns, type Row } from "../Columns.ts"
+import { both, eventually } from "../InUnit.ts"
 import { idPage, type PageRow, rowsBeside, withMeta } from "../Newest.ts"
 import { integer, toPage } from "../Rows.ts"
-import { both, eventually } from "../Unit.ts"
 
 const stored = columns(MilestoneStored)
 const shown = columns(MilestoneResource)

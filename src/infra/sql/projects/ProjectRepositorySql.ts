@@ -10,10 +10,10 @@ import { ofStored, ProjectNotFound } from "../../../domain/projects/Project.ts"
 import { ProjectResource, ProjectStored } from "../../../domain/projects/ProjectResource.ts"
 import { afterOthers, changeOf } from "../Change.ts"
 import { columns, type Row } from "../Columns.ts"
+import { both, changing, lookedAt } from "../InUnit.ts"
 import { byId, idPage, type PageRow, rowsBeside, rowsOf, withMeta } from "../Newest.ts"
 import { integer, toPage } from "../Rows.ts"
 import { foundIds, metaWithin, searching } from "../Searches.ts"
-import { both, changing, lookedAt } from "../Unit.ts"
 import { conditions, matching, projectPage } from "./ProjectPages.ts"
 
 const stored = columns(ProjectStored)

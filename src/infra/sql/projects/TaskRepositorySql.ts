@@ -6,9 +6,9 @@ import { ProjectId, TaskId, WorkspaceId } from "../../../domain/Ids.ts"
 import { TaskNotFound } from "../../../domain/projects/Task.ts"
 import { TaskResource, TaskStored } from "../../../domain/projects/TaskResource.ts"
 import { columns, type Row } from "../Columns.ts"
+import { both, eventually } from "../InUnit.ts"
 import { idPage, type PageRow, rowsBeside, rowsOf, withMeta } from "../Newest.ts"
 import { integer, toPage } from "../Rows.ts"
-import { both, eventually } from "../Unit.ts"
 import { taskCount, taskPage } from "./TaskPages.ts"
 
 const stored = columns(TaskStored)
