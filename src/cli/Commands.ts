@@ -5,6 +5,7 @@ import { Sweeps } from "../app/invoices/Sweeps.ts"
 import { DemoData } from "../app/workspaces/DemoData.ts"
 import { migrate } from "../infra/sql/Migrations.ts"
 import { oauthAppCreate, userCreate } from "./AccessCommands.ts"
+import { backup, restore } from "./BackupCommands.ts"
 import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
 import { devCommand } from "./DevCommand.ts"
 import { fileAdd } from "./FileCommands.ts"
@@ -78,6 +79,8 @@ export const retainer = Command.make("retainer").pipe(
     ),
     group("invoice", "Invoices").pipe(Command.withSubcommands([invoiceReplaceLink])),
     sweepCommand,
+    backup,
+    restore,
     verifyCommand,
     demo
   ])

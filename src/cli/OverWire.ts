@@ -1,7 +1,6 @@
 /** Runs a command in the server for an operator at the other end of a socket: it prints there, and asks there. */
 import { Console as NodeConsole } from "node:console"
 import { Writable } from "node:stream"
-import { finished } from "node:stream/promises"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Console, type Context, Effect, Option, Stream } from "effect"
 import { type Frame, maxFrameBytes, type Wire } from "../infra/control/Wire.ts"
@@ -11,14 +10,24 @@ import { type CommandServices, Place, placeOpen } from "./Place.ts"
 import { runCommand } from "./Run.ts"
 import { CommandFailed } from "./Shared.ts"
 
-/** What is written there is said to the operator, in order. */
-const outputTo = (wire: Wire, type: "out" | "err"): Writable =>
-  new Writable({
-    decodeStrings: false,
-    write: (text: string, _encoding, done) => {
-      void tellText(wire, type, text).then(() => done())
-    }
+/** What a command prints is said to the operator, in the order in which it was printed. */
+const makeOutputs = (wire: Wire) => {
+  let said = Promise.resolve()
+  const outputTo = (type: "out" | "err") =>
+    new Writable({
+      decodeStrings: false,
+      write: (text: string, _encoding, done) => {
+        said = said.then(() => tellText(wire, type, text))
+        done()
+      }
+    })
+  const console = new NodeConsole({
+    stdout: outputTo("out"),
+    stderr: outputTo("err"),
+    colorMode: false
   })
+  return { console, allSaid: Effect.promise(() => said) }
+}
 
 /** Asks the operator and gives their answer; whoever is gone or answers nonsense ends the command. */
 const makeAsk =
@@ -85,13 +94,13 @@ export const runOverWire = Effect.fnUntraced(function* (
   args: ReadonlyArray<string>,
   open: Context.Context<CommandServices>
 ) {
-  const [stdout, stderr] = [outputTo(wire, "out"), outputTo(wire, "err")]
+  const { console, allSaid } = makeOutputs(wire)
   const code = yield* runCommand(args).pipe(
-    Effect.provideService(Console.Console, new NodeConsole({ stdout, stderr, colorMode: false })),
+    Effect.provideService(Console.Console, console),
     Effect.provideService(Place, placeOpen(open)),
     Effect.provideService(Operator, operatorOver(wire)),
     Effect.provide(NodeServices.layer)
   )
-  yield* Effect.promise(() => Promise.all([stdout, stderr].map((one) => finished(one.end()))))
+  yield* allSaid
   yield* Effect.promise(() => tell(wire, { type: "exit", code }))
 })

@@ -60,7 +60,10 @@ const migrationsTable = "migrations"
 /** An arbitrary number that stands for "Retainer's migrations" among the advisory locks. */
 const lockKey = 7_245_186_302
 
-const latestId = Math.max(...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
+/** The number of this code's newest one. */
+export const latestMigration = Math.max(
+  ...Object.keys(migrations).map((name) => Number.parseInt(name, 10))
+)
 
 /** Applies the missing migrations; returns their names. */
 export const migrate = Effect.gen(function* () {
@@ -84,14 +87,17 @@ export const migrate = Effect.gen(function* () {
   )
 }).pipe(Effect.withSpan("Migrations.migrate"))
 
-/**
- * Whether the schema has all that this code was written for. A newer version may have added to it:
- * instances of the one before go on beside it until they are stopped.
- */
-export const isMigrated = Effect.gen(function* () {
+/** The number of the newest one that the database has; it fails on a database without any. */
+export const newestMigration = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{
     latest: number | null
   }>`SELECT max(migration_id) AS latest FROM ${sql(migrationsTable)}`
-  return (rows[0]?.latest ?? 0) >= latestId
+  return rows[0]?.latest ?? 0
 })
+
+/**
+ * Whether the schema has all that this code was written for. A newer version may have added to it:
+ * instances of the one before go on beside it until they are stopped.
+ */
+export const isMigrated = Effect.map(newestMigration, (newest) => newest >= latestMigration)

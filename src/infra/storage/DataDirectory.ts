@@ -7,6 +7,7 @@ import { chmod, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { hostname } from "node:os"
 import { join } from "node:path"
 import { Data, Effect, Predicate, Redacted } from "effect"
+import { settle } from "../backup/Swap.ts"
 import { parseSecretKeys, type SecretKeys } from "../crypto/SecretKeys.ts"
 import { closeToOthers } from "./PrivateFiles.ts"
 
@@ -108,6 +109,7 @@ export const lockDataDirectory = Effect.fn("DataDirectory.lock")(function* (dire
     }),
     () => Effect.promise(() => rm(file, { force: true }))
   )
+  yield* Effect.promise(() => settle(directory))
 })
 
 /** The directory's own secret keys, the first made on first use. Call it while holding the lock. */

@@ -1,0 +1,228 @@
+/**
+ * A backup as one file: tar in gzip, so that any tool opens it. Its first entry says what it is, its last one is
+ * the SHA-256 of everything before it, which an archive that was cut off does not have. Written and read as a
+ * stream: what is in memory does not grow with it.
+ */
+import { createHash, type Hash } from "node:crypto"
+import { once } from "node:events"
+import { createReadStream } from "node:fs"
+import { lstat, mkdir, open, readdir } from "node:fs/promises"
+import { dirname, join, relative, sep } from "node:path"
+import type { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import { createGunzip, createGzip } from "node:zlib"
+import { Option, Schema } from "effect"
+import { type Entry, extract, type Pack, pack } from "tar-stream"
+
+/** Moves when an older version could not read what is written. */
+const format = 1
+const manifestName = "manifest.json"
+const hashName = "SHA256"
+/** More is no manifest and no hash. */
+const longestText = 65_536
+
+export const Manifest = Schema.Struct({
+  format: Schema.Int,
+  /** The version of the program that wrote it. */
+  version: Schema.String,
+  created_at: Schema.String,
+  /** The number of the newest migration that the database had. */
+  migration: Schema.Int
+})
+export type Manifest = typeof Manifest.Type
+
+/** What is wrong with an archive, in words that go on from its name. */
+export class ArchiveRefused extends Error {}
+
+const parseManifest = Schema.decodeOption(Schema.fromJsonString(Manifest))
+
+/** Names, sizes and bytes, in order: nothing can be left out, renamed or cut. */
+const hashHead = (hash: Hash, name: string, size: number): void => {
+  hash.update(`${name}\0${size}\0`)
+}
+
+const addText = (tar: Pack, name: string, text: string): Promise<void> =>
+  new Promise((done, failed) => {
+    tar.entry({ name, mode: 0o600 }, text, (error) => (error ? failed(error) : done()))
+  })
+
+const addFile = async (tar: Pack, hash: Hash, name: string, path: string): Promise<void> => {
+  const { size, mtime } = await lstat(path)
+  hashHead(hash, name, size)
+  const written = Promise.withResolvers<void>()
+  const entry = tar.entry({ name, size, mtime, mode: 0o600 }, (error) =>
+    error ? written.reject(error) : written.resolve()
+  )
+  // Whoever reads the archive may be gone at any time, which every part of it is told.
+  entry.on("error", written.reject)
+  written.promise.catch(() => {})
+  for await (const chunk of createReadStream(path, { highWaterMark: 65_536 })) {
+    hash.update(chunk)
+    if (!entry.write(chunk)) await once(entry, "drain")
+  }
+  entry.end()
+  await written.promise
+}
+
+const addFolder = async (tar: Pack, hash: Hash, name: string): Promise<void> => {
+  hashHead(hash, `${name}/`, 0)
+  await new Promise<void>((done, failed) => {
+    tar.entry({ name, type: "directory", mode: 0o700 }, (error) => (error ? failed(error) : done()))
+  })
+}
+
+const fill = async (tar: Pack, manifest: Omit<Manifest, "format">, folder: string) => {
+  const hash = createHash("sha256")
+  const text = JSON.stringify({ format, ...manifest })
+  hashHead(hash, manifestName, Buffer.byteLength(text))
+  hash.update(text)
+  await addText(tar, manifestName, text)
+  const add = async (path: string): Promise<void> => {
+    for (const entry of await readdir(path, { withFileTypes: true })) {
+      const inner = join(path, entry.name)
+      const name = relative(folder, inner).replaceAll(sep, "/")
+      if (entry.isDirectory()) {
+        await addFolder(tar, hash, name)
+        await add(inner)
+      } else if (entry.isFile()) await addFile(tar, hash, name, inner)
+    }
+  }
+  await add(folder)
+  await addText(tar, hashName, hash.digest("hex"))
+  tar.finalize()
+}
+
+/** All that is in the folder, which nobody changes meanwhile. */
+export const archiveOf = (manifest: Omit<Manifest, "format">, folder: string): Readable => {
+  const tar = pack()
+  const gzip = createGzip()
+  const failed = (error: unknown): void => {
+    tar.destroy(error instanceof Error ? error : new Error(String(error)))
+  }
+  fill(tar, manifest, folder).catch(failed)
+  pipeline(tar, gzip).catch((error: Error) => void gzip.destroy(error))
+  return gzip
+}
+
+const textOf = async (entry: Entry): Promise<string> => {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of entry) {
+    size += chunk.length
+    if (size > longestText) throw new ArchiveRefused("is no backup")
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString("utf8")
+}
+
+const isPlain = (name: string): boolean =>
+  name
+    .split("/")
+    .every((part) => part !== "" && part !== "." && part !== ".." && !/[\\\0:]/.test(part))
+
+/** Refuses whatever is no file or folder of the backup. */
+const nameOf = ({ header }: Entry): string => {
+  const name = header.name.replace(/\/$/, "")
+  const isKnown = header.type === "file" || header.type === "directory"
+  if (!isKnown || !isPlain(name)) throw new ArchiveRefused(`has an entry that is none: ${name}`)
+  return name
+}
+
+const unpackFile = async (entry: Entry, hash: Hash, path: string): Promise<void> => {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const handle = await open(path, "wx", 0o600)
+  try {
+    for await (const chunk of entry) {
+      hash.update(chunk)
+      await handle.writeFile(chunk)
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+const manifestIn = (name: string, text: string): Manifest => {
+  const manifest = name === manifestName ? parseManifest(text) : Option.none()
+  if (Option.isNone(manifest)) throw new ArchiveRefused("is no backup")
+  if (manifest.value.format > format) {
+    throw new ArchiveRefused(`was made by version ${manifest.value.version}, which is newer`)
+  }
+  return manifest.value
+}
+
+const unpackEntries = async (
+  entries: AsyncIterable<Entry>,
+  folder: string,
+  judge: (manifest: Manifest) => void
+): Promise<Manifest> => {
+  const hash = createHash("sha256")
+  let manifest: Manifest | undefined
+  let found: string | undefined
+  for await (const entry of entries) {
+    const name = nameOf(entry)
+    if (found !== undefined) throw new ArchiveRefused("goes on after its end")
+    if (name === hashName) {
+      found = await textOf(entry)
+      continue
+    }
+    const isFolder = entry.header.type === "directory"
+    hashHead(hash, isFolder ? `${name}/` : name, isFolder ? 0 : (entry.header.size ?? 0))
+    if (manifest === undefined) {
+      const text = await textOf(entry)
+      manifest = manifestIn(name, text)
+      judge(manifest)
+      hash.update(text)
+    } else if (isFolder) {
+      await mkdir(join(folder, name), { recursive: true, mode: 0o700 })
+      entry.resume()
+    } else await unpackFile(entry, hash, join(folder, name))
+  }
+  if (manifest === undefined) throw new ArchiveRefused("is no backup")
+  if (found === undefined) throw new ArchiveRefused("ends too early")
+  if (found !== hash.digest("hex")) throw new ArchiveRefused("is damaged: its checksum differs")
+  return manifest
+}
+
+/** Of two failures the one that came first: a stream that is given up says so in words of its own. */
+const firstOf = (error: unknown, own: unknown): unknown => {
+  if (error instanceof ArchiveRefused) return error
+  const isEcho = own instanceof Error && "code" in own && own.code === "ERR_STREAM_PREMATURE_CLOSE"
+  return isEcho ? error : own
+}
+
+/** Node's and the packages' own words for bytes that are no archive, or only a part of one. */
+const refusalOf = (error: unknown): unknown => {
+  const code = error instanceof Error && "code" in error ? String(error.code) : ""
+  const isCut =
+    code === "Z_BUF_ERROR" || (error instanceof Error && /end of data/.test(error.message))
+  if (isCut) return new ArchiveRefused("ends too early")
+  if (code.startsWith("Z_")) return new ArchiveRefused("is no backup, or is damaged")
+  return error instanceof Error && /tar header/.test(error.message)
+    ? new ArchiveRefused("is no backup, or is damaged")
+    : error
+}
+
+/**
+ * Unpacks an archive into the folder. `judge` sees what it is before anything is written; what was written is
+ * right when this succeeds, and worth nothing else. Fails with `ArchiveRefused` for what is wrong with it.
+ */
+export const unpack = async (
+  bytes: AsyncIterable<Uint8Array>,
+  folder: string,
+  judge: (manifest: Manifest) => void
+): Promise<Manifest> => {
+  const tar = extract()
+  const entries = tar[Symbol.asyncIterator]()
+  const reading = pipeline(bytes, createGunzip(), tar)
+  try {
+    const [manifest] = await Promise.all([unpackEntries(entries, folder, judge), reading])
+    return manifest
+  } catch (error) {
+    tar.destroy()
+    const first = await reading.then(
+      () => error,
+      (own: unknown) => firstOf(error, own)
+    )
+    throw refusalOf(first)
+  }
+}

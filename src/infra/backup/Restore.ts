@@ -1,0 +1,94 @@
+/**
+ * Restores a backup into the data directory, whose lock the caller holds: unpacked beside what is there,
+ * checked, opened and migrated, and only then put in its place.
+ */
+import { randomBytes } from "node:crypto"
+import { lstat, mkdir, rm } from "node:fs/promises"
+import { join } from "node:path"
+import { Data, Effect, Stream } from "effect"
+import { layerEmbedded } from "../sql/Database.ts"
+import { latestMigration, migrate, newestMigration } from "../sql/Migrations.ts"
+import { ArchiveRefused, type Manifest, unpack } from "./Archive.ts"
+import { parts, replaceParts, restorePrefix } from "./Swap.ts"
+
+/** What is wrong with a backup, in words that go on from its name. */
+export class BackupRefused extends Data.TaggedError("BackupRefused")<{
+  readonly problem: string
+}> {}
+
+const isThere = async (path: string): Promise<boolean> =>
+  (await lstat(path).catch(() => undefined)) !== undefined
+
+/** Whether there is a database that a restore would replace. */
+export const hasDatabase = (directory: string) =>
+  Effect.promise(() => isThere(join(directory, "db")))
+
+const newer = (version: string): ArchiveRefused =>
+  new ArchiveRefused(`was made by version ${version}, whose database is newer than this one's`)
+
+const judge = ({ migration, version }: Manifest): void => {
+  if (migration > latestMigration) throw newer(version)
+}
+
+/** Of the parts, those that the backup has; folders without a file are there without being in it. */
+const completed = async (folder: string): Promise<ReadonlyArray<(typeof parts)[number]>> => {
+  if (!(await isThere(join(folder, "db", "PG_VERSION")))) {
+    throw new ArchiveRefused("has no database")
+  }
+  for (const name of ["files", "mail"]) {
+    await mkdir(join(folder, name), { recursive: true, mode: 0o700 })
+  }
+  const hasKey = await isThere(join(folder, "secret.key"))
+  return parts.filter((part) => part !== "secret.key" || hasKey)
+}
+
+export interface Restored {
+  readonly manifest: Manifest
+  /** The migrations that the restored database did not have. */
+  readonly applied: ReadonlyArray<string>
+  readonly hasKey: boolean
+}
+
+export const restoreBackup = <E>(
+  directory: string,
+  bytes: Stream.Stream<Uint8Array, E>,
+  hasOwnKey: boolean
+) =>
+  Effect.gen(function* () {
+    const name = `${restorePrefix}${randomBytes(4).toString("hex")}`
+    const folder = join(directory, name)
+    yield* Effect.acquireRelease(
+      Effect.promise(() => mkdir(folder, { mode: 0o700 })),
+      () => Effect.promise(() => rm(folder, { recursive: true, force: true }))
+    )
+    const { manifest, found } = yield* Effect.tryPromise({
+      try: async () => {
+        const manifest = await unpack(Stream.toAsyncIterable(bytes), folder, judge)
+        return { manifest, found: await completed(folder) }
+      },
+      catch: (error) =>
+        new BackupRefused({
+          problem:
+            error instanceof ArchiveRefused
+              ? error.message
+              : `cannot be restored: ${error instanceof Error ? error.message : error}`
+        })
+    })
+    const hasKey = found.includes("secret.key")
+    if (!hasKey && !hasOwnKey) {
+      return yield* new BackupRefused({
+        problem:
+          "has no secret key: set SECRET_KEY to that of its database, or put its secret.key into DATA_DIR"
+      })
+    }
+    const applied = yield* Effect.gen(function* () {
+      // What the archive says of itself is checked against what it has.
+      if ((yield* Effect.orElseSucceed(newestMigration, () => 0)) > latestMigration) {
+        return yield* new BackupRefused({ problem: newer(manifest.version).message })
+      }
+      return yield* migrate
+    }).pipe(Effect.provide(layerEmbedded(join(folder, "db"))))
+    yield* Effect.uninterruptible(Effect.promise(() => replaceParts(directory, name, found)))
+    const restored: Restored = { manifest, applied, hasKey }
+    return restored
+  }).pipe(Effect.scoped)

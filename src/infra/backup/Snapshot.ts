@@ -1,0 +1,82 @@
+/**
+ * The embedded database and what lies beside it, as they are at one moment: copied while nobody else has the
+ * database's only connection. What never changes under its name is linked and not copied, so that others wait
+ * for the copy of the database alone.
+ */
+import { randomBytes } from "node:crypto"
+import { constants, copyFile, link, mkdir, readdir, rm } from "node:fs/promises"
+import { join } from "node:path"
+import { Effect, type Scope } from "effect"
+import { SqlClient } from "effect/sql"
+import { newestMigration } from "../sql/Migrations.ts"
+import { Sessions } from "../sql/Session.ts"
+import { snapshotPrefix } from "./Swap.ts"
+
+/** Files of one folder at a time. */
+const batch = 16
+
+const isWhole = (name: string): boolean => !name.endsWith(".part")
+
+/** All that is in a folder, at the same place in another; nothing where there is no such folder. */
+const eachFile = async (
+  from: string,
+  to: string,
+  put: (from: string, to: string) => Promise<void>
+): Promise<void> => {
+  const entries = await readdir(from, { withFileTypes: true }).catch(() => undefined)
+  if (entries === undefined) return
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  const files = entries.filter((entry) => entry.isFile() && isWhole(entry.name))
+  for (let index = 0; index < files.length; index += batch) {
+    const some = files.slice(index, index + batch)
+    await Promise.all(some.map(({ name }) => put(join(from, name), join(to, name))))
+  }
+  for (const { name } of entries.filter((entry) => entry.isDirectory())) {
+    await eachFile(join(from, name), join(to, name), put)
+  }
+}
+
+/** On file systems that can, without copying a byte. */
+const copy = (from: string, to: string): Promise<void> =>
+  copyFile(from, to, constants.COPYFILE_FICLONE)
+
+const linkOrCopy = (from: string, to: string): Promise<void> =>
+  link(from, to).catch(() => copy(from, to))
+
+const take = async (directory: string, folder: string, withKey: boolean): Promise<void> => {
+  await eachFile(join(directory, "db"), join(folder, "db"), copy)
+  await eachFile(join(directory, "files"), join(folder, "files"), linkOrCopy)
+  await eachFile(join(directory, "mail"), join(folder, "mail"), linkOrCopy)
+  if (withKey) await copy(join(directory, "secret.key"), join(folder, "secret.key"))
+}
+
+export interface Snapshot {
+  readonly folder: string
+  /** The number of the newest migration in it. */
+  readonly migration: number
+}
+
+/** A snapshot of the data directory, which is removed when the scope ends. */
+export const takeSnapshot = Effect.fn("Backup.takeSnapshot")(function* (
+  directory: string,
+  withKey: boolean
+): Effect.fn.Return<Snapshot, never, Scope.Scope | Sessions | SqlClient.SqlClient> {
+  const folder = join(directory, `${snapshotPrefix}${randomBytes(4).toString("hex")}`)
+  yield* Effect.acquireRelease(
+    Effect.promise(() => mkdir(folder, { mode: 0o700 })),
+    () => Effect.promise(() => rm(folder, { recursive: true, force: true }))
+  )
+  const sql = yield* SqlClient.SqlClient
+  const sessions = yield* Sessions
+  // What this writes, the one below needs not to write while others wait.
+  yield* Effect.orDie(sql`CHECKPOINT`)
+  const migration = yield* Effect.orElseSucceed(newestMigration, () => 0)
+  yield* sessions.open.pipe(
+    Effect.tap(({ send }) => send([{ text: "CHECKPOINT", parameters: [] }])),
+    // To its end also where its caller is gone: others would change what is still being copied.
+    Effect.andThen(Effect.uninterruptible(Effect.promise(() => take(directory, folder, withKey)))),
+    Effect.scoped,
+    Effect.orDie
+  )
+  return { folder, migration }
+})
