@@ -204,9 +204,10 @@ describe("the main job", () => {
   })
 
   it("keeps a second process out of its directory", async () => {
+    // A command is run by the server that holds it.
     const cli = await runCli(["migrate", "--json"], { DATA_DIR: directory.path })
-    assert.strictEqual(cli.code, 1)
-    assert.include(cli.stderr, "in use by process")
+    assert.strictEqual(cli.code, 0, cli.stderr)
+    assert.deepStrictEqual(JSON.parse(cli.stdout), { applied: [] })
     const second = await startServer({ DATA_DIR: directory.path }).then(
       () => "started",
       (error: unknown) => String(error)
