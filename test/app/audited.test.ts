@@ -54,6 +54,7 @@ const without: Readonly<Record<string, string>> = {
   "Passwords.match": readsOnly,
   "Passwords.renew": "the same password under newer parameters",
   "Payments.fail": "nothing was paid",
+  "Payments.get": readsOnly,
   "Payments.list": readsOnly,
   "Portal.document": readsOnly,
   "Portal.enter": session,

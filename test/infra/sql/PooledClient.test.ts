@@ -33,7 +33,7 @@ const heldRow = Effect.gen(function* () {
   const update = Effect.orDie(sql`UPDATE things SET n = n + 1 WHERE id = 1`)
   const waiting = Effect.map(
     sql<{ n: bigint }>`SELECT count(*) AS n FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      WHERE datname = current_database() AND wait_event_type = ${"Lock"}`,
     (rows) => Number(rows[0]?.n)
   )
   return {

@@ -32,7 +32,7 @@ const append = (workspaceId: WorkspaceId) =>
 const someoneWaits: Effect.Effect<void, never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const waiting = yield* sql`SELECT pid FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    WHERE datname = current_database() AND wait_event_type = ${"Lock"}`
   if (waiting.length === 0) yield* Effect.andThen(Effect.sleep("5 millis"), someoneWaits)
 }).pipe(Effect.orDie)
 
