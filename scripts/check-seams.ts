@@ -14,7 +14,15 @@ const root = new URL("..", import.meta.url).pathname
 const copy = mkdtempSync(join(tmpdir(), "retainer-seams-"))
 
 /** What is changed and what judges it; the rest of the checkout is not needed for either. */
-const copied = ["src", "test", "scripts", "package.json", "tsconfig.json", "vitest.config.ts"]
+const copied = [
+  "src",
+  "test",
+  "scripts",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+  "vitest.config.ts"
+]
 
 const fill = (): void => {
   for (const entry of copied) {

@@ -107,9 +107,9 @@ export const mutations: ReadonlyArray<Mutation> = [
         file: "src/api/payments/PaymentsApi.ts",
         find: `      scope: "invoices:write",
       answers: "resource",
-      summary: "Record a payment"`,
+      location: "/v1/payments",`,
         replace: `      answers: "resource",
-      summary: "Record a payment"`
+      location: "/v1/payments",`
       }
     ]
   },

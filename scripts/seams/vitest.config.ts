@@ -2,5 +2,10 @@
 import { defineConfig } from "vitest/config"
 
 export default defineConfig({
-  test: { include: ["test/**/*.test.ts"], testTimeout: 180_000, hookTimeout: 120_000 }
+  test: {
+    include: ["test/**/*.test.ts"],
+    testTimeout: 180_000,
+    hookTimeout: 120_000,
+    globalSetup: ["scripts/seams/globalSetup.ts"]
+  }
 })

@@ -1,0 +1,10 @@
+/** What the suites that judge mutations share: the folder of the embedded database. None of them asks a server. */
+import { prepareDatabase } from "../../test/support/preparedDatabase.ts"
+
+interface Project {
+  readonly provide: (key: "embedded", value: string) => void
+}
+
+export const setup = async (project: Project): Promise<void> => {
+  project.provide("embedded", await prepareDatabase())
+}
