@@ -5,8 +5,8 @@ import { HttpApiBuilder, OpenApi } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import { openAnswer } from "../api/OpenAnswer.ts"
 import { layerAnalyticsHandlers } from "./analytics/AnalyticsHandlers.ts"
+import { layerCors } from "./Cors.ts"
 import { layerClientsHandlers } from "./clients/ClientsHandlers.ts"
-import { Exposure } from "./Exposure.ts"
 import { layerAuditHandlers } from "./events/AuditHandlers.ts"
 import { layerEventsHandlers } from "./events/EventsHandlers.ts"
 import { layerWebhooksHandlers } from "./events/WebhooksHandlers.ts"
@@ -75,36 +75,6 @@ export const routerConfig = {
   ignoreDuplicateSlashes: false,
   caseSensitive: true
 } as const
-
-/** Closed unless origins are named; credentials are never allowed, a key goes in its header. */
-const layerCors = Layer.unwrap(
-  Effect.map(Exposure, ({ corsOrigins }) =>
-    corsOrigins.length === 0
-      ? Layer.empty
-      : HttpRouter.cors({
-          allowedOrigins: corsOrigins,
-          allowedMethods: ["GET", "POST", "PATCH", "DELETE"],
-          allowedHeaders: [
-            "authorization",
-            "content-type",
-            "idempotency-key",
-            "if-match",
-            "if-none-match"
-          ],
-          exposedHeaders: [
-            "x-request-id",
-            "ratelimit",
-            "ratelimit-policy",
-            "retry-after",
-            "etag",
-            "location",
-            "link",
-            "idempotent-replayed"
-          ],
-          maxAge: 600
-        })
-  )
-)
 
 /** The same for everybody: written once, when it is first asked for. */
 const layerDocument = HttpRouter.use((router) =>

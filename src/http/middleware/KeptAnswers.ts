@@ -13,6 +13,8 @@ import { addDays, dayIn, startOfDay } from "../../domain/CalendarDate.ts"
 import type { Principal } from "../../domain/Principal.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { type KeptAnswer, makeAnswerStore } from "../AnswerStore.ts"
+import { withoutOrigin } from "../Cors.ts"
+import { Exposure } from "../Exposure.ts"
 import type { Question } from "../Question.ts"
 import type { RequestFacts } from "../RequestFacts.ts"
 import { missingOf } from "./Authorization.ts"
@@ -96,6 +98,7 @@ export class KeptAnswers extends Context.Service<
       const credentials = yield* Credentials
       const limits = yield* RateLimits
       const versions = yield* WorkspaceVersions
+      const exposure = yield* Exposure
       const run = Effect.runCallbackWith(yield* Effect.context<never>())
       const store = makeAnswerStore(mostBytes)
 
@@ -151,6 +154,7 @@ export class KeptAnswers extends Context.Service<
           const until = nextMidnight(workspace, DateTime.makeUnsafe(now))
           store.keep(workspace.id, asked, {
             ...keepable,
+            response: withoutOrigin(exposure, keepable.response),
             route,
             until,
             workspace: textOf(workspace)

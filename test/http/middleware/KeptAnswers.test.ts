@@ -12,6 +12,7 @@ import type { Principal } from "../../../src/domain/Principal.ts"
 import { planLimits } from "../../../src/domain/RateLimit.ts"
 import type { Scope } from "../../../src/domain/Scope.ts"
 import { Workspace } from "../../../src/domain/workspaces/Workspace.ts"
+import { Exposure } from "../../../src/http/Exposure.ts"
 import { type Again, KeptAnswers } from "../../../src/http/middleware/KeptAnswers.ts"
 import type { RequestFacts } from "../../../src/http/RequestFacts.ts"
 import { RateLimitsMemory } from "../../../src/testing/RateLimitsMemory.ts"
@@ -66,7 +67,14 @@ const make = Effect.gen(function* () {
         ask: (_, tell) => tell(world.version),
         earlier: () => world.version
       })
-    )
+    ),
+    Layer.succeed(Exposure, {
+      isTls: false,
+      trustProxy: false,
+      baseUrl: "http://x.example",
+      corsOrigins: [],
+      metricsToken: undefined
+    })
   )
   const kept = yield* Effect.provide(KeptAnswers, KeptAnswers.layer.pipe(Layer.provide(layers)))
 
