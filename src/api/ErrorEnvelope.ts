@@ -99,6 +99,17 @@ export class InternalError extends Schema.TaggedError<InternalError>()("Internal
   declare readonly requestId?: string
 }
 
+/** All of them. */
+export const errorClasses = [
+  BadRequest,
+  Forbidden,
+  InternalError,
+  RateLimited,
+  ResourceNotFound,
+  Unauthorized,
+  Unprocessable
+] as const
+
 const BadRequestBody = body("BAD_REQUEST", 400, "Invalid request parameters")
 export const BadRequestResponse = BadRequestBody.pipe(
   Schema.decodeTo(

@@ -4,7 +4,7 @@ import { Command, Flag } from "effect/cli"
 import { Sweeps } from "../app/invoices/Sweeps.ts"
 import { DemoData } from "../app/workspaces/DemoData.ts"
 import { migrate } from "../infra/sql/Migrations.ts"
-import { oauthAppCreate, userCreate } from "./AccessCommands.ts"
+import { oauthAppCreate, oauthAppList, userCreate, userList } from "./AccessCommands.ts"
 import { backup, restore } from "./BackupCommands.ts"
 import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
 import { devCommand } from "./DevCommand.ts"
@@ -71,9 +71,11 @@ export const retainer = Command.make("retainer").pipe(
     group("workspace", "Workspaces: what they are called, show and remind of").pipe(
       Command.withSubcommands([workspaceList, workspaceShow, workspaceCreate, workspaceUpdate])
     ),
-    group("user", "People of a workspace").pipe(Command.withSubcommands([userCreate])),
+    group("user", "People of a workspace").pipe(Command.withSubcommands([userCreate, userList])),
     apiKey,
-    group("oauth-app", "Apps that act for users").pipe(Command.withSubcommands([oauthAppCreate])),
+    group("oauth-app", "Apps that act for users").pipe(
+      Command.withSubcommands([oauthAppCreate, oauthAppList])
+    ),
     group("file", "Files of projects, clients and invoices").pipe(
       Command.withSubcommands([fileAdd])
     ),

@@ -1,12 +1,12 @@
 /** API keys of a workspace: made and shown once, listed without their secret, revoked. */
-import { DateTime, Effect, Redacted } from "effect"
+import { Effect, Redacted } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { ApiKeys } from "../app/people/ApiKeys.ts"
 import type { ApiKey } from "../app/ports/people/ApiKeyRepository.ts"
 import { ApiKeyId } from "../domain/Ids.ts"
 import { type Scope, scopes } from "../domain/Scope.ts"
 import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
-import { print, printList } from "./Output.ts"
+import { instantOf, minuteOf, print, printList } from "./Output.ts"
 import { onService } from "./Place.ts"
 import { CommandFailed, json, nameFlag } from "./Shared.ts"
 
@@ -41,9 +41,6 @@ const keyCreate = Command.make(
   }, onService)
 ).pipe(Command.withDescription("Make an API key; it is shown this once"))
 
-const instantOf = (at: DateTime.Utc | null): string | null =>
-  at === null ? null : DateTime.formatIso(at)
-
 const entryOf = (key: ApiKey) => ({
   id: key.id,
   name: key.name,
@@ -53,10 +50,6 @@ const entryOf = (key: ApiKey) => ({
   last_used_at: instantOf(key.lastUsedAt),
   expires_at: instantOf(key.expiresAt)
 })
-
-/** Minutes are enough for people. */
-const minuteOf = (instant: string | null): string | null =>
-  instant === null ? null : `${instant.slice(0, 16).replace("T", " ")}Z`
 
 const keyList = Command.make(
   "list",

@@ -1,5 +1,12 @@
 /** How results are printed: with `--json` as one line of JSON, else for people. */
-import { Console, Effect } from "effect"
+import { Console, DateTime, Effect } from "effect"
+
+export const instantOf = (at: DateTime.Utc | null): string | null =>
+  at === null ? null : DateTime.formatIso(at)
+
+/** Minutes are enough for people. */
+export const minuteOf = (instant: string | null): string | null =>
+  instant === null ? null : `${instant.slice(0, 16).replace("T", " ")}Z`
 
 export const print = (asJson: boolean, result: Record<string, unknown>): Effect.Effect<void> =>
   asJson

@@ -6,15 +6,7 @@ import { Context, Effect } from "effect"
 import { HttpClientRequest, type HttpClientResponse } from "effect/http"
 import { HttpApi } from "effect/http-api"
 import { ruleOf } from "../api/EndpointRule.ts"
-import {
-  BadRequest,
-  Forbidden,
-  InternalError,
-  RateLimited,
-  ResourceNotFound,
-  Unauthorized,
-  Unprocessable
-} from "../api/ErrorEnvelope.ts"
+import { errorClasses } from "../api/ErrorEnvelope.ts"
 import { WireApi } from "../api/WireApi.ts"
 import { retrying } from "./Retries.ts"
 import { newKey, type RetryOptions } from "./RetryRule.ts"
@@ -41,16 +33,6 @@ interface UnderWay {
 const UnderWay = Context.Reference<UnderWay | null>("retainer/client/UnderWay", {
   defaultValue: () => null
 })
-
-const errorClasses = [
-  BadRequest,
-  Forbidden,
-  InternalError,
-  RateLimited,
-  ResourceNotFound,
-  Unauthorized,
-  Unprocessable
-]
 
 const told = (error: unknown, { requestId }: UnderWay): void => {
   const isOurs = error instanceof Error && errorClasses.some((one) => error instanceof one)

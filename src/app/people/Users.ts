@@ -29,7 +29,7 @@ type Refused = UserNotFound | LastOwner | OwnersOnly
 export class Users extends Context.Service<
   Users,
   {
-    readonly list: (actor: User) => Effect.Effect<ReadonlyArray<Colleague>>
+    readonly list: (of: Pick<User, "workspaceId">) => Effect.Effect<ReadonlyArray<Colleague>>
     readonly get: (actor: User, id: string) => Effect.Effect<User, UserNotFound>
     readonly invite: (
       actor: User,
