@@ -4,8 +4,8 @@ import { readdir, readFile, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { afterAll, beforeAll } from "vitest"
+import { createWorkspace } from "../support/cliHere.ts"
 import {
-  createWorkspace,
   eventually,
   runCli,
   type Server,

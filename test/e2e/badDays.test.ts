@@ -4,14 +4,9 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { afterAll, beforeAll } from "vitest"
+import { createWorkspace } from "../support/cliHere.ts"
 import { startPostgres } from "../support/postgres.ts"
-import {
-  createWorkspace,
-  eventually,
-  type Server,
-  startServer,
-  temporaryDirectory
-} from "../support/process.ts"
+import { eventually, type Server, startServer, temporaryDirectory } from "../support/process.ts"
 import { type Sink, startSmtp } from "../support/smtp.ts"
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>

@@ -1,30 +1,38 @@
-/** The operator's commands, with and without --json. */
+/**
+ * The operator's commands, with and without --json. They run in this process, on a database server; as processes of
+ * their own they run in cliProcesses.test.ts, and on the embedded database in cliRunning.test.ts.
+ */
 import { readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Option } from "effect"
+import { Effect, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll } from "vitest"
 import { WorkspaceId } from "../../src/domain/Ids.ts"
-import { layerEmbedded } from "../../src/infra/sql/Database.ts"
+import { layerServer } from "../../src/infra/sql/Database.ts"
 import { settingList } from "../../src/Settings.ts"
+import { runCliHere } from "../support/cliHere.ts"
 import { brokenPng, plainPng, pngBomb } from "../support/pictures.ts"
-import { runCli, startServer, stopServer, temporaryDirectory } from "../support/process.ts"
+import { placeOnPostgres } from "../support/place.ts"
+import { startServer, stopServer } from "../support/process.ts"
+import { freshDatabase } from "../support/storages.ts"
 
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let place: Awaited<ReturnType<typeof placeOnPostgres>>
 let workspace: string
 /** Of the sample invoices that a client could be reminded of. */
 let openDueDates: ReadonlyArray<string> = []
 
-const cli = (line: string) =>
-  runCli(line.split(" "), { DATA_DIR: directory.path, LOG_LEVEL: "warn" })
+const cli = (line: string) => runCliHere(line.split(" "), place.environment)
+/** The effect on the database that the commands have. */
+const inDatabase = <A, E>(work: Effect.Effect<A, E, SqlClient.SqlClient>) =>
+  Effect.runPromise(Effect.provide(work, layerServer(Redacted.make(place.url), 1)))
 const create = "workspace create --name Acme --plan growth --currency EUR --timezone Europe/Berlin"
 const owner = "--owner-name Olga --owner-email olga@x.example"
 
 beforeAll(async () => {
-  directory = await temporaryDirectory()
+  place = await placeOnPostgres({}, freshDatabase)
 })
-afterAll(() => directory.remove())
+afterAll(() => place.remove())
 
 describe("retainer", () => {
   it("migrate: applies once", async () => {
@@ -56,7 +64,7 @@ describe("retainer", () => {
   })
 
   it("config: what is in force, secrets masked", async () => {
-    const { stdout, code } = await runCli(["config", "--json"], {
+    const { stdout, code } = await runCliHere(["config", "--json"], {
       DATABASE_URL: "postgres://user:hidden-password@db.example:5432/retainer",
       SECRET_KEY: Buffer.alloc(32, 9).toString("base64"),
       SMTP_URL: "smtp://mailer:other-secret@mail.example:587",
@@ -87,7 +95,7 @@ describe("retainer", () => {
       checks.map(({ name, ok }: { name: string; ok: boolean }) => [name, ok]),
       ["server", "database", "keys", "mail", "redis", "fonts"].map((name) => [name, true])
     )
-    const ill = await runCli(["doctor"], {
+    const ill = await runCliHere(["doctor"], {
       DATABASE_URL: "postgres://u:p@127.0.0.1:1/d",
       SECRET_KEY: Buffer.alloc(32).toString("base64"),
       SMTP_URL: "smtp://127.0.0.1:1",
@@ -106,7 +114,7 @@ describe("retainer", () => {
     assert.strictEqual(well.code, 0)
     assert.deepStrictEqual(JSON.parse(well.stdout).totals, [])
     const tamper = (change: 1 | -1) =>
-      Effect.runPromise(
+      inDatabase(
         Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient
           yield* sql`INSERT INTO totals
@@ -114,7 +122,7 @@ describe("retainer", () => {
             VALUES (${WorkspaceId.toUuid(Option.getOrThrow(WorkspaceId.parse(workspace)))}, 'clients',
               '00000000-0000-0000-0000-000000000000', '-infinity', '', '', 0,
               nextval('totals_part'), ${change}, 0, 0)`
-        }).pipe(Effect.provide(layerEmbedded(join(directory.path, "db"))))
+        })
       )
     await tamper(1)
     const ill = await cli("doctor --totals --json")
@@ -132,7 +140,7 @@ describe("retainer", () => {
 
   it("workspace update: what documents say", async () => {
     const base = `workspace update --workspace ${workspace}`
-    const updated = await runCli(
+    const updated = await runCliHere(
       [
         ...base.split(" "),
         "--legal-name",
@@ -143,7 +151,7 @@ describe("retainer", () => {
         "#0b6b5a",
         "--json"
       ],
-      { DATA_DIR: directory.path }
+      place.environment
     )
     assert.deepStrictEqual(JSON.parse(updated.stdout), { workspace_id: workspace, name: "Acme" })
     const notAnImage = await cli(`${base} --logo package.json`)
@@ -154,7 +162,7 @@ describe("retainer", () => {
       ["broken.png", brokenPng(), "is broken"],
       ["good.png", plainPng(3), null]
     ] as const) {
-      const file = join(directory.path, name)
+      const file = join(place.path, name)
       await writeFile(file, bytes)
       const { code, stderr } = await cli(`${base} --logo ${file}`)
       assert.strictEqual(code, says === null ? 0 : 1, stderr)
@@ -184,7 +192,7 @@ describe("retainer", () => {
       payments: 8
     })
     assert.include(demo.stderr, "23/23 invoices")
-    const server = await startServer({ DATA_DIR: directory.path })
+    const server = await startServer(place.environment)
     const get = (path: string) =>
       fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${api_key}` } })
     const list = await (await get("/v1/invoices?limit=100")).json()
@@ -209,12 +217,13 @@ describe("retainer", () => {
     assert.isAbove(events, 23)
     assert.isAbove(audit, events)
     assert.isAbove(payments, 0)
-    await Effect.gen(function* () {
+    const tamper = Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* sql`UPDATE clients SET name = 'Mallory'
         WHERE workspace_id = ${WorkspaceId.toUuid(WorkspaceId.schema.make(workspace))}
           AND id = (SELECT min(id::text)::uuid FROM clients)`
-    }).pipe(Effect.provide(layerEmbedded(join(directory.path, "db"))), Effect.runPromise)
+    })
+    await inDatabase(tamper)
     const ill = await cli(`verify --workspace ${workspace} --json`)
     assert.strictEqual(ill.code, 1)
     const said = JSON.parse(ill.stdout)
@@ -264,7 +273,7 @@ describe("retainer", () => {
     const unknown = await cli(`${base} INV-9999`)
     assert.strictEqual(unknown.code, 1)
     assert.include(unknown.stderr, "There is no invoice INV-9999")
-    const server = await startServer({ DATA_DIR: directory.path })
+    const server = await startServer(place.environment)
     const visit = (url: string) => fetch(`${server.url}${new URL(url).pathname}`)
     assert.strictEqual((await visit(again.processor_payment_url)).status, 200)
     assert.strictEqual((await visit(replaced.processor_payment_url)).status, 404)
@@ -278,7 +287,7 @@ describe("retainer", () => {
         SELECT ${WorkspaceId.toUuid(WorkspaceId.schema.make(workspace))}::uuid, gen_random_uuid(),
           'K', 'rk_', 'none ' || n, '{}', now() FROM generate_series(1, 100) n`
     })
-    await Effect.runPromise(Effect.provide(fill, layerEmbedded(join(directory.path, "db"))))
+    await inDatabase(fill)
     const refused = await cli(`api-key create --workspace ${workspace} --name X --scopes all`)
     assert.strictEqual(refused.code, 1)
     assert.match(refused.stderr, /^A workspace has at most 100 API keys; /)

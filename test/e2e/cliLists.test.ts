@@ -1,34 +1,33 @@
-/** What the command line lists and shows, and which workspace it takes where none is named. */
-import { join } from "node:path"
+/**
+ * What the command line lists and shows, and which workspace it takes where none is named. The commands run in this
+ * process, on a database server; the one after a first start is a process, on the embedded database.
+ */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { afterAll, beforeAll } from "vitest"
-import { layerEmbedded } from "../../src/infra/sql/Database.ts"
+import { layerServer } from "../../src/infra/sql/Database.ts"
 import { WorkspaceRepositorySql } from "../../src/infra/sql/workspaces/WorkspaceRepositorySql.ts"
+import { createWorkspace, runCliHere } from "../support/cliHere.ts"
+import { placeOnPostgres } from "../support/place.ts"
 import {
-  createWorkspace,
   firstKey,
   runCli,
-  type Server,
   startServer,
   stopServer,
   temporaryDirectory
 } from "../support/process.ts"
 import { newWorkspace } from "../support/records.ts"
 
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let place: Awaited<ReturnType<typeof placeOnPostgres>>
 let first: Awaited<ReturnType<typeof createWorkspace>>
-/** Runs what it can: that is quicker than opening the database for each command. */
-let server: Server
 
-const cli = (line: string) =>
-  runCli(line.split(" "), { DATA_DIR: directory.path, LOG_LEVEL: "warn" })
+const cli = (line: string) => runCliHere(line.split(" "), place.environment)
 
 beforeAll(async () => {
-  directory = await temporaryDirectory()
+  place = await placeOnPostgres()
 })
-afterAll(() => directory.remove())
+afterAll(() => place.remove())
 
 describe("retainer", () => {
   it("a command for a workspace says how to make one where there is none", async () => {
@@ -42,8 +41,7 @@ describe("retainer", () => {
   })
 
   it("the only workspace needs no name", async () => {
-    first = await createWorkspace({ DATA_DIR: directory.path }, { name: "Erste", locale: "de-AT" })
-    server = await startServer({ DATA_DIR: directory.path, LOG_LEVEL: "warn" })
+    first = await createWorkspace(place.environment, { name: "Erste", locale: "de-AT" })
     const shown = await cli("workspace show --json")
     assert.deepStrictEqual(JSON.parse(shown.stdout), {
       id: first.workspace_id,
@@ -97,14 +95,12 @@ describe("retainer", () => {
   })
 
   it("of several workspaces one has to be named, and the first ten are", async () => {
-    await stopServer(server)
-    const database = layerEmbedded(join(directory.path, "db"))
+    const database = layerServer(Redacted.make(place.url), 1)
     await Effect.repeat(newWorkspace, { times: 9 }).pipe(
       Effect.provide(WorkspaceRepositorySql.pipe(Layer.provideMerge(database))),
       Effect.provide(SecureRandom.layerWebCrypto),
       Effect.runPromise
     )
-    server = await startServer({ DATA_DIR: directory.path, LOG_LEVEL: "warn" })
     const { workspaces } = JSON.parse((await cli("workspace list --json")).stdout)
     assert.lengthOf(workspaces, 11)
     assert.deepStrictEqual(workspaces[0], {
@@ -126,7 +122,6 @@ describe("retainer", () => {
     assert.include(lines[11], "retainer workspace list")
     const named = await cli(`key list --json --workspace ${first.workspace_id}`)
     assert.lengthOf(JSON.parse(named.stdout).keys, 1)
-    await stopServer(server)
   })
 
   it.each([
@@ -149,7 +144,7 @@ describe("retainer", () => {
       ["key --help", "revoke"],
       ["key revoke --help", "key_…"]
     ] as const) {
-      const { code, stdout } = await runCli(line.split(" "), unreachable)
+      const { code, stdout } = await runCliHere(line.split(" "), unreachable)
       assert.strictEqual(code, 0)
       assert.include(stdout, about)
       // Whatever is named says what it does.

@@ -6,8 +6,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { afterAll, beforeAll } from "vitest"
 import { reachControl } from "../../src/infra/control/ControlSocket.ts"
 import { maxFrameBytes, wireOn } from "../../src/infra/control/Wire.ts"
+import { createWorkspace } from "../support/cliHere.ts"
 import {
-  createWorkspace,
   eventually,
   type Finished,
   runCli,

@@ -2,8 +2,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Redacted, Scope } from "effect"
 import { afterAll, beforeAll } from "vitest"
+import { createWorkspace } from "../support/cliHere.ts"
 import {
-  createWorkspace,
   eventually,
   type Server,
   startServer,

@@ -4,14 +4,9 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { afterAll, beforeAll } from "vitest"
+import { createWorkspace } from "../support/cliHere.ts"
 import { startPostgres } from "../support/postgres.ts"
-import {
-  createWorkspace,
-  type Server,
-  startServer,
-  stopServer,
-  temporaryDirectory
-} from "../support/process.ts"
+import { type Server, startServer, stopServer, temporaryDirectory } from "../support/process.ts"
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>

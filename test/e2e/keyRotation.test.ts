@@ -8,15 +8,9 @@ import { assert, describe, it } from "@effect/vitest"
 import PostalMime from "postal-mime"
 import { Webhook } from "standardwebhooks"
 import { afterAll, beforeAll } from "vitest"
+import { createWorkspace } from "../support/cliHere.ts"
 import { migratedDirectory } from "../support/migrated.ts"
-import {
-  createWorkspace,
-  eventually,
-  runCli,
-  type Server,
-  startServer,
-  stopServer
-} from "../support/process.ts"
+import { eventually, runCli, type Server, startServer, stopServer } from "../support/process.ts"
 import { freePort } from "../support/redis.ts"
 import { makeVisitor } from "../support/visitor.ts"
 

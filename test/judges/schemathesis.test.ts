@@ -10,14 +10,9 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { afterAll, beforeAll } from "vitest"
+import { createWorkspace } from "../support/cliHere.ts"
 import { migratedDirectory } from "../support/migrated.ts"
-import {
-  createWorkspace,
-  runCli,
-  type Server,
-  startServer,
-  stopServer
-} from "../support/process.ts"
+import { runCli, type Server, startServer, stopServer } from "../support/process.ts"
 
 const program = new URL("python/.venv/bin/schemathesis", import.meta.url).pathname
 const folder = new URL("schemathesis/", import.meta.url).pathname

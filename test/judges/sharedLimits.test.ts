@@ -2,13 +2,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Redacted, Scope } from "effect"
 import { afterAll, beforeAll } from "vitest"
-import {
-  createWorkspace,
-  eventually,
-  type Server,
-  startServer,
-  stopServer
-} from "../support/process.ts"
+import { createWorkspace } from "../support/cliHere.ts"
+import { eventually, type Server, startServer, stopServer } from "../support/process.ts"
 import { freePort, hasRedis, startRedis } from "../support/redis.ts"
 import { migratedDatabase } from "../support/storages.ts"
 

@@ -3,14 +3,9 @@
  * them. Starts before the suite's tests and stops after them.
  */
 import { afterAll, beforeAll } from "vitest"
+import { createWorkspace } from "./cliHere.ts"
 import { startPostgres } from "./postgres.ts"
-import {
-  createWorkspace,
-  type Environment,
-  type Server,
-  startServer,
-  stopServer
-} from "./process.ts"
+import { type Environment, type Server, startServer, stopServer } from "./process.ts"
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever JSON came
 export type Json = any

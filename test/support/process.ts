@@ -43,31 +43,6 @@ export const runNode = (args: ReadonlyArray<string>, extra: Environment = {}): P
 export const runCli = (args: ReadonlyArray<string>, extra: Environment = {}): Promise<Finished> =>
   runNode(["src/cli.ts", ...args], extra)
 
-/** A workspace made by the command line; the flags come on top of those that it must have. */
-export const createWorkspace = async (
-  extra: Environment,
-  flags: Readonly<Record<string, string>> = {}
-): Promise<{
-  readonly workspace_id: string
-  readonly api_key: string
-  readonly owner_email: string
-  readonly owner_password: string
-}> => {
-  const given = {
-    name: "Acme",
-    plan: "scale",
-    currency: "EUR",
-    timezone: "UTC",
-    "owner-name": "O",
-    "owner-email": "o@x.example",
-    ...flags
-  }
-  const args = Object.entries(given).flatMap(([name, value]) => [`--${name}`, value])
-  const made = await runCli(["workspace", "create", ...args, "--json"], extra)
-  if (made.code !== 0) throw new Error(`no workspace: ${made.stderr}`)
-  return JSON.parse(made.stdout)
-}
-
 export interface Server {
   readonly url: string
   readonly ready: Readonly<Record<string, unknown>>
