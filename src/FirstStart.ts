@@ -1,16 +1,27 @@
-/** On an empty embedded database: a workspace to try things in, its credentials shown once. */
+/** On an empty embedded database: a workspace to try things in. Its credentials are told this once. */
 import { Console, Effect, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { WorkspaceRepository } from "./app/ports/workspaces/WorkspaceRepository.ts"
 import { Workspaces } from "./app/workspaces/Workspaces.ts"
 import { CurrencyCode } from "./domain/Currency.ts"
+import type { WorkspaceId } from "./domain/Ids.ts"
 import { makePassword } from "./domain/people/Credential.ts"
+
+/** What the first start made. Nothing else ever tells the secrets again. */
+export interface FirstStart {
+  readonly workspaceId: WorkspaceId
+  readonly ownerEmail: string
+  readonly ownerPassword: Redacted.Redacted
+  /** Of a key with every scope. */
+  readonly apiKey: Redacted.Redacted
+}
 
 const ownerEmail = "owner@demo-agency.example"
 
-export const announceFirstStart = Effect.fn("FirstStart.announce")(function* (baseUrl: string) {
+/** Null where there is a workspace already. */
+export const firstWorkspace = Effect.gen(function* () {
   const repository = yield* WorkspaceRepository
-  if (!(yield* repository.isEmpty)) return
+  if (!(yield* repository.isEmpty)) return null
   const ownerPassword = yield* makePassword(yield* SecureRandom.SecureRandom)
   const { apiKey, workspace } = yield* (yield* Workspaces).create({
     name: "Demo Agency",
@@ -21,18 +32,23 @@ export const announceFirstStart = Effect.fn("FirstStart.announce")(function* (ba
     ownerEmail,
     ownerPassword
   })
-  yield* Console.log(
+  const made: FirstStart = { workspaceId: workspace.id, ownerEmail, ownerPassword, apiKey }
+  return made
+})
+
+/** For whoever started the server by hand. */
+export const printFirstStart = (made: FirstStart, baseUrl: string) =>
+  Console.log(
     [
       "",
       'Made the workspace "Demo Agency". Shown only this once:',
-      `  workspace ${workspace.id}`,
-      `  owner     ${ownerEmail}`,
-      `  password  ${Redacted.value(ownerPassword)}`,
-      `  API key   ${Redacted.value(apiKey)}`,
+      `  workspace ${made.workspaceId}`,
+      `  owner     ${made.ownerEmail}`,
+      `  password  ${Redacted.value(made.ownerPassword)}`,
+      `  API key   ${Redacted.value(made.apiKey)}`,
       "Try:",
-      `  curl -H "Authorization: Bearer ${Redacted.value(apiKey)}" ${baseUrl}/v1/projects`,
+      `  curl -H "Authorization: Bearer ${Redacted.value(made.apiKey)}" ${baseUrl}/v1/projects`,
       `Sign in: ${baseUrl}/sign-in`,
       ""
     ].join("\n")
   )
-})

@@ -16,6 +16,7 @@ import { Serving, type ServingFacts } from "./Serving.ts"
 import { settings } from "./Settings.ts"
 
 export { ConfigInvalid } from "./Config.ts"
+export type { FirstStart } from "./FirstStart.ts"
 
 /**
  * The settings of the operator's manual in camelCase: `DATABASE_URL` is `databaseUrl`. A value is what the
@@ -71,7 +72,7 @@ const served = Layer.unwrap(
 export class Retainer extends Context.Service<Retainer, ServingFacts>()("retainer/Retainer") {
   /**
    * Listens with these settings for as long as the Layer lives. The environment is not read. Logs go to
-   * stderr; what the first start of an embedded database made is told by the Console, once.
+   * stderr and nothing is printed: what the first start of an embedded database made is in `firstStart`.
    */
   static readonly layer = (given: RetainerSettings = {}): Layer.Layer<Retainer, StartRefused> =>
     served.pipe(Layer.provide(provider(given)))

@@ -14,7 +14,7 @@ import type { ServerConfig } from "./Config.ts"
 import { layerControl } from "./cli/ControlServer.ts"
 import { isLoopback } from "./domain/Loopback.ts"
 import { processorCautions } from "./domain/payments/Processor.ts"
-import { announceFirstStart } from "./FirstStart.ts"
+import { firstWorkspace, printFirstStart } from "./FirstStart.ts"
 import { layerGiveBack } from "./GiveBack.ts"
 import { layerClientAddress } from "./http/ClientAddress.ts"
 import { Readiness } from "./http/Health.ts"
@@ -66,13 +66,7 @@ const layerFacts = (config: ServerConfig) =>
       const { baseUrl } = yield* PublicUrls
       const database = config.databaseUrl === undefined ? "embedded" : "postgresql"
       const mail = config.smtpUrl === undefined ? "files" : "smtp"
-      if (config.databaseUrl === undefined) {
-        yield* announceFirstStart(baseUrl)
-        yield* Console.log(
-          "Embedded database: for trying out, development and small single-machine use. It survives " +
-            "a killed process, not a power cut. Set DATABASE_URL for a PostgreSQL server."
-        )
-      }
+      const firstStart = database === "embedded" ? yield* firstWorkspace : null
       const { name: processor } = config.processor
       const caution = processorCautions[processor]
       if (config.databaseUrl !== undefined && caution !== null) {
@@ -91,7 +85,8 @@ const layerFacts = (config: ServerConfig) =>
         database,
         mail,
         processor,
-        docs: `${baseUrl}/docs`
+        docs: `${baseUrl}/docs`,
+        firstStart
       }
     })
   )
@@ -161,10 +156,20 @@ const layerServingOn = <E, E2>(
 export const layerServing = (config: ServerConfig) =>
   layerServingOn(config, layerPorts(config, serverPatience), Layer.empty)
 
-/** One whose process is its own: it tells when it serves, and gives memory back. */
+/** One whose process is its own: it tells what it is and when it serves, and gives memory back. */
 const inOwnProcess = <E, R>(serving: Layer.Layer<Serving, E, R>) =>
   Layer.effectDiscard(
-    Effect.flatMap(Serving, (facts) => announce({ ...facts, pid: process.pid }))
+    Effect.gen(function* () {
+      const { firstStart, ...facts } = yield* Serving
+      if (firstStart !== null) yield* printFirstStart(firstStart, facts.url)
+      if (facts.database === "embedded") {
+        yield* Console.log(
+          "Embedded database: for trying out, development and small single-machine use. It survives " +
+            "a killed process, not a power cut. Set DATABASE_URL for a PostgreSQL server."
+        )
+      }
+      yield* announce({ ...facts, pid: process.pid })
+    })
   ).pipe(Layer.provide(serving), Layer.provide(layerGiveBack))
 
 export const layerServerOn = <E, E2>(...parts: Parameters<typeof layerServingOn<E, E2>>) =>

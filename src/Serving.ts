@@ -1,6 +1,7 @@
 /** What a server tells of itself once it serves. */
 import { Context } from "effect"
 import type { ProcessorName } from "./domain/payments/Processor.ts"
+import type { FirstStart } from "./FirstStart.ts"
 
 export interface ServingFacts {
   /** What links begin with. */
@@ -12,6 +13,8 @@ export interface ServingFacts {
   readonly processor: ProcessorName
   /** The page of the API's documentation. */
   readonly docs: string
+  /** On an embedded database that was empty, the workspace that was made in it; else null. */
+  readonly firstStart: FirstStart | null
 }
 
 export class Serving extends Context.Service<Serving, ServingFacts>()("retainer/Serving") {}
