@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `npx retainer`: without an argument, or with `serve`, the server, else the operator's commands. */
+/** `npx retainer`: without an argument the server, else what `cli.ts` makes of it. */
 import "./NodeVersion.js"
 
 /**
@@ -19,6 +19,5 @@ const stopWithShell = () => {
 
 stopWithShell()
 await import("./Prepare.js")
-const [command] = process.argv.slice(2)
-if (command === undefined || command === "serve") await import("./main.ts")
-else await import("./cli/Main.ts")
+if (process.argv.length === 2) await import("./main.ts")
+else await import("./cli.ts")

@@ -7,7 +7,7 @@ import { migrate } from "../infra/sql/Migrations.ts"
 import { oauthAppCreate, oauthAppList, userCreate, userList } from "./AccessCommands.ts"
 import { backup, restore } from "./BackupCommands.ts"
 import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
-import { devCommand } from "./DevCommand.ts"
+import { devCommand, serveCommand } from "./DevCommand.ts"
 import { fileAdd } from "./FileCommands.ts"
 import { invoiceReplaceLink } from "./InvoiceCommands.ts"
 import { apiKey } from "./KeyCommands.ts"
@@ -62,8 +62,11 @@ const group = <Name extends string>(name: Name, description: string) =>
   Command.make(name).pipe(Command.withDescription(description))
 
 export const retainer = Command.make("retainer").pipe(
-  Command.withDescription("Operate Retainer from the command line"),
+  Command.withDescription(
+    "Run Retainer, and operate it from the command line. Settings are environment variables: see config"
+  ),
   Command.withSubcommands([
+    serveCommand,
     devCommand,
     migrateCommand,
     configCommand,

@@ -1,6 +1,21 @@
-/** `retainer dev`: serves for development, from the command line. */
+/** `retainer serve` and `retainer dev`: the server from the command line. */
 import { Effect } from "effect"
 import { Command, Flag } from "effect/cli"
+import { CommandFailed } from "./Shared.ts"
+
+/** Help alone: `cli.ts` knows the word before any command is loaded, which a server has no use for. */
+export const serveCommand = Command.make(
+  "serve",
+  {},
+  () =>
+    new CommandFailed({
+      message: "retainer serve stands alone: settings are environment variables"
+    })
+).pipe(
+  Command.withDescription(
+    "Serve until stopped; npx retainer alone does too, in a checkout npm start"
+  )
+)
 
 const testClock = Flag.Boolean("test-clock").pipe(
   Flag.withDescription(

@@ -1,0 +1,30 @@
+/** How the command line speaks of the server: `serve` stands alone, and whatever comes with it is no server. */
+import { assert, describe, it } from "@effect/vitest"
+import { runCliHere } from "../support/cliHere.ts"
+import { placeOnPostgres } from "../support/place.ts"
+import { runNode, startServer, stopServer } from "../support/process.ts"
+
+describe("retainer serve", () => {
+  it("is among the commands, and says that it stands alone", async () => {
+    assert.match((await runCliHere(["--help"])).stdout, /^ {2}serve +\S/m)
+    const { code, stderr } = await runCliHere(["--log-level", "error", "serve"])
+    assert.deepStrictEqual(
+      [code, stderr.trim()],
+      [1, "retainer serve stands alone: settings are environment variables"]
+    )
+  })
+
+  it("asked for help the command helps, and does not serve", async () => {
+    const { code, stdout } = await runNode(["src/bin.js", "serve", "--help"], { PORT: "x" })
+    assert.strictEqual(code, 0)
+    assert.include(stdout, "retainer serve")
+  })
+
+  it("serves in a checkout too", async () => {
+    const { environment, remove } = await placeOnPostgres()
+    const server = await startServer(environment, ["src/cli.ts", "serve"])
+    const { code } = await stopServer(server)
+    assert.strictEqual(code, 0)
+    await remove()
+  })
+})
