@@ -4,7 +4,6 @@
  */
 import { join } from "node:path"
 import { Deferred, type Duration, Effect, Fiber, Layer } from "effect"
-import { SecureRandom } from "effect/crypto"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { PaymentProcessor } from "./app/ports/payments/PaymentProcessor.ts"
 import type { AppConfig, ProcessorConfig, ProcessorSettings } from "./Config.ts"
@@ -12,6 +11,7 @@ import type { ProcessorName } from "./domain/payments/Processor.ts"
 import { Readiness } from "./http/Health.ts"
 import { PasswordHasherArgon2 } from "./infra/crypto/PasswordHasherArgon2.ts"
 import { keyId, type SecretKeys } from "./infra/crypto/SecretKeys.ts"
+import { SecureRandomNode } from "./infra/crypto/SecureRandomNode.ts"
 import { SignerHmac } from "./infra/crypto/SignerHmac.ts"
 import { VaultAesGcm } from "./infra/crypto/VaultAesGcm.ts"
 import { AccessLogLogger } from "./infra/log/AccessLogLogger.ts"
@@ -140,7 +140,7 @@ export const layerPorts = (config: AppConfig, patience: Duration.Input = 0) => {
     mailer,
     layerRateLimits(config)
   ).pipe(
-    Layer.provideMerge(SecureRandom.layerWebCrypto),
+    Layer.provideMerge(SecureRandomNode),
     Layer.provideMerge(migrated),
     Layer.provideMerge(layerDatabase(config, patience))
   )

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from "node:https"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, type Scope } from "effect"
 import {
   HttpServer,
   type HttpServerError,
@@ -109,6 +109,17 @@ const guarded = (app: HttpApplication, isDraining: Effect.Effect<boolean>): Http
   })
 
 /**
+ * What each request's fiber begins with, and copies as it gets more: no service of ours, because routes and what
+ * stands before them got theirs when they were built (`RetainerMemory` names what they still need).
+ */
+const carried = ({ mapUnsafe }: Context.Context<Scope.Scope>): Context.Context<Scope.Scope> =>
+  Context.makeUnsafe(
+    new Map(Array.from(mapUnsafe).filter(([key]) => !key.startsWith("retainer/"))),
+    // As many as a request adds on its way, so that none of them is a copy.
+    { maxDepth: 24 }
+  )
+
+/**
  * Serves by `serve`, which attaches a listener of its own, with `door` before that one. All are called by one
  * listener, which stays until the last connection has its answer, as the other would.
  */
@@ -173,7 +184,7 @@ export const layerNodeServer = (options: {
           const serve =
             middleware === undefined ? inner.serve(whole) : inner.serve(whole, middleware)
           return Effect.andThen(
-            behindDoor(server, door, serve),
+            behindDoor(server, door, Effect.updateContext(serve, carried)),
             // Runs just before the server stops to accept.
             Effect.addFinalizer(() => Effect.sync(connections.endQuiet))
           )

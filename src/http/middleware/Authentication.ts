@@ -54,9 +54,10 @@ export const layerAuthentication = Layer.effect(
         Effect.matchEffect(principalOf(credential), {
           onFailure: refuse,
           onSuccess: (principal) =>
-            Effect.provideContext(
-              httpEffect,
-              Context.make(CurrentPrincipal, principal).pipe(
+            // Added, not merged: a merge copies all that the fiber knows.
+            Effect.updateContext(httpEffect, (context: Context.Context<never>) =>
+              context.pipe(
+                Context.add(CurrentPrincipal, principal),
                 Context.add(CurrentLane, laneOf(principal.workspace.id)),
                 Context.add(CurrentActor, principal.actor)
               )

@@ -178,9 +178,10 @@ export const layerEdge = Layer.unwrap(
           Effect.sync(() => answer(429, message, retryAfterSeconds))
         ),
         Effect.catchCause(fromCause(answer)),
-        // Given at once: each giving copies what a fiber knows.
-        Effect.provideContext(
-          Context.make(RequestFacts, facts).pipe(
+        // Added, not merged: a merge copies all that the fiber knows.
+        Effect.updateContext((context: Context.Context<R>) =>
+          context.pipe(
+            Context.add(RequestFacts, facts),
             Context.add(CurrentLane, { kind: "outside", address: addressOf(request) }),
             Context.add(CurrentOrigin, { requestId: id, address: () => exactOf(request) }),
             Context.add(References.CurrentLogAnnotations, { request_id: id })

@@ -26,7 +26,8 @@ export const afterCommitOf = (sql: SqlClient.SqlClient): SqlClient.SqlClient["af
     Effect.flatMap(Effect.context<R>(), (context) => {
       const [unit] = Context.getOrUndefined(context, transactionService) ?? []
       if (!(unit instanceof Unit) || unit.isOver) return afterCommit(work)
-      return Effect.sync(() => unit.after(Effect.provideContext(work, context)))
+      // All of it in place of the fiber's, so nothing has to be merged.
+      return Effect.sync(() => unit.after(Effect.updateContext(work, () => context)))
     })
 }
 
