@@ -1,7 +1,6 @@
 /** How the server meets the outside: its socket with or without TLS, its proxy, its telemetry. */
 import { Effect, FileSystem, Layer, References } from "effect"
 import { FetchHttpClient } from "effect/http"
-import { Otlp } from "effect/observability"
 import { PublicUrls } from "./app/ports/PublicUrls.ts"
 import { type AppConfig, ConfigInvalid } from "./Config.ts"
 import { Exposure } from "./http/Exposure.ts"
@@ -45,8 +44,15 @@ export const layerListener = (config: AppConfig) =>
 export const layerTelemetry = ({ otlpEndpoint }: AppConfig) =>
   otlpEndpoint === undefined
     ? Layer.succeed(References.TracerEnabled, false)
-    : Otlp.layerJson({
-        baseUrl: otlpEndpoint,
-        resource: { serviceName: "retainer" },
-        loggerMergeWithExisting: true
-      }).pipe(Layer.provide(FetchHttpClient.layer))
+    : Layer.unwrap(
+        Effect.map(
+          // Not loaded by the many who export nothing.
+          Effect.promise(() => import("effect/observability/Otlp")),
+          ({ layerJson }) =>
+            layerJson({
+              baseUrl: otlpEndpoint,
+              resource: { serviceName: "retainer" },
+              loggerMergeWithExisting: true
+            })
+        )
+      ).pipe(Layer.provide(FetchHttpClient.layer))

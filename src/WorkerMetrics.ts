@@ -3,7 +3,7 @@
  */
 import cluster from "node:cluster"
 import { Deferred, Effect, Layer } from "effect"
-import { PrometheusMetrics } from "effect/observability"
+import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import { MetricsText } from "./http/Metrics.ts"
 import { sumOfMetrics } from "./http/MetricsSum.ts"
 import { isMessage, type Message } from "./MetricsRelay.ts"

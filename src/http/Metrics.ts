@@ -4,7 +4,7 @@
  */
 import { Context, Effect, Redacted } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { PrometheusMetrics } from "effect/observability"
+import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import { envelope } from "../api/ErrorEnvelope.ts"
 import { Signer } from "../app/ports/Signer.ts"
 import { isFromThisMachine } from "./ClientAddress.ts"

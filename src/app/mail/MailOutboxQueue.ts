@@ -1,6 +1,6 @@
 /** The outbox on Effect's PersistedQueue, wherever that keeps its elements. */
 import { Duration, Effect, Layer, Schedule } from "effect"
-import { PersistedQueue } from "effect/persistence"
+import * as PersistedQueue from "effect/persistence/PersistedQueue"
 import { MailJob, MailOutbox, retryDelaysSeconds } from "../ports/mail/MailOutbox.ts"
 
 /** The delay after each attempt, whose number is the schedule's input. */

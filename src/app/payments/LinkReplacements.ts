@@ -5,7 +5,7 @@
  */
 import { Context, DateTime, Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { Hex } from "effect/encoding"
+import * as Hex from "effect/encoding/Hex"
 import { InvoiceId } from "../../domain/Ids.ts"
 import { replacePaymentLink, requireLinked } from "../../domain/invoices/Invoice.ts"
 import {

@@ -3,7 +3,7 @@
  * computed whenever it is shown and kept nowhere; a new salt on the invoice makes it another one.
  */
 import { Context, Effect, Layer } from "effect"
-import { Hex } from "effect/encoding"
+import * as Hex from "effect/encoding/Hex"
 import { decodeUuid, encodeUuid, InvoiceId, WorkspaceId } from "../../domain/Ids.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { PublicUrls } from "../ports/PublicUrls.ts"

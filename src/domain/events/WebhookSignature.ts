@@ -1,6 +1,6 @@
 /** Signatures of webhooks (`WebhookMac.ts`) under Effect's Clock, with secrets that no log shows. */
 import { Clock, Data, Effect, Redacted } from "effect"
-import { Base64 } from "effect/encoding"
+import * as Base64 from "effect/encoding/Base64"
 import {
   secretPrefix,
   type WebhookFault,

@@ -3,7 +3,7 @@
  * unavailable the service continues with the buckets of this process and logs a warning.
  */
 import { Context, Duration, Effect, Layer, Redacted, Ref } from "effect"
-import { RateLimiter } from "effect/persistence"
+import * as RateLimiter from "effect/persistence/RateLimiter"
 import { type Allowance, LimitExceeded, RateLimits } from "../../app/ports/RateLimits.ts"
 import {
   failureLimit,

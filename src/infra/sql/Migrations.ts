@@ -4,7 +4,7 @@
  * the latest applied one is skipped.
  */
 import { Effect } from "effect"
-import { PersistedQueue } from "effect/persistence"
+import * as PersistedQueue from "effect/persistence/PersistedQueue"
 import { Migrator, SqlClient } from "effect/sql"
 import { core } from "./migrations/0001_core.ts"
 import { documents } from "./migrations/0002_documents.ts"

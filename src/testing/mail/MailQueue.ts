@@ -1,6 +1,6 @@
 /** The queue of mails in memory: a mail reaches it when the transaction that offered it commits. */
 import { Effect, Layer } from "effect"
-import { PersistedQueue } from "effect/persistence"
+import * as PersistedQueue from "effect/persistence/PersistedQueue"
 import { mailQueue } from "../../app/mail/MailOutboxQueue.ts"
 import { MemoryStore } from "../MemoryStore.ts"
 

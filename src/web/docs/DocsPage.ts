@@ -224,10 +224,13 @@ const docsPage = (document: ApiDocument) =>
     }
   )
 
+/** The page is written when it is first asked for: it takes a tenth of a start, and its document MiBs. */
 export const layerDocsPage = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
-    const page = docsPage(readDocument(OpenApi.fromApi(Api)))
-    yield* router.add("GET", "/docs", Effect.succeed(page))
+    const page = yield* Effect.cached(
+      Effect.sync(() => docsPage(readDocument(OpenApi.fromApi(Api))))
+    )
+    yield* router.add("GET", "/docs", page)
     yield* router.add("GET", "/assets/docs.js", asset(docsScript, "text/javascript"))
   })
 )

@@ -3,7 +3,8 @@
  * of many exchanges of one code one succeeds; a code that is presented twice ends all that came of it.
  */
 import { DateTime, Effect, Redacted, Result } from "effect"
-import { Base64Url, Hex } from "effect/encoding"
+import * as Base64Url from "effect/encoding/Base64Url"
+import * as Hex from "effect/encoding/Hex"
 import { type App, isCodeVerifier } from "../../../domain/oauth/OAuth.ts"
 import type { AuthorizationCodeForm } from "../../../domain/oauth/TokenRequest.ts"
 import { hasSecretForm } from "../../../domain/people/Credential.ts"

@@ -4,7 +4,7 @@
  * put lines in here too, with the address that they ask a link for.
  */
 import { Layer } from "effect"
-import { PersistedQueue } from "effect/persistence"
+import * as PersistedQueue from "effect/persistence/PersistedQueue"
 import { layerMailOutboxQueue } from "../../../app/mail/MailOutboxQueue.ts"
 import { outboxTable } from "../Migrations.ts"
 
