@@ -27,3 +27,4 @@ process.umask(0o077)
 const directory = home()
 // Node's own `NODE_COMPILE_CACHE` comes before it.
 if (directory !== undefined) enableCompileCache(join(directory, ".cache", "retainer"))
+await import("./QuickLoading.js")
