@@ -4,7 +4,7 @@ import { readdir, readFile, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { afterAll, beforeAll } from "vitest"
-import { createWorkspace } from "../support/cliHere.ts"
+import { runCliHere } from "../support/cliHere.ts"
 import {
   eventually,
   runCli,
@@ -13,19 +13,24 @@ import {
   stopServer,
   temporaryDirectory
 } from "../support/process.ts"
+import { useServer } from "../support/server.ts"
 
-let here: Awaited<ReturnType<typeof temporaryDirectory>>
 let there: Awaited<ReturnType<typeof temporaryDirectory>>
-let server: Server
-let key: string
+beforeAll(async () => {
+  there = await temporaryDirectory()
+})
+const service = useServer()
+afterAll(() => there.remove())
 
-const path = () => join(here.path, "all.backup")
+const path = () => join(service.path, "all.backup")
 const settings = (directory: string) => ({ DATA_DIR: directory, LOG_LEVEL: "warn" })
-const cli = (line: string, directory = here.path) => runCli(line.split(" "), settings(directory))
+const cli = (line: string, directory = service.path) => runCli(line.split(" "), settings(directory))
+/** Where no server runs: this process opens the database itself. */
+const cliThere = (line: string) => runCliHere(line.split(" "), settings(there.path))
 const call = async (of: Server, target: string, body?: unknown) =>
   (
     await fetch(`${of.url}${target}`, {
-      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      headers: { authorization: `Bearer ${service.key}`, "content-type": "application/json" },
       ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) })
     })
   ).json()
@@ -44,31 +49,21 @@ const killed = async (line: string, directory: string, prefix: string) => {
   return { isGone: async () => ((await prepared()) === undefined ? true : undefined) }
 }
 
-beforeAll(async () => {
-  here = await temporaryDirectory()
-  there = await temporaryDirectory()
-  key = (await createWorkspace(settings(here.path))).api_key
-  server = await startServer(settings(here.path))
-})
-afterAll(async () => {
-  server.signal("SIGKILL")
-  await server.ended
-  await here.remove()
-  await there.remove()
-})
-
 describe("retainer backup and restore", () => {
   it("takes all of it at one moment, while it changes", async () => {
-    const text = join(here.path, "note.txt")
+    const text = join(service.path, "note.txt")
     await writeFile(text, "What was agreed")
-    const client = await call(server, "/v1/clients", { name: "First", email: "a@x.example" })
+    const client = await call(service.server, "/v1/clients", {
+      name: "First",
+      email: "a@x.example"
+    })
     const added = await cli(`file add --client ${client.id} ${text} --json`)
     const fileId = JSON.parse(added.stdout).file_id
     let isLoaded = true
     let made = 0
     const load = async () => {
       while (isLoaded) {
-        await call(server, "/v1/clients", { name: `C ${made}`, email: "c@x.example" })
+        await call(service.server, "/v1/clients", { name: `C ${made}`, email: "c@x.example" })
         made += 1
       }
     }
@@ -85,7 +80,7 @@ describe("retainer backup and restore", () => {
     assert.strictEqual(mode & 0o777, 0o600)
     assert.deepInclude(JSON.parse(backup.stdout), { bytes: size, has_key: true })
     // Nothing is left of what was prepared.
-    const left = await readdir(here.path)
+    const left = await readdir(service.path)
     assert.deepStrictEqual(
       left.filter((name) => name.startsWith("backup-")),
       []
@@ -94,8 +89,8 @@ describe("retainer backup and restore", () => {
     const restored = await cli(`restore ${path()} --json`, there.path)
     assert.strictEqual(restored.code, 0, restored.stderr)
     assert.deepInclude(JSON.parse(restored.stdout), { applied: [] })
-    assert.isTrue(JSON.parse((await cli("verify --json", there.path)).stdout).ok)
-    assert.strictEqual((await cli("doctor --totals", there.path)).code, 0)
+    assert.isTrue(JSON.parse((await cliThere("verify --json")).stdout).ok)
+    assert.strictEqual((await cliThere("doctor --totals")).code, 0)
     const second = await startServer(settings(there.path))
     const count = await clients(second)
     assert.isAtLeast(count, before + 1)
@@ -112,33 +107,33 @@ describe("retainer backup and restore", () => {
     const again = await cli(`backup ${path()}`)
     assert.deepStrictEqual([again.code, again.stdout], [1, ""])
     assert.include(again.stderr, "--force")
-    const over = await cli(`restore ${path()}`, there.path)
+    const over = await cliThere(`restore ${path()}`)
     assert.strictEqual(over.code, 1)
     assert.include(over.stderr, "--force")
     const damaged = `${path()}.damaged`
     const bytes = await readFile(path())
     await writeFile(damaged, bytes.subarray(0, bytes.length - 1000))
-    const refused = await cli(`restore --force ${damaged}`, there.path)
+    const refused = await cliThere(`restore --force ${damaged}`)
     assert.deepStrictEqual([refused.code, refused.stderr], [1, `${damaged} ends too early\n`])
-    assert.isTrue(JSON.parse((await cli("verify --json", there.path)).stdout).ok)
+    assert.isTrue(JSON.parse((await cliThere("verify --json")).stdout).ok)
   }, 600_000)
 
   it("that is killed in the middle leaves what was there, and nothing else", async () => {
     const restoring = await killed(`restore --force ${path()}`, there.path, "restore-")
-    assert.isTrue(JSON.parse((await cli("verify --json", there.path)).stdout).ok)
+    assert.isTrue(JSON.parse((await cliThere("verify --json")).stdout).ok)
     assert.isTrue(await restoring.isGone())
     const other = `${path()}.other`
-    const backing = await killed(`backup ${other}`, here.path, "backup-")
+    const backing = await killed(`backup ${other}`, service.path, "backup-")
     await eventually(backing.isGone)
     assert.isUndefined(await stat(other).catch(() => undefined))
-    assert.isAbove(await clients(server), 0)
+    assert.isAbove(await clients(service.server), 0)
   }, 600_000)
 
   it.each([
     ["backup", "pg_dump"],
     ["restore", "pg_restore"]
   ])("%s: names the tool of a PostgreSQL server", async (command, tool) => {
-    const { code, stderr } = await runCli([command, path()], {
+    const { code, stderr } = await runCliHere([command, path()], {
       DATABASE_URL: "postgres://u:p@127.0.0.1:1/d",
       SECRET_KEY: Buffer.alloc(32).toString("base64")
     })

@@ -3,45 +3,24 @@ import { spawn } from "node:child_process"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { afterAll, beforeAll } from "vitest"
 import { reachControl } from "../../src/infra/control/ControlSocket.ts"
 import { maxFrameBytes, wireOn } from "../../src/infra/control/Wire.ts"
-import { createWorkspace } from "../support/cliHere.ts"
-import {
-  eventually,
-  type Finished,
-  runCli,
-  type Server,
-  startServer,
-  stopServer,
-  temporaryDirectory
-} from "../support/process.ts"
+import { runCliHere } from "../support/cliHere.ts"
+import { eventually, type Finished, runCli, startServer, stopServer } from "../support/process.ts"
+import { useServer } from "../support/server.ts"
 
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>
-let environment: Record<string, string>
-let server: Server
-let workspace: Awaited<ReturnType<typeof createWorkspace>>
+const service = useServer(() => ({ LOG_LEVEL: "warn", BASE_URL: "http://127.0.0.1:3999" }))
 
-const cli = (line: string) => runCli(line.split(" "), environment)
+const cli = (line: string) => runCli(line.split(" "), service.environment)
+/** Without a server: this process opens the database itself. */
+const cliAlone = (line: string) => runCliHere(line.split(" "), service.environment)
 const say = async (hello: unknown) => {
-  const reached = await reachControl(directory.path)
+  const reached = await reachControl(service.path)
   if (reached === null) throw new Error("nobody answers")
   const wire = wireOn(reached.socket)
   await wire.send({ kind: "text", text: JSON.stringify(hello) })
   return { wire, secret: reached.secret }
 }
-
-beforeAll(async () => {
-  directory = await temporaryDirectory()
-  environment = { DATA_DIR: directory.path, LOG_LEVEL: "warn", BASE_URL: "http://127.0.0.1:3999" }
-  workspace = await createWorkspace(environment)
-  server = await startServer(environment)
-})
-afterAll(async () => {
-  server.signal("SIGKILL")
-  await server.ended
-  await directory.remove()
-})
 
 /** What differs from one run to the next by its nature. */
 const shape = ({ code, stdout, stderr }: Finished) => ({
@@ -67,14 +46,14 @@ const alike = (logo: string): ReadonlyArray<string> => [
 
 describe("a running server", () => {
   it("runs commands as they run on a stopped one: the same words, the same exit codes", async () => {
-    const logo = join(directory.path, "logo.txt")
+    const logo = join(service.path, "logo.txt")
     await writeFile(logo, "no picture")
     const running: Finished[] = []
     for (const line of alike(logo)) running.push(await cli(line))
-    await stopServer(server)
+    await stopServer(service.server)
     const stopped: Finished[] = []
-    for (const line of alike(logo)) stopped.push(await cli(line))
-    server = await startServer(environment)
+    for (const line of alike(logo)) stopped.push(await cliAlone(line))
+    await service.startAgain()
     for (const [index, line] of alike(logo).entries()) {
       const [one, other] = [running[index], stopped[index]]
       if (one === undefined || other === undefined) throw new Error(line)
@@ -90,7 +69,7 @@ describe("a running server", () => {
   it("hears at once of a key that was revoked", async () => {
     const made = JSON.parse((await cli("key create --name X --scopes all --json")).stdout)
     const get = () =>
-      fetch(`${server.ready["listening"]}/v1/projects`, {
+      fetch(`${service.server.ready["listening"]}/v1/projects`, {
         headers: { authorization: `Bearer ${made.api_key}` }
       })
     assert.strictEqual((await get()).status, 200)
@@ -99,18 +78,18 @@ describe("a running server", () => {
   })
 
   it("takes a file that only the operator's side names, in pieces", async () => {
-    const path = join(directory.path, "large.bin")
+    const path = join(service.path, "large.bin")
     const bytes = Buffer.alloc(3_000_000, 7)
     await writeFile(path, bytes)
-    const authorization = `Bearer ${workspace.api_key}`
-    const projects = await fetch(`${server.ready["listening"]}/v1/projects?limit=1`, {
+    const authorization = `Bearer ${service.key}`
+    const projects = await fetch(`${service.server.ready["listening"]}/v1/projects?limit=1`, {
       headers: { authorization }
     })
     const [project] = (await projects.json()).data
     const added = await cli(`file add --project ${project.id} ${path} --json`)
     assert.strictEqual(added.code, 0, added.stderr)
     const file = await fetch(
-      `${server.ready["listening"]}/v1/files/${JSON.parse(added.stdout).file_id}`,
+      `${service.server.ready["listening"]}/v1/files/${JSON.parse(added.stdout).file_id}`,
       { headers: { authorization } }
     )
     assert.strictEqual((await file.json()).size, bytes.length)
@@ -118,11 +97,11 @@ describe("a running server", () => {
 
   it("ends what somebody who is gone began, whole", async () => {
     const child = spawn(process.execPath, ["src/cli.ts", "demo", "--size", "100000"], {
-      env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...environment }
+      env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...service.environment }
     })
     const invoices = async (): Promise<number> => {
-      const listed = await fetch(`${server.ready["listening"]}/v1/invoices?limit=1`, {
-        headers: { authorization: `Bearer ${workspace.api_key}` }
+      const listed = await fetch(`${service.server.ready["listening"]}/v1/invoices?limit=1`, {
+        headers: { authorization: `Bearer ${service.key}` }
       })
       return (await listed.json()).meta.total
     }
@@ -151,13 +130,13 @@ describe("a running server", () => {
     assert.match(frame?.kind === "text" ? frame.text : "", /this is 0\.0\.0: restart/)
     const long = await runCli(
       ["workspace", "update", ...Array(12).fill("x".repeat(maxFrameBytes / 10))],
-      environment
+      service.environment
     )
     assert.strictEqual(long.code, 1)
   })
 
   it("keeps its socket when a second one is started", async () => {
-    const second = await startServer(environment).then(
+    const second = await startServer(service.environment).then(
       () => "started",
       (error: unknown) => String(error)
     )
@@ -166,18 +145,18 @@ describe("a running server", () => {
   })
 
   it("that was killed leaves a socket that is in nobody's way", async () => {
-    server.signal("SIGKILL")
-    await server.ended
+    service.server.signal("SIGKILL")
+    await service.server.ended
     assert.strictEqual((await cli("workspace show")).code, 0)
-    server = await startServer(environment)
+    await service.startAgain()
     assert.strictEqual((await cli("workspace show")).code, 0)
     // A second command that opens the database waits for the first.
-    await stopServer(server)
+    await stopServer(service.server)
     const both = await Promise.all([cli("workspace show"), cli("workspace show")])
     assert.deepStrictEqual(
       both.map(({ code }) => code),
       [0, 0]
     )
-    server = await startServer(environment)
+    await service.startAgain()
   })
 })

@@ -1,33 +1,34 @@
 /** Requests that never reach a router, on a raw socket; configuration; a database that goes away. */
 import { connect } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
-import { afterAll, beforeAll } from "vitest"
-import { migratedDirectory } from "../support/migrated.ts"
-import {
-  eventually,
-  firstKey,
-  runCli,
-  type Server,
-  startServer,
-  stopServer
-} from "../support/process.ts"
+import { beforeAll } from "vitest"
+import { runCliHere } from "../support/cliHere.ts"
+import { eventually, runCli, startServer } from "../support/process.ts"
+import { useServer } from "../support/server.ts"
 
-let directory: Awaited<ReturnType<typeof migratedDirectory>>
-let server: Server
+const service = useServer(() => ({ LOG_LEVEL: "info", LOG_FORMAT: "json" }))
+
+/** Answers to clients that are too slow: begun before all else, because a server is patient for so long. */
+let slow: Promise<ReadonlyArray<string>>
 
 beforeAll(async () => {
-  directory = await migratedDirectory()
-  server = await startServer({ DATA_DIR: directory.path, LOG_FORMAT: "json" })
-})
-afterAll(async () => {
-  await stopServer(server)
-  await directory.remove()
+  slow = Promise.all([
+    exchange("GET /v1/projects HTTP/1.1\r\nHost: x\r\nX-Slow:", false),
+    exchange(
+      `POST /v1/clients HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.key}\r\n` +
+        "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{",
+      false
+    )
+  ])
 })
 
-const exchange = (bytes: string): Promise<string> =>
+/** What comes until the server closes; whoever does not end their side has more to say. */
+const exchange = (bytes: string, isWhole = true): Promise<string> =>
   new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(server.url)
-    const socket = connect(Number(port), hostname, () => socket.end(bytes))
+    const { hostname, port } = new URL(service.server.url)
+    const socket = connect(Number(port), hostname, () =>
+      isWhole ? socket.end(bytes) : socket.write(bytes)
+    )
     let received = ""
     socket.on("data", (chunk) => {
       received += chunk.toString()
@@ -66,36 +67,10 @@ describe("broken HTTP gets the envelope", () => {
       "POST /v1/clients HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer KEY\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"
     ]
   ])("%s", async (_, bytes) => {
-    const answer = await exchange(bytes.replace("KEY", firstKey(server)))
+    const answer = await exchange(bytes.replace("KEY", service.key))
     assert.match(answer, /^HTTP\/1\.1 400 /)
     assert.match(answer, /\r\nx-request-id: req_[0-9a-z]{26}\r\n/i)
     assert.deepInclude(envelopeOf(answer), { code: "BAD_REQUEST", status: 400 })
-  })
-
-  it("cuts off a client that is too slow with its headers, or with its body", async () => {
-    const key = firstKey(server)
-    const slow = (begin: string) =>
-      new Promise<string>((resolve, reject) => {
-        const { hostname, port } = new URL(server.url)
-        const socket = connect(Number(port), hostname, () => socket.write(begin))
-        let received = ""
-        socket.on("data", (chunk) => {
-          received += chunk.toString()
-        })
-        socket.on("close", () => resolve(received))
-        socket.on("error", reject)
-      })
-    const [headers, body] = await Promise.all([
-      slow("GET /v1/projects HTTP/1.1\r\nHost: x\r\nX-Slow:"),
-      slow(
-        `POST /v1/clients HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n` +
-          "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
-      )
-    ])
-    for (const answer of [headers, body]) {
-      assert.match(answer, /^HTTP\/1\.1 400 /)
-      assert.deepInclude(envelopeOf(answer), { code: "BAD_REQUEST", status: 400 })
-    }
   })
 
   it("takes an upgrade for an ordinary request, and HEAD for a GET without its body", async () => {
@@ -111,17 +86,17 @@ describe("broken HTTP gets the envelope", () => {
 
 describe("logs", () => {
   it("are one JSON object a line on stderr, without query or key", async () => {
-    const key = firstKey(server)
-    await fetch(`${server.url}/v1/projects?limit=7`, {
+    const key = service.key
+    await fetch(`${service.server.url}/v1/projects?limit=7`, {
       headers: { authorization: `Bearer ${key}` }
     })
-    await fetch(`${server.url}/pay/secret-token-of-a-link`)
-    await eventually(async () => (server.stderr().includes("/pay/…") ? true : undefined))
-    const lines = server.stderr().trim().split("\n")
+    await fetch(`${service.server.url}/pay/secret-token-of-a-link`)
+    await eventually(async () => (service.server.stderr().includes("/pay/…") ? true : undefined))
+    const lines = service.server.stderr().trim().split("\n")
     for (const line of lines) assert.isObject(JSON.parse(line))
-    assert.include(server.stderr(), "/v1/projects")
+    assert.include(service.server.stderr(), "/v1/projects")
     for (const secret of [key, "limit=7", "secret-token-of-a-link"]) {
-      assert.notInclude(server.stderr(), secret)
+      assert.notInclude(service.server.stderr(), secret)
     }
   })
 })
@@ -147,7 +122,7 @@ describe("configuration", () => {
     ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
     ["LOG_FORMAT", { LOG_FORMAT: "xml" }]
   ])("%s stops the start with its name: %j", async (name, environment) => {
-    const { code, stderr } = await runCli(["migrate"], environment)
+    const { code, stderr } = await runCliHere(["migrate"], environment)
     assert.strictEqual(code, 1)
     assert.match(stderr, new RegExp(`^  ${name} `, "m"))
     for (const value of Object.values(environment)) {
@@ -177,7 +152,7 @@ describe("configuration", () => {
     )
     assert.match(failed, /^ {2}PROCESSOR /m)
     assert.match(failed, /^ {2}BASE_URL /m)
-    const { stdout, code } = await runCli(["config", "--json"], environment)
+    const { stdout, code } = await runCliHere(["config", "--json"], environment)
     assert.strictEqual(code, 0)
     assert.include(JSON.parse(stdout).PROCESSOR, "not set")
   })
@@ -190,5 +165,14 @@ describe("configuration", () => {
     assert.strictEqual(code, 1)
     assert.notInclude(stderr, "very-secret")
     assert.match(stderr, /^DATABASE_URL: the database at 127\.0\.0\.1:1\/d .*ECONNREFUSED.*\n$/)
+  })
+})
+
+describe("a client that is too slow", () => {
+  it("with its headers, or with its body, is cut off", async () => {
+    for (const answer of await slow) {
+      assert.match(answer, /^HTTP\/1\.1 400 /)
+      assert.deepInclude(envelopeOf(answer), { code: "BAD_REQUEST", status: 400 })
+    }
   })
 })

@@ -7,44 +7,28 @@ import { readdir, readFile, stat, writeFile } from "node:fs/promises"
 import { request } from "node:http"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { afterAll, beforeAll } from "vitest"
-import { migratedDirectory } from "../support/migrated.ts"
-import {
-  eventually,
-  firstKey,
-  runCli,
-  type Server,
-  startServer,
-  stopServer
-} from "../support/process.ts"
+import { beforeAll } from "vitest"
+import { eventually, runCli, stopServer } from "../support/process.ts"
+import { useServer } from "../support/server.ts"
 
-let directory: Awaited<ReturnType<typeof migratedDirectory>>
-let server: Server
-let key: string
+const service = useServer(() => ({ RATE_LIMIT: "off", LOG_LEVEL: "info" }))
 let client: string
 
 const api = async (method: string, path: string, body?: object) =>
   (
-    await fetch(`${server.url}${path}`, {
+    await fetch(`${service.server.url}${path}`, {
       method,
-      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      headers: { authorization: `Bearer ${service.key}`, "content-type": "application/json" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) })
     })
   ).json()
 
 beforeAll(async () => {
-  directory = await migratedDirectory()
-  server = await startServer({ DATA_DIR: directory.path, RATE_LIMIT: "off" })
-  key = firstKey(server)
   client = (await api("POST", "/v1/clients", { name: "A", email: "a@x.example" })).id
-})
-afterAll(async () => {
-  await stopServer(server)
-  await directory.remove()
 })
 
 const stored = async (): Promise<ReadonlyArray<string>> => {
-  const folder = join(directory.path, "files")
+  const folder = join(service.path, "files")
   const paths = await readdir(folder, { recursive: true }).catch(() => [])
   const kinds = await Promise.all(
     paths.map(async (path) => [path, (await stat(join(folder, path))).isFile()] as const)
@@ -62,9 +46,12 @@ const tail = "\r\n--b--\r\n"
 
 /** Sends so many MiB as fast as they are taken; `whole` ends the form. */
 const upload = (mebibytes: number, whole: boolean) => {
-  const sent = request(`${server.url}/v1/files`, {
+  const sent = request(`${service.server.url}/v1/files`, {
     method: "POST",
-    headers: { authorization: `Bearer ${key}`, "content-type": "multipart/form-data; boundary=b" }
+    headers: {
+      authorization: `Bearer ${service.key}`,
+      "content-type": "multipart/form-data; boundary=b"
+    }
   })
   const answer = new Promise<{ status: number; body: string }>((resolve) => {
     sent.on("error", () => resolve({ status: 0, body: "" }))
@@ -89,7 +76,7 @@ const upload = (mebibytes: number, whole: boolean) => {
 
 /** The most memory that the process had at a time, in MiB. */
 const peak = async (): Promise<number> => {
-  const status = await readFile(`/proc/${Number(server.ready["pid"])}/status`, "utf8")
+  const status = await readFile(`/proc/${Number(service.server.ready["pid"])}/status`, "utf8")
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024
 }
 
@@ -135,10 +122,10 @@ describe("files of a server", () => {
     const known = (await stored()).length
     const broken = upload(2, false)
     await eventually(async () => ((await stored()).length > known ? true : undefined))
-    server.signal("SIGKILL")
-    await server.ended
+    service.server.signal("SIGKILL")
+    await service.server.ended
     await broken.answer
-    server = await startServer({ DATA_DIR: directory.path, RATE_LIMIT: "off" })
+    await service.startAgain()
     const { data, meta } = await api("GET", "/v1/files")
     assert.strictEqual(meta.total, before)
     for (const file of data) {
@@ -151,15 +138,15 @@ describe("files of a server", () => {
 
   it("are added by the command line too, and it says what is wrong", async () => {
     const { workspace_id: workspace } = (await api("GET", "/v1/events?limit=1")).data[0]
-    await stopServer(server)
-    const path = join(directory.path, "Größe.csv")
+    await stopServer(service.server)
+    const path = join(service.path, "Größe.csv")
     await writeFile(path, "a,b")
     const run = (...args: ReadonlyArray<string>) =>
-      runCli(["file", "add", "--workspace", workspace, ...args], { DATA_DIR: directory.path })
+      runCli(["file", "add", "--workspace", workspace, ...args], { DATA_DIR: service.path })
     const added = await run("--client", client, path, "--json")
     const nowhere = await run(path)
     const missing = await run("--client", client, `${path}x`)
-    server = await startServer({ DATA_DIR: directory.path, RATE_LIMIT: "off" })
+    await service.startAgain()
     const file = await api("GET", `/v1/files/${JSON.parse(added.stdout).file_id}`)
     assert.deepStrictEqual(
       [file.name, file.content_type, file.size, file.client.id],

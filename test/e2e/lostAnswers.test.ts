@@ -6,16 +6,9 @@ import { Effect } from "effect"
 import { FetchHttpClient } from "effect/http"
 import { afterAll, beforeAll } from "vitest"
 import { createRetainer, makeClient, RetainerUnanswered } from "../../src/client.ts"
-import {
-  firstKey,
-  type Server,
-  startServer,
-  stopServer,
-  temporaryDirectory
-} from "../support/process.ts"
+import { useServer } from "../support/server.ts"
 
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>
-let server: Server
+const service = useServer()
 let proxy: Proxy
 let baseUrl: string
 /** How many answers are still to be lost, after the server gave them. */
@@ -23,12 +16,10 @@ let losing = 0
 let keys: Array<string | undefined> = []
 
 beforeAll(async () => {
-  directory = await temporaryDirectory()
-  server = await startServer({ DATA_DIR: directory.path, LOG_LEVEL: "error" })
   proxy = createServer((incoming, outgoing) => {
     const { method, headers } = incoming
     if (method === "POST") keys.push(headers["idempotency-key"]?.toString())
-    const onward = ask(`${server.url}${incoming.url}`, { method, headers }, (answer) => {
+    const onward = ask(`${service.server.url}${incoming.url}`, { method, headers }, (answer) => {
       if (method === "POST" && losing > 0) {
         losing--
         answer.resume().on("end", () => incoming.socket.destroy())
@@ -44,24 +35,22 @@ beforeAll(async () => {
   baseUrl = `http://127.0.0.1:${port}`
 })
 
-afterAll(async () => {
+afterAll(() => {
   proxy.closeAllConnections()
   proxy.close()
-  await stopServer(server)
-  await directory.remove()
 })
 
 const person = { name: "Ada", email: "ada@client.example" }
 const retries = { firstPauseMs: 10 }
 
 const numberOf = async (name: string): Promise<number> => {
-  const retainer = createRetainer({ baseUrl, apiKey: firstKey(server) })
+  const retainer = createRetainer({ baseUrl, apiKey: service.key })
   return (await retainer.clients.list({ q: name })).meta.total
 }
 
 describe("an answer that is lost on its way", () => {
   it("is asked for again under the same key, by the client without Effect", async () => {
-    const retainer = createRetainer({ baseUrl, apiKey: firstKey(server), retries })
+    const retainer = createRetainer({ baseUrl, apiKey: service.key, retries })
     keys = []
     losing = 2
     const { id } = await retainer.clients.create({ ...person, name: "Promise" })
@@ -74,7 +63,7 @@ describe("an answer that is lost on its way", () => {
   it("is asked for again under the same key, by the Effect client", async () => {
     keys = []
     losing = 2
-    const { id } = await makeClient({ baseUrl, apiKey: firstKey(server), retries }).pipe(
+    const { id } = await makeClient({ baseUrl, apiKey: service.key, retries }).pipe(
       Effect.flatMap(({ clients }) => clients.create({ payload: { ...person, name: "Effect" } })),
       Effect.provide(FetchHttpClient.layer),
       Effect.runPromise
@@ -86,7 +75,7 @@ describe("an answer that is lost on its way", () => {
   })
 
   it("is told to a caller who wants no repeats, although the server did it", async () => {
-    const retainer = createRetainer({ baseUrl, apiKey: firstKey(server), retries: false })
+    const retainer = createRetainer({ baseUrl, apiKey: service.key, retries: false })
     losing = 1
     const error = await retainer.clients
       .create({ ...person, name: "Once" })

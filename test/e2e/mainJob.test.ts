@@ -12,43 +12,26 @@ import PostalMime from "postal-mime"
 import { afterAll, beforeAll } from "vitest"
 import { makeClient, type RetainerClient } from "../../src/client.ts"
 import { pdfPages } from "../support/pdf.ts"
-import {
-  eventually,
-  firstKey,
-  runCli,
-  type Server,
-  startServer,
-  stopServer,
-  temporaryDirectory
-} from "../support/process.ts"
+import { eventually, runCli, startServer, stopServer } from "../support/process.ts"
+import { useServer } from "../support/server.ts"
 import { type Sink, startSmtp } from "../support/smtp.ts"
 
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>
 let smtp: Sink
-let server: Server
-let key: string
-
 beforeAll(async () => {
-  directory = await temporaryDirectory()
   smtp = await startSmtp()
-  server = await startServer({
-    DATA_DIR: directory.path,
-    SMTP_URL: smtp.url,
-    MAIL_FROM: "billing@agency.example"
-  })
-  key = firstKey(server)
 })
-
-afterAll(async () => {
-  server.signal("SIGKILL")
-  await server.ended
-  await smtp.close()
-  await directory.remove()
-})
+const service = useServer(() => ({
+  SMTP_URL: smtp.url,
+  MAIL_FROM: "billing@agency.example",
+  LOG_LEVEL: "info"
+}))
+/** Without an SMTP server. */
+const startAgain = () => service.startAgain({ DATA_DIR: service.path })
+afterAll(() => smtp.close())
 
 const withClient = <A, E>(use: (client: RetainerClient) => Effect.Effect<A, E>): Promise<A> =>
   Effect.runPromise(
-    makeClient({ baseUrl: server.url, apiKey: key }).pipe(
+    makeClient({ baseUrl: service.server.url, apiKey: service.key }).pipe(
       Effect.flatMap(use),
       Effect.provide(FetchHttpClient.layer)
     )
@@ -82,13 +65,17 @@ const startSlowRequest = async (url: string, token: string) => {
 
 describe("the main job", () => {
   it("prints what to try, on stdout alone", () => {
-    assert.include(server.stdout(), "owner@demo-agency.example")
+    assert.include(service.server.stdout(), "owner@demo-agency.example")
     assert.include(
-      server.stdout(),
-      `curl -H "Authorization: Bearer ${key}" ${server.url}/v1/projects`
+      service.server.stdout(),
+      `curl -H "Authorization: Bearer ${service.key}" ${service.server.url}/v1/projects`
     )
-    assert.include(server.stdout(), "not a power cut")
-    assert.deepInclude(server.ready, { database: "embedded", mail: "smtp", url: server.url })
+    assert.include(service.server.stdout(), "not a power cut")
+    assert.deepInclude(service.server.ready, {
+      database: "embedded",
+      mail: "smtp",
+      url: service.server.url
+    })
   })
 
   it("makes a client, a project and an invoice, sends it, and the mail arrives", async () => {
@@ -178,7 +165,7 @@ describe("the main job", () => {
       "Invoice INV-0001 is sent and cannot be sent; it can be voided or paid"
     ])
     const refused = await Effect.runPromise(
-      makeClient({ baseUrl: server.url, apiKey: "rk_wrong" }).pipe(
+      makeClient({ baseUrl: service.server.url, apiKey: "rk_wrong" }).pipe(
         Effect.flatMap((api) => Effect.flip(api.clients.list({ query: {} }))),
         Effect.provide(FetchHttpClient.layer)
       )
@@ -205,15 +192,15 @@ describe("the main job", () => {
 
   it("keeps a second process out of its directory", async () => {
     // A command is run by the server that holds it.
-    const cli = await runCli(["migrate", "--json"], { DATA_DIR: directory.path })
+    const cli = await runCli(["migrate", "--json"], { DATA_DIR: service.path })
     assert.strictEqual(cli.code, 0, cli.stderr)
     assert.deepStrictEqual(JSON.parse(cli.stdout), { applied: [] })
-    const second = await startServer({ DATA_DIR: directory.path }).then(
+    const second = await startServer({ DATA_DIR: service.path }).then(
       () => "started",
       (error: unknown) => String(error)
     )
     assert.include(second, "in use by process")
-    assert.strictEqual((await fetch(`${server.url}/readyz`)).status, 200)
+    assert.strictEqual((await fetch(`${service.server.url}/readyz`)).status, 200)
   })
 
   it("loses nothing that it acknowledged when it is killed", async () => {
@@ -228,11 +215,11 @@ describe("the main job", () => {
       }
     })
     await eventually(async () => (acknowledged.length >= 60 ? true : undefined))
-    server.signal("SIGKILL")
-    await server.ended
+    service.server.signal("SIGKILL")
+    await service.server.ended
     await Promise.all(writers)
-    server = await startServer({ DATA_DIR: directory.path })
-    assert.notInclude(server.stdout(), "rk_")
+    await startAgain()
+    assert.notInclude(service.server.stdout(), "rk_")
     const found = await Promise.all(
       acknowledged.map((id) => withClient((api) => api.clients.get({ params: { id } })))
     )
@@ -240,7 +227,7 @@ describe("the main job", () => {
   })
 
   it("writes mails as files where there is no SMTP server", async () => {
-    assert.deepInclude(server.ready, { mail: "files" })
+    assert.deepInclude(service.server.ready, { mail: "files" })
     await withClient((api) =>
       Effect.gen(function* () {
         const [client] = (yield* api.clients.list({ query: {} })).data
@@ -250,24 +237,24 @@ describe("the main job", () => {
         })
       })
     )
-    const folder = join(directory.path, "mail")
+    const folder = join(service.path, "mail")
     const file = await eventually(async () =>
       (await readdir(folder).catch((): string[] => [])).find((name) => name.endsWith(".eml"))
     )
     const mail = await PostalMime.parse(await readFile(join(folder, file)))
     assert.strictEqual(mail.subject, "Demo Agency invites you to the client portal")
     assert.include(mail.text ?? "", "Welcome")
-    assert.include(mail.text ?? "", `${server.url}/portal/invitations/`)
-    const list = await (await fetch(`${server.url}/dev/mail`)).text()
+    assert.include(mail.text ?? "", `${service.server.url}/portal/invitations/`)
+    const list = await (await fetch(`${service.server.url}/dev/mail`)).text()
     assert.include(list, `href="/dev/mail/${file}"`)
-    assert.include(await (await fetch(`${server.url}/dev/mail/${file}`)).text(), "Welcome")
-    const html = await fetch(`${server.url}/dev/mail/${file}/html`)
+    assert.include(await (await fetch(`${service.server.url}/dev/mail/${file}`)).text(), "Welcome")
+    const html = await fetch(`${service.server.url}/dev/mail/${file}/html`)
     assert.match(
       html.headers.get("content-security-policy") ?? "",
       /sandbox;.*frame-ancestors 'none'/
     )
     for (const name of ["nope.eml", "..%2Fsecret.key", "%2e%2e"]) {
-      assert.strictEqual((await fetch(`${server.url}/dev/mail/${name}`)).status, 404)
+      assert.strictEqual((await fetch(`${service.server.url}/dev/mail/${name}`)).status, 404)
     }
   })
 
@@ -275,7 +262,7 @@ describe("the main job", () => {
     const seen = await Promise.all(
       ["clock", "mails", "mails/failures", "payments", "workspaces"].flatMap((name) =>
         ["GET", "POST", "DELETE"].map(
-          async (method) => (await fetch(`${server.url}/test/${name}`, { method })).status
+          async (method) => (await fetch(`${service.server.url}/test/${name}`, { method })).status
         )
       )
     )
@@ -283,20 +270,19 @@ describe("the main job", () => {
   })
 
   it("stops at SIGTERM with code 0, however often it is asked", async () => {
-    const running = await startSlowRequest(server.url, key)
-    server.signal("SIGTERM")
-    server.signal("SIGTERM")
-    server.signal("SIGINT")
+    const running = await startSlowRequest(service.server.url, service.key)
+    service.server.signal("SIGTERM")
+    service.server.signal("SIGTERM")
+    service.server.signal("SIGINT")
     const answer = await running.finish()
     assert.match(answer, /^HTTP\/1\.1 201 Created/)
-    const { code, stderr } = await server.ended
+    const { code, stderr } = await service.server.ended
     assert.strictEqual(code, 0)
     // Logs name requests, never secrets or queries.
     assert.include(stderr, "/v1/clients")
-    for (const secret of [key, "?query=", "slow@x.example", "/pay/c"])
+    for (const secret of [service.key, "?query=", "slow@x.example", "/pay/c"])
       assert.notInclude(stderr, secret)
-    const again = await startServer({ DATA_DIR: directory.path })
-    server = again
-    assert.strictEqual((await stopServer(again)).code, 0)
+    await startAgain()
+    assert.strictEqual((await stopServer(service.server)).code, 0)
   })
 })

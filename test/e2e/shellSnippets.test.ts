@@ -2,24 +2,16 @@
 import { assert, describe, it } from "@effect/vitest"
 import { afterAll, beforeAll } from "vitest"
 import { migratedDirectory } from "../support/migrated.ts"
-import { firstKey, type Server, startServer, stopServer } from "../support/process.ts"
+import { useServer } from "../support/server.ts"
 import { runShell } from "../support/shell.ts"
 import { blocks, root, shells } from "../support/snippets.ts"
 
-let directory: Awaited<ReturnType<typeof migratedDirectory>>
+const service = useServer()
 let another: Awaited<ReturnType<typeof migratedDirectory>>
-let server: Server
-
 beforeAll(async () => {
-  directory = await migratedDirectory()
   another = await migratedDirectory()
-  server = await startServer({ DATA_DIR: directory.path, LOG_LEVEL: "error" })
 })
-afterAll(async () => {
-  await stopServer(server)
-  await directory.remove()
-  await another.remove()
-})
+afterAll(() => another.remove())
 
 describe("the blocks of README, CONTRIBUTING and docs", () => {
   it("are TypeScript, commands, or commands that say why they are not run here", () => {
@@ -41,8 +33,8 @@ describe("the blocks of README, CONTRIBUTING and docs", () => {
     if (document === "docs/tutorial.md") continue
     it(`${document}: its commands run in one shell, and none fails`, async () => {
       const env = {
-        RETAINER: server.url,
-        KEY: firstKey(server),
+        RETAINER: service.server.url,
+        KEY: service.key,
         // What the commands of the operator work on: the server has its own.
         DATA_DIR: another.path
       }

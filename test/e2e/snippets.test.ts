@@ -5,22 +5,11 @@ import type { Server as HttpServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { Webhook } from "standardwebhooks"
-import { afterAll, beforeAll } from "vitest"
-import { migratedDirectory } from "../support/migrated.ts"
-import { firstKey, runNode, type Server, startServer, stopServer } from "../support/process.ts"
+import { runNode } from "../support/process.ts"
+import { useServer } from "../support/server.ts"
 import { root, type Snippet, snippets, withFile } from "../support/snippets.ts"
 
-let directory: Awaited<ReturnType<typeof migratedDirectory>>
-let server: Server
-
-beforeAll(async () => {
-  directory = await migratedDirectory()
-  server = await startServer({ DATA_DIR: directory.path, LOG_LEVEL: "error" })
-})
-afterAll(async () => {
-  await stopServer(server)
-  await directory.remove()
-})
+const service = useServer()
 
 const ofKind = (kind: Snippet["kind"]) => snippets.filter((snippet) => snippet.kind === kind)
 
@@ -53,8 +42,8 @@ describe("the TypeScript of README and docs", () => {
     it(`${snippet.place} runs to its end and says something`, () =>
       withFile(snippet, async (file) => {
         const { code, stdout, stderr } = await runNode([file], {
-          RETAINER: server.url,
-          KEY: firstKey(server)
+          RETAINER: service.server.url,
+          KEY: service.key
         })
         assert.strictEqual(code, 0, stderr)
         assert.match(stdout, /\d+\n$/)
@@ -84,8 +73,8 @@ describe("the TypeScript of README and docs", () => {
             })
             return response.status
           }
-          const events = await fetch(`${server.url}/v1/events?limit=1`, {
-            headers: { authorization: `Bearer ${firstKey(server)}` }
+          const events = await fetch(`${service.server.url}/v1/events?limit=1`, {
+            headers: { authorization: `Bearer ${service.key}` }
           })
           const event = JSON.stringify((await events.json()).data[0])
           assert.strictEqual(await post(event, event), 204)

@@ -2,9 +2,8 @@
 import { spawn } from "node:child_process"
 import { createServer } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
-import { afterAll, beforeAll } from "vitest"
-import { migratedDirectory } from "../support/migrated.ts"
-import { eventually, firstKey, type Server, startServer, stopServer } from "../support/process.ts"
+import { eventually } from "../support/process.ts"
+import { useServer } from "../support/server.ts"
 import { runShell } from "../support/shell.ts"
 import { root, shells, snippets, withFile } from "../support/snippets.ts"
 import { makeVisitor } from "../support/visitor.ts"
@@ -12,16 +11,7 @@ import { makeVisitor } from "../support/visitor.ts"
 const commands = shells.get("docs/tutorial.md") ?? []
 const app = snippets.find(({ kind }) => kind === "tutorial")
 
-let directory: Awaited<ReturnType<typeof migratedDirectory>>
-let server: Server
-beforeAll(async () => {
-  directory = await migratedDirectory()
-  server = await startServer({ DATA_DIR: directory.path, WEBHOOK_ALLOW_PRIVATE: "true" })
-})
-afterAll(async () => {
-  await stopServer(server)
-  await directory.remove()
-})
+const service = useServer(() => ({ WEBHOOK_ALLOW_PRIVATE: "true" }))
 
 /** A port that nobody has, instead of the page's. */
 const freePort = () =>
@@ -35,8 +25,8 @@ const freePort = () =>
 
 /** Registers the app in the settings, and reads what they show. */
 const registered = async (redirectUri: string) => {
-  const owner = makeVisitor(fetch, server.url)
-  const password = /password +(\S+)/.exec(server.stdout())?.[1] ?? ""
+  const owner = makeVisitor(fetch, service.server.url)
+  const password = /password +(\S+)/.exec(service.server.stdout())?.[1] ?? ""
   await owner.signIn("owner@demo-agency.example", password)
   const path = "/settings/apps"
   const shown = await owner.submit(await owner.get(path), path, {
@@ -74,7 +64,7 @@ describe("the tutorial", () => {
     if (app === undefined) return assert.fail("there is no app")
     const port = String(await freePort())
     const moved = (code: string) => code.replaceAll("4000", port)
-    const env = { RETAINER: server.url, KEY: firstKey(server) }
+    const env = { RETAINER: service.server.url, KEY: service.key }
 
     const before = commands.slice(0, 2).map(({ code }) => ({ code: moved(code) }))
     const tell = { code: 'echo "INVOICE=$INVOICE SECRET=$WEBHOOK_SECRET"' }
@@ -85,7 +75,11 @@ describe("the tutorial", () => {
     const { owner, ...credentials } = await registered(`http://127.0.0.1:${port}/callback`)
 
     await withFile({ ...app, code: moved(app.code) }, async (file) => {
-      const running = started(file, { RETAINER: server.url, WEBHOOK_SECRET, ...credentials })
+      const running = started(file, {
+        RETAINER: service.server.url,
+        WEBHOOK_SECRET,
+        ...credentials
+      })
       try {
         const address = new URL((await running.says(/http\S+\/oauth\/authorize\S+/)) ?? "")
         const consent = await owner.get(`${address.pathname}${address.search}`)
@@ -100,7 +94,7 @@ describe("the tutorial", () => {
         const link = await runShell([helpers, ...commands.slice(2, 3)], { ...env, INVOICE })
         assert.strictEqual(link.code, 0, link.stderr)
         const path = new URL(link.stdout.trim()).pathname
-        const client = makeVisitor(fetch, server.url)
+        const client = makeVisitor(fetch, service.server.url)
         await client.submit(await client.get(`${path}/checkout`), `${path}/test`, { how: "pay" })
         await running.says(/webhook: invoice\.paid/)
 
