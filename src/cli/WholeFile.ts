@@ -1,8 +1,11 @@
 /** Writes a file that appears under its name when it is whole and on the disk, and not before. */
 import { randomBytes } from "node:crypto"
-import { type FileHandle, link, open, rename, rm } from "node:fs/promises"
-import { dirname } from "node:path"
+import { type FileHandle, link, open, readdir, rename, rm } from "node:fs/promises"
+import { hostname } from "node:os"
+import { basename, dirname, join } from "node:path"
 import { Effect, Predicate, Stream } from "effect"
+import { isRunning } from "../infra/storage/DataDirectory.ts"
+import { syncFolder } from "../infra/storage/SyncFolder.ts"
 import { CommandFailed } from "./Shared.ts"
 
 const refused = (path: string, error: unknown): CommandFailed =>
@@ -16,6 +19,22 @@ const refused = (path: string, error: unknown): CommandFailed =>
 const trying = <A>(path: string, work: () => Promise<A>): Effect.Effect<A, CommandFailed> =>
   Effect.tryPromise({ try: work, catch: (error) => refused(path, error) })
 
+/** What parts of the file are called that processes of this machine write; each ends with its process. */
+const partsOf = (path: string): string => `${path}.part-${hostname()}-`
+
+/** Parts that killed processes left behind are worth nothing; where they cannot be removed they stay. */
+const removeLeftovers = async (path: string): Promise<void> => {
+  const folder = dirname(path)
+  const begin = basename(partsOf(path))
+  for (const name of await readdir(folder).catch(() => [])) {
+    const pid = name.startsWith(begin)
+      ? /^(\d+)-[0-9a-f]{8}$/.exec(name.slice(begin.length))?.[1]
+      : undefined
+    if (pid === undefined || isRunning(Number(pid))) continue
+    await rm(join(folder, name), { force: true }).catch(() => undefined)
+  }
+}
+
 /** A link does not replace what is there, as a rename does. */
 const appear = async (part: string, path: string, overwrite: boolean): Promise<void> => {
   if (overwrite) await rename(part, path)
@@ -23,12 +42,7 @@ const appear = async (part: string, path: string, overwrite: boolean): Promise<v
     await link(part, path)
     await rm(part)
   }
-  const folder = await open(dirname(path), "r")
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
+  await syncFolder(dirname(path))
 }
 
 export interface PartFile {
@@ -41,8 +55,9 @@ export interface PartFile {
 
 /** Refuses at once where there is such a file, before anything is made for it. */
 export const beginFile = async (path: string, overwrite: boolean): Promise<PartFile> => {
-  const part = `${path}.part-${randomBytes(4).toString("hex")}`
+  const part = `${partsOf(path)}${process.pid}-${randomBytes(4).toString("hex")}`
   if (!overwrite) await refuseExisting(path)
+  await removeLeftovers(path)
   const handle: FileHandle = await open(part, "wx", 0o600)
   return {
     add: async (bytes) => {

@@ -40,7 +40,8 @@ const startTime = async (pid: number): Promise<string> => {
   }
 }
 
-const isRunning = (pid: number): boolean => {
+/** Whether a process of this machine has the number. */
+export const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true

@@ -10,6 +10,7 @@ import { Effect, Layer, Stream } from "effect"
 import type { FileKey } from "../../app/ports/files/FileRepository.ts"
 import { FileStorage } from "../../app/ports/files/FileStorage.ts"
 import { measuring } from "./Measuring.ts"
+import { syncFolder } from "./SyncFolder.ts"
 
 export interface FolderOptions {
   readonly directory: string
@@ -21,15 +22,6 @@ const pathIn = (directory: string, { workspaceId, id }: FileKey): string =>
   join(directory, workspaceId, id.slice(-2), id)
 
 const partOf = (path: string): string => `${path}.part`
-
-const syncFolder = async (path: string): Promise<void> => {
-  const folder = await open(path, "r")
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
-}
 
 const begin = async (path: string): Promise<FileHandle> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
