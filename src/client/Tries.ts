@@ -13,6 +13,9 @@ export interface Limits {
   readonly signal: AbortSignal | undefined
 }
 
+/** What timers take; of more they make a millisecond. */
+const longestMs = 2_147_483_647
+
 /** What the caller aborts is thrown as its reason; every other failure is one of ours. */
 export const tryOnce = async (
   send: typeof fetch,
@@ -22,7 +25,7 @@ export const tryOnce = async (
 ): Promise<Answered> => {
   signal?.throwIfAborted()
   const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(), timeoutMs)
+  const timer = setTimeout(() => controller.abort(), Math.min(timeoutMs, longestMs))
   const abort = () => controller.abort()
   signal?.addEventListener("abort", abort, { once: true })
   try {
@@ -40,6 +43,8 @@ export const tryOnce = async (
 
 export const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
+    // It tells nobody who comes later.
+    if (signal?.aborted === true) return reject(signal.reason)
     const aborted = () => {
       clearTimeout(timer)
       reject(signal?.reason)
