@@ -71,6 +71,11 @@ const addFolder = async (tar: Pack, hash: Hash, name: string): Promise<void> => 
   })
 }
 
+const isPlain = (name: string): boolean =>
+  name
+    .split("/")
+    .every((part) => part !== "" && part !== "." && part !== ".." && !/[\\\0:]/.test(part))
+
 const fill = async (tar: Pack, manifest: Omit<Manifest, "format">, folder: string) => {
   const hash = createHash("sha256")
   const text = JSON.stringify({ format, ...manifest })
@@ -79,6 +84,8 @@ const fill = async (tar: Pack, manifest: Omit<Manifest, "format">, folder: strin
   await addText(tar, manifestName, text)
   const add = async (path: string): Promise<void> => {
     for (const entry of await readdir(path, { withFileTypes: true })) {
+      // What somebody else laid there under a name that is refused later is none of ours.
+      if (!isPlain(entry.name)) continue
       const inner = join(path, entry.name)
       const name = relative(folder, inner).replaceAll(sep, "/")
       if (entry.isDirectory()) {
@@ -114,11 +121,6 @@ const textOf = async (entry: Entry): Promise<string> => {
   }
   return Buffer.concat(chunks).toString("utf8")
 }
-
-const isPlain = (name: string): boolean =>
-  name
-    .split("/")
-    .every((part) => part !== "" && part !== "." && part !== ".." && !/[\\\0:]/.test(part))
 
 /** Refuses whatever is no file or folder of the backup. */
 const nameOf = ({ header }: Entry): string => {

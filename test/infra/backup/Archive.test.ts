@@ -73,6 +73,13 @@ const made = async (
 const first = [{ name: "manifest.json" }, JSON.stringify({ format: 1, ...manifest })] as const
 
 describe("an archive", () => {
+  it("leaves out what it would refuse to give back", async () => {
+    await writeFile(join(from, "files", "12:30 notes"), "somebody's")
+    await writeFile(join(from, "files", "a\\b"), "somebody's")
+    await read(await written())
+    assert.deepStrictEqual(await readdir(join(to, "files")), ["x".repeat(120)])
+  })
+
   it("gives back what it was made of, closed to others", async () => {
     const seen = await read(await written())
     assert.deepStrictEqual(seen, { format: 1, ...manifest })
