@@ -17,7 +17,7 @@ let environment: Record<string, string>
 let key: string
 
 beforeAll(async () => {
-  postgres = await startPostgres([])
+  postgres = await startPostgres(["-c", "fsync=off"])
   smtp = await startSmtp()
   directory = await temporaryDirectory()
   environment = {

@@ -1,49 +1,30 @@
 /** Many at once on a real PostgreSQL and two processes: numbers without a gap, one mail, one migration. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, Redacted, Scope } from "effect"
 import { afterAll, beforeAll } from "vitest"
 import { createWorkspace } from "../support/cliHere.ts"
-import {
-  eventually,
-  type Server,
-  startServer,
-  stopServer,
-  temporaryDirectory
-} from "../support/process.ts"
+import { placeOnPostgres } from "../support/place.ts"
+import { eventually, type Server, startServer, stopServer } from "../support/process.ts"
 import { type Sink, startSmtp } from "../support/smtp.ts"
 import { freshDatabase } from "../support/storages.ts"
 
-let scope: Scope.Closeable
+let place: Awaited<ReturnType<typeof placeOnPostgres>>
 let smtp: Sink
 let servers: ReadonlyArray<Server>
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>
-let environment: Record<string, string>
 let key: string
 
 beforeAll(async () => {
-  scope = Effect.runSync(Scope.make())
-  const url = await Effect.runPromise(Scope.provide(freshDatabase, scope))
   smtp = await startSmtp()
-  directory = await temporaryDirectory()
-  environment = {
-    DATABASE_URL: Redacted.value(url),
-    PROCESSOR: "test",
-    SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
-    DATA_DIR: directory.path,
-    SMTP_URL: smtp.url,
-    LOG_LEVEL: "warn"
-  }
+  place = await placeOnPostgres({ SMTP_URL: smtp.url }, freshDatabase)
   // Both find an empty database: one migrates, the other waits.
-  servers = await Promise.all([startServer(environment), startServer(environment)])
-  const made = await createWorkspace(environment, { timezone: "Europe/Berlin" })
+  servers = await Promise.all([startServer(place.environment), startServer(place.environment)])
+  const made = await createWorkspace(place.environment, { timezone: "Europe/Berlin" })
   key = made.api_key
 })
 
 afterAll(async () => {
   await Promise.all(servers.map(stopServer))
   await smtp.close()
-  await directory.remove()
-  await Effect.runPromise(Scope.close(scope, Exit.void))
+  await place.remove()
 })
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever JSON came
@@ -230,7 +211,7 @@ describe("two processes on one PostgreSQL", () => {
   })
 
   it("say 503 on /readyz before they stop, and end with code 0", async () => {
-    const third = await startServer(environment)
+    const third = await startServer(place.environment)
     third.signal("SIGTERM")
     await eventually(async () => {
       const { status } = await fetch(`${third.url}/readyz`)

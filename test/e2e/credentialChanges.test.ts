@@ -7,8 +7,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { ApiKeyId } from "../../src/domain/Ids.ts"
+import { runCliHere } from "../support/cliHere.ts"
 import { usePair } from "../support/pair.ts"
-import { eventually, runCli } from "../support/process.ts"
+import { eventually } from "../support/process.ts"
 
 const limit = 20_000
 
@@ -17,7 +18,7 @@ const { running } = usePair(() => ({ RATE_LIMIT: "on", LOG_LEVEL: "none" }))
 const newKey = async () => {
   const { environment, workspaceId } = running()
   const args = ["api-key", "create", "--workspace", workspaceId, "--scopes", "projects:read"]
-  const made = await runCli([...args, "--name", "K", "--json"], environment)
+  const made = await runCliHere([...args, "--name", "K", "--json"], environment)
   if (made.code !== 0) throw new Error(made.stderr)
   const { id, api_key: secret } = JSON.parse(made.stdout)
   const uuid = ApiKeyId.toUuid(id)
@@ -35,7 +36,7 @@ const untilStatus = (secret: string, status: number) =>
 
 const inDatabase = (statement: string) =>
   Effect.runPromise(
-    Effect.flatMap(PgClient.make({ url: Redacted.make(running().postgres.url) }), (sql) =>
+    Effect.flatMap(PgClient.make({ url: Redacted.make(running().url) }), (sql) =>
       sql.unsafe(statement)
     ).pipe(Effect.scoped, Effect.provide(Reactivity.layer))
   )
@@ -46,7 +47,7 @@ const keep = async (secret: string) => {
 }
 
 const endListener = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-  WHERE query ILIKE '%credential_changes%' AND pid <> pg_backend_pid()`
+  WHERE datname = current_database() AND query ILIKE '%credential_changes%' AND pid <> pg_backend_pid()`
 
 describe("a credential that another process changed", () => {
   it(
@@ -82,7 +83,7 @@ describe("a credential that another process changed", () => {
       const policy = async () => (await ask(secret)).headers.get("ratelimit-policy")
       const before = await policy()
       const args = ["workspace", "update", "--workspace", workspaceId, "--plan", "starter"]
-      const updated = await runCli(args, environment)
+      const updated = await runCliHere(args, environment)
       assert.strictEqual(updated.code, 0, updated.stderr)
       await eventually(async () => ((await policy()) !== before ? true : undefined))
     },

@@ -3,22 +3,14 @@
  * on meanwhile. Order stands for time here: the others are answered before the first waiter gives up.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, Redacted, Scope } from "effect"
 import { afterAll, beforeAll } from "vitest"
 import { createWorkspace } from "../support/cliHere.ts"
 import { outsider } from "../support/locks.ts"
-import {
-  eventually,
-  type Server,
-  startServer,
-  stopServer,
-  temporaryDirectory
-} from "../support/process.ts"
-import { migratedDatabase } from "../support/storages.ts"
+import { placeOnPostgres } from "../support/place.ts"
+import { eventually, type Server, startServer, stopServer } from "../support/process.ts"
 
-let scope: Scope.Closeable
+let place: Awaited<ReturnType<typeof placeOnPostgres>>
 let server: Server
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>
 let database: ReturnType<typeof outsider>
 let acme: string
 let other: string
@@ -57,23 +49,12 @@ const newInvoice = async (key: string): Promise<string> => {
 }
 
 beforeAll(async () => {
-  scope = Effect.runSync(Scope.make())
-  const url = Redacted.value(await Effect.runPromise(Scope.provide(migratedDatabase, scope)))
-  directory = await temporaryDirectory()
-  const environment = {
-    DATABASE_URL: url,
-    DATABASE_POOL_SIZE: "8",
-    PROCESSOR: "test",
-    SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
-    DATA_DIR: directory.path,
-    RATE_LIMIT: "off",
-    LOG_LEVEL: "warn"
-  }
-  server = await startServer(environment)
-  database = outsider(url)
+  place = await placeOnPostgres({ DATABASE_POOL_SIZE: "8", RATE_LIMIT: "off" })
+  server = await startServer(place.environment)
+  database = outsider(place.url)
   const workspace = async (name: string): Promise<string> => {
-    const made = await createWorkspace(environment, { name, "owner-email": `${name}@x.example` })
-    return made.api_key
+    const owner = { name, "owner-email": `${name}@x.example` }
+    return (await createWorkspace(place.environment, owner)).api_key
   }
   acme = await workspace("acme")
   other = await workspace("other")
@@ -81,8 +62,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await stopServer(server)
-  await directory.remove()
-  await Effect.runPromise(Scope.close(scope, Exit.void))
+  await place.remove()
 })
 
 /**
@@ -130,6 +110,9 @@ const everybodyElse = async (held: string): Promise<void> => {
   assert.strictEqual((await fetch(`${server.url}/readyz`)).status, 200)
 }
 
+const isForTheirNumber = ({ body }: Answer): boolean =>
+  body.error?.message.includes("Too many changes are waiting") === true
+
 const patch = (invoice: string) => () =>
   call(acme, "PATCH", `/v1/invoices/${invoice}`, { notes: "changed" })
 
@@ -174,13 +157,16 @@ describe("a row that somebody holds", () => {
       invoice,
       Array.from({ length: 530 }, () => patch(invoice)),
       async (answered) => {
+        // A machine that is slow to send them all sees some of the first give up waiting meanwhile.
         const refused = await eventually(async () =>
-          answered().length >= 28 ? [...answered()] : undefined
+          answered().length >= 28 && answered().some(isForTheirNumber) ? [...answered()] : undefined
         )
-        for (const { status, body, headers } of refused) {
-          assert.strictEqual(status, 429)
-          assert.include(body.error.message, "Too many changes are waiting")
-          assert.strictEqual(headers.get("retry-after"), "2")
+        for (const answer of refused) {
+          assert.strictEqual(answer.status, 429)
+          const isAboutNumber = isForTheirNumber(answer)
+          if (!isAboutNumber)
+            assert.include(answer.body.error.message, "changing the same resource")
+          assert.strictEqual(answer.headers.get("retry-after"), isAboutNumber ? "2" : "1")
         }
         await everybodyElse(invoice)
       }

@@ -3,43 +3,34 @@
  * PKCE where they know it, the API, refresh and revocation. And fifty exchanges of one code at once.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, Redacted, Scope } from "effect"
 import * as oauth from "oauth4webapi"
 import * as openid from "openid-client"
 import OAuth2Strategy from "passport-oauth2"
 import { AuthorizationCode } from "simple-oauth2"
 import { afterAll, beforeAll } from "vitest"
-import { runCli, type Server, startServer, stopServer } from "../support/process.ts"
-import { migratedDatabase } from "../support/storages.ts"
+import { runCliHere } from "../support/cliHere.ts"
+import { placeOnPostgres } from "../support/place.ts"
+import { type Server, startServer, stopServer } from "../support/process.ts"
 import { makeVisitor, type Visitor } from "../support/visitor.ts"
 
 const callback = "https://app.example/callback"
 const email = "owner@agency.example"
 const password = "a password of tests"
 
-let scope: Scope.Closeable
+let place: Awaited<ReturnType<typeof placeOnPostgres>>
 let server: Server
-let environment: Record<string, string>
 let clientId: string
 let clientSecret: string
 let visitor: Visitor
 
 const cli = async (...args: ReadonlyArray<string>) => {
-  const { code, stdout, stderr } = await runCli([...args, "--json"], environment)
+  const { code, stdout, stderr } = await runCliHere([...args, "--json"], place.environment)
   assert.strictEqual(code, 0, stderr)
   return JSON.parse(stdout)
 }
 
 beforeAll(async () => {
-  scope = Effect.runSync(Scope.make())
-  const url = await Effect.runPromise(Scope.provide(migratedDatabase, scope))
-  environment = {
-    DATABASE_URL: Redacted.value(url),
-    PROCESSOR: "test",
-    SECRET_KEY: Buffer.alloc(32, 5).toString("base64"),
-    LOG_LEVEL: "debug",
-    RATE_LIMIT: "off"
-  }
+  place = await placeOnPostgres({ LOG_LEVEL: "debug", RATE_LIMIT: "off" })
   const made = await cli(
     ...["workspace", "create", "--name", "W", "--currency", "EUR", "--timezone", "UTC"],
     ...["--owner-name", "O", "--owner-email", email, "--owner-password", password]
@@ -50,14 +41,14 @@ beforeAll(async () => {
   )
   clientId = app.client_id
   clientSecret = app.client_secret
-  server = await startServer(environment)
+  server = await startServer(place.environment)
   visitor = makeVisitor(fetch, server.url)
   await visitor.signIn(email, password)
 })
 
 afterAll(async () => {
   await stopServer(server)
-  await Effect.runPromise(Scope.close(scope, Exit.void))
+  await place.remove()
 })
 
 /** What the user does in between: allow it. Answers where the browser is sent. */

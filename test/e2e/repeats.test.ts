@@ -1,9 +1,17 @@
 /** Creates that are repeated with their key: over two processes at once, and across a restart of the database. */
 import { assert, describe, it } from "@effect/vitest"
+import { afterAll, beforeAll } from "vitest"
 import { type Json, usePair } from "../support/pair.ts"
+import { startPostgres } from "../support/postgres.ts"
 import { eventually } from "../support/process.ts"
 
-const { call, running } = usePair()
+/** One that the suite may stop. */
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+beforeAll(async () => {
+  postgres = await startPostgres(["-c", "fsync=off"])
+})
+afterAll(() => postgres.remove())
+const { call, running } = usePair(() => ({ DATABASE_URL: postgres.url }))
 
 describe("repeats", () => {
   it("a hundred twins over two processes: one row, one answer", async () => {
@@ -56,9 +64,9 @@ describe("repeats", () => {
     }
     const workers = Array.from({ length: 8 }, worker)
     await eventually(async () => (done > 40 ? true : undefined))
-    await running().postgres.stop()
+    await postgres.stop()
     await eventually(async () => (failures > 0 ? true : undefined))
-    await running().postgres.start()
+    await postgres.start()
     await Promise.all(workers)
     assert.strictEqual(made.size, names.length)
     const stored: Json[] = []

@@ -11,7 +11,7 @@ let directory: Awaited<ReturnType<typeof temporaryDirectory>>
 let environment: Record<string, string>
 
 beforeAll(async () => {
-  postgres = await startPostgres([])
+  postgres = await startPostgres(["-c", "fsync=off"])
   directory = await temporaryDirectory()
   environment = {
     DATABASE_URL: postgres.url,

@@ -2,33 +2,21 @@
 import { readFile } from "node:fs/promises"
 import { assert, describe, it } from "@effect/vitest"
 import { afterAll, beforeAll } from "vitest"
-import { startPostgres } from "../support/postgres.ts"
-import { eventually, startServer, temporaryDirectory } from "../support/process.ts"
+import { placeOnPostgres } from "../support/place.ts"
+import { eventually, startServer } from "../support/process.ts"
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let place: Awaited<ReturnType<typeof placeOnPostgres>>
 beforeAll(async () => {
-  postgres = await startPostgres([])
-  directory = await temporaryDirectory()
+  place = await placeOnPostgres({ WEB_CONCURRENCY: "2" })
 })
-afterAll(async () => {
-  await postgres.remove()
-  await directory.remove()
-})
+afterAll(() => place.remove())
 
 const childrenOf = async (pid: unknown) =>
   (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).split(" ").filter(Boolean)
 
 describe("WEB_CONCURRENCY", () => {
   it("serves by two processes, replaces one that was killed, and ends all with 0", async () => {
-    const server = await startServer({
-      DATABASE_URL: postgres.url,
-      SECRET_KEY: Buffer.alloc(32, 5).toString("base64"),
-      DATA_DIR: directory.path,
-      PROCESSOR: "test",
-      LOG_LEVEL: "warn",
-      WEB_CONCURRENCY: "2"
-    })
+    const server = await startServer(place.environment)
     assert.strictEqual(server.ready["workers"], 2)
     const before = await childrenOf(server.ready["pid"])
     assert.lengthOf(before, 2)
@@ -61,7 +49,7 @@ describe("WEB_CONCURRENCY", () => {
   })
 
   it("is refused on the embedded database, in one line", async () => {
-    const refusal = await startServer({ DATA_DIR: directory.path, WEB_CONCURRENCY: "2" }).then(
+    const refusal = await startServer({ DATA_DIR: place.path, WEB_CONCURRENCY: "2" }).then(
       () => "started",
       (error: unknown) => String(error)
     )

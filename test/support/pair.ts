@@ -1,10 +1,10 @@
 /**
- * Two servers on one PostgreSQL for a suite, with a workspace, its key and requests to the first of
+ * Two servers on one database for a suite, with a workspace, its key and requests to the first of
  * them. Starts before the suite's tests and stops after them.
  */
 import { afterAll, beforeAll } from "vitest"
 import { createWorkspace } from "./cliHere.ts"
-import { startPostgres } from "./postgres.ts"
+import { placeOnPostgres } from "./place.ts"
 import { type Environment, type Server, startServer, stopServer } from "./process.ts"
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever JSON came
@@ -17,16 +17,13 @@ interface Answer {
 }
 
 const start = async (extra: Environment) => {
-  const postgres = await startPostgres([])
-  const environment: Environment = {
-    DATABASE_URL: postgres.url,
-    SECRET_KEY: Buffer.alloc(32, 9).toString("base64"),
-    PROCESSOR: "test",
+  const place = await placeOnPostgres({
     RATE_LIMIT: "off",
     LOG_LEVEL: "error",
     WEBHOOK_ALLOW_PRIVATE: "true",
     ...extra
-  }
+  })
+  const { environment, url } = place
   const servers: ReadonlyArray<Server> = await Promise.all([
     startServer(environment),
     startServer(environment)
@@ -34,9 +31,9 @@ const start = async (extra: Environment) => {
   const { api_key: key, workspace_id: workspaceId } = await createWorkspace(environment)
   const stop = async () => {
     await Promise.all(servers.map(stopServer))
-    await postgres.remove()
+    await place.remove()
   }
-  return { postgres, environment, servers, key, workspaceId, stop }
+  return { url, environment, servers, key, workspaceId, stop }
 }
 
 /** The settings are asked for when the suite starts, after whatever stands before this in it. */

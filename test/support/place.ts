@@ -6,11 +6,21 @@ import { Effect, Exit, Redacted, Scope } from "effect"
 import { type Environment, temporaryDirectory } from "./process.ts"
 import { migratedDatabase } from "./storages.ts"
 
-/** On a database of the PostgreSQL that the suites share: opening it takes a server or a command no time. */
-export const placeOnPostgres = async (extra: Environment = {}, database = migratedDatabase) => {
+const newDatabase = async (database: typeof migratedDatabase) => {
   const scope = Scope.makeUnsafe()
-  const directory = await temporaryDirectory()
   const url = Redacted.value(await Effect.runPromise(Scope.provide(database, scope)))
+  return { url, remove: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
+}
+
+/**
+ * On a new database of the PostgreSQL that the suites share, which a server or a command opens in no time; or on the
+ * one whose address is among the settings.
+ */
+export const placeOnPostgres = async (extra: Environment = {}, database = migratedDatabase) => {
+  const directory = await temporaryDirectory()
+  const given = extra["DATABASE_URL"]
+  const { url, remove } =
+    given === undefined ? await newDatabase(database) : { url: given, remove: async () => {} }
   const environment: Environment = {
     DATABASE_URL: url,
     PROCESSOR: "test",
@@ -25,7 +35,7 @@ export const placeOnPostgres = async (extra: Environment = {}, database = migrat
     environment,
     remove: async () => {
       await directory.remove()
-      await Effect.runPromise(Scope.close(scope, Exit.void))
+      await remove()
     }
   }
 }

@@ -19,6 +19,8 @@ export const startPostgres = async (flags: ReadonlyArray<string>) => {
     persistent: true,
     // initdb refuses to run as root: the package then makes and uses a user of that name.
     createPostgresUser: process.getuid?.() === 0,
+    // It is gone before the machine could lose its power.
+    initdbFlags: ["--no-sync"],
     postgresFlags: ["-c", "max_connections=300", ...flags],
     onLog: () => {},
     onError: () => {}
