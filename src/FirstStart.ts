@@ -4,17 +4,8 @@ import { SecureRandom } from "effect/crypto"
 import { WorkspaceRepository } from "./app/ports/workspaces/WorkspaceRepository.ts"
 import { Workspaces } from "./app/workspaces/Workspaces.ts"
 import { CurrencyCode } from "./domain/Currency.ts"
-import type { WorkspaceId } from "./domain/Ids.ts"
 import { makePassword } from "./domain/people/Credential.ts"
-
-/** What the first start made. Nothing else ever tells the secrets again. */
-export interface FirstStart {
-  readonly workspaceId: WorkspaceId
-  readonly ownerEmail: string
-  readonly ownerPassword: Redacted.Redacted
-  /** Of a key with every scope. */
-  readonly apiKey: Redacted.Redacted
-}
+import type { FirstStart } from "./Serving.ts"
 
 const ownerEmail = "owner@demo-agency.example"
 

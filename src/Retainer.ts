@@ -16,7 +16,7 @@ import { Serving, type ServingFacts } from "./Serving.ts"
 import { settings } from "./Settings.ts"
 
 export { ConfigInvalid } from "./Config.ts"
-export type { FirstStart } from "./FirstStart.ts"
+export type { FirstStart } from "./Serving.ts"
 
 /**
  * The settings of the operator's manual in camelCase: `DATABASE_URL` is `databaseUrl`. A value is what the

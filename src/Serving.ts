@@ -1,7 +1,16 @@
 /** What a server tells of itself once it serves. */
-import { Context } from "effect"
+import { Context, type Redacted } from "effect"
+import type { WorkspaceId } from "./domain/Ids.ts"
 import type { ProcessorName } from "./domain/payments/Processor.ts"
-import type { FirstStart } from "./FirstStart.ts"
+
+/** What the first start made. Nothing else ever tells the secrets again. */
+export interface FirstStart {
+  readonly workspaceId: WorkspaceId
+  readonly ownerEmail: string
+  readonly ownerPassword: Redacted.Redacted
+  /** Of a key with every scope. */
+  readonly apiKey: Redacted.Redacted
+}
 
 export interface ServingFacts {
   /** What links begin with. */

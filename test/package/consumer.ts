@@ -1,5 +1,5 @@
 /** A program of somebody else that uses every entry of the package; it is type-checked and not run. */
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import { FetchHttpClient } from "effect/http"
 import { type ConfigInvalid, Retainer, type RetainerSettings } from "retainer"
 import { Api, WireApi } from "retainer/api"
@@ -14,6 +14,11 @@ export const served = Layer.launch(Retainer.layer(settings)).pipe(
 )
 
 export const url: Promise<string> = Retainer.start(settings).then((server) => server.url)
+
+/** What only the first start of an embedded database tells. */
+export const firstKey: Promise<string | undefined> = Retainer.start(settings).then(
+  ({ firstStart }) => (firstStart === null ? undefined : Redacted.value(firstStart.apiKey))
+)
 
 // @ts-expect-error The package has no such setting.
 export const refused = Retainer.layer({ prot: 0 })
