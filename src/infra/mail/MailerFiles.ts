@@ -20,7 +20,7 @@ export const MailerFiles = ({ directory, from }: MailFilesOptions): Layer.Layer<
 
       const write = async (mail: Mail, at: DateTime.Utc): Promise<void> => {
         const bytes = await emlOf(mail, DateTime.toDateUtc(at))
-        await mkdir(directory, { recursive: true })
+        await mkdir(directory, { recursive: true, mode: 0o700 })
         // Appears under its name only when it is whole; the name sorts by time.
         const name = `${DateTime.formatIso(at).replaceAll(":", "-")}-${randomBytes(4).toString("hex")}`
         const file = join(directory, `${name}.eml`)
