@@ -6,52 +6,36 @@
 import { Effect } from "effect"
 import * as PersistedQueue from "effect/persistence/PersistedQueue"
 import { Migrator, SqlClient } from "effect/sql"
-import { core } from "./migrations/0001_core.ts"
-import { documents } from "./migrations/0002_documents.ts"
-import { people } from "./migrations/0003_people.ts"
-import { gettingPaid } from "./migrations/0004_getting_paid.ts"
-import { links } from "./migrations/0005_links.ts"
-import { paymentLinks } from "./migrations/0006_payment_links.ts"
-import { secretKeys } from "./migrations/0007_secret_keys.ts"
-import { sentDocuments } from "./migrations/0008_sent_documents.ts"
-import { checkouts } from "./migrations/0009_checkouts.ts"
-import { paymentCodes } from "./migrations/0010_payment_codes.ts"
-import { totals } from "./migrations/0011_totals.ts"
-import { listIndexes } from "./migrations/0012_list_indexes.ts"
-import { credentialChanges } from "./migrations/0013_credential_changes.ts"
-import { tasks } from "./migrations/0014_tasks.ts"
-import { files } from "./migrations/0015_files.ts"
-import { credits } from "./migrations/0016_credits.ts"
-import { monthTotals } from "./migrations/0017_month_totals.ts"
-import { log } from "./migrations/0018_log.ts"
-import { analytics } from "./migrations/0019_analytics.ts"
-import { search } from "./migrations/0020_search.ts"
-import { workspaceVersions } from "./migrations/0021_workspace_versions.ts"
-import { searchWords } from "./migrations/0022_search_words.ts"
 
+/** Loaded only where one is missing. */
 const migrations = {
-  "0001_core": core,
-  "0002_documents": documents,
-  "0003_people": people,
-  "0004_getting_paid": gettingPaid,
-  "0005_links": links,
-  "0006_payment_links": paymentLinks,
-  "0007_secret_keys": secretKeys,
-  "0008_sent_documents": sentDocuments,
-  "0009_checkouts": checkouts,
-  "0010_payment_codes": paymentCodes,
-  "0011_totals": totals,
-  "0012_list_indexes": listIndexes,
-  "0013_credential_changes": credentialChanges,
-  "0014_tasks": tasks,
-  "0015_files": files,
-  "0016_credits": credits,
-  "0017_month_totals": monthTotals,
-  "0018_log": log,
-  "0019_analytics": analytics,
-  "0020_search": search,
-  "0021_workspace_versions": workspaceVersions,
-  "0022_search_words": searchWords
+  "0001_core": async () => (await import("./migrations/0001_core.ts")).core,
+  "0002_documents": async () => (await import("./migrations/0002_documents.ts")).documents,
+  "0003_people": async () => (await import("./migrations/0003_people.ts")).people,
+  "0004_getting_paid": async () => (await import("./migrations/0004_getting_paid.ts")).gettingPaid,
+  "0005_links": async () => (await import("./migrations/0005_links.ts")).links,
+  "0006_payment_links": async () =>
+    (await import("./migrations/0006_payment_links.ts")).paymentLinks,
+  "0007_secret_keys": async () => (await import("./migrations/0007_secret_keys.ts")).secretKeys,
+  "0008_sent_documents": async () =>
+    (await import("./migrations/0008_sent_documents.ts")).sentDocuments,
+  "0009_checkouts": async () => (await import("./migrations/0009_checkouts.ts")).checkouts,
+  "0010_payment_codes": async () =>
+    (await import("./migrations/0010_payment_codes.ts")).paymentCodes,
+  "0011_totals": async () => (await import("./migrations/0011_totals.ts")).totals,
+  "0012_list_indexes": async () => (await import("./migrations/0012_list_indexes.ts")).listIndexes,
+  "0013_credential_changes": async () =>
+    (await import("./migrations/0013_credential_changes.ts")).credentialChanges,
+  "0014_tasks": async () => (await import("./migrations/0014_tasks.ts")).tasks,
+  "0015_files": async () => (await import("./migrations/0015_files.ts")).files,
+  "0016_credits": async () => (await import("./migrations/0016_credits.ts")).credits,
+  "0017_month_totals": async () => (await import("./migrations/0017_month_totals.ts")).monthTotals,
+  "0018_log": async () => (await import("./migrations/0018_log.ts")).log,
+  "0019_analytics": async () => (await import("./migrations/0019_analytics.ts")).analytics,
+  "0020_search": async () => (await import("./migrations/0020_search.ts")).search,
+  "0021_workspace_versions": async () =>
+    (await import("./migrations/0021_workspace_versions.ts")).workspaceVersions,
+  "0022_search_words": async () => (await import("./migrations/0022_search_words.ts")).searchWords
 }
 
 export const outboxTable = "outbox"
@@ -64,28 +48,6 @@ const lockKey = 7_245_186_302
 export const latestMigration = Math.max(
   ...Object.keys(migrations).map((name) => Number.parseInt(name, 10))
 )
-
-/** Applies the missing migrations; returns their names. */
-export const migrate = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  return yield* sql.withTransaction(
-    Effect.gen(function* () {
-      // A long migration, and who waits for one, must not be cut off by the timeouts of requests.
-      yield* sql`SET LOCAL statement_timeout = 0`
-      yield* sql`SET LOCAL lock_timeout = 0`
-      // A table that was written to can be altered then: no trigger is left for the commit.
-      yield* sql`SET CONSTRAINTS ALL IMMEDIATE`
-      yield* sql`SELECT pg_advisory_xact_lock(${lockKey}::bigint)`
-      const applied = yield* Migrator.make({})({
-        loader: Migrator.fromRecord(migrations),
-        table: migrationsTable
-      })
-      // The queue's own tables are made by its store; made here, they are under the same lock.
-      yield* Effect.scoped(PersistedQueue.makeStoreSql({ tableName: outboxTable }))
-      return applied.map(([id, name]) => `${String(id).padStart(4, "0")}_${name}`)
-    })
-  )
-}).pipe(Effect.withSpan("Migrations.migrate"))
 
 /** The number of the newest one that the database has; it fails on a database without any. */
 export const newestMigration = Effect.gen(function* () {
@@ -101,3 +63,36 @@ export const newestMigration = Effect.gen(function* () {
  * instances of the one before go on beside it until they are stopped.
  */
 export const isMigrated = Effect.map(newestMigration, (newest) => newest >= latestMigration)
+
+/** In the order of the record, which is that of their numbers. */
+const loader = Effect.succeed(
+  Object.entries(migrations).map(([name, load]): Migrator.ResolvedMigration => {
+    const [, number = "", words = ""] = /^(\d+)_(.+)$/.exec(name) ?? []
+    return [Number(number), words, Effect.promise(load)]
+  })
+)
+
+/** Applies the missing migrations; returns their names. A server usually finds none, by two statements. */
+export const migrate = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [found] = yield* sql<{ has: boolean }>`
+    SELECT to_regclass(${migrationsTable}) IS NOT NULL AS has`
+  if (found?.has === true && (yield* isMigrated)) return []
+  return yield* sql.withTransaction(
+    Effect.gen(function* () {
+      // A long migration, and who waits for one, must not be cut off by the timeouts of requests.
+      yield* sql`SET LOCAL statement_timeout = 0`
+      yield* sql`SET LOCAL lock_timeout = 0`
+      // A table that was written to can be altered then: no trigger is left for the commit.
+      yield* sql`SET CONSTRAINTS ALL IMMEDIATE`
+      yield* sql`SELECT pg_advisory_xact_lock(${lockKey}::bigint)`
+      const applied = yield* Migrator.make({})({
+        loader,
+        table: migrationsTable
+      })
+      // The queue's own tables are made by its store; made here, they are under the same lock.
+      yield* Effect.scoped(PersistedQueue.makeStoreSql({ tableName: outboxTable }))
+      return applied.map(([id, name]) => `${String(id).padStart(4, "0")}_${name}`)
+    })
+  )
+}).pipe(Effect.withSpan("Migrations.migrate"))
