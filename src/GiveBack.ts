@@ -1,12 +1,12 @@
 /**
  * Gives memory back to the system when nobody asks for anything: after the start, of which a third is garbage,
  * and after load. V8 by itself keeps what it had for as long as nothing is allocated. The collection holds up
- * the process for some 100 ms, so it waits for seconds without work and for something to gain.
+ * the process for some 100 ms, so it waits for a while without work, after the start a short one, and for something to gain.
  */
 import { performance } from "node:perf_hooks"
 import { getHeapStatistics, setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
-import { Clock, Effect, Layer } from "effect"
+import { Clock, type Duration, Effect } from "effect"
 
 /** What is known of a process, and what it can be told to do. */
 export interface Heap {
@@ -17,21 +17,30 @@ export interface Heap {
   readonly collect: () => void
 }
 
-/** Looks of a second each. A probe of a balancer is less than a tenth of that, a page read by somebody more. */
-const quietLooks = 2
-const quietPart = 0.01
+/** When it is quiet: so many looks in turn, in each of which the process had no more to do than this part. */
+interface Quiet {
+  readonly look: Duration.Input
+  readonly looks: number
+  readonly part: number
+}
+
+/** Nobody knows of a server yet that has just started, and what it does for the first time takes long. */
+const afterStart: Quiet = { look: "300 millis", looks: 1, part: 0.05 }
+/** A probe of a balancer is less than a tenth of that, a page read by somebody more. */
+const afterwards: Quiet = { look: "1 second", looks: 2, part: 0.01 }
 /** In bytes, since the last time. */
 const worthIt = 16 * 1024 * 1024
 
-/** Never ends. */
+/** Never ends. Begins when the server is ready. */
 export const giveBackWhenQuiet = Effect.fnUntraced(function* (heap: Heap) {
   let quiet = 0
   let sizeAfter = 0
   for (;;) {
-    yield* Effect.sleep("1 second")
-    quiet = heap.busyPart() < quietPart ? quiet + 1 : 0
+    const { look, looks, part } = sizeAfter === 0 ? afterStart : afterwards
+    yield* Effect.sleep(look)
+    quiet = heap.busyPart() < part ? quiet + 1 : 0
     const size = heap.size()
-    if (quiet < quietLooks || size - sizeAfter < worthIt) continue
+    if (quiet < looks || size - sizeAfter < worthIt) continue
     const from = yield* Clock.currentTimeMillis
     heap.collect()
     sizeAfter = heap.size()
@@ -61,6 +70,4 @@ export const makeHeap = Effect.sync((): Heap => {
   }
 })
 
-export const layerGiveBack = Layer.effectDiscard(
-  Effect.flatMap(makeHeap, (heap) => Effect.forkScoped(giveBackWhenQuiet(heap)))
-)
+export const giveBack = Effect.flatMap(makeHeap, giveBackWhenQuiet)

@@ -15,7 +15,7 @@ import { layerControl } from "./cli/ControlServer.ts"
 import { isLoopback } from "./domain/Loopback.ts"
 import { processorCautions } from "./domain/payments/Processor.ts"
 import { firstWorkspace, printFirstStart } from "./FirstStart.ts"
-import { layerGiveBack } from "./GiveBack.ts"
+import { giveBack } from "./GiveBack.ts"
 import { layerClientAddress } from "./http/ClientAddress.ts"
 import { Readiness } from "./http/Health.ts"
 import { layerBodyLimit, layerHttp, routerConfig } from "./http/Http.ts"
@@ -169,8 +169,9 @@ const inOwnProcess = <E, R>(serving: Layer.Layer<Serving, E, R>) =>
         )
       }
       yield* announce({ ...facts, pid: process.pid })
+      yield* Effect.forkScoped(giveBack)
     })
-  ).pipe(Layer.provide(serving), Layer.provide(layerGiveBack))
+  ).pipe(Layer.provide(serving))
 
 export const layerServerOn = <E, E2>(...parts: Parameters<typeof layerServingOn<E, E2>>) =>
   inOwnProcess(layerServingOn(...parts))

@@ -25,9 +25,9 @@ describe("giving memory back", () => {
     Effect.gen(function* () {
       const heap = heapOf(80)
       yield* Effect.forkScoped(giveBackWhenQuiet(heap.of))
-      yield* TestClock.adjust("1 second")
+      yield* TestClock.adjust("299 millis")
       assert.strictEqual(heap.collections, 0)
-      yield* TestClock.adjust("1 second")
+      yield* TestClock.adjust("1 millis")
       assert.strictEqual(heap.collections, 1)
       heap.size = 50 * mebibyte
       yield* TestClock.adjust("1 minute")
@@ -41,19 +41,25 @@ describe("giving memory back", () => {
   it.effect("waits while the process works", () =>
     Effect.gen(function* () {
       const heap = heapOf(80)
-      heap.busy = 0.02
+      heap.busy = 0.06
       yield* Effect.forkScoped(giveBackWhenQuiet(heap.of))
       yield* TestClock.adjust("1 minute")
       assert.strictEqual(heap.collections, 0)
+      heap.busy = 0.02
+      yield* TestClock.adjust("300 millis")
+      assert.strictEqual(heap.collections, 1)
+      heap.size = 80 * mebibyte
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual(heap.collections, 1)
       heap.busy = 0
       yield* TestClock.adjust("1 second")
       heap.busy = 0.02
       yield* TestClock.adjust("1 second")
       heap.busy = 0
       yield* TestClock.adjust("1 second")
-      assert.strictEqual(heap.collections, 0)
-      yield* TestClock.adjust("1 second")
       assert.strictEqual(heap.collections, 1)
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(heap.collections, 2)
     })
   )
 

@@ -2,7 +2,7 @@
  * The periodic work: marks invoices overdue, sends reminders, deletes what has expired and bytes that no file has.
  * Any number of processes may sweep: each invoice is locked and looked at again, so its event comes once.
  */
-import { Context, DateTime, Effect, Layer, Schedule } from "effect"
+import { Context, DateTime, type Duration, Effect, Layer, Schedule } from "effect"
 import { addDays, CalendarDate, todayIn } from "../../domain/CalendarDate.ts"
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import { isPastDue } from "../../domain/invoices/Invoice.ts"
@@ -79,6 +79,9 @@ export class Sweeps extends Context.Service<
   )
 }
 
+/** Requests come first: what lay there until the start can wait this long. */
+const quietTime = "5 seconds"
+
 /** Sweeps now and then for as long as the layer lives; a failed one is tried again next time. */
 export const layerSweeper: Layer.Layer<never, never, Sweeps | Reminders | Files> =
   Layer.effectDiscard(
@@ -92,12 +95,10 @@ export const layerSweeper: Layer.Layer<never, never, Sweeps | Reminders | Files>
         safely("The overdue sweep", sweeps.overdue),
         safely("Sending reminders", reminders.remindDue)
       ).pipe(Effect.andThen(safely("Removing bytes without a file", files.removeDue)))
-      yield* Effect.forkScoped(Effect.repeat(everyMinute, Schedule.spaced("1 minute")))
-      yield* Effect.forkScoped(
-        Effect.repeat(safely("Folding totals", sweeps.foldTotals), Schedule.spaced("5 seconds"))
-      )
-      yield* Effect.forkScoped(
-        Effect.repeat(safely("Housekeeping", sweeps.purge), Schedule.spaced("1 hour"))
-      )
+      const repeated = (work: Effect.Effect<void>, pause: Duration.Input) =>
+        Effect.repeat(work, Schedule.spaced(pause)).pipe(Effect.delay(quietTime), Effect.forkScoped)
+      yield* repeated(everyMinute, "1 minute")
+      yield* repeated(safely("Folding totals", sweeps.foldTotals), "5 seconds")
+      yield* repeated(safely("Housekeeping", sweeps.purge), "1 hour")
     })
   )

@@ -51,12 +51,11 @@ const addSamplePayment = Effect.gen(function* () {
   const random = yield* SecureRandom.SecureRandom
 
   return Effect.fnUntraced(function* (
-    invoice: Invoice.SentInvoice,
+    invoice: Invoice.OverdueInvoice,
     index: number,
-    now: DateTime.Utc,
-    today: CalendarDate
+    now: DateTime.Utc
   ) {
-    if (!Invoice.isPastDue(invoice.dueDate, today) || index % 3 === 0) return 0
+    if (index % 3 === 0) return 0
     const amountMinor = index % 4 === 3 ? Math.ceil(invoice.totalMinor / 2) : invoice.totalMinor
     const paidAt = DateTime.subtract(now, { days: index % 90 })
     yield* payments.insert({
@@ -72,7 +71,7 @@ const addSamplePayment = Effect.gen(function* () {
       creditId: null,
       createdAt: now
     })
-    yield* invoices.save(Invoice.applyPayment(invoice, amountMinor, paidAt, now), "sent")
+    yield* invoices.save(Invoice.applyPayment(invoice, amountMinor, paidAt, now), "overdue")
     return 1
   })
 })
@@ -113,9 +112,10 @@ export const addSampleInvoice = Effect.gen(function* () {
     ).pipe(Effect.orDie)
     const sequence = yield* invoices.nextNumber(workspace.id)
     const number = formatInvoiceNumber(workspace.invoicePrefix, sequence)
-    const invoice = inItsState(workspace, { ...draft, number }, index, now)
+    // Overdue where it is: the next sweep would have them all to do.
+    const invoice = Invoice.asOf(inItsState(workspace, { ...draft, number }, index, now), today)
     yield* invoices.insert(invoice)
-    const payments = invoice.status === "sent" ? yield* addPayment(invoice, index, now, today) : 0
+    const payments = invoice.status === "overdue" ? yield* addPayment(invoice, index, now) : 0
     // As it is by now: what led there was never so.
     yield* record(workspace, invoice.id, "invoice.created", null)
     return payments
