@@ -71,7 +71,12 @@ export const makeStandingClock = (live: Clock.Clock, start: number): StandingClo
       monotonicTimeNanos: live.monotonicTimeNanos,
       sleep: (duration) => {
         const millis = Duration.toMillis(duration)
-        return millis > 0 && millis <= longestPoll ? poll(millis) : live.sleep(duration)
+        if (millis <= 0) return live.sleep(duration)
+        if (millis <= longestPoll) return poll(millis)
+        return Effect.withFiber((fiber) => {
+          woken.delete(fiber)
+          return live.sleep(duration)
+        })
       }
     }
   }

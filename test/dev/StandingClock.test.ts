@@ -37,6 +37,21 @@ describe("a standing clock", () => {
     })
   )
 
+  it.live("is at rest when who was woken is patient now", () =>
+    Effect.gen(function* () {
+      const standing = makeStandingClock(stopped, start)
+      const waiting = yield* Effect.sleep("2 seconds").pipe(
+        Effect.andThen(Effect.sleep("1 minute")),
+        Effect.provideService(Clock.Clock, standing.clock),
+        Effect.forkChild({ startImmediately: true })
+      )
+      standing.moveTo(start + 2000)
+      for (let turn = 0; turn < 100; turn++) yield* Effect.yieldNow
+      assert.isTrue(standing.isAtRest())
+      yield* Fiber.interrupt(waiting)
+    })
+  )
+
   it.live("wakes polls that it passes, and leaves patience alone", () =>
     Effect.gen(function* () {
       const standing = makeStandingClock(stopped, start)
