@@ -14,8 +14,18 @@ const idOf = (kind: string, n: number) =>
   `00000000-0000-7000-800${kind}-${n.toString(16).padStart(12, "0")}`
 
 const workspace = idOf("0", 1)
-const clients = 500
-const projectsWithTasks = 100
+/** A client has as many projects and invoices in a large workspace as in a small one, and a project its tasks. */
+const ofEachClient = 100
+const ofEachProject = 1000
+const parents = (rows: number) => {
+  const clients = Math.ceil(rows / ofEachClient)
+  return {
+    clients,
+    projectsWithTasks: Math.ceil(rows / ofEachProject),
+    /** Of client 7, as its invoices may be; it has many files. */
+    busy: 7 + clients * Math.floor(1000 / clients)
+  }
+}
 
 /** Rare and old beside many: what a filter finds lies far from where the newest rows are. */
 const projectStatus = `CASE WHEN g % 997 = 0 THEN 'review' WHEN g < 20 THEN 'planning'
@@ -26,7 +36,10 @@ const taskStatus = `CASE WHEN g % 997 = 0 THEN 'in_progress'
   WHEN g < 20 OR g % 40 = 0 THEN 'todo' ELSE 'done' END`
 
 /** Issued over four years, in no order of the ids; few are due and not swept. */
-export const statements = (rows: number): ReadonlyArray<string> => [
+const statements = (
+  rows: number,
+  { clients, projectsWithTasks, busy }: ReturnType<typeof parents>
+): ReadonlyArray<string> => [
   `INSERT INTO workspaces
       (id, name, plan, currency, time_zone, invoice_prefix, payment_terms_days)
     VALUES ('${workspace}', 'W', 'growth', 'EUR', 'UTC', 'INV', 30)`,
@@ -72,7 +85,7 @@ export const statements = (rows: number): ReadonlyArray<string> => [
   `INSERT INTO files (workspace_id, id, name, content_type, size, sha256, project_id, client_id,
       invoice_id, created_at)
     SELECT '${workspace}', ${uuid("6", "g")}, 'F', 'text/plain', 1, repeat('a', 64),
-      CASE WHEN g % 3 = 0 THEN ${uuid("3", "CASE WHEN g % 9 = 0 THEN 1007 ELSE g END")} END,
+      CASE WHEN g % 3 = 0 THEN ${uuid("3", `CASE WHEN g % 9 = 0 THEN ${busy} ELSE g END`)} END,
       CASE WHEN g % 3 = 1 THEN ${uuid("2", "CASE WHEN g % 9 = 1 THEN 7 ELSE g END")} END,
       CASE WHEN g % 3 = 2 THEN ${uuid("4", "CASE WHEN g % 9 = 2 THEN 5 ELSE g END")} END, now()
     FROM generate_series(0, ${rows} - 1) g`
@@ -115,12 +128,15 @@ const unburdened = <A, E, R>(sql: SqlClient.SqlClient, work: Effect.Effect<A, E,
 export const manyRows = (rows: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const shares = parents(rows)
     yield* sql.withTransaction(
       Effect.gen(function* () {
         yield* sql`SET LOCAL statement_timeout = 0`
         yield* unburdened(
           sql,
-          Effect.forEach(statements(rows), (statement) => sql.unsafe(statement), { discard: true })
+          Effect.forEach(statements(rows, shares), (statement) => sql.unsafe(statement), {
+            discard: true
+          })
         )
         yield* sql`ANALYZE`
       })
@@ -128,11 +144,11 @@ export const manyRows = (rows: number) =>
     return {
       workspaceId: WorkspaceId.fromUuid(workspace),
       clientId: ClientId.fromUuid(idOf("2", 7)),
-      projectId: ProjectId.fromUuid(idOf("3", 1007)),
+      projectId: ProjectId.fromUuid(idOf("3", shares.busy)),
       invoiceId: InvoiceId.fromUuid(idOf("4", 5)),
       teamLeadId: UserId.fromUuid(idOf("1", 7)),
       /** One of the few that have tasks. */
-      busyProjectId: ProjectId.fromUuid(idOf("3", 27)),
+      busyProjectId: ProjectId.fromUuid(idOf("3", 27 % shares.projectsWithTasks)),
       /** An id among the newest rows of a list, or among the oldest. */
       uuidOf: (list: "clients" | "projects" | "invoices" | "files" | "tasks", n: number) =>
         idOf({ clients: "2", projects: "3", invoices: "4", files: "6", tasks: "7" }[list], n)

@@ -13,7 +13,7 @@ import { type InvoiceSort, valueOrder } from "../../../domain/Search.ts"
 import { byId, direction, idPage, type PageRow, rowsBeside, rowsOf, withMeta } from "../Newest.ts"
 import { toPage } from "../Rows.ts"
 import { atMost, foundIds, metaWithin, searching, withWords } from "../Searches.ts"
-import { conditions, invoicePage, matching } from "./InvoicePages.ts"
+import { conditions, invoicePage, invoicesOf } from "./InvoicePages.ts"
 import { listed } from "./InvoiceRows.ts"
 import { asValue, countedSums, hasKeptSums, keptSums, type SumsValue } from "./InvoiceSums.ts"
 
@@ -99,7 +99,7 @@ export const makeInvoiceLists = (
       const ids = invoicePage(sql, workspaceId, filter, at.today, asked)
       const counted = hasKeptSums(filter)
         ? keptSums(sql, workspaceId, filter, at)
-        : countedSums(sql, matching(sql, workspaceId, filter, at.today), at)
+        : countedSums(sql, invoicesOf(sql, workspaceId, filter, at.today), at)
       const shown = shownOf(workspaceId, ids, at.today)
       const statement = withMeta(sql, asValue(sql, counted), shown, byId(sql, asked))
       const rows = yield* sql<PageRow<SumsValue>>`${statement}`
@@ -113,7 +113,7 @@ export const makeInvoiceLists = (
       at
     ) {
       const { ids, order } = inOrder(sql, sort, page)
-      const counted = asValue(sql, countedSums(sql, sql`true`, at, sql`found`))
+      const counted = asValue(sql, countedSums(sql, sql`found`, at))
       const statement = searching(
         sql,
         {

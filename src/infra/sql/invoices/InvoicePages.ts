@@ -52,17 +52,35 @@ export const conditions = (
   ]
 }
 
-/** All that the filter asks of an invoice. */
-export const matching = (
+/** Whose invoices are asked for, if those of one project or client are, and what else is asked of them. */
+const ofParent = (
+  filter: InvoiceFilter
+): readonly [parent: InvoiceFilter, rest: InvoiceFilter] | undefined => {
+  const { clientId, projectId, ...others } = filter
+  if (projectId !== undefined) {
+    return [{ projectId }, clientId === undefined ? others : { clientId, ...others }]
+  }
+  return clientId === undefined ? undefined : [{ clientId }, others]
+}
+
+/**
+ * All rows that the filter asks for. Those of a client or project are few: OFFSET 0 keeps the planner from the
+ * index of days, by which it would read all that the workspace issued meanwhile.
+ */
+export const invoicesOf = (
   sql: SqlClient.SqlClient,
   workspaceId: WorkspaceId,
   filter: InvoiceFilter,
   today: CalendarDate
-): Statement.Fragment =>
-  sql.and([
+): Statement.Fragment => {
+  const [parent, rest] = ofParent(filter) ?? [{}, filter]
+  const found = sql.and([
     sql`workspace_id = ${WorkspaceId.toUuid(workspaceId)}`,
-    ...conditions(sql, filter, today)
+    ...conditions(sql, parent, today)
   ])
+  return sql`(SELECT * FROM (SELECT * FROM invoices WHERE ${found} OFFSET 0) x
+    WHERE ${sql.and([sql`true`, ...conditions(sql, rest, today)])})`
+}
 
 export const invoicePage = (
   sql: SqlClient.SqlClient,
@@ -71,18 +89,15 @@ export const invoicePage = (
   today: CalendarDate,
   page: IdPage
 ): Statement.Fragment => {
-  const { status, clientId, projectId, from, to, ...issued } = filter
+  const { status, from, to, ...issued } = filter
   const workspace = sql`${WorkspaceId.toUuid(workspaceId)}::uuid`
   const inWorkspace = sql`workspace_id = ${workspace}`
   const among = (found: Conditions, kept: Conditions) =>
     newest(sql, "invoices", [sql.and([inWorkspace, ...found]), kept], page)
-  if (projectId !== undefined) {
-    const { projectId: _, ...rest } = filter
-    return among(conditions(sql, { projectId }, today), conditions(sql, rest, today))
-  }
-  if (clientId !== undefined) {
-    const { clientId: _, ...rest } = filter
-    return among(conditions(sql, { clientId }, today), conditions(sql, rest, today))
+  const divided = ofParent(filter)
+  if (divided !== undefined) {
+    const [parent, rest] = divided
+    return among(conditions(sql, parent, today), conditions(sql, rest, today))
   }
   const kept = conditions(sql, issued, today)
   const swept = status === "sent" ? [sql`due_date >= ${today}::date`, ...kept] : kept

@@ -131,21 +131,20 @@ export const keptSums = (
     GROUP BY currency HAVING sum(items) <> 0 ORDER BY currency`
 }
 
-/** From the rows of a client or a project, which an index finds, or from those that were found. */
+/** Of rows that were found, such as the few of a client or a project. */
 export const countedSums = (
   sql: SqlClient.SqlClient,
-  where: Statement.Fragment,
-  at: At,
-  from = sql`invoices`
+  found: Statement.Fragment,
+  at: At
 ): Statement.Statement<SumsRow> => sql<SumsRow>`
   SELECT i.currency, count(*) AS invoices,
     coalesce(sum(i.total - i.amount_paid)
       FILTER (WHERE i.status IN ('sent', 'overdue')), 0)::bigint AS outstanding,
     coalesce(sum(p.collected), 0)::bigint AS collected
-  FROM ${from} i
+  FROM ${found} i
   CROSS JOIN LATERAL (
     SELECT sum(p.amount) AS collected FROM payments p
     WHERE p.workspace_id = i.workspace_id AND p.invoice_id = i.id
       AND p.paid_at >= ${dateOf(at.yearStart)}
   ) p
-  WHERE ${where} GROUP BY i.currency ORDER BY i.currency`
+  GROUP BY i.currency ORDER BY i.currency`
