@@ -9,7 +9,7 @@ import { version } from "../Version.ts"
 import { type FromOperator, type FromServer, type Hello, readFromServer, tell } from "./Messages.ts"
 import { Operator } from "./Operator.ts"
 import { CommandFailed } from "./Shared.ts"
-import { beginOutput, type PartFile } from "./WholeFile.ts"
+import { beginOutput, type PartFile, writingTo } from "./WholeFile.ts"
 
 /** The command ran elsewhere, and has said all there is to say. */
 export class Ended extends Data.TaggedError("Ended")<{ readonly code: number }> {}
@@ -55,24 +55,30 @@ const makeReading = Effect.fnUntraced(function* (isNamed: (path: string) => bool
 
 /** The file that is being written; what is not finished leaves nothing behind. */
 const makeWriting = Effect.fnUntraced(function* (isNamed: (path: string) => boolean) {
-  let file: PartFile | undefined
-  yield* Effect.addFinalizer(() => Effect.promise(async () => void (await file?.discard())))
+  let under: { readonly path: string; readonly file: PartFile } | undefined
+  yield* Effect.addFinalizer(() => Effect.promise(async () => void (await under?.file.discard())))
+  const doing = (work: (file: PartFile) => Promise<void>) =>
+    Effect.suspend(() => {
+      if (under === undefined) return Effect.void
+      const { path, file } = under
+      return writingTo(path, () => work(file))
+    })
+  const answered = <E>(work: Effect.Effect<void, E>): Effect.Effect<Answer> =>
+    work.pipe(
+      Effect.as<Answer>({ type: "done" }),
+      Effect.catch((error) => Effect.succeed(failedWith(error)))
+    )
   return {
     begin: (path: string, overwrite: boolean) =>
       isNamed(path)
-        ? beginOutput(path, overwrite).pipe(
-            Effect.map((begun): Answer => {
-              file = begun
-              return { type: "done" }
-            }),
-            Effect.catch((error) => Effect.succeed(failedWith(error)))
+        ? answered(
+            Effect.map(beginOutput(path, overwrite), (file) => {
+              under = { path, file }
+            })
           )
         : Effect.succeed(failedWith(`${path} was not named`)),
-    add: (bytes: Uint8Array) => Effect.promise(async () => void (await file?.add(bytes))),
-    finish: trying(async () => {
-      await file?.finish()
-      return { type: "done" }
-    })
+    add: (bytes: Uint8Array) => doing((file) => file.add(bytes)),
+    finish: answered(doing((file) => file.finish()))
   }
 })
 

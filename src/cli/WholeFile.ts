@@ -16,7 +16,11 @@ const refused = (path: string, error: unknown): CommandFailed =>
         : `${path} cannot be written: ${Predicate.isError(error) ? error.message : error}`
   })
 
-const trying = <A>(path: string, work: () => Promise<A>): Effect.Effect<A, CommandFailed> =>
+/** What cannot be written is told with its path. */
+export const writingTo = <A>(
+  path: string,
+  work: () => Promise<A>
+): Effect.Effect<A, CommandFailed> =>
   Effect.tryPromise({ try: work, catch: (error) => refused(path, error) })
 
 /** What parts of the file are called that processes of this machine write; each ends with its process. */
@@ -91,7 +95,7 @@ const toStandardOutput: PartFile = {
 }
 
 export const beginOutput = (path: string, overwrite: boolean) =>
-  trying(path, async () => (path === "-" ? toStandardOutput : await beginFile(path, overwrite)))
+  writingTo(path, async () => (path === "-" ? toStandardOutput : await beginFile(path, overwrite)))
 
 export const writeWhole = <E, R>(
   path: string,
@@ -102,8 +106,8 @@ export const writeWhole = <E, R>(
     beginOutput(path, overwrite),
     (file) =>
       Effect.andThen(
-        Stream.runForEach(bytes, (chunk) => trying(path, () => file.add(chunk))),
-        trying(path, file.finish)
+        Stream.runForEach(bytes, (chunk) => writingTo(path, () => file.add(chunk))),
+        writingTo(path, file.finish)
       ),
     (file) => Effect.promise(file.discard)
   )
