@@ -1,6 +1,7 @@
 /**
- * Which other origins' scripts may read answers: none, unless some are named. Cookies are never allowed, a key
- * goes in its header. Answers that are given again, which layerCors never sees, say the same as those that are drawn.
+ * Which other origins' scripts may read answers: none, unless some are named. Cookies are never allowed, a
+ * key goes in its header. Answers that are given again, which layerCors never sees, say the same as those
+ * that are drawn.
  */
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
