@@ -69,13 +69,15 @@ export const together = (changes: ReadonlyArray<Change>): Sent | undefined => {
   const names = new Set<string>()
   const parameters: Array<unknown> = []
   let key = ""
-  for (const { parts } of changes) {
+  for (const { parts, check } of changes) {
     for (const [name, sent] of parts) {
       if (names.has(name)) return undefined
       names.add(name)
       parameters.push(...sent.parameters)
-      key += sent.text
+      key += `${name} ${sent.text}\n`
     }
+    // All that the text follows from: the change ends with its last part, and its check.
+    key += `${check ?? ""}\n`
   }
   if (changes.length > 1 && parameters.length > mostParameters) return undefined
   const text = known.get(key) ?? joined(changes)

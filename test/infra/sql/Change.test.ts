@@ -29,6 +29,24 @@ describe("changes together", () => {
     assert.include(together([second, first])?.text, "SET x = $3 WHERE y = $4")
   })
 
+  it("are told apart by all that a statement is made of, not by their texts alone", () => {
+    const text = "DELETE FROM d RETURNING 1"
+    assert.include(together([change("d", text)])?.text, "FROM d) AS there")
+    assert.include(together([change("e", text)])?.text, "FROM e) AS there")
+    assert.notInclude(together([{ ...change("d", text), check: undefined }])?.text, "there")
+    // One change of two parts has one check, and its second part waits for nothing.
+    const waiting = `DELETE FROM f WHERE ${after} RETURNING 1`
+    const two = together([change("d", text), { ...change("f", waiting), check: undefined }])
+    const one = together([
+      {
+        ...change("f", waiting),
+        parts: [...change("d", text).parts, ...change("f", waiting).parts]
+      }
+    ])
+    assert.include(two?.text, "(SELECT count(*) FROM d) >= 0")
+    assert.include(one?.text, after)
+  })
+
   it("are none where two change the same, or where there are very many parameters", () => {
     assert.isUndefined(together([first, second, first]))
     const many = change("c", "INSERT", ...Array.from({ length: 1000 }, () => 0))
