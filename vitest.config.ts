@@ -4,14 +4,16 @@
  */
 import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
+import { LongFirst } from "./test/support/LongFirst.ts"
 import { SummaryReporter } from "./test/support/SummaryReporter.ts"
 
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     exclude: ["test/judges/**", "**/node_modules/**"],
-    // Most of the time goes by in processes that wait: two files at a time, also on two cores.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Some files wait, for the patience of a server or a process that starts: three at a time, also on two cores.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
+    sequence: { sequencer: LongFirst },
     isolate: false,
     testTimeout: 180_000,
     hookTimeout: 120_000,

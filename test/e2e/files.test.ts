@@ -47,6 +47,8 @@ const tail = "\r\n--b--\r\n"
 /** Sends so many MiB as fast as they are taken; `whole` ends the form. */
 const upload = (mebibytes: number, whole: boolean) => {
   const sent = request(`${service.server.url}/v1/files`, {
+    // A connection of its own: after an upload that was refused the server closes.
+    agent: false,
     method: "POST",
     headers: {
       authorization: `Bearer ${service.key}`,

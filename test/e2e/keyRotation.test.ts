@@ -8,8 +8,8 @@ import { assert, describe, it } from "@effect/vitest"
 import PostalMime from "postal-mime"
 import { Webhook } from "standardwebhooks"
 import { afterAll, beforeAll } from "vitest"
-import { createWorkspace } from "../support/cliHere.ts"
-import { migratedDirectory } from "../support/migrated.ts"
+import { createWorkspace, runCliHere } from "../support/cliHere.ts"
+import { placeOnPostgres } from "../support/place.ts"
 import { eventually, runCli, type Server, startServer, stopServer } from "../support/process.ts"
 import { freePort } from "../support/redis.ts"
 import { makeVisitor } from "../support/visitor.ts"
@@ -21,7 +21,7 @@ const key = (fill: number) => Buffer.alloc(32, fill).toString("base64")
 const password = "correct horse battery"
 const callback = "https://app.example/callback"
 
-let directory: Awaited<ReturnType<typeof migratedDirectory>>
+let place: Awaited<ReturnType<typeof placeOnPostgres>>
 let server: Server
 let port: number
 let apiKey: string
@@ -41,11 +41,10 @@ const receiver = createServer((request, response) => {
 })
 
 const environment = (secretKey: string) => ({
-  DATA_DIR: directory.path,
+  ...place.environment,
   PORT: String(port),
   SECRET_KEY: secretKey,
-  WEBHOOK_ALLOW_PRIVATE: "true",
-  LOG_LEVEL: "warn"
+  WEBHOOK_ALLOW_PRIVATE: "true"
 })
 
 const restart = async (secretKey: string) => {
@@ -66,7 +65,7 @@ const statusOf = async (url: string) => (await fetch(url)).status
 
 const linkInMail = (about: string) =>
   eventually(async () => {
-    const folder = join(directory.path, "mail")
+    const folder = join(place.path, "mail")
     for (const name of (await readdir(folder).catch(() => [])).filter((one) =>
       /\.eml$/.test(one)
     )) {
@@ -78,19 +77,19 @@ const linkInMail = (about: string) =>
   })
 
 const doctor = async (secretKey: string): Promise<Json> => {
-  const { stdout } = await runCli(["doctor", "--json"], environment(secretKey))
+  const { stdout } = await runCliHere(["doctor", "--json"], environment(secretKey))
   return JSON.parse(stdout)
 }
 
 beforeAll(async () => {
-  directory = await migratedDirectory()
+  place = await placeOnPostgres()
   port = await freePort()
   await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve))
 })
 afterAll(async () => {
   await stopServer(server)
   receiver.close()
-  await directory.remove()
+  await place.remove()
 })
 
 describe("replacing the secret key", () => {

@@ -6,6 +6,9 @@ import { join } from "node:path"
 
 const root = new URL("../..", import.meta.url).pathname
 
+/** What V8 compiled of the server stays for the next start, as it does after `npm start`. */
+const compiled = join(root, "node_modules/.cache/retainer-compiled")
+
 export type Environment = Readonly<Record<string, string>>
 
 export interface Finished {
@@ -59,7 +62,7 @@ export const startServer = (
 ): Promise<Server> => {
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: environment({ PORT: "0", ...extra })
+    env: environment({ PORT: "0", NODE_COMPILE_CACHE: compiled, ...extra })
   })
   const { output, ended } = watch(child)
   return new Promise((resolve, reject) => {

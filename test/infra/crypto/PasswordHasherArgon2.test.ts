@@ -1,7 +1,9 @@
 /** Passwords by argon2id: the form at rest, and how many computations may run whoever hangs up. */
+import crypto from "node:crypto"
+import { syncBuiltinESMExports } from "node:module"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Redacted } from "effect"
-import { vi } from "vitest"
+import { afterAll, beforeAll } from "vitest"
 import { PasswordHasher } from "../../../src/app/ports/people/PasswordHasher.ts"
 import {
   PasswordHasherArgon2,
@@ -13,16 +15,20 @@ type Done = (error: Error | null, tag: Buffer) => void
 /** While it is held, computations begin and do not end. */
 const held: { waiting: Done[] | null; begun: number } = { waiting: null, begun: 0 }
 
-vi.mock("node:crypto", async (original) => {
-  const real = await original<typeof import("node:crypto")>()
-  return {
-    ...real,
-    argon2: (name: "argon2id", options: Parameters<typeof real.argon2>[1], done: Done) => {
-      held.begun += 1
-      if (held.waiting === null) real.argon2(name, options, done)
-      else held.waiting.push(done)
-    }
-  }
+// Other files of the process have the module under test already, so what it calls is replaced, not what it imports.
+const real = crypto.argon2
+const counted = (name: "argon2id", options: Parameters<typeof real>[1], done: Done): void => {
+  held.begun += 1
+  if (held.waiting === null) real(name, options, done)
+  else held.waiting.push(done)
+}
+beforeAll(() => {
+  Object.assign(crypto, { argon2: counted })
+  syncBuiltinESMExports()
+})
+afterAll(() => {
+  Object.assign(crypto, { argon2: real })
+  syncBuiltinESMExports()
 })
 
 const password = Redacted.make("correct horse")
