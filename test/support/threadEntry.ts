@@ -1,5 +1,6 @@
 /** A thread that does as it is told, for tests of what becomes of threads. */
 import { getCompileCacheDir } from "node:module"
+import { getHeapSpaceStatistics } from "node:v8"
 import { resourceLimits, threadId } from "node:worker_threads"
 import { answerTasks } from "../../src/infra/threads/ThreadEntry.ts"
 
@@ -7,6 +8,8 @@ export type Told =
   | { readonly do: "tell" }
   /** Answers the megabytes that it may use, old and new. */
   | { readonly do: "tell bounds" }
+  /** Answers the megabytes that what is new has come to have after much of it. */
+  | { readonly do: "tell young" }
   /** Answers 1 where it keeps what is compiled, in the directory that its starter has. */
   | { readonly do: "tell compiled"; readonly directory: string | undefined }
   | { readonly do: "throw" }
@@ -24,6 +27,15 @@ const obey = async (task: Told): Promise<number> => {
     case "tell bounds": {
       const { maxOldGenerationSizeMb = 0, maxYoungGenerationSizeMb = 0 } = resourceLimits
       return maxOldGenerationSizeMb + maxYoungGenerationSizeMb
+    }
+    case "tell young": {
+      let some: object[] = []
+      for (let index = 0; index < 3_000_000; index++) {
+        if (index % 30_000 === 0) some = []
+        some.push({ index })
+      }
+      const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === "new_space")
+      return (young?.space_size ?? 0) / 1024 / 1024
     }
     case "tell compiled":
       return getCompileCacheDir() === task.directory ? 1 : 0

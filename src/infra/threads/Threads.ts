@@ -6,6 +6,7 @@
  */
 import { getCompileCacheDir } from "node:module"
 import { dirname, extname } from "node:path"
+import { setFlagsFromString } from "node:v8"
 import { Worker } from "node:worker_threads"
 import { Cause, Data, Duration, Effect, Fiber, Pool, Scope } from "effect"
 import type { Order, ThreadAnswer, Works } from "./ThreadEntry.ts"
@@ -70,8 +71,12 @@ const makeWhenEnded = (ended: Promise<string>): Thread["whenEnded"] => {
   }
 }
 
-/** For what is new. V8 would let it grow to several times that, and gain nothing by it. */
-const youngMegabytes = 16
+/**
+ * For what is new, of which a task leaves little behind. A flag of the process stands above it, which is
+ * for the thread that serves: that has its size by the time of a first task.
+ */
+const youngMegabytes = 6
+const withoutFlag = "--max-semi-space-size=0"
 
 /**
  * Without the environment: a thread that reads other people's files needs no secret. What is kept of compiled
@@ -88,6 +93,7 @@ const startLimit = "30 seconds"
 const startThread = ({ entry, heapMegabytes }: ThreadsOptions) =>
   Effect.try({
     try: (): Thread => {
+      setFlagsFromString(withoutFlag)
       const worker = new Worker(entry, {
         env: threadEnvironment(),
         resourceLimits: {

@@ -1,6 +1,6 @@
 /** Whatever becomes of a thread is a failed task, never the end of the process or of other tasks. */
 import { enableCompileCache, getCompileCacheDir } from "node:module"
-import { queryObjects } from "node:v8"
+import { queryObjects, setFlagsFromString } from "node:v8"
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, Fiber, Logger } from "effect"
 import { makeThreads, type ThreadsOptions } from "../../../src/infra/threads/Threads.ts"
@@ -71,7 +71,15 @@ describe("threads", () => {
   it.live("a thread has a bound for what it keeps and one for what is new", () =>
     Effect.gen(function* () {
       const { run } = yield* threadsOf({ heapMegabytes: 48 })
-      assert.strictEqual(yield* run("a", { do: "tell bounds" }), 48 + 16)
+      assert.strictEqual(yield* run("a", { do: "tell bounds" }), 48 + 6)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("a flag for the thread that serves leaves a thread its own bound", () =>
+    Effect.gen(function* () {
+      setFlagsFromString("--max-semi-space-size=8")
+      const { run } = yield* threadsOf()
+      assert.isAtMost(yield* run("a", { do: "tell young" }), 8)
     }).pipe(Effect.scoped)
   )
 
