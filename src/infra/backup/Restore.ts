@@ -3,21 +3,18 @@
  * checked, opened and migrated, and only then put in its place.
  */
 import { randomBytes } from "node:crypto"
-import { lstat, mkdir, rm } from "node:fs/promises"
+import { mkdir, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { Data, Effect, Stream } from "effect"
 import { layerEmbedded } from "../sql/Database.ts"
 import { latestMigration, migrate, newestMigration } from "../sql/Migrations.ts"
 import { ArchiveRefused, type Manifest, unpack } from "./Archive.ts"
-import { parts, replaceParts, restorePrefix } from "./Swap.ts"
+import { isThere, parts, replaceParts, restorePrefix } from "./Swap.ts"
 
 /** What is wrong with a backup, in words that go on from its name. */
 export class BackupRefused extends Data.TaggedError("BackupRefused")<{
   readonly problem: string
 }> {}
-
-const isThere = async (path: string): Promise<boolean> =>
-  (await lstat(path).catch(() => undefined)) !== undefined
 
 /** Whether there is a database that a restore would replace. */
 export const hasDatabase = (directory: string) =>

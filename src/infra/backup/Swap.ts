@@ -27,7 +27,8 @@ const Decision = Schema.Struct({
 })
 const parseDecision = Schema.decodeOption(Schema.fromJsonString(Decision))
 
-const isThere = async (path: string): Promise<boolean> =>
+/** A link counts, wherever it leads. */
+export const isThere = async (path: string): Promise<boolean> =>
   (await lstat(path).catch(() => undefined)) !== undefined
 
 /** How a file or folder gets another name; tests count and stop here. */

@@ -3,7 +3,7 @@
  * once: one migrates, the others wait and find it done. Number strictly upward: an id at or below
  * the latest applied one is skipped.
  */
-import { Effect } from "effect"
+import { Effect, Record } from "effect"
 import * as PersistedQueue from "effect/persistence/PersistedQueue"
 import { Migrator, SqlClient } from "effect/sql"
 
@@ -64,13 +64,9 @@ export const newestMigration = Effect.gen(function* () {
  */
 export const isMigrated = Effect.map(newestMigration, (newest) => newest >= latestMigration)
 
-/** In the order of the record, which is that of their numbers. */
-const loader = Effect.succeed(
-  Object.entries(migrations).map(([name, load]): Migrator.ResolvedMigration => {
-    const [, number = "", words = ""] = /^(\d+)_(.+)$/.exec(name) ?? []
-    return [Number(number), words, Effect.promise(load)]
-  })
-)
+type Migration = Effect.Effect<void, unknown, SqlClient.SqlClient>
+
+const loaded = (load: () => Promise<Migration>): Migration => Effect.flatten(Effect.promise(load))
 
 /** Applies the missing migrations; returns their names. A server usually finds none, by two statements. */
 export const migrate = Effect.gen(function* () {
@@ -87,7 +83,7 @@ export const migrate = Effect.gen(function* () {
       yield* sql`SET CONSTRAINTS ALL IMMEDIATE`
       yield* sql`SELECT pg_advisory_xact_lock(${lockKey}::bigint)`
       const applied = yield* Migrator.make({})({
-        loader,
+        loader: Migrator.fromRecord(Record.map(migrations, loaded)),
         table: migrationsTable
       })
       // The queue's own tables are made by its store; made here, they are under the same lock.

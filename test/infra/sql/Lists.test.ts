@@ -26,12 +26,11 @@ import { openStatuses, type ProjectStatus } from "../../../src/domain/projects/P
 import { type TaskStatus, taskStatuses } from "../../../src/domain/projects/TaskResource.ts"
 import { issueDays } from "../../../src/infra/sql/invoices/IssueDays.ts"
 import { combined } from "../../support/combined.ts"
+import { readTime } from "../../support/listReads.ts"
 import { manyRows } from "../../support/manyRows.ts"
-import { at } from "../../support/records.ts"
 import { layerPglite, layerPostgres, onDatabase } from "../../support/storages.ts"
 
 const date = (text: string) => CalendarDate.make(text)
-const readTime = { today: date("2026-01-20"), yearStart: at("2026-01-01T00:00:00Z") }
 
 interface Listed {
   readonly id: string
