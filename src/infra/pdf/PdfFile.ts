@@ -3,7 +3,7 @@
  * are made here: fonts, pictures, states. The same calls give the same bytes.
  */
 import { deflateSync } from "node:zlib"
-import PDFDocument from "pdfkit"
+import { PdfkitDocument, type Reference } from "./PdfkitDocument.ts"
 
 export type ResourceKind = "Font" | "XObject" | "ExtGState"
 
@@ -38,36 +38,14 @@ export const numeral = (value: number): string => String(Math.round(value * 1e6)
 export const compressed = (text: string, level?: number): Uint8Array =>
   deflateSync(Buffer.from(text, "latin1"), level === undefined ? {} : { level })
 
-/** What a dictionary holds, as it is written: pdfkit would put it together anew for each document. */
-class Entries {
-  /** Told by pdfkit, of a stream. */
-  Length: number | undefined
-  /** What there is of a stream is as its filter wants it: pdfkit leaves it alone. */
-  readonly Filter = true
-  private readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-  /** Anything that is no plain object is written as its text. */
-  get [Symbol.toStringTag]() {
-    return "Entries"
-  }
-  toString(): string {
-    return `<< ${this.text}${this.Length === undefined ? "" : ` /Length ${this.Length}`} >>`
-  }
-}
-
-type Document = typeof PDFDocument.prototype
-type Reference = ReturnType<Document["ref"]>
-
-const resourcesOf = ({ page }: Document): Record<ResourceKind, Record<string, Reference>> => ({
+const resourcesOf = ({ page }: PdfkitDocument): Record<ResourceKind, Record<string, Reference>> => ({
   Font: page.fonts,
   XObject: page.xobjects,
   ExtGState: page.ext_gstates
 })
 
 export const makePdfFile = ({ title, author, language, created }: PdfInfo): PdfFile => {
-  const doc = new PDFDocument({
+  const doc = new PdfkitDocument({
     size: "A4",
     margin: 0,
     // pdfkit would read the metrics of Helvetica, which no page uses; its types do not know this.
@@ -88,8 +66,7 @@ export const makePdfFile = ({ title, author, language, created }: PdfInfo): PdfF
 
   return {
     add: (content) => {
-      // As bytes: of a text pdfkit would look at each character.
-      doc.addContent(Buffer.from(`${content}\n`, "latin1"))
+      doc.addContent(content)
     },
     addPage: () => {
       doc.addPage()
@@ -106,22 +83,15 @@ export const makePdfFile = ({ title, author, language, created }: PdfInfo): PdfF
       doc.link(left, top, width, height, url)
     },
     reserve: () => {
-      const reference = doc.ref(new Entries(""))
+      const reference = doc.ref({})
       references.set(reference.id, reference)
       return reference.id
     },
     write: (object, entries, stream) => {
       const reference = references.get(object)
       if (reference === undefined) throw new Error(`the object ${object} was not reserved`)
-      reference.data = new Entries(entries)
-      reference.end(stream)
+      doc.writeObject(reference, entries, stream)
     },
-    end: () => {
-      doc.end()
-      // Nobody listens: all of it waits to be read, and is copied into memory that can be handed over.
-      const all: unknown = doc.read()
-      if (!(all instanceof Uint8Array)) throw new Error("pdfkit has written nothing")
-      return new Uint8Array(all)
-    }
+    end: () => doc.whole()
   }
 }
