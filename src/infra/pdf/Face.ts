@@ -17,17 +17,18 @@ export interface Face {
 }
 
 /** Throws where the file is no font. */
-const parse = (path: string) => {
+const parse = (path: string, isPaired = false) => {
   const file = readFileSync(path)
   const font = trueType(file) ?? otherFont(file, path)
-  return { font, shaper: makeShaper(file) }
+  return { font, shaper: makeShaper(file, isPaired) }
 }
 
 export const faceOf = (name: string, path: string, common = ""): Face => {
   let parsed: ReturnType<typeof parse> | undefined
   const outlines = new Map<number, string>()
   const load = () => {
-    parsed ??= parse(path)
+    // Those that every document may use come with Retainer: how they are shaped is known.
+    parsed ??= parse(path, common !== "")
     return parsed
   }
   return {

@@ -13,6 +13,8 @@ export interface GlyphRun {
   readonly isRightToLeft: boolean
   /** From left to right. */
   readonly clusters: ReadonlyArray<Cluster>
+  /** Once it was drawn: lines that are kept share it. */
+  shown?: { readonly common: string | null }
 }
 
 export interface GlyphWriter {
@@ -63,16 +65,9 @@ const showingCommon = ({ face, clusters }: GlyphRun): string | null => {
   return pen.take()
 }
 
-/** By the clusters of a run, which lines that are kept share. */
-const commonShown = new WeakMap<ReadonlyArray<Cluster>, string | null>()
-
 const shownCommon = (run: GlyphRun): string | null => {
-  let shown = commonShown.get(run.clusters)
-  if (shown === undefined) {
-    shown = showingCommon(run)
-    commonShown.set(run.clusters, shown)
-  }
-  return shown
+  run.shown ??= { common: showingCommon(run) }
+  return run.shown.common
 }
 
 export const makeGlyphWriter = (file: PdfFile): GlyphWriter => {

@@ -1,20 +1,27 @@
 /**
- * A function that remembers its answers: so many at most, of which the oldest is forgotten first, and
- * none for keys longer than told, so that what is kept has a bound whatever is asked.
+ * A function that remembers its answers: so many at most, of which those that were not asked for lately are
+ * forgotten, and none for keys longer than told, so that what is kept has a bound whatever is asked.
  */
 export const keeping = <A, Rest extends ReadonlyArray<unknown>, Key extends string = string>(
   bound: { readonly most: number; readonly longest: number },
   make: (key: Key, ...rest: Rest) => A
 ): ((key: Key, ...rest: Rest) => A) => {
-  const kept = new Map<Key, { readonly answer: A }>()
+  interface Answer {
+    readonly answer: A
+  }
+  // Half of them each: to find the oldest of one map means to pass by all that were taken out before it.
+  let lately = new Map<Key, Answer>()
+  let before = new Map<Key, Answer>()
   return (key, ...rest) => {
-    let found = kept.get(key)
+    let found = lately.get(key)
     if (found !== undefined) return found.answer
-    found = { answer: make(key, ...rest) }
+    found = before.get(key) ?? { answer: make(key, ...rest) }
     if (key.length > bound.longest) return found.answer
-    const [oldest] = kept.keys()
-    if (kept.size >= bound.most && oldest !== undefined) kept.delete(oldest)
-    kept.set(key, found)
+    if (lately.size >= bound.most / 2) {
+      before = lately
+      lately = new Map()
+    }
+    lately.set(key, found)
     return found.answer
   }
 }

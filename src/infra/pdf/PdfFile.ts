@@ -38,7 +38,9 @@ export const numeral = (value: number): string => String(Math.round(value * 1e6)
 export const compressed = (text: string, level?: number): Uint8Array =>
   deflateSync(Buffer.from(text, "latin1"), level === undefined ? {} : { level })
 
-const resourcesOf = ({ page }: PdfkitDocument): Record<ResourceKind, Record<string, Reference>> => ({
+const resourcesOf = ({
+  page
+}: PdfkitDocument): Record<ResourceKind, Record<string, Reference>> => ({
   Font: page.fonts,
   XObject: page.xobjects,
   ExtGState: page.ext_gstates

@@ -43,7 +43,60 @@ const invisible = [0x200b, 0x200c, 0x200d, 0x2060, 0x200e, 0x200f, 0xfeff, 0, 0x
 // Emptied for each text: memory of its own would wait for the garbage collector.
 const buffer = new Buffer()
 
-export const makeShaper = (file: Uint8Array): Shaper => {
+/** Visible ASCII. */
+const simpleWord = /^[!-~]+$/
+
+/**
+ * Of a font in which no more than two letters beside each other change each other, which the caller knows: a word
+ * is put together of its letters, each as it stands before the next one. Null where a pair is drawn otherwise than
+ * as its two letters, the first of them with its own distance.
+ */
+const makePairs = (
+  shapeAnew: (text: string, tag: string) => ReadonlyArray<Cluster>,
+  nominal: (point: number) => number
+) => {
+  const byTag = new Map<string, (Cluster | null | undefined)[]>()
+
+  /** The first of one or two letters. */
+  const firstOf = (text: string, tag: string): Cluster | null => {
+    const clusters = shapeAnew(text, tag)
+    const areLetters =
+      clusters.length === text.length &&
+      clusters.every(({ glyphs }, at) => {
+        const [only] = glyphs
+        const isItself = only?.id === nominal(text.charCodeAt(at)) && only.x === 0 && only.y === 0
+        return glyphs.length === 1 && isItself
+      })
+    if (!areLetters) return null
+    const [, second] = clusters
+    const alone = second === undefined ? null : firstOf(second.text, tag)
+    return second?.width === alone?.width ? (clusters[0] ?? null) : null
+  }
+
+  return (word: string, tag: string): ReadonlyArray<Cluster> | null => {
+    let pairs = byTag.get(tag)
+    if (pairs === undefined) {
+      pairs = []
+      byTag.set(tag, pairs)
+    }
+    const clusters: Cluster[] = []
+    for (let at = 0; at < word.length; at++) {
+      const next = at + 1 < word.length ? word.charCodeAt(at + 1) : 0
+      const pair = word.charCodeAt(at) * 128 + next
+      let cluster = pairs[pair]
+      if (cluster === undefined) {
+        cluster = firstOf(word.slice(at, at + 2), tag)
+        pairs[pair] = cluster
+      }
+      if (cluster === null) return null
+      clusters.push(cluster)
+    }
+    return clusters
+  }
+}
+
+/** `isPaired` of a font that never looks at more than two letters of plain words: see above. */
+export const makeShaper = (file: Uint8Array, isPaired = false): Shaper => {
   const face = new Face(new Blob(file))
   const font = new Font(face)
   const scale = 1000 / face.upem
@@ -95,11 +148,15 @@ export const makeShaper = (file: Uint8Array): Shaper => {
     (_, text: string, tag: string, isRightToLeft: boolean): ReadonlyArray<Cluster> =>
       shapeAnew(text, tag, isRightToLeft)
   )
+  const paired = isPaired
+    ? makePairs((text, tag) => shapeAnew(text, tag, false), nominal)
+    : () => null
   return {
     blank,
     nominal: (char) => nominal(char.codePointAt(0) ?? 0),
     path: (glyph) => font.glyphToPath(glyph),
     shape: (text, tag, isRightToLeft) =>
+      (isRightToLeft || !simpleWord.test(text) ? null : paired(text, tag)) ??
       kept(`${tag}${isRightToLeft ? "<" : ">"}${text}`, text, tag, isRightToLeft)
   }
 }

@@ -53,6 +53,11 @@ const firstMark = "\u00ad"
 const isMark = (char: string): boolean =>
   char >= firstMark && /^[\p{M}\p{Default_Ignorable_Code_Point}]$/u.test(char)
 
+/** The plain font has all of it, and nothing in it belongs to another script than Latin. */
+const ascii = /^[ -~]+$/
+const letters = /[A-Za-z]/
+const latin = scriptOf("a")
+
 const sum = (clusters: ReadonlyArray<Cluster>): number =>
   clusters.reduce((total, { width }) => total + width, 0)
 
@@ -70,6 +75,9 @@ const makeBreaking = (fonts: Fonts): TextLines => {
 
   /** Parts of one font and one script. */
   const piecesOf = (text: string, weight: Weight): ReadonlyArray<Piece> => {
+    if (ascii.test(text)) {
+      return [{ face: fonts.plain[weight], script: letters.test(text) ? latin : null, text }]
+    }
     const pieces: Piece[] = []
     for (const char of text) {
       const last = pieces.at(-1)
