@@ -19,9 +19,13 @@ const ofEachClient = 100
 const ofEachProject = 1000
 const parents = (rows: number) => {
   const clients = Math.ceil(rows / ofEachClient)
+  const projectsWithTasks = Math.max(1, Math.floor(rows / ofEachProject))
   return {
     clients,
-    projectsWithTasks: Math.ceil(rows / ofEachProject),
+    projectsWithTasks,
+    /** Those beyond the last thousand are of one project more. */
+    projectOfTask: `CASE WHEN g < ${projectsWithTasks * ofEachProject}
+      THEN g % ${projectsWithTasks} ELSE ${projectsWithTasks} END`,
     /** Of client 7, as its invoices may be; it has many files. */
     busy: 7 + clients * Math.floor(1000 / clients)
   }
@@ -38,7 +42,7 @@ const taskStatus = `CASE WHEN g % 997 = 0 THEN 'in_progress'
 /** Issued over four years, in no order of the ids; few are due and not swept. */
 const statements = (
   rows: number,
-  { clients, projectsWithTasks, busy }: ReturnType<typeof parents>
+  { clients, projectOfTask, busy }: ReturnType<typeof parents>
 ): ReadonlyArray<string> => [
   `INSERT INTO workspaces
       (id, name, plan, currency, time_zone, invoice_prefix, payment_terms_days)
@@ -76,7 +80,7 @@ const statements = (
     FROM invoices WHERE status = 'paid'`,
   `INSERT INTO tasks (workspace_id, id, project_id, assignee_id, title, status, due_date,
       completed_at, created_at, updated_at)
-    SELECT '${workspace}', ${uuid("7", "g")}, ${uuid("3", `g % ${projectsWithTasks}`)},
+    SELECT '${workspace}', ${uuid("7", "g")}, ${uuid("3", projectOfTask)},
       CASE WHEN g % 11 <> 0 THEN ${uuid("1", "g % 10")} END, 'T', ${taskStatus},
       CASE WHEN g % 7 <> 0 THEN DATE '2022-01-01' + (hashint4(g) & 2147483647) % 1440 END,
       CASE WHEN ${taskStatus} = 'done' THEN now() END, now(), now()

@@ -35,7 +35,9 @@ const migrations = {
   "0020_search": async () => (await import("./migrations/0020_search.ts")).search,
   "0021_workspace_versions": async () =>
     (await import("./migrations/0021_workspace_versions.ts")).workspaceVersions,
-  "0022_search_words": async () => (await import("./migrations/0022_search_words.ts")).searchWords
+  "0022_search_words": async () => (await import("./migrations/0022_search_words.ts")).searchWords,
+  "0023_list_indexes": async () =>
+    (await import("./migrations/0023_list_indexes.ts")).moreListIndexes
 }
 
 export const outboxTable = "outbox"

@@ -11,7 +11,8 @@ const aboveAll = "ffffffff-ffff-ffff-ffff-ffffffffffff"
 const belowAll = "00000000-0000-0000-0000-000000000000"
 
 export interface IdPage {
-  readonly after: string
+  /** An id, or where the statement has it from. */
+  readonly after: string | Statement.Fragment
   readonly count: number
   readonly isAscending: boolean
 }
@@ -29,6 +30,24 @@ export const direction = (
   sql: SqlClient.SqlClient,
   { isAscending }: Pick<IdPage, "isAscending">
 ): Statement.Fragment => sql.literal(isAscending ? "ASC" : "DESC")
+
+/** The id that no page of this direction reaches. */
+export const outermost = ({ isAscending }: Pick<IdPage, "isAscending">): string =>
+  isAscending ? aboveAll : belowAll
+
+/**
+ * What follows a place, up to the end of all ids. Between two values of which it does not know one the planner
+ * expects next to no rows, and so reads by the index that ends in the id: it would rather read and sort all rows of a
+ * table that is small to it.
+ */
+export const fewBeyond = (
+  sql: SqlClient.SqlClient,
+  page: Pick<IdPage, "after" | "isAscending">
+): Statement.Fragment => sql`${beyond(sql, page)}
+  AND id ${sql.literal(page.isAscending ? "<=" : ">=")} (SELECT ${outermost(page)}::uuid)`
+
+/** Of every id, as above. */
+export const anyId = (sql: SqlClient.SqlClient): Statement.Fragment => fewBeyond(sql, newestFew(0))
 
 /** One row more than the page holds tells that there is a next page. */
 export const idPage = <Id>(

@@ -109,7 +109,9 @@ const ranges = [
   { from: date("2023-03-02"), to: date("2024-02-29") },
   { from: date("2023-03-05"), to: date("2023-03-05") },
   { from: date("2023-03-05"), to: date("2022-03-05") },
-  { from: date("2025-12-10"), to: date("9999-12-31") }
+  { from: date("2025-12-10"), to: date("9999-12-31") },
+  // Months and days that only the oldest ids have.
+  { from: date("2020-02-10"), to: date("2020-11-05") }
 ]
 
 const dueDays = ["0001-01-01", "2022-01-02", "2023-03-01", "2024-12-31", "9999-12-31"]
@@ -121,6 +123,9 @@ const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>
         const sql = yield* SqlClient.SqlClient
         const many = yield* manyRows(1_200)
         const { workspaceId, clientId, projectId, teamLeadId } = many
+        // The oldest are of years of their own, so that no newer row is in their range.
+        yield* sql`UPDATE invoices SET issue_date = issue_date - 731
+          WHERE issue_date < '2023-01-01' AND length(number) < 8`
         // Some at the edge of what can be written, and some due on days of their own.
         yield* sql`UPDATE invoices SET issue_date = '9999-12-31', due_date = '9999-12-31'
           WHERE right(number, 2) = '33'`
@@ -145,6 +150,12 @@ const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>
             expected,
             InvoiceId.toUuid,
             JSON.stringify(filter)
+          )
+          yield* walk(
+            (page) => invoices.list(workspaceId, filter, { ...page, isAscending: true }, readTime),
+            expected.toReversed(),
+            InvoiceId.toUuid,
+            `${JSON.stringify(filter)}, oldest first`
           )
         }
         const projects = yield* ProjectRepository

@@ -7,7 +7,7 @@ import type { SqlClient, Statement } from "effect/sql"
 import type { InvoiceFilter } from "../../../app/ports/invoices/InvoiceRepository.ts"
 import type { CalendarDate } from "../../../domain/CalendarDate.ts"
 import { ClientId, ProjectId, WorkspaceId } from "../../../domain/Ids.ts"
-import { type InvoiceStatus, invoiceStatuses } from "../../../domain/invoices/InvoiceTransitions.ts"
+import type { InvoiceStatus } from "../../../domain/invoices/InvoiceTransitions.ts"
 import { newestInRange } from "../DayPages.ts"
 import { beyond, direction, type IdPage, newest, newestOf } from "../Newest.ts"
 import { issueDays } from "./IssueDays.ts"
@@ -101,6 +101,7 @@ export const invoicePage = (
   }
   const kept = conditions(sql, issued, today)
   const swept = status === "sent" ? [sql`due_date >= ${today}::date`, ...kept] : kept
+  const ofStatus = status === undefined ? [] : [sql`status = ${status}`]
   const listed =
     from !== undefined || to !== undefined
       ? newestInRange(
@@ -108,14 +109,15 @@ export const invoicePage = (
           {
             table: "invoices",
             day: "issue_date",
-            statuses: status === undefined ? invoiceStatuses : [status],
+            statuses: status === undefined ? undefined : [status],
             found: inWorkspace,
             kept: swept,
-            range: issueDays(from, to)
+            range: issueDays(from, to),
+            walked: { found: sql.and([inWorkspace, ...ofStatus]), within: dated(sql, filter) }
           },
           page
         )
-      : among(status === undefined ? [] : [sql`status = ${status}`], swept)
+      : among(ofStatus, swept)
   if (status !== "overdue") return listed
   const unswept = sql`(SELECT id FROM ${unsweptRows(sql, workspace, today)} x
     WHERE ${sql.and([beyond(sql, page), ...dated(sql, filter), ...kept])}

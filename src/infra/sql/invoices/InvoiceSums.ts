@@ -8,7 +8,7 @@ import type { SqlClient, Statement } from "effect/sql"
 import type { InvoiceFilter } from "../../../app/ports/invoices/InvoiceRepository.ts"
 import type { CalendarDate } from "../../../domain/CalendarDate.ts"
 import { WorkspaceId } from "../../../domain/Ids.ts"
-import type { MonthsAndDays } from "../DayPages.ts"
+import { type MonthsAndDays, spansOf } from "../DayPages.ts"
 import { dateOf } from "../Rows.ts"
 import { noSubject } from "../Totals.ts"
 import { issueDays } from "./IssueDays.ts"
@@ -52,6 +52,8 @@ const firstDay = (month: number): string => {
   return year === 0 ? `${of}-01 BC` : `${of}-01`
 }
 
+const noDays = ["infinity", "infinity"] as const
+
 /**
  * The totals of a range of issue dates: of its days before and after whole months, and of the months. A month
  * holds what was folded of its days; the rest are those of their parts that are not.
@@ -68,8 +70,12 @@ const ofRange = (
     sql`${totals} AND kind = ${`${kind}_${of}`} AND subject = ${noSubject}::uuid`
   const from = sql`${firstDay(first)}::date`
   const to = sql`${firstDay(last)}::date`
+  // Always two, so that the text is one: nothing lies after all days.
+  const [before = noDays, after = noDays] = spansOf(days)
+  const ofDays = ([since, until]: readonly [string, string]) =>
+    sql`${found("days")} AND day BETWEEN ${since}::date AND ${until}::date`
   // The kind as an expression: by its index all days of the range would be read, not the few that have parts.
-  return sql`${found("days")} AND day = ANY(${days}::date[])
+  return sql`${ofDays(before)} UNION ALL ${ofDays(after)}
     UNION ALL ${found("months")} AND day BETWEEN ${from} AND ${to}
     UNION ALL ${totals} AND part <> 0 AND day >= ${from} AND day < ${to} + interval '1 month'
       AND kind || '' = ${`${kind}_days`}`
@@ -104,6 +110,16 @@ export const keptSums = (
   const year = utcYearOf(at)
   const start = sql`${dateOf(at.yearStart)}::timestamptz`
   const utcStart = sql`${new Date(Date.UTC(year, 0))}::timestamptz`
+  // Together they are the same before and after the sweep, and no other status has part in it.
+  const isMoved = status === "sent" || status === "overdue"
+  const moved = sql`
+    SELECT i.currency, ${status ?? null}::text, v.s * count(*), v.s * sum(i.total - i.amount_paid),
+      v.s * sum(CASE WHEN i.amount_paid = 0 THEN 0 ELSE (
+        SELECT coalesce(sum(p.amount), 0) FROM payments p
+        WHERE p.workspace_id = i.workspace_id AND p.invoice_id = i.id AND p.paid_at >= ${start}) END)
+    FROM ${unsweptRows(sql, workspace, at.today)} i
+    CROSS JOIN (VALUES (${status === "sent" ? -1 : 1}::integer)) v (s)
+    WHERE ${issued(sql`i.issue_date`)} GROUP BY i.currency, v.s`
   return sql<SumsRow>`
     SELECT currency, sum(items)::bigint AS invoices, sum(due)::bigint AS outstanding,
       sum(collected)::bigint AS collected
@@ -113,19 +129,16 @@ export const keptSums = (
       UNION ALL
       SELECT t.label, t.status, 0, 0, t.amount FROM (${kept("collected")}) t WHERE t.year >= ${year}
       UNION ALL
-      SELECT i.currency, v.status, v.s, v.s * (i.total - i.amount_paid), v.s * coalesce((
-        SELECT sum(p.amount) FROM payments p
-        WHERE p.workspace_id = i.workspace_id AND p.invoice_id = i.id AND p.paid_at >= ${start}), 0)
-      FROM ${unsweptRows(sql, workspace, at.today)} i
-      CROSS JOIN (VALUES ('sent', -1), ('overdue', 1)) v (status, s)
-      WHERE ${issued(sql`i.issue_date`)}
-      UNION ALL
+      ${isMoved ? sql`${moved} UNION ALL` : sql``}
       SELECT i.currency, i.status, 0, 0,
         CASE WHEN ${start} < ${utcStart} THEN p.amount ELSE -p.amount END
-      FROM payments p
-      JOIN invoices i ON i.workspace_id = p.workspace_id AND i.id = p.invoice_id
-      WHERE p.workspace_id = ${workspace} AND p.paid_at >= least(${start}, ${utcStart})
-        AND p.paid_at < greatest(${start}, ${utcStart}) AND ${issued(sql`i.issue_date`)}
+      FROM (
+        SELECT invoice_id, amount FROM payments
+        WHERE workspace_id = ${workspace} AND paid_at >= least(${start}, ${utcStart})
+          AND paid_at < greatest(${start}, ${utcStart}) OFFSET 0) p
+      CROSS JOIN LATERAL (SELECT currency, status, issue_date FROM invoices
+        WHERE workspace_id = ${workspace} AND id = p.invoice_id LIMIT 1) i
+      WHERE ${issued(sql`i.issue_date`)}
     ) t
     WHERE ${status === undefined ? sql`true` : sql`status = ${status}`}
     GROUP BY currency HAVING sum(items) <> 0 ORDER BY currency`

@@ -9,7 +9,7 @@ import { CalendarDate } from "../../../domain/CalendarDate.ts"
 import { ProjectId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import { taskStatuses } from "../../../domain/projects/TaskResource.ts"
 import { type MonthsAndDays, monthOf, newestInRange } from "../DayPages.ts"
-import { type IdPage, newest } from "../Newest.ts"
+import { anyId, type IdPage, newest } from "../Newest.ts"
 import { noSubject } from "../Totals.ts"
 
 type Conditions = ReadonlyArray<Statement.Fragment>
@@ -55,8 +55,13 @@ export const taskPage = (
   const statuses = status === undefined ? taskStatuses : [status]
   if (dueBefore !== undefined) {
     const range = daysBefore(dueBefore)
+    // No index has the assignee and then the id: theirs has the status between.
+    const isWalked = assigneeId === undefined || status !== undefined
+    const ofStatus = status === undefined ? [] : [sql`status = ${status}`]
+    const within = [sql`due_date < ${dueBefore}::date`]
+    const walked = { found: sql.and([found, ...ofStatus]), within }
     const asked = { table: "tasks", day: "due_date", statuses, found, kept: [], range } as const
-    return newestInRange(sql, asked, page)
+    return newestInRange(sql, isWalked ? { ...asked, walked } : asked, page)
   }
   if (assigneeId === undefined && status === undefined) {
     return newest(sql, "tasks", [workspace, []], page)
@@ -79,7 +84,8 @@ export const taskCount = (
     // OFFSET 0 keeps the planner from an index by which it would read tasks of other projects.
     return sql`SELECT count(*) FROM (
         SELECT status, assignee_id, due_date FROM tasks
-        WHERE ${workspace} AND project_id = ${ProjectId.toUuid(projectId)}::uuid OFFSET 0) t
+        WHERE ${workspace} AND project_id = ${ProjectId.toUuid(projectId)}::uuid
+          AND ${anyId(sql)} OFFSET 0) t
       WHERE ${sql.and([sql`true`, ...besides(sql, filter)])}`
   }
   const subject = assigneeId === undefined ? noSubject : UserId.toUuid(assigneeId)
