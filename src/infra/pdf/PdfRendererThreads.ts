@@ -21,7 +21,8 @@ const options: ThreadsOptions = {
   most: mostThreads,
   limit: Duration.seconds(20),
   heapMegabytes: 256,
-  perOwner: 32
+  perOwner: 32,
+  atHand: 6
 }
 
 /** Fonts of one's own are searched after the shipped ones. */

@@ -8,8 +8,9 @@ import { getCompileCacheDir } from "node:module"
 import { dirname, extname } from "node:path"
 import { setFlagsFromString } from "node:v8"
 import { Worker } from "node:worker_threads"
-import { Cause, Data, Duration, Effect, Fiber, Pool, Scope } from "effect"
-import type { Order, ThreadAnswer, Works } from "./ThreadEntry.ts"
+import { Data, Duration, Effect, FiberSet, Pool, Scope } from "effect"
+import { fillLeast, type Serving, serve, type Task } from "./Serving.ts"
+import type { ThreadAnswer, Works } from "./ThreadEntry.ts"
 import { makeTurns } from "./Turns.ts"
 
 /** The task itself threw; its thread is none the worse for it. */
@@ -33,6 +34,11 @@ export interface ThreadsOptions {
   readonly heapMegabytes: number
   /** How many tasks of one owner may be waiting or running. */
   readonly perOwner: number
+  /**
+   * How many tasks of one owner a thread has at a time while nobody else waits: one, unless told. More are for tasks
+   * so small that to stop and be woken costs as much.
+   */
+  readonly atHand?: number
 }
 
 export interface Threads<W extends Works> {
@@ -169,40 +175,58 @@ export const makeThreads = <W extends Works>(
     const scope = yield* Scope.Scope
     // A process that never has such work has no thread, which takes 40 MiB and more.
     const poolOf = yield* Effect.cached(Scope.provide(makePool(options), scope))
-    const inTurn = makeTurns(options)
-    const busy = new ThreadFailed({ reason: "too many are waiting already" })
-    const tooLong = new ThreadFailed({
-      reason: `it took longer than ${Duration.toSeconds(options.limit)} seconds`
-    })
+    const fork = yield* FiberSet.makeRuntime<never>()
+    const lineIsFull = new ThreadFailed({ reason: "too many are waiting already" })
+    const turns = makeTurns<Task<ThreadFailed>>(options)
+    const serving: Serving<ThreadFailed> = {
+      turns,
+      busy: new Set(),
+      atHand: options.atHand ?? 1,
+      limitMillis: Duration.toMillis(options.limit),
+      tooLong: new ThreadFailed({
+        reason: `it took longer than ${Duration.toSeconds(options.limit)} seconds`
+      }),
+      gone: (detail) => new ThreadFailed({ reason: "its thread ended", detail })
+    }
 
-    const workIn = (pool: Pool.Pool<Thread, ThreadFailed>, order: Order) =>
-      Pool.use(pool, (thread) => {
-        const told = Effect.andThen(
-          Effect.sync(() => thread.worker.postMessage(order)),
-          nextTold(thread)
-        )
-        return told.pipe(
-          Effect.mapError((detail) => new ThreadFailed({ reason: "its thread ended", detail })),
-          Effect.timeoutOrElse({
-            duration: options.limit,
-            orElse: () => Effect.fail(tooLong)
-          }),
+    /** A thread for the task, and then for whoever is next. */
+    const work = (task: Task<ThreadFailed>): Effect.Effect<void> =>
+      Effect.flatMap(poolOf, (pool) =>
+        Pool.use(pool, (thread) =>
           // Whatever it does now is of no use: its place is for another thread.
-          Effect.onError((cause) =>
-            Cause.hasFails(cause) ? Pool.invalidate(pool, thread) : Effect.void
-          )
+          Effect.catch(serve(thread, task, serving), () => Pool.invalidate(pool, thread))
         )
-      })
-
-    const work = <Answer>(order: Order) =>
-      Effect.flatMap(poolOf, (pool) => workIn(pool, order)).pipe(
-        Effect.flatMap((told) => {
-          // The boundary of this file: the type of the entry's works says what is answered.
-          if (told.kind === "done") return Effect.succeed(told.answer as Answer)
-          const detail = told.kind === "failed" ? told.detail : "the thread said something else"
-          return Effect.fail(new TaskThrew({ detail }))
-        })
+      ).pipe(
+        Effect.catch((failure) =>
+          Effect.sync(() => {
+            turns.leavePlace(task.owner)
+            turns.done(task)
+            task.tell(failure)
+          })
+        ),
+        Effect.andThen(
+          Effect.suspend(() => {
+            const next = turns.next()
+            return next === undefined ? Effect.void : work(next)
+          })
+        )
       )
+
+    const begin = (): void => {
+      const task = turns.next()
+      if (task !== undefined) fork(work(task))
+      else fillLeast(serving.busy)
+    }
+
+    const answerOf = <Answer>(
+      told: ThreadAnswer | ThreadFailed
+    ): Effect.Effect<Answer, TaskThrew | ThreadFailed> => {
+      if (told instanceof ThreadFailed) return Effect.fail(told)
+      // The boundary of this file: the type of the entry's works says what is answered.
+      if (told.kind === "done") return Effect.succeed(told.answer as Answer)
+      const detail = told.kind === "failed" ? told.detail : "the thread said something else"
+      return Effect.fail(new TaskThrew({ detail }))
+    }
 
     return {
       // Who stops waiting does not end the thread: starting another would cost more than the rest of
@@ -211,10 +235,19 @@ export const makeThreads = <W extends Works>(
         owner: string,
         name: Name,
         task: Parameters<W[Name]>[0]
-      ) => {
-        const answer = work<Awaited<ReturnType<W[Name]>>>({ name, task })
-        const kept = Effect.flatMap(Effect.forkIn(Effect.interruptible(answer), scope), Fiber.join)
-        return inTurn(owner, Effect.uninterruptible(kept), busy)
-      }
+      ) =>
+        Effect.callback<Awaited<ReturnType<W[Name]>>, TaskThrew | ThreadFailed>((resume) => {
+          const entered: Task<ThreadFailed> = {
+            owner,
+            order: { name, task },
+            tell: (told) => resume(answerOf(told))
+          }
+          if (!turns.enter(entered)) {
+            resume(Effect.fail(lineIsFull))
+            return
+          }
+          begin()
+          return Effect.sync(() => turns.giveUp(entered))
+        })
     }
   })

@@ -198,36 +198,48 @@ describe("threads", () => {
 })
 
 describe("turns", () => {
-  it.effect("owners take turns, and a line has an end", () =>
-    Effect.gen(function* () {
-      const inTurn = makeTurns({ most: 1, perOwner: 3 })
-      const done: string[] = []
-      const task = (name: string) =>
-        Effect.andThen(
-          Effect.yieldNow,
-          Effect.sync(() => done.push(name))
-        )
-      const queued = (owner: string, name: string) =>
-        Effect.forkChild(Effect.result(inTurn(owner, task(name), "full")), {
-          startImmediately: true
-        })
-      const fibers = [
-        yield* queued("a", "a1"),
-        yield* queued("a", "a2"),
-        yield* queued("a", "a3"),
-        yield* queued("a", "a4"),
-        yield* queued("b", "b1"),
-        yield* queued("c", "c1")
-      ]
-      const results = yield* Fiber.joinAll(fibers)
-      assert.deepStrictEqual(
-        results.map(({ _tag }) => _tag),
-        ["Success", "Success", "Success", "Failure", "Success", "Success"]
-      )
-      assert.isBelow(done.indexOf("b1"), done.indexOf("a3"))
-      assert.isBelow(done.indexOf("c1"), done.indexOf("a3"))
-      assert.notInclude(done, "a4")
-      assert.strictEqual(yield* inTurn("a", Effect.succeed("again"), "full"), "again")
-    })
-  )
+  it("owners take turns, and a line has an end", () => {
+    const turns = makeTurns<{ owner: string; name: string }>({ most: 1, perOwner: 3 })
+    const names = ["a1", "a2", "a3", "a4", "b1", "c1"]
+    const results = names.map((name) => turns.enter({ owner: name.slice(0, 1), name }))
+    assert.deepStrictEqual(results, [true, true, true, false, true, true])
+    const done: string[] = []
+    for (let task = turns.next(); task !== undefined; task = turns.next()) {
+      assert.isUndefined(turns.next())
+      done.push(task.name)
+      turns.done(task)
+      turns.leavePlace(task.owner)
+    }
+    assert.isBelow(done.indexOf("b1"), done.indexOf("a3"))
+    assert.isBelow(done.indexOf("c1"), done.indexOf("a3"))
+    assert.notInclude(done, "a4")
+    assert.sameMembers(done, ["a1", "a2", "a3", "b1", "c1"])
+    assert.isTrue(turns.enter({ owner: "a", name: "again" }))
+    assert.strictEqual(turns.next()?.name, "again")
+  })
+
+  it("what has a place is followed by its owner's only, while nobody else waits", () => {
+    const turns = makeTurns<{ owner: string; name: string }>({ most: 2, perOwner: 9 })
+    const [a1, a2, a3, b1] = ["a1", "a2", "a3", "b1"].map((name) => ({
+      owner: name.slice(0, 1),
+      name
+    }))
+    if (!a1 || !a2 || !a3 || !b1) return assert.fail()
+    for (const task of [a1, a2, a3]) turns.enter(task)
+    assert.strictEqual(turns.next(), a1)
+    // One place is for others.
+    assert.isUndefined(turns.next())
+    assert.strictEqual(turns.following("a"), a2)
+    turns.enter(b1)
+    assert.isUndefined(turns.following("a"))
+    turns.putBack(a2)
+    assert.strictEqual(turns.next(), b1)
+    assert.isUndefined(turns.following("b"))
+    turns.done(a1)
+    turns.leavePlace("a")
+    assert.strictEqual(turns.next(), a2)
+    assert.isTrue(turns.giveUp(a3))
+    assert.isFalse(turns.giveUp(a3))
+    assert.isUndefined(turns.following("a"))
+  })
 })
