@@ -2,7 +2,7 @@
 import { getCompileCacheDir } from "node:module"
 import { getHeapSpaceStatistics } from "node:v8"
 import { resourceLimits, threadId } from "node:worker_threads"
-import { answerTasks } from "../../src/infra/threads/ThreadEntry.ts"
+import { answerTasks, handingOver } from "../../src/infra/threads/ThreadEntry.ts"
 
 export type Told =
   | { readonly do: "tell" }
@@ -68,7 +68,17 @@ const obey = async (task: Told): Promise<number> => {
   }
 }
 
-const works = { obey }
+let last = new Uint8Array(0)
+
+const hand = (length: number) => {
+  last = new Uint8Array(length).fill(7)
+  return handingOver({ bytes: last, length }, last)
+}
+
+/** How many of the bytes that it answered last it still has. */
+const handed = (_: null): number => last.byteLength
+
+const works = { obey, hand, handed }
 export type TestWorks = typeof works
 
 answerTasks(works)

@@ -13,6 +13,7 @@ import { openAnswer } from "../../api/OpenAnswer.ts"
 import { IfMatch } from "../../app/Preconditions.ts"
 import { WorkspaceVersions } from "../../app/ports/workspaces/WorkspaceVersions.ts"
 import { canRead, plainTag } from "../ContentCoding.ts"
+import { longAsBytes } from "../LongTexts.ts"
 import type { Question } from "../Question.ts"
 import { RequestFacts } from "../RequestFacts.ts"
 import { inForm } from "./Tables.ts"
@@ -53,7 +54,12 @@ const tagOf = (json: string | Uint8Array): string => `"${hash("sha256", json, "h
 
 const withTag = (response: HttpServerResponse.HttpServerResponse) =>
   response.status < 300 && response.body._tag === "Uint8Array"
-    ? HttpServerResponse.setHeader(response, "etag", tagOf(response.body.body))
+    ? // Of a text the hash takes the same bytes, without making them.
+      HttpServerResponse.setHeader(
+        response,
+        "etag",
+        tagOf(response.body.text ?? response.body.body)
+      )
     : response
 
 /** Says where what was made is found; whoever repeats the request is told the same. */
@@ -106,7 +112,12 @@ export const layerRepresentation = Layer.effect(
       const { answers, holdsSecret, location, table } = rule
       const keeping = keepable(versions, rule)
       const kept = <E, R>(answer: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
-        keeping(holdsSecret ? answer : Effect.map(answer, openAnswer))
+        keeping(
+          Effect.map(answer, (given) => {
+            const response = longAsBytes(given)
+            return holdsSecret ? response : openAnswer(response)
+          })
+        )
       if (table !== undefined) {
         const inAsked = inForm(table)
         return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>

@@ -28,7 +28,8 @@ export const toMessage = (mail: Mail, from: MailFrom): SendMailOptions => ({
   attachments: mail.attachments.map(({ filename, contentType, content, contentId }) => ({
     filename,
     contentType,
-    content: Buffer.from(content),
+    // The same bytes: a mail only reads them.
+    content: Buffer.from(content.buffer, content.byteOffset, content.length),
     ...(contentId === undefined ? {} : { cid: contentId })
   })),
   disableFileAccess: true,

@@ -1,5 +1,5 @@
 /** Runs in a worker thread: draws invoices with fonts that are parsed once for the thread. */
-import { answerTasks } from "../threads/ThreadEntry.ts"
+import { answerTasks, handingOver } from "../threads/ThreadEntry.ts"
 import { drawDocument, type Rendered } from "./DrawDocument.ts"
 import { type Fonts, makeFonts } from "./Fonts.ts"
 import type { Answers } from "./MissingCharacters.ts"
@@ -39,7 +39,8 @@ const findMissing = ({ characters, fontDirectory }: MissingTask): Answers => {
 
 const renderInvoice = ({ input, fontDirectory }: RenderTask): Rendered => {
   fonts ??= makeFonts(fontDirectory)
-  return drawDocument(input, fonts)
+  const rendered = drawDocument(input, fonts)
+  return handingOver(rendered, rendered.bytes)
 }
 
 const works = { renderInvoice, findMissing }

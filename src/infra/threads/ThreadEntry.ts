@@ -19,15 +19,37 @@ export type ThreadAnswer =
   | { readonly kind: "done"; readonly answer: unknown }
   | { readonly kind: "failed"; readonly detail: string }
 
+const given = new WeakMap<object, ReadonlyArray<ArrayBuffer>>()
+
+/**
+ * Says that these bytes of the answer are handed over: they are not copied, and the thread has them no more. Each has
+ * its memory to itself, which those that come from Node often have not.
+ */
+export const handingOver = <Answer extends object>(
+  answer: Answer,
+  ...bytes: ReadonlyArray<Uint8Array<ArrayBuffer>>
+): Answer => {
+  given.set(
+    answer,
+    bytes.map(({ buffer }) => buffer)
+  )
+  return answer
+}
+
+const givenWith = (answer: unknown): ReadonlyArray<ArrayBuffer> =>
+  typeof answer === "object" && answer !== null ? (given.get(answer) ?? []) : []
+
 export const answerTasks = (works: Works): void => {
   const port = parentPort
   if (port === null) throw new Error("This module is the entry of a worker thread")
-  const tell = (told: ThreadAnswer): void => port.postMessage(told)
+  const tell = (told: ThreadAnswer, handed: ReadonlyArray<ArrayBuffer> = []): void =>
+    port.postMessage(told, [...handed])
   port.on("message", async ({ name, task }: Order) => {
     try {
       // The boundary of this file: names and tasks are checked where the order is given.
       const work = works[name] as (task: unknown) => unknown
-      tell({ kind: "done", answer: await work(task) })
+      const answer = await work(task)
+      tell({ kind: "done", answer }, givenWith(answer))
     } catch (error) {
       tell({
         kind: "failed",

@@ -2,6 +2,7 @@
 import { assert, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { PdfRenderer } from "../../../src/app/ports/invoices/PdfRenderer.ts"
+import { makeFonts } from "../../../src/infra/pdf/Fonts.ts"
 import { makeMissingCharacters } from "../../../src/infra/pdf/MissingCharacters.ts"
 import { PdfRendererThreads } from "../../../src/infra/pdf/PdfRendererThreads.ts"
 import { sampleDocument } from "../../support/invoiceDocument.ts"
@@ -40,6 +41,29 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("document warning
     })
   )
 })
+
+it.effect(
+  "names in Latin, Greek and Cyrillic ask nothing, and the shipped fonts have all that is not asked",
+  () =>
+    Effect.gen(function* () {
+      const asked = new Set<string>()
+      const warnings = makeMissingCharacters((characters) => {
+        for (const char of characters) asked.add(char)
+        return Effect.succeed(new Map(characters.map((char) => [char, null])))
+      })
+      yield* warnings(sampleDocument({ notes: "Дмитрий Орлов, Ευρώπη, Nguyễn Thị Hoa" }))
+      assert.deepStrictEqual([...asked], [])
+      // Without controls, which nothing draws.
+      const all = Array.from({ length: 0x2fff - 0xa0 }, (_, at) => String.fromCharCode(0xa0 + at))
+      yield* warnings(sampleDocument({ notes: all.join("") }))
+      const { plain } = makeFonts(null)
+      const lacking = all.filter((char) => !(plain.regular.has(char) && plain.bold.has(char)))
+      assert.deepStrictEqual(
+        lacking.filter((char) => !asked.has(char)),
+        []
+      )
+    })
+)
 
 it.effect("a character is asked about once, and those of Latin text never", () =>
   Effect.gen(function* () {

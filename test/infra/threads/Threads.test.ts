@@ -108,6 +108,16 @@ describe("threads", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("bytes that are handed over are there, and the thread has no copy", () =>
+    Effect.gen(function* () {
+      const { run } = yield* makeThreads<TestWorks>({ ...options, most: 1 })
+      const { bytes, length } = yield* run("a", "hand", 20_000)
+      assert.strictEqual(length, 20_000)
+      assert.deepStrictEqual(bytes, new Uint8Array(20_000).fill(7))
+      assert.strictEqual(yield* run("a", "handed", null), 0)
+    }).pipe(Effect.scoped)
+  )
+
   it.live("a thread that exits, crashes or uses up its memory fails its task and is replaced", () =>
     Effect.gen(function* () {
       const { run } = yield* threadsOf({ most: 1 })

@@ -1,0 +1,86 @@
+/** What is long is kept and sent as bytes, and says the same. */
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpApi, type HttpApiEndpoint, type HttpApiGroup } from "effect/http-api"
+import { Api } from "../../src/api/Api.ts"
+import { ruleOf } from "../../src/api/EndpointRule.ts"
+import { Representation } from "../../src/api/Middleware.ts"
+import { WorkspaceVersions } from "../../src/app/ports/workspaces/WorkspaceVersions.ts"
+import { systemActor } from "../../src/domain/Actor.ts"
+import { ApiKeyId, WorkspaceId } from "../../src/domain/Ids.ts"
+import { longAsBytes } from "../../src/http/LongTexts.ts"
+import { layerRepresentation } from "../../src/http/middleware/Representation.ts"
+import { RequestFacts } from "../../src/http/RequestFacts.ts"
+import { agency } from "../support/records.ts"
+
+const answerOf = (length: number) =>
+  HttpServerResponse.jsonUnsafe("ü".repeat(length), { headers: { etag: '"1"' } })
+
+/** The text of the body, where it is one, and its bytes. */
+const saidBy = ({ body, headers }: HttpServerResponse.HttpServerResponse) => {
+  assert.strictEqual(body._tag, "Uint8Array")
+  if (body._tag !== "Uint8Array") throw new Error("no bytes")
+  return { text: body.text, bytes: Buffer.from(body.body), length: body.contentLength, headers }
+}
+
+it("a long text becomes bytes alone, with the same headers", () => {
+  const before = saidBy(answerOf(16 * 1024))
+  const after = saidBy(longAsBytes(answerOf(16 * 1024)))
+  assert.isString(before.text)
+  assert.isUndefined(after.text)
+  assert.deepStrictEqual({ ...after, text: before.text }, before)
+})
+
+it("a short text and what is no text stay what they are", () => {
+  for (const answer of [answerOf(10), HttpServerResponse.uint8Array(new Uint8Array(40_000))]) {
+    assert.strictEqual(longAsBytes(answer), answer)
+  }
+})
+
+it.effect("each endpoint whose answers are kept gives a long one to be kept as bytes", () =>
+  Effect.gen(function* () {
+    const apply = yield* Representation
+    const route = HttpRouter.route("GET", "/v1/things", HttpServerResponse.empty())
+    const places: Array<{ endpoint: HttpApiEndpoint.Top; group: HttpApiGroup.Top }> = []
+    HttpApi.reflect(Api, {
+      onGroup: () => {},
+      onEndpoint: ({ endpoint, group }) => {
+        if (ruleOf(endpoint).isKept) places.push({ endpoint, group })
+      }
+    })
+    assert.isAbove(places.length, 8)
+    for (const place of places) {
+      const facts: RequestFacts["Service"] = {
+        route: place.endpoint.path,
+        principal: {
+          credentialId: ApiKeyId.fromUuid("00000000-0000-7000-8000-0000000000a0"),
+          actor: systemActor,
+          workspace: agency(WorkspaceId.fromUuid("00000000-0000-7000-8000-0000000000b0")),
+          scopes: new Set()
+        },
+        keepable: undefined
+      }
+      const request = HttpServerRequest.fromWeb(new Request("http://x.example/v1/things"))
+      yield* apply(Effect.succeed(answerOf(16 * 1024)), place).pipe(
+        Effect.provideService(RequestFacts, facts),
+        Effect.provideService(HttpServerRequest.HttpServerRequest, request),
+        Effect.provideService(HttpServerRequest.ParsedSearchParams, {}),
+        Effect.provideService(HttpRouter.RouteContext, { params: {}, route })
+      )
+      const kept = saidBy(facts.keepable?.response ?? HttpServerResponse.empty())
+      assert.isUndefined(kept.text, place.endpoint.identifier)
+    }
+  }).pipe(
+    Effect.provide(
+      layerRepresentation.pipe(
+        Layer.provide(
+          Layer.succeed(
+            WorkspaceVersions,
+            WorkspaceVersions.make({ ask: (_, tell) => tell(1), earlier: () => 1 })
+          )
+        )
+      )
+    )
+  )
+)
