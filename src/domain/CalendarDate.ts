@@ -37,9 +37,16 @@ export const addDays = (date: CalendarDate, days: number): CalendarDate => {
   return CalendarDate.make(iso.startsWith("+") ? "9999-12-31" : iso.slice(0, 10))
 }
 
-/** The day that it is at `instant` in `zone`. */
+const isUtc = (zone: DateTime.TimeZone): boolean =>
+  zone._tag === "Offset" ? zone.offset === 0 : zone.id === "UTC"
+
+/** The day that it is at `instant` in `zone`; of UTC without asking for its hours, which takes long. */
 export const dayIn = (zone: DateTime.TimeZone, instant: DateTime.Utc): CalendarDate =>
-  CalendarDate.make(DateTime.formatIsoDate(DateTime.setZone(instant, zone)))
+  CalendarDate.make(
+    isUtc(zone)
+      ? DateTime.formatIsoDateUtc(instant)
+      : DateTime.formatIsoDate(DateTime.setZone(instant, zone))
+  )
 
 interface Today {
   readonly second: number
@@ -61,11 +68,19 @@ export const todayIn = (zone: DateTime.TimeZone): Effect.Effect<CalendarDate> =>
     return day
   })
 
-/** The instant at which `date` begins in `zone`. */
-export const startOfDay = (zone: DateTime.TimeZone, date: CalendarDate): DateTime.Utc =>
-  DateTime.toUtc(
+const starts = new Map<string, { readonly date: CalendarDate; readonly start: DateTime.Utc }>()
+
+/** The instant at which `date` begins in `zone`; the day that was asked for last is known. */
+export const startOfDay = (zone: DateTime.TimeZone, date: CalendarDate): DateTime.Utc => {
+  const name = DateTime.zoneToString(zone)
+  const known = starts.get(name)
+  if (known?.date === date) return known.start
+  const start = DateTime.toUtc(
     DateTime.makeZonedUnsafe(`${date}T00:00:00`, { timeZone: zone, adjustForTimeZone: true })
   )
+  starts.set(name, { date, start })
+  return start
+}
 
 const years = new Map<string, { readonly year: string; readonly start: DateTime.Utc }>()
 

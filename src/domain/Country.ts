@@ -24,9 +24,20 @@ export const CountryCode = Schema.String.check(
 ).pipe(Schema.brand("CountryCode"))
 export type CountryCode = typeof CountryCode.Type
 
-/** The country in the language of the locale, in English where that has no name for it. */
-export const countryName = (code: CountryCode, locale: string): string => {
-  const nameIn = (language: string) =>
-    new Intl.DisplayNames([language], { type: "region", fallback: "none" }).of(code)
-  return nameIn(locale) ?? nameIn("en") ?? code
+/** By language: making one takes longer than all else that an address needs. */
+const namesIn = new Map<string, Intl.DisplayNames>()
+const mostLanguages = 100
+
+const nameIn = (language: string, code: CountryCode): string | undefined => {
+  let names = namesIn.get(language)
+  if (names === undefined) {
+    names = new Intl.DisplayNames([language], { type: "region", fallback: "none" })
+    if (namesIn.size >= mostLanguages) namesIn.clear()
+    namesIn.set(language, names)
+  }
+  return names.of(code)
 }
+
+/** The country in the language of the locale, in English where that has no name for it. */
+export const countryName = (code: CountryCode, locale: string): string =>
+  nameIn(locale, code) ?? nameIn("en", code) ?? code

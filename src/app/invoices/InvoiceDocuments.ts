@@ -10,13 +10,17 @@ import type { InvoiceId } from "../../domain/Ids.ts"
 import type { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
 import { sellerOf } from "../../domain/invoices/Seller.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { makeBoundedStore } from "../BoundedStore.ts"
 import { makeByteCache } from "../ByteCache.ts"
 import { type DocumentState, InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
-import { PdfRenderer } from "../ports/invoices/PdfRenderer.ts"
+import { type InvoiceDocument, PdfRenderer } from "../ports/invoices/PdfRenderer.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
 
 /** A thousand documents of the usual size. */
 const mostBytes = 16 * 1024 * 1024
+const mostDrawn = 1000
+
+type Versioned = InvoiceDocument & Pick<DocumentState, "version">
 
 const keyOf = (workspace: Workspace, id: InvoiceId, version: string): string =>
   // Of an invoice that was sent the seller is in the version; of another one it is the workspace.
@@ -32,6 +36,14 @@ export class InvoiceDocuments extends Context.Service<
     ) => Effect.Effect<DocumentState, InvoiceNotFound>
     /** The same bytes, which nobody may change, for as long as nothing that they show does. */
     readonly file: (workspace: Workspace, state: DocumentState) => Effect.Effect<Uint8Array>
+    /**
+     * Both at once, for whoever may read every document of the workspace: of an invoice that was not drawn here yet
+     * everything is read at once.
+     */
+    readonly current: (
+      workspace: Workspace,
+      id: InvoiceId
+    ) => Effect.Effect<{ readonly number: string; readonly bytes: Uint8Array }, InvoiceNotFound>
   }
 >()("retainer/app/InvoiceDocuments") {
   static readonly layer = Layer.effect(
@@ -42,21 +54,44 @@ export class InvoiceDocuments extends Context.Service<
       const renderer = yield* PdfRenderer
       const kept = yield* makeByteCache<never>(mostBytes)
 
-      const draw = Effect.fnUntraced(function* (workspace: Workspace, id: InvoiceId) {
-        const document = yield* views.document(workspace, id)
-        const bytes = yield* renderer.invoice(document)
-        // What was read to be drawn may be newer than the state that was asked about.
-        return { key: keyOf(workspace, id, document.version), bytes }
-        // Our fault in every case, and nothing that the caller could change.
-      }, Effect.orDie)
+      /** Invoices whose document may be kept. */
+      const drawn = makeBoundedStore({ mostBytes: mostDrawn, bytesOf: (_: true) => 1 })
+      const nameOf = (workspace: Workspace, id: InvoiceId) => `${workspace.id} ${id}`
+
+      const draw = (workspace: Workspace, id: InvoiceId, document: Versioned) =>
+        Effect.map(renderer.invoice(document), (bytes) => {
+          drawn.keep(nameOf(workspace, id), true)
+          // What was read to be drawn may be newer than the state that was asked about.
+          return { key: keyOf(workspace, id, document.version), bytes }
+          // Our fault in every case, and nothing that the caller could change.
+        }).pipe(Effect.orDie)
+
+      const state = (workspace: Workspace, id: InvoiceId) =>
+        Effect.flatMap(todayIn(workspace.zone), (today) =>
+          invoices.documentState(workspace.id, id, today)
+        )
+
+      const file = (workspace: Workspace, { id, version }: DocumentState) =>
+        kept.get(
+          keyOf(workspace, id, version),
+          Effect.flatMap(Effect.orDie(views.document(workspace, id)), (document) =>
+            draw(workspace, id, document)
+          )
+        )
 
       return InvoiceDocuments.of({
-        state: (workspace, id) =>
-          Effect.flatMap(todayIn(workspace.zone), (today) =>
-            invoices.documentState(workspace.id, id, today)
-          ),
-        file: (workspace, { id, version }) =>
-          kept.get(keyOf(workspace, id, version), draw(workspace, id))
+        state,
+        file,
+        current: Effect.fnUntraced(function* (workspace, id) {
+          if (drawn.find(nameOf(workspace, id)) !== undefined) {
+            const known = yield* state(workspace, id)
+            return { number: known.number, bytes: yield* file(workspace, known) }
+          }
+          const document = yield* views.document(workspace, id)
+          const key = keyOf(workspace, id, document.version)
+          const bytes = yield* kept.get(key, draw(workspace, id, document))
+          return { number: document.invoice.number, bytes }
+        })
       })
     })
   )

@@ -24,8 +24,8 @@ export const invoicePdf = Effect.gen(function* () {
   return useCase("Invoicing.pdf")(function* (workspace: Workspace, idText: string) {
     const id = yield* invoiceIdOf(idText)
     yield* annotate({ "invoice.id": id })
-    const state = yield* documents.state(workspace, id)
-    return pdfOf(state.number, yield* documents.file(workspace, state))
+    const { number, bytes } = yield* documents.current(workspace, id)
+    return pdfOf(number, bytes)
   })
 })
 

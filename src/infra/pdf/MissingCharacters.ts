@@ -59,7 +59,10 @@ export const makeMissingCharacters = (
 ) => {
   const known = new Map<string, MissingCharacter | null>()
   return Effect.fnUntraced(function* (document: AddressedInvoice) {
-    const texts = textsOf(toPdfInput({ ...document, logo: null, payments: [] }))
+    const shown = toPdfInput({ ...document, logo: null, payments: [] })
+    // As one text: most documents have nothing else, and what JSON escapes is no letter.
+    if (surelyDrawn.test(JSON.stringify(shown))) return []
+    const texts = textsOf(shown)
     const unsure = texts.filter((text) => !surelyDrawn.test(text))
     if (unsure.length === 0) return []
     const characters = [...new Set(unsure.join(""))].filter((char) => !surelyDrawn.test(char))

@@ -40,6 +40,17 @@ const paymentsOf = ({ invoice, payments, seller }: InvoiceDocument) => {
   }
 }
 
+const made = new WeakMap<InvoiceDocument, PdfInput>()
+
+/** Made once of a document: who keeps drawings and who draws need it. */
+export const pdfInputOf = (document: InvoiceDocument): PdfInput => {
+  const known = made.get(document)
+  if (known !== undefined) return known
+  const input = toPdfInput(document)
+  made.set(document, input)
+  return input
+}
+
 export const toPdfInput = (document: InvoiceDocument) => {
   const { invoice, recipient, seller, projectName, logo } = document
   return {

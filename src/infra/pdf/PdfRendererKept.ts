@@ -12,13 +12,13 @@ import {
   type PdfNotDrawn,
   PdfRenderer
 } from "../../app/ports/invoices/PdfRenderer.ts"
-import { toPdfInput } from "./PdfInput.ts"
+import { pdfInputOf } from "./PdfInput.ts"
 
 /** Some hundreds: what is read again and again is kept by `InvoiceDocuments`, the same bytes. */
 const mostBytes = 4 * 1024 * 1024
 
 const keyOf = (document: InvoiceDocument): string => {
-  const { agency, ...shown } = toPdfInput(document)
+  const { agency, ...shown } = pdfInputOf(document)
   const { logo, ...named } = agency
   const whose = [document.workspace.id, document.invoice.id]
   const hash = createHash("sha256").update(JSON.stringify([whose, named, shown]))

@@ -8,7 +8,7 @@ import { Duration, Effect, Layer } from "effect"
 import { PdfNotDrawn, PdfRenderer } from "../../app/ports/invoices/PdfRenderer.ts"
 import { makeThreads, moduleBeside, type ThreadsOptions } from "../threads/Threads.ts"
 import { type Answers, makeMissingCharacters } from "./MissingCharacters.ts"
-import { toPdfInput } from "./PdfInput.ts"
+import { pdfInputOf } from "./PdfInput.ts"
 import type { RenderWorks } from "./RenderInvoice.ts"
 
 /** Two at least: one that is busy for long must not be the only one. */
@@ -47,7 +47,7 @@ export const PdfRendererThreads = (
           const { id: invoice } = document.invoice
           const { id: workspace } = document.workspace
           const rendered = yield* threads
-            .run(workspace, "renderInvoice", { input: toPdfInput(document), fontDirectory })
+            .run(workspace, "renderInvoice", { input: pdfInputOf(document), fontDirectory })
             .pipe(
               Effect.tapError((error) =>
                 Effect.logError("An invoice could not be drawn", { invoice, error })

@@ -172,15 +172,22 @@ const changes: Readonly<
   paymentUrl: [relinked, voided]
 }
 
-const read = Effect.fnUntraced(function* (workspace: Workspace, { draft }: Fixture) {
+const readByState = Effect.fnUntraced(function* (workspace: Workspace, { draft }: Fixture) {
   const documents = yield* InvoiceDocuments
   return yield* documents.file(workspace, yield* documents.state(workspace, draft.id))
 })
 
+const readAtOnce = Effect.fnUntraced(function* (workspace: Workspace, { draft }: Fixture) {
+  const { current } = yield* InvoiceDocuments
+  const { number, bytes } = yield* current(workspace, draft.id)
+  assert.strictEqual(number, draft.number)
+  return bytes
+}, Effect.orDie)
+
 const shownIn = (file: Uint8Array): Record<string, unknown> =>
   JSON.parse(new TextDecoder().decode(file))
 
-const run = <E>(name: string, storage: Layer.Layer<Ports, E>) =>
+const run = <E>(name: string, storage: Layer.Layer<Ports, E>, read: typeof readByState) =>
   layer(layerDocuments.pipe(Layer.provideMerge(storage)), { excludeTestServices: true })(
     `documents that are kept, ${name}`,
     (it) => {
@@ -241,5 +248,43 @@ const run = <E>(name: string, storage: Layer.Layer<Ports, E>) =>
     }
   )
 
-run("memory", layerMemoryStorage)
-run("PGlite", onDatabase(layerPglite))
+run("memory, by their state", layerMemoryStorage, readByState)
+run("memory, at once", layerMemoryStorage, readAtOnce)
+run("PGlite, by their state", onDatabase(layerPglite), readByState)
+run("PGlite, at once", onDatabase(layerPglite), readAtOnce)
+
+/** What was read of invoices, in its order. */
+class Reads extends Context.Service<Reads, string[]>()("test/Reads") {}
+
+const layerReads = Layer.effect(
+  InvoiceRepository,
+  Effect.gen(function* () {
+    const reads = yield* Reads
+    const { view, documentState, ...others } = yield* InvoiceRepository
+    const note = (read: string) => Effect.sync(() => reads.push(read))
+    return InvoiceRepository.of({
+      ...others,
+      view: (...of) => Effect.andThen(note("view"), view(...of)),
+      documentState: (...of) => Effect.andThen(note("state"), documentState(...of))
+    })
+  })
+).pipe(Layer.provideMerge(Layer.sync(Reads, () => [])))
+
+layer(layerDocuments.pipe(Layer.provideMerge(layerReads), Layer.provideMerge(layerMemoryStorage)), {
+  excludeTestServices: true
+})("documents", (it) => {
+  it.effect("are read at once where none was drawn, and by their state from then on", () =>
+    Effect.gen(function* () {
+      const reads = yield* Reads
+      const fixture = yield* newInvoice
+      const { workspace } = fixture
+      yield* readAtOnce(workspace, fixture)
+      assert.deepStrictEqual(reads.splice(0), ["view"])
+      yield* readAtOnce(workspace, fixture)
+      assert.deepStrictEqual(reads.splice(0), ["state"])
+      yield* revised({ notes: "new" }).make(fixture, null)
+      assert.strictEqual(shownIn(yield* readAtOnce(workspace, fixture))["notes"], "new")
+      assert.deepStrictEqual(reads.splice(0), ["state", "view"])
+    })
+  )
+})
