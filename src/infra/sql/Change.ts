@@ -12,6 +12,8 @@ export interface Change {
   readonly done: string
   /** Fails where the change did not do what it had to. */
   readonly check: string | undefined
+  /** The same in all whose texts, parts and checks are the same; where it is absent, these have to tell. */
+  readonly shape?: string
 }
 
 const mark = "/* after the others */ true"
@@ -36,6 +38,41 @@ export const changeOf = (
     done: entries.at(-1)?.[0] ?? "",
     check: checks.length === 0 ? undefined : checks.join(", ")
   }
+}
+
+let shapes = 0
+
+/**
+ * A change whose text is always the same. It is compiled once, with a hole for each value; what is left for
+ * every time is to put the values in their places.
+ */
+export const preparedChange = <Name extends string>(
+  names: ReadonlyArray<Name>,
+  made: (hole: (name: Name) => string) => Change
+): ((values: Readonly<Record<Name, unknown>>) => Change) => {
+  const holeOf = (name: Name) => `the value of ${name}`
+  const nameOf = new Map<unknown, Name>(names.map((name) => [holeOf(name), name]))
+  const { parts, done, check } = made(holeOf)
+  const templates = parts.map(([part, { text, parameters }]) => ({
+    part,
+    text,
+    places: parameters.map((hole) => {
+      const name = nameOf.get(hole)
+      if (name === undefined) throw new Error(`${part} has a parameter that is no hole`)
+      return name
+    })
+  }))
+  shapes += 1
+  const shape = `prepared ${shapes}\n`
+  return (values) => ({
+    parts: templates.map(({ part, text, places }) => [
+      part,
+      { text, parameters: places.map((name) => values[name]) }
+    ]),
+    done,
+    check,
+    shape
+  })
 }
 
 const renumbered = (text: string, by: number): string =>
@@ -64,24 +101,32 @@ const known = new Map<string, string>()
 const mostKnown = 500
 const mostParameters = 1000
 
-/** One statement that does them all, in this order; none where two of them have a part in common. */
-export const together = (changes: ReadonlyArray<Change>): Sent | undefined => {
-  const names = new Set<string>()
-  const parameters: Array<unknown> = []
-  let key = ""
-  for (const { parts, check } of changes) {
-    for (const [name, sent] of parts) {
-      if (names.has(name)) return undefined
-      names.add(name)
-      parameters.push(...sent.parameters)
-      key += `${name} ${sent.text}\n`
-    }
-    // All that the text follows from: the change ends with its last part, and its check.
-    key += `${check ?? ""}\n`
-  }
-  if (changes.length > 1 && parameters.length > mostParameters) return undefined
-  const text = known.get(key) ?? joined(changes)
+/** All that the text follows from: the change ends with its last part, and its check. */
+const shapeOf = ({ shape, parts, check }: Change): string =>
+  shape ?? `${parts.map(([name, { text }]) => `${name} ${text}\n`).join("")}${check ?? ""}\n`
+
+const textOf = (changes: ReadonlyArray<Change>): string | undefined => {
+  const [first, ...more] = changes
+  if (first === undefined) return undefined
+  let key = shapeOf(first)
+  for (const change of more) key += shapeOf(change)
+  const found = known.get(key)
+  if (found !== undefined) return found
+  const names = changes.flatMap(({ parts }) => parts.map(([name]) => name))
+  if (new Set(names).size < names.length) return undefined
+  const text = joined(changes)
   if (known.size >= mostKnown) known.clear()
   known.set(key, text)
-  return { text, parameters }
+  return text
+}
+
+/** One statement that does them all, in this order; none where two of them have a part in common. */
+export const together = (changes: ReadonlyArray<Change>): Sent | undefined => {
+  const text = textOf(changes)
+  if (text === undefined) return undefined
+  const parameters: Array<unknown> = []
+  for (const { parts } of changes) {
+    for (const [, sent] of parts) parameters.push(...sent.parameters)
+  }
+  return changes.length > 1 && parameters.length > mostParameters ? undefined : { text, parameters }
 }

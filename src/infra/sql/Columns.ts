@@ -150,16 +150,20 @@ const fromColumns = (columns: ReadonlyArray<Column>, row: Row): Record<string, u
 
 type ColumnName<K> = K extends `${infer Base}Minor` ? Base : K
 
+type ColumnOf<T> = ColumnName<keyof T & string>
+
 export interface Columns<T> {
   readonly decode: (row: Row) => T
   /** Every column of the row, for an UPDATE. */
-  readonly encode: (value: T) => { readonly [K in keyof T as ColumnName<K>]: unknown }
+  readonly encode: (value: T) => Readonly<Record<ColumnOf<T>, unknown>>
   /** Columns and values of an INSERT: whole rows, of which no statement leaves out a column. */
   readonly insert: (
     sql: SqlClient.SqlClient,
     ...values: Arr.NonEmptyReadonlyArray<T>
   ) => Statement.RecordInsertHelper
-  readonly names: ReadonlyArray<string>
+  readonly names: ReadonlyArray<ColumnOf<T>>
+  /** A row with something for each column, as where its text is to be compiled before there are values. */
+  readonly each: <A>(of: (name: ColumnOf<T>) => A) => Readonly<Record<ColumnOf<T>, A>>
 }
 
 /** The columns of a shape; `json` names the nested ones that are one jsonb column. */
@@ -179,10 +183,12 @@ export const columns = <T, F extends Schema.Struct.Fields>(
     }
     return row
   }
+  const names = all.map(({ name }) => name as ColumnOf<T>)
   return {
     decode: (row) => fromColumns(all, row) as T,
     encode: encode as Columns<T>["encode"],
     insert: (sql, ...values) => sql.insert(Arr.map(values, encode)),
-    names: all.map(({ name }) => name)
+    names,
+    each: (of) => Object.fromEntries(names.map((name) => [name, of(name)])) as never
   }
 }

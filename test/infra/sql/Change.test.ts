@@ -1,6 +1,6 @@
 /** Of several changes one statement is made, with the parameters of each in its place. */
 import { assert, describe, it } from "@effect/vitest"
-import { type Change, together } from "../../../src/infra/sql/Change.ts"
+import { type Change, preparedChange, together } from "../../../src/infra/sql/Change.ts"
 
 const change = (name: string, text: string, ...parameters: ReadonlyArray<unknown>): Change => ({
   parts: [[name, { text, parameters }]],
@@ -52,5 +52,32 @@ describe("changes together", () => {
     const many = change("c", "INSERT", ...Array.from({ length: 1000 }, () => 0))
     assert.lengthOf(together([many])?.parameters ?? [], 1000)
     assert.isUndefined(together([first, many]))
+  })
+
+  it("that are prepared differ in their values alone", () => {
+    const moved = preparedChange(["from", "to"], (hole) =>
+      change(
+        "m",
+        `UPDATE m SET x = $1 WHERE x = $2 AND z = $3 AND ${after}`,
+        hole("to"),
+        hole("from"),
+        hole("to")
+      )
+    )
+    const taken = preparedChange(["id"], (hole) =>
+      change("t", "DELETE FROM t WHERE id = $1", hole("id"))
+    )
+    assert.deepStrictEqual(together([moved({ from: 1, to: 2 })])?.parameters, [2, 1, 2])
+    const both = together([taken({ id: 3 }), moved({ from: "to", to: null })])
+    assert.deepStrictEqual(both?.parameters, [3, null, "to", null])
+    assert.include(
+      both?.text,
+      "SET x = $2 WHERE x = $3 AND z = $4 AND (SELECT count(*) FROM t) >= 0"
+    )
+    assert.strictEqual(together([taken({ id: 4 }), moved({ from: 5, to: 6 })])?.text, both?.text)
+    assert.notStrictEqual(together([moved({ from: 1, to: 2 }), taken({ id: 3 })])?.text, both?.text)
+    assert.isUndefined(together([taken({ id: 1 }), taken({ id: 2 })]))
+    // A value that is none of those it is given would be that of the first time for ever.
+    assert.throws(() => preparedChange(["id"], () => change("t", "DELETE", 7)), "no hole")
   })
 })

@@ -5,7 +5,7 @@ import { InvoiceRepository } from "../../../app/ports/invoices/InvoiceRepository
 import type { CalendarDate } from "../../../domain/CalendarDate.ts"
 import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import { InvoiceNotFound } from "../../../domain/invoices/InvoiceErrors.ts"
-import { afterOthers, changeOf } from "../Change.ts"
+import { afterOthers, changeOf, preparedChange } from "../Change.ts"
 import type { Row } from "../Columns.ts"
 import { both, changing, lookedAt } from "../InUnit.ts"
 import { makeInvoiceLists, statusOn } from "./InvoiceLists.ts"
@@ -63,12 +63,30 @@ export const InvoiceRepositorySql = Layer.effect(
           WHERE i.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
             AND i.id = ${InvoiceId.toUuid(id)}`
 
+    const made = preparedChange(stored.names, (hole) =>
+      changeOf({
+        invoice_made: sql`INSERT INTO invoices ${sql.insert(stored.each(hole))} RETURNING 1`
+      })
+    )
+    const saved = preparedChange([...stored.names, "from"], (hole) =>
+      changeOf(
+        {
+          invoice_saved: sql`
+            UPDATE invoices
+            SET ${sql.update(stored.each(hole), ["workspaceId", "id", "number", "createdAt"])}
+            WHERE workspace_id = ${hole("workspaceId")} AND id = ${hole("id")}
+              AND status = ${hole("from")} AND ${afterOthers(sql)}
+            RETURNING 1`
+        },
+        { the_invoice_was_in_that_status: "invoice_saved" }
+      )
+    )
+
     return InvoiceRepository.of({
       nextNumber: (workspaceId) => Effect.orDie(nextNumber(workspaceId)),
 
       insert: Effect.fnUntraced(function* (invoice) {
-        const made = sql`INSERT INTO invoices ${stored.insert(sql, storedOf(invoice))} RETURNING 1`
-        yield* changing(sql, changeOf({ invoice_made: made }))
+        yield* changing(sql, made(stored.encode(storedOf(invoice))))
       }, Effect.orDie),
 
       getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
@@ -99,17 +117,7 @@ export const InvoiceRepositorySql = Layer.effect(
       }),
 
       save: Effect.fnUntraced(function* (invoice, from) {
-        const row = stored.encode(storedOf(invoice))
-        const saved = sql`
-          UPDATE invoices SET ${sql.update(row, ["workspaceId", "id", "number", "createdAt"])}
-          WHERE workspace_id = ${WorkspaceId.toUuid(invoice.workspaceId)}
-            AND id = ${InvoiceId.toUuid(invoice.id)} AND status = ${from}
-            AND ${afterOthers(sql)}
-          RETURNING 1`
-        yield* changing(
-          sql,
-          changeOf({ invoice_saved: saved }, { the_invoice_was_in_that_status: "invoice_saved" })
-        )
+        yield* changing(sql, saved({ ...stored.encode(storedOf(invoice)), from }))
       }, Effect.orDie),
 
       saveDelivery: Effect.fnUntraced(function* (workspaceId, id, delivery) {

@@ -8,7 +8,7 @@ import {
 import { ClientId, ProjectId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import { ofStored, ProjectNotFound } from "../../../domain/projects/Project.ts"
 import { ProjectResource, ProjectStored } from "../../../domain/projects/ProjectResource.ts"
-import { afterOthers, changeOf } from "../Change.ts"
+import { afterOthers, changeOf, preparedChange } from "../Change.ts"
 import { columns, type Row } from "../Columns.ts"
 import { both, changing, lookedAt } from "../InUnit.ts"
 import { byId, idPage, type PageRow, rowsBeside, rowsOf, withMeta } from "../Newest.ts"
@@ -71,10 +71,26 @@ export const ProjectRepositorySql = Layer.effect(
     const viewsOf = (workspaceId: WorkspaceId, ids: Statement.Fragment) =>
       selectView(rowsOf(sql, "projects", "p", [WorkspaceId.toUuid(workspaceId), ids]))
 
+    const made = preparedChange(stored.names, (hole) =>
+      changeOf({
+        project_made: sql`INSERT INTO projects ${sql.insert(stored.each(hole))} RETURNING 1`
+      })
+    )
+    const saved = preparedChange(stored.names, (hole) =>
+      changeOf(
+        {
+          project_saved: sql`
+            UPDATE projects SET ${sql.update(stored.each(hole), ["workspaceId", "id"])}
+            WHERE workspace_id = ${hole("workspaceId")} AND id = ${hole("id")}
+              AND ${afterOthers(sql)} RETURNING 1`
+        },
+        { the_project_is_there: "project_saved" }
+      )
+    )
+
     return ProjectRepository.of({
       insert: Effect.fnUntraced(function* (project) {
-        const made = sql`INSERT INTO projects ${stored.insert(sql, project)} RETURNING 1`
-        yield* changing(sql, changeOf({ project_made: made }))
+        yield* changing(sql, made(stored.encode(project)))
       }, Effect.orDie),
 
       find: Effect.fnUntraced(function* (workspaceId, id) {
@@ -109,14 +125,7 @@ export const ProjectRepositorySql = Layer.effect(
       }),
 
       save: Effect.fnUntraced(function* (project) {
-        const row = stored.encode(project)
-        const saved = sql`UPDATE projects SET ${sql.update(row, ["workspaceId", "id"])}
-          WHERE workspace_id = ${WorkspaceId.toUuid(project.workspaceId)}
-            AND id = ${ProjectId.toUuid(project.id)} AND ${afterOthers(sql)} RETURNING 1`
-        yield* changing(
-          sql,
-          changeOf({ project_saved: saved }, { the_project_is_there: "project_saved" })
-        )
+        yield* changing(sql, saved(stored.encode(project)))
       }, Effect.orDie),
 
       hasInvoices: Effect.fnUntraced(function* (workspaceId, id) {
