@@ -62,7 +62,10 @@ export const divide = (poolSize: number) => {
   return { health: 1, reads, quick, changes: Math.max(1, poolSize - 1 - reads - quick) }
 }
 
-/** Sixteen of a workspace may be behind one another: together they are held up for less than half a second. */
+/**
+ * Sixteen of a workspace may be together: one after the other, where that has to be, they are held up for less than
+ * half a second.
+ */
 const quickTimeouts = { lock_timeout: "20", statement_timeout: "1000" }
 const quickTogether = 32
 
@@ -115,11 +118,13 @@ export const layerServer = (url: Redacted.Redacted, poolSize = 10) =>
       const pool = yield* PgPool.make({
         ...onServer(url, quickTimeouts),
         multiplex: true,
-        multiplexConcurrency: quickTogether,
+        // A transaction has it for itself, and sends all of its statements at once.
+        multiplexConcurrency: 1,
         minConnections: 1,
         maxConnections: sizes.quick
       })
-      const quick = { pool, gate: makeGate({ capacity: quickTogether, ...queueing }) }
+      const turns = makeGate({ capacity: quickTogether, ...queueing })
+      const quick = { pool, gate: turns, together: quickTogether }
       return yield* makePooledClient({ ...pools, quick })
     })
   )

@@ -13,6 +13,7 @@ import { Busy, CurrentLane } from "../../app/Lane.ts"
 import type { CredentialChangeLog } from "../../app/people/CredentialChangeLog.ts"
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import { camelRows } from "./CamelRows.ts"
+import { makeGroupCommit } from "./GroupCommit.ts"
 import { changedBy } from "./people/CredentialWrites.ts"
 import { connectionOf, type Sent, type Session, type Sessions } from "./Session.ts"
 
@@ -169,10 +170,11 @@ export interface Pools {
   readonly gate: Gate
   readonly credentials: CredentialChangeLog
   /**
-   * For changes that are one statement: a connection that they share, one behind the other, so that those of
-   * a workspace do not wait for each other's locks. It waits for no lock of others longer than a moment.
+   * For changes that are one statement: a connection on which they are committed together, at most so many, so
+   * that those of a workspace do not wait for each other's locks. It waits for no lock of others longer than a
+   * moment.
    */
-  readonly quick?: { readonly pool: PgPool.PgPool; readonly gate: Gate }
+  readonly quick?: { readonly pool: PgPool.PgPool; readonly gate: Gate; readonly together: number }
 }
 
 /** What held it up is waited for where nobody else waits behind it. */
@@ -201,16 +203,16 @@ export const makePooledClient = Effect.fnUntraced(function* (pools: Pools) {
   })
   const alone = (sent: Sent) =>
     Effect.scoped(Effect.flatMap(open, (session) => session.send([sent])))
+  const inGroup = quick && {
+    enter: Effect.catchTag(quick.gate.enter, "Busy", Effect.die),
+    commit: makeGroupCommit((work) => waited(quick.pool.use(work)), quick.together)
+  }
   const once: Sessions["Service"]["once"] = (sent, restore) => {
     // A change of credentials is told by the session that it is made in.
-    if (quick === undefined || changedBy(sent.text, sent.parameters) !== undefined) {
+    if (inGroup === undefined || changedBy(sent.text, sent.parameters) !== undefined) {
       return Effect.asVoid(single(alone(sent)))
     }
-    const { pool, gate: turns } = quick
-    return Effect.andThen(
-      restore(Effect.catchTag(turns.enter, "Busy", Effect.die)),
-      waited(pool.use((session) => session.query(sent.text, sent.parameters)))
-    ).pipe(
+    return Effect.andThen(restore(inGroup.enter), inGroup.commit(sent)).pipe(
       Effect.scoped,
       Effect.catchIf(isHeldUp, () => single(alone(sent))),
       Effect.asVoid

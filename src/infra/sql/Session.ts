@@ -76,6 +76,19 @@ export const oneByOne = (
     connection: connectionOf(connection)
   }))
 
+/** What became of each, sent in this order and in one write on a connection that pipelines. */
+export const inOneWrite = Effect.fnUntraced(function* (
+  connection: Pick<PgConnection.PgConnection, "query">,
+  statements: ReadonlyArray<Sent>
+) {
+  const running: Array<Fiber.Fiber<PgConnection.Result, SqlError.SqlError>> = []
+  for (const { text, parameters } of statements) {
+    const query = connection.query(text, parameters)
+    running.push(yield* Effect.forkChild(query, { startImmediately: true }))
+  }
+  return yield* Fiber.awaitAll(running)
+})
+
 const firstFailure = (exits: ReadonlyArray<Exit.Exit<PgConnection.Result, SqlError.SqlError>>) => {
   const results: Array<PgConnection.Result> = []
   for (const exit of exits) {
@@ -109,20 +122,11 @@ export const pipelined = (
         ? Effect.void
         : Effect.andThen(Effect.ignore(cancel(connection.processId)), pool.invalidate(connection))
     )
-    const together = (statements: ReadonlyArray<Sent>) =>
-      Effect.gen(function* () {
-        const running: Array<Fiber.Fiber<PgConnection.Result, SqlError.SqlError>> = []
-        for (const { text, parameters } of statements) {
-          const query = connection.query(text, parameters)
-          running.push(yield* Effect.forkChild(query, { startImmediately: true }))
-        }
-        return yield* firstFailure(yield* Fiber.awaitAll(running))
-      })
     return {
       send: (statements) =>
         tracked(
           statements.length > 1
-            ? together(statements)
+            ? Effect.flatMap(inOneWrite(connection, statements), firstFailure)
             : Effect.map(connection.query(statements[0].text, statements[0].parameters), Arr.of)
         ),
       isAbandoned: () => underWay > 0,

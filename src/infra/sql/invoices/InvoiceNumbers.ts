@@ -1,7 +1,8 @@
 /**
  * Numbers without a gap: the counter moves with the invoice that has its number, or not at all. The number that
  * must be next is told from memory, and the change holds only if it is; else the counter's row is locked
- * before the number is told, and stays so until the transaction ends.
+ * before the number is told, and stays so until the transaction ends. Where others take numbers too, memory is
+ * wrong again and again, so it is not asked for a while.
  */
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
@@ -12,14 +13,23 @@ import { integer } from "../Rows.ts"
 
 /** Whose counters are remembered: each is a number. */
 const most = 10_000
+/** So many numbers are told under the lock, once others had taken some. */
+const shared = 50
 
 export const invoiceNumbers = (sql: SqlClient.SqlClient) => {
   /** The last number of each workspace that this process gave or saw. */
   const last = new Map<WorkspaceId, number>()
+  /** How many more numbers of a workspace are told under the lock. */
+  const underLock = new Map<WorkspaceId, number>()
   const remember = (workspaceId: WorkspaceId, value: number) => {
     if (last.size >= most) last.clear()
     last.set(workspaceId, value)
     return value
+  }
+  const share = (workspaceId: WorkspaceId, left: number) => {
+    if (underLock.size >= most) underLock.clear()
+    if (left > 0) underLock.set(workspaceId, left)
+    else underLock.delete(workspaceId)
   }
   const counter = (workspaceId: WorkspaceId) =>
     sql`workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND name = 'invoice_number'`
@@ -36,11 +46,17 @@ export const invoiceNumbers = (sql: SqlClient.SqlClient) => {
     )
 
   return Effect.fnUntraced(function* (workspaceId: WorkspaceId) {
-    const unit = yield* lookingUnit(sql)
+    const left = underLock.get(workspaceId) ?? 0
+    const unit = left > 0 ? undefined : yield* lookingUnit(sql)
     if (unit === undefined) {
       const rows = yield* sql<{ value: bigint }>`
         UPDATE counters SET value = value + 1 WHERE ${counter(workspaceId)} RETURNING value`
-      return remember(workspaceId, yield* valueIn(workspaceId, rows))
+      const value = yield* valueIn(workspaceId, rows)
+      const known = last.get(workspaceId)
+      // Memory is ahead where one of ours failed, and behind where others came.
+      if (known !== undefined && value > known + 1) share(workspaceId, shared)
+      else if (left > 0) share(workspaceId, left - 1)
+      return remember(workspaceId, value)
     }
     const read = last.has(workspaceId) ? undefined : yield* seen(workspaceId)
     // Nothing may come between this and the line that remembers it.

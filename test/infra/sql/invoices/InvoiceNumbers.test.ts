@@ -1,0 +1,66 @@
+/** Numbers of two processes at once have no gap, and a process learns that it is not alone. */
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { UnitOfWork } from "../../../../src/app/ports/UnitOfWork.ts"
+import type { WorkspaceId } from "../../../../src/domain/Ids.ts"
+import { invoiceNumbers } from "../../../../src/infra/sql/invoices/InvoiceNumbers.ts"
+import { UnitOfWorkSql } from "../../../../src/infra/sql/UnitOfWorkSql.ts"
+import { newWorkspace } from "../../../support/records.ts"
+import { layerPostgres, onDatabase } from "../../../support/storages.ts"
+
+const layerNumbers = UnitOfWorkSql.pipe(Layer.provideMerge(onDatabase(layerPostgres)))
+
+/** One that remembers for itself; each of its numbers with how often it was tried for. */
+const process = (workspaceId: WorkspaceId) =>
+  Effect.gen(function* () {
+    const { transact } = yield* UnitOfWork
+    const next = invoiceNumbers(yield* SqlClient.SqlClient)
+    return Effect.suspend(() => {
+      let tries = 0
+      const one = Effect.suspend(() => {
+        tries += 1
+        return next(workspaceId)
+      })
+      return Effect.map(transact(Effect.orDie(one)), (number) => [number, tries] as const)
+    })
+  })
+
+layer(layerNumbers, { excludeTestServices: true })("numbers of invoices", (it) => {
+  it.effect(
+    "are told from memory, until others take some, and then under the lock for a while",
+    () =>
+      Effect.gen(function* () {
+        const { id } = yield* newWorkspace
+        const one = yield* process(id)
+        const other = yield* process(id)
+        assert.deepStrictEqual(
+          [yield* one, yield* one],
+          [
+            [1, 1],
+            [2, 1]
+          ]
+        )
+        assert.deepStrictEqual(
+          [yield* other, yield* other],
+          [
+            [3, 1],
+            [4, 1]
+          ]
+        )
+        // Memory said three.
+        assert.deepStrictEqual(yield* one, [5, 2])
+        for (let number = 6; number < 20; number += 2) {
+          const [[taken], mine] = [yield* other, yield* one]
+          assert.deepStrictEqual([taken, mine], [number, [number + 1, 1]])
+        }
+        // Alone again: fifty later memory is asked, and wrong once more.
+        for (let number = 20; number < 70; number++) {
+          assert.deepStrictEqual(yield* one, [number, 1])
+        }
+        const [last] = [(yield* other)[0], yield* other]
+        assert.strictEqual(last, 70)
+        assert.deepStrictEqual(yield* one, [72, 2])
+      })
+  )
+})
