@@ -123,13 +123,14 @@ const single = <A>(change: Effect.Effect<A, SqlError.SqlError>) =>
 /** Each statement by itself, on the connections that are right for it. */
 const plainOf = (reads: PgPool.PgPool, change: Change): Connection => {
   const transaction = Effect.map(change, ({ connection }) => connection)
+  // A turn later: what is asked in one turn leaves in one write.
+  const read = <A>(ask: (connection: Connection) => Effect.Effect<A, SqlError.SqlError>) =>
+    Effect.andThen(Effect.yieldNow, waited(reads.use((session) => ask(connectionOf(session)))))
   const on = <A>(
     sql: string,
     ask: (connection: Connection) => Effect.Effect<A, SqlError.SqlError>
   ): Effect.Effect<A, SqlError.SqlError> =>
-    onlyReads(sql)
-      ? waited(reads.use((session) => ask(connectionOf(session))))
-      : single(Effect.scoped(Effect.flatMap(transaction, ask)))
+    onlyReads(sql) ? read(ask) : single(Effect.scoped(Effect.flatMap(transaction, ask)))
   return {
     execute: (sql, ...rest) => on(sql, (connection) => connection.execute(sql, ...rest)),
     executeUnprepared: (sql, ...rest) =>
