@@ -2,7 +2,10 @@
  * Gives memory back to the system when nobody asks for anything: after the start, of which a third is garbage,
  * and after load. V8 by itself keeps what it had for as long as nothing is allocated. The collection holds up
  * the process for some 100 ms, so it waits for a while without work, after the start a short one, and for something to gain.
+ * What many requests left behind is given back once they are over, though mails of theirs are still written for
+ * minutes: of those nobody waits for the tenth of a second.
  */
+import { subscribe } from "node:diagnostics_channel"
 import { performance } from "node:perf_hooks"
 import { getHeapStatistics, setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
@@ -12,6 +15,8 @@ import { Clock, type Duration, Effect } from "effect"
 export interface Heap {
   /** The part of the time since this was last asked in which something was done. */
   readonly busyPart: () => number
+  /** How many requests have come since this was last asked. */
+  readonly asked: () => number
   /** What V8 holds for objects, in bytes. */
   readonly size: () => number
   readonly collect: () => void
@@ -28,25 +33,37 @@ interface Quiet {
 const afterStart: Quiet = { look: "300 millis", looks: 1, part: 0.05 }
 /** A probe of a balancer is less than a tenth of that, a page read by somebody more. */
 const afterwards: Quiet = { look: "1 second", looks: 2, part: 0.01 }
+/** So many requests are a load, once for each. */
+const load = 1000
+/** It is over when in each look no more came than probes and who scrapes metrics send. */
+const mostAsked = 2
 /** In bytes, since the last time. */
 const worthIt = 16 * 1024 * 1024
 
 /** Never ends. Begins when the server is ready. */
 export const giveBackWhenQuiet = Effect.fnUntraced(function* (heap: Heap) {
   let quiet = 0
+  let unasked = 0
+  let requests = 0
   let sizeAfter = 0
   for (;;) {
-    const { look, looks, part } = sizeAfter === 0 ? afterStart : afterwards
+    const isLoad = requests >= load
+    const { look, looks, part } = sizeAfter === 0 && !isLoad ? afterStart : afterwards
     yield* Effect.sleep(look)
     quiet = heap.busyPart() < part ? quiet + 1 : 0
+    const asked = heap.asked()
+    requests += asked
+    unasked = isLoad && asked <= mostAsked ? unasked + 1 : 0
     const size = heap.size()
-    if (quiet < looks || size - sizeAfter < worthIt) continue
+    if (Math.max(quiet, unasked) < looks || size - sizeAfter < worthIt) continue
     const from = yield* Clock.currentTimeMillis
     heap.collect()
     sizeAfter = heap.size()
     const took = (yield* Clock.currentTimeMillis) - from
     yield* Effect.logDebug("Memory was given back", { from: size, to: sizeAfter, took })
     quiet = 0
+    unasked = 0
+    requests = 0
   }
 })
 
@@ -55,7 +72,16 @@ export const makeHeap = Effect.sync((): Heap => {
   const collect: unknown = runInNewContext("gc")
   setFlagsFromString("--no-expose-gc")
   let last = performance.eventLoopUtilization()
+  let asked = 0
+  subscribe("http.server.request.start", () => {
+    asked += 1
+  })
   return {
+    asked: () => {
+      const since = asked
+      asked = 0
+      return since
+    },
     busyPart: () => {
       const now = performance.eventLoopUtilization()
       const { utilization } = performance.eventLoopUtilization(now, last)
