@@ -20,10 +20,10 @@ import { invoiceStatuses } from "../../src/domain/invoices/InvoiceTransitions.ts
 import { openStatuses } from "../../src/domain/projects/ProjectResource.ts"
 import { taskStatuses } from "../../src/domain/projects/TaskResource.ts"
 import { combined } from "./combined.ts"
-import type { manyRows } from "./manyRows.ts"
+import type { namesOf } from "./manyRows.ts"
 import { at } from "./records.ts"
 
-type Many = Effect.Success<ReturnType<typeof manyRows>>
+type Many = ReturnType<typeof namesOf>
 
 export const readTime = {
   today: CalendarDate.make("2026-01-20"),
@@ -31,9 +31,9 @@ export const readTime = {
 }
 const date = (text: string) => CalendarDate.make(text)
 
-interface Read {
+export interface Read {
   readonly name: string
-  readonly list: Effect.Effect<unknown>
+  readonly list: Effect.Effect<{ readonly items: ReadonlyArray<unknown> }>
 }
 
 /** Of `rows` rows, `limit` to the page. */
@@ -82,7 +82,7 @@ export const listReads = Effect.fnUntraced(function* (many: Many, rows: number, 
       limit,
       after: after === null ? null : id(many.uuidOf(list, after))
     })
-    const add = (name: string, list: Effect.Effect<unknown>) =>
+    const add = (name: string, list: Read["list"]) =>
       reads.push({ name: `${name}, ${place}`, list })
     add("clients", clients.list(workspaceId, asked("clients", ClientId.fromUuid)))
     for (const filter of fileFilters) {

@@ -31,11 +31,14 @@ const parents = (rows: number) => {
   }
 }
 
+/** Due, and not swept yet: as few among many rows as among few, because the server sweeps all the time. */
+const isUnswept = (rows: number) => `g % ${Math.ceil(rows / 10)} = 21`
+
 /** Rare and old beside many: what a filter finds lies far from where the newest rows are. */
 const projectStatus = `CASE WHEN g % 997 = 0 THEN 'review' WHEN g < 20 THEN 'planning'
   WHEN g % 4 = 0 THEN 'archived' WHEN g % 50 = 0 THEN 'in_progress' ELSE 'completed' END`
-const invoiceStatus = `CASE WHEN g % 997 = 0 THEN 'void' WHEN g < 20 THEN 'draft'
-  WHEN g % 50 = 0 THEN 'overdue' WHEN g % 40 = 0 OR g % 10007 = 0 THEN 'sent' ELSE 'paid' END`
+const invoiceStatus = (rows: number) => `CASE WHEN g % 997 = 0 THEN 'void' WHEN g < 20 THEN 'draft'
+  WHEN g % 50 = 0 THEN 'overdue' WHEN g % 40 = 0 OR ${isUnswept(rows)} THEN 'sent' ELSE 'paid' END`
 const taskStatus = `CASE WHEN g % 997 = 0 THEN 'in_progress'
   WHEN g < 20 OR g % 40 = 0 THEN 'todo' ELSE 'done' END`
 
@@ -64,7 +67,7 @@ const statements = (
       updated_at, sent_at, recipient_name, recipient_email, seller, delivery_status,
       delivery_attempts, amount_paid, paid_at, voided_at)
     SELECT '${workspace}', ${uuid("4", "g")}, 'INV-' || g, s, ${uuid("2", `p % ${clients}`)},
-      ${uuid("3", "p")}, d, CASE WHEN s = 'sent' AND g % 10007 <> 0 THEN '2026-02-01' ELSE d + 14 END,
+      ${uuid("3", "p")}, d, CASE WHEN s = 'sent' AND NOT (${isUnswept(rows)}) THEN '2026-02-01' ELSE d + 14 END,
       CASE WHEN g % 9 = 0 THEN 'USD' ELSE 'EUR' END, '[{}]', 100, 0, 0, 100, 1, now(), now(),
       issued, name, name, CASE WHEN issued IS NULL THEN NULL ELSE '{}'::jsonb END,
       CASE WHEN issued IS NULL THEN NULL ELSE 'sent' END,
@@ -73,7 +76,7 @@ const statements = (
     FROM (SELECT g, s, p, DATE '2022-01-01' + (hashint4(g) & 2147483647) % 1440 AS d,
         CASE WHEN s IN ('draft', 'void') THEN NULL ELSE now() END AS issued,
         CASE WHEN s IN ('draft', 'void') THEN NULL ELSE 'c@x.example' END AS name
-      FROM (SELECT g, ${invoiceStatus} AS s, (hashint4(g + 1) & 2147483647) % ${rows} AS p
+      FROM (SELECT g, ${invoiceStatus(rows)} AS s, (hashint4(g + 1) & 2147483647) % ${rows} AS p
         FROM generate_series(0, ${rows} - 1) g) g) g`,
   `INSERT INTO payments (workspace_id, id, invoice_id, amount, paid_at, created_at)
     SELECT workspace_id, ${uuid("5", "substr(number, 5)::integer")}, id, 100, issue_date, now()
@@ -128,33 +131,38 @@ const unburdened = <A, E, R>(sql: SqlClient.SqlClient, work: Effect.Effect<A, E,
     for (const { again } of found.reverse()) yield* sql.unsafe(again)
   })
 
+/** Whose rows these are, and what of them is asked for. */
+export const namesOf = (rows: number) => {
+  const shares = parents(rows)
+  return {
+    workspaceId: WorkspaceId.fromUuid(workspace),
+    clientId: ClientId.fromUuid(idOf("2", 7)),
+    projectId: ProjectId.fromUuid(idOf("3", shares.busy)),
+    invoiceId: InvoiceId.fromUuid(idOf("4", 5)),
+    teamLeadId: UserId.fromUuid(idOf("1", 7)),
+    /** One of the few that have tasks. */
+    busyProjectId: ProjectId.fromUuid(idOf("3", 27 % shares.projectsWithTasks)),
+    /** An id among the newest rows of a list, or among the oldest. */
+    uuidOf: (list: "clients" | "projects" | "invoices" | "files" | "tasks", n: number) =>
+      idOf({ clients: "2", projects: "3", invoices: "4", files: "6", tasks: "7" }[list], n)
+  }
+}
+
 /** As many clients, projects, invoices, files and tasks as `rows`. */
 export const manyRows = (rows: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const shares = parents(rows)
     yield* sql.withTransaction(
       Effect.gen(function* () {
         yield* sql`SET LOCAL statement_timeout = 0`
         yield* unburdened(
           sql,
-          Effect.forEach(statements(rows, shares), (statement) => sql.unsafe(statement), {
+          Effect.forEach(statements(rows, parents(rows)), (statement) => sql.unsafe(statement), {
             discard: true
           })
         )
         yield* sql`ANALYZE`
       })
     )
-    return {
-      workspaceId: WorkspaceId.fromUuid(workspace),
-      clientId: ClientId.fromUuid(idOf("2", 7)),
-      projectId: ProjectId.fromUuid(idOf("3", shares.busy)),
-      invoiceId: InvoiceId.fromUuid(idOf("4", 5)),
-      teamLeadId: UserId.fromUuid(idOf("1", 7)),
-      /** One of the few that have tasks. */
-      busyProjectId: ProjectId.fromUuid(idOf("3", 27 % shares.projectsWithTasks)),
-      /** An id among the newest rows of a list, or among the oldest. */
-      uuidOf: (list: "clients" | "projects" | "invoices" | "files" | "tasks", n: number) =>
-        idOf({ clients: "2", projects: "3", invoices: "4", files: "6", tasks: "7" }[list], n)
-    }
+    return namesOf(rows)
   })

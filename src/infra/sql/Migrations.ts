@@ -37,7 +37,8 @@ const migrations = {
     (await import("./migrations/0021_workspace_versions.ts")).workspaceVersions,
   "0022_search_words": async () => (await import("./migrations/0022_search_words.ts")).searchWords,
   "0023_list_indexes": async () =>
-    (await import("./migrations/0023_list_indexes.ts")).moreListIndexes
+    (await import("./migrations/0023_list_indexes.ts")).moreListIndexes,
+  "0024_year_totals": async () => (await import("./migrations/0024_year_totals.ts")).yearTotals
 }
 
 export const outboxTable = "outbox"

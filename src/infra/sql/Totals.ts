@@ -1,5 +1,5 @@
 /**
- * Reads what the database keeps of sums and counts (migrations 0011, 0014, 0017 and 0019), folds it, and proves it against the
+ * Reads what the database keeps of sums and counts (migrations 0011, 0014, 0017, 0019 and 0024), folds it, and proves it against the
  * rows. A total is the sum of its parts; folding makes one part of many and changes no total.
  */
 import { Effect } from "effect"
@@ -19,9 +19,11 @@ export type TotalKind =
   | "invoices"
   | "invoice_days"
   | "invoice_months"
+  | "invoice_years"
   | "collected"
   | "collected_days"
   | "collected_months"
+  | "collected_years"
   | "files"
   | "files_of"
   | "issued"
@@ -65,7 +67,7 @@ export const foldTotals = (sql: SqlClient.SqlClient) =>
     let taken = yield* foldBatch(sql)
     if (taken === 0) return
     while (taken === batch) taken = yield* foldBatch(sql)
-    // The months' parts, which the days made when they were folded.
+    // The parts of months and years, which the days made when they were folded.
     yield* foldBatch(sql)
   }).pipe(Effect.orDie)
 
@@ -81,7 +83,6 @@ export interface TotalMismatch {
 const billed = "i.status IN ('sent', 'overdue', 'paid')"
 const due = "CASE WHEN i.status IN ('sent', 'overdue') THEN i.total - i.amount_paid ELSE 0 END"
 const year = "extract(year FROM p.paid_at AT TIME ZONE 'UTC')::integer"
-const month = "date_trunc('month', i.issue_date)::date"
 /** Each task for all of them, and for its assignee. */
 const listedTasks = `tasks t CROSS JOIN LATERAL (
     SELECT NULL::uuid AS assignee UNION ALL SELECT t.assignee_id WHERE t.assignee_id IS NOT NULL) a`
@@ -92,6 +93,17 @@ const received = `${utc}::date, CASE
     THEN nullif(floor(extract(epoch FROM ${utc} - date_trunc('day', ${utc})) / 900)::integer, 0) END`
 const paidInvoices =
   "payments p JOIN invoices i ON i.workspace_id = p.workspace_id AND i.id = p.invoice_id"
+
+/** By the month or the year of issue. */
+const ofSpan = (span: string) => {
+  const first = `date_trunc('${span}', i.issue_date)::date`
+  return `
+  UNION ALL SELECT i.workspace_id, 'invoice_${span}s', concat_ws('/', i.currency, i.status, ${first}),
+    count(*), sum(${due}), 0 FROM invoices i GROUP BY 1, 3
+  UNION ALL SELECT p.workspace_id, 'collected_${span}s',
+    concat_ws('/', i.currency, i.status, ${first}, ${year}), 0, sum(p.amount), 0
+    FROM ${paidInvoices} GROUP BY 1, 3`
+}
 
 /** Each kind counted from the rows, said independently of the triggers. */
 const counted = `
@@ -121,11 +133,7 @@ const counted = `
   UNION ALL SELECT p.workspace_id, 'collected_days',
     concat_ws('/', i.currency, i.status, i.issue_date, ${year}), 0, sum(p.amount), 0
     FROM ${paidInvoices} GROUP BY 1, 3
-  UNION ALL SELECT i.workspace_id, 'invoice_months', concat_ws('/', i.currency, i.status, ${month}),
-    count(*), sum(${due}), 0 FROM invoices i GROUP BY 1, 3
-  UNION ALL SELECT p.workspace_id, 'collected_months',
-    concat_ws('/', i.currency, i.status, ${month}, ${year}), 0, sum(p.amount), 0
-    FROM ${paidInvoices} GROUP BY 1, 3
+  ${["month", "year"].map(ofSpan).join("")}
   UNION ALL SELECT workspace_id, 'files', '', count(*), 0, 0 FROM files GROUP BY 1
   UNION ALL SELECT workspace_id, 'files_of', coalesce(project_id, client_id, invoice_id)::text,
     count(*), 0, 0 FROM files GROUP BY 1, 3
@@ -136,13 +144,14 @@ const counted = `
   UNION ALL SELECT p.workspace_id, 'received', concat_ws('/', i.currency, ${received}), 0, sum(p.amount), 0
     FROM ${paidInvoices} GROUP BY 1, 3`
 
-/** A month is what is folded of it and what is not folded of its days. */
+/** A month or a year is what is folded of it and what is not folded of its days. */
 const parts = `
   SELECT workspace_id, kind, subject, label, status, day, year, items, amount, other FROM totals
   UNION ALL
-  SELECT workspace_id, replace(kind, '_days', '_months'), subject, label, status,
-    date_trunc('month', day)::date, year, items, amount, other
-  FROM totals WHERE part <> 0 AND kind IN ('invoice_days', 'collected_days')`
+  SELECT workspace_id, replace(kind, '_days', v.suffix), subject, label, status,
+    date_trunc(v.span, day)::date, year, items, amount, other
+  FROM totals CROSS JOIN (VALUES ('_months', 'month'), ('_years', 'year')) v (suffix, span)
+  WHERE part <> 0 AND kind IN ('invoice_days', 'collected_days')`
 
 const kept = `
   SELECT workspace_id, kind, concat_ws('/',

@@ -11,6 +11,7 @@ import { CalendarDate } from "../../../src/domain/CalendarDate.ts"
 import { WorkspaceId } from "../../../src/domain/Ids.ts"
 import { invoiceStatuses } from "../../../src/domain/invoices/InvoiceTransitions.ts"
 import { countedSums, keptSums } from "../../../src/infra/sql/invoices/InvoiceSums.ts"
+import { yearTotals } from "../../../src/infra/sql/migrations/0024_year_totals.ts"
 import { checkTotals, foldTotals } from "../../../src/infra/sql/Totals.ts"
 import { layerPglite, layerPostgres, onDatabase } from "../../support/storages.ts"
 
@@ -229,6 +230,22 @@ const suite = <E>(
         assert.deepEqual(yield* checkTotals(sql), [])
         const [left] = yield* sql`SELECT count(*) AS parts FROM totals WHERE part <> 0`
         assert.strictEqual(left?.["parts"], 0n)
+      })
+    )
+
+    it.effect("an upgrade makes the years of the days that were folded before", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const world = makeWorld(sql, uuid(0, 999_998))
+        yield* world.found
+        for (const [index, kind] of ["project", "draft", "send", "pay"].entries()) {
+          yield* world.run({ kind, which: 0, a: 0, b: 0, c: 0 }, index)
+        }
+        yield* foldTotals(sql)
+        yield* sql`DELETE FROM totals WHERE kind IN ('invoice_years', 'collected_years')`
+        assert.isNotEmpty(yield* checkTotals(sql))
+        yield* sql.withTransaction(yearTotals)
+        assert.deepEqual(yield* checkTotals(sql), [])
       })
     )
 

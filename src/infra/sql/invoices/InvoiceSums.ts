@@ -54,9 +54,18 @@ const firstDay = (month: number): string => {
 
 const noDays = ["infinity", "infinity"] as const
 
+/** Whole years of a range of months, and the months before and after them; what there is not ends before it begins. */
+const yearsOf = (first: number, last: number) => {
+  const [from, to] = [Math.ceil(first / 12), Math.floor((last + 1) / 12) - 1]
+  return from > to
+    ? { months: [first, last], years: [1, 0], later: [1, 0] }
+    : { months: [first, from * 12 - 1], years: [from * 12, to * 12], later: [to * 12 + 12, last] }
+}
+
 /**
- * The totals of a range of issue dates: of its days before and after whole months, and of the months. A month
- * holds what was folded of its days; the rest are those of their parts that are not.
+ * The totals of a range of issue dates: of its days before and after whole months, of the months before and after
+ * whole years, and of the years. Months and years hold what was folded of their days; the rest are those of their
+ * parts that are not.
  */
 const ofRange = (
   sql: SqlClient.SqlClient,
@@ -66,19 +75,26 @@ const ofRange = (
 ): Statement.Fragment => {
   const totals = sql`SELECT label, status, year, items, amount FROM totals
     WHERE workspace_id = ${workspace}`
-  const found = (of: "days" | "months") =>
-    sql`${totals} AND kind = ${`${kind}_${of}`} AND subject = ${noSubject}::uuid`
-  const from = sql`${firstDay(first)}::date`
-  const to = sql`${firstDay(last)}::date`
-  // Always two, so that the text is one: nothing lies after all days.
+  const found = (of: "days" | "months" | "years", [since, until]: readonly [string, string]) =>
+    sql`${totals} AND kind = ${`${kind}_${of}`} AND subject = ${noSubject}::uuid
+      AND day BETWEEN ${since}::date AND ${until}::date`
+  const begun = ([from = 1, to = 0]: ReadonlyArray<number>) =>
+    from > to ? noDays : ([firstDay(from), firstDay(to)] as const)
+  // Always as many, so that the text is one: nothing lies after all days.
   const [before = noDays, after = noDays] = spansOf(days)
-  const ofDays = ([since, until]: readonly [string, string]) =>
-    sql`${found("days")} AND day BETWEEN ${since}::date AND ${until}::date`
+  const { months, years, later } = yearsOf(first, last)
+  const spans = [
+    found("days", before),
+    found("days", after),
+    found("months", begun(months)),
+    found("years", begun(years)),
+    found("months", begun(later))
+  ]
+  const [from, to] = begun([first, last])
   // The kind as an expression: by its index all days of the range would be read, not the few that have parts.
-  return sql`${ofDays(before)} UNION ALL ${ofDays(after)}
-    UNION ALL ${found("months")} AND day BETWEEN ${from} AND ${to}
-    UNION ALL ${totals} AND part <> 0 AND day >= ${from} AND day < ${to} + interval '1 month'
-      AND kind || '' = ${`${kind}_days`}`
+  return sql`${sql.join(" UNION ALL ", false)(spans)}
+    UNION ALL ${totals} AND part <> 0 AND day >= ${from}::date
+      AND day < ${to}::date + interval '1 month' AND kind || '' = ${`${kind}_days`}`
 }
 
 /** The totals of all dates. */
