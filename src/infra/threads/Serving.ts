@@ -60,12 +60,18 @@ export const serve = <Failure>(
     const given: Task<Failure>[] = []
     let { owner } = first
     let timer: NodeJS.Timeout | undefined
-
     let letBe = (): void => {}
+    let isOver = false
 
     const give = (task: Task<Failure>): void => {
-      given.push(task)
-      worker.postMessage(task.order)
+      try {
+        worker.postMessage(task.order)
+        given.push(task)
+      } catch (error) {
+        // It cannot be copied: the thread never knew of it.
+        turns.done(task)
+        task.tell({ kind: "failed", detail: `${error}` })
+      }
     }
     const fill = (): void => {
       while (given.length > 0 && given.length < atHand) {
@@ -76,6 +82,7 @@ export const serve = <Failure>(
     }
     const self: Busy = { fill, tasks: () => given.length }
     const letGo = (): void => {
+      isOver = true
       clearTimeout(timer)
       worker.off("message", onMessage)
       busy.delete(self)
@@ -93,34 +100,35 @@ export const serve = <Failure>(
       resume(Effect.fail(failure))
     }
     /** The place is given back where nobody of its owner follows, and taken for whoever is next. */
-    const goOn = (): boolean => {
-      if (given.length > 0) return true
-      turns.leavePlace(owner)
-      const task = turns.next()
-      if (task === undefined) return false
-      owner = task.owner
-      give(task)
-      return true
+    const goOn = (): void => {
+      while (given.length === 0) {
+        turns.leavePlace(owner)
+        const task = turns.next()
+        if (task === undefined) {
+          letGo()
+          resume(Effect.void)
+          return
+        }
+        owner = task.owner
+        give(task)
+      }
+      timer?.refresh()
+      fill()
     }
     const onMessage = (told: ThreadAnswer): void => {
       const task = given.shift()
       if (task === undefined) return
       turns.done(task)
       task.tell(told)
-      if (goOn()) {
-        timer?.refresh()
-        fill()
-        return
-      }
-      letGo()
-      resume(Effect.void)
+      goOn()
     }
 
     worker.on("message", onMessage)
     timer = setTimeout(() => fail(tooLong), limitMillis)
-    give(first)
     busy.add(self)
-    fill()
+    give(first)
+    // At once, where the thread is gone already.
     letBe = whenEnded((why) => fail(gone(why)))
+    if (!isOver) goOn()
     return Effect.sync(() => fail(gone("it is not needed any more")))
   })

@@ -172,12 +172,23 @@ export const makeThreads = <W extends Works>(
   options: ThreadsOptions
 ): Effect.Effect<Threads<W>, never, Scope.Scope> =>
   Effect.gen(function* () {
-    const scope = yield* Scope.Scope
+    // Of its own, made before whatever works: threads are stopped when nobody uses them any more.
+    const scope = yield* Scope.fork(yield* Scope.Scope)
     // A process that never has such work has no thread, which takes 40 MiB and more.
     const poolOf = yield* Effect.cached(Scope.provide(makePool(options), scope))
-    const fork = yield* FiberSet.makeRuntime<never>()
     const lineIsFull = new ThreadFailed({ reason: "too many are waiting already" })
     const turns = makeTurns<Task<ThreadFailed>>(options)
+    // After all that is at work has been stopped: nobody waits for a turn that never comes.
+    yield* Effect.addFinalizer(() =>
+      Effect.sync(() => {
+        for (let task = turns.next(); task !== undefined; task = turns.next()) {
+          turns.leavePlace(task.owner)
+          turns.done(task)
+          task.tell(new ThreadFailed({ reason: "the threads are stopped" }))
+        }
+      })
+    )
+    const fork = yield* FiberSet.makeRuntime<never>()
     const serving: Serving<ThreadFailed> = {
       turns,
       busy: new Set(),

@@ -24,7 +24,10 @@ const makeThread = () => {
     },
     served: {
       worker: Object.assign(worker, {
-        postMessage: ({ name }: Order): void => void posted.push(name)
+        postMessage: ({ name }: Order): void => {
+          if (name.endsWith("!")) throw new Error("cannot be copied")
+          posted.push(name)
+        }
       }),
       whenEnded: (tell: (why: string) => void) => {
         end = tell
@@ -108,6 +111,37 @@ describe("a thread at work", () => {
     other.answer("2")
     other.answer("3")
     assert.deepStrictEqual(told.slice(1), ["a2: 2", "a3: 3"])
+  })
+
+  it("that is gone before it begins fails its first task alone", () => {
+    const { enter, begin, told, serving } = setUp(2)
+    const { served, ...thread } = makeThread()
+    for (const name of ["a1", "a2"]) enter(name)
+    const whenEnded = (tell: (why: string) => void) => {
+      tell("code 1")
+      return () => {}
+    }
+    assert.deepStrictEqual(begin({ ...thread, served: { ...served, whenEnded } }), ["of no use"])
+    assert.deepStrictEqual(told, ["a1: gone: code 1"])
+    assert.strictEqual(serving.turns.next()?.order.name, "a2")
+  })
+
+  it("goes on after a task that cannot be sent to it", () => {
+    const { serving, enter, begin, told } = setUp(2)
+    const [thread, other] = [makeThread(), makeThread()]
+    for (const name of ["a!", "a2", "b!"]) enter(name)
+    const ended = begin(thread)
+    assert.deepStrictEqual(thread.posted, ["a2"])
+    assert.deepStrictEqual(told, ["a!: ", "b!: "])
+    thread.answer("2")
+    assert.deepStrictEqual(ended, ["idle"])
+    enter("a!")
+    assert.deepStrictEqual(begin(other), ["idle"])
+    assert.strictEqual(serving.busy.size, 0)
+    // Both places are left.
+    for (const name of ["a3", "b3"]) enter(name)
+    assert.strictEqual(serving.turns.next()?.order.name, "a3")
+    assert.strictEqual(serving.turns.next()?.order.name, "b3")
   })
 
   it("has its time for each task from the answer before it", () => {

@@ -2,7 +2,7 @@
 import { enableCompileCache, getCompileCacheDir } from "node:module"
 import { queryObjects, setFlagsFromString } from "node:v8"
 import { assert, describe, it } from "@effect/vitest"
-import { Duration, Effect, Fiber, Logger } from "effect"
+import { Duration, Effect, Exit, Fiber, Logger, Scope } from "effect"
 import { makeThreads, type ThreadsOptions } from "../../../src/infra/threads/Threads.ts"
 import { makeTurns } from "../../../src/infra/threads/Turns.ts"
 import { temporaryDirectory } from "../../support/process.ts"
@@ -190,6 +190,23 @@ describe("threads", () => {
       open(gate)
       assert.lengthOf(yield* Fiber.join(busy), 2)
     }).pipe(Effect.scoped)
+  )
+
+  it.live("when all is stopped nobody waits for a turn any more", () =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const { run } = yield* Scope.provide(threadsOf({ most: 1 }), scope)
+      const gate = gateOf()
+      const waiting = ["a", "a", "b"].map((owner) =>
+        Effect.forkChild(Effect.flip(run(owner, { do: "wait", gate })), { startImmediately: true })
+      )
+      const fibers = yield* Effect.all(waiting)
+      yield* until(() => Atomics.load(gate, 1) === 1)
+      yield* Scope.close(scope, Exit.void)
+      for (const fiber of fibers) {
+        assert.strictEqual((yield* Fiber.join(fiber))._tag, "ThreadFailed")
+      }
+    })
   )
 
   it.live("who stops waiting ends no thread", () =>
