@@ -1,6 +1,6 @@
 /**
  * Finds the ids of the newest rows whose day lies in a range, by reading little more than it gives. The indexes
- * hold what is `found`, the status, then the day's month or the day itself, and then the id.
+ * hold what is `found`, the status where one is asked for, then the day's month or the day itself, and then the id.
  */
 import type { SqlClient, Statement } from "effect/sql"
 import { addDays, type CalendarDate } from "../../domain/CalendarDate.ts"

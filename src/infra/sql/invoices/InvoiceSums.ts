@@ -106,7 +106,7 @@ const ofAll = (
     WHERE workspace_id = ${workspace} AND kind = ${kind === "invoice" ? "invoices" : kind}
       AND subject = ${noSubject}::uuid`
 
-/** From the totals; what is due but not swept yet, and the hours around the new year, from few rows. */
+/** From the totals; of `sent` and `overdue` what is due but not swept yet, and the hours around the new year, from few rows. */
 export const keptSums = (
   sql: SqlClient.SqlClient,
   workspaceId: WorkspaceId,
@@ -128,14 +128,14 @@ export const keptSums = (
   const utcStart = sql`${new Date(Date.UTC(year, 0))}::timestamptz`
   // Together they are the same before and after the sweep, and no other status has part in it.
   const isMoved = status === "sent" || status === "overdue"
+  const sign = sql.literal(status === "sent" ? "-" : "")
   const moved = sql`
-    SELECT i.currency, ${status ?? null}::text, v.s * count(*), v.s * sum(i.total - i.amount_paid),
-      v.s * sum(CASE WHEN i.amount_paid = 0 THEN 0 ELSE (
+    SELECT i.currency, ${status ?? null}::text, ${sign}count(*), ${sign}sum(i.total - i.amount_paid),
+      ${sign}sum(CASE WHEN i.amount_paid = 0 THEN 0 ELSE (
         SELECT coalesce(sum(p.amount), 0) FROM payments p
         WHERE p.workspace_id = i.workspace_id AND p.invoice_id = i.id AND p.paid_at >= ${start}) END)
     FROM ${unsweptRows(sql, workspace, at.today)} i
-    CROSS JOIN (VALUES (${status === "sent" ? -1 : 1}::integer)) v (s)
-    WHERE ${issued(sql`i.issue_date`)} GROUP BY i.currency, v.s`
+    WHERE ${issued(sql`i.issue_date`)} GROUP BY i.currency`
   return sql<SumsRow>`
     SELECT currency, sum(items)::bigint AS invoices, sum(due)::bigint AS outstanding,
       sum(collected)::bigint AS collected
