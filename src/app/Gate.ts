@@ -4,7 +4,7 @@
  * the others. Who waits holds nothing that anybody else needs. Foreground lanes have a limit in length
  * and in time; beyond it they are refused with `Busy`.
  */
-import { type Duration, Effect, type Scope, Semaphore } from "effect"
+import { type Duration, Effect, Scope, Semaphore } from "effect"
 import { Busy, CurrentLane, type Lane } from "./Lane.ts"
 
 export interface GateOptions {
@@ -50,21 +50,23 @@ export interface Gate {
 export const makeGate = ({ capacity, queue, patience }: GateOptions): Gate => {
   const doors = new Map<string, Door>()
 
-  /** Counted for as long as the scope lives: a door is forgotten when nobody is at it. */
+  /**
+   * Counted for as long as the scope lives: a door is forgotten when nobody is at it. The finalizer is added by
+   * itself, because `acquireRelease` gives it all that the fiber knows, copied for each door.
+   */
   const arrive = (name: string, limit: number) =>
-    Effect.acquireRelease(
-      Effect.sync(() => {
+    Effect.flatMap(Effect.scope, (scope) =>
+      Effect.suspend(() => {
         const door = doors.get(name) ?? { permits: Semaphore.makeUnsafe(limit), users: 0 }
         doors.set(name, door)
         door.users += 1
-        return door
-      }),
-      (door) =>
-        Effect.sync(() => {
+        const leave = Effect.sync(() => {
           door.users -= 1
           if (door.users === 0) doors.delete(name)
         })
-    )
+        return Effect.as(Scope.addFinalizer(scope, leave), door)
+      })
+    ).pipe(Effect.uninterruptible)
 
   const enter = Effect.withFiber<void, Busy, Scope.Scope>((fiber) => {
     const lane = fiber.getRef(CurrentLane)
