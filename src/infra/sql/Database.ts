@@ -62,12 +62,13 @@ export const divide = (poolSize: number) => {
   return { health: 1, reads, quick, changes: Math.max(1, poolSize - 1 - reads - quick) }
 }
 
+const quickTimeouts = { lock_timeout: "15", statement_timeout: "1000" }
 /**
- * Sixteen of a workspace may be together: one after the other, where that has to be, they are held up for less than
- * half a second.
+ * Twice as many as share a transaction may be there: the next one is complete when the one before ends. Those of one
+ * workspace, half of all, are held up by others' locks for less than half a second, if each of them is.
  */
-const quickTimeouts = { lock_timeout: "20", statement_timeout: "1000" }
-const quickTogether = 32
+const quickTogether = 16
+const quickAtOnce = 4 * quickTogether
 
 /** The client, and what it tells of its own changes: of others' a process hears where it listens. */
 const layerFrom = <E, R>(
@@ -123,7 +124,7 @@ export const layerServer = (url: Redacted.Redacted, poolSize = 10) =>
         minConnections: 1,
         maxConnections: sizes.quick
       })
-      const turns = makeGate({ capacity: quickTogether, ...queueing })
+      const turns = makeGate({ capacity: quickAtOnce, ...queueing })
       const quick = { pool, gate: turns, together: quickTogether }
       return yield* makePooledClient({ ...pools, quick })
     })

@@ -1,10 +1,11 @@
 /**
  * Numbers without a gap: the counter moves with the invoice that has its number, or not at all. The number that
  * must be next is told from memory, and the change holds only if it is; else the counter's row is locked
- * before the number is told, and stays so until the transaction ends. Where others take numbers too, memory is
- * wrong again and again, so it is not asked for a while.
+ * before the number is told, and stays so until the transaction ends. Memory is wrong for all who asked it
+ * before a number was told under the lock, so who comes then waits until there is none to be told; and where other
+ * processes take numbers too, it is not asked for a while.
  */
-import { Effect } from "effect"
+import { Effect, Latch } from "effect"
 import type { SqlClient } from "effect/sql"
 import { WorkspaceId } from "../../../domain/Ids.ts"
 import { changeOf } from "../Change.ts"
@@ -21,6 +22,8 @@ export const invoiceNumbers = (sql: SqlClient.SqlClient) => {
   const last = new Map<WorkspaceId, number>()
   /** How many more numbers of a workspace are told under the lock. */
   const underLock = new Map<WorkspaceId, number>()
+  /** How many of a workspace are to be told under the lock now. */
+  const locking = new Map<WorkspaceId, { count: number; readonly over: Latch.Latch }>()
   const remember = (workspaceId: WorkspaceId, value: number) => {
     if (last.size >= most) last.clear()
     last.set(workspaceId, value)
@@ -45,20 +48,45 @@ export const invoiceNumbers = (sql: SqlClient.SqlClient) => {
       (rows) => valueIn(workspaceId, rows)
     )
 
-  return Effect.fnUntraced(function* (workspaceId: WorkspaceId) {
-    const left = underLock.get(workspaceId) ?? 0
-    const unit = left > 0 ? undefined : yield* lookingUnit(sql)
-    if (unit === undefined) {
-      const rows = yield* sql<{ value: bigint }>`
+  /** The number that memory does not know: whoever comes meanwhile waits for it. */
+  const lockedNumber = (workspaceId: WorkspaceId) =>
+    Effect.suspend(() => {
+      const turns = locking.get(workspaceId) ?? { count: 0, over: Latch.makeUnsafe() }
+      locking.set(workspaceId, turns)
+      turns.count += 1
+      const update = sql<{ value: bigint }>`
         UPDATE counters SET value = value + 1 WHERE ${counter(workspaceId)} RETURNING value`
-      const value = yield* valueIn(workspaceId, rows)
-      const known = last.get(workspaceId)
-      // Memory is ahead where one of ours failed, and behind where others came.
-      if (known !== undefined && value > known + 1) share(workspaceId, shared)
-      else if (left > 0) share(workspaceId, left - 1)
-      return remember(workspaceId, value)
-    }
+      return Effect.flatMap(update, (rows) => valueIn(workspaceId, rows)).pipe(
+        Effect.map((value) => {
+          const known = last.get(workspaceId)
+          const left = underLock.get(workspaceId) ?? 0
+          // Memory is ahead where one of ours failed, and behind where others came.
+          if (known !== undefined && value > known + 1) share(workspaceId, shared)
+          else if (left > 0) share(workspaceId, left - 1)
+          return remember(workspaceId, value)
+        }),
+        Effect.ensuring(
+          Effect.sync(() => {
+            turns.count -= 1
+            if (turns.count > 0) return
+            locking.delete(workspaceId)
+            turns.over.openUnsafe()
+          })
+        )
+      )
+    })
+
+  return Effect.fnUntraced(function* (workspaceId: WorkspaceId) {
+    const unit = underLock.has(workspaceId) ? undefined : yield* lookingUnit(sql)
+    if (unit === undefined) return yield* lockedNumber(workspaceId)
     const read = last.has(workspaceId) ? undefined : yield* seen(workspaceId)
+    for (
+      let turns = locking.get(workspaceId);
+      turns !== undefined;
+      turns = locking.get(workspaceId)
+    ) {
+      yield* turns.over.await
+    }
     // Nothing may come between this and the line that remembers it.
     const before = last.get(workspaceId) ?? read ?? 0
     const moved = sql`UPDATE counters SET value = value + 1

@@ -1,9 +1,9 @@
 /** Numbers of two processes at once have no gap, and a process learns that it is not alone. */
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Deferred, Effect, Fiber, Layer, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { UnitOfWork } from "../../../../src/app/ports/UnitOfWork.ts"
-import type { WorkspaceId } from "../../../../src/domain/Ids.ts"
+import { WorkspaceId } from "../../../../src/domain/Ids.ts"
 import { invoiceNumbers } from "../../../../src/infra/sql/invoices/InvoiceNumbers.ts"
 import { UnitOfWorkSql } from "../../../../src/infra/sql/UnitOfWorkSql.ts"
 import { newWorkspace } from "../../../support/records.ts"
@@ -62,5 +62,49 @@ layer(layerNumbers, { excludeTestServices: true })("numbers of invoices", (it) =
         assert.strictEqual(last, 70)
         assert.deepStrictEqual(yield* one, [72, 2])
       })
+  )
+
+  it.effect("are told from memory after those that are about to be told under the lock", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { transact } = yield* UnitOfWork
+      const { id } = yield* newWorkspace
+      const next = invoiceNumbers(sql)
+      assert.strictEqual(yield* Effect.orDie(transact(next(id))), 1)
+
+      const [held, release] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const counter = sql`SELECT 1 FROM counters
+        WHERE workspace_id = ${WorkspaceId.toUuid(id)} AND name = 'invoice_number' FOR UPDATE`
+      const holder = yield* Effect.forkChild(
+        sql.withTransaction(
+          Effect.andThen(
+            counter,
+            Effect.andThen(Deferred.succeed(held, undefined), Deferred.await(release))
+          )
+        )
+      )
+      yield* Deferred.await(held)
+      const changed = sql`UPDATE clients SET name = name WHERE workspace_id = ${WorkspaceId.toUuid(id)}`
+      const locked = yield* Effect.forkChild(
+        transact(Effect.orDie(Effect.andThen(changed, next(id))))
+      )
+      yield* Effect.repeat(
+        Effect.map(
+          sql<{ n: bigint }>`SELECT count(*) AS n FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = ${"Lock"}`,
+          ([row]) => Number(row?.n)
+        ),
+        { until: (n) => n === 1, schedule: Schedule.spaced("20 millis") }
+      )
+      let tries = 0
+      const counted = Effect.suspend(() => {
+        tries += 1
+        return next(id)
+      })
+      const told = yield* Effect.forkChild(transact(Effect.orDie(counted)))
+      yield* Deferred.succeed(release, undefined)
+      yield* Fiber.join(holder)
+      assert.deepStrictEqual([yield* Fiber.join(locked), yield* Fiber.join(told), tries], [2, 3, 1])
+    })
   )
 })
