@@ -10,7 +10,6 @@ import { layerWebhookWorkers } from "./app/events/WebhookWorkers.ts"
 import { layerSweeper } from "./app/invoices/Sweeps.ts"
 import { layerMailWorkers } from "./app/mail/MailWorkers.ts"
 import { PublicUrls } from "./app/ports/PublicUrls.ts"
-import { processCalm } from "./Calm.ts"
 import type { ServerConfig } from "./Config.ts"
 import { layerControl } from "./cli/ControlServer.ts"
 import { isLoopback } from "./domain/Loopback.ts"
@@ -137,7 +136,7 @@ const layerServingOn = <E, E2>(
     Layer.provide(Layer.merge(layerNoFrameworkSpan, layerBodyLimit)),
     Layer.provide(layerClientAddress(config.trustProxy)),
     Layer.provide(layerControl(config)),
-    Layer.provide(Layer.unwrap(Effect.map(processCalm, (calm) => layerMailWorkers(4, calm)))),
+    Layer.provide(layerMailWorkers(4)),
     Layer.provide(layerSweeper),
     Layer.provide(layerWebhookWorkers),
     Layer.provide(layerMetricsText),

@@ -8,26 +8,20 @@ import { MailDispatch } from "./MailDispatch.ts"
  */
 const afterDefect = Schedule.spaced("1 second")
 
-/** That many at a time; all but one wait until it is calm before each mail. */
-export const layerMailWorkers = (
-  workers: number,
-  calm: Effect.Effect<void> = Effect.void
-): Layer.Layer<never, never, MailDispatch> =>
+/** That many at a time. */
+export const layerMailWorkers = (workers: number): Layer.Layer<never, never, MailDispatch> =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const { deliverNext } = yield* MailDispatch
-      const worker = (before: Effect.Effect<void>) =>
-        Effect.andThen(before, deliverNext).pipe(
-          Effect.catchTag("MailNotDelivered", ({ reason }) =>
-            Effect.logWarning("A mail was not delivered and will be tried again", { reason })
-          ),
-          Effect.forever,
-          Effect.sandbox,
-          Effect.tapError((cause) => Effect.logError("The mail worker met a defect", cause)),
-          Effect.retry(afterDefect)
-        )
-      for (let i = 0; i < workers; i++) {
-        yield* Effect.forkScoped(worker(i === 0 ? Effect.void : calm))
-      }
+      const worker = deliverNext.pipe(
+        Effect.catchTag("MailNotDelivered", ({ reason }) =>
+          Effect.logWarning("A mail was not delivered and will be tried again", { reason })
+        ),
+        Effect.forever,
+        Effect.sandbox,
+        Effect.tapError((cause) => Effect.logError("The mail worker met a defect", cause)),
+        Effect.retry(afterDefect)
+      )
+      for (let i = 0; i < workers; i++) yield* Effect.forkScoped(worker)
     })
   )
