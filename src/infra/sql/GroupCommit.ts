@@ -5,25 +5,17 @@
  * that it fails alone. What nobody can know, as after a connection that was lost at COMMIT, fails all.
  */
 import type * as PgConnection from "@effect/sql-pg/PgConnection"
-import { Cause, Deferred, Effect, Exit, Predicate } from "effect"
-import { SqlError } from "effect/sql"
+import { Cause, Deferred, Effect, Exit } from "effect"
+import type { SqlError } from "effect/sql"
 import { inOneWrite, type Sent } from "./Session.ts"
+import { begin, commit, isRolledBack, reported } from "./Transactions.ts"
 
 type Session = Pick<PgConnection.PgConnection, "query">
 type Result = Exit.Exit<unknown, SqlError.SqlError>
 
-const begin: Sent = { text: "BEGIN", parameters: [] }
-const commit: Sent = { text: "COMMIT", parameters: [] }
-
 /** Whether the server refused it: what did not come through, or was lost on the way back, it may have done. */
-const isRefused = (exit: Result): boolean => {
-  const error = Exit.isFailure(exit) ? Cause.squash(exit.cause) : undefined
-  if (!SqlError.isSqlError(error) || !("cause" in error.reason)) return false
-  const { cause } = error.reason
-  return (
-    Predicate.hasProperty(cause, "severityUnlocalized") && cause.severityUnlocalized === "ERROR"
-  )
-}
+const isRefused = ({ cause }: Exit.Failure<unknown, SqlError.SqlError>): boolean =>
+  reported(Cause.squash(cause), "severityUnlocalized") === "ERROR"
 
 const inTransaction = Effect.fnUntraced(function* (
   session: Session,
@@ -33,7 +25,7 @@ const inTransaction = Effect.fnUntraced(function* (
   const changes: Array<Result> = exits.slice(1, -1)
   const ended = exits.at(-1)
   if (ended === undefined) return []
-  if (Exit.isSuccess(ended) && ended.value.command !== "ROLLBACK") return changes
+  if (Exit.isSuccess(ended) && !isRolledBack(ended.value)) return changes
   // What is checked last may be refused at COMMIT; of any other failure nobody knows what it left.
   if (Exit.isFailure(ended) && !isRefused(ended)) {
     const failure = changes.find(Exit.isFailure) ?? ended

@@ -6,7 +6,7 @@
  */
 import * as PgClient from "@effect/sql-pg/PgClient"
 import type * as PgPool from "@effect/sql-pg/PgPool"
-import { Effect, Predicate, Schedule, type Scope, Stream, String as Text } from "effect"
+import { Effect, Schedule, type Scope, Stream, String as Text } from "effect"
 import { SqlClient, type SqlConnection, SqlError } from "effect/sql"
 import type { Gate } from "../../app/Gate.ts"
 import { Busy, CurrentLane } from "../../app/Lane.ts"
@@ -16,6 +16,7 @@ import { camelRows } from "./CamelRows.ts"
 import { makeGroupCommit } from "./GroupCommit.ts"
 import { changedBy } from "./people/CredentialWrites.ts"
 import { connectionOf, type Sent, type Session, type Sessions } from "./Session.ts"
+import { isRolledBack, reported, rolledBack } from "./Transactions.ts"
 
 type Connection = SqlConnection.Connection
 
@@ -25,11 +26,10 @@ const patience = "8 seconds"
 const backgroundPatience = "1 minute"
 
 /** The server's own words for "no connection left", told before anything was asked of it. */
-const isFull = ({ reason }: SqlError.SqlError): boolean =>
-  "operation" in reason &&
-  reason.operation === "connect" &&
-  Predicate.hasProperty(reason.cause, "code") &&
-  reason.cause.code === "53300"
+const isFull = (error: SqlError.SqlError): boolean =>
+  "operation" in error.reason &&
+  error.reason.operation === "connect" &&
+  reported(error, "code") === "53300"
 
 const again = (during: "8 seconds" | "1 minute") =>
   Schedule.spaced("50 millis").pipe(Schedule.jittered, Schedule.upTo({ duration: during }))
@@ -149,20 +149,9 @@ const plainOf = (reads: PgPool.PgPool, change: Change): Connection => {
   }
 }
 
-/** PostgreSQL answers the COMMIT of a transaction that failed with ROLLBACK. */
 const commit = (connection: Connection): Effect.Effect<void, SqlError.SqlError> =>
   Effect.flatMap(connection.executeRaw("COMMIT", []), (result) =>
-    Predicate.hasProperty(result, "command") && result.command === "ROLLBACK"
-      ? Effect.fail(
-          new SqlError.SqlError({
-            reason: new SqlError.UnknownError({
-              cause: new Error("COMMIT rolled back an aborted transaction"),
-              message: "COMMIT rolled back an aborted transaction",
-              operation: "commit"
-            })
-          })
-        )
-      : Effect.void
+    isRolledBack(result) ? Effect.fail(rolledBack) : Effect.void
   )
 
 export interface Pools {

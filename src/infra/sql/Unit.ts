@@ -6,19 +6,15 @@
  */
 import type * as PgConnection from "@effect/sql-pg/PgConnection"
 import { Array as Arr, Effect, Exit, Scope, Semaphore, Stream } from "effect"
-import { type SqlConnection, SqlError } from "effect/sql"
+import type { SqlConnection, SqlError } from "effect/sql"
 import { type Change, together } from "./Change.ts"
 import { outboxTable } from "./Migrations.ts"
 import { onlyReads } from "./PooledClient.ts"
 import { type Restore, type Sent, type Session, type Sessions, transformed } from "./Session.ts"
+import { begin, commit, isRolledBack, rollback, rolledBack, statement } from "./Transactions.ts"
 
 type Connection = SqlConnection.Connection
 type Answers = Effect.Effect<ReadonlyArray<PgConnection.Result>, SqlError.SqlError>
-
-const statement = (text: string): Sent => ({ text, parameters: [] })
-const begin = statement("BEGIN")
-const commit = statement("COMMIT")
-const rollback = statement("ROLLBACK")
 
 /** As many may wait for a flush: what is longer is sent meanwhile. */
 const most = 50
@@ -29,15 +25,6 @@ const offerOf = ({ text, parameters }: Sent): Change => ({
   parts: [["mail_offered", { text: `${text} RETURNING 1`, parameters }]],
   done: "mail_offered",
   check: undefined
-})
-
-/** PostgreSQL answers the COMMIT of a transaction that failed with ROLLBACK. */
-const rolledBack = new SqlError.SqlError({
-  reason: new SqlError.UnknownError({
-    cause: new Error("COMMIT rolled back an aborted transaction"),
-    message: "COMMIT rolled back an aborted transaction",
-    operation: "commit"
-  })
 })
 
 /** How many units of the process are at a row. */
@@ -149,7 +136,7 @@ export class Unit implements Connection {
         : Effect.succeed(this.session)
     return Effect.flatMap(open, (session) =>
       Effect.flatMap(this.sendTo(session, [commit]), ([ended]) =>
-        ended?.command === "ROLLBACK" ? Effect.fail(rolledBack) : Effect.void
+        isRolledBack(ended) ? Effect.fail(rolledBack) : Effect.void
       )
     )
   }

@@ -4,11 +4,12 @@
  * `Busy`: it has waited long enough, and its caller knows whether to come again. A worker has no caller,
  * so it comes again by itself, without a connection in between.
  */
-import { type Cause, Context, Effect, Exit, Layer, Predicate } from "effect"
+import { type Cause, Context, Effect, Exit, Layer } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import { Busy, CurrentLane } from "../../app/Lane.ts"
 import { UnitOfWork } from "../../app/ports/UnitOfWork.ts"
 import { Sessions } from "./Session.ts"
+import { reported } from "./Transactions.ts"
 import { type RowsInUse, Unit } from "./Unit.ts"
 
 type Reason = SqlError.SqlErrorReason["_tag"]
@@ -24,12 +25,7 @@ const isDeadOf = (cause: Cause.Cause<unknown>, reasons: ReadonlyArray<Reason>): 
 /** A row was not as the unit had seen it: so says a statement that did not find what had to be there. */
 const isOvertaken = (cause: Cause.Cause<unknown>): boolean =>
   cause.reasons.some(
-    (reason) =>
-      reason._tag === "Die" &&
-      SqlError.isSqlError(reason.defect) &&
-      "cause" in reason.defect.reason &&
-      Predicate.hasProperty(reason.defect.reason.cause, "code") &&
-      reason.defect.reason.cause.code === divisionByZero
+    (reason) => reason._tag === "Die" && reported(reason.defect, "code") === divisionByZero
   )
 const divisionByZero = "22012"
 
