@@ -8,7 +8,7 @@
 import { Effect, Latch } from "effect"
 import type { SqlClient } from "effect/sql"
 import { WorkspaceId } from "../../../domain/Ids.ts"
-import { changeOf } from "../Change.ts"
+import { changeOf, preparedChange } from "../Change.ts"
 import { lookingUnit } from "../InUnit.ts"
 import { integer } from "../Rows.ts"
 
@@ -34,8 +34,18 @@ export const invoiceNumbers = (sql: SqlClient.SqlClient) => {
     if (left > 0) underLock.set(workspaceId, left)
     else underLock.delete(workspaceId)
   }
-  const counter = (workspaceId: WorkspaceId) =>
-    sql`workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND name = 'invoice_number'`
+  const counterOf = (workspace: string) =>
+    sql`workspace_id = ${workspace} AND name = 'invoice_number'`
+  const counter = (workspaceId: WorkspaceId) => counterOf(WorkspaceId.toUuid(workspaceId))
+  const moved = preparedChange(["workspace", "before"], (hole) =>
+    changeOf(
+      {
+        number_taken: sql`UPDATE counters SET value = value + 1
+          WHERE ${counterOf(hole("workspace"))} AND value = ${hole("before")} RETURNING 1`
+      },
+      { the_number_was_next: "number_taken" }
+    )
+  )
 
   const valueIn = (workspaceId: WorkspaceId, [row]: ReadonlyArray<{ readonly value: bigint }>) =>
     row === undefined
@@ -89,9 +99,7 @@ export const invoiceNumbers = (sql: SqlClient.SqlClient) => {
     }
     // Nothing may come between this and the line that remembers it.
     const before = last.get(workspaceId) ?? read ?? 0
-    const moved = sql`UPDATE counters SET value = value + 1
-      WHERE ${counter(workspaceId)} AND value = ${BigInt(before)} RETURNING 1`
-    unit.hold(changeOf({ number_taken: moved }, { the_number_was_next: "number_taken" }))
+    unit.hold(moved({ workspace: WorkspaceId.toUuid(workspaceId), before: BigInt(before) }))
     return remember(workspaceId, before + 1)
   })
 }

@@ -50,9 +50,11 @@ export const ProjectRepositorySql = Layer.effect(
       ${selectView(sql`projects p`, sql`, p.xmin::text AS seen`)}
       WHERE p.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND p.id = ${ProjectId.toUuid(id)}`
 
-    const locked = (workspaceId: WorkspaceId, id: ProjectId, as = sql``) => sql<Row>`
-      SELECT * FROM projects WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
-        AND id = ${ProjectId.toUuid(id)} ${as} FOR UPDATE`
+    const lockedWhere = (workspace: string, id: string, as = sql``) => sql<Row>`
+      SELECT * FROM projects WHERE workspace_id = ${workspace}
+        AND id = ${id} ${as} FOR UPDATE`
+    const locked = (workspaceId: WorkspaceId, id: ProjectId) =>
+      lockedWhere(WorkspaceId.toUuid(workspaceId), ProjectId.toUuid(id))
 
     /** From the kept totals; of one client, or of projects that are named, from their rows. */
     const countOf = (workspaceId: WorkspaceId, filter: ProjectFilter) => {
@@ -71,6 +73,18 @@ export const ProjectRepositorySql = Layer.effect(
     const viewsOf = (workspaceId: WorkspaceId, ids: Statement.Fragment) =>
       selectView(rowsOf(sql, "projects", "p", [WorkspaceId.toUuid(workspaceId), ids]))
 
+    const held = preparedChange(["workspace", "id", "seen"], (hole) =>
+      changeOf(
+        {
+          project_held: lockedWhere(
+            hole("workspace"),
+            hole("id"),
+            sql`AND xmin = ${hole("seen")}::xid`
+          )
+        },
+        { the_project_is_as_it_was: "project_held" }
+      )
+    )
     const made = preparedChange(stored.names, (hole) =>
       changeOf({
         project_made: sql`INSERT INTO projects ${sql.insert(stored.each(hole))} RETURNING 1`
@@ -106,10 +120,7 @@ export const ProjectRepositorySql = Layer.effect(
             name: `project ${workspaceId} ${id}`,
             look: viewOf(workspaceId, id),
             hold: (seen) =>
-              changeOf(
-                { project_held: locked(workspaceId, id, sql`AND xmin = ${seen}::xid`) },
-                { the_project_is_as_it_was: "project_held" }
-              ),
+              held({ workspace: WorkspaceId.toUuid(workspaceId), id: ProjectId.toUuid(id), seen }),
             locked: both(sql, locked(workspaceId, id), viewOf(workspaceId, id))
           })
         )
