@@ -4,17 +4,11 @@ import { HttpIncomingMessage, HttpRouter, HttpServerResponse } from "effect/http
 import { HttpApiBuilder, OpenApi } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import { openAnswer } from "../api/OpenAnswer.ts"
-import { layerAnalyticsHandlers } from "./analytics/AnalyticsHandlers.ts"
 import { layerCors } from "./Cors.ts"
-import { layerClientsHandlers } from "./clients/ClientsHandlers.ts"
-import { layerAuditHandlers } from "./events/AuditHandlers.ts"
-import { layerEventsHandlers } from "./events/EventsHandlers.ts"
-import { layerWebhooksHandlers } from "./events/WebhooksHandlers.ts"
 import { layerDownloads } from "./files/Downloads.ts"
-import { layerFilesHandlers } from "./files/FilesHandlers.ts"
 import { layerUpload } from "./files/Uploads.ts"
+import { layerHandlers } from "./Handlers.ts"
 import { layerHealth } from "./Health.ts"
-import { layerInvoicesHandlers } from "./invoices/InvoicesHandlers.ts"
 import { layerMetrics } from "./Metrics.ts"
 import { layerAuthentication } from "./middleware/Authentication.ts"
 import { layerAuthorization } from "./middleware/Authorization.ts"
@@ -26,14 +20,7 @@ import { layerRepresentation } from "./middleware/Representation.ts"
 import { maxBodyBytes } from "./middleware/RequestBody.ts"
 import { layerBodyErrors, layerQueryErrors } from "./middleware/RequestErrors.ts"
 import { layerOAuthEndpoints } from "./oauth/OAuthEndpoints.ts"
-import { layerOAuthHandlers } from "./oauth/OAuthHandlers.ts"
-import { Paging } from "./Paging.ts"
-import { layerCreditsHandlers } from "./payments/CreditsHandlers.ts"
-import { layerPaymentsHandlers } from "./payments/PaymentsHandlers.ts"
 import { layerProcessorEndpoints } from "./payments/ProcessorEndpoints.ts"
-import { layerMilestonesHandlers } from "./projects/MilestonesHandlers.ts"
-import { layerProjectsHandlers } from "./projects/ProjectsHandlers.ts"
-import { layerTasksHandlers } from "./projects/TasksHandlers.ts"
 
 export const layerApiMiddleware = Layer.mergeAll(
   layerAuthentication,
@@ -46,22 +33,6 @@ export const layerApiMiddleware = Layer.mergeAll(
   layerRepresentation,
   layerUpload
 )
-
-export const layerHandlers = Layer.mergeAll(
-  layerProjectsHandlers,
-  layerTasksHandlers,
-  layerMilestonesHandlers,
-  layerInvoicesHandlers,
-  layerPaymentsHandlers,
-  layerCreditsHandlers,
-  layerEventsHandlers,
-  layerAuditHandlers,
-  layerWebhooksHandlers,
-  layerClientsHandlers,
-  layerFilesHandlers,
-  layerAnalyticsHandlers,
-  layerOAuthHandlers
-).pipe(Layer.provide(Paging.layer))
 
 /** Of every body that is read without a limit of its own. */
 export const layerBodyLimit = Layer.succeed(

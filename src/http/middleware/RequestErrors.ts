@@ -62,12 +62,14 @@ const decodeBodyErrors = HttpApiMiddleware.layerSchemaErrorTransform(BodyErrors,
   )
 })
 
-/** The request with the body that was read and found fit. */
-const withText = (
-  request: HttpServerRequest.HttpServerRequest,
-  text: string
-): HttpServerRequest.HttpServerRequest =>
-  Object.create(request, { text: { value: Effect.succeed(text) } })
+/**
+ * Gives the request the body that was read and found fit, in the place of the one that came. It is the same
+ * object as before: one that inherits from it would be of a kind of its own, with every request, and each
+ * property of it would be looked for anew.
+ */
+const replaceText = (request: HttpServerRequest.HttpServerRequest, text: string): void => {
+  Object.defineProperty(request, "text", { value: Effect.succeed(text) })
+}
 
 export const layerBodyErrors = Layer.effect(
   BodyErrors,
@@ -75,15 +77,12 @@ export const layerBodyErrors = Layer.effect(
     BodyErrors.of((httpEffect, context) => {
       const { read } = bodyReader(context.endpoint)
       const decoded = decoding(httpEffect, context)
-      return Effect.gen(function* () {
-        const request = yield* HttpServerRequest.HttpServerRequest
-        const text = yield* read(request)
-        return yield* Effect.provideService(
-          decoded,
-          HttpServerRequest.HttpServerRequest,
-          withText(request, text)
-        )
-      })
+      return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+        Effect.flatMap(read(request), (text) => {
+          replaceText(request, text)
+          return decoded
+        })
+      )
     })
   )
 ).pipe(Layer.provide(decodeBodyErrors))

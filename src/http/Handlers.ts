@@ -1,0 +1,103 @@
+/**
+ * The handlers of all groups. What they are given stands here by name: the framework lays it over what each
+ * request knows, service by service, and all that the server consists of is five times as much.
+ */
+import { Context, Effect, Layer } from "effect"
+import { ClientAddress } from "../api/ClientAddress.ts"
+import {
+  Authentication,
+  Authorization,
+  BodyErrors,
+  Defects,
+  Idempotency,
+  QueryErrors,
+  RateLimit,
+  Representation,
+  Upload
+} from "../api/Middleware.ts"
+import { Analytics } from "../app/analytics/Analytics.ts"
+import { Clients } from "../app/clients/Clients.ts"
+import { Audit } from "../app/events/Audit.ts"
+import { Events } from "../app/events/Events.ts"
+import { WebhookDeliveries } from "../app/events/WebhookDeliveries.ts"
+import { Webhooks } from "../app/events/Webhooks.ts"
+import { Files } from "../app/files/Files.ts"
+import { Invoicing } from "../app/invoices/Invoicing.ts"
+import { Reminders } from "../app/invoices/Reminders.ts"
+import { OAuthTokens } from "../app/oauth/OAuthTokens.ts"
+import { Credits } from "../app/payments/Credits.ts"
+import { Payments } from "../app/payments/Payments.ts"
+import { RateLimits } from "../app/ports/RateLimits.ts"
+import { Signer } from "../app/ports/Signer.ts"
+import { Milestones } from "../app/projects/Milestones.ts"
+import { Projects } from "../app/projects/Projects.ts"
+import { Tasks } from "../app/projects/Tasks.ts"
+import { layerAnalyticsHandlers } from "./analytics/AnalyticsHandlers.ts"
+import { layerClientsHandlers } from "./clients/ClientsHandlers.ts"
+import { layerAuditHandlers } from "./events/AuditHandlers.ts"
+import { layerEventsHandlers } from "./events/EventsHandlers.ts"
+import { layerWebhooksHandlers } from "./events/WebhooksHandlers.ts"
+import { layerFilesHandlers } from "./files/FilesHandlers.ts"
+import { layerInvoicesHandlers } from "./invoices/InvoicesHandlers.ts"
+import { layerOAuthHandlers } from "./oauth/OAuthHandlers.ts"
+import { Paging } from "./Paging.ts"
+import { layerCreditsHandlers } from "./payments/CreditsHandlers.ts"
+import { layerPaymentsHandlers } from "./payments/PaymentsHandlers.ts"
+import { layerMilestonesHandlers } from "./projects/MilestonesHandlers.ts"
+import { layerProjectsHandlers } from "./projects/ProjectsHandlers.ts"
+import { layerTasksHandlers } from "./projects/TasksHandlers.ts"
+
+const layerGroups = Layer.mergeAll(
+  layerProjectsHandlers,
+  layerTasksHandlers,
+  layerMilestonesHandlers,
+  layerInvoicesHandlers,
+  layerPaymentsHandlers,
+  layerCreditsHandlers,
+  layerEventsHandlers,
+  layerAuditHandlers,
+  layerWebhooksHandlers,
+  layerClientsHandlers,
+  layerFilesHandlers,
+  layerAnalyticsHandlers,
+  layerOAuthHandlers
+).pipe(Layer.provide(Paging.layer))
+
+const given = Context.pick(
+  Analytics,
+  Audit,
+  Authentication,
+  Authorization,
+  BodyErrors,
+  ClientAddress,
+  Clients,
+  Credits,
+  Defects,
+  Events,
+  Files,
+  Idempotency,
+  Invoicing,
+  Milestones,
+  OAuthTokens,
+  Payments,
+  Projects,
+  QueryErrors,
+  RateLimit,
+  RateLimits,
+  Reminders,
+  Representation,
+  Signer,
+  Tasks,
+  Upload,
+  WebhookDeliveries,
+  Webhooks
+)
+
+type Given = Layer.Services<typeof layerGroups>
+
+export const layerHandlers = Layer.fromBuild((memo, scope) =>
+  Effect.updateContext(
+    Layer.buildWithMemoMap(layerGroups, memo, scope),
+    (all: Context.Context<Given>): Context.Context<Given> => given(all)
+  )
+)
