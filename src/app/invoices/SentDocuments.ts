@@ -44,7 +44,8 @@ export class SentDocuments extends Context.Service<
 
       const ensure = Effect.fnUntraced(function* (document: InvoiceDocument) {
         const { workspace, invoice } = document
-        const kept = yield* documents.find(workspace.id, invoice.id)
+        // It was read with the rest whether there is one.
+        const kept = invoice.document && (yield* documents.find(workspace.id, invoice.id))
         if (kept !== null) return kept
         const bytes = yield* renderer.invoice(document)
         return yield* documents.keep(workspace.id, invoice.id, bytes, yield* DateTime.now)

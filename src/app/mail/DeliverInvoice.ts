@@ -1,7 +1,6 @@
 /** Delivers the mail of an invoice; the result is shown on the invoice. */
 import { Effect } from "effect"
 import type { InvoiceDelivery } from "../../domain/invoices/InvoiceResource.ts"
-import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { InvoiceViews } from "../invoices/InvoiceViews.ts"
 import { Journal } from "../Journal.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
@@ -20,17 +19,25 @@ const makeSettle = Effect.gen(function* () {
   const views = yield* InvoiceViews
   const journal = yield* Journal
   const { transact } = yield* UnitOfWork
+  const workspaceOf = yield* findWorkspaceOfJob
   return Effect.fnUntraced(
-    function* (workspace: Workspace, { invoiceId }: InvoiceJob, delivery: InvoiceDelivery) {
-      const locked = yield* invoices.getForUpdate(workspace.id, invoiceId)
+    function* (
+      { workspaceId, invoiceId }: InvoiceJob,
+      delivery: InvoiceDelivery,
+      settled: Effect.Effect<void>
+    ) {
+      const save = invoices.saveDelivery(workspaceId, invoiceId, delivery)
+      if (delivery.status === "queued") return yield* save
+      yield* settled
+      if (delivery.status === "sent") return yield* save
+      const workspace = yield* workspaceOf(workspaceId)
+      const locked = yield* invoices.getForUpdate(workspaceId, invoiceId)
       // Voided while the mail was in progress: the void has settled its delivery.
       if (locked.status === "void" || locked.status === "draft") return
-      const save = invoices.saveDelivery(workspace.id, invoiceId, delivery)
-      if (delivery.status !== "failed") return yield* save
       const previous = yield* views.get(workspace, invoiceId)
       yield* save
       const failed = yield* views.get(workspace, invoiceId)
-      yield* journal.record(workspace.id, "invoice.delivery_failed", previous, failed)
+      yield* journal.record(workspaceId, "invoice.delivery_failed", previous, failed)
     },
     transact,
     Effect.orDie
@@ -40,10 +47,13 @@ const makeSettle = Effect.gen(function* () {
 export const deliverInvoice = Effect.gen(function* () {
   const compose = yield* Mails
   const attemptOf = yield* mailAttempts
-  const settle = yield* makeSettle
-  const workspaceOf = yield* findWorkspaceOfJob
-  return useCase("MailDispatch.invoice")(function* (job: InvoiceJob, attempt: number) {
-    const workspace = yield* workspaceOf(job.workspaceId)
+  const settleWith = yield* makeSettle
+  return useCase("MailDispatch.invoice")(function* (
+    job: InvoiceJob,
+    attempt: number,
+    settled: Effect.Effect<void>
+  ) {
+    const settle = (delivery: InvoiceDelivery) => settleWith(job, delivery, settled)
     const failed = (lastError: string): InvoiceDelivery => ({
       status: "failed",
       attempts: Math.min(attempt, maxAttempts),
@@ -51,20 +61,18 @@ export const deliverInvoice = Effect.gen(function* () {
     })
     // A crash in the last try leaves one more turn, which only writes down how it ended.
     if (attempt > maxAttempts) {
-      return yield* settle(workspace, job, failed("The last try was cut off"))
+      return yield* settle(failed("The last try was cut off"))
     }
     yield* attemptOf(compose.invoice(job)).pipe(
       Effect.tap((wasOwed) =>
-        wasOwed
-          ? settle(workspace, job, { status: "sent", attempts: attempt, lastError: null })
-          : Effect.void
+        wasOwed ? settle({ status: "sent", attempts: attempt, lastError: null }) : Effect.void
       ),
-      Effect.catchTag("MailRefused", ({ reason }) => settle(workspace, job, failed(reason))),
+      Effect.catchTag("MailRefused", ({ reason }) => settle(failed(reason))),
       Effect.catchTag("MailNotDelivered", (error) =>
         attempt === maxAttempts
-          ? settle(workspace, job, failed(error.reason))
+          ? settle(failed(error.reason))
           : Effect.andThen(
-              settle(workspace, job, {
+              settle({
                 status: "queued",
                 attempts: attempt,
                 lastError: error.reason

@@ -14,7 +14,8 @@ import { Mails } from "./Mails.ts"
 type Handling = {
   readonly [Kind in JobKind]: (
     job: JobOf<Kind>,
-    attempt: number
+    attempt: number,
+    settled: Effect.Effect<void>
   ) => Effect.Effect<void, MailNotDelivered>
 }
 
@@ -42,13 +43,16 @@ export class MailDispatch extends Context.Service<
         user_link: logged(mails.user_link),
         link_request: (job) => requests.fulfil(job)
       }
-      const handle = <Kind extends JobKind>(job: JobOf<Kind>, attempt: number) =>
-        handling[job.kind](job, attempt)
+      const handle = <Kind extends JobKind>(
+        job: JobOf<Kind>,
+        attempt: number,
+        settled: Effect.Effect<void>
+      ) => handling[job.kind](job, attempt, settled)
 
       return MailDispatch.of({
-        deliverNext: outbox.take((job, attempt) =>
+        deliverNext: outbox.take((job, attempt, settled) =>
           // A shutdown lets the mail in progress finish, so that its result is recorded.
-          Effect.uninterruptible(handle(job, attempt))
+          Effect.uninterruptible(handle(job, attempt, settled))
         )
       })
     })

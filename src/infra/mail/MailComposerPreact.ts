@@ -10,9 +10,9 @@ import {
   type UserLinkMail
 } from "../../app/ports/mail/MailComposer.ts"
 import { dayIn } from "../../domain/CalendarDate.ts"
-import { formatsOf } from "../../domain/Formats.ts"
 import { balanceDue, isOpen } from "../../domain/invoices/Invoice.ts"
 import type { Seller } from "../../domain/invoices/Seller.ts"
+import { keptFormats } from "../pdf/Formats.ts"
 import { type Part, write } from "./Letter.ts"
 
 const words = (text: string): Part => ({ kind: "words", text })
@@ -24,11 +24,11 @@ const facts = (...rows: ReadonlyArray<readonly [string, string] | null>): Part =
 const action = (label: string, url: string): Part => ({ kind: "action", label, url })
 
 const dayOf = ({ locale, timeZone }: Seller, at: DateTime.Utc): string =>
-  formatsOf(locale).date(dayIn(DateTime.zoneMakeNamedUnsafe(timeZone), at))
+  keptFormats(locale).date(dayIn(DateTime.zoneMakeNamedUnsafe(timeZone), at))
 
 const invoiceMail = (mail: InvoiceMail): MailContent => {
   const { seller, invoice, paymentUrl } = mail
-  const formats = formatsOf(seller.locale)
+  const formats = keptFormats(seller.locale)
   const amount = formats.money(invoice.totalMinor, invoice.currency)
   return write(mail, {
     subject: `Invoice ${invoice.number} from ${seller.name}: ${amount}`,
@@ -48,7 +48,7 @@ const invoiceMail = (mail: InvoiceMail): MailContent => {
 
 const reminderMail = (mail: InvoiceMail): MailContent => {
   const { seller, invoice, paymentUrl } = mail
-  const formats = formatsOf(seller.locale)
+  const formats = keptFormats(seller.locale)
   const rest = formats.money(balanceDue(invoice), invoice.currency)
   const dueDate = formats.date(invoice.dueDate)
   const state =
@@ -71,7 +71,7 @@ const reminderMail = (mail: InvoiceMail): MailContent => {
 
 /** What every mail says about a payment. */
 const paymentFacts = ({ seller, invoice, payment }: ReceiptMail | PaymentNoticeMail): Part => {
-  const { money } = formatsOf(seller.locale)
+  const { money } = keptFormats(seller.locale)
   return facts(
     [payment.byCredit ? "Set off" : "Paid", money(payment.amountMinor, invoice.currency)],
     ["On", dayOf(seller, payment.paidAt)],
@@ -94,7 +94,7 @@ const receiptInWords = ({ seller, invoice, payment }: ReceiptMail): string => {
 
 const receiptMail = (mail: ReceiptMail): MailContent => {
   const { seller, invoice, payment, paymentUrl } = mail
-  const amount = formatsOf(seller.locale).money(payment.amountMinor, invoice.currency)
+  const amount = keptFormats(seller.locale).money(payment.amountMinor, invoice.currency)
   const isPaid = payment.restMinor === 0
   const about = payment.byCredit ? `${amount} of credit` : amount
   return write(mail, {
@@ -110,7 +110,7 @@ const receiptMail = (mail: ReceiptMail): MailContent => {
 
 const paymentNoticeMail = (mail: PaymentNoticeMail): MailContent => {
   const { seller, invoice, payment, readerName, clientName } = mail
-  const amount = formatsOf(seller.locale).money(payment.amountMinor, invoice.currency)
+  const amount = keptFormats(seller.locale).money(payment.amountMinor, invoice.currency)
   return write(mail, {
     subject: `You were paid: ${amount} by ${clientName} for invoice ${invoice.number}`,
     to: readerName,

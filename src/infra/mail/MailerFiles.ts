@@ -20,11 +20,15 @@ export const MailerFiles = ({ directory, from }: MailFilesOptions): Layer.Layer<
 
       const write = async (mail: Mail, at: DateTime.Utc): Promise<void> => {
         const bytes = await emlOf(mail, DateTime.toDateUtc(at))
-        await mkdir(directory, { recursive: true, mode: 0o700 })
         // Appears under its name only when it is whole; the name sorts by time.
         const name = `${DateTime.formatIso(at).replaceAll(":", "-")}-${randomBytes(4).toString("hex")}`
         const file = join(directory, `${name}.eml`)
-        await writeFile(`${file}.part`, bytes, { mode: 0o600 })
+        const put = () => writeFile(`${file}.part`, bytes, { mode: 0o600 })
+        await put().catch(async () => {
+          // The first one makes the directory, as does one after somebody removed it.
+          await mkdir(directory, { recursive: true, mode: 0o700 })
+          await put()
+        })
         await rename(`${file}.part`, file)
       }
 

@@ -2,6 +2,7 @@
 import { DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Housekeeping } from "../../app/ports/Housekeeping.ts"
+import { outboxTable } from "./Migrations.ts"
 import { dateOf } from "./Rows.ts"
 import { foldTotals } from "./Totals.ts"
 
@@ -23,6 +24,8 @@ export const HousekeepingSql = Layer.effect(
         SELECT 1 FROM invoices i WHERE i.workspace_id = l.workspace_id AND i.seller_logo = l.hash)`
       yield* sql`DELETE FROM webhook_deliveries
         WHERE status <> 'pending' AND created_at < ${old}`
+      // Of processes of earlier versions, which mark what is done.
+      yield* sql`DELETE FROM ${sql(outboxTable)} WHERE state = 'completed' AND updated_at < ${expired}`
     }, Effect.orDie),
     foldTotals: foldTotals(sql)
   }))

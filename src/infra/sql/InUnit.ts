@@ -2,21 +2,24 @@
  * What adapters do in the unit of work that their fiber is in, if it is in one: gather what tells nothing, look
  * before they lock, ask for two things at once, and leave something to be done after the commit.
  */
-import { Context, Effect } from "effect"
+import { Context, Effect, type Fiber } from "effect"
 import { type SqlClient, type SqlError, Statement } from "effect/sql"
 import { camelRows } from "./CamelRows.ts"
 import type { Change } from "./Change.ts"
 import type { Row } from "./Columns.ts"
-import type { Sent } from "./Session.ts"
+import type { Sent, Sessions } from "./Session.ts"
 import { sentBy, Unit } from "./Unit.ts"
+
+/** Somebody watches single statements. */
+const isWatched = (fiber: Fiber.Fiber<unknown, unknown>): boolean =>
+  fiber.cache.tracer !== undefined || fiber.getRef(Statement.CurrentTransformer) !== undefined
 
 /** The unit that the fiber works in; none where somebody watches single statements. */
 const unitOf = (sql: SqlClient.SqlClient) =>
   Effect.withFiber<Unit | undefined>((fiber) => {
     const [unit] = Context.getOrUndefined(fiber.context, sql.transactionService) ?? []
-    const isWatched =
-      fiber.cache.tracer !== undefined || fiber.getRef(Statement.CurrentTransformer) !== undefined
-    return Effect.succeed(unit instanceof Unit && !unit.isOver && !isWatched ? unit : undefined)
+    const isIn = unit instanceof Unit && !unit.isOver && !isWatched(fiber)
+    return Effect.succeed(isIn ? unit : undefined)
   })
 
 /** What a client does after a commit, where the commit may be that of a unit of work. */
@@ -61,6 +64,22 @@ export const changing = (
       ? Effect.asVoid(sql.unsafe(sentBy(change).text, sentBy(change).parameters))
       : unit.gather(change)
   )
+
+/**
+ * A change that is a unit of work of its own, and is committed with others that come at the same time. It fails
+ * where it did not do what it had to.
+ */
+export const committed = (
+  sql: SqlClient.SqlClient,
+  sessions: Sessions["Service"],
+  change: Change
+): Effect.Effect<void, SqlError.SqlError> =>
+  Effect.withFiber((fiber) => {
+    const sent = sentBy(change)
+    return isWatched(fiber)
+      ? Effect.asVoid(sql.unsafe(sent.text, sent.parameters))
+      : Effect.uninterruptibleMask((restore) => sessions.once(sent, restore))
+  })
 
 /** The unit that the fiber works in, where it may look at rows before it locks them. */
 export const lookingUnit = (sql: SqlClient.SqlClient): Effect.Effect<Unit | undefined> =>

@@ -38,7 +38,8 @@ const migrations = {
   "0022_search_words": async () => (await import("./migrations/0022_search_words.ts")).searchWords,
   "0023_list_indexes": async () =>
     (await import("./migrations/0023_list_indexes.ts")).moreListIndexes,
-  "0024_year_totals": async () => (await import("./migrations/0024_year_totals.ts")).yearTotals
+  "0024_year_totals": async () => (await import("./migrations/0024_year_totals.ts")).yearTotals,
+  "0026_sends": async () => (await import("./migrations/0026_sends.ts")).sends
 }
 
 export const outboxTable = "outbox"
@@ -91,6 +92,8 @@ export const migrate = Effect.gen(function* () {
       })
       // The queue's own tables are made by its store; made here, they are under the same lock.
       yield* Effect.scoped(PersistedQueue.makeStoreSql({ tableName: outboxTable }))
+      // It is found by its key alone: with this index each take of a mail would be an entry in all of them.
+      yield* sql.unsafe(`DROP INDEX IF EXISTS idx_${outboxTable}_update`)
       return applied.map(([id, name]) => `${String(id).padStart(4, "0")}_${name}`)
     })
   )

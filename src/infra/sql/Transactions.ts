@@ -26,3 +26,6 @@ export const reported = (error: unknown, field: "code" | "severityUnlocalized"):
   const { cause } = error.reason
   return Predicate.hasProperty(cause, field) ? cause[field] : undefined
 }
+
+/** A change did not find what had to be there: so its checks say it (`Change.ts`). */
+export const isDivisionByZero = (error: unknown): boolean => reported(error, "code") === "22012"

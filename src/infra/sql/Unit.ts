@@ -8,7 +8,6 @@ import type * as PgConnection from "@effect/sql-pg/PgConnection"
 import { Array as Arr, Effect, Exit, Scope, Semaphore, Stream } from "effect"
 import type { SqlConnection, SqlError } from "effect/sql"
 import { type Change, together } from "./Change.ts"
-import { outboxTable } from "./Migrations.ts"
 import { onlyReads } from "./PooledClient.ts"
 import { type Restore, type Sent, type Session, type Sessions, transformed } from "./Session.ts"
 import { begin, commit, isRolledBack, rollback, rolledBack, statement } from "./Transactions.ts"
@@ -18,14 +17,6 @@ type Answers = Effect.Effect<ReadonlyArray<PgConnection.Result>, SqlError.SqlErr
 
 /** As many may wait for a flush: what is longer is sent meanwhile. */
 const most = 50
-
-/** The statement by which Effect's queue takes a mail: it tells nothing, so it is gathered. */
-const isOffer = new RegExp(`^\\s*INSERT INTO "?${outboxTable}"? `, "i")
-const offerOf = ({ text, parameters }: Sent): Change => ({
-  parts: [["mail_offered", { text: `${text} RETURNING 1`, parameters }]],
-  done: "mail_offered",
-  check: undefined
-})
 
 /** How many units of the process are at a row. */
 export type RowsInUse = Map<string, number>
@@ -211,13 +202,11 @@ export class Unit implements Connection {
   }
 
   readonly execute: Connection["execute"] = (text, parameters, transform) =>
-    Effect.suspend(() => {
-      if (!this.isOver && isOffer.test(text))
-        return Effect.as(this.gather(offerOf({ text, parameters })), [])
-      return this.isElsewhere(text)
+    Effect.suspend(() =>
+      this.isElsewhere(text)
         ? this.sessions.plain.execute(text, parameters, transform)
         : Effect.map(this.answer(text, parameters), (rows) => transformed(rows, transform))
-    })
+    )
   readonly executeUnprepared = this.execute
   readonly executeRaw: Connection["executeRaw"] = (text, parameters) =>
     Effect.map(this.flush([{ text, parameters }]), ([result]) => result)

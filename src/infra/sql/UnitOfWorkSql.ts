@@ -9,7 +9,7 @@ import { SqlClient, SqlError } from "effect/sql"
 import { Busy, CurrentLane } from "../../app/Lane.ts"
 import { UnitOfWork } from "../../app/ports/UnitOfWork.ts"
 import { Sessions } from "./Session.ts"
-import { reported } from "./Transactions.ts"
+import { isDivisionByZero } from "./Transactions.ts"
 import { type RowsInUse, Unit } from "./Unit.ts"
 
 type Reason = SqlError.SqlErrorReason["_tag"]
@@ -24,10 +24,7 @@ const isDeadOf = (cause: Cause.Cause<unknown>, reasons: ReadonlyArray<Reason>): 
 
 /** A row was not as the unit had seen it: so says a statement that did not find what had to be there. */
 const isOvertaken = (cause: Cause.Cause<unknown>): boolean =>
-  cause.reasons.some(
-    (reason) => reason._tag === "Die" && reported(reason.defect, "code") === divisionByZero
-  )
-const divisionByZero = "22012"
+  cause.reasons.some((reason) => reason._tag === "Die" && isDivisionByZero(reason.defect))
 
 /** Pauses of a worker between its tries for a lock. */
 const workerPauses = ["1 second", "4 seconds", "15 seconds"] as const

@@ -149,7 +149,7 @@ export const InvoiceRepositoryMemory = Layer.effect(
       }),
       saveDelivery: Effect.fnUntraced(function* (workspaceId, id, delivery) {
         const stored = yield* Effect.orDie(require(workspaceId, id))
-        yield* put(withDelivery(stored, delivery))
+        if (stored.status !== "void") yield* put(withDelivery(stored, delivery))
       }),
       view: Effect.fnUntraced(function* (workspaceId, id, today) {
         return invoiceViewOf(yield* store.state, yield* require(workspaceId, id), today)

@@ -1,8 +1,8 @@
 /** The outbox in memory. */
 import { Effect, Layer } from "effect"
-import { mailQueue } from "../../app/mail/MailOutboxQueue.ts"
 import { MailOutbox } from "../../app/ports/mail/MailOutbox.ts"
 import { MemoryStore } from "../MemoryStore.ts"
+import { mailQueue } from "./MailQueue.ts"
 
 export const MailOutboxMemory = Layer.effect(
   MailOutbox,
@@ -17,7 +17,8 @@ export const MailOutboxMemory = Layer.effect(
         ),
       take: (handle) =>
         queue
-          .take((job, { attempts }) => handle(job, attempts))
+          // Nothing comes between a unit of work and what follows it.
+          .take((job, { attempts }) => handle(job, attempts, Effect.void))
           .pipe(Effect.catchTag("PersistedQueueError", Effect.die))
     })
   })

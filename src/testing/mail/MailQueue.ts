@@ -1,8 +1,25 @@
 /** The queue of mails in memory: a mail reaches it when the transaction that offered it commits. */
-import { Effect, Layer } from "effect"
+import { Duration, Effect, Layer, Schedule } from "effect"
 import * as PersistedQueue from "effect/persistence/PersistedQueue"
-import { mailQueue } from "../../app/mail/MailOutboxQueue.ts"
+import { MailJob, mostTurns, retryDelaysSeconds } from "../../app/ports/mail/MailOutbox.ts"
 import { MemoryStore } from "../MemoryStore.ts"
+
+/** The delay after each attempt, whose number is the schedule's input. */
+const retrySchedule = Schedule.fromStep(
+  Effect.succeed((_now: number, attempt: number) =>
+    Effect.succeed<[number, Duration.Duration]>([
+      attempt,
+      Duration.seconds(retryDelaysSeconds[attempt - 1] ?? 0)
+    ])
+  )
+)
+
+export const mailQueue = PersistedQueue.make({
+  name: "mail",
+  schema: MailJob,
+  maxAttempts: mostTurns,
+  retrySchedule
+})
 
 /** The queue, which follows the Clock: a test moves its retries. */
 export const layerMailQueueMemory = PersistedQueue.layer.pipe(

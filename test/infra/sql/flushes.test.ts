@@ -4,8 +4,10 @@
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
 import { layerApplication } from "../../../src/app/Application.ts"
 import { Invoicing } from "../../../src/app/invoices/Invoicing.ts"
+import { MailDispatch } from "../../../src/app/mail/MailDispatch.ts"
 import { EventLog } from "../../../src/app/ports/events/EventLog.ts"
 import { Projects } from "../../../src/app/projects/Projects.ts"
 import { eventTypes } from "../../../src/domain/events/Event.ts"
@@ -137,6 +139,33 @@ layer(layerOnPostgres, { excludeTestServices: true })("a change waits", (it) => 
       const voided = yield* counted(invoicing.void(workspace, id, "why"))
       assert.deepStrictEqual(voided.sent, [one])
       assert.deepStrictEqual(voided.answer, yield* read)
+    })
+  )
+
+  it.effect("twice for the mail of an invoice: its file, and what became of it", () =>
+    Effect.gen(function* () {
+      const invoicing = yield* Invoicing
+      const sql = yield* SqlClient.SqlClient
+      const workspace = yield* newWorkspace
+      const client = yield* newClient(workspace.id)
+      const lineItems = [{ description: "x", quantity: 1, unitPriceMinor: 1 }]
+      // Of other tests.
+      yield* sql`DELETE FROM outbox`
+      const { id } = yield* invoicing.create(workspace, { clientId: client.id, lineItems })
+      yield* invoicing.send(workspace, id, null)
+      const mailed = yield* counted((yield* MailDispatch).deliverNext)
+      assert.deepStrictEqual(mailed.sent, [one, one])
+      const { delivery, document } = yield* invoicing.get(workspace, id)
+      assert.deepStrictEqual(delivery, { status: "sent", attempts: 1, lastError: null })
+      assert.isNotNull(document)
+
+      // Of one that was voided meanwhile there is no file to keep, and nothing to write down.
+      const other = yield* invoicing.create(workspace, { clientId: client.id, lineItems })
+      yield* invoicing.send(workspace, other.id, null)
+      yield* invoicing.void(workspace, other.id, "why")
+      assert.deepStrictEqual((yield* counted((yield* MailDispatch).deliverNext)).sent, [])
+      assert.isNull((yield* invoicing.get(workspace, other.id)).document)
+      assert.deepStrictEqual(yield* sql`SELECT 1 FROM outbox`, [])
     })
   )
 

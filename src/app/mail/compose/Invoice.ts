@@ -13,8 +13,9 @@ export const invoiceMail = Effect.gen(function* () {
   const withFile = yield* withInvoiceFile
   return Effect.fnUntraced(function* (job: JobOf<"invoice">) {
     const document = yield* documentOf(job)
-    // Sent before, but a crash or a stop came between the mail and the queue's receipt for it.
-    if (document.invoice.delivery?.status === "sent") return null
+    const { status, delivery } = document.invoice
+    // Voided before; or sent, but a crash or a stop came between the mail and the queue's receipt for it.
+    if (status === "void" || delivery?.status === "sent") return null
     const file = yield* sentDocuments.ensure(document)
     return withFile(nameOfSent(job.invoiceId), document, file, job.message, composer.invoice)
   })

@@ -84,6 +84,8 @@ export type MailKind = Exclude<JobKind, "link_request">
 /** Seconds between the tries: 0, 5 s, 15 s, 45 s, 2 min, 10 min, 1 h, 6 h and 24 h after the offer. */
 export const retryDelaysSeconds = [5, 10, 30, 75, 480, 3000, 18_000, 64_800] as const
 export const maxAttempts = retryDelaysSeconds.length + 1
+/** How often one is taken at most: a crash in the last try leaves a turn to write down the failure. */
+export const mostTurns = maxAttempts + 4
 
 export class MailOutbox extends Context.Service<
   MailOutbox,
@@ -91,10 +93,15 @@ export class MailOutbox extends Context.Service<
     readonly offer: (job: MailJob) => Effect.Effect<void>
     /**
      * Takes one job, waiting for it. Success settles it; a failure brings it back after its delay.
-     * `attempt` counts from 1 and passes `maxAttempts` only after a crash in the last one.
+     * `attempt` counts from 1 and passes `maxAttempts` only after a crash in the last one. In a unit of work
+     * `settled` makes that it is settled part of the unit, where that succeeds.
      */
     readonly take: <E, R>(
-      handle: (job: MailJob, attempt: number) => Effect.Effect<void, E, R>
+      handle: (
+        job: MailJob,
+        attempt: number,
+        settled: Effect.Effect<void>
+      ) => Effect.Effect<void, E, R>
     ) => Effect.Effect<void, E, R>
   }
 >()("retainer/app/ports/MailOutbox") {}

@@ -96,6 +96,19 @@ export const InvoiceRepositorySql = Layer.effect(
       )
     )
 
+    const delivered = preparedChange(
+      ["workspace", "id", "status", "attempts", "lastError"],
+      (hole) =>
+        changeOf({
+          delivery_saved: sql`
+            UPDATE invoices SET delivery_status = ${hole("status")},
+              delivery_attempts = ${hole("attempts")}, delivery_error = ${hole("lastError")}
+            WHERE workspace_id = ${hole("workspace")} AND id = ${hole("id")}
+              AND sent_at IS NOT NULL AND status <> 'void'
+            RETURNING 1`
+        })
+    )
+
     return InvoiceRepository.of({
       nextNumber: (workspaceId) => Effect.orDie(nextNumber(workspaceId)),
 
@@ -132,10 +145,8 @@ export const InvoiceRepositorySql = Layer.effect(
       }, Effect.orDie),
 
       saveDelivery: Effect.fnUntraced(function* (workspaceId, id, delivery) {
-        yield* sql`UPDATE invoices SET delivery_status = ${delivery.status},
-              delivery_attempts = ${delivery.attempts}, delivery_error = ${delivery.lastError}
-            WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${InvoiceId.toUuid(id)}
-              AND sent_at IS NOT NULL`
+        const workspace = WorkspaceId.toUuid(workspaceId)
+        yield* changing(sql, delivered({ workspace, id: InvoiceId.toUuid(id), ...delivery }))
       }, Effect.orDie),
 
       view: Effect.fnUntraced(function* (workspaceId, id, today) {

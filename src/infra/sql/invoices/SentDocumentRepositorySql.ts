@@ -3,12 +3,17 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { SentDocumentRepository } from "../../../app/ports/invoices/SentDocumentRepository.ts"
 import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
+import { changeOf, preparedChange } from "../Change.ts"
+import { committed } from "../InUnit.ts"
 import { dateOf, sha256 } from "../Rows.ts"
+import { Sessions } from "../Session.ts"
+import { isDivisionByZero } from "../Transactions.ts"
 
 export const SentDocumentRepositorySql = Layer.effect(
   SentDocumentRepository,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const sessions = yield* Sessions
 
     const find = Effect.fnUntraced(function* (workspaceId: WorkspaceId, invoiceId: InvoiceId) {
       const rows = yield* sql<{ content: Uint8Array }>`SELECT content FROM sent_documents
@@ -17,19 +22,42 @@ export const SentDocumentRepositorySql = Layer.effect(
       return rows[0] === undefined ? null : Uint8Array.from(rows[0].content)
     }, Effect.orDie)
 
+    const kept = preparedChange(
+      ["workspaceId", "invoiceId", "sha256", "size", "content", "createdAt"],
+      (hole) =>
+        changeOf(
+          {
+            document_kept: sql`INSERT INTO sent_documents ${sql.insert({
+              workspaceId: hole("workspaceId"),
+              invoiceId: hole("invoiceId"),
+              sha256: hole("sha256"),
+              size: hole("size"),
+              content: hole("content"),
+              createdAt: hole("createdAt")
+            })} ON CONFLICT DO NOTHING RETURNING 1`
+          },
+          { the_file_is_the_first: "document_kept" }
+        )
+    )
+
     return SentDocumentRepository.of({
       find,
       keep: Effect.fnUntraced(function* (workspaceId, invoiceId, content, at) {
-        const kept = yield* sql`INSERT INTO sent_documents ${sql.insert({
+        const change = kept({
           workspaceId: WorkspaceId.toUuid(workspaceId),
           invoiceId: InvoiceId.toUuid(invoiceId),
           sha256: sha256(content),
           size: content.length,
           content,
           createdAt: dateOf(at)
-        })} ON CONFLICT DO NOTHING RETURNING 1`
+        })
         // A concurrent second drawing uses the file of the first.
-        return kept.length === 1 ? content : ((yield* find(workspaceId, invoiceId)) ?? content)
+        return yield* committed(sql, sessions, change).pipe(
+          Effect.as(content),
+          Effect.catchIf(isDivisionByZero, () =>
+            Effect.map(find(workspaceId, invoiceId), (first) => first ?? content)
+          )
+        )
       }, Effect.orDie),
       findByContent: Effect.fnUntraced(function* (content) {
         const rows = yield* sql<{ workspaceId: string; invoiceId: string }>`

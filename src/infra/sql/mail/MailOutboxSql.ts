@@ -1,24 +1,150 @@
 /**
- * The outbox in the same database: an offer is one more row of the business transaction, a take locks
- * a row for its handler and gives it back after a crash. What is done is forgotten after a day: strangers
- * put lines in here too, with the address that they ask a link for.
+ * The outbox in the same database: an offer is one more row of the business transaction, a take locks a row for
+ * its handler and gives it back after a crash. All of a process who wait for a mail take by one statement, and
+ * what became of it may be part of the transaction that removes it.
  */
-import { Layer } from "effect"
-import * as PersistedQueue from "effect/persistence/PersistedQueue"
-import { layerMailOutboxQueue } from "../../../app/mail/MailOutboxQueue.ts"
-import { outboxTable } from "../Migrations.ts"
+import { Cause, Deferred, Effect, Exit, Latch, Layer, Schedule, Schema } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import {
+  MailJob,
+  MailOutbox,
+  mostTurns,
+  retryDelaysSeconds
+} from "../../../app/ports/mail/MailOutbox.ts"
+import { outboxRows, renewedEvery, type TakenRow } from "./OutboxRows.ts"
 
-export const MailOutboxSql = layerMailOutboxQueue.pipe(
-  Layer.merge(PersistedQueue.layerCleanup({ timeToLive: "1 day" })),
-  Layer.provide(PersistedQueue.layer),
-  Layer.provide(
-    PersistedQueue.layerStoreSql({
-      tableName: outboxTable,
-      pollInterval: "500 millis",
-      // A living worker renews its lock, however long a mail takes; that of a killed one is free
-      // again after the second time, which leaves room for two renewals that fail.
-      lockRefreshInterval: "4 seconds",
-      lockExpiration: "13 seconds"
-    })
+const inJson = Schema.fromJsonString(Schema.toCodecJson(MailJob))
+const encode = Schema.encodeEffect(inJson)
+const decode = Schema.decodeEffect(inJson)
+
+/** How often it is asked for what others offered, and for what is due again. */
+const pollInterval = "500 millis"
+
+/** A lock lasts about as long; what cannot be written down until then is done again. */
+const whileLocked = Schedule.spaced("500 millis").pipe(Schedule.upTo({ duration: "13 seconds" }))
+
+interface Taken extends TakenRow {
+  isSettled: boolean
+}
+
+/** Rows for those who wait, which are taken together, and who holds which. */
+const makeTaking = Effect.fnUntraced(function* (rows: ReturnType<typeof outboxRows>) {
+  const waiting: Array<Deferred.Deferred<Taken>> = []
+  const held = new Set<Taken>()
+  /** Somebody waits. */
+  const wanted = Latch.makeUnsafe(false)
+  /** Something was offered since it was last asked. */
+  const offered = Latch.makeUnsafe(false)
+
+  const settle = (taken: Taken, statement: Effect.Effect<unknown, SqlError.SqlError>) =>
+    statement.pipe(
+      Effect.retry(whileLocked),
+      Effect.orDie,
+      Effect.ensuring(Effect.sync(() => held.delete(taken))),
+      Effect.asVoid
+    )
+  const giveBack = (taken: Taken) => settle(taken, rows.giveBack(taken))
+
+  const handOut = (row: TakenRow) => {
+    const taken: Taken = { ...row, isSettled: false }
+    held.add(taken)
+    const told = waiting.shift()
+    if (told === undefined) return giveBack(taken)
+    Deferred.doneUnsafe(told, Exit.succeed(taken))
+    return Effect.void
+  }
+
+  const turn = Effect.gen(function* () {
+    yield* wanted.await
+    // Who comes in the same turn takes with the others.
+    yield* Effect.yieldNow
+    offered.closeUnsafe()
+    const count = waiting.length
+    if (count === 0) {
+      wanted.closeUnsafe()
+      return
+    }
+    const taken = yield* rows.take(count)
+    yield* Effect.forEach(taken, handOut, { discard: true })
+    if (taken.length < count) yield* Effect.race(Effect.sleep(pollInterval), offered.await)
+  })
+  const inTheBackground = <A, E>(work: Effect.Effect<A, E>) =>
+    work.pipe(
+      Effect.tapCause((cause) => Effect.logWarning("The outbox could not be asked", cause)),
+      Effect.sandbox,
+      Effect.retry(Schedule.spaced("500 millis")),
+      Effect.forkScoped
+    )
+  yield* inTheBackground(Effect.forever(turn))
+  const renew = Effect.suspend(() =>
+    held.size === 0 ? Effect.void : Effect.asVoid(rows.renew([...held]))
   )
+  yield* inTheBackground(Effect.schedule(renew, Schedule.fixed(renewedEvery)))
+  const failCutOff = Effect.andThen(wanted.await, rows.failCutOff)
+  yield* inTheBackground(Effect.repeat(failCutOff, Schedule.spaced("1 minute")))
+
+  /** Who is gone before it comes gives it back. */
+  const next = Effect.suspend(() => {
+    const told = Deferred.makeUnsafe<Taken>()
+    waiting.push(told)
+    wanted.openUnsafe()
+    return Effect.onInterrupt(Deferred.await(told), () => {
+      const place = waiting.indexOf(told)
+      if (place >= 0) waiting.splice(place, 1)
+      return place >= 0 ? Effect.void : Effect.flatMap(Deferred.await(told), giveBack)
+    })
+  })
+  return { next, settle, giveBack, tellOffered: Effect.sync(() => offered.openUnsafe()) }
+})
+
+export const MailOutboxSql = Layer.effect(
+  MailOutbox,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = outboxRows(sql)
+    const { next, settle, giveBack, tellOffered } = yield* makeTaking(rows)
+
+    const settleAs = (taken: Taken, exit: Exit.Exit<unknown, unknown>) => {
+      if (taken.isSettled) return settle(taken, Effect.void)
+      if (Exit.isSuccess(exit)) return settle(taken, rows.done(taken))
+      if (Cause.hasInterruptsOnly(exit.cause)) return giveBack(taken)
+      const reason = Cause.pretty(exit.cause)
+      return taken.attempts >= mostTurns
+        ? settle(taken, rows.fail(taken, reason))
+        : settle(taken, rows.putOff(taken, retryDelaysSeconds[taken.attempts - 1] ?? 0, reason))
+    }
+
+    const take: MailOutbox["Service"]["take"] = (handle) =>
+      Effect.uninterruptibleMask((restore) =>
+        Effect.flatMap(restore(next), (taken) => {
+          const settled = Effect.andThen(
+            Effect.orDie(rows.done(taken)),
+            sql.afterCommit(
+              Effect.sync(() => {
+                taken.isSettled = true
+              })
+            )
+          )
+          return Effect.matchCauseEffect(decode(taken.element), {
+            // What nobody can read is never done: the next one is.
+            onFailure: (cause) =>
+              Effect.andThen(settle(taken, rows.fail(taken, Cause.pretty(cause))), take(handle)),
+            onSuccess: (job) =>
+              restore(handle(job, taken.attempts, settled)).pipe(
+                Effect.onExit((exit) => settleAs(taken, exit))
+              )
+          })
+        })
+      )
+
+    return MailOutbox.of({
+      offer: (job) =>
+        encode(job).pipe(
+          Effect.flatMap(rows.offer),
+          Effect.andThen(sql.afterCommit(tellOffered)),
+          Effect.orDie
+        ),
+      take
+    })
+  })
 )

@@ -45,6 +45,9 @@ export const invoiceRepositoryContract: StorageContract = (it) => {
       const voided = Invoice.becomeVoid(open, "why", now)
       yield* invoices.save(voided, "sent")
       assert.deepStrictEqual(yield* read(), voided)
+      // The void has settled its delivery.
+      yield* invoices.saveDelivery(workspace.id, draft.id, { ...delivery, status: "sent" })
+      assert.deepStrictEqual(yield* read(), voided)
       const other = yield* newWorkspace
       const missing = yield* Effect.flip(invoices.getForUpdate(other.id, draft.id))
       assert.strictEqual(missing._tag, "InvoiceNotFound")
