@@ -24,12 +24,23 @@ const saidBy = ({ body, headers }: HttpServerResponse.HttpServerResponse) => {
   return { text: body.text, bytes: Buffer.from(body.body), length: body.contentLength, headers }
 }
 
+/** How many bytes stay in memory with those of the body. */
+const heldBy = ({ body }: HttpServerResponse.HttpServerResponse): number =>
+  body._tag === "Uint8Array" ? body.body.buffer.byteLength : 0
+
 it("a long text becomes bytes alone, with the same headers", () => {
   const before = saidBy(answerOf(16 * 1024))
   const after = saidBy(longAsBytes(answerOf(16 * 1024)))
   assert.isString(before.text)
   assert.isUndefined(after.text)
   assert.deepStrictEqual({ ...after, text: before.text }, before)
+})
+
+it("what is kept of it keeps no memory of others", () => {
+  for (const length of [9 * 1024, 15 * 1024, 40 * 1024]) {
+    const bytes = longAsBytes(answerOf(length))
+    assert.strictEqual(heldBy(bytes), saidBy(bytes).length)
+  }
 })
 
 it("a short text and what is no text stay what they are", () => {
