@@ -2,8 +2,8 @@
  * Gives memory back to the system when nobody asks for anything: after the start, of which a third is garbage,
  * and after load. V8 by itself keeps what it had for as long as nothing is allocated. The collection holds up
  * the process for some 100 ms, so it waits for a while without work, after the start a short one, and for something to gain.
- * What many requests left behind is given back once they are over, though mails of theirs are still written for
- * minutes: of those nobody waits for the tenth of a second.
+ * What many requests left behind is given back once they are over, and again where it has grown, though mails of
+ * theirs are still written for minutes: of those nobody waits for the tenth of a second.
  */
 import { subscribe } from "node:diagnostics_channel"
 import { performance } from "node:perf_hooks"
@@ -33,9 +33,9 @@ interface Quiet {
 const afterStart: Quiet = { look: "300 millis", looks: 1, part: 0.05 }
 /** A probe of a balancer is less than a tenth of that, a page read by somebody more. */
 const afterwards: Quiet = { look: "1 second", looks: 2, part: 0.01 }
-/** So many requests are a load, once for each. */
+/** So many requests are a load. */
 const load = 1000
-/** It is over when in each look no more came than probes and who scrapes metrics send. */
+/** It is over while in each look no more come than probes and who scrapes metrics send. */
 const mostAsked = 2
 /** In bytes, since the last time. */
 const worthIt = 16 * 1024 * 1024
@@ -45,14 +45,16 @@ export const giveBackWhenQuiet = Effect.fnUntraced(function* (heap: Heap) {
   let quiet = 0
   let unasked = 0
   let requests = 0
+  let isAfterLoad = false
   let sizeAfter = 0
   for (;;) {
-    const isLoad = requests >= load
+    const isLoad = isAfterLoad || requests >= load
     const { look, looks, part } = sizeAfter === 0 && !isLoad ? afterStart : afterwards
     yield* Effect.sleep(look)
     quiet = heap.busyPart() < part ? quiet + 1 : 0
     const asked = heap.asked()
     requests += asked
+    if (asked > mostAsked) isAfterLoad = false
     unasked = isLoad && asked <= mostAsked ? unasked + 1 : 0
     const size = heap.size()
     if (Math.max(quiet, unasked) < looks || size - sizeAfter < worthIt) continue
@@ -61,6 +63,7 @@ export const giveBackWhenQuiet = Effect.fnUntraced(function* (heap: Heap) {
     sizeAfter = heap.size()
     const took = (yield* Clock.currentTimeMillis) - from
     yield* Effect.logDebug("Memory was given back", { from: size, to: sizeAfter, took })
+    isAfterLoad = unasked > 0
     quiet = 0
     unasked = 0
     requests = 0

@@ -66,7 +66,7 @@ describe("giving memory back", () => {
     })
   )
 
-  it.effect("happens once after many requests, though what they left to do goes on", () =>
+  it.effect("happens after many requests, and where it grows again while nobody asks", () =>
     Effect.gen(function* () {
       const heap = heapOf(80)
       yield* Effect.forkScoped(giveBackWhenQuiet(heap.of))
@@ -93,9 +93,25 @@ describe("giving memory back", () => {
       assert.strictEqual(heap.collections, 1)
       yield* TestClock.adjust("1 second")
       assert.strictEqual(heap.collections, 2)
-      heap.size = 100 * mebibyte
+      heap.size = 50 * mebibyte
       yield* TestClock.adjust("1 minute")
       assert.strictEqual(heap.collections, 2)
+      // What they left to do goes on.
+      heap.size = 60 * mebibyte
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(heap.collections, 3)
+      heap.size = 60 * mebibyte
+      yield* TestClock.adjust("1999 millis")
+      assert.strictEqual(heap.collections, 3)
+      yield* TestClock.adjust("1 millis")
+      assert.strictEqual(heap.collections, 4)
+      // Somebody asks again, and that is no load.
+      heap.size = 100 * mebibyte
+      heap.asked = 3
+      yield* TestClock.adjust("1 second")
+      heap.asked = 0
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual(heap.collections, 4)
     })
   )
 
