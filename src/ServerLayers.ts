@@ -107,6 +107,9 @@ const layerPages = (config: ServerConfig) =>
       )
     : layerWeb
 
+/** Those that are under way together share transactions; more would take from who waits for an answer. */
+const mailsAtOnce = 8
+
 type Ports = Layer.Success<ReturnType<typeof layerPorts>>
 
 /** On these ports, with what else the router shall know. */
@@ -136,7 +139,7 @@ const layerServingOn = <E, E2>(
     Layer.provide(Layer.merge(layerNoFrameworkSpan, layerBodyLimit)),
     Layer.provide(layerClientAddress(config.trustProxy)),
     Layer.provide(layerControl(config)),
-    Layer.provide(layerMailWorkers(4)),
+    Layer.provide(layerMailWorkers(mailsAtOnce)),
     Layer.provide(layerSweeper),
     Layer.provide(layerWebhookWorkers),
     Layer.provide(layerMetricsText),
