@@ -9,6 +9,9 @@ import type { Line } from "./sender.ts"
 
 const runFile = promisify(execFile)
 
+/** What the servers sign cursors with. */
+export const secretKey = Buffer.alloc(32, 7).toString("base64")
+
 export interface Served {
   readonly name: string
   readonly url: () => string
@@ -17,6 +20,8 @@ export interface Served {
   /** Answers seconds from the command to the first answer to an authenticated request. */
   readonly start: () => Promise<number>
   readonly stop: () => Promise<void>
+  /** A key to a workspace that is there. */
+  readonly enter: (workspaceId: string) => Promise<void>
   /** Sample data in a workspace of its own. */
   readonly seed: (invoices: number) => Promise<void>
   /** The body of an answer; rejects one that is no success. */
@@ -47,7 +52,7 @@ export const makeServed = async (
   const settings = {
     DATABASE_URL: databaseUrl,
     DATA_DIR: directory,
-    SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
+    SECRET_KEY: secretKey,
     PROCESSOR: "test",
     RATE_LIMIT: "off"
   }
@@ -108,6 +113,10 @@ export const makeServed = async (
       endGroup(child, "SIGTERM")
       await ended
       running = undefined
+    },
+    enter: async (workspaceId) => {
+      const words = ["--workspace", workspaceId, "--name", "Bench", "--scopes", "all"]
+      key = (await command("api-key", "create", ...words))["api_key"] ?? ""
     },
     seed: async (invoices) => {
       const owner = ["--owner-name", "Bench", "--owner-email", "bench@example.com"]

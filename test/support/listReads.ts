@@ -1,6 +1,6 @@
 /**
  * Every list of an agency, in every combination of its filters, at the first page, in the middle and near the end:
- * for the test of what their statements touch, and for the bench that times them.
+ * as data, for the bench that asks the API for them, and as reads, for the test of what their statements touch.
  */
 import { Effect } from "effect"
 import { ClientRepository } from "../../src/app/ports/clients/ClientRepository.ts"
@@ -31,29 +31,39 @@ export const readTime = {
 }
 const date = (text: string) => CalendarDate.make(text)
 
-export interface Read {
+interface Asked<List extends string, Filter, Id> {
   readonly name: string
-  readonly list: Effect.Effect<{ readonly items: ReadonlyArray<unknown> }>
+  readonly list: List
+  readonly filter: Filter
+  /** The last row of the page before. */
+  readonly after: Id | null
 }
 
-/** Of `rows` rows, `limit` to the page. */
-export const listReads = Effect.fnUntraced(function* (many: Many, rows: number, limit: number) {
-  const { workspaceId, clientId, projectId, invoiceId, teamLeadId } = many
-  const projects = yield* ProjectRepository
-  const invoices = yield* InvoiceRepository
-  const clients = yield* ClientRepository
-  const files = yield* FileRepository
-  const tasks = yield* TaskRepository
-  const fileFilters: ReadonlyArray<FileFilter> = [{}, { clientId }, { projectId }, { invoiceId }]
-  const projectFilters = [
+export type AskedList =
+  | Asked<"clients", Readonly<Record<string, never>>, ClientId>
+  | Asked<"files", FileFilter, FileId>
+  | Asked<"projects", ProjectFilter, ProjectId>
+  | Asked<"tasks", TaskFilter, TaskId>
+  | Asked<"invoices", InvoiceFilter, InvoiceId>
+
+const filtersOf = ({ clientId, projectId, invoiceId, teamLeadId, busyProjectId }: Many) => ({
+  clients: [{}],
+  files: [{}, { clientId }, { projectId }, { invoiceId }],
+  projects: [
     { archived: true },
     ...combined<ProjectFilter>(
       [{}, ...openStatuses.map((status) => ({ status }))],
       [{}, { clientId }],
       [{}, { teamLeadId }]
     )
-  ]
-  const invoiceFilters = combined<InvoiceFilter>(
+  ],
+  tasks: combined<TaskFilter>(
+    [{}, ...taskStatuses.map((status) => ({ status }))],
+    [{}, { projectId: busyProjectId }],
+    [{}, { assigneeId: teamLeadId }],
+    [{}, { dueBefore: date("2022-01-03") }, { dueBefore: date("2025-06-20") }]
+  ),
+  invoices: combined<InvoiceFilter>(
     [{}, ...invoiceStatuses.map((status) => ({ status }))],
     [{}, { clientId }],
     [{}, { projectId }],
@@ -65,47 +75,59 @@ export const listReads = Effect.fnUntraced(function* (many: Many, rows: number, 
       { from: date("2022-03-05"), to: date("2024-05-17") }
     ]
   )
-  const taskFilters = combined<TaskFilter>(
-    [{}, ...taskStatuses.map((status) => ({ status }))],
-    [{}, { projectId: many.busyProjectId }],
-    [{}, { assigneeId: teamLeadId }],
-    [{}, { dueBefore: date("2022-01-03") }, { dueBefore: date("2025-06-20") }]
-  )
-  const reads: Array<Read> = []
+})
+
+/** Of `rows` rows; two workspaces have the same in the same order. */
+export const askedLists = (many: Many, rows: number): ReadonlyArray<AskedList> => {
+  const filters = filtersOf(many)
   const places = [
     [null, "first page"],
     [rows / 2, "in the middle"],
     [30, "near the end"]
   ] as const
-  for (const [after, place] of places) {
-    const asked = <Id>(list: Parameters<typeof many.uuidOf>[0], id: (uuid: string) => Id) => ({
-      limit,
-      after: after === null ? null : id(many.uuidOf(list, after))
-    })
-    const add = (name: string, list: Read["list"]) =>
-      reads.push({ name: `${name}, ${place}`, list })
-    add("clients", clients.list(workspaceId, asked("clients", ClientId.fromUuid)))
-    for (const filter of fileFilters) {
-      const list = files.list(workspaceId, filter, asked("files", FileId.fromUuid))
-      add(`files ${JSON.stringify(filter)}`, list)
-    }
-    for (const filter of projectFilters) {
-      const list = projects.list(workspaceId, filter, asked("projects", ProjectId.fromUuid))
-      add(`projects ${JSON.stringify(filter)}`, list)
-    }
-    for (const filter of taskFilters) {
-      const list = tasks.list(workspaceId, filter, asked("tasks", TaskId.fromUuid))
-      add(`tasks ${JSON.stringify(filter)}`, list)
-    }
-    for (const filter of invoiceFilters) {
-      const list = invoices.list(
-        workspaceId,
+  return places.flatMap(([row, place]) => {
+    const each = <List extends AskedList["list"], Filter extends object, Id>(
+      list: List,
+      all: ReadonlyArray<Filter>,
+      idOf: (uuid: string) => Id
+    ): ReadonlyArray<Asked<List, Filter, Id>> =>
+      all.map((filter) => ({
+        name: `${list} ${JSON.stringify(filter)}, ${place}`,
+        list,
         filter,
-        asked("invoices", InvoiceId.fromUuid),
-        readTime
-      )
-      add(`invoices ${JSON.stringify(filter)}`, list)
+        after: row === null ? null : idOf(many.uuidOf(list, row))
+      }))
+    return [
+      ...each("clients", filters.clients, ClientId.fromUuid),
+      ...each("files", filters.files, FileId.fromUuid),
+      ...each("projects", filters.projects, ProjectId.fromUuid),
+      ...each("tasks", filters.tasks, TaskId.fromUuid),
+      ...each("invoices", filters.invoices, InvoiceId.fromUuid)
+    ]
+  })
+}
+
+/** The same as the repositories are asked, `limit` to the page. */
+export const listReads = Effect.fnUntraced(function* (many: Many, rows: number, limit: number) {
+  const { workspaceId } = many
+  const projects = yield* ProjectRepository
+  const invoices = yield* InvoiceRepository
+  const clients = yield* ClientRepository
+  const files = yield* FileRepository
+  const tasks = yield* TaskRepository
+  const read = (asked: AskedList): Effect.Effect<{ readonly items: ReadonlyArray<unknown> }> => {
+    switch (asked.list) {
+      case "clients":
+        return clients.list(workspaceId, { limit, after: asked.after })
+      case "files":
+        return files.list(workspaceId, asked.filter, { limit, after: asked.after })
+      case "projects":
+        return projects.list(workspaceId, asked.filter, { limit, after: asked.after })
+      case "tasks":
+        return tasks.list(workspaceId, asked.filter, { limit, after: asked.after })
+      case "invoices":
+        return invoices.list(workspaceId, asked.filter, { limit, after: asked.after }, readTime)
     }
   }
-  return reads
+  return askedLists(many, rows).map((asked) => ({ name: asked.name, list: read(asked) }))
 })

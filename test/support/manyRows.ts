@@ -50,6 +50,8 @@ const statements = (
   `INSERT INTO workspaces
       (id, name, plan, currency, time_zone, invoice_prefix, payment_terms_days)
     VALUES ('${workspace}', 'W', 'growth', 'EUR', 'UTC', 'INV', 30)`,
+  `INSERT INTO counters (workspace_id, name)
+    VALUES ('${workspace}', 'invoice_number'), ('${workspace}', 'event')`,
   `INSERT INTO users (workspace_id, id, name, email, role, password_hash)
     SELECT '${workspace}', ${uuid("1", "g")}, 'U', g || '@x.example', 'member', 'x'
     FROM generate_series(0, 9) g`,
@@ -67,7 +69,7 @@ const statements = (
       updated_at, sent_at, recipient_name, recipient_email, seller, delivery_status,
       delivery_attempts, amount_paid, paid_at, voided_at)
     SELECT '${workspace}', ${uuid("4", "g")}, 'INV-' || g, s, ${uuid("2", `p % ${clients}`)},
-      ${uuid("3", "p")}, d, CASE WHEN s = 'sent' AND NOT (${isUnswept(rows)}) THEN '2026-02-01' ELSE d + 14 END,
+      ${uuid("3", "p")}, d, CASE WHEN s = 'sent' AND NOT (${isUnswept(rows)}) THEN '2099-02-01' ELSE d + 14 END,
       CASE WHEN g % 9 = 0 THEN 'USD' ELSE 'EUR' END, '[{}]', 100, 0, 0, 100, 1, now(), now(),
       issued, name, name, CASE WHEN issued IS NULL THEN NULL ELSE '{}'::jsonb END,
       CASE WHEN issued IS NULL THEN NULL ELSE 'sent' END,

@@ -39,7 +39,8 @@ const migrations = {
   "0023_list_indexes": async () =>
     (await import("./migrations/0023_list_indexes.ts")).moreListIndexes,
   "0024_year_totals": async () => (await import("./migrations/0024_year_totals.ts")).yearTotals,
-  "0026_sends": async () => (await import("./migrations/0026_sends.ts")).sends
+  "0026_sends": async () => (await import("./migrations/0026_sends.ts")).sends,
+  "0027_payment_sums": async () => (await import("./migrations/0027_payment_sums.ts")).paymentSums
 }
 
 export const outboxTable = "outbox"
