@@ -52,7 +52,8 @@ const compared = async (sides: Sides, index: number, size: number, times: number
   ] as const
   // The first three are not counted: the connection plans the statement, and nothing is kept of the list yet.
   for (let round = -3; round < times; round++) {
-    for (const turn of round % 2 === 0 ? turns : turns.toReversed()) {
+    // Always in this order: each then comes after the other, never after itself.
+    for (const turn of turns) {
       await turn.side.change()
       for (const way of ways) {
         const cost = await turn.side.ask(index, turn.size)
