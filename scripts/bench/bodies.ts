@@ -7,7 +7,6 @@
  */
 import { execFileSync } from "node:child_process"
 import { once } from "node:events"
-import { readFileSync } from "node:fs"
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads"
 import {
   firstKey,
@@ -15,6 +14,7 @@ import {
   stopServer,
   temporaryDirectory
 } from "../../test/support/process.ts"
+import { threadMillis } from "./processes.ts"
 
 const bodies = 200
 const size = 1_048_576
@@ -117,11 +117,8 @@ const main = async (): Promise<void> => {
   const rss = (): number =>
     Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)]).toString()) / 1024
 
-  /** Milliseconds that the server's event loop has run: what a busy machine does not falsify. */
-  const ran = (): number =>
-    Number(
-      readFileSync(`/proc/${String(pid)}/task/${String(pid)}/schedstat`, "utf8").split(" ")[0]
-    ) / 1e6
+  /** Of the server's event loop. */
+  const ran = (): number => threadMillis(Number(pid))
 
   const visit = await fetch(`${server.url}/sign-in`)
   const cookie = visit.headers

@@ -2,11 +2,10 @@
  * A workspace of so many rows with a server of its own, started by `npm start`, and what one of its lists costs
  * whoever asks for it over one connection: time, and processor time of the server and of the database's processes.
  */
-import { readFileSync } from "node:fs"
 import { Agent, get } from "node:http"
 import { text } from "node:stream/consumers"
 import { PgClient } from "@effect/sql-pg"
-import { Effect, Layer, ManagedRuntime, Option, Redacted } from "effect"
+import { Effect, Layer, ManagedRuntime, Option, Redacted, String as Text } from "effect"
 import { SqlClient } from "effect/sql"
 import { Paging } from "../../src/http/Paging.ts"
 import { parseSecretKeys } from "../../src/infra/crypto/SecretKeys.ts"
@@ -16,6 +15,7 @@ import { migrate } from "../../src/infra/sql/Migrations.ts"
 import { foldTotals } from "../../src/infra/sql/Totals.ts"
 import { type AskedList, askedLists } from "../../test/support/listReads.ts"
 import { manyRows, namesOf } from "../../test/support/manyRows.ts"
+import { threadMillis } from "./processes.ts"
 import { makeServed, type Served, secretKey } from "./served.ts"
 
 /** Milliseconds of one request. */
@@ -57,27 +57,17 @@ const paging = Effect.runSync(
   Effect.provide(Paging, Paging.layer.pipe(Layer.provide(SignerHmac(secrets))))
 )
 
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
 /** As a caller asks, with the cursor that the server gives with the page before. */
 const pathOf = ({ workspaceId }: ReturnType<typeof namesOf>, asked: AskedList, size: number) => {
   const { list, filter, after: next } = asked
   const query = new URLSearchParams({ limit: String(size) })
-  for (const [name, value] of Object.entries(filter)) query.set(snake(name), String(value))
+  for (const [name, value] of Object.entries(filter))
+    query.set(Text.camelToSnake(name), String(value))
   const ids = { parse: Option.some<string> }
   const request = { list, workspaceId, filter, ids, query: {} }
   const { nextCursor } = paging.answer(request, { items: [], total: 0, next }).meta
   if (nextCursor !== null) query.set("cursor", nextCursor)
   return `/v1/${list}?${query}`
-}
-
-/** Of the process's first thread, which does what is measured; none of one that ended. */
-const cpuOf = (pid: number): number => {
-  try {
-    return Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6
-  } catch {
-    return 0
-  }
 }
 
 /** A session beside the server's. */
@@ -135,8 +125,8 @@ export const makeSide = async (url: string, rows: number, isMade: boolean): Prom
   const answer = connection(served)
   const known = { list: -1, processes: await database.processes() }
   const cpu = () => ({
-    server: cpuOf(served.pid()),
-    database: known.processes.reduce((sum, pid) => sum + cpuOf(pid), 0)
+    server: threadMillis(served.pid()),
+    database: known.processes.reduce((sum, pid) => sum + threadMillis(pid), 0)
   })
   return {
     lists,

@@ -1,7 +1,7 @@
 /** The queue of mails in memory: a mail reaches it when the transaction that offered it commits. */
 import { Duration, Effect, Layer, Schedule } from "effect"
 import * as PersistedQueue from "effect/persistence/PersistedQueue"
-import { MailJob, mostTurns, retryDelaysSeconds } from "../../app/ports/mail/MailOutbox.ts"
+import { MailJob, mostTurns, retryDelayAfter } from "../../app/ports/mail/MailOutbox.ts"
 import { MemoryStore } from "../MemoryStore.ts"
 
 /** The delay after each attempt, whose number is the schedule's input. */
@@ -9,7 +9,7 @@ const retrySchedule = Schedule.fromStep(
   Effect.succeed((_now: number, attempt: number) =>
     Effect.succeed<[number, Duration.Duration]>([
       attempt,
-      Duration.seconds(retryDelaysSeconds[attempt - 1] ?? 0)
+      Duration.seconds(retryDelayAfter(attempt))
     ])
   )
 )

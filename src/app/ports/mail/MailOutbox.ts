@@ -82,7 +82,9 @@ export type JobOf<Kind extends JobKind> = Extract<MailJob, { kind: Kind }>
 export type MailKind = Exclude<JobKind, "link_request">
 
 /** Seconds between the tries: 0, 5 s, 15 s, 45 s, 2 min, 10 min, 1 h, 6 h and 24 h after the offer. */
-export const retryDelaysSeconds = [5, 10, 30, 75, 480, 3000, 18_000, 64_800] as const
+const retryDelaysSeconds = [5, 10, 30, 75, 480, 3000, 18_000, 64_800]
+/** Seconds after this try, counted from 1. A turn beyond the last one comes back at once. */
+export const retryDelayAfter = (attempt: number): number => retryDelaysSeconds[attempt - 1] ?? 0
 export const maxAttempts = retryDelaysSeconds.length + 1
 /** How often one is taken at most: a crash in the last try leaves a turn to write down the failure. */
 export const mostTurns = maxAttempts + 4

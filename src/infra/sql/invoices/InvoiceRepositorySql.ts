@@ -7,6 +7,7 @@ import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import { InvoiceNotFound } from "../../../domain/invoices/InvoiceErrors.ts"
 import { afterOthers, changeOf, preparedChange } from "../Change.ts"
 import type { Row } from "../Columns.ts"
+import { heldRows } from "../HeldRows.ts"
 import { both, changing, lookedAt } from "../InUnit.ts"
 import { makeInvoiceLists, statusOn } from "./InvoiceLists.ts"
 import { invoiceNumbers } from "./InvoiceNumbers.ts"
@@ -43,12 +44,9 @@ export const InvoiceRepositorySql = Layer.effect(
       JOIN clients c ON c.workspace_id = i.workspace_id AND c.id = i.client_id
       LEFT JOIN projects p ON p.workspace_id = i.workspace_id AND p.id = i.project_id`
 
-    const lockedWhere = (workspace: string, id: string, as = sql``) => sql<Row>`
-      SELECT * FROM invoices
-      WHERE workspace_id = ${workspace} AND id = ${id} ${as}
-      FOR UPDATE`
+    const { locked: lockedRow, held } = heldRows(sql, "invoices", "invoice")
     const locked = (workspaceId: WorkspaceId, id: InvoiceId) =>
-      lockedWhere(WorkspaceId.toUuid(workspaceId), InvoiceId.toUuid(id))
+      lockedRow(WorkspaceId.toUuid(workspaceId), InvoiceId.toUuid(id))
 
     const viewOf = (workspaceId: WorkspaceId, id: InvoiceId, today: CalendarDate) => sql<Row>`
           SELECT ${invoiceColumns}, i.status AS stored_status, i.xmin::text AS seen,
@@ -65,18 +63,6 @@ export const InvoiceRepositorySql = Layer.effect(
           WHERE i.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
             AND i.id = ${InvoiceId.toUuid(id)}`
 
-    const held = preparedChange(["workspace", "id", "seen"], (hole) =>
-      changeOf(
-        {
-          invoice_held: lockedWhere(
-            hole("workspace"),
-            hole("id"),
-            sql`AND xmin = ${hole("seen")}::xid`
-          )
-        },
-        { the_invoice_is_as_it_was: "invoice_held" }
-      )
-    )
     const made = preparedChange(stored.names, (hole) =>
       changeOf({
         invoice_made: sql`INSERT INTO invoices ${sql.insert(stored.each(hole))} RETURNING 1`
@@ -129,7 +115,11 @@ export const InvoiceRepositorySql = Layer.effect(
             name: `invoice ${workspaceId} ${id}`,
             look: view,
             hold: (seen) =>
-              held({ workspace: WorkspaceId.toUuid(workspaceId), id: InvoiceId.toUuid(id), seen }),
+              held({
+                workspace: WorkspaceId.toUuid(workspaceId),
+                id: InvoiceId.toUuid(id),
+                seen
+              }),
             locked: both(sql, locked(workspaceId, id), view)
           })
         )

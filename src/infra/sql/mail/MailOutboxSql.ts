@@ -3,15 +3,15 @@
  * its handler and gives it back after a crash. All of a process who wait for a mail take by one statement, and
  * what became of it may be part of the transaction that removes it.
  */
-import { Cause, Deferred, Effect, Exit, Latch, Layer, Schedule, Schema } from "effect"
+import { Cause, Deferred, Duration, Effect, Exit, Latch, Layer, Schedule, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import {
   MailJob,
   MailOutbox,
   mostTurns,
-  retryDelaysSeconds
+  retryDelayAfter
 } from "../../../app/ports/mail/MailOutbox.ts"
-import { outboxRows, renewedEvery, type TakenRow } from "./OutboxRows.ts"
+import { lockSeconds, outboxRows, renewedEvery, type TakenRow } from "./OutboxRows.ts"
 
 const inJson = Schema.fromJsonString(Schema.toCodecJson(MailJob))
 const encode = Schema.encodeEffect(inJson)
@@ -20,8 +20,10 @@ const decode = Schema.decodeEffect(inJson)
 /** How often it is asked for what others offered, and for what is due again. */
 const pollInterval = "500 millis"
 
-/** A lock lasts about as long; what cannot be written down until then is done again. */
-const whileLocked = Schedule.spaced("500 millis").pipe(Schedule.upTo({ duration: "13 seconds" }))
+/** What cannot be written down until the lock ends is done again. */
+const whileLocked = Schedule.spaced("500 millis").pipe(
+  Schedule.upTo({ duration: Duration.seconds(lockSeconds) })
+)
 
 interface Taken extends TakenRow {
   isSettled: boolean
@@ -111,7 +113,7 @@ export const MailOutboxSql = Layer.effect(
       const reason = Cause.pretty(exit.cause)
       return taken.attempts >= mostTurns
         ? settle(taken, rows.fail(taken, reason))
-        : settle(taken, rows.putOff(taken, retryDelaysSeconds[taken.attempts - 1] ?? 0, reason))
+        : settle(taken, rows.putOff(taken, retryDelayAfter(taken.attempts), reason))
     }
 
     const take: MailOutbox["Service"]["take"] = (handle) =>

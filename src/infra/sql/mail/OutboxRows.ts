@@ -13,7 +13,7 @@ import { outboxTable } from "../Migrations.ts"
 
 /** A living worker renews its locks this often; that of a killed one ends after it could have done so three times. */
 export const renewedEvery = "4 seconds"
-const lockSeconds = 13
+export const lockSeconds = 13
 
 const queue = "mail"
 

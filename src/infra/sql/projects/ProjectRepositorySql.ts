@@ -10,6 +10,7 @@ import { ofStored, ProjectNotFound } from "../../../domain/projects/Project.ts"
 import { ProjectResource, ProjectStored } from "../../../domain/projects/ProjectResource.ts"
 import { afterOthers, changeOf, preparedChange } from "../Change.ts"
 import { columns, type Row } from "../Columns.ts"
+import { heldRows } from "../HeldRows.ts"
 import { both, changing, lookedAt } from "../InUnit.ts"
 import { byId, idPage, type PageRow, rowsBeside, rowsOf, withMeta } from "../Newest.ts"
 import { integer, toPage } from "../Rows.ts"
@@ -50,11 +51,9 @@ export const ProjectRepositorySql = Layer.effect(
       ${selectView(sql`projects p`, sql`, p.xmin::text AS seen`)}
       WHERE p.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND p.id = ${ProjectId.toUuid(id)}`
 
-    const lockedWhere = (workspace: string, id: string, as = sql``) => sql<Row>`
-      SELECT * FROM projects WHERE workspace_id = ${workspace}
-        AND id = ${id} ${as} FOR UPDATE`
+    const { locked: lockedRow, held } = heldRows(sql, "projects", "project")
     const locked = (workspaceId: WorkspaceId, id: ProjectId) =>
-      lockedWhere(WorkspaceId.toUuid(workspaceId), ProjectId.toUuid(id))
+      lockedRow(WorkspaceId.toUuid(workspaceId), ProjectId.toUuid(id))
 
     /** From the kept totals; of one client, or of projects that are named, from their rows. */
     const countOf = (workspaceId: WorkspaceId, filter: ProjectFilter) => {
@@ -73,18 +72,6 @@ export const ProjectRepositorySql = Layer.effect(
     const viewsOf = (workspaceId: WorkspaceId, ids: Statement.Fragment) =>
       selectView(rowsOf(sql, "projects", "p", [WorkspaceId.toUuid(workspaceId), ids]))
 
-    const held = preparedChange(["workspace", "id", "seen"], (hole) =>
-      changeOf(
-        {
-          project_held: lockedWhere(
-            hole("workspace"),
-            hole("id"),
-            sql`AND xmin = ${hole("seen")}::xid`
-          )
-        },
-        { the_project_is_as_it_was: "project_held" }
-      )
-    )
     const made = preparedChange(stored.names, (hole) =>
       changeOf({
         project_made: sql`INSERT INTO projects ${sql.insert(stored.each(hole))} RETURNING 1`
@@ -120,7 +107,11 @@ export const ProjectRepositorySql = Layer.effect(
             name: `project ${workspaceId} ${id}`,
             look: viewOf(workspaceId, id),
             hold: (seen) =>
-              held({ workspace: WorkspaceId.toUuid(workspaceId), id: ProjectId.toUuid(id), seen }),
+              held({
+                workspace: WorkspaceId.toUuid(workspaceId),
+                id: ProjectId.toUuid(id),
+                seen
+              }),
             locked: both(sql, locked(workspaceId, id), viewOf(workspaceId, id))
           })
         )
