@@ -1,6 +1,6 @@
 /**
  * What adapters do in the unit of work that their fiber is in, if it is in one: gather what tells nothing, look
- * before they lock, ask for two things at once, and leave something to be done after the commit.
+ * before they lock, ask for two things at once, and leave something to be done after the commit or the end.
  */
 import { Context, Effect, type Fiber } from "effect"
 import { type SqlClient, type SqlError, Statement } from "effect/sql"
@@ -33,6 +33,16 @@ export const afterCommitOf = (sql: SqlClient.SqlClient): SqlClient.SqlClient["af
       return Effect.sync(() => unit.after(Effect.updateContext(work, () => context)))
     })
 }
+
+/** Done once the unit that the fiber works in is over, however it ends; at once where there is none. */
+export const onceOver = (
+  sql: SqlClient.SqlClient,
+  work: Effect.Effect<void>
+): Effect.Effect<void> =>
+  Effect.withFiber((fiber) => {
+    const [unit] = Context.getOrUndefined(fiber.context, sql.transactionService) ?? []
+    return unit instanceof Unit && !unit.isOver ? unit.onceOver(work) : work
+  })
 
 const sentOf = (one: Statement.Statement<unknown>): Sent => {
   const [text, parameters] = one.compile()

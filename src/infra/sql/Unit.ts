@@ -144,6 +144,11 @@ export class Unit implements Connection {
     this.afterwards.push(work)
   }
 
+  /** Done once it is committed or rolled back. */
+  onceOver(work: Effect.Effect<void>): Effect.Effect<void> {
+    return Scope.addFinalizer(this.scope, work)
+  }
+
   /** What was to be done after the commit: failures of it are nobody's. */
   get done(): Effect.Effect<void> {
     return Effect.forEach(this.afterwards, (work) => Effect.ignoreCause(work, { log: "Warn" }), {

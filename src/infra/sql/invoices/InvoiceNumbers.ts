@@ -2,14 +2,15 @@
  * Numbers without a gap: the counter moves with the invoice that has its number, or not at all. The number that
  * must be next is told from memory, and the change holds only if it is; else the counter's row is locked
  * before the number is told, and stays so until the transaction ends. Memory is wrong for all who asked it
- * before a number was told under the lock, so who comes then waits until there is none to be told; and where other
- * processes take numbers too, it is not asked for a while.
+ * before a number was told under the lock, and for all that ask it before that number is committed: so who comes
+ * then waits until no unit is left that was told one. Where other processes take numbers too, memory is not asked
+ * for a while.
  */
 import { Effect, Latch } from "effect"
 import type { SqlClient } from "effect/sql"
 import { WorkspaceId } from "../../../domain/Ids.ts"
 import { changeOf, preparedChange } from "../Change.ts"
-import { lookingUnit } from "../InUnit.ts"
+import { lookingUnit, onceOver } from "../InUnit.ts"
 import { integer } from "../Rows.ts"
 
 /** Whose counters are remembered: each is a number. */
@@ -22,7 +23,7 @@ export const invoiceNumbers = (sql: SqlClient.SqlClient) => {
   const last = new Map<WorkspaceId, number>()
   /** How many more numbers of a workspace are told under the lock. */
   const underLock = new Map<WorkspaceId, number>()
-  /** How many of a workspace are to be told under the lock now. */
+  /** How many units of a workspace are to be told under the lock, or were and are not over. */
   const locking = new Map<WorkspaceId, { count: number; readonly over: Latch.Latch }>()
   const remember = (workspaceId: WorkspaceId, value: number) => {
     if (last.size >= most) last.clear()
@@ -58,7 +59,7 @@ export const invoiceNumbers = (sql: SqlClient.SqlClient) => {
       (rows) => valueIn(workspaceId, rows)
     )
 
-  /** The number that memory does not know: whoever comes meanwhile waits for it. */
+  /** The number that memory does not know: whoever comes meanwhile waits for the end of its unit. */
   const lockedNumber = (workspaceId: WorkspaceId) =>
     Effect.suspend(() => {
       const turns = locking.get(workspaceId) ?? { count: 0, over: Latch.makeUnsafe() }
@@ -66,6 +67,12 @@ export const invoiceNumbers = (sql: SqlClient.SqlClient) => {
       turns.count += 1
       const update = sql<{ value: bigint }>`
         UPDATE counters SET value = value + 1 WHERE ${counter(workspaceId)} RETURNING value`
+      const over = Effect.sync(() => {
+        turns.count -= 1
+        if (turns.count > 0) return
+        locking.delete(workspaceId)
+        turns.over.openUnsafe()
+      })
       return Effect.flatMap(update, (rows) => valueIn(workspaceId, rows)).pipe(
         Effect.map((value) => {
           const known = last.get(workspaceId)
@@ -75,14 +82,7 @@ export const invoiceNumbers = (sql: SqlClient.SqlClient) => {
           else if (left > 0) share(workspaceId, left - 1)
           return remember(workspaceId, value)
         }),
-        Effect.ensuring(
-          Effect.sync(() => {
-            turns.count -= 1
-            if (turns.count > 0) return
-            locking.delete(workspaceId)
-            turns.over.openUnsafe()
-          })
-        )
+        Effect.ensuring(onceOver(sql, over))
       )
     })
 

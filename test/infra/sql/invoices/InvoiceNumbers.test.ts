@@ -107,4 +107,39 @@ layer(layerNumbers, { excludeTestServices: true })("numbers of invoices", (it) =
       assert.deepStrictEqual([yield* Fiber.join(locked), yield* Fiber.join(told), tries], [2, 3, 1])
     })
   )
+
+  it.effect("are told from memory only when those told under the lock are committed", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { transact } = yield* UnitOfWork
+      const [{ id }, elsewhere] = [yield* newWorkspace, yield* newWorkspace]
+      const next = invoiceNumbers(sql)
+      const numbered = (workspaceId: WorkspaceId) => transact(Effect.orDie(next(workspaceId)))
+      assert.deepStrictEqual([yield* numbered(id), yield* numbered(elsewhere.id)], [1, 1])
+
+      const [taken, release] = [yield* Deferred.make<number>(), yield* Deferred.make<void>()]
+      const changed = sql`UPDATE clients SET name = name WHERE workspace_id = ${WorkspaceId.toUuid(id)}`
+      const open = Effect.gen(function* () {
+        yield* changed
+        yield* Deferred.succeed(taken, yield* next(id))
+        yield* Deferred.await(release)
+      })
+      const locked = yield* Effect.forkChild(transact(Effect.orDie(open)))
+      assert.strictEqual(yield* Deferred.await(taken), 2)
+
+      let tries = 0
+      const counted = Effect.suspend(() => {
+        tries += 1
+        return next(id)
+      })
+      const told = yield* Effect.forkChild(transact(Effect.orDie(counted)), {
+        startImmediately: true
+      })
+      // Committed after what came before it, so that would have been answered by now.
+      assert.deepStrictEqual([yield* numbered(elsewhere.id), yield* numbered(elsewhere.id)], [2, 3])
+      yield* Deferred.succeed(release, undefined)
+      yield* Fiber.join(locked)
+      assert.deepStrictEqual([yield* Fiber.join(told), tries], [3, 1])
+    })
+  )
 })
