@@ -15,8 +15,11 @@ export interface SocketLimits {
   readonly uploadMillis: number
   /** Between two bytes of a body, or of an answer that the peer takes. */
   readonly stallMillis: number
-  /** Between two requests: longer than the 60 s after which proxies give up a connection. */
+  /** Between two requests: longer than the 600 s after which the slowest of balancers give up a connection. */
   readonly keepAliveMillis: number
+  /** The same once more than `manyOpen` are open: longer than the 60 s of most proxies. */
+  readonly crowdedMillis: number
+  readonly manyOpen: number
   /** After a refusal, for the peer to read it. */
   readonly lingerMillis: number
   /** How often the times of headers and requests are looked at. */
@@ -30,7 +33,9 @@ export const socketLimits: SocketLimits = {
   requestMillis: 30_000,
   uploadMillis: 900_000,
   stallMillis: 20_000,
-  keepAliveMillis: 65_000,
+  keepAliveMillis: 620_000,
+  crowdedMillis: 65_000,
+  manyOpen: 1000,
   lingerMillis: 1000,
   checkMillis: 1000,
   drainMillis: 5000
@@ -141,16 +146,26 @@ export const watchConnections = (
     })
   }
 
+  /** Counts for what is answered from now on, and is told to its reader. */
+  const keepFor = (): void => {
+    const isCrowded = open.size > limits.manyOpen
+    server.keepAliveTimeout = isCrowded ? limits.crowdedMillis : limits.keepAliveMillis
+  }
+
   // With TLS the peer's first socket is the bare one; it is replaced when the handshake is done.
   const onConnection = (socket: Socket): void => {
     const peer = `${socket.remoteAddress} ${socket.remotePort}`
     open.set(peer, socket)
+    keepFor()
     socket.once("close", () => {
-      if (open.get(peer) === socket) open.delete(peer)
+      if (open.get(peer) !== socket) return
+      open.delete(peer)
+      keepFor()
     })
   }
 
   server.timeout = limits.stallMillis
+  keepFor()
   server.on("connection", onConnection)
   server.on("secureConnection", onConnection)
   server.on("clientError", onClientError)

@@ -53,7 +53,6 @@ const makeServer = (tls: TlsKeys | undefined, limits: SocketLimits): Server => {
     // Of the longest; `watchConnections` gives most requests less.
     requestTimeout: limits.uploadMillis,
     connectionsCheckingInterval: limits.checkMillis,
-    keepAliveTimeout: limits.keepAliveMillis,
     // Node would answer without a body; `requestProblem` does instead.
     requireHostHeader: false,
     // Upgrades are not offered: such a request is an ordinary one.

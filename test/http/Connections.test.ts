@@ -22,6 +22,8 @@ const patient: SocketLimits = {
   uploadMillis: never,
   stallMillis: never,
   keepAliveMillis: never,
+  crowdedMillis: never,
+  manyOpen: 1000,
   lingerMillis: 50,
   checkMillis: 10,
   drainMillis: never
@@ -252,13 +254,30 @@ describe("requests that are no valid HTTP/1", () => {
 })
 
 describe("a connection between two requests", () => {
-  it("is kept longer than proxies keep theirs", async () => {
-    const { open } = await start({ keepAliveMillis: socketLimits.keepAliveMillis })
-    const { received, listen } = await open(request("/"))
+  const { keepAliveMillis, crowdedMillis } = socketLimits
+  const answered = async ({
+    received,
+    listen
+  }: Awaited<ReturnType<Awaited<ReturnType<typeof start>>["open"]>>) => {
     void listen()
     await eventually(async () => (received.text.endsWith("done") ? true : undefined))
-    assert.match(received.text, /\r\nkeep-alive: timeout=65\r\n/i)
-    assert.isAbove(socketLimits.keepAliveMillis, socketLimits.headersMillis)
+    return /\r\nkeep-alive: (.*)\r\n/i.exec(received.text)?.[1]
+  }
+
+  it("is kept longer than proxies and balancers keep theirs", async () => {
+    const { open } = await start({ keepAliveMillis })
+    assert.strictEqual(await answered(await open(request("/"))), "timeout=620")
+    assert.isAbove(crowdedMillis, socketLimits.headersMillis)
+  })
+
+  it("is kept for less while many are open", async () => {
+    const { open } = await start({ keepAliveMillis, crowdedMillis, manyOpen: 2 })
+    const told = async () => answered(await open(request("/")))
+    const [first, second, third] = [await told(), await told(), await told()]
+    assert.deepStrictEqual([first, second, third], ["timeout=620", "timeout=620", "timeout=65"])
+    for (const client of clients) client.destroy()
+    await freeOf(3)
+    assert.strictEqual(await told(), "timeout=620")
   })
 })
 
