@@ -29,9 +29,14 @@ const contactIn = Schema.decodeUnknownEffect(
 )
 const projectIn = Schema.decodeUnknownEffect(ProjectRef)
 
-/** A delivered mail is told by no event: one that was queued then, and went out since, is shown as sent. */
-const deliveryOf = (then: InvoiceView["delivery"], now: InvoiceView["delivery"]) =>
-  then?.status === "queued" && now?.status === "sent" ? now : then
+/**
+ * A delivered mail is told by no event: one that was queued then, and went out since, is shown as sent; so is one
+ * that was on its way when the invoice was voided.
+ */
+const deliveryOf = (then: InvoiceView, now: InvoiceView["delivery"]) =>
+  (then.delivery?.status === "queued" || then.status === "void") && now?.status === "sent"
+    ? now
+    : then.delivery
 
 export const invoiceAsOf = Effect.gen(function* () {
   const proof = yield* LogProof
@@ -66,7 +71,7 @@ export const invoiceAsOf = Effect.gen(function* () {
       client: isIssued ? then.client : yield* named(workspace, then.client, at, contactIn),
       project: then.project && (yield* named(workspace, then.project, at, projectIn)),
       processorPaymentUrl: hasPaymentLink(status) ? today.processorPaymentUrl : null,
-      delivery: deliveryOf(then.delivery, today.delivery),
+      delivery: deliveryOf(then, today.delivery),
       document: isIssued ? today.document : null
     }
   })

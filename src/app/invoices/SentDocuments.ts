@@ -23,8 +23,8 @@ export const isToBeDrawn = ({ status, delivery, document }: InvoiceView): boolea
 export class SentDocuments extends Context.Service<
   SentDocuments,
   {
-    /** The file of an invoice that was sent, drawn from this where it is not there yet. */
-    readonly ensure: (document: InvoiceDocument) => Effect.Effect<Uint8Array, PdfNotDrawn>
+    /** The file of an invoice that was sent, drawn from this where it is not there yet; none once it is void. */
+    readonly ensure: (document: InvoiceDocument) => Effect.Effect<Uint8Array | null, PdfNotDrawn>
     /** The file that was mailed; an invoice that none was mailed for has none. */
     readonly get: (
       workspace: Workspace,
@@ -54,10 +54,9 @@ export class SentDocuments extends Context.Service<
       return SentDocuments.of({
         ensure,
         get: Effect.fnUntraced(function* (workspace, invoice) {
-          if (isToBeDrawn(invoice)) {
-            return yield* ensure(yield* views.document(workspace, invoice.id))
-          }
-          const kept = yield* documents.find(workspace.id, invoice.id)
+          const kept = isToBeDrawn(invoice)
+            ? yield* ensure(yield* views.document(workspace, invoice.id))
+            : yield* documents.find(workspace.id, invoice.id)
           const { id, number } = invoice
           return kept ?? (yield* new SentDocumentNotFound({ id, number }))
         }),

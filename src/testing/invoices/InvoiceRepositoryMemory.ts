@@ -149,7 +149,8 @@ export const InvoiceRepositoryMemory = Layer.effect(
       }),
       saveDelivery: Effect.fnUntraced(function* (workspaceId, id, delivery) {
         const stored = yield* Effect.orDie(require(workspaceId, id))
-        if (stored.status !== "void") yield* put(withDelivery(stored, delivery))
+        const isOpen = stored.status !== "void" || delivery.status === "sent"
+        if (isOpen) yield* put(withDelivery(stored, delivery))
       }),
       view: Effect.fnUntraced(function* (workspaceId, id, today) {
         return invoiceViewOf(yield* store.state, yield* require(workspaceId, id), today)

@@ -11,9 +11,10 @@ export const SentDocumentRepositoryMemory = Layer.effect(
     SentDocumentRepository.of({
       keep: (workspaceId, invoiceId, content) =>
         store.modify((state) => {
-          const kept = state.sentDocuments.get(invoiceId)
-          return kept !== undefined
-            ? [kept.content, state]
+          const kept = state.sentDocuments.get(invoiceId)?.content
+          const isVoid = state.invoices.get(invoiceId)?.status === "void"
+          return kept !== undefined || isVoid
+            ? [kept ?? null, state]
             : [
                 content,
                 {

@@ -2,11 +2,15 @@
 import { createHash } from "node:crypto"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { InvoiceViews } from "../../../src/app/invoices/InvoiceViews.ts"
 import { SentDocuments } from "../../../src/app/invoices/SentDocuments.ts"
+import { InvoiceRepository } from "../../../src/app/ports/invoices/InvoiceRepository.ts"
 import { Workspaces } from "../../../src/app/workspaces/Workspaces.ts"
+import { becomeVoid } from "../../../src/domain/invoices/Invoice.ts"
 import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { plainPng } from "../../support/pictures.ts"
+import { newClient, newOpen, newWorkspace, now } from "../../support/records.ts"
 import { sender } from "../../support/requests.ts"
 
 const start = Effect.gen(function* () {
@@ -82,6 +86,18 @@ layer(layerRetainerMemory)("sent documents", (it) => {
       }
       yield* rebrand
       assert.strictEqual((yield* pdf(id)).body, body)
+    })
+  )
+
+  it.effect("an invoice that is voided while its file is drawn has none", () =>
+    Effect.gen(function* () {
+      const workspace = yield* newWorkspace
+      const sent = yield* newOpen(workspace.id, (yield* newClient(workspace.id)).id)
+      const views = yield* InvoiceViews
+      const document = yield* views.document(workspace, sent.id)
+      yield* (yield* InvoiceRepository).save(becomeVoid(sent, null, now), "sent")
+      assert.isNull(yield* (yield* SentDocuments).ensure(document))
+      assert.isNull((yield* views.get(workspace, sent.id)).document)
     })
   )
 

@@ -1,6 +1,6 @@
 /** What becomes of a mail, in the test's time: once, again with the same Message-ID, given up. */
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Deferred, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { EventLog } from "../../../src/app/ports/events/EventLog.ts"
 import { MailNotDelivered, MailRefused } from "../../../src/app/ports/mail/Mailer.ts"
@@ -180,6 +180,29 @@ layer(layerRetainerMemory)("mail", (it) => {
         [status, last_error],
         ["failed", "The invoice was voided before the mail went out"]
       )
+    })
+  )
+
+  it.effect("a mail that was taken although a void came meanwhile has been sent", () =>
+    Effect.gen(function* () {
+      const { call, draft, delivery } = yield* start
+      const inbox = yield* Inbox
+      const [begun, taken] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      yield* inbox.behave(() =>
+        Effect.andThen(Deferred.succeed(begun, undefined), Deferred.await(taken))
+      )
+      const id = yield* draft
+      yield* call("POST", `/v1/invoices/${id}/send`)
+      yield* Deferred.await(begun)
+      const { body } = yield* call("POST", `/v1/invoices/${id}/void`)
+      assert.strictEqual(body.delivery.status, "failed")
+      yield* Deferred.succeed(taken, undefined)
+      yield* inbox.receive
+      yield* until(Effect.map(delivery(id), ({ status }) => status === "sent"))
+      assert.deepStrictEqual(yield* delivery(id), { status: "sent", attempts: 1, last_error: null })
+      const then = yield* call("GET", `/v1/invoices/${id}?at=${body.updated_at}`)
+      assert.deepStrictEqual([then.body.status, then.body.delivery.status], ["void", "sent"])
+      yield* inbox.behave(() => Effect.void)
     })
   )
 

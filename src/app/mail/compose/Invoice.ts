@@ -17,6 +17,8 @@ export const invoiceMail = Effect.gen(function* () {
     // Voided before; or sent, but a crash or a stop came between the mail and the queue's receipt for it.
     if (status === "void" || delivery?.status === "sent") return null
     const file = yield* sentDocuments.ensure(document)
+    // Voided while it was drawn.
+    if (file === null) return null
     return withFile(nameOfSent(job.invoiceId), document, file, job.message, composer.invoice)
   })
 })

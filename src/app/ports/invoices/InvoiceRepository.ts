@@ -93,7 +93,7 @@ export class InvoiceRepository extends Context.Service<
     >
     /** Replaces the row, which must still be in the status `from`; another one is a defect. */
     readonly save: (invoice: Invoice, from: InvoiceStatus) => Effect.Effect<void>
-    /** Of one that is void nothing changes: the void has settled its delivery. */
+    /** The void has settled its delivery, unless the mail was on its way by then and was taken: that stands. */
     readonly saveDelivery: (
       workspaceId: WorkspaceId,
       id: InvoiceId,

@@ -5,13 +5,13 @@ import type { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 export class SentDocumentRepository extends Context.Service<
   SentDocumentRepository,
   {
-    /** Keeps the file, unless there is one already; the file that is kept. */
+    /** Keeps the file, unless there is one already; the file that is kept, and of a void invoice none. */
     readonly keep: (
       workspaceId: WorkspaceId,
       invoiceId: InvoiceId,
       content: Uint8Array,
       at: DateTime.Utc
-    ) => Effect.Effect<Uint8Array>
+    ) => Effect.Effect<Uint8Array | null>
     readonly find: (
       workspaceId: WorkspaceId,
       invoiceId: InvoiceId

@@ -83,14 +83,14 @@ export const InvoiceRepositorySql = Layer.effect(
     )
 
     const delivered = preparedChange(
-      ["workspace", "id", "status", "attempts", "lastError"],
+      ["workspace", "id", "status", "attempts", "lastError", "isTaken"],
       (hole) =>
         changeOf({
           delivery_saved: sql`
             UPDATE invoices SET delivery_status = ${hole("status")},
               delivery_attempts = ${hole("attempts")}, delivery_error = ${hole("lastError")}
             WHERE workspace_id = ${hole("workspace")} AND id = ${hole("id")}
-              AND sent_at IS NOT NULL AND status <> 'void'
+              AND sent_at IS NOT NULL AND (status <> 'void' OR ${hole("isTaken")})
             RETURNING 1`
         })
     )
@@ -136,7 +136,11 @@ export const InvoiceRepositorySql = Layer.effect(
 
       saveDelivery: Effect.fnUntraced(function* (workspaceId, id, delivery) {
         const workspace = WorkspaceId.toUuid(workspaceId)
-        yield* changing(sql, delivered({ workspace, id: InvoiceId.toUuid(id), ...delivery }))
+        const isTaken = delivery.status === "sent"
+        yield* changing(
+          sql,
+          delivered({ workspace, id: InvoiceId.toUuid(id), ...delivery, isTaken })
+        )
       }, Effect.orDie),
 
       view: Effect.fnUntraced(function* (workspaceId, id, today) {

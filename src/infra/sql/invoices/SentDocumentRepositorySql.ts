@@ -27,14 +27,13 @@ export const SentDocumentRepositorySql = Layer.effect(
       (hole) =>
         changeOf(
           {
-            document_kept: sql`INSERT INTO sent_documents ${sql.insert({
-              workspaceId: hole("workspaceId"),
-              invoiceId: hole("invoiceId"),
-              sha256: hole("sha256"),
-              size: hole("size"),
-              content: hole("content"),
-              createdAt: hole("createdAt")
-            })} ON CONFLICT DO NOTHING RETURNING 1`
+            document_kept: sql`INSERT INTO sent_documents
+                (workspace_id, invoice_id, sha256, size, content, created_at)
+              SELECT workspace_id, id, ${hole("sha256")}, ${hole("size")}, ${hole("content")},
+                ${hole("createdAt")}
+              FROM invoices WHERE workspace_id = ${hole("workspaceId")}
+                AND id = ${hole("invoiceId")} AND status <> 'void'
+              ON CONFLICT DO NOTHING RETURNING 1`
           },
           { the_file_is_the_first: "document_kept" }
         )
@@ -51,12 +50,10 @@ export const SentDocumentRepositorySql = Layer.effect(
           content,
           createdAt: dateOf(at)
         })
-        // A concurrent second drawing uses the file of the first.
+        // A concurrent second drawing uses the file of the first; without one the invoice is void.
         return yield* committed(sql, sessions, change).pipe(
           Effect.as(content),
-          Effect.catchIf(isDivisionByZero, () =>
-            Effect.map(find(workspaceId, invoiceId), (first) => first ?? content)
-          )
+          Effect.catchIf(isDivisionByZero, () => find(workspaceId, invoiceId))
         )
       }, Effect.orDie),
       findByContent: Effect.fnUntraced(function* (content) {

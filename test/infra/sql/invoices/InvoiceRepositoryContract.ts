@@ -45,9 +45,15 @@ export const invoiceRepositoryContract: StorageContract = (it) => {
       const voided = Invoice.becomeVoid(open, "why", now)
       yield* invoices.save(voided, "sent")
       assert.deepStrictEqual(yield* read(), voided)
-      // The void has settled its delivery.
-      yield* invoices.saveDelivery(workspace.id, draft.id, { ...delivery, status: "sent" })
+      // The void has settled its delivery, unless the mail was taken.
+      yield* invoices.saveDelivery(workspace.id, draft.id, { ...delivery, attempts: 4 })
       assert.deepStrictEqual(yield* read(), voided)
+      const taken = { status: "sent", attempts: 4, lastError: null } as const
+      yield* invoices.saveDelivery(workspace.id, draft.id, taken)
+      const { issued } = voided
+      if (issued === null) return assert.fail("not sent")
+      const told = { ...voided, issued: { ...issued, delivery: taken } }
+      assert.deepStrictEqual(yield* read(), told)
       const other = yield* newWorkspace
       const missing = yield* Effect.flip(invoices.getForUpdate(other.id, draft.id))
       assert.strictEqual(missing._tag, "InvoiceNotFound")

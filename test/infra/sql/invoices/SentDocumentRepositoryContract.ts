@@ -4,7 +4,8 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { InvoiceRepository } from "../../../../src/app/ports/invoices/InvoiceRepository.ts"
 import { SentDocumentRepository } from "../../../../src/app/ports/invoices/SentDocumentRepository.ts"
-import { newClient, newSent, newWorkspace, now, today } from "../../../support/records.ts"
+import { becomeVoid } from "../../../../src/domain/invoices/Invoice.ts"
+import { newClient, newOpen, newSent, newWorkspace, now, today } from "../../../support/records.ts"
 import type { StorageContract } from "../contracts.ts"
 
 const file = (text: string) => new TextEncoder().encode(text)
@@ -28,6 +29,26 @@ export const sentDocumentRepositoryContract: StorageContract = (it) => {
       const view = yield* (yield* InvoiceRepository).view(workspaceId, sent.id, today)
       const sha256 = createHash("sha256").update(first).digest("hex")
       assert.deepStrictEqual(view.document, { sha256, bytes: first.length })
+    })
+  )
+
+  it.effect("of a void invoice a file is kept only where it was before", () =>
+    Effect.gen(function* () {
+      const documents = yield* SentDocumentRepository
+      const invoices = yield* InvoiceRepository
+      const { id: workspaceId } = yield* newWorkspace
+      const client = yield* newClient(workspaceId)
+      const voided = Effect.gen(function* () {
+        const sent = yield* newOpen(workspaceId, client.id)
+        const keep = documents.keep(workspaceId, sent.id, file(sent.id), now)
+        return { keep, end: invoices.save(becomeVoid(sent, null, now), "sent"), id: sent.id }
+      })
+      const [late, early] = [yield* voided, yield* voided]
+      yield* early.keep
+      yield* late.end
+      yield* early.end
+      assert.deepStrictEqual([yield* late.keep, yield* early.keep], [null, file(early.id)])
+      assert.isNull(yield* documents.find(workspaceId, late.id))
     })
   )
 }
