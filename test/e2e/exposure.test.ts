@@ -1,5 +1,5 @@
 /** Over TLS, behind a proxy, from a browser of another origin; metrics, traces and draining. */
-import { execFileSync } from "node:child_process"
+import { execFileSync, spawnSync } from "node:child_process"
 import { readdir, readFile } from "node:fs/promises"
 import { createServer, type IncomingMessage } from "node:http"
 import { request } from "node:https"
@@ -33,6 +33,14 @@ const hasOpenssl = (() => {
     return false
   }
 })()
+
+/** How the image's check of a server ends. */
+const healthCheck = async (environment: Readonly<Record<string, string>>) => {
+  const dockerfile = await readFile(new URL("../../Dockerfile", import.meta.url), "utf8")
+  const found = /^HEALTHCHECK .*\\\n +CMD \["node", ("-e", ".+")\]$/m.exec(dockerfile)
+  const words: ReadonlyArray<string> = JSON.parse(`[${found?.[1] ?? ""}]`)
+  return spawnSync(process.execPath, words, { env: environment }).status
+}
 
 describe.skipIf(!hasOpenssl)("over TLS", () => {
   it("speaks it, says so, and sends HSTS", async () => {
@@ -71,6 +79,9 @@ describe.skipIf(!hasOpenssl)("over TLS", () => {
     answer.resume()
     assert.strictEqual(answer.statusCode, 200)
     assert.include(answer.headers["strict-transport-security"] ?? "", "max-age=")
+    const { port: PORT } = new URL(server.url)
+    assert.strictEqual(await healthCheck({ PORT, TLS_CERT_FILE: cert }), 0)
+    assert.strictEqual(await healthCheck({ PORT }), 1, "http to a server that speaks TLS")
     assert.strictEqual((await stopServer(server)).code, 0)
   })
 
@@ -143,6 +154,7 @@ describe("behind a proxy", () => {
       [308, "https://retainer.example/pay/x?y=1"]
     )
     assert.strictEqual((await get("/healthz", plain)).status, 200)
+    assert.strictEqual(await healthCheck({ PORT: new URL(listening()).port }), 0)
     const secure = await get("/v1/projects", { ...plain, "x-forwarded-proto": "https" })
     assert.strictEqual(secure.status, 200)
     assert.include(secure.headers.get("strict-transport-security") ?? "", "max-age=")
