@@ -31,7 +31,11 @@ const stored = async (): Promise<ReadonlyArray<string>> => {
   const folder = join(service.path, "files")
   const paths = await readdir(folder, { recursive: true }).catch(() => [])
   const kinds = await Promise.all(
-    paths.map(async (path) => [path, (await stat(join(folder, path))).isFile()] as const)
+    paths.map(async (path) => {
+      // A part may be removed between the two looks.
+      const found = await stat(join(folder, path)).catch(() => undefined)
+      return [path, found?.isFile() === true] as const
+    })
   )
   return kinds.flatMap(([path, isFile]) => (isFile ? [path] : []))
 }
