@@ -10,16 +10,23 @@ import type { Row } from "./Columns.ts"
 import type { Sent, Sessions } from "./Session.ts"
 import { sentBy, Unit } from "./Unit.ts"
 
+type Transaction = SqlClient.SqlClient["transactionService"]
+
 /** Somebody watches single statements. */
 const isWatched = (fiber: Fiber.Fiber<unknown, unknown>): boolean =>
   fiber.cache.tracer !== undefined || fiber.getRef(Statement.CurrentTransformer) !== undefined
 
+/** The unit of whoever works with these services; none once it is over. */
+const unitIn = <R>(context: Context.Context<R>, transactionService: Transaction) => {
+  const [unit] = Context.getOrUndefined(context, transactionService) ?? []
+  return unit instanceof Unit && !unit.isOver ? unit : undefined
+}
+
 /** The unit that the fiber works in; none where somebody watches single statements. */
 const unitOf = (sql: SqlClient.SqlClient) =>
   Effect.withFiber<Unit | undefined>((fiber) => {
-    const [unit] = Context.getOrUndefined(fiber.context, sql.transactionService) ?? []
-    const isIn = unit instanceof Unit && !unit.isOver && !isWatched(fiber)
-    return Effect.succeed(isIn ? unit : undefined)
+    const unit = unitIn(fiber.context, sql.transactionService)
+    return Effect.succeed(isWatched(fiber) ? undefined : unit)
   })
 
 /** What a client does after a commit, where the commit may be that of a unit of work. */
@@ -27,8 +34,8 @@ export const afterCommitOf = (sql: SqlClient.SqlClient): SqlClient.SqlClient["af
   const { afterCommit, transactionService } = sql
   return <R>(work: Effect.Effect<void, never, R>) =>
     Effect.flatMap(Effect.context<R>(), (context) => {
-      const [unit] = Context.getOrUndefined(context, transactionService) ?? []
-      if (!(unit instanceof Unit) || unit.isOver) return afterCommit(work)
+      const unit = unitIn(context, transactionService)
+      if (unit === undefined) return afterCommit(work)
       // All of it in place of the fiber's, so nothing has to be merged.
       return Effect.sync(() => unit.after(Effect.updateContext(work, () => context)))
     })
@@ -39,10 +46,7 @@ export const onceOver = (
   sql: SqlClient.SqlClient,
   work: Effect.Effect<void>
 ): Effect.Effect<void> =>
-  Effect.withFiber((fiber) => {
-    const [unit] = Context.getOrUndefined(fiber.context, sql.transactionService) ?? []
-    return unit instanceof Unit && !unit.isOver ? unit.onceOver(work) : work
-  })
+  Effect.withFiber((fiber) => unitIn(fiber.context, sql.transactionService)?.onceOver(work) ?? work)
 
 const sentOf = (one: Statement.Statement<unknown>): Sent => {
   const [text, parameters] = one.compile()

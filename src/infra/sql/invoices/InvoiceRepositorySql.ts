@@ -83,14 +83,14 @@ export const InvoiceRepositorySql = Layer.effect(
     )
 
     const delivered = preparedChange(
-      ["workspace", "id", "status", "attempts", "lastError", "isTaken"],
+      ["workspace", "id", "status", "attempts", "lastError"],
       (hole) =>
         changeOf({
           delivery_saved: sql`
             UPDATE invoices SET delivery_status = ${hole("status")},
               delivery_attempts = ${hole("attempts")}, delivery_error = ${hole("lastError")}
             WHERE workspace_id = ${hole("workspace")} AND id = ${hole("id")}
-              AND sent_at IS NOT NULL AND (status <> 'void' OR ${hole("isTaken")})
+              AND sent_at IS NOT NULL AND (status <> 'void' OR ${hole("status")} = 'sent')
             RETURNING 1`
         })
     )
@@ -136,11 +136,7 @@ export const InvoiceRepositorySql = Layer.effect(
 
       saveDelivery: Effect.fnUntraced(function* (workspaceId, id, delivery) {
         const workspace = WorkspaceId.toUuid(workspaceId)
-        const isTaken = delivery.status === "sent"
-        yield* changing(
-          sql,
-          delivered({ workspace, id: InvoiceId.toUuid(id), ...delivery, isTaken })
-        )
+        yield* changing(sql, delivered({ workspace, id: InvoiceId.toUuid(id), ...delivery }))
       }, Effect.orDie),
 
       view: Effect.fnUntraced(function* (workspaceId, id, today) {

@@ -35,7 +35,7 @@ export const SentDocumentRepositorySql = Layer.effect(
                 AND id = ${hole("invoiceId")} AND status <> 'void'
               ON CONFLICT DO NOTHING RETURNING 1`
           },
-          { the_file_is_the_first: "document_kept" }
+          { the_file_is_kept: "document_kept" }
         )
     )
 
