@@ -15,10 +15,10 @@ USER node
 # What V8 compiles is part of the image: its first start is as quick as the next, also where nothing can be
 # written. It is kept by user, so that user makes it; the server is told to stop after a while.
 ENV NODE_COMPILE_CACHE=/app/.compiled
-RUN DATA_DIR=/tmp/compiling timeout 20 node --max-semi-space-size=8 --heap-growing-percent=50 src/start.js; node src/cli.ts --version && rm -r /tmp/compiling
+RUN DATA_DIR=/tmp/compiling timeout 20 node --max-semi-space-size=8 --heap-growing-percent=25 src/start.js; node src/cli.ts --version && rm -r /tmp/compiling
 VOLUME /data
 EXPOSE 3000
 # It asks itself, so whom its certificate names does not matter.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "const s=process.env.TLS_CERT_FILE?'https':'http';require('node:'+s).get(s+'://127.0.0.1:'+process.env.PORT+'/healthz',{rejectUnauthorized:false},r=>process.exit(r.statusCode===200?0:1)).on('error',()=>process.exit(1))"]
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=50", "src/start.js"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=25", "src/start.js"]

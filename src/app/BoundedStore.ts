@@ -9,8 +9,17 @@ export interface BoundedStore<Value> {
   readonly find: (key: string) => Value | undefined
   readonly keep: (key: string, value: Value) => void
   readonly drop: (key: string) => void
+  /** Drops what was neither kept nor read since this was last called. */
+  readonly dropUnread: () => void
   /** How many bytes are kept. */
   readonly size: () => number
+}
+
+interface Entry<Value> {
+  readonly value: Value
+  readonly bytes: number
+  /** When it was last kept or read, counted by `dropUnread`. */
+  round: number
 }
 
 export const makeBoundedStore = <Value>(options: {
@@ -21,8 +30,9 @@ export const makeBoundedStore = <Value>(options: {
   readonly onGone?: (key: string) => void
 }): BoundedStore<Value> => {
   const { mostBytes, bytesOf, onKept, onGone } = options
-  const kept = new Map<string, { readonly value: Value; readonly bytes: number }>()
+  const kept = new Map<string, Entry<Value>>()
   let size = 0
+  let round = 0
 
   const drop = (key: string): void => {
     const entry = kept.get(key)
@@ -40,13 +50,14 @@ export const makeBoundedStore = <Value>(options: {
       // A Map keeps the order of insertion: what is read goes to its end.
       kept.delete(key)
       kept.set(key, entry)
+      entry.round = round
       return entry.value
     },
     keep: (key, value) => {
       const bytes = bytesOf(value, key)
       if (bytes > mostBytes * largestPart) return
       drop(key)
-      kept.set(key, { value, bytes })
+      kept.set(key, { value, bytes, round })
       size += bytes
       onKept?.(key)
       for (const oldest of kept.keys()) {
@@ -54,6 +65,13 @@ export const makeBoundedStore = <Value>(options: {
         drop(oldest)
       }
     },
-    drop
+    drop,
+    dropUnread: () => {
+      for (const [key, entry] of kept) {
+        if (entry.round === round) break
+        drop(key)
+      }
+      round += 1
+    }
   }
 }

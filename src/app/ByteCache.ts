@@ -1,10 +1,12 @@
 /**
- * Bytes by key, the least recently read of which go first once all of them take more than the bound.
+ * Bytes by key, the least recently read of which go first once all of them take more than the bound, and after some
+ * minutes in any case (`Forgetting`).
  * Who asks for bytes that are being made waits for those; what fails is asked for again the next time.
  * Everybody gets the same bytes: nobody may change them.
  */
 import { Effect, Fiber, Scope } from "effect"
 import { makeBoundedStore } from "./BoundedStore.ts"
+import { forgetUnread } from "./Forgetting.ts"
 
 /** Bytes, with the key under which they are kept: what was asked for may have changed meanwhile. */
 export interface Made {
@@ -26,8 +28,10 @@ export interface ByteCache<E> {
 export const makeByteCache = <E>(
   mostBytes: number
 ): Effect.Effect<ByteCache<E>, never, Scope.Scope> =>
-  Effect.map(Scope.Scope, (scope) => {
+  Effect.gen(function* () {
+    const scope = yield* Scope.Scope
     const store = makeBoundedStore({ mostBytes, bytesOf: (bytes: Uint8Array) => bytes.length })
+    const isKept = yield* forgetUnread(store)
     const underWay = new Map<string, Making<E>>()
 
     const forget = (key: string, making: Making<E> | undefined): void => {
@@ -40,6 +44,7 @@ export const makeByteCache = <E>(
         return make.pipe(
           Effect.map((made) => {
             store.keep(made.key, made.bytes)
+            isKept()
             return made.bytes
           }),
           Effect.ensuring(Effect.sync(() => forget(key, making))),

@@ -29,6 +29,8 @@ export interface AnswerStore {
   readonly find: (workspaceId: WorkspaceId, asked: string) => KeptAnswer | undefined
   readonly keep: (workspaceId: WorkspaceId, asked: string, answer: KeptAnswer) => void
   readonly drop: (workspaceId: WorkspaceId, asked: string) => void
+  /** Drops what was neither kept nor asked for since this was last called. */
+  readonly dropUnread: () => void
   readonly size: () => number
 }
 
@@ -56,6 +58,7 @@ export const makeAnswerStore = (mostBytes: number): AnswerStore => {
 
   return {
     size: store.size,
+    dropUnread: store.dropUnread,
     knows: (asked) => questions.has(asked),
     find: (workspaceId, asked) => store.find(keyOf(workspaceId, asked)),
     keep: (workspaceId, asked, answer) => store.keep(keyOf(workspaceId, asked), answer),

@@ -6,6 +6,7 @@
  */
 import { Context, DateTime, Effect, Exit, Layer, Redacted } from "effect"
 import { HttpServerResponse } from "effect/http"
+import { forgetUnread } from "../../app/Forgetting.ts"
 import { Credentials } from "../../app/people/Credentials.ts"
 import { type Allowance, RateLimits } from "../../app/ports/RateLimits.ts"
 import { WorkspaceVersions } from "../../app/ports/workspaces/WorkspaceVersions.ts"
@@ -101,6 +102,7 @@ export class KeptAnswers extends Context.Service<
       const exposure = yield* Exposure
       const run = Effect.runCallbackWith(yield* Effect.context<never>())
       const store = makeAnswerStore(mostBytes)
+      const isKept = yield* forgetUnread(store)
 
       const principalOf = ({ headers }: Question, now: number): Principal | undefined => {
         const header = headers["authorization"]
@@ -159,6 +161,7 @@ export class KeptAnswers extends Context.Service<
             until,
             workspace: textOf(workspace)
           })
+          isKept()
         }
       })
     })

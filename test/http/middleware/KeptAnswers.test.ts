@@ -169,21 +169,34 @@ describe("kept answers", () => {
   it.effect("end at midnight of the workspace, and at midnight of UTC", () =>
     Effect.gen(function* () {
       const { world, ask } = yield* make
+      const askEachMinuteFor = (minutes: number) =>
+        Effect.repeat(Effect.andThen(TestClock.adjust("1 minute"), ask("one")), {
+          times: minutes - 1
+        })
       // 23:00 in New York.
       yield* TestClock.setTime(DateTime.toEpochMillis(DateTime.makeUnsafe("2026-03-10T03:00:00Z")))
       yield* ask("one")
-      yield* TestClock.adjust("59 minutes")
+      yield* askEachMinuteFor(59)
+      assert.strictEqual(world.calls, 1)
+      yield* askEachMinuteFor(1)
+      assert.strictEqual(world.calls, 2)
+      yield* askEachMinuteFor(20 * 60 - 1)
+      assert.strictEqual(world.calls, 2)
+      yield* askEachMinuteFor(1)
+      assert.strictEqual(world.calls, 3)
+    })
+  )
+
+  it.effect("are let go where nobody asks for some minutes", () =>
+    Effect.gen(function* () {
+      const { world, ask } = yield* make
+      yield* ask("one")
+      yield* TestClock.adjust("2 minutes")
       yield* ask("one")
       assert.strictEqual(world.calls, 1)
-      yield* TestClock.adjust("1 minute")
+      yield* TestClock.adjust("4 minutes")
       yield* ask("one")
       assert.strictEqual(world.calls, 2)
-      yield* TestClock.adjust("19 hours")
-      yield* ask("one")
-      assert.strictEqual(world.calls, 2)
-      yield* TestClock.adjust("1 hour")
-      yield* ask("one")
-      assert.strictEqual(world.calls, 3)
     })
   )
 

@@ -1,0 +1,30 @@
+/**
+ * What is kept and no longer read is let go after two to four minutes, so that memory is not held for nobody: a
+ * bound alone keeps what a load left behind until another one comes. Nothing runs while nothing is kept.
+ */
+import { type Duration, Effect, Fiber, type Scope } from "effect"
+import type { BoundedStore } from "./BoundedStore.ts"
+
+const round: Duration.Input = "2 minutes"
+
+/** To be called whenever something was kept. Ends with the scope. */
+export const forgetUnread = (
+  store: Pick<BoundedStore<never>, "dropUnread" | "size">
+): Effect.Effect<() => void, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const run = Effect.runForkWith(yield* Effect.context<never>())
+    let forgetting: Fiber.Fiber<void> | undefined
+    const forget = Effect.gen(function* () {
+      do {
+        yield* Effect.sleep(round)
+        store.dropUnread()
+      } while (store.size() > 0)
+      forgetting = undefined
+    })
+    yield* Effect.addFinalizer(() =>
+      forgetting === undefined ? Effect.void : Fiber.interrupt(forgetting)
+    )
+    return () => {
+      if (store.size() > 0) forgetting ??= run(forget)
+    }
+  })
