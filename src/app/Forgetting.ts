@@ -1,11 +1,11 @@
 /**
- * What is kept and no longer read is let go after two to four minutes, so that memory is not held for nobody: a
+ * What is kept and no longer read is let go after one to two minutes, so that memory is not held for nobody: a
  * bound alone keeps what a load left behind until another one comes. Nothing runs while nothing is kept.
  */
 import { type Duration, Effect, Fiber, type Scope } from "effect"
 import type { BoundedStore } from "./BoundedStore.ts"
 
-const round: Duration.Input = "2 minutes"
+const round: Duration.Input = "1 minute"
 
 /** To be called whenever something was kept. Ends with the scope. */
 export const forgetUnread = (

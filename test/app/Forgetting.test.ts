@@ -17,16 +17,16 @@ describe("what is not read", () => {
         store.keep(key, 1)
         isKept()
       }
-      yield* TestClock.adjust("2 minutes")
+      yield* TestClock.adjust("1 minute")
       assert.strictEqual(store.size(), 3)
       assert.strictEqual(store.find("read"), 1)
       store.keep("replaced", 2)
-      yield* TestClock.adjust("2 minutes")
+      yield* TestClock.adjust("1 minute")
       assert.strictEqual(store.size(), 3)
       assert.strictEqual(store.find("read"), 1)
       assert.isUndefined(store.find("unread"))
       assert.strictEqual(store.find("replaced"), 2)
-      yield* TestClock.adjust("4 minutes")
+      yield* TestClock.adjust("2 minutes")
       assert.strictEqual(store.size(), 0)
     }).pipe(Effect.scoped)
   )
@@ -41,7 +41,7 @@ describe("what is not read", () => {
         isKept()
         store.keep(key, 1)
         isKept()
-        yield* TestClock.adjust("4 minutes")
+        yield* TestClock.adjust("2 minutes")
         assert.strictEqual(store.size(), 0)
       }
     }).pipe(Effect.scoped)
@@ -72,10 +72,10 @@ describe("what is not read", () => {
         })
       )
       yield* get
-      yield* TestClock.adjust("2 minutes")
+      yield* TestClock.adjust("1 minute")
       yield* get
       assert.strictEqual(made, 1)
-      yield* TestClock.adjust("4 minutes")
+      yield* TestClock.adjust("2 minutes")
       assert.strictEqual(cache.size(), 0)
       yield* get
       assert.strictEqual(made, 2)
