@@ -2,7 +2,7 @@
  * What is kept and no longer read is let go after one to two minutes, so that memory is not held for nobody: a
  * bound alone keeps what a load left behind until another one comes. Nothing runs while nothing is kept.
  */
-import { type Duration, Effect, Fiber, type Scope } from "effect"
+import { type Duration, Effect, Scope } from "effect"
 import type { BoundedStore } from "./BoundedStore.ts"
 
 const round: Duration.Input = "1 minute"
@@ -12,19 +12,19 @@ export const forgetUnread = (
   store: Pick<BoundedStore<never>, "dropUnread" | "size">
 ): Effect.Effect<() => void, never, Scope.Scope> =>
   Effect.gen(function* () {
+    const scope = yield* Scope.Scope
     const run = Effect.runForkWith(yield* Effect.context<never>())
-    let forgetting: Fiber.Fiber<void> | undefined
+    let isForgetting = false
     const forget = Effect.gen(function* () {
       do {
         yield* Effect.sleep(round)
         store.dropUnread()
       } while (store.size() > 0)
-      forgetting = undefined
+      isForgetting = false
     })
-    yield* Effect.addFinalizer(() =>
-      forgetting === undefined ? Effect.void : Fiber.interrupt(forgetting)
-    )
     return () => {
-      if (store.size() > 0) forgetting ??= run(forget)
+      if (isForgetting || store.size() === 0) return
+      isForgetting = true
+      run(Effect.forkIn(forget, scope, { startImmediately: true }))
     }
   })

@@ -47,17 +47,20 @@ describe("what is not read", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("stays when the scope has ended: nothing runs any more", () =>
-    Effect.gen(function* () {
-      const store = newStore()
-      const scope = yield* Scope.make()
-      const isKept = yield* Scope.provide(forgetUnread(store), scope)
-      store.keep("a", 1)
-      isKept()
-      yield* Scope.close(scope, Exit.void)
-      yield* TestClock.adjust("10 minutes")
-      assert.strictEqual(store.size(), 1)
-    })
+  it.effect("stays when the scope has ended: nothing runs any more, or begins", () =>
+    Effect.forEach(["running", "not yet"], (state) =>
+      Effect.gen(function* () {
+        const store = newStore()
+        const scope = yield* Scope.make()
+        const isKept = yield* Scope.provide(forgetUnread(store), scope)
+        store.keep("a", 1)
+        if (state === "running") isKept()
+        yield* Scope.close(scope, Exit.void)
+        isKept()
+        yield* TestClock.adjust("10 minutes")
+        assert.strictEqual(store.size(), 1)
+      })
+    )
   )
 
   it.effect("is made again by a cache of bytes", () =>

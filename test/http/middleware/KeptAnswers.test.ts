@@ -1,6 +1,6 @@
 /** A kept answer is given again only where it still stands and where the caller may have it. */
 import { assert, describe, it } from "@effect/vitest"
-import { Clock, DateTime, Effect, Layer, Redacted } from "effect"
+import { Clock, Context, DateTime, Effect, Layer, Redacted } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { TestClock } from "effect/testing"
 import { Credentials } from "../../../src/app/people/Credentials.ts"
@@ -76,7 +76,9 @@ const make = Effect.gen(function* () {
       metricsToken: undefined
     })
   )
-  const kept = yield* Effect.provide(KeptAnswers, KeptAnswers.layer.pipe(Layer.provide(layers)))
+  // For as long as the test.
+  const built = yield* Layer.build(KeptAnswers.layer.pipe(Layer.provide(layers)))
+  const kept = Context.get(built, KeptAnswers)
 
   const ask = (
     key: string,
@@ -188,7 +190,7 @@ describe("kept answers", () => {
     })
   )
 
-  it.effect("are let go where nobody asks for some minutes", () =>
+  it.effect("are let go where nobody asks for a minute or two", () =>
     Effect.gen(function* () {
       const { world, ask } = yield* make
       yield* ask("one")
