@@ -15,6 +15,7 @@ import {
 } from "effect/http"
 import { envelope } from "../api/ErrorEnvelope.ts"
 import { type SocketLimits, socketLimits, watchConnections } from "./Connections.ts"
+import { type EarlyRequests, holdEarlyRequests } from "./EarlyRequests.ts"
 import { type FirstAnswer, FrontDoor } from "./FrontDoor.ts"
 import { Readiness } from "./Health.ts"
 import { newRequestId } from "./RequestIds.ts"
@@ -118,28 +119,39 @@ const carried = ({ mapUnsafe }: Context.Context<Scope.Scope>): Context.Context<S
     { maxDepth: 24 }
   )
 
+interface Listening {
+  readonly server: Server
+  /** They see each request, whoever answers it. */
+  readonly watchers: ReturnType<Server["listeners"]>
+  readonly early: EarlyRequests
+}
+
 /**
- * Serves by `serve`, which attaches a listener of its own, with `door` before that one. All are called by one
- * listener, which stays until the last connection has its answer, as the other would.
+ * Serves by `serve`, which attaches a listener of its own, with `door` before that one, first those that came before.
+ * All are called by one listener, which stays until the last connection has its answer, as the other would.
  */
 const behindDoor = <E, R>(
-  server: Server,
+  { server, watchers, early }: Listening,
   door: { readonly first: FirstAnswer | undefined },
   serve: Effect.Effect<void, E, R>
 ) =>
   Effect.gen(function* () {
-    const watchers = server.listeners("request")
+    const before = server.listeners("request")
     yield* Effect.addFinalizer(() => Effect.sync(() => server.removeAllListeners("request")))
     yield* serve
-    const handlers = server.listeners("request").filter((one) => !watchers.includes(one))
-    server.removeAllListeners("request")
-    server.on("request", (request, response) => {
-      for (const watch of watchers) watch(request, response)
+    const handlers = server.listeners("request").filter((one) => !before.includes(one))
+    const enter = (request: IncomingMessage, response: ServerResponse): void => {
       const pass = () => {
         for (const handle of handlers) handle(request, response)
       }
       if (door.first === undefined || !door.first(request, response, pass)) pass()
+    }
+    server.removeAllListeners("request")
+    server.on("request", (request, response) => {
+      for (const watch of watchers) watch(request, response)
+      enter(request, response)
     })
+    early.serveBy(enter)
   })
 
 export const layerNodeServer = (options: {
@@ -155,6 +167,8 @@ export const layerNodeServer = (options: {
       const server = makeServer(tls, limits)
       const connections = watchConnections(server, limits, brokenRequest)
       server.on("checkExpectation", onExpectation)
+      const watchers = server.listeners("request")
+      const early = holdEarlyRequests(server)
       const inner = yield* NodeHttpServer.make(() => server, {
         host,
         port,
@@ -183,7 +197,7 @@ export const layerNodeServer = (options: {
           const serve =
             middleware === undefined ? inner.serve(whole) : inner.serve(whole, middleware)
           return Effect.andThen(
-            behindDoor(server, door, Effect.updateContext(serve, carried)),
+            behindDoor({ server, watchers, early }, door, Effect.updateContext(serve, carried)),
             // Runs just before the server stops to accept.
             Effect.addFinalizer(() => Effect.sync(connections.endQuiet))
           )

@@ -1,6 +1,7 @@
 /**
- * An invoice's document as the invoice stands now. It is drawn once for as long as it shows the same: one small read
- * tells the version of what storage gives it, and what was drawn of that version is in the process's memory.
+ * An invoice's document as the invoice stands now. It is drawn once for as long as it shows the same and is read each
+ * minute or two: one small read tells the version of what storage gives it, and what was drawn of that version is in the
+ * process's memory.
  * What a document shows beside that is the workspace that the caller brings, and what no process changes
  * while it runs: fonts, secret keys and addresses. So nothing has to be forgotten when something changes.
  */
