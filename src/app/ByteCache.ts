@@ -1,6 +1,6 @@
 /**
- * Bytes by key, the least recently read of which go first once all of them take more than the bound, and after some
- * minutes in any case (`Forgetting`).
+ * Bytes by key, the least recently read of which go first once all of them take more than the bound, and in any case
+ * after a minute or two without a reader (`Forgetting`).
  * Who asks for bytes that are being made waits for those; what fails is asked for again the next time.
  * Everybody gets the same bytes: nobody may change them.
  */
@@ -31,7 +31,7 @@ export const makeByteCache = <E>(
   Effect.gen(function* () {
     const scope = yield* Scope.Scope
     const store = makeBoundedStore({ mostBytes, bytesOf: (bytes: Uint8Array) => bytes.length })
-    const isKept = yield* forgetUnread(store)
+    const noteKept = yield* forgetUnread(store)
     const underWay = new Map<string, Making<E>>()
 
     const forget = (key: string, making: Making<E> | undefined): void => {
@@ -44,7 +44,7 @@ export const makeByteCache = <E>(
         return make.pipe(
           Effect.map((made) => {
             store.keep(made.key, made.bytes)
-            isKept()
+            noteKept()
             return made.bytes
           }),
           Effect.ensuring(Effect.sync(() => forget(key, making))),

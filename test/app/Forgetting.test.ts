@@ -12,10 +12,10 @@ describe("what is not read", () => {
   it.effect("is let go, and what is read in each round stays", () =>
     Effect.gen(function* () {
       const store = newStore()
-      const isKept = yield* forgetUnread(store)
+      const noteKept = yield* forgetUnread(store)
       for (const key of ["read", "unread", "replaced"]) {
         store.keep(key, 1)
-        isKept()
+        noteKept()
       }
       yield* TestClock.adjust("1 minute")
       assert.strictEqual(store.size(), 3)
@@ -34,13 +34,13 @@ describe("what is not read", () => {
   it.effect("is let go again when something is kept after all had gone", () =>
     Effect.gen(function* () {
       const store = newStore()
-      const isKept = yield* forgetUnread(store)
+      const noteKept = yield* forgetUnread(store)
       for (const key of ["first", "second"]) {
         // What is over its part of the bound is not kept.
         store.keep("large", 50)
-        isKept()
+        noteKept()
         store.keep(key, 1)
-        isKept()
+        noteKept()
         yield* TestClock.adjust("2 minutes")
         assert.strictEqual(store.size(), 0)
       }
@@ -52,11 +52,11 @@ describe("what is not read", () => {
       Effect.gen(function* () {
         const store = newStore()
         const scope = yield* Scope.make()
-        const isKept = yield* Scope.provide(forgetUnread(store), scope)
+        const noteKept = yield* Scope.provide(forgetUnread(store), scope)
         store.keep("a", 1)
-        if (state === "running") isKept()
+        if (state === "running") noteKept()
         yield* Scope.close(scope, Exit.void)
-        isKept()
+        noteKept()
         yield* TestClock.adjust("10 minutes")
         assert.strictEqual(store.size(), 1)
       })

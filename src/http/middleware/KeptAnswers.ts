@@ -102,7 +102,7 @@ export class KeptAnswers extends Context.Service<
       const exposure = yield* Exposure
       const run = Effect.runCallbackWith(yield* Effect.context<never>())
       const store = makeAnswerStore(mostBytes)
-      const isKept = yield* forgetUnread(store)
+      const noteKept = yield* forgetUnread(store)
 
       const principalOf = ({ headers }: Question, now: number): Principal | undefined => {
         const header = headers["authorization"]
@@ -161,7 +161,7 @@ export class KeptAnswers extends Context.Service<
             until,
             workspace: textOf(workspace)
           })
-          isKept()
+          noteKept()
         }
       })
     })
