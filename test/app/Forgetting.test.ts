@@ -1,4 +1,4 @@
-/** What nobody reads goes after some minutes, what is read stays, and nothing runs for what is empty. */
+/** What nobody reads goes after a minute or two, what is read stays, and nothing runs for what is empty. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Scope } from "effect"
 import { TestClock } from "effect/testing"
