@@ -30,8 +30,8 @@ export const makeByteCache = <E>(
 ): Effect.Effect<ByteCache<E>, never, Scope.Scope> =>
   Effect.gen(function* () {
     const scope = yield* Scope.Scope
-    const store = makeBoundedStore({ mostBytes, bytesOf: (bytes: Uint8Array) => bytes.length })
-    const noteKept = yield* forgetUnread(store)
+    const bytesOf = (bytes: Uint8Array): number => bytes.length
+    const store = yield* forgetUnread((onKept) => makeBoundedStore({ mostBytes, bytesOf, onKept }))
     const underWay = new Map<string, Making<E>>()
 
     const forget = (key: string, making: Making<E> | undefined): void => {
@@ -44,7 +44,6 @@ export const makeByteCache = <E>(
         return make.pipe(
           Effect.map((made) => {
             store.keep(made.key, made.bytes)
-            noteKept()
             return made.bytes
           }),
           Effect.ensuring(Effect.sync(() => forget(key, making))),

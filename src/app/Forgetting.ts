@@ -7,10 +7,10 @@ import type { BoundedStore } from "./BoundedStore.ts"
 
 const round: Duration.Input = "1 minute"
 
-/** To be called whenever something was kept. Ends with the scope. */
-export const forgetUnread = (
-  store: Pick<BoundedStore<never>, "dropUnread" | "size">
-): Effect.Effect<() => void, never, Scope.Scope> =>
+/** The store that is made, which has to call `onKept` for what it keeps. Nothing is let go after the end of the scope. */
+export const forgetUnread = <Store extends Pick<BoundedStore<never>, "dropUnread" | "size">>(
+  make: (onKept: () => void) => Store
+): Effect.Effect<Store, never, Scope.Scope> =>
   Effect.gen(function* () {
     const scope = yield* Scope.Scope
     const run = Effect.runForkWith(yield* Effect.context<never>())
@@ -22,9 +22,10 @@ export const forgetUnread = (
       } while (store.size() > 0)
       isForgetting = false
     })
-    return () => {
-      if (isForgetting || store.size() === 0) return
+    const store = make(() => {
+      if (isForgetting) return
       isForgetting = true
       run(Effect.forkIn(forget, scope, { startImmediately: true }))
-    }
+    })
+    return store
   })

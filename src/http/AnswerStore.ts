@@ -40,7 +40,7 @@ const questionOf = (key: string): string => key.slice(key.indexOf(" ") + 1)
 const bytesOf = ({ response }: KeptAnswer, key: string): number =>
   mostBytesOf(response) + questionOf(key).length + entryBytes
 
-export const makeAnswerStore = (mostBytes: number): AnswerStore => {
+export const makeAnswerStore = (mostBytes: number, onKept?: () => void): AnswerStore => {
   /** How many entries have the same question. */
   const questions = new Map<string, number>()
   const add = (key: string, count: 1 | -1): void => {
@@ -52,7 +52,10 @@ export const makeAnswerStore = (mostBytes: number): AnswerStore => {
   const store = makeBoundedStore({
     mostBytes,
     bytesOf,
-    onKept: (key) => add(key, 1),
+    onKept: (key) => {
+      add(key, 1)
+      onKept?.()
+    },
     onGone: (key) => add(key, -1)
   })
 

@@ -6,16 +6,16 @@ import { makeBoundedStore } from "../../src/app/BoundedStore.ts"
 import { makeByteCache } from "../../src/app/ByteCache.ts"
 import { forgetUnread } from "../../src/app/Forgetting.ts"
 
-const newStore = () => makeBoundedStore({ mostBytes: 100, bytesOf: (bytes: number) => bytes })
+const newStore = forgetUnread((onKept) =>
+  makeBoundedStore({ mostBytes: 100, bytesOf: (bytes: number) => bytes, onKept })
+)
 
 describe("what is not read", () => {
   it.effect("is let go, and what is read in each round stays", () =>
     Effect.gen(function* () {
-      const store = newStore()
-      const noteKept = yield* forgetUnread(store)
+      const store = yield* newStore
       for (const key of ["read", "unread", "replaced"]) {
         store.keep(key, 1)
-        noteKept()
       }
       yield* TestClock.adjust("1 minute")
       assert.strictEqual(store.size(), 3)
@@ -33,14 +33,11 @@ describe("what is not read", () => {
 
   it.effect("is let go again when something is kept after all had gone", () =>
     Effect.gen(function* () {
-      const store = newStore()
-      const noteKept = yield* forgetUnread(store)
+      const store = yield* newStore
       for (const key of ["first", "second"]) {
         // What is over its part of the bound is not kept.
         store.keep("large", 50)
-        noteKept()
         store.keep(key, 1)
-        noteKept()
         yield* TestClock.adjust("2 minutes")
         assert.strictEqual(store.size(), 0)
       }
@@ -50,13 +47,11 @@ describe("what is not read", () => {
   it.effect("stays when the scope has ended: nothing runs any more, or begins", () =>
     Effect.forEach(["running", "not yet"], (state) =>
       Effect.gen(function* () {
-        const store = newStore()
         const scope = yield* Scope.make()
-        const noteKept = yield* Scope.provide(forgetUnread(store), scope)
-        store.keep("a", 1)
-        if (state === "running") noteKept()
+        const store = yield* Scope.provide(newStore, scope)
+        if (state === "running") store.keep("a", 1)
         yield* Scope.close(scope, Exit.void)
-        noteKept()
+        store.keep("a", 1)
         yield* TestClock.adjust("10 minutes")
         assert.strictEqual(store.size(), 1)
       })

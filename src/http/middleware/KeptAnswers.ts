@@ -101,8 +101,7 @@ export class KeptAnswers extends Context.Service<
       const versions = yield* WorkspaceVersions
       const exposure = yield* Exposure
       const run = Effect.runCallbackWith(yield* Effect.context<never>())
-      const store = makeAnswerStore(mostBytes)
-      const noteKept = yield* forgetUnread(store)
+      const store = yield* forgetUnread((onKept) => makeAnswerStore(mostBytes, onKept))
 
       const principalOf = ({ headers }: Question, now: number): Principal | undefined => {
         const header = headers["authorization"]
@@ -161,7 +160,6 @@ export class KeptAnswers extends Context.Service<
             until,
             workspace: textOf(workspace)
           })
-          noteKept()
         }
       })
     })
