@@ -20,8 +20,14 @@ const layers = {
 
 type Layer = keyof typeof layers | "top"
 
-/** The layers whose only outside packages are Effect's own. */
-const effectOnly: ReadonlyArray<Layer> = ["domain", "api", "app", "ports", "client"]
+/** The layers that import no other outside packages than Effect's own and these. */
+const packages: Partial<Record<Layer, ReadonlyArray<string>>> = {
+  domain: [],
+  api: [],
+  app: ["lru-cache"],
+  ports: [],
+  client: []
+}
 
 /** Where both sides meet: these files and folders read every layer. */
 const composes = /^(?:[^/]+\.ts|cli\/.*|dev\/.*|testing\/(?:RetainerMemory|StartRetainer)\.ts)$/
@@ -47,7 +53,7 @@ const roomFolders: Readonly<Record<string, ReadonlyArray<string>>> = {
   api: [],
   app: ["ports"],
   "app/ports": [],
-  http: ["middleware"],
+  http: ["middleware", "cache"],
   web: ["docs", "settings"],
   "infra/sql": ["migrations"],
   testing: []
@@ -92,14 +98,31 @@ const directionProblem = ({ from, to, isOurs }: Import): ReadonlyArray<string> =
   const layer = layerOf(from)
   if (layer === undefined || layer === "top") return []
   if (!isOurs) {
-    return effectOnly.includes(layer) && to !== "effect" && !to.startsWith("effect/")
-      ? [`${from} (${layer}) must not import ${to}`]
-      : []
+    const allowed = packages[layer]
+    return allowed === undefined ||
+      to === "effect" ||
+      to.startsWith("effect/") ||
+      allowed.includes(to)
+      ? []
+      : [`${from} (${layer}) must not import ${to}`]
   }
   const other = layerOf(to)
   const allowed: ReadonlyArray<Layer | undefined> = layers[layer]
   return allowed.includes(other) ? [] : [`${from} (${layer}) must not import ${to} (${other})`]
 }
+
+/** Names that only some files may import. */
+const reserved: Readonly<Record<string, RegExp>> = {
+  // Handlers have `CurrentPrincipal`, unless their answers are cached for the whole workspace.
+  AuthenticatedPrincipal: /^(?:api\/Middleware|http\/middleware\/.*)\.ts$/,
+  // Repositories change rows by the verbs of Write.ts.
+  OpenTransaction: /^infra\/(?:postgres\/.*|sql\/UnitOfWorkSql)\.ts$/
+}
+
+const reservedProblems = (file: string, text: string): ReadonlyArray<string> =>
+  Object.entries(reserved)
+    .filter(([name, files]) => !files.test(file) && new RegExp(`\\b${name}\\b`).test(text))
+    .map(([name]) => `${file} must not use ${name}`)
 
 const roomOf = (file: string): { readonly folder: string; readonly room: string } | undefined =>
   Object.keys(roomFolders)
@@ -153,6 +176,7 @@ export const importProblems = (sources: Sources): ReadonlyArray<string> => {
   return [
     ...files.flatMap(([file, text]) => [
       ...folderProblem(file),
+      ...reservedProblems(file, text),
       ...(/^export default/m.test(text) ? [`${file}: a default export`] : []),
       ...(/^export \* from/m.test(text) ? [`${file}: a barrel`] : []),
       ...(unknownSpecifier.test(text) ? [`${file}: an import of what is no literal`] : [])

@@ -128,7 +128,7 @@ const processorOf = (
 
 /** Values that are right by themselves and not beside each other. */
 const contradictions = (
-  { databaseUrl, secretKeys }: FoundSettings,
+  { databaseUrl, databaseDirectUrl, secretKeys }: FoundSettings,
   { tlsCertFile, tlsKeyFile, webConcurrency = 1, ...known }: KnownValues
 ): ReadonlyArray<string> => [
   ...(known.s3Bucket !== undefined &&
@@ -140,6 +140,9 @@ const contradictions = (
     : ["TLS_CERT_FILE and TLS_KEY_FILE are needed together"]),
   ...(webConcurrency > 1 && !isSet(databaseUrl)
     ? ["WEB_CONCURRENCY needs DATABASE_URL: the embedded database belongs to one process"]
+    : []),
+  ...(isSet(databaseDirectUrl) && !isSet(databaseUrl)
+    ? ["DATABASE_DIRECT_URL needs DATABASE_URL"]
     : []),
   ...(isSet(databaseUrl) && !isSet(secretKeys)
     ? [

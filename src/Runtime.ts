@@ -24,18 +24,16 @@ import { ProcessorStripe } from "./infra/payments/ProcessorStripe.ts"
 import { ProcessorTest } from "./infra/payments/ProcessorTest.ts"
 import { PdfRendererKept } from "./infra/pdf/PdfRendererKept.ts"
 import { PdfRendererThreads } from "./infra/pdf/PdfRendererThreads.ts"
+import { Database, layerEmbedded, layerServer } from "./infra/postgres/Database.ts"
+import { HealthClient, type MaintenanceClient } from "./infra/postgres/ReadClient.ts"
 import {
   RateLimitsLocal,
   RateLimitsOff,
   RateLimitsRedis
 } from "./infra/ratelimit/RateLimitsBucket.ts"
-import { layerEmbedded, layerServer, makeHealthClient } from "./infra/sql/Database.ts"
-import { askDatabase, awaitDatabase, type DatabaseUnreachable } from "./infra/sql/DatabaseWait.ts"
+import { awaitDatabase, type DatabaseUnreachable } from "./infra/sql/DatabaseWait.ts"
 import { renewSecrets } from "./infra/sql/KeyRenewal.ts"
 import { isMigrated, migrate } from "./infra/sql/Migrations.ts"
-import { layerListening } from "./infra/sql/people/CredentialListener.ts"
-import type { CredentialWrites } from "./infra/sql/people/CredentialWrites.ts"
-import type { Sessions } from "./infra/sql/Session.ts"
 import { layerSqlPorts } from "./infra/sql/SqlPorts.ts"
 import {
   type DataDirectoryLocked,
@@ -64,13 +62,25 @@ export const layerDatabase = (
   config: AppConfig,
   patience: Duration.Input = 0
 ): Layer.Layer<
-  SqlClient.SqlClient | Sessions | CredentialWrites,
+  SqlClient.SqlClient | Database | HealthClient | MaintenanceClient,
   SqlError.SqlError | DatabaseUnreachable | DataDirectoryLocked
 > => {
-  const { databaseUrl: url, databasePoolSize, dataDir } = config
+  const { databaseUrl: url, databasePoolSize, databasePrepare, databaseDirectUrl, dataDir } = config
   return url !== undefined
-    ? Layer.effectDiscard(awaitDatabase(url, patience, askDatabase)).pipe(
-        Layer.provideMerge(layerServer(url, databasePoolSize))
+    ? Layer.effectDiscard(
+        awaitDatabase(
+          url,
+          patience,
+          Effect.flatMap(Database, ({ check }) => check)
+        )
+      ).pipe(
+        Layer.provideMerge(
+          layerServer(url, {
+            poolSize: databasePoolSize,
+            prepare: databasePrepare,
+            directUrl: databaseDirectUrl
+          })
+        )
       )
     : Layer.unwrap(Effect.as(lockDataDirectory(dataDir), layerEmbedded(join(dataDir, "db"))))
 }
@@ -146,48 +156,38 @@ export const layerPorts = (config: AppConfig, patience: Duration.Input = 0) => {
   )
 }
 
-/** Hears which credentials others changed; the embedded database has no others. */
-export const layerCredentialListener = ({ databaseUrl }: AppConfig) =>
-  databaseUrl === undefined ? Layer.empty : layerListening(databaseUrl)
-
 /** Ready is: the database answers in time and has the schema of this code. */
-export const layerReadiness = ({ databaseUrl }: AppConfig) =>
-  Layer.effect(
-    Readiness,
-    Effect.gen(function* () {
-      const sql =
-        databaseUrl === undefined
-          ? yield* SqlClient.SqlClient
-          : yield* makeHealthClient(databaseUrl)
-      const draining = yield* Deferred.make<void>()
-      const scope = yield* Effect.scope
-      let asked: Fiber.Fiber<boolean> | undefined
-      // To give up a question is to give up its connection, perhaps the last that the server had to give.
-      const question = isMigrated.pipe(
-        Effect.timeout("20 seconds"),
-        Effect.catchCause(() => Effect.succeed(false)),
-        Effect.provideService(SqlClient.SqlClient, sql),
-        Effect.ensuring(
-          Effect.sync(() => {
-            asked = undefined
-          })
-        ),
-        Effect.forkIn(scope)
-      )
-      /** One question at a time: whoever comes meanwhile waits for the same answer, and not for long. */
-      const database = Effect.gen(function* () {
-        asked ??= yield* question
-        return yield* Fiber.join(asked)
-      }).pipe(
-        Effect.timeout("2 seconds"),
-        Effect.catchCause(() => Effect.succeed(false))
-      )
-      const isDraining = Deferred.isDone(draining)
-      return {
-        isReady: Effect.flatMap(isDraining, (stops) => (stops ? Effect.succeed(false) : database)),
-        drain: Effect.asVoid(Deferred.succeed(draining, undefined)),
-        isDraining,
-        drained: Deferred.await(draining)
-      }
-    })
-  )
+export const layerReadiness = Layer.effect(
+  Readiness,
+  Effect.gen(function* () {
+    const sql = yield* HealthClient
+    const draining = yield* Deferred.make<void>()
+    const scope = yield* Effect.scope
+    let checking: Fiber.Fiber<boolean> | undefined
+    const check = isMigrated.pipe(
+      Effect.catchCause(() => Effect.succeed(false)),
+      Effect.provideService(SqlClient.SqlClient, sql),
+      Effect.ensuring(
+        Effect.sync(() => {
+          checking = undefined
+        })
+      ),
+      Effect.forkIn(scope)
+    )
+    /** Concurrent checks share one query, which a check leaves after two seconds. */
+    const database = Effect.gen(function* () {
+      checking ??= yield* check
+      return yield* Fiber.join(checking)
+    }).pipe(
+      Effect.timeout("2 seconds"),
+      Effect.catchCause(() => Effect.succeed(false))
+    )
+    const isDraining = Deferred.isDone(draining)
+    return {
+      isReady: Effect.flatMap(isDraining, (stops) => (stops ? Effect.succeed(false) : database)),
+      drain: Effect.asVoid(Deferred.succeed(draining, undefined)),
+      isDraining,
+      drained: Deferred.await(draining)
+    }
+  })
+)

@@ -17,17 +17,17 @@ import { processorCautions } from "./domain/payments/Processor.ts"
 import { firstWorkspace, printFirstStart } from "./FirstStart.ts"
 import { giveBack } from "./GiveBack.ts"
 import { layerClientAddress } from "./http/ClientAddress.ts"
+import { layerCacheFastPath } from "./http/cache/CacheFastPath.ts"
+import { ResponseCache } from "./http/cache/ResponseCache.ts"
 import { Readiness } from "./http/Health.ts"
 import { layerBodyLimit, layerHttp, routerConfig } from "./http/Http.ts"
 import { layerNoFrameworkSpan } from "./http/middleware/Edge.ts"
-import { KeptAnswers } from "./http/middleware/KeptAnswers.ts"
-import { layerQuickAnswers } from "./http/QuickAnswers.ts"
 import { MailFolderFiles } from "./infra/mail/MailFolderFiles.ts"
+import { warnWithoutTimeouts } from "./infra/postgres/RoleSettings.ts"
 import { layerOperationMetrics } from "./infra/sql/OperationMetrics.ts"
 import { layerExposure, layerListener } from "./Listener.ts"
 import {
   layerAccessLog,
-  layerCredentialListener,
   layerPorts,
   layerReadiness,
   mailDirectory,
@@ -72,6 +72,7 @@ const layerFacts = (config: ServerConfig) =>
       if (config.databaseUrl !== undefined && caution !== null) {
         yield* Effect.logWarning(`PROCESSOR is ${processor}: ${caution}, without money`)
       }
+      if (!config.databasePrepare) yield* warnWithoutTimeouts
       const { address } = yield* HttpServer.HttpServer
       // The last layer to be built is the first to end: before the socket closes, /readyz says 503
       // for as long as a balancer needs to see it. Nothing balances an embedded database.
@@ -123,7 +124,7 @@ const layerServingOn = <E, E2>(
   >
 ) =>
   layerFacts(config).pipe(
-    Layer.provideMerge(layerQuickAnswers),
+    Layer.provideMerge(layerCacheFastPath),
     Layer.provideMerge(
       HttpRouter.serve(
         Layer.mergeAll(layerHttp.pipe(Layer.provide(layerErrorPage)), layerPages(config), routes),
@@ -135,7 +136,7 @@ const layerServingOn = <E, E2>(
       )
     ),
     // One for both: what the edge keeps is given before it.
-    Layer.provide(KeptAnswers.layer),
+    Layer.provide(ResponseCache.layer),
     Layer.provide(Layer.merge(layerNoFrameworkSpan, layerBodyLimit)),
     Layer.provide(layerClientAddress(config.trustProxy)),
     Layer.provide(layerControl(config)),
@@ -149,9 +150,8 @@ const layerServingOn = <E, E2>(
     Layer.provide(layerPublicUrls(config)),
     Layer.provide(layerListener(config)),
     Layer.provide(layerOperationMetrics),
-    Layer.provide(layerCredentialListener(config)),
     Layer.provide(NodeHttpServer.layerHttpServices),
-    Layer.provide(layerReadiness(config)),
+    Layer.provide(layerReadiness),
     Layer.provide(ports)
   )
 

@@ -115,7 +115,19 @@ export const settings = {
     "DATABASE_POOL_SIZE",
     poolSize,
     "10",
-    "connections that one process opens to the PostgreSQL server at most, 4 to 1000: one for `/readyz`, a third of the rest for reads, from 6 on one that quick changes share, what remains for changes that take longer. One more, beyond this number, hears which credentials other processes changed. All processes together should stay below the server's `max_connections`; beyond it they wait for each other"
+    "connections that one process opens to the PostgreSQL server at most, 4 to 1000: one for `/readyz`, a third of the rest for reads, from 6 on one that quick changes share, what remains for changes that take longer. All processes together should stay below the server's `max_connections`; beyond it they wait for each other"
+  ),
+  databasePrepare: always(
+    "DATABASE_PREPARE",
+    trueOrFalse,
+    "true",
+    "`false` behind a pooler in transaction mode (PgBouncer): nothing is prepared or set beyond a transaction, and small changes do not share commits. The timeouts of single statements come from the role then; `retainer migrate` prints the statements that set them"
+  ),
+  databaseDirectUrl: optional(
+    "DATABASE_DIRECT_URL",
+    databaseUrl,
+    "`DATABASE_URL`",
+    "the PostgreSQL server past a pooler, for migrations and other maintenance"
   ),
   webConcurrency: always(
     "WEB_CONCURRENCY",

@@ -7,10 +7,12 @@ import { text } from "node:stream/consumers"
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer, ManagedRuntime, Option, Redacted, String as Text } from "effect"
 import { SqlClient } from "effect/sql"
+import { rowKinds } from "../../src/app/ports/workspaces/WorkspaceVersions.ts"
 import { Paging } from "../../src/http/Paging.ts"
 import { parseSecretKeys } from "../../src/infra/crypto/SecretKeys.ts"
 import { SignerHmac } from "../../src/infra/crypto/SignerHmac.ts"
-import { layerServer } from "../../src/infra/sql/Database.ts"
+import { layerServer } from "../../src/infra/postgres/Database.ts"
+import { MaintenanceClient } from "../../src/infra/postgres/ReadClient.ts"
 import { migrate } from "../../src/infra/sql/Migrations.ts"
 import { foldTotals } from "../../src/infra/sql/Totals.ts"
 import { type AskedList, askedLists } from "../../test/support/listReads.ts"
@@ -32,7 +34,7 @@ export interface Side {
   /** Asks for a page of this list, and tells how many rows came. */
   readonly ask: (index: number, size: number) => Promise<Cost & { readonly rows: number }>
   /**
-   * Ends every answer that is kept of the workspace as the commit of any change does, by moving its version. A real
+   * Invalidates every cached answer of the workspace as the commit of a change does, by moving its versions. A real
    * change would do no more to the answers, and leave rows behind that make the next list another one.
    */
   readonly change: () => Promise<void>
@@ -44,7 +46,7 @@ const tables = ["clients", "projects", "invoices", "payments", "files", "tasks",
 /** Minutes, for a million rows. */
 const fill = (url: string, rows: number) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* MaintenanceClient
     yield* migrate
     yield* manyRows(rows)
     yield* foldTotals(sql)
@@ -70,6 +72,9 @@ const pathOf = ({ workspaceId }: ReturnType<typeof namesOf>, asked: AskedList, s
   return `/v1/${list}?${query}`
 }
 
+const moved = (sql: SqlClient.SqlClient) =>
+  sql.csv(rowKinds.map((kind) => sql`${sql(kind)} = ${sql(kind)} + 1`))
+
 /** A session beside the server's. */
 const beside = (url: string) => {
   const session = ManagedRuntime.make(
@@ -78,8 +83,7 @@ const beside = (url: string) => {
   const run = <A, E>(ask: (sql: SqlClient.SqlClient) => Effect.Effect<A, E>) =>
     session.runPromise(Effect.flatMap(SqlClient.SqlClient, ask))
   return {
-    change: () =>
-      run((sql) => Effect.asVoid(sql`UPDATE workspace_versions SET version = version + 1`)),
+    change: () => run((sql) => Effect.asVoid(sql`UPDATE workspace_versions SET ${moved(sql)}`)),
     /** The processes of the database that work for the server. */
     processes: async () => {
       const rows = await run(

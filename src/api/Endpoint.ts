@@ -7,8 +7,14 @@ import { Array as Arr, type Brand, Context } from "effect"
 import { type HttpApiEndpoint, HttpApiGroup, type HttpApiSchema, OpenApi } from "effect/http-api"
 import type { Scope, ScopeRule } from "../domain/Scope.ts"
 import { describeRule, type Words } from "./Describe.ts"
-import { type EndpointRule, type Location, type NoCredential, Rule } from "./EndpointRule.ts"
-import { BodyErrors, Idempotency, Upload } from "./Middleware.ts"
+import {
+  type Cacheable,
+  type EndpointRule,
+  type Location,
+  type NoCredential,
+  Rule
+} from "./EndpointRule.ts"
+import { BodyErrors, Idempotency, Identity, Upload } from "./Middleware.ts"
 import { holdsSecret } from "./Secrets.ts"
 import { tableOf } from "./Table.ts"
 
@@ -52,18 +58,15 @@ type BodyOf<E> = [HttpApiEndpoint.Payload<E>] extends [never]
 interface Declared extends Words {
   readonly scope: Scope | ScopeRule
 }
-/** What only reads may say that its answers are kept. */
-interface Kept {
-  readonly kept?: true
-}
 /** What makes a resource that can be got says where it is then. */
 interface Made {
   readonly location?: Location
 }
-interface Declaration extends Declared, Kept, Made {
+interface Declaration extends Declared, Made {
   readonly answers?: "resource" | "file"
   readonly body?: "optional"
   readonly table?: true
+  readonly cacheable?: Cacheable | undefined
 }
 
 type WithBody<E> = [HttpApiEndpoint.Payload<E>] extends [never]
@@ -79,6 +82,8 @@ type IsUpload<E> = [HttpApiEndpoint.Payload<E>] extends [never]
     ? true
     : false
 
+type Identified<E> = HttpApiEndpoint.AddMiddleware<E, Identity>
+
 type Commanded<E> =
   E extends EndpointOf<"POST">
     ? IsUpload<E> extends true
@@ -93,10 +98,10 @@ const declare = (
     answers,
     body,
     table,
-    kept,
+    cacheable,
     location,
     ...words
-  }: Words & Pick<Declaration, "answers" | "body" | "table" | "kept" | "location">
+  }: Words & Pick<Declaration, "answers" | "body" | "table" | "cacheable" | "location">
 ): HttpApiEndpoint.Top => {
   const [success] = endpoint.success
   const rule: EndpointRule = {
@@ -104,8 +109,8 @@ const declare = (
     isIdempotent: endpoint.method === "POST" && access.kind !== "none",
     isBodyOptional: body === "optional",
     answers: answers ?? "other",
-    isKept: kept === true,
     holdsSecret: [...endpoint.success].some(holdsSecret),
+    ...(cacheable === undefined ? {} : { cacheable }),
     ...(location === undefined ? {} : { location }),
     ...(table && success !== undefined ? { table: tableOf(success) } : {})
   }
@@ -123,7 +128,7 @@ const accessOf = (scope: Scope | ScopeRule): ScopeRule =>
 export function command<E extends EndpointOf<"POST" | "PATCH" | "DELETE">>(
   endpoint: E,
   declaration: Declared & AnswersOf<E> & BodyOf<E> & Made
-): Operation<Commanded<E>>
+): Operation<Identified<Commanded<E>>>
 export function command(
   endpoint: HttpApiEndpoint.Top,
   { scope, ...rest }: Declaration
@@ -131,22 +136,28 @@ export function command(
   const declared = declare(endpoint, accessOf(scope), rest)
   if (endpoint.payload.has(uploadType)) {
     // The file is taken in first: what a repeat is compared by follows from it.
-    return new Operation(declared.middleware(Idempotency).middleware(Upload))
+    return new Operation(declared.middleware(Idempotency).middleware(Upload).middleware(Identity))
   }
   const checked = endpoint.payload.size > 0 ? declared.middleware(BodyErrors) : declared
-  return new Operation(endpoint.method === "POST" ? checked.middleware(Idempotency) : checked)
+  const repeatable = endpoint.method === "POST" ? checked.middleware(Idempotency) : checked
+  return new Operation(repeatable.middleware(Identity))
 }
 
-/** What only reads. */
+/** An endpoint that only reads; where it is cacheable, its handler does not learn who the caller is. */
 export function query<E extends EndpointOf<"GET">>(
   endpoint: E,
-  declaration: Declared & AnswersOf<E> & TableOf<E> & Kept
+  declaration: Declared & AnswersOf<E> & TableOf<E> & { readonly cacheable: Cacheable }
 ): Operation<E>
+export function query<E extends EndpointOf<"GET">>(
+  endpoint: E,
+  declaration: Declared & AnswersOf<E> & TableOf<E> & { readonly cacheable?: undefined }
+): Operation<Identified<E>>
 export function query(
   endpoint: HttpApiEndpoint.Top,
   { scope, ...rest }: Declaration
 ): Operation<HttpApiEndpoint.Top> {
-  return new Operation(declare(endpoint, accessOf(scope), rest))
+  const declared = declare(endpoint, accessOf(scope), rest)
+  return new Operation(rest.cacheable === undefined ? declared.middleware(Identity) : declared)
 }
 
 /** What is asked without a credential, and so knows no scope and no repeats; `because` says why it may. */

@@ -16,6 +16,11 @@ export interface NoCredential {
 /** Where the resources of one kind are: each is found by its id below it. */
 export type Location = `/v1/${string}`
 
+export interface Cacheable {
+  /** All that have the endpoint's scope in one workspace share an answer. */
+  readonly by: "workspace"
+}
+
 export interface EndpointRule {
   readonly access: ScopeRule | NoCredential
   /** Whether `Idempotency-Key` gives a repeat the answer of the first. */
@@ -28,10 +33,10 @@ export interface EndpointRule {
    */
   readonly answers: "resource" | "file" | "other"
   /**
-   * Whether an answer may be given again while nothing of the workspace changed: it shows rows of the
-   * workspace and the day, nothing of the caller, of other tables, of the minute or of the outside.
+   * The response cache may answer every caller of the workspace while none of its versions moved: answers show rows
+   * of the workspace and the day, nothing of the caller, of other tables, of the minute or of the outside.
    */
-  readonly isKept: boolean
+  readonly cacheable?: Cacheable
   /** Whether a field of its answers is a secret: then their length may not tell what stands in them. */
   readonly holdsSecret: boolean
   /** Below which what it makes is found by its id: `/v1/invoices`. Every 201 says so in `Location`. */

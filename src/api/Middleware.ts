@@ -14,20 +14,31 @@ import {
   UnprocessableResponse
 } from "./ErrorEnvelope.ts"
 
-/** Who the request acts for. */
-export class CurrentPrincipal extends Context.Service<
-  CurrentPrincipal,
-  {
-    readonly credentialId: ApiKeyId | GrantId
-    readonly workspace: Workspace
-    readonly scopes: ReadonlySet<Scope>
-  }
->()("retainer/api/CurrentPrincipal") {}
+interface Caller {
+  readonly credentialId: ApiKeyId | GrantId
+  readonly workspace: Workspace
+  readonly scopes: ReadonlySet<Scope>
+}
+
+/** The workspace that the request acts for. */
+export class CurrentWorkspace extends Context.Service<CurrentWorkspace, Workspace>()(
+  "retainer/api/CurrentWorkspace"
+) {}
+
+/** The credential that the request came with. Handlers of cacheable endpoints do not have it. */
+export class CurrentPrincipal extends Context.Service<CurrentPrincipal, Caller>()(
+  "retainer/api/CurrentPrincipal"
+) {}
+
+/** The same for middlewares; no handler may require it. */
+export class AuthenticatedPrincipal extends Context.Service<AuthenticatedPrincipal, Caller>()(
+  "retainer/api/AuthenticatedPrincipal"
+) {}
 
 /** 401 before anything else. */
 export class Authentication extends HttpApiMiddleware.Service<
   Authentication,
-  { provides: CurrentPrincipal }
+  { provides: AuthenticatedPrincipal | CurrentWorkspace }
 >()("retainer/api/Authentication", {
   requiredForClient: true,
   security: {
@@ -44,14 +55,23 @@ export class Authentication extends HttpApiMiddleware.Service<
 /** 403 before the rest, and 429 for a credential that does not stop asking for it. */
 export class Authorization extends HttpApiMiddleware.Service<
   Authorization,
-  { requires: CurrentPrincipal }
+  { requires: AuthenticatedPrincipal }
 >()("retainer/api/Authorization", { error: [ForbiddenResponse, RateLimitedResponse] }) {}
 
 /** 429 before a request is looked at any further; every authenticated answer tells what is left. */
 export class RateLimit extends HttpApiMiddleware.Service<
   RateLimit,
-  { requires: CurrentPrincipal }
+  { requires: CurrentWorkspace }
 >()("retainer/api/RateLimit", { error: RateLimitedResponse }) {}
+
+/**
+ * Gives the handler its `CurrentPrincipal`. Cacheable endpoints are declared without it, so that an answer that
+ * depends on the caller does not compile: every caller of the workspace gets the same one.
+ */
+export class Identity extends HttpApiMiddleware.Service<
+  Identity,
+  { provides: CurrentPrincipal; requires: AuthenticatedPrincipal }
+>()("retainer/api/Identity") {}
 
 /** A query that does not decode is 400. */
 export class QueryErrors extends HttpApiMiddleware.Service<QueryErrors>()(
@@ -79,7 +99,7 @@ export class CurrentUpload extends Context.Service<
 /** Takes a form's file in before anything else is done; its bytes go unless the handler made a file of them. */
 export class Upload extends HttpApiMiddleware.Service<
   Upload,
-  { provides: CurrentUpload; requires: CurrentPrincipal }
+  { provides: CurrentUpload; requires: CurrentWorkspace }
 >()("retainer/api/Upload", { error: [BadRequestResponse, UnprocessableResponse] }) {}
 
 /** `ETag` on what the endpoint declares to answer, `If-None-Match` and `If-Match`. */

@@ -1,12 +1,9 @@
 /**
- * Bytes by key, the least recently read of which go first once all of them take more than the bound, and in any case
- * after a minute or two without a reader (`Forgetting`).
- * Who asks for bytes that are being made waits for those; what fails is asked for again the next time.
- * Everybody gets the same bytes: nobody may change them.
+ * LRU cache of bytes. Concurrent callers share one in-flight computation (single flight); failures are not cached.
+ * All callers get the same array, which they may not change.
  */
 import { Effect, Fiber, Scope } from "effect"
-import { makeBoundedStore } from "./BoundedStore.ts"
-import { forgetUnread } from "./Forgetting.ts"
+import { makeLruCache } from "./LruCache.ts"
 
 /** Bytes, with the key under which they are kept: what was asked for may have changed meanwhile. */
 export interface Made {
@@ -30,8 +27,7 @@ export const makeByteCache = <E>(
 ): Effect.Effect<ByteCache<E>, never, Scope.Scope> =>
   Effect.gen(function* () {
     const scope = yield* Scope.Scope
-    const bytesOf = (bytes: Uint8Array): number => bytes.length
-    const store = yield* forgetUnread((onKept) => makeBoundedStore({ mostBytes, bytesOf, onKept }))
+    const entries = yield* makeLruCache<Uint8Array>(mostBytes, ({ length }) => length)
     const underWay = new Map<string, Making<E>>()
 
     const forget = (key: string, making: Making<E> | undefined): void => {
@@ -43,7 +39,7 @@ export const makeByteCache = <E>(
         let making: Making<E> | undefined
         return make.pipe(
           Effect.map((made) => {
-            store.keep(made.key, made.bytes)
+            entries.set(made.key, made.bytes)
             return made.bytes
           }),
           Effect.ensuring(Effect.sync(() => forget(key, making))),
@@ -78,10 +74,10 @@ export const makeByteCache = <E>(
       })
 
     return {
-      size: store.size,
+      size: () => entries.calculatedSize,
       get: (key, make) =>
         Effect.suspend(() => {
-          const found = store.find(key)
+          const found = entries.get(key)
           return found === undefined ? wait(key, make) : Effect.succeed(found)
         })
     }

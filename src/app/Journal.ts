@@ -12,6 +12,7 @@ import { type ShownResource, wireOf } from "../domain/events/ShownResource.ts"
 import { EventId, type WorkspaceId } from "../domain/Ids.ts"
 import { CurrentActor, CurrentOrigin } from "./Acting.ts"
 import { EventLog } from "./ports/events/EventLog.ts"
+import type { Transaction } from "./ports/UnitOfWork.ts"
 
 export class Journal extends Context.Service<
   Journal,
@@ -25,14 +26,14 @@ export class Journal extends Context.Service<
       type: Type,
       before: ShownResource<Type> | null,
       after: ShownResource<Type>
-    ) => Effect.Effect<void>
+    ) => Effect.Effect<void, never, Transaction>
     /** Records a change that nobody is told: in the audit log alone. */
     readonly note: <Kind extends AuditKind>(
       workspaceId: WorkspaceId,
       kind: Kind,
       before: Audited<Kind> | null,
       after: Audited<Kind>
-    ) => Effect.Effect<void>
+    ) => Effect.Effect<void, never, Transaction>
   }
 >()("retainer/app/Journal") {
   static readonly layer = Layer.effect(

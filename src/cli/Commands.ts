@@ -1,8 +1,10 @@
 /** The tree of the operator's commands; `Run.ts` runs them, here or in the server that has the database open. */
-import { Effect } from "effect"
+import { Console, Effect } from "effect"
 import { Command, Flag } from "effect/cli"
 import { Sweeps } from "../app/invoices/Sweeps.ts"
 import { DemoData } from "../app/workspaces/DemoData.ts"
+import { loadConfig } from "../Config.ts"
+import { alterRoleStatements } from "../infra/postgres/RoleSettings.ts"
 import { migrate } from "../infra/sql/Migrations.ts"
 import { oauthAppCreate, oauthAppList, userCreate, userList } from "./AccessCommands.ts"
 import { backup, restore } from "./BackupCommands.ts"
@@ -24,7 +26,14 @@ const migrateCommand = Command.make(
   "migrate",
   { json },
   Effect.fnUntraced(function* (input) {
-    yield* print(input.json, { applied: yield* migrate })
+    const applied = yield* migrate
+    const { databaseUrl, databasePrepare } = yield* loadConfig
+    const isPooled = databaseUrl !== undefined && !databasePrepare
+    if (!isPooled) return yield* print(input.json, { applied })
+    const statements = yield* alterRoleStatements
+    if (input.json) return yield* print(true, { applied, alter_role: statements })
+    yield* print(false, { applied, alter_role: "" })
+    for (const statement of statements) yield* Console.log(statement)
   }, onDatabase)
 ).pipe(Command.withDescription("Bring the database schema up to date"))
 

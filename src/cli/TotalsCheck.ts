@@ -1,6 +1,6 @@
 /** What `doctor --totals` says: whether every kept total is what counting the rows gives, and where not. */
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
+import { MaintenanceClient } from "../infra/postgres/ReadClient.ts"
 import { checkTotals, type TotalMismatch } from "../infra/sql/Totals.ts"
 import type { Place } from "./Place.ts"
 
@@ -26,7 +26,7 @@ const describe = (mismatches: ReadonlyArray<TotalMismatch>): string => {
 
 /** Reads every row that counts, for as long as that takes. */
 export const reportTotals = ({ onDatabase }: Place["Service"]) =>
-  Effect.flatMap(SqlClient.SqlClient, checkTotals).pipe(
+  Effect.flatMap(MaintenanceClient, checkTotals).pipe(
     onDatabase,
     Effect.map((mismatches) => ({
       totals: mismatches.map(toWire),

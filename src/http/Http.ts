@@ -10,7 +10,7 @@ import { layerUpload } from "./files/Uploads.ts"
 import { layerHandlers } from "./Handlers.ts"
 import { layerHealth } from "./Health.ts"
 import { layerMetrics } from "./Metrics.ts"
-import { layerAuthentication } from "./middleware/Authentication.ts"
+import { layerAuthentication, layerIdentity } from "./middleware/Authentication.ts"
 import { layerAuthorization } from "./middleware/Authorization.ts"
 import { layerDefects } from "./middleware/Defects.ts"
 import { layerEdge } from "./middleware/Edge.ts"
@@ -24,6 +24,7 @@ import { layerProcessorEndpoints } from "./payments/ProcessorEndpoints.ts"
 
 export const layerApiMiddleware = Layer.mergeAll(
   layerAuthentication,
+  layerIdentity,
   layerAuthorization,
   layerQueryErrors,
   layerBodyErrors,

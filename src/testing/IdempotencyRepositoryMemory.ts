@@ -1,4 +1,4 @@
-/** Kept answers in memory. */
+/** Idempotency keys in memory. */
 import { DateTime, Effect, Layer } from "effect"
 import { IdempotencyRepository, type KeyScope } from "../app/ports/IdempotencyRepository.ts"
 import { MemoryStore } from "./MemoryStore.ts"
@@ -10,34 +10,18 @@ const keyOf = ({ workspaceId, credential, route, key }: KeyScope): string =>
 export const IdempotencyRepositoryMemory = Layer.effect(
   IdempotencyRepository,
   Effect.map(MemoryStore, (store) => ({
-    reserve: (scope, requestHash, createdAt, expired) =>
-      Effect.flatMap(
-        store.modify((state) => {
-          const key = keyOf(scope)
-          const found = state.keptAnswers.get(key)
-          if (found !== undefined && !DateTime.isLessThan(found.createdAt, expired)) {
-            return [found, state]
-          }
-          const row = { requestHash, answer: null, createdAt }
-          return [null, { ...state, keptAnswers: withRow(state.keptAnswers, key, row) }]
-        }),
-        (found) => {
-          if (found === null) return Effect.succeed(null)
-          return found.answer === null
-            ? Effect.die(new Error("an idempotency key was kept without its answer"))
-            : Effect.succeed({ requestHash: found.requestHash, ...found.answer })
-        }
-      ),
-    keep: (scope, status, body) =>
-      store.update((state) => {
-        const key = keyOf(scope)
-        const found = state.keptAnswers.get(key)
-        return found === undefined
-          ? state
-          : {
-              ...state,
-              keptAnswers: withRow(state.keptAnswers, key, { ...found, answer: { status, body } })
-            }
-      })
+    find: (scope, expired) =>
+      Effect.map(store.state, ({ idempotencyKeys }) => {
+        const found = idempotencyKeys.get(keyOf(scope))
+        return found === undefined || DateTime.isLessThan(found.createdAt, expired)
+          ? null
+          : found.answer
+      }),
+    // Transactions come one after another: the first of two twins has ended before the second looks.
+    insert: (scope, answer, createdAt) =>
+      store.update((state) => ({
+        ...state,
+        idempotencyKeys: withRow(state.idempotencyKeys, keyOf(scope), { answer, createdAt })
+      }))
   }))
 )

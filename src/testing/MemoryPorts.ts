@@ -29,7 +29,6 @@ import { CreditRepositoryMemory } from "./payments/CreditRepositoryMemory.ts"
 import { PaymentProcessorMemory } from "./payments/PaymentProcessorMemory.ts"
 import { PaymentRepositoryMemory } from "./payments/PaymentRepositoryMemory.ts"
 import { ApiKeyRepositoryMemory } from "./people/ApiKeyRepositoryMemory.ts"
-import { CredentialChangesMemory } from "./people/CredentialChangesMemory.ts"
 import { PasswordHasherMemory } from "./people/PasswordHasherMemory.ts"
 import { SessionRepositoryMemory } from "./people/SessionRepositoryMemory.ts"
 import { UserLinkRepositoryMemory } from "./people/UserLinkRepositoryMemory.ts"
@@ -52,7 +51,6 @@ export const layerMemoryStorage = Layer.mergeAll(
   ApiKeyRepositoryMemory,
   CheckoutRepositoryMemory,
   ClientRepositoryMemory,
-  CredentialChangesMemory,
   CreditRepositoryMemory,
   EventLogMemory,
   FileRepositoryMemory,

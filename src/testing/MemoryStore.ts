@@ -3,16 +3,16 @@
  * behind a lock and replaces the value when it succeeds, so rollback and isolation are real here too.
  */
 import { Context, type DateTime, Effect, Layer, Ref, Semaphore } from "effect"
-import { makeCredentialChangeLog } from "../app/people/CredentialChangeLog.ts"
 import type { ChainPlace } from "../app/ports/events/EventLog.ts"
 import type { FileKey } from "../app/ports/files/FileRepository.ts"
+import type { StoredAnswer } from "../app/ports/IdempotencyRepository.ts"
 import type { Reminder } from "../app/ports/invoices/ReminderRepository.ts"
 import type { MailJob } from "../app/ports/mail/MailOutbox.ts"
 import type { AccessToken, Code, RefreshToken } from "../app/ports/oauth/OAuthRepository.ts"
 import type { ApiKey } from "../app/ports/people/ApiKeyRepository.ts"
-import type { CredentialChanges } from "../app/ports/people/CredentialChanges.ts"
 import type { PortalSession, UserSession } from "../app/ports/people/SessionRepository.ts"
 import type { UserLink } from "../app/ports/people/UserLinkRepository.ts"
+import { Transaction, type UnitOfWork } from "../app/ports/UnitOfWork.ts"
 import type { Client } from "../domain/clients/Client.ts"
 import type { Invitation } from "../domain/clients/Invitation.ts"
 import type { LogEntry } from "../domain/events/LogEntry.ts"
@@ -45,7 +45,6 @@ import type { Milestone } from "../domain/projects/MilestoneResource.ts"
 import type { Project } from "../domain/projects/Project.ts"
 import type { Task } from "../domain/projects/TaskResource.ts"
 import type { Logo, Workspace } from "../domain/workspaces/Workspace.ts"
-import { changedCredentials } from "./people/ChangedCredentials.ts"
 import type { Rows } from "./Rows.ts"
 
 export interface StoredUser {
@@ -69,16 +68,15 @@ export interface StoredEntry extends LogEntry {
   readonly audit: ChainPlace
 }
 
-export interface StoredAnswer {
-  readonly requestHash: string
-  /** Null while the first request is in progress. */
-  readonly answer: { readonly status: number; readonly body: string } | null
+export interface StoredKey {
+  readonly answer: StoredAnswer
   readonly createdAt: DateTime.Utc
 }
 
-/** Bytes without a file, and when they go. */
+/** Bytes without a file, when they are to be removed, and since when a process removes them. */
 export interface StoredLeftover extends FileKey {
   readonly dueAt: DateTime.Utc
+  readonly removingSince: DateTime.Utc | null
 }
 
 export interface MemoryState {
@@ -108,7 +106,7 @@ export interface MemoryState {
   readonly refunds: ReadonlyArray<Refund>
   readonly processorMessages: ReadonlySet<string>
   readonly reminders: ReadonlyArray<Reminder>
-  readonly keptAnswers: Rows<string, StoredAnswer>
+  readonly idempotencyKeys: Rows<string, StoredKey>
   readonly webhookEndpoints: Rows<WebhookEndpointId, WebhookEndpoint>
   readonly webhookLeases: Rows<WebhookEndpointId, DateTime.Utc>
   readonly deliveries: Rows<DeliveryId, WebhookDelivery>
@@ -147,7 +145,7 @@ const empty: MemoryState = {
   refunds: [],
   processorMessages: new Set(),
   reminders: [],
-  keptAnswers: new Map(),
+  idempotencyKeys: new Map(),
   webhookEndpoints: new Map(),
   webhookLeases: new Map(),
   deliveries: new Map(),
@@ -160,10 +158,15 @@ const empty: MemoryState = {
 }
 
 /** The copy that the running transaction works on. */
-const CurrentTransaction = Context.Reference<Ref.Ref<MemoryState> | null>(
-  "retainer/testing/CurrentTransaction",
-  { defaultValue: () => null }
-)
+interface Copy {
+  readonly state: Ref.Ref<MemoryState>
+  /** A unit of work inside of the transaction failed. */
+  hasFailed: boolean
+}
+
+const CurrentTransaction = Context.Reference<Copy | null>("retainer/testing/CurrentTransaction", {
+  defaultValue: () => null
+})
 
 export class MemoryStore extends Context.Service<
   MemoryStore,
@@ -172,8 +175,7 @@ export class MemoryStore extends Context.Service<
     readonly state: Effect.Effect<MemoryState>
     readonly modify: <A>(f: (state: MemoryState) => readonly [A, MemoryState]) => Effect.Effect<A>
     readonly update: (f: (state: MemoryState) => MemoryState) => Effect.Effect<void>
-    readonly transact: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-    readonly credentialChanges: CredentialChanges["Service"]
+    readonly transact: UnitOfWork["Service"]["transact"]
     /** How often what everyone sees was replaced. */
     readonly version: () => number
   }
@@ -183,38 +185,61 @@ export class MemoryStore extends Context.Service<
       MemoryStore,
       Effect.gen(function* () {
         const committed = yield* Ref.make(empty)
-        const credentials = makeCredentialChangeLog({ areHeard: true })
         const lock = yield* Semaphore.make(1)
         let version = 0
 
-        const current = Effect.map(CurrentTransaction, (transaction) => transaction ?? committed)
+        const current = Effect.map(CurrentTransaction, (copy) => copy?.state ?? committed)
 
-        /** Of what becomes everyone's, changes to credentials are told. */
         const modifyIn = <A>(
           ref: Ref.Ref<MemoryState>,
           f: (state: MemoryState) => readonly [A, MemoryState]
         ) =>
           Ref.modify(ref, (before) => {
             const changed = f(before)
-            if (ref === committed && changed[1] !== before) {
-              version += 1
-              changedCredentials(before, changed[1]).forEach(credentials.tell)
-            }
+            if (ref === committed && changed[1] !== before) version += 1
             return changed
           })
 
-        /** Runs on a copy of `parent` and puts it in its place when it succeeds. */
-        const onCopyOf = <A, E, R>(
-          parent: Ref.Ref<MemoryState>,
+        const afterCommit: Array<Effect.Effect<void>> = []
+        const transaction: Transaction["Service"] = {
+          afterCommit: (work) => Effect.sync(() => void afterCommit.push(work))
+        }
+
+        /** Runs on a copy of what everyone sees, and puts it in its place where it succeeds. */
+        const onCopy = <A, E, R>(
           effect: Effect.Effect<A, E, R>
-        ): Effect.Effect<A, E, R> =>
+        ): Effect.Effect<A, E, Exclude<R, Transaction>> =>
           Effect.gen(function* () {
-            const copy = yield* Ref.make(yield* Ref.get(parent))
-            const result = yield* Effect.provideService(effect, CurrentTransaction, copy)
-            const after = yield* Ref.get(copy)
-            yield* modifyIn(parent, () => [undefined, after])
+            afterCommit.length = 0
+            const copy: Copy = {
+              state: yield* Ref.make(yield* Ref.get(committed)),
+              hasFailed: false
+            }
+            const result = yield* effect.pipe(
+              Effect.provideService(CurrentTransaction, copy),
+              Effect.provideService(Transaction, transaction)
+            )
+            if (copy.hasFailed) {
+              return yield* Effect.die(
+                new Error("A unit of work goes on after one inside of it failed")
+              )
+            }
+            const after = yield* Ref.get(copy.state)
+            yield* modifyIn(committed, () => [undefined, after])
+            yield* Effect.all(afterCommit.splice(0), { discard: true })
             return result
           })
+
+        /** Part of the transaction around it, which its failure undoes as a whole. */
+        const joined = <A, E, R>(
+          copy: Copy,
+          effect: Effect.Effect<A, E, R>
+        ): Effect.Effect<A, E, Exclude<R, Transaction>> =>
+          Effect.onError(Effect.provideService(effect, Transaction, transaction), () =>
+            Effect.sync(() => {
+              copy.hasFailed = true
+            })
+          )
 
         const flushMail = Effect.gen(function* () {
           const { pendingMail } = yield* Ref.get(committed)
@@ -226,7 +251,6 @@ export class MemoryStore extends Context.Service<
           Effect.flatMap(current, (ref) => modifyIn(ref, f))
 
         return MemoryStore.of({
-          credentialChanges: credentials.changes,
           version: () => version,
           state: Effect.flatMap(current, Ref.get),
           modify,
@@ -234,8 +258,8 @@ export class MemoryStore extends Context.Service<
           transact: (effect) =>
             Effect.flatMap(CurrentTransaction, (outer) =>
               outer !== null
-                ? onCopyOf(outer, effect)
-                : lock.withPermit(Effect.tap(onCopyOf(committed, effect), () => flushMail))
+                ? joined(outer, effect)
+                : lock.withPermit(Effect.tap(onCopy(effect), () => flushMail))
             )
         })
       })

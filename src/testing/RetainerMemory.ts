@@ -29,10 +29,10 @@ import type { InvoiceNotFound } from "../domain/invoices/InvoiceErrors.ts"
 import type { Scope as ApiScope } from "../domain/Scope.ts"
 import type { Plan } from "../domain/workspaces/Workspace.ts"
 import { layerClientAddress } from "../http/ClientAddress.ts"
+import { ResponseCache } from "../http/cache/ResponseCache.ts"
 import { Exposure } from "../http/Exposure.ts"
 import { Readiness } from "../http/Health.ts"
 import { layerBodyLimit, layerHttp, routerConfig } from "../http/Http.ts"
-import { KeptAnswers } from "../http/middleware/KeptAnswers.ts"
 import { ProcessorTest } from "../infra/payments/ProcessorTest.ts"
 import { RateLimitsLocal } from "../infra/ratelimit/RateLimitsBucket.ts"
 import { layerErrorPage } from "../web/ErrorPages.ts"
@@ -152,7 +152,7 @@ export type MemoryPorts = Layer.Success<typeof layerMemoryPorts>
 
 const layerOn = <E>(ports: Layer.Layer<MemoryPorts, E>) =>
   Layer.effect(RetainerMemory, make).pipe(
-    Layer.provide(KeptAnswers.layer),
+    Layer.provide(ResponseCache.layer),
     Layer.provide(HttpServer.layerServices),
     Layer.provide(layerBodyLimit),
     // A test says by X-Forwarded-For where a request comes from.

@@ -4,7 +4,7 @@ import { Context } from "effect"
 import { HttpApiEndpoint, type HttpApiGroup, OpenApi } from "effect/http-api"
 import { command, group, query, unauthenticated } from "../../src/api/Endpoint.ts"
 import { ruleOf } from "../../src/api/EndpointRule.ts"
-import { BodyErrors, Idempotency } from "../../src/api/Middleware.ts"
+import { BodyErrors, Idempotency, Identity } from "../../src/api/Middleware.ts"
 import { action, create, Done, finish, get, list, remove, resource, update } from "./things.ts"
 
 class Things extends group(
@@ -16,6 +16,7 @@ class Things extends group(
   command(remove, action),
   query(get, { ...resource, scope: "projects:read", description: "D." }),
   query(list, {
+    cacheable: { by: "workspace" },
     scope: { kind: "all of a key", scopes: ["projects:read", "tasks:read"] },
     summary: "S"
   }),
@@ -32,13 +33,15 @@ type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 
 // What the types say is what the middlewares below are.
 const inTypes: [
-  Same<MiddlewareOf<"create">, BodyErrors | Idempotency>,
-  Same<MiddlewareOf<"finish">, Idempotency>,
-  Same<MiddlewareOf<"update">, BodyErrors>,
-  Same<MiddlewareOf<"remove">, never>,
-  Same<MiddlewareOf<"get">, never>,
+  Same<MiddlewareOf<"create">, BodyErrors | Idempotency | Identity>,
+  Same<MiddlewareOf<"finish">, Idempotency | Identity>,
+  Same<MiddlewareOf<"update">, BodyErrors | Identity>,
+  Same<MiddlewareOf<"remove">, Identity>,
+  Same<MiddlewareOf<"get">, Identity>,
+  // A cacheable endpoint does not learn who the caller is.
+  Same<MiddlewareOf<"list">, never>,
   Same<MiddlewareOf<"token">, never>
-] = [true, true, true, true, true, true]
+] = [true, true, true, true, true, true, true]
 
 const middlewaresOf = (
   endpoint: Pick<HttpApiEndpoint.Top, "annotations" | "middlewares">
@@ -60,10 +63,13 @@ const { endpoints } = Things
 describe("endpoints", () => {
   it("a command's body is checked where it takes one, and every POST takes an Idempotency-Key", () => {
     assert.isTrue(inTypes.every((one) => one))
-    assert.deepStrictEqual(middlewaresOf(endpoints.create), [BodyErrors, Idempotency])
-    assert.deepStrictEqual(middlewaresOf(endpoints.finish), [Idempotency])
-    assert.deepStrictEqual(middlewaresOf(endpoints.update), [BodyErrors])
-    for (const one of [endpoints.remove, endpoints.get, endpoints.list, endpoints.token]) {
+    assert.deepStrictEqual(middlewaresOf(endpoints.create), [BodyErrors, Idempotency, Identity])
+    assert.deepStrictEqual(middlewaresOf(endpoints.finish), [Idempotency, Identity])
+    assert.deepStrictEqual(middlewaresOf(endpoints.update), [BodyErrors, Identity])
+    for (const one of [endpoints.remove, endpoints.get]) {
+      assert.deepStrictEqual(middlewaresOf(one), [Identity])
+    }
+    for (const one of [endpoints.list, endpoints.token]) {
       assert.deepStrictEqual(middlewaresOf(one), [])
     }
   })
@@ -74,15 +80,14 @@ describe("endpoints", () => {
       isIdempotent: true,
       isBodyOptional: true,
       answers: "resource",
-      isKept: false,
       holdsSecret: false
     })
     assert.deepStrictEqual(ruleOf(endpoints.list), {
       access: { kind: "all of a key", scopes: ["projects:read", "tasks:read"] },
+      cacheable: { by: "workspace" },
       isIdempotent: false,
       isBodyOptional: false,
       answers: "other",
-      isKept: false,
       holdsSecret: false
     })
     assert.deepStrictEqual(ruleOf(endpoints.token), {
@@ -90,7 +95,6 @@ describe("endpoints", () => {
       isIdempotent: false,
       isBodyOptional: false,
       answers: "other",
-      isKept: false,
       holdsSecret: false
     })
   })

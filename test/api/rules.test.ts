@@ -11,6 +11,7 @@ import {
   BodyErrors,
   Defects,
   Idempotency,
+  Identity,
   QueryErrors,
   RateLimit,
   Representation,
@@ -96,7 +97,9 @@ describe("the rules of all endpoints", () => {
         ...(endpoint.payload.size > 0 && !isUpload ? [BodyErrors] : []),
         ...(endpoint.method === "POST" ? [Idempotency] : []),
         // A file is received before a transaction begins.
-        ...(isUpload ? [Upload] : [])
+        ...(isUpload ? [Upload] : []),
+        // The handler of a cacheable answer does not know its caller.
+        ...(rule.cacheable === undefined ? [Identity] : [])
       ]
       assert.deepStrictEqual(middlewares, [...own, ...around], name)
       assert.strictEqual(rule.isIdempotent, endpoint.method === "POST", name)

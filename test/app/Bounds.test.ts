@@ -10,9 +10,9 @@ import type { EventLog } from "../../src/app/ports/events/EventLog.ts"
 import type { WebhookRepository } from "../../src/app/ports/events/WebhookRepository.ts"
 import type { OAuthRepository } from "../../src/app/ports/oauth/OAuthRepository.ts"
 import type { ApiKeyRepository } from "../../src/app/ports/people/ApiKeyRepository.ts"
-import type { CredentialChanges } from "../../src/app/ports/people/CredentialChanges.ts"
 import type { UnitOfWork } from "../../src/app/ports/UnitOfWork.ts"
 import type { WorkspaceRepository } from "../../src/app/ports/workspaces/WorkspaceRepository.ts"
+import type { WorkspaceVersions } from "../../src/app/ports/workspaces/WorkspaceVersions.ts"
 import { type Bounded, type BoundReached, bounds } from "../../src/domain/Bounds.ts"
 import { scopes } from "../../src/domain/Scope.ts"
 import type { Workspace } from "../../src/domain/workspaces/Workspace.ts"
@@ -68,13 +68,13 @@ const useCases = Layer.mergeAll(ApiKeys.layer, OAuthApps.layer, Webhooks.layer).
 
 type Ports =
   | ApiKeyRepository
-  | CredentialChanges
   | EventLog
   | OAuthRepository
   | SecureRandom.SecureRandom
   | UnitOfWork
   | WebhookRepository
   | WorkspaceRepository
+  | WorkspaceVersions
 
 const suite = <E>(name: string, storage: Layer.Layer<Ports, E>) =>
   layer(Layer.provideMerge(useCases, storage), { excludeTestServices: true })(name, (it) => {

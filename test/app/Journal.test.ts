@@ -12,6 +12,7 @@ import { type WebhookEndpointId, WorkspaceId } from "../../src/domain/Ids.ts"
 import { InvoiceResource } from "../../src/domain/invoices/InvoiceResource.ts"
 import { layerMemoryStorage } from "../../src/testing/MemoryPorts.ts"
 import { firstPage } from "../support/records.ts"
+import { each } from "../support/transactions.ts"
 import { clientView, invoiceView } from "../support/views.ts"
 import { newEndpoint } from "../support/webhookRecords.ts"
 
@@ -22,7 +23,7 @@ const newWorkspaceId = Effect.flatMap(SecureRandom.SecureRandom, (random) =>
 layer(Journal.layer.pipe(Layer.provideMerge(layerMemoryStorage)))("the journal", (it) => {
   it.effect("writes the resource before and after, without its payment link", () =>
     Effect.gen(function* () {
-      const journal = yield* Journal
+      const journal = yield* each(Journal)
       const log = yield* EventLog
       const id = yield* newWorkspaceId
       const before = {
@@ -57,8 +58,8 @@ layer(Journal.layer.pipe(Layer.provideMerge(layerMemoryStorage)))("the journal",
 
   it.effect("queues the event for each enabled endpoint that chose it", () =>
     Effect.gen(function* () {
-      const journal = yield* Journal
-      const webhooks = yield* WebhookRepository
+      const journal = yield* each(Journal)
+      const webhooks = yield* each(WebhookRepository)
       const id = yield* newWorkspaceId
       const choosing = (events: ReadonlyArray<EventChoice> | null, enabled = true) =>
         newEndpoint(id, { events, enabled })

@@ -6,10 +6,10 @@ import { readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option, Redacted } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll } from "vitest"
 import { WorkspaceId } from "../../src/domain/Ids.ts"
-import { layerServer } from "../../src/infra/sql/Database.ts"
+import { layerServer } from "../../src/infra/postgres/Database.ts"
+import { MaintenanceClient } from "../../src/infra/postgres/ReadClient.ts"
 import { settingList } from "../../src/Settings.ts"
 import { runCliHere } from "../support/cliHere.ts"
 import { brokenPng, plainPng, pngBomb } from "../support/pictures.ts"
@@ -24,8 +24,8 @@ let openDueDates: ReadonlyArray<string> = []
 
 const cli = (line: string) => runCliHere(line.split(" "), place.environment)
 /** The effect on the database that the commands have. */
-const inDatabase = <A, E>(work: Effect.Effect<A, E, SqlClient.SqlClient>) =>
-  Effect.runPromise(Effect.provide(work, layerServer(Redacted.make(place.url), 1)))
+const inDatabase = <A, E>(work: Effect.Effect<A, E, MaintenanceClient>) =>
+  Effect.runPromise(Effect.provide(work, layerServer(Redacted.make(place.url), { poolSize: 1 })))
 const create = "workspace create --name Acme --plan growth --currency EUR --timezone Europe/Berlin"
 const owner = "--owner-name Olga --owner-email olga@x.example"
 
@@ -116,7 +116,7 @@ describe("retainer", () => {
     const tamper = (change: 1 | -1) =>
       inDatabase(
         Effect.gen(function* () {
-          const sql = yield* SqlClient.SqlClient
+          const sql = yield* MaintenanceClient
           yield* sql`INSERT INTO totals
               (workspace_id, kind, subject, day, label, status, year, part, items, amount, other)
             VALUES (${WorkspaceId.toUuid(Option.getOrThrow(WorkspaceId.parse(workspace)))}, 'clients',
@@ -218,7 +218,7 @@ describe("retainer", () => {
     assert.isAbove(audit, events)
     assert.isAbove(payments, 0)
     const tamper = Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
+      const sql = yield* MaintenanceClient
       yield* sql`UPDATE clients SET name = 'Mallory'
         WHERE workspace_id = ${WorkspaceId.toUuid(WorkspaceId.schema.make(workspace))}
           AND id = (SELECT min(id::text)::uuid FROM clients)`
@@ -282,7 +282,7 @@ describe("retainer", () => {
 
   it("a workspace that has all the keys it may have gets no other", async () => {
     const fill = Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
+      const sql = yield* MaintenanceClient
       yield* sql`INSERT INTO api_keys (workspace_id, id, name, visible_part, hash, scopes, created_at)
         SELECT ${WorkspaceId.toUuid(WorkspaceId.schema.make(workspace))}::uuid, gen_random_uuid(),
           'K', 'rk_', 'none ' || n, '{}', now() FROM generate_series(1, 100) n`

@@ -6,7 +6,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { afterAll, beforeAll } from "vitest"
-import { layerServer } from "../../src/infra/sql/Database.ts"
+import { layerServer } from "../../src/infra/postgres/Database.ts"
+import { UnitOfWorkSql } from "../../src/infra/sql/UnitOfWorkSql.ts"
 import { WorkspaceRepositorySql } from "../../src/infra/sql/workspaces/WorkspaceRepositorySql.ts"
 import { createWorkspace, runCliHere } from "../support/cliHere.ts"
 import { placeOnPostgres } from "../support/place.ts"
@@ -95,9 +96,11 @@ describe("retainer", () => {
   })
 
   it("of several workspaces one has to be named, and the first ten are", async () => {
-    const database = layerServer(Redacted.make(place.url), 1)
+    const database = layerServer(Redacted.make(place.url), { poolSize: 1 })
     await Effect.repeat(newWorkspace, { times: 9 }).pipe(
-      Effect.provide(WorkspaceRepositorySql.pipe(Layer.provideMerge(database))),
+      Effect.provide(
+        Layer.merge(WorkspaceRepositorySql, UnitOfWorkSql).pipe(Layer.provideMerge(database))
+      ),
       Effect.provide(SecureRandom.layerWebCrypto),
       Effect.runPromise
     )

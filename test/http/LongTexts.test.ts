@@ -1,18 +1,19 @@
 /** What is long is kept and sent as bytes, and says the same. */
 import { assert, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup } from "effect/http-api"
 import { Api } from "../../src/api/Api.ts"
 import { ruleOf } from "../../src/api/EndpointRule.ts"
 import { Representation } from "../../src/api/Middleware.ts"
-import { WorkspaceVersions } from "../../src/app/ports/workspaces/WorkspaceVersions.ts"
 import { systemActor } from "../../src/domain/Actor.ts"
 import { ApiKeyId, WorkspaceId } from "../../src/domain/Ids.ts"
+import { ResponseCache } from "../../src/http/cache/ResponseCache.ts"
 import { longAsBytes } from "../../src/http/LongTexts.ts"
 import { layerRepresentation } from "../../src/http/middleware/Representation.ts"
 import { RequestFacts } from "../../src/http/RequestFacts.ts"
 import { agency } from "../support/records.ts"
+import { equalVersions } from "../support/versions.ts"
 
 const answerOf = (length: number) =>
   HttpServerResponse.jsonUnsafe("ü".repeat(length), { headers: { etag: '"1"' } })
@@ -49,20 +50,26 @@ it("a short text and what is no text stay what they are", () => {
   }
 })
 
-it.effect("each endpoint whose answers are kept gives a long one to be kept as bytes", () =>
+it.effect("the long answers of each cacheable endpoint are stored as bytes", () =>
   Effect.gen(function* () {
-    const apply = yield* Representation
+    const stored: Array<HttpServerResponse.HttpServerResponse> = []
+    const cache = ResponseCache.of({
+      lookup: () => false,
+      store: (_, __, { response }) => stored.push(response)
+    })
+    const layer = layerRepresentation.pipe(Layer.provide(Layer.succeed(ResponseCache, cache)))
+    const apply = Context.get(yield* Layer.build(layer), Representation)
     const route = HttpRouter.route("GET", "/v1/things", HttpServerResponse.empty())
     const places: Array<{ endpoint: HttpApiEndpoint.Top; group: HttpApiGroup.Top }> = []
     HttpApi.reflect(Api, {
       onGroup: () => {},
       onEndpoint: ({ endpoint, group }) => {
-        if (ruleOf(endpoint).isKept) places.push({ endpoint, group })
+        if (ruleOf(endpoint).cacheable !== undefined) places.push({ endpoint, group })
       }
     })
     assert.isAbove(places.length, 8)
     for (const place of places) {
-      const facts: RequestFacts["Service"] = {
+      const context: RequestFacts["Service"] = {
         route: place.endpoint.path,
         principal: {
           credentialId: ApiKeyId.fromUuid("00000000-0000-7000-8000-0000000000a0"),
@@ -70,28 +77,18 @@ it.effect("each endpoint whose answers are kept gives a long one to be kept as b
           workspace: agency(WorkspaceId.fromUuid("00000000-0000-7000-8000-0000000000b0")),
           scopes: new Set()
         },
-        keepable: undefined
+        versions: equalVersions(1)
       }
       const request = HttpServerRequest.fromWeb(new Request("http://x.example/v1/things"))
       yield* apply(Effect.succeed(answerOf(16 * 1024)), place).pipe(
-        Effect.provideService(RequestFacts, facts),
+        Effect.provideService(RequestFacts, context),
         Effect.provideService(HttpServerRequest.HttpServerRequest, request),
         Effect.provideService(HttpServerRequest.ParsedSearchParams, {}),
         Effect.provideService(HttpRouter.RouteContext, { params: {}, route })
       )
-      const kept = saidBy(facts.keepable?.response ?? HttpServerResponse.empty())
-      assert.isUndefined(kept.text, place.endpoint.identifier)
+      const latest = stored.at(-1) ?? HttpServerResponse.empty()
+      assert.isUndefined(saidBy(latest).text, place.endpoint.identifier)
     }
-  }).pipe(
-    Effect.provide(
-      layerRepresentation.pipe(
-        Layer.provide(
-          Layer.succeed(
-            WorkspaceVersions,
-            WorkspaceVersions.make({ ask: (_, tell) => tell(1), earlier: () => 1 })
-          )
-        )
-      )
-    )
-  )
+    assert.lengthOf(stored, places.length)
+  })
 )

@@ -9,6 +9,7 @@ import { ApiKeyId, AppId, GrantId, type WorkspaceId } from "../../src/domain/Ids
 import type { App, Grant } from "../../src/domain/oauth/OAuth.ts"
 import type { User } from "../../src/domain/people/User.ts"
 import { at, newHash, now, random } from "./records.ts"
+import { each } from "./transactions.ts"
 
 export const newKey = Effect.fnUntraced(function* (workspaceId: WorkspaceId) {
   const key = {
@@ -24,7 +25,7 @@ export const newKey = Effect.fnUntraced(function* (workspaceId: WorkspaceId) {
     revokedAt: null,
     createdBy: null
   }
-  yield* (yield* ApiKeyRepository).insert(key)
+  yield* (yield* each(ApiKeyRepository)).insert(key)
   return key
 })
 
@@ -40,12 +41,12 @@ export const newAccessToken = Effect.fnUntraced(function* (
     createdAt: now,
     expiresAt
   }
-  yield* (yield* OAuthRepository).insertAccessToken(token)
+  yield* (yield* each(OAuthRepository)).insertAccessToken(token)
   return token
 })
 
 export const newGrant = Effect.fnUntraced(function* (user: User) {
-  const repository = yield* OAuthRepository
+  const repository = yield* each(OAuthRepository)
   const { workspaceId } = user
   const app: App = {
     id: yield* AppId.next(yield* random),

@@ -7,13 +7,13 @@ import { HttpRouter, HttpServer } from "effect/http"
 import { RateLimits } from "../../src/app/ports/RateLimits.ts"
 import { WorkspaceVersions } from "../../src/app/ports/workspaces/WorkspaceVersions.ts"
 import { layerClientAddress } from "../../src/http/ClientAddress.ts"
+import { layerCacheFastPath } from "../../src/http/cache/CacheFastPath.ts"
+import { ResponseCache } from "../../src/http/cache/ResponseCache.ts"
 import { Exposure } from "../../src/http/Exposure.ts"
 import { FrontDoor } from "../../src/http/FrontDoor.ts"
 import { Readiness } from "../../src/http/Health.ts"
 import { layerBodyLimit, layerHttp, routerConfig } from "../../src/http/Http.ts"
-import { KeptAnswers } from "../../src/http/middleware/KeptAnswers.ts"
 import { layerNodeServer } from "../../src/http/NodeServer.ts"
-import { layerQuickAnswers } from "../../src/http/QuickAnswers.ts"
 import { layerRetainerMemory } from "../../src/testing/RetainerMemory.ts"
 import { layerErrorPage } from "../../src/web/ErrorPages.ts"
 
@@ -24,8 +24,8 @@ export class Listening extends Context.Service<
     readonly door: { given: number; passed: number }
     /** How many tokens of rate limits were asked for, by the door and by the router. */
     readonly tokens: { taken: number }
-    /** While it is set, versions are told when it is called. */
-    readonly versions: { hold: ((tell: () => void) => void) | undefined }
+    /** While it is set, it decides when versions are read. */
+    readonly versions: { hold: ((read: () => void) => void) | undefined }
     /** Sends the bytes and reads until the server ends the connection. */
     readonly exchange: (bytes: string) => Effect.Effect<string>
     /** Sends the bytes; the returned effect leaves the connection, and waits until the server knows. */
@@ -79,13 +79,10 @@ const make = Effect.gen(function* () {
         return isTaken
       })
   })
-  const holding = WorkspaceVersions.make({
-    ...versions,
-    ask: (id, tell) => {
-      const answer = () => versions.ask(id, tell)
-      if (held.hold === undefined) answer()
-      else held.hold(answer)
-    }
+  const holding = WorkspaceVersions.make((id, answer) => {
+    const request = () => versions.request(id, answer)
+    if (held.hold === undefined) request()
+    else held.hold(request)
   })
   const tokens = { taken: 0 }
   const limits = yield* RateLimits
@@ -134,7 +131,7 @@ const make = Effect.gen(function* () {
 
 /** With RetainerMemory and all that it has, on the same store. */
 export const layerListening = (exposure: Partial<Exposure["Service"]> = {}) =>
-  layerQuickAnswers.pipe(
+  layerCacheFastPath.pipe(
     Layer.provide(
       HttpRouter.serve(layerHttp.pipe(Layer.provide(layerErrorPage)), {
         disableLogger: true,
@@ -142,7 +139,7 @@ export const layerListening = (exposure: Partial<Exposure["Service"]> = {}) =>
         routerConfig
       })
     ),
-    Layer.provide(KeptAnswers.layer.pipe(Layer.fresh)),
+    Layer.provide(ResponseCache.layer.pipe(Layer.fresh)),
     Layer.provideMerge(Layer.effectContext(make)),
     Layer.provide(layerBodyLimit),
     Layer.provide(layerClientAddress(exposure.trustProxy ?? false)),

@@ -4,8 +4,9 @@
  * the triggers that run row by row are left out.
  */
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
+import type { SqlClient } from "effect/sql"
 import { ClientId, InvoiceId, ProjectId, UserId, WorkspaceId } from "../../src/domain/Ids.ts"
+import { MaintenanceClient } from "../../src/infra/postgres/ReadClient.ts"
 
 const uuid = (kind: string, n: string) =>
   `('00000000-0000-7000-800${kind}-' || lpad(to_hex(${n}), 12, '0'))::uuid`
@@ -153,7 +154,7 @@ export const namesOf = (rows: number) => {
 /** As many clients, projects, invoices, files and tasks as `rows`. */
 export const manyRows = (rows: number) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* MaintenanceClient
     yield* sql.withTransaction(
       Effect.gen(function* () {
         yield* sql`SET LOCAL statement_timeout = 0`

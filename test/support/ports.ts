@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { Context, Layer } from "effect"
+import { Transaction } from "../../src/app/ports/UnitOfWork.ts"
 
 const src = new URL("../../src/", import.meta.url)
 
@@ -21,12 +22,15 @@ export const filesOf = (folder: string, ending: string): ReadonlyArray<string> =
 const exportsOf = async (file: string): Promise<Readonly<Record<string, unknown>>> =>
   import(new URL(file, src).href)
 
-/** Every service that a file of src/app/ports exports. */
+/** A unit of work provides it: it has no adapter of its own. */
+const provided: ReadonlyArray<Context.Key<unknown, unknown>> = [Transaction]
+
+/** Every service that a file of src/app/ports exports, but what another port provides. */
 export const allPorts = async (): Promise<ReadonlyArray<Port>> => {
   const found = await Promise.all(
     filesOf("app/ports", ".ts").map(async (file) =>
       Object.entries(await exportsOf(`app/ports/${file}`)).flatMap(([name, value]) =>
-        Context.isKey(value)
+        Context.isKey(value) && !provided.includes(value)
           ? [{ name, room: file.slice(0, file.lastIndexOf("/") + 1), tag: value }]
           : []
       )

@@ -29,7 +29,7 @@ const version = async (): Promise<string> => {
 const makeIn = async (folder: string): Promise<void> => {
   const { Effect } = await import("effect")
   const { PGlite } = await import("@electric-sql/pglite")
-  const { layerEmbedded } = await import("../../src/infra/sql/Database.ts")
+  const { layerEmbedded } = await import("../../src/infra/postgres/Database.ts")
   const { migrate } = await import("../../src/infra/sql/Migrations.ts")
   const dataDir = join(folder, "db")
   await Effect.runPromise(migrate.pipe(Effect.provide(layerEmbedded(dataDir)), Effect.scoped))

@@ -8,6 +8,7 @@ import { InvoiceRepository } from "../../src/app/ports/invoices/InvoiceRepositor
 import { UserRepository } from "../../src/app/ports/people/UserRepository.ts"
 import { ProjectRepository } from "../../src/app/ports/projects/ProjectRepository.ts"
 import { TaskRepository } from "../../src/app/ports/projects/TaskRepository.ts"
+import { UnitOfWork } from "../../src/app/ports/UnitOfWork.ts"
 import { WorkspaceRepository } from "../../src/app/ports/workspaces/WorkspaceRepository.ts"
 import { CalendarDate, startOfYear } from "../../src/domain/CalendarDate.ts"
 import { CountryCode } from "../../src/domain/Country.ts"
@@ -29,6 +30,7 @@ import * as Project from "../../src/domain/projects/Project.ts"
 import * as Task from "../../src/domain/projects/Task.ts"
 import type { TaskInput } from "../../src/domain/projects/TaskResource.ts"
 import { Workspace } from "../../src/domain/workspaces/Workspace.ts"
+import { each } from "./transactions.ts"
 
 export const at = (iso: string) => DateTime.makeUnsafe(iso)
 
@@ -71,7 +73,7 @@ export const agency = (id: WorkspaceId, timeZone = "Europe/Berlin") =>
 
 export const newWorkspace = Effect.gen(function* () {
   const workspace = agency(yield* WorkspaceId.next(yield* random))
-  yield* (yield* WorkspaceRepository).insert(workspace)
+  yield* (yield* each(WorkspaceRepository)).insert(workspace)
   return workspace
 })
 
@@ -93,7 +95,7 @@ export const newClient = Effect.fnUntraced(function* (workspaceId: WorkspaceId, 
     },
     now
   )
-  yield* (yield* ClientRepository).insert(client)
+  yield* (yield* each(ClientRepository)).insert(client)
   return client
 })
 
@@ -107,7 +109,7 @@ export const newProject = Effect.fnUntraced(function* (
     { name: "Site", clientId, budgetMinor: 5000, startDate: today },
     now
   )
-  yield* (yield* ProjectRepository).insert(project)
+  yield* (yield* each(ProjectRepository)).insert(project)
   return project
 })
 
@@ -117,17 +119,17 @@ export const newTask = Effect.fnUntraced(function* (
 ) {
   const id = yield* TaskId.next(yield* random)
   const task = Task.make({ id, workspaceId, projectId }, { title: "Sketch", ...input }, now)
-  yield* (yield* TaskRepository).insert(task)
+  yield* (yield* each(TaskRepository)).insert(task)
   return task
 })
 
-export const newDraft = Effect.fnUntraced(function* (
+/** A draft that is not stored yet, and has no number. */
+export const draftOf = Effect.fnUntraced(function* (
   workspaceId: WorkspaceId,
   clientId: ClientId,
   input: Partial<InvoiceInput> = {}
 ) {
-  const invoices = yield* InvoiceRepository
-  const draft = yield* Effect.fromResult(
+  return yield* Effect.fromResult(
     draftInvoice(
       {
         clientId,
@@ -145,10 +147,24 @@ export const newDraft = Effect.fnUntraced(function* (
       }
     )
   )
-  const number = yield* invoices.nextNumber(workspaceId)
-  const invoice = { ...draft, number: `INV-${number}` }
-  yield* invoices.insert(invoice)
-  return invoice
+})
+
+export const newDraft = Effect.fnUntraced(function* (
+  workspaceId: WorkspaceId,
+  clientId: ClientId,
+  input: Partial<InvoiceInput> = {}
+) {
+  const { transact } = yield* UnitOfWork
+  const draft = yield* draftOf(workspaceId, clientId, input)
+  const number = yield* transact(
+    Effect.gen(function* () {
+      const invoices = yield* InvoiceRepository
+      const next = yield* invoices.nextNumber(workspaceId)
+      yield* invoices.insert({ ...draft, number: next.standIn })
+      return next.number
+    })
+  )
+  return { ...draft, number: yield* number }
 })
 
 export const recipient: Invoice.Recipient = {
@@ -180,7 +196,7 @@ export const newSent = Effect.fnUntraced(function* (
 ) {
   const draft = yield* newDraft(workspaceId, clientId, input)
   const sent = Invoice.send(draft, issue, now)
-  yield* (yield* InvoiceRepository).save(sent, "draft")
+  yield* (yield* each(InvoiceRepository)).save(sent, "draft")
   return sent
 })
 
@@ -196,7 +212,7 @@ export const newUser = Effect.fnUntraced(function* (
   const id = yield* UserId.next(yield* random)
   const { email = `${id}@x.example`, role = "member" } = fields
   const user = new User({ id, workspaceId, name: "Uma", email, role })
-  yield* (yield* UserRepository).insert(user, "password hash")
+  yield* (yield* each(UserRepository)).insert(user, "password hash")
   return user
 })
 

@@ -15,7 +15,7 @@ export interface Route {
   readonly path: string
   readonly rule: ScopeRule
   readonly answers: EndpointRule["answers"]
-  readonly isKept: boolean
+  readonly isCacheable: boolean
   readonly holdsSecret: boolean
 }
 
@@ -24,11 +24,12 @@ export const routes: ReadonlyArray<Route> = (() => {
   HttpApi.reflect(Api, {
     onGroup: () => {},
     onEndpoint: ({ endpoint }: { endpoint: HttpApiEndpoint.Top }) => {
-      const { access, answers, isKept, holdsSecret } = ruleOf(endpoint)
+      const { access, answers, cacheable, holdsSecret } = ruleOf(endpoint)
       // The token endpoint is what a credential comes from.
       if (access.kind === "none") return
       const { method, path } = endpoint
-      found.push({ method, path, rule: access, answers, isKept, holdsSecret })
+      const isCacheable = cacheable !== undefined
+      found.push({ method, path, rule: access, answers, isCacheable, holdsSecret })
     }
   })
   return found

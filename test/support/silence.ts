@@ -1,23 +1,34 @@
-/** A way to a server that can fall silent: what is sent arrives nowhere, and nobody closes anything. */
+/** A way to a server on which connections can be lost in silence: nothing arrives any more, and nobody closes them. */
 import { connect, createServer, type Socket } from "node:net"
 import { freePort } from "./redis.ts"
 
+interface Pair {
+  readonly near: Socket
+  readonly far: Socket
+  isLost: boolean
+}
+
 export const startSilencer = async (to: URL) => {
-  const sockets = new Set<Socket>()
-  let isSilent = false
+  const pairs = new Set<Pair>()
   const server = createServer((near) => {
     const far = connect(Number(to.port), to.hostname)
-    for (const [one, other] of [
-      [near, far],
-      [far, near]
-    ] as const) {
-      sockets.add(one)
-      one.on("data", (chunk) => {
-        if (!isSilent) other.write(chunk)
+    const pair = { near, far, isLost: false }
+    pairs.add(pair)
+    const pass = (from: Socket, other: Socket) => {
+      from.on("data", (chunk) => {
+        if (!pair.isLost) other.write(chunk)
       })
-      one.on("error", () => {})
-      one.on("close", () => other.destroy())
+      from.on("error", () => {})
     }
+    pass(near, far)
+    pass(far, near)
+    near.on("close", () => {
+      far.destroy()
+      pairs.delete(pair)
+    })
+    far.on("close", () => {
+      if (!pair.isLost) near.destroy()
+    })
   })
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve))
@@ -25,14 +36,17 @@ export const startSilencer = async (to: URL) => {
   url.host = `127.0.0.1:${port}`
   return {
     url,
-    fallSilent: () => {
-      isSilent = true
+    /** Connections that are open now; later ones pass. */
+    loseAll: () => {
+      for (const pair of pairs) pair.isLost = true
     },
-    speak: () => {
-      isSilent = false
-    },
+    /** How many lost connections the client still has open. */
+    lost: () => [...pairs].filter(({ isLost }) => isLost).length,
     stop: () => {
-      for (const socket of sockets) socket.destroy()
+      for (const { near, far } of pairs) {
+        near.destroy()
+        far.destroy()
+      }
       server.close()
     }
   }

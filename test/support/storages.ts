@@ -7,10 +7,9 @@ import { Context, Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { inject } from "vitest"
-import { layerEmbedded, layerServer } from "../../src/infra/sql/Database.ts"
+import { type Database, layerEmbedded, layerServer } from "../../src/infra/postgres/Database.ts"
+import type { MaintenanceClient } from "../../src/infra/postgres/ReadClient.ts"
 import { migrate } from "../../src/infra/sql/Migrations.ts"
-import type { CredentialWrites } from "../../src/infra/sql/people/CredentialWrites.ts"
-import type { Sessions } from "../../src/infra/sql/Session.ts"
 import { layerSqlPorts } from "../../src/infra/sql/SqlPorts.ts"
 
 /** Statements on the real server, one connection for all of them; its locks end with the scope. */
@@ -51,7 +50,7 @@ const makeTemplate = Effect.scoped(
     // What a killed suite left half-made has not the name.
     const unfinished = `${template}_${randomBytes(6).toString("hex")}`
     yield* run(`CREATE DATABASE ${unfinished}`)
-    yield* Effect.scoped(Effect.provide(migrate, layerServer(urlOf(unfinished), 4)))
+    yield* Effect.scoped(Effect.provide(migrate, layerServer(urlOf(unfinished), { poolSize: 4 })))
     yield* run(`ALTER DATABASE ${unfinished} RENAME TO ${template}`)
   })
 )
@@ -72,6 +71,6 @@ export const layerPglite = Layer.unwrap(
 
 /** The ports of SQL on a migrated database. */
 export const onDatabase = <E, R>(
-  database: Layer.Layer<SqlClient.SqlClient | Sessions | CredentialWrites, E, R>
+  database: Layer.Layer<SqlClient.SqlClient | Database | MaintenanceClient, E, R>
 ) =>
   layerSqlPorts.pipe(Layer.provideMerge(SecureRandom.layerWebCrypto), Layer.provideMerge(database))

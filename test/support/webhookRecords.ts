@@ -4,6 +4,7 @@ import { WebhookRepository } from "../../src/app/ports/events/WebhookRepository.
 import type { WebhookDelivery, WebhookEndpoint } from "../../src/domain/events/WebhookResource.ts"
 import { DeliveryId, EventId, WebhookEndpointId, type WorkspaceId } from "../../src/domain/Ids.ts"
 import { now, random } from "./records.ts"
+import { each } from "./transactions.ts"
 
 export const newEndpoint = Effect.fnUntraced(function* (
   workspaceId: WorkspaceId,
@@ -23,7 +24,7 @@ export const newEndpoint = Effect.fnUntraced(function* (
     updatedAt: now,
     ...fields
   }
-  yield* (yield* WebhookRepository).insert(endpoint)
+  yield* (yield* each(WebhookRepository)).insert(endpoint)
   return endpoint
 })
 

@@ -39,7 +39,7 @@ export class AnalyticsApi extends group(
     }),
     {
       scope: "analytics:read",
-      kept: true,
+      cacheable: { by: "workspace" },
       table: true,
       summary: "Revenue by period",
       description:
@@ -52,7 +52,7 @@ export class AnalyticsApi extends group(
     }),
     {
       scope: "analytics:read",
-      kept: true,
+      cacheable: { by: "workspace" },
       table: true,
       summary: "Receivables by age",
       description: "What is left to pay of sent and overdue invoices, by the days since it was due."
@@ -65,7 +65,7 @@ export class AnalyticsApi extends group(
     }),
     {
       scope: "analytics:read",
-      kept: true,
+      cacheable: { by: "workspace" },
       table: true,
       summary: "Projects: budget, what is spent of it, tasks",
       description:

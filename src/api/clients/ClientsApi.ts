@@ -33,7 +33,7 @@ export class ClientsApi extends group(
     }),
     {
       scope: "clients:read",
-      kept: true,
+      cacheable: { by: "workspace" },
       table: true,
       summary: "List clients",
       description: "Newest first. `q` looks through name, e-mail address and company."
@@ -60,7 +60,7 @@ export class ClientsApi extends group(
     }),
     {
       scope: "clients:read",
-      kept: true,
+      cacheable: { by: "workspace" },
       answers: "resource",
       summary: "Get a client"
     }
@@ -104,7 +104,7 @@ export class ClientsApi extends group(
     }),
     {
       scope: "projects:read",
-      kept: true,
+      cacheable: { by: "workspace" },
       table: true,
       summary: "List the client's projects",
       description: "The list of projects, kept to this client."
@@ -119,7 +119,7 @@ export class ClientsApi extends group(
     }),
     {
       scope: "invoices:read",
-      kept: true,
+      cacheable: { by: "workspace" },
       table: true,
       summary: "List the client's invoices",
       description: "The list of invoices, kept to this client."

@@ -66,7 +66,7 @@ export class InvoicesApi extends group(
     }),
     {
       scope: "invoices:read",
-      kept: true,
+      cacheable: { by: "workspace" },
       table: true,
       summary: "List invoices",
       description:
@@ -101,7 +101,7 @@ export class InvoicesApi extends group(
     }),
     {
       scope: "invoices:read",
-      kept: true,
+      cacheable: { by: "workspace" },
       answers: "resource",
       summary: "Get an invoice",
       description:
@@ -171,7 +171,7 @@ export class InvoicesApi extends group(
     }),
     {
       scope: "invoices:read",
-      kept: true,
+      cacheable: { by: "workspace" },
       answers: "file",
       summary: "Download as PDF",
       description:

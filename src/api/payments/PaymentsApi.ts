@@ -22,7 +22,7 @@ export class PaymentsApi extends group(
     }),
     {
       scope: "invoices:read",
-      kept: true,
+      cacheable: { by: "workspace" },
       table: true,
       summary: "List the payments of an invoice",
       description: "Newest first."
@@ -34,7 +34,12 @@ export class PaymentsApi extends group(
       success: PaymentResource,
       error: notFound
     }),
-    { scope: "invoices:read", answers: "resource", kept: true, summary: "Get a payment" }
+    {
+      scope: "invoices:read",
+      answers: "resource",
+      cacheable: { by: "workspace" },
+      summary: "Get a payment"
+    }
   ),
   command(
     HttpApiEndpoint.post("record", "/invoices/:id/payments", {

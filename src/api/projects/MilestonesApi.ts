@@ -38,7 +38,12 @@ export class MilestonesApi extends group(
       success: MilestoneResource,
       error: notFound
     }),
-    { scope: "projects:read", answers: "resource", kept: true, summary: "Get a milestone" }
+    {
+      scope: "projects:read",
+      answers: "resource",
+      cacheable: { by: "workspace" },
+      summary: "Get a milestone"
+    }
   ),
   command(
     HttpApiEndpoint.patch("update", "/milestones/:id", {

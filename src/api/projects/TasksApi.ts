@@ -43,7 +43,7 @@ export class TasksApi extends group(
     }),
     {
       scope: "tasks:read",
-      kept: true,
+      cacheable: { by: "workspace" },
       summary: "List tasks",
       description: "Of all projects, also of archived ones, newest first."
     }
@@ -66,7 +66,12 @@ export class TasksApi extends group(
   ),
   query(
     HttpApiEndpoint.get("get", "/tasks/:id", { params, success: TaskResource, error: notFound }),
-    { scope: "tasks:read", answers: "resource", kept: true, summary: "Get a task" }
+    {
+      scope: "tasks:read",
+      answers: "resource",
+      cacheable: { by: "workspace" },
+      summary: "Get a task"
+    }
   ),
   command(
     HttpApiEndpoint.patch("update", "/tasks/:id", {

@@ -12,6 +12,7 @@ import { ClientRepository } from "../ports/clients/ClientRepository.ts"
 import { InvitationRepository } from "../ports/clients/InvitationRepository.ts"
 import { MailOutbox } from "../ports/mail/MailOutbox.ts"
 import { Signer } from "../ports/Signer.ts"
+import type { Transaction } from "../ports/UnitOfWork.ts"
 import { InvitationLinks } from "./InvitationLinks.ts"
 
 export interface InvitationTerms {
@@ -27,9 +28,12 @@ export class Invitations extends Context.Service<
     readonly issue: (
       client: Client.Client,
       invitation: InvitationTerms
-    ) => Effect.Effect<DateTime.Utc>
+    ) => Effect.Effect<DateTime.Utc, never, Transaction>
     /** By whoever asked; what is shared stays what the newest invitation shares. */
-    readonly renew: (client: Client.Client, expiresAt: DateTime.Utc) => Effect.Effect<void>
+    readonly renew: (
+      client: Client.Client,
+      expiresAt: DateTime.Utc
+    ) => Effect.Effect<void, never, Transaction>
   }
 >()("retainer/app/Invitations") {
   static readonly layer = Layer.effect(

@@ -6,6 +6,7 @@ import { makeNotes } from "../Lane.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
 import { SessionRepository } from "../ports/people/SessionRepository.ts"
 import { Signer } from "../ports/Signer.ts"
+import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
 
 /** portal_last_seen is for people: once a minute is enough and saves a write per page. */
@@ -41,22 +42,24 @@ const liveSession = Effect.gen(function* () {
 export const resolveVisitor = Effect.gen(function* () {
   const find = yield* liveSession
   const seen = yield* portalVisits
+  const { transact } = yield* UnitOfWork
   const note = makeNotes("A visit of the portal")
 
   return useCase("Portal.resolve")(function* (secret: Redacted.Redacted) {
     const found = yield* find(secret)
     if (found === null) return null
-    yield* note(found.client.id, seen(found.client))
+    yield* note(found.client.id, transact(seen(found.client)))
     return { workspace: found.workspace, client: found.client }
   })
 })
 
 export const leavePortal = Effect.gen(function* () {
   const find = yield* liveSession
+  const { transact } = yield* UnitOfWork
   const sessions = yield* SessionRepository
 
   return useCase("Portal.leave")(function* (secret: Redacted.Redacted) {
     const found = yield* find(secret)
     if (found !== null) yield* sessions.removePortal(found.workspace.id, found.session.hash)
-  })
+  }, transact)
 })

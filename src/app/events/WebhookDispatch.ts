@@ -63,6 +63,7 @@ export class WebhookDispatch extends Context.Service<
     WebhookDispatch,
     Effect.gen(function* () {
       const repository = yield* WebhookRepository
+      const unitOfWork = yield* UnitOfWork
       const attempt = yield* webhookAttempt
       const settle = yield* makeSettle
 
@@ -82,14 +83,18 @@ export class WebhookDispatch extends Context.Service<
       })
 
       return WebhookDispatch.of({
-        claim: Effect.fnUntraced(function* (limit) {
-          return yield* repository.claim(yield* DateTime.now, yield* leaseEnd, limit)
-        }),
+        claim: Effect.fnUntraced(
+          function* (limit) {
+            return yield* repository.claim(yield* DateTime.now, yield* leaseEnd, limit)
+          },
+          unitOfWork.transact,
+          Effect.flatten
+        ),
         // A stop cuts off what waits for an answer, and gives the endpoint back; an outcome that is
         // known is written down first.
         work: (lease) =>
           Effect.uninterruptibleMask((restore) =>
-            underLease(repository, lease, (isHeld) => work(lease, isHeld, restore))
+            underLease(unitOfWork, repository, lease, (isHeld) => work(lease, isHeld, restore))
           )
       })
     })

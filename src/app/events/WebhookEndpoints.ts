@@ -10,7 +10,6 @@ import type { WebhookEndpoint, WebhookEndpointView } from "../../domain/events/W
 import { parseOrFail, WebhookEndpointId, type WorkspaceId } from "../../domain/Ids.ts"
 import { type Invalid, invalid } from "../../domain/Invalid.ts"
 import type { Scope } from "../../domain/Scope.ts"
-import type { WebhookRepository } from "../ports/events/WebhookRepository.ts"
 import { WebhookSender } from "../ports/events/WebhookSender.ts"
 
 export interface EndpointWithSecret {
@@ -32,12 +31,17 @@ export const auditedEndpoint = ({ url, ...endpoint }: WebhookEndpoint) => ({
   host: URL.parse(url)?.host ?? ""
 })
 
-/** The endpoint, by a look or under a lock. */
-export const requiredEndpoint = (look: WebhookRepository["Service"]["find"]) =>
+/** The endpoint, as `find` or `getForUpdate` of the repository reads it. */
+export const requiredEndpoint = <R>(
+  read: (
+    workspaceId: WorkspaceId,
+    id: WebhookEndpointId
+  ) => Effect.Effect<WebhookEndpoint | null, never, R>
+) =>
   Effect.fnUntraced(function* (workspaceId: WorkspaceId, idText: string) {
     const missing = () => new WebhookEndpointNotFound({ id: idText })
     const id = yield* parseOrFail(WebhookEndpointId, idText, missing)
-    return (yield* look(workspaceId, id)) ?? (yield* missing())
+    return (yield* read(workspaceId, id)) ?? (yield* missing())
   })
 
 export const urlCheck = Effect.map(

@@ -4,6 +4,7 @@
  */
 import { DateTime, Effect, Fiber, Ref, Schedule, Semaphore } from "effect"
 import type { EndpointLease, WebhookRepository } from "../ports/events/WebhookRepository.ts"
+import type { UnitOfWork } from "../ports/UnitOfWork.ts"
 
 const duration = "12 seconds"
 /** Two renewals may fail before the lease ends. */
@@ -16,6 +17,7 @@ export const leaseEnd: Effect.Effect<DateTime.Utc> = Effect.map(DateTime.now, (n
 
 /** Works while the lease is renewed, and gives the endpoint back where it is still held. */
 export const underLease = Effect.fnUntraced(function* (
+  { transact }: UnitOfWork["Service"],
   repository: WebhookRepository["Service"],
   lease: EndpointLease,
   work: (isHeld: Effect.Effect<boolean>) => Effect.Effect<void>
@@ -27,7 +29,7 @@ export const underLease = Effect.fnUntraced(function* (
       const current = yield* Ref.get(held)
       if (current === null) return
       const until = yield* leaseEnd
-      const isKept = yield* repository.renewLease(current, until)
+      const isKept = yield* Effect.flatten(transact(repository.renewLease(current, until)))
       yield* Ref.set(held, isKept ? { ...current, until } : null)
     }).pipe(Effect.uninterruptible)
   )
@@ -49,7 +51,7 @@ export const underLease = Effect.fnUntraced(function* (
   const release = Effect.gen(function* () {
     yield* Fiber.interrupt(renewing)
     const current = yield* Ref.get(held)
-    if (current !== null) yield* repository.releaseLease(current)
+    if (current !== null) yield* transact(repository.releaseLease(current))
   })
   yield* Effect.ensuring(work(isHeld), release)
 })

@@ -1,6 +1,6 @@
 /**
- * Removes bytes that no file has: of uploads that came to nothing, and of files that were deleted. The lock
- * on a leftover keeps an upload from becoming a file while its bytes go.
+ * Removes bytes that no file has: of uploads that came to nothing, and of files that were deleted. A leftover is
+ * claimed first, so that an upload cannot become a file while its bytes go; no transaction is open meanwhile.
  */
 import { DateTime, Effect } from "effect"
 import { type FileKey, FileRepository } from "../ports/files/FileRepository.ts"
@@ -22,11 +22,16 @@ export const leftoverRemoval = Effect.gen(function* () {
   const storage = yield* FileStorage
   const { transact } = yield* UnitOfWork
 
-  const remove = Effect.fnUntraced(function* (key: FileKey) {
-    if (!(yield* files.lockLeftover(key))) return
-    yield* storage.remove(key)
-    yield* files.removeLeftover(key)
+  const claim = Effect.fnUntraced(function* (key: FileKey) {
+    const now = yield* DateTime.now
+    return yield* files.claimLeftover(key, now, DateTime.subtract(now, retryAfter))
   }, transact)
+
+  const remove = Effect.fnUntraced(function* (key: FileKey) {
+    if (!(yield* claim(key))) return
+    yield* storage.remove(key)
+    yield* transact(files.removeLeftover(key))
+  })
 
   const putOff = Effect.fnUntraced(function* (key: FileKey) {
     yield* files.deferLeftover(key, DateTime.addDuration(yield* DateTime.now, retryAfter))

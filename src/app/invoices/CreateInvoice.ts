@@ -1,17 +1,25 @@
-/** Makes a draft, with the next number of the workspace. */
+/** Creates a draft, with the next number of the workspace. */
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { todayIn } from "../../domain/CalendarDate.ts"
 import { InvoiceId } from "../../domain/Ids.ts"
 import { draftInvoice } from "../../domain/invoices/InvoiceDraft.ts"
 import type { InvoiceInput } from "../../domain/invoices/InvoiceInputs.ts"
-import { formatInvoiceNumber } from "../../domain/invoices/InvoiceNumber.ts"
+import type { InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
-import { UnitOfWork } from "../ports/UnitOfWork.ts"
+import { UnitOfWork, type Written } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
 import { InvoiceChanges } from "./InvoiceChanges.ts"
 import { invoiceReferences } from "./InvoiceReferences.ts"
+
+/** The number is known when the transaction has ended. */
+const numbered = <E, R>(
+  created: Effect.Effect<{ readonly view: InvoiceView; readonly number: Written<string> }, E, R>
+): Effect.Effect<InvoiceView, E, R> =>
+  Effect.flatMap(created, ({ view, number }) =>
+    Effect.map(number, (taken): InvoiceView => ({ ...view, number: taken }))
+  )
 
 export const createInvoice = Effect.gen(function* () {
   const invoices = yield* InvoiceRepository
@@ -20,24 +28,27 @@ export const createInvoice = Effect.gen(function* () {
   const { transact } = yield* UnitOfWork
   const random = yield* SecureRandom.SecureRandom
 
-  return useCase("Invoicing.create")(function* (workspace: Workspace, input: InvoiceInput) {
-    const draft = yield* Effect.fromResult(
-      draftInvoice(input, {
-        id: yield* InvoiceId.next(random),
-        workspaceId: workspace.id,
-        now: yield* DateTime.now,
-        today: yield* todayIn(workspace.zone),
-        currency: workspace.currency,
-        paymentTermsDays: workspace.paymentTermsDays
-      })
-    )
-    yield* annotate({ "invoice.id": draft.id })
-    const names = yield* checkReferences(workspace, draft)
-    // Last of the checks: from here on the workspace's counter is locked.
-    const sequence = yield* invoices.nextNumber(workspace.id)
-    const number = formatInvoiceNumber(workspace.invoicePrefix, sequence)
-    const invoice = { ...draft, number }
-    yield* invoices.insert(invoice)
-    return yield* recordAs(workspace, { invoice, names }, "invoice.created", null)
-  }, transact)
+  return useCase("Invoicing.create")(
+    function* (workspace: Workspace, input: InvoiceInput) {
+      const draft = yield* Effect.fromResult(
+        draftInvoice(input, {
+          id: yield* InvoiceId.next(random),
+          workspaceId: workspace.id,
+          now: yield* DateTime.now,
+          today: yield* todayIn(workspace.zone),
+          currency: workspace.currency,
+          paymentTermsDays: workspace.paymentTermsDays
+        })
+      )
+      yield* annotate({ "invoice.id": draft.id })
+      const names = yield* checkReferences(workspace, draft)
+      const { standIn, number } = yield* invoices.nextNumber(workspace.id)
+      const invoice = { ...draft, number: standIn }
+      yield* invoices.insert(invoice)
+      const view = yield* recordAs(workspace, { invoice, names }, "invoice.created", null)
+      return { view, number }
+    },
+    transact,
+    numbered
+  )
 })

@@ -15,10 +15,11 @@ import { actingAs } from "../Acting.ts"
 import { Journal } from "../Journal.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import type { AddressedInvoice } from "../ports/invoices/PdfRenderer.ts"
+import type { Transaction } from "../ports/UnitOfWork.ts"
 import { type InvoiceNames, shownOf } from "./InvoiceShown.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
 
-export interface LockedInvoice {
+export interface ChangedInvoice {
   readonly invoice: Invoice
   readonly names: InvoiceNames
   readonly shown: AddressedInvoice
@@ -28,29 +29,32 @@ export class InvoiceChanges extends Context.Service<
   InvoiceChanges,
   {
     /**
-     * Locks the invoice. One whose due day has passed becomes overdue here, once, with its event:
-     * whether a person or the sweep comes first.
+     * Locks the invoice, which then guards its payments and checkouts. One whose due day has passed becomes
+     * overdue here, once, with its event: whether a person or the sweep comes first.
      */
-    readonly lock: (workspace: Workspace, id: InvoiceId) => Effect.Effect<Invoice, InvoiceNotFound>
-    /** The same, with how the invoice is shown under the lock. */
-    readonly lockShown: (
+    readonly lock: (
       workspace: Workspace,
       id: InvoiceId
-    ) => Effect.Effect<LockedInvoice, InvoiceNotFound>
+    ) => Effect.Effect<Invoice, InvoiceNotFound, Transaction>
+    /** The same with how the invoice is shown, for a change that decides by the invoice alone. */
+    readonly getForChange: (
+      workspace: Workspace,
+      id: InvoiceId
+    ) => Effect.Effect<ChangedInvoice, InvoiceNotFound, Transaction>
     /** Records what the invoice became, which names these; returns the view that was recorded. */
     readonly recordAs: (
       workspace: Workspace,
       became: { readonly invoice: Invoice; readonly names: InvoiceNames },
       type: EventTypeOf<"invoice">,
       previous: InvoiceView | null
-    ) => Effect.Effect<InvoiceView>
+    ) => Effect.Effect<InvoiceView, never, Transaction>
     /** Records the change of the invoice, read back; returns the view that was recorded. */
     readonly record: (
       workspace: Workspace,
       id: InvoiceId,
       type: EventTypeOf<"invoice">,
       previous: InvoiceView | null
-    ) => Effect.Effect<InvoiceView>
+    ) => Effect.Effect<InvoiceView, never, Transaction>
   }
 >()("retainer/app/InvoiceChanges") {
   static readonly layer = Layer.effect(
@@ -83,9 +87,13 @@ export class InvoiceChanges extends Context.Service<
         return view
       })
 
-      const lockShown = Effect.fnUntraced(function* (workspace: Workspace, id: InvoiceId) {
+      const getForChange = Effect.fnUntraced(function* (
+        workspace: Workspace,
+        id: InvoiceId,
+        by: "lock" | "version"
+      ) {
         const today = yield* todayIn(workspace.zone)
-        const found = yield* invoices.getShownForUpdate(workspace.id, id, today)
+        const found = yield* invoices.getShownForUpdate(workspace.id, id, today, by)
         const { version, ...view } = found.view
         const names: InvoiceNames = view
         const shown = yield* views.present(workspace, view)
@@ -108,8 +116,9 @@ export class InvoiceChanges extends Context.Service<
       return InvoiceChanges.of({
         record,
         recordAs,
-        lockShown,
-        lock: (workspace, id) => Effect.map(lockShown(workspace, id), ({ invoice }) => invoice)
+        getForChange: (workspace, id) => getForChange(workspace, id, "version"),
+        lock: (workspace, id) =>
+          Effect.map(getForChange(workspace, id, "lock"), ({ invoice }) => invoice)
       })
     })
   )

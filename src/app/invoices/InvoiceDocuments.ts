@@ -6,12 +6,12 @@
  * while it runs: fonts, secret keys and addresses. So nothing has to be forgotten when something changes.
  */
 import { Context, Effect, Layer } from "effect"
+import { LRUCache } from "lru-cache"
 import { todayIn } from "../../domain/CalendarDate.ts"
 import type { InvoiceId } from "../../domain/Ids.ts"
 import type { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
 import { sellerOf } from "../../domain/invoices/Seller.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
-import { makeBoundedStore } from "../BoundedStore.ts"
 import { makeByteCache } from "../ByteCache.ts"
 import { type DocumentState, InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { type InvoiceDocument, PdfRenderer } from "../ports/invoices/PdfRenderer.ts"
@@ -19,7 +19,7 @@ import { InvoiceViews } from "./InvoiceViews.ts"
 
 /** A thousand documents of the usual size. */
 const mostBytes = 16 * 1024 * 1024
-const mostDrawn = 1000
+const maxDrawn = 1000
 
 type Versioned = InvoiceDocument & Pick<DocumentState, "version">
 
@@ -56,12 +56,12 @@ export class InvoiceDocuments extends Context.Service<
       const kept = yield* makeByteCache<never>(mostBytes)
 
       /** Invoices whose document may be kept. */
-      const drawn = makeBoundedStore({ mostBytes: mostDrawn, bytesOf: (_: true) => 1 })
+      const drawn = new LRUCache<string, true>({ max: maxDrawn })
       const nameOf = (workspace: Workspace, id: InvoiceId) => `${workspace.id} ${id}`
 
       const draw = (workspace: Workspace, id: InvoiceId, document: Versioned) =>
         Effect.map(renderer.invoice(document), (bytes) => {
-          drawn.keep(nameOf(workspace, id), true)
+          drawn.set(nameOf(workspace, id), true)
           // What was read to be drawn may be newer than the state that was asked about.
           return { key: keyOf(workspace, id, document.version), bytes }
           // Our fault in every case, and nothing that the caller could change.
@@ -84,7 +84,7 @@ export class InvoiceDocuments extends Context.Service<
         state,
         file,
         current: Effect.fnUntraced(function* (workspace, id) {
-          if (drawn.find(nameOf(workspace, id)) !== undefined) {
+          if (drawn.get(nameOf(workspace, id)) !== undefined) {
             const known = yield* state(workspace, id)
             return { number: known.number, bytes: yield* file(workspace, known) }
           }

@@ -14,7 +14,7 @@ export const invoiceReferences = Effect.gen(function* () {
     workspace: Workspace,
     { clientId, projectId }: { readonly clientId: ClientId; readonly projectId: ProjectId | null }
   ) {
-    const client = yield* clients.find(workspace.id, clientId)
+    const client = yield* clients.findForReference(workspace.id, clientId)
     if (client === null) {
       return yield* invalid("client_id", `no client has the id ${clientId}`)
     }
@@ -25,7 +25,7 @@ export const invoiceReferences = Effect.gen(function* () {
       document: null
     }
     if (projectId === null) return names
-    const project = yield* projects.find(workspace.id, projectId)
+    const project = yield* projects.findForReference(workspace.id, projectId)
     if (project === null) {
       return yield* invalid("project_id", `no project has the id ${projectId}`)
     }

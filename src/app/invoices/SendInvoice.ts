@@ -23,7 +23,7 @@ export interface SendResult {
 export const sendInvoice = Effect.gen(function* () {
   const invoices = yield* InvoiceRepository
   const outbox = yield* MailOutbox
-  const { lockShown, recordAs } = yield* InvoiceChanges
+  const { getForChange, recordAs } = yield* InvoiceChanges
   const { transact } = yield* UnitOfWork
 
   return useCase("Invoicing.send")(function* (
@@ -33,7 +33,7 @@ export const sendInvoice = Effect.gen(function* () {
   ) {
     const id = yield* invoiceIdOf(idText)
     yield* annotate({ "invoice.id": id })
-    const { invoice, names, shown } = yield* lockShown(workspace, id)
+    const { invoice, names, shown } = yield* getForChange(workspace, id)
     const draft = yield* Effect.fromResult(requireDraft(invoice, "send"))
     const { recipient, seller, projectName, invoice: previous } = shown
     const now = yield* DateTime.now

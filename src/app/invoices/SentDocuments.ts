@@ -13,6 +13,7 @@ import {
   PdfRenderer
 } from "../ports/invoices/PdfRenderer.ts"
 import { SentDocumentRepository } from "../ports/invoices/SentDocumentRepository.ts"
+import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
 
@@ -41,6 +42,7 @@ export class SentDocuments extends Context.Service<
       const workspaces = yield* WorkspaceRepository
       const views = yield* InvoiceViews
       const renderer = yield* PdfRenderer
+      const { transact } = yield* UnitOfWork
 
       const ensure = Effect.fnUntraced(function* (document: InvoiceDocument) {
         const { workspace, invoice } = document
@@ -48,7 +50,13 @@ export class SentDocuments extends Context.Service<
         const kept = invoice.document && (yield* documents.find(workspace.id, invoice.id))
         if (kept !== null) return kept
         const bytes = yield* renderer.invoice(document)
-        return yield* documents.keep(workspace.id, invoice.id, bytes, yield* DateTime.now)
+        const inserted = transact(
+          documents.insert(workspace.id, invoice.id, bytes, yield* DateTime.now)
+        )
+        // A concurrent second drawing uses the file of the first; a void invoice has none.
+        return (yield* Effect.flatten(inserted))
+          ? bytes
+          : yield* documents.find(workspace.id, invoice.id)
       })
 
       return SentDocuments.of({

@@ -15,7 +15,7 @@ import { invoiceReferences } from "./InvoiceReferences.ts"
 
 export const updateInvoice = Effect.gen(function* () {
   const invoices = yield* InvoiceRepository
-  const { lockShown, recordAs } = yield* InvoiceChanges
+  const { getForChange, recordAs } = yield* InvoiceChanges
   const checkReferences = yield* invoiceReferences
   const { transact } = yield* UnitOfWork
 
@@ -26,7 +26,7 @@ export const updateInvoice = Effect.gen(function* () {
   ) {
     const id = yield* invoiceIdOf(idText)
     yield* annotate({ "invoice.id": id })
-    const { invoice, names, shown } = yield* lockShown(workspace, id)
+    const { invoice, names, shown } = yield* getForChange(workspace, id)
     const draft = yield* Effect.fromResult(requireDraft(invoice, "update"))
     const previous = shown.invoice
     yield* requireMatch(InvoiceResource.toWire(previous))

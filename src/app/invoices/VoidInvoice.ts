@@ -10,7 +10,7 @@ import { invoiceIdOf } from "./InvoiceIds.ts"
 
 export const voidInvoice = Effect.gen(function* () {
   const invoices = yield* InvoiceRepository
-  const { lockShown, recordAs } = yield* InvoiceChanges
+  const { getForChange, recordAs } = yield* InvoiceChanges
   const { transact } = yield* UnitOfWork
 
   return useCase("Invoicing.void")(function* (
@@ -20,7 +20,7 @@ export const voidInvoice = Effect.gen(function* () {
   ) {
     const id = yield* invoiceIdOf(idText)
     yield* annotate({ "invoice.id": id })
-    const { invoice, names, shown } = yield* lockShown(workspace, id)
+    const { invoice, names, shown } = yield* getForChange(workspace, id)
     const voidable = yield* Effect.fromResult(requireVoidable(invoice))
     if (voidable.status === "void") return shown.invoice
     const became = { invoice: voided(voidable, reason, yield* DateTime.now), names }

@@ -5,7 +5,7 @@ import { InvoiceViews } from "../invoices/InvoiceViews.ts"
 import { Journal } from "../Journal.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { type JobOf, maxAttempts } from "../ports/mail/MailOutbox.ts"
-import { UnitOfWork } from "../ports/UnitOfWork.ts"
+import { type Transaction, UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
 import { mailAttempts } from "./MailAttempts.ts"
 import { findWorkspaceOfJob } from "./MailParts.ts"
@@ -24,7 +24,7 @@ const makeSettle = Effect.gen(function* () {
     function* (
       { workspaceId, invoiceId }: InvoiceJob,
       delivery: InvoiceDelivery,
-      settled: Effect.Effect<void>
+      settled: Effect.Effect<void, never, Transaction>
     ) {
       const save = invoices.saveDelivery(workspaceId, invoiceId, delivery)
       if (delivery.status === "queued") return yield* save
@@ -51,7 +51,7 @@ export const deliverInvoice = Effect.gen(function* () {
   return useCase("MailDispatch.invoice")(function* (
     job: InvoiceJob,
     attempt: number,
-    settled: Effect.Effect<void>
+    settled: Effect.Effect<void, never, Transaction>
   ) {
     const settle = (delivery: InvoiceDelivery) => settleWith(job, delivery, settled)
     const failed = (lastError: string): InvoiceDelivery => ({

@@ -6,6 +6,7 @@ import { Context, Effect, Layer } from "effect"
 import { LinkRequests } from "../people/LinkRequests.ts"
 import type { MailNotDelivered } from "../ports/mail/Mailer.ts"
 import { type JobKind, type JobOf, MailOutbox } from "../ports/mail/MailOutbox.ts"
+import type { Transaction } from "../ports/UnitOfWork.ts"
 import { deliverInvoice } from "./DeliverInvoice.ts"
 import { deliverLogged } from "./DeliverLogged.ts"
 import { Mails } from "./Mails.ts"
@@ -15,7 +16,7 @@ type Handling = {
   readonly [Kind in JobKind]: (
     job: JobOf<Kind>,
     attempt: number,
-    settled: Effect.Effect<void>
+    settled: Effect.Effect<void, never, Transaction>
   ) => Effect.Effect<void, MailNotDelivered>
 }
 
@@ -46,7 +47,7 @@ export class MailDispatch extends Context.Service<
       const handle = <Kind extends JobKind>(
         job: JobOf<Kind>,
         attempt: number,
-        settled: Effect.Effect<void>
+        settled: Effect.Effect<void, never, Transaction>
       ) => handling[job.kind](job, attempt, settled)
 
       return MailDispatch.of({

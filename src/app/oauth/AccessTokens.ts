@@ -3,7 +3,7 @@ import { Effect, type Redacted } from "effect"
 import { appActor } from "../../domain/Actor.ts"
 import { CredentialUnknown } from "../../domain/Principal.ts"
 import { hasSecretForm } from "../../domain/people/Credential.ts"
-import { keepCredentials } from "../people/KeptCredentials.ts"
+import { makeCredentialCache } from "../people/CredentialCache.ts"
 import { OAuthRepository } from "../ports/oauth/OAuthRepository.ts"
 import { Signer } from "../ports/Signer.ts"
 import { useCase } from "../UseCase.ts"
@@ -13,26 +13,30 @@ const unknown = new CredentialUnknown({ reason: "invalid" })
 export const authenticateToken = Effect.gen(function* () {
   const repository = yield* OAuthRepository
   const signer = yield* Signer
-  const known = yield* keepCredentials(
+  const cache = yield* makeCredentialCache(
     Effect.fnUntraced(function* (hash) {
       const found = yield* repository.findAccessToken(hash)
       if (found === null || !signer.sameHash(found.token.hash, hash)) return null
-      const { token, grant, workspace, appName, userName } = found
+      const { token, grant, workspace, appName, userName, version } = found
       if (grant.revokedAt !== null) return null
       const actor = appActor(
         { id: grant.appId, name: appName },
         { id: grant.userId, name: userName }
       )
       const principal = { credentialId: grant.id, actor, workspace, scopes: new Set(token.scopes) }
-      return { principal, expiresAt: token.expiresAt }
+      return { credential: { principal, expiresAt: token.expiresAt }, version }
     })
   )
   return {
     authenticate: useCase("OAuthTokens.authenticate")(function* (secret: Redacted.Redacted) {
       if (!hasSecretForm("rat", secret)) return yield* unknown
-      return (yield* known.find(signer.hash(secret)))?.principal ?? (yield* unknown)
+      const found = yield* cache.find(signer.hash(secret))
+      if (found === null) return yield* unknown
+      return { principal: found.credential.principal, versions: found.versions }
     }),
-    peek: (secret: Redacted.Redacted, now: number) =>
-      known.peek(signer.hash(secret), now)?.principal
+    peek: (secret: Redacted.Redacted, now: number) => {
+      const entry = cache.peek(signer.hash(secret), now)
+      return entry && { principal: entry.credential.principal, version: entry.version }
+    }
   }
 })

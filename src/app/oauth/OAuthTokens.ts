@@ -12,7 +12,8 @@ import {
   RefreshTokenForm,
   RevocationForm
 } from "../../domain/oauth/TokenRequest.ts"
-import type { CredentialUnknown, Principal } from "../../domain/Principal.ts"
+import type { CredentialUnknown } from "../../domain/Principal.ts"
+import type { Authenticated, Peeked } from "../people/Credentials.ts"
 import { useCase } from "../UseCase.ts"
 import { authenticateToken } from "./AccessTokens.ts"
 import { authorizationCode } from "./grants/AuthorizationCode.ts"
@@ -33,9 +34,9 @@ export class OAuthTokens extends Context.Service<
     ) => Effect.Effect<void, OAuthRefused>
     readonly authenticate: (
       secret: Redacted.Redacted
-    ) => Effect.Effect<Principal, CredentialUnknown>
-    /** For whom the token acts at `now` (milliseconds), where that takes no question; or undefined. */
-    readonly peek: (secret: Redacted.Redacted, now: number) => Principal | undefined
+    ) => Effect.Effect<Authenticated, CredentialUnknown>
+    /** As `Credentials.peek`. */
+    readonly peek: (secret: Redacted.Redacted, now: number) => Peeked | undefined
   }
 >()("retainer/app/OAuthTokens") {
   static readonly layer = Layer.effect(

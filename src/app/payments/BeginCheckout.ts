@@ -6,6 +6,7 @@ import { DateTime, Effect } from "effect"
 import { type Checkout, isLate } from "../../domain/payments/Checkout.ts"
 import { CheckoutRepository } from "../ports/payments/CheckoutRepository.ts"
 import { type CheckoutRequest, PaymentProcessor } from "../ports/payments/PaymentProcessor.ts"
+import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
 import { NothingToPay, payableBehindLink } from "./PayableLink.ts"
 
@@ -13,6 +14,7 @@ import { NothingToPay, payableBehindLink } from "./PayableLink.ts"
 const resumeCheckout = Effect.gen(function* () {
   const checkouts = yield* CheckoutRepository
   const processor = yield* PaymentProcessor
+  const { transact } = yield* UnitOfWork
 
   return Effect.fnUntraced(function* (request: CheckoutRequest, checkout: Checkout) {
     const { reference, underWaySince } = checkout
@@ -26,11 +28,11 @@ const resumeCheckout = Effect.gen(function* () {
     if (found.state === "payable") return found.url
     const isForgotten = underWaySince === null || isLate(underWaySince, now)
     if (found.state === "taken" || (found.state === "unknown" && !isForgotten)) {
-      yield* checkouts.markUnderWay(checkout, now)
+      yield* transact(checkouts.markUnderWay(checkout, now))
       return yield* new NothingToPay()
     }
     if (found.state === "outdated") yield* processor.close(reference)
-    yield* checkouts.end(checkout, now)
+    yield* transact(checkouts.end(checkout, now))
     return undefined
   })
 })
@@ -38,6 +40,7 @@ const resumeCheckout = Effect.gen(function* () {
 export const beginCheckout = Effect.gen(function* () {
   const checkouts = yield* CheckoutRepository
   const processor = yield* PaymentProcessor
+  const { transact } = yield* UnitOfWork
   const payable = yield* payableBehindLink
   const resume = yield* resumeCheckout
 
@@ -52,13 +55,9 @@ export const beginCheckout = Effect.gen(function* () {
     const attempt = yield* checkouts.countEnded(workspace.id, invoice.id)
     const { url, reference } = yield* processor.checkout(request, attempt)
     if (reference !== null) {
-      yield* checkouts.insert({
-        workspaceId: workspace.id,
-        invoiceId: invoice.id,
-        reference,
-        begunAt: yield* DateTime.now,
-        underWaySince: null
-      })
+      const begunAt = yield* DateTime.now
+      const about = { workspaceId: workspace.id, invoiceId: invoice.id }
+      yield* transact(checkouts.insert({ ...about, reference, begunAt, underWaySince: null }))
     }
     return url
   })

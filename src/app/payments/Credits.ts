@@ -47,9 +47,9 @@ export class Credits extends Context.Service<
       const { transact } = yield* UnitOfWork
       const random = yield* SecureRandom.SecureRandom
 
-      const found = Effect.fnUntraced(function* (
+      const found = Effect.fnUntraced(function* <R>(
         idText: string,
-        find: (id: CreditId) => Effect.Effect<CreditView | null>
+        find: (id: CreditId) => Effect.Effect<CreditView | null, never, R>
       ) {
         const id = yield* creditIdOf(idText)
         yield* annotate({ "credit.id": id })

@@ -9,6 +9,7 @@ import type { InvoiceId } from "../../domain/Ids.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { type BookedPayment, MailOutbox } from "../ports/mail/MailOutbox.ts"
 import { UserRepository } from "../ports/people/UserRepository.ts"
+import type { Transaction } from "../ports/UnitOfWork.ts"
 
 export class PaymentMails extends Context.Service<
   PaymentMails,
@@ -18,7 +19,7 @@ export class PaymentMails extends Context.Service<
       invoiceId: InvoiceId,
       payment: BookedPayment,
       by: "person" | "processor"
-    ) => Effect.Effect<void>
+    ) => Effect.Effect<void, never, Transaction>
   }
 >()("retainer/app/PaymentMails") {
   static readonly layer = Layer.effect(

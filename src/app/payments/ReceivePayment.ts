@@ -109,9 +109,10 @@ export const receivePayment = Effect.gen(function* () {
 /** Nothing was paid: the checkout has ended. */
 export const failCheckout = Effect.gen(function* () {
   const checkouts = yield* CheckoutRepository
+  const { transact } = yield* UnitOfWork
 
   return useCase("Payments.fail")(function* ({ workspaceId, failedCheckout }: CheckoutFailed) {
     yield* annotate({ "workspace.id": workspaceId })
     yield* checkouts.end({ workspaceId, reference: failedCheckout }, yield* DateTime.now)
-  })
+  }, transact)
 })

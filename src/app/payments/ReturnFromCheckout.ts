@@ -2,6 +2,7 @@
 import { Data, DateTime, Effect } from "effect"
 import { CheckoutRepository } from "../ports/payments/CheckoutRepository.ts"
 import { PaymentProcessor } from "../ports/payments/PaymentProcessor.ts"
+import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
 import { payableBehindLink } from "./PayableLink.ts"
 
@@ -13,6 +14,7 @@ export class ReturnUnclear extends Data.TaggedError("ReturnUnclear")<{
 export const returnFromCheckout = Effect.gen(function* () {
   const checkouts = yield* CheckoutRepository
   const processor = yield* PaymentProcessor
+  const { transact } = yield* UnitOfWork
   const payable = yield* payableBehindLink
 
   return useCase("Checkouts.returned")(function* (token: string, reference: string) {
@@ -27,6 +29,8 @@ export const returnFromCheckout = Effect.gen(function* () {
       "ProcessorUnavailable",
       () => new ReturnUnclear(checkout)
     )
-    if (state === "taken") yield* checkouts.markUnderWay(checkout, yield* DateTime.now)
+    if (state === "taken") {
+      yield* transact(checkouts.markUnderWay(checkout, yield* DateTime.now))
+    }
   })
 })

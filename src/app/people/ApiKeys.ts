@@ -4,7 +4,7 @@ import { SecureRandom } from "effect/crypto"
 import { keyActor } from "../../domain/Actor.ts"
 import type { BoundReached } from "../../domain/Bounds.ts"
 import { ApiKeyId, shownId, type WorkspaceId } from "../../domain/Ids.ts"
-import { CredentialUnknown, type Principal } from "../../domain/Principal.ts"
+import { CredentialUnknown } from "../../domain/Principal.ts"
 import { hasSecretForm, makeSecret, visiblePart } from "../../domain/people/Credential.ts"
 import type { Scope } from "../../domain/Scope.ts"
 import { CurrentActor } from "../Acting.ts"
@@ -16,7 +16,8 @@ import { Signer } from "../ports/Signer.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
 import { useCase } from "../UseCase.ts"
-import { keepCredentials } from "./KeptCredentials.ts"
+import { makeCredentialCache } from "./CredentialCache.ts"
+import type { Authenticated, Peeked } from "./Credentials.ts"
 
 export class ApiKeyNotFound extends Data.TaggedError("ApiKeyNotFound")<{ readonly id: string }> {
   override get message() {
@@ -47,9 +48,9 @@ export class ApiKeys extends Context.Service<
     readonly revoke: (workspaceId: WorkspaceId, id: string) => Effect.Effect<void, ApiKeyNotFound>
     readonly authenticate: (
       secret: Redacted.Redacted
-    ) => Effect.Effect<Principal, CredentialUnknown>
-    /** For whom the key acts at `now` (milliseconds), where that takes no question; or undefined. */
-    readonly peek: (secret: Redacted.Redacted, now: number) => Principal | undefined
+    ) => Effect.Effect<Authenticated, CredentialUnknown>
+    /** As `Credentials.peek`. */
+    readonly peek: (secret: Redacted.Redacted, now: number) => Peeked | undefined
   }
 >()("retainer/app/ApiKeys") {
   static readonly layer = Layer.effect(
@@ -64,11 +65,11 @@ export class ApiKeys extends Context.Service<
       const note = makeNotes("The use of an API key")
       const unknown = new CredentialUnknown({ reason: "invalid" })
 
-      const known = yield* keepCredentials(
+      const cache = yield* makeCredentialCache(
         Effect.fnUntraced(function* (hash) {
           const found = yield* keys.findByHash(hash)
           if (found === null || !signer.sameHash(found.key.hash, hash)) return null
-          const { key, workspace } = found
+          const { key, workspace, version } = found
           if (key.revokedAt !== null) return null
           const principal = {
             credentialId: key.id,
@@ -76,7 +77,8 @@ export class ApiKeys extends Context.Service<
             workspace,
             scopes: new Set(key.scopes)
           }
-          return { principal, expiresAt: key.expiresAt, use: { id: key.id, at: key.lastUsedAt } }
+          const use = { id: key.id, at: key.lastUsedAt }
+          return { credential: { principal, expiresAt: key.expiresAt, use }, version }
         })
       )
 
@@ -125,22 +127,24 @@ export class ApiKeys extends Context.Service<
 
         authenticate: useCase("ApiKeys.authenticate")(function* (secret) {
           if (!hasSecretForm("rk", secret)) return yield* unknown
-          const key = yield* known.find(signer.hash(secret))
-          if (key === null) return yield* unknown
-          const { principal, use } = key
+          const found = yield* cache.find(signer.hash(secret))
+          if (found === null) return yield* unknown
+          const { principal, use } = found.credential
           const now = yield* DateTime.now
           if (use.at === null || isDue(use.at, DateTime.toEpochMillis(now))) {
             use.at = now
-            yield* note(use.id, keys.recordUse(principal.workspace.id, use.id, now))
+            yield* note(use.id, transact(keys.recordUse(principal.workspace.id, use.id, now)))
           }
-          return principal
+          return { principal, versions: found.versions }
         }),
 
         peek: (secret, now) => {
-          const key = known.peek(signer.hash(secret), now)
-          // Its use is to be noted first.
-          if (key === undefined || key.use.at === null || isDue(key.use.at, now)) return undefined
-          return key.principal
+          const entry = cache.peek(signer.hash(secret), now)
+          if (entry === undefined) return undefined
+          const { principal, use } = entry.credential
+          // `authenticate` records its use first.
+          if (use.at === null || isDue(use.at, now)) return undefined
+          return { principal, version: entry.version }
         }
       })
     })

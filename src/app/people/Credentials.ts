@@ -2,16 +2,31 @@
 import { Context, Effect, Layer, Redacted } from "effect"
 import { CredentialUnknown, type Principal } from "../../domain/Principal.ts"
 import { OAuthTokens } from "../oauth/OAuthTokens.ts"
+import type { Versions } from "../ports/workspaces/WorkspaceVersions.ts"
 import { ApiKeys } from "./ApiKeys.ts"
+
+export interface Authenticated {
+  readonly principal: Principal
+  /** Of its workspace, read after the request came; null where they could not be read. */
+  readonly versions: Versions | null
+}
+
+export interface Peeked {
+  readonly principal: Principal
+  readonly version: number
+}
 
 export class Credentials extends Context.Service<
   Credentials,
   {
     readonly authenticate: (
       secret: Redacted.Redacted
-    ) => Effect.Effect<Principal, CredentialUnknown>
-    /** As `authenticate` would answer at `now` (milliseconds), where that takes no question; or undefined. */
-    readonly peek: (secret: Redacted.Redacted, now: number) => Principal | undefined
+    ) => Effect.Effect<Authenticated, CredentialUnknown>
+    /**
+     * The cached credential at `now` (milliseconds), for a caller who compares its version with the workspace's
+     * `credentials` version, read after the request came; or undefined.
+     */
+    readonly peek: (secret: Redacted.Redacted, now: number) => Peeked | undefined
   }
 >()("retainer/app/Credentials") {
   static readonly layer = Layer.effect(

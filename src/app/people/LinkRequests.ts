@@ -94,7 +94,7 @@ export class LinkRequests extends Context.Service<
         ask: useCase("LinkRequests.ask")(function* (wanted, email) {
           // What is no address at all is no one's.
           if (isAddress(email)) yield* outbox.offer({ kind: "link_request", wanted, email })
-        }),
+        }, transact),
 
         fulfil: useCase("LinkRequests.fulfil")(function* ({ wanted, email }) {
           yield* fulfilments[wanted](email)

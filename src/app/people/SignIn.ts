@@ -3,6 +3,7 @@ import { Context, Effect, Layer, type Redacted } from "effect"
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import type { User } from "../../domain/people/User.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
 import { choosePassword, type LinkUnusable, openLink } from "./ChoosePassword.ts"
 import { userSessions } from "./Sessions.ts"
@@ -49,6 +50,7 @@ export class SignIn extends Context.Service<
     SignIn,
     Effect.gen(function* () {
       const sessions = yield* userSessions
+      const { transact } = yield* UnitOfWork
       return SignIn.of({
         signIn: yield* signInByPassword,
         openLink: yield* openLink,
@@ -61,7 +63,7 @@ export class SignIn extends Context.Service<
 
         signOut: useCase("SignIn.signOut")(function* (secret) {
           yield* sessions.end(secret)
-        })
+        }, transact)
       })
     })
   )

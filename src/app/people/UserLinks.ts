@@ -10,6 +10,7 @@ import { MailOutbox } from "../ports/mail/MailOutbox.ts"
 import { PublicUrls } from "../ports/PublicUrls.ts"
 import { type UserLink, UserLinkRepository } from "../ports/people/UserLinkRepository.ts"
 import { Signer } from "../ports/Signer.ts"
+import type { Transaction } from "../ports/UnitOfWork.ts"
 import { findSealed } from "../SealedLinks.ts"
 import { useCase } from "../UseCase.ts"
 
@@ -20,7 +21,10 @@ export class UserLinks extends Context.Service<
   UserLinks,
   {
     /** Makes a link and queues its mail; part of the caller's transaction. */
-    readonly issue: (user: User, purpose: UserLink["purpose"]) => Effect.Effect<void>
+    readonly issue: (
+      user: User,
+      purpose: UserLink["purpose"]
+    ) => Effect.Effect<void, never, Transaction>
     /** The link with this secret, where it is still good. */
     readonly resolve: (secret: string) => Effect.Effect<UserLink | null>
     /** What the mail's button leads to. */

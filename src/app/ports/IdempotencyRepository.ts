@@ -1,6 +1,7 @@
-/** Answers that are kept under the key of their request, so that a repeat gets the same one. */
+/** Idempotency keys: the answer of a request is stored under its key, and a repeated request replays it. */
 import { Context, type DateTime, type Effect } from "effect"
 import type { WorkspaceId } from "../../domain/Ids.ts"
+import type { Transaction } from "./UnitOfWork.ts"
 
 /** Whose key it is, and for what. */
 export interface KeyScope {
@@ -11,7 +12,7 @@ export interface KeyScope {
   readonly key: string
 }
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly requestHash: string
   readonly status: number
   readonly body: string
@@ -20,16 +21,17 @@ export interface KeptAnswer {
 export class IdempotencyRepository extends Context.Service<
   IdempotencyRepository,
   {
+    /** The answer that was stored under the key after `expired`; null where there is none. */
+    readonly find: (scope: KeyScope, expired: DateTime.Utc) => Effect.Effect<StoredAnswer | null>
     /**
-     * Takes the key, in the caller's transaction: a twin waits here until that ends. Null where it
-     * was free, or was taken before `expired`; else the answer that is kept.
+     * Stores the answer in the transaction of the change. Of two twins the second waits for the first one's
+     * commit, is overtaken by it, and finds its answer when it is run again.
      */
-    readonly reserve: (
+    readonly insert: (
       scope: KeyScope,
-      requestHash: string,
+      answer: StoredAnswer,
       now: DateTime.Utc,
       expired: DateTime.Utc
-    ) => Effect.Effect<KeptAnswer | null>
-    readonly keep: (scope: KeyScope, status: number, body: string) => Effect.Effect<void>
+    ) => Effect.Effect<void, never, Transaction>
   }
 >()("retainer/app/ports/IdempotencyRepository") {}

@@ -25,7 +25,7 @@ export const projectReferences = Effect.gen(function* () {
     project: ProjectFields
   ) {
     const issues: FieldProblem[] = []
-    const client = clientId == null ? null : yield* clients.find(workspaceId, clientId)
+    const client = clientId == null ? null : yield* clients.findForReference(workspaceId, clientId)
     if (clientId != null && client === null) {
       issues.push({ path: "client_id", message: `no client has the id ${clientId}` })
     }

@@ -5,7 +5,6 @@ import { addDays, type CalendarDate } from "../../domain/CalendarDate.ts"
 import { type ClientId, InvoiceId, PaymentId, type ProjectId } from "../../domain/Ids.ts"
 import * as Invoice from "../../domain/invoices/Invoice.ts"
 import { draftInvoice } from "../../domain/invoices/InvoiceDraft.ts"
-import { formatInvoiceNumber } from "../../domain/invoices/InvoiceNumber.ts"
 import { sellerOf } from "../../domain/invoices/Seller.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { InvoiceChanges } from "../invoices/InvoiceChanges.ts"
@@ -110,8 +109,7 @@ export const addSampleInvoice = Effect.gen(function* () {
         }
       )
     ).pipe(Effect.orDie)
-    const sequence = yield* invoices.nextNumber(workspace.id)
-    const number = formatInvoiceNumber(workspace.invoicePrefix, sequence)
+    const { standIn: number } = yield* invoices.nextNumber(workspace.id)
     // Overdue where it is: the next sweep would have them all to do.
     const invoice = Invoice.asOf(inItsState(workspace, { ...draft, number }, index, now), today)
     yield* invoices.insert(invoice)

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { toWireError } from "../../api/ErrorCatalog.ts"
-import { CurrentPrincipal } from "../../api/Middleware.ts"
+import { CurrentWorkspace } from "../../api/Middleware.ts"
 import { Analytics } from "../../app/analytics/Analytics.ts"
 import { ProjectId } from "../../domain/Ids.ts"
 import { Paging } from "../Paging.ts"
@@ -16,15 +16,15 @@ export const layerAnalyticsHandlers = HttpApiBuilder.group(
     const paging = yield* Paging
     return handlers.handleAll({
       revenue: Effect.fnUntraced(function* ({ query }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return yield* analytics.revenue(workspace, query)
       }, Effect.mapError(toWireError)),
       receivables: Effect.fnUntraced(function* () {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return yield* analytics.receivables(workspace)
       }),
       projects: Effect.fnUntraced(function* ({ query }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         const { limit, cursor, ...filter } = query
         const workspaceId = workspace.id
         const list = { list: "project analytics", workspaceId, filter, ids: ProjectId, query }

@@ -4,7 +4,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { ClientList } from "../../api/clients/ClientsApi.ts"
 import { toWireError } from "../../api/ErrorCatalog.ts"
-import { CurrentPrincipal } from "../../api/Middleware.ts"
+import { CurrentWorkspace } from "../../api/Middleware.ts"
 import { Clients } from "../../app/clients/Clients.ts"
 import { ClientId } from "../../domain/Ids.ts"
 import { isSearch } from "../../domain/Search.ts"
@@ -21,7 +21,7 @@ export const layerClientsHandlers = HttpApiBuilder.group(
     const { answerInvoices, answerProjects } = yield* makeLists
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         const { limit, cursor, ...filter } = query
         const list = { list: "clients", workspaceId: workspace.id, filter, ids: ClientId, query }
         const request = yield* paging.request(list)
@@ -31,29 +31,29 @@ export const layerClientsHandlers = HttpApiBuilder.group(
         return answerOf(ClientList, paging.answer(list, page))
       }),
       create: Effect.fnUntraced(function* ({ payload }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return yield* clients.create(workspace, payload)
       }),
       get: Effect.fnUntraced(function* ({ params }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return yield* clients.get(workspace, params.id)
       }, Effect.mapError(toWireError)),
       update: Effect.fnUntraced(function* ({ params, payload }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return yield* clients.update(workspace, params.id, payload)
       }, Effect.mapError(toWireError)),
       invite: Effect.fnUntraced(function* ({ params, payload }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return yield* clients.invite(workspace, params.id, payload)
       }, Effect.mapError(toWireError)),
       projects: Effect.fnUntraced(function* ({ params, query }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         const clientId = yield* Effect.mapError(clients.require(workspace, params.id), toWireError)
         const { limit, cursor, ...filter } = query
         return yield* answerProjects(workspace, filter, query, clientId)
       }),
       invoices: Effect.fnUntraced(function* ({ params, query }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         const clientId = yield* Effect.mapError(clients.require(workspace, params.id), toWireError)
         const { limit, cursor, ...filter } = query
         return yield* answerInvoices(workspace, filter, query, clientId)

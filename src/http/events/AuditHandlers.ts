@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { BadRequest } from "../../api/ErrorEnvelope.ts"
-import { CurrentPrincipal } from "../../api/Middleware.ts"
+import { CurrentWorkspace } from "../../api/Middleware.ts"
 import { defaultLimit } from "../../api/Pagination.ts"
 import { Audit } from "../../app/events/Audit.ts"
 
@@ -14,7 +14,7 @@ export const layerAuditHandlers = HttpApiBuilder.group(
     const audit = yield* Audit
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query: { after = 0, limit = defaultLimit, ...query } }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         if (query.from !== undefined && query.to !== undefined && query.from > query.to) {
           return yield* new BadRequest({ message: "from: must not be after to" })
         }

@@ -3,7 +3,7 @@ import { Effect, Redacted } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { toWireError } from "../../api/ErrorCatalog.ts"
-import { CurrentPrincipal } from "../../api/Middleware.ts"
+import { CurrentPrincipal, CurrentWorkspace } from "../../api/Middleware.ts"
 import { WebhookDeliveries } from "../../app/events/WebhookDeliveries.ts"
 import type { EndpointWithSecret } from "../../app/events/WebhookEndpoints.ts"
 import { Webhooks } from "../../app/events/Webhooks.ts"
@@ -24,7 +24,7 @@ export const layerWebhooksHandlers = HttpApiBuilder.group(
     const paging = yield* Paging
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         const list = {
           list: "webhook_endpoints",
           workspaceId: workspace.id,
@@ -40,7 +40,7 @@ export const layerWebhooksHandlers = HttpApiBuilder.group(
         return withSecret(yield* webhooks.create(workspace, scopes, payload))
       }, Effect.mapError(toWireError)),
       get: Effect.fnUntraced(function* ({ params }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return yield* webhooks.get(workspace, params.id)
       }, Effect.mapError(toWireError)),
       update: Effect.fnUntraced(function* ({ params, payload }) {
@@ -48,19 +48,19 @@ export const layerWebhooksHandlers = HttpApiBuilder.group(
         return yield* webhooks.update(workspace, scopes, params.id, payload)
       }, Effect.mapError(toWireError)),
       delete: Effect.fnUntraced(function* ({ params }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         yield* webhooks.remove(workspace, params.id)
       }, Effect.mapError(toWireError)),
       rotate: Effect.fnUntraced(function* ({ params }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return withSecret(yield* webhooks.rotate(workspace, params.id))
       }, Effect.mapError(toWireError)),
       test: Effect.fnUntraced(function* ({ params }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return yield* webhooks.test(workspace, params.id)
       }, Effect.mapError(toWireError)),
       deliveries: Effect.fnUntraced(function* ({ params, query }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         const list = {
           list: "deliveries",
           workspaceId: workspace.id,
@@ -73,7 +73,7 @@ export const layerWebhooksHandlers = HttpApiBuilder.group(
         return paging.answer(list, page)
       }),
       replay: Effect.fnUntraced(function* ({ params }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return yield* tried.replay(workspace, params.id, params.delivery_id)
       }, Effect.mapError(toWireError))
     })

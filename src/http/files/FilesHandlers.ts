@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { toWireError } from "../../api/ErrorCatalog.ts"
-import { CurrentPrincipal, CurrentUpload } from "../../api/Middleware.ts"
+import { CurrentPrincipal, CurrentUpload, CurrentWorkspace } from "../../api/Middleware.ts"
 import { Files } from "../../app/files/Files.ts"
 import { FileId } from "../../domain/Ids.ts"
 import { Paging } from "../Paging.ts"
@@ -16,7 +16,7 @@ export const layerFilesHandlers = HttpApiBuilder.group(
     const paging = yield* Paging
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         const { limit, cursor, ...filter } = query
         const list = { list: "files", workspaceId: workspace.id, filter, ids: FileId, query }
         return paging.answer(
@@ -30,7 +30,7 @@ export const layerFilesHandlers = HttpApiBuilder.group(
         return yield* files.add(workspace, scopes, file, targets)
       }, Effect.mapError(toWireError)),
       get: Effect.fnUntraced(function* ({ params }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return yield* files.get(workspace, params.id)
       }, Effect.mapError(toWireError)),
       delete: Effect.fnUntraced(function* ({ params }) {

@@ -6,7 +6,7 @@
 import { Effect, Layer, Result, Schema } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { BadRequest, Unprocessable } from "../../api/ErrorEnvelope.ts"
-import { CurrentPrincipal, CurrentUpload, Upload } from "../../api/Middleware.ts"
+import { CurrentUpload, CurrentWorkspace, Upload } from "../../api/Middleware.ts"
 import { readUpload } from "../../api/UploadForm.ts"
 import { Files } from "../../app/files/Files.ts"
 import { ClientId, InvoiceId, ProjectId } from "../../domain/Ids.ts"
@@ -54,7 +54,7 @@ export const layerUpload = Layer.effect(
     Upload.of((httpEffect) =>
       Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return yield* files.receiving(workspace, (receive) =>
           Effect.gen(function* () {
             const { file, fields } = yield* readUpload(request, {

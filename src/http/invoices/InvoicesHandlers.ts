@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { toWireError } from "../../api/ErrorCatalog.ts"
-import { CurrentPrincipal } from "../../api/Middleware.ts"
+import { CurrentWorkspace } from "../../api/Middleware.ts"
 import { Invoicing } from "../../app/invoices/Invoicing.ts"
 import { makeLists } from "../Lists.ts"
 
@@ -28,34 +28,34 @@ export const layerInvoicesHandlers = HttpApiBuilder.group(
     const { answerInvoices } = yield* makeLists
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         const { limit, cursor, ...filter } = query
         return yield* answerInvoices(workspace, filter, query)
       }),
       create: Effect.fnUntraced(function* ({ payload }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return yield* invoicing.create(workspace, payload)
       }, Effect.mapError(toWireError)),
       get: Effect.fnUntraced(function* ({ params, query: { at } }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return at === undefined
           ? yield* invoicing.get(workspace, params.id)
           : yield* invoicing.asOf(workspace, params.id, at)
       }, Effect.mapError(toWireError)),
       update: Effect.fnUntraced(function* ({ params, payload }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return yield* invoicing.update(workspace, params.id, payload)
       }, Effect.mapError(toWireError)),
       send: Effect.fnUntraced(function* ({ params, payload }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return yield* invoicing.send(workspace, params.id, payload.message ?? null)
       }, Effect.mapError(toWireError)),
       void: Effect.fnUntraced(function* ({ params, payload }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return yield* invoicing.void(workspace, params.id, payload.reason ?? null)
       }, Effect.mapError(toWireError)),
       pdf: Effect.fnUntraced(function* ({ params, query }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         const draw = query.as === "sent" ? invoicing.sentPdf : invoicing.pdf
         const { filename, bytes } = yield* draw(workspace, params.id)
         return HttpApiSchema.withHeaders({

@@ -3,7 +3,13 @@ import { Context, Effect, Layer, Option, type Redacted } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { ClientAddress } from "../../api/ClientAddress.ts"
 import { Unauthorized } from "../../api/ErrorEnvelope.ts"
-import { Authentication, CurrentPrincipal } from "../../api/Middleware.ts"
+import {
+  AuthenticatedPrincipal,
+  Authentication,
+  CurrentPrincipal,
+  CurrentWorkspace,
+  Identity
+} from "../../api/Middleware.ts"
 import { CurrentActor } from "../../app/Acting.ts"
 import { CurrentLane, laneOf } from "../../app/Lane.ts"
 import { Credentials } from "../../app/people/Credentials.ts"
@@ -38,15 +44,13 @@ export const layerAuthentication = Layer.effect(
     /** Asked once for each request. */
     const principalOf = (credential: Redacted.Redacted) =>
       Effect.flatMap(Effect.serviceOption(RequestFacts), (facts) => {
-        if (Option.isNone(facts)) return credentials.authenticate(credential)
-        const { principal } = facts.value
-        return principal !== undefined
-          ? Effect.succeed(principal)
-          : Effect.tap(credentials.authenticate(credential), (found) =>
-              Effect.sync(() => {
-                facts.value.principal = found
-              })
-            )
+        const context = Option.getOrUndefined(facts)
+        return context?.principal !== undefined
+          ? Effect.succeed(context.principal)
+          : Effect.map(credentials.authenticate(credential), ({ principal, versions }) => {
+              if (context !== undefined) Object.assign(context, { principal, versions })
+              return principal
+            })
       })
 
     return Authentication.of({
@@ -57,7 +61,8 @@ export const layerAuthentication = Layer.effect(
             // Added, not merged: a merge copies all that the fiber knows.
             Effect.updateContext(httpEffect, (context: Context.Context<never>) =>
               context.pipe(
-                Context.add(CurrentPrincipal, principal),
+                Context.add(AuthenticatedPrincipal, principal),
+                Context.add(CurrentWorkspace, principal.workspace),
                 Context.add(CurrentLane, laneOf(principal.workspace.id)),
                 Context.add(CurrentActor, principal.actor)
               )
@@ -65,4 +70,13 @@ export const layerAuthentication = Layer.effect(
         })
     })
   })
+)
+
+export const layerIdentity = Layer.succeed(
+  Identity,
+  Identity.of((httpEffect) =>
+    Effect.updateContext(httpEffect, (context: Context.Context<AuthenticatedPrincipal>) =>
+      Context.add(context, CurrentPrincipal, Context.get(context, AuthenticatedPrincipal))
+    )
+  )
 )

@@ -7,7 +7,7 @@
 import { Effect, Layer } from "effect"
 import { ruleOf } from "../../api/EndpointRule.ts"
 import { Forbidden, insufficientScope } from "../../api/ErrorEnvelope.ts"
-import { Authorization, CurrentPrincipal } from "../../api/Middleware.ts"
+import { AuthenticatedPrincipal, Authorization } from "../../api/Middleware.ts"
 import { RateLimits } from "../../app/ports/RateLimits.ts"
 import { ApiKeyId } from "../../domain/Ids.ts"
 import type { Principal } from "../../domain/Principal.ts"
@@ -31,7 +31,7 @@ export const layerAuthorization = Layer.effect(
       )
     }
     return Effect.gen(function* () {
-      const { scopes, workspace, credentialId } = yield* CurrentPrincipal
+      const { scopes, workspace, credentialId } = yield* AuthenticatedPrincipal
       const missing = missingOf(access, { scopes, credentialId })
       const count = Effect.mapError(limits.takeTry("refusal", credentialId), rateLimited)
       if (missing !== undefined) {

@@ -4,14 +4,13 @@
  * types, bodies over the limit, broken requests, defects): the error envelope, or a page for a
  * person's browser. Statuses outside docs/spec.md §7 do not leave `/v1`.
  */
-import { Cause, Clock, Context, Effect, Layer, Option, References } from "effect"
+import { Cause, Clock, Context, Effect, Layer, References } from "effect"
 import {
   HttpMiddleware,
   HttpRouter,
   HttpServerError,
   HttpServerRequest,
-  HttpServerResponse,
-  HttpTraceContext
+  HttpServerResponse
 } from "effect/http"
 import { ClientAddress, ExactAddress } from "../../api/ClientAddress.ts"
 import { codeOfStatus, type ErrorStatus, envelope } from "../../api/ErrorEnvelope.ts"
@@ -25,7 +24,7 @@ import { arrivedAt } from "../FrontDoor.ts"
 import { RequestFacts } from "../RequestFacts.ts"
 import { newRequestId } from "../RequestIds.ts"
 import { internalErrorMessage } from "./Defects.ts"
-import { type Again, givenAgain, KeptAnswers } from "./KeptAnswers.ts"
+import { traced } from "./RequestSpan.ts"
 import { complete, isApi, loggedPath, makeTell } from "./Telling.ts"
 import { refusePlain } from "./Transport.ts"
 
@@ -79,24 +78,6 @@ const fromCause = (answer: Answer) => (cause: Cause.Cause<unknown>) =>
 /** The framework's own span would carry the whole URL, query and tokens included: ours replaces it. */
 export const layerNoFrameworkSpan = Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => true)
 
-/** A span, a child of the caller's. */
-const traced = <A, E, R>(
-  handled: Effect.Effect<A, E, R>,
-  { method, url, headers }: HttpServerRequest.HttpServerRequest,
-  id: string
-): Effect.Effect<A, E, R> =>
-  Effect.suspend(() => {
-    const parent = Option.getOrUndefined(HttpTraceContext.fromHeaders(headers))
-    const attributes = {
-      "http.request.method": method,
-      "url.path": loggedPath(url),
-      request_id: id
-    }
-    return Effect.useSpan("http.request", { kind: "server", parent, attributes }, (span) =>
-      Effect.withParentSpan(handled, span)
-    )
-  })
-
 /** What is known of a request when it comes; its route is found later. */
 interface Asked {
   readonly id: RequestId
@@ -111,7 +92,6 @@ export const layerEdge = Layer.unwrap(
     const exactOf = yield* ExactAddress
     const errorPage = yield* ErrorPage
     const accessLog = yield* AccessLog
-    const kept = yield* KeptAnswers
     const tell = makeTell(accessLog)
 
     const answerOf = (request: HttpServerRequest.HttpServerRequest, requestId: string): Answer =>
@@ -137,43 +117,18 @@ export const layerEdge = Layer.unwrap(
             : Effect.andThen(told, whole)
         })
 
-    /** The answer that was kept; or undefined, where the endpoint has to be asked. */
-    const again = (
-      request: HttpServerRequest.HttpServerRequest,
-      { started, facts }: Asked
-    ): Effect.Effect<HttpServerResponse.HttpServerResponse | undefined> =>
-      Effect.map(
-        Effect.callback<Again | undefined>((resume) => {
-          const asker = {
-            isGone: false,
-            hasLeft: () => asker.isGone,
-            give: (found: Again | undefined) => resume(Effect.succeed(found))
-          }
-          if (!kept.again(request, started, asker)) asker.give(undefined)
-          return Effect.sync(() => {
-            asker.isGone = true
-          })
-        }),
-        (found) => {
-          if (found === undefined) return undefined
-          facts.route = found.kept.route
-          return givenAgain(request, found)
-        }
-      )
-
     /** The answer of whatever is inside, or for what nothing inside answered. */
     const answered = <E, R>(
       request: HttpServerRequest.HttpServerRequest,
-      { id, started, facts }: Asked,
+      { id, facts }: Asked,
       httpEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
     ) => {
       const { url } = request
       const answer = answerOf(request, id)
       return httpEffect.pipe(
-        Effect.map((response) => {
-          kept.keep(request, facts, started)
-          return isComplete(response, url) ? response : fromStatus(response.status, answer)
-        }),
+        Effect.map((response) =>
+          isComplete(response, url) ? response : fromStatus(response.status, answer)
+        ),
         onBusy(({ message, retryAfterSeconds }) =>
           Effect.sync(() => answer(429, message, retryAfterSeconds))
         ),
@@ -197,17 +152,15 @@ export const layerEdge = Layer.unwrap(
             const started =
               arrivedAt(request.source) ?? fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
             const id = newRequestId()
-            const facts = { route: "other", principal: undefined, keepable: undefined }
+            const facts: RequestFacts["Service"] = {
+              route: "other",
+              principal: undefined,
+              versions: null
+            }
             const asked: Asked = { id, started, facts }
             const plain = refusePlain(exposure, request)
             const handled =
-              plain === undefined
-                ? Effect.flatMap(again(request, asked), (found) =>
-                    found === undefined
-                      ? answered(request, asked, httpEffect)
-                      : Effect.succeed(found)
-                  )
-                : Effect.succeed(plain)
+              plain === undefined ? answered(request, asked, httpEffect) : Effect.succeed(plain)
             const whole = Effect.flatMap(handled, told(request, asked))
             return fiber.cache.tracer === undefined ? whole : traced(whole, request, id)
           })

@@ -1,20 +1,24 @@
 /**
- * `Idempotency-Key` on POST: the key, the change and the answer are committed together or not at all.
- * A twin waits for the first and gets its answer; a refused request leaves its key free.
+ * `Idempotency-Key` on POST: the key, the change and the answer are committed together or not at all. A twin
+ * waits for the first one's commit and replays its answer; a refused request leaves its key free.
  */
 import { Data, DateTime, Effect, Layer, Redacted } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { BadRequest, Unprocessable } from "../../api/ErrorEnvelope.ts"
 import { CurrentPrincipal, Idempotency } from "../../api/Middleware.ts"
-import { IdempotencyRepository, type KeyScope } from "../../app/ports/IdempotencyRepository.ts"
+import {
+  IdempotencyRepository,
+  type KeyScope,
+  type StoredAnswer
+} from "../../app/ports/IdempotencyRepository.ts"
 import { Signer } from "../../app/ports/Signer.ts"
 import { UnitOfWork } from "../../app/ports/UnitOfWork.ts"
 import { answerPlace, Vault } from "../../app/ports/Vault.ts"
 import { canonicalJson } from "../../domain/Canonical.ts"
 import { bodyReader } from "./RequestBody.ts"
 
-/** An answer that is not kept: it undoes what its transaction wrote, the key included. */
-class NotKept extends Data.TaggedError("NotKept")<{
+/** An answer that is not stored: it undoes what its transaction wrote. */
+class NotStored extends Data.TaggedError("NotStored")<{
   readonly response: HttpServerResponse.HttpServerResponse
 }> {}
 
@@ -40,7 +44,14 @@ export const layerIdempotency = Layer.effect(
     const vault = yield* Vault
     const { transact } = yield* UnitOfWork
 
-    /** The answer of the first: kept with what it did, or found. */
+    const replayed = (scope: KeyScope, { status, body }: StoredAnswer) =>
+      HttpServerResponse.text(Redacted.value(vault.decrypt(body, answerPlace(scope))), {
+        status,
+        contentType: "application/json",
+        headers: { "idempotent-replayed": "true" }
+      })
+
+    /** The answer of the first: stored with what it did, or found. */
     const once = Effect.fnUntraced(function* <E, R>(
       scope: KeyScope,
       requestHash: string,
@@ -48,25 +59,31 @@ export const layerIdempotency = Layer.effect(
     ) {
       const now = yield* DateTime.now
       const expired = DateTime.subtract(now, { hours: 24 })
-      const kept = yield* repository.reserve(scope, requestHash, now, expired)
-      if (kept === null) {
-        const response = yield* httpEffect
-        if (response.status >= 300) return yield* new NotKept({ response })
-        // Answers may carry a secret that is shown once: they are kept encrypted.
-        const answer = vault.encrypt(Redacted.make(textOf(response) ?? ""), answerPlace(scope))
-        yield* repository.keep(scope, response.status, answer)
+      const found = yield* repository.find(scope, expired)
+      if (found === null) {
+        // A twin that is refused may have met what the first one did: then the first is committed.
+        const refusedWith = <E2>(refusal: E2): Effect.Effect<never, E2 | NotStored> =>
+          Effect.flatMap(repository.find(scope, expired), (first) =>
+            Effect.fail<E2 | NotStored>(
+              first?.requestHash === requestHash
+                ? new NotStored({ response: replayed(scope, first) })
+                : refusal
+            )
+          )
+        const response = yield* Effect.catch(httpEffect, refusedWith)
+        const { status } = response
+        if (status >= 300) return yield* refusedWith(new NotStored({ response }))
+        // Answers may carry a secret that is shown once: they are stored encrypted.
+        const body = vault.encrypt(Redacted.make(textOf(response) ?? ""), answerPlace(scope))
+        yield* repository.insert(scope, { requestHash, status, body }, now, expired)
         return response
       }
-      if (kept.requestHash !== requestHash) {
+      if (found.requestHash !== requestHash) {
         return yield* new Unprocessable({
           message: "Idempotency-Key: was used for a request with another body"
         })
       }
-      return HttpServerResponse.text(Redacted.value(vault.decrypt(kept.body, answerPlace(scope))), {
-        status: kept.status,
-        contentType: "application/json",
-        headers: { "idempotent-replayed": "true" }
-      })
+      return replayed(scope, found)
     }, transact)
 
     return Idempotency.of((httpEffect, { endpoint }) => {
@@ -92,7 +109,7 @@ export const layerIdempotency = Layer.effect(
         const requestHash = signer.hash(Redacted.make(takesBody ? meaningOf(body) : body))
         return yield* Effect.catchIf(
           once(scope, requestHash, httpEffect),
-          (error) => error instanceof NotKept,
+          (error) => error instanceof NotStored,
           ({ response }) => Effect.succeed(response)
         )
       })

@@ -2,7 +2,7 @@
 import { Effect, Layer } from "effect"
 import { HttpEffect, HttpServerResponse } from "effect/http"
 import { RateLimited } from "../../api/ErrorEnvelope.ts"
-import { CurrentPrincipal, RateLimit } from "../../api/Middleware.ts"
+import { CurrentWorkspace, RateLimit } from "../../api/Middleware.ts"
 import { type Allowance, type LimitExceeded, RateLimits } from "../../app/ports/RateLimits.ts"
 import { windowSeconds } from "../../domain/RateLimit.ts"
 
@@ -34,7 +34,7 @@ export const layerRateLimit = Layer.effect(
   RateLimit,
   Effect.map(RateLimits, (limits) =>
     Effect.fnUntraced(function* (httpEffect) {
-      const { workspace } = yield* CurrentPrincipal
+      const workspace = yield* CurrentWorkspace
       const allowance = yield* limits.take(workspace.id, workspace.plan).pipe(
         Effect.tapError((exceeded) => showAllowance(exceeded.allowance)),
         Effect.mapError(rateLimited)

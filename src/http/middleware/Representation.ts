@@ -5,17 +5,16 @@
  * asked for; whatever else passes untouched.
  */
 import { hash } from "node:crypto"
-import { Effect, Layer, Option, Predicate } from "effect"
+import { Effect, Layer, Predicate } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
-import { type EndpointRule, type Location, ruleOf } from "../../api/EndpointRule.ts"
+import { type Location, ruleOf } from "../../api/EndpointRule.ts"
 import { Representation } from "../../api/Middleware.ts"
 import { openAnswer } from "../../api/OpenAnswer.ts"
 import { IfMatch } from "../../app/Preconditions.ts"
-import { WorkspaceVersions } from "../../app/ports/workspaces/WorkspaceVersions.ts"
 import { canRead, plainTag } from "../ContentCoding.ts"
+import { ResponseCache, storingIn } from "../cache/ResponseCache.ts"
 import { longAsBytes } from "../LongTexts.ts"
 import type { Question } from "../Question.ts"
-import { RequestFacts } from "../RequestFacts.ts"
 import { inForm } from "./Tables.ts"
 
 /** The tags of a header; "*" stands for any. */
@@ -80,64 +79,39 @@ const expectation = (header: string) => {
     tags.includes("*") || tags.includes(tagOf(JSON.stringify(representation)))
 }
 
-/** Marks what the endpoint answers as what may be given again, with the version from before it was read. */
-const keepable =
-  (versions: WorkspaceVersions["Service"], { access, isKept }: EndpointRule) =>
-  <E, R>(httpEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) => {
-    if (!isKept || access.kind === "none") return httpEffect
-    return Effect.flatMap(Effect.serviceOption(RequestFacts), (given) => {
-      const facts = Option.getOrUndefined(given)
-      if (facts?.principal === undefined) return httpEffect
-      const { id } = facts.principal.workspace
-      const earlier = versions.earlier(id)
-      return Effect.flatMap(
-        earlier === null ? versions.current(id) : Effect.succeed(earlier),
-        (version) =>
-          version === null
-            ? httpEffect
-            : Effect.map(httpEffect, (response) => {
-                if (response.status === 200) facts.keepable = { response, access, version }
-                return response
-              })
-      )
-    })
-  }
-
 export const layerRepresentation = Layer.effect(
   Representation,
-  Effect.map(WorkspaceVersions, (versions) =>
-    Representation.of((httpEffect, { endpoint }) => {
-      // Asked once for each endpoint, when the API is built.
-      const rule = ruleOf(endpoint)
-      const { answers, holdsSecret, location, table } = rule
-      const keeping = keepable(versions, rule)
-      const kept = <E, R>(answer: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
-        keeping(
-          Effect.map(answer, (given) => {
-            const response = longAsBytes(given)
-            return holdsSecret ? response : openAnswer(response)
-          })
-        )
-      if (table !== undefined) {
-        const inAsked = inForm(table)
-        return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
-          kept(Effect.map(httpEffect, (response) => inAsked(request, response)))
-        )
-      }
-      if (answers === "other") return kept(httpEffect)
-      return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
-        const header = request.method === "PATCH" ? request.headers["if-match"] : undefined
-        const expecting =
-          header === undefined
-            ? httpEffect
-            : Effect.provideService(httpEffect, IfMatch, expectation(header))
-        const tagged = answers === "resource" ? Effect.map(expecting, withTag) : expecting
-        const placed =
-          location === undefined
-            ? tagged
-            : Effect.map(tagged, (response) => withLocation(response, location))
-        return Effect.map(kept(placed), (response) => unlessKnown(request, response))
-      })
+  Effect.map(ResponseCache, (cache) => (httpEffect, { endpoint }) => {
+    // Once for each endpoint, when the API is built.
+    const rule = ruleOf(endpoint)
+    const { answers, holdsSecret, location, table } = rule
+    const storing = storingIn(cache, endpoint.path, rule)
+    const stored = <E, R>(answer: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
+      storing(
+        Effect.map(answer, (given) => {
+          const response = longAsBytes(given)
+          return holdsSecret ? response : openAnswer(response)
+        })
+      )
+    if (table !== undefined) {
+      const inAsked = inForm(table)
+      return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+        stored(Effect.map(httpEffect, (response) => inAsked(request, response)))
+      )
+    }
+    if (answers === "other") return stored(httpEffect)
+    return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
+      const header = request.method === "PATCH" ? request.headers["if-match"] : undefined
+      const expecting =
+        header === undefined
+          ? httpEffect
+          : Effect.provideService(httpEffect, IfMatch, expectation(header))
+      const tagged = answers === "resource" ? Effect.map(expecting, withTag) : expecting
+      const placed =
+        location === undefined
+          ? tagged
+          : Effect.map(tagged, (response) => withLocation(response, location))
+      return Effect.map(stored(placed), (response) => unlessKnown(request, response))
     })
-  )
+  })
 )

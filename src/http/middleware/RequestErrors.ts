@@ -68,7 +68,8 @@ const decodeBodyErrors = HttpApiMiddleware.layerSchemaErrorTransform(BodyErrors,
  * property of it would be looked for anew.
  */
 const replaceText = (request: HttpServerRequest.HttpServerRequest, text: string): void => {
-  Object.defineProperty(request, "text", { value: Effect.succeed(text) })
+  // A unit of work that was overtaken runs its handler again, and with it this.
+  Object.defineProperty(request, "text", { value: Effect.succeed(text), configurable: true })
 }
 
 export const layerBodyErrors = Layer.effect(

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { toWireError } from "../../api/ErrorCatalog.ts"
-import { CurrentPrincipal } from "../../api/Middleware.ts"
+import { CurrentWorkspace } from "../../api/Middleware.ts"
 import { Credits } from "../../app/payments/Credits.ts"
 import { CreditId } from "../../domain/Ids.ts"
 import { Paging } from "../Paging.ts"
@@ -16,7 +16,7 @@ export const layerCreditsHandlers = HttpApiBuilder.group(
     const paging = yield* Paging
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ params, query }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         const filter = { clientId: params.id }
         const list = { list: "credits", workspaceId: workspace.id, filter, ids: CreditId, query }
         const request = yield* paging.request(list)
@@ -28,11 +28,11 @@ export const layerCreditsHandlers = HttpApiBuilder.group(
         return { data, meta: { ...meta, balance: page.balance } }
       }),
       get: Effect.fnUntraced(function* ({ params }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return yield* credits.get(workspace, params.id)
       }, Effect.mapError(toWireError)),
       refund: Effect.fnUntraced(function* ({ params, payload }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return yield* credits.refund(workspace, params.id, payload)
       }, Effect.mapError(toWireError))
     })

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { toWireError } from "../../api/ErrorCatalog.ts"
-import { CurrentPrincipal } from "../../api/Middleware.ts"
+import { CurrentWorkspace } from "../../api/Middleware.ts"
 import { Reminders } from "../../app/invoices/Reminders.ts"
 import { Payments } from "../../app/payments/Payments.ts"
 import { PaymentId } from "../../domain/Ids.ts"
@@ -18,7 +18,7 @@ export const layerPaymentsHandlers = HttpApiBuilder.group(
     const paging = yield* Paging
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ params, query }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         const filter = { invoiceId: params.id }
         const list = { list: "payments", workspaceId: workspace.id, filter, ids: PaymentId, query }
         const request = yield* paging.request(list)
@@ -29,15 +29,15 @@ export const layerPaymentsHandlers = HttpApiBuilder.group(
         return paging.answer(list, page)
       }),
       get: Effect.fnUntraced(function* ({ params }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return yield* payments.get(workspace, params.id)
       }, Effect.mapError(toWireError)),
       record: Effect.fnUntraced(function* ({ params, payload }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return yield* payments.record(workspace, params.id, payload)
       }, Effect.mapError(toWireError)),
       remind: Effect.fnUntraced(function* ({ params, payload }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return yield* reminders.remind(workspace, params.id, payload.message ?? null)
       }, Effect.mapError(toWireError))
     })

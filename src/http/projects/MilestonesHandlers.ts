@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { toWireError } from "../../api/ErrorCatalog.ts"
-import { CurrentPrincipal } from "../../api/Middleware.ts"
+import { CurrentWorkspace } from "../../api/Middleware.ts"
 import { Milestones } from "../../app/projects/Milestones.ts"
 
 export const layerMilestonesHandlers = HttpApiBuilder.group(
@@ -13,23 +13,23 @@ export const layerMilestonesHandlers = HttpApiBuilder.group(
     const milestones = yield* Milestones
     return handlers.handleAll({
       create: Effect.fnUntraced(function* ({ params, payload }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return yield* milestones.create(workspace, params.id, payload)
       }, Effect.mapError(toWireError)),
       get: Effect.fnUntraced(function* ({ params }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return yield* milestones.get(workspace, params.id)
       }, Effect.mapError(toWireError)),
       update: Effect.fnUntraced(function* ({ params, payload }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return yield* milestones.update(workspace, params.id, payload)
       }, Effect.mapError(toWireError)),
       delete: Effect.fnUntraced(function* ({ params }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         yield* milestones.remove(workspace, params.id)
       }, Effect.mapError(toWireError)),
       invoice: Effect.fnUntraced(function* ({ params }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return yield* milestones.bill(workspace, params.id)
       }, Effect.mapError(toWireError))
     })

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { toWireError } from "../../api/ErrorCatalog.ts"
-import { CurrentPrincipal } from "../../api/Middleware.ts"
+import { CurrentWorkspace } from "../../api/Middleware.ts"
 import { TaskList } from "../../api/projects/TasksApi.ts"
 import { Milestones } from "../../app/projects/Milestones.ts"
 import { Projects } from "../../app/projects/Projects.ts"
@@ -24,28 +24,28 @@ export const layerProjectsHandlers = HttpApiBuilder.group(
     const { answerProjects } = yield* makeLists
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         const { limit, cursor, ...filter } = query
         return yield* answerProjects(workspace, filter, query)
       }),
       create: Effect.fnUntraced(function* ({ payload }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return yield* projects.create(workspace, payload)
       }, Effect.mapError(toWireError)),
       get: Effect.fnUntraced(function* ({ params }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return yield* projects.get(workspace, params.id)
       }, Effect.mapError(toWireError)),
       update: Effect.fnUntraced(function* ({ params, payload }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return yield* projects.update(workspace, params.id, payload)
       }, Effect.mapError(toWireError)),
       archive: Effect.fnUntraced(function* ({ params }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         yield* projects.archive(workspace, params.id)
       }, Effect.mapError(toWireError)),
       tasks: Effect.fnUntraced(function* ({ params, query }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         const { limit, cursor, ...given } = query
         const filter = { ...given, projectId: params.id }
         const list = { list: "tasks", workspaceId: workspace.id, filter, ids: TaskId, query }
@@ -57,7 +57,7 @@ export const layerProjectsHandlers = HttpApiBuilder.group(
         return answerOf(TaskList, paging.answer(list, page))
       }),
       milestones: Effect.fnUntraced(function* ({ params, query }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         const filter = { projectId: params.id }
         const list = {
           list: "milestones",

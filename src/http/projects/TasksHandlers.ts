@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { toWireError } from "../../api/ErrorCatalog.ts"
-import { CurrentPrincipal } from "../../api/Middleware.ts"
+import { CurrentWorkspace } from "../../api/Middleware.ts"
 import { TaskList } from "../../api/projects/TasksApi.ts"
 import { Tasks } from "../../app/projects/Tasks.ts"
 import { TaskId } from "../../domain/Ids.ts"
@@ -18,7 +18,7 @@ export const layerTasksHandlers = HttpApiBuilder.group(
     const paging = yield* Paging
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         const { limit, cursor, ...filter } = query
         const list = { list: "tasks", workspaceId: workspace.id, filter, ids: TaskId, query }
         const request = yield* paging.request(list)
@@ -26,19 +26,19 @@ export const layerTasksHandlers = HttpApiBuilder.group(
         return answerOf(TaskList, paging.answer(list, page))
       }),
       create: Effect.fnUntraced(function* ({ params, payload }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return yield* tasks.create(workspace, params.id, payload)
       }, Effect.mapError(toWireError)),
       get: Effect.fnUntraced(function* ({ params }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return yield* tasks.get(workspace, params.id)
       }, Effect.mapError(toWireError)),
       update: Effect.fnUntraced(function* ({ params, payload }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         return yield* tasks.update(workspace, params.id, payload)
       }, Effect.mapError(toWireError)),
       delete: Effect.fnUntraced(function* ({ params }) {
-        const { workspace } = yield* CurrentPrincipal
+        const workspace = yield* CurrentWorkspace
         yield* tasks.remove(workspace, params.id)
       }, Effect.mapError(toWireError))
     })

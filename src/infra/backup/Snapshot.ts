@@ -7,9 +7,11 @@ import { randomBytes } from "node:crypto"
 import { constants, copyFile, link, mkdir, readdir, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { Effect, type Scope } from "effect"
-import { SqlClient } from "effect/sql"
+import type { SqlClient } from "effect/sql"
+import { Database } from "../postgres/Database.ts"
+import { MaintenanceClient } from "../postgres/ReadClient.ts"
+import { control } from "../postgres/Statements.ts"
 import { newestMigration } from "../sql/Migrations.ts"
-import { Sessions } from "../sql/Session.ts"
 import { snapshotPrefix } from "./Swap.ts"
 
 /** Files of one folder at a time. */
@@ -60,19 +62,23 @@ export interface Snapshot {
 export const takeSnapshot = Effect.fn("Backup.takeSnapshot")(function* (
   directory: string,
   withKey: boolean
-): Effect.fn.Return<Snapshot, never, Scope.Scope | Sessions | SqlClient.SqlClient> {
+): Effect.fn.Return<
+  Snapshot,
+  never,
+  Scope.Scope | Database | MaintenanceClient | SqlClient.SqlClient
+> {
   const folder = join(directory, `${snapshotPrefix}${randomBytes(4).toString("hex")}`)
   yield* Effect.acquireRelease(
     Effect.promise(() => mkdir(folder, { mode: 0o700 })),
     () => Effect.promise(() => rm(folder, { recursive: true, force: true }))
   )
-  const sql = yield* SqlClient.SqlClient
-  const sessions = yield* Sessions
+  const sql = yield* MaintenanceClient
+  const { connections } = yield* Database
   // What this writes, the one below needs not to write while others wait.
   yield* Effect.orDie(sql`CHECKPOINT`)
   const migration = yield* Effect.orElseSucceed(newestMigration, () => 0)
-  yield* sessions.open.pipe(
-    Effect.tap(({ send }) => send([{ text: "CHECKPOINT", parameters: [] }])),
+  yield* connections.open.pipe(
+    Effect.tap(({ ask }) => ask(control("CHECKPOINT"))),
     // To its end also where its caller is gone: others would change what is still being copied.
     Effect.andThen(Effect.uninterruptible(Effect.promise(() => take(directory, folder, withKey)))),
     Effect.scoped,

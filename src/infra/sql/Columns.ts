@@ -5,8 +5,7 @@
  * bring is a defect, not an undefined field. This is a named boundary: its casts are proved by its tests.
  */
 import * as PgTypes from "@effect/sql-pg/PgTypes"
-import { Array as Arr, DateTime, Schema, SchemaAST } from "effect"
-import type { SqlClient, Statement } from "effect/sql"
+import { DateTime, Schema, SchemaAST } from "effect"
 import { decodeUuid, encodeUuid, prefixOf } from "../../domain/Ids.ts"
 import { fieldsOf, isMoney, type Shape } from "../../domain/Resource.ts"
 
@@ -154,16 +153,9 @@ type ColumnOf<T> = ColumnName<keyof T & string>
 
 export interface Columns<T> {
   readonly decode: (row: Row) => T
-  /** Every column of the row, for an UPDATE. */
+  /** Every column of the row. */
   readonly encode: (value: T) => Readonly<Record<ColumnOf<T>, unknown>>
-  /** Columns and values of an INSERT: whole rows, of which no statement leaves out a column. */
-  readonly insert: (
-    sql: SqlClient.SqlClient,
-    ...values: Arr.NonEmptyReadonlyArray<T>
-  ) => Statement.RecordInsertHelper
   readonly names: ReadonlyArray<ColumnOf<T>>
-  /** A row with something for each column, as where its text is to be compiled before there are values. */
-  readonly each: <A>(of: (name: ColumnOf<T>) => A) => Readonly<Record<ColumnOf<T>, A>>
 }
 
 /** The columns of a shape; `json` names the nested ones that are one jsonb column. */
@@ -187,8 +179,6 @@ export const columns = <T, F extends Schema.Struct.Fields>(
   return {
     decode: (row) => fromColumns(all, row) as T,
     encode: encode as Columns<T>["encode"],
-    insert: (sql, ...values) => sql.insert(Arr.map(values, encode)),
-    names,
-    each: (of) => Object.fromEntries(names.map((name) => [name, of(name)])) as never
+    names
   }
 }

@@ -3,7 +3,8 @@
  * says which setting names it and what was met there, without its password.
  */
 import { Data, Duration, Effect, Predicate, Redacted, Schedule } from "effect"
-import { SqlClient, type SqlError } from "effect/sql"
+import type { SqlError } from "effect/sql"
+import type { SharedSession } from "../postgres/SessionSettings.ts"
 
 export class DatabaseUnreachable extends Data.TaggedError("DatabaseUnreachable")<{
   readonly address: string
@@ -30,21 +31,25 @@ const reasonOf = (error: unknown): string => {
   return text.replace(/\s+/g, " ").trim()
 }
 
+type Failure = SqlError.SqlError | SharedSession
+
 /** A client that is rejected now would be rejected in half a minute too. */
-const mayPass = ({ reason }: SqlError.SqlError): boolean =>
-  reason._tag !== "AuthenticationError" && reason._tag !== "AuthorizationError"
+const mayPass = (error: Failure): boolean =>
+  error._tag === "SqlError" &&
+  error.reason._tag !== "AuthenticationError" &&
+  error.reason._tag !== "AuthorizationError"
 
 /** Tries until the database answers, at most for `patience`. */
 export const awaitDatabase = <R>(
   url: Redacted.Redacted,
   patience: Duration.Input,
-  ask: Effect.Effect<unknown, SqlError.SqlError, R>
+  ask: Effect.Effect<unknown, Failure, R>
 ): Effect.Effect<void, DatabaseUnreachable, R> => {
   const address = addressOf(Redacted.value(url))
-  const unreachable = (error: SqlError.SqlError) =>
+  const unreachable = (error: Failure) =>
     new DatabaseUnreachable({ address, reason: reasonOf(error) })
   const again = Schedule.spaced("1 second").pipe(Schedule.upTo({ duration: patience }))
-  const waiting = (error: SqlError.SqlError) =>
+  const waiting = (error: Failure) =>
     Effect.logWarning(`${unreachable(error).message}; waiting for it`)
   const retried = Effect.retry(ask, { schedule: again, while: mayPass })
   const first = Duration.isZero(Duration.fromInputUnsafe(patience))
@@ -52,5 +57,3 @@ export const awaitDatabase = <R>(
     : Effect.catchIf(ask, mayPass, (error) => Effect.andThen(waiting(error), retried))
   return first.pipe(Effect.mapError(unreachable), Effect.asVoid)
 }
-
-export const askDatabase = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT 1`)

@@ -1,14 +1,14 @@
 /** Deletes what has expired, a day later so that a late look still finds out why it is refused. */
 import { DateTime, Effect, Layer } from "effect"
-import { SqlClient } from "effect/sql"
 import { Housekeeping } from "../../app/ports/Housekeeping.ts"
+import { MaintenanceClient } from "../postgres/ReadClient.ts"
 import { outboxTable } from "./Migrations.ts"
 import { dateOf } from "./Rows.ts"
 import { foldTotals } from "./Totals.ts"
 
 export const HousekeepingSql = Layer.effect(
   Housekeeping,
-  Effect.map(SqlClient.SqlClient, (sql) => ({
+  Effect.map(MaintenanceClient, (sql) => ({
     purge: Effect.fnUntraced(function* (now) {
       const expired = dateOf(DateTime.subtract(now, { days: 1 }))
       const old = dateOf(DateTime.subtract(now, { days: 30 }))

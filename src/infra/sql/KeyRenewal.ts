@@ -3,9 +3,9 @@
  * had encrypted for long. What lives for a day only, the kept answers, is left to expire.
  */
 import { DateTime, Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { answerPlace, Vault, webhookPlace } from "../../app/ports/Vault.ts"
 import { WebhookEndpointId, WorkspaceId } from "../../domain/Ids.ts"
+import { MaintenanceClient } from "../postgres/ReadClient.ts"
 import { dateOf } from "./Rows.ts"
 
 /** An arbitrary number that stands for this among the advisory locks. */
@@ -22,7 +22,7 @@ type Renew = Vault["Service"]["renew"]
 
 /** Answers how many secrets did not open. A secret that was rotated meanwhile is left alone. */
 const renewWebhookSecrets = Effect.fnUntraced(function* (prefix: string, renew: Renew) {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* MaintenanceClient
   // Over all workspaces at once, as the key is everybody's.
   const rows = yield* sql<EndpointRow>`
     SELECT workspace_id, id, secret, previous_secret FROM webhook_endpoints
@@ -56,7 +56,7 @@ interface AnswerKeyRow {
 
 /** Answers of before ciphertexts knew their row. One at a time: they may be large. */
 const adoptAnswers = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* MaintenanceClient
   const vault = yield* Vault
   const rows = yield* sql<AnswerKeyRow>`
     SELECT workspace_id, credential, route, key FROM idempotency_keys WHERE body LIKE 'v1.%'`
@@ -79,7 +79,7 @@ const adoptAnswers = Effect.gen(function* () {
  * nowhere, so none can be put from a backup into another row.
  */
 export const renewSecrets = Effect.fnUntraced(function* (firstKey: string) {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* MaintenanceClient
   const vault = yield* Vault
   const prefix = `v2.${firstKey}.`
   const closed = yield* sql.withTransaction(

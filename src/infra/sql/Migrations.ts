@@ -6,6 +6,7 @@
 import { Effect, Record } from "effect"
 import * as PersistedQueue from "effect/persistence/PersistedQueue"
 import { Migrator, SqlClient } from "effect/sql"
+import { MaintenanceClient } from "../postgres/ReadClient.ts"
 
 /** Loaded only where one is missing. */
 const migrations = {
@@ -40,7 +41,8 @@ const migrations = {
     (await import("./migrations/0023_list_indexes.ts")).moreListIndexes,
   "0024_year_totals": async () => (await import("./migrations/0024_year_totals.ts")).yearTotals,
   "0026_sends": async () => (await import("./migrations/0026_sends.ts")).sends,
-  "0027_payment_sums": async () => (await import("./migrations/0027_payment_sums.ts")).paymentSums
+  "0027_payment_sums": async () => (await import("./migrations/0027_payment_sums.ts")).paymentSums,
+  "0028_write_engine": async () => (await import("./migrations/0028_write_engine.ts")).writeEngine
 }
 
 export const outboxTable = "outbox"
@@ -75,7 +77,7 @@ const loaded = (load: () => Promise<Migration>): Migration => Effect.flatten(Eff
 
 /** Applies the missing migrations; returns their names. A server usually finds none, by two statements. */
 export const migrate = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* MaintenanceClient
   const [found] = yield* sql<{ has: boolean }>`
     SELECT to_regclass(${migrationsTable}) IS NOT NULL AS has`
   if (found?.has === true && (yield* isMigrated)) return []
@@ -98,4 +100,10 @@ export const migrate = Effect.gen(function* () {
       return applied.map(([id, name]) => `${String(id).padStart(4, "0")}_${name}`)
     })
   )
-}).pipe(Effect.withSpan("Migrations.migrate"))
+}).pipe(
+  (migrated) =>
+    Effect.flatMap(MaintenanceClient, (sql) =>
+      Effect.provideService(migrated, SqlClient.SqlClient, sql)
+    ),
+  Effect.withSpan("Migrations.migrate")
+)

@@ -3,7 +3,16 @@ import { createHash } from "node:crypto"
 import * as PgTypes from "@effect/sql-pg/PgTypes"
 import { DateTime } from "effect"
 import type { PageRequest } from "../../app/ports/PageRequest.ts"
+import { WorkspaceId } from "../../domain/Ids.ts"
 import type { Page } from "../../domain/Page.ts"
+
+/** The primary keys of a table of a workspace, by its kind of id. */
+export const keysOf =
+  <Id>({ toUuid }: { readonly toUuid: (id: Id) => string }) =>
+  (workspaceId: WorkspaceId, id: Id) => ({
+    workspaceId: WorkspaceId.toUuid(workspaceId),
+    id: toUuid(id)
+  })
 
 export const instant = (value: Date): DateTime.Utc => DateTime.fromDateUnsafe(value)
 export const instantOrNull = (value: Date | null): DateTime.Utc | null =>

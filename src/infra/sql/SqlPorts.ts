@@ -18,7 +18,6 @@ import { CheckoutRepositorySql } from "./payments/CheckoutRepositorySql.ts"
 import { CreditRepositorySql } from "./payments/CreditRepositorySql.ts"
 import { PaymentRepositorySql } from "./payments/PaymentRepositorySql.ts"
 import { ApiKeyRepositorySql } from "./people/ApiKeyRepositorySql.ts"
-import { CredentialChangesSql } from "./people/CredentialChangesSql.ts"
 import { SessionRepositorySql } from "./people/SessionRepositorySql.ts"
 import { UserLinkRepositorySql } from "./people/UserLinkRepositorySql.ts"
 import { UserRepositorySql } from "./people/UserRepositorySql.ts"
@@ -34,7 +33,6 @@ export const layerSqlPorts = Layer.mergeAll(
   ApiKeyRepositorySql,
   CheckoutRepositorySql,
   ClientRepositorySql,
-  CredentialChangesSql,
   CreditRepositorySql,
   EventLogSql,
   FileRepositorySql,
@@ -43,7 +41,7 @@ export const layerSqlPorts = Layer.mergeAll(
   InvitationRepositorySql,
   InvoiceRepositorySql,
   LogProofSql,
-  MailOutboxSql,
+  Layer.provide(MailOutboxSql, UnitOfWorkSql),
   MilestoneRepositorySql,
   OAuthRepositorySql,
   PaymentRepositorySql,

@@ -1,112 +1,120 @@
 /**
- * Transactions on PostgreSQL. A deadlock or a serialisation failure undid everything, so the work is
- * simply done again, at most three times. A lock that was not given in time ends a request's work with
- * `Busy`: it has waited long enough, and its caller knows whether to come again. A worker has no caller,
- * so it comes again by itself, without a connection in between.
+ * Units of work on PostgreSQL. A transaction that a concurrent one overtook is run again, with its rows locked
+ * before they are read: nothing of the first try was stored. A lock that is not granted in time ends a request
+ * with `Busy`, because its caller has waited long enough; a worker has no caller and tries again by itself.
  */
 import { type Cause, Context, Effect, Exit, Layer } from "effect"
-import { SqlClient, SqlError } from "effect/sql"
+import type { SqlError } from "effect/sql"
 import { Busy, CurrentLane } from "../../app/Lane.ts"
-import { UnitOfWork } from "../../app/ports/UnitOfWork.ts"
-import { Sessions } from "./Session.ts"
-import { isDivisionByZero } from "./Transactions.ts"
-import { type RowsInUse, Unit } from "./Unit.ts"
+import { type OutcomeUnknown, Transaction, UnitOfWork } from "../../app/ports/UnitOfWork.ts"
+import { Database } from "../postgres/Database.ts"
+import { isLockTimeout, overtakenBy, rowChangedOf, sqlErrorIn } from "../postgres/Failures.ts"
+import { OpenTransaction } from "../postgres/OpenTransaction.ts"
 
-type Reason = SqlError.SqlErrorReason["_tag"]
-
-const isDeadOf = (cause: Cause.Cause<unknown>, reasons: ReadonlyArray<Reason>): boolean =>
-  cause.reasons.some(
-    (reason) =>
-      reason._tag === "Die" &&
-      SqlError.isSqlError(reason.defect) &&
-      reasons.includes(reason.defect.reason._tag)
-  )
-
-/** A row was not as the unit had seen it: so says a statement that did not find what had to be there. */
-const isOvertaken = (cause: Cause.Cause<unknown>): boolean =>
-  cause.reasons.some((reason) => reason._tag === "Die" && isDivisionByZero(reason.defect))
+/** The first try reads rows before it locks them, the others lock first. */
+const maxTries = 3
 
 /** Pauses of a worker between its tries for a lock. */
 const workerPauses = ["1 second", "4 seconds", "15 seconds"] as const
 
+/** The transaction that the fiber works in. */
+const current = (context: Context.Context<never>): OpenTransaction | undefined => {
+  const transaction = Context.getOrUndefined(context, Transaction)
+  return transaction instanceof OpenTransaction && !transaction.isEnded ? transaction : undefined
+}
+
+/** Part of the transaction around it, which its failure undoes as a whole. */
+const joined = <A, E, R>(
+  transaction: OpenTransaction,
+  effect: Effect.Effect<A, E, R>
+): Effect.Effect<A, E, Exclude<R, Transaction>> =>
+  Effect.provideService(effect, Transaction, transaction).pipe(
+    Effect.tap(() => Effect.orDie(transaction.turn.withPermit(transaction.settleStandIns()))),
+    Effect.onExit((exit) =>
+      Effect.sync(() => {
+        if (Exit.isFailure(exit)) transaction.fail()
+      })
+    )
+  )
+
+const isBackground = Effect.withFiber((fiber) =>
+  Effect.succeed(fiber.getRef(CurrentLane).kind === "background")
+)
+
+/** What is left to say once no try helps. */
+const given = (cause: Cause.Cause<unknown>): Effect.Effect<never> => {
+  const error = sqlErrorIn(cause)
+  const overtaken = error && overtakenBy(error)
+  if (overtaken === "deadlock") return Effect.die(new Busy({ reason: "lock" }))
+  return overtaken === "row" ? Effect.die(rowChangedOf(error)) : Effect.die(error)
+}
+
 export const UnitOfWorkSql = Layer.effect(
   UnitOfWork,
   Effect.gen(function* () {
-    const { transactionService } = yield* SqlClient.SqlClient
-    const sessions = yield* Sessions
-    const rows: RowsInUse = new Map()
+    const { connections } = yield* Database
 
-    /** The unit that the fiber works in, and how deep. */
-    const current = (context: Context.Context<never>) => {
-      const around = Context.getOrUndefined(context, transactionService)
-      return around?.[0] instanceof Unit && around[0].isOver ? undefined : around
-    }
-
-    const unitOf = <A, E, R>(effect: Effect.Effect<A, E, R>, unit: Unit): Effect.Effect<A, E, R> =>
+    const once = <A, E, R>(
+      effect: Effect.Effect<A, E, R>,
+      locksFirst: boolean
+    ): Effect.Effect<A, E, Exclude<R, Transaction>> =>
       Effect.uninterruptibleMask((restore) =>
         Effect.suspend(() => {
-          const work = Effect.provideService(effect, transactionService, [unit, 0])
+          const transaction = new OpenTransaction(connections, locksFirst)
+          const work = Effect.provideService(effect, Transaction, transaction)
           return Effect.flatMap(Effect.exit(restore(work)), (exit) => {
-            const end = Exit.isSuccess(exit) ? Effect.orDie(unit.commit(restore)) : unit.rollback()
-            const closed = Effect.onExit(end, (ended) => unit.close(ended))
-            const all = Exit.isSuccess(exit) ? Effect.andThen(closed, unit.done) : closed
+            const end: Effect.Effect<void, SqlError.SqlError | OutcomeUnknown> = Exit.isSuccess(
+              exit
+            )
+              ? transaction.commit(restore)
+              : transaction.rollback()
+            const closed = end.pipe(
+              Effect.onError(() => transaction.rollback()),
+              Effect.onExit((ended) => transaction.close(ended)),
+              Effect.orDie
+            )
+            const all = Exit.isSuccess(exit)
+              ? Effect.andThen(closed, transaction.afterCommitted)
+              : closed
             return Effect.andThen(all, exit)
           })
         })
       )
 
-    /** Looks at rows first, and locks them before it does where they changed meanwhile. */
-    const outermost = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-      Effect.suspend(() => {
-        const unit = new Unit(sessions, rows)
-        return Effect.catchCause(unitOf(effect, unit), (cause) =>
-          unit.hasLooked && isOvertaken(cause)
-            ? unitOf(effect, new Unit(sessions))
-            : Effect.failCause(cause)
-        )
-      })
-
-    const once = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-      Effect.withFiber((fiber) => {
-        const around = current(fiber.context)
-        if (around === undefined) return outermost(effect)
-        const [unit, depth] = around
-        if (!(unit instanceof Unit)) {
-          return Effect.die(new Error("a unit of work cannot begin in a transaction of the client"))
-        }
-        const inner = Effect.provideService(effect, transactionService, [unit, depth + 1])
-        return unit.nested(depth + 1, inner)
-      })
-
-    const retried = <A, E, R>(
+    const tried = <A, E, R>(
       effect: Effect.Effect<A, E, R>,
-      retries: number
-    ): Effect.Effect<A, E, R> =>
-      Effect.catchCause(once(effect), (cause) =>
-        retries > 0 && isDeadOf(cause, ["DeadlockError", "SerializationError"])
-          ? Effect.delay(retried(effect, retries - 1), "10 millis")
-          : Effect.failCause(cause)
-      )
+      tries: number
+    ): Effect.Effect<A, E, Exclude<R, Transaction>> =>
+      Effect.catchCause(once(effect, tries > 1), (cause) => {
+        const error = sqlErrorIn(cause)
+        if (error === undefined || overtakenBy(error) === undefined) return Effect.failCause(cause)
+        if (tries >= maxTries) return given(cause)
+        const again = tried(effect, tries + 1)
+        return overtakenBy(error) === "deadlock" ? Effect.delay(again, "10 millis") : again
+      })
 
     const patient = <A, E, R>(
       effect: Effect.Effect<A, E, R>,
       pauses: ReadonlyArray<(typeof workerPauses)[number]>
-    ): Effect.Effect<A, E, R> =>
-      Effect.catchCause(retried(effect, 3), (cause) =>
-        Effect.withFiber((fiber) => {
-          // Within a transaction of others the wait would keep their connection.
-          const isInner = current(fiber.context) !== undefined
-          if (isInner || !isDeadOf(cause, ["LockTimeoutError"])) return Effect.failCause(cause)
-          if (fiber.getRef(CurrentLane).kind !== "background") {
-            return Effect.die(new Busy({ reason: "lock" }))
-          }
+    ): Effect.Effect<A, E, Exclude<R, Transaction>> =>
+      Effect.catchCause(tried(effect, 1), (cause) => {
+        const error = sqlErrorIn(cause)
+        if (error === undefined || !isLockTimeout(error)) return Effect.failCause(cause)
+        return Effect.flatMap(isBackground, (background) => {
+          if (!background) return Effect.die(new Busy({ reason: "lock" }))
           const [pause, ...rest] = pauses
           return pause === undefined
             ? Effect.failCause(cause)
             : Effect.delay(patient(effect, rest), pause)
         })
-      )
+      })
 
-    return UnitOfWork.of({ transact: (effect) => patient(effect, workerPauses) })
+    return UnitOfWork.of({
+      transact: (effect) =>
+        Effect.withFiber((fiber) => {
+          const around = current(fiber.context)
+          return around === undefined ? patient(effect, workerPauses) : joined(around, effect)
+        })
+    })
   })
 )

@@ -9,7 +9,7 @@ import { isFoundBy } from "../../domain/Search.ts"
 import { billed, sum } from "../invoices/Billed.ts"
 import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
 import { changedSince, notTooBroad, pageOf } from "../PageOf.ts"
-import { withRow } from "../Rows.ts"
+import { insertRow, replaceRow } from "../Rows.ts"
 
 const clientView = (state: MemoryState, client: Client): ClientView => {
   const { workspaceId, ...fields } = client
@@ -35,8 +35,13 @@ export const ClientRepositoryMemory = Layer.effect(
   ClientRepository,
   Effect.gen(function* () {
     const store = yield* MemoryStore
-    const save = (client: Client) =>
-      store.update((state) => ({ ...state, clients: withRow(state.clients, client.id, client) }))
+    const change = (by: typeof insertRow) => (client: Client) =>
+      store.update((state) => ({
+        ...state,
+        clients: by("clients", state.clients, client.id, client)
+      }))
+    const insert = change(insertRow)
+    const save = change(replaceRow)
     const find = (workspaceId: WorkspaceId, id: ClientId) =>
       Effect.map(store.state, ({ clients }) => {
         const client = clients.get(id)
@@ -47,9 +52,10 @@ export const ClientRepositoryMemory = Layer.effect(
         client === null ? Effect.fail(new ClientNotFound({ id })) : Effect.succeed(client)
       )
     return ClientRepository.of({
-      insert: save,
+      insert,
       save,
       find,
+      findForReference: find,
       getForUpdate: require,
       findByPortalEmail: (email) =>
         Effect.map(store.state, ({ clients }) =>

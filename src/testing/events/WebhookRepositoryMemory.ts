@@ -51,8 +51,8 @@ export const WebhookRepositoryMemory = Layer.effect(
       store.modify((state) => {
         const current = state.webhookLeases.get(id)
         return current !== undefined && DateTime.Equivalence(current, until)
-          ? [true, { ...state, webhookLeases: change(state.webhookLeases) }]
-          : [false, state]
+          ? [Effect.succeed(true), { ...state, webhookLeases: change(state.webhookLeases) }]
+          : [Effect.succeed(false), state]
       })
     const find: WebhookRepository["Service"]["find"] = (workspaceId, id) =>
       Effect.map(store.state, ({ webhookEndpoints }) => {
@@ -124,7 +124,7 @@ export const WebhookRepositoryMemory = Layer.effect(
           const leases = new Map(state.webhookLeases)
           for (const { id } of taken) leases.set(id, until)
           return [
-            taken.map(({ workspaceId, id }) => ({ workspaceId, id, until })),
+            Effect.succeed(taken.map(({ workspaceId, id }) => ({ workspaceId, id, until }))),
             { ...state, webhookLeases: leases }
           ]
         }),

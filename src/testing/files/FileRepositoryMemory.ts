@@ -29,14 +29,21 @@ export const FileRepositoryMemory = Layer.effect(
           : Effect.fail(new FileNotFound({ id }))
       })
 
-    const setLeftover = (key: FileKey, dueAt: DateTime.Utc) =>
+    const setLeftover = (
+      { workspaceId, id }: FileKey,
+      dueAt: DateTime.Utc,
+      removingSince: DateTime.Utc | null = null
+    ) =>
       store.update((state) => ({
         ...state,
-        fileLeftovers: withRow(state.fileLeftovers, key.id, { ...key, dueAt })
+        fileLeftovers: withRow(state.fileLeftovers, id, { workspaceId, id, dueAt, removingSince })
       }))
 
-    const hasLeftover = (key: FileKey) =>
-      Effect.map(store.state, ({ fileLeftovers }) => fileLeftovers.has(key.id))
+    const leftoverOf = ({ workspaceId, id }: FileKey) =>
+      Effect.map(store.state, ({ fileLeftovers }) => {
+        const found = fileLeftovers.get(id)
+        return found?.workspaceId === workspaceId ? found : undefined
+      })
 
     const removeLeftover = ({ id }: FileKey) =>
       store.update((state) => ({
@@ -46,7 +53,7 @@ export const FileRepositoryMemory = Layer.effect(
 
     return FileRepository.of({
       insert: Effect.fnUntraced(function* (file) {
-        if (!(yield* hasLeftover(file))) return false
+        if ((yield* leftoverOf(file))?.removingSince !== null) return false
         yield* removeLeftover(file)
         yield* store.update((state) => ({ ...state, files: withRow(state.files, file.id, file) }))
         return true
@@ -88,13 +95,19 @@ export const FileRepositoryMemory = Layer.effect(
           setLeftover(key, now)
         ),
 
-      insertLeftover: setLeftover,
-      // Transactions come one after another: there is nobody to lock it from.
-      lockLeftover: hasLeftover,
-      deferLeftover: (key, dueAt) =>
-        Effect.flatMap(hasLeftover(key), (isThere) =>
-          isThere ? setLeftover(key, dueAt) : Effect.void
-        ),
+      insertLeftover: (key, dueAt) => setLeftover(key, dueAt),
+      claimLeftover: Effect.fnUntraced(function* (key, now, abandoned) {
+        const found = yield* leftoverOf(key)
+        if (found === undefined) return false
+        const { dueAt, removingSince } = found
+        if (removingSince !== null && DateTime.isGreaterThan(removingSince, abandoned)) return false
+        yield* setLeftover(key, dueAt, now)
+        return true
+      }),
+      deferLeftover: Effect.fnUntraced(function* (key, dueAt) {
+        const found = yield* leftoverOf(key)
+        if (found !== undefined) yield* setLeftover(key, dueAt, found.removingSince)
+      }),
       removeLeftover,
       dueLeftovers: (now, limit) =>
         Effect.map(store.state, ({ fileLeftovers }) =>

@@ -1,4 +1,5 @@
 /** Invoices in memory. */
+
 import { type DateTime, Effect, Layer } from "effect"
 import { shownOf } from "../../app/invoices/InvoiceShown.ts"
 import {
@@ -19,6 +20,7 @@ import {
   type Recipient
 } from "../../domain/invoices/Invoice.ts"
 import { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
+import { formatInvoiceNumber } from "../../domain/invoices/InvoiceNumber.ts"
 import type {
   InvoiceDelivery,
   InvoiceListItem,
@@ -28,7 +30,7 @@ import { isFoundBy, valueOrder } from "../../domain/Search.ts"
 import { takeNext } from "../Counters.ts"
 import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
 import { changedSince, notTooBroad, pageBy, pageOf } from "../PageOf.ts"
-import { withRow } from "../Rows.ts"
+import { insertRow, withRow } from "../Rows.ts"
 import { sha256Of } from "../Sha256.ts"
 
 const liveOf = (state: MemoryState, invoice: Invoice): Recipient => {
@@ -132,9 +134,20 @@ export const InvoiceRepositoryMemory = Layer.effect(
           : Effect.fail(new InvoiceNotFound({ id }))
       })
     return InvoiceRepository.of({
-      nextNumber: (workspaceId) =>
-        store.modify((state) => takeNext(state, workspaceId, "invoice_number")),
-      insert: put,
+      nextNumber: Effect.fnUntraced(function* (workspaceId) {
+        const sequence = yield* store.modify((state) =>
+          takeNext(state, workspaceId, "invoice_number")
+        )
+        const { workspaces } = yield* store.state
+        const prefix = workspaces.get(workspaceId)?.invoicePrefix ?? ""
+        const number = formatInvoiceNumber(prefix, sequence)
+        return { standIn: number, number: Effect.succeed(number) }
+      }),
+      insert: (invoice) =>
+        store.update((state) => ({
+          ...state,
+          invoices: insertRow("invoices", state.invoices, invoice.id, invoice)
+        })),
       getShownForUpdate: Effect.fnUntraced(function* (workspaceId, id, today) {
         const invoice = yield* require(workspaceId, id)
         return { invoice, view: invoiceViewOf(yield* store.state, invoice, today) }

@@ -9,14 +9,13 @@ export const SentDocumentRepositoryMemory = Layer.effect(
   SentDocumentRepository,
   Effect.map(MemoryStore, (store) =>
     SentDocumentRepository.of({
-      keep: (workspaceId, invoiceId, content) =>
+      insert: (workspaceId, invoiceId, content) =>
         store.modify((state) => {
-          const kept = state.sentDocuments.get(invoiceId)?.content
           const isVoid = state.invoices.get(invoiceId)?.status === "void"
-          return kept !== undefined || isVoid
-            ? [kept ?? null, state]
+          return state.sentDocuments.has(invoiceId) || isVoid
+            ? [Effect.succeed(false), state]
             : [
-                content,
+                Effect.succeed(true),
                 {
                   ...state,
                   sentDocuments: withRow(state.sentDocuments, invoiceId, { workspaceId, content })

@@ -124,7 +124,14 @@ export const OAuthRepositoryMemory = Layer.effect(
           holder === undefined ||
           holder.removedAt !== null
           ? null
-          : { token, grant, workspace, appName: app.name, userName: holder.user.name }
+          : {
+              token,
+              grant,
+              workspace,
+              appName: app.name,
+              userName: holder.user.name,
+              version: store.version()
+            }
       }),
     removeAccessToken: (workspaceId, hash) =>
       store.update((state) => ({

@@ -13,7 +13,9 @@ export const ApiKeyRepositoryMemory = Layer.effect(
       Effect.map(store.state, ({ apiKeys, workspaces }) => {
         const key = [...apiKeys.values()].find((candidate) => candidate.hash === hash)
         const workspace = key === undefined ? undefined : workspaces.get(key.workspaceId)
-        return key === undefined || workspace === undefined ? null : { key, workspace }
+        return key === undefined || workspace === undefined
+          ? null
+          : { key, workspace, version: store.version() }
       }),
     list: (workspaceId) =>
       Effect.map(store.state, ({ apiKeys }) =>

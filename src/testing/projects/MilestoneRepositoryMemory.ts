@@ -6,7 +6,7 @@ import { MilestoneNotFound, viewOf } from "../../domain/projects/Milestone.ts"
 import type { Milestone, MilestoneView } from "../../domain/projects/MilestoneResource.ts"
 import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
 import { pageOf } from "../PageOf.ts"
-import { withoutRows, withRow } from "../Rows.ts"
+import { insertRow, replaceRow, withoutRows } from "../Rows.ts"
 
 const milestoneView = (state: MemoryState, milestone: Milestone): MilestoneView => {
   const { invoiceId } = milestone
@@ -19,11 +19,13 @@ export const MilestoneRepositoryMemory = Layer.effect(
   MilestoneRepository,
   Effect.gen(function* () {
     const store = yield* MemoryStore
-    const save = (milestone: Milestone) =>
+    const change = (by: typeof insertRow) => (milestone: Milestone) =>
       store.update((state) => ({
         ...state,
-        milestones: withRow(state.milestones, milestone.id, milestone)
+        milestones: by("milestones", state.milestones, milestone.id, milestone)
       }))
+    const insert = change(insertRow)
+    const save = change(replaceRow)
     const find = Effect.fnUntraced(function* (workspaceId: WorkspaceId, id: MilestoneId) {
       const state = yield* store.state
       const milestone = state.milestones.get(id)
@@ -37,7 +39,7 @@ export const MilestoneRepositoryMemory = Layer.effect(
       }
     })
     return MilestoneRepository.of({
-      insert: (...milestones) => Effect.forEach(milestones, save, { discard: true }),
+      insert: (...milestones) => Effect.forEach(milestones, insert, { discard: true }),
       getForUpdate: find,
       save,
       remove: (workspaceId, id) =>

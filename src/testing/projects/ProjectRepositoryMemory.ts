@@ -11,7 +11,7 @@ import { isFoundBy } from "../../domain/Search.ts"
 import { billed, sum } from "../invoices/Billed.ts"
 import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
 import { changedSince, notTooBroad, pageOf } from "../PageOf.ts"
-import { withRow } from "../Rows.ts"
+import { insertRow, replaceRow } from "../Rows.ts"
 
 const projectView = (state: MemoryState, project: Project): ProjectView => {
   const { workspaceId, clientId, teamLeadId, archivedFrom, ...fields } = project
@@ -46,11 +46,13 @@ export const ProjectRepositoryMemory = Layer.effect(
   ProjectRepository,
   Effect.gen(function* () {
     const store = yield* MemoryStore
-    const save = (project: Project) =>
+    const change = (by: typeof insertRow) => (project: Project) =>
       store.update((state) => ({
         ...state,
-        projects: withRow(state.projects, project.id, project)
+        projects: by("projects", state.projects, project.id, project)
       }))
+    const insert = change(insertRow)
+    const save = change(replaceRow)
     const find = (workspaceId: WorkspaceId, id: ProjectId) =>
       Effect.map(store.state, ({ projects }) => {
         const project = projects.get(id)
@@ -61,9 +63,10 @@ export const ProjectRepositoryMemory = Layer.effect(
         project === null ? Effect.fail(new ProjectNotFound({ id })) : Effect.succeed(project)
       )
     return ProjectRepository.of({
-      insert: save,
+      insert,
       save,
       find,
+      findForReference: find,
       getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
         const project = yield* require(workspaceId, id)
         return { project, view: projectView(yield* store.state, project) }

@@ -6,7 +6,7 @@ import { TaskNotFound, viewOf } from "../../domain/projects/Task.ts"
 import type { Task, TaskView } from "../../domain/projects/TaskResource.ts"
 import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
 import { pageOf } from "../PageOf.ts"
-import { withoutRows, withRow } from "../Rows.ts"
+import { insertRow, replaceRow, withoutRows } from "../Rows.ts"
 
 const taskView = (state: MemoryState, task: Task): TaskView => {
   const assignee = task.assigneeId === null ? undefined : state.users.get(task.assigneeId)?.user
@@ -23,8 +23,13 @@ export const TaskRepositoryMemory = Layer.effect(
   TaskRepository,
   Effect.gen(function* () {
     const store = yield* MemoryStore
-    const save = (task: Task) =>
-      store.update((state) => ({ ...state, tasks: withRow(state.tasks, task.id, task) }))
+    const change = (by: typeof insertRow) => (task: Task) =>
+      store.update((state) => ({
+        ...state,
+        tasks: by("tasks", state.tasks, task.id, task)
+      }))
+    const insert = change(insertRow)
+    const save = change(replaceRow)
     const find = Effect.fnUntraced(function* (workspaceId: WorkspaceId, id: TaskId) {
       const state = yield* store.state
       const task = state.tasks.get(id)
@@ -37,7 +42,7 @@ export const TaskRepositoryMemory = Layer.effect(
         (task) => task.workspaceId === workspaceId && matches(task, filter)
       )
     return TaskRepository.of({
-      insert: (...tasks) => Effect.forEach(tasks, save, { discard: true }),
+      insert: (...tasks) => Effect.forEach(tasks, insert, { discard: true }),
       getForUpdate: find,
       save,
       remove: (workspaceId, id) =>

@@ -1,11 +1,21 @@
-/** One version for all workspaces in memory: it moves with every change of what is stored. */
+/** Versions in memory: every kind moves with every change of what is stored. */
 import { Effect, Layer } from "effect"
-import { WorkspaceVersions } from "../../app/ports/workspaces/WorkspaceVersions.ts"
+import { type Versions, WorkspaceVersions } from "../../app/ports/workspaces/WorkspaceVersions.ts"
 import { MemoryStore } from "../MemoryStore.ts"
+
+const versionsAt = (version: number): Versions => ({
+  credentials: version,
+  clients: version,
+  projects: version,
+  tasks: version,
+  invoices: version,
+  payments: version,
+  files: version
+})
 
 export const WorkspaceVersionsMemory = Layer.effect(
   WorkspaceVersions,
   Effect.map(MemoryStore, ({ version }) =>
-    WorkspaceVersions.make({ ask: (_, tell) => tell(version()), earlier: version })
+    WorkspaceVersions.make((_, answer) => answer(versionsAt(version())))
   )
 )

@@ -8,6 +8,8 @@ import { type Difference, Verification } from "../../../src/app/events/Verificat
 import { DemoData } from "../../../src/app/workspaces/DemoData.ts"
 import { canonicalJson } from "../../../src/domain/Canonical.ts"
 import { ProcessorTest } from "../../../src/infra/payments/ProcessorTest.ts"
+import { MaintenanceClient } from "../../../src/infra/postgres/ReadClient.ts"
+import { layerSqlPorts } from "../../../src/infra/sql/SqlPorts.ts"
 import { layerMemoryPorts } from "../../../src/testing/MemoryPorts.ts"
 import { MemoryStore } from "../../../src/testing/MemoryStore.ts"
 import {
@@ -254,6 +256,16 @@ const tampering: ReadonlyArray<
   ["DELETE FROM payments", { in: "ledger" }, /its payments are 0/]
 ]
 
+/** Reads in the transactions of this client, and so sees what is not committed. */
+const verifyingBy = (sql: SqlClient.SqlClient) => {
+  const layerInside = Verification.layer.pipe(Layer.provide(layerSqlPorts), Layer.fresh)
+  return (workspace: Parameters<Verification["Service"]["verify"]>[0]) =>
+    proven(workspace).pipe(
+      Effect.provide(layerInside),
+      Effect.provideService(SqlClient.SqlClient, sql)
+    )
+}
+
 const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>>[0]) => {
   const ports = Layer.merge(layerMemoryPorts, onDatabase(database).pipe(Layer.orDie))
   const app = layerRetainerMemoryOn(ProcessorTest, ports).pipe(
@@ -262,7 +274,8 @@ const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>
   layer(app, { excludeTestServices: true, timeout: "60 seconds" })(name, (it) => {
     it.effect("what was changed past the service is named, each at its place", () =>
       Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
+        const sql = yield* MaintenanceClient
+        const inside = verifyingBy(sql)
         const { workspace } = yield* (yield* RetainerMemory).workspace()
         yield* (yield* DemoData).add(workspace, 12, () => Effect.void)
         const sound = yield* proven(workspace)
@@ -274,7 +287,7 @@ const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>
               Effect.gen(function* () {
                 yield* sql`SET LOCAL session_replication_role = replica`
                 yield* sql.unsafe(statement)
-                const { firstDifference } = yield* proven(workspace)
+                const { firstDifference } = yield* inside(workspace)
                 return yield* Effect.fail({ found: firstDifference })
               })
             )

@@ -27,6 +27,7 @@ import { book, paymentOf } from "../../support/paymentRecords.ts"
 import { plainPng } from "../../support/pictures.ts"
 import { issue, newClient, newDraft, newProject, newWorkspace, now } from "../../support/records.ts"
 import { layerPglite, onDatabase } from "../../support/storages.ts"
+import { each } from "../../support/transactions.ts"
 
 type Ports = Exclude<Layer.Success<typeof layerMemoryStorage>, MemoryStore>
 
@@ -72,7 +73,7 @@ type Fixture = Effect.Success<typeof newInvoice>
 const sentOf = Effect.fnUntraced(function* ({ draft }: Fixture) {
   const sent = Invoice.send(draft, issue, now)
   if (sent.status !== "sent") return assert.fail("an invoice over nothing")
-  yield* (yield* InvoiceRepository).save(sent, "draft")
+  yield* (yield* each(InvoiceRepository)).save(sent, "draft")
   return sent
 })
 
@@ -89,7 +90,7 @@ const revised = (patch: InvoicePatch): Change => ({
   make: Effect.fnUntraced(function* ({ draft }) {
     // At the same moment: nobody shall go by the time of a change.
     const changed = yield* Effect.orDie(Effect.fromResult(reviseInvoice(draft, patch, now)))
-    yield* (yield* InvoiceRepository).save(changed, "draft")
+    yield* (yield* each(InvoiceRepository)).save(changed, "draft")
     return undefined
   })
 })
@@ -107,35 +108,35 @@ const open = (
 
 const paid = open((sent) => Effect.flatMap(paymentOf(sent, 100), (one) => book(sent, one)))
 const voided = open((sent) =>
-  Effect.flatMap(InvoiceRepository, (invoices) =>
+  Effect.flatMap(each(InvoiceRepository), (invoices) =>
     invoices.save(Invoice.becomeVoid(sent, null, now), "sent")
   )
 )
 const overdue = open((sent) =>
-  Effect.flatMap(InvoiceRepository, (invoices) =>
+  Effect.flatMap(each(InvoiceRepository), (invoices) =>
     invoices.save(Invoice.becomeOverdue(sent), "sent")
   )
 )
 const relinked = open((sent) =>
-  Effect.flatMap(InvoiceRepository, (invoices) =>
+  Effect.flatMap(each(InvoiceRepository), (invoices) =>
     invoices.save(Invoice.replacePaymentLink(sent, "00112233445566ff", now), "sent")
   )
 )
 const renamedClient: Change = {
   make: Effect.fnUntraced(function* ({ client }) {
-    yield* (yield* ClientRepository).save({ ...client, name: "Ada King" })
+    yield* (yield* each(ClientRepository)).save({ ...client, name: "Ada King" })
     return undefined
   })
 }
 const renamedProject: Change = {
   make: Effect.fnUntraced(function* ({ project }) {
-    yield* (yield* ProjectRepository).save({ ...project, name: "Shop" })
+    yield* (yield* each(ProjectRepository)).save({ ...project, name: "Shop" })
     return undefined
   })
 }
 const newLogo: Change = {
   make: Effect.fnUntraced(function* ({ workspace }) {
-    const workspaces = yield* WorkspaceRepository
+    const workspaces = yield* each(WorkspaceRepository)
     yield* workspaces.saveLogo(workspace.id, { type: "image/png", bytes: plainPng(3) })
     return (yield* workspaces.find(workspace.id)) ?? undefined
   })

@@ -12,6 +12,7 @@ import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/Retain
 import { plainPng } from "../../support/pictures.ts"
 import { newClient, newOpen, newWorkspace, now } from "../../support/records.ts"
 import { sender } from "../../support/requests.ts"
+import { each } from "../../support/transactions.ts"
 
 const start = Effect.gen(function* () {
   const { apiKey, workspace } = yield* (yield* RetainerMemory).workspace()
@@ -95,7 +96,7 @@ layer(layerRetainerMemory)("sent documents", (it) => {
       const sent = yield* newOpen(workspace.id, (yield* newClient(workspace.id)).id)
       const views = yield* InvoiceViews
       const document = yield* views.document(workspace, sent.id)
-      yield* (yield* InvoiceRepository).save(becomeVoid(sent, null, now), "sent")
+      yield* (yield* each(InvoiceRepository)).save(becomeVoid(sent, null, now), "sent")
       assert.isNull(yield* (yield* SentDocuments).ensure(document))
       assert.isNull((yield* views.get(workspace, sent.id)).document)
     })

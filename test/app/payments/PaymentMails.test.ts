@@ -14,6 +14,7 @@ import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { newAddress } from "../../support/owners.ts"
 import { sender } from "../../support/requests.ts"
+import { each } from "../../support/transactions.ts"
 
 const setUp = Effect.gen(function* () {
   const app = yield* RetainerMemory
@@ -77,7 +78,7 @@ layer(layerRetainerMemory)("a payment", (it) => {
     Effect.gen(function* () {
       const { inbox, made, payments, receipt, paymentIds } = yield* setUp
       const branding = { ...made.workspace.branding, email: "books@agency.example" }
-      yield* (yield* WorkspaceRepository).save(new Workspace({ ...made.workspace, branding }))
+      yield* (yield* each(WorkspaceRepository)).save(new Workspace({ ...made.workspace, branding }))
       yield* payments.receive(receipt({ amountMinor: 400 }))
       yield* inbox.receive
       const notice = yield* inbox.receive

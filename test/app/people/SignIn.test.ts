@@ -12,6 +12,7 @@ import { UserId } from "../../../src/domain/Ids.ts"
 import { User } from "../../../src/domain/people/User.ts"
 import { layerMemoryPorts } from "../../../src/testing/MemoryPorts.ts"
 import { PasswordHasherMemory } from "../../../src/testing/people/PasswordHasherMemory.ts"
+import { each } from "../../support/transactions.ts"
 
 /** How many hashes were computed. */
 class Computed extends Context.Service<Computed, Ref.Ref<number>>()("test/Computed") {}
@@ -73,7 +74,7 @@ layer(app)("signing in", (it) => {
       const first = yield* workspaceOf("many@x.example")
       yield* workspaceOf("Many@X.example")
       const third = yield* workspaceOf("MANY@x.example", Redacted.make("of its own, this one"))
-      const users = yield* UserRepository
+      const users = yield* each(UserRepository)
       const id = yield* UserId.next(yield* SecureRandom.SecureRandom)
       const { workspace } = first
       const invited = { id, workspaceId: workspace.id, name: "I", role: "member" } as const
@@ -99,7 +100,7 @@ layer(app)("signing in", (it) => {
   it.effect("brings a hash with another salt over, once", () =>
     Effect.gen(function* () {
       const email = "old@x.example"
-      const users = yield* UserRepository
+      const users = yield* each(UserRepository)
       const hasher = yield* PasswordHasher
       const { workspace, userId } = yield* workspaceOf(email)
       const old = yield* hasher.hash(right, hasher.settings(new Uint8Array(16)))

@@ -25,6 +25,7 @@ import {
   random
 } from "../../support/records.ts"
 import { layerPglite, layerPostgres, onDatabase } from "../../support/storages.ts"
+import { each } from "../../support/transactions.ts"
 
 const layerUseCases = Layer.mergeAll(Tasks.layer, Projects.layer).pipe(Layer.provide(Journal.layer))
 
@@ -144,7 +145,7 @@ const suite = <E>(name: string, storage: Layer.Layer<Ports, E>, numRuns: number)
             return Task.make({ ...ids, id: yield* TaskId.next(yield* random) }, { title: "T" }, now)
           })
         )
-        const repository = yield* TaskRepository
+        const repository = yield* each(TaskRepository)
         for (const [first, ...rest] of Arr.chunksOf(almost, 500)) {
           yield* repository.insert(first, ...rest)
         }

@@ -10,6 +10,7 @@ import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/Retain
 import { now, random } from "../../support/records.ts"
 import { send, sender } from "../../support/requests.ts"
 import { isInstant, start } from "../../support/resources.ts"
+import { each } from "../../support/transactions.ts"
 
 const setUp = Effect.gen(function* () {
   const started = yield* start
@@ -204,7 +205,7 @@ layer(layerRetainerMemory)("tasks", (it) => {
         })
       )
       const [first, ...rest] = others
-      if (first !== undefined) yield* (yield* TaskRepository).insert(first, ...rest)
+      if (first !== undefined) yield* (yield* each(TaskRepository)).insert(first, ...rest)
       const refused = yield* add({})
       assert.strictEqual(refused.status, 422)
       assert.include(refused.body.error.message, "A project has at most 5000 tasks")

@@ -8,7 +8,8 @@ import { SqlClient } from "effect/sql"
 import { afterEach, beforeEach } from "vitest"
 import { archiveOf } from "../../../src/infra/backup/Archive.ts"
 import { restoreBackup } from "../../../src/infra/backup/Restore.ts"
-import { layerEmbedded } from "../../../src/infra/sql/Database.ts"
+import { layerEmbedded } from "../../../src/infra/postgres/Database.ts"
+import { MaintenanceClient } from "../../../src/infra/postgres/ReadClient.ts"
 import { isMigrated, latestMigration } from "../../../src/infra/sql/Migrations.ts"
 import { temporaryDirectory } from "../../support/process.ts"
 
@@ -49,7 +50,7 @@ describe("a backup", () => {
     Effect.gen(function* () {
       yield* Effect.scoped(
         Effect.provide(
-          Effect.flatMap(SqlClient.SqlClient, (sql) => sql`CREATE TABLE witness (a int)`),
+          Effect.flatMap(MaintenanceClient, (sql) => sql`CREATE TABLE witness (a int)`),
           layerEmbedded(join(from, "db"))
         )
       )

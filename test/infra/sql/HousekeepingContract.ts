@@ -7,6 +7,7 @@ import { InvoiceRepository } from "../../../src/app/ports/invoices/InvoiceReposi
 import { WorkspaceRepository } from "../../../src/app/ports/workspaces/WorkspaceRepository.ts"
 import * as Invoice from "../../../src/domain/invoices/Invoice.ts"
 import { issue, newClient, newDraft, newWorkspace, now } from "../../support/records.ts"
+import { each } from "../../support/transactions.ts"
 import type { StorageContract } from "./contracts.ts"
 
 export const housekeepingContract: StorageContract = (it) => {
@@ -16,8 +17,8 @@ export const housekeepingContract: StorageContract = (it) => {
 
   it.effect("a logo that an issued invoice shows outlives its replacement", () =>
     Effect.gen(function* () {
-      const invoices = yield* InvoiceRepository
-      const workspaces = yield* WorkspaceRepository
+      const invoices = yield* each(InvoiceRepository)
+      const workspaces = yield* each(WorkspaceRepository)
       const { id } = yield* newWorkspace
       const logo = (byte: number) =>
         ({ type: "image/png", bytes: new Uint8Array([byte, 255]) }) as const

@@ -1,16 +1,19 @@
 /** The start after a change of keys: what is renewed, what is taken over once, and what still needs which key. */
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, Redacted } from "effect"
-import { SqlClient } from "effect/sql"
+import type { SqlClient } from "effect/sql"
 import { IdempotencyRepository } from "../../../src/app/ports/IdempotencyRepository.ts"
+import type { UnitOfWork } from "../../../src/app/ports/UnitOfWork.ts"
 import { answerPlace, Vault, webhookPlace } from "../../../src/app/ports/Vault.ts"
 import { WebhookEndpointId, WorkspaceId } from "../../../src/domain/Ids.ts"
 import { keyId, type SecretKeys } from "../../../src/infra/crypto/SecretKeys.ts"
 import { VaultAesGcm } from "../../../src/infra/crypto/VaultAesGcm.ts"
+import { MaintenanceClient } from "../../../src/infra/postgres/ReadClient.ts"
 import { keyDependents } from "../../../src/infra/sql/KeyDependents.ts"
 import { renewSecrets } from "../../../src/infra/sql/KeyRenewal.ts"
 import { placeless } from "../../support/placeless.ts"
 import { layerPglite, onDatabase } from "../../support/storages.ts"
+import { each } from "../../support/transactions.ts"
 
 const oldKey = Redacted.make(new Uint8Array(32).fill(1))
 const newKey = Redacted.make(new Uint8Array(32).fill(2))
@@ -25,13 +28,13 @@ const startWith = (...keys: SecretKeys) =>
   Effect.provide(renewSecrets(keyId(keys[0])), VaultAesGcm(keys))
 
 const storedSecrets = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* MaintenanceClient
   const rows = yield* sql<{ secret: string }>`SELECT secret FROM webhook_endpoints ORDER BY id`
   return rows.map(({ secret }) => secret)
 })
 
 const store = Effect.fnUntraced(function* (secrets: ReadonlyArray<string>) {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* MaintenanceClient
   for (const [index, secret] of secrets.entries()) {
     yield* sql`INSERT INTO webhook_endpoints
       (workspace_id, id, url, enabled, secret, created_at, updated_at)
@@ -41,7 +44,7 @@ const store = Effect.fnUntraced(function* (secrets: ReadonlyArray<string>) {
 })
 
 const setUp = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* MaintenanceClient
   yield* sql`INSERT INTO workspaces
     (id, name, plan, currency, time_zone, invoice_prefix, payment_terms_days, created_at)
     VALUES (${workspace}, 'W', 'scale', 'EUR', 'UTC', 'INV', 30, now())`
@@ -55,11 +58,13 @@ const opens = (text: string | undefined, index: number, ...keys: SecretKeys) =>
 
 /** Time goes by: what was noted of the keys is that much older. */
 const pass = Effect.fnUntraced(function* (minutes: number) {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* MaintenanceClient
   yield* sql`UPDATE secret_keys SET signing_since = signing_since - make_interval(mins => ${minutes})`
 })
 
-const fresh = <A, E>(test: Effect.Effect<A, E, SqlClient.SqlClient | IdempotencyRepository>) =>
+type Services = IdempotencyRepository | MaintenanceClient | SqlClient.SqlClient | UnitOfWork
+
+const fresh = <A, E>(test: Effect.Effect<A, E, Services>) =>
   test.pipe(Effect.provide(Layer.fresh(onDatabase(layerPglite))))
 
 describe("the first start with named keys", () => {
@@ -67,20 +72,20 @@ describe("the first start with named keys", () => {
     fresh(
       Effect.gen(function* () {
         yield* setUp
-        const repository = yield* IdempotencyRepository
+        const repository = yield* each(IdempotencyRepository)
         const scope = { workspaceId, credential: "key_1", route: "POST /v1/clients", key: "k" }
         const now = yield* DateTime.now
-        yield* repository.reserve(scope, "hash", now, now)
-        yield* repository.keep(scope, 201, placeless(oldKey, "the answer"))
+        const body = placeless(oldKey, "the answer")
+        yield* repository.insert(scope, { requestHash: "hash", status: 201, body }, now, now)
         yield* store([placeless(oldKey, "one"), placeless(oldKey, "two")])
         yield* startWith(oldKey)
         const [first, second] = yield* storedSecrets
         assert.strictEqual(yield* opens(first, 0, oldKey), "one")
         assert.strictEqual(yield* opens(second, 1, oldKey), "two")
-        const kept = yield* repository.reserve(scope, "hash", now, now)
+        const stored = yield* repository.find(scope, now)
         const vault = yield* Effect.provide(Vault, VaultAesGcm([oldKey]))
         assert.strictEqual(
-          Redacted.value(vault.decrypt(kept?.body ?? "", answerPlace(scope))),
+          Redacted.value(vault.decrypt(stored?.body ?? "", answerPlace(scope))),
           "the answer"
         )
 
@@ -126,7 +131,7 @@ describe("a rotation", () => {
       fresh(
         Effect.gen(function* () {
           yield* setUp
-          const sql = yield* SqlClient.SqlClient
+          const sql = yield* MaintenanceClient
           const user = "0190f5fe-7c00-7a00-8abc-0000000000aa"
           const link = Effect.gen(function* () {
             const made = DateTime.toDateUtc(yield* DateTime.now)

@@ -6,7 +6,7 @@
  */
 import { assert, layer } from "@effect/vitest"
 import { Context, DateTime, Effect, Layer, Predicate } from "effect"
-import { SqlClient } from "effect/sql"
+import type { SqlClient } from "effect/sql"
 import { AnalyticsRepository } from "../../../src/app/ports/analytics/AnalyticsRepository.ts"
 import { ClientRepository } from "../../../src/app/ports/clients/ClientRepository.ts"
 import { InvoiceRepository } from "../../../src/app/ports/invoices/InvoiceRepository.ts"
@@ -15,6 +15,7 @@ import { periodsOf } from "../../../src/domain/analytics/Periods.ts"
 import { CalendarDate } from "../../../src/domain/CalendarDate.ts"
 import { ClientId } from "../../../src/domain/Ids.ts"
 import { ListTooBroad } from "../../../src/domain/Search.ts"
+import { MaintenanceClient } from "../../../src/infra/postgres/ReadClient.ts"
 import { foldTotals } from "../../../src/infra/sql/Totals.ts"
 import { listReads, readTime } from "../../support/listReads.ts"
 import { manyRows } from "../../support/manyRows.ts"
@@ -94,7 +95,7 @@ const explain = (sql: SqlClient.SqlClient, { text, parameters }: Sent) =>
   )
 
 const holds = Effect.fnUntraced(function* <A, E, R>(name: string, list: Effect.Effect<A, E, R>) {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* MaintenanceClient
   const [sent, all]: readonly [Array<Sent>, Array<Scan>] = [[], []]
   yield* recording(sent, list)
   assert.lengthOf(sent, 1, name)
@@ -128,7 +129,7 @@ const layerMany = (rows: number) =>
     Many,
     Effect.gen(function* () {
       const many = yield* manyRows(rows)
-      const sql = yield* SqlClient.SqlClient
+      const sql = yield* MaintenanceClient
       yield* foldTotals(sql)
       // What was counted when nothing was folded misleads the planner.
       yield* sql`ANALYZE totals`
@@ -174,7 +175,7 @@ const readsOf = (rows: number) =>
       it.effect("what is searched for is found by an index", () =>
         Effect.gen(function* () {
           const { workspaceId, clientId } = yield* Many
-          const sql = yield* SqlClient.SqlClient
+          const sql = yield* MaintenanceClient
           // What is looked for is rare: how much is read of it has a bound of its own.
           yield* sql`UPDATE clients SET name = 'Rare Ltd', updated_at = '2999-01-01' WHERE id = ${ClientId.toUuid(clientId)}`
           yield* sql`UPDATE projects SET name = 'Rare Ltd' WHERE client_id = ${ClientId.toUuid(clientId)} AND status = 'review'`

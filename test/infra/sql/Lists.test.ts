@@ -4,7 +4,6 @@
  */
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import fc from "fast-check"
 import {
   type InvoiceFilter,
@@ -24,6 +23,7 @@ import {
 import type { Page } from "../../../src/domain/Page.ts"
 import { openStatuses, type ProjectStatus } from "../../../src/domain/projects/ProjectResource.ts"
 import { type TaskStatus, taskStatuses } from "../../../src/domain/projects/TaskResource.ts"
+import { MaintenanceClient } from "../../../src/infra/postgres/ReadClient.ts"
 import { issueDays } from "../../../src/infra/sql/invoices/IssueDays.ts"
 import { combined } from "../../support/combined.ts"
 import { readTime } from "../../support/listReads.ts"
@@ -120,7 +120,7 @@ const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>
   layer(onDatabase(database), { excludeTestServices: true })(name, (it) => {
     it.effect("every combination of filters gives its rows", () =>
       Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
+        const sql = yield* MaintenanceClient
         const many = yield* manyRows(1_200)
         const { workspaceId, clientId, projectId, teamLeadId } = many
         // The oldest are of years of their own, so that no newer row is in their range.

@@ -21,6 +21,7 @@ import {
   now,
   readTime
 } from "../../support/records.ts"
+import { each } from "../../support/transactions.ts"
 import type { StorageContract } from "./contracts.ts"
 
 const names = [
@@ -117,7 +118,7 @@ export const searchContract: StorageContract = (it) => {
 
   it.effect("what changed since an instant includes what changed at it", () =>
     Effect.gen(function* () {
-      const projects = yield* ProjectRepository
+      const projects = yield* each(ProjectRepository)
       const clients = yield* ClientRepository
       const workspace = yield* newWorkspace
       const client = yield* newClient(workspace.id)

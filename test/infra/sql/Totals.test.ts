@@ -10,6 +10,7 @@ import type { InvoiceFilter } from "../../../src/app/ports/invoices/InvoiceRepos
 import { CalendarDate } from "../../../src/domain/CalendarDate.ts"
 import { WorkspaceId } from "../../../src/domain/Ids.ts"
 import { invoiceStatuses } from "../../../src/domain/invoices/InvoiceTransitions.ts"
+import { MaintenanceClient } from "../../../src/infra/postgres/ReadClient.ts"
 import { countedSums, keptSums } from "../../../src/infra/sql/invoices/InvoiceSums.ts"
 import { yearTotals } from "../../../src/infra/sql/migrations/0024_year_totals.ts"
 import { checkTotals, foldTotals } from "../../../src/infra/sql/Totals.ts"
@@ -188,7 +189,7 @@ const suite = <E>(
   layer(onDatabase(database), { excludeTestServices: true })(name, (it) => {
     it.effect("totals are what counting the rows gives", () =>
       Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
+        const sql = yield* MaintenanceClient
         let workspaces = 0
         const holds = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>) {
           const workspace = uuid(0, ++workspaces)
@@ -235,7 +236,7 @@ const suite = <E>(
 
     it.effect("an upgrade makes the years of the days that were folded before", () =>
       Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
+        const sql = yield* MaintenanceClient
         const world = makeWorld(sql, uuid(0, 999_998))
         yield* world.found
         for (const [index, kind] of ["project", "draft", "send", "pay"].entries()) {
@@ -244,14 +245,14 @@ const suite = <E>(
         yield* foldTotals(sql)
         yield* sql`DELETE FROM totals WHERE kind IN ('invoice_years', 'collected_years')`
         assert.isNotEmpty(yield* checkTotals(sql))
-        yield* sql.withTransaction(yearTotals)
+        yield* sql.withTransaction(Effect.provideService(yearTotals, SqlClient.SqlClient, sql))
         assert.deepEqual(yield* checkTotals(sql), [])
       })
     )
 
     it.effect("a total that was tampered with is named", () =>
       Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
+        const sql = yield* MaintenanceClient
         const world = makeWorld(sql, uuid(0, 999_999))
         yield* world.found
         yield* foldTotals(sql)

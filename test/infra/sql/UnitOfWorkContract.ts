@@ -1,6 +1,6 @@
 /** What a transaction undoes, in every storage. */
 import { assert } from "@effect/vitest"
-import { Effect, Exit } from "effect"
+import { Cause, Effect, Exit } from "effect"
 import { ClientRepository } from "../../../src/app/ports/clients/ClientRepository.ts"
 import { EventLog } from "../../../src/app/ports/events/EventLog.ts"
 import { InvoiceRepository } from "../../../src/app/ports/invoices/InvoiceRepository.ts"
@@ -10,15 +10,21 @@ import { systemActor } from "../../../src/domain/Actor.ts"
 import { eventTypes } from "../../../src/domain/events/Event.ts"
 import { EventId } from "../../../src/domain/Ids.ts"
 import {
+  draftOf,
   firstPage,
   newClient,
-  newDraft,
   newWorkspace,
   now,
   random,
   readTime
 } from "../../support/records.ts"
 import type { StorageContract } from "./contracts.ts"
+
+const namesOf = ({ items }: { readonly items: ReadonlyArray<{ readonly name: string }> }) =>
+  items.map(({ name }) => name)
+
+const messagesOf = (cause: Cause.Cause<unknown>) =>
+  Cause.prettyErrors(cause).map(({ message }) => message)
 
 export const unitOfWorkContract: StorageContract = (it) => {
   it.effect("a transaction that fails leaves nothing: rows, numbers, events, mails", () =>
@@ -32,13 +38,16 @@ export const unitOfWorkContract: StorageContract = (it) => {
       const work = (end: Effect.Effect<void, string>) =>
         transact(
           Effect.gen(function* () {
-            const draft = yield* newDraft(workspace.id, client.id)
+            const draft = yield* draftOf(workspace.id, client.id)
+            // The number is decided with the commit: a stand-in is written until then.
+            const { standIn, number } = yield* invoices.nextNumber(workspace.id)
+            yield* invoices.insert({ ...draft, number: standIn })
             yield* events.append({
               id: yield* EventId.next(yield* random),
               workspaceId: workspace.id,
               type: "invoice.created",
               createdAt: now,
-              data: { object: { number: draft.number }, previous: null },
+              data: { object: { number: standIn }, previous: null },
               actor: systemActor,
               address: null,
               requestId: null,
@@ -48,47 +57,69 @@ export const unitOfWorkContract: StorageContract = (it) => {
               kind: "invoice",
               workspaceId: workspace.id,
               invoiceId: draft.id,
-              message: draft.number
+              message: standIn
             })
             yield* end
-            return draft
+            return number
           })
         )
       assert.isTrue(Exit.isFailure(yield* Effect.exit(work(Effect.fail("no")))))
       assert.isTrue(Exit.isFailure(yield* Effect.exit(work(Effect.die("defect")))))
       assert.isTrue(Exit.isFailure(yield* Effect.exit(work(Effect.interrupt))))
-      const kept = yield* work(Effect.void)
-      assert.strictEqual(kept.number, "INV-1")
+      assert.strictEqual(yield* yield* work(Effect.void), "INV-0001")
       const list = yield* invoices.list(workspace.id, {}, firstPage, readTime)
+      assert.deepStrictEqual(
+        list.items.map((item) => item.number),
+        ["INV-0001"]
+      )
       assert.strictEqual(list.total, 1)
       const log = yield* events.read(workspace.id, 0, 10, eventTypes)
       assert.deepStrictEqual(
         log.map(({ sequence, data }) => [sequence, data.object]),
-        [[1, { number: "INV-1" }]]
+        [[1, { number: "INV-0001" }]]
       )
       const jobs: MailJob[] = []
       yield* outbox.take((job) => Effect.sync(() => void jobs.push(job)))
-      assert.strictEqual(jobs[0]?.kind === "invoice" && jobs[0].message, "INV-1")
+      assert.strictEqual(jobs[0]?.kind === "invoice" && jobs[0].message, "INV-0001")
       assert.deepStrictEqual(yield* events.read(workspace.id, 1, 10, eventTypes), [])
     })
   )
 
-  it.effect("a nested transaction is undone alone", () =>
+  it.effect("a nested transaction commits with the one around it, and sees its writes", () =>
     Effect.gen(function* () {
       const { transact } = yield* UnitOfWork
+      const clients = yield* ClientRepository
       const workspace = yield* newWorkspace
-      yield* transact(
+      const committed = yield* transact(
         Effect.gen(function* () {
-          yield* newClient(workspace.id, "kept")
-          const inner = newClient(workspace.id, "undone").pipe(Effect.andThen(Effect.fail("no")))
-          yield* Effect.exit(transact(inner))
+          yield* newClient(workspace.id, "outer")
+          return yield* transact(
+            Effect.andThen(newClient(workspace.id, "inner"), clients.list(workspace.id, firstPage))
+          )
         })
       )
-      const list = yield* (yield* ClientRepository).list(workspace.id, firstPage)
-      assert.deepStrictEqual(
-        list.items.map((item) => item.name),
-        ["kept"]
+      const list = yield* clients.list(workspace.id, firstPage)
+      assert.deepStrictEqual(namesOf(list), ["inner", "outer"])
+      assert.deepStrictEqual(namesOf(committed), ["inner", "outer"])
+    })
+  )
+
+  it.effect("a nested transaction that fails undoes the whole one, which cannot go on", () =>
+    Effect.gen(function* () {
+      const { transact } = yield* UnitOfWork
+      const clients = yield* ClientRepository
+      const workspace = yield* newWorkspace
+      const inner = transact(
+        Effect.andThen(newClient(workspace.id, "inner"), Effect.fail("no" as const))
       )
+      const outer = (then: Effect.Effect<unknown, "no", Effect.Services<typeof inner>>) =>
+        transact(Effect.andThen(newClient(workspace.id, "outer"), then))
+      assert.strictEqual(yield* Effect.flip(outer(inner)), "no")
+      const goingOn = yield* Effect.exit(outer(Effect.exit(inner)))
+      assert.deepStrictEqual(Exit.isFailure(goingOn) && messagesOf(goingOn.cause), [
+        "A unit of work goes on after one inside of it failed"
+      ])
+      assert.deepStrictEqual(namesOf(yield* clients.list(workspace.id, firstPage)), [])
     })
   )
 }

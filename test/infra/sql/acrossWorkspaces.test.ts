@@ -5,9 +5,11 @@
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { SqlClient, Statement } from "effect/sql"
-import { afterAll } from "vitest"
-import { layerEmbedded } from "../../../src/infra/sql/Database.ts"
+import { Statement } from "effect/sql"
+import { afterAll, vi } from "vitest"
+import { layerEmbedded } from "../../../src/infra/postgres/Database.ts"
+import { OpenTransaction } from "../../../src/infra/postgres/OpenTransaction.ts"
+import { MaintenanceClient } from "../../../src/infra/postgres/ReadClient.ts"
 import { keyDependents } from "../../../src/infra/sql/KeyDependents.ts"
 import { migrate } from "../../../src/infra/sql/Migrations.ts"
 import { checkTotals, foldTotals } from "../../../src/infra/sql/Totals.ts"
@@ -16,6 +18,43 @@ import { onDatabase } from "../../support/storages.ts"
 import { runContracts } from "./contracts.ts"
 
 const sent: Array<Sent> = []
+
+/** Writes and locked reads do not pass the client: they are recorded where a transaction takes them. */
+const layerWriteRecorder = Layer.effectDiscard(
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const { add, ask, read } = OpenTransaction.prototype
+      return [
+        vi.spyOn(OpenTransaction.prototype, "add").mockImplementation(function (
+          this: OpenTransaction,
+          part
+        ) {
+          sent.push(...part.steps)
+          return add.call(this, part)
+        }),
+        vi.spyOn(OpenTransaction.prototype, "ask").mockImplementation(function (
+          this: OpenTransaction,
+          all
+        ) {
+          sent.push(...all)
+          return ask.call(this, all)
+        }),
+        vi.spyOn(OpenTransaction.prototype, "read").mockImplementation(function (
+          this: OpenTransaction,
+          one
+        ) {
+          sent.push(one)
+          return read.call(this, one)
+        })
+      ]
+    }),
+    (spies) =>
+      Effect.sync(() => {
+        for (const spy of spies) spy.mockRestore()
+      })
+  )
+)
+
 const layerRecorder = Layer.succeed(Statement.CurrentTransformer, (statement) => {
   const [text, parameters] = statement.compile()
   sent.push({ text, parameters })
@@ -30,7 +69,8 @@ const definition = /^(CREATE|ALTER|DROP|COMMENT)\b/
 const namesWorkspace = (text: string): boolean =>
   /workspace_id"? = (\$|ANY)/.test(text) ||
   /(^|AS \( ?)INSERT INTO \w+ \([^)]*\bworkspace_id\b/.test(text) ||
-  /^(SELECT|UPDATE|INSERT INTO)\b.* workspaces\b.*(WHERE (w\.)?id = \$|VALUES)/.test(text)
+  /^INSERT INTO \w+ AS \w+ \([^)]*\bworkspace_id\b.* VALUES /.test(text) ||
+  /^(SELECT|UPDATE|INSERT INTO)\b.* "?workspaces\b.*(WHERE (w\.)?"?id"? = \$|VALUES)/.test(text)
 
 /** By how the statement begins, or what it asks for: why it names no workspace. */
 const across: ReadonlyArray<readonly [RegExp, string]> = [
@@ -59,14 +99,16 @@ const across: ReadonlyArray<readonly [RegExp, string]> = [
 const layerMigrated = Layer.effectDiscard(migrate).pipe(
   Layer.provideMerge(layerEmbedded(undefined))
 )
-const layerRecorded = onDatabase(layerMigrated).pipe(Layer.provideMerge(layerRecorder))
+const layerRecorded = onDatabase(layerMigrated).pipe(
+  Layer.provideMerge(Layer.merge(layerRecorder, layerWriteRecorder))
+)
 
 runContracts("statements of ports", layerRecorded)
 
 layer(layerRecorded, { excludeTestServices: true })("statements of workers and commands", (it) => {
   it.effect("fold, compare and count for all workspaces", () =>
     Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
+      const sql = yield* MaintenanceClient
       const found = yield* sql<{ name: string }>`
         SELECT DISTINCT table_name AS name FROM information_schema.columns
         WHERE table_schema = 'public' AND (column_name = 'workspace_id' OR table_name = 'workspaces')`

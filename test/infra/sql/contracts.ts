@@ -26,7 +26,6 @@ import { checkoutRepositoryContract } from "./payments/CheckoutRepositoryContrac
 import { creditRepositoryContract } from "./payments/CreditRepositoryContract.ts"
 import { paymentRepositoryContract } from "./payments/PaymentRepositoryContract.ts"
 import { apiKeyRepositoryContract } from "./people/ApiKeyRepositoryContract.ts"
-import { credentialChangesContract } from "./people/CredentialChangesContract.ts"
 import { sessionRepositoryContract } from "./people/SessionRepositoryContract.ts"
 import { userLinkRepositoryContract } from "./people/UserLinkRepositoryContract.ts"
 import { userRepositoryContract } from "./people/UserRepositoryContract.ts"
@@ -65,7 +64,6 @@ export const contracts: Readonly<Record<string, StorageContract>> = {
   "payments/CreditRepositoryContract.ts": creditRepositoryContract,
   "payments/PaymentRepositoryContract.ts": paymentRepositoryContract,
   "people/ApiKeyRepositoryContract.ts": apiKeyRepositoryContract,
-  "people/CredentialChangesContract.ts": credentialChangesContract,
   "people/SessionRepositoryContract.ts": sessionRepositoryContract,
   "people/UserLinkRepositoryContract.ts": userLinkRepositoryContract,
   "people/UserRepositoryContract.ts": userRepositoryContract,

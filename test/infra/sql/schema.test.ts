@@ -3,8 +3,13 @@ import { inspect } from "node:util"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { rowKinds } from "../../../src/app/ports/workspaces/WorkspaceVersions.ts"
+import { MaintenanceClient } from "../../../src/infra/postgres/ReadClient.ts"
 import { isMigrated, migrate } from "../../../src/infra/sql/Migrations.ts"
-import { unversioned } from "../../../src/infra/sql/migrations/0021_workspace_versions.ts"
+import {
+  unversioned,
+  versionedTables
+} from "../../../src/infra/sql/migrations/0028_write_engine.ts"
 import { layerPglite, layerPostgres, onDatabase } from "../../support/storages.ts"
 
 /** Tables that are not a workspace's: the workspaces, and the machinery below them. */
@@ -27,6 +32,46 @@ const credentials = [
   "users_sign_in"
 ]
 
+/**
+ * A new row of these is a credential that is not cached yet, or leads to one. Of each the columns by which no
+ * request is decided: identities, which never change, and columns that other requests look up for themselves.
+ */
+const credentialTables: Readonly<Record<string, ReadonlyArray<string>>> = {
+  api_keys: ["workspace_id", "visible_part", "created_at", "last_used_at"],
+  oauth_access_tokens: ["workspace_id", "created_at"],
+  oauth_apps: [
+    ...["workspace_id", "id", "created_at", "created_by", "redirect_uris"],
+    ...["secret_hash", "secret_visible_part", "logo_type", "logo_bytes"]
+  ],
+  oauth_grants: [
+    ...["workspace_id", "id", "app_id", "user_id", "created_at"],
+    ...["generation", "rotated_at"]
+  ]
+}
+
+interface Moving {
+  readonly name: string
+  readonly function: string
+  readonly type: number
+  readonly isDeferred: boolean
+  readonly enabled: string
+  readonly arguments: string
+  readonly columns: string
+  readonly isConditional: boolean
+}
+
+/** The events of a row trigger that runs after them, by the bits of pg_trigger.tgtype. */
+const eventsOf = (type: number): string => {
+  assert.strictEqual(type & 0b1100011, 1, "a row trigger that runs after its event")
+  return [
+    [4, "INSERT"],
+    [16, "UPDATE"],
+    [8, "DELETE"]
+  ]
+    .flatMap(([bit, event]) => (typeof bit === "number" && (type & bit) > 0 ? [event] : []))
+    .join(", ")
+}
+
 const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>>[0]) =>
   layer(onDatabase(database), { excludeTestServices: true })(name, (it) => {
     it.effect("every table, primary key and unique index names the workspace", () =>
@@ -47,21 +92,84 @@ const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>
       })
     )
 
-    it.effect("every table moves its workspace's version, or is listed with the reason", () =>
+    it.effect("there is a version of the credentials and of each kind of row", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const columns = yield* sql<{ name: string }>`
+          SELECT column_name AS name FROM information_schema.columns
+          WHERE table_schema = 'public' AND table_name = 'workspace_versions'`
+        assert.sameMembers(
+          columns.map(({ name }) => name),
+          ["workspace_id", "credentials", ...rowKinds]
+        )
+        assert.sameMembers(Object.keys(versionedTables), [...rowKinds])
+      })
+    )
+
+    it.effect("every table moves the versions that it should, or is listed with the reason", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const tables = yield* sql<{ name: string }>`
           SELECT table_name AS name FROM information_schema.columns
           WHERE table_schema = 'public' AND (column_name = 'workspace_id'
             OR (table_name = 'workspaces' AND column_name = 'id'))`
-        const moving = yield* sql<{ name: string }>`
-          SELECT c.relname AS name FROM pg_trigger t
+        const moving = yield* sql<Moving>`
+          SELECT c.relname AS name, p.proname AS function, t.tgtype::integer AS type,
+            t.tgdeferrable AND t.tginitdeferred AS is_deferred, t.tgenabled::text AS enabled,
+            encode(t.tgargs, 'escape') AS arguments, t.tgattr::text AS columns,
+            t.tgqual IS NOT NULL AS is_conditional
+          FROM pg_trigger t
           JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
-          WHERE p.proname = 'move_version' AND t.tgdeferrable AND t.tgenabled = 'O'
-            AND t.tgtype = 1 + 4 + 8 + 16`
-        const names = (rows: ReadonlyArray<{ readonly name: string }>) =>
-          rows.map(({ name }) => name)
-        assert.sameMembers([...names(moving), ...Object.keys(unversioned)], names(tables))
+          WHERE p.proname ~ '^move_.*version$' AND p.proname <> 'move_endpoints_version'
+            AND c.relnamespace = 'public'::regnamespace AND NOT t.tgisinternal`
+        const found = new Map<string, ReadonlyArray<string>>()
+        for (const { name, ...trigger } of moving) {
+          assert.isTrue(trigger.isDeferred, name)
+          assert.strictEqual(trigger.enabled, "O", name)
+          assert.strictEqual(trigger.columns, "", name)
+          const key = name === "workspaces" ? "id" : "workspace_id"
+          assert.strictEqual(trigger.arguments, `${key}\\000`, name)
+          const version = /^move_(\w+)_version$/.exec(trigger.function)?.[1]
+          const condition = trigger.isConditional ? " of some columns" : ""
+          const moves = `${version} on ${eventsOf(trigger.type)}${condition}`
+          found.set(name, [...(found.get(name) ?? []), moves].sort())
+        }
+        const expected = new Map<string, ReadonlyArray<string>>([
+          ["workspaces", ["credentials on INSERT, UPDATE, DELETE"]],
+          ["users", ["credentials on INSERT, UPDATE, DELETE"]],
+          ...Object.keys(credentialTables).map(
+            (table) =>
+              [table, ["credentials on DELETE", "credentials on UPDATE of some columns"]] as const
+          ),
+          ...Object.entries(versionedTables).flatMap(([kind, all]) =>
+            all.map((table) => [table, [`${kind} on INSERT, UPDATE, DELETE`]] as const)
+          )
+        ])
+        assert.deepStrictEqual(Object.fromEntries(found), Object.fromEntries(expected))
+        assert.sameMembers(
+          [...expected.keys(), ...Object.keys(unversioned)],
+          tables.map(({ name }) => name)
+        )
+      })
+    )
+
+    it.effect("credentials move with every column of theirs but those that are listed", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        for (const [table, ignored] of Object.entries(credentialTables)) {
+          const columns = yield* sql<{ name: string; isCompared: boolean }>`
+            SELECT a.attname AS name, pg_get_triggerdef(t.oid)
+              ~ ('old\\.' || a.attname || '\\M.* IS DISTINCT FROM .*new\\.' || a.attname || '\\M')
+              AS is_compared
+            FROM pg_attribute a JOIN pg_trigger t ON t.tgrelid = a.attrelid
+            WHERE a.attrelid = ${table}::regclass AND a.attnum > 0 AND NOT a.attisdropped
+              AND t.tgname = ${`${table}_credentials_update`}`
+          assert.isAbove(columns.length, ignored.length, table)
+          assert.sameMembers(
+            columns.filter(({ isCompared }) => !isCompared).map(({ name }) => name),
+            [...ignored]
+          )
+        }
       })
     )
 
@@ -86,7 +194,7 @@ const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>
 
     it.effect("refuses a row that points into another workspace, and states no type has", () =>
       Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
+        const sql = yield* MaintenanceClient
         const [one, two, client] = [1, 2, 3].map((n) => `00000000-0000-7000-8000-00000000000${n}`)
         for (const id of [one, two]) {
           yield* sql`INSERT INTO workspaces (id, name, plan, currency, time_zone, invoice_prefix, payment_terms_days)
@@ -125,7 +233,7 @@ const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>
 
     it.effect("keeps the ledger append-only, and amount_paid its sum at every commit", () =>
       Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
+        const sql = yield* MaintenanceClient
         const [workspace, client, invoice] = [7, 8, 9].map(
           (n) => `00000000-0000-7000-8000-00000000000${n}`
         )
@@ -170,13 +278,14 @@ const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>
 
     it.effect("what a newer version added leaves this one ready", () =>
       Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
+        const sql = yield* MaintenanceClient
+        const inside = Effect.provideService(isMigrated, SqlClient.SqlClient, sql)
         const undone = sql.withTransaction(
           Effect.gen(function* () {
             yield* sql`INSERT INTO migrations (migration_id, name) VALUES (9999, 'newer')`
-            assert.isTrue(yield* isMigrated)
+            assert.isTrue(yield* inside)
             yield* sql`DELETE FROM migrations WHERE migration_id > 1`
-            return yield* Effect.fail(yield* isMigrated)
+            return yield* Effect.fail(yield* inside)
           })
         )
         assert.isFalse(yield* Effect.flip(undone))

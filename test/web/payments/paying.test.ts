@@ -9,6 +9,7 @@ import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { newAddress, origin } from "../../support/owners.ts"
 import { sender } from "../../support/requests.ts"
+import { each } from "../../support/transactions.ts"
 import { makeVisitor, type Page } from "../../support/visitor.ts"
 
 const setUp = Effect.gen(function* () {
@@ -118,7 +119,7 @@ layer(layerRetainerMemory)("paying", (it) => {
         const { path, anyone, id, workspace } = yield* setUp
         const now = yield* DateTime.now
         // The server stopped before the built-in processor told of it.
-        yield* (yield* CheckoutRepository).insert({
+        yield* (yield* each(CheckoutRepository)).insert({
           workspaceId: workspace.id,
           invoiceId: InvoiceId.schema.make(id),
           reference: "test_lost",

@@ -9,6 +9,7 @@ import { OAuthRepository } from "../../../src/app/ports/oauth/OAuthRepository.ts
 import { GrantId } from "../../../src/domain/Ids.ts"
 import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
+import { each } from "../../support/transactions.ts"
 import { makeVisitor } from "../../support/visitor.ts"
 
 layer(layerRetainerMemory)("after a new password", (it) => {
@@ -27,7 +28,7 @@ layer(layerRetainerMemory)("after a new password", (it) => {
         redirectUris: ["https://app.example/cb"]
       })
       const grantId = yield* GrantId.next(yield* SecureRandom.SecureRandom)
-      yield* (yield* OAuthRepository).insertGrant({
+      yield* (yield* each(OAuthRepository)).insertGrant({
         id: grantId,
         workspaceId: workspace.id,
         appId: registered.app.id,

@@ -6,17 +6,23 @@ import type { ClientId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Page } from "../../../domain/Page.ts"
 import type { ListTooBroad, Search } from "../../../domain/Search.ts"
 import type { PageRequest } from "../PageRequest.ts"
+import type { Transaction } from "../UnitOfWork.ts"
 
 export class ClientRepository extends Context.Service<
   ClientRepository,
   {
-    readonly insert: (client: Client) => Effect.Effect<void>
+    readonly insert: (client: Client) => Effect.Effect<void, never, Transaction>
     readonly find: (workspaceId: WorkspaceId, id: ClientId) => Effect.Effect<Client | null>
+    /** As `find`, for a transaction that refers to the client: it stays as it is until the commit. */
+    readonly findForReference: (
+      workspaceId: WorkspaceId,
+      id: ClientId
+    ) => Effect.Effect<Client | null, never, Transaction>
     /** Locks the row until the transaction ends. */
     readonly getForUpdate: (
       workspaceId: WorkspaceId,
       id: ClientId
-    ) => Effect.Effect<Client, ClientNotFound>
+    ) => Effect.Effect<Client, ClientNotFound, Transaction>
     /** Clients with access to the portal and this address, in whatever workspace. At most 20. */
     readonly findByPortalEmail: (email: string) => Effect.Effect<ReadonlyArray<Client>>
     /** When the client last was in the portal; no change of the client. */
@@ -24,8 +30,8 @@ export class ClientRepository extends Context.Service<
       workspaceId: WorkspaceId,
       id: ClientId,
       at: DateTime.Utc
-    ) => Effect.Effect<void>
-    readonly save: (client: Client) => Effect.Effect<void>
+    ) => Effect.Effect<void, never, Transaction>
+    readonly save: (client: Client) => Effect.Effect<void, never, Transaction>
     readonly view: (
       workspaceId: WorkspaceId,
       id: ClientId

@@ -7,6 +7,7 @@ import type { AuditLine } from "../../../domain/events/AuditResource.ts"
 import type { Event, EventType } from "../../../domain/events/Event.ts"
 import type { LogEntry } from "../../../domain/events/LogEntry.ts"
 import type { WorkspaceId } from "../../../domain/Ids.ts"
+import type { Transaction } from "../UnitOfWork.ts"
 
 /** The place of an event in its chain. */
 export type ChainPlace = Pick<Event, "sequence" | "previousHash" | "hash">
@@ -36,7 +37,7 @@ export class EventLog extends Context.Service<
      * locks last: first the endpoints, where one that is being removed is waited for and left out, then
      * the sequence. For the journal alone.
      */
-    readonly append: (entry: LogEntry) => Effect.Effect<void>
+    readonly append: (entry: LogEntry) => Effect.Effect<void, never, Transaction>
     /** Events of these kinds after the sequence, oldest first. */
     readonly read: (
       workspaceId: WorkspaceId,

@@ -5,6 +5,7 @@ import type { WebhookDelivery, WebhookEndpoint } from "../../../domain/events/We
 import type { DeliveryId, WebhookEndpointId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Page } from "../../../domain/Page.ts"
 import type { PageRequest } from "../PageRequest.ts"
+import type { Transaction, Written } from "../UnitOfWork.ts"
 
 export interface EndpointRef {
   readonly workspaceId: WorkspaceId
@@ -19,7 +20,7 @@ export interface EndpointLease extends EndpointRef {
 export class WebhookRepository extends Context.Service<
   WebhookRepository,
   {
-    readonly insert: (endpoint: WebhookEndpoint) => Effect.Effect<void>
+    readonly insert: (endpoint: WebhookEndpoint) => Effect.Effect<void, never, Transaction>
     readonly find: (
       workspaceId: WorkspaceId,
       id: WebhookEndpointId
@@ -28,18 +29,21 @@ export class WebhookRepository extends Context.Service<
     readonly getForUpdate: (
       workspaceId: WorkspaceId,
       id: WebhookEndpointId
-    ) => Effect.Effect<WebhookEndpoint | null>
-    readonly save: (endpoint: WebhookEndpoint) => Effect.Effect<void>
+    ) => Effect.Effect<WebhookEndpoint | null, never, Transaction>
+    readonly save: (endpoint: WebhookEndpoint) => Effect.Effect<void, never, Transaction>
     /** Takes its deliveries with it. */
-    readonly remove: (workspaceId: WorkspaceId, id: WebhookEndpointId) => Effect.Effect<void>
+    readonly remove: (
+      workspaceId: WorkspaceId,
+      id: WebhookEndpointId
+    ) => Effect.Effect<void, never, Transaction>
     readonly list: (
       workspaceId: WorkspaceId,
       page: PageRequest<WebhookEndpointId>
     ) => Effect.Effect<Page<WebhookEndpoint, WebhookEndpointId>>
 
     /** For an endpoint that the transaction holds; those of an event are the log's. */
-    readonly insertDelivery: (delivery: WebhookDelivery) => Effect.Effect<void>
-    readonly saveDelivery: (delivery: WebhookDelivery) => Effect.Effect<void>
+    readonly insertDelivery: (delivery: WebhookDelivery) => Effect.Effect<void, never, Transaction>
+    readonly saveDelivery: (delivery: WebhookDelivery) => Effect.Effect<void, never, Transaction>
     readonly findDelivery: (
       workspaceId: WorkspaceId,
       endpointId: WebhookEndpointId,
@@ -64,7 +68,7 @@ export class WebhookRepository extends Context.Service<
       now: DateTime.Utc,
       until: DateTime.Utc,
       limit: number
-    ) => Effect.Effect<ReadonlyArray<EndpointLease>>
+    ) => Effect.Effect<Written<ReadonlyArray<EndpointLease>>, never, Transaction>
     /** The delivery that is due the longest; null where none is. */
     readonly nextDue: (
       endpoint: EndpointRef,
@@ -74,8 +78,13 @@ export class WebhookRepository extends Context.Service<
      * Moves the end of the lease. False, with nothing changed, where it had ended and someone else has
      * the endpoint, or it was removed.
      */
-    readonly renewLease: (lease: EndpointLease, until: DateTime.Utc) => Effect.Effect<boolean>
+    readonly renewLease: (
+      lease: EndpointLease,
+      until: DateTime.Utc
+    ) => Effect.Effect<Written<boolean>, never, Transaction>
     /** Gives the endpoint back; false, with nothing changed, where it was someone else's. */
-    readonly releaseLease: (lease: EndpointLease) => Effect.Effect<boolean>
+    readonly releaseLease: (
+      lease: EndpointLease
+    ) => Effect.Effect<Written<boolean>, never, Transaction>
   }
 >()("retainer/app/ports/WebhookRepository") {}

@@ -9,6 +9,7 @@ import type { FileFound, FileStored } from "../../../domain/files/FileResource.t
 import type { ClientId, FileId, InvoiceId, ProjectId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Page } from "../../../domain/Page.ts"
 import type { PageRequest } from "../PageRequest.ts"
+import type { Transaction } from "../UnitOfWork.ts"
 
 export interface FileFilter {
   readonly projectId?: ProjectId
@@ -25,13 +26,13 @@ export interface FileKey {
 export class FileRepository extends Context.Service<
   FileRepository,
   {
-    /** Makes the leftover of its key a file; false where the leftover is gone, and the bytes with it. */
-    readonly insert: (file: FileStored) => Effect.Effect<boolean>
+    /** Makes the leftover of its key a file; false where the bytes are removed, or being removed. */
+    readonly insert: (file: FileStored) => Effect.Effect<boolean, never, Transaction>
     readonly find: (workspaceId: WorkspaceId, id: FileId) => Effect.Effect<FileFound, FileNotFound>
     readonly getForUpdate: (
       workspaceId: WorkspaceId,
       id: FileId
-    ) => Effect.Effect<FileFound, FileNotFound>
+    ) => Effect.Effect<FileFound, FileNotFound, Transaction>
     readonly list: (
       workspaceId: WorkspaceId,
       filter: FileFilter,
@@ -44,13 +45,26 @@ export class FileRepository extends Context.Service<
       limit: number
     ) => Effect.Effect<ReadonlyArray<FileFound>>
     /** Makes the file a leftover that is due. */
-    readonly remove: (key: FileKey, now: DateTime.Utc) => Effect.Effect<void>
+    readonly remove: (key: FileKey, now: DateTime.Utc) => Effect.Effect<void, never, Transaction>
 
-    readonly insertLeftover: (key: FileKey, dueAt: DateTime.Utc) => Effect.Effect<void>
-    /** Locks the leftover until the transaction ends; false where there is none, or another has it. */
-    readonly lockLeftover: (key: FileKey) => Effect.Effect<boolean>
-    readonly deferLeftover: (key: FileKey, dueAt: DateTime.Utc) => Effect.Effect<void>
-    readonly removeLeftover: (key: FileKey) => Effect.Effect<void>
+    readonly insertLeftover: (
+      key: FileKey,
+      dueAt: DateTime.Utc
+    ) => Effect.Effect<void, never, Transaction>
+    /**
+     * Claims the leftover for the removal of its bytes: from then on it cannot become a file. False where there
+     * is none, or another process claimed it after `abandoned`.
+     */
+    readonly claimLeftover: (
+      key: FileKey,
+      now: DateTime.Utc,
+      abandoned: DateTime.Utc
+    ) => Effect.Effect<boolean, never, Transaction>
+    readonly deferLeftover: (
+      key: FileKey,
+      dueAt: DateTime.Utc
+    ) => Effect.Effect<void, never, Transaction>
+    readonly removeLeftover: (key: FileKey) => Effect.Effect<void, never, Transaction>
     /** Of all workspaces, those that are due, the longest due first. */
     readonly dueLeftovers: (
       now: DateTime.Utc,

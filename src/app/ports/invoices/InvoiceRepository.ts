@@ -15,6 +15,7 @@ import type { InvoiceStatus } from "../../../domain/invoices/InvoiceTransitions.
 import type { Page } from "../../../domain/Page.ts"
 import type { InvoiceSort, ListTooBroad, Search } from "../../../domain/Search.ts"
 import type { PageRequest } from "../PageRequest.ts"
+import type { Transaction, Written } from "../UnitOfWork.ts"
 
 export interface InvoiceFilter {
   readonly status?: InvoiceStatus
@@ -66,6 +67,16 @@ export interface DueInvoice extends InvoiceRef {
   readonly dueDate: CalendarDate
 }
 
+/**
+ * The number of an invoice that is being created. The workspace's counter is locked for the last statement alone,
+ * so the number is known after that: until then the invoice, its events and its answers carry the stand-in,
+ * which storage replaces.
+ */
+export interface PendingNumber {
+  readonly standIn: string
+  readonly number: Written<string>
+}
+
 export interface InvoiceListPage extends Page<InvoiceListItem, InvoiceId> {
   /** Over the whole filtered set, never added across currencies. */
   readonly sums: ReadonlyArray<InvoiceSums & { readonly currency: CurrencyCode }>
@@ -74,31 +85,41 @@ export interface InvoiceListPage extends Page<InvoiceListItem, InvoiceId> {
 export class InvoiceRepository extends Context.Service<
   InvoiceRepository,
   {
-    /** Takes the next number of the workspace's counter, locking it until the transaction ends. */
-    readonly nextNumber: (workspaceId: WorkspaceId) => Effect.Effect<number>
-    readonly insert: (invoice: Invoice) => Effect.Effect<void>
+    /** Takes the workspace's next number when the transaction ends, or not at all. */
+    readonly nextNumber: (
+      workspaceId: WorkspaceId
+    ) => Effect.Effect<PendingNumber, never, Transaction>
+    readonly insert: (invoice: Invoice) => Effect.Effect<void, never, Transaction>
     /** Locks the row until the transaction ends. */
     readonly getForUpdate: (
       workspaceId: WorkspaceId,
       id: InvoiceId
-    ) => Effect.Effect<Invoice, InvoiceNotFound>
-    /** The same, with how it is shown under the lock. */
+    ) => Effect.Effect<Invoice, InvoiceNotFound, Transaction>
+    /**
+     * The same, with how it is shown, its client and its project held with it. `version` takes no lock before
+     * the commit, which fails where a row has changed; `lock` also guards what is read after it.
+     */
     readonly getShownForUpdate: (
       workspaceId: WorkspaceId,
       id: InvoiceId,
-      today: CalendarDate
+      today: CalendarDate,
+      by: "lock" | "version"
     ) => Effect.Effect<
       { readonly invoice: Invoice; readonly view: StoredInvoiceView },
-      InvoiceNotFound
+      InvoiceNotFound,
+      Transaction
     >
     /** Replaces the row, which must still be in the status `from`; another one is a defect. */
-    readonly save: (invoice: Invoice, from: InvoiceStatus) => Effect.Effect<void>
+    readonly save: (
+      invoice: Invoice,
+      from: InvoiceStatus
+    ) => Effect.Effect<void, never, Transaction>
     /** The void has settled its delivery, unless the mail was on its way by then and was taken: that stands. */
     readonly saveDelivery: (
       workspaceId: WorkspaceId,
       id: InvoiceId,
       delivery: InvoiceDelivery
-    ) => Effect.Effect<void>
+    ) => Effect.Effect<void, never, Transaction>
     readonly view: (
       workspaceId: WorkspaceId,
       id: InvoiceId,

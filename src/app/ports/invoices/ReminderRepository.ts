@@ -2,6 +2,7 @@
 import { Context, type DateTime, type Effect } from "effect"
 import type { CalendarDate } from "../../../domain/CalendarDate.ts"
 import type { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
+import type { Transaction } from "../UnitOfWork.ts"
 
 export interface Reminder {
   readonly workspaceId: WorkspaceId
@@ -17,6 +18,6 @@ export class ReminderRepository extends Context.Service<
   ReminderRepository,
   {
     /** False where there is one of that day, or of these scheduled days, already. */
-    readonly insert: (reminder: Reminder) => Effect.Effect<boolean>
+    readonly insert: (reminder: Reminder) => Effect.Effect<boolean, never, Transaction>
   }
 >()("retainer/app/ports/ReminderRepository") {}

@@ -1,17 +1,18 @@
 /** The files that went out with invoices: written once, never changed. */
 import { Context, type DateTime, type Effect } from "effect"
 import type { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
+import type { Transaction, Written } from "../UnitOfWork.ts"
 
 export class SentDocumentRepository extends Context.Service<
   SentDocumentRepository,
   {
-    /** Keeps the file, unless there is one already; the file that is kept, and of a void invoice none. */
-    readonly keep: (
+    /** Stores the file; false where there is one already, and where the invoice is void. */
+    readonly insert: (
       workspaceId: WorkspaceId,
       invoiceId: InvoiceId,
       content: Uint8Array,
       at: DateTime.Utc
-    ) => Effect.Effect<Uint8Array | null>
+    ) => Effect.Effect<Written<boolean>, never, Transaction>
     readonly find: (
       workspaceId: WorkspaceId,
       invoiceId: InvoiceId

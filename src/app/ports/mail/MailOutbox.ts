@@ -13,6 +13,7 @@ import {
   UserLinkId,
   WorkspaceId
 } from "../../../domain/Ids.ts"
+import type { Transaction } from "../UnitOfWork.ts"
 
 /** A payment as it was booked: it never changes, so neither does what its mails say. */
 const BookedPayment = Schema.Struct({
@@ -92,7 +93,7 @@ export const mostTurns = maxAttempts + 4
 export class MailOutbox extends Context.Service<
   MailOutbox,
   {
-    readonly offer: (job: MailJob) => Effect.Effect<void>
+    readonly offer: (job: MailJob) => Effect.Effect<void, never, Transaction>
     /**
      * Takes one job, waiting for it. Success settles it; a failure brings it back after its delay.
      * `attempt` counts from 1 and passes `maxAttempts` only after a crash in the last one. In a unit of work
@@ -102,7 +103,7 @@ export class MailOutbox extends Context.Service<
       handle: (
         job: MailJob,
         attempt: number,
-        settled: Effect.Effect<void>
+        settled: Effect.Effect<void, never, Transaction>
       ) => Effect.Effect<void, E, R>
     ) => Effect.Effect<void, E, R>
   }

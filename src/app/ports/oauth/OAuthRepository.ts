@@ -4,6 +4,7 @@ import type { AppId, GrantId, UserId, WorkspaceId } from "../../../domain/Ids.ts
 import type { App, Grant } from "../../../domain/oauth/OAuth.ts"
 import type { Scope } from "../../../domain/Scope.ts"
 import type { Logo, Workspace } from "../../../domain/workspaces/Workspace.ts"
+import type { Transaction } from "../UnitOfWork.ts"
 
 interface Stored {
   /** SHA-256 of the code or token, in hexadecimal. */
@@ -37,10 +38,13 @@ export interface ConnectedApp {
 export class OAuthRepository extends Context.Service<
   OAuthRepository,
   {
-    readonly insertApp: (app: App) => Effect.Effect<void>
-    readonly saveApp: (app: App) => Effect.Effect<void>
+    readonly insertApp: (app: App) => Effect.Effect<void, never, Transaction>
+    readonly saveApp: (app: App) => Effect.Effect<void, never, Transaction>
     /** Removes the app with all its grants. */
-    readonly removeApp: (workspaceId: WorkspaceId, id: AppId) => Effect.Effect<void>
+    readonly removeApp: (
+      workspaceId: WorkspaceId,
+      id: AppId
+    ) => Effect.Effect<void, never, Transaction>
     /** The app of a client_id, which is what tells its workspace. */
     readonly findApp: (id: AppId) => Effect.Effect<App | null>
     /** Oldest first. */
@@ -50,34 +54,37 @@ export class OAuthRepository extends Context.Service<
       workspaceId: WorkspaceId,
       id: AppId,
       logo: Logo | null
-    ) => Effect.Effect<void>
+    ) => Effect.Effect<void, never, Transaction>
 
     /** False where the app was removed in the meantime; the app stays until the transaction ends. */
-    readonly insertGrant: (grant: Grant) => Effect.Effect<boolean>
+    readonly insertGrant: (grant: Grant) => Effect.Effect<boolean, never, Transaction>
     /** Locks the row until the transaction ends; null too where its user was removed. */
-    readonly grantForUpdate: (workspaceId: WorkspaceId, id: GrantId) => Effect.Effect<Grant | null>
-    readonly saveGrant: (grant: Grant) => Effect.Effect<void>
+    readonly grantForUpdate: (
+      workspaceId: WorkspaceId,
+      id: GrantId
+    ) => Effect.Effect<Grant | null, never, Transaction>
+    readonly saveGrant: (grant: Grant) => Effect.Effect<void, never, Transaction>
     readonly revokeGrantsOfUser: (
       workspaceId: WorkspaceId,
       userId: UserId,
       at: DateTime.Utc
-    ) => Effect.Effect<void>
+    ) => Effect.Effect<void, never, Transaction>
     /** What the user allowed and did not revoke, newest first; only what led to tokens. */
     readonly connectedApps: (
       workspaceId: WorkspaceId,
       userId: UserId
     ) => Effect.Effect<ReadonlyArray<ConnectedApp>>
 
-    readonly insertCode: (code: Code) => Effect.Effect<void>
+    readonly insertCode: (code: Code) => Effect.Effect<void, never, Transaction>
     readonly findCode: (hash: string) => Effect.Effect<Code | null>
     /** Marks the code as used; false where it already was. */
     readonly useCode: (
       workspaceId: WorkspaceId,
       hash: string,
       at: DateTime.Utc
-    ) => Effect.Effect<boolean>
+    ) => Effect.Effect<boolean, never, Transaction>
 
-    readonly insertAccessToken: (token: AccessToken) => Effect.Effect<void>
+    readonly insertAccessToken: (token: AccessToken) => Effect.Effect<void, never, Transaction>
     /** With the grant and the workspace; null where the user was removed. */
     readonly findAccessToken: (hash: string) => Effect.Effect<{
       readonly token: AccessToken
@@ -85,9 +92,14 @@ export class OAuthRepository extends Context.Service<
       readonly workspace: Workspace
       readonly appName: string
       readonly userName: string
+      /** Of the workspace's credentials, in the same snapshot. */
+      readonly version: number
     } | null>
-    readonly removeAccessToken: (workspaceId: WorkspaceId, hash: string) => Effect.Effect<void>
-    readonly insertRefreshToken: (token: RefreshToken) => Effect.Effect<void>
+    readonly removeAccessToken: (
+      workspaceId: WorkspaceId,
+      hash: string
+    ) => Effect.Effect<void, never, Transaction>
+    readonly insertRefreshToken: (token: RefreshToken) => Effect.Effect<void, never, Transaction>
     readonly findRefreshToken: (hash: string) => Effect.Effect<RefreshToken | null>
   }
 >()("retainer/app/ports/OAuthRepository") {}

@@ -2,6 +2,7 @@
 import { Context, type DateTime, type Effect } from "effect"
 import type { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Checkout } from "../../../domain/payments/Checkout.ts"
+import type { Transaction } from "../UnitOfWork.ts"
 
 type Key = Pick<Checkout, "workspaceId" | "reference">
 
@@ -9,7 +10,7 @@ export class CheckoutRepository extends Context.Service<
   CheckoutRepository,
   {
     /** One whose reference is there already stays as it is. */
-    readonly insert: (checkout: Checkout) => Effect.Effect<void>
+    readonly insert: (checkout: Checkout) => Effect.Effect<void, never, Transaction>
     /** Those of the invoices that have not ended, oldest first. */
     readonly open: (
       workspaceId: WorkspaceId,
@@ -21,8 +22,8 @@ export class CheckoutRepository extends Context.Service<
      * Marks the payment as in progress; the first instant is kept, and an ended checkout stays
      * ended.
      */
-    readonly markUnderWay: (key: Key, at: DateTime.Utc) => Effect.Effect<void>
+    readonly markUnderWay: (key: Key, at: DateTime.Utc) => Effect.Effect<void, never, Transaction>
     /** Paid, failed, expired or abandoned. */
-    readonly end: (key: Key, at: DateTime.Utc) => Effect.Effect<void>
+    readonly end: (key: Key, at: DateTime.Utc) => Effect.Effect<void, never, Transaction>
   }
 >()("retainer/app/ports/CheckoutRepository") {}

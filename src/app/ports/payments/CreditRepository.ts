@@ -4,6 +4,7 @@ import type { ClientId, CreditId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Page } from "../../../domain/Page.ts"
 import type { CreditView, Refund } from "../../../domain/payments/CreditResource.ts"
 import type { PageRequest } from "../PageRequest.ts"
+import type { Transaction } from "../UnitOfWork.ts"
 
 export interface CreditPage extends Page<CreditView, CreditId> {
   /** What is left of all that the list has, by currency; never added up. */
@@ -15,13 +16,16 @@ export class CreditRepository extends Context.Service<
   {
     readonly view: (workspaceId: WorkspaceId, id: CreditId) => Effect.Effect<CreditView | null>
     /** Locks the credit, then reads it: nothing is taken of it by others until the transaction ends. */
-    readonly lock: (workspaceId: WorkspaceId, id: CreditId) => Effect.Effect<CreditView | null>
+    readonly lock: (
+      workspaceId: WorkspaceId,
+      id: CreditId
+    ) => Effect.Effect<CreditView | null, never, Transaction>
     /** Newest first; of one client, or of the whole workspace where none is named. */
     readonly list: (
       workspaceId: WorkspaceId,
       clientId: ClientId | null,
       page: PageRequest<CreditId>
     ) => Effect.Effect<CreditPage>
-    readonly refund: (refund: Refund) => Effect.Effect<void>
+    readonly refund: (refund: Refund) => Effect.Effect<void, never, Transaction>
   }
 >()("retainer/app/ports/CreditRepository") {}

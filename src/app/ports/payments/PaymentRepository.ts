@@ -6,12 +6,13 @@ import type { Credit } from "../../../domain/payments/CreditResource.ts"
 import type { Payment } from "../../../domain/payments/PaymentResource.ts"
 import type { ProcessorName } from "../../../domain/payments/Processor.ts"
 import type { PageRequest } from "../PageRequest.ts"
+import type { Transaction } from "../UnitOfWork.ts"
 
 export class PaymentRepository extends Context.Service<
   PaymentRepository,
   {
-    readonly insert: (payment: Payment) => Effect.Effect<void>
-    readonly insertCredit: (credit: Credit) => Effect.Effect<void>
+    readonly insert: (payment: Payment) => Effect.Effect<void, never, Transaction>
+    readonly insertCredit: (credit: Credit) => Effect.Effect<void, never, Transaction>
     readonly find: (workspaceId: WorkspaceId, id: PaymentId) => Effect.Effect<Payment | null>
     /** Newest first. */
     readonly list: (
@@ -44,6 +45,6 @@ export class PaymentRepository extends Context.Service<
       processor: ProcessorName,
       id: string,
       at: DateTime.Utc
-    ) => Effect.Effect<boolean>
+    ) => Effect.Effect<boolean, never, Transaction>
   }
 >()("retainer/app/ports/PaymentRepository") {}

@@ -4,6 +4,7 @@ import type { Actor } from "../../../domain/Actor.ts"
 import type { ApiKeyId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Scope } from "../../../domain/Scope.ts"
 import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
+import type { Transaction } from "../UnitOfWork.ts"
 
 export interface ApiKey {
   readonly id: ApiKeyId
@@ -25,22 +26,27 @@ export interface ApiKey {
 export class ApiKeyRepository extends Context.Service<
   ApiKeyRepository,
   {
-    readonly insert: (key: ApiKey) => Effect.Effect<void>
-    /** The key with this hash and its workspace, revoked and expired ones included. */
-    readonly findByHash: (
-      hash: string
-    ) => Effect.Effect<{ readonly key: ApiKey; readonly workspace: Workspace } | null>
+    readonly insert: (key: ApiKey) => Effect.Effect<void, never, Transaction>
+    /**
+     * The key with this hash and its workspace, revoked and expired ones included, with the version of the
+     * workspace's credentials in the same snapshot.
+     */
+    readonly findByHash: (hash: string) => Effect.Effect<{
+      readonly key: ApiKey
+      readonly workspace: Workspace
+      readonly version: number
+    } | null>
     /** Newest first, revoked ones left out. */
     readonly list: (workspaceId: WorkspaceId) => Effect.Effect<ReadonlyArray<ApiKey>>
     readonly revoke: (
       workspaceId: WorkspaceId,
       id: ApiKeyId,
       at: DateTime.Utc
-    ) => Effect.Effect<void>
+    ) => Effect.Effect<void, never, Transaction>
     readonly recordUse: (
       workspaceId: WorkspaceId,
       id: ApiKeyId,
       at: DateTime.Utc
-    ) => Effect.Effect<void>
+    ) => Effect.Effect<void, never, Transaction>
   }
 >()("retainer/app/ports/ApiKeyRepository") {}

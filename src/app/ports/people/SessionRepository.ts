@@ -4,6 +4,7 @@ import type { Client } from "../../../domain/clients/Client.ts"
 import type { ClientId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { User } from "../../../domain/people/User.ts"
 import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
+import type { Transaction } from "../UnitOfWork.ts"
 
 interface Stored {
   /** SHA-256 of the cookie's secret, in hexadecimal. */
@@ -24,24 +25,36 @@ export interface PortalSession extends Stored {
 export class SessionRepository extends Context.Service<
   SessionRepository,
   {
-    readonly insert: (session: UserSession) => Effect.Effect<void>
+    readonly insert: (session: UserSession) => Effect.Effect<void, never, Transaction>
     /** With its user and workspace; null where the user was removed. */
     readonly find: (hash: string) => Effect.Effect<{
       readonly session: UserSession
       readonly user: User
       readonly workspace: Workspace
     } | null>
-    readonly remove: (workspaceId: WorkspaceId, hash: string) => Effect.Effect<void>
-    readonly removeOfUser: (workspaceId: WorkspaceId, userId: UserId) => Effect.Effect<void>
+    readonly remove: (
+      workspaceId: WorkspaceId,
+      hash: string
+    ) => Effect.Effect<void, never, Transaction>
+    readonly removeOfUser: (
+      workspaceId: WorkspaceId,
+      userId: UserId
+    ) => Effect.Effect<void, never, Transaction>
 
-    readonly insertPortal: (session: PortalSession) => Effect.Effect<void>
+    readonly insertPortal: (session: PortalSession) => Effect.Effect<void, never, Transaction>
     /** With its client and workspace; null where the client has no access to the portal. */
     readonly findPortal: (hash: string) => Effect.Effect<{
       readonly session: PortalSession
       readonly client: Client
       readonly workspace: Workspace
     } | null>
-    readonly removePortal: (workspaceId: WorkspaceId, hash: string) => Effect.Effect<void>
-    readonly removeOfClient: (workspaceId: WorkspaceId, clientId: ClientId) => Effect.Effect<void>
+    readonly removePortal: (
+      workspaceId: WorkspaceId,
+      hash: string
+    ) => Effect.Effect<void, never, Transaction>
+    readonly removeOfClient: (
+      workspaceId: WorkspaceId,
+      clientId: ClientId
+    ) => Effect.Effect<void, never, Transaction>
   }
 >()("retainer/app/ports/SessionRepository") {}

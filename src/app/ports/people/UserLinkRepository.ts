@@ -1,6 +1,7 @@
 /** Links that let a person choose a password: on being invited, or having forgotten it. */
 import { Context, type DateTime, type Effect } from "effect"
 import type { UserId, UserLinkId, WorkspaceId } from "../../../domain/Ids.ts"
+import type { Transaction } from "../UnitOfWork.ts"
 
 export interface UserLink {
   readonly id: UserLinkId
@@ -17,10 +18,13 @@ export class UserLinkRepository extends Context.Service<
   UserLinkRepository,
   {
     /** Stores the link beside the user's older ones. */
-    readonly insert: (link: UserLink) => Effect.Effect<void>
+    readonly insert: (link: UserLink) => Effect.Effect<void, never, Transaction>
     readonly find: (workspaceId: WorkspaceId, id: UserLinkId) => Effect.Effect<UserLink | null>
     readonly findByHash: (hash: string) => Effect.Effect<UserLink | null>
     /** Takes the link away, and every other of its user; false where it was gone already. */
-    readonly consume: (workspaceId: WorkspaceId, id: UserLinkId) => Effect.Effect<boolean>
+    readonly consume: (
+      workspaceId: WorkspaceId,
+      id: UserLinkId
+    ) => Effect.Effect<boolean, never, Transaction>
   }
 >()("retainer/app/ports/UserLinkRepository") {}

@@ -2,6 +2,7 @@
 import { Context, type DateTime, type Effect } from "effect"
 import type { UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { User, UserEmailTaken } from "../../../domain/people/User.ts"
+import type { Transaction } from "../UnitOfWork.ts"
 
 export interface UserWithPassword {
   readonly user: User
@@ -16,31 +17,37 @@ export class UserRepository extends Context.Service<
     readonly insert: (
       user: User,
       passwordHash: string | null
-    ) => Effect.Effect<void, UserEmailTaken>
+    ) => Effect.Effect<void, UserEmailTaken, Transaction>
     readonly find: (workspaceId: WorkspaceId, id: UserId) => Effect.Effect<User | null>
     /** Oldest first. */
     readonly list: (workspaceId: WorkspaceId) => Effect.Effect<ReadonlyArray<UserWithPassword>>
     /** Everyone with the address, in whatever workspace: who a sign-in may mean. At most 20. */
     readonly findByEmail: (email: string) => Effect.Effect<ReadonlyArray<UserWithPassword>>
     /** The owners, locked until the transaction ends. */
-    readonly ownersForUpdate: (workspaceId: WorkspaceId) => Effect.Effect<ReadonlyArray<User>>
+    readonly ownersForUpdate: (
+      workspaceId: WorkspaceId
+    ) => Effect.Effect<ReadonlyArray<User>, never, Transaction>
     readonly saveRole: (
       workspaceId: WorkspaceId,
       id: UserId,
       role: User["role"]
-    ) => Effect.Effect<void>
+    ) => Effect.Effect<void, never, Transaction>
     readonly savePassword: (
       workspaceId: WorkspaceId,
       id: UserId,
       passwordHash: string
-    ) => Effect.Effect<void>
+    ) => Effect.Effect<void, never, Transaction>
     /** Puts one hash in the place of the other; false where the password was changed since. */
     readonly replacePassword: (
       workspaceId: WorkspaceId,
       id: UserId,
       from: string,
       to: string
-    ) => Effect.Effect<boolean>
-    readonly remove: (workspaceId: WorkspaceId, id: UserId, at: DateTime.Utc) => Effect.Effect<void>
+    ) => Effect.Effect<boolean, never, Transaction>
+    readonly remove: (
+      workspaceId: WorkspaceId,
+      id: UserId,
+      at: DateTime.Utc
+    ) => Effect.Effect<void, never, Transaction>
   }
 >()("retainer/app/ports/UserRepository") {}

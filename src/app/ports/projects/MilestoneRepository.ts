@@ -5,6 +5,7 @@ import type { Page } from "../../../domain/Page.ts"
 import type { MilestoneNotFound } from "../../../domain/projects/Milestone.ts"
 import type { Milestone, MilestoneView } from "../../../domain/projects/MilestoneResource.ts"
 import type { PageRequest } from "../PageRequest.ts"
+import type { Transaction } from "../UnitOfWork.ts"
 
 export interface LockedMilestone {
   readonly milestone: Milestone
@@ -17,14 +18,19 @@ export interface LockedMilestone {
 export class MilestoneRepository extends Context.Service<
   MilestoneRepository,
   {
-    readonly insert: (...milestones: Arr.NonEmptyReadonlyArray<Milestone>) => Effect.Effect<void>
+    readonly insert: (
+      ...milestones: Arr.NonEmptyReadonlyArray<Milestone>
+    ) => Effect.Effect<void, never, Transaction>
     /** Locks the row until the transaction ends, and what is told of its project. */
     readonly getForUpdate: (
       workspaceId: WorkspaceId,
       id: MilestoneId
-    ) => Effect.Effect<LockedMilestone, MilestoneNotFound>
-    readonly save: (milestone: Milestone) => Effect.Effect<void>
-    readonly remove: (workspaceId: WorkspaceId, id: MilestoneId) => Effect.Effect<void>
+    ) => Effect.Effect<LockedMilestone, MilestoneNotFound, Transaction>
+    readonly save: (milestone: Milestone) => Effect.Effect<void, never, Transaction>
+    readonly remove: (
+      workspaceId: WorkspaceId,
+      id: MilestoneId
+    ) => Effect.Effect<void, never, Transaction>
     readonly view: (
       workspaceId: WorkspaceId,
       id: MilestoneId

@@ -6,6 +6,7 @@ import type { Project, ProjectNotFound } from "../../../domain/projects/Project.
 import type { OpenProjectStatus, ProjectView } from "../../../domain/projects/ProjectResource.ts"
 import type { ListTooBroad, Search } from "../../../domain/Search.ts"
 import type { PageRequest } from "../PageRequest.ts"
+import type { Transaction } from "../UnitOfWork.ts"
 
 export interface ProjectFilter {
   readonly status?: OpenProjectStatus
@@ -25,19 +26,24 @@ export interface LockedProject {
 export class ProjectRepository extends Context.Service<
   ProjectRepository,
   {
-    readonly insert: (project: Project) => Effect.Effect<void>
+    readonly insert: (project: Project) => Effect.Effect<void, never, Transaction>
     readonly find: (workspaceId: WorkspaceId, id: ProjectId) => Effect.Effect<Project | null>
-    /** Locks the row until the transaction ends; with how it is shown under the lock. */
+    /** As `find`, for a transaction that refers to the project: it stays as it is until the commit. */
+    readonly findForReference: (
+      workspaceId: WorkspaceId,
+      id: ProjectId
+    ) => Effect.Effect<Project | null, never, Transaction>
+    /** The row and how it is shown; both stay so until the commit. */
     readonly getForUpdate: (
       workspaceId: WorkspaceId,
       id: ProjectId
-    ) => Effect.Effect<LockedProject, ProjectNotFound>
-    /** Holds off changes of the row and other such locks, not what only names the project. */
+    ) => Effect.Effect<LockedProject, ProjectNotFound, Transaction>
+    /** Locks the row before anything else is read: it guards what is counted of the project. */
     readonly lock: (
       workspaceId: WorkspaceId,
       id: ProjectId
-    ) => Effect.Effect<Project, ProjectNotFound>
-    readonly save: (project: Project) => Effect.Effect<void>
+    ) => Effect.Effect<Project, ProjectNotFound, Transaction>
+    readonly save: (project: Project) => Effect.Effect<void, never, Transaction>
     readonly hasInvoices: (workspaceId: WorkspaceId, id: ProjectId) => Effect.Effect<boolean>
     readonly view: (
       workspaceId: WorkspaceId,

@@ -6,6 +6,7 @@ import type { Page } from "../../../domain/Page.ts"
 import type { TaskNotFound } from "../../../domain/projects/Task.ts"
 import type { Task, TaskStatus, TaskView } from "../../../domain/projects/TaskResource.ts"
 import type { PageRequest } from "../PageRequest.ts"
+import type { Transaction } from "../UnitOfWork.ts"
 
 export interface TaskFilter {
   readonly projectId?: ProjectId
@@ -25,14 +26,19 @@ export interface LockedTask {
 export class TaskRepository extends Context.Service<
   TaskRepository,
   {
-    readonly insert: (...tasks: Arr.NonEmptyReadonlyArray<Task>) => Effect.Effect<void>
+    readonly insert: (
+      ...tasks: Arr.NonEmptyReadonlyArray<Task>
+    ) => Effect.Effect<void, never, Transaction>
     /** Locks the row until the transaction ends, and whether its project is archived. */
     readonly getForUpdate: (
       workspaceId: WorkspaceId,
       id: TaskId
-    ) => Effect.Effect<LockedTask, TaskNotFound>
-    readonly save: (task: Task) => Effect.Effect<void>
-    readonly remove: (workspaceId: WorkspaceId, id: TaskId) => Effect.Effect<void>
+    ) => Effect.Effect<LockedTask, TaskNotFound, Transaction>
+    readonly save: (task: Task) => Effect.Effect<void, never, Transaction>
+    readonly remove: (
+      workspaceId: WorkspaceId,
+      id: TaskId
+    ) => Effect.Effect<void, never, Transaction>
     readonly view: (workspaceId: WorkspaceId, id: TaskId) => Effect.Effect<TaskView, TaskNotFound>
     readonly countOfProject: (
       workspaceId: WorkspaceId,

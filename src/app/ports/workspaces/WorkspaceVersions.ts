@@ -1,34 +1,42 @@
 /**
- * A number for each workspace that moves in the transaction of every change of what answers show. Equal
- * numbers, the second read after the first, mean that nothing changed in between.
+ * Versions by which a process finds out whether what it cached still stands. Each is a number that moves in the
+ * transaction of every change of its rows: equal numbers, the second read after the first, mean that nothing
+ * changed in between. There is no other way of invalidation, so it holds in every process at once.
  */
 import { Context, Effect } from "effect"
 import type { WorkspaceId } from "../../../domain/Ids.ts"
 
-interface Asking {
-  /**
-   * Tells the version, read after it was asked for; reads asked for meanwhile are shared. Null where it
-   * cannot be told. For who has no fiber: most requests that are answered from what is kept.
-   */
-  readonly ask: (workspaceId: WorkspaceId, tell: (version: number | null) => void) => void
-  /** One that was read before now: what is read from now on is at least as new. Null where none was. */
-  readonly earlier: (workspaceId: WorkspaceId) => number | null
-}
+/** The kinds of rows that answers show. */
+export const rowKinds = ["clients", "projects", "tasks", "invoices", "payments", "files"] as const
+export type RowKind = (typeof rowKinds)[number]
+
+/**
+ * `credentials` covers whom a credential acts for and the settings of the workspace: keys, tokens, grants, apps,
+ * users, the workspace itself.
+ */
+export type Versions = Readonly<Record<RowKind | "credentials", number>>
 
 export class WorkspaceVersions extends Context.Service<
   WorkspaceVersions,
-  Asking & {
-    /** `ask`, in a fiber. */
-    readonly current: (workspaceId: WorkspaceId) => Effect.Effect<number | null>
+  {
+    /**
+     * Calls `answer` once with versions that were read after the request; requests of the same time share one
+     * read. Null where they cannot be read. For code without a fiber.
+     */
+    readonly request: (
+      workspaceId: WorkspaceId,
+      answer: (versions: Versions | null) => void
+    ) => void
+    /** `request`, in a fiber. */
+    readonly current: (workspaceId: WorkspaceId) => Effect.Effect<Versions | null>
   }
 >()("retainer/app/ports/WorkspaceVersions") {
-  static make({ ask, earlier }: Asking): WorkspaceVersions["Service"] {
+  static make(request: WorkspaceVersions["Service"]["request"]): WorkspaceVersions["Service"] {
     return {
-      ask,
-      earlier,
+      request,
       current: (workspaceId) =>
-        Effect.callback<number | null>((resume) =>
-          ask(workspaceId, (version) => resume(Effect.succeed(version)))
+        Effect.callback<Versions | null>((resume) =>
+          request(workspaceId, (versions) => resume(Effect.succeed(versions)))
         )
     }
   }

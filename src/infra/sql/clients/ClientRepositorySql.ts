@@ -9,6 +9,8 @@ import {
   ClientStored
 } from "../../../domain/clients/ClientResource.ts"
 import { ClientId, WorkspaceId } from "../../../domain/Ids.ts"
+import { keyIs } from "../../postgres/Statements.ts"
+import { readForUpdate } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
 import {
   byId,
@@ -20,13 +22,16 @@ import {
   rowsOf,
   withMeta
 } from "../Newest.ts"
-import { dateOf, integer, toPage } from "../Rows.ts"
+import { dateOf, integer, keysOf, toPage } from "../Rows.ts"
+import { insertRow, saveRow, updateRow } from "../RowWrites.ts"
 import { foundIds, metaWithin, searching } from "../Searches.ts"
 
 const address = { json: ["address"] } as const
 const stored = columns(ClientStored, address)
 const shown = columns(ClientResource, address)
 const listed = columns(ClientListed)
+
+const keyOf = keysOf(ClientId)
 
 export const clientOf = (row: Row): Client => stored.decode(row)
 
@@ -58,21 +63,23 @@ export const ClientRepositorySql = Layer.effect(
       selectView(rowsOf(sql, "clients", "c", [WorkspaceId.toUuid(workspaceId), ids]))
 
     return ClientRepository.of({
-      insert: Effect.fnUntraced(function* (client) {
-        yield* sql`INSERT INTO clients ${stored.insert(sql, client)}`
-      }, Effect.orDie),
+      insert: (client) =>
+        insertRow("clients", keyOf(client.workspaceId, client.id), stored.encode(client)),
 
       find: Effect.fnUntraced(function* (workspaceId, id) {
-        const rows = yield* sql<Row>`SELECT * FROM clients
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ClientId.toUuid(id)}`
+        const rows = yield* sql<Row>`SELECT * FROM clients WHERE ${keyIs(keyOf(workspaceId, id))}`
         return rows[0] === undefined ? null : clientOf(rows[0])
       }, Effect.orDie),
 
       getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
-        const rows = yield* Effect.orDie(sql<Row>`SELECT * FROM clients
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ClientId.toUuid(id)}
-          FOR UPDATE`)
-        return rows[0] === undefined ? yield* new ClientNotFound({ id }) : clientOf(rows[0])
+        const row = yield* readForUpdate({ table: "clients", key: keyOf(workspaceId, id) })
+        return row === undefined ? yield* new ClientNotFound({ id }) : clientOf(row)
+      }),
+
+      findForReference: Effect.fnUntraced(function* (workspaceId, id) {
+        const key = keyOf(workspaceId, id)
+        const row = yield* readForUpdate({ table: "clients", key, by: "version", lock: "share" })
+        return row === undefined ? null : clientOf(row)
       }),
 
       findByPortalEmail: Effect.fnUntraced(function* (email) {
@@ -81,19 +88,11 @@ export const ClientRepositorySql = Layer.effect(
         return rows.map(clientOf)
       }, Effect.orDie),
 
-      recordSeen: Effect.fnUntraced(function* (workspaceId, id, at) {
-        yield* sql`UPDATE clients SET portal_last_seen = ${dateOf(at)}
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ClientId.toUuid(id)}`
-      }, Effect.orDie),
+      recordSeen: (workspaceId, id, at) =>
+        updateRow("clients", keyOf(workspaceId, id), { portalLastSeen: dateOf(at) }),
 
-      save: Effect.fnUntraced(function* (client) {
-        const row = stored.encode(client)
-        const saved = yield* sql`
-          UPDATE clients SET ${sql.update(row, ["workspaceId", "id"])}
-          WHERE workspace_id = ${WorkspaceId.toUuid(client.workspaceId)}
-            AND id = ${ClientId.toUuid(client.id)} RETURNING 1`
-        if (saved.length !== 1) yield* Effect.die(new Error(`client ${client.id} was not there`))
-      }, Effect.orDie),
+      save: (client) =>
+        saveRow("clients", keyOf(client.workspaceId, client.id), stored.encode(client)),
 
       view: Effect.fnUntraced(function* (workspaceId, id) {
         const rows = yield* Effect.orDie(sql<Row>`${selectView(sql`clients c`)}

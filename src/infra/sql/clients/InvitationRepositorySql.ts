@@ -4,7 +4,9 @@ import { SqlClient } from "effect/sql"
 import { InvitationRepository } from "../../../app/ports/clients/InvitationRepository.ts"
 import type { Invitation } from "../../../domain/clients/Invitation.ts"
 import { ClientId, InvitationId, ProjectId, WorkspaceId } from "../../../domain/Ids.ts"
-import { dateOf, dateOfOrNull, instant, instantOrNull } from "../Rows.ts"
+import { readForUpdate, write } from "../../postgres/Write.ts"
+import { dateOf, dateOfOrNull, instant, instantOrNull, keysOf } from "../Rows.ts"
+import { saveRow } from "../RowWrites.ts"
 
 interface InvitationRow {
   readonly workspaceId: string
@@ -46,30 +48,37 @@ export const InvitationRepositorySql = Layer.effect(
       insert: Effect.fnUntraced(function* (invitation) {
         const workspaceId = WorkspaceId.toUuid(invitation.workspaceId)
         const id = InvitationId.toUuid(invitation.id)
-        yield* sql`INSERT INTO invitations ${sql.insert({
-          workspaceId,
-          id,
-          clientId: ClientId.toUuid(invitation.clientId),
-          hash: invitation.hash,
-          createdAt: dateOf(invitation.createdAt),
-          expiresAt: dateOf(invitation.expiresAt),
-          revokedAt: dateOfOrNull(invitation.revokedAt),
-          usedAt: dateOfOrNull(invitation.usedAt)
-        })}`
-        for (const projectId of invitation.projectIds) {
-          yield* sql`INSERT INTO invitation_projects ${sql.insert({
-            workspaceId,
-            invitationId: id,
-            projectId: ProjectId.toUuid(projectId)
-          })}`
-        }
-      }, Effect.orDie),
+        // The projects of an invitation are a part of it: they have no write of their own.
+        yield* write({
+          table: "invitations",
+          key: { workspaceId, id },
+          statement: {
+            projects: sql`INSERT INTO invitation_projects (workspace_id, invitation_id, project_id)
+              SELECT ${workspaceId}::uuid, ${id}::uuid, project_id
+              FROM unnest(${invitation.projectIds.map(ProjectId.toUuid)}::uuid[]) p (project_id)
+              RETURNING 1`,
+            invitation: sql`INSERT INTO invitations ${sql.insert({
+              workspaceId,
+              id,
+              clientId: ClientId.toUuid(invitation.clientId),
+              hash: invitation.hash,
+              createdAt: dateOf(invitation.createdAt),
+              expiresAt: dateOf(invitation.expiresAt),
+              revokedAt: dateOfOrNull(invitation.revokedAt),
+              usedAt: dateOfOrNull(invitation.usedAt)
+            })} RETURNING 1`
+          }
+        })
+      }),
 
       revokeAll: Effect.fnUntraced(function* (workspaceId, clientId, at) {
-        yield* sql`UPDATE invitations SET revoked_at = ${dateOf(at)}
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
-            AND client_id = ${ClientId.toUuid(clientId)} AND revoked_at IS NULL`
-      }, Effect.orDie),
+        yield* write({
+          table: "invitations",
+          statement: sql`UPDATE invitations SET revoked_at = ${dateOf(at)}
+            WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+              AND client_id = ${ClientId.toUuid(clientId)} AND revoked_at IS NULL RETURNING 1`
+        })
+      }),
 
       find: Effect.fnUntraced(function* (workspaceId, id) {
         const rows = yield* sql<InvitationRow>`${selectInvitation}
@@ -92,12 +101,12 @@ export const InvitationRepositorySql = Layer.effect(
       }, Effect.orDie),
 
       consume: Effect.fnUntraced(function* (workspaceId, id, at) {
-        const used = yield* sql`UPDATE invitations SET used_at = ${dateOf(at)}
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
-            AND id = ${InvitationId.toUuid(id)} AND used_at IS NULL AND revoked_at IS NULL
-          RETURNING 1`
-        return used.length === 1
-      }, Effect.orDie)
+        const key = keysOf(InvitationId)(workspaceId, id)
+        const row = yield* readForUpdate({ table: "invitations", key })
+        if (row === undefined || row["usedAt"] !== null || row["revokedAt"] !== null) return false
+        yield* saveRow("invitations", key, { usedAt: dateOf(at) })
+        return true
+      })
     })
   })
 )

@@ -1,4 +1,4 @@
-/** The log in PostgreSQL; its sequences and its chains are one locked counter row, so they have no gap. */
+/** The log in PostgreSQL. Its sequences and hash chains are one counter row, so they have no gap. */
 import * as PgTypes from "@effect/sql-pg/PgTypes"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
@@ -7,9 +7,9 @@ import { canonicalJson } from "../../../domain/Canonical.ts"
 import { choicesOf, EventResource } from "../../../domain/events/Event.ts"
 import { auditHalves, eventHalves } from "../../../domain/events/LogEntry.ts"
 import { EventId, RequestId, WorkspaceId } from "../../../domain/Ids.ts"
-import { afterOthers, changeOf, preparedChange } from "../Change.ts"
+import { step, template } from "../../postgres/Statements.ts"
+import { write } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
-import { changing } from "../InUnit.ts"
 import { dateOf } from "../Rows.ts"
 import { readAudit } from "./AuditRows.ts"
 
@@ -38,73 +38,70 @@ export const EventLogSql = Layer.effect(
   EventLog,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    // One statement: whoever waits for the counter waits for no round trip of ours. Its condition has
-    // the endpoints locked first. The key lock keeps them from being removed before the insert; a
-    // removal holds nothing else that an event's transaction would wait for. The ids of deliveries are
-    // those of their event, so they are in its order, each with another number at the end.
-    const appended = preparedChange(given, (hole) =>
-      changeOf(
-        {
-          log_given: sql`
-            SELECT ${hole("workspace")}::uuid AS workspace, ${hole("id")}::text AS id, ${hole("type")}::text AS type,
-              ${hole("data")}::text AS data, ${hole("at")}::timestamptz AS at,
-              ${hole("isTold")}::boolean AS is_told, ${hole("eventHead")}::text AS event_head,
-              ${hole("eventTail")}::text AS event_tail, ${hole("auditHead")}::text AS audit_head,
-              ${hole("auditTail")}::text AS audit_tail`,
-          log_heard: sql`
-            SELECT id FROM webhook_endpoints
-            WHERE workspace_id = ${hole("workspace")} AND enabled AND ${hole("isTold")}::boolean
-              AND (events IS NULL OR events && ${hole("choices")}::text[])
-              AND ${afterOthers(sql)}
-            FOR KEY SHARE`,
-          log_next: sql`
-            UPDATE counters c SET
-              value = c.value + g.is_told::integer,
-              previous_head = c.head,
-              head = CASE WHEN g.is_told
-                THEN chain_hash(c.head, g.event_head, c.value + 1, g.event_tail) ELSE c.head END,
-              audit_value = c.audit_value + 1,
-              audit_previous_head = c.audit_head,
-              audit_head = chain_hash(c.audit_head, g.audit_head, c.audit_value + 1, g.audit_tail)
-            FROM log_given g
-            WHERE c.workspace_id = ${hole("workspace")} AND c.name = 'event'
-              AND (SELECT count(*) FROM log_heard) >= 0
-            RETURNING c.value, c.previous_head, c.head,
-              c.audit_value, c.audit_previous_head, c.audit_head`,
-          log_told: sql`
-            INSERT INTO webhook_deliveries (workspace_id, id, endpoint_id, event_id, event_type,
-              payload, status, tries, next_try_at, attempts, created_at)
-            SELECT g.workspace, (left(g.id, 28) || lpad(to_hex(
-                (('x' || right(g.id, 8))::bit(32)::bigint + row_number() OVER ()) % 4294967296
-              ), 8, '0'))::uuid, h.id, g.id::uuid, g.type,
-              g.event_head || n.value || rtrim(g.event_tail, '}') || ',"previous_hash":"'
-                || encode(n.previous_head, 'hex') || '","hash":"' || encode(n.head, 'hex') || '"}',
-              'pending', 0, g.at, '[]', g.at
-            FROM log_given g CROSS JOIN log_next n CROSS JOIN log_heard h`,
-          log_logged: sql`
-            INSERT INTO events (workspace_id, sequence, id, type, data, created_at, previous_hash, hash,
-              audit_sequence, audit_previous_hash, audit_hash, actor, address, request_id)
-            SELECT g.workspace, CASE WHEN g.is_told THEN n.value END, g.id::uuid, g.type,
-              g.data::jsonb, g.at, CASE WHEN g.is_told THEN n.previous_head END,
-              CASE WHEN g.is_told THEN n.head END,
-              n.audit_value, n.audit_previous_head, n.audit_head, ${hole("actor")}::jsonb,
-              ${hole("address")}::text, ${hole("requestId")}::uuid
-            FROM log_given g CROSS JOIN log_next n
-            RETURNING 1`
-        },
-        { a_workspace_has_a_counter_of_events: "log_logged" }
-      )
-    )
+    // The counter's row is locked by the UPDATE; every SELECT of the statement is as old as the statement. So the
+    // endpoints that a delivery is queued for may be too old: then `endpoints_version` has moved, the last step
+    // inserts nothing, and the transaction is run again. The ids of deliveries are those of their event, so that
+    // they are in its order, each with another number at the end.
+    const appended = template(given, (value) => ({
+      given: sql`
+        SELECT ${value("workspace")}::uuid AS workspace, ${value("id")}::text AS id,
+          ${value("type")}::text AS type, ${value("data")}::text AS data,
+          ${value("at")}::timestamptz AS at, ${value("isTold")}::boolean AS is_told,
+          ${value("eventHead")}::text AS event_head, ${value("eventTail")}::text AS event_tail,
+          ${value("auditHead")}::text AS audit_head, ${value("auditTail")}::text AS audit_tail,
+          (SELECT endpoints_version FROM counters
+            WHERE workspace_id = ${value("workspace")}::uuid AND name = 'event') AS endpoints_version`,
+      next: sql`
+        UPDATE counters c SET
+          value = c.value + g.is_told::integer,
+          previous_head = c.head,
+          head = CASE WHEN g.is_told
+            THEN entry_hash(c.head, g.event_head, c.value + 1, g.event_tail) ELSE c.head END,
+          audit_value = c.audit_value + 1,
+          audit_previous_head = c.audit_head,
+          audit_head = entry_hash(c.audit_head, g.audit_head, c.audit_value + 1, g.audit_tail)
+        FROM ${step("given")} g
+        WHERE c.workspace_id = ${value("workspace")} AND c.name = 'event'
+        RETURNING c.value, c.previous_head, c.head, c.endpoints_version,
+          c.audit_value, c.audit_previous_head, c.audit_head`,
+      queued: sql`
+        INSERT INTO webhook_deliveries (workspace_id, id, endpoint_id, event_id, event_type,
+          payload, status, tries, next_try_at, attempts, created_at)
+        SELECT g.workspace, (left(g.id, 28) || lpad(to_hex(
+            (('x' || right(g.id, 8))::bit(32)::bigint + row_number() OVER ()) % 4294967296
+          ), 8, '0'))::uuid, e.id, g.id::uuid, g.type,
+          g.event_head || n.value || rtrim(g.event_tail, '}') || ',"previous_hash":"'
+            || encode(n.previous_head, 'hex') || '","hash":"' || encode(n.head, 'hex') || '"}',
+          'pending', 0, g.at, '[]', g.at
+        FROM ${step("given")} g CROSS JOIN ${step("next")} n
+        JOIN webhook_endpoints e ON e.workspace_id = g.workspace AND e.enabled AND g.is_told
+          AND (e.events IS NULL OR e.events && ${value("choices")}::text[])
+        RETURNING 1`,
+      logged: sql`
+        INSERT INTO events (workspace_id, sequence, id, type, data, created_at, previous_hash, hash,
+          audit_sequence, audit_previous_hash, audit_hash, actor, address, request_id)
+        SELECT g.workspace, CASE WHEN g.is_told THEN n.value END, g.id::uuid, g.type,
+          g.data::jsonb, g.at, CASE WHEN g.is_told THEN n.previous_head END,
+          CASE WHEN g.is_told THEN n.head END,
+          n.audit_value, n.audit_previous_head, n.audit_head, ${value("actor")}::jsonb,
+          ${value("address")}::text, ${value("requestId")}::uuid
+        FROM ${step("given")} g CROSS JOIN ${step("next")} n
+        WHERE n.endpoints_version = g.endpoints_version
+        RETURNING 1`
+    }))
 
     return EventLog.of({
       append: Effect.fnUntraced(function* (entry) {
         const data = canonicalJson(entry.data)
         const [eventHead, eventTail] = eventHalves(entry, data)
         const [auditHead, auditTail] = auditHalves(entry)
-        yield* changing(
-          sql,
-          appended({
-            workspace: WorkspaceId.toUuid(entry.workspaceId),
+        const workspace = WorkspaceId.toUuid(entry.workspaceId)
+        yield* write({
+          table: "counters",
+          key: { workspaceId: workspace, name: "event" },
+          mustChange: true,
+          statement: appended({
+            workspace,
             id: EventId.toUuid(entry.id),
             type: entry.type,
             data,
@@ -119,8 +116,8 @@ export const EventLogSql = Layer.effect(
             address: entry.address,
             requestId: entry.requestId && RequestId.toUuid(entry.requestId)
           })
-        )
-      }, Effect.orDie),
+        })
+      }),
 
       read: Effect.fnUntraced(function* (workspaceId, after, limit, types) {
         const rows = yield* sql<Row>`

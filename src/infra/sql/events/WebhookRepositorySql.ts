@@ -10,61 +10,70 @@ import {
   WebhookEndpointStored
 } from "../../../domain/events/WebhookResource.ts"
 import { DeliveryId, WebhookEndpointId, WorkspaceId } from "../../../domain/Ids.ts"
+import { readForUpdate, write } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
-import { dateOf, dateOfOrNull, instant, integer, toPage } from "../Rows.ts"
+import { dateOf, dateOfOrNull, instant, integer, keysOf, toPage } from "../Rows.ts"
+import { deleteRow, insertRow, saveRow, updateRow } from "../RowWrites.ts"
 
 const endpoints = columns(WebhookEndpointStored)
 const stored = columns(WebhookDeliveryStored)
+const keyOf = keysOf(WebhookEndpointId)
+const deliveryKey = keysOf(DeliveryId)
 
 export const WebhookRepositorySql = Layer.effect(
   WebhookRepository,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    // FOR NO KEY UPDATE holds off a removal and every other change, and no event's fan-out.
-    const selectEndpoint = Effect.fnUntraced(function* (
-      workspaceId: WorkspaceId,
-      id: WebhookEndpointId,
-      lock: boolean
-    ) {
-      const rows = yield* sql<Row>`SELECT * FROM webhook_endpoints
+    const selectEndpoint = (workspaceId: WorkspaceId, id: WebhookEndpointId) =>
+      sql<Row>`SELECT * FROM webhook_endpoints
         WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
-          AND id = ${WebhookEndpointId.toUuid(id)} ${lock ? sql`FOR NO KEY UPDATE` : sql``}`
-      return rows[0] === undefined ? null : endpoints.decode(rows[0])
-    }, Effect.orDie)
+          AND id = ${WebhookEndpointId.toUuid(id)}`
 
     /** The lease is still its holder's where it ends when the holder believes. */
     const moveLease = Effect.fnUntraced(function* (
       lease: EndpointLease,
       until: DateTime.Utc | null
     ) {
-      const moved = yield* sql`UPDATE webhook_endpoints SET busy_until = ${dateOfOrNull(until)}
-        WHERE workspace_id = ${WorkspaceId.toUuid(lease.workspaceId)}
-          AND id = ${WebhookEndpointId.toUuid(lease.id)}
-          AND busy_until = ${dateOf(lease.until)} RETURNING id`
-      return moved.length > 0
-    }, Effect.orDie)
+      const moved = yield* write({
+        table: "webhook_endpoints",
+        key: keyOf(lease.workspaceId, lease.id),
+        statement: sql`UPDATE webhook_endpoints SET busy_until = ${dateOfOrNull(until)}
+          WHERE workspace_id = ${WorkspaceId.toUuid(lease.workspaceId)}
+            AND id = ${WebhookEndpointId.toUuid(lease.id)}
+            AND busy_until = ${dateOf(lease.until)} RETURNING id`,
+        returning: true
+      })
+      return Effect.map(moved, (rows) => rows.length > 0)
+    })
 
     return WebhookRepository.of({
-      insert: Effect.fnUntraced(function* (endpoint) {
-        yield* sql`INSERT INTO webhook_endpoints ${endpoints.insert(sql, endpoint)}`
-      }, Effect.orDie),
-      find: (workspaceId, id) => selectEndpoint(workspaceId, id, false),
-      getForUpdate: (workspaceId, id) => selectEndpoint(workspaceId, id, true),
+      insert: (endpoint) =>
+        insertRow(
+          "webhook_endpoints",
+          keyOf(endpoint.workspaceId, endpoint.id),
+          endpoints.encode(endpoint)
+        ),
 
-      save: Effect.fnUntraced(function* (endpoint) {
-        const row = endpoints.encode(endpoint)
-        yield* sql`UPDATE webhook_endpoints
-          SET ${sql.update(row, ["workspaceId", "id", "createdAt"])}
-          WHERE workspace_id = ${WorkspaceId.toUuid(endpoint.workspaceId)}
-            AND id = ${WebhookEndpointId.toUuid(endpoint.id)}`
+      find: Effect.fnUntraced(function* (workspaceId, id) {
+        const rows = yield* selectEndpoint(workspaceId, id)
+        return rows[0] === undefined ? null : endpoints.decode(rows[0])
       }, Effect.orDie),
 
-      remove: Effect.fnUntraced(function* (workspaceId, id) {
-        yield* sql`DELETE FROM webhook_endpoints
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
-            AND id = ${WebhookEndpointId.toUuid(id)}`
-      }, Effect.orDie),
+      getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
+        const row = yield* readForUpdate({
+          table: "webhook_endpoints",
+          key: keyOf(workspaceId, id)
+        })
+        return row === undefined ? null : endpoints.decode(row)
+      }),
+
+      save: (endpoint) => {
+        const { createdAt: _, ...row } = endpoints.encode(endpoint)
+        return saveRow("webhook_endpoints", keyOf(endpoint.workspaceId, endpoint.id), row)
+      },
+
+      remove: (workspaceId, id) => deleteRow("webhook_endpoints", keyOf(workspaceId, id)),
 
       list: Effect.fnUntraced(function* (workspaceId, page) {
         const workspace = WorkspaceId.toUuid(workspaceId)
@@ -77,17 +86,19 @@ export const WebhookRepositorySql = Layer.effect(
         return toPage(rows.map(endpoints.decode), integer(counts[0]?.total ?? 0n), page)
       }, Effect.orDie),
 
-      insertDelivery: Effect.fnUntraced(function* (delivery) {
-        yield* sql`INSERT INTO webhook_deliveries ${stored.insert(sql, delivery)}`
-      }, Effect.orDie),
+      insertDelivery: (delivery) =>
+        insertRow(
+          "webhook_deliveries",
+          deliveryKey(delivery.workspaceId, delivery.id),
+          stored.encode(delivery)
+        ),
 
-      saveDelivery: Effect.fnUntraced(function* (delivery) {
+      saveDelivery: (delivery) => {
         const { status, tries, firstTryAt, nextTryAt, attempts } = stored.encode(delivery)
-        yield* sql`UPDATE webhook_deliveries
-          SET ${sql.update({ status, tries, firstTryAt, nextTryAt, attempts })}
-          WHERE workspace_id = ${WorkspaceId.toUuid(delivery.workspaceId)}
-            AND id = ${DeliveryId.toUuid(delivery.id)}`
-      }, Effect.orDie),
+        const key = deliveryKey(delivery.workspaceId, delivery.id)
+        const changes = { status, tries, firstTryAt, nextTryAt, attempts }
+        return updateRow("webhook_deliveries", key, changes)
+      },
 
       findDelivery: Effect.fnUntraced(function* (workspaceId, endpointId, id) {
         const rows = yield* sql<Row>`SELECT * FROM webhook_deliveries
@@ -136,22 +147,27 @@ export const WebhookRepositorySql = Layer.effect(
 
       claim: Effect.fnUntraced(function* (now, until, limit) {
         const at = dateOf(now)
-        const rows = yield* sql<{ workspaceId: string; id: string }>`
-          UPDATE webhook_endpoints SET busy_until = ${dateOf(until)}
-          WHERE (workspace_id, id) IN (
-            SELECT e.workspace_id, e.id FROM webhook_endpoints e
-            WHERE e.enabled AND (e.busy_until IS NULL OR e.busy_until <= ${at})
-              AND EXISTS (SELECT 1 FROM webhook_deliveries d
-                WHERE d.workspace_id = e.workspace_id AND d.endpoint_id = e.id
-                  AND d.status = 'pending' AND d.next_try_at <= ${at})
-            LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED)
-          RETURNING workspace_id, id`
-        return rows.map((row) => ({
-          workspaceId: WorkspaceId.fromUuid(row.workspaceId),
-          id: WebhookEndpointId.fromUuid(row.id),
-          until
-        }))
-      }, Effect.orDie),
+        const claimed = yield* write({
+          table: "webhook_endpoints",
+          statement: sql`UPDATE webhook_endpoints SET busy_until = ${dateOf(until)}
+            WHERE (workspace_id, id) IN (
+              SELECT e.workspace_id, e.id FROM webhook_endpoints e
+              WHERE e.enabled AND (e.busy_until IS NULL OR e.busy_until <= ${at})
+                AND EXISTS (SELECT 1 FROM webhook_deliveries d
+                  WHERE d.workspace_id = e.workspace_id AND d.endpoint_id = e.id
+                    AND d.status = 'pending' AND d.next_try_at <= ${at})
+              LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED)
+            RETURNING workspace_id, id`,
+          returning: true
+        })
+        return Effect.map(claimed, (rows) =>
+          rows.map((row) => ({
+            workspaceId: WorkspaceId.fromUuid(String(row["workspaceId"])),
+            id: WebhookEndpointId.fromUuid(String(row["id"])),
+            until
+          }))
+        )
+      }),
 
       nextDue: Effect.fnUntraced(function* ({ workspaceId, id }, now) {
         const rows = yield* sql<Row>`SELECT * FROM webhook_deliveries

@@ -9,9 +9,11 @@ import {
 import { FileNotFound } from "../../../domain/files/File.ts"
 import { FileFound, FileStored } from "../../../domain/files/FileResource.ts"
 import { ClientId, FileId, InvoiceId, ProjectId, WorkspaceId } from "../../../domain/Ids.ts"
+import { readForUpdate } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
 import { idPage, newest, type PageRow, rowsBeside, rowsOf, withMeta } from "../Newest.ts"
-import { dateOf, integer, toPage } from "../Rows.ts"
+import { dateOf, integer, keysOf, toPage } from "../Rows.ts"
+import { deleteRow, insertRow, updateRow } from "../RowWrites.ts"
 import { noSubject } from "../Totals.ts"
 
 const stored = columns(FileStored)
@@ -35,11 +37,7 @@ const makeReads = (sql: SqlClient.SqlClient) => {
     LEFT JOIN clients c ON c.workspace_id = f.workspace_id AND c.id = f.client_id
     LEFT JOIN invoices i ON i.workspace_id = f.workspace_id AND i.id = f.invoice_id`
 
-  const one = Effect.fnUntraced(function* (key: FileKey, lock: Statement.Fragment) {
-    const source = sql`(SELECT * FROM files WHERE ${of(key)} ${lock}) f`
-    const rows = yield* Effect.orDie(sql<Row>`${select(source)}`)
-    return rows[0] === undefined ? yield* new FileNotFound({ id: key.id }) : shown.decode(rows[0])
-  })
+  const one = (key: FileKey) => sql<Row>`${select(sql`(SELECT * FROM files WHERE ${of(key)}) f`)}`
 
   const list = Effect.fnUntraced(function* (
     workspaceId: WorkspaceId,
@@ -72,25 +70,38 @@ export const FileRepositorySql = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const { of, select, one, list } = makeReads(sql)
 
-    const insertLeftover = Effect.fnUntraced(function* ({ workspaceId, id }: FileKey, dueAt: Date) {
-      yield* sql`INSERT INTO file_leftovers ${sql.insert({
-        workspaceId: WorkspaceId.toUuid(workspaceId),
-        id: FileId.toUuid(id),
-        dueAt
-      })}`
-    })
+    const keyOf = ({ workspaceId, id }: FileKey) => keysOf(FileId)(workspaceId, id)
 
-    const removeLeftover = (key: FileKey) =>
-      sql`DELETE FROM file_leftovers WHERE ${of(key)} RETURNING 1`
+    const insertLeftover = (file: FileKey, dueAt: Date) =>
+      insertRow("file_leftovers", keyOf(file), { dueAt })
+
+    const removeLeftover = (key: FileKey) => deleteRow("file_leftovers", keyOf(key))
+
+    /** Locks the leftover where its bytes are there: nobody removes them. */
+    const lockedLeftover = (key: FileKey, abandoned: Date | null) =>
+      readForUpdate({
+        table: "file_leftovers",
+        key: keyOf(key),
+        view: sql`SELECT 1 AS found FROM file_leftovers WHERE ${of(key)}
+          AND (removing_since IS NULL OR removing_since <= ${abandoned}::timestamptz)`
+      })
 
     return FileRepository.of({
       insert: Effect.fnUntraced(function* (file) {
-        if ((yield* removeLeftover(file)).length === 0) return false
-        yield* sql`INSERT INTO files ${stored.insert(sql, file)}`
+        if ((yield* lockedLeftover(file, null)) === undefined) return false
+        yield* removeLeftover(file)
+        yield* insertRow("files", keyOf(file), stored.encode(file))
         return true
-      }, Effect.orDie),
-      find: (workspaceId, id) => one({ workspaceId, id }, sql``),
-      getForUpdate: (workspaceId, id) => one({ workspaceId, id }, sql`FOR UPDATE`),
+      }),
+      find: Effect.fnUntraced(function* (workspaceId, id) {
+        const [row] = yield* Effect.orDie(one({ workspaceId, id }))
+        return row === undefined ? yield* new FileNotFound({ id }) : shown.decode(row)
+      }),
+      getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
+        const key = { workspaceId, id }
+        const row = yield* readForUpdate({ table: "files", key: keyOf(key), view: one(key) })
+        return row === undefined ? yield* new FileNotFound({ id }) : shown.decode(row)
+      }),
       list: (workspaceId, filter, page) => Effect.orDie(list(workspaceId, filter, page)),
       ofProjects: Effect.fnUntraced(function* (workspaceId, projectIds, limit) {
         const source = sql`(SELECT * FROM files
@@ -101,24 +112,19 @@ export const FileRepositorySql = Layer.effect(
         return rows.map(shown.decode)
       }, Effect.orDie),
       remove: Effect.fnUntraced(function* (key, now) {
-        yield* sql`DELETE FROM files WHERE ${of(key)}`
+        yield* deleteRow("files", keyOf(key))
         yield* insertLeftover(key, dateOf(now))
-      }, Effect.orDie),
+      }),
 
-      insertLeftover: Effect.fnUntraced(function* (key, dueAt) {
-        yield* insertLeftover(key, dateOf(dueAt))
-      }, Effect.orDie),
-      lockLeftover: Effect.fnUntraced(function* (key) {
-        const rows =
-          yield* sql`SELECT 1 FROM file_leftovers WHERE ${of(key)} FOR UPDATE SKIP LOCKED`
-        return rows.length > 0
-      }, Effect.orDie),
-      deferLeftover: Effect.fnUntraced(function* (key, dueAt) {
-        yield* sql`UPDATE file_leftovers SET due_at = ${dateOf(dueAt)} WHERE ${of(key)}`
-      }, Effect.orDie),
-      removeLeftover: Effect.fnUntraced(function* (key) {
-        yield* removeLeftover(key)
-      }, Effect.orDie),
+      insertLeftover: (key, dueAt) => insertLeftover(key, dateOf(dueAt)),
+      claimLeftover: Effect.fnUntraced(function* (key, now, abandoned) {
+        if ((yield* lockedLeftover(key, dateOf(abandoned))) === undefined) return false
+        yield* updateRow("file_leftovers", keyOf(key), { removingSince: dateOf(now) })
+        return true
+      }),
+      deferLeftover: (key, dueAt) =>
+        updateRow("file_leftovers", keyOf(key), { dueAt: dateOf(dueAt) }),
+      removeLeftover,
       // Over all workspaces at once: the sweep is everyone's.
       dueLeftovers: Effect.fnUntraced(function* (now, limit) {
         const rows = yield* sql<{ workspaceId: string; id: string }>`

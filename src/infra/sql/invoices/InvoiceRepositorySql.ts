@@ -1,16 +1,17 @@
 /** Invoices in PostgreSQL. A read decides by the day it is made on what is overdue. */
+import { randomUUID } from "node:crypto"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { InvoiceRepository } from "../../../app/ports/invoices/InvoiceRepository.ts"
 import type { CalendarDate } from "../../../domain/CalendarDate.ts"
 import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import { InvoiceNotFound } from "../../../domain/invoices/InvoiceErrors.ts"
-import { afterOthers, changeOf, preparedChange } from "../Change.ts"
+import { template } from "../../postgres/Statements.ts"
+import { type Beside, readForUpdate, write } from "../../postgres/Write.ts"
 import type { Row } from "../Columns.ts"
-import { heldRows } from "../HeldRows.ts"
-import { both, changing, lookedAt } from "../InUnit.ts"
+import { keysOf } from "../Rows.ts"
+import { insertRow, saveRow } from "../RowWrites.ts"
 import { makeInvoiceLists, statusOn } from "./InvoiceLists.ts"
-import { invoiceNumbers } from "./InvoiceNumbers.ts"
 import {
   documentStateOf,
   invoiceOf,
@@ -20,13 +21,15 @@ import {
   storedOf
 } from "./InvoiceRows.ts"
 
+const keyOf = keysOf(InvoiceId)
+const rowOf = (invoice: Parameters<typeof storedOf>[0]) => stored.encode(storedOf(invoice))
+
 export const InvoiceRepositorySql = Layer.effect(
   InvoiceRepository,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const invoiceColumns = sql.csv(storedColumns.map((name) => sql`i.${sql(name)}`))
 
-    const nextNumber = invoiceNumbers(sql)
     const lists = makeInvoiceLists(sql)
     const effectiveStatus = statusOn(sql)
 
@@ -44,12 +47,9 @@ export const InvoiceRepositorySql = Layer.effect(
       JOIN clients c ON c.workspace_id = i.workspace_id AND c.id = i.client_id
       LEFT JOIN projects p ON p.workspace_id = i.workspace_id AND p.id = i.project_id`
 
-    const { locked: lockedRow, held } = heldRows(sql, "invoices", "invoice")
-    const locked = (workspaceId: WorkspaceId, id: InvoiceId) =>
-      lockedRow(WorkspaceId.toUuid(workspaceId), InvoiceId.toUuid(id))
-
     const viewOf = (workspaceId: WorkspaceId, id: InvoiceId, today: CalendarDate) => sql<Row>`
           SELECT ${invoiceColumns}, i.status AS stored_status, i.xmin::text AS seen,
+            c.xmin::text AS client_seen, p.xmin::text AS project_seen,
             ${effectiveStatus(today)} AS status, coalesce(i.recipient_name, c.name) AS client_name,
             coalesce(i.recipient_email, c.email) AS client_email,
             CASE WHEN i.sent_at IS NULL THEN c.company ELSE i.recipient_company END
@@ -63,81 +63,87 @@ export const InvoiceRepositorySql = Layer.effect(
           WHERE i.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
             AND i.id = ${InvoiceId.toUuid(id)}`
 
-    const made = preparedChange(stored.names, (hole) =>
-      changeOf({
-        invoice_made: sql`INSERT INTO invoices ${sql.insert(stored.each(hole))} RETURNING 1`
-      })
-    )
-    const saved = preparedChange([...stored.names, "from"], (hole) =>
-      changeOf(
-        {
-          invoice_saved: sql`
-            UPDATE invoices
-            SET ${sql.update(stored.each(hole), ["workspaceId", "id", "number", "createdAt"])}
-            WHERE workspace_id = ${hole("workspaceId")} AND id = ${hole("id")}
-              AND status = ${hole("from")} AND ${afterOthers(sql)}
-            RETURNING 1`
-        },
-        { the_invoice_was_in_that_status: "invoice_saved" }
-      )
+    /** A draft shows its client and its project as they are, and a send copies them onto the invoice. */
+    const shownWithIt: ReadonlyArray<Beside> = [
+      { table: "clients", key: { workspaceId: "workspaceId", id: "clientId" }, seen: "clientSeen" },
+      {
+        table: "projects",
+        key: { workspaceId: "workspaceId", id: "projectId" },
+        seen: "projectSeen"
+      }
+    ]
+
+    /** As `formatInvoiceNumber` does, by the prefix that the workspace has at that moment. */
+    const nextNumber = template(
+      ["workspace"],
+      (value) => sql`
+        UPDATE counters c SET value = c.value + 1 FROM workspaces w
+        WHERE c.workspace_id = ${value("workspace")} AND c.name = 'invoice_number'
+          AND w.id = c.workspace_id
+        RETURNING w.invoice_prefix || '-'
+          || lpad(c.value::text, greatest(4, length(c.value::text)), '0') AS value`
     )
 
-    const delivered = preparedChange(
+    const delivered = template(
       ["workspace", "id", "status", "attempts", "lastError"],
-      (hole) =>
-        changeOf({
-          delivery_saved: sql`
-            UPDATE invoices SET delivery_status = ${hole("status")},
-              delivery_attempts = ${hole("attempts")}, delivery_error = ${hole("lastError")}
-            WHERE workspace_id = ${hole("workspace")} AND id = ${hole("id")}
-              AND sent_at IS NOT NULL AND (status <> 'void' OR ${hole("status")} = 'sent')
-            RETURNING 1`
-        })
+      (value) => sql`
+        UPDATE invoices SET delivery_status = ${value("status")},
+          delivery_attempts = ${value("attempts")}, delivery_error = ${value("lastError")}
+        WHERE workspace_id = ${value("workspace")} AND id = ${value("id")}
+          AND sent_at IS NOT NULL AND (status <> 'void' OR ${value("status")} = 'sent')
+        RETURNING 1`
     )
 
     return InvoiceRepository.of({
-      nextNumber: (workspaceId) => Effect.orDie(nextNumber(workspaceId)),
+      nextNumber: Effect.fnUntraced(function* (workspaceId) {
+        const workspace = WorkspaceId.toUuid(workspaceId)
+        const standIn = `number-${randomUUID()}`
+        const number = yield* write({
+          table: "counters",
+          key: { workspaceId: workspace, name: "invoice_number" },
+          statement: nextNumber({ workspace }),
+          standIn
+        })
+        return { standIn, number }
+      }),
 
-      insert: Effect.fnUntraced(function* (invoice) {
-        yield* changing(sql, made(stored.encode(storedOf(invoice))))
-      }, Effect.orDie),
+      insert: (invoice) =>
+        insertRow("invoices", keyOf(invoice.workspaceId, invoice.id), rowOf(invoice)),
 
       getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
-        const rows = yield* Effect.orDie(locked(workspaceId, id))
-        return rows[0] === undefined ? yield* new InvoiceNotFound({ id }) : invoiceOf(rows[0])
+        const row = yield* readForUpdate({ table: "invoices", key: keyOf(workspaceId, id) })
+        return row === undefined ? yield* new InvoiceNotFound({ id }) : invoiceOf(row)
       }),
 
-      // Under a lock the view is a statement of its own: what it joins is as it was when the lock was given.
-      getShownForUpdate: Effect.fnUntraced(function* (workspaceId, id, today) {
-        const view = viewOf(workspaceId, id, today)
-        const found = yield* Effect.orDie(
-          lookedAt(sql, {
-            name: `invoice ${workspaceId} ${id}`,
-            look: view,
-            hold: (seen) =>
-              held({
-                workspace: WorkspaceId.toUuid(workspaceId),
-                id: InvoiceId.toUuid(id),
-                seen
-              }),
-            locked: both(sql, locked(workspaceId, id), view)
-          })
-        )
-        if (found === undefined) return yield* new InvoiceNotFound({ id })
-        // What was looked at is the view, whose status is that of the day.
-        const row =
-          found.row === found.view ? { ...found.row, status: found.row["storedStatus"] } : found.row
-        return { invoice: invoiceOf(row), view: invoiceViewOf(found.view) }
+      getShownForUpdate: Effect.fnUntraced(function* (workspaceId, id, today, by) {
+        const row = yield* readForUpdate({
+          table: "invoices",
+          key: keyOf(workspaceId, id),
+          view: viewOf(workspaceId, id, today),
+          beside: shownWithIt,
+          by
+        })
+        if (row === undefined) return yield* new InvoiceNotFound({ id })
+        // The status of the view is that of the day.
+        const invoice = invoiceOf({ ...row, status: row["storedStatus"] })
+        return { invoice, view: invoiceViewOf(row) }
       }),
 
-      save: Effect.fnUntraced(function* (invoice, from) {
-        yield* changing(sql, saved({ ...stored.encode(storedOf(invoice)), from }))
-      }, Effect.orDie),
+      save: (invoice, from) => {
+        const { number: _, createdAt: __, ...row } = rowOf(invoice)
+        const key = keyOf(invoice.workspaceId, invoice.id)
+        return saveRow("invoices", key, row, { status: from })
+      },
 
-      saveDelivery: Effect.fnUntraced(function* (workspaceId, id, delivery) {
-        const workspace = WorkspaceId.toUuid(workspaceId)
-        yield* changing(sql, delivered({ workspace, id: InvoiceId.toUuid(id), ...delivery }))
-      }, Effect.orDie),
+      saveDelivery: (workspaceId, id, delivery) => {
+        const key = keyOf(workspaceId, id)
+        const { workspaceId: workspace } = key
+        return write({
+          table: "invoices",
+          key,
+          statement: delivered({ workspace, id: key.id, ...delivery })
+        })
+      },
 
       view: Effect.fnUntraced(function* (workspaceId, id, today) {
         const rows = yield* Effect.orDie(viewOf(workspaceId, id, today))

@@ -4,13 +4,14 @@
  * what became of it may be part of the transaction that removes it.
  */
 import { Cause, Deferred, Duration, Effect, Exit, Latch, Layer, Schedule, Schema } from "effect"
-import { SqlClient, type SqlError } from "effect/sql"
+import { SqlClient } from "effect/sql"
 import {
   MailJob,
   MailOutbox,
   mostTurns,
   retryDelayAfter
 } from "../../../app/ports/mail/MailOutbox.ts"
+import { Transaction, UnitOfWork } from "../../../app/ports/UnitOfWork.ts"
 import { lockSeconds, outboxRows, renewedEvery, type TakenRow } from "./OutboxRows.ts"
 
 const inJson = Schema.fromJsonString(Schema.toCodecJson(MailJob))
@@ -38,8 +39,11 @@ const makeTaking = Effect.fnUntraced(function* (rows: ReturnType<typeof outboxRo
   /** Something was offered since it was last asked. */
   const offered = Latch.makeUnsafe(false)
 
-  const settle = (taken: Taken, statement: Effect.Effect<unknown, SqlError.SqlError>) =>
-    statement.pipe(
+  const { transact } = yield* UnitOfWork
+
+  const settle = (taken: Taken, change: Effect.Effect<void, never, Transaction>) =>
+    transact(change).pipe(
+      Effect.sandbox,
       Effect.retry(whileLocked),
       Effect.orDie,
       Effect.ensuring(Effect.sync(() => held.delete(taken))),
@@ -66,7 +70,7 @@ const makeTaking = Effect.fnUntraced(function* (rows: ReturnType<typeof outboxRo
       wanted.closeUnsafe()
       return
     }
-    const taken = yield* rows.take(count)
+    const taken = yield* Effect.flatten(transact(rows.take(count)))
     yield* Effect.forEach(taken, handOut, { discard: true })
     if (taken.length < count) yield* Effect.race(Effect.sleep(pollInterval), offered.await)
   })
@@ -79,10 +83,10 @@ const makeTaking = Effect.fnUntraced(function* (rows: ReturnType<typeof outboxRo
     )
   yield* inTheBackground(Effect.forever(turn))
   const renew = Effect.suspend(() =>
-    held.size === 0 ? Effect.void : Effect.asVoid(rows.renew([...held]))
+    held.size === 0 ? Effect.void : transact(rows.renew([...held]))
   )
   yield* inTheBackground(Effect.schedule(renew, Schedule.fixed(renewedEvery)))
-  const failCutOff = Effect.andThen(wanted.await, rows.failCutOff)
+  const failCutOff = Effect.andThen(wanted.await, transact(rows.failCutOff))
   yield* inTheBackground(Effect.repeat(failCutOff, Schedule.spaced("1 minute")))
 
   /** Who is gone before it comes gives it back. */
@@ -98,6 +102,9 @@ const makeTaking = Effect.fnUntraced(function* (rows: ReturnType<typeof outboxRo
   })
   return { next, settle, giveBack, tellOffered: Effect.sync(() => offered.openUnsafe()) }
 })
+
+const afterCommit = (work: Effect.Effect<void>) =>
+  Effect.flatMap(Transaction, (transaction) => transaction.afterCommit(work))
 
 export const MailOutboxSql = Layer.effect(
   MailOutbox,
@@ -120,8 +127,8 @@ export const MailOutboxSql = Layer.effect(
       Effect.uninterruptibleMask((restore) =>
         Effect.flatMap(restore(next), (taken) => {
           const settled = Effect.andThen(
-            Effect.orDie(rows.done(taken)),
-            sql.afterCommit(
+            rows.done(taken),
+            afterCommit(
               Effect.sync(() => {
                 taken.isSettled = true
               })
@@ -143,7 +150,7 @@ export const MailOutboxSql = Layer.effect(
       offer: (job) =>
         encode(job).pipe(
           Effect.flatMap(rows.offer),
-          Effect.andThen(sql.afterCommit(tellOffered)),
+          Effect.andThen(afterCommit(tellOffered)),
           Effect.orDie
         ),
       take

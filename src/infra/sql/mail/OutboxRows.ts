@@ -5,10 +5,10 @@
  */
 import { randomUUID } from "node:crypto"
 import { Effect } from "effect"
-import type { SqlClient } from "effect/sql"
+import type { SqlClient, Statement } from "effect/sql"
 import { mostTurns } from "../../../app/ports/mail/MailOutbox.ts"
-import { changeOf, preparedChange } from "../Change.ts"
-import { changing } from "../InUnit.ts"
+import { template } from "../../postgres/Statements.ts"
+import { write } from "../../postgres/Write.ts"
 import { outboxTable } from "../Migrations.ts"
 
 /** A living worker renews its locks this often; that of a killed one ends after it could have done so three times. */
@@ -35,62 +35,101 @@ export const outboxRows = (sql: SqlClient.SqlClient) => {
   const isMine = ({ sequence, lock }: Mine) =>
     sql`sequence = ${sequence} AND acquired_by = ${lock}::uuid`
 
-  const offered = preparedChange(["id", "element"], (hole) =>
-    changeOf({
-      mail_offered: sql`INSERT INTO ${table}
-          (id, queue_name, element, state, attempts, visible_at, created_at, updated_at)
-        VALUES (${hole("id")}, ${sql.literal(`'${queue}'`)}, ${hole("element")}, 'pending', 0,
-          now(), now(), now())
-        RETURNING 1`
-    })
+  const offered = template(
+    ["id", "element"],
+    (value) => sql`INSERT INTO ${table}
+        (id, queue_name, element, state, attempts, visible_at, created_at, updated_at)
+      VALUES (${value("id")}, ${sql.literal(`'${queue}'`)}, ${value("element")}, 'pending', 0,
+        now(), now(), now())
+      RETURNING 1`
   )
-  const done = preparedChange(["sequence", "lock"], (hole) =>
-    changeOf({
-      mail_done: sql`DELETE FROM ${table}
-        WHERE sequence = ${hole("sequence")} AND acquired_by = ${hole("lock")}::uuid RETURNING 1`
-    })
+  const done = template(
+    ["sequence", "lock"],
+    (value) => sql`DELETE FROM ${table}
+      WHERE sequence = ${value("sequence")} AND acquired_by = ${value("lock")}::uuid RETURNING 1`
   )
+  const keyOf = ({ sequence }: Mine) => ({ sequence: String(sequence) })
+  const update = (mine: Mine, changes: Statement.Fragment) =>
+    write({
+      table: "outbox",
+      key: keyOf(mine),
+      statement: sql`UPDATE ${table} SET ${changes} WHERE ${isMine(mine)} RETURNING 1`
+    })
+  const released = sql`acquired_at = NULL, acquired_by = NULL`
 
   return {
-    offer: (element: string) => changing(sql, offered({ id: randomUUID(), element })),
+    offer: (element: string) => {
+      const id = randomUUID()
+      return write({ table: "outbox", key: { id }, statement: offered({ id, element }) })
+    },
     /** The first that are due and free, at most so many, in their order. */
     take: Effect.fnUntraced(function* (count: number) {
       const lock = randomUUID()
-      const rows = yield* sql<Omit<TakenRow, "lock">>`
-        WITH taken AS (
-          UPDATE ${table} SET acquired_at = now(), acquired_by = ${lock}::uuid, attempts = attempts + 1
+      const taken = yield* write({
+        table: "outbox",
+        statement: sql`UPDATE ${table}
+          SET acquired_at = now(), acquired_by = ${lock}::uuid, attempts = attempts + 1
           WHERE sequence = ANY(ARRAY(
             SELECT sequence FROM ${table}
             WHERE ${waits} AND attempts < ${most} AND visible_at <= now() AND ${isFree}
-            ORDER BY visible_at, sequence LIMIT ${count} FOR UPDATE SKIP LOCKED))
-          RETURNING sequence, element, attempts, visible_at)
-        SELECT sequence, element, attempts FROM taken ORDER BY visible_at, sequence`
-      return rows.map((row): TakenRow => ({ ...row, lock }))
+            ORDER BY visible_at, sequence LIMIT ${count} FOR NO KEY UPDATE SKIP LOCKED))
+          RETURNING sequence, element, attempts, visible_at`,
+        returning: true
+      })
+      return Effect.map(taken, (rows) =>
+        rows
+          .map((row) => ({ row, visibleAt: String(row["visibleAt"]) }))
+          .sort(
+            (one, other) =>
+              Date.parse(one.visibleAt) - Date.parse(other.visibleAt) ||
+              Number(one.row["sequence"]) - Number(other.row["sequence"])
+          )
+          .map(
+            ({ row }): TakenRow => ({
+              sequence: BigInt(String(row["sequence"])),
+              element: String(row["element"]),
+              attempts: Number(row["attempts"]),
+              lock
+            })
+          )
+      )
     }),
-    /** In a unit of work, a part of it. */
-    done: ({ sequence, lock }: Mine) => changing(sql, done({ sequence, lock })),
+    /** In the transaction that records what became of the mail. */
+    done: (mine: Mine) =>
+      write({
+        table: "outbox",
+        key: keyOf(mine),
+        statement: done({ sequence: mine.sequence, lock: mine.lock })
+      }),
     /** Comes back after so many seconds. */
     putOff: (mine: Mine, seconds: number, reason: string) =>
-      sql`UPDATE ${table} SET acquired_at = NULL, acquired_by = NULL, updated_at = now(),
-          visible_at = now() + make_interval(secs => ${seconds}), last_failure = ${reason}
-        WHERE ${isMine(mine)}`,
-    /** Stays where it is, for somebody to look at. */
+      update(
+        mine,
+        sql`${released}, updated_at = now(), last_failure = ${reason},
+          visible_at = now() + make_interval(secs => ${seconds})`
+      ),
+    /** Stays in the table, for an operator to look at. */
     fail: (mine: Mine, reason: string) =>
-      sql`UPDATE ${table} SET acquired_at = NULL, acquired_by = NULL, updated_at = now(),
-          state = 'failed', last_failure = ${reason}
-        WHERE ${isMine(mine)}`,
+      update(
+        mine,
+        sql`${released}, updated_at = now(), state = 'failed', last_failure = ${reason}`
+      ),
     /** As if it had not been taken. */
-    giveBack: (mine: Mine) =>
-      sql`UPDATE ${table} SET acquired_at = NULL, acquired_by = NULL, attempts = attempts - 1
-        WHERE ${isMine(mine)}`,
+    giveBack: (mine: Mine) => update(mine, sql`${released}, attempts = attempts - 1`),
     renew: (held: ReadonlyArray<Mine>) =>
-      sql`UPDATE ${table} SET acquired_at = now()
-        FROM unnest(${held.map(({ sequence }) => sequence)}::bigint[],
-          ${held.map(({ lock }) => lock)}::uuid[]) AS mine (sequence, lock)
-        WHERE ${table}.sequence = mine.sequence AND acquired_by = mine.lock`,
-    /** Those whose taker died in their last turn. */
-    failCutOff: sql`UPDATE ${table} SET state = 'failed', acquired_at = NULL, acquired_by = NULL,
-        updated_at = now(), last_failure = coalesce(last_failure, 'Cut off in its last turn')
-      WHERE ${waits} AND attempts >= ${most} AND ${isFree}`
+      write({
+        table: "outbox",
+        statement: sql`UPDATE ${table} SET acquired_at = now()
+          FROM unnest(${held.map(({ sequence }) => sequence)}::bigint[],
+            ${held.map(({ lock }) => lock)}::uuid[]) AS mine (sequence, lock)
+          WHERE ${table}.sequence = mine.sequence AND acquired_by = mine.lock RETURNING 1`
+      }),
+    /** Jobs whose worker died in their last turn. */
+    failCutOff: write({
+      table: "outbox",
+      statement: sql`UPDATE ${table} SET state = 'failed', ${released}, updated_at = now(),
+          last_failure = coalesce(last_failure, 'Cut off in its last turn')
+        WHERE ${waits} AND attempts >= ${most} AND ${isFree} RETURNING 1`
+    })
   }
 }

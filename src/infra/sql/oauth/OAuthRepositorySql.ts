@@ -5,7 +5,9 @@ import { OAuthRepository } from "../../../app/ports/oauth/OAuthRepository.ts"
 import { AppId, GrantId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Scope } from "../../../domain/Scope.ts"
 import type { Logo } from "../../../domain/workspaces/Workspace.ts"
-import { dateOf, dateOfOrNull } from "../Rows.ts"
+import { readForUpdate, write } from "../../postgres/Write.ts"
+import { dateOf, dateOfOrNull, keysOf } from "../Rows.ts"
+import { deleteRow, insertRow, saveRow, updateRow } from "../RowWrites.ts"
 import { type WorkspaceRow, workspaceOf } from "../workspaces/WorkspaceRepositorySql.ts"
 import {
   type AppRow,
@@ -38,12 +40,14 @@ interface AccessRow extends WorkspaceRow {
   readonly rotatedAt: Date | null
   readonly grantCreatedAt: Date
   readonly revokedAt: Date | null
+  readonly version: bigint
 }
 
 const accessOf = (row: AccessRow) => ({
   workspace: workspaceOf(row),
   appName: row.appName,
   userName: row.userName,
+  version: Number(row.version),
   token: accessTokenOf({
     workspaceId: row.id,
     hash: row.hash,
@@ -65,6 +69,13 @@ const accessOf = (row: AccessRow) => ({
   })
 })
 
+const appKey = keysOf(AppId)
+const grantKey = keysOf(GrantId)
+const hashKey = (workspaceId: WorkspaceId, hash: string) => ({
+  workspaceId: WorkspaceId.toUuid(workspaceId),
+  hash
+})
+
 export const OAuthRepositorySql = Layer.effect(
   OAuthRepository,
   Effect.gen(function* () {
@@ -73,20 +84,14 @@ export const OAuthRepositorySql = Layer.effect(
       a.secret_visible_part, a.logo_type IS NOT NULL AS has_logo, a.created_at, a.created_by`
 
     return OAuthRepository.of({
-      insertApp: Effect.fnUntraced(function* (app) {
-        yield* sql`INSERT INTO oauth_apps ${sql.insert(appRow(app))}`
-      }, Effect.orDie),
+      insertApp: (app) => insertRow("oauth_apps", appKey(app.workspaceId, app.id), appRow(app)),
 
-      saveApp: Effect.fnUntraced(function* (app) {
-        const row = appRow(app)
-        yield* sql`UPDATE oauth_apps SET ${sql.update(row, ["workspaceId", "id", "createdAt", "createdBy"])}
-          WHERE workspace_id = ${row.workspaceId} AND id = ${row.id}`
-      }, Effect.orDie),
+      saveApp: (app) => {
+        const { createdAt: _, createdBy: __, ...row } = appRow(app)
+        return saveRow("oauth_apps", appKey(app.workspaceId, app.id), row)
+      },
 
-      removeApp: Effect.fnUntraced(function* (workspaceId, id) {
-        yield* sql`DELETE FROM oauth_apps
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${AppId.toUuid(id)}`
-      }, Effect.orDie),
+      removeApp: (workspaceId, id) => deleteRow("oauth_apps", appKey(workspaceId, id)),
 
       findApp: Effect.fnUntraced(function* (id) {
         const rows = yield* sql<AppRow>`
@@ -109,43 +114,47 @@ export const OAuthRepositorySql = Layer.effect(
         return row === undefined ? null : { type: row.type, bytes: Uint8Array.from(row.bytes) }
       }, Effect.orDie),
 
-      saveLogo: Effect.fnUntraced(function* (workspaceId, id, logo) {
-        yield* sql`UPDATE oauth_apps
-          SET logo_type = ${logo?.type ?? null}, logo_bytes = ${logo?.bytes ?? null}
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${AppId.toUuid(id)}`
-      }, Effect.orDie),
+      saveLogo: (workspaceId, id, logo) =>
+        updateRow("oauth_apps", appKey(workspaceId, id), {
+          logoType: logo?.type ?? null,
+          logoBytes: logo?.bytes ?? null
+        }),
 
       insertGrant: Effect.fnUntraced(function* (grant) {
-        const row = grantRow(grant)
-        const app = yield* sql`SELECT 1 FROM oauth_apps
-          WHERE workspace_id = ${row.workspaceId} AND id = ${row.appId} FOR KEY SHARE`
-        if (app.length === 0) return false
-        yield* sql`INSERT INTO oauth_grants ${sql.insert(row)}`
+        const key = appKey(grant.workspaceId, grant.appId)
+        const app = yield* readForUpdate({ table: "oauth_apps", key, lock: "share" })
+        if (app === undefined) return false
+        yield* insertRow("oauth_grants", grantKey(grant.workspaceId, grant.id), grantRow(grant))
         return true
-      }, Effect.orDie),
+      }),
 
       grantForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
-        const rows = yield* sql<GrantRow>`
-          SELECT g.* FROM oauth_grants g
-          JOIN users u ON u.workspace_id = g.workspace_id AND u.id = g.user_id
-          WHERE g.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND g.id = ${GrantId.toUuid(id)}
-            AND u.removed_at IS NULL FOR UPDATE OF g`
-        return rows[0] === undefined ? null : grantOf(rows[0])
-      }, Effect.orDie),
+        const row = yield* readForUpdate<GrantRow>({
+          table: "oauth_grants",
+          key: grantKey(workspaceId, id),
+          view: sql`SELECT g.* FROM oauth_grants g
+            JOIN users u ON u.workspace_id = g.workspace_id AND u.id = g.user_id
+            WHERE g.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND g.id = ${GrantId.toUuid(id)}
+              AND u.removed_at IS NULL`
+        })
+        return row === undefined ? null : grantOf(row)
+      }),
 
-      saveGrant: Effect.fnUntraced(function* (grant) {
-        yield* sql`UPDATE oauth_grants SET generation = ${grant.generation},
-            rotated_at = ${dateOfOrNull(grant.rotatedAt)},
-            revoked_at = ${dateOfOrNull(grant.revokedAt)}
-          WHERE workspace_id = ${WorkspaceId.toUuid(grant.workspaceId)}
-            AND id = ${GrantId.toUuid(grant.id)}`
-      }, Effect.orDie),
+      saveGrant: (grant) =>
+        saveRow("oauth_grants", grantKey(grant.workspaceId, grant.id), {
+          generation: grant.generation,
+          rotatedAt: dateOfOrNull(grant.rotatedAt),
+          revokedAt: dateOfOrNull(grant.revokedAt)
+        }),
 
       revokeGrantsOfUser: Effect.fnUntraced(function* (workspaceId, userId, at) {
-        yield* sql`UPDATE oauth_grants SET revoked_at = ${dateOf(at)}
+        yield* write({
+          table: "oauth_grants",
+          statement: sql`UPDATE oauth_grants SET revoked_at = ${dateOf(at)}
             WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
-              AND user_id = ${UserId.toUuid(userId)} AND revoked_at IS NULL`
-      }, Effect.orDie),
+              AND user_id = ${UserId.toUuid(userId)} AND revoked_at IS NULL RETURNING 1`
+        })
+      }),
 
       connectedApps: Effect.fnUntraced(function* (workspaceId, userId) {
         const workspace = WorkspaceId.toUuid(workspaceId)
@@ -161,10 +170,11 @@ export const OAuthRepositorySql = Layer.effect(
         })
       }, Effect.orDie),
 
-      insertCode: Effect.fnUntraced(function* (code) {
-        yield* sql`INSERT INTO oauth_codes
-          ${sql.insert({ ...storedRow(code), usedAt: dateOfOrNull(code.usedAt) })}`
-      }, Effect.orDie),
+      insertCode: (code) =>
+        insertRow("oauth_codes", hashKey(code.workspaceId, code.hash), {
+          ...storedRow(code),
+          usedAt: dateOfOrNull(code.usedAt)
+        }),
 
       findCode: Effect.fnUntraced(function* (hash) {
         const rows = yield* sql<CodeRow>`SELECT * FROM oauth_codes WHERE hash = ${hash}`
@@ -172,15 +182,15 @@ export const OAuthRepositorySql = Layer.effect(
       }, Effect.orDie),
 
       useCode: Effect.fnUntraced(function* (workspaceId, hash, at) {
-        const used = yield* sql`UPDATE oauth_codes SET used_at = ${dateOf(at)}
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND hash = ${hash}
-            AND used_at IS NULL RETURNING 1`
-        return used.length === 1
-      }, Effect.orDie),
+        const key = hashKey(workspaceId, hash)
+        const code = yield* readForUpdate({ table: "oauth_codes", key })
+        if (code?.["usedAt"] !== null) return false
+        yield* saveRow("oauth_codes", key, { usedAt: dateOf(at) })
+        return true
+      }),
 
-      insertAccessToken: Effect.fnUntraced(function* (token) {
-        yield* sql`INSERT INTO oauth_access_tokens ${sql.insert(storedRow(token))}`
-      }, Effect.orDie),
+      insertAccessToken: (token) =>
+        insertRow("oauth_access_tokens", hashKey(token.workspaceId, token.hash), storedRow(token)),
 
       findAccessToken: Effect.fnUntraced(function* (hash) {
         const rows = yield* sql<AccessRow>`
@@ -188,9 +198,10 @@ export const OAuthRepositorySql = Layer.effect(
             t.created_at AS token_created_at, t.expires_at, g.app_id, g.user_id,
             a.name AS app_name, u.name AS user_name,
             g.scopes AS grant_scopes, g.generation, g.rotated_at,
-            g.created_at AS grant_created_at, g.revoked_at
+            g.created_at AS grant_created_at, g.revoked_at, v.credentials AS version
           FROM oauth_access_tokens t
           JOIN workspaces w ON w.id = t.workspace_id
+          JOIN workspace_versions v ON v.workspace_id = t.workspace_id
           JOIN oauth_grants g ON g.workspace_id = t.workspace_id AND g.id = t.grant_id
           JOIN oauth_apps a ON a.workspace_id = g.workspace_id AND a.id = g.app_id
           JOIN users u ON u.workspace_id = g.workspace_id AND u.id = g.user_id
@@ -198,14 +209,11 @@ export const OAuthRepositorySql = Layer.effect(
         return rows[0] === undefined ? null : accessOf(rows[0])
       }, Effect.orDie),
 
-      removeAccessToken: Effect.fnUntraced(function* (workspaceId, hash) {
-        yield* sql`DELETE FROM oauth_access_tokens
-            WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND hash = ${hash}`
-      }, Effect.orDie),
+      removeAccessToken: (workspaceId, hash) =>
+        deleteRow("oauth_access_tokens", hashKey(workspaceId, hash)),
 
-      insertRefreshToken: Effect.fnUntraced(function* (token) {
-        yield* sql`INSERT INTO oauth_refresh_tokens ${sql.insert(storedRow(token))}`
-      }, Effect.orDie),
+      insertRefreshToken: (token) =>
+        insertRow("oauth_refresh_tokens", hashKey(token.workspaceId, token.hash), storedRow(token)),
 
       findRefreshToken: Effect.fnUntraced(function* (hash) {
         const rows = yield* sql<RefreshTokenRow>`

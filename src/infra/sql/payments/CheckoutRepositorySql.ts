@@ -4,7 +4,9 @@ import { SqlClient } from "effect/sql"
 import { CheckoutRepository } from "../../../app/ports/payments/CheckoutRepository.ts"
 import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Checkout } from "../../../domain/payments/Checkout.ts"
+import { write } from "../../postgres/Write.ts"
 import { dateOf, dateOfOrNull, instant, instantOrNull, integer } from "../Rows.ts"
+import { updateRow } from "../RowWrites.ts"
 
 interface CheckoutRow {
   readonly workspaceId: string
@@ -22,20 +24,28 @@ const checkoutOf = (row: CheckoutRow): Checkout => ({
   underWaySince: instantOrNull(row.underWaySince)
 })
 
+const keyOf = ({ workspaceId, reference }: Pick<Checkout, "workspaceId" | "reference">) => ({
+  workspaceId: WorkspaceId.toUuid(workspaceId),
+  reference
+})
+
 export const CheckoutRepositorySql = Layer.effect(
   CheckoutRepository,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return CheckoutRepository.of({
       insert: Effect.fnUntraced(function* (checkout) {
-        yield* sql`INSERT INTO checkouts ${sql.insert({
-          workspaceId: WorkspaceId.toUuid(checkout.workspaceId),
-          reference: checkout.reference,
-          invoiceId: InvoiceId.toUuid(checkout.invoiceId),
-          begunAt: dateOf(checkout.begunAt),
-          underWaySince: dateOfOrNull(checkout.underWaySince)
-        })} ON CONFLICT DO NOTHING`
-      }, Effect.orDie),
+        yield* write({
+          table: "checkouts",
+          key: keyOf(checkout),
+          statement: sql`INSERT INTO checkouts ${sql.insert({
+            ...keyOf(checkout),
+            invoiceId: InvoiceId.toUuid(checkout.invoiceId),
+            begunAt: dateOf(checkout.begunAt),
+            underWaySince: dateOfOrNull(checkout.underWaySince)
+          })} ON CONFLICT DO NOTHING RETURNING 1`
+        })
+      }),
 
       open: Effect.fnUntraced(function* (workspaceId, invoiceIds) {
         if (invoiceIds.length === 0) return []
@@ -55,17 +65,13 @@ export const CheckoutRepositorySql = Layer.effect(
         return integer(rows[0]?.count ?? 0n)
       }, Effect.orDie),
 
-      markUnderWay: Effect.fnUntraced(function* (key, at) {
-        yield* sql`UPDATE checkouts SET under_way_since = ${dateOf(at)}
-          WHERE workspace_id = ${WorkspaceId.toUuid(key.workspaceId)}
-            AND reference = ${key.reference} AND under_way_since IS NULL AND ended_at IS NULL`
-      }, Effect.orDie),
+      markUnderWay: (key, at) => {
+        const isOpen = { underWaySince: null, endedAt: null }
+        return updateRow("checkouts", keyOf(key), { underWaySince: dateOf(at) }, isOpen)
+      },
 
-      end: Effect.fnUntraced(function* (key, at) {
-        yield* sql`UPDATE checkouts SET ended_at = ${dateOf(at)}
-          WHERE workspace_id = ${WorkspaceId.toUuid(key.workspaceId)}
-            AND reference = ${key.reference} AND ended_at IS NULL`
-      }, Effect.orDie)
+      end: (key, at) =>
+        updateRow("checkouts", keyOf(key), { endedAt: dateOf(at) }, { endedAt: null })
     })
   })
 )

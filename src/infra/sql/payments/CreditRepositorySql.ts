@@ -7,8 +7,10 @@ import { SqlClient } from "effect/sql"
 import { CreditRepository } from "../../../app/ports/payments/CreditRepository.ts"
 import { ClientId, CreditId, WorkspaceId } from "../../../domain/Ids.ts"
 import { CreditResource, RefundStored } from "../../../domain/payments/CreditResource.ts"
+import { readForUpdate } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
-import { integer, toPage } from "../Rows.ts"
+import { integer, keysOf, toPage } from "../Rows.ts"
+import { insertRows } from "../RowWrites.ts"
 
 const shown = columns(CreditResource)
 const refunds = columns(RefundStored)
@@ -36,21 +38,24 @@ export const CreditRepositorySql = Layer.effect(
       JOIN invoices i ON i.workspace_id = c.workspace_id AND i.id = c.invoice_id
       ${withTaken}`
 
-    const view = Effect.fnUntraced(function* (workspaceId: WorkspaceId, id: CreditId) {
-      const [row] = yield* sql<Row>`${views}
-        WHERE c.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND c.id = ${CreditId.toUuid(id)}`
-      return row === undefined ? null : shown.decode(row)
-    }, Effect.orDie)
+    const viewOf = (workspaceId: WorkspaceId, id: CreditId) => sql<Row>`${views}
+      WHERE c.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND c.id = ${CreditId.toUuid(id)}`
 
     return CreditRepository.of({
-      view,
-
-      lock: Effect.fnUntraced(function* (workspaceId, id) {
-        // Two statements: the sums are read when nobody can add to them any more.
-        yield* sql`SELECT 1 FROM credits WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
-          AND id = ${CreditId.toUuid(id)} FOR UPDATE`
-        return yield* view(workspaceId, id)
+      view: Effect.fnUntraced(function* (workspaceId, id) {
+        const [row] = yield* viewOf(workspaceId, id)
+        return row === undefined ? null : shown.decode(row)
       }, Effect.orDie),
+
+      // The lock comes first: nobody can add to the sums of the view any more.
+      lock: Effect.fnUntraced(function* (workspaceId, id) {
+        const row = yield* readForUpdate({
+          table: "credits",
+          key: keysOf(CreditId)(workspaceId, id),
+          view: viewOf(workspaceId, id)
+        })
+        return row === undefined ? null : shown.decode(row)
+      }),
 
       list: Effect.fnUntraced(function* (workspaceId, clientId, page) {
         const workspace = sql`c.workspace_id = ${WorkspaceId.toUuid(workspaceId)}`
@@ -72,9 +77,7 @@ export const CreditRepositorySql = Layer.effect(
         return { ...toPage(rows.map(shown.decode), total, page), balance }
       }, Effect.orDie),
 
-      refund: Effect.fnUntraced(function* (refund) {
-        yield* sql`INSERT INTO credit_refunds ${refunds.insert(sql, refund)}`
-      }, Effect.orDie)
+      refund: (refund) => insertRows("credit_refunds", [refunds.encode(refund)])
     })
   })
 )

@@ -2,12 +2,13 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { PaymentRepository } from "../../../app/ports/payments/PaymentRepository.ts"
-import { InvoiceId, PaymentId, WorkspaceId } from "../../../domain/Ids.ts"
+import { CreditId, InvoiceId, PaymentId, WorkspaceId } from "../../../domain/Ids.ts"
 import { CreditStored } from "../../../domain/payments/CreditResource.ts"
 import { PaymentStored } from "../../../domain/payments/PaymentResource.ts"
 import { shape } from "../../../domain/Resource.ts"
 import { columns, type Row } from "../Columns.ts"
-import { dateOf, integer, toPage } from "../Rows.ts"
+import { dateOf, integer, keysOf, toPage } from "../Rows.ts"
+import { insertRow } from "../RowWrites.ts"
 
 const stored = columns(PaymentStored)
 // The currency is the invoice's own.
@@ -21,12 +22,20 @@ export const PaymentRepositorySql = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     return PaymentRepository.of({
       insert: Effect.fnUntraced(function* (payment) {
-        yield* sql`INSERT INTO payments ${entries.insert(sql, payment)}`
-      }, Effect.orDie),
+        yield* insertRow(
+          "payments",
+          keysOf(PaymentId)(payment.workspaceId, payment.id),
+          entries.encode(payment)
+        )
+      }),
 
       insertCredit: Effect.fnUntraced(function* (credit) {
-        yield* sql`INSERT INTO credits ${credits.insert(sql, credit)}`
-      }, Effect.orDie),
+        yield* insertRow(
+          "credits",
+          keysOf(CreditId)(credit.workspaceId, credit.id),
+          credits.encode(credit)
+        )
+      }),
 
       find: Effect.fnUntraced(function* (workspaceId, id) {
         const rows = yield* sql<Row>`
@@ -84,14 +93,13 @@ export const PaymentRepositorySql = Layer.effect(
       }, Effect.orDie),
 
       noteMessage: Effect.fnUntraced(function* (workspaceId, processor, id, at) {
-        const rows = yield* sql`INSERT INTO processor_messages ${sql.insert({
-          workspaceId: WorkspaceId.toUuid(workspaceId),
-          processor,
-          id,
-          receivedAt: dateOf(at)
-        })} ON CONFLICT DO NOTHING RETURNING 1`
-        return rows.length === 1
-      }, Effect.orDie)
+        const key = { workspaceId: WorkspaceId.toUuid(workspaceId), processor, id }
+        const [earlier] = yield* Effect.orDie(sql`SELECT 1 FROM processor_messages
+          WHERE workspace_id = ${key.workspaceId} AND processor = ${processor} AND id = ${id}`)
+        if (earlier !== undefined) return false
+        yield* insertRow("processor_messages", key, { receivedAt: dateOf(at) })
+        return true
+      })
     })
   })
 )

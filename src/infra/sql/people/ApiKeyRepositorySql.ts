@@ -5,7 +5,8 @@ import { type ApiKey, ApiKeyRepository } from "../../../app/ports/people/ApiKeyR
 import type { Actor } from "../../../domain/Actor.ts"
 import { ApiKeyId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Scope } from "../../../domain/Scope.ts"
-import { dateOf, dateOfOrNull, instant, instantOrNull, jsonbOrNull } from "../Rows.ts"
+import { dateOf, dateOfOrNull, instant, instantOrNull, jsonbOrNull, keysOf } from "../Rows.ts"
+import { insertRow, updateRow } from "../RowWrites.ts"
 import { type WorkspaceRow, workspaceOf } from "../workspaces/WorkspaceRepositorySql.ts"
 
 interface KeyRow {
@@ -21,7 +22,9 @@ interface KeyRow {
   readonly createdBy: Actor | null
 }
 
-const keyOf = (row: KeyRow, workspaceId: WorkspaceId): ApiKey => ({
+const keyOf = keysOf(ApiKeyId)
+
+const apiKeyOf = (row: KeyRow, workspaceId: WorkspaceId): ApiKey => ({
   id: ApiKeyId.fromUuid(row.keyId),
   workspaceId,
   name: row.keyName,
@@ -43,9 +46,7 @@ export const ApiKeyRepositorySql = Layer.effect(
       k.created_at AS key_created_at, k.last_used_at, k.expires_at, k.revoked_at, k.created_by`
     return ApiKeyRepository.of({
       insert: Effect.fnUntraced(function* (key) {
-        yield* sql`INSERT INTO api_keys ${sql.insert({
-          workspaceId: WorkspaceId.toUuid(key.workspaceId),
-          id: ApiKeyId.toUuid(key.id),
+        yield* insertRow("api_keys", keyOf(key.workspaceId, key.id), {
           name: key.name,
           visiblePart: key.visiblePart,
           hash: key.hash,
@@ -55,37 +56,38 @@ export const ApiKeyRepositorySql = Layer.effect(
           expiresAt: dateOfOrNull(key.expiresAt),
           revokedAt: dateOfOrNull(key.revokedAt),
           createdBy: jsonbOrNull(key.createdBy)
-        })}`
-      }, Effect.orDie),
+        })
+      }),
 
       findByHash: Effect.fnUntraced(function* (hash) {
-        const rows = yield* sql<WorkspaceRow & KeyRow>`
-          SELECT w.*, ${keyColumns}
+        const rows = yield* sql<WorkspaceRow & KeyRow & { readonly version: bigint }>`
+          SELECT w.*, ${keyColumns}, v.credentials AS version
           FROM api_keys k JOIN workspaces w ON w.id = k.workspace_id
+          JOIN workspace_versions v ON v.workspace_id = k.workspace_id
           WHERE k.hash = ${hash}`
         const row = rows[0]
         if (row === undefined) return null
         const workspace = workspaceOf(row)
-        return { workspace, key: keyOf(row, workspace.id) }
+        return { workspace, key: apiKeyOf(row, workspace.id), version: Number(row.version) }
       }, Effect.orDie),
 
       list: Effect.fnUntraced(function* (workspaceId) {
         const rows = yield* sql<KeyRow>`SELECT ${keyColumns} FROM api_keys k
           WHERE k.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND k.revoked_at IS NULL
           ORDER BY k.id DESC`
-        return rows.map((row) => keyOf(row, workspaceId))
+        return rows.map((row) => apiKeyOf(row, workspaceId))
       }, Effect.orDie),
 
-      revoke: Effect.fnUntraced(function* (workspaceId, id, at) {
-        yield* sql`UPDATE api_keys SET revoked_at = ${dateOf(at)}
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ApiKeyId.toUuid(id)}
-            AND revoked_at IS NULL`
-      }, Effect.orDie),
+      revoke: (workspaceId, id, at) =>
+        updateRow(
+          "api_keys",
+          keyOf(workspaceId, id),
+          { revokedAt: dateOf(at) },
+          { revokedAt: null }
+        ),
 
-      recordUse: Effect.fnUntraced(function* (workspaceId, id, at) {
-        yield* sql`UPDATE api_keys SET last_used_at = ${dateOf(at)}
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ApiKeyId.toUuid(id)}`
-      }, Effect.orDie)
+      recordUse: (workspaceId, id, at) =>
+        updateRow("api_keys", keyOf(workspaceId, id), { lastUsedAt: dateOf(at) })
     })
   })
 )

@@ -4,9 +4,11 @@ import { SqlClient } from "effect/sql"
 import { SessionRepository } from "../../../app/ports/people/SessionRepository.ts"
 import { ClientId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import { type Role, User } from "../../../domain/people/User.ts"
+import { write } from "../../postgres/Write.ts"
 import type { Row } from "../Columns.ts"
 import { clientOf } from "../clients/ClientRepositorySql.ts"
 import { dateOf, instant } from "../Rows.ts"
+import { deleteRow, insertRow } from "../RowWrites.ts"
 import { type WorkspaceRow, workspaceOf } from "../workspaces/WorkspaceRepositorySql.ts"
 
 interface SessionRow {
@@ -28,20 +30,23 @@ const storedOf = (row: SessionRow) => ({
   expiresAt: instant(row.expiresAt)
 })
 
+const keyOf = (workspaceId: WorkspaceId, hash: string) => ({
+  workspaceId: WorkspaceId.toUuid(workspaceId),
+  hash
+})
+
 export const SessionRepositorySql = Layer.effect(
   SessionRepository,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return SessionRepository.of({
       insert: Effect.fnUntraced(function* (session) {
-        yield* sql`INSERT INTO sessions ${sql.insert({
-          workspaceId: WorkspaceId.toUuid(session.workspaceId),
-          hash: session.hash,
+        yield* insertRow("sessions", keyOf(session.workspaceId, session.hash), {
           userId: UserId.toUuid(session.userId),
           createdAt: dateOf(session.createdAt),
           expiresAt: dateOf(session.expiresAt)
-        })}`
-      }, Effect.orDie),
+        })
+      }),
 
       find: Effect.fnUntraced(function* (hash) {
         const rows = yield* sql<UserSessionRow>`
@@ -63,25 +68,23 @@ export const SessionRepositorySql = Layer.effect(
         }
       }, Effect.orDie),
 
-      remove: Effect.fnUntraced(function* (workspaceId, hash) {
-        yield* sql`DELETE FROM sessions
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND hash = ${hash}`
-      }, Effect.orDie),
+      remove: (workspaceId, hash) => deleteRow("sessions", keyOf(workspaceId, hash)),
 
       removeOfUser: Effect.fnUntraced(function* (workspaceId, userId) {
-        yield* sql`DELETE FROM sessions WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
-          AND user_id = ${UserId.toUuid(userId)}`
-      }, Effect.orDie),
+        yield* write({
+          table: "sessions",
+          statement: sql`DELETE FROM sessions WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+            AND user_id = ${UserId.toUuid(userId)} RETURNING 1`
+        })
+      }),
 
       insertPortal: Effect.fnUntraced(function* (session) {
-        yield* sql`INSERT INTO portal_sessions ${sql.insert({
-          workspaceId: WorkspaceId.toUuid(session.workspaceId),
-          hash: session.hash,
+        yield* insertRow("portal_sessions", keyOf(session.workspaceId, session.hash), {
           clientId: ClientId.toUuid(session.clientId),
           createdAt: dateOf(session.createdAt),
           expiresAt: dateOf(session.expiresAt)
-        })}`
-      }, Effect.orDie),
+        })
+      }),
 
       findPortal: Effect.fnUntraced(function* (hash) {
         const rows = yield* sql<Row & SessionRow>`
@@ -104,16 +107,16 @@ export const SessionRepositorySql = Layer.effect(
             }
       }, Effect.orDie),
 
-      removePortal: Effect.fnUntraced(function* (workspaceId, hash) {
-        yield* sql`DELETE FROM portal_sessions
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND hash = ${hash}`
-      }, Effect.orDie),
+      removePortal: (workspaceId, hash) => deleteRow("portal_sessions", keyOf(workspaceId, hash)),
 
       removeOfClient: Effect.fnUntraced(function* (workspaceId, clientId) {
-        yield* sql`DELETE FROM portal_sessions
+        yield* write({
+          table: "portal_sessions",
+          statement: sql`DELETE FROM portal_sessions
             WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
-              AND client_id = ${ClientId.toUuid(clientId)}`
-      }, Effect.orDie)
+              AND client_id = ${ClientId.toUuid(clientId)} RETURNING 1`
+        })
+      })
     })
   })
 )

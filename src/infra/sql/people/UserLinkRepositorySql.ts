@@ -3,7 +3,11 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { type UserLink, UserLinkRepository } from "../../../app/ports/people/UserLinkRepository.ts"
 import { UserId, UserLinkId, WorkspaceId } from "../../../domain/Ids.ts"
-import { dateOf, instant } from "../Rows.ts"
+import { readForUpdate, write } from "../../postgres/Write.ts"
+import { dateOf, instant, keysOf } from "../Rows.ts"
+import { insertRow } from "../RowWrites.ts"
+
+const keyOf = keysOf(UserLinkId)
 
 interface UserLinkRow {
   readonly workspaceId: string
@@ -31,16 +35,14 @@ export const UserLinkRepositorySql = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     return UserLinkRepository.of({
       insert: Effect.fnUntraced(function* (link) {
-        yield* sql`INSERT INTO user_links ${sql.insert({
-          workspaceId: WorkspaceId.toUuid(link.workspaceId),
-          id: UserLinkId.toUuid(link.id),
+        yield* insertRow("user_links", keyOf(link.workspaceId, link.id), {
           userId: UserId.toUuid(link.userId),
           purpose: link.purpose,
           hash: link.hash,
           createdAt: dateOf(link.createdAt),
           expiresAt: dateOf(link.expiresAt)
-        })}`
-      }, Effect.orDie),
+        })
+      }),
 
       find: Effect.fnUntraced(function* (workspaceId, id) {
         const rows = yield* sql<UserLinkRow>`SELECT * FROM user_links
@@ -54,14 +56,16 @@ export const UserLinkRepositorySql = Layer.effect(
       }, Effect.orDie),
 
       consume: Effect.fnUntraced(function* (workspaceId, id) {
-        const linkId = UserLinkId.toUuid(id)
-        const gone = yield* sql<{ readonly id: string }>`DELETE FROM user_links
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND user_id = (
-            SELECT l.user_id FROM user_links l
-            WHERE l.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND l.id = ${linkId})
-          RETURNING id`
-        return gone.some((row) => row.id === linkId)
-      }, Effect.orDie)
+        const key = keyOf(workspaceId, id)
+        const found = yield* readForUpdate<UserLinkRow>({ table: "user_links", key })
+        if (found === undefined) return false
+        yield* write({
+          table: "user_links",
+          statement: sql`DELETE FROM user_links
+            WHERE workspace_id = ${key.workspaceId} AND user_id = ${found.userId} RETURNING 1`
+        })
+        return true
+      })
     })
   })
 )

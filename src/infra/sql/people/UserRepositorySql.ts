@@ -4,7 +4,11 @@ import { SqlClient } from "effect/sql"
 import { UserRepository } from "../../../app/ports/people/UserRepository.ts"
 import { UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import { type Role, User, UserEmailTaken } from "../../../domain/people/User.ts"
-import { dateOf } from "../Rows.ts"
+import { readForUpdate } from "../../postgres/Write.ts"
+import { dateOf, keysOf } from "../Rows.ts"
+import { insertRow, updateRow } from "../RowWrites.ts"
+
+const keyOf = keysOf(UserId)
 
 interface UserRow {
   readonly workspaceId: string
@@ -33,27 +37,19 @@ export const UserRepositorySql = Layer.effect(
   UserRepository,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const update = (workspaceId: WorkspaceId, id: UserId, change: Record<string, unknown>) =>
+      updateRow("users", keyOf(workspaceId, id), change)
+
     return UserRepository.of({
-      insert: Effect.fnUntraced(
-        function* (user, passwordHash) {
-          yield* sql`INSERT INTO users ${sql.insert({
-            workspaceId: WorkspaceId.toUuid(user.workspaceId),
-            id: UserId.toUuid(user.id),
-            name: user.name,
-            email: user.email,
-            role: user.role,
-            passwordHash
-          })}`
-        },
-        (effect, user) =>
-          Effect.catchReason(
-            effect,
-            "SqlError",
-            "UniqueViolation",
-            () => Effect.fail(new UserEmailTaken({ email: user.email })),
-            Effect.die
-          )
-      ),
+      insert: Effect.fnUntraced(function* (user, passwordHash) {
+        const { name, email, role } = user
+        const key = keyOf(user.workspaceId, user.id)
+        const [other] = yield* Effect.orDie(sql`SELECT 1 FROM users
+          WHERE workspace_id = ${key.workspaceId} AND lower(email) = lower(${email})
+            AND removed_at IS NULL`)
+        if (other !== undefined) return yield* new UserEmailTaken({ email })
+        yield* insertRow("users", key, { name, email, role, passwordHash })
+      }),
 
       find: Effect.fnUntraced(function* (workspaceId, id) {
         const rows = yield* sql<UserRow>`
@@ -77,34 +73,28 @@ export const UserRepositorySql = Layer.effect(
       }, Effect.orDie),
 
       ownersForUpdate: Effect.fnUntraced(function* (workspaceId) {
-        const rows = yield* sql<UserRow>`
-          SELECT * FROM users WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
-            AND role = 'owner' AND removed_at IS NULL ORDER BY id FOR UPDATE`
+        // The workspace's row guards who owns it: two owners cannot leave at the same time.
+        const id = WorkspaceId.toUuid(workspaceId)
+        yield* readForUpdate({ table: "workspaces", key: { id } })
+        const rows = yield* Effect.orDie(sql<UserRow>`
+          SELECT * FROM users WHERE workspace_id = ${id}
+            AND role = 'owner' AND removed_at IS NULL ORDER BY id`)
         return rows.map(userOf)
-      }, Effect.orDie),
+      }),
 
-      saveRole: Effect.fnUntraced(function* (workspaceId, id, role) {
-        yield* sql`UPDATE users SET role = ${role}
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${UserId.toUuid(id)}`
-      }, Effect.orDie),
+      saveRole: (workspaceId, id, role) => update(workspaceId, id, { role }),
 
-      savePassword: Effect.fnUntraced(function* (workspaceId, id, hash) {
-        yield* sql`UPDATE users SET password_hash = ${hash}
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${UserId.toUuid(id)}`
-      }, Effect.orDie),
+      savePassword: (workspaceId, id, hash) => update(workspaceId, id, { passwordHash: hash }),
 
       replacePassword: Effect.fnUntraced(function* (workspaceId, id, from, to) {
-        const replaced = yield* sql`UPDATE users SET password_hash = ${to}
-            WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${UserId.toUuid(id)}
-              AND password_hash = ${from} AND removed_at IS NULL
-            RETURNING 1`
-        return replaced.length === 1
-      }, Effect.orDie),
+        const key = keyOf(workspaceId, id)
+        const user = yield* readForUpdate({ table: "users", key })
+        if (user?.["passwordHash"] !== from || user["removedAt"] !== null) return false
+        yield* update(workspaceId, id, { passwordHash: to })
+        return true
+      }),
 
-      remove: Effect.fnUntraced(function* (workspaceId, id, at) {
-        yield* sql`UPDATE users SET removed_at = ${dateOf(at)}
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${UserId.toUuid(id)}`
-      }, Effect.orDie)
+      remove: (workspaceId, id, at) => update(workspaceId, id, { removedAt: dateOf(at) })
     })
   })
 )

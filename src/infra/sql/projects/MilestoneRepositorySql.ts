@@ -5,13 +5,15 @@ import { MilestoneRepository } from "../../../app/ports/projects/MilestoneReposi
 import { ClientId, MilestoneId, ProjectId, WorkspaceId } from "../../../domain/Ids.ts"
 import { MilestoneNotFound } from "../../../domain/projects/Milestone.ts"
 import { MilestoneResource, MilestoneStored } from "../../../domain/projects/MilestoneResource.ts"
+import { type Beside, readForUpdate } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
-import { both, eventually } from "../InUnit.ts"
 import { idPage, type PageRow, rowsBeside, withMeta } from "../Newest.ts"
-import { integer, toPage } from "../Rows.ts"
+import { integer, keysOf, toPage } from "../Rows.ts"
+import { deleteRow, insertRow, insertRows, saveRow } from "../RowWrites.ts"
 
 const stored = columns(MilestoneStored)
 const shown = columns(MilestoneResource)
+const keyOf = keysOf(MilestoneId)
 
 /** Of a row that carries the invoice it was billed by, and as `billed` the one that still bills it. */
 const viewIn = (row: Row) => shown.decode({ ...row, invoiceId: row["billedId"] })
@@ -24,53 +26,57 @@ export const MilestoneRepositorySql = Layer.effect(
     const one = (workspaceId: WorkspaceId, id: MilestoneId) =>
       sql`m.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND m.id = ${MilestoneId.toUuid(id)}`
 
-    const views = sql`SELECT m.*, i.id AS billed_id, i.number AS invoice_number FROM milestones m
+    const selectViews = (more = sql``) => sql`
+      SELECT m.*, i.id AS billed_id, i.number AS invoice_number ${more} FROM milestones m
       LEFT JOIN LATERAL (SELECT id, number FROM invoices
         WHERE workspace_id = m.workspace_id AND id = m.invoice_id AND status <> 'void' LIMIT 1
       ) i ON true`
+    const views = selectViews()
 
     const viewOf = (workspaceId: WorkspaceId, id: MilestoneId) =>
       sql<Row>`${views} WHERE ${one(workspaceId, id)}`
 
-    return MilestoneRepository.of({
-      insert: Effect.fnUntraced(function* (...milestones) {
-        yield* eventually(sql, sql`INSERT INTO milestones ${stored.insert(sql, ...milestones)}`)
-      }, Effect.orDie),
+    /** The project that it belongs to decides too: an archived one refuses changes. */
+    const project: Beside = {
+      table: "projects",
+      key: { workspaceId: "workspaceId", id: "projectId" },
+      seen: "projectSeen"
+    }
 
-      // The view is a statement of its own, after the lock: what it joins is as it was when the lock was given.
+    return MilestoneRepository.of({
+      insert: (milestone, ...more) =>
+        more.length === 0
+          ? insertRow(
+              "milestones",
+              keyOf(milestone.workspaceId, milestone.id),
+              stored.encode(milestone)
+            )
+          : insertRows("milestones", [stored.encode(milestone), ...more.map(stored.encode)]),
+
       getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
-        const [[row], [shownRow]] = yield* Effect.orDie(
-          both(
-            sql,
-            sql<Row>`SELECT m.*, p.status = 'archived' AS is_archived, p.client_id FROM milestones m
-              JOIN projects p ON p.workspace_id = m.workspace_id AND p.id = m.project_id
-              WHERE ${one(workspaceId, id)} FOR UPDATE OF m FOR SHARE OF p`,
-            viewOf(workspaceId, id)
-          )
-        )
-        if (row === undefined || shownRow === undefined) return yield* new MilestoneNotFound({ id })
+        const row = yield* readForUpdate({
+          table: "milestones",
+          key: keyOf(workspaceId, id),
+          view: sql`${selectViews(
+            sql`, m.xmin::text AS seen, p.xmin::text AS project_seen, p.client_id,
+              p.status = 'archived' AS is_archived`
+          )} JOIN projects p ON p.workspace_id = m.workspace_id AND p.id = m.project_id
+            WHERE ${one(workspaceId, id)}`,
+          beside: [project]
+        })
+        if (row === undefined) return yield* new MilestoneNotFound({ id })
         return {
           milestone: stored.decode(row),
-          view: viewIn(shownRow),
+          view: viewIn(row),
           isArchived: row["isArchived"] === true,
           clientId: row["clientId"] === null ? null : ClientId.fromUuid(String(row["clientId"]))
         }
       }),
 
-      save: Effect.fnUntraced(function* (milestone) {
-        const row = stored.encode(milestone)
-        yield* eventually(
-          sql,
-          sql`WITH saved AS (
-            UPDATE milestones m SET ${sql.update(row, ["workspaceId", "id"])}
-            WHERE ${one(milestone.workspaceId, milestone.id)} RETURNING 1
-          ) SELECT 1 / count(*) AS the_milestone_is_there FROM saved`
-        )
-      }, Effect.orDie),
+      save: (milestone) =>
+        saveRow("milestones", keyOf(milestone.workspaceId, milestone.id), stored.encode(milestone)),
 
-      remove: Effect.fnUntraced(function* (workspaceId, id) {
-        yield* eventually(sql, sql`DELETE FROM milestones m WHERE ${one(workspaceId, id)}`)
-      }, Effect.orDie),
+      remove: (workspaceId, id) => deleteRow("milestones", keyOf(workspaceId, id)),
 
       view: Effect.fnUntraced(function* (workspaceId, id) {
         const rows = yield* Effect.orDie(viewOf(workspaceId, id))

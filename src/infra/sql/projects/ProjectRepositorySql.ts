@@ -8,18 +8,19 @@ import {
 import { ClientId, ProjectId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import { ofStored, ProjectNotFound } from "../../../domain/projects/Project.ts"
 import { ProjectResource, ProjectStored } from "../../../domain/projects/ProjectResource.ts"
-import { afterOthers, changeOf, preparedChange } from "../Change.ts"
+import { readForUpdate } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
-import { heldRows } from "../HeldRows.ts"
-import { both, changing, lookedAt } from "../InUnit.ts"
 import { byId, idPage, type PageRow, rowsBeside, rowsOf, withMeta } from "../Newest.ts"
-import { integer, toPage } from "../Rows.ts"
+import { integer, keysOf, toPage } from "../Rows.ts"
+import { insertRow, saveRow } from "../RowWrites.ts"
 import { foundIds, metaWithin, searching } from "../Searches.ts"
 import { conditions, matching, projectPage } from "./ProjectPages.ts"
 
 const stored = columns(ProjectStored)
 const shown = columns(ProjectResource)
 const projectOf = (row: Row) => ofStored(stored.decode(row))
+
+const keyOf = keysOf(ProjectId)
 
 export const ProjectRepositorySql = Layer.effect(
   ProjectRepository,
@@ -51,11 +52,11 @@ export const ProjectRepositorySql = Layer.effect(
       ${selectView(sql`projects p`, sql`, p.xmin::text AS seen`)}
       WHERE p.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND p.id = ${ProjectId.toUuid(id)}`
 
-    const { locked: lockedRow, held } = heldRows(sql, "projects", "project")
-    const locked = (workspaceId: WorkspaceId, id: ProjectId) =>
-      lockedRow(WorkspaceId.toUuid(workspaceId), ProjectId.toUuid(id))
+    const selectOne = (workspaceId: WorkspaceId, id: ProjectId) =>
+      sql<Row>`SELECT *, xmin::text AS seen FROM projects
+        WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ProjectId.toUuid(id)}`
 
-    /** From the kept totals; of one client, or of projects that are named, from their rows. */
+    /** From the stored totals; of one client, or of projects that are named, from their rows. */
     const countOf = (workspaceId: WorkspaceId, filter: ProjectFilter) => {
       const { ids, clientId, archived, status, teamLeadId } = filter
       return ids !== undefined || clientId !== undefined
@@ -72,63 +73,49 @@ export const ProjectRepositorySql = Layer.effect(
     const viewsOf = (workspaceId: WorkspaceId, ids: Statement.Fragment) =>
       selectView(rowsOf(sql, "projects", "p", [WorkspaceId.toUuid(workspaceId), ids]))
 
-    const made = preparedChange(stored.names, (hole) =>
-      changeOf({
-        project_made: sql`INSERT INTO projects ${sql.insert(stored.each(hole))} RETURNING 1`
-      })
-    )
-    const saved = preparedChange(stored.names, (hole) =>
-      changeOf(
-        {
-          project_saved: sql`
-            UPDATE projects SET ${sql.update(stored.each(hole), ["workspaceId", "id"])}
-            WHERE workspace_id = ${hole("workspaceId")} AND id = ${hole("id")}
-              AND ${afterOthers(sql)} RETURNING 1`
-        },
-        { the_project_is_there: "project_saved" }
-      )
-    )
-
     return ProjectRepository.of({
-      insert: Effect.fnUntraced(function* (project) {
-        yield* changing(sql, made(stored.encode(project)))
-      }, Effect.orDie),
+      insert: (project) =>
+        insertRow("projects", keyOf(project.workspaceId, project.id), stored.encode(project)),
 
       find: Effect.fnUntraced(function* (workspaceId, id) {
-        const rows = yield* sql<Row>`SELECT * FROM projects
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ProjectId.toUuid(id)}`
+        const rows = yield* selectOne(workspaceId, id)
         return rows[0] === undefined ? null : projectOf(rows[0])
       }, Effect.orDie),
 
-      // Under a lock the view is a statement of its own: what it joins is as it was when the lock was given.
+      findForReference: Effect.fnUntraced(function* (workspaceId, id) {
+        const row = yield* readForUpdate({
+          table: "projects",
+          key: keyOf(workspaceId, id),
+          view: selectOne(workspaceId, id),
+          by: "version",
+          lock: "share"
+        })
+        return row === undefined ? null : projectOf(row)
+      }),
+
       getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
-        const found = yield* Effect.orDie(
-          lookedAt(sql, {
-            name: `project ${workspaceId} ${id}`,
-            look: viewOf(workspaceId, id),
-            hold: (seen) =>
-              held({
-                workspace: WorkspaceId.toUuid(workspaceId),
-                id: ProjectId.toUuid(id),
-                seen
-              }),
-            locked: both(sql, locked(workspaceId, id), viewOf(workspaceId, id))
-          })
-        )
-        if (found === undefined) return yield* new ProjectNotFound({ id })
-        return { project: projectOf(found.row), view: shown.decode(found.view) }
+        const row = yield* readForUpdate({
+          table: "projects",
+          key: keyOf(workspaceId, id),
+          view: viewOf(workspaceId, id),
+          by: "version"
+        })
+        return row === undefined
+          ? yield* new ProjectNotFound({ id })
+          : { project: projectOf(row), view: shown.decode(row) }
       }),
 
       lock: Effect.fnUntraced(function* (workspaceId, id) {
-        const rows = yield* Effect.orDie(sql<Row>`SELECT * FROM projects
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ProjectId.toUuid(id)}
-          FOR NO KEY UPDATE`)
-        return rows[0] === undefined ? yield* new ProjectNotFound({ id }) : projectOf(rows[0])
+        const row = yield* readForUpdate({
+          table: "projects",
+          key: keyOf(workspaceId, id),
+          view: selectOne(workspaceId, id)
+        })
+        return row === undefined ? yield* new ProjectNotFound({ id }) : projectOf(row)
       }),
 
-      save: Effect.fnUntraced(function* (project) {
-        yield* changing(sql, saved(stored.encode(project)))
-      }, Effect.orDie),
+      save: (project) =>
+        saveRow("projects", keyOf(project.workspaceId, project.id), stored.encode(project)),
 
       hasInvoices: Effect.fnUntraced(function* (workspaceId, id) {
         const rows = yield* sql`SELECT 1 FROM invoices

@@ -5,14 +5,16 @@ import { TaskRepository } from "../../../app/ports/projects/TaskRepository.ts"
 import { ProjectId, TaskId, WorkspaceId } from "../../../domain/Ids.ts"
 import { TaskNotFound } from "../../../domain/projects/Task.ts"
 import { TaskResource, TaskStored } from "../../../domain/projects/TaskResource.ts"
+import { type Beside, readForUpdate } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
-import { both, eventually } from "../InUnit.ts"
 import { idPage, type PageRow, rowsBeside, rowsOf, withMeta } from "../Newest.ts"
-import { integer, toPage } from "../Rows.ts"
+import { integer, keysOf, toPage } from "../Rows.ts"
+import { deleteRow, insertRow, insertRows, saveRow } from "../RowWrites.ts"
 import { taskCount, taskPage } from "./TaskPages.ts"
 
 const stored = columns(TaskStored)
 const shown = columns(TaskResource)
+const keyOf = keysOf(TaskId)
 
 export const TaskRepositorySql = Layer.effect(
   TaskRepository,
@@ -22,53 +24,51 @@ export const TaskRepositorySql = Layer.effect(
     const one = (workspaceId: WorkspaceId, id: TaskId) =>
       sql`t.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND t.id = ${TaskId.toUuid(id)}`
 
-    const selectView = (source: Statement.Fragment) => sql`
-      SELECT t.*, u.name AS assignee_name FROM ${source}
+    const selectView = (source: Statement.Fragment, more = sql``) => sql`
+      SELECT t.*, u.name AS assignee_name ${more} FROM ${source}
       LEFT JOIN LATERAL (SELECT name FROM users
         WHERE workspace_id = t.workspace_id AND id = t.assignee_id LIMIT 1) u ON true`
 
     const viewOf = (workspaceId: WorkspaceId, id: TaskId) =>
       sql<Row>`${selectView(sql`tasks t`)} WHERE ${one(workspaceId, id)}`
 
-    return TaskRepository.of({
-      insert: Effect.fnUntraced(function* (...tasks) {
-        yield* eventually(sql, sql`INSERT INTO tasks ${stored.insert(sql, ...tasks)}`)
-      }, Effect.orDie),
+    /** The project that it belongs to decides too: an archived one refuses changes. */
+    const project: Beside = {
+      table: "projects",
+      key: { workspaceId: "workspaceId", id: "projectId" },
+      seen: "projectSeen"
+    }
 
-      // The view is a statement of its own, after the lock: what it joins is as it was when the lock was given.
+    return TaskRepository.of({
+      insert: (task, ...more) =>
+        more.length === 0
+          ? insertRow("tasks", keyOf(task.workspaceId, task.id), stored.encode(task))
+          : insertRows("tasks", [stored.encode(task), ...more.map(stored.encode)]),
+
       getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
-        const [[row], [shownRow]] = yield* Effect.orDie(
-          both(
-            sql,
-            sql<Row>`SELECT t.*, p.status = 'archived' AS is_archived FROM tasks t
-              JOIN projects p ON p.workspace_id = t.workspace_id AND p.id = t.project_id
-              WHERE ${one(workspaceId, id)} FOR UPDATE OF t FOR SHARE OF p`,
-            viewOf(workspaceId, id)
-          )
-        )
-        return row === undefined || shownRow === undefined
+        const row = yield* readForUpdate({
+          table: "tasks",
+          key: keyOf(workspaceId, id),
+          view: sql`${selectView(
+            sql`tasks t`,
+            sql`, t.xmin::text AS seen, p.xmin::text AS project_seen, p.status = 'archived' AS is_archived`
+          )} JOIN projects p ON p.workspace_id = t.workspace_id AND p.id = t.project_id
+            WHERE ${one(workspaceId, id)}`,
+          beside: [project],
+          by: "version"
+        })
+        return row === undefined
           ? yield* new TaskNotFound({ id })
           : {
               task: stored.decode(row),
-              view: shown.decode(shownRow),
+              view: shown.decode(row),
               isArchived: row["isArchived"] === true
             }
       }),
 
-      save: Effect.fnUntraced(function* (task) {
-        const row = stored.encode(task)
-        yield* eventually(
-          sql,
-          sql`WITH saved AS (
-            UPDATE tasks t SET ${sql.update(row, ["workspaceId", "id"])}
-            WHERE ${one(task.workspaceId, task.id)} RETURNING 1
-          ) SELECT 1 / count(*) AS the_task_is_there FROM saved`
-        )
-      }, Effect.orDie),
+      save: (task) => saveRow("tasks", keyOf(task.workspaceId, task.id), stored.encode(task)),
 
-      remove: Effect.fnUntraced(function* (workspaceId, id) {
-        yield* eventually(sql, sql`DELETE FROM tasks t WHERE ${one(workspaceId, id)}`)
-      }, Effect.orDie),
+      remove: (workspaceId, id) => deleteRow("tasks", keyOf(workspaceId, id)),
 
       view: Effect.fnUntraced(function* (workspaceId, id) {
         const rows = yield* Effect.orDie(viewOf(workspaceId, id))

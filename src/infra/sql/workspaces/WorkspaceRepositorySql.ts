@@ -5,7 +5,9 @@ import { WorkspaceRepository } from "../../../app/ports/workspaces/WorkspaceRepo
 import { CurrencyCode } from "../../../domain/Currency.ts"
 import { WorkspaceId } from "../../../domain/Ids.ts"
 import { type Logo, type Plan, Workspace } from "../../../domain/workspaces/Workspace.ts"
+import { readForUpdate, write } from "../../postgres/Write.ts"
 import { dateOf, sha256 } from "../Rows.ts"
+import { insertRow, insertRows, saveRow, updateRow } from "../RowWrites.ts"
 
 export interface WorkspaceRow {
   readonly id: string
@@ -59,10 +61,12 @@ export const WorkspaceRepositorySql = Layer.effect(
       insert: Effect.fnUntraced(function* (workspace) {
         const { id, branding, ...fields } = workspace
         const uuid = WorkspaceId.toUuid(id)
-        yield* sql`INSERT INTO workspaces ${sql.insert({ id: uuid, ...fields, ...branding })}`
-        yield* sql`INSERT INTO counters (workspace_id, name)
-          VALUES (${uuid}, 'invoice_number'), (${uuid}, 'event')`
-      }, Effect.orDie),
+        yield* insertRow("workspaces", { id: uuid }, { ...fields, ...branding })
+        yield* insertRows("counters", [
+          { workspaceId: uuid, name: "invoice_number" },
+          { workspaceId: uuid, name: "event" }
+        ])
+      }),
 
       find: Effect.fnUntraced(function* (id) {
         const rows = yield* sql<WorkspaceRow>`
@@ -77,11 +81,8 @@ export const WorkspaceRepositorySql = Layer.effect(
         return rows.map(workspaceOf)
       }, Effect.orDie),
 
-      lock: Effect.fnUntraced(function* (id) {
-        // Not FOR UPDATE: rows that refer to the workspace are inserted meanwhile.
-        yield* sql`SELECT 1 FROM workspaces WHERE id = ${WorkspaceId.toUuid(id)}
-          FOR NO KEY UPDATE`
-      }, Effect.orDie),
+      lock: (id) =>
+        Effect.asVoid(readForUpdate({ table: "workspaces", key: { id: WorkspaceId.toUuid(id) } })),
 
       withReminders: sql<WorkspaceRow>`
         SELECT * FROM workspaces WHERE cardinality(reminder_days) > 0`.pipe(
@@ -92,10 +93,9 @@ export const WorkspaceRepositorySql = Layer.effect(
       save: Effect.fnUntraced(function* (workspace) {
         const { id, branding, ...fields } = workspace
         // The logo has its own way in: its bytes must be there before its hash is.
-        const columns = sql.update({ ...fields, ...branding }, ["logoHash"])
-        yield* sql`UPDATE workspaces SET ${columns}
-          WHERE id = ${WorkspaceId.toUuid(id)}`
-      }, Effect.orDie),
+        const { logoHash: _, ...columns } = { ...fields, ...branding }
+        yield* saveRow("workspaces", { id: WorkspaceId.toUuid(id) }, columns)
+      }),
 
       logo: Effect.fnUntraced(function* (id) {
         return logoOf(
@@ -116,16 +116,23 @@ export const WorkspaceRepositorySql = Layer.effect(
       saveLogo: Effect.fnUntraced(function* (id, logo) {
         const workspaceId = WorkspaceId.toUuid(id)
         const hash = logo === null ? null : sha256(logo.bytes)
-        if (logo !== null) {
-          yield* sql`INSERT INTO logos ${sql.insert({ workspaceId, hash, ...logo })}
-            ON CONFLICT (workspace_id, hash) DO UPDATE SET unused_since = NULL`
+        if (hash !== null) {
+          yield* write({
+            table: "logos",
+            key: { workspaceId, hash },
+            statement: sql`INSERT INTO logos ${sql.insert({ workspaceId, hash, ...logo })}
+              ON CONFLICT (workspace_id, hash) DO UPDATE SET unused_since = NULL RETURNING 1`
+          })
         }
-        yield* sql`UPDATE workspaces SET logo_hash = ${hash} WHERE id = ${workspaceId}`
+        yield* updateRow("workspaces", { id: workspaceId }, { logoHash: hash })
         // Not deleted here: an invoice that is being sent at this moment may show it.
-        yield* sql`UPDATE logos SET unused_since = ${dateOf(yield* DateTime.now)}
-          WHERE workspace_id = ${workspaceId} AND hash IS DISTINCT FROM ${hash}
-            AND unused_since IS NULL`
-      }, Effect.orDie),
+        yield* write({
+          table: "logos",
+          statement: sql`UPDATE logos SET unused_since = ${dateOf(yield* DateTime.now)}
+            WHERE workspace_id = ${workspaceId} AND hash IS DISTINCT FROM ${hash}
+              AND unused_since IS NULL RETURNING 1`
+        })
+      }),
 
       isEmpty: sql`SELECT 1 FROM workspaces LIMIT 1`.pipe(
         Effect.map((rows) => rows.length === 0),

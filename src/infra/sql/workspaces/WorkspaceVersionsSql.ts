@@ -1,75 +1,69 @@
 /**
- * Versions of workspaces from the table that triggers keep. One statement reads those that were asked for
- * while the one before it was under way: under load, hundreds of requests share a few.
+ * Versions from the table that triggers maintain (migration 0028). Requests are batched: one statement reads for
+ * all that came while the one before it was in flight.
  */
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Record } from "effect"
 import { SqlClient } from "effect/sql"
-import { WorkspaceVersions } from "../../../app/ports/workspaces/WorkspaceVersions.ts"
+import {
+  rowKinds,
+  type Versions,
+  WorkspaceVersions
+} from "../../../app/ports/workspaces/WorkspaceVersions.ts"
 import { WorkspaceId } from "../../../domain/Ids.ts"
 
-/** So many workspaces' versions are remembered; beyond them all are read anew. */
-const maxKnown = 10_000
+type Answer = (versions: Versions | null) => void
 
-type Answer = (version: number | null) => void
+type VersionsRow = Readonly<Record<keyof Versions, bigint>> & { readonly workspaceId: string }
+
+const versionsOf = ({ workspaceId: _, ...row }: VersionsRow): Versions => Record.map(row, Number)
 
 export const WorkspaceVersionsSql = Layer.effect(
   WorkspaceVersions,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const run = Effect.runForkWith(yield* Effect.context<never>())
-    const known = new Map<WorkspaceId, number>()
-    let asked = new Map<WorkspaceId, Array<Answer>>()
+    const columns = sql.csv(["credentials", ...rowKinds].map((kind) => sql`${sql(kind)}`))
+    let waiting = new Map<WorkspaceId, Array<Answer>>()
     let isReading = false
 
     const read = (ids: ReadonlyArray<WorkspaceId>) =>
-      sql<{ workspaceId: string; version: bigint }>`SELECT workspace_id, version
-        FROM workspace_versions WHERE workspace_id = ANY(${ids.map(WorkspaceId.toUuid)}::uuid[])`
+      sql<VersionsRow>`SELECT workspace_id, ${columns} FROM workspace_versions
+        WHERE workspace_id = ANY(${ids.map(WorkspaceId.toUuid)}::uuid[])`
 
-    const remember = (id: WorkspaceId, version: number): void => {
-      if (known.size >= maxKnown && !known.has(id)) known.clear()
-      known.set(id, version)
-    }
-
-    /** Reads for all that have asked so far, then for those that asked meanwhile. */
     const readAll = (): void => {
-      const batch = asked
-      asked = new Map()
+      const batch = waiting
+      waiting = new Map()
       isReading = batch.size > 0
       if (!isReading) return
-      const found = new Map<WorkspaceId, number>()
+      const found = new Map<WorkspaceId, Versions>()
       const answerAll = () => {
         readAll()
         for (const [id, answers] of batch) {
-          const version = found.get(id) ?? null
-          for (const answer of answers) answer(version)
+          const versions = found.get(id) ?? null
+          for (const answer of answers) answer(versions)
         }
       }
       run(
         read([...batch.keys()]).pipe(
           Effect.tap((rows) =>
             Effect.sync(() => {
-              for (const { workspaceId, version } of rows) {
-                const id = WorkspaceId.fromUuid(workspaceId)
-                found.set(id, Number(version))
-                remember(id, Number(version))
+              for (const row of rows) {
+                found.set(WorkspaceId.fromUuid(row.workspaceId), versionsOf(row))
               }
             })
           ),
-          // Whoever asked goes on without one, and meets what is wrong by itself.
+          // The callers go on without versions, and meet what is wrong by themselves.
           Effect.ignore,
           Effect.ensuring(Effect.sync(answerAll))
         )
       )
     }
 
-    return WorkspaceVersions.make({
-      earlier: (workspaceId) => known.get(workspaceId) ?? null,
-      ask: (workspaceId, tell) => {
-        const answers = asked.get(workspaceId)
-        if (answers === undefined) asked.set(workspaceId, [tell])
-        else answers.push(tell)
-        if (!isReading) readAll()
-      }
+    return WorkspaceVersions.make((workspaceId, answer) => {
+      const answers = waiting.get(workspaceId)
+      if (answers === undefined) waiting.set(workspaceId, [answer])
+      else answers.push(answer)
+      if (!isReading) readAll()
     })
   })
 )

@@ -22,6 +22,7 @@ import {
 import type { Payment } from "../../../../src/domain/payments/PaymentResource.ts"
 import { book, paymentOf } from "../../../support/paymentRecords.ts"
 import { newClient, newDraft, newSent, newWorkspace, now } from "../../../support/records.ts"
+import { each } from "../../../support/transactions.ts"
 import type { StorageContract } from "../contracts.ts"
 
 const zones = [
@@ -77,7 +78,7 @@ const put = Effect.fnUntraced(function* (
   clientId: ClientId,
   { state, currency, issueDate, terms, amount, paid }: Record
 ) {
-  const invoices = yield* InvoiceRepository
+  const invoices = yield* each(InvoiceRepository)
   const dueDate = addDays(issueDate, terms)
   const input = {
     issueDate,

@@ -12,17 +12,20 @@ import {
   newWorkspace,
   now
 } from "../../../support/records.ts"
+import { each } from "../../../support/transactions.ts"
 import type { StorageContract } from "../contracts.ts"
 
 export const clientRepositoryContract: StorageContract = (it) => {
   it.effect("clients: states, views, pages, and no other workspace", () =>
     Effect.gen(function* () {
-      const clients = yield* ClientRepository
+      const clients = yield* each(ClientRepository)
       const workspace = yield* newWorkspace
       const other = yield* newWorkspace
       const client = yield* newClient(workspace.id)
       assert.deepStrictEqual(yield* clients.find(workspace.id, client.id), client)
       assert.isNull(yield* clients.find(other.id, client.id))
+      assert.deepStrictEqual(yield* clients.findForReference(workspace.id, client.id), client)
+      assert.isNull(yield* clients.findForReference(other.id, client.id))
       const missing = yield* Effect.flip(clients.getForUpdate(other.id, client.id))
       assert.strictEqual(missing._tag, "ClientNotFound")
       const revised = {

@@ -4,12 +4,13 @@ import { type DateTime, Effect, Option } from "effect"
 import { InvitationRepository } from "../../../../src/app/ports/clients/InvitationRepository.ts"
 import { InvitationId, type ProjectId } from "../../../../src/domain/Ids.ts"
 import { at, newClient, newProject, newWorkspace, now, random } from "../../../support/records.ts"
+import { each } from "../../../support/transactions.ts"
 import type { StorageContract } from "../contracts.ts"
 
 export const invitationRepositoryContract: StorageContract = (it) => {
   it.effect("a new invitation revokes the older one", () =>
     Effect.gen(function* () {
-      const invitations = yield* InvitationRepository
+      const invitations = yield* each(InvitationRepository)
       const workspace = yield* newWorkspace
       const client = yield* newClient(workspace.id)
       const project = yield* newProject(workspace.id, client.id)

@@ -17,6 +17,7 @@ import { EventId, RequestId, WebhookEndpointId } from "../../../../src/domain/Id
 import { InvoiceResource } from "../../../../src/domain/invoices/InvoiceResource.ts"
 import { assertChained } from "../../../support/chains.ts"
 import { firstPage, later, newWorkspace, now, random } from "../../../support/records.ts"
+import { each } from "../../../support/transactions.ts"
 import { invoiceView } from "../../../support/views.ts"
 import type { StorageContract } from "../contracts.ts"
 
@@ -24,7 +25,7 @@ export const eventLogContract: StorageContract = (it) => {
   it.effect("an event and its deliveries are kept without the links", () =>
     Effect.gen(function* () {
       const events = yield* EventLog
-      const webhooks = yield* WebhookRepository
+      const webhooks = yield* each(WebhookRepository)
       const { transact } = yield* UnitOfWork
       const { id: workspaceId } = yield* newWorkspace
       const endpoint = {
@@ -75,7 +76,7 @@ export const eventLogContract: StorageContract = (it) => {
 
   it.effect("events and lines of the audit log are a chain each, of the same entries", () =>
     Effect.gen(function* () {
-      const log = yield* EventLog
+      const log = yield* each(EventLog)
       const { id: workspaceId } = yield* newWorkspace
       const { id: other } = yield* newWorkspace
       const uma = userActor({ id: "user_1", name: "Uma" })

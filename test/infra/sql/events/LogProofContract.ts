@@ -8,12 +8,13 @@ import { noHash } from "../../../../src/domain/events/Chain.ts"
 import { eventTypes } from "../../../../src/domain/events/Event.ts"
 import { EventId } from "../../../../src/domain/Ids.ts"
 import { later, newClient, newDraft, newWorkspace, now, random } from "../../../support/records.ts"
+import { each } from "../../../support/transactions.ts"
 import type { StorageContract } from "../contracts.ts"
 
 export const logProofContract: StorageContract = (it) => {
   it.effect("the ends of chains, the newest event of each resource, and that of a moment", () =>
     Effect.gen(function* () {
-      const log = yield* EventLog
+      const log = yield* each(EventLog)
       const proof = yield* LogProof
       const { id: workspaceId } = yield* newWorkspace
       const none = { sequence: 0, hash: noHash }

@@ -10,6 +10,7 @@ import type {
 } from "../../../../src/domain/events/WebhookResource.ts"
 import type { WorkspaceId } from "../../../../src/domain/Ids.ts"
 import { firstPage, later, newWorkspace, now } from "../../../support/records.ts"
+import { each } from "../../../support/transactions.ts"
 import { clientView, invoiceView } from "../../../support/views.ts"
 import { newDelivery, newEndpoint } from "../../../support/webhookRecords.ts"
 import type { StorageContract } from "../contracts.ts"
@@ -29,7 +30,7 @@ const deliver = Effect.fnUntraced(function* (
   fields: Partial<WebhookDelivery>
 ) {
   const delivery = { ...(yield* newDelivery(endpoint)), nextTryAt: null, ...fields }
-  yield* (yield* WebhookRepository).insertDelivery(delivery)
+  yield* (yield* each(WebhookRepository)).insertDelivery(delivery)
   return delivery
 })
 
@@ -44,7 +45,7 @@ const delivered = { status: "delivered", tries: 1, firstTryAt: now } as const
 export const webhookRepositoryContract: StorageContract = (it) => {
   it.effect("an event is queued for every endpoint that chose its kind, in its transaction", () =>
     Effect.gen(function* () {
-      const repository = yield* WebhookRepository
+      const repository = yield* each(WebhookRepository)
       const { transact } = yield* UnitOfWork
       const workspace = yield* newWorkspace
       const all = yield* newEndpoint(workspace.id)
@@ -78,15 +79,16 @@ export const webhookRepositoryContract: StorageContract = (it) => {
 
   it.effect("an endpoint is claimed by one, until its lease ends or is given back", () =>
     Effect.gen(function* () {
-      const repository = yield* WebhookRepository
+      const repository = yield* each(WebhookRepository)
       const workspace = yield* newWorkspace
       const endpoint = yield* newEndpoint(workspace.id)
       const delivery = yield* newDelivery(endpoint)
       yield* repository.insertDelivery(delivery)
       const ref = { workspaceId: workspace.id, id: endpoint.id }
       const claimAt = (at: DateTime.Utc) =>
-        Effect.map(repository.claim(at, DateTime.add(at, { minutes: 1 }), 1000), (all) =>
-          all.find(({ id }) => id === endpoint.id)
+        Effect.map(
+          Effect.flatten(repository.claim(at, DateTime.add(at, { minutes: 1 }), 1000)),
+          (all) => all.find(({ id }) => id === endpoint.id)
         )
       const required = Effect.filterOrElse(
         claimAt(now),
@@ -97,16 +99,16 @@ export const webhookRepositoryContract: StorageContract = (it) => {
       const first = yield* required
       assert.deepStrictEqual(first, { ...ref, until: DateTime.add(now, { minutes: 1 }) })
       assert.isUndefined(yield* claimAt(now))
-      assert.isTrue(yield* repository.renewLease(first, later))
+      assert.isTrue(yield* yield* repository.renewLease(first, later))
       const kept = { ...first, until: later }
       assert.isUndefined(yield* claimAt(DateTime.subtract(later, { seconds: 1 })))
       // Whoever comes too late neither keeps nor gives back what is another's.
       const second = yield* claimAt(later)
       assert.isDefined(second)
-      assert.isFalse(yield* repository.renewLease(kept, now))
-      assert.isFalse(yield* repository.releaseLease(kept))
+      assert.isFalse(yield* yield* repository.renewLease(kept, now))
+      assert.isFalse(yield* yield* repository.releaseLease(kept))
       assert.isUndefined(yield* claimAt(later))
-      assert.isTrue(yield* repository.releaseLease(second ?? kept))
+      assert.isTrue(yield* yield* repository.releaseLease(second ?? kept))
       const third = yield* required
       assert.deepStrictEqual(yield* repository.nextDue(ref, now), delivery)
       const attempt = { at: now, statusCode: 500, error: null, durationMs: 12 }
@@ -133,10 +135,10 @@ export const webhookRepositoryContract: StorageContract = (it) => {
       }
       yield* repository.save(rotated)
       assert.deepStrictEqual(yield* repository.getForUpdate(workspace.id, endpoint.id), rotated)
-      assert.isTrue(yield* repository.releaseLease(third))
+      assert.isTrue(yield* yield* repository.releaseLease(third))
       assert.isUndefined(yield* claimAt(later))
       yield* repository.remove(workspace.id, endpoint.id)
-      assert.isFalse(yield* repository.renewLease(third, later))
+      assert.isFalse(yield* yield* repository.renewLease(third, later))
     })
   )
 
@@ -144,7 +146,7 @@ export const webhookRepositoryContract: StorageContract = (it) => {
     "an endpoint fails with what is tried again, and what was given up since it took one",
     () =>
       Effect.gen(function* () {
-        const repository = yield* WebhookRepository
+        const repository = yield* each(WebhookRepository)
         const workspace = yield* newWorkspace
         const endpoint = yield* newEndpoint(workspace.id)
         const calm = yield* newEndpoint(workspace.id)

@@ -15,6 +15,7 @@ import { WebhookSenderMemory } from "../../../../src/testing/events/WebhookSende
 import { VaultMemory } from "../../../../src/testing/VaultMemory.ts"
 import { firstPage, newWorkspace } from "../../../support/records.ts"
 import { layerPostgres, onDatabase } from "../../../support/storages.ts"
+import { each } from "../../../support/transactions.ts"
 import { clientView } from "../../../support/views.ts"
 
 const onPostgres = Webhooks.layer.pipe(
@@ -45,7 +46,7 @@ const held = Effect.fnUntraced(function* <A, E, R>(change: Effect.Effect<A, E, R
   const fiber = yield* Effect.forkChild(
     transact(
       change.pipe(
-        // What was gathered leaves with it.
+        // This read sends the writes so far: the transaction holds their locks from here on.
         Effect.tap(() => sql`SELECT 1`),
         Effect.tap(() => Deferred.succeed(done, undefined)),
         Effect.tap(() => Deferred.await(mayCommit))
@@ -121,17 +122,18 @@ layer(onPostgres, { excludeTestServices: true })("a webhook endpoint that is rem
   it.effect("and one that stays is claimed and settled beside an open transaction's event", () =>
     Effect.gen(function* () {
       const { webhooks, workspace, create } = yield* setUp
-      const repository = yield* WebhookRepository
+      const repository = yield* each(WebhookRepository)
       const { transact } = yield* UnitOfWork
       const { id } = yield* create
       yield* webhooks.test(workspace, id)
       const event = yield* held(append(workspace.id))
       const now = yield* DateTime.now
       const until = DateTime.add(now, { minutes: 1 })
-      const claims = (yield* repository.claim(now, until, 1000)).filter((one) => one.id === id)
+      const claimed = yield* yield* repository.claim(now, until, 1000)
+      const claims = claimed.filter((one) => one.id === id)
       assert.lengthOf(claims, 1)
       assert.isNotNull(yield* transact(repository.getForUpdate(workspace.id, id)))
-      for (const claim of claims) assert.isTrue(yield* repository.releaseLease(claim))
+      for (const claim of claims) assert.isTrue(yield* yield* repository.releaseLease(claim))
       yield* event.commit
     })
   )

@@ -2,7 +2,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { FileRepository } from "../../../../src/app/ports/files/FileRepository.ts"
-import { UnitOfWork } from "../../../../src/app/ports/UnitOfWork.ts"
 import type { FileStored } from "../../../../src/domain/files/FileResource.ts"
 import { FileId, type WorkspaceId } from "../../../../src/domain/Ids.ts"
 import {
@@ -16,13 +15,14 @@ import {
   now,
   random
 } from "../../../support/records.ts"
+import { each } from "../../../support/transactions.ts"
 import type { StorageContract } from "../contracts.ts"
 
 const newFile = Effect.fnUntraced(function* (
   workspaceId: WorkspaceId,
   target: Partial<Pick<FileStored, "projectId" | "clientId" | "invoiceId">>
 ) {
-  const files = yield* FileRepository
+  const files = yield* each(FileRepository)
   const file: FileStored = {
     workspaceId,
     id: yield* FileId.next(yield* random),
@@ -46,7 +46,7 @@ const start = Effect.gen(function* () {
   const client = yield* newClient(workspace.id)
   const project = yield* newProject(workspace.id, client.id)
   const invoice = yield* newDraft(workspace.id, client.id)
-  return { id: workspace.id, client, project, invoice, files: yield* FileRepository }
+  return { id: workspace.id, client, project, invoice, files: yield* each(FileRepository) }
 })
 
 export const fileRepositoryContract: StorageContract = (it) => {
@@ -109,22 +109,43 @@ export const fileRepositoryContract: StorageContract = (it) => {
   it.effect("a leftover becomes a file once, and a file a leftover that is due", () =>
     Effect.gen(function* () {
       const { id, project, files } = yield* start
-      const { transact } = yield* UnitOfWork
       const file = yield* newFile(id, { projectId: project.id })
       const key = { workspaceId: id, id: file.id }
       const ofUs = (list: ReadonlyArray<{ readonly workspaceId: WorkspaceId }>) =>
         list.filter(({ workspaceId }) => workspaceId === id)
-      assert.isFalse(yield* transact(files.lockLeftover(key)))
+      assert.isFalse(yield* files.claimLeftover(key, now, now))
       assert.isFalse(yield* files.insert({ ...file, id: yield* FileId.next(yield* random) }))
       const early = at("2001-01-01T00:00:00Z")
       yield* files.remove(key, early)
-      assert.isTrue(yield* transact(files.lockLeftover(key)))
       const due = DateTime.add(early, { days: 1 })
       assert.deepStrictEqual(ofUs(yield* files.dueLeftovers(due, 1000)), [key])
+      assert.isTrue(yield* files.claimLeftover(key, now, now))
       yield* files.deferLeftover(key, DateTime.add(early, { days: 2 }))
       assert.deepStrictEqual(ofUs(yield* files.dueLeftovers(due, 1000)), [])
       yield* files.removeLeftover(key)
-      assert.isFalse(yield* transact(files.lockLeftover(key)))
+      assert.isFalse(yield* files.claimLeftover(key, later, later))
+    })
+  )
+
+  it.effect("a leftover is claimed by one, and cannot become a file while its bytes go", () =>
+    Effect.gen(function* () {
+      const { id, client, files } = yield* start
+      const file = yield* newFile(id, { clientId: client.id })
+      const key = { workspaceId: id, id: file.id }
+      const other = { ...key, workspaceId: (yield* newWorkspace).id }
+      yield* files.remove(key, now)
+      assert.isFalse(yield* files.claimLeftover(other, now, now))
+      const before = DateTime.subtract(now, { milliseconds: 1 })
+      assert.isTrue(yield* files.claimLeftover(key, now, before))
+      assert.isFalse(yield* files.claimLeftover(key, later, before))
+      yield* files.deferLeftover(key, later)
+      assert.isFalse(yield* files.claimLeftover(key, later, before))
+      assert.isFalse(yield* files.insert(file))
+      assert.strictEqual((yield* files.list(id, {}, firstPage)).total, 0)
+      // The process that claimed it stopped: another one goes on.
+      assert.isTrue(yield* files.claimLeftover(key, later, now))
+      assert.isFalse(yield* files.claimLeftover(key, later, now))
+      assert.isFalse(yield* files.insert(file))
     })
   )
 }

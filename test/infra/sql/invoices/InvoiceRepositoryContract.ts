@@ -1,8 +1,10 @@
 /** One invoice as it was stored, in every storage. */
 import { assert } from "@effect/vitest"
-import { Effect, Exit } from "effect"
+import { Effect, Exit, Result } from "effect"
 import { ClientRepository } from "../../../../src/app/ports/clients/ClientRepository.ts"
+import { LogProof } from "../../../../src/app/ports/events/LogProof.ts"
 import { InvoiceRepository } from "../../../../src/app/ports/invoices/InvoiceRepository.ts"
+import { UnitOfWork } from "../../../../src/app/ports/UnitOfWork.ts"
 import { addDays } from "../../../../src/domain/CalendarDate.ts"
 import { InvoiceId } from "../../../../src/domain/Ids.ts"
 import * as Invoice from "../../../../src/domain/invoices/Invoice.ts"
@@ -12,6 +14,7 @@ import {
   issue,
   newClient,
   newDraft,
+  newProject,
   newSent,
   newWorkspace,
   now,
@@ -19,6 +22,7 @@ import {
   readTime,
   today
 } from "../../../support/records.ts"
+import { each } from "../../../support/transactions.ts"
 import type { StorageContract } from "../contracts.ts"
 
 const salt = "00112233445566ff"
@@ -26,7 +30,7 @@ const salt = "00112233445566ff"
 export const invoiceRepositoryContract: StorageContract = (it) => {
   it.effect("invoices come back in the type of their state", () =>
     Effect.gen(function* () {
-      const invoices = yield* InvoiceRepository
+      const invoices = yield* each(InvoiceRepository)
       const workspace = yield* newWorkspace
       const client = yield* newClient(workspace.id)
       const draft = yield* newDraft(workspace.id, client.id, { notes: "n\nm" })
@@ -76,7 +80,7 @@ export const invoiceRepositoryContract: StorageContract = (it) => {
       const client = yield* newClient(workspace.id)
       const draft = yield* newDraft(workspace.id, client.id)
       const sent = yield* newSent(workspace.id, client.id)
-      yield* (yield* ClientRepository).save({
+      yield* (yield* each(ClientRepository)).save({
         ...client,
         name: "New name",
         email: "new@x.example"
@@ -95,7 +99,7 @@ export const invoiceRepositoryContract: StorageContract = (it) => {
 
   it.effect("an invoice keeps what its document shows from the day it was sent", () =>
     Effect.gen(function* () {
-      const invoices = yield* InvoiceRepository
+      const invoices = yield* each(InvoiceRepository)
       const { id: workspaceId } = yield* newWorkspace
       const client = yield* newClient(workspaceId)
       const draft = yield* newDraft(workspaceId, client.id)
@@ -111,7 +115,7 @@ export const invoiceRepositoryContract: StorageContract = (it) => {
 
   it.effect("a salt is kept, also through a void, and told of invoices that have a link", () =>
     Effect.gen(function* () {
-      const invoices = yield* InvoiceRepository
+      const invoices = yield* each(InvoiceRepository)
       const { id: workspaceId } = yield* newWorkspace
       const client = yield* newClient(workspaceId)
       const draft = yield* newDraft(workspaceId, client.id)
@@ -142,7 +146,7 @@ export const invoiceRepositoryContract: StorageContract = (it) => {
 
   it.effect("the state of a document is that of the view, and overdue from the day on", () =>
     Effect.gen(function* () {
-      const invoices = yield* InvoiceRepository
+      const invoices = yield* each(InvoiceRepository)
       const { id: workspaceId } = yield* newWorkspace
       const client = yield* newClient(workspaceId)
       const draft = yield* newDraft(workspaceId, client.id)
@@ -205,6 +209,80 @@ export const invoiceRepositoryContract: StorageContract = (it) => {
       const found = yield* invoices.endingIn(ending)
       assert.deepInclude(found, { workspaceId, id, paymentLinkSalt: null })
       assert.deepStrictEqual(yield* invoices.endingIn(ending.slice(1)), [])
+    })
+  )
+
+  it.effect("an invoice that is read for a change is shown with it, by lock and by version", () =>
+    Effect.gen(function* () {
+      const invoices = yield* each(InvoiceRepository)
+      const { id: workspaceId } = yield* newWorkspace
+      const other = yield* newWorkspace
+      const client = yield* newClient(workspaceId)
+      const project = yield* newProject(workspaceId, client.id)
+      const draft = yield* newDraft(workspaceId, client.id, { projectId: project.id })
+      const view = yield* invoices.view(workspaceId, draft.id, today)
+      for (const by of ["lock", "version"] as const) {
+        const found = yield* invoices.getShownForUpdate(workspaceId, draft.id, today, by)
+        assert.deepStrictEqual(found, { invoice: draft, view })
+        const missing = yield* Effect.flip(
+          invoices.getShownForUpdate(other.id, draft.id, today, by)
+        )
+        assert.strictEqual(missing._tag, "InvoiceNotFound")
+      }
+    })
+  )
+
+  for (const by of ["lock", "version"] as const) {
+    it.effect(`many changes at once are all there, where each reads the invoice by ${by}`, () =>
+      Effect.gen(function* () {
+        const { transact } = yield* UnitOfWork
+        const invoices = yield* InvoiceRepository
+        const { id: workspaceId } = yield* newWorkspace
+        const { id } = yield* newDraft(workspaceId, (yield* newClient(workspaceId)).id)
+        const marks = ["a", "b", "c", "d", "e", "f", "g", "h"]
+        const add = (mark: string) =>
+          transact(
+            Effect.gen(function* () {
+              const found = yield* invoices.getShownForUpdate(workspaceId, id, today, by)
+              yield* Effect.yieldNow
+              const notes = `${found.invoice.notes ?? ""}${mark}`
+              yield* invoices.save({ ...found.invoice, notes }, "draft")
+            })
+          )
+        yield* Effect.all(marks.map(add), { concurrency: "unbounded" })
+        const { notes } = yield* invoices.view(workspaceId, id, today)
+        assert.sameMembers([...(notes ?? "")], marks)
+      })
+    )
+  }
+
+  it.effect("numbers have no gap, and no two invoices have one, also beside what fails", () =>
+    Effect.gen(function* () {
+      const { transact } = yield* UnitOfWork
+      const { id: workspaceId } = yield* newWorkspace
+      const { id: clientId } = yield* newClient(workspaceId)
+      const create = (n: number) =>
+        n % 3 === 0
+          ? transact(Effect.andThen(newDraft(workspaceId, clientId), Effect.fail("no" as const)))
+          : newDraft(workspaceId, clientId)
+      const created = yield* Effect.all(
+        Array.from({ length: 15 }, (_, n) => Effect.result(create(n))),
+        { concurrency: "unbounded" }
+      )
+      const numbers = created.flatMap((result) =>
+        Result.isSuccess(result) ? [result.success.number] : []
+      )
+      assert.deepStrictEqual(
+        numbers.sort(),
+        Array.from({ length: 10 }, (_, n) => `INV-${String(n + 1).padStart(4, "0")}`)
+      )
+      const { items } = yield* (yield* InvoiceRepository).list(workspaceId, {}, firstPage, readTime)
+      assert.sameMembers(
+        items.map(({ number }) => number),
+        numbers
+      )
+      const proof = yield* LogProof
+      assert.deepStrictEqual(yield* proof.numbers(workspaceId), { count: 10, problem: null })
     })
   )
 }

@@ -7,14 +7,15 @@ import { WorkspaceRepository } from "../../../../src/app/ports/workspaces/Worksp
 import { CalendarDate } from "../../../../src/domain/CalendarDate.ts"
 import { Workspace } from "../../../../src/domain/workspaces/Workspace.ts"
 import { newClient, newOpen, newWorkspace, now } from "../../../support/records.ts"
+import { each } from "../../../support/transactions.ts"
 import type { StorageContract } from "../contracts.ts"
 
 export const reminderRepositoryContract: StorageContract = (it) => {
   it.effect("a reminder is one a day, and one for each day that is set", () =>
     Effect.gen(function* () {
-      const reminders = yield* ReminderRepository
+      const reminders = yield* each(ReminderRepository)
       const invoices = yield* InvoiceRepository
-      const workspaces = yield* WorkspaceRepository
+      const workspaces = yield* each(WorkspaceRepository)
       const workspace = yield* newWorkspace
       const client = yield* newClient(workspace.id)
       const { id: invoiceId } = yield* newOpen(workspace.id, client.id)

@@ -6,49 +6,53 @@ import { InvoiceRepository } from "../../../../src/app/ports/invoices/InvoiceRep
 import { SentDocumentRepository } from "../../../../src/app/ports/invoices/SentDocumentRepository.ts"
 import { becomeVoid } from "../../../../src/domain/invoices/Invoice.ts"
 import { newClient, newOpen, newSent, newWorkspace, now, today } from "../../../support/records.ts"
+import { each } from "../../../support/transactions.ts"
 import type { StorageContract } from "../contracts.ts"
 
 const file = (text: string) => new TextEncoder().encode(text)
 
 export const sentDocumentRepositoryContract: StorageContract = (it) => {
-  it.effect("the first file is kept, found by its content, and seen by no other workspace", () =>
-    Effect.gen(function* () {
-      const documents = yield* SentDocumentRepository
-      const { id: workspaceId } = yield* newWorkspace
-      const other = (yield* newWorkspace).id
-      const sent = yield* newSent(workspaceId, (yield* newClient(workspaceId)).id)
-      const [first, second] = [file(`${sent.id} first`), file(`${sent.id} second`)]
-      assert.isNull(yield* documents.find(workspaceId, sent.id))
-      assert.deepStrictEqual(yield* documents.keep(workspaceId, sent.id, first, now), first)
-      assert.deepStrictEqual(yield* documents.keep(workspaceId, sent.id, second, now), first)
-      assert.deepStrictEqual(yield* documents.find(workspaceId, sent.id), first)
-      assert.isNull(yield* documents.find(other, sent.id))
-      const found = { workspaceId, invoiceId: sent.id }
-      assert.deepStrictEqual(yield* documents.findByContent(first), found)
-      assert.isNull(yield* documents.findByContent(second))
-      const view = yield* (yield* InvoiceRepository).view(workspaceId, sent.id, today)
-      const sha256 = createHash("sha256").update(first).digest("hex")
-      assert.deepStrictEqual(view.document, { sha256, bytes: first.length })
-    })
+  it.effect(
+    "the first file stays, is found by its content, and is seen by no other workspace",
+    () =>
+      Effect.gen(function* () {
+        const documents = yield* each(SentDocumentRepository)
+        const { id: workspaceId } = yield* newWorkspace
+        const other = (yield* newWorkspace).id
+        const sent = yield* newSent(workspaceId, (yield* newClient(workspaceId)).id)
+        const [first, second] = [file(`${sent.id} first`), file(`${sent.id} second`)]
+        assert.isNull(yield* documents.find(workspaceId, sent.id))
+        assert.isTrue(yield* yield* documents.insert(workspaceId, sent.id, first, now))
+        assert.isFalse(yield* yield* documents.insert(workspaceId, sent.id, second, now))
+        assert.deepStrictEqual(yield* documents.find(workspaceId, sent.id), first)
+        assert.isNull(yield* documents.find(other, sent.id))
+        const found = { workspaceId, invoiceId: sent.id }
+        assert.deepStrictEqual(yield* documents.findByContent(first), found)
+        assert.isNull(yield* documents.findByContent(second))
+        const view = yield* (yield* InvoiceRepository).view(workspaceId, sent.id, today)
+        const sha256 = createHash("sha256").update(first).digest("hex")
+        assert.deepStrictEqual(view.document, { sha256, bytes: first.length })
+      })
   )
 
-  it.effect("of a void invoice a file is kept only where it was before", () =>
+  it.effect("a void invoice has a file only where it was stored before", () =>
     Effect.gen(function* () {
-      const documents = yield* SentDocumentRepository
-      const invoices = yield* InvoiceRepository
+      const documents = yield* each(SentDocumentRepository)
+      const invoices = yield* each(InvoiceRepository)
       const { id: workspaceId } = yield* newWorkspace
       const client = yield* newClient(workspaceId)
       const voided = Effect.gen(function* () {
         const sent = yield* newOpen(workspaceId, client.id)
-        const keep = documents.keep(workspaceId, sent.id, file(sent.id), now)
-        return { keep, end: invoices.save(becomeVoid(sent, null, now), "sent"), id: sent.id }
+        const insert = Effect.flatten(documents.insert(workspaceId, sent.id, file(sent.id), now))
+        return { insert, end: invoices.save(becomeVoid(sent, null, now), "sent"), id: sent.id }
       })
       const [late, early] = [yield* voided, yield* voided]
-      yield* early.keep
+      assert.isTrue(yield* early.insert)
       yield* late.end
       yield* early.end
-      assert.deepStrictEqual([yield* late.keep, yield* early.keep], [null, file(early.id)])
+      assert.deepStrictEqual([yield* late.insert, yield* early.insert], [false, false])
       assert.isNull(yield* documents.find(workspaceId, late.id))
+      assert.deepStrictEqual(yield* documents.find(workspaceId, early.id), file(early.id))
     })
   )
 }

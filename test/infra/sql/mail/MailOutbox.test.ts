@@ -10,6 +10,7 @@ import { UnitOfWork } from "../../../../src/app/ports/UnitOfWork.ts"
 import { InvoiceId, WorkspaceId } from "../../../../src/domain/Ids.ts"
 import { random } from "../../../support/records.ts"
 import { layerPglite, onDatabase } from "../../../support/storages.ts"
+import { each } from "../../../support/transactions.ts"
 
 const offer = Effect.fnUntraced(function* (message: string) {
   const job: MailJob = {
@@ -18,7 +19,7 @@ const offer = Effect.fnUntraced(function* (message: string) {
     invoiceId: yield* InvoiceId.next(yield* random),
     message
   }
-  yield* (yield* MailOutbox).offer(job)
+  yield* (yield* each(MailOutbox)).offer(job)
 })
 
 interface Left {

@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import { type MailJob, MailOutbox } from "../../../../src/app/ports/mail/MailOutbox.ts"
 import { InvoiceId } from "../../../../src/domain/Ids.ts"
 import { newWorkspace, random } from "../../../support/records.ts"
+import { each } from "../../../support/transactions.ts"
 import type { StorageContract } from "../contracts.ts"
 
 export const mailOutboxContract: StorageContract = (it) => {
@@ -17,7 +18,7 @@ export const mailOutboxContract: StorageContract = (it) => {
           (invoiceId): MailJob => ({ kind: "invoice", workspaceId, invoiceId, message })
         )
       )
-      yield* Effect.forEach(jobs, outbox.offer)
+      yield* Effect.forEach(jobs, (yield* each(MailOutbox)).offer)
       const taken: Array<readonly [MailJob, number]> = []
       const take = outbox.take((job, attempt) => Effect.sync(() => void taken.push([job, attempt])))
       yield* Effect.andThen(take, take)

@@ -3,14 +3,16 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { OAuthRepository } from "../../../../src/app/ports/oauth/OAuthRepository.ts"
 import { UserRepository } from "../../../../src/app/ports/people/UserRepository.ts"
+import { WorkspaceVersions } from "../../../../src/app/ports/workspaces/WorkspaceVersions.ts"
 import { newGrant } from "../../../support/credentialRecords.ts"
 import { later, newHash, newUser, newWorkspace, now } from "../../../support/records.ts"
+import { each } from "../../../support/transactions.ts"
 import type { StorageContract } from "../contracts.ts"
 
 export const oAuthRepositoryContract: StorageContract = (it) => {
   it.effect("apps keep their addresses, logo and secret, and take their grants with them", () =>
     Effect.gen(function* () {
-      const repository = yield* OAuthRepository
+      const repository = yield* each(OAuthRepository)
       const workspace = yield* newWorkspace
       const other = yield* newWorkspace
       const user = yield* newUser(workspace.id)
@@ -36,7 +38,7 @@ export const oAuthRepositoryContract: StorageContract = (it) => {
 
   it.effect("codes are used once; tokens tell the grant; a grant ends for its user", () =>
     Effect.gen(function* () {
-      const repository = yield* OAuthRepository
+      const repository = yield* each(OAuthRepository)
       const workspace = yield* newWorkspace
       const other = yield* newWorkspace
       const user = yield* newUser(workspace.id)
@@ -72,12 +74,14 @@ export const oAuthRepositoryContract: StorageContract = (it) => {
 
       const access = { ...stored(), scopes: ["projects:read"] as const }
       yield* repository.insertAccessToken(access)
-      assert.deepStrictEqual(yield* repository.findAccessToken(access.hash), {
+      const versions = yield* (yield* WorkspaceVersions).current(workspace.id)
+      assert.deepStrictEqual<unknown>(yield* repository.findAccessToken(access.hash), {
         token: access,
         grant: rotated,
         workspace,
         appName: app.name,
-        userName: user.name
+        userName: user.name,
+        version: versions?.credentials
       })
       yield* repository.removeAccessToken(other.id, access.hash)
       assert.isNotNull(yield* repository.findAccessToken(access.hash))
@@ -94,7 +98,7 @@ export const oAuthRepositoryContract: StorageContract = (it) => {
       )
       assert.deepStrictEqual(yield* repository.connectedApps(workspace.id, user.id), [])
       yield* repository.insertAccessToken(access)
-      yield* (yield* UserRepository).remove(workspace.id, user.id, now)
+      yield* (yield* each(UserRepository)).remove(workspace.id, user.id, now)
       assert.isNull(yield* repository.findAccessToken(access.hash))
       assert.isNull(yield* repository.grantForUpdate(workspace.id, grant.id))
     })

@@ -3,6 +3,7 @@ import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { CheckoutRepository } from "../../../../src/app/ports/payments/CheckoutRepository.ts"
 import { newClient, newSent, newWorkspace, now } from "../../../support/records.ts"
+import { each } from "../../../support/transactions.ts"
 import type { StorageContract } from "../contracts.ts"
 
 const later = DateTime.add(now, { minutes: 1 })
@@ -11,7 +12,7 @@ const latest = DateTime.add(now, { minutes: 2 })
 export const checkoutRepositoryContract: StorageContract = (it) => {
   it.effect("a checkout is open until it ends, under way since the first word of it", () =>
     Effect.gen(function* () {
-      const checkouts = yield* CheckoutRepository
+      const checkouts = yield* each(CheckoutRepository)
       const { id: workspaceId } = yield* newWorkspace
       const other = (yield* newWorkspace).id
       const client = yield* newClient(workspaceId)

@@ -20,6 +20,7 @@ import {
   now,
   random
 } from "../../../support/records.ts"
+import { each } from "../../../support/transactions.ts"
 import type { StorageContract } from "../contracts.ts"
 
 const newCredit = Effect.fnUntraced(function* (
@@ -39,7 +40,7 @@ const newCredit = Effect.fnUntraced(function* (
     processorReference: `pi_${id}`,
     createdAt: now
   }
-  yield* (yield* PaymentRepository).insertCredit(credit)
+  yield* (yield* each(PaymentRepository)).insertCredit(credit)
   return credit
 })
 
@@ -47,7 +48,7 @@ const refundOf = Effect.fnUntraced(function* (
   { workspaceId, id: creditId }: Credit,
   amountMinor: number
 ) {
-  yield* (yield* CreditRepository).refund({
+  yield* (yield* each(CreditRepository)).refund({
     id: yield* RefundId.next(yield* random),
     workspaceId,
     creditId,
@@ -61,19 +62,19 @@ const refundOf = Effect.fnUntraced(function* (
 /** Takes a part of the credit as the use cases do: lock, look, take; true where there was enough. */
 const take = Effect.fnUntraced(function* (credit: Credit, clientId: ClientId, amountMinor: number) {
   const { transact } = yield* UnitOfWork
-  const invoices = yield* InvoiceRepository
+  const invoices = yield* each(InvoiceRepository)
   return yield* transact(
     Effect.gen(function* () {
       const { workspaceId, id } = credit
       const invoice = yield* newOpen(workspaceId, clientId)
-      const locked = yield* (yield* CreditRepository).lock(workspaceId, id)
+      const locked = yield* (yield* each(CreditRepository)).lock(workspaceId, id)
       if (locked === null || takeOf(locked, amountMinor)._tag === "Failure") return false
       // Whoever does not wait for the lock is here by now.
       yield* Effect.yieldNow
       if (amountMinor % 2 === 0) yield* refundOf(credit, amountMinor)
       else {
         const payment = yield* paymentOf(invoice, amountMinor, { creditId: id, method: "credit" })
-        yield* (yield* PaymentRepository).insert(payment)
+        yield* (yield* each(PaymentRepository)).insert(payment)
         yield* invoices.save(applyPayment(invoice, amountMinor, now, now), invoice.status)
       }
       return true
@@ -86,7 +87,7 @@ const sum = (amounts: ReadonlyArray<number>) => amounts.reduce((all, one) => all
 export const creditRepositoryContract: StorageContract = (it) => {
   it.effect("a credit tells what became of it, also in its client's list", () =>
     Effect.gen(function* () {
-      const credits = yield* CreditRepository
+      const credits = yield* each(CreditRepository)
       const { id: workspaceId } = yield* newWorkspace
       const client = yield* newClient(workspaceId)
       const invoice = yield* newOpen(workspaceId, client.id)
@@ -127,7 +128,7 @@ export const creditRepositoryContract: StorageContract = (it) => {
 
   it.effect("the list is paged, newest first; its balance is of all pages, by currency", () =>
     Effect.gen(function* () {
-      const credits = yield* CreditRepository
+      const credits = yield* each(CreditRepository)
       const { id: workspaceId } = yield* newWorkspace
       const client = yield* newClient(workspaceId)
       const other = yield* newClient(workspaceId, "Bea")

@@ -15,12 +15,13 @@ import {
   now,
   random
 } from "../../../support/records.ts"
+import { each } from "../../../support/transactions.ts"
 import type { StorageContract } from "../contracts.ts"
 
 export const paymentRepositoryContract: StorageContract = (it) => {
   it.effect("the ledger keeps payments and credits, and knows a processor's names", () =>
     Effect.gen(function* () {
-      const ledger = yield* PaymentRepository
+      const ledger = yield* each(PaymentRepository)
       const workspace = yield* newWorkspace
       const other = yield* newWorkspace
       const client = yield* newClient(workspace.id)

@@ -3,6 +3,7 @@ import { PgTypes } from "@effect/sql-pg"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { MaintenanceClient } from "../../../../src/infra/postgres/ReadClient.ts"
 import { paymentLinks } from "../../../../src/infra/sql/migrations/0006_payment_links.ts"
 import { layerPglite, layerPostgres, onDatabase } from "../../../support/storages.ts"
 
@@ -22,7 +23,7 @@ const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>
   layer(onDatabase(database), { excludeTestServices: true })(name, (it) => {
     it.effect("cleans events and deliveries, and leaves everything else of them", () =>
       Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
+        const sql = yield* MaintenanceClient
         yield* sql`INSERT INTO workspaces (id, name, plan, currency, time_zone, invoice_prefix, payment_terms_days)
           VALUES (${workspace}, 'W', 'growth', 'EUR', 'UTC', 'INV', 30)`
         const kept = [
@@ -52,7 +53,7 @@ const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>
         // Back to the schema that wrote them.
         yield* sql`ALTER TABLE invoices DROP COLUMN payment_link_salt`
         yield* sql`ALTER TABLE events DISABLE TRIGGER events_append_only`
-        yield* paymentLinks
+        yield* Effect.provideService(paymentLinks, SqlClient.SqlClient, sql)
 
         const cleaned = [
           { object: resource(null), previous: resource(null) },

@@ -3,15 +3,17 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { ApiKeyRepository } from "../../../../src/app/ports/people/ApiKeyRepository.ts"
+import { WorkspaceVersions } from "../../../../src/app/ports/workspaces/WorkspaceVersions.ts"
 import { userActor } from "../../../../src/domain/Actor.ts"
 import { ApiKeyId } from "../../../../src/domain/Ids.ts"
 import { at, newHash, newWorkspace, now, random } from "../../../support/records.ts"
+import { each } from "../../../support/transactions.ts"
 import type { StorageContract } from "../contracts.ts"
 
 export const apiKeyRepositoryContract: StorageContract = (it) => {
   it.effect("API keys are found by their hash with their workspace", () =>
     Effect.gen(function* () {
-      const keys = yield* ApiKeyRepository
+      const keys = yield* each(ApiKeyRepository)
       const workspace = yield* newWorkspace
       const hash = `hash-${workspace.id}`
       const key = {
@@ -28,7 +30,9 @@ export const apiKeyRepositoryContract: StorageContract = (it) => {
         createdBy: userActor({ id: "user_1", name: "Uma" })
       }
       yield* keys.insert(key)
-      assert.deepStrictEqual(yield* keys.findByHash(hash), { key, workspace })
+      const versions = yield* (yield* WorkspaceVersions).current(workspace.id)
+      const found = { key, workspace, version: versions?.credentials }
+      assert.deepStrictEqual<unknown>(yield* keys.findByHash(hash), found)
       assert.isNull(yield* keys.findByHash("another"))
       yield* keys.recordUse(workspace.id, key.id, now)
       assert.deepStrictEqual((yield* keys.findByHash(hash))?.key.lastUsedAt, now)
@@ -37,7 +41,7 @@ export const apiKeyRepositoryContract: StorageContract = (it) => {
 
   it.effect("keys are listed, and no more once they were revoked", () =>
     Effect.gen(function* () {
-      const keys = yield* ApiKeyRepository
+      const keys = yield* each(ApiKeyRepository)
       const workspace = yield* newWorkspace
       const key = {
         id: yield* ApiKeyId.next(yield* random),

@@ -5,12 +5,13 @@ import { ClientRepository } from "../../../../src/app/ports/clients/ClientReposi
 import { SessionRepository } from "../../../../src/app/ports/people/SessionRepository.ts"
 import { UserRepository } from "../../../../src/app/ports/people/UserRepository.ts"
 import { later, newClient, newHash, newUser, newWorkspace, now } from "../../../support/records.ts"
+import { each } from "../../../support/transactions.ts"
 import type { StorageContract } from "../contracts.ts"
 
 export const sessionRepositoryContract: StorageContract = (it) => {
   it.effect("sessions tell user and workspace, and end with the user", () =>
     Effect.gen(function* () {
-      const sessions = yield* SessionRepository
+      const sessions = yield* each(SessionRepository)
       const workspace = yield* newWorkspace
       const other = yield* newWorkspace
       const user = yield* newUser(workspace.id)
@@ -40,15 +41,15 @@ export const sessionRepositoryContract: StorageContract = (it) => {
       assert.isNull(yield* sessions.find(second.hash))
       assert.isNull(yield* sessions.find(third.hash))
       const last = yield* open()
-      yield* (yield* UserRepository).remove(workspace.id, user.id, now)
+      yield* (yield* each(UserRepository)).remove(workspace.id, user.id, now)
       assert.isNull(yield* sessions.find(last.hash))
     })
   )
 
   it.effect("portal sessions live only while the client has access", () =>
     Effect.gen(function* () {
-      const sessions = yield* SessionRepository
-      const clients = yield* ClientRepository
+      const sessions = yield* each(SessionRepository)
+      const clients = yield* each(ClientRepository)
       const workspace = yield* newWorkspace
       const client = { ...(yield* newClient(workspace.id)), email: `${workspace.id}@x.example` }
       const session = {

@@ -4,12 +4,13 @@ import { Effect } from "effect"
 import { UserLinkRepository } from "../../../../src/app/ports/people/UserLinkRepository.ts"
 import { UserLinkId } from "../../../../src/domain/Ids.ts"
 import { later, newHash, newUser, newWorkspace, now, random } from "../../../support/records.ts"
+import { each } from "../../../support/transactions.ts"
 import type { StorageContract } from "../contracts.ts"
 
 export const userLinkRepositoryContract: StorageContract = (it) => {
   it.effect("a user's links stand beside each other; one that is used takes the others along", () =>
     Effect.gen(function* () {
-      const links = yield* UserLinkRepository
+      const links = yield* each(UserLinkRepository)
       const workspace = yield* newWorkspace
       const user = yield* newUser(workspace.id)
       const make = Effect.fnUntraced(function* (purpose: "invite" | "reset") {

@@ -5,13 +5,14 @@ import { UserRepository } from "../../../../src/app/ports/people/UserRepository.
 import { UserId } from "../../../../src/domain/Ids.ts"
 import { User } from "../../../../src/domain/people/User.ts"
 import { newUser, newWorkspace, now, random } from "../../../support/records.ts"
+import { each } from "../../../support/transactions.ts"
 import type { StorageContract } from "../contracts.ts"
 
 export const userRepositoryContract: StorageContract = (it) => {
   it.effect("users come back as they went in, one of an address in a workspace", () =>
     Effect.gen(function* () {
       const workspace = yield* newWorkspace
-      const users = yield* UserRepository
+      const users = yield* each(UserRepository)
       const user = new User({
         id: yield* UserId.next(yield* random),
         workspaceId: workspace.id,
@@ -36,7 +37,7 @@ export const userRepositoryContract: StorageContract = (it) => {
 
   it.effect("users are found by address over all workspaces, and not once removed", () =>
     Effect.gen(function* () {
-      const users = yield* UserRepository
+      const users = yield* each(UserRepository)
       const [one, two] = [yield* newWorkspace, yield* newWorkspace]
       const email = `${one.id}@x.example`
       const first = yield* newUser(one.id, { email, role: "owner" })
@@ -71,7 +72,7 @@ export const userRepositoryContract: StorageContract = (it) => {
 
   it.effect("a password is replaced only where it is still the one that was looked at", () =>
     Effect.gen(function* () {
-      const users = yield* UserRepository
+      const users = yield* each(UserRepository)
       const workspace = yield* newWorkspace
       const other = yield* newWorkspace
       const user = yield* newUser(workspace.id)

@@ -18,13 +18,14 @@ import {
   now,
   random
 } from "../../../support/records.ts"
+import { each } from "../../../support/transactions.ts"
 import type { StorageContract } from "../contracts.ts"
 
 const added = Effect.fnUntraced(function* (workspaceId: WorkspaceId, projectId: ProjectId) {
   const id = yield* MilestoneId.next(yield* random)
   const input = { name: "Design", amountMinor: 5000 }
   const milestone = Milestone.make({ id, workspaceId, projectId }, input, now)
-  yield* (yield* MilestoneRepository).insert(milestone)
+  yield* (yield* each(MilestoneRepository)).insert(milestone)
   return milestone
 })
 
@@ -32,7 +33,7 @@ const setUp = Effect.gen(function* () {
   const workspace = yield* newWorkspace
   const client = yield* newClient(workspace.id)
   const project = yield* newProject(workspace.id, client.id)
-  return { workspace, client, project, milestones: yield* MilestoneRepository }
+  return { workspace, client, project, milestones: yield* each(MilestoneRepository) }
 })
 
 export const milestoneRepositoryContract: StorageContract = (it) => {
@@ -55,8 +56,8 @@ export const milestoneRepositoryContract: StorageContract = (it) => {
       assert.deepStrictEqual(yield* milestones.view(workspace.id, milestone.id), shown)
       const page = yield* milestones.listOfProject(workspace.id, project.id, firstPage)
       assert.deepStrictEqual(page, { items: [shown], total: 1, next: null })
-      yield* (yield* InvoiceRepository).save(Invoice.becomeVoid(draft, null, later), "draft")
-      yield* (yield* ProjectRepository).save(Project.archive(project, later))
+      yield* (yield* each(InvoiceRepository)).save(Invoice.becomeVoid(draft, null, later), "draft")
+      yield* (yield* each(ProjectRepository)).save(Project.archive(project, later))
       const locked = yield* milestones.getForUpdate(workspace.id, milestone.id)
       assert.deepStrictEqual(locked, {
         milestone: billed,

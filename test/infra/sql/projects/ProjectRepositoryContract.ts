@@ -15,18 +15,29 @@ import {
   random,
   today
 } from "../../../support/records.ts"
+import { each } from "../../../support/transactions.ts"
 import type { StorageContract } from "../contracts.ts"
 
 export const projectRepositoryContract: StorageContract = (it) => {
   it.effect("projects: views, filters, archived ones hidden", () =>
     Effect.gen(function* () {
-      const projects = yield* ProjectRepository
+      const projects = yield* each(ProjectRepository)
       const workspace = yield* newWorkspace
       const other = yield* newWorkspace
       const client = yield* newClient(workspace.id)
       const project = yield* newProject(workspace.id, client.id)
       assert.deepStrictEqual(yield* projects.find(workspace.id, project.id), project)
       assert.isNull(yield* projects.find(other.id, project.id))
+      assert.deepStrictEqual(yield* projects.findForReference(workspace.id, project.id), project)
+      assert.isNull(yield* projects.findForReference(other.id, project.id))
+      const locked = yield* projects.getForUpdate(workspace.id, project.id)
+      assert.deepStrictEqual(locked.project, project)
+      assert.deepStrictEqual(yield* projects.lock(workspace.id, project.id), project)
+      for (const missing of [
+        yield* Effect.flip(projects.getForUpdate(other.id, project.id)),
+        yield* Effect.flip(projects.lock(other.id, project.id))
+      ])
+        assert.strictEqual(missing._tag, "ProjectNotFound")
       assert.isFalse(yield* projects.hasInvoices(workspace.id, project.id))
       yield* newSent(workspace.id, client.id, { projectId: project.id, discountMinor: 51 })
       assert.isTrue(yield* projects.hasInvoices(workspace.id, project.id))
@@ -61,7 +72,7 @@ export const projectRepositoryContract: StorageContract = (it) => {
 
   it.effect("archived projects are listed apart", () =>
     Effect.gen(function* () {
-      const projects = yield* ProjectRepository
+      const projects = yield* each(ProjectRepository)
       const workspace = yield* newWorkspace
       const client = yield* newClient(workspace.id)
       const open = yield* newProject(workspace.id, client.id)

@@ -23,6 +23,7 @@ import {
   now,
   random
 } from "../../../support/records.ts"
+import { each } from "../../../support/transactions.ts"
 import type { StorageContract } from "../contracts.ts"
 
 const day = (text: string) => CalendarDate.make(text)
@@ -32,7 +33,7 @@ const setUp = Effect.gen(function* () {
   const client = yield* newClient(workspace.id)
   const project = yield* newProject(workspace.id, client.id)
   const user = yield* newUser(workspace.id)
-  return { workspace, client, project, user, tasks: yield* TaskRepository }
+  return { workspace, client, project, user, tasks: yield* each(TaskRepository) }
 })
 
 export const taskRepositoryContract: StorageContract = (it) => {
@@ -54,7 +55,7 @@ export const taskRepositoryContract: StorageContract = (it) => {
         isArchived: false
       })
       // Who was removed is still named by what was theirs.
-      yield* (yield* UserRepository).remove(workspace.id, user.id, later)
+      yield* (yield* each(UserRepository)).remove(workspace.id, user.id, later)
       assert.deepStrictEqual((yield* tasks.view(workspace.id, task.id)).assignee, assignee)
 
       const revised = Task.revise(task, { status: "todo", assigneeId: null, dueDate: null }, later)
@@ -63,7 +64,7 @@ export const taskRepositoryContract: StorageContract = (it) => {
       assert.deepStrictEqual(yield* tasks.view(workspace.id, task.id), after)
       assert.isNull(after.completedAt)
 
-      yield* (yield* ProjectRepository).save(Project.archive(project, later))
+      yield* (yield* each(ProjectRepository)).save(Project.archive(project, later))
       assert.isTrue((yield* tasks.getForUpdate(workspace.id, task.id)).isArchived)
       yield* tasks.remove(workspace.id, task.id)
       const gone = yield* Effect.flip(tasks.view(workspace.id, task.id))

@@ -5,13 +5,14 @@ import { Effect } from "effect"
 import { WorkspaceRepository } from "../../../../src/app/ports/workspaces/WorkspaceRepository.ts"
 import { Workspace } from "../../../../src/domain/workspaces/Workspace.ts"
 import { newWorkspace } from "../../../support/records.ts"
+import { each } from "../../../support/transactions.ts"
 import type { StorageContract } from "../contracts.ts"
 
 export const workspaceRepositoryContract: StorageContract = (it) => {
   it.effect("workspaces come back as they went in", () =>
     Effect.gen(function* () {
       const workspace = yield* newWorkspace
-      const workspaces = yield* WorkspaceRepository
+      const workspaces = yield* each(WorkspaceRepository)
       assert.deepStrictEqual(yield* workspaces.find(workspace.id), workspace)
       assert.deepInclude(yield* workspaces.list(null, 1000), workspace)
       assert.isNull(yield* workspaces.logo(workspace.id))

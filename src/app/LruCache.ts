@@ -1,0 +1,42 @@
+/**
+ * LRU cache with a bound of bytes, whose entries also go one to two minutes after they were last read: a bound
+ * alone would keep what the last load left behind. One value takes at most an eighth of the bound. Nothing runs
+ * while the cache is empty.
+ */
+import { Clock, Effect, Scope } from "effect"
+import { LRUCache } from "lru-cache"
+
+const idleMillis = 60_000
+
+export const makeLruCache = <Value extends NonNullable<unknown>>(
+  maxBytes: number,
+  bytesOf: (value: Value, key: string) => number
+): Effect.Effect<LRUCache<string, Value>, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const scope = yield* Scope.Scope
+    const clock = yield* Clock.Clock
+    const run = Effect.runForkWith(yield* Effect.context<never>())
+    let isPurging = false
+    const cache = new LRUCache<string, Value>({
+      maxSize: maxBytes,
+      maxEntrySize: Math.floor(maxBytes / 8),
+      sizeCalculation: bytesOf,
+      ttl: idleMillis,
+      ttlResolution: 0,
+      updateAgeOnGet: true,
+      perf: { now: () => clock.currentTimeMillisUnsafe() },
+      onInsert: () => {
+        if (isPurging) return
+        isPurging = true
+        run(Effect.forkIn(purge, scope, { startImmediately: true }))
+      }
+    })
+    const purge = Effect.gen(function* () {
+      while (cache.size > 0) {
+        yield* Effect.sleep(idleMillis)
+        cache.purgeStale()
+      }
+      isPurging = false
+    })
+    return cache
+  })

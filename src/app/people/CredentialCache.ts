@@ -1,0 +1,89 @@
+/**
+ * LRU cache of credentials by the hash of their secret. An entry is used only where the workspace's `credentials`
+ * version, read after the request came, is still the one that the entry was read with: a revoked key is refused
+ * at once in every process. An unknown hash is never cached.
+ */
+import { Clock, DateTime, Effect } from "effect"
+import { LRUCache } from "lru-cache"
+import type { Principal } from "../../domain/Principal.ts"
+import { type Versions, WorkspaceVersions } from "../ports/workspaces/WorkspaceVersions.ts"
+
+interface Credential {
+  readonly principal: Principal
+  readonly expiresAt: DateTime.Utc | null
+}
+
+/** A credential with the version of its workspace's credentials in the same snapshot. */
+export interface Versioned<A> {
+  readonly credential: A
+  readonly version: number
+}
+
+export interface Found<A> {
+  readonly credential: A
+  /** Read after the request came; null where they could not be read, and the credential was. */
+  readonly versions: Versions | null
+}
+
+export interface CredentialCache<A> {
+  /** Null where there is no such credential, or none any longer. */
+  readonly find: (hash: string) => Effect.Effect<Found<A> | null>
+  /** The entry that has not expired at `now` (milliseconds); its version is for the caller to compare. */
+  readonly peek: (hash: string, now: number) => Versioned<A> | undefined
+}
+
+/** Of each kind of credential; an entry takes some 2 KiB. */
+const maxEntries = 5000
+/** A change of credentials while they are read is followed at most so often. */
+const maxReads = 3
+
+const isExpired = ({ expiresAt }: Credential, now: number): boolean =>
+  expiresAt !== null && DateTime.toEpochMillis(expiresAt) <= now
+
+export const makeCredentialCache = <A extends Credential>(
+  read: (hash: string) => Effect.Effect<Versioned<A> | null>,
+  max = maxEntries
+) =>
+  Effect.gen(function* () {
+    const { current } = yield* WorkspaceVersions
+    const entries = new LRUCache<string, Versioned<A>>({ max })
+
+    const confirmed = Effect.fnUntraced(function* (
+      hash: string,
+      entry: Versioned<A>,
+      reads: number
+    ): Effect.fn.Return<Found<A> | null> {
+      const versions = yield* current(entry.credential.principal.workspace.id)
+      if (versions?.credentials === entry.version) return { ...entry, versions }
+      // Read a moment ago: it stands, even if the versions cannot be read.
+      return reads > 0 && (versions === null || reads >= maxReads)
+        ? { ...entry, versions: null }
+        : yield* readAgain(hash, reads + 1)
+    })
+
+    const readAgain = Effect.fnUntraced(function* (
+      hash: string,
+      reads: number
+    ): Effect.fn.Return<Found<A> | null> {
+      entries.delete(hash)
+      const entry = yield* read(hash)
+      if (entry === null) return null
+      entries.set(hash, entry)
+      return yield* confirmed(hash, entry, reads)
+    })
+
+    const cache: CredentialCache<A> = {
+      find: Effect.fnUntraced(function* (hash) {
+        const entry = entries.get(hash)
+        const found = yield* entry === undefined ? readAgain(hash, 1) : confirmed(hash, entry, 0)
+        return found === null || isExpired(found.credential, yield* Clock.currentTimeMillis)
+          ? null
+          : found
+      }),
+      peek: (hash, now) => {
+        const entry = entries.get(hash)
+        return entry === undefined || isExpired(entry.credential, now) ? undefined : entry
+      }
+    }
+    return cache
+  })

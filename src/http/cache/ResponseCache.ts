@@ -1,0 +1,183 @@
+/**
+ * Response cache: answers of endpoints that are declared `cacheable`, by workspace, URL and Accept, each with the
+ * workspace's versions from before it was read (docs/decisions/0041). `lookup` compares them with the current ones,
+ * and checks credential, scope and rate limit as for any other request. In every unusual case the endpoint answers.
+ * Nothing here starts a fiber that has nothing to wait for: most requests end here.
+ */
+import { Clock, Context, DateTime, Effect, Exit, Layer, Option, Redacted } from "effect"
+import { HttpServerRequest, type HttpServerResponse } from "effect/http"
+import type { EndpointRule } from "../../api/EndpointRule.ts"
+import { makeLruCache } from "../../app/LruCache.ts"
+import { Credentials, type Peeked } from "../../app/people/Credentials.ts"
+import { type Allowance, RateLimits } from "../../app/ports/RateLimits.ts"
+import {
+  rowKinds,
+  type Versions,
+  WorkspaceVersions
+} from "../../app/ports/workspaces/WorkspaceVersions.ts"
+import { addDays, dayIn, startOfDay } from "../../domain/CalendarDate.ts"
+import type { ScopeRule } from "../../domain/Scope.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { mostBytesOf } from "../Compression.ts"
+import { withoutOrigin } from "../Cors.ts"
+import { Exposure } from "../Exposure.ts"
+import { missingOf } from "../middleware/Authorization.ts"
+import type { Question } from "../Question.ts"
+import { RequestFacts } from "../RequestFacts.ts"
+
+interface Entry {
+  readonly response: HttpServerResponse.HttpServerResponse
+  readonly access: ScopeRule
+  readonly route: string
+  readonly versions: Versions
+  /** Milliseconds of the Unix epoch. */
+  readonly expiresAt: number
+}
+
+/** A cached answer, and what is left of the rate limit after it. */
+export interface CacheHit extends Pick<Entry, "response" | "route"> {
+  readonly allowance: Allowance | null
+}
+
+/** The request of a lookup, which may end before it is answered. */
+export interface Waiter {
+  readonly isGone: () => boolean
+  readonly resume: (hit: CacheHit | undefined) => void
+}
+
+const maxBytes = 24 * 1024 * 1024
+/** What an entry takes besides its body and its key. */
+const entryBytes = 1024
+const maxTextLength = 2000
+const scheme = "Bearer "
+
+const bytesOf = ({ response }: Entry, key: string): number =>
+  mostBytesOf(response) + key.length + entryBytes
+
+/** Answers to other origins carry headers of their own. */
+const isCacheable = ({ method, url, headers }: Question): boolean =>
+  method === "GET" &&
+  url.startsWith("/v1/") &&
+  headers["origin"] === undefined &&
+  url.length <= maxTextLength &&
+  (headers["accept"]?.length ?? 0) <= maxTextLength
+
+const keyOf = ({ id }: Workspace, { url, headers }: Question): string =>
+  `${id} ${url} ${headers["accept"] ?? ""}`
+
+/** The next midnight, of the zone or of UTC: answers may depend on either day. */
+const nextMidnight = ({ zone }: Workspace, now: DateTime.Utc): number =>
+  Math.min(
+    ...[zone, DateTime.zoneMakeOffset(0)].map((each) =>
+      DateTime.toEpochMillis(startOfDay(each, addDays(dayIn(each, now), 1)))
+    )
+  )
+
+const areEqual = (one: Versions, other: Versions): boolean =>
+  one.credentials === other.credentials && rowKinds.every((kind) => one[kind] === other[kind])
+
+export class ResponseCache extends Context.Service<
+  ResponseCache,
+  {
+    /**
+     * False on a miss. Otherwise `resume` is called once, unless the waiter has gone: with a hit, for which a token of
+     * the rate limit was taken; or with undefined, where the entry is out of date or the caller may not have it.
+     */
+    readonly lookup: (request: Question, now: number, waiter: Waiter) => boolean
+    /** Stores an answer that was read after `versions` were and after `now`, milliseconds of the Unix epoch. */
+    readonly store: (
+      request: Question,
+      workspace: Workspace,
+      answer: Omit<Entry, "expiresAt">,
+      now: number
+    ) => void
+  }
+>()("retainer/http/ResponseCache") {
+  static readonly layer = Layer.effect(
+    ResponseCache,
+    Effect.gen(function* () {
+      const credentials = yield* Credentials
+      const limits = yield* RateLimits
+      const versions = yield* WorkspaceVersions
+      const exposure = yield* Exposure
+      const run = Effect.runCallbackWith(yield* Effect.context<never>())
+      const entries = yield* makeLruCache(maxBytes, bytesOf)
+
+      const peek = ({ headers }: Question, now: number): Peeked | undefined => {
+        const header = headers["authorization"]
+        return header?.startsWith(scheme)
+          ? credentials.peek(Redacted.make(header.slice(scheme.length)), now)
+          : undefined
+      }
+
+      const takeToken = ({ id, plan }: Workspace, entry: Entry, { resume }: Waiter): void => {
+        run(limits.take(id, plan), {
+          onExit: (exit) =>
+            resume(Exit.isSuccess(exit) ? { ...entry, allowance: exit.value } : undefined)
+        })
+      }
+
+      return ResponseCache.of({
+        lookup: (request, now, waiter) => {
+          const peeked = isCacheable(request) ? peek(request, now) : undefined
+          if (peeked === undefined) return false
+          const { principal, version } = peeked
+          const { workspace } = principal
+          const key = keyOf(workspace, request)
+          const entry = entries.get(key)
+          if (entry === undefined || missingOf(entry.access, principal) !== undefined) return false
+          const evict = () => {
+            // A newer one may have been stored since.
+            if (entries.peek(key) === entry) entries.delete(key)
+          }
+          if (now >= entry.expiresAt) {
+            evict()
+            return false
+          }
+          versions.request(workspace.id, (current) => {
+            if (waiter.isGone()) return
+            if (current === null) return waiter.resume(undefined)
+            const isFresh = areEqual(current, entry.versions)
+            if (!isFresh) evict()
+            if (isFresh && current.credentials === version) takeToken(workspace, entry, waiter)
+            else waiter.resume(undefined)
+          })
+          return true
+        },
+        store: (request, workspace, answer, now) => {
+          const { response } = answer
+          // A stream can be sent once.
+          if (response.body._tag !== "Uint8Array" || !isCacheable(request)) return
+          entries.set(keyOf(workspace, request), {
+            ...answer,
+            response: withoutOrigin(exposure, response),
+            expiresAt: nextMidnight(workspace, DateTime.makeUnsafe(now))
+          })
+        }
+      })
+    })
+  )
+}
+
+/** Stores the answers of a cacheable endpoint, with the versions from before they were read. */
+export const storingIn =
+  (
+    { store }: ResponseCache["Service"],
+    route: string,
+    { access, cacheable }: Pick<EndpointRule, "access" | "cacheable">
+  ) =>
+  <E, R>(httpEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) => {
+    if (cacheable === undefined || access.kind === "none") return httpEffect
+    return Effect.gen(function* () {
+      const context = Option.getOrUndefined(yield* Effect.serviceOption(RequestFacts))
+      if (context?.principal === undefined || context.versions === null) return yield* httpEffect
+      const { principal, versions } = context
+      const request = yield* HttpServerRequest.HttpServerRequest
+      const now = yield* Clock.currentTimeMillis
+      const response = yield* httpEffect
+      if (response.status === 200) {
+        store(request, principal.workspace, { response, access, route, versions }, now)
+      }
+      return response
+    })
+  }

@@ -1,0 +1,289 @@
+/**
+ * The connections of a process to its database: a PostgreSQL server, or the embedded PGlite. On a server they
+ * are divided, so that a waiter for a lock takes none from readers. Instants, names and JSON come and go the same
+ * way on both.
+ */
+import * as PgPool from "@effect/sql-pg/PgPool"
+import { Context, type Duration, Effect, Layer, Redacted, Schedule, type Scope } from "effect"
+import { SqlClient, SqlError } from "effect/sql"
+import { Busy, CurrentLane } from "../../app/Lane.ts"
+import { closeToOthers } from "../storage/PrivateFiles.ts"
+import { makeAdmissionControl } from "./AdmissionControl.ts"
+import { isLockTimeout, isLostConnection, isServerFull } from "./Failures.ts"
+import { makeGroupCommit } from "./GroupCommit.ts"
+import { type Connections, committing, type SendAlone } from "./OpenTransaction.ts"
+import { duplexTo } from "./PgliteBridge.ts"
+import {
+  HealthClient,
+  MaintenanceClient,
+  makeMaintenanceClient,
+  makeReadClient
+} from "./ReadClient.ts"
+import { makeServerSockets, type ServerSockets } from "./ServerSockets.ts"
+import {
+  groupSettings,
+  type Pool,
+  readSettings,
+  requireOwnSessions,
+  type Settings,
+  type SharedSession,
+  sessionSettings,
+  statementTimeoutMillis,
+  transactionSettings,
+  withSettings
+} from "./SessionSettings.ts"
+import { embeddedSessionsOn, type OpenSession, sessionsOn } from "./Sessions.ts"
+
+export class Database extends Context.Service<
+  Database,
+  {
+    readonly connections: Connections
+    /** Fails where the server does not answer, or where its pooler cannot be used as it is set. */
+    readonly check: Effect.Effect<void, SqlError.SqlError | SharedSession>
+  }
+>()("retainer/infra/postgres/Database") {}
+
+/** Above `statement_timeout`, which a server that is gone cannot keep. */
+const queryDeadline: Duration.Input = `${statementTimeoutMillis + 2000} millis`
+
+/** Options of every connection to a server. */
+export const onServer = (url: Redacted.Redacted) => ({
+  url,
+  applicationName: "retainer",
+  idleTimeout: "1 minute" as const,
+  connectTimeout: "5 seconds" as const,
+  keepAlive: "10 seconds" as const,
+  startupParameters: { timezone: "UTC" }
+})
+
+/** Waiting for admission: the same on both databases. */
+const queueing = { queue: 500, patience: "8 seconds" } as const
+
+/**
+ * The connections of a process: one for health, a third of the rest for reads, and where there are enough one for
+ * group commits.
+ */
+export const divide = (poolSize: number, groups = true) => {
+  const reads = Math.max(1, Math.floor((poolSize - 1) / 3))
+  const group = groups && poolSize >= 6 ? 1 : 0
+  return { health: 1, reads, group, changes: Math.max(1, poolSize - 1 - reads - group) }
+}
+
+const maxGroup = 16
+/** Twice as many as share a transaction may wait: the next group is complete when the one before ends. */
+const groupCapacity = 4 * maxGroup
+
+/** How long to wait for a server whose connections are all taken. */
+const foregroundPatience = "8 seconds"
+/** Workers would fail what they have begun. */
+const backgroundPatience = "1 minute"
+
+const retrying = (during: typeof foregroundPatience | typeof backgroundPatience) =>
+  Schedule.spaced("50 millis").pipe(Schedule.jittered, Schedule.upTo({ duration: during }))
+
+/** Waits for a connection slot of the server. */
+const whenServerHasRoom = <A, E, R>(
+  work: Effect.Effect<A, E | SqlError.SqlError, R>
+): Effect.Effect<A, E | SqlError.SqlError, R> =>
+  Effect.catchIf(work, isServerFull, () =>
+    Effect.withFiber((fiber) => {
+      const background = fiber.getRef(CurrentLane).kind === "background"
+      const retried = Effect.retry(work, {
+        while: isServerFull,
+        schedule: retrying(background ? backgroundPatience : foregroundPatience)
+      })
+      return background
+        ? retried
+        : Effect.catchIf(retried, isServerFull, () =>
+            Effect.die(new Busy({ reason: "connections" }))
+          )
+    })
+  )
+
+const isSqlError = (error: unknown): error is SqlError.SqlError => SqlError.isSqlError(error)
+
+interface Pools {
+  readonly read: Connections["read"]
+  /** Admitted sessions for changes. */
+  readonly open: OpenSession
+  readonly sendInGroup?: SendAlone
+}
+
+/** Statements that only read: they share connections and are retried once where theirs is lost. */
+const readsOn = (pool: Pool, withDeadline: ServerSockets["withDeadline"]): Connections["read"] => {
+  const readOnce: Connections["read"] = ({ text, parameters }) =>
+    // A turn later: statements of one turn of the event loop leave in one write.
+    Effect.andThen(
+      Effect.yieldNow,
+      whenServerHasRoom(withDeadline(pool.use((connection) => connection.query(text, parameters))))
+    )
+  return (sent) => Effect.catchIf(readOnce(sent), isLostConnection, () => readOnce(sent))
+}
+
+const connectionsOf = ({ read, open, sendInGroup }: Pools): Connections => {
+  const sendAlone: SendAlone = (sent, restore) =>
+    Effect.scoped(Effect.flatMap(restore(open), (session) => committing(session.ask(sent))))
+  return {
+    open,
+    sendAlone:
+      sendInGroup === undefined
+        ? sendAlone
+        : (sent, restore) =>
+            // A statement that would hold up its group waits on a connection of its own.
+            Effect.catchIf(
+              sendInGroup(sent, restore),
+              (error) =>
+                isSqlError(error) &&
+                (isLockTimeout(error) || error.reason._tag === "StatementTimeoutError"),
+              () => sendAlone(sent, restore)
+            ),
+    read
+  }
+}
+
+const admitted = (
+  acquire: Effect.Effect<void, Busy, Scope.Scope>,
+  open: OpenSession
+): OpenSession =>
+  Effect.andThen(Effect.catchTag(acquire, "Busy", Effect.die), whenServerHasRoom(open))
+
+interface Others {
+  readonly check: Database["Service"]["check"]
+  readonly health: Connections["read"]
+  readonly maintenance: OpenSession | undefined
+}
+
+const contextOf = Effect.fnUntraced(function* (
+  connections: Connections,
+  { check, health, maintenance }: Others
+) {
+  return Context.make(Database, { connections, check }).pipe(
+    Context.add(SqlClient.SqlClient, yield* makeReadClient(connections.read)),
+    Context.add(HealthClient, yield* makeReadClient(health)),
+    Context.add(MaintenanceClient, yield* makeMaintenanceClient(maintenance ?? connections.open))
+  )
+})
+
+export interface ServerOptions {
+  /** Connections of this process, the health check's included. */
+  readonly poolSize?: number
+  readonly deadline?: Duration.Input
+  /** False for a pooler in transaction mode: unnamed statements, and nothing that outlives its transaction. */
+  readonly prepare?: boolean
+  /** Where maintenance goes, past a pooler. */
+  readonly directUrl?: Redacted.Redacted | undefined
+}
+
+const maintenanceConnections = 2
+
+/** Sessions for maintenance on the server itself. */
+const directSessions = Effect.fnUntraced(function* (
+  url: Redacted.Redacted,
+  deadline: Duration.Input
+) {
+  const { open, withDeadline } = yield* makeServerSockets(new URL(Redacted.value(url)), deadline)
+  const pool = yield* PgPool.make({
+    ...onServer(url),
+    ...(open === undefined ? {} : { stream: open }),
+    multiplex: true,
+    multiplexConcurrency: 1,
+    minConnections: 0,
+    maxConnections: maintenanceConnections
+  })
+  return sessionsOn(withSettings(pool, sessionSettings, withDeadline), withDeadline, [])
+})
+
+/** A PostgreSQL server, version 15 or later. Reads of many fibers share few connections. */
+export const layerServer = (
+  url: Redacted.Redacted,
+  { poolSize = 10, deadline = queryDeadline, prepare = true, directUrl }: ServerOptions = {}
+) =>
+  Layer.effectContext(
+    Effect.gen(function* () {
+      const sizes = divide(poolSize, prepare)
+      const { open, withDeadline } = yield* makeServerSockets(
+        new URL(Redacted.value(url)),
+        deadline
+      )
+      const makePool = (maxConnections: number, more: Partial<PgPool.Config> = {}) =>
+        PgPool.make({
+          ...onServer(url),
+          ...(open === undefined ? {} : { stream: open }),
+          prepare,
+          multiplex: true,
+          // One of each stays open: a server without a slot left would shut out a pool that has none.
+          minConnections: 1,
+          maxConnections,
+          ...more
+        })
+      const configured = (pool: Pool, settings: Settings): Pool =>
+        prepare ? withSettings(pool, settings, withDeadline) : pool
+      const sessionsOf = (pool: Pool): OpenSession =>
+        sessionsOn(pool, withDeadline, prepare ? [] : transactionSettings)
+
+      const exclusive = { multiplexConcurrency: 1 }
+      const health = yield* makePool(sizes.health)
+      const reads = yield* makePool(sizes.reads)
+      const changes = yield* makePool(sizes.changes, exclusive)
+      const { acquire } = makeAdmissionControl({ capacity: sizes.changes, ...queueing })
+      const pools = {
+        read: readsOn(configured(reads, readSettings), withDeadline),
+        open: admitted(acquire, sessionsOf(configured(changes, sessionSettings)))
+      }
+      const others = {
+        check: prepare
+          ? requireOwnSessions(health, reads)
+          : Effect.asVoid(health.use((connection) => connection.query("SELECT 1"))),
+        health: readsOn(configured(health, readSettings), withDeadline),
+        maintenance: directUrl && (yield* directSessions(directUrl, deadline))
+      }
+      if (sizes.group === 0) return yield* contextOf(connectionsOf(pools), others)
+      const group = configured(yield* makePool(sizes.group, exclusive), groupSettings)
+      const turns = makeAdmissionControl({ capacity: groupCapacity, ...queueing })
+      const commit = makeGroupCommit(whenServerHasRoom(sessionsOf(group)), maxGroup)
+      const sendInGroup: SendAlone = (sent, restore) =>
+        Effect.scoped(
+          Effect.andThen(restore(Effect.catchTag(turns.acquire, "Busy", Effect.die)), commit(sent))
+        )
+      return yield* contextOf(connectionsOf({ ...pools, sendInGroup }), others)
+    })
+  )
+
+/**
+ * A PGlite in this process: in the directory, or in memory where none is given, there with the content
+ * of a dump.
+ */
+export const layerEmbedded = (directory: string | undefined, loadDataDir?: Blob) =>
+  Layer.effectContext(
+    Effect.gen(function* () {
+      const database = yield* Effect.acquireRelease(
+        Effect.promise(async () => {
+          // Not loaded beside a server, which has no use for it.
+          const { PGlite } = await import("@electric-sql/pglite")
+          if (directory === undefined) {
+            return await PGlite.create(loadDataDir === undefined ? {} : { loadDataDir })
+          }
+          const pglite = await PGlite.create({ dataDir: directory })
+          // It unpacks its template with modes of its own, open to everyone.
+          await closeToOthers(directory)
+          return pglite
+        }),
+        (pglite) => Effect.promise(() => pglite.close())
+      )
+      const pool = yield* PgPool.make({
+        applicationName: "retainer",
+        stream: () => duplexTo(database),
+        maxConnections: 1,
+        username: "postgres",
+        database: "postgres"
+      })
+      const { acquire } = makeAdmissionControl({ capacity: 1, ...queueing })
+      const read = readsOn(pool, (query) => query)
+      const open = admitted(acquire, embeddedSessionsOn(pool))
+      return yield* contextOf(connectionsOf({ read, open }), {
+        check: Effect.void,
+        health: read,
+        maintenance: undefined
+      })
+    })
+  )

@@ -1,0 +1,300 @@
+/**
+ * One transaction of the write engine. Writes are collected. At the end they leave as one fused statement that
+ * commits by itself; a transaction that needs an answer earlier (a locked row, its own writes, a second write of
+ * one row) begins on a session, and COMMIT follows. Rows that it decides by are first read without a lock and
+ * held by version (`xmin`) in the fused statement; a retry locks them before it reads.
+ */
+import { Deferred, Effect, Exit, Scope, Semaphore } from "effect"
+import type { SqlError } from "effect/sql"
+import type { OutcomeUnknown, Transaction } from "../../app/ports/UnitOfWork.ts"
+import {
+  fuse,
+  maxParameters,
+  type Part,
+  parametersOf,
+  rowsAnswered,
+  withDecided
+} from "./FusedStatement.ts"
+import { type OpenSession, orUnknown, type Result, type Session } from "./Sessions.ts"
+import type { Sent } from "./Statements.ts"
+import { placeOf, type Table } from "./TableOrder.ts"
+
+type Service = Transaction["Service"]
+
+export type Row = Readonly<Record<string, unknown>>
+type Rows = ReadonlyArray<Row>
+
+export type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+
+/** Sends a statement that commits by itself. `restore` makes the wait for its turn interruptible. */
+export type SendAlone = (
+  sent: Sent,
+  restore: Restore
+) => Effect.Effect<Result, SqlError.SqlError | OutcomeUnknown>
+
+export interface Connections {
+  readonly open: OpenSession
+  readonly sendAlone: SendAlone
+  /** A statement that only reads, outside of any transaction. */
+  readonly read: (sent: Sent) => Effect.Effect<Result, SqlError.SqlError>
+}
+
+export interface Pending extends Part {
+  readonly table: Table
+  /** Locks a row that was read, before the row is written. */
+  readonly isHold: boolean
+  /** Locks the row of a write; undefined where it has no key. */
+  readonly lock: Effect.Effect<Sent> | undefined
+  readonly result: Deferred.Deferred<Rows>
+}
+
+/** Its triggers read other tables, and triggers see all parts of a fused statement: it is sent by itself. */
+const standsAlone: ReadonlySet<Table> = new Set<Table>(["payments"])
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+const inLockOrder = (one: Pending, other: Pending): number =>
+  placeOf[one.table] - placeOf[other.table] ||
+  compare(one.key ?? "", other.key ?? "") ||
+  Number(other.isHold) - Number(one.isHold)
+
+const rowOf = ({ table, key }: Pick<Pending, "table" | "key">): string => `${table} ${key ?? ""}`
+
+/** The parts in statements that PostgreSQL can take. */
+const split = (parts: ReadonlyArray<Pending>): ReadonlyArray<ReadonlyArray<Pending>> => {
+  const statements: Array<Array<Pending>> = []
+  let parameters = Number.POSITIVE_INFINITY
+  for (const part of parts) {
+    parameters += parametersOf(part)
+    if (parameters > maxParameters) {
+      statements.push([])
+      parameters = parametersOf(part)
+    }
+    statements.at(-1)?.push(part)
+  }
+  return statements
+}
+
+export class OpenTransaction implements Service {
+  private readonly connections: Connections
+  private readonly scope = Scope.makeUnsafe()
+  /** Fibers of one transaction that work at the same time take turns. */
+  readonly turn = Semaphore.makeUnsafe(1)
+  /** Whether rows are locked before they are read: so in a retry. */
+  private readonly locksFirst: boolean
+  private session: Session | undefined
+  private pending: Array<Pending> = []
+  private written = new Set<string>()
+  private writtenTables = new Set<Table>()
+  /** The texts that the database decided so far, by their stand-ins. */
+  private readonly decided = new Map<string, string>()
+  private readonly afterwards: Array<Effect.Effect<void>> = []
+  private state: "open" | "failed" | "ended" = "open"
+
+  constructor(connections: Connections, locksFirst: boolean) {
+    this.connections = connections
+    this.locksFirst = locksFirst
+  }
+
+  readonly afterCommit: Service["afterCommit"] = (work) =>
+    Effect.sync(() => {
+      this.afterwards.push(work)
+    })
+
+  get isEnded(): boolean {
+    return this.state === "ended"
+  }
+
+  /** Nothing was written and nothing locked, so rows may be read without a lock. */
+  get mayReadFirst(): boolean {
+    return (
+      !this.locksFirst && this.session === undefined && this.pending.every((part) => part.isHold)
+    )
+  }
+
+  /** Something that only this transaction sees was written. */
+  get hasWrites(): boolean {
+    return this.session !== undefined || this.pending.some((part) => !part.isHold)
+  }
+
+  /** An inner unit of work failed: what it wrote cannot be told from the rest. */
+  fail(): void {
+    this.state = "failed"
+  }
+
+  private isWritten({ table, key }: Pending): boolean {
+    return key === undefined
+      ? this.writtenTables.has(table)
+      : this.written.has(rowOf({ table, key })) ||
+          this.written.has(rowOf({ table, key: undefined }))
+  }
+
+  add(part: Pending): Effect.Effect<void, SqlError.SqlError> {
+    return Effect.suspend(() => {
+      if (this.state === "ended")
+        return Effect.die(new Error("A write after its transaction ended"))
+      // The parts of one statement see the rows as they were before it.
+      const flushed =
+        (!part.isHold && this.isWritten(part)) ||
+        standsAlone.has(part.table) ||
+        this.pending.some(({ table }) => standsAlone.has(table))
+          ? this.flush()
+          : Effect.void
+      return Effect.map(flushed, () => {
+        // A row that is held and then written counts once: the hold comes first, and both see one version.
+        if (!part.isHold) {
+          this.written.add(rowOf(part))
+          this.writtenTables.add(part.table)
+        }
+        this.pending.push(part)
+      })
+    })
+  }
+
+  private begun(): Effect.Effect<Session, SqlError.SqlError> {
+    return Effect.suspend(() => {
+      if (this.session !== undefined) return Effect.succeed(this.session)
+      return Effect.flatMap(Scope.provide(this.connections.open, this.scope), (session) => {
+        this.session = session
+        return Effect.as(session.begin, session)
+      })
+    })
+  }
+
+  /** The writes so far, in the order of their locks. */
+  private takePending(): ReadonlyArray<ReadonlyArray<Pending>> {
+    const parts = this.pending.sort(inLockOrder)
+    this.pending = []
+    this.written = new Set()
+    this.writtenTables = new Set()
+    const statements = split(parts)
+    if (statements.length < 2) return statements
+    // What the others mention is decided first.
+    const deciding = parts.filter(({ standIn }) => standIn !== undefined)
+    const others = split(parts.filter(({ standIn }) => standIn === undefined))
+    return deciding.length === 0 ? others : [deciding, ...others]
+  }
+
+  private statementOf(parts: ReadonlyArray<Pending>): Sent {
+    return fuse(parts.map((part) => withDecided(part, this.decided)))
+  }
+
+  private answer(parts: ReadonlyArray<Pending>, { rows }: Result): void {
+    parts.forEach(({ result, standIn }, place) => {
+      const answered = rowsAnswered(rows[0], place)
+      if (standIn !== undefined) this.decided.set(standIn, String(answered[0]?.["value"]))
+      Deferred.doneUnsafe(result, Exit.succeed(answered))
+    })
+  }
+
+  /**
+   * A statement sees other rows as they were when it began, however long it waited for a lock. So a retry locks what
+   * it writes by statements of their own, and the snapshot of the next one is newer.
+   */
+  private lockedFirst(
+    session: Session,
+    parts: ReadonlyArray<Pending>
+  ): Effect.Effect<void, SqlError.SqlError> {
+    const locks = this.locksFirst
+      ? parts.flatMap(({ lock }) => (lock === undefined ? [] : [lock]))
+      : []
+    if (locks.length === 0) return Effect.void
+    return Effect.flatMap(Effect.all(locks), (all) =>
+      Effect.flatMap(session.askAll(all), (exits) => Effect.asVoid(Exit.asVoidAll(exits)))
+    )
+  }
+
+  /** Sends what is pending, in an open transaction. */
+  flush(): Effect.Effect<void, SqlError.SqlError> {
+    return Effect.suspend(() => {
+      if (this.pending.length === 0) return Effect.void
+      return Effect.flatMap(this.begun(), (session) =>
+        Effect.forEach(
+          this.takePending(),
+          (parts) =>
+            this.lockedFirst(session, parts).pipe(
+              Effect.andThen(session.ask(this.statementOf(parts))),
+              Effect.map((result) => this.answer(parts, result))
+            ),
+          { discard: true }
+        )
+      )
+    })
+  }
+
+  /** These statements in the open transaction, after all that was written. */
+  ask(all: ReadonlyArray<Sent>): Effect.Effect<ReadonlyArray<Result>, SqlError.SqlError> {
+    return Effect.gen({ self: this }, function* () {
+      yield* this.flush()
+      const session = yield* this.begun()
+      const exits = yield* session.askAll(all)
+      const results: Array<Result> = []
+      for (const exit of exits) results.push(yield* exit)
+      return results
+    })
+  }
+
+  /** The rows of a statement that only reads; it sees what this transaction wrote. */
+  read(sent: Sent): Effect.Effect<Result, SqlError.SqlError> {
+    return Effect.suspend(() =>
+      this.hasWrites && !this.isEnded
+        ? this.turn.withPermit(
+            Effect.andThen(
+              this.flush(),
+              Effect.flatMap(this.begun(), (session) => session.ask(sent))
+            )
+          )
+        : this.connections.read(sent)
+    )
+  }
+
+  /** Texts that the database decides are known from here on. */
+  settleStandIns(): Effect.Effect<void, SqlError.SqlError> {
+    return this.pending.some(({ standIn }) => standIn !== undefined) ? this.flush() : Effect.void
+  }
+
+  /** Everything or nothing. Once the last message is sent its answer is waited for, whoever leaves. */
+  commit(restore: Restore): Effect.Effect<void, SqlError.SqlError | OutcomeUnknown> {
+    return Effect.suspend(() => {
+      if (this.state === "failed") {
+        return Effect.die(new Error("A unit of work goes on after one inside of it failed"))
+      }
+      const { session } = this
+      if (session !== undefined) return Effect.andThen(this.flush(), session.commit)
+      if (!this.hasWrites) return Effect.void
+      const [parts, ...more] = this.takePending()
+      if (parts === undefined) return Effect.void
+      if (more.length > 0 || this.locksFirst) {
+        this.pending = [parts, ...more].flat()
+        return Effect.andThen(
+          this.flush(),
+          Effect.suspend(() => this.session?.commit ?? Effect.void)
+        )
+      }
+      return Effect.map(this.connections.sendAlone(this.statementOf(parts), restore), (result) =>
+        this.answer(parts, result)
+      )
+    })
+  }
+
+  rollback(): Effect.Effect<void> {
+    this.pending = []
+    return this.session?.rollback ?? Effect.void
+  }
+
+  /** Gives the session back, and ends what still works in the transaction. */
+  close(exit: Exit.Exit<unknown, unknown>): Effect.Effect<void> {
+    this.state = "ended"
+    return Scope.close(this.scope, exit)
+  }
+
+  get afterCommitted(): Effect.Effect<void> {
+    return Effect.forEach(this.afterwards, (work) => Effect.ignoreCause(work, { log: "Warn" }), {
+      discard: true
+    })
+  }
+}
+
+/** The outcome of a statement that commits by itself. */
+export const committing = (
+  sent: Effect.Effect<Result, SqlError.SqlError>
+): Effect.Effect<Result, SqlError.SqlError | OutcomeUnknown> => Effect.mapError(sent, orUnknown)

@@ -1,0 +1,103 @@
+/**
+ * The SqlClient that repositories read with. Its connections are read-only: a statement that changes something
+ * is refused by the server, and rows are changed by `write` alone. Inside a unit of work it reads what that
+ * wrote. `MaintenanceClient` is for what is no use case: migrations, key renewal, housekeeping.
+ */
+import { Context, Effect, Stream } from "effect"
+import * as Reactivity from "effect/reactivity/Reactivity"
+import { SqlClient, type SqlConnection, type SqlError } from "effect/sql"
+import { Transaction } from "../../app/ports/UnitOfWork.ts"
+import { camelRows } from "./CamelRows.ts"
+import { OpenTransaction } from "./OpenTransaction.ts"
+import type { OpenSession, Result, Session } from "./Sessions.ts"
+import { compiler, type Sent } from "./Statements.ts"
+
+type Connection = SqlConnection.Connection
+type Ask = (sent: Sent) => Effect.Effect<Result, SqlError.SqlError>
+
+/** A connection for Effect's client, by whatever answers a statement. */
+const connectionBy = (ask: Ask): Connection => {
+  const execute: Connection["execute"] = (text, parameters, transform) =>
+    Effect.map(ask({ text, parameters }), ({ rows }) =>
+      transform === undefined ? rows : transform(rows)
+    )
+  const values: Connection["executeValues"] = (text, parameters) =>
+    Effect.map(ask({ text, parameters }), ({ rows }) => rows.map((row) => Object.values(row)))
+  return {
+    execute,
+    executeUnprepared: execute,
+    executeRaw: (text, parameters) => ask({ text, parameters }),
+    executeValues: values,
+    executeValuesUnprepared: values,
+    executeStream: (text, parameters, transform) =>
+      Stream.fromIterableEffect(execute(text, parameters, transform))
+  }
+}
+
+/** The transaction of the fiber, as long as it is open. */
+const openTransaction = Effect.withFiber<OpenTransaction | undefined>(({ context }) => {
+  const transaction = Context.getOrUndefined(context, Transaction)
+  return Effect.succeed(
+    transaction instanceof OpenTransaction && !transaction.isEnded ? transaction : undefined
+  )
+})
+
+const options = {
+  driver: "pg",
+  compiler,
+  transformRows: camelRows,
+  spanAttributes: [["db.system.name", "postgresql"]] as const
+}
+
+/** `read` answers a statement outside of any transaction. */
+export const makeReadClient = (read: Ask) => {
+  const connection = connectionBy((sent) =>
+    Effect.flatMap(openTransaction, (transaction) =>
+      transaction === undefined ? read(sent) : transaction.read(sent)
+    )
+  )
+  return SqlClient.make({
+    ...options,
+    acquirer: Effect.succeed(connection),
+    borrower: (use) => use(connection),
+    transactionAcquirer: Effect.die(new Error("Transactions begin with UnitOfWork.transact"))
+  }).pipe(Effect.provide(Reactivity.layer))
+}
+
+/** Reads on a connection of its own, so that health tells of the database and not of the queues. */
+export class HealthClient extends Context.Service<HealthClient, SqlClient.SqlClient>()(
+  "retainer/infra/postgres/HealthClient"
+) {}
+
+/** A SqlClient that may change everything, each statement by itself or in `withTransaction`. */
+export class MaintenanceClient extends Context.Service<MaintenanceClient, SqlClient.SqlClient>()(
+  "retainer/infra/postgres/MaintenanceClient"
+) {}
+
+/** Its transaction control is that of the sessions, which `sql.withTransaction` calls as statements. */
+const controlledBy = (session: Session): Connection => {
+  const control: Readonly<Record<string, Effect.Effect<unknown, SqlError.SqlError>>> = {
+    BEGIN: session.begin,
+    ROLLBACK: session.rollback
+  }
+  const none = { rows: [], fields: [], command: "", rowCount: 0, oid: null }
+  const connection = connectionBy((sent) => {
+    const controlled = control[sent.text]
+    return controlled === undefined ? session.ask(sent) : Effect.as(controlled, none)
+  })
+  commits.set(connection, Effect.catchTag(session.commit, "OutcomeUnknown", Effect.die))
+  return connection
+}
+
+const commits = new WeakMap<Connection, Effect.Effect<void, SqlError.SqlError>>()
+
+export const makeMaintenanceClient = (open: OpenSession) => {
+  const acquirer = Effect.map(open, controlledBy)
+  return SqlClient.make({
+    ...options,
+    acquirer,
+    transactionAcquirer: acquirer,
+    prepareTransactionControls: false,
+    commit: (connection) => commits.get(connection) ?? Effect.die(new Error("No session to commit"))
+  }).pipe(Effect.provide(Reactivity.layer))
+}

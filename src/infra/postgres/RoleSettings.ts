@@ -1,0 +1,23 @@
+/** Settings of the role behind a pooler in transaction mode: statements that run outside of BEGIN have no others. */
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { sessionSettings } from "./SessionSettings.ts"
+
+/** What an administrator runs once; the names are quoted. */
+export const alterRoleStatements = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{ place: string }>`SELECT
+    quote_ident(current_user) || ' IN DATABASE ' || quote_ident(current_database()) AS place`
+  return Object.entries(sessionSettings).map(
+    ([name, value]) => `ALTER ROLE ${row?.place} SET ${name} = '${value}';`
+  )
+})
+
+export const warnWithoutTimeouts = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{ value: string }>`SELECT current_setting('lock_timeout') AS value`
+  if (row?.value !== "0") return
+  yield* Effect.logWarning(
+    "The database role has no lock_timeout, so a single statement may wait for a lock until its deadline; run the statements that `retainer migrate` prints"
+  )
+})

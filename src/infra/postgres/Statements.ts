@@ -1,0 +1,85 @@
+/** Statements as repositories write them: tagged templates, or templates that are compiled once. */
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { Effect, String as Text } from "effect"
+import { Statement } from "effect/sql"
+
+/** Compiled SQL text with its parameters. */
+export interface Sent {
+  readonly text: string
+  readonly parameters: ReadonlyArray<unknown>
+}
+
+/** Names are camelCase in code and snake_case in the database. Keys inside JSON documents are data. */
+export const compiler = PgClient.makeCompiler(Text.camelToSnake, false)
+
+/** Builds statements for `write`. The engine sends them; running one by itself is a defect. */
+export const sql: Statement.Constructor = Statement.make(
+  Effect.die("A statement of the write engine was run by itself"),
+  compiler,
+  [],
+  undefined
+)
+
+/** The WHERE clause of a key: columns, with their values. */
+export const keyIs = (key: Readonly<Record<string, unknown>>): Statement.Fragment =>
+  sql.and(Object.entries(key).map(([column, value]) => sql`${sql(column)} = ${value}`))
+
+export const compiled = (statement: Statement.Statement<unknown>): Sent => {
+  const [text, parameters] = statement.compile()
+  return { text, parameters }
+}
+
+export const control = (text: string): Sent => ({ text, parameters: [] })
+
+/** A step of a write by its name, for the steps after it. */
+const stepMarker = (name: string) => `⟦${name}⟧`
+const stepMarkers = /⟦(\w+)⟧/g
+export const step = (name: string): Statement.Fragment => sql.literal(stepMarker(name))
+
+/** The text of a step with the names that its statement gives to the steps. */
+export const withStepNames = (text: string, nameOf: (step: string) => string): string =>
+  text.replaceAll(stepMarkers, (_, name: string) => nameOf(name))
+
+export interface Step extends Sent {
+  readonly name: string
+}
+
+/** The SQL of one write: usually one step; the last one has a row for each row that was changed. */
+export type Steps = ReadonlyArray<Step>
+
+type Build = Statement.Statement<unknown> | Readonly<Record<string, Statement.Statement<unknown>>>
+
+const stepsOf = (build: Build): Steps =>
+  Statement.isFragment(build)
+    ? [{ name: "only", ...compiled(build) }]
+    : Object.entries(build).map(([name, one]) => ({ name, ...compiled(one) }))
+
+export const toSteps = (build: Build | Steps): Steps =>
+  Array.isArray(build) ? build : stepsOf(build as Build)
+
+/**
+ * Steps whose texts never change: they are compiled once with a marker for each value, and a call only puts
+ * the values in their places.
+ */
+export const template = <Name extends string>(
+  names: ReadonlyArray<Name>,
+  build: (value: (name: Name) => string) => Build
+): ((values: Readonly<Record<Name, unknown>>) => Steps) => {
+  const markerOf = (name: Name) => `the value of ${name}`
+  const nameOf = new Map<unknown, Name>(names.map((name) => [markerOf(name), name]))
+  const steps = stepsOf(build(markerOf)).map(({ name, text, parameters }) => ({
+    name,
+    text,
+    places: parameters.map((marker) => {
+      const place = nameOf.get(marker)
+      if (place === undefined) throw new Error(`A template has a parameter without a name: ${text}`)
+      return place
+    })
+  }))
+  return (values) =>
+    steps.map(({ name, text, places }) => ({
+      name,
+      text,
+      parameters: places.map((place) => values[place])
+    }))
+}

@@ -1,0 +1,110 @@
+/** Requests that are taken before the router and end otherwise: passed on, left, or while the server stops. */
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect, Fiber } from "effect"
+import { Readiness } from "../../../src/http/Health.ts"
+import { AccessRecords } from "../../../src/testing/AccessLogMemory.ts"
+import { getOf, Listening, layerListening } from "../../support/listening.ts"
+import { populated } from "../../support/populated.ts"
+import { eventually } from "../../support/process.ts"
+
+/** A project that the door answers. */
+const answered = Effect.gen(function* () {
+  const listening = yield* Listening
+  const { door, exchange } = listening
+  const { ids, apiKey, call } = yield* populated
+  const path = `/v1/projects/${ids.project}`
+  const ask = (...more: ReadonlyArray<string>) => exchange(getOf(path, apiKey, more))
+  const settle = Effect.gen(function* () {
+    for (;;) {
+      const before = door.given
+      yield* ask()
+      if (door.given > before) return
+    }
+  })
+  yield* settle
+  return { ...listening, ask, path, apiKey, call, settle }
+})
+
+describe("a request that the door took", () => {
+  it.live("and passed on is answered once, as of when it came", () =>
+    Effect.gen(function* () {
+      const { versions, ask, path, call, door } = yield* answered
+      const records = yield* AccessRecords
+      const asked = yield* Deferred.make<() => void>()
+      versions.hold = (tell) => {
+        versions.hold = undefined
+        Effect.runSync(Deferred.succeed(asked, tell))
+      }
+      const { passed } = door
+      const waiting = yield* Effect.forkChild(ask())
+      const tell = yield* Deferred.await(asked)
+      yield* call("PATCH", path, { name: "Other" })
+      const held = Date.now()
+      yield* Effect.promise(() => eventually(async () => (Date.now() > held ? true : undefined)))
+      const count = (yield* records.all).length
+      tell()
+      assert.include(yield* Fiber.join(waiting), '"name":"Other"')
+      assert.strictEqual(door.passed, passed + 1)
+      const lines = (yield* records.all).slice(count)
+      assert.lengthOf(lines, 1)
+      assert.isAtMost((lines[0]?.at ?? 0) - (lines[0]?.millis ?? 0), held)
+    }).pipe(Effect.provide(layerListening()))
+  )
+
+  it.live("takes no token and leaves no line where its caller left meanwhile", () =>
+    Effect.gen(function* () {
+      const { versions, begin, path, apiKey, tokens, settle } = yield* answered
+      const records = yield* AccessRecords
+      const asked = yield* Deferred.make<() => void>()
+      versions.hold = (tell) => {
+        versions.hold = undefined
+        Effect.runSync(Deferred.succeed(asked, tell))
+      }
+      const [count, taken] = [(yield* records.all).length, tokens.taken]
+      const leave = yield* begin(getOf(path, apiKey))
+      const tell = yield* Deferred.await(asked)
+      yield* leave
+      tell()
+      yield* settle
+      assert.strictEqual(tokens.taken, taken + 1)
+      assert.lengthOf((yield* records.all).slice(count), 1)
+    }).pipe(Effect.provide(layerListening()))
+  )
+
+  it.live("ends its connection with the answer while the server stops", () =>
+    Effect.gen(function* () {
+      const { exchange, path, apiKey, door } = yield* answered
+      const before = door.given
+      yield* (yield* Readiness).drain
+      const open = getOf(path, apiKey).replace("Connection: close\r\n", "")
+      // Ends only if the server ends it.
+      const answer = yield* exchange(open)
+      assert.match(answer, /\r\nconnection: close\r\n/i)
+      yield* Effect.promise(() => eventually(async () => (door.given > before ? true : undefined)))
+    }).pipe(Effect.provide(layerListening()))
+  )
+})
+
+describe("behind a proxy", () => {
+  it.live("an answer before the router is the one that its protocol calls for", () =>
+    Effect.gen(function* () {
+      const { ask, door } = yield* answered
+      const plain = yield* ask()
+      const https = yield* ask("X-Forwarded-Proto: https", "X-Forwarded-For: 192.0.2.1")
+      assert.notMatch(plain, /strict-transport-security/)
+      assert.match(https, /\r\nstrict-transport-security: max-age=31536000; includeSubDomains\r\n/)
+      assert.notMatch(yield* ask(), /strict-transport-security/)
+      const before = door.given
+      const refused = yield* ask("X-Forwarded-Proto: http")
+      assert.match(refused, /^HTTP\/1\.1 400 /)
+      assert.strictEqual(door.given, before)
+    }).pipe(Effect.provide(layerListening({ trustProxy: true })))
+  )
+
+  it.live("with TLS it says so of every answer", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* answered
+      assert.match(yield* ask(), /\r\nstrict-transport-security: /)
+    }).pipe(Effect.provide(layerListening({ isTls: true })))
+  )
+})

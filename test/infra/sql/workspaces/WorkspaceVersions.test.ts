@@ -1,0 +1,75 @@
+/** A change in PostgreSQL moves the versions of its own rows alone: none of other rows, none of other workspaces. */
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { WorkspaceVersions } from "../../../../src/app/ports/workspaces/WorkspaceVersions.ts"
+import { WorkspaceId } from "../../../../src/domain/Ids.ts"
+import { changing, credentialSetting, unchanging } from "../../../support/credentialChanges.ts"
+import { newWorkspace, random } from "../../../support/records.ts"
+import { rowChanges, rowSetting } from "../../../support/rowChanges.ts"
+import { layerPglite, layerPostgres, onDatabase } from "../../../support/storages.ts"
+
+const read = Effect.fnUntraced(function* (id: WorkspaceId) {
+  const versions = yield* (yield* WorkspaceVersions).current(id)
+  return versions ?? assert.fail("no versions")
+})
+
+/** The versions that the change moves in the workspace. */
+const movedBy = Effect.fnUntraced(function* <A, E, R>(
+  id: WorkspaceId,
+  change: Effect.Effect<A, E, R>
+) {
+  const before = yield* read(id)
+  yield* change
+  const after = yield* read(id)
+  return Object.entries(after)
+    .filter(([kind, version]) => version !== Object.entries(before).find(([k]) => k === kind)?.[1])
+    .map(([kind]) => kind)
+    .sort()
+})
+
+const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>>[0]) =>
+  layer(onDatabase(database), { excludeTestServices: true })(name, (it) => {
+    for (const [what, { moves, make }] of Object.entries(rowChanges)) {
+      it.effect(`${what} moves ${moves.join(" and ")} and nothing else`, () =>
+        Effect.gen(function* () {
+          const setting = yield* rowSetting
+          const other = (yield* newWorkspace).id
+          const elsewhere = yield* read(other)
+          assert.deepStrictEqual(yield* movedBy(setting.workspace.id, make(setting)), [...moves])
+          assert.deepStrictEqual(yield* read(other), elsewhere)
+        })
+      )
+    }
+
+    for (const [what, change] of Object.entries(changing)) {
+      it.effect(`${what} moves credentials and nothing else`, () =>
+        Effect.gen(function* () {
+          const setting = yield* credentialSetting
+          const { id } = setting.other
+          const elsewhere = yield* read(id)
+          const moved = yield* movedBy(setting.workspace.id, change(setting))
+          assert.deepStrictEqual(moved, ["credentials"])
+          assert.deepStrictEqual(yield* read(id), elsewhere)
+        })
+      )
+    }
+
+    for (const [what, change] of Object.entries(unchanging)) {
+      it.effect(`${what} moves nothing`, () =>
+        Effect.gen(function* () {
+          const setting = yield* credentialSetting
+          assert.deepStrictEqual(yield* movedBy(setting.workspace.id, change(setting)), [])
+        })
+      )
+    }
+
+    it.effect("there are none of a workspace that does not exist", () =>
+      Effect.gen(function* () {
+        const id = yield* WorkspaceId.next(yield* random)
+        assert.isNull(yield* (yield* WorkspaceVersions).current(id))
+      })
+    )
+  })
+
+suite("versions on PGlite", layerPglite)
+suite("versions on PostgreSQL", layerPostgres)
