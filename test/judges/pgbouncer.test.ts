@@ -1,0 +1,135 @@
+/** Two servers whose connections go through a real PgBouncer, in each of its modes that keep transactions whole. */
+import { assert, describe, it } from "@effect/vitest"
+import { afterAll, beforeAll } from "vitest"
+import { createWorkspace, runCliHere } from "../support/cliHere.ts"
+import {
+  made,
+  makerOf,
+  onTwoProcesses,
+  requireNoGap,
+  requireVerified,
+  times
+} from "../support/histories.ts"
+import { useSql } from "../support/historiesSql.ts"
+import { hasPgBouncer, type PoolMode, startPgBouncer } from "../support/pgbouncer.ts"
+import { placeOnPostgres } from "../support/place.ts"
+import { type Environment, startServer, stopServer } from "../support/process.ts"
+
+/** A database behind a PgBouncer for a suite, and the settings that lead there. */
+const usePooler = (mode: PoolMode, size: number) => {
+  let started: Awaited<ReturnType<typeof start>> | undefined
+  const start = async () => {
+    const place = await placeOnPostgres()
+    const pooler = await startPgBouncer(place.url, mode, size)
+    return { place, pooler }
+  }
+  beforeAll(async () => {
+    started = await start()
+  })
+  afterAll(async () => {
+    await started?.pooler.stop()
+    await started?.place.remove()
+  })
+  const running = () => {
+    if (started === undefined) throw new Error("PgBouncer has not started")
+    return started
+  }
+  return {
+    directUrl: () => running().place.url,
+    log: () => running().pooler.log(),
+    environment: (): Environment => ({
+      ...running().place.environment,
+      DATABASE_URL: running().pooler.url
+    })
+  }
+}
+
+const modes: ReadonlyArray<readonly [PoolMode, number, (directUrl: string) => Environment]> = [
+  ["session", 40, () => ({})],
+  ["transaction", 8, (url) => ({ DATABASE_PREPARE: "false", DATABASE_DIRECT_URL: url })]
+]
+
+describe.skipIf(!hasPgBouncer).each(modes)("PgBouncer in %s mode", (mode, size, settings) => {
+  const pooler = usePooler(mode, size)
+  const service = onTwoProcesses(() => ({
+    ...settings(pooler.directUrl()),
+    DATABASE_URL: pooler.environment()["DATABASE_URL"] ?? ""
+  }))
+  const sql = useSql(pooler.directUrl)
+  const make = makerOf(service)
+
+  it("numbers are gapless and the log is whole under concurrent callers", async () => {
+    const client = await make.client()
+    await times(16, async (caller) => {
+      for (let round = 0; round < 12; round++) {
+        const body = {
+          client_id: client.id,
+          line_items: [{ description: "x", quantity: 1, unit_price: 100 }]
+        }
+        const headers = { "idempotency-key": `${caller}-${round}` }
+        const { id } = await made(service.call(caller, "POST", "/v1/invoices", { body, headers }))
+        const repeated = await made(
+          service.call(caller + 1, "POST", "/v1/invoices", { body, headers })
+        )
+        assert.strictEqual(repeated.id, id)
+        await made(service.call(caller, "POST", `/v1/invoices/${id}/send`, { body: {} }))
+        await made(service.call(caller + 1, "GET", `/v1/invoices/${id}`))
+      }
+    })
+    assert.strictEqual(await requireNoGap(service), 16 * 12)
+    await requireVerified(service)
+    for (const { stderr } of service.running().servers) assert.strictEqual(stderr(), "")
+  })
+
+  it("a change that waits for a lock too long is refused, and changes nothing", async () => {
+    const client = await make.client({ name: "Before" })
+    const release = await sql.hold(`SELECT 1 FROM clients WHERE name = 'Before' FOR UPDATE`)
+    const { status } = await service.send(0, "PATCH", `/v1/clients/${client.id}`, {
+      body: { name: "After" }
+    })
+    await release()
+    assert.strictEqual(status, 429)
+    const { name } = await made(service.call(1, "GET", `/v1/clients/${client.id}`))
+    assert.strictEqual(name, "Before")
+  })
+
+  it("is ready", async () => {
+    for (const process of [0, 1]) {
+      assert.strictEqual((await service.send(process, "GET", "/readyz", { key: null })).status, 200)
+    }
+  })
+})
+
+describe.skipIf(!hasPgBouncer)("a pooler in transaction mode", () => {
+  const pooler = usePooler("transaction", 8)
+  const sql = useSql(pooler.directUrl)
+
+  it("is not used for sessions: the start says which setting is missing", async () => {
+    const { code, stderr } = await startServer(pooler.environment()).then(stopServer, (error) => ({
+      code: 1,
+      stderr: String(error)
+    }))
+    assert.strictEqual(code, 1)
+    assert.include(stderr, "DATABASE_PREPARE=false")
+  })
+
+  it("has timeouts from the role, by the statements that migrate prints", async () => {
+    const environment = { ...pooler.environment(), DATABASE_PREPARE: "false" }
+    await createWorkspace(environment)
+    const warned = await startServer(environment)
+    assert.include((await stopServer(warned)).stderr, "has no lock_timeout")
+
+    const { stdout } = await runCliHere(["migrate", "--json"], environment)
+    const { alter_role: statements } = JSON.parse(stdout)
+    const printed = (await runCliHere(["migrate"], environment)).stdout
+    for (const statement of statements) assert.include(printed.split("\n"), statement)
+    assert.lengthOf(statements, 6)
+
+    for (const statement of statements) await sql.rows(statement)
+    // Sessions have the settings with which they began.
+    await sql.rows(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`)
+    const configured = await startServer(environment)
+    assert.notInclude((await stopServer(configured)).stderr, "has no lock_timeout")
+  })
+})
