@@ -55,8 +55,18 @@ const run = (command: string, args: ReadonlyArray<string>): Verdict => {
 // Each time but the first only what a mutation touches is looked at again.
 const compile = (): Verdict =>
   run("tsc", ["--noEmit", "--incremental", "--tsBuildInfoFile", "seams.tsbuildinfo"])
-const unitTests = (files: ReadonlyArray<string>): Verdict =>
-  run("vitest", ["run", "--maxWorkers=1", "--config", "scripts/seams/vitest.config.ts", ...files])
+const unitTests = ({ tests = [], only = "" }: Pick<Mutation, "tests" | "only">): Verdict => {
+  const verdict = run("vitest", [
+    ...["run", "--maxWorkers=1", "--config", "scripts/seams/vitest.config.ts"],
+    ...(only === "" ? [] : ["--testNamePattern", only]),
+    ...tests
+  ])
+  // A pattern that no name has would let everything pass.
+  if (!verdict.failed && !/\bpassed\b/.test(verdict.output)) {
+    throw new Error(`No test ran: ${tests} ${only}`)
+  }
+  return verdict
+}
 
 /** Makes the edits; answers how to take them back. */
 const apply = ({ edits }: Mutation): ReadonlyArray<() => void> =>
@@ -105,15 +115,17 @@ const compiled = (made: ReadonlyArray<Mutation>): ReadonlyArray<Noticed> => {
 }
 
 const tested = (mutation: Mutation): Noticed => {
-  const { failed, output } = mutated([mutation], () => unitTests(mutation.tests ?? []))
+  const { failed, output } = mutated([mutation], () => unitTests(mutation))
   return { mutation, by: failed ? (reason(output) ?? output.slice(0, 200)) : undefined }
 }
 
 const judge = (): number => {
   const untouched = compile()
-  const passing = unitTests([...new Set(mutations.flatMap(({ tests }) => tests ?? []))])
-  if (untouched.failed || passing.failed) {
-    console.error("The unchanged copy fails:", reason(untouched.output + passing.output))
+  const judging = new Map(mutations.map((one) => [`${one.tests} ${one.only}`, one]))
+  const passing = [...judging.values()].filter(({ tests }) => tests !== undefined).map(unitTests)
+  const failing = [untouched, ...passing].find(({ failed }) => failed)
+  if (failing !== undefined) {
+    console.error("The unchanged copy fails:", reason(failing.output))
     return 1
   }
   const named = mutations.filter(({ namedIn }) => namedIn !== undefined)

@@ -14,11 +14,16 @@ export interface Mutation {
   readonly namedIn?: string
   /** Unit tests that notice what compiles. */
   readonly tests?: ReadonlyArray<string>
+  /** A part of the names of those tests: suites of other names would need a server. */
+  readonly only?: string
   /** Compiled by itself, because it would hide another. */
   readonly alone?: boolean
 }
 
 const clientsApi = "src/api/clients/ClientsApi.ts"
+const openTransaction = "src/infra/postgres/OpenTransaction.ts"
+const taskRepository = "src/infra/sql/projects/TaskRepositorySql.ts"
+const engineTests = ["test/infra/postgres/Write.test.ts"]
 
 export const mutations: ReadonlyArray<Mutation> = [
   {
@@ -90,11 +95,6 @@ export const mutations: ReadonlyArray<Mutation> = [
         file: "src/api/Endpoint.ts",
         find: `endpoint.method === "POST" ? checked.middleware(Idempotency) : checked`,
         replace: "checked"
-      },
-      {
-        file: "src/api/Endpoint.ts",
-        find: "import { BodyErrors, Idempotency, Upload }",
-        replace: "import { BodyErrors, type Idempotency, Upload }"
       }
     ],
     tests: ["test/api"]
@@ -213,6 +213,138 @@ export class FileStore extends Context.Service<
         file: "src/http/projects/ProjectsHandlers.ts",
         find: "      archive: Effect.fnUntraced(",
         replace: "      archived: Effect.fnUntraced("
+      }
+    ]
+  },
+  {
+    what: "two writes of one row in one statement",
+    edits: [
+      {
+        file: openTransaction,
+        find: "(!part.isHold && this.isWritten(part)) ||",
+        replace: ""
+      }
+    ],
+    tests: engineTests,
+    only: "embedded"
+  },
+  {
+    what: "an insert that names its row by another key than the writes after it",
+    edits: [
+      {
+        file: taskRepository,
+        find: `insertRow("tasks", keyOf(task.workspaceId, task.id), stored.encode(task))`,
+        replace: `insertRow("tasks", { id: keyOf(task.workspaceId, task.id).id }, stored.encode(task))`
+      }
+    ],
+    tests: ["test/infra/sql/programs.test.ts"],
+    only: "PGlite"
+  },
+  {
+    what: "a save that stores nothing where its row is gone",
+    edits: [
+      {
+        file: taskRepository,
+        find: "      save: (task) => saveRow(",
+        replace: "      save: (task) => updateRow("
+      },
+      {
+        file: taskRepository,
+        find: "insertRows, saveRow }",
+        replace: "insertRows, updateRow }"
+      }
+    ],
+    tests: ["test/infra/sql/programs.test.ts"],
+    only: "PGlite"
+  },
+  {
+    what: "a failure of a write that a use case catches",
+    namedIn: "src/app/clients/CreateClient.ts",
+    edits: [
+      {
+        file: "src/app/clients/CreateClient.ts",
+        find: "yield* clients.insert(make(id, workspace.id, input, yield* DateTime.now))",
+        replace: `yield* clients
+      .insert(make(id, workspace.id, input, yield* DateTime.now))
+      .pipe(Effect.catchTag("SqlError", () => Effect.void))`
+      }
+    ]
+  },
+  {
+    what: "a write outside of a unit of work",
+    namedIn: "src/app/projects/Projects.ts",
+    edits: [
+      {
+        file: "src/app/projects/CreateProject.ts",
+        find: "  }, transact)",
+        replace: "  })"
+      },
+      {
+        file: "src/app/projects/CreateProject.ts",
+        find: "  const { transact } = yield* UnitOfWork\n",
+        replace: ""
+      }
+    ]
+  },
+  {
+    what: "writes in the order in which they were named",
+    edits: [
+      {
+        file: openTransaction,
+        find: "this.pending.sort(inLockOrder)",
+        replace: "this.pending"
+      }
+    ],
+    tests: engineTests,
+    only: "embedded"
+  },
+  {
+    what: "a shared row that is locked before others",
+    edits: [
+      {
+        file: "src/infra/postgres/TableOrder.ts",
+        find: `  "counters"
+] as const`,
+        replace: "] as const"
+      },
+      {
+        file: "src/infra/postgres/TableOrder.ts",
+        find: "const order = [",
+        replace: `const order = [
+  "counters",`
+      }
+    ],
+    tests: engineTests,
+    only: "embedded"
+  },
+  {
+    what: "a column of credentials that moves no version",
+    edits: [
+      {
+        file: "src/infra/sql/migrations/0028_write_engine.ts",
+        find: `"expires_at", "revoked_at", "name"`,
+        replace: `"expires_at", "name"`
+      }
+    ],
+    tests: ["test/infra/sql/workspaces/WorkspaceVersions.test.ts"],
+    only: "PGlite"
+  },
+  {
+    what: "a cacheable answer that depends on its caller",
+    namedIn: "src/http/Handlers.ts",
+    alone: true,
+    edits: [
+      {
+        file: "src/http/analytics/AnalyticsHandlers.ts",
+        find: `        const workspace = yield* CurrentWorkspace
+        return yield* analytics.receivables(workspace)`,
+        replace: `        const { workspace } = yield* CurrentPrincipal
+        return yield* analytics.receivables(workspace)`
+      },
+      {
+        file: "src/http/analytics/AnalyticsHandlers.ts",
+        find: "import { CurrentWorkspace }",
+        replace: "import { CurrentPrincipal, CurrentWorkspace }"
       }
     ]
   },
