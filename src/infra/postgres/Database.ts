@@ -26,13 +26,13 @@ import {
   readSettings,
   requireOwnSessions,
   type Settings,
-  type SharedSession,
   sessionSettings,
   statementTimeoutMillis,
   transactionSettings,
   withSettings
 } from "./SessionSettings.ts"
 import { embeddedSessionsOn, type OpenSession, sessionsOn } from "./Sessions.ts"
+import type { SharedSession } from "./SharedSession.ts"
 
 export class Database extends Context.Service<
   Database,

@@ -6,8 +6,9 @@
  */
 import type * as PgConnection from "@effect/sql-pg/PgConnection"
 import type * as PgPool from "@effect/sql-pg/PgPool"
-import { Data, Effect } from "effect"
+import { Effect } from "effect"
 import type { SqlError } from "effect/sql"
+import { SharedSession } from "./SharedSession.ts"
 import { control, type Sent } from "./Statements.ts"
 
 export type Settings = Readonly<Record<string, string>>
@@ -48,13 +49,6 @@ const setAll = (settings: Settings, isLocal: boolean): ReadonlyArray<string> =>
 export const transactionSettings: ReadonlyArray<Sent> = [
   control(`SELECT ${setAll(timeouts, true).join(", ")}`)
 ]
-
-/** Statements of several clients ran in one session, as a pooler in transaction mode makes them. */
-export class SharedSession extends Data.TaggedError("SharedSession") {
-  override get message() {
-    return "several clients share one session: set DATABASE_PREPARE=false for a pooler in transaction mode"
-  }
-}
 
 export type Pool = Pick<PgPool.PgPool, "get" | "use" | "invalidate">
 

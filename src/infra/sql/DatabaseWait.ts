@@ -4,7 +4,7 @@
  */
 import { Data, Duration, Effect, Predicate, Redacted, Schedule } from "effect"
 import type { SqlError } from "effect/sql"
-import type { SharedSession } from "../postgres/SessionSettings.ts"
+import type { SharedSession } from "../postgres/SharedSession.ts"
 
 export class DatabaseUnreachable extends Data.TaggedError("DatabaseUnreachable")<{
   readonly address: string
