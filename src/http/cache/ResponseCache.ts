@@ -110,10 +110,14 @@ export class ResponseCache extends Context.Service<
           : undefined
       }
 
-      const takeToken = ({ id, plan }: Workspace, entry: Entry, { resume }: Waiter): void => {
+      const takeToken = (
+        { id, plan }: Workspace,
+        { response, route }: Entry,
+        { resume }: Waiter
+      ): void => {
         run(limits.take(id, plan), {
           onExit: (exit) =>
-            resume(Exit.isSuccess(exit) ? { ...entry, allowance: exit.value } : undefined)
+            resume(Exit.isSuccess(exit) ? { response, route, allowance: exit.value } : undefined)
         })
       }
 

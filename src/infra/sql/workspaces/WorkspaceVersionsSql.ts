@@ -22,13 +22,14 @@ export const WorkspaceVersionsSql = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const run = Effect.runForkWith(yield* Effect.context<never>())
-    const columns = sql.csv(["credentials", ...rowKinds].map((kind) => sql`${sql(kind)}`))
+    // Compiled once: this is read for every request.
+    const [text] = sql`SELECT ${sql.csv(["workspace_id", "credentials", ...rowKinds])}
+      FROM workspace_versions WHERE workspace_id = ANY(${[]}::uuid[])`.compile(true)
     let waiting = new Map<WorkspaceId, Array<Answer>>()
     let isReading = false
 
     const read = (ids: ReadonlyArray<WorkspaceId>) =>
-      sql<VersionsRow>`SELECT workspace_id, ${columns} FROM workspace_versions
-        WHERE workspace_id = ANY(${ids.map(WorkspaceId.toUuid)}::uuid[])`
+      sql.unsafe<VersionsRow>(text, [ids.map(WorkspaceId.toUuid)])
 
     const readAll = (): void => {
       const batch = waiting
