@@ -65,22 +65,33 @@ export const encodeUuid = (uuid: string): string => {
   )
 }
 
+/** Two digits for each byte; where a dash follows, with it. */
+const bytes: ReadonlyArray<string> = Array.from(
+  { length: 256 },
+  (_, byte) => hexDigits.charAt(byte >> 4) + hexDigits.charAt(byte & 15)
+)
+const bytesWithDash = bytes.map((byte) => `${byte}-`)
+const hasDash = [3, 5, 7, 9]
+const byteTables = Array.from({ length: 16 }, (_, at) =>
+  hasDash.includes(at) ? bytesWithDash : bytes
+)
+
 export const decodeUuid = (suffix: string): string => {
-  let hex = ""
+  let uuid = ""
   let bits = -2
   let held = 0
+  let at = 0
   for (let i = 0; i < suffix.length; i++) {
     held = (held << 5) | (base32Values[suffix.charCodeAt(i)] ?? 0)
     bits += 5
-    while (bits >= 4) {
-      bits -= 4
-      const { length } = hex
-      if (length === 8 || length === 13 || length === 18 || length === 23) hex += "-"
-      hex += hexDigits.charAt(held >> bits)
+    if (bits >= 8) {
+      bits -= 8
+      uuid += byteTables[at]?.[(held >> bits) & 255] ?? ""
       held &= (1 << bits) - 1
+      at += 1
     }
   }
-  return hex
+  return uuid
 }
 
 /** The text of an id. Its first character holds only three bits of the 128: above 7 is no id. */

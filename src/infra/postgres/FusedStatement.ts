@@ -56,14 +56,16 @@ interface Layout {
   readonly late: ReadonlyArray<ReadonlyMap<number, number>>
 }
 
+const noneLate: ReadonlyMap<number, number> = new Map()
+
 const layoutOf = (parts: ReadonlyArray<Part>, standIns: ReadonlyArray<string>) =>
   parts.map(
     (part, place): Layout => ({
       part,
       name: `w${place}`,
       late: part.steps.map(({ parameters }) => {
+        if (part.standIn !== undefined || standIns.length === 0) return noneLate
         const found = new Map<number, number>()
-        if (part.standIn !== undefined || standIns.length === 0) return found
         parameters.forEach((parameter, index) => {
           const standIn = standInIn(parameter, standIns)
           if (standIn !== undefined) found.set(index, standIn)

@@ -44,7 +44,7 @@ export interface Pending extends Part {
   /** Locks a row that was read, before the row is written. */
   readonly isHold: boolean
   /** Locks the row of a write; undefined where it has no key. */
-  readonly lock: Effect.Effect<Sent> | undefined
+  readonly lock: (() => Sent) | undefined
   readonly result: Deferred.Deferred<Rows>
 }
 
@@ -195,12 +195,10 @@ export class OpenTransaction implements Service {
     parts: ReadonlyArray<Pending>
   ): Effect.Effect<void, SqlError.SqlError> {
     const locks = this.locksFirst
-      ? parts.flatMap(({ lock }) => (lock === undefined ? [] : [lock]))
+      ? parts.flatMap(({ lock }) => (lock === undefined ? [] : [lock()]))
       : []
     if (locks.length === 0) return Effect.void
-    return Effect.flatMap(Effect.all(locks), (all) =>
-      Effect.flatMap(session.askAll(all), (exits) => Effect.asVoid(Exit.asVoidAll(exits)))
-    )
+    return Effect.flatMap(session.askAll(locks), (exits) => Effect.asVoid(Exit.asVoidAll(exits)))
   }
 
   /** Sends what is pending, in an open transaction. */

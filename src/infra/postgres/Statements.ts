@@ -20,9 +20,23 @@ export const sql: Statement.Constructor = Statement.make(
   undefined
 )
 
-/** The WHERE clause of a key: columns, with their values. */
-export const keyIs = (key: Readonly<Record<string, unknown>>): Statement.Fragment =>
-  sql.and(Object.entries(key).map(([column, value]) => sql`${sql(column)} = ${value}`))
+const texts = new Map<string, string>()
+
+/** A text that follows from the names in `shape`, so it is made once. */
+export const madeOnce = (shape: string, make: () => string): string => {
+  let text = texts.get(shape)
+  if (text === undefined) {
+    text = make()
+    texts.set(shape, text)
+  }
+  return text
+}
+
+export const columnName = (column: string): string => `"${Text.camelToSnake(column)}"`
+
+/** The columns with a place for each value, of which so many come before. */
+export const equations = (row: object, before: number): ReadonlyArray<string> =>
+  Object.keys(row).map((column, index) => `${columnName(column)} = $${before + index + 1}`)
 
 export const compiled = (statement: Statement.Statement<unknown>): Sent => {
   const [text, parameters] = statement.compile()

@@ -8,7 +8,7 @@ import type { Statement } from "effect/sql"
 import { Transaction, type Written } from "../../app/ports/UnitOfWork.ts"
 import { camelRows } from "./CamelRows.ts"
 import { OpenTransaction, type Pending, type Row } from "./OpenTransaction.ts"
-import { compiled, keyIs, type Steps, sql, toSteps } from "./Statements.ts"
+import { compiled, equations, madeOnce, type Sent, type Steps, toSteps } from "./Statements.ts"
 import type { Table } from "./TableOrder.ts"
 
 /** The columns that identify a row, with their values: the whole primary key. */
@@ -52,7 +52,7 @@ const partOf = ({ table, key, statement, mustChange, returning, standIn }: Write
   steps: toSteps(statement),
   mustChange: mustChange === true || standIn !== undefined,
   isHold: false,
-  lock: key && Effect.sync(() => lockRow(table, key, "update")),
+  lock: key && (() => lockRow(table, key, "update")),
   returns: returning === true,
   standIn,
   result: Deferred.makeUnsafe<ReadonlyArray<Row>>()
@@ -120,20 +120,45 @@ export interface ReadForUpdate {
 type LockStrength = NonNullable<ReadForUpdate["lock"]>
 
 /** Never FOR UPDATE: the foreign key checks of others would wait for it. */
-const lockClause = { update: sql`FOR NO KEY UPDATE`, share: sql`FOR SHARE` }
+const lockClause = { update: "FOR NO KEY UPDATE", share: "FOR SHARE" }
 
-const wholeRow = (table: Table, key: Key) =>
-  sql`SELECT *, xmin::text AS seen FROM ${sql(table)} WHERE ${keyIs(key)}`
+/** A statement about one row, with `values` beside its key. */
+const ofRow = (
+  verb: string,
+  table: Table,
+  key: Key,
+  make: (where: string, next: string) => string,
+  values: ReadonlyArray<unknown> = []
+): Sent => ({
+  text: madeOnce(`${verb} ${table} ${Object.keys(key).join(" ")}`, () => {
+    const columns = equations(key, 0)
+    return make(`FROM ${table} WHERE ${columns.join(" AND ")}`, `$${columns.length + 1}`)
+  }),
+  parameters: [...Object.values(key), ...values]
+})
 
-const lockRow = (table: Table, key: Key, lock: LockStrength) =>
-  compiled(sql`SELECT 1 FROM ${sql(table)} WHERE ${keyIs(key)} ${lockClause[lock]}`)
+const wholeRow = (table: Table, key: Key): Sent =>
+  ofRow("read", table, key, (where) => `SELECT *, xmin::text AS seen ${where}`)
+
+const lockRow = (table: Table, key: Key, lock: LockStrength): Sent =>
+  ofRow(`lock ${lock}`, table, key, (where) => `SELECT 1 ${where} ${lockClause[lock]}`)
 
 /** Locks the row in the fused statement, if it still has the version that was read. */
 const hold = (table: Table, key: Key, seen: unknown, lock: LockStrength): Pending => ({
   table,
   key: textOfKey(key),
-  steps: toSteps(sql`SELECT 1 FROM ${sql(table)}
-    WHERE ${keyIs(key)} AND xmin = ${seen}::xid ${lockClause[lock]}`),
+  steps: [
+    {
+      name: "only",
+      ...ofRow(
+        `hold ${lock}`,
+        table,
+        key,
+        (where, version) => `SELECT 1 ${where} AND xmin = ${version}::xid ${lockClause[lock]}`,
+        [seen]
+      )
+    }
+  ],
   mustChange: true,
   isHold: true,
   lock: undefined,
@@ -163,7 +188,7 @@ export function readForUpdate<A extends object = Row>(
 export function readForUpdate({
   table,
   key,
-  view = wholeRow(table, key),
+  view,
   beside = [],
   lock = "update",
   by = "lock"
@@ -171,7 +196,7 @@ export function readForUpdate({
   return Effect.flatMap(current, (transaction) =>
     transaction.turn.withPermit(
       Effect.gen(function* () {
-        const sent = compiled(view)
+        const sent = view === undefined ? wholeRow(table, key) : compiled(view)
         if (by === "version" && transaction.mayReadFirst) {
           const [row] = camelRows((yield* transaction.read(sent)).rows)
           if (row === undefined) return undefined

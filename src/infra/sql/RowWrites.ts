@@ -2,30 +2,21 @@
  * The usual writes of one row. The key that identifies it for the engine is its WHERE clause too. Texts follow from
  * the names of table and columns, so each is made once.
  */
-import { type Array as Arr, String as Text } from "effect"
-import type { Steps } from "../postgres/Statements.ts"
+import type { Array as Arr } from "effect"
+import { columnName, equations, madeOnce, type Steps } from "../postgres/Statements.ts"
 import type { Table } from "../postgres/TableOrder.ts"
 import { type Key, write } from "../postgres/Write.ts"
 
 /** Columns by their names in code, with their values. */
 type Row = Readonly<Record<string, unknown>>
 
-const texts = new Map<string, string>()
-
-const steps = (shape: string, make: () => string, ...parts: ReadonlyArray<Row>): Steps => {
-  let text = texts.get(shape)
-  if (text === undefined) {
-    text = make()
-    texts.set(shape, text)
+const steps = (shape: string, make: () => string, ...parts: ReadonlyArray<Row>): Steps => [
+  {
+    name: "only",
+    text: madeOnce(shape, make),
+    parameters: parts.flatMap((part) => Object.values(part))
   }
-  return [{ name: "only", text, parameters: parts.flatMap((part) => Object.values(part)) }]
-}
-
-const quoted = (column: string): string => `"${Text.camelToSnake(column)}"`
-
-/** The columns with a place for each value, of which so many come before. */
-const equations = (row: Row, before: number): ReadonlyArray<string> =>
-  Object.keys(row).map((column, index) => `${quoted(column)} = $${before + index + 1}`)
+]
 
 const isNull = (row: Row): ReadonlyArray<string> =>
   Object.keys(row).filter((column) => row[column] === null)
@@ -40,7 +31,7 @@ const updating = (table: Table, changes: Row, where: Row): Steps => {
     () =>
       `UPDATE ${table} SET ${equations(changes, 0).join(", ")} WHERE ${[
         ...equations(values, Object.keys(changes).length),
-        ...nulls.map((column) => `${quoted(column)} IS NULL`)
+        ...nulls.map((column) => `${columnName(column)} IS NULL`)
       ].join(" AND ")} RETURNING 1`,
     changes,
     values
@@ -52,7 +43,7 @@ const inserting = (table: Table, rows: Arr.NonEmptyReadonlyArray<Row>): Steps =>
   const placesOf = (row: number) => names.map((_, index) => `$${row * names.length + index + 1}`)
   return steps(
     `insert ${table} ${names} ${rows.length}`,
-    () => `INSERT INTO ${table} (${names.map(quoted).join(", ")})
+    () => `INSERT INTO ${table} (${names.map(columnName).join(", ")})
       VALUES ${rows.map((_, row) => `(${placesOf(row).join(", ")})`).join(", ")} RETURNING 1`,
     ...rows
   )

@@ -9,7 +9,6 @@ import {
   ClientStored
 } from "../../../domain/clients/ClientResource.ts"
 import { ClientId, WorkspaceId } from "../../../domain/Ids.ts"
-import { keyIs } from "../../postgres/Statements.ts"
 import { readForUpdate } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
 import {
@@ -67,7 +66,8 @@ export const ClientRepositorySql = Layer.effect(
         insertRow("clients", keyOf(client.workspaceId, client.id), stored.encode(client)),
 
       find: Effect.fnUntraced(function* (workspaceId, id) {
-        const rows = yield* sql<Row>`SELECT * FROM clients WHERE ${keyIs(keyOf(workspaceId, id))}`
+        const rows = yield* sql<Row>`SELECT * FROM clients
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ClientId.toUuid(id)}`
         return rows[0] === undefined ? null : clientOf(rows[0])
       }, Effect.orDie),
 

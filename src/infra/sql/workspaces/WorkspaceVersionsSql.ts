@@ -36,11 +36,11 @@ export const WorkspaceVersionsSql = Layer.effect(
       waiting = new Map()
       isReading = batch.size > 0
       if (!isReading) return
-      const found = new Map<WorkspaceId, Versions>()
+      const found = new Map<string, Versions>()
       const answerAll = () => {
         readAll()
         for (const [id, answers] of batch) {
-          const versions = found.get(id) ?? null
+          const versions = found.get(WorkspaceId.toUuid(id)) ?? null
           for (const answer of answers) answer(versions)
         }
       }
@@ -48,9 +48,7 @@ export const WorkspaceVersionsSql = Layer.effect(
         read([...batch.keys()]).pipe(
           Effect.tap((rows) =>
             Effect.sync(() => {
-              for (const row of rows) {
-                found.set(WorkspaceId.fromUuid(row.workspaceId), versionsOf(row))
-              }
+              for (const row of rows) found.set(row.workspaceId, versionsOf(row))
             })
           ),
           // The callers go on without versions, and meet what is wrong by themselves.
