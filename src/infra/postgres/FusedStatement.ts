@@ -43,7 +43,10 @@ const idOf = (text: string): number => {
 /** The stand-in that a parameter contains; undefined where there is none. */
 const standInIn = (parameter: unknown, standIns: ReadonlyArray<string>): number | undefined => {
   if (typeof parameter !== "string") return undefined
-  const place = standIns.findIndex((standIn) => parameter.includes(standIn))
+  // Most texts are too short, and their lengths are quicker to compare.
+  const place = standIns.findIndex(
+    (standIn) => parameter.length >= standIn.length && parameter.includes(standIn)
+  )
   return place < 0 ? undefined : place
 }
 

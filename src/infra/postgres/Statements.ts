@@ -46,8 +46,8 @@ export const compiled = (statement: Statement.Statement<unknown>): Sent => {
 export const control = (text: string): Sent => ({ text, parameters: [] })
 
 /** A step of a write by its name, for the steps after it. */
-const stepMarker = (name: string) => `⟦${name}⟧`
-const stepMarkers = /⟦(\w+)⟧/g
+const stepMarker = (name: string) => `{{${name}}}`
+const stepMarkers = /{{(\w+)}}/g
 export const step = (name: string): Statement.Fragment => sql.literal(stepMarker(name))
 
 /** The text of a step with the names that its statement gives to the steps. */

@@ -52,9 +52,16 @@ const inserting = (table: Table, rows: Arr.NonEmptyReadonlyArray<Row>): Steps =>
 const without = (row: Row, key: Key): Row =>
   Object.fromEntries(Object.entries(row).filter(([column]) => !(column in key)))
 
+const hasColumns = (row: Row, key: Key): boolean =>
+  Object.keys(key).every((column) => column in row)
+
 /** Inserts the row; its key columns may be left out of `row`. */
 export const insertRow = (table: Table, key: Key, row: Row) =>
-  write({ table, key, statement: inserting(table, [{ ...key, ...row }]) })
+  write({
+    table,
+    key,
+    statement: inserting(table, [hasColumns(row, key) ? row : { ...key, ...row }])
+  })
 
 /** Inserts rows that have the same columns. */
 export const insertRows = (table: Table, rows: Arr.NonEmptyReadonlyArray<Row>) =>
