@@ -5,6 +5,7 @@ import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import fc from "fast-check"
 import { type Difference, Verification } from "../../../src/app/events/Verification.ts"
+import { LogProof } from "../../../src/app/ports/events/LogProof.ts"
 import { DemoData } from "../../../src/app/workspaces/DemoData.ts"
 import { canonicalJson } from "../../../src/domain/Canonical.ts"
 import { ProcessorTest } from "../../../src/infra/payments/ProcessorTest.ts"
@@ -148,6 +149,34 @@ layer(layerRetainerMemory)("verify in memory", (it) => {
       yield* isSound
       assert.strictEqual((yield* call("DELETE", path)).status, 204)
       yield* isSound
+    })
+  )
+
+  it.effect("a change that is made while it reads is no difference", () =>
+    Effect.gen(function* () {
+      const { call, workspace, ids } = yield* populated
+      const memory = yield* Effect.context<RetainerMemory>()
+      const proof = yield* LogProof
+      let changes = 0
+      const whileItChanges = LogProof.of({
+        ...proof,
+        latest: (...page) =>
+          Effect.tap(proof.latest(...page), () => {
+            changes += 1
+            return changes > 2
+              ? Effect.void
+              : Effect.provide(
+                  call("PATCH", `/v1/clients/${ids.client}`, { name: `Changed ${changes}` }),
+                  memory
+                )
+          })
+      })
+      const { firstDifference } = yield* proven(workspace).pipe(
+        Effect.provide(
+          Layer.provide(Layer.fresh(Verification.layer), Layer.succeed(LogProof, whileItChanges))
+        )
+      )
+      assert.deepStrictEqual([firstDifference, changes], [null, 3])
     })
   )
 
