@@ -12,8 +12,8 @@ import { ResponseCache } from "../../src/http/cache/ResponseCache.ts"
 import { longAsBytes } from "../../src/http/LongTexts.ts"
 import { layerRepresentation } from "../../src/http/middleware/Representation.ts"
 import { RequestFacts } from "../../src/http/RequestFacts.ts"
+import { equalVersions } from "../../src/testing/workspaces/WorkspaceVersionsMemory.ts"
 import { agency } from "../support/records.ts"
-import { equalVersions } from "../support/versions.ts"
 
 const answerOf = (length: number) =>
   HttpServerResponse.jsonUnsafe("ü".repeat(length), { headers: { etag: '"1"' } })

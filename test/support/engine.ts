@@ -2,10 +2,11 @@
  * The write engine on small tables of its own, which have the names of real ones: `clients` and `tasks` are rows
  * with a value, `invoices` have a number of the counter.
  */
+import * as PgPool from "@effect/sql-pg/PgPool"
 import { Context, Effect, Layer, type Redacted } from "effect"
 import type { SqlClient } from "effect/sql"
 import { UnitOfWork } from "../../src/app/ports/UnitOfWork.ts"
-import { type Database, layerServer } from "../../src/infra/postgres/Database.ts"
+import { type Database, layerServer, onServer } from "../../src/infra/postgres/Database.ts"
 import { MaintenanceClient } from "../../src/infra/postgres/ReadClient.ts"
 import { sql } from "../../src/infra/postgres/Statements.ts"
 import { readForUpdate, write } from "../../src/infra/postgres/Write.ts"
@@ -36,6 +37,16 @@ const withSchema = <E>(
       for (const statement of schema) yield* Effect.orDie(admin.unsafe(statement))
     })
   ).pipe(Layer.provideMerge(UnitOfWorkSql), Layer.provideMerge(database))
+
+/** Connections that belong to one session at a time. */
+export const sessionPool = (url: Redacted.Redacted, maxConnections: number) =>
+  PgPool.make({
+    ...onServer(url),
+    multiplex: true,
+    multiplexConcurrency: 1,
+    minConnections: 1,
+    maxConnections
+  })
 
 const server = (poolSize?: number) =>
   withSchema(

@@ -12,7 +12,12 @@ import { type Event, EventResource, eventTypes, familyOf } from "../../domain/ev
 import { firstDifference, settled } from "../../domain/events/Replay.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { EventLog } from "../ports/events/EventLog.ts"
-import { type ChainHead, LogProof, type RowProblem } from "../ports/events/LogProof.ts"
+import {
+  type ChainHead,
+  type ChainHeads,
+  LogProof,
+  type RowProblem
+} from "../ports/events/LogProof.ts"
 import { Signer } from "../ports/Signer.ts"
 import { useCase } from "../UseCase.ts"
 import { currentResources } from "./CurrentResources.ts"
@@ -164,7 +169,7 @@ export class Verification extends Context.Service<
 
       const once = Effect.fnUntraced(function* (
         workspace: Workspace,
-        heads: Effect.Success<ReturnType<LogProof["Service"]["heads"]>>
+        heads: ChainHeads
       ): Effect.fn.Return<Verified> {
         const { id } = workspace
         const events = yield* follow("events", workspace, heads.events)

@@ -174,6 +174,25 @@ export interface ServerOptions {
   readonly directUrl?: Redacted.Redacted | undefined
 }
 
+/** Pipelining connections to the server. */
+const poolTo = (
+  url: Redacted.Redacted,
+  { open }: ServerSockets,
+  config: Pick<
+    PgPool.Config,
+    "prepare" | "minConnections" | "maxConnections" | "multiplexConcurrency"
+  >
+) =>
+  PgPool.make({
+    ...onServer(url),
+    ...(open === undefined ? {} : { stream: open }),
+    multiplex: true,
+    ...config
+  })
+
+/** For connections that belong to one session at a time. */
+const exclusive = { multiplexConcurrency: 1 }
+
 const maintenanceConnections = 2
 
 /** Sessions for maintenance on the server itself. */
@@ -181,12 +200,10 @@ const directSessions = Effect.fnUntraced(function* (
   url: Redacted.Redacted,
   deadline: Duration.Input
 ) {
-  const { open, withDeadline } = yield* makeServerSockets(new URL(Redacted.value(url)), deadline)
-  const pool = yield* PgPool.make({
-    ...onServer(url),
-    ...(open === undefined ? {} : { stream: open }),
-    multiplex: true,
-    multiplexConcurrency: 1,
+  const sockets = yield* makeServerSockets(new URL(Redacted.value(url)), deadline)
+  const { withDeadline } = sockets
+  const pool = yield* poolTo(url, sockets, {
+    ...exclusive,
     minConnections: 0,
     maxConnections: maintenanceConnections
   })
@@ -201,27 +218,16 @@ export const layerServer = (
   Layer.effectContext(
     Effect.gen(function* () {
       const sizes = divide(poolSize, prepare)
-      const { open, withDeadline } = yield* makeServerSockets(
-        new URL(Redacted.value(url)),
-        deadline
-      )
-      const makePool = (maxConnections: number, more: Partial<PgPool.Config> = {}) =>
-        PgPool.make({
-          ...onServer(url),
-          ...(open === undefined ? {} : { stream: open }),
-          prepare,
-          multiplex: true,
-          // One of each stays open: a server without a slot left would shut out a pool that has none.
-          minConnections: 1,
-          maxConnections,
-          ...more
-        })
+      const sockets = yield* makeServerSockets(new URL(Redacted.value(url)), deadline)
+      const { withDeadline } = sockets
+      // One of each stays open: a server without a slot left would shut out a pool that has none.
+      const makePool = (maxConnections: number, more: Partial<typeof exclusive> = {}) =>
+        poolTo(url, sockets, { prepare, minConnections: 1, maxConnections, ...more })
       const configured = (pool: Pool, settings: Settings): Pool =>
         prepare ? withSettings(pool, settings, withDeadline) : pool
       const sessionsOf = (pool: Pool): OpenSession =>
         sessionsOn(pool, withDeadline, prepare ? [] : transactionSettings)
 
-      const exclusive = { multiplexConcurrency: 1 }
       const health = yield* makePool(sizes.health)
       const reads = yield* makePool(sizes.reads)
       const changes = yield* makePool(sizes.changes, exclusive)

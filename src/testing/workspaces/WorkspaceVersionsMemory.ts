@@ -3,7 +3,8 @@ import { Effect, Layer } from "effect"
 import { type Versions, WorkspaceVersions } from "../../app/ports/workspaces/WorkspaceVersions.ts"
 import { MemoryStore } from "../MemoryStore.ts"
 
-const versionsAt = (version: number): Versions => ({
+/** The versions of a workspace that are all the same number. */
+export const equalVersions = (version: number): Versions => ({
   credentials: version,
   clients: version,
   projects: version,
@@ -16,6 +17,6 @@ const versionsAt = (version: number): Versions => ({
 export const WorkspaceVersionsMemory = Layer.effect(
   WorkspaceVersions,
   Effect.map(MemoryStore, ({ version }) =>
-    WorkspaceVersions.make((_, answer) => answer(versionsAt(version())))
+    WorkspaceVersions.make((_, answer) => answer(equalVersions(version())))
   )
 )

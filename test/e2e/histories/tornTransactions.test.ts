@@ -2,11 +2,9 @@
  * Transactions of the write engine whose fibers are interrupted at any moment: each is stored whole or not at all,
  * and one that never sends COMMIT is not stored. `HISTORIES=10` makes ten times as many.
  */
-import * as PgPool from "@effect/sql-pg/PgPool"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { UnitOfWork } from "../../../src/app/ports/UnitOfWork.ts"
-import { onServer } from "../../../src/infra/postgres/Database.ts"
 import { sessionsOn } from "../../../src/infra/postgres/Sessions.ts"
 import { control } from "../../../src/infra/postgres/Statements.ts"
 import {
@@ -15,7 +13,8 @@ import {
   insertClient,
   readClient,
   rowsOf,
-  saveClient
+  saveClient,
+  sessionPool
 } from "../../support/engine.ts"
 import { makeRandom, rounds } from "../../support/histories.ts"
 import { freshDatabase } from "../../support/storages.ts"
@@ -94,13 +93,7 @@ describe("a transaction without COMMIT", () => {
   it.live("stores nothing, whenever its caller leaves", () =>
     Effect.gen(function* () {
       const url = yield* freshDatabase
-      const pool = yield* PgPool.make({
-        ...onServer(url),
-        multiplex: true,
-        multiplexConcurrency: 1,
-        minConnections: 1,
-        maxConnections: 4
-      })
+      const pool = yield* sessionPool(url, 4)
       const query = (text: string) => pool.use((connection) => connection.query(text, [], false))
       yield* query("CREATE TABLE things (id int)")
       const open = sessionsOn(pool, (work) => work, [])

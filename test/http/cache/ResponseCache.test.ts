@@ -14,8 +14,8 @@ import { type CacheHit, ResponseCache, storingIn } from "../../../src/http/cache
 import { Exposure } from "../../../src/http/Exposure.ts"
 import { RequestFacts } from "../../../src/http/RequestFacts.ts"
 import { RateLimitsMemory } from "../../../src/testing/RateLimitsMemory.ts"
+import { equalVersions } from "../../../src/testing/workspaces/WorkspaceVersionsMemory.ts"
 import { agency } from "../../support/records.ts"
-import { equalVersions } from "../../support/versions.ts"
 
 const access = { kind: "any", scopes: ["projects:read"] } as const
 

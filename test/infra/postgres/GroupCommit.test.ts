@@ -1,11 +1,10 @@
 /** Statements that come together share a transaction, and each succeeds or fails as if it were alone. */
-import * as PgPool from "@effect/sql-pg/PgPool"
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit } from "effect"
 import { SqlError } from "effect/sql"
-import { onServer } from "../../../src/infra/postgres/Database.ts"
 import { makeGroupCommit } from "../../../src/infra/postgres/GroupCommit.ts"
 import { sessionsOn } from "../../../src/infra/postgres/Sessions.ts"
+import { sessionPool } from "../../support/engine.ts"
 import { freshDatabase } from "../../support/storages.ts"
 
 const reasonOf = (exit: Exit.Exit<unknown, unknown>): unknown => {
@@ -27,13 +26,7 @@ const tables = [
 const group = (most: number) =>
   Effect.gen(function* () {
     const url = yield* freshDatabase
-    const pool = yield* PgPool.make({
-      ...onServer(url),
-      multiplex: true,
-      multiplexConcurrency: 1,
-      minConnections: 1,
-      maxConnections: 1
-    })
+    const pool = yield* sessionPool(url, 1)
     const query = (text: string) =>
       Effect.map(
         pool.use((connection) => connection.query(text, [])),

@@ -9,6 +9,11 @@ export interface ChainHead {
   readonly hash: string
 }
 
+export interface ChainHeads {
+  readonly events: ChainHead
+  readonly audit: ChainHead
+}
+
 /** A row that is not as it has to be; `what` says so in words. */
 export interface RowProblem {
   readonly id: string
@@ -18,9 +23,7 @@ export interface RowProblem {
 export class LogProof extends Context.Service<
   LogProof,
   {
-    readonly heads: (
-      workspaceId: WorkspaceId
-    ) => Effect.Effect<{ readonly events: ChainHead; readonly audit: ChainHead }>
+    readonly heads: (workspaceId: WorkspaceId) => Effect.Effect<ChainHeads>
     /** The newest event of each resource, by the resource's id, from after the one given on. */
     readonly latest: (
       workspaceId: WorkspaceId,
