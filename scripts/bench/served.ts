@@ -14,6 +14,8 @@ export const secretKey = Buffer.alloc(32, 7).toString("base64")
 
 export interface Served {
   readonly name: string
+  /** Of its files. */
+  readonly directory: string
   readonly url: () => string
   readonly pid: () => number
   readonly key: () => string
@@ -95,6 +97,7 @@ export const makeServed = async (
     })
   return {
     name,
+    directory,
     url: () => now().url,
     pid: () => now().pid,
     key: () => key,

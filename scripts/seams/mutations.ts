@@ -330,6 +330,17 @@ export class FileStore extends Context.Service<
     only: "PGlite"
   },
   {
+    what: "a cacheable list that does not declare a kind of rows that it shows",
+    edits: [
+      {
+        file: "src/api/invoices/InvoicesApi.ts",
+        find: `cacheable: { shows: ["clients", "invoices", "payments"] }`,
+        replace: `cacheable: { shows: ["invoices", "payments"] }`
+      }
+    ],
+    tests: ["test/http/cache/tables.test.ts"]
+  },
+  {
     what: "a cacheable answer that depends on its caller",
     namedIn: "src/http/Handlers.ts",
     alone: true,

@@ -4,6 +4,7 @@
  */
 import { Context, Option } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
+import type { RowKind } from "../domain/RowKind.ts"
 import type { ScopeRule } from "../domain/Scope.ts"
 import type { TableColumn } from "./Table.ts"
 
@@ -17,8 +18,8 @@ export interface NoCredential {
 export type Location = `/v1/${string}`
 
 export interface Cacheable {
-  /** All that have the endpoint's scope in one workspace share an answer. */
-  readonly by: "workspace"
+  /** The kinds of rows that an answer follows from, also by a sum or a count. */
+  readonly shows: ReadonlyArray<RowKind>
 }
 
 export interface EndpointRule {
@@ -33,8 +34,9 @@ export interface EndpointRule {
    */
   readonly answers: "resource" | "file" | "other"
   /**
-   * The response cache may answer every caller of the workspace while none of its versions moved: answers show rows
-   * of the workspace and the day, nothing of the caller, of other tables, of the minute or of the outside.
+   * The response cache may answer every caller of the workspace while no version of these kinds, and none of the
+   * credentials and settings, moved: answers show such rows and the day, nothing of the caller, of other tables, of
+   * the minute or of the outside.
    */
   readonly cacheable?: Cacheable
   /** Whether a field of its answers is a secret: then their length may not tell what stands in them. */

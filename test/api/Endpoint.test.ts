@@ -16,7 +16,7 @@ class Things extends group(
   command(remove, action),
   query(get, { ...resource, scope: "projects:read", description: "D." }),
   query(list, {
-    cacheable: { by: "workspace" },
+    cacheable: { shows: [] },
     scope: { kind: "all of a key", scopes: ["projects:read", "tasks:read"] },
     summary: "S"
   }),
@@ -84,7 +84,7 @@ describe("endpoints", () => {
     })
     assert.deepStrictEqual(ruleOf(endpoints.list), {
       access: { kind: "all of a key", scopes: ["projects:read", "tasks:read"] },
-      cacheable: { by: "workspace" },
+      cacheable: { shows: [] },
       isIdempotent: false,
       isBodyOptional: false,
       answers: "other",

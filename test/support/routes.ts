@@ -6,6 +6,7 @@ import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
 import { Api } from "../../src/api/Api.ts"
 import { type EndpointRule, ruleOf } from "../../src/api/EndpointRule.ts"
 import { eventScopes } from "../../src/domain/events/Event.ts"
+import type { RowKind } from "../../src/domain/RowKind.ts"
 import type { Scope, ScopeRule } from "../../src/domain/Scope.ts"
 import { fileForm } from "./requests.ts"
 
@@ -15,7 +16,8 @@ export interface Route {
   readonly path: string
   readonly rule: ScopeRule
   readonly answers: EndpointRule["answers"]
-  readonly isCacheable: boolean
+  /** The kinds of rows that a cached answer shows; undefined where it is not cached. */
+  readonly shows: ReadonlyArray<RowKind> | undefined
   readonly holdsSecret: boolean
 }
 
@@ -28,8 +30,8 @@ export const routes: ReadonlyArray<Route> = (() => {
       // The token endpoint is what a credential comes from.
       if (access.kind === "none") return
       const { method, path } = endpoint
-      const isCacheable = cacheable !== undefined
-      found.push({ method, path, rule: access, answers, isCacheable, holdsSecret })
+      const shows = cacheable?.shows
+      found.push({ method, path, rule: access, answers, shows, holdsSecret })
     }
   })
   return found

@@ -12,12 +12,12 @@ import { MilestoneRepository } from "../../src/app/ports/projects/MilestoneRepos
 import { ProjectRepository } from "../../src/app/ports/projects/ProjectRepository.ts"
 import { TaskRepository } from "../../src/app/ports/projects/TaskRepository.ts"
 import type { UnitOfWork } from "../../src/app/ports/UnitOfWork.ts"
-import type { RowKind } from "../../src/app/ports/workspaces/WorkspaceVersions.ts"
 import { CreditId, FileId, MilestoneId, RefundId } from "../../src/domain/Ids.ts"
 import * as Invoice from "../../src/domain/invoices/Invoice.ts"
 import * as Milestone from "../../src/domain/projects/Milestone.ts"
 import * as Project from "../../src/domain/projects/Project.ts"
 import * as Task from "../../src/domain/projects/Task.ts"
+import type { RowKind } from "../../src/domain/RowKind.ts"
 import { book, paymentOf } from "./paymentRecords.ts"
 import {
   issue,

@@ -39,7 +39,7 @@ export class AnalyticsApi extends group(
     }),
     {
       scope: "analytics:read",
-      cacheable: { by: "workspace" },
+      cacheable: { shows: ["invoices", "payments"] },
       table: true,
       summary: "Revenue by period",
       description:
@@ -52,7 +52,7 @@ export class AnalyticsApi extends group(
     }),
     {
       scope: "analytics:read",
-      cacheable: { by: "workspace" },
+      cacheable: { shows: ["invoices"] },
       table: true,
       summary: "Receivables by age",
       description: "What is left to pay of sent and overdue invoices, by the days since it was due."
@@ -65,7 +65,7 @@ export class AnalyticsApi extends group(
     }),
     {
       scope: "analytics:read",
-      cacheable: { by: "workspace" },
+      cacheable: { shows: ["clients", "projects", "tasks", "invoices"] },
       table: true,
       summary: "Projects: budget, what is spent of it, tasks",
       description:

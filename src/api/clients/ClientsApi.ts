@@ -33,7 +33,7 @@ export class ClientsApi extends group(
     }),
     {
       scope: "clients:read",
-      cacheable: { by: "workspace" },
+      cacheable: { shows: ["clients", "projects", "invoices"] },
       table: true,
       summary: "List clients",
       description: "Newest first. `q` looks through name, e-mail address and company."
@@ -60,7 +60,7 @@ export class ClientsApi extends group(
     }),
     {
       scope: "clients:read",
-      cacheable: { by: "workspace" },
+      cacheable: { shows: ["clients", "projects", "invoices"] },
       answers: "resource",
       summary: "Get a client"
     }
@@ -104,7 +104,7 @@ export class ClientsApi extends group(
     }),
     {
       scope: "projects:read",
-      cacheable: { by: "workspace" },
+      cacheable: { shows: ["clients", "projects", "tasks", "invoices"] },
       table: true,
       summary: "List the client's projects",
       description: "The list of projects, kept to this client."
@@ -119,7 +119,7 @@ export class ClientsApi extends group(
     }),
     {
       scope: "invoices:read",
-      cacheable: { by: "workspace" },
+      cacheable: { shows: ["clients", "invoices", "payments"] },
       table: true,
       summary: "List the client's invoices",
       description: "The list of invoices, kept to this client."

@@ -66,7 +66,7 @@ export class InvoicesApi extends group(
     }),
     {
       scope: "invoices:read",
-      cacheable: { by: "workspace" },
+      cacheable: { shows: ["clients", "invoices", "payments"] },
       table: true,
       summary: "List invoices",
       description:
@@ -101,7 +101,7 @@ export class InvoicesApi extends group(
     }),
     {
       scope: "invoices:read",
-      cacheable: { by: "workspace" },
+      cacheable: { shows: ["clients", "projects", "invoices"] },
       answers: "resource",
       summary: "Get an invoice",
       description:
@@ -171,7 +171,7 @@ export class InvoicesApi extends group(
     }),
     {
       scope: "invoices:read",
-      cacheable: { by: "workspace" },
+      cacheable: { shows: ["clients", "projects", "invoices"] },
       answers: "file",
       summary: "Download as PDF",
       description:

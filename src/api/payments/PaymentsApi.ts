@@ -22,7 +22,7 @@ export class PaymentsApi extends group(
     }),
     {
       scope: "invoices:read",
-      cacheable: { by: "workspace" },
+      cacheable: { shows: ["clients", "projects", "invoices", "payments"] },
       table: true,
       summary: "List the payments of an invoice",
       description: "Newest first."
@@ -37,7 +37,7 @@ export class PaymentsApi extends group(
     {
       scope: "invoices:read",
       answers: "resource",
-      cacheable: { by: "workspace" },
+      cacheable: { shows: ["invoices", "payments"] },
       summary: "Get a payment"
     }
   ),

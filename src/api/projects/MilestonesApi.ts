@@ -41,7 +41,7 @@ export class MilestonesApi extends group(
     {
       scope: "projects:read",
       answers: "resource",
-      cacheable: { by: "workspace" },
+      cacheable: { shows: ["projects", "invoices"] },
       summary: "Get a milestone"
     }
   ),

@@ -38,7 +38,7 @@ export class ProjectsApi extends group(
     }),
     {
       scope: "projects:read",
-      cacheable: { by: "workspace" },
+      cacheable: { shows: ["clients", "projects", "tasks", "invoices"] },
       table: true,
       summary: "List projects",
       description: "Newest first. Archived projects are not listed. `q` looks through the name."
@@ -66,7 +66,7 @@ export class ProjectsApi extends group(
     }),
     {
       scope: "projects:read",
-      cacheable: { by: "workspace" },
+      cacheable: { shows: ["clients", "projects", "tasks", "invoices"] },
       answers: "resource",
       summary: "Get a project"
     }
@@ -107,7 +107,7 @@ export class ProjectsApi extends group(
     }),
     {
       scope: "tasks:read",
-      cacheable: { by: "workspace" },
+      cacheable: { shows: ["projects", "tasks"] },
       summary: "List the tasks of a project",
       description: "Newest first: the list of all tasks, filtered by the project."
     }
@@ -121,7 +121,7 @@ export class ProjectsApi extends group(
     }),
     {
       scope: "projects:read",
-      cacheable: { by: "workspace" },
+      cacheable: { shows: ["projects", "invoices"] },
       summary: "List the milestones of a project",
       description: "Newest first."
     }

@@ -43,7 +43,7 @@ export class TasksApi extends group(
     }),
     {
       scope: "tasks:read",
-      cacheable: { by: "workspace" },
+      cacheable: { shows: ["tasks"] },
       summary: "List tasks",
       description: "Of all projects, also of archived ones, newest first."
     }
@@ -69,7 +69,7 @@ export class TasksApi extends group(
     {
       scope: "tasks:read",
       answers: "resource",
-      cacheable: { by: "workspace" },
+      cacheable: { shows: ["tasks"] },
       summary: "Get a task"
     }
   ),

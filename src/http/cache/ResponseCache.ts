@@ -10,12 +10,9 @@ import type { EndpointRule } from "../../api/EndpointRule.ts"
 import { makeLruCache } from "../../app/LruCache.ts"
 import { Credentials, type Peeked } from "../../app/people/Credentials.ts"
 import { type Allowance, RateLimits } from "../../app/ports/RateLimits.ts"
-import {
-  rowKinds,
-  type Versions,
-  WorkspaceVersions
-} from "../../app/ports/workspaces/WorkspaceVersions.ts"
+import { type Versions, WorkspaceVersions } from "../../app/ports/workspaces/WorkspaceVersions.ts"
 import { addDays, dayIn, startOfDay } from "../../domain/CalendarDate.ts"
+import type { RowKind } from "../../domain/RowKind.ts"
 import type { ScopeRule } from "../../domain/Scope.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { mostBytesOf } from "../Compression.ts"
@@ -30,6 +27,7 @@ interface Entry {
   readonly access: ScopeRule
   readonly route: string
   readonly versions: Versions
+  readonly shows: ReadonlyArray<RowKind>
   /** Milliseconds of the Unix epoch. */
   readonly expiresAt: number
 }
@@ -65,16 +63,27 @@ const isCacheable = ({ method, url, headers }: Question): boolean =>
 const keyOf = ({ id }: Workspace, { url, headers }: Question): string =>
   `${id} ${url} ${headers["accept"] ?? ""}`
 
-/** The next midnight, of the zone or of UTC: answers may depend on either day. */
-const nextMidnight = ({ zone }: Workspace, now: DateTime.Utc): number =>
-  Math.min(
+/** The next midnight, of the zone or of UTC: answers may depend on either day. It is computed once for a quarter of an hour. */
+const nextMidnight = ({ zone }: Workspace, now: number): number => {
+  const quarter = Math.floor(now / 900_000)
+  const zoneId = DateTime.zoneToString(zone)
+  const known = midnights.get(zoneId)
+  if (known?.quarter === quarter) return known.at
+  const at = Math.min(
     ...[zone, DateTime.zoneMakeOffset(0)].map((each) =>
-      DateTime.toEpochMillis(startOfDay(each, addDays(dayIn(each, now), 1)))
+      DateTime.toEpochMillis(startOfDay(each, addDays(dayIn(each, DateTime.makeUnsafe(now)), 1)))
     )
   )
+  midnights.set(zoneId, { quarter, at })
+  return at
+}
 
-const areEqual = (one: Versions, other: Versions): boolean =>
-  one.credentials === other.credentials && rowKinds.every((kind) => one[kind] === other[kind])
+/** By zone, of which there are some hundreds. A day begins with a quarter of an hour, in every zone. */
+const midnights = new Map<string, { readonly quarter: number; readonly at: number }>()
+
+const isFresh = ({ versions, shows }: Entry, current: Versions): boolean =>
+  versions.credentials === current.credentials &&
+  shows.every((kind) => versions[kind] === current[kind])
 
 export class ResponseCache extends Context.Service<
   ResponseCache,
@@ -141,9 +150,9 @@ export class ResponseCache extends Context.Service<
           versions.request(workspace.id, (current) => {
             if (waiter.isGone()) return
             if (current === null) return waiter.resume(undefined)
-            const isFresh = areEqual(current, entry.versions)
-            if (!isFresh) evict()
-            if (isFresh && current.credentials === version) takeToken(workspace, entry, waiter)
+            const isCurrent = isFresh(entry, current)
+            if (!isCurrent) evict()
+            if (isCurrent && current.credentials === version) takeToken(workspace, entry, waiter)
             else waiter.resume(undefined)
           })
           return true
@@ -155,7 +164,7 @@ export class ResponseCache extends Context.Service<
           entries.set(keyOf(workspace, request), {
             ...answer,
             response: withoutOrigin(exposure, response),
-            expiresAt: nextMidnight(workspace, DateTime.makeUnsafe(now))
+            expiresAt: nextMidnight(workspace, now)
           })
         }
       })
@@ -172,6 +181,7 @@ export const storingIn =
   ) =>
   <E, R>(httpEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) => {
     if (cacheable === undefined || access.kind === "none") return httpEffect
+    const { shows } = cacheable
     return Effect.gen(function* () {
       const context = Option.getOrUndefined(yield* Effect.serviceOption(RequestFacts))
       if (context?.principal === undefined || context.versions === null) return yield* httpEffect
@@ -180,7 +190,7 @@ export const storingIn =
       const now = yield* Clock.currentTimeMillis
       const response = yield* httpEffect
       if (response.status === 200) {
-        store(request, principal.workspace, { response, access, route, versions }, now)
+        store(request, principal.workspace, { response, access, route, versions, shows }, now)
       }
       return response
     })

@@ -1,9 +1,18 @@
-/** Cacheable endpoints read only tables that move a version of their workspace, or sums that follow from those. */
+/**
+ * A cacheable endpoint declares every kind of rows that its answers follow from, and no other: by the tables that
+ * its statements read, and by the versions that move where an answer has changed.
+ */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient, Statement } from "effect/sql"
+import { WorkspaceId } from "../../../src/domain/Ids.ts"
+import { type RowKind, rowKinds } from "../../../src/domain/RowKind.ts"
 import { ProcessorTest } from "../../../src/infra/payments/ProcessorTest.ts"
-import { unversioned } from "../../../src/infra/sql/migrations/0028_write_engine.ts"
+import {
+  unversioned,
+  versionedTables
+} from "../../../src/infra/sql/migrations/0028_write_engine.ts"
+import type { TotalKind } from "../../../src/infra/sql/Totals.ts"
 import { layerMemoryPorts } from "../../../src/testing/MemoryPorts.ts"
 import { layerRetainerMemoryOn } from "../../../src/testing/RetainerMemory.ts"
 import { callOf, nameOf, pathOf, populated } from "../../support/populated.ts"
@@ -11,21 +20,79 @@ import { send } from "../../support/requests.ts"
 import { routes } from "../../support/routes.ts"
 import { layerPglite, onDatabase } from "../../support/storages.ts"
 
-/** Read around an answer, or made of what is versioned. */
+/** Read around an answer; `totals` are looked at by their kind. */
 const allowed = ["totals", "workspace_versions", "api_keys"]
 
-let sent: Array<string> = []
+/** Of which rows each total is made (migrations 0011 to 0027). */
+const totalled: Readonly<Record<TotalKind, ReadonlyArray<RowKind>>> = {
+  clients: ["clients"],
+  projects: ["projects"],
+  client_projects: ["projects"],
+  project_tasks: ["tasks"],
+  task_months: ["tasks"],
+  task_days: ["tasks"],
+  client: ["invoices"],
+  project: ["invoices"],
+  invoices: ["invoices"],
+  invoice_days: ["invoices"],
+  invoice_months: ["invoices"],
+  invoice_years: ["invoices"],
+  collected: ["invoices", "payments"],
+  collected_days: ["invoices", "payments"],
+  collected_months: ["invoices", "payments"],
+  collected_years: ["invoices", "payments"],
+  files: ["files"],
+  files_of: ["files"],
+  issued: ["invoices"],
+  due_days: ["invoices"],
+  received: ["invoices", "payments"]
+}
+
+/** Asked of each list beside its own filters; those that have no such parameter refuse it. */
+const searches = [
+  "q=abcd",
+  "updated_since=2020-01-01T00:00:00Z",
+  "from=2020-01-01",
+  "status=sent",
+  "sort=-total",
+  "sort=created_at"
+]
+
+interface Sent {
+  readonly text: string
+  readonly parameters: ReadonlyArray<unknown>
+}
+
+let sent: Array<Sent> = []
 const layerRecorder = Layer.succeed(Statement.CurrentTransformer, (statement) => {
-  sent.push(statement.compile()[0])
+  const [text, parameters] = statement.compile()
+  sent.push({ text, parameters })
   return Effect.succeed(statement)
 })
+
+const readsTable = ({ text }: Sent, table: string): boolean =>
+  new RegExp(`(FROM|JOIN)\\s+${table}\\b`).test(text)
+
+const readsTotal = (one: Sent, kind: string): boolean =>
+  readsTable(one, "totals") && (one.text.includes(`'${kind}'`) || one.parameters.includes(kind))
+
+/** The kinds of rows that the statements read, themselves or in a total. */
+const kindsRead = (statements: ReadonlyArray<Sent>): ReadonlyArray<RowKind> =>
+  rowKinds.filter((kind) =>
+    statements.some(
+      (one) =>
+        versionedTables[kind]?.some((table) => readsTable(one, table)) ||
+        Object.entries(totalled).some(([total, of]) => of.includes(kind) && readsTotal(one, total))
+    )
+  )
 
 const layerOnPglite = layerRetainerMemoryOn(
   ProcessorTest,
   Layer.merge(layerMemoryPorts, onDatabase(layerPglite).pipe(Layer.orDie))
 )
 
-const cacheable = routes.filter(({ isCacheable }) => isCacheable)
+const cacheable = routes.filter(({ shows }) => shows !== undefined)
+const commands = routes.filter(({ method }) => method !== "GET")
 
 layer(
   layerOnPglite.pipe(
@@ -34,7 +101,7 @@ layer(
   ),
   { excludeTestServices: true, timeout: "60 seconds" }
 )("cacheable endpoints", (it) => {
-  it.effect("read tables that move a version", () =>
+  it.effect("declare the kinds of rows that they read", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const tables = yield* sql<{ name: string }>`SELECT table_name AS name
@@ -46,14 +113,55 @@ layer(
         sent = []
         const first = yield* send(route.method, path, { key: apiKey })
         assert.strictEqual(first.status, 200)
-        const read = tables
-          .map(({ name }) => name)
-          .filter((name) => sent.some((text) => new RegExp(`(FROM|JOIN)\\s+${name}\\b`).test(text)))
+        const filters = Object.entries(callOf(route).query ?? {})
+        for (const query of [...filters.map(([name, id]) => `${name}=${ids[id]}`), ...searches]) {
+          yield* send(route.method, `${path}?${query}`, { key: apiKey })
+        }
+        const read = tables.filter(({ name }) => sent.some((one) => readsTable(one, name)))
         assert.isNotEmpty(read, nameOf(route))
-        for (const name of read) {
+        for (const { name } of read) {
           if (!allowed.includes(name)) assert.notProperty(unversioned, name, nameOf(route))
         }
+        assert.sameMembers([...(route.shows ?? [])], [...kindsRead(sent)], nameOf(route))
       }
+    })
+  )
+
+  it.effect("change their answers only where a version of what they declare moves", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      let changed = 0
+      for (const command of commands) {
+        const { apiKey, workspace, ids } = yield* populated
+        const answers = Effect.forEach(cacheable, (route) =>
+          Effect.map(
+            send(route.method, pathOf(route, callOf(route), ids), { key: apiKey }),
+            ({ status, body }) => ({ route, shown: JSON.stringify({ status, body }) })
+          )
+        )
+        const versions = Effect.map(
+          sql<Readonly<Record<string, bigint>>>`SELECT * FROM workspace_versions
+            WHERE workspace_id = ${WorkspaceId.toUuid(workspace.id)}`,
+          ([row]) => row ?? assert.fail("no versions")
+        )
+        const [shownBefore, before] = [yield* answers, yield* versions]
+        const call = callOf(command)
+        const body = call.body?.(ids)
+        yield* send(command.method, pathOf(command, call, ids), {
+          key: apiKey,
+          ...(body === undefined ? {} : { body })
+        })
+        const [shownAfter, after] = [yield* answers, yield* versions]
+        for (const [index, { route, shown }] of shownAfter.entries()) {
+          if (shown === shownBefore[index]?.shown) continue
+          changed += 1
+          const moved = ["credentials", ...(route.shows ?? [])].some(
+            (kind) => before[kind] !== after[kind]
+          )
+          assert.isTrue(moved, `${nameOf(route)} after ${nameOf(command)}`)
+        }
+      }
+      assert.isAbove(changed, 50)
     })
   )
 })

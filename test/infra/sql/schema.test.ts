@@ -3,7 +3,7 @@ import { inspect } from "node:util"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { rowKinds } from "../../../src/app/ports/workspaces/WorkspaceVersions.ts"
+import { rowKinds } from "../../../src/domain/RowKind.ts"
 import { MaintenanceClient } from "../../../src/infra/postgres/ReadClient.ts"
 import { isMigrated, migrate } from "../../../src/infra/sql/Migrations.ts"
 import {

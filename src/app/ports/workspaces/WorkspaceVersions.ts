@@ -5,10 +5,7 @@
  */
 import { Context, Effect } from "effect"
 import type { WorkspaceId } from "../../../domain/Ids.ts"
-
-/** The kinds of rows that answers show. */
-export const rowKinds = ["clients", "projects", "tasks", "invoices", "payments", "files"] as const
-export type RowKind = (typeof rowKinds)[number]
+import type { RowKind } from "../../../domain/RowKind.ts"
 
 /**
  * `credentials` covers whom a credential acts for and the settings of the workspace: keys, tokens, grants, apps,

@@ -5,11 +5,11 @@
 import { Effect, Layer, Record } from "effect"
 import { SqlClient } from "effect/sql"
 import {
-  rowKinds,
   type Versions,
   WorkspaceVersions
 } from "../../../app/ports/workspaces/WorkspaceVersions.ts"
 import { WorkspaceId } from "../../../domain/Ids.ts"
+import { rowKinds } from "../../../domain/RowKind.ts"
 
 type Answer = (versions: Versions | null) => void
 

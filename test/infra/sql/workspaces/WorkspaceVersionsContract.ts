@@ -10,11 +10,11 @@ import { ApiKeyRepository } from "../../../../src/app/ports/people/ApiKeyReposit
 import { ProjectRepository } from "../../../../src/app/ports/projects/ProjectRepository.ts"
 import { UnitOfWork } from "../../../../src/app/ports/UnitOfWork.ts"
 import {
-  rowKinds,
   type Versions,
   WorkspaceVersions
 } from "../../../../src/app/ports/workspaces/WorkspaceVersions.ts"
 import type { WorkspaceId } from "../../../../src/domain/Ids.ts"
+import { rowKinds } from "../../../../src/domain/RowKind.ts"
 import { changing, credentialSetting } from "../../../support/credentialChanges.ts"
 import { newClient, newProject, newWorkspace, now } from "../../../support/records.ts"
 import { rowChanges, rowSetting } from "../../../support/rowChanges.ts"
