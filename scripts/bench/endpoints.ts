@@ -23,15 +23,30 @@ interface Named {
   readonly client?: { readonly id: string }
 }
 
+interface Meta {
+  readonly next_cursor: string | null
+}
+
 export const sampleOf = async ({ ask }: Served): Promise<Sample> => {
-  const page = async (path: string): Promise<ReadonlyArray<Named>> =>
-    (await ask("GET", `${path}?limit=100`))["data"] ?? []
-  const projects = await page("/v1/projects")
+  /** The first thousand. */
+  const walk = async (path: string): Promise<ReadonlyArray<Named>> => {
+    const found: Named[] = []
+    for (let cursor: string | null = ""; cursor !== null && found.length < 1000; ) {
+      const page: { readonly data?: ReadonlyArray<Named>; readonly meta?: Meta } = await ask(
+        "GET",
+        `${path}?limit=100${cursor && `&cursor=${cursor}`}`
+      )
+      found.push(...(page.data ?? []))
+      cursor = page.meta?.next_cursor ?? null
+    }
+    return found
+  }
+  const projects = await walk("/v1/projects")
   const ids = (named: ReadonlyArray<Named>) => named.map(({ id }) => id)
   return {
     projects: ids(projects),
-    clients: ids(await page("/v1/clients")),
-    invoices: ids(await page("/v1/invoices")),
+    clients: ids(await walk("/v1/clients")),
+    invoices: ids(await walk("/v1/invoices")),
     owned: projects.flatMap(({ id, client }) =>
       client === undefined || client === null ? [] : [[client.id, id] as const]
     )
@@ -55,7 +70,44 @@ const invoiceOf = ([client_id, project_id]: readonly [string, string], index: nu
   ]
 })
 
+const pick = <A>(from: ReadonlyArray<A>): A => {
+  const found = from[Math.floor(Math.random() * from.length)]
+  if (found === undefined) throw new Error("the sample data has none of these")
+  return found
+}
+
+/** What people and programs read of a workspace in which work is done. */
+const aRead = ({ invoices, projects }: Sample): Line => {
+  const of100 = Math.random() * 100
+  if (of100 < 35) return ["GET", `/v1/invoices/${pick(invoices)}`]
+  if (of100 < 65) return ["GET", `/v1/projects/${pick(projects)}`]
+  if (of100 < 80) {
+    const status = pick(["planning", "in_progress", "review", "completed"])
+    return ["GET", `/v1/projects?status=${status}`]
+  }
+  if (of100 < 92) return ["GET", `/v1/invoices?status=${pick(["draft", "sent", "paid"])}`]
+  return ["GET", "/v1/clients"]
+}
+
+const aWrite = ({ projects, owned }: Sample, index: number): Line => {
+  const of10 = Math.random() * 10
+  if (of10 < 6) return ["PATCH", `/v1/projects/${pick(projects)}`, { budget: 5000 + index }]
+  const [client_id] = pick(owned)
+  if (of10 < 8) return ["POST", "/v1/projects", { name: `New ${index}`, client_id }]
+  return ["POST", "/v1/invoices", invoiceOf(pick(owned), index)]
+}
+
+/** Reads of one workspace, and so many writes of a hundred requests. */
+const mixed = (writes: number): Endpoint => ({
+  name: `mixed, ${writes} % writes`,
+  lines: async (_, sample) =>
+    Array.from({ length: 6000 }, (_, index) =>
+      (index * writes) % 100 < writes ? aWrite(sample, index) : aRead(sample)
+    )
+})
+
 export const endpoints: ReadonlyArray<Endpoint> = [
+  ...[0, 1, 5, 20].map(mixed),
   {
     name: "GET /v1/projects/:id",
     lines: reading(({ projects }) => projects.map((id) => `/v1/projects/${id}`))

@@ -5,7 +5,7 @@
  * asked for; whatever else passes untouched.
  */
 import { hash } from "node:crypto"
-import { Effect, Layer, Predicate } from "effect"
+import { Effect, Layer } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { type Location, ruleOf } from "../../api/EndpointRule.ts"
 import { Representation } from "../../api/Middleware.ts"
@@ -61,16 +61,20 @@ const withTag = (response: HttpServerResponse.HttpServerResponse) =>
       )
     : response
 
+/** A resource begins with its id. */
+const leadingId = /^\{"id":"(\w+)"/
+
 /** Says where what was made is found; whoever repeats the request is told the same. */
 const withLocation = (
   response: HttpServerResponse.HttpServerResponse,
   location: Location
 ): HttpServerResponse.HttpServerResponse => {
   if (response.status !== 201 || response.body._tag !== "Uint8Array") return response
-  const made: unknown = JSON.parse(Buffer.from(response.body.body).toString())
-  return Predicate.hasProperty(made, "id")
-    ? HttpServerResponse.setHeader(response, "location", `${location}/${made.id}`)
-    : response
+  const [, id] =
+    leadingId.exec(response.body.text ?? Buffer.from(response.body.body).toString()) ?? []
+  return id === undefined
+    ? response
+    : HttpServerResponse.setHeader(response, "location", `${location}/${id}`)
 }
 
 const expectation = (header: string) => {
