@@ -15,7 +15,6 @@ import {
   Authorization,
   Defects,
   QueryErrors,
-  RateLimit,
   Representation
 } from "./Middleware.ts"
 import { documentOperations } from "./OpenApiDocument.ts"
@@ -44,7 +43,6 @@ export class Api extends HttpApi.make("retainer")
   )
   .middleware(QueryErrors)
   .middleware(Representation)
-  .middleware(RateLimit)
   .middleware(Authorization)
   .middleware(Authentication)
   // Added after them: an app has no bearer credential yet when it asks for one.

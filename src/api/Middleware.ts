@@ -14,7 +14,7 @@ import {
   UnprocessableResponse
 } from "./ErrorEnvelope.ts"
 
-interface Caller {
+export interface Caller {
   readonly credentialId: ApiKeyId | GrantId
   readonly workspace: Workspace
   readonly scopes: ReadonlySet<Scope>
@@ -52,17 +52,14 @@ export class Authentication extends HttpApiMiddleware.Service<
   error: [UnauthorizedResponse, RateLimitedResponse]
 }) {}
 
-/** 403 before the rest, and 429 for a credential that does not stop asking for it. */
+/**
+ * 403 before the rest, and 429 for a credential that does not stop asking for it. Then 429 before a request is looked at
+ * any further; every authenticated answer tells what is left.
+ */
 export class Authorization extends HttpApiMiddleware.Service<
   Authorization,
   { requires: AuthenticatedPrincipal }
 >()("retainer/api/Authorization", { error: [ForbiddenResponse, RateLimitedResponse] }) {}
-
-/** 429 before a request is looked at any further; every authenticated answer tells what is left. */
-export class RateLimit extends HttpApiMiddleware.Service<
-  RateLimit,
-  { requires: CurrentWorkspace }
->()("retainer/api/RateLimit", { error: RateLimitedResponse }) {}
 
 /**
  * Gives the handler its `CurrentPrincipal`. Cacheable endpoints are declared without it, so that an answer that

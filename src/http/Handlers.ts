@@ -12,7 +12,6 @@ import {
   Idempotency,
   Identity,
   QueryErrors,
-  RateLimit,
   Representation,
   Upload
 } from "../api/Middleware.ts"
@@ -84,7 +83,6 @@ const given = Context.pick(
   Payments,
   Projects,
   QueryErrors,
-  RateLimit,
   RateLimits,
   Reminders,
   Representation,

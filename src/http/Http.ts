@@ -15,7 +15,6 @@ import { layerAuthorization } from "./middleware/Authorization.ts"
 import { layerDefects } from "./middleware/Defects.ts"
 import { layerEdge } from "./middleware/Edge.ts"
 import { layerIdempotency } from "./middleware/Idempotency.ts"
-import { layerRateLimit } from "./middleware/RateLimit.ts"
 import { layerRepresentation } from "./middleware/Representation.ts"
 import { maxBodyBytes } from "./middleware/RequestBody.ts"
 import { layerBodyErrors, layerQueryErrors } from "./middleware/RequestErrors.ts"
@@ -29,7 +28,6 @@ export const layerApiMiddleware = Layer.mergeAll(
   layerQueryErrors,
   layerBodyErrors,
   layerDefects,
-  layerRateLimit,
   layerIdempotency,
   layerRepresentation,
   layerUpload

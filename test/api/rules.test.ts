@@ -13,7 +13,6 @@ import {
   Idempotency,
   Identity,
   QueryErrors,
-  RateLimit,
   Representation,
   Upload
 } from "../../src/api/Middleware.ts"
@@ -85,7 +84,7 @@ describe("the rules of all endpoints", () => {
   })
 
   it("every other passes what knows its caller, scope and limit; of middlewares the last is the outermost", () => {
-    const around = [QueryErrors, Representation, RateLimit, Authorization, Authentication, Defects]
+    const around = [QueryErrors, Representation, Authorization, Authentication, Defects]
     for (const { name, endpoint, rule } of found) {
       const middlewares: ReadonlyArray<unknown> = [...endpoint.middlewares]
       if (rule.access.kind === "none") {

@@ -4,7 +4,7 @@
  * and checks credential, scope and rate limit as for any other request. In every unusual case the endpoint answers.
  * Nothing here starts a fiber that has nothing to wait for: most requests end here.
  */
-import { Clock, Context, DateTime, Effect, Exit, Layer, Option, Redacted } from "effect"
+import { Clock, Context, DateTime, Effect, Exit, Layer, Redacted } from "effect"
 import { HttpServerRequest, type HttpServerResponse } from "effect/http"
 import type { EndpointRule } from "../../api/EndpointRule.ts"
 import { makeLruCache } from "../../app/LruCache.ts"
@@ -207,16 +207,18 @@ export const storingIn =
   <E, R>(httpEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) => {
     if (cacheable === undefined || access.kind === "none") return httpEffect
     const { shows } = cacheable
-    return Effect.gen(function* () {
-      const context = Option.getOrUndefined(yield* Effect.serviceOption(RequestFacts))
-      if (context?.principal === undefined || context.versions === null) return yield* httpEffect
-      const { principal, versions } = context
-      const request = yield* HttpServerRequest.HttpServerRequest
-      const now = yield* Clock.currentTimeMillis
-      const response = yield* httpEffect
-      if (response.status === 200) {
-        store(request, principal.workspace, { response, access, route, versions, shows }, now)
-      }
-      return response
-    })
+    return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+      Effect.withFiber((fiber) => {
+        const facts = Context.getOrUndefined(fiber.context, RequestFacts)
+        if (facts?.principal === undefined || facts.versions === null) return httpEffect
+        const { principal, versions } = facts
+        const now = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
+        return Effect.map(httpEffect, (response) => {
+          if (response.status === 200) {
+            store(request, principal.workspace, { response, access, route, versions, shows }, now)
+          }
+          return response
+        })
+      })
+    )
   }

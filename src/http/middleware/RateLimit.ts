@@ -1,9 +1,8 @@
-/** 429 with Retry-After, and on every authenticated answer what is left (IETF RateLimit headers). */
-import { Effect, Layer } from "effect"
+/** The answer of a rate limit: 429 with Retry-After, and on every authenticated answer what is left (IETF RateLimit headers). */
+import { Effect } from "effect"
 import { HttpEffect, HttpServerResponse } from "effect/http"
 import { RateLimited } from "../../api/ErrorEnvelope.ts"
-import { CurrentWorkspace, RateLimit } from "../../api/Middleware.ts"
-import { type Allowance, type LimitExceeded, RateLimits } from "../../app/ports/RateLimits.ts"
+import type { Allowance, LimitExceeded } from "../../app/ports/RateLimits.ts"
 import { windowSeconds } from "../../domain/RateLimit.ts"
 
 /** What is left, as headers; none where limits are off. */
@@ -29,18 +28,3 @@ export const rateLimited = ({ retryAfterSeconds }: LimitExceeded): RateLimited =
     message: `Too many requests; try again in ${retryAfterSeconds} s`,
     retryAfter: retryAfterSeconds
   })
-
-export const layerRateLimit = Layer.effect(
-  RateLimit,
-  Effect.map(RateLimits, (limits) =>
-    Effect.fnUntraced(function* (httpEffect) {
-      const workspace = yield* CurrentWorkspace
-      const allowance = yield* limits.take(workspace.id, workspace.plan).pipe(
-        Effect.tapError((exceeded) => showAllowance(exceeded.allowance)),
-        Effect.mapError(rateLimited)
-      )
-      yield* showAllowance(allowance)
-      return yield* httpEffect
-    })
-  )
-)
