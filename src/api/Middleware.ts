@@ -53,8 +53,8 @@ export class Authentication extends HttpApiMiddleware.Service<
 }) {}
 
 /**
- * 403 before the rest, and 429 for a credential that does not stop asking for it. Then 429 before a request is looked at
- * any further; every authenticated answer tells what is left.
+ * 403 for a missing scope, or 429 after too many of them; then 429 at the rate limit of the workspace. Every
+ * authenticated response carries RateLimit headers.
  */
 export class Authorization extends HttpApiMiddleware.Service<
   Authorization,

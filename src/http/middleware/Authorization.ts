@@ -33,7 +33,7 @@ export const layerAuthorization = Layer.effect(
       missing: string
     ) {
       const { workspace } = caller
-      // Tells what is left as every authenticated answer does.
+      // Every authenticated response carries RateLimit headers, this one too.
       yield* showAllowance(yield* limits.look(workspace.id, workspace.plan))
       yield* countRefusal(caller)
       return yield* insufficientScope(
