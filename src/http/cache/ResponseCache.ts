@@ -85,25 +85,6 @@ const isFresh = ({ versions, shows }: Entry, current: Versions): boolean =>
   versions.credentials === current.credentials &&
   shows.every((kind) => versions[kind] === current[kind])
 
-/** Characters of the keys that are remembered. */
-const maxRemembered = 1024 * 1024
-
-/** Tells of a key whether it was asked about before, as far back as there is room. */
-const makeAskedBefore = () => {
-  const keys = new Set<string>()
-  let length = 0
-  return (key: string): boolean => {
-    if (keys.has(key)) return true
-    if (length + key.length > maxRemembered) {
-      keys.clear()
-      length = 0
-    }
-    keys.add(key)
-    length += key.length
-    return false
-  }
-}
-
 export class ResponseCache extends Context.Service<
   ResponseCache,
   {
@@ -112,10 +93,7 @@ export class ResponseCache extends Context.Service<
      * the rate limit was taken; or with undefined, where the entry is out of date or the caller may not have it.
      */
     readonly lookup: (request: Question, now: number, waiter: Waiter) => boolean
-    /**
-     * Stores an answer that was read after `versions` were and after `now`, milliseconds of the Unix epoch, the second
-     * time that it is asked for: most answers never are, and to keep one costs a sixth of computing it.
-     */
+    /** Stores an answer that was read after `versions` were and after `now`, milliseconds of the Unix epoch. */
     readonly store: (
       request: Question,
       workspace: Workspace,
@@ -133,7 +111,6 @@ export class ResponseCache extends Context.Service<
       const exposure = yield* Exposure
       const run = Effect.runCallbackWith(yield* Effect.context<never>())
       const entries = yield* makeLruCache(maxBytes, bytesOf)
-      const askedBefore = makeAskedBefore()
 
       const peek = ({ headers }: Question, now: number): Peeked | undefined => {
         const header = headers["authorization"]
@@ -184,9 +161,7 @@ export class ResponseCache extends Context.Service<
           const { response } = answer
           // A stream can be sent once.
           if (response.body._tag !== "Uint8Array" || !isCacheable(request)) return
-          const key = keyOf(workspace, request)
-          if (!askedBefore(key)) return
-          entries.set(key, {
+          entries.set(keyOf(workspace, request), {
             ...answer,
             response: withoutOrigin(exposure, response),
             expiresAt: nextMidnight(workspace, now)
