@@ -25,44 +25,28 @@ const pairs: ReadonlyArray<string> = Array.from(
   { length: 1024 },
   (_, bits) => alphabet.charAt(bits >> 5) + alphabet.charAt(bits & 31)
 )
-const pairOf = (bits: number): string => pairs[bits & 1023] ?? ""
-
-const hexDigit = (text: string, at: number): number => hexValues[text.charCodeAt(at)] ?? 0
-const sixteenBits = (text: string, at: number): number =>
-  (hexDigit(text, at) << 12) |
-  (hexDigit(text, at + 1) << 8) |
-  (hexDigit(text, at + 2) << 4) |
-  hexDigit(text, at + 3)
+const dash = "-".charCodeAt(0)
 
 /**
  * 32 lower-case hexadecimal digits, with the dashes of a uuid or without, to 26 base32 characters: 130 bits,
  * of which the first two are zero.
  */
 export const encodeUuid = (uuid: string): string => {
-  const dash = uuid.length === 32 ? 0 : 1
-  const a = sixteenBits(uuid, 0)
-  const b = sixteenBits(uuid, 4)
-  const c = sixteenBits(uuid, 8 + dash)
-  const d = sixteenBits(uuid, 12 + 2 * dash)
-  const e = sixteenBits(uuid, 16 + 3 * dash)
-  const f = sixteenBits(uuid, 20 + 4 * dash)
-  const g = sixteenBits(uuid, 24 + 4 * dash)
-  const h = sixteenBits(uuid, 28 + 4 * dash)
-  return (
-    pairOf(a >> 8) +
-    pairOf((a << 2) | (b >> 14)) +
-    pairOf(b >> 4) +
-    pairOf((b << 6) | (c >> 10)) +
-    pairOf(c) +
-    pairOf(d >> 6) +
-    pairOf((d << 4) | (e >> 12)) +
-    pairOf(e >> 2) +
-    pairOf((e << 8) | (f >> 8)) +
-    pairOf((f << 2) | (g >> 14)) +
-    pairOf(g >> 4) +
-    pairOf((g << 6) | (h >> 10)) +
-    pairOf(h)
-  )
+  let suffix = ""
+  let bits = 2
+  let held = 0
+  for (let i = 0; i < uuid.length; i++) {
+    const code = uuid.charCodeAt(i)
+    if (code === dash) continue
+    held = (held << 4) | (hexValues[code] ?? 0)
+    bits += 4
+    if (bits >= 10) {
+      bits -= 10
+      suffix += pairs[held >> bits] ?? ""
+      held &= (1 << bits) - 1
+    }
+  }
+  return suffix
 }
 
 /** Two digits for each byte; where a dash follows, with it. */
