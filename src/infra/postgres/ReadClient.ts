@@ -35,12 +35,10 @@ const connectionBy = (ask: Ask): Connection => {
 }
 
 /** The transaction of the fiber, as long as it is open. */
-const openTransaction = Effect.withFiber<OpenTransaction | undefined>(({ context }) => {
+const openTransaction = (context: Context.Context<never>): OpenTransaction | undefined => {
   const transaction = Context.getOrUndefined(context, Transaction)
-  return Effect.succeed(
-    transaction instanceof OpenTransaction && !transaction.isEnded ? transaction : undefined
-  )
-})
+  return transaction instanceof OpenTransaction && !transaction.isEnded ? transaction : undefined
+}
 
 const options = {
   driver: "pg",
@@ -52,9 +50,10 @@ const options = {
 /** `read` answers a statement outside of any transaction. */
 export const makeReadClient = (read: Ask) => {
   const connection = connectionBy((sent) =>
-    Effect.flatMap(openTransaction, (transaction) =>
-      transaction === undefined ? read(sent) : transaction.read(sent)
-    )
+    Effect.withFiber(({ context }) => {
+      const transaction = openTransaction(context)
+      return transaction === undefined ? read(sent) : transaction.read(sent)
+    })
   )
   return SqlClient.make({
     ...options,

@@ -86,10 +86,10 @@ export const makeServerSockets = (
           const sentAt = performance.now()
           const entry = { sentAt, until: sentAt + deadlineMillis }
           inFlight.add(entry)
-          return Effect.ensuring(
-            query,
-            Effect.sync(() => inFlight.delete(entry))
-          )
+          return Effect.onExit(query, () => {
+            inFlight.delete(entry)
+            return Effect.void
+          })
         })
     }
   })

@@ -1,7 +1,7 @@
 /** Statements as repositories write them: tagged templates, or templates that are compiled once. */
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, String as Text } from "effect"
-import { Statement } from "effect/sql"
+import { type SqlClient, Statement } from "effect/sql"
 
 /** Compiled SQL text with its parameters. */
 export interface Sent {
@@ -96,4 +96,17 @@ export const template = <Name extends string>(
       text,
       parameters: places.map((place) => values[place])
     }))
+}
+
+/** A read whose text never changes: as `template`, for one statement. */
+export const fixedRead = <Row extends object, Name extends string>(
+  client: SqlClient.SqlClient,
+  names: ReadonlyArray<Name>,
+  build: (value: (name: Name) => string) => Statement.Statement<unknown>
+): ((values: Readonly<Record<Name, unknown>>) => Statement.Statement<Row>) => {
+  const read = template(names, build)
+  return (values) => {
+    const [{ text, parameters } = control("")] = read(values)
+    return client.unsafe<Row>(text, parameters)
+  }
 }

@@ -103,11 +103,7 @@ interface Column {
   readonly name: string
 }
 
-const read = (row: Row, name: string): unknown => {
-  const value = row[name]
-  if (value === undefined) throw new Error(`the row has no column ${name}`)
-  return value
-}
+const missing = (name: string) => new Error(`the row has no column ${name}`)
 
 const columnFor = (
   field: string,
@@ -124,7 +120,8 @@ const columnFor = (
       field,
       name,
       read: (row) => {
-        const column = read(row, name)
+        const column = row[name]
+        if (column === undefined) throw missing(name)
         return column === null ? null : decode(column)
       },
       write: (value) => (value === null ? null : encode(value as never))
@@ -132,11 +129,11 @@ const columnFor = (
   }
   const columns = parts.map(([part, type]) => columnFor(part, type, () => false, name))
   const first = columns[0]?.name ?? name
+  const nullable = isNullable(ast)
   return {
     field,
     name,
-    read: (row) =>
-      isNullable(ast) && read(row, first) === null ? null : fromColumns(columns, row),
+    read: (row) => (nullable && row[first] === null ? null : fromColumns(columns, row)),
     write: undefined
   }
 }

@@ -18,7 +18,7 @@ import { listed } from "./InvoiceRows.ts"
 import { asValue, countedSums, hasKeptSums, keptSums, type SumsValue } from "./InvoiceSums.ts"
 
 /** The status of `i` as a read on this day shows it. */
-export const statusOn = (sql: SqlClient.SqlClient) => (today: CalendarDate) =>
+export const statusOn = (sql: SqlClient.SqlClient) => (today: string) =>
   sql`CASE WHEN i.status = 'sent' AND i.due_date < ${today}::date THEN 'overdue'
     ELSE i.status END`
 

@@ -6,7 +6,7 @@ import { InvoiceRepository } from "../../../app/ports/invoices/InvoiceRepository
 import type { CalendarDate } from "../../../domain/CalendarDate.ts"
 import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import { InvoiceNotFound } from "../../../domain/invoices/InvoiceErrors.ts"
-import { template } from "../../postgres/Statements.ts"
+import { fixedRead, template } from "../../postgres/Statements.ts"
 import { type Beside, readForUpdate, write } from "../../postgres/Write.ts"
 import type { Row } from "../Columns.ts"
 import { keysOf } from "../Rows.ts"
@@ -39,7 +39,7 @@ export const InvoiceRepositorySql = Layer.effect(
      */
     const rowVersion = (row: "i" | "c" | "p") =>
       sql.literal(`${row}.xmin, ${row}.ctid, ${row}.updated_at`)
-    const version = (today: CalendarDate) =>
+    const version = (today: string) =>
       sql`concat_ws(' ', ${effectiveStatus(today)}, ${rowVersion("i")},
         CASE WHEN i.sent_at IS NULL
           THEN concat_ws(' ', ${rowVersion("c")}, ${rowVersion("p")}) END)`
@@ -47,21 +47,26 @@ export const InvoiceRepositorySql = Layer.effect(
       JOIN clients c ON c.workspace_id = i.workspace_id AND c.id = i.client_id
       LEFT JOIN projects p ON p.workspace_id = i.workspace_id AND p.id = i.project_id`
 
-    const viewOf = (workspaceId: WorkspaceId, id: InvoiceId, today: CalendarDate) => sql<Row>`
+    const viewBy = fixedRead<Row, "workspaceId" | "id" | "today">(
+      sql,
+      ["workspaceId", "id", "today"],
+      (value) => sql`
           SELECT ${invoiceColumns}, i.status AS stored_status, i.xmin::text AS seen,
             c.xmin::text AS client_seen, p.xmin::text AS project_seen,
-            ${effectiveStatus(today)} AS status, coalesce(i.recipient_name, c.name) AS client_name,
+            ${effectiveStatus(value("today"))} AS status, coalesce(i.recipient_name, c.name) AS client_name,
             coalesce(i.recipient_email, c.email) AS client_email,
             CASE WHEN i.sent_at IS NULL THEN c.company ELSE i.recipient_company END
               AS client_company,
             CASE WHEN i.sent_at IS NULL THEN c.address ELSE i.recipient_address END
               AS client_address,
             p.name AS project_name, i.delivery_error AS delivery_last_error,
-            d.sha256 AS document_sha256, d.size AS document_bytes, ${version(today)} AS version
+            d.sha256 AS document_sha256, d.size AS document_bytes, ${version(value("today"))} AS version
           ${withLive}
           LEFT JOIN sent_documents d ON d.workspace_id = i.workspace_id AND d.invoice_id = i.id
-          WHERE i.workspace_id = ${WorkspaceId.toUuid(workspaceId)}
-            AND i.id = ${InvoiceId.toUuid(id)}`
+          WHERE i.workspace_id = ${value("workspaceId")} AND i.id = ${value("id")}`
+    )
+    const viewOf = (workspaceId: WorkspaceId, id: InvoiceId, today: CalendarDate) =>
+      viewBy({ ...keyOf(workspaceId, id), today })
 
     /** A draft shows its client and its project as they are, and a send copies them onto the invoice. */
     const shownWithIt: ReadonlyArray<Beside> = [

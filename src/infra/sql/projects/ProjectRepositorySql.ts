@@ -8,6 +8,7 @@ import {
 import { ClientId, ProjectId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import { ofStored, ProjectNotFound } from "../../../domain/projects/Project.ts"
 import { ProjectResource, ProjectStored } from "../../../domain/projects/ProjectResource.ts"
+import { fixedRead } from "../../postgres/Statements.ts"
 import { readForUpdate } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
 import { byId, idPage, type PageRow, rowsBeside, rowsOf, withMeta } from "../Newest.ts"
@@ -48,13 +49,19 @@ export const ProjectRepositorySql = Layer.effect(
           AND t.subject = p.id
       ) t`
 
-    const viewOf = (workspaceId: WorkspaceId, id: ProjectId) => sql<Row>`
-      ${selectView(sql`projects p`, sql`, p.xmin::text AS seen`)}
-      WHERE p.workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND p.id = ${ProjectId.toUuid(id)}`
+    const viewOf = fixedRead<Row, "workspaceId" | "id">(
+      sql,
+      ["workspaceId", "id"],
+      (value) => sql`${selectView(sql`projects p`, sql`, p.xmin::text AS seen`)}
+        WHERE p.workspace_id = ${value("workspaceId")} AND p.id = ${value("id")}`
+    )
 
-    const selectOne = (workspaceId: WorkspaceId, id: ProjectId) =>
-      sql<Row>`SELECT *, xmin::text AS seen FROM projects
-        WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${ProjectId.toUuid(id)}`
+    const selectOne = fixedRead<Row, "workspaceId" | "id">(
+      sql,
+      ["workspaceId", "id"],
+      (value) => sql`SELECT *, xmin::text AS seen FROM projects
+        WHERE workspace_id = ${value("workspaceId")} AND id = ${value("id")}`
+    )
 
     /** From the stored totals; of one client, or of projects that are named, from their rows. */
     const countOf = (workspaceId: WorkspaceId, filter: ProjectFilter) => {
@@ -78,7 +85,7 @@ export const ProjectRepositorySql = Layer.effect(
         insertRow("projects", keyOf(project.workspaceId, project.id), stored.encode(project)),
 
       find: Effect.fnUntraced(function* (workspaceId, id) {
-        const rows = yield* selectOne(workspaceId, id)
+        const rows = yield* selectOne(keyOf(workspaceId, id))
         return rows[0] === undefined ? null : projectOf(rows[0])
       }, Effect.orDie),
 
@@ -86,7 +93,7 @@ export const ProjectRepositorySql = Layer.effect(
         const row = yield* readForUpdate({
           table: "projects",
           key: keyOf(workspaceId, id),
-          view: selectOne(workspaceId, id),
+          view: selectOne(keyOf(workspaceId, id)),
           by: "version",
           lock: "share"
         })
@@ -97,7 +104,7 @@ export const ProjectRepositorySql = Layer.effect(
         const row = yield* readForUpdate({
           table: "projects",
           key: keyOf(workspaceId, id),
-          view: viewOf(workspaceId, id),
+          view: viewOf(keyOf(workspaceId, id)),
           by: "version"
         })
         return row === undefined
@@ -109,7 +116,7 @@ export const ProjectRepositorySql = Layer.effect(
         const row = yield* readForUpdate({
           table: "projects",
           key: keyOf(workspaceId, id),
-          view: selectOne(workspaceId, id)
+          view: selectOne(keyOf(workspaceId, id))
         })
         return row === undefined ? yield* new ProjectNotFound({ id }) : projectOf(row)
       }),
@@ -125,7 +132,7 @@ export const ProjectRepositorySql = Layer.effect(
       }, Effect.orDie),
 
       view: Effect.fnUntraced(function* (workspaceId, id) {
-        const rows = yield* Effect.orDie(viewOf(workspaceId, id))
+        const rows = yield* Effect.orDie(viewOf(keyOf(workspaceId, id)))
         return rows[0] === undefined ? yield* new ProjectNotFound({ id }) : shown.decode(rows[0])
       }),
 
