@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { Context, type Effect, type Scope } from "effect"
+import type { Authenticated } from "../app/people/Credentials.ts"
 
 /**
  * True where it takes the request: it then answers, or calls `pass` once and leaves the rest to the router.
@@ -25,11 +26,18 @@ export class FrontDoor extends Context.Service<
   }
 >()("retainer/http/FrontDoor") {}
 
-const arrivals = new WeakMap<object, number>()
+/** What is known of a request that waited here before it was passed on. */
+export interface Arrival {
+  /** Milliseconds of the Unix epoch. */
+  readonly at: number
+  /** Who asks, where that was found out: the router does not ask again. */
+  readonly caller: Authenticated | undefined
+}
 
-/** When a request came that waited here before it was passed on, milliseconds of the Unix epoch. */
-export const arrivedAt = (request: object): number | undefined => arrivals.get(request)
+const arrivals = new WeakMap<object, Arrival>()
 
-export const noteArrival = (request: IncomingMessage, at: number): void => {
-  arrivals.set(request, at)
+export const arrivalOf = (request: object): Arrival | undefined => arrivals.get(request)
+
+export const noteArrival = (request: IncomingMessage, arrival: Arrival): void => {
+  arrivals.set(request, arrival)
 }

@@ -171,18 +171,16 @@ export const layerCacheFastPath = Layer.effectDiscard(
       const started = clock.currentTimeMillisUnsafe()
       return cache.lookup(request, started, {
         isGone: () => response.destroyed,
-        resume: (hit) => {
+        resume: (hit, caller) => {
           if (response.destroyed) return
-          if (hit === undefined) {
-            noteArrival(incoming, started)
-            return pass()
-          }
           try {
-            sendHit(request, response, hit, started)
+            if (hit !== undefined) return sendHit(request, response, hit, started)
+            noteArrival(incoming, { at: started, caller })
+            pass()
           } catch (defect) {
             // Other requests wait for the same read of the versions: this failure is not theirs.
             response.destroy()
-            run(Effect.logError("A cached answer could not be written", defect))
+            run(Effect.logError("A request could not be answered", defect))
           }
         }
       })

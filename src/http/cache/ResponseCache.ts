@@ -8,7 +8,7 @@ import { Clock, Context, DateTime, Effect, Exit, Layer, Redacted } from "effect"
 import { HttpServerRequest, type HttpServerResponse } from "effect/http"
 import type { EndpointRule } from "../../api/EndpointRule.ts"
 import { makeLruCache } from "../../app/LruCache.ts"
-import { Credentials, type Peeked } from "../../app/people/Credentials.ts"
+import { type Authenticated, Credentials, type Peeked } from "../../app/people/Credentials.ts"
 import { type Allowance, RateLimits } from "../../app/ports/RateLimits.ts"
 import { type Versions, WorkspaceVersions } from "../../app/ports/workspaces/WorkspaceVersions.ts"
 import { addDays, dayIn, startOfDay } from "../../domain/CalendarDate.ts"
@@ -40,7 +40,8 @@ export interface CacheHit extends Pick<Entry, "response" | "route"> {
 /** The request of a lookup, which may end before it is answered. */
 export interface Waiter {
   readonly isGone: () => boolean
-  readonly resume: (hit: CacheHit | undefined) => void
+  /** Without a hit the endpoint answers; `caller` is who asks, where that is known. */
+  readonly resume: (hit: CacheHit | undefined, caller: Authenticated | undefined) => void
 }
 
 const maxBytes = 24 * 1024 * 1024
@@ -89,8 +90,8 @@ export class ResponseCache extends Context.Service<
   ResponseCache,
   {
     /**
-     * False on a miss. Otherwise `resume` is called once, unless the waiter has gone: with a hit, for which a token of
-     * the rate limit was taken; or with undefined, where the entry is out of date or the caller may not have it.
+     * False where the credential is not cached, or the request is no plain one. Otherwise `resume` is called once,
+     * unless the waiter has gone; for a hit a token of the rate limit was taken.
      */
     readonly lookup: (request: Question, now: number, waiter: Waiter) => boolean
     /** Stores an answer that was read after `versions` were and after `now`, milliseconds of the Unix epoch. */
@@ -119,14 +120,13 @@ export class ResponseCache extends Context.Service<
           : undefined
       }
 
-      const takeToken = (
-        { id, plan }: Workspace,
-        { response, route }: Entry,
-        { resume }: Waiter
-      ): void => {
+      const takeToken = ({ response, route }: Entry, caller: Authenticated, { resume }: Waiter) => {
+        const { id, plan } = caller.principal.workspace
         run(limits.take(id, plan), {
           onExit: (exit) =>
-            resume(Exit.isSuccess(exit) ? { response, route, allowance: exit.value } : undefined)
+            Exit.isSuccess(exit)
+              ? resume({ response, route, allowance: exit.value }, caller)
+              : resume(undefined, caller)
         })
       }
 
@@ -136,24 +136,19 @@ export class ResponseCache extends Context.Service<
           if (peeked === undefined) return false
           const { principal, version } = peeked
           const { workspace } = principal
-          const key = keyOf(workspace, request)
-          const entry = entries.get(key)
-          if (entry === undefined || missingOf(entry.access, principal) !== undefined) return false
-          const evict = () => {
-            // A newer one may have been stored since.
-            if (entries.peek(key) === entry) entries.delete(key)
-          }
-          if (now >= entry.expiresAt) {
-            evict()
-            return false
-          }
           versions.request(workspace.id, (current) => {
             if (waiter.isGone()) return
-            if (current === null) return waiter.resume(undefined)
-            const isCurrent = isFresh(entry, current)
-            if (!isCurrent) evict()
-            if (isCurrent && current.credentials === version) takeToken(workspace, entry, waiter)
-            else waiter.resume(undefined)
+            if (current?.credentials !== version) return waiter.resume(undefined, undefined)
+            const caller = { principal, versions: current }
+            const entry = entries.get(keyOf(workspace, request))
+            if (
+              entry !== undefined &&
+              now < entry.expiresAt &&
+              isFresh(entry, current) &&
+              missingOf(entry.access, principal) === undefined
+            ) {
+              takeToken(entry, caller, waiter)
+            } else waiter.resume(undefined, caller)
           })
           return true
         },

@@ -1,5 +1,5 @@
 /** 401 where the credential is missing or not ours; nothing is looked at before it. */
-import { Context, Effect, Layer, Option, type Redacted } from "effect"
+import { Context, Effect, Layer, type Redacted } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { ClientAddress } from "../../api/ClientAddress.ts"
 import { Unauthorized } from "../../api/ErrorEnvelope.ts"
@@ -14,7 +14,7 @@ import { CurrentActor } from "../../app/Acting.ts"
 import { CurrentLane, laneOf } from "../../app/Lane.ts"
 import { Credentials } from "../../app/people/Credentials.ts"
 import { RateLimits } from "../../app/ports/RateLimits.ts"
-import type { CredentialUnknown } from "../../domain/Principal.ts"
+import type { CredentialUnknown, Principal } from "../../domain/Principal.ts"
 import { RequestFacts } from "../RequestFacts.ts"
 import { rateLimited } from "./RateLimit.ts"
 
@@ -43,12 +43,12 @@ export const layerAuthentication = Layer.effect(
 
     /** Asked once for each request. */
     const principalOf = (credential: Redacted.Redacted) =>
-      Effect.flatMap(Effect.serviceOption(RequestFacts), (facts) => {
-        const context = Option.getOrUndefined(facts)
-        return context?.principal !== undefined
-          ? Effect.succeed(context.principal)
+      Effect.withFiber<Principal, CredentialUnknown>(({ context }) => {
+        const facts = Context.getOrUndefined(context, RequestFacts)
+        return facts?.principal !== undefined
+          ? Effect.succeed(facts.principal)
           : Effect.map(credentials.authenticate(credential), ({ principal, versions }) => {
-              if (context !== undefined) Object.assign(context, { principal, versions })
+              if (facts !== undefined) Object.assign(facts, { principal, versions })
               return principal
             })
       })

@@ -20,13 +20,14 @@ import { CurrentLane, onBusy } from "../../app/Lane.ts"
 import { AccessLog } from "../../app/ports/AccessLog.ts"
 import type { RequestId } from "../../domain/Ids.ts"
 import { Exposure } from "../Exposure.ts"
-import { arrivedAt } from "../FrontDoor.ts"
+import { arrivalOf } from "../FrontDoor.ts"
 import { RequestFacts } from "../RequestFacts.ts"
 import { newRequestId } from "../RequestIds.ts"
-import { internalErrorMessage } from "./Defects.ts"
 import { traced } from "./RequestSpan.ts"
 import { complete, isApi, loggedPath, makeTell } from "./Telling.ts"
 import { refusePlain } from "./Transport.ts"
+
+const internalErrorMessage = "An unexpected error occurred; X-Request-Id names it in our log"
 
 /** The form of the answer: a page for a person's browser, the envelope for a program. */
 type Answer = (
@@ -149,13 +150,13 @@ export const layerEdge = Layer.unwrap(
       (httpEffect) =>
         Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
           Effect.withFiber((fiber) => {
-            const started =
-              arrivedAt(request.source) ?? fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
+            const arrival = arrivalOf(request.source)
+            const started = arrival?.at ?? fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
             const id = newRequestId()
             const facts: RequestFacts["Service"] = {
               route: "other",
-              principal: undefined,
-              versions: null
+              principal: arrival?.caller?.principal,
+              versions: arrival?.caller?.versions ?? null
             }
             const asked: Asked = { id, started, facts }
             const plain = refusePlain(exposure, request)

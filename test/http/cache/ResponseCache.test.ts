@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Clock, Context, DateTime, Effect, Layer, Redacted } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { TestClock } from "effect/testing"
-import { Credentials } from "../../../src/app/people/Credentials.ts"
+import { type Authenticated, Credentials } from "../../../src/app/people/Credentials.ts"
 import { LimitExceeded, RateLimits } from "../../../src/app/ports/RateLimits.ts"
 import { WorkspaceVersions } from "../../../src/app/ports/workspaces/WorkspaceVersions.ts"
 import { systemActor } from "../../../src/domain/Actor.ts"
@@ -11,7 +11,12 @@ import type { Principal } from "../../../src/domain/Principal.ts"
 import { planLimits } from "../../../src/domain/RateLimit.ts"
 import { rowKinds } from "../../../src/domain/RowKind.ts"
 import type { Scope } from "../../../src/domain/Scope.ts"
-import { type CacheHit, ResponseCache, storingIn } from "../../../src/http/cache/ResponseCache.ts"
+import {
+  type CacheHit,
+  ResponseCache,
+  storingIn,
+  type Waiter
+} from "../../../src/http/cache/ResponseCache.ts"
 import { Exposure } from "../../../src/http/Exposure.ts"
 import { RequestFacts } from "../../../src/http/RequestFacts.ts"
 import { RateLimitsMemory } from "../../../src/testing/RateLimitsMemory.ts"
@@ -118,16 +123,20 @@ const make = Effect.gen(function* () {
     )
     return Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
-      const hit = yield* Effect.callback<CacheHit | undefined>((resume) => {
-        const waiter = {
+      const { hit, caller } = yield* Effect.callback<{
+        readonly hit: CacheHit | undefined
+        readonly caller: Authenticated | undefined
+      }>((resume) => {
+        const waiter: Waiter = {
           isGone: () => false,
-          resume: (found: CacheHit | undefined) => resume(Effect.succeed(found))
+          resume: (hit, caller) => resume(Effect.succeed({ hit, caller }))
         }
-        if (!cache.lookup(request, now, waiter)) waiter.resume(undefined)
+        if (!cache.lookup(request, now, waiter)) waiter.resume(undefined, undefined)
       })
       const response = hit?.response ?? (yield* endpoint)
       return {
         response,
+        caller,
         route: hit?.route,
         left: hit?.allowance?.remaining,
         tag: response.headers["etag"]
@@ -174,6 +183,18 @@ describe("cached answers", () => {
       world.versions = { ...world.versions, credentials: 2 }
       world.cached = 2
       assert.strictEqual((yield* get("one")).tag, '"3"')
+    })
+  )
+
+  it.effect("name the caller to the endpoint, unless its credential has changed", () =>
+    Effect.gen(function* () {
+      const { world, get } = yield* make
+      const { caller } = yield* get("one")
+      assert.strictEqual(caller?.versions, world.versions)
+      assert.deepStrictEqual(caller?.principal.scopes, world.scopes)
+      world.cached = 0
+      assert.strictEqual((yield* get("one")).caller, undefined)
+      assert.strictEqual((yield* get("nobody")).caller, undefined)
     })
   )
 
