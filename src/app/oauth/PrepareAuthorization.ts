@@ -25,9 +25,14 @@ export const appUnknown = new AuthorizationUnusable({
   reason: "No app with this client_id is registered here."
 })
 
-/** The request is invalid, and the app is informed of it by redirect. */
+/**
+ * The request is invalid. The app is informed by a redirect to `location`, but only from the browser of a user of its
+ * workspace: for everyone else the server would be an open redirector (RFC 9700 §4.11.2).
+ */
 export class AuthorizationRefused extends Data.TaggedError("AuthorizationRefused")<{
+  readonly app: App
   readonly location: string
+  readonly description: string
 }> {}
 
 export interface PreparedAuthorization {
@@ -78,7 +83,10 @@ export const prepareAuthorization = Effect.gen(function* () {
     const state = given.isRepeated("state") ? null : (given.get("state") ?? null)
     const request = yield* Effect.mapError(
       Effect.fromResult(parseAuthorization(redirectUri, given)),
-      (error) => new AuthorizationRefused({ location: refusal(redirectUri, state, error) })
+      (error) => {
+        const location = refusal(redirectUri, state, error)
+        return new AuthorizationRefused({ app, location, description: error.description })
+      }
     )
     return { app, request } satisfies PreparedAuthorization
   })

@@ -1,7 +1,7 @@
 /**
  * The consent screen (docs/spec.md §5.2): the app, its permissions, where the user is sent, who is signed in.
- * What is wrong with the app or its address is shown here, to the person; everything else goes back
- * to the app.
+ * An unknown app or address is shown here, to the person. Any other fault of the request goes back to the app where
+ * the visitor is signed in to its workspace; other visitors see a page, so that this is no open redirector.
  */
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
@@ -41,6 +41,13 @@ const unusable = ({ reason }: AuthorizationUnusable) =>
     status: 400,
     title: "This request cannot be used",
     message: `${reason} Nothing was shared. Contact the developer of the app.`
+  })
+
+const malformed = ({ app, description }: AuthorizationRefused) =>
+  new PageRefused({
+    status: 400,
+    title: "This request cannot be used",
+    message: `The request of ${app.name} is not valid: ${description}. Nothing was shared. Contact the developer of the app.`
   })
 
 const consentPage = (
@@ -130,8 +137,12 @@ export const layerConsentPages = HttpRouter.use(
       }).pipe(
         Effect.catchTags({
           AuthorizationUnusable: (error: AuthorizationUnusable) => Effect.fail(unusable(error)),
-          AuthorizationRefused: ({ location }: AuthorizationRefused) =>
-            Effect.succeed(seeOther(location))
+          AuthorizationRefused: (refused: AuthorizationRefused) =>
+            Effect.flatMap(who(page.visit), (signedIn) =>
+              signedIn?.workspace.id === refused.app.workspaceId
+                ? Effect.succeed(seeOther(refused.location))
+                : Effect.fail(malformed(refused))
+            )
         })
       )
 

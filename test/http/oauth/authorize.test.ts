@@ -227,5 +227,26 @@ layer(layerRetainerMemory)("oauth", (it) => {
           })
         })
     )
+
+    it.effect(
+      "9700 §4.11.2 a bad request of a visitor from outside the app's workspace is a page, no redirect",
+      () =>
+        Effect.gen(function* () {
+          const app = yield* RetainerMemory
+          const setting = yield* setUp
+          const ownerEmail = "elsewhere@agency.example"
+          yield* app.workspace({ name: "Elsewhere", ownerEmail })
+          yield* Effect.promise(async () => {
+            const path = query({ scope: "everything" }, setting)
+            const stranger = makeVisitor(app.fetch, origin)
+            const page = await stranger.get(path)
+            assert.isTrue(rejected(page), page.leftFor)
+            assert.include(page.body, "The request of App is not valid")
+            await stranger.signIn(ownerEmail, ownerPassword)
+            assert.isTrue(rejected(await stranger.get(path)))
+            assert.include((await setting.visitor.get(path)).leftFor, "error=invalid_scope")
+          })
+        })
+    )
   })
 })

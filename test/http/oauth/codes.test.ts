@@ -55,6 +55,45 @@ layer(layerRetainerMemory)("oauth", (it) => {
       })
     )
 
+    it.effect.each([
+      ["another redirect_uri", { redirect_uri: "http://localhost/cb" }],
+      ["a wrong verifier", { code_verifier: `${verifier.slice(0, -1)}A` }],
+      ["no verifier", { code_verifier: null }]
+    ] as const)("a code dies with its first wrong redemption: %s", ([, wrong]) =>
+      Effect.gen(function* () {
+        const setting = yield* setUp
+        yield* Effect.promise(async () => {
+          const code = await newCode(setting, {
+            code_challenge: challenge,
+            code_challenge_method: "S256"
+          })
+          const right = { ...exchangeFields(setting, code), code_verifier: verifier }
+          assert.strictEqual((await call(setting, { ...right, ...wrong })).status, 400)
+          const second = await call(setting, right)
+          assert.strictEqual(second.body.error, "invalid_grant")
+        })
+      })
+    )
+
+    it.effect("a code outlives a failed client authentication and another app's redemption", () =>
+      Effect.gen(function* () {
+        const setting = yield* setUp
+        yield* Effect.promise(async () => {
+          const right = exchangeFields(setting, await newCode(setting))
+          const { clientId, secret } = setting.other
+          const unproven = await call(setting, { ...right, client_secret: "wrong" })
+          assert.strictEqual(unproven.status, 401)
+          const other = await call(setting, {
+            ...right,
+            client_id: clientId,
+            client_secret: secret
+          })
+          assert.strictEqual(other.body.error, "invalid_grant")
+          assert.strictEqual((await call(setting, right)).status, 200)
+        })
+      })
+    )
+
     it.effect("6749 §4.1.2 a code lives a minute", () =>
       Effect.gen(function* () {
         const setting = yield* setUp

@@ -1,6 +1,7 @@
 /**
  * A code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.6). The grant is locked before anything is decided, so
- * of many exchanges of one code one succeeds; a code that is presented twice ends all that came of it.
+ * of many exchanges of one code one succeeds; a code that is presented twice ends all that came of it. The first wrong
+ * redemption by the app that the code was issued to uses it up: a stolen code gives no second guess.
  */
 import { DateTime, Effect, Redacted, Result } from "effect"
 import * as Base64Url from "effect/encoding/Base64Url"
@@ -43,16 +44,13 @@ export const authorizationCode = Effect.gen(function* () {
       yield* family.revoke(grant)
       return Result.fail(badGrant)
     }
-    if (
-      DateTime.isLessThanOrEqualTo(code.expiresAt, now) ||
-      code.redirectUri !== redirectUri ||
-      !provesVerifier(code, verifier)
-    ) {
-      return Result.fail(badGrant)
-    }
+    const isRight =
+      DateTime.isGreaterThan(code.expiresAt, now) &&
+      code.redirectUri === redirectUri &&
+      provesVerifier(code, verifier)
     const isFirst = yield* repository.useCode(code.workspaceId, hash, now)
     if (!isFirst) yield* family.revoke(grant)
-    return isFirst && grant.revokedAt === null
+    return isRight && isFirst && grant.revokedAt === null
       ? Result.succeed(yield* family.issue(grant, 1, grant.scopes))
       : Result.fail(badGrant)
   }, transact)
