@@ -24,6 +24,7 @@ import { Sweeps } from "./invoices/Sweeps.ts"
 import { Journal } from "./Journal.ts"
 import { MailDispatch } from "./mail/MailDispatch.ts"
 import { Mails } from "./mail/Mails.ts"
+import { Notices } from "./mail/Notices.ts"
 import { OAuthApps } from "./oauth/OAuthApps.ts"
 import { OAuthAuthorizations } from "./oauth/OAuthAuthorizations.ts"
 import { OAuthClients } from "./oauth/OAuthClients.ts"
@@ -60,7 +61,7 @@ const shared = Layer.mergeAll(
   Passwords.layer,
   ApiKeys.layer,
   OAuthTokens.layer.pipe(Layer.provide(OAuthClients.layer))
-).pipe(Layer.provideMerge(Layer.mergeAll(links, Journal.layer)))
+).pipe(Layer.provideMerge(Layer.mergeAll(links, Journal.layer, Notices.layer)))
 
 /** What changes invoices, on their one lock. */
 const changing = Layer.mergeAll(

@@ -42,6 +42,7 @@ export class MailDispatch extends Context.Service<
         payment_notice: logged(mails.payment_notice),
         invitation: logged(mails.invitation),
         user_link: logged(mails.user_link),
+        notice: logged(mails.notice),
         link_request: (job) => requests.fulfil(job)
       }
       const handle = <Kind extends JobKind>(

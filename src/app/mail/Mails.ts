@@ -8,6 +8,7 @@ import type { Mail } from "../ports/mail/Mailer.ts"
 import type { JobOf, MailKind } from "../ports/mail/MailOutbox.ts"
 import { invitationMail } from "./compose/Invitation.ts"
 import { invoiceMail } from "./compose/Invoice.ts"
+import { noticeMail } from "./compose/Notice.ts"
 import { paymentNoticeMail } from "./compose/PaymentNotice.ts"
 import { receiptMail } from "./compose/Receipt.ts"
 import { reminderMail } from "./compose/Reminder.ts"
@@ -28,7 +29,8 @@ export class Mails extends Context.Service<
       receipt: receiptMail,
       payment_notice: paymentNoticeMail,
       invitation: invitationMail,
-      user_link: userLinkMail
+      user_link: userLinkMail,
+      notice: noticeMail
     })
   )
 }

@@ -1,5 +1,5 @@
 /** What each mail says; how it looks is the same for all (`Letter.ts`). */
-import { DateTime, Layer } from "effect"
+import { Layer } from "effect"
 import {
   type InvitationMail,
   type InvoiceMail,
@@ -9,22 +9,11 @@ import {
   type ReceiptMail,
   type UserLinkMail
 } from "../../app/ports/mail/MailComposer.ts"
-import { dayIn } from "../../domain/CalendarDate.ts"
 import { balanceDue, isOpen } from "../../domain/invoices/Invoice.ts"
-import type { Seller } from "../../domain/invoices/Seller.ts"
 import { keptFormats } from "../pdf/Formats.ts"
 import { type Part, write } from "./Letter.ts"
-
-const words = (text: string): Part => ({ kind: "words", text })
-const message = (text: string | null): Part | null => (text === null ? null : words(text))
-const facts = (...rows: ReadonlyArray<readonly [string, string] | null>): Part => ({
-  kind: "facts",
-  rows: rows.filter((row) => row !== null)
-})
-const action = (label: string, url: string): Part => ({ kind: "action", label, url })
-
-const dayOf = ({ locale, timeZone }: Seller, at: DateTime.Utc): string =>
-  keptFormats(locale).date(dayIn(DateTime.zoneMakeNamedUnsafe(timeZone), at))
+import { action, dayOf, facts, message, words } from "./LetterParts.ts"
+import { noticeMail } from "./NoticeLetter.ts"
 
 const invoiceMail = (mail: InvoiceMail): MailContent => {
   const { seller, invoice, paymentUrl } = mail
@@ -181,5 +170,6 @@ export const MailComposerPreact = Layer.succeed(MailComposer, {
   receipt: receiptMail,
   payment_notice: paymentNoticeMail,
   invitation: invitationMail,
-  user_link: userLinkMail
+  user_link: userLinkMail,
+  notice: noticeMail
 })

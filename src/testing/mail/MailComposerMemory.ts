@@ -28,5 +28,10 @@ export const MailComposerMemory = Layer.succeed(MailComposer, {
     text: `${message ?? ""}\n${invitationUrl}`,
     html: ""
   }),
-  user_link: ({ purpose, url }) => ({ subject: `Link to ${purpose}`, text: url, html: "" })
+  user_link: ({ purpose, url }) => ({ subject: `Link to ${purpose}`, text: url, html: "" }),
+  notice: ({ userName, about, address, url }) => ({
+    subject: `Notice: ${about.type}`,
+    text: `${userName}: ${JSON.stringify(about)} from ${address ?? "the service"}\n${url}`,
+    html: ""
+  })
 })

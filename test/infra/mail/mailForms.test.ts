@@ -70,6 +70,20 @@ const composed = (from: Seller, hasLogo = false): Promise<Record<string, MailCon
         userName: "Ada",
         purpose: "reset",
         url
+      }),
+      newKey: composer.notice({
+        ...brand,
+        workspaceName: "Büro",
+        userName: "Ada",
+        about: {
+          type: "api_key_created",
+          name: "<Books>",
+          visiblePart: "rk_live_1a2b",
+          createdBy: "Olga"
+        },
+        at: DateTime.makeUnsafe("2026-03-08T23:30:00Z"),
+        address: "203.0.113.7",
+        url
       })
     }
   }).pipe(Effect.provide(MailComposerPreact), Effect.runPromise)
@@ -140,6 +154,19 @@ describe("a payment's mails", () => {
     )
     assert.include(notice?.text, `Client & Co has paid invoice ${invoice.number}.`)
     assert.notInclude(notice?.html, "<a ")
+  })
+})
+
+describe("a notice", () => {
+  it("says what happened, when in the workspace's zone, from where, and what to do", async () => {
+    const { newKey } = await composed(seller)
+    assert.strictEqual(newKey?.subject, "A new API key for Büro: <Books>")
+    for (const fact of ["rk_live_1a2b…", "Olga", "203.0.113.7", "00:30"]) {
+      assert.include(newKey?.text, fact)
+      assert.include(newKey?.html, fact)
+    }
+    assert.include(newKey?.html, "&lt;Books>")
+    assert.include(newKey?.text, "revoke it")
   })
 })
 

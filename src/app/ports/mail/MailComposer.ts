@@ -54,6 +54,29 @@ export interface UserLinkMail extends BrandedMail {
   readonly url: string
 }
 
+/** What a notice is about, as it is when the mail is tried. */
+export type NoticeContent =
+  | { readonly type: "webhook_endpoint_disabled"; readonly endpointUrl: string }
+  | { readonly type: "password_changed" }
+  | {
+      readonly type: "api_key_created"
+      readonly name: string
+      readonly visiblePart: string
+      /** Who created it, where that is recorded. */
+      readonly createdBy: string | null
+    }
+  | { readonly type: "new_device" }
+
+export interface NoticeMail extends BrandedMail {
+  readonly workspaceName: string
+  readonly userName: string
+  readonly about: NoticeContent
+  readonly at: DateTime.Utc
+  readonly address: string | null
+  /** The page on which the reader can react. */
+  readonly url: string
+}
+
 /** What each kind of mail is written from. */
 interface Written {
   readonly invoice: InvoiceMail
@@ -65,6 +88,7 @@ interface Written {
   readonly payment_notice: PaymentNoticeMail
   readonly invitation: InvitationMail
   readonly user_link: UserLinkMail
+  readonly notice: NoticeMail
 }
 
 export class MailComposer extends Context.Service<

@@ -14,6 +14,7 @@ import {
   WorkspaceId
 } from "../../../domain/Ids.ts"
 import type { Transaction } from "../UnitOfWork.ts"
+import { NoticeSubject } from "./NoticeSubject.ts"
 
 /** A payment as it was booked: it never changes, so neither does what its mails say. */
 const BookedPayment = Schema.Struct({
@@ -67,6 +68,16 @@ export const MailJob = Schema.Union([
     workspaceId: WorkspaceId.schema,
     userId: UserId.schema,
     linkId: UserLinkId.schema
+  }),
+  /** Informs one user of something that happened to the account or the workspace. */
+  Schema.Struct({
+    kind: Schema.tag("notice"),
+    workspaceId: WorkspaceId.schema,
+    userId: UserId.schema,
+    subject: NoticeSubject,
+    at: Schema.DateTimeUtcFromString,
+    /** The IP address of the request that caused it; null where none did. */
+    address: Schema.NullOr(Schema.String)
   }),
   /** No mail yet: whose address it is, if anyone's, is found out when it is taken. */
   Schema.Struct({

@@ -1,0 +1,94 @@
+/** The mail that informs one user of something that happened to the account or the workspace. */
+import { DateTime, Effect } from "effect"
+import type { WorkspaceId } from "../../../domain/Ids.ts"
+import { sellerOf } from "../../../domain/invoices/Seller.ts"
+import { WebhookRepository } from "../../ports/events/WebhookRepository.ts"
+import { MailComposer, type NoticeContent } from "../../ports/mail/MailComposer.ts"
+import type { JobOf } from "../../ports/mail/MailOutbox.ts"
+import type { NoticeSubject } from "../../ports/mail/NoticeSubject.ts"
+import { PublicUrls } from "../../ports/PublicUrls.ts"
+import { ApiKeyRepository } from "../../ports/people/ApiKeyRepository.ts"
+import { UserRepository } from "../../ports/people/UserRepository.ts"
+import { WorkspaceRepository } from "../../ports/workspaces/WorkspaceRepository.ts"
+import { findWorkspaceOfJob, inlineLogo, mailMaker } from "../MailParts.ts"
+
+interface Found {
+  readonly about: NoticeContent
+  /** Where the reader can react. */
+  readonly path: string
+}
+
+/** What the subject names; null where there is nothing left to react to. */
+const findSubject = Effect.gen(function* () {
+  const webhooks = yield* WebhookRepository
+  const keys = yield* ApiKeyRepository
+  return Effect.fnUntraced(function* (workspaceId: WorkspaceId, subject: NoticeSubject) {
+    const found = (about: NoticeContent, path: string): Found => ({ about, path })
+    switch (subject.type) {
+      case "webhook_endpoint_disabled": {
+        const endpoint = yield* webhooks.find(workspaceId, subject.endpointId)
+        return endpoint === null || endpoint.enabled
+          ? null
+          : found(
+              { type: subject.type, endpointUrl: endpoint.url },
+              `/settings/webhooks/${endpoint.id}`
+            )
+      }
+      case "api_key_created": {
+        const key = (yield* keys.list(workspaceId)).find(({ id }) => id === subject.apiKeyId)
+        if (key === undefined) return null
+        const { name, visiblePart } = key
+        const createdBy = key.createdBy?.name ?? null
+        return found({ type: subject.type, name, visiblePart, createdBy }, "/settings/api-keys")
+      }
+      case "password_changed":
+      case "new_device":
+        return found({ type: subject.type }, "/sign-in/forgot")
+    }
+  })
+})
+
+const thingOf = (subject: NoticeSubject): string => {
+  switch (subject.type) {
+    case "webhook_endpoint_disabled":
+      return subject.endpointId
+    case "api_key_created":
+      return subject.apiKeyId
+    case "password_changed":
+    case "new_device":
+      return subject.type
+  }
+}
+
+/** Each time that something happens is a mail of its own. */
+const nameOf = ({ subject, userId, at }: JobOf<"notice">): string =>
+  `${thingOf(subject)}.${userId}.${DateTime.toEpochMillis(at)}`
+
+export const noticeMail = Effect.gen(function* () {
+  const composer = yield* MailComposer
+  const workspaces = yield* WorkspaceRepository
+  const users = yield* UserRepository
+  const { baseUrl } = yield* PublicUrls
+  const find = yield* findSubject
+  const workspaceOf = yield* findWorkspaceOfJob
+  const mailOf = yield* mailMaker
+  return Effect.fnUntraced(function* (job: JobOf<"notice">) {
+    const workspace = yield* workspaceOf(job.workspaceId)
+    const user = yield* users.find(job.workspaceId, job.userId)
+    const found = yield* find(job.workspaceId, job.subject)
+    if (user === null || found === null) return null
+    const logo = yield* workspaces.logo(workspace.id)
+    const content = composer.notice({
+      seller: sellerOf(workspace),
+      workspaceName: workspace.name,
+      hasLogo: logo !== null,
+      userName: user.name,
+      about: found.about,
+      at: job.at,
+      address: job.address,
+      url: `${baseUrl}${found.path}`
+    })
+    const to = { name: user.name, address: user.email }
+    return mailOf(workspace, workspace.displayName, nameOf(job), to, content, inlineLogo(logo))
+  })
+})

@@ -1,0 +1,29 @@
+/** The parts of a letter as one call each, and its days and times in the seller's zone and form. */
+import { DateTime } from "effect"
+import { dayIn } from "../../domain/CalendarDate.ts"
+import type { Seller } from "../../domain/invoices/Seller.ts"
+import { keptFormats } from "../pdf/Formats.ts"
+import type { Part } from "./Letter.ts"
+
+export const words = (text: string): Part => ({ kind: "words", text })
+export const message = (text: string | null): Part | null => (text === null ? null : words(text))
+export const facts = (...rows: ReadonlyArray<readonly [string, string] | null>): Part => ({
+  kind: "facts",
+  rows: rows.filter((row) => row !== null)
+})
+export const action = (label: string, url: string): Part => ({ kind: "action", label, url })
+
+export const dayOf = ({ locale, timeZone }: Seller, at: DateTime.Utc): string =>
+  keptFormats(locale).date(dayIn(DateTime.zoneMakeNamedUnsafe(timeZone), at))
+
+/** To the minute, with the zone: a reader compares it with what the reader did. */
+export const timeOf = ({ locale, timeZone }: Seller, at: DateTime.Utc): string =>
+  new Intl.DateTimeFormat(locale, {
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+    timeZone
+  }).format(DateTime.toEpochMillis(at))
