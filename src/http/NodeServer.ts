@@ -71,21 +71,29 @@ const makeServer = (tls: TlsKeys | undefined, limits: SocketLimits): Server => {
 
 type Incoming = ReturnType<typeof NodeHttpServerRequest.toIncomingMessage>
 
+const countOf = (rawHeaders: ReadonlyArray<string>, wanted: string): number => {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === wanted.length && name.toLowerCase() === wanted) count += 1
+  }
+  return count
+}
+
 /**
  * What Node's parser lets pass. RFC 9112 §3.2: exactly one Host with HTTP/1.1, at most one before;
- * Node takes the first of several, a proxy may have taken another. §6.1: a body in another encoding
- * has no end that can be told.
+ * Node takes the first of several, a proxy may have taken another. The same holds for Authorization
+ * (RFC 9110 §5.3: it is no list). RFC 9112 §6.1: a body in another encoding has no end that can be told.
  */
 const requestProblem = ({ httpVersion, rawHeaders, headers }: Incoming): string | undefined => {
   if (httpVersion !== "1.1" && httpVersion !== "1.0") return "The request is not HTTP/1.1"
   if ((headers["transfer-encoding"] ?? "chunked").toLowerCase() !== "chunked") {
     return "The only Transfer-Encoding is chunked"
   }
-  let hosts = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]
-    if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1
+  if (countOf(rawHeaders, "authorization") > 1) {
+    return "A request has at most one Authorization header"
   }
+  const hosts = countOf(rawHeaders, "host")
   return hosts > 1 || (hosts === 0 && httpVersion === "1.1")
     ? "A request needs exactly one Host header"
     : undefined

@@ -44,6 +44,10 @@ describe("broken HTTP gets the envelope", () => {
   it.each([
     ["garbage", "GARBAGE\r\n\r\n"],
     ["two Hosts", "GET /v1/projects HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n"],
+    [
+      "two Authorizations",
+      "GET /v1/projects HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer KEY\r\nauthorization: Bearer KEY\r\n\r\n"
+    ],
     ["no Host", "GET /v1/projects HTTP/1.1\r\n\r\n"],
     ["HTTP/0.9", "GET /v1/projects\r\n\r\n"],
     [
@@ -67,7 +71,7 @@ describe("broken HTTP gets the envelope", () => {
       "POST /v1/clients HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer KEY\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"
     ]
   ])("%s", async (_, bytes) => {
-    const answer = await exchange(bytes.replace("KEY", service.key))
+    const answer = await exchange(bytes.replaceAll("KEY", service.key))
     assert.match(answer, /^HTTP\/1\.1 400 /)
     assert.match(answer, /\r\nx-request-id: req_[0-9a-z]{26}\r\n/i)
     assert.deepInclude(envelopeOf(answer), { code: "BAD_REQUEST", status: 400 })

@@ -145,6 +145,22 @@ layer(layerRetainerMemory)("Idempotency-Key", (it) => {
     })
   )
 
+  it.effect("the route counts, not how its path is spelled", () =>
+    Effect.gen(function* () {
+      const { post, total } = yield* setUp
+      const { body: client } = yield* post("/v1/clients", "k", person)
+      for (const spelled of ["/v1/%63lients", "/v1/clients/", "/v1/clients?"]) {
+        const again = yield* post(spelled, "k", person)
+        assert.deepStrictEqual([again.status, again.body], [201, client], spelled)
+      }
+      assert.strictEqual(yield* total("/v1/clients"), 1)
+      const invited = yield* post(`/v1/clients/${client.id}/invite`, "i")
+      const again = yield* post(`/v1/%63lients/%63${client.id.slice(1)}/invite`, "i")
+      assert.strictEqual(again.headers.get("idempotent-replayed"), "true")
+      assert.deepStrictEqual(again.body, invited.body)
+    })
+  )
+
   it.effect("every POST takes one: payments, sends, voids and secrets come once", () =>
     Effect.gen(function* () {
       const { post, call } = yield* setUp

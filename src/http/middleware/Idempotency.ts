@@ -3,7 +3,7 @@
  * waits for the first one's commit and replays its answer; a refused request leaves its key free.
  */
 import { Data, DateTime, Effect, Layer, Redacted } from "effect"
-import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { BadRequest, Unprocessable } from "../../api/ErrorEnvelope.ts"
 import { CurrentPrincipal, Idempotency } from "../../api/Middleware.ts"
 import {
@@ -35,6 +35,12 @@ const textOf = (response: HttpServerResponse.HttpServerResponse): string | undef
   const { body } = response
   return body._tag === "Uint8Array" ? Buffer.from(body.body).toString() : undefined
 }
+
+/** A path may be spelled in several ways: its route and decoded parameters are the same in all of them. */
+const resolvedPath = (
+  { path }: { readonly path: string },
+  params: Readonly<Record<string, string | undefined>>
+): string => path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""))
 
 export const layerIdempotency = Layer.effect(
   Idempotency,
@@ -98,11 +104,11 @@ export const layerIdempotency = Layer.effect(
           })
         }
         const { workspace, credentialId } = yield* CurrentPrincipal
-        const path = request.url.split("?", 1)[0] ?? ""
+        const path = resolvedPath(endpoint, yield* HttpRouter.params)
         const scope = {
           workspaceId: workspace.id,
           credential: credentialId,
-          route: `${request.method} ${path.replace(/\/+$/, "")}`.slice(0, 500),
+          route: `${request.method} ${path}`.slice(0, 500),
           key
         }
         const body = yield* read(request)
