@@ -38,6 +38,7 @@ export type LimitedAction =
   | "device"
   | "mail_link"
   | "token"
+  | "payment_page"
   | "document"
   | "checkout"
   | "picture"
@@ -56,6 +57,8 @@ export const trialLimits: Readonly<Record<LimitedAction, PlanLimit>> = {
   mail_link: { perMinute: 2, burst: 10 },
   /** Requests to the token endpoint from one address: an app's server has many users. */
   token: { perMinute: 120, burst: 240 },
+  /** Pages behind payment links that one address opens, right links and wrong ones. */
+  payment_page: { perMinute: 60, burst: 120 },
   /** PDFs that one address has drawn behind payment links and in the portal. */
   document: { perMinute: 30, burst: 60 },
   /** Ways to the processor that one address begins: each is a request to the processor. */

@@ -113,6 +113,30 @@ layer(layerRetainerMemory)("limits by address", (it) => {
     })
   )
 
+  it.effect("pages behind payment links, right links and wrong ones, for each address", () =>
+    Effect.gen(function* () {
+      const { app } = yield* setUp
+      const visitorFrom = (address: string) =>
+        makeVisitor((request) => {
+          request.headers.set("x-forwarded-for", address)
+          return app.fetch(request)
+        }, origin)
+      yield* Effect.promise(async () => {
+        const stranger = visitorFrom("192.0.2.1")
+        for (let count = 0; count < trialLimits.payment_page.burst; count++) {
+          const path = count % 2 === 0 ? `/pay/wrong${count}` : `/pay/wrong${count}/test`
+          assert.strictEqual((await stranger.get(path)).status, 404)
+        }
+        for (const path of ["/pay/other", "/pay/other/test"]) {
+          const refused = await stranger.get(path)
+          assert.strictEqual(refused.status, 429, path)
+          assert.strictEqual(refused.headers.get("retry-after"), "1")
+        }
+        assert.strictEqual((await visitorFrom("192.0.2.2").get("/pay/other")).status, 404)
+      })
+    })
+  )
+
   it.effect("logos, of workspaces and apps alike", () =>
     Effect.gen(function* () {
       const { made, owner } = yield* setUp

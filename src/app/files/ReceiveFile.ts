@@ -63,7 +63,8 @@ export const receiveFile = Effect.gen(function* () {
   ) {
     const name = baseName(path)
     if (!isName(name)) {
-      return yield* invalid("file", "must have a name of 1 to 255 characters, none a control")
+      const rule = "other than . and .., without control characters and direction marks"
+      return yield* invalid("file", `must have a name of 1 to 255 characters ${rule}`)
     }
     yield* expect(key)
     const { size, sha256, head } = yield* storage.write(key, bounded(bytes, storage.maxBytes))

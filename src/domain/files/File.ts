@@ -2,7 +2,7 @@
  * What a file hangs on, and what follows from that: exactly one project, client or invoice, whose `:write`
  * scope it takes to add or delete it. Files never change; what they hang on is never deleted.
  */
-import { Data } from "effect"
+import { Data, Schema } from "effect"
 import { type ClientId, type FileId, type InvoiceId, type ProjectId, shownId } from "../Ids.ts"
 import { type Invalid, invalid } from "../Invalid.ts"
 import type { Scope } from "../Scope.ts"
@@ -22,7 +22,13 @@ export interface FileTarget {
   readonly invoiceId: InvoiceId | null
 }
 
-export const FileName = line(255)
+/** Unicode's embeddings, overrides and isolates: with one, a program is shown as `exe.jpg`. */
+const directionMarks = /[\u202a-\u202e\u2066-\u2069]/
+
+/** Names of new files; those of stored ones are older than some of its rules. */
+export const FileName = line(255).check(
+  Schema.makeFilter((name) => name !== "." && name !== ".." && !directionMarks.test(name))
+)
 
 /** Bytes that were received, before anything says what they hang on. */
 export interface ReceivedFile {

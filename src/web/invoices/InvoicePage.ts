@@ -54,7 +54,9 @@ export const layerInvoicePage = HttpRouter.use(
     yield* get("/pay/:token", (page) => {
       const { token = "" } = page.params
       const reference = queryOf(page.request, "paid")
-      if (reference === undefined) return show(token)
+      if (reference === undefined) {
+        return Effect.andThen(limited(page, "payment_page"), show(token))
+      }
       return Effect.andThen(limited(page, "checkout"), checkouts.returned(token, reference)).pipe(
         Effect.as(seeOther(`/pay/${token}`)),
         Effect.catchTags({

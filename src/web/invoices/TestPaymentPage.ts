@@ -51,11 +51,14 @@ const cardPage = (
 
 export const layerTestPaymentPage = HttpRouter.use(
   Effect.fnUntraced(function* () {
-    const { get, post } = yield* makePages
+    const { get, post, limited } = yield* makePages
     const checkouts = yield* Checkouts
 
     yield* get("/pay/:token/test", (page) =>
-      checkouts.simulated(page.params["token"] ?? "").pipe(
+      Effect.andThen(
+        limited(page, "payment_page"),
+        checkouts.simulated(page.params["token"] ?? "")
+      ).pipe(
         Effect.map((document) =>
           cardPage(document, page, queryOf(page.request, "declined") !== undefined)
         ),
@@ -66,9 +69,11 @@ export const layerTestPaymentPage = HttpRouter.use(
       )
     )
 
-    yield* post("/pay/:token/test", ({ form: sent, params: { token = "" } }) => {
-      const how = simulations.find(({ value }) => value === sent.text("how"))?.value ?? "decline"
-      return checkouts.simulate(token, how).pipe(
+    yield* post("/pay/:token/test", (page) => {
+      const { token = "" } = page.params
+      const chosen = page.form.text("how")
+      const how = simulations.find(({ value }) => value === chosen)?.value ?? "decline"
+      return Effect.andThen(limited(page, "payment_page"), checkouts.simulate(token, how)).pipe(
         Effect.map((paid) => seeOther(paid ? `/pay/${token}` : `/pay/${token}/test?declined=1`)),
         Effect.catchTags({
           InvoiceNotFound: () => Effect.fail(unknownLink),

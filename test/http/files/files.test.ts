@@ -92,7 +92,10 @@ layer(layerRetainerMemory)("files", (it) => {
         [fileForm({ invoice_id: other.ids.draft }), /^invoice_id: no invoice has the id inv_/],
         [fileForm(target, file("", "empty.txt")), /^file: must not be empty$/],
         [fileForm(target, file("x", "a".repeat(256))), /^file: must have a name of 1 to 255/],
-        [fileForm(target, file("x", "folder/")), /^file: must have a name of 1 to 255/],
+        ...["folder/", ".", "..", "a/..", "x\u202egpj.exe", "x\u2066y", "x\u2069y", "\u202ay"].map(
+          (name) =>
+            [fileForm(target, file("x", name)), /^file: must have a name of 1 to 255/] as const
+        ),
         [fileForm(target, file(Buffer.alloc(1_048_577), "large")), /^file: must be at most 1 MiB$/],
         [
           fileForm(target, file(Buffer.alloc(1_200_000), "larger")),
