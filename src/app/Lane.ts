@@ -22,21 +22,37 @@ export const CurrentLane = Context.Reference<Lane>("retainer/app/CurrentLane", {
 
 export const laneOf = (workspaceId: WorkspaceId): Lane => ({ kind: "workspace", workspaceId })
 
+const manyChanges = {
+  message: "Too many changes are waiting already; nothing was changed, try again",
+  seconds: 2
+}
+
+const busyReasons = {
+  lock: {
+    message: "Another request is changing the same resource; nothing was changed, try again",
+    seconds: 1
+  },
+  queue: manyChanges,
+  connections: manyChanges,
+  passwords: {
+    message: "Too many people are signing in; wait 5 seconds and try again",
+    seconds: 5
+  }
+} as const
+
 /**
  * Nothing was changed, and the same request may succeed in a moment. It travels as a defect: no use
  * case can do anything about it, and every one of them may meet it.
  */
 export class Busy extends Data.TaggedError("Busy")<{
-  readonly reason: "lock" | "queue" | "connections"
+  readonly reason: keyof typeof busyReasons
 }> {
   override get message() {
-    return this.reason === "lock"
-      ? "Another request is changing the same resource; nothing was changed, try again"
-      : "Too many changes are waiting already; nothing was changed, try again"
+    return busyReasons[this.reason].message
   }
   /** Whole seconds. */
   get retryAfterSeconds() {
-    return this.reason === "lock" ? 1 : 2
+    return busyReasons[this.reason].seconds
   }
 }
 

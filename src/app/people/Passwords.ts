@@ -11,6 +11,7 @@ import { Context, Effect, Layer, type Redacted } from "effect"
 import { PasswordHasher } from "../ports/people/PasswordHasher.ts"
 import { Signer } from "../ports/Signer.ts"
 import { useCase } from "../UseCase.ts"
+import { CurrentPasswordLane } from "./PasswordLane.ts"
 
 const saltLength = 16
 
@@ -67,7 +68,8 @@ export class Passwords extends Context.Service<
         renew: useCase("Passwords.renew")(function* (email, password, stored) {
           return settingsOf(stored) === hasher.settings(saltOf(email))
             ? stored
-            : yield* hash(email, password)
+            : // The password was right: this is no guess any more.
+              yield* Effect.provideService(hash(email, password), CurrentPasswordLane, "known")
         })
       })
     })

@@ -1,7 +1,8 @@
 /** Passwords by argon2id (RFC 9106) with OWASP's parameters: 19 MiB, 2 passes, 1 lane. */
-import { Effect, Layer, Redacted, type Scope, Semaphore } from "effect"
+import { Effect, Layer, Redacted, type Scope } from "effect"
 import { PasswordHasher } from "../../app/ports/people/PasswordHasher.ts"
 import { type Argon2, makeArgon2, makeArgon2Threads } from "./Argon2.ts"
+import { makeHashQueue } from "./HashQueue.ts"
 
 const defaults = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const tagLength = 32
@@ -33,7 +34,7 @@ const makeHasher = Effect.fnUntraced(function* (
   made: (most: number) => Effect.Effect<Argon2, never, Scope.Scope>
 ) {
   const argon2 = yield* made(concurrency)
-  const semaphore = yield* Semaphore.make(concurrency)
+  const acquire = makeHashQueue(concurrency)
   return PasswordHasher.of({
     settings: (salt: Uint8Array) => {
       const { memory, passes, parallelism } = defaults
@@ -41,7 +42,9 @@ const makeHasher = Effect.fnUntraced(function* (
     },
     hash: (password: Redacted.Redacted, settings: string) =>
       // A thread cannot be cancelled: a caller that disconnects keeps its place until the thread is done.
-      semaphore.withPermit(Effect.uninterruptible(compute(argon2, password, settings)))
+      Effect.scoped(
+        Effect.andThen(acquire, Effect.uninterruptible(compute(argon2, password, settings)))
+      )
   })
 })
 

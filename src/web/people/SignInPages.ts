@@ -4,6 +4,7 @@ import { HttpRouter } from "effect/http"
 import { OAuthAuthorizations } from "../../app/oauth/OAuthAuthorizations.ts"
 import type { LinkUnusable } from "../../app/people/ChoosePassword.ts"
 import { LinkRequests } from "../../app/people/LinkRequests.ts"
+import { CurrentPasswordLane } from "../../app/people/PasswordLane.ts"
 import { sessionLifetime } from "../../app/people/Sessions.ts"
 import { SignIn } from "../../app/people/SignIn.ts"
 import { PublicUrls } from "../../app/ports/PublicUrls.ts"
@@ -120,6 +121,7 @@ export const layerSignInPages = HttpRouter.use(
         const workspaceId = WorkspaceId.parse(given.text("workspace"))
         // Spaces are part of a password.
         const password = Redacted.make((given.all("password")[0] ?? "").slice(0, 1000))
+        const isKnown = devices.known(visit.device, email) !== null
         return yield* signIn
           .signIn(
             email,
@@ -128,6 +130,7 @@ export const layerSignInPages = HttpRouter.use(
             visit.session
           )
           .pipe(
+            Effect.provideService(CurrentPasswordLane, isKnown ? "known" : "stranger"),
             Effect.flatMap((session) => begin(page, email, session, returnTo ?? home)),
             Effect.catchTags({
               // For the form as a whole: the answer does not say whether the address or the password was wrong.

@@ -3,8 +3,12 @@ import crypto from "node:crypto"
 import { syncBuiltinESMExports } from "node:module"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Redacted } from "effect"
+import { TestClock } from "effect/testing"
 import { afterAll, beforeAll } from "vitest"
+import { Busy, CurrentLane } from "../../../src/app/Lane.ts"
+import { CurrentPasswordLane } from "../../../src/app/people/PasswordLane.ts"
 import { PasswordHasher } from "../../../src/app/ports/people/PasswordHasher.ts"
+import { patience, queueLength } from "../../../src/infra/crypto/HashQueue.ts"
 import {
   PasswordHasherArgon2,
   PasswordHasherArgon2Threads
@@ -85,5 +89,43 @@ describe("PasswordHasherArgon2", () => {
       assert.include(yield* Fiber.join(late), settings)
       assert.strictEqual(held.begun, 3)
     }).pipe(Effect.provide(PasswordHasherArgon2))
+  )
+
+  it.effect(
+    "guesses of strangers queue apart: bounded in number and time, never before others",
+    () =>
+      Effect.gen(function* () {
+        const hasher = yield* PasswordHasher
+        const settings = hasher.settings(new Uint8Array(16))
+        const waiting: Done[] = []
+        held.waiting = waiting
+        held.begun = 0
+        const hash = hasher
+          .hash(password, settings)
+          .pipe(Effect.provideService(CurrentLane, { kind: "outside", address: "192.0.2.1" }))
+        const guess = Effect.provideService(hash, CurrentPasswordLane, "stranger")
+        const settled = Effect.forEach(Array.from({ length: 50 }), () => Effect.yieldNow)
+        const reasonOf = Effect.catchDefect((defect) =>
+          defect instanceof Busy ? Effect.succeed(defect.reason) : Effect.die(defect)
+        )
+        const guesses = yield* Effect.forEach(Array.from({ length: queueLength + 1 }), () =>
+          Effect.forkChild(reasonOf(guess))
+        )
+        yield* settled
+        // One computes, the others wait, and one more is refused at once.
+        assert.strictEqual(held.begun, 1)
+        assert.strictEqual(yield* reasonOf(guess), "passwords")
+        const known = yield* Effect.forkChild(hash)
+        yield* settled
+        assert.strictEqual(held.begun, 2)
+        yield* TestClock.adjust(patience)
+        const [first, ...others] = guesses
+        for (const other of others) assert.strictEqual(yield* Fiber.join(other), "passwords")
+        held.waiting = null
+        for (const done of waiting) done(null, Buffer.alloc(32))
+        assert.include(yield* Fiber.join(known), settings)
+        assert.include(first && (yield* Fiber.join(first)), settings)
+        assert.include(yield* guess, settings)
+      }).pipe(Effect.provide(PasswordHasherArgon2))
   )
 })

@@ -1,11 +1,16 @@
 /** Tries of a password from elsewhere lock no one out of their own account. */
 
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
+import { Busy } from "../../../src/app/Lane.ts"
+import { CurrentPasswordLane } from "../../../src/app/people/PasswordLane.ts"
+import { PasswordHasher } from "../../../src/app/ports/people/PasswordHasher.ts"
 import { trialLimits } from "../../../src/domain/RateLimit.ts"
+import { PasswordHasherMemory } from "../../../src/testing/people/PasswordHasherMemory.ts"
 import {
   layerRetainerMemory,
+  layerRetainerMemoryWith,
   ownerPassword,
   RetainerMemory
 } from "../../../src/testing/RetainerMemory.ts"
@@ -144,6 +149,40 @@ layer(layerRetainerMemory)("lock-out", (it) => {
         const both = payload(visitor.cookies.get("retainer_device") ?? "")
         assert.strictEqual(both.length, 3)
         assert.deepStrictEqual([both[0], both[2]], payload(first))
+      })
+    })
+  )
+})
+
+/** While it is set, the queue of strangers is full. */
+let isCrowded = false
+const crowdedHasher = Layer.effect(
+  PasswordHasher,
+  Effect.map(PasswordHasher, (hasher) => ({
+    ...hasher,
+    hash: (password, settings) =>
+      Effect.withFiber((fiber) =>
+        isCrowded && fiber.getRef(CurrentPasswordLane) === "stranger"
+          ? Effect.die(new Busy({ reason: "passwords" }))
+          : hasher.hash(password, settings)
+      )
+  }))
+).pipe(Layer.provide(PasswordHasherMemory))
+
+layer(layerRetainerMemoryWith(crowdedHasher))("a crowd that signs in", (it) => {
+  it.effect("a new device is told when to come again, a known one gets in", () =>
+    Effect.gen(function* () {
+      const { email, from } = yield* setUp
+      yield* Effect.promise(async () => {
+        const owner = from("198.51.100.1")
+        await owner.signIn(email, ownerPassword)
+        await owner.submit(await owner.get("/settings/users"), "/sign-out")
+        isCrowded = true
+        const refused = await from("198.51.100.2").signIn(email, ownerPassword)
+        assert.deepStrictEqual([refused.status, refused.headers.get("retry-after")], [429, "5"])
+        assert.include(refused.body, "wait 5 seconds and try again")
+        assert.strictEqual((await owner.signIn(email, ownerPassword)).path, "/settings/api-keys")
+        isCrowded = false
       })
     })
   )

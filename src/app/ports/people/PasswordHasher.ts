@@ -8,7 +8,7 @@ export class PasswordHasher extends Context.Service<
     readonly settings: (salt: Uint8Array) => string
     /**
      * The settings, `$` and the tag. One computation; few run at a time, also when callers stop
-     * waiting.
+     * waiting. Dies with `Busy` where too many wait in the lane of the fiber (`PasswordLane`).
      */
     readonly hash: (password: Redacted.Redacted, settings: string) => Effect.Effect<string>
   }
