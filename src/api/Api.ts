@@ -10,13 +10,7 @@ import { EventsApi } from "./events/EventsApi.ts"
 import { WebhooksApi } from "./events/WebhooksApi.ts"
 import { FilesApi } from "./files/FilesApi.ts"
 import { InvoicesApi } from "./invoices/InvoicesApi.ts"
-import {
-  Authentication,
-  Authorization,
-  Defects,
-  QueryErrors,
-  Representation
-} from "./Middleware.ts"
+import { Authentication, Defects } from "./Middleware.ts"
 import { documentOperations } from "./OpenApiDocument.ts"
 import { OAuthApi } from "./oauth/OAuthApi.ts"
 import { CreditsApi } from "./payments/CreditsApi.ts"
@@ -25,7 +19,7 @@ import { MilestonesApi } from "./projects/MilestonesApi.ts"
 import { ProjectsApi } from "./projects/ProjectsApi.ts"
 import { TasksApi } from "./projects/TasksApi.ts"
 
-// Of middlewares the last is the outermost: 500 around 401 around 403 around 429 around 400.
+// Of middlewares the last is the outermost.
 export class Api extends HttpApi.make("retainer")
   .add(
     ProjectsApi,
@@ -41,9 +35,6 @@ export class Api extends HttpApi.make("retainer")
     AuditApi,
     WebhooksApi
   )
-  .middleware(QueryErrors)
-  .middleware(Representation)
-  .middleware(Authorization)
   .middleware(Authentication)
   // Added after them: an app has no bearer credential yet when it asks for one.
   .add(OAuthApi)

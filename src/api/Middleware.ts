@@ -1,6 +1,6 @@
 /** What every request passes before its handler, as keys; their layers live in http/middleware. */
 import { Context } from "effect"
-import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
+import { HttpApiMiddleware } from "effect/http-api"
 import type { FileTargets, ReceivedFile } from "../domain/files/File.ts"
 import type { ApiKeyId, GrantId } from "../domain/Ids.ts"
 import type { Scope } from "../domain/Scope.ts"
@@ -35,31 +35,18 @@ export class AuthenticatedPrincipal extends Context.Service<AuthenticatedPrincip
   "retainer/api/AuthenticatedPrincipal"
 ) {}
 
-/** 401 before anything else. */
+/**
+ * What every request with a credential passes: 401 before anything else, then 403 for a missing scope, 429 at the
+ * rate limit of the workspace and 400 for a query that does not decode. Answers of one resource have an `ETag`. The
+ * security scheme is that of `OpenApiDocument.ts`: as a security middleware it would be tried with each scheme.
+ */
 export class Authentication extends HttpApiMiddleware.Service<
   Authentication,
   { provides: AuthenticatedPrincipal | CurrentWorkspace }
 >()("retainer/api/Authentication", {
   requiredForClient: true,
-  security: {
-    bearer: HttpApiSecurity.bearer.pipe(
-      HttpApiSecurity.annotate(
-        OpenApi.Description,
-        "An API key (`rk_…`) or an OAuth access token (`rat_…`). Each operation names the scope that it needs."
-      )
-    )
-  },
-  error: [UnauthorizedResponse, RateLimitedResponse]
+  error: [BadRequestResponse, UnauthorizedResponse, ForbiddenResponse, RateLimitedResponse]
 }) {}
-
-/**
- * 403 for a missing scope, or 429 after too many of them; then 429 at the rate limit of the workspace. Every
- * authenticated response carries RateLimit headers.
- */
-export class Authorization extends HttpApiMiddleware.Service<
-  Authorization,
-  { requires: AuthenticatedPrincipal }
->()("retainer/api/Authorization", { error: [ForbiddenResponse, RateLimitedResponse] }) {}
 
 /**
  * Gives the handler its `CurrentPrincipal`. Cacheable endpoints are declared without it, so that an answer that
@@ -69,12 +56,6 @@ export class Identity extends HttpApiMiddleware.Service<
   Identity,
   { provides: CurrentPrincipal; requires: AuthenticatedPrincipal }
 >()("retainer/api/Identity") {}
-
-/** A query that does not decode is 400. */
-export class QueryErrors extends HttpApiMiddleware.Service<QueryErrors>()(
-  "retainer/api/QueryErrors",
-  { error: BadRequestResponse }
-) {}
 
 /** A body that is no JSON is 400; one that breaks its schema is 422. */
 export class BodyErrors extends HttpApiMiddleware.Service<BodyErrors>()("retainer/api/BodyErrors", {
@@ -98,11 +79,6 @@ export class Upload extends HttpApiMiddleware.Service<
   Upload,
   { provides: CurrentUpload; requires: CurrentWorkspace }
 >()("retainer/api/Upload", { error: [BadRequestResponse, UnprocessableResponse] }) {}
-
-/** `ETag` on what the endpoint declares to answer, `If-None-Match` and `If-Match`. */
-export class Representation extends HttpApiMiddleware.Service<Representation>()(
-  "retainer/api/Representation"
-) {}
 
 /** Whatever goes wrong unforeseen is 500 and says nothing of its cause; a database too busy is 429. */
 export class Defects extends HttpApiMiddleware.Service<Defects>()("retainer/api/Defects", {

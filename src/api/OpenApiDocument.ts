@@ -87,8 +87,13 @@ const describeOperation = (operation: Json): Json => {
 }
 
 /** The scheme of every credential, and how an app gets one that acts for a user. */
-const withSchemes = (schemes: Json): Json => ({
-  ...mapValues(schemes, (scheme) => ({ ...scheme, scheme: "bearer" })),
+const securitySchemes: Json = {
+  bearer: {
+    description:
+      "An API key (`rk_…`) or an OAuth access token (`rat_…`). Each operation names the scope that it needs.",
+    type: "http",
+    scheme: "bearer"
+  },
   oauth2: {
     type: "oauth2",
     description: "For apps that act for a user, with PKCE (S256); tokens are sent as `bearer`.",
@@ -101,7 +106,7 @@ const withSchemes = (schemes: Json): Json => ({
       }
     }
   }
-})
+}
 
 export const documentOperations = (spec: Json): Json => {
   const components = recordOf(spec["components"])
@@ -115,7 +120,7 @@ export const documentOperations = (spec: Json): Json => {
       ...components,
       schemas,
       headers: headerComponents,
-      securitySchemes: withSchemes(recordOf(components["securitySchemes"]))
+      securitySchemes
     }
   })
 }

@@ -3,7 +3,7 @@
  * a lock holds up their own lane and nobody else's; a lane that is full, and a lock that is not given
  * in time, end the work with `Busy`, which the edges turn into "try again".
  */
-import { Context, Data, Effect } from "effect"
+import { Cause, Context, Data, Effect } from "effect"
 import type { WorkspaceId } from "../domain/Ids.ts"
 
 export type Lane =
@@ -55,6 +55,13 @@ export class Busy extends Data.TaggedError("Busy")<{
     return busyReasons[this.reason].seconds
   }
 }
+
+/** The first `Busy` among the defects of a cause. */
+export const busyIn = (cause: Cause.Cause<unknown>): Busy | undefined =>
+  cause.reasons
+    .filter(Cause.isDieReason)
+    .map(({ defect }) => defect)
+    .find((defect) => defect instanceof Busy)
 
 /** Answers `Busy` in place of letting it die. */
 export const onBusy =

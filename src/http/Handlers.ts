@@ -6,13 +6,10 @@ import { Context, Effect, Layer } from "effect"
 import { ClientAddress } from "../api/ClientAddress.ts"
 import {
   Authentication,
-  Authorization,
   BodyErrors,
   Defects,
   Idempotency,
   Identity,
-  QueryErrors,
-  Representation,
   Upload
 } from "../api/Middleware.ts"
 import { Analytics } from "../app/analytics/Analytics.ts"
@@ -67,7 +64,6 @@ const given = Context.pick(
   Analytics,
   Audit,
   Authentication,
-  Authorization,
   BodyErrors,
   ClientAddress,
   Clients,
@@ -82,10 +78,8 @@ const given = Context.pick(
   OAuthTokens,
   Payments,
   Projects,
-  QueryErrors,
   RateLimits,
   Reminders,
-  Representation,
   Signer,
   Tasks,
   Upload,

@@ -10,26 +10,21 @@ import { layerUpload } from "./files/Uploads.ts"
 import { layerHandlers } from "./Handlers.ts"
 import { layerHealth } from "./Health.ts"
 import { layerMetrics } from "./Metrics.ts"
-import { layerAuthentication, layerIdentity } from "./middleware/Authentication.ts"
-import { layerAuthorization } from "./middleware/Authorization.ts"
 import { layerDefects } from "./middleware/Defects.ts"
 import { layerEdge } from "./middleware/Edge.ts"
+import { layerEndpoints, layerIdentity } from "./middleware/Endpoints.ts"
 import { layerIdempotency } from "./middleware/Idempotency.ts"
-import { layerRepresentation } from "./middleware/Representation.ts"
 import { maxBodyBytes } from "./middleware/RequestBody.ts"
-import { layerBodyErrors, layerQueryErrors } from "./middleware/RequestErrors.ts"
+import { layerBodyErrors } from "./middleware/RequestErrors.ts"
 import { layerOAuthEndpoints } from "./oauth/OAuthEndpoints.ts"
 import { layerProcessorEndpoints } from "./payments/ProcessorEndpoints.ts"
 
 export const layerApiMiddleware = Layer.mergeAll(
-  layerAuthentication,
+  layerEndpoints,
   layerIdentity,
-  layerAuthorization,
-  layerQueryErrors,
   layerBodyErrors,
   layerDefects,
   layerIdempotency,
-  layerRepresentation,
   layerUpload
 )
 

@@ -7,13 +7,10 @@ import { uploadType } from "../../src/api/Endpoint.ts"
 import { type EndpointRule, ruleOf } from "../../src/api/EndpointRule.ts"
 import {
   Authentication,
-  Authorization,
   BodyErrors,
   Defects,
   Idempotency,
   Identity,
-  QueryErrors,
-  Representation,
   Upload
 } from "../../src/api/Middleware.ts"
 
@@ -84,7 +81,7 @@ describe("the rules of all endpoints", () => {
   })
 
   it("every other passes what knows its caller, scope and limit; of middlewares the last is the outermost", () => {
-    const around = [QueryErrors, Representation, Authorization, Authentication, Defects]
+    const around = [Authentication, Defects]
     for (const { name, endpoint, rule } of found) {
       const middlewares: ReadonlyArray<unknown> = [...endpoint.middlewares]
       if (rule.access.kind === "none") {

@@ -1,17 +1,15 @@
 /** What is long is kept and sent as bytes, and says the same. */
 import { assert, it } from "@effect/vitest"
-import { Context, Effect, Layer } from "effect"
-import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { HttpApi, type HttpApiEndpoint, type HttpApiGroup } from "effect/http-api"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
 import { Api } from "../../src/api/Api.ts"
 import { ruleOf } from "../../src/api/EndpointRule.ts"
-import { Representation } from "../../src/api/Middleware.ts"
 import { systemActor } from "../../src/domain/Actor.ts"
 import { ApiKeyId, WorkspaceId } from "../../src/domain/Ids.ts"
 import { ResponseCache } from "../../src/http/cache/ResponseCache.ts"
 import { longAsBytes } from "../../src/http/LongTexts.ts"
-import { layerRepresentation } from "../../src/http/middleware/Representation.ts"
-import { RequestFacts } from "../../src/http/RequestFacts.ts"
+import { finisher } from "../../src/http/middleware/Endpoints.ts"
+import type { RequestFacts } from "../../src/http/RequestFacts.ts"
 import { equalVersions } from "../../src/testing/workspaces/WorkspaceVersionsMemory.ts"
 import { agency } from "../support/records.ts"
 
@@ -50,45 +48,36 @@ it("a short text and what is no text stay what they are", () => {
   }
 })
 
-it.effect("the long answers of each cacheable endpoint are stored as bytes", () =>
-  Effect.gen(function* () {
-    const stored: Array<HttpServerResponse.HttpServerResponse> = []
-    const cache = ResponseCache.of({
-      lookup: () => false,
-      store: (_, __, { response }) => stored.push(response)
-    })
-    const layer = layerRepresentation.pipe(Layer.provide(Layer.succeed(ResponseCache, cache)))
-    const apply = Context.get(yield* Layer.build(layer), Representation)
-    const route = HttpRouter.route("GET", "/v1/things", HttpServerResponse.empty())
-    const places: Array<{ endpoint: HttpApiEndpoint.Top; group: HttpApiGroup.Top }> = []
-    HttpApi.reflect(Api, {
-      onGroup: () => {},
-      onEndpoint: ({ endpoint, group }) => {
-        if (ruleOf(endpoint).cacheable !== undefined) places.push({ endpoint, group })
-      }
-    })
-    assert.isAbove(places.length, 8)
-    for (const place of places) {
-      const context: RequestFacts["Service"] = {
-        route: place.endpoint.path,
-        principal: {
-          credentialId: ApiKeyId.fromUuid("00000000-0000-7000-8000-0000000000a0"),
-          actor: systemActor,
-          workspace: agency(WorkspaceId.fromUuid("00000000-0000-7000-8000-0000000000b0")),
-          scopes: new Set()
-        },
-        versions: equalVersions(1)
-      }
-      const request = HttpServerRequest.fromWeb(new Request("http://x.example/v1/things"))
-      yield* apply(Effect.succeed(answerOf(16 * 1024)), place).pipe(
-        Effect.provideService(RequestFacts, context),
-        Effect.provideService(HttpServerRequest.HttpServerRequest, request),
-        Effect.provideService(HttpServerRequest.ParsedSearchParams, {}),
-        Effect.provideService(HttpRouter.RouteContext, { params: {}, route })
-      )
-      const latest = stored.at(-1) ?? HttpServerResponse.empty()
-      assert.isUndefined(saidBy(latest).text, place.endpoint.identifier)
-    }
-    assert.lengthOf(stored, places.length)
+it("the long answers of each cacheable endpoint are stored as bytes", () => {
+  const stored: Array<HttpServerResponse.HttpServerResponse> = []
+  const cache = ResponseCache.of({
+    lookup: () => false,
+    store: (_, __, { response }) => stored.push(response)
   })
-)
+  const endpoints: HttpApiEndpoint.Top[] = []
+  HttpApi.reflect(Api, {
+    onGroup: () => {},
+    onEndpoint: ({ endpoint }) => {
+      if (ruleOf(endpoint).cacheable !== undefined) endpoints.push(endpoint)
+    }
+  })
+  assert.isAbove(endpoints.length, 8)
+  const facts: RequestFacts["Service"] = {
+    route: "other",
+    principal: {
+      credentialId: ApiKeyId.fromUuid("00000000-0000-7000-8000-0000000000a0"),
+      actor: systemActor,
+      workspace: agency(WorkspaceId.fromUuid("00000000-0000-7000-8000-0000000000b0")),
+      scopes: new Set()
+    },
+    versions: equalVersions(1),
+    allowance: null
+  }
+  const request = HttpServerRequest.fromWeb(new Request("http://x.example/v1/things"))
+  for (const endpoint of endpoints) {
+    finisher(cache, endpoint, ruleOf(endpoint))(request, facts, 0)(answerOf(16 * 1024))
+    const latest = stored.at(-1) ?? HttpServerResponse.empty()
+    assert.isUndefined(saidBy(latest).text, endpoint.identifier)
+  }
+  assert.lengthOf(stored, endpoints.length)
+})

@@ -7,6 +7,7 @@ import { Clock, Effect, Layer } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { isOpen } from "../../api/OpenAnswer.ts"
 import { AccessLog } from "../../app/ports/AccessLog.ts"
+import type { Allowance } from "../../app/ports/RateLimits.ts"
 import type { RequestId } from "../../domain/Ids.ts"
 import { codingOf } from "../ContentCoding.ts"
 import { Exposure } from "../Exposure.ts"
@@ -126,12 +127,13 @@ export const layerCacheFastPath = Layer.effectDiscard(
     const writeCoded = (
       response: ServerResponse,
       request: Question,
+      allowance: Allowance | null,
       answer: Response,
       id: RequestId
     ): void => {
       const send = (whole: Response) =>
         write(response, whole, [...flat(whole.headers)], door.isDraining())
-      const whole = complete(exposure, request, answer, id)
+      const whole = complete(exposure, request, allowance, answer, id)
       if (HttpServerResponse.isHttpServerResponse(whole)) send(whole)
       else {
         run(
@@ -155,11 +157,11 @@ export const layerCacheFastPath = Layer.effectDiscard(
       const at = clock.currentTimeMillisUnsafe()
       run(tell(context, { id, method, path: loggedPath(url), route, status, started, at }))
       if (tracer !== undefined) recordSpan(tracer, request, { id, started, at })
-      const limit = allowanceHeaders(allowance)
       if (isOpen(answer) && codingOf(request.headers["accept-encoding"]) !== undefined) {
-        writeCoded(response, request, HttpServerResponse.setHeaders(answer, limit), id)
+        writeCoded(response, request, allowance, answer, id)
         return
       }
+      const limit = allowanceHeaders(allowance)
       const { own, common } = headersOf(request, answer)
       const headers = [...own, ...flat(limit), ...common, "x-request-id", id]
       write(response, answer, headers, door.isDraining())

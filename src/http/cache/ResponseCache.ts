@@ -4,8 +4,8 @@
  * and checks credential, scope and rate limit as for any other request. In every unusual case the endpoint answers.
  * Nothing here starts a fiber that has nothing to wait for: most requests end here.
  */
-import { Clock, Context, DateTime, Effect, Exit, Layer, Redacted } from "effect"
-import { HttpServerRequest, type HttpServerResponse } from "effect/http"
+import { Context, DateTime, Effect, Exit, Layer, Redacted } from "effect"
+import type { HttpServerResponse } from "effect/http"
 import type { EndpointRule } from "../../api/EndpointRule.ts"
 import { makeLruCache } from "../../app/LruCache.ts"
 import { type Authenticated, Credentials, type Peeked } from "../../app/people/Credentials.ts"
@@ -20,7 +20,7 @@ import { withoutOrigin } from "../Cors.ts"
 import { Exposure } from "../Exposure.ts"
 import { missingOf } from "../middleware/Authorization.ts"
 import type { Question } from "../Question.ts"
-import { RequestFacts } from "../RequestFacts.ts"
+import type { RequestFacts } from "../RequestFacts.ts"
 
 interface Entry {
   readonly response: HttpServerResponse.HttpServerResponse
@@ -167,28 +167,21 @@ export class ResponseCache extends Context.Service<
   )
 }
 
-/** Stores the answers of a cacheable endpoint, with the versions from before they were read. */
-export const storingIn =
-  (
-    { store }: ResponseCache["Service"],
-    route: string,
-    { access, cacheable }: Pick<EndpointRule, "access" | "cacheable">
-  ) =>
-  <E, R>(httpEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) => {
-    if (cacheable === undefined || access.kind === "none") return httpEffect
-    const { shows } = cacheable
-    return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
-      Effect.withFiber((fiber) => {
-        const facts = Context.getOrUndefined(fiber.context, RequestFacts)
-        if (facts?.principal === undefined || facts.versions === null) return httpEffect
-        const { principal, versions } = facts
-        const now = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
-        return Effect.map(httpEffect, (response) => {
-          if (response.status === 200) {
-            store(request, principal.workspace, { response, access, route, versions, shows }, now)
-          }
-          return response
-        })
-      })
-    )
+/** Stores an answer of a cacheable endpoint; its facts, and `now`, are from before it was read. */
+export const storingIn = (
+  { store }: ResponseCache["Service"],
+  route: string,
+  { access, cacheable }: Pick<EndpointRule, "access" | "cacheable">
+) => {
+  if (cacheable === undefined || access.kind === "none") return () => {}
+  const { shows } = cacheable
+  return (
+    request: Question,
+    { principal, versions }: Pick<RequestFacts["Service"], "principal" | "versions">,
+    now: number,
+    response: HttpServerResponse.HttpServerResponse
+  ): void => {
+    if (response.status !== 200 || principal === undefined || versions === null) return
+    store(request, principal.workspace, { response, access, route, versions, shows }, now)
   }
+}

@@ -16,7 +16,7 @@ import { ClientAddress, ExactAddress } from "../../api/ClientAddress.ts"
 import { codeOfStatus, type ErrorStatus, envelope } from "../../api/ErrorEnvelope.ts"
 import { ErrorPage } from "../../api/ErrorPage.ts"
 import { CurrentOrigin } from "../../app/Acting.ts"
-import { CurrentLane, onBusy } from "../../app/Lane.ts"
+import { busyIn, CurrentLane } from "../../app/Lane.ts"
 import { AccessLog } from "../../app/ports/AccessLog.ts"
 import type { RequestId } from "../../domain/Ids.ts"
 import { Exposure } from "../Exposure.ts"
@@ -26,6 +26,9 @@ import { newRequestId } from "../RequestIds.ts"
 import { traced } from "./RequestSpan.ts"
 import { complete, isApi, loggedPath, makeTell } from "./Telling.ts"
 import { refusePlain } from "./Transport.ts"
+
+type Request = HttpServerRequest.HttpServerRequest
+type Response = HttpServerResponse.HttpServerResponse
 
 const internalErrorMessage = "An unexpected error occurred; X-Request-Id names it in our log"
 
@@ -66,21 +69,24 @@ const isForPeople = ({ headers, url }: HttpServerRequest.HttpServerRequest): boo
   !isApi(url) &&
   /(?:^|,)\s*text\/html(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(headers["accept"] ?? "")
 
-const fromCause = (answer: Answer) => (cause: Cause.Cause<unknown>) =>
-  Cause.hasInterruptsOnly(cause)
-    ? Effect.failCause(cause)
-    : Effect.flatMap(HttpServerError.causeResponse(cause), ([response]) =>
+const fromCause = (answer: Answer, cause: Cause.Cause<unknown>) => {
+  if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
+  const busy = busyIn(cause)
+  return busy === undefined
+    ? Effect.flatMap(HttpServerError.causeResponse(cause), ([response]) =>
         Effect.as(
           response.status >= 500 ? Effect.logError("A request met a defect", cause) : Effect.void,
           fromStatus(response.status, answer)
         )
       )
+    : Effect.succeed(answer(429, busy.message, busy.retryAfterSeconds))
+}
 
 /** The framework's own span would carry the whole URL, query and tokens included: ours replaces it. */
 export const layerNoFrameworkSpan = Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => true)
 
 /** What is known of a request when it comes; its route is found later. */
-interface Asked {
+interface Arrived {
   readonly id: RequestId
   readonly started: number
   readonly facts: RequestFacts["Service"]
@@ -95,77 +101,83 @@ export const layerEdge = Layer.unwrap(
     const accessLog = yield* AccessLog
     const tell = makeTell(accessLog)
 
-    const answerOf = (request: HttpServerRequest.HttpServerRequest, requestId: string): Answer =>
+    const answerOf = (request: Request, requestId: string): Answer =>
       isForPeople(request)
         ? (status, message, retryAfterSeconds) =>
             errorPage(request, { status, message, requestId, retryAfterSeconds })
         : inEnvelope
 
     /** Counts, logs and completes an answer. */
-    const told =
-      (request: HttpServerRequest.HttpServerRequest, { id, started, facts }: Asked) =>
-      (response: HttpServerResponse.HttpServerResponse) =>
-        Effect.withFiber<HttpServerResponse.HttpServerResponse>((fiber) => {
-          const at = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
-          const { method, url } = request
-          const { status } = response
-          const { route } = facts
-          const path = loggedPath(url)
-          const told = tell(fiber.context, { id, method, path, route, status, started, at })
-          const whole = complete(exposure, request, response, id)
-          return HttpServerResponse.isHttpServerResponse(whole)
-            ? Effect.as(told, whole)
-            : Effect.andThen(told, whole)
-        })
+    const finish = (request: Request, { id, started, facts }: Arrived, response: Response) =>
+      Effect.withFiber<Response>((fiber) => {
+        const at = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
+        const { method, url } = request
+        const { status } = response
+        const { route } = facts
+        const path = loggedPath(url)
+        const logged = tell(fiber.context, { id, method, path, route, status, started, at })
+        const whole = complete(exposure, request, facts.allowance, response, id)
+        return HttpServerResponse.isHttpServerResponse(whole)
+          ? Effect.as(logged, whole)
+          : Effect.andThen(logged, whole)
+      })
+
+    /** Added, not merged: a merge copies all that the fiber knows. */
+    const withFacts =
+      (request: Request, { id, facts }: Arrived) =>
+      <R>(context: Context.Context<R>): Context.Context<R> =>
+        context.pipe(
+          Context.add(RequestFacts, facts),
+          Context.add(CurrentLane, { kind: "outside", address: addressOf(request) }),
+          Context.add(CurrentOrigin, { requestId: id, address: () => exactOf(request) }),
+          Context.add(References.CurrentLogAnnotations, { request_id: id })
+        )
 
     /** The answer of whatever is inside, or for what nothing inside answered. */
     const answered = <E, R>(
-      request: HttpServerRequest.HttpServerRequest,
-      { id, facts }: Asked,
-      httpEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
+      request: Request,
+      arrived: Arrived,
+      httpEffect: Effect.Effect<Response, E, R>
     ) => {
-      const { url } = request
-      const answer = answerOf(request, id)
-      return httpEffect.pipe(
-        Effect.map((response) =>
-          isComplete(response, url) ? response : fromStatus(response.status, answer)
-        ),
-        onBusy(({ message, retryAfterSeconds }) =>
-          Effect.sync(() => answer(429, message, retryAfterSeconds))
-        ),
-        Effect.catchCause(fromCause(answer)),
-        // Added, not merged: a merge copies all that the fiber knows.
-        Effect.updateContext((context: Context.Context<R>) =>
-          context.pipe(
-            Context.add(RequestFacts, facts),
-            Context.add(CurrentLane, { kind: "outside", address: addressOf(request) }),
-            Context.add(CurrentOrigin, { requestId: id, address: () => exactOf(request) }),
-            Context.add(References.CurrentLogAnnotations, { request_id: id })
+      const inside = Effect.updateContext(httpEffect, withFacts(request, arrived)<R>)
+      return Effect.matchCauseEffect(inside, {
+        onSuccess: (response) =>
+          finish(
+            request,
+            arrived,
+            isComplete(response, request.url)
+              ? response
+              : fromStatus(response.status, answerOf(request, arrived.id))
+          ),
+        onFailure: (cause) =>
+          Effect.flatMap(fromCause(answerOf(request, arrived.id), cause), (response) =>
+            finish(request, arrived, response)
           )
-        )
-      )
+      })
     }
 
     return HttpRouter.middleware(
       (httpEffect) =>
-        Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
-          Effect.withFiber((fiber) => {
-            const arrival = arrivalOf(request.source)
-            const started = arrival?.at ?? fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
-            const id = newRequestId()
-            const facts: RequestFacts["Service"] = {
+        Effect.withFiber((fiber) => {
+          const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
+          const arrival = arrivalOf(request.source)
+          const arrived: Arrived = {
+            id: newRequestId(),
+            started: arrival?.at ?? fiber.getRef(Clock.Clock).currentTimeMillisUnsafe(),
+            facts: {
               route: "other",
               principal: arrival?.caller?.principal,
-              versions: arrival?.caller?.versions ?? null
+              versions: arrival?.caller?.versions ?? null,
+              allowance: null
             }
-            const asked: Asked = { id, started, facts }
-            const plain = refusePlain(exposure, request)
-            const handled =
-              plain === undefined ? answered(request, asked, httpEffect) : Effect.succeed(plain)
-            const whole = Effect.flatMap(handled, told(request, asked))
-            return fiber.cache.tracer === undefined ? whole : traced(whole, request, id)
-          })
-        ),
+          }
+          const plain = refusePlain(exposure, request)
+          const whole =
+            plain === undefined
+              ? answered(request, arrived, httpEffect)
+              : finish(request, arrived, plain)
+          return fiber.cache.tracer === undefined ? whole : traced(whole, request, arrived.id)
+        }),
       { global: true }
     )
   })

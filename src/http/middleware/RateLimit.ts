@@ -1,6 +1,4 @@
 /** The answer of a rate limit: 429 with Retry-After, and on every authenticated answer what is left (IETF RateLimit headers). */
-import { Effect } from "effect"
-import { HttpEffect, HttpServerResponse } from "effect/http"
 import { RateLimited } from "../../api/ErrorEnvelope.ts"
 import type { Allowance, LimitExceeded } from "../../app/ports/RateLimits.ts"
 import { windowSeconds } from "../../domain/RateLimit.ts"
@@ -14,14 +12,6 @@ export const allowanceHeaders = (allowance: Allowance | null): Record<string, st
     ratelimit: `"workspace";r=${remaining};t=${resetSeconds}`
   }
 }
-
-/** Puts the headers on the answer, whatever it will be. */
-export const showAllowance = (allowance: Allowance | null) =>
-  allowance === null
-    ? Effect.void
-    : HttpEffect.appendPreResponseHandler((_, response) =>
-        Effect.succeed(HttpServerResponse.setHeaders(response, allowanceHeaders(allowance)))
-      )
 
 export const rateLimited = ({ retryAfterSeconds }: LimitExceeded): RateLimited =>
   new RateLimited({

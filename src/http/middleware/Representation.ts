@@ -1,18 +1,14 @@
 /**
  * ETags (RFC 9110 §8.8.3) on the answers of every endpoint that declares to answer one resource: a hash
  * of what it says, not of how it is written. If-None-Match answers 304; If-Match on PATCH is handed to the
- * change, which compares it under its lock. A 201 says where what was made is found. A list that declares a table is answered in the form that is
- * asked for; whatever else passes untouched.
+ * change, which compares it under its lock. A 201 names its resource in `Location`. A list that declares a table is
+ * answered in the form of `Accept`.
  */
 import { hash } from "node:crypto"
-import { Effect, Layer } from "effect"
-import { HttpServerRequest, HttpServerResponse } from "effect/http"
-import { type Location, ruleOf } from "../../api/EndpointRule.ts"
-import { Representation } from "../../api/Middleware.ts"
+import { HttpServerResponse } from "effect/http"
+import type { EndpointRule, Location } from "../../api/EndpointRule.ts"
 import { openAnswer } from "../../api/OpenAnswer.ts"
-import { IfMatch } from "../../app/Preconditions.ts"
 import { canRead, plainTag } from "../ContentCoding.ts"
-import { ResponseCache, storingIn } from "../cache/ResponseCache.ts"
 import { longAsBytes } from "../LongTexts.ts"
 import type { Question } from "../Question.ts"
 import { inForm } from "./Tables.ts"
@@ -83,39 +79,25 @@ const expectation = (header: string) => {
     tags.includes("*") || tags.includes(tagOf(JSON.stringify(representation)))
 }
 
-export const layerRepresentation = Layer.effect(
-  Representation,
-  Effect.map(ResponseCache, (cache) => (httpEffect, { endpoint }) => {
-    // Once for each endpoint, when the API is built.
-    const rule = ruleOf(endpoint)
-    const { answers, holdsSecret, location, table } = rule
-    const storing = storingIn(cache, endpoint.path, rule)
-    const stored = <E, R>(answer: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
-      storing(
-        Effect.map(answer, (given) => {
-          const response = longAsBytes(given)
-          return holdsSecret ? response : openAnswer(response)
-        })
-      )
-    if (table !== undefined) {
-      const inAsked = inForm(table)
-      return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
-        stored(Effect.map(httpEffect, (response) => inAsked(request, response)))
-      )
-    }
-    if (answers === "other") return stored(httpEffect)
-    return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
-      const header = request.method === "PATCH" ? request.headers["if-match"] : undefined
-      const expecting =
-        header === undefined
-          ? httpEffect
-          : Effect.provideService(httpEffect, IfMatch, expectation(header))
-      const tagged = answers === "resource" ? Effect.map(expecting, withTag) : expecting
-      const placed =
-        location === undefined
-          ? tagged
-          : Effect.map(tagged, (response) => withLocation(response, location))
-      return Effect.map(stored(placed), (response) => unlessKnown(request, response))
-    })
-  })
-)
+/** What If-Match expects of the resource that the request changes. */
+export const expectedBy = ({ method, headers }: Question) => {
+  const header = method === "PATCH" ? headers["if-match"] : undefined
+  return header === undefined ? null : expectation(header)
+}
+
+type Step = (
+  request: Question,
+  response: HttpServerResponse.HttpServerResponse
+) => HttpServerResponse.HttpServerResponse
+
+/** Completes the answers of an endpoint by its rule; `unlessKnown` comes after it. */
+export const representationOf = ({ answers, holdsSecret, location, table }: EndpointRule): Step => {
+  const inAsked = table === undefined ? undefined : inForm(table)
+  return (request, given) => {
+    const asked = inAsked === undefined ? given : inAsked(request, given)
+    const tagged = answers === "resource" ? withTag(asked) : asked
+    const placed = location === undefined ? tagged : withLocation(tagged, location)
+    const response = longAsBytes(placed)
+    return holdsSecret ? response : openAnswer(response)
+  }
+}

@@ -5,9 +5,9 @@
  */
 import { Effect, Layer, type SchemaIssue } from "effect"
 import { HttpServerRequest } from "effect/http"
-import { HttpApiMiddleware } from "effect/http-api"
+import { type HttpApiError, HttpApiMiddleware } from "effect/http-api"
 import { BadRequest, Unprocessable } from "../../api/ErrorEnvelope.ts"
-import { BodyErrors, QueryErrors } from "../../api/Middleware.ts"
+import { BodyErrors } from "../../api/Middleware.ts"
 import { bodyReader } from "./RequestBody.ts"
 import { describeIssue } from "./SchemaIssues.ts"
 
@@ -16,12 +16,6 @@ const badQuery = (issue: SchemaIssue.Issue): BadRequest =>
   new BadRequest({
     message: describeIssue(issue).replaceAll("must be string", "must be given only once")
   })
-
-const decodeQueryErrors = HttpApiMiddleware.layerSchemaErrorTransform(QueryErrors, (error) =>
-  error.kind === "Body" || error.kind === "ResponseHeaders"
-    ? Effect.die(error)
-    : Effect.fail(badQuery(error.cause.issue))
-)
 
 const maxQueryLength = 4096
 const maxParameters = 50
@@ -37,23 +31,17 @@ export const queryProblem = (url: string): string | undefined => {
     : undefined
 }
 
-export const layerQueryErrors = Layer.effect(
-  QueryErrors,
-  Effect.map(QueryErrors, (decoding) =>
-    QueryErrors.of((httpEffect, context) => {
-      const decoded = decoding(httpEffect, context)
-      return Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ url }) => {
-        const message = queryProblem(url)
-        return message === undefined ? decoded : Effect.fail(new BadRequest({ message }))
-      })
-    })
-  )
-).pipe(Layer.provide(decodeQueryErrors))
+/** The answer to parameters or a query that do not decode; failures to encode an answer of ours stay defects. */
+export const decodingError = (
+  error: HttpApiError.HttpApiSchemaError
+): Effect.Effect<never, BadRequest> =>
+  error.kind === "Body" || error.kind === "ResponseHeaders"
+    ? Effect.die(error)
+    : Effect.fail(badQuery(error.cause.issue))
 
 const decodeBodyErrors = HttpApiMiddleware.layerSchemaErrorTransform(BodyErrors, (error) => {
-  if (error.kind === "Body" || error.kind === "ResponseHeaders") return Effect.die(error)
+  if (error.kind !== "Payload") return decodingError(error)
   const { issue } = error.cause
-  if (error.kind !== "Payload") return Effect.fail(badQuery(issue))
   // A schema's own issue with a body as a whole is its type: this one is the parser's.
   return Effect.fail(
     issue._tag === "InvalidValue"

@@ -3,10 +3,11 @@
  * says of a next page is a `Link` header there (RFC 8288). Every answer says that it depends on `Accept`.
  */
 import { Predicate } from "effect"
-import { type HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpServerResponse } from "effect/http"
 import type { TableColumn } from "../../api/Table.ts"
 import { prefersCsv } from "../Accept.ts"
 import { csvOf } from "../Csv.ts"
+import type { Question } from "../Question.ts"
 
 const vary = { vary: "Accept" }
 
@@ -25,7 +26,7 @@ const linkOf = (url: string, meta: unknown): Record<string, string> =>
 export const inForm =
   (columns: ReadonlyArray<TableColumn>) =>
   (
-    { headers, url }: HttpServerRequest.HttpServerRequest,
+    { headers, url }: Question,
     response: HttpServerResponse.HttpServerResponse
   ): HttpServerResponse.HttpServerResponse => {
     if (response.status !== 200 || response.body._tag !== "Uint8Array") return response

@@ -6,10 +6,12 @@ import { type Context, type Effect, Metric } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { requestSeconds, requests } from "../../app/Metrics.ts"
 import type { AccessLog } from "../../app/ports/AccessLog.ts"
+import type { Allowance } from "../../app/ports/RateLimits.ts"
 import type { RequestId } from "../../domain/Ids.ts"
 import { inCoding } from "../Compression.ts"
 import type { Exposure } from "../Exposure.ts"
 import type { Question } from "../Question.ts"
+import { allowanceHeaders } from "./RateLimit.ts"
 import { transportHeaders } from "./Transport.ts"
 
 export const isApi = (url: string): boolean => /^\/v1(?:[/?]|$)/.test(url)
@@ -46,12 +48,14 @@ export const commonHeaders = (
 export const complete = (
   exposure: Exposure["Service"],
   question: Question,
+  allowance: Allowance | null,
   response: HttpServerResponse.HttpServerResponse,
   id: RequestId
 ) =>
   inCoding(
     question.headers["accept-encoding"],
     HttpServerResponse.setHeaders(response, {
+      ...allowanceHeaders(allowance),
       ...commonHeaders(exposure, question, response),
       "x-request-id": id
     })

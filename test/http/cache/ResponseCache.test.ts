@@ -18,7 +18,7 @@ import {
   type Waiter
 } from "../../../src/http/cache/ResponseCache.ts"
 import { Exposure } from "../../../src/http/Exposure.ts"
-import { RequestFacts } from "../../../src/http/RequestFacts.ts"
+import type { RequestFacts } from "../../../src/http/RequestFacts.ts"
 import { RateLimitsMemory } from "../../../src/testing/RateLimitsMemory.ts"
 import { equalVersions } from "../../../src/testing/workspaces/WorkspaceVersionsMemory.ts"
 import { agency } from "../../support/records.ts"
@@ -102,7 +102,8 @@ const make = Effect.gen(function* () {
     const context: RequestFacts["Service"] = {
       route: "other",
       principal: found === undefined ? undefined : { ...found, scopes: world.scopes },
-      versions: world.scopes.size > 0 ? world.versions : null
+      versions: world.scopes.size > 0 ? world.versions : null,
+      allowance: null
     }
     const request = HttpServerRequest.fromWeb(
       new Request(`http://x.example${path}`, {
@@ -116,11 +117,8 @@ const make = Effect.gen(function* () {
         { key, call: world.calls },
         { headers: { etag: `"${world.calls}"` } }
       )
-    }).pipe(
-      storingIn(cache, "/v1/things", endpointRule),
-      Effect.provideService(RequestFacts, context),
-      Effect.provideService(HttpServerRequest.HttpServerRequest, request)
-    )
+    })
+    const store = storingIn(cache, "/v1/things", endpointRule)
     return Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
       const { hit, caller } = yield* Effect.callback<{
@@ -133,7 +131,11 @@ const make = Effect.gen(function* () {
         }
         if (!cache.lookup(request, now, waiter)) waiter.resume(undefined, undefined)
       })
-      const response = hit?.response ?? (yield* endpoint)
+      const response =
+        hit?.response ??
+        (yield* Effect.tap(endpoint, (given) =>
+          Effect.sync(() => store(request, context, now, given))
+        ))
       return {
         response,
         caller,

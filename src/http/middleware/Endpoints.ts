@@ -1,0 +1,140 @@
+/**
+ * The path of every request with a credential around its handler, in one step each: authentication (401), scope
+ * (403), rate limit (429), the handler with the errors of decoding (400), and the representation of its answer.
+ */
+import { Clock, Context, Effect, Layer, type Types } from "effect"
+import { HttpServerRequest, type HttpServerResponse } from "effect/http"
+import { type HttpApiEndpoint, HttpApiError } from "effect/http-api"
+import { type EndpointRule, ruleOf } from "../../api/EndpointRule.ts"
+import { BadRequest, Forbidden, type RateLimited } from "../../api/ErrorEnvelope.ts"
+import {
+  AuthenticatedPrincipal,
+  Authentication,
+  CurrentPrincipal,
+  CurrentWorkspace,
+  Identity
+} from "../../api/Middleware.ts"
+import { CurrentActor } from "../../app/Acting.ts"
+import { CurrentLane, laneOf } from "../../app/Lane.ts"
+import { IfMatch } from "../../app/Preconditions.ts"
+import type { Principal } from "../../domain/Principal.ts"
+import type { ScopeRule } from "../../domain/Scope.ts"
+import { ResponseCache, storingIn } from "../cache/ResponseCache.ts"
+import { RequestFacts } from "../RequestFacts.ts"
+import { makeAuthenticate } from "./Authentication.ts"
+import { makeAuthorization } from "./Authorization.ts"
+import { expectedBy, representationOf, unlessKnown } from "./Representation.ts"
+import { decodingError, queryProblem } from "./RequestErrors.ts"
+
+type Request = HttpServerRequest.HttpServerRequest
+type Response = HttpServerResponse.HttpServerResponse
+type unhandled = Types.unhandled
+type Refusal = BadRequest | RateLimited | unhandled
+
+/** Throws where it declares none: an endpoint without a scope is not served. */
+export const accessOf = (endpoint: HttpApiEndpoint.Top): ScopeRule => {
+  const { access } = ruleOf(endpoint)
+  if (access.kind === "none") {
+    throw new Error(
+      `${endpoint.identifier} needs no credential (${access.because}), yet one is asked for`
+    )
+  }
+  return access
+}
+
+/** What the handler finds in its context. */
+const actingFor =
+  (principal: Principal, request: Request) =>
+  (context: Context.Context<never>): Context.Context<AuthenticatedPrincipal | CurrentWorkspace> => {
+    const { workspace, actor } = principal
+    const acting = context.pipe(
+      Context.add(AuthenticatedPrincipal, principal),
+      Context.add(CurrentWorkspace, workspace),
+      Context.add(CurrentLane, laneOf(workspace.id)),
+      Context.add(CurrentActor, actor)
+    )
+    const expected = expectedBy(request)
+    return expected === null ? acting : Context.add(acting, IfMatch, expected)
+  }
+
+/** Completes an answer and, where the endpoint is cacheable, stores it. */
+export const finisher = (
+  cache: ResponseCache["Service"],
+  { path }: Pick<HttpApiEndpoint.Top, "path">,
+  rule: EndpointRule
+) => {
+  const represent = representationOf(rule)
+  const store = storingIn(cache, path, rule)
+  const hasTag = rule.answers !== "other" && rule.table === undefined
+  return (request: Request, facts: RequestFacts["Service"], now: number) =>
+    (given: Response): Response => {
+      const response = represent(request, given)
+      store(request, facts, now, response)
+      return hasTag ? unlessKnown(request, response) : response
+    }
+}
+
+export const layerEndpoints = Layer.effect(
+  Authentication,
+  Effect.gen(function* () {
+    const authenticate = yield* makeAuthenticate
+    const { admit, countRefusal } = yield* makeAuthorization
+    const cache = yield* ResponseCache
+
+    /** A query or a parameter that does not decode is 400; a 403 of the use case counts as a refusal. */
+    const refusing = <R>(httpEffect: Effect.Effect<Response, unhandled, R>) =>
+      Effect.catch(httpEffect, (error): Effect.Effect<never, Refusal, AuthenticatedPrincipal> => {
+        if (HttpApiError.HttpApiSchemaError.is(error)) return decodingError(error)
+        const failed = Effect.fail(error)
+        return error instanceof Forbidden
+          ? Effect.andThen(Effect.flatMap(AuthenticatedPrincipal, countRefusal), failed)
+          : failed
+      })
+
+    return Authentication.of((httpEffect, { endpoint }) => {
+      // Once for each endpoint, when the API is built.
+      const rule = ruleOf(endpoint)
+      const access = accessOf(endpoint)
+      const finish = finisher(cache, endpoint, rule)
+      const handled = refusing(httpEffect)
+
+      const answered = (
+        request: Request,
+        facts: RequestFacts["Service"],
+        principal: Principal,
+        now: number
+      ) => {
+        const problem = queryProblem(request.url)
+        const handling =
+          problem === undefined
+            ? Effect.updateContext(handled, actingFor(principal, request))
+            : Effect.fail(new BadRequest({ message: problem }))
+        return admit(principal, access, facts).pipe(
+          Effect.andThen(handling),
+          Effect.map(finish(request, facts, now))
+        )
+      }
+
+      return Effect.withFiber((fiber) => {
+        const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
+        const facts = Context.getUnsafe(fiber.context, RequestFacts)
+        const now = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
+        const { principal } = facts
+        return principal === undefined
+          ? Effect.flatMap(authenticate(request, facts), (found) =>
+              answered(request, facts, found, now)
+            )
+          : answered(request, facts, principal, now)
+      })
+    })
+  })
+)
+
+export const layerIdentity = Layer.succeed(
+  Identity,
+  Identity.of((httpEffect) =>
+    Effect.updateContext(httpEffect, (context: Context.Context<AuthenticatedPrincipal>) =>
+      Context.add(context, CurrentPrincipal, Context.get(context, AuthenticatedPrincipal))
+    )
+  )
+)
