@@ -12,7 +12,7 @@ export {
   Unprocessable
 } from "./api/ErrorEnvelope.ts"
 export type { FieldRefused, InvoiceAllowed, InvoiceRefused } from "./api/ErrorMessage.ts"
-export { withIdempotencyKey } from "./client/Calls.ts"
+export { withIdempotencyKey, withIfMatch } from "./client/Calls.ts"
 export { type ClientOptions, makeClient, type RetainerClient } from "./client/Client.ts"
 export { createRetainer, type RetainerOptions } from "./client/CreateRetainer.ts"
 export type { Retainer } from "./client/Face.ts"

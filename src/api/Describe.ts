@@ -54,7 +54,7 @@ const idempotencyKey = headerParameter(
 const tags = { minLength: 1, examples: ['"5f2b6c1d9a0e4f7381c2d3e4f5a6b7c8"'] }
 const ifMatch = headerParameter(
   "If-Match",
-  "ETags, or `*`; 422 where the resource has another by now",
+  "ETags, or `*`, of the resource that the first id of the path names; 422 where it has another by now",
   tags
 )
 const ifNoneMatch = headerParameter(
@@ -64,9 +64,11 @@ const ifNoneMatch = headerParameter(
 )
 
 const headersOf = (rule: EndpointRule, method: string): ReadonlyArray<object> => {
-  if (rule.isIdempotent) return [idempotencyKey]
-  if (method === "GET" && rule.answers !== "other") return [ifNoneMatch]
-  return method === "PATCH" && rule.answers === "resource" ? [ifMatch] : []
+  if (method === "GET") return rule.answers === "other" ? [] : [ifNoneMatch]
+  return [
+    ...(rule.isIdempotent ? [idempotencyKey] : []),
+    ...(rule.comparesIfMatch ? [ifMatch] : [])
+  ]
 }
 
 /** What is said of each parameter; a text that is read as something else says it on that side. */

@@ -109,6 +109,7 @@ const declare = (
     isIdempotent: endpoint.method === "POST" && access.kind !== "none",
     isBodyOptional: body === "optional",
     answers: answers ?? "other",
+    comparesIfMatch: endpoint.method !== "GET" && endpoint.path.includes("/:"),
     holdsSecret: [...endpoint.success].some(holdsSecret),
     ...(cacheable === undefined ? {} : { cacheable }),
     ...(location === undefined ? {} : { location }),

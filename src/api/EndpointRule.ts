@@ -39,6 +39,11 @@ export interface EndpointRule {
    * the minute or of the outside.
    */
   readonly cacheable?: Cacheable
+  /**
+   * Whether `If-Match` names the representation of the resource that the first id of the path stands for. The use
+   * case compares it after it locked that resource.
+   */
+  readonly comparesIfMatch: boolean
   /** Whether a field of its answers is a secret: then their length may not tell what stands in them. */
   readonly holdsSecret: boolean
   /** Below which what it makes is found by its id: `/v1/invoices`. Every 201 says so in `Location`. */

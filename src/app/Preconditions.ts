@@ -1,6 +1,6 @@
 /**
- * What a change expects to find (RFC 9110 §13.1.1): the representation that its If-Match names. It is
- * compared under the lock of the change, so nothing comes between the look and the write.
+ * Preconditions of a change (RFC 9110 §13.1.1): If-Match names the representation that the caller saw. A use
+ * case compares it after it locked the row, so no other change comes between the comparison and the write.
  */
 import { Context, Effect } from "effect"
 import { PreconditionFailed } from "../domain/Invalid.ts"
@@ -11,10 +11,36 @@ export const IfMatch = Context.Reference<((representation: unknown) => boolean) 
   { defaultValue: () => null }
 )
 
-/** Fails where something else is expected than this representation. */
-export const requireMatch = (representation: unknown): Effect.Effect<void, PreconditionFailed> =>
+interface Resource<A> {
+  readonly toWire: (shown: A) => unknown
+}
+
+/** The same for a resource that has to be read; it is read only if the request has an If-Match. */
+export const requireMatchOf = <A, E, R>(
+  { toWire }: Resource<A>,
+  read: Effect.Effect<A, E, R>
+): Effect.Effect<void, PreconditionFailed | E, R> =>
   Effect.flatMap(IfMatch, (expected) =>
-    expected === null || expected(representation)
+    expected === null
+      ? Effect.void
+      : Effect.flatMap(read, (shown) =>
+          expected(toWire(shown)) ? Effect.void : Effect.fail(new PreconditionFailed())
+        )
+  )
+
+/** Fails if the request has an If-Match that names another representation of the resource. */
+export const requireMatch = <A>(
+  resource: Resource<A>,
+  shown: A
+): Effect.Effect<void, PreconditionFailed> => requireMatchOf(resource, Effect.succeed(shown))
+
+/** The same where a resource has several representations at once. */
+export const requireMatchAmong = <A>(
+  { toWire }: Resource<A>,
+  shown: ReadonlyArray<A>
+): Effect.Effect<void, PreconditionFailed> =>
+  Effect.flatMap(IfMatch, (expected) =>
+    expected === null || shown.some((one) => expected(toWire(one)))
       ? Effect.void
       : Effect.fail(new PreconditionFailed())
   )

@@ -24,6 +24,16 @@ export const withIdempotencyKey =
   <A, E, R>(call: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.provideService(call, IdempotencyKey, key)
 
+const IfMatch = Context.Reference<string | null>("retainer/client/IfMatch", {
+  defaultValue: () => null
+})
+
+/** Calls with this `If-Match`: the change is refused (422) if the resource has another `ETag` by now. */
+export const withIfMatch =
+  (etag: string) =>
+  <A, E, R>(call: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.provideService(call, IfMatch, etag)
+
 /** What is known of the call under way. */
 interface UnderWay {
   readonly key: string | null
@@ -88,10 +98,13 @@ export const noteRequestId = ({ headers }: HttpClientResponse.HttpClientResponse
     if (state !== null) state.requestId = headers["x-request-id"]
   })
 
-/** Gives a request the key of its call. */
-export const withKey = (request: HttpClientRequest.HttpClientRequest) =>
-  Effect.map(UnderWay, (state) =>
-    state === null || state.key === null
-      ? request
-      : HttpClientRequest.setHeader(request, "idempotency-key", state.key)
-  )
+/** Gives a request the headers of its call. */
+export const withCallHeaders = (request: HttpClientRequest.HttpClientRequest) =>
+  Effect.gen(function* () {
+    const { key = null } = (yield* UnderWay) ?? {}
+    const etag = yield* IfMatch
+    return HttpClientRequest.setHeaders(request, {
+      ...(key === null ? {} : { "idempotency-key": key }),
+      ...(etag === null ? {} : { "if-match": etag })
+    })
+  })

@@ -8,7 +8,7 @@ import { HttpClient, HttpClientRequest } from "effect/http"
 import { HttpApiClient, HttpApiMiddleware } from "effect/http-api"
 import { Authentication } from "../api/Middleware.ts"
 import { WireApi } from "../api/WireApi.ts"
-import { noteRequestId, withCalls, withKey } from "./Calls.ts"
+import { noteRequestId, withCallHeaders, withCalls } from "./Calls.ts"
 import type { RetryOptions } from "./RetryRule.ts"
 import type { Credential } from "./Transport.ts"
 import { withTokens } from "./WithTokens.ts"
@@ -69,7 +69,7 @@ export const makeClient = ({ baseUrl, retries = {}, apiKey, tokens }: ClientOpti
   HttpApiClient.make(WireApi, { baseUrl, transformClient: HttpClient.tap(noteRequestId) }).pipe(
     Effect.provide(
       HttpApiMiddleware.layerClient(Authentication, ({ next, request }) =>
-        Effect.flatMap(withKey(request), (keyed) =>
+        Effect.flatMap(withCallHeaders(request), (keyed) =>
           tokens === undefined
             ? next(HttpClientRequest.bearerToken(keyed, apiKey))
             : withTokens(keyed, tokens, next)

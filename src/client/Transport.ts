@@ -37,7 +37,8 @@ export interface CallOptions {
   readonly retries?: RetryOptions | false
   /** In place of the client's own, for a POST that another process may repeat within 24 hours. */
   readonly idempotencyKey?: string
-  /** Such as `If-Match`. */
+  /** The `ETag` that the resource must still have; another one is 422. */
+  readonly ifMatch?: string
   readonly headers?: Readonly<Record<string, string>>
   /** Told of the answer: its `ETag`, `RateLimit`, `Idempotent-Replayed`. */
   readonly onAnswer?: (answer: { readonly status: number; readonly headers: Headers }) => void
@@ -72,6 +73,7 @@ const attemptOf = (
       ...headers,
       ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
       ...(key === undefined ? {} : { "idempotency-key": key }),
+      ...(options.ifMatch === undefined ? {} : { "if-match": options.ifMatch }),
       ...options.headers
     }
     const init = { method, headers: all, ...(body === undefined ? {} : { body }) }

@@ -80,6 +80,7 @@ describe("endpoints", () => {
       isIdempotent: true,
       isBodyOptional: true,
       answers: "resource",
+      comparesIfMatch: false,
       holdsSecret: false
     })
     assert.deepStrictEqual(ruleOf(endpoints.list), {
@@ -88,6 +89,7 @@ describe("endpoints", () => {
       isIdempotent: false,
       isBodyOptional: false,
       answers: "other",
+      comparesIfMatch: false,
       holdsSecret: false
     })
     assert.deepStrictEqual(ruleOf(endpoints.token), {
@@ -95,16 +97,18 @@ describe("endpoints", () => {
       isIdempotent: false,
       isBodyOptional: false,
       answers: "other",
+      comparesIfMatch: false,
       holdsSecret: false
     })
   })
 
   it("are described by it: headers, scopes, whether a body is needed", () => {
     assert.deepStrictEqual(headersOf(endpoints.create), ["Idempotency-Key"])
-    assert.deepStrictEqual(headersOf(endpoints.finish), ["Idempotency-Key"])
+    assert.deepStrictEqual(headersOf(endpoints.finish), ["Idempotency-Key", "If-Match"])
     assert.deepStrictEqual(headersOf(endpoints.update), ["If-Match"])
+    assert.deepStrictEqual(headersOf(endpoints.remove), ["If-Match"])
     assert.deepStrictEqual(headersOf(endpoints.get), ["If-None-Match"])
-    for (const one of [endpoints.remove, endpoints.list, endpoints.token]) {
+    for (const one of [endpoints.list, endpoints.token]) {
       assert.deepStrictEqual(headersOf(one), [])
     }
     assert.deepStrictEqual(transformed(endpoints.create)?.["requestBody"], { required: false })

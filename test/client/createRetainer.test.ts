@@ -188,7 +188,12 @@ layer(layerRetainerMemory)("the client without Effect", (it) => {
       }
     })
     await retainer.clients.update(first.id, { name: "B" })
-    const stale = { headers: { "If-Match": etag.join() } }
-    await failureOf(retainer.clients.update(first.id, { name: "C" }, stale), RetainerUnprocessable)
+    for (const stale of [{ ifMatch: etag.join() }, { headers: { "If-Match": etag.join() } }]) {
+      await failureOf(
+        retainer.clients.update(first.id, { name: "C" }, stale),
+        RetainerUnprocessable
+      )
+      await failureOf(retainer.clients.invite(first.id, {}, stale), RetainerUnprocessable)
+    }
   })
 })

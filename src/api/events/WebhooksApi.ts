@@ -87,7 +87,7 @@ export class WebhooksApi extends group(
     HttpApiEndpoint.delete("delete", `${base}/:id`, {
       params,
       success: HttpApiSchema.NoContent,
-      error: notFound
+      error: [notFound, UnprocessableResponse]
     }),
     {
       scope: manage,

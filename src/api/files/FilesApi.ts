@@ -72,7 +72,7 @@ export class FilesApi extends group(
     HttpApiEndpoint.delete("delete", "/files/:id", {
       params,
       success: HttpApiSchema.NoContent,
-      error: [ForbiddenResponse, notFound]
+      error: [ForbiddenResponse, notFound, UnprocessableResponse]
     }),
     {
       scope: { kind: "any", scopes: fileScopes },

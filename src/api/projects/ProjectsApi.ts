@@ -90,7 +90,7 @@ export class ProjectsApi extends group(
     HttpApiEndpoint.delete("archive", "/projects/:id", {
       params,
       success: HttpApiSchema.NoContent,
-      error: notFound
+      error: [notFound, UnprocessableResponse]
     }),
     {
       scope: "projects:write",

@@ -46,7 +46,7 @@ export class Clients extends Context.Service<
       workspace: Workspace,
       id: string,
       input: InviteInput
-    ) => Effect.Effect<InviteResult, NotFound | Invalid>
+    ) => Effect.Effect<InviteResult, NotFound | Invalid | PreconditionFailed>
     /** The id, where such a client is there: for the lists below a client. */
     readonly require: (workspace: Workspace, id: string) => Effect.Effect<ClientId, NotFound>
   }

@@ -1,10 +1,15 @@
 /** The agency invites a client to the portal, for some of its projects and for a time. */
 import { DateTime, Effect } from "effect"
-import type { InviteInput, InviteResult } from "../../domain/clients/ClientResource.ts"
+import {
+  ClientResource,
+  type InviteInput,
+  type InviteResult
+} from "../../domain/clients/ClientResource.ts"
 import { invitationExpiry } from "../../domain/clients/Invitation.ts"
 import type { ClientId, ProjectId, WorkspaceId } from "../../domain/Ids.ts"
 import { Invalid } from "../../domain/Invalid.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { requireMatchOf } from "../Preconditions.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
 import { PublicUrls } from "../ports/PublicUrls.ts"
 import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
@@ -48,6 +53,7 @@ export const inviteClient = Effect.gen(function* () {
     const id = yield* clientIdOf(idText)
     yield* annotate({ "client.id": id })
     const client = yield* clients.getForUpdate(workspace.id, id)
+    yield* requireMatchOf(ClientResource, Effect.orDie(clients.view(workspace.id, id)))
     const invitation = {
       expiresAt: yield* Effect.fromResult(invitationExpiry(expiresAt, yield* DateTime.now)),
       projectIds: yield* choose(workspace.id, id, projectIds),

@@ -32,7 +32,7 @@ export const updateClient = Effect.gen(function* () {
     const client = yield* clients.getForUpdate(workspace.id, id)
     const view = Effect.orDie(clients.view(workspace.id, id))
     const previous = yield* view
-    yield* requireMatch(ClientResource.toWire(previous))
+    yield* requireMatch(ClientResource, previous)
     const revised = revise(client, patch, yield* DateTime.now)
     if (revised === client) return previous
     yield* clients.save(revised)

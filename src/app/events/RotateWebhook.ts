@@ -2,9 +2,11 @@
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { rotationOverlap } from "../../domain/events/Webhook.ts"
+import { WebhookEndpointResource } from "../../domain/events/WebhookResource.ts"
 import { makeWebhookSecret } from "../../domain/events/WebhookSignature.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { Journal } from "../Journal.ts"
+import { requireMatch } from "../Preconditions.ts"
 import { WebhookRepository } from "../ports/events/WebhookRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { Vault, webhookPlace } from "../ports/Vault.ts"
@@ -20,6 +22,7 @@ export const rotateWebhook = Effect.gen(function* () {
   const locked = requiredEndpoint(repository.getForUpdate)
   return useCase("Webhooks.rotate")(function* (workspace: Workspace, id: string) {
     const endpoint = yield* locked(workspace.id, id)
+    yield* requireMatch(WebhookEndpointResource, endpointViewOf(endpoint))
     const secret = makeWebhookSecret(yield* random.randomBytes(32))
     const now = yield* DateTime.now
     const rotated = {

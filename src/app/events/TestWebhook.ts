@@ -6,6 +6,7 @@ import { WebhookEndpointResource } from "../../domain/events/WebhookResource.ts"
 import { DeliveryId, EventId } from "../../domain/Ids.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { Journal } from "../Journal.ts"
+import { requireMatch } from "../Preconditions.ts"
 import { WebhookRepository } from "../ports/events/WebhookRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
@@ -20,6 +21,7 @@ export const testWebhook = Effect.gen(function* () {
   const locked = requiredEndpoint(repository.getForUpdate)
   return useCase("Webhooks.test")(function* (workspace: Workspace, id: string) {
     const endpoint = yield* locked(workspace.id, id)
+    yield* requireMatch(WebhookEndpointResource, endpointViewOf(endpoint))
     const delivery = newDelivery({
       id: yield* EventId.next(random),
       workspaceId: workspace.id,

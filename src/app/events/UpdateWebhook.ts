@@ -32,7 +32,7 @@ export const updateWebhook = Effect.gen(function* () {
     const updated = { ...endpoint, ...patch, updatedAt: yield* DateTime.now }
     yield* checkScopes(updated.events, scopes)
     yield* checkUrl(patch.url)
-    yield* requireMatch(WebhookEndpointResource.toWire(endpointViewOf(endpoint)))
+    yield* requireMatch(WebhookEndpointResource, endpointViewOf(endpoint))
     if (Object.keys(patch).length === 0) return endpointViewOf(endpoint)
     yield* repository.save(updated)
     yield* journal.note(

@@ -10,21 +10,24 @@ import {
   replay,
   type WebhookEndpointNotFound
 } from "../../domain/events/Webhook.ts"
-import type {
-  WebhookDelivery,
-  WebhookDeliveryView,
-  WebhookEndpoint
+import {
+  type WebhookDelivery,
+  type WebhookDeliveryView,
+  type WebhookEndpoint,
+  WebhookEndpointResource
 } from "../../domain/events/WebhookResource.ts"
 import { DeliveryId, parseOrFail, type WebhookEndpointId } from "../../domain/Ids.ts"
+import type { PreconditionFailed } from "../../domain/Invalid.ts"
 import type { Page } from "../../domain/Page.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { Journal } from "../Journal.ts"
+import { requireMatch } from "../Preconditions.ts"
 import { WebhookRepository } from "../ports/events/WebhookRepository.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
 import { EventLinks } from "./EventLinks.ts"
-import { requiredEndpoint } from "./WebhookEndpoints.ts"
+import { endpointViewOf, requiredEndpoint } from "./WebhookEndpoints.ts"
 
 export const deliveryView = ({
   workspaceId,
@@ -64,7 +67,7 @@ export class WebhookDeliveries extends Context.Service<
       workspace: Workspace,
       id: string,
       deliveryId: string
-    ) => Effect.Effect<WebhookDeliveryView, NotFound>
+    ) => Effect.Effect<WebhookDeliveryView, NotFound | PreconditionFailed>
     /**
      * As `replay`, where `seen` still names the last try; else nothing, and false. So a form that is
      * sent twice sends no message twice.
@@ -121,6 +124,7 @@ export class WebhookDeliveries extends Context.Service<
 
         replay: useCase("WebhookDeliveries.replay")(function* (workspace, id, deliveryId) {
           const endpoint = yield* locked(workspace.id, id)
+          yield* requireMatch(WebhookEndpointResource, endpointViewOf(endpoint))
           const found = yield* requiredDelivery(endpoint, deliveryId)
           return deliveryView(yield* replayed(found))
         }, transact),

@@ -2,11 +2,12 @@
 import { Context, Effect, Layer } from "effect"
 import type { BoundReached } from "../../domain/Bounds.ts"
 import type { WebhookEndpointNotFound, WebhookScopesMissing } from "../../domain/events/Webhook.ts"
-import type {
-  WebhookDeliveryView,
-  WebhookEndpointView,
-  WebhookInput,
-  WebhookPatch
+import {
+  type WebhookDeliveryView,
+  WebhookEndpointResource,
+  type WebhookEndpointView,
+  type WebhookInput,
+  type WebhookPatch
 } from "../../domain/events/WebhookResource.ts"
 import type { WebhookEndpointId } from "../../domain/Ids.ts"
 import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
@@ -14,6 +15,7 @@ import type { Page } from "../../domain/Page.ts"
 import type { Scope } from "../../domain/Scope.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { Journal } from "../Journal.ts"
+import { requireMatch } from "../Preconditions.ts"
 import { WebhookRepository } from "../ports/events/WebhookRepository.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
@@ -55,17 +57,20 @@ export class Webhooks extends Context.Service<
       WebhookEndpointView,
       NotFound | Invalid | PreconditionFailed | WebhookScopesMissing
     >
-    readonly remove: (workspace: Workspace, id: string) => Effect.Effect<void, NotFound>
+    readonly remove: (
+      workspace: Workspace,
+      id: string
+    ) => Effect.Effect<void, NotFound | PreconditionFailed>
     /** A new secret; the old one signs beside it for a day. */
     readonly rotate: (
       workspace: Workspace,
       id: string
-    ) => Effect.Effect<EndpointWithSecret, NotFound>
+    ) => Effect.Effect<EndpointWithSecret, NotFound | PreconditionFailed>
     /** Queues an event of the kind `webhook.test`, which is in no log. */
     readonly test: (
       workspace: Workspace,
       id: string
-    ) => Effect.Effect<WebhookDeliveryView, NotFound>
+    ) => Effect.Effect<WebhookDeliveryView, NotFound | PreconditionFailed>
   }
 >()("retainer/app/Webhooks") {
   static readonly layer = Layer.effect(
@@ -93,6 +98,7 @@ export class Webhooks extends Context.Service<
 
         remove: useCase("Webhooks.remove")(function* (workspace, id) {
           const endpoint = yield* locked(workspace.id, id)
+          yield* requireMatch(WebhookEndpointResource, endpointViewOf(endpoint))
           yield* repository.remove(workspace.id, endpoint.id)
           const shown = auditedEndpoint(endpoint)
           yield* journal.note(workspace.id, "webhook_endpoint.deleted", shown, shown)

@@ -20,6 +20,12 @@ const purposeOf = (id: string): string => `file:${id}`
 
 const secondsOf = (at: DateTime.Utc): number => Math.floor(DateTime.toEpochMillis(at) / 1000)
 
+/** In seconds of the Unix epoch, of a link that is made now. */
+const newestExpiry = (now: DateTime.Utc): number => {
+  const begun = secondsOf(now)
+  return begun - (begun % sameForSeconds) + lifetimeSeconds
+}
+
 export class FileLinks extends Context.Service<
   FileLinks,
   {
@@ -27,6 +33,10 @@ export class FileLinks extends Context.Service<
     readonly shown: (
       workspaceId: WorkspaceId
     ) => Effect.Effect<(file: FileFound) => FileView & { readonly downloadUrl: string }>
+    /** The same with each link that is still good: whoever read the file lately got one of these. */
+    readonly shownLately: (
+      workspaceId: WorkspaceId
+    ) => Effect.Effect<(file: FileFound) => ReadonlyArray<FileView>>
     /** Which file the link opens; null where it is no link of ours, or no longer good. */
     readonly opened: (id: string, token: string) => Effect.Effect<FileKey | null>
   }
@@ -36,16 +46,28 @@ export class FileLinks extends Context.Service<
     Effect.gen(function* () {
       const signer = yield* Signer
       const { baseUrl } = yield* PublicUrls
+
+      const shownUntil = (workspaceId: WorkspaceId, file: FileFound, expires: number) => {
+        const token = signer.seal(purposeOf(file.id), `${workspaceId} ${expires}`)
+        // In the query, which no log has.
+        return { ...file, downloadUrl: `${baseUrl}${downloadPath}/${file.id}?token=${token}` }
+      }
+
       return FileLinks.of({
         shown: (workspaceId) =>
           Effect.map(DateTime.now, (now) => {
-            const begun = secondsOf(now)
-            const expires = begun - (begun % sameForSeconds) + lifetimeSeconds
-            return (file) => {
-              const token = signer.seal(purposeOf(file.id), `${workspaceId} ${expires}`)
-              // In the query, which no log has.
-              return { ...file, downloadUrl: `${baseUrl}${downloadPath}/${file.id}?token=${token}` }
-            }
+            const expires = newestExpiry(now)
+            return (file) => shownUntil(workspaceId, file, expires)
+          }),
+
+        shownLately: (workspaceId) =>
+          Effect.map(DateTime.now, (now) => {
+            const newest = newestExpiry(now)
+            const expiries = Array.from(
+              { length: Math.ceil((newest - secondsOf(now)) / sameForSeconds) },
+              (_, index) => newest - index * sameForSeconds
+            )
+            return (file) => expiries.map((expires) => shownUntil(workspaceId, file, expires))
           }),
 
         opened: Effect.fnUntraced(function* (idText, token) {

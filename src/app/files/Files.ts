@@ -8,7 +8,7 @@ import type {
 } from "../../domain/files/File.ts"
 import type { FileFound, FileView } from "../../domain/files/FileResource.ts"
 import type { FileId } from "../../domain/Ids.ts"
-import type { Invalid } from "../../domain/Invalid.ts"
+import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
 import type { Page } from "../../domain/Page.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { type FileFilter, type FileKey, FileRepository } from "../ports/files/FileRepository.ts"
@@ -56,7 +56,7 @@ export class Files extends Context.Service<
       workspace: Workspace,
       allowed: Allowed,
       id: string
-    ) => Effect.Effect<void, FileNotFound | FileScopeMissing>
+    ) => Effect.Effect<void, FileNotFound | FileScopeMissing | PreconditionFailed>
     /** The file of a link; null where the link is not ours, or no longer good. */
     readonly open: (id: string, token: string) => Effect.Effect<Opened | null, FileNotFound>
     /** Removes the bytes that no file has. */

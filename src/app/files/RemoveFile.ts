@@ -1,13 +1,16 @@
 /** Deletes a file, and then its bytes; those that could not be removed at once are tried again. */
 import { DateTime, Effect } from "effect"
 import { FileNotFound } from "../../domain/files/File.ts"
+import { FileResource } from "../../domain/files/FileResource.ts"
 import { FileId, parseOrFail } from "../../domain/Ids.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { Journal } from "../Journal.ts"
+import { requireMatchAmong } from "../Preconditions.ts"
 import { FileRepository } from "../ports/files/FileRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
 import { type Allowed, requireScope } from "./AddFile.ts"
+import { FileLinks } from "./FileLinks.ts"
 import { leftoverRemoval } from "./Leftovers.ts"
 
 /** Fails with what a read of an unknown one fails with. */
@@ -15,6 +18,7 @@ export const fileIdOf = (id: string) => parseOrFail(FileId, id, () => new FileNo
 
 export const removeFile = Effect.gen(function* () {
   const files = yield* FileRepository
+  const links = yield* FileLinks
   const journal = yield* Journal
   const { transact } = yield* UnitOfWork
   const removeLeftover = yield* leftoverRemoval
@@ -26,6 +30,7 @@ export const removeFile = Effect.gen(function* () {
       projectId: project?.id ?? null,
       clientId: client?.id ?? null
     })
+    yield* requireMatchAmong(FileResource, (yield* links.shownLately(workspace.id))(found))
     const key = { workspaceId: workspace.id, id }
     yield* files.remove(key, yield* DateTime.now)
     yield* journal.record(workspace.id, "file.deleted", null, { ...found, downloadUrl: null })

@@ -64,12 +64,12 @@ export class Invoicing extends Context.Service<
       workspace: Workspace,
       id: string,
       message: string | null
-    ) => Effect.Effect<SendResult, InvoiceNotFound | InvoiceNotDraft>
+    ) => Effect.Effect<SendResult, InvoiceNotFound | InvoiceNotDraft | PreconditionFailed>
     readonly void: (
       workspace: Workspace,
       id: string,
       reason: string | null
-    ) => Effect.Effect<InvoiceView, InvoiceNotFound | InvoiceNotVoidable>
+    ) => Effect.Effect<InvoiceView, InvoiceNotFound | InvoiceNotVoidable | PreconditionFailed>
     readonly pdf: (workspace: Workspace, id: string) => Effect.Effect<InvoicePdf, InvoiceNotFound>
     /** The file that was mailed, byte by byte. */
     readonly sentPdf: (

@@ -1,5 +1,6 @@
 /** Reminding clients of open invoices, by hand or on the days that the workspace set. */
 import { Context, Effect, Layer } from "effect"
+import type { PreconditionFailed } from "../../domain/Invalid.ts"
 import type {
   InvoiceNotFound,
   InvoiceNotRemindable,
@@ -14,7 +15,7 @@ import {
 } from "./DueReminders.ts"
 import { type RemindResult, remindOfInvoice } from "./SendReminder.ts"
 
-type Refused = InvoiceNotFound | InvoiceNotRemindable | InvoiceRemindedToday
+type Refused = InvoiceNotFound | InvoiceNotRemindable | InvoiceRemindedToday | PreconditionFailed
 
 export class Reminders extends Context.Service<
   Reminders,

@@ -5,7 +5,9 @@
 import { DateTime, Effect } from "effect"
 import type { InvoiceId } from "../../domain/Ids.ts"
 import { requireDraft, send } from "../../domain/invoices/Invoice.ts"
+import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { requireMatch } from "../Preconditions.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { MailOutbox } from "../ports/mail/MailOutbox.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
@@ -34,6 +36,7 @@ export const sendInvoice = Effect.gen(function* () {
     const id = yield* invoiceIdOf(idText)
     yield* annotate({ "invoice.id": id })
     const { invoice, names, shown } = yield* getForChange(workspace, id)
+    yield* requireMatch(InvoiceResource, shown.invoice)
     const draft = yield* Effect.fromResult(requireDraft(invoice, "send"))
     const { recipient, seller, projectName, invoice: previous } = shown
     const now = yield* DateTime.now

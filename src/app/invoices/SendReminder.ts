@@ -7,7 +7,9 @@ import { todayIn } from "../../domain/CalendarDate.ts"
 import type { InvoiceId } from "../../domain/Ids.ts"
 import { type OpenInvoice, requireRemindable } from "../../domain/invoices/Invoice.ts"
 import { InvoiceRemindedToday } from "../../domain/invoices/InvoiceErrors.ts"
+import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { requireMatchOf } from "../Preconditions.ts"
 import { ReminderRepository } from "../ports/invoices/ReminderRepository.ts"
 import { MailOutbox } from "../ports/mail/MailOutbox.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
@@ -36,7 +38,9 @@ const writeReminder = Effect.gen(function* () {
     scheduledDays: number | null,
     message: string | null
   ) {
-    const invoice = yield* Effect.fromResult(requireRemindable(yield* lock(workspace, id)))
+    const locked = yield* lock(workspace, id)
+    yield* requireMatchOf(InvoiceResource, Effect.orDie(views.get(workspace, id)))
+    const invoice = yield* Effect.fromResult(requireRemindable(locked))
     const now = yield* DateTime.now
     const day = yield* todayIn(workspace.zone)
     const about = { workspaceId: workspace.id, invoiceId: id, day }

@@ -29,7 +29,7 @@ export const updateInvoice = Effect.gen(function* () {
     const { invoice, names, shown } = yield* getForChange(workspace, id)
     const draft = yield* Effect.fromResult(requireDraft(invoice, "update"))
     const previous = shown.invoice
-    yield* requireMatch(InvoiceResource.toWire(previous))
+    yield* requireMatch(InvoiceResource, previous)
     const revised = yield* Effect.fromResult(reviseInvoice(draft, patch, yield* DateTime.now))
     if (revised === draft) return previous
     const namesOthers = revised.clientId !== draft.clientId || revised.projectId !== draft.projectId

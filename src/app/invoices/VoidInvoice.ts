@@ -1,7 +1,9 @@
 /** Voids an invoice that nothing was paid of; one that is void stays as it is. */
 import { DateTime, Effect } from "effect"
 import { requireVoidable, becomeVoid as voided } from "../../domain/invoices/Invoice.ts"
+import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { requireMatch } from "../Preconditions.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
@@ -21,6 +23,7 @@ export const voidInvoice = Effect.gen(function* () {
     const id = yield* invoiceIdOf(idText)
     yield* annotate({ "invoice.id": id })
     const { invoice, names, shown } = yield* getForChange(workspace, id)
+    yield* requireMatch(InvoiceResource, shown.invoice)
     const voidable = yield* Effect.fromResult(requireVoidable(invoice))
     if (voidable.status === "void") return shown.invoice
     const became = { invoice: voided(voidable, reason, yield* DateTime.now), names }

@@ -6,12 +6,17 @@ import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { ClientNotFound } from "../../domain/clients/Client.ts"
 import { CreditId, parseOrFail, RefundId } from "../../domain/Ids.ts"
-import { type Invalid, invalid } from "../../domain/Invalid.ts"
+import { type Invalid, invalid, type PreconditionFailed } from "../../domain/Invalid.ts"
 import { type CreditExceeded, CreditNotFound, takeOf } from "../../domain/payments/Credit.ts"
-import type { CreditView, RefundInput } from "../../domain/payments/CreditResource.ts"
+import {
+  CreditResource,
+  type CreditView,
+  type RefundInput
+} from "../../domain/payments/CreditResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { requireClient } from "../clients/ReadClients.ts"
 import { Journal } from "../Journal.ts"
+import { requireMatch } from "../Preconditions.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
 import { type CreditPage, CreditRepository } from "../ports/payments/CreditRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
@@ -35,7 +40,7 @@ export class Credits extends Context.Service<
       workspace: Workspace,
       id: string,
       input: RefundInput
-    ) => Effect.Effect<CreditView, CreditNotFound | CreditExceeded | Invalid>
+    ) => Effect.Effect<CreditView, CreditNotFound | CreditExceeded | Invalid | PreconditionFailed>
   }
 >()("retainer/app/Credits") {
   static readonly layer = Layer.effect(
@@ -67,6 +72,7 @@ export class Credits extends Context.Service<
         }),
         refund: useCase("Credits.refund")(function* (workspace, idText, input) {
           const credit = yield* found(idText, (id) => credits.lock(workspace.id, id))
+          yield* requireMatch(CreditResource, credit)
           const now = yield* DateTime.now
           const { refundedAt = now, reference = null } = input
           if (DateTime.isGreaterThan(refundedAt, now)) {

@@ -4,7 +4,7 @@
  */
 import { Context, Effect, Layer } from "effect"
 import type { PaymentId } from "../../domain/Ids.ts"
-import type { Invalid } from "../../domain/Invalid.ts"
+import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
 import type { InvoiceNotFound, InvoiceNotPayable } from "../../domain/invoices/InvoiceErrors.ts"
 import type { Page } from "../../domain/Page.ts"
 import type { CreditExceeded } from "../../domain/payments/Credit.ts"
@@ -17,7 +17,13 @@ import { getPayment, listPayments } from "./ListPayments.ts"
 import { failCheckout, receivePayment } from "./ReceivePayment.ts"
 import { recordPayment } from "./RecordPayment.ts"
 
-type Refused = InvoiceNotFound | InvoiceNotPayable | PaymentExceedsRest | CreditExceeded | Invalid
+type Refused =
+  | InvoiceNotFound
+  | InvoiceNotPayable
+  | PaymentExceedsRest
+  | CreditExceeded
+  | Invalid
+  | PreconditionFailed
 
 export class Payments extends Context.Service<
   Payments,

@@ -2,13 +2,16 @@
 import { DateTime, Effect } from "effect"
 import { invalid } from "../../domain/Invalid.ts"
 import { balanceDue, type OpenInvoice, requirePayable } from "../../domain/invoices/Invoice.ts"
+import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
 import { setOff } from "../../domain/payments/Credit.ts"
 import { creditMethod, PaymentExceedsRest } from "../../domain/payments/Payment.ts"
 import type { PaymentInput } from "../../domain/payments/PaymentResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { InvoiceChanges } from "../invoices/InvoiceChanges.ts"
 import { invoiceIdOf } from "../invoices/InvoiceIds.ts"
+import { InvoiceViews } from "../invoices/InvoiceViews.ts"
 import { Journal } from "../Journal.ts"
+import { requireMatchOf } from "../Preconditions.ts"
 import { CreditRepository } from "../ports/payments/CreditRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
@@ -54,6 +57,7 @@ const applyCredit = Effect.gen(function* () {
 
 export const recordPayment = Effect.gen(function* () {
   const { lock } = yield* InvoiceChanges
+  const views = yield* InvoiceViews
   const book = yield* bookPayment
   const apply = yield* applyCredit
   const { transact } = yield* UnitOfWork
@@ -66,7 +70,9 @@ export const recordPayment = Effect.gen(function* () {
     const id = yield* invoiceIdOf(idText)
     yield* annotate({ "invoice.id": id })
     const { amountMinor, creditId = null, method = null, reference = null } = input
-    const invoice = yield* Effect.fromResult(requirePayable(yield* lock(workspace, id)))
+    const locked = yield* lock(workspace, id)
+    yield* requireMatchOf(InvoiceResource, Effect.orDie(views.get(workspace, id)))
+    const invoice = yield* Effect.fromResult(requirePayable(locked))
     const now = yield* DateTime.now
     const { paidAt = now } = input
     if (DateTime.isGreaterThan(paidAt, now)) {

@@ -1,9 +1,10 @@
 /** Takes a project out of all lists, and puts it back; what is so already is left as it is. */
 import { DateTime, Effect } from "effect"
 import { archive, type Project, restore } from "../../domain/projects/Project.ts"
-import { shownAs } from "../../domain/projects/ProjectResource.ts"
+import { ProjectResource, shownAs } from "../../domain/projects/ProjectResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { Journal } from "../Journal.ts"
+import { requireMatch } from "../Preconditions.ts"
 import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
@@ -23,6 +24,7 @@ const moveProject = Effect.gen(function* () {
     const id = yield* projectIdOf(idText)
     yield* annotate({ "project.id": id })
     const { project, view } = yield* projects.getForUpdate(workspace.id, id)
+    yield* requireMatch(ProjectResource, view)
     const moved = move(project, yield* DateTime.now)
     if (moved === project) return
     yield* projects.save(moved)

@@ -5,9 +5,11 @@
  */
 import { DateTime, Effect } from "effect"
 import { MilestoneBilled, MilestoneNotBillable, viewOf } from "../../domain/projects/Milestone.ts"
+import { MilestoneResource } from "../../domain/projects/MilestoneResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { Invoicing } from "../invoices/Invoicing.ts"
 import { Journal } from "../Journal.ts"
+import { requireMatch } from "../Preconditions.ts"
 import { MilestoneRepository } from "../ports/projects/MilestoneRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
@@ -22,6 +24,7 @@ export const billMilestone = Effect.gen(function* () {
   return useCase("Milestones.bill")(function* (workspace: Workspace, idText: string) {
     const id = yield* milestoneIdOf(idText)
     const { milestone, view, clientId } = yield* milestones.getForUpdate(workspace.id, id)
+    yield* requireMatch(MilestoneResource, view)
     if (view.invoice !== null) return yield* new MilestoneBilled({ id, invoice: view.invoice })
     const { amountMinor, name, projectId } = milestone
     if (amountMinor === null) return yield* new MilestoneNotBillable({ id, missing: "amount" })

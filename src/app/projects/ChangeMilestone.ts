@@ -44,7 +44,7 @@ export const updateMilestone = Effect.gen(function* () {
   ) {
     const id = yield* milestoneIdOf(idText)
     const { milestone, view, isArchived } = yield* milestones.getForUpdate(workspace.id, id)
-    yield* requireMatch(MilestoneResource.toWire(view))
+    yield* requireMatch(MilestoneResource, view)
     if (isArchived) return yield* new ProjectItemsArchived({ projectId: milestone.projectId })
     const revised = yield* Effect.fromResult(revise(milestone, patch, view, yield* DateTime.now))
     if (revised === milestone) return view
@@ -64,6 +64,7 @@ export const removeMilestone = Effect.gen(function* () {
   return useCase("Milestones.remove")(function* (workspace: Workspace, idText: string) {
     const id = yield* milestoneIdOf(idText)
     const { milestone, view, isArchived } = yield* milestones.getForUpdate(workspace.id, id)
+    yield* requireMatch(MilestoneResource, view)
     if (isArchived) return yield* new ProjectItemsArchived({ projectId: milestone.projectId })
     if (view.invoice !== null) return yield* new MilestoneBilled({ id, invoice: view.invoice })
     yield* milestones.remove(workspace.id, id)

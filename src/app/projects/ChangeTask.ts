@@ -38,7 +38,7 @@ export const updateTask = Effect.gen(function* () {
     const id = yield* taskIdOf(idText)
     yield* annotate({ "task.id": id })
     const { task, view, isArchived } = yield* tasks.getForUpdate(workspace.id, id)
-    yield* requireMatch(TaskResource.toWire(view))
+    yield* requireMatch(TaskResource, view)
     if (isArchived) return yield* new ProjectItemsArchived({ projectId: task.projectId })
     const revised = revise(task, patch, yield* DateTime.now)
     if (revised === task) return view
@@ -63,6 +63,7 @@ export const removeTask = Effect.gen(function* () {
     const id = yield* taskIdOf(idText)
     yield* annotate({ "task.id": id })
     const { task, view, isArchived } = yield* tasks.getForUpdate(workspace.id, id)
+    yield* requireMatch(TaskResource, view)
     if (isArchived) return yield* new ProjectItemsArchived({ projectId: task.projectId })
     yield* tasks.remove(workspace.id, id)
     yield* journal.record(workspace.id, "task.deleted", view, view)

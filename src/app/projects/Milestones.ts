@@ -33,7 +33,10 @@ export class Milestones extends Context.Service<
       workspace: Workspace,
       projectId: string,
       input: MilestoneInput
-    ) => Effect.Effect<MilestoneView, ProjectNotFound | ProjectItemsArchived | BoundReached>
+    ) => Effect.Effect<
+      MilestoneView,
+      ProjectNotFound | ProjectItemsArchived | BoundReached | PreconditionFailed
+    >
     readonly get: (
       workspace: Workspace,
       id: string
@@ -49,14 +52,17 @@ export class Milestones extends Context.Service<
     readonly remove: (
       workspace: Workspace,
       id: string
-    ) => Effect.Effect<void, MilestoneNotFound | ProjectItemsArchived | MilestoneBilled>
+    ) => Effect.Effect<
+      void,
+      MilestoneNotFound | ProjectItemsArchived | MilestoneBilled | PreconditionFailed
+    >
     /** Makes the draft that bills it, at most one that is not void. */
     readonly bill: (
       workspace: Workspace,
       id: string
     ) => Effect.Effect<
       InvoiceView,
-      MilestoneNotFound | MilestoneBilled | MilestoneNotBillable | Invalid
+      MilestoneNotFound | MilestoneBilled | MilestoneNotBillable | Invalid | PreconditionFailed
     >
     readonly listOfProject: (
       workspace: Workspace,

@@ -2,7 +2,9 @@
 import { Effect } from "effect"
 import { ProjectNotFound } from "../../domain/projects/Project.ts"
 import { ProjectItemsArchived } from "../../domain/projects/ProjectItems.ts"
+import { ProjectResource } from "../../domain/projects/ProjectResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { requireMatchOf } from "../Preconditions.ts"
 import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
 import { annotate } from "../UseCase.ts"
 import { projectIdOf } from "./ProjectIds.ts"
@@ -27,6 +29,7 @@ export const openProject = Effect.gen(function* () {
     const id = yield* projectIdOf(idText)
     yield* annotate({ "project.id": id })
     const project = yield* projects.lock(workspace.id, id)
+    yield* requireMatchOf(ProjectResource, Effect.orDie(projects.view(workspace.id, id)))
     return project.status === "archived" ? yield* new ProjectItemsArchived({ projectId: id }) : id
   })
 })

@@ -36,9 +36,15 @@ export class Projects extends Context.Service<
       ProjectView,
       NotFound | Invalid | Project.ProjectArchived | Project.ProjectHasInvoices | PreconditionFailed
     >
-    readonly archive: (workspace: Workspace, id: string) => Effect.Effect<void, NotFound>
+    readonly archive: (
+      workspace: Workspace,
+      id: string
+    ) => Effect.Effect<void, NotFound | PreconditionFailed>
     /** Undoes an archiving; for the settings pages (docs/spec.md §3.1). */
-    readonly restore: (workspace: Workspace, id: string) => Effect.Effect<void, NotFound>
+    readonly restore: (
+      workspace: Workspace,
+      id: string
+    ) => Effect.Effect<void, NotFound | PreconditionFailed>
     readonly list: (
       workspace: Workspace,
       filter: ProjectFilter,

@@ -23,7 +23,10 @@ export class Tasks extends Context.Service<
       workspace: Workspace,
       projectId: string,
       input: TaskInput
-    ) => Effect.Effect<TaskView, ProjectNotFound | ProjectItemsArchived | BoundReached | Invalid>
+    ) => Effect.Effect<
+      TaskView,
+      ProjectNotFound | ProjectItemsArchived | BoundReached | Invalid | PreconditionFailed
+    >
     readonly get: (workspace: Workspace, id: string) => Effect.Effect<TaskView, TaskNotFound>
     readonly update: (
       workspace: Workspace,
@@ -33,7 +36,7 @@ export class Tasks extends Context.Service<
     readonly remove: (
       workspace: Workspace,
       id: string
-    ) => Effect.Effect<void, TaskNotFound | ProjectItemsArchived>
+    ) => Effect.Effect<void, TaskNotFound | ProjectItemsArchived | PreconditionFailed>
     readonly list: (
       workspace: Workspace,
       filter: TaskFilter,

@@ -29,7 +29,7 @@ export const updateProject = Effect.gen(function* () {
     const id = yield* projectIdOf(idText)
     yield* annotate({ "project.id": id })
     const { project, view: previous } = yield* projects.getForUpdate(workspace.id, id)
-    yield* requireMatch(ProjectResource.toWire(previous))
+    yield* requireMatch(ProjectResource, previous)
     const revised = yield* Effect.fromResult(revise(project, patch, yield* DateTime.now))
     if (revised === project) return previous
     const names = yield* checkReferences(workspace.id, patch, revised)

@@ -44,7 +44,7 @@ export const accessOf = (endpoint: HttpApiEndpoint.Top): ScopeRule => {
 
 /** What the handler finds in its context. */
 const actingFor =
-  (principal: Principal, request: Request) =>
+  (principal: Principal, request: Request, rule: EndpointRule) =>
   (context: Context.Context<never>): Context.Context<AuthenticatedPrincipal | CurrentWorkspace> => {
     const { workspace, actor } = principal
     const acting = context.pipe(
@@ -53,7 +53,7 @@ const actingFor =
       Context.add(CurrentLane, laneOf(workspace.id)),
       Context.add(CurrentActor, actor)
     )
-    const expected = expectedBy(request)
+    const expected = expectedBy(request, rule)
     return expected === null ? acting : Context.add(acting, IfMatch, expected)
   }
 
@@ -107,7 +107,7 @@ export const layerEndpoints = Layer.effect(
         const problem = queryProblem(request.url)
         const handling =
           problem === undefined
-            ? Effect.updateContext(handled, actingFor(principal, request))
+            ? Effect.updateContext(handled, actingFor(principal, request, rule))
             : Effect.fail(new BadRequest({ message: problem }))
         return admit(principal, access, facts).pipe(
           Effect.andThen(handling),

@@ -1,6 +1,6 @@
 /**
  * ETags (RFC 9110 §8.8.3) on the answers of every endpoint that declares to answer one resource: a hash
- * of what it says, not of how it is written. If-None-Match answers 304; If-Match on PATCH is handed to the
+ * of what it says, not of how it is written. If-None-Match answers 304; If-Match is handed to the
  * change, which compares it under its lock. A 201 names its resource in `Location`. A list that declares a table is
  * answered in the form of `Accept`.
  */
@@ -80,8 +80,8 @@ const expectation = (header: string) => {
 }
 
 /** What If-Match expects of the resource that the request changes. */
-export const expectedBy = ({ method, headers }: Question) => {
-  const header = method === "PATCH" ? headers["if-match"] : undefined
+export const expectedBy = ({ headers }: Question, { comparesIfMatch }: EndpointRule) => {
+  const header = comparesIfMatch ? headers["if-match"] : undefined
   return header === undefined ? null : expectation(header)
 }
 

@@ -171,6 +171,8 @@ export const layerCreditsPages = HttpRouter.use(
           Effect.catchTags({
             CreditNotFound: () => Effect.fail(pageNotFound),
             CreditExceeded: () => Effect.succeed(seeOther(path)),
+            // A form sends no If-Match.
+            PreconditionFailed: Effect.die,
             Invalid: ({ message }) => Effect.succeed(again(message))
           })
         )
