@@ -27,6 +27,18 @@ const engineTests = ["test/infra/postgres/Write.test.ts"]
 
 export const mutations: ReadonlyArray<Mutation> = [
   {
+    what: "an endpoint that members' tokens are to be refused, declared for every role",
+    tests: ["test/http/roles.test.ts"],
+    only: "the routes that members' tokens are refused",
+    edits: [
+      {
+        file: "src/api/events/AuditApi.ts",
+        find: `    role: "admin",\n`,
+        replace: `    role: "member",\n`
+      }
+    ]
+  },
+  {
     what: "an optional money field of the contract that the domain does not store",
     namedIn: "src/http/invoices/InvoicesHandlers.ts",
     alone: true,

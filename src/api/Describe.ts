@@ -27,8 +27,16 @@ const scopesOf = ({ access }: EndpointRule): object =>
     ? {}
     : { "x-required-scopes": { [access.kind === "any" ? "any" : "all"]: access.scopes } }
 
+/** Whether some users' tokens lack the role: no token of any user may do what needs a key. */
+const needsRole = ({ access }: EndpointRule): boolean =>
+  (access.kind === "any" || access.kind === "all") && access.role === "admin"
+
+const roleOf = (rule: EndpointRule): object =>
+  needsRole(rule) ? { "x-required-role": "admin" } : {}
+
 /** What the caller needs, as the last words of the description; nothing where it needs nothing. */
-const neededFor = ({ access }: EndpointRule): string | undefined => {
+const neededFor = (rule: EndpointRule): string | undefined => {
+  const { access } = rule
   if (access.kind === "none") return undefined
   const named = access.scopes.map((one) => `\`${one}\``)
   if (access.kind === "all") return `Scopes: ${named.join(", ")}`
@@ -36,6 +44,8 @@ const neededFor = ({ access }: EndpointRule): string | undefined => {
     ? `Scope: ${named.join(" or ")}`
     : `An API key with ${named.join(", ")}`
 }
+
+const leastRole = "The token of a user works only where the user is owner or admin."
 
 const headerParameter = (name: string, description: string, schema: object) => ({
   name,
@@ -112,7 +122,9 @@ export const describeRule = (
 ): Context.Context<never> =>
   OpenApi.annotations({
     summary,
-    description: [description, neededFor(rule)].filter((one) => one !== undefined).join("\n\n"),
+    description: [description, neededFor(rule), needsRole(rule) ? leastRole : undefined]
+      .filter((one) => one !== undefined)
+      .join("\n\n"),
     transform: (document) => {
       const { method } = endpoint
       const parameters = document["parameters"].map(describeParameter(parameterWords(endpoint)))
@@ -125,7 +137,8 @@ export const describeRule = (
           : {}),
         responses: rule.table === undefined ? responses : tableResponse(rule, responses),
         security: securityOf(rule),
-        ...scopesOf(rule)
+        ...scopesOf(rule),
+        ...roleOf(rule)
       }
     }
   })

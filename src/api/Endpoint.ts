@@ -5,7 +5,8 @@
  */
 import { Array as Arr, type Brand, Context } from "effect"
 import { type HttpApiEndpoint, HttpApiGroup, type HttpApiSchema, OpenApi } from "effect/http-api"
-import type { Scope, ScopeRule } from "../domain/Scope.ts"
+import type { LeastRole } from "../domain/people/User.ts"
+import type { Access, Scope, ScopeRule } from "../domain/Scope.ts"
 import { describeRule, type Words } from "./Describe.ts"
 import {
   type Cacheable,
@@ -57,6 +58,8 @@ type BodyOf<E> = [HttpApiEndpoint.Payload<E>] extends [never]
 
 interface Declared extends Words {
   readonly scope: Scope | ScopeRule
+  /** Of the users whose tokens may call it; no default, so that it is decided for each endpoint. */
+  readonly role: LeastRole
 }
 /** What makes a resource that can be got says where it is then. */
 interface Made {
@@ -93,7 +96,7 @@ type Commanded<E> =
 
 const declare = (
   endpoint: HttpApiEndpoint.Top,
-  access: ScopeRule | NoCredential,
+  access: Access | NoCredential,
   {
     answers,
     body,
@@ -120,8 +123,8 @@ const declare = (
 
 export const uploadType = "multipart/form-data"
 
-const accessOf = (scope: Scope | ScopeRule): ScopeRule =>
-  typeof scope === "string" ? { kind: "any", scopes: [scope] } : scope
+const accessOf = (scope: Scope | ScopeRule, role: LeastRole): Access =>
+  typeof scope === "string" ? { kind: "any", scopes: [scope], role } : { ...scope, role }
 
 // The overloads say in types what the functions below them do: TypeScript follows no `if` into a type.
 
@@ -132,9 +135,9 @@ export function command<E extends EndpointOf<"POST" | "PATCH" | "DELETE">>(
 ): Operation<Identified<Commanded<E>>>
 export function command(
   endpoint: HttpApiEndpoint.Top,
-  { scope, ...rest }: Declaration
+  { scope, role, ...rest }: Declaration
 ): Operation<HttpApiEndpoint.Top> {
-  const declared = declare(endpoint, accessOf(scope), rest)
+  const declared = declare(endpoint, accessOf(scope, role), rest)
   if (endpoint.payload.has(uploadType)) {
     // The file is taken in first: what a repeat is compared by follows from it.
     return new Operation(declared.middleware(Idempotency).middleware(Upload).middleware(Identity))
@@ -155,9 +158,9 @@ export function query<E extends EndpointOf<"GET">>(
 ): Operation<Identified<E>>
 export function query(
   endpoint: HttpApiEndpoint.Top,
-  { scope, ...rest }: Declaration
+  { scope, role, ...rest }: Declaration
 ): Operation<HttpApiEndpoint.Top> {
-  const declared = declare(endpoint, accessOf(scope), rest)
+  const declared = declare(endpoint, accessOf(scope, role), rest)
   return new Operation(rest.cacheable === undefined ? declared.middleware(Identity) : declared)
 }
 

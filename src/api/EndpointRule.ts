@@ -5,7 +5,7 @@
 import { Context, Option } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
 import type { RowKind } from "../domain/RowKind.ts"
-import type { ScopeRule } from "../domain/Scope.ts"
+import type { Access } from "../domain/Scope.ts"
 import type { TableColumn } from "./Table.ts"
 
 /** For what credentials come from; `because` tells why it may be asked without one. */
@@ -23,7 +23,7 @@ export interface Cacheable {
 }
 
 export interface EndpointRule {
-  readonly access: ScopeRule | NoCredential
+  readonly access: Access | NoCredential
   /** Whether `Idempotency-Key` gives a repeat the answer of the first. */
   readonly isIdempotent: boolean
   /** Whether a request without a body is the same as one with `{}`. */

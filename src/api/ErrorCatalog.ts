@@ -26,6 +26,7 @@ import type {
 } from "../domain/invoices/InvoiceErrors.ts"
 import type { CreditExceeded, CreditNotFound } from "../domain/payments/Credit.ts"
 import type { PaymentExceedsRest, PaymentNotFound } from "../domain/payments/Payment.ts"
+import type { RoleTooLow } from "../domain/people/User.ts"
 import type {
   MilestoneBilled,
   MilestoneNotBillable,
@@ -68,6 +69,7 @@ type DomainError =
   | ProjectItemsArchived
   | ProjectNotFound
   | RangeRefused
+  | RoleTooLow
   | SentDocumentNotFound
   | TaskNotFound
   | WebhookEndpointNotFound
@@ -107,6 +109,7 @@ const catalog = {
   ProjectArchived: unprocessable,
   ProjectHasInvoices: unprocessable,
   ProjectItemsArchived: unprocessable,
+  RoleTooLow: ({ message }: RoleTooLow) => insufficientScope(message),
   WebhookScopesMissing: ({ message, scopes }: WebhookScopesMissing) =>
     insufficientScope(message, scopes),
   FileScopeMissing: ({ message, scope }: FileScopeMissing) => insufficientScope(message, [scope])

@@ -42,7 +42,7 @@ export class Unauthorized extends Schema.TaggedError<Unauthorized>()("Unauthoriz
   readonly status = 401
   declare readonly requestId?: string
 }
-/** 403: a valid credential without the scope. */
+/** 403: a valid credential without the scope, or whose user lacks the role. */
 export class Forbidden extends Schema.TaggedError<Forbidden>()("Forbidden", {
   ...fields,
   challenge: Schema.String
@@ -52,12 +52,17 @@ export class Forbidden extends Schema.TaggedError<Forbidden>()("Forbidden", {
   readonly status = 403
   declare readonly requestId?: string
 }
-/** 403 with the challenge of RFC 6750 §3.1. */
-export const insufficientScope = (message: string, scopes: ReadonlyArray<string>): Forbidden =>
-  new Forbidden({
+/** 403 with the challenge of RFC 6750 §3.1; without scopes where more of them would not help. */
+export const insufficientScope = (
+  message: string,
+  scopes: ReadonlyArray<string> = []
+): Forbidden => {
+  const scope = scopes.length === 0 ? "" : `, scope="${scopes.join(" ")}"`
+  return new Forbidden({
     message,
-    challenge: `Bearer realm="retainer", error="insufficient_scope", scope="${scopes.join(" ")}"`
+    challenge: `Bearer realm="retainer", error="insufficient_scope"${scope}`
   })
+}
 /** 404: the resource of the path does not exist. */
 export class ResourceNotFound extends Schema.TaggedError<ResourceNotFound>()(
   "ResourceNotFound",

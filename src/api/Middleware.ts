@@ -3,6 +3,7 @@ import { Context } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
 import type { FileTargets, ReceivedFile } from "../domain/files/File.ts"
 import type { ApiKeyId, GrantId } from "../domain/Ids.ts"
+import type { Role } from "../domain/people/User.ts"
 import type { Scope } from "../domain/Scope.ts"
 import type { Workspace } from "../domain/workspaces/Workspace.ts"
 import {
@@ -18,6 +19,8 @@ export interface Caller {
   readonly credentialId: ApiKeyId | GrantId
   readonly workspace: Workspace
   readonly scopes: ReadonlySet<Scope>
+  /** Of the user behind an access token; null for an API key. */
+  readonly role: Role | null
 }
 
 /** The workspace that the request acts for. */

@@ -2,6 +2,7 @@
 import { Data } from "effect"
 import type { Actor } from "./Actor.ts"
 import type { ApiKeyId, GrantId } from "./Ids.ts"
+import type { Role } from "./people/User.ts"
 import type { Scope } from "./Scope.ts"
 import type { Workspace } from "./workspaces/Workspace.ts"
 
@@ -12,6 +13,8 @@ export interface Principal {
   readonly actor: Actor
   readonly workspace: Workspace
   readonly scopes: ReadonlySet<Scope>
+  /** Of the user behind an access token, at this request; null for an API key, which no role limits. */
+  readonly role: Role | null
 }
 
 export class CredentialUnknown extends Data.TaggedError("CredentialUnknown")<{

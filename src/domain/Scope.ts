@@ -1,5 +1,6 @@
 /** What a credential may do (docs/spec.md §5.1). Write does not imply read. */
 import { Schema } from "effect"
+import type { LeastRole, Role } from "./people/User.ts"
 
 export const scopes = [
   "projects:read",
@@ -28,6 +29,16 @@ export const scopesInWords: Readonly<Record<(typeof scopes)[number], string>> = 
   "analytics:read": "See figures about revenue, receivables and projects"
 }
 
+/** What a member's token may do of a scope, where that is less. */
+const forMembers: Partial<typeof scopesInWords> = {
+  "clients:write": "Create and change clients",
+  "invoices:write": "Create and change drafts of invoices"
+}
+
+/** The scope as the consent screen says it to a user of the role. */
+export const scopeInWordsFor = (scope: Scope, role: Role): string =>
+  (role === "member" ? forMembers[scope] : undefined) ?? scopesInWords[scope]
+
 export const Scope = Schema.Literals(scopes)
 export type Scope = typeof Scope.Type
 
@@ -39,6 +50,9 @@ export type ScopeRule =
   | { readonly kind: "any"; readonly scopes: ReadonlyArray<Scope> }
   | { readonly kind: "all"; readonly scopes: ReadonlyArray<Scope> }
   | { readonly kind: "all of a key"; readonly scopes: ReadonlyArray<Scope> }
+
+/** What a caller needs: the scopes, and of an access token's user at least the role. */
+export type Access = ScopeRule & { readonly role: LeastRole }
 
 export const writeScopes: ReadonlyArray<Scope> = scopes.filter((scope) => scope.endsWith(":write"))
 

@@ -18,6 +18,7 @@ class Things extends group(
   query(list, {
     cacheable: { shows: [] },
     scope: { kind: "all of a key", scopes: ["projects:read", "tasks:read"] },
+    role: "admin",
     summary: "S"
   }),
   unauthenticated(HttpApiEndpoint.post("token", "/token", { success: Done }), {
@@ -76,7 +77,7 @@ describe("endpoints", () => {
 
   it("carry their rule", () => {
     assert.deepStrictEqual(ruleOf(endpoints.create), {
-      access: { kind: "any", scopes: ["projects:write"] },
+      access: { kind: "any", scopes: ["projects:write"], role: "member" },
       isIdempotent: true,
       isBodyOptional: true,
       answers: "resource",
@@ -84,7 +85,7 @@ describe("endpoints", () => {
       holdsSecret: false
     })
     assert.deepStrictEqual(ruleOf(endpoints.list), {
-      access: { kind: "all of a key", scopes: ["projects:read", "tasks:read"] },
+      access: { kind: "all of a key", scopes: ["projects:read", "tasks:read"], role: "admin" },
       cacheable: { shows: [] },
       isIdempotent: false,
       isBodyOptional: false,
@@ -127,7 +128,7 @@ describe("endpoints", () => {
   })
 
   it("a list that is also a table has its columns in its rule, and its header row in its description", () => {
-    const { endpoint } = query(list, { scope: "projects:read", summary: "S", table: true })
+    const { endpoint } = query(list, { ...action, scope: "projects:read", table: true })
     assert.deepStrictEqual(ruleOf(endpoint).table, [
       { name: "id", path: ["id"] },
       { name: "created_at", path: ["created_at"] }

@@ -10,11 +10,17 @@ import { action, create, finish, get, list, remove, resource } from "./things.ts
 export const isRefused = () => {
   // An operation without a scope.
   // @ts-expect-error
-  command(create, { summary: "S", answers: "resource" })
+  command(create, { summary: "S", role: "member", answers: "resource" })
   // @ts-expect-error
-  query(list, { summary: "S" })
+  query(list, { summary: "S", role: "member" })
   // @ts-expect-error
-  query(list, { summary: "S", scope: "projects:everything" })
+  query(list, { summary: "S", role: "member", scope: "projects:everything" })
+
+  // An operation that does not say which users' tokens may call it.
+  // @ts-expect-error
+  command(remove, { summary: "S", scope: "projects:write" })
+  // @ts-expect-error
+  query(list, { summary: "S", scope: "projects:read" })
 
   // A POST that is no command has no idempotency; only a named reason does without a credential.
   // @ts-expect-error

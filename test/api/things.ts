@@ -28,5 +28,10 @@ export const list = HttpApiEndpoint.get("list", "/things", {
   success: Schema.Struct({ data: Schema.Array(Thing) })
 })
 
-export const resource = { scope: "projects:write", summary: "S", answers: "resource" } as const
-export const action = { scope: "projects:write", summary: "S" } as const
+export const resource = {
+  scope: "projects:write",
+  role: "member",
+  summary: "S",
+  answers: "resource"
+} as const
+export const action = { scope: "projects:write", role: "member", summary: "S" } as const

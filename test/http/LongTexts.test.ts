@@ -68,7 +68,8 @@ it("the long answers of each cacheable endpoint are stored as bytes", () => {
       credentialId: ApiKeyId.fromUuid("00000000-0000-7000-8000-0000000000a0"),
       actor: systemActor,
       workspace: agency(WorkspaceId.fromUuid("00000000-0000-7000-8000-0000000000b0")),
-      scopes: new Set()
+      scopes: new Set(),
+      role: null
     },
     versions: equalVersions(1),
     allowance: null

@@ -1,7 +1,9 @@
 /** What tests of the pages begin with: an owner, with or without a session, links in mails, forms. */
 import { Effect } from "effect"
-import { limitsComeBack, newOwner, signedInOwner } from "./owners.ts"
-import type { Visitor } from "./visitor.ts"
+import { Inbox } from "../../src/testing/mail/MailerMemory.ts"
+import { RetainerMemory } from "../../src/testing/RetainerMemory.ts"
+import { limitsComeBack, newAddress, newOwner, origin, signedInOwner } from "./owners.ts"
+import { makeVisitor, type Visitor } from "./visitor.ts"
 
 export const setUp = Effect.andThen(limitsComeBack, newOwner())
 
@@ -16,3 +18,16 @@ export const submit = (
   values: Readonly<Record<string, string | ReadonlyArray<string>>>,
   action = path
 ) => visitor.get(path).then((page) => visitor.submit(page, action, values))
+
+/** A member whom the visitor invites to their workspace, signed in. */
+export const memberOf = Effect.fnUntraced(function* (owner: Visitor) {
+  const { fetch } = yield* RetainerMemory
+  const inbox = yield* Inbox
+  const path = "/settings/users"
+  const email = newAddress()
+  yield* Effect.promise(() => submit(owner, path, { name: "Max", email, role: "member" }))
+  const link = linkIn((yield* inbox.receive).text)
+  const member = makeVisitor(fetch, origin)
+  yield* Effect.promise(() => submit(member, link, { password: "a password of a member" }))
+  return member
+})

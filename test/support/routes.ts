@@ -7,14 +7,14 @@ import { Api } from "../../src/api/Api.ts"
 import { type EndpointRule, ruleOf } from "../../src/api/EndpointRule.ts"
 import { eventScopes } from "../../src/domain/events/Event.ts"
 import type { RowKind } from "../../src/domain/RowKind.ts"
-import type { Scope, ScopeRule } from "../../src/domain/Scope.ts"
+import type { Access, Scope } from "../../src/domain/Scope.ts"
 import { fileForm } from "./requests.ts"
 
 export interface Route {
   readonly method: string
   /** With `:id`. */
   readonly path: string
-  readonly rule: ScopeRule
+  readonly rule: Access
   readonly answers: EndpointRule["answers"]
   /** The kinds of rows that a cached answer shows; undefined where it is not cached. */
   readonly shows: ReadonlyArray<RowKind> | undefined

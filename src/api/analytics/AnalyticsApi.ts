@@ -39,6 +39,7 @@ export class AnalyticsApi extends group(
     }),
     {
       scope: "analytics:read",
+      role: "member",
       cacheable: { shows: ["invoices", "payments"] },
       table: true,
       summary: "Revenue by period",
@@ -52,6 +53,7 @@ export class AnalyticsApi extends group(
     }),
     {
       scope: "analytics:read",
+      role: "member",
       cacheable: { shows: ["invoices"] },
       table: true,
       summary: "Receivables by age",
@@ -65,6 +67,7 @@ export class AnalyticsApi extends group(
     }),
     {
       scope: "analytics:read",
+      role: "member",
       cacheable: { shows: ["clients", "projects", "tasks", "invoices"] },
       table: true,
       summary: "Projects: budget, what is spent of it, tasks",

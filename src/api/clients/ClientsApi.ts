@@ -11,7 +11,11 @@ import {
 import { queryShape } from "../../domain/Resource.ts"
 import { idParam } from "../Describe.ts"
 import { command, group, query } from "../Endpoint.ts"
-import { ResourceNotFoundResponse, UnprocessableResponse } from "../ErrorEnvelope.ts"
+import {
+  ForbiddenResponse,
+  ResourceNotFoundResponse,
+  UnprocessableResponse
+} from "../ErrorEnvelope.ts"
 import { InvoiceList, invoiceQuery } from "../invoices/InvoicesApi.ts"
 import { listOf, pageQuery, searchQuery } from "../Pagination.ts"
 import { ProjectList, projectQuery } from "../projects/ProjectsApi.ts"
@@ -33,6 +37,7 @@ export class ClientsApi extends group(
     }),
     {
       scope: "clients:read",
+      role: "member",
       cacheable: { shows: ["clients", "projects", "invoices"] },
       table: true,
       summary: "List clients",
@@ -46,6 +51,7 @@ export class ClientsApi extends group(
     }),
     {
       scope: "clients:write",
+      role: "member",
       answers: "resource",
       location: "/v1/clients",
       summary: "Create a client",
@@ -60,6 +66,7 @@ export class ClientsApi extends group(
     }),
     {
       scope: "clients:read",
+      role: "member",
       cacheable: { shows: ["clients", "projects", "invoices"] },
       answers: "resource",
       summary: "Get a client"
@@ -70,14 +77,15 @@ export class ClientsApi extends group(
       params,
       payload: ClientUpdate,
       success: ClientResource,
-      error: [notFound, UnprocessableResponse]
+      error: [ForbiddenResponse, notFound, UnprocessableResponse]
     }),
     {
       scope: "clients:write",
+      role: "member",
       answers: "resource",
       summary: "Update a client",
       description:
-        "Absent fields stay, `null` clears, `address` is replaced as a whole. Another `email` ends the client's invitation links and portal sessions: invite it anew."
+        "Absent fields stay, `null` clears, `address` is replaced as a whole. Another `email` ends the client's invitation links and portal sessions: invite it anew. The token of a member may not change `portal_access`."
     }
   ),
   command(
@@ -89,6 +97,7 @@ export class ClientsApi extends group(
     }),
     {
       scope: "clients:write",
+      role: "admin",
       body: "optional",
       summary: "Send a portal invitation",
       description:
@@ -104,6 +113,7 @@ export class ClientsApi extends group(
     }),
     {
       scope: "projects:read",
+      role: "member",
       cacheable: { shows: ["clients", "projects", "tasks", "invoices"] },
       table: true,
       summary: "List the client's projects",
@@ -119,6 +129,7 @@ export class ClientsApi extends group(
     }),
     {
       scope: "invoices:read",
+      role: "member",
       cacheable: { shows: ["clients", "invoices", "payments"] },
       table: true,
       summary: "List the client's invoices",

@@ -41,6 +41,7 @@ export class AuditApi extends group(
   "Who changed what, and when.",
   query(HttpApiEndpoint.get("list", "/audit", { query: auditQuery, success: AuditList }), {
     scope: { kind: "all", scopes: readScopes },
+    role: "admin",
     summary: "Pull the audit log",
     description:
       "Oldest first: every change in the workspace, with who made it, from which address and for which request. Lines show what the API shows of a resource, and no secret."

@@ -47,6 +47,7 @@ export class EventsApi extends group(
     }),
     {
       scope: { kind: "any", scopes: eventScopes },
+      role: "member",
       summary: "Pull events",
       description:
         "Oldest first. A credential sees the kinds that its `:read` scopes cover, so it may see gaps in the sequence."

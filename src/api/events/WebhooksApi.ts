@@ -39,6 +39,7 @@ export class WebhooksApi extends group(
     }),
     {
       scope: manage,
+      role: "admin",
       summary: "List webhook endpoints",
       description: "Newest first."
     }
@@ -51,6 +52,7 @@ export class WebhooksApi extends group(
     }),
     {
       scope: manage,
+      role: "admin",
       answers: "resource",
       location: "/v1/webhook_endpoints",
       summary: "Create a webhook endpoint",
@@ -65,6 +67,7 @@ export class WebhooksApi extends group(
     }),
     {
       scope: manage,
+      role: "admin",
       answers: "resource",
       summary: "Get a webhook endpoint"
     }
@@ -78,6 +81,7 @@ export class WebhooksApi extends group(
     }),
     {
       scope: manage,
+      role: "admin",
       answers: "resource",
       summary: "Update a webhook endpoint",
       description: `Absent fields stay.\n\n${readScopesNote}`
@@ -91,6 +95,7 @@ export class WebhooksApi extends group(
     }),
     {
       scope: manage,
+      role: "admin",
       summary: "Delete a webhook endpoint",
       description: "Deliveries that are still pending are cancelled."
     }
@@ -103,6 +108,7 @@ export class WebhooksApi extends group(
     }),
     {
       scope: manage,
+      role: "admin",
       answers: "resource",
       summary: "Rotate the secret",
       description:
@@ -117,6 +123,7 @@ export class WebhooksApi extends group(
     }),
     {
       scope: manage,
+      role: "admin",
       answers: "resource",
       summary: "Send a test event",
       description: "Of the type `webhook.test`, with the sequence 0."
@@ -131,6 +138,7 @@ export class WebhooksApi extends group(
     }),
     {
       scope: manage,
+      role: "admin",
       summary: "List deliveries",
       description: "Newest first, with every try; kept for 30 days."
     }
@@ -146,6 +154,7 @@ export class WebhooksApi extends group(
     }),
     {
       scope: manage,
+      role: "admin",
       answers: "resource",
       summary: "Replay a delivery",
       description:

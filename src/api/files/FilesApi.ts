@@ -41,6 +41,7 @@ export class FilesApi extends group(
   "Files that hang on projects, clients and invoices.",
   query(HttpApiEndpoint.get("list", "/files", { query: fileQuery, success: FileList }), {
     scope: "files:read",
+    role: "member",
     summary: "List files",
     description: "Newest first. A file hangs on one project, client or invoice."
   }),
@@ -52,6 +53,7 @@ export class FilesApi extends group(
     }),
     {
       scope: { kind: "any", scopes: fileScopes },
+      role: "member",
       answers: "resource",
       location: "/v1/files",
       summary: "Upload a file",
@@ -63,6 +65,7 @@ export class FilesApi extends group(
     HttpApiEndpoint.get("get", "/files/:id", { params, success: FileResource, error: notFound }),
     {
       scope: "files:read",
+      role: "member",
       answers: "resource",
       summary: "Get a file",
       description: "`download_url` works without a credential, for 5 minutes at most."
@@ -76,6 +79,7 @@ export class FilesApi extends group(
     }),
     {
       scope: { kind: "any", scopes: fileScopes },
+      role: "member",
       summary: "Delete a file",
       description:
         "Its bytes are deleted too, for good. The scope is the `:write` scope of what it hangs on."

@@ -66,6 +66,7 @@ export class InvoicesApi extends group(
     }),
     {
       scope: "invoices:read",
+      role: "member",
       cacheable: { shows: ["clients", "invoices", "payments"] },
       table: true,
       summary: "List invoices",
@@ -81,6 +82,7 @@ export class InvoicesApi extends group(
     }),
     {
       scope: "invoices:write",
+      role: "member",
       answers: "resource",
       location: "/v1/invoices",
       summary: "Create an invoice",
@@ -101,6 +103,7 @@ export class InvoicesApi extends group(
     }),
     {
       scope: "invoices:read",
+      role: "member",
       cacheable: { shows: ["clients", "projects", "invoices"] },
       answers: "resource",
       summary: "Get an invoice",
@@ -117,6 +120,7 @@ export class InvoicesApi extends group(
     }),
     {
       scope: "invoices:write",
+      role: "member",
       answers: "resource",
       summary: "Update a draft invoice",
       description:
@@ -132,6 +136,7 @@ export class InvoicesApi extends group(
     }),
     {
       scope: "invoices:write",
+      role: "admin",
       body: "optional",
       summary: "Send an invoice",
       description:
@@ -147,6 +152,7 @@ export class InvoicesApi extends group(
     }),
     {
       scope: "invoices:write",
+      role: "admin",
       answers: "resource",
       body: "optional",
       summary: "Void an invoice",
@@ -171,6 +177,7 @@ export class InvoicesApi extends group(
     }),
     {
       scope: "invoices:read",
+      role: "member",
       cacheable: { shows: ["clients", "projects", "invoices"] },
       answers: "file",
       summary: "Download as PDF",

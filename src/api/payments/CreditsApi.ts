@@ -36,6 +36,7 @@ export class CreditsApi extends group(
     }),
     {
       scope: "invoices:read",
+      role: "member",
       table: true,
       summary: "List the client's credits",
       description: "Newest first, those that are used up too."
@@ -47,7 +48,7 @@ export class CreditsApi extends group(
       success: CreditResource,
       error: notFound
     }),
-    { scope: "invoices:read", answers: "resource", summary: "Get a credit" }
+    { scope: "invoices:read", role: "member", answers: "resource", summary: "Get a credit" }
   ),
   command(
     HttpApiEndpoint.post("refund", "/credits/:id/refund", {
@@ -58,6 +59,7 @@ export class CreditsApi extends group(
     }),
     {
       scope: "invoices:write",
+      role: "admin",
       answers: "resource",
       body: "optional",
       summary: "Record that a credit was paid back",

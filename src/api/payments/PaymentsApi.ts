@@ -22,6 +22,7 @@ export class PaymentsApi extends group(
     }),
     {
       scope: "invoices:read",
+      role: "member",
       cacheable: { shows: ["clients", "projects", "invoices", "payments"] },
       table: true,
       summary: "List the payments of an invoice",
@@ -36,6 +37,7 @@ export class PaymentsApi extends group(
     }),
     {
       scope: "invoices:read",
+      role: "member",
       answers: "resource",
       cacheable: { shows: ["invoices", "payments"] },
       summary: "Get a payment"
@@ -50,6 +52,7 @@ export class PaymentsApi extends group(
     }),
     {
       scope: "invoices:write",
+      role: "admin",
       answers: "resource",
       location: "/v1/payments",
       summary: "Record a payment",
@@ -66,6 +69,7 @@ export class PaymentsApi extends group(
     }),
     {
       scope: "invoices:write",
+      role: "admin",
       body: "optional",
       summary: "Remind the client",
       description: "E-mails a reminder of a sent or overdue invoice, at most one a day."

@@ -25,6 +25,7 @@ export class MilestonesApi extends group(
     }),
     {
       scope: "projects:write",
+      role: "member",
       answers: "resource",
       location: "/v1/milestones",
       summary: "Create a milestone",
@@ -40,6 +41,7 @@ export class MilestonesApi extends group(
     }),
     {
       scope: "projects:read",
+      role: "member",
       answers: "resource",
       cacheable: { shows: ["projects", "invoices"] },
       summary: "Get a milestone"
@@ -54,6 +56,7 @@ export class MilestonesApi extends group(
     }),
     {
       scope: "projects:write",
+      role: "member",
       answers: "resource",
       summary: "Update a milestone",
       description:
@@ -68,6 +71,7 @@ export class MilestonesApi extends group(
     }),
     {
       scope: "projects:write",
+      role: "member",
       summary: "Delete a milestone",
       description: "For good. 422 where the project is archived or an invoice bills it."
     }
@@ -80,6 +84,7 @@ export class MilestonesApi extends group(
     }),
     {
       scope: "invoices:write",
+      role: "member",
       answers: "resource",
       location: "/v1/invoices",
       summary: "Bill a milestone",

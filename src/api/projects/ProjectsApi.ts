@@ -38,6 +38,7 @@ export class ProjectsApi extends group(
     }),
     {
       scope: "projects:read",
+      role: "member",
       cacheable: { shows: ["clients", "projects", "tasks", "invoices"] },
       table: true,
       summary: "List projects",
@@ -52,6 +53,7 @@ export class ProjectsApi extends group(
     }),
     {
       scope: "projects:write",
+      role: "member",
       answers: "resource",
       location: "/v1/projects",
       summary: "Create a project",
@@ -66,6 +68,7 @@ export class ProjectsApi extends group(
     }),
     {
       scope: "projects:read",
+      role: "member",
       cacheable: { shows: ["clients", "projects", "tasks", "invoices"] },
       answers: "resource",
       summary: "Get a project"
@@ -80,6 +83,7 @@ export class ProjectsApi extends group(
     }),
     {
       scope: "projects:write",
+      role: "member",
       answers: "resource",
       summary: "Update a project",
       description:
@@ -94,6 +98,7 @@ export class ProjectsApi extends group(
     }),
     {
       scope: "projects:write",
+      role: "member",
       summary: "Archive a project",
       description: "Nothing is deleted; archiving twice is fine."
     }
@@ -107,6 +112,7 @@ export class ProjectsApi extends group(
     }),
     {
       scope: "tasks:read",
+      role: "member",
       cacheable: { shows: ["projects", "tasks"] },
       summary: "List the tasks of a project",
       description: "Newest first: the list of all tasks, filtered by the project."
@@ -121,6 +127,7 @@ export class ProjectsApi extends group(
     }),
     {
       scope: "projects:read",
+      role: "member",
       cacheable: { shows: ["projects", "invoices"] },
       summary: "List the milestones of a project",
       description: "Newest first."

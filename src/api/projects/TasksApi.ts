@@ -43,6 +43,7 @@ export class TasksApi extends group(
     }),
     {
       scope: "tasks:read",
+      role: "member",
       cacheable: { shows: ["tasks"] },
       summary: "List tasks",
       description: "Of all projects, also of archived ones, newest first."
@@ -57,6 +58,7 @@ export class TasksApi extends group(
     }),
     {
       scope: "tasks:write",
+      role: "member",
       answers: "resource",
       location: "/v1/tasks",
       summary: "Create a task",
@@ -68,6 +70,7 @@ export class TasksApi extends group(
     HttpApiEndpoint.get("get", "/tasks/:id", { params, success: TaskResource, error: notFound }),
     {
       scope: "tasks:read",
+      role: "member",
       answers: "resource",
       cacheable: { shows: ["tasks"] },
       summary: "Get a task"
@@ -82,6 +85,7 @@ export class TasksApi extends group(
     }),
     {
       scope: "tasks:write",
+      role: "member",
       answers: "resource",
       summary: "Update a task",
       description:
@@ -96,6 +100,7 @@ export class TasksApi extends group(
     }),
     {
       scope: "tasks:write",
+      role: "member",
       summary: "Delete a task",
       description: "For good. 422 where the project is archived."
     }

@@ -12,6 +12,8 @@ import type {
 import type { ClientId } from "../../domain/Ids.ts"
 import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
 import type { Page } from "../../domain/Page.ts"
+import type { Principal } from "../../domain/Principal.ts"
+import type { RoleTooLow } from "../../domain/people/User.ts"
 import type { ListTooBroad, Search } from "../../domain/Search.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
@@ -31,8 +33,9 @@ export class Clients extends Context.Service<
     readonly update: (
       workspace: Workspace,
       id: string,
-      patch: ClientPatch
-    ) => Effect.Effect<ClientView, NotFound | PreconditionFailed>
+      patch: ClientPatch,
+      caller: Pick<Principal, "role">
+    ) => Effect.Effect<ClientView, NotFound | PreconditionFailed | RoleTooLow>
     readonly list: (
       workspace: Workspace,
       page: PageRequest<ClientId>

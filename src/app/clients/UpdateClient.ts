@@ -5,6 +5,8 @@
 import { DateTime, Effect } from "effect"
 import { revise, sameMailbox } from "../../domain/clients/Client.ts"
 import { type ClientPatch, ClientResource } from "../../domain/clients/ClientResource.ts"
+import type { Principal } from "../../domain/Principal.ts"
+import { RoleTooLow, reaches } from "../../domain/people/User.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { Journal } from "../Journal.ts"
 import { requireMatch } from "../Preconditions.ts"
@@ -25,7 +27,8 @@ export const updateClient = Effect.gen(function* () {
   return useCase("Clients.update")(function* (
     workspace: Workspace,
     idText: string,
-    patch: ClientPatch
+    patch: ClientPatch,
+    caller: Pick<Principal, "role">
   ) {
     const id = yield* clientIdOf(idText)
     yield* annotate({ "client.id": id })
@@ -35,6 +38,9 @@ export const updateClient = Effect.gen(function* () {
     yield* requireMatch(ClientResource, previous)
     const revised = revise(client, patch, yield* DateTime.now)
     if (revised === client) return previous
+    if (revised.portalAccess !== client.portalAccess && !reaches(caller.role, "admin")) {
+      return yield* new RoleTooLow({ action: "change portal_access" })
+    }
     yield* clients.save(revised)
     const moved = !sameMailbox(client.email, revised.email)
     // What was sent to the other address may be in a stranger's hands.

@@ -17,13 +17,14 @@ export const authenticateToken = Effect.gen(function* () {
     Effect.fnUntraced(function* (hash) {
       const found = yield* repository.findAccessToken(hash)
       if (found === null || !signer.sameHash(found.token.hash, hash)) return null
-      const { token, grant, workspace, appName, userName, version } = found
+      const { token, grant, workspace, appName, userName, role, version } = found
       if (grant.revokedAt !== null) return null
       const actor = appActor(
         { id: grant.appId, name: appName },
         { id: grant.userId, name: userName }
       )
-      const principal = { credentialId: grant.id, actor, workspace, scopes: new Set(token.scopes) }
+      const scopes = new Set(token.scopes)
+      const principal = { credentialId: grant.id, actor, workspace, scopes, role }
       return { credential: { principal, expiresAt: token.expiresAt }, version }
     })
   )

@@ -75,7 +75,8 @@ export class ApiKeys extends Context.Service<
             credentialId: key.id,
             actor: keyActor(key),
             workspace,
-            scopes: new Set(key.scopes)
+            scopes: new Set(key.scopes),
+            role: null
           }
           const use = { id: key.id, at: key.lastUsedAt }
           return { credential: { principal, expiresAt: key.expiresAt, use }, version }

@@ -19,6 +19,20 @@ const managing: Readonly<Record<Role, boolean>> = { owner: true, admin: true, me
 /** Who changes settings; the others read them. */
 export const mayManage = ({ role }: Pick<User, "role">): boolean => managing[role]
 
+/** The lowest role of the users whose tokens may do something. */
+export type LeastRole = "member" | "admin"
+
+/** Whether the role reaches the least one; null is an API key, which no role limits. */
+export const reaches = (role: Role | null, least: LeastRole): boolean =>
+  role === null || least === "member" || mayManage({ role })
+
+/** A user's token never does more than the user's role allows. */
+export class RoleTooLow extends Data.TaggedError("RoleTooLow")<{ readonly action: string }> {
+  override get message() {
+    return `Only an owner or admin of the workspace may ${this.action}; the user of this token is a member`
+  }
+}
+
 /** A password that may be chosen: 10 to 200 characters. */
 export const Password = Schema.String.check(
   Schema.isMinCodePoints(10, { message: "must be at least 10 characters" }),

@@ -13,7 +13,7 @@ import { type Allowance, RateLimits } from "../../app/ports/RateLimits.ts"
 import { type Versions, WorkspaceVersions } from "../../app/ports/workspaces/WorkspaceVersions.ts"
 import { addDays, dayIn, startOfDay } from "../../domain/CalendarDate.ts"
 import type { RowKind } from "../../domain/RowKind.ts"
-import type { ScopeRule } from "../../domain/Scope.ts"
+import type { Access } from "../../domain/Scope.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { mostBytesOf } from "../Compression.ts"
 import { withoutOrigin } from "../Cors.ts"
@@ -24,7 +24,7 @@ import type { RequestFacts } from "../RequestFacts.ts"
 
 interface Entry {
   readonly response: HttpServerResponse.HttpServerResponse
-  readonly access: ScopeRule
+  readonly access: Access
   readonly route: string
   readonly versions: Versions
   readonly shows: ReadonlyArray<RowKind>

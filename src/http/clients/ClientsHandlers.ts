@@ -4,7 +4,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { ClientList } from "../../api/clients/ClientsApi.ts"
 import { toWireError } from "../../api/ErrorCatalog.ts"
-import { CurrentWorkspace } from "../../api/Middleware.ts"
+import { CurrentPrincipal, CurrentWorkspace } from "../../api/Middleware.ts"
 import { Clients } from "../../app/clients/Clients.ts"
 import { ClientId } from "../../domain/Ids.ts"
 import { isSearch } from "../../domain/Search.ts"
@@ -40,7 +40,7 @@ export const layerClientsHandlers = HttpApiBuilder.group(
       }, Effect.mapError(toWireError)),
       update: Effect.fnUntraced(function* ({ params, payload }) {
         const workspace = yield* CurrentWorkspace
-        return yield* clients.update(workspace, params.id, payload)
+        return yield* clients.update(workspace, params.id, payload, yield* CurrentPrincipal)
       }, Effect.mapError(toWireError)),
       invite: Effect.fnUntraced(function* ({ params, payload }) {
         const workspace = yield* CurrentWorkspace

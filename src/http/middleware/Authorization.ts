@@ -1,6 +1,6 @@
 /**
- * 403 where the credential lacks the scope that the endpoint itself declares, then 429 where the workspace has no
- * token left. A refusal costs no token, so one credential's refusals cannot starve the others. Every 403, also one
+ * 403 where the credential lacks the scope, or its user the role, that the endpoint itself declares; then 429 where the
+ * workspace has no token left. A refusal costs no token, so one credential's refusals cannot starve the others. Every 403, also one
  * that a use case decides on, counts against a bucket of the credential, which refuses (429) only further refusals:
  * allowed requests pass.
  */
@@ -10,15 +10,18 @@ import type { Caller } from "../../api/Middleware.ts"
 import { RateLimits } from "../../app/ports/RateLimits.ts"
 import { ApiKeyId } from "../../domain/Ids.ts"
 import type { Principal } from "../../domain/Principal.ts"
-import { missingFor, type ScopeRule } from "../../domain/Scope.ts"
+import { reaches } from "../../domain/people/User.ts"
+import { type Access, missingFor } from "../../domain/Scope.ts"
 import type { RequestFacts } from "../RequestFacts.ts"
 import { rateLimited } from "./RateLimit.ts"
 
 /** In words, what the credential lacks; undefined where it lacks nothing. */
 export const missingOf = (
-  access: ScopeRule,
-  { scopes, credentialId }: Pick<Principal, "scopes" | "credentialId">
-): string | undefined => missingFor(access, scopes, ApiKeyId.parse(credentialId)._tag === "Some")
+  access: Access,
+  { scopes, credentialId, role }: Pick<Principal, "scopes" | "credentialId" | "role">
+): string | undefined =>
+  missingFor(access, scopes, ApiKeyId.parse(credentialId)._tag === "Some") ??
+  (reaches(role, access.role) ? undefined : "a user who is owner or admin of the workspace")
 
 export const makeAuthorization = Effect.map(RateLimits, (limits) => {
   const countRefusal = ({ credentialId }: Caller) =>
@@ -26,7 +29,7 @@ export const makeAuthorization = Effect.map(RateLimits, (limits) => {
 
   const refuse = Effect.fnUntraced(function* (
     caller: Caller,
-    { scopes }: ScopeRule,
+    { scopes }: Access,
     missing: string,
     facts: RequestFacts["Service"]
   ) {
@@ -55,7 +58,7 @@ export const makeAuthorization = Effect.map(RateLimits, (limits) => {
 
   return {
     countRefusal,
-    admit: (caller: Caller, access: ScopeRule, facts: RequestFacts["Service"]) => {
+    admit: (caller: Caller, access: Access, facts: RequestFacts["Service"]) => {
       const missing = missingOf(access, caller)
       return missing === undefined
         ? takeToken(caller, facts)

@@ -18,7 +18,7 @@ import { CurrentActor } from "../../app/Acting.ts"
 import { CurrentLane, laneOf } from "../../app/Lane.ts"
 import { IfMatch } from "../../app/Preconditions.ts"
 import type { Principal } from "../../domain/Principal.ts"
-import type { ScopeRule } from "../../domain/Scope.ts"
+import type { Access } from "../../domain/Scope.ts"
 import { ResponseCache, storingIn } from "../cache/ResponseCache.ts"
 import { RequestFacts } from "../RequestFacts.ts"
 import { makeAuthenticate } from "./Authentication.ts"
@@ -32,7 +32,7 @@ type unhandled = Types.unhandled
 type Refusal = BadRequest | RateLimited | unhandled
 
 /** Throws where it declares none: an endpoint without a scope is not served. */
-export const accessOf = (endpoint: HttpApiEndpoint.Top): ScopeRule => {
+export const accessOf = (endpoint: HttpApiEndpoint.Top): Access => {
   const { access } = ruleOf(endpoint)
   if (access.kind === "none") {
     throw new Error(

@@ -130,6 +130,7 @@ export const OAuthRepositoryMemory = Layer.effect(
               workspace,
               appName: app.name,
               userName: holder.user.name,
+              role: holder.user.role,
               version: store.version()
             }
       }),

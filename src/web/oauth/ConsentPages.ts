@@ -13,7 +13,8 @@ import type {
 } from "../../app/oauth/PrepareAuthorization.ts"
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import { parametersOf } from "../../domain/oauth/OAuth.ts"
-import { scopesInWords } from "../../domain/Scope.ts"
+import { mayManage } from "../../domain/people/User.ts"
+import { scopeInWordsFor } from "../../domain/Scope.ts"
 import { div, h1, img, li, p, strong, ul } from "../../html/Elements.ts"
 import { brandOf } from "../Brand.ts"
 import { PageRefused } from "../FormReader.ts"
@@ -65,8 +66,14 @@ const consentPage = (
       p(`${app.name} wants to act for you in the workspace ${workspace.name}. It will be able to:`),
       ul(
         { class: "ticks" },
-        request.scopes.map((scope) => li(scopesInWords[scope]))
+        request.scopes.map((scope) => li(scopeInWordsFor(scope, user.role)))
       ),
+      mayManage(user)
+        ? null
+        : p(
+            { class: "quiet" },
+            "You are a member of the workspace, and the app can do no more than you: it cannot send or void invoices, record payments, invite clients or read the audit log."
+          ),
       p(
         { class: "quiet" },
         "You will be redirected to ",

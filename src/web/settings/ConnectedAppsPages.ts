@@ -4,7 +4,7 @@ import { HttpRouter } from "effect/http"
 import { OAuthAuthorizations } from "../../app/oauth/OAuthAuthorizations.ts"
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import type { ConnectedApp } from "../../app/ports/oauth/OAuthRepository.ts"
-import { scopesInWords } from "../../domain/Scope.ts"
+import { scopeInWordsFor } from "../../domain/Scope.ts"
 import { a, h1, p, strong } from "../../html/Elements.ts"
 import { seeOther } from "../Layout.ts"
 import { makePages, pageNotFound } from "../Pages.ts"
@@ -14,7 +14,10 @@ import { sections, settingsPage } from "./SettingsLayout.ts"
 
 const { path } = sections.connected
 
-export const connectedTable = ({ workspace }: SignedIn, connected: ReadonlyArray<ConnectedApp>) =>
+export const connectedTable = (
+  { user, workspace }: SignedIn,
+  connected: ReadonlyArray<ConnectedApp>
+) =>
   connected.length === 0
     ? p("You have not allowed any app.")
     : table(
@@ -22,7 +25,7 @@ export const connectedTable = ({ workspace }: SignedIn, connected: ReadonlyArray
         ["Name", "May", "Since", "Actions"],
         connected.map(({ app, grant }) => [
           cell(strong(app.name)),
-          cell(grant.scopes.map((scope) => scopesInWords[scope]).join(", ")),
+          cell(grant.scopes.map((scope) => scopeInWordsFor(scope, user.role)).join(", ")),
           cell(dayOrNever(workspace, grant.createdAt)),
           actions(
             a({ href: `${path}/${grant.id}`, "aria-label": `Disconnect ${app.name}` }, "Disconnect")

@@ -36,7 +36,8 @@ const known = (name: string, workspaceId = idOf(1), expiresAt: Known["expiresAt"
     credentialId: ApiKeyId.fromUuid("0190a5b0-0000-7000-8000-000000000009"),
     actor: systemActor,
     workspace: agency(workspaceId),
-    scopes: new Set(["projects:read"] as const)
+    scopes: new Set(["projects:read"] as const),
+    role: null
   },
   expiresAt
 })

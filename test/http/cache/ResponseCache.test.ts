@@ -23,7 +23,7 @@ import { RateLimitsMemory } from "../../../src/testing/RateLimitsMemory.ts"
 import { equalVersions } from "../../../src/testing/workspaces/WorkspaceVersionsMemory.ts"
 import { agency } from "../../support/records.ts"
 
-const access = { kind: "any", scopes: ["projects:read"] } as const
+const access = { kind: "any", scopes: ["projects:read"], role: "member" } as const
 
 const shows = ["clients", "invoices"] as const
 const endpointRule = { access, cacheable: { shows } } as const
@@ -47,7 +47,8 @@ const make = Effect.gen(function* () {
         workspace: agency(
           WorkspaceId.fromUuid(`00000000-0000-7000-8000-0000000000b${at}`),
           at === 0 ? "America/New_York" : "UTC"
-        )
+        ),
+        role: null
       }
     ])
   )

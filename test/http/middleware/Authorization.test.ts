@@ -31,6 +31,7 @@ describe("an endpoint behind authentication", () => {
   it("that declares nothing", () => {
     const ruled = query(HttpApiEndpoint.get("ruled", "/ruled"), {
       scope: "projects:read",
+      role: "member",
       summary: "S"
     })
     const raw = group("g", "G.", ruled).add(HttpApiEndpoint.get("raw", "/raw"))

@@ -1,12 +1,14 @@
 /** The authorization endpoint by the letter of RFC 6749, 7636, 9207 and 9700: a table of requests, each with the answer that its section demands. */
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { scopesInWords } from "../../../src/domain/Scope.ts"
 import {
   layerRetainerMemory,
   ownerPassword,
   RetainerMemory
 } from "../../../src/testing/RetainerMemory.ts"
 import { origin } from "../../support/owners.ts"
+import { memberOf } from "../../support/pages.ts"
 import { makeVisitor } from "../../support/visitor.ts"
 import { allow, callback, challenge, query, rejected, setUp, verifier } from "./setting.ts"
 
@@ -247,6 +249,21 @@ layer(layerRetainerMemory)("oauth", (it) => {
             assert.include((await setting.visitor.get(path)).leftFor, "error=invalid_scope")
           })
         })
+    )
+
+    it.effect("a member reads on the consent screen that the app can do no more than they", () =>
+      Effect.gen(function* () {
+        const setting = yield* setUp
+        const path = query({ scope: "invoices:write clients:write" }, setting)
+        const owners = yield* Effect.promise(() => setting.visitor.get(path))
+        assert.include(owners.body, scopesInWords["invoices:write"])
+        assert.notInclude(owners.body, "You are a member")
+        const member = yield* memberOf(setting.visitor)
+        const consent = yield* Effect.promise(() => member.get(path))
+        assert.include(consent.body, "Create and change drafts of invoices")
+        assert.notInclude(consent.body, scopesInWords["invoices:write"])
+        assert.include(consent.body, "You are a member of the workspace")
+      })
     )
   })
 })

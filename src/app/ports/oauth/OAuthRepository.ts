@@ -2,6 +2,7 @@
 import { Context, type DateTime, type Effect } from "effect"
 import type { AppId, GrantId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { App, Grant } from "../../../domain/oauth/OAuth.ts"
+import type { Role } from "../../../domain/people/User.ts"
 import type { Scope } from "../../../domain/Scope.ts"
 import type { Logo, Workspace } from "../../../domain/workspaces/Workspace.ts"
 import type { Transaction } from "../UnitOfWork.ts"
@@ -92,6 +93,7 @@ export class OAuthRepository extends Context.Service<
       readonly workspace: Workspace
       readonly appName: string
       readonly userName: string
+      readonly role: Role
       /** Of the workspace's credentials, in the same snapshot. */
       readonly version: number
     } | null>

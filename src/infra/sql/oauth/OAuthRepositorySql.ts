@@ -3,6 +3,7 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { OAuthRepository } from "../../../app/ports/oauth/OAuthRepository.ts"
 import { AppId, GrantId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
+import type { Role } from "../../../domain/people/User.ts"
 import type { Scope } from "../../../domain/Scope.ts"
 import type { Logo } from "../../../domain/workspaces/Workspace.ts"
 import { readForUpdate, write } from "../../postgres/Write.ts"
@@ -35,6 +36,7 @@ interface AccessRow extends WorkspaceRow {
   readonly appName: string
   readonly userId: string
   readonly userName: string
+  readonly userRole: Role
   readonly grantScopes: ReadonlyArray<Scope>
   readonly generation: number
   readonly rotatedAt: Date | null
@@ -47,6 +49,7 @@ const accessOf = (row: AccessRow) => ({
   workspace: workspaceOf(row),
   appName: row.appName,
   userName: row.userName,
+  role: row.userRole,
   version: Number(row.version),
   token: accessTokenOf({
     workspaceId: row.id,
@@ -196,7 +199,7 @@ export const OAuthRepositorySql = Layer.effect(
         const rows = yield* sql<AccessRow>`
           SELECT w.*, t.hash, t.grant_id, t.scopes AS token_scopes,
             t.created_at AS token_created_at, t.expires_at, g.app_id, g.user_id,
-            a.name AS app_name, u.name AS user_name,
+            a.name AS app_name, u.name AS user_name, u.role AS user_role,
             g.scopes AS grant_scopes, g.generation, g.rotated_at,
             g.created_at AS grant_created_at, g.revoked_at, v.credentials AS version
           FROM oauth_access_tokens t
