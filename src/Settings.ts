@@ -227,7 +227,7 @@ export const settings = {
     "WEBHOOK_ALLOW_PRIVATE",
     trueOrFalse,
     "false",
-    "`true` lets webhooks go to private and loopback addresses"
+    "`true` lets webhooks go to private and loopback addresses, and over `http://`"
   ),
   rateLimit: always("RATE_LIMIT", onOrOff, "on", "`off` lifts every limit"),
   redisUrl: optional(

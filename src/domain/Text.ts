@@ -26,12 +26,17 @@ export const patternHaving = (multiline: boolean, signs = ""): string => {
   return `^${any}[^${controls(multiline)}${blanks}${signs}]${any}$`
 }
 
+/** What storage or print would not take of one line of text; undefined where nothing is wrong. */
+export const lineProblem = (text: string): string | undefined => textProblem(text, false)
+
+const textProblem = (text: string, multiline: boolean): string | undefined => {
+  if (hasForbiddenControl(text, multiline)) return "must not contain control characters"
+  return text.isWellFormed() ? undefined : "must not contain a lone surrogate"
+}
+
 const wellFormed = (multiline: boolean) =>
   Schema.makeFilter<string>(
-    (text) => {
-      if (hasForbiddenControl(text, multiline)) return "must not contain control characters"
-      return text.isWellFormed() ? undefined : "must not contain a lone surrogate"
-    },
+    (text) => textProblem(text, multiline),
     documented({ pattern: `^[^${controls(multiline)}]*$` })
   )
 

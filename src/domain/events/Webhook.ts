@@ -6,6 +6,7 @@ import { Data, DateTime, Duration, Schema } from "effect"
 import { type DeliveryId, shownId, type WebhookEndpointId } from "../Ids.ts"
 import { shape } from "../Resource.ts"
 import type { Scope } from "../Scope.ts"
+import { lineProblem } from "../Text.ts"
 import { type EventChoice, EventResource, scopesOfChoice } from "./Event.ts"
 import {
   type Attempt,
@@ -71,6 +72,33 @@ const triesAfterSeconds = [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000
 /** The longest random delay of a try, so that many do not coincide. */
 const jitterShare = 0.1
 
+/** How far from its plan a try may be, in seconds, because workers look now and then. */
+const toleranceSeconds = 60
+
+const offsetOf = (tries: number): number => triesAfterSeconds[tries] ?? 0
+
+/** The pause before the try that follows so many, in seconds. */
+const pauseBefore = (tries: number): number => offsetOf(tries) - offsetOf(tries - 1)
+
+/**
+ * When the try is made that follows `tries`: by the plan, which counts from the first one. After an outage,
+ * or where the clock was set, the plan is no use: then the pause counts from the last try.
+ */
+const nextTry = (
+  tries: number,
+  firstTryAt: DateTime.Utc,
+  lastTryAt: DateTime.Utc,
+  chance: number
+): DateTime.Utc => {
+  const jitter = pauseBefore(tries) * jitterShare * chance
+  const since = DateTime.distance(firstTryAt, lastTryAt)
+  const seconds = Duration.toSeconds(since) - offsetOf(tries - 1)
+  const latest = pauseBefore(tries - 1) * jitterShare + toleranceSeconds
+  return seconds < -toleranceSeconds || seconds > latest
+    ? DateTime.addDuration(lastTryAt, Duration.seconds(pauseBefore(tries) + jitter))
+    : DateTime.addDuration(firstTryAt, Duration.seconds(offsetOf(tries) + jitter))
+}
+
 export const rotationOverlap = Duration.hours(24)
 
 /** The encrypted secrets that messages of now are signed with: the old one too, until it expires. */
@@ -106,14 +134,10 @@ export const afterTry = (
   const tried = { ...delivery, tries, firstTryAt, attempts }
   if (isTaken(attempt)) return { ...tried, status: "delivered", nextTryAt: null }
   if (delivery.status !== "pending") return { ...delivery, attempts }
-  const seconds = triesAfterSeconds[tries]
-  if (outcome.gone || seconds === undefined) return { ...tried, status: "dead", nextTryAt: null }
-  const previous = triesAfterSeconds[tries - 1] ?? 0
-  const planned = DateTime.addDuration(
-    firstTryAt,
-    Duration.seconds(seconds + (seconds - previous) * jitterShare * chance)
-  )
-  return { ...tried, nextTryAt: DateTime.max(planned, attempt.at) }
+  if (outcome.gone || tries >= triesAfterSeconds.length) {
+    return { ...tried, status: "dead", nextTryAt: null }
+  }
+  return { ...tried, nextTryAt: nextTry(tries, firstTryAt, attempt.at, chance) }
 }
 
 /**
@@ -132,6 +156,9 @@ export const replay = (delivery: WebhookDelivery, now: DateTime.Utc): WebhookDel
 export const webhookUrlProblem = (text: string): string | undefined => {
   const url = URL.parse(text)
   if (text.length > 2000) return "must be at most 2000 characters"
+  // The parser would remove some of these characters, and the text is what is stored.
+  const unclean = lineProblem(text)
+  if (unclean !== undefined) return unclean
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) {
     return "must be an http or https URL"
   }

@@ -45,7 +45,7 @@ const url = Schema.String.check(
     message: "must be at most 2000 characters",
     ...documented({ maxLength: 2000, format: "uri", pattern: "^[Hh][Tt][Tt][Pp][Ss]?:" })
   })
-).annotate({ description: "https, or http; a public address" })
+).annotate({ description: "https and a public address, unless the operator allows private ones" })
 
 const choices = Schema.Array(EventChoice).check(
   Schema.isMinLength(1, { message: "must name a kind; leave it out for every kind" }),

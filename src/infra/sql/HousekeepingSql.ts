@@ -1,31 +1,94 @@
-/** Deletes what has expired, a day later so that a late look still finds out why it is refused. */
+/**
+ * Deletes what has expired, in batches: no statement locks more than a thousand rows, and none waits for a row
+ * that somebody changes. It reads no row's content and spares no workspace.
+ */
 import { DateTime, Effect, Layer } from "effect"
+import type { SqlClient, Statement } from "effect/sql"
 import { Housekeeping } from "../../app/ports/Housekeeping.ts"
+import { briefly, history } from "../../domain/Retention.ts"
 import { MaintenanceClient } from "../postgres/ReadClient.ts"
 import { outboxTable } from "./Migrations.ts"
 import { dateOf } from "./Rows.ts"
 import { foldTotals } from "./Totals.ts"
 
+const batch = 1000
+
+/** Of one table in one run, which comes every hour. */
+const mostBatches = 500
+
+/** One row of each table that can be deleted, by table; `r` is the row. */
+const overdue = (
+  sql: SqlClient.SqlClient,
+  expired: Date,
+  old: Date
+): ReadonlyArray<readonly [table: string, isOver: Statement.Fragment]> => {
+  const ofGrant = (table: string) => sql`SELECT 1 FROM ${sql(table)} t
+    WHERE t.workspace_id = r.workspace_id AND t.grant_id = r.id`
+  return [
+    ["sessions", sql`r.expires_at < ${expired}`],
+    ["portal_sessions", sql`r.expires_at < ${expired}`],
+    ["user_links", sql`r.expires_at < ${expired}`],
+    ["oauth_codes", sql`r.expires_at < ${old}`],
+    ["oauth_access_tokens", sql`r.expires_at < ${expired}`],
+    ["oauth_refresh_tokens", sql`r.expires_at < ${old}`],
+    // Revoked, or with neither a code nor a token left.
+    [
+      "oauth_grants",
+      sql`(r.revoked_at < ${old} OR (r.created_at < ${old}
+        AND NOT EXISTS (${ofGrant("oauth_codes")})
+        AND NOT EXISTS (${ofGrant("oauth_access_tokens")})
+        AND NOT EXISTS (${ofGrant("oauth_refresh_tokens")})))`
+    ],
+    ["idempotency_keys", sql`r.created_at < ${expired}`],
+    [
+      "logos",
+      sql`r.unused_since < ${expired} AND NOT EXISTS (SELECT 1 FROM invoices i
+        WHERE i.workspace_id = r.workspace_id AND i.seller_logo = r.hash)`
+    ],
+    // What is pending for an enabled endpoint is tried yet, however long the service was away.
+    [
+      "webhook_deliveries",
+      sql`r.created_at < ${old} AND (r.status <> 'pending' OR EXISTS (
+        SELECT 1 FROM webhook_endpoints e WHERE e.workspace_id = r.workspace_id
+          AND e.id = r.endpoint_id AND NOT e.enabled))`
+    ],
+    [outboxTable, sql`r.state = 'failed' AND r.updated_at < ${old}`],
+    // Of processes of earlier versions, which mark what is done.
+    [outboxTable, sql`r.state = 'completed' AND r.updated_at < ${expired}`]
+  ]
+}
+
+/** Repeats a statement that returns the rows it deleted until one finds less than a whole batch. */
+const inBatches = Effect.fnUntraced(function* (
+  statement: Statement.Statement<object>
+): Effect.fn.Return<void, Effect.Error<typeof statement>> {
+  for (let turn = 0; turn < mostBatches; turn++) {
+    if ((yield* statement).length < batch) return
+  }
+})
+
 export const HousekeepingSql = Layer.effect(
   Housekeeping,
   Effect.map(MaintenanceClient, (sql) => ({
     purge: Effect.fnUntraced(function* (now) {
-      const expired = dateOf(DateTime.subtract(now, { days: 1 }))
-      const old = dateOf(DateTime.subtract(now, { days: 30 }))
-      // Over all workspaces at once: nothing is read, and nobody's is spared.
-      yield* sql`DELETE FROM sessions WHERE expires_at < ${expired}`
-      yield* sql`DELETE FROM portal_sessions WHERE expires_at < ${expired}`
-      yield* sql`DELETE FROM user_links WHERE expires_at < ${expired}`
-      yield* sql`DELETE FROM oauth_codes WHERE expires_at < ${old}`
-      yield* sql`DELETE FROM oauth_access_tokens WHERE expires_at < ${expired}`
-      yield* sql`DELETE FROM oauth_refresh_tokens WHERE expires_at < ${old}`
-      yield* sql`DELETE FROM idempotency_keys WHERE created_at < ${expired}`
-      yield* sql`DELETE FROM logos l WHERE unused_since < ${expired} AND NOT EXISTS (
-        SELECT 1 FROM invoices i WHERE i.workspace_id = l.workspace_id AND i.seller_logo = l.hash)`
-      yield* sql`DELETE FROM webhook_deliveries
-        WHERE status <> 'pending' AND created_at < ${old}`
-      // Of processes of earlier versions, which mark what is done.
-      yield* sql`DELETE FROM ${sql(outboxTable)} WHERE state = 'completed' AND updated_at < ${expired}`
+      const expired = dateOf(DateTime.subtractDuration(now, briefly))
+      const old = dateOf(DateTime.subtractDuration(now, history))
+      for (const [table, isOver] of overdue(sql, expired, old)) {
+        yield* inBatches(sql`DELETE FROM ${sql(table)} r WHERE ${isOver} AND r.ctid = ANY(ARRAY(
+          SELECT r.ctid FROM ${sql(table)} r WHERE ${isOver}
+          LIMIT ${batch} FOR UPDATE SKIP LOCKED)) RETURNING 1`)
+      }
+      // The newest of a client stays: the portal shows its projects.
+      yield* inBatches(sql`
+        WITH ended AS (SELECT i.workspace_id, i.id FROM invitations i
+          WHERE least(i.used_at, i.revoked_at, i.expires_at) < ${old} AND EXISTS (
+            SELECT 1 FROM invitations n WHERE n.workspace_id = i.workspace_id
+              AND n.client_id = i.client_id AND (n.created_at, n.id) > (i.created_at, i.id))
+          LIMIT ${batch} FOR UPDATE SKIP LOCKED),
+        projects AS (DELETE FROM invitation_projects p USING ended e
+          WHERE p.workspace_id = e.workspace_id AND p.invitation_id = e.id)
+        DELETE FROM invitations i USING ended e
+          WHERE i.workspace_id = e.workspace_id AND i.id = e.id RETURNING 1`)
     }, Effect.orDie),
     foldTotals: foldTotals(sql)
   }))

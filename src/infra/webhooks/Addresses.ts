@@ -27,23 +27,17 @@ for (const [network, prefix] of [
   blocked4.addSubnet(network, prefix, "ipv4")
 }
 for (const [network, prefix] of [
-  ["::", 96],
-  ["::ffff:0:0", 96],
-  ["64:ff9b::", 96],
-  ["64:ff9b:1::", 48],
-  ["100::", 64],
   ["2001::", 23],
   ["2001:db8::", 32],
   ["2002::", 16],
-  ["3fff::", 20],
-  ["5f00::", 16],
-  ["fc00::", 7],
-  ["fe80::", 10],
-  ["fec0::", 10],
-  ["ff00::", 8]
+  ["3fff::", 20]
 ] as const) {
   blocked6.addSubnet(network, prefix, "ipv6")
 }
+
+// Global unicast (RFC 4291 §2.4). Outside of it lie the mapped and translated forms of IPv4 addresses.
+const global6 = new BlockList()
+global6.addSubnet("2000::", 3, "ipv6")
 
 /** Whether a message may go there; a text that is no address may not. */
 export const isPublicAddress = (address: string): boolean => {
@@ -51,7 +45,7 @@ export const isPublicAddress = (address: string): boolean => {
     case 4:
       return !blocked4.check(address, "ipv4")
     case 6:
-      return !blocked6.check(address, "ipv6")
+      return global6.check(address, "ipv6") && !blocked6.check(address, "ipv6")
     default:
       return false
   }

@@ -15,6 +15,7 @@ const timeoutMillis = 10_000
 /** No more of an answer than this is read. */
 const maxAnswerBytes = 65_536
 
+/** Also of a name without an address: otherwise an answer would say which internal names exist. */
 const refusal = "the address is not a public one"
 
 class AddressRefused extends Error {
@@ -26,7 +27,7 @@ class AddressRefused extends Error {
 /** Resolves a name and hands out its addresses only where all of them are public. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error !== null) return callback(error, "", 0)
+    if (error !== null) return callback(new AddressRefused(), "", 0)
     const [first] = addresses
     if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address))) {
       return callback(new AddressRefused(), "", 0)
@@ -46,7 +47,10 @@ export const WebhookSenderNode = (allowPrivate: boolean): Layer.Layer<WebhookSen
   const problemOf = (text: string): string | undefined => {
     const url = URL.parse(text)
     if (url === null) return "must be an absolute URL"
-    return allowPrivate || literalProblem(url) === undefined ? undefined : `is refused: ${refusal}`
+    if (allowPrivate) return undefined
+    // Events carry payment links and clients' data.
+    if (url.protocol !== "https:") return "must be an https URL"
+    return literalProblem(url) === undefined ? undefined : `is refused: ${refusal}`
   }
   return Layer.succeed(WebhookSender, {
     problemOf,

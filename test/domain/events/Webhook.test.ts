@@ -81,11 +81,27 @@ describe("a delivery that is not taken", () => {
     assert.isTrue(most.every((seconds, index) => seconds > (plan[index] ?? 0)))
   })
 
-  it("is tried at once where its time has passed, as after a stop of the server", () => {
+  it("keeps its pauses after an outage, however late a try is", () => {
+    const outage = 200_000
+    let delivery = failures(1, 0)[0] ?? fresh
+    const gaps: number[] = []
+    let at = outage
+    while (delivery.status === "pending") {
+      delivery = afterTry(delivery, answered(null, later(at)), 0)
+      const next = secondsOf(delivery.nextTryAt)
+      if (next === null) break
+      gaps.push(next - at)
+      at = next
+    }
+    const pauses = plan.map((seconds, index) => seconds - (plan[index - 1] ?? 0))
+    assert.deepStrictEqual(gaps, pauses.slice(1))
+    assert.strictEqual(secondsOf(delivery.firstTryAt), 0)
+  })
+
+  it("keeps its pauses where the clock is set back", () => {
     const [first = fresh] = failures(1, 0)
-    const late = afterTry(first, answered(null, later(4000)), 0)
-    assert.strictEqual(secondsOf(late.nextTryAt), 4000)
-    assert.strictEqual(secondsOf(late.firstTryAt), 0)
+    const early = afterTry(first, answered(null, later(-90_000)), 0)
+    assert.strictEqual(secondsOf(early.nextTryAt), -90_000 + 295)
   })
 
   it("is dead at once where the receiver says that it is gone", () => {
@@ -181,6 +197,10 @@ describe("an address", () => {
     ["https://u@x.example", "must not carry a user or password"],
     ["https://:p@x.example", "must not carry a user or password"],
     ["https://x.example/#part", "must not have a fragment"],
+    ["https://x.example/\u0000", "must not contain control characters"],
+    ["https://x.example/\r\n", "must not contain control characters"],
+    ["https://x.example/\u0085", "must not contain control characters"],
+    ["https://x.example/\uD800", "must not contain a lone surrogate"],
     ["https://x.example/".padEnd(2000, "a"), undefined],
     ["https://x.example/".padEnd(2001, "a"), "must be at most 2000 characters"]
   ])("%s", (url, problem) => assert.strictEqual(webhookUrlProblem(url), problem))

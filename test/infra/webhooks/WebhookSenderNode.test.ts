@@ -69,6 +69,8 @@ describe("sending a webhook", () => {
     "http://169.254.169.254/latest/meta-data/",
     "http://100.100.100.200:PORT/",
     "http://[fd00::1]:PORT/",
+    "http://[::ffff:0:127.0.0.1]:PORT/",
+    "http://[4000::1]:PORT/",
     "http://[fe80::1]:PORT/"
   ])("refuses %s before a byte is sent", async (template) => {
     let requests = 0
@@ -97,6 +99,12 @@ describe("sending a webhook", () => {
     ["2002:7f00:1::", false],
     ["2001:0:53aa::1", false],
     ["2001:db8::1", false],
+    ["2a00:1450:4001::1", true],
+    ["3fff::1", false],
+    ["::ffff:0:8.8.8.8", false],
+    ["64:ff9b::8.8.8.8", false],
+    ["4000::1", false],
+    ["1fff::1", false],
     ["not an address", false]
   ] as const)("%s is public: %s", (address, expected) => {
     assert.strictEqual(isPublicAddress(address), expected)
@@ -146,8 +154,27 @@ describe("sending a webhook", () => {
     const port = await listen((request) => request.socket.destroy())
     assert.match(String(await sendTo(`http://127.0.0.1:${port}/`, true)), /hang up|reset/)
     assert.match(
-      String(await sendTo("http://nowhere.invalid/", false)),
+      String(await sendTo("http://nowhere.invalid/", true)),
       /ENOTFOUND|EAI_AGAIN|not a public/
     )
   })
+
+  it("says the same of a name that does not resolve and of one that is not public", async () => {
+    const refused = "the address is not a public one"
+    assert.strictEqual(await sendTo("https://nowhere.invalid/", false), refused)
+    assert.strictEqual(await sendTo("https://localhost/", false), refused)
+  })
+
+  it.each([
+    ["http://x.example/", false, "must be an https URL"],
+    ["https://x.example/", false, undefined],
+    ["https://[4000::1]/", false, "is refused: the address is not a public one"],
+    ["http://127.0.0.1/", true, undefined]
+  ] as const)("%s, private ones allowed: %s", (url, allowPrivate, expected) =>
+    Effect.runPromise(
+      Effect.map(WebhookSender, (sender) =>
+        assert.strictEqual(sender.problemOf(url), expected)
+      ).pipe(Effect.provide(WebhookSenderNode(allowPrivate)))
+    )
+  )
 })

@@ -1,5 +1,5 @@
 /**
- * An endpoint that is removed while others work with it, on a real PostgreSQL: each waits for the
+ * An endpoint that is made or removed while others work with it, on a real PostgreSQL: each waits for the
  * other's transaction, and none fails for what is not its business.
  */
 import { assert, layer } from "@effect/vitest"
@@ -72,69 +72,85 @@ const setUp = Effect.gen(function* () {
   return { webhooks, workspace, create, deliveries }
 })
 
-layer(onPostgres, { excludeTestServices: true })("a webhook endpoint that is removed", (it) => {
-  it.effect("is left out by an event that comes meanwhile, which reaches the others", () =>
-    Effect.gen(function* () {
-      const { webhooks, workspace, create, deliveries } = yield* setUp
-      const { transact } = yield* UnitOfWork
-      const gone = yield* create
-      const stays = yield* create
-      const removal = yield* held(webhooks.remove(workspace, gone.id))
-      const event = yield* Effect.forkChild(transact(append(workspace.id)))
-      yield* someoneWaits
-      yield* removal.commit
-      yield* Fiber.join(event)
-      assert.lengthOf(yield* deliveries(stays.id), 1)
-      assert.lengthOf(yield* deliveries(gone.id), 0)
-      const missing = yield* Effect.flip(webhooks.get(workspace, gone.id))
-      assert.strictEqual(missing._tag, "WebhookEndpointNotFound")
-    })
-  )
+layer(onPostgres, { excludeTestServices: true })(
+  "a webhook endpoint that is made or removed",
+  (it) => {
+    it.effect("is left out by an event that comes meanwhile, which reaches the others", () =>
+      Effect.gen(function* () {
+        const { webhooks, workspace, create, deliveries } = yield* setUp
+        const { transact } = yield* UnitOfWork
+        const gone = yield* create
+        const stays = yield* create
+        const removal = yield* held(webhooks.remove(workspace, gone.id))
+        const event = yield* Effect.forkChild(transact(append(workspace.id)))
+        yield* someoneWaits
+        yield* removal.commit
+        yield* Fiber.join(event)
+        assert.lengthOf(yield* deliveries(stays.id), 1)
+        assert.lengthOf(yield* deliveries(gone.id), 0)
+        const missing = yield* Effect.flip(webhooks.get(workspace, gone.id))
+        assert.strictEqual(missing._tag, "WebhookEndpointNotFound")
+      })
+    )
 
-  it.effect("is not found by its test that comes meanwhile", () =>
-    Effect.gen(function* () {
-      const { webhooks, workspace, create } = yield* setUp
-      const gone = yield* create
-      const removal = yield* held(webhooks.remove(workspace, gone.id))
-      const tested = yield* Effect.forkChild(Effect.flip(webhooks.test(workspace, gone.id)))
-      yield* someoneWaits
-      yield* removal.commit
-      assert.strictEqual((yield* Fiber.join(tested))._tag, "WebhookEndpointNotFound")
-    })
-  )
+    it.effect("receives an event that waited for the counter while it was made", () =>
+      Effect.gen(function* () {
+        const { workspace, create, deliveries } = yield* setUp
+        const { transact } = yield* UnitOfWork
+        const made = yield* held(create)
+        const event = yield* Effect.forkChild(transact(append(workspace.id)))
+        yield* someoneWaits
+        const { id } = yield* made.commit
+        yield* Fiber.join(event)
+        assert.lengthOf(yield* deliveries(id), 1)
+      })
+    )
 
-  it.effect("goes with the deliveries of an event that came first", () =>
-    Effect.gen(function* () {
-      const { webhooks, workspace, create } = yield* setUp
-      const sql = yield* SqlClient.SqlClient
-      const gone = yield* create
-      const event = yield* held(append(workspace.id))
-      const removal = yield* Effect.forkChild(webhooks.remove(workspace, gone.id))
-      yield* someoneWaits
-      yield* event.commit
-      yield* Fiber.join(removal)
-      const left = yield* sql`SELECT id FROM webhook_deliveries
+    it.effect("is not found by its test that comes meanwhile", () =>
+      Effect.gen(function* () {
+        const { webhooks, workspace, create } = yield* setUp
+        const gone = yield* create
+        const removal = yield* held(webhooks.remove(workspace, gone.id))
+        const tested = yield* Effect.forkChild(Effect.flip(webhooks.test(workspace, gone.id)))
+        yield* someoneWaits
+        yield* removal.commit
+        assert.strictEqual((yield* Fiber.join(tested))._tag, "WebhookEndpointNotFound")
+      })
+    )
+
+    it.effect("goes with the deliveries of an event that came first", () =>
+      Effect.gen(function* () {
+        const { webhooks, workspace, create } = yield* setUp
+        const sql = yield* SqlClient.SqlClient
+        const gone = yield* create
+        const event = yield* held(append(workspace.id))
+        const removal = yield* Effect.forkChild(webhooks.remove(workspace, gone.id))
+        yield* someoneWaits
+        yield* event.commit
+        yield* Fiber.join(removal)
+        const left = yield* sql`SELECT id FROM webhook_deliveries
         WHERE endpoint_id = ${WebhookEndpointId.toUuid(gone.id)}`
-      assert.lengthOf(left, 0)
-    })
-  )
+        assert.lengthOf(left, 0)
+      })
+    )
 
-  it.effect("and one that stays is claimed and settled beside an open transaction's event", () =>
-    Effect.gen(function* () {
-      const { webhooks, workspace, create } = yield* setUp
-      const repository = yield* each(WebhookRepository)
-      const { transact } = yield* UnitOfWork
-      const { id } = yield* create
-      yield* webhooks.test(workspace, id)
-      const event = yield* held(append(workspace.id))
-      const now = yield* DateTime.now
-      const until = DateTime.add(now, { minutes: 1 })
-      const claimed = yield* yield* repository.claim(now, until, 1000)
-      const claims = claimed.filter((one) => one.id === id)
-      assert.lengthOf(claims, 1)
-      assert.isNotNull(yield* transact(repository.getForUpdate(workspace.id, id)))
-      for (const claim of claims) assert.isTrue(yield* yield* repository.releaseLease(claim))
-      yield* event.commit
-    })
-  )
-})
+    it.effect("and one that stays is claimed and settled beside an open transaction's event", () =>
+      Effect.gen(function* () {
+        const { webhooks, workspace, create } = yield* setUp
+        const repository = yield* each(WebhookRepository)
+        const { transact } = yield* UnitOfWork
+        const { id } = yield* create
+        yield* webhooks.test(workspace, id)
+        const event = yield* held(append(workspace.id))
+        const now = yield* DateTime.now
+        const until = DateTime.add(now, { minutes: 1 })
+        const claimed = yield* yield* repository.claim(now, until, 1000)
+        const claims = claimed.filter((one) => one.id === id)
+        assert.lengthOf(claims, 1)
+        assert.isNotNull(yield* transact(repository.getForUpdate(workspace.id, id)))
+        for (const claim of claims) assert.isTrue(yield* yield* repository.releaseLease(claim))
+        yield* event.commit
+      })
+    )
+  }
+)
