@@ -43,6 +43,10 @@ export const formatMinor = (minor: number, code: CurrencyCode): string => {
   return exponent === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-exponent)}`
 }
 
+/** An amount in a message of the API: 13200 USD → `132.00 USD`. */
+export const amountText = (minor: number, code: CurrencyCode): string =>
+  `${formatMinor(minor, code)} ${code}`
+
 /** What people write as an amount, with a point or a comma before the decimals; null where it is none. */
 export const parseMinor = (text: string, code: CurrencyCode): number | null => {
   const exponent = exponentOf(code)

@@ -4,7 +4,9 @@
  * product is an exact integer, rounded once, half away from zero.
  */
 import { Result } from "effect"
+import type { CurrencyCode } from "./Currency.ts"
 import type { FieldProblem } from "./Invalid.ts"
+import { amountText } from "./MinorUnits.ts"
 
 /** Stored on every invoice, so that a later algorithm never recomputes an issued one. */
 export const moneyVersion = 1
@@ -29,6 +31,8 @@ export interface InvoiceAmountsInput {
   /** A fraction 0..1; null is "not taxed". */
   readonly taxRate: number | null
   readonly discountMinor: number
+  /** Named in messages; no amount depends on it. */
+  readonly currency: CurrencyCode
 }
 
 export interface InvoiceAmounts {
@@ -126,21 +130,24 @@ export const computeAmounts = (
   return sumUp(
     totals,
     Result.getOrElse(rate, () => 0n),
-    BigInt(input.discountMinor)
+    BigInt(input.discountMinor),
+    input.currency
   )
 }
 
 const sumUp = (
   totals: ReadonlyArray<bigint>,
   rate: bigint,
-  discount: bigint
+  discount: bigint,
+  currency: CurrencyCode
 ): Result.Result<InvoiceAmounts, readonly [FieldProblem, ...FieldProblem[]]> => {
   const subtotal = totals.reduce((sum, total) => sum + total, 0n)
   if (subtotal < 0n) {
     return Result.fail([{ path: "line_items", message: "must not sum up to less than 0" }])
   }
   if (discount > subtotal) {
-    return Result.fail([{ path: "discount", message: `must be at most the subtotal, ${subtotal}` }])
+    const most = amountText(Number(subtotal), currency)
+    return Result.fail([{ path: "discount", message: `must be at most the subtotal, ${most}` }])
   }
   const tax = divideRounded((subtotal - discount) * rate, 10n ** BigInt(limits.rateDecimals))
   const total = subtotal - discount + tax

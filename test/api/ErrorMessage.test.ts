@@ -1,6 +1,7 @@
 /** What a message says is read as the domain wrote it. */
 import { assert, describe, it } from "@effect/vitest"
 import { fieldsIn, invoiceIn, oauthCodeIn } from "../../src/api/ErrorMessage.ts"
+import { CurrencyCode } from "../../src/domain/Currency.ts"
 import { Invalid, PreconditionFailed } from "../../src/domain/Invalid.ts"
 import {
   InvoiceNotDraft,
@@ -9,10 +10,19 @@ import {
   InvoiceNotVoidable,
   InvoiceRemindedToday
 } from "../../src/domain/invoices/InvoiceErrors.ts"
-import { invoiceStatuses } from "../../src/domain/invoices/InvoiceTransitions.ts"
+import {
+  type InvoiceStatus,
+  invoiceStatuses
+} from "../../src/domain/invoices/InvoiceTransitions.ts"
 import { refused } from "../../src/domain/oauth/OAuth.ts"
 
 const number = "INV-0042"
+const refusal = (status: InvoiceStatus) => ({
+  number,
+  status,
+  amountPaidMinor: 0,
+  currency: CurrencyCode.make("EUR")
+})
 
 describe("the fields that a message names", () => {
   it("are those that were refused", () => {
@@ -40,8 +50,8 @@ describe("the fields that a message names", () => {
 
   it("are none in a sentence about the whole, and none in a refused token request", () => {
     for (const { message } of [
-      new InvoiceNotDraft({ number, status: "sent", action: "update" }),
-      new InvoiceNotVoidable({ number, status: "sent", amountPaidMinor: 500 }),
+      new InvoiceNotDraft({ ...refusal("sent"), action: "update" }),
+      new InvoiceNotVoidable({ ...refusal("sent"), amountPaidMinor: 500 }),
       refused("invalid_grant", "the code is used; ask again")
     ])
       assert.deepStrictEqual(fieldsIn(message), [], message)
@@ -54,8 +64,8 @@ describe("the invoice that a message tells of", () => {
   it("has its number, its status and what it allows", () => {
     for (const status of invoiceStatuses) {
       for (const error of [
-        new InvoiceNotDraft({ number, status, action: "send" }),
-        new InvoiceNotPayable({ number, status })
+        new InvoiceNotDraft({ ...refusal(status), action: "send" }),
+        new InvoiceNotPayable(refusal(status))
       ]) {
         const told = invoiceIn(error.message)
         assert.deepInclude(told, { number, status })
@@ -64,18 +74,22 @@ describe("the invoice that a message tells of", () => {
     }
     assert.deepStrictEqual(
       invoiceStatuses.map(
-        (status) => invoiceIn(new InvoiceNotPayable({ number, status }).message)?.allowed
+        (status) => invoiceIn(new InvoiceNotPayable(refusal(status)).message)?.allowed
       ),
       [["update", "send", "void"], ["void", "pay"], [], ["void", "pay"], []]
     )
+    const partly = { ...refusal("overdue"), amountPaidMinor: 500 }
+    for (const error of [
+      new InvoiceNotVoidable(partly),
+      new InvoiceNotDraft({ ...partly, action: "send" })
+    ]) {
+      assert.deepStrictEqual(invoiceIn(error.message)?.allowed, ["pay"])
+    }
   })
 
   it("is told without what it allows where the message does not say that", () => {
-    for (const error of [
-      new InvoiceNotVoidable({ number, status: "overdue", amountPaidMinor: 500 }),
-      new InvoiceNotRemindable({ number, status: "overdue" })
-    ])
-      assert.deepStrictEqual(invoiceIn(error.message), { number, status: "overdue" })
+    const error = new InvoiceNotRemindable(refusal("paid"))
+    assert.deepStrictEqual(invoiceIn(error.message), { number, status: "paid" })
     assert.isUndefined(invoiceIn(new InvoiceRemindedToday({ number }).message))
     assert.isUndefined(invoiceIn("name: is required"))
   })

@@ -82,9 +82,10 @@ export const recordPayment = Effect.gen(function* () {
       return paymentViewOf(yield* apply(workspace, invoice, { ...input, creditId }, paidAt))
     }
     if (amountMinor === undefined) return yield* invalid("amount", "is required")
+    const { number, currency } = invoice
     const restMinor = balanceDue(invoice)
     if (amountMinor > restMinor) {
-      return yield* new PaymentExceedsRest({ number: invoice.number, restMinor })
+      return yield* new PaymentExceedsRest({ number, currency, restMinor })
     }
     const entry = {
       amountMinor,

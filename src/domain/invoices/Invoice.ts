@@ -11,10 +11,11 @@ import {
   InvoiceNotDraft,
   InvoiceNotPayable,
   InvoiceNotRemindable,
-  InvoiceNotVoidable
+  InvoiceNotVoidable,
+  type InvoiceRefusal
 } from "./InvoiceErrors.ts"
 import type { InvoiceDelivery, InvoiceFields } from "./InvoiceResource.ts"
-import type { InvoiceStatus } from "./InvoiceTransitions.ts"
+import { type InvoiceState, type InvoiceStatus, isAllowed } from "./InvoiceTransitions.ts"
 import type { Seller } from "./Seller.ts"
 
 /** The client's data as they were when the invoice was sent. */
@@ -176,30 +177,43 @@ export const isOpen = <I extends { readonly status: InvoiceStatus }>(
 ): invoice is I & { readonly status: OpenInvoice["status"] } =>
   invoice.status === "sent" || invoice.status === "overdue"
 
-const refusal = (invoice: { readonly number: string; readonly status: InvoiceStatus }) => ({
-  number: invoice.number,
-  status: invoice.status
+const amountPaidOf = (invoice: Invoice): number =>
+  "amountPaidMinor" in invoice ? invoice.amountPaidMinor : 0
+
+const stateOf = (invoice: Invoice): InvoiceState => ({
+  status: invoice.status,
+  amountPaidMinor: amountPaidOf(invoice)
 })
+
+const refusal = (invoice: Invoice): InvoiceRefusal => ({
+  ...stateOf(invoice),
+  number: invoice.number,
+  currency: invoice.currency
+})
+
+// The table decides; these state to the compiler from which states an action starts.
+const isDraft = (invoice: Invoice, action: DraftAction): invoice is DraftInvoice =>
+  isAllowed(stateOf(invoice), action)
+const isVoidable = (invoice: Invoice): invoice is Voidable | VoidInvoice =>
+  isAllowed(stateOf(invoice), "void")
+const isPayable = (invoice: Invoice): invoice is OpenInvoice =>
+  isAllowed(stateOf(invoice), "record a partial payment")
 
 export const requireDraft = (
   invoice: Invoice,
   action: DraftAction
 ): Result.Result<DraftInvoice, InvoiceNotDraft> =>
-  invoice.status === "draft"
+  isDraft(invoice, action)
     ? Result.succeed(invoice)
     : Result.fail(new InvoiceNotDraft({ ...refusal(invoice), action }))
 
 /** Draft, or open with nothing paid; a void invoice is returned unchanged. */
 export const requireVoidable = (
   invoice: Invoice
-): Result.Result<Voidable | VoidInvoice, InvoiceNotVoidable> => {
-  if (invoice.status === "draft" || invoice.status === "void") return Result.succeed(invoice)
-  return invoice.status !== "paid" && invoice.amountPaidMinor === 0
+): Result.Result<Voidable | VoidInvoice, InvoiceNotVoidable> =>
+  isVoidable(invoice)
     ? Result.succeed(invoice)
-    : Result.fail(
-        new InvoiceNotVoidable({ ...refusal(invoice), amountPaidMinor: invoice.amountPaidMinor })
-      )
-}
+    : Result.fail(new InvoiceNotVoidable(refusal(invoice)))
 
 export const requireLinked = (
   invoice: Invoice
@@ -209,4 +223,6 @@ export const requireLinked = (
     : Result.succeed(invoice)
 
 export const requirePayable = (invoice: Invoice): Result.Result<OpenInvoice, InvoiceNotPayable> =>
-  isOpen(invoice) ? Result.succeed(invoice) : Result.fail(new InvoiceNotPayable(refusal(invoice)))
+  isPayable(invoice)
+    ? Result.succeed(invoice)
+    : Result.fail(new InvoiceNotPayable(refusal(invoice)))

@@ -39,13 +39,17 @@ const price = (
   lines: ReadonlyArray<LineItemInput>,
   taxRate: number | null,
   discountMinor: number,
-  dates: { readonly issueDate: CalendarDate; readonly dueDate: CalendarDate }
+  given: {
+    readonly issueDate: CalendarDate
+    readonly dueDate: CalendarDate
+    readonly currency: CurrencyCode
+  }
 ): Result.Result<Priced, Invalid> => {
   const dateProblems: ReadonlyArray<FieldProblem> =
-    dates.dueDate < dates.issueDate
-      ? [{ path: "due_date", message: `must not be before issue_date, ${dates.issueDate}` }]
+    given.dueDate < given.issueDate
+      ? [{ path: "due_date", message: `must not be before issue_date, ${given.issueDate}` }]
       : []
-  const amounts = computeAmounts({ lines, taxRate, discountMinor })
+  const amounts = computeAmounts({ lines, taxRate, discountMinor, currency: given.currency })
   if (Result.isFailure(amounts)) {
     const [first, ...rest] = amounts.failure
     return Result.fail(new Invalid({ problems: [first, ...rest, ...dateProblems] }))
@@ -84,7 +88,8 @@ export const draftInvoice = (
   const { lineItems, taxRate, discountMinor, ...given } = { ...defaults, ...input }
   const issueDate = given.issueDate ?? context.today
   const dueDate = given.dueDate ?? addDays(issueDate, context.paymentTermsDays)
-  const priced = price(lineItems, taxRate, discountMinor, { issueDate, dueDate })
+  const currency = given.currency ?? context.currency
+  const priced = price(lineItems, taxRate, discountMinor, { issueDate, dueDate, currency })
   return Result.map(priced, (amounts) => ({
     status: "draft",
     id: context.id,
@@ -92,7 +97,7 @@ export const draftInvoice = (
     ...given,
     issueDate,
     dueDate,
-    currency: given.currency ?? context.currency,
+    currency,
     ...amounts,
     paymentLinkSalt: null,
     createdAt: context.now,

@@ -1,16 +1,19 @@
 /** Why an invoice refuses an action: its number, its status and the actions it allows. */
 import { Data, type DateTime } from "effect"
+import type { CurrencyCode } from "../Currency.ts"
 import { shownId } from "../Ids.ts"
 import { isoText } from "../IsoText.ts"
-import { allowedActions, type InvoiceStatus } from "./InvoiceTransitions.ts"
+import { amountText } from "../MinorUnits.ts"
+import { allowedActions, type InvoiceState } from "./InvoiceTransitions.ts"
 
-interface InvoiceRefusal {
+export interface InvoiceRefusal extends InvoiceState {
   readonly number: string
-  readonly status: InvoiceStatus
+  readonly currency: CurrencyCode
 }
 
-const explain = ({ number, status }: InvoiceRefusal, refused: string): string =>
-  `Invoice ${number} is ${status} and cannot be ${refused}; ${allowedActions(status)}`
+const explain = (invoice: InvoiceRefusal, refused: string, because = ""): string =>
+  `Invoice ${invoice.number} is ${invoice.status} and cannot be ${refused}${because}; ` +
+  allowedActions(invoice)
 
 export class InvoiceNotFound extends Data.TaggedError("InvoiceNotFound")<{ readonly id: string }> {
   override get message() {
@@ -57,14 +60,10 @@ export class InvoiceNotDraft extends Data.TaggedError("InvoiceNotDraft")<
   }
 }
 
-export class InvoiceNotVoidable extends Data.TaggedError("InvoiceNotVoidable")<
-  InvoiceRefusal & { readonly amountPaidMinor: number }
-> {
+export class InvoiceNotVoidable extends Data.TaggedError("InvoiceNotVoidable")<InvoiceRefusal> {
   override get message() {
-    return this.status === "paid" || this.amountPaidMinor === 0
-      ? explain(this, "voided")
-      : `Invoice ${this.number} is ${this.status} and cannot be voided: ${this.amountPaidMinor} ` +
-          "minor units were paid; only an invoice without payments can"
+    const paid = amountText(this.amountPaidMinor, this.currency)
+    return explain(this, "voided", this.amountPaidMinor > 0 ? `, because ${paid} was paid` : "")
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The transition table of invoices, once, as data. The transitions in Invoice.ts and
- * the words of their refusals are checked against every cell of it.
+ * The transition table of invoices, once, as data. `isAllowed` alone reads it: the transitions in Invoice.ts and
+ * the messages of their refusals follow from the same decision.
  */
 import { Schema } from "effect"
 
@@ -76,6 +76,22 @@ export const transitions: Readonly<
   }
 }
 
+/** The part of an invoice that decides which actions it allows. */
+export interface InvoiceState {
+  readonly status: InvoiceStatus
+  /** 0 where nothing can have been paid. */
+  readonly amountPaidMinor: number
+}
+
+export const isAllowed = (
+  { status, amountPaidMinor }: InvoiceState,
+  action: InvoiceAction
+): boolean => {
+  const outcome = transitions[status][action]
+  if (typeof outcome === "string") return false
+  return !("when" in outcome) || amountPaidMinor === 0
+}
+
 const inWords: Readonly<Record<InvoiceAction, string | undefined>> = {
   update: "updated",
   send: "sent",
@@ -85,10 +101,10 @@ const inWords: Readonly<Record<InvoiceAction, string | undefined>> = {
   "become overdue": undefined
 }
 
-/** What may be done to an invoice in this status, for the message of a refusal. */
-export const allowedActions = (status: InvoiceStatus): string => {
+/** The actions that an invoice allows, for the message of a refusal; the void of a void one has no effect. */
+export const allowedActions = (state: InvoiceState): string => {
   const allowed = invoiceActions.filter(
-    (action) => typeof transitions[status][action] === "object" && status !== "void"
+    (action) => state.status !== "void" && isAllowed(state, action)
   )
   const words = new Set(allowed.flatMap((action) => inWords[action] ?? []))
   return words.size === 0

@@ -7,6 +7,7 @@ import type { CurrencyCode } from "../Currency.ts"
 import { type ClientId, shownId } from "../Ids.ts"
 import { type Invalid, invalid } from "../Invalid.ts"
 import { balanceDue } from "../invoices/Invoice.ts"
+import { amountText } from "../MinorUnits.ts"
 import type { CreditView } from "./CreditResource.ts"
 import { PaymentExceedsRest } from "./Payment.ts"
 
@@ -19,23 +20,24 @@ export class CreditNotFound extends Data.TaggedError("CreditNotFound")<{ readonl
 export class CreditExceeded extends Data.TaggedError("CreditExceeded")<{
   readonly id: string
   readonly remainingMinor: number
+  readonly currency: CurrencyCode
 }> {
   override get message() {
     return this.remainingMinor === 0
       ? `Credit ${this.id} is used up: nothing of it is left`
-      : `amount: credit ${this.id} has ${this.remainingMinor} minor units left`
+      : `amount: credit ${this.id} has ${amountText(this.remainingMinor, this.currency)} left`
   }
 }
 
-type Left = Pick<CreditView, "id" | "remainingMinor">
+type Left = Pick<CreditView, "id" | "remainingMinor" | "currency">
 
 /** The amount that is taken of a credit; all that is left where none is named. */
 export const takeOf = (
-  { id, remainingMinor }: Left,
+  { id, remainingMinor, currency }: Left,
   amountMinor = remainingMinor
 ): Result.Result<number, CreditExceeded> =>
   amountMinor > remainingMinor || remainingMinor === 0
-    ? Result.fail(new CreditExceeded({ id, remainingMinor }))
+    ? Result.fail(new CreditExceeded({ id, remainingMinor, currency }))
     : Result.succeed(amountMinor)
 
 interface Owing {
@@ -48,7 +50,7 @@ interface Owing {
 
 /** What of the credit pays the invoice: as much as there is and as is owed where no amount is named. */
 export const setOff = (
-  credit: Left & Pick<CreditView, "client" | "currency">,
+  credit: Left & Pick<CreditView, "client">,
   invoice: Owing,
   wantedMinor?: number
 ): Result.Result<number, CreditExceeded | PaymentExceedsRest | Invalid> => {
@@ -59,9 +61,10 @@ export const setOff = (
     const currencies = `is in ${credit.currency}, invoice ${invoice.number} in ${invoice.currency}`
     return Result.fail(invalid("credit_id", `credit ${credit.id} ${currencies}`))
   }
+  const { number, currency } = invoice
   const restMinor = balanceDue(invoice)
   const amountMinor = wantedMinor ?? Math.min(credit.remainingMinor, restMinor)
   return amountMinor > restMinor
-    ? Result.fail(new PaymentExceedsRest({ number: invoice.number, restMinor }))
+    ? Result.fail(new PaymentExceedsRest({ number, currency, restMinor }))
     : takeOf(credit, amountMinor)
 }

@@ -3,7 +3,9 @@
  * more than its total; money that has no invoice to go to is kept as unapplied credit.
  */
 import { Data } from "effect"
+import type { CurrencyCode } from "../Currency.ts"
 import { shownId } from "../Ids.ts"
+import { amountText } from "../MinorUnits.ts"
 
 /** How a payment was made by which a credit was set off. */
 export const creditMethod = "credit"
@@ -30,8 +32,10 @@ export class PaymentNotFound extends Data.TaggedError("PaymentNotFound")<{ reado
 export class PaymentExceedsRest extends Data.TaggedError("PaymentExceedsRest")<{
   readonly number: string
   readonly restMinor: number
+  readonly currency: CurrencyCode
 }> {
   override get message() {
-    return `amount: invoice ${this.number} has ${this.restMinor} minor units left to be paid`
+    const rest = amountText(this.restMinor, this.currency)
+    return `amount: invoice ${this.number} has ${rest} left to be paid`
   }
 }

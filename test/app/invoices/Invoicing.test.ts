@@ -76,7 +76,7 @@ layer(layerRetainerMemory)("payments", (it) => {
       assert.deepInclude(yield* get(id), { status: "sent", amount_paid: 400, paid_at: null })
       const above = yield* pay(id, { amount: 601 })
       assert.strictEqual(above.status, 422)
-      assert.include(above.body.error.message, "amount: invoice INV-0001 has 600 minor units left")
+      assert.include(above.body.error.message, "amount: invoice INV-0001 has 6.00 EUR left")
       const paidAt = "1970-01-01T00:00:00.000Z"
       assert.strictEqual((yield* pay(id, { amount: 600, paid_at: paidAt })).status, 201)
       assert.deepInclude(yield* get(id), { status: "paid", amount_paid: total, paid_at: paidAt })
@@ -135,7 +135,7 @@ layer(layerRetainerMemory)("payments", (it) => {
       const partly = yield* sent()
       yield* pay(partly.id, { amount: 1 })
       const refused = yield* call("POST", `/v1/invoices/${partly.id}/void`)
-      assert.include(refused.body.error.message, "1 minor units were paid")
+      assert.include(refused.body.error.message, "because 0.01 EUR was paid; it can be paid")
       const free = yield* sent(0)
       const shown = yield* get(free.id)
       assert.deepInclude(shown, { status: "paid", amount_paid: 0 })

@@ -1,7 +1,9 @@
 /** Every cell of the transition table, walked on real invoices of every state. */
 import { assert, describe, it } from "@effect/vitest"
-import { Result } from "effect"
+import { Record, Result } from "effect"
+import { type InvoiceAllowed, invoiceIn as refusalIn } from "../../../src/api/ErrorMessage.ts"
 import { CalendarDate } from "../../../src/domain/CalendarDate.ts"
+import { CurrencyCode } from "../../../src/domain/Currency.ts"
 import * as Invoice from "../../../src/domain/invoices/Invoice.ts"
 import { reviseInvoice } from "../../../src/domain/invoices/InvoiceDraft.ts"
 import {
@@ -57,16 +59,59 @@ describe("the table", () => {
     assert.isTrue(typeof outcome === "object" && "orIfTotalIsZero" in outcome)
   })
 
-  it.each([sentOf(), Invoice.becomeOverdue(sentOf())])(
-    "is not voided once paid in part",
-    (open) => {
-      const partly = Invoice.applyPayment(open, 1, now, now)
-      const refused = Result.flip(Invoice.requireVoidable(partly))
-      const message = Result.getOrThrow(refused).message
-      assert.include(message, "INV-0001")
-      assert.include(message, open.status)
+  const partly = [sentOf(), Invoice.becomeOverdue(sentOf())].flatMap((open) =>
+    [1, 400, 999].map((amount) => Invoice.applyPayment(open, amount, now, now))
+  )
+  const every = [...invoiceStatuses.map((status) => invoiceIn[status]()), ...partly]
+  const told = every.map((invoice) => {
+    const paid = "amountPaidMinor" in invoice ? invoice.amountPaidMinor : 0
+    return [invoice.status, paid, invoice] as const
+  })
+
+  it.each(told)(
+    "a refusal by one that is %s with %d paid names what succeeds",
+    (_, __, invoice) => {
+      const rest = "amountPaidMinor" in invoice ? Invoice.balanceDue(invoice) : 1
+      const tries: Readonly<Record<InvoiceAllowed, Result.Result<unknown, unknown>>> = {
+        update: act.update(invoice),
+        send: act.send(invoice),
+        void: act.void(invoice),
+        pay: pay(invoice, rest)
+      }
+      // The void of a void one has no effect.
+      const able = Record.keys(tries).filter(
+        (action) => Result.isSuccess(tries[action]) && invoice.status !== "void"
+      )
+      const messageOf = <E extends Error>(tried: Result.Result<unknown, E>) =>
+        Result.isFailure(tried) ? [tried.failure.message] : []
+      const messages = [
+        ...messageOf(Invoice.requireDraft(invoice, "update")),
+        ...messageOf(Invoice.requireDraft(invoice, "send")),
+        ...messageOf(Invoice.requireVoidable(invoice)),
+        ...messageOf(Invoice.requirePayable(invoice))
+      ]
+      assert.isNotEmpty(messages)
+      for (const message of messages) {
+        const { number, status } = invoice
+        assert.deepStrictEqual(refusalIn(message), { number, status, allowed: able }, message)
+      }
     }
   )
+
+  it("one that is paid in part is not voided, and says how much is paid", () => {
+    for (const [currency, amount] of [
+      ["EUR", "4.00 EUR"],
+      ["JPY", "400 JPY"],
+      ["KWD", "0.400 KWD"]
+    ] as const) {
+      const sent = { ...sentOf(), currency: CurrencyCode.make(currency) }
+      const open = Invoice.applyPayment(sent, 400, now, now)
+      assert.strictEqual(
+        Result.getOrThrow(Result.flip(Invoice.requireVoidable(open))).message,
+        `Invoice INV-0001 is sent and cannot be voided, because ${amount} was paid; it can be paid`
+      )
+    }
+  })
 
   it("a refusal names the invoice, its status and what is allowed", () => {
     const refused = Result.getOrThrow(Result.flip(Invoice.requireDraft(sentOf(), "send")))

@@ -171,8 +171,8 @@ layer(layerRetainerMemory)("credits", (it) => {
       const tries: ReadonlyArray<readonly [object, object, string]> = [
         [others, { credit_id: id }, "credit_id: credit"],
         [foreign, { credit_id: id }, `is in EUR, invoice ${foreign.number} in USD`],
-        [invoice, { credit_id: id, amount: 101 }, "has 100 minor units left to be paid"],
-        [invoice, { credit_id: small, amount: 11 }, `amount: credit ${small} has 10 minor`],
+        [invoice, { credit_id: id, amount: 101 }, "has 1.00 EUR left to be paid"],
+        [invoice, { credit_id: small, amount: 11 }, `amount: credit ${small} has 0.10 EUR left`],
         [invoice, { credit_id: unknown }, `credit_id: no credit has the id ${unknown}`],
         [invoice, { credit_id: "pay_1" }, "credit_id: must be an id like credit_"],
         [invoice, { credit_id: id, method: "cash" }, "method: must not be given with credit_id"],
@@ -187,7 +187,7 @@ layer(layerRetainerMemory)("credits", (it) => {
         assert.include(refused.error.message, message)
       }
       const tooMuch = yield* refund(small, { amount: 11 })
-      assert.include(tooMuch.body.error.message, "has 10 minor units left")
+      assert.include(tooMuch.body.error.message, "has 0.10 EUR left")
       const future = yield* refund(small, { refunded_at: "9999-01-01T00:00:00Z" })
       assert.include(future.body.error.message, "refunded_at: must not be in the future")
       assert.strictEqual((yield* refund(unknown, {})).status, 404)
