@@ -1,5 +1,6 @@
 /** What tests of the pages begin with: an owner, with or without a session, links in mails, forms. */
 import { Effect } from "effect"
+import type { Role } from "../../src/domain/people/User.ts"
 import { Inbox } from "../../src/testing/mail/MailerMemory.ts"
 import { RetainerMemory } from "../../src/testing/RetainerMemory.ts"
 import { limitsComeBack, newAddress, newOwner, origin, signedInOwner } from "./owners.ts"
@@ -19,15 +20,15 @@ export const submit = (
   action = path
 ) => visitor.get(path).then((page) => visitor.submit(page, action, values))
 
-/** A member whom the visitor invites to their workspace, signed in. */
-export const memberOf = Effect.fnUntraced(function* (owner: Visitor) {
+/** A colleague whom the visitor invites to their workspace, signed in. */
+export const colleagueOf = Effect.fnUntraced(function* (owner: Visitor, role: Role) {
   const { fetch } = yield* RetainerMemory
   const inbox = yield* Inbox
   const path = "/settings/users"
   const email = newAddress()
-  yield* Effect.promise(() => submit(owner, path, { name: "Max", email, role: "member" }))
+  yield* Effect.promise(() => submit(owner, path, { name: "Max", email, role }))
   const link = linkIn((yield* inbox.receive).text)
-  const member = makeVisitor(fetch, origin)
-  yield* Effect.promise(() => submit(member, link, { password: "a password of a member" }))
-  return member
+  const colleague = makeVisitor(fetch, origin)
+  yield* Effect.promise(() => submit(colleague, link, { password: "a password of a colleague" }))
+  return colleague
 })

@@ -1,8 +1,13 @@
-/** The people of a workspace: invited by mail, given a role, removed. A workspace keeps an owner. */
+/**
+ * The people of a workspace: invited by mail, given a role, removed. A workspace always has an owner. Removing a user
+ * or lowering the role revokes the API keys, apps and webhook endpoints that they created, except those that the actor
+ * names.
+ */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { parseOrFail, UserId } from "../../domain/Ids.ts"
 import {
+  isLowered,
   LastOwner,
   OwnersOnly,
   type Role,
@@ -16,6 +21,7 @@ import { SessionRepository } from "../ports/people/SessionRepository.ts"
 import { UserRepository } from "../ports/people/UserRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
+import { type CreatedAccess, createdAccess, revokeCreatedAccess } from "./CreatedAccess.ts"
 import { UserLinks } from "./UserLinks.ts"
 
 export interface Colleague {
@@ -35,9 +41,21 @@ export class Users extends Context.Service<
       actor: User,
       input: { readonly name: string; readonly email: string; readonly role: Role }
     ) => Effect.Effect<User, UserEmailTaken | OwnersOnly>
-    readonly changeRole: (actor: User, id: string, role: Role) => Effect.Effect<void, Refused>
-    /** Ends the user's sessions and every app's access for them. */
-    readonly remove: (actor: User, id: string) => Effect.Effect<void, Refused>
+    /** The API keys, apps and webhook endpoints that the user created. */
+    readonly created: (user: User) => Effect.Effect<CreatedAccess>
+    /** A lower role revokes what the user created, except for these ids. */
+    readonly changeRole: (
+      actor: User,
+      id: string,
+      role: Role,
+      excepted?: ReadonlySet<string>
+    ) => Effect.Effect<void, Refused>
+    /** Ends the user's sessions, every app's access for them, and what they created, except for these ids. */
+    readonly remove: (
+      actor: User,
+      id: string,
+      excepted?: ReadonlySet<string>
+    ) => Effect.Effect<void, Refused>
   }
 >()("retainer/app/Users") {
   static readonly layer = Layer.effect(
@@ -47,6 +65,8 @@ export class Users extends Context.Service<
       const sessions = yield* SessionRepository
       const oauth = yield* OAuthRepository
       const links = yield* UserLinks
+      const created = yield* createdAccess
+      const revokeCreated = yield* revokeCreatedAccess
       const journal = yield* Journal
       const { transact } = yield* UnitOfWork
       const random = yield* SecureRandom.SecureRandom
@@ -67,6 +87,7 @@ export class Users extends Context.Service<
 
       return Users.of({
         get,
+        created,
         list: useCase("Users.list")(function* ({ workspaceId }) {
           const all = yield* users.list(workspaceId)
           return all.map(({ user, passwordHash }) => ({ user, hasJoined: passwordHash !== null }))
@@ -82,18 +103,25 @@ export class Users extends Context.Service<
           return user
         }, transact),
 
-        changeRole: useCase("Users.changeRole")(function* (actor, idText, role) {
+        changeRole: useCase("Users.changeRole")(function* (
+          actor,
+          idText,
+          role,
+          excepted = new Set<string>()
+        ) {
           const user = yield* get(actor, idText)
           if (user.role === role) return
           if (role === "owner" && actor.role !== "owner") return yield* new OwnersOnly()
           yield* withoutOwner(actor, user)
+          if (isLowered(user.role, role)) yield* revokeCreated(user, excepted)
           yield* users.saveRole(actor.workspaceId, user.id, role)
           yield* journal.note(user.workspaceId, "user.updated", user, { ...user, role })
         }, transact),
 
-        remove: useCase("Users.remove")(function* (actor, idText) {
+        remove: useCase("Users.remove")(function* (actor, idText, excepted = new Set<string>()) {
           const user = yield* get(actor, idText)
           yield* withoutOwner(actor, user)
+          yield* revokeCreated(user, excepted)
           const now = yield* DateTime.now
           yield* users.remove(actor.workspaceId, user.id, now)
           yield* sessions.removeOfUser(actor.workspaceId, user.id)

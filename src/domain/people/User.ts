@@ -19,6 +19,12 @@ const managing: Readonly<Record<Role, boolean>> = { owner: true, admin: true, me
 /** Who changes settings; the others read them. */
 export const mayManage = ({ role }: Pick<User, "role">): boolean => managing[role]
 
+const inOrder: ReadonlyArray<Role> = ["member", "admin", "owner"]
+
+/** Whether the user may do less afterwards. */
+export const isLowered = (from: Role, to: Role): boolean =>
+  inOrder.indexOf(to) < inOrder.indexOf(from)
+
 /** The lowest role of the users whose tokens may do something. */
 export type LeastRole = "member" | "admin"
 

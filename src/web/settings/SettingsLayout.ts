@@ -39,6 +39,8 @@ const dones: Readonly<Record<string, string>> = {
   password: "Your new password is saved. You are signed out everywhere else.",
   revoked: "The key is revoked.",
   removed: "Removed.",
+  left: "The user is removed, and what was ticked is revoked.",
+  lowered: "The role is changed, and what was ticked is revoked.",
   uploaded: "The file is stored.",
   disconnected: "The app no longer has access.",
   queued: "It is queued and will be sent shortly.",

@@ -1,27 +1,18 @@
 /** The people of the workspace: invited by mail, given a role, removed. */
 import { Effect, Result } from "effect"
 import { HttpRouter } from "effect/http"
+import type { CreatedAccess } from "../../app/people/CreatedAccess.ts"
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import { type Colleague, Users } from "../../app/people/Users.ts"
-import { mayManage, Role, type User } from "../../domain/people/User.ts"
+import { isLowered, mayManage, Role, type User } from "../../domain/people/User.ts"
 import { EmailAddress, line } from "../../domain/Text.ts"
 import { a, type Child, div, h1, h2, p, span, strong } from "../../html/Elements.ts"
 import { type Form, PageRefused } from "../FormReader.ts"
 import { allValid, checked, type Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
 import { makePages, pageNotFound, type VisitRequest } from "../Pages.ts"
-import {
-  actions,
-  button,
-  cell,
-  field,
-  form,
-  link,
-  problems,
-  question,
-  select,
-  table
-} from "../Parts.ts"
+import { actions, button, cell, field, form, link, problems, select, table } from "../Parts.ts"
+import { createdQuestion, exceptedIn, isEmpty } from "./CreatedAccessParts.ts"
 import { sections, settingsPage } from "./SettingsLayout.ts"
 
 const { path } = sections.users
@@ -112,6 +103,32 @@ const userPage = (signedIn: SignedIn, page: VisitRequest, user: User) =>
       : [p(user.role)])
   ])
 
+const removalQuestion = (page: VisitRequest, user: User, created: CreatedAccess) =>
+  createdQuestion(
+    {
+      title: `Remove ${user.name}?`,
+      text: "They are signed out at once, and every app that acts for them loses its access. What they did stays.",
+      action: { url: `${path}/${user.id}/remove`, label: "Remove", back: `${path}/${user.id}` }
+    },
+    created,
+    page.visit.csrf
+  )
+
+const roleQuestion = (page: VisitRequest, user: User, role: Role, created: CreatedAccess) =>
+  createdQuestion(
+    {
+      title: `Make ${user.name} ${role}?`,
+      text: "The lower role works at once, also for the apps that act for them.",
+      action: { url: `${path}/${user.id}`, label: "Change the role", back: `${path}/${user.id}` },
+      hidden: [
+        ["role", role],
+        ["confirmed", "yes"]
+      ]
+    },
+    created,
+    page.visit.csrf
+  )
+
 /** What a rule of the house refuses, as a page. */
 const refusedBy = (error: { readonly _tag: string; readonly message: string }): PageRefused =>
   error._tag === "UserNotFound"
@@ -160,36 +177,41 @@ export const layerUsersPages = HttpRouter.use(
       Effect.gen(function* () {
         const role = checked("Role", Role, page.form.text("role"))
         if (Result.isFailure(role)) return yield* pageNotFound
+        const id = page.params["id"] ?? ""
+        if (page.form.text("confirmed") === "") {
+          const user = yield* Effect.mapError(users.get(signedIn.user, id), refusedBy)
+          const created = yield* users.created(user)
+          if (isLowered(user.role, role.success) && !isEmpty(created)) {
+            return settingsPage(
+              "users",
+              signedIn,
+              page,
+              roleQuestion(page, user, role.success, created)
+            )
+          }
+        }
+        const excepted = exceptedIn(page.form)
         yield* Effect.mapError(
-          users.changeRole(signedIn.user, page.params["id"] ?? "", role.success),
+          users.changeRole(signedIn.user, id, role.success, excepted),
           refusedBy
         )
-        return seeOther(`${path}?done=saved`)
+        return seeOther(`${path}?done=${page.form.text("confirmed") === "" ? "saved" : "lowered"}`)
       })
     )
 
     yield* settingsGet(`${path}/:id/remove`, (signedIn, page) =>
-      Effect.map(
-        Effect.mapError(users.get(signedIn.user, page.params["id"] ?? ""), refusedBy),
-        (user) =>
-          settingsPage(
-            "users",
-            signedIn,
-            page,
-            question(
-              `Remove ${user.name}?`,
-              "They are signed out at once, and every app that acts for them loses its access. What they did stays.",
-              { url: `${path}/${user.id}/remove`, label: "Remove", back: `${path}/${user.id}` },
-              page.visit.csrf
-            )
-          )
-      )
+      Effect.gen(function* () {
+        const found = users.get(signedIn.user, page.params["id"] ?? "")
+        const user = yield* Effect.mapError(found, refusedBy)
+        const created = yield* users.created(user)
+        return settingsPage("users", signedIn, page, removalQuestion(page, user, created))
+      })
     )
 
     yield* settingsPost(`${path}/:id/remove`, (signedIn, page) =>
       users
-        .remove(signedIn.user, page.params["id"] ?? "")
-        .pipe(Effect.as(seeOther(`${path}?done=removed`)), Effect.mapError(refusedBy))
+        .remove(signedIn.user, page.params["id"] ?? "", exceptedIn(page.form))
+        .pipe(Effect.as(seeOther(`${path}?done=left`)), Effect.mapError(refusedBy))
     )
   })
 )

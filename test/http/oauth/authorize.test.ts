@@ -8,7 +8,7 @@ import {
   RetainerMemory
 } from "../../../src/testing/RetainerMemory.ts"
 import { origin } from "../../support/owners.ts"
-import { memberOf } from "../../support/pages.ts"
+import { colleagueOf } from "../../support/pages.ts"
 import { makeVisitor } from "../../support/visitor.ts"
 import { allow, callback, challenge, query, rejected, setUp, verifier } from "./setting.ts"
 
@@ -258,7 +258,7 @@ layer(layerRetainerMemory)("oauth", (it) => {
         const owners = yield* Effect.promise(() => setting.visitor.get(path))
         assert.include(owners.body, scopesInWords["invoices:write"])
         assert.notInclude(owners.body, "You are a member")
-        const member = yield* memberOf(setting.visitor)
+        const member = yield* colleagueOf(setting.visitor, "member")
         const consent = yield* Effect.promise(() => member.get(path))
         assert.include(consent.body, "Create and change drafts of invoices")
         assert.notInclude(consent.body, scopesInWords["invoices:write"])

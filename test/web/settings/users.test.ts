@@ -1,11 +1,13 @@
 /** The page of users, and that no settings reach another workspace. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { scopes } from "../../../src/domain/Scope.ts"
 import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
 import { layerRetainerMemory, ownerPassword } from "../../../src/testing/RetainerMemory.ts"
 import { newAddress, origin } from "../../support/owners.ts"
-import { linkIn, signedIn, submit } from "../../support/pages.ts"
+import { colleagueOf, linkIn, signedIn, submit } from "../../support/pages.ts"
 import { sender } from "../../support/requests.ts"
+import type { Visitor } from "../../support/visitor.ts"
 
 layer(layerRetainerMemory)("pages", (it) => {
   it.effect("a user is invited, joins, reads, changes nothing, is promoted and removed", () =>
@@ -64,6 +66,80 @@ layer(layerRetainerMemory)("pages", (it) => {
         assert.strictEqual((await anyone().signIn(member, "a long password")).status, 403)
         assert.strictEqual((await anyone().signIn(email, ownerPassword)).status, 200)
       })
+    })
+  )
+
+  /** A colleague who made a key, an app and an endpoint in the pages, and an endpoint with that key. */
+  const busyColleague = Effect.fnUntraced(function* (owner: Visitor, role: "admin" | "member") {
+    const max = yield* colleagueOf(owner, role)
+    const keyPage = yield* Effect.promise(() =>
+      submit(max, "/settings/api-keys", { name: "Bookkeeping", scopes: [...scopes] })
+    )
+    const key = /rk_[0-9A-Za-z]{38}/.exec(keyPage.body)?.[0] ?? ""
+    const app = { name: "Time tracker", redirect_uris: "https://app.example/callback" }
+    yield* Effect.promise(() => submit(max, "/settings/apps", app))
+    const hook = { url: "https://hooks.example/x", which: "every", enabled: "yes" }
+    yield* Effect.promise(() => submit(max, "/settings/webhooks", hook))
+    const byKey = yield* sender(key)("POST", "/v1/webhook_endpoints", {
+      url: "https://key.example/"
+    })
+    assert.strictEqual(byKey.status, 201)
+    return { max, key }
+  })
+
+  const theirPath = async (owner: Visitor) => {
+    const list = await owner.get("/settings/users")
+    const ids = [...list.body.matchAll(/user_[0-9a-z]{26}/g)].map(([id]) => id)
+    return `/settings/users/${ids.at(-1)}`
+  }
+
+  it.effect("removing a user revokes the keys, apps and endpoints that they created", () =>
+    Effect.gen(function* () {
+      const { visitor } = yield* signedIn
+      const { key } = yield* busyColleague(visitor, "admin")
+      const path = yield* Effect.promise(() => theirPath(visitor))
+      const page = yield* Effect.promise(() => visitor.get(`${path}/remove`))
+      for (const name of ["Bookkeeping", "Time tracker", "hooks.example", "key.example"]) {
+        assert.include(page.body, name)
+      }
+      assert.strictEqual(page.body.match(/type="checkbox"[^>]* checked/g)?.length, 4)
+      const boxes = [...page.body.matchAll(/name="revoke" value="([^"]+)"/g)].map(
+        ([, id = ""]) => id
+      )
+      const call = sender(key)
+      assert.strictEqual((yield* call("GET", "/v1/clients")).status, 200)
+      const done = yield* Effect.promise(() =>
+        visitor.submit(page, `${path}/remove`, { revoke: boxes })
+      )
+      assert.include(done.body, "what was ticked is revoked")
+      assert.strictEqual((yield* call("GET", "/v1/clients")).status, 401)
+      yield* Effect.promise(async () => {
+        assert.notInclude((await visitor.get("/settings/api-keys")).body, "Bookkeeping")
+        assert.notInclude((await visitor.get("/settings/apps")).body, "Time tracker")
+        const endpoints = await visitor.get("/settings/webhooks")
+        assert.notInclude(endpoints.body, "hooks.example")
+        assert.notInclude(endpoints.body, "key.example")
+      })
+    })
+  )
+
+  it.effect("a lower role asks the same, and a cleared box leaves its key", () =>
+    Effect.gen(function* () {
+      const { visitor } = yield* signedIn
+      const { key } = yield* busyColleague(visitor, "admin")
+      yield* Effect.promise(async () => {
+        const path = await theirPath(visitor)
+        const asked = await submit(visitor, path, { role: "member" })
+        assert.include(asked.body, "Bookkeeping")
+        const boxes = [...asked.body.matchAll(/name="revoke" value="([^"]+)"/g)].map(
+          ([, id = ""]) => id
+        )
+        const all = boxes.filter((id) => !id.startsWith("key_"))
+        const done = await visitor.submit(asked, path, { revoke: all })
+        assert.include(done.body, "The role is changed")
+        assert.notInclude((await visitor.get("/settings/apps")).body, "Time tracker")
+      })
+      assert.strictEqual((yield* sender(key)("GET", "/v1/clients")).status, 200)
     })
   )
 

@@ -1,0 +1,76 @@
+/**
+ * The question before a user is removed or gets a lower role: what they created, to be revoked except where its box was
+ * cleared. Whatever was not on the page is revoked too.
+ */
+import type { CreatedAccess } from "../../app/people/CreatedAccess.ts"
+import { type Child, div, h1, input, p } from "../../html/Elements.ts"
+import type { Form } from "../FormReader.ts"
+import { button, checks, form, link } from "../Parts.ts"
+
+const choicesOf = ({ keys, apps, endpoints }: CreatedAccess) => [
+  ...keys.map(({ id, name, visiblePart }) => ({
+    value: id,
+    label: `API key “${name}” (${visiblePart})`
+  })),
+  ...apps.map(({ id, name }) => ({
+    value: id,
+    label: `OAuth app “${name}”, with the access that users gave it`
+  })),
+  ...endpoints.map(({ id, url }) => ({
+    value: id,
+    label: `Webhook endpoint at ${URL.parse(url)?.host ?? "an unknown host"}`
+  }))
+]
+
+interface Question {
+  readonly title: string
+  readonly text: string
+  readonly action: { readonly url: string; readonly label: string; readonly back: string }
+  /** Hidden fields that the form carries. */
+  readonly hidden?: ReadonlyArray<readonly [name: string, value: string]>
+}
+
+const hiddenField = ([name, value]: readonly [string, string]) =>
+  input({ type: "hidden", name, value })
+
+export const createdQuestion = (
+  { title, text, action, hidden = [] }: Question,
+  created: CreatedAccess,
+  csrf: string
+): ReadonlyArray<Child> => {
+  const choices = choicesOf(created)
+  const ids = choices.map(({ value }) => value)
+  return [
+    h1(title),
+    p(text),
+    form(action.url, csrf, [
+      ...hidden.map(hiddenField),
+      hiddenField(["listed", ids.join(" ")]),
+      choices.length === 0
+        ? p(
+            { class: "quiet" },
+            "They created no API key, app or webhook endpoint that still works."
+          )
+        : checks("revoke", "They created these, which work without them. Revoke:", choices, ids),
+      div(
+        { class: "row" },
+        button(action.label, "danger"),
+        link(action.back, "Cancel", "button second")
+      )
+    ])
+  ]
+}
+
+/** What the form lists and does not revoke. */
+export const exceptedIn = (given: Form): ReadonlySet<string> => {
+  const revoked = new Set(given.all("revoke"))
+  return new Set(
+    given
+      .text("listed")
+      .split(" ")
+      .filter((id) => !revoked.has(id))
+  )
+}
+
+export const isEmpty = ({ keys, apps, endpoints }: CreatedAccess): boolean =>
+  keys.length + apps.length + endpoints.length === 0
