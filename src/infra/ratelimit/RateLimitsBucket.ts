@@ -14,30 +14,13 @@ import {
   trialLimits,
   windowSeconds
 } from "../../domain/RateLimit.ts"
+import { makeLocalLimiter } from "./LocalBuckets.ts"
 
-/** So many addresses are remembered in this process; beyond them memory is given back. */
-const maxKeys = 50_000
 /** A Redis that takes longer is as good as away: a limit must not slow down what it protects. */
 const redisTimeout = "250 millis"
 
-const makeMemory = RateLimiter.make.pipe(Effect.provide(RateLimiter.layerStoreMemory))
-
-/** Buckets of this process, forgotten together when there are too many of them. */
-const makeLocal = Effect.gen(function* () {
-  const current = yield* Ref.make(yield* makeMemory)
-  let keys = new Set<string>()
-  return (options: Parameters<RateLimiter.RateLimiter["consume"]>[0]) =>
-    Effect.gen(function* () {
-      if (!keys.has(options.key)) {
-        if (keys.size >= maxKeys) {
-          keys = new Set()
-          yield* Ref.set(current, yield* makeMemory)
-        }
-        keys.add(options.key)
-      }
-      return yield* (yield* Ref.get(current)).consume(options)
-    })
-})
+/** Buckets of this process. */
+const makeLocal = Effect.map(makeLocalLimiter, ({ consume }) => consume)
 
 type Consume = Effect.Success<typeof makeLocal>
 

@@ -1,0 +1,56 @@
+/**
+ * Token buckets of this process, an LRU cache for each kind of caller: a flood of strangers' addresses evicts the
+ * longest unused of their own kind, and no bucket of a workspace or an account.
+ */
+import { Duration, Effect } from "effect"
+import * as RateLimiter from "effect/persistence/RateLimiter"
+import { LRUCache } from "lru-cache"
+
+interface Bucket {
+  readonly tokens: number
+  readonly refilledAt: number
+}
+
+/** So many buckets of one kind are remembered. */
+export const maxBuckets = 20_000
+
+/** A key is its kind, a colon, and whose it is. */
+const kindOf = (key: string): string => key.slice(0, key.indexOf(":"))
+
+type TokenBucket = RateLimiter.RateLimiterStore["Service"]["tokenBucket"]
+
+const makeTokenBucket = (): TokenBucket => {
+  const kinds = new Map<string, LRUCache<string, Bucket>>()
+  const bucketsOf = (kind: string) => {
+    const known = kinds.get(kind)
+    if (known !== undefined) return known
+    const made = new LRUCache<string, Bucket>({ maxSize: maxBuckets, sizeCalculation: () => 1 })
+    kinds.set(kind, made)
+    return made
+  }
+
+  return ({ key, tokens, limit, refillRate, allowOverflow }) =>
+    Effect.clockWith((clock) =>
+      Effect.sync(() => {
+        const now = clock.currentTimeMillisUnsafe()
+        const buckets = bucketsOf(kindOf(key))
+        const found = buckets.get(key) ?? { tokens: limit, refilledAt: now }
+        const millis = Duration.toMillis(refillRate)
+        const added = Math.max(0, Math.floor((now - found.refilledAt) / millis))
+        const held = Math.min(limit, found.tokens + added)
+        const refilledAt = held >= limit ? now : found.refilledAt + added * millis
+        const left = held - tokens
+        buckets.set(key, { tokens: left >= 0 || allowOverflow ? left : held, refilledAt })
+        return [left, Math.max(0, now - refilledAt)] as const
+      })
+    )
+}
+
+/** A limiter on buckets that are bounded in number; only its token buckets are. */
+export const makeLocalLimiter = RateLimiter.make.pipe(
+  Effect.updateService(RateLimiter.RateLimiterStore, (memory) => ({
+    ...memory,
+    tokenBucket: makeTokenBucket()
+  })),
+  Effect.provide(RateLimiter.layerStoreMemory)
+)
