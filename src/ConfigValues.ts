@@ -42,6 +42,11 @@ const whole = (minimum: number, maximum: number, must: string): SettingKind<numb
 export const port = whole(0, 65_535, "must be a port from 0 to 65535 (0 takes a free one)")
 export const processes = whole(1, 64, "must be a number of processes from 1 to 64")
 export const mebibytes = whole(1, 5000, "must be a number of MiB from 1 to 5000")
+export const bytes = whole(
+  0,
+  Number.MAX_SAFE_INTEGER,
+  `must be a number of bytes from 0 to ${Number.MAX_SAFE_INTEGER}`
+)
 export const poolSize = whole(4, 1000, "must be a number of connections from 4 to 1000")
 
 export const oneOf = <const T extends string>(allowed: ReadonlyArray<T>): SettingKind<T> => ({

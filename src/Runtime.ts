@@ -5,6 +5,7 @@
 import { join } from "node:path"
 import { Deferred, type Duration, Effect, Fiber, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
+import { DiskSpace } from "./app/ports/DiskSpace.ts"
 import type { PaymentProcessor } from "./app/ports/payments/PaymentProcessor.ts"
 import type { AppConfig, ProcessorConfig, ProcessorSettings } from "./Config.ts"
 import type { ProcessorName } from "./domain/payments/Processor.ts"
@@ -40,6 +41,7 @@ import {
   keptSecretKeys,
   lockDataDirectory
 } from "./infra/storage/DataDirectory.ts"
+import { DiskSpaceElsewhere, DiskSpaceStatfs } from "./infra/storage/DiskSpaceStatfs.ts"
 import { FileSnifferFileType } from "./infra/storage/FileSnifferFileType.ts"
 import { FileStorageFolder } from "./infra/storage/FileStorageFolder.ts"
 import { FileStorageS3 } from "./infra/storage/FileStorageS3.ts"
@@ -122,12 +124,16 @@ export const layerRateLimits = ({ rateLimit, redisUrl }: AppConfig) => {
 export const mailDirectory = ({ dataDir }: AppConfig): string => join(dataDir, "mail")
 
 /** Where the bytes of files lie. */
-const layerFileStorage = ({ dataDir, fileMaxMib, s3 }: AppConfig) => {
+const layerFileStorage = ({ dataDir, fileMaxMib, fileQuotaBytes: quota, s3 }: AppConfig) => {
   const maxBytes = fileMaxMib * 1_048_576
   return s3 === undefined
-    ? FileStorageFolder({ directory: join(dataDir, "files"), maxBytes })
-    : FileStorageS3({ ...s3, maxBytes })
+    ? FileStorageFolder({ directory: join(dataDir, "files"), maxBytes, quota })
+    : FileStorageS3({ ...s3, maxBytes, quota })
 }
+
+/** The disk of DATA_DIR, unless nothing that callers make grows there. */
+const layerDiskSpace = ({ dataDir, databaseUrl, s3 }: AppConfig) =>
+  databaseUrl !== undefined && s3 !== undefined ? DiskSpaceElsewhere : DiskSpaceStatfs(dataDir)
 
 /** Every port but the public addresses, on a database that is migrated first. */
 export const layerPorts = (config: AppConfig, patience: Duration.Input = 0) => {
@@ -146,6 +152,7 @@ export const layerPorts = (config: AppConfig, patience: Duration.Input = 0) => {
     LogoDecoderThreads,
     FileSnifferFileType,
     layerFileStorage(config),
+    layerDiskSpace(config),
     PdfRendererKept(PdfRendererThreads(config.fontDir ?? null)),
     mailer,
     layerRateLimits(config)
@@ -156,11 +163,15 @@ export const layerPorts = (config: AppConfig, patience: Duration.Input = 0) => {
   )
 }
 
-/** Ready is: the database answers in time and has the schema of this code. */
+/** Below so much free space a process is not ready: PostgreSQL's next segment of the log takes 16 MiB. */
+const freeBytesWhenReady = 33_554_432
+
+/** Ready is: the database answers in time and has the schema of this code, and the disk is not full. */
 export const layerReadiness = Layer.effect(
   Readiness,
   Effect.gen(function* () {
     const sql = yield* HealthClient
+    const { free } = yield* DiskSpace
     const draining = yield* Deferred.make<void>()
     const scope = yield* Effect.scope
     let checking: Fiber.Fiber<boolean> | undefined
@@ -184,7 +195,10 @@ export const layerReadiness = Layer.effect(
     )
     const isDraining = Deferred.isDone(draining)
     return {
-      isReady: Effect.flatMap(isDraining, (stops) => (stops ? Effect.succeed(false) : database)),
+      isReady: Effect.gen(function* () {
+        if (yield* isDraining) return false
+        return (yield* free) >= freeBytesWhenReady && (yield* database)
+      }),
       drain: Effect.asVoid(Deferred.succeed(draining, undefined)),
       isDraining,
       drained: Deferred.await(draining)

@@ -6,6 +6,7 @@
 import { Config, Option, Result, Struct } from "effect"
 import {
   bearerToken,
+  bytes,
   databaseUrl,
   endpoint,
   mebibytes,
@@ -146,6 +147,12 @@ export const settings = {
     mebibytes,
     "100",
     "the largest file that is taken, 1 to 5000 MiB. A proxy in front has to let as much pass"
+  ),
+  fileQuotaBytes: optional(
+    "FILE_QUOTA_BYTES",
+    bytes,
+    "by plan: 5, 50 or 500 GiB",
+    "how many bytes of files each workspace may store, whatever its plan"
   ),
   s3Bucket: optional(
     "S3_BUCKET",

@@ -34,6 +34,10 @@ const busyReasons = {
   },
   queue: manyChanges,
   connections: manyChanges,
+  uploads: {
+    message: "Too many files are being uploaded; nothing was stored, try again in 5 seconds",
+    seconds: 5
+  },
   passwords: {
     message: "Too many people are signing in; wait 5 seconds and try again",
     seconds: 5

@@ -4,6 +4,7 @@ import { AccessLogMemory } from "./AccessLogMemory.ts"
 import { AnalyticsRepositoryMemory } from "./analytics/AnalyticsRepositoryMemory.ts"
 import { ClientRepositoryMemory } from "./clients/ClientRepositoryMemory.ts"
 import { InvitationRepositoryMemory } from "./clients/InvitationRepositoryMemory.ts"
+import { DiskSpaceMemory } from "./DiskSpaceMemory.ts"
 import { EventLogMemory } from "./events/EventLogMemory.ts"
 import { LogProofMemory } from "./events/LogProofMemory.ts"
 import { WebhookRepositoryMemory } from "./events/WebhookRepositoryMemory.ts"
@@ -83,6 +84,7 @@ export const layerMemoryStorage = Layer.mergeAll(
 export const layerMemoryPorts = Layer.mergeAll(
   layerMemoryStorage,
   AccessLogMemory,
+  DiskSpaceMemory,
   FileSnifferMemory,
   FileStorageMemory,
   LogoDecoderMemory,

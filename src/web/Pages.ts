@@ -1,5 +1,5 @@
 /** How a page is routed: the visitor is identified, failures become pages, cookies are set. */
-import { Context, Data, Effect } from "effect"
+import { Context, Effect } from "effect"
 import { HttpRouter, HttpServerRequest } from "effect/http"
 import { ClientAddress } from "../api/ClientAddress.ts"
 import type { Unreadable, UploadedFile } from "../api/UploadForm.ts"
@@ -11,7 +11,7 @@ import { userActor } from "../domain/Actor.ts"
 import { mayManage } from "../domain/people/User.ts"
 import type { LimitedAction } from "../domain/RateLimit.ts"
 import { makeRefusedPage, noPage } from "./ErrorPages.ts"
-import { type Form, type FormKind, malformed, PageRefused } from "./FormReader.ts"
+import { type Form, type FormKind, formOfFields, malformed, PageRefused } from "./FormReader.ts"
 import type { PageResponse } from "./Layout.ts"
 import { makeLostForms, pageOfForm, signInFirst } from "./LostForms.ts"
 import { type FormLost, type Visit, Visits } from "./Visits.ts"
@@ -35,8 +35,7 @@ export type ReadFileForm = <A, E>(
   onFile: (file: UploadedFile, form: Form) => Effect.Effect<A, E>
 ) => Effect.Effect<{ readonly form: Form; readonly file: A | null }, E | FileFormProblem>
 
-/** A form with a file from nobody that is signed in. */
-class SignedOut extends Data.TaggedError("SignedOut")<{ readonly form: Form }> {}
+const unread = formOfFields(new Map(), true)
 
 export const pageNotFound = new PageRefused(noPage)
 
@@ -203,17 +202,13 @@ export const makePages = Effect.gen(function* () {
       const at = (form: Form) => pageOfForm(pages, path, page.request.url, form)
       const read: ReadFileForm = (onFile) =>
         visits.fileForm(page.request, page.visit, { maxBytes, onFile })
-      const signedOut = (form: Form) => Effect.fail(new SignedOut({ form }))
       return Effect.flatMap(who(page.visit), (signedIn) =>
         signedIn === null
-          ? Effect.flatMap(
-              read((_, form) => signedOut(form)),
-              ({ form }) => signedOut(form)
-            )
+          ? // Before its body is read, which a stranger may send as slowly as an upload.
+            Effect.succeed(sessionEnded({ ...page, form: unread }, at(unread)))
           : onAccountOf(signedIn, handle(signedIn, page, read))
       ).pipe(
         Effect.catchTags({
-          SignedOut: ({ form }) => Effect.succeed(sessionEnded({ ...page, form }, at(form))),
           FormLost: ({ form }) => Effect.succeed(formLost(page, form, at(form))),
           UploadMalformed: () => Effect.fail(malformed),
           UploadRefused: () => Effect.fail(malformed)

@@ -10,6 +10,7 @@ import {
   targetOf
 } from "../../domain/files/File.ts"
 import type { FileStored } from "../../domain/files/FileResource.ts"
+import { quotaReached } from "../../domain/files/Quota.ts"
 import { Invalid, invalid } from "../../domain/Invalid.ts"
 import type { Scope } from "../../domain/Scope.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
@@ -21,6 +22,7 @@ import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
 import { FileLinks } from "./FileLinks.ts"
+import { storageQuota } from "./StorageUse.ts"
 
 /** What a credential may do; null for those who may do everything, as people and operators. */
 export type Allowed = ReadonlySet<Scope> | null
@@ -65,6 +67,7 @@ export const addFile = Effect.gen(function* () {
   const links = yield* FileLinks
   const journal = yield* Journal
   const problemOf = yield* targetProblem
+  const quotaOf = yield* storageQuota
   const { transact } = yield* UnitOfWork
 
   return useCase("Files.add")(function* (
@@ -78,6 +81,9 @@ export const addFile = Effect.gen(function* () {
     yield* requireScope(allowed, target)
     const problem = yield* problemOf(workspace, target)
     if (problem !== undefined) return yield* problem
+    const used = yield* files.lockUsage(workspace.id)
+    const quota = quotaOf(workspace)
+    if (used + received.size > quota) return yield* quotaReached({ used, quota })
     const { id } = received
     const createdAt = yield* DateTime.now
     const file: FileStored = { workspaceId: workspace.id, ...received, ...target, createdAt }

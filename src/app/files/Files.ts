@@ -7,6 +7,7 @@ import type {
   ReceivedFile
 } from "../../domain/files/File.ts"
 import type { FileFound, FileView } from "../../domain/files/FileResource.ts"
+import type { StorageUse } from "../../domain/files/Quota.ts"
 import type { FileId } from "../../domain/Ids.ts"
 import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
 import type { Page } from "../../domain/Page.ts"
@@ -20,6 +21,7 @@ import { FileLinks } from "./FileLinks.ts"
 import { removeDueLeftovers } from "./Leftovers.ts"
 import { type Receive, receiveFile } from "./ReceiveFile.ts"
 import { fileIdOf, removeFile } from "./RemoveFile.ts"
+import { storageUse } from "./StorageUse.ts"
 
 /** A file that a link opened. */
 export interface Opened {
@@ -32,7 +34,11 @@ export class Files extends Context.Service<
   Files,
   {
     readonly maxBytes: number
-    /** Lends out the way to receive one file; its bytes go unless they are a file's when `use` has ended. */
+    readonly use: (workspace: Workspace) => Effect.Effect<StorageUse>
+    /**
+     * Lends out the way to receive one file; its bytes go unless they are a file's when `use` has ended. Dies with
+     * `Busy` where too many are being received.
+     */
     readonly receiving: <A, E, R>(
       workspace: Workspace,
       use: (receive: Receive) => Effect.Effect<A, E, R>
@@ -73,6 +79,7 @@ export class Files extends Context.Service<
 
       return Files.of({
         maxBytes: storage.maxBytes,
+        use: yield* storageUse,
         receiving: yield* receiveFile,
         add: yield* addFile,
         remove: yield* removeFile,

@@ -2,18 +2,20 @@
  * Takes the bytes of a file in while they come, never as a whole in memory. They are a leftover until `add`
  * makes a file of them, so whatever happens in between leaves none behind.
  */
-import { DateTime, Effect, Schema, Stream } from "effect"
+import { DateTime, Effect, Schema, Scope, type Stream } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { contentTypeOf } from "../../domain/files/ContentType.ts"
 import { baseName, FileName, type ReceivedFile } from "../../domain/files/File.ts"
 import { FileId } from "../../domain/Ids.ts"
 import { type Invalid, invalid } from "../../domain/Invalid.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { makeAdmissionControl } from "../AdmissionControl.ts"
 import { type FileKey, FileRepository } from "../ports/files/FileRepository.ts"
 import { FileSniffer } from "../ports/files/FileSniffer.ts"
 import { FileStorage } from "../ports/files/FileStorage.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { leftoverRemoval, uploadTime } from "./Leftovers.ts"
+import { uploadRoom } from "./UploadRoom.ts"
 
 /** A file on its way in. */
 export interface Incoming<E, R> {
@@ -22,26 +24,21 @@ export interface Incoming<E, R> {
   /** What its sender says that it is. */
   readonly declared: string
   readonly bytes: Stream.Stream<Uint8Array, E, R>
+  /** Its file may be stored already: it fits, whatever else is stored by now. */
+  readonly mayBeRepeat?: boolean
 }
 
 export type Receive = <E, R>(
   incoming: Incoming<E, R>
 ) => Effect.Effect<ReceivedFile, E | Invalid, R>
 
-const mebibyte = 1_048_576
-
-const bounded = <E, R>(
-  bytes: Stream.Stream<Uint8Array, E, R>,
-  maxBytes: number
-): Stream.Stream<Uint8Array, E | Invalid, R> => {
-  let size = 0
-  return Stream.tap(bytes, (chunk) => {
-    size += chunk.length
-    return size > maxBytes
-      ? Effect.fail(invalid("file", `must be at most ${maxBytes / mebibyte} MiB`))
-      : Effect.void
-  })
-}
+/** With S3 each upload holds up to 15 MiB of memory; a workspace has at most half of the places. */
+const uploadsAtOnce = {
+  capacity: 16,
+  queue: 32,
+  patience: "5 seconds",
+  reason: "uploads"
+} as const
 
 const isName = Schema.is(FileName)
 
@@ -52,22 +49,27 @@ export const receiveFile = Effect.gen(function* () {
   const random = yield* SecureRandom.SecureRandom
   const { transact } = yield* UnitOfWork
   const removeLeftover = yield* leftoverRemoval
+  const roomFor = yield* uploadRoom
+  const { acquire } = makeAdmissionControl(uploadsAtOnce)
+  const admitted = Effect.catchTag(acquire, "Busy", Effect.die)
 
   const expect = Effect.fnUntraced(function* (key: FileKey) {
     yield* files.insertLeftover(key, DateTime.addDuration(yield* DateTime.now, uploadTime))
   }, transact)
 
   const receive = Effect.fnUntraced(function* <E, R>(
+    workspace: Workspace,
     key: FileKey,
-    { name: path, declared, bytes }: Incoming<E, R>
+    { name: path, declared, bytes, mayBeRepeat = false }: Incoming<E, R>
   ) {
     const name = baseName(path)
     if (!isName(name)) {
       const rule = "other than . and .., without control characters and direction marks"
       return yield* invalid("file", `must have a name of 1 to 255 characters ${rule}`)
     }
+    const bounded = yield* roomFor(workspace, mayBeRepeat)
     yield* expect(key)
-    const { size, sha256, head } = yield* storage.write(key, bounded(bytes, storage.maxBytes))
+    const { size, sha256, head } = yield* storage.write(key, bounded(bytes))
     if (size === 0) return yield* invalid("file", "must not be empty")
     const known = yield* sniffer.known
     const detected = yield* sniffer.detect(head)
@@ -87,11 +89,14 @@ export const receiveFile = Effect.gen(function* () {
       const lent: Receive = (incoming) =>
         Effect.flatMap(FileId.next(random), (id) => {
           begun = { workspaceId: workspace.id, id }
-          return receive(begun, incoming)
+          return receive(workspace, begun, incoming)
         })
-      return Effect.ensuring(
+      const received = Effect.ensuring(
         use(lent),
         Effect.suspend(() => (begun === null ? Effect.void : removeLeftover(begun)))
+      )
+      return Effect.scopedWith((scope) =>
+        Effect.andThen(Effect.provideService(admitted, Scope.Scope, scope), received)
       )
     })
 })

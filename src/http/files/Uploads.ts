@@ -55,11 +55,12 @@ export const layerUpload = Layer.effect(
       Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
         const workspace = yield* CurrentWorkspace
+        const mayBeRepeat = request.headers["idempotency-key"] !== undefined
         return yield* files.receiving(workspace, (receive) =>
           Effect.gen(function* () {
             const { file, fields } = yield* readUpload(request, {
               maxBytes: files.maxBytes,
-              onFile: receive
+              onFile: (file) => receive({ ...file, mayBeRepeat })
             }).pipe(
               Effect.catchTags({
                 UploadMalformed: ({ message }) => Effect.fail(new BadRequest({ message })),

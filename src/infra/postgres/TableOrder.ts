@@ -31,6 +31,7 @@ const order = [
   "payments",
   "credits",
   "credit_refunds",
+  "file_usage",
   "files",
   "file_leftovers",
   "outbox",

@@ -42,7 +42,8 @@ const migrations = {
   "0024_year_totals": async () => (await import("./migrations/0024_year_totals.ts")).yearTotals,
   "0026_sends": async () => (await import("./migrations/0026_sends.ts")).sends,
   "0027_payment_sums": async () => (await import("./migrations/0027_payment_sums.ts")).paymentSums,
-  "0028_write_engine": async () => (await import("./migrations/0028_write_engine.ts")).writeEngine
+  "0028_write_engine": async () => (await import("./migrations/0028_write_engine.ts")).writeEngine,
+  "0034_file_usage": async () => (await import("./migrations/0034_file_usage.ts")).fileUsage
 }
 
 export const outboxTable = "outbox"

@@ -15,6 +15,7 @@ import { syncFolder } from "./SyncFolder.ts"
 export interface FolderOptions {
   readonly directory: string
   readonly maxBytes: number
+  readonly quota?: number | undefined
 }
 
 /** Ids are lower-case letters and digits: safe names on every file system. */
@@ -36,10 +37,12 @@ const finish = async (path: string, handle: FileHandle): Promise<void> => {
 
 export const FileStorageFolder = ({
   directory,
-  maxBytes
+  maxBytes,
+  quota
 }: FolderOptions): Layer.Layer<FileStorage> =>
   Layer.succeed(FileStorage, {
     maxBytes,
+    quota: quota ?? null,
     write: <E, R>(key: FileKey, bytes: Stream.Stream<Uint8Array, E, R>) => {
       const path = pathIn(directory, key)
       const counted = measuring(bytes)

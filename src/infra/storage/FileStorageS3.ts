@@ -19,6 +19,7 @@ export interface S3Options {
   readonly accessKeyId: string
   readonly secretAccessKey: Redacted.Redacted
   readonly maxBytes: number
+  readonly quota?: number | undefined
 }
 
 /** The least that S3 takes of all parts but the last. */
@@ -105,6 +106,7 @@ export const FileStorageS3 = (options: S3Options): Layer.Layer<FileStorage> =>
 
       return FileStorage.of({
         maxBytes,
+        quota: options.quota ?? null,
         write: <E, R>(key: FileKey, bytes: Stream.Stream<Uint8Array, E, R>) => {
           const counted = measuring(bytes)
           return Effect.acquireUseRelease(

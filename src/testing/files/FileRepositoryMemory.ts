@@ -3,6 +3,7 @@ import { DateTime, Effect, Layer } from "effect"
 import { type FileKey, FileRepository } from "../../app/ports/files/FileRepository.ts"
 import { FileNotFound } from "../../domain/files/File.ts"
 import type { FileFound, FileStored } from "../../domain/files/FileResource.ts"
+import type { WorkspaceId } from "../../domain/Ids.ts"
 import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
 import { pageOf } from "../PageOf.ts"
 import { withoutRows, withRow } from "../Rows.ts"
@@ -51,7 +52,17 @@ export const FileRepositoryMemory = Layer.effect(
         fileLeftovers: withoutRows(state.fileLeftovers, (_, other) => other === id)
       }))
 
+    // The transaction has the store's one lock.
+    const usage = (workspaceId: WorkspaceId) =>
+      Effect.map(store.state, ({ files }) =>
+        [...files.values()]
+          .filter((file) => file.workspaceId === workspaceId)
+          .reduce((sum, { size }) => sum + size, 0)
+      )
+
     return FileRepository.of({
+      usage,
+      lockUsage: usage,
       insert: Effect.fnUntraced(function* (file) {
         if ((yield* leftoverOf(file))?.removingSince !== null) return false
         yield* removeLeftover(file)

@@ -18,6 +18,7 @@ const onStored = Layer.effect(
   Effect.map(StoredBytes, (stored) =>
     FileStorage.of({
       maxBytes,
+      quota: null,
       write: (key, bytes) =>
         Effect.gen(function* () {
           const chunks = yield* Stream.runCollect(bytes)

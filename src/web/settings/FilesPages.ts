@@ -90,7 +90,8 @@ export const layerFilesPages = HttpRouter.use(
           projects: (yield* projects.list(workspace, {}, newest)).items,
           clients: (yield* clients.list(workspace, newest)).items
         },
-        maxBytes: files.maxBytes
+        maxBytes: files.maxBytes,
+        storage: yield* files.use(workspace)
       }
       return listPage(signedIn, page, shown, refused)
     })
@@ -122,8 +123,12 @@ export const layerFilesPages = HttpRouter.use(
           })
           const { form, file } = yield* Effect.catchTag(read(take), "UploadRefused", notWhole)
           if (file === null) return yield* refuse(form, fileMissing)
-          yield* Effect.catch(files.add(workspace, null, file.received, file.targets), (problem) =>
-            refuse(form, problem.message)
+          yield* files.add(workspace, null, file.received, file.targets).pipe(
+            Effect.catchTags({
+              Invalid: ({ problems: [{ path: field, message }] }) =>
+                refuse(form, field === "file" ? { field, message: `File ${message}` } : message),
+              FileScopeMissing: ({ message }) => refuse(form, message)
+            })
           )
           return seeOther(`${path}?done=uploaded`)
         })

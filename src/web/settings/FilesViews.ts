@@ -2,6 +2,7 @@
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import type { ClientListItem } from "../../domain/clients/ClientResource.ts"
 import type { FileView } from "../../domain/files/FileResource.ts"
+import { binarySize, type StorageUse } from "../../domain/files/Quota.ts"
 import type { FileId } from "../../domain/Ids.ts"
 import type { Page } from "../../domain/Page.ts"
 import type { ProjectView } from "../../domain/projects/ProjectResource.ts"
@@ -37,6 +38,7 @@ export interface Shown {
   readonly files: Page<FileView, FileId>
   readonly targets: Targets
   readonly maxBytes: number
+  readonly storage: StorageUse
 }
 
 /** A form that came back, and why. */
@@ -120,6 +122,9 @@ export const listPage = (
       p(
         { class: "quiet" },
         "Of projects, clients and invoices. A client sees those of projects that are shared in the portal."
+      ),
+      p(
+        `Storage: ${binarySize(shown.storage.used)} of ${binarySize(shown.storage.quota)} are used.`
       ),
       problems(refused?.wrong ?? []),
       items.length === 0

@@ -61,14 +61,17 @@ const makeReads = (sql: SqlClient.SqlClient) => {
     return toPage(rowsBeside(rows).map(shown.decode), integer(rows[0]?.meta ?? 0n), page)
   })
 
-  return { of, select, one, list }
+  const usage = (workspaceId: WorkspaceId) => sql<{ bytes: bigint }>`
+    SELECT bytes FROM file_usage WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}`
+
+  return { of, select, one, list, usage }
 }
 
 export const FileRepositorySql = Layer.effect(
   FileRepository,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { of, select, one, list } = makeReads(sql)
+    const { of, select, one, list, usage } = makeReads(sql)
 
     const keyOf = ({ workspaceId, id }: FileKey) => keysOf(FileId)(workspaceId, id)
 
@@ -111,6 +114,18 @@ export const FileRepositorySql = Layer.effect(
         const rows = yield* sql<Row>`${select(source)} ORDER BY f.id DESC`
         return rows.map(shown.decode)
       }, Effect.orDie),
+      usage: Effect.fnUntraced(function* (workspaceId) {
+        const [row] = yield* usage(workspaceId)
+        return integer(row?.bytes ?? 0n)
+      }, Effect.orDie),
+      lockUsage: Effect.fnUntraced(function* (workspaceId) {
+        const row = yield* readForUpdate<{ bytes: bigint }>({
+          table: "file_usage",
+          key: { workspaceId: WorkspaceId.toUuid(workspaceId) },
+          view: usage(workspaceId)
+        })
+        return integer(row?.bytes ?? 0n)
+      }),
       remove: Effect.fnUntraced(function* (key, now) {
         yield* deleteRow("files", keyOf(key))
         yield* insertLeftover(key, dateOf(now))

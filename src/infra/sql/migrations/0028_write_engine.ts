@@ -28,6 +28,7 @@ export const unversioned: Readonly<Record<string, string>> = {
   counters: "numbers and sequences are shown by the rows that took them",
   events: "their list is not cached, and what they show of an invoice changes with its rows alone",
   file_leftovers: "shown nowhere",
+  file_usage: "shown in pages alone",
   idempotency_keys: "answers of changes",
   invitation_projects: "shown in pages alone",
   invitations: "shown in pages alone",

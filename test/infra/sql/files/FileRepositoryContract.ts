@@ -50,6 +50,20 @@ const start = Effect.gen(function* () {
 })
 
 export const fileRepositoryContract: StorageContract = (it) => {
+  it.effect("the bytes of a workspace are counted with every file that comes and goes", () =>
+    Effect.gen(function* () {
+      const { id, client, files } = yield* start
+      const other = yield* newWorkspace
+      const usages = Effect.all([files.usage(id), files.lockUsage(id), files.usage(other.id)])
+      assert.deepStrictEqual(yield* usages, [0, 0, 0])
+      const file = yield* newFile(id, { clientId: client.id })
+      yield* newFile(id, { clientId: client.id })
+      assert.deepStrictEqual(yield* usages, [10_000_000_000, 10_000_000_000, 0])
+      yield* files.remove(file, later)
+      assert.deepStrictEqual(yield* usages, [5_000_000_000, 5_000_000_000, 0])
+    })
+  )
+
   it.effect("a file is found with what it hangs on, in its workspace alone", () =>
     Effect.gen(function* () {
       const { id, client, project, invoice, files } = yield* start

@@ -1,18 +1,20 @@
 /**
- * Admission control: at most `capacity` changes are open at a time, and a workspace, an address or all strangers
+ * Admission control: at most `capacity` pieces of work, as changes, are admitted at a time, and a workspace, an address or all strangers
  * together never have more than their share of them, so that some are always left for others. Waiters queue in
  * order of arrival and hold no connection or lock. Foreground lanes have a limit in length and in time; beyond it
  * they are refused with `Busy`.
  */
 import { type Duration, Effect, Scope, Semaphore } from "effect"
-import { Busy, CurrentLane, type Lane } from "../../app/Lane.ts"
+import { Busy, CurrentLane, type Lane } from "./Lane.ts"
 
 export interface AdmissionOptions {
-  /** Concurrent changes, of all lanes together. */
+  /** Concurrent work, of all lanes together. */
   readonly capacity: number
   /** How many may wait in one partition. */
   readonly queue: number
   readonly patience: Duration.Input
+  /** What a refusal is for; `queue` is changes. */
+  readonly reason?: Busy["reason"]
 }
 
 /** Half of all: two lanes that are stuck still need a third to stop the rest. */
@@ -50,7 +52,8 @@ export interface AdmissionControl {
 export const makeAdmissionControl = ({
   capacity,
   queue,
-  patience
+  patience,
+  reason = "queue"
 }: AdmissionOptions): AdmissionControl => {
   const partitions = new Map<string, Partition>()
 
@@ -84,7 +87,7 @@ export const makeAdmissionControl = ({
       { discard: true }
     )
     if (lane.kind === "background") return admitted
-    const refused = Effect.failSync(() => new Busy({ reason: "queue" }))
+    const refused = Effect.failSync(() => new Busy({ reason }))
     const ahead = path.map(([name, limit]) => (partitions.get(name)?.users ?? 0) - limit)
     if (ahead.some((waiting) => waiting >= queue)) return refused
     // The common case waits for nobody and needs no clock.

@@ -1,0 +1,56 @@
+/**
+ * Bounds the bytes of an upload while they come: by the largest file, the workspace's storage quota and the disk's
+ * free space. The quota is checked again under its lock when the file is added (`AddFile`).
+ */
+import { Effect, Stream } from "effect"
+import {
+  diskAlmostFull,
+  freeBytesForUploads,
+  quotaReached,
+  type StorageUse
+} from "../../domain/files/Quota.ts"
+import { type Invalid, invalid } from "../../domain/Invalid.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { DiskSpace } from "../ports/DiskSpace.ts"
+import { FileStorage } from "../ports/files/FileStorage.ts"
+import { storageUse } from "./StorageUse.ts"
+
+const mebibyte = 1_048_576
+/** The disk is looked at again after so many bytes. */
+const betweenLooks = 8 * mebibyte
+
+export const uploadRoom = Effect.gen(function* () {
+  const { maxBytes } = yield* FileStorage
+  const { free } = yield* DiskSpace
+  const useOf = yield* storageUse
+
+  const checkDisk = Effect.flatMap(free, (bytes) =>
+    bytes < freeBytesForUploads ? Effect.fail(diskAlmostFull) : Effect.void
+  )
+
+  const checkSize = (size: number, use: StorageUse, room: number): Effect.Effect<void, Invalid> => {
+    if (size > maxBytes) {
+      return Effect.fail(invalid("file", `must be at most ${maxBytes / mebibyte} MiB`))
+    }
+    return size > room ? Effect.fail(quotaReached(use)) : Effect.void
+  }
+
+  /** Fails where there is no room at all; what it gives fails at the first chunk that breaks a bound. */
+  return Effect.fnUntraced(function* (workspace: Workspace, mayBeRepeat: boolean) {
+    const use = yield* useOf(workspace)
+    // The file of a repeated request may be stored already, and is counted in what is used.
+    const room = mayBeRepeat ? use.quota : use.quota - use.used
+    yield* checkSize(1, use, room)
+    yield* checkDisk
+    return <E, R>(bytes: Stream.Stream<Uint8Array, E, R>) => {
+      let size = 0
+      let looked = 0
+      return Stream.tap(bytes, (chunk): Effect.Effect<void, Invalid> => {
+        size += chunk.length
+        if (size - looked < betweenLooks) return checkSize(size, use, room)
+        looked = size
+        return Effect.andThen(checkSize(size, use, room), checkDisk)
+      })
+    }
+  })
+})

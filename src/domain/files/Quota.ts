@@ -1,0 +1,39 @@
+/** How many bytes of files a workspace may store (docs/spec.md §8), by its plan. */
+import { type Invalid, invalid } from "../Invalid.ts"
+import type { Plan } from "../workspaces/Workspace.ts"
+
+const gibibyte = 1_073_741_824
+
+export const planQuotas: Readonly<Record<Plan, number>> = {
+  starter: 5 * gibibyte,
+  growth: 50 * gibibyte,
+  scale: 500 * gibibyte
+}
+
+/** Uploads are refused below so much free disk space; what frees space needs some of it. */
+export const freeBytesForUploads = 268_435_456
+
+const units = ["bytes", "KiB", "MiB", "GiB", "TiB"]
+
+/** In the units in which quotas are given. */
+export const binarySize = (bytes: number): string => {
+  const power = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1)
+  const value = bytes / 1024 ** power
+  return `${Number.isInteger(value) ? value : value.toFixed(1)} ${units[power] ?? ""}`
+}
+
+export interface StorageUse {
+  readonly used: number
+  readonly quota: number
+}
+
+export const quotaReached = ({ used, quota }: StorageUse): Invalid =>
+  invalid(
+    "file",
+    `does not fit into the storage quota of ${binarySize(quota)}, of which ${binarySize(used)} are used; delete files to make room`
+  )
+
+export const diskAlmostFull = invalid(
+  "file",
+  "cannot be stored: the server's disk is almost full; tell its operator"
+)

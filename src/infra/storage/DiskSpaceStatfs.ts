@@ -1,0 +1,24 @@
+/** The free space that the file system of a directory reports to users other than root. */
+import { statfs } from "node:fs/promises"
+import { dirname, resolve } from "node:path"
+import { Effect, Layer } from "effect"
+import { DiskSpace } from "../../app/ports/DiskSpace.ts"
+
+/** Of the nearest directory above it where the directory is not made yet. */
+const freeBytes = async (directory: string): Promise<number> => {
+  try {
+    const { bavail, bsize } = await statfs(directory)
+    return bavail * bsize
+  } catch {
+    const above = dirname(directory)
+    return above === directory ? Number.POSITIVE_INFINITY : freeBytes(above)
+  }
+}
+
+export const DiskSpaceStatfs = (directory: string): Layer.Layer<DiskSpace> =>
+  Layer.succeed(DiskSpace, { free: Effect.promise(() => freeBytes(resolve(directory))) })
+
+/** For a service whose data are all elsewhere. */
+export const DiskSpaceElsewhere = Layer.succeed(DiskSpace, {
+  free: Effect.succeed(Number.POSITIVE_INFINITY)
+})
