@@ -5,9 +5,10 @@
 import "effect/schema/SchemaJITCompiler/enable"
 import { ConfigProvider, Context, Effect, Layer, ManagedRuntime } from "effect"
 import type { HttpServerError } from "effect/http"
-import type { Migrator, SqlError } from "effect/sql"
+import type { SqlError } from "effect/sql"
 import { type ConfigInvalid, loadServerConfig } from "./Config.ts"
 import type { DatabaseUnreachable } from "./infra/sql/DatabaseWait.ts"
+import type { SchemaError } from "./infra/sql/MigrationErrors.ts"
 import type { DataDirectoryLocked } from "./infra/storage/DataDirectory.ts"
 import { layerTelemetry } from "./Listener.ts"
 import { layerLogging } from "./Logging.ts"
@@ -36,7 +37,7 @@ export type StartRefused =
   | DatabaseUnreachable
   | DataDirectoryLocked
   | HttpServerError.ServeError
-  | Migrator.MigrationError
+  | SchemaError
   | SqlError.SqlError
 
 /** A server that runs, and how it is stopped. */

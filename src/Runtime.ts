@@ -34,7 +34,8 @@ import {
 } from "./infra/ratelimit/RateLimitsBucket.ts"
 import { awaitDatabase, type DatabaseUnreachable } from "./infra/sql/DatabaseWait.ts"
 import { renewSecrets } from "./infra/sql/KeyRenewal.ts"
-import { isMigrated, migrate } from "./infra/sql/Migrations.ts"
+import { migrate } from "./infra/sql/Migrate.ts"
+import { isMigrated } from "./infra/sql/Migrations.ts"
 import { layerSqlPorts } from "./infra/sql/SqlPorts.ts"
 import {
   type DataDirectoryLocked,

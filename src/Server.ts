@@ -17,7 +17,9 @@ const program = Effect.gen(function* () {
   Effect.catchTags({
     ConfigInvalid: explained,
     DatabaseUnreachable: explained,
-    DataDirectoryLocked: explained
+    DataDirectoryLocked: explained,
+    MigrationFailed: explained,
+    SchemaRefused: explained
   })
 )
 

@@ -5,7 +5,7 @@
  * they are refused with `Busy`.
  */
 import { type Duration, Effect, Scope, Semaphore } from "effect"
-import { Busy, CurrentLane, type Lane } from "./Lane.ts"
+import { Busy, CurrentLane, isPatient, type Lane } from "./Lane.ts"
 
 export interface AdmissionOptions {
   /** Concurrent work, of all lanes together. */
@@ -26,6 +26,8 @@ const partitionsOf = (lane: Lane, capacity: number): ReadonlyArray<readonly [str
   switch (lane.kind) {
     case "background":
       return [["background", share]]
+    case "migration":
+      return []
     case "workspace":
       return [[`workspace ${lane.workspaceId}`, share]]
     case "outside":
@@ -86,7 +88,7 @@ export const makeAdmissionControl = ({
       ([name, limit]) => Effect.flatMap(join(name, limit), ({ permits }) => permits.takeScoped(1)),
       { discard: true }
     )
-    if (lane.kind === "background") return admitted
+    if (isPatient(lane)) return admitted
     const refused = Effect.failSync(() => new Busy({ reason }))
     const ahead = path.map(([name, limit]) => (partitions.get(name)?.users ?? 0) - limit)
     if (ahead.some((waiting) => waiting >= queue)) return refused

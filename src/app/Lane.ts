@@ -9,9 +9,14 @@ import type { WorkspaceId } from "../domain/Ids.ts"
 export type Lane =
   /** Workers and the command line. They are few, and they wait. */
   | { readonly kind: "background" }
+  /** Migrations: they precede all other work of a process, so nobody has to share with them. */
+  | { readonly kind: "migration" }
   /** Callers without a credential: sign-in, tokens, payment links, processors, the portal. */
   | { readonly kind: "outside"; readonly address: string }
   | { readonly kind: "workspace"; readonly workspaceId: WorkspaceId }
+
+/** Nobody waits for an answer, so the work itself waits as long as it has to. */
+export const isPatient = ({ kind }: Lane): boolean => kind === "background" || kind === "migration"
 
 const background: Lane = { kind: "background" }
 

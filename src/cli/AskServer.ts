@@ -5,7 +5,7 @@
 import { Data, Effect, Option, Predicate, type Scope, Stream } from "effect"
 import { type Reached, reachControl } from "../infra/control/ControlSocket.ts"
 import { type Frame, maxFrameBytes, type Wire, wireOn } from "../infra/control/Wire.ts"
-import { version } from "../Version.ts"
+import { version } from "../infra/Version.ts"
 import { type FromOperator, type FromServer, type Hello, readFromServer, tell } from "./Messages.ts"
 import { Operator } from "./Operator.ts"
 import { CommandFailed } from "./Shared.ts"

@@ -8,7 +8,7 @@ import { type Context, Effect, FiberSet, Layer, Option } from "effect"
 import type { AppConfig } from "../Config.ts"
 import { listenForControl } from "../infra/control/ControlSocket.ts"
 import { type Wire, wireOn } from "../infra/control/Wire.ts"
-import { version } from "../Version.ts"
+import { version } from "../infra/Version.ts"
 import { type Hello, readHello, tell } from "./Messages.ts"
 import type { CommandServices } from "./Place.ts"
 

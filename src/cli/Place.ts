@@ -4,12 +4,12 @@
  * both. In the server itself the same commands run on what it has open.
  */
 import { Clock, Context, Duration, Effect, type Layer } from "effect"
-import type { MigrationError } from "effect/sql/Migrator"
 import type { SqlError } from "effect/sql/SqlError"
 import { CurrentActor } from "../app/Acting.ts"
 import { type ConfigInvalid, loadConfig } from "../Config.ts"
 import { operatorActor } from "../domain/Actor.ts"
 import type { DatabaseUnreachable } from "../infra/sql/DatabaseWait.ts"
+import type { SchemaError } from "../infra/sql/MigrationErrors.ts"
 import { DataDirectoryLocked } from "../infra/storage/DataDirectory.ts"
 import { type Ended, findServer } from "./AskServer.ts"
 import type { Operator } from "./Operator.ts"
@@ -17,12 +17,7 @@ import { type CommandFailed, layerDatabaseOnly, layerEverything } from "./Shared
 
 type DatabaseServices = Layer.Success<typeof layerDatabaseOnly>
 export type CommandServices = Layer.Success<typeof layerEverything>
-type NotOpened =
-  | ConfigInvalid
-  | SqlError
-  | MigrationError
-  | DatabaseUnreachable
-  | DataDirectoryLocked
+type NotOpened = ConfigInvalid | SqlError | SchemaError | DatabaseUnreachable | DataDirectoryLocked
 
 export class Place extends Context.Service<
   Place,

@@ -5,7 +5,7 @@
 import { Cause, Console, Effect } from "effect"
 import { CliError, Command } from "effect/cli"
 import { Busy } from "../app/Lane.ts"
-import { version } from "../Version.ts"
+import { version } from "../infra/Version.ts"
 import { retainer } from "./Commands.ts"
 
 /** Failures that we foresee are for a person: no stack. */
@@ -30,7 +30,8 @@ export const runCommand = (args: ReadonlyArray<string>) =>
       DatabaseUnreachable: explained,
       UserEmailTaken: explained,
       SqlError: explained,
-      MigrationError: explained,
+      MigrationFailed: explained,
+      SchemaRefused: explained,
       Ended: ({ code }) => Effect.succeed(code)
     }),
     // It was shown already.

@@ -30,7 +30,7 @@ const makeIn = async (folder: string): Promise<void> => {
   const { Effect } = await import("effect")
   const { PGlite } = await import("@electric-sql/pglite")
   const { layerEmbedded } = await import("../../src/infra/postgres/Database.ts")
-  const { migrate } = await import("../../src/infra/sql/Migrations.ts")
+  const { migrate } = await import("../../src/infra/sql/Migrate.ts")
   const dataDir = join(folder, "db")
   await Effect.runPromise(migrate.pipe(Effect.provide(layerEmbedded(dataDir)), Effect.scoped))
   const pglite = await PGlite.create({ dataDir })

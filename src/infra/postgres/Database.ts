@@ -7,7 +7,7 @@ import * as PgPool from "@effect/sql-pg/PgPool"
 import { Context, type Duration, Effect, Layer, Redacted, Schedule, type Scope } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import { makeAdmissionControl } from "../../app/AdmissionControl.ts"
-import { Busy, CurrentLane } from "../../app/Lane.ts"
+import { Busy, CurrentLane, isPatient } from "../../app/Lane.ts"
 import { closeToOthers } from "../storage/PrivateFiles.ts"
 import { isLockTimeout, isLostConnection, isServerFull } from "./Failures.ts"
 import { makeGroupCommit } from "./GroupCommit.ts"
@@ -40,6 +40,8 @@ export class Database extends Context.Service<
     readonly connections: Connections
     /** Fails where the server does not answer, or where its pooler cannot be used as it is set. */
     readonly check: Effect.Effect<void, SqlError.SqlError | SharedSession>
+    /** Other processes may be connected: the embedded database belongs to one. */
+    readonly isShared: boolean
   }
 >()("retainer/infra/postgres/Database") {}
 
@@ -87,12 +89,12 @@ const whenServerHasRoom = <A, E, R>(
 ): Effect.Effect<A, E | SqlError.SqlError, R> =>
   Effect.catchIf(work, isServerFull, () =>
     Effect.withFiber((fiber) => {
-      const background = fiber.getRef(CurrentLane).kind === "background"
+      const patient = isPatient(fiber.getRef(CurrentLane))
       const retried = Effect.retry(work, {
         while: isServerFull,
-        schedule: retrying(background ? backgroundPatience : foregroundPatience)
+        schedule: retrying(patient ? backgroundPatience : foregroundPatience)
       })
-      return background
+      return patient
         ? retried
         : Effect.catchIf(retried, isServerFull, () =>
             Effect.die(new Busy({ reason: "connections" }))
@@ -149,15 +151,16 @@ const admitted = (
 
 interface Others {
   readonly check: Database["Service"]["check"]
+  readonly isShared: boolean
   readonly health: Connections["read"]
   readonly maintenance: OpenSession | undefined
 }
 
 const contextOf = Effect.fnUntraced(function* (
   connections: Connections,
-  { check, health, maintenance }: Others
+  { check, isShared, health, maintenance }: Others
 ) {
-  return Context.make(Database, { connections, check }).pipe(
+  return Context.make(Database, { connections, check, isShared }).pipe(
     Context.add(SqlClient.SqlClient, yield* makeReadClient(connections.read)),
     Context.add(HealthClient, yield* makeReadClient(health)),
     Context.add(MaintenanceClient, yield* makeMaintenanceClient(maintenance ?? connections.open))
@@ -241,6 +244,7 @@ export const layerServer = (
           ? requireOwnSessions(health, reads)
           : Effect.asVoid(health.use((connection) => connection.query("SELECT 1"))),
         health: readsOn(configured(health, readSettings), withDeadline),
+        isShared: true,
         maintenance: directUrl && (yield* directSessions(directUrl, deadline))
       }
       if (sizes.group === 0) return yield* contextOf(connectionsOf(pools), others)
@@ -289,6 +293,7 @@ export const layerEmbedded = (directory: string | undefined, loadDataDir?: Blob)
       return yield* contextOf(connectionsOf({ read, open }), {
         check: Effect.void,
         health: read,
+        isShared: false,
         maintenance: undefined
       })
     })

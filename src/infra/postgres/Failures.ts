@@ -66,3 +66,14 @@ export const rowChangedOf = (error: unknown): RowChanged =>
     table: String(reported(error, "table") ?? ""),
     key: String(reported(error, "column") ?? "")
   })
+
+/** What the system or the server said, which the driver keeps at the end of its causes. */
+export const saidBy = (error: unknown): string => {
+  if (Predicate.hasProperty(error, "cause") && error.cause !== undefined) {
+    return saidBy(error.cause)
+  }
+  // Several addresses of one name, each with a failure of its own.
+  const first = error instanceof AggregateError ? error.errors[0] : error
+  const text = Predicate.hasProperty(first, "message") ? String(first.message) : String(first)
+  return text.replace(/\s+/g, " ").trim()
+}

@@ -6,10 +6,16 @@
  */
 import { connect, type Socket } from "node:net"
 import type { Duplex } from "node:stream"
-import { Duration, Effect, type Scope } from "effect"
+import { Context, Duration, Effect, type Scope } from "effect"
 
 /** TCP keepalive finds a dead peer that no query is waiting for. */
 const keepAliveAfterMillis = 10_000
+
+/** For statements of migrations, which take as long as the rows are many. */
+export const WithoutDeadline = Context.Reference<boolean>(
+  "retainer/infra/postgres/WithoutDeadline",
+  { defaultValue: () => false }
+)
 
 interface InFlight {
   readonly sentAt: number
@@ -82,7 +88,8 @@ export const makeServerSockets = (
     return {
       open: address === undefined ? undefined : () => open(address),
       withDeadline: (query) =>
-        Effect.suspend(() => {
+        Effect.withFiber((fiber) => {
+          if (fiber.getRef(WithoutDeadline)) return query
           const sentAt = performance.now()
           const entry = { sentAt, until: sentAt + deadlineMillis }
           inFlight.add(entry)

@@ -2,8 +2,9 @@
  * A database server may come up after its clients: it is waited for, and where it stays away one line
  * says which setting names it and what was met there, without its password.
  */
-import { Data, Duration, Effect, Predicate, Redacted, Schedule } from "effect"
+import { Data, Duration, Effect, Redacted, Schedule } from "effect"
 import type { SqlError } from "effect/sql"
+import { saidBy } from "../postgres/Failures.ts"
 import type { SharedSession } from "../postgres/SharedSession.ts"
 
 export class DatabaseUnreachable extends Data.TaggedError("DatabaseUnreachable")<{
@@ -18,17 +19,6 @@ export class DatabaseUnreachable extends Data.TaggedError("DatabaseUnreachable")
 const addressOf = (url: string): string => {
   const { hostname, port, pathname } = new URL(url)
   return `${hostname}:${port === "" ? "5432" : port}${pathname}`
-}
-
-/** What the system or the server said, which the driver keeps at the end of its causes. */
-const reasonOf = (error: unknown): string => {
-  if (Predicate.hasProperty(error, "cause") && error.cause !== undefined) {
-    return reasonOf(error.cause)
-  }
-  // Several addresses of one name, each with a failure of its own.
-  const first = error instanceof AggregateError ? error.errors[0] : error
-  const text = Predicate.hasProperty(first, "message") ? String(first.message) : String(first)
-  return text.replace(/\s+/g, " ").trim()
 }
 
 type Failure = SqlError.SqlError | SharedSession
@@ -47,7 +37,7 @@ export const awaitDatabase = <R>(
 ): Effect.Effect<void, DatabaseUnreachable, R> => {
   const address = addressOf(Redacted.value(url))
   const unreachable = (error: Failure) =>
-    new DatabaseUnreachable({ address, reason: reasonOf(error) })
+    new DatabaseUnreachable({ address, reason: saidBy(error) })
   const again = Schedule.spaced("1 second").pipe(Schedule.upTo({ duration: patience }))
   const waiting = (error: Failure) =>
     Effect.logWarning(`${unreachable(error).message}; waiting for it`)

@@ -1,15 +1,17 @@
 /**
- * Brings the schema up to date under an advisory lock, so that any number of processes may start at
- * once: one migrates, the others wait and find it done. Number strictly upward: an id at or below
- * the latest applied one is skipped.
+ * The migrations in the order of their numbers, and what the rest of the program asks about them. `Migrate.ts` applies
+ * them. Other processes write while these run, so read "Adding a migration" in CONTRIBUTING.md before adding one.
  */
-import { Effect, Record } from "effect"
-import * as PersistedQueue from "effect/persistence/PersistedQueue"
-import { Migrator, SqlClient } from "effect/sql"
-import { MaintenanceClient } from "../postgres/ReadClient.ts"
+import { Effect } from "effect"
+import type { SqlClient } from "effect/sql"
+import type { Migration } from "./Migration.ts"
+import { type Applied, appliedMigrations } from "./SchemaRecord.ts"
 
-/** Loaded only where one is missing. */
-const migrations = {
+/**
+ * Of versions before this scheme. Every earlier process has to be stopped for them (0028 refuses it), so they run in
+ * one transaction without limits. Loaded only where one is missing.
+ */
+const released = {
   "0001_core": async () => (await import("./migrations/0001_core.ts")).core,
   "0002_documents": async () => (await import("./migrations/0002_documents.ts")).documents,
   "0003_people": async () => (await import("./migrations/0003_people.ts")).people,
@@ -42,69 +44,64 @@ const migrations = {
   "0024_year_totals": async () => (await import("./migrations/0024_year_totals.ts")).yearTotals,
   "0026_sends": async () => (await import("./migrations/0026_sends.ts")).sends,
   "0027_payment_sums": async () => (await import("./migrations/0027_payment_sums.ts")).paymentSums,
-  "0028_write_engine": async () => (await import("./migrations/0028_write_engine.ts")).writeEngine,
-  "0034_file_usage": async () => (await import("./migrations/0034_file_usage.ts")).fileUsage
+  "0028_write_engine": async () => (await import("./migrations/0028_write_engine.ts")).writeEngine
 }
 
 export const outboxTable = "outbox"
-const migrationsTable = "migrations"
 
-/** An arbitrary number that stands for "Retainer's migrations" among the advisory locks. */
-const lockKey = 7_245_186_302
+const later = {
+  "0034_file_usage": async () => (await import("./migrations/0034_file_usage.ts")).fileUsage
+} satisfies Readonly<Record<string, () => Promise<Migration>>>
+
+export interface Entry<A> {
+  readonly id: number
+  readonly name: string
+  readonly load: Effect.Effect<A>
+}
+
+const entriesOf = <A>(table: Readonly<Record<string, () => Promise<A>>>): ReadonlyArray<Entry<A>> =>
+  Object.entries(table).map(([name, load]) => ({
+    id: Number.parseInt(name, 10),
+    name,
+    load: Effect.promise(load)
+  }))
+
+type ReleasedMigration = Effect.Effect<void, unknown, SqlClient.SqlClient>
+
+/** What a version of the program brings. */
+export interface OwnMigrations {
+  readonly released: ReadonlyArray<Entry<ReleasedMigration>>
+  readonly later: ReadonlyArray<Entry<Migration>>
+}
+
+export const ownMigrations: OwnMigrations = {
+  released: entriesOf<ReleasedMigration>(released),
+  later: entriesOf<Migration>(later)
+}
+
+const idsOf = ({ released, later }: OwnMigrations): ReadonlyArray<number> =>
+  [...released, ...later].map(({ id }) => id)
+
+export const latestOf = (own: OwnMigrations): number => Math.max(...idsOf(own))
 
 /** The number of this code's newest one. */
-export const latestMigration = Math.max(
-  ...Object.keys(migrations).map((name) => Number.parseInt(name, 10))
-)
+export const latestMigration = latestOf(ownMigrations)
 
 /** The number of the newest one that the database has; it fails on a database without any. */
-export const newestMigration = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  const rows = yield* sql<{
-    latest: number | null
-  }>`SELECT max(migration_id) AS latest FROM ${sql(migrationsTable)}`
-  return rows[0]?.latest ?? 0
-})
+export const newestMigration = Effect.map(appliedMigrations, (applied) =>
+  Math.max(0, ...applied.map(({ id }) => id))
+)
 
-/**
- * Whether the schema has all that this code was written for. A newer version may have added to it:
- * instances of the one before go on beside it until they are stopped.
- */
-export const isMigrated = Effect.map(newestMigration, (newest) => newest >= latestMigration)
+/** Whether the schema has all of these; a newer version may have added to it. */
+export const isComplete = (own: OwnMigrations, applied: ReadonlyArray<Applied>): boolean => {
+  const done = new Set(applied.filter(({ isPending }) => !isPending).map(({ id }) => id))
+  return idsOf(own).every((id) => done.has(id))
+}
 
-type Migration = Effect.Effect<void, unknown, SqlClient.SqlClient>
-
-const loaded = (load: () => Promise<Migration>): Migration => Effect.flatten(Effect.promise(load))
-
-/** Applies the missing migrations; returns their names. A server usually finds none, by two statements. */
-export const migrate = Effect.gen(function* () {
-  const sql = yield* MaintenanceClient
-  const [found] = yield* sql<{ has: boolean }>`
-    SELECT to_regclass(${migrationsTable}) IS NOT NULL AS has`
-  if (found?.has === true && (yield* isMigrated)) return []
-  return yield* sql.withTransaction(
-    Effect.gen(function* () {
-      // A long migration, and who waits for one, must not be cut off by the timeouts of requests.
-      yield* sql`SET LOCAL statement_timeout = 0`
-      yield* sql`SET LOCAL lock_timeout = 0`
-      // A table that was written to can be altered then: no trigger is left for the commit.
-      yield* sql`SET CONSTRAINTS ALL IMMEDIATE`
-      yield* sql`SELECT pg_advisory_xact_lock(${lockKey}::bigint)`
-      const applied = yield* Migrator.make({})({
-        loader: Migrator.fromRecord(Record.map(migrations, loaded)),
-        table: migrationsTable
-      })
-      // The queue's own tables are made by its store; made here, they are under the same lock.
-      yield* Effect.scoped(PersistedQueue.makeStoreSql({ tableName: outboxTable }))
-      // It is found by its key alone: with this index each take of a mail would be an entry in all of them.
-      yield* sql.unsafe(`DROP INDEX IF EXISTS idx_${outboxTable}_update`)
-      return applied.map(([id, name]) => `${String(id).padStart(4, "0")}_${name}`)
-    })
-  )
-}).pipe(
-  (migrated) =>
-    Effect.flatMap(MaintenanceClient, (sql) =>
-      Effect.provideService(migrated, SqlClient.SqlClient, sql)
-    ),
-  Effect.withSpan("Migrations.migrate")
+/** Whether a process of this code may serve on it: the release before does so until it is stopped. */
+export const isMigrated = Effect.map(
+  appliedMigrations,
+  (applied) =>
+    isComplete(ownMigrations, applied) &&
+    applied.every(({ oldestWriter }) => oldestWriter === null || oldestWriter <= latestMigration)
 )

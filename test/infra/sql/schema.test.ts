@@ -5,7 +5,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { rowKinds } from "../../../src/domain/RowKind.ts"
 import { MaintenanceClient } from "../../../src/infra/postgres/ReadClient.ts"
-import { isMigrated, migrate } from "../../../src/infra/sql/Migrations.ts"
+import { migrate } from "../../../src/infra/sql/Migrate.ts"
+import { isMigrated } from "../../../src/infra/sql/Migrations.ts"
 import {
   unversioned,
   versionedTables

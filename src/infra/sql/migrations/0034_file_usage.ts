@@ -2,8 +2,7 @@
  * How many bytes the files of each workspace have, in a row that an upload locks before it checks the quota. Triggers
  * count, so processes of the version before count too.
  */
-import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
+import { migration } from "../Migration.ts"
 
 const trigger = (name: string, event: string, body: string) => [
   `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${body}; RETURN NULL; END $$`,
@@ -20,7 +19,7 @@ const statements = [
     workspace_id uuid PRIMARY KEY REFERENCES workspaces (id),
     bytes bigint NOT NULL CHECK (bytes >= 0)
   )`,
-  // The triggers lock both tables against writes until the rows below are there.
+  // Both tables are locked against writes until the rows below are there.
   ...trigger(
     "workspaces_usage_inserted",
     "INSERT ON workspaces REFERENCING NEW TABLE AS new_rows",
@@ -41,7 +40,4 @@ const statements = [
     LEFT JOIN files f ON f.workspace_id = w.id GROUP BY w.id`
 ]
 
-export const fileUsage = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  for (const statement of statements) yield* sql.unsafe(statement)
-})
+export const fileUsage = migration({ refersTo: ["workspaces", "files"], statements })

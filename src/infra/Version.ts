@@ -2,6 +2,8 @@
 import { createRequire } from "node:module"
 
 // The boundary of this file: what is required has no type.
-const manifest = createRequire(import.meta.url)("../package.json") as { readonly version: string }
+const manifest = createRequire(import.meta.url)("../../package.json") as {
+  readonly version: string
+}
 
 export const { version } = manifest
