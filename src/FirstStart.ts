@@ -14,15 +14,17 @@ export const firstWorkspace = Effect.gen(function* () {
   const repository = yield* WorkspaceRepository
   if (!(yield* repository.isEmpty)) return null
   const ownerPassword = yield* makePassword(yield* SecureRandom.SecureRandom)
-  const { apiKey, workspace } = yield* (yield* Workspaces).create({
-    name: "Demo Agency",
-    plan: "growth",
-    currency: CurrencyCode.make("USD"),
-    timeZone: "UTC",
-    ownerName: "Demo Owner",
-    ownerEmail,
-    ownerPassword
-  })
+  const { apiKey, workspace } = yield* Effect.orDie(
+    (yield* Workspaces).create({
+      name: "Demo Agency",
+      plan: "growth",
+      currency: CurrencyCode.make("USD"),
+      timeZone: "UTC",
+      ownerName: "Demo Owner",
+      ownerEmail,
+      ownerPassword
+    })
+  )
   const made: FirstStart = { workspaceId: workspace.id, ownerEmail, ownerPassword, apiKey }
   return made
 })

@@ -10,6 +10,7 @@ import type { PaymentProcessor } from "./app/ports/payments/PaymentProcessor.ts"
 import type { AppConfig, ProcessorConfig, ProcessorSettings } from "./Config.ts"
 import type { ProcessorName } from "./domain/payments/Processor.ts"
 import { Readiness } from "./http/Health.ts"
+import { CommonPasswordsZxcvbn } from "./infra/crypto/CommonPasswordsZxcvbn.ts"
 import { PasswordHasherArgon2 } from "./infra/crypto/PasswordHasherArgon2.ts"
 import { keyId, type SecretKeys } from "./infra/crypto/SecretKeys.ts"
 import { SecureRandomNode } from "./infra/crypto/SecureRandomNode.ts"
@@ -149,6 +150,7 @@ export const layerPorts = (config: AppConfig, patience: Duration.Input = 0) => {
     layerProcessor(config),
     WebhookSenderNode(config.webhookAllowPrivate),
     PasswordHasherArgon2,
+    CommonPasswordsZxcvbn,
     MailComposerPreact,
     LogoDecoderThreads,
     FileSnifferFileType,

@@ -133,15 +133,17 @@ const workspaceRoutes = Effect.gen(function* () {
     const { reminder_days } = input
     const password = yield* makePassword(random)
     const email = `owner-${(yield* random.uuidV7()).slice(-12)}@agency.example`
-    const { workspace, apiKey } = yield* workspaces.create({
-      name,
-      plan,
-      currency: CurrencyCode.make(currency),
-      timeZone: time_zone,
-      ownerName: "Olga Owner",
-      ownerEmail: email,
-      ownerPassword: password
-    })
+    const { workspace, apiKey } = yield* Effect.orDie(
+      workspaces.create({
+        name,
+        plan,
+        currency: CurrencyCode.make(currency),
+        timeZone: time_zone,
+        ownerName: "Olga Owner",
+        ownerEmail: email,
+        ownerPassword: password
+      })
+    )
     if (reminder_days !== undefined) {
       yield* Effect.orDie(workspaces.update(workspace.id, { reminderDays: reminder_days }))
     }

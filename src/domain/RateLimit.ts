@@ -49,10 +49,13 @@ export const trialLimits: Readonly<Record<LimitedAction, PlanLimit>> = {
   sign_in: { perMinute: 10, burst: 20 },
   /** Passwords tried for one e-mail address from one address: strangers elsewhere do not use it up. */
   account: { perMinute: 5, burst: 20 },
-  /** Passwords tried for one e-mail address from wherever, by devices that never signed in to it. */
-  account_anywhere: { perMinute: 30, burst: 100 },
-  /** Passwords tried for one e-mail address by a device that signed in to it before. */
-  device: { perMinute: 5, burst: 20 },
+  /**
+   * Passwords tried for one e-mail address from anywhere, by devices that never signed in to it: at most 100 in any hour
+   * (OWASP ASVS 4.0.3, 2.2.1), half of them at once.
+   */
+  account_anywhere: { perMinute: 50 / 60, burst: 50 },
+  /** Passwords tried for one e-mail address by a device that signed in to it before: at most 80 in any hour. */
+  device: { perMinute: 1, burst: 20 },
   /** Mails with links that one address asked for. */
   mail_link: { perMinute: 2, burst: 10 },
   /** Requests to the token endpoint from one address: an app's server has many users. */

@@ -30,6 +30,7 @@ import { CreditRepositoryMemory } from "./payments/CreditRepositoryMemory.ts"
 import { PaymentProcessorMemory } from "./payments/PaymentProcessorMemory.ts"
 import { PaymentRepositoryMemory } from "./payments/PaymentRepositoryMemory.ts"
 import { ApiKeyRepositoryMemory } from "./people/ApiKeyRepositoryMemory.ts"
+import { CommonPasswordsMemory } from "./people/CommonPasswordsMemory.ts"
 import { PasswordHasherMemory } from "./people/PasswordHasherMemory.ts"
 import { SessionRepositoryMemory } from "./people/SessionRepositoryMemory.ts"
 import { UserLinkRepositoryMemory } from "./people/UserLinkRepositoryMemory.ts"
@@ -91,6 +92,7 @@ export const layerMemoryPorts = Layer.mergeAll(
   MailFolderMemory.pipe(Layer.provideMerge(MailerMemory)),
   MailComposerMemory,
   PasswordHasherMemory,
+  CommonPasswordsMemory,
   PaymentProcessorMemory,
   PdfRendererMemory,
   PublicUrlsMemory,

@@ -118,15 +118,17 @@ const make = Effect.gen(function* () {
       ownerEmail = "owner@agency.example",
       reminderDays
     }: WorkspaceOptions = {}) {
-      const created = yield* workspaces.create({
-        name,
-        plan,
-        currency: CurrencyCode.make(currency),
-        timeZone,
-        ownerName: "Olga Owner",
-        ownerEmail,
-        ownerPassword: Redacted.make(ownerPassword)
-      })
+      const created = yield* Effect.orDie(
+        workspaces.create({
+          name,
+          plan,
+          currency: CurrencyCode.make(currency),
+          timeZone,
+          ownerName: "Olga Owner",
+          ownerEmail,
+          ownerPassword: Redacted.make(ownerPassword)
+        })
+      )
       if (reminderDays === undefined) return created
       const changed = yield* Effect.orDie(workspaces.update(created.workspace.id, { reminderDays }))
       return { ...created, workspace: changed ?? created.workspace }

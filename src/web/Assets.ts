@@ -8,7 +8,8 @@ import { RateLimits } from "../app/ports/RateLimits.ts"
 import { Workspaces } from "../app/workspaces/Workspaces.ts"
 import type { Logo } from "../domain/workspaces/Workspace.ts"
 import { iconIco, iconSvg } from "./Icon.ts"
-import { brandStylesheet, script, stylesheet } from "./Styles.ts"
+import { script } from "./Script.ts"
+import { brandStylesheet, stylesheet } from "./Styles.ts"
 
 export const asset = (text: string, contentType: string) =>
   openAnswer(

@@ -31,8 +31,7 @@ export interface Form {
 /** `upload` is a form with room for a logo, `document` one with room for a PDF. */
 export type FormKind = "fields" | "upload" | "document"
 
-/** A box for each of 100 keys, 50 apps and 20 endpoints is the largest form. */
-export const maxFields = 200
+export const maxFields = 100
 const maxTextBytes = 65_536
 export const maxFormBytes: Readonly<Record<FormKind, number>> = {
   fields: maxTextBytes,

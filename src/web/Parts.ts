@@ -77,6 +77,14 @@ export const field = ({ label, hint, multiline = false, value, wrong, ...input }
   )
 }
 
+/** Shows the strength of the password in the field while it is typed; hidden without the script. */
+export const strengthMeter = (field: string) =>
+  html.p(
+    { "data-strength": field, hidden: true, role: "status" },
+    html.meter({ min: 0, max: 4, low: 2, high: 3, optimum: 4, value: 0, "aria-label": "Strength" }),
+    html.span({ class: "hint" })
+  )
+
 export interface Choice {
   readonly value: string
   readonly label: string

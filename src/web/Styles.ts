@@ -174,18 +174,6 @@ td ul.ticks { margin: 0 }
 }
 `
 
-/** The pages' only script: a button that copies the text beside it. Without it a click selects the text. */
-export const script = `
-for (const button of document.querySelectorAll("[data-copy]")) {
-  button.hidden = false
-  button.addEventListener("click", async () => {
-    const source = document.getElementById(button.dataset.copy)
-    await navigator.clipboard.writeText(source.textContent)
-    button.textContent = "Copied"
-  })
-}
-`
-
 /** WCAG 2.2, 1.4.11: what shows where a button is stands out from its ground by 3 to 1. */
 const edgeOn = (ground: string, colour: string): string =>
   contrast(ground, colour) >= 3 ? "transparent" : "var(--edge)"

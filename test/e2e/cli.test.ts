@@ -299,7 +299,8 @@ describe("retainer", () => {
     [`${create.replace("EUR", "eur")} ${owner}`, "ISO 4217"],
     [`${create.replace("Europe/Berlin", "Mars/Base")} ${owner}`, "time zone"],
     [`${create} --owner-name O --owner-email nobody`, "e-mail"],
-    [`${create} ${owner} --owner-password short`, "at least 10"],
+    [`${create} ${owner} --owner-password short`, "at least 12"],
+    [`${create} ${owner} --owner-password Password123!`, "10,000 most common"],
     ["api-key create --workspace ws_x --name X --scopes all", "ws_"],
     [
       "api-key create --workspace ws_01h2xcejqtf2nbrexx3vqjhp41 --name X --scopes all",

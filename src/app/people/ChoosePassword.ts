@@ -63,7 +63,7 @@ export const choosePassword = Effect.gen(function* () {
 
   return useCase("SignIn.choosePassword")(function* (secret: string, password: Redacted.Redacted) {
     const { link, user } = yield* targetOf(secret)
-    const hash = yield* passwords.hash(user.email, password)
+    const hash = yield* passwords.choose(user.email, password)
     const session = yield* save(link, user, hash)
     return { user, session, isReset: link.purpose === "reset" }
   })

@@ -7,7 +7,9 @@
  * signs in next, which brings them over. That two workspaces hold the same password of one person
  * shows in the database alone.
  */
-import { Context, Effect, Layer, type Redacted } from "effect"
+import { Context, Effect, Layer, Redacted } from "effect"
+import { comparedForms, PasswordTooCommon } from "../../domain/people/Password.ts"
+import { CommonPasswords } from "../ports/people/CommonPasswords.ts"
 import { PasswordHasher } from "../ports/people/PasswordHasher.ts"
 import { Signer } from "../ports/Signer.ts"
 import { useCase } from "../UseCase.ts"
@@ -21,7 +23,11 @@ const settingsOf = (hash: string): string => hash.slice(0, hash.lastIndexOf("$")
 export class Passwords extends Context.Service<
   Passwords,
   {
-    readonly hash: (email: string, password: Redacted.Redacted) => Effect.Effect<string>
+    /** The hash of a password that somebody chooses. */
+    readonly choose: (
+      email: string,
+      password: Redacted.Redacted
+    ) => Effect.Effect<string, PasswordTooCommon>
     /** For each stored hash whether it is the password's; null is no one's. */
     readonly match: (
       email: string,
@@ -41,6 +47,7 @@ export class Passwords extends Context.Service<
     Effect.gen(function* () {
       const hasher = yield* PasswordHasher
       const signer = yield* Signer
+      const common = yield* CommonPasswords
 
       const saltOf = (email: string): Uint8Array =>
         signer.derive("password-salt", email.toLowerCase()).subarray(0, saltLength)
@@ -52,8 +59,17 @@ export class Passwords extends Context.Service<
         return yield* hasher.hash(password, hasher.settings(saltOf(email)))
       })
 
+      const requireUncommon = Effect.fnUntraced(function* (password: Redacted.Redacted) {
+        const { whole, core } = comparedForms(Redacted.value(password))
+        if (core === "") return yield* new PasswordTooCommon({ reason: "no letters" })
+        if ((yield* common.has(whole)) || (yield* common.has(core))) {
+          return yield* new PasswordTooCommon({ reason: "common" })
+        }
+      })
+
       return Passwords.of({
-        hash,
+        choose: (email, password) =>
+          Effect.andThen(requireUncommon(password), hash(email, password)),
 
         match: useCase("Passwords.match")(function* (email, password, stored) {
           const settings = new Set(stored.flatMap((one) => (one === null ? [] : settingsOf(one))))

@@ -1,6 +1,7 @@
 /** Signing in to the workspace's pages, by a password or by a link that lets one choose it. */
 import { Context, Effect, Layer, type Redacted } from "effect"
 import type { WorkspaceId } from "../../domain/Ids.ts"
+import type { PasswordTooCommon } from "../../domain/people/Password.ts"
 import type { User } from "../../domain/people/User.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
@@ -43,7 +44,7 @@ export class SignIn extends Context.Service<
     readonly choosePassword: (
       secret: string,
       password: Redacted.Redacted
-    ) => Effect.Effect<PasswordChosen, LinkUnusable>
+    ) => Effect.Effect<PasswordChosen, LinkUnusable | PasswordTooCommon>
   }
 >()("retainer/app/SignIn") {
   static readonly layer = Layer.effect(

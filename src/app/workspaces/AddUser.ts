@@ -32,7 +32,7 @@ export const addUser = Effect.gen(function* () {
   return useCase("Workspaces.addUser")(function* ({ password, ...fields }: NewUser) {
     const id = yield* UserId.next(random)
     yield* annotate({ "workspace.id": fields.workspaceId, "user.id": id })
-    const hash = yield* passwords.hash(fields.email, password)
+    const hash = yield* passwords.choose(fields.email, password)
     yield* insert(new User({ id, ...fields }), hash)
     return id
   })

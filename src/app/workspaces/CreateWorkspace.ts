@@ -69,7 +69,7 @@ export const createWorkspace = Effect.gen(function* () {
       role: "owner",
       password: input.ownerPassword
     } as const
-    const userId = yield* Effect.orDie(add(owner))
+    const userId = yield* Effect.catchTag(add(owner), "UserEmailTaken", Effect.die)
     const { secret } = yield* Effect.orDie(keys.create(workspace.id, "First key", scopes))
     const created: CreatedWorkspace = { workspace, userId, apiKey: secret }
     return created

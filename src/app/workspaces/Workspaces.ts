@@ -1,6 +1,7 @@
 /** Making workspaces and their users: what the operator does from the command line. */
 import { Context, Effect, Layer, Option } from "effect"
 import { type UserId, WorkspaceId } from "../../domain/Ids.ts"
+import type { PasswordTooCommon } from "../../domain/people/Password.ts"
 import type { UserEmailTaken } from "../../domain/people/User.ts"
 import type { Logo, Workspace } from "../../domain/workspaces/Workspace.ts"
 import type { LogoRefused } from "../ports/workspaces/LogoDecoder.ts"
@@ -13,14 +14,14 @@ import { updateWorkspace, type WorkspacePatch } from "./UpdateWorkspace.ts"
 export class Workspaces extends Context.Service<
   Workspaces,
   {
-    readonly create: (input: NewWorkspace) => Effect.Effect<CreatedWorkspace>
+    readonly create: (input: NewWorkspace) => Effect.Effect<CreatedWorkspace, PasswordTooCommon>
     /** For pages and consent screens, which anyone may see; null where there is none. */
     readonly logo: (id: string) => Effect.Effect<Logo | null>
     readonly update: (
       id: WorkspaceId,
       patch: WorkspacePatch
     ) => Effect.Effect<Workspace | null, LogoRefused>
-    readonly addUser: (input: NewUser) => Effect.Effect<UserId, UserEmailTaken>
+    readonly addUser: (input: NewUser) => Effect.Effect<UserId, UserEmailTaken | PasswordTooCommon>
   }
 >()("retainer/app/Workspaces") {
   static readonly layer = Layer.effect(

@@ -39,12 +39,6 @@ export class RoleTooLow extends Data.TaggedError("RoleTooLow")<{ readonly action
   }
 }
 
-/** A password that may be chosen: 10 to 200 characters. */
-export const Password = Schema.String.check(
-  Schema.isMinCodePoints(10, { message: "must be at least 10 characters" }),
-  Schema.isMaxCodePoints(200, { message: "must be at most 200 characters" })
-)
-
 export class UserNotFound extends Data.TaggedError("UserNotFound")<{ readonly id: string }> {
   override get message() {
     return `No user has the id ${shownId(this.id)}`

@@ -10,7 +10,7 @@ import { SignIn } from "../../app/people/SignIn.ts"
 import { PublicUrls } from "../../app/ports/PublicUrls.ts"
 import { WorkspaceId } from "../../domain/Ids.ts"
 import { parametersOf } from "../../domain/oauth/OAuth.ts"
-import { Password } from "../../domain/people/User.ts"
+import { Password } from "../../domain/people/Password.ts"
 import { portalPath } from "../clients/PortalParts.ts"
 import { PageRefused } from "../FormReader.ts"
 import { checked, type Problems } from "../Forms.ts"
@@ -187,16 +187,18 @@ export const layerSignInPages = HttpRouter.use(
         if (Result.isFailure(password)) {
           return yield* passwordPage(page, [{ field: "password", message: password.failure }])
         }
-        const { user, session, isReset } = yield* Effect.mapError(
-          signIn.choosePassword(page.params["secret"] ?? "", Redacted.make(password.success)),
-          linkGone
-        )
-        return yield* begin(
-          page,
-          user.email,
-          session,
-          isReset ? `${accessPath}?done=password` : home
-        )
+        return yield* signIn
+          .choosePassword(page.params["secret"] ?? "", Redacted.make(password.success))
+          .pipe(
+            Effect.flatMap(({ user, session, isReset }) =>
+              begin(page, user.email, session, isReset ? `${accessPath}?done=password` : home)
+            ),
+            Effect.catchTags({
+              LinkUnusable: (error) => Effect.fail(linkGone(error)),
+              PasswordTooCommon: ({ message }) =>
+                passwordPage(page, [{ field: "password", message }])
+            })
+          )
       })
     )
   })

@@ -8,7 +8,7 @@ import type { Problems } from "../Forms.ts"
 import { fillKept } from "../Kept.ts"
 import { pageResponse } from "../Layout.ts"
 import type { VisitRequest } from "../Pages.ts"
-import { button, checks, field, form, link, note, problems } from "../Parts.ts"
+import { button, checks, field, form, link, note, problems, strengthMeter } from "../Parts.ts"
 import type { Visit } from "../Visits.ts"
 
 /** Whether something that was typed will be filled in on the page after this sign-in. */
@@ -144,12 +144,13 @@ export const choosePage = (
         name: "password",
         label: "Password",
         type: "password",
-        hint: "At least 10 characters.",
+        hint: "At least 12 characters, and none of the 10,000 most common passwords.",
         required: true,
         autocomplete: "new-password",
         maxLength: 200,
         wrong
       }),
+      strengthMeter("password"),
       button("Save and sign in")
     ])
   )

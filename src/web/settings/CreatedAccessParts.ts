@@ -7,6 +7,9 @@ import { type Child, div, h1, input, p } from "../../html/Elements.ts"
 import type { Form } from "../FormReader.ts"
 import { button, checks, form, link } from "../Parts.ts"
 
+/** A form has at most 100 fields. */
+const maxBoxes = 80
+
 const choicesOf = ({ keys, apps, endpoints }: CreatedAccess) => [
   ...keys.map(({ id, name, visiblePart }) => ({
     value: id,
@@ -38,7 +41,8 @@ export const createdQuestion = (
   created: CreatedAccess,
   csrf: string
 ): ReadonlyArray<Child> => {
-  const choices = choicesOf(created)
+  const all = choicesOf(created)
+  const choices = all.slice(0, maxBoxes)
   const ids = choices.map(({ value }) => value)
   return [
     h1(title),
@@ -52,6 +56,7 @@ export const createdQuestion = (
             "They created no API key, app or webhook endpoint that still works."
           )
         : checks("revoke", "They created these, which work without them. Revoke:", choices, ids),
+      all.length > maxBoxes ? p(`${all.length - maxBoxes} more are revoked too.`) : null,
       div(
         { class: "row" },
         button(action.label, "danger"),

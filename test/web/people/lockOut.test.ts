@@ -105,6 +105,19 @@ layer(layerRetainerMemory)("lock-out", (it) => {
     })
   )
 
+  it.effect("an account takes at most 100 guesses in any hour, however many addresses try", () =>
+    Effect.gen(function* () {
+      const { siege } = yield* setUp
+      let taken = yield* Effect.promise(() => siege("192.0.2", 8))
+      for (let quarter = 0; quarter < 4; quarter++) {
+        yield* TestClock.adjust("899 seconds")
+        taken += yield* Effect.promise(() => siege(`198.51.${100 + quarter}`, 8))
+      }
+      assert.isAtMost(taken, 100)
+      assert.isAbove(taken, 90)
+    })
+  )
+
   it.effect("a stolen cookie of a device guesses no faster, from wherever", () =>
     Effect.gen(function* () {
       const { email, from } = yield* setUp

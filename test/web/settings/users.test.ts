@@ -26,7 +26,7 @@ layer(layerRetainerMemory)("pages", (it) => {
         const taken = await submit(visitor, path, { name: "X", email: member, role: "member" })
         assert.strictEqual(taken.status, 422)
         const short = await submit(max, link, { password: "short" })
-        assert.include(short.body, "at least 10 characters")
+        assert.include(short.body, "at least 12 characters")
         const home = await submit(max, link, { password: "a long password" })
         assert.strictEqual(home.path, "/settings/api-keys")
         assert.include(home.body, "you can read it")
