@@ -1,6 +1,7 @@
 /** Records the statements that an effect sends, with their parameters, as the client compiled them. */
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { Statement } from "effect/sql"
+import { Database } from "../../src/infra/postgres/Database.ts"
 
 export interface Sent {
   readonly text: string
@@ -16,3 +17,22 @@ export const recording = <A, E, R>(
     sent.push({ text, parameters })
     return Effect.succeed(statement)
   })
+
+/** The database, which also records the statements of `Database.rows`: the client does not compile them. */
+export const recordingRows = <Out, E, R>(
+  record: (sent: Sent) => void,
+  database: Layer.Layer<Out | Database, E, R>
+): Layer.Layer<Out | Database, E, R> =>
+  Layer.provideMerge(
+    Layer.effect(
+      Database,
+      Effect.map(Database, (real) => ({
+        ...real,
+        rows: (sent) => {
+          record(sent)
+          return real.rows(sent)
+        }
+      }))
+    ),
+    database
+  )

@@ -11,13 +11,16 @@ import { Busy, CurrentLane, isPatient } from "../../app/Lane.ts"
 import { closeToOthers } from "../storage/PrivateFiles.ts"
 import { isLockTimeout, isLostConnection, isServerFull } from "./Failures.ts"
 import { makeGroupCommit } from "./GroupCommit.ts"
+import { type Lend, makeLeases } from "./Leases.ts"
 import { type Connections, committing, type SendAlone } from "./OpenTransaction.ts"
 import { duplexTo } from "./PgliteBridge.ts"
 import {
   HealthClient,
   MaintenanceClient,
   makeMaintenanceClient,
-  makeReadClient
+  makeReadClient,
+  makeRows,
+  type Rows
 } from "./ReadClient.ts"
 import { makeServerSockets, type ServerSockets } from "./ServerSockets.ts"
 import {
@@ -38,6 +41,8 @@ export class Database extends Context.Service<
   Database,
   {
     readonly connections: Connections
+    /** Reads by a statement that is compiled once. */
+    readonly rows: Rows
     /** Fails where the server does not answer, or where its pooler cannot be used as it is set. */
     readonly check: Effect.Effect<void, SqlError.SqlError | SharedSession>
     /** Other processes may be connected: the embedded database belongs to one. */
@@ -112,14 +117,15 @@ interface Pools {
 }
 
 /** Statements that only read: they share connections and are retried once where theirs is lost. */
-const readsOn = (pool: Pool, withDeadline: ServerSockets["withDeadline"]): Connections["read"] => {
+const readsOn = (lend: Lend, withDeadline: ServerSockets["withDeadline"]): Connections["read"] => {
   const readOnce: Connections["read"] = ({ text, parameters }) =>
-    // A turn later: statements of one turn of the event loop leave in one write.
-    Effect.andThen(
-      Effect.yieldNow,
-      whenServerHasRoom(withDeadline(pool.use((connection) => connection.query(text, parameters))))
+    withDeadline(lend((connection) => connection.query(text, parameters)))
+  return (sent) =>
+    Effect.catchIf(
+      readOnce(sent),
+      (error) => isLostConnection(error) || isServerFull(error),
+      () => whenServerHasRoom(readOnce(sent))
     )
-  return (sent) => Effect.catchIf(readOnce(sent), isLostConnection, () => readOnce(sent))
 }
 
 const connectionsOf = ({ read, open, sendInGroup }: Pools): Connections => {
@@ -160,7 +166,8 @@ const contextOf = Effect.fnUntraced(function* (
   connections: Connections,
   { check, isShared, health, maintenance }: Others
 ) {
-  return Context.make(Database, { connections, check, isShared }).pipe(
+  const rows = makeRows(connections.read)
+  return Context.make(Database, { connections, rows, check, isShared }).pipe(
     Context.add(SqlClient.SqlClient, yield* makeReadClient(connections.read)),
     Context.add(HealthClient, yield* makeReadClient(health)),
     Context.add(MaintenanceClient, yield* makeMaintenanceClient(maintenance ?? connections.open))
@@ -232,18 +239,19 @@ export const layerServer = (
         sessionsOn(pool, withDeadline, prepare ? [] : transactionSettings)
 
       const health = yield* makePool(sizes.health)
-      const reads = yield* makePool(sizes.reads)
+      const reads = yield* makePool(sizes.reads, exclusive)
+      const lend = yield* makeLeases(configured(reads, readSettings), sizes.reads)
       const changes = yield* makePool(sizes.changes, exclusive)
       const { acquire } = makeAdmissionControl({ capacity: sizes.changes, ...queueing })
       const pools = {
-        read: readsOn(configured(reads, readSettings), withDeadline),
+        read: readsOn(lend, withDeadline),
         open: admitted(acquire, sessionsOf(configured(changes, sessionSettings)))
       }
       const others = {
         check: prepare
-          ? requireOwnSessions(health, reads)
+          ? requireOwnSessions(health.use, reads.use)
           : Effect.asVoid(health.use((connection) => connection.query("SELECT 1"))),
-        health: readsOn(configured(health, readSettings), withDeadline),
+        health: readsOn(configured(health, readSettings).use, withDeadline),
         isShared: true,
         maintenance: directUrl && (yield* directSessions(directUrl, deadline))
       }
@@ -288,7 +296,7 @@ export const layerEmbedded = (directory: string | undefined, loadDataDir?: Blob)
         database: "postgres"
       })
       const { acquire } = makeAdmissionControl({ capacity: 1, ...queueing })
-      const read = readsOn(pool, (query) => query)
+      const read = readsOn(pool.use, (query) => query)
       const open = admitted(acquire, embeddedSessionsOn(pool))
       return yield* contextOf(connectionsOf({ read, open }), {
         check: Effect.void,

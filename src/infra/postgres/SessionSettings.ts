@@ -8,6 +8,7 @@ import type * as PgConnection from "@effect/sql-pg/PgConnection"
 import type * as PgPool from "@effect/sql-pg/PgPool"
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql"
+import type { Lend } from "./Leases.ts"
 import { SharedSession } from "./SharedSession.ts"
 import { control, type Sent } from "./Statements.ts"
 
@@ -87,11 +88,11 @@ const mark = "retainer.session"
  * Fails where the connections of two pools share a session. It marks a session before any is configured, because
  * settings would stay with a shared one.
  */
-export const requireOwnSessions = (one: Pool, other: Pool) =>
+export const requireOwnSessions = (one: Lend, other: Lend) =>
   Effect.gen(function* () {
     const set = `SELECT set_config('${mark}', 'marked', false)`
     const clear = `SELECT current_setting('${mark}', true) AS mark, set_config('${mark}', '', false)`
-    yield* one.use((connection) => connection.query(set, [], false))
-    const { rows } = yield* other.use((connection) => connection.query(clear, [], false))
+    yield* one((connection) => connection.query(set, [], false))
+    const { rows } = yield* other((connection) => connection.query(clear, [], false))
     if (rows[0]?.["mark"] === "marked") return yield* new SharedSession()
   })

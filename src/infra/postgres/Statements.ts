@@ -1,7 +1,7 @@
 /** Statements as repositories write them: tagged templates, or templates that are compiled once. */
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, String as Text } from "effect"
-import { type SqlClient, Statement } from "effect/sql"
+import { Statement } from "effect/sql"
 
 /** Compiled SQL text with its parameters. */
 export interface Sent {
@@ -38,7 +38,8 @@ export const columnName = (column: string): string => `"${Text.camelToSnake(colu
 export const equations = (row: object, before: number): ReadonlyArray<string> =>
   Object.keys(row).map((column, index) => `${columnName(column)} = $${before + index + 1}`)
 
-export const compiled = (statement: Statement.Statement<unknown>): Sent => {
+export const compiled = (statement: Statement.Statement<unknown> | Sent): Sent => {
+  if (!Statement.isFragment(statement)) return statement
   const [text, parameters] = statement.compile()
   return { text, parameters }
 }
@@ -99,14 +100,13 @@ export const template = <Name extends string>(
 }
 
 /** A read whose text never changes: as `template`, for one statement. */
-export const fixedRead = <Row extends object, Name extends string>(
-  client: SqlClient.SqlClient,
+export const fixedRead = <Name extends string>(
   names: ReadonlyArray<Name>,
   build: (value: (name: Name) => string) => Statement.Statement<unknown>
-): ((values: Readonly<Record<Name, unknown>>) => Statement.Statement<Row>) => {
+): ((values: Readonly<Record<Name, unknown>>) => Sent) => {
   const read = template(names, build)
   return (values) => {
-    const [{ text, parameters } = control("")] = read(values)
-    return client.unsafe<Row>(text, parameters)
+    const [sent = control("")] = read(values)
+    return sent
   }
 }

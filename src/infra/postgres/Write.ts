@@ -105,7 +105,7 @@ export interface ReadForUpdate {
   readonly table: Table
   readonly key: Key
   /** Selects the row, and what is shown with it, by its key; `seen` is its `xmin::text`. Without it, all columns. */
-  readonly view?: Statement.Statement<unknown>
+  readonly view?: Statement.Statement<unknown> | Sent
   readonly beside?: ReadonlyArray<Beside>
   /** `share` where the transaction only decides by the row: others may read it so at the same time. */
   readonly lock?: "update" | "share"

@@ -18,6 +18,7 @@ import { layerRetainerMemoryOn } from "../../../src/testing/RetainerMemory.ts"
 import { callOf, nameOf, pathOf, populated } from "../../support/populated.ts"
 import { send } from "../../support/requests.ts"
 import { routes } from "../../support/routes.ts"
+import { recordingRows, type Sent } from "../../support/statements.ts"
 import { layerPglite, onDatabase } from "../../support/storages.ts"
 
 /** Read around an answer; `totals` are looked at by their kind. */
@@ -58,11 +59,6 @@ const searches = [
   "sort=created_at"
 ]
 
-interface Sent {
-  readonly text: string
-  readonly parameters: ReadonlyArray<unknown>
-}
-
 let sent: Array<Sent> = []
 const layerRecorder = Layer.succeed(Statement.CurrentTransformer, (statement) => {
   const [text, parameters] = statement.compile()
@@ -86,9 +82,11 @@ const kindsRead = (statements: ReadonlyArray<Sent>): ReadonlyArray<RowKind> =>
     )
   )
 
+const layerRecorded = recordingRows((one) => sent.push(one), layerPglite)
+
 const layerOnPglite = layerRetainerMemoryOn(
   ProcessorTest,
-  Layer.merge(layerMemoryPorts, onDatabase(layerPglite).pipe(Layer.orDie))
+  Layer.merge(layerMemoryPorts, onDatabase(layerRecorded).pipe(Layer.orDie))
 )
 
 const cacheable = routes.filter(({ shows }) => shows !== undefined)
@@ -97,7 +95,7 @@ const commands = routes.filter(({ method }) => method !== "GET")
 layer(
   layerOnPglite.pipe(
     Layer.provideMerge(layerRecorder),
-    Layer.provideMerge(layerPglite.pipe(Layer.orDie))
+    Layer.provideMerge(layerRecorded.pipe(Layer.orDie))
   ),
   { excludeTestServices: true, timeout: "60 seconds" }
 )("cacheable endpoints", (it) => {

@@ -13,7 +13,7 @@ import { MaintenanceClient } from "../../../src/infra/postgres/ReadClient.ts"
 import { keyDependents } from "../../../src/infra/sql/KeyDependents.ts"
 import { migrate } from "../../../src/infra/sql/Migrate.ts"
 import { checkTotals, foldTotals } from "../../../src/infra/sql/Totals.ts"
-import type { Sent } from "../../support/statements.ts"
+import { recordingRows, type Sent } from "../../support/statements.ts"
 import { onDatabase } from "../../support/storages.ts"
 import { runContracts } from "./contracts.ts"
 
@@ -99,7 +99,8 @@ const across: ReadonlyArray<readonly [RegExp, string]> = [
 const layerMigrated = Layer.effectDiscard(migrate).pipe(
   Layer.provideMerge(layerEmbedded(undefined))
 )
-const layerRecorded = onDatabase(layerMigrated).pipe(
+const layerRowsRecorded = recordingRows((one) => sent.push(one), layerMigrated)
+const layerRecorded = onDatabase(layerRowsRecorded).pipe(
   Layer.provideMerge(Layer.merge(layerRecorder, layerWriteRecorder))
 )
 

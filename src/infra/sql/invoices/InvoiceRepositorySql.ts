@@ -6,6 +6,7 @@ import { InvoiceRepository } from "../../../app/ports/invoices/InvoiceRepository
 import type { CalendarDate } from "../../../domain/CalendarDate.ts"
 import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import { InvoiceNotFound } from "../../../domain/invoices/InvoiceErrors.ts"
+import { Database } from "../../postgres/Database.ts"
 import { fixedRead, template } from "../../postgres/Statements.ts"
 import { type Beside, readForUpdate, write } from "../../postgres/Write.ts"
 import type { Row } from "../Columns.ts"
@@ -28,6 +29,7 @@ export const InvoiceRepositorySql = Layer.effect(
   InvoiceRepository,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const { rows } = yield* Database
     const invoiceColumns = sql.csv(storedColumns.map((name) => sql`i.${sql(name)}`))
 
     const lists = makeInvoiceLists(sql)
@@ -47,8 +49,7 @@ export const InvoiceRepositorySql = Layer.effect(
       JOIN clients c ON c.workspace_id = i.workspace_id AND c.id = i.client_id
       LEFT JOIN projects p ON p.workspace_id = i.workspace_id AND p.id = i.project_id`
 
-    const viewBy = fixedRead<Row, "workspaceId" | "id" | "today">(
-      sql,
+    const viewBy = fixedRead(
       ["workspaceId", "id", "today"],
       (value) => sql`
           SELECT ${invoiceColumns}, i.status AS stored_status, i.xmin::text AS seen,
@@ -151,8 +152,8 @@ export const InvoiceRepositorySql = Layer.effect(
       },
 
       view: Effect.fnUntraced(function* (workspaceId, id, today) {
-        const rows = yield* Effect.orDie(viewOf(workspaceId, id, today))
-        return rows[0] === undefined ? yield* new InvoiceNotFound({ id }) : invoiceViewOf(rows[0])
+        const [row] = yield* Effect.orDie(rows(viewOf(workspaceId, id, today)))
+        return row === undefined ? yield* new InvoiceNotFound({ id }) : invoiceViewOf(row)
       }),
 
       documentState: Effect.fnUntraced(function* (workspaceId, id, today) {

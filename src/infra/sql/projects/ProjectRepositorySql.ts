@@ -8,6 +8,7 @@ import {
 import { ClientId, ProjectId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import { ofStored, ProjectNotFound } from "../../../domain/projects/Project.ts"
 import { ProjectResource, ProjectStored } from "../../../domain/projects/ProjectResource.ts"
+import { Database } from "../../postgres/Database.ts"
 import { fixedRead } from "../../postgres/Statements.ts"
 import { readForUpdate } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
@@ -27,6 +28,7 @@ export const ProjectRepositorySql = Layer.effect(
   ProjectRepository,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const { rows } = yield* Database
 
     const selectView = (source: Statement.Fragment, more = sql``) => sql`
       SELECT p.*, c.name AS client_name, u.name AS team_lead_name,
@@ -49,15 +51,13 @@ export const ProjectRepositorySql = Layer.effect(
           AND t.subject = p.id
       ) t`
 
-    const viewOf = fixedRead<Row, "workspaceId" | "id">(
-      sql,
+    const viewOf = fixedRead(
       ["workspaceId", "id"],
       (value) => sql`${selectView(sql`projects p`, sql`, p.xmin::text AS seen`)}
         WHERE p.workspace_id = ${value("workspaceId")} AND p.id = ${value("id")}`
     )
 
-    const selectOne = fixedRead<Row, "workspaceId" | "id">(
-      sql,
+    const selectOne = fixedRead(
       ["workspaceId", "id"],
       (value) => sql`SELECT *, xmin::text AS seen FROM projects
         WHERE workspace_id = ${value("workspaceId")} AND id = ${value("id")}`
@@ -85,8 +85,8 @@ export const ProjectRepositorySql = Layer.effect(
         insertRow("projects", keyOf(project.workspaceId, project.id), stored.encode(project)),
 
       find: Effect.fnUntraced(function* (workspaceId, id) {
-        const rows = yield* selectOne(keyOf(workspaceId, id))
-        return rows[0] === undefined ? null : projectOf(rows[0])
+        const [row] = yield* rows(selectOne(keyOf(workspaceId, id)))
+        return row === undefined ? null : projectOf(row)
       }, Effect.orDie),
 
       findForReference: Effect.fnUntraced(function* (workspaceId, id) {
@@ -132,8 +132,8 @@ export const ProjectRepositorySql = Layer.effect(
       }, Effect.orDie),
 
       view: Effect.fnUntraced(function* (workspaceId, id) {
-        const rows = yield* Effect.orDie(viewOf(keyOf(workspaceId, id)))
-        return rows[0] === undefined ? yield* new ProjectNotFound({ id }) : shown.decode(rows[0])
+        const [row] = yield* Effect.orDie(rows(viewOf(keyOf(workspaceId, id))))
+        return row === undefined ? yield* new ProjectNotFound({ id }) : shown.decode(row)
       }),
 
       list: Effect.fnUntraced(function* (workspaceId, filter, page) {

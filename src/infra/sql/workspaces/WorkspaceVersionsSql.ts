@@ -2,7 +2,7 @@
  * Versions from the table that triggers maintain (migration 0028). Requests are batched: one statement reads for
  * all that came while the one before it was in flight.
  */
-import { Effect, Layer, Record } from "effect"
+import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import {
   type Versions,
@@ -10,26 +10,39 @@ import {
 } from "../../../app/ports/workspaces/WorkspaceVersions.ts"
 import { WorkspaceId } from "../../../domain/Ids.ts"
 import { rowKinds } from "../../../domain/RowKind.ts"
+import { Database } from "../../postgres/Database.ts"
+import { fixedRead } from "../../postgres/Statements.ts"
+import type { Row } from "../Columns.ts"
 
 type Answer = (versions: Versions | null) => void
 
-type VersionsRow = Readonly<Record<keyof Versions, bigint>> & { readonly workspaceId: string }
-
-const versionsOf = ({ workspaceId: _, ...row }: VersionsRow): Versions => Record.map(row, Number)
+const versionsOf = (row: Row): Versions => ({
+  credentials: Number(row["credentials"]),
+  clients: Number(row["clients"]),
+  files: Number(row["files"]),
+  invoices: Number(row["invoices"]),
+  payments: Number(row["payments"]),
+  projects: Number(row["projects"]),
+  tasks: Number(row["tasks"])
+})
 
 export const WorkspaceVersionsSql = Layer.effect(
   WorkspaceVersions,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const { rows } = yield* Database
     const run = Effect.runForkWith(yield* Effect.context<never>())
     // Compiled once: this is read for every request.
-    const [text] = sql`SELECT ${sql.csv(["workspace_id", "credentials", ...rowKinds])}
-      FROM workspace_versions WHERE workspace_id = ANY(${[]}::uuid[])`.compile(true)
+    const versionsRead = fixedRead(
+      ["workspaceIds"],
+      (value) => sql`SELECT ${sql.csv(["workspace_id", "credentials", ...rowKinds])}
+        FROM workspace_versions WHERE workspace_id = ANY(${value("workspaceIds")}::uuid[])`
+    )
     let waiting = new Map<WorkspaceId, Array<Answer>>()
     let isReading = false
 
     const read = (ids: ReadonlyArray<WorkspaceId>) =>
-      sql.unsafe<VersionsRow>(text, [ids.map(WorkspaceId.toUuid)])
+      rows(versionsRead({ workspaceIds: ids.map(WorkspaceId.toUuid) }))
 
     const readAll = (): void => {
       const batch = waiting
@@ -48,7 +61,7 @@ export const WorkspaceVersionsSql = Layer.effect(
         read([...batch.keys()]).pipe(
           Effect.tap((rows) =>
             Effect.sync(() => {
-              for (const row of rows) found.set(row.workspaceId, versionsOf(row))
+              for (const row of rows) found.set(String(row["workspaceId"]), versionsOf(row))
             })
           ),
           // The callers go on without versions, and meet what is wrong by themselves.
