@@ -1,0 +1,115 @@
+/**
+ * The upgrade that docs/operator.md describes: this version migrates the database of the release before while that one
+ * serves writes, and both go on beside each other. Skipped where the clone has no history to take the release from.
+ */
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
+import { layerServer } from "../../src/infra/postgres/Database.ts"
+import { MaintenanceClient } from "../../src/infra/postgres/ReadClient.ts"
+import { runCliHere } from "../support/cliHere.ts"
+import { placeOnPostgres } from "../support/place.ts"
+import { type Environment, type Server, startServer, stopServer } from "../support/process.ts"
+import {
+  checkoutOf,
+  type Fixture,
+  fixtureSecretKey,
+  hasReleaseBefore,
+  loadFixture,
+  readFixture,
+  releaseBefore
+} from "../support/release.ts"
+import { freshDatabase } from "../support/storages.ts"
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever JSON came
+type Json = any
+
+/** A caller of the API that notes every answer which is no success. */
+const callerOf = (server: Server, { apiKey }: Fixture) => {
+  const refused: string[] = []
+  const call = async (method: string, path: string, body?: object): Promise<Json> => {
+    const answer = await fetch(`${server.url}/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) })
+    })
+    const text = await answer.text()
+    if (!answer.ok) refused.push(`${method} ${path} ${answer.status} ${text}`)
+    return JSON.parse(text)
+  }
+  return { call, refused }
+}
+
+type Caller = ReturnType<typeof callerOf>
+
+/** What an agency does with an invoice, from its client to its payment; answers its id. */
+const billOnce = async ({ call }: Caller, name: string): Promise<string> => {
+  const client = await call("POST", "/clients", { name, email: "client@x.example" })
+  const { id } = await call("POST", "/invoices", {
+    client_id: client.id,
+    line_items: [{ description: "Work", quantity: 2, unit_price: 1000 }]
+  })
+  await call("PATCH", `/invoices/${id}`, { notes: name })
+  await call("POST", `/invoices/${id}/send`, {})
+  await call("POST", `/invoices/${id}/payments`, { amount: 500, method: "bank_transfer" })
+  return id
+}
+
+/** Bills one invoice after another until it is stopped, at least one. */
+const keepBilling = (caller: Caller, name: string) => {
+  let stopped = false
+  const billed = (async () => {
+    const ids: string[] = []
+    do ids.push(await billOnce(caller, `${name} ${ids.length}`))
+    while (!stopped)
+    return ids
+  })()
+  return () => {
+    stopped = true
+    return billed
+  }
+}
+
+const shown = async ({ call }: Caller, id: string) => {
+  const { number, status, amount_paid, total, notes } = await call("GET", `/invoices/${id}`)
+  return { number, status, amount_paid, total, notes }
+}
+
+const load = (url: string, fixture: Fixture) =>
+  Effect.flatMap(MaintenanceClient, (sql) => loadFixture(sql, fixture)).pipe(
+    Effect.provide(layerServer(Redacted.make(url))),
+    Effect.runPromise
+  )
+
+describe.skipIf(!hasReleaseBefore)(`an upgrade from ${releaseBefore.version}`, () => {
+  it("migrates beside writers of the release before, which go on beside this one", async () => {
+    const place = await placeOnPostgres({}, freshDatabase)
+    const fixture = readFixture(releaseBefore.version)
+    await load(place.url, fixture)
+    const environment: Environment = {
+      ...place.environment,
+      SECRET_KEY: fixtureSecretKey,
+      PROCESSOR: "test",
+      RATE_LIMIT: "off",
+      WEBHOOK_ALLOW_PRIVATE: "true"
+    }
+    const release = await checkoutOf(releaseBefore.commit)
+    const before = await startServer(environment, [join(release, "src/main.ts")])
+    const old = callerOf(before, fixture)
+    const writers = ["A", "B", "C"].map((name) => keepBilling(old, name))
+    const now = await startServer(environment)
+    const here = callerOf(now, fixture)
+    const beside = keepBilling(here, "D")
+    const ids = (await Promise.all([...writers, beside].map((stop) => stop()))).flat()
+    ids.push(await billOnce(old, "E"))
+    assert.deepStrictEqual([...old.refused, ...here.refused], [])
+    for (const id of ids) assert.deepStrictEqual(await shown(old, id), await shown(here, id))
+
+    await Promise.all([stopServer(before), stopServer(now)])
+    const verified = await runCliHere(["verify", "--json"], environment)
+    assert.deepStrictEqual([JSON.parse(verified.stdout).first_difference, verified.code], [null, 0])
+    const doctor = await runCliHere(["doctor", "--totals", "--json"], environment)
+    assert.deepStrictEqual(JSON.parse(doctor.stdout).totals, [])
+    await place.remove()
+  })
+})
