@@ -11,6 +11,7 @@ import { WebhooksApi } from "./events/WebhooksApi.ts"
 import { FilesApi } from "./files/FilesApi.ts"
 import { InvoicesApi } from "./invoices/InvoicesApi.ts"
 import { Authentication, Defects } from "./Middleware.ts"
+import { MailsApi } from "./mail/MailsApi.ts"
 import { documentOperations } from "./OpenApiDocument.ts"
 import { OAuthApi } from "./oauth/OAuthApi.ts"
 import { CreditsApi } from "./payments/CreditsApi.ts"
@@ -33,6 +34,7 @@ export class Api extends HttpApi.make("retainer")
     AnalyticsApi,
     EventsApi,
     AuditApi,
+    MailsApi,
     WebhooksApi
   )
   .middleware(Authentication)

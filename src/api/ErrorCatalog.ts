@@ -24,6 +24,7 @@ import type {
   InvoiceRemindedToday,
   SentDocumentNotFound
 } from "../domain/invoices/InvoiceErrors.ts"
+import type { MailBoundReached } from "../domain/mail/MailBounds.ts"
 import type { CreditExceeded, CreditNotFound } from "../domain/payments/Credit.ts"
 import type { PaymentExceedsRest, PaymentNotFound } from "../domain/payments/Payment.ts"
 import type { RoleTooLow } from "../domain/people/User.ts"
@@ -39,7 +40,13 @@ import type {
 } from "../domain/projects/Project.ts"
 import type { ProjectItemsArchived } from "../domain/projects/ProjectItems.ts"
 import type { TaskNotFound } from "../domain/projects/Task.ts"
-import { BadRequest, insufficientScope, ResourceNotFound, Unprocessable } from "./ErrorEnvelope.ts"
+import {
+  BadRequest,
+  insufficientScope,
+  RateLimited,
+  ResourceNotFound,
+  Unprocessable
+} from "./ErrorEnvelope.ts"
 
 type DomainError =
   | BoundReached
@@ -58,6 +65,7 @@ type DomainError =
   | InvoiceNotThen
   | InvoiceNotVoidable
   | InvoiceRemindedToday
+  | MailBoundReached
   | PaymentExceedsRest
   | PaymentNotFound
   | MilestoneBilled
@@ -110,6 +118,8 @@ const catalog = {
   ProjectHasInvoices: unprocessable,
   ProjectItemsArchived: unprocessable,
   RoleTooLow: ({ message }: RoleTooLow) => insufficientScope(message),
+  MailBoundReached: ({ message, retryAfterSeconds }: MailBoundReached) =>
+    new RateLimited({ message, retryAfter: retryAfterSeconds }),
   WebhookScopesMissing: ({ message, scopes }: WebhookScopesMissing) =>
     insufficientScope(message, scopes),
   FileScopeMissing: ({ message, scope }: FileScopeMissing) => insufficientScope(message, [scope])

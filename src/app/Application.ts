@@ -22,7 +22,10 @@ import { Reminders } from "./invoices/Reminders.ts"
 import { SentDocuments } from "./invoices/SentDocuments.ts"
 import { Sweeps } from "./invoices/Sweeps.ts"
 import { Journal } from "./Journal.ts"
+import { MailBounds } from "./mail/MailBounds.ts"
 import { MailDispatch } from "./mail/MailDispatch.ts"
+import { MailQueue } from "./mail/MailQueue.ts"
+import { MailRecords } from "./mail/MailRecords.ts"
 import { Mails } from "./mail/Mails.ts"
 import { Notices } from "./mail/Notices.ts"
 import { OAuthApps } from "./oauth/OAuthApps.ts"
@@ -61,7 +64,13 @@ const shared = Layer.mergeAll(
   Passwords.layer,
   ApiKeys.layer,
   OAuthTokens.layer.pipe(Layer.provide(OAuthClients.layer))
-).pipe(Layer.provideMerge(Layer.mergeAll(links, Journal.layer, Notices.layer)))
+).pipe(
+  Layer.provideMerge(
+    Layer.mergeAll(links, Notices.layer).pipe(
+      Layer.provideMerge(Layer.mergeAll(Journal.layer, MailQueue.layer, MailBounds.layer))
+    )
+  )
+)
 
 /** What changes invoices, on their one lock. */
 const changing = Layer.mergeAll(
@@ -79,6 +88,7 @@ export const layerApplication = Layer.mergeAll(
   Tasks.layer,
   Milestones.layer,
   Clients.layer,
+  MailRecords.layer,
   MailDispatch.layer.pipe(Layer.provide(Mails.layer)),
   Workspaces.layer,
   DemoData.layer,

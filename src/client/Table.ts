@@ -75,6 +75,9 @@ export const table = {
   audit: {
     list: "GET /audit after"
   },
+  mails: {
+    list: "GET /mails cursor"
+  },
   webhook_endpoints: {
     list: "GET /webhook_endpoints cursor",
     create: "POST /webhook_endpoints body",

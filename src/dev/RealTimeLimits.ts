@@ -8,6 +8,7 @@ export const layerLimitsInRealTime = (limits: Layer.Layer<RateLimits>, live: Clo
     Effect.map(RateLimits, (limits) => {
       const really = Effect.provideService(Clock.Clock, live)
       return RateLimits.of({
+        boundsMails: limits.boundsMails,
         take: (...given) => really(limits.take(...given)),
         look: (...given) => really(limits.look(...given)),
         takeTry: (...given) => really(limits.takeTry(...given)),

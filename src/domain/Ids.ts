@@ -163,6 +163,8 @@ export const RequestId = makeId("req", idText("req").pipe(Schema.brand("RequestI
 export type RequestId = typeof RequestId.schema.Type
 export const InvitationId = makeId("invite", idText("invite").pipe(Schema.brand("InvitationId")))
 export type InvitationId = typeof InvitationId.schema.Type
+export const MailId = makeId("mail", idText("mail").pipe(Schema.brand("MailId")))
+export type MailId = typeof MailId.schema.Type
 export const FileId = makeId("file", idText("file").pipe(Schema.brand("FileId")))
 export type FileId = typeof FileId.schema.Type
 

@@ -9,3 +9,6 @@ export const briefly = Duration.days(1)
 
 /** Webhook deliveries, codes, refresh tokens, grants, invitations and failed jobs. */
 export const history = Duration.days(30)
+
+/** What became of mails. */
+export const mailRecords = Duration.days(90)

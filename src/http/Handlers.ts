@@ -21,6 +21,7 @@ import { Webhooks } from "../app/events/Webhooks.ts"
 import { Files } from "../app/files/Files.ts"
 import { Invoicing } from "../app/invoices/Invoicing.ts"
 import { Reminders } from "../app/invoices/Reminders.ts"
+import { MailRecords } from "../app/mail/MailRecords.ts"
 import { OAuthTokens } from "../app/oauth/OAuthTokens.ts"
 import { Credits } from "../app/payments/Credits.ts"
 import { Payments } from "../app/payments/Payments.ts"
@@ -36,6 +37,7 @@ import { layerEventsHandlers } from "./events/EventsHandlers.ts"
 import { layerWebhooksHandlers } from "./events/WebhooksHandlers.ts"
 import { layerFilesHandlers } from "./files/FilesHandlers.ts"
 import { layerInvoicesHandlers } from "./invoices/InvoicesHandlers.ts"
+import { layerMailsHandlers } from "./mail/MailsHandlers.ts"
 import { layerOAuthHandlers } from "./oauth/OAuthHandlers.ts"
 import { Paging } from "./Paging.ts"
 import { layerCreditsHandlers } from "./payments/CreditsHandlers.ts"
@@ -53,6 +55,7 @@ const layerGroups = Layer.mergeAll(
   layerCreditsHandlers,
   layerEventsHandlers,
   layerAuditHandlers,
+  layerMailsHandlers,
   layerWebhooksHandlers,
   layerClientsHandlers,
   layerFilesHandlers,
@@ -74,6 +77,7 @@ const given = Context.pick(
   Idempotency,
   Identity,
   Invoicing,
+  MailRecords,
   Milestones,
   OAuthTokens,
   Payments,

@@ -2,7 +2,7 @@
 import { DateTime, Effect, Layer } from "effect"
 import { issuedOf } from "../app/invoices/InvoiceShown.ts"
 import { Housekeeping } from "../app/ports/Housekeeping.ts"
-import { briefly, history } from "../domain/Retention.ts"
+import { briefly, history, mailRecords } from "../domain/Retention.ts"
 import { type MemoryState, MemoryStore } from "./MemoryStore.ts"
 import { withoutRows } from "./Rows.ts"
 
@@ -71,6 +71,9 @@ export const HousekeepingMemory = Layer.effect(
           logos: withoutRows(state.logos, (_, key) => !shown.has(key)),
           sessions: withoutRows(state.sessions, isOver),
           portalSessions: withoutRows(state.portalSessions, isOver),
+          mails: withoutRows(state.mails, ({ createdAt }) =>
+            isBefore(createdAt, DateTime.subtractDuration(now, mailRecords))
+          ),
           userLinks: withoutRows(state.userLinks, isOver),
           accessTokens
         }

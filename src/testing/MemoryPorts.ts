@@ -23,6 +23,7 @@ import { MailerMemory } from "./mail/MailerMemory.ts"
 import { MailFolderMemory } from "./mail/MailFolderMemory.ts"
 import { MailOutboxMemory } from "./mail/MailOutboxMemory.ts"
 import { layerMailQueueMemory, layerMemoryStore } from "./mail/MailQueue.ts"
+import { MailRepositoryMemory } from "./mail/MailRepositoryMemory.ts"
 import { OAuthRepositoryMemory } from "./oauth/OAuthRepositoryMemory.ts"
 import { PublicUrlsMemory } from "./PublicUrlsMemory.ts"
 import { CheckoutRepositoryMemory } from "./payments/CheckoutRepositoryMemory.ts"
@@ -62,6 +63,7 @@ export const layerMemoryStorage = Layer.mergeAll(
   InvitationRepositoryMemory,
   InvoiceRepositoryMemory,
   MailOutboxMemory,
+  MailRepositoryMemory,
   MilestoneRepositoryMemory,
   OAuthRepositoryMemory,
   PaymentRepositoryMemory,

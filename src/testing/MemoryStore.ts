@@ -27,6 +27,7 @@ import type {
   GrantId,
   InvitationId,
   InvoiceId,
+  MailId,
   MilestoneId,
   ProjectId,
   TaskId,
@@ -36,6 +37,7 @@ import type {
   WorkspaceId
 } from "../domain/Ids.ts"
 import type { Invoice } from "../domain/invoices/Invoice.ts"
+import type { MailStored } from "../domain/mail/MailResource.ts"
 import type { App, Grant } from "../domain/oauth/OAuth.ts"
 import type { Checkout } from "../domain/payments/Checkout.ts"
 import type { Credit, Refund } from "../domain/payments/CreditResource.ts"
@@ -115,6 +117,7 @@ export interface MemoryState {
   readonly files: Rows<FileId, FileStored>
   readonly fileLeftovers: Rows<FileId, StoredLeftover>
   readonly log: ReadonlyArray<StoredEntry>
+  readonly mails: Rows<MailId, MailStored>
   /** Offered in the running transaction, handed to the queue when it commits. */
   readonly pendingMail: ReadonlyArray<MailJob>
 }
@@ -154,6 +157,7 @@ const empty: MemoryState = {
   files: new Map(),
   fileLeftovers: new Map(),
   log: [],
+  mails: new Map(),
   pendingMail: []
 }
 

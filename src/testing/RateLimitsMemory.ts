@@ -3,6 +3,7 @@ import { Effect, Layer } from "effect"
 import { RateLimits } from "../app/ports/RateLimits.ts"
 
 export const RateLimitsMemory = Layer.succeed(RateLimits, {
+  boundsMails: false,
   take: () => Effect.succeed(null),
   look: () => Effect.succeed(null),
   takeTry: () => Effect.void,

@@ -46,7 +46,7 @@ const without: Readonly<Record<string, string>> = {
   "Invoicing.sentPdf": readsOnly,
   "LinkReplacements.find": readsOnly,
   "LinkRequests.ask": "whoever asks proves nothing; what comes of it leaves a line",
-  "MailDispatch.logged": "a mail was tried; the change that it tells of left a line",
+  "MailDispatch.deliver": "a mail was tried; the change that it tells of left a line",
   "OAuthApps.logo": readsOnly,
   "OAuthAuthorizations.prepare": readsOnly,
   "OAuthTokens.authenticate": readsOnly,

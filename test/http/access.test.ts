@@ -66,6 +66,7 @@ describe("the route table", () => {
       "GET /v1/events":
         "projects:read or clients:read or invoices:read or files:read or tasks:read",
       "GET /v1/audit": everyRead,
+      "GET /v1/mails": "invoices:read or clients:read",
       "GET /v1/webhook_endpoints": everyWrite,
       "POST /v1/webhook_endpoints": everyWrite,
       "GET /v1/webhook_endpoints/:id": everyWrite,

@@ -82,6 +82,24 @@ layer(layerRetainerMemory)("roles", (it) => {
     })
   )
 
+  it.effect("the mails of users are read by the tokens of owners and admins alone", () =>
+    Effect.gen(function* () {
+      const own = yield* populated
+      const invited = yield* colleague(ownerOf(own), "member")
+      const member = sender(yield* userToken(invited))
+      const admin = sender(yield* userToken(yield* colleague(ownerOf(own), "admin")))
+      const kinds = (answer: { body: { data: ReadonlyArray<{ kind: string }> } }) =>
+        new Set(answer.body.data.map(({ kind }) => kind))
+      const path = "/v1/mails?limit=100"
+      assert.isTrue(kinds(yield* admin("GET", path)).has("user_link"))
+      assert.isFalse(kinds(yield* member("GET", path)).has("user_link"))
+      for (const filter of ["kind=user_link", "kind=notice", `object=${invited.id}`]) {
+        assert.strictEqual((yield* admin("GET", `${path}&${filter}`)).status, 200, filter)
+        assert.strictEqual((yield* member("GET", `${path}&${filter}`)).status, 403, filter)
+      }
+    })
+  )
+
   it.effect("a lowered role works at the next request of the same token", () =>
     Effect.gen(function* () {
       const own = yield* populated

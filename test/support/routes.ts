@@ -149,6 +149,7 @@ export const calls: Readonly<Record<string, Call>> = {
   },
   "GET /v1/events": { status: 200 },
   "GET /v1/audit": { status: 200 },
+  "GET /v1/mails": { status: 200, query: { object: "sent" } },
   "GET /v1/webhook_endpoints": { status: 200 },
   "POST /v1/webhook_endpoints": {
     status: 201,

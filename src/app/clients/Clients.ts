@@ -11,6 +11,7 @@ import type {
 } from "../../domain/clients/ClientResource.ts"
 import type { ClientId } from "../../domain/Ids.ts"
 import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
+import type { MailBoundReached } from "../../domain/mail/MailBounds.ts"
 import type { Page } from "../../domain/Page.ts"
 import type { Principal } from "../../domain/Principal.ts"
 import type { RoleTooLow } from "../../domain/people/User.ts"
@@ -49,7 +50,7 @@ export class Clients extends Context.Service<
       workspace: Workspace,
       id: string,
       input: InviteInput
-    ) => Effect.Effect<InviteResult, NotFound | Invalid | PreconditionFailed>
+    ) => Effect.Effect<InviteResult, NotFound | Invalid | PreconditionFailed | MailBoundReached>
     /** The id, where such a client is there: for the lists below a client. */
     readonly require: (workspace: Workspace, id: string) => Effect.Effect<ClientId, NotFound>
   }

@@ -8,9 +8,9 @@ import { SecureRandom } from "effect/crypto"
 import * as Client from "../../domain/clients/Client.ts"
 import { InvitationId, type ProjectId } from "../../domain/Ids.ts"
 import { Journal } from "../Journal.ts"
+import { MailQueue, type QueuedMail } from "../mail/MailQueue.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
 import { InvitationRepository } from "../ports/clients/InvitationRepository.ts"
-import { MailOutbox } from "../ports/mail/MailOutbox.ts"
 import { Signer } from "../ports/Signer.ts"
 import type { Transaction } from "../ports/UnitOfWork.ts"
 import { InvitationLinks } from "./InvitationLinks.ts"
@@ -42,7 +42,7 @@ export class Invitations extends Context.Service<
       const clients = yield* ClientRepository
       const invitations = yield* InvitationRepository
       const links = yield* InvitationLinks
-      const outbox = yield* MailOutbox
+      const mails = yield* MailQueue
       const journal = yield* Journal
       const signer = yield* Signer
       const random = yield* SecureRandom.SecureRandom
@@ -52,9 +52,10 @@ export class Invitations extends Context.Service<
 
       /** Stores the invitation and queues the mail that carries its secret. */
       const write = Effect.fnUntraced(function* (
-        { workspaceId, id: clientId }: Client.Client,
+        { workspaceId, id: clientId, email: recipient }: Client.Client,
         { message, ...given }: InvitationTerms,
-        now: DateTime.Utc
+        now: DateTime.Utc,
+        cause: Pick<QueuedMail, "kind" | "trigger">
       ) {
         const id = yield* InvitationId.next(random)
         yield* invitations.insert({
@@ -67,12 +68,10 @@ export class Invitations extends Context.Service<
           revokedAt: null,
           usedAt: null
         })
-        yield* outbox.offer({
-          kind: "invitation",
-          workspaceId,
-          clientId,
-          invitationId: id,
-          message
+        yield* mails.enqueue({
+          job: { kind: "invitation", workspaceId, clientId, invitationId: id, message },
+          recipient,
+          ...cause
         })
       })
 
@@ -81,7 +80,7 @@ export class Invitations extends Context.Service<
           const previous = yield* view(client)
           const now = yield* DateTime.now
           yield* invitations.revokeAll(client.workspaceId, client.id, now)
-          yield* write(client, given, now)
+          yield* write(client, given, now, { trigger: "caller" })
           yield* clients.save(Client.invite(client, now))
           yield* journal.record(client.workspaceId, "client.invited", previous, yield* view(client))
           return now
@@ -90,7 +89,9 @@ export class Invitations extends Context.Service<
         renew: Effect.fnUntraced(function* (client, expiresAt) {
           const newest = yield* invitations.newest(client.workspaceId, client.id)
           const projectIds = newest?.projectIds ?? []
-          yield* write(client, { projectIds, message: null, expiresAt }, yield* DateTime.now)
+          const terms = { projectIds, message: null, expiresAt }
+          const cause = { kind: "link_request", trigger: "consequence" } as const
+          yield* write(client, terms, yield* DateTime.now, cause)
           yield* journal.record(
             client.workspaceId,
             "client.link_requested",

@@ -9,6 +9,7 @@ import { invitationExpiry } from "../../domain/clients/Invitation.ts"
 import type { ClientId, ProjectId, WorkspaceId } from "../../domain/Ids.ts"
 import { Invalid } from "../../domain/Invalid.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { MailBounds } from "../mail/MailBounds.ts"
 import { requireMatchOf } from "../Preconditions.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
 import { PublicUrls } from "../ports/PublicUrls.ts"
@@ -41,6 +42,7 @@ const chosenProjects = Effect.gen(function* () {
 export const inviteClient = Effect.gen(function* () {
   const clients = yield* ClientRepository
   const invitations = yield* Invitations
+  const bounds = yield* MailBounds
   const choose = yield* chosenProjects
   const { portalUrl } = yield* PublicUrls
   const { transact } = yield* UnitOfWork
@@ -59,6 +61,7 @@ export const inviteClient = Effect.gen(function* () {
       projectIds: yield* choose(workspace.id, id, projectIds),
       message
     }
+    yield* bounds.require(workspace.id, client.email)
     const inviteSentAt = yield* invitations.issue(client, invitation)
     const result: InviteResult = { invited: true, inviteSentAt, portalUrl }
     return result

@@ -6,6 +6,7 @@ import type {
   InvoiceNotRemindable,
   InvoiceRemindedToday
 } from "../../domain/invoices/InvoiceErrors.ts"
+import type { MailBoundReached } from "../../domain/mail/MailBounds.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import {
   type AddedToday,
@@ -15,7 +16,12 @@ import {
 } from "./DueReminders.ts"
 import { type RemindResult, remindOfInvoice } from "./SendReminder.ts"
 
-type Refused = InvoiceNotFound | InvoiceNotRemindable | InvoiceRemindedToday | PreconditionFailed
+type Refused =
+  | InvoiceNotFound
+  | InvoiceNotRemindable
+  | InvoiceRemindedToday
+  | PreconditionFailed
+  | MailBoundReached
 
 export class Reminders extends Context.Service<
   Reminders,

@@ -7,9 +7,9 @@ import type { InvoiceId } from "../../domain/Ids.ts"
 import { requireDraft, send } from "../../domain/invoices/Invoice.ts"
 import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { MailQueue } from "../mail/MailQueue.ts"
 import { requireMatch } from "../Preconditions.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
-import { MailOutbox } from "../ports/mail/MailOutbox.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
 import { InvoiceChanges } from "./InvoiceChanges.ts"
@@ -24,7 +24,7 @@ export interface SendResult {
 
 export const sendInvoice = Effect.gen(function* () {
   const invoices = yield* InvoiceRepository
-  const outbox = yield* MailOutbox
+  const mails = yield* MailQueue
   const { getForChange, recordAs } = yield* InvoiceChanges
   const { transact } = yield* UnitOfWork
 
@@ -42,7 +42,11 @@ export const sendInvoice = Effect.gen(function* () {
     const now = yield* DateTime.now
     const sent = send(draft, { recipient, seller, projectName }, now)
     yield* invoices.save(sent, "draft")
-    yield* outbox.offer({ kind: "invoice", workspaceId: workspace.id, invoiceId: id, message })
+    yield* mails.enqueue({
+      job: { kind: "invoice", workspaceId: workspace.id, invoiceId: id, message },
+      recipient: recipient.email,
+      trigger: "first"
+    })
     const became = { invoice: sent, names }
     const view = yield* recordAs(workspace, became, "invoice.sent", previous)
     if (sent.status === "paid") {

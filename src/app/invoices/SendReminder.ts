@@ -9,9 +9,10 @@ import { type OpenInvoice, requireRemindable } from "../../domain/invoices/Invoi
 import { InvoiceRemindedToday } from "../../domain/invoices/InvoiceErrors.ts"
 import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { MailBounds } from "../mail/MailBounds.ts"
+import { MailQueue } from "../mail/MailQueue.ts"
 import { requireMatchOf } from "../Preconditions.ts"
 import { ReminderRepository } from "../ports/invoices/ReminderRepository.ts"
-import { MailOutbox } from "../ports/mail/MailOutbox.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
 import { InvoiceChanges } from "./InvoiceChanges.ts"
@@ -30,7 +31,8 @@ const writeReminder = Effect.gen(function* () {
   const reminders = yield* ReminderRepository
   const views = yield* InvoiceViews
   const { lock, record } = yield* InvoiceChanges
-  const outbox = yield* MailOutbox
+  const bounds = yield* MailBounds
+  const mails = yield* MailQueue
 
   return Effect.fnUntraced(function* (
     workspace: Workspace,
@@ -41,12 +43,17 @@ const writeReminder = Effect.gen(function* () {
     const locked = yield* lock(workspace, id)
     yield* requireMatchOf(InvoiceResource, Effect.orDie(views.get(workspace, id)))
     const invoice = yield* Effect.fromResult(requireRemindable(locked))
+    if (scheduledDays === null) yield* bounds.require(workspace.id, invoice.recipient.email)
     const now = yield* DateTime.now
     const day = yield* todayIn(workspace.zone)
     const about = { workspaceId: workspace.id, invoiceId: id, day }
     const isFirst = yield* reminders.insert({ ...about, scheduledDays, createdAt: now })
     if (!isFirst) return yield* new InvoiceRemindedToday({ number: invoice.number })
-    yield* outbox.offer({ kind: "reminder", ...about, message })
+    yield* mails.enqueue({
+      job: { kind: "reminder", ...about, message },
+      recipient: invoice.recipient.email,
+      trigger: scheduledDays === null ? "caller" : "consequence"
+    })
     yield* record(workspace, id, "invoice.reminded", yield* views.get(workspace, id))
     const { status, recipient } = invoice
     const result: RemindResult = { id, status, remindedAt: now, remindedTo: recipient.email }

@@ -9,6 +9,7 @@ import { type Transaction, UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
 import { mailAttempts } from "./MailAttempts.ts"
 import { findWorkspaceOfJob } from "./MailParts.ts"
+import { mailResults, overtaken } from "./MailResults.ts"
 import { Mails } from "./Mails.ts"
 
 type InvoiceJob = JobOf<"invoice">
@@ -20,12 +21,15 @@ const makeSettle = Effect.gen(function* () {
   const journal = yield* Journal
   const { transact } = yield* UnitOfWork
   const workspaceOf = yield* findWorkspaceOfJob
+  const saveResult = yield* mailResults
   return Effect.fnUntraced(
     function* (
-      { workspaceId, invoiceId }: InvoiceJob,
+      job: InvoiceJob,
       delivery: InvoiceDelivery,
       settled: Effect.Effect<void, never, Transaction>
     ) {
+      const { workspaceId, invoiceId } = job
+      yield* saveResult(job, delivery)
       const save = invoices.saveDelivery(workspaceId, invoiceId, delivery)
       if (delivery.status === "queued") return yield* save
       yield* settled
@@ -48,6 +52,8 @@ export const deliverInvoice = Effect.gen(function* () {
   const compose = yield* Mails
   const attemptOf = yield* mailAttempts
   const settleWith = yield* makeSettle
+  const saveResult = yield* mailResults
+  const { transact } = yield* UnitOfWork
   return useCase("MailDispatch.invoice")(function* (
     job: InvoiceJob,
     attempt: number,
@@ -63,10 +69,14 @@ export const deliverInvoice = Effect.gen(function* () {
     if (attempt > maxAttempts) {
       return yield* settle(failed("The last try was cut off"))
     }
-    yield* attemptOf(compose.invoice(job)).pipe(
-      Effect.tap((wasOwed) =>
-        wasOwed ? settle({ status: "sent", attempts: attempt, lastError: null }) : Effect.void
+    const dropped = { status: "failed", attempts: attempt - 1, lastError: overtaken } as const
+    yield* attemptOf(job, compose.invoice(job)).pipe(
+      Effect.flatMap((mail) =>
+        mail === null
+          ? transact(Effect.andThen(settled, saveResult(job, dropped)))
+          : settle({ status: "sent", attempts: attempt, lastError: null })
       ),
+      Effect.catchTag("MailBeyondBound", ({ reason }) => settle(failed(reason))),
       Effect.catchTag("MailRefused", ({ reason }) => settle(failed(reason))),
       Effect.catchTag("MailNotDelivered", (error) =>
         attempt === maxAttempts

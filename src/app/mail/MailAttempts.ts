@@ -2,23 +2,46 @@
  * One try of a mail. Whatever goes wrong on the way is a try that failed and has a reason: a mail must
  * not be tried for ever without a trace.
  */
-import { Effect, Metric } from "effect"
+import { Data, Effect, Metric } from "effect"
 import { mails } from "../Metrics.ts"
 import type { PdfNotDrawn } from "../ports/invoices/PdfRenderer.ts"
 import { type Mail, Mailer, MailNotDelivered } from "../ports/mail/Mailer.ts"
+import type { RecordedJob } from "../ports/mail/MailOutbox.ts"
+import { MailBounds } from "./MailBounds.ts"
+
+/** One more than the bounds on mails allow. */
+export class MailBeyondBound extends Data.TaggedError("MailBeyondBound")<{
+  readonly reason: string
+}> {}
+
+const outcomes = {
+  MailRefused: "refused",
+  MailBeyondBound: "beyond_bound",
+  MailNotDelivered: "put_off"
+} as const
 
 const counted = (outcome: string) => Metric.update(Metric.withAttributes(mails, { outcome }), 1)
 
-/** Composes the mail and hands it to the mailer, if it is still wanted; returns whether it was. */
-export const mailAttempts = Effect.map(
-  Mailer,
-  (mailer) => (composed: Effect.Effect<Mail | null, PdfNotDrawn>) =>
+/** Composes the mail and hands it to the mailer; null where it is no longer wanted. */
+export const mailAttempts = Effect.gen(function* () {
+  const mailer = yield* Mailer
+  const bounds = yield* MailBounds
+
+  const admit = Effect.fnUntraced(function* ({ workspaceId, mail }: RecordedJob, to: Mail["to"]) {
+    if (mail?.isBounded !== true) return
+    const bound = yield* bounds.reachedBefore(workspaceId, to.address, mail.id)
+    if (bound === null) return
+    return yield* new MailBeyondBound({ reason: `Not sent: a workspace sends ${bound}` })
+  })
+
+  return (job: RecordedJob, composed: Effect.Effect<Mail | null, PdfNotDrawn>) =>
     Effect.gen(function* () {
       const mail = yield* composed
-      if (mail === null) return false
+      if (mail === null) return null
+      yield* admit(job, mail.to)
       yield* mailer.send(mail)
       yield* counted("delivered")
-      return true
+      return mail
     }).pipe(
       Effect.catchTag("PdfNotDrawn", ({ reason }) =>
         Effect.fail(new MailNotDelivered({ reason: `The PDF could not be drawn: ${reason}` }))
@@ -29,6 +52,6 @@ export const mailAttempts = Effect.map(
           new MailNotDelivered({ reason: "The mail could not be written" })
         )
       ),
-      Effect.tapError(({ _tag }) => counted(_tag === "MailRefused" ? "refused" : "put_off"))
+      Effect.tapError(({ _tag }) => counted(outcomes[_tag]))
     )
-)
+})

@@ -8,7 +8,7 @@ import type { MailNotDelivered } from "../ports/mail/Mailer.ts"
 import { type JobKind, type JobOf, MailOutbox } from "../ports/mail/MailOutbox.ts"
 import type { Transaction } from "../ports/UnitOfWork.ts"
 import { deliverInvoice } from "./DeliverInvoice.ts"
-import { deliverLogged } from "./DeliverLogged.ts"
+import { deliverMail } from "./DeliverMail.ts"
 import { Mails } from "./Mails.ts"
 
 /** What is done with each kind of job. */
@@ -33,16 +33,16 @@ export class MailDispatch extends Context.Service<
       const outbox = yield* MailOutbox
       const mails = yield* Mails
       const requests = yield* LinkRequests
-      const logged = yield* deliverLogged
+      const deliver = yield* deliverMail
 
       const handling: Handling = {
         invoice: yield* deliverInvoice,
-        reminder: logged(mails.reminder),
-        receipt: logged(mails.receipt),
-        payment_notice: logged(mails.payment_notice),
-        invitation: logged(mails.invitation),
-        user_link: logged(mails.user_link),
-        notice: logged(mails.notice),
+        reminder: deliver(mails.reminder),
+        receipt: deliver(mails.receipt),
+        payment_notice: deliver(mails.payment_notice),
+        invitation: deliver(mails.invitation),
+        user_link: deliver(mails.user_link),
+        notice: deliver(mails.notice),
         link_request: (job) => requests.fulfil(job)
       }
       const handle = <Kind extends JobKind>(

@@ -4,12 +4,12 @@
  */
 import { Context, DateTime, Effect, Layer } from "effect"
 import type { UserId, WorkspaceId } from "../../domain/Ids.ts"
-import { mayManage } from "../../domain/people/User.ts"
+import { mayManage, type User } from "../../domain/people/User.ts"
 import { CurrentOrigin } from "../Acting.ts"
-import { MailOutbox } from "../ports/mail/MailOutbox.ts"
 import type { NoticeSubject } from "../ports/mail/NoticeSubject.ts"
 import { UserRepository } from "../ports/people/UserRepository.ts"
 import type { Transaction } from "../ports/UnitOfWork.ts"
+import { MailQueue } from "./MailQueue.ts"
 
 export class Notices extends Context.Service<
   Notices,
@@ -29,24 +29,26 @@ export class Notices extends Context.Service<
   static readonly layer = Layer.effect(
     Notices,
     Effect.gen(function* () {
-      const outbox = yield* MailOutbox
+      const queue = yield* MailQueue
       const users = yield* UserRepository
 
-      const toUser = Effect.fnUntraced(function* (
-        { workspaceId, id: userId }: { readonly workspaceId: WorkspaceId; readonly id: UserId },
-        subject: NoticeSubject
-      ) {
+      const enqueue = Effect.fnUntraced(function* (user: User, subject: NoticeSubject) {
         const origin = yield* CurrentOrigin
         const address = origin === null ? null : origin.address()
         const at = yield* DateTime.now
-        yield* outbox.offer({ kind: "notice", workspaceId, userId, subject, at, address })
+        const { workspaceId, id: userId, email: recipient } = user
+        const job = { kind: "notice", workspaceId, userId, subject, at, address } as const
+        yield* queue.enqueue({ job, recipient, trigger: "consequence" })
       })
 
       return Notices.of({
-        toUser,
+        toUser: Effect.fnUntraced(function* ({ workspaceId, id }, subject) {
+          const user = yield* users.find(workspaceId, id)
+          if (user !== null) yield* enqueue(user, subject)
+        }),
         toManagers: Effect.fnUntraced(function* (workspaceId, subject) {
           for (const { user } of yield* users.list(workspaceId)) {
-            if (mayManage(user)) yield* toUser(user, subject)
+            if (mayManage(user)) yield* enqueue(user, subject)
           }
         })
       })

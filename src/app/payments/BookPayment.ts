@@ -49,7 +49,7 @@ export const bookPayment = Effect.gen(function* () {
     }
     yield* mails.owe(
       workspace,
-      invoice.id,
+      invoice,
       {
         id,
         amountMinor,

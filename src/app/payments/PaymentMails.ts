@@ -5,9 +5,10 @@
  * where mail for the agency is wanted, or else each owner is. There is no switch: one mail a payment.
  */
 import { Context, Effect, Layer } from "effect"
-import type { InvoiceId } from "../../domain/Ids.ts"
+import type { OpenInvoice } from "../../domain/invoices/Invoice.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
-import { type BookedPayment, MailOutbox } from "../ports/mail/MailOutbox.ts"
+import { MailQueue } from "../mail/MailQueue.ts"
+import type { BookedPayment } from "../ports/mail/MailOutbox.ts"
 import { UserRepository } from "../ports/people/UserRepository.ts"
 import type { Transaction } from "../ports/UnitOfWork.ts"
 
@@ -16,7 +17,7 @@ export class PaymentMails extends Context.Service<
   {
     readonly owe: (
       workspace: Workspace,
-      invoiceId: InvoiceId,
+      invoice: OpenInvoice,
       payment: BookedPayment,
       by: "person" | "processor"
     ) => Effect.Effect<void, never, Transaction>
@@ -25,23 +26,31 @@ export class PaymentMails extends Context.Service<
   static readonly layer = Layer.effect(
     PaymentMails,
     Effect.gen(function* () {
-      const outbox = yield* MailOutbox
+      const mails = yield* MailQueue
       const users = yield* UserRepository
 
       /** Null stands for the workspace's own address. */
-      const readersOf = Effect.fnUntraced(function* (workspace: Workspace) {
-        if (workspace.branding.email !== null) return [null]
-        const all = yield* users.list(workspace.id)
-        return all.flatMap(({ user }) => (user.role === "owner" ? [user.id] : []))
+      const readersOf = Effect.fnUntraced(function* ({ id, branding }: Workspace) {
+        if (branding.email !== null) return [{ userId: null, recipient: branding.email }]
+        const all = yield* users.list(id)
+        return all.flatMap(({ user }) =>
+          user.role === "owner" ? [{ userId: user.id, recipient: user.email }] : []
+        )
       })
 
       return PaymentMails.of({
-        owe: Effect.fnUntraced(function* (workspace, invoiceId, payment, by) {
+        owe: Effect.fnUntraced(function* (workspace, { id: invoiceId, recipient }, payment, by) {
           const about = { workspaceId: workspace.id, invoiceId, payment }
-          yield* outbox.offer({ kind: "receipt", ...about })
+          const trigger = "consequence"
+          yield* mails.enqueue({
+            job: { kind: "receipt", ...about },
+            recipient: recipient.email,
+            trigger
+          })
           const readers = by === "processor" ? yield* readersOf(workspace) : []
-          for (const userId of readers) {
-            yield* outbox.offer({ kind: "payment_notice", ...about, userId })
+          for (const { userId, recipient } of readers) {
+            const job = { kind: "payment_notice", ...about, userId } as const
+            yield* mails.enqueue({ job, recipient, trigger })
           }
         })
       })

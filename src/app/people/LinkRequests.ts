@@ -68,7 +68,10 @@ export class LinkRequests extends Context.Service<
       const renew = (client: Client) => within(client.email, renewInvitation(client))
 
       const issue = (user: User, hasJoined: boolean) =>
-        within(user.email, transact(userLinks.issue(user, hasJoined ? "reset" : "invite")))
+        within(
+          user.email,
+          transact(userLinks.issue(user, hasJoined ? "reset" : "invite", "consequence"))
+        )
 
       /** In no fixed order: of many with one address, the limit is not to leave out the same ones. */
       const inTurn = <A>(all: ReadonlyArray<A>, mail: (one: A) => Effect.Effect<void>) =>

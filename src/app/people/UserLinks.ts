@@ -6,7 +6,7 @@ import { Context, DateTime, Duration, Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { UserLinkId } from "../../domain/Ids.ts"
 import type { User } from "../../domain/people/User.ts"
-import { MailOutbox } from "../ports/mail/MailOutbox.ts"
+import { MailQueue, type MailTrigger } from "../mail/MailQueue.ts"
 import { PublicUrls } from "../ports/PublicUrls.ts"
 import { type UserLink, UserLinkRepository } from "../ports/people/UserLinkRepository.ts"
 import { Signer } from "../ports/Signer.ts"
@@ -23,7 +23,8 @@ export class UserLinks extends Context.Service<
     /** Makes a link and queues its mail; part of the caller's transaction. */
     readonly issue: (
       user: User,
-      purpose: UserLink["purpose"]
+      purpose: UserLink["purpose"],
+      trigger: MailTrigger
     ) => Effect.Effect<void, never, Transaction>
     /** The link with this secret, where it is still good. */
     readonly resolve: (secret: string) => Effect.Effect<UserLink | null>
@@ -35,7 +36,7 @@ export class UserLinks extends Context.Service<
     UserLinks,
     Effect.gen(function* () {
       const links = yield* UserLinkRepository
-      const outbox = yield* MailOutbox
+      const mails = yield* MailQueue
       const signer = yield* Signer
       const random = yield* SecureRandom.SecureRandom
       const { baseUrl } = yield* PublicUrls
@@ -43,7 +44,8 @@ export class UserLinks extends Context.Service<
 
       return UserLinks.of({
         url: (id) => `${baseUrl}/welcome/${secretOf(id)}`,
-        issue: useCase("UserLinks.issue")(function* ({ id: userId, workspaceId }, purpose) {
+        issue: useCase("UserLinks.issue")(function* (user, purpose, trigger) {
+          const { id: userId, workspaceId, email: recipient } = user
           const id = yield* UserLinkId.next(random)
           const createdAt = yield* DateTime.now
           yield* links.insert({
@@ -55,7 +57,8 @@ export class UserLinks extends Context.Service<
             createdAt,
             expiresAt: DateTime.addDuration(createdAt, lifetimes[purpose])
           })
-          yield* outbox.offer({ kind: "user_link", workspaceId, userId, linkId: id })
+          const job = { kind: "user_link", workspaceId, userId, linkId: id } as const
+          yield* mails.enqueue({ job, recipient, trigger })
         }),
         resolve: useCase("UserLinks.resolve")(function* (secret) {
           const link = yield* findSealed(signer, sealPurpose, secret, links.findByHash)

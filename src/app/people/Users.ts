@@ -6,6 +6,7 @@
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { parseOrFail, UserId } from "../../domain/Ids.ts"
+import type { MailBoundReached } from "../../domain/mail/MailBounds.ts"
 import {
   isLowered,
   LastOwner,
@@ -16,6 +17,7 @@ import {
   UserNotFound
 } from "../../domain/people/User.ts"
 import { Journal } from "../Journal.ts"
+import { MailBounds } from "../mail/MailBounds.ts"
 import { OAuthRepository } from "../ports/oauth/OAuthRepository.ts"
 import { SessionRepository } from "../ports/people/SessionRepository.ts"
 import { UserRepository } from "../ports/people/UserRepository.ts"
@@ -40,7 +42,7 @@ export class Users extends Context.Service<
     readonly invite: (
       actor: User,
       input: { readonly name: string; readonly email: string; readonly role: Role }
-    ) => Effect.Effect<User, UserEmailTaken | OwnersOnly>
+    ) => Effect.Effect<User, UserEmailTaken | OwnersOnly | MailBoundReached>
     /** The API keys, apps and webhook endpoints that the user created. */
     readonly created: (user: User) => Effect.Effect<CreatedAccess>
     /** A lower role revokes what the user created, except for these ids. */
@@ -67,6 +69,7 @@ export class Users extends Context.Service<
       const links = yield* UserLinks
       const created = yield* createdAccess
       const revokeCreated = yield* revokeCreatedAccess
+      const bounds = yield* MailBounds
       const journal = yield* Journal
       const { transact } = yield* UnitOfWork
       const random = yield* SecureRandom.SecureRandom
@@ -98,7 +101,8 @@ export class Users extends Context.Service<
           const id = yield* UserId.next(random)
           const user = new User({ id, workspaceId: actor.workspaceId, ...input })
           yield* users.insert(user, null)
-          yield* links.issue(user, "invite")
+          yield* bounds.require(user.workspaceId, user.email)
+          yield* links.issue(user, "invite", "caller")
           yield* journal.note(user.workspaceId, "user.created", null, user)
           return user
         }, transact),

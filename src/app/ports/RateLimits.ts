@@ -21,6 +21,8 @@ export class LimitExceeded extends Data.TaggedError("LimitExceeded")<{
 export class RateLimits extends Context.Service<
   RateLimits,
   {
+    /** Whether the bounds on mails hold. */
+    readonly boundsMails: boolean
     /** Takes one token of the workspace; a refusal takes none. Null where limits are off. */
     readonly take: (
       workspaceId: WorkspaceId,

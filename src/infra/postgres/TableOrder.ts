@@ -34,6 +34,7 @@ const order = [
   "file_usage",
   "files",
   "file_leftovers",
+  "mails",
   "outbox",
   "webhook_endpoints",
   "webhook_deliveries",

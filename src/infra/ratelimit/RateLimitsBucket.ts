@@ -64,6 +64,7 @@ const makeLimits = (consume: Consume): RateLimits["Service"] => {
       )
     )
   return {
+    boundsMails: true,
     takeMailTo: (recipient) => takeSlot(recipient, 0),
     take: (workspaceId, plan) => takeFrom(`workspace:${workspaceId}`, planLimits[plan], 1),
     look: (workspaceId, plan) =>
@@ -80,6 +81,7 @@ export const RateLimitsLocal = Layer.effect(RateLimits, Effect.map(makeLocal, ma
 
 /** No limits, whatever the plan: `RATE_LIMIT=off`. */
 export const RateLimitsOff = Layer.succeed(RateLimits, {
+  boundsMails: false,
   take: () => Effect.succeed(null),
   look: () => Effect.succeed(null),
   takeTry: () => Effect.void,

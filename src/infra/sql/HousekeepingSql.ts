@@ -5,7 +5,7 @@
 import { DateTime, Effect, Layer } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import { Housekeeping } from "../../app/ports/Housekeeping.ts"
-import { briefly, history } from "../../domain/Retention.ts"
+import { briefly, history, mailRecords } from "../../domain/Retention.ts"
 import { MaintenanceClient } from "../postgres/ReadClient.ts"
 import { outboxTable } from "./Migrations.ts"
 import { dateOf } from "./Rows.ts"
@@ -20,7 +20,8 @@ const mostBatches = 500
 const overdue = (
   sql: SqlClient.SqlClient,
   expired: Date,
-  old: Date
+  old: Date,
+  oldMail: Date
 ): ReadonlyArray<readonly [table: string, isOver: Statement.Fragment]> => {
   const ofGrant = (table: string) => sql`SELECT 1 FROM ${sql(table)} t
     WHERE t.workspace_id = r.workspace_id AND t.grant_id = r.id`
@@ -39,6 +40,7 @@ const overdue = (
         AND NOT EXISTS (${ofGrant("oauth_access_tokens")})
         AND NOT EXISTS (${ofGrant("oauth_refresh_tokens")})))`
     ],
+    ["mails", sql`r.created_at < ${oldMail}`],
     ["idempotency_keys", sql`r.created_at < ${expired}`],
     [
       "logos",
@@ -73,7 +75,8 @@ export const HousekeepingSql = Layer.effect(
     purge: Effect.fnUntraced(function* (now) {
       const expired = dateOf(DateTime.subtractDuration(now, briefly))
       const old = dateOf(DateTime.subtractDuration(now, history))
-      for (const [table, isOver] of overdue(sql, expired, old)) {
+      const oldMail = dateOf(DateTime.subtractDuration(now, mailRecords))
+      for (const [table, isOver] of overdue(sql, expired, old, oldMail)) {
         yield* inBatches(sql`DELETE FROM ${sql(table)} r WHERE ${isOver} AND r.ctid = ANY(ARRAY(
           SELECT r.ctid FROM ${sql(table)} r WHERE ${isOver}
           LIMIT ${batch} FOR UPDATE SKIP LOCKED)) RETURNING 1`)

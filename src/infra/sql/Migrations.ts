@@ -50,7 +50,8 @@ const released = {
 export const outboxTable = "outbox"
 
 const later = {
-  "0034_file_usage": async () => (await import("./migrations/0034_file_usage.ts")).fileUsage
+  "0034_file_usage": async () => (await import("./migrations/0034_file_usage.ts")).fileUsage,
+  "0036_mails": async () => (await import("./migrations/0036_mails.ts")).mails
 } satisfies Readonly<Record<string, () => Promise<Migration>>>
 
 export interface Entry<A> {

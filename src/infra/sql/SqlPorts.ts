@@ -13,6 +13,7 @@ import { InvoiceRepositorySql } from "./invoices/InvoiceRepositorySql.ts"
 import { ReminderRepositorySql } from "./invoices/ReminderRepositorySql.ts"
 import { SentDocumentRepositorySql } from "./invoices/SentDocumentRepositorySql.ts"
 import { MailOutboxSql } from "./mail/MailOutboxSql.ts"
+import { MailRepositorySql } from "./mail/MailRepositorySql.ts"
 import { OAuthRepositorySql } from "./oauth/OAuthRepositorySql.ts"
 import { CheckoutRepositorySql } from "./payments/CheckoutRepositorySql.ts"
 import { CreditRepositorySql } from "./payments/CreditRepositorySql.ts"
@@ -42,6 +43,7 @@ export const layerSqlPorts = Layer.mergeAll(
   InvoiceRepositorySql,
   LogProofSql,
   Layer.provide(MailOutboxSql, UnitOfWorkSql),
+  MailRepositorySql,
   MilestoneRepositorySql,
   OAuthRepositorySql,
   PaymentRepositorySql,

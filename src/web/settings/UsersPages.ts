@@ -160,6 +160,7 @@ export const layerUsersPages = HttpRouter.use(
           Effect.as(seeOther(`${path}?done=invited`)),
           Effect.catchTags({
             UserEmailTaken: ({ message }) => again([{ field: "email", message }]),
+            MailBoundReached: ({ message }) => again([{ field: "email", message }]),
             OwnersOnly: ({ message }) => again([{ field: "role", message }])
           })
         )

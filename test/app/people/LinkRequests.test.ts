@@ -23,7 +23,7 @@ describe("asking for a link", () => {
         Layer.mock(ClientRepository, {}),
         Layer.mock(Invitations, {}),
         Layer.mock(UserLinks, { url: () => "" }),
-        Layer.mock(RateLimits, {}),
+        Layer.mock(RateLimits, { boundsMails: false }),
         Layer.mock(UnitOfWork, { transact: Effect.provideService(Transaction, noTransaction) }),
         Layer.mock(MailOutbox, { offer: (job) => Ref.update(offered, (all) => [...all, job]) })
       )

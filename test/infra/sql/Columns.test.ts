@@ -10,6 +10,7 @@ import {
   WebhookEndpointStored
 } from "../../../src/domain/events/WebhookResource.ts"
 import { FileStored } from "../../../src/domain/files/FileResource.ts"
+import { MailStored } from "../../../src/domain/mail/MailResource.ts"
 import { CreditStored, RefundStored } from "../../../src/domain/payments/CreditResource.ts"
 import { PaymentStored } from "../../../src/domain/payments/PaymentResource.ts"
 import { UserRef } from "../../../src/domain/people/UserRef.ts"
@@ -45,6 +46,7 @@ const tables: Readonly<Record<string, Table>> = {
   credits: table(CreditStored),
   credit_refunds: table(RefundStored),
   files: table(FileStored),
+  mails: table(MailStored),
   invoices: table(InvoiceStored, { options: invoiceJsonColumns }),
   webhook_endpoints: table(WebhookEndpointStored, { beside: ["busyUntil"] }),
   webhook_deliveries: table(WebhookDeliveryStored),

@@ -21,6 +21,7 @@ import { invoiceRepositoryContract } from "./invoices/InvoiceRepositoryContract.
 import { reminderRepositoryContract } from "./invoices/ReminderRepositoryContract.ts"
 import { sentDocumentRepositoryContract } from "./invoices/SentDocumentRepositoryContract.ts"
 import { mailOutboxContract } from "./mail/MailOutboxContract.ts"
+import { mailRepositoryContract } from "./mail/MailRepositoryContract.ts"
 import { oAuthRepositoryContract } from "./oauth/OAuthRepositoryContract.ts"
 import { checkoutRepositoryContract } from "./payments/CheckoutRepositoryContract.ts"
 import { creditRepositoryContract } from "./payments/CreditRepositoryContract.ts"
@@ -59,6 +60,7 @@ export const contracts: Readonly<Record<string, StorageContract>> = {
   "invoices/ReminderRepositoryContract.ts": reminderRepositoryContract,
   "invoices/SentDocumentRepositoryContract.ts": sentDocumentRepositoryContract,
   "mail/MailOutboxContract.ts": mailOutboxContract,
+  "mail/MailRepositoryContract.ts": mailRepositoryContract,
   "oauth/OAuthRepositoryContract.ts": oAuthRepositoryContract,
   "payments/CheckoutRepositoryContract.ts": checkoutRepositoryContract,
   "payments/CreditRepositoryContract.ts": creditRepositoryContract,

@@ -8,6 +8,7 @@ import {
   ClientId,
   InvitationId,
   InvoiceId,
+  MailId,
   PaymentId,
   UserId,
   UserLinkId,
@@ -28,51 +29,58 @@ const BookedPayment = Schema.Struct({
 })
 export type BookedPayment = typeof BookedPayment.Type
 
+/** What every mail has: its workspace, and its record. */
+const recorded = {
+  workspaceId: WorkspaceId.schema,
+  /** Absent in jobs of versions before the records. Bounded: it is not sent where a bound is reached. */
+  mail: Schema.optionalKey(Schema.Struct({ id: MailId.schema, isBounded: Schema.Boolean }))
+}
+
 export const MailJob = Schema.Union([
   Schema.Struct({
     kind: Schema.tag("invoice"),
-    workspaceId: WorkspaceId.schema,
+    ...recorded,
     invoiceId: InvoiceId.schema,
     message: Schema.NullOr(Schema.String)
   }),
   Schema.Struct({
     kind: Schema.tag("invitation"),
-    workspaceId: WorkspaceId.schema,
+    ...recorded,
     clientId: ClientId.schema,
     invitationId: InvitationId.schema,
     message: Schema.NullOr(Schema.String)
   }),
   Schema.Struct({
     kind: Schema.tag("reminder"),
-    workspaceId: WorkspaceId.schema,
+    ...recorded,
     invoiceId: InvoiceId.schema,
     day: CalendarDate,
     message: Schema.NullOr(Schema.String)
   }),
   Schema.Struct({
     kind: Schema.tag("receipt"),
-    workspaceId: WorkspaceId.schema,
+    ...recorded,
     invoiceId: InvoiceId.schema,
     payment: BookedPayment
   }),
   /** Tells the agency that it was paid: at its own address, or one of its owners. */
   Schema.Struct({
     kind: Schema.tag("payment_notice"),
-    workspaceId: WorkspaceId.schema,
+    ...recorded,
     invoiceId: InvoiceId.schema,
     payment: BookedPayment,
     userId: Schema.NullOr(UserId.schema)
   }),
   Schema.Struct({
     kind: Schema.tag("user_link"),
-    workspaceId: WorkspaceId.schema,
+    ...recorded,
     userId: UserId.schema,
     linkId: UserLinkId.schema
   }),
   /** Informs one user of something that happened to the account or the workspace. */
   Schema.Struct({
     kind: Schema.tag("notice"),
-    workspaceId: WorkspaceId.schema,
+    ...recorded,
     userId: UserId.schema,
     subject: NoticeSubject,
     at: Schema.DateTimeUtcFromString,
@@ -92,6 +100,7 @@ export type JobKind = MailJob["kind"]
 export type JobOf<Kind extends JobKind> = Extract<MailJob, { kind: Kind }>
 /** What is a mail: a request for a link becomes one when it is looked into. */
 export type MailKind = Exclude<JobKind, "link_request">
+export type RecordedJob = JobOf<MailKind>
 
 /** Seconds between the tries: 0, 5 s, 15 s, 45 s, 2 min, 10 min, 1 h, 6 h and 24 h after the offer. */
 const retryDelaysSeconds = [5, 10, 30, 75, 480, 3000, 18_000, 64_800]

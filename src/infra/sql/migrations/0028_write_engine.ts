@@ -32,6 +32,7 @@ export const unversioned: Readonly<Record<string, string>> = {
   idempotency_keys: "answers of changes",
   invitation_projects: "shown in pages alone",
   invitations: "shown in pages alone",
+  mails: "their list is not cached",
   logos: "shown by the hash in the workspace's row",
   oauth_codes: "redeemed once, by a look at the row",
   oauth_refresh_tokens: "redeemed once, by a look at the row",

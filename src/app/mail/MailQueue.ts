@@ -1,0 +1,74 @@
+/**
+ * The way of every mail into the outbox: its record and its job are rows of the same transaction. The record counts
+ * towards the bounds on mails; the job carries the record's id, by which the result finds it.
+ */
+import { Context, DateTime, Effect, Layer, Schema } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { MailId } from "../../domain/Ids.ts"
+import type { MailKind, MailStored } from "../../domain/mail/MailResource.ts"
+import { MailJob, MailOutbox, type RecordedJob } from "../ports/mail/MailOutbox.ts"
+import { MailRepository } from "../ports/mail/MailRepository.ts"
+import type { Transaction } from "../ports/UnitOfWork.ts"
+
+const encode = Schema.encodeEffect(Schema.fromJsonString(Schema.toCodecJson(MailJob)))
+
+/**
+ * What a mail follows from. The first mail of a document counts towards no bound; what a caller asks for is refused
+ * beyond one; what follows from something else is written down and not sent.
+ */
+export type MailTrigger = "first" | "caller" | "consequence"
+
+export interface QueuedMail {
+  readonly job: RecordedJob
+  readonly recipient: string
+  readonly trigger: MailTrigger
+  /** Where it is not that of the job. */
+  readonly kind?: MailKind
+}
+
+const objectOf = (job: RecordedJob): Pick<MailStored, "invoiceId" | "clientId" | "userId"> => {
+  const none = { invoiceId: null, clientId: null, userId: null }
+  switch (job.kind) {
+    case "invitation":
+      return { ...none, clientId: job.clientId }
+    case "user_link":
+    case "notice":
+      return { ...none, userId: job.userId }
+    default:
+      return { ...none, invoiceId: job.invoiceId }
+  }
+}
+
+export class MailQueue extends Context.Service<
+  MailQueue,
+  { readonly enqueue: (mail: QueuedMail) => Effect.Effect<void, never, Transaction> }
+>()("retainer/app/MailQueue") {
+  static readonly layer = Layer.effect(
+    MailQueue,
+    Effect.gen(function* () {
+      const outbox = yield* MailOutbox
+      const mails = yield* MailRepository
+      const random = yield* SecureRandom.SecureRandom
+      return MailQueue.of({
+        enqueue: Effect.fnUntraced(function* ({ job, recipient, trigger, kind = job.kind }) {
+          const id = yield* MailId.next(random)
+          yield* mails.insert({
+            id,
+            workspaceId: job.workspaceId,
+            kind,
+            recipient,
+            ...objectOf(job),
+            status: "queued",
+            attempts: 0,
+            lastError: null,
+            createdAt: yield* DateTime.now,
+            sentAt: null,
+            counted: trigger !== "first",
+            job: yield* Effect.orDie(encode(job))
+          })
+          yield* outbox.offer({ ...job, mail: { id, isBounded: trigger === "consequence" } })
+        })
+      })
+    })
+  )
+}

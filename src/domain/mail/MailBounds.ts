@@ -1,0 +1,33 @@
+/** How many mails a workspace may send within 24 hours (docs/spec.md §8): to one address, and by its plan. */
+import { Data, Duration } from "effect"
+import type { Plan } from "../workspaces/Workspace.ts"
+
+export const boundsWindow = Duration.hours(24)
+
+/** To one address. */
+export const mailsToOneAddress = 20
+
+export const mailsByPlan: Readonly<Record<Plan, number>> = {
+  starter: 200,
+  growth: 2000,
+  scale: 10_000
+}
+
+export type MailBound = "address" | "plan"
+
+export const boundInWords = (bound: MailBound, plan: Plan): string =>
+  bound === "address"
+    ? `at most ${mailsToOneAddress} mails in 24 hours to one address`
+    : `at most ${mailsByPlan[plan]} mails in 24 hours on the plan ${plan}`
+
+/** A caller asked for one mail more than may be sent. */
+export class MailBoundReached extends Data.TaggedError("MailBoundReached")<{
+  readonly bound: MailBound
+  readonly plan: Plan
+  /** Whole seconds until one more may be sent, at least 1. */
+  readonly retryAfterSeconds: number
+}> {
+  override get message() {
+    return `A workspace sends ${boundInWords(this.bound, this.plan)}; try again in ${this.retryAfterSeconds} s`
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * A mail that was owed to someone: as callers see it, and as it is stored. It records what became of the mail, and
+ * never its text or a link.
+ */
+import { Schema } from "effect"
+import { wholeFrom } from "../Documented.ts"
+import { ClientId, InvoiceId, idPattern, MailId, UserId, WorkspaceId } from "../Ids.ts"
+import type { Principal } from "../Principal.ts"
+import { type LeastRole, reaches } from "../people/User.ts"
+import { Instant, shape } from "../Resource.ts"
+import { readScopes, type Scope } from "../Scope.ts"
+
+export const mailKinds = [
+  "invoice",
+  "credit_note",
+  "reminder",
+  "receipt",
+  "payment_notice",
+  "invitation",
+  "link_request",
+  "user_link",
+  "notice"
+] as const
+export const MailKind = Schema.Literals(mailKinds)
+export type MailKind = typeof MailKind.Type
+
+export const MailStatus = Schema.Literals(["queued", "sent", "failed"])
+export type MailStatus = typeof MailStatus.Type
+
+const objectPattern = idPattern("(?:inv|cn|client|user)")
+
+/** The id of what a mail is about. */
+export const MailObjectId = Schema.String.check(
+  Schema.isPattern(new RegExp(objectPattern), {
+    message: "must be the id of an invoice, a credit note, a client or a user"
+  })
+)
+
+const MailObject = Schema.Struct({
+  type: Schema.Literals(["invoice", "credit_note", "client", "user"]),
+  id: MailObjectId
+})
+export type MailObject = typeof MailObject.Type
+
+const shared = {
+  id: MailId.schema,
+  kind: MailKind,
+  status: MailStatus,
+  attempts: Schema.Int.annotate(wholeFrom(0)),
+  lastError: Schema.NullOr(Schema.String).annotate({
+    description: "What the mail server answered, or why the mail was not sent"
+  }),
+  createdAt: Instant,
+  sentAt: Schema.NullOr(Instant)
+}
+
+export const MailResource = shape(
+  {
+    ...shared,
+    to: Schema.String.annotate({ format: "email" }),
+    object: MailObject
+  },
+  "Mail"
+)
+export type MailView = typeof MailResource.Type
+
+export const MailStored = shape({
+  ...shared,
+  workspaceId: WorkspaceId.schema,
+  recipient: Schema.String,
+  /** One of the three is what it is about. */
+  invoiceId: Schema.NullOr(InvoiceId.schema),
+  clientId: Schema.NullOr(ClientId.schema),
+  userId: Schema.NullOr(UserId.schema),
+  /** Whether it counts towards the bounds on mails. */
+  counted: Schema.Boolean,
+  /** The job of the outbox as JSON, from which the mail can be sent again. */
+  job: Schema.String
+})
+export type MailStored = typeof MailStored.Type
+
+const objectOf = ({ id, invoiceId, clientId, userId }: MailStored): MailObject => {
+  if (invoiceId !== null) return { type: "invoice", id: invoiceId }
+  if (clientId !== null) return { type: "client", id: clientId }
+  if (userId !== null) return { type: "user", id: userId }
+  throw new Error(`the mail ${id} is about nothing`)
+}
+
+export const mailView = (mail: MailStored): MailView => {
+  const { id, kind, recipient, status, attempts, lastError, createdAt, sentAt } = mail
+  const object = objectOf(mail)
+  return { id, kind, to: recipient, object, status, attempts, lastError, createdAt, sentAt }
+}
+
+interface KindAccess {
+  /** All of them. */
+  readonly scopes: ReadonlyArray<Scope>
+  /** Of a token's user. */
+  readonly role: LeastRole
+}
+
+const ofInvoices: KindAccess = { scopes: ["invoices:read"], role: "member" }
+const ofClients: KindAccess = { scopes: ["clients:read"], role: "member" }
+const ofUsers: KindAccess = { scopes: readScopes, role: "admin" }
+
+/** What a credential needs to see a kind: the scope follows the data. */
+const accessOf: Readonly<Record<MailKind, KindAccess>> = {
+  invoice: ofInvoices,
+  credit_note: ofInvoices,
+  reminder: ofInvoices,
+  receipt: ofInvoices,
+  payment_notice: ofInvoices,
+  invitation: ofClients,
+  link_request: ofClients,
+  user_link: ofUsers,
+  notice: ofUsers
+}
+
+export const visibleKinds = ({
+  scopes,
+  role
+}: Pick<Principal, "scopes" | "role">): ReadonlyArray<MailKind> =>
+  mailKinds.filter((kind) => {
+    const needed = accessOf[kind]
+    return reaches(role, needed.role) && needed.scopes.every((scope) => scopes.has(scope))
+  })
+
+/** Whether the filters ask for mails to users, which are not for members. */
+export const isAboutUsers = (kind: MailKind | undefined, object: string | undefined): boolean =>
+  (kind !== undefined && accessOf[kind] === ofUsers) || object?.startsWith("user_") === true
+
+/** Each of which shows some mails. */
+export const mailScopes: ReadonlyArray<Scope> = ["invoices:read", "clients:read"]

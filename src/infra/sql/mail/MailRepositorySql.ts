@@ -1,0 +1,76 @@
+/** Records of mails in PostgreSQL. Ids are in the order of time, so the newest are found by their key. */
+import { Effect, Layer } from "effect"
+import { SqlClient, type Statement } from "effect/sql"
+import { type MailFilter, MailRepository } from "../../../app/ports/mail/MailRepository.ts"
+import { decodeUuid, MailId, WorkspaceId } from "../../../domain/Ids.ts"
+import { MailStored } from "../../../domain/mail/MailResource.ts"
+import { columns, type Row } from "../Columns.ts"
+import { dateOf, dateOfOrNull, instant, integer, keysOf, toPage } from "../Rows.ts"
+import { insertRow, updateRow } from "../RowWrites.ts"
+
+const stored = columns(MailStored)
+const keyOf = keysOf(MailId)
+
+/** The column that holds ids of this prefix; a credit note has none yet, and so no mails. */
+const objectColumns: Readonly<Record<string, string>> = {
+  inv: "invoice_id",
+  client: "client_id",
+  user: "user_id"
+}
+
+const makeWhere = (sql: SqlClient.SqlClient) => {
+  const ofObject = (id: string): Statement.Fragment => {
+    const [prefix = "", suffix = ""] = id.split("_")
+    const column = objectColumns[prefix]
+    return column === undefined ? sql`false` : sql`${sql(column)} = ${decodeUuid(suffix)}::uuid`
+  }
+  return (workspaceId: WorkspaceId, { kinds, status, object }: MailFilter) =>
+    sql.and([
+      sql`workspace_id = ${WorkspaceId.toUuid(workspaceId)}`,
+      sql`kind = ANY(${kinds}::text[])`,
+      ...(status === undefined ? [] : [sql`status = ${status}`]),
+      ...(object === undefined ? [] : [ofObject(object)])
+    ])
+}
+
+export const MailRepositorySql = Layer.effect(
+  MailRepository,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const whereOf = makeWhere(sql)
+
+    return MailRepository.of({
+      insert: (mail) => insertRow("mails", keyOf(mail.workspaceId, mail.id), stored.encode(mail)),
+
+      saveResult: (workspaceId, id, { sentAt, ...result }) =>
+        updateRow("mails", keyOf(workspaceId, id), { ...result, sentAt: dateOfOrNull(sentAt) }),
+
+      find: Effect.fnUntraced(function* (workspaceId, id) {
+        const [row] = yield* sql<Row>`SELECT * FROM mails
+          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = ${MailId.toUuid(id)}`
+        return row === undefined ? null : stored.decode(row)
+      }, Effect.orDie),
+
+      list: Effect.fnUntraced(function* (workspaceId, filter, page) {
+        const where = whereOf(workspaceId, filter)
+        const from =
+          page.after === null ? where : sql`${where} AND id < ${MailId.toUuid(page.after)}::uuid`
+        const rows = yield* sql<Row>`SELECT * FROM mails WHERE ${from}
+          ORDER BY id DESC LIMIT ${page.limit + 1}`
+        const [count] = yield* sql<{ total: bigint }>`
+          SELECT count(*) AS total FROM mails WHERE ${where}`
+        return toPage(rows.map(stored.decode), integer(count?.total ?? 0n), page)
+      }, Effect.orDie),
+
+      createdAtOf: Effect.fnUntraced(function* (workspaceId, nth, { recipient, after, before }) {
+        const [row] = yield* sql<{ createdAt: Date }>`SELECT created_at FROM mails WHERE ${sql.and([
+          sql`workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND counted`,
+          sql`created_at > ${dateOf(after)}`,
+          ...(recipient === null ? [] : [sql`lower(recipient) = lower(${recipient})`]),
+          ...(before === null ? [] : [sql`id < ${MailId.toUuid(before)}::uuid`])
+        ])} ORDER BY id DESC OFFSET ${nth - 1} LIMIT 1`
+        return row === undefined ? null : instant(row.createdAt)
+      }, Effect.orDie)
+    })
+  })
+)

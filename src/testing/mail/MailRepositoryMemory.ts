@@ -1,0 +1,57 @@
+/** Records of mails in memory. */
+import { DateTime, Effect, Layer } from "effect"
+import { MailRepository } from "../../app/ports/mail/MailRepository.ts"
+import { mailView } from "../../domain/mail/MailResource.ts"
+import { MemoryStore } from "../MemoryStore.ts"
+import { pageOf } from "../PageOf.ts"
+import { insertRow, withRow } from "../Rows.ts"
+
+export const MailRepositoryMemory = Layer.effect(
+  MailRepository,
+  Effect.map(MemoryStore, (store) => ({
+    insert: (mail) =>
+      store.update((state) => ({
+        ...state,
+        mails: insertRow("mails", state.mails, mail.id, mail)
+      })),
+    saveResult: (workspaceId, id, result) =>
+      store.update((state) => {
+        const mail = state.mails.get(id)
+        return mail?.workspaceId === workspaceId
+          ? { ...state, mails: withRow(state.mails, id, { ...mail, ...result }) }
+          : state
+      }),
+    find: (workspaceId, id) =>
+      Effect.map(store.state, ({ mails }) => {
+        const mail = mails.get(id)
+        return mail?.workspaceId === workspaceId ? mail : null
+      }),
+    list: (workspaceId, { kinds, status, object }, page) =>
+      Effect.map(store.state, ({ mails }) =>
+        pageOf(
+          [...mails.values()].filter(
+            (mail) =>
+              mail.workspaceId === workspaceId &&
+              kinds.includes(mail.kind) &&
+              (status === undefined || mail.status === status) &&
+              (object === undefined || mailView(mail).object.id === object)
+          ),
+          page
+        )
+      ),
+    createdAtOf: (workspaceId, nth, { recipient, after, before }) =>
+      Effect.map(store.state, ({ mails }) => {
+        const counted = [...mails.values()]
+          .filter(
+            (mail) =>
+              mail.workspaceId === workspaceId &&
+              mail.counted &&
+              DateTime.isGreaterThan(mail.createdAt, after) &&
+              (recipient === null || mail.recipient.toLowerCase() === recipient.toLowerCase()) &&
+              (before === null || mail.id < before)
+          )
+          .sort((a, b) => (a.id < b.id ? 1 : -1))
+        return counted[nth - 1]?.createdAt ?? null
+      })
+  }))
+)
