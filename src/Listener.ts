@@ -3,8 +3,10 @@ import { Effect, FileSystem, Layer, References } from "effect"
 import { FetchHttpClient } from "effect/http"
 import { PublicUrls } from "./app/ports/PublicUrls.ts"
 import { type AppConfig, ConfigInvalid } from "./Config.ts"
+import { socketLimitsOf } from "./http/Connections.ts"
 import { Exposure } from "./http/Exposure.ts"
 import { layerNodeServer } from "./http/NodeServer.ts"
+import { openFileLimit } from "./OpenFiles.ts"
 
 export const layerExposure = (config: AppConfig) =>
   Layer.effect(
@@ -36,7 +38,12 @@ const readTls = Effect.fnUntraced(function* ({ tls }: AppConfig) {
 export const layerListener = (config: AppConfig) =>
   Layer.unwrap(
     Effect.map(readTls(config), (tls) =>
-      layerNodeServer({ host: config.host, port: config.port, tls })
+      layerNodeServer({
+        host: config.host,
+        port: config.port,
+        tls,
+        limits: socketLimitsOf(openFileLimit(), config.trustProxy)
+      })
     )
   )
 

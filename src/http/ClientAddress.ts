@@ -9,7 +9,7 @@ import { ClientAddress, ExactAddress, isPassedOn } from "../api/ClientAddress.ts
 import { isLoopback } from "../domain/Loopback.ts"
 
 /** One household or host has a whole /64 of IPv6: it counts as one. */
-const grouped = (address: string): string => {
+export const networkOf = (address: string): string => {
   if (!isIPv6(address) || address.startsWith("::ffff:")) return address
   const [head = "", tail] = address.split("::")
   const left = head === "" ? [] : head.split(":")
@@ -34,6 +34,6 @@ export const isFromThisMachine = (trustProxy: boolean, request: Request): boolea
 
 export const layerClientAddress = (trustProxy: boolean) =>
   Layer.merge(
-    Layer.succeed(ClientAddress, (request) => grouped(addressOf(trustProxy, request))),
+    Layer.succeed(ClientAddress, (request) => networkOf(addressOf(trustProxy, request))),
     Layer.succeed(ExactAddress, (request) => addressOf(trustProxy, request))
   )

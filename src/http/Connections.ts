@@ -1,12 +1,18 @@
 /**
- * The sockets of a server: none outlives its refusal, none waits for ever on a peer that neither
- * sends nor reads, and a stop is held up only by those with a request in progress.
+ * The sockets of a server: they are bounded in number, none outlives its refusal, none waits for ever on a peer
+ * that neither sends nor reads, and a stop is held up only by those with a request in progress.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
+import { networkOf } from "./ClientAddress.ts"
+import {
+  type ConnectionLimits,
+  connectionLimitsOf,
+  makeConnectionBounds
+} from "./ConnectionBounds.ts"
 
-export interface SocketLimits {
+export interface SocketLimits extends ConnectionLimits {
   /** From a request's first byte to the last one of its headers. */
   readonly headersMillis: number
   /** From a request's headers to its last byte. */
@@ -28,14 +34,22 @@ export interface SocketLimits {
   readonly drainMillis: number
 }
 
-export const socketLimits: SocketLimits = {
+export const socketLimitsOf = (openFiles: number, isBehindProxy: boolean): SocketLimits => {
+  const bounds = connectionLimitsOf(openFiles, isBehindProxy)
+  return {
+    ...bounds,
+    ...times,
+    manyOpen: Math.min(1000, Math.ceil(bounds.maxOpen / 4))
+  }
+}
+
+const times = {
   headersMillis: 10_000,
   requestMillis: 30_000,
   uploadMillis: 900_000,
   stallMillis: 20_000,
   keepAliveMillis: 620_000,
   crowdedMillis: 65_000,
-  manyOpen: 1000,
   lingerMillis: 1000,
   checkMillis: 1000,
   drainMillis: 5000
@@ -88,6 +102,7 @@ export const watchConnections = (
   refusal: () => string
 ): Connections => {
   const open = new Map<string, Socket>()
+  const bounds = makeConnectionBounds(limits)
   const latest = new WeakMap<Duplex, Exchange>()
   const refused = new WeakSet<Duplex>()
   let draining = false
@@ -131,6 +146,7 @@ export const watchConnections = (
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     const { socket } = request
     latest.set(socket, { request, response })
+    bounds.markBusy(socket)
     if (hasBody(request)) boundBody(request, response)
     response.on("timeout", () => {
       if (!request.complete) onClientError(new Error("The body stalled"), socket)
@@ -142,7 +158,9 @@ export const watchConnections = (
       if (!request.complete) socket.setTimeout(limits.stallMillis)
     })
     response.on("close", () => {
-      if (draining && isQuiet(socket)) socket.destroySoon()
+      if (!isQuiet(socket)) return
+      if (draining) socket.destroySoon()
+      else bounds.markIdle(socket)
     })
   }
 
@@ -154,10 +172,18 @@ export const watchConnections = (
 
   // With TLS the peer's first socket is the bare one; it is replaced when the handshake is done.
   const onConnection = (socket: Socket): void => {
-    const peer = `${socket.remoteAddress} ${socket.remotePort}`
+    const { remoteAddress = "", remotePort } = socket
+    const peer = `${remoteAddress} ${remotePort}`
+    const bare = open.get(peer)
+    if (bare !== undefined) bounds.remove(bare)
+    if (!bounds.add(socket, networkOf(remoteAddress))) {
+      socket.destroy()
+      return
+    }
     open.set(peer, socket)
     keepFor()
     socket.once("close", () => {
+      bounds.remove(socket)
       if (open.get(peer) !== socket) return
       open.delete(peer)
       keepFor()

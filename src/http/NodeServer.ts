@@ -14,7 +14,7 @@ import {
   HttpServerResponse
 } from "effect/http"
 import { envelope } from "../api/ErrorEnvelope.ts"
-import { type SocketLimits, socketLimits, watchConnections } from "./Connections.ts"
+import { type SocketLimits, watchConnections } from "./Connections.ts"
 import { type EarlyRequests, holdEarlyRequests } from "./EarlyRequests.ts"
 import { type FirstAnswer, FrontDoor } from "./FrontDoor.ts"
 import { Readiness } from "./Health.ts"
@@ -166,11 +166,11 @@ export const layerNodeServer = (options: {
   readonly host: string
   readonly port: number
   readonly tls: TlsKeys | undefined
-  readonly limits?: SocketLimits
+  readonly limits: SocketLimits
 }): Layer.Layer<HttpServer.HttpServer | FrontDoor, HttpServerError.ServeError, Readiness> =>
   Layer.effectContext(
     Effect.gen(function* () {
-      const { tls, host, port, limits = socketLimits } = options
+      const { tls, host, port, limits } = options
       const { isDraining, drained } = yield* Readiness
       const server = makeServer(tls, limits)
       const connections = watchConnections(server, limits, brokenRequest)

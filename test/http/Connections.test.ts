@@ -9,10 +9,12 @@ import { assert, describe, it } from "@effect/vitest"
 import { Context, Deferred, Effect, Exit, Layer, Scope } from "effect"
 import { HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { afterEach, beforeEach } from "vitest"
-import { type SocketLimits, socketLimits } from "../../src/http/Connections.ts"
+import { type SocketLimits, socketLimitsOf } from "../../src/http/Connections.ts"
 import { Readiness } from "../../src/http/Health.ts"
 import { layerNodeServer } from "../../src/http/NodeServer.ts"
 import { eventually } from "../support/process.ts"
+
+const socketLimits = socketLimitsOf(1024, false)
 
 /** So long that a test which needs it to pass fails by its own time limit. */
 const never = 3_600_000
@@ -24,6 +26,8 @@ const patient: SocketLimits = {
   keepAliveMillis: never,
   crowdedMillis: never,
   manyOpen: 1000,
+  maxOpen: 1000,
+  maxOpenPerAddress: 1000,
   lingerMillis: 50,
   checkMillis: 10,
   drainMillis: never
@@ -124,6 +128,8 @@ const start = async (limits: Partial<SocketLimits>) => {
     ended: () => ended
   }
 }
+
+type Opened = Awaited<ReturnType<Awaited<ReturnType<typeof start>>["open"]>>
 
 const request = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`
 const upload = (path: string) =>
@@ -255,10 +261,7 @@ describe("requests that are no valid HTTP/1", () => {
 
 describe("a connection between two requests", () => {
   const { keepAliveMillis, crowdedMillis } = socketLimits
-  const answered = async ({
-    received,
-    listen
-  }: Awaited<ReturnType<Awaited<ReturnType<typeof start>>["open"]>>) => {
+  const answered = async ({ received, listen }: Opened) => {
     void listen()
     await eventually(async () => (received.text.endsWith("done") ? true : undefined))
     return /\r\nkeep-alive: (.*)\r\n/i.exec(received.text)?.[1]
@@ -278,6 +281,60 @@ describe("a connection between two requests", () => {
     for (const client of clients) client.destroy()
     await freeOf(3)
     assert.strictEqual(await told(), "timeout=620")
+  })
+})
+
+describe("connections beyond what the process can open", () => {
+  const answered = async ({ received, listen }: Opened) => {
+    void listen()
+    await eventually(async () => (received.text.endsWith("done") ? true : undefined))
+  }
+  const isClosed = ({ socket }: Opened) =>
+    eventually(async () => (socket.readableEnded || socket.destroyed ? true : undefined))
+
+  for (const bound of [{ maxOpen: 3 }, { maxOpenPerAddress: 3 }]) {
+    it(`take the place of the longest idle: ${JSON.stringify(bound)}`, async () => {
+      const { open, release, begun } = await start(bound)
+      const held = await open(request("/held"))
+      void held.listen()
+      await eventually(async () => (begun() === 1 ? true : undefined))
+      const [first, second] = [await open(request("/")), await open(request("/"))]
+      await answered(first)
+      await answered(second)
+      // Its turn is the last again.
+      first.received.text = ""
+      first.socket.write(request("/"))
+      await answered(first)
+      await answered(await open(request("/")))
+      await isClosed(second)
+      assert.deepStrictEqual([first.socket.destroyed, first.socket.readableEnded], [false, false])
+      release()
+      await answered(held)
+    })
+  }
+
+  it("are refused where none is idle", async () => {
+    const { open, release, begun } = await start({ maxOpen: 2 })
+    const both = [await open(request("/held")), await open(request("/held"))]
+    await eventually(async () => (begun() === 2 ? true : undefined))
+    const refused = await open(request("/"))
+    assert.strictEqual(await refused.listen(), "")
+    release()
+    for (const one of both) await answered(one)
+    await answered(await open(request("/")))
+  })
+
+  it("are fewer than the process's files, and one address has half of them", () => {
+    assert.deepInclude(socketLimitsOf(300, false), {
+      maxOpen: 225,
+      maxOpenPerAddress: 113,
+      manyOpen: 57
+    })
+    assert.deepInclude(socketLimitsOf(300, true), { maxOpen: 225, maxOpenPerAddress: 225 })
+    assert.deepInclude(socketLimitsOf(Number.POSITIVE_INFINITY, false), {
+      maxOpen: 20_000,
+      manyOpen: 1000
+    })
   })
 })
 

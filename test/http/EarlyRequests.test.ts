@@ -7,6 +7,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Exit, Layer, Scope } from "effect"
 import { HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { afterEach, beforeEach } from "vitest"
+import { socketLimitsOf } from "../../src/http/Connections.ts"
 import { holdEarlyRequests } from "../../src/http/EarlyRequests.ts"
 import { Readiness } from "../../src/http/Health.ts"
 import { layerNodeServer } from "../../src/http/NodeServer.ts"
@@ -44,9 +45,12 @@ const listening = async () => {
 describe("a request before there are routes", () => {
   it("is answered by them", async () => {
     const scope = Effect.runSync(Scope.make())
-    const listener = layerNodeServer({ host: "127.0.0.1", port: 0, tls: undefined }).pipe(
-      Layer.provide(readiness)
-    )
+    const listener = layerNodeServer({
+      host: "127.0.0.1",
+      port: 0,
+      tls: undefined,
+      limits: socketLimitsOf(1024, false)
+    }).pipe(Layer.provide(readiness))
     const built = await Effect.runPromise(Layer.buildWithScope(listener, scope))
     const { address } = Context.get(built, HttpServer.HttpServer)
     const ask = (path: string, body?: string) =>

@@ -7,6 +7,7 @@ import { HttpRouter, HttpServer } from "effect/http"
 import { RateLimits } from "../../src/app/ports/RateLimits.ts"
 import { WorkspaceVersions } from "../../src/app/ports/workspaces/WorkspaceVersions.ts"
 import { layerClientAddress } from "../../src/http/ClientAddress.ts"
+import { socketLimitsOf } from "../../src/http/Connections.ts"
 import { layerCacheFastPath } from "../../src/http/cache/CacheFastPath.ts"
 import { ResponseCache } from "../../src/http/cache/ResponseCache.ts"
 import { Exposure } from "../../src/http/Exposure.ts"
@@ -153,7 +154,14 @@ export const layerListening = (exposure: Partial<Exposure["Service"]> = {}) =>
         ...exposure
       })
     ),
-    Layer.provide(layerNodeServer({ host: "127.0.0.1", port: 0, tls: undefined })),
+    Layer.provide(
+      layerNodeServer({
+        host: "127.0.0.1",
+        port: 0,
+        tls: undefined,
+        limits: socketLimitsOf(1024, false)
+      })
+    ),
     Layer.provideMerge(layerReadinessOf),
     Layer.provide(HttpServer.layerServices),
     Layer.provideMerge(layerRetainerMemory)
