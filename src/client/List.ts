@@ -13,12 +13,14 @@ export interface AnyPage {
   readonly meta: Readonly<Record<string, unknown>>
 }
 
-/** Where the page after this one begins, as a parameter of the query; null where it is the last. */
+/**
+ * Where the page after this one begins, as a parameter of the query; null where it is the last. A page of long
+ * entries is shorter than its limit without being the last: a log was read to its present end where nothing is left.
+ */
 export const nextOf = (kind: "cursor" | "after", { data, meta }: AnyPage): object | null => {
   if (kind === "cursor")
     return meta["next_cursor"] === null ? null : { cursor: meta["next_cursor"] }
-  // A log has no last page: what is not full was read to its present end.
-  return data.length < Number(meta["limit"]) ? null : { after: meta["next_after"] }
+  return data.length === 0 || meta["next_after"] === null ? null : { after: meta["next_after"] }
 }
 
 export const listOf = (

@@ -1,3 +1,5 @@
+/** Pages of lists: what one holds, and where it ends. */
+
 /** One page of a list, newest first; `next` is the id after which the next page begins. */
 export interface Page<Item, Id> {
   readonly items: ReadonlyArray<Item>
@@ -5,4 +7,21 @@ export interface Page<Item, Id> {
   readonly next: Id | null
   /** In an order by a value: that of `next`. */
   readonly nextValue?: string
+}
+
+/** A page ends here, or at its limit of entries; a longer entry is a page by itself. */
+export const maxPageBytes = 1024 * 1024
+
+/** How many of these, from the first on, a page of `maxBytes` holds: one at least. */
+export const fittingCount = <Item>(
+  items: ReadonlyArray<Item>,
+  bytesOf: (item: Item) => number,
+  maxBytes: number = maxPageBytes
+): number => {
+  let bytes = 0
+  for (const [index, item] of items.entries()) {
+    bytes += bytesOf(item)
+    if (bytes > maxBytes) return Math.max(index, 1)
+  }
+  return items.length
 }

@@ -5,6 +5,15 @@
 import { HttpServerResponse } from "effect/http"
 import type { Shape } from "../domain/Resource.ts"
 
+/** A page of a log, whose entries are JSON texts already: none of them is parsed. */
+export const logAnswer = (
+  entries: ReadonlyArray<string>,
+  meta: { readonly limit: number; readonly next_after: number }
+): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.text(`{"data":[${entries.join(",")}],"meta":${JSON.stringify(meta)}}`, {
+    contentType: "application/json"
+  })
+
 export const answerOf = <T>(
   { toWire }: Shape<T>,
   value: NoInfer<T>

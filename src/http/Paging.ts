@@ -2,14 +2,15 @@
  * Cursors: opaque, signed, and bound to the list, the workspace and the filters they were made for,
  * so that an edited or borrowed one is a bad request instead of a wrong page.
  */
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer, Option, Predicate } from "effect"
 import { BadRequest } from "../api/ErrorEnvelope.ts"
 import { defaultLimit } from "../api/Pagination.ts"
 import type { PageRequest } from "../app/ports/PageRequest.ts"
 import { Signer } from "../app/ports/Signer.ts"
 import type { WorkspaceId } from "../domain/Ids.ts"
 import type { Page } from "../domain/Page.ts"
-import type { InvoiceSort } from "../domain/Search.ts"
+import { type InvoiceSort, valueOrder } from "../domain/Search.ts"
+import { countOnPage } from "./PageBytes.ts"
 
 export interface ListRequest<Id extends string> {
   readonly list: string
@@ -34,6 +35,25 @@ const purposeOf = <Id extends string>({ list, workspaceId, filter }: ListRequest
   return `cursor:${list}:${workspaceId}:${JSON.stringify(entries)}`
 }
 
+/** The page as far as its bytes go; then it ends with the last entry that it holds. */
+const bounded = <Item, Id extends string>(
+  { ids, query: { sort } }: ListRequest<Id>,
+  page: Page<Item, Id>
+): Page<Item, Id> => {
+  const count = countOnPage(page.items)
+  const last = page.items[count - 1]
+  if (count === page.items.length || !Predicate.hasProperty(last, "id")) return page
+  const order = valueOrder(sort)
+  const value =
+    order !== undefined && Predicate.hasProperty(last, order.field) ? last[order.field] : undefined
+  return {
+    items: page.items.slice(0, count),
+    total: page.total,
+    next: Option.getOrNull(ids.parse(String(last.id))),
+    ...(value === undefined ? {} : { nextValue: String(value) })
+  }
+}
+
 const lastOf = ({ next, nextValue }: Pick<Page<unknown, string>, "next" | "nextValue">): string =>
   nextValue === undefined ? `${next}` : `${next} ${nextValue}`
 
@@ -44,7 +64,7 @@ export class Paging extends Context.Service<
     readonly request: <Id extends string>(
       request: ListRequest<Id>
     ) => Effect.Effect<PageRequest<Id>, BadRequest>
-    /** The page as an answer. */
+    /** The page as an answer, which ends at 1 MiB where its entries are long. */
     readonly answer: <Item, Id extends string>(
       request: ListRequest<Id>,
       page: Page<Item, Id>
@@ -73,14 +93,17 @@ export class Paging extends Context.Service<
             onSome: (id) => Effect.succeed({ limit, after: id, ...order, ...value })
           })
         },
-        answer: (request, page) => ({
-          data: page.items,
-          meta: {
-            total: page.total,
-            limit: request.query.limit ?? defaultLimit,
-            nextCursor: page.next === null ? null : signer.seal(purposeOf(request), lastOf(page))
+        answer: (request, found) => {
+          const page = bounded(request, found)
+          return {
+            data: page.items,
+            meta: {
+              total: page.total,
+              limit: request.query.limit ?? defaultLimit,
+              nextCursor: page.next === null ? null : signer.seal(purposeOf(request), lastOf(page))
+            }
           }
-        })
+        }
       })
     })
   )

@@ -112,6 +112,8 @@ export interface MemoryState {
   readonly webhookEndpoints: Rows<WebhookEndpointId, WebhookEndpoint>
   readonly webhookLeases: Rows<WebhookEndpointId, DateTime.Utc>
   readonly deliveries: Rows<DeliveryId, WebhookDelivery>
+  /** What deliveries send whose event is in no log. */
+  readonly deliveryMessages: Rows<DeliveryId, string>
   readonly tasks: Rows<TaskId, Task>
   readonly milestones: Rows<MilestoneId, Milestone>
   readonly files: Rows<FileId, FileStored>
@@ -152,6 +154,7 @@ const empty: MemoryState = {
   webhookEndpoints: new Map(),
   webhookLeases: new Map(),
   deliveries: new Map(),
+  deliveryMessages: new Map(),
   tasks: new Map(),
   milestones: new Map(),
   files: new Map(),

@@ -8,6 +8,7 @@ import { WebhookRepository } from "../../src/app/ports/events/WebhookRepository.
 import { UnitOfWork } from "../../src/app/ports/UnitOfWork.ts"
 import { ClientResource } from "../../src/domain/clients/ClientResource.ts"
 import { type EventChoice, type EventType, eventTypes } from "../../src/domain/events/Event.ts"
+import { eventOf } from "../../src/domain/events/LoggedEvent.ts"
 import { type WebhookEndpointId, WorkspaceId } from "../../src/domain/Ids.ts"
 import { InvoiceResource } from "../../src/domain/invoices/InvoiceResource.ts"
 import { layerMemoryStorage } from "../../src/testing/MemoryPorts.ts"
@@ -36,7 +37,7 @@ layer(Journal.layer.pipe(Layer.provideMerge(layerMemoryStorage)))("the journal",
       yield* journal.record(id, "client.created", null, clientView)
       const events = yield* log.read(id, 0, 10, eventTypes)
       assert.deepStrictEqual(
-        events.map(({ sequence, type, data }) => ({ sequence, type, data })),
+        events.map(eventOf).map(({ sequence, type, data }) => ({ sequence, type, data })),
         [
           {
             sequence: 1,

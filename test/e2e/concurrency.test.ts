@@ -57,7 +57,7 @@ const eventsOf = async (id: string): Promise<ReadonlyArray<string>> => {
   for (let after = 0; ; ) {
     const { data, meta } = (await call("GET", `/v1/events?limit=100&after=${after}`)).body
     types.push(...data.flatMap((event: Json) => (event.data.object.id === id ? [event.type] : [])))
-    if (data.length < meta.limit) return types
+    if (data.length === 0) return types
     after = meta.next_after
   }
 }

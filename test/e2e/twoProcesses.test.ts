@@ -58,9 +58,9 @@ describe("two processes", () => {
     )
     const all: Json[] = []
     for (;;) {
-      const { data, meta } = (await call("GET", `/v1/events?limit=100&after=${all.length}`)).body
+      const { data } = (await call("GET", `/v1/events?limit=100&after=${all.length}`)).body
       all.push(...data)
-      if (data.length < meta.limit) break
+      if (data.length === 0) break
     }
     assert.deepStrictEqual(
       all.map(({ sequence }) => sequence),

@@ -36,7 +36,6 @@ export const newDelivery = Effect.fnUntraced(function* (endpoint: WebhookEndpoin
     endpointId: endpoint.id,
     eventId: yield* EventId.next(yield* random),
     eventType: "webhook.test",
-    payload: "{}",
     status: "pending",
     tries: 0,
     firstTryAt: null,

@@ -1,7 +1,7 @@
 /** The audit log of a workspace, to be read: who changed what and when, from where and for which request. */
 import { Context, Effect, Layer } from "effect"
 import { addDays, type CalendarDate, startOfDay } from "../../domain/CalendarDate.ts"
-import type { AuditLine } from "../../domain/events/AuditResource.ts"
+import type { LoggedLine } from "../../domain/events/LoggedEvent.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { type AuditPage, EventLog } from "../ports/events/EventLog.ts"
 
@@ -21,7 +21,7 @@ export class Audit extends Context.Service<
       workspace: Workspace,
       query: AuditQuery,
       page: AuditPage
-    ) => Effect.Effect<ReadonlyArray<AuditLine>>
+    ) => Effect.Effect<ReadonlyArray<LoggedLine>>
   }
 >()("retainer/app/Audit") {
   static readonly layer = Layer.effect(

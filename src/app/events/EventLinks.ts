@@ -1,31 +1,20 @@
-/** Adds payment links to events, both those read from the API and those sent by webhook. */
-import { Context, Effect, Layer, Predicate } from "effect"
-import type { Event } from "../../domain/events/Event.ts"
-import { linkedInvoices, withLinks } from "../../domain/events/EventLinks.ts"
+/** Events as they leave: their JSON, with the payment links that their invoices have now. */
+import { Context, Effect, Layer } from "effect"
+import { eventText, type LoggedEvent, linkedInvoices } from "../../domain/events/LoggedEvent.ts"
 import type { WebhookDelivery } from "../../domain/events/WebhookResource.ts"
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import { PaymentLinks } from "../payments/PaymentLinks.ts"
-
-interface WithEventData {
-  readonly data: Event["data"]
-}
-
-const hasEventData = (message: unknown): message is WithEventData =>
-  Predicate.isObject(message) &&
-  Predicate.hasProperty(message, "data") &&
-  Predicate.isObject(message.data) &&
-  "object" in message.data &&
-  "previous" in message.data
+import { EventLog } from "../ports/events/EventLog.ts"
+import { WebhookRepository } from "../ports/events/WebhookRepository.ts"
 
 export class EventLinks extends Context.Service<
   EventLinks,
   {
-    /** The events of a workspace with the links that their invoices have now. */
-    readonly told: <E extends WithEventData>(
+    readonly texts: (
       workspaceId: WorkspaceId,
-      events: ReadonlyArray<E>
-    ) => Effect.Effect<ReadonlyArray<E>>
-    /** What is sent of a delivery. */
+      events: ReadonlyArray<LoggedEvent>
+    ) => Effect.Effect<ReadonlyArray<string>>
+    /** What is sent of a delivery: its event, or a message of its own. */
     readonly bodyOf: (delivery: WebhookDelivery) => Effect.Effect<string>
   }
 >()("retainer/app/EventLinks") {
@@ -33,22 +22,24 @@ export class EventLinks extends Context.Service<
     EventLinks,
     Effect.gen(function* () {
       const links = yield* PaymentLinks
+      const log = yield* EventLog
+      const webhooks = yield* WebhookRepository
 
-      const told = Effect.fnUntraced(function* <E extends WithEventData>(
+      const texts = Effect.fnUntraced(function* (
         workspaceId: WorkspaceId,
-        events: ReadonlyArray<E>
+        events: ReadonlyArray<LoggedEvent>
       ) {
-        const ids = new Set(events.flatMap(({ data }) => linkedInvoices(data)))
+        const ids = new Set(events.flatMap(linkedInvoices))
         const current = yield* links.current(workspaceId, [...ids])
-        return events.map((event) => ({ ...event, data: withLinks(event.data, current) }))
+        return events.map((event) => eventText(event, current))
       })
 
       return EventLinks.of({
-        told,
-        bodyOf: Effect.fnUntraced(function* ({ workspaceId, payload }) {
-          const message: unknown = JSON.parse(payload)
-          if (!hasEventData(message)) return payload
-          return JSON.stringify((yield* told(workspaceId, [message]))[0])
+        texts,
+        bodyOf: Effect.fnUntraced(function* (delivery) {
+          const event = yield* log.find(delivery.workspaceId, delivery.eventId)
+          const [text] = event === null ? [] : yield* texts(delivery.workspaceId, [event])
+          return text ?? (yield* webhooks.messageOf(delivery))
         })
       })
     })

@@ -1,21 +1,27 @@
 /** The log of a workspace, to be pulled: a credential sees the kinds that its `:read` scopes cover. */
 import { Context, Effect, Layer } from "effect"
-import { type Event, visibleTypes } from "../../domain/events/Event.ts"
+import { visibleTypes } from "../../domain/events/Event.ts"
 import type { Scope } from "../../domain/Scope.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { EventLog } from "../ports/events/EventLog.ts"
 import { EventLinks } from "./EventLinks.ts"
 
+/** Entries of a log as JSON texts, oldest first. */
+export interface LogPage {
+  readonly texts: ReadonlyArray<string>
+  /** The sequence of the last one; where there is none, that after which it was read. */
+  readonly nextAfter: number
+}
+
 export class Events extends Context.Service<
   Events,
   {
-    /** Oldest first, those that follow the sequence. */
     readonly read: (
       workspace: Workspace,
       scopes: ReadonlySet<Scope>,
       after: number,
       limit: number
-    ) => Effect.Effect<ReadonlyArray<Event>>
+    ) => Effect.Effect<LogPage>
   }
 >()("retainer/app/Events") {
   static readonly layer = Layer.effect(
@@ -24,10 +30,13 @@ export class Events extends Context.Service<
       const log = yield* EventLog
       const links = yield* EventLinks
       return Events.of({
-        read: (workspace, scopes, after, limit) =>
-          Effect.flatMap(log.read(workspace.id, after, limit, visibleTypes(scopes)), (events) =>
-            links.told(workspace.id, events)
-          )
+        read: Effect.fnUntraced(function* (workspace, scopes, after, limit) {
+          const events = yield* log.read(workspace.id, after, limit, visibleTypes(scopes))
+          return {
+            texts: yield* links.texts(workspace.id, events),
+            nextAfter: events.at(-1)?.sequence ?? after
+          }
+        })
       })
     })
   )

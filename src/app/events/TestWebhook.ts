@@ -1,7 +1,7 @@
 /** Queues an event of the kind `webhook.test`, which is in no log. */
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { newDelivery } from "../../domain/events/Webhook.ts"
+import { newDelivery, TestMessage } from "../../domain/events/Webhook.ts"
 import { WebhookEndpointResource } from "../../domain/events/WebhookResource.ts"
 import { DeliveryId, EventId } from "../../domain/Ids.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
@@ -22,15 +22,16 @@ export const testWebhook = Effect.gen(function* () {
   return useCase("Webhooks.test")(function* (workspace: Workspace, id: string) {
     const endpoint = yield* locked(workspace.id, id)
     yield* requireMatch(WebhookEndpointResource, endpointViewOf(endpoint))
-    const delivery = newDelivery({
+    const message = {
       id: yield* EventId.next(random),
       workspaceId: workspace.id,
       sequence: 0,
       type: "webhook.test",
       createdAt: yield* DateTime.now,
       data: { object: WebhookEndpointResource.toWire(endpointViewOf(endpoint)), previous: null }
-    })(yield* DeliveryId.next(random), endpoint.id)
-    yield* repository.insertDelivery(delivery)
+    }
+    const delivery = newDelivery(message)(yield* DeliveryId.next(random), endpoint.id)
+    yield* repository.insertDelivery(delivery, JSON.stringify(TestMessage.toWire(message)))
     const shown = auditedEndpoint(endpoint)
     yield* journal.note(workspace.id, "webhook_endpoint.tested", null, shown)
     return deliveryView(delivery)

@@ -9,6 +9,7 @@ import { canonicalJson } from "../../domain/Canonical.ts"
 import { AuditResource } from "../../domain/events/AuditResource.ts"
 import { chained, noHash } from "../../domain/events/Chain.ts"
 import { type Event, EventResource, eventTypes, familyOf } from "../../domain/events/Event.ts"
+import { eventOf, lineOf } from "../../domain/events/LoggedEvent.ts"
 import { firstDifference, settled } from "../../domain/events/Replay.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { EventLog } from "../ports/events/EventLog.ts"
@@ -76,11 +77,11 @@ const makeChains = Effect.gen(function* () {
   const pages = {
     events: ({ id }: Workspace, after: number): Effect.Effect<ReadonlyArray<Link>> =>
       Effect.map(log.read(id, after, pageSize, eventTypes), (events) =>
-        events.map(EventResource.toWire)
+        events.map((event) => EventResource.toWire(eventOf(event)))
       ),
     audit: ({ id }: Workspace, beyond: number): Effect.Effect<ReadonlyArray<Link>> =>
       Effect.map(log.audit(id, {}, { order: "oldest", beyond, limit: pageSize }), (lines) =>
-        lines.map(AuditResource.toWire)
+        lines.map((line) => AuditResource.toWire(lineOf(line)))
       )
   }
 
@@ -100,7 +101,8 @@ const makeChains = Effect.gen(function* () {
         if (problem !== undefined) return { head, difference: wrong(link, problem) }
         head = { sequence: link.sequence, hash: link.hash }
       }
-      if (page.length < pageSize) break
+      // A page of long entries is shorter, and not the end.
+      if (page.length === 0) break
     }
     const isWhole = head.sequence === end.sequence && head.hash === end.hash
     const difference = isWhole

@@ -32,7 +32,6 @@ import { endpointViewOf, requiredEndpoint } from "./WebhookEndpoints.ts"
 export const deliveryView = ({
   workspaceId,
   endpointId,
-  payload,
   tries,
   firstTryAt,
   ...view

@@ -19,31 +19,27 @@ import {
 export const isTaken = ({ statusCode }: Pick<Attempt, "statusCode">): boolean =>
   statusCode !== null && statusCode >= 200 && statusCode < 300
 
-/** What a delivery tells: an event of the log, or the test of an endpoint. */
-const { id, workspaceId, sequence, createdAt, data, previousHash, hash } = EventResource.fields
-const EventMessage = shape({
+const { id, workspaceId, sequence, createdAt, data } = EventResource.fields
+
+/** The message that tests an endpoint: in the form of an event, but in no log, so without hashes. */
+export const TestMessage = shape({
   id,
   workspaceId,
   sequence,
   type: Schema.String,
   createdAt,
-  data,
-  // The test of an endpoint is in no log.
-  previousHash: Schema.optionalKey(previousHash),
-  hash: Schema.optionalKey(hash)
+  data
 })
-export type EventMessage = typeof EventMessage.Type
 
-/** The first delivery of the event to an endpoint; every endpoint gets the same. */
-export const newDelivery = (event: EventMessage) => {
-  const payload = JSON.stringify(EventMessage.toWire(event))
-  return (id: DeliveryId, endpointId: WebhookEndpointId): WebhookDelivery => ({
+/** The first delivery of an event, or of the test, to an endpoint. What it sends is stored once, elsewhere. */
+export const newDelivery =
+  (event: Pick<typeof TestMessage.Type, "id" | "workspaceId" | "type" | "createdAt">) =>
+  (id: DeliveryId, endpointId: WebhookEndpointId): WebhookDelivery => ({
     id,
     workspaceId: event.workspaceId,
     endpointId,
     eventId: event.id,
     eventType: event.type,
-    payload,
     status: "pending",
     tries: 0,
     firstTryAt: null,
@@ -51,7 +47,6 @@ export const newDelivery = (event: EventMessage) => {
     attempts: [],
     createdAt: event.createdAt
   })
-}
 
 /** Names the last try; empty before the first. */
 export const lastTryOf = ({ attempts }: Pick<WebhookDelivery, "attempts">): string => {

@@ -110,8 +110,6 @@ export const WebhookDeliveryStored = shape({
   ...delivery,
   workspaceId: WorkspaceId.schema,
   endpointId: WebhookEndpointId.schema,
-  /** What is signed and sent, but for payment links: those are put in at each try. */
-  payload: Schema.String,
   /** Tries since it was made or replayed. */
   tries: Schema.Int,
   firstTryAt: Schema.NullOr(Instant)

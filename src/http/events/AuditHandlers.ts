@@ -6,6 +6,8 @@ import { BadRequest } from "../../api/ErrorEnvelope.ts"
 import { CurrentWorkspace } from "../../api/Middleware.ts"
 import { defaultLimit } from "../../api/Pagination.ts"
 import { Audit } from "../../app/events/Audit.ts"
+import { lineText } from "../../domain/events/LoggedEvent.ts"
+import { logAnswer } from "../Answers.ts"
 
 export const layerAuditHandlers = HttpApiBuilder.group(
   Api,
@@ -19,8 +21,9 @@ export const layerAuditHandlers = HttpApiBuilder.group(
           return yield* new BadRequest({ message: "from: must not be after to" })
         }
         const page = { order: "oldest", beyond: after, limit } as const
-        const data = yield* audit.read(workspace, query, page)
-        return { data, meta: { limit, nextAfter: data.at(-1)?.sequence ?? after } }
+        const lines = yield* audit.read(workspace, query, page)
+        const nextAfter = lines.at(-1)?.sequence ?? after
+        return logAnswer(lines.map(lineText), { limit, next_after: nextAfter })
       })
     })
   })

@@ -5,6 +5,7 @@ import { Api } from "../../api/Api.ts"
 import { CurrentPrincipal } from "../../api/Middleware.ts"
 import { defaultLimit } from "../../api/Pagination.ts"
 import { Events } from "../../app/events/Events.ts"
+import { logAnswer } from "../Answers.ts"
 
 export const layerEventsHandlers = HttpApiBuilder.group(
   Api,
@@ -14,8 +15,8 @@ export const layerEventsHandlers = HttpApiBuilder.group(
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query: { after = 0, limit = defaultLimit } }) {
         const { workspace, scopes } = yield* CurrentPrincipal
-        const found = yield* events.read(workspace, scopes, after, limit)
-        return { data: found, meta: { limit, nextAfter: found.at(-1)?.sequence ?? after } }
+        const { texts, nextAfter } = yield* events.read(workspace, scopes, after, limit)
+        return logAnswer(texts, { limit, next_after: nextAfter })
       })
     })
   })

@@ -1,11 +1,10 @@
 /** The log in memory, with the deliveries of its events to the endpoints that chose them. */
-import { Array as Arr, Effect, Layer } from "effect"
+import { Array as Arr, Effect, Layer, Predicate } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { type AuditFilter, type ChainPlace, EventLog } from "../../app/ports/events/EventLog.ts"
 import { canonicalJson } from "../../domain/Canonical.ts"
-import type { AuditLine } from "../../domain/events/AuditResource.ts"
 import { chained, type Halves, joined, noHash } from "../../domain/events/Chain.ts"
-import { chooses, type Event, type EventType } from "../../domain/events/Event.ts"
+import { chooses, type EventType, eventTypes } from "../../domain/events/Event.ts"
 import {
   auditHalves,
   auditIdOf,
@@ -14,8 +13,16 @@ import {
   type LogEntry,
   objectOf
 } from "../../domain/events/LogEntry.ts"
+import {
+  entryBytes,
+  type LoggedEvent,
+  type LoggedLine,
+  type ShownText,
+  shownText
+} from "../../domain/events/LoggedEvent.ts"
 import { newDelivery } from "../../domain/events/Webhook.ts"
 import { DeliveryId, type WebhookEndpointId, type WorkspaceId } from "../../domain/Ids.ts"
+import { fittingCount } from "../../domain/Page.ts"
 import { type MemoryState, MemoryStore, type StoredEntry } from "../MemoryStore.ts"
 import { sha256Of } from "../Sha256.ts"
 
@@ -35,7 +42,7 @@ const appended = (state: MemoryState, entry: LogEntry, recipients: Recipients): 
   if (!entry.isTold) return { ...state, log: [...state.log, { ...entry, event: null, audit }] }
   const last = own.findLast(({ event }) => event !== null)?.event ?? undefined
   const event = following(last, eventHalves(entry, canonicalJson(entry.data)))
-  const deliveryTo = newDelivery({ ...entry, ...event })
+  const deliveryTo = newDelivery(entry)
   const deliveries = new Map(state.deliveries)
   for (const [id, endpointId] of recipients) deliveries.set(id, deliveryTo(id, endpointId))
   return { ...state, deliveries, log: [...state.log, { ...entry, event, audit }] }
@@ -46,17 +53,57 @@ const isEventType =
   (type: string): type is EventType =>
     types.some((one) => one === type)
 
-const lineOf = (entry: StoredEntry): AuditLine => ({
-  id: auditIdOf(entry.id),
-  at: entry.createdAt,
-  actor: entry.actor,
-  address: entry.address,
-  requestId: entry.requestId,
-  action: entry.type,
-  object: objectOf(entry.type, entry.data),
-  ...changeOf(entry.type, entry.data),
-  ...entry.audit
+const isEvent = isEventType(eventTypes)
+
+const member = (resource: unknown, name: string): string | null =>
+  Predicate.hasProperty(resource, name) ? String(resource[name]) : null
+
+const shown = (resource: unknown): ShownText =>
+  shownText(JSON.stringify(resource), member(resource, "id"), member(resource, "status"))
+
+const eventOf = (
+  { id, createdAt, data, workspaceId }: StoredEntry,
+  type: EventType,
+  place: ChainPlace
+): LoggedEvent => ({
+  id,
+  type,
+  createdAt,
+  workspaceId,
+  ...place,
+  object: shown(data.object),
+  previous: shown(data.previous)
 })
+
+const lineOf = (entry: StoredEntry): LoggedLine => {
+  const { before, after } = changeOf(entry.type, entry.data)
+  return {
+    id: auditIdOf(entry.id),
+    at: entry.createdAt,
+    actor: entry.actor,
+    address: entry.address,
+    requestId: entry.requestId,
+    action: entry.type,
+    object: objectOf(entry.type, entry.data),
+    before: JSON.stringify(before),
+    after: JSON.stringify(after),
+    ...entry.audit
+  }
+}
+
+const encoder = new TextEncoder()
+
+/** What a page holds of these. */
+const pageOf = <Entry>(
+  entries: ReadonlyArray<Entry>,
+  limit: number,
+  texts: (entry: Entry) => ReadonlyArray<string>
+): ReadonlyArray<Entry> => {
+  const page = entries.slice(0, limit)
+  const bytesOf = (entry: Entry) =>
+    texts(entry).reduce((sum, text) => sum + encoder.encode(text).length, entryBytes)
+  return page.slice(0, fittingCount(page, bytesOf))
+}
 
 const passes =
   (workspaceId: WorkspaceId, { actorId, objectId, from, until }: AuditFilter) =>
@@ -91,26 +138,33 @@ export const EventLogMemory = Layer.effect(
       read: (workspaceId, after, limit, types) =>
         Effect.map(store.state, ({ log }) => {
           const isWanted = isEventType(types)
-          return log
-            .flatMap(
-              ({ event, id, type, createdAt, data, workspaceId: of }): Array<Event> =>
-                of === workspaceId && event !== null && event.sequence > after && isWanted(type)
-                  ? [{ id, type, createdAt, data, workspaceId, ...event }]
-                  : []
-            )
-            .slice(0, limit)
+          const events = log.flatMap((entry) =>
+            entry.workspaceId === workspaceId &&
+            entry.event !== null &&
+            entry.event.sequence > after &&
+            isWanted(entry.type)
+              ? [eventOf(entry, entry.type, entry.event)]
+              : []
+          )
+          return pageOf(events, limit, ({ object, previous }) => [object.json, previous.json])
+        }),
+
+      find: (workspaceId, id) =>
+        Effect.map(store.state, ({ log }) => {
+          const entry = log.find((one) => one.workspaceId === workspaceId && one.id === id)
+          return entry === undefined || entry.event === null || !isEvent(entry.type)
+            ? null
+            : eventOf(entry, entry.type, entry.event)
         }),
 
       audit: (workspaceId, filter, { order, beyond, limit }) =>
         Effect.map(store.state, ({ log }) => {
           const lines = log.filter(passes(workspaceId, filter)).map(lineOf)
-          const inOrder = order === "oldest" ? lines : Arr.reverse(lines)
-          return inOrder
-            .filter(
-              ({ sequence }) =>
-                beyond === null || (order === "oldest" ? sequence > beyond : sequence < beyond)
-            )
-            .slice(0, limit)
+          const inOrder = (order === "oldest" ? lines : Arr.reverse(lines)).filter(
+            ({ sequence }) =>
+              beyond === null || (order === "oldest" ? sequence > beyond : sequence < beyond)
+          )
+          return pageOf(inOrder, limit, ({ before, after }) => [before, after])
         })
     })
   })

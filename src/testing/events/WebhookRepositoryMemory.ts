@@ -82,7 +82,19 @@ export const WebhookRepositoryMemory = Layer.effect(
             page
           )
         ),
-      insertDelivery: put,
+      insertDelivery: (delivery, message) =>
+        store.update((state) => ({
+          ...state,
+          deliveries: withRow(state.deliveries, delivery.id, delivery),
+          deliveryMessages: withRow(state.deliveryMessages, delivery.id, message)
+        })),
+      messageOf: ({ id }) =>
+        Effect.flatMap(store.state, ({ deliveryMessages }) => {
+          const message = deliveryMessages.get(id)
+          return message === undefined
+            ? Effect.die(new Error(`${id} has no message`))
+            : Effect.succeed(message)
+        }),
       saveDelivery: put,
       findDelivery: (workspaceId, endpointId, id) =>
         Effect.map(store.state, ({ deliveries }) => {

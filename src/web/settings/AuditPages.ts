@@ -4,6 +4,7 @@ import { HttpRouter, type HttpServerRequest } from "effect/http"
 import { Audit } from "../../app/events/Audit.ts"
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import type { AuditLine } from "../../domain/events/AuditResource.ts"
+import { type LoggedLine, lineOf } from "../../domain/events/LoggedEvent.ts"
 import { AnyId } from "../../domain/Ids.ts"
 import { InstantInput } from "../../domain/Resource.ts"
 import {
@@ -122,12 +123,11 @@ const auditPage = (
   signedIn: SignedIn,
   page: VisitRequest,
   asked: Asked,
-  lines: ReadonlyArray<AuditLine>,
+  { lines, hasOlder }: { readonly lines: ReadonlyArray<LoggedLine>; readonly hasOlder: boolean },
   moments: Moments
 ) => {
   const { before, ...filter } = asked
-  const shown = lines.slice(0, pageSize)
-  const last = shown.at(-1)
+  const last = lines.at(-1)
   const { actor, object } = filter
   const only = [
     ...(object === undefined ? [] : [`changes of ${object}`]),
@@ -140,8 +140,8 @@ const auditPage = (
       "Every change in the workspace, newest first. Amounts are in minor units, such as cents."
     ),
     only === "" ? null : p(`Only ${only}. `, link(path, "Show all changes")),
-    last === undefined ? p("There is no change to show.") : linesTable(shown, moments),
-    lines.length <= pageSize || last === undefined
+    last === undefined ? p("There is no change to show.") : linesTable(lines.map(lineOf), moments),
+    !hasOlder || last === undefined
       ? null
       : p(link(addressOf({ ...asked, before: String(last.sequence) }), "Older changes")),
     before === undefined ? null : p(link(addressOf(filter), "Newest changes"))
@@ -158,20 +158,24 @@ export const layerAuditPages = HttpRouter.use(
         const asked = Option.getOrNull(askedOf(page.request))
         if (asked === null) return yield* pageNotFound
         const { actor, object, before } = asked
-        const lines = yield* audit.read(
-          signedIn.workspace,
-          {
-            ...(actor === undefined ? {} : { actorId: actor }),
-            ...(object === undefined ? {} : { objectId: object })
-          },
-          {
-            order: "newest",
-            beyond: before === undefined ? null : Number(before),
-            limit: pageSize + 1
-          }
-        )
+        const filter = {
+          ...(actor === undefined ? {} : { actorId: actor }),
+          ...(object === undefined ? {} : { objectId: object })
+        }
+        const linesBefore = (beyond: number | null, limit: number) =>
+          audit.read(signedIn.workspace, filter, { order: "newest", beyond, limit })
+        const found = yield* linesBefore(before === undefined ? null : Number(before), pageSize)
+        const last = found.at(-1)
+        // A page of long entries is shorter, and not the last.
+        const older = last === undefined ? [] : yield* linesBefore(last.sequence, 1)
         const moments = yield* momentsIn(signedIn.workspace)
-        return auditPage(signedIn, page, asked, lines, moments)
+        return auditPage(
+          signedIn,
+          page,
+          asked,
+          { lines: found, hasOlder: older.length > 0 },
+          moments
+        )
       })
     )
   })

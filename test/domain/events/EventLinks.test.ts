@@ -1,18 +1,42 @@
-/** Payment links in events: kept nowhere, put in as the invoice has them when it is told. */
+/** Payment links in events: stored nowhere, put into the text as the invoice has them when it is read. */
 import { assert, describe, it } from "@effect/vitest"
-import { linkedInvoices, withLinks, withoutLinks } from "../../../src/domain/events/EventLinks.ts"
-import { InvoiceId } from "../../../src/domain/Ids.ts"
+import { DateTime } from "effect"
+import { withoutLinks } from "../../../src/domain/events/EventLinks.ts"
+import { eventText, linkedInvoices, shownText } from "../../../src/domain/events/LoggedEvent.ts"
+import { EventId, InvoiceId, WorkspaceId } from "../../../src/domain/Ids.ts"
 
-const id = InvoiceId.fromUuid("0190f5fe-7c00-7a00-8abc-012345678901")
+const uuid = "0190f5fe-7c00-7a00-8abc-012345678901"
+const id = InvoiceId.fromUuid(uuid)
+/** As notes that look like the field: a value has its quotation marks escaped. */
+const notes = '"processor_payment_url":null $& \\'
 const invoice = (status: string, url: string | null) => ({
   id,
+  notes,
   status,
-  processor_payment_url: url
+  processor_payment_url: url,
+  $1: 1
 })
-const told = { object: invoice("sent", "https://x/live"), previous: invoice("draft", null) }
+interface Shown {
+  readonly id: string
+  readonly status: string
+}
+const shown = (resource: Shown | null) =>
+  shownText(JSON.stringify(resource), resource?.id ?? null, resource?.status ?? null)
+const logged = (object: Shown, previous: Shown | null) => ({
+  id: EventId.fromUuid(uuid),
+  type: "invoice.updated" as const,
+  createdAt: DateTime.makeUnsafe("2026-03-01T12:00:00Z"),
+  workspaceId: WorkspaceId.fromUuid(uuid),
+  sequence: 7,
+  object: shown(object),
+  previous: shown(previous),
+  previousHash: "a".repeat(64),
+  hash: "b".repeat(64)
+})
 
 describe("the links of an event", () => {
-  it("are not kept; what has none stays as it is", () => {
+  it("are not stored; what has none stays as it is", () => {
+    const told = { object: invoice("sent", "https://x/live"), previous: invoice("draft", null) }
     assert.deepStrictEqual(withoutLinks(told), {
       object: invoice("sent", null),
       previous: invoice("draft", null)
@@ -29,23 +53,29 @@ describe("the links of an event", () => {
       ["paid", true],
       ["void", false]
     ] as const) {
-      const data = { object: invoice(status, null), previous: null }
-      assert.deepStrictEqual(linkedInvoices(data), has ? [id] : [], status)
+      assert.deepStrictEqual(linkedInvoices(logged(invoice(status, null), null)), has ? [id] : [])
     }
-    assert.deepStrictEqual(
-      linkedInvoices({ object: { ...invoice("sent", null), id: "inv_x" }, previous: null }),
-      []
-    )
+    for (const other of ["inv_x", "proj_1"]) {
+      assert.deepStrictEqual(linkedInvoices(logged({ id: other, status: "sent" }, null)), [])
+    }
   })
 
-  it("are told as the invoice has them now, also of what was before, and null where it has none", () => {
-    const kept = withoutLinks({ object: invoice("paid", "https://x/old"), previous: told.object })
-    const now = new Map([[id, "https://x/new"]])
-    assert.deepStrictEqual(withLinks(kept, now), {
-      object: invoice("paid", "https://x/new"),
-      previous: invoice("sent", "https://x/new")
-    })
-    assert.deepStrictEqual(withLinks(kept, new Map()), kept)
-    assert.deepStrictEqual(withLinks(told, new Map()), withoutLinks(told))
+  it("are shown as the invoice has them now, also of what was before, and null where it has none", () => {
+    const event = logged(invoice("paid", null), invoice("sent", null))
+    const textOf = (url: string | null) =>
+      JSON.stringify({
+        id: event.id,
+        type: "invoice.updated",
+        created_at: "2026-03-01T12:00:00.000Z",
+        workspace_id: event.workspaceId,
+        sequence: 7,
+        data: { object: invoice("paid", url), previous: invoice("sent", url) },
+        previous_hash: event.previousHash,
+        hash: event.hash
+      })
+    assert.strictEqual(eventText(event, new Map([[id, 'https://x/"$1']])), textOf('https://x/"$1'))
+    assert.strictEqual(eventText(event, new Map()), textOf(null))
+    const draft = logged(invoice("draft", null), null)
+    assert.notInclude(eventText(draft, new Map([[id, "https://x/new"]])), "https://x/new")
   })
 })

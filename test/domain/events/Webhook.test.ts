@@ -26,10 +26,8 @@ const secondsOf = (at: DateTime.Utc | null) =>
 const fresh = newDelivery({
   id: EventId.fromUuid(uuid),
   workspaceId: WorkspaceId.fromUuid(uuid),
-  sequence: 1,
   type: "client.created",
-  createdAt: start,
-  data: { object: { name: "Ada" }, previous: null }
+  createdAt: start
 })(DeliveryId.fromUuid(uuid), WebhookEndpointId.fromUuid(uuid))
 
 const answered = (statusCode: number | null, at: DateTime.Utc): TryOutcome => ({
@@ -155,15 +153,7 @@ describe("a delivery", () => {
     assert.strictEqual(secondsOf(tried.nextTryAt), 90_005)
   })
 
-  it("is the event as the wire has it, due at once", () => {
-    assert.deepStrictEqual(Object.keys(JSON.parse(fresh.payload)), [
-      "id",
-      "workspace_id",
-      "sequence",
-      "type",
-      "created_at",
-      "data"
-    ])
+  it("is due at once", () => {
     assert.deepInclude(fresh, { status: "pending", tries: 0, nextTryAt: start })
   })
 })

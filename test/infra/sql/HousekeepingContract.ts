@@ -49,7 +49,8 @@ export const housekeepingContract: StorageContract = (it) => {
             yield* webhooks.insertDelivery(
               kind === "delivered" || kind === "dead"
                 ? { ...pending, createdAt, status: kind, nextTryAt: null }
-                : { ...pending, createdAt }
+                : { ...pending, createdAt },
+              "{}"
             )
           }
           return Effect.map(webhooks.deliveries(id, endpoint.id, firstPage), ({ items }) =>

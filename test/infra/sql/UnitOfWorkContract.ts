@@ -8,6 +8,7 @@ import { type MailJob, MailOutbox } from "../../../src/app/ports/mail/MailOutbox
 import { UnitOfWork } from "../../../src/app/ports/UnitOfWork.ts"
 import { systemActor } from "../../../src/domain/Actor.ts"
 import { eventTypes } from "../../../src/domain/events/Event.ts"
+import { eventOf } from "../../../src/domain/events/LoggedEvent.ts"
 import { EventId } from "../../../src/domain/Ids.ts"
 import {
   draftOf,
@@ -75,7 +76,7 @@ export const unitOfWorkContract: StorageContract = (it) => {
       assert.strictEqual(list.total, 1)
       const log = yield* events.read(workspace.id, 0, 10, eventTypes)
       assert.deepStrictEqual(
-        log.map(({ sequence, data }) => [sequence, data.object]),
+        log.map(eventOf).map(({ sequence, data }) => [sequence, data.object]),
         [[1, { number: "INV-0001" }]]
       )
       const jobs: MailJob[] = []

@@ -3,10 +3,10 @@
  * and the audit log, which has a line of every change. Nothing in it is ever changed or removed.
  */
 import { Context, type DateTime, type Effect } from "effect"
-import type { AuditLine } from "../../../domain/events/AuditResource.ts"
 import type { Event, EventType } from "../../../domain/events/Event.ts"
 import type { LogEntry } from "../../../domain/events/LogEntry.ts"
-import type { WorkspaceId } from "../../../domain/Ids.ts"
+import type { LoggedEvent, LoggedLine } from "../../../domain/events/LoggedEvent.ts"
+import type { EventId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Transaction } from "../UnitOfWork.ts"
 
 /** The place of an event in its chain. */
@@ -38,17 +38,23 @@ export class EventLog extends Context.Service<
      * the sequence. For the journal alone.
      */
     readonly append: (entry: LogEntry) => Effect.Effect<void, never, Transaction>
-    /** Events of these kinds after the sequence, oldest first. */
+    /**
+     * Events of these kinds after the sequence, oldest first: at most `limit`, and `maxPageBytes` unless the
+     * first is longer. Fewer are not the end, none is.
+     */
     readonly read: (
       workspaceId: WorkspaceId,
       after: number,
       limit: number,
       types: ReadonlyArray<EventType>
-    ) => Effect.Effect<ReadonlyArray<Event>>
+    ) => Effect.Effect<ReadonlyArray<LoggedEvent>>
+    /** Null where the log has no event of the id. */
+    readonly find: (workspaceId: WorkspaceId, id: EventId) => Effect.Effect<LoggedEvent | null>
+    /** A page is bounded as one of events. */
     readonly audit: (
       workspaceId: WorkspaceId,
       filter: AuditFilter,
       page: AuditPage
-    ) => Effect.Effect<ReadonlyArray<AuditLine>>
+    ) => Effect.Effect<ReadonlyArray<LoggedLine>>
   }
 >()("retainer/app/ports/EventLog") {}

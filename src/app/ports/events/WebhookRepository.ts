@@ -41,8 +41,15 @@ export class WebhookRepository extends Context.Service<
       page: PageRequest<WebhookEndpointId>
     ) => Effect.Effect<Page<WebhookEndpoint, WebhookEndpointId>>
 
-    /** For an endpoint that the transaction holds; those of an event are the log's. */
-    readonly insertDelivery: (delivery: WebhookDelivery) => Effect.Effect<void, never, Transaction>
+    /** Of a message that is in no log, for an endpoint that the transaction holds. */
+    readonly insertDelivery: (
+      delivery: WebhookDelivery,
+      message: string
+    ) => Effect.Effect<void, never, Transaction>
+    /** What a delivery sends whose event is in no log. */
+    readonly messageOf: (
+      delivery: Pick<WebhookDelivery, "workspaceId" | "id">
+    ) => Effect.Effect<string>
     readonly saveDelivery: (delivery: WebhookDelivery) => Effect.Effect<void, never, Transaction>
     readonly findDelivery: (
       workspaceId: WorkspaceId,

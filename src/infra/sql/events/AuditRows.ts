@@ -1,19 +1,22 @@
-/** Lines of the audit log, read from the entries that they are of. */
+/** Lines of the audit log, read from the entries that they are of. What changed is found by the database. */
 import { Effect } from "effect"
-import type { SqlClient } from "effect/sql"
+import type { SqlClient, Statement } from "effect/sql"
 import type { AuditFilter, AuditPage } from "../../../app/ports/events/EventLog.ts"
 import type { Actor } from "../../../domain/Actor.ts"
-import type { AuditLine } from "../../../domain/events/AuditResource.ts"
-import { type ChangeData, changeOf, objectOf } from "../../../domain/events/LogEntry.ts"
+import { familyOfType } from "../../../domain/events/LogEntry.ts"
+import type { LoggedLine } from "../../../domain/events/LoggedEvent.ts"
 import { AuditId, RequestId, WorkspaceId } from "../../../domain/Ids.ts"
 import { dateOf, instant, integer } from "../Rows.ts"
+import { compactJson, logPage } from "./LogPages.ts"
 
 interface AuditRow {
   readonly id: string
   readonly auditSequence: bigint
   readonly type: string
   readonly createdAt: Date
-  readonly data: ChangeData
+  readonly objectId: string | null
+  readonly before: string | null
+  readonly after: string | null
   readonly actor: Actor
   readonly address: string | null
   readonly requestId: string | null
@@ -21,7 +24,7 @@ interface AuditRow {
   readonly hash: string
 }
 
-const lineOf = (row: AuditRow): AuditLine => ({
+const lineOf = (row: AuditRow): LoggedLine => ({
   id: AuditId.fromUuid(row.id),
   sequence: integer(row.auditSequence),
   at: instant(row.createdAt),
@@ -29,11 +32,30 @@ const lineOf = (row: AuditRow): AuditLine => ({
   address: row.address,
   requestId: row.requestId === null ? null : RequestId.fromUuid(row.requestId),
   action: row.type,
-  object: objectOf(row.type, row.data),
-  ...changeOf(row.type, row.data),
+  object: { type: familyOfType(row.type), id: row.objectId ?? "" },
+  before: compactJson(row.before ?? "null"),
+  after: compactJson(row.after ?? "null"),
   previousHash: row.previousHash,
   hash: row.hash
 })
+
+/** The members of one resource that the other does not have in the same way. */
+const differing = (one: string, other: string): string =>
+  `(SELECT coalesce(jsonb_object_agg(m.key, m.value), '{}') FROM jsonb_each(c.${one}) m
+    WHERE m.value <> coalesce(c.${other} -> m.key, 'null'))`
+
+/** As `changeOf` of LogEntry.ts says it. */
+const changes = `
+  CASE WHEN c.type LIKE '%.deleted' THEN coalesce(c.was, c.became)
+    WHEN c.type LIKE '%.created' OR c.was IS NULL OR c.became IS NULL THEN NULL
+    ELSE ${differing("was", "became")} END::text AS before,
+  CASE WHEN c.type LIKE '%.deleted' THEN NULL
+    WHEN c.type LIKE '%.created' THEN c.became
+    WHEN c.was IS NULL OR c.became IS NULL THEN NULL
+    ELSE ${differing("became", "was")} END::text AS after`
+
+const objectOrNull = (member: string): string =>
+  `CASE WHEN jsonb_typeof(data -> '${member}') = 'object' THEN data -> '${member}' END`
 
 export const readAudit = (sql: SqlClient.SqlClient) =>
   Effect.fnUntraced(function* (
@@ -41,24 +63,35 @@ export const readAudit = (sql: SqlClient.SqlClient) =>
     { actorId, objectId, from, until }: AuditFilter,
     { order, beyond, limit }: AuditPage
   ) {
-    const place = beyond === null ? null : BigInt(beyond)
-    const rows = yield* sql<AuditRow>`
-      SELECT id, audit_sequence, type, created_at, data, actor, address, request_id,
-        encode(audit_previous_hash, 'hex') AS previous_hash, encode(audit_hash, 'hex') AS hash
-      FROM events
-      WHERE ${sql.and([
-        sql`workspace_id = ${WorkspaceId.toUuid(workspaceId)}`,
-        sql`audit_sequence IS NOT NULL`,
-        ...(place === null
-          ? []
-          : [order === "oldest" ? sql`audit_sequence > ${place}` : sql`audit_sequence < ${place}`]),
-        ...(actorId === undefined
-          ? []
-          : [sql`(actor_id = ${actorId} OR actor_user_id = ${actorId})`]),
-        ...(objectId === undefined ? [] : [sql`object_id = ${objectId}`]),
-        ...(from === undefined ? [] : [sql`created_at >= ${dateOf(from)}`]),
-        ...(until === undefined ? [] : [sql`created_at < ${dateOf(until)}`])
-      ])}
-      ORDER BY audit_sequence ${order === "oldest" ? sql`ASC` : sql`DESC`} LIMIT ${limit}`
+    const isOldest = order === "oldest"
+    /** The first line after a place, in the order. */
+    const one = (place: Statement.Fragment | null) => sql`
+      SELECT c.id, c.audit_sequence, c.type, c.created_at, c.object_id, c.actor, c.address,
+        c.request_id, c.previous_hash, c.hash, ${sql.literal(changes)}
+      FROM (
+        SELECT id, audit_sequence, type, created_at, object_id, actor, address, request_id,
+          encode(audit_previous_hash, 'hex') AS previous_hash, encode(audit_hash, 'hex') AS hash,
+          ${sql.literal(objectOrNull("object"))} AS became,
+          ${sql.literal(objectOrNull("previous"))} AS was
+        FROM events
+        WHERE ${sql.and([
+          sql`workspace_id = ${WorkspaceId.toUuid(workspaceId)}`,
+          sql`audit_sequence IS NOT NULL`,
+          ...(place === null ? [] : [sql`audit_sequence ${isOldest ? sql`>` : sql`<`} ${place}`]),
+          ...(actorId === undefined
+            ? []
+            : [sql`(actor_id = ${actorId} OR actor_user_id = ${actorId})`]),
+          ...(objectId === undefined ? [] : [sql`object_id = ${objectId}`]),
+          ...(from === undefined ? [] : [sql`created_at >= ${dateOf(from)}`]),
+          ...(until === undefined ? [] : [sql`created_at < ${dateOf(until)}`])
+        ])}
+        ORDER BY audit_sequence ${isOldest ? sql`ASC` : sql`DESC`} LIMIT 1) c
+      OFFSET 0`
+    const rows = yield* sql<AuditRow>`${logPage(sql, {
+      limit,
+      first: one(beyond === null ? null : sql`${BigInt(beyond)}`),
+      next: one(sql`page.audit_sequence`),
+      texts: ["before", "after"]
+    })}`
     return rows.map(lineOf)
   }, Effect.orDie)

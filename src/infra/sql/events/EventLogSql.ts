@@ -4,17 +4,14 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { EventLog } from "../../../app/ports/events/EventLog.ts"
 import { canonicalJson } from "../../../domain/Canonical.ts"
-import { choicesOf, EventResource } from "../../../domain/events/Event.ts"
+import { choicesOf } from "../../../domain/events/Event.ts"
 import { auditHalves, eventHalves } from "../../../domain/events/LogEntry.ts"
 import { EventId, RequestId, WorkspaceId } from "../../../domain/Ids.ts"
 import { step, template } from "../../postgres/Statements.ts"
 import { write } from "../../postgres/Write.ts"
-import { columns, type Row } from "../Columns.ts"
 import { dateOf } from "../Rows.ts"
 import { readAudit } from "./AuditRows.ts"
-
-export const eventJsonColumns = { json: ["data"] } as const
-const events = columns(EventResource, eventJsonColumns)
+import { findEvent, readEvents } from "./EventRows.ts"
 
 /** What an entry gives to its statement. */
 const given = [
@@ -66,12 +63,10 @@ export const EventLogSql = Layer.effect(
           c.audit_value, c.audit_previous_head, c.audit_head`,
       queued: sql`
         INSERT INTO webhook_deliveries (workspace_id, id, endpoint_id, event_id, event_type,
-          payload, status, tries, next_try_at, attempts, created_at)
+          status, tries, next_try_at, attempts, created_at)
         SELECT g.workspace, (left(g.id, 28) || lpad(to_hex(
             (('x' || right(g.id, 8))::bit(32)::bigint + row_number() OVER ()) % 4294967296
           ), 8, '0'))::uuid, e.id, g.id::uuid, g.type,
-          g.event_head || n.value || rtrim(g.event_tail, '}') || ',"previous_hash":"'
-            || encode(n.previous_head, 'hex') || '","hash":"' || encode(n.head, 'hex') || '"}',
           'pending', 0, g.at, '[]', g.at
         FROM ${step("given")} g CROSS JOIN ${step("next")} n
         JOIN webhook_endpoints e ON e.workspace_id = g.workspace AND e.enabled AND g.is_told
@@ -119,17 +114,8 @@ export const EventLogSql = Layer.effect(
         })
       }),
 
-      read: Effect.fnUntraced(function* (workspaceId, after, limit, types) {
-        const rows = yield* sql<Row>`
-          SELECT workspace_id, id, sequence, type, created_at, data,
-            encode(previous_hash, 'hex') AS previous_hash, encode(hash, 'hex') AS hash
-          FROM events
-          WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND sequence > ${BigInt(after)}
-            AND type = ANY(${types}::text[])
-          ORDER BY sequence LIMIT ${limit}`
-        return rows.map(events.decode)
-      }, Effect.orDie),
-
+      read: readEvents(sql),
+      find: findEvent(sql),
       audit: readAudit(sql)
     })
   })

@@ -7,9 +7,8 @@ import { type EventFamily, EventResource } from "../../../domain/events/Event.ts
 import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import { columns, type Row } from "../Columns.ts"
 import { dateOf, integer } from "../Rows.ts"
-import { eventJsonColumns } from "./EventLogSql.ts"
 
-const events = columns(EventResource, eventJsonColumns)
+const events = columns(EventResource, { json: ["data"] })
 
 /** Where the resources of each kind of event are stored, and what their ids begin with. */
 const tables: { readonly [Family in EventFamily]: readonly [table: string, prefix: string] } = {

@@ -6,6 +6,7 @@ import { LogProof } from "../../../../src/app/ports/events/LogProof.ts"
 import { systemActor } from "../../../../src/domain/Actor.ts"
 import { noHash } from "../../../../src/domain/events/Chain.ts"
 import { eventTypes } from "../../../../src/domain/events/Event.ts"
+import { eventOf } from "../../../../src/domain/events/LoggedEvent.ts"
 import { EventId } from "../../../../src/domain/Ids.ts"
 import { later, newClient, newDraft, newWorkspace, now, random } from "../../../support/records.ts"
 import { each } from "../../../support/transactions.ts"
@@ -35,7 +36,7 @@ export const logProofContract: StorageContract = (it) => {
       yield* append("client_2", "A")
       yield* append("client_1", "B")
       yield* append("client_2", "C", later)
-      const all = yield* log.read(workspaceId, 0, 10, eventTypes)
+      const all = (yield* log.read(workspaceId, 0, 10, eventTypes)).map(eventOf)
       const [first, other, last] = all
       if (first === undefined || other === undefined || last === undefined) return assert.fail("3")
       assert.deepStrictEqual((yield* proof.heads(workspaceId)).events, {

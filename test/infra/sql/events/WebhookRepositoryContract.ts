@@ -30,7 +30,7 @@ const deliver = Effect.fnUntraced(function* (
   fields: Partial<WebhookDelivery>
 ) {
   const delivery = { ...(yield* newDelivery(endpoint)), nextTryAt: null, ...fields }
-  yield* (yield* each(WebhookRepository)).insertDelivery(delivery)
+  yield* (yield* each(WebhookRepository)).insertDelivery(delivery, "{}")
   return delivery
 })
 
@@ -83,7 +83,8 @@ export const webhookRepositoryContract: StorageContract = (it) => {
       const workspace = yield* newWorkspace
       const endpoint = yield* newEndpoint(workspace.id)
       const delivery = yield* newDelivery(endpoint)
-      yield* repository.insertDelivery(delivery)
+      yield* repository.insertDelivery(delivery, "{}")
+      assert.strictEqual(yield* repository.messageOf(delivery), "{}")
       const ref = { workspaceId: workspace.id, id: endpoint.id }
       const claimAt = (at: DateTime.Utc) =>
         Effect.map(

@@ -10,6 +10,7 @@ import { SqlClient } from "effect/sql"
 import { EventLog } from "../../../../src/app/ports/events/EventLog.ts"
 import { systemActor } from "../../../../src/domain/Actor.ts"
 import { EventResource, eventTypes } from "../../../../src/domain/events/Event.ts"
+import { eventOf } from "../../../../src/domain/events/LoggedEvent.ts"
 import { EventId, WorkspaceId } from "../../../../src/domain/Ids.ts"
 import { MaintenanceClient } from "../../../../src/infra/postgres/ReadClient.ts"
 import { log as migration } from "../../../../src/infra/sql/migrations/0018_log.ts"
@@ -60,7 +61,7 @@ const asNow = Effect.fnUntraced(function* (workspaceId: WorkspaceId) {
 
 const events = Effect.fnUntraced(function* (workspaceId: WorkspaceId) {
   const found = yield* (yield* EventLog).read(workspaceId, 0, 100, eventTypes)
-  return found.map(EventResource.toWire)
+  return found.map((event) => EventResource.toWire(eventOf(event)))
 })
 
 /** Takes back what the migration added, with all that later ones need of it. */
