@@ -49,7 +49,7 @@ const tables: Readonly<Record<string, Table>> = {
   mails: table(MailStored),
   invoices: table(InvoiceStored, { options: invoiceJsonColumns }),
   webhook_endpoints: table(WebhookEndpointStored, { beside: ["busyUntil"] }),
-  webhook_deliveries: table(WebhookDeliveryStored),
+  webhook_deliveries: table(WebhookDeliveryStored, { beside: ["payload"] }),
   events: table(EventResource, {
     options: { json: ["data"] },
     beside: [
