@@ -22,6 +22,7 @@ import type {
   InvoiceNotThen,
   InvoiceNotVoidable,
   InvoiceRemindedToday,
+  InvoiceTooLarge,
   SentDocumentNotFound
 } from "../domain/invoices/InvoiceErrors.ts"
 import type { MailBoundReached } from "../domain/mail/MailBounds.ts"
@@ -65,6 +66,7 @@ type DomainError =
   | InvoiceNotThen
   | InvoiceNotVoidable
   | InvoiceRemindedToday
+  | InvoiceTooLarge
   | MailBoundReached
   | PaymentExceedsRest
   | PaymentNotFound
@@ -110,6 +112,7 @@ const catalog = {
   InvoiceNotRemindable: unprocessable,
   InvoiceNotVoidable: unprocessable,
   InvoiceRemindedToday: unprocessable,
+  InvoiceTooLarge: unprocessable,
   PaymentExceedsRest: unprocessable,
   MilestoneBilled: unprocessable,
   MilestoneNotBillable: unprocessable,

@@ -43,6 +43,10 @@ const busyReasons = {
     message: "Too many files are being uploaded; nothing was stored, try again in 5 seconds",
     seconds: 5
   },
+  drawings: {
+    message: "Too many documents are waiting to be drawn; try again in 5 seconds",
+    seconds: 5
+  },
   passwords: {
     message: "Too many people are signing in; wait 5 seconds and try again",
     seconds: 5

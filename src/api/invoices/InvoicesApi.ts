@@ -173,7 +173,7 @@ export class InvoicesApi extends group(
         Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "application/pdf" })),
         { "content-disposition": Schema.String, etag: Schema.String }
       ),
-      error: notFound
+      error: [notFound, UnprocessableResponse]
     }),
     {
       scope: "invoices:read",
@@ -182,7 +182,7 @@ export class InvoicesApi extends group(
       answers: "file",
       summary: "Download as PDF",
       description:
-        "Any status; DRAFT and VOID are marked. `as=sent` is 404 where no file was mailed."
+        "Any status; DRAFT and VOID are marked. `as=sent` is 404 where no file was mailed. 422 where the invoice is too large to be drawn in 20 seconds."
     }
   )
 ) {}

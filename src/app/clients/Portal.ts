@@ -6,7 +6,7 @@
 import { Context, Effect, Layer, type Redacted } from "effect"
 import type { FileNotFound } from "../../domain/files/File.ts"
 import type { InvoiceId } from "../../domain/Ids.ts"
-import type { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
+import type { InvoiceNotFound, InvoiceTooLarge } from "../../domain/invoices/InvoiceErrors.ts"
 import type { InvoicePdf } from "../invoices/InvoicePdfs.ts"
 import { enterPortal, renewInvitation } from "./EnterPortal.ts"
 import {
@@ -35,7 +35,10 @@ export class Portal extends Context.Service<
     /** A link to a file of a project that is shared with the client. */
     readonly file: (visitor: Visitor, id: string) => Effect.Effect<string, FileNotFound>
     /** An invoice that was sent to the client. */
-    readonly document: (visitor: Visitor, id: string) => Effect.Effect<InvoicePdf, InvoiceNotFound>
+    readonly document: (
+      visitor: Visitor,
+      id: string
+    ) => Effect.Effect<InvoicePdf, InvoiceNotFound | InvoiceTooLarge>
   }
 >()("retainer/app/Portal") {
   static readonly layer = Layer.effect(

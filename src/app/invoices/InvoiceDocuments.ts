@@ -9,13 +9,14 @@ import { Context, Effect, Layer } from "effect"
 import { LRUCache } from "lru-cache"
 import { todayIn } from "../../domain/CalendarDate.ts"
 import type { InvoiceId } from "../../domain/Ids.ts"
-import type { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
+import type { InvoiceNotFound, InvoiceTooLarge } from "../../domain/invoices/InvoiceErrors.ts"
 import { sellerOf } from "../../domain/invoices/Seller.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { makeByteCache } from "../ByteCache.ts"
 import { type DocumentState, InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { type InvoiceDocument, PdfRenderer } from "../ports/invoices/PdfRenderer.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
+import { undrawn } from "./Undrawn.ts"
 
 /** A thousand documents of the usual size. */
 const mostBytes = 16 * 1024 * 1024
@@ -36,7 +37,10 @@ export class InvoiceDocuments extends Context.Service<
       id: InvoiceId
     ) => Effect.Effect<DocumentState, InvoiceNotFound>
     /** The same bytes, which nobody may change, for as long as nothing that they show does. */
-    readonly file: (workspace: Workspace, state: DocumentState) => Effect.Effect<Uint8Array>
+    readonly file: (
+      workspace: Workspace,
+      state: DocumentState
+    ) => Effect.Effect<Uint8Array, InvoiceTooLarge>
     /**
      * Both at once, for whoever may read every document of the workspace: of an invoice that was not drawn here yet
      * everything is read at once.
@@ -44,7 +48,10 @@ export class InvoiceDocuments extends Context.Service<
     readonly current: (
       workspace: Workspace,
       id: InvoiceId
-    ) => Effect.Effect<{ readonly number: string; readonly bytes: Uint8Array }, InvoiceNotFound>
+    ) => Effect.Effect<
+      { readonly number: string; readonly bytes: Uint8Array },
+      InvoiceNotFound | InvoiceTooLarge
+    >
   }
 >()("retainer/app/InvoiceDocuments") {
   static readonly layer = Layer.effect(
@@ -53,7 +60,7 @@ export class InvoiceDocuments extends Context.Service<
       const invoices = yield* InvoiceRepository
       const views = yield* InvoiceViews
       const renderer = yield* PdfRenderer
-      const kept = yield* makeByteCache<never>(mostBytes)
+      const kept = yield* makeByteCache<InvoiceTooLarge>(mostBytes)
 
       /** Invoices whose document may be kept. */
       const drawn = new LRUCache<string, true>({ max: maxDrawn })
@@ -64,8 +71,7 @@ export class InvoiceDocuments extends Context.Service<
           drawn.set(nameOf(workspace, id), true)
           // What was read to be drawn may be newer than the state that was asked about.
           return { key: keyOf(workspace, id, document.version), bytes }
-          // Our fault in every case, and nothing that the caller could change.
-        }).pipe(Effect.orDie)
+        }).pipe(Effect.catch(undrawn(document.invoice)))
 
       const state = (workspace: Workspace, id: InvoiceId) =>
         Effect.flatMap(todayIn(workspace.zone), (today) =>

@@ -6,6 +6,7 @@ import { InvoiceDocuments } from "./InvoiceDocuments.ts"
 import { invoiceIdOf } from "./InvoiceIds.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
 import { SentDocuments } from "./SentDocuments.ts"
+import { undrawn } from "./Undrawn.ts"
 
 export interface InvoicePdf {
   readonly filename: string
@@ -38,6 +39,6 @@ export const sentInvoicePdf = Effect.gen(function* () {
     yield* annotate({ "invoice.id": id })
     const invoice = yield* views.get(workspace, id)
     const file = sentDocuments.get(workspace, invoice)
-    return pdfOf(invoice.number, yield* Effect.catchTag(file, "PdfNotDrawn", Effect.die))
+    return pdfOf(invoice.number, yield* Effect.catchTag(file, "PdfNotDrawn", undrawn(invoice)))
   })
 })

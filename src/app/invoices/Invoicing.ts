@@ -11,6 +11,7 @@ import type {
   InvoiceNotFound,
   InvoiceNotThen,
   InvoiceNotVoidable,
+  InvoiceTooLarge,
   SentDocumentNotFound
 } from "../../domain/invoices/InvoiceErrors.ts"
 import type { InvoiceInput, InvoicePatch } from "../../domain/invoices/InvoiceInputs.ts"
@@ -70,12 +71,15 @@ export class Invoicing extends Context.Service<
       id: string,
       reason: string | null
     ) => Effect.Effect<InvoiceView, InvoiceNotFound | InvoiceNotVoidable | PreconditionFailed>
-    readonly pdf: (workspace: Workspace, id: string) => Effect.Effect<InvoicePdf, InvoiceNotFound>
+    readonly pdf: (
+      workspace: Workspace,
+      id: string
+    ) => Effect.Effect<InvoicePdf, InvoiceNotFound | InvoiceTooLarge>
     /** The file that was mailed, byte by byte. */
     readonly sentPdf: (
       workspace: Workspace,
       id: string
-    ) => Effect.Effect<InvoicePdf, InvoiceNotFound | SentDocumentNotFound>
+    ) => Effect.Effect<InvoicePdf, InvoiceNotFound | InvoiceTooLarge | SentDocumentNotFound>
   }
 >()("retainer/app/Invoicing") {
   static readonly layer = Layer.effect(

@@ -4,7 +4,7 @@
  */
 import { Context, Data, Effect, Layer } from "effect"
 import type { InvoiceId } from "../../domain/Ids.ts"
-import { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
+import { InvoiceNotFound, type InvoiceTooLarge } from "../../domain/invoices/InvoiceErrors.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { InvoiceDocuments } from "../invoices/InvoiceDocuments.ts"
 import { type InvoicePdf, pdfOf } from "../invoices/InvoicePdfs.ts"
@@ -29,7 +29,7 @@ export class LinkedInvoices extends Context.Service<
   LinkedInvoices,
   {
     readonly byLink: (token: string) => Effect.Effect<AddressedInvoice, Refused>
-    readonly documentByLink: (token: string) => Effect.Effect<InvoicePdf, Refused>
+    readonly documentByLink: (token: string) => Effect.Effect<InvoicePdf, Refused | InvoiceTooLarge>
   }
 >()("retainer/app/LinkedInvoices") {
   static readonly layer = Layer.effect(

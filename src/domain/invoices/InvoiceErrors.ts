@@ -48,6 +48,20 @@ export class SentDocumentNotFound extends Data.TaggedError("SentDocumentNotFound
   }
 }
 
+/** Its document needs more time or memory than a drawing may take. */
+export class InvoiceTooLarge extends Data.TaggedError("InvoiceTooLarge")<{
+  readonly number: string
+  readonly lines: number
+  /** Of its lines and notes. */
+  readonly characters: number
+  readonly reason: string
+}> {
+  override get message() {
+    const size = `its ${this.lines} lines and notes have ${this.characters} characters`
+    return `Invoice ${this.number} is too large to be drawn: ${size}, and ${this.reason}`
+  }
+}
+
 /** What only a draft allows, with the word for it. */
 const draftActions = { update: "updated", send: "sent" } as const
 export type DraftAction = keyof typeof draftActions

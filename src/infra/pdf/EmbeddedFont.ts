@@ -6,6 +6,7 @@
 import type { Face } from "./Face.ts"
 import { type FontProgram, programOf } from "./FontProgram.ts"
 import { keeping } from "./Keeping.ts"
+import type { Outline } from "./Outlines.ts"
 import type { PdfFile } from "./PdfFile.ts"
 import { numeral } from "./PdfFile.ts"
 
@@ -25,6 +26,11 @@ export interface EmbeddedFont {
   readonly codeOf: (glyph: number, text: string) => number
   /** Thousandths of the size. */
   readonly widthOf: (code: number) => number
+  /**
+   * A glyph drawn as its outline: a form XObject (ISO 32000-1 §8.10), whose operators stand once in the document however
+   * often the glyph is drawn.
+   */
+  readonly outlineOf: (glyph: number) => { readonly id: string; readonly object: number }
   /** Writes the font into the document, when all its glyphs are known. */
   readonly end: () => void
 }
@@ -129,13 +135,22 @@ const writeFont = (
   )
 }
 
+const writeOutline = (file: PdfFile, object: number, { operators, box }: Outline): void =>
+  file.write(
+    object,
+    `/Type /XObject /Subtype /Form /BBox [${box.join(" ")}] /Resources << >>`,
+    Buffer.from(`${operators} f`, "latin1")
+  )
+
 export const embedFont = (file: PdfFile, face: Face, index: number): EmbeddedFont => {
   const object = file.reserve()
   const { codes, program, used } = commonOf(face)
   const beside: Used[] = []
   const besideCodes = new Map<string, number>()
+  const outlines = new Map<number, { readonly id: string; readonly object: number }>()
+  const id = `F${index + 1}`
   return {
-    id: `F${index + 1}`,
+    id,
     object,
     codeOf: (glyph, text) => {
       const known = codes.get(text)
@@ -150,6 +165,15 @@ export const embedFont = (file: PdfFile, face: Face, index: number): EmbeddedFon
       return code
     },
     widthOf: (code) => (used[code] ?? beside[code - used.length])?.width ?? 0,
+    outlineOf: (glyph) => {
+      let found = outlines.get(glyph)
+      if (found === undefined) {
+        found = { id: `${id}G${glyph}`, object: file.reserve() }
+        outlines.set(glyph, found)
+        writeOutline(file, found.object, face.outline(glyph))
+      }
+      return found
+    },
     end: () => writeFont(file, object, face, index, program(beside))
   }
 }

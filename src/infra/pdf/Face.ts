@@ -1,7 +1,7 @@
 /** One font file: what a document needs of it, read when the first character asks for it, once for the thread. */
 import { readFileSync } from "node:fs"
 import { otherFont } from "./OtherFont.ts"
-import { pathOf } from "./Outlines.ts"
+import { type Outline, outlineOf } from "./Outlines.ts"
 import { makeShaper, type Shaper } from "./Shaper.ts"
 import { type TrueType, trueType } from "./TrueType.ts"
 
@@ -11,8 +11,7 @@ export interface Face {
   readonly common: string
   readonly font: () => TrueType
   readonly shaper: () => Shaper
-  /** PDF's operators for the outline of a glyph, in units of the font. */
-  readonly outline: (glyph: number) => string
+  readonly outline: (glyph: number) => Outline
   readonly has: (char: string) => boolean
 }
 
@@ -25,7 +24,7 @@ const parse = (path: string, isPaired = false) => {
 
 export const faceOf = (name: string, path: string, common = ""): Face => {
   let parsed: ReturnType<typeof parse> | undefined
-  const outlines = new Map<number, string>()
+  const outlines = new Map<number, Outline>()
   const load = () => {
     // Those that every document may use come with Retainer: how they are shaped is known.
     parsed ??= parse(path, common !== "")
@@ -39,7 +38,7 @@ export const faceOf = (name: string, path: string, common = ""): Face => {
     outline: (glyph) => {
       let outline = outlines.get(glyph)
       if (outline === undefined) {
-        outline = pathOf(load().shaper.path(glyph))
+        outline = outlineOf(load().shaper.path(glyph))
         outlines.set(glyph, outline)
       }
       return outline

@@ -116,7 +116,9 @@ export const makeGlyphWriter = (file: PdfFile): GlyphWriter => {
         const scale = size / face.font().metrics.unitsPerEm
         const left = rounded(x + ((at + glyph.x) * size) / 1000)
         const base = rounded(y - (glyph.y * size) / 1000)
-        outlines += `q ${scale.toFixed(6)} 0 0 ${(-scale).toFixed(6)} ${left} ${base} cm ${face.outline(glyph.id)} f Q\n`
+        const form = font.outlineOf(glyph.id)
+        file.use("XObject", form.id, form.object)
+        outlines += `q ${scale.toFixed(6)} 0 0 ${(-scale).toFixed(6)} ${left} ${base} cm /${form.id} Do Q\n`
       }
       for (const cluster of clusters) {
         const [only] = cluster.glyphs

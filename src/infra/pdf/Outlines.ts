@@ -1,4 +1,9 @@
 /** The outline of a glyph as PDF's path operators (ISO 32000 §8.5.2), in units of its font. */
+export interface Outline {
+  readonly operators: string
+  /** What holds all points, those of the curves' control too: left, bottom, right, top. */
+  readonly box: readonly [number, number, number, number]
+}
 
 /** PDF knows cubic curves only: the control points two thirds of the way to the quadratic one. */
 const cubic = (from: number, control: number, to: number): readonly [number, number] => [
@@ -9,9 +14,22 @@ const cubic = (from: number, control: number, to: number): readonly [number, num
 const text = (...values: ReadonlyArray<number>): string =>
   values.map((value) => Math.round(value * 10) / 10).join(" ")
 
+const boxOf = (points: ReadonlyArray<number>): Outline["box"] => {
+  const box: [number, number, number, number] = [0, 0, 0, 0]
+  for (let at = 0; at + 1 < points.length; at += 2) {
+    const [x = 0, y = 0] = [points[at], points[at + 1]]
+    box[0] = Math.min(box[0], Math.floor(x))
+    box[1] = Math.min(box[1], Math.floor(y))
+    box[2] = Math.max(box[2], Math.ceil(x))
+    box[3] = Math.max(box[3], Math.ceil(y))
+  }
+  return box
+}
+
 /** From a path as SVG writes it, with absolute places. */
-export const pathOf = (svg: string): string => {
+export const outlineOf = (svg: string): Outline => {
   const parts: string[] = []
+  const points: number[] = []
   let at: readonly [number, number] = [0, 0]
   for (const [, command, places = ""] of svg.matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {
     const args = places === "" ? [] : places.split(/[ ,]/).map(Number)
@@ -26,6 +44,7 @@ export const pathOf = (svg: string): string => {
     } else parts.push("h")
     const [x, y] = args.slice(-2)
     if (x !== undefined && y !== undefined) at = [x, y]
+    points.push(...args)
   }
-  return parts.join(" ")
+  return { operators: parts.join(" "), box: boxOf(points) }
 }

@@ -54,9 +54,11 @@ export const PdfRendererThreads = (
               ),
               Effect.mapError(
                 (error) =>
-                  new PdfNotDrawn({
-                    reason: error._tag === "TaskThrew" ? "its drawing failed" : error.reason
-                  })
+                  new PdfNotDrawn(
+                    error._tag === "TaskThrew"
+                      ? { because: "fault", reason: "its drawing failed" }
+                      : { because: error.because, reason: error.reason }
+                  )
               )
             )
           if (rendered.missing.length > 0) {

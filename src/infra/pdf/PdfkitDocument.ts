@@ -47,10 +47,31 @@ class Parts {
   }
 }
 
+/** A page of text is 5 to 10 kB. */
+const longestRope = 32_768
+
+/** What is drawn on a page. A long one is flattened in parts: V8 would hold it as a tree of all its pieces. */
+class PageContent {
+  private text = ""
+  private readonly flat: Buffer[] = []
+
+  add(operators: string): void {
+    this.text += `${operators}\n`
+    if (this.text.length < longestRope) return
+    this.flat.push(Buffer.from(this.text, "latin1"))
+    this.text = ""
+  }
+
+  bytes(): Buffer {
+    const rest = Buffer.from(this.text, "latin1")
+    return this.flat.length === 0 ? rest : Buffer.concat([...this.flat, rest])
+  }
+}
+
 /** Its constructor writes already, before fields of a class of ours are there: what we keep is made when it is needed. */
 export class PdfkitDocument extends PDFDocument {
   declare private written: Parts | undefined
-  declare private drawn: Map<Page, string> | undefined
+  declare private drawn: Map<Page, PageContent> | undefined
   /** Where the next object begins: pdfkit reads it. */
   declare private _offset: number
   declare private _refEnd: (reference: Reference) => void
@@ -69,7 +90,12 @@ export class PdfkitDocument extends PDFDocument {
 
   override addContent(operators: string): this {
     this.drawn ??= new Map()
-    this.drawn.set(this.page, `${this.drawn.get(this.page) ?? ""}${operators}\n`)
+    let content = this.drawn.get(this.page)
+    if (content === undefined) {
+      content = new PageContent()
+      this.drawn.set(this.page, content)
+    }
+    content.add(operators)
     return this
   }
 
@@ -86,8 +112,8 @@ export class PdfkitDocument extends PDFDocument {
   }
 
   whole(): Uint8Array<ArrayBuffer> {
-    for (const [{ content }, operators] of this.drawn ?? []) {
-      const stream = deflateSync(Buffer.from(operators, "latin1"), forPages)
+    for (const [{ content }, drawn] of this.drawn ?? []) {
+      const stream = deflateSync(drawn.bytes(), forPages)
       content.end = () => this.writeObject(content, "/Filter /FlateDecode", stream)
     }
     this.end()

@@ -64,6 +64,9 @@ const sum = (clusters: ReadonlyArray<Cluster>): number =>
 /** Of all documents: some of them are a page long, and no two of those are the same. */
 const keptTexts = { most: 2000, longest: 150 }
 
+/** Characters. A longer text is not shaped as one line first, which would not fit. */
+const longestLine = 300
+
 const makeBreaking = (fonts: Fonts): TextLines => {
   let missing = new Set<string>()
 
@@ -152,8 +155,10 @@ const makeBreaking = (fonts: Fonts): TextLines => {
   const breakParagraph = (paragraph: string, style: Style, width: number): ReadonlyArray<Line> => {
     const isRightToLeft = isRightToLeftParagraph(paragraph)
     const measure = (text: string): number => lineOf(text, style, isRightToLeft).width
-    const whole = lineOf(paragraph.trimEnd(), style, isRightToLeft)
-    if (whole.width <= width) return [whole]
+    if (paragraph.length <= longestLine) {
+      const whole = lineOf(paragraph.trimEnd(), style, isRightToLeft)
+      if (whole.width <= width) return [whole]
+    }
     const texts: string[] = []
     let current = ""
     let filled = 0

@@ -16,8 +16,12 @@ import { makeTurns } from "./Turns.ts"
 /** The task itself threw; its thread is none the worse for it. */
 export class TaskThrew extends Data.TaggedError("TaskThrew")<{ readonly detail: string }> {}
 
-/** The reason may be shown to people; the detail is for the log. */
+/**
+ * The reason may be shown to people; the detail is for the log. `size`: the task needs more time or memory than a task
+ * may have. `busy`: too many of its owner's tasks are waiting. `fault`: neither the task nor its owner is the cause.
+ */
 export class ThreadFailed extends Data.TaggedError("ThreadFailed")<{
+  readonly because: "size" | "busy" | "fault"
   readonly reason: string
   readonly detail?: string
 }> {}
@@ -96,6 +100,15 @@ const threadEnvironment = (): Record<string, string> => {
 /** Starting is parsing modules; whatever takes longer than this will not come. */
 const startLimit = "30 seconds"
 
+const notStarted = (detail: string) =>
+  new ThreadFailed({ because: "fault", reason: "no thread could be started", detail })
+
+const outOfMemory = "it reached the memory limit of a task"
+const whyEnded = (error: unknown): string => {
+  if (!(error instanceof Error)) return `${error}`
+  return "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY" ? outOfMemory : error.message
+}
+
 const startThread = ({ entry, heapMegabytes }: ThreadsOptions) =>
   Effect.try({
     try: (): Thread => {
@@ -108,13 +121,13 @@ const startThread = ({ entry, heapMegabytes }: ThreadsOptions) =>
         }
       })
       const ended = new Promise<string>((resolve) => {
-        worker.on("error", (error) => resolve(error instanceof Error ? error.message : `${error}`))
+        worker.on("error", (error) => resolve(whyEnded(error)))
         worker.on("messageerror", (error) => resolve(error.message))
         worker.on("exit", (code) => resolve(`the thread ended with code ${code}`))
       })
       return { worker, ended, whenEnded: makeWhenEnded(ended) }
     },
-    catch: (error) => new ThreadFailed({ reason: "no thread could be started", detail: `${error}` })
+    catch: (error) => notStarted(`${error}`)
   })
 
 const stopThread = ({ worker }: Thread) => Effect.promise(() => worker.terminate())
@@ -143,9 +156,7 @@ const makePool = (options: ThreadsOptions) =>
           duration: startLimit,
           orElse: () => Effect.fail("it did not get ready")
         }),
-        Effect.mapError(
-          (detail) => new ThreadFailed({ reason: "no thread could be started", detail })
-        )
+        Effect.mapError(notStarted)
       )
       // One that dies while nobody uses it is taken out, so that nobody is given it.
       const watched = Effect.promise(() => thread.ended).pipe(
@@ -176,7 +187,10 @@ export const makeThreads = <W extends Works>(
     const scope = yield* Scope.fork(yield* Scope.Scope)
     // A process that never has such work has no thread, which takes 40 MiB and more.
     const poolOf = yield* Effect.cached(Scope.provide(makePool(options), scope))
-    const lineIsFull = new ThreadFailed({ reason: "too many are waiting already" })
+    const lineIsFull = new ThreadFailed({
+      because: "busy",
+      reason: "too many are waiting already"
+    })
     const turns = makeTurns<Task<ThreadFailed>>(options)
     // After all that is at work has been stopped: nobody waits for a turn that never comes.
     yield* Effect.addFinalizer(() =>
@@ -184,7 +198,7 @@ export const makeThreads = <W extends Works>(
         for (let task = turns.next(); task !== undefined; task = turns.next()) {
           turns.leavePlace(task.owner)
           turns.done(task)
-          task.tell(new ThreadFailed({ reason: "the threads are stopped" }))
+          task.tell(new ThreadFailed({ because: "fault", reason: "the threads are stopped" }))
         }
       })
     )
@@ -195,9 +209,13 @@ export const makeThreads = <W extends Works>(
       atHand: options.atHand ?? 1,
       limitMillis: Duration.toMillis(options.limit),
       tooLong: new ThreadFailed({
+        because: "size",
         reason: `it took longer than ${Duration.toSeconds(options.limit)} seconds`
       }),
-      gone: (detail) => new ThreadFailed({ reason: "its thread ended", detail })
+      gone: (detail) =>
+        detail === outOfMemory
+          ? new ThreadFailed({ because: "size", reason: outOfMemory, detail })
+          : new ThreadFailed({ because: "fault", reason: "its thread ended", detail })
     }
 
     /** A thread for the task, and then for whoever is next. */

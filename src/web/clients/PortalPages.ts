@@ -7,7 +7,7 @@ import { Portal } from "../../app/clients/Portal.ts"
 import { LinkRequests } from "../../app/people/LinkRequests.ts"
 import { PublicUrls } from "../../app/ports/PublicUrls.ts"
 import { InvoiceId } from "../../domain/Ids.ts"
-import { pdfResponse } from "../invoices/InvoicePage.ts"
+import { documentTooLarge, pdfResponse } from "../invoices/InvoicePage.ts"
 import { seeOther } from "../Layout.ts"
 import { makePages, pageNotFound } from "../Pages.ts"
 import { queryOf } from "../Visits.ts"
@@ -46,7 +46,11 @@ export const layerPortalPages = HttpRouter.use(
         if (visitor === null) return seeOther(home)
         yield* limited(page, "document")
         const file = portal.document(visitor, page.params["id"] ?? "")
-        return pdfResponse(yield* Effect.mapError(file, () => pageNotFound))
+        return pdfResponse(
+          yield* Effect.mapError(file, (error) =>
+            error._tag === "InvoiceTooLarge" ? documentTooLarge(error) : pageNotFound
+          )
+        )
       })
     )
 

@@ -4,6 +4,7 @@ import { HttpRouter, HttpServerResponse } from "effect/http"
 import type { InvoicePdf } from "../../app/invoices/InvoicePdfs.ts"
 import { Checkouts } from "../../app/payments/Checkouts.ts"
 import { LinkedInvoices } from "../../app/payments/LinkedInvoices.ts"
+import type { InvoiceTooLarge } from "../../domain/invoices/InvoiceErrors.ts"
 import { PageRefused } from "../FormReader.ts"
 import { seeOther } from "../Layout.ts"
 import { makePages } from "../Pages.ts"
@@ -30,6 +31,9 @@ export const pdfResponse = ({ filename, bytes }: InvoicePdf) =>
       "referrer-policy": "no-referrer"
     }
   })
+
+export const documentTooLarge = (error: InvoiceTooLarge): PageRefused =>
+  new PageRefused({ status: 422, title: "The document is too large", message: error.message })
 
 export const layerInvoicePage = HttpRouter.use(
   Effect.fnUntraced(function* () {
@@ -74,6 +78,7 @@ export const layerInvoicePage = HttpRouter.use(
         Effect.map(pdfResponse),
         Effect.catchTags({
           InvoiceNotFound: () => Effect.fail(unknownLink),
+          InvoiceTooLarge: (error) => Effect.fail(documentTooLarge(error)),
           InvoiceVoided: nothingToPay(token)
         })
       )

@@ -37,12 +37,12 @@ layer(layerRetainerMemory)("mails that cannot be written", (it) => {
   it.effect("a PDF that cannot be drawn is tried again, with its reason on the invoice", () =>
     Effect.gen(function* () {
       const printer = yield* Printer
-      yield* printer.behave(new PdfNotDrawn({ reason: "it took longer than 20 seconds" }))
+      yield* printer.behave(new PdfNotDrawn({ because: "fault", reason: "its thread ended" }))
       const { call, id, delivery } = yield* sent
       assert.deepStrictEqual(yield* delivery(({ attempts }) => attempts === 1), {
         status: "queued",
         attempts: 1,
-        last_error: "The PDF could not be drawn: it took longer than 20 seconds"
+        last_error: "The PDF could not be drawn: its thread ended"
       })
       const refused = yield* call("GET", `/v1/invoices/${id}/pdf`)
       assert.strictEqual(refused.status, 500)

@@ -92,6 +92,20 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("layout of docume
     })
   )
 
+  it.effect("a long text in dotted letters has each outline once", () =>
+    Effect.gen(function* () {
+      // Letters with dots, which the font draws as glyphs of their own.
+      const letters = "بتثجخذزشضظغفقنيةؤئأإ"
+      const long = Array.from({ length: 2000 }, (_, at) => letters[(at * at + at) % letters.length])
+      const lineItems = Array.from({ length: 10 }, () => line(long.join("")))
+      const bytes = yield* Effect.flatMap(PdfRenderer, ({ invoice }) =>
+        invoice(sample({ lineItems }))
+      )
+      // Outlines inline took 40 bytes a letter.
+      assert.isBelow(bytes.length / 20_000, 15)
+    })
+  )
+
   it.effect("what was charged so far stands at the foot of a page and the head of the next", () =>
     Effect.gen(function* () {
       const lineItems = marked(40, (index) => 2 + (index % 4))

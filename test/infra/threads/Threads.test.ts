@@ -122,13 +122,14 @@ describe("threads", () => {
     Effect.gen(function* () {
       const { run } = yield* threadsOf({ most: 1 })
       let last = yield* run("a", { do: "tell" })
-      for (const [what, detail] of [
-        ["exit", "code 3"],
-        ["crash", "outside of any task"],
-        ["hoard", "memory limit"]
+      for (const [what, because, detail] of [
+        ["exit", "fault", "code 3"],
+        ["crash", "fault", "outside of any task"],
+        ["hoard", "size", "memory limit"]
       ] as const) {
         const error = yield* Effect.flip(run("a", { do: what }))
-        assert.strictEqual(error._tag, "ThreadFailed", what)
+        assert.deepInclude(error, { _tag: "ThreadFailed", because })
+        if (error._tag !== "ThreadFailed") return
         assert.include(error.detail, detail)
         const next = yield* run("a", { do: "tell" })
         assert.notStrictEqual(next, last)
@@ -143,6 +144,7 @@ describe("threads", () => {
       const error = yield* Effect.flip(run("a", { do: "hang" }))
       assert.deepInclude(error, {
         _tag: "ThreadFailed",
+        because: "size",
         reason: "it took longer than 2 seconds"
       })
       assert.isNumber(yield* run("a", { do: "tell" }))
