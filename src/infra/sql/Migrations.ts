@@ -44,14 +44,14 @@ const released = {
   "0024_year_totals": async () => (await import("./migrations/0024_year_totals.ts")).yearTotals,
   "0026_sends": async () => (await import("./migrations/0026_sends.ts")).sends,
   "0027_payment_sums": async () => (await import("./migrations/0027_payment_sums.ts")).paymentSums,
-  "0028_write_engine": async () => (await import("./migrations/0028_write_engine.ts")).writeEngine,
-  "0031_delivery_events": async () =>
-    (await import("./migrations/0031_delivery_events.ts")).deliveryEvents
+  "0028_write_engine": async () => (await import("./migrations/0028_write_engine.ts")).writeEngine
 }
 
 export const outboxTable = "outbox"
 
 const later = {
+  "0031_delivery_events": async () =>
+    (await import("./migrations/0031_delivery_events.ts")).deliveryEvents,
   "0034_file_usage": async () => (await import("./migrations/0034_file_usage.ts")).fileUsage,
   "0036_mails": async () => (await import("./migrations/0036_mails.ts")).mails
 } satisfies Readonly<Record<string, () => Promise<Migration>>>
