@@ -113,7 +113,7 @@ const filledNote = ({ hadFiles }: Kept) =>
   note(
     "plain",
     p(
-      "Your session had ended, so nothing was saved. What you typed is filled in again: check it and send the form." +
+      "Nothing was saved yet. What you typed is filled in again: check it and send the form." +
         (hadFiles ? " Choose the file again: files are not kept." : "")
     )
   )

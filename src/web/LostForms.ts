@@ -63,11 +63,20 @@ const tooLong = (kept: Kept, to: string): PageResponse =>
     kept
   )
 
+export const confirmPath = "/sign-in/confirm"
+
 export const makeLostForms = (visits: Pick<Visits["Service"], "keep">) => ({
   /** Nobody is signed in: sign in and continue on the same page. */
   sessionEnded: (page: FormRequest, at: string): PageResponse => {
     const kept = keptOf(at, page.request.url, page.form)
     const to = `/sign-in?ended=1&return_to=${encodeURIComponent(at)}`
+    if (kept.fields.length === 0) return seeOther(to)
+    return visits.keep(seeOther(to), kept) ?? tooLong(kept, to)
+  },
+  /** The password comes first: then the person continues on the same page. */
+  passwordNeeded: (page: FormRequest, at: string): PageResponse => {
+    const kept = keptOf(at, page.request.url, page.form)
+    const to = `${confirmPath}?return_to=${encodeURIComponent(at)}`
     if (kept.fields.length === 0) return seeOther(to)
     return visits.keep(seeOther(to), kept) ?? tooLong(kept, to)
   },

@@ -5,7 +5,7 @@ import { ClientAddress } from "../api/ClientAddress.ts"
 import type { Unreadable, UploadedFile } from "../api/UploadForm.ts"
 import { CurrentActor } from "../app/Acting.ts"
 import { type Busy, CurrentLane, laneOf, onBusy } from "../app/Lane.ts"
-import { type SignedIn, SignIn } from "../app/people/SignIn.ts"
+import { type ActiveSession, type SignedIn, SignIn } from "../app/people/SignIn.ts"
 import { type LimitExceeded, RateLimits } from "../app/ports/RateLimits.ts"
 import { userActor } from "../domain/Actor.ts"
 import { mayManage } from "../domain/people/User.ts"
@@ -64,7 +64,7 @@ export const makePages = Effect.gen(function* () {
   const limits = yield* RateLimits
   const addressOf = yield* ClientAddress
   const refusedPage = yield* makeRefusedPage
-  const { formLost, sessionEnded } = makeLostForms(visits)
+  const { formLost, passwordNeeded, sessionEnded } = makeLostForms(visits)
   /** Paths that can be opened; a refused form leads back to one of them. */
   const pages: string[] = []
 
@@ -129,7 +129,7 @@ export const makePages = Effect.gen(function* () {
       )
     )
 
-  const who = ({ session }: Visit): Effect.Effect<SignedIn | null> =>
+  const who = ({ session }: Visit): Effect.Effect<ActiveSession | null> =>
     session === null ? Effect.succeed(null) : signIn.resolve(session)
 
   /** A page for people who are signed in; everyone else is sent to sign in and back. */
@@ -153,7 +153,7 @@ export const makePages = Effect.gen(function* () {
 
   const signedInPost = (
     path: HttpRouter.PathInput,
-    handle: (signedIn: SignedIn, page: FormRequest) => Answer,
+    handle: (signedIn: ActiveSession, page: FormRequest) => Answer,
     kind?: FormKind
   ) =>
     post(
@@ -172,7 +172,7 @@ export const makePages = Effect.gen(function* () {
   /** A change of the workspace: owners and admins only. */
   const settingsPost = (
     path: HttpRouter.PathInput,
-    handle: (signedIn: SignedIn, page: FormRequest) => Answer,
+    handle: (signedIn: ActiveSession, page: FormRequest) => Answer,
     kind?: FormKind
   ) =>
     signedInPost(
@@ -182,11 +182,23 @@ export const makePages = Effect.gen(function* () {
       kind
     )
 
+  /** The same, for what a stolen session must not change: the password is needed again every 15 minutes. */
+  const provedPost: typeof settingsPost = (path, handle, kind) =>
+    settingsPost(
+      path,
+      (session, page) =>
+        session.isProved
+          ? handle(session, page)
+          : Effect.succeed(
+              passwordNeeded(page, pageOfForm(pages, path, page.request.url, page.form))
+            ),
+      kind
+    )
+
+  const provedUpload: typeof settingsPost = (path, handle) => provedPost(path, handle, "upload")
+
   /** A change that may bring a picture. */
-  const uploadPost = (
-    path: HttpRouter.PathInput,
-    handle: (signedIn: SignedIn, page: FormRequest) => Answer
-  ) => settingsPost(path, handle, "upload")
+  const uploadPost: typeof settingsPost = (path, handle) => settingsPost(path, handle, "upload")
 
   /** A form with a file of any size up to a bound, from anyone who is signed in: nobody else's is taken in. */
   const filePost = (
@@ -223,6 +235,8 @@ export const makePages = Effect.gen(function* () {
     managersGet,
     signedInPost,
     settingsPost,
+    provedPost,
+    provedUpload,
     uploadPost,
     filePost,
     who,

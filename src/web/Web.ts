@@ -8,6 +8,7 @@ import { layerCheckPage } from "./invoices/CheckPage.ts"
 import { layerInvoicePage } from "./invoices/InvoicePage.ts"
 import { layerTestPaymentPage } from "./invoices/TestPaymentPage.ts"
 import { layerConsentPages } from "./oauth/ConsentPages.ts"
+import { layerConfirmPages } from "./people/ConfirmPages.ts"
 import { layerSignInPages } from "./people/SignInPages.ts"
 import { layerAccessPage } from "./settings/AccessPage.ts"
 import { layerApiKeysPages } from "./settings/ApiKeysPages.ts"
@@ -30,6 +31,7 @@ export const layerWeb = Layer.mergeAll(
   layerInvoicePage,
   layerTestPaymentPage,
   layerSignInPages,
+  layerConfirmPages,
   layerConsentPages,
   layerPortalInvitationPages,
   layerPortalPages,

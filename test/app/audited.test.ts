@@ -68,6 +68,7 @@ const without: Readonly<Record<string, string>> = {
   "Milestones.listOfProject": readsOnly,
   "Reminders.addedToday": readsOnly,
   "SignIn.openLink": readsOnly,
+  "SignIn.provePassword": session,
   "SignIn.resolve": session,
   "SignIn.signIn": session,
   "SignIn.signOut": session,

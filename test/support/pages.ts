@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import type { Role } from "../../src/domain/people/User.ts"
 import { Inbox } from "../../src/testing/mail/MailerMemory.ts"
-import { RetainerMemory } from "../../src/testing/RetainerMemory.ts"
+import { ownerPassword, RetainerMemory } from "../../src/testing/RetainerMemory.ts"
 import { limitsComeBack, newAddress, newOwner, origin, signedInOwner } from "./owners.ts"
 import { makeVisitor, type Visitor } from "./visitor.ts"
 
@@ -20,12 +20,17 @@ export const submit = (
   action = path
 ) => visitor.get(path).then((page) => visitor.submit(page, action, values))
 
+/** An owner who signed in long ago enters the password again, as sensitive changes need it. */
+export const enterPassword = (visitor: Visitor) =>
+  Effect.promise(() => submit(visitor, "/sign-in/confirm", { password: ownerPassword }))
+
 /** A colleague whom the visitor invites to their workspace, signed in. */
 export const colleagueOf = Effect.fnUntraced(function* (owner: Visitor, role: Role) {
   const { fetch } = yield* RetainerMemory
   const inbox = yield* Inbox
   const path = "/settings/users"
   const email = newAddress()
+  yield* enterPassword(owner)
   yield* Effect.promise(() => submit(owner, path, { name: "Max", email, role }))
   const link = linkIn((yield* inbox.receive).text)
   const colleague = makeVisitor(fetch, origin)

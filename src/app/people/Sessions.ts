@@ -1,30 +1,63 @@
-/** Sessions of the workspace's pages: a secret in a cookie and its hash in the database. */
+/**
+ * Sessions of the workspace's pages: a secret in a cookie and its hash in the database. One ends 14 days after its
+ * sign-in, and earlier where it is not used for 12 hours (OWASP ASVS 4.0.3, 3.3.2).
+ */
 import { DateTime, Duration, Effect, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { hasSecretForm, makeSecret } from "../../domain/people/Credential.ts"
 import type { User } from "../../domain/people/User.ts"
-import { SessionRepository } from "../ports/people/SessionRepository.ts"
+import { makeNotes } from "../Lane.ts"
+import { SessionRepository, type UserSession } from "../ports/people/SessionRepository.ts"
 import { Signer } from "../ports/Signer.ts"
+import { UnitOfWork } from "../ports/UnitOfWork.ts"
 
 export const sessionLifetime = Duration.days(14)
+const idleLifetime = Duration.hours(12)
+/** A write for each page would be too many; a session may end so much earlier. */
+const useRecordedEvery = Duration.minutes(5)
+/** So long after the password was entered, sensitive changes do not need it again. */
+const proofLifetime = Duration.minutes(15)
+
+const isOlder = (at: DateTime.Utc, age: Duration.Duration, now: DateTime.Utc): boolean =>
+  DateTime.isLessThanOrEqualTo(DateTime.addDuration(at, age), now)
+
+const hasEnded = ({ expiresAt, usedAt }: UserSession, now: DateTime.Utc): boolean =>
+  DateTime.isLessThanOrEqualTo(expiresAt, now) ||
+  (usedAt !== null && isOlder(usedAt, idleLifetime, now))
+
+/** Whether the user entered the password a short time ago. */
+export const isProved = ({ provedAt }: UserSession, now: DateTime.Utc): boolean =>
+  provedAt !== null && !isOlder(provedAt, proofLifetime, now)
 
 export const userSessions = Effect.gen(function* () {
   const sessions = yield* SessionRepository
   const signer = yield* Signer
   const random = yield* SecureRandom.SecureRandom
+  const { transact } = yield* UnitOfWork
+  const note = makeNotes("The use of a session")
 
   const find = Effect.fnUntraced(function* (secret: Redacted.Redacted) {
     if (!hasSecretForm("rse", secret)) return null
     const found = yield* sessions.find(signer.hash(secret))
-    const now = yield* DateTime.now
-    return found === null || DateTime.isLessThanOrEqualTo(found.session.expiresAt, now)
-      ? null
-      : found
+    return found === null || hasEnded(found.session, yield* DateTime.now) ? null : found
   })
 
   return {
     find,
 
+    /** The same for a request of the session, which counts as a use. */
+    use: Effect.fnUntraced(function* (secret: Redacted.Redacted) {
+      const found = yield* find(secret)
+      const now = yield* DateTime.now
+      if (found === null) return null
+      const { hash, workspaceId, usedAt } = found.session
+      if (usedAt === null || isOlder(usedAt, useRecordedEvery, now)) {
+        yield* note(hash, transact(sessions.recordUse(workspaceId, hash, now)))
+      }
+      return found
+    }),
+
+    /** Of a user who entered the password just now, or chose it. */
     begin: Effect.fnUntraced(function* (user: User) {
       const secret = yield* makeSecret("rse", random)
       const createdAt = yield* DateTime.now
@@ -33,7 +66,9 @@ export const userSessions = Effect.gen(function* () {
         workspaceId: user.workspaceId,
         userId: user.id,
         createdAt,
-        expiresAt: DateTime.addDuration(createdAt, sessionLifetime)
+        expiresAt: DateTime.addDuration(createdAt, sessionLifetime),
+        usedAt: createdAt,
+        provedAt: createdAt
       })
       return secret
     }),

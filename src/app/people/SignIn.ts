@@ -1,5 +1,5 @@
 /** Signing in to the workspace's pages, by a password or by a link that lets one choose it. */
-import { Context, Effect, Layer, type Redacted } from "effect"
+import { Context, DateTime, Effect, Layer, type Redacted } from "effect"
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import type { PasswordTooCommon } from "../../domain/people/Password.ts"
 import type { User } from "../../domain/people/User.ts"
@@ -7,7 +7,8 @@ import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
 import { choosePassword, type LinkUnusable, openLink } from "./ChoosePassword.ts"
-import { userSessions } from "./Sessions.ts"
+import { provePassword } from "./ProvePassword.ts"
+import { isProved, userSessions } from "./Sessions.ts"
 import {
   type SignInRefused,
   signInByPassword,
@@ -17,6 +18,12 @@ import {
 export interface SignedIn {
   readonly user: User
   readonly workspace: Workspace
+}
+
+/** A session in use. */
+export interface ActiveSession extends SignedIn {
+  /** Whether the user entered the password a short time ago, as sensitive changes need it. */
+  readonly isProved: boolean
 }
 
 export interface PasswordChosen {
@@ -36,7 +43,12 @@ export class SignIn extends Context.Service<
       workspaceId: WorkspaceId | null,
       previous: Redacted.Redacted | null
     ) => Effect.Effect<Redacted.Redacted, SignInRefused | WorkspaceAmbiguous>
-    readonly resolve: (secret: Redacted.Redacted) => Effect.Effect<SignedIn | null>
+    readonly resolve: (secret: Redacted.Redacted) => Effect.Effect<ActiveSession | null>
+    /** False where the password is wrong or the session has ended. */
+    readonly provePassword: (
+      secret: Redacted.Redacted,
+      password: Redacted.Redacted
+    ) => Effect.Effect<boolean>
     readonly signOut: (secret: Redacted.Redacted) => Effect.Effect<void>
     /** Whose password the link lets one choose. */
     readonly openLink: (secret: string) => Effect.Effect<SignedIn, LinkUnusable>
@@ -56,10 +68,13 @@ export class SignIn extends Context.Service<
         signIn: yield* signInByPassword,
         openLink: yield* openLink,
         choosePassword: yield* choosePassword,
+        provePassword: yield* provePassword,
 
         resolve: useCase("SignIn.resolve")(function* (secret) {
-          const found = yield* sessions.find(secret)
-          return found === null ? null : { user: found.user, workspace: found.workspace }
+          const found = yield* sessions.use(secret)
+          if (found === null) return null
+          const { user, workspace, session } = found
+          return { user, workspace, isProved: isProved(session, yield* DateTime.now) }
         }),
 
         signOut: useCase("SignIn.signOut")(function* (secret) {

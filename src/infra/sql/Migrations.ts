@@ -53,7 +53,8 @@ const later = {
   "0031_delivery_events": async () =>
     (await import("./migrations/0031_delivery_events.ts")).deliveryEvents,
   "0034_file_usage": async () => (await import("./migrations/0034_file_usage.ts")).fileUsage,
-  "0036_mails": async () => (await import("./migrations/0036_mails.ts")).mails
+  "0036_mails": async () => (await import("./migrations/0036_mails.ts")).mails,
+  "0039_session_use": async () => (await import("./migrations/0039_session_use.ts")).sessionUse
 } satisfies Readonly<Record<string, () => Promise<Migration>>>
 
 export interface Entry<A> {

@@ -15,11 +15,12 @@ import { portalPath } from "../clients/PortalParts.ts"
 import { PageRefused } from "../FormReader.ts"
 import { checked, type Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
-import { type FormRequest, makePages, tooManyAttempts, type VisitRequest } from "../Pages.ts"
+import { type FormRequest, makePages, type VisitRequest } from "../Pages.ts"
 import { accessPath } from "../settings/AccessPage.ts"
 import { sections } from "../settings/SettingsLayout.ts"
 import { ownPath, queryOf } from "../Visits.ts"
 import { deviceSeconds, makeDevices } from "./Devices.ts"
+import { makePasswordTries } from "./PasswordTries.ts"
 import {
   choosePage,
   forgotPage,
@@ -40,12 +41,13 @@ const linkGone = (error: LinkUnusable) =>
 
 export const layerSignInPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
-    const { get, post, who, visits, limits, limited } = yield* makePages
+    const { get, post, who, visits, limited } = yield* makePages
     const signIn = yield* SignIn
     const requests = yield* LinkRequests
     const authorizations = yield* OAuthAuthorizations
 
     const devices = yield* makeDevices
+    const limitTry = yield* makePasswordTries(limited)
 
     /** Signs the browser in, and remembers the device for the account. */
     const begin = Effect.fnUntraced(function* (
@@ -60,20 +62,6 @@ export const layerSignInPages = HttpRouter.use(
         "device",
         device,
         deviceSeconds
-      )
-    })
-
-    /** Counts an attempt with a password, by address and account, without using up the attempts of others. */
-    const limitTry = Effect.fnUntraced(function* (page: VisitRequest, email: string) {
-      const account = email.toLowerCase()
-      yield* limited(page, "sign_in")
-      yield* limited(page, "account", account)
-      const device = devices.known(page.visit.device, email)
-      yield* Effect.mapError(
-        device === null
-          ? limits.takeTry("account_anywhere", account)
-          : limits.takeTry("device", `${device} ${account}`),
-        tooManyAttempts
       )
     })
 

@@ -116,7 +116,7 @@ const listPage = (
 
 export const layerApiKeysPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
-    const { settingsGet, settingsPost } = yield* makePages
+    const { settingsGet, provedPost } = yield* makePages
     const { handOver, showOnce } = yield* makeOnceShown
     const keys = yield* ApiKeys
     const requireKey = (signedIn: SignedIn, page: VisitRequest) =>
@@ -126,7 +126,7 @@ export const layerApiKeysPages = HttpRouter.use(
       Effect.map(keys.list(signedIn.workspace.id), (all) => listPage(signedIn, page, all))
     )
 
-    yield* settingsPost(path, (signedIn, page) =>
+    yield* provedPost(path, (signedIn, page) =>
       Effect.gen(function* () {
         const input = allValid({
           name: checked("Name", line(255), page.form.text("name")),
@@ -178,7 +178,7 @@ export const layerApiKeysPages = HttpRouter.use(
       )
     )
 
-    yield* settingsPost(`${path}/:id/revoke`, (signedIn, page) =>
+    yield* provedPost(`${path}/:id/revoke`, (signedIn, page) =>
       Effect.gen(function* () {
         const key = yield* requireKey(signedIn, page)
         yield* Effect.mapError(keys.revoke(signedIn.workspace.id, key.id), () => pageNotFound)

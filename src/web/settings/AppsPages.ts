@@ -20,7 +20,7 @@ const { path } = sections.apps
 
 export const layerAppsPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
-    const { settingsGet, settingsPost, uploadPost } = yield* makePages
+    const { settingsGet, provedPost, provedUpload } = yield* makePages
     const { handOver, showOnce } = yield* makeOnceShown
     const apps = yield* OAuthApps
     const toSecret = (signedIn: SignedIn, page: VisitRequest, { app, secret }: AppWithSecret) =>
@@ -40,7 +40,7 @@ export const layerAppsPages = HttpRouter.use(
       Effect.map(apps.list(signedIn.workspace.id), (all) => listPage(signedIn, page, all))
     )
 
-    yield* uploadPost(path, (signedIn, page) =>
+    yield* provedUpload(path, (signedIn, page) =>
       Effect.gen(function* () {
         const again = (wrong: Problems) =>
           Effect.map(apps.list(signedIn.workspace.id), (all) =>
@@ -63,7 +63,7 @@ export const layerAppsPages = HttpRouter.use(
       Effect.map(requireApp(signedIn, page), (app) => appPage(signedIn, page, app))
     )
 
-    yield* uploadPost(`${path}/:id`, (signedIn, page) =>
+    yield* provedUpload(`${path}/:id`, (signedIn, page) =>
       Effect.gen(function* () {
         const app = yield* requireApp(signedIn, page)
         const again = (wrong: Problems) =>
@@ -116,7 +116,7 @@ export const layerAppsPages = HttpRouter.use(
       "Delete the app"
     )
 
-    yield* settingsPost(`${path}/:id/rotate`, (signedIn, page) =>
+    yield* provedPost(`${path}/:id/rotate`, (signedIn, page) =>
       apps.rotateSecret(signedIn.workspace.id, page.params["id"] ?? "").pipe(
         Effect.flatMap((made) => toSecret(signedIn, page, made)),
         Effect.mapError(() => pageNotFound)
@@ -135,7 +135,7 @@ export const layerAppsPages = HttpRouter.use(
       }))
     )
 
-    yield* settingsPost(`${path}/:id/delete`, (signedIn, page) =>
+    yield* provedPost(`${path}/:id/delete`, (signedIn, page) =>
       apps.remove(signedIn.workspace.id, page.params["id"] ?? "").pipe(
         Effect.as(seeOther(`${path}?done=removed`)),
         Effect.mapError(() => pageNotFound)

@@ -137,14 +137,14 @@ const refusedBy = (error: { readonly _tag: string; readonly message: string }): 
 
 export const layerUsersPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
-    const { settingsGet, settingsPost } = yield* makePages
+    const { settingsGet, provedPost } = yield* makePages
     const users = yield* Users
 
     yield* settingsGet(path, (signedIn, page) =>
       Effect.map(users.list(signedIn.user), (all) => listPage(signedIn, page, all))
     )
 
-    yield* settingsPost(path, (signedIn, page) =>
+    yield* provedPost(path, (signedIn, page) =>
       Effect.gen(function* () {
         const again = (wrong: Problems) =>
           Effect.map(users.list(signedIn.user), (all) =>
@@ -174,7 +174,7 @@ export const layerUsersPages = HttpRouter.use(
       )
     )
 
-    yield* settingsPost(`${path}/:id`, (signedIn, page) =>
+    yield* provedPost(`${path}/:id`, (signedIn, page) =>
       Effect.gen(function* () {
         const role = checked("Role", Role, page.form.text("role"))
         if (Result.isFailure(role)) return yield* pageNotFound
@@ -209,7 +209,7 @@ export const layerUsersPages = HttpRouter.use(
       })
     )
 
-    yield* settingsPost(`${path}/:id/remove`, (signedIn, page) =>
+    yield* provedPost(`${path}/:id/remove`, (signedIn, page) =>
       users
         .remove(signedIn.user, page.params["id"] ?? "", exceptedIn(page.form))
         .pipe(Effect.as(seeOther(`${path}?done=left`)), Effect.mapError(refusedBy))

@@ -24,7 +24,7 @@ const everything = new Set(scopes)
 
 export const layerWebhooksPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
-    const { settingsGet, settingsPost } = yield* makePages
+    const { settingsGet, settingsPost, provedPost } = yield* makePages
     const { handOver, showOnce } = yield* makeOnceShown
     const webhooks = yield* Webhooks
     const deliveries = yield* WebhookDeliveries
@@ -66,7 +66,7 @@ export const layerWebhooksPages = HttpRouter.use(
 
     yield* settingsGet(path, (signedIn, page) => list(signedIn, page))
 
-    yield* settingsPost(path, (signedIn, page) =>
+    yield* provedPost(path, (signedIn, page) =>
       Effect.gen(function* () {
         const given = fieldsIn(page.form)
         const again = (wrong: Problems) => list(signedIn, page, { given, wrong })
@@ -185,7 +185,7 @@ export const layerWebhooksPages = HttpRouter.use(
       "Delete the endpoint"
     )
 
-    yield* settingsPost(`${path}/:id/rotate`, (signedIn, page) =>
+    yield* provedPost(`${path}/:id/rotate`, (signedIn, page) =>
       webhooks.rotate(signedIn.workspace, idOf(page)).pipe(
         Effect.flatMap((made) => toSecret(signedIn, page, made)),
         Effect.mapError(missing)

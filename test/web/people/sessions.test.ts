@@ -1,6 +1,7 @@
 /** Sessions on the in-memory app: cookies, the way back after a sign-in, how often one may try. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { TestClock } from "effect/testing"
 import { layerRetainerMemory, ownerPassword } from "../../../src/testing/RetainerMemory.ts"
 import { setUp } from "../../support/pages.ts"
 
@@ -75,6 +76,30 @@ layer(layerRetainerMemory)("pages", (it) => {
           assert.strictEqual(after.path, expected)
         }
       })
+    })
+  )
+
+  it.effect("a session ends 12 hours after its last use, and 14 days after its sign-in", () =>
+    Effect.gen(function* () {
+      const { visitor, email } = yield* setUp
+      const isSignedIn = Effect.promise(
+        async () => (await visitor.get("/settings/users")).path === "/settings/users"
+      )
+      const signIn = Effect.promise(() => visitor.signIn(email, ownerPassword))
+      yield* signIn
+      yield* TestClock.adjust("11 hours")
+      assert.isTrue(yield* isSignedIn)
+      yield* TestClock.adjust("11 hours")
+      assert.isTrue(yield* isSignedIn)
+      yield* TestClock.adjust("12 hours")
+      assert.isFalse(yield* isSignedIn)
+      yield* signIn
+      for (let halfDays = 1; halfDays < 28 * 2; halfDays++) {
+        yield* TestClock.adjust("6 hours")
+        assert.isTrue(yield* isSignedIn, `after ${halfDays * 6} hours`)
+      }
+      yield* TestClock.adjust("6 hours")
+      assert.isFalse(yield* isSignedIn)
     })
   )
 })

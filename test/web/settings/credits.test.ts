@@ -7,7 +7,7 @@ import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
 import { layerRetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { newCredit } from "../../support/credits.ts"
 import { limitsComeBack, newAddress, origin, signedInOwner } from "../../support/owners.ts"
-import { linkIn, submit } from "../../support/pages.ts"
+import { enterPassword, linkIn, submit } from "../../support/pages.ts"
 import { unescapeHtml } from "../../support/visitor.ts"
 
 const path = "/settings/credits"
@@ -120,6 +120,7 @@ layer(layerRetainerMemory)("the page of credits", (it) => {
       assert.strictEqual(yield* post(theirs.visitor, csrfOf(other.body)), 404)
 
       const email = newAddress()
+      yield* enterPassword(own.visitor)
       yield* Effect.promise(() =>
         submit(own.visitor, "/settings/users", { name: "Max", email, role: "member" })
       )

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
 import { layerRetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { newAddress, origin } from "../../support/owners.ts"
-import { linkIn, setUp, signedIn, submit } from "../../support/pages.ts"
+import { enterPassword, linkIn, setUp, signedIn, submit } from "../../support/pages.ts"
 import { fileForm, type sender } from "../../support/requests.ts"
 import { left, nothing } from "../../support/storedFiles.ts"
 import type { Visitor } from "../../support/visitor.ts"
@@ -218,6 +218,7 @@ layer(layerRetainerMemory)("files in the settings", (it) => {
         const member = newAddress()
         const invited = { name: "Max", email: member, role: "member" }
         const max = anyone()
+        yield* enterPassword(visitor)
         yield* Effect.promise(() => submit(visitor, "/settings/users", invited))
         const link = linkIn((yield* (yield* Inbox).receive).text)
         yield* Effect.promise(async () => {

@@ -16,6 +16,10 @@ interface Stored {
 
 export interface UserSession extends Stored {
   readonly userId: UserId
+  /** Null where it was not used since an earlier version began it. */
+  readonly usedAt: DateTime.Utc | null
+  /** When the user last entered the password; null where an earlier version began it. */
+  readonly provedAt: DateTime.Utc | null
 }
 
 export interface PortalSession extends Stored {
@@ -32,6 +36,17 @@ export class SessionRepository extends Context.Service<
       readonly user: User
       readonly workspace: Workspace
     } | null>
+    readonly recordUse: (
+      workspaceId: WorkspaceId,
+      hash: string,
+      at: DateTime.Utc
+    ) => Effect.Effect<void, never, Transaction>
+    /** The user entered the password again. */
+    readonly recordProof: (
+      workspaceId: WorkspaceId,
+      hash: string,
+      at: DateTime.Utc
+    ) => Effect.Effect<void, never, Transaction>
     readonly remove: (
       workspaceId: WorkspaceId,
       hash: string

@@ -7,8 +7,8 @@ import { type Role, User } from "../../../domain/people/User.ts"
 import { write } from "../../postgres/Write.ts"
 import type { Row } from "../Columns.ts"
 import { clientOf } from "../clients/ClientRepositorySql.ts"
-import { dateOf, instant } from "../Rows.ts"
-import { deleteRow, insertRow } from "../RowWrites.ts"
+import { dateOf, dateOfOrNull, instant, instantOrNull } from "../Rows.ts"
+import { deleteRow, insertRow, updateRow } from "../RowWrites.ts"
 import { type WorkspaceRow, workspaceOf } from "../workspaces/WorkspaceRepositorySql.ts"
 
 interface SessionRow {
@@ -18,6 +18,8 @@ interface SessionRow {
 }
 
 interface UserSessionRow extends WorkspaceRow, SessionRow {
+  readonly usedAt: Date | null
+  readonly provedAt: Date | null
   readonly userId: string
   readonly userName: string
   readonly userEmail: string
@@ -44,14 +46,16 @@ export const SessionRepositorySql = Layer.effect(
         yield* insertRow("sessions", keyOf(session.workspaceId, session.hash), {
           userId: UserId.toUuid(session.userId),
           createdAt: dateOf(session.createdAt),
-          expiresAt: dateOf(session.expiresAt)
+          expiresAt: dateOf(session.expiresAt),
+          usedAt: dateOfOrNull(session.usedAt),
+          provedAt: dateOfOrNull(session.provedAt)
         })
       }),
 
       find: Effect.fnUntraced(function* (hash) {
         const rows = yield* sql<UserSessionRow>`
-          SELECT w.*, s.hash, s.created_at AS session_created_at, s.expires_at,
-            u.id AS user_id, u.name AS user_name, u.email AS user_email, u.role
+          SELECT w.*, s.hash, s.created_at AS session_created_at, s.expires_at, s.used_at,
+            s.proved_at, u.id AS user_id, u.name AS user_name, u.email AS user_email, u.role
           FROM sessions s
           JOIN workspaces w ON w.id = s.workspace_id
           JOIN users u ON u.workspace_id = s.workspace_id AND u.id = s.user_id
@@ -64,9 +68,21 @@ export const SessionRepositorySql = Layer.effect(
         return {
           workspace,
           user: new User({ id: userId, workspaceId: workspace.id, name, email, role }),
-          session: { ...storedOf(row), workspaceId: workspace.id, userId }
+          session: {
+            ...storedOf(row),
+            workspaceId: workspace.id,
+            userId,
+            usedAt: instantOrNull(row.usedAt),
+            provedAt: instantOrNull(row.provedAt)
+          }
         }
       }, Effect.orDie),
+
+      recordUse: (workspaceId, hash, at) =>
+        updateRow("sessions", keyOf(workspaceId, hash), { usedAt: dateOf(at) }),
+
+      recordProof: (workspaceId, hash, at) =>
+        updateRow("sessions", keyOf(workspaceId, hash), { provedAt: dateOf(at) }),
 
       remove: (workspaceId, hash) => deleteRow("sessions", keyOf(workspaceId, hash)),
 

@@ -21,7 +21,9 @@ export const sessionRepositoryContract: StorageContract = (it) => {
           workspaceId: workspace.id,
           userId: user.id,
           createdAt: now,
-          expiresAt: later
+          expiresAt: later,
+          usedAt: now,
+          provedAt: null
         }
         yield* sessions.insert(session)
         return session
@@ -32,6 +34,13 @@ export const sessionRepositoryContract: StorageContract = (it) => {
         user,
         workspace
       })
+      yield* sessions.recordUse(other.id, first.hash, later)
+      yield* sessions.recordProof(other.id, first.hash, later)
+      assert.deepStrictEqual((yield* sessions.find(first.hash))?.session, first)
+      yield* sessions.recordUse(workspace.id, first.hash, later)
+      yield* sessions.recordProof(workspace.id, first.hash, later)
+      const used = { ...first, usedAt: later, provedAt: later }
+      assert.deepStrictEqual((yield* sessions.find(first.hash))?.session, used)
       yield* sessions.remove(other.id, first.hash)
       assert.isNotNull(yield* sessions.find(first.hash))
       yield* sessions.remove(workspace.id, first.hash)

@@ -1,0 +1,91 @@
+/**
+ * The password again, before a change that a stolen session must not make: at most once in 15 minutes. What was typed
+ * into the form comes back on its page afterwards.
+ */
+import { Effect, Redacted } from "effect"
+import { HttpRouter } from "effect/http"
+import { CurrentPasswordLane } from "../../app/people/PasswordLane.ts"
+import { type SignedIn, SignIn } from "../../app/people/SignIn.ts"
+import { h1, input, p } from "../../html/Elements.ts"
+import type { Problems } from "../Forms.ts"
+import { pageResponse, seeOther } from "../Layout.ts"
+import { confirmPath, signInFirst } from "../LostForms.ts"
+import { makePages, type VisitRequest } from "../Pages.ts"
+import { button, field, form, link, problems } from "../Parts.ts"
+import { ownPath, queryOf } from "../Visits.ts"
+import { makePasswordTries } from "./PasswordTries.ts"
+
+const confirmPage = (
+  { user }: SignedIn,
+  { visit }: VisitRequest,
+  returnTo: string,
+  wrong: Problems = []
+) =>
+  pageResponse(
+    "Enter your password again · Retainer",
+    [
+      h1("Enter your password again"),
+      p(
+        "This change needs your password, at most once in 15 minutes. What you typed will be filled in again; it is not saved yet."
+      ),
+      problems(wrong),
+      form(confirmPath, visit.csrf, [
+        input({ type: "hidden", name: "return_to", value: returnTo }),
+        input({
+          type: "hidden",
+          name: "username",
+          autocomplete: "username",
+          value: user.email
+        }),
+        field({
+          name: "password",
+          label: "Password",
+          type: "password",
+          required: true,
+          autocomplete: "current-password",
+          maxLength: 200,
+          wrong
+        }),
+        button("Continue")
+      ]),
+      p(link(returnTo, "Cancel"))
+    ],
+    { status: wrong.length === 0 ? 200 : 403, narrow: true }
+  )
+
+export const layerConfirmPages = HttpRouter.use(
+  Effect.fnUntraced(function* () {
+    const { get, post, who, limited } = yield* makePages
+    const signIn = yield* SignIn
+    const limitTry = yield* makePasswordTries(limited)
+    const returnOf = (text: string | undefined) => ownPath(text) ?? "/settings"
+
+    yield* get(confirmPath, (page) =>
+      Effect.map(who(page.visit), (session) => {
+        const returnTo = returnOf(queryOf(page.request, "return_to"))
+        return session === null ? signInFirst(page, returnTo) : confirmPage(session, page, returnTo)
+      })
+    )
+
+    yield* post(confirmPath, (page) =>
+      Effect.gen(function* () {
+        const returnTo = returnOf(page.form.text("return_to"))
+        const session = yield* who(page.visit)
+        const secret = page.visit.session
+        if (session === null || secret === null) return signInFirst(page, returnTo)
+        yield* limitTry(page, session.user.email)
+        const password = Redacted.make((page.form.all("password")[0] ?? "").slice(0, 1000))
+        const isRight = yield* Effect.provideService(
+          signIn.provePassword(secret, password),
+          CurrentPasswordLane,
+          "known"
+        )
+        return isRight
+          ? seeOther(returnTo)
+          : confirmPage(session, page, returnTo, [
+              { field: "password", message: "The password is not right" }
+            ])
+      })
+    )
+  })
+)

@@ -1,0 +1,31 @@
+/** Counts an attempt with a password, by address and account, without using up the attempts of others. */
+import { Effect } from "effect"
+import { RateLimits } from "../../app/ports/RateLimits.ts"
+import type { LimitedAction } from "../../domain/RateLimit.ts"
+import type { PageRefused } from "../FormReader.ts"
+import { tooManyAttempts, type VisitRequest } from "../Pages.ts"
+import { makeDevices } from "./Devices.ts"
+
+type Limited = (
+  page: VisitRequest,
+  what: LimitedAction,
+  account?: string
+) => Effect.Effect<void, PageRefused>
+
+export const makePasswordTries = (limited: Limited) =>
+  Effect.gen(function* () {
+    const limits = yield* RateLimits
+    const devices = yield* makeDevices
+    return Effect.fnUntraced(function* (page: VisitRequest, email: string) {
+      const account = email.toLowerCase()
+      yield* limited(page, "sign_in")
+      yield* limited(page, "account", account)
+      const device = devices.known(page.visit.device, email)
+      yield* Effect.mapError(
+        device === null
+          ? limits.takeTry("account_anywhere", account)
+          : limits.takeTry("device", `${device} ${account}`),
+        tooManyAttempts
+      )
+    })
+  })
