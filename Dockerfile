@@ -6,6 +6,7 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:24-slim
 WORKDIR /app
+# Others reach it on every interface, so it starts only where PROCESSOR is named.
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data LOG_FORMAT=json MALLOC_ARENA_MAX=2
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY package.json ./
@@ -15,7 +16,7 @@ USER node
 # What V8 compiles is part of the image: its first start is as quick as the next, also where nothing can be
 # written. It is kept by user, so that user makes it; the server is told to stop after a while.
 ENV NODE_COMPILE_CACHE=/app/.compiled
-RUN DATA_DIR=/tmp/compiling timeout 20 node --max-semi-space-size=8 --heap-growing-percent=25 src/start.js; node src/cli.ts --version && rm -r /tmp/compiling
+RUN HOST=127.0.0.1 DATA_DIR=/tmp/compiling timeout 20 node --max-semi-space-size=8 --heap-growing-percent=25 src/start.js; node src/cli.ts --version && rm -r /tmp/compiling
 VOLUME /data
 EXPOSE 3000
 # It asks itself, so whom its certificate names does not matter.

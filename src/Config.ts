@@ -5,6 +5,7 @@
  */
 import { Data, Effect, type Redacted, Result, Struct } from "effect"
 import { configSource } from "./ConfigSource.ts"
+import { isLoopback } from "./domain/Loopback.ts"
 import { type ProcessorName, processorCautions } from "./domain/payments/Processor.ts"
 import {
   type FoundOrProblem,
@@ -77,7 +78,7 @@ export interface AppConfig
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined
   /** Undefined keeps the bytes of files in a folder. */
   readonly s3: S3Config | undefined
-  /** Undefined where none is named beside `DATABASE_URL`: a server does not start so. */
+  /** Undefined where none is named and there is no default: a server does not start so. */
   readonly processor: ProcessorConfig | undefined
 }
 
@@ -113,12 +114,44 @@ const processorConfigs: {
 const isSet = (result: FoundOrProblem<unknown>): boolean =>
   Result.isFailure(result) || result.success.value !== undefined
 
-/** Without a name, `test` on the embedded database; a server's money is left to nobody's guess. */
+interface Reach {
+  readonly host: string | undefined
+  readonly baseUrl: string | undefined
+  readonly trustProxy: boolean | undefined
+  readonly tls: unknown
+}
+
+/** The settings by which others than this machine reach a server. */
+export const publicSettings = ({
+  host,
+  baseUrl,
+  trustProxy,
+  tls
+}: Reach): ReadonlyArray<string> => [
+  ...(host === undefined || isLoopback(host) ? [] : ["HOST"]),
+  ...(baseUrl === undefined || isLoopback(new URL(baseUrl).hostname) ? [] : ["BASE_URL"]),
+  ...(trustProxy === true ? ["TRUST_PROXY"] : []),
+  ...(tls === undefined ? [] : ["TLS_CERT_FILE"])
+]
+
+/**
+ * The settings with which `PROCESSOR` has no default, because a stranger with a payment link would be its judge:
+ * a database server, and whatever lets others reach this one.
+ */
+export const withoutDefaultProcessor = (
+  given: Reach & { readonly databaseUrl: unknown }
+): ReadonlyArray<string> => [
+  ...(given.databaseUrl === undefined ? [] : ["DATABASE_URL"]),
+  ...publicSettings(given)
+]
+
+/** Without a name, `test` where only this machine reaches the embedded database. */
 const processorOf = (
-  { databaseUrl, processor }: FoundSettings,
-  known: KnownValues
+  { processor }: FoundSettings,
+  known: KnownValues,
+  hasDefault: boolean
 ): Result.Result<ProcessorConfig | undefined, ReadonlyArray<string>> => {
-  if (!isSet(processor) && isSet(databaseUrl)) return Result.succeed(undefined)
+  if (!isSet(processor) && !hasDefault) return Result.succeed(undefined)
   const name = known.processor ?? "test"
   const made: Result.Result<ProcessorConfig, ReadonlyArray<string>> = processorConfigs[name](known)
   return Result.mapError(made, (variables) =>
@@ -156,15 +189,19 @@ const processorChoices = Object.entries(processorCautions).map(([name, caution])
 )
 
 /** What a server needs beyond the settings that every command reads. */
-export const serverProblems = (given: {
-  readonly processor: unknown
-  readonly trustProxy: boolean | undefined
-  readonly baseUrl: unknown
-}): ReadonlyArray<string> => [
+export const serverProblems = (
+  given: Reach & {
+    readonly processor: unknown
+    readonly databaseUrl: unknown
+    readonly hasBaseUrl?: boolean
+  }
+): ReadonlyArray<string> => [
   ...(given.processor === undefined
-    ? [`PROCESSOR is needed with DATABASE_URL: ${processorChoices.join(", or ")}`]
+    ? [
+        `PROCESSOR is needed with ${withoutDefaultProcessor(given).join(", ")}: ${processorChoices.join(", or ")}`
+      ]
     : []),
-  ...(given.trustProxy === true && given.baseUrl === undefined
+  ...(given.trustProxy === true && given.baseUrl === undefined && given.hasBaseUrl !== true
     ? ["BASE_URL is needed with TRUST_PROXY: the public address decides whether cookies are Secure"]
     : [])
 ]
@@ -193,7 +230,15 @@ interface Reading {
 const readingOf = (found: FoundSettings): Reading => {
   const known: KnownValues = knownOf(found)
   const all: ReadonlyArray<FoundOrProblem<unknown>> = Object.values(found)
-  const processor = processorOf(found, known)
+  const reach = {
+    host: known.host,
+    baseUrl: known.baseUrl,
+    trustProxy: known.trustProxy,
+    tls: known.tlsCertFile,
+    databaseUrl: isSet(found.databaseUrl) || undefined
+  }
+  const hasDefault = withoutDefaultProcessor(reach).length === 0
+  const processor = processorOf(found, known, hasDefault)
   const config = Result.flatMap(Result.all(found), (each) =>
     Result.map(processor, (chosen): AppConfig => {
       const {
@@ -228,15 +273,15 @@ const readingOf = (found: FoundSettings): Reading => {
     ...(Result.isFailure(processor) ? processor.failure : []),
     ...contradictions(found, known)
   ]
-  const isChosen = isSet(found.processor) || !isSet(found.databaseUrl)
   return {
     found,
     config,
     problems,
     serverProblems: serverProblems({
-      processor: isChosen || undefined,
-      trustProxy: known.trustProxy,
-      baseUrl: isSet(found.baseUrl) || undefined
+      ...reach,
+      processor: isSet(found.processor) || hasDefault || undefined,
+      // A bad one is a problem of its own.
+      hasBaseUrl: isSet(found.baseUrl)
     })
   }
 }

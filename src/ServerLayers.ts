@@ -10,7 +10,8 @@ import { layerWebhookWorkers } from "./app/events/WebhookWorkers.ts"
 import { layerSweeper } from "./app/invoices/Sweeps.ts"
 import { layerMailWorkers } from "./app/mail/MailWorkers.ts"
 import { PublicUrls } from "./app/ports/PublicUrls.ts"
-import type { ServerConfig } from "./Config.ts"
+import { ProcessorCaution } from "./app/ports/payments/ProcessorCaution.ts"
+import { type ServerConfig, withoutDefaultProcessor } from "./Config.ts"
 import { layerControl } from "./cli/ControlServer.ts"
 import { isLoopback } from "./domain/Loopback.ts"
 import { processorCautions } from "./domain/payments/Processor.ts"
@@ -59,6 +60,15 @@ const layerPublicUrls = (config: ServerConfig) =>
     })
   )
 
+/** Nobody but the operator can pay by the processor for tests where only this machine is served. */
+const cautionOf = (config: ServerConfig): string | null => {
+  const { name } = config.processor
+  const caution = processorCautions[name]
+  return caution === null || withoutDefaultProcessor(config).length === 0
+    ? null
+    : `PROCESSOR is ${name}: ${caution}, without money`
+}
+
 const layerFacts = (config: ServerConfig) =>
   Layer.effect(
     Serving,
@@ -68,10 +78,8 @@ const layerFacts = (config: ServerConfig) =>
       const mail = config.smtpUrl === undefined ? "files" : "smtp"
       const firstStart = database === "embedded" ? yield* firstWorkspace : null
       const { name: processor } = config.processor
-      const caution = processorCautions[processor]
-      if (config.databaseUrl !== undefined && caution !== null) {
-        yield* Effect.logWarning(`PROCESSOR is ${processor}: ${caution}, without money`)
-      }
+      const caution = cautionOf(config)
+      if (caution !== null) yield* Effect.logWarning(caution)
       if (!config.databasePrepare) yield* warnWithoutTimeouts
       const { address } = yield* HttpServer.HttpServer
       // The last layer to be built is the first to end: before the socket closes, /readyz says 503
@@ -135,6 +143,7 @@ const layerServingOn = <E, E2>(
         }
       )
     ),
+    Layer.provide(Layer.succeed(ProcessorCaution, cautionOf(config))),
     // One for both: what the edge keeps is given before it.
     Layer.provide(ResponseCache.layer),
     Layer.provide(Layer.merge(layerNoFrameworkSpan, layerBodyLimit)),

@@ -209,8 +209,8 @@ export const settings = {
   processor: optional(
     "PROCESSOR",
     oneOf(processorNames),
-    "`test` on the embedded database",
-    "who takes clients' money: the built-in `test`, with which whoever holds a payment link can mark its invoice as paid, or `stripe`. With `DATABASE_URL` a server starts only where it is set"
+    "`test` where only this machine reaches the embedded database",
+    "who takes clients' money: the built-in `test`, with which whoever holds a payment link can mark its invoice as paid, or `stripe`. A server starts only where it is set with `DATABASE_URL`, and where others can reach it: a `HOST` or `BASE_URL` that is not loopback, `TRUST_PROXY`, TLS"
   ),
   stripeSecretKey: ofStripe(
     "STRIPE_SECRET_KEY",

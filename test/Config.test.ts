@@ -31,6 +31,36 @@ describe("the processor", () => {
     })
   )
 
+  it.effect.each([
+    ["HOST", { HOST: "0.0.0.0" }],
+    ["HOST", { HOST: "192.168.1.5" }],
+    ["BASE_URL", { BASE_URL: "https://retainer.example" }],
+    ["BASE_URL, TRUST_PROXY", { BASE_URL: "https://retainer.example", TRUST_PROXY: "true" }],
+    ["TRUST_PROXY", { BASE_URL: "http://127.0.0.1:3000", TRUST_PROXY: "true" }],
+    ["TLS_CERT_FILE", { TLS_CERT_FILE: "/cert.pem", TLS_KEY_FILE: "/key.pem" }]
+  ] as const)(
+    "has no default where others can reach the server, by %s: %j",
+    ([names, environment]) =>
+      Effect.gen(function* () {
+        const refused = yield* problemsOfServer(environment)
+        assert.lengthOf(refused, 1)
+        assert.match(refused[0] ?? "", new RegExp(`^PROCESSOR is needed with ${names}: `))
+        assert.deepStrictEqual(yield* problemsOfServer({ ...environment, PROCESSOR: "test" }), [])
+        assert.isUndefined((yield* load(environment)).processor)
+      })
+  )
+
+  it.effect("is test where this machine alone reaches the embedded database", () =>
+    Effect.gen(function* () {
+      for (const environment of [
+        { HOST: "::1" },
+        { HOST: "localhost", BASE_URL: "http://localhost:3000" }
+      ]) {
+        assert.deepStrictEqual(yield* problemsOfServer(environment), [])
+      }
+    })
+  )
+
   it.effect("is test on the embedded database, and commands run without one", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* problemsOfServer({}), [])
@@ -69,9 +99,13 @@ describe("the processor", () => {
 describe("behind a proxy", () => {
   it.effect("the public address has to be named", () =>
     Effect.gen(function* () {
-      const refused = yield* problemsOfServer({ TRUST_PROXY: "true" })
+      const refused = yield* problemsOfServer({ TRUST_PROXY: "true", PROCESSOR: "test" })
       assert.match(refused.join(), /^BASE_URL is needed with TRUST_PROXY/)
-      const named = { TRUST_PROXY: "true", BASE_URL: "https://retainer.example" }
+      const named = {
+        TRUST_PROXY: "true",
+        BASE_URL: "https://retainer.example",
+        PROCESSOR: "test"
+      }
       assert.deepStrictEqual(yield* problemsOfServer(named), [])
     })
   )

@@ -6,33 +6,44 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Config, ConfigProvider, Effect, Option } from "effect"
-import { ConfigInvalid, loadServerConfig, type ServerConfig } from "../Config.ts"
+import { ConfigInvalid, loadServerConfig, publicSettings, type ServerConfig } from "../Config.ts"
 import { completed } from "../ConfigSource.ts"
-import { isLoopback } from "../domain/Loopback.ts"
 
 const temporaryDirectory = Effect.acquireRelease(
   Effect.promise(() => mkdtemp(join(tmpdir(), "retainer-dev-"))),
   (directory) => Effect.promise(() => rm(directory, { recursive: true, force: true }))
 )
 
-const problemsOf = (
-  config: Pick<
-    ServerConfig,
-    "host" | "databaseUrl" | "smtpUrl" | "trustProxy" | "baseUrl" | "processor" | "s3" | "redisUrl"
-  >
-): ReadonlyArray<string> => {
+type Judged = Pick<
+  ServerConfig,
+  | "host"
+  | "databaseUrl"
+  | "smtpUrl"
+  | "trustProxy"
+  | "baseUrl"
+  | "tls"
+  | "processor"
+  | "s3"
+  | "redisUrl"
+>
+
+/** With either form: webhooks go to private addresses, so others must not reach it, nor it their data. */
+const problemsOfDev = (config: Judged): ReadonlyArray<string> => [
+  ...publicSettings(config).map(
+    (name) => `${name} does not go with dev: it serves this machine alone; use serve`
+  ),
+  ...(config.databaseUrl === undefined
+    ? []
+    : ["DATABASE_URL does not go with dev: it serves an embedded database; use serve"])
+]
+
+const problemsOfClock = (config: Judged): ReadonlyArray<string> => {
   const beside = (name: string, isSet: boolean, why: string) =>
     isSet ? [`${name} does not go with --test-clock: ${why}`] : []
+  const isLocalUrl = config.baseUrl !== undefined && !publicSettings(config).includes("BASE_URL")
   return [
-    ...beside("HOST", !isLoopback(config.host), "it listens on this machine alone, as 127.0.0.1"),
-    ...beside("DATABASE_URL", config.databaseUrl !== undefined, "it needs the embedded database"),
     ...beside("SMTP_URL", config.smtpUrl !== undefined, "no mail leaves the server"),
-    ...beside("TRUST_PROXY", config.trustProxy, "it answers programs of this machine alone"),
-    ...beside(
-      "BASE_URL",
-      config.baseUrl !== undefined,
-      "it answers programs of this machine alone"
-    ),
+    ...beside("BASE_URL", isLocalUrl, "it answers programs of this machine alone"),
     ...beside("S3_BUCKET", config.s3 !== undefined, "it keeps the bytes of files itself"),
     ...beside("REDIS_URL", config.redisUrl !== undefined, "it counts rate limits itself"),
     ...beside("PROCESSOR", config.processor.name !== "test", "no money moves")
@@ -51,10 +62,12 @@ export const loadDevConfig = Effect.fnUntraced(function* (hasTestClock: boolean)
     ConfigProvider.ConfigProvider,
     completed(given, {
       DATA_DIR: isGiven ? undefined : yield* temporaryDirectory,
+      // Where there is no default, the problem is the setting that takes it away.
+      PROCESSOR: "test",
       // Receivers of a developer's webhooks are on this machine.
       WEBHOOK_ALLOW_PRIVATE: "true"
     })
   )
-  const problems = hasTestClock ? problemsOf(config) : []
+  const problems = [...problemsOfDev(config), ...(hasTestClock ? problemsOfClock(config) : [])]
   return problems.length > 0 ? yield* new ConfigInvalid({ problems }) : config
 })

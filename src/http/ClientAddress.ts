@@ -28,9 +28,16 @@ export const addressOf = (trustProxy: boolean, request: Request): string => {
   return (forwarded ?? peer).trim()
 }
 
-/** Whether nothing of the request came over a network: not even a proxy beside us passed it on. */
-export const isFromThisMachine = (trustProxy: boolean, request: Request): boolean =>
-  (trustProxy || !isPassedOn(request)) && isLoopback(addressOf(trustProxy, request))
+/**
+ * Whether nothing of the request came over a network: not even a proxy beside us passed it on. A trusted proxy that
+ * names no caller may have passed on anybody.
+ */
+export const isFromThisMachine = (trustProxy: boolean, request: Request): boolean => {
+  const isKnown = trustProxy
+    ? request.headers["x-forwarded-for"] !== undefined
+    : !isPassedOn(request)
+  return isKnown && isLoopback(addressOf(trustProxy, request))
+}
 
 export const layerClientAddress = (trustProxy: boolean) =>
   Layer.merge(

@@ -9,9 +9,9 @@ const loaded = (environment: Readonly<Record<string, string>>, hasTestClock: boo
     Effect.provide(ConfigProvider.layer(ConfigProvider.fromUnknown(environment)))
   )
 
-const refusal = (environment: Readonly<Record<string, string>>) =>
+const refusal = (environment: Readonly<Record<string, string>>, hasTestClock = true) =>
   Effect.scoped(
-    Effect.match(loaded(environment, true), {
+    Effect.match(loaded(environment, hasTestClock), {
       onSuccess: () => [],
       onFailure: ({ problems }) => problems
     })
@@ -66,7 +66,7 @@ describe("a server for development", () => {
         ["HOST"],
         ["DATABASE_URL"],
         ["SMTP_URL"],
-        ["TRUST_PROXY", "BASE_URL"],
+        ["BASE_URL", "TRUST_PROXY"],
         ["S3_BUCKET"],
         ["REDIS_URL"],
         ["PROCESSOR"],
@@ -74,7 +74,38 @@ describe("a server for development", () => {
         []
       ])
       assert.deepStrictEqual(yield* refusal({ HOST: "0.0.0.0" }), [
-        "HOST does not go with --test-clock: it listens on this machine alone, as 127.0.0.1"
+        "HOST does not go with dev: it serves this machine alone; use serve"
+      ])
+    })
+  )
+
+  it.effect("is reached by others in neither form, and has no database server", () =>
+    Effect.gen(function* () {
+      const cases: ReadonlyArray<Readonly<Record<string, string>>> = [
+        { HOST: "0.0.0.0" },
+        { BASE_URL: "https://x.example" },
+        { BASE_URL: "https://x.example", TRUST_PROXY: "true" },
+        { TLS_CERT_FILE: "/cert.pem", TLS_KEY_FILE: "/key.pem" },
+        {
+          DATABASE_URL: "postgres://x@db.example/x",
+          SECRET_KEY: Buffer.alloc(32, 1).toString("base64")
+        },
+        { BASE_URL: "http://127.0.0.1:3000" },
+        { SMTP_URL: "smtp://127.0.0.1:2525" }
+      ]
+      const names = []
+      for (const environment of cases) {
+        const problems = yield* refusal(environment, false)
+        names.push(problems.map((line) => line.split(" ")[0]))
+      }
+      assert.deepStrictEqual(names, [
+        ["HOST"],
+        ["BASE_URL"],
+        ["BASE_URL", "TRUST_PROXY"],
+        ["TLS_CERT_FILE"],
+        ["DATABASE_URL"],
+        [],
+        []
       ])
     })
   )

@@ -67,6 +67,7 @@ describe.skipIf(!hasOpenssl)("over TLS", () => {
     await putDatabaseIn(join(directory.path, "tls"))
     const server = await startServer({
       DATA_DIR: join(directory.path, "tls"),
+      PROCESSOR: "test",
       TLS_CERT_FILE: cert,
       TLS_KEY_FILE: key
     })
@@ -124,6 +125,7 @@ describe("behind a proxy", () => {
       DATA_DIR: join(directory.path, "proxy"),
       BASE_URL: "https://retainer.example",
       TRUST_PROXY: "true",
+      PROCESSOR: "test",
       CORS_ORIGINS: "https://app.example, https://other.example",
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`
     })
@@ -139,8 +141,16 @@ describe("behind a proxy", () => {
     const match = /"listening":"([^"]+)"/.exec(server.stdout())
     return match?.[1] ?? ""
   }
-  const get = (path: string, headers: Record<string, string> = {}) =>
+  const passed = { "x-forwarded-proto": "https", "x-forwarded-for": "127.0.0.1" }
+  const send = (path: string, headers: Record<string, string>) =>
     fetch(`${listening()}${path}`, { headers, redirect: "manual" })
+  /** As the proxy passes on what a program of this machine asked. */
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    send(path, { ...passed, ...headers })
+
+  it("warns of the processor for tests at the start", () => {
+    assert.match(server.stderr(), /PROCESSOR is test: whoever holds a payment link can mark/)
+  })
 
   it("refuses what came over plain HTTP: 400 on the API, a redirect on pages, health alone", async () => {
     const key = firstKey(server)
@@ -148,6 +158,12 @@ describe("behind a proxy", () => {
     const api = await get("/v1/projects", plain)
     assert.strictEqual(api.status, 400)
     assert.strictEqual((await api.json()).error.code, "BAD_REQUEST")
+    const authorization = plain.authorization
+    for (const proto of ["ws", "http, https", "https, http", ""]) {
+      const unclear = await get("/v1/projects", { authorization, "x-forwarded-proto": proto })
+      assert.strictEqual(unclear.status, 400, proto)
+    }
+    assert.strictEqual((await send("/v1/projects", { authorization })).status, 400)
     const page = await get("/pay/x?y=1", plain)
     assert.deepStrictEqual(
       [page.status, page.headers.get("location")],
@@ -164,7 +180,7 @@ describe("behind a proxy", () => {
     const preflight = (origin: string) =>
       fetch(`${listening()}/v1/projects`, {
         method: "OPTIONS",
-        headers: { origin, "access-control-request-method": "GET" }
+        headers: { ...passed, origin, "access-control-request-method": "GET" }
       })
     const allowed = await preflight("https://app.example")
     assert.strictEqual(allowed.status, 204)

@@ -1,6 +1,6 @@
 /**
- * What every answer tells a browser, and HTTPS as docs/spec.md §1 wants it: what reached the proxy
- * over plain HTTP is refused (400 on the API) or led to HTTPS (pages), and browsers are told to
+ * What every answer tells a browser, and HTTPS as docs/spec.md §1 wants it: what a trusted proxy
+ * does not call `https` is refused (400 on the API) or led to HTTPS (pages), and browsers are told to
  * stay there. Health checks come from inside and are left alone.
  */
 import { HttpServerResponse } from "effect/http"
@@ -14,15 +14,16 @@ const internal = ["/healthz", "/readyz", "/metrics"]
 
 const pathOf = (url: string): string => url.split("?", 1)[0] ?? ""
 
-const forwardedProtocol = (question: Question): string | undefined =>
-  question.headers["x-forwarded-proto"]?.split(",").at(-1)?.trim().toLowerCase()
+/** A proxy that does not say so, or says something else, has not been set up for HTTPS. */
+const isForwardedHttps = (question: Question): boolean =>
+  question.headers["x-forwarded-proto"] === "https"
 
 /** The answer to a request that came over plain HTTP where it must not; undefined lets it pass. */
 export const refusePlain = (
   exposure: Exposure["Service"],
   question: Question
 ): Response | undefined => {
-  if (!exposure.trustProxy || forwardedProtocol(question) !== "http") return undefined
+  if (!exposure.trustProxy || isForwardedHttps(question)) return undefined
   const path = pathOf(question.url)
   if (internal.includes(path)) return undefined
   return path.startsWith("/v1")
@@ -46,7 +47,7 @@ const policyOf = (response: Response): string =>
 
 /** Whether the request came over HTTPS, as far as it can be known. */
 export const isHttps = (exposure: Exposure["Service"], question: Question): boolean =>
-  exposure.isTls || (exposure.trustProxy && forwardedProtocol(question) === "https")
+  exposure.isTls || (exposure.trustProxy && isForwardedHttps(question))
 
 /** Headers of every answer: pages, errors, redirects. */
 export const transportHeaders = (

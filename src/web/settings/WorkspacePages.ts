@@ -8,6 +8,7 @@ import { HttpRouter } from "effect/http"
 import type { AddedToday } from "../../app/invoices/DueReminders.ts"
 import { Reminders } from "../../app/invoices/Reminders.ts"
 import type { SignedIn } from "../../app/people/SignIn.ts"
+import { ProcessorCaution } from "../../app/ports/payments/ProcessorCaution.ts"
 import { Workspaces } from "../../app/workspaces/Workspaces.ts"
 import { remindersInWords } from "../../domain/invoices/ReminderDays.ts"
 import { mayManage } from "../../domain/people/User.ts"
@@ -16,7 +17,7 @@ import type { Form } from "../FormReader.ts"
 import { keptLogo, keptLogoName, type Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
 import { type FormRequest, makePages, type VisitRequest } from "../Pages.ts"
-import { button, csrfName, form, problems } from "../Parts.ts"
+import { button, csrfName, form, note, problems } from "../Parts.ts"
 import { sections, settingsPage } from "./SettingsLayout.ts"
 import { editForm, patchOf, valuesIn, workspaceFacts, workspaceValues } from "./WorkspaceForm.ts"
 
@@ -80,6 +81,7 @@ export const layerWorkspacePages = HttpRouter.use(
     const { settingsGet, uploadPost } = yield* makePages
     const workspaces = yield* Workspaces
     const reminders = yield* Reminders
+    const caution = yield* ProcessorCaution
 
     const show = (
       signedIn: SignedIn,
@@ -95,6 +97,7 @@ export const layerWorkspacePages = HttpRouter.use(
         page,
         [
           h1("Workspace"),
+          caution === null ? null : note("bad", p(caution)),
           p(
             { class: "quiet" },
             `Plan ${workspace.plan}, currency ${workspace.currency}, id `,

@@ -1,6 +1,7 @@
 /** The page of the workspace's settings. */
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
+import { ProcessorCaution } from "../../../src/app/ports/payments/ProcessorCaution.ts"
 import { layerRetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { signedIn, submit } from "../../support/pages.ts"
 
@@ -51,6 +52,20 @@ layer(layerRetainerMemory)("pages", (it) => {
       })).body
       assert.strictEqual(invoice.number, "STU-0001")
       assert.strictEqual(invoice.due_date, "2026-01-15")
+    })
+  )
+})
+
+const caution = "whoever holds a payment link can mark its invoice as paid"
+
+const warned = layerRetainerMemory.pipe(Layer.provide(Layer.succeed(ProcessorCaution, caution)))
+
+layer(warned)("with a processor that money is not safe with", (it) => {
+  it.effect("the page warns of it", () =>
+    Effect.gen(function* () {
+      const { visitor } = yield* signedIn
+      const page = yield* Effect.promise(() => visitor.get("/settings/workspace"))
+      assert.include(page.body, caution)
     })
   )
 })
