@@ -26,6 +26,9 @@ export const patternHaving = (multiline: boolean, signs = ""): string => {
   return `^${any}[^${controls(multiline)}${blanks}${signs}]${any}$`
 }
 
+/** Whether PostgreSQL can store and compare the text: it has neither NUL nor a lone surrogate. */
+export const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed()
+
 /** What storage or print would not take of one line of text; undefined where nothing is wrong. */
 export const lineProblem = (text: string): string | undefined => textProblem(text, false)
 

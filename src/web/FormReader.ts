@@ -5,6 +5,7 @@
 import { Data, Effect } from "effect"
 import { type HttpServerRequest, MultipartParser } from "effect/http"
 import { readBounded } from "../api/BoundedBody.ts"
+import { isStorable } from "../domain/Text.ts"
 import { maxLogoBytes } from "../domain/workspaces/Picture.ts"
 
 /** A page that cannot be shown or a form that is refused: answered with a page that says so. */
@@ -46,6 +47,12 @@ export const malformed = new PageRefused({
   status: 400,
   title: "The form could not be read",
   message: "Go back and send it again."
+})
+
+const unstorable = new PageRefused({
+  status: 422,
+  title: "The form has a character that cannot be stored",
+  message: "Go back and take the character NUL out."
 })
 
 const tooLong = (kind: FormKind) =>
@@ -130,6 +137,12 @@ export const formOfFields = (fields: ReadonlyMap<string, string>, hasFiles: bool
   ...formOf({ texts: [...fields], files: [] }),
   hasFiles
 })
+
+/** Here for all forms, because some look texts up before they check them. */
+export const requireStorable = ({ entries }: Form): Effect.Effect<void, PageRefused> =>
+  entries.every(([name, value]) => isStorable(name) && isStorable(value))
+    ? Effect.void
+    : Effect.fail(unstorable)
 
 // RFC 2046 §5.1.1 allows 70 characters; a longer one would only make the search for it slow.
 const maxTypeLength = 200

@@ -9,7 +9,14 @@ import { readUpload, type Unreadable, type UploadedFile } from "../api/UploadFor
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
 import { Signer } from "../app/ports/Signer.ts"
 import { makeSecret } from "../domain/people/Credential.ts"
-import { type Form, type FormKind, formOfFields, PageRefused, readForm } from "./FormReader.ts"
+import {
+  type Form,
+  type FormKind,
+  formOfFields,
+  PageRefused,
+  readForm,
+  requireStorable
+} from "./FormReader.ts"
 import { masked, unmasked } from "./FormToken.ts"
 import { type Kept, keptSeconds, openKept, sealKept } from "./Kept.ts"
 import { csrfName } from "./Parts.ts"
@@ -150,11 +157,15 @@ export class Visits extends Context.Service<
             maxBytes,
             onFile: (uploaded, before) => {
               const form = formOfFields(before, true)
-              return Effect.andThen(requireToken(visit, origin, form), onFile(uploaded, form))
+              return requireToken(visit, origin, form).pipe(
+                Effect.andThen(requireStorable(form)),
+                Effect.andThen(onFile(uploaded, form))
+              )
             }
           })
           const form = formOfFields(fields, file !== null)
           yield* requireToken(visit, origin, form)
+          yield* requireStorable(form)
           return { form, file }
         })
 
@@ -202,6 +213,7 @@ export class Visits extends Context.Service<
           const origin = yield* originOf(request, visit)
           const form = yield* readForm(request, kind)
           yield* requireToken(visit, origin, form)
+          yield* requireStorable(form)
           return form
         }),
 

@@ -5,6 +5,7 @@ import { beforeAll } from "vitest"
 import { runCliHere } from "../support/cliHere.ts"
 import { eventually, runCli, startServer } from "../support/process.ts"
 import { useServer } from "../support/server.ts"
+import { makeVisitor } from "../support/visitor.ts"
 
 const service = useServer(() => ({ LOG_LEVEL: "info", LOG_FORMAT: "json" }))
 
@@ -85,6 +86,55 @@ describe("broken HTTP gets the envelope", () => {
     const head = await exchange("HEAD /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
     assert.match(head, /^HTTP\/1\.1 200 /)
     assert.isTrue(head.endsWith("\r\n\r\n"))
+  })
+})
+
+describe("text that PostgreSQL cannot store", () => {
+  const secret = "a\u0000@b.example"
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${service.server.url}${path}`, { redirect: "manual", ...init })
+  const form = (fields: Readonly<Record<string, string>>): RequestInit => ({
+    method: "POST",
+    body: new URLSearchParams(fields)
+  })
+  const basic = { authorization: `Basic ${Buffer.from("a\0:b\0").toString("base64")}` }
+
+  it.each([
+    ["/v1/oauth/token", form({ grant_type: "refresh_token", refresh_token: "\0" })],
+    ["/v1/oauth/token", { ...form({ grant_type: "refresh_token" }), headers: basic }],
+    [
+      "/oauth/token",
+      form({ grant_type: "authorization_code", client_id: "\0", client_secret: "\0", code: "\0" })
+    ],
+    ["/oauth/revoke", form({ token: "\0", client_id: "\0", client_secret: "\0" })],
+    ["/oauth/authorize?response_type=code&client_id=%00&redirect_uri=%00&state=%00", {}],
+    ["/assets/logos/%00", {}],
+    ["/assets/apps/a%00b", {}],
+    ["/files/%00?token=%00", {}],
+    ["/pay/%00", {}],
+    ["/pay/a%00b/invoice.pdf", {}],
+    ["/portal/invitations/%00", {}],
+    ["/invitations/a%00b", {}],
+    ["/password/%00", {}],
+    ["/dev/mail/%00", {}],
+    ["/settings/users/%00", {}]
+  ] as const)("is refused by %s", async (path, init) => {
+    const { status } = await ask(path, init)
+    assert.isBelow(status, 500)
+    assert.isAtLeast(status, 300)
+  })
+
+  it.each([
+    ["/sign-in", { email: secret, password: "x" }],
+    ["/sign-in/forgot", { email: secret }],
+    ["/portal", { email: secret }]
+  ] as const)("is refused by the form of %s", async (path, fields) => {
+    const visitor = makeVisitor(fetch, service.server.url)
+    const page = await visitor.get(path)
+    const [, action = ""] =
+      /<form[^>]* action="([^"]*)"[^>]*>(?:(?!<\/form>).)*name="email"/s.exec(page.body) ?? []
+    const refused = await visitor.submit(page, action, fields)
+    assert.strictEqual(refused.status, 422)
   })
 })
 

@@ -54,6 +54,23 @@ const wrongOf = (given: Schema, path: string): ReadonlyArray<Wrong> => {
   return [...own, ...nested]
 }
 
+/** NUL, control characters of category Cc below and above ASCII, and a half of a pair. */
+const uncleanTexts = ["a\u0000b", "a\u0001b", "a\u007fb", "a\u0085b", "a\ud800b", "a\udc00b"]
+
+/** Where a text may stand, whatever the document says of it. */
+const textsIn = (given: Schema, path: string): ReadonlyArray<string> => {
+  const { anyOf, type, properties, items, additionalProperties } = resolved(document, given)
+  const nested = [
+    ...(anyOf ?? []).flatMap((one: Schema) => textsIn(one, path)),
+    ...Object.entries(properties ?? {}).flatMap(([name, field]) =>
+      textsIn(field as Schema, `${path}.${name}`)
+    ),
+    ...(items === undefined ? [] : textsIn(items, `${path}[0]`)),
+    ...(typeof additionalProperties === "object" ? textsIn(additionalProperties, `${path}.x`) : [])
+  ]
+  return type === "string" ? [path, ...nested] : nested
+}
+
 /** The body with this value at this path: what leads there is made where it is missing. */
 const withValue = (body: unknown, path: string, value: unknown): unknown => {
   const [, key = "", rest = ""] = /^(?:\.(\w+)|\[0\])(.*)$/s.exec(path)?.slice(0) ?? []
@@ -92,6 +109,24 @@ layer(layerRetainerMemory)("what the document forbids", (it) => {
         })
       )
     }
+    if (sent !== undefined && textsIn(sent, "").length > 0) {
+      it.effect(`${nameOf(route)}: an unclean text is 422, and named`, () =>
+        Effect.gen(function* () {
+          const { call, ids } = yield* populated
+          const target = pathOf(route, callOf(route), ids)
+          const body = callOf(route).body?.(ids)
+          for (const path of textsIn(sent, "")) {
+            for (const value of uncleanTexts) {
+              const answer = yield* call(method, target, withValue(body, path, value))
+              const wrong = shown({ path, value })
+              assert.strictEqual(answer.status, 422, wrong)
+              assert.include(answer.body.error.message, path.slice(1).split(/[.[]/)[0] ?? "", wrong)
+              yield* TestClock.adjust("1 second")
+            }
+          }
+        })
+      )
+    }
     const queries = operation.parameters.filter((one: Schema) => one.in === "query")
     if (queries.length === 0) continue
     it.effect(`${nameOf(route)}: is 400, and named`, () =>
@@ -99,11 +134,15 @@ layer(layerRetainerMemory)("what the document forbids", (it) => {
         const { call, ids } = yield* populated
         const target = pathOf(route, callOf(route), ids)
         for (const { name, schema } of queries) {
-          for (const wrong of wrongOf(schema, name)) {
+          // A lone surrogate cannot be in a URL.
+          const unclean = uncleanTexts.filter((text) => text.isWellFormed())
+          const uncleans = unclean.map((value): Wrong => ({ path: name, value }))
+          for (const wrong of [...wrongOf(schema, name), ...uncleans]) {
             // All of a query is text: what has another type is another text.
             const value = typeof wrong.value === "string" ? wrong.value : String(wrong.value)
             const number = schema.type === "integer" ? Number(value) : value
-            if (problemsOf(document, schema, number).length === 0) continue
+            const isWrong = uncleans.includes(wrong)
+            if (!isWrong && problemsOf(document, schema, number).length === 0) continue
             const answer = yield* call("GET", `${target}?${new URLSearchParams({ [name]: value })}`)
             assert.strictEqual(answer.status, 400, `${name}=${value}`)
             assert.include(answer.body.error.message, name, `${name}=${value}`)
