@@ -3,6 +3,8 @@ import "effect/schema/SchemaJITCompiler/enable"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Effect, Layer } from "effect"
 import { loadServerConfig } from "./Config.ts"
+import { explainFullDisk } from "./DiskFull.ts"
+import { DiskSpaceElsewhere, DiskSpaceStatfs } from "./infra/storage/DiskSpaceStatfs.ts"
 import { layerTelemetry } from "./Listener.ts"
 import { layerLogging } from "./Logging.ts"
 import { layerServer } from "./ServerLayers.ts"
@@ -10,7 +12,10 @@ import { boundStop, explained, teardown } from "./Stop.ts"
 
 const program = Effect.gen(function* () {
   const config = yield* loadServerConfig
+  const { databaseUrl, dataDir } = config
   return yield* Layer.launch(layerServer(config)).pipe(
+    explainFullDisk(dataDir, (full) => full),
+    Effect.provide(databaseUrl === undefined ? DiskSpaceStatfs(dataDir) : DiskSpaceElsewhere),
     Effect.provide(layerTelemetry(config).pipe(Layer.provideMerge(layerLogging(config))))
   )
 }).pipe(
@@ -18,6 +23,7 @@ const program = Effect.gen(function* () {
     ConfigInvalid: explained,
     DatabaseUnreachable: explained,
     DataDirectoryLocked: explained,
+    DiskFull: explained,
     MigrationFailed: explained,
     SchemaRefused: explained
   })

@@ -7,13 +7,15 @@ import { Clock, Context, Duration, Effect, type Layer } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import { CurrentActor } from "../app/Acting.ts"
 import { type ConfigInvalid, loadConfig } from "../Config.ts"
+import { explainFullDisk } from "../DiskFull.ts"
 import { operatorActor } from "../domain/Actor.ts"
 import type { DatabaseUnreachable } from "../infra/sql/DatabaseWait.ts"
 import type { SchemaError } from "../infra/sql/MigrationErrors.ts"
 import { DataDirectoryLocked } from "../infra/storage/DataDirectory.ts"
+import { DiskSpaceStatfs } from "../infra/storage/DiskSpaceStatfs.ts"
 import { type Ended, findServer } from "./AskServer.ts"
 import type { Operator } from "./Operator.ts"
-import { type CommandFailed, layerDatabaseOnly, layerEverything } from "./Shared.ts"
+import { CommandFailed, layerDatabaseOnly, layerEverything } from "./Shared.ts"
 
 type DatabaseServices = Layer.Success<typeof layerDatabaseOnly>
 export type CommandServices = Layer.Success<typeof layerEverything>
@@ -55,6 +57,8 @@ export const placeHere = (args: ReadonlyArray<string>): Place["Service"] => {
         const ask = yield* findServer(dataDir)
         if (ask !== null) return yield* Effect.scoped(ask(args))
         const locked = yield* command.pipe(
+          explainFullDisk(dataDir, ({ message }) => new CommandFailed({ message })),
+          Effect.provide(DiskSpaceStatfs(dataDir)),
           Effect.as(null),
           Effect.catchIf(isLocked, Effect.succeed)
         )

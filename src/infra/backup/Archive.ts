@@ -6,18 +6,21 @@
 import { createHash, type Hash } from "node:crypto"
 import { once } from "node:events"
 import { createReadStream } from "node:fs"
-import { lstat, mkdir, open, readdir } from "node:fs/promises"
-import { dirname, join, relative, sep } from "node:path"
+import { mkdir, open } from "node:fs/promises"
+import { dirname, join } from "node:path"
 import type { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { createGunzip, createGzip } from "node:zlib"
 import { Option, Schema } from "effect"
 import { type Entry, extract, type Pack, pack } from "tar-stream"
+import { type FolderEntry, folderEntries, isPlain } from "./FolderEntries.ts"
 
 /** Moves when an older version could not read what is written. */
 const format = 1
 const manifestName = "manifest.json"
 const hashName = "SHA256"
+/** What is read and compressed at a time. */
+const blockBytes = 1_048_576
 /** More is no manifest and no hash. */
 const longestText = 65_536
 
@@ -46,8 +49,8 @@ const addText = (tar: Pack, name: string, text: string): Promise<void> =>
     tar.entry({ name, mode: 0o600 }, text, (error) => (error ? failed(error) : done()))
   })
 
-const addFile = async (tar: Pack, hash: Hash, name: string, path: string): Promise<void> => {
-  const { size, mtime } = await lstat(path)
+const addFile = async (tar: Pack, hash: Hash, file: FolderEntry): Promise<void> => {
+  const { name, size, mtime, path, bytes } = file
   hashHead(hash, name, size)
   const written = Promise.withResolvers<void>()
   const entry = tar.entry({ name, size, mtime, mode: 0o600 }, (error) =>
@@ -56,7 +59,8 @@ const addFile = async (tar: Pack, hash: Hash, name: string, path: string): Promi
   // Whoever reads the archive may be gone at any time, which every part of it is told.
   entry.on("error", written.reject)
   written.promise.catch(() => {})
-  for await (const chunk of createReadStream(path, { highWaterMark: 65_536 })) {
+  const chunks = bytes === null ? createReadStream(path, { highWaterMark: blockBytes }) : [bytes]
+  for await (const chunk of chunks) {
     hash.update(chunk)
     if (!entry.write(chunk)) await once(entry, "drain")
   }
@@ -71,43 +75,44 @@ const addFolder = async (tar: Pack, hash: Hash, name: string): Promise<void> => 
   })
 }
 
-const isPlain = (name: string): boolean =>
-  name
-    .split("/")
-    .every((part) => part !== "" && part !== "." && part !== ".." && !/[\\\0:]/.test(part))
-
 const fill = async (tar: Pack, manifest: Omit<Manifest, "format">, folder: string) => {
   const hash = createHash("sha256")
   const text = JSON.stringify({ format, ...manifest })
   hashHead(hash, manifestName, Buffer.byteLength(text))
   hash.update(text)
   await addText(tar, manifestName, text)
-  const add = async (path: string): Promise<void> => {
-    for (const entry of await readdir(path, { withFileTypes: true })) {
-      // What somebody else laid there under a name that is refused later is none of ours.
-      if (!isPlain(entry.name)) continue
-      const inner = join(path, entry.name)
-      const name = relative(folder, inner).replaceAll(sep, "/")
-      if (entry.isDirectory()) {
-        await addFolder(tar, hash, name)
-        await add(inner)
-      } else if (entry.isFile()) await addFile(tar, hash, name, inner)
-    }
+  for await (const entry of folderEntries(folder)) {
+    if (entry.isFolder) await addFolder(tar, hash, entry.name)
+    else await addFile(tar, hash, entry)
   }
-  await add(folder)
   await addText(tar, hashName, hash.digest("hex"))
   tar.finalize()
+}
+
+/** Fewer and larger pieces: the compression of each takes a step of the event loop. */
+const inBlocks = async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of chunks) {
+    held.push(chunk)
+    size += chunk.length
+    if (size < blockBytes) continue
+    yield Buffer.concat(held)
+    held = []
+    size = 0
+  }
+  if (size > 0) yield Buffer.concat(held)
 }
 
 /** All that is in the folder, which nobody changes meanwhile. */
 export const archiveOf = (manifest: Omit<Manifest, "format">, folder: string): Readable => {
   const tar = pack()
-  const gzip = createGzip()
+  const gzip = createGzip({ chunkSize: blockBytes / 4 })
   const failed = (error: unknown): void => {
     tar.destroy(error instanceof Error ? error : new Error(String(error)))
   }
   fill(tar, manifest, folder).catch(failed)
-  pipeline(tar, gzip).catch((error: Error) => void gzip.destroy(error))
+  pipeline(tar, inBlocks, gzip).catch((error: Error) => void gzip.destroy(error))
   return gzip
 }
 

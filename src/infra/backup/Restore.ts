@@ -9,6 +9,7 @@ import { Data, Effect, Stream } from "effect"
 import { layerEmbedded } from "../postgres/Database.ts"
 import { migrate } from "../sql/Migrate.ts"
 import { latestMigration, newestMigration } from "../sql/Migrations.ts"
+import { syncTree } from "../storage/SyncFolder.ts"
 import { ArchiveRefused, type Manifest, unpack } from "./Archive.ts"
 import { isThere, parts, replaceParts, restorePrefix } from "./Swap.ts"
 
@@ -86,6 +87,8 @@ export const restoreBackup = <E>(
       }
       return yield* migrate
     }).pipe(Effect.provide(layerEmbedded(join(folder, "db"))))
+    // The embedded database syncs nothing by itself.
+    yield* Effect.promise(() => syncTree(folder))
     yield* Effect.uninterruptible(Effect.promise(() => replaceParts(directory, name, found)))
     const restored: Restored = { manifest, applied, hasKey }
     return restored

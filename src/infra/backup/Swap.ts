@@ -3,9 +3,11 @@
  * decided; until it is there nothing is touched, and from then on whoever holds the directory's lock brings it
  * to its end. So a process that is killed leaves either all of the old or all of the new.
  */
-import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
+import { lstat, mkdir, readdir, readFile, rename, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { Option, Schema } from "effect"
+import { replaceFile } from "../storage/ReplaceFile.ts"
+import { syncFolder } from "../storage/SyncFolder.ts"
 
 export const snapshotPrefix = "backup-"
 export const restorePrefix = "restore-"
@@ -58,6 +60,8 @@ export const settle = async (directory: string, move: Rename = rename): Promise<
   if (text !== undefined) {
     const decision = Option.getOrUndefined(parseDecision(text))
     if (decision !== undefined) await swap(directory, decision, move)
+    // The new names are on the disk before the decision is forgotten.
+    await syncFolder(directory)
     await rm(file, { force: true })
   }
   for (const name of await readdir(directory)) {
@@ -71,8 +75,7 @@ export const replaceParts = async (
   folder: string,
   parts: ReadonlyArray<Part>
 ): Promise<void> => {
-  const file = join(directory, decisionName)
-  await writeFile(`${file}.part`, JSON.stringify({ from: folder, parts }), { mode: 0o600 })
-  await rename(`${file}.part`, file)
+  await replaceFile(join(directory, decisionName), JSON.stringify({ from: folder, parts }))
   await settle(directory)
+  await syncFolder(directory)
 }

@@ -1,9 +1,10 @@
 /** Without an SMTP server a mail is written as an `.eml` file, ready for any mail program. */
 import { randomBytes } from "node:crypto"
-import { mkdir, rename, writeFile } from "node:fs/promises"
+import { mkdir, readdir, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { DateTime, Effect, Layer } from "effect"
 import { type Mail, Mailer, MailNotDelivered } from "../../app/ports/mail/Mailer.ts"
+import { partOf, replaceFile } from "../storage/ReplaceFile.ts"
 import { emlWriter } from "./Eml.ts"
 import type { MailFrom } from "./Message.ts"
 
@@ -12,24 +13,35 @@ export interface MailFilesOptions {
   readonly from: MailFrom
 }
 
+/** A mail that is still a part after so long was being written by a process that was killed. */
+const abandonedMillis = 60_000
+
+const removeAbandoned = async (directory: string, now: number): Promise<void> => {
+  const isPart = (name: string) => name.endsWith(partOf(".eml"))
+  for (const name of (await readdir(directory).catch((): string[] => [])).filter(isPart)) {
+    const path = join(directory, name)
+    const found = await stat(path).catch(() => undefined)
+    if (found !== undefined && found.mtimeMs < now - abandonedMillis)
+      await rm(path, { force: true })
+  }
+}
+
 export const MailerFiles = ({ directory, from }: MailFilesOptions): Layer.Layer<Mailer> =>
   Layer.effect(
     Mailer,
     Effect.gen(function* () {
       const emlOf = yield* emlWriter(from)
+      const begun = DateTime.toEpochMillis(yield* DateTime.now)
+      yield* Effect.promise(() => removeAbandoned(directory, begun))
 
       const write = async (mail: Mail, at: DateTime.Utc): Promise<void> => {
         const bytes = await emlOf(mail, DateTime.toDateUtc(at))
         // Appears under its name only when it is whole; the name sorts by time.
         const name = `${DateTime.formatIso(at).replaceAll(":", "-")}-${randomBytes(4).toString("hex")}`
         const file = join(directory, `${name}.eml`)
-        const put = () => writeFile(`${file}.part`, bytes, { mode: 0o600 })
-        await put().catch(async () => {
-          // The first one makes the directory, as does one after somebody removed it.
-          await mkdir(directory, { recursive: true, mode: 0o700 })
-          await put()
-        })
-        await rename(`${file}.part`, file)
+        // The directory is made by the first mail, and by one after somebody removed it.
+        await mkdir(directory, { recursive: true, mode: 0o700 })
+        await replaceFile(file, bytes, false)
       }
 
       return Mailer.of({

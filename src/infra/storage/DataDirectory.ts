@@ -10,6 +10,7 @@ import { Data, Effect, Predicate, Redacted } from "effect"
 import { settle } from "../backup/Swap.ts"
 import { parseSecretKeys, type SecretKeys } from "../crypto/SecretKeys.ts"
 import { closeToOthers } from "./PrivateFiles.ts"
+import { replaceFile } from "./ReplaceFile.ts"
 
 export class DataDirectoryLocked extends Data.TaggedError("DataDirectoryLocked")<{
   readonly directory: string
@@ -120,7 +121,7 @@ export const keptSecretKeys = Effect.fn("DataDirectory.secretKeys")((directory: 
     const stored = await readFile(file, "utf8").catch(() => undefined)
     if (stored === undefined) {
       const bytes = randomBytes(32)
-      await writeFile(file, `${bytes.toString("base64")}\n`, { mode: 0o600 })
+      await replaceFile(file, `${bytes.toString("base64")}\n`)
       return [Redacted.make(new Uint8Array(bytes))]
     }
     const keys = parseSecretKeys(stored.trim())

@@ -1,13 +1,34 @@
-/** Writes down what names a folder has, so that a file's new name survives a power cut as its bytes do. */
-import { open } from "node:fs/promises"
+/** Puts what a folder holds on the disk, so that it survives a power cut: its names, or all below it. */
+import { open, readdir } from "node:fs/promises"
+import { join } from "node:path"
 
+/** Files of one folder at a time. */
+const batch = 16
+
+const syncPath = async (path: string): Promise<void> => {
+  const handle = await open(path, "r")
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The names in a folder, so that a file's new name survives as its bytes do. */
 export const syncFolder = async (path: string): Promise<void> => {
   // There a folder is opened, but not synced: names are in the file system's own journal.
   if (process.platform === "win32") return
-  const folder = await open(path, "r")
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
+  await syncPath(path)
+}
+
+/** Every file and folder below the folder, and itself last. */
+export const syncTree = async (path: string): Promise<void> => {
+  const entries = await readdir(path, { withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  for (let index = 0; index < files.length; index += batch) {
+    const some = files.slice(index, index + batch)
+    await Promise.all(some.map(({ name }) => syncPath(join(path, name))))
   }
+  for (const entry of entries) if (entry.isDirectory()) await syncTree(join(path, entry.name))
+  await syncFolder(path)
 }

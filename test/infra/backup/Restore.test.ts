@@ -12,6 +12,7 @@ import { layerEmbedded } from "../../../src/infra/postgres/Database.ts"
 import { MaintenanceClient } from "../../../src/infra/postgres/ReadClient.ts"
 import { isMigrated, latestMigration } from "../../../src/infra/sql/Migrations.ts"
 import { temporaryDirectory } from "../../support/process.ts"
+import { syncedBy } from "../../support/syncs.ts"
 
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>
 let from: string
@@ -54,7 +55,22 @@ describe("a backup", () => {
           layerEmbedded(join(from, "db"))
         )
       )
-      const { applied, hasKey } = yield* restored(0)
+      const run = Effect.runPromiseWith(yield* Effect.context<never>())
+      let result: Effect.Success<ReturnType<typeof restored>> | undefined
+      // Whatever the database wrote is on the disk before it takes the place of the other.
+      const synced = yield* Effect.promise(() =>
+        syncedBy(async () => {
+          result = await run(restored(0))
+        })
+      )
+      const endings = ["/db/PG_VERSION", "/db/base", "/restore.json.part", to]
+      const places = endings.map((ending) => synced.findIndex((path) => path.endsWith(ending)))
+      assert.isAbove(places[0] ?? -1, -1)
+      assert.deepStrictEqual(
+        places,
+        [...places].sort((a, b) => a - b)
+      )
+      const { applied, hasKey } = result ?? assert.fail("nothing was restored")
       const files = yield* Effect.promise(() => readdir("src/infra/sql/migrations"))
       assert.lengthOf(applied, files.length)
       assert.isFalse(hasKey)

@@ -1,0 +1,37 @@
+/** A start that fails while its disk is full is told as that: what the database says of it is a stack of WebAssembly. */
+import { type Cause, Data, Effect } from "effect"
+import { SqlError } from "effect/sql"
+import { DiskSpace } from "./app/ports/DiskSpace.ts"
+import { binarySize } from "./domain/files/Quota.ts"
+
+export class DiskFull extends Data.TaggedError("DiskFull")<{
+  readonly directory: string
+  readonly free: number
+}> {
+  override get message() {
+    return `The disk of ${this.directory} is full (${binarySize(this.free)} left): make room there and try again`
+  }
+}
+
+/** PostgreSQL's next segment of its log. */
+const neededBytes = 16_777_216
+
+/** What nobody foresaw, and what the database could not do. */
+const isUnforeseen = (cause: Cause.Cause<unknown>): boolean =>
+  cause.reasons.some(
+    (reason) =>
+      reason._tag === "Die" || (reason._tag === "Fail" && SqlError.isSqlError(reason.error))
+  )
+
+/** Of work that uses the embedded database in the directory: it fails with what `failureOf` makes of a full disk. */
+export const explainFullDisk =
+  <F>(directory: string, failureOf: (full: DiskFull) => F) =>
+  <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | F, R | DiskSpace> =>
+    Effect.catchCause(work, (cause) =>
+      Effect.gen(function* () {
+        const free = isUnforeseen(cause) ? yield* (yield* DiskSpace).free : neededBytes
+        return yield* free < neededBytes
+          ? Effect.fail(failureOf(new DiskFull({ directory, free })))
+          : Effect.failCause(cause)
+      })
+    )

@@ -1,0 +1,62 @@
+/**
+ * What is in a folder, in order, with the bytes of small files read ahead: beside a busy database each step of the
+ * event loop takes long, and one file after the other would take several of them each.
+ */
+import { lstat, readdir, readFile } from "node:fs/promises"
+import { join, relative, sep } from "node:path"
+
+interface Found {
+  /** Within the folder, with slashes. */
+  readonly name: string
+  readonly path: string
+  readonly isFolder: boolean
+}
+
+export interface FolderEntry extends Found {
+  readonly size: number
+  readonly mtime: Date
+  /** Of a small file; null for a large one and for a folder. */
+  readonly bytes: Uint8Array | null
+}
+
+/** Together at most 8 MiB are in memory. */
+const ahead = 32
+const smallBytes = 262_144
+
+export const isPlain = (name: string): boolean =>
+  name
+    .split("/")
+    .every((part) => part !== "" && part !== "." && part !== ".." && !/[\\\0:]/.test(part))
+
+const found = async function* (root: string, path: string): AsyncGenerator<Found> {
+  for (const entry of await readdir(path, { withFileTypes: true })) {
+    // What somebody else laid there under a name that is refused later is none of ours.
+    if (!isPlain(entry.name)) continue
+    const inner = join(path, entry.name)
+    const name = relative(root, inner).replaceAll(sep, "/")
+    const isFolder = entry.isDirectory()
+    if (isFolder || entry.isFile()) yield { name, path: inner, isFolder }
+    if (isFolder) yield* found(root, inner)
+  }
+}
+
+const load = async (one: Found): Promise<FolderEntry> => {
+  const { size, mtime } = await lstat(one.path)
+  const isSmall = !one.isFolder && size <= smallBytes
+  return { ...one, size, mtime, bytes: isSmall ? await readFile(one.path) : null }
+}
+
+export const folderEntries = async function* (folder: string): AsyncGenerator<FolderEntry> {
+  const loading: Array<Promise<FolderEntry>> = []
+  for await (const one of found(folder, folder)) {
+    const next = load(one)
+    // Its failure is met in its turn.
+    next.catch(() => {})
+    loading.push(next)
+    const [first] = loading
+    if (first === undefined || loading.length < ahead) continue
+    loading.shift()
+    yield await first
+  }
+  for (const next of loading) yield await next
+}
