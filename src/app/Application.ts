@@ -44,6 +44,7 @@ import { Credentials } from "./people/Credentials.ts"
 import { LinkRequests } from "./people/LinkRequests.ts"
 import { Passwords } from "./people/Passwords.ts"
 import { SignIn } from "./people/SignIn.ts"
+import { SignInAudit } from "./people/SignInAudit.ts"
 import { UserLinks } from "./people/UserLinks.ts"
 import { Users } from "./people/Users.ts"
 import { Milestones } from "./projects/Milestones.ts"
@@ -93,7 +94,7 @@ export const layerApplication = Layer.mergeAll(
   Workspaces.layer,
   DemoData.layer,
   Credentials.layer,
-  SignIn.layer,
+  SignIn.layer.pipe(Layer.provide(SignInAudit.layer)),
   Users.layer,
   OAuthApps.layer,
   OAuthAuthorizations.layer,

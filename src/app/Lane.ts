@@ -18,7 +18,7 @@ export type Lane =
 /** Nobody waits for an answer, so the work itself waits as long as it has to. */
 export const isPatient = ({ kind }: Lane): boolean => kind === "background" || kind === "migration"
 
-const background: Lane = { kind: "background" }
+export const background: Lane = { kind: "background" }
 
 /** The lane of the running fiber; every request gets one at the edge. */
 export const CurrentLane = Context.Reference<Lane>("retainer/app/CurrentLane", {

@@ -11,6 +11,7 @@ import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
 import { useCase } from "../UseCase.ts"
 import { Passwords } from "./Passwords.ts"
 import { userSessions } from "./Sessions.ts"
+import { SignInAudit } from "./SignInAudit.ts"
 import { UserLinks } from "./UserLinks.ts"
 
 export class LinkUnusable extends Data.TaggedError("LinkUnusable") {
@@ -48,6 +49,7 @@ export const choosePassword = Effect.gen(function* () {
   const passwords = yield* Passwords
   const journal = yield* Journal
   const sessions = yield* userSessions
+  const audit = yield* SignInAudit
   const targetOf = yield* linkTarget
   const { transact } = yield* UnitOfWork
 
@@ -58,6 +60,7 @@ export const choosePassword = Effect.gen(function* () {
     const session = yield* sessions.begin(user)
     const noted = journal.note(user.workspaceId, "user.password_chosen", null, user)
     yield* actingAs(userActor(user))(noted)
+    yield* audit.signedIn(user)
     return session
   }, transact)
 

@@ -6,12 +6,14 @@ import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
 import { Passwords } from "./Passwords.ts"
 import { userSessions } from "./Sessions.ts"
+import { SignInAudit } from "./SignInAudit.ts"
 
 export const provePassword = Effect.gen(function* () {
   const users = yield* UserRepository
   const passwords = yield* Passwords
   const repository = yield* SessionRepository
   const sessions = yield* userSessions
+  const audit = yield* SignInAudit
   const { transact } = yield* UnitOfWork
 
   /** False where the password is wrong or the session has ended. */
@@ -24,7 +26,10 @@ export const provePassword = Effect.gen(function* () {
     const { user, session } = found
     const same = (yield* users.findByEmail(user.email)).find((one) => one.user.id === user.id)
     const [matches] = yield* passwords.match(user.email, password, [same?.passwordHash ?? null])
-    if (matches !== true) return false
+    if (matches !== true) {
+      yield* audit.failed(user)
+      return false
+    }
     yield* transact(repository.recordProof(session.workspaceId, session.hash, yield* DateTime.now))
     return true
   })

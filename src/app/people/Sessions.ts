@@ -73,9 +73,12 @@ export const userSessions = Effect.gen(function* () {
       return secret
     }),
 
+    /** Whose it was; null where it had ended. */
     end: Effect.fnUntraced(function* (secret: Redacted.Redacted) {
       const found = yield* find(secret)
-      if (found !== null) yield* sessions.remove(found.workspace.id, found.session.hash)
+      if (found === null) return null
+      yield* sessions.remove(found.workspace.id, found.session.hash)
+      return found.user
     }),
 
     endAllOf: (user: User) => sessions.removeOfUser(user.workspaceId, user.id)

@@ -9,6 +9,7 @@ import { useCase } from "../UseCase.ts"
 import { choosePassword, type LinkUnusable, openLink } from "./ChoosePassword.ts"
 import { provePassword } from "./ProvePassword.ts"
 import { isProved, userSessions } from "./Sessions.ts"
+import { SignInAudit } from "./SignInAudit.ts"
 import {
   type SignInRefused,
   signInByPassword,
@@ -63,6 +64,7 @@ export class SignIn extends Context.Service<
     SignIn,
     Effect.gen(function* () {
       const sessions = yield* userSessions
+      const audit = yield* SignInAudit
       const { transact } = yield* UnitOfWork
       return SignIn.of({
         signIn: yield* signInByPassword,
@@ -78,7 +80,8 @@ export class SignIn extends Context.Service<
         }),
 
         signOut: useCase("SignIn.signOut")(function* (secret) {
-          yield* sessions.end(secret)
+          const user = yield* sessions.end(secret)
+          if (user !== null) yield* audit.signedOut(user)
         }, transact)
       })
     })

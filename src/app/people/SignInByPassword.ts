@@ -11,6 +11,7 @@ import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
 import { useCase } from "../UseCase.ts"
 import { Passwords } from "./Passwords.ts"
 import { userSessions } from "./Sessions.ts"
+import { SignInAudit } from "./SignInAudit.ts"
 
 export class SignInRefused extends Data.TaggedError("SignInRefused") {
   override get message() {
@@ -23,7 +24,7 @@ export class WorkspaceAmbiguous extends Data.TaggedError("WorkspaceAmbiguous")<{
   readonly workspaces: ReadonlyArray<Workspace>
 }> {}
 
-/** Everyone whose address and password these are. */
+/** Everyone with the address, and of them those whose password this is. */
 const provenUsers = Effect.gen(function* () {
   const users = yield* UserRepository
   const passwords = yield* Passwords
@@ -37,9 +38,10 @@ const provenUsers = Effect.gen(function* () {
     )
     const hashes = candidates.map(({ passwordHash }) => passwordHash)
     const matches = yield* passwords.match(email, password, hashes)
-    return candidates.flatMap(({ user, passwordHash }, index) =>
+    const found = candidates.flatMap(({ user, passwordHash }, index) =>
       passwordHash !== null && matches[index] === true ? [{ user, passwordHash }] : []
     )
+    return { candidates, found }
   })
 })
 
@@ -49,6 +51,7 @@ export const signInByPassword = Effect.gen(function* () {
   const passwords = yield* Passwords
   const sessions = yield* userSessions
   const proven = yield* provenUsers
+  const audit = yield* SignInAudit
   const { transact } = yield* UnitOfWork
 
   const begin = Effect.fnUntraced(function* (
@@ -61,6 +64,7 @@ export const signInByPassword = Effect.gen(function* () {
       return yield* new SignInRefused()
     }
     if (previous !== null) yield* sessions.end(previous)
+    yield* audit.signedIn(user)
     return yield* sessions.begin(user)
   }, transact)
 
@@ -70,9 +74,12 @@ export const signInByPassword = Effect.gen(function* () {
     workspaceId: WorkspaceId | null,
     previous: Redacted.Redacted | null
   ) {
-    const found = yield* proven(email, password, workspaceId)
+    const { candidates, found } = yield* proven(email, password, workspaceId)
     const [first, ...others] = found
-    if (first === undefined) return yield* new SignInRefused()
+    if (first === undefined) {
+      for (const { user } of candidates) yield* audit.failed(user)
+      return yield* new SignInRefused()
+    }
     if (others.length > 0) {
       const named = yield* Effect.forEach(found, ({ user }) => workspaces.find(user.workspaceId))
       return yield* new WorkspaceAmbiguous({

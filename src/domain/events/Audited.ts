@@ -42,6 +42,13 @@ const user = shape({
   role: Schema.String
 }).toWire
 
+/** Who signs in is the object; a count is of failures. */
+const signIn = shape({ id: UserId.schema }).toWire
+const failedSignIn = shape({
+  id: UserId.schema,
+  count: Schema.optionalKey(Schema.Int)
+}).toWire
+
 const settings = shape({ ...workspace, branding: shape(Branding.fields) }).toWire
 
 const endpoint = shape({
@@ -73,6 +80,9 @@ const wires = {
   "user.updated": user,
   "user.password_chosen": user,
   "user.deleted": user,
+  "user.signed_in": signIn,
+  "user.sign_in_failed": failedSignIn,
+  "user.signed_out": signIn,
   "workspace.created": settings,
   "workspace.updated": settings,
   "webhook_endpoint.created": endpoint,

@@ -49,13 +49,18 @@ export interface Change {
 
 /**
  * What an audit line shows of a change: of what was created or deleted all that was shown of it, of
- * what was changed only the fields that differ, and nothing where the resource stayed as it was.
+ * what was changed only the fields that differ, and nothing where the resource stayed as it was. Failed sign-ins that
+ * one entry stands for are counted.
  */
 export const changeOf = (type: string, { object, previous }: ChangeData): Change => {
   const after = asObject(object)
   const before = asObject(previous)
   if (type.endsWith(".deleted")) return { before: before ?? after, after: null }
   if (type.endsWith(".created")) return { before: null, after }
+  if (type === "user.sign_in_failed") {
+    const count = after?.["count"]
+    return { before: null, after: count === undefined ? null : { count } }
+  }
   if (before === null || after === null) return { before: null, after: null }
   return { before: differing(before, after), after: differing(after, before) }
 }

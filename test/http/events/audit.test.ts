@@ -104,6 +104,7 @@ layer(layerRetainerMemory)("the audit log", (it) => {
         "workspace.created",
         "user.created",
         "api_key.created",
+        "user.signed_in",
         "api_key.created",
         "api_key.revoked",
         "oauth_app.created",
