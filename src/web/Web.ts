@@ -18,6 +18,7 @@ import { layerAuditPages } from "./settings/AuditPages.ts"
 import { layerConnectedAppsPages } from "./settings/ConnectedAppsPages.ts"
 import { layerCreditsPages } from "./settings/CreditsPages.ts"
 import { layerFilesPages } from "./settings/FilesPages.ts"
+import { layerMailsPages } from "./settings/MailsPages.ts"
 import { layerPaymentLinksPages } from "./settings/PaymentLinksPages.ts"
 import { layerUsersPages } from "./settings/UsersPages.ts"
 import { layerWebhooksPages } from "./settings/WebhooksPages.ts"
@@ -45,6 +46,7 @@ export const layerWeb = Layer.mergeAll(
   layerUsersPages,
   layerAuditPages,
   layerCreditsPages,
+  layerMailsPages,
   layerPaymentLinksPages,
   layerWebhooksPages
 ).pipe(Layer.provide(Visits.layer))

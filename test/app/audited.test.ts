@@ -101,6 +101,7 @@ const leaveLines: ReadonlyArray<string> = [
   "LinkRequests.fulfil",
   "LinkRequests.renew",
   "MailDispatch.invoice",
+  "MailRecords.sendAgain",
   "Milestones.bill",
   "Milestones.create",
   "Milestones.remove",

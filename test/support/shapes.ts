@@ -15,6 +15,7 @@ const texts = [
   "client.*",
   "a@b.example",
   "2026-03",
+  "inv_01h2xcejqtf2nbrexx3vqjhp41",
   "0123456789abcdef".repeat(4)
 ]
 

@@ -22,6 +22,12 @@ const outcomes = {
 
 const counted = (outcome: string) => Metric.update(Metric.withAttributes(mails, { outcome }), 1)
 
+/** A mail that is sent again is another one: a reader that has the first does not drop it as a repeat. */
+const renamed = (mail: Mail, { mail: record }: RecordedJob): Mail =>
+  record?.isAgain === true
+    ? { ...mail, messageId: mail.messageId.replace("@", `.${record.id}@`) }
+    : mail
+
 /** Composes the mail and hands it to the mailer; null where it is no longer wanted. */
 export const mailAttempts = Effect.gen(function* () {
   const mailer = yield* Mailer
@@ -39,7 +45,7 @@ export const mailAttempts = Effect.gen(function* () {
       const mail = yield* composed
       if (mail === null) return null
       yield* admit(job, mail.to)
-      yield* mailer.send(mail)
+      yield* mailer.send(renamed(mail, job))
       yield* counted("delivered")
       return mail
     }).pipe(

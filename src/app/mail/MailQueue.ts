@@ -6,11 +6,11 @@ import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { MailId } from "../../domain/Ids.ts"
 import type { MailKind, MailStored } from "../../domain/mail/MailResource.ts"
-import { MailJob, MailOutbox, type RecordedJob } from "../ports/mail/MailOutbox.ts"
+import { MailJobJson, MailOutbox, type RecordedJob } from "../ports/mail/MailOutbox.ts"
 import { MailRepository } from "../ports/mail/MailRepository.ts"
 import type { Transaction } from "../ports/UnitOfWork.ts"
 
-const encode = Schema.encodeEffect(Schema.fromJsonString(Schema.toCodecJson(MailJob)))
+const encode = Schema.encodeEffect(MailJobJson)
 
 /**
  * What a mail follows from. The first mail of a document counts towards no bound; what a caller asks for is refused
@@ -24,6 +24,8 @@ export interface QueuedMail {
   readonly trigger: MailTrigger
   /** Where it is not that of the job. */
   readonly kind?: MailKind
+  /** Whether a person has the same mail sent again. */
+  readonly isAgain?: boolean
 }
 
 const objectOf = (job: RecordedJob): Pick<MailStored, "invoiceId" | "clientId" | "userId"> => {
@@ -50,7 +52,13 @@ export class MailQueue extends Context.Service<
       const mails = yield* MailRepository
       const random = yield* SecureRandom.SecureRandom
       return MailQueue.of({
-        enqueue: Effect.fnUntraced(function* ({ job, recipient, trigger, kind = job.kind }) {
+        enqueue: Effect.fnUntraced(function* ({
+          job,
+          recipient,
+          trigger,
+          kind = job.kind,
+          isAgain = false
+        }) {
           const id = yield* MailId.next(random)
           yield* mails.insert({
             id,
@@ -66,7 +74,10 @@ export class MailQueue extends Context.Service<
             counted: trigger !== "first",
             job: yield* Effect.orDie(encode(job))
           })
-          yield* outbox.offer({ ...job, mail: { id, isBounded: trigger === "consequence" } })
+          yield* outbox.offer({
+            ...job,
+            mail: { id, isBounded: trigger === "consequence", isAgain }
+          })
         })
       })
     })

@@ -1,9 +1,14 @@
 /** What became of the mails of a workspace: a credential sees the kinds that its scopes cover. */
 import { Context, Effect, Layer } from "effect"
+import type { ClientNotFound } from "../../domain/clients/Client.ts"
 import type { MailId } from "../../domain/Ids.ts"
+import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
+import type { MailBoundReached } from "../../domain/mail/MailBounds.ts"
+import type { MailNotFound, MailNotRepeatable } from "../../domain/mail/MailErrors.ts"
 import {
   isAboutUsers,
   type MailKind,
+  type MailListed,
   type MailStatus,
   type MailView,
   mailView,
@@ -11,15 +16,26 @@ import {
 } from "../../domain/mail/MailResource.ts"
 import type { Page } from "../../domain/Page.ts"
 import type { Principal } from "../../domain/Principal.ts"
-import { RoleTooLow, reaches } from "../../domain/people/User.ts"
+import { RoleTooLow, reaches, type User } from "../../domain/people/User.ts"
+import { scopes } from "../../domain/Scope.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { MailRepository } from "../ports/mail/MailRepository.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
+import { sendMailAgain } from "./SendMailAgain.ts"
 
 export interface MailQuery {
   readonly object?: string
   readonly kind?: MailKind
   readonly status?: MailStatus
 }
+
+type NotSentAgain =
+  | MailNotFound
+  | MailNotRepeatable
+  | MailBoundReached
+  | ClientNotFound
+  | Invalid
+  | PreconditionFailed
 
 export class MailRecords extends Context.Service<
   MailRecords,
@@ -30,12 +46,26 @@ export class MailRecords extends Context.Service<
       query: MailQuery,
       page: PageRequest<MailId>
     ) => Effect.Effect<Page<MailView, MailId>, RoleTooLow>
+    /** The same for a person of the agency, with what each mail is about by name. */
+    readonly listFor: (
+      user: User,
+      query: MailQuery,
+      page: PageRequest<MailId>
+    ) => Effect.Effect<Page<MailListed, MailId>>
+    readonly sendAgain: (workspace: Workspace, id: string) => Effect.Effect<void, NotSentAgain>
   }
 >()("retainer/app/MailRecords") {
   static readonly layer = Layer.effect(
     MailRecords,
-    Effect.map(MailRepository, (mails) =>
-      MailRecords.of({
+    Effect.gen(function* () {
+      const mails = yield* MailRepository
+      return MailRecords.of({
+        sendAgain: yield* sendMailAgain,
+        listFor: ({ workspaceId, role }, { kind, ...filter }, page) => {
+          const kinds = visibleKinds({ scopes: new Set(scopes), role })
+          const chosen = kinds.filter((one) => kind === undefined || one === kind)
+          return mails.list(workspaceId, { ...filter, kinds: chosen }, page)
+        },
         list: Effect.fnUntraced(function* (principal, { kind, ...filter }, page) {
           if (isAboutUsers(kind, filter.object) && !reaches(principal.role, "admin")) {
             return yield* new RoleTooLow({ action: "read the mails of users" })
@@ -45,6 +75,6 @@ export class MailRecords extends Context.Service<
           return { ...found, items: found.items.map(mailView) }
         })
       })
-    )
+    })
   )
 }

@@ -4,7 +4,16 @@
  * of these shapes has one, and of a webhook's address only the host is shown, because others carry secrets.
  */
 import { Schema } from "effect"
-import { ApiKeyId, AppId, DeliveryId, EventId, GrantId, UserId, WebhookEndpointId } from "../Ids.ts"
+import {
+  ApiKeyId,
+  AppId,
+  DeliveryId,
+  EventId,
+  GrantId,
+  MailId,
+  UserId,
+  WebhookEndpointId
+} from "../Ids.ts"
 import { Instant, shape } from "../Resource.ts"
 import { Branding, Workspace } from "../workspaces/Workspace.ts"
 
@@ -66,8 +75,16 @@ const delivery = shape({
   eventType: Schema.String
 }).toWire
 
+const mail = shape({
+  id: MailId.schema,
+  kind: Schema.String,
+  to: Schema.String,
+  object: Schema.Struct({ type: Schema.String, id: Schema.String })
+}).toWire
+
 /** By kind; what was created or deleted is shown whole. */
 const wires = {
+  "mail.sent_again": mail,
   "api_key.created": key,
   "api_key.revoked": key,
   "oauth_app.created": app,

@@ -79,6 +79,10 @@ export const MailStored = shape({
 })
 export type MailStored = typeof MailStored.Type
 
+/** With the number of the invoice, or the name of the client or user, as it is now. */
+export const MailListed = shape({ ...MailStored.fields, objectName: Schema.String })
+export type MailListed = typeof MailListed.Type
+
 const objectOf = ({ id, invoiceId, clientId, userId }: MailStored): MailObject => {
   if (invoiceId !== null) return { type: "invoice", id: invoiceId }
   if (clientId !== null) return { type: "client", id: clientId }

@@ -1,10 +1,16 @@
 /** Records of mails in memory. */
 import { DateTime, Effect, Layer } from "effect"
 import { MailRepository } from "../../app/ports/mail/MailRepository.ts"
-import { mailView } from "../../domain/mail/MailResource.ts"
-import { MemoryStore } from "../MemoryStore.ts"
+import { type MailStored, mailView } from "../../domain/mail/MailResource.ts"
+import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
 import { pageOf } from "../PageOf.ts"
 import { insertRow, withRow } from "../Rows.ts"
+
+const nameIn = (state: MemoryState, { invoiceId, clientId, userId }: MailStored): string =>
+  (invoiceId && state.invoices.get(invoiceId)?.number) ||
+  (clientId && state.clients.get(clientId)?.name) ||
+  (userId && state.users.get(userId)?.user.name) ||
+  ""
 
 export const MailRepositoryMemory = Layer.effect(
   MailRepository,
@@ -27,15 +33,17 @@ export const MailRepositoryMemory = Layer.effect(
         return mail?.workspaceId === workspaceId ? mail : null
       }),
     list: (workspaceId, { kinds, status, object }, page) =>
-      Effect.map(store.state, ({ mails }) =>
+      Effect.map(store.state, (state) =>
         pageOf(
-          [...mails.values()].filter(
-            (mail) =>
-              mail.workspaceId === workspaceId &&
-              kinds.includes(mail.kind) &&
-              (status === undefined || mail.status === status) &&
-              (object === undefined || mailView(mail).object.id === object)
-          ),
+          [...state.mails.values()]
+            .filter(
+              (mail) =>
+                mail.workspaceId === workspaceId &&
+                kinds.includes(mail.kind) &&
+                (status === undefined || mail.status === status) &&
+                (object === undefined || mailView(mail).object.id === object)
+            )
+            .map((mail) => ({ ...mail, objectName: nameIn(state, mail) })),
           page
         )
       ),

@@ -8,6 +8,7 @@ import { asObject, familyOfType } from "../../domain/events/LogEntry.ts"
 import { eventsInWords } from "./WebhookEvents.ts"
 
 const actsInWords: { readonly [Kind in AuditKind]: string } = {
+  "mail.sent_again": "Sent again",
   "api_key.created": "Created",
   "api_key.revoked": "Revoked",
   "oauth_app.created": "Registered",
@@ -43,6 +44,7 @@ const objectsInWords: { readonly [Family in EventFamily | AuditFamily]: string }
   file: "File",
   task: "Task",
   milestone: "Milestone",
+  mail: "Mail",
   api_key: "API key",
   oauth_app: "OAuth app",
   oauth_grant: "Access of an app",

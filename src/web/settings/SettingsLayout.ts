@@ -22,6 +22,7 @@ export const sections = {
   webhooks: { path: "/settings/webhooks", title: "Webhooks", isOpen: false },
   links: { path: "/settings/payment-links", title: "Payment links", isOpen: false },
   credits: { path: "/settings/credits", title: "Credits", isOpen: true },
+  mails: { path: "/settings/mails", title: "Mails", isOpen: true },
   files: { path: "/settings/files", title: "Files", isOpen: true },
   archived: { path: "/settings/archived-projects", title: "Archived projects", isOpen: true },
   workspace: { path: "/settings/workspace", title: "Workspace", isOpen: true },

@@ -1,18 +1,22 @@
 /** The people of the workspace: invited by mail, given a role, removed. */
 import { Effect, Result } from "effect"
 import { HttpRouter } from "effect/http"
+import { MailRecords } from "../../app/mail/MailRecords.ts"
 import type { CreatedAccess } from "../../app/people/CreatedAccess.ts"
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import { type Colleague, Users } from "../../app/people/Users.ts"
+import type { MailListed } from "../../domain/mail/MailResource.ts"
 import { isLowered, mayManage, Role, type User } from "../../domain/people/User.ts"
 import { EmailAddress, line } from "../../domain/Text.ts"
 import { a, type Child, div, h1, h2, p, span, strong } from "../../html/Elements.ts"
 import { type Form, PageRefused } from "../FormReader.ts"
 import { allValid, checked, type Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
+import { momentsIn } from "../Moments.ts"
 import { makePages, pageNotFound, type VisitRequest } from "../Pages.ts"
 import { actions, button, cell, field, form, link, problems, select, table } from "../Parts.ts"
 import { createdQuestion, exceptedIn, isEmpty } from "./CreatedAccessParts.ts"
+import { type MailsLook, mailsTable } from "./MailsViews.ts"
 import { sections, settingsPage } from "./SettingsLayout.ts"
 
 const { path } = sections.users
@@ -86,8 +90,9 @@ const listPage = (
     wrong.length === 0 ? 200 : 422
   )
 
-const userPage = (signedIn: SignedIn, page: VisitRequest, user: User) =>
-  settingsPage("users", signedIn, page, [
+const userPage = (look: MailsLook, user: User, mails: ReadonlyArray<MailListed>) => {
+  const { signedIn, page } = look
+  return settingsPage("users", signedIn, page, [
     p(link(path, "All users")),
     h1(user.name),
     p({ class: "quiet" }, user.email),
@@ -97,11 +102,14 @@ const userPage = (signedIn: SignedIn, page: VisitRequest, user: User) =>
             select("role", "Role", roles, user.role),
             button("Save")
           ]),
+          h2("Mails"),
+          mailsTable(look, mails),
           h2("Removal"),
           p(link(`${path}/${user.id}/remove`, "Remove from the workspace", "button second"))
         ]
       : [p(user.role)])
   ])
+}
 
 const removalQuestion = (page: VisitRequest, user: User, created: CreatedAccess) =>
   createdQuestion(
@@ -139,6 +147,7 @@ export const layerUsersPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { settingsGet, provedPost } = yield* makePages
     const users = yield* Users
+    const mails = yield* MailRecords
 
     yield* settingsGet(path, (signedIn, page) =>
       Effect.map(users.list(signedIn.user), (all) => listPage(signedIn, page, all))
@@ -168,10 +177,14 @@ export const layerUsersPages = HttpRouter.use(
     )
 
     yield* settingsGet(`${path}/:id`, (signedIn, page) =>
-      Effect.map(
-        Effect.mapError(users.get(signedIn.user, page.params["id"] ?? ""), refusedBy),
-        (user) => userPage(signedIn, page, user)
-      )
+      Effect.gen(function* () {
+        const id = page.params["id"] ?? ""
+        const user = yield* Effect.mapError(users.get(signedIn.user, id), refusedBy)
+        const newest = { limit: 20, after: null }
+        const { items } = yield* mails.listFor(signedIn.user, { object: user.id }, newest)
+        const moments = yield* momentsIn(signedIn.workspace)
+        return userPage({ signedIn, page, moments }, user, items)
+      })
     )
 
     yield* provedPost(`${path}/:id`, (signedIn, page) =>

@@ -15,7 +15,8 @@ export const invoiceMail = Effect.gen(function* () {
     const document = yield* documentOf(job)
     const { status, delivery } = document.invoice
     // Voided before; or sent, but a crash or a stop came between the mail and the queue's receipt for it.
-    if (status === "void" || delivery?.status === "sent") return null
+    const isAgain = job.mail?.isAgain === true
+    if (status === "void" || (delivery?.status === "sent" && !isAgain)) return null
     const file = yield* sentDocuments.ensure(document)
     // Voided while it was drawn.
     if (file === null) return null

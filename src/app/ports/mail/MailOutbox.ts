@@ -33,7 +33,14 @@ export type BookedPayment = typeof BookedPayment.Type
 const recorded = {
   workspaceId: WorkspaceId.schema,
   /** Absent in jobs of versions before the records. Bounded: it is not sent where a bound is reached. */
-  mail: Schema.optionalKey(Schema.Struct({ id: MailId.schema, isBounded: Schema.Boolean }))
+  mail: Schema.optionalKey(
+    Schema.Struct({
+      id: MailId.schema,
+      isBounded: Schema.Boolean,
+      /** Sent again by a person: another Message-ID, and whatever became of the mail before. */
+      isAgain: Schema.optionalKey(Schema.Boolean)
+    })
+  )
 }
 
 export const MailJob = Schema.Union([
@@ -95,6 +102,7 @@ export const MailJob = Schema.Union([
   })
 ])
 export type MailJob = typeof MailJob.Type
+export const MailJobJson = Schema.fromJsonString(Schema.toCodecJson(MailJob))
 
 export type JobKind = MailJob["kind"]
 export type JobOf<Kind extends JobKind> = Extract<MailJob, { kind: Kind }>

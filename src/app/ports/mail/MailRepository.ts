@@ -1,7 +1,12 @@
 /** The record of each mail: what became of it. It is written with the change that owes the mail. */
 import { Context, type DateTime, type Effect } from "effect"
 import type { MailId, WorkspaceId } from "../../../domain/Ids.ts"
-import type { MailKind, MailStatus, MailStored } from "../../../domain/mail/MailResource.ts"
+import type {
+  MailKind,
+  MailListed,
+  MailStatus,
+  MailStored
+} from "../../../domain/mail/MailResource.ts"
 import type { Page } from "../../../domain/Page.ts"
 import type { PageRequest } from "../PageRequest.ts"
 import type { Transaction } from "../UnitOfWork.ts"
@@ -40,7 +45,7 @@ export class MailRepository extends Context.Service<
       workspaceId: WorkspaceId,
       filter: MailFilter,
       page: PageRequest<MailId>
-    ) => Effect.Effect<Page<MailStored, MailId>>
+    ) => Effect.Effect<Page<MailListed, MailId>>
     /** When the newest of these mails but so many was created; null where there are fewer. */
     readonly createdAtOf: (
       workspaceId: WorkspaceId,

@@ -6,7 +6,7 @@
 import { Cause, Deferred, Duration, Effect, Exit, Latch, Layer, Schedule, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import {
-  MailJob,
+  MailJobJson,
   MailOutbox,
   mostTurns,
   retryDelayAfter
@@ -14,9 +14,8 @@ import {
 import { Transaction, UnitOfWork } from "../../../app/ports/UnitOfWork.ts"
 import { lockSeconds, outboxRows, renewedEvery, type TakenRow } from "./OutboxRows.ts"
 
-const inJson = Schema.fromJsonString(Schema.toCodecJson(MailJob))
-const encode = Schema.encodeEffect(inJson)
-const decode = Schema.decodeEffect(inJson)
+const encode = Schema.encodeEffect(MailJobJson)
+const decode = Schema.decodeEffect(MailJobJson)
 
 /** How often it is asked for what others offered, and for what is due again. */
 const pollInterval = "500 millis"

@@ -3,12 +3,13 @@ import { Effect, Layer } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import { type MailFilter, MailRepository } from "../../../app/ports/mail/MailRepository.ts"
 import { decodeUuid, MailId, WorkspaceId } from "../../../domain/Ids.ts"
-import { MailStored } from "../../../domain/mail/MailResource.ts"
+import { MailListed, MailStored } from "../../../domain/mail/MailResource.ts"
 import { columns, type Row } from "../Columns.ts"
 import { dateOf, dateOfOrNull, instant, integer, keysOf, toPage } from "../Rows.ts"
 import { insertRow, updateRow } from "../RowWrites.ts"
 
 const stored = columns(MailStored)
+const listed = columns(MailListed)
 const keyOf = keysOf(MailId)
 
 /** The column that holds ids of this prefix; a credit note has none yet, and so no mails. */
@@ -55,11 +56,16 @@ export const MailRepositorySql = Layer.effect(
         const where = whereOf(workspaceId, filter)
         const from =
           page.after === null ? where : sql`${where} AND id < ${MailId.toUuid(page.after)}::uuid`
-        const rows = yield* sql<Row>`SELECT * FROM mails WHERE ${from}
-          ORDER BY id DESC LIMIT ${page.limit + 1}`
+        const rows = yield* sql<Row>`
+          SELECT m.*, coalesce(i.number, c.name, u.name) AS object_name
+          FROM (SELECT * FROM mails WHERE ${from} ORDER BY id DESC LIMIT ${page.limit + 1}) m
+          LEFT JOIN invoices i ON i.workspace_id = m.workspace_id AND i.id = m.invoice_id
+          LEFT JOIN clients c ON c.workspace_id = m.workspace_id AND c.id = m.client_id
+          LEFT JOIN users u ON u.workspace_id = m.workspace_id AND u.id = m.user_id
+          ORDER BY m.id DESC`
         const [count] = yield* sql<{ total: bigint }>`
           SELECT count(*) AS total FROM mails WHERE ${where}`
-        return toPage(rows.map(stored.decode), integer(count?.total ?? 0n), page)
+        return toPage(rows.map(listed.decode), integer(count?.total ?? 0n), page)
       }, Effect.orDie),
 
       createdAtOf: Effect.fnUntraced(function* (workspaceId, nth, { recipient, after, before }) {

@@ -78,6 +78,11 @@ export const mailRepositoryContract: StorageContract = (it) => {
         invoiceId: invoice.id,
         status: "failed"
       })
+      const all = yield* mails.list(workspaceId, everything, firstPage)
+      assert.deepStrictEqual(
+        all.items.map(({ objectName }) => objectName),
+        [invoice.number, invoice.number, client.name]
+      )
       const list = (filter: object, page: object = {}) =>
         Effect.map(
           mails.list(workspaceId, { ...everything, ...filter }, { ...firstPage, ...page }),

@@ -1,0 +1,106 @@
+/**
+ * Sends a recorded mail again. It is a new mail with a record of its own, and counts as one that a caller asked for.
+ * Links are replaced by new ones, because the old ones may have ended.
+ */
+import { Effect, Schema } from "effect"
+import { MailId, parseOrFail, type WorkspaceId } from "../../domain/Ids.ts"
+import { MailNotFound, MailNotRepeatable } from "../../domain/mail/MailErrors.ts"
+import { type MailStored, mailView } from "../../domain/mail/MailResource.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { inviteClient } from "../clients/InviteClient.ts"
+import { Journal } from "../Journal.ts"
+import { UserLinks } from "../people/UserLinks.ts"
+import { InvitationRepository } from "../ports/clients/InvitationRepository.ts"
+import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
+import { type JobOf, MailJobJson } from "../ports/mail/MailOutbox.ts"
+import { MailRepository } from "../ports/mail/MailRepository.ts"
+import { UserRepository } from "../ports/people/UserRepository.ts"
+import { UnitOfWork } from "../ports/UnitOfWork.ts"
+import { useCase } from "../UseCase.ts"
+import { MailBounds } from "./MailBounds.ts"
+import { MailQueue } from "./MailQueue.ts"
+
+const decode = Schema.decodeEffect(MailJobJson)
+
+const notRepeatable = (reason: string) => new MailNotRepeatable({ reason })
+
+/** The record, where the mail may be sent again: no other one of the kind is queued for the same object. */
+const findRepeatable = Effect.map(MailRepository, (mails) =>
+  Effect.fnUntraced(function* (workspaceId: WorkspaceId, idText: string) {
+    const missing = () => new MailNotFound({ id: idText })
+    const id = yield* parseOrFail(MailId, idText, missing)
+    const mail = (yield* mails.find(workspaceId, id)) ?? (yield* missing())
+    if (mail.kind === "link_request") {
+      return yield* notRepeatable("the client asked for it, and may ask again")
+    }
+    const { object } = mailView(mail)
+    const filter = { object: object.id, kinds: [mail.kind], status: "queued" } as const
+    const { total } = yield* mails.list(workspaceId, filter, { limit: 1, after: null })
+    if (total > 0) return yield* notRepeatable("one like it is queued")
+    return mail
+  })
+)
+
+const inviteAgain = Effect.gen(function* () {
+  const invitations = yield* InvitationRepository
+  const invite = yield* inviteClient
+  return Effect.fnUntraced(function* (
+    workspace: Workspace,
+    { clientId, invitationId, message }: JobOf<"invitation">
+  ) {
+    const invitation = yield* invitations.find(workspace.id, invitationId)
+    if (invitation === null) return yield* notRepeatable("the invitation ended; send a new one")
+    const { projectIds } = invitation
+    yield* invite(workspace, clientId, { projectIds, ...(message === null ? {} : { message }) })
+  })
+})
+
+const linkAgain = Effect.gen(function* () {
+  const users = yield* UserRepository
+  const links = yield* UserLinks
+  const bounds = yield* MailBounds
+  return Effect.fnUntraced(function* ({ workspaceId, userId }: JobOf<"user_link">) {
+    const found = (yield* users.list(workspaceId)).find(({ user }) => user.id === userId)
+    if (found === undefined) return yield* notRepeatable("the user was removed")
+    yield* bounds.require(workspaceId, found.user.email)
+    yield* links.issue(found.user, found.passwordHash === null ? "invite" : "reset", "caller")
+  })
+})
+
+/** The invoice shows the delivery of its newest mail. */
+const queueDelivery = Effect.map(InvoiceRepository, (invoices) =>
+  Effect.fnUntraced(function* ({ workspaceId, invoiceId }: JobOf<"invoice">) {
+    const { status } = yield* Effect.orDie(invoices.getForUpdate(workspaceId, invoiceId))
+    if (status === "void") return yield* notRepeatable("the invoice is void")
+    const delivery = { status: "queued", attempts: 0, lastError: null } as const
+    yield* invoices.saveDelivery(workspaceId, invoiceId, delivery)
+  })
+)
+
+export const sendMailAgain = Effect.gen(function* () {
+  const find = yield* findRepeatable
+  const invite = yield* inviteAgain
+  const link = yield* linkAgain
+  const queued = yield* queueDelivery
+  const bounds = yield* MailBounds
+  const queue = yield* MailQueue
+  const journal = yield* Journal
+  const { transact } = yield* UnitOfWork
+
+  const repeat = Effect.fnUntraced(function* (workspace: Workspace, mail: MailStored) {
+    const job = yield* Effect.orDie(decode(mail.job))
+    if (job.kind === "link_request") return yield* Effect.die(new Error("no mail is stored so"))
+    if (job.kind === "invitation") return yield* invite(workspace, job)
+    if (job.kind === "user_link") return yield* link(job)
+    const { recipient } = mail
+    if (job.kind === "invoice") yield* queued(job)
+    yield* bounds.require(workspace.id, recipient)
+    yield* queue.enqueue({ job, recipient, trigger: "caller", isAgain: true })
+  })
+
+  return useCase("MailRecords.sendAgain")(function* (workspace: Workspace, idText: string) {
+    const mail = yield* find(workspace.id, idText)
+    yield* repeat(workspace, mail)
+    yield* journal.note(workspace.id, "mail.sent_again", null, mailView(mail))
+  }, transact)
+})

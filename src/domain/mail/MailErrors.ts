@@ -1,0 +1,17 @@
+/** What a person who has a mail sent again may be told. */
+import { Data } from "effect"
+import { shownId } from "../Ids.ts"
+
+export class MailNotFound extends Data.TaggedError("MailNotFound")<{ readonly id: string }> {
+  override get message() {
+    return `No mail of the last 90 days has the id ${shownId(this.id)}`
+  }
+}
+
+export class MailNotRepeatable extends Data.TaggedError("MailNotRepeatable")<{
+  readonly reason: string
+}> {
+  override get message() {
+    return `This mail cannot be sent again: ${this.reason}`
+  }
+}
