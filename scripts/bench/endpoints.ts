@@ -106,8 +106,20 @@ const mixed = (writes: number): Endpoint => ({
     )
 })
 
+/** More URLs than the response cache holds, in turn: each request misses it. */
+const uncached = (name: string, pathOf: (sample: Sample, index: number) => string): Endpoint => ({
+  name: `${name}, not cached`,
+  lines: async (_, sample) =>
+    Array.from({ length: 40_000 }, (_, index) => ["GET", pathOf(sample, index)] as const)
+})
+
+const at = (ids: ReadonlyArray<string>, index: number): string => ids[index % ids.length] ?? ""
+
 export const endpoints: ReadonlyArray<Endpoint> = [
   ...[0, 1, 5, 20].map(mixed),
+  uncached("GET /v1/projects/:id", ({ projects }, index) => {
+    return `/v1/projects/${at(projects, index)}?n=${index}`
+  }),
   {
     name: "GET /v1/projects/:id",
     lines: reading(({ projects }) => projects.map((id) => `/v1/projects/${id}`))
