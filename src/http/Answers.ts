@@ -1,6 +1,6 @@
 /**
- * Answers whose JSON is written by the shape of what they say, and not checked against its schema again: the
- * compiler has checked it, and a page is many rows. A test proves that both write the same.
+ * Answers whose JSON is written by the shape of the resource or list, and not checked against its schema again: the
+ * compiler has checked it. A test proves that both write the same.
  */
 import { HttpServerResponse } from "effect/http"
 import type { Shape } from "../domain/Resource.ts"
@@ -14,7 +14,9 @@ export const logAnswer = (
     contentType: "application/json"
   })
 
+/** `status` is that which the endpoint declares. */
 export const answerOf = <T>(
   { toWire }: Shape<T>,
-  value: NoInfer<T>
-): HttpServerResponse.HttpServerResponse => HttpServerResponse.jsonUnsafe(toWire(value))
+  value: NoInfer<T>,
+  status: 200 | 201 = 200
+): HttpServerResponse.HttpServerResponse => HttpServerResponse.jsonUnsafe(toWire(value), { status })

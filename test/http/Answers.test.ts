@@ -1,10 +1,13 @@
-/** A page that its shape writes is, to the byte, what the checked codec of its endpoint writes. */
+/** An answer that its shape writes is, to the byte, what the checked codec of its endpoint writes. */
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import fc from "fast-check"
 import { ClientList } from "../../src/api/clients/ClientsApi.ts"
 import { InvoiceList } from "../../src/api/invoices/InvoicesApi.ts"
 import { ProjectList } from "../../src/api/projects/ProjectsApi.ts"
+import { ClientResource } from "../../src/domain/clients/ClientResource.ts"
+import { InvoiceResource } from "../../src/domain/invoices/InvoiceResource.ts"
+import { ProjectResource } from "../../src/domain/projects/ProjectResource.ts"
 import { fieldsOf, type Shape } from "../../src/domain/Resource.ts"
 import { answerOf } from "../../src/http/Answers.ts"
 import { arbitraryOf } from "../support/shapes.ts"
@@ -12,11 +15,18 @@ import { arbitraryOf } from "../support/shapes.ts"
 const isList = (value: unknown): value is Shape<unknown> =>
   Schema.isSchema(value) && fieldsOf(value.ast) !== undefined
 
-const lists = Object.entries({ InvoiceList, ProjectList, ClientList })
+const shapes = Object.entries({
+  InvoiceList,
+  ProjectList,
+  ClientList,
+  InvoiceResource,
+  ProjectResource,
+  ClientResource
+})
 
-describe("a page written by its shape", () => {
-  for (const [name, list] of lists) {
-    it(`of a ${name} is what its schema encodes`, () => {
+describe("an answer written by its shape", () => {
+  for (const [name, list] of shapes) {
+    it(`${name}: is what its schema encodes`, () => {
       assert(isList(list))
       const encode = Schema.encodeUnknownSync(list)
       fc.assert(

@@ -6,6 +6,7 @@ import { ClientList } from "../../api/clients/ClientsApi.ts"
 import { toWireError } from "../../api/ErrorCatalog.ts"
 import { CurrentPrincipal, CurrentWorkspace } from "../../api/Middleware.ts"
 import { Clients } from "../../app/clients/Clients.ts"
+import { ClientResource } from "../../domain/clients/ClientResource.ts"
 import { ClientId } from "../../domain/Ids.ts"
 import { isSearch } from "../../domain/Search.ts"
 import { answerOf } from "../Answers.ts"
@@ -32,15 +33,18 @@ export const layerClientsHandlers = HttpApiBuilder.group(
       }),
       create: Effect.fnUntraced(function* ({ payload }) {
         const workspace = yield* CurrentWorkspace
-        return yield* clients.create(workspace, payload)
+        return answerOf(ClientResource, yield* clients.create(workspace, payload), 201)
       }),
       get: Effect.fnUntraced(function* ({ params }) {
         const workspace = yield* CurrentWorkspace
-        return yield* clients.get(workspace, params.id)
+        return answerOf(ClientResource, yield* clients.get(workspace, params.id))
       }, Effect.mapError(toWireError)),
       update: Effect.fnUntraced(function* ({ params, payload }) {
         const workspace = yield* CurrentWorkspace
-        return yield* clients.update(workspace, params.id, payload, yield* CurrentPrincipal)
+        return answerOf(
+          ClientResource,
+          yield* clients.update(workspace, params.id, payload, yield* CurrentPrincipal)
+        )
       }, Effect.mapError(toWireError)),
       invite: Effect.fnUntraced(function* ({ params, payload }) {
         const workspace = yield* CurrentWorkspace

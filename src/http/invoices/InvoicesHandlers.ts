@@ -6,6 +6,8 @@ import { Api } from "../../api/Api.ts"
 import { toWireError } from "../../api/ErrorCatalog.ts"
 import { CurrentWorkspace } from "../../api/Middleware.ts"
 import { Invoicing } from "../../app/invoices/Invoicing.ts"
+import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
+import { answerOf } from "../Answers.ts"
 import { makeLists } from "../Lists.ts"
 
 /** Of the bytes that are kept: a document that is read again is not hashed again. */
@@ -34,17 +36,19 @@ export const layerInvoicesHandlers = HttpApiBuilder.group(
       }),
       create: Effect.fnUntraced(function* ({ payload }) {
         const workspace = yield* CurrentWorkspace
-        return yield* invoicing.create(workspace, payload)
+        return answerOf(InvoiceResource, yield* invoicing.create(workspace, payload), 201)
       }, Effect.mapError(toWireError)),
       get: Effect.fnUntraced(function* ({ params, query: { at } }) {
         const workspace = yield* CurrentWorkspace
-        return at === undefined
-          ? yield* invoicing.get(workspace, params.id)
-          : yield* invoicing.asOf(workspace, params.id, at)
+        const invoice =
+          at === undefined
+            ? yield* invoicing.get(workspace, params.id)
+            : yield* invoicing.asOf(workspace, params.id, at)
+        return answerOf(InvoiceResource, invoice)
       }, Effect.mapError(toWireError)),
       update: Effect.fnUntraced(function* ({ params, payload }) {
         const workspace = yield* CurrentWorkspace
-        return yield* invoicing.update(workspace, params.id, payload)
+        return answerOf(InvoiceResource, yield* invoicing.update(workspace, params.id, payload))
       }, Effect.mapError(toWireError)),
       send: Effect.fnUntraced(function* ({ params, payload }) {
         const workspace = yield* CurrentWorkspace
@@ -52,7 +56,10 @@ export const layerInvoicesHandlers = HttpApiBuilder.group(
       }, Effect.mapError(toWireError)),
       void: Effect.fnUntraced(function* ({ params, payload }) {
         const workspace = yield* CurrentWorkspace
-        return yield* invoicing.void(workspace, params.id, payload.reason ?? null)
+        return answerOf(
+          InvoiceResource,
+          yield* invoicing.void(workspace, params.id, payload.reason ?? null)
+        )
       }, Effect.mapError(toWireError)),
       pdf: Effect.fnUntraced(function* ({ params, query }) {
         const workspace = yield* CurrentWorkspace

@@ -9,6 +9,7 @@ import { Milestones } from "../../app/projects/Milestones.ts"
 import { Projects } from "../../app/projects/Projects.ts"
 import { Tasks } from "../../app/projects/Tasks.ts"
 import { MilestoneId, TaskId } from "../../domain/Ids.ts"
+import { ProjectResource } from "../../domain/projects/ProjectResource.ts"
 import { answerOf } from "../Answers.ts"
 import { makeLists } from "../Lists.ts"
 import { Paging } from "../Paging.ts"
@@ -30,15 +31,15 @@ export const layerProjectsHandlers = HttpApiBuilder.group(
       }),
       create: Effect.fnUntraced(function* ({ payload }) {
         const workspace = yield* CurrentWorkspace
-        return yield* projects.create(workspace, payload)
+        return answerOf(ProjectResource, yield* projects.create(workspace, payload), 201)
       }, Effect.mapError(toWireError)),
       get: Effect.fnUntraced(function* ({ params }) {
         const workspace = yield* CurrentWorkspace
-        return yield* projects.get(workspace, params.id)
+        return answerOf(ProjectResource, yield* projects.get(workspace, params.id))
       }, Effect.mapError(toWireError)),
       update: Effect.fnUntraced(function* ({ params, payload }) {
         const workspace = yield* CurrentWorkspace
-        return yield* projects.update(workspace, params.id, payload)
+        return answerOf(ProjectResource, yield* projects.update(workspace, params.id, payload))
       }, Effect.mapError(toWireError)),
       archive: Effect.fnUntraced(function* ({ params }) {
         const workspace = yield* CurrentWorkspace
