@@ -8,8 +8,9 @@ import type { App } from "../domain/oauth/OAuth.ts"
 import { EmailAddress } from "../domain/Text.ts"
 import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
 import { instantOf, minuteOf, print, printList } from "./Output.ts"
+import { givenOrNewPassword, passwordFlag } from "./Passwords.ts"
 import { onService } from "./Place.ts"
-import { CommandFailed, givenOrNewPassword, json, nameFlag, passwordFlag } from "./Shared.ts"
+import { CommandFailed, json, nameFlag } from "./Shared.ts"
 
 export const userCreate = Command.make(
   "create",
@@ -23,7 +24,7 @@ export const userCreate = Command.make(
   },
   Effect.fnUntraced(function* (input) {
     const { id } = yield* chosenWorkspace(input.workspace)
-    const password = yield* givenOrNewPassword(input.password)
+    const password = yield* givenOrNewPassword("password", input.password)
     const { name, email, role } = input
     const userId = yield* (yield* Workspaces).addUser({
       workspaceId: id,

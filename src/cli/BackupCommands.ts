@@ -8,7 +8,7 @@ import * as NodeStream from "@effect/platform-node/NodeStream"
 import { Console, DateTime, Effect, Stream } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { type AppConfig, loadConfig } from "../Config.ts"
-import { archiveOf } from "../infra/backup/Archive.ts"
+import { archiveOf, printable } from "../infra/backup/Archive.ts"
 import { hasDatabase, restoreBackup } from "../infra/backup/Restore.ts"
 import { takeSnapshot } from "../infra/backup/Snapshot.ts"
 import { lockDataDirectory } from "../infra/storage/DataDirectory.ts"
@@ -120,8 +120,8 @@ export const restore = Command.make(
     const { manifest, applied, hasKey } = restored
     yield* print(input.json, {
       restored: input.path,
-      version: manifest.version,
-      created_at: manifest.created_at,
+      version: printable(manifest.version),
+      created_at: printable(manifest.created_at),
       applied
     })
     if (hasKey && config.secretKeys !== undefined) {

@@ -1,14 +1,11 @@
 /** What the commands share: flags, and the Layers they run on. */
-import { Data, Effect, Layer, Option, Redacted } from "effect"
+import { Data, Effect, Layer } from "effect"
 import { Flag } from "effect/cli"
-import { SecureRandom } from "effect/crypto"
 import { CurrentActor } from "../app/Acting.ts"
 import { layerApplication } from "../app/Application.ts"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
 import { type AppConfig, loadConfig } from "../Config.ts"
 import { operatorActor } from "../domain/Actor.ts"
-import { makePassword } from "../domain/people/Credential.ts"
-import { Password } from "../domain/people/Password.ts"
 import { line } from "../domain/Text.ts"
 import { layerLogging } from "../Logging.ts"
 import { layerDatabase, layerPorts } from "../Runtime.ts"
@@ -49,16 +46,3 @@ export const layerEverything = Layer.unwrap(
     )
   )
 )
-
-export const givenOrNewPassword = Effect.fnUntraced(function* (given: Option.Option<string>) {
-  return Option.isSome(given)
-    ? Redacted.make(given.value)
-    : yield* makePassword(yield* SecureRandom.SecureRandom)
-})
-
-export const passwordFlag = (name: string) =>
-  Flag.String(name).pipe(
-    Flag.withDescription("Default: a new one, printed"),
-    Flag.withSchema(Password),
-    Flag.optional
-  )

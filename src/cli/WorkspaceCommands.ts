@@ -17,8 +17,9 @@ import {
 import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
 import { Operator } from "./Operator.ts"
 import { print } from "./Output.ts"
+import { givenOrNewPassword, passwordFlag } from "./Passwords.ts"
 import { onService } from "./Place.ts"
-import { CommandFailed, givenOrNewPassword, json, nameFlag, passwordFlag } from "./Shared.ts"
+import { CommandFailed, json, nameFlag } from "./Shared.ts"
 
 export const workspaceCreate = Command.make(
   "create",
@@ -34,7 +35,7 @@ export const workspaceCreate = Command.make(
     ownerPassword: passwordFlag("owner-password")
   },
   Effect.fnUntraced(function* (input) {
-    const ownerPassword = yield* givenOrNewPassword(input.ownerPassword)
+    const ownerPassword = yield* givenOrNewPassword("owner-password", input.ownerPassword)
     const created = yield* (yield* Workspaces).create({ ...input, ownerPassword })
     yield* print(input.json, {
       workspace_id: created.workspace.id,

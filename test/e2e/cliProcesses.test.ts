@@ -18,16 +18,25 @@ beforeAll(async () => {
 afterAll(() => place.remove())
 
 describe("retainer", () => {
-  it.each([
-    "workspace list --json",
-    "user create --name P --email p@x.example --json",
-    "verify --json",
-    "config --json"
-  ])("%s: ends with 0, and stdout has the JSON alone", async (line) => {
-    const { code, stdout, stderr } = await runCli(line.split(" "), place.environment)
+  it.each(["workspace list --json", "verify --json", "config --json"])(
+    "%s: ends with 0, and stdout has the JSON alone",
+    async (line) => {
+      const { code, stdout, stderr } = await runCli(line.split(" "), place.environment)
+      assert.strictEqual(code, 0, stderr)
+      assert.match(stdout, /^.+\n$/)
+      assert.isObject(JSON.parse(stdout))
+    }
+  )
+
+  it("user create --password -: reads the password from standard input", async () => {
+    const { code, stdout, stderr } = await runCli(
+      "user create --name P --email p@x.example --password - --json".split(" "),
+      place.environment,
+      "correct-horse-battery\nand more"
+    )
     assert.strictEqual(code, 0, stderr)
     assert.match(stdout, /^.+\n$/)
-    assert.isObject(JSON.parse(stdout))
+    assert.strictEqual(JSON.parse(stdout).password, "correct-horse-battery")
   })
 
   it.each([

@@ -38,13 +38,23 @@ const watch = (child: ChildProcess) => {
   return { output, ended }
 }
 
-/** Runs Node with the arguments, in the root of the repository, until it ends. */
-export const runNode = (args: ReadonlyArray<string>, extra: Environment = {}): Promise<Finished> =>
-  watch(spawn(process.execPath, args, { cwd: root, env: environment(extra) })).ended
+/** Runs Node with the arguments, in the root of the repository, until it ends; `input` is its standard input. */
+export const runNode = (
+  args: ReadonlyArray<string>,
+  extra: Environment = {},
+  input?: string
+): Promise<Finished> => {
+  const child = spawn(process.execPath, args, { cwd: root, env: environment(extra) })
+  if (input !== undefined) child.stdin.end(input)
+  return watch(child).ended
+}
 
 /** Runs `retainer` with the arguments until it ends. */
-export const runCli = (args: ReadonlyArray<string>, extra: Environment = {}): Promise<Finished> =>
-  runNode(["src/cli.ts", ...args], extra)
+export const runCli = (
+  args: ReadonlyArray<string>,
+  extra: Environment = {},
+  input?: string
+): Promise<Finished> => runNode(["src/cli.ts", ...args], extra, input)
 
 export interface Server {
   readonly url: string

@@ -34,8 +34,15 @@ export const Manifest = Schema.Struct({
 })
 export type Manifest = typeof Manifest.Type
 
+/** A text of an archive as a terminal may show it: control characters would be its commands. */
+export const printable = (text: string): string => text.replace(/\p{C}/gu, "?")
+
 /** What is wrong with an archive, in words that go on from its name. */
-export class ArchiveRefused extends Error {}
+export class ArchiveRefused extends Error {
+  constructor(problem: string) {
+    super(printable(problem))
+  }
+}
 
 const parseManifest = Schema.decodeOption(Schema.fromJsonString(Manifest))
 

@@ -26,7 +26,7 @@ const smallBytes = 262_144
 export const isPlain = (name: string): boolean =>
   name
     .split("/")
-    .every((part) => part !== "" && part !== "." && part !== ".." && !/[\\\0:]/.test(part))
+    .every((part) => part !== "" && part !== "." && part !== ".." && !/[\\:\p{Cc}]/u.test(part))
 
 const found = async function* (root: string, path: string): AsyncGenerator<Found> {
   for (const entry of await readdir(path, { withFileTypes: true })) {

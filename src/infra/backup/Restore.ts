@@ -10,7 +10,7 @@ import { layerEmbedded } from "../postgres/Database.ts"
 import { migrate } from "../sql/Migrate.ts"
 import { latestMigration, newestMigration } from "../sql/Migrations.ts"
 import { syncTree } from "../storage/SyncFolder.ts"
-import { ArchiveRefused, type Manifest, unpack } from "./Archive.ts"
+import { ArchiveRefused, type Manifest, printable, unpack } from "./Archive.ts"
 import { isThere, parts, replaceParts, restorePrefix } from "./Swap.ts"
 
 /** What is wrong with a backup, in words that go on from its name. */
@@ -25,6 +25,7 @@ export const hasDatabase = (directory: string) =>
 const newer = (version: string): ArchiveRefused =>
   new ArchiveRefused(`was made by version ${version}, whose database is newer than this one's`)
 
+/** Before anything is written. */
 const judge = ({ migration, version }: Manifest): void => {
   if (migration > latestMigration) throw newer(version)
 }
@@ -70,7 +71,7 @@ export const restoreBackup = <E>(
           problem:
             error instanceof ArchiveRefused
               ? error.message
-              : `cannot be restored: ${error instanceof Error ? error.message : error}`
+              : printable(`cannot be restored: ${error instanceof Error ? error.message : error}`)
         })
     })
     const hasKey = found.includes("secret.key")

@@ -99,6 +99,7 @@ describe("an archive", () => {
   it("leaves out what it would refuse to give back", async () => {
     await writeFile(join(from, "files", "12:30 notes"), "somebody's")
     await writeFile(join(from, "files", "a\\b"), "somebody's")
+    await writeFile(join(from, "files", "a\u001bb"), "somebody's")
     await read(await written())
     assert.deepStrictEqual(await readdir(join(to, "files")), ["x".repeat(120)])
   })
@@ -172,6 +173,23 @@ describe("an archive", () => {
   ] as const)("is refused with %s in it", async (_, header) => {
     assert.include(await refusal(await made([first, [header, ""]])), "an entry that is none")
     assert.deepStrictEqual(await readdir(directory.path), ["from", "to"])
+  })
+
+  it("is refused in words that no terminal takes for its commands", async () => {
+    const hostile = "\u001b]0;owned\u0007\u202e\u0085"
+    const said = [
+      await refusal(await made([first, [{ name: `db/${hostile}` }, ""]])),
+      await refusal(await made([first, [{ name: hostile, type: "symlink", linkname: "/" }, ""]])),
+      await refusal(
+        await made([
+          [{ name: "manifest.json" }, JSON.stringify({ ...manifest, format: 9, version: hostile })]
+        ])
+      )
+    ]
+    for (const problem of said) {
+      assert.include(problem, "?]0;owned?")
+      assert.notMatch(problem, /\p{C}/u)
+    }
   })
 
   it("is refused when something follows its end, or it does not begin with what it is", async () => {
