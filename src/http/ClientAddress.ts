@@ -22,10 +22,17 @@ export const networkOf = (address: string): string => {
 type Request = HttpServerRequest.HttpServerRequest
 
 /** The one address of a caller, not grouped; a proxy that is not trusted hides who is behind it. */
-export const addressOf = (trustProxy: boolean, request: Request): string => {
-  const forwarded = trustProxy ? request.headers["x-forwarded-for"]?.split(",").at(-1) : undefined
-  const peer = Option.getOrElse(request.remoteAddress, () => "unknown")
-  return (forwarded ?? peer).trim()
+export const addressOf = (trustProxy: boolean, { headers, remoteAddress }: Request): string =>
+  addressFrom(trustProxy, headers["x-forwarded-for"], Option.getOrUndefined(remoteAddress))
+
+/** The same of a request that Node has just read. */
+export const addressFrom = (
+  trustProxy: boolean,
+  forwardedFor: string | undefined,
+  peer: string | undefined
+): string => {
+  const forwarded = trustProxy ? forwardedFor?.split(",").at(-1) : undefined
+  return (forwarded ?? peer ?? "unknown").trim()
 }
 
 /**

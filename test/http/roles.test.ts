@@ -2,9 +2,9 @@
 import { assert, describe, layer, it as plain } from "@effect/vitest"
 import { Effect } from "effect"
 import { Users } from "../../src/app/people/Users.ts"
-import type { UserId, WorkspaceId } from "../../src/domain/Ids.ts"
-import { type Role, User } from "../../src/domain/people/User.ts"
+import type { Role, User } from "../../src/domain/people/User.ts"
 import { layerRetainerMemory } from "../../src/testing/RetainerMemory.ts"
+import { ownerOf } from "../support/owners.ts"
 import { callOf, nameOf, pathOf, populated } from "../support/populated.ts"
 import { send, sender } from "../support/requests.ts"
 import { routes } from "../support/routes.ts"
@@ -28,15 +28,6 @@ describe("the routes that members' tokens are refused", () => {
     assert.isTrue(keyOnly.every(({ rule }) => rule.role === "admin"))
   })
 })
-
-const ownerOf = ({ workspace, userId }: { workspace: { id: WorkspaceId }; userId: UserId }) =>
-  new User({
-    id: userId,
-    workspaceId: workspace.id,
-    name: "Olga Owner",
-    email: "owner@agency.example",
-    role: "owner"
-  })
 
 const colleague = Effect.fnUntraced(function* (owner: User, role: Role) {
   const users = yield* Users

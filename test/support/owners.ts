@@ -5,6 +5,8 @@
 import { randomUUID } from "node:crypto"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
+import type { CreatedWorkspace } from "../../src/app/workspaces/CreateWorkspace.ts"
+import { User } from "../../src/domain/people/User.ts"
 import {
   ownerPassword,
   RetainerMemory,
@@ -38,6 +40,16 @@ export const signedInOwner = Effect.fnUntraced(function* (
   yield* Effect.promise(() => owner.visitor.signIn(owner.email, ownerPassword))
   return owner
 })
+
+/** The owner of a workspace that the app in memory made. */
+export const ownerOf = ({ workspace, userId }: CreatedWorkspace) =>
+  new User({
+    id: userId,
+    workspaceId: workspace.id,
+    name: "Olga Owner",
+    email: "owner@agency.example",
+    role: "owner"
+  })
 
 /** The limits of addresses have come back since the last test. */
 export const limitsComeBack = TestClock.adjust("1 hour")

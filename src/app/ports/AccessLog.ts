@@ -10,6 +10,10 @@ export interface AccessRecord {
   readonly path: string
   readonly status: number
   readonly millis: number
+  /** The client's IP address, at most 64 printable characters. */
+  readonly address: string
+  /** The id of the API key or grant that the request came with; null where none was valid. */
+  readonly credential: string | null
 }
 
 export class AccessLog extends Context.Service<

@@ -9,6 +9,7 @@ import { isOpen } from "../../api/OpenAnswer.ts"
 import { AccessLog } from "../../app/ports/AccessLog.ts"
 import type { Allowance } from "../../app/ports/RateLimits.ts"
 import type { RequestId } from "../../domain/Ids.ts"
+import { addressFrom } from "../ClientAddress.ts"
 import { codingOf } from "../ContentCoding.ts"
 import { Exposure } from "../Exposure.ts"
 import { FrontDoor, noteArrival } from "../FrontDoor.ts"
@@ -110,6 +111,13 @@ const write = (
   else response.end()
 }
 
+/** Who a request came from, and when. */
+interface Sender {
+  readonly started: number
+  readonly peer: string | undefined
+  readonly credential: string | undefined
+}
+
 export const layerCacheFastPath = Layer.effectDiscard(
   Effect.gen(function* () {
     const door = yield* FrontDoor
@@ -148,14 +156,16 @@ export const layerCacheFastPath = Layer.effectDiscard(
       request: Question,
       response: ServerResponse,
       { response: cached, route, allowance }: CacheHit,
-      started: number
+      { started, peer, credential }: Sender
     ): void => {
       const answer = unlessKnown(request, cached)
       const id = newRequestId()
       const { method, url } = request
       const { status } = answer
       const at = clock.currentTimeMillisUnsafe()
-      run(tell(context, { id, method, path: loggedPath(url), route, status, started, at }))
+      const address = addressFrom(exposure.trustProxy, request.headers["x-forwarded-for"], peer)
+      const path = loggedPath(url)
+      run(tell(context, { id, method, path, route, status, address, credential, started, at }))
       if (tracer !== undefined) recordSpan(tracer, request, { id, started, at })
       if (isOpen(answer) && codingOf(request.headers["accept-encoding"]) !== undefined) {
         writeCoded(response, request, allowance, answer, id)
@@ -176,7 +186,11 @@ export const layerCacheFastPath = Layer.effectDiscard(
         resume: (hit, caller) => {
           if (response.destroyed) return
           try {
-            if (hit !== undefined) return sendHit(request, response, hit, started)
+            if (hit !== undefined) {
+              const credential = caller?.principal.credentialId
+              const peer = incoming.socket.remoteAddress
+              return sendHit(request, response, hit, { started, peer, credential })
+            }
             noteArrival(incoming, { at: started, caller })
             pass()
           } catch (defect) {

@@ -115,7 +115,10 @@ export const layerEdge = Layer.unwrap(
         const { status } = response
         const { route } = facts
         const path = loggedPath(url)
-        const logged = tell(fiber.context, { id, method, path, route, status, started, at })
+        const address = exactOf(request)
+        const credential = facts.principal?.credentialId
+        const asked = { id, method, path, route, status, address, credential, started, at }
+        const logged = tell(fiber.context, asked)
         const whole = complete(exposure, request, facts.allowance, response, id)
         return HttpServerResponse.isHttpServerResponse(whole)
           ? Effect.as(logged, whole)

@@ -69,10 +69,18 @@ export interface Told {
   readonly path: string
   readonly route: string
   readonly status: number
+  /** As the peer or a trusted proxy says. */
+  readonly address: string
+  /** Undefined where no credential was valid. */
+  readonly credential: string | undefined
   /** When it was asked and when it was answered, milliseconds of the Unix epoch. */
   readonly started: number
   readonly at: number
 }
+
+/** A proxy's header may hold anything. */
+const loggedAddress = (address: string): string =>
+  address.slice(0, 64).replaceAll(/[^\x21-\x7e]/g, "?")
 
 /** A series for each route, method and status, found once: there are as many as there are routes. */
 const makeCount = () => {
@@ -99,6 +107,15 @@ export const makeTell = (accessLog: AccessLog["Service"]) => {
   return (context: Context.Context<never>, told: Told): Effect.Effect<void> => {
     count(context, told)
     const { id: requestId, method, path, status, started, at } = told
-    return accessLog.write({ at, requestId, method, path, status, millis: at - started })
+    return accessLog.write({
+      at,
+      requestId,
+      method,
+      path,
+      status,
+      millis: at - started,
+      address: loggedAddress(told.address),
+      credential: told.credential ?? null
+    })
   }
 }

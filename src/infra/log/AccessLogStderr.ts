@@ -15,9 +15,9 @@ const stderr = 2
 
 /** As Effect's own JSON lines are. */
 export const jsonLine = ({ at, requestId, ...request }: AccessRecord): string => {
-  const { method, path, status, millis: ms } = request
+  const { method, path, status, millis: ms, address, credential } = request
   return `${JSON.stringify({
-    message: ["request", { method, path, status, ms }],
+    message: ["request", { method, path, status, ms, address, credential }],
     level: "INFO",
     timestamp: new Date(at).toISOString(),
     annotations: { request_id: requestId },
@@ -25,8 +25,11 @@ export const jsonLine = ({ at, requestId, ...request }: AccessRecord): string =>
   })}\n`
 }
 
-export const prettyLine = ({ at, requestId, method, path, status, millis }: AccessRecord): string =>
-  `[${new Date(at).toISOString().slice(11, 23)}] INFO: ${method} ${path} ${status} in ${millis} ms (${requestId})\n`
+export const prettyLine = (record: AccessRecord): string => {
+  const { at, requestId, method, path, status, millis, address, credential } = record
+  const by = credential === null ? "" : ` by ${credential}`
+  return `[${new Date(at).toISOString().slice(11, 23)}] INFO: ${method} ${path} ${status} in ${millis} ms (${requestId}) from ${address}${by}\n`
+}
 
 /** The process's own stderr; a full pipe is waited for, a closed one is ignored. */
 const writeAll = (text: string): void => {

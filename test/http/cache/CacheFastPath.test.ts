@@ -112,8 +112,10 @@ describe("an answer before the router", () => {
           requestId: requestIdOf(first),
           method: "GET",
           path,
-          status: 200
+          status: 200,
+          address: "127.0.0.1"
         })
+        assert.match(line?.credential ?? "", /^key_/)
         assert.strictEqual(next?.requestId, requestIdOf(second))
 
         // What the door passes on takes one as well.

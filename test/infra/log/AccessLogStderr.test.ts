@@ -11,7 +11,9 @@ const record = (status: number): AccessRecord => ({
   method: "GET",
   path: '/v1/x"\n',
   status,
-  millis: 7
+  millis: 7,
+  address: "192.0.2.1",
+  credential: null
 })
 
 describe("lines of the access log", () => {
@@ -19,7 +21,17 @@ describe("lines of the access log", () => {
     const line = jsonLine(record(200))
     assert.strictEqual(line.indexOf("\n"), line.length - 1)
     assert.deepEqual(JSON.parse(line), {
-      message: ["request", { method: "GET", path: '/v1/x"\n', status: 200, ms: 7 }],
+      message: [
+        "request",
+        {
+          method: "GET",
+          path: '/v1/x"\n',
+          status: 200,
+          ms: 7,
+          address: "192.0.2.1",
+          credential: null
+        }
+      ],
       level: "INFO",
       timestamp: "2026-01-02T03:04:05.678Z",
       annotations: { request_id: "req_1" },
@@ -30,7 +42,11 @@ describe("lines of the access log", () => {
   it("or one line for a person", () => {
     assert.strictEqual(
       prettyLine({ ...record(404), path: "/v1/x" }),
-      "[03:04:05.678] INFO: GET /v1/x 404 in 7 ms (req_1)\n"
+      "[03:04:05.678] INFO: GET /v1/x 404 in 7 ms (req_1) from 192.0.2.1\n"
+    )
+    assert.strictEqual(
+      prettyLine({ ...record(200), path: "/v1/x", credential: "key_1" }),
+      "[03:04:05.678] INFO: GET /v1/x 200 in 7 ms (req_1) from 192.0.2.1 by key_1\n"
     )
   })
 })
