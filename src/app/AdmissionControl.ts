@@ -13,6 +13,8 @@ export interface AdmissionOptions {
   /** How many may wait in one partition. */
   readonly queue: number
   readonly patience: Duration.Input
+  /** How many of one workspace; without it half of all. */
+  readonly share?: number
   /** What a refusal is for; `queue` is changes. */
   readonly reason?: Busy["reason"]
 }
@@ -21,8 +23,7 @@ export interface AdmissionOptions {
 const shareOf = (capacity: number): number => Math.max(1, Math.floor(capacity / 2))
 
 /** The partitions of a lane, from its own to the one of all like it, with how many each admits. */
-const partitionsOf = (lane: Lane, capacity: number): ReadonlyArray<readonly [string, number]> => {
-  const share = shareOf(capacity)
+const partitionsOf = (lane: Lane, share: number): ReadonlyArray<readonly [string, number]> => {
   switch (lane.kind) {
     case "background":
       return [["background", share]]
@@ -55,6 +56,7 @@ export const makeAdmissionControl = ({
   capacity,
   queue,
   patience,
+  share = shareOf(capacity),
   reason = "queue"
 }: AdmissionOptions): AdmissionControl => {
   const partitions = new Map<string, Partition>()
@@ -82,7 +84,7 @@ export const makeAdmissionControl = ({
 
   const acquire = Effect.withFiber<void, Busy, Scope.Scope>((fiber) => {
     const lane = fiber.getRef(CurrentLane)
-    const path = [...partitionsOf(lane, capacity), ["everyone", capacity] as const]
+    const path = [...partitionsOf(lane, share), ["everyone", capacity] as const]
     const admitted = Effect.forEach(
       path,
       ([name, limit]) => Effect.flatMap(join(name, limit), ({ permits }) => permits.takeScoped(1)),

@@ -32,9 +32,13 @@ export type Receive = <E, R>(
   incoming: Incoming<E, R>
 ) => Effect.Effect<ReceivedFile, E | Invalid, R>
 
-/** With S3 each upload holds up to 15 MiB of memory; a workspace has at most half of the places. */
+/**
+ * With S3 each upload holds up to 15 MiB of memory, and a slow one holds its place for up to 15 minutes: it takes
+ * several workspaces to fill all places.
+ */
 const uploadsAtOnce = {
   capacity: 16,
+  share: 4,
   queue: 32,
   patience: "5 seconds",
   reason: "uploads"

@@ -8,7 +8,7 @@ import { Busy, CurrentLane } from "../../app/Lane.ts"
 import { CurrentPasswordLane, type PasswordLane } from "../../app/people/PasswordLane.ts"
 
 /** How many may wait in each lane. */
-export const queueLength = 30
+export const queueLength = 60
 /** Below the 3 s within which a sign-in is answered (docs/spec.md §8). */
 export const patience = "2 seconds"
 

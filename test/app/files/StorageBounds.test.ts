@@ -141,19 +141,19 @@ layer(layerFilesWith(null))("uploads at a time", (it) => {
   )
 
   it.effect(
-    "one workspace has half of the places; more of its files wait, and then are refused",
+    "one workspace has a quarter of the places; more of its files wait, and then are refused",
     () =>
       Effect.gen(function* () {
         const workspace = yield* newWorkspace
         const other = yield* newWorkspace
         const done = yield* Deferred.make<void>()
-        for (let count = 0; count < 8; count++) yield* held(workspace, Deferred.await(done))
-        const ninth = yield* held(workspace, Effect.void)
+        for (let count = 0; count < 4; count++) yield* held(workspace, Deferred.await(done))
+        const fifth = yield* held(workspace, Effect.void)
         yield* TestClock.adjust("4 seconds")
-        assert.isUndefined(ninth.pollUnsafe())
+        assert.isUndefined(fifth.pollUnsafe())
         yield* Fiber.join(yield* held(other, Effect.void))
         yield* TestClock.adjust("1 second")
-        const refused = yield* Effect.flip(Fiber.join(ninth))
+        const refused = yield* Effect.flip(Fiber.join(fifth))
         const [reason] = refused.reasons
         assert.isTrue(reason?._tag === "Die" && reason.defect instanceof Busy)
         yield* Deferred.succeed(done, undefined)

@@ -68,7 +68,7 @@ layer(layerRetainerMemoryWith(layerSmall))("bounds of files", (it) => {
       const { upload } = yield* start
       const open = yield* Deferred.make<void>()
       gate = Deferred.await(open)
-      const fibers = yield* Effect.forEach(Array.from({ length: 9 }), () =>
+      const fibers = yield* Effect.forEach(Array.from({ length: 5 }), () =>
         Effect.forkChild(upload(1), { startImmediately: true })
       )
       const [first, ...others] = fibers
