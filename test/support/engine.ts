@@ -48,14 +48,11 @@ export const sessionPool = (url: Redacted.Redacted, maxConnections: number) =>
     maxConnections
   })
 
+export const engineOn = (url: Redacted.Redacted, poolSize?: number) =>
+  withSchema(layerServer(url, poolSize === undefined ? {} : { poolSize }))
+
 const server = (poolSize?: number) =>
-  withSchema(
-    Layer.unwrap(
-      Effect.map(freshDatabase, (url) =>
-        layerServer(url, poolSize === undefined ? {} : { poolSize })
-      )
-    )
-  )
+  Layer.unwrap(Effect.map(freshDatabase, (url) => engineOn(url, poolSize)))
 
 /** By name; `server without groups` has too few connections for group commits. */
 export const engines = {

@@ -116,7 +116,10 @@ interface Pools {
   readonly sendInGroup?: SendAlone
 }
 
-/** Statements that only read: they share connections and are retried once where theirs is lost. */
+/** The server may have ended several connections: the next one that the pool gives may be lost too. */
+const readRetries = 3
+
+/** Statements that only read: they share connections and are retried where theirs is lost. */
 const readsOn = (lend: Lend, withDeadline: ServerSockets["withDeadline"]): Connections["read"] => {
   const readOnce: Connections["read"] = ({ text, parameters }) =>
     withDeadline(lend((connection) => connection.query(text, parameters)))
@@ -124,7 +127,10 @@ const readsOn = (lend: Lend, withDeadline: ServerSockets["withDeadline"]): Conne
     Effect.catchIf(
       readOnce(sent),
       (error) => isLostConnection(error) || isServerFull(error),
-      () => whenServerHasRoom(readOnce(sent))
+      () =>
+        whenServerHasRoom(
+          Effect.retry(readOnce(sent), { times: readRetries - 1, while: isLostConnection })
+        )
     )
 }
 

@@ -1,6 +1,7 @@
 /**
  * Units of work on PostgreSQL. A transaction that a concurrent one overtook is run again, with its rows locked
- * before they are read: nothing of the first try was stored. A lock that is not granted in time ends a request
+ * before they are read: nothing of the first try was stored. So is one that lost its connection before it sent what
+ * commits; after that its outcome is unknown (`OutcomeUnknown`). A lock that is not granted in time ends a request
  * with `Busy`, because its caller has waited long enough; a worker has no caller and tries again by itself.
  */
 import { type Cause, Context, Effect, Exit, Layer } from "effect"
@@ -8,7 +9,13 @@ import type { SqlError } from "effect/sql"
 import { Busy, CurrentLane } from "../../app/Lane.ts"
 import { type OutcomeUnknown, Transaction, UnitOfWork } from "../../app/ports/UnitOfWork.ts"
 import { Database } from "../postgres/Database.ts"
-import { isLockTimeout, overtakenBy, rowChangedOf, sqlErrorIn } from "../postgres/Failures.ts"
+import {
+  isLockTimeout,
+  isLostConnection,
+  overtakenBy,
+  rowChangedOf,
+  sqlErrorIn
+} from "../postgres/Failures.ts"
 import { OpenTransaction } from "../postgres/OpenTransaction.ts"
 
 /** The first try reads rows before it locks them, the others lock first. */
@@ -36,6 +43,9 @@ const joined = <A, E, R>(
       })
     )
   )
+
+const mayRunAgain = (error: SqlError.SqlError): boolean =>
+  overtakenBy(error) !== undefined || isLostConnection(error)
 
 const isBackground = Effect.withFiber((fiber) =>
   Effect.succeed(fiber.getRef(CurrentLane).kind === "background")
@@ -87,7 +97,7 @@ export const UnitOfWorkSql = Layer.effect(
     ): Effect.Effect<A, E, Exclude<R, Transaction>> =>
       Effect.catchCause(once(effect, tries > 1), (cause) => {
         const error = sqlErrorIn(cause)
-        if (error === undefined || overtakenBy(error) === undefined) return Effect.failCause(cause)
+        if (error === undefined || !mayRunAgain(error)) return Effect.failCause(cause)
         if (tries >= maxTries) return given(cause)
         const again = tried(effect, tries + 1)
         return overtakenBy(error) === "deadlock" ? Effect.delay(again, "10 millis") : again
