@@ -35,5 +35,5 @@ export const quotaReached = ({ used, quota }: StorageUse): Invalid =>
 
 export const diskAlmostFull = invalid(
   "file",
-  "cannot be stored: the server's disk is almost full; tell its operator"
+  "cannot be stored: the server's disk is almost full; its operator has to make room"
 )
