@@ -2,14 +2,23 @@
  * The upgrade that docs/operator.md describes: this version migrates the database of the release before while that one
  * serves writes, and both go on beside each other. Skipped where the clone has no history to take the release from.
  */
+import { createServer } from "node:http"
 import { join } from "node:path"
+import { text } from "node:stream/consumers"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
+import { afterAll } from "vitest"
 import { layerServer } from "../../src/infra/postgres/Database.ts"
 import { MaintenanceClient } from "../../src/infra/postgres/ReadClient.ts"
 import { runCliHere } from "../support/cliHere.ts"
 import { placeOnPostgres } from "../support/place.ts"
-import { type Environment, type Server, startServer, stopServer } from "../support/process.ts"
+import {
+  type Environment,
+  eventually,
+  type Server,
+  startServer,
+  stopServer
+} from "../support/process.ts"
 import {
   checkoutOf,
   type Fixture,
@@ -33,9 +42,9 @@ const callerOf = (server: Server, { apiKey }: Fixture) => {
       headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) })
     })
-    const text = await answer.text()
-    if (!answer.ok) refused.push(`${method} ${path} ${answer.status} ${text}`)
-    return JSON.parse(text)
+    const said = await answer.text()
+    if (!answer.ok) refused.push(`${method} ${path} ${answer.status} ${said}`)
+    return JSON.parse(said)
   }
   return { call, refused }
 }
@@ -75,11 +84,35 @@ const shown = async ({ call }: Caller, id: string) => {
   return { number, status, amount_paid, total, notes }
 }
 
+/** A receiver of webhooks that notes the invoices whose creation it was told of. */
+const startReceiver = async () => {
+  const created = new Set<string>()
+  const server = createServer(async (request, response) => {
+    const { type, data } = JSON.parse(await text(request))
+    if (type === "invoice.created") created.add(data.object.id)
+    response.writeHead(204).end()
+  })
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", () => listening()))
+  const address = server.address()
+  const port = address !== null && typeof address === "object" ? address.port : 0
+  return { created, url: `http://127.0.0.1:${port}/`, close: () => server.close() }
+}
+
 const load = (url: string, fixture: Fixture) =>
   Effect.flatMap(MaintenanceClient, (sql) => loadFixture(sql, fixture)).pipe(
     Effect.provide(layerServer(Redacted.make(url))),
     Effect.runPromise
   )
+
+const servers: Server[] = []
+const start = async (...given: Parameters<typeof startServer>): Promise<Server> => {
+  const server = await startServer(...given)
+  servers.push(server)
+  return server
+}
+afterAll(() => {
+  for (const server of servers) server.signal("SIGKILL")
+})
 
 describe.skipIf(!hasReleaseBefore)(`an upgrade from ${releaseBefore.version}`, () => {
   it("migrates beside writers of the release before, which go on beside this one", async () => {
@@ -94,10 +127,15 @@ describe.skipIf(!hasReleaseBefore)(`an upgrade from ${releaseBefore.version}`, (
       WEBHOOK_ALLOW_PRIVATE: "true"
     }
     const release = await checkoutOf(releaseBefore.commit)
-    const before = await startServer(environment, [join(release, "src/main.ts")])
+    const before = await start(environment, [join(release, "src/main.ts")])
     const old = callerOf(before, fixture)
+    const receiver = await startReceiver()
+    await old.call("POST", "/webhook_endpoints", {
+      url: receiver.url,
+      events: ["invoice.created"]
+    })
     const writers = ["A", "B", "C"].map((name) => keepBilling(old, name))
-    const now = await startServer(environment)
+    const now = await start(environment)
     const here = callerOf(now, fixture)
     const beside = keepBilling(here, "D")
     const ids = (await Promise.all([...writers, beside].map((stop) => stop()))).flat()
@@ -105,7 +143,11 @@ describe.skipIf(!hasReleaseBefore)(`an upgrade from ${releaseBefore.version}`, (
     assert.deepStrictEqual([...old.refused, ...here.refused], [])
     for (const id of ids) assert.deepStrictEqual(await shown(old, id), await shown(here, id))
 
+    // Also while the release before still takes its turns.
+    await eventually(async () => (ids.every((id) => receiver.created.has(id)) ? true : undefined))
+
     await Promise.all([stopServer(before), stopServer(now)])
+    receiver.close()
     const verified = await runCliHere(["verify", "--json"], environment)
     assert.deepStrictEqual([JSON.parse(verified.stdout).first_difference, verified.code], [null, 0])
     const doctor = await runCliHere(["doctor", "--totals", "--json"], environment)
