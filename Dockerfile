@@ -1,10 +1,11 @@
-# The server on its own user, with the dependencies of production only.
-FROM node:24-slim AS dependencies
+# The server on its own user, with the dependencies of production only. The argument may name a digest.
+ARG NODE_IMAGE=node:24-slim
+FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
-FROM node:24-slim
+FROM ${NODE_IMAGE}
 WORKDIR /app
 # Others reach it on every interface, so it starts only where PROCESSOR is named.
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data LOG_FORMAT=json MALLOC_ARENA_MAX=2

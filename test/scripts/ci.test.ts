@@ -18,8 +18,7 @@ const ci = (runs: Readonly<Record<"test:judges" | "test", readonly [string, numb
     ([name, [line, code]]) => `"run ${name}") printf 'a test\\n${line}\\n'; exit ${code};;`
   )
   program("npm", `case "$1 $2" in ${cases.join(" ")} esac`)
-  program("redis-server", "")
-  program("chromium", "")
+  for (const wanted of ["redis-server", "chromium", "pgbouncer", "nginx"]) program(wanted, "")
   const env = { ...process.env, PATH: `${folder}:${process.env["PATH"]}` }
   const { status, stdout } = spawnSync(script, { env, encoding: "utf8" })
   rmSync(folder, { recursive: true })

@@ -1,23 +1,14 @@
 /** A real PgBouncer in front of a database; suites that need one are skipped where it is not installed. */
 import { spawn, spawnSync } from "node:child_process"
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises"
-import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { isListening } from "./listens.ts"
 import { freePort } from "./redis.ts"
 
 export const hasPgBouncer = spawnSync("pgbouncer", ["--version"]).status === 0
 
 export type PoolMode = "session" | "transaction"
-
-const isListening = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.on("error", () => resolve(false))
-  })
 
 /** With Debian's configuration but for addresses and the mode; at most `size` connections to the server. */
 export const startPgBouncer = async (database: string, mode: PoolMode, size: number) => {
