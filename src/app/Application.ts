@@ -11,6 +11,7 @@ import { Events } from "./events/Events.ts"
 import { Verification } from "./events/Verification.ts"
 import { WebhookDeliveries } from "./events/WebhookDeliveries.ts"
 import { WebhookDispatch } from "./events/WebhookDispatch.ts"
+import { WebhookSweep } from "./events/WebhookSweep.ts"
 import { Webhooks } from "./events/Webhooks.ts"
 import { FileLinks } from "./files/FileLinks.ts"
 import { Files } from "./files/Files.ts"
@@ -105,7 +106,8 @@ export const layerApplication = Layer.mergeAll(
   Sweeps.layer,
   Webhooks.layer,
   WebhookDeliveries.layer,
-  WebhookDispatch.layer
+  WebhookDispatch.layer,
+  WebhookSweep.layer
 ).pipe(
   Layer.provideMerge(changing),
   Layer.provideMerge(LinkRequests.layer),

@@ -5,6 +5,7 @@
 import { Context, Data, DateTime, Effect, Semaphore } from "effect"
 import { CurrentOrigin } from "../app/Acting.ts"
 import { WebhookDispatch } from "../app/events/WebhookDispatch.ts"
+import { WebhookSweep } from "../app/events/WebhookSweep.ts"
 import { Files } from "../app/files/Files.ts"
 import { Reminders } from "../app/invoices/Reminders.ts"
 import { Sweeps } from "../app/invoices/Sweeps.ts"
@@ -36,6 +37,7 @@ export const makeTestTime = Effect.fnUntraced(function* (
   const reminders = yield* Reminders
   const webhooks = yield* WebhookDispatch
   const files = yield* Files
+  const webhookSweep = yield* WebhookSweep
   const oneAtATime = yield* Semaphore.make(1)
 
   const deliverWebhooks = Effect.flatMap(webhooks.claim(100), (claimed) =>
@@ -98,7 +100,9 @@ export const makeTestTime = Effect.fnUntraced(function* (
         if (refusal !== undefined) return yield* new TimeNotMoved({ message: refusal })
         yield* settle
         while (standing.now() < target) yield* step(target)
-        yield* Effect.all([files.removeDue, sweeps.purge, sweeps.foldTotals], { discard: true })
+        yield* Effect.all([files.removeDue, webhookSweep.sweep, sweeps.purge, sweeps.foldTotals], {
+          discard: true
+        })
         return standing.now()
       }).pipe(
         Effect.timeout(patience),

@@ -20,6 +20,8 @@ export const newEndpoint = Effect.fnUntraced(function* (
     secret: "encrypted",
     previousSecret: null,
     previousExpiresAt: null,
+    failingSince: null,
+    failedAt: null,
     createdAt: now,
     updatedAt: now,
     ...fields

@@ -1,6 +1,7 @@
 /** A new webhook endpoint, with the secret that is shown this once. */
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { healthy } from "../../domain/events/EndpointHealth.ts"
 import type { WebhookEndpoint } from "../../domain/events/WebhookResource.ts"
 import { endpointDefaults, type WebhookInput } from "../../domain/events/WebhookResource.ts"
 import { makeWebhookSecret } from "../../domain/events/WebhookSignature.ts"
@@ -52,6 +53,7 @@ export const createWebhook = Effect.gen(function* () {
       secret: vault.encrypt(secret, webhookPlace({ workspaceId: workspace.id, id })),
       previousSecret: null,
       previousExpiresAt: null,
+      ...healthy,
       createdAt: now,
       updatedAt: now
     }

@@ -2,7 +2,7 @@
 import { Effect, Option } from "effect"
 import { todayIn } from "../../domain/CalendarDate.ts"
 import { ClientResource } from "../../domain/clients/ClientResource.ts"
-import type { EventFamily } from "../../domain/events/Event.ts"
+import type { ReplayedFamily } from "../../domain/events/Replay.ts"
 import { FileResource } from "../../domain/files/FileResource.ts"
 import {
   ClientId,
@@ -55,7 +55,7 @@ export const currentResources = Effect.gen(function* () {
   const tasks = yield* TaskRepository
   const milestones = yield* MilestoneRepository
 
-  const found: { readonly [Family in EventFamily]: Find } = {
+  const found: { readonly [Family in ReplayedFamily]: Find } = {
     project: finder(ProjectId, ({ id }, one) => projects.view(id, one), ProjectResource.toWire),
     client: finder(ClientId, ({ id }, one) => clients.view(id, one), ClientResource.toWire),
     milestone: finder(
@@ -78,5 +78,5 @@ export const currentResources = Effect.gen(function* () {
         InvoiceResource.toWire({ ...view, processorPaymentUrl: null, documentWarnings: [] })
     )
   }
-  return (family: EventFamily): Find => found[family]
+  return (family: ReplayedFamily): Find => found[family]
 })

@@ -1,5 +1,6 @@
 /** Changes an endpoint; the caller needs read access to every kind it receives afterwards. */
 import { DateTime, Effect } from "effect"
+import { healthy } from "../../domain/events/EndpointHealth.ts"
 import { WebhookEndpointResource, type WebhookPatch } from "../../domain/events/WebhookResource.ts"
 import type { Scope } from "../../domain/Scope.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
@@ -29,7 +30,10 @@ export const updateWebhook = Effect.gen(function* () {
     patch: WebhookPatch
   ) {
     const endpoint = yield* locked(workspace.id, id)
-    const updated = { ...endpoint, ...patch, updatedAt: yield* DateTime.now }
+    const updatedAt = yield* DateTime.now
+    // Enabled again, it gets its time again.
+    const health = patch.enabled === true && !endpoint.enabled ? healthy : {}
+    const updated = { ...endpoint, ...patch, ...health, updatedAt }
     yield* checkScopes(updated.events, scopes)
     yield* checkUrl(patch.url)
     yield* requireMatch(WebhookEndpointResource, endpointViewOf(endpoint))

@@ -10,7 +10,7 @@ import { AuditResource } from "../../domain/events/AuditResource.ts"
 import { chained, noHash } from "../../domain/events/Chain.ts"
 import { type Event, EventResource, eventTypes, familyOf } from "../../domain/events/Event.ts"
 import { eventOf, lineOf } from "../../domain/events/LoggedEvent.ts"
-import { firstDifference, settled } from "../../domain/events/Replay.ts"
+import { firstDifference, isReplayed, settled } from "../../domain/events/Replay.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { EventLog } from "../ports/events/EventLog.ts"
 import {
@@ -123,6 +123,7 @@ const makeReplay = Effect.gen(function* () {
     const expected = asJson(event.data.object)
     const family = familyOf(event.type)
     if (expected === null || family === undefined) return "shows nothing"
+    if (!isReplayed(family)) return null
     const found = asJson(yield* currentOf(family)(workspace, String(expected["id"])))
     const isGone = event.type.endsWith(".deleted")
     if (found === null) return isGone ? null : `the ${family} is not there`

@@ -4,17 +4,17 @@
  */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { healthAfter, isHopeless } from "../../domain/events/EndpointHealth.ts"
 import { afterTry, type TryOutcome } from "../../domain/events/Webhook.ts"
 import type { WebhookDelivery } from "../../domain/events/WebhookResource.ts"
-import { Journal } from "../Journal.ts"
 import {
   type EndpointLease,
   type EndpointRef,
   WebhookRepository
 } from "../ports/events/WebhookRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
+import { disableWebhook } from "./DisableWebhook.ts"
 import { type Restore, webhookAttempt } from "./WebhookAttempt.ts"
-import { auditedEndpoint } from "./WebhookEndpoints.ts"
 import { leaseEnd, underLease } from "./WebhookLease.ts"
 
 /** Deliveries in a row before another endpoint may have the worker's place. */
@@ -24,7 +24,7 @@ const turns = 50
 const makeSettle = Effect.gen(function* () {
   const repository = yield* WebhookRepository
   const random = yield* SecureRandom.SecureRandom
-  const journal = yield* Journal
+  const disable = yield* disableWebhook
   const { transact } = yield* UnitOfWork
   return Effect.fnUntraced(function* (delivery: WebhookDelivery, outcome: TryOutcome) {
     const chance = (yield* random.intBetween(0, 999)) / 1000
@@ -36,17 +36,10 @@ const makeSettle = Effect.gen(function* () {
     const current = yield* repository.findDelivery(workspaceId, endpointId, id)
     if (current === null) return
     yield* repository.saveDelivery(afterTry(current, outcome, chance))
-    if (outcome.gone && endpoint.enabled) {
-      const updatedAt = outcome.attempt.at
-      const disabled = { ...endpoint, enabled: false, updatedAt }
-      yield* repository.save(disabled)
-      yield* journal.note(
-        workspaceId,
-        "webhook_endpoint.updated",
-        auditedEndpoint(endpoint),
-        auditedEndpoint(disabled)
-      )
-    }
+    if (!endpoint.enabled) return
+    const after = healthAfter(endpoint, outcome)
+    if (isHopeless(after, outcome)) yield* disable(endpoint, outcome.attempt.at)
+    else if (after !== endpoint) yield* repository.save(after)
   }, transact)
 })
 

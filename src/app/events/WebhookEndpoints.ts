@@ -22,6 +22,8 @@ export const endpointViewOf = ({
   secret,
   previousSecret,
   previousExpiresAt,
+  failingSince,
+  failedAt,
   ...view
 }: WebhookEndpoint): WebhookEndpointView => view
 

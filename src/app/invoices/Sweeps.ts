@@ -7,6 +7,7 @@ import { addDays, CalendarDate, todayIn } from "../../domain/CalendarDate.ts"
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import { isPastDue } from "../../domain/invoices/Invoice.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { WebhookSweep } from "../events/WebhookSweep.ts"
 import { Files } from "../files/Files.ts"
 import { Housekeeping } from "../ports/Housekeeping.ts"
 import { type DueInvoice, InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
@@ -83,18 +84,22 @@ export class Sweeps extends Context.Service<
 const quietTime = "5 seconds"
 
 /** Sweeps now and then for as long as the layer lives; a failed one is tried again next time. */
-export const layerSweeper: Layer.Layer<never, never, Sweeps | Reminders | Files> =
+export const layerSweeper: Layer.Layer<never, never, Sweeps | Reminders | Files | WebhookSweep> =
   Layer.effectDiscard(
     Effect.gen(function* () {
       const sweeps = yield* Sweeps
       const reminders = yield* Reminders
       const files = yield* Files
+      const webhooks = yield* WebhookSweep
       const safely = <A>(what: string, work: Effect.Effect<A>) =>
         Effect.catchCause(work, (cause) => Effect.logError(`${what} failed`, cause))
       const everyMinute = Effect.andThen(
         safely("The overdue sweep", sweeps.overdue),
         safely("Sending reminders", reminders.remindDue)
-      ).pipe(Effect.andThen(safely("Removing bytes without a file", files.removeDue)))
+      ).pipe(
+        Effect.andThen(safely("Removing bytes without a file", files.removeDue)),
+        Effect.andThen(safely("The sweep of webhooks", webhooks.sweep))
+      )
       const repeated = (work: Effect.Effect<void>, pause: Duration.Input) =>
         Effect.repeat(work, Schedule.spaced(pause)).pipe(Effect.delay(quietTime), Effect.forkScoped)
       yield* repeated(everyMinute, "1 minute")

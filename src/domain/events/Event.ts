@@ -3,7 +3,7 @@ import { Record, Schema } from "effect"
 import { EventId, WorkspaceId } from "../Ids.ts"
 import { Sequence, Sha256 } from "../Numbers.ts"
 import { Instant, shape } from "../Resource.ts"
-import type { Scope } from "../Scope.ts"
+import { type Scope, writeScopes } from "../Scope.ts"
 
 export const eventTypes = [
   "project.created",
@@ -37,7 +37,8 @@ export const eventTypes = [
   "milestone.updated",
   "milestone.completed",
   "milestone.billed",
-  "milestone.deleted"
+  "milestone.deleted",
+  "webhook_endpoint.disabled"
 ] as const
 export const EventType = Schema.Literals(eventTypes)
 export type EventType = typeof EventType.Type
@@ -76,14 +77,16 @@ export type Event = typeof EventResource.Type
 /** What a kind is about: the resource that its events show. */
 export type EventFamily = EventType extends `${infer Family}.${string}` ? Family : never
 
-const readScopes: { readonly [Family in EventFamily]: Scope } = {
+/** Null: seen by keys that may manage webhook endpoints, which have every `:write` scope. */
+const readScopes: { readonly [Family in EventFamily]: Scope | null } = {
   project: "projects:read",
   client: "clients:read",
   invoice: "invoices:read",
   credit: "invoices:read",
   file: "files:read",
   task: "tasks:read",
-  milestone: "projects:read"
+  milestone: "projects:read",
+  webhook_endpoint: null
 }
 
 export const eventFamilies = Record.keys(readScopes)
@@ -92,20 +95,24 @@ export const eventFamilies = Record.keys(readScopes)
 export const familyOf = (type: string): EventFamily | undefined =>
   eventFamilies.find((family) => type.startsWith(`${family}.`))
 
-const readScopeOf = (type: EventType): Scope | undefined => {
+const readScopeOf = (type: EventType): Scope | null => {
   const family = familyOf(type)
-  return family && readScopes[family]
+  return family === undefined ? null : readScopes[family]
 }
 
 /** The scopes of which one at least is needed to see any event. */
-export const eventScopes: ReadonlyArray<Scope> = [...new Set(Object.values(readScopes))]
+export const eventScopes: ReadonlyArray<Scope> = [
+  ...new Set(Object.values(readScopes).filter((scope) => scope !== null))
+]
 
-/** The kinds that these scopes cover. */
-export const visibleTypes = (scopes: ReadonlySet<Scope>): ReadonlyArray<EventType> =>
-  eventTypes.filter((type) => {
+/** The kinds that these scopes of an API key cover. */
+export const visibleTypes = (scopes: ReadonlySet<Scope>): ReadonlyArray<EventType> => {
+  const managesWebhooks = writeScopes.every((scope) => scopes.has(scope))
+  return eventTypes.filter((type) => {
     const scope = readScopeOf(type)
-    return scope !== undefined && scopes.has(scope)
+    return scope === null ? managesWebhooks : scopes.has(scope)
   })
+}
 
 /** Every kind of the family, future ones included. */
 export const wholeFamily = <Family extends EventFamily>(family: Family) => `${family}.*` as const
@@ -124,7 +131,7 @@ export const choicesOf = (type: string): ReadonlyArray<string> => {
 export const chooses = (choices: ReadonlyArray<EventChoice> | null, type: string): boolean =>
   choices === null || choices.some((one) => choicesOf(type).includes(one))
 
-/** The scopes that it takes to be told the chosen kinds: that of each one's data. */
+/** The `:read` scopes that it takes to be told the chosen kinds: that of each one's data. */
 export const scopesOfChoice = (
   choices: ReadonlyArray<EventChoice> | null
 ): ReadonlyArray<Scope> => {

@@ -3,10 +3,10 @@
  * any case a line of the audit log. Both are made of the same resource before and after, so that they
  * cannot disagree. Pure: canonical forms, and what an audit line shows.
  */
-import { DateTime, Predicate } from "effect"
+import { DateTime, Option, Predicate } from "effect"
 import { Actor } from "../Actor.ts"
 import { canonicalJson } from "../Canonical.ts"
-import { AuditId, EventId, type RequestId, type WorkspaceId } from "../Ids.ts"
+import { AuditId, EventId, type RequestId, WebhookEndpointId, type WorkspaceId } from "../Ids.ts"
 import { type Halves, halves } from "./Chain.ts"
 import type { EventResource } from "./Event.ts"
 
@@ -72,6 +72,10 @@ export const objectOf = (type: string, { object }: ChangeData) => ({
   type: familyOfType(type),
   id: String(asObject(object)?.["id"] ?? "")
 })
+
+/** The webhook endpoint that the entry is about, which is not sent it; null where it is about something else. */
+export const endpointOf = ({ type, data }: Pick<LogEntry, "type" | "data">) =>
+  Option.getOrNull(WebhookEndpointId.parse(objectOf(type, data).id))
 
 /** The canonical form of an event, its hashes left out; links are null in what is stored. */
 export const eventHalves = (

@@ -9,8 +9,13 @@ import type { EventFamily } from "./Event.ts"
 
 type Json = Readonly<Record<string, unknown>>
 
+/** Resources of which every change is an event; most changes of webhook endpoints are in the audit log alone. */
+export type ReplayedFamily = Exclude<EventFamily, "webhook_endpoint">
+
+export const isReplayed = (family: EventFamily): family is ReplayedFamily => family in moving
+
 /** Fields, as on the wire, that move without an event of the resource. */
-const moving: { readonly [Family in EventFamily]: ReadonlyArray<string> } = {
+const moving: { readonly [Family in ReplayedFamily]: ReadonlyArray<string> } = {
   project: ["budget_spent", "task_count", "completed_task_count"],
   client: ["portal_last_seen", "total_billed", "outstanding_balance", "active_projects"],
   invoice: ["processor_payment_url", "delivery", "document", "document_warnings"],
@@ -26,11 +31,11 @@ const reference = (value: unknown): unknown =>
   Predicate.isObject(value) && "id" in value ? Reflect.get(value, "id") : value
 
 /** An open invoice is overdue from the day after its due day on, also before that is written down. */
-const statusOn = (family: EventFamily, { status, due_date: due }: Json, today: CalendarDate) =>
+const statusOn = (family: ReplayedFamily, { status, due_date: due }: Json, today: CalendarDate) =>
   family === "invoice" && status === "sent" && String(due) < today ? "overdue" : status
 
 /** What of a resource only its events change, as it has to be today. */
-export const settled = (family: EventFamily, resource: Json, today: CalendarDate): Json => ({
+export const settled = (family: ReplayedFamily, resource: Json, today: CalendarDate): Json => ({
   ...Object.fromEntries(
     Object.entries(resource)
       .filter(([field]) => !moving[family].includes(field))

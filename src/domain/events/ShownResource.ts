@@ -8,6 +8,7 @@ import { MilestoneResource, type MilestoneView } from "../projects/MilestoneReso
 import { ProjectResource, type ProjectView } from "../projects/ProjectResource.ts"
 import { TaskResource, type TaskView } from "../projects/TaskResource.ts"
 import type { EventFamily, EventType } from "./Event.ts"
+import { WebhookEndpointResource, type WebhookEndpointView } from "./WebhookResource.ts"
 
 interface ResourceOf {
   readonly project: ProjectView
@@ -18,6 +19,7 @@ interface ResourceOf {
   readonly file: FileView & { readonly downloadUrl: null }
   readonly task: TaskView
   readonly milestone: MilestoneView
+  readonly webhook_endpoint: WebhookEndpointView
 }
 
 type FamilyOf<Type extends EventType> = Type extends `${infer Family extends EventFamily}.${string}`
@@ -37,6 +39,7 @@ const credit = CreditResource.toWire
 const file = FileResource.toWire
 const task = TaskResource.toWire
 const milestone = MilestoneResource.toWire
+const endpoint = WebhookEndpointResource.toWire
 
 /** The JSON of what an event shows, the API's own: a kind without one does not compile. */
 export const wireOf: {
@@ -73,5 +76,6 @@ export const wireOf: {
   "milestone.updated": milestone,
   "milestone.completed": milestone,
   "milestone.billed": milestone,
-  "milestone.deleted": milestone
+  "milestone.deleted": milestone,
+  "webhook_endpoint.disabled": endpoint
 }

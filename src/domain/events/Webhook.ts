@@ -75,6 +75,14 @@ const offsetOf = (tries: number): number => triesAfterSeconds[tries] ?? 0
 /** The pause before the try that follows so many, in seconds. */
 const pauseBefore = (tries: number): number => offsetOf(tries) - offsetOf(tries - 1)
 
+/** In seconds, by how many tries were made: the pause before the next one. */
+export const pauses: ReadonlyArray<number> = triesAfterSeconds.map((_, tries) => pauseBefore(tries))
+
+/** In seconds, by how many tries were made: what is due later than that was planned by another clock. */
+export const longestWaits: ReadonlyArray<number> = pauses.map(
+  (seconds) => seconds * (1 + jitterShare) + toleranceSeconds
+)
+
 /**
  * When the try is made that follows `tries`: by the plan, which counts from the first one. After an outage,
  * or where the clock was set, the plan is no use: then the pause counts from the last try.

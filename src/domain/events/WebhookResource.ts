@@ -36,7 +36,11 @@ export const WebhookEndpointStored = shape({
   secret: Schema.String,
   /** Encrypted; signs too until it expires. */
   previousSecret: Schema.NullOr(Schema.String),
-  previousExpiresAt: Schema.NullOr(Instant)
+  previousExpiresAt: Schema.NullOr(Instant),
+  /** Of its first failed try since it last accepted an event. */
+  failingSince: Schema.NullOr(Instant),
+  /** Of its last failed try, to within ten minutes. */
+  failedAt: Schema.NullOr(Instant)
 })
 export type WebhookEndpoint = typeof WebhookEndpointStored.Type
 

@@ -5,7 +5,10 @@ import { Api } from "../../api/Api.ts"
 import { CurrentPrincipal } from "../../api/Middleware.ts"
 import { defaultLimit } from "../../api/Pagination.ts"
 import { Events } from "../../app/events/Events.ts"
+import { type Scope, writeScopes } from "../../domain/Scope.ts"
 import { logAnswer } from "../Answers.ts"
+
+const isWrite = (scope: Scope): boolean => writeScopes.includes(scope)
 
 export const layerEventsHandlers = HttpApiBuilder.group(
   Api,
@@ -14,8 +17,10 @@ export const layerEventsHandlers = HttpApiBuilder.group(
     const events = yield* Events
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query: { after = 0, limit = defaultLimit } }) {
-        const { workspace, scopes } = yield* CurrentPrincipal
-        const { texts, nextAfter } = yield* events.read(workspace, scopes, after, limit)
+        const { workspace, scopes, role } = yield* CurrentPrincipal
+        // Webhooks are managed by keys: an app that acts for a user is told nothing of them.
+        const own = role === null ? scopes : new Set([...scopes].filter((one) => !isWrite(one)))
+        const { texts, nextAfter } = yield* events.read(workspace, own, after, limit)
         return logAnswer(texts, { limit, next_after: nextAfter })
       })
     })

@@ -52,6 +52,8 @@ export const outboxTable = "outbox"
 const later = {
   "0031_delivery_events": async () =>
     (await import("./migrations/0031_delivery_events.ts")).deliveryEvents,
+  "0032_endpoint_health": async () =>
+    (await import("./migrations/0032_endpoint_health.ts")).endpointHealth,
   "0034_file_usage": async () => (await import("./migrations/0034_file_usage.ts")).fileUsage,
   "0036_mails": async () => (await import("./migrations/0036_mails.ts")).mails,
   "0039_session_use": async () => (await import("./migrations/0039_session_use.ts")).sessionUse

@@ -9,6 +9,7 @@ import {
   auditHalves,
   auditIdOf,
   changeOf,
+  endpointOf,
   eventHalves,
   type LogEntry,
   objectOf
@@ -123,8 +124,9 @@ export const EventLogMemory = Layer.effect(
       append: Effect.fnUntraced(function* (entry) {
         const { webhookEndpoints } = yield* store.state
         const chosen = [...webhookEndpoints.values()].filter(
-          ({ workspaceId, enabled, events }) =>
+          ({ id, workspaceId, enabled, events }) =>
             entry.isTold &&
+            id !== endpointOf(entry) &&
             workspaceId === entry.workspaceId &&
             enabled &&
             chooses(events, entry.type)

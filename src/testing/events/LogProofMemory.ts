@@ -3,8 +3,9 @@ import { Effect, Layer, Schema } from "effect"
 import type { ChainPlace } from "../../app/ports/events/EventLog.ts"
 import { type ChainHead, LogProof, type RowProblem } from "../../app/ports/events/LogProof.ts"
 import { noHash } from "../../domain/events/Chain.ts"
-import { type Event, type EventFamily, EventType } from "../../domain/events/Event.ts"
+import { type Event, EventType } from "../../domain/events/Event.ts"
 import { objectOf } from "../../domain/events/LogEntry.ts"
+import type { ReplayedFamily } from "../../domain/events/Replay.ts"
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
 
@@ -29,7 +30,7 @@ interface Owned {
   readonly workspaceId: WorkspaceId
 }
 
-const rows: { readonly [Family in EventFamily]: (state: MemoryState) => Iterable<Owned> } = {
+const rows: { readonly [Family in ReplayedFamily]: (state: MemoryState) => Iterable<Owned> } = {
   project: ({ projects }) => projects.values(),
   client: ({ clients }) => clients.values(),
   invoice: ({ invoices }) => invoices.values(),

@@ -1,11 +1,11 @@
 /** Webhook endpoints and deliveries in memory. */
 import { DateTime, Effect, Layer } from "effect"
 import { type EndpointLease, WebhookRepository } from "../../app/ports/events/WebhookRepository.ts"
-import type { Failing } from "../../domain/events/Webhook.ts"
+import { type Failing, longestWaits, pauses } from "../../domain/events/Webhook.ts"
 import type { WebhookDelivery } from "../../domain/events/WebhookResource.ts"
 import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
 import { pageOf } from "../PageOf.ts"
-import { withoutRows, withRow } from "../Rows.ts"
+import { withChanged, withoutRows, withRow } from "../Rows.ts"
 
 const isDue = (delivery: WebhookDelivery, now: DateTime.Utc): boolean =>
   delivery.nextTryAt !== null && DateTime.isLessThanOrEqualTo(delivery.nextTryAt, now)
@@ -142,6 +142,39 @@ export const WebhookRepositoryMemory = Layer.effect(
         }),
       nextDue: ({ id }, now) =>
         Effect.map(store.state, (state) => dueOf(state, id, now)[0] ?? null),
+      hopeless: (bounds) =>
+        Effect.map(store.state, ({ webhookEndpoints, deliveries }) =>
+          [...webhookEndpoints.values()]
+            .filter(({ id, enabled, failingSince, failedAt }) => {
+              const waiting = [...deliveries.values()].filter(
+                ({ endpointId, status }) => endpointId === id && status === "pending"
+              )
+              const hasFailed =
+                failingSince !== null &&
+                failedAt !== null &&
+                DateTime.isLessThanOrEqualTo(failingSince, bounds.failingSince) &&
+                DateTime.isGreaterThan(failedAt, bounds.failedAfter)
+              return enabled && waiting.length > (hasFailed ? 0 : bounds.maxPending)
+            })
+            .map(({ workspaceId, id }) => ({ workspaceId, id }))
+        ),
+      planAgain: (now) =>
+        store.update((state) => ({
+          ...state,
+          deliveries: withChanged(
+            state.deliveries,
+            ({ nextTryAt, tries }) =>
+              nextTryAt !== null &&
+              DateTime.isGreaterThan(
+                nextTryAt,
+                DateTime.add(now, { seconds: longestWaits[tries] ?? 0 })
+              ),
+            (delivery) => ({
+              ...delivery,
+              nextTryAt: DateTime.add(now, { seconds: pauses[delivery.tries] ?? 0 })
+            })
+          )
+        })),
       renewLease: (lease, until) => changeLease(lease, (all) => withRow(all, lease.id, until)),
       releaseLease: (lease) =>
         changeLease(lease, (all) => withoutRows(all, (_, leased) => leased === lease.id))

@@ -51,7 +51,8 @@ export const eventsInWords: { readonly [Type in EventType]: string } = {
   "milestone.updated": "Changed",
   "milestone.completed": "Completed",
   "milestone.billed": "A draft invoice was made of it",
-  "milestone.deleted": "Deleted"
+  "milestone.deleted": "Deleted",
+  "webhook_endpoint.disabled": "Disabled, because it accepted no events"
 }
 
 /** In the order of the form. */
@@ -62,7 +63,8 @@ const familiesInWords: { readonly [Family in EventFamily]: string } = {
   project: "Projects",
   file: "Files",
   task: "Tasks",
-  milestone: "Milestones"
+  milestone: "Milestones",
+  webhook_endpoint: "Webhooks"
 }
 
 /** As it was typed, also where it cannot be taken. */

@@ -13,7 +13,7 @@ import {
   visibleTypes,
   wholeFamily
 } from "../../../src/domain/events/Event.ts"
-import { type Scope, scopes } from "../../../src/domain/Scope.ts"
+import { type Scope, scopes, writeScopes } from "../../../src/domain/Scope.ts"
 
 const someChoices: fc.Arbitrary<ReadonlyArray<EventChoice>> = fc.subarray(
   [...EventChoices.literals],
@@ -40,7 +40,8 @@ describe("the families of events", () => {
         "credit.*",
         "file.*",
         "task.*",
-        "milestone.*"
+        "milestone.*",
+        "webhook_endpoint.*"
       ]
     )
   })
@@ -88,8 +89,11 @@ describe("scopes", () => {
     ])
     fc.assert(
       fc.property(someScopes, (given) => {
+        const managesWebhooks = writeScopes.every((scope) => given.includes(scope))
         const expected = eventTypes.filter((type) =>
-          given.some((scope) => scope === `${subjectOf(type)}s:read`)
+          familyOf(type) === "webhook_endpoint"
+            ? managesWebhooks
+            : given.some((scope) => scope === `${subjectOf(type)}s:read`)
         )
         assert.deepStrictEqual(visibleTypes(new Set(given)), expected)
       })
@@ -101,9 +105,11 @@ describe("scopes", () => {
       fc.property(fc.option(someChoices), (choices) => {
         const chosen = eventTypes.filter((type) => chooses(choices, type))
         const needed = scopesOfChoice(choices)
-        assert.includeMembers([...visibleTypes(new Set(needed))], chosen)
+        assert.includeMembers([...visibleTypes(new Set([...needed, ...writeScopes]))], chosen)
         for (const left of needed) {
-          const seen = visibleTypes(new Set(needed.filter((scope) => scope !== left)))
+          const seen = visibleTypes(
+            new Set([...needed.filter((scope) => scope !== left), ...writeScopes])
+          )
           assert.isFalse(chosen.every((type) => seen.includes(type)))
         }
       })

@@ -45,6 +45,10 @@ layer(layerRetainerMemory)("webhooks", (it) => {
         assert.strictEqual(ids.size, 1)
 
         yield* receivers.behave(() => Effect.succeed(204))
+        // It accepted nothing for a day, so it was disabled.
+        const endpoint = `/v1/webhook_endpoints/${id}`
+        assert.isFalse((yield* call("GET", endpoint)).body.enabled)
+        yield* call("PATCH", endpoint, { enabled: true })
         const path = `/v1/webhook_endpoints/${id}/deliveries/${dead.id}/replay`
         assert.strictEqual((yield* call("POST", path)).body.status, "pending")
         yield* app.deliverWebhooks

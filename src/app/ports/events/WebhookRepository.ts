@@ -70,6 +70,18 @@ export class WebhookRepository extends Context.Service<
       workspaceId: WorkspaceId
     ) => Effect.Effect<ReadonlyMap<WebhookEndpointId, Failing>>
 
+    /**
+     * Enabled endpoints, of any workspace, for which more deliveries than `maxPending` are pending, or one at least
+     * and which have failed since `failingSince`, and lately: after `failedAfter`.
+     */
+    readonly hopeless: (bounds: {
+      readonly maxPending: number
+      readonly failingSince: DateTime.Utc
+      readonly failedAfter: DateTime.Utc
+    }) => Effect.Effect<ReadonlyArray<EndpointRef>>
+    /** Plans every delivery anew that is due later than its next pause allows. */
+    readonly planAgain: (now: DateTime.Utc) => Effect.Effect<void, never, Transaction>
+
     /** Takes enabled endpoints that something is due for and nobody works on, until that time. */
     readonly claim: (
       now: DateTime.Utc,

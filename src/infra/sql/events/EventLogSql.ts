@@ -5,8 +5,8 @@ import { SqlClient } from "effect/sql"
 import { EventLog } from "../../../app/ports/events/EventLog.ts"
 import { canonicalJson } from "../../../domain/Canonical.ts"
 import { choicesOf } from "../../../domain/events/Event.ts"
-import { auditHalves, eventHalves } from "../../../domain/events/LogEntry.ts"
-import { EventId, RequestId, WorkspaceId } from "../../../domain/Ids.ts"
+import { auditHalves, endpointOf, eventHalves } from "../../../domain/events/LogEntry.ts"
+import { EventId, RequestId, WebhookEndpointId, WorkspaceId } from "../../../domain/Ids.ts"
 import { step, template } from "../../postgres/Statements.ts"
 import { write } from "../../postgres/Write.ts"
 import { dateOf } from "../Rows.ts"
@@ -26,6 +26,7 @@ const given = [
   "auditHead",
   "auditTail",
   "choices",
+  "about",
   "actor",
   "address",
   "requestId"
@@ -71,6 +72,7 @@ export const EventLogSql = Layer.effect(
         FROM ${step("given")} g CROSS JOIN ${step("next")} n
         JOIN webhook_endpoints e ON e.workspace_id = g.workspace AND e.enabled AND g.is_told
           AND (e.events IS NULL OR e.events && ${value("choices")}::text[])
+          AND e.id IS DISTINCT FROM ${value("about")}::uuid
         RETURNING 1`,
       logged: sql`
         INSERT INTO events (workspace_id, sequence, id, type, data, created_at, previous_hash, hash,
@@ -90,6 +92,7 @@ export const EventLogSql = Layer.effect(
         const data = canonicalJson(entry.data)
         const [eventHead, eventTail] = eventHalves(entry, data)
         const [auditHead, auditTail] = auditHalves(entry)
+        const about = endpointOf(entry)
         const workspace = WorkspaceId.toUuid(entry.workspaceId)
         yield* write({
           table: "counters",
@@ -107,6 +110,7 @@ export const EventLogSql = Layer.effect(
             auditHead,
             auditTail,
             choices: choicesOf(entry.type),
+            about: about && WebhookEndpointId.toUuid(about),
             actor: PgTypes.jsonb(entry.actor),
             address: entry.address,
             requestId: entry.requestId && RequestId.toUuid(entry.requestId)

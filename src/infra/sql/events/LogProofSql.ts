@@ -3,7 +3,8 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { LogProof, type RowProblem } from "../../../app/ports/events/LogProof.ts"
 import { noHash } from "../../../domain/events/Chain.ts"
-import { type EventFamily, EventResource } from "../../../domain/events/Event.ts"
+import { EventResource } from "../../../domain/events/Event.ts"
+import type { ReplayedFamily } from "../../../domain/events/Replay.ts"
 import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import { columns, type Row } from "../Columns.ts"
 import { dateOf, integer } from "../Rows.ts"
@@ -11,7 +12,7 @@ import { dateOf, integer } from "../Rows.ts"
 const events = columns(EventResource, { json: ["data"] })
 
 /** Where the resources of each kind of event are stored, and what their ids begin with. */
-const tables: { readonly [Family in EventFamily]: readonly [table: string, prefix: string] } = {
+const tables: { readonly [Family in ReplayedFamily]: readonly [table: string, prefix: string] } = {
   project: ["projects", "proj"],
   client: ["clients", "client"],
   invoice: ["invoices", "inv"],

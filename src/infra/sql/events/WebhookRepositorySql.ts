@@ -5,6 +5,7 @@ import {
   type EndpointLease,
   WebhookRepository
 } from "../../../app/ports/events/WebhookRepository.ts"
+import { longestWaits, pauses } from "../../../domain/events/Webhook.ts"
 import {
   WebhookDeliveryStored,
   WebhookEndpointStored
@@ -28,6 +29,9 @@ export const WebhookRepositorySql = Layer.effect(
 
     // Rows of 0.3.0 carry a copy of their event, which is in the log: it stays unread.
     const shown = sql.literal(stored.names.map(columnName).join(", "))
+
+    const seconds = (all: ReadonlyArray<number>) =>
+      sql.literal(`ARRAY[${all.join(", ")}]::float8[]`)
 
     const selectEndpoint = (workspaceId: WorkspaceId, id: WebhookEndpointId) =>
       sql<Row>`SELECT * FROM webhook_endpoints
@@ -153,6 +157,32 @@ export const WebhookRepositorySql = Layer.effect(
           ])
         )
       }, Effect.orDie),
+
+      hopeless: Effect.fnUntraced(function* ({ maxPending, failingSince, failedAfter }) {
+        const hasFailed = sql`e.failing_since <= ${dateOf(failingSince)}
+          AND e.failed_at > ${dateOf(failedAfter)}`
+        const rows = yield* sql<{ workspaceId: string; id: string }>`
+          SELECT e.workspace_id, e.id FROM webhook_endpoints e WHERE e.enabled AND EXISTS (
+            SELECT 1 FROM webhook_deliveries d WHERE d.workspace_id = e.workspace_id
+              AND d.endpoint_id = e.id AND d.status = 'pending'
+            OFFSET CASE WHEN ${hasFailed} THEN 0 ELSE ${maxPending}::bigint END)`
+        return rows.map(({ workspaceId, id }) => ({
+          workspaceId: WorkspaceId.fromUuid(workspaceId),
+          id: WebhookEndpointId.fromUuid(id)
+        }))
+      }, Effect.orDie),
+
+      planAgain: Effect.fnUntraced(function* (now) {
+        const at = dateOf(now)
+        yield* write({
+          table: "webhook_deliveries",
+          statement: sql`UPDATE webhook_deliveries
+            SET next_try_at = ${at}::timestamptz
+              + make_interval(secs => (${seconds(pauses)})[tries + 1])
+            WHERE status = 'pending' AND next_try_at > ${at}::timestamptz
+              + make_interval(secs => (${seconds(longestWaits)})[tries + 1]) RETURNING 1`
+        })
+      }),
 
       claim: Effect.fnUntraced(function* (now, until, limit) {
         const at = dateOf(now)

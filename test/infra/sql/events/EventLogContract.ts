@@ -41,6 +41,8 @@ export const eventLogContract: StorageContract = (it) => {
         secret: "encrypted",
         previousSecret: null,
         previousExpiresAt: null,
+        failingSince: null,
+        failedAt: null,
         createdAt: now,
         updatedAt: now
       }

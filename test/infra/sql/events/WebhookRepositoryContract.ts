@@ -77,6 +77,62 @@ export const webhookRepositoryContract: StorageContract = (it) => {
     })
   )
 
+  it.effect(
+    "an endpoint is hopeless where too many events are pending, or one after a long failure",
+    () =>
+      Effect.gen(function* () {
+        const repository = yield* each(WebhookRepository)
+        const { id: workspaceId } = yield* newWorkspace
+        const endpoint = yield* newEndpoint(workspaceId)
+        for (let count = 0; count < 3; count++) yield* deliver(endpoint, untried)
+        yield* deliver(endpoint, { status: "delivered", nextTryAt: null })
+        const isFound = (maxPending: number) =>
+          Effect.map(
+            repository.hopeless({ maxPending, failingSince: at(0), failedAfter: at(60) }),
+            (all) => all.some(({ id }) => id === endpoint.id)
+          )
+        assert.isTrue(yield* isFound(2))
+        assert.isFalse(yield* isFound(3))
+        yield* repository.save({ ...endpoint, enabled: false })
+        assert.isFalse(yield* isFound(2))
+        // One is enough where it has failed for so long, and lately.
+        for (const [failingSince, failedAt, expected] of [
+          [at(0), at(61), true],
+          [at(1), at(61), false],
+          [at(0), at(60), false]
+        ] as const) {
+          yield* repository.save({ ...endpoint, failingSince, failedAt })
+          assert.strictEqual(yield* isFound(3), expected)
+        }
+      })
+  )
+
+  it.effect("what another clock planned too late is planned anew, with its pause", () =>
+    Effect.gen(function* () {
+      const repository = yield* each(WebhookRepository)
+      const { id: workspaceId } = yield* newWorkspace
+      const endpoint = yield* newEndpoint(workspaceId)
+      const planned = (tries: number, minutes: number) =>
+        deliver(endpoint, { status: "pending", tries, nextTryAt: at(minutes) })
+      // After two tries the pause is 295 s.
+      const right = yield* planned(2, 5)
+      const late = yield* planned(2, 7)
+      const days = yield* planned(9, 3 * 24 * 60)
+      const untouched = yield* planned(0, 0)
+      yield* repository.planAgain(now)
+      const nextOf = ({ id }: WebhookDelivery) =>
+        Effect.map(repository.findDelivery(workspaceId, endpoint.id, id), (found) =>
+          found?.nextTryAt === null || found === null
+            ? null
+            : (found.nextTryAt.epochMilliseconds - now.epochMilliseconds) / 1000
+        )
+      assert.strictEqual(yield* nextOf(right), 300)
+      assert.strictEqual(yield* nextOf(late), 295)
+      assert.strictEqual(yield* nextOf(days), 14_400)
+      assert.strictEqual(yield* nextOf(untouched), 0)
+    })
+  )
+
   it.effect("an endpoint is claimed by one, until its lease ends or is given back", () =>
     Effect.gen(function* () {
       const repository = yield* each(WebhookRepository)
