@@ -102,18 +102,17 @@ const requestProblem = ({ httpVersion, rawHeaders, headers }: Incoming): string 
 type HttpApplication = Parameters<HttpServer.HttpServer["Service"]["serve"]>[0]
 
 /** Only valid requests reach the app, and while it drains each answer ends its connection. */
-const guarded = (app: HttpApplication, isDraining: Effect.Effect<boolean>): HttpApplication =>
-  Effect.gen(function* () {
-    const request = yield* HttpServerRequest.HttpServerRequest
+const guarded = (app: HttpApplication, door: { readonly isDraining: boolean }): HttpApplication =>
+  Effect.withFiber(({ context }) => {
+    const request = Context.getUnsafe(context, HttpServerRequest.HttpServerRequest)
     const problem = requestProblem(NodeHttpServerRequest.toIncomingMessage(request))
     if (problem !== undefined) {
       const { body, headers } = refusalOf(problem)
-      return HttpServerResponse.text(body, { status: 400, headers })
+      return Effect.succeed(HttpServerResponse.text(body, { status: 400, headers }))
     }
-    const response = yield* app
-    return (yield* isDraining)
-      ? HttpServerResponse.setHeader(response, "connection", "close")
-      : response
+    return Effect.map(app, (response) =>
+      door.isDraining ? HttpServerResponse.setHeader(response, "connection", "close") : response
+    )
   })
 
 /**
@@ -171,7 +170,7 @@ export const layerNodeServer = (options: {
   Layer.effectContext(
     Effect.gen(function* () {
       const { tls, host, port, limits } = options
-      const { isDraining, drained } = yield* Readiness
+      const { drained } = yield* Readiness
       const server = makeServer(tls, limits)
       const connections = watchConnections(server, limits, brokenRequest)
       server.on("checkExpectation", onExpectation)
@@ -201,7 +200,7 @@ export const layerNodeServer = (options: {
       const http = HttpServer.make({
         address: inner.address,
         serve: (app, middleware) => {
-          const whole = guarded(app, isDraining)
+          const whole = guarded(app, door)
           const serve =
             middleware === undefined ? inner.serve(whole) : inner.serve(whole, middleware)
           return Effect.andThen(

@@ -18,15 +18,44 @@ const camelOf = (column: string): string => {
   return name
 }
 
-// The overload says in types what the function below it does: it changes names, and rows stay rows.
-export function camelRows<A extends object>(rows: ReadonlyArray<A>): ReadonlyArray<A>
-export function camelRows(rows: ReadonlyArray<Row>): ReadonlyArray<Row> {
-  const [first] = rows
-  if (first === undefined) return rows
-  const columns = Object.keys(first).map((from) => ({ from, to: camelOf(from) }))
-  return rows.map((row) => {
+interface Column {
+  readonly from: string
+  readonly to: string
+}
+
+const columnsOf = (names: ReadonlyArray<string>): ReadonlyArray<Column> =>
+  names.map((from) => ({ from, to: camelOf(from) }))
+
+const camelRowsBy = (columns: ReadonlyArray<Column>, rows: ReadonlyArray<Row>) =>
+  rows.map((row) => {
     const camel: Record<string, unknown> = {}
     for (const { from, to } of columns) camel[to] = row[from]
     return camel
   })
+
+// The overload says in types what the function below it does: it changes names, and rows stay rows.
+export function camelRows<A extends object>(rows: ReadonlyArray<A>): ReadonlyArray<A>
+export function camelRows(rows: ReadonlyArray<Row>): ReadonlyArray<Row> {
+  const [first] = rows
+  return first === undefined ? rows : camelRowsBy(columnsOf(Object.keys(first)), rows)
+}
+
+interface Fields {
+  readonly fields: ReadonlyArray<{ readonly name: string }>
+}
+
+/** By the fields of a prepared statement, which the driver describes once. */
+const described = new WeakMap<Fields["fields"], ReadonlyArray<Column>>()
+
+/** The same for the answer to a prepared statement: its names are converted once for each connection. */
+export const camelAnswer = ({
+  fields,
+  rows
+}: Fields & { readonly rows: ReadonlyArray<Row> }): ReadonlyArray<Row> => {
+  let columns = described.get(fields)
+  if (columns === undefined) {
+    columns = columnsOf(fields.map(({ name }) => name))
+    described.set(fields, columns)
+  }
+  return camelRowsBy(columns, rows)
 }

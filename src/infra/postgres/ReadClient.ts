@@ -7,7 +7,7 @@ import { Context, Effect, Stream } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient, type SqlConnection, type SqlError } from "effect/sql"
 import { Transaction } from "../../app/ports/UnitOfWork.ts"
-import { camelRows } from "./CamelRows.ts"
+import { camelAnswer, camelRows } from "./CamelRows.ts"
 import { OpenTransaction } from "./OpenTransaction.ts"
 import type { OpenSession, Result, Session } from "./Sessions.ts"
 import { compiler, type Sent } from "./Statements.ts"
@@ -78,7 +78,7 @@ export type Rows = (
  */
 export const makeRows = (read: Ask): Rows => {
   const ask = inTransaction(read)
-  return (sent) => Effect.map(ask(sent), ({ rows }) => camelRows(rows))
+  return (sent) => Effect.map(ask(sent), camelAnswer)
 }
 
 /** Reads on a connection of its own, so that health tells of the database and not of the queues. */
