@@ -372,6 +372,17 @@ export class FileStore extends Context.Service<
     ]
   },
   {
+    what: "a sign-in whose guesses queue with those of known devices",
+    edits: [
+      {
+        file: "src/web/people/SignInPages.ts",
+        find: `isKnown ? "known" : "stranger"`,
+        replace: `isKnown ? "known" : "known"`
+      }
+    ],
+    tests: ["test/web/people/lockOut.test.ts"]
+  },
+  {
     what: "an error of the domain that the catalog does not know",
     namedIn: "src/api/ErrorCatalog.ts",
     edits: [

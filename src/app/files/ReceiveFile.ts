@@ -39,7 +39,7 @@ export type Receive = <E, R>(
 const uploadsAtOnce = {
   capacity: 16,
   share: 4,
-  queue: 32,
+  queue: 100,
   patience: "5 seconds",
   reason: "uploads"
 } as const
