@@ -135,6 +135,7 @@ const counted = `
     FROM ${paidInvoices} GROUP BY 1, 3
   ${["month", "year"].map(ofSpan).join("")}
   UNION ALL SELECT workspace_id, 'files', '', count(*), 0, 0 FROM files GROUP BY 1
+  UNION ALL SELECT workspace_id, 'file_bytes', '', 0, sum(size), 0 FROM files GROUP BY 1
   UNION ALL SELECT workspace_id, 'files_of', coalesce(project_id, client_id, invoice_id)::text,
     count(*), 0, 0 FROM files GROUP BY 1, 3
   UNION ALL SELECT i.workspace_id, 'issued', concat_ws('/', i.currency, i.issue_date), 0, sum(i.total), 0
@@ -158,7 +159,8 @@ const kept = `
       CASE WHEN subject = '${noSubject}' AND kind <> 'projects' THEN NULL ELSE subject END,
       nullif(label, ''), nullif(status, ''), CASE WHEN isfinite(day) THEN day END, nullif(year, 0)) AS key,
     sum(items) AS items, sum(amount) AS amount, sum(other) AS other
-  FROM (${parts}) t GROUP BY 1, 2, 3`
+  FROM (${parts}) t GROUP BY 1, 2, 3
+  UNION ALL SELECT workspace_id, 'file_bytes', '', 0, bytes, 0 FROM file_usage`
 
 const compare = (sql: SqlClient.SqlClient) =>
   sql

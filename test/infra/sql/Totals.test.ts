@@ -258,9 +258,13 @@ const suite = <E>(
         yield* foldTotals(sql)
         yield* sql`UPDATE totals SET items = items + 1
           WHERE workspace_id = ${uuid(0, 999_999)} AND kind = 'clients'`
+        yield* sql`UPDATE file_usage SET bytes = 7 WHERE workspace_id = ${uuid(0, 999_999)}`
         assert.deepEqual(
           (yield* checkTotals(sql)).map(({ kind, kept, counted }) => ({ kind, kept, counted })),
-          [{ kind: "clients", kept: "3/0/0", counted: "2/0/0" }]
+          [
+            { kind: "clients", kept: "3/0/0", counted: "2/0/0" },
+            { kind: "file_bytes", kept: "0/7/0", counted: "0/0/0" }
+          ]
         )
       })
     )
