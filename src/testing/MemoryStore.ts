@@ -52,6 +52,7 @@ import type { Rows } from "./Rows.ts"
 export interface StoredUser {
   readonly user: User
   readonly passwordHash: string | null
+  readonly signedInAt: DateTime.Utc | null
   readonly removedAt: DateTime.Utc | null
 }
 

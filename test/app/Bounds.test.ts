@@ -4,6 +4,7 @@ import { Effect, Layer, Result } from "effect"
 import type { SecureRandom } from "effect/crypto"
 import { Webhooks } from "../../src/app/events/Webhooks.ts"
 import { Journal } from "../../src/app/Journal.ts"
+import { Notices } from "../../src/app/mail/Notices.ts"
 import { OAuthApps } from "../../src/app/oauth/OAuthApps.ts"
 import { ApiKeys } from "../../src/app/people/ApiKeys.ts"
 import type { EventLog } from "../../src/app/ports/events/EventLog.ts"
@@ -63,6 +64,9 @@ const kinds = ["API keys", "OAuth apps", "webhook endpoints"] as const
 
 const useCases = Layer.mergeAll(ApiKeys.layer, OAuthApps.layer, Webhooks.layer).pipe(
   Layer.provide(Journal.layer),
+  Layer.provide(
+    Layer.succeed(Notices, { toUser: () => Effect.void, toManagers: () => Effect.void })
+  ),
   Layer.provide(Layer.mergeAll(LogoDecoderMemory, SignerMemory, VaultMemory, WebhookSenderMemory))
 )
 

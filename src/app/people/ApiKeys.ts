@@ -1,7 +1,7 @@
 /** API keys: made once and shown once, stored as hashes, checked on every request. */
 import { Context, Data, DateTime, Duration, Effect, Layer, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { keyActor } from "../../domain/Actor.ts"
+import { keyActor, systemActor } from "../../domain/Actor.ts"
 import type { BoundReached } from "../../domain/Bounds.ts"
 import { ApiKeyId, shownId, type WorkspaceId } from "../../domain/Ids.ts"
 import { CredentialUnknown } from "../../domain/Principal.ts"
@@ -11,6 +11,7 @@ import { CurrentActor } from "../Acting.ts"
 import { requireRoom } from "../Bounds.ts"
 import { Journal } from "../Journal.ts"
 import { makeNotes } from "../Lane.ts"
+import { Notices } from "../mail/Notices.ts"
 import { type ApiKey, ApiKeyRepository } from "../ports/people/ApiKeyRepository.ts"
 import { Signer } from "../ports/Signer.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
@@ -60,6 +61,7 @@ export class ApiKeys extends Context.Service<
       const workspaces = yield* WorkspaceRepository
       const signer = yield* Signer
       const journal = yield* Journal
+      const notices = yield* Notices
       const { transact } = yield* UnitOfWork
       const random = yield* SecureRandom.SecureRandom
       const note = makeNotes("The use of an API key")
@@ -91,7 +93,12 @@ export class ApiKeys extends Context.Service<
       const insert = Effect.fnUntraced(function* (key: ApiKey) {
         const count = Effect.map(keys.list(key.workspaceId), (all) => all.length)
         yield* requireRoom(workspaces, key.workspaceId, "API keys", count)
+        const isFirst = (yield* count) === 0
         yield* keys.insert(key)
+        // The first comes with the workspace. What the service itself creates is no surprise either.
+        if (!isFirst && key.createdBy !== systemActor) {
+          yield* notices.toManagers(key.workspaceId, { type: "api_key_created", apiKeyId: key.id })
+        }
         yield* journal.note(key.workspaceId, "api_key.created", null, key)
       }, transact)
 

@@ -1,9 +1,10 @@
 /** A link that lets a person choose a password: whose it is, and its use, which is once. */
-import { Data, Effect, type Redacted } from "effect"
+import { Data, DateTime, Effect, type Redacted } from "effect"
 import { userActor } from "../../domain/Actor.ts"
 import type { User } from "../../domain/people/User.ts"
 import { actingAs } from "../Acting.ts"
 import { Journal } from "../Journal.ts"
+import { Notices } from "../mail/Notices.ts"
 import { type UserLink, UserLinkRepository } from "../ports/people/UserLinkRepository.ts"
 import { UserRepository } from "../ports/people/UserRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
@@ -50,12 +51,14 @@ export const choosePassword = Effect.gen(function* () {
   const journal = yield* Journal
   const sessions = yield* userSessions
   const audit = yield* SignInAudit
+  const notices = yield* Notices
   const targetOf = yield* linkTarget
   const { transact } = yield* UnitOfWork
 
   const save = Effect.fnUntraced(function* (link: UserLink, user: User, hash: string) {
     if (!(yield* links.consume(link.workspaceId, link.id))) return yield* new LinkUnusable()
-    yield* users.savePassword(user.workspaceId, user.id, hash)
+    yield* users.savePassword(user.workspaceId, user.id, hash, yield* DateTime.now)
+    if (link.purpose === "reset") yield* notices.toUser(user, { type: "password_changed" })
     yield* sessions.endAllOf(user)
     const session = yield* sessions.begin(user)
     const noted = journal.note(user.workspaceId, "user.password_chosen", null, user)

@@ -11,6 +11,7 @@ import { provePassword } from "./ProvePassword.ts"
 import { isProved, userSessions } from "./Sessions.ts"
 import { SignInAudit } from "./SignInAudit.ts"
 import {
+  type Browser,
   type SignInRefused,
   signInByPassword,
   type WorkspaceAmbiguous
@@ -37,12 +38,12 @@ export interface PasswordChosen {
 export class SignIn extends Context.Service<
   SignIn,
   {
-    /** The secret of a new session; the session that the browser had before ends. */
+    /** The secret of a new session; the session that the browser had before ends. A new device is a notice to the user. */
     readonly signIn: (
       email: string,
       password: Redacted.Redacted,
       workspaceId: WorkspaceId | null,
-      previous: Redacted.Redacted | null
+      browser: Browser
     ) => Effect.Effect<Redacted.Redacted, SignInRefused | WorkspaceAmbiguous>
     readonly resolve: (secret: Redacted.Redacted) => Effect.Effect<ActiveSession | null>
     /** False where the password is wrong or the session has ended. */

@@ -2,9 +2,10 @@
  * Signing in with an address and a password. A wrong password and an unknown user get the same answer
  * after the same work.
  */
-import { Data, Effect, type Redacted } from "effect"
+import { Data, DateTime, Effect, type Redacted } from "effect"
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { Notices } from "../mail/Notices.ts"
 import { UserRepository, type UserWithPassword } from "../ports/people/UserRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
@@ -24,6 +25,14 @@ export class WorkspaceAmbiguous extends Data.TaggedError("WorkspaceAmbiguous")<{
   readonly workspaces: ReadonlyArray<Workspace>
 }> {}
 
+/** Where somebody signs in. */
+export interface Browser {
+  /** The session that it had before, which ends. */
+  readonly session: Redacted.Redacted | null
+  /** Whether it signed in to the account before. */
+  readonly isKnown: boolean
+}
+
 /** Everyone with the address, and of them those whose password this is. */
 const provenUsers = Effect.gen(function* () {
   const users = yield* UserRepository
@@ -38,8 +47,8 @@ const provenUsers = Effect.gen(function* () {
     )
     const hashes = candidates.map(({ passwordHash }) => passwordHash)
     const matches = yield* passwords.match(email, password, hashes)
-    const found = candidates.flatMap(({ user, passwordHash }, index) =>
-      passwordHash !== null && matches[index] === true ? [{ user, passwordHash }] : []
+    const found = candidates.flatMap(({ passwordHash, ...candidate }, index) =>
+      passwordHash !== null && matches[index] === true ? [{ ...candidate, passwordHash }] : []
     )
     return { candidates, found }
   })
@@ -52,17 +61,20 @@ export const signInByPassword = Effect.gen(function* () {
   const sessions = yield* userSessions
   const proven = yield* provenUsers
   const audit = yield* SignInAudit
+  const notices = yield* Notices
   const { transact } = yield* UnitOfWork
 
   const begin = Effect.fnUntraced(function* (
-    { user, passwordHash }: UserWithPassword & { readonly passwordHash: string },
+    { user, passwordHash, signedInAt }: UserWithPassword & { readonly passwordHash: string },
     kept: string,
-    previous: Redacted.Redacted | null
+    { session: previous, isKnown }: Browser
   ) {
+    const now = yield* DateTime.now
     // Another password was chosen while this one was looked at: that ended every session.
-    if (!(yield* users.replacePassword(user.workspaceId, user.id, passwordHash, kept))) {
+    if (!(yield* users.replacePassword(user.workspaceId, user.id, passwordHash, kept, now))) {
       return yield* new SignInRefused()
     }
+    if (!isKnown && signedInAt !== null) yield* notices.toUser(user, { type: "new_device" })
     if (previous !== null) yield* sessions.end(previous)
     yield* audit.signedIn(user)
     return yield* sessions.begin(user)
@@ -72,7 +84,7 @@ export const signInByPassword = Effect.gen(function* () {
     email: string,
     password: Redacted.Redacted,
     workspaceId: WorkspaceId | null,
-    previous: Redacted.Redacted | null
+    browser: Browser
   ) {
     const { candidates, found } = yield* proven(email, password, workspaceId)
     const [first, ...others] = found
@@ -87,6 +99,6 @@ export const signInByPassword = Effect.gen(function* () {
       })
     }
     const kept = yield* passwords.renew(email, password, first.passwordHash)
-    return yield* begin(first, kept, previous)
+    return yield* begin(first, kept, browser)
   })
 })

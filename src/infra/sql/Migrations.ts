@@ -56,7 +56,8 @@ const later = {
     (await import("./migrations/0032_endpoint_health.ts")).endpointHealth,
   "0034_file_usage": async () => (await import("./migrations/0034_file_usage.ts")).fileUsage,
   "0036_mails": async () => (await import("./migrations/0036_mails.ts")).mails,
-  "0039_session_use": async () => (await import("./migrations/0039_session_use.ts")).sessionUse
+  "0039_session_use": async () => (await import("./migrations/0039_session_use.ts")).sessionUse,
+  "0040_user_sign_ins": async () => (await import("./migrations/0040_user_sign_ins.ts")).userSignIns
 } satisfies Readonly<Record<string, () => Promise<Migration>>>
 
 export interface Entry<A> {

@@ -10,8 +10,8 @@ export const UserRepositoryMemory = Layer.effect(
   UserRepository,
   Effect.map(MemoryStore, (store) => {
     const present = Effect.map(store.state, ({ users }) =>
-      [...users.values()].flatMap(({ user, passwordHash, removedAt }) =>
-        removedAt === null ? [{ user, passwordHash }] : []
+      [...users.values()].flatMap(({ user, passwordHash, signedInAt, removedAt }) =>
+        removedAt === null ? [{ user, passwordHash, signedInAt }] : []
       )
     )
     const change = (workspaceId: WorkspaceId, id: UserId, to: (stored: StoredUser) => StoredUser) =>
@@ -35,7 +35,12 @@ export const UserRepositoryMemory = Layer.effect(
           if (taken) return yield* new UserEmailTaken({ email: user.email })
           yield* store.update((state) => ({
             ...state,
-            users: withRow(state.users, user.id, { user, passwordHash, removedAt: null })
+            users: withRow(state.users, user.id, {
+              user,
+              passwordHash,
+              signedInAt: null,
+              removedAt: null
+            })
           }))
         }),
       find: (workspaceId, id) =>
@@ -59,15 +64,16 @@ export const UserRepositoryMemory = Layer.effect(
           ...stored,
           user: new User({ ...stored.user, role })
         })),
-      savePassword: (workspaceId, id, passwordHash) =>
-        change(workspaceId, id, (stored) => ({ ...stored, passwordHash })),
-      replacePassword: (workspaceId, id, from, passwordHash) =>
+      savePassword: (workspaceId, id, passwordHash, signedInAt) =>
+        change(workspaceId, id, (stored) => ({ ...stored, passwordHash, signedInAt })),
+      replacePassword: (workspaceId, id, from, passwordHash, signedInAt) =>
         store.modify((state) => {
           const stored = state.users.get(id)
+          const changes = { passwordHash, signedInAt }
           return stored?.user.workspaceId === workspaceId &&
             stored.passwordHash === from &&
             stored.removedAt === null
-            ? [true, { ...state, users: withRow(state.users, id, { ...stored, passwordHash }) }]
+            ? [true, { ...state, users: withRow(state.users, id, { ...stored, ...changes }) }]
             : [false, state]
         }),
       remove: (workspaceId, id, removedAt) =>

@@ -111,12 +111,10 @@ export const layerSignInPages = HttpRouter.use(
         const password = Redacted.make((given.all("password")[0] ?? "").slice(0, 1000))
         const isKnown = devices.known(visit.device, email) !== null
         return yield* signIn
-          .signIn(
-            email,
-            password,
-            workspaceId._tag === "Some" ? workspaceId.value : null,
-            visit.session
-          )
+          .signIn(email, password, workspaceId._tag === "Some" ? workspaceId.value : null, {
+            session: visit.session,
+            isKnown
+          })
           .pipe(
             Effect.provideService(CurrentPasswordLane, isKnown ? "known" : "stranger"),
             Effect.flatMap((session) => begin(page, email, session, returnTo ?? home)),

@@ -1,6 +1,6 @@
 /** What a sign-in costs: one computation of a hash, whoever the address belongs to. */
 import { assert, layer } from "@effect/vitest"
-import { Context, Effect, Layer, Redacted, Ref } from "effect"
+import { Context, DateTime, Effect, Layer, Redacted, Ref } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { layerApplication } from "../../../src/app/Application.ts"
 import { SignIn } from "../../../src/app/people/SignIn.ts"
@@ -60,10 +60,12 @@ const tried = Effect.fnUntraced(function* (
 ) {
   const computed = yield* Computed
   yield* Ref.set(computed, 0)
-  const outcome = yield* (yield* SignIn).signIn(email, password, workspaceId, null).pipe(
-    Effect.as("SignedIn"),
-    Effect.catch((error) => Effect.succeed(error._tag))
-  )
+  const outcome = yield* (yield* SignIn)
+    .signIn(email, password, workspaceId, { session: null, isKnown: true })
+    .pipe(
+      Effect.as("SignedIn"),
+      Effect.catch((error) => Effect.succeed(error._tag))
+    )
   return [outcome, yield* Ref.get(computed)]
 })
 
@@ -104,7 +106,7 @@ layer(app)("signing in", (it) => {
       const hasher = yield* PasswordHasher
       const { workspace, userId } = yield* workspaceOf(email)
       const old = yield* hasher.hash(right, hasher.settings(new Uint8Array(16)))
-      yield* users.savePassword(workspace.id, userId, old)
+      yield* users.savePassword(workspace.id, userId, old, yield* DateTime.now)
       assert.deepStrictEqual(yield* tried(email, wrong), ["SignInRefused", 1])
       assert.deepStrictEqual(yield* tried(email, right), ["SignedIn", 2])
       assert.deepStrictEqual(yield* tried(email, right), ["SignedIn", 1])

@@ -3,10 +3,9 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { trialLimits } from "../../../src/domain/RateLimit.ts"
-import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
 import { layerRetainerMemory, ownerPassword } from "../../../src/testing/RetainerMemory.ts"
 import { newAddress } from "../../support/owners.ts"
-import { linkIn, signedIn, submit } from "../../support/pages.ts"
+import { linkIn, nextMail, signedIn, submit } from "../../support/pages.ts"
 
 const confirm = "/sign-in/confirm"
 
@@ -43,12 +42,11 @@ layer(layerRetainerMemory)("pages", (it) => {
   it.effect("the same before roles, users and secrets; not before ending a session", () =>
     Effect.gen(function* () {
       const { visitor, email } = yield* signedIn
-      const inbox = yield* Inbox
       const member = newAddress()
       yield* Effect.promise(() =>
         submit(visitor, "/settings/users", { name: "Max", email: member, role: "member" })
       )
-      linkIn((yield* inbox.receive).text)
+      linkIn((yield* nextMail).text)
       yield* Effect.promise(() =>
         submit(visitor, "/settings/apps", { name: "A", redirect_uris: "https://app.example/x" })
       )

@@ -9,6 +9,7 @@ import { TestClock } from "effect/testing"
 import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { newAddress } from "../../support/owners.ts"
+import { nextMail } from "../../support/pages.ts"
 import { sender } from "../../support/requests.ts"
 import { makeVisitor, type Visitor } from "../../support/visitor.ts"
 
@@ -28,7 +29,7 @@ const setUp = Effect.gen(function* () {
       return await visitor.submit(await visitor.get(page), action, { email: address })
     })
   const link = Effect.map(
-    inbox.receive,
+    nextMail,
     ({ text }) => new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? "").pathname
   )
   const client = (yield* call("POST", "/v1/clients", { name: "Ada", email })).body
@@ -181,7 +182,7 @@ layer(layerRetainerMemory)("links asked for", (it) => {
       const stranger = anyone()
       const again = yield* Effect.promise(() => stranger.get(unused))
       yield* Effect.promise(() => stranger.submit(again, `${unused}/renew`))
-      const mail = yield* (yield* Inbox).receive
+      const mail = yield* nextMail
       assert.strictEqual(mail.to.address, `right.${email}`)
       const fresh = new URL(/https?:\/\/\S+/.exec(mail.text)?.[0] ?? "").pathname
       assert.include((yield* open(anyone(), fresh)).body, "Relaunch")

@@ -1,13 +1,13 @@
 /** A forgotten password: the link by mail, what it opens and how long. */
 import { assert, layer } from "@effect/vitest"
-import { Effect, Redacted } from "effect"
+import { DateTime, Effect, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { Passwords } from "../../../src/app/people/Passwords.ts"
 import { UserRepository } from "../../../src/app/ports/people/UserRepository.ts"
 import { UnitOfWork } from "../../../src/app/ports/UnitOfWork.ts"
 import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
 import { layerRetainerMemory, ownerPassword } from "../../../src/testing/RetainerMemory.ts"
-import { linkIn, setUp, signedIn, submit } from "../../support/pages.ts"
+import { linkIn, nextMail, setUp, signedIn, submit } from "../../support/pages.ts"
 
 layer(layerRetainerMemory)("pages", (it) => {
   it.effect("a forgotten password: a link by mail, once; every session ends", () =>
@@ -21,7 +21,7 @@ layer(layerRetainerMemory)("pages", (it) => {
         const known = await submit(person, "/sign-in/forgot", { email })
         assert.strictEqual(unknown.body, known.body)
       })
-      const mail = yield* inbox.receive
+      const mail = yield* nextMail
       assert.strictEqual((yield* inbox.mails).length, before + 1)
       const link = linkIn(mail.text)
       yield* Effect.promise(async () => {
@@ -36,9 +36,8 @@ layer(layerRetainerMemory)("pages", (it) => {
   it.effect("the link to choose a password expires", () =>
     Effect.gen(function* () {
       const { anyone, email } = yield* setUp
-      const inbox = yield* Inbox
       yield* Effect.promise(() => submit(anyone(), "/sign-in/forgot", { email }))
-      const link = linkIn((yield* inbox.receive).text)
+      const link = linkIn((yield* nextMail).text)
       yield* TestClock.adjust("61 minutes")
       assert.strictEqual((yield* Effect.promise(() => anyone().get(link))).status, 404)
     })
@@ -49,10 +48,9 @@ layer(layerRetainerMemory)("pages", (it) => {
     () =>
       Effect.gen(function* () {
         const { anyone, email } = yield* setUp
-        const inbox = yield* Inbox
         const person = anyone()
         yield* Effect.promise(() => submit(person, "/sign-in/forgot", { email }))
-        const link = linkIn((yield* inbox.receive).text)
+        const link = linkIn((yield* nextMail).text)
         yield* Effect.promise(async () => {
           for (const [password, problem] of [
             ["elevenchars", "at least 12 characters"],
@@ -81,7 +79,7 @@ layer(layerRetainerMemory)("pages", (it) => {
       const { transact } = yield* UnitOfWork
       const old = "password12"
       const hash = yield* (yield* Passwords).renew(email, Redacted.make(old), "$none$")
-      yield* transact(users.savePassword(made.workspace.id, made.userId, hash))
+      yield* transact(users.savePassword(made.workspace.id, made.userId, hash, yield* DateTime.now))
       const page = yield* Effect.promise(() => anyone().signIn(email, old))
       assert.match(page.path, /^\/settings/)
     })

@@ -1,11 +1,10 @@
 /** The page of the audit log: for whom it is, what it shows of a change, and how it is paged. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
 import { layerRetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { actionInWords, valuesInWords } from "../../../src/web/settings/AuditWords.ts"
 import { limitsComeBack, newAddress, signedInOwner } from "../../support/owners.ts"
-import { linkIn, signedIn, submit } from "../../support/pages.ts"
+import { linkIn, nextMail, signedIn, submit } from "../../support/pages.ts"
 import { sender } from "../../support/requests.ts"
 import { unescapeHtml, type Visitor } from "../../support/visitor.ts"
 
@@ -122,7 +121,7 @@ layer(layerRetainerMemory)("the page of the audit log", (it) => {
       assert.notInclude(own.body, "Theirs")
       assert.isEmpty(rowsOf((yield* look(visitor, `?object=${other.id}`)).body))
 
-      const link = linkIn((yield* (yield* Inbox).receive).text)
+      const link = linkIn((yield* nextMail).text)
       const max = anyone()
       const home = yield* Effect.promise(() => submit(max, link, { password: "a long password" }))
       assert.notInclude(home.body, path)

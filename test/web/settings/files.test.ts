@@ -1,10 +1,9 @@
 /** The page of files: added through its form, downloaded, removed, and what is refused with nothing stored. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
 import { layerRetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { newAddress, origin } from "../../support/owners.ts"
-import { enterPassword, linkIn, setUp, signedIn, submit } from "../../support/pages.ts"
+import { enterPassword, linkIn, nextMail, setUp, signedIn, submit } from "../../support/pages.ts"
 import { fileForm, type sender } from "../../support/requests.ts"
 import { left, nothing } from "../../support/storedFiles.ts"
 import type { Visitor } from "../../support/visitor.ts"
@@ -220,7 +219,7 @@ layer(layerRetainerMemory)("files in the settings", (it) => {
         const max = anyone()
         yield* enterPassword(visitor)
         yield* Effect.promise(() => submit(visitor, "/settings/users", invited))
-        const link = linkIn((yield* (yield* Inbox).receive).text)
+        const link = linkIn((yield* nextMail).text)
         yield* Effect.promise(async () => {
           await submit(max, link, { password: "a long password" })
           assert.strictEqual((await upload(max, { target: project.id })).status, 303)

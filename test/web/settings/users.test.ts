@@ -2,10 +2,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { scopes } from "../../../src/domain/Scope.ts"
-import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
 import { layerRetainerMemory, ownerPassword } from "../../../src/testing/RetainerMemory.ts"
 import { newAddress, origin } from "../../support/owners.ts"
-import { colleagueOf, linkIn, signedIn, submit } from "../../support/pages.ts"
+import { colleagueOf, linkIn, nextMail, signedIn, submit } from "../../support/pages.ts"
 import { sender } from "../../support/requests.ts"
 import type { Visitor } from "../../support/visitor.ts"
 
@@ -13,14 +12,13 @@ layer(layerRetainerMemory)("pages", (it) => {
   it.effect("a user is invited, joins, reads, changes nothing, is promoted and removed", () =>
     Effect.gen(function* () {
       const { visitor, anyone, email } = yield* signedIn
-      const inbox = yield* Inbox
       const path = "/settings/users"
       const member = newAddress()
       const invited = yield* Effect.promise(() =>
         submit(visitor, path, { name: "Max", email: member, role: "member" })
       )
       assert.include(invited.body, "The invitation will be sent shortly.")
-      const link = linkIn((yield* inbox.receive).text)
+      const link = linkIn((yield* nextMail).text)
       const max = anyone()
       yield* Effect.promise(async () => {
         const taken = await submit(visitor, path, { name: "X", email: member, role: "member" })

@@ -8,6 +8,8 @@ export interface UserWithPassword {
   readonly user: User
   /** Null until an invited user has chosen a password. */
   readonly passwordHash: string | null
+  /** Null before the first sign-in, and of users who did not sign in since an earlier version. */
+  readonly signedInAt: DateTime.Utc | null
 }
 
 export class UserRepository extends Context.Service<
@@ -32,17 +34,20 @@ export class UserRepository extends Context.Service<
       id: UserId,
       role: User["role"]
     ) => Effect.Effect<void, never, Transaction>
+    /** Of a user who chose it, and signs in with that. */
     readonly savePassword: (
       workspaceId: WorkspaceId,
       id: UserId,
-      passwordHash: string
+      passwordHash: string,
+      signedInAt: DateTime.Utc
     ) => Effect.Effect<void, never, Transaction>
-    /** Puts one hash in the place of the other; false where the password was changed since. */
+    /** A sign-in: puts one hash in the place of the other; false where the password was changed since. */
     readonly replacePassword: (
       workspaceId: WorkspaceId,
       id: UserId,
       from: string,
-      to: string
+      to: string,
+      signedInAt: DateTime.Utc
     ) => Effect.Effect<boolean, never, Transaction>
     readonly remove: (
       workspaceId: WorkspaceId,

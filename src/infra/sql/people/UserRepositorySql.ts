@@ -5,7 +5,7 @@ import { UserRepository } from "../../../app/ports/people/UserRepository.ts"
 import { UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import { type Role, User, UserEmailTaken } from "../../../domain/people/User.ts"
 import { readForUpdate } from "../../postgres/Write.ts"
-import { dateOf, keysOf } from "../Rows.ts"
+import { dateOf, instantOrNull, keysOf } from "../Rows.ts"
 import { insertRow, updateRow } from "../RowWrites.ts"
 
 const keyOf = keysOf(UserId)
@@ -20,6 +20,7 @@ interface UserRow {
 
 interface PasswordRow extends UserRow {
   readonly passwordHash: string | null
+  readonly signedInAt: Date | null
 }
 
 const userOf = (row: UserRow): User =>
@@ -31,7 +32,11 @@ const userOf = (row: UserRow): User =>
     role: row.role
   })
 
-const withPassword = (row: PasswordRow) => ({ user: userOf(row), passwordHash: row.passwordHash })
+const withPassword = (row: PasswordRow) => ({
+  user: userOf(row),
+  passwordHash: row.passwordHash,
+  signedInAt: instantOrNull(row.signedInAt)
+})
 
 export const UserRepositorySql = Layer.effect(
   UserRepository,
@@ -84,13 +89,14 @@ export const UserRepositorySql = Layer.effect(
 
       saveRole: (workspaceId, id, role) => update(workspaceId, id, { role }),
 
-      savePassword: (workspaceId, id, hash) => update(workspaceId, id, { passwordHash: hash }),
+      savePassword: (workspaceId, id, passwordHash, at) =>
+        update(workspaceId, id, { passwordHash, signedInAt: dateOf(at) }),
 
-      replacePassword: Effect.fnUntraced(function* (workspaceId, id, from, to) {
+      replacePassword: Effect.fnUntraced(function* (workspaceId, id, from, to, at) {
         const key = keyOf(workspaceId, id)
         const user = yield* readForUpdate({ table: "users", key })
         if (user?.["passwordHash"] !== from || user["removedAt"] !== null) return false
-        yield* update(workspaceId, id, { passwordHash: to })
+        yield* update(workspaceId, id, { passwordHash: to, signedInAt: dateOf(at) })
         return true
       }),
 

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { UserRepository } from "../../../../src/app/ports/people/UserRepository.ts"
 import { UserId } from "../../../../src/domain/Ids.ts"
 import { User } from "../../../../src/domain/people/User.ts"
-import { newUser, newWorkspace, now, random } from "../../../support/records.ts"
+import { later, newUser, newWorkspace, now, random } from "../../../support/records.ts"
 import { each } from "../../../support/transactions.ts"
 import type { StorageContract } from "../contracts.ts"
 
@@ -50,11 +50,12 @@ export const userRepositoryContract: StorageContract = (it) => {
       assert.strictEqual((yield* Effect.flip(newUser(one.id, { email })))._tag, "UserEmailTaken")
       assert.deepStrictEqual(yield* users.ownersForUpdate(one.id), [first])
       yield* users.saveRole(one.id, first.id, "admin")
-      yield* users.savePassword(one.id, first.id, "new")
+      yield* users.savePassword(one.id, first.id, "new", later)
       const [listed] = yield* users.list(one.id)
       assert.deepStrictEqual(listed, {
         user: new User({ ...first, role: "admin" }),
-        passwordHash: "new"
+        passwordHash: "new",
+        signedInAt: later
       })
       // Another workspace's hand reaches nothing.
       yield* users.remove(two.id, first.id, now)
@@ -76,16 +77,16 @@ export const userRepositoryContract: StorageContract = (it) => {
       const workspace = yield* newWorkspace
       const other = yield* newWorkspace
       const user = yield* newUser(workspace.id)
-      yield* users.savePassword(workspace.id, user.id, "a")
-      assert.isFalse(yield* users.replacePassword(workspace.id, user.id, "b", "c"))
-      assert.isFalse(yield* users.replacePassword(other.id, user.id, "a", "c"))
-      assert.isTrue(yield* users.replacePassword(workspace.id, user.id, "a", "b"))
-      assert.isFalse(yield* users.replacePassword(workspace.id, user.id, "a", "c"))
-      assert.isTrue(yield* users.replacePassword(workspace.id, user.id, "b", "b"))
-      const hashes = (yield* users.list(workspace.id)).map(({ passwordHash }) => passwordHash)
-      assert.deepStrictEqual(hashes, ["b"])
+      yield* users.savePassword(workspace.id, user.id, "a", now)
+      assert.isFalse(yield* users.replacePassword(workspace.id, user.id, "b", "c", later))
+      assert.isFalse(yield* users.replacePassword(other.id, user.id, "a", "c", later))
+      assert.isTrue(yield* users.replacePassword(workspace.id, user.id, "a", "b", later))
+      assert.isFalse(yield* users.replacePassword(workspace.id, user.id, "a", "c", later))
+      assert.isTrue(yield* users.replacePassword(workspace.id, user.id, "b", "b", later))
+      const [listed] = yield* users.list(workspace.id)
+      assert.deepInclude(listed, { passwordHash: "b", signedInAt: later })
       yield* users.remove(workspace.id, user.id, now)
-      assert.isFalse(yield* users.replacePassword(workspace.id, user.id, "b", "c"))
+      assert.isFalse(yield* users.replacePassword(workspace.id, user.id, "b", "c", later))
     })
   )
 }
