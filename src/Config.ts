@@ -12,7 +12,8 @@ import {
   type FoundSetting,
   type FoundSettings,
   foundSettings,
-  shownWithout
+  shownWithout,
+  unsetSender
 } from "./Settings.ts"
 
 export class ConfigInvalid extends Data.TaggedError("ConfigInvalid")<{
@@ -144,6 +145,15 @@ export const withoutDefaultProcessor = (
   ...(given.databaseUrl === undefined ? [] : ["DATABASE_URL"]),
   ...publicSettings(given)
 ]
+
+/** Servers refuse mails from a sender that nobody can answer, or file them as spam. */
+export const senderCaution = ({
+  smtpUrl,
+  mailFrom
+}: Pick<AppConfig, "smtpUrl" | "mailFrom">): string | null =>
+  smtpUrl !== undefined && mailFrom.address === unsetSender
+    ? `MAIL_FROM is not set: mails are sent from ${mailFrom.address}, which most mail servers refuse; set it to an address of yours`
+    : null
 
 /** Without a name, `test` where only this machine reaches the embedded database. */
 const processorOf = (

@@ -11,7 +11,7 @@ import { layerSweeper } from "./app/invoices/Sweeps.ts"
 import { layerMailWorkers } from "./app/mail/MailWorkers.ts"
 import { PublicUrls } from "./app/ports/PublicUrls.ts"
 import { ProcessorCaution } from "./app/ports/payments/ProcessorCaution.ts"
-import { type ServerConfig, withoutDefaultProcessor } from "./Config.ts"
+import { type ServerConfig, senderCaution, withoutDefaultProcessor } from "./Config.ts"
 import { layerControl } from "./cli/ControlServer.ts"
 import { isLoopback } from "./domain/Loopback.ts"
 import { processorCautions } from "./domain/payments/Processor.ts"
@@ -79,7 +79,9 @@ const layerFacts = (config: ServerConfig) =>
       const firstStart = database === "embedded" ? yield* firstWorkspace : null
       const { name: processor } = config.processor
       const caution = cautionOf(config)
-      if (caution !== null) yield* Effect.logWarning(caution)
+      for (const warning of [caution, senderCaution(config)]) {
+        if (warning !== null) yield* Effect.logWarning(warning)
+      }
       if (!config.databasePrepare) yield* warnWithoutTimeouts
       const { address } = yield* HttpServer.HttpServer
       // The last layer to be built is the first to end: before the socket closes, /readyz says 503

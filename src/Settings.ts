@@ -103,6 +103,9 @@ const optional = <A>(
 const ofStripe = <A>(name: string, kind: SettingKind<A>, without: string, about: string) =>
   optional(name, kind, without, about, "stripe")
 
+/** The sender where `MAIL_FROM` is not set. */
+export const unsetSender = "retainer@localhost.localdomain"
+
 export const settings = {
   host: always("HOST", text, "127.0.0.1", "where to listen"),
   port: always("PORT", port, "3000", "where to listen; `0` takes a free one"),
@@ -191,7 +194,7 @@ export const settings = {
   mailFrom: always(
     "MAIL_FROM",
     sender,
-    "retainer@localhost.localdomain",
+    unsetSender,
     "the sender, an address or `Name <address>`; mails carry the workspace's name, this one where it has none. Answers go to the workspace's e-mail"
   ),
   secretKeys: optional(

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Redacted } from "effect"
-import { loadConfig, loadServerConfig, loadShown } from "../src/Config.ts"
+import { loadConfig, loadServerConfig, loadShown, senderCaution } from "../src/Config.ts"
 import { settingList, settingsTable } from "../src/Settings.ts"
 
 const provider = (environment: Record<string, string>) =>
@@ -20,6 +20,18 @@ const onServer = {
   DATABASE_URL: "postgres://u@h/d",
   SECRET_KEY: Buffer.alloc(32, 1).toString("base64")
 }
+
+describe("the sender of mails", () => {
+  it.effect.each([
+    [true, { SMTP_URL: "smtp://mail.example" }],
+    [false, { SMTP_URL: "smtp://mail.example", MAIL_FROM: "Agency <billing@x.example>" }],
+    [false, {}]
+  ] as const)("%s: a server warns with %o", ([warns, environment]) =>
+    Effect.map(load(environment), (config) => {
+      assert.strictEqual(senderCaution(config)?.startsWith("MAIL_FROM is not set") === true, warns)
+    })
+  )
+})
 
 describe("the processor", () => {
   it.effect("has no default beside a database server; test may be named", () =>

@@ -126,6 +126,7 @@ describe("behind a proxy", () => {
       BASE_URL: "https://retainer.example",
       TRUST_PROXY: "true",
       PROCESSOR: "test",
+      SMTP_URL: "smtp://127.0.0.1:9",
       CORS_ORIGINS: "https://app.example, https://other.example",
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`
     })
@@ -150,6 +151,10 @@ describe("behind a proxy", () => {
 
   it("warns of the processor for tests at the start", () => {
     assert.match(server.stderr(), /PROCESSOR is test: whoever holds a payment link can mark/)
+  })
+
+  it("warns at the start that mails have no sender", () => {
+    assert.match(server.stderr(), /MAIL_FROM is not set: mails are sent from retainer@localhost/)
   })
 
   it("refuses what came over plain HTTP: 400 on the API, a redirect on pages, health alone", async () => {

@@ -10,13 +10,9 @@ import {
   type MailContent
 } from "../../app/ports/mail/MailComposer.ts"
 import type { Seller } from "../../domain/invoices/Seller.ts"
-import { readableOn } from "../../domain/workspaces/Contrast.ts"
 import { defaultColour } from "../../domain/workspaces/Workspace.ts"
 import {
-  a,
   body,
-  br,
-  type Child,
   div,
   head,
   html,
@@ -29,6 +25,8 @@ import {
   title,
   tr
 } from "../../html/Elements.ts"
+import { greets } from "./Greeting.ts"
+import { action, facts, font, lines, previewOf, words, wrap } from "./LetterElements.ts"
 
 export type Part =
   /** Keeps its line breaks. */
@@ -38,14 +36,13 @@ export type Part =
 
 export interface Letter {
   readonly subject: string
-  /** Whom it greets. */
+  /** What mail programs show beside the subject, before the mail is opened. */
+  readonly preview: string
+  /** Whom it greets, unless the message of a person does. */
   readonly to: string
+  readonly message?: string | null
   readonly parts: ReadonlyArray<Part | null>
 }
-
-const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-const paragraph = `${font};font-size:16px;line-height:1.5;color:#1f2933;margin:0 0 16px`
-const wrap = "overflow-wrap:anywhere"
 
 /** Mail programs that know dark mode read this; inline styles are for all others. */
 const dark = `:root{color-scheme:light dark}
@@ -55,45 +52,6 @@ const dark = `:root{color-scheme:light dark}
 .logo{background:#ffffff!important;padding:8px!important;border-radius:6px!important}
 }`
 
-const lines = (text: string): Child[] =>
-  text.split("\n").flatMap((line, index) => (index === 0 ? [line] : [br(), line]))
-
-const words = (text: string) => p({ class: "ink", style: `${paragraph};${wrap}` }, lines(text))
-
-const facts = (rows: ReadonlyArray<readonly [string, string]>) =>
-  table(
-    { role: "presentation", cellpadding: "0", cellspacing: "0" },
-    rows.map(([name, value]) =>
-      tr(
-        td(
-          {
-            class: "quiet",
-            style: `${paragraph};padding-right:24px;color:#52606d;vertical-align:top`
-          },
-          name
-        ),
-        td({ class: "ink", style: `${paragraph};font-weight:600;${wrap}` }, value)
-      )
-    )
-  )
-
-const action = (label: string, url: string, colour: string) => {
-  const ink = readableOn(colour)
-  // A light button needs an edge on light ground; in dark mode every one gets it.
-  const edge = ink === "#000000" ? "#7b8794" : colour
-  return p(
-    { style: "margin:24px 0" },
-    a(
-      {
-        class: "button",
-        href: url,
-        style: `${font};display:inline-block;padding:12px 24px;border-radius:6px;border:1px solid ${edge};background:${colour};color:${ink};font-size:16px;font-weight:600;text-decoration:none`
-      },
-      label
-    )
-  )
-}
-
 /** Legal name, address and VAT id, as far as the agency has said them. */
 const footerOf = ({ name, address, vatId, email }: Seller): ReadonlyArray<string> => [
   name,
@@ -102,9 +60,11 @@ const footerOf = ({ name, address, vatId, email }: Seller): ReadonlyArray<string
   ...(email === null ? [] : [email])
 ]
 
-const greeting = (to: string): string => `Hello ${to},`
+/** None where the message begins with one: a mail greets once. */
+const greetingOf = ({ to, message = null }: Letter): ReadonlyArray<string> =>
+  message !== null && greets(message) ? [] : [`Hello ${to},`]
 
-const textOf = ({ to, parts }: Letter, seller: Seller): string => {
+const textOf = (letter: Letter, seller: Seller): string => {
   const partText = (part: Part): string => {
     switch (part.kind) {
       case "words":
@@ -117,11 +77,11 @@ const textOf = ({ to, parts }: Letter, seller: Seller): string => {
         return `${part.label}:\n${part.url}`
     }
   }
-  const said = parts.flatMap((part) => (part === null ? [] : [partText(part)]))
-  return `${[greeting(to), ...said, footerOf(seller).join("\n")].join("\n\n")}\n`
+  const said = letter.parts.flatMap((part) => (part === null ? [] : [partText(part)]))
+  return `${[...greetingOf(letter), ...said, footerOf(seller).join("\n")].join("\n\n")}\n`
 }
 
-const htmlOf = ({ subject, to, parts }: Letter, { seller, hasLogo }: BrandedMail): string => {
+const htmlOf = (letter: Letter, { seller, hasLogo }: BrandedMail): string => {
   const colour = seller.colour ?? defaultColour
   const partHtml = (part: Part | null) => {
     switch (part?.kind) {
@@ -152,7 +112,13 @@ const htmlOf = ({ subject, to, parts }: Letter, { seller, hasLogo }: BrandedMail
   )
   const cell = td(
     { style: "padding:24px" },
-    div({ style: "max-width:560px" }, logo, words(greeting(to)), parts.map(partHtml), footer)
+    div(
+      { style: "max-width:560px" },
+      logo,
+      greetingOf(letter).map(words),
+      letter.parts.map(partHtml),
+      footer
+    )
   )
   const frame = table(
     { role: "presentation", width: "100%", cellpadding: "0", cellspacing: "0" },
@@ -162,13 +128,17 @@ const htmlOf = ({ subject, to, parts }: Letter, { seller, hasLogo }: BrandedMail
     meta({ charset: "utf-8" }),
     meta({ name: "viewport", content: "width=device-width" }),
     meta({ name: "color-scheme", content: "light dark" }),
-    title(subject),
+    title(letter.subject),
     style({ dangerouslySetInnerHTML: { __html: dark } })
   )
   const page = html(
     { lang: "en" },
     documentHead,
-    body({ class: "ground", style: "margin:0;background:#ffffff" }, frame)
+    body(
+      { class: "ground", style: "margin:0;background:#ffffff" },
+      previewOf(letter.preview),
+      frame
+    )
   )
   return `<!doctype html>${render(page)}`
 }

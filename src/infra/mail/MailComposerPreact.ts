@@ -19,18 +19,22 @@ const invoiceMail = (mail: InvoiceMail): MailContent => {
   const { seller, invoice, paymentUrl } = mail
   const formats = keptFormats(seller.locale)
   const amount = formats.money(invoice.totalMinor, invoice.currency)
+  const dueDate = formats.date(invoice.dueDate)
   return write(mail, {
     subject: `Invoice ${invoice.number} from ${seller.name}: ${amount}`,
+    preview: `${amount}, due on ${dueDate}`,
     to: invoice.client.name,
+    message: mail.message,
     parts: [
-      message(mail.message),
-      words(`Here is invoice ${invoice.number} from ${seller.name}. It is attached as a PDF.`),
       facts(
         ["Amount", amount],
-        ["Issued", formats.date(invoice.issueDate)],
-        ["Due", formats.date(invoice.dueDate)]
+        ["Due", dueDate],
+        ["Invoice", invoice.number],
+        ["Issued", formats.date(invoice.issueDate)]
       ),
-      action(isOpen(invoice) ? "View and pay" : "View the invoice", paymentUrl)
+      action(isOpen(invoice) ? "View and pay" : "View the invoice", paymentUrl),
+      message(mail.message),
+      words(`Invoice ${invoice.number} from ${seller.name} is attached as a PDF.`)
     ]
   })
 }
@@ -40,20 +44,20 @@ const reminderMail = (mail: InvoiceMail): MailContent => {
   const formats = keptFormats(seller.locale)
   const rest = formats.money(balanceDue(invoice), invoice.currency)
   const dueDate = formats.date(invoice.dueDate)
-  const state =
-    invoice.status === "overdue"
-      ? `was due on ${dueDate} and is not paid yet`
-      : `is due on ${dueDate}`
+  const isLate = invoice.status === "overdue"
+  const state = isLate ? `was due on ${dueDate} and is not paid yet` : `is due on ${dueDate}`
   return write(mail, {
     subject: `Reminder: invoice ${invoice.number} from ${seller.name}, ${rest}`,
+    preview: `${rest} ${isLate ? "was" : "is"} due on ${dueDate}`,
     to: invoice.client.name,
+    message: mail.message,
     parts: [
+      facts(["Open", rest], ["Due", dueDate], ["Invoice", invoice.number]),
+      action("View and pay", paymentUrl),
       message(mail.message),
       words(
         `Invoice ${invoice.number} from ${seller.name} ${state}. It is attached as a PDF. If you have paid it in the meantime, thank you.`
-      ),
-      facts(["Open", rest], ["Due", dueDate]),
-      action("View and pay", paymentUrl)
+      )
     ]
   })
 }
@@ -88,6 +92,7 @@ const receiptMail = (mail: ReceiptMail): MailContent => {
   const about = payment.byCredit ? `${amount} of credit` : amount
   return write(mail, {
     subject: `Receipt from ${seller.name}: ${about} for invoice ${invoice.number}`,
+    preview: receiptInWords(mail),
     to: invoice.client.name,
     parts: [
       words(receiptInWords(mail)),
@@ -98,18 +103,20 @@ const receiptMail = (mail: ReceiptMail): MailContent => {
 }
 
 const paymentNoticeMail = (mail: PaymentNoticeMail): MailContent => {
-  const { seller, invoice, payment, readerName, clientName } = mail
+  const { seller, invoice, payment, readerName, clientName, invoiceUrl } = mail
   const amount = keptFormats(seller.locale).money(payment.amountMinor, invoice.currency)
+  const paid =
+    payment.restMinor === 0
+      ? `${clientName} has paid invoice ${invoice.number}.`
+      : `${clientName} has paid a part of invoice ${invoice.number}.`
   return write(mail, {
     subject: `You were paid: ${amount} by ${clientName} for invoice ${invoice.number}`,
+    preview: paid,
     to: readerName,
     parts: [
-      words(
-        payment.restMinor === 0
-          ? `${clientName} has paid invoice ${invoice.number}.`
-          : `${clientName} has paid a part of invoice ${invoice.number}.`
-      ),
-      paymentFacts(mail)
+      words(paid),
+      paymentFacts(mail),
+      invoiceUrl === null ? null : action("View the invoice", invoiceUrl)
     ]
   })
 }
@@ -118,11 +125,13 @@ const invitationMail = (mail: InvitationMail): MailContent => {
   const { seller, clientName, invitationUrl, expiresAt } = mail
   return write(mail, {
     subject: `${seller.name} invites you to the client portal`,
+    preview: "Your projects and invoices in one place",
     to: clientName,
+    message: mail.message,
     parts: [
-      message(mail.message),
       words(`${seller.name} invites you to a portal with your projects and invoices.`),
       action("Open the portal", invitationUrl),
+      message(mail.message),
       words(`The invitation is valid until ${dayOf(seller, expiresAt)} and for you alone.`)
     ]
   })
@@ -155,6 +164,7 @@ const userLinkMail = (mail: UserLinkMail): MailContent => {
   const { subject, why, within } = purposesInWords[mail.purpose](mail.workspaceName)
   return write(mail, {
     subject,
+    preview: `The link works once, within ${within}`,
     to: mail.userName,
     parts: [
       words(why),

@@ -67,5 +67,5 @@ export const noticeMail = (mail: NoticeMail): MailContent => {
     action(button, mail.url),
     words(advice)
   ]
-  return write(mail, { subject, to: mail.userName, parts })
+  return write(mail, { subject, preview: happened, to: mail.userName, parts })
 }

@@ -18,9 +18,9 @@ export const MailComposerMemory = Layer.succeed(MailComposer, {
     text: `${payment.byCredit ? "by credit: " : ""}paid ${payment.amountMinor}, left ${payment.restMinor}\n${paymentUrl}`,
     html: ""
   }),
-  payment_notice: ({ readerName, clientName, invoice, payment }) => ({
+  payment_notice: ({ readerName, clientName, invoice, payment, invoiceUrl }) => ({
     subject: `Paid: invoice ${invoice.number}`,
-    text: `${readerName}: ${clientName} paid ${payment.amountMinor}, left ${payment.restMinor}`,
+    text: `${readerName}: ${clientName} paid ${payment.amountMinor}, left ${payment.restMinor}\n${invoiceUrl ?? ""}`,
     html: ""
   }),
   invitation: ({ invitationUrl, message }) => ({

@@ -47,7 +47,12 @@ const composed = (from: Seller, hasLogo = false): Promise<Record<string, MailCon
     const ada = { ...invoice, client: { ...invoice.client, name: "Ada" } }
     return {
       invoice: composer.invoice({ ...brand, invoice: ada, paymentUrl: url, message: null }),
-      reminder: composer.reminder({ ...brand, invoice: ada, paymentUrl: url, message: "Hi" }),
+      reminder: composer.reminder({
+        ...brand,
+        invoice: ada,
+        paymentUrl: url,
+        message: "See you\nsoon"
+      }),
       receipt: composer.receipt({ ...brand, invoice: ada, paymentUrl: url, payment: payment(0) }),
       partly: composer.receipt({ ...brand, invoice: ada, paymentUrl: url, payment: payment(500) }),
       notice: composer.payment_notice({
@@ -55,7 +60,8 @@ const composed = (from: Seller, hasLogo = false): Promise<Record<string, MailCon
         invoice: ada,
         readerName: "Ada",
         clientName: "Client & Co",
-        payment: payment(0)
+        payment: payment(0),
+        invoiceUrl: url
       }),
       invitation: composer.invitation({
         ...brand,
@@ -106,6 +112,16 @@ describe("every mail", () => {
     }
   })
 
+  it("has a preview that its text does not repeat, and shows nothing of it", async () => {
+    for (const [kind, { subject, html }] of Object.entries(await composed(seller))) {
+      const [, preview = ""] = /<body[^>]*><div style="display:none[^"]*">([^<]*)</.exec(html) ?? []
+      const shown = preview.replace(/[\u2007\u200c]+$/, "")
+      assert.isAbove(shown.length, 10, kind)
+      assert.isAbove(preview.length, 100, kind)
+      assert.notStrictEqual(shown, subject)
+    }
+  })
+
   it("says nothing of what the agency has not said", async () => {
     const bare = { ...seller, address: null, vatId: null, email: null, colour: null }
     for (const { text } of Object.values(await composed(bare))) {
@@ -123,8 +139,7 @@ describe("every mail", () => {
     ] as const) {
       assert.strictEqual(readableOn(colour), ink)
       for (const [kind, { html }] of Object.entries(await composed({ ...seller, colour }))) {
-        // Nobody is asked to do anything by a notice.
-        assert.strictEqual(html.includes(`background:${colour};color:${ink}`), kind !== "notice")
+        assert.include(html, `background:${colour};color:${ink}`, kind)
       }
     }
   })
@@ -153,7 +168,7 @@ describe("a payment's mails", () => {
       `You were paid: 123,45 ${invoice.currency} by Client & Co for invoice ${invoice.number}`
     )
     assert.include(notice?.text, `Client & Co has paid invoice ${invoice.number}.`)
-    assert.notInclude(notice?.html, "<a ")
+    assert.include(notice?.text, `View the invoice:\n${url}`)
   })
 })
 

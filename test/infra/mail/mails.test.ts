@@ -73,6 +73,66 @@ layer(MailComposerPreact)("mails", (it) => {
     })
   )
 
+  it.effect("amount and due day come first, then the button, then the message", () =>
+    Effect.gen(function* () {
+      const composer = yield* MailComposer
+      const message = "All of the work of March.\nThank you"
+      const about = { seller, invoice, paymentUrl, message, hasLogo: false }
+      for (const { text, html } of [
+        composer.invoice(about),
+        composer.reminder({ ...about, invoice: { ...invoice, status: "overdue" } })
+      ]) {
+        for (const part of [text, html.slice(html.indexOf("Hello"))]) {
+          const places = [
+            "12.345,67 EUR",
+            "15.03.2026",
+            paymentUrl,
+            "All of the work of March."
+          ].map((what) => part.indexOf(what))
+          assert.isAbove(places[0] ?? -1, 0)
+          assert.deepStrictEqual(
+            places,
+            [...places].sort((a, b) => a - b)
+          )
+        }
+      }
+    })
+  )
+
+  it.effect("a mail greets once: by itself, or by the message of a person", () =>
+    Effect.gen(function* () {
+      const composer = yield* MailComposer
+      const ada = { ...invoice, client: { ...invoice.client, name: "Ada" } }
+      const mailWith = (message: string | null) =>
+        composer.invoice({ seller, invoice: ada, paymentUrl, message, hasLogo: false })
+      for (const message of [
+        "Hello Ada, here it is",
+        "hi ada",
+        "Dear Ada\nhere it is",
+        "Liebe Frau Byron,\nanbei",
+        "Guten Tag",
+        "Chère Ada, voici",
+        "¡Hola Ada!\nAquí",
+        "Estimada Ada:",
+        "Ada,\nhere it is"
+      ]) {
+        const { text, html } = mailWith(message)
+        assert.notInclude(text, "Hello Ada,\n", message)
+        assert.notInclude(html, ">Hello Ada,</p>", message)
+      }
+      for (const message of [
+        null,
+        "Here it is, as agreed.\nBye",
+        "Hi-fi set of March",
+        "Thanks!"
+      ]) {
+        const { text, html } = mailWith(message)
+        assert.match(text, /^Hello Ada,\n/, message ?? "")
+        assert.include(html, ">Hello Ada,</p>", message ?? "")
+      }
+    })
+  )
+
   it.effect("a receipt of a credit that was set off does not speak of money that came in", () =>
     Effect.gen(function* () {
       const composer = yield* MailComposer

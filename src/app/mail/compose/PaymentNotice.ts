@@ -34,7 +34,8 @@ export const paymentNoticeMail = Effect.gen(function* () {
       readerName: to.name,
       clientName: recipient.company ?? recipient.name,
       invoice,
-      payment: job.payment
+      payment: job.payment,
+      invoiceUrl: invoice.processorPaymentUrl
     })
     const name = `${job.payment.id}.notice.${job.userId ?? "workspace"}`
     return mailOf(workspace, seller.name, name, to, content, inlineLogo(logo))

@@ -38,6 +38,8 @@ export interface PaymentNoticeMail extends BrandedMail {
   readonly clientName: string
   readonly invoice: InvoiceView
   readonly payment: BookedPayment
+  /** Where the invoice is shown; null where its link ended. */
+  readonly invoiceUrl: string | null
 }
 
 export interface InvitationMail extends BrandedMail {
