@@ -2,7 +2,10 @@
 import { once } from "node:events"
 import { connect, createServer } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
 import { afterAll, beforeAll } from "vitest"
+import { layerServer } from "../../src/infra/postgres/Database.ts"
+import { MaintenanceClient } from "../../src/infra/postgres/ReadClient.ts"
 import { startPostgres } from "../support/postgres.ts"
 import { eventually, runCli, startServer, temporaryDirectory } from "../support/process.ts"
 
@@ -67,6 +70,32 @@ describe("a start", () => {
     })
     assert.strictEqual(code, 1)
     assert.lengthOf(stderr.trim().split("\n"), 1)
+  })
+})
+
+describe("a start on the schema of a later version", () => {
+  const inDatabase = (statement: string) =>
+    Effect.flatMap(MaintenanceClient, (sql) => sql.unsafe(statement)).pipe(
+      Effect.provide(layerServer(Redacted.make(postgres.url), { poolSize: 4 })),
+      Effect.runPromise
+    )
+
+  it("is refused in one line, of a server as of a command", async () => {
+    await runCli(["migrate"], environment)
+    await inDatabase(`INSERT INTO migrations (migration_id, name, oldest_writer, applied_by)
+      VALUES (9999, 'later', 9999, '99.1.0')`)
+    const line =
+      /^This database was migrated by Retainer 99\.1\.0 \(migration 9999\), beside which version \S+ must not run: .+\n$/
+    const server = await startServer(environment).then(
+      () => "started",
+      (error: Error) => error.message
+    )
+    assert.match(server, /^the server ended with 1\n\n/)
+    assert.match(server.split("\n").slice(2).join("\n"), line)
+    const { code, stderr } = await runCli(["user", "list"], environment)
+    assert.strictEqual(code, 1)
+    assert.match(stderr, line)
+    await inDatabase("DELETE FROM migrations WHERE migration_id = 9999")
   })
 })
 

@@ -85,21 +85,33 @@ describe("migrations beside writers", () => {
       }).pipe(Effect.scoped)
   )
 
-  it.live("holds no lock while it waits for the next one long enough to end a writer", () =>
+  it.live("ends no writer that waits for one of its tables and holds the next", () =>
     Effect.gen(function* () {
       const url = yield* migratedDatabase
-      const [here, writer] = [yield* processOn(url), yield* processOn(url)]
+      const [here, reader, writer, other] = yield* Effect.all([
+        processOn(url),
+        processOn(url),
+        processOn(url),
+        processOn(url)
+      ])
       yield* fill(here.sql, 1)
-      // In the opposite order, as the check of a foreign key does.
       const migrating = yield* writer.sql.withTransaction(
         Effect.gen(function* () {
+          // In the opposite order, as the check of a foreign key does.
           yield* writer.sql.unsafe("LOCK TABLE invoices IN ROW EXCLUSIVE MODE")
-          const fiber = yield* Effect.forkChild(
-            here.migrateTo(withOne(migration({ alters: ["invoices", "clients"], statements: [] })))
+          const [fiber, renaming] = yield* reader.sql.withTransaction(
+            Effect.gen(function* () {
+              yield* reader.sql.unsafe("SELECT 1 FROM clients")
+              const own = withOne(migration({ alters: ["invoices", "clients"], statements: [] }))
+              const fiber = yield* Effect.forkChild(here.migrateTo(own))
+              yield* until(isWaiting(other.sql, "LOCK TABLE clients"))
+              const renaming = yield* Effect.forkChild(writer.sql.unsafe(rename))
+              yield* until(isWaiting(other.sql, rename))
+              return [fiber, renaming] as const
+            })
           )
-          const other = yield* processOn(url)
-          yield* until(isWaiting(other.sql, "LOCK TABLE invoices"))
-          yield* writer.sql.unsafe(rename)
+          // The migration has one table now and wants the other: the writer has waited longer than it will.
+          yield* Fiber.join(renaming)
           return fiber
         })
       )
