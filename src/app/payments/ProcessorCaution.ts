@@ -6,6 +6,6 @@ import { Context } from "effect"
 
 /** Null where nothing stands against it. */
 export const ProcessorCaution = Context.Reference<string | null>(
-  "retainer/app/ports/payments/ProcessorCaution",
+  "retainer/app/payments/ProcessorCaution",
   { defaultValue: () => null }
 )
