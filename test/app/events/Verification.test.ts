@@ -9,7 +9,8 @@ import { LogProof } from "../../../src/app/ports/events/LogProof.ts"
 import { DemoData } from "../../../src/app/workspaces/DemoData.ts"
 import { canonicalJson } from "../../../src/domain/Canonical.ts"
 import { ProcessorTest } from "../../../src/infra/payments/ProcessorTest.ts"
-import { MaintenanceClient } from "../../../src/infra/postgres/ReadClient.ts"
+import { Database } from "../../../src/infra/postgres/Database.ts"
+import { MaintenanceClient, type Rows } from "../../../src/infra/postgres/ReadClient.ts"
 import { layerSqlPorts } from "../../../src/infra/sql/SqlPorts.ts"
 import { layerMemoryPorts } from "../../../src/testing/MemoryPorts.ts"
 import { MemoryStore } from "../../../src/testing/MemoryStore.ts"
@@ -288,11 +289,16 @@ const tampering: ReadonlyArray<
 /** Reads in the transactions of this client, and so sees what is not committed. */
 const verifyingBy = (sql: SqlClient.SqlClient) => {
   const layerInside = Verification.layer.pipe(Layer.provide(layerSqlPorts), Layer.fresh)
-  return (workspace: Parameters<Verification["Service"]["verify"]>[0]) =>
-    proven(workspace).pipe(
+  return Effect.fnUntraced(function* (workspace: Parameters<Verification["Service"]["verify"]>[0]) {
+    // Compiled statements pass no client.
+    const rows: Rows = ({ text, parameters }) => sql.unsafe(text, parameters)
+    const database = { ...(yield* Database), rows }
+    return yield* proven(workspace).pipe(
       Effect.provide(layerInside),
-      Effect.provideService(SqlClient.SqlClient, sql)
+      Effect.provideService(SqlClient.SqlClient, sql),
+      Effect.provideService(Database, database)
     )
+  })
 }
 
 const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>>[0]) => {
