@@ -20,6 +20,7 @@ import { layerCreditsPages } from "./settings/CreditsPages.ts"
 import { layerFilesPages } from "./settings/FilesPages.ts"
 import { layerMailsPages } from "./settings/MailsPages.ts"
 import { layerPaymentLinksPages } from "./settings/PaymentLinksPages.ts"
+import { layerSessionsPages } from "./settings/SessionsPages.ts"
 import { layerUsersPages } from "./settings/UsersPages.ts"
 import { layerWebhooksPages } from "./settings/WebhooksPages.ts"
 import { layerWorkspacePages } from "./settings/WorkspacePages.ts"
@@ -44,6 +45,7 @@ export const layerWeb = Layer.mergeAll(
   layerArchivedPages,
   layerWorkspacePages,
   layerUsersPages,
+  layerSessionsPages,
   layerAuditPages,
   layerCreditsPages,
   layerMailsPages,

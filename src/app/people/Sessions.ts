@@ -81,6 +81,13 @@ export const userSessions = Effect.gen(function* () {
       return found.user
     }),
 
+    /** The user's sessions that have not ended. */
+    ofUser: Effect.fnUntraced(function* (user: User) {
+      const now = yield* DateTime.now
+      const all = yield* sessions.listOfUser(user.workspaceId, user.id)
+      return all.filter((session) => !hasEnded(session, now))
+    }),
+
     endAllOf: (user: User) => sessions.removeOfUser(user.workspaceId, user.id)
   }
 })

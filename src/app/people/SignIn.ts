@@ -7,6 +7,7 @@ import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
 import { choosePassword, type LinkUnusable, openLink } from "./ChoosePassword.ts"
+import { endOtherSessions, listOwnSessions, type OwnSession } from "./OwnSessions.ts"
 import { provePassword } from "./ProvePassword.ts"
 import { isProved, userSessions } from "./Sessions.ts"
 import { SignInAudit } from "./SignInAudit.ts"
@@ -52,6 +53,10 @@ export class SignIn extends Context.Service<
       password: Redacted.Redacted
     ) => Effect.Effect<boolean>
     readonly signOut: (secret: Redacted.Redacted) => Effect.Effect<void>
+    /** The sessions of this one's user, newest first. */
+    readonly listSessions: (secret: Redacted.Redacted) => Effect.Effect<ReadonlyArray<OwnSession>>
+    /** Ends all sessions of the user but this one. */
+    readonly endOtherSessions: (secret: Redacted.Redacted) => Effect.Effect<void>
     /** Whose password the link lets one choose. */
     readonly openLink: (secret: string) => Effect.Effect<SignedIn, LinkUnusable>
     /** Uses the link up, ends every session of the user and begins a new one. */
@@ -72,6 +77,8 @@ export class SignIn extends Context.Service<
         openLink: yield* openLink,
         choosePassword: yield* choosePassword,
         provePassword: yield* provePassword,
+        listSessions: yield* listOwnSessions,
+        endOtherSessions: yield* endOtherSessions,
 
         resolve: useCase("SignIn.resolve")(function* (secret) {
           const found = yield* sessions.use(secret)

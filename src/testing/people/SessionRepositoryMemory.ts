@@ -32,6 +32,12 @@ export const SessionRepositoryMemory = Layer.effect(
             ? null
             : { session, user: stored.user, workspace }
         }),
+      listOfUser: (workspaceId, userId) =>
+        Effect.map(store.state, ({ sessions }) =>
+          [...sessions.values()]
+            .filter((row) => row.workspaceId === workspaceId && row.userId === userId)
+            .reverse()
+        ),
       recordUse: (workspaceId, hash, usedAt) => change(workspaceId, hash, { usedAt }),
       recordProof: (workspaceId, hash, provedAt) => change(workspaceId, hash, { provedAt }),
       remove: (workspaceId, hash) =>

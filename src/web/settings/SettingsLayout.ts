@@ -20,6 +20,7 @@ export const sections = {
   apps: { path: "/settings/apps", title: "OAuth apps", isOpen: false },
   connected: { path: "/settings/connected-apps", title: "Connected apps", isOpen: true },
   webhooks: { path: "/settings/webhooks", title: "Webhooks", isOpen: false },
+  sessions: { path: "/settings/sessions", title: "Your sessions", isOpen: true },
   links: { path: "/settings/payment-links", title: "Payment links", isOpen: false },
   credits: { path: "/settings/credits", title: "Credits", isOpen: true },
   mails: { path: "/settings/mails", title: "Mails", isOpen: true },
@@ -32,7 +33,7 @@ export const sections = {
 export type Section = keyof typeof sections
 
 /** What members may do too: end the access that they granted themselves, and work with files. */
-const forAll: ReadonlySet<Section> = new Set(["connected", "files"])
+const forAll: ReadonlySet<Section> = new Set(["connected", "files", "sessions"])
 
 /** The confirmation after the redirect; the address has only a word of this list. */
 const dones: Readonly<Record<string, string>> = {
@@ -43,6 +44,7 @@ const dones: Readonly<Record<string, string>> = {
   left: "The user is removed, and what was ticked is revoked.",
   lowered: "The role is changed, and what was ticked is revoked.",
   uploaded: "The file is stored.",
+  ended: "All your other sessions have ended.",
   disconnected: "The app no longer has access.",
   queued: "It is queued and will be sent shortly.",
   tried: "It was sent in the meantime: see the result below.",

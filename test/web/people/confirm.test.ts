@@ -41,7 +41,7 @@ layer(layerRetainerMemory)("pages", (it) => {
 
   it.effect("the same before roles, users and secrets; not before ending a session", () =>
     Effect.gen(function* () {
-      const { visitor, email } = yield* signedIn
+      const { visitor, anyone, email } = yield* signedIn
       const member = newAddress()
       yield* Effect.promise(() =>
         submit(visitor, "/settings/users", { name: "Max", email: member, role: "member" })
@@ -66,6 +66,12 @@ layer(layerRetainerMemory)("pages", (it) => {
           const asked = await submit(visitor, path, values)
           assert.strictEqual(asked.path.split("?")[0], confirm, path)
         }
+        const elsewhere = anyone()
+        await elsewhere.signIn(email, ownerPassword)
+        assert.include((await visitor.get("/settings/sessions")).body, "This one")
+        const ended = await submit(visitor, "/settings/sessions", {})
+        assert.include(ended.body, "All your other sessions have ended.")
+        assert.match((await elsewhere.get("/settings/users")).path, /^\/sign-in/)
         const home = await visitor.get("/settings/users")
         await visitor.submit(home, "/sign-out")
         assert.match((await visitor.get("/settings/users")).path, /^\/sign-in/)

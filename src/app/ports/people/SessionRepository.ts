@@ -36,6 +36,11 @@ export class SessionRepository extends Context.Service<
       readonly user: User
       readonly workspace: Workspace
     } | null>
+    /** Newest first, ended ones included until they are purged. */
+    readonly listOfUser: (
+      workspaceId: WorkspaceId,
+      userId: UserId
+    ) => Effect.Effect<ReadonlyArray<UserSession>>
     readonly recordUse: (
       workspaceId: WorkspaceId,
       hash: string,

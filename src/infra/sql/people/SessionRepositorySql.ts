@@ -1,7 +1,7 @@
 /** Sessions in PostgreSQL; one query answers who a request comes from. */
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { SessionRepository } from "../../../app/ports/people/SessionRepository.ts"
+import { SessionRepository, type UserSession } from "../../../app/ports/people/SessionRepository.ts"
 import { ClientId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import { type Role, User } from "../../../domain/people/User.ts"
 import { write } from "../../postgres/Write.ts"
@@ -17,9 +17,12 @@ interface SessionRow {
   readonly expiresAt: Date
 }
 
-interface UserSessionRow extends WorkspaceRow, SessionRow {
+interface UsedRow extends SessionRow {
   readonly usedAt: Date | null
   readonly provedAt: Date | null
+}
+
+interface UserSessionRow extends WorkspaceRow, UsedRow {
   readonly userId: string
   readonly userName: string
   readonly userEmail: string
@@ -30,6 +33,14 @@ const storedOf = (row: SessionRow) => ({
   hash: row.hash,
   createdAt: instant(row.sessionCreatedAt),
   expiresAt: instant(row.expiresAt)
+})
+
+const sessionOf = (row: UsedRow, workspaceId: WorkspaceId, userId: UserId): UserSession => ({
+  ...storedOf(row),
+  workspaceId,
+  userId,
+  usedAt: instantOrNull(row.usedAt),
+  provedAt: instantOrNull(row.provedAt)
 })
 
 const keyOf = (workspaceId: WorkspaceId, hash: string) => ({
@@ -68,14 +79,16 @@ export const SessionRepositorySql = Layer.effect(
         return {
           workspace,
           user: new User({ id: userId, workspaceId: workspace.id, name, email, role }),
-          session: {
-            ...storedOf(row),
-            workspaceId: workspace.id,
-            userId,
-            usedAt: instantOrNull(row.usedAt),
-            provedAt: instantOrNull(row.provedAt)
-          }
+          session: sessionOf(row, workspace.id, userId)
         }
+      }, Effect.orDie),
+
+      listOfUser: Effect.fnUntraced(function* (workspaceId, userId) {
+        const rows = yield* sql<UsedRow>`
+          SELECT hash, created_at AS session_created_at, expires_at, used_at, proved_at
+          FROM sessions WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)}
+            AND user_id = ${UserId.toUuid(userId)} ORDER BY created_at DESC LIMIT 100`
+        return rows.map((row) => sessionOf(row, workspaceId, userId))
       }, Effect.orDie),
 
       recordUse: (workspaceId, hash, at) =>

@@ -46,6 +46,12 @@ export const sessionRepositoryContract: StorageContract = (it) => {
       yield* sessions.remove(workspace.id, first.hash)
       assert.isNull(yield* sessions.find(first.hash))
       const [second, third] = [yield* open(), yield* open()]
+      const hashes = Effect.map(sessions.listOfUser(workspace.id, user.id), (all) =>
+        all.map(({ hash }) => hash)
+      )
+      assert.sameMembers(yield* hashes, [second.hash, third.hash])
+      assert.deepInclude(yield* sessions.listOfUser(workspace.id, user.id), second)
+      assert.isEmpty(yield* sessions.listOfUser(other.id, user.id))
       yield* sessions.removeOfUser(workspace.id, user.id)
       assert.isNull(yield* sessions.find(second.hash))
       assert.isNull(yield* sessions.find(third.hash))
