@@ -1,4 +1,7 @@
-/** A start that fails while its disk is full is told as that: what the database says of it is a stack of WebAssembly. */
+/**
+ * Replaces an unforeseen failure by one plain line while the disk is full: the embedded database fails there with a
+ * stack of WebAssembly.
+ */
 import { type Cause, Data, Effect } from "effect"
 import { SqlError } from "effect/sql"
 import { DiskSpace } from "./app/ports/DiskSpace.ts"
@@ -16,7 +19,7 @@ export class DiskFull extends Data.TaggedError("DiskFull")<{
 /** PostgreSQL's next segment of its log. */
 const neededBytes = 16_777_216
 
-/** What nobody foresaw, and what the database could not do. */
+/** A defect, or a statement that the database could not run. */
 const isUnforeseen = (cause: Cause.Cause<unknown>): boolean =>
   cause.reasons.some(
     (reason) =>

@@ -19,11 +19,11 @@ const failureOf = <E>(work: Effect.Effect<never, E>, bytes: number) =>
   )
 
 describe("a failure while the disk is full", () => {
-  it.effect("is told in one line that says what to do", () =>
+  it.effect("becomes one line that says what to do", () =>
     Effect.gen(function* () {
-      const told = yield* failureOf(Effect.die(unopened), 307_200)
+      const shown = yield* failureOf(Effect.die(unopened), 307_200)
       assert.strictEqual(
-        told instanceof Error ? told.message : "",
+        shown instanceof Error ? shown.message : "",
         "The disk of /data is full (300 KiB left): make room there and try again"
       )
       assert.strictEqual(yield* failureOf(Effect.die(unopened), 100_000_000), unopened)

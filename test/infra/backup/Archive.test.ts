@@ -84,7 +84,7 @@ describe("an archive", () => {
     const busy = new Int32Array(new SharedArrayBuffer(4))
     const count = (): void => {
       turns += 1
-      // As a database in this process does; what other threads do meanwhile is done.
+      // As a database in this process does; other threads go on during each turn.
       Atomics.wait(busy, 0, 0, 1)
       turning = setImmediate(count)
     }
