@@ -81,6 +81,7 @@ export const oAuthRepositoryContract: StorageContract = (it) => {
         workspace,
         appName: app.name,
         userName: user.name,
+        role: user.role,
         version: versions?.credentials
       })
       yield* repository.removeAccessToken(other.id, access.hash)
