@@ -115,6 +115,9 @@ const directionProblem = ({ from, to, isOurs }: Import): ReadonlyArray<string> =
 const reserved: Readonly<Record<string, RegExp>> = {
   // Handlers have `CurrentPrincipal`, unless their answers are cached for the whole workspace.
   AuthenticatedPrincipal: /^(?:api\/Middleware|http\/middleware\/.*)\.ts$/,
+  // `MailQueue` writes the record of each mail with its job.
+  MailOutbox:
+    /^(?:app\/(?:mail\/.*|people\/LinkRequests|ports\/mail\/.*)|infra\/sql\/.*|testing\/.*)\.ts$/,
   // Repositories change rows by the verbs of Write.ts.
   OpenTransaction: /^infra\/(?:postgres\/.*|sql\/UnitOfWorkSql)\.ts$/
 }

@@ -187,6 +187,18 @@ export const mutations: ReadonlyArray<Mutation> = [
     ]
   },
   {
+    what: "a mail that a caller asks for without its bound",
+    edits: [
+      {
+        file: "src/app/invoices/SendReminder.ts",
+        find: "if (scheduledDays === null) yield* bounds.require(workspace.id, invoice.recipient.email)",
+        replace: "yield* Effect.succeed(bounds)"
+      }
+    ],
+    tests: ["test/app/mail/MailBounds.test.ts"],
+    only: "the bounds on mails"
+  },
+  {
     what: "a port without a memory fake",
     edits: [
       {

@@ -8,7 +8,7 @@ import { Context, Effect, Layer } from "effect"
 import type { OpenInvoice } from "../../domain/invoices/Invoice.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { MailQueue } from "../mail/MailQueue.ts"
-import type { BookedPayment } from "../ports/mail/MailOutbox.ts"
+import type { BookedPayment } from "../ports/mail/BookedPayment.ts"
 import { UserRepository } from "../ports/people/UserRepository.ts"
 import type { Transaction } from "../ports/UnitOfWork.ts"
 

@@ -10,7 +10,7 @@ import { type Child, form as getForm, h1, h2, p, span } from "../../html/Element
 import type { Problems } from "../Forms.ts"
 import { seeOther } from "../Layout.ts"
 import { makePages, pageNotFound, type VisitRequest } from "../Pages.ts"
-import { button, field, form, problems, secretBox } from "../Parts.ts"
+import { button, field, form, link, problems, secretBox } from "../Parts.ts"
 import { queryOf } from "../Visits.ts"
 import { sections, settingsPage } from "./SettingsLayout.ts"
 
@@ -48,6 +48,7 @@ const found = ({ user, workspace }: SignedIn, invoice: InvoiceView, csrf: string
       `${invoice.client.name}, ${money(invoice.totalMinor, invoice.currency)} `,
       span({ class: `badge state-${invoice.status}` }, invoice.status)
     ),
+    p(link(`${sections.mails.path}?object=${invoice.id}`, "Its mails")),
     ...(url === null
       ? [p("It has no payment link: drafts and void invoices have none.")]
       : mayManage(user)

@@ -2,7 +2,8 @@
 import { Context, type DateTime } from "effect"
 import type { InvoiceView } from "../../../domain/invoices/InvoiceResource.ts"
 import type { Seller } from "../../../domain/invoices/Seller.ts"
-import type { BookedPayment, MailKind } from "./MailOutbox.ts"
+import type { BookedPayment } from "./BookedPayment.ts"
+import type { MailKind } from "./MailOutbox.ts"
 
 export interface MailContent {
   readonly subject: string

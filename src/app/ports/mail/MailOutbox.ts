@@ -9,25 +9,13 @@ import {
   InvitationId,
   InvoiceId,
   MailId,
-  PaymentId,
   UserId,
   UserLinkId,
   WorkspaceId
 } from "../../../domain/Ids.ts"
 import type { Transaction } from "../UnitOfWork.ts"
+import { BookedPayment } from "./BookedPayment.ts"
 import { NoticeSubject } from "./NoticeSubject.ts"
-
-/** A payment as it was booked: it never changes, so neither does what its mails say. */
-const BookedPayment = Schema.Struct({
-  id: PaymentId.schema,
-  amountMinor: Schema.Int,
-  paidAt: Schema.DateTimeUtcFromString,
-  /** What was left to be paid after it. */
-  restMinor: Schema.Int,
-  /** Whether a credit was set off and no money came in; jobs of earlier versions do not say. */
-  byCredit: Schema.optionalKey(Schema.Boolean)
-})
-export type BookedPayment = typeof BookedPayment.Type
 
 /** What every mail has: its workspace, and its record. */
 const recorded = {
