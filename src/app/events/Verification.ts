@@ -11,6 +11,7 @@ import { chained, noHash } from "../../domain/events/Chain.ts"
 import { type Event, EventResource, eventTypes, familyOf } from "../../domain/events/Event.ts"
 import { eventOf, lineOf } from "../../domain/events/LoggedEvent.ts"
 import { firstDifference, isReplayed, settled } from "../../domain/events/Replay.ts"
+import { completedOf } from "../../domain/events/ShownResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { EventLog } from "../ports/events/EventLog.ts"
 import {
@@ -130,7 +131,7 @@ const makeReplay = Effect.gen(function* () {
     if (isGone) return `the ${family} was deleted and is there`
     const today = yield* todayIn(workspace.zone)
     const different = firstDifference(
-      settled(family, expected, today),
+      settled(family, { ...expected, ...asJson(completedOf[family](expected)) }, today),
       settled(family, found, today)
     )
     return different === null

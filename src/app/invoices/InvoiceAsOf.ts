@@ -3,9 +3,10 @@
  * client and project had then. What moves without an event comes from today, so that nothing dead is shown as
  * if it lived: the link that works now, the file that went out, and of a mail that it was delivered.
  */
-import { DateTime, Effect, Predicate, Schema } from "effect"
+import { DateTime, Effect, Schema } from "effect"
 import { dayIn } from "../../domain/CalendarDate.ts"
 import { ClientRef } from "../../domain/clients/ClientRef.ts"
+import { completedOf } from "../../domain/events/ShownResource.ts"
 import { hasPaymentLink, statusOn } from "../../domain/invoices/Invoice.ts"
 import { InvoiceMomentAhead, InvoiceNotThen } from "../../domain/invoices/InvoiceErrors.ts"
 import { InvoiceResource, type InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
@@ -15,14 +16,8 @@ import { LogProof } from "../ports/events/LogProof.ts"
 import { useCase } from "../UseCase.ts"
 import { getInvoice } from "./GetInvoice.ts"
 
-/** Fields that the first events did not have. */
-const laterFields = { document: null, document_warnings: [] }
-
 const invoiceIn = (object: unknown) =>
-  Schema.decodeUnknownEffect(InvoiceResource)({
-    ...laterFields,
-    ...(Predicate.isObject(object) ? object : {})
-  }).pipe(Effect.orDie)
+  Schema.decodeUnknownEffect(InvoiceResource)(completedOf.invoice(object)).pipe(Effect.orDie)
 
 const contactIn = Schema.decodeUnknownEffect(
   Schema.Struct({ ...ClientRef.fields, email: Schema.String })

@@ -1,5 +1,6 @@
 /** Which resource a kind of event shows: a family without one, and another's view, do not compile. */
 
+import { completedJson } from "../CompletedJson.ts"
 import { ClientResource, type ClientView } from "../clients/ClientResource.ts"
 import { FileResource, type FileView } from "../files/FileResource.ts"
 import { InvoiceResource, type InvoiceView } from "../invoices/InvoiceResource.ts"
@@ -31,6 +32,18 @@ export type ShownResource<Type extends EventType> = ResourceOf[FamilyOf<Type>]
 
 /** The kinds of event that carry a family's resource. */
 export type EventTypeOf<Family extends EventFamily> = Extract<EventType, `${Family}.${string}`>
+
+/** The JSON of an event's resource, with the fields that its resource got after the event was written. */
+export const completedOf: { readonly [Family in EventFamily]: (object: unknown) => unknown } = {
+  project: completedJson(ProjectResource),
+  client: completedJson(ClientResource),
+  invoice: completedJson(InvoiceResource),
+  credit: completedJson(CreditResource),
+  file: completedJson(FileResource),
+  task: completedJson(TaskResource),
+  milestone: completedJson(MilestoneResource),
+  webhook_endpoint: completedJson(WebhookEndpointResource)
+}
 
 const project = ProjectResource.toWire
 const client = ClientResource.toWire

@@ -2,6 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, type Duration, Effect } from "effect"
 import { TestClock } from "effect/testing"
+import { MemoryStore } from "../../../src/testing/MemoryStore.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { send, sender } from "../../support/requests.ts"
 
@@ -28,6 +29,19 @@ const later = (wait: Duration.Input) =>
     TestClock.adjust(wait),
     Effect.map(DateTime.now, (now) => DateTime.formatIso(now))
   )
+
+/** Without all that is null, an empty list, false or 0. */
+const withoutEmpty = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutEmpty)
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, item]) =>
+      ["null", "[]", "false", "0"].includes(JSON.stringify(item))
+        ? []
+        : [[name, withoutEmpty(item)]]
+    )
+  )
+}
 
 layer(layerRetainerMemory)("an invoice as of a moment", (it) => {
   it.effect("is what was answered at that moment, whatever came after", () =>
@@ -140,6 +154,27 @@ layer(layerRetainerMemory)("an invoice as of a moment", (it) => {
       assert.strictEqual(refused.body.error.message, "at: must not be in the future")
       yield* later("1 second")
       assert.strictEqual((yield* call("GET", `${path}?at=${ahead}`)).status, 200)
+    })
+  )
+
+  it.effect("is whole where its event was written before a field existed", () =>
+    Effect.gen(function* () {
+      const { call, create } = yield* setup
+      const { body } = yield* create()
+      const at = yield* later("1 minute")
+      const path = `/v1/invoices/${body.id}?at=${at}`
+      const whole = yield* call("GET", path)
+      // As if none of the fields that may be added later had been there, in lines too.
+      const store = yield* MemoryStore
+      yield* store.update((all) => ({
+        ...all,
+        log: all.log.map((entry) => ({
+          ...entry,
+          data: { ...entry.data, object: withoutEmpty(entry.data.object) }
+        }))
+      }))
+      const older = yield* call("GET", path)
+      assert.deepStrictEqual(older.body, whole.body)
     })
   )
 
