@@ -85,7 +85,7 @@ describe("an archive", () => {
     const count = (): void => {
       turns += 1
       // As a database in this process does; other threads go on during each turn.
-      Atomics.wait(busy, 0, 0, 1)
+      Atomics.wait(busy, 0, 0, 5)
       turning = setImmediate(count)
     }
     let turning = setImmediate(count)
