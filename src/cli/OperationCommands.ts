@@ -54,7 +54,7 @@ const checkDatabase = (config: AppConfig, place: Place["Service"]) =>
     "database",
     config.databaseUrl === undefined
       ? "cannot be opened: is the server running on it, or is DATA_DIR not writable?"
-      : "does not answer, or has an older schema: check DATABASE_URL, then run: retainer migrate",
+      : "does not answer, or its schema is not of this version: check DATABASE_URL, then run: retainer migrate",
     Effect.flatMap(isMigrated, (migrated) =>
       migrated ? Effect.succeed("answers and is migrated") : Effect.fail("not migrated")
     ).pipe(place.onDatabase)

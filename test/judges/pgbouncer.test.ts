@@ -1,6 +1,12 @@
 /** Two servers whose connections go through a real PgBouncer, in each of its modes that keep transactions whole. */
 import { assert, describe, it } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
 import { afterAll, beforeAll } from "vitest"
+import { layerServer } from "../../src/infra/postgres/Database.ts"
+import { migrateTo } from "../../src/infra/sql/Migrate.ts"
+import { migration } from "../../src/infra/sql/Migration.ts"
+import { type OwnMigrations, ownMigrations } from "../../src/infra/sql/Migrations.ts"
+import { createIndex } from "../../src/infra/sql/OnlineSteps.ts"
 import { createWorkspace, runCliHere } from "../support/cliHere.ts"
 import {
   made,
@@ -103,6 +109,24 @@ describe.skipIf(!hasPgBouncer).each(modes)("PgBouncer in %s mode", (mode, size, 
 describe.skipIf(!hasPgBouncer)("a pooler in transaction mode", () => {
   const pooler = usePooler("transaction", 8)
   const sql = useSql(pooler.directUrl)
+
+  it("lets migrations through, with their online steps", async () => {
+    const one = migration({
+      alters: ["clients"],
+      statements: ["ALTER TABLE clients ADD COLUMN nickname text"],
+      online: [createIndex("clients_nicknames", "clients (workspace_id, nickname)")]
+    })
+    const own: OwnMigrations = {
+      ...ownMigrations,
+      later: [...ownMigrations.later, { id: 9000, name: "9000_one", load: Effect.succeed(one) }]
+    }
+    const url = Redacted.make(pooler.environment()["DATABASE_URL"] ?? "")
+    const applied = await migrateTo(own).pipe(
+      Effect.provide(layerServer(url, { prepare: false, poolSize: 4 })),
+      Effect.runPromise
+    )
+    assert.deepStrictEqual(applied, ["9000_one"])
+  })
 
   it("is not used for sessions: the start says which setting is missing", async () => {
     const { code, stderr } = await startServer(pooler.environment()).then(stopServer, (error) => ({

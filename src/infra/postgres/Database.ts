@@ -47,6 +47,8 @@ export class Database extends Context.Service<
     readonly check: Effect.Effect<void, SqlError.SqlError | SharedSession>
     /** Other processes may be connected: the embedded database belongs to one. */
     readonly isShared: boolean
+    /** Sessions for maintenance are this process's own; a pooler in transaction mode lends them to others too. */
+    readonly keepsSessions: boolean
   }
 >()("retainer/infra/postgres/Database") {}
 
@@ -161,19 +163,17 @@ const admitted = (
 ): OpenSession =>
   Effect.andThen(Effect.catchTag(acquire, "Busy", Effect.die), whenServerHasRoom(open))
 
-interface Others {
-  readonly check: Database["Service"]["check"]
-  readonly isShared: boolean
+interface Others extends Pick<Database["Service"], "check" | "isShared" | "keepsSessions"> {
   readonly health: Connections["read"]
   readonly maintenance: OpenSession | undefined
 }
 
 const contextOf = Effect.fnUntraced(function* (
   connections: Connections,
-  { check, isShared, health, maintenance }: Others
+  { health, maintenance, ...facts }: Others
 ) {
   const rows = makeRows(connections.read)
-  return Context.make(Database, { connections, rows, check, isShared }).pipe(
+  return Context.make(Database, { connections, rows, ...facts }).pipe(
     Context.add(SqlClient.SqlClient, yield* makeReadClient(connections.read)),
     Context.add(HealthClient, yield* makeReadClient(health)),
     Context.add(MaintenanceClient, yield* makeMaintenanceClient(maintenance ?? connections.open))
@@ -259,6 +259,7 @@ export const layerServer = (
           : Effect.asVoid(health.use((connection) => connection.query("SELECT 1"))),
         health: readsOn(configured(health, readSettings).use, withDeadline),
         isShared: true,
+        keepsSessions: prepare || directUrl !== undefined,
         maintenance: directUrl && (yield* directSessions(directUrl, deadline))
       }
       if (sizes.group === 0) return yield* contextOf(connectionsOf(pools), others)
@@ -308,6 +309,7 @@ export const layerEmbedded = (directory: string | undefined, loadDataDir?: Blob)
         check: Effect.void,
         health: read,
         isShared: false,
+        keepsSessions: true,
         maintenance: undefined
       })
     })

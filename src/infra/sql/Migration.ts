@@ -5,13 +5,14 @@
  */
 import type { Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
+import type { Database } from "../postgres/Database.ts"
 import { placeOf, type Table } from "../postgres/TableOrder.ts"
 
 /** Tables that no write of a repository names; their rows follow from those of other tables. */
 type LaterTable = "events" | "invitation_projects" | "secret_keys" | "workspace_versions"
 export type LockedTable = Table | LaterTable
 
-export type OnlineStep = Effect.Effect<void, SqlError.SqlError, SqlClient.SqlClient>
+export type OnlineStep = Effect.Effect<void, SqlError.SqlError, SqlClient.SqlClient | Database>
 
 interface Declared {
   /** Locked against readers and writers before the first statement. */

@@ -4,16 +4,21 @@
  */
 import { Effect, Schedule } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
+import { Database } from "../postgres/Database.ts"
 import { isLockTimeout, overtakenBy } from "../postgres/Failures.ts"
 import { WithoutDeadline } from "../postgres/ServerSockets.ts"
 import type { LockedTable, OnlineStep } from "./Migration.ts"
 
-/** One statement that waits for nothing but old transactions, however long they and it take. */
+/**
+ * One statement that waits for nothing but old transactions, however long they and it take. In a session that a pooler
+ * lends to others too, the timeouts are those of the role.
+ */
 const long = (statement: string): OnlineStep =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const connection = yield* sql.reserve
     const ask = (text: string) => connection.executeUnprepared(text, [], undefined)
+    if (!(yield* Database).keepsSessions) return yield* Effect.asVoid(ask(statement))
     const before = yield* connection.executeValues(
       "SELECT current_setting('statement_timeout'), current_setting('lock_timeout')",
       []
