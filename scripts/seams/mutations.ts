@@ -118,9 +118,11 @@ export const mutations: ReadonlyArray<Mutation> = [
       {
         file: "src/api/payments/PaymentsApi.ts",
         find: `      scope: "invoices:write",
+      role: "admin",
       answers: "resource",
       location: "/v1/payments",`,
-        replace: `      answers: "resource",
+        replace: `      role: "admin",
+      answers: "resource",
       location: "/v1/payments",`
       }
     ]
