@@ -27,6 +27,17 @@ const engineTests = ["test/infra/postgres/Write.test.ts"]
 
 export const mutations: ReadonlyArray<Mutation> = [
   {
+    what: "a filter of invoices that is declared, and that no storage reads",
+    namedIn: "src/infra/sql/invoices/InvoicePages.ts",
+    edits: [
+      {
+        file: "src/app/ports/invoices/InvoiceRepository.ts",
+        find: `  readonly issuedOnly?: boolean\n`,
+        replace: `  readonly issuedOnly?: boolean\n  readonly currency?: CurrencyCode\n`
+      }
+    ]
+  },
+  {
     what: "an endpoint that members' tokens are to be refused, declared for every role",
     tests: ["test/http/roles.test.ts"],
     only: "the routes that members' tokens are refused",

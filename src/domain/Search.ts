@@ -89,3 +89,9 @@ export const SearchText = line(100).check(
     documented({ pattern: patternHaving(false, "!-/:-@\\[-`{-~") })
   )
 )
+
+/**
+ * Takes the rest of a filter after its fields were taken out by name. A field that is declared and that no storage
+ * reads does not compile here; it would be ignored in silence.
+ */
+export const requireAllUsed = (_: Readonly<Record<string, never>>): void => {}

@@ -4,6 +4,7 @@ import { type FileKey, FileRepository } from "../../app/ports/files/FileReposito
 import { FileNotFound } from "../../domain/files/File.ts"
 import type { FileFound, FileStored } from "../../domain/files/FileResource.ts"
 import type { WorkspaceId } from "../../domain/Ids.ts"
+import { requireAllUsed } from "../../domain/Search.ts"
 import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
 import { pageOf } from "../PageOf.ts"
 import { withoutRows, withRow } from "../Rows.ts"
@@ -73,7 +74,8 @@ export const FileRepositoryMemory = Layer.effect(
       getForUpdate: (workspaceId, id) => find({ workspaceId, id }),
       list: (workspaceId, filter, page) =>
         Effect.map(store.state, (state) => {
-          const { projectId, clientId, invoiceId } = filter
+          const { projectId, clientId, invoiceId, ...others } = filter
+          requireAllUsed(others)
           const matching = [...state.files.values()].filter(
             (file) =>
               file.workspaceId === workspaceId &&

@@ -26,7 +26,7 @@ import type {
   InvoiceListItem,
   SentFile
 } from "../../domain/invoices/InvoiceResource.ts"
-import { isFoundBy, valueOrder } from "../../domain/Search.ts"
+import { isFoundBy, requireAllUsed, valueOrder } from "../../domain/Search.ts"
 import { takeNext } from "../Counters.ts"
 import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
 import { changedSince, notTooBroad, pageBy, pageOf } from "../PageOf.ts"
@@ -83,13 +83,18 @@ const listItemOf = (state: MemoryState, stored: Invoice, today: CalendarDate): I
 const wasIssued = (invoice: Invoice): boolean =>
   invoice.status === "void" ? invoice.issued !== null : invoice.status !== "draft"
 
-const matches = (invoice: Invoice, filter: InvoiceFilter, today: CalendarDate): boolean =>
-  (filter.status === undefined || asOf(invoice, today).status === filter.status) &&
-  (filter.clientId === undefined || invoice.clientId === filter.clientId) &&
-  (filter.projectId === undefined || invoice.projectId === filter.projectId) &&
-  (filter.from === undefined || invoice.issueDate >= filter.from) &&
-  (filter.to === undefined || invoice.issueDate <= filter.to) &&
-  (filter.issuedOnly !== true || wasIssued(invoice))
+const matches = (invoice: Invoice, filter: InvoiceFilter, today: CalendarDate): boolean => {
+  const { status, clientId, projectId, from, to, issuedOnly, ...others } = filter
+  requireAllUsed(others)
+  return (
+    (status === undefined || asOf(invoice, today).status === status) &&
+    (clientId === undefined || invoice.clientId === clientId) &&
+    (projectId === undefined || invoice.projectId === projectId) &&
+    (from === undefined || invoice.issueDate >= from) &&
+    (to === undefined || invoice.issueDate <= to) &&
+    (issuedOnly !== true || wasIssued(invoice))
+  )
+}
 
 const collected = (state: MemoryState, id: InvoiceId, since: DateTime.Utc): number =>
   state.payments

@@ -7,7 +7,7 @@ import {
 import type { ProjectId, WorkspaceId } from "../../domain/Ids.ts"
 import { type Project, ProjectNotFound } from "../../domain/projects/Project.ts"
 import type { ProjectView } from "../../domain/projects/ProjectResource.ts"
-import { isFoundBy } from "../../domain/Search.ts"
+import { isFoundBy, requireAllUsed } from "../../domain/Search.ts"
 import { billed, sum } from "../invoices/Billed.ts"
 import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
 import { changedSince, notTooBroad, pageOf } from "../PageOf.ts"
@@ -32,15 +32,19 @@ const projectView = (state: MemoryState, project: Project): ProjectView => {
 const matches =
   (
     workspaceId: WorkspaceId,
-    { status, clientId, teamLeadId, ids, archived = false }: ProjectFilter
+    { status, clientId, teamLeadId, ids, archived = false, ...others }: ProjectFilter
   ) =>
-  (project: Project): boolean =>
-    project.workspaceId === workspaceId &&
-    (project.status === "archived") === archived &&
-    (ids === undefined || ids.includes(project.id)) &&
-    (status === undefined || project.status === status) &&
-    (clientId === undefined || project.clientId === clientId) &&
-    (teamLeadId === undefined || project.teamLeadId === teamLeadId)
+  (project: Project): boolean => {
+    requireAllUsed(others)
+    return (
+      project.workspaceId === workspaceId &&
+      (project.status === "archived") === archived &&
+      (ids === undefined || ids.includes(project.id)) &&
+      (status === undefined || project.status === status) &&
+      (clientId === undefined || project.clientId === clientId) &&
+      (teamLeadId === undefined || project.teamLeadId === teamLeadId)
+    )
+  }
 
 export const ProjectRepositoryMemory = Layer.effect(
   ProjectRepository,

@@ -4,6 +4,7 @@ import { type TaskFilter, TaskRepository } from "../../app/ports/projects/TaskRe
 import type { TaskId, WorkspaceId } from "../../domain/Ids.ts"
 import { TaskNotFound, viewOf } from "../../domain/projects/Task.ts"
 import type { Task, TaskView } from "../../domain/projects/TaskResource.ts"
+import { requireAllUsed } from "../../domain/Search.ts"
 import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
 import { pageOf } from "../PageOf.ts"
 import { insertRow, replaceRow, withoutRows } from "../Rows.ts"
@@ -13,11 +14,16 @@ const taskView = (state: MemoryState, task: Task): TaskView => {
   return viewOf(task, assignee === undefined ? null : { id: assignee.id, name: assignee.name })
 }
 
-const matches = (task: Task, { projectId, status, assigneeId, dueBefore }: TaskFilter): boolean =>
-  (projectId === undefined || task.projectId === projectId) &&
-  (status === undefined || task.status === status) &&
-  (assigneeId === undefined || task.assigneeId === assigneeId) &&
-  (dueBefore === undefined || (task.dueDate !== null && task.dueDate < dueBefore))
+const matches = (task: Task, filter: TaskFilter): boolean => {
+  const { projectId, status, assigneeId, dueBefore, ...others } = filter
+  requireAllUsed(others)
+  return (
+    (projectId === undefined || task.projectId === projectId) &&
+    (status === undefined || task.status === status) &&
+    (assigneeId === undefined || task.assigneeId === assigneeId) &&
+    (dueBefore === undefined || (task.dueDate !== null && task.dueDate < dueBefore))
+  )
+}
 
 export const TaskRepositoryMemory = Layer.effect(
   TaskRepository,

@@ -9,6 +9,7 @@ import {
 import { FileNotFound } from "../../../domain/files/File.ts"
 import { FileFound, FileStored } from "../../../domain/files/FileResource.ts"
 import { ClientId, FileId, InvoiceId, ProjectId, WorkspaceId } from "../../../domain/Ids.ts"
+import { requireAllUsed } from "../../../domain/Search.ts"
 import { readForUpdate } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
 import { idPage, newest, type PageRow, rowsBeside, rowsOf, withMeta } from "../Newest.ts"
@@ -20,11 +21,14 @@ const stored = columns(FileStored)
 const shown = columns(FileFound)
 
 /** What a file hangs on is one of three: of several that are asked for, none has a file. */
-const parentsOf = ({ projectId, clientId, invoiceId }: FileFilter) => [
-  ...(projectId === undefined ? [] : [["projectId", ProjectId.toUuid(projectId)] as const]),
-  ...(clientId === undefined ? [] : [["clientId", ClientId.toUuid(clientId)] as const]),
-  ...(invoiceId === undefined ? [] : [["invoiceId", InvoiceId.toUuid(invoiceId)] as const])
-]
+const parentsOf = ({ projectId, clientId, invoiceId, ...others }: FileFilter) => {
+  requireAllUsed(others)
+  return [
+    ...(projectId === undefined ? [] : [["projectId", ProjectId.toUuid(projectId)] as const]),
+    ...(clientId === undefined ? [] : [["clientId", ClientId.toUuid(clientId)] as const]),
+    ...(invoiceId === undefined ? [] : [["invoiceId", InvoiceId.toUuid(invoiceId)] as const])
+  ]
+}
 
 const makeReads = (sql: SqlClient.SqlClient) => {
   const of = ({ workspaceId, id }: FileKey) =>

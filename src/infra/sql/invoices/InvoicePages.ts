@@ -8,6 +8,7 @@ import type { InvoiceFilter } from "../../../app/ports/invoices/InvoiceRepositor
 import type { CalendarDate } from "../../../domain/CalendarDate.ts"
 import { ClientId, ProjectId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { InvoiceStatus } from "../../../domain/invoices/InvoiceTransitions.ts"
+import { requireAllUsed } from "../../../domain/Search.ts"
 import { newestInRange } from "../DayPages.ts"
 import { beyond, direction, type IdPage, newest, newestOf } from "../Newest.ts"
 import { issueDays } from "./IssueDays.ts"
@@ -15,7 +16,10 @@ import { unsweptRows } from "./Unswept.ts"
 
 type Conditions = ReadonlyArray<Statement.Fragment>
 
-const dated = (sql: SqlClient.SqlClient, { from, to }: InvoiceFilter): Conditions => [
+const dated = (
+  sql: SqlClient.SqlClient,
+  { from, to }: { readonly [K in "from" | "to"]?: CalendarDate | undefined }
+): Conditions => [
   ...(from === undefined ? [] : [sql`issue_date >= ${from}::date`]),
   ...(to === undefined ? [] : [sql`issue_date <= ${to}::date`])
 ]
@@ -42,12 +46,13 @@ export const conditions = (
   filter: InvoiceFilter,
   today: CalendarDate
 ): Conditions => {
-  const { status, clientId, projectId, issuedOnly } = filter
+  const { status, clientId, projectId, issuedOnly, from, to, ...others } = filter
+  requireAllUsed(others)
   return [
     ...(status === undefined ? [] : [hasStatus(sql, status, today)]),
     ...(clientId === undefined ? [] : [sql`client_id = ${ClientId.toUuid(clientId)}`]),
     ...(projectId === undefined ? [] : [sql`project_id = ${ProjectId.toUuid(projectId)}`]),
-    ...dated(sql, filter),
+    ...dated(sql, { from, to }),
     ...(issuedOnly === true ? [sql`sent_at IS NOT NULL`] : [])
   ]
 }

@@ -3,7 +3,7 @@
  * status, is answered from the kept totals and costs the same for any number of invoices; that of one client
  * or project from its few rows.
  */
-import { DateTime } from "effect"
+import { DateTime, Record } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import type { InvoiceFilter } from "../../../app/ports/invoices/InvoiceRepository.ts"
 import type { CalendarDate } from "../../../domain/CalendarDate.ts"
@@ -39,9 +39,21 @@ interface At {
 const utcYearOf = ({ yearStart }: At): number =>
   DateTime.toDateUtc(DateTime.add(yearStart, { hours: 14 })).getUTCFullYear()
 
-/** Whether the kept totals answer this filter. */
-export const hasKeptSums = ({ clientId, projectId, issuedOnly }: InvoiceFilter): boolean =>
-  clientId === undefined && projectId === undefined && issuedOnly !== true
+/** By which filters the kept totals can be told apart: every filter has to say. */
+const isKeptBy: { readonly [Name in keyof InvoiceFilter]-?: boolean } = {
+  status: true,
+  from: true,
+  to: true,
+  clientId: false,
+  projectId: false,
+  issuedOnly: false
+}
+
+/** Whether the kept totals answer this filter: each field that asks for something is one of theirs. */
+export const hasKeptSums = (filter: InvoiceFilter): boolean =>
+  Record.keys(isKeptBy).every(
+    (name) => isKeptBy[name] || filter[name] === undefined || filter[name] === false
+  )
 
 type Kept = "invoice" | "collected"
 

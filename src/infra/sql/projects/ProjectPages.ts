@@ -7,6 +7,7 @@ import type { SqlClient, Statement } from "effect/sql"
 import type { ProjectFilter } from "../../../app/ports/projects/ProjectRepository.ts"
 import { ClientId, ProjectId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import { openStatuses } from "../../../domain/projects/ProjectResource.ts"
+import { requireAllUsed } from "../../../domain/Search.ts"
 import { beyond, direction, type IdPage, newest } from "../Newest.ts"
 
 type Conditions = ReadonlyArray<Statement.Fragment>
@@ -34,12 +35,16 @@ const inWorkspace = (sql: SqlClient.SqlClient, workspaceId: WorkspaceId) =>
   sql`workspace_id = ${WorkspaceId.toUuid(workspaceId)}`
 
 /** All that the filter asks of a project of the workspace. */
-export const conditions = (sql: SqlClient.SqlClient, filter: ProjectFilter): Conditions => [
-  hasStatus(sql, filter),
-  ...named(sql, filter),
-  ...ofClient(sql, filter),
-  ...ofTeamLead(sql, filter)
-]
+export const conditions = (sql: SqlClient.SqlClient, filter: ProjectFilter): Conditions => {
+  const { archived, status, ids, clientId, teamLeadId, ...others } = filter
+  requireAllUsed(others)
+  return [
+    hasStatus(sql, filter),
+    ...named(sql, filter),
+    ...ofClient(sql, filter),
+    ...ofTeamLead(sql, filter)
+  ]
+}
 
 /** All that the filter asks of a project. */
 export const matching = (

@@ -8,6 +8,7 @@ import type { TaskFilter } from "../../../app/ports/projects/TaskRepository.ts"
 import { CalendarDate } from "../../../domain/CalendarDate.ts"
 import { ProjectId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import { taskStatuses } from "../../../domain/projects/TaskResource.ts"
+import { requireAllUsed } from "../../../domain/Search.ts"
 import { type MonthsAndDays, monthOf, newestInRange } from "../DayPages.ts"
 import { anyId, type IdPage, newest } from "../Newest.ts"
 import { noSubject } from "../Totals.ts"
@@ -22,7 +23,8 @@ const ofAssignee = (sql: SqlClient.SqlClient, { assigneeId }: TaskFilter): Condi
 
 /** What the filter asks of a task besides its project. */
 const besides = (sql: SqlClient.SqlClient, filter: TaskFilter): Conditions => {
-  const { status, dueBefore } = filter
+  const { projectId, assigneeId, status, dueBefore, ...others } = filter
+  requireAllUsed(others)
   return [
     ...(status === undefined ? [] : [sql`status = ${status}`]),
     ...ofAssignee(sql, filter),

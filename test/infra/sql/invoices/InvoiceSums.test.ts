@@ -1,0 +1,35 @@
+/** Which lists of invoices have the kept totals as their meta. */
+import { assert, describe, it } from "@effect/vitest"
+import { CalendarDate } from "../../../../src/domain/CalendarDate.ts"
+import { ClientId, ProjectId } from "../../../../src/domain/Ids.ts"
+import { requireAllUsed } from "../../../../src/domain/Search.ts"
+import { hasKeptSums } from "../../../../src/infra/sql/invoices/InvoiceSums.ts"
+
+const uuid = "0190f5fe-7c00-7a00-8abc-012345678901"
+const day = CalendarDate.make("2026-01-31")
+
+describe("kept totals", () => {
+  it("answer the whole workspace by status and days, and no part of it", () => {
+    for (const filter of [
+      {},
+      { status: "sent", from: day, to: day },
+      { issuedOnly: false }
+    ] as const) {
+      assert.isTrue(hasKeptSums(filter), JSON.stringify(filter))
+    }
+    for (const filter of [
+      { clientId: ClientId.fromUuid(uuid) },
+      { projectId: ProjectId.fromUuid(uuid), from: day },
+      { issuedOnly: true }
+    ]) {
+      assert.isFalse(hasKeptSums(filter), JSON.stringify(filter))
+    }
+  })
+
+  it("a filter that is not read does not compile", () => {
+    requireAllUsed({})
+    const others: { readonly currency?: string } = {}
+    // @ts-expect-error the field is declared, and nothing reads it
+    requireAllUsed(others)
+  })
+})
