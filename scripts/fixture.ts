@@ -1,6 +1,7 @@
 /**
- * Writes the database that a release leaves behind to test/e2e/fixtures: a workspace with sample data and a row in
- * nearly every table. Run it for each release, with an empty database on PostgreSQL 15, whose pg_dump is on the PATH:
+ * Writes the database that a release leaves behind to test/e2e/fixtures: sample data with a row
+ * in nearly every table. Run it for each release, with an empty database on PostgreSQL 15, whose
+ * pg_dump is on the PATH:
  *   npx node scripts/fixture.ts <version> <commit> <database url>
  */
 import { execFileSync } from "node:child_process"
@@ -79,7 +80,7 @@ const call = async (method: string, path: string, body?: object | FormData) => {
   return await answer.json()
 }
 
-// Nothing answers there: its deliveries wait for their next try.
+// No receiver listens there, so its deliveries wait for their next try.
 await call("POST", "/webhook_endpoints", { url: "http://127.0.0.1:9/" })
 const client = await call("POST", "/clients", { name: "Client", email: "client@x.example" })
 await call("POST", `/clients/${client.id}/invite`, {})
@@ -121,7 +122,7 @@ const statementsOf = (dump: string): ReadonlyArray<string> => {
       statement += token
       continue
     }
-    // What a session sets is the reader's, who has one transaction for all.
+    // The reader runs all statements in one transaction and sets its session itself.
     if (!/^\s*(?:SET|SELECT pg_catalog\.set_config)\b/.test(statement))
       statements.push(statement.trim())
     statement = ""

@@ -79,7 +79,7 @@ export interface AppConfig
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined
   /** Undefined keeps the bytes of files in a folder. */
   readonly s3: S3Config | undefined
-  /** Undefined where none is named and there is no default: a server does not start so. */
+  /** Undefined: no processor is named and there is no default, so a server does not start. */
   readonly processor: ProcessorConfig | undefined
 }
 
@@ -122,7 +122,7 @@ interface Reach {
   readonly tls: unknown
 }
 
-/** The settings by which others than this machine reach a server. */
+/** The settings that let other machines reach a server. */
 export const publicSettings = ({
   host,
   baseUrl,
@@ -136,8 +136,9 @@ export const publicSettings = ({
 ]
 
 /**
- * The settings with which `PROCESSOR` has no default, because a stranger with a payment link would be its judge:
- * a database server, and whatever lets others reach this one.
+ * With these settings `PROCESSOR` has no default: a stranger with a payment link could mark the
+ * invoice as paid. They are a database server, and each setting that lets other machines reach this
+ * one.
  */
 export const withoutDefaultProcessor = (
   given: Reach & { readonly databaseUrl: unknown }
@@ -146,7 +147,9 @@ export const withoutDefaultProcessor = (
   ...publicSettings(given)
 ]
 
-/** Servers refuse mails from a sender that nobody can answer, or file them as spam. */
+/**
+ * Mail servers refuse the default sender, or treat its mails as spam, because it takes no replies.
+ */
 export const senderCaution = ({
   smtpUrl,
   mailFrom
@@ -155,7 +158,7 @@ export const senderCaution = ({
     ? `MAIL_FROM is not set: mails are sent from ${mailFrom.address}, which most mail servers refuse; set it to an address of yours`
     : null
 
-/** Without a name, `test` where only this machine reaches the embedded database. */
+/** The default is `test` while only this machine reaches the embedded database. */
 const processorOf = (
   { processor }: FoundSettings,
   known: KnownValues,
@@ -290,7 +293,7 @@ const readingOf = (found: FoundSettings): Reading => {
     serverProblems: serverProblems({
       ...reach,
       processor: isSet(found.processor) || hasDefault || undefined,
-      // A bad one is a problem of its own.
+      // An invalid value has its own problem.
       hasBaseUrl: isSet(found.baseUrl)
     })
   }

@@ -1,6 +1,6 @@
 /**
- * Replaces an unforeseen failure by one plain line while the disk is full: the embedded database fails there with a
- * stack of WebAssembly.
+ * Replaces an unforeseen failure by one plain line while the disk is full. The embedded database
+ * would report a stack of WebAssembly.
  */
 import { type Cause, Data, Effect } from "effect"
 import { SqlError } from "effect/sql"
@@ -16,7 +16,7 @@ export class DiskFull extends Data.TaggedError("DiskFull")<{
   }
 }
 
-/** PostgreSQL's next segment of its log. */
+/** One segment of PostgreSQL's write-ahead log. */
 const neededBytes = 16_777_216
 
 /** A defect, or a statement that the database could not run. */
@@ -26,7 +26,7 @@ const isUnforeseen = (cause: Cause.Cause<unknown>): boolean =>
       reason._tag === "Die" || (reason._tag === "Fail" && SqlError.isSqlError(reason.error))
   )
 
-/** Of work that uses the embedded database in the directory: it fails with what `failureOf` makes of a full disk. */
+/** Wraps work on the embedded database: on a full disk it fails with the result of `failureOf`. */
 export const explainFullDisk =
   <F>(directory: string, failureOf: (full: DiskFull) => F) =>
   <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | F, R | DiskSpace> =>

@@ -1,10 +1,13 @@
-/** How many files and sockets the process may have open (RLIMIT_NOFILE). */
+/** The limit of open files and sockets of this process (RLIMIT_NOFILE). */
 import { readFileSync } from "node:fs"
 
-/** Where the system does not say: what most of them allow. */
+/** The usual default, for systems that do not report the limit. */
 const usual = 1024
 
-/** Of the text of Linux's /proc/self/limits, the soft limit; Node raises it to the hard one at its start. */
+/**
+ * The soft limit in the text of Linux's /proc/self/limits. Node raises it to the hard limit when it
+ * starts.
+ */
 export const parseOpenFiles = (limits: string): number => {
   const [, soft = ""] = /^Max open files\s+(\S+)/m.exec(limits) ?? []
   if (soft === "unlimited") return Number.POSITIVE_INFINITY

@@ -133,7 +133,7 @@ const layerFileStorage = ({ dataDir, fileMaxMib, fileQuotaBytes: quota, s3 }: Ap
     : FileStorageS3({ ...s3, maxBytes, quota })
 }
 
-/** The disk of DATA_DIR, unless nothing that callers make grows there. */
+/** Measures the disk of DATA_DIR, unless callers' requests write nothing there. */
 const layerDiskSpace = ({ dataDir, databaseUrl, s3 }: AppConfig) =>
   databaseUrl !== undefined && s3 !== undefined ? DiskSpaceElsewhere : DiskSpaceStatfs(dataDir)
 
@@ -166,10 +166,12 @@ export const layerPorts = (config: AppConfig, patience: Duration.Input = 0) => {
   )
 }
 
-/** Below so much free space a process is not ready: PostgreSQL's next segment of the log takes 16 MiB. */
+/** A process with less free space is not ready: one segment of PostgreSQL's log takes 16 MiB. */
 const freeBytesWhenReady = 33_554_432
 
-/** Ready is: the database answers in time and has the schema of this code, and the disk is not full. */
+/**
+ * Ready: the database answers in time and has the schema of this code, and the disk is not full.
+ */
 export const layerReadiness = Layer.effect(
   Readiness,
   Effect.gen(function* () {

@@ -60,7 +60,10 @@ const layerPublicUrls = (config: ServerConfig) =>
     })
   )
 
-/** Nobody but the operator can pay by the processor for tests where only this machine is served. */
+/**
+ * A server that only this machine reaches gives no warning: its operator alone can use the test
+ * processor.
+ */
 const cautionOf = (config: ServerConfig): string | null => {
   const { name } = config.processor
   const caution = processorCautions[name]

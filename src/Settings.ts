@@ -103,7 +103,7 @@ const optional = <A>(
 const ofStripe = <A>(name: string, kind: SettingKind<A>, without: string, about: string) =>
   optional(name, kind, without, about, "stripe")
 
-/** The sender where `MAIL_FROM` is not set. */
+/** The sender if `MAIL_FROM` is not set. */
 export const unsetSender = "retainer@localhost.localdomain"
 
 export const settings = {

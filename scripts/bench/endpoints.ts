@@ -106,7 +106,7 @@ const mixed = (writes: number): Endpoint => ({
     )
 })
 
-/** More URLs than the response cache holds, in turn: each request misses it. */
+/** More URLs than the response cache has room for, in turn: each request misses it. */
 const uncached = (name: string, pathOf: (sample: Sample, index: number) => string): Endpoint => ({
   name: `${name}, not cached`,
   lines: async (_, sample) =>

@@ -20,7 +20,7 @@ import { MilestonesApi } from "./projects/MilestonesApi.ts"
 import { ProjectsApi } from "./projects/ProjectsApi.ts"
 import { TasksApi } from "./projects/TasksApi.ts"
 
-// Of middlewares the last is the outermost.
+// The last middleware is the outermost.
 export class Api extends HttpApi.make("retainer")
   .add(
     ProjectsApi,

@@ -27,7 +27,9 @@ const scopesOf = ({ access }: EndpointRule): object =>
     ? {}
     : { "x-required-scopes": { [access.kind === "any" ? "any" : "all"]: access.scopes } }
 
-/** Whether some users' tokens lack the role: no token of any user may do what needs a key. */
+/**
+ * Whether some users' tokens lack the role: an operation for API keys alone refuses every token.
+ */
 const needsRole = ({ access }: EndpointRule): boolean =>
   (access.kind === "any" || access.kind === "all") && access.role === "admin"
 

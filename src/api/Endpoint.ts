@@ -58,7 +58,10 @@ type BodyOf<E> = [HttpApiEndpoint.Payload<E>] extends [never]
 
 interface Declared extends Words {
   readonly scope: Scope | ScopeRule
-  /** Of the users whose tokens may call it; no default, so that it is decided for each endpoint. */
+  /**
+   * The least role of a user whose token may call it. There is no default, so each endpoint
+   * decides.
+   */
   readonly role: LeastRole
 }
 /** What makes a resource that can be got says where it is then. */

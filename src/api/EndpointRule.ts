@@ -40,8 +40,8 @@ export interface EndpointRule {
    */
   readonly cacheable?: Cacheable
   /**
-   * Whether `If-Match` names the representation of the resource that the first id of the path stands for. The use
-   * case compares it after it locked that resource.
+   * Whether `If-Match` names the representation of the resource that the path's first id
+   * identifies. The use case compares it after it locked that resource.
    */
   readonly comparesIfMatch: boolean
   /** Whether a field of its answers is a secret: then their length may not tell what stands in them. */

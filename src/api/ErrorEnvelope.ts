@@ -42,7 +42,7 @@ export class Unauthorized extends Schema.TaggedError<Unauthorized>()("Unauthoriz
   readonly status = 401
   declare readonly requestId?: string
 }
-/** 403: a valid credential without the scope, or whose user lacks the role. */
+/** 403: a valid credential that lacks the scope, or whose user lacks the role. */
 export class Forbidden extends Schema.TaggedError<Forbidden>()("Forbidden", {
   ...fields,
   challenge: Schema.String
@@ -52,7 +52,7 @@ export class Forbidden extends Schema.TaggedError<Forbidden>()("Forbidden", {
   readonly status = 403
   declare readonly requestId?: string
 }
-/** 403 with the challenge of RFC 6750 §3.1; without scopes where more of them would not help. */
+/** 403 with the challenge of RFC 6750 §3.1. It names no scopes if further scopes would not help. */
 export const insufficientScope = (
   message: string,
   scopes: ReadonlyArray<string> = []

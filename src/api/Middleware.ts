@@ -19,7 +19,7 @@ export interface Caller {
   readonly credentialId: ApiKeyId | GrantId
   readonly workspace: Workspace
   readonly scopes: ReadonlySet<Scope>
-  /** Of the user behind an access token; null for an API key. */
+  /** The role of the access token's user; null for an API key. */
   readonly role: Role | null
 }
 
@@ -39,9 +39,9 @@ export class AuthenticatedPrincipal extends Context.Service<AuthenticatedPrincip
 ) {}
 
 /**
- * What every request with a credential passes: 401 before anything else, then 403 for a missing scope, 429 at the
- * rate limit of the workspace and 400 for a query that does not decode. Answers of one resource have an `ETag`. The
- * security scheme is that of `OpenApiDocument.ts`: as a security middleware it would be tried with each scheme.
+ * The steps of every request with a credential: 401 first, then 403 for a missing scope, 429 at the
+ * workspace's rate limit, and 400 for an invalid query. Answers of one resource have an `ETag`. The
+ * security scheme is in `OpenApiDocument.ts`: a security middleware would run once for each scheme.
  */
 export class Authentication extends HttpApiMiddleware.Service<
   Authentication,

@@ -1,21 +1,21 @@
 /**
- * Admission control: at most `capacity` pieces of work, as changes, are admitted at a time, and a workspace, an address or all strangers
- * together never have more than their share of them, so that some are always left for others. Waiters queue in
- * order of arrival and hold no connection or lock. Foreground lanes have a limit in length and in time; beyond it
- * they are refused with `Busy`.
+ * Admission control: at most `capacity` pieces of work, such as changes, run at a time. A
+ * workspace, an address or all strangers together never have more than their share, so some permits
+ * are left for others. Waiters queue in order of arrival and hold no connection or lock. Foreground
+ * lanes have a limit in length and in time; beyond it they are refused with `Busy`.
  */
 import { type Duration, Effect, Scope, Semaphore } from "effect"
 import { Busy, CurrentLane, isPatient, type Lane } from "./Lane.ts"
 
 export interface AdmissionOptions {
-  /** Concurrent work, of all lanes together. */
+  /** The permits of all lanes together. */
   readonly capacity: number
   /** How many may wait in one partition. */
   readonly queue: number
   readonly patience: Duration.Input
-  /** How many of one workspace; without it half of all. */
+  /** The permits that one workspace may have; by default half of all. */
   readonly share?: number
-  /** What a refusal is for; `queue` is changes. */
+  /** The reason that a refusal names; `queue` stands for changes. */
   readonly reason?: Busy["reason"]
 }
 

@@ -9,13 +9,13 @@ import type { WorkspaceId } from "../domain/Ids.ts"
 export type Lane =
   /** Workers and the command line. They are few, and they wait. */
   | { readonly kind: "background" }
-  /** Migrations: they precede all other work of a process, so nobody has to share with them. */
+  /** Migrations run before all other work of a process, so they share with no other lane. */
   | { readonly kind: "migration" }
   /** Callers without a credential: sign-in, tokens, payment links, processors, the portal. */
   | { readonly kind: "outside"; readonly address: string }
   | { readonly kind: "workspace"; readonly workspaceId: WorkspaceId }
 
-/** Nobody waits for an answer, so the work itself waits as long as it has to. */
+/** No caller waits for an answer, so the work may wait without a limit. */
 export const isPatient = ({ kind }: Lane): boolean => kind === "background" || kind === "migration"
 
 export const background: Lane = { kind: "background" }
@@ -69,7 +69,7 @@ export class Busy extends Data.TaggedError("Busy")<{
   }
 }
 
-/** The first `Busy` among the defects of a cause. */
+/** The first `Busy` defect of a cause. */
 export const busyIn = (cause: Cause.Cause<unknown>): Busy | undefined =>
   cause.reasons
     .filter(Cause.isDieReason)

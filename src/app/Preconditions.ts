@@ -1,6 +1,7 @@
 /**
- * Preconditions of a change (RFC 9110 §13.1.1): If-Match names the representation that the caller saw. A use
- * case compares it after it locked the row, so no other change comes between the comparison and the write.
+ * Preconditions of a change (RFC 9110 §13.1.1): If-Match names the representation that the caller
+ * saw. A use case compares it after it locked the row, so no other change can happen before the
+ * write.
  */
 import { Context, Effect } from "effect"
 import { PreconditionFailed } from "../domain/Invalid.ts"
@@ -15,7 +16,10 @@ interface Resource<A> {
   readonly toWire: (shown: A) => unknown
 }
 
-/** The same for a resource that has to be read; it is read only if the request has an If-Match. */
+/**
+ * The same check for a resource that is not loaded yet; it is read only if the request has an
+ * If-Match.
+ */
 export const requireMatchOf = <A, E, R>(
   { toWire }: Resource<A>,
   read: Effect.Effect<A, E, R>
@@ -34,7 +38,7 @@ export const requireMatch = <A>(
   shown: A
 ): Effect.Effect<void, PreconditionFailed> => requireMatchOf(resource, Effect.succeed(shown))
 
-/** The same where a resource has several representations at once. */
+/** The same check for a resource that has several current representations. */
 export const requireMatchAmong = <A>(
   { toWire }: Resource<A>,
   shown: ReadonlyArray<A>

@@ -28,7 +28,7 @@ const IfMatch = Context.Reference<string | null>("retainer/client/IfMatch", {
   defaultValue: () => null
 })
 
-/** Calls with this `If-Match`: the change is refused (422) if the resource has another `ETag` by now. */
+/** Sends `If-Match`: the change is refused (422) if the resource has another `ETag` by now. */
 export const withIfMatch =
   (etag: string) =>
   <A, E, R>(call: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
@@ -98,7 +98,7 @@ export const noteRequestId = ({ headers }: HttpClientResponse.HttpClientResponse
     if (state !== null) state.requestId = headers["x-request-id"]
   })
 
-/** Gives a request the headers of its call. */
+/** Adds the headers of a call to its request. */
 export const withCallHeaders = (request: HttpClientRequest.HttpClientRequest) =>
   Effect.gen(function* () {
     const { key = null } = (yield* UnderWay) ?? {}

@@ -14,8 +14,9 @@ export interface AnyPage {
 }
 
 /**
- * Where the page after this one begins, as a parameter of the query; null where it is the last. A page of long
- * entries is shorter than its limit without being the last: a log was read to its present end where nothing is left.
+ * The query parameter of the next page; null after the last page. A page of long entries can be
+ * shorter than its limit without being the last. A log was read to its present end once a page is
+ * empty.
  */
 export const nextOf = (kind: "cursor" | "after", { data, meta }: AnyPage): object | null => {
   if (kind === "cursor")

@@ -37,7 +37,7 @@ export interface CallOptions {
   readonly retries?: RetryOptions | false
   /** In place of the client's own, for a POST that another process may repeat within 24 hours. */
   readonly idempotencyKey?: string
-  /** The `ETag` that the resource must still have; another one is 422. */
+  /** The `ETag` that the resource must still have; any other is 422. */
   readonly ifMatch?: string
   readonly headers?: Readonly<Record<string, string>>
   /** Told of the answer: its `ETag`, `RateLimit`, `Idempotent-Replayed`. */

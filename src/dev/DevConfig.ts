@@ -27,7 +27,10 @@ type Judged = Pick<
   | "redisUrl"
 >
 
-/** With either form: webhooks go to private addresses, so others must not reach it, nor it their data. */
+/**
+ * Both forms of the command: webhooks may go to private addresses, so the server must not be
+ * reachable from other machines, nor use their data.
+ */
 const problemsOfDev = (config: Judged): ReadonlyArray<string> => [
   ...publicSettings(config).map(
     (name) => `${name} does not go with dev: it serves this machine alone; use serve`
@@ -62,7 +65,7 @@ export const loadDevConfig = Effect.fnUntraced(function* (hasTestClock: boolean)
     ConfigProvider.ConfigProvider,
     completed(given, {
       DATA_DIR: isGiven ? undefined : yield* temporaryDirectory,
-      // Where there is no default, the problem is the setting that takes it away.
+      // If there is no default, the setting that removes it is the problem to report.
       PROCESSOR: "test",
       // Receivers of a developer's webhooks are on this machine.
       WEBHOOK_ALLOW_PRIVATE: "true"

@@ -1,13 +1,13 @@
 /**
- * Stored JSON of a resource that was written before some of its fields existed. A field of an answer that is added is
- * null, an empty list, false or 0 at first so that is what it was before.
+ * Completes stored JSON that was written before some fields of its resource existed. A new field of
+ * an answer starts as null, an empty list, false or 0, so that value was also true before.
  */
 import { Predicate, Schema, SchemaAST } from "effect"
 
 /** Takes JSON and adds what is missing. */
 type Complete = (value: unknown) => unknown
 
-/** What a field was before it existed; undefined where its schema says nothing of that. */
+/** The value of a field before it existed; undefined if its schema does not imply one. */
 const absentValue = (ast: SchemaAST.AST): unknown => {
   if (SchemaAST.isUnion(ast)) return ast.types.some(SchemaAST.isNull) ? null : undefined
   if (SchemaAST.isArrays(ast)) return []
@@ -18,7 +18,7 @@ const absentValue = (ast: SchemaAST.AST): unknown => {
 const completeBy = (ast: SchemaAST.AST): Complete => {
   if (SchemaAST.isUnion(ast)) {
     const [member] = ast.types.filter((type) => !SchemaAST.isNull(type))
-    // Of several members none is known to be the one.
+    // With several members the schema does not say which one applies.
     return member === undefined || ast.types.length > 2 ? (value) => value : completeBy(member)
   }
   if (SchemaAST.isArrays(ast)) {
@@ -44,6 +44,6 @@ const completeBy = (ast: SchemaAST.AST): Complete => {
   }
 }
 
-/** Adds what the wire's side of the schema has and the JSON does not. */
+/** Adds the fields that the encoded side of the schema has and the JSON lacks. */
 export const completedJson = (schema: Schema.Constraint): Complete =>
   completeBy(Schema.toEncoded(schema).ast)

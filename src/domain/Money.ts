@@ -31,7 +31,7 @@ export interface InvoiceAmountsInput {
   /** A fraction 0..1; null is "not taxed". */
   readonly taxRate: number | null
   readonly discountMinor: number
-  /** Named in messages; no amount depends on it. */
+  /** For messages only; no amount depends on it. */
   readonly currency: CurrencyCode
 }
 

@@ -1,4 +1,4 @@
-/** Pages of lists: what one holds, and where it ends. */
+/** Pages of lists, and their bounds. */
 
 /** One page of a list, newest first; `next` is the id after which the next page begins. */
 export interface Page<Item, Id> {
@@ -9,10 +9,10 @@ export interface Page<Item, Id> {
   readonly nextValue?: string
 }
 
-/** A page ends here, or at its limit of entries; a longer entry is a page by itself. */
+/** A page ends at this size or at its limit of entries. A longer entry is a page by itself. */
 export const maxPageBytes = 1024 * 1024
 
-/** How many of these, from the first on, a page of `maxBytes` holds: one at least. */
+/** The number of leading items that a page of `maxBytes` holds, at least 1. */
 export const fittingCount = <Item>(
   items: ReadonlyArray<Item>,
   bytesOf: (item: Item) => number,

@@ -13,7 +13,9 @@ export interface Principal {
   readonly actor: Actor
   readonly workspace: Workspace
   readonly scopes: ReadonlySet<Scope>
-  /** Of the user behind an access token, at this request; null for an API key, which no role limits. */
+  /**
+   * The role of the access token's user at this request; null for an API key, which has no role.
+   */
   readonly role: Role | null
 }
 

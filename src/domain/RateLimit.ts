@@ -50,8 +50,8 @@ export const trialLimits: Readonly<Record<LimitedAction, PlanLimit>> = {
   /** Passwords tried for one e-mail address from one address: strangers elsewhere do not use it up. */
   account: { perMinute: 5, burst: 20 },
   /**
-   * Passwords tried for one e-mail address from anywhere, by devices that never signed in to it: at most 100 in any hour
-   * (OWASP ASVS 4.0.3, 2.2.1), half of them at once.
+   * Passwords tried for one e-mail address, by all devices that never signed in to it together: at
+   * most 100 in any hour (OWASP ASVS 4.0.3, 2.2.1), half of them at once.
    */
   account_anywhere: { perMinute: 50 / 60, burst: 50 },
   /** Passwords tried for one e-mail address by a device that signed in to it before: at most 80 in any hour. */

@@ -1,14 +1,17 @@
 /**
- * How long rows stay that nothing needs any more. Events and the audit log have no end. docs/operator.md
- * has the same times in words.
+ * Retention of rows that are no longer needed. Events and the audit log are never deleted.
+ * docs/operator.md lists the same times.
  */
 import { Duration } from "effect"
 
-/** Sessions, links and access tokens after their end: a late visitor still learns why. Also idempotency keys. */
+/**
+ * Sessions, links and access tokens, counted from their end so that a late visitor still learns the
+ * reason. Also idempotency keys.
+ */
 export const briefly = Duration.days(1)
 
 /** Webhook deliveries, codes, refresh tokens, grants, invitations and failed jobs. */
 export const history = Duration.days(30)
 
-/** What became of mails. */
+/** Records of mails. */
 export const mailRecords = Duration.days(90)

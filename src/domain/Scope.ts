@@ -29,13 +29,13 @@ export const scopesInWords: Readonly<Record<(typeof scopes)[number], string>> = 
   "analytics:read": "See figures about revenue, receivables and projects"
 }
 
-/** What a member's token may do of a scope, where that is less. */
+/** The words for members, if a member's token may do less with the scope. */
 const forMembers: Partial<typeof scopesInWords> = {
   "clients:write": "Create and change clients",
   "invoices:write": "Create and change drafts of invoices"
 }
 
-/** The scope as the consent screen says it to a user of the role. */
+/** The words of the scope on the consent screen, for a user of the role. */
 export const scopeInWordsFor = (scope: Scope, role: Role): string =>
   (role === "member" ? forMembers[scope] : undefined) ?? scopesInWords[scope]
 
@@ -51,7 +51,7 @@ export type ScopeRule =
   | { readonly kind: "all"; readonly scopes: ReadonlyArray<Scope> }
   | { readonly kind: "all of a key"; readonly scopes: ReadonlyArray<Scope> }
 
-/** What a caller needs: the scopes, and of an access token's user at least the role. */
+/** The access that an operation requires: scopes, and the least role of an access token's user. */
 export type Access = ScopeRule & { readonly role: LeastRole }
 
 export const writeScopes: ReadonlyArray<Scope> = scopes.filter((scope) => scope.endsWith(":write"))

@@ -26,10 +26,12 @@ export const patternHaving = (multiline: boolean, signs = ""): string => {
   return `^${any}[^${controls(multiline)}${blanks}${signs}]${any}$`
 }
 
-/** Whether PostgreSQL can store and compare the text: it has neither NUL nor a lone surrogate. */
+/**
+ * Whether PostgreSQL can store and compare the text: it contains neither NUL nor a lone surrogate.
+ */
 export const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed()
 
-/** What storage or print would not take of one line of text; undefined where nothing is wrong. */
+/** The reason why storage or print rejects one line of text; undefined if it is valid. */
 export const lineProblem = (text: string): string | undefined => textProblem(text, false)
 
 const textProblem = (text: string, multiline: boolean): string | undefined => {

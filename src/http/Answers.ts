@@ -1,11 +1,11 @@
 /**
- * Answers whose JSON is written by the shape of the resource or list, and not checked against its schema again: the
- * compiler has checked it. A test proves that both write the same.
+ * Answers that the shape of the resource or list encodes, without a second check by the schema: the
+ * compiler has checked them. A test proves that both encode the same.
  */
 import { HttpServerResponse } from "effect/http"
 import type { Shape } from "../domain/Resource.ts"
 
-/** A page of a log, whose entries are JSON texts already: none of them is parsed. */
+/** A page of a log, whose entries are JSON texts. None of them is parsed. */
 export const logAnswer = (
   entries: ReadonlyArray<string>,
   meta: { readonly limit: number; readonly next_after: number }
@@ -14,7 +14,7 @@ export const logAnswer = (
     contentType: "application/json"
   })
 
-/** `status` is that which the endpoint declares. */
+/** `status` is the one that the endpoint declares. */
 export const answerOf = <T>(
   { toWire }: Shape<T>,
   value: NoInfer<T>,

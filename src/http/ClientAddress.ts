@@ -25,7 +25,7 @@ type Request = HttpServerRequest.HttpServerRequest
 export const addressOf = (trustProxy: boolean, { headers, remoteAddress }: Request): string =>
   addressFrom(trustProxy, headers["x-forwarded-for"], Option.getOrUndefined(remoteAddress))
 
-/** The same of a request that Node has just read. */
+/** The same for a request that Node has just parsed. */
 export const addressFrom = (
   trustProxy: boolean,
   forwardedFor: string | undefined,
@@ -36,8 +36,8 @@ export const addressFrom = (
 }
 
 /**
- * Whether nothing of the request came over a network: not even a proxy beside us passed it on. A trusted proxy that
- * names no caller may have passed on anybody.
+ * Whether the request comes from this machine, and not through a local proxy. A trusted proxy that
+ * names no caller may have forwarded a request from anywhere.
  */
 export const isFromThisMachine = (trustProxy: boolean, request: Request): boolean => {
   const isKnown = trustProxy

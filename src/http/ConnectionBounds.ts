@@ -1,6 +1,7 @@
 /**
- * Bounds the open connections of a server, in all and from one address. A new connection beyond a bound takes the
- * place of the longest idle one; where none is idle it is refused. So one address cannot use up the process's files.
+ * Bounds the open connections of a server, in total and per address, so that one address cannot
+ * exhaust the open files. A new connection beyond a bound evicts the longest idle one, or is
+ * refused if none is idle.
  */
 import type { Socket } from "node:net"
 
@@ -9,24 +10,26 @@ export interface ConnectionLimits {
   readonly maxOpenPerAddress: number
 }
 
-/** More sockets than these take memory that requests need. */
+/** More sockets would take memory that requests need. */
 const mostOpen = 20_000
 
-/** A quarter of the process's files is for the database, stored files and workers. */
+/** A quarter of the open files is reserved for the database, stored files and workers. */
 export const connectionLimitsOf = (openFiles: number, isBehindProxy: boolean): ConnectionLimits => {
   const maxOpen = Math.max(16, Math.min(mostOpen, Math.floor((openFiles * 3) / 4)))
-  // A proxy's connections are those of all its callers.
+  // A proxy's connections belong to all its callers.
   return { maxOpen, maxOpenPerAddress: isBehindProxy ? maxOpen : Math.ceil(maxOpen / 2) }
 }
 
-/** Sets are in the order in which connections became idle. */
+/** `idle` is in the order in which connections became idle. */
 interface Peer {
   readonly open: Set<Socket>
   readonly idle: Set<Socket>
 }
 
 export interface ConnectionBounds {
-  /** False where there is no room, and none can be made: the connection is closed. */
+  /**
+   * False if there is no room and no idle connection to evict: the caller closes the connection.
+   */
   readonly add: (socket: Socket, address: string) => boolean
   readonly markBusy: (socket: Socket) => void
   readonly markIdle: (socket: Socket) => void
@@ -57,7 +60,7 @@ export const makeConnectionBounds = ({
     if (peer?.open.size === 0) peers.delete(address)
   }
 
-  /** Closes the longest idle connection of these; false where there is none. */
+  /** Closes the longest idle of these connections; false if there is none. */
   const closeFirst = (of: ReadonlySet<Socket>): boolean => {
     const [longest] = of
     if (longest === undefined) return false

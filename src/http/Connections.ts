@@ -1,6 +1,7 @@
 /**
- * The sockets of a server: they are bounded in number, none outlives its refusal, none waits for ever on a peer
- * that neither sends nor reads, and a stop is held up only by those with a request in progress.
+ * The sockets of a server. Their number is bounded, and a refused one is closed. None waits for
+ * ever on a peer that neither sends nor reads. A stop waits only for those with a request in
+ * progress.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"

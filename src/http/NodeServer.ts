@@ -81,9 +81,10 @@ const countOf = (rawHeaders: ReadonlyArray<string>, wanted: string): number => {
 }
 
 /**
- * What Node's parser lets pass. RFC 9112 §3.2: exactly one Host with HTTP/1.1, at most one before;
- * Node takes the first of several, a proxy may have taken another. The same holds for Authorization
- * (RFC 9110 §5.3: it is no list). RFC 9112 §6.1: a body in another encoding has no end that can be told.
+ * Problems that Node's parser accepts. RFC 9112 §3.2: exactly one Host with HTTP/1.1, at most one
+ * before; Node takes the first of several, a proxy may have taken another. The same holds for
+ * Authorization (RFC 9110 §5.3: it is no list). RFC 9112 §6.1: the end of a body in another
+ * encoding is unknown.
  */
 const requestProblem = ({ httpVersion, rawHeaders, headers }: Incoming): string | undefined => {
   if (httpVersion !== "1.1" && httpVersion !== "1.0") return "The request is not HTTP/1.1"

@@ -1,20 +1,20 @@
 /**
- * How many entries of a page fit in its bound of bytes. A page of short texts is recognised by its characters
- * alone; only one that may be too long is measured.
+ * Cuts a page at its bound of bytes. A page of short texts is recognised by its characters alone;
+ * only a page that may be too long is encoded to measure it.
  */
 import { DateTime } from "effect"
 import { fittingCount, maxPageBytes } from "../domain/Page.ts"
 
-/** For `meta`, and for names that are longer on the wire than here. */
+/** Reserved for `meta`, and for names that are longer on the wire than in the entry. */
 const roomBytes = 16 * 1024
 
-/** The most that a character takes in JSON: an escape of six. */
+/** The longest form of a character in JSON: an escape of six bytes. */
 const bytesOfCharacter = 6
 
-/** Of a number, an instant, a quoted name or the punctuation around a value. */
+/** A bound for a number, an instant, a quoted name, or the punctuation around a value. */
 const bytesOfRest = 40
 
-/** At least what the value takes as JSON. */
+/** An upper bound of the value's length as JSON. */
 const mostBytes = (value: unknown): number => {
   if (typeof value === "string") return value.length * bytesOfCharacter + bytesOfRest
   if (typeof value !== "object" || value === null || DateTime.isDateTime(value)) return bytesOfRest

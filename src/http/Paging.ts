@@ -35,7 +35,7 @@ const purposeOf = <Id extends string>({ list, workspaceId, filter }: ListRequest
   return `cursor:${list}:${workspaceId}:${JSON.stringify(entries)}`
 }
 
-/** The page as far as its bytes go; then it ends with the last entry that it holds. */
+/** The page cut at its bound of bytes; its end is then the last entry that it holds. */
 const bounded = <Item, Id extends string>(
   { ids, query: { sort } }: ListRequest<Id>,
   page: Page<Item, Id>
@@ -64,7 +64,7 @@ export class Paging extends Context.Service<
     readonly request: <Id extends string>(
       request: ListRequest<Id>
     ) => Effect.Effect<PageRequest<Id>, BadRequest>
-    /** The page as an answer, which ends at 1 MiB where its entries are long. */
+    /** The answer with the page, which ends at 1 MiB if its entries are long. */
     readonly answer: <Item, Id extends string>(
       request: ListRequest<Id>,
       page: Page<Item, Id>

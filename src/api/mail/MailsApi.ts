@@ -1,4 +1,4 @@
-/** What became of the mails that were owed to someone (docs/spec.md §4). */
+/** Endpoints of the records of mails (docs/spec.md §4). */
 import { HttpApiEndpoint } from "effect/http-api"
 import {
   MailKind,

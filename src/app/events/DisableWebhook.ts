@@ -1,4 +1,4 @@
-/** Disables an endpoint on behalf of the service: with an event, and a mail to who manages the workspace. */
+/** Disables an endpoint on behalf of the service: records an event, and mails owners and admins. */
 
 import type { DateTime } from "effect"
 import { Effect } from "effect"
@@ -13,7 +13,7 @@ export const disableWebhook = Effect.gen(function* () {
   const repository = yield* WebhookRepository
   const journal = yield* Journal
   const notices = yield* Notices
-  /** The endpoint as the transaction has locked it. */
+  /** `endpoint` is the row that the transaction has locked. */
   return Effect.fnUntraced(function* (endpoint: WebhookEndpoint, now: DateTime.Utc) {
     const { workspaceId, id } = endpoint
     const disabled = { ...endpoint, ...healthy, enabled: false, updatedAt: now }

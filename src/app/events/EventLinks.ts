@@ -1,4 +1,4 @@
-/** Events as they leave: their JSON, with the payment links that their invoices have now. */
+/** The JSON of outgoing events, with the current payment links of their invoices. */
 import { Context, Effect, Layer } from "effect"
 import { eventText, type LoggedEvent, linkedInvoices } from "../../domain/events/LoggedEvent.ts"
 import type { WebhookDelivery } from "../../domain/events/WebhookResource.ts"
@@ -14,7 +14,7 @@ export class EventLinks extends Context.Service<
       workspaceId: WorkspaceId,
       events: ReadonlyArray<LoggedEvent>
     ) => Effect.Effect<ReadonlyArray<string>>
-    /** What is sent of a delivery: its event, or a message of its own. */
+    /** The body of a delivery: the JSON of its event, or of a message that is in no log. */
     readonly bodyOf: (delivery: WebhookDelivery) => Effect.Effect<string>
   }
 >()("retainer/app/EventLinks") {

@@ -9,7 +9,7 @@ import { EventLinks } from "./EventLinks.ts"
 /** Entries of a log as JSON texts, oldest first. */
 export interface LogPage {
   readonly texts: ReadonlyArray<string>
-  /** The sequence of the last one; where there is none, that after which it was read. */
+  /** The sequence of the last entry; of an empty page, the sequence that the request named. */
   readonly nextAfter: number
 }
 

@@ -31,7 +31,7 @@ export const updateWebhook = Effect.gen(function* () {
   ) {
     const endpoint = yield* locked(workspace.id, id)
     const updatedAt = yield* DateTime.now
-    // Enabled again, it gets its time again.
+    // Enabling resets its failures: the time until the service disables it begins anew.
     const health = patch.enabled === true && !endpoint.enabled ? healthy : {}
     const updated = { ...endpoint, ...patch, ...health, updatedAt }
     yield* checkScopes(updated.events, scopes)

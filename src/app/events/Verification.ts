@@ -102,7 +102,7 @@ const makeChains = Effect.gen(function* () {
         if (problem !== undefined) return { head, difference: wrong(link, problem) }
         head = { sequence: link.sequence, hash: link.hash }
       }
-      // A page of long entries is shorter, and not the end.
+      // A page that ended at its bound of bytes is shorter without being the last.
       if (page.length === 0) break
     }
     const isWhole = head.sequence === end.sequence && head.hash === end.hash

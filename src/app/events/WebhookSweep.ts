@@ -1,7 +1,7 @@
 /**
- * What no try of a webhook finds out: endpoints that too many events wait for, or that accepted none for a day, are
- * disabled, and deliveries that a clock which was set back planned too late are planned anew. Any number of
- * processes may do this.
+ * Periodic repair of webhooks, for states that no try finds. It disables endpoints with too many
+ * pending events, and endpoints that accepted nothing for a day. It also plans deliveries anew that
+ * are due too late because the clock was set back. Any number of processes may run it.
  */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { longestFailure, longestPause, maxPending } from "../../domain/events/EndpointHealth.ts"

@@ -20,7 +20,7 @@ const purposeOf = (id: string): string => `file:${id}`
 
 const secondsOf = (at: DateTime.Utc): number => Math.floor(DateTime.toEpochMillis(at) / 1000)
 
-/** In seconds of the Unix epoch, of a link that is made now. */
+/** The expiry of a new link, in seconds of the Unix epoch. */
 const newestExpiry = (now: DateTime.Utc): number => {
   const begun = secondsOf(now)
   return begun - (begun % sameForSeconds) + lifetimeSeconds
@@ -33,7 +33,9 @@ export class FileLinks extends Context.Service<
     readonly shown: (
       workspaceId: WorkspaceId
     ) => Effect.Effect<(file: FileFound) => FileView & { readonly downloadUrl: string }>
-    /** The same with each link that is still good: whoever read the file lately got one of these. */
+    /**
+     * The file once with each link that is still valid: a recent reader has received one of these.
+     */
     readonly shownLately: (
       workspaceId: WorkspaceId
     ) => Effect.Effect<(file: FileFound) => ReadonlyArray<FileView>>
@@ -49,7 +51,7 @@ export class FileLinks extends Context.Service<
 
       const shownUntil = (workspaceId: WorkspaceId, file: FileFound, expires: number) => {
         const token = signer.seal(purposeOf(file.id), `${workspaceId} ${expires}`)
-        // In the query, which no log has.
+        // The token is in the query, which is never logged.
         return { ...file, downloadUrl: `${baseUrl}${downloadPath}/${file.id}?token=${token}` }
       }
 

@@ -36,8 +36,8 @@ export class Files extends Context.Service<
     readonly maxBytes: number
     readonly use: (workspace: Workspace) => Effect.Effect<StorageUse>
     /**
-     * Lends out the way to receive one file; its bytes go unless they are a file's when `use` has ended. Dies with
-     * `Busy` where too many are being received.
+     * Lends the receiver of one file to `use`. Its bytes are deleted at the end unless a file was
+     * created from them. Dies with `Busy` if too many uploads are in progress.
      */
     readonly receiving: <A, E, R>(
       workspace: Workspace,

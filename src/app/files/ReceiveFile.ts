@@ -24,7 +24,7 @@ export interface Incoming<E, R> {
   /** What its sender says that it is. */
   readonly declared: string
   readonly bytes: Stream.Stream<Uint8Array, E, R>
-  /** Its file may be stored already: it fits, whatever else is stored by now. */
+  /** The file of a repeated request may be stored already, so the quota does not refuse it. */
   readonly mayBeRepeat?: boolean
 }
 
@@ -33,8 +33,8 @@ export type Receive = <E, R>(
 ) => Effect.Effect<ReceivedFile, E | Invalid, R>
 
 /**
- * With S3 each upload holds up to 15 MiB of memory, and a slow one holds its place for up to 15 minutes: it takes
- * several workspaces to fill all places.
+ * With S3 each upload uses up to 15 MiB of memory, and a slow one lasts up to 15 minutes. The share
+ * per workspace is small, so that one workspace cannot fill all places.
  */
 const uploadsAtOnce = {
   capacity: 16,

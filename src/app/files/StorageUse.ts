@@ -1,4 +1,4 @@
-/** How many bytes of files a workspace stores, and how many it may. */
+/** The storage use of a workspace and its quota, in bytes. */
 import { Effect } from "effect"
 import { planQuotas, type StorageUse } from "../../domain/files/Quota.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"

@@ -1,6 +1,7 @@
 /**
- * Bounds the bytes of an upload while they come: by the largest file, the workspace's storage quota and the disk's
- * free space. The quota is checked again under its lock when the file is added (`AddFile`).
+ * Bounds the bytes of an upload while they arrive: by the largest file, the workspace's storage
+ * quota and the disk's free space. The quota is checked again under its lock when the file is added
+ * (`AddFile`).
  */
 import { Effect, Stream } from "effect"
 import {
@@ -16,7 +17,7 @@ import { FileStorage } from "../ports/files/FileStorage.ts"
 import { storageUse } from "./StorageUse.ts"
 
 const mebibyte = 1_048_576
-/** The disk is looked at again after so many bytes. */
+/** The free space is read again after so many bytes. */
 const betweenLooks = 8 * mebibyte
 
 export const uploadRoom = Effect.gen(function* () {
@@ -35,10 +36,12 @@ export const uploadRoom = Effect.gen(function* () {
     return size > room ? Effect.fail(quotaReached(use)) : Effect.void
   }
 
-  /** Fails where there is no room at all; what it gives fails at the first chunk that breaks a bound. */
+  /**
+   * Fails if there is no room. The returned check fails at the first chunk that exceeds a bound.
+   */
   return Effect.fnUntraced(function* (workspace: Workspace, mayBeRepeat: boolean) {
     const use = yield* useOf(workspace)
-    // The file of a repeated request may be stored already, and is counted in what is used.
+    // The file of a repeated request may be stored, and counted, already.
     const room = mayBeRepeat ? use.quota : use.quota - use.used
     yield* checkSize(1, use, room)
     yield* checkDisk

@@ -1,4 +1,6 @@
-/** The answer where a document could not be drawn: the invoice's size, a full line, or a fault of ours. */
+/**
+ * The error for a document that could not be rendered: its size, a full queue, or a fault of ours.
+ */
 import { Effect } from "effect"
 import { InvoiceTooLarge } from "../../domain/invoices/InvoiceErrors.ts"
 import type { InvoiceView } from "../../domain/invoices/InvoiceResource.ts"

@@ -1,4 +1,4 @@
-/** Delivers every mail but that of an invoice's document: its record alone shows the result. */
+/** Delivers every mail except that of an invoice document. Only its record shows the result. */
 import { Effect } from "effect"
 import type { PdfNotDrawn } from "../ports/invoices/PdfRenderer.ts"
 import type { Mail, MailNotDelivered } from "../ports/mail/Mailer.ts"
@@ -8,7 +8,7 @@ import { useCase } from "../UseCase.ts"
 import { mailAttempts } from "./MailAttempts.ts"
 import { mailResults, overtaken, type TryResult } from "./MailResults.ts"
 
-/** What a mail is about, for the log: its text is private. */
+/** The subject of a mail's log line. Its text is private. */
 const subjectOf = (job: object) =>
   Object.fromEntries(Object.entries(job).filter(([name]) => name !== "message"))
 
@@ -37,7 +37,7 @@ export const deliverMail = Effect.gen(function* () {
           error
         )
 
-      // A crash in the last try leaves one more turn, which only records how it ended.
+      // A crash during the last try leaves one more turn, which only records the result.
       if (attempt > maxAttempts) return yield* giveUp("The last try was cut off")
       yield* attemptOf(job, compose(job)).pipe(
         Effect.flatMap((mail) =>

@@ -9,7 +9,7 @@ import { type Mail, Mailer, MailNotDelivered } from "../ports/mail/Mailer.ts"
 import type { RecordedJob } from "../ports/mail/MailOutbox.ts"
 import { MailBounds } from "./MailBounds.ts"
 
-/** One more than the bounds on mails allow. */
+/** One mail more than the bounds allow. */
 export class MailBeyondBound extends Data.TaggedError("MailBeyondBound")<{
   readonly reason: string
 }> {}
@@ -22,13 +22,16 @@ const outcomes = {
 
 const counted = (outcome: string) => Metric.update(Metric.withAttributes(mails, { outcome }), 1)
 
-/** A mail that is sent again is another one: a reader that has the first does not drop it as a repeat. */
+/**
+ * A mail that is sent again has another Message-ID: a mail program would drop a repeat of the first
+ * one.
+ */
 const renamed = (mail: Mail, { mail: record }: RecordedJob): Mail =>
   record?.isAgain === true
     ? { ...mail, messageId: mail.messageId.replace("@", `.${record.id}@`) }
     : mail
 
-/** Composes the mail and hands it to the mailer; null where it is no longer wanted. */
+/** Composes the mail and gives it to the mailer; null if the mail is no longer wanted. */
 export const mailAttempts = Effect.gen(function* () {
   const mailer = yield* Mailer
   const bounds = yield* MailBounds

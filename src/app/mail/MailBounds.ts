@@ -1,6 +1,7 @@
 /**
- * Enforces the bounds on mails (docs/spec.md §8). The records of mails are the counter. A caller's mail is checked
- * under the workspace's lock, so that concurrent requests cannot exceed a bound.
+ * Enforces the bounds on mails (docs/spec.md §8). The counter is the records of mails. A mail that
+ * a caller requests is checked under the workspace's lock, so concurrent requests cannot exceed a
+ * bound.
  */
 import { Context, DateTime, Duration, Effect, Layer } from "effect"
 import type { MailId, WorkspaceId } from "../../domain/Ids.ts"
@@ -21,7 +22,7 @@ import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
 interface Reached {
   readonly bound: MailBound
   readonly plan: Plan
-  /** When the oldest of the mails that fill it was created. */
+  /** When the oldest of the mails that fill the bound was created. */
   readonly since: DateTime.Utc
 }
 
@@ -29,14 +30,14 @@ export class MailBounds extends Context.Service<
   MailBounds,
   {
     /**
-     * Fails where no more may be sent to the recipient. Part of the transaction that sends one more: it holds the
-     * workspace's lock until that ends.
+     * Fails if the recipient may get no more mails. Runs in the transaction that sends one more,
+     * and locks the workspace until its end.
      */
     readonly require: (
       workspaceId: WorkspaceId,
       recipient: string
     ) => Effect.Effect<void, MailBoundReached, Transaction>
-    /** The bound that the mails before this one fill, in words; null where it may be sent. */
+    /** The bound that the mails before this one fill, in words; null if the mail may be sent. */
     readonly reachedBefore: (
       workspaceId: WorkspaceId,
       recipient: string,

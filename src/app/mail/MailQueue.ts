@@ -1,6 +1,6 @@
 /**
- * The way of every mail into the outbox: its record and its job are rows of the same transaction. The record counts
- * towards the bounds on mails; the job carries the record's id, by which the result finds it.
+ * Transactional outbox of mails: record and job of a mail are rows of one transaction. The record
+ * counts towards the bounds on mails. The job has the record's id, so each try can update it.
  */
 import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -13,8 +13,8 @@ import type { Transaction } from "../ports/UnitOfWork.ts"
 const encode = Schema.encodeEffect(MailJobJson)
 
 /**
- * What a mail follows from. The first mail of a document counts towards no bound; what a caller asks for is refused
- * beyond one; what follows from something else is written down and not sent.
+ * The cause of a mail. The first mail of a document counts towards no bound. A caller's mail is
+ * refused beyond a bound. The mail of a consequence is recorded beyond a bound and not sent.
  */
 export type MailTrigger = "first" | "caller" | "consequence"
 
@@ -22,9 +22,9 @@ export interface QueuedMail {
   readonly job: RecordedJob
   readonly recipient: string
   readonly trigger: MailTrigger
-  /** Where it is not that of the job. */
+  /** The kind, if it differs from the job's. */
   readonly kind?: MailKind
-  /** Whether a person has the same mail sent again. */
+  /** Whether a person sends a recorded mail again. */
   readonly isAgain?: boolean
 }
 

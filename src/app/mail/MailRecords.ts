@@ -1,4 +1,4 @@
-/** What became of the mails of a workspace: a credential sees the kinds that its scopes cover. */
+/** The records of a workspace's mails: a credential sees the kinds that its scopes cover. */
 import { Context, Effect, Layer } from "effect"
 import type { ClientNotFound } from "../../domain/clients/Client.ts"
 import type { MailId } from "../../domain/Ids.ts"
@@ -46,7 +46,7 @@ export class MailRecords extends Context.Service<
       query: MailQuery,
       page: PageRequest<MailId>
     ) => Effect.Effect<Page<MailView, MailId>, RoleTooLow>
-    /** The same for a person of the agency, with what each mail is about by name. */
+    /** The same for a user's page, with the name of each mail's object. */
     readonly listFor: (
       user: User,
       query: MailQuery,

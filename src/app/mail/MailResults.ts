@@ -1,4 +1,4 @@
-/** Records the result of a try. Jobs of versions before the records have none. */
+/** Records the result of a try. Jobs of versions without records have no record to update. */
 import { DateTime, Effect } from "effect"
 import type { InvoiceDelivery } from "../../domain/invoices/InvoiceResource.ts"
 import type { RecordedJob } from "../ports/mail/MailOutbox.ts"
@@ -6,7 +6,7 @@ import { MailRepository, type MailResult } from "../ports/mail/MailRepository.ts
 
 export type TryResult = InvoiceDelivery & Pick<MailResult, "counted" | "recipient">
 
-/** Why a mail that nobody needs any more was not sent. */
+/** The reason of a mail that was no longer needed. */
 export const overtaken = "Not sent: it was no longer needed when its turn came"
 
 export const mailResults = Effect.map(

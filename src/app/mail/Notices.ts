@@ -1,6 +1,6 @@
 /**
- * Notices: mails that inform users of something that happened, queued in its transaction. When it happened
- * and from which IP address are read here, so that a use case says only what.
+ * Notices: mails that inform users of an event, queued in the event's transaction. Time and IP
+ * address are read here, so a use case names only the event.
  */
 import { Context, DateTime, Effect, Layer } from "effect"
 import type { UserId, WorkspaceId } from "../../domain/Ids.ts"

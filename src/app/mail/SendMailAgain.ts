@@ -1,6 +1,6 @@
 /**
- * Sends a recorded mail again. It is a new mail with a record of its own, and counts as one that a caller asked for.
- * Links are replaced by new ones, because the old ones may have ended.
+ * Sends a recorded mail again, as a new mail with a record of its own. It counts as a mail that a
+ * caller requests. It has new links, because the old ones may have expired.
  */
 import { Effect, Schema } from "effect"
 import { MailId, parseOrFail, type WorkspaceId } from "../../domain/Ids.ts"
@@ -24,7 +24,7 @@ const decode = Schema.decodeEffect(MailJobJson)
 
 const notRepeatable = (reason: string) => new MailNotRepeatable({ reason })
 
-/** The record, where the mail may be sent again: no other one of the kind is queued for the same object. */
+/** The record, if the mail may be sent again: no mail of its kind is queued for the same object. */
 const findRepeatable = Effect.map(MailRepository, (mails) =>
   Effect.fnUntraced(function* (workspaceId: WorkspaceId, idText: string) {
     const missing = () => new MailNotFound({ id: idText })
@@ -67,7 +67,7 @@ const linkAgain = Effect.gen(function* () {
   })
 })
 
-/** The invoice shows the delivery of its newest mail. */
+/** An invoice shows the delivery of its newest mail. */
 const queueDelivery = Effect.map(InvoiceRepository, (invoices) =>
   Effect.fnUntraced(function* ({ workspaceId, invoiceId }: JobOf<"invoice">) {
     const { status } = yield* Effect.orDie(invoices.getForUpdate(workspaceId, invoiceId))

@@ -26,8 +26,9 @@ export const appUnknown = new AuthorizationUnusable({
 })
 
 /**
- * The request is invalid. The app is informed by a redirect to `location`, but only from the browser of a user of its
- * workspace: for everyone else the server would be an open redirector (RFC 9700 §4.11.2).
+ * The request is invalid. A redirect to `location` reports it to the app, but only in the browser
+ * of a user of its workspace. For all other visitors the server would be an open redirector (RFC
+ * 9700 §4.11.2).
  */
 export class AuthorizationRefused extends Data.TaggedError("AuthorizationRefused")<{
   readonly app: App

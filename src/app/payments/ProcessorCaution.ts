@@ -1,10 +1,10 @@
 /**
- * What the people of an agency have to know of the processor: where others can reach the server, the one for tests lets
- * them mark invoices as paid.
+ * A warning about the payment processor for the agency's users. If other machines reach the server,
+ * the test processor lets anyone with a payment link mark its invoice as paid.
  */
 import { Context } from "effect"
 
-/** Null where nothing stands against it. */
+/** Null if there is no warning. */
 export const ProcessorCaution = Context.Reference<string | null>(
   "retainer/app/payments/ProcessorCaution",
   { defaultValue: () => null }

@@ -95,7 +95,8 @@ export class ApiKeys extends Context.Service<
         yield* requireRoom(workspaces, key.workspaceId, "API keys", count)
         const isFirst = (yield* count) === 0
         yield* keys.insert(key)
-        // The first comes with the workspace. What the service itself creates is no surprise either.
+        // No notice of the workspace's first key, nor of keys that the service itself creates: no
+        // user is surprised by them.
         if (!isFirst && key.createdBy !== systemActor) {
           yield* notices.toManagers(key.workspaceId, { type: "api_key_created", apiKeyId: key.id })
         }

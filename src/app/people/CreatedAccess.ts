@@ -1,6 +1,7 @@
 /**
- * What a user created that works without them: API keys, OAuth apps and webhook endpoints. The creator of an endpoint
- * is the actor of its first line in the audit log; an endpoint that one of the user's keys created counts as theirs.
+ * API keys, OAuth apps and webhook endpoints that a user created: they work without the user. The
+ * creator of an endpoint is the actor of its first line in the audit log. An endpoint that a user's
+ * key created counts as the user's.
  */
 import { DateTime, Effect } from "effect"
 import type { Actor } from "../../domain/Actor.ts"
@@ -37,7 +38,7 @@ export const createdAccess = Effect.gen(function* () {
 
   return Effect.fnUntraced(function* ({ workspaceId, id }: Pick<User, "workspaceId" | "id">) {
     const isUser = (actor: Actor | null) => actor?.type === "user" && actor.id === id
-    /** Revoked keys too: what they created goes on. */
+    /** Includes revoked keys, because what they created still works. */
     const isTheirs = Effect.fnUntraced(function* (actor: Actor | null) {
       return actor?.type === "api_key" && actor.id !== null
         ? isUser(yield* creatorOf(workspaceId, actor.id))
@@ -55,7 +56,7 @@ export const createdAccess = Effect.gen(function* () {
   })
 })
 
-/** Ends all of it but what is excepted by its id; part of the caller's transaction. */
+/** Revokes all of it except the given ids; part of the caller's transaction. */
 export const revokeCreatedAccess = Effect.gen(function* () {
   const keys = yield* ApiKeyRepository
   const oauth = yield* OAuthRepository

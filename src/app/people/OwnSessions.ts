@@ -1,4 +1,4 @@
-/** The sessions of a user, seen from one of them: which there are, and the end of all others. */
+/** A user's sessions, for the user: lists them, and ends all except the current one. */
 import { type DateTime, Effect, type Redacted } from "effect"
 import { SessionRepository } from "../ports/people/SessionRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"

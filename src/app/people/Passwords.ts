@@ -23,7 +23,7 @@ const settingsOf = (hash: string): string => hash.slice(0, hash.lastIndexOf("$")
 export class Passwords extends Context.Service<
   Passwords,
   {
-    /** The hash of a password that somebody chooses. */
+    /** The hash of a new password. */
     readonly choose: (
       email: string,
       password: Redacted.Redacted
@@ -84,7 +84,7 @@ export class Passwords extends Context.Service<
         renew: useCase("Passwords.renew")(function* (email, password, stored) {
           return settingsOf(stored) === hasher.settings(saltOf(email))
             ? stored
-            : // The password was right: this is no guess any more.
+            : // The password was correct, so this is no guess.
               yield* Effect.provideService(hash(email, password), CurrentPasswordLane, "known")
         })
       })

@@ -1,4 +1,7 @@
-/** A user who is signed in enters the password again, before changes that a stolen session must not make. */
+/**
+ * Re-authentication: a signed-in user enters the password again before changes that a stolen
+ * session must not make.
+ */
 import { DateTime, Effect, type Redacted } from "effect"
 import { SessionRepository } from "../ports/people/SessionRepository.ts"
 import { UserRepository } from "../ports/people/UserRepository.ts"
@@ -16,7 +19,7 @@ export const provePassword = Effect.gen(function* () {
   const audit = yield* SignInAudit
   const { transact } = yield* UnitOfWork
 
-  /** False where the password is wrong or the session has ended. */
+  /** False if the password is wrong or the session has ended. */
   return useCase("SignIn.provePassword")(function* (
     secret: Redacted.Redacted,
     password: Redacted.Redacted

@@ -1,6 +1,6 @@
 /**
- * Sessions of the workspace's pages: a secret in a cookie and its hash in the database. One ends 14 days after its
- * sign-in, and earlier where it is not used for 12 hours (OWASP ASVS 4.0.3, 3.3.2).
+ * Sessions of the workspace's pages: a secret in a cookie and its hash in the database. A session
+ * ends 14 days after its sign-in, or after 12 hours without use (OWASP ASVS 4.0.3, 3.3.2).
  */
 import { DateTime, Duration, Effect, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -13,9 +13,9 @@ import { UnitOfWork } from "../ports/UnitOfWork.ts"
 
 export const sessionLifetime = Duration.days(14)
 const idleLifetime = Duration.hours(12)
-/** A write for each page would be too many; a session may end so much earlier. */
+/** Bounds the writes: a session may end earlier by this much. */
 const useRecordedEvery = Duration.minutes(5)
-/** So long after the password was entered, sensitive changes do not need it again. */
+/** For this long after the password was entered, sensitive changes do not need it again. */
 const proofLifetime = Duration.minutes(15)
 
 const isOlder = (at: DateTime.Utc, age: Duration.Duration, now: DateTime.Utc): boolean =>
@@ -45,7 +45,7 @@ export const userSessions = Effect.gen(function* () {
   return {
     find,
 
-    /** The same for a request of the session, which counts as a use. */
+    /** The same as `find`, and records a use of the session. */
     use: Effect.fnUntraced(function* (secret: Redacted.Redacted) {
       const found = yield* find(secret)
       const now = yield* DateTime.now
@@ -57,7 +57,7 @@ export const userSessions = Effect.gen(function* () {
       return found
     }),
 
-    /** Of a user who entered the password just now, or chose it. */
+    /** Begins a session of a user who has just entered or chosen the password. */
     begin: Effect.fnUntraced(function* (user: User) {
       const secret = yield* makeSecret("rse", random)
       const createdAt = yield* DateTime.now
@@ -73,7 +73,7 @@ export const userSessions = Effect.gen(function* () {
       return secret
     }),
 
-    /** Whose it was; null where it had ended. */
+    /** Ends the session and returns its user; null if it had ended before. */
     end: Effect.fnUntraced(function* (secret: Redacted.Redacted) {
       const found = yield* find(secret)
       if (found === null) return null

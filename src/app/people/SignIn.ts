@@ -39,7 +39,10 @@ export interface PasswordChosen {
 export class SignIn extends Context.Service<
   SignIn,
   {
-    /** The secret of a new session; the session that the browser had before ends. A new device is a notice to the user. */
+    /**
+     * The secret of a new session; the browser's earlier session ends. A sign-in from a new device
+     * sends the user a notice.
+     */
     readonly signIn: (
       email: string,
       password: Redacted.Redacted,
@@ -47,13 +50,13 @@ export class SignIn extends Context.Service<
       browser: Browser
     ) => Effect.Effect<Redacted.Redacted, SignInRefused | WorkspaceAmbiguous>
     readonly resolve: (secret: Redacted.Redacted) => Effect.Effect<ActiveSession | null>
-    /** False where the password is wrong or the session has ended. */
+    /** False if the password is wrong or the session has ended. */
     readonly provePassword: (
       secret: Redacted.Redacted,
       password: Redacted.Redacted
     ) => Effect.Effect<boolean>
     readonly signOut: (secret: Redacted.Redacted) => Effect.Effect<void>
-    /** The sessions of this one's user, newest first. */
+    /** All sessions of this session's user, newest first. */
     readonly listSessions: (secret: Redacted.Redacted) => Effect.Effect<ReadonlyArray<OwnSession>>
     /** Ends all sessions of the user but this one. */
     readonly endOtherSessions: (secret: Redacted.Redacted) => Effect.Effect<void>

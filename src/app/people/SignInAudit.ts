@@ -1,6 +1,7 @@
 /**
- * Sign-ins in the audit log. The first failure of an account and address is written at once; the further ones of that
- * minute become one entry with their count, so that guessing does not flood the log. Each process folds its own.
+ * Sign-ins in the audit log. The first failure of an account and address is written at once.
+ * Further failures within a minute become one entry with their count, so that guessing does not
+ * flood the log. Each process counts its own.
  */
 import { Context, Duration, Effect, Layer, Scope } from "effect"
 import { systemActor } from "../../domain/Actor.ts"
@@ -15,12 +16,12 @@ type Account = { readonly workspaceId: WorkspaceId; readonly id: UserId }
 /** Failures of one account and address since the first one was written. */
 interface Folded {
   count: number
-  /** Of the latest. */
+  /** The origin of the latest failure. */
   origin: Origin | null
 }
 
 const foldedFor = Duration.minutes(1)
-/** More at a time are written one by one. */
+/** Beyond this number each failure is written by itself. */
 const maxFolded = 10_000
 
 export class SignInAudit extends Context.Service<
@@ -28,7 +29,10 @@ export class SignInAudit extends Context.Service<
   {
     readonly signedIn: (user: Account) => Effect.Effect<void, never, Transaction>
     readonly signedOut: (user: Account) => Effect.Effect<void, never, Transaction>
-    /** Does not wait for the write: the time of an answer must not say whether the account exists. */
+    /**
+     * Does not wait for the write: the time of an answer must not reveal whether the account
+     * exists.
+     */
     readonly failed: (user: Account) => Effect.Effect<void>
   }
 >()("retainer/app/SignInAudit") {
@@ -57,7 +61,7 @@ export class SignInAudit extends Context.Service<
             )
           )
 
-      /** Written also where the process stops within the minute. */
+      /** Also written if the process stops within the minute. */
       const fold = (user: Account, key: string, folded: Folded) =>
         Effect.ensuring(
           Effect.sleep(foldedFor),

@@ -25,15 +25,15 @@ export class WorkspaceAmbiguous extends Data.TaggedError("WorkspaceAmbiguous")<{
   readonly workspaces: ReadonlyArray<Workspace>
 }> {}
 
-/** Where somebody signs in. */
+/** The browser that sends the sign-in. */
 export interface Browser {
-  /** The session that it had before, which ends. */
+  /** Its earlier session, which ends. */
   readonly session: Redacted.Redacted | null
   /** Whether it signed in to the account before. */
   readonly isKnown: boolean
 }
 
-/** Everyone with the address, and of them those whose password this is. */
+/** The users with the address, and those of them with this password. */
 const provenUsers = Effect.gen(function* () {
   const users = yield* UserRepository
   const passwords = yield* Passwords

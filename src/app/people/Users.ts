@@ -1,7 +1,7 @@
 /**
- * The people of a workspace: invited by mail, given a role, removed. A workspace always has an owner. Removing a user
- * or lowering the role revokes the API keys, apps and webhook endpoints that they created, except those that the actor
- * names.
+ * The people of a workspace: invited by mail, given a role, removed. A workspace always has an
+ * owner. Removing a user or lowering the role revokes the API keys, apps and webhook endpoints that
+ * the user created, except those that the actor names.
  */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -52,7 +52,10 @@ export class Users extends Context.Service<
       role: Role,
       excepted?: ReadonlySet<string>
     ) => Effect.Effect<void, Refused>
-    /** Ends the user's sessions, every app's access for them, and what they created, except for these ids. */
+    /**
+     * Ends the user's sessions and all apps' access, and revokes what the user created, except for
+     * these ids.
+     */
     readonly remove: (
       actor: User,
       id: string,

@@ -21,7 +21,7 @@ export class LimitExceeded extends Data.TaggedError("LimitExceeded")<{
 export class RateLimits extends Context.Service<
   RateLimits,
   {
-    /** Whether the bounds on mails hold. */
+    /** Whether the bounds on mails apply. */
     readonly boundsMails: boolean
     /** Takes one token of the workspace; a refusal takes none. Null where limits are off. */
     readonly take: (

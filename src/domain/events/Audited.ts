@@ -51,7 +51,7 @@ const user = shape({
   role: Schema.String
 }).toWire
 
-/** Who signs in is the object; a count is of failures. */
+/** The object is the user who signs in; `count` is the number of failures. */
 const signIn = shape({ id: UserId.schema }).toWire
 const failedSignIn = shape({
   id: UserId.schema,

@@ -1,29 +1,34 @@
 /**
- * When the service disables a webhook endpoint by itself: its receiver is gone, it accepted nothing for a day while
- * events were pending, or too many wait for it. Pure rules.
+ * The rules by which the service disables a webhook endpoint. Its receiver is gone, it accepted
+ * nothing for a day while events were pending, or too many events are pending.
  */
 import { DateTime, Duration } from "effect"
 import { isTaken, type TryOutcome } from "./Webhook.ts"
 import type { WebhookEndpoint } from "./WebhookResource.ts"
 
-/** More pending events than this are no queue any more. */
+/** An endpoint with more pending events is disabled. */
 export const maxPending = 10_000
 
-/** How long an endpoint may fail without accepting anything. */
+/** An endpoint that accepts nothing for this long is disabled. */
 export const longestFailure = Duration.hours(24)
 
-/** Longer than any pause between two tries: the service was away, or the clock was set. */
+/** No pause between two tries is this long: the service was away, or the clock was set. */
 export const longestPause = Duration.hours(8)
 
-/** The last failure is stored at most so often. */
+/** Bounds the writes: the last failure is stored once in this time. */
 const precision = Duration.minutes(10)
 
-/** Since when an endpoint has failed without a break, and when it did last; null where it accepts events. */
+/**
+ * The first and the last failure since the endpoint last accepted an event; null if it is healthy.
+ */
 export type EndpointHealth = Pick<WebhookEndpoint, "failingSince" | "failedAt">
 
 export const healthy: EndpointHealth = { failingSince: null, failedAt: null }
 
-/** The endpoint after a try. A pause that no plan has ends a failure: nobody knows what was in between. */
+/**
+ * The health after a try. A pause longer than any planned one begins a new failure, because the
+ * time between is unknown.
+ */
 export const healthAfter = <Health extends EndpointHealth>(
   health: Health,
   { attempt }: TryOutcome

@@ -77,7 +77,7 @@ export type Event = typeof EventResource.Type
 /** What a kind is about: the resource that its events show. */
 export type EventFamily = EventType extends `${infer Family}.${string}` ? Family : never
 
-/** Null: seen by keys that may manage webhook endpoints, which have every `:write` scope. */
+/** Null: only keys that may manage webhook endpoints see it; they have every `:write` scope. */
 const readScopes: { readonly [Family in EventFamily]: Scope | null } = {
   project: "projects:read",
   client: "clients:read",
@@ -131,7 +131,7 @@ export const choicesOf = (type: string): ReadonlyArray<string> => {
 export const chooses = (choices: ReadonlyArray<EventChoice> | null, type: string): boolean =>
   choices === null || choices.some((one) => choicesOf(type).includes(one))
 
-/** The `:read` scopes that it takes to be told the chosen kinds: that of each one's data. */
+/** The `:read` scopes that the chosen kinds require: those of their data. */
 export const scopesOfChoice = (
   choices: ReadonlyArray<EventChoice> | null
 ): ReadonlyArray<Scope> => {

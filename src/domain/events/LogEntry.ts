@@ -49,8 +49,8 @@ export interface Change {
 
 /**
  * What an audit line shows of a change: of what was created or deleted all that was shown of it, of
- * what was changed only the fields that differ, and nothing where the resource stayed as it was. Failed sign-ins that
- * one entry stands for are counted.
+ * what was changed only the fields that differ, and nothing where the resource stayed as it was.
+ * One entry may stand for several failed sign-ins, and has their count.
  */
 export const changeOf = (type: string, { object, previous }: ChangeData): Change => {
   const after = asObject(object)
@@ -73,7 +73,9 @@ export const objectOf = (type: string, { object }: ChangeData) => ({
   id: String(asObject(object)?.["id"] ?? "")
 })
 
-/** The webhook endpoint that the entry is about, which is not sent it; null where it is about something else. */
+/**
+ * The webhook endpoint that the entry is about, which does not receive it; null for other entries.
+ */
 export const endpointOf = ({ type, data }: Pick<LogEntry, "type" | "data">) =>
   Option.getOrNull(WebhookEndpointId.parse(objectOf(type, data).id))
 

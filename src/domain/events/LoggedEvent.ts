@@ -1,6 +1,6 @@
 /**
- * Entries of the log as they are stored: what they show is JSON text, which goes on to the caller as it is. A page
- * of large resources is then a copy of bytes, without a parse of all of it.
+ * Stored entries of the log. Their resources are JSON text, which is sent unparsed: a page of large
+ * resources is a copy of bytes.
  */
 import { Option } from "effect"
 import { InvoiceId } from "../Ids.ts"
@@ -9,10 +9,10 @@ import { shape } from "../Resource.ts"
 import { type AuditLine, AuditResource } from "./AuditResource.ts"
 import { type Event, EventResource } from "./Event.ts"
 
-/** A resource as the API showed it: compact JSON, `null` where there was none. */
+/** A resource in the API's form: compact JSON, or `null` if it did not exist. */
 export interface ShownText {
   readonly json: string
-  /** The invoice whose payment link belongs in the text; null where none does. */
+  /** The invoice whose payment link the text needs; null if it needs none. */
   readonly linked: InvoiceId | null
 }
 
@@ -39,11 +39,11 @@ const { data: _, previousHash, hash, ...eventFields } = EventResource.fields
 const EventHead = shape(eventFields)
 const Hashes = shape({ previousHash, hash })
 
-/** The parts of one JSON object as one text, without another look at their values. */
+/** Joins the parts of one JSON object as text, without parsing their values. */
 const joined = (head: object, members: string, hashes: object): string =>
   `${JSON.stringify(head).slice(0, -1)},${members},${JSON.stringify(hashes).slice(1)}`
 
-// No other text of the JSON is like it: a quotation mark within a value is escaped.
+// Only the field itself can match: quotation marks within a value are escaped.
 const noLink = '"processor_payment_url":null'
 
 /** The resource with the current link of its invoice. */
@@ -86,7 +86,7 @@ export const lineText = (line: LoggedLine): string =>
     Hashes.toWire(line)
   )
 
-/** At most what an entry takes up beside what it shows: ids, hashes, names, and links that are put in. */
+/** A bound on the bytes of an entry beside its resources: ids, hashes, names and payment links. */
 export const entryBytes = 1500
 
 /** The event with its resources parsed. */

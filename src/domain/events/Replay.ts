@@ -9,7 +9,10 @@ import type { EventFamily } from "./Event.ts"
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Resources of which every change is an event; most changes of webhook endpoints are in the audit log alone. */
+/**
+ * Resources whose every change is an event. Most changes of webhook endpoints are in the audit log
+ * alone.
+ */
 export type ReplayedFamily = Exclude<EventFamily, "webhook_endpoint">
 
 export const isReplayed = (family: EventFamily): family is ReplayedFamily => family in moving

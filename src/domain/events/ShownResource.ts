@@ -33,7 +33,10 @@ export type ShownResource<Type extends EventType> = ResourceOf[FamilyOf<Type>]
 /** The kinds of event that carry a family's resource. */
 export type EventTypeOf<Family extends EventFamily> = Extract<EventType, `${Family}.${string}`>
 
-/** The JSON of an event's resource, with the fields that its resource got after the event was written. */
+/**
+ * The JSON of an event's resource, with the fields that were added to the resource after the event
+ * was written.
+ */
 export const completedOf: { readonly [Family in EventFamily]: (object: unknown) => unknown } = {
   project: completedJson(ProjectResource),
   client: completedJson(ClientResource),

@@ -21,7 +21,10 @@ export const isTaken = ({ statusCode }: Pick<Attempt, "statusCode">): boolean =>
 
 const { id, workspaceId, sequence, createdAt, data } = EventResource.fields
 
-/** The message that tests an endpoint: in the form of an event, but in no log, so without hashes. */
+/**
+ * The message that tests an endpoint: it has the form of an event, but is in no log and has no
+ * hashes.
+ */
 export const TestMessage = shape({
   id,
   workspaceId,
@@ -31,7 +34,10 @@ export const TestMessage = shape({
   data
 })
 
-/** The first delivery of an event, or of the test, to an endpoint. What it sends is stored once, elsewhere. */
+/**
+ * The first delivery of an event, or of the test, to an endpoint. Its body is stored elsewhere,
+ * once.
+ */
 export const newDelivery =
   (event: Pick<typeof TestMessage.Type, "id" | "workspaceId" | "type" | "createdAt">) =>
   (id: DeliveryId, endpointId: WebhookEndpointId): WebhookDelivery => ({
@@ -67,25 +73,28 @@ const triesAfterSeconds = [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000
 /** The longest random delay of a try, so that many do not coincide. */
 const jitterShare = 0.1
 
-/** How far from its plan a try may be, in seconds, because workers look now and then. */
+/** The tolerated distance of a try from its plan, in seconds, because workers poll. */
 const toleranceSeconds = 60
 
 const offsetOf = (tries: number): number => triesAfterSeconds[tries] ?? 0
 
-/** The pause before the try that follows so many, in seconds. */
+/** The pause in seconds before the try that follows `tries` tries. */
 const pauseBefore = (tries: number): number => offsetOf(tries) - offsetOf(tries - 1)
 
-/** In seconds, by how many tries were made: the pause before the next one. */
+/** Pauses before the next try in seconds, by the number of tries made. */
 export const pauses: ReadonlyArray<number> = triesAfterSeconds.map((_, tries) => pauseBefore(tries))
 
-/** In seconds, by how many tries were made: what is due later than that was planned by another clock. */
+/**
+ * Longest waits for the next try in seconds, by the number of tries made. A try that is due later
+ * was planned by another clock.
+ */
 export const longestWaits: ReadonlyArray<number> = pauses.map(
   (seconds) => seconds * (1 + jitterShare) + toleranceSeconds
 )
 
 /**
- * When the try is made that follows `tries`: by the plan, which counts from the first one. After an outage,
- * or where the clock was set, the plan is no use: then the pause counts from the last try.
+ * The time of the try that follows `tries` tries. The plan counts from the first try. After an
+ * outage, or if the clock was set, the pause counts from the last try instead.
  */
 const nextTry = (
   tries: number,
@@ -159,7 +168,7 @@ export const replay = (delivery: WebhookDelivery, now: DateTime.Utc): WebhookDel
 export const webhookUrlProblem = (text: string): string | undefined => {
   const url = URL.parse(text)
   if (text.length > 2000) return "must be at most 2000 characters"
-  // The parser would remove some of these characters, and the text is what is stored.
+  // The URL parser removes some of these characters, but the text itself is stored.
   const unclean = lineProblem(text)
   if (unclean !== undefined) return unclean
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) {

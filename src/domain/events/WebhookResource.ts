@@ -37,9 +37,9 @@ export const WebhookEndpointStored = shape({
   /** Encrypted; signs too until it expires. */
   previousSecret: Schema.NullOr(Schema.String),
   previousExpiresAt: Schema.NullOr(Instant),
-  /** Of its first failed try since it last accepted an event. */
+  /** The first failed try since it last accepted an event. */
   failingSince: Schema.NullOr(Instant),
-  /** Of its last failed try, to within ten minutes. */
+  /** The last failed try, to within ten minutes. */
   failedAt: Schema.NullOr(Instant)
 })
 export type WebhookEndpoint = typeof WebhookEndpointStored.Type

@@ -22,10 +22,13 @@ export interface FileTarget {
   readonly invoiceId: InvoiceId | null
 }
 
-/** Unicode's embeddings, overrides and isolates: with one, a program is shown as `exe.jpg`. */
+/**
+ * Unicode's embeddings, overrides and isolates: with one of them the name of a program can end in
+ * `exe.jpg` on screen.
+ */
 const directionMarks = /[\u202a-\u202e\u2066-\u2069]/
 
-/** Names of new files; those of stored ones are older than some of its rules. */
+/** For names of new files; stored names can be older than some of these rules. */
 export const FileName = line(255).check(
   Schema.makeFilter((name) => name !== "." && name !== ".." && !directionMarks.test(name))
 )

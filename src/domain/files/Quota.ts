@@ -1,4 +1,4 @@
-/** How many bytes of files a workspace may store (docs/spec.md §8), by its plan. */
+/** Storage quotas of files by plan, in bytes (docs/spec.md §8). */
 import { type Invalid, invalid } from "../Invalid.ts"
 import type { Plan } from "../workspaces/Workspace.ts"
 
@@ -10,12 +10,12 @@ export const planQuotas: Readonly<Record<Plan, number>> = {
   scale: 500 * gibibyte
 }
 
-/** Uploads are refused below so much free disk space; what frees space needs some of it. */
+/** Uploads are refused below this much free disk space, because deletions need some of it. */
 export const freeBytesForUploads = 268_435_456
 
 const units = ["bytes", "KiB", "MiB", "GiB", "TiB"]
 
-/** In the units in which quotas are given. */
+/** Formats bytes in the units of the quotas. */
 export const binarySize = (bytes: number): string => {
   const power = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1)
   const value = bytes / 1024 ** power

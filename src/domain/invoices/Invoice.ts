@@ -191,7 +191,7 @@ const refusal = (invoice: Invoice): InvoiceRefusal => ({
   currency: invoice.currency
 })
 
-// The table decides; these state to the compiler from which states an action starts.
+// The table decides. These types only name to the compiler the states from which an action starts.
 const isDraft = (invoice: Invoice, action: DraftAction): invoice is DraftInvoice =>
   isAllowed(stateOf(invoice), action)
 const isVoidable = (invoice: Invoice): invoice is Voidable | VoidInvoice =>

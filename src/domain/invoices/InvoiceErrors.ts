@@ -48,11 +48,11 @@ export class SentDocumentNotFound extends Data.TaggedError("SentDocumentNotFound
   }
 }
 
-/** Its document needs more time or memory than a drawing may take. */
+/** The rendering of its document exceeds a bound of time or memory. */
 export class InvoiceTooLarge extends Data.TaggedError("InvoiceTooLarge")<{
   readonly number: string
   readonly lines: number
-  /** Of its lines and notes. */
+  /** The length of its lines and notes. */
   readonly characters: number
   readonly reason: string
 }> {

@@ -1,6 +1,6 @@
 /**
- * The transition table of invoices, once, as data. `isAllowed` alone reads it: the transitions in Invoice.ts and
- * the messages of their refusals follow from the same decision.
+ * The transition table of invoices as data. Only `isAllowed` reads it, so the transitions in
+ * Invoice.ts and the messages of their refusals agree.
  */
 import { Schema } from "effect"
 
@@ -76,10 +76,10 @@ export const transitions: Readonly<
   }
 }
 
-/** The part of an invoice that decides which actions it allows. */
+/** The fields of an invoice that decide which actions it allows. */
 export interface InvoiceState {
   readonly status: InvoiceStatus
-  /** 0 where nothing can have been paid. */
+  /** 0 in states without payments. */
   readonly amountPaidMinor: number
 }
 
@@ -101,7 +101,10 @@ const inWords: Readonly<Record<InvoiceAction, string | undefined>> = {
   "become overdue": undefined
 }
 
-/** The actions that an invoice allows, for the message of a refusal; the void of a void one has no effect. */
+/**
+ * The actions that an invoice allows, for the message of a refusal. Voiding a void invoice is
+ * allowed, and is not listed because it has no effect.
+ */
 export const allowedActions = (state: InvoiceState): string => {
   const allowed = invoiceActions.filter(
     (action) => state.status !== "void" && isAllowed(state, action)

@@ -1,4 +1,6 @@
-/** How many mails a workspace may send within 24 hours (docs/spec.md §8): to one address, and by its plan. */
+/**
+ * The bounds on a workspace's mails within 24 hours, to one address and by plan (docs/spec.md §8).
+ */
 import { Data, Duration } from "effect"
 import type { Plan } from "../workspaces/Workspace.ts"
 
@@ -20,11 +22,11 @@ export const boundInWords = (bound: MailBound, plan: Plan): string =>
     ? `at most ${mailsToOneAddress} mails in 24 hours to one address`
     : `at most ${mailsByPlan[plan]} mails in 24 hours on the plan ${plan}`
 
-/** A caller asked for one mail more than may be sent. */
+/** A caller requested one mail more than the bound allows. */
 export class MailBoundReached extends Data.TaggedError("MailBoundReached")<{
   readonly bound: MailBound
   readonly plan: Plan
-  /** Whole seconds until one more may be sent, at least 1. */
+  /** Whole seconds until the next mail may be sent, at least 1. */
   readonly retryAfterSeconds: number
 }> {
   override get message() {

@@ -1,4 +1,4 @@
-/** What a person who has a mail sent again may be told. */
+/** Refusals of sending a mail again, in words for a person. */
 import { Data } from "effect"
 import { shownId } from "../Ids.ts"
 

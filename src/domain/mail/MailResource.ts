@@ -1,5 +1,5 @@
 /**
- * A mail that was owed to someone: as callers see it, and as it is stored. It records what became of the mail, and
+ * The record of a mail, in the API's form and as it is stored. It has the result of the mail, and
  * never its text or a link.
  */
 import { Schema } from "effect"
@@ -29,7 +29,7 @@ export type MailStatus = typeof MailStatus.Type
 
 const objectPattern = idPattern("(?:inv|cn|client|user)")
 
-/** The id of what a mail is about. */
+/** The id of a mail's object. */
 export const MailObjectId = Schema.String.check(
   Schema.isPattern(new RegExp(objectPattern), {
     message: "must be the id of an invoice, a credit note, a client or a user"
@@ -68,18 +68,18 @@ export const MailStored = shape({
   ...shared,
   workspaceId: WorkspaceId.schema,
   recipient: Schema.String,
-  /** One of the three is what it is about. */
+  /** Exactly one of the three is the mail's object. */
   invoiceId: Schema.NullOr(InvoiceId.schema),
   clientId: Schema.NullOr(ClientId.schema),
   userId: Schema.NullOr(UserId.schema),
   /** Whether it counts towards the bounds on mails. */
   counted: Schema.Boolean,
-  /** The job of the outbox as JSON, from which the mail can be sent again. */
+  /** The outbox job as JSON, from which the mail can be sent again. */
   job: Schema.String
 })
 export type MailStored = typeof MailStored.Type
 
-/** With the number of the invoice, or the name of the client or user, as it is now. */
+/** With the current number of the invoice, or the current name of the client or user. */
 export const MailListed = shape({ ...MailStored.fields, objectName: Schema.String })
 export type MailListed = typeof MailListed.Type
 
@@ -97,9 +97,9 @@ export const mailView = (mail: MailStored): MailView => {
 }
 
 interface KindAccess {
-  /** All of them. */
+  /** The required scopes. */
   readonly scopes: ReadonlyArray<Scope>
-  /** Of a token's user. */
+  /** The least role of a token's user. */
   readonly role: LeastRole
 }
 
@@ -107,7 +107,7 @@ const ofInvoices: KindAccess = { scopes: ["invoices:read"], role: "member" }
 const ofClients: KindAccess = { scopes: ["clients:read"], role: "member" }
 const ofUsers: KindAccess = { scopes: readScopes, role: "admin" }
 
-/** What a credential needs to see a kind: the scope follows the data. */
+/** The access that each kind requires: its scopes are those of its data. */
 const accessOf: Readonly<Record<MailKind, KindAccess>> = {
   invoice: ofInvoices,
   credit_note: ofInvoices,
@@ -129,9 +129,9 @@ export const visibleKinds = ({
     return reaches(role, needed.role) && needed.scopes.every((scope) => scopes.has(scope))
   })
 
-/** Whether the filters ask for mails to users, which are not for members. */
+/** Whether the filters name mails to users, which members do not see. */
 export const isAboutUsers = (kind: MailKind | undefined, object: string | undefined): boolean =>
   (kind !== undefined && accessOf[kind] === ofUsers) || object?.startsWith("user_") === true
 
-/** Each of which shows some mails. */
+/** Each of these scopes shows some mails. */
 export const mailScopes: ReadonlyArray<Scope> = ["invoices:read", "clients:read"]

@@ -1,6 +1,7 @@
 /**
- * Which passwords may be chosen: 12 to 200 characters that are no common password, also not one with digits and signs
- * around it (NIST SP 800-63B §5.1.1.2). A password that was chosen before these rules works until it is changed.
+ * The password policy: 12 to 200 characters, and no common password, even with digits and signs
+ * around it (NIST SP 800-63B §5.1.1.2). Passwords from before these rules work until they are
+ * changed.
  */
 import { Data, Schema } from "effect"
 
@@ -13,10 +14,10 @@ export const Password = Schema.String.check(
   Schema.isMaxCodePoints(200, { message: "must be at most 200 characters" })
 )
 
-/** As many of the most common passwords are refused. */
+/** The number of common passwords that are refused. */
 export const commonPasswords = 10_000
 
-/** What is compared with the common passwords, which are in lower case. */
+/** The forms of a password that are looked up among the common passwords, in lower case. */
 export const comparedForms = (
   password: string
 ): { readonly whole: string; readonly core: string } => {
@@ -24,7 +25,7 @@ export const comparedForms = (
   return { whole, core: whole.replace(/^[\p{N}\p{P}\p{S}\s]+|[\p{N}\p{P}\p{S}\s]+$/gu, "") }
 }
 
-/** `core` is empty where the password has nothing but digits and signs. */
+/** `core` is empty if the password has only digits and signs. */
 export class PasswordTooCommon extends Data.TaggedError("PasswordTooCommon")<{
   readonly reason: "common" | "no letters"
 }> {

@@ -21,14 +21,14 @@ export const mayManage = ({ role }: Pick<User, "role">): boolean => managing[rol
 
 const inOrder: ReadonlyArray<Role> = ["member", "admin", "owner"]
 
-/** Whether the user may do less afterwards. */
+/** Whether the change takes rights from the user. */
 export const isLowered = (from: Role, to: Role): boolean =>
   inOrder.indexOf(to) < inOrder.indexOf(from)
 
-/** The lowest role of the users whose tokens may do something. */
+/** The least role of a user whose token may do something. */
 export type LeastRole = "member" | "admin"
 
-/** Whether the role reaches the least one; null is an API key, which no role limits. */
+/** Whether the role is sufficient; null is an API key, which has no role. */
 export const reaches = (role: Role | null, least: LeastRole): boolean =>
   role === null || least === "member" || mayManage({ role })
 

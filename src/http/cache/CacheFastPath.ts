@@ -111,7 +111,7 @@ const write = (
   else response.end()
 }
 
-/** Who a request came from, and when. */
+/** The sender of a request, for its log line. */
 interface Sender {
   readonly started: number
   readonly peer: string | undefined

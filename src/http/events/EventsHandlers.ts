@@ -18,7 +18,7 @@ export const layerEventsHandlers = HttpApiBuilder.group(
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query: { after = 0, limit = defaultLimit } }) {
         const { workspace, scopes, role } = yield* CurrentPrincipal
-        // Webhooks are managed by keys: an app that acts for a user is told nothing of them.
+        // Only keys manage webhooks, so an app that acts for a user sees no events about them.
         const own = role === null ? scopes : new Set([...scopes].filter((one) => !isWrite(one)))
         const { texts, nextAfter } = yield* events.read(workspace, own, after, limit)
         return logAnswer(texts, { limit, next_after: nextAfter })

@@ -1,4 +1,4 @@
-/** Answers the list of mails. */
+/** The handler of the list of mails. */
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"

@@ -24,7 +24,7 @@ export const makeAuthenticate = Effect.gen(function* () {
   const limits = yield* RateLimits
   const addressOf = yield* ClientAddress
 
-  /** A failure counts against its address, which at some point gets 429 in place of 401. */
+  /** A failure counts against its address; beyond the limit the answer is 429 instead of 401. */
   const refuse = (request: HttpServerRequest.HttpServerRequest) =>
     Effect.fnUntraced(function* (error: CredentialUnknown) {
       yield* limits.recordFailure(addressOf(request)).pipe(Effect.mapError(rateLimited))

@@ -1,8 +1,8 @@
 /**
- * 403 where the credential lacks the scope, or its user the role, that the endpoint itself declares; then 429 where the
- * workspace has no token left. A refusal costs no token, so one credential's refusals cannot starve the others. Every 403, also one
- * that a use case decides on, counts against a bucket of the credential, which refuses (429) only further refusals:
- * allowed requests pass.
+ * 403 if the credential lacks the scope, or its user the role, that the endpoint declares. Then 429
+ * if the workspace has no token left. A refusal costs no token, so one credential's refusals cannot
+ * starve the others. Every 403, also one that a use case decides on, counts against a bucket of the
+ * credential, which refuses (429) only further refusals: allowed requests pass.
  */
 import { Effect } from "effect"
 import { insufficientScope } from "../../api/ErrorEnvelope.ts"
@@ -34,7 +34,7 @@ export const makeAuthorization = Effect.map(RateLimits, (limits) => {
     facts: RequestFacts["Service"]
   ) {
     const { workspace } = caller
-    // Every authenticated response carries RateLimit headers, this one too.
+    // This response also needs RateLimit headers, as every authenticated response does.
     facts.allowance = yield* limits.look(workspace.id, workspace.plan)
     yield* countRefusal(caller)
     return yield* insufficientScope(
@@ -43,7 +43,7 @@ export const makeAuthorization = Effect.map(RateLimits, (limits) => {
     )
   })
 
-  /** Takes a token of the rate limit, and records in the facts how many are left. */
+  /** Takes a token of the rate limit, and records the remaining number in the facts. */
   const takeToken = ({ workspace: { id, plan } }: Caller, facts: RequestFacts["Service"]) =>
     Effect.matchEffect(limits.take(id, plan), {
       onFailure: (exceeded) => {

@@ -125,7 +125,7 @@ export const layerEdge = Layer.unwrap(
           : Effect.andThen(logged, whole)
       })
 
-    /** Added, not merged: a merge copies all that the fiber knows. */
+    /** Added, not merged: a merge would copy the whole context of the fiber. */
     const withFacts =
       (request: Request, { id, facts }: Arrived) =>
       <R>(context: Context.Context<R>): Context.Context<R> =>

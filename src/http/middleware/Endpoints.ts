@@ -1,6 +1,6 @@
 /**
- * The path of every request with a credential around its handler, in one step each: authentication (401), scope
- * (403), rate limit (429), the handler with the errors of decoding (400), and the representation of its answer.
+ * Pipeline of every request with a credential. Its steps are authentication (401), scope (403),
+ * rate limit (429), the handler with decoding errors (400), and the representation of the answer.
  */
 import { Clock, Context, Effect, Layer, type Types } from "effect"
 import { HttpServerRequest, type HttpServerResponse } from "effect/http"
@@ -31,7 +31,7 @@ type Response = HttpServerResponse.HttpServerResponse
 type unhandled = Types.unhandled
 type Refusal = BadRequest | RateLimited | unhandled
 
-/** Throws where it declares none: an endpoint without a scope is not served. */
+/** Throws if it declares none: an endpoint without a scope must not be served. */
 export const accessOf = (endpoint: HttpApiEndpoint.Top): Access => {
   const { access } = ruleOf(endpoint)
   if (access.kind === "none") {
@@ -42,7 +42,7 @@ export const accessOf = (endpoint: HttpApiEndpoint.Top): Access => {
   return access
 }
 
-/** What the handler finds in its context. */
+/** Provides the services of the request to the handler. */
 const actingFor =
   (principal: Principal, request: Request, rule: EndpointRule) =>
   (context: Context.Context<never>): Context.Context<AuthenticatedPrincipal | CurrentWorkspace> => {
@@ -57,7 +57,7 @@ const actingFor =
     return expected === null ? acting : Context.add(acting, IfMatch, expected)
   }
 
-/** Completes an answer and, where the endpoint is cacheable, stores it. */
+/** Completes an answer and stores it if the endpoint is cacheable. */
 export const finisher = (
   cache: ResponseCache["Service"],
   { path }: Pick<HttpApiEndpoint.Top, "path">,
@@ -81,7 +81,7 @@ export const layerEndpoints = Layer.effect(
     const { admit, countRefusal } = yield* makeAuthorization
     const cache = yield* ResponseCache
 
-    /** A query or a parameter that does not decode is 400; a 403 of the use case counts as a refusal. */
+    /** An invalid query or parameter is 400; a 403 of the use case counts as a refusal. */
     const refusing = <R>(httpEffect: Effect.Effect<Response, unhandled, R>) =>
       Effect.catch(httpEffect, (error): Effect.Effect<never, Refusal, AuthenticatedPrincipal> => {
         if (HttpApiError.HttpApiSchemaError.is(error)) return decodingError(error)
@@ -92,7 +92,7 @@ export const layerEndpoints = Layer.effect(
       })
 
     return Authentication.of((httpEffect, { endpoint }) => {
-      // Once for each endpoint, when the API is built.
+      // Runs once for each endpoint, when the API is built.
       const rule = ruleOf(endpoint)
       const access = accessOf(endpoint)
       const finish = finisher(cache, endpoint, rule)

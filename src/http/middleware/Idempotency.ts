@@ -36,7 +36,7 @@ const textOf = (response: HttpServerResponse.HttpServerResponse): string | undef
   return body._tag === "Uint8Array" ? Buffer.from(body.body).toString() : undefined
 }
 
-/** A path may be spelled in several ways: its route and decoded parameters are the same in all of them. */
+/** A path has several spellings, but one route and one set of decoded parameters. */
 const resolvedPath = (
   { path }: { readonly path: string },
   params: Readonly<Record<string, string | undefined>>

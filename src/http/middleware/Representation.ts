@@ -1,8 +1,8 @@
 /**
- * ETags (RFC 9110 §8.8.3) on the answers of every endpoint that declares to answer one resource: a hash
- * of what it says, not of how it is written. If-None-Match answers 304; If-Match is handed to the
- * change, which compares it under its lock. A 201 names its resource in `Location`. A list that declares a table is
- * answered in the form of `Accept`.
+ * ETags (RFC 9110 §8.8.3) on the answers of every endpoint that declares to answer one resource: a
+ * hash of its content, not of its form. If-None-Match answers 304; If-Match goes to the change,
+ * which compares it under its lock. A 201 names its resource in `Location`. A list that declares a
+ * table is answered in the form of `Accept`.
  */
 import { hash } from "node:crypto"
 import { HttpServerResponse } from "effect/http"
@@ -79,7 +79,7 @@ const expectation = (header: string) => {
     tags.includes("*") || tags.includes(tagOf(JSON.stringify(representation)))
 }
 
-/** What If-Match expects of the resource that the request changes. */
+/** The tag that If-Match expects of the resource that the request changes. */
 export const expectedBy = ({ headers }: Question, { comparesIfMatch }: EndpointRule) => {
   const header = comparesIfMatch ? headers["if-match"] : undefined
   return header === undefined ? null : expectation(header)

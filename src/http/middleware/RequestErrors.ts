@@ -31,7 +31,9 @@ export const queryProblem = (url: string): string | undefined => {
     : undefined
 }
 
-/** The answer to parameters or a query that do not decode; failures to encode an answer of ours stay defects. */
+/**
+ * The answer to an invalid query or parameter; a failure to encode our own answer stays a defect.
+ */
 export const decodingError = (
   error: HttpApiError.HttpApiSchemaError
 ): Effect.Effect<never, BadRequest> =>

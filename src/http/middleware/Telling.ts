@@ -69,16 +69,16 @@ export interface Told {
   readonly path: string
   readonly route: string
   readonly status: number
-  /** As the peer or a trusted proxy says. */
+  /** The client's address: that of the peer, or the one that a trusted proxy names. */
   readonly address: string
-  /** Undefined where no credential was valid. */
+  /** Undefined without a valid credential. */
   readonly credential: string | undefined
   /** When it was asked and when it was answered, milliseconds of the Unix epoch. */
   readonly started: number
   readonly at: number
 }
 
-/** A proxy's header may hold anything. */
+/** A proxy's header can contain any text. */
 const loggedAddress = (address: string): string =>
   address.slice(0, 64).replaceAll(/[^\x21-\x7e]/g, "?")
 

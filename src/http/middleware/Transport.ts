@@ -1,7 +1,7 @@
 /**
- * What every answer tells a browser, and HTTPS as docs/spec.md §1 wants it: what a trusted proxy
- * does not call `https` is refused (400 on the API) or led to HTTPS (pages), and browsers are told to
- * stay there. Health checks come from inside and are left alone.
+ * Security headers of every answer, and HTTPS as docs/spec.md §1 requires. A request that a trusted
+ * proxy does not forward as `https` is refused (400 on the API) or redirected (pages). Browsers get
+ * HSTS. Health checks come from inside and are exempt.
  */
 import { HttpServerResponse } from "effect/http"
 import { envelope } from "../../api/ErrorEnvelope.ts"
@@ -14,7 +14,7 @@ const internal = ["/healthz", "/readyz", "/metrics"]
 
 const pathOf = (url: string): string => url.split("?", 1)[0] ?? ""
 
-/** A proxy that does not say so, or says something else, has not been set up for HTTPS. */
+/** A proxy that omits the header, or sends another value, is not set up for HTTPS. */
 const isForwardedHttps = (question: Question): boolean =>
   question.headers["x-forwarded-proto"] === "https"
 

@@ -1,4 +1,4 @@
-/** The mail that informs one user of something that happened to the account or the workspace. */
+/** Composes the mail that informs one user of an event of the account or the workspace. */
 import { DateTime, Effect } from "effect"
 import type { WorkspaceId } from "../../../domain/Ids.ts"
 import { sellerOf } from "../../../domain/invoices/Seller.ts"
@@ -14,11 +14,11 @@ import { findWorkspaceOfJob, inlineLogo, mailMaker } from "../MailParts.ts"
 
 interface Found {
   readonly about: NoticeContent
-  /** Where the reader can react. */
+  /** The page on which the reader can react. */
   readonly path: string
 }
 
-/** What the subject names; null where there is nothing left to react to. */
+/** The object that the notice names; null if it no longer exists. */
 const findSubject = Effect.gen(function* () {
   const webhooks = yield* WebhookRepository
   const keys = yield* ApiKeyRepository
@@ -60,7 +60,7 @@ const thingOf = (subject: NoticeSubject): string => {
   }
 }
 
-/** Each time that something happens is a mail of its own. */
+/** Each event has its own mail. */
 const nameOf = ({ subject, userId, at }: JobOf<"notice">): string =>
   `${thingOf(subject)}.${userId}.${DateTime.toEpochMillis(at)}`
 

@@ -39,8 +39,8 @@ export class EventLog extends Context.Service<
      */
     readonly append: (entry: LogEntry) => Effect.Effect<void, never, Transaction>
     /**
-     * Events of these kinds after the sequence, oldest first: at most `limit`, and `maxPageBytes` unless the
-     * first is longer. Fewer are not the end, none is.
+     * Events of these kinds after the sequence, oldest first: at most `limit`, and at most
+     * `maxPageBytes` unless the first is longer. Only an empty page is the end of the log.
      */
     readonly read: (
       workspaceId: WorkspaceId,
@@ -50,7 +50,7 @@ export class EventLog extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<LoggedEvent>>
     /** Null where the log has no event of the id. */
     readonly find: (workspaceId: WorkspaceId, id: EventId) => Effect.Effect<LoggedEvent | null>
-    /** A page is bounded as one of events. */
+    /** A page has the bounds of a page of events. */
     readonly audit: (
       workspaceId: WorkspaceId,
       filter: AuditFilter,

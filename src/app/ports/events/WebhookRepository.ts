@@ -41,12 +41,14 @@ export class WebhookRepository extends Context.Service<
       page: PageRequest<WebhookEndpointId>
     ) => Effect.Effect<Page<WebhookEndpoint, WebhookEndpointId>>
 
-    /** Of a message that is in no log, for an endpoint that the transaction holds. */
+    /**
+     * Adds the delivery of a message that is in no log. The transaction has locked its endpoint.
+     */
     readonly insertDelivery: (
       delivery: WebhookDelivery,
       message: string
     ) => Effect.Effect<void, never, Transaction>
-    /** What a delivery sends whose event is in no log. */
+    /** The message of a delivery whose event is in no log. */
     readonly messageOf: (
       delivery: Pick<WebhookDelivery, "workspaceId" | "id">
     ) => Effect.Effect<string>
@@ -71,15 +73,16 @@ export class WebhookRepository extends Context.Service<
     ) => Effect.Effect<ReadonlyMap<WebhookEndpointId, Failing>>
 
     /**
-     * Enabled endpoints, of any workspace, for which more deliveries than `maxPending` are pending, or one at least
-     * and which have failed since `failingSince`, and lately: after `failedAfter`.
+     * Enabled endpoints of all workspaces that the service should disable. Either more than
+     * `maxPending` deliveries are pending, or at least one is pending, and the endpoint has failed
+     * since `failingSince` and also after `failedAfter`.
      */
     readonly hopeless: (bounds: {
       readonly maxPending: number
       readonly failingSince: DateTime.Utc
       readonly failedAfter: DateTime.Utc
     }) => Effect.Effect<ReadonlyArray<EndpointRef>>
-    /** Plans every delivery anew that is due later than its next pause allows. */
+    /** Plans each delivery anew that is due later than its next pause allows. */
     readonly planAgain: (now: DateTime.Utc) => Effect.Effect<void, never, Transaction>
 
     /** Takes enabled endpoints that something is due for and nobody works on, until that time. */

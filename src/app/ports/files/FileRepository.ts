@@ -44,9 +44,9 @@ export class FileRepository extends Context.Service<
       projectIds: ReadonlyArray<ProjectId>,
       limit: number
     ) => Effect.Effect<ReadonlyArray<FileFound>>
-    /** How many bytes the files of the workspace have together. */
+    /** The total bytes of the workspace's files. */
     readonly usage: (workspaceId: WorkspaceId) => Effect.Effect<number>
-    /** The same under a lock: no file is added to the workspace until the transaction ends. */
+    /** The same under a lock: the workspace gets no further file until the transaction ends. */
     readonly lockUsage: (workspaceId: WorkspaceId) => Effect.Effect<number, never, Transaction>
     /** Makes the file a leftover that is due. */
     readonly remove: (key: FileKey, now: DateTime.Utc) => Effect.Effect<void, never, Transaction>

@@ -25,7 +25,7 @@ export class FileStorage extends Context.Service<
   {
     /** The largest file that is taken, in bytes. */
     readonly maxBytes: number
-    /** How many bytes each workspace may store, whatever its plan; null is what its plan says. */
+    /** The storage quota of each workspace in bytes; null means that its plan decides. */
     readonly quota: number | null
     /** Stores the bytes while they come, as fast as they can be stored. */
     readonly write: <E, R>(

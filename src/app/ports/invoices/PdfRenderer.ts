@@ -19,7 +19,10 @@ export interface InvoiceDocument extends AddressedInvoice {
 
 /** The document could not be drawn; the reason may be shown to people. */
 export class PdfNotDrawn extends Data.TaggedError("PdfNotDrawn")<{
-  /** `size`: the invoice needs more than a drawing may take. `busy`: too many of its workspace are waiting. */
+  /**
+   * `size`: the invoice needs more than a drawing may take. `busy`: too many documents of its
+   * workspace are waiting.
+   */
   readonly because: "size" | "busy" | "fault"
   readonly reason: string
 }> {}

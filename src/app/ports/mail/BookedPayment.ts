@@ -6,7 +6,7 @@ export const BookedPayment = Schema.Struct({
   id: PaymentId.schema,
   amountMinor: Schema.Int,
   paidAt: Schema.DateTimeUtcFromString,
-  /** What was left to be paid after it. */
+  /** The open amount after the payment. */
   restMinor: Schema.Int,
   /** Whether a credit was set off and no money came in; jobs of earlier versions do not say. */
   byCredit: Schema.optionalKey(Schema.Boolean)

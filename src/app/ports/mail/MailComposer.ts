@@ -39,7 +39,7 @@ export interface PaymentNoticeMail extends BrandedMail {
   readonly clientName: string
   readonly invoice: InvoiceView
   readonly payment: BookedPayment
-  /** Where the invoice is shown; null where its link ended. */
+  /** The URL of the invoice; null if its link has ended. */
   readonly invoiceUrl: string | null
 }
 
@@ -57,7 +57,7 @@ export interface UserLinkMail extends BrandedMail {
   readonly url: string
 }
 
-/** What a notice is about, as it is when the mail is tried. */
+/** The content of a notice, read when the mail is tried. */
 export type NoticeContent =
   | { readonly type: "webhook_endpoint_disabled"; readonly endpointUrl: string }
   | { readonly type: "password_changed" }
@@ -65,7 +65,7 @@ export type NoticeContent =
       readonly type: "api_key_created"
       readonly name: string
       readonly visiblePart: string
-      /** Who created it, where that is recorded. */
+      /** Its creator, if recorded. */
       readonly createdBy: string | null
     }
   | { readonly type: "new_device" }

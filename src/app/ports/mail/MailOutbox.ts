@@ -17,15 +17,21 @@ import type { Transaction } from "../UnitOfWork.ts"
 import { BookedPayment } from "./BookedPayment.ts"
 import { NoticeSubject } from "./NoticeSubject.ts"
 
-/** What every mail has: its workspace, and its record. */
+/** Fields of every mail: its workspace and its record. */
 const recorded = {
   workspaceId: WorkspaceId.schema,
-  /** Absent in jobs of versions before the records. Bounded: it is not sent where a bound is reached. */
+  /**
+   * Absent in jobs of versions without records. With `isBounded` the mail is not sent beyond a
+   * bound.
+   */
   mail: Schema.optionalKey(
     Schema.Struct({
       id: MailId.schema,
       isBounded: Schema.Boolean,
-      /** Sent again by a person: another Message-ID, and whatever became of the mail before. */
+      /**
+       * A person sent it again: it has another Message-ID, and the result of the first mail does
+       * not matter.
+       */
       isAgain: Schema.optionalKey(Schema.Boolean)
     })
   )
@@ -72,7 +78,7 @@ export const MailJob = Schema.Union([
     userId: UserId.schema,
     linkId: UserLinkId.schema
   }),
-  /** Informs one user of something that happened to the account or the workspace. */
+  /** Informs one user of an event of the account or the workspace. */
   Schema.Struct({
     kind: Schema.tag("notice"),
     ...recorded,

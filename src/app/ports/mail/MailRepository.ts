@@ -1,4 +1,7 @@
-/** The record of each mail: what became of it. It is written with the change that owes the mail. */
+/**
+ * The records of mails and their results. A record is written in the transaction that enqueues the
+ * mail.
+ */
 import { Context, type DateTime, type Effect } from "effect"
 import type { MailId, WorkspaceId } from "../../../domain/Ids.ts"
 import type {
@@ -18,11 +21,11 @@ export interface MailFilter {
   readonly object?: string
 }
 
-/** What a try of a mail changes. */
+/** The fields that a try of a mail changes. */
 export type MailResult = Pick<MailStored, "status" | "attempts" | "lastError" | "sentAt"> &
   Partial<Pick<MailStored, "recipient" | "counted">>
 
-/** Which counted mails: to one address or to all, of one time, before a mail or all. */
+/** Selects counted mails: of one address or all, since a time, and before a mail or up to now. */
 export interface CountedMails {
   readonly recipient: string | null
   readonly after: DateTime.Utc
@@ -33,7 +36,7 @@ export class MailRepository extends Context.Service<
   MailRepository,
   {
     readonly insert: (mail: MailStored) => Effect.Effect<void, never, Transaction>
-    /** Records a result, where the mail is still recorded. */
+    /** Records a result, if the record still exists. */
     readonly saveResult: (
       workspaceId: WorkspaceId,
       id: MailId,
@@ -46,7 +49,7 @@ export class MailRepository extends Context.Service<
       filter: MailFilter,
       page: PageRequest<MailId>
     ) => Effect.Effect<Page<MailListed, MailId>>
-    /** When the newest of these mails but so many was created; null where there are fewer. */
+    /** The creation time of the nth newest of these mails; null if there are fewer. */
     readonly createdAtOf: (
       workspaceId: WorkspaceId,
       nth: number,

@@ -1,6 +1,6 @@
 /**
- * What a notice is about: ids and the circumstances alone. Its words come from what is true when the mail
- * is tried.
+ * The subject of a notice: ids and circumstances only. Its words come from the state at the time of
+ * the try.
  */
 import { Schema } from "effect"
 import { ApiKeyId, WebhookEndpointId } from "../../../domain/Ids.ts"
