@@ -1,4 +1,4 @@
-/** A disk without end. A test that needs a full one provides a service of its own. */
+/** A disk without a limit. A test that needs a full disk provides a service of its own. */
 import { Effect, Layer } from "effect"
 import { DiskSpace } from "../app/ports/DiskSpace.ts"
 

@@ -9,7 +9,7 @@ import { withoutRows } from "./Rows.ts"
 const isBefore = (at: DateTime.Utc | null, limit: DateTime.Utc): boolean =>
   at !== null && DateTime.isLessThan(at, limit)
 
-/** What stays for a while after it ended. */
+/** Deletes rows that are retained for a while after their end. */
 const withoutHistory = (state: MemoryState, old: DateTime.Utc) => {
   const expired = ({ expiresAt }: { readonly expiresAt: DateTime.Utc }) => isBefore(expiresAt, old)
   const codes = withoutRows(state.codes, expired)

@@ -113,7 +113,7 @@ export interface MemoryState {
   readonly webhookEndpoints: Rows<WebhookEndpointId, WebhookEndpoint>
   readonly webhookLeases: Rows<WebhookEndpointId, DateTime.Utc>
   readonly deliveries: Rows<DeliveryId, WebhookDelivery>
-  /** What deliveries send whose event is in no log. */
+  /** The messages of deliveries whose event is in no log. */
   readonly deliveryMessages: Rows<DeliveryId, string>
   readonly tasks: Rows<TaskId, Task>
   readonly milestones: Rows<MilestoneId, Milestone>

@@ -138,7 +138,7 @@ export const formOfFields = (fields: ReadonlyMap<string, string>, hasFiles: bool
   hasFiles
 })
 
-/** Here for all forms, because some look texts up before they check them. */
+/** Checked here for all forms, because some use texts in a query before they validate them. */
 export const requireStorable = ({ entries }: Form): Effect.Effect<void, PageRefused> =>
   entries.every(([name, value]) => isStorable(name) && isStorable(value))
     ? Effect.void

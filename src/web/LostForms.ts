@@ -73,7 +73,7 @@ export const makeLostForms = (visits: Pick<Visits["Service"], "keep">) => ({
     if (kept.fields.length === 0) return seeOther(to)
     return visits.keep(seeOther(to), kept) ?? tooLong(kept, to)
   },
-  /** The password comes first: then the person continues on the same page. */
+  /** The password comes first, so that the person continues on the same page. */
   passwordNeeded: (page: FormRequest, at: string): PageResponse => {
     const kept = keptOf(at, page.request.url, page.form)
     const to = `${confirmPath}?return_to=${encodeURIComponent(at)}`

@@ -182,7 +182,10 @@ export const makePages = Effect.gen(function* () {
       kind
     )
 
-  /** The same, for what a stolen session must not change: the password is needed again every 15 minutes. */
+  /**
+   * The same, for changes that a stolen session must not make: the password is required again every
+   * 15 minutes.
+   */
   const provedPost: typeof settingsPost = (path, handle, kind) =>
     settingsPost(
       path,
@@ -216,7 +219,7 @@ export const makePages = Effect.gen(function* () {
         visits.fileForm(page.request, page.visit, { maxBytes, onFile })
       return Effect.flatMap(who(page.visit), (signedIn) =>
         signedIn === null
-          ? // Before its body is read, which a stranger may send as slowly as an upload.
+          ? // Checked before the body is read, which a stranger may send as slowly as an upload.
             Effect.succeed(sessionEnded({ ...page, form: unread }, at(unread)))
           : onAccountOf(signedIn, handle(signedIn, page, read))
       ).pipe(

@@ -77,7 +77,7 @@ export const field = ({ label, hint, multiline = false, value, wrong, ...input }
   )
 }
 
-/** Shows the strength of the password in the field while it is typed; hidden without the script. */
+/** Shows the strength of a password while it is typed; hidden without the script. */
 export const strengthMeter = (field: string) =>
   html.p(
     { "data-strength": field, hidden: true, role: "status" },

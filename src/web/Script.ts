@@ -1,6 +1,7 @@
 /**
- * The pages' only script, a file of its own because the policy allows no inline one. Everything works without it: a
- * button that copies the text beside it, and the strength of a password while it is typed. The server's rules decide.
+ * The pages' only script, in a file because the content security policy allows no inline script. It
+ * adds a copy button and shows the strength of a typed password. All pages work without it, and the
+ * server's rules decide.
  */
 import { minPasswordLength } from "../domain/people/Password.ts"
 

@@ -19,7 +19,7 @@ import { type FolderEntry, folderEntries, isPlain } from "./FolderEntries.ts"
 const format = 1
 const manifestName = "manifest.json"
 const hashName = "SHA256"
-/** What is read and compressed at a time. */
+/** The bytes that are read and compressed at a time. */
 const blockBytes = 1_048_576
 /** More is no manifest and no hash. */
 const longestText = 65_536
@@ -34,7 +34,7 @@ export const Manifest = Schema.Struct({
 })
 export type Manifest = typeof Manifest.Type
 
-/** A text of an archive as a terminal may show it: control characters would be its commands. */
+/** A text of an archive, safe for a terminal: control characters would be its commands. */
 export const printable = (text: string): string => text.replace(/\p{C}/gu, "?")
 
 /** What is wrong with an archive, in words that go on from its name. */
@@ -96,7 +96,7 @@ const fill = async (tar: Pack, manifest: Omit<Manifest, "format">, folder: strin
   tar.finalize()
 }
 
-/** Fewer and larger pieces: the compression of each takes a step of the event loop. */
+/** Joins small pieces, because the compression of each takes a step of the event loop. */
 const inBlocks = async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = []
   let size = 0

@@ -1,12 +1,12 @@
 /**
- * What is in a folder, in order, with the bytes of small files read ahead: beside a busy database each step of the
- * event loop takes long, and one file after the other would take several of them each.
+ * Read-ahead: lists a folder in order, with the bytes of small files. Beside a busy database each
+ * step of the event loop takes long, and reading file by file would take several steps each.
  */
 import { lstat, readdir, readFile } from "node:fs/promises"
 import { join, relative, sep } from "node:path"
 
 interface Found {
-  /** Within the folder, with slashes. */
+  /** The path within the folder, with slashes. */
   readonly name: string
   readonly path: string
   readonly isFolder: boolean
@@ -15,11 +15,11 @@ interface Found {
 export interface FolderEntry extends Found {
   readonly size: number
   readonly mtime: Date
-  /** Of a small file; null for a large one and for a folder. */
+  /** The content of a small file; null for a large file and a folder. */
   readonly bytes: Uint8Array | null
 }
 
-/** Together at most 8 MiB are in memory. */
+/** At most 32 small files, 8 MiB together, are in memory. */
 const ahead = 32
 const smallBytes = 262_144
 
@@ -30,7 +30,7 @@ export const isPlain = (name: string): boolean =>
 
 const found = async function* (root: string, path: string): AsyncGenerator<Found> {
   for (const entry of await readdir(path, { withFileTypes: true })) {
-    // What somebody else laid there under a name that is refused later is none of ours.
+    // Restore refuses such a name. The service writes none, so the file is not part of the backup.
     if (!isPlain(entry.name)) continue
     const inner = join(path, entry.name)
     const name = relative(root, inner).replaceAll(sep, "/")
@@ -50,7 +50,8 @@ export const folderEntries = async function* (folder: string): AsyncGenerator<Fo
   const loading: Array<Promise<FolderEntry>> = []
   for await (const one of found(folder, folder)) {
     const next = load(one)
-    // Its failure is met in its turn.
+    // The failure is thrown when the entry is yielded; this handler prevents an unhandled
+    // rejection.
     next.catch(() => {})
     loading.push(next)
     const [first] = loading

@@ -25,7 +25,7 @@ export const hasDatabase = (directory: string) =>
 const newer = (version: string): ArchiveRefused =>
   new ArchiveRefused(`was made by version ${version}, whose database is newer than this one's`)
 
-/** Before anything is written. */
+/** Runs before anything is written. */
 const judge = ({ migration, version }: Manifest): void => {
   if (migration > latestMigration) throw newer(version)
 }
@@ -88,7 +88,7 @@ export const restoreBackup = <E>(
       }
       return yield* migrate
     }).pipe(Effect.provide(layerEmbedded(join(folder, "db"))))
-    // The embedded database syncs nothing by itself.
+    // The embedded database never calls fsync.
     yield* Effect.promise(() => syncTree(folder))
     yield* Effect.uninterruptible(Effect.promise(() => replaceParts(directory, name, found)))
     const restored: Restored = { manifest, applied, hasKey }

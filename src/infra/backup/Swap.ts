@@ -60,7 +60,7 @@ export const settle = async (directory: string, move: Rename = rename): Promise<
   if (text !== undefined) {
     const decision = Option.getOrUndefined(parseDecision(text))
     if (decision !== undefined) await swap(directory, decision, move)
-    // The new names are on the disk before the decision is forgotten.
+    // The new names must survive a power cut before the decision is removed.
     await syncFolder(directory)
     await rm(file, { force: true })
   }

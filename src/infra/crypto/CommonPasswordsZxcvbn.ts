@@ -1,6 +1,6 @@
 /**
- * The 10,000 most common passwords, from the list that zxcvbn ships, which is ordered by how common they are. The list
- * takes some megabytes, so it is loaded with the first password that somebody chooses.
+ * The 10,000 most common passwords, from the list that zxcvbn ships in order of frequency. The list
+ * takes some megabytes, so it is loaded when the first password is chosen.
  */
 import { Effect, Layer } from "effect"
 import { CommonPasswords } from "../../app/ports/people/CommonPasswords.ts"

@@ -1,15 +1,15 @@
 /**
- * Admission control of password computations. Strangers never take the last permit and wait in a queue that is
- * bounded in length and in time; beyond it the answer is `Busy`. The same bounds hold for known devices, in a
- * queue of their own.
+ * Admission control of password computations. Strangers never take the last permit. They wait in a
+ * queue that is bounded in length and in time; beyond it the answer is `Busy`. Known devices have a
+ * queue of their own with the same bounds.
  */
 import { Effect, type Scope, Semaphore } from "effect"
 import { Busy, CurrentLane } from "../../app/Lane.ts"
 import { CurrentPasswordLane, type PasswordLane } from "../../app/people/PasswordLane.ts"
 
-/** How many may wait in each lane. */
+/** The longest queue of a lane. */
 export const queueLength = 60
-/** Below the 3 s within which a sign-in is answered (docs/spec.md §8). */
+/** Less than the 3 s within which a sign-in is answered (docs/spec.md §8). */
 export const patience = "2 seconds"
 
 /** Lends one of `concurrency` permits to the fiber's lane until the scope closes. */
@@ -25,7 +25,7 @@ export const makeHashQueue = (concurrency: number): Effect.Effect<void, never, S
 
   return Effect.withFiber((fiber) => {
     const lane = fiber.getRef(CurrentPasswordLane)
-    // Workers and commands are few, and they wait.
+    // Workers and commands are few, so they wait without a bound.
     if (fiber.getRef(CurrentLane).kind === "background") return acquire(lane)
     const busy = Effect.die(new Busy({ reason: "passwords" }))
     if (waiting[lane] >= queueLength) return busy

@@ -36,9 +36,9 @@ export type Part =
 
 export interface Letter {
   readonly subject: string
-  /** What mail programs show beside the subject, before the mail is opened. */
+  /** The text that mail programs show beside the subject in the list of mails. */
   readonly preview: string
-  /** Whom it greets, unless the message of a person does. */
+  /** The name in the greeting, unless the person's message has a greeting. */
   readonly to: string
   readonly message?: string | null
   readonly parts: ReadonlyArray<Part | null>
@@ -60,7 +60,7 @@ const footerOf = ({ name, address, vatId, email }: Seller): ReadonlyArray<string
   ...(email === null ? [] : [email])
 ]
 
-/** None where the message begins with one: a mail greets once. */
+/** None if the message begins with one: a mail greets once. */
 const greetingOf = ({ to, message = null }: Letter): ReadonlyArray<string> =>
   message !== null && greets(message) ? [] : [`Hello ${to},`]
 

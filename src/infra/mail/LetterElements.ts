@@ -1,4 +1,4 @@
-/** The elements of a letter in HTML, with their styles inline, as mail programs want it. */
+/** The HTML elements of a letter. Their styles are inline, because mail programs require it. */
 import { readableOn } from "../../domain/workspaces/Contrast.ts"
 import { a, br, type Child, div, p, table, td, tr } from "../../html/Elements.ts"
 
@@ -31,7 +31,7 @@ export const facts = (rows: ReadonlyArray<readonly [string, string]>) =>
 
 export const action = (label: string, url: string, colour: string) => {
   const ink = readableOn(colour)
-  // A light button needs an edge on light ground; in dark mode every one gets it.
+  // A light button needs an edge on light ground; in dark mode every button gets one.
   const edge = ink === "#000000" ? "#7b8794" : colour
   return p(
     { style: "margin:24px 0" },
@@ -46,7 +46,9 @@ export const action = (label: string, url: string, colour: string) => {
   )
 }
 
-/** Mail programs that have room go on with the text of the mail: these characters fill that room. */
+/**
+ * Invisible characters that fill the preview: mail programs would otherwise add the mail's text.
+ */
 const filler = "\u2007\u200c".repeat(60)
 
 export const previewOf = (preview: string) =>

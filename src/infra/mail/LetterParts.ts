@@ -1,4 +1,4 @@
-/** The parts of a letter as one call each, and its days and times in the seller's zone and form. */
+/** Constructors for the parts of a letter, and formats of days and times in the seller's zone. */
 import { DateTime } from "effect"
 import { dayIn } from "../../domain/CalendarDate.ts"
 import type { Seller } from "../../domain/invoices/Seller.ts"
@@ -16,7 +16,7 @@ export const action = (label: string, url: string): Part => ({ kind: "action", l
 export const dayOf = ({ locale, timeZone }: Seller, at: DateTime.Utc): string =>
   keptFormats(locale).date(dayIn(DateTime.zoneMakeNamedUnsafe(timeZone), at))
 
-/** To the minute, with the zone: a reader compares it with what the reader did. */
+/** To the minute, with the zone, so that readers can compare it with their own actions. */
 export const timeOf = ({ locale, timeZone }: Seller, at: DateTime.Utc): string =>
   new Intl.DateTimeFormat(locale, {
     year: "numeric",

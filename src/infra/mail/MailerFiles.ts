@@ -13,7 +13,7 @@ export interface MailFilesOptions {
   readonly from: MailFrom
 }
 
-/** A mail that is still a part after so long was being written by a process that was killed. */
+/** A `.part` file of this age belongs to a process that was killed. */
 const abandonedMillis = 60_000
 
 const removeAbandoned = async (directory: string, now: number): Promise<void> => {
@@ -39,7 +39,7 @@ export const MailerFiles = ({ directory, from }: MailFilesOptions): Layer.Layer<
         // Appears under its name only when it is whole; the name sorts by time.
         const name = `${DateTime.formatIso(at).replaceAll(":", "-")}-${randomBytes(4).toString("hex")}`
         const file = join(directory, `${name}.eml`)
-        // The directory is made by the first mail, and by one after somebody removed it.
+        // The directory is created before each mail, because an operator may remove it.
         await mkdir(directory, { recursive: true, mode: 0o700 })
         await replaceFile(file, bytes, false)
       }

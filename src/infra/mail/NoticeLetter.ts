@@ -1,4 +1,4 @@
-/** The words of notices: what happened, when and from where, and what to do if it was not the reader. */
+/** The words of notices: event, time, address, and the steps for a reader who did not cause it. */
 import type { MailContent, NoticeContent, NoticeMail } from "../../app/ports/mail/MailComposer.ts"
 import { type Part, write } from "./Letter.ts"
 import { action, facts, timeOf, words } from "./LetterParts.ts"

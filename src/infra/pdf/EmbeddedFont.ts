@@ -27,8 +27,8 @@ export interface EmbeddedFont {
   /** Thousandths of the size. */
   readonly widthOf: (code: number) => number
   /**
-   * A glyph drawn as its outline: a form XObject (ISO 32000-1 §8.10), whose operators stand once in the document however
-   * often the glyph is drawn.
+   * A glyph drawn as its outline: a form XObject (ISO 32000-1 §8.10). The document has its
+   * operators once, for all uses of the glyph.
    */
   readonly outlineOf: (glyph: number) => { readonly id: string; readonly object: number }
   /** Writes the font into the document, when all its glyphs are known. */

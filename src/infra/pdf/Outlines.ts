@@ -1,7 +1,9 @@
 /** The outline of a glyph as PDF's path operators (ISO 32000 §8.5.2), in units of its font. */
 export interface Outline {
   readonly operators: string
-  /** What holds all points, those of the curves' control too: left, bottom, right, top. */
+  /**
+   * The bounding box of all points, control points of curves included: left, bottom, right, top.
+   */
   readonly box: readonly [number, number, number, number]
 }
 

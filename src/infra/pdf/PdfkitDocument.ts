@@ -47,10 +47,13 @@ class Parts {
   }
 }
 
-/** A page of text is 5 to 10 kB. */
+/** The size of a part; a page of text is 5 to 10 kB. */
 const longestRope = 32_768
 
-/** What is drawn on a page. A long one is flattened in parts: V8 would hold it as a tree of all its pieces. */
+/**
+ * The content stream of a page. A long one is flattened in parts, because V8 would store it as a
+ * tree of its pieces.
+ */
 class PageContent {
   private text = ""
   private readonly flat: Buffer[] = []

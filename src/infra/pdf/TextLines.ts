@@ -64,7 +64,7 @@ const sum = (clusters: ReadonlyArray<Cluster>): number =>
 /** Of all documents: some of them are a page long, and no two of those are the same. */
 const keptTexts = { most: 2000, longest: 150 }
 
-/** Characters. A longer text is not shaped as one line first, which would not fit. */
+/** In characters. A longer text cannot fit in one line, so it is not shaped as one first. */
 const longestLine = 300
 
 const makeBreaking = (fonts: Fonts): TextLines => {

@@ -33,7 +33,7 @@ const camelRowsBy = (columns: ReadonlyArray<Column>, rows: ReadonlyArray<Row>) =
     return camel
   })
 
-// The overload says in types what the function below it does: it changes names, and rows stay rows.
+// The overload types the function below it: the row keeps its type, and only names change.
 export function camelRows<A extends object>(rows: ReadonlyArray<A>): ReadonlyArray<A>
 export function camelRows(rows: ReadonlyArray<Row>): ReadonlyArray<Row> {
   const [first] = rows
@@ -44,10 +44,10 @@ interface Fields {
   readonly fields: ReadonlyArray<{ readonly name: string }>
 }
 
-/** By the fields of a prepared statement, which the driver describes once. */
+/** Cache by the field list of a prepared statement, which the driver creates once. */
 const described = new WeakMap<Fields["fields"], ReadonlyArray<Column>>()
 
-/** The same for the answer to a prepared statement: its names are converted once for each connection. */
+/** The same for the result of a prepared statement. Its names are converted once per connection. */
 export const camelAnswer = ({
   fields,
   rows

@@ -41,13 +41,15 @@ export class Database extends Context.Service<
   Database,
   {
     readonly connections: Connections
-    /** Reads by a statement that is compiled once. */
+    /** Runs reads whose statement is compiled once. */
     readonly rows: Rows
     /** Fails where the server does not answer, or where its pooler cannot be used as it is set. */
     readonly check: Effect.Effect<void, SqlError.SqlError | SharedSession>
-    /** Other processes may be connected: the embedded database belongs to one. */
+    /** Other processes may be connected; the embedded database has only one. */
     readonly isShared: boolean
-    /** Sessions for maintenance are this process's own; a pooler in transaction mode lends them to others too. */
+    /**
+     * Maintenance sessions belong to this process alone; a pooler in transaction mode shares them.
+     */
     readonly keepsSessions: boolean
   }
 >()("retainer/infra/postgres/Database") {}
@@ -118,10 +120,10 @@ interface Pools {
   readonly sendInGroup?: SendAlone
 }
 
-/** The server may have ended several connections: the next one that the pool gives may be lost too. */
+/** The server may have ended several connections, so the pool's next connection may be lost too. */
 const readRetries = 3
 
-/** Statements that only read: they share connections and are retried where theirs is lost. */
+/** Read-only statements share connections, and are retried if theirs is lost. */
 const readsOn = (lend: Lend, withDeadline: ServerSockets["withDeadline"]): Connections["read"] => {
   const readOnce: Connections["read"] = ({ text, parameters }) =>
     withDeadline(lend((connection) => connection.query(text, parameters)))

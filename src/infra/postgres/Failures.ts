@@ -67,12 +67,12 @@ export const rowChangedOf = (error: unknown): RowChanged =>
     key: String(reported(error, "column") ?? "")
   })
 
-/** What the system or the server said, which the driver keeps at the end of its causes. */
+/** The message of the system or the server, which is the last in the driver's chain of causes. */
 export const saidBy = (error: unknown): string => {
   if (Predicate.hasProperty(error, "cause") && error.cause !== undefined) {
     return saidBy(error.cause)
   }
-  // Several addresses of one name, each with a failure of its own.
+  // A name with several addresses has a failure for each.
   const first = error instanceof AggregateError ? error.errors[0] : error
   const text = Predicate.hasProperty(first, "message") ? String(first.message) : String(first)
   return text.replace(/\s+/g, " ").trim()

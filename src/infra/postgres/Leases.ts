@@ -1,7 +1,8 @@
 /**
- * Connections that many reads share. A check-out of the pool costs more effects than a short query, so a connection
- * is checked out once and lent to each read; the driver pipelines them. When a connection is lost all leases end: the
- * server has probably closed the others too, and the next read takes a new one from the pool.
+ * Shared connections for pipelined reads. A check-out of the pool costs more effects than a short
+ * query, so a connection is checked out once and shared. When a connection is lost all leases end,
+ * because the server has probably closed the others too. The next read takes a new one from the
+ * pool.
  */
 import type * as PgConnection from "@effect/sql-pg/PgConnection"
 import { Deferred, Effect, Exit, Scope } from "effect"
@@ -16,10 +17,10 @@ interface Lease {
   isEnded: boolean
 }
 
-/** A further connection is taken while each of them has so many reads to answer. */
+/** Reads in progress on every connection at which a further connection is taken. */
 const crowded = 8
 
-/** Lends a connection to a read. */
+/** Runs a read on a shared connection. */
 export type Lend = <A>(
   read: (connection: PgConnection.PgConnection) => Effect.Effect<A, SqlError.SqlError>
 ) => Effect.Effect<A, SqlError.SqlError>
@@ -29,7 +30,7 @@ const isLost = (exit: Exit.Exit<unknown, SqlError.SqlError>): boolean => {
   return error._tag === "Some" && isLostConnection(error.value)
 }
 
-/** Checks a connection out until the lease is closed. */
+/** Checks out a connection until the lease is closed. */
 const openLease = (pool: Pick<Pool, "get">): Effect.Effect<Lease, SqlError.SqlError> =>
   Effect.suspend(() => {
     const scope = Scope.makeUnsafe()
@@ -45,7 +46,7 @@ const leastRead = (leases: Iterable<Lease>): Lease | undefined => {
   return least
 }
 
-/** Lends at most `size` connections of the pool, each of which the pool itself lends once. */
+/** Shares at most `size` connections of the pool. */
 export const makeLeases = (
   pool: Pick<Pool, "get">,
   size: number
@@ -56,10 +57,10 @@ export const makeLeases = (
     let opening: Deferred.Deferred<Lease, SqlError.SqlError> | undefined
     const close = (lease: Lease) => Scope.close(lease.scope, Exit.void)
     yield* Effect.addFinalizer(() => Effect.forEach(leases, close, { discard: true }))
-    // In the background: the driver waits for a silent server for seconds.
+    // Runs in the background: the driver waits several seconds for a silent server.
     const abandon = (lease: Lease) => Effect.forkIn(close(lease), scope)
 
-    /** Opens one lease at a time; concurrent callers share it, also where one of them is interrupted. */
+    /** Opens one lease at a time (single flight), also if one of the callers is interrupted. */
     const open = Effect.suspend(() => {
       if (opening !== undefined) return Deferred.await(opening)
       const opened = Deferred.makeUnsafe<Lease, SqlError.SqlError>()
@@ -72,7 +73,7 @@ export const makeLeases = (
       return Effect.andThen(Effect.forkIn(filled, scope), Deferred.await(opened))
     })
 
-    /** Those with reads are closed by the last one. */
+    /** A lease with reads in progress is closed by its last read. */
     const endAll = Effect.suspend(() => {
       const ended = [...leases]
       leases.clear()

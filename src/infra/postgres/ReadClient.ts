@@ -47,7 +47,7 @@ const options = {
   spanAttributes: [["db.system.name", "postgresql"]] as const
 }
 
-/** Answers a statement in the open transaction of the fiber, or by `read`. */
+/** Runs a statement in the fiber's open transaction, or by `read`. */
 const inTransaction =
   (read: Ask): Ask =>
   (sent) =>
@@ -56,7 +56,7 @@ const inTransaction =
       return transaction === undefined ? read(sent) : transaction.read(sent)
     })
 
-/** `read` answers a statement outside of any transaction. */
+/** `read` runs a statement outside of any transaction. */
 export const makeReadClient = (read: Ask) => {
   const connection = connectionBy(inTransaction(read))
   return SqlClient.make({
@@ -67,14 +67,14 @@ export const makeReadClient = (read: Ask) => {
   }).pipe(Effect.provide(Reactivity.layer))
 }
 
-/** The rows of a statement. */
+/** Runs a statement and returns its rows. */
 export type Rows = (
   sent: Sent
 ) => Effect.Effect<ReadonlyArray<Readonly<Record<string, unknown>>>, SqlError.SqlError>
 
 /**
- * Answers compiled statements (`fixedRead`) as the SqlClient would, in a third of the effects: without a span, a
- * transform of the fiber and a statement object.
+ * Runs compiled statements (`fixedRead`) as the SqlClient would, in a third of the effects: without
+ * a span, a transform of the fiber and a statement object.
  */
 export const makeRows = (read: Ask): Rows => {
   const ask = inTransaction(read)

@@ -11,7 +11,7 @@ import { Context, Duration, Effect, type Scope } from "effect"
 /** TCP keepalive finds a dead peer that no query is waiting for. */
 const keepAliveAfterMillis = 10_000
 
-/** For statements of migrations, which take as long as the rows are many. */
+/** For statements of migrations, whose time grows with the number of rows. */
 export const WithoutDeadline = Context.Reference<boolean>(
   "retainer/infra/postgres/WithoutDeadline",
   { defaultValue: () => false }

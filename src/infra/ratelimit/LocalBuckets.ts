@@ -1,6 +1,6 @@
 /**
- * Token buckets of this process, an LRU cache for each kind of caller: a flood of strangers' addresses evicts the
- * longest unused of their own kind, and no bucket of a workspace or an account.
+ * Token buckets of this process, in one LRU cache per kind of caller. A flood of strangers'
+ * addresses evicts buckets of its own kind, and none of a workspace or an account.
  */
 import { Duration, Effect } from "effect"
 import * as RateLimiter from "effect/persistence/RateLimiter"
@@ -11,10 +11,10 @@ interface Bucket {
   readonly refilledAt: number
 }
 
-/** So many buckets of one kind are remembered. */
+/** The bound of each LRU cache. */
 export const maxBuckets = 20_000
 
-/** A key is its kind, a colon, and whose it is. */
+/** The form of a key is `kind:owner`. */
 const kindOf = (key: string): string => key.slice(0, key.indexOf(":"))
 
 type TokenBucket = RateLimiter.RateLimiterStore["Service"]["tokenBucket"]
@@ -46,7 +46,7 @@ const makeTokenBucket = (): TokenBucket => {
     )
 }
 
-/** A limiter on buckets that are bounded in number; only its token buckets are. */
+/** A limiter whose buckets are bounded in number; it supports token buckets only. */
 export const makeLocalLimiter = RateLimiter.make.pipe(
   Effect.updateService(RateLimiter.RateLimiterStore, (memory) => ({
     ...memory,

@@ -19,7 +19,7 @@ import { makeLocalLimiter } from "./LocalBuckets.ts"
 /** A Redis that takes longer is as good as away: a limit must not slow down what it protects. */
 const redisTimeout = "250 millis"
 
-/** Buckets of this process. */
+/** Buckets in the memory of this process. */
 const makeLocal = Effect.map(makeLocalLimiter, ({ consume }) => consume)
 
 type Consume = Effect.Success<typeof makeLocal>

@@ -1,6 +1,6 @@
 /**
- * Deletes what has expired, in batches: no statement locks more than a thousand rows, and none waits for a row
- * that somebody changes. It reads no row's content and spares no workspace.
+ * Deletes expired rows in batches: no statement locks more than a thousand rows, and none waits for
+ * a locked row. It reads no content of rows and applies to all workspaces.
  */
 import { DateTime, Effect, Layer } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
@@ -13,10 +13,10 @@ import { foldTotals } from "./Totals.ts"
 
 const batch = 1000
 
-/** Of one table in one run, which comes every hour. */
+/** The bound of batches for one table in one hourly run. */
 const mostBatches = 500
 
-/** One row of each table that can be deleted, by table; `r` is the row. */
+/** Tables with the condition under which a row can be deleted; `r` is the row. */
 const overdue = (
   sql: SqlClient.SqlClient,
   expired: Date,
@@ -32,7 +32,7 @@ const overdue = (
     ["oauth_codes", sql`r.expires_at < ${old}`],
     ["oauth_access_tokens", sql`r.expires_at < ${expired}`],
     ["oauth_refresh_tokens", sql`r.expires_at < ${old}`],
-    // Revoked, or with neither a code nor a token left.
+    // Grants that are revoked, or that have no code and no token.
     [
       "oauth_grants",
       sql`(r.revoked_at < ${old} OR (r.created_at < ${old}
@@ -47,7 +47,7 @@ const overdue = (
       sql`r.unused_since < ${expired} AND NOT EXISTS (SELECT 1 FROM invoices i
         WHERE i.workspace_id = r.workspace_id AND i.seller_logo = r.hash)`
     ],
-    // What is pending for an enabled endpoint is tried yet, however long the service was away.
+    // Pending deliveries of enabled endpoints stay, however long the service was away.
     [
       "webhook_deliveries",
       sql`r.created_at < ${old} AND (r.status <> 'pending' OR EXISTS (
@@ -55,12 +55,12 @@ const overdue = (
           AND e.id = r.endpoint_id AND NOT e.enabled))`
     ],
     [outboxTable, sql`r.state = 'failed' AND r.updated_at < ${old}`],
-    // Of processes of earlier versions, which mark what is done.
+    // Processes of earlier versions mark completed jobs instead of deleting them.
     [outboxTable, sql`r.state = 'completed' AND r.updated_at < ${expired}`]
   ]
 }
 
-/** Repeats a statement that returns the rows it deleted until one finds less than a whole batch. */
+/** Repeats a statement that returns its deleted rows, until it finds less than a whole batch. */
 const inBatches = Effect.fnUntraced(function* (
   statement: Statement.Statement<object>
 ): Effect.fn.Return<void, Effect.Error<typeof statement>> {
@@ -81,7 +81,7 @@ export const HousekeepingSql = Layer.effect(
           SELECT r.ctid FROM ${sql(table)} r WHERE ${isOver}
           LIMIT ${batch} FOR UPDATE SKIP LOCKED)) RETURNING 1`)
       }
-      // The newest of a client stays: the portal shows its projects.
+      // A client's newest invitation stays, because the portal shows its projects.
       yield* inBatches(sql`
         WITH ended AS (SELECT i.workspace_id, i.id FROM invitations i
           WHERE least(i.used_at, i.revoked_at, i.expires_at) < ${old} AND EXISTS (

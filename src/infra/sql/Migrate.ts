@@ -1,7 +1,8 @@
 /**
- * Brings the schema up to date while other processes write. Any number of processes may start at once: an advisory
- * lock lets one of them apply a migration, and the others look again until it is there. The lock is tried, never
- * waited for: a waiting statement has a snapshot, for which CREATE INDEX CONCURRENTLY would wait in turn.
+ * Migrates the schema while other processes write. Any number of processes may start at once: an
+ * advisory lock lets one of them apply a migration, and the others poll until it is applied. The
+ * lock is tried and never awaited: a waiting statement has a snapshot, and CREATE INDEX
+ * CONCURRENTLY would wait for that snapshot.
  */
 import { Effect } from "effect"
 import * as PersistedQueue from "effect/persistence/PersistedQueue"
@@ -34,29 +35,30 @@ import {
 const lockKey = 7_245_186_302
 const pollMillis = 100
 
-/** Whether this transaction may migrate; the timeouts of requests are not for it. */
+/** Tries to get the lock. The timeouts of requests do not apply to migrations. */
 const tryLock = `SELECT set_config('statement_timeout', '0', true),
   set_config('lock_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
   pg_try_advisory_xact_lock(${lockKey}::bigint) AS has`
 
-/** The work in a transaction with the lock; where another process has it, nothing is done. */
+/** Runs the work in a transaction with the lock; without the lock it does nothing. */
 const locked = <E, R>(work: Effect.Effect<void, E, R>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql.withTransaction(
       Effect.flatMap(sql.unsafe<{ has: boolean }>(tryLock), ([row]) =>
         row?.has === true
-          ? // A table that was written to can be altered then: no trigger is left for the commit.
+          ? // Runs deferred triggers first: PostgreSQL cannot alter a table with pending trigger
+            // events.
             Effect.andThen(sql`SET CONSTRAINTS ALL IMMEDIATE`, Effect.as(work, true))
           : Effect.succeed(false)
       )
     )
   )
 
-/** The queue's own tables are made by its store; made here, they are under the same lock. */
+/** The queue's store creates its own tables. Here the creation is under the lock. */
 const makeOutbox = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* Effect.scoped(PersistedQueue.makeStoreSql({ tableName: outboxTable }))
-  // It is found by its key alone: with this index each take of a mail would be an entry in all of them.
+  // Jobs are found by their key alone, and each take of a mail would update this index as well.
   yield* sql.unsafe(`DROP INDEX IF EXISTS idx_${outboxTable}_update`)
 })
 
@@ -65,7 +67,10 @@ const isIn = (applied: ReadonlyArray<Applied>) => {
   return ({ id }: { readonly id: number }): boolean => ids.has(id)
 }
 
-/** What versions up to 0.3.0 had, with the outbox and the record itself; answers what it applied. */
+/**
+ * Applies the migrations of versions up to 0.3.0, the outbox and the record. Returns the names of
+ * the applied ones; undefined if another process has the lock.
+ */
 const applyReleased = ({ released }: OwnMigrations, isLimited: boolean) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -87,7 +92,10 @@ const applyReleased = ({ released }: OwnMigrations, isLimited: boolean) =>
     return has ? names : undefined
   }).pipe(Effect.provideService(WithoutDeadline, true))
 
-/** The statements of a migration with its row; answers whether this process applied it, undefined where another has the lock. */
+/**
+ * Applies a migration's statements and records it. Returns whether this process applied it;
+ * undefined if another process has the lock.
+ */
 const applyStatements = ({ id, name, load }: Entry<Migration>, isLimited: boolean) =>
   Effect.gen(function* () {
     let applied = false
@@ -104,7 +112,7 @@ const applyStatements = ({ id, name, load }: Entry<Migration>, isLimited: boolea
     return has ? applied : undefined
   })
 
-/** A transaction that has the lock and nothing else while the steps run on other connections. */
+/** A transaction that only holds the lock while the steps run on other connections. */
 const holdingLock = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const connection = yield* sql.reserve
@@ -112,7 +120,8 @@ const holdingLock = Effect.gen(function* () {
   yield* ask("BEGIN")
   yield* Effect.addFinalizer(() => Effect.ignore(ask("ROLLBACK")))
   const [row] = yield* connection.executeValues(tryLock, [])
-  // The open portal of a SELECT has a snapshot, for which CREATE INDEX CONCURRENTLY would wait; SET has none.
+  // The open portal of a SELECT has a snapshot, for which CREATE INDEX CONCURRENTLY would wait; SET
+  // leaves none.
   yield* ask("SET LOCAL idle_in_transaction_session_timeout = 0")
   return row?.at(-1) === true
 })
@@ -133,14 +142,14 @@ const untilHeld = <A, E, R>(work: Effect.Effect<A | undefined, E, R>): Effect.Ef
       : Effect.succeed(done)
   )
 
-/** Applies these where they are missing; returns the names of those that this process applied. */
+/** Applies the missing migrations, and returns the names of those that this process applied. */
 export const migrateTo = Effect.fn("Migrations.migrate")(
   function* (own: OwnMigrations) {
     const { isShared } = yield* Database
     const before = yield* appliedOrNone
     yield* refuseNewer(before, latestOf(own))
     if (isComplete(own, before)) return []
-    // Nobody writes to an embedded database meanwhile, or to an empty one.
+    // An embedded or empty database has no other writers.
     const isLimited = isShared && before.length > 0
     const names = [...(yield* untilHeld(applyReleased(own, isLimited)))]
     for (const entry of own.later) {
@@ -162,5 +171,5 @@ export const migrateTo = Effect.fn("Migrations.migrate")(
     )
 )
 
-/** A server usually finds none missing, by two statements. */
+/** Usually none is missing, which takes two statements. */
 export const migrate = migrateTo(ownMigrations)

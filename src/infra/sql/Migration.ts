@@ -1,14 +1,14 @@
 /**
- * What a migration declares. Its statements are one short transaction; what has to read or change many rows is an
- * online step (`OnlineSteps.ts`), which runs after it, outside of a transaction, and can be repeated. The release
- * before goes on writing beside both.
+ * The declaration of a migration. Its statements are one short transaction. Reads and changes of
+ * many rows are online steps (`OnlineSteps.ts`), which run after it outside of a transaction and
+ * can be repeated. The previous release writes at the same time.
  */
 import type { Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import type { Database } from "../postgres/Database.ts"
 import { placeOf, type Table } from "../postgres/TableOrder.ts"
 
-/** Tables that no write of a repository names; their rows follow from those of other tables. */
+/** Tables that no repository names in a write: their rows follow from those of other tables. */
 type LaterTable = "events" | "invitation_projects" | "secret_keys" | "workspace_versions"
 export type LockedTable = Table | LaterTable
 
@@ -17,11 +17,11 @@ export type OnlineStep = Effect.Effect<void, SqlError.SqlError, SqlClient.SqlCli
 interface Declared {
   /** Locked against readers and writers before the first statement. */
   readonly alters?: ReadonlyArray<LockedTable>
-  /** Tables that a foreign key refers to, or that get a trigger: locked against writers alone. */
+  /** Tables that a foreign key refers to, or that get a trigger: locked against writers only. */
   readonly refersTo?: ReadonlyArray<LockedTable>
   readonly statements: ReadonlyArray<string>
   readonly online?: ReadonlyArray<OnlineStep>
-  /** The release before must be stopped first: this and later migrations refuse to start it. */
+  /** The previous release must be stopped first: it refuses to start after this migration. */
   readonly breaksOlder?: boolean
 }
 
@@ -42,7 +42,7 @@ interface Lock {
   readonly mode: "ACCESS EXCLUSIVE" | "SHARE ROW EXCLUSIVE"
 }
 
-/** The locks in the order in which writers take theirs; tables that a writer reaches last come last. */
+/** The locks in the order in which writers acquire theirs; tables without a place come last. */
 export const locksOf = ({ alters, refersTo }: Migration): ReadonlyArray<Lock> =>
   [
     ...alters.map((table): Lock => ({ table, mode: "ACCESS EXCLUSIVE" })),

@@ -1,11 +1,11 @@
-/** Why a start is refused by the schema, each in one line for the operator. */
+/** Refusals of a start because of the schema, each in one line for the operator. */
 import { Data } from "effect"
 
-/** A later version migrated the database in a way that this process must not write beside. */
+/** A later version migrated the database, and this process must not write beside it. */
 export class SchemaRefused extends Data.TaggedError("SchemaRefused")<{
   readonly version: string
   readonly migration: number
-  /** Null where the record does not name it. */
+  /** Null if the record does not name it. */
   readonly appliedBy: string | null
 }> {
   override get message() {

@@ -1,6 +1,6 @@
 /**
- * One try of a migration beside writers. Its locks are taken first, in the writers' order, and all of it has two
- * seconds; what does not get its locks by then gives everything back and is tried again later.
+ * Tries of a migration beside writers. A try acquires its locks first, in the writers' order, and
+ * has two seconds in all. A try that runs out of time is rolled back and repeated later.
  */
 import { Clock, Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
@@ -8,11 +8,11 @@ import { isLockTimeout, overtakenBy, saidBy } from "../postgres/Failures.ts"
 import { locksOf, type Migration } from "./Migration.ts"
 import { MigrationFailed } from "./MigrationErrors.ts"
 
-/** A writer stands still behind a migration for this long at most, the wait for its locks included. */
+/** The longest time that a writer waits for a migration, which includes the wait for its locks. */
 const limitMillis = 2000
 /**
- * For each lock beyond the first, because its holder may wait for the first. Well below `deadlock_timeout`, after
- * which PostgreSQL could end the writer instead.
+ * The wait for each lock after the first, because its holder may wait for the first. Well below
+ * `deadlock_timeout`, after which PostgreSQL could end the writer instead.
  */
 const furtherLockMillis = 200
 const maxTries = 12
@@ -32,7 +32,7 @@ const blocked = (migration: string) =>
     problem: `${maxTries} tries did not get its locks within ${limitMillis / 1000} s; end the long transactions of other sessions and start again`
   })
 
-/** Runs the work again after growing pauses, as long as others stand in its way. */
+/** Repeats the work with growing pauses (back-off) while other sessions block it. */
 export const retryBlocked = <A, R>(
   migration: string,
   work: Effect.Effect<A, SqlError.SqlError, R>,
@@ -52,7 +52,7 @@ export const retryBlocked = <A, R>(
 
 const millis = (value: number): string => `${Math.max(1, Math.floor(value))}ms`
 
-/** The statements of a migration in the transaction around it, within the limit. */
+/** Runs a migration's statements in the surrounding transaction, within the time limit. */
 export const runLimited = Effect.fnUntraced(function* (migration: Migration) {
   const sql = yield* SqlClient.SqlClient
   const until = (yield* Clock.currentTimeMillis) + limitMillis
@@ -68,7 +68,7 @@ export const runLimited = Effect.fnUntraced(function* (migration: Migration) {
   for (const statement of migration.statements) yield* within(furtherLockMillis, statement)
 })
 
-/** Where no others can be there: on the embedded database, and on one that is empty. */
+/** For the embedded database and for an empty one, which have no other writers. */
 export const runUnlimited = Effect.fnUntraced(function* ({ statements }: Migration) {
   const sql = yield* SqlClient.SqlClient
   for (const statement of statements) yield* sql.unsafe(statement)

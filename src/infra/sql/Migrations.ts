@@ -1,6 +1,7 @@
 /**
- * The migrations in the order of their numbers, and what the rest of the program asks about them. `Migrate.ts` applies
- * them. Other processes write while these run, so read "Adding a migration" in CONTRIBUTING.md before adding one.
+ * The migrations in the order of their numbers, and the state of the schema for the rest of the
+ * program. `Migrate.ts` applies them. Other processes write while these run, so read "Adding a
+ * migration" in CONTRIBUTING.md before adding one.
  */
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
@@ -8,8 +9,8 @@ import type { Migration } from "./Migration.ts"
 import { type Applied, appliedMigrations } from "./SchemaRecord.ts"
 
 /**
- * Of versions before this scheme. Every earlier process has to be stopped for them (0028 refuses it), so they run in
- * one transaction without limits. Loaded only where one is missing.
+ * Migrations of versions up to 0.3.0. Every earlier process must be stopped first (0028 refuses its
+ * changes), so they run in one transaction without limits. They are loaded only if one is missing.
  */
 const released = {
   "0001_core": async () => (await import("./migrations/0001_core.ts")).core,
@@ -75,7 +76,7 @@ const entriesOf = <A>(table: Readonly<Record<string, () => Promise<A>>>): Readon
 
 type ReleasedMigration = Effect.Effect<void, unknown, SqlClient.SqlClient>
 
-/** What a version of the program brings. */
+/** The migrations of one version of the program. */
 export interface OwnMigrations {
   readonly released: ReadonlyArray<Entry<ReleasedMigration>>
   readonly later: ReadonlyArray<Entry<Migration>>
@@ -91,21 +92,24 @@ const idsOf = ({ released, later }: OwnMigrations): ReadonlyArray<number> =>
 
 export const latestOf = (own: OwnMigrations): number => Math.max(...idsOf(own))
 
-/** The number of this code's newest one. */
+/** The number of this code's newest migration. */
 export const latestMigration = latestOf(ownMigrations)
 
-/** The number of the newest one that the database has; it fails on a database without any. */
+/** The number of the database's newest migration; fails on a database without any. */
 export const newestMigration = Effect.map(appliedMigrations, (applied) =>
   Math.max(0, ...applied.map(({ id }) => id))
 )
 
-/** Whether the schema has all of these; a newer version may have added to it. */
+/** Whether all migrations are applied; a newer version may have added others. */
 export const isComplete = (own: OwnMigrations, applied: ReadonlyArray<Applied>): boolean => {
   const done = new Set(applied.filter(({ isPending }) => !isPending).map(({ id }) => id))
   return idsOf(own).every((id) => done.has(id))
 }
 
-/** Whether a process of this code may serve on it: the release before does so until it is stopped. */
+/**
+ * Whether a process of this code may serve this schema. The previous release does so until it is
+ * stopped.
+ */
 export const isMigrated = Effect.map(
   appliedMigrations,
   (applied) =>

@@ -1,6 +1,7 @@
 /**
- * Online steps of migrations: statements outside of a transaction that take long and hold up neither readers nor
- * writers. Each can be repeated from its beginning, because a process may be killed in the middle of it.
+ * Online steps of migrations: long statements outside of a transaction that block neither readers
+ * nor writers. Each can be repeated from its beginning, because a process may be killed in the
+ * middle of it.
  */
 import { Effect, Schedule } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
@@ -10,8 +11,8 @@ import { WithoutDeadline } from "../postgres/ServerSockets.ts"
 import type { LockedTable, OnlineStep } from "./Migration.ts"
 
 /**
- * One statement that waits for nothing but old transactions, however long they and it take. In a session that a pooler
- * lends to others too, the timeouts are those of the role.
+ * Runs one statement without a time limit; it waits only for old transactions. A session that a
+ * pooler shares uses the timeouts of the role.
  */
 const long = (statement: string): OnlineStep =>
   Effect.gen(function* () {
@@ -30,7 +31,9 @@ const long = (statement: string): OnlineStep =>
     yield* Effect.onExit(ask(statement), () => Effect.ignore(set(before[0] ?? [])))
   }).pipe(Effect.scoped, Effect.provideService(WithoutDeadline, true))
 
-/** A killed CREATE INDEX CONCURRENTLY leaves an index that is kept up to date and never used. */
+/**
+ * A killed CREATE INDEX CONCURRENTLY leaves an invalid index: it costs writes and serves no reads.
+ */
 const dropInvalid = (name: string): OnlineStep =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -39,7 +42,7 @@ const dropInvalid = (name: string): OnlineStep =>
     if (invalid.length > 0) yield* dropIndex(name)
   })
 
-/** Such as `createIndex("files_size", "files (workspace_id, size)")`. */
+/** Example: `createIndex("files_size", "files (workspace_id, size)")`. */
 export const createIndex = (
   name: string,
   definition: string,
@@ -55,21 +58,21 @@ export const createIndex = (
 export const dropIndex = (name: string): OnlineStep =>
   long(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`)
 
-/** Of a constraint that the migration's own statements added as NOT VALID. */
+/** Validates a constraint that the migration's own statements added as NOT VALID. */
 export const validateConstraint = (table: LockedTable, name: string): OnlineStep =>
   long(`ALTER TABLE ${table} VALIDATE CONSTRAINT ${name}`)
 
 interface Backfill {
   readonly table: LockedTable
   readonly set: string
-  /** Of the rows that still need it. */
+  /** The condition of rows that are not changed yet. */
   readonly where: string
-  /** The primary key with its types. */
+  /** The columns of the primary key with their types. */
   readonly key?: Readonly<Record<string, string>>
 }
 
 const rowsInBatch = 1000
-/** A batch holds the rows that it has changed, so it does not wait for others' rows. */
+/** Short, because a batch holds locks on the rows that it has changed. */
 const batchLockTimeout = "200ms"
 
 const isOvertaken = (error: SqlError.SqlError): boolean =>
@@ -79,8 +82,9 @@ const again = Schedule.min([Schedule.exponential("50 millis"), Schedule.spaced("
 )
 
 /**
- * Changes the rows of a table in the order of its key, 1,000 in a transaction. Rows that the release before writes
- * meanwhile are its author's care: by a default, a trigger, or by reads that take both forms.
+ * Changes the rows of a table in batches of 1,000, in the order of its key. It misses rows that the
+ * previous release writes later. The author covers those by a default, a trigger, or reads that
+ * accept both forms.
  */
 export const backfill = ({
   table,

@@ -1,7 +1,7 @@
 /**
- * The record of applied migrations, a table in the database. Each row names the oldest process that may still write
- * since then, so that a process of an older release refuses to start where it would do harm. Rows of versions up to
- * 0.3.0 name none, and neither do those versions look.
+ * The record of applied migrations, a table in the database. Each row names the oldest process that
+ * may write after it, so a process of an older release refuses to start. Versions up to 0.3.0
+ * neither name one nor check it.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -22,15 +22,15 @@ interface Row {
 
 export interface Applied {
   readonly id: number
-  /** The number of the newest migration that a process has to know to write; null is unknown. */
+  /** The newest migration that a process must know before it may write; null if unknown. */
   readonly oldestWriter: number | null
   /** The version of the process that applied it. */
   readonly appliedBy: string | null
-  /** Its online steps have not ended. */
+  /** Whether online steps are missing. */
   readonly isPending: boolean
 }
 
-/** Reads whole rows: the columns beyond the first ones may be missing. */
+/** Reads rows as JSON, because a table of an older version has only the first columns. */
 export const appliedMigrations = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{ row: Row }>`
@@ -45,7 +45,7 @@ export const appliedMigrations = Effect.gen(function* () {
   )
 })
 
-/** Before the first migration there is no table. */
+/** The table does not exist before the first migration. */
 export const appliedOrNone = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [found] = yield* sql<{ has: boolean }>`
@@ -73,7 +73,7 @@ interface Recorded {
   readonly isPending: boolean
 }
 
-/** The oldest writer of the row before holds on unless this one raises it. */
+/** The oldest writer stays that of the previous row unless this migration raises it. */
 export const recordMigration = Effect.fnUntraced(function* (recorded: Recorded) {
   const { id, name, breaksOlder, isPending } = recorded
   const sql = yield* SqlClient.SqlClient
@@ -89,7 +89,7 @@ export const recordOnlineDone = Effect.fnUntraced(function* (id: number) {
   yield* sql`UPDATE ${sql(migrationsTable)} SET is_pending = false WHERE migration_id = ${id}`
 })
 
-/** Fails where a process whose newest migration is `latest` must not write. */
+/** Fails if a process whose newest migration is `latest` must not write. */
 export const refuseNewer = (
   applied: ReadonlyArray<Applied>,
   latest: number

@@ -4,7 +4,7 @@ import { dirname, resolve } from "node:path"
 import { Effect, Layer } from "effect"
 import { DiskSpace } from "../../app/ports/DiskSpace.ts"
 
-/** Of the nearest directory above it where the directory is not made yet. */
+/** Uses the nearest existing parent if the directory does not exist yet. */
 const freeBytes = async (directory: string): Promise<number> => {
   try {
     const { bavail, bsize } = await statfs(directory)
@@ -18,7 +18,7 @@ const freeBytes = async (directory: string): Promise<number> => {
 export const DiskSpaceStatfs = (directory: string): Layer.Layer<DiskSpace> =>
   Layer.succeed(DiskSpace, { free: Effect.promise(() => freeBytes(resolve(directory))) })
 
-/** For a service whose data are all elsewhere. */
+/** For a service that stores no data on a local disk. */
 export const DiskSpaceElsewhere = Layer.succeed(DiskSpace, {
   free: Effect.succeed(Number.POSITIVE_INFINITY)
 })

@@ -1,15 +1,15 @@
 /**
- * Writes a small file as a whole: aside, on the disk, then under its name. A process or a machine that stops in
- * between leaves what was there before.
+ * Atomic file replacement: writes a `.part` file, syncs it, and renames it. After a crash the old
+ * content or the new one is there.
  */
 import { open, rename, rm } from "node:fs/promises"
 import { dirname } from "node:path"
 import { syncFolder } from "./SyncFolder.ts"
 
-/** How a file is called until it is whole. */
+/** The name of a file before it is complete. */
 export const partOf = (path: string): string => `${path}.part`
 
-/** `isSynced` is false where a file may be lost with the machine's power, as whatever else is written beside it. */
+/** `isSynced` is false for files whose loss in a power cut is acceptable. */
 export const replaceFile = async (
   path: string,
   content: string | Uint8Array,

@@ -1,8 +1,8 @@
-/** Puts what a folder holds on the disk, so that it survives a power cut: its names, or all below it. */
+/** Calls fsync on a folder's names, or on its whole tree, so that they survive a power cut. */
 import { open, readdir } from "node:fs/promises"
 import { join } from "node:path"
 
-/** Files of one folder at a time. */
+/** The number of files of one folder that are synced at a time. */
 const batch = 16
 
 const syncPath = async (path: string): Promise<void> => {
@@ -14,14 +14,14 @@ const syncPath = async (path: string): Promise<void> => {
   }
 }
 
-/** The names in a folder, so that a file's new name survives as its bytes do. */
+/** Syncs the names in a folder, so that a file's new name survives as its bytes do. */
 export const syncFolder = async (path: string): Promise<void> => {
   // There a folder is opened, but not synced: names are in the file system's own journal.
   if (process.platform === "win32") return
   await syncPath(path)
 }
 
-/** Every file and folder below the folder, and itself last. */
+/** Syncs every file and folder below the folder, and the folder itself last. */
 export const syncTree = async (path: string): Promise<void> => {
   const entries = await readdir(path, { withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())

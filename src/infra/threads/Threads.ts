@@ -17,8 +17,9 @@ import { makeTurns } from "./Turns.ts"
 export class TaskThrew extends Data.TaggedError("TaskThrew")<{ readonly detail: string }> {}
 
 /**
- * The reason may be shown to people; the detail is for the log. `size`: the task needs more time or memory than a task
- * may have. `busy`: too many of its owner's tasks are waiting. `fault`: neither the task nor its owner is the cause.
+ * The reason may be shown to people; the detail is for the log. `size`: the task exceeds its bound
+ * of time or memory. `busy`: too many of its owner's tasks are waiting. `fault`: neither the task
+ * nor its owner is the cause.
  */
 export class ThreadFailed extends Data.TaggedError("ThreadFailed")<{
   readonly because: "size" | "busy" | "fault"

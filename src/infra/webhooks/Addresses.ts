@@ -35,7 +35,8 @@ for (const [network, prefix] of [
   blocked6.addSubnet(network, prefix, "ipv6")
 }
 
-// Global unicast (RFC 4291 §2.4). Outside of it lie the mapped and translated forms of IPv4 addresses.
+// Global unicast (RFC 4291 §2.4). The mapped and translated forms of IPv4 addresses are outside of
+// it.
 const global6 = new BlockList()
 global6.addSubnet("2000::", 3, "ipv6")
 

@@ -15,7 +15,7 @@ const timeoutMillis = 10_000
 /** No more of an answer than this is read. */
 const maxAnswerBytes = 65_536
 
-/** Also of a name without an address: otherwise an answer would say which internal names exist. */
+/** The same words for a name without an address: another answer would reveal internal names. */
 const refusal = "the address is not a public one"
 
 class AddressRefused extends Error {
@@ -48,7 +48,7 @@ export const WebhookSenderNode = (allowPrivate: boolean): Layer.Layer<WebhookSen
     const url = URL.parse(text)
     if (url === null) return "must be an absolute URL"
     if (allowPrivate) return undefined
-    // Events carry payment links and clients' data.
+    // Events contain payment links and clients' data.
     if (url.protocol !== "https:") return "must be an https URL"
     return literalProblem(url) === undefined ? undefined : `is refused: ${refusal}`
   }

@@ -94,7 +94,7 @@ const lineOf = (entry: StoredEntry): LoggedLine => {
 
 const encoder = new TextEncoder()
 
-/** What a page holds of these. */
+/** The page that these entries fill. */
 const pageOf = <Entry>(
   entries: ReadonlyArray<Entry>,
   limit: number,

@@ -53,7 +53,7 @@ export const FileRepositoryMemory = Layer.effect(
         fileLeftovers: withoutRows(state.fileLeftovers, (_, other) => other === id)
       }))
 
-    // The transaction has the store's one lock.
+    // The transaction already holds the store's one lock.
     const usage = (workspaceId: WorkspaceId) =>
       Effect.map(store.state, ({ files }) =>
         [...files.values()]

@@ -1,7 +1,8 @@
 /**
- * The consent screen (docs/spec.md §5.2): the app, its permissions, where the user is sent, who is signed in.
- * An unknown app or address is shown here, to the person. Any other fault of the request goes back to the app where
- * the visitor is signed in to its workspace; other visitors see a page, so that this is no open redirector.
+ * The consent screen (docs/spec.md §5.2): the app, its permissions, where the user is sent, who is
+ * signed in. An unknown app or address is reported here, to the visitor. Any other fault redirects
+ * to the app if the visitor is signed in to its workspace. Other visitors see a page, because this
+ * must not be an open redirector.
  */
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"

@@ -1,6 +1,6 @@
 /**
- * The password again, before a change that a stolen session must not make: at most once in 15 minutes. What was typed
- * into the form comes back on its page afterwards.
+ * Re-authentication before a change that a stolen session must not make, at most once in 15
+ * minutes. The page then shows the form again, with its values.
  */
 import { Effect, Redacted } from "effect"
 import { HttpRouter } from "effect/http"

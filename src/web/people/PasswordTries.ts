@@ -1,4 +1,7 @@
-/** Counts an attempt with a password, by address and account, without using up the attempts of others. */
+/**
+ * Rate limit of password attempts by address and account. One caller's attempts do not use up those
+ * of others.
+ */
 import { Effect } from "effect"
 import { RateLimits } from "../../app/ports/RateLimits.ts"
 import type { LimitedAction } from "../../domain/RateLimit.ts"

@@ -166,7 +166,7 @@ export const layerAuditPages = HttpRouter.use(
           audit.read(signedIn.workspace, filter, { order: "newest", beyond, limit })
         const found = yield* linesBefore(before === undefined ? null : Number(before), pageSize)
         const last = found.at(-1)
-        // A page of long entries is shorter, and not the last.
+        // A page of long entries can be shorter without being the last.
         const older = last === undefined ? [] : yield* linesBefore(last.sequence, 1)
         const moments = yield* momentsIn(signedIn.workspace)
         return auditPage(

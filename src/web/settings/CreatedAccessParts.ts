@@ -1,6 +1,7 @@
 /**
- * The question before a user is removed or gets a lower role: what they created, to be revoked except where its box was
- * cleared. Whatever was not on the page is revoked too.
+ * The confirmation before a user is removed or gets a lower role. It lists the access that the user
+ * created, which is revoked unless its box is cleared. Access that is not on the page is revoked
+ * too.
  */
 import type { CreatedAccess } from "../../app/people/CreatedAccess.ts"
 import { type Child, div, h1, input, p } from "../../html/Elements.ts"
@@ -29,7 +30,7 @@ interface Question {
   readonly title: string
   readonly text: string
   readonly action: { readonly url: string; readonly label: string; readonly back: string }
-  /** Hidden fields that the form carries. */
+  /** The hidden fields of the form. */
   readonly hidden?: ReadonlyArray<readonly [name: string, value: string]>
 }
 
@@ -66,7 +67,7 @@ export const createdQuestion = (
   ]
 }
 
-/** What the form lists and does not revoke. */
+/** The ids that the form lists with a cleared box. */
 export const exceptedIn = (given: Form): ReadonlySet<string> => {
   const revoked = new Set(given.all("revoke"))
   return new Set(

@@ -171,7 +171,7 @@ export const layerCreditsPages = HttpRouter.use(
           Effect.catchTags({
             CreditNotFound: () => Effect.fail(pageNotFound),
             CreditExceeded: () => Effect.succeed(seeOther(path)),
-            // A form sends no If-Match.
+            // A form has no If-Match.
             PreconditionFailed: Effect.die,
             Invalid: ({ message }) => Effect.succeed(again(message))
           })

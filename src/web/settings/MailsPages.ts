@@ -1,6 +1,6 @@
 /**
- * The mails of the last 90 days with what became of them: all, those that failed, or those about one invoice, client or
- * user. Members see no mails to users; owners and admins have a mail sent again.
+ * The mails of the last 90 days with their results: all, those that failed, or those about one
+ * invoice, client or user. Members see no mails to users. Owners and admins can send a mail again.
  */
 import { Effect, Option, Schema } from "effect"
 import { HttpRouter } from "effect/http"
@@ -28,7 +28,7 @@ interface Chosen {
 
 const objectId = Schema.decodeUnknownOption(MailObjectId)
 
-/** An address that nobody of ours wrote shows all mails. */
+/** An invalid query shows all mails. */
 const chosenBy = ({ request }: VisitRequest): Chosen => {
   const object = Option.getOrUndefined(objectId(queryOf(request, "object")))
   return {

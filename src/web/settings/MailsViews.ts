@@ -1,4 +1,4 @@
-/** Mails with what became of them, and the button that sends one again. */
+/** Views of mails with their results, and the button that sends one again. */
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import { type MailKind, type MailListed, mailView } from "../../domain/mail/MailResource.ts"
 import { mayManage } from "../../domain/people/User.ts"
@@ -37,7 +37,7 @@ export interface MailsLook {
 const triesOf = ({ attempts }: MailListed): string =>
   attempts === 1 ? "after 1 try" : `after ${attempts} tries`
 
-/** A client asks for a portal link; nobody else sends it again. */
+/** A link that a client requested has no button: only the client can request another. */
 const againForm = ({ signedIn, page }: MailsLook, mail: MailListed): Child =>
   mayManage(signedIn.user) && mail.status !== "queued" && mail.kind !== "link_request"
     ? form(`${path}/${mail.id}/again`, page.visit.csrf, [button("Send again", "second")])

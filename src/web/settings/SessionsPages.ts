@@ -1,4 +1,4 @@
-/** Where the user is signed in, and the end of all other sessions, for which no password is needed. */
+/** The user's own sessions, and a button that ends all others without the password. */
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
 import type { OwnSession } from "../../app/people/OwnSessions.ts"

@@ -1,4 +1,4 @@
-/** Lines of the audit log, read from the entries that they are of. What changed is found by the database. */
+/** Lines of the audit log, computed from their entries. The database finds the changed fields. */
 import { Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import type { AuditFilter, AuditPage } from "../../../app/ports/events/EventLog.ts"
@@ -39,12 +39,12 @@ const lineOf = (row: AuditRow): LoggedLine => ({
   hash: row.hash
 })
 
-/** The members of one resource that the other does not have in the same way. */
+/** The members of one resource that are absent or different in the other. */
 const differing = (one: string, other: string): string =>
   `(SELECT coalesce(jsonb_object_agg(m.key, m.value), '{}') FROM jsonb_each(c.${one}) m
     WHERE m.value <> coalesce(c.${other} -> m.key, 'null'))`
 
-/** As `changeOf` of LogEntry.ts says it. */
+/** SQL form of `changeOf` in LogEntry.ts. */
 const changes = `
   CASE WHEN c.type LIKE '%.deleted' THEN coalesce(c.was, c.became)
     WHEN c.type LIKE '%.created' OR c.was IS NULL OR c.became IS NULL THEN NULL
@@ -64,7 +64,7 @@ export const readAudit = (sql: SqlClient.SqlClient) =>
     { order, beyond, limit }: AuditPage
   ) {
     const isOldest = order === "oldest"
-    /** The first line after a place, in the order. */
+    /** The first line after a position in the order. */
     const one = (place: Statement.Fragment | null) => sql`
       SELECT c.id, c.audit_sequence, c.type, c.created_at, c.object_id, c.actor, c.address,
         c.request_id, c.previous_hash, c.hash, ${sql.literal(changes)}

@@ -1,4 +1,4 @@
-/** Events as the log has them, with their resources as text. */
+/** Stored events of the log, with their resources as text. */
 import { Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import type { EventType } from "../../../domain/events/Event.ts"
@@ -30,7 +30,7 @@ const eventOf =
     workspaceId,
     sequence: integer(row.sequence),
     object: shownText(compactJson(row.object), row.objectId, row.objectStatus),
-    // The resource before the change is the same one.
+    // The previous state belongs to the same object.
     previous: shownText(compactJson(row.previous), row.objectId, row.previousStatus),
     previousHash: row.previousHash,
     hash: row.hash
@@ -41,7 +41,7 @@ const columns = `id, sequence, type, created_at, object_id,
   (data -> 'previous')::text AS previous, data #>> '{previous,status}' AS previous_status,
   encode(previous_hash, 'hex') AS previous_hash, encode(hash, 'hex') AS hash`
 
-/** Null where it is only a line of the audit log, or of no log. */
+/** Null if the entry is in the audit log only, or in no log. */
 export const findEvent = (sql: SqlClient.SqlClient) =>
   Effect.fnUntraced(function* (workspaceId: WorkspaceId, id: EventId) {
     const [row] = yield* sql<EventRow>`SELECT ${sql.literal(columns)} FROM events
@@ -57,7 +57,7 @@ export const readEvents = (sql: SqlClient.SqlClient) =>
     limit: number,
     types: ReadonlyArray<EventType>
   ) {
-    /** The first event after a sequence. */
+    /** The first event after a sequence number. */
     const one = (sequence: Statement.Fragment) => sql`
       SELECT ${sql.literal(columns)} FROM events
       WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND sequence > ${sequence}

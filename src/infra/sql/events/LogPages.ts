@@ -1,6 +1,6 @@
 /**
- * Keyset pages that are bounded in bytes as well: each step finds the next row by the index and stops where the
- * page is full, so no more than one row is read that the page does not hold.
+ * Keyset pages that are bounded in bytes as well. Each step finds the next row by the index and
+ * stops when the page is full, so at most one further row is read.
  * https://wiki.postgresql.org/wiki/Loose_indexscan shows the same recursion.
  */
 import type { SqlClient, Statement } from "effect/sql"
@@ -10,8 +10,8 @@ import { maxPageBytes } from "../../../domain/Page.ts"
 interface LogPage {
   readonly limit: number
   /**
-   * A subquery of one row, with LIMIT or OFFSET so that its columns are computed once; `texts` names those
-   * whose bytes count.
+   * A subquery of one row, with LIMIT or OFFSET so that its columns are computed once. `texts`
+   * names the columns whose bytes count.
    */
   readonly first: Statement.Fragment
   /** The same for the row after `page`. */
@@ -39,5 +39,5 @@ export const logPage = (
 
 const outsideOfTexts = /("[^"\\]*(?:\\.[^"\\]*)*")| /g
 
-/** JSON as `JSON.stringify` writes it: PostgreSQL has a space after each colon and comma. */
+/** JSON in the form of `JSON.stringify`: PostgreSQL adds a space after each colon and comma. */
 export const compactJson = (jsonb: string): string => jsonb.replace(outsideOfTexts, "$1")

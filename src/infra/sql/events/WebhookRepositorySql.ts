@@ -27,7 +27,7 @@ export const WebhookRepositorySql = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    // Rows of 0.3.0 carry a copy of their event, which is in the log: it stays unread.
+    // Rows of 0.3.0 contain a copy of their event, which is in the log; the copy is not read.
     const shown = sql.literal(stored.names.map(columnName).join(", "))
 
     const seconds = (all: ReadonlyArray<number>) =>

@@ -1,4 +1,4 @@
-/** Records of mails in PostgreSQL. Ids are in the order of time, so the newest are found by their key. */
+/** Records of mails in PostgreSQL. Ids are ordered by time, so the primary key finds the newest. */
 import { Effect, Layer } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import { type MailFilter, MailRepository } from "../../../app/ports/mail/MailRepository.ts"
@@ -12,7 +12,7 @@ const stored = columns(MailStored)
 const listed = columns(MailListed)
 const keyOf = keysOf(MailId)
 
-/** The column that holds ids of this prefix; a credit note has none yet, and so no mails. */
+/** The column of ids with this prefix. Credit notes have no mails yet, and no column. */
 const objectColumns: Readonly<Record<string, string>> = {
   inv: "invoice_id",
   client: "client_id",

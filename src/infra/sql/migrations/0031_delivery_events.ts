@@ -1,7 +1,8 @@
 /**
- * A webhook delivery refers to its event, which the log has once; only a message that is in no log lies in the row.
- * The copies in existing rows stay and are read no more: they go with their rows, after 30 days. A process of 0.3.0
- * finds no copy in new rows, fails to send them and leaves them to this version.
+ * A webhook delivery refers to its event in the log; only a message that is in no log is stored in
+ * the row. Copies in existing rows are no longer read, and are deleted with their rows after 30
+ * days. A process of 0.3.0 cannot send new rows, because they contain no copy; this version sends
+ * them.
  */
 import { migration } from "../Migration.ts"
 

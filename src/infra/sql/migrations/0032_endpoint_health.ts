@@ -1,4 +1,4 @@
-/** How long a webhook endpoint has failed without a break; a process of 0.3.0 does not look at it. */
+/** The first and last failure of a webhook endpoint; a process of 0.3.0 ignores them. */
 import { migration } from "../Migration.ts"
 
 export const endpointHealth = migration({

@@ -1,6 +1,6 @@
 /**
- * How many bytes the files of each workspace have, in a row that an upload locks before it checks the quota. Triggers
- * count, so processes of the version before count too.
+ * Materialised total of each workspace's file bytes, in a row that an upload locks before it checks
+ * the quota. Triggers maintain it, so the writes of older processes are counted too.
  */
 import { migration } from "../Migration.ts"
 
@@ -19,7 +19,7 @@ const statements = [
     workspace_id uuid PRIMARY KEY REFERENCES workspaces (id),
     bytes bigint NOT NULL CHECK (bytes >= 0)
   )`,
-  // Both tables are locked against writes until the rows below are there.
+  // Both tables are locked against writes until the initial totals are inserted.
   ...trigger(
     "workspaces_usage_inserted",
     "INSERT ON workspaces REFERENCING NEW TABLE AS new_rows",

@@ -1,6 +1,6 @@
 /**
- * One row for each mail: what became of it, and what the bounds on mails count. Foreign keys to its object keep it
- * within the workspace. Purged after 90 days.
+ * The record of each mail: its result, and the rows that the bounds on mails count. Composite
+ * foreign keys bind its object to the workspace. Rows are deleted after 90 days.
  */
 import { migration } from "../Migration.ts"
 

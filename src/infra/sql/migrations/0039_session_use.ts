@@ -1,4 +1,7 @@
-/** When a session was last used, and when its user last entered the password. Null in sessions of earlier versions. */
+/**
+ * The last use of a session, and the last time its user entered the password. Null in sessions of
+ * earlier versions.
+ */
 import { migration } from "../Migration.ts"
 
 export const sessionUse = migration({

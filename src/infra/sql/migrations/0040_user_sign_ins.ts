@@ -1,4 +1,7 @@
-/** When a user last signed in: the first sign-in comes from no new device. Null before the first that this counts. */
+/**
+ * The last sign-in of a user: the first sign-in is not from a new device. Null until the first
+ * sign-in after this migration.
+ */
 import { migration } from "../Migration.ts"
 
 export const userSignIns = migration({
