@@ -1,4 +1,6 @@
-/** A start that fails on a full disk ends with one line that says so; every other failure stays what it is. */
+/**
+ * A start that fails on a full disk ends with one line that says so. Other failures stay unchanged.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect } from "effect"
 import { DiskSpace } from "../src/app/ports/DiskSpace.ts"
@@ -8,7 +10,7 @@ import { DataDirectoryLocked } from "../src/infra/storage/DataDirectory.ts"
 const unopened = new Error("PGlite failed to initialize properly\n    at q.Ze (wasm)")
 const locked = new DataDirectoryLocked({ directory: "/data", pid: 7 })
 
-/** What the work fails with where so many bytes are free. */
+/** The failure of the work with so much free space. */
 const failureOf = <E>(work: Effect.Effect<never, E>, bytes: number) =>
   work.pipe(
     explainFullDisk("/data", (full) => full),

@@ -1,4 +1,4 @@
-/** The process's own limit of open files, as Linux tells it. */
+/** The process's limit of open files, as Linux reports it. */
 import { assert, describe, it } from "@effect/vitest"
 import { openFileLimit, parseOpenFiles } from "../src/OpenFiles.ts"
 

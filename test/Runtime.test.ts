@@ -1,4 +1,4 @@
-/** What readiness depends on beside the database. */
+/** Readiness depends on the disk as well as on the database. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { DiskSpace } from "../src/app/ports/DiskSpace.ts"

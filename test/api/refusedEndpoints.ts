@@ -16,7 +16,7 @@ export const isRefused = () => {
   // @ts-expect-error
   query(list, { summary: "S", role: "member", scope: "projects:everything" })
 
-  // An operation that does not say which users' tokens may call it.
+  // An operation without a least role.
   // @ts-expect-error
   command(remove, { summary: "S", scope: "projects:write" })
   // @ts-expect-error

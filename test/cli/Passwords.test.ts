@@ -1,11 +1,11 @@
-/** A password for a command from standard input: its first line, judged as one of a flag is. */
+/** A password from standard input: its first line, validated like that of a flag. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Option, Redacted, Stream } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Operator } from "../../src/cli/Operator.ts"
 import { givenOrNewPassword } from "../../src/cli/Passwords.ts"
 
-/** What the command gets of these chunks, or what it refuses. */
+/** The password that the command reads from these chunks, or the refusal. */
 const read = (...chunks: ReadonlyArray<string>) => {
   const operator = Operator.of({
     progress: () => () => Effect.void,

@@ -1,4 +1,7 @@
-/** The example of a deployment: its containers are closed, its secrets are made at the first start, its files are there. */
+/**
+ * The example deployment: containers are hardened, the first start generates secrets, and every
+ * mounted file exists.
+ */
 import { spawnSync } from "node:child_process"
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

@@ -1,4 +1,4 @@
-/** JSON that was written before fields existed. */
+/** JSON that was written before some fields existed. */
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { completedJson } from "../../src/domain/CompletedJson.ts"

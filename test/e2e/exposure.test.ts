@@ -145,7 +145,7 @@ describe("behind a proxy", () => {
   const passed = { "x-forwarded-proto": "https", "x-forwarded-for": "127.0.0.1" }
   const send = (path: string, headers: Record<string, string>) =>
     fetch(`${listening()}${path}`, { headers, redirect: "manual" })
-  /** As the proxy passes on what a program of this machine asked. */
+  /** A request of a local program that the proxy forwards. */
   const get = (path: string, headers: Record<string, string> = {}) =>
     send(path, { ...passed, ...headers })
 

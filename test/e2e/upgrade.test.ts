@@ -1,6 +1,7 @@
 /**
- * The upgrade that docs/operator.md describes: this version migrates the database of the release before while that one
- * serves writes, and both go on beside each other. Skipped where the clone has no history to take the release from.
+ * The upgrade that docs/operator.md describes: this version migrates the database of the previous
+ * release while that release serves writes, and both then serve together. Skipped in a clone
+ * without the release in its history.
  */
 import { createServer } from "node:http"
 import { join } from "node:path"
@@ -33,7 +34,7 @@ import { freshDatabase } from "../support/storages.ts"
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever JSON came
 type Json = any
 
-/** A caller of the API that notes every answer which is no success. */
+/** A caller of the API that records every answer outside of 2xx. */
 const callerOf = (server: Server, { apiKey }: Fixture) => {
   const refused: string[] = []
   const call = async (method: string, path: string, body?: object): Promise<Json> => {
@@ -51,7 +52,7 @@ const callerOf = (server: Server, { apiKey }: Fixture) => {
 
 type Caller = ReturnType<typeof callerOf>
 
-/** What an agency does with an invoice, from its client to its payment; answers its id. */
+/** The life of an invoice, from its client to its payment; returns its id. */
 const billOnce = async ({ call }: Caller, name: string): Promise<string> => {
   const client = await call("POST", "/clients", { name, email: "client@x.example" })
   const { id } = await call("POST", "/invoices", {
@@ -64,7 +65,7 @@ const billOnce = async ({ call }: Caller, name: string): Promise<string> => {
   return id
 }
 
-/** Bills one invoice after another until it is stopped, at least one. */
+/** Creates and bills invoices until it is stopped, at least one. */
 const keepBilling = (caller: Caller, name: string) => {
   let stopped = false
   const billed = (async () => {
@@ -84,7 +85,7 @@ const shown = async ({ call }: Caller, id: string) => {
   return { number, status, amount_paid, total, notes }
 }
 
-/** A receiver of webhooks that notes the invoices whose creation it was told of. */
+/** A receiver of webhooks that records the ids of created invoices. */
 const startReceiver = async () => {
   const created = new Set<string>()
   const server = createServer(async (request, response) => {
@@ -143,7 +144,7 @@ describe.skipIf(!hasReleaseBefore)(`an upgrade from ${releaseBefore.version}`, (
     assert.deepStrictEqual([...old.refused, ...here.refused], [])
     for (const id of ids) assert.deepStrictEqual(await shown(old, id), await shown(here, id))
 
-    // Also while the release before still takes its turns.
+    // Also while the previous release sends some of the deliveries.
     await eventually(async () => (ids.every((id) => receiver.created.has(id)) ? true : undefined))
 
     await Promise.all([stopServer(before), stopServer(now)])

@@ -1,4 +1,4 @@
-/** An answer that its shape writes is, to the byte, what the checked codec of its endpoint writes. */
+/** An answer that its shape encodes equals, byte for byte, that of the endpoint's checked codec. */
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import fc from "fast-check"

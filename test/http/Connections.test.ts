@@ -301,7 +301,7 @@ describe("connections beyond what the process can open", () => {
       const [first, second] = [await open(request("/")), await open(request("/"))]
       await answered(first)
       await answered(second)
-      // Its turn is the last again.
+      // It is the most recently idle connection again.
       first.received.text = ""
       first.socket.write(request("/"))
       await answered(first)

@@ -60,7 +60,7 @@ describe("without a token", () => {
     ["127.0.0.1", from("203.0.113.5"), true, 403],
     ["127.0.0.1", from("127.0.0.1, 203.0.113.5"), true, 403],
     ["10.0.0.7", from("203.0.113.5, 127.0.0.1"), true, 200],
-    // One that names nobody may have passed on anybody.
+    // A proxy that names no caller may have forwarded a request from anywhere.
     ["127.0.0.1", {}, true, 403],
     ["127.0.0.1", { "x-forwarded-proto": "https" }, true, 403]
   ] as const)("%s %j trusting %s: %i", ([peer, headers, trustProxy, status]) =>

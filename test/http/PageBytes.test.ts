@@ -1,4 +1,4 @@
-/** Where a page ends that is measured: by bytes, whatever its characters are. */
+/** The end of a page that is measured in bytes, for any characters. */
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 import { maxPageBytes } from "../../src/domain/Page.ts"

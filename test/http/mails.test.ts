@@ -1,4 +1,4 @@
-/** `GET /v1/mails` shows what became of each mail, to those whose scopes cover what it is about. */
+/** `GET /v1/mails` shows the result of each mail to credentials whose scopes cover its object. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -11,7 +11,7 @@ import { Inbox } from "../../src/testing/mail/MailerMemory.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../src/testing/RetainerMemory.ts"
 import { sender } from "../support/requests.ts"
 
-/** A workspace with a client and an invoice that was sent, whose mail was dealt with. */
+/** A workspace with a client and an invoice whose mail is done. */
 const start = Effect.gen(function* () {
   const app = yield* RetainerMemory
   const created = yield* app.workspace()
@@ -27,7 +27,7 @@ const start = Effect.gen(function* () {
   return { ...created, call, client, invoice, mails, keyWith }
 })
 
-/** Lets the workers go on until no mail is queued; time does not move. */
+/** Runs the workers until no mail is queued; time does not move. */
 const settled = (
   mails: (query: string) => Effect.Effect<{ data: ReadonlyArray<unknown> }, never, RetainerMemory>
 ): Effect.Effect<void, never, RetainerMemory> =>

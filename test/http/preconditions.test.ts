@@ -1,4 +1,4 @@
-/** If-Match on every change of a resource that has an ETag: the route table is walked. */
+/** If-Match on every change of a resource that has an ETag, for all routes. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -10,7 +10,7 @@ import { routes } from "../support/routes.ts"
 
 const changes = routes.filter(({ method, path }) => method !== "GET" && path.includes("/:id"))
 
-/** Of the resource that the first id of the path names. */
+/** The path of the resource that the first id names. */
 const resourceOf = (path: string): string => path.split("/").slice(0, 4).join("/")
 
 layer(layerRetainerMemory)("If-Match", (it) => {

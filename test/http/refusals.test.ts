@@ -54,10 +54,10 @@ const wrongOf = (given: Schema, path: string): ReadonlyArray<Wrong> => {
   return [...own, ...nested]
 }
 
-/** NUL, control characters of category Cc below and above ASCII, and a half of a pair. */
+/** NUL, control characters of category Cc below and above ASCII, and lone surrogates. */
 const uncleanTexts = ["a\u0000b", "a\u0001b", "a\u007fb", "a\u0085b", "a\ud800b", "a\udc00b"]
 
-/** Where a text may stand, whatever the document says of it. */
+/** The paths of all texts in a schema. */
 const textsIn = (given: Schema, path: string): ReadonlyArray<string> => {
   const { anyOf, type, properties, items, additionalProperties } = resolved(document, given)
   const nested = [
@@ -134,7 +134,7 @@ layer(layerRetainerMemory)("what the document forbids", (it) => {
         const { call, ids } = yield* populated
         const target = pathOf(route, callOf(route), ids)
         for (const { name, schema } of queries) {
-          // A lone surrogate cannot be in a URL.
+          // A URL cannot contain a lone surrogate.
           const unclean = uncleanTexts.filter((text) => text.isWellFormed())
           const uncleans = unclean.map((value): Wrong => ({ path: name, value }))
           for (const wrong of [...wrongOf(schema, name), ...uncleans]) {

@@ -1,4 +1,7 @@
-/** The proxy of the example deployment, as a real nginx before a real server: files pass, its own errors are the API's. */
+/**
+ * The proxy of the example deployment, as a real nginx before a real server: it passes large files,
+ * and its own errors have the API's form.
+ */
 import { connect } from "node:net"
 import { text } from "node:stream/consumers"
 import { assert, describe, it } from "@effect/vitest"
@@ -38,7 +41,7 @@ describe.skipIf(!hasNginx)("nginx of the example deployment", () => {
   const call = (path: string, body: object) =>
     send("POST", path, JSON.stringify(body), { "content-type": "application/json" })
 
-  /** The envelope, with nothing beside it. */
+  /** The error envelope without further fields. */
   const isEnvelope = async (answer: Response, status: number, code: string) => {
     assert.strictEqual(answer.status, status)
     assert.match(answer.headers.get("content-type") ?? "", /^application\/json/)

@@ -1,4 +1,4 @@
-/** Whether somebody listens on a port of this machine. */
+/** Whether a process listens on a port of this machine. */
 import { connect } from "node:net"
 
 export const isListening = (port: number): Promise<boolean> =>

@@ -1,4 +1,7 @@
-/** A real nginx with the configuration of the example deployment; suites are skipped where it is not installed. */
+/**
+ * A real nginx with the configuration of the example deployment; suites are skipped if it is not
+ * installed.
+ */
 import { spawn, spawnSync } from "node:child_process"
 import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -8,10 +11,10 @@ import { freePort } from "./redis.ts"
 
 export const hasNginx = spawnSync("nginx", ["-v"]).status === 0
 
-/** In front of these servers, each as `host:port`. */
+/** Starts it in front of these servers, each as `host:port`. */
 export const startNginx = async (upstreams: ReadonlyArray<string>) => {
   const directory = await mkdtemp(join(tmpdir(), "retainer-nginx-"))
-  // Its workers run as another user.
+  // The workers of nginx run as another user.
   await chmod(directory, 0o755)
   const port = await freePort()
   const site = await readFile(new URL("../../docker/nginx.conf", import.meta.url), "utf8")

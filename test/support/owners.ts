@@ -41,7 +41,7 @@ export const signedInOwner = Effect.fnUntraced(function* (
   return owner
 })
 
-/** The owner of a workspace that the app in memory made. */
+/** The owner of a workspace of the app in memory. */
 export const ownerOf = ({ workspace, userId }: CreatedWorkspace) =>
   new User({
     id: userId,

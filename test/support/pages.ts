@@ -20,16 +20,16 @@ export const submit = (
   action = path
 ) => visitor.get(path).then((page) => visitor.submit(page, action, values))
 
-/** The next mail that is no notice: sign-ins and keys of other steps may have led to some. */
+/** The next mail that is not a notice: earlier sign-ins and keys may have caused some. */
 export const nextMail = Effect.flatMap(Inbox, ({ receive }) =>
   Effect.repeat(receive, { until: ({ subject }) => !subject.startsWith("Notice:") })
 )
 
-/** An owner who signed in long ago enters the password again, as sensitive changes need it. */
+/** An owner whose password proof has expired enters the password again. */
 export const enterPassword = (visitor: Visitor) =>
   Effect.promise(() => submit(visitor, "/sign-in/confirm", { password: ownerPassword }))
 
-/** A colleague whom the visitor invites to their workspace, signed in. */
+/** A colleague who was invited by the visitor and is signed in. */
 export const colleagueOf = Effect.fnUntraced(function* (owner: Visitor, role: Role) {
   const { fetch } = yield* RetainerMemory
   const path = "/settings/users"

@@ -38,7 +38,10 @@ const watch = (child: ChildProcess) => {
   return { output, ended }
 }
 
-/** Runs Node with the arguments, in the root of the repository, until it ends; `input` is its standard input. */
+/**
+ * Runs Node with the arguments in the repository's root until it exits; `input` is its standard
+ * input.
+ */
 export const runNode = (
   args: ReadonlyArray<string>,
   extra: Environment = {},

@@ -1,6 +1,6 @@
 /**
- * The release before this one: its code, from the history of the repository, and a database that it left behind
- * (`scripts/fixture.ts`). Both change with each release; the fixtures of earlier ones stay.
+ * The previous release: its code from the history of the repository, and a database that it wrote
+ * (`scripts/fixture.ts`). Both change with each release; earlier fixtures stay.
  */
 import { execFileSync, spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
@@ -17,12 +17,12 @@ export const releaseBefore = {
   commit: "7d28d2bdd408f8f4146d1b9f479b75ba75e11c88"
 }
 
-/** A clone without history does not have it. */
+/** A shallow clone does not have the commit. */
 export const hasReleaseBefore =
   spawnSync("git", ["cat-file", "-e", `${releaseBefore.commit}^{commit}`], { cwd: root }).status ===
   0
 
-/** A folder with the sources of a commit, which uses the packages of this checkout. */
+/** A folder with the sources of a commit, with the packages of this checkout. */
 export const checkoutOf = async (commit: string): Promise<string> => {
   const folder = join(root, ".generated/releases", commit)
   if (existsSync(folder)) return folder
@@ -34,16 +34,16 @@ export const checkoutOf = async (commit: string): Promise<string> => {
   })
   execFileSync("tar", ["-x", "-C", making], { input: archive })
   await symlink(join(root, "node_modules"), join(making, "node_modules"))
-  // Another run may have been faster.
+  // A concurrent run may have created it first.
   await rename(making, folder).catch(() => rm(making, { recursive: true }))
   return folder
 }
 
-/** With this key a fixture's secrets are encrypted. */
+/** The key that encrypted a fixture's secrets. */
 export const fixtureSecretKey = Buffer.alloc(32).toString("base64")
 
 export interface Fixture {
-  /** They fill an empty database. */
+  /** Statements that fill an empty database. */
   readonly statements: ReadonlyArray<string>
   readonly workspaceId: string
   readonly apiKey: string
@@ -56,7 +56,7 @@ export const readFixture = (version: string): Fixture => {
   return JSON.parse(gunzipSync(readFileSync(file)).toString())
 }
 
-/** Fills an empty database with what the release left behind; in one transaction, whose functions come first. */
+/** Fills an empty database with the fixture in one transaction, functions first. */
 export const loadFixture = (sql: SqlClient.SqlClient, { statements }: Fixture) =>
   sql.withTransaction(
     Effect.gen(function* () {

@@ -18,7 +18,10 @@ export const recording = <A, E, R>(
     return Effect.succeed(statement)
   })
 
-/** The database, which also records the statements of `Database.rows`: the client does not compile them. */
+/**
+ * The database with a record of the statements of `Database.rows`, which the client does not
+ * compile.
+ */
 export const recordingRows = <Out, E, R>(
   record: (sent: Sent) => void,
   database: Layer.Layer<Out | Database, E, R>

@@ -1,4 +1,4 @@
-/** Which files and folders were put on the disk (fsync), in order. */
+/** Records the files and folders that were synced (fsync), in order. */
 import fs from "node:fs/promises"
 import { syncBuiltinESMExports } from "node:module"
 
@@ -9,7 +9,7 @@ const setOpen = (open: typeof fs.open): void => {
   syncBuiltinESMExports()
 }
 
-/** The paths that `work` synced; `onSync` hears of each while it happens. */
+/** The paths that `work` synced; `onSync` is called before each. */
 export const syncedBy = async (
   work: () => Promise<unknown>,
   onSync: (path: string) => void = () => {}

@@ -1,4 +1,4 @@
-/** Access tokens of users, as an app gets them by consent, without its pages. */
+/** Access tokens of users: the consent flow of an app without its pages. */
 import { Effect, Redacted } from "effect"
 import { OAuthApps } from "../../src/app/oauth/OAuthApps.ts"
 import { OAuthAuthorizations } from "../../src/app/oauth/OAuthAuthorizations.ts"

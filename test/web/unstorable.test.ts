@@ -1,4 +1,6 @@
-/** NUL in any field of any form: every page that a person can open is walked, and each form on it sent. */
+/**
+ * NUL in any field of any form: walks every page that a person can open, and sends each form on it.
+ */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { layerRetainerMemory } from "../../src/testing/RetainerMemory.ts"
@@ -39,7 +41,7 @@ const formsOf = (body: string, path: string): ReadonlyArray<FoundForm> =>
 const linksOf = (body: string): ReadonlyArray<string> =>
   [...body.matchAll(/\shref="(\/[^"#]*)/g)].map(([, href = ""]) => unescapeHtml(href))
 
-/** Every page that links lead to, with its forms; a page of a list stands for all of them. */
+/** Every page that links reach, with its forms. One entry of a list stands for all. */
 const walk = async (visitor: Visitor, begin: ReadonlyArray<string>) => {
   const seen = new Set<string>()
   const forms = new Map<string, FoundForm & { readonly path: string }>()

@@ -290,7 +290,7 @@ const tampering: ReadonlyArray<
 const verifyingBy = (sql: SqlClient.SqlClient) => {
   const layerInside = Verification.layer.pipe(Layer.provide(layerSqlPorts), Layer.fresh)
   return Effect.fnUntraced(function* (workspace: Parameters<Verification["Service"]["verify"]>[0]) {
-    // Compiled statements pass no client.
+    // Compiled statements bypass the client.
     const rows: Rows = ({ text, parameters }) => sql.unsafe(text, parameters)
     const database = { ...(yield* Database), rows }
     return yield* proven(workspace).pipe(

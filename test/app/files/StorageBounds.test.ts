@@ -1,4 +1,4 @@
-/** How much a workspace may store, how full the disk may be, and how many files are received at a time. */
+/** The storage quota, the bound of free disk space, and the bound of concurrent uploads. */
 import { assert, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Result, Stream } from "effect"
 import { TestClock } from "effect/testing"
@@ -39,7 +39,7 @@ const start = Effect.gen(function* () {
   const workspace = yield* newWorkspace
   const client = yield* newClient(workspace.id)
   const files = yield* Files
-  /** Adds a file of so many bytes, when `ready` says so. */
+  /** Adds a file of this size once `ready` completes. */
   const add = (size: number, ready: Effect.Effect<unknown> = Effect.void, mayBeRepeat = false) =>
     files.receiving(workspace, (receive) =>
       Effect.gen(function* () {

@@ -1,4 +1,7 @@
-/** The bounds on mails: what a caller asks for is refused beyond one, what follows from something else is not sent. */
+/**
+ * The bounds on mails: a caller's mail is refused beyond a bound, a consequence is recorded and not
+ * sent.
+ */
 import { assert, it, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -38,7 +41,7 @@ const start = Effect.gen(function* () {
   return { ...created, call, client, invite, inviteAll, mails }
 })
 
-/** Lets the workers go on until no mail is queued; time does not move. */
+/** Runs the workers until no mail is queued; time does not move. */
 const settled = (
   mails: (query: string) => Effect.Effect<{ data: ReadonlyArray<unknown> }, never, RetainerMemory>
 ): Effect.Effect<void, never, RetainerMemory> =>

@@ -1,4 +1,4 @@
-/** Notices reach the users whom they concern, and say what is true when the mail is tried. */
+/** Notices reach the users whom they concern, and describe the state at the time of the try. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { CurrentOrigin } from "../../../src/app/Acting.ts"
@@ -101,7 +101,7 @@ layer(layerRetainerMemory)("notices", (it) => {
       yield* transact(
         notices.toUser({ workspaceId: workspace.id, id: userId }, { type: "new_device" })
       )
-      // The queue is in order: what was queued before it has been dealt with.
+      // The queue is in order, so the earlier mails are done.
       yield* inbox.receive
       assert.lengthOf(yield* aboutEndpoint, 0)
       yield* call("PATCH", path, { enabled: false })

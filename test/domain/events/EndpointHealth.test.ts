@@ -1,4 +1,4 @@
-/** After which try an endpoint is disabled. */
+/** The try after which an endpoint is disabled. */
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 import {
@@ -16,7 +16,7 @@ const tried = (seconds: number, statusCode: number | null = 500): TryOutcome => 
   gone: statusCode === 410
 })
 
-/** After which of these tries the endpoint is disabled; -1 where after none. */
+/** The index of the try that disables the endpoint; -1 if none does. */
 const disabledAfter = (outcomes: ReadonlyArray<TryOutcome>): number => {
   let health: EndpointHealth = healthy
   return outcomes.findIndex((outcome) => {

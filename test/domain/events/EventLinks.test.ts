@@ -1,4 +1,4 @@
-/** Payment links in events: stored nowhere, put into the text as the invoice has them when it is read. */
+/** Payment links in events: no event stores one, and each read adds the invoice's current link. */
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 import { withoutLinks } from "../../../src/domain/events/EventLinks.ts"
@@ -7,7 +7,7 @@ import { EventId, InvoiceId, WorkspaceId } from "../../../src/domain/Ids.ts"
 
 const uuid = "0190f5fe-7c00-7a00-8abc-012345678901"
 const id = InvoiceId.fromUuid(uuid)
-/** As notes that look like the field: a value has its quotation marks escaped. */
+/** Notes that look like the field: the quotation marks of a value are escaped. */
 const notes = '"processor_payment_url":null $& \\'
 const invoice = (status: string, url: string | null) => ({
   id,

@@ -78,7 +78,7 @@ describe("the table", () => {
         void: act.void(invoice),
         pay: pay(invoice, rest)
       }
-      // The void of a void one has no effect.
+      // Voiding a void invoice has no effect.
       const able = Record.keys(tries).filter(
         (action) => Result.isSuccess(tries[action]) && invoice.status !== "void"
       )

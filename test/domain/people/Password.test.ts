@@ -1,4 +1,4 @@
-/** Which passwords may be chosen, and what of one is compared with the common ones. */
+/** The password policy, and the forms that are looked up among the common passwords. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"

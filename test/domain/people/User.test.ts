@@ -1,4 +1,4 @@
-/** Who may change settings. */
+/** Roles that may change settings. */
 import { assert, describe, it } from "@effect/vitest"
 import { UserId, WorkspaceId } from "../../../src/domain/Ids.ts"
 import { mayManage, Role, User } from "../../../src/domain/people/User.ts"

@@ -7,7 +7,7 @@ import { getOf, Listening, layerListening } from "../../support/listening.ts"
 import { populated } from "../../support/populated.ts"
 import { eventually } from "../../support/process.ts"
 
-/** A project that the door answers, for requests with these headers. */
+/** A project that the fast path answers, for requests with these headers. */
 const answeredWith = Effect.fnUntraced(function* (...headers: ReadonlyArray<string>) {
   const listening = yield* Listening
   const { door, exchange } = listening

@@ -1,4 +1,4 @@
-/** Pages that end at 1 MiB, and the clients that read on. */
+/** Pages that end at 1 MiB, and clients that read the next page. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted, Stream } from "effect"
 import { createRetainer, paginate } from "../../../src/client.ts"
@@ -51,7 +51,7 @@ layer(layerRetainerMemory)("pages bounded in bytes", (it) => {
       }
       assert.deepStrictEqual(found, sequences)
       assert.deepStrictEqual(lengths, [2, 1, 1, 1, 1])
-      // What changed is short: all of it is one page.
+      // The changed fields are short, so all entries are one page.
       const audit = (yield* call("GET", "/v1/audit?limit=100")).body
       assert.isAtLeast(audit.data.length, sequences.length)
       assert.deepStrictEqual(audit.data.at(-1).after.notes, "d")

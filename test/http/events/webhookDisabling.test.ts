@@ -1,4 +1,4 @@
-/** Endpoints that the service disables: who learns of it, and what it takes. */
+/** Endpoints that the service disables: the conditions, the event and the mails. */
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -43,7 +43,7 @@ layer(layerRetainerMemory)("an endpoint", (it) => {
       assert.lengthOf(disabled, 1)
       assert.deepInclude(disabled[0].data.object, { id, enabled: false })
       assert.deepInclude(disabled[0].data.previous, { id, enabled: true })
-      // Another endpoint is told; the one that it is about is not.
+      // The other endpoint receives the event; the disabled one does not.
       const told = (yield* received).filter(
         (message) => bodyOf(message).type === "webhook_endpoint.disabled"
       )

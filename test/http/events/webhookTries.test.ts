@@ -45,7 +45,7 @@ layer(layerRetainerMemory)("webhooks", (it) => {
         assert.strictEqual(ids.size, 1)
 
         yield* receivers.behave(() => Effect.succeed(204))
-        // It accepted nothing for a day, so it was disabled.
+        // The endpoint accepted nothing for a day, so it was disabled.
         const endpoint = `/v1/webhook_endpoints/${id}`
         assert.isFalse((yield* call("GET", endpoint)).body.enabled)
         yield* call("PATCH", endpoint, { enabled: true })

@@ -1,4 +1,6 @@
-/** What the API and the page say where a workspace may store no more, or uploads too much at once. */
+/**
+ * The answers of API and page beyond the storage quota, and beyond the bound of concurrent uploads.
+ */
 import { assert, layer } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -9,7 +11,7 @@ import { signedInOwner } from "../../support/owners.ts"
 import { fileForm, send } from "../../support/requests.ts"
 import { left, nothing } from "../../support/storedFiles.ts"
 
-/** Waits before the first byte is stored. */
+/** Blocks before the first byte is stored. */
 let gate: Effect.Effect<void> = Effect.void
 
 const layerSmall = FileStorageMemory.pipe(
@@ -52,7 +54,7 @@ layer(layerRetainerMemoryWith(layerSmall))("bounds of files", (it) => {
       const refused = yield* upload(1025)
       assert.deepInclude(refused.body.error, { code: "UNPROCESSABLE", status: 422 })
       assert.include(refused.body.error.message, "storage quota of 3 KiB, of which 2 KiB are used")
-      // The answer of the first came from what is counted already.
+      // The first answer is computed from the counted bytes.
       const again = yield* upload(2048, "k")
       assert.deepStrictEqual([again.status, again.body.id], [201, made.body.id])
       const page = yield* Effect.promise(() => visitor.get("/settings/files"))

@@ -30,7 +30,7 @@ const later = (wait: Duration.Input) =>
     Effect.map(DateTime.now, (now) => DateTime.formatIso(now))
   )
 
-/** Without all that is null, an empty list, false or 0. */
+/** The value without nulls, empty lists, false and 0. */
 const withoutEmpty = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutEmpty)
   if (typeof value !== "object" || value === null) return value
@@ -164,7 +164,7 @@ layer(layerRetainerMemory)("an invoice as of a moment", (it) => {
       const at = yield* later("1 minute")
       const path = `/v1/invoices/${body.id}?at=${at}`
       const whole = yield* call("GET", path)
-      // As if none of the fields that may be added later had been there, in lines too.
+      // Removes every field that a later version could have added, in lines too.
       const store = yield* MemoryStore
       yield* store.update((all) => ({
         ...all,

@@ -1,4 +1,7 @@
-/** A document that cannot be drawn: 422 by the invoice's size, 429 while others wait, 500 for a fault of ours. */
+/**
+ * A document that cannot be rendered: 422 for its size, 429 for a full queue, 500 for a fault of
+ * ours.
+ */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { PdfNotDrawn } from "../../../src/app/ports/invoices/PdfRenderer.ts"

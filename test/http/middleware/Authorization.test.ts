@@ -4,7 +4,7 @@ import { HttpApi, HttpApiEndpoint, type HttpApiGroup } from "effect/http-api"
 import { group, query, unauthenticated } from "../../../src/api/Endpoint.ts"
 import { accessOf } from "../../../src/http/middleware/Endpoints.ts"
 
-/** Looks at each endpoint as the server does when an API is built. */
+/** Checks each endpoint as the server does when it builds the API. */
 const build =
   <Groups extends HttpApiGroup.Constraint>(api: HttpApi.HttpApi<"a", Groups>) =>
   () =>

@@ -84,7 +84,7 @@ describe("an archive", () => {
     const busy = new Int32Array(new SharedArrayBuffer(4))
     const count = (): void => {
       turns += 1
-      // As a database in this process does; other threads go on during each turn.
+      // Blocks the event loop as an embedded database does; other threads run during each turn.
       Atomics.wait(busy, 0, 0, 5)
       turning = setImmediate(count)
     }

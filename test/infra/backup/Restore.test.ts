@@ -57,7 +57,7 @@ describe("a backup", () => {
       )
       const run = Effect.runPromiseWith(yield* Effect.context<never>())
       let result: Effect.Success<ReturnType<typeof restored>> | undefined
-      // Whatever the database wrote is on the disk before it takes the place of the other.
+      // All files of the database are synced before they replace the old ones.
       const synced = yield* Effect.promise(() =>
         syncedBy(async () => {
           result = await run(restored(0))

@@ -112,7 +112,7 @@ describe("PasswordHasherArgon2", () => {
           Effect.forkChild(reasonOf(guess))
         )
         yield* settled
-        // One computes, the others wait, and one more is refused at once.
+        // One guess computes, the others wait, and a further one is refused at once.
         assert.strictEqual(held.begun, 1)
         assert.strictEqual(yield* reasonOf(guess), "passwords")
         const known = yield* Effect.forkChild(hash)

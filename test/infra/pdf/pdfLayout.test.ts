@@ -94,14 +94,14 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("layout of docume
 
   it.effect("a long text in dotted letters has each outline once", () =>
     Effect.gen(function* () {
-      // Letters with dots, which the font draws as glyphs of their own.
+      // The font draws the dots of these letters as separate glyphs.
       const letters = "بتثجخذزشضظغفقنيةؤئأإ"
       const long = Array.from({ length: 2000 }, (_, at) => letters[(at * at + at) % letters.length])
       const lineItems = Array.from({ length: 10 }, () => line(long.join("")))
       const bytes = yield* Effect.flatMap(PdfRenderer, ({ invoice }) =>
         invoice(sample({ lineItems }))
       )
-      // Outlines inline took 40 bytes a letter.
+      // Inline outlines took 40 bytes a letter.
       assert.isBelow(bytes.length / 20_000, 15)
     })
   )

@@ -1,4 +1,4 @@
-/** Connections that the server ends: reads and transactions that stored nothing yet are done again. */
+/** Connections that the server ends: reads, and transactions that stored nothing, are repeated. */
 import * as PgPool from "@effect/sql-pg/PgPool"
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Context, Effect, Exit, Fiber, Layer } from "effect"
@@ -19,7 +19,7 @@ const setting = Effect.gen(function* () {
       ({ rows }) => rows
     )
   const context = yield* Layer.build(engineOn(url))
-  /** Ends the connections of the engine that fulfil the condition, and returns how many. */
+  /** Ends the engine's connections that match the condition, and returns their number. */
   const end = (condition = "true") =>
     Effect.map(
       query(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
@@ -63,7 +63,7 @@ describe("a lost connection", () => {
         Effect.gen(function* () {
           runs += 1
           yield* insertClient("b", 1)
-          // It reads what it wrote, so BEGIN and the write were sent.
+          // It reads its own write, so BEGIN and the write were sent.
           yield* saveClient("b", 2)
           yield* readClient("b", "lock")
           if (runs === 1) yield* Effect.orDie(end())

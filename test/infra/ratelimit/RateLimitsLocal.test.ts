@@ -1,4 +1,6 @@
-/** Buckets of a process are bounded in number, and a flood of addresses lifts no limit but their own. */
+/**
+ * Local buckets are bounded in number: a flood of addresses evicts buckets of its own kind only.
+ */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { RateLimits } from "../../../src/app/ports/RateLimits.ts"

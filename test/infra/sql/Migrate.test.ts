@@ -1,4 +1,7 @@
-/** Migrations beside other sessions on a real PostgreSQL: what they wait for, what they refuse, what a killed one leaves. */
+/**
+ * Migrations beside other sessions on a real PostgreSQL: waits, refusals, and the state after a
+ * killed process.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Fiber, Layer, type Redacted, Result } from "effect"
 import type { SqlClient } from "effect/sql"
@@ -15,13 +18,13 @@ import {
 import { backfill, createIndex, validateConstraint } from "../../../src/infra/sql/OnlineSteps.ts"
 import { freshDatabase, migratedDatabase } from "../../support/storages.ts"
 
-/** This version with one migration more. */
+/** This version with one further migration. */
 const withOne = (one: Migration): OwnMigrations => ({
   ...ownMigrations,
   later: [...ownMigrations.later, { id: 9000, name: "9000_one", load: Effect.succeed(one) }]
 })
 
-/** The services of a process of its own on the database. */
+/** The services of a separate process on the database. */
 const processOn = (url: Redacted.Redacted) =>
   Effect.map(Layer.build(Layer.fresh(layerServer(url, { poolSize: 4 }))), (context) => ({
     sql: Context.get(context, MaintenanceClient),
@@ -29,7 +32,7 @@ const processOn = (url: Redacted.Redacted) =>
     context
   }))
 
-/** A workspace with a client, which no other row refers to. */
+/** A workspace with clients that no other row refers to. */
 const fill = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, clients: number) {
   yield* sql`INSERT INTO workspaces (id, name, plan, currency, time_zone, invoice_prefix, payment_terms_days)
     VALUES ('00000000-0000-7000-8000-000000000001', 'W', 'growth', 'EUR', 'UTC', 'INV', 30)`
@@ -75,7 +78,8 @@ describe("migrations beside writers", () => {
             )
             const other = yield* processOn(url)
             yield* until(isWaiting(other.sql, "LOCK TABLE clients"))
-            // Behind the migration in the queue: it is through although the transaction still holds on.
+            // Queued behind the migration: it succeeds although the first transaction is still
+            // open.
             yield* other.sql.unsafe(rename)
             return fiber
           })
@@ -97,7 +101,7 @@ describe("migrations beside writers", () => {
       yield* fill(here.sql, 1)
       const migrating = yield* writer.sql.withTransaction(
         Effect.gen(function* () {
-          // In the opposite order, as the check of a foreign key does.
+          // Locks in the opposite order, as the check of a foreign key does.
           yield* writer.sql.unsafe("LOCK TABLE invoices IN ROW EXCLUSIVE MODE")
           const [fiber, renaming] = yield* reader.sql.withTransaction(
             Effect.gen(function* () {
@@ -110,7 +114,8 @@ describe("migrations beside writers", () => {
               return [fiber, renaming] as const
             })
           )
-          // The migration has one table now and wants the other: the writer has waited longer than it will.
+          // The migration has one table and waits for the other, but for less time than the writer
+          // does.
           yield* Fiber.join(renaming)
           return fiber
         })
@@ -175,7 +180,7 @@ describe("online steps", () => {
             ]
           })
         )
-        // Both are named C: the index ends half-made, as one of a killed process.
+        // Both clients are named C, so the unique index ends invalid, as that of a killed process.
         const failed = yield* Effect.flip(here.migrateTo(own))
         assert.match(failed.message, /^Migration 9000_one failed: .*clients_one/)
         const isValid = sql<{ isValid: boolean }>`SELECT indisvalid AS is_valid FROM pg_index
@@ -187,7 +192,7 @@ describe("online steps", () => {
         const [named] = yield* sql<{ done: boolean }>`SELECT convalidated AS done FROM pg_constraint
         WHERE conname = 'named'`
         assert.deepStrictEqual(named, { done: true })
-        // The settings of the session are those of requests again.
+        // The session has the settings of requests again.
         const [setting] = yield* sql<{ timeout: string }>`
         SELECT current_setting('statement_timeout') AS timeout`
         assert.deepStrictEqual(setting, { timeout: "15s" })
@@ -226,7 +231,7 @@ describe("online steps", () => {
 })
 
 describe("the oldest version that may write", () => {
-  /** What a start meets after a later release added a migration. */
+  /** The database that a start finds after a later release added a migration. */
   const afterRelease = (oldestWriter: number | null, appliedBy: string | null) =>
     Effect.gen(function* () {
       const here = yield* processOn(yield* migratedDatabase)
@@ -284,7 +289,10 @@ describe("the oldest version that may write", () => {
   )
 })
 
-/** Tables that the migration locks against writers without saying so; those that it makes are its own. */
+/**
+ * Tables that the migration locks against writers without a declaration; tables that it creates are
+ * exempt.
+ */
 const undeclaredLocks = (sql: SqlClient.SqlClient, one: Migration) =>
   sql.withTransaction(
     Effect.gen(function* () {

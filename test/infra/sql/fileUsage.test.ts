@@ -1,4 +1,4 @@
-/** The migration that counts files also counts those that were there before it. */
+/** The migration also counts files that existed before it. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { FileRepository } from "../../../src/app/ports/files/FileRepository.ts"
@@ -35,7 +35,7 @@ layer(onDatabase(layerPglite), { excludeTestServices: true })("the bytes of file
         yield* files.insertLeftover(file, later)
         yield* files.insert(file)
       }
-      // As the database was before.
+      // The database before the migration.
       yield* sql`DROP TABLE file_usage`
       for (const event of [
         "workspaces_usage_inserted",

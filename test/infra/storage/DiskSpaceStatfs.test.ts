@@ -1,4 +1,4 @@
-/** The free space is that of the disk on which a directory is, or will be. */
+/** The free space of the disk on which a directory is, or will be created. */
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"

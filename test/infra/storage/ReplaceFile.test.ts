@@ -1,4 +1,4 @@
-/** A small file is on the disk before it has its name, and leaves no part where it cannot get it. */
+/** A small file is synced before it has its name, and a failed rename leaves no part. */
 import { existsSync } from "node:fs"
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"

@@ -1,4 +1,7 @@
-/** The password is needed again before what a stolen session must not change, at most once in 15 minutes. */
+/**
+ * Changes that a stolen session must not make require the password again, at most once in 15
+ * minutes.
+ */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -92,7 +95,7 @@ layer(layerRetainerMemory)("pages", (it) => {
           assert.strictEqual(status, 403)
           tried += 1
         }
-        // The sign-in from this address was the first of them.
+        // The sign-in was the first attempt from this address.
         assert.strictEqual(tried, trialLimits.account.burst - 1)
       })
     })

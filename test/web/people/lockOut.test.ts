@@ -167,7 +167,7 @@ layer(layerRetainerMemory)("lock-out", (it) => {
   )
 })
 
-/** While it is set, the queue of strangers is full. */
+/** While this is set, the queue of strangers is full. */
 let isCrowded = false
 const crowdedHasher = Layer.effect(
   PasswordHasher,

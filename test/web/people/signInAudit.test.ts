@@ -1,4 +1,4 @@
-/** Sign-ins in the audit log: who, from which address, and failures folded per minute. */
+/** Sign-ins in the audit log: user, address, and failures folded per minute. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,4 +1,4 @@
-/** The page of mails: what became of each, and how one is sent again. */
+/** The page of mails: their results, and the button that sends one again. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { MailRefused } from "../../../src/app/ports/mail/Mailer.ts"
@@ -39,7 +39,7 @@ const setUp = Effect.gen(function* () {
   const look = (query = "") => Effect.promise(() => visitor.get(`${path}${query}`))
   const again = (id: string) =>
     Effect.promise(() => submit(visitor, path, {}, `${path}/${id}/again`))
-  /** The mail that went out last, once all are dealt with. */
+  /** The mail that was sent last, once all are done. */
   const lastMail = Effect.flatMap(Effect.andThen(settled, inbox.mails), (all) => {
     const mail = all.at(-1)
     return mail === undefined ? Effect.die(new Error("no mail went out")) : Effect.succeed(mail)
@@ -47,7 +47,7 @@ const setUp = Effect.gen(function* () {
   return { ...owner, inbox, client, invoice, mails, settled, look, again, lastMail }
 })
 
-/** Posts with the token of a page that has no such form. */
+/** Posts with the token of a page that lacks this form. */
 const post = (visitor: Visitor, page: { readonly body: string }, path: string) =>
   Effect.promise(() =>
     visitor.once("POST", path, {
@@ -97,7 +97,7 @@ layer(layerRetainerMemory)("the page of mails", (it) => {
       assert.deepStrictEqual([newest.status, older.status], ["sent", "failed"])
       const { delivery } = (yield* call("GET", `/v1/invoices/${invoice.id}`)).body
       assert.deepStrictEqual(delivery, { status: "sent", attempts: 1, last_error: null })
-      // One that went out can be sent again too.
+      // A sent mail can be sent again too.
       yield* again(newest.id)
       assert.notStrictEqual((yield* lastMail).messageId, mail.messageId)
       const { data } = (yield* call("GET", "/v1/audit?limit=100")).body
@@ -165,7 +165,7 @@ layer(layerRetainerMemory)("the page of mails", (it) => {
       const bounded = yield* again(newestOf(yield* mails("&kind=invitation")))
       assert.strictEqual(bounded.status, 422)
       assert.include(bounded.body, "at most 20 mails in 24 hours to one address")
-      // Of what was mailed so far, nothing is the colleague's link.
+      // Skips earlier mails, which contain no link of the colleague.
       for (const _ of yield* inbox.mails) yield* inbox.receive
       const member = yield* colleagueOf(visitor, "member")
       const page = yield* Effect.promise(() => member.get(path))

@@ -67,7 +67,10 @@ layer(layerRetainerMemory)("pages", (it) => {
     })
   )
 
-  /** A colleague who made a key, an app and an endpoint in the pages, and an endpoint with that key. */
+  /**
+   * A colleague who created a key, an app and an endpoint in the pages, and an endpoint with that
+   * key.
+   */
   const busyColleague = Effect.fnUntraced(function* (owner: Visitor, role: "admin" | "member") {
     const max = yield* colleagueOf(owner, role)
     const keyPage = yield* Effect.promise(() =>

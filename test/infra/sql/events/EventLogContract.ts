@@ -132,7 +132,7 @@ export const eventLogContract: StorageContract = (it) => {
         ["client.created", "client.updated", "client.invited"]
       )
       assertChained(events.map((event) => EventResource.toWire(eventOf(event))))
-      // The text is what the shape would write.
+      // The text equals that of the shape.
       for (const event of events) {
         const text = JSON.stringify(EventResource.toWire(eventOf(event)))
         assert.strictEqual(eventText(event, new Map()), text)
@@ -174,7 +174,7 @@ export const eventLogContract: StorageContract = (it) => {
       const log = yield* each(EventLog)
       const { id: workspaceId } = yield* newWorkspace
       const append = Effect.fnUntraced(function* (length: number) {
-        // Two bytes each: characters are not what counts.
+        // Two bytes each: the bound is in bytes, not in characters.
         const object = { id: "client_1", notes: "é".repeat(length / 2) }
         yield* log.append({
           id: yield* EventId.next(yield* random),

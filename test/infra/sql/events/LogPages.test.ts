@@ -1,4 +1,4 @@
-/** The JSON of a jsonb column as `JSON.stringify` writes it, for any JSON that a resource may be. */
+/** The JSON of a jsonb column equals that of `JSON.stringify`, for any JSON of a resource. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -6,7 +6,7 @@ import fc from "fast-check"
 import { compactJson } from "../../../../src/infra/sql/events/LogPages.ts"
 import { layerPostgres, onDatabase } from "../../../support/storages.ts"
 
-/** Texts that PostgreSQL can store, with what could be taken for the end of one. */
+/** Texts that PostgreSQL can store, some with characters that could look like the end of a text. */
 const text = fc
   .array(fc.oneof(fc.constantFrom('"', "\\", " ", ",", ":", "\n", "é", "{"), fc.string()))
   .map((parts) => parts.join("").replaceAll("\0", "").toWellFormed())

@@ -95,7 +95,7 @@ export const webhookRepositoryContract: StorageContract = (it) => {
         assert.isFalse(yield* isFound(3))
         yield* repository.save({ ...endpoint, enabled: false })
         assert.isFalse(yield* isFound(2))
-        // One is enough where it has failed for so long, and lately.
+        // One pending delivery is enough if the endpoint has failed for that long, and recently.
         for (const [failingSince, failedAt, expected] of [
           [at(0), at(61), true],
           [at(1), at(61), false],

@@ -1,4 +1,4 @@
-/** A delivery stores no copy of its event, and one that an earlier version stored is not what is sent. */
+/** A delivery stores no copy of its event, and the copy of an earlier version is not sent. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { EventLinks } from "../../../../src/app/events/EventLinks.ts"
