@@ -117,7 +117,7 @@ const at = (ids: ReadonlyArray<string>, index: number): string => ids[index % id
 
 export const endpoints: ReadonlyArray<Endpoint> = [
   ...[0, 1, 5, 20].map(mixed),
-  uncached("GET /v1/projects/:id", ({ projects }, index) => {
+  uncached("look-ups of projects", ({ projects }, index) => {
     return `/v1/projects/${at(projects, index)}?n=${index}`
   }),
   {

@@ -49,8 +49,8 @@ describe("docker-compose.yml", () => {
     }
   })
 
-  it("has no password, and no configuration that a read-only container does not take", () => {
-    assert.notMatch(text, /POSTGRES_PASSWORD:|:\/\/\w+:[^$@\s]+@/)
+  it("has no secret, and no configuration that a read-only container does not take", () => {
+    assert.notMatch(text, /SECRET_KEY:|POSTGRES_PASSWORD:|:\/\/\w+:[^$@\s]+@/)
     for (const { file = "", content } of Object.values(compose.configs)) {
       assert.isUndefined(content)
       assert.isTrue(existsSync(join(root, file)), file)

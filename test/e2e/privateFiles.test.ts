@@ -1,10 +1,8 @@
-/** What the service keeps in files is nobody else's: a directory that was there before, and the key of compose. */
-import { execFileSync } from "node:child_process"
-import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises"
+/** The files of the service are closed to other users, also in a directory that was there before. */
+import { chmod, mkdir, readdir, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { afterAll, beforeAll } from "vitest"
-import { parseSecretKeys } from "../../src/infra/crypto/SecretKeys.ts"
 import {
   eventually,
   firstKey,
@@ -58,27 +56,5 @@ describe("DATA_DIR", () => {
     await stopServer(server)
     assert.isAbove((await readdir(join(path, "db"), { recursive: true })).length, 100)
     assert.deepStrictEqual(await openToOthers(path), [join(path, "not-ours")])
-  })
-})
-
-describe("docker-compose.yml", () => {
-  it("makes a key of its own at the first start, and keeps it", async () => {
-    const compose = await readFile(new URL("../../docker-compose.yml", import.meta.url), "utf8")
-    assert.notMatch(compose, /SECRET_KEY:/)
-    assert.notMatch(compose, /[A-Za-z0-9+/]{43}=/)
-    const script = / {6}- sh\n {6}- -ec\n {6}- \|\n((?: {8}.*\n)+)/.exec(compose)?.[1] ?? ""
-    const keys = join(directory.path, "keys")
-    await mkdir(keys)
-    const start = async () => {
-      // The image's user is not on every machine, and root is not who tests.
-      const local = script.replaceAll("/keys", keys).replace(/chown \S+ \S+ \S+/, "true")
-      execFileSync("sh", ["-ec", local])
-      return await readFile(join(keys, "secret.key"), "utf8")
-    }
-    const first = await start()
-    assert.isDefined(parseSecretKeys(first.trim()))
-    assert.strictEqual(await start(), first)
-    assert.deepStrictEqual(await openToOthers(keys), [])
-    assert.deepStrictEqual(await readdir(keys), ["secret.key"])
   })
 })

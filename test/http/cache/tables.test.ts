@@ -21,8 +21,8 @@ import { routes } from "../../support/routes.ts"
 import { recordingRows, type Sent } from "../../support/statements.ts"
 import { layerPglite, onDatabase } from "../../support/storages.ts"
 
-/** Read around an answer; `totals` are looked at by their kind. */
-const allowed = ["totals", "workspace_versions", "api_keys"]
+/** Read around an answer, and by the mail worker beside it; `totals` are looked at by their kind. */
+const allowed = ["totals", "workspace_versions", "api_keys", "mails"]
 
 /** Of which rows each total is made (migrations 0011 to 0027). */
 const totalled: Readonly<Record<TotalKind, ReadonlyArray<RowKind>>> = {
