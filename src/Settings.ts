@@ -155,7 +155,7 @@ export const settings = {
     "FILE_QUOTA_BYTES",
     bytes,
     "by plan: 5, 50 or 500 GiB",
-    "how many bytes of files each workspace may store, whatever its plan"
+    "the storage quota of each workspace in bytes, for all plans"
   ),
   s3Bucket: optional(
     "S3_BUCKET",
@@ -212,8 +212,8 @@ export const settings = {
   processor: optional(
     "PROCESSOR",
     oneOf(processorNames),
-    "`test` where only this machine reaches the embedded database",
-    "who takes clients' money: the built-in `test`, with which whoever holds a payment link can mark its invoice as paid, or `stripe`. A server starts only where it is set with `DATABASE_URL`, and where others can reach it: a `HOST` or `BASE_URL` that is not loopback, `TRUST_PROXY`, TLS"
+    "`test` if only this machine reaches the embedded database",
+    "the payment processor: `stripe`, or the built-in `test`, which lets anyone with a payment link mark its invoice as paid. Required with `DATABASE_URL`, and if other machines can reach the server: a `HOST` or `BASE_URL` that is not loopback, `TRUST_PROXY`, TLS"
   ),
   stripeSecretKey: ofStripe(
     "STRIPE_SECRET_KEY",
