@@ -66,7 +66,7 @@ const idempotencyKey = headerParameter(
 const tags = { minLength: 1, examples: ['"5f2b6c1d9a0e4f7381c2d3e4f5a6b7c8"'] }
 const ifMatch = headerParameter(
   "If-Match",
-  "ETags, or `*`, of the resource that the first id of the path names; 422 where it has another by now",
+  "ETags, or `*`, of the resource that the first id of the path names; 422 if it now has another tag",
   tags
 )
 const ifNoneMatch = headerParameter(

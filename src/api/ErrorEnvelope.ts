@@ -52,7 +52,7 @@ export class Forbidden extends Schema.TaggedError<Forbidden>()("Forbidden", {
   readonly status = 403
   declare readonly requestId?: string
 }
-/** 403 with the challenge of RFC 6750 §3.1. It names no scopes if further scopes would not help. */
+/** 403 with the challenge of RFC 6750 §3.1, without scopes if further scopes would not help. */
 export const insufficientScope = (
   message: string,
   scopes: ReadonlyArray<string> = []

@@ -40,8 +40,8 @@ export class AuthenticatedPrincipal extends Context.Service<AuthenticatedPrincip
 
 /**
  * The steps of every request with a credential: 401 first, then 403 for a missing scope, 429 at the
- * workspace's rate limit, and 400 for an invalid query. Answers of one resource have an `ETag`. The
- * security scheme is in `OpenApiDocument.ts`: a security middleware would run once for each scheme.
+ * rate limit, and 400 for an invalid query. Answers of one resource have an `ETag`. The security
+ * scheme is in `OpenApiDocument.ts`: a security middleware would run once for each scheme.
  */
 export class Authentication extends HttpApiMiddleware.Service<
   Authentication,

@@ -1,4 +1,7 @@
-/** Passwords that commands are given: as a flag, or on standard input, because the flags of a process are shown to others. */
+/**
+ * Reads passwords of commands from a flag or standard input: other users can see the flags of a
+ * process.
+ */
 import { Effect, Option, Redacted, Schema, Stream } from "effect"
 import { Flag } from "effect/cli"
 import { SecureRandom } from "effect/crypto"

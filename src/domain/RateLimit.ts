@@ -50,11 +50,11 @@ export const trialLimits: Readonly<Record<LimitedAction, PlanLimit>> = {
   /** Passwords tried for one e-mail address from one address: strangers elsewhere do not use it up. */
   account: { perMinute: 5, burst: 20 },
   /**
-   * Passwords tried for one e-mail address, by all devices that never signed in to it together: at
-   * most 100 in any hour (OWASP ASVS 4.0.3, 2.2.1), half of them at once.
+   * Passwords tried for one e-mail address by all unknown devices together. At most 100 in any hour
+   * (OWASP ASVS 4.0.3, 2.2.1), half of them at once.
    */
   account_anywhere: { perMinute: 50 / 60, burst: 50 },
-  /** Passwords tried for one e-mail address by a device that signed in to it before: at most 80 in any hour. */
+  /** Passwords tried for one e-mail address by a known device: at most 80 in any hour. */
   device: { perMinute: 1, burst: 20 },
   /** Mails with links that one address asked for. */
   mail_link: { perMinute: 2, burst: 10 },

@@ -91,7 +91,7 @@ export const SearchText = line(100).check(
 )
 
 /**
- * Takes the rest of a filter after its fields were taken out by name. A field that is declared and that no storage
- * reads does not compile here; it would be ignored in silence.
+ * Accepts the rest of a filter after its known fields were destructured. A declared field that no
+ * storage reads does not compile here; otherwise it would be ignored silently.
  */
 export const requireAllUsed = (_: Readonly<Record<string, never>>): void => {}

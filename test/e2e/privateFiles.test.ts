@@ -1,4 +1,4 @@
-/** The files of the service are closed to other users, also in a directory that was there before. */
+/** Other users cannot read the service's files, even in a directory that existed before. */
 import { chmod, mkdir, readdir, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"

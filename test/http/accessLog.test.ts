@@ -1,4 +1,6 @@
-/** A line of the request log names the client's IP address and the id of the credential, never the credential. */
+/**
+ * The request log names the client's IP address and the id of the credential, never the credential.
+ */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { AccessRecords } from "../../src/testing/AccessLogMemory.ts"

@@ -1,4 +1,4 @@
-/** A user's token never does more than the user's role, whatever its scopes; roles are read at each request. */
+/** A token never does more than its user's role, with any scopes; each request reads the role. */
 import { assert, describe, layer, it as plain } from "@effect/vitest"
 import { Effect } from "effect"
 import { Users } from "../../src/app/people/Users.ts"

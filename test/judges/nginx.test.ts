@@ -1,6 +1,6 @@
 /**
- * The proxy of the example deployment, as a real nginx before a real server: it passes large files,
- * and its own errors have the API's form.
+ * The proxy of the example deployment, as a real nginx before a real server: large files pass, and
+ * its own errors have the API's form.
  */
 import { connect } from "node:net"
 import { text } from "node:stream/consumers"

@@ -13,7 +13,7 @@ import { filter, listOf, pageQuery } from "../Pagination.ts"
 
 export class MailsApi extends group(
   "mails",
-  "Mails, and what became of them.",
+  "Mails and their results.",
   query(
     HttpApiEndpoint.get("list", "/mails", {
       query: {

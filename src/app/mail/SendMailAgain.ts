@@ -31,12 +31,12 @@ const findRepeatable = Effect.map(MailRepository, (mails) =>
     const id = yield* parseOrFail(MailId, idText, missing)
     const mail = (yield* mails.find(workspaceId, id)) ?? (yield* missing())
     if (mail.kind === "link_request") {
-      return yield* notRepeatable("the client asked for it, and may ask again")
+      return yield* notRepeatable("the client requested it and can request another")
     }
     const { object } = mailView(mail)
     const filter = { object: object.id, kinds: [mail.kind], status: "queued" } as const
     const { total } = yield* mails.list(workspaceId, filter, { limit: 1, after: null })
-    if (total > 0) return yield* notRepeatable("one like it is queued")
+    if (total > 0) return yield* notRepeatable("a mail of the same kind is queued for it")
     return mail
   })
 )
@@ -89,7 +89,7 @@ export const sendMailAgain = Effect.gen(function* () {
 
   const repeat = Effect.fnUntraced(function* (workspace: Workspace, mail: MailStored) {
     const job = yield* Effect.orDie(decode(mail.job))
-    if (job.kind === "link_request") return yield* Effect.die(new Error("no mail is stored so"))
+    if (job.kind === "link_request") return yield* Effect.die(new Error("a link is never stored"))
     if (job.kind === "invitation") return yield* invite(workspace, job)
     if (job.kind === "user_link") return yield* link(job)
     const { recipient } = mail

@@ -48,9 +48,9 @@ export interface Change {
 }
 
 /**
- * What an audit line shows of a change: of what was created or deleted all that was shown of it, of
- * what was changed only the fields that differ, and nothing where the resource stayed as it was.
- * One entry may stand for several failed sign-ins, and has their count.
+ * The change that an audit line shows. It has all fields of a created or deleted resource, and the
+ * differing fields of a changed one. One entry may stand for several failed sign-ins, and has their
+ * count.
  */
 export const changeOf = (type: string, { object, previous }: ChangeData): Change => {
   const after = asObject(object)

@@ -48,7 +48,7 @@ const shared = {
   status: MailStatus,
   attempts: Schema.Int.annotate(wholeFrom(0)),
   lastError: Schema.NullOr(Schema.String).annotate({
-    description: "What the mail server answered, or why the mail was not sent"
+    description: "The mail server's answer, or the reason why the mail was not sent"
   }),
   createdAt: Instant,
   sentAt: Schema.NullOr(Instant)
@@ -87,7 +87,7 @@ const objectOf = ({ id, invoiceId, clientId, userId }: MailStored): MailObject =
   if (invoiceId !== null) return { type: "invoice", id: invoiceId }
   if (clientId !== null) return { type: "client", id: clientId }
   if (userId !== null) return { type: "user", id: userId }
-  throw new Error(`the mail ${id} is about nothing`)
+  throw new Error(`the mail ${id} has no object`)
 }
 
 export const mailView = (mail: MailStored): MailView => {

@@ -1,8 +1,8 @@
 /**
  * 403 if the credential lacks the scope, or its user the role, that the endpoint declares. Then 429
  * if the workspace has no token left. A refusal costs no token, so one credential's refusals cannot
- * starve the others. Every 403, also one that a use case decides on, counts against a bucket of the
- * credential, which refuses (429) only further refusals: allowed requests pass.
+ * starve the others. Every 403, of a use case too, counts against a bucket of the credential. That
+ * bucket turns only further refusals into 429; allowed requests pass.
  */
 import { Effect } from "effect"
 import { insufficientScope } from "../../api/ErrorEnvelope.ts"

@@ -1,7 +1,7 @@
 /**
- * Security headers of every answer, and HTTPS as docs/spec.md §1 requires. A request that a trusted
- * proxy does not forward as `https` is refused (400 on the API) or redirected (pages). Browsers get
- * HSTS. Health checks come from inside and are exempt.
+ * Security headers of every answer, and HTTPS by docs/spec.md §1. A request that a trusted proxy
+ * does not forward as `https` is refused (400 on the API) or redirected (pages). Browsers get HSTS.
+ * Health checks come from inside and are exempt.
  */
 import { HttpServerResponse } from "effect/http"
 import { envelope } from "../../api/ErrorEnvelope.ts"

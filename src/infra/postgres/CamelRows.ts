@@ -33,7 +33,7 @@ const camelRowsBy = (columns: ReadonlyArray<Column>, rows: ReadonlyArray<Row>) =
     return camel
   })
 
-// The overload types the function below it: the row keeps its type, and only names change.
+// The overload states that only the names of columns change.
 export function camelRows<A extends object>(rows: ReadonlyArray<A>): ReadonlyArray<A>
 export function camelRows(rows: ReadonlyArray<Row>): ReadonlyArray<Row> {
   const [first] = rows

@@ -73,8 +73,8 @@ export type Rows = (
 ) => Effect.Effect<ReadonlyArray<Readonly<Record<string, unknown>>>, SqlError.SqlError>
 
 /**
- * Runs compiled statements (`fixedRead`) as the SqlClient would, in a third of the effects: without
- * a span, a transform of the fiber and a statement object.
+ * Runs compiled statements (`fixedRead`) as the SqlClient would, in a third of the effects: it
+ * creates no span, fiber transform or statement object.
  */
 export const makeRows = (read: Ask): Rows => {
   const ask = inTransaction(read)

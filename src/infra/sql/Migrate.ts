@@ -1,8 +1,8 @@
 /**
- * Migrates the schema while other processes write. Any number of processes may start at once: an
- * advisory lock lets one of them apply a migration, and the others poll until it is applied. The
- * lock is tried and never awaited: a waiting statement has a snapshot, and CREATE INDEX
- * CONCURRENTLY would wait for that snapshot.
+ * Migrates the schema while other processes write. Any number of processes may start at once. An
+ * advisory lock lets one of them apply a migration; the others poll until it is applied. The lock
+ * is tried and never awaited: a waiting statement has a snapshot, and CREATE INDEX CONCURRENTLY
+ * would wait for that snapshot.
  */
 import { Effect } from "effect"
 import * as PersistedQueue from "effect/persistence/PersistedQueue"

@@ -1,8 +1,9 @@
 /**
- * Units of work on PostgreSQL. A transaction that a concurrent one overtook is run again, with its rows locked
- * before they are read: nothing of the first try was stored. So is one that lost its connection before it sent what
- * commits; after that its outcome is unknown (`OutcomeUnknown`). A lock that is not granted in time ends a request
- * with `Busy`, because its caller has waited long enough; a worker has no caller and tries again by itself.
+ * Units of work on PostgreSQL. A transaction that conflicts with a concurrent one is repeated, with
+ * its rows locked before they are read: the first try stored nothing. A transaction that loses its
+ * connection before its COMMIT is repeated too; afterwards its outcome is unknown
+ * (`OutcomeUnknown`). A request whose lock is not granted in time ends with `Busy`, because its
+ * caller has waited long enough. A worker has no caller and tries again.
  */
 import { type Cause, Context, Effect, Exit, Layer } from "effect"
 import type { SqlError } from "effect/sql"

@@ -21,7 +21,7 @@ import { routes } from "../../support/routes.ts"
 import { recordingRows, type Sent } from "../../support/statements.ts"
 import { layerPglite, onDatabase } from "../../support/storages.ts"
 
-/** Read around an answer, and by the mail worker beside it; `totals` are looked at by their kind. */
+/** Read around an answer, and by the mail worker; `totals` are checked by their kind. */
 const allowed = ["totals", "workspace_versions", "api_keys", "mails"]
 
 /** Of which rows each total is made (migrations 0011 to 0027). */

@@ -1,7 +1,7 @@
 /**
- * A code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.6). The grant is locked before anything is decided, so
- * of many exchanges of one code one succeeds; a code that is presented twice ends all that came of it. The first wrong
- * redemption by the app that the code was issued to uses it up: a stolen code gives no second guess.
+ * A code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.6). The grant is locked before the decision, so
+ * one of many exchanges of a code succeeds. A code that is presented twice revokes all its tokens.
+ * The first wrong redemption by its app invalidates the code: a stolen code gives no second guess.
  */
 import { DateTime, Effect, Redacted, Result } from "effect"
 import * as Base64Url from "effect/encoding/Base64Url"

@@ -1,4 +1,4 @@
-/** The most common passwords, which nobody may choose. */
+/** The most common passwords, which the password policy refuses. */
 import { Context, type Effect } from "effect"
 
 export class CommonPasswords extends Context.Service<

@@ -34,14 +34,14 @@ export class UserRepository extends Context.Service<
       id: UserId,
       role: User["role"]
     ) => Effect.Effect<void, never, Transaction>
-    /** Of a user who chose it, and signs in with that. */
+    /** Saves a newly chosen password, which also signs the user in. */
     readonly savePassword: (
       workspaceId: WorkspaceId,
       id: UserId,
       passwordHash: string,
       signedInAt: DateTime.Utc
     ) => Effect.Effect<void, never, Transaction>
-    /** A sign-in: puts one hash in the place of the other; false where the password was changed since. */
+    /** Replaces a hash at a sign-in; false if the password has changed since it was read. */
     readonly replacePassword: (
       workspaceId: WorkspaceId,
       id: UserId,

@@ -39,7 +39,10 @@ interface At {
 const utcYearOf = ({ yearStart }: At): number =>
   DateTime.toDateUtc(DateTime.add(yearStart, { hours: 14 })).getUTCFullYear()
 
-/** By which filters the kept totals can be told apart: every filter has to say. */
+/**
+ * Whether the materialised totals are grouped by the filter. The type requires an entry for every
+ * filter.
+ */
 const isKeptBy: { readonly [Name in keyof InvoiceFilter]-?: boolean } = {
   status: true,
   from: true,
@@ -49,7 +52,7 @@ const isKeptBy: { readonly [Name in keyof InvoiceFilter]-?: boolean } = {
   issuedOnly: false
 }
 
-/** Whether the kept totals answer this filter: each field that asks for something is one of theirs. */
+/** Whether the materialised totals can answer the filter: they are grouped by each used field. */
 export const hasKeptSums = (filter: InvoiceFilter): boolean =>
   Record.keys(isKeptBy).every(
     (name) => isKeptBy[name] || filter[name] === undefined || filter[name] === false

@@ -1,6 +1,6 @@
 /**
- * An endpoint that is made or removed while others work with it, on a real PostgreSQL: each waits for the
- * other's transaction, and none fails for what is not its business.
+ * An endpoint that is created or removed while other transactions use it, on a real PostgreSQL.
+ * Each waits for the other, and none fails.
  */
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Deferred, Effect, Fiber, Layer } from "effect"

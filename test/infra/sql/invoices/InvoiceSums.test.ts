@@ -1,4 +1,4 @@
-/** Which lists of invoices have the kept totals as their meta. */
+/** Lists of invoices whose meta comes from the materialised totals. */
 import { assert, describe, it } from "@effect/vitest"
 import { CalendarDate } from "../../../../src/domain/CalendarDate.ts"
 import { ClientId, ProjectId } from "../../../../src/domain/Ids.ts"

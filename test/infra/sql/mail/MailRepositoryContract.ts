@@ -1,4 +1,7 @@
-/** Records of mails, in every storage: found by object, kind and status, counted by address and time, purged. */
+/**
+ * Records of mails in every storage: found by object, kind and status; counted by address and time;
+ * purged.
+ */
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { Housekeeping } from "../../../../src/app/ports/Housekeeping.ts"
