@@ -1,5 +1,5 @@
-# The server on its own user, with the dependencies of production only. The argument may name a digest.
-ARG NODE_IMAGE=node:24-slim
+# The server on its own user, with the dependencies of production only.
+ARG NODE_IMAGE=node:24.19.0-slim@sha256:cd84903a12dbd26b46f1f3b8144a2568c41c5d37ddd0c7a80a34c7a19786b35f
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./

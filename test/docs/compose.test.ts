@@ -42,6 +42,14 @@ describe("docker-compose.yml", () => {
     assert.isNumber(service.pids_limit)
   })
 
+  it("pins each image by its digest, and that of ours too", () => {
+    const pinned = /^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/
+    for (const [name, { image }] of services)
+      if (image !== undefined) assert.match(image, pinned, name)
+    const base = /^ARG NODE_IMAGE=(\S+)$/m.exec(readFileSync(join(root, "Dockerfile"), "utf8"))
+    assert.match(base?.[1] ?? "", pinned)
+  })
+
   it("lets others reach the proxy alone", () => {
     for (const [name, { ports = [] }] of services) {
       if (name === "proxy") continue
