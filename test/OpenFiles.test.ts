@@ -9,7 +9,7 @@ Max open files            ${soft.padEnd(21)}524288               files
 `
 
 describe("the limit of open files", () => {
-  it("is the soft one; what is not told is taken to be small", () => {
+  it("is the soft one, and a small default if the system does not report it", () => {
     assert.strictEqual(parseOpenFiles(line("300")), 300)
     assert.strictEqual(parseOpenFiles(line("unlimited")), Number.POSITIVE_INFINITY)
     assert.strictEqual(parseOpenFiles("Limit"), 1024)

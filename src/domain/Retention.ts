@@ -8,10 +8,10 @@ import { Duration } from "effect"
  * Sessions, links and access tokens, counted from their end so that a late visitor still learns the
  * reason. Also idempotency keys.
  */
-export const briefly = Duration.days(1)
+export const shortRetention = Duration.days(1)
 
 /** Webhook deliveries, codes, refresh tokens, grants, invitations and failed jobs. */
-export const history = Duration.days(30)
+export const longRetention = Duration.days(30)
 
 /** Records of mails. */
 export const mailRecords = Duration.days(90)

@@ -2,7 +2,7 @@
 import { DateTime, Effect, Layer } from "effect"
 import { issuedOf } from "../app/invoices/InvoiceShown.ts"
 import { Housekeeping } from "../app/ports/Housekeeping.ts"
-import { briefly, history, mailRecords } from "../domain/Retention.ts"
+import { longRetention, mailRecords, shortRetention } from "../domain/Retention.ts"
 import { type MemoryState, MemoryStore } from "./MemoryStore.ts"
 import { withoutRows } from "./Rows.ts"
 
@@ -52,7 +52,7 @@ export const HousekeepingMemory = Layer.effect(
   Effect.map(MemoryStore, (store) => ({
     purge: (now) =>
       store.update((state) => {
-        const limit = DateTime.subtractDuration(now, briefly)
+        const limit = DateTime.subtractDuration(now, shortRetention)
         const isOver = ({ expiresAt }: { readonly expiresAt: DateTime.Utc }) =>
           isBefore(expiresAt, limit)
         const shown = new Set([
@@ -64,7 +64,10 @@ export const HousekeepingMemory = Layer.effect(
         const accessTokens = withoutRows(state.accessTokens, isOver)
         return {
           ...state,
-          ...withoutHistory({ ...state, accessTokens }, DateTime.subtractDuration(now, history)),
+          ...withoutHistory(
+            { ...state, accessTokens },
+            DateTime.subtractDuration(now, longRetention)
+          ),
           idempotencyKeys: withoutRows(state.idempotencyKeys, ({ createdAt }) =>
             isBefore(createdAt, limit)
           ),

@@ -4,7 +4,7 @@
  */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { healthAfter, isHopeless } from "../../domain/events/EndpointHealth.ts"
+import { healthAfter, isToBeDisabled } from "../../domain/events/EndpointHealth.ts"
 import { afterTry, type TryOutcome } from "../../domain/events/Webhook.ts"
 import type { WebhookDelivery } from "../../domain/events/WebhookResource.ts"
 import {
@@ -38,7 +38,7 @@ const makeSettle = Effect.gen(function* () {
     yield* repository.saveDelivery(afterTry(current, outcome, chance))
     if (!endpoint.enabled) return
     const after = healthAfter(endpoint, outcome)
-    if (isHopeless(after, outcome)) yield* disable(endpoint, outcome.attempt.at)
+    if (isToBeDisabled(after, outcome)) yield* disable(endpoint, outcome.attempt.at)
     else if (after !== endpoint) yield* repository.save(after)
   }, transact)
 })

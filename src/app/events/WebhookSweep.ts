@@ -29,7 +29,7 @@ export class WebhookSweep extends Context.Service<
         sweep: Effect.gen(function* () {
           const now = yield* DateTime.now
           yield* transact(repository.planAgain(now))
-          const found = yield* repository.hopeless({
+          const found = yield* repository.endpointsToDisable({
             maxPending,
             failingSince: DateTime.subtractDuration(now, longestFailure),
             failedAfter: DateTime.subtractDuration(now, longestPause)

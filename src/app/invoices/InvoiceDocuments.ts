@@ -16,7 +16,7 @@ import { makeByteCache } from "../ByteCache.ts"
 import { type DocumentState, InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { type InvoiceDocument, PdfRenderer } from "../ports/invoices/PdfRenderer.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
-import { undrawn } from "./Undrawn.ts"
+import { renderFailure } from "./RenderFailure.ts"
 
 /** A thousand documents of the usual size. */
 const mostBytes = 16 * 1024 * 1024
@@ -71,7 +71,7 @@ export class InvoiceDocuments extends Context.Service<
           drawn.set(nameOf(workspace, id), true)
           // What was read to be drawn may be newer than the state that was asked about.
           return { key: keyOf(workspace, id, document.version), bytes }
-        }).pipe(Effect.catch(undrawn(document.invoice)))
+        }).pipe(Effect.catch(renderFailure(document.invoice)))
 
       const state = (workspace: Workspace, id: InvoiceId) =>
         Effect.flatMap(todayIn(workspace.zone), (today) =>

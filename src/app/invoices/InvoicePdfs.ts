@@ -5,8 +5,8 @@ import { annotate, useCase } from "../UseCase.ts"
 import { InvoiceDocuments } from "./InvoiceDocuments.ts"
 import { invoiceIdOf } from "./InvoiceIds.ts"
 import { InvoiceViews } from "./InvoiceViews.ts"
+import { renderFailure } from "./RenderFailure.ts"
 import { SentDocuments } from "./SentDocuments.ts"
-import { undrawn } from "./Undrawn.ts"
 
 export interface InvoicePdf {
   readonly filename: string
@@ -39,6 +39,9 @@ export const sentInvoicePdf = Effect.gen(function* () {
     yield* annotate({ "invoice.id": id })
     const invoice = yield* views.get(workspace, id)
     const file = sentDocuments.get(workspace, invoice)
-    return pdfOf(invoice.number, yield* Effect.catchTag(file, "PdfNotDrawn", undrawn(invoice)))
+    return pdfOf(
+      invoice.number,
+      yield* Effect.catchTag(file, "PdfNotDrawn", renderFailure(invoice))
+    )
   })
 })

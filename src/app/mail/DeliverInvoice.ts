@@ -9,7 +9,7 @@ import { type Transaction, UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
 import { mailAttempts } from "./MailAttempts.ts"
 import { findWorkspaceOfJob } from "./MailParts.ts"
-import { mailResults, overtaken } from "./MailResults.ts"
+import { mailResults, noLongerNeeded } from "./MailResults.ts"
 import { Mails } from "./Mails.ts"
 
 type InvoiceJob = JobOf<"invoice">
@@ -69,7 +69,7 @@ export const deliverInvoice = Effect.gen(function* () {
     if (attempt > maxAttempts) {
       return yield* settle(failed("The last try was cut off"))
     }
-    const dropped = { status: "failed", attempts: attempt - 1, lastError: overtaken } as const
+    const dropped = { status: "failed", attempts: attempt - 1, lastError: noLongerNeeded } as const
     yield* attemptOf(job, compose.invoice(job)).pipe(
       Effect.flatMap((mail) =>
         mail === null

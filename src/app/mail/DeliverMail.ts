@@ -6,7 +6,7 @@ import { maxAttempts, type RecordedJob } from "../ports/mail/MailOutbox.ts"
 import { type Transaction, UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
 import { mailAttempts } from "./MailAttempts.ts"
-import { mailResults, overtaken, type TryResult } from "./MailResults.ts"
+import { mailResults, noLongerNeeded, type TryResult } from "./MailResults.ts"
 
 /** The subject of a mail's log line. Its text is private. */
 const subjectOf = (job: object) =>
@@ -43,7 +43,7 @@ export const deliverMail = Effect.gen(function* () {
         Effect.flatMap((mail) =>
           settle(
             mail === null
-              ? { status: "failed", attempts: attempt - 1, lastError: overtaken }
+              ? { status: "failed", attempts: attempt - 1, lastError: noLongerNeeded }
               : { status: "sent", attempts: attempt, lastError: null, recipient: mail.to.address }
           )
         ),

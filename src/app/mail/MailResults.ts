@@ -7,7 +7,7 @@ import { MailRepository, type MailResult } from "../ports/mail/MailRepository.ts
 export type TryResult = InvoiceDelivery & Pick<MailResult, "counted" | "recipient">
 
 /** The reason of a mail that was no longer needed. */
-export const overtaken = "Not sent: it was no longer needed when its turn came"
+export const noLongerNeeded = "Not sent: it was no longer needed when its turn came"
 
 export const mailResults = Effect.map(
   MailRepository,

@@ -43,7 +43,7 @@ export const healthAfter = <Health extends EndpointHealth>(
 }
 
 /** Whether the try is the one after which the endpoint is disabled. */
-export const isHopeless = (
+export const isToBeDisabled = (
   { failingSince }: EndpointHealth,
   { attempt, gone }: TryOutcome
 ): boolean =>

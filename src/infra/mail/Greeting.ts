@@ -9,7 +9,7 @@ const greeting =
 /** A first line that ends as salutations do: "Ada," or "Ada!". */
 const salutation = /^[^\n]{1,60}[,!]\s*\n/u
 
-export const greets = (message: string): boolean => {
+export const hasGreeting = (message: string): boolean => {
   const text = message.trimStart()
   return greeting.test(text) || salutation.test(text)
 }

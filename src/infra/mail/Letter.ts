@@ -25,7 +25,7 @@ import {
   title,
   tr
 } from "../../html/Elements.ts"
-import { greets } from "./Greeting.ts"
+import { hasGreeting } from "./Greeting.ts"
 import { action, facts, font, lines, previewOf, words, wrap } from "./LetterElements.ts"
 
 export type Part =
@@ -62,7 +62,7 @@ const footerOf = ({ name, address, vatId, email }: Seller): ReadonlyArray<string
 
 /** None if the message begins with one: a mail greets once. */
 const greetingOf = ({ to, message = null }: Letter): ReadonlyArray<string> =>
-  message !== null && greets(message) ? [] : [`Hello ${to},`]
+  message !== null && hasGreeting(message) ? [] : [`Hello ${to},`]
 
 const textOf = (letter: Letter, seller: Seller): string => {
   const partText = (part: Part): string => {

@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { DateTime, Effect, Layer } from "effect"
 import { type Mail, Mailer, MailNotDelivered } from "../../app/ports/mail/Mailer.ts"
-import { partOf, replaceFile } from "../storage/ReplaceFile.ts"
+import { partialPath, replaceFile } from "../storage/ReplaceFile.ts"
 import { emlWriter } from "./Eml.ts"
 import type { MailFrom } from "./Message.ts"
 
@@ -17,7 +17,7 @@ export interface MailFilesOptions {
 const abandonedMillis = 60_000
 
 const removeAbandoned = async (directory: string, now: number): Promise<void> => {
-  const isPart = (name: string) => name.endsWith(partOf(".eml"))
+  const isPart = (name: string) => name.endsWith(partialPath(".eml"))
   for (const name of (await readdir(directory).catch((): string[] => [])).filter(isPart)) {
     const path = join(directory, name)
     const found = await stat(path).catch(() => undefined)

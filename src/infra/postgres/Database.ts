@@ -50,7 +50,7 @@ export class Database extends Context.Service<
     /**
      * Maintenance sessions belong to this process alone; a pooler in transaction mode shares them.
      */
-    readonly keepsSessions: boolean
+    readonly hasOwnSessions: boolean
   }
 >()("retainer/infra/postgres/Database") {}
 
@@ -165,7 +165,7 @@ const admitted = (
 ): OpenSession =>
   Effect.andThen(Effect.catchTag(acquire, "Busy", Effect.die), whenServerHasRoom(open))
 
-interface Others extends Pick<Database["Service"], "check" | "isShared" | "keepsSessions"> {
+interface Others extends Pick<Database["Service"], "check" | "isShared" | "hasOwnSessions"> {
   readonly health: Connections["read"]
   readonly maintenance: OpenSession | undefined
 }
@@ -261,7 +261,7 @@ export const layerServer = (
           : Effect.asVoid(health.use((connection) => connection.query("SELECT 1"))),
         health: readsOn(configured(health, readSettings).use, withDeadline),
         isShared: true,
-        keepsSessions: prepare || directUrl !== undefined,
+        hasOwnSessions: prepare || directUrl !== undefined,
         maintenance: directUrl && (yield* directSessions(directUrl, deadline))
       }
       if (sizes.group === 0) return yield* contextOf(connectionsOf(pools), others)
@@ -311,7 +311,7 @@ export const layerEmbedded = (directory: string | undefined, loadDataDir?: Blob)
         check: Effect.void,
         health: read,
         isShared: false,
-        keepsSessions: true,
+        hasOwnSessions: true,
         maintenance: undefined
       })
     })

@@ -5,7 +5,7 @@
 import { DateTime, Effect, Layer } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import { Housekeeping } from "../../app/ports/Housekeeping.ts"
-import { briefly, history, mailRecords } from "../../domain/Retention.ts"
+import { longRetention, mailRecords, shortRetention } from "../../domain/Retention.ts"
 import { MaintenanceClient } from "../postgres/ReadClient.ts"
 import { outboxTable } from "./Migrations.ts"
 import { dateOf } from "./Rows.ts"
@@ -73,8 +73,8 @@ export const HousekeepingSql = Layer.effect(
   Housekeeping,
   Effect.map(MaintenanceClient, (sql) => ({
     purge: Effect.fnUntraced(function* (now) {
-      const expired = dateOf(DateTime.subtractDuration(now, briefly))
-      const old = dateOf(DateTime.subtractDuration(now, history))
+      const expired = dateOf(DateTime.subtractDuration(now, shortRetention))
+      const old = dateOf(DateTime.subtractDuration(now, longRetention))
       const oldMail = dateOf(DateTime.subtractDuration(now, mailRecords))
       for (const [table, isOver] of overdue(sql, expired, old, oldMail)) {
         yield* inBatches(sql`DELETE FROM ${sql(table)} r WHERE ${isOver} AND r.ctid = ANY(ARRAY(

@@ -135,10 +135,10 @@ const applyOnline = ({ id, load }: Entry<Migration>, isShared: boolean) =>
     return true
   }).pipe(Effect.scoped)
 
-const untilHeld = <A, E, R>(work: Effect.Effect<A | undefined, E, R>): Effect.Effect<A, E, R> =>
+const untilLocked = <A, E, R>(work: Effect.Effect<A | undefined, E, R>): Effect.Effect<A, E, R> =>
   Effect.flatMap(work, (done) =>
     done === undefined
-      ? Effect.delay(untilHeld(work), `${pollMillis} millis`)
+      ? Effect.delay(untilLocked(work), `${pollMillis} millis`)
       : Effect.succeed(done)
   )
 
@@ -151,13 +151,13 @@ export const migrateTo = Effect.fn("Migrations.migrate")(
     if (isComplete(own, before)) return []
     // An embedded or empty database has no other writers.
     const isLimited = isShared && before.length > 0
-    const names = [...(yield* untilHeld(applyReleased(own, isLimited)))]
+    const names = [...(yield* untilLocked(applyReleased(own, isLimited)))]
     for (const entry of own.later) {
-      const statements = untilHeld(applyStatements(entry, isLimited))
+      const statements = untilLocked(applyStatements(entry, isLimited))
       if (yield* retryBlocked(entry.name, statements)) names.push(entry.name)
       const now = yield* appliedMigrations
       if (now.some(({ id, isPending }) => id === entry.id && isPending)) {
-        yield* retryBlocked(entry.name, untilHeld(applyOnline(entry, isShared)))
+        yield* retryBlocked(entry.name, untilLocked(applyOnline(entry, isShared)))
       }
     }
     return names

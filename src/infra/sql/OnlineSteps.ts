@@ -19,7 +19,7 @@ const long = (statement: string): OnlineStep =>
     const sql = yield* SqlClient.SqlClient
     const connection = yield* sql.reserve
     const ask = (text: string) => connection.executeUnprepared(text, [], undefined)
-    if (!(yield* Database).keepsSessions) return yield* Effect.asVoid(ask(statement))
+    if (!(yield* Database).hasOwnSessions) return yield* Effect.asVoid(ask(statement))
     const before = yield* connection.executeValues(
       "SELECT current_setting('statement_timeout'), current_setting('lock_timeout')",
       []

@@ -7,7 +7,7 @@ import { dirname } from "node:path"
 import { syncFolder } from "./SyncFolder.ts"
 
 /** The name of a file before it is complete. */
-export const partOf = (path: string): string => `${path}.part`
+export const partialPath = (path: string): string => `${path}.part`
 
 /** `isSynced` is false for files whose loss in a power cut is acceptable. */
 export const replaceFile = async (
@@ -15,7 +15,7 @@ export const replaceFile = async (
   content: string | Uint8Array,
   isSynced = true
 ): Promise<void> => {
-  const part = partOf(path)
+  const part = partialPath(path)
   try {
     const handle = await open(part, "w", 0o600)
     try {

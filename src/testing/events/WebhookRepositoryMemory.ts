@@ -142,7 +142,7 @@ export const WebhookRepositoryMemory = Layer.effect(
         }),
       nextDue: ({ id }, now) =>
         Effect.map(store.state, (state) => dueOf(state, id, now)[0] ?? null),
-      hopeless: (bounds) =>
+      endpointsToDisable: (bounds) =>
         Effect.map(store.state, ({ webhookEndpoints, deliveries }) =>
           [...webhookEndpoints.values()]
             .filter(({ id, enabled, failingSince, failedAt }) => {

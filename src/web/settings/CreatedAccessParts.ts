@@ -68,7 +68,7 @@ export const createdQuestion = (
 }
 
 /** The ids that the form lists with a cleared box. */
-export const exceptedIn = (given: Form): ReadonlySet<string> => {
+export const exceptionsOf = (given: Form): ReadonlySet<string> => {
   const revoked = new Set(given.all("revoke"))
   return new Set(
     given

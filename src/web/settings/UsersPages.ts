@@ -15,7 +15,7 @@ import { seeOther } from "../Layout.ts"
 import { momentsIn } from "../Moments.ts"
 import { makePages, pageNotFound, type VisitRequest } from "../Pages.ts"
 import { actions, button, cell, field, form, link, problems, select, table } from "../Parts.ts"
-import { createdQuestion, exceptedIn, isEmpty } from "./CreatedAccessParts.ts"
+import { createdQuestion, exceptionsOf, isEmpty } from "./CreatedAccessParts.ts"
 import { type MailsLook, mailsTable } from "./MailsViews.ts"
 import { sections, settingsPage } from "./SettingsLayout.ts"
 
@@ -204,7 +204,7 @@ export const layerUsersPages = HttpRouter.use(
             )
           }
         }
-        const excepted = exceptedIn(page.form)
+        const excepted = exceptionsOf(page.form)
         yield* Effect.mapError(
           users.changeRole(signedIn.user, id, role.success, excepted),
           refusedBy
@@ -224,7 +224,7 @@ export const layerUsersPages = HttpRouter.use(
 
     yield* provedPost(`${path}/:id/remove`, (signedIn, page) =>
       users
-        .remove(signedIn.user, page.params["id"] ?? "", exceptedIn(page.form))
+        .remove(signedIn.user, page.params["id"] ?? "", exceptionsOf(page.form))
         .pipe(Effect.as(seeOther(`${path}?done=left`)), Effect.mapError(refusedBy))
     )
   })

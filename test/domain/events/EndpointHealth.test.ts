@@ -5,7 +5,7 @@ import {
   type EndpointHealth,
   healthAfter,
   healthy,
-  isHopeless
+  isToBeDisabled
 } from "../../../src/domain/events/EndpointHealth.ts"
 import type { TryOutcome } from "../../../src/domain/events/Webhook.ts"
 
@@ -21,7 +21,7 @@ const disabledAfter = (outcomes: ReadonlyArray<TryOutcome>): number => {
   let health: EndpointHealth = healthy
   return outcomes.findIndex((outcome) => {
     health = healthAfter(health, outcome)
-    return isHopeless(health, outcome)
+    return isToBeDisabled(health, outcome)
   })
 }
 

@@ -79,7 +79,7 @@ describe("a delivery that is not taken", () => {
     assert.isTrue(most.every((seconds, index) => seconds > (plan[index] ?? 0)))
   })
 
-  it("keeps its pauses after an outage, however late a try is", () => {
+  it("has the planned pauses after an outage, however late a try is", () => {
     const outage = 200_000
     let delivery = failures(1, 0)[0] ?? fresh
     const gaps: number[] = []
@@ -96,7 +96,7 @@ describe("a delivery that is not taken", () => {
     assert.strictEqual(secondsOf(delivery.firstTryAt), 0)
   })
 
-  it("keeps its pauses where the clock is set back", () => {
+  it("has the planned pauses if the clock is set back", () => {
     const [first = fresh] = failures(1, 0)
     const early = afterTry(first, answered(null, later(-90_000)), 0)
     assert.strictEqual(secondsOf(early.nextTryAt), -90_000 + 295)

@@ -44,11 +44,11 @@ layer(layerRetainerMemory)("an endpoint", (it) => {
       assert.deepInclude(disabled[0].data.object, { id, enabled: false })
       assert.deepInclude(disabled[0].data.previous, { id, enabled: true })
       // The other endpoint receives the event; the disabled one does not.
-      const told = (yield* received).filter(
+      const messages = (yield* received).filter(
         (message) => bodyOf(message).type === "webhook_endpoint.disabled"
       )
       assert.deepStrictEqual(
-        told.map((message) => message.url),
+        messages.map((message) => message.url),
         [other]
       )
       const mails = (yield* call("GET", "/v1/mails?kind=notice")).body.data
@@ -56,7 +56,7 @@ layer(layerRetainerMemory)("an endpoint", (it) => {
     })
   )
 
-  it.effect("is told of to keys that have every `:write` scope, and to no other", () =>
+  it.effect("is visible to keys that have every `:write` scope, and to no other", () =>
     Effect.gen(function* () {
       const { app, newClient, receivers } = yield* setUp
       const own = yield* app.workspace({ ownerEmail: newAddress() })

@@ -183,7 +183,7 @@ const crowdedHasher = Layer.effect(
 ).pipe(Layer.provide(PasswordHasherMemory))
 
 layer(layerRetainerMemoryWith(crowdedHasher))("a crowd that signs in", (it) => {
-  it.effect("a new device is told when to come again, a known one gets in", () =>
+  it.effect("a new device gets 429 with Retry-After, a known one signs in", () =>
     Effect.gen(function* () {
       const { email, from } = yield* setUp
       yield* Effect.promise(async () => {

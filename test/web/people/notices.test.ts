@@ -6,7 +6,7 @@ import { layerRetainerMemory, ownerPassword } from "../../../src/testing/Retaine
 import { colleagueOf, linkIn, nextMail, setUp, signedIn, submit } from "../../support/pages.ts"
 
 layer(layerRetainerMemory)("notices", (it) => {
-  it.effect("a new password is told by mail, with the address that it came from", () =>
+  it.effect("a new password sends a mail with the address of the request", () =>
     Effect.gen(function* () {
       const { anyone, email } = yield* setUp
       const inbox = yield* Inbox
@@ -21,7 +21,7 @@ layer(layerRetainerMemory)("notices", (it) => {
     })
   )
 
-  it.effect("a new key is told to every owner and admin", () =>
+  it.effect("a new key sends a mail to every owner and admin", () =>
     Effect.gen(function* () {
       const { visitor, email } = yield* signedIn
       const inbox = yield* Inbox
@@ -48,7 +48,7 @@ layer(layerRetainerMemory)("notices", (it) => {
   )
 
   it.effect(
-    "a sign-in from a new device is told, the first one and those of known devices not",
+    "a sign-in from a new device sends a mail, the first one and those of known devices do not",
     () =>
       Effect.gen(function* () {
         const { visitor, anyone, email } = yield* setUp

@@ -124,7 +124,7 @@ layer(layerRetainerMemory)("pages", (it) => {
     })
   )
 
-  it.effect("a lower role asks the same, and a cleared box leaves its key", () =>
+  it.effect("a lower role shows the same page, and a cleared box leaves its key", () =>
     Effect.gen(function* () {
       const { visitor } = yield* signedIn
       const { key } = yield* busyColleague(visitor, "admin")

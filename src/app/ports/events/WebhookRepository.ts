@@ -77,7 +77,7 @@ export class WebhookRepository extends Context.Service<
      * `maxPending` deliveries are pending, or at least one is pending, and the endpoint has failed
      * since `failingSince` and also after `failedAfter`.
      */
-    readonly hopeless: (bounds: {
+    readonly endpointsToDisable: (bounds: {
       readonly maxPending: number
       readonly failingSince: DateTime.Utc
       readonly failedAfter: DateTime.Utc

@@ -158,7 +158,7 @@ export const WebhookRepositorySql = Layer.effect(
         )
       }, Effect.orDie),
 
-      hopeless: Effect.fnUntraced(function* ({ maxPending, failingSince, failedAfter }) {
+      endpointsToDisable: Effect.fnUntraced(function* ({ maxPending, failingSince, failedAfter }) {
         const hasFailed = sql`e.failing_since <= ${dateOf(failingSince)}
           AND e.failed_at > ${dateOf(failedAfter)}`
         const rows = yield* sql<{ workspaceId: string; id: string }>`

@@ -78,7 +78,7 @@ export const webhookRepositoryContract: StorageContract = (it) => {
   )
 
   it.effect(
-    "an endpoint is hopeless where too many events are pending, or one after a long failure",
+    "an endpoint is to be disabled if too many events are pending, or one after a long failure",
     () =>
       Effect.gen(function* () {
         const repository = yield* each(WebhookRepository)
@@ -88,7 +88,7 @@ export const webhookRepositoryContract: StorageContract = (it) => {
         yield* deliver(endpoint, { status: "delivered", nextTryAt: null })
         const isFound = (maxPending: number) =>
           Effect.map(
-            repository.hopeless({ maxPending, failingSince: at(0), failedAfter: at(60) }),
+            repository.endpointsToDisable({ maxPending, failingSince: at(0), failedAfter: at(60) }),
             (all) => all.some(({ id }) => id === endpoint.id)
           )
         assert.isTrue(yield* isFound(2))

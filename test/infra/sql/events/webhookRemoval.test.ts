@@ -75,7 +75,7 @@ const setUp = Effect.gen(function* () {
 layer(onPostgres, { excludeTestServices: true })(
   "a webhook endpoint that is made or removed",
   (it) => {
-    it.effect("is left out by an event that comes meanwhile, which reaches the others", () =>
+    it.effect("is left out by a concurrent event, which reaches the others", () =>
       Effect.gen(function* () {
         const { webhooks, workspace, create, deliveries } = yield* setUp
         const { transact } = yield* UnitOfWork
@@ -106,7 +106,7 @@ layer(onPostgres, { excludeTestServices: true })(
       })
     )
 
-    it.effect("is not found by its test that comes meanwhile", () =>
+    it.effect("is not found by a concurrent test of it", () =>
       Effect.gen(function* () {
         const { webhooks, workspace, create } = yield* setUp
         const gone = yield* create

@@ -12,7 +12,7 @@ const charactersOf = ({ lineItems, notes }: InvoiceView): number =>
     .map((text) => [...text].length)
     .reduce((sum, length) => sum + length, 0)
 
-export const undrawn =
+export const renderFailure =
   (invoice: InvoiceView) =>
   (error: PdfNotDrawn): Effect.Effect<never, InvoiceTooLarge> => {
     if (error.because === "busy") return Effect.die(new Busy({ reason: "drawings" }))
