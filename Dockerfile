@@ -7,7 +7,7 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM ${NODE_IMAGE}
 WORKDIR /app
-# Others reach it on every interface, so it starts only where PROCESSOR is named.
+# It listens on every interface, so it requires PROCESSOR.
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data LOG_FORMAT=json MALLOC_ARENA_MAX=2
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY package.json ./

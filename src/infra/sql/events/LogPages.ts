@@ -1,6 +1,6 @@
 /**
  * Keyset pages that are bounded in bytes as well. Each step finds the next row by the index and
- * stops when the page is full, so at most one further row is read.
+ * stops when the page is full. So at most one further row is read.
  * https://wiki.postgresql.org/wiki/Loose_indexscan shows the same recursion.
  */
 import type { SqlClient, Statement } from "effect/sql"
