@@ -36,9 +36,7 @@ export const uploadRoom = Effect.gen(function* () {
     return size > room ? Effect.fail(quotaReached(use)) : Effect.void
   }
 
-  /**
-   * Fails if there is no room. The returned check fails at the first chunk that exceeds a bound.
-   */
+  /** Fails if there is no room. The bounded stream fails at the first chunk beyond a bound. */
   return Effect.fnUntraced(function* (workspace: Workspace, mayBeRepeat: boolean) {
     const use = yield* useOf(workspace)
     // The file of a repeated request may be stored, and counted, already.

@@ -58,7 +58,8 @@ const locked = <E, R>(work: Effect.Effect<void, E, R>) =>
 const makeOutbox = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* Effect.scoped(PersistedQueue.makeStoreSql({ tableName: outboxTable }))
-  // Jobs are found by their key alone, and each take of a mail would update this index as well.
+  // Jobs are found by their key alone. With this index no take of a mail would be a HOT update, and
+  // each would write to all indexes.
   yield* sql.unsafe(`DROP INDEX IF EXISTS idx_${outboxTable}_update`)
 })
 
