@@ -38,6 +38,7 @@ layer(layerRetainerMemory)("If-Match", (it) => {
         assert.include(refused.body.error.message, "If-Match")
         assert.deepStrictEqual(yield* seen, before)
       }
+      assert.strictEqual((yield* call(" ")).status, 400)
       assert.strictEqual((yield* call(before.tag)).status, declared.status)
     })
   )

@@ -3,7 +3,7 @@
  * never its text or a link.
  */
 import { Schema } from "effect"
-import { wholeFrom } from "../Documented.ts"
+import { documented, wholeFrom } from "../Documented.ts"
 import { ClientId, InvoiceId, idPattern, MailId, UserId, WorkspaceId } from "../Ids.ts"
 import type { Principal } from "../Principal.ts"
 import { type LeastRole, reaches } from "../people/User.ts"
@@ -32,7 +32,8 @@ const objectPattern = idPattern("(?:inv|cn|client|user)")
 /** The id of a mail's object. */
 export const MailObjectId = Schema.String.check(
   Schema.isPattern(new RegExp(objectPattern), {
-    message: "must be the id of an invoice, a credit note, a client or a user"
+    message: "must be the id of an invoice, a credit note, a client or a user",
+    ...documented({ pattern: objectPattern })
   })
 )
 

@@ -23,7 +23,7 @@ import { ResponseCache, storingIn } from "../cache/ResponseCache.ts"
 import { RequestFacts } from "../RequestFacts.ts"
 import { makeAuthenticate } from "./Authentication.ts"
 import { makeAuthorization } from "./Authorization.ts"
-import { expectedBy, representationOf, unlessKnown } from "./Representation.ts"
+import { conditionProblem, expectedBy, representationOf, unlessKnown } from "./Representation.ts"
 import { decodingError, queryProblem } from "./RequestErrors.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -104,7 +104,7 @@ export const layerEndpoints = Layer.effect(
         principal: Principal,
         now: number
       ) => {
-        const problem = queryProblem(request.url)
+        const problem = queryProblem(request.url) ?? conditionProblem(request, rule)
         const handling =
           problem === undefined
             ? Effect.updateContext(handled, actingFor(principal, request, rule))

@@ -79,6 +79,15 @@ const expectation = (header: string) => {
     tags.includes("*") || tags.includes(tagOf(JSON.stringify(representation)))
 }
 
+/** An If-Match without a tag is no condition (RFC 9110 §13.1.1), and no repeat is given an answer to it. */
+export const conditionProblem = (
+  { headers }: Question,
+  { comparesIfMatch }: EndpointRule
+): string | undefined =>
+  comparesIfMatch && headers["if-match"]?.trim() === ""
+    ? "If-Match: must be * or a list of ETags"
+    : undefined
+
 /** The tag that If-Match expects of the resource that the request changes. */
 export const expectedBy = ({ headers }: Question, { comparesIfMatch }: EndpointRule) => {
   const header = comparesIfMatch ? headers["if-match"] : undefined

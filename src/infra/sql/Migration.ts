@@ -14,7 +14,7 @@ export type LockedTable = Table | LaterTable
 
 export type OnlineStep = Effect.Effect<void, SqlError.SqlError, SqlClient.SqlClient | Database>
 
-interface Declared {
+export interface DeclaredMigration {
   /** Locked against readers and writers before the first statement. */
   readonly alters?: ReadonlyArray<LockedTable>
   /** Tables that a foreign key refers to, or that get a trigger: locked against writers only. */
@@ -25,9 +25,9 @@ interface Declared {
   readonly breaksOlder?: boolean
 }
 
-export type Migration = Required<Declared>
+export type Migration = Required<DeclaredMigration>
 
-export const migration = (declared: Declared): Migration => ({
+export const migration = (declared: DeclaredMigration): Migration => ({
   alters: [],
   refersTo: [],
   online: [],

@@ -42,13 +42,13 @@ public final class Job {
             .addLineItemsItem(
                 new LineItemInput().description("Design").quantity(1.0).unitPrice(12000L));
     var invoice = invoices.invoicesCreate(draft, null);
-    var sent = invoices.invoicesSend(invoice.getId(), null, new InvoiceSend());
+    var sent = invoices.invoicesSend(invoice.getId(), null, null, new InvoiceSend());
     var pdf = invoices.invoicesPdf(invoice.getId(), null, null);
     var payment =
         new PaymentsApi(api)
-            .paymentsRecord(invoice.getId(), new PaymentCreate().amount(invoice.getTotal()), null);
+            .paymentsRecord(invoice.getId(), new PaymentCreate().amount(invoice.getTotal()), null, null);
     var other = invoices.invoicesCreate(draft, null);
-    var voided = invoices.invoicesVoid(other.getId(), null, new InvoiceVoid());
+    var voided = invoices.invoicesVoid(other.getId(), null, null, new InvoiceVoid());
     String code;
     try {
       code = clients.clientsGet("client_x", null).getId();
