@@ -18,7 +18,7 @@ interface Lease {
 }
 
 /** Reads in progress on every connection at which a further connection is taken. */
-const crowded = 8
+const crowded = 32
 
 /** Runs a read on a shared connection. */
 export type Lend = <A>(
