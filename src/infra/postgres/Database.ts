@@ -165,18 +165,26 @@ const admitted = (
 ): OpenSession =>
   Effect.andThen(Effect.catchTag(acquire, "Busy", Effect.die), whenServerHasRoom(open))
 
+/** Each workspace has one of these reads at a time, and so has the process. */
+const oneAtATime = (read: Connections["read"]): Connections["read"] => {
+  const { acquire } = makeAdmissionControl({ capacity: 1, share: 1, ...queueing })
+  return (sent) =>
+    Effect.scoped(Effect.andThen(Effect.catchTag(acquire, "Busy", Effect.die), read(sent)))
+}
+
 interface Others extends Pick<Database["Service"], "check" | "isShared" | "hasOwnSessions"> {
+  readonly readLong: Connections["read"]
   readonly health: Connections["read"]
   readonly maintenance: OpenSession | undefined
 }
 
 const contextOf = Effect.fnUntraced(function* (
   connections: Connections,
-  { health, maintenance, ...facts }: Others
+  { readLong, health, maintenance, ...facts }: Others
 ) {
   const rows = makeRows(connections.read)
   return Context.make(Database, { connections, rows, ...facts }).pipe(
-    Context.add(SqlClient.SqlClient, yield* makeReadClient(connections.read)),
+    Context.add(SqlClient.SqlClient, yield* makeReadClient(connections.read, readLong)),
     Context.add(HealthClient, yield* makeReadClient(health)),
     Context.add(MaintenanceClient, yield* makeMaintenanceClient(maintenance ?? connections.open))
   )
@@ -248,7 +256,10 @@ export const layerServer = (
 
       const health = yield* makePool(sizes.health)
       const reads = yield* makePool(sizes.reads, exclusive)
-      const lend = yield* makeLeases(configured(reads, readSettings), sizes.reads)
+      const forReads = configured(reads, readSettings)
+      // One connection is left for long reads, where there are several.
+      const leases = Math.max(1, sizes.reads - 1)
+      const lend = yield* makeLeases(forReads, leases)
       const changes = yield* makePool(sizes.changes, exclusive)
       const { acquire } = makeAdmissionControl({ capacity: sizes.changes, ...queueing })
       const pools = {
@@ -259,6 +270,7 @@ export const layerServer = (
         check: prepare
           ? requireOwnSessions(health.use, reads.use)
           : Effect.asVoid(health.use((connection) => connection.query("SELECT 1"))),
+        readLong: oneAtATime(readsOn(leases < sizes.reads ? forReads.use : lend, withDeadline)),
         health: readsOn(configured(health, readSettings).use, withDeadline),
         isShared: true,
         hasOwnSessions: prepare || directUrl !== undefined,
@@ -309,6 +321,7 @@ export const layerEmbedded = (directory: string | undefined, loadDataDir?: Blob)
       const open = admitted(acquire, embeddedSessionsOn(pool))
       return yield* contextOf(connectionsOf({ read, open }), {
         check: Effect.void,
+        readLong: oneAtATime(read),
         health: read,
         isShared: false,
         hasOwnSessions: true,

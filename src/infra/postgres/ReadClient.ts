@@ -56,9 +56,25 @@ const inTransaction =
       return transaction === undefined ? read(sent) : transaction.read(sent)
     })
 
-/** `read` runs a statement outside of any transaction. */
-export const makeReadClient = (read: Ask) => {
-  const connection = connectionBy(inTransaction(read))
+/** Whether the reads of the fiber may take long. */
+const IsLong = Context.Reference<boolean>("retainer/infra/postgres/IsLong", {
+  defaultValue: () => false
+})
+
+/**
+ * For reads that may take long, such as pages of logs: a connection answers its statements in order, so a long one
+ * delays those behind it. These run one at a time on a connection of their own; the workspaces take turns.
+ */
+export const longRead = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.provideService(work, IsLong, true)
+
+/** `read` runs a statement outside of any transaction; `readLong` runs a long one. */
+export const makeReadClient = (read: Ask, readLong: Ask = read) => {
+  const connection = connectionBy(
+    inTransaction((sent) =>
+      Effect.withFiber((fiber) => (fiber.getRef(IsLong) ? readLong(sent) : read(sent)))
+    )
+  )
   return SqlClient.make({
     ...options,
     acquirer: Effect.succeed(connection),

@@ -6,6 +6,7 @@ import type { Actor } from "../../../domain/Actor.ts"
 import { familyOfType } from "../../../domain/events/LogEntry.ts"
 import type { LoggedLine } from "../../../domain/events/LoggedEvent.ts"
 import { AuditId, RequestId, WorkspaceId } from "../../../domain/Ids.ts"
+import { longRead } from "../../postgres/ReadClient.ts"
 import { dateOf, instant, integer } from "../Rows.ts"
 import { compactJson, logPage } from "./LogPages.ts"
 
@@ -87,11 +88,13 @@ export const readAudit = (sql: SqlClient.SqlClient) =>
         ])}
         ORDER BY audit_sequence ${isOldest ? sql`ASC` : sql`DESC`} LIMIT 1) c
       OFFSET 0`
-    const rows = yield* sql<AuditRow>`${logPage(sql, {
-      limit,
-      first: one(beyond === null ? null : sql`${BigInt(beyond)}`),
-      next: one(sql`page.audit_sequence`),
-      texts: ["before", "after"]
-    })}`
+    const rows = yield* longRead(
+      sql<AuditRow>`${logPage(sql, {
+        limit,
+        first: one(beyond === null ? null : sql`${BigInt(beyond)}`),
+        next: one(sql`page.audit_sequence`),
+        texts: ["before", "after"]
+      })}`
+    )
     return rows.map(lineOf)
   }, Effect.orDie)

@@ -4,6 +4,7 @@ import type { SqlClient, Statement } from "effect/sql"
 import type { EventType } from "../../../domain/events/Event.ts"
 import { type LoggedEvent, shownText } from "../../../domain/events/LoggedEvent.ts"
 import { EventId, WorkspaceId } from "../../../domain/Ids.ts"
+import { longRead } from "../../postgres/ReadClient.ts"
 import { instant, integer } from "../Rows.ts"
 import { compactJson, logPage } from "./LogPages.ts"
 
@@ -63,11 +64,13 @@ export const readEvents = (sql: SqlClient.SqlClient) =>
       WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND sequence > ${sequence}
         AND type = ANY(${types}::text[])
       ORDER BY sequence LIMIT 1`
-    const rows = yield* sql<EventRow>`${logPage(sql, {
-      limit,
-      first: one(sql`${BigInt(after)}`),
-      next: one(sql`page.sequence`),
-      texts: ["object", "previous"]
-    })}`
+    const rows = yield* longRead(
+      sql<EventRow>`${logPage(sql, {
+        limit,
+        first: one(sql`${BigInt(after)}`),
+        next: one(sql`page.sequence`),
+        texts: ["object", "previous"]
+      })}`
+    )
     return rows.map(eventOf(workspaceId))
   }, Effect.orDie)
