@@ -17,7 +17,7 @@ USER node
 # What V8 compiles is part of the image: its first start is as quick as the next, also where nothing can be
 # written. It is kept by user, so that user makes it; the server is told to stop after a while.
 ENV NODE_COMPILE_CACHE=/app/.compiled
-RUN HOST=127.0.0.1 DATA_DIR=/tmp/compiling timeout 20 node --max-semi-space-size=8 --heap-growing-percent=25 src/start.js; node src/cli.ts --version && rm -r /tmp/compiling
+RUN HOST=127.0.0.1 DATA_DIR=/tmp/compiling timeout 20 node --max-semi-space-size=8 --heap-growing-percent=25 src/start.js; node src/bin.js --version && rm -r /tmp/compiling
 VOLUME /data
 EXPOSE 3000
 # It asks itself, so whom its certificate names does not matter.

@@ -30,7 +30,8 @@ const packages: Partial<Record<Layer, ReadonlyArray<string>>> = {
 }
 
 /** Where both sides meet: these files and folders read every layer. */
-const composes = /^(?:[^/]+\.ts|cli\/.*|dev\/.*|testing\/(?:RetainerMemory|StartRetainer)\.ts)$/
+const composes =
+  /^(?:[^/]+\.ts|(?:cli|config|dev|process)\/.*|testing\/(?:RetainerMemory|StartRetainer)\.ts)$/
 
 /** The features, each a folder of this name inside the layers that have rooms. */
 const rooms = [
@@ -49,17 +50,17 @@ const rooms = [
 
 /** The folders that hold rooms, and what else may stand in them. */
 const roomFolders: Readonly<Record<string, ReadonlyArray<string>>> = {
-  domain: [],
-  api: [],
+  domain: ["access", "address", "money", "text", "time"],
+  api: ["endpoint", "errors", "openapi"],
   app: ["ports"],
   "app/ports": [],
-  http: ["middleware", "cache"],
-  web: ["docs", "settings"],
-  "infra/sql": ["migrations"],
-  testing: []
+  http: ["body", "cache", "edge", "lists", "server"],
+  web: ["assets", "docs", "forms", "settings"],
+  "infra/sql": ["lists", "migrations", "schema"],
+  testing: ["store"]
 }
 
-/** Sources by path below src, such as "domain/Money.ts". */
+/** Sources by path below src, such as "domain/money/Money.ts". */
 export type Sources = Readonly<Record<string, string>>
 
 interface Import {
@@ -114,7 +115,7 @@ const directionProblem = ({ from, to, isOurs }: Import): ReadonlyArray<string> =
 /** Names that only some files may import. */
 const reserved: Readonly<Record<string, RegExp>> = {
   // Handlers have `CurrentPrincipal`, unless their answers are cached for the whole workspace.
-  AuthenticatedPrincipal: /^(?:api\/Middleware|http\/middleware\/.*)\.ts$/,
+  AuthenticatedPrincipal: /^(?:api\/endpoint\/Middleware|http\/edge\/.*)\.ts$/,
   // `MailQueue` writes the record of each mail with its job.
   MailOutbox:
     /^(?:app\/(?:mail\/.*|people\/LinkRequests|ports\/mail\/.*)|infra\/sql\/.*|testing\/.*)\.ts$/,

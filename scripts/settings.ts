@@ -1,6 +1,6 @@
-/** Writes the table of settings into the operator's manual, from src/Settings.ts. */
+/** Writes the table of settings into the operator's manual, from src/config/Settings.ts. */
 import { readFileSync, writeFileSync } from "node:fs"
-import { settingsTable } from "../src/Settings.ts"
+import { settingsTable } from "../src/config/Settings.ts"
 
 const manual = new URL("../docs/operator.md", import.meta.url)
 const table = /\| variable \| default \|[^\n]*\n(?:\|[^\n]*\n)+/

@@ -1,5 +1,6 @@
 /** What `retainer/api` is: the contract as a value, for clients, documents and servers of one's own. */
 export { Api } from "./api/Api.ts"
+export { Authentication } from "./api/endpoint/Middleware.ts"
 export {
   BadRequest,
   Forbidden,
@@ -8,6 +9,5 @@ export {
   ResourceNotFound,
   Unauthorized,
   Unprocessable
-} from "./api/ErrorEnvelope.ts"
-export { Authentication } from "./api/Middleware.ts"
+} from "./api/errors/ErrorEnvelope.ts"
 export { WireApi } from "./api/WireApi.ts"

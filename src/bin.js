@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-/** `npx retainer`: without an argument the server, else what `cli.ts` makes of it. */
-import "./NodeVersion.js"
+/** `npx retainer`: without an argument the server, else what `cli/main.ts` makes of it. */
+import "./process/NodeVersion.js"
 
 /**
  * npm runs us in a shell and passes a signal on to that alone: its end is taken for the signal. A script that
@@ -18,6 +18,6 @@ const stopWithShell = () => {
 }
 
 stopWithShell()
-await import("./Prepare.js")
-if (process.argv.length === 2) await import("./main.ts")
-else await import("./cli.ts")
+await import("./process/Prepare.js")
+if (process.argv.length === 2) await import("./process/main.ts")
+else await import("./cli/main.ts")

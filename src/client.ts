@@ -10,12 +10,14 @@ export {
   ResourceNotFound,
   Unauthorized,
   Unprocessable
-} from "./api/ErrorEnvelope.ts"
-export type { FieldRefused, InvoiceAllowed, InvoiceRefused } from "./api/ErrorMessage.ts"
-export { withIdempotencyKey, withIfMatch } from "./client/Calls.ts"
-export { type ClientOptions, makeClient, type RetainerClient } from "./client/Client.ts"
-export { createRetainer, type RetainerOptions } from "./client/CreateRetainer.ts"
-export type { Retainer } from "./client/Face.ts"
+} from "./api/errors/ErrorEnvelope.ts"
+export type { FieldRefused, InvoiceAllowed, InvoiceRefused } from "./api/errors/ErrorMessage.ts"
+export { withIdempotencyKey, withIfMatch } from "./client/effect/Calls.ts"
+export { type ClientOptions, makeClient, type RetainerClient } from "./client/effect/Client.ts"
+export { paginate } from "./client/effect/Paginate.ts"
+export { verifyWebhook, WebhookEvent } from "./client/effect/Webhooks.ts"
+export { createRetainer, type RetainerOptions } from "./client/promise/CreateRetainer.ts"
+export type { Retainer } from "./client/promise/Face.ts"
 export {
   RetainerBadRequest,
   RetainerError,
@@ -27,8 +29,8 @@ export {
   RetainerUnanswered,
   RetainerUnauthorized,
   RetainerUnprocessable
-} from "./client/Failures.ts"
-export type { List } from "./client/List.ts"
+} from "./client/promise/Failures.ts"
+export type { List } from "./client/promise/List.ts"
 export {
   createOAuth,
   type OAuth,
@@ -36,21 +38,19 @@ export {
   type SignInBegun,
   SignInRefused,
   type Tokens
-} from "./client/OAuth.ts"
-export { paginate } from "./client/Paginate.ts"
+} from "./client/promise/OAuth.ts"
 export {
   type ReceivedEvent,
   type ReceivedWebhook,
   receiveWebhook,
   signedHeaders,
   WebhookRefused
-} from "./client/ReceiveWebhook.ts"
+} from "./client/promise/ReceiveWebhook.ts"
+export { createTokens, type TokensOptions } from "./client/promise/Tokens.ts"
+export type { CallOptions, Credential } from "./client/promise/Transport.ts"
 export type { RetryOptions } from "./client/RetryRule.ts"
-export { createTokens, type TokensOptions } from "./client/Tokens.ts"
-export type { CallOptions, Credential } from "./client/Transport.ts"
-export { verifyWebhook, WebhookEvent } from "./client/Webhooks.ts"
-export { CalendarDate } from "./domain/CalendarDate.ts"
-export { CountryCode } from "./domain/Country.ts"
-export { CurrencyCode } from "./domain/Currency.ts"
+export { CountryCode } from "./domain/address/Country.ts"
 export { WebhookUnverified } from "./domain/events/WebhookSignature.ts"
 export { ClientId, InvoiceId, ProjectId, UserId } from "./domain/Ids.ts"
+export { CurrencyCode } from "./domain/money/Currency.ts"
+export { CalendarDate } from "./domain/time/CalendarDate.ts"

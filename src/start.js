@@ -1,5 +1,5 @@
 /** How `npm start` comes to `main.ts` without Node's compiler of TypeScript: see `Prepare.js`. */
-import "./NodeVersion.js"
+import "./process/NodeVersion.js"
 
-await import("./Prepare.js")
-await import("./main.ts")
+await import("./process/Prepare.js")
+await import("./process/main.ts")

@@ -5,7 +5,6 @@
 export { type Mail, Mailer, MailNotDelivered, MailRefused } from "./app/ports/mail/Mailer.ts"
 export { Receivers } from "./testing/events/WebhookSenderMemory.ts"
 export { Printer } from "./testing/invoices/PdfRendererMemory.ts"
-export { MemoryStore } from "./testing/MemoryStore.ts"
 export { Inbox } from "./testing/mail/MailerMemory.ts"
 export { Cashier, PaymentProcessorMemory } from "./testing/payments/PaymentProcessorMemory.ts"
 export {
@@ -23,3 +22,4 @@ export {
   startRetainer,
   type TestAgency
 } from "./testing/StartRetainer.ts"
+export { MemoryStore } from "./testing/store/MemoryStore.ts"

@@ -2,12 +2,13 @@
  * What `retainer/webhooks` is: whether a webhook is genuine, and what it brings; as a promise
  * (`receiveWebhook`) and on Effect (`verifyWebhook`).
  */
+
+export { verifyWebhook, WebhookEvent } from "./client/effect/Webhooks.ts"
 export {
   type ReceivedEvent,
   type ReceivedWebhook,
   receiveWebhook,
   signedHeaders,
   WebhookRefused
-} from "./client/ReceiveWebhook.ts"
-export { verifyWebhook, WebhookEvent } from "./client/Webhooks.ts"
+} from "./client/promise/ReceiveWebhook.ts"
 export { WebhookUnverified } from "./domain/events/WebhookSignature.ts"

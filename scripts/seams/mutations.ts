@@ -115,7 +115,7 @@ export const mutations: ReadonlyArray<Mutation> = [
     what: "commands whose POSTs are not given idempotency",
     edits: [
       {
-        file: "src/api/Endpoint.ts",
+        file: "src/api/endpoint/Endpoint.ts",
         find: `endpoint.method === "POST" ? checked.middleware(Idempotency) : checked`,
         replace: "checked"
       }
@@ -153,7 +153,7 @@ export const mutations: ReadonlyArray<Mutation> = [
   },
   {
     what: "a payment processor without an adapter",
-    namedIn: "src/Runtime.ts",
+    namedIn: "src/process/Runtime.ts",
     edits: [
       {
         file: "src/domain/payments/Processor.ts",
@@ -175,10 +175,10 @@ export const mutations: ReadonlyArray<Mutation> = [
   },
   {
     what: "a scope that people cannot read",
-    namedIn: "src/domain/Scope.ts",
+    namedIn: "src/domain/access/Scope.ts",
     edits: [
       {
-        file: "src/domain/Scope.ts",
+        file: "src/domain/access/Scope.ts",
         find: `  "analytics:read"\n`,
         replace: `  "analytics:read",\n  "audit:read"\n`
       }
@@ -203,7 +203,7 @@ export const mutations: ReadonlyArray<Mutation> = [
     what: "a mail that a caller asks for without its bound",
     edits: [
       {
-        file: "src/app/invoices/SendReminder.ts",
+        file: "src/app/invoices/reminders/SendReminder.ts",
         find: "if (scheduledDays === null) yield* bounds.require(workspace.id, invoice.recipient.email)",
         replace: "yield* Effect.succeed(bounds)"
       }
@@ -409,10 +409,10 @@ export class FileStore extends Context.Service<
   },
   {
     what: "an error of the domain that the catalog does not know",
-    namedIn: "src/api/ErrorCatalog.ts",
+    namedIn: "src/api/errors/ErrorCatalog.ts",
     edits: [
       {
-        file: "src/api/ErrorCatalog.ts",
+        file: "src/api/errors/ErrorCatalog.ts",
         find: "  InvoiceNotDraft: unprocessable,\n",
         replace: ""
       }

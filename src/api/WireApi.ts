@@ -8,7 +8,7 @@ import { Context, Schema, SchemaAST } from "effect"
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import type { Wire } from "../domain/Resource.ts"
 import { Api } from "./Api.ts"
-import type { UploadForm } from "./Endpoint.ts"
+import type { UploadForm } from "./endpoint/Endpoint.ts"
 
 /** The wire's form of what the code has: of a body, a query or an answer; bytes, forms and headers stay. */
 type WireSchema<S extends Schema.Top> = [S] extends [never]

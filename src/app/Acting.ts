@@ -3,7 +3,7 @@
  * a change is recorded. No use case passes it on.
  */
 import { Context, Effect } from "effect"
-import { type Actor, systemActor } from "../domain/Actor.ts"
+import { type Actor, systemActor } from "../domain/access/Actor.ts"
 import type { RequestId } from "../domain/Ids.ts"
 
 export const CurrentActor = Context.Reference<Actor>("retainer/app/CurrentActor", {

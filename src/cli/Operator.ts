@@ -4,9 +4,9 @@
  */
 import { Context, Effect, FileSystem, Layer, Stdio, Stream } from "effect"
 import { Prompt } from "effect/cli"
-import { drawProgress } from "../ProgressBar.ts"
-import { CommandFailed } from "./Shared.ts"
-import { writeWhole } from "./WholeFile.ts"
+import { drawProgress } from "../process/ProgressBar.ts"
+import { writeWhole } from "./AtomicFile.ts"
+import { CommandFailed } from "./commands/Shared.ts"
 
 export class Operator extends Context.Service<
   Operator,

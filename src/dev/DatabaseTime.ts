@@ -4,8 +4,8 @@
  */
 import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import type { CalendarDate } from "../domain/CalendarDate.ts"
-import { outboxTable } from "../infra/sql/Migrations.ts"
+import type { CalendarDate } from "../domain/time/CalendarDate.ts"
+import { outboxTable } from "../infra/sql/schema/Migrations.ts"
 
 /** A schema of its own, which no other session has in its search path. */
 const schema = "test_clock"

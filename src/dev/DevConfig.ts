@@ -6,8 +6,13 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Config, ConfigProvider, Effect, Option } from "effect"
-import { ConfigInvalid, loadServerConfig, publicSettings, type ServerConfig } from "../Config.ts"
-import { completed } from "../ConfigSource.ts"
+import {
+  ConfigInvalid,
+  loadServerConfig,
+  publicSettings,
+  type ServerConfig
+} from "../config/Config.ts"
+import { completed } from "../config/ConfigSource.ts"
 
 const temporaryDirectory = Effect.acquireRelease(
   Effect.promise(() => mkdtemp(join(tmpdir(), "retainer-dev-"))),

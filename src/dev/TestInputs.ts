@@ -1,13 +1,13 @@
 /** What may be sent to the test server's own endpoints, and how it is read: bounded, and nothing unknown in it. */
 import { Data, Effect, Schema } from "effect"
 import { HttpServerRequest } from "effect/http"
-import { readBounded } from "../api/BoundedBody.ts"
-import type { ErrorStatus } from "../api/ErrorEnvelope.ts"
-import { CurrencyCode } from "../domain/Currency.ts"
+import { readBounded } from "../api/endpoint/BoundedBody.ts"
+import type { ErrorStatus } from "../api/errors/ErrorEnvelope.ts"
+import { CurrencyCode } from "../domain/money/Currency.ts"
 import { InstantInput } from "../domain/Resource.ts"
-import { EmailAddress, line } from "../domain/Text.ts"
+import { EmailAddress, line } from "../domain/text/Text.ts"
 import { ReminderDays, TimeZoneName } from "../domain/workspaces/Workspace.ts"
-import { describeIssue } from "../http/middleware/SchemaIssues.ts"
+import { describeIssue } from "../http/body/SchemaIssues.ts"
 
 export class Refused extends Data.TaggedError("Refused")<{
   readonly status: ErrorStatus

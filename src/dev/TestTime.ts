@@ -4,15 +4,15 @@
  */
 import { Context, Data, DateTime, Effect, Semaphore } from "effect"
 import { CurrentOrigin } from "../app/Acting.ts"
-import { WebhookDispatch } from "../app/events/WebhookDispatch.ts"
-import { WebhookSweep } from "../app/events/WebhookSweep.ts"
+import { WebhookDispatch } from "../app/events/webhooks/WebhookDispatch.ts"
+import { WebhookSweep } from "../app/events/webhooks/WebhookSweep.ts"
 import { Files } from "../app/files/Files.ts"
-import { Reminders } from "../app/invoices/Reminders.ts"
+import { Reminders } from "../app/invoices/reminders/Reminders.ts"
 import { Sweeps } from "../app/invoices/Sweeps.ts"
 import { CurrentLane } from "../app/Lane.ts"
-import { addDays, dayIn, startOfDay } from "../domain/CalendarDate.ts"
+import { addDays, dayIn, startOfDay } from "../domain/time/CalendarDate.ts"
 import type { standDatabaseTime } from "./DatabaseTime.ts"
-import type { StandingClock } from "./StandingClock.ts"
+import type { StandingClock } from "./ManualClock.ts"
 
 const dayMillis = 86_400_000
 /** Whoever asks waits for all that is due on the way. */

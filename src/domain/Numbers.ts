@@ -4,7 +4,7 @@
  */
 import { Schema } from "effect"
 import { documented, wholeFrom } from "./Documented.ts"
-import { limits } from "./Money.ts"
+import { limits } from "./money/Money.ts"
 
 /** How many there are. */
 export const Count = Schema.Int.annotate(wholeFrom(0))

@@ -3,7 +3,7 @@
  * request knows, service by service, and all that the server consists of is five times as much.
  */
 import { Context, Effect, Layer } from "effect"
-import { ClientAddress } from "../api/ClientAddress.ts"
+import { ClientAddress } from "../api/endpoint/ClientAddress.ts"
 import {
   Authentication,
   BodyErrors,
@@ -11,16 +11,16 @@ import {
   Idempotency,
   Identity,
   Upload
-} from "../api/Middleware.ts"
+} from "../api/endpoint/Middleware.ts"
 import { Analytics } from "../app/analytics/Analytics.ts"
 import { Clients } from "../app/clients/Clients.ts"
 import { Audit } from "../app/events/Audit.ts"
 import { Events } from "../app/events/Events.ts"
-import { WebhookDeliveries } from "../app/events/WebhookDeliveries.ts"
-import { Webhooks } from "../app/events/Webhooks.ts"
+import { WebhookDeliveries } from "../app/events/webhooks/WebhookDeliveries.ts"
+import { Webhooks } from "../app/events/webhooks/Webhooks.ts"
 import { Files } from "../app/files/Files.ts"
 import { Invoicing } from "../app/invoices/Invoicing.ts"
-import { Reminders } from "../app/invoices/Reminders.ts"
+import { Reminders } from "../app/invoices/reminders/Reminders.ts"
 import { MailRecords } from "../app/mail/MailRecords.ts"
 import { OAuthTokens } from "../app/oauth/OAuthTokens.ts"
 import { Credits } from "../app/payments/Credits.ts"
@@ -37,9 +37,9 @@ import { layerEventsHandlers } from "./events/EventsHandlers.ts"
 import { layerWebhooksHandlers } from "./events/WebhooksHandlers.ts"
 import { layerFilesHandlers } from "./files/FilesHandlers.ts"
 import { layerInvoicesHandlers } from "./invoices/InvoicesHandlers.ts"
+import { Paging } from "./lists/Paging.ts"
 import { layerMailsHandlers } from "./mail/MailsHandlers.ts"
 import { layerOAuthHandlers } from "./oauth/OAuthHandlers.ts"
-import { Paging } from "./Paging.ts"
 import { layerCreditsHandlers } from "./payments/CreditsHandlers.ts"
 import { layerPaymentsHandlers } from "./payments/PaymentsHandlers.ts"
 import { layerMilestonesHandlers } from "./projects/MilestonesHandlers.ts"

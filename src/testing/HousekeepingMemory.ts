@@ -3,8 +3,8 @@ import { DateTime, Effect, Layer } from "effect"
 import { issuedOf } from "../app/invoices/InvoiceShown.ts"
 import { Housekeeping } from "../app/ports/Housekeeping.ts"
 import { longRetention, mailRecords, shortRetention } from "../domain/Retention.ts"
-import { type MemoryState, MemoryStore } from "./MemoryStore.ts"
-import { withoutRows } from "./Rows.ts"
+import { type MemoryState, MemoryStore } from "./store/MemoryStore.ts"
+import { withoutRows } from "./store/Rows.ts"
 
 const isBefore = (at: DateTime.Utc | null, limit: DateTime.Utc): boolean =>
   at !== null && DateTime.isLessThan(at, limit)

@@ -1,8 +1,8 @@
 /** Idempotency keys in memory. */
 import { DateTime, Effect, Layer } from "effect"
 import { IdempotencyRepository, type KeyScope } from "../app/ports/IdempotencyRepository.ts"
-import { MemoryStore } from "./MemoryStore.ts"
-import { withRow } from "./Rows.ts"
+import { MemoryStore } from "./store/MemoryStore.ts"
+import { withRow } from "./store/Rows.ts"
 
 const keyOf = ({ workspaceId, credential, route, key }: KeyScope): string =>
   JSON.stringify([workspaceId, credential, route, key])

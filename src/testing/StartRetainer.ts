@@ -9,11 +9,10 @@ import type { WebhookMessage } from "../app/ports/events/WebhookSender.ts"
 import type { Mail } from "../app/ports/mail/Mailer.ts"
 import { MailNotDelivered, MailRefused } from "../app/ports/mail/Mailer.ts"
 import type { CreatedWorkspace } from "../app/workspaces/CreateWorkspace.ts"
-import { createRetainer } from "../client/CreateRetainer.ts"
-import type { Retainer } from "../client/Face.ts"
-import type { Scope } from "../domain/Scope.ts"
+import { createRetainer } from "../client/promise/CreateRetainer.ts"
+import type { Retainer } from "../client/promise/Face.ts"
+import type { Scope } from "../domain/access/Scope.ts"
 import { Receivers } from "./events/WebhookSenderMemory.ts"
-import { MemoryStore } from "./MemoryStore.ts"
 import { Inbox } from "./mail/MailerMemory.ts"
 import { nextMoment } from "./NextMoment.ts"
 import {
@@ -24,6 +23,7 @@ import {
   RetainerMemory,
   type WorkspaceOptions
 } from "./RetainerMemory.ts"
+import { MemoryStore } from "./store/MemoryStore.ts"
 
 export interface StartOptions<Faked extends MemoryPorts = never> extends WorkspaceOptions {
   /** What the clock says first; default: what it says outside. */

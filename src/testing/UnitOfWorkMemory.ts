@@ -1,7 +1,7 @@
 /** Transactions of the memory store. */
 import { Effect, Layer } from "effect"
 import { UnitOfWork } from "../app/ports/UnitOfWork.ts"
-import { MemoryStore } from "./MemoryStore.ts"
+import { MemoryStore } from "./store/MemoryStore.ts"
 
 export const UnitOfWorkMemory = Layer.effect(
   UnitOfWork,

@@ -3,11 +3,11 @@
  * by the visitor's cookies alone, so these pages also work while the database does not answer.
  */
 import { Effect, Layer } from "effect"
-import { ErrorPage } from "../api/ErrorPage.ts"
+import { ErrorPage } from "../api/errors/ErrorPage.ts"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
 import { div, h1, p } from "../html/Elements.ts"
 import { portalPaths } from "./clients/PortalParts.ts"
-import type { PageRefused } from "./FormReader.ts"
+import type { PageRefused } from "./forms/FormReader.ts"
 import { type PageResponse, pageResponse } from "./Layout.ts"
 import { link } from "./Parts.ts"
 import { Visits } from "./Visits.ts"

@@ -1,7 +1,7 @@
 /** The frame of every page: no inline script or style, no outside resource, one small stylesheet. */
 import { HttpServerResponse } from "effect/http"
 import { render } from "preact-render-to-string"
-import { openAnswer } from "../api/OpenAnswer.ts"
+import { openAnswer } from "../api/endpoint/OpenAnswer.ts"
 import {
   a,
   body,

@@ -1,7 +1,7 @@
 /** A logo in a form: chosen, kept while other fields are corrected, or removed. */
 import type { Child } from "../html/Elements.ts"
-import type { Form } from "./FormReader.ts"
-import { keptLogo, keptLogoName, type Problems } from "./Forms.ts"
+import type { Form } from "./forms/FormReader.ts"
+import { keptLogo, keptLogoName, type Problems } from "./forms/Forms.ts"
 import { checks, field } from "./Parts.ts"
 
 interface LogoOptions {

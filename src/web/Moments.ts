@@ -1,6 +1,6 @@
 /** Moments as a workspace reads them: in its zone and its own form, with the day where it is not today. */
 import { DateTime, Effect } from "effect"
-import { dayIn } from "../domain/CalendarDate.ts"
+import { dayIn } from "../domain/time/CalendarDate.ts"
 import type { Workspace } from "../domain/workspaces/Workspace.ts"
 import { type Child, time } from "../html/Elements.ts"
 

@@ -1,19 +1,25 @@
 /** How a page is routed: the visitor is identified, failures become pages, cookies are set. */
 import { Context, Effect } from "effect"
 import { HttpRouter, HttpServerRequest } from "effect/http"
-import { ClientAddress } from "../api/ClientAddress.ts"
-import type { Unreadable, UploadedFile } from "../api/UploadForm.ts"
+import { ClientAddress } from "../api/endpoint/ClientAddress.ts"
+import type { Unreadable, UploadedFile } from "../api/endpoint/UploadForm.ts"
 import { CurrentActor } from "../app/Acting.ts"
 import { type Busy, CurrentLane, laneOf, onBusy } from "../app/Lane.ts"
 import { type ActiveSession, type SignedIn, SignIn } from "../app/people/SignIn.ts"
 import { type LimitExceeded, RateLimits } from "../app/ports/RateLimits.ts"
-import { userActor } from "../domain/Actor.ts"
+import { userActor } from "../domain/access/Actor.ts"
+import type { LimitedAction } from "../domain/access/RateLimit.ts"
 import { mayManage } from "../domain/people/User.ts"
-import type { LimitedAction } from "../domain/RateLimit.ts"
 import { makeRefusedPage, noPage } from "./ErrorPages.ts"
-import { type Form, type FormKind, formOfFields, malformed, PageRefused } from "./FormReader.ts"
+import {
+  type Form,
+  type FormKind,
+  formOfFields,
+  malformed,
+  PageRefused
+} from "./forms/FormReader.ts"
+import { makeLostForms, pageOfForm, signInFirst } from "./forms/FormRecovery.ts"
 import type { PageResponse } from "./Layout.ts"
-import { makeLostForms, pageOfForm, signInFirst } from "./LostForms.ts"
 import { type FormLost, type Visit, Visits } from "./Visits.ts"
 
 export interface VisitRequest {

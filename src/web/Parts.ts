@@ -7,7 +7,7 @@ import {
 } from "preact"
 import type { Child } from "../html/Elements.ts"
 import * as html from "../html/Elements.ts"
-import type { Problem, Problems } from "./Forms.ts"
+import type { Problem, Problems } from "./forms/Forms.ts"
 
 export const note = (kind: "good" | "bad" | "plain", ...children: Child[]) =>
   html.div({ class: `note note-${kind}`, role: kind === "bad" ? "alert" : "status" }, children)

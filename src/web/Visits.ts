@@ -5,10 +5,11 @@
 import { Context, Data, Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
-import { readUpload, type Unreadable, type UploadedFile } from "../api/UploadForm.ts"
+import { readUpload, type Unreadable, type UploadedFile } from "../api/endpoint/UploadForm.ts"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
 import { Signer } from "../app/ports/Signer.ts"
 import { makeSecret } from "../domain/people/Credential.ts"
+import { type Kept, keptSeconds, openKept, sealKept } from "./forms/FormDraftCookie.ts"
 import {
   type Form,
   type FormKind,
@@ -16,9 +17,8 @@ import {
   PageRefused,
   readForm,
   requireStorable
-} from "./FormReader.ts"
-import { masked, unmasked } from "./FormToken.ts"
-import { type Kept, keptSeconds, openKept, sealKept } from "./Kept.ts"
+} from "./forms/FormReader.ts"
+import { masked, unmasked } from "./forms/FormToken.ts"
 import { csrfName } from "./Parts.ts"
 
 type Request = HttpServerRequest.HttpServerRequest

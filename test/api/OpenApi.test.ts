@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { OpenApi } from "effect/http-api"
 import { Api } from "../../src/api/Api.ts"
-import { scopes } from "../../src/domain/Scope.ts"
+import { scopes } from "../../src/domain/access/Scope.ts"
 import { routes } from "../support/routes.ts"
 
 const golden = JSON.parse(readFileSync(new URL("../golden/openapi.json", import.meta.url), "utf8"))

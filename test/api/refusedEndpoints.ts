@@ -3,8 +3,8 @@
  * `Endpoint.test.ts` without the fault. Never called.
  */
 
-import { command, group, query, unauthenticated } from "../../src/api/Endpoint.ts"
-import { Idempotency } from "../../src/api/Middleware.ts"
+import { command, group, query, unauthenticated } from "../../src/api/endpoint/Endpoint.ts"
+import { Idempotency } from "../../src/api/endpoint/Middleware.ts"
 import { action, create, finish, get, list, remove, resource } from "./things.ts"
 
 export const isRefused = () => {

@@ -3,8 +3,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { SchemaAST } from "effect"
 import { HttpApi, type HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
 import { Api } from "../../src/api/Api.ts"
-import { uploadType } from "../../src/api/Endpoint.ts"
-import { type EndpointRule, ruleOf } from "../../src/api/EndpointRule.ts"
+import { uploadType } from "../../src/api/endpoint/Endpoint.ts"
+import { type EndpointRule, ruleOf } from "../../src/api/endpoint/EndpointRule.ts"
 import {
   Authentication,
   BodyErrors,
@@ -12,7 +12,7 @@ import {
   Idempotency,
   Identity,
   Upload
-} from "../../src/api/Middleware.ts"
+} from "../../src/api/endpoint/Middleware.ts"
 
 interface Found {
   readonly name: string

@@ -2,8 +2,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Option, Tracer } from "effect"
 import { annotate, useCase } from "../../src/app/UseCase.ts"
-import { CurrencyCode } from "../../src/domain/Currency.ts"
 import { WorkspaceId } from "../../src/domain/Ids.ts"
+import { CurrencyCode } from "../../src/domain/money/Currency.ts"
 import { Workspace } from "../../src/domain/workspaces/Workspace.ts"
 
 const acme = new Workspace({

@@ -22,7 +22,7 @@ describe("retainer serve", () => {
 
   it("serves in a checkout too", async () => {
     const { environment, remove } = await placeOnPostgres()
-    const server = await startServer(environment, ["src/cli.ts", "serve"])
+    const server = await startServer(environment, ["src/cli/main.ts", "serve"])
     const { code } = await stopServer(server)
     assert.strictEqual(code, 0)
     await remove()

@@ -9,9 +9,9 @@ describe("a browser's bundle", () => {
       "RetainerError"
     ])
     assert.deepStrictEqual(outside, [])
-    assert.include(modules, "client/CreateRetainer.ts")
+    assert.include(modules, "client/promise/CreateRetainer.ts")
     assert.deepStrictEqual(
-      modules.filter((id) => !id.startsWith("client/") && id !== "api/ErrorMessage.ts"),
+      modules.filter((id) => !id.startsWith("client/") && id !== "api/errors/ErrorMessage.ts"),
       []
     )
     assert.isBelow(gzipped, 10_000)

@@ -83,7 +83,10 @@ describe("a webhook", () => {
   it("takes little to receive, and no Effect", async () => {
     const { modules, outside, gzipped } = await bundleOf("webhooks.ts", ["receiveWebhook"])
     assert.deepStrictEqual(outside, [])
-    assert.sameMembers([...modules], ["client/ReceiveWebhook.ts", "domain/events/WebhookMac.ts"])
+    assert.sameMembers(
+      [...modules],
+      ["client/promise/ReceiveWebhook.ts", "domain/events/WebhookMac.ts"]
+    )
     assert.isBelow(gzipped, 2000)
   })
 })

@@ -2,8 +2,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
 import { Api } from "../../src/api/Api.ts"
-import { createRetainer } from "../../src/client/CreateRetainer.ts"
-import { table } from "../../src/client/Table.ts"
+import { createRetainer } from "../../src/client/promise/CreateRetainer.ts"
+import { table } from "../../src/client/promise/Table.ts"
 
 const words: Readonly<Record<string, string>> = {
   "application/json": "body",

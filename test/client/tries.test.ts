@@ -1,7 +1,7 @@
 /** One try and the pause after it: limits that are none, and signals that were aborted before. */
 import { assert, describe, it } from "@effect/vitest"
 import { afterEach, beforeEach, vi } from "vitest"
-import { pause, tryOnce } from "../../src/client/Tries.ts"
+import { pause, tryOnce } from "../../src/client/promise/Tries.ts"
 
 beforeEach(() => {
   vi.useFakeTimers()

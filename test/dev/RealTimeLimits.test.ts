@@ -3,8 +3,8 @@ import { assert, it } from "@effect/vitest"
 import { Clock, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { RateLimits } from "../../src/app/ports/RateLimits.ts"
+import { makeStandingClock } from "../../src/dev/ManualClock.ts"
 import { layerLimitsInRealTime } from "../../src/dev/RealTimeLimits.ts"
-import { makeStandingClock } from "../../src/dev/StandingClock.ts"
 import { RateLimitsLocal } from "../../src/infra/ratelimit/RateLimitsBucket.ts"
 
 it.effect("a bucket fills with real time, and not with the time that is told", () =>

@@ -39,7 +39,7 @@ const clients = async (of: Server): Promise<number> =>
 
 /** Kills the command as soon as there is what it prepares. */
 const killed = async (line: string, directory: string, prefix: string) => {
-  const child = spawn(process.execPath, ["src/cli.ts", ...line.split(" ")], {
+  const child = spawn(process.execPath, ["src/cli/main.ts", ...line.split(" ")], {
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...settings(directory) }
   })
   const prepared = async () =>

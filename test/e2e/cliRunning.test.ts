@@ -96,7 +96,7 @@ describe("a running server", () => {
   })
 
   it("ends what somebody who is gone began, whole", async () => {
-    const child = spawn(process.execPath, ["src/cli.ts", "demo", "--size", "100000"], {
+    const child = spawn(process.execPath, ["src/cli/main.ts", "demo", "--size", "100000"], {
       env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...service.environment }
     })
     const invoices = async (): Promise<number> => {

@@ -67,7 +67,7 @@ const loadedWith = async (entry: string): Promise<ReadonlyArray<string>> => {
 
 describe("before it serves", () => {
   it("a process loads no package that not every process needs", async () => {
-    const loaded = await loadedWith("Runtime.ts")
+    const loaded = await loadedWith("process/Runtime.ts")
     assert.include(loaded, "effect")
     for (const late of [
       "@electric-sql/pglite",

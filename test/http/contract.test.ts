@@ -2,7 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { planLimits } from "../../src/domain/RateLimit.ts"
+import { planLimits } from "../../src/domain/access/RateLimit.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../src/testing/RetainerMemory.ts"
 import { expectDocumented, operationOf } from "../support/document.ts"
 import { callOf, nameOf, pathOf, populated } from "../support/populated.ts"

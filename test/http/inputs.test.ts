@@ -4,20 +4,20 @@
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { CalendarDate } from "../../src/domain/CalendarDate.ts"
-import { CountryCode } from "../../src/domain/Country.ts"
-import { CurrencyCode } from "../../src/domain/Currency.ts"
+import { CountryCode } from "../../src/domain/address/Country.ts"
 import { ClientCreate, ClientUpdate } from "../../src/domain/clients/ClientResource.ts"
 import {
   WebhookEndpointCreate,
   WebhookEndpointUpdate
 } from "../../src/domain/events/WebhookResource.ts"
 import { InvoiceCreate, InvoiceUpdate } from "../../src/domain/invoices/InvoiceInputs.ts"
+import { CurrencyCode } from "../../src/domain/money/Currency.ts"
 import { PaymentCreate } from "../../src/domain/payments/PaymentResource.ts"
 import { MilestoneCreate, MilestoneUpdate } from "../../src/domain/projects/MilestoneResource.ts"
 import { ProjectCreate, ProjectUpdate } from "../../src/domain/projects/ProjectResource.ts"
 import { TaskCreate, TaskUpdate } from "../../src/domain/projects/TaskResource.ts"
 import type { Shape, Wire } from "../../src/domain/Resource.ts"
+import { CalendarDate } from "../../src/domain/time/CalendarDate.ts"
 import { layerRetainerMemory } from "../../src/testing/RetainerMemory.ts"
 import { start } from "../support/resources.ts"
 

@@ -2,8 +2,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { planLimits, trialLimits } from "../../src/domain/RateLimit.ts"
-import { writeScopes } from "../../src/domain/Scope.ts"
+import { planLimits, trialLimits } from "../../src/domain/access/RateLimit.ts"
+import { writeScopes } from "../../src/domain/access/Scope.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../src/testing/RetainerMemory.ts"
 import { send, sender } from "../support/requests.ts"
 

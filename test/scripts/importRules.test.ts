@@ -17,7 +17,7 @@ const clean: Sources = {
   "app/invoices/Invoicing.ts": 'import { Payments } from "../payments/Payments.ts"',
   "app/payments/Payments.ts": 'import type { Invoicing } from "../invoices/Invoicing.ts"',
   "http/Http.ts": 'import { Api } from "../api/Api.ts"',
-  "http/middleware/Edge.ts": "",
+  "http/edge/Edge.ts": "",
   "web/settings/UsersPages.ts": 'import { Payments } from "../../app/payments/Payments.ts"',
   "infra/sql/SqlPorts.ts": 'import "./migrations/0001_core.ts"\nimport pg from "@effect/sql-pg"',
   "infra/sql/migrations/0001_core.ts": "",

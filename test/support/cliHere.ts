@@ -1,5 +1,5 @@
 /**
- * Runs the operator's commands in this process, as `src/cli/Main.ts` does in one of its own: with their own
+ * Runs the operator's commands in this process, as `src/cli/CommandProcess.ts` does in one of its own: with their own
  * settings, and with what they print kept. On the shared PostgreSQL a command takes 50 ms, a process on the embedded
  * database 1.3 s. What is about the process itself uses `runCli` of process.ts, and so does a command that a server runs
  * for it: what that says goes to the output of this process.
@@ -8,8 +8,8 @@ import { Console as NodeConsole } from "node:console"
 import { Writable } from "node:stream"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { ConfigProvider, Console, Effect } from "effect"
+import { Place, placeHere } from "../../src/cli/CommandHost.ts"
 import { layerHere } from "../../src/cli/Operator.ts"
-import { Place, placeHere } from "../../src/cli/Place.ts"
 import { runCommand } from "../../src/cli/Run.ts"
 import type { Environment, Finished } from "./process.ts"
 

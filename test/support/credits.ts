@@ -4,8 +4,8 @@ import { DateTime, Effect } from "effect"
 import { Payments } from "../../src/app/payments/Payments.ts"
 import type { Receipt } from "../../src/app/ports/payments/PaymentProcessor.ts"
 import { PaymentRepository } from "../../src/app/ports/payments/PaymentRepository.ts"
-import { CurrencyCode } from "../../src/domain/Currency.ts"
 import { type CreditId, InvoiceId, type WorkspaceId } from "../../src/domain/Ids.ts"
+import { CurrencyCode } from "../../src/domain/money/Currency.ts"
 
 export const receiptOf = (
   workspaceId: WorkspaceId,

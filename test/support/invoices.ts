@@ -1,7 +1,5 @@
 /** An invoice in each of its states, as the domain makes it. */
 import { DateTime, Result } from "effect"
-import { CalendarDate } from "../../src/domain/CalendarDate.ts"
-import { CurrencyCode } from "../../src/domain/Currency.ts"
 import { ClientId, InvoiceId, WorkspaceId } from "../../src/domain/Ids.ts"
 import {
   applyPayment,
@@ -16,6 +14,8 @@ import {
 import { type DraftContext, draftInvoice } from "../../src/domain/invoices/InvoiceDraft.ts"
 import type { InvoiceInput } from "../../src/domain/invoices/InvoiceInputs.ts"
 import type { InvoiceStatus } from "../../src/domain/invoices/InvoiceTransitions.ts"
+import { CurrencyCode } from "../../src/domain/money/Currency.ts"
+import { CalendarDate } from "../../src/domain/time/CalendarDate.ts"
 
 const uuid = "0190f5fe-7c00-7a00-8abc-012345678901"
 export const now = DateTime.makeUnsafe("2026-03-01T12:00:00Z")

@@ -14,11 +14,11 @@ import {
   ProjectRepository
 } from "../../src/app/ports/projects/ProjectRepository.ts"
 import { type TaskFilter, TaskRepository } from "../../src/app/ports/projects/TaskRepository.ts"
-import { CalendarDate } from "../../src/domain/CalendarDate.ts"
 import { ClientId, FileId, InvoiceId, ProjectId, TaskId } from "../../src/domain/Ids.ts"
 import { invoiceStatuses } from "../../src/domain/invoices/InvoiceTransitions.ts"
 import { openStatuses } from "../../src/domain/projects/ProjectResource.ts"
 import { taskStatuses } from "../../src/domain/projects/TaskResource.ts"
+import { CalendarDate } from "../../src/domain/time/CalendarDate.ts"
 import { combined } from "./combined.ts"
 import type { namesOf } from "./manyRows.ts"
 import { at } from "./records.ts"

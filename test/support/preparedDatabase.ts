@@ -17,7 +17,7 @@ const version = async (): Promise<string> => {
   const hash = createHash("sha256")
   for (const file of [
     join(root, "package-lock.json"),
-    join(folder, "Migrations.ts"),
+    join(folder, "schema/Migrations.ts"),
     ...migrations.map((name) => join(folder, "migrations", name))
   ]) {
     hash.update(await readFile(file))
@@ -30,7 +30,7 @@ const makeIn = async (folder: string): Promise<void> => {
   const { Effect } = await import("effect")
   const { PGlite } = await import("@electric-sql/pglite")
   const { layerEmbedded } = await import("../../src/infra/postgres/Database.ts")
-  const { migrate } = await import("../../src/infra/sql/Migrate.ts")
+  const { migrate } = await import("../../src/infra/sql/schema/Migrate.ts")
   const dataDir = join(folder, "db")
   await Effect.runPromise(migrate.pipe(Effect.provide(layerEmbedded(dataDir)), Effect.scoped))
   const pglite = await PGlite.create({ dataDir })

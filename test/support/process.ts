@@ -57,7 +57,7 @@ export const runCli = (
   args: ReadonlyArray<string>,
   extra: Environment = {},
   input?: string
-): Promise<Finished> => runNode(["src/cli.ts", ...args], extra, input)
+): Promise<Finished> => runNode(["src/cli/main.ts", ...args], extra, input)
 
 export interface Server {
   readonly url: string
@@ -71,7 +71,7 @@ export interface Server {
 /** Starts the server and waits for its ready line; rejects with what it printed if it ends first. */
 export const startServer = (
   extra: Environment,
-  args: ReadonlyArray<string> = ["src/main.ts"]
+  args: ReadonlyArray<string> = ["src/process/main.ts"]
 ): Promise<Server> => {
   const child = spawn(process.execPath, args, {
     cwd: root,

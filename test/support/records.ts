@@ -10,9 +10,7 @@ import { ProjectRepository } from "../../src/app/ports/projects/ProjectRepositor
 import { TaskRepository } from "../../src/app/ports/projects/TaskRepository.ts"
 import { UnitOfWork } from "../../src/app/ports/UnitOfWork.ts"
 import { WorkspaceRepository } from "../../src/app/ports/workspaces/WorkspaceRepository.ts"
-import { CalendarDate, startOfYear } from "../../src/domain/CalendarDate.ts"
-import { CountryCode } from "../../src/domain/Country.ts"
-import { CurrencyCode } from "../../src/domain/Currency.ts"
+import { CountryCode } from "../../src/domain/address/Country.ts"
 import * as Client from "../../src/domain/clients/Client.ts"
 import {
   ClientId,
@@ -25,10 +23,12 @@ import {
 import * as Invoice from "../../src/domain/invoices/Invoice.ts"
 import { draftInvoice } from "../../src/domain/invoices/InvoiceDraft.ts"
 import type { InvoiceInput } from "../../src/domain/invoices/InvoiceInputs.ts"
+import { CurrencyCode } from "../../src/domain/money/Currency.ts"
 import { User } from "../../src/domain/people/User.ts"
 import * as Project from "../../src/domain/projects/Project.ts"
 import * as Task from "../../src/domain/projects/Task.ts"
 import type { TaskInput } from "../../src/domain/projects/TaskResource.ts"
+import { CalendarDate, startOfYear } from "../../src/domain/time/CalendarDate.ts"
 import { Workspace } from "../../src/domain/workspaces/Workspace.ts"
 import { each } from "./transactions.ts"
 

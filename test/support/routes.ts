@@ -4,10 +4,10 @@
  */
 import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
 import { Api } from "../../src/api/Api.ts"
-import { type EndpointRule, ruleOf } from "../../src/api/EndpointRule.ts"
+import { type EndpointRule, ruleOf } from "../../src/api/endpoint/EndpointRule.ts"
+import type { Access, Scope } from "../../src/domain/access/Scope.ts"
 import { eventScopes } from "../../src/domain/events/Event.ts"
 import type { RowKind } from "../../src/domain/RowKind.ts"
-import type { Access, Scope } from "../../src/domain/Scope.ts"
 import { fileForm } from "./requests.ts"
 
 export interface Route {

@@ -9,8 +9,8 @@ import { SqlClient } from "effect/sql"
 import { inject } from "vitest"
 import { type Database, layerEmbedded, layerServer } from "../../src/infra/postgres/Database.ts"
 import type { MaintenanceClient } from "../../src/infra/postgres/ReadClient.ts"
-import { migrate } from "../../src/infra/sql/Migrate.ts"
 import { layerSqlPorts } from "../../src/infra/sql/SqlPorts.ts"
+import { migrate } from "../../src/infra/sql/schema/Migrate.ts"
 
 /** Statements on the real server, one connection for all of them; its locks end with the scope. */
 const onAdmin = Effect.gen(function* () {

@@ -1,7 +1,7 @@
 /** Bytes of files that are stored in the app in memory without a file. */
 import { Effect, Ref } from "effect"
 import { StoredBytes } from "../../src/testing/files/FileStorageMemory.ts"
-import { MemoryStore } from "../../src/testing/MemoryStore.ts"
+import { MemoryStore } from "../../src/testing/store/MemoryStore.ts"
 
 /** Stored bytes, and those that are still to be removed. */
 export const left = Effect.gen(function* () {

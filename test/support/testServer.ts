@@ -2,7 +2,7 @@
 import { type Environment, type Server, startServer } from "./process.ts"
 
 export const startTestServer = (extra: Environment = {}): Promise<Server> =>
-  startServer({ LOG_LEVEL: "error", ...extra }, ["src/cli.ts", "dev", "--test-clock"])
+  startServer({ LOG_LEVEL: "error", ...extra }, ["src/cli/main.ts", "dev", "--test-clock"])
 
 export const callerOf =
   (server: Server, key?: string) =>

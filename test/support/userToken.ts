@@ -3,9 +3,9 @@ import { Effect, Redacted } from "effect"
 import { OAuthApps } from "../../src/app/oauth/OAuthApps.ts"
 import { OAuthAuthorizations } from "../../src/app/oauth/OAuthAuthorizations.ts"
 import { OAuthTokens } from "../../src/app/oauth/OAuthTokens.ts"
+import { scopes as allScopes, type Scope } from "../../src/domain/access/Scope.ts"
 import { parametersOf } from "../../src/domain/oauth/OAuth.ts"
 import type { User } from "../../src/domain/people/User.ts"
-import { scopes as allScopes, type Scope } from "../../src/domain/Scope.ts"
 
 const redirectUri = "https://app.example/callback"
 

@@ -1,10 +1,10 @@
 /** A client and an invoice as the API shows them, for tests of what tells them on. */
 import { DateTime } from "effect"
-import { CalendarDate } from "../../src/domain/CalendarDate.ts"
-import { CurrencyCode } from "../../src/domain/Currency.ts"
 import type { ClientView } from "../../src/domain/clients/ClientResource.ts"
 import { ClientId, InvoiceId } from "../../src/domain/Ids.ts"
 import type { InvoiceView } from "../../src/domain/invoices/InvoiceResource.ts"
+import { CurrencyCode } from "../../src/domain/money/Currency.ts"
+import { CalendarDate } from "../../src/domain/time/CalendarDate.ts"
 
 const at = DateTime.makeUnsafe("2026-03-10T12:00:00.123Z")
 

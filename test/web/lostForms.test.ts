@@ -4,7 +4,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { Signer } from "../../src/app/ports/Signer.ts"
 import { layerRetainerMemory, ownerPassword } from "../../src/testing/RetainerMemory.ts"
-import { openKept } from "../../src/web/Kept.ts"
+import { openKept } from "../../src/web/forms/FormDraftCookie.ts"
 import { limitsComeBack, origin, signedInOwner } from "../support/owners.ts"
 import { makeVisitor, type Page, unescapeHtml, type Visitor } from "../support/visitor.ts"
 

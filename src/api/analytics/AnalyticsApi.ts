@@ -9,10 +9,10 @@ import {
   RevenueRow
 } from "../../domain/analytics/AnalyticsResource.ts"
 import { Interval } from "../../domain/analytics/Periods.ts"
-import { CalendarDate } from "../../domain/CalendarDate.ts"
 import { queryShape, shape } from "../../domain/Resource.ts"
-import { group, query } from "../Endpoint.ts"
-import { listOf } from "../Pagination.ts"
+import { CalendarDate } from "../../domain/time/CalendarDate.ts"
+import { group, query } from "../endpoint/Endpoint.ts"
+import { listOf } from "../endpoint/Pagination.ts"
 import { projectQuery } from "../projects/ProjectsApi.ts"
 
 const reportOf = <const Row extends Schema.Top, const Meta extends Schema.Top>(

@@ -9,15 +9,15 @@ import {
   ClientUpdate
 } from "../../domain/clients/ClientResource.ts"
 import { queryShape } from "../../domain/Resource.ts"
-import { idParam } from "../Describe.ts"
-import { command, group, query } from "../Endpoint.ts"
+import { command, group, query } from "../endpoint/Endpoint.ts"
+import { listOf, pageQuery, searchQuery } from "../endpoint/Pagination.ts"
 import {
   ForbiddenResponse,
   ResourceNotFoundResponse,
   UnprocessableResponse
-} from "../ErrorEnvelope.ts"
+} from "../errors/ErrorEnvelope.ts"
 import { InvoiceList, invoiceQuery } from "../invoices/InvoicesApi.ts"
-import { listOf, pageQuery, searchQuery } from "../Pagination.ts"
+import { idParam } from "../openapi/Describe.ts"
 import { ProjectList, projectQuery } from "../projects/ProjectsApi.ts"
 
 export const clientQuery = queryShape({ ...searchQuery, ...pageQuery })

@@ -1,13 +1,13 @@
 /** The audit log (docs/spec.md §13), to be pulled. */
 import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
-import { CalendarDate } from "../../domain/CalendarDate.ts"
+import { readScopes } from "../../domain/access/Scope.ts"
 import { AuditResource } from "../../domain/events/AuditResource.ts"
 import { AnyId } from "../../domain/Ids.ts"
 import { queryShape, shape } from "../../domain/Resource.ts"
-import { readScopes } from "../../domain/Scope.ts"
-import { group, query } from "../Endpoint.ts"
-import { PageSize, pageOf, pageQuery } from "../Pagination.ts"
+import { CalendarDate } from "../../domain/time/CalendarDate.ts"
+import { group, query } from "../endpoint/Endpoint.ts"
+import { PageSize, pageOf, pageQuery } from "../endpoint/Pagination.ts"
 import { After, NextAfter } from "./EventsApi.ts"
 
 const AuditList = shape(

@@ -4,8 +4,8 @@ import { HttpApiEndpoint } from "effect/http-api"
 import { wholeFrom } from "../../domain/Documented.ts"
 import { EventResource, eventScopes } from "../../domain/events/Event.ts"
 import { shape } from "../../domain/Resource.ts"
-import { group, query } from "../Endpoint.ts"
-import { PageSize, pageOf, pageQuery } from "../Pagination.ts"
+import { group, query } from "../endpoint/Endpoint.ts"
+import { PageSize, pageOf, pageQuery } from "../endpoint/Pagination.ts"
 
 const sequences = wholeFrom(0, 999_999_999_999_999)
 

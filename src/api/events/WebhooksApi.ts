@@ -2,6 +2,7 @@
  * Webhook endpoints: events are sent to them in the form of the Standard Webhooks specification.
  */
 import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
+import { type ScopeRule, writeScopes } from "../../domain/access/Scope.ts"
 import { eventScopes } from "../../domain/events/Event.ts"
 import {
   WebhookDeliveryResource,
@@ -10,15 +11,14 @@ import {
   WebhookEndpointUpdate,
   WebhookEndpointWithSecret
 } from "../../domain/events/WebhookResource.ts"
-import { type ScopeRule, writeScopes } from "../../domain/Scope.ts"
-import { idParam, pathId } from "../Describe.ts"
-import { command, group, query } from "../Endpoint.ts"
+import { command, group, query } from "../endpoint/Endpoint.ts"
+import { listOf, pageQuery } from "../endpoint/Pagination.ts"
 import {
   ForbiddenResponse,
   ResourceNotFoundResponse,
   UnprocessableResponse
-} from "../ErrorEnvelope.ts"
-import { listOf, pageQuery } from "../Pagination.ts"
+} from "../errors/ErrorEnvelope.ts"
+import { idParam, pathId } from "../openapi/Describe.ts"
 
 /** Managing where a workspace's data go is not for an app that acts for a user. */
 const manage: ScopeRule = { kind: "all of a key", scopes: writeScopes }

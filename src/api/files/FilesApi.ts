@@ -5,14 +5,14 @@ import { fileScopes } from "../../domain/files/File.ts"
 import { FileResource } from "../../domain/files/FileResource.ts"
 import { ClientId, InvoiceId, ProjectId } from "../../domain/Ids.ts"
 import { queryShape } from "../../domain/Resource.ts"
-import { idParam } from "../Describe.ts"
-import { command, group, query } from "../Endpoint.ts"
+import { command, group, query } from "../endpoint/Endpoint.ts"
+import { listOf, pageQuery } from "../endpoint/Pagination.ts"
 import {
   ForbiddenResponse,
   ResourceNotFoundResponse,
   UnprocessableResponse
-} from "../ErrorEnvelope.ts"
-import { listOf, pageQuery } from "../Pagination.ts"
+} from "../errors/ErrorEnvelope.ts"
+import { idParam } from "../openapi/Describe.ts"
 
 const hangsOn = (what: string) => ({ description: `Files that hang on ${what} itself` })
 

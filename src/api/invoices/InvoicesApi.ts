@@ -1,7 +1,6 @@
 /** The endpoints of invoices (docs/spec.md §4.2). */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
-import { CalendarDate } from "../../domain/CalendarDate.ts"
 import { ClientId, ProjectId } from "../../domain/Ids.ts"
 import {
   InvoiceCreate,
@@ -17,11 +16,12 @@ import {
 } from "../../domain/invoices/InvoiceResource.ts"
 import { InvoiceStatus } from "../../domain/invoices/InvoiceTransitions.ts"
 import { InstantInput, queryShape, shape } from "../../domain/Resource.ts"
-import { InvoiceSort } from "../../domain/Search.ts"
-import { idParam } from "../Describe.ts"
-import { command, group, query } from "../Endpoint.ts"
-import { ResourceNotFoundResponse, UnprocessableResponse } from "../ErrorEnvelope.ts"
-import { filter, pageMeta, pageOf, pageQuery, searchQuery } from "../Pagination.ts"
+import { InvoiceSort } from "../../domain/text/Search.ts"
+import { CalendarDate } from "../../domain/time/CalendarDate.ts"
+import { command, group, query } from "../endpoint/Endpoint.ts"
+import { filter, pageMeta, pageOf, pageQuery, searchQuery } from "../endpoint/Pagination.ts"
+import { ResourceNotFoundResponse, UnprocessableResponse } from "../errors/ErrorEnvelope.ts"
+import { idParam } from "../openapi/Describe.ts"
 
 export const InvoiceList = shape(
   {

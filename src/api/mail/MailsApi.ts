@@ -7,9 +7,9 @@ import {
   MailStatus,
   mailScopes
 } from "../../domain/mail/MailResource.ts"
-import { group, query } from "../Endpoint.ts"
-import { ForbiddenResponse } from "../ErrorEnvelope.ts"
-import { filter, listOf, pageQuery } from "../Pagination.ts"
+import { group, query } from "../endpoint/Endpoint.ts"
+import { filter, listOf, pageQuery } from "../endpoint/Pagination.ts"
+import { ForbiddenResponse } from "../errors/ErrorEnvelope.ts"
 
 export class MailsApi extends group(
   "mails",

@@ -12,8 +12,12 @@ import {
   grantTypes,
   RefreshTokenForm
 } from "../../domain/oauth/TokenRequest.ts"
-import { group, unauthenticated } from "../Endpoint.ts"
-import { BadRequestResponse, RateLimitedResponse, UnauthorizedResponse } from "../ErrorEnvelope.ts"
+import { group, unauthenticated } from "../endpoint/Endpoint.ts"
+import {
+  BadRequestResponse,
+  RateLimitedResponse,
+  UnauthorizedResponse
+} from "../errors/ErrorEnvelope.ts"
 
 /** Every form in one: what a grant needs of it, its own form says. */
 const optional = Struct.map(Schema.optionalKey)

@@ -3,10 +3,10 @@ import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
 import { CreditRefund, CreditResource } from "../../domain/payments/CreditResource.ts"
 import { Minor, shape } from "../../domain/Resource.ts"
-import { idParam } from "../Describe.ts"
-import { command, group, query } from "../Endpoint.ts"
-import { ResourceNotFoundResponse, UnprocessableResponse } from "../ErrorEnvelope.ts"
-import { pageMeta, pageOf, pageQuery } from "../Pagination.ts"
+import { command, group, query } from "../endpoint/Endpoint.ts"
+import { pageMeta, pageOf, pageQuery } from "../endpoint/Pagination.ts"
+import { ResourceNotFoundResponse, UnprocessableResponse } from "../errors/ErrorEnvelope.ts"
+import { idParam } from "../openapi/Describe.ts"
 
 const params = idParam("credit", "the credit")
 const notFound = ResourceNotFoundResponse

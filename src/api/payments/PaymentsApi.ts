@@ -2,10 +2,10 @@
 import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
 import { InvoiceRemind, InvoiceReminded } from "../../domain/invoices/ReminderResource.ts"
 import { PaymentCreate, PaymentResource } from "../../domain/payments/PaymentResource.ts"
-import { idParam } from "../Describe.ts"
-import { command, group, query } from "../Endpoint.ts"
-import { ResourceNotFoundResponse, UnprocessableResponse } from "../ErrorEnvelope.ts"
-import { listOf, pageQuery } from "../Pagination.ts"
+import { command, group, query } from "../endpoint/Endpoint.ts"
+import { listOf, pageQuery } from "../endpoint/Pagination.ts"
+import { ResourceNotFoundResponse, UnprocessableResponse } from "../errors/ErrorEnvelope.ts"
+import { idParam } from "../openapi/Describe.ts"
 
 const params = idParam("inv", "the invoice")
 const notFound = ResourceNotFoundResponse

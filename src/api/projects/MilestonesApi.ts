@@ -6,9 +6,9 @@ import {
   MilestoneResource,
   MilestoneUpdate
 } from "../../domain/projects/MilestoneResource.ts"
-import { idParam } from "../Describe.ts"
-import { command, group, query } from "../Endpoint.ts"
-import { ResourceNotFoundResponse, UnprocessableResponse } from "../ErrorEnvelope.ts"
+import { command, group, query } from "../endpoint/Endpoint.ts"
+import { ResourceNotFoundResponse, UnprocessableResponse } from "../errors/ErrorEnvelope.ts"
+import { idParam } from "../openapi/Describe.ts"
 
 const params = idParam("mile", "the milestone")
 const notFound = ResourceNotFoundResponse

@@ -9,10 +9,10 @@ import {
   ProjectUpdate
 } from "../../domain/projects/ProjectResource.ts"
 import { queryShape } from "../../domain/Resource.ts"
-import { idParam } from "../Describe.ts"
-import { command, group, query } from "../Endpoint.ts"
-import { ResourceNotFoundResponse, UnprocessableResponse } from "../ErrorEnvelope.ts"
-import { filter, listOf, pageQuery, searchQuery } from "../Pagination.ts"
+import { command, group, query } from "../endpoint/Endpoint.ts"
+import { filter, listOf, pageQuery, searchQuery } from "../endpoint/Pagination.ts"
+import { ResourceNotFoundResponse, UnprocessableResponse } from "../errors/ErrorEnvelope.ts"
+import { idParam } from "../openapi/Describe.ts"
 import { projectTaskQuery, TaskList } from "./TasksApi.ts"
 
 export const projectQuery = queryShape({

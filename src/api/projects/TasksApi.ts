@@ -1,7 +1,6 @@
 /** The endpoints of tasks (docs/spec.md §4.6). */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
-import { CalendarDate } from "../../domain/CalendarDate.ts"
 import { ProjectId, UserId } from "../../domain/Ids.ts"
 import {
   TaskCreate,
@@ -10,10 +9,11 @@ import {
   TaskUpdate
 } from "../../domain/projects/TaskResource.ts"
 import { queryShape } from "../../domain/Resource.ts"
-import { idParam } from "../Describe.ts"
-import { command, group, query } from "../Endpoint.ts"
-import { ResourceNotFoundResponse, UnprocessableResponse } from "../ErrorEnvelope.ts"
-import { filter, listOf, pageQuery } from "../Pagination.ts"
+import { CalendarDate } from "../../domain/time/CalendarDate.ts"
+import { command, group, query } from "../endpoint/Endpoint.ts"
+import { filter, listOf, pageQuery } from "../endpoint/Pagination.ts"
+import { ResourceNotFoundResponse, UnprocessableResponse } from "../errors/ErrorEnvelope.ts"
+import { idParam } from "../openapi/Describe.ts"
 
 const filters = {
   status: filter(TaskStatus, "Only tasks of this status"),

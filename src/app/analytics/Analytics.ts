@@ -17,10 +17,10 @@ import {
   type RangeRefused,
   rangeOf
 } from "../../domain/analytics/Periods.ts"
-import { todayIn } from "../../domain/CalendarDate.ts"
-import type { CurrencyCode } from "../../domain/Currency.ts"
 import type { ProjectId } from "../../domain/Ids.ts"
+import type { CurrencyCode } from "../../domain/money/Currency.ts"
 import type { Page } from "../../domain/Page.ts"
+import { todayIn } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { AnalyticsRepository } from "../ports/analytics/AnalyticsRepository.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"

@@ -1,5 +1,6 @@
 /** Use cases of clients (docs/spec.md §4.3). */
 import { Context, Effect, Layer } from "effect"
+import type { Principal } from "../../domain/access/Principal.ts"
 import type { ClientNotFound } from "../../domain/clients/Client.ts"
 import type {
   ClientInput,
@@ -13,9 +14,8 @@ import type { ClientId } from "../../domain/Ids.ts"
 import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
 import type { MailBoundReached } from "../../domain/mail/MailBounds.ts"
 import type { Page } from "../../domain/Page.ts"
-import type { Principal } from "../../domain/Principal.ts"
 import type { RoleTooLow } from "../../domain/people/User.ts"
-import type { ListTooBroad, Search } from "../../domain/Search.ts"
+import type { ListTooBroad, Search } from "../../domain/text/Search.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"

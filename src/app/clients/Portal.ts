@@ -7,7 +7,7 @@ import { Context, Effect, Layer, type Redacted } from "effect"
 import type { FileNotFound } from "../../domain/files/File.ts"
 import type { InvoiceId } from "../../domain/Ids.ts"
 import type { InvoiceNotFound, InvoiceTooLarge } from "../../domain/invoices/InvoiceErrors.ts"
-import type { InvoicePdf } from "../invoices/InvoicePdfs.ts"
+import type { InvoicePdf } from "../invoices/documents/InvoicePdfs.ts"
 import { enterPortal, renewInvitation } from "./EnterPortal.ts"
 import {
   type InvitationUnknown,

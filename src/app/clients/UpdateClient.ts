@@ -3,9 +3,9 @@
  * portal.
  */
 import { DateTime, Effect } from "effect"
+import type { Principal } from "../../domain/access/Principal.ts"
 import { revise, sameMailbox } from "../../domain/clients/Client.ts"
 import { type ClientPatch, ClientResource } from "../../domain/clients/ClientResource.ts"
-import type { Principal } from "../../domain/Principal.ts"
 import { RoleTooLow, reaches } from "../../domain/people/User.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { Journal } from "../Journal.ts"

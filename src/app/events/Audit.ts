@@ -1,7 +1,7 @@
 /** The audit log of a workspace, to be read: who changed what and when, from where and for which request. */
 import { Context, Effect, Layer } from "effect"
-import { addDays, type CalendarDate, startOfDay } from "../../domain/CalendarDate.ts"
 import type { LoggedLine } from "../../domain/events/LoggedEvent.ts"
+import { addDays, type CalendarDate, startOfDay } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { type AuditPage, EventLog } from "../ports/events/EventLog.ts"
 

@@ -1,7 +1,7 @@
 /** The log of a workspace, to be pulled: a credential sees the kinds that its `:read` scopes cover. */
 import { Context, Effect, Layer } from "effect"
+import type { Scope } from "../../domain/access/Scope.ts"
 import { visibleTypes } from "../../domain/events/Event.ts"
-import type { Scope } from "../../domain/Scope.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { EventLog } from "../ports/events/EventLog.ts"
 import { EventLinks } from "./EventLinks.ts"

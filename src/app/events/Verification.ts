@@ -4,14 +4,14 @@
  * page and stops at the first place that differs.
  */
 import { Context, Effect, Layer, Predicate, Redacted } from "effect"
-import { todayIn } from "../../domain/CalendarDate.ts"
-import { canonicalJson } from "../../domain/Canonical.ts"
 import { AuditResource } from "../../domain/events/AuditResource.ts"
 import { chained, noHash } from "../../domain/events/Chain.ts"
 import { type Event, EventResource, eventTypes, familyOf } from "../../domain/events/Event.ts"
 import { eventOf, lineOf } from "../../domain/events/LoggedEvent.ts"
 import { firstDifference, isReplayed, settled } from "../../domain/events/Replay.ts"
 import { completedOf } from "../../domain/events/ShownResource.ts"
+import { canonicalJson } from "../../domain/text/Canonical.ts"
+import { todayIn } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { EventLog } from "../ports/events/EventLog.ts"
 import {

@@ -1,6 +1,6 @@
 /** Makes a file of bytes that were received. */
 import { DateTime, Effect } from "effect"
-import { todayIn } from "../../domain/CalendarDate.ts"
+import type { Scope } from "../../domain/access/Scope.ts"
 import {
   FileScopeMissing,
   type FileTarget,
@@ -12,7 +12,7 @@ import {
 import type { FileStored } from "../../domain/files/FileResource.ts"
 import { quotaReached } from "../../domain/files/Quota.ts"
 import { Invalid, invalid } from "../../domain/Invalid.ts"
-import type { Scope } from "../../domain/Scope.ts"
+import { todayIn } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { Journal } from "../Journal.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"

@@ -1,11 +1,11 @@
 /** Creates a draft, with the next number of the workspace. */
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { todayIn } from "../../domain/CalendarDate.ts"
 import { InvoiceId } from "../../domain/Ids.ts"
 import { draftInvoice } from "../../domain/invoices/InvoiceDraft.ts"
 import type { InvoiceInput } from "../../domain/invoices/InvoiceInputs.ts"
 import type { InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
+import { todayIn } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { UnitOfWork, type Written } from "../ports/UnitOfWork.ts"

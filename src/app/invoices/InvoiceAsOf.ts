@@ -4,13 +4,13 @@
  * if it lived: the link that works now, the file that went out, and of a mail that it was delivered.
  */
 import { DateTime, Effect, Schema } from "effect"
-import { dayIn } from "../../domain/CalendarDate.ts"
 import { ClientRef } from "../../domain/clients/ClientRef.ts"
 import { completedOf } from "../../domain/events/ShownResource.ts"
 import { hasPaymentLink, statusOn } from "../../domain/invoices/Invoice.ts"
 import { InvoiceMomentAhead, InvoiceNotThen } from "../../domain/invoices/InvoiceErrors.ts"
 import { InvoiceResource, type InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
 import { ProjectRef } from "../../domain/projects/ProjectRef.ts"
+import { dayIn } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { LogProof } from "../ports/events/LogProof.ts"
 import { useCase } from "../UseCase.ts"

@@ -3,13 +3,13 @@
  * recorded with its event before anything else happens, and the change is appended to the log.
  */
 import { Context, DateTime, Effect, Layer } from "effect"
-import { systemActor } from "../../domain/Actor.ts"
-import { todayIn } from "../../domain/CalendarDate.ts"
+import { systemActor } from "../../domain/access/Actor.ts"
 import type { EventTypeOf } from "../../domain/events/ShownResource.ts"
 import type { InvoiceId } from "../../domain/Ids.ts"
 import { asOf, type Invoice } from "../../domain/invoices/Invoice.ts"
 import type { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
 import type { InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
+import { todayIn } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { actingAs } from "../Acting.ts"
 import { Journal } from "../Journal.ts"

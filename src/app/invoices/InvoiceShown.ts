@@ -1,7 +1,8 @@
 /** How a stored invoice is shown, from itself and from what it names; the storages read the same by a join. */
-import type { CalendarDate } from "../../domain/CalendarDate.ts"
+
 import { asOf, type Invoice, type Issue, type Recipient } from "../../domain/invoices/Invoice.ts"
 import type { SentFile } from "../../domain/invoices/InvoiceResource.ts"
+import type { CalendarDate } from "../../domain/time/CalendarDate.ts"
 import type { StoredInvoiceView } from "../ports/invoices/InvoiceRepository.ts"
 
 /** What an invoice names: its client as it is, its project, and the file that went out. */

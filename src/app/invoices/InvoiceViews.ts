@@ -1,13 +1,13 @@
 /** Reads an invoice as it is shown today: its status by the day, its payment link by its status. */
 import { Context, Effect, Layer } from "effect"
-import { todayIn } from "../../domain/CalendarDate.ts"
 import type { InvoiceId } from "../../domain/Ids.ts"
 import { hasPaymentLink, type Invoice } from "../../domain/invoices/Invoice.ts"
 import type { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
 import type { InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
 import { sellerOf } from "../../domain/invoices/Seller.ts"
+import { todayIn } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
-import { PaymentLinks } from "../payments/PaymentLinks.ts"
+import { PaymentLinks } from "../payments/links/PaymentLinks.ts"
 import { type DocumentState, InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import {
   type AddressedInvoice,

@@ -1,8 +1,8 @@
 /** A page of invoices as they are today. */
 import { Effect } from "effect"
-import { startOfYear, todayIn } from "../../domain/CalendarDate.ts"
 import type { InvoiceId } from "../../domain/Ids.ts"
-import type { InvoiceSort, Search } from "../../domain/Search.ts"
+import type { InvoiceSort, Search } from "../../domain/text/Search.ts"
+import { startOfYear, todayIn } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { type InvoiceFilter, InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"

@@ -1,5 +1,7 @@
 /** The records of a workspace's mails: a credential sees the kinds that its scopes cover. */
 import { Context, Effect, Layer } from "effect"
+import type { Principal } from "../../domain/access/Principal.ts"
+import { scopes } from "../../domain/access/Scope.ts"
 import type { ClientNotFound } from "../../domain/clients/Client.ts"
 import type { MailId } from "../../domain/Ids.ts"
 import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
@@ -15,13 +17,11 @@ import {
   visibleKinds
 } from "../../domain/mail/MailResource.ts"
 import type { Page } from "../../domain/Page.ts"
-import type { Principal } from "../../domain/Principal.ts"
 import { RoleTooLow, reaches, type User } from "../../domain/people/User.ts"
-import { scopes } from "../../domain/Scope.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { MailRepository } from "../ports/mail/MailRepository.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
-import { sendMailAgain } from "./SendMailAgain.ts"
+import { sendMailAgain } from "./ResendMail.ts"
 
 export interface MailQuery {
   readonly object?: string

@@ -1,7 +1,7 @@
 /** The check of an access token, on every request that brings one. */
 import { Effect, type Redacted } from "effect"
-import { appActor } from "../../domain/Actor.ts"
-import { CredentialUnknown } from "../../domain/Principal.ts"
+import { appActor } from "../../domain/access/Actor.ts"
+import { CredentialUnknown } from "../../domain/access/Principal.ts"
 import { hasSecretForm } from "../../domain/people/Credential.ts"
 import { makeCredentialCache } from "../people/CredentialCache.ts"
 import { OAuthRepository } from "../ports/oauth/OAuthRepository.ts"

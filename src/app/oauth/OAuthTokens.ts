@@ -3,6 +3,7 @@
  * twice ends its whole family, but only after the app has proved itself.
  */
 import { Context, Effect, Layer, type Redacted, type Schema } from "effect"
+import type { CredentialUnknown } from "../../domain/access/Principal.ts"
 import type { App, OAuthRefused, Parameters } from "../../domain/oauth/OAuth.ts"
 import {
   AuthorizationCodeForm,
@@ -12,7 +13,6 @@ import {
   RefreshTokenForm,
   RevocationForm
 } from "../../domain/oauth/TokenRequest.ts"
-import type { CredentialUnknown } from "../../domain/Principal.ts"
 import type { Authenticated, Peeked } from "../people/Credentials.ts"
 import { useCase } from "../UseCase.ts"
 import { authenticateToken } from "./AccessTokens.ts"

@@ -4,6 +4,7 @@
  */
 import { DateTime, Duration, Effect, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
+import type { Scope } from "../../domain/access/Scope.ts"
 import {
   type App,
   accessLifetime,
@@ -12,7 +13,6 @@ import {
   refused
 } from "../../domain/oauth/OAuth.ts"
 import { hasSecretForm, makeSecret, secretOf } from "../../domain/people/Credential.ts"
-import type { Scope } from "../../domain/Scope.ts"
 import { Journal } from "../Journal.ts"
 import { OAuthRepository } from "../ports/oauth/OAuthRepository.ts"
 import { Signer } from "../ports/Signer.ts"

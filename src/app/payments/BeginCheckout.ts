@@ -8,7 +8,7 @@ import { CheckoutRepository } from "../ports/payments/CheckoutRepository.ts"
 import { type CheckoutRequest, PaymentProcessor } from "../ports/payments/PaymentProcessor.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
-import { NothingToPay, payableBehindLink } from "./PayableLink.ts"
+import { NothingToPay, payableBehindLink } from "./links/PayableLink.ts"
 
 /** Continues a checkout that was begun: its address, or undefined if it has ended. */
 const resumeCheckout = Effect.gen(function* () {

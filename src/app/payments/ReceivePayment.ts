@@ -1,7 +1,7 @@
 /** What a processor tells: money that has arrived is never refused, what finds nothing to pay is credit. */
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { processorActor } from "../../domain/Actor.ts"
+import { processorActor } from "../../domain/access/Actor.ts"
 import { CreditId } from "../../domain/Ids.ts"
 import { balanceDue, type Invoice, requirePayable } from "../../domain/invoices/Invoice.ts"
 import { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"

@@ -4,7 +4,7 @@ import { CheckoutRepository } from "../ports/payments/CheckoutRepository.ts"
 import { PaymentProcessor } from "../ports/payments/PaymentProcessor.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
-import { payableBehindLink } from "./PayableLink.ts"
+import { payableBehindLink } from "./links/PayableLink.ts"
 
 /** Of a checkout that was begun: whether it was paid cannot be asked now. */
 export class ReturnUnclear extends Data.TaggedError("ReturnUnclear")<{

@@ -9,7 +9,7 @@ import { CheckoutRepository } from "../ports/payments/CheckoutRepository.ts"
 import { PaymentProcessor } from "../ports/payments/PaymentProcessor.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
-import { NothingToPay, payableBehindLink } from "./PayableLink.ts"
+import { NothingToPay, payableBehindLink } from "./links/PayableLink.ts"
 import { Payments } from "./Payments.ts"
 import { paymentsUnderWay } from "./PaymentsUnderWay.ts"
 

@@ -1,6 +1,6 @@
 /** A link that lets a person choose a password: whose it is, and its use, which is once. */
 import { Data, DateTime, Effect, type Redacted } from "effect"
-import { userActor } from "../../domain/Actor.ts"
+import { userActor } from "../../domain/access/Actor.ts"
 import type { User } from "../../domain/people/User.ts"
 import { actingAs } from "../Acting.ts"
 import { Journal } from "../Journal.ts"

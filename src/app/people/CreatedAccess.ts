@@ -4,12 +4,12 @@
  * key created counts as the user's.
  */
 import { DateTime, Effect } from "effect"
-import type { Actor } from "../../domain/Actor.ts"
+import type { Actor } from "../../domain/access/Actor.ts"
 import type { WebhookEndpoint } from "../../domain/events/WebhookResource.ts"
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import type { App } from "../../domain/oauth/OAuth.ts"
 import type { User } from "../../domain/people/User.ts"
-import { auditedEndpoint } from "../events/WebhookEndpoints.ts"
+import { auditedEndpoint } from "../events/webhooks/WebhookEndpoints.ts"
 import { Journal } from "../Journal.ts"
 import { EventLog } from "../ports/events/EventLog.ts"
 import { WebhookRepository } from "../ports/events/WebhookRepository.ts"

@@ -5,7 +5,7 @@
  */
 import { Clock, DateTime, Effect } from "effect"
 import { LRUCache } from "lru-cache"
-import type { Principal } from "../../domain/Principal.ts"
+import type { Principal } from "../../domain/access/Principal.ts"
 import { type Versions, WorkspaceVersions } from "../ports/workspaces/WorkspaceVersions.ts"
 
 interface Credential {

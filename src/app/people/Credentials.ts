@@ -1,6 +1,6 @@
 /** Tells who a bearer credential acts for, whichever kind it is. */
 import { Context, Effect, Layer, Redacted } from "effect"
-import { CredentialUnknown, type Principal } from "../../domain/Principal.ts"
+import { CredentialUnknown, type Principal } from "../../domain/access/Principal.ts"
 import { OAuthTokens } from "../oauth/OAuthTokens.ts"
 import type { Versions } from "../ports/workspaces/WorkspaceVersions.ts"
 import { ApiKeys } from "./ApiKeys.ts"

@@ -7,7 +7,7 @@
 import { Context, DateTime, Duration, Effect, Layer, Random, Schema } from "effect"
 import { type Client, sameMailbox } from "../../domain/clients/Client.ts"
 import type { User } from "../../domain/people/User.ts"
-import { EmailAddress } from "../../domain/Text.ts"
+import { EmailAddress } from "../../domain/text/Text.ts"
 import { Invitations } from "../clients/Invitations.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
 import { type JobOf, MailOutbox } from "../ports/mail/MailOutbox.ts"

@@ -4,7 +4,7 @@
  * flood the log. Each process counts its own.
  */
 import { Context, Duration, Effect, Layer, Scope } from "effect"
-import { systemActor } from "../../domain/Actor.ts"
+import { systemActor } from "../../domain/access/Actor.ts"
 import type { UserId, WorkspaceId } from "../../domain/Ids.ts"
 import { actingAs, CurrentOrigin, type Origin } from "../Acting.ts"
 import { Journal } from "../Journal.ts"

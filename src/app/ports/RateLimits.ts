@@ -1,7 +1,7 @@
 /** Takes tokens from buckets that all processes share. */
 import { Context, Data, type Effect } from "effect"
+import type { LimitedAction, PlanLimit } from "../../domain/access/RateLimit.ts"
 import type { WorkspaceId } from "../../domain/Ids.ts"
-import type { LimitedAction, PlanLimit } from "../../domain/RateLimit.ts"
 import type { Plan } from "../../domain/workspaces/Workspace.ts"
 
 export interface Allowance {

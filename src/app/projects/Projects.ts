@@ -9,7 +9,7 @@ import type {
   ProjectPatch,
   ProjectView
 } from "../../domain/projects/ProjectResource.ts"
-import type { ListTooBroad, Search } from "../../domain/Search.ts"
+import type { ListTooBroad, Search } from "../../domain/text/Search.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
 import { type ProjectFilter, ProjectRepository } from "../ports/projects/ProjectRepository.ts"

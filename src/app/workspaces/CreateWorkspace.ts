@@ -1,8 +1,8 @@
 /** A workspace with its owner and a key, all or nothing. */
 import { Effect, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { scopes } from "../../domain/access/Scope.ts"
 import { type UserId, WorkspaceId } from "../../domain/Ids.ts"
-import { scopes } from "../../domain/Scope.ts"
 import { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { Journal } from "../Journal.ts"
 import { ApiKeys } from "../people/ApiKeys.ts"

@@ -3,7 +3,7 @@
  * Nothing is mailed: the invoices are stored as if their mails had gone out.
  */
 import { Context, Effect, Layer } from "effect"
-import { type CalendarDate, todayIn } from "../../domain/CalendarDate.ts"
+import { type CalendarDate, todayIn } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"

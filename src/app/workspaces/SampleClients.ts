@@ -1,7 +1,7 @@
 /** Clients and projects of the sample data. */
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { CountryCode } from "../../domain/Country.ts"
+import { CountryCode } from "../../domain/address/Country.ts"
 import * as Client from "../../domain/clients/Client.ts"
 import { ClientId, ProjectId } from "../../domain/Ids.ts"
 import * as Project from "../../domain/projects/Project.ts"

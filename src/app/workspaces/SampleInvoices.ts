@@ -1,11 +1,11 @@
 /** Invoices of the sample data, in every state and spread over the past year, with their payments. */
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { addDays, type CalendarDate } from "../../domain/CalendarDate.ts"
 import { type ClientId, InvoiceId, PaymentId, type ProjectId } from "../../domain/Ids.ts"
 import * as Invoice from "../../domain/invoices/Invoice.ts"
 import { draftInvoice } from "../../domain/invoices/InvoiceDraft.ts"
 import { sellerOf } from "../../domain/invoices/Seller.ts"
+import { addDays, type CalendarDate } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { InvoiceChanges } from "../invoices/InvoiceChanges.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"

@@ -1,10 +1,10 @@
 /** Tasks of the sample data: some done, some late, some nobody's. */
 import { Array as Arr, DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { addDays, type CalendarDate } from "../../domain/CalendarDate.ts"
 import { type ProjectId, TaskId, type UserId } from "../../domain/Ids.ts"
 import { make } from "../../domain/projects/Task.ts"
 import { taskStatuses } from "../../domain/projects/TaskResource.ts"
+import { addDays, type CalendarDate } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { Journal } from "../Journal.ts"
 import { UserRepository } from "../ports/people/UserRepository.ts"

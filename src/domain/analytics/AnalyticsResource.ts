@@ -1,11 +1,11 @@
 /** Sums of the agency's money and work. A row is of one currency: currencies are never added together. */
 import { Schema } from "effect"
-import { CalendarDate } from "../CalendarDate.ts"
-import { CurrencyCode } from "../Currency.ts"
+import { CurrencyCode } from "../money/Currency.ts"
 import { Count } from "../Numbers.ts"
 import { ProjectRef } from "../projects/ProjectRef.ts"
 import { ProjectStatus } from "../projects/ProjectResource.ts"
 import { Minor, shape } from "../Resource.ts"
+import { CalendarDate } from "../time/CalendarDate.ts"
 import { Interval } from "./Periods.ts"
 
 const minor = (description: string) => Minor.annotate({ description, money: true })

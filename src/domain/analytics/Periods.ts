@@ -3,7 +3,7 @@
  * where the range does. They follow each other without a gap.
  */
 import { Data, Result, Schema } from "effect"
-import { CalendarDate } from "../CalendarDate.ts"
+import { CalendarDate } from "../time/CalendarDate.ts"
 
 export const Interval = Schema.Literals(["month", "quarter", "year"])
 export type Interval = typeof Interval.Type

@@ -1,6 +1,6 @@
 /** A client of the agency (docs/spec.md §2.3): a contact that projects and invoices belong to. */
 import { Data, type DateTime } from "effect"
-import { wholeAddress } from "../Address.ts"
+import { wholeAddress } from "../address/Address.ts"
 import { type ClientId, shownId, type WorkspaceId } from "../Ids.ts"
 import type { Defaults } from "../Resource.ts"
 import type { ClientInput, ClientPatch, ClientStored } from "./ClientResource.ts"

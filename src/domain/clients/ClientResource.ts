@@ -1,10 +1,10 @@
 /** A client as everyone outside sees it, as it is stored, and what may be sent of it (docs/spec.md §2.3). */
 import { Schema } from "effect"
-import { AddressInput, AddressResource } from "../Address.ts"
+import { AddressInput, AddressResource } from "../address/Address.ts"
 import { ClientId, ProjectId, WorkspaceId } from "../Ids.ts"
 import { Count } from "../Numbers.ts"
 import { Instant, InstantInput, Minor, type StoredFieldsOnly, shape } from "../Resource.ts"
-import { EmailAddress, line, optionalLine, prose } from "../Text.ts"
+import { EmailAddress, line, optionalLine, prose } from "../text/Text.ts"
 
 const own = {
   id: ClientId.schema,

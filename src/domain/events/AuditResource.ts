@@ -1,6 +1,6 @@
 /** A line of the audit log as everyone outside sees it. */
 import { Schema } from "effect"
-import { Actor } from "../Actor.ts"
+import { Actor } from "../access/Actor.ts"
 import { AuditId, RequestId } from "../Ids.ts"
 import { Sequence } from "../Numbers.ts"
 import { Instant, shape } from "../Resource.ts"

@@ -1,9 +1,9 @@
 /** What happened, as told to others; which scope covers it, and how kinds are chosen. */
 import { Record, Schema } from "effect"
+import { type Scope, writeScopes } from "../access/Scope.ts"
 import { EventId, WorkspaceId } from "../Ids.ts"
 import { Sequence, Sha256 } from "../Numbers.ts"
 import { Instant, shape } from "../Resource.ts"
-import { type Scope, writeScopes } from "../Scope.ts"
 
 export const eventTypes = [
   "project.created",

@@ -4,9 +4,9 @@
  * cannot disagree. Pure: canonical forms, and what an audit line shows.
  */
 import { DateTime, Option, Predicate } from "effect"
-import { Actor } from "../Actor.ts"
-import { canonicalJson } from "../Canonical.ts"
+import { Actor } from "../access/Actor.ts"
 import { AuditId, EventId, type RequestId, WebhookEndpointId, type WorkspaceId } from "../Ids.ts"
+import { canonicalJson } from "../text/Canonical.ts"
 import { type Halves, halves } from "./Chain.ts"
 import type { EventResource } from "./Event.ts"
 

@@ -3,8 +3,8 @@
  * own, because it follows from other resources or from time: that is left out, or brought to today.
  */
 import { Predicate } from "effect"
-import type { CalendarDate } from "../CalendarDate.ts"
-import { canonicalJson } from "../Canonical.ts"
+import { canonicalJson } from "../text/Canonical.ts"
+import type { CalendarDate } from "../time/CalendarDate.ts"
 import type { EventFamily } from "./Event.ts"
 
 type Json = Readonly<Record<string, unknown>>

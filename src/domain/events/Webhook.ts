@@ -3,10 +3,10 @@
  * rules; the signature is in WebhookSignature.ts.
  */
 import { Data, DateTime, Duration, Schema } from "effect"
+import type { Scope } from "../access/Scope.ts"
 import { type DeliveryId, shownId, type WebhookEndpointId } from "../Ids.ts"
 import { shape } from "../Resource.ts"
-import type { Scope } from "../Scope.ts"
-import { lineProblem } from "../Text.ts"
+import { lineProblem } from "../text/Text.ts"
 import { type EventChoice, EventResource, scopesOfChoice } from "./Event.ts"
 import {
   type Attempt,

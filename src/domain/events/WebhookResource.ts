@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { documented, wholeFrom } from "../Documented.ts"
 import { DeliveryId, EventId, WebhookEndpointId, WorkspaceId } from "../Ids.ts"
 import { type Defaults, Instant, type StoredFieldsOnly, shape } from "../Resource.ts"
-import { optionalLine } from "../Text.ts"
+import { optionalLine } from "../text/Text.ts"
 import { EventChoice } from "./Event.ts"
 
 const endpoint = {

@@ -3,10 +3,10 @@
  * scope it takes to add or delete it. Files never change; what they hang on is never deleted.
  */
 import { Data, Schema } from "effect"
+import type { Scope } from "../access/Scope.ts"
 import { type ClientId, type FileId, type InvoiceId, type ProjectId, shownId } from "../Ids.ts"
 import { type Invalid, invalid } from "../Invalid.ts"
-import type { Scope } from "../Scope.ts"
-import { line } from "../Text.ts"
+import { line } from "../text/Text.ts"
 
 /** As a request names it. */
 export interface FileTargets {

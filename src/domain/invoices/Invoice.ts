@@ -3,8 +3,8 @@
  * states they start from. Totals come from Money alone and are never recomputed after the draft.
  */
 import { type DateTime, Result } from "effect"
-import type { Address } from "../Address.ts"
-import type { CalendarDate } from "../CalendarDate.ts"
+import type { Address } from "../address/Address.ts"
+import type { CalendarDate } from "../time/CalendarDate.ts"
 import {
   type DraftAction,
   InvoiceHasNoPaymentLink,

@@ -2,12 +2,12 @@
  * Writing a draft: its defaults, its dates and its amounts, which Money alone computes.
  */
 import { type DateTime, Result } from "effect"
-import { addDays, type CalendarDate } from "../CalendarDate.ts"
-import type { CurrencyCode } from "../Currency.ts"
 import type { InvoiceId, WorkspaceId } from "../Ids.ts"
 import { type FieldProblem, Invalid } from "../Invalid.ts"
-import { computeAmounts, moneyVersion } from "../Money.ts"
+import type { CurrencyCode } from "../money/Currency.ts"
+import { computeAmounts, moneyVersion } from "../money/Money.ts"
 import type { Defaults } from "../Resource.ts"
+import { addDays, type CalendarDate } from "../time/CalendarDate.ts"
 import type { DraftInvoice } from "./Invoice.ts"
 import type { InvoiceInput, InvoicePatch, LineItemInput } from "./InvoiceInputs.ts"
 import type { InvoiceFields } from "./InvoiceResource.ts"

@@ -1,9 +1,9 @@
 /** Why an invoice refuses an action: its number, its status and the actions it allows. */
 import { Data, type DateTime } from "effect"
-import type { CurrencyCode } from "../Currency.ts"
 import { shownId } from "../Ids.ts"
-import { isoText } from "../IsoText.ts"
-import { amountText } from "../MinorUnits.ts"
+import type { CurrencyCode } from "../money/Currency.ts"
+import { amountText } from "../money/MinorUnits.ts"
+import { isoText } from "../time/IsoText.ts"
 import { allowedActions, type InvoiceState } from "./InvoiceTransitions.ts"
 
 export interface InvoiceRefusal extends InvoiceState {

@@ -1,13 +1,13 @@
 /** What may be sent of an invoice, and what its send answers. */
 import { Schema } from "effect"
-import { CalendarDate } from "../CalendarDate.ts"
-import { CurrencyCode } from "../Currency.ts"
 import { documented, wholeFrom } from "../Documented.ts"
 import { ClientId, InvoiceId, ProjectId } from "../Ids.ts"
-import { limits } from "../Money.ts"
+import { CurrencyCode } from "../money/Currency.ts"
+import { limits } from "../money/Money.ts"
 import { Quantity, Rate } from "../Numbers.ts"
 import { Instant, type StoredFieldsOnly, shape } from "../Resource.ts"
-import { prose, requiredProse } from "../Text.ts"
+import { prose, requiredProse } from "../text/Text.ts"
+import { CalendarDate } from "../time/CalendarDate.ts"
 import type { InvoiceFields } from "./InvoiceResource.ts"
 
 // Ranges and decimals are checked where money is computed, which names them by the same paths.

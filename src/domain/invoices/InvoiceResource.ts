@@ -1,12 +1,12 @@
 /** An invoice as everyone outside sees it, and what of it is stored in every state (docs/spec.md §2.2). */
 import { Schema } from "effect"
-import { CalendarDate } from "../CalendarDate.ts"
-import { CurrencyCode } from "../Currency.ts"
 import { ClientRef } from "../clients/ClientRef.ts"
 import { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../Ids.ts"
+import { CurrencyCode } from "../money/Currency.ts"
 import { Count, Quantity, Rate, Sha256 } from "../Numbers.ts"
 import { ProjectRef } from "../projects/ProjectRef.ts"
 import { Instant, Minor, SignedMinor, shape } from "../Resource.ts"
+import { CalendarDate } from "../time/CalendarDate.ts"
 import { InvoiceStatus } from "./InvoiceTransitions.ts"
 
 export const LineItem = shape(

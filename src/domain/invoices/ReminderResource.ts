@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { InvoiceId } from "../Ids.ts"
 import { Instant, shape } from "../Resource.ts"
-import { prose } from "../Text.ts"
+import { prose } from "../text/Text.ts"
 
 export const InvoiceRemind = shape(
   {

@@ -3,12 +3,12 @@
  * never its text or a link.
  */
 import { Schema } from "effect"
+import type { Principal } from "../access/Principal.ts"
+import { readScopes, type Scope } from "../access/Scope.ts"
 import { documented, wholeFrom } from "../Documented.ts"
 import { ClientId, InvoiceId, idPattern, MailId, UserId, WorkspaceId } from "../Ids.ts"
-import type { Principal } from "../Principal.ts"
 import { type LeastRole, reaches } from "../people/User.ts"
 import { Instant, shape } from "../Resource.ts"
-import { readScopes, type Scope } from "../Scope.ts"
 
 export const mailKinds = [
   "invoice",

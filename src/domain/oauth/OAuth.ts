@@ -3,10 +3,10 @@
  * checks of what an app asks for. Lifetimes stand here too.
  */
 import { Data, type DateTime, Duration, Result } from "effect"
-import type { Actor } from "../Actor.ts"
+import type { Actor } from "../access/Actor.ts"
+import { isLoopback } from "../access/Loopback.ts"
+import { scopes as knownScopes, type Scope } from "../access/Scope.ts"
 import type { AppId, GrantId, UserId, WorkspaceId } from "../Ids.ts"
-import { isLoopback } from "../Loopback.ts"
-import { scopes as knownScopes, type Scope } from "../Scope.ts"
 
 export const codeLifetime = Duration.seconds(60)
 export const accessLifetime = Duration.hours(1)

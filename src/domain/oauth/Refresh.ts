@@ -1,6 +1,6 @@
 /** What becomes of a refresh token that is presented (RFC 6749 §6, RFC 9700 §4.14). */
 import { DateTime, Duration, Result } from "effect"
-import type { Scope } from "../Scope.ts"
+import type { Scope } from "../access/Scope.ts"
 import { type Grant, type OAuthRefused, parseScopes, refreshGrace, refused } from "./OAuth.ts"
 
 interface PresentedToken {

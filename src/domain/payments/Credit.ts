@@ -3,11 +3,11 @@
  * back. What was set off, what was paid back and what is left is always the amount that arrived.
  */
 import { Data, Result } from "effect"
-import type { CurrencyCode } from "../Currency.ts"
 import { type ClientId, shownId } from "../Ids.ts"
 import { type Invalid, invalid } from "../Invalid.ts"
 import { balanceDue } from "../invoices/Invoice.ts"
-import { amountText } from "../MinorUnits.ts"
+import type { CurrencyCode } from "../money/Currency.ts"
+import { amountText } from "../money/MinorUnits.ts"
 import type { CreditView } from "./CreditResource.ts"
 import { PaymentExceedsRest } from "./Payment.ts"
 

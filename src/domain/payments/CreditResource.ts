@@ -3,11 +3,11 @@
  * it; as it is stored, which never changes; and its paying back.
  */
 import { Schema } from "effect"
-import { CurrencyCode } from "../Currency.ts"
 import { ClientRef } from "../clients/ClientRef.ts"
 import { ClientId, CreditId, InvoiceId, RefundId, WorkspaceId } from "../Ids.ts"
+import { CurrencyCode } from "../money/Currency.ts"
 import { Instant, InstantInput, Minor, PositiveMinorInput, shape } from "../Resource.ts"
-import { line } from "../Text.ts"
+import { line } from "../text/Text.ts"
 
 /** Where credits come from. */
 export const CreditSource = Schema.Literal("payment")

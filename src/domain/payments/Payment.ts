@@ -3,9 +3,9 @@
  * more than its total; money that has no invoice to go to is kept as unapplied credit.
  */
 import { Data } from "effect"
-import type { CurrencyCode } from "../Currency.ts"
 import { shownId } from "../Ids.ts"
-import { amountText } from "../MinorUnits.ts"
+import type { CurrencyCode } from "../money/Currency.ts"
+import { amountText } from "../money/MinorUnits.ts"
 
 /** How a payment was made by which a credit was set off. */
 export const creditMethod = "credit"

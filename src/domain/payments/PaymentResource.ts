@@ -1,7 +1,7 @@
 /** A payment as everyone outside sees it, as it is stored, and what may be sent of it. */
 import { Schema } from "effect"
-import { CurrencyCode } from "../Currency.ts"
 import { CreditId, InvoiceId, PaymentId, WorkspaceId } from "../Ids.ts"
+import { CurrencyCode } from "../money/Currency.ts"
 import {
   Instant,
   InstantInput,
@@ -10,7 +10,7 @@ import {
   type StoredFieldsOnly,
   shape
 } from "../Resource.ts"
-import { line } from "../Text.ts"
+import { line } from "../text/Text.ts"
 
 const own = {
   invoiceId: InvoiceId.schema,

@@ -1,7 +1,7 @@
 /** A person of the agency, in one workspace. */
 import { Data, Schema } from "effect"
 import { shownId, UserId, WorkspaceId } from "../Ids.ts"
-import { EmailAddress, line } from "../Text.ts"
+import { EmailAddress, line } from "../text/Text.ts"
 
 export const Role = Schema.Literals(["owner", "admin", "member"])
 export type Role = typeof Role.Type

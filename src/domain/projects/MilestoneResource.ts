@@ -1,10 +1,10 @@
 /** A milestone of a project as everyone outside sees it, as it is stored, and what may be sent of it (docs/spec.md §2.4). */
 import { Schema } from "effect"
-import { CalendarDate } from "../CalendarDate.ts"
 import { InvoiceId, MilestoneId, ProjectId, WorkspaceId } from "../Ids.ts"
-import { limits } from "../Money.ts"
+import { limits } from "../money/Money.ts"
 import { Instant, Minor, MinorInput, type StoredFieldsOnly, shape } from "../Resource.ts"
-import { line, prose } from "../Text.ts"
+import { line, prose } from "../text/Text.ts"
+import { CalendarDate } from "../time/CalendarDate.ts"
 
 export const milestoneStatuses = ["pending", "completed"] as const
 export const MilestoneStatus = Schema.Literals(milestoneStatuses)

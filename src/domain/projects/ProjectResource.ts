@@ -1,12 +1,12 @@
 /** A project as everyone outside sees it, as it is stored, and what may be sent of it (docs/spec.md §2.1, §3.1). */
 import { Schema } from "effect"
-import { CalendarDate } from "../CalendarDate.ts"
 import { ClientRef } from "../clients/ClientRef.ts"
 import { ClientId, ProjectId, UserId, WorkspaceId } from "../Ids.ts"
 import { Count } from "../Numbers.ts"
 import { UserRef } from "../people/UserRef.ts"
 import { Instant, Minor, MinorInput, type StoredFieldsOnly, shape } from "../Resource.ts"
-import { line, prose } from "../Text.ts"
+import { line, prose } from "../text/Text.ts"
+import { CalendarDate } from "../time/CalendarDate.ts"
 
 export const openStatuses = ["planning", "in_progress", "review", "completed"] as const
 /** The statuses that a list may be filtered by: archived projects are never listed. */

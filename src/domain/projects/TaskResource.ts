@@ -1,10 +1,10 @@
 /** A task of a project as everyone outside sees it, as it is stored, and what may be sent of it (docs/spec.md §2.4). */
 import { Schema } from "effect"
-import { CalendarDate } from "../CalendarDate.ts"
 import { ProjectId, TaskId, UserId, WorkspaceId } from "../Ids.ts"
 import { UserRef } from "../people/UserRef.ts"
 import { Instant, type StoredFieldsOnly, shape } from "../Resource.ts"
-import { line, prose } from "../Text.ts"
+import { line, prose } from "../text/Text.ts"
+import { CalendarDate } from "../time/CalendarDate.ts"
 
 export const taskStatuses = ["todo", "in_progress", "done"] as const
 export const TaskStatus = Schema.Literals(taskStatuses)

@@ -1,9 +1,9 @@
 /** A workspace: the tenant. Every other row belongs to exactly one. */
 import { DateTime, Schema } from "effect"
-import { CurrencyCode } from "../Currency.ts"
 import { WorkspaceId } from "../Ids.ts"
-import { Locale } from "../Locale.ts"
-import { EmailAddress, line, prose } from "../Text.ts"
+import { CurrencyCode } from "../money/Currency.ts"
+import { Locale } from "../text/Locale.ts"
+import { EmailAddress, line, prose } from "../text/Text.ts"
 
 export const Plan = Schema.Literals(["starter", "growth", "scale"])
 export type Plan = typeof Plan.Type

@@ -2,12 +2,12 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
-import { BadRequest } from "../../api/ErrorEnvelope.ts"
-import { CurrentWorkspace } from "../../api/Middleware.ts"
-import { defaultLimit } from "../../api/Pagination.ts"
+import { CurrentWorkspace } from "../../api/endpoint/Middleware.ts"
+import { defaultLimit } from "../../api/endpoint/Pagination.ts"
+import { BadRequest } from "../../api/errors/ErrorEnvelope.ts"
 import { Audit } from "../../app/events/Audit.ts"
 import { lineText } from "../../domain/events/LoggedEvent.ts"
-import { logAnswer } from "../Answers.ts"
+import { logAnswer } from "../body/Answers.ts"
 
 export const layerAuditHandlers = HttpApiBuilder.group(
   Api,

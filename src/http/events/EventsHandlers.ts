@@ -2,11 +2,11 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
-import { CurrentPrincipal } from "../../api/Middleware.ts"
-import { defaultLimit } from "../../api/Pagination.ts"
+import { CurrentPrincipal } from "../../api/endpoint/Middleware.ts"
+import { defaultLimit } from "../../api/endpoint/Pagination.ts"
 import { Events } from "../../app/events/Events.ts"
-import { type Scope, writeScopes } from "../../domain/Scope.ts"
-import { logAnswer } from "../Answers.ts"
+import { type Scope, writeScopes } from "../../domain/access/Scope.ts"
+import { logAnswer } from "../body/Answers.ts"
 
 const isWrite = (scope: Scope): boolean => writeScopes.includes(scope)
 

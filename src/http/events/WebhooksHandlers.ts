@@ -2,13 +2,13 @@
 import { Effect, Redacted } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
-import { toWireError } from "../../api/ErrorCatalog.ts"
-import { CurrentPrincipal, CurrentWorkspace } from "../../api/Middleware.ts"
-import { WebhookDeliveries } from "../../app/events/WebhookDeliveries.ts"
-import type { EndpointWithSecret } from "../../app/events/WebhookEndpoints.ts"
-import { Webhooks } from "../../app/events/Webhooks.ts"
+import { CurrentPrincipal, CurrentWorkspace } from "../../api/endpoint/Middleware.ts"
+import { toWireError } from "../../api/errors/ErrorCatalog.ts"
+import { WebhookDeliveries } from "../../app/events/webhooks/WebhookDeliveries.ts"
+import type { EndpointWithSecret } from "../../app/events/webhooks/WebhookEndpoints.ts"
+import { Webhooks } from "../../app/events/webhooks/Webhooks.ts"
 import { DeliveryId, WebhookEndpointId } from "../../domain/Ids.ts"
-import { Paging } from "../Paging.ts"
+import { Paging } from "../lists/Paging.ts"
 
 const withSecret = ({ endpoint, secret }: EndpointWithSecret) => ({
   ...endpoint,

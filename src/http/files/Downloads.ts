@@ -4,7 +4,7 @@
  */
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { type ErrorStatus, envelope } from "../../api/ErrorEnvelope.ts"
+import { type ErrorStatus, envelope } from "../../api/errors/ErrorEnvelope.ts"
 import { downloadPath } from "../../app/files/FileLinks.ts"
 import { Files, type Opened } from "../../app/files/Files.ts"
 import { attachment } from "./Disposition.ts"

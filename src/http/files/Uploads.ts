@@ -5,13 +5,13 @@
  */
 import { Effect, Layer, Result, Schema } from "effect"
 import { HttpServerRequest } from "effect/http"
-import { BadRequest, Unprocessable } from "../../api/ErrorEnvelope.ts"
-import { CurrentUpload, CurrentWorkspace, Upload } from "../../api/Middleware.ts"
-import { readUpload } from "../../api/UploadForm.ts"
+import { CurrentUpload, CurrentWorkspace, Upload } from "../../api/endpoint/Middleware.ts"
+import { readUpload } from "../../api/endpoint/UploadForm.ts"
+import { BadRequest, Unprocessable } from "../../api/errors/ErrorEnvelope.ts"
 import { Files } from "../../app/files/Files.ts"
 import { ClientId, InvoiceId, ProjectId } from "../../domain/Ids.ts"
 import { shape } from "../../domain/Resource.ts"
-import { describeIssue } from "../middleware/SchemaIssues.ts"
+import { describeIssue } from "../body/SchemaIssues.ts"
 
 const Targets = shape({
   projectId: Schema.optionalKey(ProjectId.schema),

@@ -3,12 +3,12 @@ import { hash } from "node:crypto"
 import { Effect } from "effect"
 import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
-import { toWireError } from "../../api/ErrorCatalog.ts"
-import { CurrentWorkspace } from "../../api/Middleware.ts"
+import { CurrentWorkspace } from "../../api/endpoint/Middleware.ts"
+import { toWireError } from "../../api/errors/ErrorCatalog.ts"
 import { Invoicing } from "../../app/invoices/Invoicing.ts"
 import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
-import { answerOf } from "../Answers.ts"
-import { makeLists } from "../Lists.ts"
+import { answerOf } from "../body/Answers.ts"
+import { makeLists } from "../lists/Lists.ts"
 
 /** Of the bytes that are kept: a document that is read again is not hashed again. */
 const tags = new WeakMap<Uint8Array, string>()

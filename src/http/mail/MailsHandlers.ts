@@ -2,11 +2,11 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
-import { toWireError } from "../../api/ErrorCatalog.ts"
-import { CurrentPrincipal } from "../../api/Middleware.ts"
+import { CurrentPrincipal } from "../../api/endpoint/Middleware.ts"
+import { toWireError } from "../../api/errors/ErrorCatalog.ts"
 import { MailRecords } from "../../app/mail/MailRecords.ts"
 import { MailId } from "../../domain/Ids.ts"
-import { Paging } from "../Paging.ts"
+import { Paging } from "../lists/Paging.ts"
 
 export const layerMailsHandlers = HttpApiBuilder.group(
   Api,

@@ -4,14 +4,14 @@
  */
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { ClientAddress } from "../../api/ClientAddress.ts"
+import { ClientAddress } from "../../api/endpoint/ClientAddress.ts"
 import { type Busy, onBusy } from "../../app/Lane.ts"
 import { OAuthTokens } from "../../app/oauth/OAuthTokens.ts"
 import { PublicUrls } from "../../app/ports/PublicUrls.ts"
 import { type LimitExceeded, RateLimits } from "../../app/ports/RateLimits.ts"
+import { scopes } from "../../domain/access/Scope.ts"
 import type { OAuthRefused } from "../../domain/oauth/OAuth.ts"
 import { grantTypes } from "../../domain/oauth/TokenRequest.ts"
-import { scopes } from "../../domain/Scope.ts"
 import { tokenBody } from "./OAuthHandlers.ts"
 import { basicChallenge, readOAuthRequest } from "./OAuthRequest.ts"
 

@@ -2,13 +2,13 @@
 import { Effect, Redacted } from "effect"
 import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
-import { ClientAddress } from "../../api/ClientAddress.ts"
-import { BadRequest, Unauthorized } from "../../api/ErrorEnvelope.ts"
+import { ClientAddress } from "../../api/endpoint/ClientAddress.ts"
+import { BadRequest, Unauthorized } from "../../api/errors/ErrorEnvelope.ts"
 import { OAuthTokens } from "../../app/oauth/OAuthTokens.ts"
 import type { TokenAnswer } from "../../app/oauth/TokenFamily.ts"
 import { RateLimits } from "../../app/ports/RateLimits.ts"
 import type { OAuthRefused } from "../../domain/oauth/OAuth.ts"
-import { rateLimited } from "../middleware/RateLimit.ts"
+import { rateLimited } from "../edge/RateLimit.ts"
 import { basicChallenge, readOAuthRequest } from "./OAuthRequest.ts"
 
 /** The token response of docs/spec.md §5.2. */

@@ -2,12 +2,12 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
-import { toWireError } from "../../api/ErrorCatalog.ts"
-import { CurrentWorkspace } from "../../api/Middleware.ts"
-import { Reminders } from "../../app/invoices/Reminders.ts"
+import { CurrentWorkspace } from "../../api/endpoint/Middleware.ts"
+import { toWireError } from "../../api/errors/ErrorCatalog.ts"
+import { Reminders } from "../../app/invoices/reminders/Reminders.ts"
 import { Payments } from "../../app/payments/Payments.ts"
 import { PaymentId } from "../../domain/Ids.ts"
-import { Paging } from "../Paging.ts"
+import { Paging } from "../lists/Paging.ts"
 
 export const layerPaymentsHandlers = HttpApiBuilder.group(
   Api,

@@ -2,8 +2,8 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
-import { toWireError } from "../../api/ErrorCatalog.ts"
-import { CurrentWorkspace } from "../../api/Middleware.ts"
+import { CurrentWorkspace } from "../../api/endpoint/Middleware.ts"
+import { toWireError } from "../../api/errors/ErrorCatalog.ts"
 import { Milestones } from "../../app/projects/Milestones.ts"
 
 export const layerMilestonesHandlers = HttpApiBuilder.group(

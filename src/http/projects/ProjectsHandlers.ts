@@ -2,17 +2,17 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
-import { toWireError } from "../../api/ErrorCatalog.ts"
-import { CurrentWorkspace } from "../../api/Middleware.ts"
+import { CurrentWorkspace } from "../../api/endpoint/Middleware.ts"
+import { toWireError } from "../../api/errors/ErrorCatalog.ts"
 import { TaskList } from "../../api/projects/TasksApi.ts"
 import { Milestones } from "../../app/projects/Milestones.ts"
 import { Projects } from "../../app/projects/Projects.ts"
 import { Tasks } from "../../app/projects/Tasks.ts"
 import { MilestoneId, TaskId } from "../../domain/Ids.ts"
 import { ProjectResource } from "../../domain/projects/ProjectResource.ts"
-import { answerOf } from "../Answers.ts"
-import { makeLists } from "../Lists.ts"
-import { Paging } from "../Paging.ts"
+import { answerOf } from "../body/Answers.ts"
+import { makeLists } from "../lists/Lists.ts"
+import { Paging } from "../lists/Paging.ts"
 
 export const layerProjectsHandlers = HttpApiBuilder.group(
   Api,

@@ -2,13 +2,13 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
-import { toWireError } from "../../api/ErrorCatalog.ts"
-import { CurrentWorkspace } from "../../api/Middleware.ts"
+import { CurrentWorkspace } from "../../api/endpoint/Middleware.ts"
+import { toWireError } from "../../api/errors/ErrorCatalog.ts"
 import { TaskList } from "../../api/projects/TasksApi.ts"
 import { Tasks } from "../../app/projects/Tasks.ts"
 import { TaskId } from "../../domain/Ids.ts"
-import { answerOf } from "../Answers.ts"
-import { Paging } from "../Paging.ts"
+import { answerOf } from "../body/Answers.ts"
+import { Paging } from "../lists/Paging.ts"
 
 export const layerTasksHandlers = HttpApiBuilder.group(
   Api,

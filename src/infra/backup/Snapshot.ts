@@ -11,7 +11,7 @@ import type { SqlClient } from "effect/sql"
 import { Database } from "../postgres/Database.ts"
 import { MaintenanceClient } from "../postgres/ReadClient.ts"
 import { control } from "../postgres/Statements.ts"
-import { newestMigration } from "../sql/Migrations.ts"
+import { newestMigration } from "../sql/schema/Migrations.ts"
 import { snapshotPrefix } from "./Swap.ts"
 
 /** Files of one folder at a time. */

@@ -1,8 +1,8 @@
 /** Constructors for the parts of a letter, and formats of days and times in the seller's zone. */
 import { DateTime } from "effect"
-import { dayIn } from "../../domain/CalendarDate.ts"
 import type { Seller } from "../../domain/invoices/Seller.ts"
-import { keptFormats } from "../pdf/Formats.ts"
+import { dayIn } from "../../domain/time/CalendarDate.ts"
+import { keptFormats } from "../pdf/invoice/Formats.ts"
 import type { Part } from "./Letter.ts"
 
 export const words = (text: string): Part => ({ kind: "words", text })

@@ -10,7 +10,7 @@ import {
   type UserLinkMail
 } from "../../app/ports/mail/MailComposer.ts"
 import { balanceDue, isOpen } from "../../domain/invoices/Invoice.ts"
-import { keptFormats } from "../pdf/Formats.ts"
+import { keptFormats } from "../pdf/invoice/Formats.ts"
 import { type Part, write } from "./Letter.ts"
 import { action, dayOf, facts, message, words } from "./LetterParts.ts"
 import { noticeMail } from "./NoticeLetter.ts"

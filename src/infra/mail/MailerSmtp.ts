@@ -1,7 +1,7 @@
 /** Hands mails to an SMTP server; its 5xx answers are final, other failures may be temporary. */
 import { Effect, Layer, Predicate, Redacted } from "effect"
 import { Mailer, MailNotDelivered, MailRefused } from "../../app/ports/mail/Mailer.ts"
-import { isLoopback } from "../../domain/Loopback.ts"
+import { isLoopback } from "../../domain/access/Loopback.ts"
 import { loadLater } from "../LoadLater.ts"
 import { type MailFrom, toMessage } from "./Message.ts"
 

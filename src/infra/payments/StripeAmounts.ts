@@ -2,8 +2,8 @@
  * Amounts as Stripe writes them: ISO 4217's minor units but for a few currencies that it kept as they
  * once were (https://docs.stripe.com/currencies), and no odd last digit where there are three.
  */
-import type { CurrencyCode } from "../../domain/Currency.ts"
-import { exponentOf } from "../../domain/MinorUnits.ts"
+import type { CurrencyCode } from "../../domain/money/Currency.ts"
+import { exponentOf } from "../../domain/money/MinorUnits.ts"
 
 /** Without decimals in ISO 4217, written with two there. */
 const writtenWithTwo: ReadonlyArray<string> = ["ISK", "UGX"]

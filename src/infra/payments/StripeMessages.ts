@@ -8,10 +8,10 @@ import {
   MessageMalformed,
   type Receipt
 } from "../../app/ports/payments/PaymentProcessor.ts"
-import { CurrencyCode } from "../../domain/Currency.ts"
 import { InvoiceId, WorkspaceId } from "../../domain/Ids.ts"
-import { limits } from "../../domain/Money.ts"
-import { line } from "../../domain/Text.ts"
+import { CurrencyCode } from "../../domain/money/Currency.ts"
+import { limits } from "../../domain/money/Money.ts"
+import { line } from "../../domain/text/Text.ts"
 import { fromStripe } from "./StripeAmounts.ts"
 
 const paidTypes = ["checkout.session.completed", "checkout.session.async_payment_succeeded"]

@@ -7,15 +7,15 @@ import { availableParallelism } from "node:os"
 import { Duration, Effect, Layer } from "effect"
 import { PdfNotDrawn, PdfRenderer } from "../../app/ports/invoices/PdfRenderer.ts"
 import { makeThreads, moduleBeside, type ThreadsOptions } from "../threads/Threads.ts"
-import { type Answers, makeMissingCharacters } from "./MissingCharacters.ts"
-import { pdfInputOf } from "./PdfInput.ts"
-import type { RenderWorks } from "./RenderInvoice.ts"
+import { pdfInputOf } from "./invoice/PdfInput.ts"
+import type { RenderWorks } from "./invoice/RenderInvoice.ts"
+import { type Answers, makeMissingCharacters } from "./text/MissingCharacters.ts"
 
 /** Two at least: one that is busy for long must not be the only one. */
 const mostThreads = Math.max(2, Math.min(4, availableParallelism() - 1))
 
 const options: ThreadsOptions = {
-  entry: moduleBeside(import.meta.url, "RenderInvoice"),
+  entry: moduleBeside(import.meta.url, "invoice/RenderInvoice"),
   // A document after a quiet time would wait for the fonts: the first thread stays.
   keep: 1,
   most: mostThreads,

@@ -11,9 +11,7 @@ import { Busy, CurrentLane, isPatient } from "../../app/Lane.ts"
 import { closeToOthers } from "../storage/PrivateFiles.ts"
 import { isLockTimeout, isLostConnection, isServerFull } from "./Failures.ts"
 import { makeGroupCommit } from "./GroupCommit.ts"
-import { type Lend, makeLeases } from "./Leases.ts"
 import { type Connections, committing, type SendAlone } from "./OpenTransaction.ts"
-import { duplexTo } from "./PgliteBridge.ts"
 import {
   HealthClient,
   MaintenanceClient,
@@ -22,7 +20,9 @@ import {
   makeRows,
   type Rows
 } from "./ReadClient.ts"
-import { makeServerSockets, type ServerSockets } from "./ServerSockets.ts"
+import { type Lend, makeLeases } from "./session/Leases.ts"
+import { duplexTo } from "./session/PgliteBridge.ts"
+import { makeServerSockets, type ServerSockets } from "./session/ServerSockets.ts"
 import {
   groupSettings,
   type Pool,
@@ -33,9 +33,9 @@ import {
   statementTimeoutMillis,
   transactionSettings,
   withSettings
-} from "./SessionSettings.ts"
-import { embeddedSessionsOn, type OpenSession, sessionsOn } from "./Sessions.ts"
-import type { SharedSession } from "./SharedSession.ts"
+} from "./session/SessionSettings.ts"
+import { embeddedSessionsOn, type OpenSession, sessionsOn } from "./session/Sessions.ts"
+import type { SharedSession } from "./session/SharedSession.ts"
 
 export class Database extends Context.Service<
   Database,

@@ -9,8 +9,8 @@ import { Deferred, Effect, Exit, type Scope } from "effect"
 import type { SqlError } from "effect/sql"
 import type { OutcomeUnknown } from "../../app/ports/UnitOfWork.ts"
 import { committing } from "./OpenTransaction.ts"
-import type { Result, Session } from "./Sessions.ts"
 import type { Sent } from "./Statements.ts"
+import type { Result, Session } from "./session/Sessions.ts"
 
 type Failure = SqlError.SqlError | OutcomeUnknown
 type Outcome = Exit.Exit<Result, Failure>

@@ -15,8 +15,8 @@ import {
   rowsAnswered,
   withDecided
 } from "./FusedStatement.ts"
-import { type OpenSession, orUnknown, type Result, type Session } from "./Sessions.ts"
 import type { Sent } from "./Statements.ts"
+import { type OpenSession, orUnknown, type Result, type Session } from "./session/Sessions.ts"
 import { placeOf, type Table } from "./TableOrder.ts"
 
 type Service = Transaction["Service"]

@@ -9,8 +9,8 @@ import { SqlClient, type SqlConnection, type SqlError } from "effect/sql"
 import { Transaction } from "../../app/ports/UnitOfWork.ts"
 import { camelAnswer, camelRows } from "./CamelRows.ts"
 import { OpenTransaction } from "./OpenTransaction.ts"
-import type { OpenSession, Result, Session } from "./Sessions.ts"
 import { compiler, type Sent } from "./Statements.ts"
+import type { OpenSession, Result, Session } from "./session/Sessions.ts"
 
 type Connection = SqlConnection.Connection
 type Ask = (sent: Sent) => Effect.Effect<Result, SqlError.SqlError>

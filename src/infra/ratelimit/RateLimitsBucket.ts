@@ -13,7 +13,7 @@ import {
   planLimits,
   trialLimits,
   windowSeconds
-} from "../../domain/RateLimit.ts"
+} from "../../domain/access/RateLimit.ts"
 import { makeLocalLimiter } from "./LocalBuckets.ts"
 
 /** A Redis that takes longer is as good as away: a limit must not slow down what it protects. */

@@ -7,9 +7,9 @@ import type { SqlClient, Statement } from "effect/sql"
 import { Housekeeping } from "../../app/ports/Housekeeping.ts"
 import { longRetention, mailRecords, shortRetention } from "../../domain/Retention.ts"
 import { MaintenanceClient } from "../postgres/ReadClient.ts"
-import { outboxTable } from "./Migrations.ts"
+import { foldTotals } from "./lists/Totals.ts"
 import { dateOf } from "./Rows.ts"
-import { foldTotals } from "./Totals.ts"
+import { outboxTable } from "./schema/Migrations.ts"
 
 const batch = 1000
 

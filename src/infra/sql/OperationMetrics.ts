@@ -2,7 +2,7 @@
 import { Effect, Layer, Metric, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { databaseConnections, queueAge, queueDepth } from "../../app/Metrics.ts"
-import { outboxTable } from "./Migrations.ts"
+import { outboxTable } from "./schema/Migrations.ts"
 
 interface QueueRow {
   readonly depth: bigint

@@ -5,10 +5,10 @@ import {
   type PeriodSums
 } from "../../app/ports/analytics/AnalyticsRepository.ts"
 import { nothingReceivable, type ReceivablesRow } from "../../domain/analytics/AnalyticsResource.ts"
-import { type CalendarDate, dayIn } from "../../domain/CalendarDate.ts"
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import { balanceDue, type Invoice, isOpen } from "../../domain/invoices/Invoice.ts"
-import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
+import { type CalendarDate, dayIn } from "../../domain/time/CalendarDate.ts"
+import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
 
 const issuedBy = (state: MemoryState, workspaceId: WorkspaceId): ReadonlyArray<Invoice> =>
   [...state.invoices.values()].filter(

@@ -5,11 +5,11 @@ import { type Client, ClientNotFound, searchedText } from "../../domain/clients/
 import type { ClientListItem, ClientView } from "../../domain/clients/ClientResource.ts"
 import type { ClientId, WorkspaceId } from "../../domain/Ids.ts"
 import { balanceDue } from "../../domain/invoices/Invoice.ts"
-import { isFoundBy } from "../../domain/Search.ts"
+import { isFoundBy } from "../../domain/text/Search.ts"
 import { billed, sum } from "../invoices/Billed.ts"
-import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
-import { changedSince, notTooBroad, pageOf } from "../PageOf.ts"
-import { insertRow, replaceRow } from "../Rows.ts"
+import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
+import { changedSince, notTooBroad, pageOf } from "../store/PageOf.ts"
+import { insertRow, replaceRow } from "../store/Rows.ts"
 
 const clientView = (state: MemoryState, client: Client): ClientView => {
   const { workspaceId, ...fields } = client

@@ -2,8 +2,8 @@
 import { Effect, Layer } from "effect"
 import { InvitationRepository } from "../../app/ports/clients/InvitationRepository.ts"
 import type { Invitation } from "../../domain/clients/Invitation.ts"
-import { MemoryStore } from "../MemoryStore.ts"
-import { withChanged, withRow } from "../Rows.ts"
+import { MemoryStore } from "../store/MemoryStore.ts"
+import { withChanged, withRow } from "../store/Rows.ts"
 
 export const InvitationRepositoryMemory = Layer.effect(
   InvitationRepository,

@@ -2,7 +2,6 @@
 import { Array as Arr, Effect, Layer, Predicate } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { type AuditFilter, type ChainPlace, EventLog } from "../../app/ports/events/EventLog.ts"
-import { canonicalJson } from "../../domain/Canonical.ts"
 import { chained, type Halves, joined, noHash } from "../../domain/events/Chain.ts"
 import { chooses, type EventType, eventTypes } from "../../domain/events/Event.ts"
 import {
@@ -24,8 +23,9 @@ import {
 import { newDelivery } from "../../domain/events/Webhook.ts"
 import { DeliveryId, type WebhookEndpointId, type WorkspaceId } from "../../domain/Ids.ts"
 import { fittingCount } from "../../domain/Page.ts"
-import { type MemoryState, MemoryStore, type StoredEntry } from "../MemoryStore.ts"
+import { canonicalJson } from "../../domain/text/Canonical.ts"
 import { sha256Of } from "../Sha256.ts"
+import { type MemoryState, MemoryStore, type StoredEntry } from "../store/MemoryStore.ts"
 
 const following = (last: ChainPlace | undefined, halves: Halves): ChainPlace => {
   const sequence = (last?.sequence ?? 0) + 1

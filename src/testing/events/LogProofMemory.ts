@@ -7,7 +7,7 @@ import { type Event, EventType } from "../../domain/events/Event.ts"
 import { objectOf } from "../../domain/events/LogEntry.ts"
 import type { ReplayedFamily } from "../../domain/events/Replay.ts"
 import type { WorkspaceId } from "../../domain/Ids.ts"
-import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
+import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
 
 const isEventType = Schema.is(EventType)
 

@@ -3,9 +3,9 @@ import { DateTime, Effect, Layer } from "effect"
 import { type EndpointLease, WebhookRepository } from "../../app/ports/events/WebhookRepository.ts"
 import { type Failing, longestWaits, pauses } from "../../domain/events/Webhook.ts"
 import type { WebhookDelivery } from "../../domain/events/WebhookResource.ts"
-import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
-import { pageOf } from "../PageOf.ts"
-import { withChanged, withoutRows, withRow } from "../Rows.ts"
+import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
+import { pageOf } from "../store/PageOf.ts"
+import { withChanged, withoutRows, withRow } from "../store/Rows.ts"
 
 const isDue = (delivery: WebhookDelivery, now: DateTime.Utc): boolean =>
   delivery.nextTryAt !== null && DateTime.isLessThanOrEqualTo(delivery.nextTryAt, now)

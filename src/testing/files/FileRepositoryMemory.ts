@@ -4,10 +4,10 @@ import { type FileKey, FileRepository } from "../../app/ports/files/FileReposito
 import { FileNotFound } from "../../domain/files/File.ts"
 import type { FileFound, FileStored } from "../../domain/files/FileResource.ts"
 import type { WorkspaceId } from "../../domain/Ids.ts"
-import { requireAllUsed } from "../../domain/Search.ts"
-import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
-import { pageOf } from "../PageOf.ts"
-import { withoutRows, withRow } from "../Rows.ts"
+import { requireAllUsed } from "../../domain/text/Search.ts"
+import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
+import { pageOf } from "../store/PageOf.ts"
+import { withoutRows, withRow } from "../store/Rows.ts"
 
 const foundOf = (
   { projects, clients, invoices }: MemoryState,

@@ -1,7 +1,7 @@
 /** Sums over the invoices that count, for the views of clients and projects. */
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import type { Invoice } from "../../domain/invoices/Invoice.ts"
-import type { MemoryState } from "../MemoryStore.ts"
+import type { MemoryState } from "../store/MemoryStore.ts"
 
 /** Issued invoices that count: sent, overdue or paid, in the workspace's currency. */
 export const billed = (state: MemoryState, workspaceId: WorkspaceId) =>

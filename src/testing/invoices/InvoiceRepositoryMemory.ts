@@ -8,7 +8,6 @@ import {
   InvoiceRepository,
   type StoredInvoiceView
 } from "../../app/ports/invoices/InvoiceRepository.ts"
-import type { CalendarDate } from "../../domain/CalendarDate.ts"
 import { searchedText } from "../../domain/clients/Client.ts"
 import { InvoiceId, type WorkspaceId } from "../../domain/Ids.ts"
 import {
@@ -26,12 +25,13 @@ import type {
   InvoiceListItem,
   SentFile
 } from "../../domain/invoices/InvoiceResource.ts"
-import { isFoundBy, requireAllUsed, valueOrder } from "../../domain/Search.ts"
-import { takeNext } from "../Counters.ts"
-import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
-import { changedSince, notTooBroad, pageBy, pageOf } from "../PageOf.ts"
-import { insertRow, withRow } from "../Rows.ts"
+import { isFoundBy, requireAllUsed, valueOrder } from "../../domain/text/Search.ts"
+import type { CalendarDate } from "../../domain/time/CalendarDate.ts"
 import { sha256Of } from "../Sha256.ts"
+import { takeNext } from "../store/Counters.ts"
+import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
+import { changedSince, notTooBroad, pageBy, pageOf } from "../store/PageOf.ts"
+import { insertRow, withRow } from "../store/Rows.ts"
 
 const liveOf = (state: MemoryState, invoice: Invoice): Recipient => {
   const client = state.clients.get(invoice.clientId)

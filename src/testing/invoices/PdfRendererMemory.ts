@@ -1,7 +1,7 @@
 /** Documents as text, and a switch for tests of what fails while one is drawn. */
 import { Context, Effect, Layer, Ref } from "effect"
 import { type PdfNotDrawn, PdfRenderer } from "../../app/ports/invoices/PdfRenderer.ts"
-import { formatMinor } from "../../domain/MinorUnits.ts"
+import { formatMinor } from "../../domain/money/MinorUnits.ts"
 
 /** Decides whether documents can be drawn. */
 export class Printer extends Context.Service<

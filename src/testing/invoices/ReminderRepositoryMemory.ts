@@ -1,7 +1,7 @@
 /** Reminders in memory. */
 import { Effect, Layer } from "effect"
 import { ReminderRepository } from "../../app/ports/invoices/ReminderRepository.ts"
-import { MemoryStore } from "../MemoryStore.ts"
+import { MemoryStore } from "../store/MemoryStore.ts"
 
 export const ReminderRepositoryMemory = Layer.effect(
   ReminderRepository,

@@ -1,7 +1,7 @@
 /** The outbox in memory. */
 import { Effect, Layer } from "effect"
 import { MailOutbox } from "../../app/ports/mail/MailOutbox.ts"
-import { MemoryStore } from "../MemoryStore.ts"
+import { MemoryStore } from "../store/MemoryStore.ts"
 import { mailQueue } from "./MailQueue.ts"
 
 export const MailOutboxMemory = Layer.effect(

@@ -2,7 +2,7 @@
 import { Duration, Effect, Layer, Schedule } from "effect"
 import * as PersistedQueue from "effect/persistence/PersistedQueue"
 import { MailJob, mostTurns, retryDelayAfter } from "../../app/ports/mail/MailOutbox.ts"
-import { MemoryStore } from "../MemoryStore.ts"
+import { MemoryStore } from "../store/MemoryStore.ts"
 
 /** The delay after each attempt, whose number is the schedule's input. */
 const retrySchedule = Schedule.fromStep(

@@ -2,9 +2,9 @@
 import { DateTime, Effect, Layer } from "effect"
 import { MailRepository } from "../../app/ports/mail/MailRepository.ts"
 import { type MailStored, mailView } from "../../domain/mail/MailResource.ts"
-import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
-import { pageOf } from "../PageOf.ts"
-import { insertRow, withRow } from "../Rows.ts"
+import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
+import { pageOf } from "../store/PageOf.ts"
+import { insertRow, withRow } from "../store/Rows.ts"
 
 const nameIn = (state: MemoryState, { invoiceId, clientId, userId }: MailStored): string =>
   (invoiceId && state.invoices.get(invoiceId)?.number) ||

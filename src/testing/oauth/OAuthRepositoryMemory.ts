@@ -1,8 +1,8 @@
 /** Apps, grants, codes and tokens in memory. */
 import { Effect, Layer } from "effect"
 import { OAuthRepository } from "../../app/ports/oauth/OAuthRepository.ts"
-import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
-import { withChanged, withoutRows, withRow } from "../Rows.ts"
+import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
+import { withChanged, withoutRows, withRow } from "../store/Rows.ts"
 
 const isPresent = (state: MemoryState, userId: string): boolean =>
   [...state.users.values()].some(({ user, removedAt }) => user.id === userId && removedAt === null)

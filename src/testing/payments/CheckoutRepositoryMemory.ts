@@ -2,8 +2,8 @@
 import { DateTime, Effect, Layer } from "effect"
 import { CheckoutRepository } from "../../app/ports/payments/CheckoutRepository.ts"
 import type { Checkout } from "../../domain/payments/Checkout.ts"
-import { MemoryStore, type StoredCheckout } from "../MemoryStore.ts"
-import { withChanged, withRow } from "../Rows.ts"
+import { MemoryStore, type StoredCheckout } from "../store/MemoryStore.ts"
+import { withChanged, withRow } from "../store/Rows.ts"
 
 const keyOf = ({ workspaceId, reference }: Pick<Checkout, "workspaceId" | "reference">): string =>
   `${workspaceId} ${reference}`

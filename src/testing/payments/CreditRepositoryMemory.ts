@@ -3,8 +3,8 @@ import { Effect, Layer } from "effect"
 import { CreditRepository } from "../../app/ports/payments/CreditRepository.ts"
 import type { CreditId, WorkspaceId } from "../../domain/Ids.ts"
 import type { Credit, CreditView } from "../../domain/payments/CreditResource.ts"
-import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
-import { pageOf } from "../PageOf.ts"
+import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
+import { pageOf } from "../store/PageOf.ts"
 
 const sumOf = (
   entries: ReadonlyArray<{ readonly creditId: CreditId | null; readonly amountMinor: number }>,

@@ -5,7 +5,7 @@ import {
   PaymentProcessor,
   ProcessorUnavailable
 } from "../../app/ports/payments/PaymentProcessor.ts"
-import { withoutRows, withRow } from "../Rows.ts"
+import { withoutRows, withRow } from "../store/Rows.ts"
 
 type State = CheckoutState["state"]
 

@@ -1,8 +1,8 @@
 /** The ledger in memory: payments, credit and the messages that were booked. */
 import { Effect, Layer } from "effect"
 import { PaymentRepository } from "../../app/ports/payments/PaymentRepository.ts"
-import { MemoryStore } from "../MemoryStore.ts"
-import { pageOf } from "../PageOf.ts"
+import { MemoryStore } from "../store/MemoryStore.ts"
+import { pageOf } from "../store/PageOf.ts"
 
 export const PaymentRepositoryMemory = Layer.effect(
   PaymentRepository,

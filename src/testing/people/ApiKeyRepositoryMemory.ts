@@ -1,8 +1,8 @@
 /** API keys in memory. */
 import { Effect, Layer } from "effect"
 import { ApiKeyRepository } from "../../app/ports/people/ApiKeyRepository.ts"
-import { MemoryStore } from "../MemoryStore.ts"
-import { withChanged, withRow } from "../Rows.ts"
+import { MemoryStore } from "../store/MemoryStore.ts"
+import { withChanged, withRow } from "../store/Rows.ts"
 
 export const ApiKeyRepositoryMemory = Layer.effect(
   ApiKeyRepository,

@@ -2,8 +2,8 @@
 import { Effect, Layer } from "effect"
 import { SessionRepository, type UserSession } from "../../app/ports/people/SessionRepository.ts"
 import type { WorkspaceId } from "../../domain/Ids.ts"
-import { MemoryStore } from "../MemoryStore.ts"
-import { withChanged, withoutRows, withRow } from "../Rows.ts"
+import { MemoryStore } from "../store/MemoryStore.ts"
+import { withChanged, withoutRows, withRow } from "../store/Rows.ts"
 
 export const SessionRepositoryMemory = Layer.effect(
   SessionRepository,

@@ -1,8 +1,8 @@
 /** Links to choose a password in memory. */
 import { Effect, Layer } from "effect"
 import { UserLinkRepository } from "../../app/ports/people/UserLinkRepository.ts"
-import { MemoryStore } from "../MemoryStore.ts"
-import { withoutRows, withRow } from "../Rows.ts"
+import { MemoryStore } from "../store/MemoryStore.ts"
+import { withoutRows, withRow } from "../store/Rows.ts"
 
 export const UserLinkRepositoryMemory = Layer.effect(
   UserLinkRepository,

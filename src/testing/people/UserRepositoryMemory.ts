@@ -3,8 +3,8 @@ import { Effect, Layer } from "effect"
 import { UserRepository } from "../../app/ports/people/UserRepository.ts"
 import type { UserId, WorkspaceId } from "../../domain/Ids.ts"
 import { User, UserEmailTaken } from "../../domain/people/User.ts"
-import { MemoryStore, type StoredUser } from "../MemoryStore.ts"
-import { withChanged, withRow } from "../Rows.ts"
+import { MemoryStore, type StoredUser } from "../store/MemoryStore.ts"
+import { withChanged, withRow } from "../store/Rows.ts"
 
 export const UserRepositoryMemory = Layer.effect(
   UserRepository,

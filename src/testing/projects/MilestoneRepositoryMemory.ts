@@ -4,9 +4,9 @@ import { MilestoneRepository } from "../../app/ports/projects/MilestoneRepositor
 import type { MilestoneId, WorkspaceId } from "../../domain/Ids.ts"
 import { MilestoneNotFound, viewOf } from "../../domain/projects/Milestone.ts"
 import type { Milestone, MilestoneView } from "../../domain/projects/MilestoneResource.ts"
-import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
-import { pageOf } from "../PageOf.ts"
-import { insertRow, replaceRow, withoutRows } from "../Rows.ts"
+import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
+import { pageOf } from "../store/PageOf.ts"
+import { insertRow, replaceRow, withoutRows } from "../store/Rows.ts"
 
 const milestoneView = (state: MemoryState, milestone: Milestone): MilestoneView => {
   const { invoiceId } = milestone

@@ -7,11 +7,11 @@ import {
 import type { ProjectId, WorkspaceId } from "../../domain/Ids.ts"
 import { type Project, ProjectNotFound } from "../../domain/projects/Project.ts"
 import type { ProjectView } from "../../domain/projects/ProjectResource.ts"
-import { isFoundBy, requireAllUsed } from "../../domain/Search.ts"
+import { isFoundBy, requireAllUsed } from "../../domain/text/Search.ts"
 import { billed, sum } from "../invoices/Billed.ts"
-import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
-import { changedSince, notTooBroad, pageOf } from "../PageOf.ts"
-import { insertRow, replaceRow } from "../Rows.ts"
+import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
+import { changedSince, notTooBroad, pageOf } from "../store/PageOf.ts"
+import { insertRow, replaceRow } from "../store/Rows.ts"
 
 const projectView = (state: MemoryState, project: Project): ProjectView => {
   const { workspaceId, clientId, teamLeadId, archivedFrom, ...fields } = project

@@ -4,10 +4,10 @@ import { type TaskFilter, TaskRepository } from "../../app/ports/projects/TaskRe
 import type { TaskId, WorkspaceId } from "../../domain/Ids.ts"
 import { TaskNotFound, viewOf } from "../../domain/projects/Task.ts"
 import type { Task, TaskView } from "../../domain/projects/TaskResource.ts"
-import { requireAllUsed } from "../../domain/Search.ts"
-import { type MemoryState, MemoryStore } from "../MemoryStore.ts"
-import { pageOf } from "../PageOf.ts"
-import { insertRow, replaceRow, withoutRows } from "../Rows.ts"
+import { requireAllUsed } from "../../domain/text/Search.ts"
+import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
+import { pageOf } from "../store/PageOf.ts"
+import { insertRow, replaceRow, withoutRows } from "../store/Rows.ts"
 
 const taskView = (state: MemoryState, task: Task): TaskView => {
   const assignee = task.assigneeId === null ? undefined : state.users.get(task.assigneeId)?.user

@@ -34,7 +34,7 @@ import {
   tr,
   ul
 } from "../../html/Elements.ts"
-import { asset } from "../Assets.ts"
+import { asset } from "../assets/Assets.ts"
 import { pageResponse } from "../Layout.ts"
 import { docsScript } from "./DocsScript.ts"
 import {

@@ -4,9 +4,9 @@
  */
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
-import { SentDocuments } from "../../app/invoices/SentDocuments.ts"
+import { SentDocuments } from "../../app/invoices/documents/SentDocuments.ts"
 import type { AddressedInvoice } from "../../app/ports/invoices/PdfRenderer.ts"
-import { formatsOf } from "../../domain/Formats.ts"
+import { formatsOf } from "../../domain/money/Formats.ts"
 import { type Child, h1, p, strong } from "../../html/Elements.ts"
 import { pageResponse } from "../Layout.ts"
 import { makePages } from "../Pages.ts"

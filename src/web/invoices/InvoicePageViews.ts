@@ -1,10 +1,10 @@
 /** What the page behind a payment link shows: the invoice and its state, or that it was voided. */
 import { type DateTime, Effect } from "effect"
-import type { InvoiceVoided } from "../../app/payments/LinkedInvoices.ts"
+import type { InvoiceVoided } from "../../app/payments/links/LinkedInvoices.ts"
 import type { AddressedInvoice } from "../../app/ports/invoices/PdfRenderer.ts"
-import { formatsOf } from "../../domain/Formats.ts"
 import { balanceDue, isOpen } from "../../domain/invoices/Invoice.ts"
 import type { InvoiceStatus } from "../../domain/invoices/InvoiceTransitions.ts"
+import { formatsOf } from "../../domain/money/Formats.ts"
 import {
   type Child,
   caption,

@@ -1,6 +1,6 @@
 /** Answers that the pages behind a payment link share. */
 import { Effect } from "effect"
-import { PageRefused } from "../FormReader.ts"
+import { PageRefused } from "../forms/FormReader.ts"
 import { seeOther } from "../Layout.ts"
 
 export const unknownLink = new PageRefused({

@@ -6,7 +6,7 @@
  */
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { isAskedLocally } from "../../api/ClientAddress.ts"
+import { isAskedLocally } from "../../api/endpoint/ClientAddress.ts"
 import { MailFolder, type StoredMail } from "../../app/ports/mail/MailFolder.ts"
 import { a, div, h1, li, p, pre, ul } from "../../html/Elements.ts"
 import { pageResponse } from "../Layout.ts"

@@ -13,14 +13,14 @@ import type {
   PreparedAuthorization
 } from "../../app/oauth/PrepareAuthorization.ts"
 import type { SignedIn } from "../../app/people/SignIn.ts"
+import { scopeInWordsFor } from "../../domain/access/Scope.ts"
 import { parametersOf } from "../../domain/oauth/OAuth.ts"
 import { mayManage } from "../../domain/people/User.ts"
-import { scopeInWordsFor } from "../../domain/Scope.ts"
 import { div, h1, img, li, p, strong, ul } from "../../html/Elements.ts"
 import { brandOf } from "../Brand.ts"
-import { PageRefused } from "../FormReader.ts"
+import { PageRefused } from "../forms/FormReader.ts"
+import { signInFirst } from "../forms/FormRecovery.ts"
 import { pageResponse, seeOther } from "../Layout.ts"
-import { signInFirst } from "../LostForms.ts"
 import { makePages, type VisitRequest } from "../Pages.ts"
 import { button, form, link } from "../Parts.ts"
 

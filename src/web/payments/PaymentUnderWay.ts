@@ -4,9 +4,9 @@
  */
 import { DateTime, Effect } from "effect"
 import type { AddressedInvoice } from "../../app/ports/invoices/PdfRenderer.ts"
-import { dayIn } from "../../domain/CalendarDate.ts"
-import { formatsOf } from "../../domain/Formats.ts"
+import { formatsOf } from "../../domain/money/Formats.ts"
 import { isLate, lookAgainSeconds } from "../../domain/payments/Checkout.ts"
+import { dayIn } from "../../domain/time/CalendarDate.ts"
 import { p, strong } from "../../html/Elements.ts"
 import { link, note } from "../Parts.ts"
 

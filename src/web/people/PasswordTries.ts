@@ -4,8 +4,8 @@
  */
 import { Effect } from "effect"
 import { RateLimits } from "../../app/ports/RateLimits.ts"
-import type { LimitedAction } from "../../domain/RateLimit.ts"
-import type { PageRefused } from "../FormReader.ts"
+import type { LimitedAction } from "../../domain/access/RateLimit.ts"
+import type { PageRefused } from "../forms/FormReader.ts"
 import { tooManyAttempts, type VisitRequest } from "../Pages.ts"
 import { makeDevices } from "./Devices.ts"
 

@@ -4,8 +4,8 @@
  */
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { type Child, h1, input, p } from "../../html/Elements.ts"
-import type { Problems } from "../Forms.ts"
-import { fillKept } from "../Kept.ts"
+import { fillKept } from "../forms/FormDraftCookie.ts"
+import type { Problems } from "../forms/Forms.ts"
 import { pageResponse } from "../Layout.ts"
 import type { VisitRequest } from "../Pages.ts"
 import { button, checks, field, form, link, note, problems, strengthMeter } from "../Parts.ts"

@@ -2,7 +2,7 @@
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import { mayManage, type User } from "../../domain/people/User.ts"
 import { a, type Child, li, nav, p, span, ul } from "../../html/Elements.ts"
-import { fillKept } from "../Kept.ts"
+import { fillKept } from "../forms/FormDraftCookie.ts"
 import { pageResponse } from "../Layout.ts"
 import type { VisitRequest } from "../Pages.ts"
 import { button, form, note } from "../Parts.ts"

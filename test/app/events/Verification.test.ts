@@ -7,18 +7,18 @@ import fc from "fast-check"
 import { type Difference, Verification } from "../../../src/app/events/Verification.ts"
 import { LogProof } from "../../../src/app/ports/events/LogProof.ts"
 import { DemoData } from "../../../src/app/workspaces/DemoData.ts"
-import { canonicalJson } from "../../../src/domain/Canonical.ts"
+import { canonicalJson } from "../../../src/domain/text/Canonical.ts"
 import { ProcessorTest } from "../../../src/infra/payments/ProcessorTest.ts"
 import { Database } from "../../../src/infra/postgres/Database.ts"
 import { MaintenanceClient, type Rows } from "../../../src/infra/postgres/ReadClient.ts"
 import { layerSqlPorts } from "../../../src/infra/sql/SqlPorts.ts"
 import { layerMemoryPorts } from "../../../src/testing/MemoryPorts.ts"
-import { MemoryStore } from "../../../src/testing/MemoryStore.ts"
 import {
   layerRetainerMemory,
   layerRetainerMemoryOn,
   RetainerMemory
 } from "../../../src/testing/RetainerMemory.ts"
+import { MemoryStore } from "../../../src/testing/store/MemoryStore.ts"
 import { populated } from "../../support/populated.ts"
 import type { sender } from "../../support/requests.ts"
 import { layerPglite, layerPostgres, onDatabase } from "../../support/storages.ts"

@@ -3,10 +3,10 @@
 import { assert, layer } from "@effect/vitest"
 import { Clock, Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { WebhookDispatch } from "../../../src/app/events/WebhookDispatch.ts"
+import { WebhookDispatch } from "../../../src/app/events/webhooks/WebhookDispatch.ts"
 import { Receivers } from "../../../src/testing/events/WebhookSenderMemory.ts"
-import { MemoryStore } from "../../../src/testing/MemoryStore.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
+import { MemoryStore } from "../../../src/testing/store/MemoryStore.ts"
 import { newAddress } from "../../support/owners.ts"
 import { sender } from "../../support/requests.ts"
 

@@ -9,7 +9,7 @@ import { FileRepository } from "../../../src/app/ports/files/FileRepository.ts"
 import { FileStorage } from "../../../src/app/ports/files/FileStorage.ts"
 import { StoredBytes } from "../../../src/testing/files/FileStorageMemory.ts"
 import { layerMemoryPorts } from "../../../src/testing/MemoryPorts.ts"
-import { MemoryStore } from "../../../src/testing/MemoryStore.ts"
+import { MemoryStore } from "../../../src/testing/store/MemoryStore.ts"
 import { newClient, newWorkspace } from "../../support/records.ts"
 
 /** While it is down, nothing can be removed. */

@@ -3,7 +3,7 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { Reminders } from "../../../src/app/invoices/Reminders.ts"
+import { Reminders } from "../../../src/app/invoices/reminders/Reminders.ts"
 import { Sweeps } from "../../../src/app/invoices/Sweeps.ts"
 import { Workspaces } from "../../../src/app/workspaces/Workspaces.ts"
 import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"

@@ -4,8 +4,8 @@ import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Checkouts } from "../../../src/app/payments/Checkouts.ts"
 import { Payments } from "../../../src/app/payments/Payments.ts"
-import { CurrencyCode } from "../../../src/domain/Currency.ts"
 import { InvoiceId } from "../../../src/domain/Ids.ts"
+import { CurrencyCode } from "../../../src/domain/money/Currency.ts"
 import {
   Cashier,
   PaymentProcessorMemory

@@ -7,9 +7,9 @@ import {
   type Versions,
   WorkspaceVersions
 } from "../../../src/app/ports/workspaces/WorkspaceVersions.ts"
-import { systemActor } from "../../../src/domain/Actor.ts"
+import { systemActor } from "../../../src/domain/access/Actor.ts"
+import type { Principal } from "../../../src/domain/access/Principal.ts"
 import { ApiKeyId, WorkspaceId } from "../../../src/domain/Ids.ts"
-import type { Principal } from "../../../src/domain/Principal.ts"
 import { agency } from "../../support/records.ts"
 
 interface Known {

@@ -15,7 +15,7 @@ import { type ProjectId, TaskId } from "../../../src/domain/Ids.ts"
 import * as Task from "../../../src/domain/projects/Task.ts"
 import { type TaskStatus, taskStatuses } from "../../../src/domain/projects/TaskResource.ts"
 import { layerMemoryStorage } from "../../../src/testing/MemoryPorts.ts"
-import type { MemoryStore } from "../../../src/testing/MemoryStore.ts"
+import type { MemoryStore } from "../../../src/testing/store/MemoryStore.ts"
 import {
   firstPage,
   newClient,

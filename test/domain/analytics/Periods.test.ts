@@ -8,7 +8,7 @@ import {
   type Range,
   rangeOf
 } from "../../../src/domain/analytics/Periods.ts"
-import { addDays, CalendarDate } from "../../../src/domain/CalendarDate.ts"
+import { addDays, CalendarDate } from "../../../src/domain/time/CalendarDate.ts"
 
 const date = CalendarDate.make
 const today = date("2026-03-10")

@@ -1,7 +1,7 @@
 /** Changing a client, and telling its mailboxes apart. */
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
-import { CountryCode } from "../../../src/domain/Country.ts"
+import { CountryCode } from "../../../src/domain/address/Country.ts"
 import { invite, make, revise, sameMailbox } from "../../../src/domain/clients/Client.ts"
 import { ClientId, WorkspaceId } from "../../../src/domain/Ids.ts"
 

@@ -1,6 +1,7 @@
 /** Which kinds a choice means, and which scopes it takes to see or to be told them. */
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
+import { type Scope, scopes, writeScopes } from "../../../src/domain/access/Scope.ts"
 import {
   chooses,
   type EventChoice,
@@ -13,7 +14,6 @@ import {
   visibleTypes,
   wholeFamily
 } from "../../../src/domain/events/Event.ts"
-import { type Scope, scopes, writeScopes } from "../../../src/domain/Scope.ts"
 
 const someChoices: fc.Arbitrary<ReadonlyArray<EventChoice>> = fc.subarray(
   [...EventChoices.literals],

@@ -2,7 +2,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Result } from "effect"
 import * as fc from "fast-check"
-import { CalendarDate } from "../../../src/domain/CalendarDate.ts"
 import {
   applyPayment,
   asOf,
@@ -22,6 +21,7 @@ import {
   send
 } from "../../../src/domain/invoices/Invoice.ts"
 import { invoiceStatuses } from "../../../src/domain/invoices/InvoiceTransitions.ts"
+import { CalendarDate } from "../../../src/domain/time/CalendarDate.ts"
 import { draftOf, invoiceIn, issue, now, pricedDraft, sentOf } from "../../support/invoices.ts"
 
 const later = DateTime.add(now, { hours: 1 })

@@ -2,12 +2,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Result } from "effect"
 import * as fc from "fast-check"
-import { CalendarDate } from "../../../src/domain/CalendarDate.ts"
-import { CurrencyCode } from "../../../src/domain/Currency.ts"
 import { ProjectId } from "../../../src/domain/Ids.ts"
 import type { Invalid } from "../../../src/domain/Invalid.ts"
 import { draftInvoice, reviseInvoice } from "../../../src/domain/invoices/InvoiceDraft.ts"
 import type { InvoiceInput, InvoicePatch } from "../../../src/domain/invoices/InvoiceInputs.ts"
+import { CurrencyCode } from "../../../src/domain/money/Currency.ts"
+import { CalendarDate } from "../../../src/domain/time/CalendarDate.ts"
 import { draftContext, draftOf, inputOf, now, today } from "../../support/invoices.ts"
 
 const later = DateTime.add(now, { minutes: 1 })

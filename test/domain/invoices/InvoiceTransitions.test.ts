@@ -1,9 +1,10 @@
 /** Every cell of the transition table, walked on real invoices of every state. */
 import { assert, describe, it } from "@effect/vitest"
 import { Record, Result } from "effect"
-import { type InvoiceAllowed, invoiceIn as refusalIn } from "../../../src/api/ErrorMessage.ts"
-import { CalendarDate } from "../../../src/domain/CalendarDate.ts"
-import { CurrencyCode } from "../../../src/domain/Currency.ts"
+import {
+  type InvoiceAllowed,
+  invoiceIn as refusalIn
+} from "../../../src/api/errors/ErrorMessage.ts"
 import * as Invoice from "../../../src/domain/invoices/Invoice.ts"
 import { reviseInvoice } from "../../../src/domain/invoices/InvoiceDraft.ts"
 import {
@@ -14,6 +15,8 @@ import {
   type TransitionOutcome,
   transitions
 } from "../../../src/domain/invoices/InvoiceTransitions.ts"
+import { CurrencyCode } from "../../../src/domain/money/Currency.ts"
+import { CalendarDate } from "../../../src/domain/time/CalendarDate.ts"
 import { invoiceIn, issue, now, pricedDraft, sentOf } from "../../support/invoices.ts"
 
 const pay = (invoice: Invoice.Invoice, amount: number) =>

@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import * as fc from "fast-check"
+import { scopes } from "../../../src/domain/access/Scope.ts"
 import {
   answerUri,
   isCodeVerifier,
@@ -11,7 +12,6 @@ import {
   parseScopes,
   shownName
 } from "../../../src/domain/oauth/OAuth.ts"
-import { scopes } from "../../../src/domain/Scope.ts"
 
 const messageOf = (found: Result.Result<unknown, OAuthRefused>) =>
   Result.isFailure(found) ? found.failure.message : "none"

@@ -2,9 +2,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Duration, Result } from "effect"
 import * as fc from "fast-check"
+import { scopes } from "../../../src/domain/access/Scope.ts"
 import { refreshGrace, refreshLifetime } from "../../../src/domain/oauth/OAuth.ts"
 import { narrowedScopes, refreshVerdict } from "../../../src/domain/oauth/Refresh.ts"
-import { scopes } from "../../../src/domain/Scope.ts"
 
 const issuedAt = DateTime.makeUnsafe("2026-03-01T12:00:00Z")
 const expiresAt = DateTime.addDuration(issuedAt, refreshLifetime)

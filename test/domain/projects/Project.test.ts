@@ -1,7 +1,6 @@
 /** How a project moves between its statuses, and out of `archived` in one way only. */
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Result } from "effect"
-import { CalendarDate } from "../../../src/domain/CalendarDate.ts"
 import { ClientId, ProjectId, WorkspaceId } from "../../../src/domain/Ids.ts"
 import {
   archive,
@@ -11,6 +10,7 @@ import {
   revise
 } from "../../../src/domain/projects/Project.ts"
 import { openStatuses } from "../../../src/domain/projects/ProjectResource.ts"
+import { CalendarDate } from "../../../src/domain/time/CalendarDate.ts"
 
 const uuid = "0190a5b0-0000-7000-8000-00000000000d"
 const now = DateTime.makeUnsafe("2026-03-10T12:00:00.000Z")

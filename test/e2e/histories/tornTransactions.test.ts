@@ -5,8 +5,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { UnitOfWork } from "../../../src/app/ports/UnitOfWork.ts"
-import { sessionsOn } from "../../../src/infra/postgres/Sessions.ts"
 import { control } from "../../../src/infra/postgres/Statements.ts"
+import { sessionsOn } from "../../../src/infra/postgres/session/Sessions.ts"
 import {
   createInvoice,
   engines,

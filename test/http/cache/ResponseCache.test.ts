@@ -5,20 +5,20 @@ import { TestClock } from "effect/testing"
 import { type Authenticated, Credentials } from "../../../src/app/people/Credentials.ts"
 import { LimitExceeded, RateLimits } from "../../../src/app/ports/RateLimits.ts"
 import { WorkspaceVersions } from "../../../src/app/ports/workspaces/WorkspaceVersions.ts"
-import { systemActor } from "../../../src/domain/Actor.ts"
+import { systemActor } from "../../../src/domain/access/Actor.ts"
+import type { Principal } from "../../../src/domain/access/Principal.ts"
+import { planLimits } from "../../../src/domain/access/RateLimit.ts"
+import type { Scope } from "../../../src/domain/access/Scope.ts"
 import { ApiKeyId, WorkspaceId } from "../../../src/domain/Ids.ts"
-import type { Principal } from "../../../src/domain/Principal.ts"
-import { planLimits } from "../../../src/domain/RateLimit.ts"
 import { rowKinds } from "../../../src/domain/RowKind.ts"
-import type { Scope } from "../../../src/domain/Scope.ts"
 import {
   type CacheHit,
   ResponseCache,
   storingIn,
   type Waiter
 } from "../../../src/http/cache/ResponseCache.ts"
-import { Exposure } from "../../../src/http/Exposure.ts"
-import type { RequestFacts } from "../../../src/http/RequestFacts.ts"
+import type { RequestFacts } from "../../../src/http/edge/RequestFacts.ts"
+import { Exposure } from "../../../src/http/server/Exposure.ts"
 import { RateLimitsMemory } from "../../../src/testing/RateLimitsMemory.ts"
 import { equalVersions } from "../../../src/testing/workspaces/WorkspaceVersionsMemory.ts"
 import { agency } from "../../support/records.ts"

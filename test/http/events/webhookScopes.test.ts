@@ -1,9 +1,9 @@
 /** No key has told to an address what it may not read itself: the scopes of webhook endpoints. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import type { Scope } from "../../../src/domain/access/Scope.ts"
+import { writeScopes } from "../../../src/domain/access/Scope.ts"
 import { eventScopes } from "../../../src/domain/events/Event.ts"
-import type { Scope } from "../../../src/domain/Scope.ts"
-import { writeScopes } from "../../../src/domain/Scope.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { send, sender } from "../../support/requests.ts"
 

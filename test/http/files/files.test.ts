@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import type { Scope } from "../../../src/domain/Scope.ts"
+import type { Scope } from "../../../src/domain/access/Scope.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { populated } from "../../support/populated.ts"
 import { fileForm, send, sender } from "../../support/requests.ts"

@@ -2,8 +2,8 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, type Duration, Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { MemoryStore } from "../../../src/testing/MemoryStore.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
+import { MemoryStore } from "../../../src/testing/store/MemoryStore.ts"
 import { send, sender } from "../../support/requests.ts"
 
 const line_items = [{ description: "Design", quantity: 2, unit_price: 500 }]

@@ -6,12 +6,12 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { verifyWebhook } from "../../../src/client.ts"
 import { Receivers } from "../../../src/testing/events/WebhookSenderMemory.ts"
-import { MemoryStore } from "../../../src/testing/MemoryStore.ts"
 import {
   layerRetainerMemory,
   ownerPassword,
   RetainerMemory
 } from "../../../src/testing/RetainerMemory.ts"
+import { MemoryStore } from "../../../src/testing/store/MemoryStore.ts"
 import { newAddress, origin } from "../../support/owners.ts"
 import { sender } from "../../support/requests.ts"
 import { makeVisitor } from "../../support/visitor.ts"

@@ -10,7 +10,7 @@ import { archiveOf } from "../../../src/infra/backup/Archive.ts"
 import { restoreBackup } from "../../../src/infra/backup/Restore.ts"
 import { layerEmbedded } from "../../../src/infra/postgres/Database.ts"
 import { MaintenanceClient } from "../../../src/infra/postgres/ReadClient.ts"
-import { isMigrated, latestMigration } from "../../../src/infra/sql/Migrations.ts"
+import { isMigrated, latestMigration } from "../../../src/infra/sql/schema/Migrations.ts"
 import { temporaryDirectory } from "../../support/process.ts"
 import { syncedBy } from "../../support/syncs.ts"
 

@@ -2,9 +2,9 @@
 import { assert, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { PdfRenderer } from "../../../src/app/ports/invoices/PdfRenderer.ts"
-import { makeFonts } from "../../../src/infra/pdf/Fonts.ts"
-import { makeMissingCharacters } from "../../../src/infra/pdf/MissingCharacters.ts"
+import { makeFonts } from "../../../src/infra/pdf/font/Fonts.ts"
 import { PdfRendererThreads } from "../../../src/infra/pdf/PdfRendererThreads.ts"
+import { makeMissingCharacters } from "../../../src/infra/pdf/text/MissingCharacters.ts"
 import { sampleDocument } from "../../support/invoiceDocument.ts"
 import { names } from "../../support/names.ts"
 

@@ -1,8 +1,8 @@
 /** What a reader of the PDF sees of a logo: its own pixels, whatever kind of picture it is. */
 import { assert, describe, it } from "@effect/vitest"
 import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs"
-import { makePdfFile } from "../../../src/infra/pdf/PdfFile.ts"
-import { logoPicture } from "../../../src/infra/pdf/Picture.ts"
+import { makePdfFile } from "../../../src/infra/pdf/file/PdfFile.ts"
+import { logoPicture } from "../../../src/infra/pdf/file/Picture.ts"
 import { baselineJpeg, cmykJpeg, turnedJpeg } from "../../support/jpegs.ts"
 import { brokenPng, palettePng, plainPng, png, pngBomb } from "../../support/pictures.ts"
 

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit } from "effect"
 import { SqlError } from "effect/sql"
 import { makeGroupCommit } from "../../../src/infra/postgres/GroupCommit.ts"
-import { sessionsOn } from "../../../src/infra/postgres/Sessions.ts"
+import { sessionsOn } from "../../../src/infra/postgres/session/Sessions.ts"
 import { sessionPool } from "../../support/engine.ts"
 import { freshDatabase } from "../../support/storages.ts"
 

@@ -4,8 +4,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { RateLimits } from "../../../src/app/ports/RateLimits.ts"
+import { failureLimit, planLimits, trialLimits } from "../../../src/domain/access/RateLimit.ts"
 import { WorkspaceId } from "../../../src/domain/Ids.ts"
-import { failureLimit, planLimits, trialLimits } from "../../../src/domain/RateLimit.ts"
 import { maxBuckets } from "../../../src/infra/ratelimit/LocalBuckets.ts"
 import { RateLimitsLocal } from "../../../src/infra/ratelimit/RateLimitsBucket.ts"
 

@@ -14,7 +14,6 @@ import {
   ProjectRepository
 } from "../../../src/app/ports/projects/ProjectRepository.ts"
 import { type TaskFilter, TaskRepository } from "../../../src/app/ports/projects/TaskRepository.ts"
-import { addDays, CalendarDate } from "../../../src/domain/CalendarDate.ts"
 import { ClientId, InvoiceId, ProjectId, TaskId, UserId } from "../../../src/domain/Ids.ts"
 import {
   type InvoiceStatus,
@@ -23,6 +22,7 @@ import {
 import type { Page } from "../../../src/domain/Page.ts"
 import { openStatuses, type ProjectStatus } from "../../../src/domain/projects/ProjectResource.ts"
 import { type TaskStatus, taskStatuses } from "../../../src/domain/projects/TaskResource.ts"
+import { addDays, CalendarDate } from "../../../src/domain/time/CalendarDate.ts"
 import { MaintenanceClient } from "../../../src/infra/postgres/ReadClient.ts"
 import { issueDays } from "../../../src/infra/sql/invoices/IssueDays.ts"
 import { combined } from "../../support/combined.ts"

@@ -5,11 +5,11 @@ import { ClientRepository } from "../../../src/app/ports/clients/ClientRepositor
 import { InvoiceRepository } from "../../../src/app/ports/invoices/InvoiceRepository.ts"
 import type { PageRequest } from "../../../src/app/ports/PageRequest.ts"
 import { ProjectRepository } from "../../../src/app/ports/projects/ProjectRepository.ts"
-import { CalendarDate } from "../../../src/domain/CalendarDate.ts"
 import type { InvoiceId, ProjectId } from "../../../src/domain/Ids.ts"
 import type { Invoice } from "../../../src/domain/invoices/Invoice.ts"
 import type { Page } from "../../../src/domain/Page.ts"
-import { type InvoiceSort, isFoundBy } from "../../../src/domain/Search.ts"
+import { type InvoiceSort, isFoundBy } from "../../../src/domain/text/Search.ts"
+import { CalendarDate } from "../../../src/domain/time/CalendarDate.ts"
 import {
   firstPage,
   later,

@@ -3,7 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import * as fc from "fast-check"
-import { wordsOf } from "../../../src/domain/Search.ts"
+import { wordsOf } from "../../../src/domain/text/Search.ts"
 import { layerPglite, layerPostgres, onDatabase } from "../../support/storages.ts"
 
 const workspace = "0190a5b0-0000-7000-8000-000000000001"

@@ -5,7 +5,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { trialLimits } from "../../../src/domain/RateLimit.ts"
+import { trialLimits } from "../../../src/domain/access/RateLimit.ts"
 import { layerRetainerMemory, ownerPassword } from "../../../src/testing/RetainerMemory.ts"
 import { newAddress } from "../../support/owners.ts"
 import { linkIn, nextMail, signedIn, submit } from "../../support/pages.ts"

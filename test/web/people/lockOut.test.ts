@@ -6,7 +6,7 @@ import { TestClock } from "effect/testing"
 import { Busy } from "../../../src/app/Lane.ts"
 import { CurrentPasswordLane } from "../../../src/app/people/PasswordLane.ts"
 import { PasswordHasher } from "../../../src/app/ports/people/PasswordHasher.ts"
-import { trialLimits } from "../../../src/domain/RateLimit.ts"
+import { trialLimits } from "../../../src/domain/access/RateLimit.ts"
 import { PasswordHasherMemory } from "../../../src/testing/people/PasswordHasherMemory.ts"
 import {
   layerRetainerMemory,

@@ -1,8 +1,8 @@
 /** The page of credits: what is left, and the note that some of it was paid back. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { CurrencyCode } from "../../../src/domain/Currency.ts"
-import { parseMinor } from "../../../src/domain/MinorUnits.ts"
+import { CurrencyCode } from "../../../src/domain/money/Currency.ts"
+import { parseMinor } from "../../../src/domain/money/MinorUnits.ts"
 import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
 import { layerRetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { newCredit } from "../../support/credits.ts"

@@ -1,7 +1,7 @@
 /** The page of users, and that no settings reach another workspace. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { scopes } from "../../../src/domain/Scope.ts"
+import { scopes } from "../../../src/domain/access/Scope.ts"
 import { layerRetainerMemory, ownerPassword } from "../../../src/testing/RetainerMemory.ts"
 import { newAddress, origin } from "../../support/owners.ts"
 import { colleagueOf, linkIn, nextMail, signedIn, submit } from "../../support/pages.ts"

@@ -1,6 +1,6 @@
 /** The mail with which an invoice is sent; the file that it brings is kept. */
 import { Effect } from "effect"
-import { SentDocuments } from "../../invoices/SentDocuments.ts"
+import { SentDocuments } from "../../invoices/documents/SentDocuments.ts"
 import { MailComposer } from "../../ports/mail/MailComposer.ts"
 import type { JobOf } from "../../ports/mail/MailOutbox.ts"
 import { findDocumentOfJob, nameOfSent } from "../MailParts.ts"

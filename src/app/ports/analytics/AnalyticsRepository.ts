@@ -2,9 +2,9 @@
 import { Context, type DateTime, type Effect } from "effect"
 import type { ReceivablesRow } from "../../../domain/analytics/AnalyticsResource.ts"
 import type { Period } from "../../../domain/analytics/Periods.ts"
-import type { CalendarDate } from "../../../domain/CalendarDate.ts"
-import type { CurrencyCode } from "../../../domain/Currency.ts"
 import type { WorkspaceId } from "../../../domain/Ids.ts"
+import type { CurrencyCode } from "../../../domain/money/Currency.ts"
+import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
 
 /** What was issued and collected in one of the periods that were asked for. */
 export interface PeriodSums {

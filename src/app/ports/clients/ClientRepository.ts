@@ -4,7 +4,7 @@ import type { Client, ClientNotFound } from "../../../domain/clients/Client.ts"
 import type { ClientListItem, ClientView } from "../../../domain/clients/ClientResource.ts"
 import type { ClientId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Page } from "../../../domain/Page.ts"
-import type { ListTooBroad, Search } from "../../../domain/Search.ts"
+import type { ListTooBroad, Search } from "../../../domain/text/Search.ts"
 import type { PageRequest } from "../PageRequest.ts"
 import type { Transaction } from "../UnitOfWork.ts"
 

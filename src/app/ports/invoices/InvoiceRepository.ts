@@ -1,7 +1,5 @@
 /** Stored invoices, their gapless numbers and the sums over them. */
 import { Context, type DateTime, type Effect } from "effect"
-import type { CalendarDate } from "../../../domain/CalendarDate.ts"
-import type { CurrencyCode } from "../../../domain/Currency.ts"
 import type { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Invoice, Issue, Recipient } from "../../../domain/invoices/Invoice.ts"
 import type { InvoiceNotFound } from "../../../domain/invoices/InvoiceErrors.ts"
@@ -12,8 +10,10 @@ import type {
   InvoiceView
 } from "../../../domain/invoices/InvoiceResource.ts"
 import type { InvoiceStatus } from "../../../domain/invoices/InvoiceTransitions.ts"
+import type { CurrencyCode } from "../../../domain/money/Currency.ts"
 import type { Page } from "../../../domain/Page.ts"
-import type { InvoiceSort, ListTooBroad, Search } from "../../../domain/Search.ts"
+import type { InvoiceSort, ListTooBroad, Search } from "../../../domain/text/Search.ts"
+import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
 import type { PageRequest } from "../PageRequest.ts"
 import type { Transaction, Written } from "../UnitOfWork.ts"
 

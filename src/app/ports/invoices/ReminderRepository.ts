@@ -1,7 +1,7 @@
 /** Which invoices were reminded of, and when: at most once a day, and once for each day that is set. */
 import { Context, type DateTime, type Effect } from "effect"
-import type { CalendarDate } from "../../../domain/CalendarDate.ts"
 import type { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
+import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
 import type { Transaction } from "../UnitOfWork.ts"
 
 export interface Reminder {

@@ -3,7 +3,6 @@
  * least once, so a mail keeps one Message-ID however often it is tried.
  */
 import { Context, type Effect, Schema } from "effect"
-import { CalendarDate } from "../../../domain/CalendarDate.ts"
 import {
   ClientId,
   InvitationId,
@@ -13,6 +12,7 @@ import {
   UserLinkId,
   WorkspaceId
 } from "../../../domain/Ids.ts"
+import { CalendarDate } from "../../../domain/time/CalendarDate.ts"
 import type { Transaction } from "../UnitOfWork.ts"
 import { BookedPayment } from "./BookedPayment.ts"
 import { NoticeSubject } from "./NoticeSubject.ts"

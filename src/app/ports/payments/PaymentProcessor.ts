@@ -1,7 +1,7 @@
 /** Who takes a client's money: checkouts that clients are sent to, and messages about payments. */
 import { Context, Data, type DateTime, type Effect } from "effect"
-import type { CurrencyCode } from "../../../domain/Currency.ts"
 import type { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
+import type { CurrencyCode } from "../../../domain/money/Currency.ts"
 import type { ProcessorName } from "../../../domain/payments/Processor.ts"
 import type { AddressedInvoice } from "../invoices/PdfRenderer.ts"
 

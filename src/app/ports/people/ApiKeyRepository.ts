@@ -1,8 +1,8 @@
 /** Stored API keys: hashes, never the keys. */
 import { Context, type DateTime, type Effect } from "effect"
-import type { Actor } from "../../../domain/Actor.ts"
+import type { Actor } from "../../../domain/access/Actor.ts"
+import type { Scope } from "../../../domain/access/Scope.ts"
 import type { ApiKeyId, WorkspaceId } from "../../../domain/Ids.ts"
-import type { Scope } from "../../../domain/Scope.ts"
 import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
 import type { Transaction } from "../UnitOfWork.ts"
 

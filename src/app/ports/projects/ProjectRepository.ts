@@ -4,7 +4,7 @@ import type { ClientId, ProjectId, UserId, WorkspaceId } from "../../../domain/I
 import type { Page } from "../../../domain/Page.ts"
 import type { Project, ProjectNotFound } from "../../../domain/projects/Project.ts"
 import type { OpenProjectStatus, ProjectView } from "../../../domain/projects/ProjectResource.ts"
-import type { ListTooBroad, Search } from "../../../domain/Search.ts"
+import type { ListTooBroad, Search } from "../../../domain/text/Search.ts"
 import type { PageRequest } from "../PageRequest.ts"
 import type { Transaction } from "../UnitOfWork.ts"
 

@@ -1,10 +1,10 @@
 /** Stored tasks. How many a project has, and how many of them are done, the storage counts by itself. */
 import { type Array as Arr, Context, type Effect } from "effect"
-import type { CalendarDate } from "../../../domain/CalendarDate.ts"
 import type { ProjectId, TaskId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Page } from "../../../domain/Page.ts"
 import type { TaskNotFound } from "../../../domain/projects/Task.ts"
 import type { Task, TaskStatus, TaskView } from "../../../domain/projects/TaskResource.ts"
+import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
 import type { PageRequest } from "../PageRequest.ts"
 import type { Transaction } from "../UnitOfWork.ts"
 

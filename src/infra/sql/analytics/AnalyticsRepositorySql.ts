@@ -6,11 +6,11 @@ import {
   type PeriodSums
 } from "../../../app/ports/analytics/AnalyticsRepository.ts"
 import type { ReceivablesRow } from "../../../domain/analytics/AnalyticsResource.ts"
-import { addDays, startOfDay } from "../../../domain/CalendarDate.ts"
-import { CurrencyCode } from "../../../domain/Currency.ts"
 import { WorkspaceId } from "../../../domain/Ids.ts"
+import { CurrencyCode } from "../../../domain/money/Currency.ts"
+import { addDays, startOfDay } from "../../../domain/time/CalendarDate.ts"
+import { noSubject, type TotalKind } from "../lists/Totals.ts"
 import { dateOf } from "../Rows.ts"
-import { noSubject, type TotalKind } from "../Totals.ts"
 import { splitsOf } from "./ReceivedBuckets.ts"
 
 interface SumRow {

@@ -20,10 +20,10 @@ import {
   rowsBeside,
   rowsOf,
   withMeta
-} from "../Newest.ts"
+} from "../lists/Newest.ts"
+import { foundIds, metaWithin, searching } from "../lists/Searches.ts"
 import { dateOf, integer, keysOf, toPage } from "../Rows.ts"
 import { insertRow, saveRow, updateRow } from "../RowWrites.ts"
-import { foundIds, metaWithin, searching } from "../Searches.ts"
 
 const address = { json: ["address"] } as const
 const stored = columns(ClientStored, address)

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import type { AuditFilter, AuditPage } from "../../../app/ports/events/EventLog.ts"
-import type { Actor } from "../../../domain/Actor.ts"
+import type { Actor } from "../../../domain/access/Actor.ts"
 import { familyOfType } from "../../../domain/events/LogEntry.ts"
 import type { LoggedLine } from "../../../domain/events/LoggedEvent.ts"
 import { AuditId, RequestId, WorkspaceId } from "../../../domain/Ids.ts"

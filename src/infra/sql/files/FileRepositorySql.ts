@@ -9,13 +9,13 @@ import {
 import { FileNotFound } from "../../../domain/files/File.ts"
 import { FileFound, FileStored } from "../../../domain/files/FileResource.ts"
 import { ClientId, FileId, InvoiceId, ProjectId, WorkspaceId } from "../../../domain/Ids.ts"
-import { requireAllUsed } from "../../../domain/Search.ts"
+import { requireAllUsed } from "../../../domain/text/Search.ts"
 import { readForUpdate } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
-import { idPage, newest, type PageRow, rowsBeside, rowsOf, withMeta } from "../Newest.ts"
+import { idPage, newest, type PageRow, rowsBeside, rowsOf, withMeta } from "../lists/Newest.ts"
+import { noSubject } from "../lists/Totals.ts"
 import { dateOf, integer, keysOf, toPage } from "../Rows.ts"
 import { deleteRow, insertRow, updateRow } from "../RowWrites.ts"
-import { noSubject } from "../Totals.ts"
 
 const stored = columns(FileStored)
 const shown = columns(FileFound)

@@ -6,13 +6,21 @@ import type {
   InvoiceRepository
 } from "../../../app/ports/invoices/InvoiceRepository.ts"
 import type { PageRequest } from "../../../app/ports/PageRequest.ts"
-import type { CalendarDate } from "../../../domain/CalendarDate.ts"
-import { CurrencyCode } from "../../../domain/Currency.ts"
 import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
-import { type InvoiceSort, valueOrder } from "../../../domain/Search.ts"
-import { byId, direction, idPage, type PageRow, rowsBeside, rowsOf, withMeta } from "../Newest.ts"
+import { CurrencyCode } from "../../../domain/money/Currency.ts"
+import { type InvoiceSort, valueOrder } from "../../../domain/text/Search.ts"
+import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
+import {
+  byId,
+  direction,
+  idPage,
+  type PageRow,
+  rowsBeside,
+  rowsOf,
+  withMeta
+} from "../lists/Newest.ts"
+import { atMost, foundIds, metaWithin, searching, withWords } from "../lists/Searches.ts"
 import { toPage } from "../Rows.ts"
-import { atMost, foundIds, metaWithin, searching, withWords } from "../Searches.ts"
 import { conditions, invoicePage, invoicesOf } from "./InvoicePages.ts"
 import { listed } from "./InvoiceRows.ts"
 import { asValue, countedSums, hasKeptSums, keptSums, type SumsValue } from "./InvoiceSums.ts"

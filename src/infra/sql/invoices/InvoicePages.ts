@@ -5,12 +5,12 @@
  */
 import type { SqlClient, Statement } from "effect/sql"
 import type { InvoiceFilter } from "../../../app/ports/invoices/InvoiceRepository.ts"
-import type { CalendarDate } from "../../../domain/CalendarDate.ts"
 import { ClientId, ProjectId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { InvoiceStatus } from "../../../domain/invoices/InvoiceTransitions.ts"
-import { requireAllUsed } from "../../../domain/Search.ts"
-import { newestInRange } from "../DayPages.ts"
-import { beyond, direction, type IdPage, newest, newestOf } from "../Newest.ts"
+import { requireAllUsed } from "../../../domain/text/Search.ts"
+import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
+import { newestInRange } from "../lists/DayPages.ts"
+import { beyond, direction, type IdPage, newest, newestOf } from "../lists/Newest.ts"
 import { issueDays } from "./IssueDays.ts"
 import { unsweptRows } from "./Unswept.ts"
 

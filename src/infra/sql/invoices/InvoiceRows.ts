@@ -4,7 +4,7 @@ import type {
   DocumentState,
   StoredInvoiceView
 } from "../../../app/ports/invoices/InvoiceRepository.ts"
-import { AddressResource } from "../../../domain/Address.ts"
+import { AddressResource } from "../../../domain/address/Address.ts"
 import type { Invoice, Issue } from "../../../domain/invoices/Invoice.ts"
 import {
   InvoiceDelivery,

@@ -2,8 +2,8 @@
  * A range of issue dates as what an index holds of it: whole months, and the days before and after them. So
  * a range of years is some dozens of places to look at.
  */
-import { addDays, CalendarDate } from "../../../domain/CalendarDate.ts"
-import { type MonthsAndDays, monthOf } from "../DayPages.ts"
+import { addDays, CalendarDate } from "../../../domain/time/CalendarDate.ts"
+import { type MonthsAndDays, monthOf } from "../lists/DayPages.ts"
 
 const isLast = (date: CalendarDate): boolean => monthOf(addDays(date, 1)) > monthOf(date)
 

@@ -4,7 +4,7 @@
  * them by their index.
  */
 import type { SqlClient, Statement } from "effect/sql"
-import type { CalendarDate } from "../../../domain/CalendarDate.ts"
+import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
 
 export const unsweptRows = (
   sql: SqlClient.SqlClient,

@@ -9,7 +9,7 @@ import type { SqlClient, Statement } from "effect/sql"
 import { mostTurns } from "../../../app/ports/mail/MailOutbox.ts"
 import { template } from "../../postgres/Statements.ts"
 import { write } from "../../postgres/Write.ts"
-import { outboxTable } from "../Migrations.ts"
+import { outboxTable } from "../schema/Migrations.ts"
 
 /** A living worker renews its locks this often; that of a killed one ends after it could have done so three times. */
 export const renewedEvery = "4 seconds"

@@ -1,7 +1,7 @@
 /**
  * What lists are searched by: the words of clients, projects and invoices, and when each changed last. A word
  * is kept with its workspace before it, so that one workspace's search reads nothing of another's. What a word
- * is, `domain/Search.ts` says too. No extension is needed, because an account may not be allowed to make one.
+ * is, `domain/text/Search.ts` says too. No extension is needed, because an account may not be allowed to make one.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"

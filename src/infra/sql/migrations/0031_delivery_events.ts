@@ -4,7 +4,7 @@
  * days. A process of 0.3.0 cannot send new rows, because they contain no copy; this version sends
  * them.
  */
-import { migration } from "../Migration.ts"
+import { migration } from "../schema/Migration.ts"
 
 export const deliveryEvents = migration({
   alters: ["webhook_deliveries"],

@@ -1,5 +1,5 @@
 /** The first and last failure of a webhook endpoint; a process of 0.3.0 ignores them. */
-import { migration } from "../Migration.ts"
+import { migration } from "../schema/Migration.ts"
 
 export const endpointHealth = migration({
   alters: ["webhook_endpoints"],

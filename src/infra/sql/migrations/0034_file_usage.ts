@@ -2,7 +2,7 @@
  * Materialised total of each workspace's file bytes, in a row that an upload locks before it checks
  * the quota. Triggers maintain it, so the writes of older processes are counted too.
  */
-import { migration } from "../Migration.ts"
+import { migration } from "../schema/Migration.ts"
 
 const trigger = (name: string, event: string, body: string) => [
   `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${body}; RETURN NULL; END $$`,

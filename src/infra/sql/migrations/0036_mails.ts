@@ -2,7 +2,7 @@
  * The record of each mail: its result, and the rows that the bounds on mails count. Composite
  * foreign keys bind its object to the workspace. Rows are deleted after 90 days.
  */
-import { migration } from "../Migration.ts"
+import { migration } from "../schema/Migration.ts"
 
 const statements = [
   `CREATE TABLE mails (

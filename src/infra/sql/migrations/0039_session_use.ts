@@ -2,7 +2,7 @@
  * The last use of a session, and the last time its user entered the password. Null in sessions of
  * earlier versions.
  */
-import { migration } from "../Migration.ts"
+import { migration } from "../schema/Migration.ts"
 
 export const sessionUse = migration({
   alters: ["sessions"],

@@ -1,9 +1,9 @@
 /** Rows of apps, grants, codes and tokens, and what they decode into. */
 import type { AccessToken, Code, RefreshToken } from "../../../app/ports/oauth/OAuthRepository.ts"
-import type { Actor } from "../../../domain/Actor.ts"
+import type { Actor } from "../../../domain/access/Actor.ts"
+import type { Scope } from "../../../domain/access/Scope.ts"
 import { AppId, GrantId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { App, Grant } from "../../../domain/oauth/OAuth.ts"
-import type { Scope } from "../../../domain/Scope.ts"
 import { dateOf, dateOfOrNull, instant, instantOrNull, jsonbOrNull } from "../Rows.ts"
 
 export interface AppRow {

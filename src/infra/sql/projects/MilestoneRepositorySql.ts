@@ -7,7 +7,7 @@ import { MilestoneNotFound } from "../../../domain/projects/Milestone.ts"
 import { MilestoneResource, MilestoneStored } from "../../../domain/projects/MilestoneResource.ts"
 import { type Beside, readForUpdate } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
-import { idPage, type PageRow, rowsBeside, withMeta } from "../Newest.ts"
+import { idPage, type PageRow, rowsBeside, withMeta } from "../lists/Newest.ts"
 import { integer, keysOf, toPage } from "../Rows.ts"
 import { deleteRow, insertRow, insertRows, saveRow } from "../RowWrites.ts"
 

@@ -7,8 +7,8 @@ import type { SqlClient, Statement } from "effect/sql"
 import type { ProjectFilter } from "../../../app/ports/projects/ProjectRepository.ts"
 import { ClientId, ProjectId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import { openStatuses } from "../../../domain/projects/ProjectResource.ts"
-import { requireAllUsed } from "../../../domain/Search.ts"
-import { beyond, direction, type IdPage, newest } from "../Newest.ts"
+import { requireAllUsed } from "../../../domain/text/Search.ts"
+import { beyond, direction, type IdPage, newest } from "../lists/Newest.ts"
 
 type Conditions = ReadonlyArray<Statement.Fragment>
 

@@ -12,10 +12,10 @@ import { Database } from "../../postgres/Database.ts"
 import { fixedRead } from "../../postgres/Statements.ts"
 import { readForUpdate } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
-import { byId, idPage, type PageRow, rowsBeside, rowsOf, withMeta } from "../Newest.ts"
+import { byId, idPage, type PageRow, rowsBeside, rowsOf, withMeta } from "../lists/Newest.ts"
+import { foundIds, metaWithin, searching } from "../lists/Searches.ts"
 import { integer, keysOf, toPage } from "../Rows.ts"
 import { insertRow, saveRow } from "../RowWrites.ts"
-import { foundIds, metaWithin, searching } from "../Searches.ts"
 import { conditions, matching, projectPage } from "./ProjectPages.ts"
 
 const stored = columns(ProjectStored)

@@ -5,13 +5,13 @@
  */
 import type { SqlClient, Statement } from "effect/sql"
 import type { TaskFilter } from "../../../app/ports/projects/TaskRepository.ts"
-import { CalendarDate } from "../../../domain/CalendarDate.ts"
 import { ProjectId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import { taskStatuses } from "../../../domain/projects/TaskResource.ts"
-import { requireAllUsed } from "../../../domain/Search.ts"
-import { type MonthsAndDays, monthOf, newestInRange } from "../DayPages.ts"
-import { anyId, type IdPage, newest } from "../Newest.ts"
-import { noSubject } from "../Totals.ts"
+import { requireAllUsed } from "../../../domain/text/Search.ts"
+import { CalendarDate } from "../../../domain/time/CalendarDate.ts"
+import { type MonthsAndDays, monthOf, newestInRange } from "../lists/DayPages.ts"
+import { anyId, type IdPage, newest } from "../lists/Newest.ts"
+import { noSubject } from "../lists/Totals.ts"
 
 type Conditions = ReadonlyArray<Statement.Fragment>
 

@@ -10,8 +10,6 @@ import { AnalyticsRepository } from "../../../../src/app/ports/analytics/Analyti
 import { InvoiceRepository } from "../../../../src/app/ports/invoices/InvoiceRepository.ts"
 import type { ReceivablesRow } from "../../../../src/domain/analytics/AnalyticsResource.ts"
 import { type Interval, periodsOf } from "../../../../src/domain/analytics/Periods.ts"
-import { addDays, CalendarDate } from "../../../../src/domain/CalendarDate.ts"
-import { CurrencyCode } from "../../../../src/domain/Currency.ts"
 import type { ClientId, WorkspaceId } from "../../../../src/domain/Ids.ts"
 import {
   becomeOverdue,
@@ -19,7 +17,9 @@ import {
   type PaidInvoice,
   type SentInvoice
 } from "../../../../src/domain/invoices/Invoice.ts"
+import { CurrencyCode } from "../../../../src/domain/money/Currency.ts"
 import type { Payment } from "../../../../src/domain/payments/PaymentResource.ts"
+import { addDays, CalendarDate } from "../../../../src/domain/time/CalendarDate.ts"
 import { book, paymentOf } from "../../../support/paymentRecords.ts"
 import { newClient, newDraft, newSent, newWorkspace, now } from "../../../support/records.ts"
 import { each } from "../../../support/transactions.ts"

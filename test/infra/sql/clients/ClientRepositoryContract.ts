@@ -2,7 +2,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { ClientRepository } from "../../../../src/app/ports/clients/ClientRepository.ts"
-import { CurrencyCode } from "../../../../src/domain/Currency.ts"
+import { CurrencyCode } from "../../../../src/domain/money/Currency.ts"
 import {
   firstPage,
   newClient,

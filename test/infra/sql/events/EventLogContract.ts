@@ -9,7 +9,12 @@ import {
 } from "../../../../src/app/ports/events/EventLog.ts"
 import { WebhookRepository } from "../../../../src/app/ports/events/WebhookRepository.ts"
 import { UnitOfWork } from "../../../../src/app/ports/UnitOfWork.ts"
-import { type Actor, appActor, systemActor, userActor } from "../../../../src/domain/Actor.ts"
+import {
+  type Actor,
+  appActor,
+  systemActor,
+  userActor
+} from "../../../../src/domain/access/Actor.ts"
 import { AuditResource } from "../../../../src/domain/events/AuditResource.ts"
 import { EventResource, eventTypes } from "../../../../src/domain/events/Event.ts"
 import { changeOf, type LogEntry } from "../../../../src/domain/events/LogEntry.ts"

@@ -5,9 +5,9 @@ import {
   type DueInvoice,
   InvoiceRepository
 } from "../../../../src/app/ports/invoices/InvoiceRepository.ts"
-import { CalendarDate } from "../../../../src/domain/CalendarDate.ts"
-import { CurrencyCode } from "../../../../src/domain/Currency.ts"
 import { ClientId, type InvoiceId } from "../../../../src/domain/Ids.ts"
+import { CurrencyCode } from "../../../../src/domain/money/Currency.ts"
+import { CalendarDate } from "../../../../src/domain/time/CalendarDate.ts"
 import { book, paymentOf } from "../../../support/paymentRecords.ts"
 import {
   firstPage,

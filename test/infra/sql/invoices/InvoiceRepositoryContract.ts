@@ -5,10 +5,10 @@ import { ClientRepository } from "../../../../src/app/ports/clients/ClientReposi
 import { LogProof } from "../../../../src/app/ports/events/LogProof.ts"
 import { InvoiceRepository } from "../../../../src/app/ports/invoices/InvoiceRepository.ts"
 import { UnitOfWork } from "../../../../src/app/ports/UnitOfWork.ts"
-import { addDays } from "../../../../src/domain/CalendarDate.ts"
 import { InvoiceId } from "../../../../src/domain/Ids.ts"
 import * as Invoice from "../../../../src/domain/invoices/Invoice.ts"
 import { becomeVoid, replacePaymentLink } from "../../../../src/domain/invoices/Invoice.ts"
+import { addDays } from "../../../../src/domain/time/CalendarDate.ts"
 import {
   firstPage,
   issue,

@@ -1,8 +1,8 @@
 /** Lists of invoices whose meta comes from the materialised totals. */
 import { assert, describe, it } from "@effect/vitest"
-import { CalendarDate } from "../../../../src/domain/CalendarDate.ts"
 import { ClientId, ProjectId } from "../../../../src/domain/Ids.ts"
-import { requireAllUsed } from "../../../../src/domain/Search.ts"
+import { requireAllUsed } from "../../../../src/domain/text/Search.ts"
+import { CalendarDate } from "../../../../src/domain/time/CalendarDate.ts"
 import { hasKeptSums } from "../../../../src/infra/sql/invoices/InvoiceSums.ts"
 
 const uuid = "0190f5fe-7c00-7a00-8abc-012345678901"

@@ -7,11 +7,11 @@ import {
   type TaskFilter,
   TaskRepository
 } from "../../../../src/app/ports/projects/TaskRepository.ts"
-import { CalendarDate } from "../../../../src/domain/CalendarDate.ts"
 import { TaskId } from "../../../../src/domain/Ids.ts"
 import * as Project from "../../../../src/domain/projects/Project.ts"
 import * as Task from "../../../../src/domain/projects/Task.ts"
 import type { Task as Stored } from "../../../../src/domain/projects/TaskResource.ts"
+import { CalendarDate } from "../../../../src/domain/time/CalendarDate.ts"
 import {
   firstPage,
   later,

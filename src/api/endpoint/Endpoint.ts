@@ -1,0 +1,192 @@
+/**
+ * The one way to an endpoint of the API: what it promises (who may call it, what a repeat does, how a body
+ * is read, whether an answer has an ETag) is declared with it. Middlewares and the OpenAPI document both
+ * follow from that, and a group takes nothing that declares nothing.
+ */
+import { Array as Arr, type Brand, Context } from "effect"
+import { type HttpApiEndpoint, HttpApiGroup, type HttpApiSchema, OpenApi } from "effect/http-api"
+import type { Access, Scope, ScopeRule } from "../../domain/access/Scope.ts"
+import type { LeastRole } from "../../domain/people/User.ts"
+import { describeRule, type Words } from "../openapi/Describe.ts"
+import {
+  type Cacheable,
+  type EndpointRule,
+  type Location,
+  type NoCredential,
+  Rule
+} from "./EndpointRule.ts"
+import { BodyErrors, Idempotency, Identity, Upload } from "./Middleware.ts"
+import { holdsSecret } from "./Secrets.ts"
+import { tableOf } from "./Table.ts"
+
+/** An endpoint with its rule. It is no type of its shape alone: only this file makes one. */
+class Operation<out E extends HttpApiEndpoint.Constraint> {
+  readonly #endpoint: E
+  constructor(endpoint: E) {
+    this.#endpoint = endpoint
+  }
+  get endpoint(): E {
+    return this.#endpoint
+  }
+}
+
+export type { Operation }
+
+interface EndpointOf<Method extends string> extends HttpApiEndpoint.ConstraintRequest {
+  readonly method: Method
+}
+
+/** One resource has an identity and a beginning: its answers are declared as such, and no others are. */
+type AnswersOf<E> =
+  HttpApiEndpoint.Success<E> extends {
+    readonly schema: { readonly Encoded: { readonly id: unknown; readonly created_at: unknown } }
+  }
+    ? { readonly answers: "resource" }
+    : { readonly answers?: "file" }
+
+/** A list may also be asked for as a table, with `Accept: text/csv`. */
+type TableOf<E> =
+  HttpApiEndpoint.Success<E> extends {
+    readonly schema: { readonly Encoded: { readonly data: ReadonlyArray<object> } }
+  }
+    ? { readonly table?: true }
+    : { readonly table?: never }
+
+type BodyOf<E> = [HttpApiEndpoint.Payload<E>] extends [never]
+  ? { readonly body?: never }
+  : { readonly body?: "optional" }
+
+interface Declared extends Words {
+  readonly scope: Scope | ScopeRule
+  /**
+   * The least role of a user whose token may call it. There is no default, so each endpoint
+   * decides.
+   */
+  readonly role: LeastRole
+}
+/** What makes a resource that can be got says where it is then. */
+interface Made {
+  readonly location?: Location
+}
+interface Declaration extends Declared, Made {
+  readonly answers?: "resource" | "file"
+  readonly body?: "optional"
+  readonly table?: true
+  readonly cacheable?: Cacheable | undefined
+}
+
+type WithBody<E> = [HttpApiEndpoint.Payload<E>] extends [never]
+  ? E
+  : HttpApiEndpoint.AddMiddleware<E, BodyErrors>
+
+/** A form with a file, which is received as it comes. */
+export type UploadForm = Brand.Brand<HttpApiSchema.MultipartStreamTypeId>
+
+type IsUpload<E> = [HttpApiEndpoint.Payload<E>] extends [never]
+  ? false
+  : HttpApiEndpoint.Payload<E> extends { readonly Type: UploadForm }
+    ? true
+    : false
+
+type Identified<E> = HttpApiEndpoint.AddMiddleware<E, Identity>
+
+type Commanded<E> =
+  E extends EndpointOf<"POST">
+    ? IsUpload<E> extends true
+      ? HttpApiEndpoint.AddMiddleware<HttpApiEndpoint.AddMiddleware<E, Idempotency>, Upload>
+      : HttpApiEndpoint.AddMiddleware<WithBody<E>, Idempotency>
+    : WithBody<E>
+
+const declare = (
+  endpoint: HttpApiEndpoint.Top,
+  access: Access | NoCredential,
+  {
+    answers,
+    body,
+    table,
+    cacheable,
+    location,
+    ...words
+  }: Words & Pick<Declaration, "answers" | "body" | "table" | "cacheable" | "location">
+): HttpApiEndpoint.Top => {
+  const [success] = endpoint.success
+  const rule: EndpointRule = {
+    access,
+    isIdempotent: endpoint.method === "POST" && access.kind !== "none",
+    isBodyOptional: body === "optional",
+    answers: answers ?? "other",
+    comparesIfMatch: endpoint.method !== "GET" && endpoint.path.includes("/:"),
+    holdsSecret: [...endpoint.success].some(holdsSecret),
+    ...(cacheable === undefined ? {} : { cacheable }),
+    ...(location === undefined ? {} : { location }),
+    ...(table && success !== undefined ? { table: tableOf(success) } : {})
+  }
+  return endpoint.annotateMerge(Context.add(describeRule(rule, endpoint, words), Rule, rule))
+}
+
+export const uploadType = "multipart/form-data"
+
+const accessOf = (scope: Scope | ScopeRule, role: LeastRole): Access =>
+  typeof scope === "string" ? { kind: "any", scopes: [scope], role } : { ...scope, role }
+
+// The overloads say in types what the functions below them do: TypeScript follows no `if` into a type.
+
+/** What changes something: its body is checked where it takes one, and a POST may be repeated. */
+export function command<E extends EndpointOf<"POST" | "PATCH" | "DELETE">>(
+  endpoint: E,
+  declaration: Declared & AnswersOf<E> & BodyOf<E> & Made
+): Operation<Identified<Commanded<E>>>
+export function command(
+  endpoint: HttpApiEndpoint.Top,
+  { scope, role, ...rest }: Declaration
+): Operation<HttpApiEndpoint.Top> {
+  const declared = declare(endpoint, accessOf(scope, role), rest)
+  if (endpoint.payload.has(uploadType)) {
+    // The file is taken in first: what a repeat is compared by follows from it.
+    return new Operation(declared.middleware(Idempotency).middleware(Upload).middleware(Identity))
+  }
+  const checked = endpoint.payload.size > 0 ? declared.middleware(BodyErrors) : declared
+  const repeatable = endpoint.method === "POST" ? checked.middleware(Idempotency) : checked
+  return new Operation(repeatable.middleware(Identity))
+}
+
+/** An endpoint that only reads; where it is cacheable, its handler does not learn who the caller is. */
+export function query<E extends EndpointOf<"GET">>(
+  endpoint: E,
+  declaration: Declared & AnswersOf<E> & TableOf<E> & { readonly cacheable: Cacheable }
+): Operation<E>
+export function query<E extends EndpointOf<"GET">>(
+  endpoint: E,
+  declaration: Declared & AnswersOf<E> & TableOf<E> & { readonly cacheable?: undefined }
+): Operation<Identified<E>>
+export function query(
+  endpoint: HttpApiEndpoint.Top,
+  { scope, role, ...rest }: Declaration
+): Operation<HttpApiEndpoint.Top> {
+  const declared = declare(endpoint, accessOf(scope, role), rest)
+  return new Operation(rest.cacheable === undefined ? declared.middleware(Identity) : declared)
+}
+
+/** What is asked without a credential, and so knows no scope and no repeats; `because` says why it may. */
+export function unauthenticated<E extends EndpointOf<"GET" | "POST">>(
+  endpoint: E,
+  declaration: Words & { readonly because: string }
+): Operation<E>
+export function unauthenticated(
+  endpoint: HttpApiEndpoint.Top,
+  { because, ...words }: Words & { readonly because: string }
+): Operation<HttpApiEndpoint.Top> {
+  return new Operation(declare(endpoint, { kind: "none", because }, words))
+}
+
+export const group = <
+  const Id extends string,
+  const Operations extends Arr.NonEmptyReadonlyArray<Operation<HttpApiEndpoint.Constraint>>
+>(
+  identifier: Id,
+  description: string,
+  ...operations: Operations
+) =>
+  HttpApiGroup.make(identifier)
+    .add(...Arr.map(operations, ({ endpoint }): Operations[number]["endpoint"] => endpoint))
+    .annotate(OpenApi.Description, description)

@@ -1,0 +1,69 @@
+/** What every list shares: its page parameters and its meta. */
+import { Schema, SchemaTransformation } from "effect"
+import { documented, wholeFrom } from "../../domain/Documented.ts"
+import { Count } from "../../domain/Numbers.ts"
+import { InstantInput, shape } from "../../domain/Resource.ts"
+import { ListSort, SearchText } from "../../domain/text/Search.ts"
+
+export const defaultLimit = 20
+const maxLimit = 100
+
+/** 1..100 written as a plain integer; anything else is refused, not clamped. */
+const Limit = Schema.String.check(
+  Schema.isPattern(/^([1-9]\d?|100)$/, {
+    message: "must be an integer from 1 to 100",
+    ...documented({ type: "integer", minimum: 1, maximum: maxLimit, default: defaultLimit })
+  })
+).pipe(Schema.decodeTo(Schema.Int, SchemaTransformation.numberFromString))
+
+const cursorPattern = "^[A-Za-z0-9_.-]{1,512}$"
+
+const Cursor = Schema.String.check(
+  Schema.isPattern(new RegExp(cursorPattern), {
+    message: "must be the next_cursor of a previous response",
+    ...documented({ pattern: cursorPattern })
+  })
+)
+
+/** What a list may be narrowed by, and to what. */
+export const filter = <S extends Schema.Top>(schema: S, description: string) =>
+  Schema.optionalKey(schema).annotateKey({ description })
+
+export const pageQuery = {
+  limit: Schema.optionalKey(Limit).annotateKey({ description: "Page size, 1 to 100; default 20" }),
+  cursor: Schema.optionalKey(Cursor).annotateKey({
+    description: "The `meta.next_cursor` of a previous response of the same list and filters"
+  })
+}
+
+/** What each of the three lists may be asked for beside its filters. */
+export const searchQuery = {
+  q: Schema.optionalKey(SearchText).annotateKey({
+    description:
+      "Words, each of which begins a word of what is looked through; at most 20,000 rows may have them"
+  }),
+  updatedSince: Schema.optionalKey(InstantInput).annotateKey({
+    description: "Only what changed at this instant or later; at most 20,000 rows may have"
+  }),
+  sort: Schema.optionalKey(ListSort).annotateKey({
+    description: "The order; `-` is descending. Default `-created_at`"
+  })
+}
+
+/** How many were asked for. */
+export const PageSize = Schema.Int.annotate(wholeFrom(1, maxLimit))
+
+const total = Count.annotate({ description: "Size of the whole filtered set" })
+const cursor = Schema.NullOr(Cursor).annotate({
+  description: "Leads to the next page; null at the end"
+})
+
+export const pageMeta = { total, limit: PageSize, nextCursor: cursor }
+
+/** The rows of one page, which is as long as was asked for at most. */
+export const pageOf = <const Item extends Schema.Top>(item: Item) =>
+  Schema.Array(item).check(Schema.isMaxLength(maxLimit))
+
+/** One page of these. */
+export const listOf = <const Item extends Schema.Top>(item: Item, identifier: string) =>
+  shape({ data: pageOf(item), meta: shape(pageMeta) }, identifier)

@@ -1,0 +1,163 @@
+/** Words, security and headers of an operation in the OpenAPI document, from its rule. */
+import { type Context, Schema, SchemaAST } from "effect"
+import { type HttpApiEndpoint, OpenApi } from "effect/http-api"
+import { documented } from "../../domain/Documented.ts"
+import { idPattern } from "../../domain/Ids.ts"
+import type { EndpointRule } from "../endpoint/EndpointRule.ts"
+import { withHeaders } from "./OpenApiHeaders.ts"
+import { type Json, plainSchema, recordOf } from "./OpenApiSchemas.ts"
+
+export interface Words {
+  readonly summary: string
+  readonly description?: string
+}
+
+/** Only OAuth has scopes of its own there; `x-required-scopes` names them for a key too. */
+const securityOf = ({ access }: EndpointRule): ReadonlyArray<object> => {
+  if (access.kind === "none") return []
+  const key = { bearer: [] }
+  if (access.kind === "all of a key") return [key]
+  const ways = access.kind === "any" ? access.scopes.map((one) => [one]) : [access.scopes]
+  return [key, ...ways.map((scopes) => ({ oauth2: scopes }))]
+}
+
+/** Of `any` one is enough; of the others all are needed. */
+const scopesOf = ({ access }: EndpointRule): object =>
+  access.kind === "none"
+    ? {}
+    : { "x-required-scopes": { [access.kind === "any" ? "any" : "all"]: access.scopes } }
+
+/**
+ * Whether some users' tokens lack the role: an operation for API keys alone refuses every token.
+ */
+const needsRole = ({ access }: EndpointRule): boolean =>
+  (access.kind === "any" || access.kind === "all") && access.role === "admin"
+
+const roleOf = (rule: EndpointRule): object =>
+  needsRole(rule) ? { "x-required-role": "admin" } : {}
+
+/** What the caller needs, as the last words of the description; nothing where it needs nothing. */
+const neededFor = (rule: EndpointRule): string | undefined => {
+  const { access } = rule
+  if (access.kind === "none") return undefined
+  const named = access.scopes.map((one) => `\`${one}\``)
+  if (access.kind === "all") return `Scopes: ${named.join(", ")}`
+  return access.kind === "any"
+    ? `Scope: ${named.join(" or ")}`
+    : `An API key with ${named.join(", ")}`
+}
+
+const leastRole = "The token of a user works only where the user is owner or admin."
+
+const headerParameter = (name: string, description: string, schema: object) => ({
+  name,
+  in: "header",
+  required: false,
+  description,
+  schema: { type: "string", ...schema }
+})
+
+const idempotencyKey = headerParameter(
+  "Idempotency-Key",
+  "1 to 255 printable ASCII characters, kept for 24 hours: a repeat gets the first answer with `Idempotent-Replayed: true`",
+  // A header neither begins nor ends with a space.
+  { minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7E]([\\x20-\\x7E]*[\\x21-\\x7E])?$" }
+)
+const tags = { minLength: 1, examples: ['"5f2b6c1d9a0e4f7381c2d3e4f5a6b7c8"'] }
+const ifMatch = headerParameter(
+  "If-Match",
+  "ETags, or `*`, of the resource that the first id of the path names; 422 if it now has another tag",
+  tags
+)
+const ifNoneMatch = headerParameter(
+  "If-None-Match",
+  "ETags, or `*`; 304 where the resource still has one of them",
+  tags
+)
+
+const headersOf = (rule: EndpointRule, method: string): ReadonlyArray<object> => {
+  if (method === "GET") return rule.answers === "other" ? [] : [ifNoneMatch]
+  return [
+    ...(rule.isIdempotent ? [idempotencyKey] : []),
+    ...(rule.comparesIfMatch ? [ifMatch] : [])
+  ]
+}
+
+/** What is said of each parameter; a text that is read as something else says it on that side. */
+const parameterWords = ({
+  query
+}: Pick<HttpApiEndpoint.Top, "query">): ReadonlyMap<string, unknown> => {
+  const named = query && SchemaAST.resolve(query.ast)?.["named"]
+  const { ast } = Schema.isSchema(named) ? named : (query ?? Schema.Void)
+  const fields = SchemaAST.isObjects(ast) ? ast.propertySignatures : []
+  return new Map(
+    fields.map(({ name, type }) => [String(name), type.context?.annotations?.["description"]])
+  )
+}
+
+/** A parameter's words stand with its name, not with its type. */
+const describeParameter =
+  (words: ReadonlyMap<string, unknown>) =>
+  (parameter: Json): Json => {
+    const { description: said, ...schema } = recordOf(plainSchema(parameter["schema"]))
+    const description = words.get(String(parameter["name"])) ?? said
+    return { ...parameter, ...(description === undefined ? {} : { description }), schema }
+  }
+
+/** What a list that is also a table says of it: the example is its header row. */
+const tableResponse = ({ table = [] }: EndpointRule, responses: Json) => {
+  const answer = recordOf(responses["200"])
+  const csv = {
+    schema: { type: "string", description: "RFC 4180, with a header row" },
+    example: `${table.map(({ name }) => name).join(",")}\r\n`
+  }
+  return {
+    ...responses,
+    "200": { ...answer, content: { ...recordOf(answer["content"]), "text/csv": csv } }
+  }
+}
+
+export const describeRule = (
+  rule: EndpointRule,
+  endpoint: HttpApiEndpoint.Top,
+  { summary, description }: Words
+): Context.Context<never> =>
+  OpenApi.annotations({
+    summary,
+    description: [description, neededFor(rule), needsRole(rule) ? leastRole : undefined]
+      .filter((one) => one !== undefined)
+      .join("\n\n"),
+    transform: (document) => {
+      const { method } = endpoint
+      const parameters = document["parameters"].map(describeParameter(parameterWords(endpoint)))
+      const responses = withHeaders(rule, method, document["responses"])
+      return {
+        ...document,
+        parameters: [...parameters, ...headersOf(rule, method)],
+        ...(rule.isBodyOptional
+          ? { requestBody: { ...document["requestBody"], required: false } }
+          : {}),
+        responses: rule.table === undefined ? responses : tableResponse(rule, responses),
+        security: securityOf(rule),
+        ...scopesOf(rule),
+        ...roleOf(rule)
+      }
+    }
+  })
+
+/**
+ * An id in a path. It stays text here: an id of the wrong form is a resource that does not exist
+ * (404), not a bad request.
+ */
+export const pathId = (prefix: string, description: string) =>
+  Schema.String.check(
+    Schema.makeFilter(() => undefined, {
+      description,
+      examples: [`${prefix}_01h2xcejqtf2nbrexx3vqjhp41`],
+      ...documented({ pattern: idPattern(prefix) })
+    })
+  )
+
+export const idParam = (prefix: string, of: string) => ({
+  id: pathId(prefix, `The id of ${of}`)
+})

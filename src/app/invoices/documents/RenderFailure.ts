@@ -1,0 +1,28 @@
+/**
+ * The error for a document that could not be rendered: its size, a full queue, or a fault of ours.
+ */
+import { Effect } from "effect"
+import { InvoiceTooLarge } from "../../../domain/invoices/InvoiceErrors.ts"
+import type { InvoiceView } from "../../../domain/invoices/InvoiceResource.ts"
+import { Busy } from "../../Lane.ts"
+import type { PdfNotDrawn } from "../../ports/invoices/PdfRenderer.ts"
+
+const charactersOf = ({ lineItems, notes }: InvoiceView): number =>
+  [notes ?? "", ...lineItems.map(({ description }) => description)]
+    .map((text) => [...text].length)
+    .reduce((sum, length) => sum + length, 0)
+
+export const renderFailure =
+  (invoice: InvoiceView) =>
+  (error: PdfNotDrawn): Effect.Effect<never, InvoiceTooLarge> => {
+    if (error.because === "busy") return Effect.die(new Busy({ reason: "drawings" }))
+    if (error.because === "fault") return Effect.die(error)
+    return Effect.fail(
+      new InvoiceTooLarge({
+        number: invoice.number,
+        lines: invoice.lineItems.length,
+        characters: charactersOf(invoice),
+        reason: error.reason
+      })
+    )
+  }

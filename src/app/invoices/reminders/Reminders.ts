@@ -1,0 +1,53 @@
+/** Reminding clients of open invoices, by hand or on the days that the workspace set. */
+import { Context, Effect, Layer } from "effect"
+import type { PreconditionFailed } from "../../../domain/Invalid.ts"
+import type {
+  InvoiceNotFound,
+  InvoiceNotRemindable,
+  InvoiceRemindedToday
+} from "../../../domain/invoices/InvoiceErrors.ts"
+import type { MailBoundReached } from "../../../domain/mail/MailBounds.ts"
+import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
+import {
+  type AddedToday,
+  type ReminderChange,
+  remindDue,
+  remindersAddedToday
+} from "./DueReminders.ts"
+import { type RemindResult, remindOfInvoice } from "./SendReminder.ts"
+
+type Refused =
+  | InvoiceNotFound
+  | InvoiceNotRemindable
+  | InvoiceRemindedToday
+  | PreconditionFailed
+  | MailBoundReached
+
+export class Reminders extends Context.Service<
+  Reminders,
+  {
+    readonly remind: (
+      workspace: Workspace,
+      id: string,
+      message: string | null
+    ) => Effect.Effect<RemindResult, Refused>
+    /** Of which invoices the change would have clients mailed today, who are not so without it. */
+    readonly addedToday: (workspace: Workspace, change: ReminderChange) => Effect.Effect<AddedToday>
+    /**
+     * Sends today's reminders in every workspace with automatic reminders; returns the number of
+     * mails.
+     */
+    readonly remindDue: Effect.Effect<number>
+  }
+>()("retainer/app/Reminders") {
+  static readonly layer = Layer.effect(
+    Reminders,
+    Effect.gen(function* () {
+      return Reminders.of({
+        remind: yield* remindOfInvoice,
+        addedToday: yield* remindersAddedToday,
+        remindDue: yield* remindDue
+      })
+    })
+  )
+}

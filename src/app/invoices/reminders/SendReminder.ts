@@ -1,0 +1,87 @@
+/**
+ * One reminder of one invoice, with its event and its mail: at most one a day and invoice, and one for
+ * each day that is set, whatever the number of processes.
+ */
+import { DateTime, Effect } from "effect"
+import type { InvoiceId } from "../../../domain/Ids.ts"
+import { type OpenInvoice, requireRemindable } from "../../../domain/invoices/Invoice.ts"
+import { InvoiceRemindedToday } from "../../../domain/invoices/InvoiceErrors.ts"
+import { InvoiceResource } from "../../../domain/invoices/InvoiceResource.ts"
+import { todayIn } from "../../../domain/time/CalendarDate.ts"
+import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
+import { MailBounds } from "../../mail/MailBounds.ts"
+import { MailQueue } from "../../mail/MailQueue.ts"
+import { requireMatchOf } from "../../Preconditions.ts"
+import { ReminderRepository } from "../../ports/invoices/ReminderRepository.ts"
+import { UnitOfWork } from "../../ports/UnitOfWork.ts"
+import { annotate, useCase } from "../../UseCase.ts"
+import { InvoiceChanges } from "../InvoiceChanges.ts"
+import { invoiceIdOf } from "../InvoiceIds.ts"
+import { InvoiceViews } from "../InvoiceViews.ts"
+
+export interface RemindResult {
+  readonly id: InvoiceId
+  readonly status: OpenInvoice["status"]
+  readonly remindedAt: DateTime.Utc
+  readonly remindedTo: string
+}
+
+/** Part of a transaction; null days are a reminder by hand. */
+const writeReminder = Effect.gen(function* () {
+  const reminders = yield* ReminderRepository
+  const views = yield* InvoiceViews
+  const { lock, record } = yield* InvoiceChanges
+  const bounds = yield* MailBounds
+  const mails = yield* MailQueue
+
+  return Effect.fnUntraced(function* (
+    workspace: Workspace,
+    id: InvoiceId,
+    scheduledDays: number | null,
+    message: string | null
+  ) {
+    const locked = yield* lock(workspace, id)
+    yield* requireMatchOf(InvoiceResource, Effect.orDie(views.get(workspace, id)))
+    const invoice = yield* Effect.fromResult(requireRemindable(locked))
+    if (scheduledDays === null) yield* bounds.require(workspace.id, invoice.recipient.email)
+    const now = yield* DateTime.now
+    const day = yield* todayIn(workspace.zone)
+    const about = { workspaceId: workspace.id, invoiceId: id, day }
+    const isFirst = yield* reminders.insert({ ...about, scheduledDays, createdAt: now })
+    if (!isFirst) return yield* new InvoiceRemindedToday({ number: invoice.number })
+    yield* mails.enqueue({
+      job: { kind: "reminder", ...about, message },
+      recipient: invoice.recipient.email,
+      trigger: scheduledDays === null ? "caller" : "consequence"
+    })
+    yield* record(workspace, id, "invoice.reminded", yield* views.get(workspace, id))
+    const { status, recipient } = invoice
+    const result: RemindResult = { id, status, remindedAt: now, remindedTo: recipient.email }
+    return result
+  })
+})
+
+/** By hand. */
+export const remindOfInvoice = Effect.gen(function* () {
+  const write = yield* writeReminder
+  const { transact } = yield* UnitOfWork
+
+  return useCase("Reminders.remind")(function* (
+    workspace: Workspace,
+    idText: string,
+    message: string | null
+  ) {
+    const id = yield* invoiceIdOf(idText)
+    yield* annotate({ "invoice.id": id })
+    return yield* write(workspace, id, null, message)
+  }, transact)
+})
+
+/** On a day that the workspace set. */
+export const sendScheduledReminder = Effect.gen(function* () {
+  const write = yield* writeReminder
+  const { transact } = yield* UnitOfWork
+
+  return (workspace: Workspace, id: InvoiceId, scheduledDays: number) =>
+    transact(write(workspace, id, scheduledDays, null))
+})

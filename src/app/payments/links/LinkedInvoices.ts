@@ -1,0 +1,77 @@
+/**
+ * What the bearer of a payment link may see: one invoice and whose it is, and after a void only that.
+ * A link that was replaced, and one of an invoice that was never sent, do not work.
+ */
+import { Context, Data, Effect, Layer } from "effect"
+import type { InvoiceId } from "../../../domain/Ids.ts"
+import { InvoiceNotFound, type InvoiceTooLarge } from "../../../domain/invoices/InvoiceErrors.ts"
+import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
+import { InvoiceDocuments } from "../../invoices/documents/InvoiceDocuments.ts"
+import { type InvoicePdf, pdfOf } from "../../invoices/documents/InvoicePdfs.ts"
+import { InvoiceViews } from "../../invoices/InvoiceViews.ts"
+import type { DocumentState } from "../../ports/invoices/InvoiceRepository.ts"
+import type { AddressedInvoice } from "../../ports/invoices/PdfRenderer.ts"
+import { WorkspaceRepository } from "../../ports/workspaces/WorkspaceRepository.ts"
+import { PaymentLinks } from "./PaymentLinks.ts"
+
+/** All that the link of a void invoice still shows. */
+export class InvoiceVoided extends Data.TaggedError("InvoiceVoided")<{
+  readonly workspace: Workspace
+  readonly number: string
+}> {}
+
+/** What decides whether a link works. */
+type Linked = Pick<DocumentState, "number" | "status" | "wasSent" | "paymentLinkSalt">
+
+type Refused = InvoiceNotFound | InvoiceVoided
+
+export class LinkedInvoices extends Context.Service<
+  LinkedInvoices,
+  {
+    readonly byLink: (token: string) => Effect.Effect<AddressedInvoice, Refused>
+    readonly documentByLink: (token: string) => Effect.Effect<InvoicePdf, Refused | InvoiceTooLarge>
+  }
+>()("retainer/app/LinkedInvoices") {
+  static readonly layer = Layer.effect(
+    LinkedInvoices,
+    Effect.gen(function* () {
+      const links = yield* PaymentLinks
+      const workspaces = yield* WorkspaceRepository
+      const views = yield* InvoiceViews
+      const documents = yield* InvoiceDocuments
+
+      /** What `read` finds behind the link, where the link is the invoice's present one. */
+      const behind = <Found extends Linked>(
+        read: (workspace: Workspace, id: InvoiceId) => Effect.Effect<Found, InvoiceNotFound>
+      ) =>
+        Effect.fnUntraced(function* (token: string) {
+          const target = yield* links.resolve(token)
+          if (target === undefined) return yield* new InvoiceNotFound({ id: "of this link" })
+          const { id, salt, workspaceId } = target
+          const workspace = yield* workspaces.find(workspaceId)
+          if (workspace === null) return yield* new InvoiceNotFound({ id })
+          const found = yield* read(workspace, id)
+          const { number, paymentLinkSalt, status, wasSent } = found
+          if (!wasSent || paymentLinkSalt !== salt) return yield* new InvoiceNotFound({ id })
+          if (status === "void") return yield* new InvoiceVoided({ workspace, number })
+          return { workspace, found }
+        })
+
+      const addressed = behind((workspace, id) =>
+        Effect.map(views.addressed(workspace, id), (shown) => {
+          const { number, status, delivery } = shown.invoice
+          return { ...shown, number, status, wasSent: delivery !== null }
+        })
+      )
+      const stateOf = behind(documents.state)
+
+      return LinkedInvoices.of({
+        byLink: (token) => Effect.map(addressed(token), ({ found }) => found),
+        documentByLink: Effect.fnUntraced(function* (token) {
+          const { workspace, found } = yield* stateOf(token)
+          return pdfOf(found.number, yield* documents.file(workspace, found))
+        })
+      })
+    })
+  )
+}

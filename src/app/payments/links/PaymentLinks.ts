@@ -1,0 +1,110 @@
+/**
+ * The link that leads a client to the page of one invoice. It needs no sign-in and lists nothing. It is
+ * computed whenever it is shown and kept nowhere; a new salt on the invoice makes it another one.
+ */
+import { Context, Effect, Layer } from "effect"
+import * as Hex from "effect/encoding/Hex"
+import { decodeUuid, encodeUuid, InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
+import { InvoiceRepository } from "../../ports/invoices/InvoiceRepository.ts"
+import { PublicUrls } from "../../ports/PublicUrls.ts"
+import { Signer } from "../../ports/Signer.ts"
+
+const sealPurpose = "payment-link"
+const codePurpose = "payment-code"
+
+/** What an invoice is found by: of a UUIDv7 the end is random, and tells nothing. */
+const endingDigits = 8
+/** 96 bits that only this service can compute. */
+const proofBytes = 12
+
+/** 26 characters that can be typed from paper: in either case, and i, l and o for 1, 1 and 0. */
+const codeForm = /^[0-7oil][0-9a-tv-z]{25}$/i
+
+export interface LinkTarget {
+  readonly workspaceId: WorkspaceId
+  readonly id: InvoiceId
+  /** Null in a link that was never replaced. */
+  readonly salt: string | null
+}
+
+export class PaymentLinks extends Context.Service<
+  PaymentLinks,
+  {
+    readonly url: (target: LinkTarget) => string
+    /**
+     * What the token of a link points at; undefined where we did not make it. The link is good only
+     * while the invoice has the same salt.
+     */
+    readonly resolve: (token: string) => Effect.Effect<LinkTarget | undefined>
+    /** The links as they are now; an invoice without one (a draft, a void one) is left out. */
+    readonly current: (
+      workspaceId: WorkspaceId,
+      ids: ReadonlyArray<InvoiceId>
+    ) => Effect.Effect<ReadonlyMap<InvoiceId, string>>
+  }
+>()("retainer/app/PaymentLinks") {
+  static readonly layer = Layer.effect(
+    PaymentLinks,
+    Effect.gen(function* () {
+      const signer = yield* Signer
+      const invoices = yield* InvoiceRepository
+      const { baseUrl } = yield* PublicUrls
+
+      const idsOf = ({ workspaceId, id }: LinkTarget) =>
+        `${WorkspaceId.toUuid(workspaceId)}${InvoiceId.toUuid(id)}`.replaceAll("-", "")
+
+      const endingOf = (id: InvoiceId) => InvoiceId.toUuid(id).slice(-endingDigits)
+
+      const codeOf = (target: LinkTarget, proof: Uint8Array) =>
+        encodeUuid(`${endingOf(target.id)}${Hex.encode(proof.subarray(0, proofBytes))}`)
+
+      const payloadOf = (target: LinkTarget) => `${idsOf(target)}${target.salt ?? ""}`
+
+      const url = (target: LinkTarget) =>
+        `${baseUrl}/pay/${codeOf(target, signer.derive(codePurpose, payloadOf(target)))}`
+
+      /** Links of before there were codes carry all that they point at. */
+      const unseal = (token: string): LinkTarget | undefined => {
+        const payload = signer.unseal(sealPurpose, token)
+        return payload === undefined
+          ? undefined
+          : {
+              workspaceId: WorkspaceId.fromUuid(payload.slice(0, 32)),
+              id: InvoiceId.fromUuid(payload.slice(32, 64)),
+              salt: payload.slice(64) || null
+            }
+      }
+
+      const decode = Effect.fnUntraced(function* (typed: string) {
+        const code = typed.toLowerCase().replaceAll("o", "0").replaceAll(/[il]/g, "1")
+        const digits = decodeUuid(code).replaceAll("-", "").slice(0, endingDigits)
+        const found = yield* invoices.endingIn(digits)
+        const isMeant = (target: LinkTarget) =>
+          signer
+            .derivations(codePurpose, payloadOf(target))
+            .some((proof) => signer.sameHash(codeOf(target, proof), code))
+        return found
+          .map(({ workspaceId, id, paymentLinkSalt }) => ({
+            workspaceId,
+            id,
+            salt: paymentLinkSalt
+          }))
+          .find(isMeant)
+      })
+
+      return PaymentLinks.of({
+        url,
+        resolve: (token) => (codeForm.test(token) ? decode(token) : Effect.succeed(unseal(token))),
+        current: Effect.fnUntraced(function* (workspaceId, ids) {
+          const salts = ids.length === 0 ? [] : yield* invoices.linkSalts(workspaceId, ids)
+          return new Map(
+            salts.map(({ id, paymentLinkSalt }) => [
+              id,
+              url({ workspaceId, id, salt: paymentLinkSalt })
+            ])
+          )
+        })
+      })
+    })
+  )
+}

@@ -1,6 +1,0 @@
-/** Whether the server is meant, or one of the operator's commands; those are in `cli/Commands.ts`. */
-import "./Prepare.js"
-
-const args = process.argv.slice(2)
-if (args.length === 1 && args[0] === "serve") await import("./main.ts")
-else await import("./cli/Main.ts")

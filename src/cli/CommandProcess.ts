@@ -1,0 +1,21 @@
+/** The operator's process: runs the command that it was called with, and ends with its exit code. */
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { Effect } from "effect"
+import { Place, placeHere } from "./CommandHost.ts"
+import { layerHere } from "./Operator.ts"
+import { runCommand } from "./Run.ts"
+
+const args = process.argv.slice(2)
+
+runCommand(args).pipe(
+  Effect.flatMap((code) =>
+    Effect.sync(() => {
+      process.exitCode = code
+    })
+  ),
+  Effect.provideService(Place, placeHere(args)),
+  Effect.provide(layerHere),
+  Effect.provide(NodeServices.layer),
+  NodeRuntime.runMain
+)

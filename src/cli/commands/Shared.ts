@@ -1,0 +1,48 @@
+/** What the commands share: flags, and the Layers they run on. */
+import { Data, Effect, Layer } from "effect"
+import { Flag } from "effect/cli"
+import { CurrentActor } from "../../app/Acting.ts"
+import { layerApplication } from "../../app/Application.ts"
+import { PublicUrls } from "../../app/ports/PublicUrls.ts"
+import { type AppConfig, loadConfig } from "../../config/Config.ts"
+import { operatorActor } from "../../domain/access/Actor.ts"
+import { line } from "../../domain/text/Text.ts"
+import { layerLogging } from "../../process/Logging.ts"
+import { layerDatabase, layerPorts } from "../../process/Runtime.ts"
+
+export class CommandFailed extends Data.TaggedError("CommandFailed")<{
+  readonly message: string
+}> {}
+
+export const json = Flag.Boolean("json").pipe(
+  Flag.withDescription("Print the result as one line of JSON"),
+  Flag.withDefault(false)
+)
+export const nameFlag = Flag.String("name").pipe(Flag.withSchema(line(255)))
+
+/** Where the server would be: what the links that a command prints begin with. */
+const layerUrls = (config: AppConfig) => {
+  const baseUrl = config.baseUrl ?? `http://127.0.0.1:${config.port || 3000}`
+  return Layer.succeed(PublicUrls, {
+    baseUrl,
+    authUrl: config.authUrl ?? baseUrl,
+    portalUrl: config.portalUrl ?? `${baseUrl}/portal`
+  })
+}
+
+/** The database of the configuration, as it is. */
+export const layerDatabaseOnly = Layer.unwrap(
+  Effect.map(loadConfig, (config) => Layer.merge(layerDatabase(config), layerLogging(config)))
+)
+
+/** Everything that use cases need, on that database, which is migrated first. */
+export const layerEverything = Layer.unwrap(
+  Effect.map(loadConfig, (config) =>
+    layerApplication.pipe(
+      Layer.provide(layerUrls(config)),
+      Layer.provideMerge(layerPorts(config)),
+      Layer.provideMerge(layerLogging(config)),
+      Layer.merge(Layer.succeed(CurrentActor, operatorActor))
+    )
+  )
+)

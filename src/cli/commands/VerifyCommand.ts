@@ -1,0 +1,38 @@
+/** `verify` proves a workspace's log and what is stored, and says the first place that differs; exit code 1 there. */
+import { Console, Effect } from "effect"
+import { Command } from "effect/cli"
+import { type Difference, Verification } from "../../app/events/Verification.ts"
+import { onService } from "../CommandHost.ts"
+import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
+import { CommandFailed, json } from "./Shared.ts"
+
+const inWords = ({ in: where, sequence, id, what }: Difference): string =>
+  [where, sequence === null ? "" : `entry ${sequence}`, id ?? "", what]
+    .filter((part) => part !== "")
+    .join(": ")
+
+export const verifyCommand = Command.make(
+  "verify",
+  {
+    json,
+    workspace: workspaceFlag
+  },
+  Effect.fnUntraced(function* (input) {
+    const workspace = yield* chosenWorkspace(input.workspace)
+    const verified = yield* (yield* Verification).verify(workspace)
+    const { events, audit, invoices, payments, firstDifference } = verified
+    const counts = { events, audit, invoices, payments }
+    const ok = firstDifference === null
+    if (input.json) {
+      yield* Console.log(JSON.stringify({ ok, ...counts, first_difference: firstDifference }))
+    } else {
+      const counted = Object.entries(counts).map(([what, count]) => `${count} ${what}`)
+      yield* Console.log(`${ok ? "ok  " : "FAIL"} ${workspace.name}: ${counted.join(", ")}`)
+    }
+    if (firstDifference !== null) {
+      return yield* new CommandFailed({ message: inWords(firstDifference) })
+    }
+  }, onService)
+).pipe(
+  Command.withDescription("Prove the log of a workspace, and that what is stored is what it says")
+)

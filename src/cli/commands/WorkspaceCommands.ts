@@ -1,0 +1,181 @@
+/** Making and changing workspaces. */
+import { Console, Effect, Option, Redacted, Schema, Stream } from "effect"
+import { Command, Flag } from "effect/cli"
+import type { ReminderChange } from "../../app/invoices/reminders/DueReminders.ts"
+import { Reminders } from "../../app/invoices/reminders/Reminders.ts"
+import { Workspaces } from "../../app/workspaces/Workspaces.ts"
+import { CurrencyCode } from "../../domain/money/Currency.ts"
+import { Locale } from "../../domain/text/Locale.ts"
+import { EmailAddress, line, prose } from "../../domain/text/Text.ts"
+import {
+  Colour,
+  InvoicePrefix,
+  ReminderDays,
+  TimeZoneName,
+  type Workspace
+} from "../../domain/workspaces/Workspace.ts"
+import { onService } from "../CommandHost.ts"
+import { Operator } from "../Operator.ts"
+import { print } from "../Output.ts"
+import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
+import { givenOrNewPassword, passwordFlag } from "./Passwords.ts"
+import { CommandFailed, json, nameFlag } from "./Shared.ts"
+
+export const workspaceCreate = Command.make(
+  "create",
+  {
+    json,
+    name: nameFlag,
+    plan: Flag.Literals("plan", ["starter", "growth", "scale"]).pipe(Flag.withDefault("starter")),
+    currency: Flag.String("currency").pipe(Flag.withSchema(CurrencyCode)),
+    timeZone: Flag.String("timezone").pipe(Flag.withSchema(TimeZoneName)),
+    locale: Flag.String("locale").pipe(Flag.withSchema(Locale), Flag.withDefault("en")),
+    ownerName: Flag.String("owner-name").pipe(Flag.withSchema(line(255))),
+    ownerEmail: Flag.String("owner-email").pipe(Flag.withSchema(EmailAddress)),
+    ownerPassword: passwordFlag("owner-password")
+  },
+  Effect.fnUntraced(function* (input) {
+    const ownerPassword = yield* givenOrNewPassword("owner-password", input.ownerPassword)
+    const created = yield* (yield* Workspaces).create({ ...input, ownerPassword })
+    yield* print(input.json, {
+      workspace_id: created.workspace.id,
+      user_id: created.userId,
+      owner_email: input.ownerEmail,
+      owner_password: Redacted.value(ownerPassword),
+      api_key: Redacted.value(created.apiKey)
+    })
+  }, onService)
+).pipe(Command.withDescription("Make a workspace with its owner and an API key"))
+
+const optionalText = (name: string, schema: Schema.Codec<string, string>, description: string) =>
+  Flag.String(name).pipe(
+    Flag.withDescription(description),
+    Flag.withSchema(schema),
+    Flag.optional,
+    Flag.map(Option.getOrUndefined)
+  )
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+/** The entries that were given: an absent flag changes nothing. */
+const given = <T extends Record<string, unknown>>(values: T): Given<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>
+
+/** Beyond what a logo may have; that it is too large is said by whoever decodes it. */
+const longestLogo = 1_048_576
+
+const readLogo = Effect.fnUntraced(function* (path: string | undefined) {
+  if (path === undefined) return undefined
+  const { read } = yield* Operator
+  const chunks: Uint8Array[] = []
+  let size = 0
+  yield* Stream.runForEachWhile(read(path), (chunk) => {
+    chunks.push(chunk)
+    size += chunk.length
+    return Effect.succeed(size < longestLogo)
+  })
+  return new Uint8Array(Buffer.concat(chunks))
+})
+
+/** Whether to continue with a change that sends mails to clients today: it lists them and asks for confirmation. */
+const agreeToReminders = Effect.fnUntraced(function* (
+  workspace: Workspace,
+  change: ReminderChange,
+  isAgreed: boolean
+) {
+  const { ids, named } = yield* (yield* Reminders).addedToday(workspace, change)
+  if (ids.length === 0) return
+  // On standard error: standard output is for the result.
+  yield* Console.error(`Reminders that would be sent today: ${ids.length}`)
+  for (const { number, client, email } of named) {
+    yield* Console.error(`  ${number}  ${client}  ${email}`)
+  }
+  if (ids.length > named.length) yield* Console.error(`  and ${ids.length - named.length} more`)
+  if (isAgreed) return
+  const { confirm } = yield* Operator
+  if ((yield* confirm("Save, and send them?")) === true) return
+  return yield* new CommandFailed({
+    message: "Nothing was changed. With --yes the change is saved and these reminders are sent"
+  })
+})
+
+export const workspaceUpdate = Command.make(
+  "update",
+  {
+    json,
+    workspace: workspaceFlag,
+    name: optionalText("name", line(255), "The workspace's name"),
+    plan: Flag.Literals("plan", ["starter", "growth", "scale"]).pipe(
+      Flag.optional,
+      Flag.map(Option.getOrUndefined)
+    ),
+    locale: optionalText("locale", Locale, "How documents write numbers and dates, as de-CH"),
+    timeZone: optionalText("timezone", TimeZoneName, "When the workspace's days begin"),
+    invoicePrefix: optionalText("invoice-prefix", InvoicePrefix, "What precedes invoice numbers"),
+    paymentTermsDays: Flag.Int("payment-terms").pipe(
+      Flag.withDescription("Days until an invoice is due"),
+      Flag.filter(
+        (days) => days >= 0 && days <= 365,
+        () => "must be from 0 to 365"
+      ),
+      Flag.optional,
+      Flag.map(Option.getOrUndefined)
+    ),
+    reminders: Flag.String("reminders").pipe(
+      Flag.withDescription(
+        "Days after the due date to remind on, as --reminders=-3,7,14; none for none"
+      ),
+      Flag.map((text) =>
+        text === "none" ? [] : text.split(",").map((day) => Number(day.trim() || Number.NaN))
+      ),
+      Flag.withSchema(ReminderDays),
+      Flag.optional,
+      Flag.map(Option.getOrUndefined)
+    ),
+    legalName: optionalText("legal-name", line(255), "The name on documents"),
+    address: optionalText("address", prose(1000), "The sender's address; \\n begins a line"),
+    vatId: optionalText("vat-id", line(64), "The VAT id on documents"),
+    email: optionalText("email", EmailAddress, "Where clients' answers go"),
+    colour: optionalText("colour", Colour, "The accent of documents, mails and pages, as #1d4ed8"),
+    logo: optionalText(
+      "logo",
+      Schema.String,
+      "A PNG or JPEG file of at most 256 kB and 2000 × 2000 pixels"
+    ),
+    yes: Flag.Boolean("yes").pipe(
+      Flag.withDescription("Do not ask before reminders are sent today"),
+      Flag.withDefault(false)
+    )
+  },
+  Effect.fnUntraced(function* (input) {
+    const { name, plan, locale, timeZone, invoicePrefix, paymentTermsDays } = input
+    const { legalName, vatId, email, colour } = input
+    const address = input.address?.replaceAll("\\n", "\n")
+    const workspace = yield* chosenWorkspace(input.workspace)
+    const logo = yield* readLogo(input.logo)
+    const patch = given({
+      name,
+      plan,
+      locale,
+      timeZone,
+      invoicePrefix,
+      paymentTermsDays,
+      reminderDays: input.reminders,
+      logo,
+      branding: given({ legalName, address, vatId, email, colour })
+    })
+    yield* agreeToReminders(
+      workspace,
+      given({ reminderDays: input.reminders, timeZone }),
+      input.yes
+    )
+    const updated = yield* Effect.mapError(
+      (yield* Workspaces).update(workspace.id, patch),
+      ({ problem }) => new CommandFailed({ message: `${input.logo} ${problem}` })
+    )
+    if (updated === null) {
+      return yield* new CommandFailed({ message: `There is no workspace ${workspace.id}` })
+    }
+    yield* print(input.json, { workspace_id: updated.id, name: updated.name })
+  }, onService)
+).pipe(Command.withDescription("Change a workspace's name, plan, documents and branding"))

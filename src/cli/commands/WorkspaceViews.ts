@@ -1,0 +1,76 @@
+/** Which workspaces there are, and how one is set up. */
+import { Effect } from "effect"
+import { Command } from "effect/cli"
+import { WorkspaceRepository } from "../../app/ports/workspaces/WorkspaceRepository.ts"
+import type { WorkspaceId } from "../../domain/Ids.ts"
+import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { onService } from "../CommandHost.ts"
+import { print, printList } from "../Output.ts"
+import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
+import { json } from "./Shared.ts"
+
+/** Read at a time. */
+const pageSize = 500
+
+const allWorkspaces = Effect.gen(function* () {
+  const workspaces = yield* WorkspaceRepository
+  const all: Array<Workspace> = []
+  for (let after: WorkspaceId | null = null; ; ) {
+    const page: ReadonlyArray<Workspace> = yield* workspaces.list(after, pageSize)
+    all.push(...page)
+    after = page.at(-1)?.id ?? null
+    if (page.length < pageSize) return all
+  }
+})
+
+const entryOf = ({ id, name, plan, currency, timeZone, locale }: Workspace) => ({
+  id,
+  name,
+  plan,
+  currency,
+  timezone: timeZone,
+  locale
+})
+
+export const workspaceList = Command.make(
+  "list",
+  { json },
+  Effect.fnUntraced(function* (input) {
+    yield* printList(input.json, "workspaces", (yield* allWorkspaces).map(entryOf), {
+      id: ({ id }) => id,
+      plan: ({ plan }) => plan,
+      currency: ({ currency }) => currency,
+      timezone: ({ timezone }) => timezone,
+      name: ({ name }) => name
+    })
+  }, onService)
+).pipe(Command.withDescription("List the workspaces, oldest first"))
+
+export const workspaceShow = Command.make(
+  "show",
+  { json, workspace: workspaceFlag },
+  Effect.fnUntraced(function* (input) {
+    const workspace = yield* chosenWorkspace(input.workspace)
+    const { branding } = workspace
+    const shown = {
+      ...entryOf(workspace),
+      invoice_prefix: workspace.invoicePrefix,
+      payment_terms: workspace.paymentTermsDays,
+      reminders: workspace.reminderDays,
+      legal_name: branding.legalName,
+      address: branding.address,
+      vat_id: branding.vatId,
+      email: branding.email,
+      colour: branding.colour,
+      has_logo: workspace.logoHash !== null
+    }
+    const forPeople = Object.entries(shown).map(([name, value]) => [
+      name,
+      value === null || (Array.isArray(value) && value.length === 0)
+        ? "-"
+        : // An address has lines of its own.
+          String(value).replaceAll("\n", ", ")
+    ])
+    yield* print(input.json, input.json ? shown : Object.fromEntries(forPeople))
+  }, onService)
+).pipe(Command.withDescription("Show how a workspace is set up"))

@@ -1,0 +1,6 @@
+/** Whether the server is meant, or one of the operator's commands; those are in `cli/Commands.ts`. */
+import "../process/Prepare.js"
+
+const args = process.argv.slice(2)
+if (args.length === 1 && args[0] === "serve") await import("../process/main.ts")
+else await import("./CommandProcess.ts")

@@ -1,0 +1,75 @@
+/** What a credential may do (docs/spec.md §5.1). Write does not imply read. */
+import { Schema } from "effect"
+import type { LeastRole, Role } from "../people/User.ts"
+
+export const scopes = [
+  "projects:read",
+  "projects:write",
+  "tasks:read",
+  "tasks:write",
+  "clients:read",
+  "clients:write",
+  "invoices:read",
+  "invoices:write",
+  "files:read",
+  "analytics:read"
+] as const
+
+/** Each scope as a consent screen or a settings page says it. */
+export const scopesInWords: Readonly<Record<(typeof scopes)[number], string>> = {
+  "projects:read": "See projects and milestones",
+  "projects:write": "Create, change and archive projects and milestones",
+  "tasks:read": "See the tasks of projects",
+  "tasks:write": "Create, change and delete tasks",
+  "clients:read": "See clients and their contact data",
+  "clients:write": "Create and change clients, and open their portal for any e-mail address",
+  "invoices:read": "See invoices, payments and their PDFs",
+  "invoices:write": "Create, send and void invoices, and record payments",
+  "files:read": "See files and download them",
+  "analytics:read": "See figures about revenue, receivables and projects"
+}
+
+/** The words for members, if a member's token may do less with the scope. */
+const forMembers: Partial<typeof scopesInWords> = {
+  "clients:write": "Create and change clients",
+  "invoices:write": "Create and change drafts of invoices"
+}
+
+/** The words of the scope on the consent screen, for a user of the role. */
+export const scopeInWordsFor = (scope: Scope, role: Role): string =>
+  (role === "member" ? forMembers[scope] : undefined) ?? scopesInWords[scope]
+
+export const Scope = Schema.Literals(scopes)
+export type Scope = typeof Scope.Type
+
+/**
+ * What an operation needs: one of these scopes, all of them, or all of them and an API key (an app that
+ * acts for a user does not manage the workspace).
+ */
+export type ScopeRule =
+  | { readonly kind: "any"; readonly scopes: ReadonlyArray<Scope> }
+  | { readonly kind: "all"; readonly scopes: ReadonlyArray<Scope> }
+  | { readonly kind: "all of a key"; readonly scopes: ReadonlyArray<Scope> }
+
+/** The access that an operation requires: scopes, and the least role of an access token's user. */
+export type Access = ScopeRule & { readonly role: LeastRole }
+
+export const writeScopes: ReadonlyArray<Scope> = scopes.filter((scope) => scope.endsWith(":write"))
+
+export const readScopes: ReadonlyArray<Scope> = scopes.filter((scope) => scope.endsWith(":read"))
+
+/** What is missing, in words; undefined where nothing is. */
+export const missingFor = (
+  rule: ScopeRule,
+  given: ReadonlySet<Scope>,
+  isApiKey: boolean
+): string | undefined => {
+  if (rule.kind === "any") {
+    return rule.scopes.some((scope) => given.has(scope))
+      ? undefined
+      : `the scope ${rule.scopes.join(" or ")}`
+  }
+  const hasAll = rule.scopes.every((scope) => given.has(scope))
+  if (rule.kind === "all") return hasAll ? undefined : `the scopes ${rule.scopes.join(", ")}`
+  return isApiKey && hasAll ? undefined : `an API key with the scopes ${rule.scopes.join(", ")}`
+}

@@ -1,0 +1,97 @@
+/**
+ * What a list may be asked for beside its filters: words, what changed since, and another order. A word that is
+ * asked for is found where it begins a word: of a text, what stands between spaces is one, and so is each part of
+ * that between signs. `INV-0042` is found by itself, by `0042` and by `42`. The database says the same (migration 0022).
+ */
+import { Data, type DateTime, Schema } from "effect"
+import { documented } from "../Documented.ts"
+import { line, patternHaving } from "./Text.ts"
+
+export const listSorts = ["created_at", "-created_at"] as const
+export const ListSort = Schema.Literals(listSorts)
+export const InvoiceSort = Schema.Literals([
+  ...listSorts,
+  "due_date",
+  "-due_date",
+  "total",
+  "-total"
+])
+export type InvoiceSort = typeof InvoiceSort.Type
+
+/** What is looked for is read as a whole before a page is cut of it: so many at most. */
+export const broadest = 20_000
+
+export interface Search<Sort extends InvoiceSort = "created_at" | "-created_at"> {
+  readonly q?: string | undefined
+  readonly updatedSince?: DateTime.Utc | undefined
+  readonly sort?: Sort
+}
+
+/** An order by a value of the invoice; undefined for the order of creation. */
+export const valueOrder = (
+  sort: InvoiceSort | undefined
+): { readonly field: "dueDate" | "totalMinor"; readonly isAscending: boolean } | undefined => {
+  if (sort === undefined || sort === "created_at" || sort === "-created_at") return undefined
+  const isAscending = !sort.startsWith("-")
+  return { field: sort.endsWith("total") ? "totalMinor" : "dueDate", isAscending }
+}
+
+/** Whether more is asked for than a filter and the order of creation. */
+export const isSearch = ({ q, updatedSince, sort }: Search<InvoiceSort>): boolean =>
+  q !== undefined || updatedSince !== undefined || valueOrder(sort) !== undefined
+
+/** What `q`, `updated_since` or an order leaves is more than one page may be cut of. */
+export class ListTooBroad extends Data.TaggedError("ListTooBroad") {
+  override readonly message =
+    `More than ${broadest} match: narrow what is asked for by another word, a later instant or a filter`
+}
+
+const spaces = /[ \t\r\n]+/
+const signs = /[!-/:-@[-`{-~]+/
+const atEnds = /^[!-/:-@[-`{-~]+|[!-/:-@[-`{-~]+$/g
+
+const given = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
+  words.filter((word) => word !== "")
+
+/** The words that a text is found by. */
+export const wordsOf = (text: string): ReadonlyArray<string> =>
+  given(
+    text
+      .toLowerCase()
+      .split(spaces)
+      .flatMap((chunk) => {
+        const parts = chunk.split(signs)
+        return [
+          chunk.replace(atEnds, ""),
+          ...parts,
+          ...parts.map((part) => part.replace(/^0+/, ""))
+        ]
+      })
+  )
+
+/** The words that are asked for, each of which has to begin a word of the text. */
+export const askedWords = (q: string): ReadonlyArray<string> =>
+  given(
+    q
+      .toLowerCase()
+      .split(spaces)
+      .map((chunk) => chunk.replace(atEnds, ""))
+  )
+
+export const isFoundBy = (text: string, q: string): boolean => {
+  const words = wordsOf(text)
+  return askedWords(q).every((asked) => words.some((word) => word.startsWith(asked)))
+}
+
+export const SearchText = line(100).check(
+  Schema.makeFilter(
+    (q) => (askedWords(q).length === 0 ? "must have a letter or a digit" : undefined),
+    documented({ pattern: patternHaving(false, "!-/:-@\\[-`{-~") })
+  )
+)
+
+/**
+ * Accepts the rest of a filter after its known fields were destructured. A declared field that no
+ * storage reads does not compile here; otherwise it would be ignored silently.
+ */
+export const requireAllUsed = (_: Readonly<Record<string, never>>): void => {}

@@ -1,0 +1,22 @@
+/**
+ * Answers that the shape of the resource or list encodes, without a second check by the schema: the
+ * compiler has checked them. A test proves that both encode the same.
+ */
+import { HttpServerResponse } from "effect/http"
+import type { Shape } from "../../domain/Resource.ts"
+
+/** A page of a log, whose entries are JSON texts. None of them is parsed. */
+export const logAnswer = (
+  entries: ReadonlyArray<string>,
+  meta: { readonly limit: number; readonly next_after: number }
+): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.text(`{"data":[${entries.join(",")}],"meta":${JSON.stringify(meta)}}`, {
+    contentType: "application/json"
+  })
+
+/** `status` is the one that the endpoint declares. */
+export const answerOf = <T>(
+  { toWire }: Shape<T>,
+  value: NoInfer<T>,
+  status: 200 | 201 = 200
+): HttpServerResponse.HttpServerResponse => HttpServerResponse.jsonUnsafe(toWire(value), { status })

@@ -1,0 +1,140 @@
+/**
+ * Pipeline of every request with a credential. Its steps are authentication (401), scope (403),
+ * rate limit (429), the handler with decoding errors (400), and the representation of the answer.
+ */
+import { Clock, Context, Effect, Layer, type Types } from "effect"
+import { HttpServerRequest, type HttpServerResponse } from "effect/http"
+import { type HttpApiEndpoint, HttpApiError } from "effect/http-api"
+import { type EndpointRule, ruleOf } from "../../api/endpoint/EndpointRule.ts"
+import {
+  AuthenticatedPrincipal,
+  Authentication,
+  CurrentPrincipal,
+  CurrentWorkspace,
+  Identity
+} from "../../api/endpoint/Middleware.ts"
+import { BadRequest, Forbidden, type RateLimited } from "../../api/errors/ErrorEnvelope.ts"
+import { CurrentActor } from "../../app/Acting.ts"
+import { CurrentLane, laneOf } from "../../app/Lane.ts"
+import { IfMatch } from "../../app/Preconditions.ts"
+import type { Principal } from "../../domain/access/Principal.ts"
+import type { Access } from "../../domain/access/Scope.ts"
+import { ResponseCache, storingIn } from "../cache/ResponseCache.ts"
+import { makeAuthenticate } from "./Authentication.ts"
+import { makeAuthorization } from "./Authorization.ts"
+import { conditionProblem, expectedBy, representationOf, unlessKnown } from "./Representation.ts"
+import { decodingError, queryProblem } from "./RequestErrors.ts"
+import { RequestFacts } from "./RequestFacts.ts"
+
+type Request = HttpServerRequest.HttpServerRequest
+type Response = HttpServerResponse.HttpServerResponse
+type unhandled = Types.unhandled
+type Refusal = BadRequest | RateLimited | unhandled
+
+/** Throws if it declares none: an endpoint without a scope must not be served. */
+export const accessOf = (endpoint: HttpApiEndpoint.Top): Access => {
+  const { access } = ruleOf(endpoint)
+  if (access.kind === "none") {
+    throw new Error(
+      `${endpoint.identifier} needs no credential (${access.because}), yet one is asked for`
+    )
+  }
+  return access
+}
+
+/** Provides the services of the request to the handler. */
+const actingFor =
+  (principal: Principal, request: Request, rule: EndpointRule) =>
+  (context: Context.Context<never>): Context.Context<AuthenticatedPrincipal | CurrentWorkspace> => {
+    const { workspace, actor } = principal
+    const acting = context.pipe(
+      Context.add(AuthenticatedPrincipal, principal),
+      Context.add(CurrentWorkspace, workspace),
+      Context.add(CurrentLane, laneOf(workspace.id)),
+      Context.add(CurrentActor, actor)
+    )
+    const expected = expectedBy(request, rule)
+    return expected === null ? acting : Context.add(acting, IfMatch, expected)
+  }
+
+/** Completes an answer and stores it if the endpoint is cacheable. */
+export const finisher = (
+  cache: ResponseCache["Service"],
+  { path }: Pick<HttpApiEndpoint.Top, "path">,
+  rule: EndpointRule
+) => {
+  const represent = representationOf(rule)
+  const store = storingIn(cache, path, rule)
+  const hasTag = rule.answers !== "other" && rule.table === undefined
+  return (request: Request, facts: RequestFacts["Service"], now: number) =>
+    (given: Response): Response => {
+      const response = represent(request, given)
+      store(request, facts, now, response)
+      return hasTag ? unlessKnown(request, response) : response
+    }
+}
+
+export const layerEndpoints = Layer.effect(
+  Authentication,
+  Effect.gen(function* () {
+    const authenticate = yield* makeAuthenticate
+    const { admit, countRefusal } = yield* makeAuthorization
+    const cache = yield* ResponseCache
+
+    /** An invalid query or parameter is 400; a 403 of the use case counts as a refusal. */
+    const refusing = <R>(httpEffect: Effect.Effect<Response, unhandled, R>) =>
+      Effect.catch(httpEffect, (error): Effect.Effect<never, Refusal, AuthenticatedPrincipal> => {
+        if (HttpApiError.HttpApiSchemaError.is(error)) return decodingError(error)
+        const failed = Effect.fail(error)
+        return error instanceof Forbidden
+          ? Effect.andThen(Effect.flatMap(AuthenticatedPrincipal, countRefusal), failed)
+          : failed
+      })
+
+    return Authentication.of((httpEffect, { endpoint }) => {
+      // Runs once for each endpoint, when the API is built.
+      const rule = ruleOf(endpoint)
+      const access = accessOf(endpoint)
+      const finish = finisher(cache, endpoint, rule)
+      const handled = refusing(httpEffect)
+
+      const answered = (
+        request: Request,
+        facts: RequestFacts["Service"],
+        principal: Principal,
+        now: number
+      ) => {
+        const problem = queryProblem(request.url) ?? conditionProblem(request, rule)
+        const handling =
+          problem === undefined
+            ? Effect.updateContext(handled, actingFor(principal, request, rule))
+            : Effect.fail(new BadRequest({ message: problem }))
+        return admit(principal, access, facts).pipe(
+          Effect.andThen(handling),
+          Effect.map(finish(request, facts, now))
+        )
+      }
+
+      return Effect.withFiber((fiber) => {
+        const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
+        const facts = Context.getUnsafe(fiber.context, RequestFacts)
+        const now = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
+        const { principal } = facts
+        return principal === undefined
+          ? Effect.flatMap(authenticate(request, facts), (found) =>
+              answered(request, facts, found, now)
+            )
+          : answered(request, facts, principal, now)
+      })
+    })
+  })
+)
+
+export const layerIdentity = Layer.succeed(
+  Identity,
+  Identity.of((httpEffect) =>
+    Effect.updateContext(httpEffect, (context: Context.Context<AuthenticatedPrincipal>) =>
+      Context.add(context, CurrentPrincipal, Context.get(context, AuthenticatedPrincipal))
+    )
+  )
+)

@@ -1,0 +1,124 @@
+/**
+ * `Idempotency-Key` on POST: the key, the change and the answer are committed together or not at all. A twin
+ * waits for the first one's commit and replays its answer; a refused request leaves its key free.
+ */
+import { Data, DateTime, Effect, Layer, Redacted } from "effect"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { CurrentPrincipal, Idempotency } from "../../api/endpoint/Middleware.ts"
+import { BadRequest, Unprocessable } from "../../api/errors/ErrorEnvelope.ts"
+import {
+  IdempotencyRepository,
+  type KeyScope,
+  type StoredAnswer
+} from "../../app/ports/IdempotencyRepository.ts"
+import { Signer } from "../../app/ports/Signer.ts"
+import { UnitOfWork } from "../../app/ports/UnitOfWork.ts"
+import { answerPlace, Vault } from "../../app/ports/Vault.ts"
+import { canonicalJson } from "../../domain/text/Canonical.ts"
+import { bodyReader } from "../body/RequestBody.ts"
+
+/** An answer that is not stored: it undoes what its transaction wrote. */
+class NotStored extends Data.TaggedError("NotStored")<{
+  readonly response: HttpServerResponse.HttpServerResponse
+}> {}
+
+/** Bodies are compared as JSON; what is none will be refused, and is compared as it is. */
+const meaningOf = (body: string): string => {
+  try {
+    return canonicalJson(JSON.parse(body))
+  } catch {
+    return body
+  }
+}
+
+const textOf = (response: HttpServerResponse.HttpServerResponse): string | undefined => {
+  const { body } = response
+  return body._tag === "Uint8Array" ? Buffer.from(body.body).toString() : undefined
+}
+
+/** A path has several spellings, but one route and one set of decoded parameters. */
+const resolvedPath = (
+  { path }: { readonly path: string },
+  params: Readonly<Record<string, string | undefined>>
+): string => path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""))
+
+export const layerIdempotency = Layer.effect(
+  Idempotency,
+  Effect.gen(function* () {
+    const repository = yield* IdempotencyRepository
+    const signer = yield* Signer
+    const vault = yield* Vault
+    const { transact } = yield* UnitOfWork
+
+    const replayed = (scope: KeyScope, { status, body }: StoredAnswer) =>
+      HttpServerResponse.text(Redacted.value(vault.decrypt(body, answerPlace(scope))), {
+        status,
+        contentType: "application/json",
+        headers: { "idempotent-replayed": "true" }
+      })
+
+    /** The answer of the first: stored with what it did, or found. */
+    const once = Effect.fnUntraced(function* <E, R>(
+      scope: KeyScope,
+      requestHash: string,
+      httpEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
+    ) {
+      const now = yield* DateTime.now
+      const expired = DateTime.subtract(now, { hours: 24 })
+      const found = yield* repository.find(scope, expired)
+      if (found === null) {
+        // A twin that is refused may have met what the first one did: then the first is committed.
+        const refusedWith = <E2>(refusal: E2): Effect.Effect<never, E2 | NotStored> =>
+          Effect.flatMap(repository.find(scope, expired), (first) =>
+            Effect.fail<E2 | NotStored>(
+              first?.requestHash === requestHash
+                ? new NotStored({ response: replayed(scope, first) })
+                : refusal
+            )
+          )
+        const response = yield* Effect.catch(httpEffect, refusedWith)
+        const { status } = response
+        if (status >= 300) return yield* refusedWith(new NotStored({ response }))
+        // Answers may carry a secret that is shown once: they are stored encrypted.
+        const body = vault.encrypt(Redacted.make(textOf(response) ?? ""), answerPlace(scope))
+        yield* repository.insert(scope, { requestHash, status, body }, now, expired)
+        return response
+      }
+      if (found.requestHash !== requestHash) {
+        return yield* new Unprocessable({
+          message: "Idempotency-Key: was used for a request with another body"
+        })
+      }
+      return replayed(scope, found)
+    }, transact)
+
+    return Idempotency.of((httpEffect, { endpoint }) => {
+      const { takesBody, read } = bodyReader(endpoint)
+      return Effect.gen(function* () {
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const key = request.headers["idempotency-key"]
+        if (key === undefined) return yield* httpEffect
+        if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
+          return yield* new BadRequest({
+            message: "Idempotency-Key: must be 1 to 255 printable ASCII characters"
+          })
+        }
+        const { workspace, credentialId } = yield* CurrentPrincipal
+        const path = resolvedPath(endpoint, yield* HttpRouter.params)
+        const scope = {
+          workspaceId: workspace.id,
+          credential: credentialId,
+          route: `${request.method} ${path}`.slice(0, 500),
+          key
+        }
+        const body = yield* read(request)
+        const requestHash = signer.hash(Redacted.make(takesBody ? meaningOf(body) : body))
+        return yield* Effect.catchIf(
+          once(scope, requestHash, httpEffect),
+          (error) => error instanceof NotStored,
+          ({ response }) => Effect.succeed(response)
+        )
+      })
+    })
+  })
+)

@@ -1,0 +1,112 @@
+/**
+ * ETags (RFC 9110 §8.8.3) on the answers of every endpoint that declares to answer one resource: a
+ * hash of its content, not of its form. If-None-Match answers 304; If-Match goes to the change,
+ * which compares it under its lock. A 201 names its resource in `Location`. A list that declares a
+ * table is answered in the form of `Accept`.
+ */
+import { hash } from "node:crypto"
+import { HttpServerResponse } from "effect/http"
+import type { EndpointRule, Location } from "../../api/endpoint/EndpointRule.ts"
+import { openAnswer } from "../../api/endpoint/OpenAnswer.ts"
+import { canRead, plainTag } from "../body/ContentCoding.ts"
+import { longAsBytes } from "../body/LongTexts.ts"
+import { inForm } from "../lists/Tables.ts"
+import type { Question } from "./RequestHead.ts"
+
+/** The tags of a header; "*" stands for any. */
+const tagsOf = (header: string): ReadonlyArray<string> => header.split(",").map((tag) => tag.trim())
+
+/**
+ * The tag by which the caller has it already; weak and strong ones are the same here (RFC 9110 §13.1.2). What
+ * it has in a coding is the same resource, as long as it reads that coding.
+ */
+const knownTag = ({ headers }: Question, tag: string, header: string): string | undefined => {
+  const known = tagsOf(header).map((one) => one.replace(/^W\//, ""))
+  return known.includes("*")
+    ? tag
+    : known.find((one) => plainTag(one) === tag && canRead(headers["accept-encoding"], one))
+}
+
+/** The answer, or 304 where the caller has it already. */
+export const unlessKnown = (
+  question: Question,
+  response: HttpServerResponse.HttpServerResponse
+): HttpServerResponse.HttpServerResponse => {
+  const { method, headers } = question
+  const header = method === "GET" || method === "HEAD" ? headers["if-none-match"] : undefined
+  const { etag, vary } = response.headers
+  if (header === undefined || etag === undefined) return response
+  const known = knownTag(question, etag, header)
+  return known === undefined
+    ? response
+    : HttpServerResponse.empty({
+        status: 304,
+        headers: { etag: known, ...(vary === undefined ? {} : { vary }) }
+      })
+}
+
+const tagOf = (json: string | Uint8Array): string => `"${hash("sha256", json, "hex").slice(0, 32)}"`
+
+const withTag = (response: HttpServerResponse.HttpServerResponse) =>
+  response.status < 300 && response.body._tag === "Uint8Array"
+    ? // Of a text the hash takes the same bytes, without making them.
+      HttpServerResponse.setHeader(
+        response,
+        "etag",
+        tagOf(response.body.text ?? response.body.body)
+      )
+    : response
+
+/** A resource begins with its id. */
+const leadingId = /^\{"id":"(\w+)"/
+
+/** Says where what was made is found; whoever repeats the request is told the same. */
+const withLocation = (
+  response: HttpServerResponse.HttpServerResponse,
+  location: Location
+): HttpServerResponse.HttpServerResponse => {
+  if (response.status !== 201 || response.body._tag !== "Uint8Array") return response
+  const [, id] =
+    leadingId.exec(response.body.text ?? Buffer.from(response.body.body).toString()) ?? []
+  return id === undefined
+    ? response
+    : HttpServerResponse.setHeader(response, "location", `${location}/${id}`)
+}
+
+const expectation = (header: string) => {
+  const tags = tagsOf(header).map(plainTag)
+  return (representation: unknown) =>
+    tags.includes("*") || tags.includes(tagOf(JSON.stringify(representation)))
+}
+
+/** An If-Match without a tag is no condition (RFC 9110 §13.1.1), and no repeat is given an answer to it. */
+export const conditionProblem = (
+  { headers }: Question,
+  { comparesIfMatch }: EndpointRule
+): string | undefined =>
+  comparesIfMatch && headers["if-match"]?.trim() === ""
+    ? "If-Match: must be * or a list of ETags"
+    : undefined
+
+/** The tag that If-Match expects of the resource that the request changes. */
+export const expectedBy = ({ headers }: Question, { comparesIfMatch }: EndpointRule) => {
+  const header = comparesIfMatch ? headers["if-match"] : undefined
+  return header === undefined ? null : expectation(header)
+}
+
+type Step = (
+  request: Question,
+  response: HttpServerResponse.HttpServerResponse
+) => HttpServerResponse.HttpServerResponse
+
+/** Completes the answers of an endpoint by its rule; `unlessKnown` comes after it. */
+export const representationOf = ({ answers, holdsSecret, location, table }: EndpointRule): Step => {
+  const inAsked = table === undefined ? undefined : inForm(table)
+  return (request, given) => {
+    const asked = inAsked === undefined ? given : inAsked(request, given)
+    const tagged = answers === "resource" ? withTag(asked) : asked
+    const placed = location === undefined ? tagged : withLocation(tagged, location)
+    const response = longAsBytes(placed)
+    return holdsSecret ? response : openAnswer(response)
+  }
+}

@@ -1,0 +1,230 @@
+/**
+ * The listening socket: an invalid HTTP/1 request never reaches the router and gets the error
+ * envelope, slow clients are cut, and a stop closes every connection with its last answer.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import { createServer as createTlsServer } from "node:https"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
+import { Context, Effect, Layer, type Scope } from "effect"
+import {
+  HttpServer,
+  type HttpServerError,
+  HttpServerRequest,
+  HttpServerResponse
+} from "effect/http"
+import { envelope } from "../../api/errors/ErrorEnvelope.ts"
+import { newRequestId } from "../edge/RequestIds.ts"
+import { type SocketLimits, watchConnections } from "./Connections.ts"
+import { Readiness } from "./Health.ts"
+import { type FirstAnswer, FrontDoor } from "./RawRequestHook.ts"
+import { type EarlyRequests, holdEarlyRequests } from "./StartupBacklog.ts"
+
+const refusalOf = (message: string) => {
+  const body = JSON.stringify(envelope(400, message))
+  const headers = {
+    "content-type": "application/json",
+    "content-length": String(Buffer.byteLength(body)),
+    "x-request-id": newRequestId(),
+    connection: "close"
+  }
+  return { body, headers }
+}
+
+/** Node's own answers to what its parser refuses would be 400, 408 or 431 without a body. */
+const brokenRequest = (): string => {
+  const { body, headers } = refusalOf("The request is not valid HTTP, or too slow")
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 400 Bad Request\r\n${lines.join("")}\r\n${body}`
+}
+
+const onExpectation = (_request: IncomingMessage, response: ServerResponse): void => {
+  const { body, headers } = refusalOf("The Expect header is not supported")
+  response.writeHead(400, headers).end(body)
+}
+
+export interface TlsKeys {
+  readonly cert: Uint8Array
+  readonly key: Uint8Array
+}
+
+const makeServer = (tls: TlsKeys | undefined, limits: SocketLimits): Server => {
+  const options = {
+    headersTimeout: limits.headersMillis,
+    // Of the longest; `watchConnections` gives most requests less.
+    requestTimeout: limits.uploadMillis,
+    connectionsCheckingInterval: limits.checkMillis,
+    // Node would answer without a body; `requestProblem` does instead.
+    requireHostHeader: false,
+    // Upgrades are not offered: such a request is an ordinary one.
+    shouldUpgradeCallback: () => false
+  }
+  return tls === undefined
+    ? createServer(options)
+    : createTlsServer({
+        ...options,
+        handshakeTimeout: limits.headersMillis,
+        cert: Buffer.from(tls.cert),
+        key: Buffer.from(tls.key)
+      })
+}
+
+type Incoming = ReturnType<typeof NodeHttpServerRequest.toIncomingMessage>
+
+const countOf = (rawHeaders: ReadonlyArray<string>, wanted: string): number => {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === wanted.length && name.toLowerCase() === wanted) count += 1
+  }
+  return count
+}
+
+/**
+ * Problems that Node's parser accepts. RFC 9112 §3.2: exactly one Host with HTTP/1.1, at most one
+ * before; Node takes the first of several, a proxy may have taken another. The same holds for
+ * Authorization (RFC 9110 §5.3: it is no list). RFC 9112 §6.1: the end of a body in another
+ * encoding is unknown.
+ */
+const requestProblem = ({ httpVersion, rawHeaders, headers }: Incoming): string | undefined => {
+  if (httpVersion !== "1.1" && httpVersion !== "1.0") return "The request is not HTTP/1.1"
+  if ((headers["transfer-encoding"] ?? "chunked").toLowerCase() !== "chunked") {
+    return "The only Transfer-Encoding is chunked"
+  }
+  if (countOf(rawHeaders, "authorization") > 1) {
+    return "A request has at most one Authorization header"
+  }
+  const hosts = countOf(rawHeaders, "host")
+  return hosts > 1 || (hosts === 0 && httpVersion === "1.1")
+    ? "A request needs exactly one Host header"
+    : undefined
+}
+
+type HttpApplication = Parameters<HttpServer.HttpServer["Service"]["serve"]>[0]
+
+/** Only valid requests reach the app, and while it drains each answer ends its connection. */
+const guarded = (app: HttpApplication, door: { readonly isDraining: boolean }): HttpApplication =>
+  Effect.withFiber(({ context }) => {
+    const request = Context.getUnsafe(context, HttpServerRequest.HttpServerRequest)
+    const problem = requestProblem(NodeHttpServerRequest.toIncomingMessage(request))
+    if (problem !== undefined) {
+      const { body, headers } = refusalOf(problem)
+      return Effect.succeed(HttpServerResponse.text(body, { status: 400, headers }))
+    }
+    return Effect.map(app, (response) =>
+      door.isDraining ? HttpServerResponse.setHeader(response, "connection", "close") : response
+    )
+  })
+
+/**
+ * What each request's fiber begins with, and copies as it gets more: no service of ours, because routes and what
+ * stands before them got theirs when they were built (`RetainerMemory` names what they still need).
+ */
+const carried = ({ mapUnsafe }: Context.Context<Scope.Scope>): Context.Context<Scope.Scope> =>
+  Context.makeUnsafe(
+    new Map(Array.from(mapUnsafe).filter(([key]) => !key.startsWith("retainer/"))),
+    // As many as a request adds on its way, so that none of them is a copy.
+    { maxDepth: 24 }
+  )
+
+interface Listening {
+  readonly server: Server
+  /** They see each request, whoever answers it. */
+  readonly watchers: ReturnType<Server["listeners"]>
+  readonly early: EarlyRequests
+}
+
+/**
+ * Serves by `serve`, which attaches a listener of its own, with `door` before that one, first those that came before.
+ * All are called by one listener, which stays until the last connection has its answer, as the other would.
+ */
+const behindDoor = <E, R>(
+  { server, watchers, early }: Listening,
+  door: { readonly first: FirstAnswer | undefined },
+  serve: Effect.Effect<void, E, R>
+) =>
+  Effect.gen(function* () {
+    const before = server.listeners("request")
+    yield* Effect.addFinalizer(() => Effect.sync(() => server.removeAllListeners("request")))
+    yield* serve
+    const handlers = server.listeners("request").filter((one) => !before.includes(one))
+    const enter = (request: IncomingMessage, response: ServerResponse): void => {
+      const pass = () => {
+        for (const handle of handlers) handle(request, response)
+      }
+      if (door.first === undefined || !door.first(request, response, pass)) pass()
+    }
+    server.removeAllListeners("request")
+    server.on("request", (request, response) => {
+      for (const watch of watchers) watch(request, response)
+      enter(request, response)
+    })
+    early.serveBy(enter)
+  })
+
+export const layerNodeServer = (options: {
+  readonly host: string
+  readonly port: number
+  readonly tls: TlsKeys | undefined
+  readonly limits: SocketLimits
+}): Layer.Layer<HttpServer.HttpServer | FrontDoor, HttpServerError.ServeError, Readiness> =>
+  Layer.effectContext(
+    Effect.gen(function* () {
+      const { tls, host, port, limits } = options
+      const { drained } = yield* Readiness
+      const server = makeServer(tls, limits)
+      const connections = watchConnections(server, limits, brokenRequest)
+      server.on("checkExpectation", onExpectation)
+      const watchers = server.listeners("request")
+      const early = holdEarlyRequests(server)
+      const inner = yield* NodeHttpServer.make(() => server, {
+        host,
+        port,
+        gracefulShutdownTimeout: limits.drainMillis
+      })
+      // Runs after the drain and before the socket's own finalizer, which waits for the last
+      // connection however long it stays.
+      yield* Effect.addFinalizer(() => Effect.sync(connections.destroyAll))
+      const door: { first: FirstAnswer | undefined; isDraining: boolean } = {
+        first: undefined,
+        isDraining: false
+      }
+      yield* Effect.forkScoped(
+        Effect.andThen(
+          drained,
+          Effect.sync(() => {
+            door.isDraining = true
+            connections.drain()
+          })
+        )
+      )
+      const http = HttpServer.make({
+        address: inner.address,
+        serve: (app, middleware) => {
+          const whole = guarded(app, door)
+          const serve =
+            middleware === undefined ? inner.serve(whole) : inner.serve(whole, middleware)
+          return Effect.andThen(
+            behindDoor({ server, watchers, early }, door, Effect.updateContext(serve, carried)),
+            // Runs just before the server stops to accept.
+            Effect.addFinalizer(() => Effect.sync(connections.endQuiet))
+          )
+        }
+      })
+      return Context.make(HttpServer.HttpServer, http).pipe(
+        Context.add(FrontDoor, {
+          isDraining: () => door.isDraining,
+          stand: (first) =>
+            Effect.acquireRelease(
+              Effect.sync(() => {
+                door.first = first
+              }),
+              () =>
+                Effect.sync(() => {
+                  door.first = undefined
+                })
+            )
+        })
+      )
+    })
+  )

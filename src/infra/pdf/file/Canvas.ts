@@ -1,0 +1,74 @@
+/** A cursor that goes down pages: text in columns, rules, and a new page where there is no room. */
+
+import { rounded } from "../text/GlyphWriter.ts"
+import { leading, type TextLayout } from "../text/TextLayout.ts"
+import type { Line, Style } from "../text/TextLines.ts"
+import { strokeColour } from "./Colours.ts"
+import { page } from "./Paper.ts"
+import type { PdfFile } from "./PdfFile.ts"
+
+export const rightEdge = page.width - page.margin
+export const contentWidth = rightEdge - page.margin
+
+export interface Canvas {
+  y: number
+  readonly newPage: () => void
+  /** Goes to a new page where less than this height is left; tells whether it did. */
+  readonly room: (height: number) => boolean
+  readonly rule: (colour: string, width?: number) => void
+  /** Draws a paragraph from `top` and answers where it ends; right-to-left lines keep right. */
+  readonly paragraph: (text: string, style: Style, x: number, top: number, width: number) => number
+  /** The same, but every line keeps left: a value beside its label. */
+  readonly value: (text: string, style: Style, x: number, top: number, width: number) => number
+  readonly line: (line: Line, style: Style, x: number, top: number, width: number) => void
+  readonly alignedRight: (
+    text: string,
+    style: Style,
+    edge: number,
+    top: number,
+    width?: number
+  ) => void
+}
+
+export const makeCanvas = (file: PdfFile, text: TextLayout): Canvas => {
+  const line: Canvas["line"] = (drawn, style, x, top, width) => {
+    text.draw(drawn, style, drawn.isRightToLeft ? x + width - drawn.width : x, top)
+  }
+  const canvas: Canvas = {
+    y: page.margin,
+    newPage: () => {
+      file.addPage()
+      canvas.y = page.margin
+    },
+    room: (height) => {
+      if (canvas.y + height <= page.bottom) return false
+      canvas.newPage()
+      return true
+    },
+    rule: (colour, width = 0.5) => {
+      const y = rounded(canvas.y)
+      file.add(`${page.margin} ${y} m\n${rightEdge} ${y} l\n${width} w\n${strokeColour(colour)}\nS`)
+    },
+    line,
+    paragraph: (content, style, x, top, width) => {
+      const lines = text.lines(content, style, width)
+      lines.forEach((drawn, index) => {
+        line(drawn, style, x, top + index * leading(style.size), width)
+      })
+      return top + lines.length * leading(style.size)
+    },
+    value: (content, style, x, top, width) => {
+      const lines = text.lines(content, style, width)
+      lines.forEach((drawn, index) => {
+        text.draw(drawn, style, x, top + index * leading(style.size))
+      })
+      return top + lines.length * leading(style.size)
+    },
+    alignedRight: (content, style, edge, top, width = contentWidth) => {
+      text.lines(content, style, width).forEach((drawn, index) => {
+        text.draw(drawn, style, edge - drawn.width, top + index * leading(style.size))
+      })
+    }
+  }
+  return canvas
+}

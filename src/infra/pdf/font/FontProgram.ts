@@ -1,0 +1,77 @@
+/** A font's glyphs as they are embedded, with the width and the text of each code (ISO 32000-1 §9.7, §9.10.3). */
+import { deflateSync } from "node:zlib"
+import { compressed, numeral } from "../file/PdfFile.ts"
+import type { Used } from "./EmbeddedFont.ts"
+import type { TrueType } from "./TrueType.ts"
+
+export interface FontProgram {
+  readonly isCff: boolean
+  /** Compressed. */
+  readonly content: Uint8Array
+  /** Of what is compressed. */
+  readonly length: number
+  readonly widths: string
+  /** The text of each code, compressed. */
+  readonly unicode: Uint8Array
+}
+
+const quads = Array.from({ length: 0x10000 }, () => "")
+/** Four digits. */
+export const hex = (value: number): string => {
+  const known = quads[value]
+  if (known !== undefined && known !== "") return known
+  const made = value.toString(16).padStart(4, "0")
+  quads[value] = made
+  return made
+}
+
+const utf16 = (text: string): string => {
+  const units: string[] = []
+  for (let index = 0; index < text.length; index++) units.push(hex(text.charCodeAt(index)))
+  return `<${units.join(" ")}>`
+}
+
+const mostInRange = 256
+
+const unicodeMap = (used: ReadonlyArray<Used>): string => {
+  const ranges: string[] = []
+  for (let first = 0; first < used.length; first += mostInRange) {
+    const texts = used.slice(first, first + mostInRange).map(({ text }) => utf16(text))
+    ranges.push(`<${hex(first)}> <${hex(first + texts.length - 1)}> [${texts.join(" ")}]`)
+  }
+  return `/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo <<
+  /Registry (Adobe)
+  /Ordering (UCS)
+  /Supplement 0
+>> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000><ffff>
+endcodespacerange
+${ranges.length} beginbfrange
+${ranges.join("\n")}
+endbfrange
+endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end`
+}
+
+/** By the first bytes; what fontkit makes of an OpenType font with CFF outlines is bare CFF. */
+const isTrueType = (program: Uint8Array): boolean =>
+  (program[0] === 0 && program[1] === 1) || program[0] === 0x74
+
+export const programOf = ({ subset }: TrueType, used: ReadonlyArray<Used>): FontProgram => {
+  const program = subset(used.map(({ glyph }) => glyph))
+  return {
+    isCff: program.length > 0 && !isTrueType(program),
+    content: deflateSync(program),
+    length: program.length,
+    widths: used.map(({ width }) => numeral(width)).join(" "),
+    unicode: compressed(unicodeMap(used))
+  }
+}

@@ -1,0 +1,162 @@
+/**
+ * HarfBuzz: which glyphs of a font draw a text, where they stand, and which characters each group of
+ * them stands for. A text has one script and one direction here. Distances are thousandths of the size.
+ */
+import { Blob, Buffer, BufferFlag, Direction, Face, Font, shape } from "harfbuzzjs"
+import { keeping } from "../Keeping.ts"
+
+export interface Glyph {
+  readonly id: number
+  /** How far the pen goes on. */
+  readonly advance: number
+  /** Where it is drawn, seen from the pen. */
+  readonly x: number
+  readonly y: number
+}
+
+/** Characters that are drawn together: a letter with its marks, a ligature, a syllable. */
+export interface Cluster {
+  readonly text: string
+  /** From left to right. */
+  readonly glyphs: ReadonlyArray<Glyph>
+  readonly width: number
+}
+
+export interface Shaper {
+  /** A glyph that draws nothing and has no width, where the font has one. */
+  readonly blank: number | null
+  /** The glyph of a character by itself; 0 where the font has none. */
+  readonly nominal: (char: string) => number
+  /** SVG's path of a glyph, in units of the font. */
+  readonly path: (glyph: number) => string
+  /** Clusters from left to right. */
+  readonly shape: (text: string, tag: string, isRightToLeft: boolean) => ReadonlyArray<Cluster>
+}
+
+/** Of each font: documents share most of their words. */
+const keptWords = { most: 2000, longest: 40 }
+
+// Zero-width space and joiners, word joiner, marks of direction, byte order mark, null. Fonts that draw
+// one of them draw it as a line.
+const invisible = [0x200b, 0x200c, 0x200d, 0x2060, 0x200e, 0x200f, 0xfeff, 0, 0x0d]
+
+// Emptied for each text: memory of its own would wait for the garbage collector.
+const buffer = new Buffer()
+
+/** Visible ASCII. */
+const simpleWord = /^[!-~]+$/
+
+/**
+ * Of a font in which no more than two letters beside each other change each other, which the caller knows: a word
+ * is put together of its letters, each as it stands before the next one. Null where a pair is drawn otherwise than
+ * as its two letters, the first of them with its own distance.
+ */
+const makePairs = (
+  shapeAnew: (text: string, tag: string) => ReadonlyArray<Cluster>,
+  nominal: (point: number) => number
+) => {
+  const byTag = new Map<string, (Cluster | null | undefined)[]>()
+
+  /** The first of one or two letters. */
+  const firstOf = (text: string, tag: string): Cluster | null => {
+    const clusters = shapeAnew(text, tag)
+    const areLetters =
+      clusters.length === text.length &&
+      clusters.every(({ glyphs }, at) => {
+        const [only] = glyphs
+        const isItself = only?.id === nominal(text.charCodeAt(at)) && only.x === 0 && only.y === 0
+        return glyphs.length === 1 && isItself
+      })
+    if (!areLetters) return null
+    const [, second] = clusters
+    const alone = second === undefined ? null : firstOf(second.text, tag)
+    return second?.width === alone?.width ? (clusters[0] ?? null) : null
+  }
+
+  return (word: string, tag: string): ReadonlyArray<Cluster> | null => {
+    let pairs = byTag.get(tag)
+    if (pairs === undefined) {
+      pairs = []
+      byTag.set(tag, pairs)
+    }
+    const clusters: Cluster[] = []
+    for (let at = 0; at < word.length; at++) {
+      const next = at + 1 < word.length ? word.charCodeAt(at + 1) : 0
+      const pair = word.charCodeAt(at) * 128 + next
+      let cluster = pairs[pair]
+      if (cluster === undefined) {
+        cluster = firstOf(word.slice(at, at + 2), tag)
+        pairs[pair] = cluster
+      }
+      if (cluster === null) return null
+      clusters.push(cluster)
+    }
+    return clusters
+  }
+}
+
+/** `isPaired` of a font that never looks at more than two letters of plain words: see above. */
+export const makeShaper = (file: Uint8Array, isPaired = false): Shaper => {
+  const face = new Face(new Blob(file))
+  const font = new Font(face)
+  const scale = 1000 / face.upem
+  const isBlank = (glyph: number): boolean =>
+    glyph !== 0 && font.glyphHAdvance(glyph) === 0 && font.glyphToPath(glyph) === ""
+  const nominal = (point: number): number => font.nominalGlyph(point) ?? 0
+  const blank = invisible.map(nominal).find(isBlank) ?? null
+  const shapeAnew = (text: string, tag: string, isRightToLeft: boolean) => {
+    buffer.reset()
+    buffer.addText(text)
+    buffer.setDirection(isRightToLeft ? Direction.RTL : Direction.LTR)
+    buffer.setScript(tag)
+    // Neither the machine's language nor the workspace's is known to be that of a name.
+    buffer.setLanguage("und")
+    buffer.setFlags(BufferFlag.REMOVE_DEFAULT_IGNORABLES)
+    shape(font, buffer)
+    const infos = buffer.getGlyphInfos()
+    const positions = buffer.getGlyphPositions()
+    const starts = [...new Set(infos.map(({ cluster }) => cluster))].sort((a, b) => a - b)
+    // What is drawn by nothing belongs to what stands before it.
+    const ends = new Map(starts.map((start, index) => [start, starts[index + 1] ?? text.length]))
+    const clusters: { start: number; text: string; glyphs: Glyph[]; width: number }[] = []
+    infos.forEach(({ codepoint, cluster }, index) => {
+      const position = positions[index]
+      if (position === undefined) return
+      let last = clusters.at(-1)
+      if (last?.start !== cluster) {
+        last = {
+          start: cluster,
+          text: text.slice(cluster, ends.get(cluster)),
+          glyphs: [],
+          width: 0
+        }
+        clusters.push(last)
+      }
+      const advance = position.xAdvance * scale
+      last.glyphs.push({
+        id: codepoint,
+        advance,
+        x: position.xOffset * scale,
+        y: position.yOffset * scale
+      })
+      last.width += advance
+    })
+    return clusters
+  }
+  const kept = keeping(
+    keptWords,
+    (_, text: string, tag: string, isRightToLeft: boolean): ReadonlyArray<Cluster> =>
+      shapeAnew(text, tag, isRightToLeft)
+  )
+  const paired = isPaired
+    ? makePairs((text, tag) => shapeAnew(text, tag, false), nominal)
+    : () => null
+  return {
+    blank,
+    nominal: (char) => nominal(char.codePointAt(0) ?? 0),
+    path: (glyph) => font.glyphToPath(glyph),
+    shape: (text, tag, isRightToLeft) =>
+      (isRightToLeft || !simpleWord.test(text) ? null : paired(text, tag)) ??
+      kept(`${tag}${isRightToLeft ? "<" : ">"}${text}`, text, tag, isRightToLeft)
+  }
+}

@@ -1,0 +1,35 @@
+/** An invoice as a file. Nothing in it depends on when or where it was drawn, or on what was drawn before. */
+
+import { makePdfFile } from "../file/PdfFile.ts"
+import { logoPicture } from "../file/Picture.ts"
+import type { Fonts } from "../font/Fonts.ts"
+import { makeTextLayout } from "../text/TextLayout.ts"
+import { drawInvoice } from "./InvoicePdf.ts"
+import type { PdfInput } from "./PdfInput.ts"
+
+export interface Rendered {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** Characters that no font has. */
+  readonly missing: ReadonlyArray<string>
+  /** Whether there is a logo that is not on it, because it cannot be drawn. */
+  readonly isWithoutLogo: boolean
+}
+
+export const drawDocument = (input: PdfInput, fonts: Fonts): Rendered => {
+  const file = makePdfFile({
+    title: `Invoice ${input.number}`,
+    author: input.agency.name,
+    language: input.locale,
+    created: new Date(input.createdAt)
+  })
+  const text = makeTextLayout(file, fonts)
+  const { logo } = input.agency
+  const picture = logo === null ? null : logoPicture(logo)
+  drawInvoice(file, text, input, picture)
+  text.end()
+  return {
+    bytes: file.end(),
+    missing: [...text.missing],
+    isWithoutLogo: logo !== null && picture === null
+  }
+}

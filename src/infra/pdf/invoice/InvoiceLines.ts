@@ -1,0 +1,105 @@
+/**
+ * The table of an invoice's lines, over as many pages as they need. A line that fits on a page is never split, what was
+ * charged so far is shown at the foot of a page and at the head of the next, and the last line stays with the totals.
+ */
+import { type Canvas, rightEdge } from "../file/Canvas.ts"
+import { page } from "../file/Paper.ts"
+import { leading, type TextLayout } from "../text/TextLayout.ts"
+import type { Line } from "../text/TextLines.ts"
+import { keptFormats } from "./Formats.ts"
+import type { PdfInput } from "./PdfInput.ts"
+import { body, hairline, label, small } from "./Styles.ts"
+
+type Item = PdfInput["lineItems"][number]
+
+/** Left edges and widths in points. */
+const columns = {
+  description: { x: page.margin, width: 235 },
+  quantity: { x: 292, width: 58 },
+  unitPrice: { x: 358, width: 88 },
+  total: { x: 454, width: rightEdge - 454 }
+} as const
+
+const lineHeight = leading(body.size)
+const headHeight = 20
+const carryHeight = leading(small.size) + 6
+/** Below each line: its rule, and the air around it. */
+const gap = 7
+/** Between the table and the totals. */
+const below = 8
+/** Where lines end on a page that another follows. */
+const bottom = page.bottom - carryHeight
+/** The tallest line that is kept in one piece. */
+const wholePage = bottom - page.margin - headHeight - carryHeight
+
+const heightOf = (lines: ReadonlyArray<Line>): number => lines.length * lineHeight + gap
+
+export const drawLines = (
+  canvas: Canvas,
+  text: TextLayout,
+  input: PdfInput,
+  totalsHeight: number
+): void => {
+  const formats = keptFormats(input.locale)
+  const { currency } = input
+  const right = (column: Exclude<keyof typeof columns, "description">): number =>
+    columns[column].x + columns[column].width
+  let charged = 0
+  let isAnythingCharged = false
+
+  const drawHead = (): void => {
+    canvas.paragraph("Description", label, columns.description.x, canvas.y, 200)
+    canvas.alignedRight("Quantity", label, right("quantity"), canvas.y)
+    canvas.alignedRight("Unit price", label, right("unitPrice"), canvas.y)
+    canvas.alignedRight("Total", label, right("total"), canvas.y)
+    canvas.y += 14
+    canvas.rule(input.agency.colour, 1)
+    canvas.y += headHeight - 14
+  }
+
+  const drawCarried = (words: string, top: number): void => {
+    canvas.paragraph(words, label, columns.description.x, top, 300)
+    canvas.alignedRight(formats.amount(charged, currency), label, right("total"), top)
+  }
+
+  const turn = (): void => {
+    if (isAnythingCharged) drawCarried("Carried forward", bottom + 4)
+    canvas.newPage()
+    drawHead()
+    if (!isAnythingCharged) return
+    drawCarried("Brought forward", canvas.y)
+    canvas.y += carryHeight
+  }
+
+  const drawAmounts = (item: Item): void => {
+    const { y } = canvas
+    canvas.alignedRight(formats.quantity(item.quantity), body, right("quantity"), y)
+    canvas.alignedRight(formats.amount(item.unitPriceMinor, currency), body, right("unitPrice"), y)
+    canvas.alignedRight(formats.amount(item.totalMinor, currency), body, right("total"), y)
+    charged += item.totalMinor
+    isAnythingCharged = true
+  }
+
+  const { x, width } = columns.description
+  // Not the head of the table alone at the foot of a page.
+  canvas.room(headHeight + lineHeight * 3 + carryHeight)
+  drawHead()
+  for (const [index, item] of input.lineItems.entries()) {
+    const isLast = index === input.lineItems.length - 1
+    const lines = text.lines(item.description, body, width)
+    const height = heightOf(lines)
+    const needed = isLast ? height + below + totalsHeight - carryHeight : height
+    if (needed <= wholePage && canvas.y + needed > bottom) turn()
+    else if (canvas.y + lineHeight > bottom) turn()
+    lines.forEach((line, at) => {
+      if (at > 0 && canvas.y + lineHeight > bottom) turn()
+      canvas.line(line, body, x, canvas.y, width)
+      if (at === 0) drawAmounts(item)
+      canvas.y += lineHeight
+    })
+    canvas.y += 3
+    canvas.rule(hairline)
+    canvas.y += gap - 3
+  }
+  canvas.y += below
+}

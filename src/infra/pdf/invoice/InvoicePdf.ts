@@ -1,0 +1,147 @@
+/** Draws one invoice: the parties, its lines over as many pages as they need, totals, notes, payment. */
+import type { Formats } from "../../../domain/money/Formats.ts"
+import { type Canvas, contentWidth, makeCanvas, rightEdge } from "../file/Canvas.ts"
+import { fillColour, strokeColour } from "../file/Colours.ts"
+import { page } from "../file/Paper.ts"
+import type { PdfFile } from "../file/PdfFile.ts"
+import type { Picture } from "../file/Picture.ts"
+import { qrCode } from "../file/QrCode.ts"
+import { roundedFrame, turned } from "../file/Shapes.ts"
+import { leading, type TextLayout } from "../text/TextLayout.ts"
+import type { Style } from "../text/TextLines.ts"
+import { keptFormats } from "./Formats.ts"
+import { drawLines } from "./InvoiceLines.ts"
+import { drawTotals, totalsHeight } from "./InvoiceTotals.ts"
+import type { PdfInput } from "./PdfInput.ts"
+import { body, ink, small, strong } from "./Styles.ts"
+
+interface Sheet {
+  readonly file: PdfFile
+  readonly canvas: Canvas
+  readonly text: TextLayout
+}
+
+/** A word in a frame, so that it is seen at once and on a black and white print too. */
+const drawState = (
+  { file, canvas, text }: Sheet,
+  { word, day }: NonNullable<PdfInput["state"]>,
+  top: number,
+  formats: Formats
+): void => {
+  const colour = word === "PAID" ? "#1b7a3d" : "#b42318"
+  const style: Style = { weight: "bold", size: 11, colour }
+  const widthOf = (words: string) =>
+    Math.max(...text.lines(words, style, contentWidth).map((line) => line.width))
+  const date = day === null ? "" : formats.date(day)
+  const width = widthOf(word) + (day === null ? 0 : widthOf(date) + 6)
+  // Apart from each other: a date in right-to-left letters would take the word's place.
+  canvas.value(word, style, rightEdge - width - 8, top + 4, contentWidth)
+  canvas.alignedRight(date, style, rightEdge - 8, top + 4)
+  file.add(roundedFrame(rightEdge - width - 16, top, width + 16, 24, 3))
+  file.add(`1.2 w\n${strokeColour(colour)}\nS`)
+}
+
+const drawHead = ({ file, canvas, text }: Sheet, input: PdfInput, logo: Picture | null): void => {
+  const { agency } = input
+  const formats = keptFormats(input.locale)
+  file.add(`${fillColour(agency.colour)}\n0 0 ${page.width} 6 re\nf`)
+  const top = canvas.y
+  logo?.(file, page.margin, top, [180, 56])
+  const nameTop = logo === null ? top : top + 64
+  const name = logo === null ? { ...strong, size: 14 } : strong
+  const below = canvas.paragraph(agency.name, name, page.margin, nameTop, 260)
+  const senderEnd = canvas.paragraph(agency.lines.join("\n"), small, page.margin, below, 260)
+  canvas.alignedRight(
+    "Invoice",
+    { weight: "bold", size: 22, colour: agency.colour },
+    rightEdge,
+    top
+  )
+  canvas.alignedRight(input.number, { ...strong, size: 12 }, rightEdge, top + 32)
+  if (input.state !== null) drawState({ file, canvas, text }, input.state, top + 54, formats)
+  canvas.y = Math.max(senderEnd, top + (input.state === null ? 56 : 82)) + 24
+
+  const start = canvas.y
+  canvas.paragraph("Billed to", small, page.margin, start, 260)
+  const toEnd = canvas.paragraph(
+    input.recipientLines.join("\n"),
+    body,
+    page.margin,
+    start + 13,
+    260
+  )
+  const facts: ReadonlyArray<readonly [string, string]> = [
+    ["Issued", formats.date(input.issueDate)],
+    ["Due", formats.date(input.dueDate)],
+    ["Currency", input.currency],
+    ...(input.projectName === null ? [] : [["Project", input.projectName] as const])
+  ]
+  let factsEnd = start
+  for (const [label, value] of facts) {
+    canvas.paragraph(label, small, 350, factsEnd, 70)
+    factsEnd = canvas.value(value, body, 420, factsEnd, rightEdge - 420)
+  }
+  canvas.y = Math.max(toEnd, factsEnd) + 26
+}
+
+const drawNotes = (canvas: Canvas, text: TextLayout, notes: string): void => {
+  canvas.room(leading(strong.size) * 2)
+  canvas.y = canvas.paragraph("Notes", strong, page.margin, canvas.y, contentWidth)
+  for (const line of text.lines(notes, body, contentWidth)) {
+    canvas.room(leading(body.size))
+    canvas.line(line, body, page.margin, canvas.y, contentWidth)
+    canvas.y += leading(body.size)
+  }
+  canvas.y += 14
+}
+
+/** The link as text that can be clicked, and as a QR code that a phone can read. */
+const drawPayment = (file: PdfFile, canvas: Canvas, url: string): void => {
+  const side = 84
+  canvas.room(side + 10)
+  const top = canvas.y
+  file.add(qrCode(url, side, page.margin, top))
+  const x = page.margin + side + 16
+  const width = rightEdge - x
+  const below = canvas.paragraph("Pay online", strong, x, top, width)
+  const end = canvas.paragraph(url, { ...small, colour: ink }, x, below, width)
+  file.link(x, top, width, end - top, url)
+  file.link(page.margin, top, side, side, url)
+  canvas.y = Math.max(end, top + side) + 10
+}
+
+const drawMark = (file: PdfFile, text: TextLayout, mark: string, faint: number): void => {
+  const style: Style = { weight: "bold", size: 120, colour: "#9aa5b1" }
+  file.use("ExtGState", "Faint", faint)
+  file.add(`q\n${turned(-35, page.width / 2, page.height / 2)}\n/Faint gs`)
+  for (const line of text.lines(mark, style, page.width * 2)) {
+    text.draw(line, style, (page.width - line.width) / 2, page.height / 2 - 80)
+  }
+  file.add("Q")
+}
+
+export const drawInvoice = (
+  file: PdfFile,
+  text: TextLayout,
+  input: PdfInput,
+  logo: Picture | null
+): void => {
+  const canvas = makeCanvas(file, text)
+  drawHead({ file, canvas, text }, input, logo)
+  drawLines(canvas, text, input, totalsHeight(input))
+  drawTotals(canvas, text, input)
+  if (input.notes !== null && input.notes !== "") drawNotes(canvas, text, input.notes)
+  if (input.paymentUrl !== null && input.amountDueMinor > 0) {
+    drawPayment(file, canvas, input.paymentUrl)
+  }
+  const count = file.pageCount()
+  const faint = input.mark === null ? null : file.reserve()
+  // So that what lies below can be read.
+  if (faint !== null) file.write(faint, "/Type /ExtGState /ca 0.25")
+  for (let index = 0; index < count; index++) {
+    file.turnTo(index)
+    const footer = `${input.number} · page ${index + 1} of ${count}`
+    canvas.alignedRight(footer, small, rightEdge, page.height - 38)
+    if (input.mark !== null && faint !== null) drawMark(file, text, input.mark, faint)
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * What an invoice comes to: the sums, tax by rate with its net and gross (EU directive 2006/112, article 226), and what
+ * was paid of it, each payment with its day.
+ */
+import type { Formats } from "../../../domain/money/Formats.ts"
+import { type Canvas, rightEdge } from "../file/Canvas.ts"
+import { page } from "../file/Paper.ts"
+import { leading, type TextLayout } from "../text/TextLayout.ts"
+import type { Style } from "../text/TextLines.ts"
+import { keptFormats } from "./Formats.ts"
+import type { PdfInput } from "./PdfInput.ts"
+import { body, hairline, label, strong } from "./Styles.ts"
+
+const rowHeight = 18
+const labelsLeft = 300
+const days = { x: 205, width: 90 } as const
+/** Right edges of the table of taxes. */
+const taxColumns = { net: 300, tax: 420, gross: rightEdge } as const
+const taxHeadHeight = 20
+/** Around the table of taxes, and above and below the total. */
+const air = 8
+
+const hasDiscount = ({ discountMinor }: PdfInput): boolean => discountMinor !== 0
+
+const isPaidInParts = ({ payments }: PdfInput): boolean =>
+  payments.listed.length > 0 || payments.earlierMinor !== 0
+
+/** Of all that stays with the last line: the sums, the taxes, the total, and what is due where nothing was paid. */
+export const totalsHeight = (input: PdfInput): number => {
+  const rows = 3 + (hasDiscount(input) ? 1 : 0) + (isPaidInParts(input) ? 0 : 1)
+  return rows * rowHeight + taxHeadHeight + 2 * air
+}
+
+type DrawRow = (words: string, minor: number, style?: Style) => void
+
+/** Sums below each other; the words have the room that the amount leaves them. */
+const drawRowOn = (
+  canvas: Canvas,
+  text: TextLayout,
+  formats: Formats,
+  input: PdfInput
+): DrawRow => {
+  return (words, minor, style = body) => {
+    const top = canvas.y
+    const value = formats.money(minor, input.currency)
+    const [{ width } = { width: 0 }] = text.lines(value, style, rightEdge - labelsLeft)
+    const end = canvas.value(words, style, labelsLeft, top, rightEdge - labelsLeft - width - 10)
+    canvas.alignedRight(value, style, rightEdge, top)
+    canvas.y = end + rowHeight - leading(style.size)
+  }
+}
+
+/** A row for each rate, which is one: an invoice has no other. */
+const drawTaxes = (canvas: Canvas, formats: Formats, input: PdfInput): void => {
+  const { currency, taxMinor, taxRate } = input
+  const net = input.subtotalMinor - input.discountMinor
+  const row = (cells: ReadonlyArray<string>, style: Style): void => {
+    const [rate = "", ...amounts] = cells
+    canvas.value(rate, style, page.margin, canvas.y, 140)
+    Object.values(taxColumns).forEach((edge, index) => {
+      canvas.alignedRight(amounts[index] ?? "", style, edge, canvas.y)
+    })
+  }
+  canvas.y += air
+  const heads = ["Net", "Tax", "Gross"].map((word) => `${word} (${currency})`)
+  row(["Tax rate", ...heads], label)
+  canvas.y += taxHeadHeight - 6
+  canvas.rule(hairline)
+  canvas.y += 6
+  const amount = (minor: number) => formats.amount(minor, currency)
+  row(
+    [
+      taxRate === null ? "Not taxed" : formats.percent(taxRate),
+      amount(net),
+      taxRate === null ? "–" : amount(taxMinor),
+      amount(net + taxMinor)
+    ],
+    body
+  )
+  canvas.y += rowHeight
+  canvas.rule(hairline)
+  canvas.y += air
+}
+
+const drawPayments = (canvas: Canvas, formats: Formats, input: PdfInput, row: DrawRow): void => {
+  const { listed, earlierMinor } = input.payments
+  if (earlierMinor !== 0) {
+    canvas.room(rowHeight * 2)
+    row("Paid earlier", -earlierMinor)
+  }
+  for (const { day, method, amountMinor } of listed) {
+    canvas.room(rowHeight * 2)
+    canvas.value(formats.date(day), body, days.x, canvas.y, days.width)
+    row(method === null ? "Paid" : `Paid by ${method.replaceAll("_", " ")}`, -amountMinor)
+  }
+}
+
+export const drawTotals = (canvas: Canvas, text: TextLayout, input: PdfInput): void => {
+  const formats = keptFormats(input.locale)
+  const row = drawRowOn(canvas, text, formats, input)
+  canvas.room(totalsHeight(input))
+  row("Subtotal", input.subtotalMinor)
+  if (hasDiscount(input)) row("Discount", -input.discountMinor)
+  drawTaxes(canvas, formats, input)
+  row("Total", input.totalMinor, { ...strong, size: 11 })
+  drawPayments(canvas, formats, input, row)
+  row("Amount due", input.amountDueMinor, {
+    weight: "bold",
+    size: 11,
+    colour: input.agency.colour
+  })
+  canvas.y += 14
+}

@@ -1,0 +1,84 @@
+/** What is printed, as plain data that crosses to a worker thread. */
+import { DateTime } from "effect"
+import type { InvoiceDocument } from "../../../app/ports/invoices/PdfRenderer.ts"
+import { postalLines } from "../../../domain/address/Address.ts"
+import { balanceDue } from "../../../domain/invoices/Invoice.ts"
+import { dayIn } from "../../../domain/time/CalendarDate.ts"
+import { defaultColour } from "../../../domain/workspaces/Workspace.ts"
+
+export type PdfInput = ReturnType<typeof toPdfInput>
+
+const zoneOf = ({ timeZone }: InvoiceDocument["seller"]): DateTime.TimeZone =>
+  DateTime.zoneMakeNamedUnsafe(timeZone)
+
+/** Lines without the empty ones and without repetitions. */
+const linesOf = (parts: ReadonlyArray<string | null>): ReadonlyArray<string> => [
+  ...new Set(parts.filter((part): part is string => part !== null && part !== ""))
+]
+
+/** Where it stands with the payment, as far as the document says it in a word. */
+const stateOf = ({ invoice, seller }: InvoiceDocument) => {
+  if (invoice.status === "overdue") return { word: "OVERDUE", day: null } as const
+  return invoice.status === "paid"
+    ? ({
+        word: "PAID",
+        day: invoice.paidAt === null ? null : dayIn(zoneOf(seller), invoice.paidAt)
+      } as const)
+    : null
+}
+
+/** Those that are listed, by their day, and the sum of the older ones. */
+const paymentsOf = ({ invoice, payments, seller }: InvoiceDocument) => {
+  const listed = payments.map(({ amountMinor, method, paidAt }) => ({
+    day: dayIn(zoneOf(seller), paidAt),
+    method,
+    amountMinor
+  }))
+  return {
+    listed: listed.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)),
+    earlierMinor: listed.reduce((rest, paid) => rest - paid.amountMinor, invoice.amountPaidMinor)
+  }
+}
+
+const made = new WeakMap<InvoiceDocument, PdfInput>()
+
+/** Made once of a document: who keeps drawings and who draws need it. */
+export const pdfInputOf = (document: InvoiceDocument): PdfInput => {
+  const known = made.get(document)
+  if (known !== undefined) return known
+  const input = toPdfInput(document)
+  made.set(document, input)
+  return input
+}
+
+export const toPdfInput = (document: InvoiceDocument) => {
+  const { invoice, recipient, seller, projectName, logo } = document
+  return {
+    agency: {
+      name: seller.name,
+      lines: linesOf([seller.address, seller.vatId, seller.email]),
+      colour: seller.colour ?? defaultColour,
+      logo: logo?.bytes ?? null
+    },
+    locale: seller.locale,
+    recipientLines: linesOf([...postalLines(recipient, seller.locale), recipient.email]),
+    number: invoice.number,
+    mark: invoice.status === "draft" ? "DRAFT" : invoice.status === "void" ? "VOID" : null,
+    issueDate: invoice.issueDate,
+    dueDate: invoice.dueDate,
+    currency: invoice.currency,
+    projectName,
+    lineItems: invoice.lineItems,
+    subtotalMinor: invoice.subtotalMinor,
+    discountMinor: invoice.discountMinor,
+    taxRate: invoice.taxRate,
+    taxMinor: invoice.taxMinor,
+    totalMinor: invoice.totalMinor,
+    state: stateOf(document),
+    payments: paymentsOf(document),
+    amountDueMinor: invoice.status === "void" ? 0 : balanceDue(invoice),
+    notes: invoice.notes,
+    paymentUrl: invoice.processorPaymentUrl,
+    createdAt: DateTime.toEpochMillis(invoice.createdAt)
+  }
+}

@@ -1,0 +1,49 @@
+/** Runs in a worker thread: draws invoices with fonts that are parsed once for the thread. */
+import { answerTasks, handingOver } from "../../threads/ThreadEntry.ts"
+import { type Fonts, makeFonts } from "../font/Fonts.ts"
+import { isDrawn, scriptNameOf } from "../font/Scripts.ts"
+import type { Answers } from "../text/MissingCharacters.ts"
+import { drawDocument, type Rendered } from "./DrawDocument.ts"
+import type { PdfInput } from "./PdfInput.ts"
+
+interface RenderTask {
+  readonly input: PdfInput
+  readonly fontDirectory: string | null
+}
+
+let fonts: Fonts | undefined
+
+interface MissingTask {
+  readonly characters: ReadonlyArray<string>
+  readonly fontDirectory: string | null
+}
+
+/** What no font has of these characters, and what would. */
+const findMissing = ({ characters, fontDirectory }: MissingTask): Answers => {
+  fonts ??= makeFonts(fontDirectory)
+  const searched = fonts
+  return new Map(
+    characters.map((char) => {
+      if (!isDrawn(char) || searched.faceFor(char, "regular") !== null) return [char, null]
+      const found = searched.installable(char)
+      return [
+        char,
+        {
+          script: scriptNameOf(char),
+          package: found === null ? null : `${found.name}@${found.version}`
+        }
+      ]
+    })
+  )
+}
+
+const renderInvoice = ({ input, fontDirectory }: RenderTask): Rendered => {
+  fonts ??= makeFonts(fontDirectory)
+  const rendered = drawDocument(input, fonts)
+  return handingOver(rendered, rendered.bytes)
+}
+
+const works = { renderInvoice, findMissing }
+export type RenderWorks = typeof works
+
+answerTasks(works)

@@ -1,0 +1,165 @@
+/** Writes shaped text into a document so that it reads as it was written. */
+
+import type { PdfFile } from "../file/PdfFile.ts"
+import { commonOf, type EmbeddedFont, embedFont } from "../font/EmbeddedFont.ts"
+import type { Face } from "../font/Face.ts"
+import { hex } from "../font/FontProgram.ts"
+import type { Cluster, Glyph } from "../font/Shaper.ts"
+import { readable } from "./Readable.ts"
+
+export const rounded = (value: number): number => Math.round(value * 1000) / 1000
+
+export interface GlyphRun {
+  readonly face: Face
+  readonly isRightToLeft: boolean
+  /** From left to right. */
+  readonly clusters: ReadonlyArray<Cluster>
+  /** Once it was drawn: lines that are kept share it. */
+  shown?: { readonly common: string | null }
+}
+
+export interface GlyphWriter {
+  /** Draws from `x` on the baseline `y`, in points from the page's top left corner. */
+  readonly write: (run: GlyphRun, size: number, x: number, y: number) => void
+  /** Writes the fonts, once all is drawn. */
+  readonly end: () => void
+}
+
+/** The operands of TJ: codes, and distances that take the pen where the next glyph stands. */
+const makePen = () => {
+  let shown = ""
+  /** How far the next glyph is from where the last one left the reader's pen. */
+  let gap = 0
+  return {
+    move: (distance: number): void => {
+      gap += distance
+    },
+    show: (code: number): void => {
+      if (rounded(gap) !== 0) {
+        shown += ` ${rounded(-gap)} `
+        gap = 0
+      }
+      shown += `<${hex(code)}>`
+    },
+    take: (): string => {
+      const taken = shown === "" ? "" : `[${shown.replaceAll("><", "")}] TJ\n`
+      shown = ""
+      return taken
+    }
+  }
+}
+
+/** What shows a run of common characters, the same in every document; null where there are others in it. */
+const showingCommon = ({ face, clusters }: GlyphRun): string | null => {
+  const { codes, used } = commonOf(face)
+  const pen = makePen()
+  for (const { glyphs, text } of clusters) {
+    const code = codes.get(text)
+    const known = code === undefined ? undefined : used[code]
+    const [only] = glyphs
+    if (code === undefined || known === undefined || only === undefined) return null
+    if (glyphs.length > 1 || only.id !== known.glyph || only.y !== 0) return null
+    pen.move(only.x)
+    pen.show(code)
+    pen.move(only.advance - only.x - known.width)
+  }
+  return pen.take()
+}
+
+const shownCommon = (run: GlyphRun): string | null => {
+  run.shown ??= { common: showingCommon(run) }
+  return run.shown.common
+}
+
+export const makeGlyphWriter = (file: PdfFile): GlyphWriter => {
+  const embedded = new Map<Face, EmbeddedFont>()
+
+  const embed = (face: Face): EmbeddedFont => {
+    let found = embedded.get(face)
+    if (found === undefined) {
+      found = embedFont(file, face, embedded.size)
+      embedded.set(face, found)
+    }
+    return found
+  }
+
+  return {
+    write: (run, size, x, y) => {
+      const { face, isRightToLeft, clusters } = run
+      const font = embed(face)
+      file.use("Font", font.id, font.object)
+      // Pages run from the top here: the text is turned upright again.
+      const start = `BT 1 0 0 -1 ${rounded(x)} ${rounded(y)} Tm /${font.id} ${rounded(size)} Tf\n`
+      const common = shownCommon(run)
+      if (common !== null) {
+        file.add(`${start}${common}ET`)
+        return
+      }
+      const blank = face.shaper().blank
+      const pen = makePen()
+      let content = ""
+      let outlines = ""
+      let rise = 0
+      /** Thousandths of the size from the start. */
+      let at = 0
+
+      const show = (glyph: Pick<Glyph, "id" | "x" | "y">, text: string): void => {
+        if (rise !== glyph.y) {
+          rise = glyph.y
+          content += `${pen.take()}${rounded((rise * size) / 1000)} Ts\n`
+        }
+        const code = font.codeOf(glyph.id, text)
+        pen.move(glyph.x)
+        pen.show(code)
+        pen.move(-glyph.x - font.widthOf(code))
+      }
+      const outline = (glyph: Glyph): void => {
+        const scale = size / face.font().metrics.unitsPerEm
+        const left = rounded(x + ((at + glyph.x) * size) / 1000)
+        const base = rounded(y - (glyph.y * size) / 1000)
+        const form = font.outlineOf(glyph.id)
+        file.use("XObject", form.id, form.object)
+        outlines += `q ${scale.toFixed(6)} 0 0 ${(-scale).toFixed(6)} ${left} ${base} cm /${form.id} Do Q\n`
+      }
+      for (const cluster of clusters) {
+        const [only] = cluster.glyphs
+        // Most are a letter each: nothing of what follows could change them.
+        if (only !== undefined && cluster.glyphs.length === 1 && cluster.text.length === 1) {
+          show(only, cluster.text)
+          pen.move(only.advance)
+          at += only.advance
+          continue
+        }
+        const { items, outlines: drawn } = readable(cluster, isRightToLeft, blank !== null)
+        // Glyphs stand where shaping put them; blanks where the pen is between them.
+        const places = new Map<Glyph, number>()
+        let place = 0
+        for (const glyph of cluster.glyphs) {
+          places.set(glyph, place)
+          if (drawn.has(glyph)) outline(glyph)
+          place += glyph.advance
+          at += glyph.advance
+        }
+        let reached = 0
+        for (const { glyph, text } of items) {
+          if (glyph === null) {
+            show({ id: blank ?? 0, x: 0, y: 0 }, text)
+            continue
+          }
+          const start = places.get(glyph) ?? 0
+          pen.move(start - reached)
+          show(glyph, text)
+          pen.move(glyph.advance)
+          reached = start + glyph.advance
+        }
+        pen.move(place - reached)
+      }
+      content += pen.take()
+      file.add(`${start}${content}${rise === 0 ? "" : "0 Ts\n"}ET`)
+      if (outlines !== "") file.add(outlines.trimEnd())
+    },
+    end: () => {
+      for (const font of embedded.values()) font.end()
+    }
+  }
+}

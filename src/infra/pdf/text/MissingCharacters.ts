@@ -1,0 +1,77 @@
+/**
+ * Which characters of an invoice no font here has, told before it is sent. The fonts are in the threads that
+ * draw: a character is asked about once, and the answer kept, so most invoices ask nothing.
+ */
+import { Effect } from "effect"
+import type { AddressedInvoice } from "../../../app/ports/invoices/PdfRenderer.ts"
+import type { DocumentWarning } from "../../../domain/invoices/InvoiceResource.ts"
+import { toPdfInput } from "../invoice/PdfInput.ts"
+
+export interface MissingCharacter {
+  readonly script: string
+  /** Name and version of the package that has it. */
+  readonly package: string | null
+}
+
+/** By character; null where a font has it. */
+export type Answers = ReadonlyMap<string, MissingCharacter | null>
+
+// Latin with its accents, Greek letters, Cyrillic, and the usual punctuation: Noto Sans has all of it. What it takes
+// to ask about any other is a thread, and a second one where the first is drawing.
+const surelyDrawn =
+  /^[\n\t\u0020-\u024f\u0386\u0388-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u052f\u1e00-\u1eff\u2010-\u203a\u20ac]*$/
+const charactersTold = 50
+const charactersKept = 20_000
+
+/** Every text that the document may show. */
+const textsOf = (value: unknown): ReadonlyArray<string> =>
+  typeof value === "string"
+    ? [value]
+    : value === null || typeof value !== "object"
+      ? []
+      : Object.values(value).flatMap(textsOf)
+
+const messageOf = (characters: string, { script, package: name }: MissingCharacter): string => {
+  const remedy = name === null ? "Put" : `Install ${name}, or put`
+  return (
+    `No font has ${characters} (${script}): boxes are drawn instead. ` +
+    `${remedy} a font that has them into FONT_DIR, and start the service again.`
+  )
+}
+
+const warningsOf = (missing: Answers): ReadonlyArray<DocumentWarning> => {
+  const groups = new Map<string, { readonly found: MissingCharacter; characters: string[] }>()
+  for (const [char, found] of missing) {
+    if (found === null) continue
+    const key = `${found.script} ${found.package}`
+    const group = groups.get(key) ?? { found, characters: [] }
+    if (group.characters.length < charactersTold) group.characters.push(char)
+    groups.set(key, group)
+  }
+  return [...groups.values()].map(({ found, characters }) => {
+    const told = characters.join("")
+    return { ...found, characters: told, message: messageOf(told, found) }
+  })
+}
+
+export const makeMissingCharacters = (
+  ask: (characters: ReadonlyArray<string>) => Effect.Effect<Answers>
+) => {
+  const known = new Map<string, MissingCharacter | null>()
+  return Effect.fnUntraced(function* (document: AddressedInvoice) {
+    const shown = toPdfInput({ ...document, logo: null, payments: [] })
+    // As one text: most documents have nothing else, and what JSON escapes is no letter.
+    if (surelyDrawn.test(JSON.stringify(shown))) return []
+    const texts = textsOf(shown)
+    const unsure = texts.filter((text) => !surelyDrawn.test(text))
+    if (unsure.length === 0) return []
+    const characters = [...new Set(unsure.join(""))].filter((char) => !surelyDrawn.test(char))
+    const unknown = characters.filter((char) => !known.has(char))
+    if (unknown.length > 0) {
+      const answers = yield* ask(unknown)
+      if (known.size > charactersKept) known.clear()
+      for (const [char, answer] of answers) known.set(char, answer)
+    }
+    return warningsOf(new Map(characters.map((char) => [char, known.get(char) ?? null])))
+  })
+}

@@ -1,0 +1,51 @@
+/** Text on the pages of one document: broken into lines, and drawn with the fonts that it needs. */
+import { fillColour } from "../file/Colours.ts"
+import type { PdfFile } from "../file/PdfFile.ts"
+import type { Fonts } from "../font/Fonts.ts"
+import { makeGlyphWriter } from "./GlyphWriter.ts"
+import { type Line, type Style, textLinesOf } from "./TextLines.ts"
+
+export interface TextLayout {
+  readonly lines: (text: string, style: Style, width: number) => ReadonlyArray<Line>
+  readonly draw: (line: Line, style: Style, x: number, y: number) => void
+  /** Characters that no font has, as they were met. */
+  readonly missing: ReadonlySet<string>
+  /** Writes the fonts, once all is drawn. */
+  readonly end: () => void
+}
+
+/** From the top of a line to its baseline, as a part of the size: that of Noto Sans. */
+const ascent = 1.07
+
+/** Height of a line of this size. */
+export const leading = (size: number): number => size * 1.4
+
+export const makeTextLayout = (file: PdfFile, fonts: Fonts): TextLayout => {
+  const writer = makeGlyphWriter(file)
+  const broken = textLinesOf(fonts)
+  const missing = new Set<string>()
+  return {
+    missing,
+    end: writer.end,
+    lines: (text, style, width) => {
+      const found = broken(text, style, width)
+      for (const char of found.missing) missing.add(char)
+      return found.lines
+    },
+    draw: (line, style, x, y) => {
+      file.add(fillColour(style.colour))
+      let at = x
+      const placed = line.runs.map((run) => {
+        const left = at
+        at += (run.width * style.size) / 1000
+        return { run, left }
+      })
+      // Readers that go by the order of writing meet the runs as they are read.
+      placed.sort((a, b) => a.run.start - b.run.start)
+      for (const { run, left } of placed) {
+        // Fonts differ in height: their baselines stand together, not their tops.
+        writer.write(run, style.size, left, y + style.size * ascent)
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * Settings of the sessions on a server: timeouts, and plans that are made once. A connection sets them when it is
+ * first used, not as startup parameters, which PgBouncer refuses. A pooler in transaction mode lends a session for
+ * one transaction, so nothing may be set for longer (`DATABASE_PREPARE=false`): there each transaction sets its
+ * timeouts with `SET LOCAL`, and a statement that commits by itself has those of the role.
+ */
+import type * as PgConnection from "@effect/sql-pg/PgConnection"
+import type * as PgPool from "@effect/sql-pg/PgPool"
+import { Effect } from "effect"
+import type { SqlError } from "effect/sql"
+import { control, type Sent } from "../Statements.ts"
+import type { Lend } from "./Leases.ts"
+import { SharedSession } from "./SharedSession.ts"
+
+export type Settings = Readonly<Record<string, string>>
+
+export const statementTimeoutMillis = 15_000
+/** A waiter for a lock occupies a connection, so it fails early; its caller may retry. */
+const lockTimeoutMillis = 2500
+
+const timeouts: Settings = {
+  statement_timeout: String(statementTimeoutMillis),
+  lock_timeout: String(lockTimeoutMillis),
+  idle_in_transaction_session_timeout: "30000"
+}
+
+export const sessionSettings: Settings = {
+  ...timeouts,
+  // A request takes one core of the server. Compiling a plan takes 40 ms, and a list less than one.
+  jit: "off",
+  max_parallel_workers_per_gather: "0",
+  // Planned once in a session: planning a list anew takes longer than reading it.
+  plan_cache_mode: "force_generic_plan"
+}
+
+/** A write that went astray among the reads would make readers wait: the server refuses it. */
+export const readSettings: Settings = { ...sessionSettings, default_transaction_read_only: "on" }
+
+/** The connection of group commits waits for no lock of others longer than a moment. */
+export const groupSettings: Settings = {
+  ...sessionSettings,
+  lock_timeout: "15",
+  statement_timeout: "1000"
+}
+
+const setAll = (settings: Settings, isLocal: boolean): ReadonlyArray<string> =>
+  Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', ${isLocal})`)
+
+/** The timeouts of a transaction, sent behind its BEGIN. */
+export const transactionSettings: ReadonlyArray<Sent> = [
+  control(`SELECT ${setAll(timeouts, true).join(", ")}`)
+]
+
+export type Pool = Pick<PgPool.PgPool, "get" | "use" | "invalidate">
+
+/** The pool, whose connections have the settings before they are used. */
+export const withSettings = (
+  pool: Pool,
+  settings: Settings,
+  withDeadline: <A, E, R>(query: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+): Pool => {
+  const configured = new WeakSet<PgConnection.PgConnection>()
+  const text = `SELECT ${setAll(settings, false).join(", ")}`
+  const configure = (
+    connection: PgConnection.PgConnection
+  ): Effect.Effect<void, SqlError.SqlError> =>
+    Effect.suspend(() => {
+      if (configured.has(connection)) return Effect.void
+      // Statements that share the connection come behind this one.
+      configured.add(connection)
+      return withDeadline(connection.query(text, [], false)).pipe(
+        Effect.tapError(() => pool.invalidate(connection)),
+        Effect.asVoid,
+        Effect.uninterruptible
+      )
+    })
+  return {
+    get: Effect.tap(pool.get, configure),
+    use: (work) =>
+      pool.use((connection) => Effect.andThen(configure(connection), work(connection))),
+    invalidate: pool.invalidate
+  }
+}
+
+const mark = "retainer.session"
+
+/**
+ * Fails where the connections of two pools share a session. It marks a session before any is configured, because
+ * settings would stay with a shared one.
+ */
+export const requireOwnSessions = (one: Lend, other: Lend) =>
+  Effect.gen(function* () {
+    const set = `SELECT set_config('${mark}', 'marked', false)`
+    const clear = `SELECT current_setting('${mark}', true) AS mark, set_config('${mark}', '', false)`
+    yield* one((connection) => connection.query(set, [], false))
+    const { rows } = yield* other((connection) => connection.query(clear, [], false))
+    if (rows[0]?.["mark"] === "marked") return yield* new SharedSession()
+  })

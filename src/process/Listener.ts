@@ -1,0 +1,65 @@
+/** How the server meets the outside: its socket with or without TLS, its proxy, its telemetry. */
+import { Effect, FileSystem, Layer, References } from "effect"
+import { FetchHttpClient } from "effect/http"
+import { PublicUrls } from "../app/ports/PublicUrls.ts"
+import { type AppConfig, ConfigInvalid } from "../config/Config.ts"
+import { socketLimitsOf } from "../http/server/Connections.ts"
+import { Exposure } from "../http/server/Exposure.ts"
+import { layerNodeServer } from "../http/server/NodeServer.ts"
+import { openFileLimit } from "./OpenFiles.ts"
+
+export const layerExposure = (config: AppConfig) =>
+  Layer.effect(
+    Exposure,
+    Effect.map(PublicUrls, ({ baseUrl }) => ({
+      isTls: config.tls !== undefined,
+      trustProxy: config.trustProxy,
+      corsOrigins: config.corsOrigins,
+      metricsToken: config.metricsToken,
+      baseUrl
+    }))
+  )
+
+const readTls = Effect.fnUntraced(function* ({ tls }: AppConfig) {
+  if (tls === undefined) return undefined
+  const files = yield* FileSystem.FileSystem
+  const read = (name: string, path: string) =>
+    Effect.mapError(
+      files.readFile(path),
+      () => new ConfigInvalid({ problems: [`${name} cannot be read: ${path}`] })
+    )
+  return {
+    cert: yield* read("TLS_CERT_FILE", tls.certFile),
+    key: yield* read("TLS_KEY_FILE", tls.keyFile)
+  }
+})
+
+/** The listening socket, with TLS where the configuration names a certificate. */
+export const layerListener = (config: AppConfig) =>
+  Layer.unwrap(
+    Effect.map(readTls(config), (tls) =>
+      layerNodeServer({
+        host: config.host,
+        port: config.port,
+        tls,
+        limits: socketLimitsOf(openFileLimit(), config.trustProxy)
+      })
+    )
+  )
+
+/** Traces, logs and metrics over OTLP, where an endpoint is set; without one no span is made. */
+export const layerTelemetry = ({ otlpEndpoint }: AppConfig) =>
+  otlpEndpoint === undefined
+    ? Layer.succeed(References.TracerEnabled, false)
+    : Layer.unwrap(
+        Effect.map(
+          // Not loaded by the many who export nothing.
+          Effect.promise(() => import("effect/observability/Otlp")),
+          ({ layerJson }) =>
+            layerJson({
+              baseUrl: otlpEndpoint,
+              resource: { serviceName: "retainer" },
+              loggerMergeWithExisting: true
+            })
+        )
+      ).pipe(Layer.provide(FetchHttpClient.layer))

@@ -1,0 +1,196 @@
+/**
+ * The server as one expression that composes Layers: it opens and migrates the database, listens, and knows
+ * what it serves. As a process of its own it says so in one line on stdout.
+ */
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { Console, Effect, Layer } from "effect"
+import { HttpRouter, HttpServer } from "effect/http"
+import { layerApplication } from "../app/Application.ts"
+import { layerWebhookWorkers } from "../app/events/webhooks/WebhookWorkers.ts"
+import { layerSweeper } from "../app/invoices/Sweeps.ts"
+import { layerMailWorkers } from "../app/mail/MailWorkers.ts"
+import { ProcessorCaution } from "../app/payments/ProcessorCaution.ts"
+import { PublicUrls } from "../app/ports/PublicUrls.ts"
+import { layerControl } from "../cli/remote/ControlServer.ts"
+import { type ServerConfig, senderCaution, withoutDefaultProcessor } from "../config/Config.ts"
+import { isLoopback } from "../domain/access/Loopback.ts"
+import { processorCautions } from "../domain/payments/Processor.ts"
+import { layerCacheFastPath } from "../http/cache/CacheFastPath.ts"
+import { ResponseCache } from "../http/cache/ResponseCache.ts"
+import { layerNoFrameworkSpan } from "../http/edge/Edge.ts"
+import { layerBodyLimit, layerHttp, routerConfig } from "../http/Http.ts"
+import { layerClientAddress } from "../http/server/ClientAddress.ts"
+import { Readiness } from "../http/server/Health.ts"
+import { MailFolderFiles } from "../infra/mail/MailFolderFiles.ts"
+import { warnWithoutTimeouts } from "../infra/postgres/session/RoleSettings.ts"
+import { layerOperationMetrics } from "../infra/sql/OperationMetrics.ts"
+import { layerErrorPage } from "../web/ErrorPages.ts"
+import { layerDevMailPage } from "../web/mail/DevMailPage.ts"
+import { layerWeb } from "../web/Web.ts"
+import { firstWorkspace, printFirstStart } from "./FirstStart.ts"
+import { giveBack } from "./IdleGarbageCollection.ts"
+import { layerExposure, layerListener } from "./Listener.ts"
+import {
+  layerAccessLog,
+  layerPorts,
+  layerReadiness,
+  mailDirectory,
+  serverPatience
+} from "./Runtime.ts"
+import { Serving } from "./Serving.ts"
+import { layerMetricsText } from "./workers/WorkerMetrics.ts"
+import { announce } from "./workers/Workers.ts"
+
+/** By default the outside reaches us where we listen, which PORT=0 leaves to the system. */
+const layerPublicUrls = (config: ServerConfig) =>
+  Layer.effect(
+    PublicUrls,
+    Effect.map(HttpServer.HttpServer, ({ address }) => {
+      // "All interfaces" is no address that a link could lead to.
+      const listening = HttpServer.formatAddress(address)
+        .replace("//0.0.0.0:", "//127.0.0.1:")
+        .replace("//[::]:", "//[::1]:")
+      const own = config.tls === undefined ? listening : listening.replace("http:", "https:")
+      const baseUrl = config.baseUrl ?? own
+      return {
+        baseUrl,
+        authUrl: config.authUrl ?? baseUrl,
+        portalUrl: config.portalUrl ?? `${baseUrl}/portal`
+      }
+    })
+  )
+
+/**
+ * A server that only this machine reaches gives no warning: its operator alone can use the test
+ * processor.
+ */
+const cautionOf = (config: ServerConfig): string | null => {
+  const { name } = config.processor
+  const caution = processorCautions[name]
+  return caution === null || withoutDefaultProcessor(config).length === 0
+    ? null
+    : `PROCESSOR is ${name}: ${caution}, without money`
+}
+
+const layerFacts = (config: ServerConfig) =>
+  Layer.effect(
+    Serving,
+    Effect.gen(function* () {
+      const { baseUrl } = yield* PublicUrls
+      const database = config.databaseUrl === undefined ? "embedded" : "postgresql"
+      const mail = config.smtpUrl === undefined ? "files" : "smtp"
+      const firstStart = database === "embedded" ? yield* firstWorkspace : null
+      const { name: processor } = config.processor
+      const caution = cautionOf(config)
+      for (const warning of [caution, senderCaution(config)]) {
+        if (warning !== null) yield* Effect.logWarning(warning)
+      }
+      if (!config.databasePrepare) yield* warnWithoutTimeouts
+      const { address } = yield* HttpServer.HttpServer
+      // The last layer to be built is the first to end: before the socket closes, /readyz says 503
+      // for as long as a balancer needs to see it. Nothing balances an embedded database.
+      const { drain } = yield* Readiness
+      yield* Effect.addFinalizer(() =>
+        config.databaseUrl === undefined ? drain : Effect.andThen(drain, Effect.sleep("1 second"))
+      )
+      return {
+        url: baseUrl,
+        listening: HttpServer.formatAddress(address),
+        database,
+        mail,
+        processor,
+        docs: `${baseUrl}/docs`,
+        firstStart
+      }
+    })
+  )
+
+/**
+ * Mails can be looked at where they are files and only this machine can ask: a proxy beside us, which
+ * a public address gives away, would show them to everyone.
+ */
+const layerPages = (config: ServerConfig) =>
+  config.databaseUrl === undefined &&
+  config.smtpUrl === undefined &&
+  config.baseUrl === undefined &&
+  !config.trustProxy &&
+  isLoopback(config.host)
+    ? Layer.merge(
+        layerWeb,
+        layerDevMailPage.pipe(Layer.provide(MailFolderFiles(mailDirectory(config))))
+      )
+    : layerWeb
+
+/** Those that are under way together share transactions; more would take from who waits for an answer. */
+const mailsAtOnce = 8
+
+type Ports = Layer.Success<ReturnType<typeof layerPorts>>
+
+/** On these ports, with what else the router shall know. */
+const layerServingOn = <E, E2>(
+  config: ServerConfig,
+  ports: Layer.Layer<Ports, E>,
+  routes: Layer.Layer<
+    never,
+    E2,
+    HttpRouter.HttpRouter | Layer.Success<typeof layerApplication> | Ports
+  >
+) =>
+  layerFacts(config).pipe(
+    Layer.provideMerge(layerCacheFastPath),
+    Layer.provideMerge(
+      HttpRouter.serve(
+        Layer.mergeAll(layerHttp.pipe(Layer.provide(layerErrorPage)), layerPages(config), routes),
+        {
+          disableLogger: true,
+          disableListenLog: true,
+          routerConfig
+        }
+      )
+    ),
+    Layer.provide(Layer.succeed(ProcessorCaution, cautionOf(config))),
+    // One for both: what the edge keeps is given before it.
+    Layer.provide(ResponseCache.layer),
+    Layer.provide(Layer.merge(layerNoFrameworkSpan, layerBodyLimit)),
+    Layer.provide(layerClientAddress(config.trustProxy)),
+    Layer.provide(layerControl(config)),
+    Layer.provide(layerMailWorkers(mailsAtOnce)),
+    Layer.provide(layerSweeper),
+    Layer.provide(layerWebhookWorkers),
+    Layer.provide(layerMetricsText),
+    Layer.provide(layerApplication),
+    Layer.provide(layerExposure(config)),
+    Layer.provide(layerAccessLog(config)),
+    Layer.provide(layerPublicUrls(config)),
+    Layer.provide(layerListener(config)),
+    Layer.provide(layerOperationMetrics),
+    Layer.provide(NodeHttpServer.layerHttpServices),
+    Layer.provide(layerReadiness),
+    Layer.provide(ports)
+  )
+
+/** A server in whatever process. */
+export const layerServing = (config: ServerConfig) =>
+  layerServingOn(config, layerPorts(config, serverPatience), Layer.empty)
+
+/** One whose process is its own: it tells what it is and when it serves, and gives memory back. */
+const inOwnProcess = <E, R>(serving: Layer.Layer<Serving, E, R>) =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const { firstStart, ...facts } = yield* Serving
+      if (firstStart !== null) yield* printFirstStart(firstStart, facts.url)
+      if (facts.database === "embedded") {
+        yield* Console.log(
+          "Embedded database: for trying out, development and small single-machine use. It survives " +
+            "a killed process, not a power cut. Set DATABASE_URL for a PostgreSQL server."
+        )
+      }
+      yield* announce({ ...facts, pid: process.pid })
+      yield* Effect.forkScoped(giveBack)
+    })
+  ).pipe(Layer.provide(serving))
+
+export const layerServerOn = <E, E2>(...parts: Parameters<typeof layerServingOn<E, E2>>) =>
+  inOwnProcess(layerServingOn(...parts))
+
+export const layerServer = (config: ServerConfig) => inOwnProcess(layerServing(config))

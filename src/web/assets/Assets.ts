@@ -1,0 +1,85 @@
+/** Stylesheets, the one script, and uploaded pictures, which are isolated from this site. */
+import { Effect } from "effect"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { ClientAddress } from "../../api/endpoint/ClientAddress.ts"
+import { openAnswer } from "../../api/endpoint/OpenAnswer.ts"
+import { OAuthApps } from "../../app/oauth/OAuthApps.ts"
+import { RateLimits } from "../../app/ports/RateLimits.ts"
+import { Workspaces } from "../../app/workspaces/Workspaces.ts"
+import type { Logo } from "../../domain/workspaces/Workspace.ts"
+import { iconIco, iconSvg } from "./Icon.ts"
+import { script } from "./Script.ts"
+import { brandStylesheet, stylesheet } from "./Styles.ts"
+
+export const asset = (text: string, contentType: string) =>
+  openAnswer(
+    HttpServerResponse.text(text, {
+      contentType: `${contentType}; charset=utf-8`,
+      headers: { "cache-control": "public, max-age=300" }
+    })
+  )
+
+/** The edge answers with a page for people and with the envelope for programs. */
+const missing = HttpServerResponse.empty({ status: 404 })
+
+const picture = (logo: Logo | null) =>
+  logo === null
+    ? missing
+    : HttpServerResponse.uint8Array(logo.bytes, {
+        contentType: logo.type,
+        headers: {
+          "cache-control": "public, max-age=300",
+          "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+          "cross-origin-resource-policy": "same-origin"
+        }
+      })
+
+export const layerAssets = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const workspaces = yield* Workspaces
+    const apps = yield* OAuthApps
+    const limits = yield* RateLimits
+    const addressOf = yield* ClientAddress
+    const param = (name: string) => Effect.map(HttpRouter.params, (params) => params[name] ?? "")
+
+    /** Anyone may ask for a picture, and each is read from the database. */
+    const pictureOf = (find: (id: string) => Effect.Effect<Logo | null>) =>
+      Effect.gen(function* () {
+        const request = yield* HttpServerRequest.HttpServerRequest
+        yield* limits.takeTry("picture", addressOf(request))
+        return picture(yield* find(yield* param("id")))
+      }).pipe(
+        Effect.catchTag("LimitExceeded", ({ retryAfterSeconds }) =>
+          Effect.succeed(
+            HttpServerResponse.text("", {
+              status: 429,
+              contentType: "text/html; charset=utf-8",
+              headers: { "retry-after": String(retryAfterSeconds) }
+            })
+          )
+        )
+      )
+
+    yield* router.add("GET", "/assets/retainer.css", asset(stylesheet, "text/css"))
+    yield* router.add("GET", "/assets/retainer.js", asset(script, "text/javascript"))
+    yield* router.add("GET", "/assets/icon.svg", asset(iconSvg, "image/svg+xml"))
+    yield* router.add(
+      "GET",
+      "/favicon.ico",
+      HttpServerResponse.uint8Array(iconIco, {
+        contentType: "image/x-icon",
+        headers: { "cache-control": "public, max-age=86400" }
+      })
+    )
+    yield* router.add(
+      "GET",
+      "/assets/brand/:file",
+      Effect.map(param("file"), (file) => {
+        const colour = /^([0-9a-f]{6})\.css$/.exec(file)?.[1]
+        return colour === undefined ? missing : asset(brandStylesheet(`#${colour}`), "text/css")
+      })
+    )
+    yield* router.add("GET", "/assets/logos/:id", pictureOf(workspaces.logo))
+    yield* router.add("GET", "/assets/apps/:id", pictureOf(apps.logo))
+  })
+)

@@ -1,0 +1,182 @@
+/** The audit log (docs/spec.md §6): who changed what, when and from where; for owners and admins. */
+import { Effect, Option, Schema } from "effect"
+import { HttpRouter, type HttpServerRequest } from "effect/http"
+import { Audit } from "../../../app/events/Audit.ts"
+import type { SignedIn } from "../../../app/people/SignIn.ts"
+import type { AuditLine } from "../../../domain/events/AuditResource.ts"
+import { type LoggedLine, lineOf } from "../../../domain/events/LoggedEvent.ts"
+import { AnyId } from "../../../domain/Ids.ts"
+import { InstantInput } from "../../../domain/Resource.ts"
+import {
+  a,
+  type Child,
+  details,
+  div,
+  h1,
+  li,
+  p,
+  span,
+  strong,
+  summary,
+  ul
+} from "../../../html/Elements.ts"
+import { type Moments, momentsIn } from "../../Moments.ts"
+import { makePages, pageNotFound, type VisitRequest } from "../../Pages.ts"
+import { cell, link, table } from "../../Parts.ts"
+import { queryOf } from "../../Visits.ts"
+import { sections, settingsPage } from "../SettingsLayout.ts"
+import {
+  actionInWords,
+  actorInWords,
+  type Difference,
+  differences,
+  valuesInWords
+} from "./AuditWords.ts"
+
+const { path } = sections.audit
+
+/** Which lines are looked at. */
+const Asked = Schema.Struct({
+  actor: Schema.optionalKey(AnyId),
+  object: Schema.optionalKey(AnyId),
+  /** The sequence before which they end. */
+  before: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^[1-9]\d{0,14}$/)))
+})
+type Asked = typeof Asked.Type
+const decodeAsked = Schema.decodeUnknownOption(Asked)
+
+/** None where something is no id or no place: to show every line then would mislead. */
+const askedOf = (request: HttpServerRequest.HttpServerRequest): Option.Option<Asked> =>
+  decodeAsked(
+    Object.fromEntries(
+      Object.keys(Asked.fields)
+        .map((name) => [name, queryOf(request, name) ?? ""] as const)
+        .filter(([, text]) => text !== "")
+    )
+  )
+
+const addressOf = (asked: Asked): string => `${path}?${new URLSearchParams(asked)}`
+
+const pageSize = 50
+
+const whoCell = ({ actor, address }: AuditLine) => {
+  const { name, type } = actorInWords(actor)
+  return cell(
+    actor.id === null ? name : a({ href: addressOf({ actor: actor.id }) }, name),
+    div({ class: "quiet small" }, address === null ? type : `${type}, from ${address}`)
+  )
+}
+
+const whatCell = ({ action, object }: AuditLine) =>
+  cell(
+    strong(actionInWords(action)),
+    div(
+      { class: "quiet small" },
+      object.id === "" ? null : a({ href: addressOf({ object: object.id }) }, object.id)
+    )
+  )
+
+const instantOf = Schema.decodeUnknownOption(InstantInput)
+
+/** Before and after; instants as the workspace reads them. */
+const valuesOf = (difference: Difference, { exactly }: Moments) => {
+  const words = valuesInWords(difference)
+  const shown = (value: unknown, text: string): Child =>
+    Option.match(instantOf(value), { onNone: () => text, onSome: exactly })
+  return {
+    before: shown(difference.before, words.before),
+    after: shown(difference.after, words.after)
+  }
+}
+
+const changesCell = ({ before, after }: AuditLine, moments: Moments) => {
+  // The time of a change stands beside it already.
+  const all = differences(before, after).filter(({ name }) => name !== "updated at")
+  if (all.length === 0) return cell(span({ class: "quiet" }, "No field"))
+  const listed = ul(
+    { class: "ticks small" },
+    all.map((difference) => {
+      const values = valuesOf(difference, moments)
+      const name = span({ class: "quiet" }, `${difference.name}: `)
+      if (before === null) return li(name, values.after)
+      if (after === null) return li(name, values.before)
+      return li(name, values.before, " → ", values.after)
+    })
+  )
+  if (before === null) return cell(details(summary("As it was created"), listed))
+  return after === null ? cell(details(summary("As it last was"), listed)) : cell(listed)
+}
+
+const linesTable = (lines: ReadonlyArray<AuditLine>, moments: Moments) =>
+  table(
+    "Changes",
+    ["Time", "Who", "What", "Fields"],
+    lines.map((line) => [
+      cell(moments.exactly(line.at)),
+      whoCell(line),
+      whatCell(line),
+      changesCell(line, moments)
+    ])
+  )
+
+const auditPage = (
+  signedIn: SignedIn,
+  page: VisitRequest,
+  asked: Asked,
+  { lines, hasOlder }: { readonly lines: ReadonlyArray<LoggedLine>; readonly hasOlder: boolean },
+  moments: Moments
+) => {
+  const { before, ...filter } = asked
+  const last = lines.at(-1)
+  const { actor, object } = filter
+  const only = [
+    ...(object === undefined ? [] : [`changes of ${object}`]),
+    ...(actor === undefined ? [] : [`what ${actor} did`])
+  ].join(", ")
+  return settingsPage("audit", signedIn, page, [
+    h1("Audit log"),
+    p(
+      { class: "quiet" },
+      "Every change in the workspace, newest first. Amounts are in minor units, such as cents."
+    ),
+    only === "" ? null : p(`Only ${only}. `, link(path, "Show all changes")),
+    last === undefined ? p("There is no change to show.") : linesTable(lines.map(lineOf), moments),
+    !hasOlder || last === undefined
+      ? null
+      : p(link(addressOf({ ...asked, before: String(last.sequence) }), "Older changes")),
+    before === undefined ? null : p(link(addressOf(filter), "Newest changes"))
+  ])
+}
+
+export const layerAuditPages = HttpRouter.use(
+  Effect.fnUntraced(function* () {
+    const { managersGet } = yield* makePages
+    const audit = yield* Audit
+
+    yield* managersGet(path, (signedIn, page) =>
+      Effect.gen(function* () {
+        const asked = Option.getOrNull(askedOf(page.request))
+        if (asked === null) return yield* pageNotFound
+        const { actor, object, before } = asked
+        const filter = {
+          ...(actor === undefined ? {} : { actorId: actor }),
+          ...(object === undefined ? {} : { objectId: object })
+        }
+        const linesBefore = (beyond: number | null, limit: number) =>
+          audit.read(signedIn.workspace, filter, { order: "newest", beyond, limit })
+        const found = yield* linesBefore(before === undefined ? null : Number(before), pageSize)
+        const last = found.at(-1)
+        // A page of long entries can be shorter without being the last.
+        const older = last === undefined ? [] : yield* linesBefore(last.sequence, 1)
+        const moments = yield* momentsIn(signedIn.workspace)
+        return auditPage(
+          signedIn,
+          page,
+          asked,
+          { lines: found, hasOlder: older.length > 0 },
+          moments
+        )
+      })
+    )
+  })
+)

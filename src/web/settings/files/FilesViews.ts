@@ -1,0 +1,155 @@
+/** The list of files with the form that adds one, and the question before one is removed. */
+import type { SignedIn } from "../../../app/people/SignIn.ts"
+import type { ClientListItem } from "../../../domain/clients/ClientResource.ts"
+import type { FileView } from "../../../domain/files/FileResource.ts"
+import { binarySize, type StorageUse } from "../../../domain/files/Quota.ts"
+import type { FileId } from "../../../domain/Ids.ts"
+import type { Page } from "../../../domain/Page.ts"
+import type { ProjectView } from "../../../domain/projects/ProjectResource.ts"
+import { a, type Child, h1, h2, p } from "../../../html/Elements.ts"
+import { bytesInWords } from "../../Bytes.ts"
+import type { Form } from "../../forms/FormReader.ts"
+import type { Problems } from "../../forms/Forms.ts"
+import type { VisitRequest } from "../../Pages.ts"
+import {
+  actions,
+  button,
+  cell,
+  field,
+  form,
+  link,
+  problems,
+  question,
+  select,
+  table
+} from "../../Parts.ts"
+import { dayOrNever } from "../keys/ApiKeysPages.ts"
+import { sections, settingsPage } from "../SettingsLayout.ts"
+
+const { path } = sections.files
+
+/** What a form offers to choose from. */
+export interface Targets {
+  readonly projects: ReadonlyArray<ProjectView>
+  readonly clients: ReadonlyArray<ClientListItem>
+}
+
+export interface Shown {
+  readonly files: Page<FileView, FileId>
+  readonly targets: Targets
+  readonly maxBytes: number
+  readonly storage: StorageUse
+}
+
+/** A form that came back, and why. */
+export interface Refused {
+  readonly form: Form
+  readonly wrong: Problems
+}
+
+const targetOf = ({ project, client, invoice }: FileView): string => {
+  if (project !== null) return `Project ${project.name}`
+  return client !== null ? `Client ${client.name}` : `Invoice ${invoice?.number ?? ""}`
+}
+
+const fileRow = ({ workspace }: SignedIn, file: FileView): ReadonlyArray<Child> => [
+  cell(link(`${path}/${file.id}`, file.name)),
+  cell(bytesInWords(file.size)),
+  cell(targetOf(file)),
+  cell(dayOrNever(workspace, file.createdAt)),
+  actions(a({ href: `${path}/${file.id}/remove`, "aria-label": `Remove ${file.name}` }, "Remove"))
+]
+
+const choicesOf = ({ projects, clients }: Targets) => [
+  { value: "", label: "Named below" },
+  {
+    group: "Newest projects",
+    choices: projects.map(({ id, name, client }) => ({
+      value: id,
+      label: client === null ? name : `${name}, ${client.name}`
+    }))
+  },
+  { group: "Newest clients", choices: clients.map(({ id, name }) => ({ value: id, label: name })) }
+]
+
+/** The file comes last: what stands before it is judged before its bytes are taken. */
+const addForm = (csrf: string, { targets, maxBytes }: Shown, refused: Refused | null) => {
+  const wrong = refused?.wrong ?? []
+  const typed = (name: string) => refused?.form.text(name) ?? ""
+  return [
+    h2("Add a file"),
+    form(
+      path,
+      csrf,
+      [
+        select("target", "Belongs to", choicesOf(targets), typed("target"), { wrong }),
+        field({
+          name: "other",
+          label: "Or any other, by its number or id",
+          value: typed("other"),
+          hint: "An invoice by its number, as INV-0001; a project or a client by its id, as in the API.",
+          maxLength: 64,
+          wrong
+        }),
+        field({
+          name: "file",
+          label: "File",
+          type: "file",
+          hint: `At most ${maxBytes / 1_048_576} MiB.`,
+          required: true,
+          wrong
+        }),
+        button("Add the file")
+      ],
+      { upload: true }
+    )
+  ]
+}
+
+export const listPage = (
+  signedIn: SignedIn,
+  page: VisitRequest,
+  shown: Shown,
+  refused: Refused | null = null
+) => {
+  const { items, next } = shown.files
+  return settingsPage(
+    "files",
+    signedIn,
+    page,
+    [
+      h1("Files"),
+      p(
+        { class: "quiet" },
+        "Of projects, clients and invoices. A client sees those of projects that are shared in the portal."
+      ),
+      p(
+        `Storage: ${binarySize(shown.storage.used)} of ${binarySize(shown.storage.quota)} are used.`
+      ),
+      problems(refused?.wrong ?? []),
+      items.length === 0
+        ? p("There is no file yet.")
+        : table(
+            "Files",
+            ["Name", "Size", "Belongs to", "Added", "Actions"],
+            items.map((file) => fileRow(signedIn, file))
+          ),
+      next === null ? null : p(link(`${path}?after=${next}`, "Older files")),
+      ...addForm(page.visit.csrf, shown, refused)
+    ],
+    refused === null ? 200 : 422
+  )
+}
+
+export const removePage = (signedIn: SignedIn, page: VisitRequest, file: FileView) =>
+  settingsPage(
+    "files",
+    signedIn,
+    page,
+    question(
+      `Remove ${file.name}?`,
+      `${targetOf(file)} no longer has it, and links to it stop working. This cannot be undone.`,
+      { url: `${path}/${file.id}/remove`, label: "Remove the file", back: path },
+      page.visit.csrf
+    )
+  )

@@ -1,0 +1,60 @@
+/** The user's own sessions, and a button that ends all others without the password. */
+import { Effect } from "effect"
+import { HttpRouter } from "effect/http"
+import type { OwnSession } from "../../../app/people/OwnSessions.ts"
+import { type SignedIn, SignIn } from "../../../app/people/SignIn.ts"
+import { h1, p } from "../../../html/Elements.ts"
+import { seeOther } from "../../Layout.ts"
+import { type Moments, momentsIn } from "../../Moments.ts"
+import { makePages, type VisitRequest } from "../../Pages.ts"
+import { button, cell, form, table } from "../../Parts.ts"
+import { sections, settingsPage } from "../SettingsLayout.ts"
+
+const { path } = sections.sessions
+
+const rowOf = ({ createdAt, usedAt, isThis }: OwnSession, { moment }: Moments) => [
+  cell(moment(createdAt)),
+  cell(usedAt === null ? "not since then" : moment(usedAt)),
+  cell(isThis ? "This one" : "")
+]
+
+const sessionsPage = (
+  signedIn: SignedIn,
+  page: VisitRequest,
+  all: ReadonlyArray<OwnSession>,
+  moments: Moments
+) =>
+  settingsPage("sessions", signedIn, page, [
+    h1("Your sessions"),
+    p({ class: "quiet" }, "A session ends after 12 hours without use, and after 14 days."),
+    table(
+      "Sessions",
+      ["Signed in", "Last used", ""],
+      all.map((one) => rowOf(one, moments))
+    ),
+    all.length > 1
+      ? form(path, page.visit.csrf, [button("End all other sessions", "danger")])
+      : p("You are signed in nowhere else.")
+  ])
+
+export const layerSessionsPages = HttpRouter.use(
+  Effect.fnUntraced(function* () {
+    const { settingsGet, signedInPost } = yield* makePages
+    const signIn = yield* SignIn
+
+    yield* settingsGet(path, (signedIn, page) =>
+      Effect.gen(function* () {
+        const { session } = page.visit
+        const all = session === null ? [] : yield* signIn.listSessions(session)
+        return sessionsPage(signedIn, page, all, yield* momentsIn(signedIn.workspace))
+      })
+    )
+
+    yield* signedInPost(path, (_, { visit }) =>
+      Effect.as(
+        visit.session === null ? Effect.void : signIn.endOtherSessions(visit.session),
+        seeOther(`${path}?done=ended`)
+      )
+    )
+  })
+)

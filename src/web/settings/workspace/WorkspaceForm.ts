@@ -1,0 +1,268 @@
+/** The form of a workspace: its fields, what was typed into them, and the change that they ask for. */
+import { Result, Schema } from "effect"
+import type { WorkspacePatch } from "../../../app/workspaces/UpdateWorkspace.ts"
+import { remindersInWords } from "../../../domain/invoices/ReminderDays.ts"
+import { Locale } from "../../../domain/text/Locale.ts"
+import { EmailAddress, line, prose } from "../../../domain/text/Text.ts"
+import {
+  Colour,
+  defaultColour,
+  InvoicePrefix,
+  TimeZoneName,
+  type Workspace
+} from "../../../domain/workspaces/Workspace.ts"
+import { div, h2, img, table, tbody, td, th, tr } from "../../../html/Elements.ts"
+import type { Form } from "../../forms/FormReader.ts"
+import { allValid, checked, logoField, orNull, type Problems } from "../../forms/Forms.ts"
+import { logoParts } from "../../LogoParts.ts"
+import { button, checks, field, form, select } from "../../Parts.ts"
+import { sections } from "../SettingsLayout.ts"
+import { localeChoices, localeName, zoneChoices } from "./Choices.ts"
+import { daysIn, type ReminderRow, reminderRows, reminderRowsOf, rowsIn } from "./ReminderRows.ts"
+
+const names = [
+  "name",
+  "legal_name",
+  "address",
+  "vat_id",
+  "email",
+  "colour",
+  "invoice_prefix",
+  "payment_terms",
+  "time_zone",
+  "locale"
+] as const
+type Texts = Readonly<Record<(typeof names)[number], string>>
+
+export interface WorkspaceValues extends Texts {
+  readonly reminders: ReadonlyArray<ReminderRow>
+}
+
+export const workspaceValues = ({ branding, ...workspace }: Workspace): WorkspaceValues => ({
+  name: workspace.name,
+  legal_name: branding.legalName ?? "",
+  address: branding.address ?? "",
+  vat_id: branding.vatId ?? "",
+  email: branding.email ?? "",
+  colour: branding.colour ?? defaultColour,
+  invoice_prefix: workspace.invoicePrefix,
+  payment_terms: String(workspace.paymentTermsDays),
+  reminders: reminderRowsOf(workspace.reminderDays),
+  time_zone: workspace.timeZone,
+  locale: workspace.locale
+})
+
+export const valuesIn = (sent: Form): WorkspaceValues => ({
+  name: sent.text("name"),
+  legal_name: sent.text("legal_name"),
+  address: sent.text("address"),
+  vat_id: sent.text("vat_id"),
+  email: sent.text("email"),
+  colour: sent.text("colour").toLowerCase(),
+  invoice_prefix: sent.text("invoice_prefix"),
+  payment_terms: sent.text("payment_terms"),
+  reminders: rowsIn(sent),
+  time_zone: sent.text("time_zone"),
+  locale: sent.text("locale")
+})
+
+const days = Schema.Int.check(
+  Schema.isBetween({ minimum: 0, maximum: 365 }, { message: "must be from 0 to 365" })
+)
+
+/**
+ * Empty for none. A colour input cannot be empty: it shows ours where there is none, and the present one
+ * goes by a tick, unless another was chosen as well.
+ */
+const chosenColour = (colour: string, sent: Form, { branding }: Workspace): string => {
+  const isRemoved = sent.text("remove_colour") === "yes" && colour === branding.colour
+  return isRemoved || colour === defaultColour ? "" : colour
+}
+
+export const patchOf = (
+  values: WorkspaceValues,
+  sent: Form,
+  workspace: Workspace
+): Result.Result<WorkspacePatch, Problems> => {
+  const fields = allValid({
+    name: checked("Name", line(255), values.name),
+    legalName: orNull("Legal name", line(255), values.legal_name),
+    address: orNull("Address", prose(1000), values.address),
+    vatId: orNull("VAT id", line(64), values.vat_id),
+    email: orNull("E-mail", EmailAddress, values.email),
+    colour: orNull("Colour", Colour, chosenColour(values.colour, sent, workspace)),
+    logo: logoField(sent),
+    invoicePrefix: checked("Invoice prefix", InvoicePrefix, values.invoice_prefix),
+    paymentTerms: checked(
+      "Payment terms",
+      days,
+      /^\d{1,4}$/.test(values.payment_terms) ? Number(values.payment_terms) : Number.NaN
+    ),
+    timeZone: checked("Time zone", TimeZoneName, values.time_zone),
+    locale: checked("Language and region", Locale, values.locale)
+  })
+  const reminderDays = daysIn(values.reminders)
+  if (Result.isFailure(fields) || Result.isFailure(reminderDays)) {
+    return Result.fail([
+      ...(Result.isFailure(fields) ? fields.failure : []),
+      ...(Result.isFailure(reminderDays) ? reminderDays.failure : [])
+    ])
+  }
+  const { name, invoicePrefix, timeZone, locale, logo, paymentTerms, ...branding } = fields.success
+  return Result.succeed({
+    name,
+    invoicePrefix,
+    timeZone,
+    locale,
+    paymentTermsDays: paymentTerms,
+    reminderDays: reminderDays.success,
+    branding,
+    ...(logo === undefined ? {} : { logo })
+  })
+}
+
+const presentation = (
+  values: WorkspaceValues,
+  workspace: Workspace,
+  sent: Form | null,
+  wrong: Problems
+) => [
+  h2("On documents, mails and pages"),
+  field({
+    name: "legal_name",
+    label: "Legal name",
+    value: values.legal_name,
+    maxLength: 255,
+    wrong
+  }),
+  field({ name: "address", label: "Address", value: values.address, multiline: true, wrong }),
+  field({ name: "vat_id", label: "VAT id", value: values.vat_id, maxLength: 64, wrong }),
+  field({
+    name: "email",
+    label: "E-mail",
+    type: "email",
+    value: values.email,
+    hint: "Replies from clients go here.",
+    maxLength: 254,
+    wrong
+  }),
+  field({
+    name: "colour",
+    label: "Colour",
+    type: "color",
+    value: values.colour,
+    ...(workspace.branding.colour === null
+      ? { hint: "The default, until you choose another." }
+      : {}),
+    wrong
+  }),
+  workspace.branding.colour === null
+    ? null
+    : checks(
+        "remove_colour",
+        "Current colour",
+        [{ value: "yes", label: "Remove" }],
+        sent?.all("remove_colour") ?? []
+      ),
+  workspace.logoHash === null
+    ? null
+    : div(
+        { class: "pair" },
+        img({ class: "logo", src: `/assets/logos/${workspace.id}`, alt: "Current logo" })
+      ),
+  ...logoParts({
+    hasLogo: workspace.logoHash !== null,
+    hint: "PNG or JPEG, at most 256 kB and 2000 × 2000 pixels.",
+    sent,
+    wrong
+  })
+]
+
+const invoicing = (values: WorkspaceValues, wrong: Problems) => [
+  h2("Invoices"),
+  field({
+    name: "invoice_prefix",
+    label: "Invoice prefix",
+    value: values.invoice_prefix,
+    hint: "Before the number of new invoices, as in INV-0001.",
+    required: true,
+    maxLength: 16,
+    wrong
+  }),
+  field({
+    name: "payment_terms",
+    label: "Payment terms in days",
+    type: "number",
+    min: 0,
+    max: 365,
+    value: values.payment_terms,
+    required: true,
+    wrong
+  }),
+  reminderRows(values.reminders, wrong),
+  select("time_zone", "Time zone", zoneChoices(values.time_zone), values.time_zone, {
+    hint: "Invoices become overdue when a day begins in this zone.",
+    wrong
+  }),
+  select(
+    "locale",
+    "Language and region of numbers and dates",
+    localeChoices(values.locale),
+    values.locale,
+    { wrong }
+  )
+]
+
+export const editForm = (
+  values: WorkspaceValues,
+  workspace: Workspace,
+  csrf: string,
+  sent: Form | null,
+  wrong: Problems
+) =>
+  form(
+    sections.workspace.path,
+    csrf,
+    [
+      field({
+        name: "name",
+        label: "Name",
+        value: values.name,
+        required: true,
+        maxLength: 255,
+        wrong
+      }),
+      ...presentation(values, workspace, sent, wrong),
+      ...invoicing(values, wrong),
+      button("Save")
+    ],
+    { upload: true }
+  )
+
+const labels: Readonly<Record<(typeof names)[number] | "reminders", string>> = {
+  name: "Name",
+  legal_name: "Legal name",
+  address: "Address",
+  vat_id: "VAT id",
+  email: "E-mail",
+  colour: "Colour",
+  invoice_prefix: "Invoice prefix",
+  payment_terms: "Payment terms in days",
+  reminders: "Reminders",
+  time_zone: "Time zone",
+  locale: "Language and region"
+}
+
+/** What members see. */
+export const workspaceFacts = (workspace: Workspace) => {
+  const shown: Readonly<Record<string, string>> = {
+    ...workspaceValues(workspace),
+    colour: workspace.branding.colour ?? "",
+    reminders: remindersInWords(workspace.reminderDays),
+    locale: localeName(workspace.locale)
+  }
+  const rows = Object.entries(labels).map(([name, label]) =>
+    tr(th({ scope: "row" }, label), td({ class: "notes" }, shown[name] || "–"))
+  )
+  return table({ class: "stack" }, tbody(rows))
+}

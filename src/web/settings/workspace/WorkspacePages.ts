@@ -1,0 +1,143 @@
+/**
+ * The workspace: its name, how it presents itself, and the defaults of its invoices. A change that has
+ * clients mailed today is saved only after it said whom, and was agreed to.
+ */
+import { createHash } from "node:crypto"
+import { Effect, Result } from "effect"
+import { HttpRouter } from "effect/http"
+import type { AddedToday } from "../../../app/invoices/reminders/DueReminders.ts"
+import { Reminders } from "../../../app/invoices/reminders/Reminders.ts"
+import { ProcessorCaution } from "../../../app/payments/ProcessorCaution.ts"
+import type { SignedIn } from "../../../app/people/SignIn.ts"
+import { Workspaces } from "../../../app/workspaces/Workspaces.ts"
+import { remindersInWords } from "../../../domain/invoices/ReminderDays.ts"
+import { mayManage } from "../../../domain/people/User.ts"
+import { code, div, h1, input, li, p, strong, ul } from "../../../html/Elements.ts"
+import type { Form } from "../../forms/FormReader.ts"
+import { keptLogo, keptLogoName, type Problems } from "../../forms/Forms.ts"
+import { seeOther } from "../../Layout.ts"
+import { type FormRequest, makePages, type VisitRequest } from "../../Pages.ts"
+import { button, csrfName, form, note, problems } from "../../Parts.ts"
+import { sections, settingsPage } from "../SettingsLayout.ts"
+import { editForm, patchOf, valuesIn, workspaceFacts, workspaceValues } from "./WorkspaceForm.ts"
+
+const { path } = sections.workspace
+
+const agreedName = "agreed"
+const backName = "back"
+
+/** Names the invoices that were asked about; a secret it is not. */
+const digestOf = ({ ids }: AddedToday): string =>
+  createHash("sha256").update(ids.join()).digest("base64url")
+
+/** What was typed and chosen, so that the answer saves exactly what was asked about. */
+const carried = (sent: Form) => {
+  const logo = keptLogo(sent)
+  const fields = sent.entries.filter(
+    ([name]) => ![csrfName, agreedName, backName, keptLogoName].includes(name)
+  )
+  const all: typeof fields =
+    logo === null ? fields : [...fields, [keptLogoName, Buffer.from(logo).toString("base64")]]
+  return all.map(([name, value]) => input({ type: "hidden", name, value }))
+}
+
+const confirmPage = (
+  signedIn: SignedIn,
+  page: FormRequest,
+  added: AddedToday,
+  reminderDays: ReadonlyArray<number>
+) => {
+  const { length } = added.ids
+  const more = length - added.named.length
+  return settingsPage("workspace", signedIn, page, [
+    h1(length === 1 ? "Send 1 reminder today?" : `Send ${length} reminders today?`),
+    p(
+      `Nothing is saved yet. With reminders ${remindersInWords(reminderDays)}, a reminder is due today for ${length === 1 ? "this open invoice" : "these open invoices"} and will be sent within minutes:`
+    ),
+    ul(
+      { class: "plain" },
+      added.named.map(({ number, client, email }) => li(strong(number), ` ${client}, ${email}`)),
+      more === 0 ? null : li(`and ${more} more`)
+    ),
+    form(
+      path,
+      page.visit.csrf,
+      [
+        ...carried(page.form),
+        input({ type: "hidden", name: agreedName, value: digestOf(added) }),
+        div(
+          { class: "row" },
+          button(length === 1 ? "Save and send it" : `Save and send ${length}`),
+          button("Back to the form", "second", backName, "yes")
+        )
+      ],
+      { upload: true }
+    )
+  ])
+}
+
+export const layerWorkspacePages = HttpRouter.use(
+  Effect.fnUntraced(function* () {
+    const { settingsGet, uploadPost } = yield* makePages
+    const workspaces = yield* Workspaces
+    const reminders = yield* Reminders
+    const caution = yield* ProcessorCaution
+
+    const show = (
+      signedIn: SignedIn,
+      page: VisitRequest,
+      sent: Form | null,
+      wrong: Problems = []
+    ) => {
+      const { user, workspace } = signedIn
+      const values = sent === null ? workspaceValues(workspace) : valuesIn(sent)
+      return settingsPage(
+        "workspace",
+        signedIn,
+        page,
+        [
+          h1("Workspace"),
+          caution === null ? null : note("bad", p(caution)),
+          p(
+            { class: "quiet" },
+            `Plan ${workspace.plan}, currency ${workspace.currency}, id `,
+            code(workspace.id),
+            "."
+          ),
+          problems(wrong),
+          mayManage(user)
+            ? editForm(values, workspace, page.visit.csrf, sent, wrong)
+            : workspaceFacts(workspace)
+        ],
+        wrong.length === 0 ? 200 : 422
+      )
+    }
+
+    yield* settingsGet(path, (signedIn, page) => Effect.succeed(show(signedIn, page, null)))
+
+    yield* uploadPost(path, (signedIn, page) =>
+      Effect.gen(function* () {
+        const { workspace } = signedIn
+        const sent = page.form
+        if (sent.text(backName) === "yes") return show(signedIn, page, sent)
+        const patch = patchOf(valuesIn(sent), sent, workspace)
+        if (Result.isFailure(patch)) return show(signedIn, page, sent, patch.failure)
+        const { reminderDays = [], timeZone = workspace.timeZone } = patch.success
+        const added = yield* reminders.addedToday(workspace, { reminderDays, timeZone })
+        // Asked again where the invoices are others by now, fewer too: who agrees has seen the list
+        // that holds. What is sent to clients after it is saved follows the days that were saved.
+        if (added.ids.length > 0 && sent.text(agreedName) !== digestOf(added)) {
+          return confirmPage(signedIn, page, added, reminderDays)
+        }
+        return yield* workspaces.update(workspace.id, patch.success).pipe(
+          Effect.as(seeOther(`${path}?done=saved`)),
+          Effect.catchTag("LogoRefused", ({ problem }) =>
+            Effect.succeed(
+              show(signedIn, page, sent, [{ field: "logo", message: `Logo ${problem}` }])
+            )
+          )
+        )
+      })
+    )
+  })
+)
