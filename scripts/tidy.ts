@@ -1,0 +1,47 @@
+/**
+ * Measures how tidy the sources are: for each rule the number, its limit and the worst places. It fails
+ * above a limit. With paths as arguments it lists every place below them.
+ */
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { type Offence, type Rule, sourceRules, treeRules } from "./tidy/rules.ts"
+import { parseTree, type SourceFile, type Sources } from "./tidy/tree.ts"
+
+const root = new URL("../", import.meta.url).pathname
+
+const read = (folder: string): Sources =>
+  Object.fromEntries(
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.(?:ts|js)$/.test(file) && !file.includes("node_modules"))
+      .map((file) => `${folder}/${file}`)
+      .sort()
+      .map((file) => [file, readFileSync(join(root, file), "utf8")])
+  )
+
+const asked = process.argv.slice(2)
+const src = parseTree(read("src"))
+const tree = [...src, ...parseTree({ ...read("test"), ...read("scripts") })]
+
+const worst = (offences: ReadonlyArray<Offence>): ReadonlyArray<Offence> => {
+  if (asked.length > 0) {
+    return offences.filter(({ path }) => asked.some((prefix) => path.startsWith(prefix)))
+  }
+  return offences.toSorted((a, b) => (b.size ?? 0) - (a.size ?? 0)).slice(0, 3)
+}
+
+const check = ({ name, limit, find }: Rule, files: ReadonlyArray<SourceFile>): boolean => {
+  const offences = find(files)
+  const fails = offences.length > limit
+  console.log(`${fails ? "ABOVE" : "  ok "} ${offences.length} of ${limit}  ${name}`)
+  const isTotal = name.startsWith("source ")
+  if (!isTotal && (fails || asked.length > 0)) {
+    for (const { path, what } of worst(offences)) console.log(`         ${path} ${what}`)
+  }
+  return fails
+}
+
+const failing = [
+  ...sourceRules.map((rule) => check(rule, src)),
+  ...treeRules.map((rule) => check(rule, tree))
+].filter(Boolean)
+process.exitCode = failing.length === 0 ? 0 : 1

@@ -1,0 +1,277 @@
+/** The measures of `npm run tidy`, each a function of the tree; ARCHITECTURE.md says what they are for. */
+import { basename, dirname, join, normalize } from "node:path"
+import { homonyms, longFunctions, tables } from "./allowed.ts"
+import { isNode, type Node, type SourceFile } from "./tree.ts"
+
+/** One place that counts against a limit. */
+export interface Offence {
+  readonly path: string
+  readonly what: string
+  /** The larger, the worse; offences of one size keep their order. */
+  readonly size?: number
+}
+
+export interface Rule {
+  readonly name: string
+  readonly limit: number
+  readonly find: (files: ReadonlyArray<SourceFile>) => ReadonlyArray<Offence>
+}
+
+const groupBy = <A>(
+  items: ReadonlyArray<A>,
+  key: (item: A) => string
+): ReadonlyMap<string, ReadonlyArray<A>> => Map.groupBy(items, key)
+
+const folders: Rule = {
+  name: "folders above 16 files",
+  limit: 0,
+  find: (files) =>
+    [...groupBy(files, ({ path }) => dirname(path))]
+      .filter(([folder, inside]) => inside.length > 16 && !folder.endsWith("/migrations"))
+      .map(([path, { length }]) => ({ path, what: `${length} files`, size: length }))
+}
+
+const files: Rule = {
+  name: "source files",
+  limit: 830,
+  find: (all) =>
+    [...groupBy(all, ({ path }) => path.split("/").slice(0, 2).join("/"))].flatMap(([, inside]) =>
+      inside.map(({ path }) => ({ path, what: "" }))
+    )
+}
+
+const lines: Rule = {
+  name: "source lines",
+  limit: 65_000,
+  find: (all) =>
+    all.flatMap((file) =>
+      file.lines.map(() => ({ path: file.path, what: `${file.lines.length} lines` }))
+    )
+}
+
+const shortFiles: Rule = {
+  name: "files of at most 20 lines",
+  limit: 35,
+  find: (all) =>
+    all
+      .filter((file) => file.lines.length <= 20)
+      .map((file) => ({ path: file.path, what: `${file.lines.length} lines` }))
+}
+
+const functionTypes = /^(?:Arrow)?Function(?:Expression|Declaration)?$|^ArrowFunctionExpression$/
+
+const functions: Rule = {
+  name: "functions above 70 lines",
+  limit: longFunctions.length,
+  find: (all) =>
+    all.flatMap((file) => {
+      const long = file.nodes
+        .filter(({ type }) => functionTypes.test(type))
+        .map(({ start, end }) => ({ from: file.lineAt(start), to: file.lineAt(end) }))
+        .filter(({ from, to }) => to - from + 1 > 70)
+      // A function that contains another long one is long by that alone.
+      return long
+        .filter((one) => !long.some((other) => other !== one && isInside(other, one)))
+        .map(({ from, to }) => ({
+          path: file.path,
+          what: `line ${from}: ${to - from + 1} lines`,
+          size: to - from + 1
+        }))
+    })
+}
+
+const isInside = (
+  inner: { readonly from: number; readonly to: number },
+  outer: { readonly from: number; readonly to: number }
+): boolean => inner.from >= outer.from && inner.to <= outer.to
+
+const longLines: Rule = {
+  name: "lines above 100 columns",
+  limit: 0,
+  find: (all) =>
+    all
+      .filter(({ path }) => !tables.includes(path))
+      .flatMap((file) =>
+        file.lines.flatMap((line, index) =>
+          line.length > 100 ? [{ path: file.path, what: `line ${index + 1}` }] : []
+        )
+      )
+}
+
+const nameOf = (value: unknown): string | undefined =>
+  isNode(value) && "name" in value && typeof value.name === "string" ? value.name : undefined
+
+const field = (node: Node, name: string): unknown =>
+  Object.entries(node).find(([key]) => key === name)?.[1]
+
+const children = (node: Node, name: string): ReadonlyArray<Node> => {
+  const value = field(node, name)
+  return (Array.isArray(value) ? value : [value]).filter(isNode)
+}
+
+/** The names that a file exports, types included. */
+export const exportsOf = (file: SourceFile): ReadonlyArray<string> => [
+  ...new Set(
+    file.nodes
+      .filter(({ type }) => type === "ExportNamedDeclaration")
+      .filter((node) => !isNode(field(node, "source")))
+      .flatMap((node) => [
+        ...children(node, "specifiers").map((one) => nameOf(field(one, "exported"))),
+        ...children(node, "declaration").flatMap((declaration) => [
+          nameOf(field(declaration, "id")),
+          ...children(declaration, "declarations").map((one) => nameOf(field(one, "id")))
+        ])
+      ])
+      .filter((name) => name !== undefined)
+  )
+]
+
+const sharedNames: Rule = {
+  name: "exported names with two meanings",
+  limit: 0,
+  find: (all) =>
+    [
+      ...groupBy(
+        all.flatMap((file) => exportsOf(file).map((name) => ({ name, path: file.path }))),
+        ({ name }) => name
+      )
+    ]
+      .filter(([name, places]) => places.length > 1 && !(name in homonyms))
+      .map(([name, places]) => ({
+        path: places[0]?.path ?? "",
+        what: `${name}: ${places.map(({ path }) => path).join(", ")}`,
+        size: places.length
+      }))
+}
+
+interface Imported {
+  readonly module: string
+  readonly names: ReadonlyArray<string>
+}
+
+/** The names that a file imports from modules of the tree; `*` stands for all of them. */
+export const importsOf = (file: SourceFile): ReadonlyArray<Imported> =>
+  file.nodes.flatMap((node) => {
+    const source = field(node, "source")
+    if (!isNode(source)) return []
+    const target = field(source, "value")
+    if (typeof target !== "string" || !target.startsWith(".")) return []
+    const module = normalize(join(dirname(file.path), target))
+    const specifiers = children(node, "specifiers")
+    const names = specifiers.map(
+      (one) => nameOf(field(one, "imported")) ?? nameOf(field(one, "local")) ?? "*"
+    )
+    const isWhole =
+      node.type === "ImportExpression" ||
+      node.type === "TSImportType" ||
+      specifiers.some(({ type }) => type === "ImportNamespaceSpecifier")
+    return [{ module, names: isWhole ? ["*"] : names }]
+  })
+
+/** Entries of the package are imported from outside. */
+const isEntry = (path: string): boolean => /^src\/[^/]+$/.test(path)
+
+const deadExports: Rule = {
+  name: "exports that no file imports",
+  limit: 0,
+  find: (all) => {
+    const used = new Set(
+      all.flatMap((file) =>
+        importsOf(file).flatMap(({ module, names }) => names.map((name) => `${module} ${name}`))
+      )
+    )
+    return all
+      .filter(({ path }) => path.startsWith("src/") && !isEntry(path))
+      .filter(({ path }) => !used.has(`${path} *`))
+      .flatMap((file) =>
+        exportsOf(file)
+          .filter((name) => !used.has(`${file.path} ${name}`))
+          .map((what) => ({ path: file.path, what }))
+      )
+  }
+}
+
+const sentencesWith = (pattern: RegExp) => (all: ReadonlyArray<SourceFile>) =>
+  all.flatMap(({ path, sentences }) =>
+    sentences
+      .filter(({ text }) => pattern.test(text))
+      .map(({ line, text }) => ({ path, what: `line ${line}: ${text.slice(0, 80)}` }))
+  )
+
+const clauses: Rule = {
+  name: "comment sentences that open with a clause",
+  limit: 60,
+  find: sentencesWith(/^["'`(]?(?:What|Who|Whoever|Whose|Of|Where|How)\b/)
+}
+
+const words = (name: string, pattern: RegExp): Rule => ({
+  name: `comments with ${name}`,
+  limit: 15,
+  find: sentencesWith(pattern)
+})
+
+const poor = "Kept|Keep|Keeps|Keeping|Tell|Tells|Telling|Told|Ask|Asks|Asked|Again|Seen"
+const poorPart = new RegExp(`(?:^|[a-z0-9])(?:${poor})(?=[A-Z0-9]|$)`)
+const poorStart = new RegExp(`^(?:${poor.toLowerCase()})(?=[A-Z0-9])`)
+/** Names of the specification and of libraries. */
+const given = /^(?:.*KeepAlive.*|keepAlive.*|portalLastSeen.*|last_?[sS]een.*)$/
+
+const isPoor = (name: string): boolean =>
+  !given.test(name) && (poorPart.test(name) || poorStart.test(name))
+
+const names: Rule = {
+  name: "identifiers with a private word",
+  limit: 0,
+  find: (all) =>
+    all.flatMap((file) =>
+      [
+        ...new Set([
+          basename(file.path).replace(/\..*$/, ""),
+          ...file.nodes.flatMap((node) => nameOf(node) ?? [])
+        ])
+      ]
+        .filter(isPoor)
+        .map((what) => ({ path: file.path, what }))
+    )
+}
+
+const engineVerbs: Rule = {
+  name: "verbs of the write engine that repositories import",
+  limit: 2,
+  find: (all) => {
+    const verbs = all
+      .filter(({ path }) => path.startsWith("src/infra/sql/"))
+      .flatMap((file) =>
+        file.nodes
+          .filter(({ type }) => type === "ImportDeclaration")
+          .filter((node) => {
+            const source = field(node, "source")
+            return isNode(source) && String(field(source, "value")).endsWith("postgres/Write.ts")
+          })
+          .filter((node) => field(node, "importKind") !== "type")
+          .flatMap((node) => children(node, "specifiers"))
+          .filter((one) => field(one, "importKind") !== "type")
+          .flatMap((one) => nameOf(field(one, "imported")) ?? [])
+      )
+    return [...new Set(verbs)].map((what) => ({ path: "src/infra/sql", what }))
+  }
+}
+
+/** The measures of src alone; `deadExports` also reads the tests and scripts. */
+export const sourceRules: ReadonlyArray<Rule> = [
+  folders,
+  files,
+  lines,
+  shortFiles,
+  functions,
+  longLines,
+  sharedNames,
+  clauses,
+  words("tell or told", /\b(?:tell|tells|told|telling)\b/i),
+  words("keep or kept", /\b(?:keep|keeps|kept|keeping)\b/i),
+  words("nobody or somebody", /\b(?:nobody|somebody|whoever)\b/i),
+  names,
+  engineVerbs
+]
+
+export const treeRules: ReadonlyArray<Rule> = [deadExports]
