@@ -173,6 +173,39 @@ const circleProblems = (imports: ReadonlyArray<Import>): ReadonlyArray<string> =
         )
     })
 
+/**
+ * Groups of files that import each other, over however many steps; types count. Each group is a strongly
+ * connected component of the import graph (Tarjan 1972).
+ */
+export const fileCircles = (sources: Sources): ReadonlyArray<ReadonlyArray<string>> => {
+  const targets = new Map(
+    Object.entries(sources).map(([file, text]) => [
+      file,
+      importsOf(file, text).flatMap(({ to }) => (to in sources ? [to] : []))
+    ])
+  )
+  const order = new Map<string, number>()
+  const stack: Array<string> = []
+  const circles: Array<ReadonlyArray<string>> = []
+  const visit = (file: string): number => {
+    const own = order.size
+    order.set(file, own)
+    stack.push(file)
+    let low = own
+    for (const target of targets.get(file) ?? []) {
+      if (!order.has(target)) low = Math.min(low, visit(target))
+      else if (stack.includes(target)) low = Math.min(low, order.get(target) ?? low)
+    }
+    if (low === own) {
+      const circle = stack.splice(stack.indexOf(file))
+      if (circle.length > 1) circles.push(circle)
+    }
+    return low
+  }
+  for (const file of targets.keys()) if (!order.has(file)) visit(file)
+  return circles
+}
+
 /** Everything that is wrong with the sources, one sentence each. */
 export const importProblems = (sources: Sources): ReadonlyArray<string> => {
   const files = Object.entries(sources)

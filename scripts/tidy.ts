@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { fileCircles } from "./importRules.ts"
 import { type Offence, type Rule, sourceRules, treeRules } from "./tidy/rules.ts"
 import { parseTree, type SourceFile, type Sources } from "./tidy/tree.ts"
 
@@ -18,13 +19,13 @@ const read = (folder: string): Sources =>
       .map((file) => [file, readFileSync(join(root, file), "utf8")])
   )
 
-const asked = process.argv.slice(2)
+const prefixes = process.argv.slice(2)
 const src = parseTree(read("src"))
 const tree = [...src, ...parseTree({ ...read("test"), ...read("scripts") })]
 
 const worst = (offences: ReadonlyArray<Offence>): ReadonlyArray<Offence> => {
-  if (asked.length > 0) {
-    return offences.filter(({ path }) => asked.some((prefix) => path.startsWith(prefix)))
+  if (prefixes.length > 0) {
+    return offences.filter(({ path }) => prefixes.some((prefix) => path.startsWith(prefix)))
   }
   return offences.toSorted((a, b) => (b.size ?? 0) - (a.size ?? 0)).slice(0, 3)
 }
@@ -34,13 +35,21 @@ const check = ({ name, limit, find }: Rule, files: ReadonlyArray<SourceFile>): b
   const fails = offences.length > limit
   console.log(`${fails ? "ABOVE" : "  ok "} ${offences.length} of ${limit}  ${name}`)
   const isTotal = name.startsWith("source ")
-  if (!isTotal && (fails || asked.length > 0)) {
+  if (!isTotal && (fails || prefixes.length > 0)) {
     for (const { path, what } of worst(offences)) console.log(`         ${path} ${what}`)
   }
   return fails
 }
 
+const circles: Rule = {
+  name: "import circles between files",
+  limit: 0,
+  find: () =>
+    fileCircles(read("src")).map((files) => ({ path: files[0] ?? "", what: files.join(", ") }))
+}
+
 const failing = [
+  check(circles, src),
   ...sourceRules.map((rule) => check(rule, src)),
   ...treeRules.map((rule) => check(rule, tree))
 ].filter(Boolean)
