@@ -2,8 +2,8 @@
  * Counts the JavaScript function calls of one request by V8's precise coverage: a figure without noise. The server
  * runs in this process, so that it can be counted; requests come from another one.
  */
-import { Session } from "node:inspector/promises"
 import { startPostgres } from "../../test/support/postgres.ts"
+import { type FunctionCalls, startCoverage } from "./coverage.ts"
 import { load } from "./load.ts"
 import type { Line } from "./sender.ts"
 import { makeServed, secretKey } from "./served.ts"
@@ -11,24 +11,8 @@ import { makeServed, secretKey } from "./served.ts"
 /** Requests of each kind that are counted, after as many that warm up. */
 const count = 200
 
-const session = new Session()
-
-/** Calls of functions since the last look, without those of the coverage itself. */
-const takeCalls = async (): Promise<Map<string, number>> => {
-  const { result } = await session.post("Profiler.takePreciseCoverage")
-  const calls = new Map<string, number>()
-  for (const { url, functions } of result) {
-    for (const { functionName, ranges } of functions) {
-      const of = url.replace(/^.*\/(src|node_modules)\//, "$1/")
-      const key = `${of} ${functionName}`
-      calls.set(key, (calls.get(key) ?? 0) + (ranges[0]?.count ?? 0))
-    }
-  }
-  return calls
-}
-
-const sum = (calls: Map<string, number>): number =>
-  [...calls.values()].reduce((total, one) => total + one, 0)
+const sum = (calls: ReadonlyArray<FunctionCalls>): number =>
+  calls.reduce((total, one) => total + one.calls, 0)
 
 const main = async (details: number): Promise<void> => {
   const postgres = await startPostgres([])
@@ -101,9 +85,7 @@ const main = async (details: number): Promise<void> => {
         () => ["POST", "/v1/invoices", { client_id: client, tax_rate: 0.1, line_items }]
       ]
     ]
-    session.connect()
-    await session.post("Profiler.enable")
-    await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false })
+    const takeCalls = await startCoverage()
     const idle = { url: server.url, key: served.key(), connections: 1, seconds: 1, once: true }
     for (const [name, line] of kinds) {
       const lines = times.map(line)
@@ -114,8 +96,10 @@ const main = async (details: number): Promise<void> => {
       console.log(
         `${name}: ${Math.round(sum(calls) / count)} calls${bad > 0 ? `, ${bad} refused` : ""}`
       )
-      const most = [...calls].sort(([, one], [, other]) => other - one).slice(0, details)
-      for (const [of, times] of most) console.log(`  ${(times / count).toFixed(1)} ${of}`)
+      const most = calls.toSorted((one, other) => other.calls - one.calls).slice(0, details)
+      for (const one of most) {
+        console.log(`  ${(one.calls / count).toFixed(1)} ${one.file} ${one.name}`)
+      }
     }
     await server.stop()
   } finally {

@@ -4,7 +4,7 @@ import { type Bounded, BoundReached, bounds } from "../domain/Bounds.ts"
 import type { WorkspaceId } from "../domain/Ids.ts"
 import type { WorkspaceRepository } from "./ports/workspaces/WorkspaceRepository.ts"
 
-/** Part of the transaction that makes the one more. */
+/** Part of the transaction that adds one more; returns how many there were before. */
 export const requireRoom = Effect.fnUntraced(function* (
   workspaces: WorkspaceRepository["Service"],
   workspaceId: WorkspaceId,
@@ -12,5 +12,6 @@ export const requireRoom = Effect.fnUntraced(function* (
   count: Effect.Effect<number>
 ) {
   yield* workspaces.lock(workspaceId)
-  if ((yield* count) >= bounds[what]) return yield* new BoundReached({ what })
+  const before = yield* count
+  return before < bounds[what] ? before : yield* new BoundReached({ what })
 })

@@ -92,12 +92,11 @@ export class ApiKeys extends Context.Service<
 
       const insert = Effect.fnUntraced(function* (key: ApiKey) {
         const count = Effect.map(keys.list(key.workspaceId), (all) => all.length)
-        yield* requireRoom(workspaces, key.workspaceId, "API keys", count)
-        const isFirst = (yield* count) === 0
+        const before = yield* requireRoom(workspaces, key.workspaceId, "API keys", count)
         yield* keys.insert(key)
         // No notice of the workspace's first key, nor of keys that the service itself creates: no
         // user is surprised by them.
-        if (!isFirst && key.createdBy !== systemActor) {
+        if (before > 0 && key.createdBy !== systemActor) {
           yield* notices.toManagers(key.workspaceId, { type: "api_key_created", apiKeyId: key.id })
         }
         yield* journal.note(key.workspaceId, "api_key.created", null, key)
