@@ -2,7 +2,8 @@
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Effect } from "effect"
-import { Place, placeHere } from "./CommandHost.ts"
+import { CommandHost } from "./CommandHost.ts"
+import { localHost } from "./LocalHost.ts"
 import { layerHere } from "./Operator.ts"
 import { runCommand } from "./Run.ts"
 
@@ -14,7 +15,7 @@ runCommand(args).pipe(
       process.exitCode = code
     })
   ),
-  Effect.provideService(Place, placeHere(args)),
+  Effect.provideService(CommandHost, localHost(args)),
   Effect.provide(layerHere),
   Effect.provide(NodeServices.layer),
   NodeRuntime.runMain

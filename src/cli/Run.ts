@@ -28,11 +28,12 @@ export const runCommand = (args: ReadonlyArray<string>) =>
       ConfigInvalid: explained,
       DataDirectoryLocked: explained,
       DatabaseUnreachable: explained,
+      PasswordTooCommon: explained,
       UserEmailTaken: explained,
       SqlError: explained,
       MigrationFailed: explained,
       SchemaRefused: explained,
-      Ended: ({ code }) => Effect.succeed(code)
+      RemoteExit: ({ code }) => Effect.succeed(code)
     }),
     // It was shown already.
     Effect.catchIf(CliError.isCliError, () => Effect.succeed(1)),

@@ -315,5 +315,6 @@ describe("retainer", () => {
     const { code, stderr, stdout } = await cli(line)
     assert.strictEqual(code, 1)
     assert.include(`${stderr}${stdout}`, about)
+    assert.notMatch(stderr, /^ +at /m)
   })
 })

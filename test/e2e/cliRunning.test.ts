@@ -2,9 +2,13 @@
 import { spawn } from "node:child_process"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
-import { reachControl } from "../../src/infra/control/ControlSocket.ts"
-import { maxFrameBytes, wireOn } from "../../src/infra/control/Wire.ts"
+import { Effect } from "effect"
+import { layerHere } from "../../src/cli/Operator.ts"
+import { runRemotely } from "../../src/cli/remote/RemoteCommand.ts"
+import { maxPieceBytes } from "../../src/infra/control/ControlRpcs.ts"
+import { connectControl } from "../../src/infra/control/ControlSocket.ts"
 import { runCliHere } from "../support/cliHere.ts"
 import { eventually, type Finished, runCli, startServer, stopServer } from "../support/process.ts"
 import { useServer } from "../support/server.ts"
@@ -14,14 +18,6 @@ const service = useServer(() => ({ LOG_LEVEL: "warn", BASE_URL: "http://127.0.0.
 const cli = (line: string) => runCli(line.split(" "), service.environment)
 /** Without a server: this process opens the database itself. */
 const cliAlone = (line: string) => runCliHere(line.split(" "), service.environment)
-const say = async (hello: unknown) => {
-  const reached = await reachControl(service.path)
-  if (reached === null) throw new Error("nobody answers")
-  const wire = wireOn(reached.socket)
-  await wire.send({ kind: "text", text: JSON.stringify(hello) })
-  return { wire, secret: reached.secret }
-}
-
 /** What differs from one run to the next by its nature. */
 const shape = ({ code, stdout, stderr }: Finished) => ({
   code,
@@ -116,23 +112,21 @@ describe("a running server", () => {
     assert.deepInclude(await verified(), { ok: true, invoices: kept })
   })
 
-  it("says nothing to who does not know its secret, and refuses another version", async () => {
-    for (const hello of [
-      { type: "hello", version: "0", secret: "x", args: [] },
-      { type: "exit" }
-    ]) {
-      const { wire } = await say(hello)
-      assert.isUndefined(await wire.next())
-    }
-    const { secret } = await say({})
-    const { wire } = await say({ type: "hello", version: "0.0.0", secret, args: ["sweep"] })
-    const frame = await wire.next()
-    assert.match(frame?.kind === "text" ? frame.text : "", /this is 0\.0\.0: restart/)
-    const long = await runCli(
-      ["workspace", "update", ...Array(12).fill("x".repeat(maxFrameBytes / 10))],
-      service.environment
+  it("refuses a wrong secret, and bytes that are no frame", async () => {
+    const connection = await connectControl(service.path)
+    if (connection === null) throw new Error("the server does not answer")
+    const refusal = await runRemotely({ ...connection, secret: "x" }, ["sweep"]).pipe(
+      Effect.flip,
+      Effect.scoped,
+      Effect.provide(layerHere),
+      Effect.provide(NodeServices.layer),
+      Effect.runPromise
     )
-    assert.strictEqual(long.code, 1)
+    assert.strictEqual(refusal.message, "The secret is wrong")
+    const second = await connectControl(service.path)
+    second?.socket.end(Buffer.alloc(2 * maxPieceBytes, 0xff))
+    for await (const chunk of second?.socket ?? []) assert.notInclude(String(chunk), "exit")
+    assert.strictEqual((await cli("workspace show")).code, 0)
   })
 
   it("keeps its socket when a second one is started", async () => {

@@ -8,7 +8,8 @@ import { Console as NodeConsole } from "node:console"
 import { Writable } from "node:stream"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { ConfigProvider, Console, Effect } from "effect"
-import { Place, placeHere } from "../../src/cli/CommandHost.ts"
+import { CommandHost } from "../../src/cli/CommandHost.ts"
+import { localHost } from "../../src/cli/LocalHost.ts"
 import { layerHere } from "../../src/cli/Operator.ts"
 import { runCommand } from "../../src/cli/Run.ts"
 import type { Environment, Finished } from "./process.ts"
@@ -37,7 +38,7 @@ export const runCliHere = async (
     colorMode: false
   })
   const code = await runCommand(args).pipe(
-    Effect.provideService(Place, placeHere(args)),
+    Effect.provideService(CommandHost, localHost(args)),
     Effect.provide(layerHere),
     Effect.provide(NodeServices.layer),
     Effect.provideService(Console.Console, console),

@@ -13,7 +13,7 @@ import { hasDatabase, restoreBackup } from "../../infra/backup/Restore.ts"
 import { takeSnapshot } from "../../infra/backup/Snapshot.ts"
 import { lockDataDirectory } from "../../infra/storage/DataDirectory.ts"
 import { version } from "../../infra/Version.ts"
-import { Place, wherever } from "../CommandHost.ts"
+import { CommandHost, wherever } from "../CommandHost.ts"
 import { Operator } from "../Operator.ts"
 import { print } from "../Output.ts"
 import { CommandFailed, json } from "./Shared.ts"
@@ -59,7 +59,7 @@ export const backup = Command.make(
   },
   Effect.fnUntraced(function* (input) {
     const config = yield* requireEmbedded("pg_dump")
-    const { onDatabase } = yield* Place
+    const { onDatabase } = yield* CommandHost
     const { write } = yield* Operator
     if (!(yield* hasDatabase(config.dataDir))) {
       return yield* new CommandFailed({ message: `There is no database in ${config.dataDir}` })
@@ -98,7 +98,7 @@ export const restore = Command.make(
   },
   Effect.fnUntraced(function* (input) {
     const config = yield* requireEmbedded("pg_restore")
-    if ((yield* Place).isServer) {
+    if ((yield* CommandHost).isServer) {
       return yield* new CommandFailed({ message: "A server does not restore its own database" })
     }
     const { read } = yield* Operator

@@ -1,6 +1,7 @@
 /** `retainer serve` and `retainer dev`: the server from the command line. */
 import { Effect } from "effect"
 import { Command, Flag } from "effect/cli"
+import { CommandHost } from "../CommandHost.ts"
 import { CommandFailed } from "./Shared.ts"
 
 /** Help alone: `cli/main.ts` knows the word before any command is loaded, which a server has no use for. */
@@ -28,9 +29,7 @@ export const devCommand = Command.make(
   "dev",
   { testClock },
   Effect.fnUntraced(function* (input) {
-    // The whole server, which no other command needs.
-    const { serveDev } = yield* Effect.promise(() => import("../../dev/DevServer.ts"))
-    return yield* serveDev(input.testClock)
+    return yield* (yield* CommandHost).serveDev(input.testClock)
   })
 ).pipe(
   Command.withDescription(

@@ -7,7 +7,7 @@ import { type AppConfig, loadConfig, loadShown, serverProblems } from "../../con
 import { smtpOptions } from "../../infra/mail/MailerSmtp.ts"
 import { isMigrated } from "../../infra/sql/schema/Migrations.ts"
 import { secretKeysOf } from "../../process/Runtime.ts"
-import { Place, wherever } from "../CommandHost.ts"
+import { CommandHost, wherever } from "../CommandHost.ts"
 import { print } from "../Output.ts"
 import { describeKeys, missesKey, reportKeys } from "./KeysCheck.ts"
 import { CommandFailed, json } from "./Shared.ts"
@@ -49,7 +49,7 @@ const checkServer = (config: AppConfig): Effect.Effect<Check> => {
   })
 }
 
-const checkDatabase = (config: AppConfig, place: Place["Service"]) =>
+const checkDatabase = (config: AppConfig, host: CommandHost["Service"]) =>
   check(
     "database",
     config.databaseUrl === undefined
@@ -57,13 +57,13 @@ const checkDatabase = (config: AppConfig, place: Place["Service"]) =>
       : "does not answer, or its schema is not of this version: check DATABASE_URL, then run: retainer migrate",
     Effect.flatMap(isMigrated, (migrated) =>
       migrated ? Effect.succeed("answers and is migrated") : Effect.fail("not migrated")
-    ).pipe(place.onDatabase)
+    ).pipe(host.onDatabase)
   )
 
 /** The keys in force and what needs them; a failure where something needs one that is not there. */
-const checkKeys = Effect.fnUntraced(function* (config: AppConfig, place: Place["Service"]) {
+const checkKeys = Effect.fnUntraced(function* (config: AppConfig, host: CommandHost["Service"]) {
   const reports = yield* Effect.flatMap(secretKeysOf(config), reportKeys).pipe(
-    place.onDatabase,
+    host.onDatabase,
     Effect.timeout("10 seconds"),
     Effect.catchCause(() => Effect.succeed([]))
   )
@@ -141,17 +141,17 @@ export const doctorCommand = Command.make(
   },
   Effect.fnUntraced(function* (input) {
     const config = yield* loadConfig
-    const place = yield* Place
-    const { keys, check: keysCheck } = yield* checkKeys(config, place)
+    const host = yield* CommandHost
+    const { keys, check: keysCheck } = yield* checkKeys(config, host)
     const checks = yield* Effect.all([
       checkServer(config),
-      checkDatabase(config, place),
+      checkDatabase(config, host),
       Effect.succeed<Check>(keysCheck),
       checkMail(config),
       checkRedis(config),
       checkFonts(config)
     ])
-    const kept = input.totals ? yield* reportTotals(place) : undefined
+    const kept = input.totals ? yield* reportTotals(host) : undefined
     if (kept !== undefined) checks.push(kept.check)
     if (input.json) yield* Console.log(JSON.stringify({ checks, keys, totals: kept?.totals }))
     else {

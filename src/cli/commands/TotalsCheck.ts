@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { MaintenanceClient } from "../../infra/postgres/ReadClient.ts"
 import { checkTotals, type TotalMismatch } from "../../infra/sql/lists/Totals.ts"
-import type { Place } from "../CommandHost.ts"
+import type { CommandHost } from "../CommandHost.ts"
 
 /** As many as are written out for people; JSON has the first hundred. */
 const named = 5
@@ -25,7 +25,7 @@ const describe = (mismatches: ReadonlyArray<TotalMismatch>): string => {
 }
 
 /** Reads every row that counts, for as long as that takes. */
-export const reportTotals = ({ onDatabase }: Place["Service"]) =>
+export const reportTotals = ({ onDatabase }: CommandHost["Service"]) =>
   Effect.flatMap(MaintenanceClient, checkTotals).pipe(
     onDatabase,
     Effect.map((mismatches) => ({

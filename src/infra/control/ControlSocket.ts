@@ -19,6 +19,7 @@ import { createConnection, createServer, type Server, type Socket } from "node:n
 import { tmpdir } from "node:os"
 import { dirname, join, resolve } from "node:path"
 import { Data, Effect, Option, Predicate, Schema } from "effect"
+import { version } from "../Version.ts"
 
 /** What the kernel takes at most: 107 on Linux, 103 on macOS. */
 export const maxPathBytes = 103
@@ -26,11 +27,13 @@ const socketName = "control.sock"
 const folderPrefix = "retainer-control-"
 
 const Address = Schema.Struct({
-  /** Relative to the data directory where it lies there, so that both may see it under another path. */
+  /** Relative to the data directory if it lies there: each side may mount that at another path. */
   socket: Schema.String,
-  secret: Schema.String
+  secret: Schema.String,
+  /** Of the server; earlier ones did not write it. */
+  version: Schema.String.pipe(Schema.withDecodingDefaultKey(Effect.succeed("unknown")))
 })
-export type Address = typeof Address.Type
+type Address = typeof Address.Type
 
 const parseAddress = Schema.decodeOption(Schema.fromJsonString(Address))
 
@@ -62,13 +65,14 @@ const isReachable = async (path: string): Promise<boolean> => {
   return folder !== undefined && isTrusted(folder.uid) && (await isOurs(path))
 }
 
-export interface Reached {
+export interface ControlConnection {
   readonly socket: Socket
   readonly secret: string
+  readonly version: string
 }
 
 /** A connection to the process that holds the database, or null where none answers. */
-export const reachControl = async (directory: string): Promise<Reached | null> => {
+export const connectControl = async (directory: string): Promise<ControlConnection | null> => {
   const address = await readAddress(directory)
   if (address === undefined) return null
   const path = process.platform === "win32" ? address.socket : resolve(directory, address.socket)
@@ -78,7 +82,7 @@ export const reachControl = async (directory: string): Promise<Reached | null> =
     socket.once("error", () => done(null))
     socket.once("connect", () => {
       socket.removeAllListeners("error")
-      done({ socket, secret: address.secret })
+      done({ socket, secret: address.secret, version: address.version })
     })
   })
 }
@@ -154,7 +158,7 @@ export const listenForControl = (
         const server = createServer((socket) => onSocket(socket, secret))
         const socket = await listen(server, directory)
         server.unref()
-        await publish(directory, { socket, secret })
+        await publish(directory, { socket, secret, version })
         return server
       },
       catch: (cause) => new NotListening({ cause })

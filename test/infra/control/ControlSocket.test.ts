@@ -6,9 +6,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { afterEach, beforeEach } from "vitest"
 import {
+  connectControl,
   listenForControl,
-  maxPathBytes,
-  reachControl
+  maxPathBytes
 } from "../../../src/infra/control/ControlSocket.ts"
 import { temporaryDirectory } from "../../support/process.ts"
 
@@ -31,7 +31,7 @@ const modeOf = async (path: string): Promise<number> => (await stat(path)).mode 
 
 /** Null where nobody listens; whether the secret that is known is the one that is wanted. */
 const reached = async (path: string): Promise<boolean | null> => {
-  const found = await reachControl(path)
+  const found = await connectControl(path)
   if (found === null) return null
   let said = ""
   for await (const chunk of found.socket) said += String(chunk)

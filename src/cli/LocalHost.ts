@@ -1,0 +1,56 @@
+/** The operator's own process as the host of a command: it opens the database, unless a server has it. */
+import { Clock, Duration, Effect } from "effect"
+import { loadConfig } from "../config/Config.ts"
+import { type ControlConnection, connectControl } from "../infra/control/ControlSocket.ts"
+import { DataDirectoryLocked } from "../infra/storage/DataDirectory.ts"
+import { DiskSpaceStatfs } from "../infra/storage/DiskSpaceStatfs.ts"
+import { explainFullDisk } from "../process/DiskFull.ts"
+import { CommandHost } from "./CommandHost.ts"
+import { CommandFailed, layerDatabaseOnly, layerEverything } from "./commands/Shared.ts"
+
+/** A starting server locks the database before it listens, and another command locks it for a while. */
+const patience = Duration.toMillis("10 seconds")
+
+/** Loaded when a server answers: a command that opens the database itself has no use for it. */
+const runInServer = (connection: ControlConnection, args: ReadonlyArray<string>) =>
+  Effect.promise(() => import("./remote/RemoteCommand.ts")).pipe(
+    Effect.flatMap(({ runRemotely }) => runRemotely(connection, args)),
+    Effect.scoped
+  )
+
+const isLocked = (error: unknown): error is DataDirectoryLocked =>
+  error instanceof DataDirectoryLocked
+
+/** The operator's own process, which was called with these arguments. */
+export const localHost = (args: ReadonlyArray<string>): CommandHost["Service"] => {
+  const whole = <E, R>(command: Effect.Effect<void, E, R>) =>
+    Effect.gen(function* () {
+      const { databaseUrl, dataDir } = yield* loadConfig
+      if (databaseUrl !== undefined) return yield* command
+      const until = (yield* Clock.currentTimeMillis) + patience
+      for (;;) {
+        const connection = yield* Effect.promise(() => connectControl(dataDir))
+        if (connection !== null) return yield* runInServer(connection, args)
+        const locked = yield* command.pipe(
+          explainFullDisk(dataDir, ({ message }) => new CommandFailed({ message })),
+          Effect.provide(DiskSpaceStatfs(dataDir)),
+          Effect.as(null),
+          Effect.catchIf(isLocked, Effect.succeed)
+        )
+        if (locked === null) return
+        if ((yield* Clock.currentTimeMillis) > until) return yield* Effect.fail(locked)
+        yield* Effect.sleep("100 millis")
+      }
+    })
+  return CommandHost.of({
+    isServer: false,
+    serveDev: (hasTestClock) =>
+      Effect.flatMap(
+        Effect.promise(() => import("../dev/DevServer.ts")),
+        ({ serveDev }) => Effect.catchTag(serveDev(hasTestClock), "ServeError", Effect.die)
+      ),
+    onDatabase: Effect.provide(layerDatabaseOnly),
+    onService: Effect.provide(layerEverything),
+    whole
+  })
+}
