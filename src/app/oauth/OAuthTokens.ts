@@ -13,7 +13,7 @@ import {
   RefreshTokenForm,
   RevocationForm
 } from "../../domain/oauth/TokenRequest.ts"
-import type { Authenticated, Peeked } from "../people/Credentials.ts"
+import type { Authenticated, Peeked } from "../people/CredentialCache.ts"
 import { useCase } from "../UseCase.ts"
 import { authenticateToken } from "./AccessTokens.ts"
 import { authorizationCode } from "./grants/AuthorizationCode.ts"

@@ -17,8 +17,8 @@ import { Signer } from "../ports/Signer.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
 import { useCase } from "../UseCase.ts"
+import type { Authenticated, Peeked } from "./CredentialCache.ts"
 import { makeCredentialCache } from "./CredentialCache.ts"
-import type { Authenticated, Peeked } from "./Credentials.ts"
 
 export class ApiKeyNotFound extends Data.TaggedError("ApiKeyNotFound")<{ readonly id: string }> {
   override get message() {

@@ -13,6 +13,17 @@ interface Credential {
   readonly expiresAt: DateTime.Utc | null
 }
 
+export interface Authenticated {
+  readonly principal: Principal
+  /** Of its workspace, read after the request came; null if they could not be read. */
+  readonly versions: Versions | null
+}
+
+export interface Peeked {
+  readonly principal: Principal
+  readonly version: number
+}
+
 /** A credential with the version of its workspace's credentials in the same snapshot. */
 export interface Versioned<A> {
   readonly credential: A

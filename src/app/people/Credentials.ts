@@ -1,20 +1,9 @@
-/** Tells who a bearer credential acts for, whichever kind it is. */
+/** Authenticates a bearer credential of either kind: an API key or an access token. */
 import { Context, Effect, Layer, Redacted } from "effect"
-import { CredentialUnknown, type Principal } from "../../domain/access/Principal.ts"
+import { CredentialUnknown } from "../../domain/access/Principal.ts"
 import { OAuthTokens } from "../oauth/OAuthTokens.ts"
-import type { Versions } from "../ports/workspaces/WorkspaceVersions.ts"
 import { ApiKeys } from "./ApiKeys.ts"
-
-export interface Authenticated {
-  readonly principal: Principal
-  /** Of its workspace, read after the request came; null where they could not be read. */
-  readonly versions: Versions | null
-}
-
-export interface Peeked {
-  readonly principal: Principal
-  readonly version: number
-}
+import type { Authenticated, Peeked } from "./CredentialCache.ts"
 
 export class Credentials extends Context.Service<
   Credentials,

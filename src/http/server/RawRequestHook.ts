@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { Context, type Effect, type Scope } from "effect"
-import type { Authenticated } from "../../app/people/Credentials.ts"
+import type { Authenticated } from "../../app/people/CredentialCache.ts"
 
 /**
  * True where it takes the request: it then answers, or calls `pass` once and leaves the rest to the router.

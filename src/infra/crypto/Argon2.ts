@@ -1,23 +1,13 @@
 /**
- * Argon2id as it is computed: by Node's own threads from Node 24.7 on; before, which has none, by
- * WebAssembly on a worker thread that ends by itself. Both give the same bytes.
+ * Argon2id in a thread: by Node itself from Node 24.7 on, else by WebAssembly in a worker thread that ends
+ * when it is idle. Both give the same bytes.
  */
 import * as crypto from "node:crypto"
 import { Duration, Effect } from "effect"
 import { makeThreads, moduleBeside } from "../threads/Threads.ts"
-import type { Argon2Works } from "./Argon2Thread.ts"
+import type { Argon2Task, Argon2Works } from "./Argon2Thread.ts"
 
-export interface Argon2Task {
-  readonly message: string
-  readonly salt: Uint8Array
-  /** In KiB. */
-  readonly memory: number
-  readonly passes: number
-  readonly parallelism: number
-  readonly tagLength: number
-}
-
-/** Dies where it cannot be computed: parameters are the caller's own. */
+/** Wrong parameters are a defect of the caller. */
 export type Argon2 = (task: Argon2Task) => Effect.Effect<Uint8Array>
 
 const argon2OfNode: Argon2 = ({ salt, ...task }) =>

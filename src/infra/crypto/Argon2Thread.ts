@@ -1,7 +1,16 @@
-/** Runs in a worker thread, where Node itself has no argon2: computes one tag after the other. */
+/** The worker thread that computes argon2id if Node itself cannot: one tag after the other. */
 import { argon2id as computed } from "hash-wasm"
 import { answerTasks } from "../threads/ThreadEntry.ts"
-import type { Argon2Task } from "./Argon2.ts"
+
+export interface Argon2Task {
+  readonly message: string
+  readonly salt: Uint8Array
+  /** In KiB. */
+  readonly memory: number
+  readonly passes: number
+  readonly parallelism: number
+  readonly tagLength: number
+}
 
 const argon2id = ({ message, salt, memory, passes, parallelism, tagLength }: Argon2Task) =>
   computed({
