@@ -14,9 +14,14 @@ export const logAnswer = (
     contentType: "application/json"
   })
 
-/** `status` is the one that the endpoint declares. */
 export const answerOf = <T>(
   { toWire }: Shape<T>,
-  value: NoInfer<T>,
-  status: 200 | 201 = 200
-): HttpServerResponse.HttpServerResponse => HttpServerResponse.jsonUnsafe(toWire(value), { status })
+  value: NoInfer<T>
+): HttpServerResponse.HttpServerResponse => HttpServerResponse.jsonUnsafe(toWire(value))
+
+/** `Location` is the id until the endpoint's rule completes it. */
+export const createdAnswer = <T extends { readonly id: string }>(
+  { toWire }: Shape<T>,
+  value: NoInfer<T>
+): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.jsonUnsafe(toWire(value), { status: 201, headers: { location: value.id } })

@@ -9,7 +9,7 @@ import { Clients } from "../../app/clients/Clients.ts"
 import { ClientResource } from "../../domain/clients/ClientResource.ts"
 import { ClientId } from "../../domain/Ids.ts"
 import { isSearch } from "../../domain/text/Search.ts"
-import { answerOf } from "../body/Answers.ts"
+import { answerOf, createdAnswer } from "../body/Answers.ts"
 import { makeLists, tooBroad } from "../lists/Lists.ts"
 import { Paging } from "../lists/Paging.ts"
 
@@ -33,7 +33,7 @@ export const layerClientsHandlers = HttpApiBuilder.group(
       }),
       create: Effect.fnUntraced(function* ({ payload }) {
         const workspace = yield* CurrentWorkspace
-        return answerOf(ClientResource, yield* clients.create(workspace, payload), 201)
+        return createdAnswer(ClientResource, yield* clients.create(workspace, payload))
       }),
       get: Effect.fnUntraced(function* ({ params }) {
         const workspace = yield* CurrentWorkspace

@@ -31,6 +31,9 @@ const meaningOf = (body: string): string => {
   }
 }
 
+/** A resource begins with its id. */
+const leadingId = /^\{"id":"(\w+)"/
+
 const textOf = (response: HttpServerResponse.HttpServerResponse): string | undefined => {
   const { body } = response
   return body._tag === "Uint8Array" ? Buffer.from(body.body).toString() : undefined
@@ -50,12 +53,18 @@ export const layerIdempotency = Layer.effect(
     const vault = yield* Vault
     const { transact } = yield* UnitOfWork
 
-    const replayed = (scope: KeyScope, { status, body }: StoredAnswer) =>
-      HttpServerResponse.text(Redacted.value(vault.decrypt(body, answerPlace(scope))), {
+    const replayed = (scope: KeyScope, { status, body }: StoredAnswer) => {
+      const text = Redacted.value(vault.decrypt(body, answerPlace(scope)))
+      const id = status === 201 ? leadingId.exec(text)?.[1] : undefined
+      return HttpServerResponse.text(text, {
         status,
         contentType: "application/json",
-        headers: { "idempotent-replayed": "true" }
+        headers: {
+          "idempotent-replayed": "true",
+          ...(id === undefined ? {} : { location: id })
+        }
       })
+    }
 
     /** The answer of the first: stored with what it did, or found. */
     const once = Effect.fnUntraced(function* <E, R>(

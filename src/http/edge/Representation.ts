@@ -57,17 +57,12 @@ const withTag = (response: HttpServerResponse.HttpServerResponse) =>
       )
     : response
 
-/** A resource begins with its id. */
-const leadingId = /^\{"id":"(\w+)"/
-
-/** Says where what was made is found; whoever repeats the request is told the same. */
+/** Completes the id that the handler gave. */
 const withLocation = (
   response: HttpServerResponse.HttpServerResponse,
   location: Location
 ): HttpServerResponse.HttpServerResponse => {
-  if (response.status !== 201 || response.body._tag !== "Uint8Array") return response
-  const [, id] =
-    leadingId.exec(response.body.text ?? Buffer.from(response.body.body).toString()) ?? []
+  const id = response.headers["location"]
   return id === undefined
     ? response
     : HttpServerResponse.setHeader(response, "location", `${location}/${id}`)

@@ -7,7 +7,9 @@ import { toWireError } from "../../api/errors/ErrorCatalog.ts"
 import { WebhookDeliveries } from "../../app/events/webhooks/WebhookDeliveries.ts"
 import type { EndpointWithSecret } from "../../app/events/webhooks/WebhookEndpoints.ts"
 import { Webhooks } from "../../app/events/webhooks/Webhooks.ts"
+import { WebhookEndpointWithSecret } from "../../domain/events/WebhookResource.ts"
 import { DeliveryId, WebhookEndpointId } from "../../domain/Ids.ts"
+import { createdAnswer } from "../body/Answers.ts"
 import { Paging } from "../lists/Paging.ts"
 
 const withSecret = ({ endpoint, secret }: EndpointWithSecret) => ({
@@ -37,7 +39,8 @@ export const layerWebhooksHandlers = HttpApiBuilder.group(
       }),
       create: Effect.fnUntraced(function* ({ payload }) {
         const { workspace, scopes } = yield* CurrentPrincipal
-        return withSecret(yield* webhooks.create(workspace, scopes, payload))
+        const made = withSecret(yield* webhooks.create(workspace, scopes, payload))
+        return createdAnswer(WebhookEndpointWithSecret, made)
       }, Effect.mapError(toWireError)),
       get: Effect.fnUntraced(function* ({ params }) {
         const workspace = yield* CurrentWorkspace

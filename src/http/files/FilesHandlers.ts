@@ -5,7 +5,9 @@ import { Api } from "../../api/Api.ts"
 import { CurrentPrincipal, CurrentUpload, CurrentWorkspace } from "../../api/endpoint/Middleware.ts"
 import { toWireError } from "../../api/errors/ErrorCatalog.ts"
 import { Files } from "../../app/files/Files.ts"
+import { FileResource } from "../../domain/files/FileResource.ts"
 import { FileId } from "../../domain/Ids.ts"
+import { createdAnswer } from "../body/Answers.ts"
 import { Paging } from "../lists/Paging.ts"
 
 export const layerFilesHandlers = HttpApiBuilder.group(
@@ -27,7 +29,7 @@ export const layerFilesHandlers = HttpApiBuilder.group(
       create: Effect.fnUntraced(function* () {
         const { workspace, scopes } = yield* CurrentPrincipal
         const { file, targets } = yield* CurrentUpload
-        return yield* files.add(workspace, scopes, file, targets)
+        return createdAnswer(FileResource, yield* files.add(workspace, scopes, file, targets))
       }, Effect.mapError(toWireError)),
       get: Effect.fnUntraced(function* ({ params }) {
         const workspace = yield* CurrentWorkspace

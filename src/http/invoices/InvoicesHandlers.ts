@@ -7,7 +7,7 @@ import { CurrentWorkspace } from "../../api/endpoint/Middleware.ts"
 import { toWireError } from "../../api/errors/ErrorCatalog.ts"
 import { Invoicing } from "../../app/invoices/Invoicing.ts"
 import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
-import { answerOf } from "../body/Answers.ts"
+import { answerOf, createdAnswer } from "../body/Answers.ts"
 import { makeLists } from "../lists/Lists.ts"
 
 /** Of the bytes that are kept: a document that is read again is not hashed again. */
@@ -36,7 +36,7 @@ export const layerInvoicesHandlers = HttpApiBuilder.group(
       }),
       create: Effect.fnUntraced(function* ({ payload }) {
         const workspace = yield* CurrentWorkspace
-        return answerOf(InvoiceResource, yield* invoicing.create(workspace, payload), 201)
+        return createdAnswer(InvoiceResource, yield* invoicing.create(workspace, payload))
       }, Effect.mapError(toWireError)),
       get: Effect.fnUntraced(function* ({ params, query: { at } }) {
         const workspace = yield* CurrentWorkspace

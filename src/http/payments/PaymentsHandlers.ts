@@ -7,6 +7,8 @@ import { toWireError } from "../../api/errors/ErrorCatalog.ts"
 import { Reminders } from "../../app/invoices/reminders/Reminders.ts"
 import { Payments } from "../../app/payments/Payments.ts"
 import { PaymentId } from "../../domain/Ids.ts"
+import { PaymentResource } from "../../domain/payments/PaymentResource.ts"
+import { createdAnswer } from "../body/Answers.ts"
 import { Paging } from "../lists/Paging.ts"
 
 export const layerPaymentsHandlers = HttpApiBuilder.group(
@@ -34,7 +36,7 @@ export const layerPaymentsHandlers = HttpApiBuilder.group(
       }, Effect.mapError(toWireError)),
       record: Effect.fnUntraced(function* ({ params, payload }) {
         const workspace = yield* CurrentWorkspace
-        return yield* payments.record(workspace, params.id, payload)
+        return createdAnswer(PaymentResource, yield* payments.record(workspace, params.id, payload))
       }, Effect.mapError(toWireError)),
       remind: Effect.fnUntraced(function* ({ params, payload }) {
         const workspace = yield* CurrentWorkspace

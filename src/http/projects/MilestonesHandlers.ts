@@ -5,6 +5,9 @@ import { Api } from "../../api/Api.ts"
 import { CurrentWorkspace } from "../../api/endpoint/Middleware.ts"
 import { toWireError } from "../../api/errors/ErrorCatalog.ts"
 import { Milestones } from "../../app/projects/Milestones.ts"
+import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
+import { MilestoneResource } from "../../domain/projects/MilestoneResource.ts"
+import { createdAnswer } from "../body/Answers.ts"
 
 export const layerMilestonesHandlers = HttpApiBuilder.group(
   Api,
@@ -14,7 +17,10 @@ export const layerMilestonesHandlers = HttpApiBuilder.group(
     return handlers.handleAll({
       create: Effect.fnUntraced(function* ({ params, payload }) {
         const workspace = yield* CurrentWorkspace
-        return yield* milestones.create(workspace, params.id, payload)
+        return createdAnswer(
+          MilestoneResource,
+          yield* milestones.create(workspace, params.id, payload)
+        )
       }, Effect.mapError(toWireError)),
       get: Effect.fnUntraced(function* ({ params }) {
         const workspace = yield* CurrentWorkspace
@@ -30,7 +36,7 @@ export const layerMilestonesHandlers = HttpApiBuilder.group(
       }, Effect.mapError(toWireError)),
       invoice: Effect.fnUntraced(function* ({ params }) {
         const workspace = yield* CurrentWorkspace
-        return yield* milestones.bill(workspace, params.id)
+        return createdAnswer(InvoiceResource, yield* milestones.bill(workspace, params.id))
       }, Effect.mapError(toWireError))
     })
   })

@@ -10,7 +10,7 @@ import { Projects } from "../../app/projects/Projects.ts"
 import { Tasks } from "../../app/projects/Tasks.ts"
 import { MilestoneId, TaskId } from "../../domain/Ids.ts"
 import { ProjectResource } from "../../domain/projects/ProjectResource.ts"
-import { answerOf } from "../body/Answers.ts"
+import { answerOf, createdAnswer } from "../body/Answers.ts"
 import { makeLists } from "../lists/Lists.ts"
 import { Paging } from "../lists/Paging.ts"
 
@@ -31,7 +31,7 @@ export const layerProjectsHandlers = HttpApiBuilder.group(
       }),
       create: Effect.fnUntraced(function* ({ payload }) {
         const workspace = yield* CurrentWorkspace
-        return answerOf(ProjectResource, yield* projects.create(workspace, payload), 201)
+        return createdAnswer(ProjectResource, yield* projects.create(workspace, payload))
       }, Effect.mapError(toWireError)),
       get: Effect.fnUntraced(function* ({ params }) {
         const workspace = yield* CurrentWorkspace

@@ -7,7 +7,8 @@ import { toWireError } from "../../api/errors/ErrorCatalog.ts"
 import { TaskList } from "../../api/projects/TasksApi.ts"
 import { Tasks } from "../../app/projects/Tasks.ts"
 import { TaskId } from "../../domain/Ids.ts"
-import { answerOf } from "../body/Answers.ts"
+import { TaskResource } from "../../domain/projects/TaskResource.ts"
+import { answerOf, createdAnswer } from "../body/Answers.ts"
 import { Paging } from "../lists/Paging.ts"
 
 export const layerTasksHandlers = HttpApiBuilder.group(
@@ -27,7 +28,7 @@ export const layerTasksHandlers = HttpApiBuilder.group(
       }),
       create: Effect.fnUntraced(function* ({ params, payload }) {
         const workspace = yield* CurrentWorkspace
-        return yield* tasks.create(workspace, params.id, payload)
+        return createdAnswer(TaskResource, yield* tasks.create(workspace, params.id, payload))
       }, Effect.mapError(toWireError)),
       get: Effect.fnUntraced(function* ({ params }) {
         const workspace = yield* CurrentWorkspace
