@@ -3,12 +3,29 @@
  * any case a line of the audit log. Both are made of the same resource before and after, so that they
  * cannot disagree. Pure: canonical forms, and what an audit line shows.
  */
-import { DateTime, Option, Predicate } from "effect"
+import { DateTime, Option, Predicate, Record } from "effect"
 import { Actor } from "../access/Actor.ts"
 import { AuditId, EventId, type RequestId, WebhookEndpointId, type WorkspaceId } from "../Ids.ts"
 import { canonicalJson } from "../text/Canonical.ts"
 import { type Halves, halves } from "./Chain.ts"
 import type { EventResource } from "./Event.ts"
+
+const linkField = "processor_payment_url"
+
+const withoutLink = (resource: unknown): unknown =>
+  Predicate.hasProperty(resource, linkField) && resource[linkField] !== null
+    ? { ...resource, [linkField]: null }
+    : resource
+
+/**
+ * The stored form has no payment link, so a reader of the database gets no live one. `LoggedEvent.ts`
+ * adds the invoice's current link when an event is read or sent. Older events therefore show the newest
+ * link, and null for a void invoice.
+ */
+export const withoutLinks = ({ object, previous }: ChangeData): ChangeData => ({
+  object: withoutLink(object),
+  previous: withoutLink(previous)
+})
 
 /** The JSON of the resource after the change, and before it where it was there and changed. */
 export type ChangeData = typeof EventResource.Type.data
@@ -33,28 +50,29 @@ export type Json = Readonly<Record<string, unknown>>
 export const asObject = (value: unknown): Json | null =>
   Predicate.isObject(value) && !Array.isArray(value) ? { ...value } : null
 
-/** The members of `of` that the other does not have in the same way. */
-const differing = (of: Json, other: Json): Json =>
-  Object.fromEntries(
-    Object.entries(of).filter(
-      ([key, item]) =>
-        item !== other[key] && canonicalJson(item) !== canonicalJson(other[key] ?? null)
-    )
-  )
+type Members<T> = Readonly<Record<string, T>>
 
-export interface Change {
-  readonly before: Json | null
-  readonly after: Json | null
+interface ChangeOf<T> {
+  readonly before: Members<T> | null
+  readonly after: Members<T> | null
 }
+
+/** Compares members; one that is absent counts as null. */
+type IsSame<T> = (one: T, other: T | undefined) => boolean
+
+const differing = <T>(of: Members<T>, other: Members<T>, isSame: IsSame<T>): Members<T> =>
+  Object.fromEntries(Object.entries(of).filter(([key, item]) => !isSame(item, other[key])))
 
 /**
  * The change that an audit line shows. It has all fields of a created or deleted resource, and the
  * differing fields of a changed one. One entry may stand for several failed sign-ins, and has their
  * count.
  */
-export const changeOf = (type: string, { object, previous }: ChangeData): Change => {
-  const after = asObject(object)
-  const before = asObject(previous)
+const changeIn = <T>(
+  type: string,
+  { before, after }: ChangeOf<T>,
+  isSame: IsSame<T>
+): ChangeOf<T> => {
   if (type.endsWith(".deleted")) return { before: before ?? after, after: null }
   if (type.endsWith(".created")) return { before: null, after }
   if (type === "user.sign_in_failed") {
@@ -62,8 +80,17 @@ export const changeOf = (type: string, { object, previous }: ChangeData): Change
     return { before: null, after: count === undefined ? null : { count } }
   }
   if (before === null || after === null) return { before: null, after: null }
-  return { before: differing(before, after), after: differing(after, before) }
+  return { before: differing(before, after, isSame), after: differing(after, before, isSame) }
 }
+
+export type Change = ChangeOf<unknown>
+
+export const changeOf = (type: string, { object, previous }: ChangeData): Change =>
+  changeIn<unknown>(
+    type,
+    { before: asObject(previous), after: asObject(object) },
+    (one, other) => one === other || canonicalJson(one) === canonicalJson(other ?? null)
+  )
 
 /** What a kind is about: `invoice` of `invoice.sent`. */
 export const familyOfType = (type: string): string => type.slice(0, Math.max(0, type.indexOf(".")))
@@ -79,35 +106,54 @@ export const objectOf = (type: string, { object }: ChangeData) => ({
 export const endpointOf = ({ type, data }: Pick<LogEntry, "type" | "data">) =>
   Option.getOrNull(WebhookEndpointId.parse(objectOf(type, data).id))
 
-/** The canonical form of an event, its hashes left out; links are null in what is stored. */
-export const eventHalves = (
-  { id, workspaceId, type, createdAt }: Pick<LogEntry, "id" | "workspaceId" | "type" | "createdAt">,
-  /** The canonical text of the data, which is also what is stored. */
-  data: string
-): Halves =>
-  halves({
+/** The canonical texts of a resource's members; null of what is no object. */
+const textsOf = (resource: unknown): Members<string> | null => {
+  const members = asObject(resource)
+  return members && Record.map(Record.filter(members, Predicate.isNotUndefined), canonicalJson)
+}
+
+const textOf = (members: Members<string> | null): string =>
+  members === null
+    ? "null"
+    : `{${Object.keys(members)
+        .sort()
+        .map((key) => `${JSON.stringify(key)}:${members[key]}`)
+        .join(",")}}`
+
+/** The canonical texts of an entry, without its hashes. */
+export interface CanonicalEntry {
+  /** What is stored of the resource. */
+  readonly data: string
+  readonly event: Halves
+  readonly audit: Halves
+}
+
+/** Each member of the resource is encoded once, for the event and for the audit line. */
+export const canonicalEntry = (entry: Omit<LogEntry, "isTold">): CanonicalEntry => {
+  const { id, type, createdAt, workspaceId, actor, address, requestId } = entry
+  const [after, before] = [textsOf(entry.data.object), textsOf(entry.data.previous)]
+  const change = changeIn(type, { before, after }, (one, other) => one === (other ?? "null"))
+  const data = `{"object":${textOf(after)},"previous":${textOf(before)}}`
+  const at = JSON.stringify(DateTime.formatIso(createdAt))
+  const event = halves({
     id: JSON.stringify(id),
     type: JSON.stringify(type),
-    created_at: JSON.stringify(DateTime.formatIso(createdAt)),
+    created_at: at,
     workspace_id: JSON.stringify(workspaceId),
     data
   })
-
-/** The canonical form of a line of the audit log, its hashes left out. */
-export const auditHalves = (entry: Omit<LogEntry, "isTold">): Halves => {
-  const { id, type, createdAt, data, actor, address, requestId } = entry
-  const { before, after } = changeOf(type, data)
-  return halves({
+  const audit = halves({
     id: JSON.stringify(auditIdOf(id)),
-    at: JSON.stringify(DateTime.formatIso(createdAt)),
+    at,
     actor: canonicalJson(Actor.toWire(actor)),
     address: JSON.stringify(address),
     request_id: JSON.stringify(requestId),
     action: JSON.stringify(type),
-    object: canonicalJson(objectOf(type, data)),
-    before: canonicalJson(before),
-    after: canonicalJson(after)
+    object: canonicalJson(objectOf(type, entry.data)),
+    before: textOf(change.before),
+    after: textOf(change.after)
   })
+  return { data, event, audit }
 }
 
 /** An event and its line of the audit log are of one entry. */

@@ -2,11 +2,9 @@
  * One text for one JSON value, whatever the order of its keys (RFC 8785): for comparing and hashing.
  * Keys are sorted by their UTF-16 code units, numbers and texts are written as JSON.stringify does.
  */
-import { Predicate } from "effect"
-
 export const canonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`
-  if (!Predicate.isObject(value)) return JSON.stringify(value) ?? "null"
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null"
   let text = ""
   for (const key of Object.keys(value).sort()) {
     const item: unknown = Reflect.get(value, key)

@@ -5,11 +5,10 @@ import { type AuditFilter, type ChainPlace, EventLog } from "../../app/ports/eve
 import { chained, type Halves, joined, noHash } from "../../domain/events/Chain.ts"
 import { chooses, type EventType, eventTypes } from "../../domain/events/Event.ts"
 import {
-  auditHalves,
   auditIdOf,
+  canonicalEntry,
   changeOf,
   endpointOf,
-  eventHalves,
   type LogEntry,
   objectOf
 } from "../../domain/events/LogEntry.ts"
@@ -23,7 +22,6 @@ import {
 import { newDelivery } from "../../domain/events/Webhook.ts"
 import { DeliveryId, type WebhookEndpointId, type WorkspaceId } from "../../domain/Ids.ts"
 import { fittingCount } from "../../domain/Page.ts"
-import { canonicalJson } from "../../domain/text/Canonical.ts"
 import { sha256Of } from "../Sha256.ts"
 import { type MemoryState, MemoryStore, type StoredEntry } from "../store/MemoryStore.ts"
 
@@ -39,10 +37,11 @@ type Recipients = ReadonlyArray<readonly [DeliveryId, WebhookEndpointId]>
 
 const appended = (state: MemoryState, entry: LogEntry, recipients: Recipients): MemoryState => {
   const own = state.log.filter(({ workspaceId }) => workspaceId === entry.workspaceId)
-  const audit = following(own.at(-1)?.audit, auditHalves(entry))
+  const canonical = canonicalEntry(entry)
+  const audit = following(own.at(-1)?.audit, canonical.audit)
   if (!entry.isTold) return { ...state, log: [...state.log, { ...entry, event: null, audit }] }
   const last = own.findLast(({ event }) => event !== null)?.event ?? undefined
-  const event = following(last, eventHalves(entry, canonicalJson(entry.data)))
+  const event = following(last, canonical.event)
   const deliveryTo = newDelivery(entry)
   const deliveries = new Map(state.deliveries)
   for (const [id, endpointId] of recipients) deliveries.set(id, deliveryTo(id, endpointId))

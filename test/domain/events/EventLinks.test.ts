@@ -1,7 +1,7 @@
 /** Payment links in events: no event stores one, and each read adds the invoice's current link. */
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
-import { withoutLinks } from "../../../src/domain/events/EventLinks.ts"
+import { withoutLinks } from "../../../src/domain/events/LogEntry.ts"
 import { eventText, linkedInvoices, shownText } from "../../../src/domain/events/LoggedEvent.ts"
 import { EventId, InvoiceId, WorkspaceId } from "../../../src/domain/Ids.ts"
 

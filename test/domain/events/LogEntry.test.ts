@@ -4,7 +4,7 @@ import { DateTime } from "effect"
 import fc from "fast-check"
 import { operatorActor } from "../../../src/domain/access/Actor.ts"
 import { halves, joined } from "../../../src/domain/events/Chain.ts"
-import { auditHalves, changeOf, eventHalves } from "../../../src/domain/events/LogEntry.ts"
+import { canonicalEntry, changeOf } from "../../../src/domain/events/LogEntry.ts"
 import { EventId, WorkspaceId } from "../../../src/domain/Ids.ts"
 import { canonicalJson } from "../../../src/domain/text/Canonical.ts"
 
@@ -25,8 +25,9 @@ const entry = {
 
 describe("canonical forms", () => {
   it("of an event are those of its JSON", () => {
-    const data = canonicalJson(entry.data)
-    const text = joined(eventHalves(entry, data), 7)
+    const { data, event } = canonicalEntry(entry)
+    assert.strictEqual(data, canonicalJson(entry.data))
+    const text = joined(event, 7)
     assert.strictEqual(text, canonicalJson(JSON.parse(text)))
     assert.deepStrictEqual(JSON.parse(text), {
       id: entry.id,
@@ -39,7 +40,7 @@ describe("canonical forms", () => {
   })
 
   it("of a line show who, what and the fields that differ", () => {
-    const text = joined(auditHalves(entry), 12)
+    const text = joined(canonicalEntry(entry).audit, 12)
     assert.strictEqual(text, canonicalJson(JSON.parse(text)))
     assert.deepStrictEqual(JSON.parse(text), {
       id: entry.id.replace("evt_", "aud_"),

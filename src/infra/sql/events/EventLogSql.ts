@@ -4,9 +4,8 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { EventLog } from "../../../app/ports/events/EventLog.ts"
 import { choicesOf } from "../../../domain/events/Event.ts"
-import { auditHalves, endpointOf, eventHalves } from "../../../domain/events/LogEntry.ts"
+import { canonicalEntry, endpointOf } from "../../../domain/events/LogEntry.ts"
 import { EventId, RequestId, WebhookEndpointId, WorkspaceId } from "../../../domain/Ids.ts"
-import { canonicalJson } from "../../../domain/text/Canonical.ts"
 import { step, template } from "../../postgres/Statements.ts"
 import { write } from "../../postgres/Write.ts"
 import { dateOf } from "../Rows.ts"
@@ -89,9 +88,8 @@ export const EventLogSql = Layer.effect(
 
     return EventLog.of({
       append: Effect.fnUntraced(function* (entry) {
-        const data = canonicalJson(entry.data)
-        const [eventHead, eventTail] = eventHalves(entry, data)
-        const [auditHead, auditTail] = auditHalves(entry)
+        const { data, event, audit } = canonicalEntry(entry)
+        const [[eventHead, eventTail], [auditHead, auditTail]] = [event, audit]
         const about = endpointOf(entry)
         const workspace = WorkspaceId.toUuid(entry.workspaceId)
         yield* write({
