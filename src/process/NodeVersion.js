@@ -1,11 +1,11 @@
 /**
- * Ends a process on a Node that is too old, in one plain line: what comes after would not even load. It is the only
- * module that is read before it is known, so it is JavaScript that older versions run too.
+ * Ends the process in one plain line if Node is too old to load what follows. JavaScript that older versions
+ * run too.
  */
 import { readFileSync } from "node:fs"
 
 const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"))
-/** `>=22.19.0`: what npm asks for is what is asked for here. */
+/** From `>=22.19.0`, which npm checks too. */
 const least = manifest.engines.node.replace(/[^\d.]/g, "")
 const [major, minor] = least.split(".").map(Number)
 const [ownMajor, ownMinor] = process.versions.node.split(".").map(Number)

@@ -1,21 +1,20 @@
 /**
- * What comes before all other modules: files of this process are private, and what V8 compiles is kept for
- * the next start. It is JavaScript, because the first module in TypeScript that is read before the cache
- * is on loads Node's own compiler, which takes 15 MiB until the end.
+ * Prepares the process before any other module is loaded: private files, and a compile cache for the next
+ * start. JavaScript, because the first TypeScript module that is loaded without the cache loads Node's own
+ * compiler, which takes 15 MiB until the end.
  *
- * The cache belongs to this user alone, because code that is taken from there runs: never to a directory
- * that others may write to, as the system's temporary one. Where it cannot be written, as in a
- * read-only container, everything is compiled anew and nothing else changes.
+ * Code from the cache runs, so the cache lies in the home of this user, never in a directory that others may
+ * write to. If it cannot be written, as in a read-only container, everything is compiled on each start.
  *
- * Node cuts small buffers out of pieces of 64 KiB, each of which stays for as long as one of its buffers does: the
- * pieces are smaller here, and what takes half of one has memory of its own.
+ * Node cuts small buffers out of pieces of 64 KiB, and one live buffer holds its whole piece. So pieces are
+ * smaller here, and a buffer of more than half a piece has memory of its own.
  */
 import { existsSync } from "node:fs"
 import { enableCompileCache } from "node:module"
 import { homedir } from "node:os"
 import { join } from "node:path"
 
-/** Not made where it is not there: system users have none, and Node tries for ever below `/proc`. */
+/** Only a home that exists: system users have none, and Node never stops trying to create one in `/proc`. */
 const home = () => {
   try {
     const directory = homedir()
@@ -29,6 +28,5 @@ const home = () => {
 Buffer.poolSize = 8 * 1024
 process.umask(0o077)
 const directory = home()
-// Node's own `NODE_COMPILE_CACHE` comes before it.
+// Without effect if `NODE_COMPILE_CACHE` is set.
 if (directory !== undefined) enableCompileCache(join(directory, ".cache", "retainer"))
-await import("./QuickLoading.js")
