@@ -1,6 +1,7 @@
 /**
  * Counts the JavaScript function calls of one request by V8's precise coverage: a figure without noise. The server
- * runs in this process, so that it can be counted; requests come from another one.
+ * runs in this process, so that it can be counted; requests come from another one. With an argument N it also
+ * prints the N files and the N functions that are called most.
  */
 import { startPostgres } from "../../test/support/postgres.ts"
 import { type FunctionCalls, startCoverage } from "./coverage.ts"
@@ -13,6 +14,22 @@ const count = 200
 
 const sum = (calls: ReadonlyArray<FunctionCalls>): number =>
   calls.reduce((total, one) => total + one.calls, 0)
+
+const nameOf = ({ file, name }: FunctionCalls): string => `${file} ${name}`
+
+/** The most frequent groups, as lines. */
+const top = (
+  calls: ReadonlyArray<FunctionCalls>,
+  groupOf: (one: FunctionCalls) => string,
+  length: number
+): ReadonlyArray<string> => {
+  const groups = new Map<string, number>()
+  for (const one of calls) groups.set(groupOf(one), (groups.get(groupOf(one)) ?? 0) + one.calls)
+  return [...groups]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, length)
+    .map(([name, times]) => `  ${(times / count).toFixed(1)} ${name}`)
+}
 
 const main = async (details: number): Promise<void> => {
   const postgres = await startPostgres([])
@@ -62,6 +79,7 @@ const main = async (details: number): Promise<void> => {
         "GET project",
         (index) => ["GET", `/v1/projects/${projects[index % projects.length]}?n=${index}`]
       ],
+      ["GET project, cached", () => ["GET", `/v1/projects/${projects[0]}`]],
       ["GET invoice", (index) => ["GET", `/v1/invoices/${invoices[index]}`]],
       ["GET invoices", (index) => ["GET", pages[index] ?? ""]],
       [
@@ -96,9 +114,11 @@ const main = async (details: number): Promise<void> => {
       console.log(
         `${name}: ${Math.round(sum(calls) / count)} calls${bad > 0 ? `, ${bad} refused` : ""}`
       )
-      const most = calls.toSorted((one, other) => other.calls - one.calls).slice(0, details)
-      for (const one of most) {
-        console.log(`  ${(one.calls / count).toFixed(1)} ${one.file} ${one.name}`)
+      for (const line of [
+        ...top(calls, (one) => one.file, details),
+        ...top(calls, nameOf, details)
+      ]) {
+        console.log(line)
       }
     }
     await server.stop()

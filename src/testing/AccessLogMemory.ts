@@ -14,11 +14,10 @@ export const AccessLogMemory = Layer.effectContext(
   Effect.sync(() => {
     const records: AccessRecord[] = []
     return Context.make(AccessLog, {
-      write: (record) =>
-        Effect.sync(() => {
-          records.push(record)
-          if (records.length > kept) records.shift()
-        })
+      write: (record) => {
+        records.push(record)
+        if (records.length > kept) records.shift()
+      }
     }).pipe(Context.add(AccessRecords, { all: Effect.sync(() => [...records]) }))
   })
 )

@@ -14,16 +14,16 @@ import { socketLimitsOf } from "../../src/http/server/Connections.ts"
 import { Exposure } from "../../src/http/server/Exposure.ts"
 import { Readiness } from "../../src/http/server/Health.ts"
 import { layerNodeServer } from "../../src/http/server/NodeServer.ts"
-import { FrontDoor } from "../../src/http/server/RawRequestHook.ts"
+import { RawRequestHook } from "../../src/http/server/RawRequestHook.ts"
 import { layerRetainerMemory } from "../../src/testing/RetainerMemory.ts"
 import { layerErrorPage } from "../../src/web/ErrorPages.ts"
 
 export class Listening extends Context.Service<
   Listening,
   {
-    /** How many requests the door answered, and how many it took and passed on. */
-    readonly door: { given: number; passed: number }
-    /** How many tokens of rate limits were asked for, by the door and by the router. */
+    /** How many requests the hook answered, and how many it took and passed on. */
+    readonly hook: { given: number; passed: number }
+    /** How many tokens of rate limits were asked for, by the hook and by the router. */
     readonly tokens: { taken: number }
     /** While it is set, it decides when versions are read. */
     readonly versions: { hold: ((read: () => void) => void) | undefined }
@@ -64,14 +64,14 @@ const make = Effect.gen(function* () {
   const held: Listening["Service"]["versions"] = { hold: undefined }
   const counts = { given: 0, passed: 0 }
   let latest: ServerResponse | undefined
-  const inner = yield* FrontDoor
+  const inner = yield* RawRequestHook
   const versions = yield* WorkspaceVersions
-  const door = FrontDoor.of({
+  const hook = RawRequestHook.of({
     ...inner,
-    stand: (first) =>
-      inner.stand((request, response, pass) => {
+    install: (handler) =>
+      inner.install((request, response, pass) => {
         latest = response
-        const isTaken = first(request, response, () => {
+        const isTaken = handler(request, response, () => {
           counts.given -= 1
           counts.passed += 1
           pass()
@@ -104,7 +104,7 @@ const make = Effect.gen(function* () {
     return socket
   }
   const listening = Listening.of({
-    door: counts,
+    hook: counts,
     tokens,
     versions: held,
     begin: (bytes) =>
@@ -124,7 +124,7 @@ const make = Effect.gen(function* () {
       })
   })
   return Context.make(Listening, listening).pipe(
-    Context.add(FrontDoor, door),
+    Context.add(RawRequestHook, hook),
     Context.add(RateLimits, counting),
     Context.add(WorkspaceVersions, holding)
   )

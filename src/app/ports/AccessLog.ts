@@ -1,5 +1,5 @@
 /** One line for each answered request; no answer waits for it to be written. */
-import { Context, type Effect } from "effect"
+import { Context } from "effect"
 
 export interface AccessRecord {
   /** When it was answered, milliseconds of the Unix epoch. */
@@ -18,5 +18,8 @@ export interface AccessRecord {
 
 export class AccessLog extends Context.Service<
   AccessLog,
-  { readonly write: (record: AccessRecord) => Effect.Effect<void> }
+  {
+    /** `context` is that of the request, for a log whose lines carry its span. */
+    readonly write: (record: AccessRecord, context: Context.Context<never>) => void
+  }
 >()("retainer/app/ports/AccessLog") {}

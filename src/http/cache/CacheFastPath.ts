@@ -14,12 +14,12 @@ import { allowanceHeaders } from "../edge/RateLimit.ts"
 import { unlessKnown } from "../edge/Representation.ts"
 import type { Question } from "../edge/RequestHead.ts"
 import { newRequestId } from "../edge/RequestIds.ts"
-import { commonHeaders, complete, loggedPath, makeTell } from "../edge/RequestLog.ts"
+import { commonHeaders, complete, loggedPath, makeRecordRequest } from "../edge/RequestLog.ts"
 import { recordSpan } from "../edge/RequestSpan.ts"
 import { isHttps, refusePlain } from "../edge/Transport.ts"
 import { addressFrom } from "../server/ClientAddress.ts"
 import { Exposure } from "../server/Exposure.ts"
-import { FrontDoor, noteArrival } from "../server/RawRequestHook.ts"
+import { RawRequestHook, recordPassed } from "../server/RawRequestHook.ts"
 import { type CacheHit, ResponseCache } from "./ResponseCache.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
@@ -102,10 +102,8 @@ const makeFlatHeaders = (exposure: Exposure["Service"]) => {
 const write = (
   response: ServerResponse,
   { status, body }: Response,
-  headers: Array<string>,
-  isLast: boolean
+  headers: Array<string>
 ): void => {
-  if (isLast) headers.push("connection", "close")
   response.writeHead(status, headers)
   if (status !== 304 && body._tag === "Uint8Array") response.end(body.text ?? body.body)
   else response.end()
@@ -120,7 +118,7 @@ interface Sender {
 
 export const layerCacheFastPath = Layer.effectDiscard(
   Effect.gen(function* () {
-    const door = yield* FrontDoor
+    const hook = yield* RawRequestHook
     const cache = yield* ResponseCache
     const exposure = yield* Exposure
     const accessLog = yield* AccessLog
@@ -128,7 +126,7 @@ export const layerCacheFastPath = Layer.effectDiscard(
     const context = yield* Effect.context<never>()
     const tracer = yield* Effect.withFiber(({ cache }) => Effect.succeed(cache.tracer))
     const run = Effect.runForkWith(context)
-    const tell = makeTell(accessLog)
+    const recordRequest = makeRecordRequest(accessLog)
     const headersOf = makeFlatHeaders(exposure)
 
     /** Sends a compressed answer, made by the functions of the edge. */
@@ -139,8 +137,7 @@ export const layerCacheFastPath = Layer.effectDiscard(
       answer: Response,
       id: RequestId
     ): void => {
-      const send = (whole: Response) =>
-        write(response, whole, [...flat(whole.headers)], door.isDraining())
+      const send = (whole: Response) => write(response, whole, [...flat(whole.headers)])
       const whole = complete(exposure, request, allowance, answer, id)
       if (HttpServerResponse.isHttpServerResponse(whole)) send(whole)
       else {
@@ -165,7 +162,8 @@ export const layerCacheFastPath = Layer.effectDiscard(
       const at = clock.currentTimeMillisUnsafe()
       const address = addressFrom(exposure.trustProxy, request.headers["x-forwarded-for"], peer)
       const path = loggedPath(url)
-      run(tell(context, { id, method, path, route, status, address, credential, started, at }))
+      const record = { id, method, path, route, status, address, credential, started, at }
+      recordRequest(context, record)
       if (tracer !== undefined) recordSpan(tracer, request, { id, started, at })
       if (isOpen(answer) && codingOf(request.headers["accept-encoding"]) !== undefined) {
         writeCoded(response, request, allowance, answer, id)
@@ -174,10 +172,10 @@ export const layerCacheFastPath = Layer.effectDiscard(
       const limit = allowanceHeaders(allowance)
       const { own, common } = headersOf(request, answer)
       const headers = [...own, ...flat(limit), ...common, "x-request-id", id]
-      write(response, answer, headers, door.isDraining())
+      write(response, answer, headers)
     }
 
-    yield* door.stand((incoming, response, pass) => {
+    yield* hook.install((incoming, response, pass) => {
       const request = plainRequest(incoming)
       if (request === undefined || refusePlain(exposure, request) !== undefined) return false
       const started = clock.currentTimeMillisUnsafe()
@@ -191,7 +189,7 @@ export const layerCacheFastPath = Layer.effectDiscard(
               const peer = incoming.socket.remoteAddress
               return sendHit(request, response, hit, { started, peer, credential })
             }
-            noteArrival(incoming, { at: started, caller })
+            recordPassed(incoming, { startedAt: started, caller })
             pass()
           } catch (defect) {
             // Other requests wait for the same read of the versions: this failure is not theirs.

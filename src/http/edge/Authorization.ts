@@ -6,7 +6,11 @@
  */
 import { Effect } from "effect"
 import type { Caller } from "../../api/endpoint/Middleware.ts"
-import { insufficientScope } from "../../api/errors/ErrorEnvelope.ts"
+import {
+  type Forbidden,
+  insufficientScope,
+  type RateLimited
+} from "../../api/errors/ErrorEnvelope.ts"
 import { RateLimits } from "../../app/ports/RateLimits.ts"
 import type { Principal } from "../../domain/access/Principal.ts"
 import { type Access, missingFor } from "../../domain/access/Scope.ts"
@@ -45,20 +49,23 @@ export const makeAuthorization = Effect.map(RateLimits, (limits) => {
 
   /** Takes a token of the rate limit, and records the remaining number in the facts. */
   const takeToken = ({ workspace: { id, plan } }: Caller, facts: RequestFacts["Service"]) =>
-    Effect.matchEffect(limits.take(id, plan), {
-      onFailure: (exceeded) => {
-        facts.allowance = exceeded.allowance
-        return Effect.fail(rateLimited(exceeded))
-      },
-      onSuccess: (allowance) => {
+    limits.take(id, plan).pipe(
+      Effect.mapEager((allowance) => {
         facts.allowance = allowance
-        return Effect.void
-      }
-    })
+      }),
+      Effect.mapErrorEager((exceeded) => {
+        facts.allowance = exceeded.allowance
+        return rateLimited(exceeded)
+      })
+    )
 
   return {
     countRefusal,
-    admit: (caller: Caller, access: Access, facts: RequestFacts["Service"]) => {
+    admit: (
+      caller: Caller,
+      access: Access,
+      facts: RequestFacts["Service"]
+    ): Effect.Effect<void, Forbidden | RateLimited> => {
       const missing = missingOf(access, caller)
       return missing === undefined
         ? takeToken(caller, facts)

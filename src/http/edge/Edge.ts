@@ -4,7 +4,7 @@
  * types, bodies over the limit, broken requests, defects): the error envelope, or a page for a
  * person's browser. Statuses outside docs/spec.md §7 do not leave `/v1`.
  */
-import { Cause, Clock, Context, Effect, Layer, References } from "effect"
+import { Cause, Clock, Context, Effect, type Fiber, Layer, References } from "effect"
 import {
   HttpMiddleware,
   HttpRouter,
@@ -20,10 +20,10 @@ import { busyIn, CurrentLane } from "../../app/Lane.ts"
 import { AccessLog } from "../../app/ports/AccessLog.ts"
 import type { RequestId } from "../../domain/Ids.ts"
 import { Exposure } from "../server/Exposure.ts"
-import { arrivalOf } from "../server/RawRequestHook.ts"
+import { passedRequestOf } from "../server/RawRequestHook.ts"
 import { RequestFacts } from "./RequestFacts.ts"
 import { newRequestId } from "./RequestIds.ts"
-import { complete, isApi, loggedPath, makeTell } from "./RequestLog.ts"
+import { complete, isApi, loggedPath, makeRecordRequest } from "./RequestLog.ts"
 import { traced } from "./RequestSpan.ts"
 import { refusePlain } from "./Transport.ts"
 
@@ -87,6 +87,8 @@ export const layerNoFrameworkSpan = Layer.succeed(HttpMiddleware.TracerDisabledW
 
 /** What is known of a request when it comes; its route is found later. */
 interface Arrived {
+  readonly fiber: Fiber.Fiber<unknown, unknown>
+  readonly request: Request
   readonly id: RequestId
   readonly started: number
   readonly facts: RequestFacts["Service"]
@@ -99,7 +101,7 @@ export const layerEdge = Layer.unwrap(
     const exactOf = yield* ExactAddress
     const errorPage = yield* ErrorPage
     const accessLog = yield* AccessLog
-    const tell = makeTell(accessLog)
+    const recordRequest = makeRecordRequest(accessLog)
 
     const answerOf = (request: Request, requestId: string): Answer =>
       isForPeople(request)
@@ -108,26 +110,26 @@ export const layerEdge = Layer.unwrap(
         : inEnvelope
 
     /** Counts, logs and completes an answer. */
-    const finish = (request: Request, { id, started, facts }: Arrived, response: Response) =>
-      Effect.withFiber<Response>((fiber) => {
-        const at = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
-        const { method, url } = request
-        const { status } = response
-        const { route } = facts
-        const path = loggedPath(url)
-        const address = exactOf(request)
-        const credential = facts.principal?.credentialId
-        const asked = { id, method, path, route, status, address, credential, started, at }
-        const logged = tell(fiber.context, asked)
-        const whole = complete(exposure, request, facts.allowance, response, id)
-        return HttpServerResponse.isHttpServerResponse(whole)
-          ? Effect.as(logged, whole)
-          : Effect.andThen(logged, whole)
-      })
+    const finish = (
+      { fiber, request, id, started, facts }: Arrived,
+      response: Response
+    ): Effect.Effect<Response> => {
+      const at = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
+      const { method, url } = request
+      const { status } = response
+      const { route } = facts
+      const path = loggedPath(url)
+      const address = exactOf(request)
+      const credential = facts.principal?.credentialId
+      const record = { id, method, path, route, status, address, credential, started, at }
+      recordRequest(fiber.context, record)
+      const whole = complete(exposure, request, facts.allowance, response, id)
+      return HttpServerResponse.isHttpServerResponse(whole) ? Effect.succeed(whole) : whole
+    }
 
     /** Added, not merged: a merge would copy the whole context of the fiber. */
     const withFacts =
-      (request: Request, { id, facts }: Arrived) =>
+      ({ request, id, facts }: Arrived) =>
       <R>(context: Context.Context<R>): Context.Context<R> =>
         context.pipe(
           Context.add(RequestFacts, facts),
@@ -137,16 +139,12 @@ export const layerEdge = Layer.unwrap(
         )
 
     /** The answer of whatever is inside, or for what nothing inside answered. */
-    const answered = <E, R>(
-      request: Request,
-      arrived: Arrived,
-      httpEffect: Effect.Effect<Response, E, R>
-    ) => {
-      const inside = Effect.updateContext(httpEffect, withFacts(request, arrived)<R>)
+    const answered = <E, R>(arrived: Arrived, httpEffect: Effect.Effect<Response, E, R>) => {
+      const { request } = arrived
+      const inside = Effect.updateContext(httpEffect, withFacts(arrived)<R>)
       return Effect.matchCauseEffect(inside, {
         onSuccess: (response) =>
           finish(
-            request,
             arrived,
             isComplete(response, request.url)
               ? response
@@ -154,7 +152,7 @@ export const layerEdge = Layer.unwrap(
           ),
         onFailure: (cause) =>
           Effect.flatMap(fromCause(answerOf(request, arrived.id), cause), (response) =>
-            finish(request, arrived, response)
+            finish(arrived, response)
           )
       })
     }
@@ -163,22 +161,21 @@ export const layerEdge = Layer.unwrap(
       (httpEffect) =>
         Effect.withFiber((fiber) => {
           const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
-          const arrival = arrivalOf(request.source)
+          const passed = passedRequestOf(request.source)
           const arrived: Arrived = {
+            fiber,
+            request,
             id: newRequestId(),
-            started: arrival?.at ?? fiber.getRef(Clock.Clock).currentTimeMillisUnsafe(),
+            started: passed?.startedAt ?? fiber.getRef(Clock.Clock).currentTimeMillisUnsafe(),
             facts: {
               route: "other",
-              principal: arrival?.caller?.principal,
-              versions: arrival?.caller?.versions ?? null,
+              principal: passed?.caller?.principal,
+              versions: passed?.caller?.versions ?? null,
               allowance: null
             }
           }
           const plain = refusePlain(exposure, request)
-          const whole =
-            plain === undefined
-              ? answered(request, arrived, httpEffect)
-              : finish(request, arrived, plain)
+          const whole = plain === undefined ? answered(arrived, httpEffect) : finish(arrived, plain)
           return fiber.cache.tracer === undefined ? whole : traced(whole, request, arrived.id)
         }),
       { global: true }

@@ -110,7 +110,7 @@ export const layerEndpoints = Layer.effect(
             ? Effect.updateContext(handled, actingFor(principal, request, rule))
             : Effect.fail(new BadRequest({ message: problem }))
         return admit(principal, access, facts).pipe(
-          Effect.andThen(handling),
+          Effect.flatMapEager(() => handling),
           Effect.map(finish(request, facts, now))
         )
       }

@@ -2,7 +2,7 @@
  * What is counted and logged of every answer, and said with it, whoever gives it: the router's own, or one
  * that was kept.
  */
-import { type Context, type Effect, Metric } from "effect"
+import { type Context, Metric } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { requestSeconds, requests } from "../../app/Metrics.ts"
 import type { AccessLog } from "../../app/ports/AccessLog.ts"
@@ -61,8 +61,8 @@ export const complete = (
     })
   )
 
-/** An answer, and what it answered. */
-export interface Told {
+/** An answered request, for metrics and log. */
+export interface AnsweredRequest {
   readonly id: RequestId
   readonly method: string
   /** As it may be logged. */
@@ -85,7 +85,10 @@ const loggedAddress = (address: string): string =>
 /** A series for each route, method and status, found once: there are as many as there are routes. */
 const makeCount = () => {
   const series = new Map<string, (context: Context.Context<never>, millis: number) => void>()
-  return (context: Context.Context<never>, { method, route, status, started, at }: Told): void => {
+  return (
+    context: Context.Context<never>,
+    { method, route, status, started, at }: AnsweredRequest
+  ): void => {
     const key = `${method} ${status} ${route}`
     let update = series.get(key)
     if (update === undefined) {
@@ -101,21 +104,24 @@ const makeCount = () => {
   }
 }
 
-/** Counts the answer in the registry of the context, and logs it. */
-export const makeTell = (accessLog: AccessLog["Service"]) => {
+/** Counts an answer in the metrics of the context, and logs it. */
+export const makeRecordRequest = (accessLog: AccessLog["Service"]) => {
   const count = makeCount()
-  return (context: Context.Context<never>, told: Told): Effect.Effect<void> => {
-    count(context, told)
-    const { id: requestId, method, path, status, started, at } = told
-    return accessLog.write({
-      at,
-      requestId,
-      method,
-      path,
-      status,
-      millis: at - started,
-      address: loggedAddress(told.address),
-      credential: told.credential ?? null
-    })
+  return (context: Context.Context<never>, request: AnsweredRequest): void => {
+    count(context, request)
+    const { id: requestId, method, path, status, started, at } = request
+    accessLog.write(
+      {
+        at,
+        requestId,
+        method,
+        path,
+        status,
+        millis: at - started,
+        address: loggedAddress(request.address),
+        credential: request.credential ?? null
+      },
+      context
+    )
   }
 }

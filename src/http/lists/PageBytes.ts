@@ -14,12 +14,15 @@ const bytesOfCharacter = 6
 /** A bound for a number, an instant, a quoted name, or the punctuation around a value. */
 const bytesOfRest = 40
 
-/** An upper bound of the value's length as JSON. */
-const mostBytes = (value: unknown): number => {
-  if (typeof value === "string") return value.length * bytesOfCharacter + bytesOfRest
-  if (typeof value !== "object" || value === null || DateTime.isDateTime(value)) return bytesOfRest
+/** An upper bound of the length of an object or list as JSON; the loop calls itself for objects alone. */
+const mostBytes = (value: object): number => {
   let bytes = bytesOfRest
-  for (const part of Object.values(value)) bytes += bytesOfRest + mostBytes(part)
+  for (const part of Object.values(value)) {
+    if (typeof part === "string") bytes += part.length * bytesOfCharacter + 2 * bytesOfRest
+    else if (typeof part !== "object" || part === null || DateTime.isDateTime(part)) {
+      bytes += 2 * bytesOfRest
+    } else bytes += bytesOfRest + mostBytes(part)
+  }
   return bytes
 }
 

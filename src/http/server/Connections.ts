@@ -148,6 +148,7 @@ export const watchConnections = (
     const { socket } = request
     latest.set(socket, { request, response })
     bounds.markBusy(socket)
+    if (draining) response.shouldKeepAlive = false
     if (hasBody(request)) boundBody(request, response)
     response.on("timeout", () => {
       if (!request.complete) onClientError(new Error("The body stalled"), socket)
@@ -202,6 +203,11 @@ export const watchConnections = (
   return {
     drain: () => {
       draining = true
+      for (const socket of open.values()) {
+        const exchange = latest.get(socket)
+        // Node writes `Connection: close`.
+        if (exchange !== undefined) exchange.response.shouldKeepAlive = false
+      }
       server.closeIdleConnections()
     },
     endQuiet: () => {

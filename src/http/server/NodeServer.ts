@@ -17,8 +17,8 @@ import { envelope } from "../../api/errors/ErrorEnvelope.ts"
 import { newRequestId } from "../edge/RequestIds.ts"
 import { type SocketLimits, watchConnections } from "./Connections.ts"
 import { Readiness } from "./Health.ts"
-import { type FirstAnswer, FrontDoor } from "./RawRequestHook.ts"
-import { type EarlyRequests, holdEarlyRequests } from "./StartupBacklog.ts"
+import { type RawRequestHandler, RawRequestHook } from "./RawRequestHook.ts"
+import { makeStartupBacklog, type StartupBacklog } from "./StartupBacklog.ts"
 
 const refusalOf = (message: string) => {
   const body = JSON.stringify(envelope(400, message))
@@ -102,45 +102,45 @@ const requestProblem = ({ httpVersion, rawHeaders, headers }: Incoming): string 
 
 type HttpApplication = Parameters<HttpServer.HttpServer["Service"]["serve"]>[0]
 
-/** Only valid requests reach the app, and while it drains each answer ends its connection. */
-const guarded = (app: HttpApplication, door: { readonly isDraining: boolean }): HttpApplication =>
+/** Only valid requests reach the app. */
+const guarded = (app: HttpApplication): HttpApplication =>
   Effect.withFiber(({ context }) => {
     const request = Context.getUnsafe(context, HttpServerRequest.HttpServerRequest)
     const problem = requestProblem(NodeHttpServerRequest.toIncomingMessage(request))
-    if (problem !== undefined) {
-      const { body, headers } = refusalOf(problem)
-      return Effect.succeed(HttpServerResponse.text(body, { status: 400, headers }))
-    }
-    return Effect.map(app, (response) =>
-      door.isDraining ? HttpServerResponse.setHeader(response, "connection", "close") : response
-    )
+    if (problem === undefined) return app
+    const { body, headers } = refusalOf(problem)
+    return Effect.succeed(HttpServerResponse.text(body, { status: 400, headers }))
   })
 
 /**
- * What each request's fiber begins with, and copies as it gets more: no service of ours, because routes and what
- * stands before them got theirs when they were built (`RetainerMemory` names what they still need).
+ * The context in which the fiber of each request begins. It has no service of ours: routes got theirs when
+ * they were built, and a small context is cheap to copy.
  */
-const carried = ({ mapUnsafe }: Context.Context<Scope.Scope>): Context.Context<Scope.Scope> =>
+const smallContext = ({ mapUnsafe }: Context.Context<Scope.Scope>): Context.Context<Scope.Scope> =>
   Context.makeUnsafe(
     new Map(Array.from(mapUnsafe).filter(([key]) => !key.startsWith("retainer/"))),
-    // As many as a request adds on its way, so that none of them is a copy.
+    // A request adds at most so many services, so no addition copies the map.
     { maxDepth: 24 }
   )
 
 interface Listening {
   readonly server: Server
-  /** They see each request, whoever answers it. */
+  /** Listeners that see each request, whether the hook or the router answers it. */
   readonly watchers: ReturnType<Server["listeners"]>
-  readonly early: EarlyRequests
+  readonly backlog: StartupBacklog
+}
+
+interface Hook {
+  handler: RawRequestHandler | undefined
 }
 
 /**
- * Serves by `serve`, which attaches a listener of its own, with `door` before that one, first those that came before.
- * All are called by one listener, which stays until the last connection has its answer, as the other would.
+ * Puts the hook before the listener that `serve` attaches, and serves the backlog. One listener calls
+ * both, and it stays until the last connection has its answer.
  */
-const behindDoor = <E, R>(
-  { server, watchers, early }: Listening,
-  door: { readonly first: FirstAnswer | undefined },
+const serveBehind = <E, R>(
+  hook: Readonly<Hook>,
+  { server, watchers, backlog }: Listening,
   serve: Effect.Effect<void, E, R>
 ) =>
   Effect.gen(function* () {
@@ -152,22 +152,35 @@ const behindDoor = <E, R>(
       const pass = () => {
         for (const handle of handlers) handle(request, response)
       }
-      if (door.first === undefined || !door.first(request, response, pass)) pass()
+      if (hook.handler === undefined || !hook.handler(request, response, pass)) pass()
     }
     server.removeAllListeners("request")
     server.on("request", (request, response) => {
       for (const watch of watchers) watch(request, response)
       enter(request, response)
     })
-    early.serveBy(enter)
+    backlog.serve(enter)
   })
+
+const installIn =
+  (hook: Hook): RawRequestHook["Service"]["install"] =>
+  (handler) =>
+    Effect.acquireRelease(
+      Effect.sync(() => {
+        hook.handler = handler
+      }),
+      () =>
+        Effect.sync(() => {
+          hook.handler = undefined
+        })
+    )
 
 export const layerNodeServer = (options: {
   readonly host: string
   readonly port: number
   readonly tls: TlsKeys | undefined
   readonly limits: SocketLimits
-}): Layer.Layer<HttpServer.HttpServer | FrontDoor, HttpServerError.ServeError, Readiness> =>
+}): Layer.Layer<HttpServer.HttpServer | RawRequestHook, HttpServerError.ServeError, Readiness> =>
   Layer.effectContext(
     Effect.gen(function* () {
       const { tls, host, port, limits } = options
@@ -176,7 +189,7 @@ export const layerNodeServer = (options: {
       const connections = watchConnections(server, limits, brokenRequest)
       server.on("checkExpectation", onExpectation)
       const watchers = server.listeners("request")
-      const early = holdEarlyRequests(server)
+      const backlog = makeStartupBacklog(server)
       const inner = yield* NodeHttpServer.make(() => server, {
         host,
         port,
@@ -185,46 +198,27 @@ export const layerNodeServer = (options: {
       // Runs after the drain and before the socket's own finalizer, which waits for the last
       // connection however long it stays.
       yield* Effect.addFinalizer(() => Effect.sync(connections.destroyAll))
-      const door: { first: FirstAnswer | undefined; isDraining: boolean } = {
-        first: undefined,
-        isDraining: false
-      }
-      yield* Effect.forkScoped(
-        Effect.andThen(
-          drained,
-          Effect.sync(() => {
-            door.isDraining = true
-            connections.drain()
-          })
-        )
-      )
+      const hook: Hook = { handler: undefined }
+      yield* Effect.forkScoped(Effect.andThen(drained, Effect.sync(connections.drain)))
       const http = HttpServer.make({
         address: inner.address,
         serve: (app, middleware) => {
-          const whole = guarded(app, door)
+          const whole = guarded(app)
           const serve =
             middleware === undefined ? inner.serve(whole) : inner.serve(whole, middleware)
           return Effect.andThen(
-            behindDoor({ server, watchers, early }, door, Effect.updateContext(serve, carried)),
+            serveBehind(
+              hook,
+              { server, watchers, backlog },
+              Effect.updateContext(serve, smallContext)
+            ),
             // Runs just before the server stops to accept.
             Effect.addFinalizer(() => Effect.sync(connections.endQuiet))
           )
         }
       })
       return Context.make(HttpServer.HttpServer, http).pipe(
-        Context.add(FrontDoor, {
-          isDraining: () => door.isDraining,
-          stand: (first) =>
-            Effect.acquireRelease(
-              Effect.sync(() => {
-                door.first = first
-              }),
-              () =>
-                Effect.sync(() => {
-                  door.first = undefined
-                })
-            )
-        })
+        Context.add(RawRequestHook, { install: installIn(hook) })
       )
     })
   )

@@ -1,43 +1,38 @@
-/**
- * The place before the router where a request of Node's may be answered at once. What is not answered there
- * goes on as it came.
- */
+/** Hook on raw Node requests, before the router. It may answer a request at once or pass it on unchanged. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { Context, type Effect, type Scope } from "effect"
 import type { Authenticated } from "../../app/people/CredentialCache.ts"
 
 /**
- * True where it takes the request: it then answers, or calls `pass` once and leaves the rest to the router.
- * It has written nothing before, and consumed nothing.
+ * True if it takes the request: it then answers, or calls `pass` once for the router to answer.
+ * Before that it writes nothing and consumes nothing.
  */
-export type FirstAnswer = (
+export type RawRequestHandler = (
   request: IncomingMessage,
   response: ServerResponse,
   pass: () => void
 ) => boolean
 
-export class FrontDoor extends Context.Service<
-  FrontDoor,
+export class RawRequestHook extends Context.Service<
+  RawRequestHook,
   {
-    /** Every request is shown to it first, until the scope ends. */
-    readonly stand: (first: FirstAnswer) => Effect.Effect<void, never, Scope.Scope>
-    /** Whether each answer ends its connection. */
-    readonly isDraining: () => boolean
+    /** The handler gets every request first, until the scope ends. */
+    readonly install: (handler: RawRequestHandler) => Effect.Effect<void, never, Scope.Scope>
   }
->()("retainer/http/FrontDoor") {}
+>()("retainer/http/RawRequestHook") {}
 
-/** What is known of a request that waited here before it was passed on. */
-export interface Arrival {
+/** Facts about a request that the hook passed on, so that the router does not look them up. */
+export interface PassedRequest {
   /** Milliseconds of the Unix epoch. */
-  readonly at: number
-  /** Who asks, where that was found out: the router does not ask again. */
+  readonly startedAt: number
   readonly caller: Authenticated | undefined
 }
 
-const arrivals = new WeakMap<object, Arrival>()
+const passedRequests = new WeakMap<object, PassedRequest>()
 
-export const arrivalOf = (request: object): Arrival | undefined => arrivals.get(request)
+export const passedRequestOf = (request: object): PassedRequest | undefined =>
+  passedRequests.get(request)
 
-export const noteArrival = (request: IncomingMessage, arrival: Arrival): void => {
-  arrivals.set(request, arrival)
+export const recordPassed = (request: IncomingMessage, passed: PassedRequest): void => {
+  passedRequests.set(request, passed)
 }

@@ -1,35 +1,34 @@
 /**
- * A request that arrives before there are routes waits for them: the socket listens first, because links name where it
- * listens. Node would leave such a request without an answer for as long as its connection stays.
+ * Start-up backlog: requests that arrive before there are routes wait for them. The socket listens first, because
+ * links name where it listens, and Node would leave such a request without an answer.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Those that come while so many wait are cut, as if nothing listened yet. */
-const mostWaiting = 1000
+/** The connection of a request beyond these is closed, as if nothing listened yet. */
+const maxWaiting = 1000
 
-export interface EarlyRequests {
-  /** Takes those that wait, in their order; all others are the caller's business from then on. */
-  readonly serveBy: (serve: Serve) => void
+export interface StartupBacklog {
+  /** Passes the waiting requests to `serve` in their order, and takes no further ones. */
+  readonly serve: (serve: Serve) => void
 }
 
-/** Of a server that has all its watchers, and does not listen yet. */
-export const holdEarlyRequests = (server: Server, most: number = mostWaiting): EarlyRequests => {
+/** For a server that has all its watchers and does not listen yet. */
+export const makeStartupBacklog = (server: Server, max: number = maxWaiting): StartupBacklog => {
   const waiting: Array<readonly [IncomingMessage, ServerResponse]> = []
   const hold: Serve = (request, response) => {
-    // Who serves is there already, and was given it too.
+    // The routes are attached, and got the request too.
     if (server.listenerCount("request") > known) return
-    if (waiting.length === most) request.destroy()
+    if (waiting.length === max) request.destroy()
     else waiting.push([request, response])
   }
   server.on("request", hold)
   const known = server.listenerCount("request")
   return {
-    serveBy: (serve) => {
+    serve: (serve) => {
       server.off("request", hold)
       for (const [request, response] of waiting.splice(0)) {
-        // Whoever left needs no answer.
         if (!response.closed) serve(request, response)
       }
     }

@@ -53,7 +53,7 @@ export const AccessLogStderr = ({ line, isOn, write = writeAll }: AccessLogOptio
   Layer.effect(
     AccessLog,
     Effect.gen(function* () {
-      if (!isOn) return AccessLog.of({ write: () => Effect.void })
+      if (!isOn) return AccessLog.of({ write: () => {} })
       let gathered: AccessRecord[] = []
       let timer: NodeJS.Timeout | undefined
       const flush = () => {
@@ -72,11 +72,10 @@ export const AccessLogStderr = ({ line, isOn, write = writeAll }: AccessLogOptio
         })
       )
       return AccessLog.of({
-        write: (record) =>
-          Effect.sync(() => {
-            if (gathered.push(record) >= gatheredLines) flush()
-            else timer ??= setTimeout(flush, gatheredMillis).unref()
-          })
+        write: (record) => {
+          if (gathered.push(record) >= gatheredLines) flush()
+          else timer ??= setTimeout(flush, gatheredMillis).unref()
+        }
       })
     })
   )

@@ -61,6 +61,10 @@ export const overtakenBy = (error: unknown): "row" | "key" | "deadlock" | undefi
   return deadlockCodes.includes(code) ? "deadlock" : undefined
 }
 
+/** Lost to the locks of concurrent transactions: nothing was stored, and a repeat may succeed. */
+export const isLockConflict = (error: SqlError.SqlError): boolean =>
+  isLockTimeout(error) || overtakenBy(error) === "deadlock"
+
 export const rowChangedOf = (error: unknown): RowChanged =>
   new RowChanged({
     table: String(reported(error, "table") ?? ""),

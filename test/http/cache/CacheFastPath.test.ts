@@ -9,7 +9,7 @@ import { getOf, Listening, layerListening } from "../../support/listening.ts"
 import { callOf, nameOf, pathOf, populated } from "../../support/populated.ts"
 import { routes } from "../../support/routes.ts"
 
-/** Takes a request past the door, and changes nothing else. */
+/** Takes a request past the hook, and changes nothing else. */
 const unusual = "Range: bytes=0-"
 
 const requestIdOf = (answer: string) =>
@@ -31,30 +31,30 @@ const masked = (answer: string): string => {
 }
 
 const quick = Effect.gen(function* () {
-  const { door, tokens, versions, exchange, begin } = yield* Listening
+  const { hook, tokens, versions, exchange, begin } = yield* Listening
   const world = yield* populated
   const ask = (path: string, more: ReadonlyArray<string> = [], key = world.apiKey) =>
     exchange(getOf(path, key, more))
-  /** What the door answered, which is an error where it answered nothing. */
+  /** What the hook answered, which is an error where it answered nothing. */
   const askDoor = Effect.fnUntraced(function* (
     path: string,
     more: ReadonlyArray<string> = [],
     key = world.apiKey
   ) {
-    const before = door.given
+    const before = hook.given
     const answer = yield* ask(path, more, key)
-    assert.strictEqual(door.given, before + 1, `${path} ${more}`)
+    assert.strictEqual(hook.given, before + 1, `${path} ${more}`)
     return answer
   })
   /** Asks until nothing moves the workspace any more: the worker of mails may, for a moment. */
   const settled = Effect.fnUntraced(function* (path: string) {
     for (;;) {
-      const before = door.given
+      const before = hook.given
       const answer = yield* ask(path)
-      if (door.given > before) return answer
+      if (hook.given > before) return answer
     }
   })
-  return { ...world, door, tokens, versions, exchange, begin, ask, askDoor, settled }
+  return { ...world, hook, tokens, versions, exchange, begin, ask, askDoor, settled }
 })
 
 const suite = layerListening()
@@ -95,7 +95,7 @@ describe("an answer before the router", () => {
     "has its own request id, is counted, takes one token and leaves one line in the log",
     () =>
       Effect.gen(function* () {
-        const { ids, settled, askDoor, ask, call, door, tokens } = yield* quick
+        const { ids, settled, askDoor, ask, call, hook, tokens } = yield* quick
         const records = yield* AccessRecords
         const path = `/v1/projects/${ids.project}`
         yield* settled(`${path}?x=1`)
@@ -118,18 +118,18 @@ describe("an answer before the router", () => {
         assert.match(line?.credential ?? "", /^key_/)
         assert.strictEqual(next?.requestId, requestIdOf(second))
 
-        // What the door passes on takes one as well.
+        // What the hook passes on takes one as well.
         yield* call("PATCH", path, { name: "Other" })
-        const { passed } = door
+        const { passed } = hook
         const taken = tokens.taken
         yield* ask(`${path}?x=1`)
-        assert.deepStrictEqual([door.passed, tokens.taken], [passed + 1, taken + 1])
+        assert.deepStrictEqual([hook.passed, tokens.taken], [passed + 1, taken + 1])
       }).pipe(Effect.provide(suite))
   )
 
   it.live("is not given to what is asked for in any unusual way", () =>
     Effect.gen(function* () {
-      const { ids, apiKey, settled, exchange, door } = yield* quick
+      const { ids, apiKey, settled, exchange, hook } = yield* quick
       const path = `/v1/projects/${ids.project}`
       const whole = yield* settled(path)
       const key = Redacted.value(apiKey)
@@ -162,9 +162,9 @@ describe("an answer before the router", () => {
       ]
       assert.strictEqual(statusOf(whole), 200)
       for (const [what, bytes, status] of asked) {
-        const before = door.given
+        const before = hook.given
         const answer = yield* exchange(bytes)
-        assert.strictEqual(door.given, before, what)
+        assert.strictEqual(hook.given, before, what)
         // A 100 comes before the answer.
         assert.strictEqual(
           statusOf(answer.replace("HTTP/1.1 100 Continue\r\n\r\n", "")),
@@ -177,15 +177,15 @@ describe("an answer before the router", () => {
 
   it.live("ends at once with a change, with its credential and with the plan", () =>
     Effect.gen(function* () {
-      const { ids, workspace, call, settled, ask, askDoor, door } = yield* quick
+      const { ids, workspace, call, settled, ask, askDoor, hook } = yield* quick
       const keys = yield* ApiKeys
       const path = `/v1/clients/${ids.client}`
       yield* settled(path)
       yield* call("PATCH", path, { name: "Other" })
-      const before = door.given
+      const before = hook.given
       const changed = yield* ask(path)
       assert.strictEqual(JSON.parse(bodyOf(changed)).name, "Other")
-      assert.strictEqual(door.given, before)
+      assert.strictEqual(hook.given, before)
       assert.strictEqual(bodyOf(yield* settled(path)), bodyOf(changed))
 
       const made = yield* keys.create(workspace.id, "Short", ["clients:read"])

@@ -10,15 +10,15 @@ import { eventually } from "../../support/process.ts"
 /** A project that the fast path answers, for requests with these headers. */
 const answeredWith = Effect.fnUntraced(function* (...headers: ReadonlyArray<string>) {
   const listening = yield* Listening
-  const { door, exchange } = listening
+  const { hook, exchange } = listening
   const { ids, apiKey, call } = yield* populated
   const path = `/v1/projects/${ids.project}`
   const ask = (...more: ReadonlyArray<string>) => exchange(getOf(path, apiKey, more))
   const settle = Effect.gen(function* () {
     for (;;) {
-      const before = door.given
+      const before = hook.given
       yield* ask(...headers)
-      if (door.given > before) return
+      if (hook.given > before) return
     }
   })
   yield* settle
@@ -27,17 +27,17 @@ const answeredWith = Effect.fnUntraced(function* (...headers: ReadonlyArray<stri
 
 const answered = answeredWith()
 
-describe("a request that the door took", () => {
+describe("a request that the hook took", () => {
   it.live("and passed on is answered once, as of when it came", () =>
     Effect.gen(function* () {
-      const { versions, ask, path, call, door } = yield* answered
+      const { versions, ask, path, call, hook } = yield* answered
       const records = yield* AccessRecords
       const asked = yield* Deferred.make<() => void>()
       versions.hold = (tell) => {
         versions.hold = undefined
         Effect.runSync(Deferred.succeed(asked, tell))
       }
-      const { passed } = door
+      const { passed } = hook
       const waiting = yield* Effect.forkChild(ask())
       const tell = yield* Deferred.await(asked)
       yield* call("PATCH", path, { name: "Other" })
@@ -46,7 +46,7 @@ describe("a request that the door took", () => {
       const count = (yield* records.all).length
       tell()
       assert.include(yield* Fiber.join(waiting), '"name":"Other"')
-      assert.strictEqual(door.passed, passed + 1)
+      assert.strictEqual(hook.passed, passed + 1)
       const lines = (yield* records.all).slice(count)
       assert.lengthOf(lines, 1)
       assert.isAtMost((lines[0]?.at ?? 0) - (lines[0]?.millis ?? 0), held)
@@ -75,14 +75,14 @@ describe("a request that the door took", () => {
 
   it.live("ends its connection with the answer while the server stops", () =>
     Effect.gen(function* () {
-      const { exchange, path, apiKey, door } = yield* answered
-      const before = door.given
+      const { exchange, path, apiKey, hook } = yield* answered
+      const before = hook.given
       yield* (yield* Readiness).drain
       const open = getOf(path, apiKey).replace("Connection: close\r\n", "")
       // Ends only if the server ends it.
       const answer = yield* exchange(open)
       assert.match(answer, /\r\nconnection: close\r\n/i)
-      yield* Effect.promise(() => eventually(async () => (door.given > before ? true : undefined)))
+      yield* Effect.promise(() => eventually(async () => (hook.given > before ? true : undefined)))
     }).pipe(Effect.provide(layerListening()))
   )
 })
@@ -90,14 +90,14 @@ describe("a request that the door took", () => {
 describe("behind a proxy", () => {
   it.live("an answer before the router is the one that its protocol calls for", () =>
     Effect.gen(function* () {
-      const { ask, door } = yield* answeredWith("X-Forwarded-Proto: https")
+      const { ask, hook } = yield* answeredWith("X-Forwarded-Proto: https")
       const https = yield* ask("X-Forwarded-Proto: https", "X-Forwarded-For: 192.0.2.1")
       assert.match(https, /\r\nstrict-transport-security: max-age=31536000; includeSubDomains\r\n/)
-      const before = door.given
+      const before = hook.given
       for (const headers of [[], ["X-Forwarded-Proto: http"], ["X-Forwarded-Proto: https, http"]]) {
         assert.match(yield* ask(...headers), /^HTTP\/1\.1 400 /)
       }
-      assert.strictEqual(door.given, before)
+      assert.strictEqual(hook.given, before)
     }).pipe(Effect.provide(layerListening({ trustProxy: true })))
   )
 

@@ -19,13 +19,13 @@ describe("an answer that is given again, with CORS_ORIGINS", () => {
   for (const corsOrigins of [[named], [named, "https://other.example"]]) {
     it.live(`has the headers of the drawn one, with ${corsOrigins.length} origins`, () =>
       Effect.gen(function* () {
-        const { door, exchange } = yield* Listening
+        const { hook, exchange } = yield* Listening
         const { apiKey, ids } = yield* populated
         for (const path of ["/v1/clients", "/v1/projects", `/v1/projects/${ids.project}`]) {
           const ask = (more: ReadonlyArray<string>) => exchange(getOf(path, apiKey, more))
           const drawn = headersOf(yield* ask([]))
           let given = ""
-          for (const known = door.given; door.given === known; ) given = yield* ask([])
+          for (const known = hook.given; hook.given === known; ) given = yield* ask([])
           assert.deepStrictEqual(headersOf(given), drawn)
           // As the router answers it.
           assert.deepStrictEqual(headersOf(yield* ask(["Range: bytes=0-"])), drawn)

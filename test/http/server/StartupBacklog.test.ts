@@ -10,7 +10,7 @@ import { afterEach, beforeEach } from "vitest"
 import { socketLimitsOf } from "../../../src/http/server/Connections.ts"
 import { Readiness } from "../../../src/http/server/Health.ts"
 import { layerNodeServer } from "../../../src/http/server/NodeServer.ts"
-import { holdEarlyRequests } from "../../../src/http/server/StartupBacklog.ts"
+import { makeStartupBacklog } from "../../../src/http/server/StartupBacklog.ts"
 import { eventually } from "../../support/process.ts"
 
 const readiness = Layer.succeed(Readiness, {
@@ -35,11 +35,11 @@ const arrived = (count: number) => eventually(async () => (requests === count ? 
 
 const listening = async () => {
   const server = createServer()
-  const early = holdEarlyRequests(server, 2)
+  const backlog = makeStartupBacklog(server, 2)
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
   const { port } = server.address() as AddressInfo
-  return { server, early, ask: (path: string) => fetch(`http://127.0.0.1:${port}${path}`) }
+  return { server, backlog, ask: (path: string) => fetch(`http://127.0.0.1:${port}${path}`) }
 }
 
 describe("a request before there are routes", () => {
@@ -77,7 +77,7 @@ describe("a request before there are routes", () => {
   })
 
   it("waits in turn, and is cut where too many wait", async () => {
-    const { server, early, ask } = await listening()
+    const { server, backlog, ask } = await listening()
     const first = ask("/first")
     await arrived(1)
     const second = ask("/second")
@@ -88,7 +88,7 @@ describe("a request before there are routes", () => {
     )
     assert.strictEqual(await third, "cut")
     const order: Array<string | undefined> = []
-    early.serveBy((request, response) => {
+    backlog.serve((request, response) => {
       order.push(request.url)
       response.end("here")
     })
@@ -100,10 +100,10 @@ describe("a request before there are routes", () => {
   })
 
   it("is not answered twice where who serves has come meanwhile", async () => {
-    const { server, early, ask } = await listening()
+    const { server, backlog, ask } = await listening()
     server.on("request", (_, response) => response.end("by the other"))
     assert.strictEqual(await (await ask("/")).text(), "by the other")
-    early.serveBy(() => assert.fail("it was answered"))
+    backlog.serve(() => assert.fail("it was answered"))
     server.closeAllConnections()
     server.close()
   })

@@ -1,7 +1,7 @@
 /** The access log: gathered, in order, and complete at a stop; its lines are what tools read. */
 import { spawnSync } from "node:child_process"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, Layer, Scope } from "effect"
+import { Context, Effect, Exit, Layer, Scope } from "effect"
 import { AccessLog, type AccessRecord } from "../../../src/app/ports/AccessLog.ts"
 import { AccessLogStderr, jsonLine, prettyLine } from "../../../src/infra/log/AccessLogStderr.ts"
 
@@ -71,7 +71,7 @@ describe("the access log", () => {
     Effect.gen(function* () {
       const { written, write, close } = yield* opened(true)
       const listeners = process.listenerCount("exit")
-      for (let status = 0; status < 600; status++) yield* write(record(status))
+      for (let status = 0; status < 600; status++) write(record(status), Context.empty())
       assert.deepEqual(written, [Array.from({ length: 500 }, (_, i) => `${i}\n`).join("")])
       yield* close
       assert.strictEqual(written.join(""), Array.from({ length: 600 }, (_, i) => `${i}\n`).join(""))
@@ -82,7 +82,7 @@ describe("the access log", () => {
   it.effect("writes nothing where it is off", () =>
     Effect.gen(function* () {
       const { written, write, close } = yield* opened(false)
-      for (let status = 0; status < 600; status++) yield* write(record(status))
+      for (let status = 0; status < 600; status++) write(record(status), Context.empty())
       yield* close
       assert.deepEqual(written, [])
     })
@@ -96,7 +96,7 @@ describe("the access log", () => {
       const layer = AccessLogStderr({ line: ({ path }) => path + "\\n", isOn: true })
       await Effect.runPromise(Effect.gen(function* () {
         const log = yield* AccessLog
-        yield* log.write({ at: 0, requestId: "", method: "", path: "kept", status: 200, millis: 0 })
+        log.write({ at: 0, requestId: "", method: "", path: "kept", status: 200, millis: 0 })
         process.exit(3)
       }).pipe(Effect.provide(layer)))`
     const { status, stderr } = spawnSync(

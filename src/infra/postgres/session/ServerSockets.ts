@@ -93,9 +93,9 @@ export const makeServerSockets = (
           const sentAt = performance.now()
           const entry = { sentAt, until: sentAt + deadlineMillis }
           inFlight.add(entry)
-          return Effect.onExit(query, () => {
+          return Effect.onExitPrimitive(query, () => {
             inFlight.delete(entry)
-            return Effect.void
+            return undefined
           })
         })
     }

@@ -9,7 +9,6 @@ import type * as PgPool from "@effect/sql-pg/PgPool"
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql"
 import { control, type Sent } from "../Statements.ts"
-import type { Lend } from "./Leases.ts"
 import { SharedSession } from "./SharedSession.ts"
 
 export type Settings = Readonly<Record<string, string>>
@@ -88,7 +87,7 @@ const mark = "retainer.session"
  * Fails where the connections of two pools share a session. It marks a session before any is configured, because
  * settings would stay with a shared one.
  */
-export const requireOwnSessions = (one: Lend, other: Lend) =>
+export const requireOwnSessions = (one: Pool["use"], other: Pool["use"]) =>
   Effect.gen(function* () {
     const set = `SELECT set_config('${mark}', 'marked', false)`
     const clear = `SELECT current_setting('${mark}', true) AS mark, set_config('${mark}', '', false)`

@@ -4,7 +4,7 @@
  */
 import { Clock, Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { isLockTimeout, overtakenBy, saidBy } from "../../postgres/Failures.ts"
+import { isLockConflict, saidBy } from "../../postgres/Failures.ts"
 import { locksOf, type Migration } from "./Migration.ts"
 import { MigrationFailed } from "./MigrationErrors.ts"
 
@@ -19,9 +19,7 @@ const maxTries = 12
 const pauseMillis = (tries: number): number => Math.min(250 * 2 ** (tries - 1), 10_000)
 
 const isBlocked = (error: SqlError.SqlError): boolean =>
-  isLockTimeout(error) ||
-  error.reason._tag === "StatementTimeoutError" ||
-  overtakenBy(error) === "deadlock"
+  isLockConflict(error) || error.reason._tag === "StatementTimeoutError"
 
 export const failed = (migration: string) => (cause: unknown) =>
   new MigrationFailed({ migration, problem: saidBy(cause), cause })

@@ -4,9 +4,9 @@
  * middle of it.
  */
 import { Effect, Schedule } from "effect"
-import { SqlClient, type SqlError } from "effect/sql"
+import { SqlClient } from "effect/sql"
 import { Database } from "../../postgres/Database.ts"
-import { isLockTimeout, overtakenBy } from "../../postgres/Failures.ts"
+import { isLockConflict } from "../../postgres/Failures.ts"
 import { WithoutDeadline } from "../../postgres/session/ServerSockets.ts"
 import type { LockedTable, OnlineStep } from "./Migration.ts"
 
@@ -75,8 +75,6 @@ const rowsInBatch = 1000
 /** Short, because a batch holds locks on the rows that it has changed. */
 const batchLockTimeout = "200ms"
 
-const isOvertaken = (error: SqlError.SqlError): boolean =>
-  isLockTimeout(error) || overtakenBy(error) === "deadlock"
 const again = Schedule.min([Schedule.exponential("50 millis"), Schedule.spaced("5 seconds")]).pipe(
   Schedule.jittered
 )
@@ -120,7 +118,7 @@ export const backfill = ({
             batchAfter(last)
           )
         )
-        .pipe(Effect.retry({ while: isOvertaken, schedule: again }))
+        .pipe(Effect.retry({ while: isLockConflict, schedule: again }))
       if (row === undefined) return
       last = names.map((_, n) => row[`k${n}`] ?? "")
     }

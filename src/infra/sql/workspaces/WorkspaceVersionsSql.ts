@@ -2,7 +2,7 @@
  * Versions from the table that triggers maintain (migration 0028). Requests are batched: one statement reads for
  * all that came while the one before it was in flight.
  */
-import { Effect, Layer } from "effect"
+import { Effect, Exit, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import {
   type Versions,
@@ -31,7 +31,7 @@ export const WorkspaceVersionsSql = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { rows } = yield* Database
-    const run = Effect.runForkWith(yield* Effect.context<never>())
+    const run = Effect.runCallbackWith(yield* Effect.context<never>())
     // Compiled once: this is read for every request.
     const versionsRead = fixedRead(
       ["workspaceIds"],
@@ -49,26 +49,19 @@ export const WorkspaceVersionsSql = Layer.effect(
       waiting = new Map()
       isReading = batch.size > 0
       if (!isReading) return
-      const found = new Map<string, Versions>()
-      const answerAll = () => {
-        readAll()
-        for (const [id, answers] of batch) {
-          const versions = found.get(WorkspaceId.toUuid(id)) ?? null
-          for (const answer of answers) answer(versions)
+      run(read([...batch.keys()]), {
+        onExit: (exit) => {
+          readAll()
+          // On a failure the callers go on without versions, and meet it by themselves.
+          const found = new Map<unknown, Row>()
+          if (Exit.isSuccess(exit)) for (const row of exit.value) found.set(row["workspaceId"], row)
+          for (const [id, answers] of batch) {
+            const row = found.get(WorkspaceId.toUuid(id))
+            const versions = row === undefined ? null : versionsOf(row)
+            for (const answer of answers) answer(versions)
+          }
         }
-      }
-      run(
-        read([...batch.keys()]).pipe(
-          Effect.tap((rows) =>
-            Effect.sync(() => {
-              for (const row of rows) found.set(String(row["workspaceId"]), versionsOf(row))
-            })
-          ),
-          // The callers go on without versions, and meet what is wrong by themselves.
-          Effect.ignore,
-          Effect.ensuring(Effect.sync(answerAll))
-        )
-      )
+      })
     }
 
     return WorkspaceVersions.make((workspaceId, answer) => {
