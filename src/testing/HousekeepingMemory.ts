@@ -1,7 +1,7 @@
 /** Drops what is over from the memory store, by the same rule as the database. */
 import { DateTime, Effect, Layer } from "effect"
-import { issuedOf } from "../app/invoices/InvoiceShown.ts"
 import { Housekeeping } from "../app/ports/Housekeeping.ts"
+import { issuedOf } from "../domain/invoices/Invoice.ts"
 import { longRetention, mailRecords, shortRetention } from "../domain/Retention.ts"
 import { type MemoryState, MemoryStore } from "./store/MemoryStore.ts"
 import { withoutRows } from "./store/Rows.ts"

@@ -74,8 +74,8 @@ export const currentResources = Effect.gen(function* () {
       InvoiceId,
       ({ id, zone }, one) =>
         Effect.flatMap(todayIn(zone), (today) => invoices.view(id, one, today)),
-      ({ recipient: _, issue: _issue, paymentLinkSalt: _salt, ...view }) =>
-        InvoiceResource.toWire({ ...view, processorPaymentUrl: null, documentWarnings: [] })
+      ({ invoice }) =>
+        InvoiceResource.toWire({ ...invoice, processorPaymentUrl: null, documentWarnings: [] })
     )
   }
   return (family: ReplayedFamily): Find => found[family]

@@ -10,8 +10,8 @@ import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { UnitOfWork, type Written } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
+import { checkInvoiceReferences } from "./CheckInvoiceReferences.ts"
 import { InvoiceChanges } from "./InvoiceChanges.ts"
-import { invoiceReferences } from "./InvoiceReferences.ts"
 
 /** The number is known when the transaction has ended. */
 const numbered = <E, R>(
@@ -24,7 +24,7 @@ const numbered = <E, R>(
 export const createInvoice = Effect.gen(function* () {
   const invoices = yield* InvoiceRepository
   const { recordAs } = yield* InvoiceChanges
-  const checkReferences = yield* invoiceReferences
+  const checkReferences = yield* checkInvoiceReferences
   const { transact } = yield* UnitOfWork
   const random = yield* SecureRandom.SecureRandom
 
@@ -41,11 +41,11 @@ export const createInvoice = Effect.gen(function* () {
         })
       )
       yield* annotate({ "invoice.id": draft.id })
-      const names = yield* checkReferences(workspace, draft)
+      const references = yield* checkReferences(workspace, draft)
       const { standIn, number } = yield* invoices.nextNumber(workspace.id)
       const invoice = { ...draft, number: standIn }
       yield* invoices.insert(invoice)
-      const view = yield* recordAs(workspace, { invoice, names }, "invoice.created", null)
+      const view = yield* recordAs(workspace, { invoice, references }, "invoice.created", null)
       return { view, number }
     },
     transact,

@@ -1,6 +1,6 @@
 /**
- * What every change of an invoice has in common: its row is locked first, what time did to it is
- * recorded with its event before anything else happens, and the change is appended to the log.
+ * Every change of an invoice: its row is locked first, an invoice past its due day becomes overdue with
+ * its event, and then the change is appended to the log.
  */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { systemActor } from "../../domain/access/Actor.ts"
@@ -16,12 +16,15 @@ import { Journal } from "../Journal.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import type { AddressedInvoice } from "../ports/invoices/PdfRenderer.ts"
 import type { Transaction } from "../ports/UnitOfWork.ts"
-import { type InvoiceNames, shownOf } from "./InvoiceShown.ts"
-import { InvoiceViews } from "./InvoiceViews.ts"
+import { type InvoiceReferences, InvoiceViews, storedViewOf } from "./InvoiceViews.ts"
 
-export interface ChangedInvoice {
+/** An invoice with the records that its view refers to. */
+interface ReferringInvoice {
   readonly invoice: Invoice
-  readonly names: InvoiceNames
+  readonly references: InvoiceReferences
+}
+
+export interface InvoiceForChange extends ReferringInvoice {
   readonly shown: AddressedInvoice
 }
 
@@ -29,26 +32,26 @@ export class InvoiceChanges extends Context.Service<
   InvoiceChanges,
   {
     /**
-     * Locks the invoice, which then guards its payments and checkouts. One whose due day has passed becomes
-     * overdue here, once, with its event: whether a person or the sweep comes first.
+     * Locks the invoice, which then guards its payments and checkouts. An invoice whose due day has passed
+     * becomes overdue here, once, with its event.
      */
     readonly lock: (
       workspace: Workspace,
       id: InvoiceId
     ) => Effect.Effect<Invoice, InvoiceNotFound, Transaction>
-    /** The same with how the invoice is shown, for a change that decides by the invoice alone. */
+    /** The same with its view and without a lock, for a change that depends on this invoice alone. */
     readonly getForChange: (
       workspace: Workspace,
       id: InvoiceId
-    ) => Effect.Effect<ChangedInvoice, InvoiceNotFound, Transaction>
-    /** Records what the invoice became, which names these; returns the view that was recorded. */
+    ) => Effect.Effect<InvoiceForChange, InvoiceNotFound, Transaction>
+    /** Records the change to this invoice; returns the recorded view. */
     readonly recordAs: (
       workspace: Workspace,
-      became: { readonly invoice: Invoice; readonly names: InvoiceNames },
+      changed: ReferringInvoice,
       type: EventTypeOf<"invoice">,
       previous: InvoiceView | null
     ) => Effect.Effect<InvoiceView, never, Transaction>
-    /** Records the change of the invoice, read back; returns the view that was recorded. */
+    /** Reads the changed invoice and records the change; returns the recorded view. */
     readonly record: (
       workspace: Workspace,
       id: InvoiceId,
@@ -77,48 +80,70 @@ export class InvoiceChanges extends Context.Service<
 
       const recordAs: InvoiceChanges["Service"]["recordAs"] = Effect.fnUntraced(function* (
         workspace,
-        { invoice, names },
+        { invoice, references },
         type,
         previous
       ) {
         const today = yield* todayIn(workspace.zone)
-        const { invoice: view } = yield* views.present(workspace, shownOf(invoice, names, today))
+        const stored = storedViewOf(invoice, references, today)
+        const { invoice: view } = yield* views.present(workspace, stored)
         yield* journal.record(workspace.id, type, previous, view)
         return view
       })
 
-      const getForChange = Effect.fnUntraced(function* (
+      const becomeOverdue = Effect.fnUntraced(function* (
+        workspace: Workspace,
+        { invoice, references, shown }: InvoiceForChange
+      ) {
+        const overdue = { ...invoice, updatedAt: yield* DateTime.now }
+        // A read shows the invoice as overdue before it is stored.
+        const previous = { ...shown.invoice, status: "sent" } as const
+        yield* invoices.save(overdue, "sent")
+        // The day passed by itself, so the actor is the system.
+        const changed = { invoice: overdue, references }
+        const after = yield* actingAs(systemActor)(
+          recordAs(workspace, changed, "invoice.overdue", previous)
+        )
+        return { ...changed, shown: { ...shown, invoice: after } }
+      })
+
+      const read = Effect.fnUntraced(function* (
         workspace: Workspace,
         id: InvoiceId,
         by: "lock" | "version"
       ) {
         const today = yield* todayIn(workspace.zone)
         const found = yield* invoices.getShownForUpdate(workspace.id, id, today, by)
-        const { version, ...view } = found.view
-        const names: InvoiceNames = view
-        const shown = yield* views.present(workspace, view)
         const invoice = asOf(found.invoice, today)
-        if (invoice.status !== "overdue" || found.invoice.status === "overdue") {
-          return { invoice, names, shown }
+        return {
+          invoice,
+          view: found.view,
+          isNewlyOverdue: invoice.status !== found.invoice.status
         }
-        const overdue = { ...invoice, updatedAt: yield* DateTime.now }
-        // A read already shows it as overdue: what was before has to be said.
-        const previous = { ...shown.invoice, status: "sent" } as const
-        yield* invoices.save(overdue, "sent")
-        // The day passed by itself: nobody who came after it did this.
-        const became = { invoice: overdue, names }
-        const after = yield* actingAs(systemActor)(
-          recordAs(workspace, became, "invoice.overdue", previous)
-        )
-        return { ...became, shown: { ...shown, invoice: after } }
+      })
+
+      const shown = Effect.fnUntraced(function* (
+        workspace: Workspace,
+        { invoice, view, isNewlyOverdue }: Effect.Success<ReturnType<typeof read>>
+      ) {
+        const { project, document } = view.invoice
+        const found = {
+          invoice,
+          references: { recipient: view.recipient, project, document },
+          shown: yield* views.present(workspace, view)
+        }
+        return isNewlyOverdue ? yield* becomeOverdue(workspace, found) : found
       })
 
       return InvoiceChanges.of({
         record,
         recordAs,
-        getForChange: (workspace, id) => getForChange(workspace, id, "version"),
-        lock: (workspace, id) =>
-          Effect.map(getForChange(workspace, id, "lock"), ({ invoice }) => invoice)
+        getForChange: (workspace, id) =>
+          Effect.flatMap(read(workspace, id, "version"), (found) => shown(workspace, found)),
+        lock: Effect.fnUntraced(function* (workspace, id) {
+          const found = yield* read(workspace, id, "lock")
+          return found.isNewlyOverdue ? (yield* shown(workspace, found)).invoice : found.invoice
+        })
       })
     })
   )

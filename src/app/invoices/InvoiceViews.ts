@@ -1,14 +1,25 @@
-/** Reads an invoice as it is shown today: its status by the day, its payment link by its status. */
+/** The view of an invoice: its status depends on the day, its payment link on the status. */
 import { Context, Effect, Layer } from "effect"
 import type { InvoiceId } from "../../domain/Ids.ts"
-import { hasPaymentLink, type Invoice } from "../../domain/invoices/Invoice.ts"
+import {
+  amountPaidOf,
+  asOf,
+  hasPaymentLink,
+  type Invoice,
+  issuedOf,
+  type Recipient
+} from "../../domain/invoices/Invoice.ts"
 import type { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
-import type { InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
+import type { InvoiceView, SentFile } from "../../domain/invoices/InvoiceResource.ts"
 import { sellerOf } from "../../domain/invoices/Seller.ts"
-import { todayIn } from "../../domain/time/CalendarDate.ts"
+import { type CalendarDate, todayIn } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { PaymentLinks } from "../payments/links/PaymentLinks.ts"
-import { type DocumentState, InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
+import {
+  type DocumentState,
+  InvoiceRepository,
+  type StoredInvoiceView
+} from "../ports/invoices/InvoiceRepository.ts"
 import {
   type AddressedInvoice,
   type InvoiceDocument,
@@ -16,7 +27,59 @@ import {
 } from "../ports/invoices/PdfRenderer.ts"
 import { PaymentRepository } from "../ports/payments/PaymentRepository.ts"
 import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
-import type { ShownStored } from "./InvoiceShown.ts"
+
+/** The client as it is now, the project and the mailed file of an invoice. */
+export interface InvoiceReferences {
+  readonly recipient: Recipient
+  readonly project: StoredInvoiceView["invoice"]["project"]
+  readonly document: SentFile | null
+}
+
+/** Only storage knows the version of the row. */
+type UnversionedView = Omit<StoredInvoiceView, "version">
+
+/** The view that storage reads by a join, made from the parts of it. */
+export const storedViewOf = (
+  stored: Invoice,
+  { recipient: current, project, document }: InvoiceReferences,
+  today: CalendarDate
+): UnversionedView => {
+  const invoice = asOf(stored, today)
+  const issued = issuedOf(invoice)
+  const { name, email, company, address } = issued?.recipient ?? current
+  return {
+    invoice: {
+      id: invoice.id,
+      number: invoice.number,
+      status: invoice.status,
+      client: { id: invoice.clientId, name, email },
+      project,
+      issueDate: invoice.issueDate,
+      dueDate: invoice.dueDate,
+      currency: invoice.currency,
+      lineItems: invoice.lineItems,
+      subtotalMinor: invoice.subtotalMinor,
+      taxRate: invoice.taxRate,
+      taxMinor: invoice.taxMinor,
+      discountMinor: invoice.discountMinor,
+      totalMinor: invoice.totalMinor,
+      amountPaidMinor: amountPaidOf(invoice),
+      notes: invoice.notes,
+      paidAt: invoice.status === "paid" ? invoice.paidAt : null,
+      delivery: issued?.delivery ?? null,
+      document,
+      createdAt: invoice.createdAt,
+      updatedAt: invoice.updatedAt
+    },
+    paymentLinkSalt: invoice.paymentLinkSalt,
+    recipient: { name, email, company, address },
+    issue: issued && {
+      recipient: issued.recipient,
+      seller: issued.seller,
+      projectName: issued.projectName
+    }
+  }
+}
 
 /** Older ones are one sum on a document. */
 const paymentsShown = 50
@@ -36,10 +99,10 @@ export class InvoiceViews extends Context.Service<
       workspace: Workspace,
       id: InvoiceId
     ) => Effect.Effect<AddressedInvoice & Linked, InvoiceNotFound>
-    /** The same of an invoice that is known, without a read. */
+    /** The same for a view that was read. */
     readonly present: (
       workspace: Workspace,
-      found: ShownStored
+      stored: UnversionedView
     ) => Effect.Effect<AddressedInvoice & Linked>
     /** The view with everything that its printed form needs. */
     readonly document: (
@@ -57,27 +120,28 @@ export class InvoiceViews extends Context.Service<
       const payments = yield* PaymentRepository
       const renderer = yield* PdfRenderer
 
-      const present = Effect.fnUntraced(function* (workspace: Workspace, found: ShownStored) {
-        const { recipient, issue, paymentLinkSalt, ...stored } = found
-        const { id } = stored
-        const processorPaymentUrl = hasPaymentLink(stored.status)
-          ? links.url({ workspaceId: workspace.id, id, salt: paymentLinkSalt })
-          : null
-        const live = {
+      const present = Effect.fnUntraced(function* (
+        workspace: Workspace,
+        { invoice, recipient, issue, paymentLinkSalt }: UnversionedView
+      ) {
+        const { id, status, project } = invoice
+        const shown = issue ?? {
           recipient,
           seller: sellerOf(workspace),
-          projectName: stored.project?.name ?? null
+          projectName: project?.name ?? null
         }
-        const shown = issue ?? live
-        const invoice = { ...stored, processorPaymentUrl, documentWarnings: [] }
-        const documentWarnings = yield* renderer.warnings({ workspace, ...shown, invoice })
-        return { workspace, ...shown, paymentLinkSalt, invoice: { ...invoice, documentWarnings } }
+        const processorPaymentUrl = hasPaymentLink(status)
+          ? links.url({ workspaceId: workspace.id, id, salt: paymentLinkSalt })
+          : null
+        const documentWarnings = yield* renderer.warnings({ ...shown, invoice })
+        const view = { ...invoice, processorPaymentUrl, documentWarnings }
+        return { workspace, ...shown, paymentLinkSalt, invoice: view }
       })
 
       const addressed = Effect.fnUntraced(function* (workspace: Workspace, id: InvoiceId) {
         const today = yield* todayIn(workspace.zone)
-        const { version, ...found } = yield* invoices.view(workspace.id, id, today)
-        return { ...(yield* present(workspace, found)), version }
+        const stored = yield* invoices.view(workspace.id, id, today)
+        return { ...(yield* present(workspace, stored)), version: stored.version }
       })
 
       return InvoiceViews.of({

@@ -35,7 +35,7 @@ export const sendInvoice = Effect.gen(function* () {
   ) {
     const id = yield* invoiceIdOf(idText)
     yield* annotate({ "invoice.id": id })
-    const { invoice, names, shown } = yield* getForChange(workspace, id)
+    const { invoice, references, shown } = yield* getForChange(workspace, id)
     yield* requireMatch(InvoiceResource, shown.invoice)
     const draft = yield* Effect.fromResult(requireDraft(invoice, "send"))
     const { recipient, seller, projectName, invoice: previous } = shown
@@ -47,11 +47,11 @@ export const sendInvoice = Effect.gen(function* () {
       recipient: recipient.email,
       trigger: "first"
     })
-    const became = { invoice: sent, names }
-    const view = yield* recordAs(workspace, became, "invoice.sent", previous)
+    const changed = { invoice: sent, references }
+    const view = yield* recordAs(workspace, changed, "invoice.sent", previous)
     if (sent.status === "paid") {
       const before = { ...view, status: "sent", paidAt: null } as const
-      yield* recordAs(workspace, became, "invoice.paid", before)
+      yield* recordAs(workspace, changed, "invoice.paid", before)
     }
     const result: SendResult = { id, status: "sent", sentAt: now, sentTo: recipient.email }
     return result

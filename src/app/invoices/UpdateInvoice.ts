@@ -9,14 +9,14 @@ import { requireMatch } from "../Preconditions.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
+import { checkInvoiceReferences } from "./CheckInvoiceReferences.ts"
 import { InvoiceChanges } from "./InvoiceChanges.ts"
 import { invoiceIdOf } from "./InvoiceIds.ts"
-import { invoiceReferences } from "./InvoiceReferences.ts"
 
 export const updateInvoice = Effect.gen(function* () {
   const invoices = yield* InvoiceRepository
   const { getForChange, recordAs } = yield* InvoiceChanges
-  const checkReferences = yield* invoiceReferences
+  const checkReferences = yield* checkInvoiceReferences
   const { transact } = yield* UnitOfWork
 
   return useCase("Invoicing.update")(function* (
@@ -26,18 +26,19 @@ export const updateInvoice = Effect.gen(function* () {
   ) {
     const id = yield* invoiceIdOf(idText)
     yield* annotate({ "invoice.id": id })
-    const { invoice, names, shown } = yield* getForChange(workspace, id)
+    const { invoice, references, shown } = yield* getForChange(workspace, id)
     const draft = yield* Effect.fromResult(requireDraft(invoice, "update"))
     const previous = shown.invoice
     yield* requireMatch(InvoiceResource, previous)
     const revised = yield* Effect.fromResult(reviseInvoice(draft, patch, yield* DateTime.now))
     if (revised === draft) return previous
-    const namesOthers = revised.clientId !== draft.clientId || revised.projectId !== draft.projectId
-    const became = {
+    const refersToOthers =
+      revised.clientId !== draft.clientId || revised.projectId !== draft.projectId
+    const changed = {
       invoice: revised,
-      names: namesOthers ? yield* checkReferences(workspace, revised) : names
+      references: refersToOthers ? yield* checkReferences(workspace, revised) : references
     }
     yield* invoices.save(revised, "draft")
-    return yield* recordAs(workspace, became, "invoice.updated", previous)
+    return yield* recordAs(workspace, changed, "invoice.updated", previous)
   }, transact)
 })

@@ -22,12 +22,12 @@ export const voidInvoice = Effect.gen(function* () {
   ) {
     const id = yield* invoiceIdOf(idText)
     yield* annotate({ "invoice.id": id })
-    const { invoice, names, shown } = yield* getForChange(workspace, id)
+    const { invoice, references, shown } = yield* getForChange(workspace, id)
     yield* requireMatch(InvoiceResource, shown.invoice)
     const voidable = yield* Effect.fromResult(requireVoidable(invoice))
     if (voidable.status === "void") return shown.invoice
-    const became = { invoice: voided(voidable, reason, yield* DateTime.now), names }
-    yield* invoices.save(became.invoice, voidable.status)
-    return yield* recordAs(workspace, became, "invoice.voided", shown.invoice)
+    const changed = { invoice: voided(voidable, reason, yield* DateTime.now), references }
+    yield* invoices.save(changed.invoice, voidable.status)
+    return yield* recordAs(workspace, changed, "invoice.voided", shown.invoice)
   }, transact)
 })

@@ -60,6 +60,10 @@ export interface VoidInvoice extends InvoiceFields {
   readonly issued: Pick<IssuedFields, "sentAt" | "delivery" | keyof Issue> | null
 }
 
+/** The fields since its send; null of an invoice that was never sent. */
+export const issuedOf = (invoice: Invoice): VoidInvoice["issued"] =>
+  invoice.status === "draft" ? null : invoice.status === "void" ? invoice.issued : invoice
+
 export type OpenInvoice = SentInvoice | OverdueInvoice
 export type IssuedInvoice = OpenInvoice | PaidInvoice
 export type Invoice = DraftInvoice | IssuedInvoice | VoidInvoice
@@ -177,7 +181,7 @@ export const isOpen = <I extends { readonly status: InvoiceStatus }>(
 ): invoice is I & { readonly status: OpenInvoice["status"] } =>
   invoice.status === "sent" || invoice.status === "overdue"
 
-const amountPaidOf = (invoice: Invoice): number =>
+export const amountPaidOf = (invoice: Invoice): number =>
   "amountPaidMinor" in invoice ? invoice.amountPaidMinor : 0
 
 const stateOf = (invoice: Invoice): InvoiceState => ({

@@ -68,8 +68,8 @@ const written = {
 const notes = Schema.NullOr(Schema.String)
 const times = { createdAt, updatedAt: Instant }
 
-/** What storage knows; links and warnings are this installation's own. */
-export const InvoiceShown = shape({
+/** The view as storage has it: without the link and the warnings, which the application adds. */
+export const InvoiceViewFields = shape({
   ...named,
   status,
   client: Schema.Struct({
@@ -97,7 +97,7 @@ const {
   createdAt: _created,
   updatedAt: _updated,
   ...before
-} = InvoiceShown.fields
+} = InvoiceViewFields.fields
 
 export const InvoiceResource = shape(
   {

@@ -1,7 +1,7 @@
 /** Invoices in memory. */
 
 import { type DateTime, Effect, Layer } from "effect"
-import { shownOf } from "../../app/invoices/InvoiceShown.ts"
+import { storedViewOf } from "../../app/invoices/InvoiceViews.ts"
 import {
   type InvoiceFilter,
   type InvoiceRef,
@@ -51,19 +51,20 @@ const invoiceViewOf = (
   today: CalendarDate
 ): StoredInvoiceView => {
   const project = stored.projectId === null ? undefined : state.projects.get(stored.projectId)
-  const names = {
+  const references = {
     recipient: liveOf(state, stored),
     project: project === undefined ? null : { id: project.id, name: project.name },
     document: documentOf(state, stored.id)
   }
-  const view = shownOf(stored, names, today)
-  // The document of what was sent shows the project as it was then.
-  const shown = view.issue === null ? view : { ...view, project: null }
+  const view = storedViewOf(stored, references, today)
+  // The document of a sent invoice shows the project's name from then.
+  const shown =
+    view.issue === null ? view : { ...view, invoice: { ...view.invoice, project: null } }
   return { ...view, version: JSON.stringify(shown) }
 }
 
 const listItemOf = (state: MemoryState, stored: Invoice, today: CalendarDate): InvoiceListItem => {
-  const view = invoiceViewOf(state, stored, today)
+  const { invoice: view } = invoiceViewOf(state, stored, today)
   return {
     id: view.id,
     number: view.number,
@@ -178,9 +179,9 @@ export const InvoiceRepositoryMemory = Layer.effect(
         const view = invoiceViewOf(yield* store.state, stored, today)
         return {
           id,
-          number: view.number,
-          status: view.status,
-          clientId: view.client.id,
+          number: view.invoice.number,
+          status: view.invoice.status,
+          clientId: view.invoice.client.id,
           wasSent: view.issue !== null,
           paymentLinkSalt: view.paymentLinkSalt,
           version: view.version

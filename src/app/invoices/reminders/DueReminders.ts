@@ -55,11 +55,14 @@ export const remindersAddedToday = Effect.gen(function* () {
     const ids = [...(yield* allDueToday(changed))].filter((id) => !present.has(id)).sort()
     const today = yield* todayIn(changed.zone)
     const named = yield* Effect.forEach(ids.slice(0, maxNamed), (id) =>
-      Effect.map(Effect.orDie(invoices.view(workspace.id, id, today)), ({ number, recipient }) => ({
-        number,
-        client: recipient.name,
-        email: recipient.email
-      }))
+      Effect.map(
+        Effect.orDie(invoices.view(workspace.id, id, today)),
+        ({ invoice: { number }, recipient }) => ({
+          number,
+          client: recipient.name,
+          email: recipient.email
+        })
+      )
     )
     return { ids, named }
   })

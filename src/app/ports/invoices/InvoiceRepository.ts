@@ -34,14 +34,14 @@ export interface ReadTime {
   readonly yearStart: DateTime.Utc
 }
 
-/** The view without what only the application knows: warnings, and the payment link, of which it has the salt. */
-export type StoredInvoiceView = Omit<InvoiceView, "processorPaymentUrl" | "documentWarnings"> &
-  Pick<Invoice, "paymentLinkSalt"> & {
-    readonly recipient: Recipient
-    /** Null until the invoice is sent: the document then shows what is true at the moment. */
-    readonly issue: Issue | null
-    readonly version: DocumentState["version"]
-  }
+/** The view without its payment link and warnings, with the data from which the application makes them. */
+export interface StoredInvoiceView extends Pick<Invoice, "paymentLinkSalt"> {
+  readonly invoice: Omit<InvoiceView, "processorPaymentUrl" | "documentWarnings">
+  readonly recipient: Recipient
+  /** Null until the invoice is sent: the document then shows the current data. */
+  readonly issue: Issue | null
+  readonly version: DocumentState["version"]
+}
 
 /** What decides who may read an invoice's document, and whether one that was drawn before still shows it. */
 export interface DocumentState {

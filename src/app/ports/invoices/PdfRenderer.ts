@@ -11,6 +11,11 @@ export interface AddressedInvoice extends Issue {
   readonly invoice: InvoiceView
 }
 
+/** The texts of a document that people wrote. */
+export interface DocumentTexts extends Issue {
+  readonly invoice: Pick<InvoiceView, "number" | "lineItems" | "notes">
+}
+
 export interface InvoiceDocument extends AddressedInvoice {
   readonly logo: Logo | null
   /** The latest that made up what was paid, in the order of their recording. */
@@ -31,7 +36,7 @@ export class PdfRenderer extends Context.Service<
   PdfRenderer,
   {
     readonly invoice: (document: InvoiceDocument) => Effect.Effect<Uint8Array, PdfNotDrawn>
-    /** What the document cannot show as it is written. */
-    readonly warnings: (document: AddressedInvoice) => Effect.Effect<ReadonlyArray<DocumentWarning>>
+    /** Characters that no font has. */
+    readonly warnings: (document: DocumentTexts) => Effect.Effect<ReadonlyArray<DocumentWarning>>
   }
 >()("retainer/app/ports/PdfRenderer") {}

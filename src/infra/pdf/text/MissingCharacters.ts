@@ -3,9 +3,9 @@
  * draw: a character is asked about once, and the answer kept, so most invoices ask nothing.
  */
 import { Effect } from "effect"
-import type { AddressedInvoice } from "../../../app/ports/invoices/PdfRenderer.ts"
+import type { DocumentTexts } from "../../../app/ports/invoices/PdfRenderer.ts"
+import { postalLines } from "../../../domain/address/Address.ts"
 import type { DocumentWarning } from "../../../domain/invoices/InvoiceResource.ts"
-import { toPdfInput } from "../invoice/PdfInput.ts"
 
 export interface MissingCharacter {
   readonly script: string
@@ -23,13 +23,20 @@ const surelyDrawn =
 const charactersTold = 50
 const charactersKept = 20_000
 
-/** Every text that the document may show. */
-const textsOf = (value: unknown): ReadonlyArray<string> =>
-  typeof value === "string"
-    ? [value]
-    : value === null || typeof value !== "object"
-      ? []
-      : Object.values(value).flatMap(textsOf)
+/** All texts, in the order of the document. */
+const textOf = ({ seller, recipient, projectName, invoice }: DocumentTexts): string =>
+  [
+    seller.name,
+    seller.address,
+    seller.vatId,
+    seller.email,
+    ...postalLines(recipient, seller.locale),
+    recipient.email,
+    invoice.number,
+    projectName,
+    ...invoice.lineItems.map(({ description }) => description),
+    invoice.notes
+  ].join("")
 
 const messageOf = (characters: string, { script, package: name }: MissingCharacter): string => {
   const remedy = name === null ? "Put" : `Install ${name}, or put`
@@ -58,14 +65,10 @@ export const makeMissingCharacters = (
   ask: (characters: ReadonlyArray<string>) => Effect.Effect<Answers>
 ) => {
   const known = new Map<string, MissingCharacter | null>()
-  return Effect.fnUntraced(function* (document: AddressedInvoice) {
-    const shown = toPdfInput({ ...document, logo: null, payments: [] })
-    // As one text: most documents have nothing else, and what JSON escapes is no letter.
-    if (surelyDrawn.test(JSON.stringify(shown))) return []
-    const texts = textsOf(shown)
-    const unsure = texts.filter((text) => !surelyDrawn.test(text))
-    if (unsure.length === 0) return []
-    const characters = [...new Set(unsure.join(""))].filter((char) => !surelyDrawn.test(char))
+  return Effect.fnUntraced(function* (document: DocumentTexts) {
+    const text = textOf(document)
+    if (surelyDrawn.test(text)) return []
+    const characters = [...new Set(text)].filter((char) => !surelyDrawn.test(char))
     const unknown = characters.filter((char) => !known.has(char))
     if (unknown.length > 0) {
       const answers = yield* ask(unknown)

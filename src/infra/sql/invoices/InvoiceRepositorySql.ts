@@ -15,15 +15,14 @@ import { insertRow, saveRow } from "../RowWrites.ts"
 import { makeInvoiceLists, statusOn } from "./InvoiceLists.ts"
 import {
   documentStateOf,
+  insertedRowOf,
   invoiceOf,
   invoiceViewOf,
-  stored,
-  storedColumns,
-  storedOf
+  rowOf,
+  storedColumns
 } from "./InvoiceRows.ts"
 
 const keyOf = keysOf(InvoiceId)
-const rowOf = (invoice: Parameters<typeof storedOf>[0]) => stored.encode(storedOf(invoice))
 
 export const InvoiceRepositorySql = Layer.effect(
   InvoiceRepository,
@@ -114,7 +113,7 @@ export const InvoiceRepositorySql = Layer.effect(
       }),
 
       insert: (invoice) =>
-        insertRow("invoices", keyOf(invoice.workspaceId, invoice.id), rowOf(invoice)),
+        insertRow("invoices", keyOf(invoice.workspaceId, invoice.id), insertedRowOf(invoice)),
 
       getForUpdate: Effect.fnUntraced(function* (workspaceId, id) {
         const row = yield* readForUpdate({ table: "invoices", key: keyOf(workspaceId, id) })

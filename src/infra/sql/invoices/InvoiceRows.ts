@@ -5,12 +5,17 @@ import type {
   StoredInvoiceView
 } from "../../../app/ports/invoices/InvoiceRepository.ts"
 import { AddressResource } from "../../../domain/address/Address.ts"
-import type { Invoice, Issue } from "../../../domain/invoices/Invoice.ts"
+import {
+  amountPaidOf,
+  type Invoice,
+  type Issue,
+  issuedOf
+} from "../../../domain/invoices/Invoice.ts"
 import {
   InvoiceDelivery,
   InvoiceFields,
   InvoiceListed,
-  InvoiceShown
+  InvoiceViewFields
 } from "../../../domain/invoices/InvoiceResource.ts"
 import { InvoiceStatus } from "../../../domain/invoices/InvoiceTransitions.ts"
 import { Seller } from "../../../domain/invoices/Seller.ts"
@@ -43,7 +48,7 @@ type InvoiceStored = typeof InvoiceStored.Type
 export const invoiceJsonColumns = { json: ["recipientAddress", "seller"] } as const
 
 export const stored = columns(InvoiceStored, invoiceJsonColumns)
-const shown = columns(InvoiceShown)
+const shown = columns(InvoiceViewFields)
 export const listed = columns(InvoiceListed)
 
 const { fields } = InvoiceStored
@@ -90,7 +95,7 @@ const issueOf = (row: IssueStored): Issue => ({
   projectName: row.issuedProjectName
 })
 
-const issuedOf = (row: InvoiceStored) => ({
+const issuedFrom = (row: InvoiceStored) => ({
   ...issueOf(row),
   sentAt: present(row.sentAt, "sent_at"),
   delivery: {
@@ -130,11 +135,11 @@ export const invoiceOf = (row: Row): Invoice => {
       return { ...fields, status }
     case "sent":
     case "overdue":
-      return { ...fields, ...issuedOf(whole), amountPaidMinor, status }
+      return { ...fields, ...issuedFrom(whole), amountPaidMinor, status }
     case "paid":
       return {
         ...fields,
-        ...issuedOf(whole),
+        ...issuedFrom(whole),
         amountPaidMinor,
         status,
         paidAt: present(whole.paidAt, "paid_at")
@@ -145,19 +150,17 @@ export const invoiceOf = (row: Row): Invoice => {
         status,
         voidedAt: present(whole.voidedAt, "voided_at"),
         voidReason: whole.voidReason,
-        issued: whole.sentAt === null ? null : issuedOf(whole)
+        issued: whole.sentAt === null ? null : issuedFrom(whole)
       }
   }
 }
 
-/** What the state adds to the row. */
+/** The columns that depend on the state. */
 const stateOf = (invoice: Invoice): Omit<InvoiceStored, keyof InvoiceFields> => {
-  const issued =
-    invoice.status === "draft" ? null : invoice.status === "void" ? invoice.issued : invoice
-  const isOpen = invoice.status !== "draft" && invoice.status !== "void"
+  const issued = issuedOf(invoice)
   return {
     status: invoice.status,
-    amountPaidMinor: isOpen ? invoice.amountPaidMinor : 0,
+    amountPaidMinor: amountPaidOf(invoice),
     sentAt: issued?.sentAt ?? null,
     recipientName: issued?.recipient.name ?? null,
     recipientEmail: issued?.recipient.email ?? null,
@@ -174,16 +177,24 @@ const stateOf = (invoice: Invoice): Omit<InvoiceStored, keyof InvoiceFields> => 
   }
 }
 
-export const storedOf = (invoice: Invoice): InvoiceStored => ({ ...invoice, ...stateOf(invoice) })
+export const rowOf = (invoice: Invoice) => stored.encode({ ...invoice, ...stateOf(invoice) })
+
+const draftColumns = columns(InvoiceFields)
+
+/** The row of a new invoice; the columns of later states stay at their defaults. */
+export const insertedRowOf = (invoice: Invoice): Row =>
+  invoice.status === "draft"
+    ? { ...draftColumns.encode(invoice), status: invoice.status }
+    : rowOf(invoice)
 
 /** A row with its client, project and document, the status being today's. */
 export const invoiceViewOf = (row: Row): StoredInvoiceView => {
-  const view = shown.decode(row)
+  const invoice = shown.decode(row)
   const issue = issues.decode(row)
   const { clientCompany, clientAddress } = addressed.decode(row)
-  const { name, email } = view.client
+  const { name, email } = invoice.client
   return {
-    ...view,
+    invoice,
     paymentLinkSalt: issue.paymentLinkSalt,
     recipient: { name, email, company: clientCompany, address: clientAddress },
     issue: issue.sentAt === null ? null : issueOf(issue),

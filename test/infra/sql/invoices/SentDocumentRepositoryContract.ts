@@ -31,7 +31,7 @@ export const sentDocumentRepositoryContract: StorageContract = (it) => {
         assert.isNull(yield* documents.findByContent(second))
         const view = yield* (yield* InvoiceRepository).view(workspaceId, sent.id, today)
         const sha256 = createHash("sha256").update(first).digest("hex")
-        assert.deepStrictEqual(view.document, { sha256, bytes: first.length })
+        assert.deepStrictEqual(view.invoice.document, { sha256, bytes: first.length })
       })
   )
 
