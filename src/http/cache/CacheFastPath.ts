@@ -1,6 +1,6 @@
 /**
- * Answers cache hits before the router, with the same headers and bytes, at a fifth of its price. Only the plainest
- * requests are looked up; the router answers all others.
+ * Cache fast path: answers cache hits before the router, with the same headers and bytes, in half
+ * of the calls. It looks up plain requests only; the router answers all others.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { Clock, Effect, Layer } from "effect"
@@ -12,8 +12,8 @@ import type { RequestId } from "../../domain/Ids.ts"
 import { codingOf } from "../body/ContentCoding.ts"
 import { allowanceHeaders } from "../edge/RateLimit.ts"
 import { unlessKnown } from "../edge/Representation.ts"
-import type { Question } from "../edge/RequestHead.ts"
-import { newRequestId } from "../edge/RequestIds.ts"
+import type { RequestHead } from "../edge/RequestContext.ts"
+import { newRequestId } from "../edge/RequestContext.ts"
 import { commonHeaders, complete, loggedPath, makeRecordRequest } from "../edge/RequestLog.ts"
 import { recordSpan } from "../edge/RequestSpan.ts"
 import { isHttps, refusePlain } from "../edge/Transport.ts"
@@ -24,7 +24,7 @@ import { type CacheHit, ResponseCache } from "./ResponseCache.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
 
-/** Headers of requests that are more than a plain GET, or have a body. */
+/** Headers of conditional and partial requests, and of requests with a body. */
 const unusual = [
   "content-length",
   "transfer-encoding",
@@ -39,7 +39,7 @@ const unusual = [
 
 type Headers = IncomingMessage["headers"]
 
-/** Whether each header came once: Node merges repeated ones, which is for the router to judge. */
+/** Whether each header came once. Node merges repeated ones, and the router judges those. */
 const areSingle = (
   headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>,
   count: number
@@ -54,14 +54,14 @@ const areSingle = (
 
 const isUnusual = (headers: Headers): boolean => unusual.some((name) => headers[name] !== undefined)
 
-/** The request, where it is plain. */
+/** The head of a plain request; undefined for any other. */
 const plainRequest = ({
   method,
   url,
   httpVersion,
   headers,
   rawHeaders
-}: IncomingMessage): Question | undefined =>
+}: IncomingMessage): RequestHead | undefined =>
   method === "GET" &&
   url?.startsWith("/v1/") &&
   httpVersion === "1.1" &&
@@ -85,7 +85,7 @@ interface FlatHeaders {
 /** Memoizes the headers of each cached response. */
 const makeFlatHeaders = (exposure: Exposure["Service"]) => {
   const known = new WeakMap<Response, FlatHeaders>()
-  return (request: Question, response: Response): FlatHeaders => {
+  return (request: RequestHead, response: Response): FlatHeaders => {
     const https = isHttps(exposure, request)
     const found = known.get(response)
     if (found?.isHttps === https) return found
@@ -116,64 +116,70 @@ interface Sender {
   readonly credential: string | undefined
 }
 
+const makeSendHit = Effect.gen(function* () {
+  const exposure = yield* Exposure
+  const accessLog = yield* AccessLog
+  const clock = yield* Clock.Clock
+  const context = yield* Effect.context<never>()
+  const tracer = yield* Effect.withFiber(({ cache }) => Effect.succeed(cache.tracer))
+  const run = Effect.runForkWith(context)
+  const recordRequest = makeRecordRequest(accessLog)
+  const headersOf = makeFlatHeaders(exposure)
+
+  /** Sends a compressed answer, made by the functions of the edge. */
+  const writeCoded = (
+    response: ServerResponse,
+    request: RequestHead,
+    allowance: Allowance | null,
+    answer: Response,
+    id: RequestId
+  ): void => {
+    const send = (whole: Response) => write(response, whole, [...flat(whole.headers)])
+    const whole = complete(exposure, request, allowance, answer, id)
+    if (HttpServerResponse.isHttpServerResponse(whole)) send(whole)
+    else {
+      run(
+        Effect.map(whole, (made) => {
+          if (!response.destroyed) send(made)
+        })
+      )
+    }
+  }
+
+  return (
+    request: RequestHead,
+    response: ServerResponse,
+    { response: cached, route, allowance }: CacheHit,
+    { started, peer, credential }: Sender
+  ): void => {
+    const answer = unlessKnown(request, cached)
+    const id = newRequestId()
+    const { method, url } = request
+    const { status } = answer
+    const at = clock.currentTimeMillisUnsafe()
+    const address = addressFrom(exposure.trustProxy, request.headers["x-forwarded-for"], peer)
+    const path = loggedPath(url)
+    const record = { id, method, path, route, status, address, credential, started, at }
+    recordRequest(context, record)
+    if (tracer !== undefined) recordSpan(tracer, request, { id, started, at })
+    if (isOpen(answer) && codingOf(request.headers["accept-encoding"]) !== undefined) {
+      writeCoded(response, request, allowance, answer, id)
+      return
+    }
+    const limit = allowanceHeaders(allowance)
+    const { own, common } = headersOf(request, answer)
+    write(response, answer, [...own, ...flat(limit), ...common, "x-request-id", id])
+  }
+})
+
 export const layerCacheFastPath = Layer.effectDiscard(
   Effect.gen(function* () {
     const hook = yield* RawRequestHook
     const cache = yield* ResponseCache
     const exposure = yield* Exposure
-    const accessLog = yield* AccessLog
     const clock = yield* Clock.Clock
-    const context = yield* Effect.context<never>()
-    const tracer = yield* Effect.withFiber(({ cache }) => Effect.succeed(cache.tracer))
-    const run = Effect.runForkWith(context)
-    const recordRequest = makeRecordRequest(accessLog)
-    const headersOf = makeFlatHeaders(exposure)
-
-    /** Sends a compressed answer, made by the functions of the edge. */
-    const writeCoded = (
-      response: ServerResponse,
-      request: Question,
-      allowance: Allowance | null,
-      answer: Response,
-      id: RequestId
-    ): void => {
-      const send = (whole: Response) => write(response, whole, [...flat(whole.headers)])
-      const whole = complete(exposure, request, allowance, answer, id)
-      if (HttpServerResponse.isHttpServerResponse(whole)) send(whole)
-      else {
-        run(
-          Effect.map(whole, (made) => {
-            if (!response.destroyed) send(made)
-          })
-        )
-      }
-    }
-
-    const sendHit = (
-      request: Question,
-      response: ServerResponse,
-      { response: cached, route, allowance }: CacheHit,
-      { started, peer, credential }: Sender
-    ): void => {
-      const answer = unlessKnown(request, cached)
-      const id = newRequestId()
-      const { method, url } = request
-      const { status } = answer
-      const at = clock.currentTimeMillisUnsafe()
-      const address = addressFrom(exposure.trustProxy, request.headers["x-forwarded-for"], peer)
-      const path = loggedPath(url)
-      const record = { id, method, path, route, status, address, credential, started, at }
-      recordRequest(context, record)
-      if (tracer !== undefined) recordSpan(tracer, request, { id, started, at })
-      if (isOpen(answer) && codingOf(request.headers["accept-encoding"]) !== undefined) {
-        writeCoded(response, request, allowance, answer, id)
-        return
-      }
-      const limit = allowanceHeaders(allowance)
-      const { own, common } = headersOf(request, answer)
-      const headers = [...own, ...flat(limit), ...common, "x-request-id", id]
-      write(response, answer, headers)
-    }
+    const run = Effect.runForkWith(yield* Effect.context<never>())
+    const sendHit = yield* makeSendHit
 
     yield* hook.install((incoming, response, pass) => {
       const request = plainRequest(incoming)
@@ -192,7 +198,7 @@ export const layerCacheFastPath = Layer.effectDiscard(
             recordPassed(incoming, { startedAt: started, caller })
             pass()
           } catch (defect) {
-            // Other requests wait for the same read of the versions: this failure is not theirs.
+            // Other requests share this read of the versions, and the failure must not reach them.
             response.destroy()
             run(Effect.logError("A request could not be answered", defect))
           }

@@ -1,8 +1,8 @@
 /**
- * Response cache: answers of endpoints that are declared `cacheable`, by workspace, URL and Accept, each with the
- * workspace's versions from before it was read (docs/decisions/0041). `lookup` compares them with the current ones,
- * and checks credential, scope and rate limit as for any other request. In every unusual case the endpoint answers.
- * Nothing here starts a fiber that has nothing to wait for: most requests end here.
+ * Response cache for endpoints that are declared `cacheable`, by workspace, URL and Accept. An
+ * entry has the versions of its workspace from before it was read (docs/decisions/0041). `lookup`
+ * compares them with the current ones, and checks credential, scope and rate limit. The endpoint
+ * answers in every unusual case.
  */
 import { Context, DateTime, Effect, Exit, Layer, Redacted } from "effect"
 import type { HttpServerResponse } from "effect/http"
@@ -19,8 +19,7 @@ import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { mostBytesOf } from "../body/Compression.ts"
 import { missingOf } from "../edge/Authorization.ts"
 import { withoutOrigin } from "../edge/Cors.ts"
-import type { RequestFacts } from "../edge/RequestFacts.ts"
-import type { Question } from "../edge/RequestHead.ts"
+import type { RequestContext, RequestHead } from "../edge/RequestContext.ts"
 import { Exposure } from "../server/Exposure.ts"
 
 interface Entry {
@@ -33,20 +32,20 @@ interface Entry {
   readonly expiresAt: number
 }
 
-/** A cached answer, and what is left of the rate limit after it. */
+/** A cached answer and the remaining rate limit. */
 export interface CacheHit extends Pick<Entry, "response" | "route"> {
   readonly allowance: Allowance | null
 }
 
-/** The request of a lookup, which may end before it is answered. */
+/** The request of a lookup; its client may leave before the answer. */
 export interface Waiter {
   readonly isGone: () => boolean
-  /** Without a hit the endpoint answers; `caller` is who asks, where that is known. */
+  /** Without a hit the endpoint answers, for `caller` if the credential is cached. */
   readonly resume: (hit: CacheHit | undefined, caller: Authenticated | undefined) => void
 }
 
 const maxBytes = 24 * 1024 * 1024
-/** What an entry takes besides its body and its key. */
+/** The size of an entry without its body and its key. */
 const entryBytes = 1024
 const maxTextLength = 2000
 const scheme = "Bearer "
@@ -54,18 +53,18 @@ const scheme = "Bearer "
 const bytesOf = ({ response }: Entry, key: string): number =>
   mostBytesOf(response) + key.length + entryBytes
 
-/** Answers to other origins carry headers of their own. */
-const isCacheable = ({ method, url, headers }: Question): boolean =>
+/** Answers to other origins have CORS headers of their own. */
+const isCacheable = ({ method, url, headers }: RequestHead): boolean =>
   method === "GET" &&
   url.startsWith("/v1/") &&
   headers["origin"] === undefined &&
   url.length <= maxTextLength &&
   (headers["accept"]?.length ?? 0) <= maxTextLength
 
-const keyOf = ({ id }: Workspace, { url, headers }: Question): string =>
+const keyOf = ({ id }: Workspace, { url, headers }: RequestHead): string =>
   `${id} ${url} ${headers["accept"] ?? ""}`
 
-/** The next midnight, of the zone or of UTC: answers may depend on either day. It is computed once for a quarter of an hour. */
+/** The next midnight of the zone or of UTC, because answers may depend on either day. */
 const nextMidnight = ({ zone }: Workspace, now: number): number => {
   const quarter = Math.floor(now / 900_000)
   const zoneId = DateTime.zoneToString(zone)
@@ -80,7 +79,7 @@ const nextMidnight = ({ zone }: Workspace, now: number): number => {
   return at
 }
 
-/** By zone, of which there are some hundreds. A day begins with a quarter of an hour, in every zone. */
+/** Memoized by zone and quarter of an hour: in every zone a day begins with a quarter. */
 const midnights = new Map<string, { readonly quarter: number; readonly at: number }>()
 
 const isFresh = ({ versions, shows }: Entry, current: Versions): boolean =>
@@ -91,13 +90,15 @@ export class ResponseCache extends Context.Service<
   ResponseCache,
   {
     /**
-     * False where the credential is not cached, or the request is no plain one. Otherwise `resume` is called once,
-     * unless the waiter has gone; for a hit a token of the rate limit was taken.
+     * False if the credential is not cached or the request is not plain. Otherwise it calls
+     * `resume` once, unless the client has left. A hit takes a token of the rate limit.
      */
-    readonly lookup: (request: Question, now: number, waiter: Waiter) => boolean
-    /** Stores an answer that was read after `versions` were and after `now`, milliseconds of the Unix epoch. */
+    readonly lookup: (request: RequestHead, now: number, waiter: Waiter) => boolean
+    /**
+     * Stores an answer that was read after its `versions` and after `now`, in Unix milliseconds.
+     */
     readonly store: (
-      request: Question,
+      request: RequestHead,
       workspace: Workspace,
       answer: Omit<Entry, "expiresAt">,
       now: number
@@ -114,7 +115,7 @@ export class ResponseCache extends Context.Service<
       const run = Effect.runCallbackWith(yield* Effect.context<never>())
       const entries = yield* makeLruCache(maxBytes, bytesOf)
 
-      const peek = ({ headers }: Question, now: number): Peeked | undefined => {
+      const peek = ({ headers }: RequestHead, now: number): Peeked | undefined => {
         const header = headers["authorization"]
         return header?.startsWith(scheme)
           ? credentials.peek(Redacted.make(header.slice(scheme.length)), now)
@@ -168,7 +169,9 @@ export class ResponseCache extends Context.Service<
   )
 }
 
-/** Stores an answer of a cacheable endpoint; its facts, and `now`, are from before it was read. */
+/**
+ * Stores answers of a cacheable endpoint; versions and `now` are from before the answer was read.
+ */
 export const storingIn = (
   { store }: ResponseCache["Service"],
   route: string,
@@ -177,8 +180,8 @@ export const storingIn = (
   if (cacheable === undefined || access.kind === "none") return () => {}
   const { shows } = cacheable
   return (
-    request: Question,
-    { principal, versions }: Pick<RequestFacts["Service"], "principal" | "versions">,
+    request: RequestHead,
+    { principal, versions }: Pick<RequestContext["Service"], "principal" | "versions">,
     now: number,
     response: HttpServerResponse.HttpServerResponse
   ): void => {

@@ -1,4 +1,7 @@
-/** 401 where the credential is missing or not ours; nothing is looked at before it. */
+/**
+ * Authentication: 401 for a missing or unknown credential, before anything else of the request is
+ * read.
+ */
 import { Effect } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder, HttpApiSecurity } from "effect/http-api"
@@ -8,7 +11,7 @@ import { Credentials } from "../../app/people/Credentials.ts"
 import { RateLimits } from "../../app/ports/RateLimits.ts"
 import type { CredentialUnknown, Principal } from "../../domain/access/Principal.ts"
 import { rateLimited } from "./RateLimit.ts"
-import type { RequestFacts } from "./RequestFacts.ts"
+import type { RequestContext } from "./RequestContext.ts"
 
 // RFC 6750 §3: a request without a credential gets no error code.
 const challengeOf = ({ reason }: CredentialUnknown): string =>
@@ -18,7 +21,7 @@ const challengeOf = ({ reason }: CredentialUnknown): string =>
 
 const bearer = HttpApiBuilder.securityDecode(HttpApiSecurity.bearer)
 
-/** Authenticates the request, and records the principal in its facts. */
+/** Authenticates the request and records its principal. */
 export const makeAuthenticate = Effect.gen(function* () {
   const credentials = yield* Credentials
   const limits = yield* RateLimits
@@ -31,7 +34,7 @@ export const makeAuthenticate = Effect.gen(function* () {
       return yield* new Unauthorized({ message: error.message, challenge: challengeOf(error) })
     })
 
-  return (request: HttpServerRequest.HttpServerRequest, facts: RequestFacts["Service"]) =>
+  return (request: HttpServerRequest.HttpServerRequest, facts: RequestContext["Service"]) =>
     bearer.pipe(
       Effect.flatMap(credentials.authenticate),
       Effect.map(({ principal, versions }): Principal => {

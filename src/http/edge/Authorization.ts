@@ -17,9 +17,9 @@ import { type Access, missingFor } from "../../domain/access/Scope.ts"
 import { ApiKeyId } from "../../domain/Ids.ts"
 import { reaches } from "../../domain/people/User.ts"
 import { rateLimited } from "./RateLimit.ts"
-import type { RequestFacts } from "./RequestFacts.ts"
+import type { RequestContext } from "./RequestContext.ts"
 
-/** In words, what the credential lacks; undefined where it lacks nothing. */
+/** A description of the missing scope or role; undefined if none is missing. */
 export const missingOf = (
   access: Access,
   { scopes, credentialId, role }: Pick<Principal, "scopes" | "credentialId" | "role">
@@ -35,7 +35,7 @@ export const makeAuthorization = Effect.map(RateLimits, (limits) => {
     caller: Caller,
     { scopes }: Access,
     missing: string,
-    facts: RequestFacts["Service"]
+    facts: RequestContext["Service"]
   ) {
     const { workspace } = caller
     // This response also needs RateLimit headers, as every authenticated response does.
@@ -47,8 +47,8 @@ export const makeAuthorization = Effect.map(RateLimits, (limits) => {
     )
   })
 
-  /** Takes a token of the rate limit, and records the remaining number in the facts. */
-  const takeToken = ({ workspace: { id, plan } }: Caller, facts: RequestFacts["Service"]) =>
+  /** Takes a token of the rate limit and records the remaining number. */
+  const takeToken = ({ workspace: { id, plan } }: Caller, facts: RequestContext["Service"]) =>
     limits.take(id, plan).pipe(
       Effect.mapEager((allowance) => {
         facts.allowance = allowance
@@ -64,7 +64,7 @@ export const makeAuthorization = Effect.map(RateLimits, (limits) => {
     admit: (
       caller: Caller,
       access: Access,
-      facts: RequestFacts["Service"]
+      facts: RequestContext["Service"]
     ): Effect.Effect<void, Forbidden | RateLimited> => {
       const missing = missingOf(access, caller)
       return missing === undefined

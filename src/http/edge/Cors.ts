@@ -1,7 +1,7 @@
 /**
- * Which other origins' scripts may read answers: none, unless some are named. Cookies are never allowed, a
- * key goes in its header. Answers that are given again, which layerCors never sees, say the same as those
- * that are drawn.
+ * CORS: scripts of other origins read answers only if the origin is configured. Cookies are never
+ * allowed, because a key goes in its header. Cache hits never pass `layerCors`, so `withoutOrigin`
+ * gives them its headers.
  */
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
@@ -41,8 +41,8 @@ export const layerCors = Layer.unwrap(
 )
 
 /**
- * The answer as layerCors makes it for a request that names no origin: caches that are shared must not give it
- * to one that does, and where one origin alone is allowed, all are told which.
+ * The answer as `layerCors` makes it for a request without an origin. `Vary` separates it in shared
+ * caches from answers to an origin; a single allowed origin is named in every answer.
  */
 export const withoutOrigin = (
   { corsOrigins }: Exposure["Service"],

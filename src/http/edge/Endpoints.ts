@@ -23,8 +23,8 @@ import { ResponseCache, storingIn } from "../cache/ResponseCache.ts"
 import { makeAuthenticate } from "./Authentication.ts"
 import { makeAuthorization } from "./Authorization.ts"
 import { conditionProblem, expectedBy, representationOf, unlessKnown } from "./Representation.ts"
+import { RequestContext } from "./RequestContext.ts"
 import { decodingError, queryProblem } from "./RequestErrors.ts"
-import { RequestFacts } from "./RequestFacts.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
@@ -66,7 +66,7 @@ export const finisher = (
   const represent = representationOf(rule)
   const store = storingIn(cache, path, rule)
   const hasTag = rule.answers !== "other" && rule.table === undefined
-  return (request: Request, facts: RequestFacts["Service"], now: number) =>
+  return (request: Request, facts: RequestContext["Service"], now: number) =>
     (given: Response): Response => {
       const response = represent(request, given)
       store(request, facts, now, response)
@@ -100,7 +100,7 @@ export const layerEndpoints = Layer.effect(
 
       const answered = (
         request: Request,
-        facts: RequestFacts["Service"],
+        facts: RequestContext["Service"],
         principal: Principal,
         now: number
       ) => {
@@ -117,7 +117,7 @@ export const layerEndpoints = Layer.effect(
 
       return Effect.withFiber((fiber) => {
         const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
-        const facts = Context.getUnsafe(fiber.context, RequestFacts)
+        const facts = Context.getUnsafe(fiber.context, RequestContext)
         const now = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
         const { principal } = facts
         return principal === undefined

@@ -1,6 +1,7 @@
 /**
- * `Idempotency-Key` on POST: the key, the change and the answer are committed together or not at all. A twin
- * waits for the first one's commit and replays its answer; a refused request leaves its key free.
+ * `Idempotency-Key` on POST: the key, the change and the answer are committed together or not at
+ * all. A repeat waits for the commit of the first request and replays its answer; a refused request
+ * leaves its key free.
  */
 import { Data, DateTime, Effect, Layer, Redacted } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
@@ -17,12 +18,12 @@ import { answerPlace, Vault } from "../../app/ports/Vault.ts"
 import { canonicalJson } from "../../domain/text/Canonical.ts"
 import { bodyReader } from "../body/RequestBody.ts"
 
-/** An answer that is not stored: it undoes what its transaction wrote. */
+/** An answer that is not stored; as an error it rolls back its transaction. */
 class NotStored extends Data.TaggedError("NotStored")<{
   readonly response: HttpServerResponse.HttpServerResponse
 }> {}
 
-/** Bodies are compared as JSON; what is none will be refused, and is compared as it is. */
+/** Bodies are compared as JSON; a body that is no JSON is compared as text, and refused later. */
 const meaningOf = (body: string): string => {
   try {
     return canonicalJson(JSON.parse(body))
@@ -30,6 +31,11 @@ const meaningOf = (body: string): string => {
     return body
   }
 }
+
+const keyForm = /^[\x20-\x7e]{1,255}$/
+const invalidKey = new BadRequest({
+  message: "Idempotency-Key: must be 1 to 255 printable ASCII characters"
+})
 
 /** A resource begins with its id. */
 const leadingId = /^\{"id":"(\w+)"/
@@ -45,6 +51,18 @@ const resolvedPath = (
   params: Readonly<Record<string, string | undefined>>
 ): string => path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""))
 
+const replayBy =
+  ({ decrypt }: Vault["Service"]) =>
+  (scope: KeyScope, { status, body }: StoredAnswer) => {
+    const text = Redacted.value(decrypt(body, answerPlace(scope)))
+    const id = status === 201 ? leadingId.exec(text)?.[1] : undefined
+    return HttpServerResponse.text(text, {
+      status,
+      contentType: "application/json",
+      headers: { "idempotent-replayed": "true", ...(id === undefined ? {} : { location: id }) }
+    })
+  }
+
 export const layerIdempotency = Layer.effect(
   Idempotency,
   Effect.gen(function* () {
@@ -53,20 +71,9 @@ export const layerIdempotency = Layer.effect(
     const vault = yield* Vault
     const { transact } = yield* UnitOfWork
 
-    const replayed = (scope: KeyScope, { status, body }: StoredAnswer) => {
-      const text = Redacted.value(vault.decrypt(body, answerPlace(scope)))
-      const id = status === 201 ? leadingId.exec(text)?.[1] : undefined
-      return HttpServerResponse.text(text, {
-        status,
-        contentType: "application/json",
-        headers: {
-          "idempotent-replayed": "true",
-          ...(id === undefined ? {} : { location: id })
-        }
-      })
-    }
+    const replayed = replayBy(vault)
 
-    /** The answer of the first: stored with what it did, or found. */
+    /** Stores the answer in the transaction of the change, or replays the stored one. */
     const once = Effect.fnUntraced(function* <E, R>(
       scope: KeyScope,
       requestHash: string,
@@ -76,7 +83,8 @@ export const layerIdempotency = Layer.effect(
       const expired = DateTime.subtract(now, { hours: 24 })
       const found = yield* repository.find(scope, expired)
       if (found === null) {
-        // A twin that is refused may have met what the first one did: then the first is committed.
+        // The change of the first request may be the cause of the refusal; then that request is
+        // committed.
         const refusedWith = <E2>(refusal: E2): Effect.Effect<never, E2 | NotStored> =>
           Effect.flatMap(repository.find(scope, expired), (first) =>
             Effect.fail<E2 | NotStored>(
@@ -88,7 +96,7 @@ export const layerIdempotency = Layer.effect(
         const response = yield* Effect.catch(httpEffect, refusedWith)
         const { status } = response
         if (status >= 300) return yield* refusedWith(new NotStored({ response }))
-        // Answers may carry a secret that is shown once: they are stored encrypted.
+        // An answer may contain a secret that is shown once.
         const body = vault.encrypt(Redacted.make(textOf(response) ?? ""), answerPlace(scope))
         yield* repository.insert(scope, { requestHash, status, body }, now, expired)
         return response
@@ -107,11 +115,7 @@ export const layerIdempotency = Layer.effect(
         const request = yield* HttpServerRequest.HttpServerRequest
         const key = request.headers["idempotency-key"]
         if (key === undefined) return yield* httpEffect
-        if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
-          return yield* new BadRequest({
-            message: "Idempotency-Key: must be 1 to 255 printable ASCII characters"
-          })
-        }
+        if (!keyForm.test(key)) return yield* invalidKey
         const { workspace, credentialId } = yield* CurrentPrincipal
         const path = resolvedPath(endpoint, yield* HttpRouter.params)
         const scope = {

@@ -1,9 +1,11 @@
-/** The answer of a rate limit: 429 with Retry-After, and on every authenticated answer what is left (IETF RateLimit headers). */
+/**
+ * Rate limit on the wire: 429 with Retry-After, and the RateLimit headers of authenticated answers.
+ */
 import { RateLimited } from "../../api/errors/ErrorEnvelope.ts"
 import type { Allowance, LimitExceeded } from "../../app/ports/RateLimits.ts"
 import { windowSeconds } from "../../domain/access/RateLimit.ts"
 
-/** What is left, as headers; none where limits are off. */
+/** The IETF RateLimit headers; none if limits are off. */
 export const allowanceHeaders = (allowance: Allowance | null): Record<string, string> => {
   if (allowance === null) return {}
   const { limit, remaining, resetSeconds } = allowance

@@ -1,8 +1,8 @@
 /**
- * ETags (RFC 9110 §8.8.3) on the answers of every endpoint that declares to answer one resource: a
- * hash of its content, not of its form. If-None-Match answers 304; If-Match goes to the change,
- * which compares it under its lock. A 201 names its resource in `Location`. A list that declares a
- * table is answered in the form of `Accept`.
+ * Representation of an answer. An endpoint that declares to answer one resource gets an ETag (RFC
+ * 9110 §8.8.3), a hash of the content without its coding. If-None-Match answers 304; If-Match goes
+ * to the change, which compares it under its lock. A 201 has a `Location`. A list that declares a
+ * table follows `Accept`.
  */
 import { hash } from "node:crypto"
 import { HttpServerResponse } from "effect/http"
@@ -11,32 +11,32 @@ import { openAnswer } from "../../api/endpoint/OpenAnswer.ts"
 import { canRead, plainTag } from "../body/ContentCoding.ts"
 import { longAsBytes } from "../body/LongTexts.ts"
 import { inForm } from "../lists/Tables.ts"
-import type { Question } from "./RequestHead.ts"
+import type { RequestHead } from "./RequestContext.ts"
 
 /** The tags of a header; "*" stands for any. */
 const tagsOf = (header: string): ReadonlyArray<string> => header.split(",").map((tag) => tag.trim())
 
 /**
- * The tag by which the caller has it already; weak and strong ones are the same here (RFC 9110 §13.1.2). What
- * it has in a coding is the same resource, as long as it reads that coding.
+ * The caller's tag of this representation, by weak comparison (RFC 9110 §13.1.2). A tag of a coding
+ * matches if the caller still accepts that coding.
  */
-const knownTag = ({ headers }: Question, tag: string, header: string): string | undefined => {
+const knownTag = ({ headers }: RequestHead, tag: string, header: string): string | undefined => {
   const known = tagsOf(header).map((one) => one.replace(/^W\//, ""))
   return known.includes("*")
     ? tag
     : known.find((one) => plainTag(one) === tag && canRead(headers["accept-encoding"], one))
 }
 
-/** The answer, or 304 where the caller has it already. */
+/** The answer, or 304 if the caller has it already. */
 export const unlessKnown = (
-  question: Question,
+  request: RequestHead,
   response: HttpServerResponse.HttpServerResponse
 ): HttpServerResponse.HttpServerResponse => {
-  const { method, headers } = question
+  const { method, headers } = request
   const header = method === "GET" || method === "HEAD" ? headers["if-none-match"] : undefined
   const { etag, vary } = response.headers
   if (header === undefined || etag === undefined) return response
-  const known = knownTag(question, etag, header)
+  const known = knownTag(request, etag, header)
   return known === undefined
     ? response
     : HttpServerResponse.empty({
@@ -49,7 +49,7 @@ const tagOf = (json: string | Uint8Array): string => `"${hash("sha256", json, "h
 
 const withTag = (response: HttpServerResponse.HttpServerResponse) =>
   response.status < 300 && response.body._tag === "Uint8Array"
-    ? // Of a text the hash takes the same bytes, without making them.
+    ? // The hash of a text is that of its bytes, which need not be made.
       HttpServerResponse.setHeader(
         response,
         "etag",
@@ -74,9 +74,12 @@ const expectation = (header: string) => {
     tags.includes("*") || tags.includes(tagOf(JSON.stringify(representation)))
 }
 
-/** An If-Match without a tag is no condition (RFC 9110 §13.1.1), and no repeat is given an answer to it. */
+/**
+ * An If-Match without a tag is refused (RFC 9110 §13.1.1), also for a repeat that would get the
+ * stored answer.
+ */
 export const conditionProblem = (
-  { headers }: Question,
+  { headers }: RequestHead,
   { comparesIfMatch }: EndpointRule
 ): string | undefined =>
   comparesIfMatch && headers["if-match"]?.trim() === ""
@@ -84,22 +87,22 @@ export const conditionProblem = (
     : undefined
 
 /** The tag that If-Match expects of the resource that the request changes. */
-export const expectedBy = ({ headers }: Question, { comparesIfMatch }: EndpointRule) => {
+export const expectedBy = ({ headers }: RequestHead, { comparesIfMatch }: EndpointRule) => {
   const header = comparesIfMatch ? headers["if-match"] : undefined
   return header === undefined ? null : expectation(header)
 }
 
 type Step = (
-  request: Question,
+  request: RequestHead,
   response: HttpServerResponse.HttpServerResponse
 ) => HttpServerResponse.HttpServerResponse
 
 /** Completes the answers of an endpoint by its rule; `unlessKnown` comes after it. */
 export const representationOf = ({ answers, holdsSecret, location, table }: EndpointRule): Step => {
-  const inAsked = table === undefined ? undefined : inForm(table)
+  const inAcceptedForm = table === undefined ? undefined : inForm(table)
   return (request, given) => {
-    const asked = inAsked === undefined ? given : inAsked(request, given)
-    const tagged = answers === "resource" ? withTag(asked) : asked
+    const formed = inAcceptedForm === undefined ? given : inAcceptedForm(request, given)
+    const tagged = answers === "resource" ? withTag(formed) : formed
     const placed = location === undefined ? tagged : withLocation(tagged, location)
     const response = longAsBytes(placed)
     return holdsSecret ? response : openAnswer(response)

@@ -1,7 +1,7 @@
 /**
- * Requests that do not decode, in our words: 400 for a query or a body that is no JSON, 422 for a
- * body that breaks its schema, every offending path named. Failures to encode our own answers are
- * not the caller's and stay defects.
+ * Decoding errors: 400 for an invalid query or a body that is no JSON, 422 for a body that breaks
+ * its schema, with every invalid path. A failure to encode our own answer is not the caller's and
+ * stays a defect.
  */
 import { Effect, Layer, type SchemaIssue } from "effect"
 import { HttpServerRequest } from "effect/http"
@@ -11,7 +11,7 @@ import { BadRequest, Unprocessable } from "../../api/errors/ErrorEnvelope.ts"
 import { bodyReader } from "../body/RequestBody.ts"
 import { describeIssue } from "../body/SchemaIssues.ts"
 
-/** A parameter is text unless it was repeated: then it is a list, which no parameter of ours takes. */
+/** A repeated parameter arrives as a list, which no parameter accepts. */
 const badQuery = (issue: SchemaIssue.Issue): BadRequest =>
   new BadRequest({
     message: describeIssue(issue).replaceAll("must be string", "must be given only once")
@@ -20,7 +20,7 @@ const badQuery = (issue: SchemaIssue.Issue): BadRequest =>
 const maxQueryLength = 4096
 const maxParameters = 50
 
-/** What is too much of a query; nothing of it was looked at then. */
+/** The bound that a query exceeds; checked before the query is parsed. */
 export const queryProblem = (url: string): string | undefined => {
   const query = url.slice(url.indexOf("?") + 1 || url.length)
   if (query.length > maxQueryLength) {
@@ -44,7 +44,7 @@ export const decodingError = (
 const decodeBodyErrors = HttpApiMiddleware.layerSchemaErrorTransform(BodyErrors, (error) => {
   if (error.kind !== "Payload") return decodingError(error)
   const { issue } = error.cause
-  // A schema's own issue with a body as a whole is its type: this one is the parser's.
+  // Only the JSON parser reports an invalid value for the body as a whole.
   return Effect.fail(
     issue._tag === "InvalidValue"
       ? new BadRequest({ message: "The body is not valid JSON" })
@@ -53,12 +53,11 @@ const decodeBodyErrors = HttpApiMiddleware.layerSchemaErrorTransform(BodyErrors,
 })
 
 /**
- * Gives the request the body that was read and found fit, in the place of the one that came. It is the same
- * object as before: one that inherits from it would be of a kind of its own, with every request, and each
- * property of it would be looked for anew.
+ * Replaces the body of the request by the validated text. It changes the object itself: an object
+ * that inherits from the request would have a shape of its own and make every property access slow.
  */
 const replaceText = (request: HttpServerRequest.HttpServerRequest, text: string): void => {
-  // A unit of work that was overtaken runs its handler again, and with it this.
+  // Configurable, because a retried transaction repeats its handler.
   Object.defineProperty(request, "text", { value: Effect.succeed(text), configurable: true })
 }
 

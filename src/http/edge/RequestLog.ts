@@ -1,6 +1,6 @@
 /**
- * What is counted and logged of every answer, and said with it, whoever gives it: the router's own, or one
- * that was kept.
+ * Request log: metrics, access log and common headers of every answer, from the router or the
+ * cache.
  */
 import { type Context, Metric } from "effect"
 import { HttpServerResponse } from "effect/http"
@@ -11,12 +11,12 @@ import type { RequestId } from "../../domain/Ids.ts"
 import { inCoding } from "../body/Compression.ts"
 import type { Exposure } from "../server/Exposure.ts"
 import { allowanceHeaders } from "./RateLimit.ts"
-import type { Question } from "./RequestHead.ts"
+import type { RequestHead } from "./RequestContext.ts"
 import { transportHeaders } from "./Transport.ts"
 
 export const isApi = (url: string): boolean => /^\/v1(?:[/?]|$)/.test(url)
 
-/** The path alone: queries and tokens in paths of pages are secrets. */
+/** The path without its secrets: the query, and tokens in paths of pages. */
 export const loggedPath = (url: string): string => {
   const path = url.split("?", 1)[0] ?? ""
   return path
@@ -25,7 +25,7 @@ export const loggedPath = (url: string): string => {
     .slice(0, 200)
 }
 
-/** What a credential may read is kept by nobody, or asked about again each time. */
+/** Private answers are not stored, or are revalidated each time. */
 const caching = (
   { headers }: HttpServerResponse.HttpServerResponse,
   url: string
@@ -34,46 +34,46 @@ const caching = (
     ? { "cache-control": headers["etag"] === undefined ? "no-store" : "private, no-cache" }
     : {}
 
-/** What every answer says besides its own headers and the request's id. */
+/** The headers of every answer, except the request's id. */
 export const commonHeaders = (
   exposure: Exposure["Service"],
-  question: Question,
+  request: RequestHead,
   response: HttpServerResponse.HttpServerResponse
 ): Record<string, string> => ({
-  ...caching(response, question.url),
-  ...transportHeaders(exposure, question, response)
+  ...caching(response, request.url),
+  ...transportHeaders(exposure, request, response)
 })
 
-/** The answer as it is sent; an effect where its bytes are still to be coded. */
+/** The answer as it is sent; an effect if its bytes have to be compressed first. */
 export const complete = (
   exposure: Exposure["Service"],
-  question: Question,
+  request: RequestHead,
   allowance: Allowance | null,
   response: HttpServerResponse.HttpServerResponse,
   id: RequestId
 ) =>
   inCoding(
-    question.headers["accept-encoding"],
+    request.headers["accept-encoding"],
     HttpServerResponse.setHeaders(response, {
       ...allowanceHeaders(allowance),
-      ...commonHeaders(exposure, question, response),
+      ...commonHeaders(exposure, request, response),
       "x-request-id": id
     })
   )
 
 /** An answered request, for metrics and log. */
-export interface AnsweredRequest {
+interface AnsweredRequest {
   readonly id: RequestId
   readonly method: string
-  /** As it may be logged. */
+  /** From `loggedPath`. */
   readonly path: string
   readonly route: string
   readonly status: number
-  /** The client's address: that of the peer, or the one that a trusted proxy names. */
+  /** The address of the peer, or the one that a trusted proxy names. */
   readonly address: string
   /** Undefined without a valid credential. */
   readonly credential: string | undefined
-  /** When it was asked and when it was answered, milliseconds of the Unix epoch. */
+  /** Arrival and answer, milliseconds of the Unix epoch. */
   readonly started: number
   readonly at: number
 }
@@ -82,7 +82,7 @@ export interface AnsweredRequest {
 const loggedAddress = (address: string): string =>
   address.slice(0, 64).replaceAll(/[^\x21-\x7e]/g, "?")
 
-/** A series for each route, method and status, found once: there are as many as there are routes. */
+/** Memoizes the series of each route, method and status; their number is bounded by the routes. */
 const makeCount = () => {
   const series = new Map<string, (context: Context.Context<never>, millis: number) => void>()
   return (

@@ -1,23 +1,24 @@
 /** The server span of a request, a child of the caller's (W3C Trace Context). */
 import { Context, Effect, Exit, Option, type Tracer } from "effect"
 import { Headers, HttpTraceContext } from "effect/http"
-import type { Question } from "./RequestHead.ts"
+import type { RequestHead } from "./RequestContext.ts"
 import { loggedPath } from "./RequestLog.ts"
 
 const name = "http.request"
 
-const attributesOf = ({ method, url }: Question, requestId: string) => ({
+const attributesOf = ({ method, url }: RequestHead, requestId: string) => ({
   "http.request.method": method,
   "url.path": loggedPath(url),
   request_id: requestId
 })
 
-const parentOf = ({ headers }: Question) => HttpTraceContext.fromHeaders(Headers.fromInput(headers))
+const parentOf = ({ headers }: RequestHead) =>
+  HttpTraceContext.fromHeaders(Headers.fromInput(headers))
 
 /** Runs a request inside its span. */
 export const traced = <A, E, R>(
   handled: Effect.Effect<A, E, R>,
-  request: Question,
+  request: RequestHead,
   requestId: string
 ): Effect.Effect<A, E, R> =>
   Effect.suspend(() => {
@@ -30,10 +31,10 @@ export const traced = <A, E, R>(
 
 const nanosOf = (millis: number): bigint => BigInt(millis) * 1_000_000n
 
-/** Records the span of a request that was answered without a fiber; times in milliseconds of the Unix epoch. */
+/** Records the span of a request without a fiber; times in milliseconds of the Unix epoch. */
 export const recordSpan = (
   tracer: Tracer.Tracer,
-  request: Question,
+  request: RequestHead,
   { id, started, at }: { readonly id: string; readonly started: number; readonly at: number }
 ): void => {
   const parent = parentOf(request)

@@ -6,7 +6,7 @@
 import { HttpServerResponse } from "effect/http"
 import { envelope } from "../../api/errors/ErrorEnvelope.ts"
 import type { Exposure } from "../server/Exposure.ts"
-import type { Question } from "./RequestHead.ts"
+import type { RequestHead } from "./RequestContext.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
 
@@ -14,17 +14,17 @@ const internal = ["/healthz", "/readyz", "/metrics"]
 
 const pathOf = (url: string): string => url.split("?", 1)[0] ?? ""
 
-/** A proxy that omits the header, or sends another value, is not set up for HTTPS. */
-const isForwardedHttps = (question: Question): boolean =>
-  question.headers["x-forwarded-proto"] === "https"
+/** A proxy that omits the header, or sends another value, did not receive HTTPS. */
+const isForwardedHttps = (request: RequestHead): boolean =>
+  request.headers["x-forwarded-proto"] === "https"
 
-/** The answer to a request that came over plain HTTP where it must not; undefined lets it pass. */
+/** The refusal of plain HTTP; undefined if the request may pass. */
 export const refusePlain = (
   exposure: Exposure["Service"],
-  question: Question
+  request: RequestHead
 ): Response | undefined => {
-  if (!exposure.trustProxy || isForwardedHttps(question)) return undefined
-  const path = pathOf(question.url)
+  if (!exposure.trustProxy || isForwardedHttps(request)) return undefined
+  const path = pathOf(request.url)
   if (internal.includes(path)) return undefined
   return path.startsWith("/v1")
     ? HttpServerResponse.jsonUnsafe(envelope(400, "The API is reached over HTTPS only"), {
@@ -32,34 +32,36 @@ export const refusePlain = (
       })
     : HttpServerResponse.empty({
         status: 308,
-        headers: { location: `${exposure.baseUrl}${question.url}` }
+        headers: { location: `${exposure.baseUrl}${request.url}` }
       })
 }
 
-/** What answers allow a browser that say nothing else: nothing is loaded, framed or sent from them. */
+/** The default policy: an answer loads nothing, sends nothing and is not framed. */
 const closed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-/** A browser's own viewer is part of a PDF's document: it may not be shut off. */
+/**
+ * A browser shows a PDF by a viewer inside the document, which `default-src 'none'` would block.
+ */
 const closedPdf = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const policyOf = (response: Response): string =>
   response.headers["content-security-policy"] ??
   (response.headers["content-type"]?.startsWith("application/pdf") === true ? closedPdf : closed)
 
-/** Whether the request came over HTTPS, as far as it can be known. */
-export const isHttps = (exposure: Exposure["Service"], question: Question): boolean =>
-  exposure.isTls || (exposure.trustProxy && isForwardedHttps(question))
+/** Whether the request came over HTTPS, directly or through a trusted proxy. */
+export const isHttps = (exposure: Exposure["Service"], request: RequestHead): boolean =>
+  exposure.isTls || (exposure.trustProxy && isForwardedHttps(request))
 
 /** Headers of every answer: pages, errors, redirects. */
 export const transportHeaders = (
   exposure: Exposure["Service"],
-  question: Question,
+  request: RequestHead,
   response: Response
 ): Record<string, string> => ({
   "content-security-policy": policyOf(response),
   "x-frame-options": "DENY",
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
-  ...(isHttps(exposure, question)
+  ...(isHttps(exposure, request)
     ? { "strict-transport-security": "max-age=31536000; includeSubDomains" }
     : {})
 })

@@ -6,7 +6,7 @@ import { Predicate } from "effect"
 import { HttpServerResponse } from "effect/http"
 import type { TableColumn } from "../../api/endpoint/Table.ts"
 import { prefersCsv } from "../body/Accept.ts"
-import type { Question } from "../edge/RequestHead.ts"
+import type { RequestHead } from "../edge/RequestContext.ts"
 import { csvOf } from "./Csv.ts"
 
 const vary = { vary: "Accept" }
@@ -26,7 +26,7 @@ const linkOf = (url: string, meta: unknown): Record<string, string> =>
 export const inForm =
   (columns: ReadonlyArray<TableColumn>) =>
   (
-    { headers, url }: Question,
+    { headers, url }: RequestHead,
     response: HttpServerResponse.HttpServerResponse
   ): HttpServerResponse.HttpServerResponse => {
     if (response.status !== 200 || response.body._tag !== "Uint8Array") return response

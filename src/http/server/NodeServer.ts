@@ -14,7 +14,7 @@ import {
   HttpServerResponse
 } from "effect/http"
 import { envelope } from "../../api/errors/ErrorEnvelope.ts"
-import { newRequestId } from "../edge/RequestIds.ts"
+import { newRequestId } from "../edge/RequestContext.ts"
 import { type SocketLimits, watchConnections } from "./Connections.ts"
 import { Readiness } from "./Health.ts"
 import { type RawRequestHandler, RawRequestHook } from "./RawRequestHook.ts"

@@ -9,7 +9,7 @@ import { ApiKeyId, WorkspaceId } from "../../../src/domain/Ids.ts"
 import { longAsBytes } from "../../../src/http/body/LongTexts.ts"
 import { ResponseCache } from "../../../src/http/cache/ResponseCache.ts"
 import { finisher } from "../../../src/http/edge/Endpoints.ts"
-import type { RequestFacts } from "../../../src/http/edge/RequestFacts.ts"
+import type { RequestContext } from "../../../src/http/edge/RequestContext.ts"
 import { equalVersions } from "../../../src/testing/workspaces/WorkspaceVersionsMemory.ts"
 import { agency } from "../../support/records.ts"
 
@@ -62,7 +62,7 @@ it("the long answers of each cacheable endpoint are stored as bytes", () => {
     }
   })
   assert.isAbove(endpoints.length, 8)
-  const facts: RequestFacts["Service"] = {
+  const facts: RequestContext["Service"] = {
     route: "other",
     principal: {
       credentialId: ApiKeyId.fromUuid("00000000-0000-7000-8000-0000000000a0"),

@@ -18,7 +18,7 @@ import {
   storingIn,
   type Waiter
 } from "../../../src/http/cache/ResponseCache.ts"
-import type { RequestFacts } from "../../../src/http/edge/RequestFacts.ts"
+import type { RequestContext } from "../../../src/http/edge/RequestContext.ts"
 import { Exposure } from "../../../src/http/server/Exposure.ts"
 import { RateLimitsMemory } from "../../../src/testing/RateLimitsMemory.ts"
 import { equalVersions } from "../../../src/testing/workspaces/WorkspaceVersionsMemory.ts"
@@ -101,7 +101,7 @@ const make = Effect.gen(function* () {
     { path = "/v1/things", method = "GET", ...headers }: Record<string, string> = {}
   ) => {
     const found = principals.get(key)
-    const context: RequestFacts["Service"] = {
+    const context: RequestContext["Service"] = {
       route: "other",
       principal: found === undefined ? undefined : { ...found, scopes: world.scopes },
       versions: world.scopes.size > 0 ? world.versions : null,
