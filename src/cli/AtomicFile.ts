@@ -1,4 +1,4 @@
-/** Writes a file that appears under its name when it is whole and on the disk, and not before. */
+/** Atomic file: it appears under its name when it is complete and synced to the disk. */
 import { randomBytes } from "node:crypto"
 import { type FileHandle, link, open, readdir, rename, rm } from "node:fs/promises"
 import { hostname } from "node:os"
@@ -16,17 +16,17 @@ const refused = (path: string, error: unknown): CommandFailed =>
         : `${path} cannot be written: ${Predicate.isError(error) ? error.message : error}`
   })
 
-/** What cannot be written is told with its path. */
+/** A failed write names its path. */
 export const writingTo = <A>(
   path: string,
   work: () => Promise<A>
 ): Effect.Effect<A, CommandFailed> =>
   Effect.tryPromise({ try: work, catch: (error) => refused(path, error) })
 
-/** What parts of the file are called that processes of this machine write; each ends with its process. */
+/** Prefix of the part files of this machine; the process id follows. */
 const partsOf = (path: string): string => `${path}.part-${hostname()}-`
 
-/** Parts that killed processes left behind are worth nothing; where they cannot be removed they stay. */
+/** Best effort: removes the part files of killed processes. */
 const removeLeftovers = async (path: string): Promise<void> => {
   const folder = dirname(path)
   const begin = basename(partsOf(path))
@@ -39,7 +39,7 @@ const removeLeftovers = async (path: string): Promise<void> => {
   }
 }
 
-/** A link does not replace what is there, as a rename does. */
+/** `rename` replaces an existing file, `link` does not. */
 const appear = async (part: string, path: string, overwrite: boolean): Promise<void> => {
   if (overwrite) await rename(part, path)
   else {
@@ -51,14 +51,14 @@ const appear = async (part: string, path: string, overwrite: boolean): Promise<v
 
 export interface PartFile {
   readonly add: (bytes: Uint8Array) => Promise<void>
-  /** On the disk, under its name. */
+  /** Syncs the file and gives it its name. */
   readonly finish: () => Promise<void>
-  /** Nothing is left of what was not finished. */
+  /** Closes the file, and removes it if it is not finished. */
   readonly discard: () => Promise<void>
 }
 
-/** Refuses at once where there is such a file, before anything is made for it. */
-export const beginFile = async (path: string, overwrite: boolean): Promise<PartFile> => {
+/** Refuses an existing file before anything is computed for it. */
+export const createAtomicFile = async (path: string, overwrite: boolean): Promise<PartFile> => {
   const part = `${partsOf(path)}${process.pid}-${randomBytes(4).toString("hex")}`
   if (!overwrite) await refuseExisting(path)
   await removeLeftovers(path)
@@ -94,16 +94,18 @@ const toStandardOutput: PartFile = {
   discard: async () => {}
 }
 
-export const beginOutput = (path: string, overwrite: boolean) =>
-  writingTo(path, async () => (path === "-" ? toStandardOutput : await beginFile(path, overwrite)))
+export const openOutput = (path: string, overwrite: boolean) =>
+  writingTo(path, async () =>
+    path === "-" ? toStandardOutput : await createAtomicFile(path, overwrite)
+  )
 
-export const writeWhole = <E, R>(
+export const writeAtomically = <E, R>(
   path: string,
   overwrite: boolean,
   bytes: Stream.Stream<Uint8Array, E, R>
 ): Effect.Effect<void, CommandFailed | E, R> =>
   Effect.acquireUseRelease(
-    beginOutput(path, overwrite),
+    openOutput(path, overwrite),
     (file) =>
       Effect.andThen(
         Stream.runForEach(bytes, (chunk) => writingTo(path, () => file.add(chunk))),

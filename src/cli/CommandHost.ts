@@ -45,5 +45,5 @@ export const onDatabase = <E, R>(command: Effect.Effect<void, E, R>) =>
   Effect.flatMap(CommandHost, (host) => host.whole(host.onDatabase(command)))
 
 /** A whole command that opens the database for parts of its work, and continues without it. */
-export const wherever = <E, R>(command: Effect.Effect<void, E, R>) =>
+export const onHost = <E, R>(command: Effect.Effect<void, E, R>) =>
   Effect.flatMap(CommandHost, (host) => host.whole(command))

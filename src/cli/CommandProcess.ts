@@ -1,10 +1,10 @@
-/** The operator's process: runs the command that it was called with, and ends with its exit code. */
+/** The operator's process: runs the command of its arguments and ends with its exit code. */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Effect } from "effect"
 import { CommandHost } from "./CommandHost.ts"
 import { localHost } from "./LocalHost.ts"
-import { layerHere } from "./Operator.ts"
+import { layerLocalOperator } from "./Operator.ts"
 import { runCommand } from "./Run.ts"
 
 const args = process.argv.slice(2)
@@ -16,7 +16,7 @@ runCommand(args).pipe(
     })
   ),
   Effect.provideService(CommandHost, localHost(args)),
-  Effect.provide(layerHere),
+  Effect.provide(layerLocalOperator),
   Effect.provide(NodeServices.layer),
   NodeRuntime.runMain
 )

@@ -1,4 +1,4 @@
-/** The tree of the operator's commands; `Run.ts` runs them, here or in the server that has the database open. */
+/** The tree of the operator's commands. `Run.ts` runs them, in this process or in the server. */
 import { Console, Effect } from "effect"
 import { Command, Flag } from "effect/cli"
 import { Sweeps } from "../app/invoices/Sweeps.ts"
@@ -72,7 +72,7 @@ const group = <Name extends string>(name: Name, description: string) =>
 
 export const retainer = Command.make("retainer").pipe(
   Command.withDescription(
-    "Run Retainer, and operate it from the command line. Settings are environment variables: see config"
+    "Run and operate Retainer. Settings are environment variables: see config"
   ),
   Command.withSubcommands([
     serveCommand,
@@ -80,7 +80,7 @@ export const retainer = Command.make("retainer").pipe(
     migrateCommand,
     configCommand,
     doctorCommand,
-    group("workspace", "Workspaces: what they are called, show and remind of").pipe(
+    group("workspace", "Workspaces: their names, documents, branding and reminders").pipe(
       Command.withSubcommands([workspaceList, workspaceShow, workspaceCreate, workspaceUpdate])
     ),
     group("user", "People of a workspace").pipe(Command.withSubcommands([userCreate, userList])),

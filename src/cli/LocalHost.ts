@@ -1,4 +1,4 @@
-/** The operator's own process as the host of a command: it opens the database, unless a server has it. */
+/** Local host: the operator's own process opens the database, unless a server has it open. */
 import { Clock, Duration, Effect } from "effect"
 import { loadConfig } from "../config/Config.ts"
 import { type ControlConnection, connectControl } from "../infra/control/ControlSocket.ts"
@@ -8,10 +8,10 @@ import { explainFullDisk } from "../process/DiskFull.ts"
 import { CommandHost } from "./CommandHost.ts"
 import { CommandFailed, layerDatabaseOnly, layerEverything } from "./commands/Shared.ts"
 
-/** A starting server locks the database before it listens, and another command locks it for a while. */
+/** A starting server locks the database before it listens, and so does another command. */
 const patience = Duration.toMillis("10 seconds")
 
-/** Loaded when a server answers: a command that opens the database itself has no use for it. */
+/** Lazy: a command that opens the database itself needs no RPC client. */
 const runInServer = (connection: ControlConnection, args: ReadonlyArray<string>) =>
   Effect.promise(() => import("./remote/RemoteCommand.ts")).pipe(
     Effect.flatMap(({ runRemotely }) => runRemotely(connection, args)),
@@ -21,7 +21,6 @@ const runInServer = (connection: ControlConnection, args: ReadonlyArray<string>)
 const isLocked = (error: unknown): error is DataDirectoryLocked =>
   error instanceof DataDirectoryLocked
 
-/** The operator's own process, which was called with these arguments. */
 export const localHost = (args: ReadonlyArray<string>): CommandHost["Service"] => {
   const whole = <E, R>(command: Effect.Effect<void, E, R>) =>
     Effect.gen(function* () {

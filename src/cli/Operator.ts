@@ -1,21 +1,21 @@
 /**
- * What a command needs of whoever called it: their files and their answers. In the operator's own process
- * these are at hand; a server that runs the command for them asks over the socket.
+ * Operator: the caller of a command, with its files and answers. A server that runs the command reaches them
+ * over the control socket.
  */
 import { Context, Effect, FileSystem, Layer, Stdio, Stream } from "effect"
 import { Prompt } from "effect/cli"
 import { drawProgress } from "../process/ProgressBar.ts"
-import { writeWhole } from "./AtomicFile.ts"
+import { writeAtomically } from "./AtomicFile.ts"
 import { CommandFailed } from "./commands/Shared.ts"
 
 export class Operator extends Context.Service<
   Operator,
   {
     readonly progress: (unit: string) => (done: number, total: number) => Effect.Effect<void>
-    /** Null where nobody can be asked. */
+    /** Null without a terminal. */
     readonly confirm: (question: string) => Effect.Effect<boolean | null>
     readonly read: (path: string) => Stream.Stream<Uint8Array, CommandFailed>
-    /** The file appears when it is whole, readable by its owner alone; `-` is standard output. */
+    /** The file appears when it is complete, readable by its owner alone; `-` is standard output. */
     readonly write: <E, R>(
       path: string,
       overwrite: boolean,
@@ -25,7 +25,7 @@ export class Operator extends Context.Service<
 >()("retainer/cli/Operator") {}
 
 /** The operator of this process. */
-export const layerHere = Layer.effect(
+export const layerLocalOperator = Layer.effect(
   Operator,
   Effect.gen(function* () {
     const files = yield* FileSystem.FileSystem
@@ -45,7 +45,7 @@ export const layerHere = Layer.effect(
           path === "-" ? stdio.stdin : files.stream(path),
           ({ message }) => new CommandFailed({ message: `${path} cannot be read: ${message}` })
         ),
-      write: writeWhole
+      write: writeAtomically
     })
   })
 )

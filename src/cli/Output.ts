@@ -1,10 +1,9 @@
-/** How results are printed: with `--json` as one line of JSON, else for people. */
+/** Prints results: with `--json` as one line of JSON, else for people. */
 import { Console, DateTime, Effect } from "effect"
 
 export const instantOf = (at: DateTime.Utc | null): string | null =>
   at === null ? null : DateTime.formatIso(at)
 
-/** Minutes are enough for people. */
 export const minuteOf = (instant: string | null): string | null =>
   instant === null ? null : `${instant.slice(0, 16).replace("T", " ")}Z`
 
@@ -17,10 +16,9 @@ export const print = (asJson: boolean, result: Record<string, unknown>): Effect.
         { discard: true }
       )
 
-/** What stands where there is nothing. */
 const nothing = "-"
 
-/** Lines of columns as wide as what is in them, under their names; the last is as long as it likes. */
+/** Lines with aligned columns under their names; the last column is not padded. */
 export const columnsOf = (
   names: ReadonlyArray<string>,
   rows: ReadonlyArray<ReadonlyArray<string | null>>
@@ -36,7 +34,7 @@ export const columnsOf = (
   return lines.map((row) => row.map(padded).join(""))
 }
 
-/** A list: its entries under its name as JSON, else a line for each, with the chosen fields as columns. */
+/** As JSON the rows under their name, else a line for each row with the chosen columns. */
 export const printList = <Row extends Record<string, unknown>>(
   asJson: boolean,
   name: string,

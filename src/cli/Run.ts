@@ -1,6 +1,6 @@
 /**
- * Runs a command and answers with its exit code. Results go to stdout (with `--json` as one line of JSON),
- * everything else to stderr; a failure that we foresee is one plain line and exit code 1.
+ * Runs a command and returns its exit code. Results go to stdout (with `--json` as one line of JSON) and
+ * everything else to stderr. An expected failure is one plain line and exit code 1.
  */
 import { Cause, Console, Effect } from "effect"
 import { CliError, Command } from "effect/cli"
@@ -8,7 +8,7 @@ import { Busy } from "../app/Lane.ts"
 import { version } from "../infra/Version.ts"
 import { retainer } from "./Commands.ts"
 
-/** Failures that we foresee are for a person: no stack. */
+/** An expected failure is for a person: no stack. */
 const explained = <E extends { readonly message: string }>(error: E) =>
   Effect.as(Console.error(error.message), 1)
 
@@ -35,7 +35,7 @@ export const runCommand = (args: ReadonlyArray<string>) =>
       SchemaRefused: explained,
       RemoteExit: ({ code }) => Effect.succeed(code)
     }),
-    // It was shown already.
+    // The parser printed it.
     Effect.catchIf(CliError.isCliError, () => Effect.succeed(1)),
     Effect.catchCause((cause) => {
       if (Cause.hasInterrupts(cause)) return Effect.failCause(cause)

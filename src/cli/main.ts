@@ -1,4 +1,4 @@
-/** Whether the server is meant, or one of the operator's commands; those are in `cli/Commands.ts`. */
+/** Entry of `retainer`: starts the server, or loads the commands. */
 import "../process/Prepare.js"
 
 const args = process.argv.slice(2)

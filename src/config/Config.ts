@@ -1,7 +1,6 @@
 /**
- * The settings in force, read here and nowhere else and checked before anything starts: every bad value
- * (`Settings.ts`), and every value that does not go with another, stops the start with its name and what
- * would be right.
+ * Configuration: the settings in force, read here and nowhere else, and checked before anything starts. Every
+ * bad value (`Settings.ts`) or combination stops the start, with its name and what would be right.
  */
 import { Data, Effect, type Redacted, Result, Struct } from "effect"
 import { isLoopback } from "../domain/access/Loopback.ts"
@@ -27,37 +26,36 @@ export class ConfigInvalid extends Data.TaggedError("ConfigInvalid")<{
 export interface StripeConfig {
   readonly secretKey: Redacted.Redacted
   readonly webhookSecret: Redacted.Redacted
-  /** Undefined is Stripe's own. */
+  /** Undefined is Stripe's own host. */
   readonly apiUrl: string | undefined
 }
 
-/** Where the bytes of files lie that no folder holds. */
+/** The bucket for the bytes of files. */
 export interface S3Config {
   readonly bucket: string
   readonly region: string
-  /** Undefined is Amazon's own. */
+  /** Undefined is Amazon's own host. */
   readonly endpoint: string | undefined
   readonly accessKeyId: string
   readonly secretAccessKey: Redacted.Redacted
 }
 
-/** What each processor needs to be told. */
+/** The settings of each processor. */
 export interface ProcessorSettings {
   readonly test: unknown
   readonly stripe: StripeConfig
 }
 
-/** Who takes clients' money. */
 export type ProcessorConfig<Name extends ProcessorName = ProcessorName> = {
   readonly [N in Name]: { readonly name: N; readonly settings: ProcessorSettings[N] }
 }[Name]
 
 type FoundValue<R> = R extends FoundOrProblem<infer A> ? A : never
 type SettingValues = { readonly [K in keyof FoundSettings]: FoundValue<FoundSettings[K]> }
-/** Undefined also where a value is bad. */
+/** Undefined also if a value is bad. */
 type KnownValues = { readonly [K in keyof SettingValues]: SettingValues[K] | undefined }
 
-/** The values of single variables, and what follows from several. */
+/** The values of single variables, and values that follow from several. */
 export interface AppConfig
   extends Omit<
     SettingValues,
@@ -77,13 +75,13 @@ export interface AppConfig
   readonly corsOrigins: ReadonlyArray<string>
   /** Certificate and key in PEM; undefined speaks plain HTTP. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined
-  /** Undefined keeps the bytes of files in a folder. */
+  /** Undefined stores the bytes of files in a folder. */
   readonly s3: S3Config | undefined
   /** Undefined: no processor is named and there is no default, so a server does not start. */
   readonly processor: ProcessorConfig | undefined
 }
 
-/** What the server runs on: money is never taken by a processor that nobody chose. */
+/** A server never takes money by a processor that the operator did not choose. */
 export interface ServerConfig extends AppConfig {
   readonly processor: ProcessorConfig
 }
@@ -94,7 +92,7 @@ const processorConfigs: {
   ) => Result.Result<ProcessorConfig<Name>, ReadonlyArray<string>>
 } = {
   test: () => Result.succeed({ name: "test", settings: {} }),
-  // Its two secrets are needed: a message that cannot be checked would book money.
+  // Both secrets are needed: an unverified message would book money.
   stripe: ({ stripeSecretKey, stripeWebhookSecret, stripeApiUrl }) =>
     stripeSecretKey === undefined || stripeWebhookSecret === undefined
       ? Result.fail([
@@ -111,7 +109,7 @@ const processorConfigs: {
         })
 }
 
-/** Also where its value is bad. */
+/** True also if its value is bad. */
 const isSet = (result: FoundOrProblem<unknown>): boolean =>
   Result.isFailure(result) || result.success.value !== undefined
 
@@ -136,9 +134,8 @@ export const publicSettings = ({
 ]
 
 /**
- * With these settings `PROCESSOR` has no default: a stranger with a payment link could mark the
- * invoice as paid. They are a database server, and each setting that lets other machines reach this
- * one.
+ * With these settings `PROCESSOR` has no default, because a stranger with a payment link could mark the
+ * invoice as paid: a database server, and each setting that lets other machines reach this one.
  */
 export const withoutDefaultProcessor = (
   given: Reach & { readonly databaseUrl: unknown }
@@ -155,7 +152,7 @@ export const senderCaution = ({
   mailFrom
 }: Pick<AppConfig, "smtpUrl" | "mailFrom">): string | null =>
   smtpUrl !== undefined && mailFrom.address === unsetSender
-    ? `MAIL_FROM is not set: mails are sent from ${mailFrom.address}, which most mail servers refuse; set it to an address of yours`
+    ? `MAIL_FROM is not set: mails are sent from ${mailFrom.address}, which most mail servers refuse; set your own address`
     : null
 
 /** The default is `test` while only this machine reaches the embedded database. */
@@ -172,7 +169,7 @@ const processorOf = (
   )
 }
 
-/** Values that are right by themselves and not beside each other. */
+/** Values that are valid alone but not together. */
 const contradictions = (
   { databaseUrl, databaseDirectUrl, secretKeys }: FoundSettings,
   { tlsCertFile, tlsKeyFile, webConcurrency = 1, ...known }: KnownValues
@@ -201,7 +198,7 @@ const processorChoices = Object.entries(processorCautions).map(([name, caution])
   caution === null ? name : `${name}, with which ${caution}`
 )
 
-/** What a server needs beyond the settings that every command reads. */
+/** Settings that a server needs and a command does not. */
 export const serverProblems = (
   given: Reach & {
     readonly processor: unknown
@@ -316,13 +313,10 @@ const valid = ({
     ? Effect.fail(new ConfigInvalid({ problems }))
     : Effect.succeed(config.success)
 
-/**
- * The settings in force, from the environment or from whatever ConfigProvider is there. A command
- * takes no money and sets no cookie: it runs without what only a server needs.
- */
+/** The settings of a command, which takes no money and sets no cookie. */
 export const loadConfig: Effect.Effect<AppConfig, ConfigInvalid> = Effect.flatMap(read, valid)
 
-/** The settings of a server; every problem is named at once. */
+/** The settings of a server; reports all problems at once. */
 export const loadServerConfig: Effect.Effect<ServerConfig, ConfigInvalid> = Effect.gen(
   function* () {
     const reading = yield* read
@@ -334,7 +328,7 @@ export const loadServerConfig: Effect.Effect<ServerConfig, ConfigInvalid> = Effe
   }
 )
 
-/** Every setting by the name of its variable, as an operator may see it: without secrets. */
+/** Every setting by the name of its variable, without secrets. */
 export const loadShown = Effect.gen(function* () {
   const { found, ...reading } = yield* read
   const { processor } = yield* valid(reading)

@@ -1,4 +1,4 @@
-/** Where the texts of settings come from: the environment, the file of the secret key, what holds without either. */
+/** Sources of settings: the environment, the file of the secret key, and defaults. */
 import { readFile } from "node:fs/promises"
 import { Config, ConfigProvider, Data, Effect, Option } from "effect"
 import { settingList } from "./Settings.ts"
@@ -10,7 +10,7 @@ export class KeyFileRefused extends Data.TaggedError("KeyFileRefused")<{
 const variable = (name: string) =>
   Config.map(Config.option(Config.String(name)), Option.getOrUndefined)
 
-/** A blank variable is the same as an absent one; `texts` stand for what is absent. */
+/** `texts` are the values of absent variables; a blank variable counts as absent. */
 export const completed = (
   given: ConfigProvider.ConfigProvider,
   texts: Readonly<Record<string, string | undefined>>
@@ -24,7 +24,7 @@ export const completed = (
     })
   )
 
-/** What orchestrators give as a file stands for the variable, and not beside it. */
+/** A secret that an orchestrator provides as a file; it excludes the variable. */
 const keyFromFile = Effect.fnUntraced(function* (given: ConfigProvider.ConfigProvider) {
   const file = yield* variable("SECRET_KEY_FILE").parse(given)
   if (file === undefined) return undefined
@@ -39,7 +39,7 @@ const keyFromFile = Effect.fnUntraced(function* (given: ConfigProvider.ConfigPro
   return text.trim()
 })
 
-/** The ConfigProvider in force with all of that. */
+/** The current ConfigProvider, completed. */
 export const configSource = Effect.gen(function* () {
   const given = completed(yield* ConfigProvider.ConfigProvider, {})
   const texts = Object.fromEntries(settingList.map(({ name, fallback }) => [name, fallback]))

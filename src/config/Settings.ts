@@ -1,7 +1,6 @@
 /**
- * Every setting, once: its variable, what it may be, what holds without it, and what the operator's manual
- * says of it. The typed configuration, the problems of a start, `retainer config` and the manual's table
- * all come from here; `npm run settings` writes the last.
+ * Table of all settings: variable, kind, default, and text of the operator's manual. The typed configuration,
+ * the problems of a start, `retainer config` and the manual's table (`npm run settings`) follow from it.
  */
 import { Config, Option, Result, Struct } from "effect"
 import { type ProcessorName, processorNames } from "../domain/payments/Processor.ts"
@@ -31,22 +30,22 @@ import {
 
 interface Described {
   readonly name: string
-  /** The text that stands for a variable that is not set; undefined is none. */
+  /** The default as text; undefined is none. */
   readonly fallback: string | undefined
-  /** What holds without a value, in words; Markdown, as `about` is. */
+  /** The default in words; Markdown, like `about`. */
   readonly without: string
   readonly about: string
-  /** The processor that alone reads it. */
+  /** The only processor that reads it. */
   readonly of: ProcessorName | undefined
 }
 
-/** What a variable says, and how that is shown. */
+/** The value of a setting, and how it is shown. */
 export interface FoundSetting<A> {
   readonly setting: Described
   readonly value: A
   readonly shown: string | number | boolean
 }
-/** A bad value is a problem beside others. */
+/** The problem of a bad value, so that all problems are reported together. */
 export type FoundOrProblem<A> = Result.Result<FoundSetting<A>, string>
 
 interface Setting<A> extends Described {
@@ -113,7 +112,7 @@ export const settings = {
     "DATABASE_URL",
     databaseUrl,
     "embedded",
-    "a PostgreSQL server, 15 or later; without it the embedded database. A server waits 30 s for one that does not answer yet; the commands do not wait"
+    "a PostgreSQL server, 15 or later; without it the embedded database. A server waits 30 s for its first answer; the commands do not wait"
   ),
   databasePoolSize: always(
     "DATABASE_POOL_SIZE",
@@ -137,19 +136,19 @@ export const settings = {
     "WEB_CONCURRENCY",
     processes,
     "1",
-    "server processes on the one port, 1 to 64, beside one that looks after them; with `DATABASE_URL` only. Each opens `DATABASE_POOL_SIZE` connections"
+    "server processes on the one port, 1 to 64, beside a supervisor; with `DATABASE_URL` only. Each opens `DATABASE_POOL_SIZE` connections"
   ),
   dataDir: always(
     "DATA_DIR",
     text,
     "./.data",
-    "embedded database, its secret key, mails as files, and the bytes of files (unless `S3_BUCKET` is set; servers on several machines have to share them): readable by the process's own user alone, also where the directory was open before"
+    "embedded database, its secret key, mails as files, and the bytes of files (unless `S3_BUCKET` is set; servers on several machines have to share them): readable by the process's own user alone, even if the directory was open before"
   ),
   fileMaxMib: always(
     "FILE_MAX_MIB",
     mebibytes,
     "100",
-    "the largest file that is taken, 1 to 5000 MiB. A proxy in front has to let as much pass"
+    "the largest file that is accepted, 1 to 5000 MiB. A proxy in front must accept as much"
   ),
   fileQuotaBytes: optional(
     "FILE_QUOTA_BYTES",
@@ -161,7 +160,7 @@ export const settings = {
     "S3_BUCKET",
     text,
     "a folder, `DATA_DIR/files`",
-    "a bucket of S3, or of a service that speaks its language, for the bytes of files; its key may get, put, list and delete there"
+    "a bucket of S3 or of a compatible service, for the bytes of files; its key needs the rights to get, put, list and delete"
   ),
   s3Endpoint: optional(
     "S3_ENDPOINT",
@@ -189,25 +188,25 @@ export const settings = {
     "SMTP_URL",
     smtpUrl,
     "files",
-    "`smtp://user:password@host:587` or `smtps://…`; without it mails are files. With a user the server has to offer STARTTLS and a certificate that verifies, unless it is this machine"
+    "`smtp://user:password@host:587` or `smtps://…`; without it mails are files. With a user the server must offer STARTTLS and a valid certificate, except on this machine"
   ),
   mailFrom: always(
     "MAIL_FROM",
     sender,
     unsetSender,
-    "the sender, an address or `Name <address>`; mails carry the workspace's name, this one where it has none. Answers go to the workspace's e-mail"
+    "the sender, an address or `Name <address>`; mails use the workspace's name, or this one if it has none. Answers go to the workspace's e-mail"
   ),
   secretKeys: optional(
     "SECRET_KEY",
     secretKeys,
-    "kept in `DATA_DIR`",
+    "created in `DATA_DIR`",
     "32 bytes in base64 that sign links and cursors and encrypt webhook secrets; required with `DATABASE_URL`. Several, with commas between them, while a key is replaced: see [Replacing the secret key](#replacing-the-secret-key)"
   ),
   secretKeyFile: optional(
     "SECRET_KEY_FILE",
     text,
     "none",
-    "a file that holds what `SECRET_KEY` would, instead of it"
+    "a file with the value of `SECRET_KEY`, instead of that"
   ),
   processor: optional(
     "PROCESSOR",
@@ -225,7 +224,7 @@ export const settings = {
     "STRIPE_WEBHOOK_SECRET",
     secret,
     "none",
-    "needed for Stripe: what its messages are signed with. Its webhook is `BASE_URL/processor/stripe`, with `checkout.session.completed` and `checkout.session.async_payment_succeeded`"
+    "needed for Stripe: the secret that signs its messages. Its webhook is `BASE_URL/processor/stripe`, with `checkout.session.completed` and `checkout.session.async_payment_succeeded`"
   ),
   stripeApiUrl: ofStripe(
     "STRIPE_API_URL",
@@ -244,7 +243,7 @@ export const settings = {
     "REDIS_URL",
     redisUrl,
     "none",
-    "shares the rate limits of all processes; while it is away each counts for itself"
+    "shares the rate limits of all processes; while it is unreachable each process counts alone"
   ),
   fontDir: optional(
     "FONT_DIR",
@@ -263,7 +262,7 @@ export const settings = {
     "TRUST_PROXY",
     trueOrFalse,
     "false",
-    "`true` believes the proxy's `X-Forwarded-For` and `X-Forwarded-Proto`; what came over http is then refused (400 on `/v1`, a redirect on pages). `BASE_URL` is needed with it"
+    "`true` trusts the proxy's `X-Forwarded-For` and `X-Forwarded-Proto`; requests that came over http are then refused (400 on `/v1`, a redirect on pages). `BASE_URL` is needed with it"
   ),
   corsOrigins: optional(
     "CORS_ORIGINS",
@@ -305,7 +304,7 @@ interface FoundOf extends Struct.Lambda {
   readonly "~lambda.out": this["~lambda.in"] extends Setting<infer A> ? Setting<A>["found"] : never
 }
 
-/** All of them, each with its value or its problem. */
+/** Every setting with its value or its problem. */
 export const foundSettings = Config.all(
   Struct.map(
     settings,

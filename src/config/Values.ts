@@ -1,6 +1,6 @@
 /**
- * The kinds of settings: how the text of a variable is read, what would be right instead, and how the
- * value is shown. A problem never repeats the text and nothing that is shown holds a secret.
+ * Kinds of settings: how the text of a variable is parsed, what would be right, and how the value is shown.
+ * A problem never repeats the text, and a shown value holds no secret.
  */
 import { Config, ConfigProvider, Redacted, Schema } from "effect"
 import { EmailAddress, line } from "../domain/text/Text.ts"
@@ -8,7 +8,7 @@ import { parseSecretKeys, type SecretKeys } from "../infra/crypto/SecretKeys.ts"
 
 export interface SettingKind<A> {
   readonly read: (name: string) => Config.Config<A>
-  /** What would be right, in a sentence that begins with the name. */
+  /** Completes a sentence that begins with the name. */
   readonly must: string
   readonly show: (value: A) => string | number | boolean
 }
@@ -16,7 +16,7 @@ export interface SettingKind<A> {
 const masked = () => "(set, not shown)"
 const asItIs = <A>(value: A): A => value
 
-/** A text in a form of its own; undefined where it has not that form. */
+/** Parses a text; undefined if it has another form. */
 const parsed =
   <A>(parse: (text: string) => A | undefined) =>
   (name: string): Config.Config<A> =>
@@ -152,21 +152,21 @@ export const secretKeys: SettingKind<SecretKeys> = {
   show: ({ length }) => `(${length} set, not shown)`
 }
 
-/** Whatever a processor gave out. */
+/** Any text. */
 export const secret: SettingKind<Redacted.Redacted> = {
   read: Config.Redacted,
   must: "must be a text",
   show: masked
 }
 
-/** Long enough that it cannot be guessed, and of the characters that a header can carry. */
+/** Long enough not to be guessed, in characters that a header can carry. */
 export const bearerToken: SettingKind<Redacted.Redacted> = {
   read: parsed((given) => (/^[\x21-\x7e]{16,255}$/.test(given) ? Redacted.make(given) : undefined)),
   must: "must be 16 to 255 printable ASCII characters; make one with: openssl rand -hex 32",
   show: masked
 }
 
-/** Who mails come from; the name stands where a workspace has none. */
+/** The sender of mails; the name is used if a workspace has none. */
 export interface Sender {
   readonly name: string
   readonly address: string

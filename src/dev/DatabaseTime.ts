@@ -1,13 +1,13 @@
 /**
- * The embedded database tells the time of the test clock too. Its own functions are shadowed, for this
- * session alone: what says `now()` in SQL, as the queue of mails does, finds ours before PostgreSQL's.
+ * Database clock of a test server: functions of this session shadow PostgreSQL's `now()` and the like, so
+ * that SQL reads the test clock too.
  */
 import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { CalendarDate } from "../domain/time/CalendarDate.ts"
 import { outboxTable } from "../infra/sql/schema/Migrations.ts"
 
-/** A schema of its own, which no other session has in its search path. */
+/** No other session has this schema in its search path. */
 const schema = "test_clock"
 const setting = "retainer.now"
 const shadowed = ["now", "clock_timestamp", "statement_timestamp", "transaction_timestamp"]
@@ -32,15 +32,15 @@ const nextDue = `
 
 const isoOf = (millis: number): string => DateTime.formatIso(DateTime.makeUnsafe(millis))
 
-/** The newest that was written down: a clock that starts before it would go back. */
+/** The newest instant in the data: time must not start before it. */
 export const newestEntry = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{ at: Date | null }>`SELECT max(created_at) AS at FROM events`
   return rows[0]?.at?.getTime() ?? 0
 })
 
-/** From now on the database tells the time that it is moved to. Its schema has to be there. */
-export const standDatabaseTime = Effect.fnUntraced(function* (start: number) {
+/** Needs a migrated database. */
+export const shadowDatabaseClock = Effect.fnUntraced(function* (start: number) {
   const sql = yield* SqlClient.SqlClient
   yield* sql.unsafe(`CREATE SCHEMA IF NOT EXISTS ${schema}`)
   for (const name of shadowed) {
@@ -50,12 +50,12 @@ export const standDatabaseTime = Effect.fnUntraced(function* (start: number) {
     )
   }
   yield* sql`SELECT set_config(${setting}, ${isoOf(start)}, false)`
-  // Without it PostgreSQL looks into its own schema first.
+  // An unnamed pg_catalog would come first.
   yield* sql`SELECT set_config('search_path', ${`public, ${schema}, pg_catalog`}, false)`
 
   return {
     isFinished: Effect.map(sql.unsafe(`${unfinished} LIMIT 1`), (rows) => rows.length === 0),
-    /** False, with nothing moved, while something is in progress: its lock would seem to be over. */
+    /** False and unmoved while a job is in progress: its lock would seem to have expired. */
     moveTo: (millis: number) =>
       Effect.map(
         sql.unsafe(`SELECT set_config('${setting}', $1, false) WHERE NOT EXISTS (${unfinished})`, [
@@ -63,9 +63,9 @@ export const standDatabaseTime = Effect.fnUntraced(function* (start: number) {
         ]),
         (rows) => rows.length > 0
       ),
-    /** When the next mail or webhook is tried; undefined where none waits. */
+    /** The next attempt of a mail or webhook; undefined if none waits. */
     nextDue: Effect.map(sql.unsafe<{ at: Date | null }>(nextDue), (rows) => rows[0]?.at?.getTime()),
-    /** The days, by time zone, on which an invoice becomes overdue or a reminder is due; not before `day`. */
+    /** Days from `day` on, by zone, on which an invoice becomes overdue or a reminder is due. */
     daysFrom: (day: CalendarDate) =>
       sql<{ zone: string; day: CalendarDate }>`
         SELECT DISTINCT w.time_zone AS zone, (i.due_date + after.days)::text AS day

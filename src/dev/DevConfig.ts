@@ -1,6 +1,6 @@
 /**
- * The settings of `retainer dev`: those of a server, with what development wants where nothing is set. What
- * would let others reach a server with a test clock, or it reach others, stops the start.
+ * Settings of `retainer dev`: those of a server, with defaults for development. A setting that lets others
+ * reach a server with a test clock, or lets it reach others, stops the start.
  */
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -52,13 +52,13 @@ const problemsOfClock = (config: Judged): ReadonlyArray<string> => {
   return [
     ...beside("SMTP_URL", config.smtpUrl !== undefined, "no mail leaves the server"),
     ...beside("BASE_URL", isLocalUrl, "it answers programs of this machine alone"),
-    ...beside("S3_BUCKET", config.s3 !== undefined, "it keeps the bytes of files itself"),
+    ...beside("S3_BUCKET", config.s3 !== undefined, "it stores the bytes of files itself"),
     ...beside("REDIS_URL", config.redisUrl !== undefined, "it counts rate limits itself"),
     ...beside("PROCESSOR", config.processor.name !== "test", "no money moves")
   ]
 }
 
-/** Without `DATA_DIR` the data lies in a directory that goes with the scope. */
+/** Without `DATA_DIR` the data lies in a temporary directory, removed with the scope. */
 export const loadDevConfig = Effect.fnUntraced(function* (hasTestClock: boolean) {
   const given = completed(yield* ConfigProvider.ConfigProvider, {})
   const dataDir = Config.option(Config.String("DATA_DIR")).parse(given)
@@ -72,7 +72,7 @@ export const loadDevConfig = Effect.fnUntraced(function* (hasTestClock: boolean)
       DATA_DIR: isGiven ? undefined : yield* temporaryDirectory,
       // If there is no default, the setting that removes it is the problem to report.
       PROCESSOR: "test",
-      // Receivers of a developer's webhooks are on this machine.
+      // A developer's receivers run on this machine.
       WEBHOOK_ALLOW_PRIVATE: "true"
     })
   )

@@ -1,6 +1,6 @@
 /**
- * `retainer dev`: a server for development. With a test clock its time stands and is moved from outside,
- * mails are recorded, and what is due is done at once: so a client in any language is tested without waiting.
+ * `retainer dev`: a server for development. With a test clock, requests move its time, mails are recorded,
+ * and due work is done at once, so a client in any language is tested without waiting.
  */
 import "effect/schema/SchemaJITCompiler/enable"
 import { Clock, Console, DateTime, Effect, Layer } from "effect"
@@ -11,9 +11,9 @@ import { layerLogging } from "../process/Logging.ts"
 import { layerPorts, layerRateLimits, mailDirectory, serverPatience } from "../process/Runtime.ts"
 import { layerServer, layerServerOn } from "../process/ServerLayers.ts"
 import { boundStop } from "../process/Stop.ts"
-import { newestEntry, standDatabaseTime } from "./DatabaseTime.ts"
+import { newestEntry, shadowDatabaseClock } from "./DatabaseTime.ts"
 import { loadDevConfig } from "./DevConfig.ts"
-import { makeStandingClock } from "./ManualClock.ts"
+import { makeManualClock } from "./ManualClock.ts"
 import { layerLimitsInRealTime } from "./RealTimeLimits.ts"
 import { makeRecordedMails } from "./RecordedMails.ts"
 import { layerTestRoutes } from "./TestRoutes.ts"
@@ -22,15 +22,15 @@ import { makeTestTime } from "./TestTime.ts"
 const banner = (now: number): string =>
   [
     "",
-    "*** TEST CLOCK *** for tests only, never for data that somebody needs",
-    `  Time stands at ${DateTime.formatIso(DateTime.makeUnsafe(now))} until POST /test/clock moves it.`,
+    "*** TEST CLOCK *** for tests only, never for real data",
+    `  Time stands still at ${DateTime.formatIso(DateTime.makeUnsafe(now))} until POST /test/clock moves it.`,
     "  No mail leaves this server: GET /test/mails shows them.",
-    "  Every program on this machine may do so, without a key.",
+    "  Every program on this machine can do both, without a key.",
     ""
   ].join("\n")
 
 const serveWithTestClock = Effect.fnUntraced(function* (config: ServerConfig, live: Clock.Clock) {
-  const standing = makeStandingClock(live, live.currentTimeMillisUnsafe())
+  const manual = makeManualClock(live, live.currentTimeMillisUnsafe())
   const mails = makeRecordedMails()
   const serving = Effect.gen(function* () {
     const ports = yield* Layer.build(
@@ -41,15 +41,15 @@ const serveWithTestClock = Effect.fnUntraced(function* (config: ServerConfig, li
       )
     )
     const database = yield* Effect.gen(function* () {
-      standing.moveTo(yield* newestEntry)
-      return yield* standDatabaseTime(standing.now())
+      manual.moveTo(yield* newestEntry)
+      return yield* shadowDatabaseClock(manual.now())
     }).pipe(Effect.provideContext(ports))
-    yield* Console.log(banner(standing.now()))
-    const routes = layerTestRoutes(makeTestTime(standing, database), mails)
+    yield* Console.log(banner(manual.now()))
+    const routes = layerTestRoutes(makeTestTime(manual, database), mails)
     return yield* Layer.launch(layerServerOn(config, Layer.succeedContext(ports), routes))
   })
   return yield* serving.pipe(
-    Effect.provideService(Clock.Clock, standing.clock),
+    Effect.provideService(Clock.Clock, manual.clock),
     Effect.provideService(ReceiversClock, live)
   )
 })

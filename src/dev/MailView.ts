@@ -1,8 +1,8 @@
-/** A recorded mail as `/test/mails` shows it: its parts, and the headers of the message as it would be sent. */
+/** Mail of `/test/mails`: its parts, and the headers of the message as it would be sent. */
 import { DateTime, Effect } from "effect"
 import type { RecordedMail } from "./RecordedMails.ts"
 
-/** By lower-case name; a header that is there several times is joined. */
+/** By lower-case name; repeated headers are joined. */
 const headersOf = async (raw: Uint8Array): Promise<Readonly<Record<string, string>>> => {
   const { default: PostalMime } = await import("postal-mime")
   const { headers } = await PostalMime.parse(raw)

@@ -1,21 +1,21 @@
 /**
- * The Clock of a server for tests: the time that it tells stands until it is moved, forward only. Waits go
- * by in real time as ever, because what waits is mostly patience with something outside; short ones, which
- * are polls and the built-in processor's late payment, also end when the time told passes their end.
+ * Manual clock: its time stands still until a test moves it, forward only. Sleeps take real time, because
+ * most of them are timeouts of something outside. Short ones, which are polls and the built-in processor's
+ * late payment, also end when the time passes their end.
  */
 import { type Clock, Duration, Effect, type Fiber } from "effect"
 
-/** In milliseconds. Whoever is patient waits longer: for a place at the database, for a drawing. */
+/** In milliseconds; timeouts, as of the database or of a drawing, are longer. */
 const longestPoll = 5000
 
 const nanosPerMilli = 1_000_000n
 
-export interface StandingClock {
+export interface ManualClock {
   readonly clock: Clock.Clock
   readonly now: () => number
-  /** Moves the time told, and wakes whoever waited for less. */
+  /** Moves the time and wakes the sleepers whose time has come. */
   readonly moveTo: (millis: number) => void
-  /** Whoever was woken has ended, or waits again. */
+  /** Every woken fiber has ended or sleeps. */
   readonly isAtRest: () => boolean
 }
 
@@ -24,7 +24,7 @@ interface Sleeper {
   readonly wake: () => void
 }
 
-export const makeStandingClock = (live: Clock.Clock, start: number): StandingClock => {
+export const makeManualClock = (live: Clock.Clock, start: number): ManualClock => {
   let now = start
   const sleepers = new Set<Sleeper>()
   const woken = new Set<Fiber.Fiber<unknown, unknown>>()

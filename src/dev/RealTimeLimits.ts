@@ -1,4 +1,4 @@
-/** Rate limits by real time: they protect against requests that come too fast, whatever time a test tells. */
+/** Rate limits in real time: they protect the server whatever the test clock says. */
 import { Clock, Effect, Layer } from "effect"
 import { RateLimits } from "../app/ports/RateLimits.ts"
 

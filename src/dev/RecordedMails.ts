@@ -1,13 +1,13 @@
 /**
- * The mailer of a test server: no mail leaves it. Each is kept as it would have been sent, beside its file,
- * and fails where it was told to.
+ * Recording mailer of a test server: no mail leaves it. Each is recorded as it would have been sent, beside
+ * its file, and fails on request.
  */
 import { Clock, Effect, Layer } from "effect"
 import { type Mail, Mailer, MailNotDelivered, MailRefused } from "../app/ports/mail/Mailer.ts"
 import { emlWriter } from "../infra/mail/Eml.ts"
 import { MailerFiles, type MailFilesOptions } from "../infra/mail/MailerFiles.ts"
 
-/** The oldest go first. */
+/** The oldest are removed first. */
 const mostMails = 1000
 const mostFailures = 100
 
@@ -22,9 +22,9 @@ export interface RecordedMail {
 
 export interface MailFailure {
   readonly kind: "temporary" | "permanent"
-  /** How many tries fail; null is every one. */
+  /** Attempts that fail; null is every one. */
   readonly count: number | null
-  /** Of which recipient; null is any. */
+  /** The recipient; null is any. */
   readonly to: string | null
   readonly reason: string
 }
@@ -34,7 +34,7 @@ export interface RecordedMails {
   readonly mails: () => ReadonlyArray<RecordedMail>
   readonly forget: () => void
   readonly failures: () => ReadonlyArray<MailFailure>
-  /** The one that was told last comes first. */
+  /** The last failure that was added applies first. */
   readonly fail: (failure: MailFailure) => void
   readonly failNoMore: () => void
   readonly layerMailer: (options: MailFilesOptions) => Layer.Layer<Mailer>

@@ -1,4 +1,4 @@
-/** What may be sent to the test server's own endpoints, and how it is read: bounded, and nothing unknown in it. */
+/** Bodies of the test server's own endpoints: bounded, without unknown fields. */
 import { Data, Effect, Schema } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { readBounded } from "../api/endpoint/BoundedBody.ts"
@@ -17,7 +17,7 @@ export class Refused extends Data.TaggedError("Refused")<{
 const maxBytes = 16_384
 const strict = { errors: "all", onExcessProperty: "error" } as const
 
-/** One of both. */
+/** One of the two. */
 export const ClockInput = Schema.Struct({
   now: Schema.optionalKey(InstantInput),
   advance_seconds: Schema.optionalKey(
@@ -42,7 +42,7 @@ export const WorkspaceInput = Schema.Struct({
   reminder_days: Schema.optionalKey(ReminderDays)
 })
 
-/** A payment by the built-in processor, as its page plays it. */
+/** A payment on the built-in processor's page. */
 export const PaymentInput = Schema.Struct({
   /** The invoice's `processor_payment_url`. */
   url: Schema.String.check(
@@ -62,7 +62,7 @@ const jsonOf = (bytes: Uint8Array) =>
     catch: () => new Refused({ status: 400, message: "The body is not valid JSON" })
   })
 
-/** A form of another site has no such type: only a program of this machine sends it. */
+/** Cross-site forms cannot send this type: only a program of this machine can. */
 const isJson = (type = ""): boolean => /^application\/json\s*(?:;|$)/i.test(type)
 
 export const bodyAs = <A, I>(schema: Schema.Codec<A, I>) =>

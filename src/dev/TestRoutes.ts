@@ -1,6 +1,6 @@
 /**
- * `/test/…`: what a test in any language does beside the API. It answers programs of this machine alone:
- * not under another name of it, through no proxy, and to no page of a browser.
+ * `/test/…`: routes for tests in any language. They answer programs of this machine: not under another name
+ * of it, not through a proxy, and not to a page of a browser.
  */
 import { DateTime, Effect, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -32,7 +32,7 @@ const nothing = HttpServerResponse.empty({ status: 204 })
 const refusalOf = ({ status, message }: Pick<Refused, "status" | "message">) =>
   json(envelope(status, message), status)
 
-/** A page of another site cannot do without these headers, and a program has no reason for them. */
+/** A page of another site cannot omit these headers, and a program does not send them. */
 const isPage = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
   headers["origin"] !== undefined || !["none", undefined].includes(headers["sec-fetch-site"])
 
@@ -40,7 +40,7 @@ const problemOf = (request: HttpServerRequest.HttpServerRequest): string | undef
   if (!isAskedLocally(request)) {
     return "/test answers at http://127.0.0.1 and http://localhost only, without a proxy"
   }
-  return isPage(request) ? "/test answers programs, and no page of a browser" : undefined
+  return isPage(request) ? "/test answers programs, not pages of a browser" : undefined
 }
 
 type Answer = Effect.Effect<
@@ -123,7 +123,7 @@ const mailRoutes = (record: RecordedMails) => {
   ] as const
 }
 
-/** One for each test: what another does is not seen there. */
+/** A workspace for each test isolates it from the others. */
 const workspaceRoutes = Effect.gen(function* () {
   const workspaces = yield* Workspaces
   const random = yield* SecureRandom.SecureRandom
@@ -153,7 +153,7 @@ const workspaceRoutes = Effect.gen(function* () {
   return [["POST", "/test/workspaces", create]] as const
 })
 
-/** What a client's card does on the built-in processor's page. */
+/** Plays a client on the built-in processor's page. */
 const paymentRoutes = Effect.gen(function* () {
   const checkouts = yield* Checkouts
   const pay = Effect.gen(function* () {

@@ -1,6 +1,6 @@
 /**
- * Moves the time of a test server, and does what is due before it says so: overdue invoices, reminders, mails
- * and webhooks with their repeats, each at its own time on the way. Time moves forward only.
+ * Test time: moves the clock of a test server and does the due work on the way, each at its own time: overdue
+ * invoices, reminders, mails and webhooks with their repeats. Time moves forward only.
  */
 import { Context, Data, DateTime, Effect, Semaphore } from "effect"
 import { CurrentOrigin } from "../app/Acting.ts"
@@ -11,27 +11,50 @@ import { Reminders } from "../app/invoices/reminders/Reminders.ts"
 import { Sweeps } from "../app/invoices/Sweeps.ts"
 import { CurrentLane } from "../app/Lane.ts"
 import { addDays, dayIn, startOfDay } from "../domain/time/CalendarDate.ts"
-import type { standDatabaseTime } from "./DatabaseTime.ts"
-import type { StandingClock } from "./ManualClock.ts"
+import type { shadowDatabaseClock } from "./DatabaseTime.ts"
+import type { ManualClock } from "./ManualClock.ts"
 
 const dayMillis = 86_400_000
-/** Whoever asks waits for all that is due on the way. */
+/** The request waits for all due work on the way. */
 const mostDays = 1000
 
-/** Real time. A receiver of webhooks that does not answer takes some of it. */
+/** Real time, of which a silent receiver of webhooks takes some. */
 const patience = "60 seconds"
 const look = "5 millis"
 
 export class TimeNotMoved extends Data.TaggedError("TimeNotMoved")<{ readonly message: string }> {}
 
-/** Due work is nobody's request. */
+/** Due work runs as background work, not as a request. */
 const background = Context.make(CurrentLane, { kind: "background" as const }).pipe(
   Context.add(CurrentOrigin, null)
 )
 
+type DatabaseClock = Effect.Success<ReturnType<typeof shadowDatabaseClock>>
+
+/** The start of the next day, in its zone, on which an invoice becomes overdue or a reminder is due. */
+const nextDay = Effect.fnUntraced(function* (now: number, database: DatabaseClock) {
+  const today = dayIn(DateTime.zoneMakeNamedUnsafe("UTC"), DateTime.makeUnsafe(now))
+  // Some zones are a day behind UTC.
+  const days = yield* database.daysFrom(addDays(today, -1))
+  return days
+    .map(({ zone, day }) =>
+      DateTime.toEpochMillis(startOfDay(DateTime.zoneMakeNamedUnsafe(zone), day))
+    )
+    .filter((start) => start > now)
+    .reduce((first, start) => Math.min(first, start), Number.POSITIVE_INFINITY)
+})
+
+const refusalOf = (now: number, target: number): string | undefined => {
+  const at = DateTime.formatIso(DateTime.makeUnsafe(now))
+  if (target < now) return `Time only moves forward: it is ${at}`
+  return target - now > mostDays * dayMillis
+    ? `Time moves by at most ${mostDays} days at once: it is ${at}`
+    : undefined
+}
+
 export const makeTestTime = Effect.fnUntraced(function* (
-  standing: StandingClock,
-  database: Effect.Success<ReturnType<typeof standDatabaseTime>>
+  clock: ManualClock,
+  database: DatabaseClock
 ) {
   const sweeps = yield* Sweeps
   const reminders = yield* Reminders
@@ -43,8 +66,8 @@ export const makeTestTime = Effect.fnUntraced(function* (
   const deliverWebhooks = Effect.flatMap(webhooks.claim(100), (claimed) =>
     Effect.forEach(claimed, webhooks.work, { concurrency: "unbounded", discard: true })
   )
-  const isAtRest = Effect.map(database.isFinished, (isDone) => isDone && standing.isAtRest())
-  /** Mails are delivered by the workers, which look by themselves. */
+  const isAtRest = Effect.map(database.isFinished, (isDone) => isDone && clock.isAtRest())
+  /** The workers deliver the mails. */
   const finished = Effect.gen(function* () {
     for (;;) {
       yield* deliverWebhooks
@@ -57,59 +80,38 @@ export const makeTestTime = Effect.fnUntraced(function* (
     finished
   )
 
-  /** When the next invoice becomes overdue, or a reminder is due: as its day begins where it is. */
-  const nextDay = Effect.gen(function* () {
-    const now = DateTime.makeUnsafe(standing.now())
-    // It is yesterday somewhere.
-    const days = yield* database.daysFrom(
-      addDays(dayIn(DateTime.zoneMakeNamedUnsafe("UTC"), now), -1)
-    )
-    return days
-      .map(({ zone, day }) => {
-        const start = startOfDay(DateTime.zoneMakeNamedUnsafe(zone), day)
-        return DateTime.toEpochMillis(start)
-      })
-      .filter((start) => start > standing.now())
-      .reduce((first, start) => Math.min(first, start), Number.POSITIVE_INFINITY)
-  })
-
   const step = Effect.fnUntraced(function* (target: number) {
     const due = (yield* database.nextDue) ?? target
-    // The database is more exact than we are: what is due within this millisecond is due after it.
-    const next = Math.max(Math.min(target, due, yield* nextDay), standing.now() + 1)
+    // The database counts microseconds: work due within this millisecond is due after it.
+    const next = Math.max(
+      Math.min(target, due, yield* nextDay(clock.now(), database)),
+      clock.now() + 1
+    )
     while (!(yield* database.moveTo(next))) yield* finished
-    standing.moveTo(next)
+    clock.moveTo(next)
     yield* settle
   })
 
-  const refusalOf = (target: number): string | undefined => {
-    const at = DateTime.formatIso(DateTime.makeUnsafe(standing.now()))
-    if (target < standing.now()) return `Time only moves forward: it is ${at}`
-    return target - standing.now() > mostDays * dayMillis
-      ? `Time moves by at most ${mostDays} days at once: it is ${at}`
-      : undefined
-  }
-
   return {
-    now: () => standing.now(),
-    /** What is due already is done first; a move to now does that alone. */
+    now: () => clock.now(),
+    /** Does the due work first; a move to now does that alone. */
     moveTo: (targetOf: (now: number) => number) =>
       Effect.gen(function* () {
-        const target = targetOf(standing.now())
-        const refusal = refusalOf(target)
+        const target = targetOf(clock.now())
+        const refusal = refusalOf(clock.now(), target)
         if (refusal !== undefined) return yield* new TimeNotMoved({ message: refusal })
         yield* settle
-        while (standing.now() < target) yield* step(target)
+        while (clock.now() < target) yield* step(target)
         yield* Effect.all([files.removeDue, webhookSweep.sweep, sweeps.purge, sweeps.foldTotals], {
           discard: true
         })
-        return standing.now()
+        return clock.now()
       }).pipe(
         Effect.timeout(patience),
         Effect.catchTags({
           TimeoutError: () =>
             new TimeNotMoved({
-              message: "What is due did not end in time: a mail or a webhook is still in progress"
+              message: "Due work did not end in time: a mail or a webhook is still in progress"
             }),
           SqlError: Effect.die
         }),

@@ -1,4 +1,4 @@
-/** On an empty embedded database: a workspace to try things in. Its credentials are told this once. */
+/** First start on an empty embedded database: creates a demo workspace. */
 import { Console, Effect, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { WorkspaceRepository } from "../app/ports/workspaces/WorkspaceRepository.ts"
@@ -9,7 +9,7 @@ import type { FirstStart } from "./Serving.ts"
 
 const ownerEmail = "owner@demo-agency.example"
 
-/** Null where there is a workspace already. */
+/** Null if there is a workspace. */
 export const firstWorkspace = Effect.gen(function* () {
   const repository = yield* WorkspaceRepository
   if (!(yield* repository.isEmpty)) return null
@@ -29,7 +29,6 @@ export const firstWorkspace = Effect.gen(function* () {
   return made
 })
 
-/** For whoever started the server by hand. */
 export const printFirstStart = (made: FirstStart, baseUrl: string) =>
   Console.log(
     [

@@ -1,4 +1,4 @@
-/** How the server meets the outside: its socket with or without TLS, its proxy, its telemetry. */
+/** Listener: the server's socket with or without TLS, its proxy headers and its telemetry. */
 import { Effect, FileSystem, Layer, References } from "effect"
 import { FetchHttpClient } from "effect/http"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
@@ -34,7 +34,7 @@ const readTls = Effect.fnUntraced(function* ({ tls }: AppConfig) {
   }
 })
 
-/** The listening socket, with TLS where the configuration names a certificate. */
+/** The listening socket, with TLS if a certificate is configured. */
 export const layerListener = (config: AppConfig) =>
   Layer.unwrap(
     Effect.map(readTls(config), (tls) =>
@@ -47,13 +47,13 @@ export const layerListener = (config: AppConfig) =>
     )
   )
 
-/** Traces, logs and metrics over OTLP, where an endpoint is set; without one no span is made. */
+/** Traces, logs and metrics over OTLP; without an endpoint no span is created. */
 export const layerTelemetry = ({ otlpEndpoint }: AppConfig) =>
   otlpEndpoint === undefined
     ? Layer.succeed(References.TracerEnabled, false)
     : Layer.unwrap(
         Effect.map(
-          // Not loaded by the many who export nothing.
+          // Lazy: most installations export nothing.
           Effect.promise(() => import("effect/observability/Otlp")),
           ({ layerJson }) =>
             layerJson({

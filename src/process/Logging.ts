@@ -1,4 +1,4 @@
-/** Logs go to stderr: stdout is for what tools outside read. */
+/** Logs go to stderr: tools read stdout. */
 import { Layer, Logger, References } from "effect"
 import type { AppConfig } from "../config/Config.ts"
 

@@ -1,6 +1,5 @@
 /**
- * What the server and the command line have in common: logging, the database of the configuration
- * with its schema, and every port on it.
+ * Runtime of server and command line: the configured database with its schema, and every port on it.
  */
 import { join } from "node:path"
 import { Deferred, type Duration, Effect, Fiber, Layer } from "effect"
@@ -49,7 +48,7 @@ import { FileStorageFolder } from "../infra/storage/FileStorageFolder.ts"
 import { FileStorageS3 } from "../infra/storage/FileStorageS3.ts"
 import { WebhookSenderNode } from "../infra/webhooks/WebhookSenderNode.ts"
 
-/** Each answered request, where information is logged at all; by the loggers where one exports. */
+/** One line per request at level info; over OTLP if an endpoint is set. */
 export const layerAccessLog = ({ logLevel, logFormat, otlpEndpoint }: AppConfig) =>
   otlpEndpoint === undefined
     ? AccessLogStderr({
@@ -58,10 +57,10 @@ export const layerAccessLog = ({ logLevel, logFormat, otlpEndpoint }: AppConfig)
       })
     : AccessLogLogger
 
-/** Commands say at once that the database is away; a server waits for one that is still starting. */
+/** A server waits for a database that starts; a command fails at once. */
 export const serverPatience = "30 seconds"
 
-/** The database, once it answers; the embedded one after its directory is locked. */
+/** The database when it answers; the embedded one after its directory is locked. */
 export const layerDatabase = (
   config: AppConfig,
   patience: Duration.Input = 0
@@ -89,13 +88,13 @@ export const layerDatabase = (
     : Layer.unwrap(Effect.as(lockDataDirectory(dataDir), layerEmbedded(join(dataDir, "db"))))
 }
 
-/** What depends on the service's keys; what an older one encrypted is renewed first. */
+/** Ports that need the secret keys, after data of older keys is encrypted with the first. */
 const onKeys = (keys: SecretKeys) =>
   Layer.effectDiscard(renewSecrets(keyId(keys[0]))).pipe(
     Layer.provideMerge(Layer.merge(SignerHmac(keys), VaultAesGcm(keys)))
   )
 
-/** The keys of the configuration, or those that the embedded database's directory keeps. */
+/** The configured keys, or the key file of the embedded database. */
 export const secretKeysOf = ({ secretKeys, dataDir }: AppConfig) =>
   secretKeys === undefined ? keptSecretKeys(dataDir) : Effect.succeed(secretKeys)
 
@@ -113,7 +112,7 @@ const processorLayers: {
 const layerOfProcessor = <Name extends ProcessorName>({ name, settings }: ProcessorConfig<Name>) =>
   processorLayers[name](settings)
 
-/** Commands run without one: they lead nobody to a payment. */
+/** Commands run without a processor: they open no checkout. */
 const layerProcessor = ({ processor }: AppConfig) =>
   processor === undefined ? ProcessorTest : layerOfProcessor(processor)
 
@@ -122,10 +121,9 @@ export const layerRateLimits = ({ rateLimit, redisUrl }: AppConfig) => {
   return redisUrl === undefined ? RateLimitsLocal : RateLimitsRedis(redisUrl)
 }
 
-/** Where mails are written that no SMTP server takes. */
+/** Mails are files here without an SMTP server. */
 export const mailDirectory = ({ dataDir }: AppConfig): string => join(dataDir, "mail")
 
-/** Where the bytes of files lie. */
 const layerFileStorage = ({ dataDir, fileMaxMib, fileQuotaBytes: quota, s3 }: AppConfig) => {
   const maxBytes = fileMaxMib * 1_048_576
   return s3 === undefined
@@ -137,7 +135,7 @@ const layerFileStorage = ({ dataDir, fileMaxMib, fileQuotaBytes: quota, s3 }: Ap
 const layerDiskSpace = ({ dataDir, databaseUrl, s3 }: AppConfig) =>
   databaseUrl !== undefined && s3 !== undefined ? DiskSpaceElsewhere : DiskSpaceStatfs(dataDir)
 
-/** Every port but the public addresses, on a database that is migrated first. */
+/** Every port except `PublicUrls`, on the migrated database. */
 export const layerPorts = (config: AppConfig, patience: Duration.Input = 0) => {
   const mailer =
     config.smtpUrl === undefined

@@ -1,6 +1,6 @@
 /**
- * The server as one expression that composes Layers: it opens and migrates the database, listens, and knows
- * what it serves. As a process of its own it says so in one line on stdout.
+ * Server: one expression that composes Layers. It migrates the database, listens and serves. As a process
+ * of its own it prints one line to stdout when it is ready.
  */
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Console, Effect, Layer } from "effect"
@@ -28,7 +28,7 @@ import { layerDevMailPage } from "../web/mail/DevMailPage.ts"
 import { layerWeb } from "../web/Web.ts"
 import { layerControl } from "./control/ControlServer.ts"
 import { firstWorkspace, printFirstStart } from "./FirstStart.ts"
-import { giveBack } from "./IdleGarbageCollection.ts"
+import { idleGarbageCollection } from "./IdleGarbageCollection.ts"
 import { layerExposure, layerListener } from "./Listener.ts"
 import {
   layerAccessLog,
@@ -41,12 +41,12 @@ import { Serving } from "./Serving.ts"
 import { layerMetricsText } from "./workers/WorkerMetrics.ts"
 import { announce } from "./workers/Workers.ts"
 
-/** By default the outside reaches us where we listen, which PORT=0 leaves to the system. */
+/** By default the public address is the one of the socket, known only now with `PORT=0`. */
 const layerPublicUrls = (config: ServerConfig) =>
   Layer.effect(
     PublicUrls,
     Effect.map(HttpServer.HttpServer, ({ address }) => {
-      // "All interfaces" is no address that a link could lead to.
+      // A link cannot lead to "all interfaces".
       const listening = HttpServer.formatAddress(address)
         .replace("//0.0.0.0:", "//127.0.0.1:")
         .replace("//[::]:", "//[::1]:")
@@ -60,10 +60,7 @@ const layerPublicUrls = (config: ServerConfig) =>
     })
   )
 
-/**
- * A server that only this machine reaches gives no warning: its operator alone can use the test
- * processor.
- */
+/** No warning on loopback: only the operator can use the test processor there. */
 const cautionOf = (config: ServerConfig): string | null => {
   const { name } = config.processor
   const caution = processorCautions[name]
@@ -87,8 +84,8 @@ const layerFacts = (config: ServerConfig) =>
       }
       if (!config.databasePrepare) yield* warnWithoutTimeouts
       const { address } = yield* HttpServer.HttpServer
-      // The last layer to be built is the first to end: before the socket closes, /readyz says 503
-      // for as long as a balancer needs to see it. Nothing balances an embedded database.
+      // This layer is built last and ends first: /readyz is 503 before the socket closes, for as long
+      // as a balancer needs. An embedded database has no balancer.
       const { drain } = yield* Readiness
       yield* Effect.addFinalizer(() =>
         config.databaseUrl === undefined ? drain : Effect.andThen(drain, Effect.sleep("1 second"))
@@ -106,8 +103,8 @@ const layerFacts = (config: ServerConfig) =>
   )
 
 /**
- * Mails can be looked at where they are files and only this machine can ask: a proxy beside us, which
- * a public address gives away, would show them to everyone.
+ * Pages show mails only if mails are files and only this machine can connect: a proxy, which a public
+ * address implies, would show them to everyone.
  */
 const layerPages = (config: ServerConfig) =>
   config.databaseUrl === undefined &&
@@ -121,12 +118,11 @@ const layerPages = (config: ServerConfig) =>
       )
     : layerWeb
 
-/** Those that are under way together share transactions; more would take from who waits for an answer. */
+/** Concurrent mails share transactions; more of them would slow requests down. */
 const mailsAtOnce = 8
 
 type Ports = Layer.Success<ReturnType<typeof layerPorts>>
 
-/** On these ports, with what else the router shall know. */
 const layerServingOn = <E, E2>(
   config: ServerConfig,
   ports: Layer.Layer<Ports, E>,
@@ -149,7 +145,7 @@ const layerServingOn = <E, E2>(
       )
     ),
     Layer.provide(Layer.succeed(ProcessorCaution, cautionOf(config))),
-    // One for both: what the edge keeps is given before it.
+    // Shared by the fast path and the endpoints.
     Layer.provide(ResponseCache.layer),
     Layer.provide(Layer.merge(layerNoFrameworkSpan, layerBodyLimit)),
     Layer.provide(layerClientAddress(config.trustProxy)),
@@ -169,11 +165,11 @@ const layerServingOn = <E, E2>(
     Layer.provide(ports)
   )
 
-/** A server in whatever process. */
+/** A server inside another program. */
 export const layerServing = (config: ServerConfig) =>
   layerServingOn(config, layerPorts(config, serverPatience), Layer.empty)
 
-/** One whose process is its own: it tells what it is and when it serves, and gives memory back. */
+/** A server in its own process: it announces itself and collects garbage when idle. */
 const inOwnProcess = <E, R>(serving: Layer.Layer<Serving, E, R>) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
@@ -186,7 +182,7 @@ const inOwnProcess = <E, R>(serving: Layer.Layer<Serving, E, R>) =>
         )
       }
       yield* announce({ ...facts, pid: process.pid })
-      yield* Effect.forkScoped(giveBack)
+      yield* Effect.forkScoped(idleGarbageCollection)
     })
   ).pipe(Layer.provide(serving))
 

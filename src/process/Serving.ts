@@ -1,28 +1,28 @@
-/** What a server tells of itself once it serves. */
+/** Facts of a server that serves: its address, its database, its mail. */
 import { Context, type Redacted } from "effect"
 import type { WorkspaceId } from "../domain/Ids.ts"
 import type { ProcessorName } from "../domain/payments/Processor.ts"
 
-/** What the first start made. Nothing else ever tells the secrets again. */
+/** The demo workspace of the first start; its secrets are printed only then. */
 export interface FirstStart {
   readonly workspaceId: WorkspaceId
   readonly ownerEmail: string
   readonly ownerPassword: Redacted.Redacted
-  /** Of a key with every scope. */
+  /** With every scope. */
   readonly apiKey: Redacted.Redacted
 }
 
 export interface ServingFacts {
-  /** What links begin with. */
+  /** The public address, with which links begin. */
   readonly url: string
-  /** The address of the socket: another than `url` behind a proxy. */
+  /** The address of the socket; differs from `url` behind a proxy. */
   readonly listening: string
   readonly database: "embedded" | "postgresql"
   readonly mail: "files" | "smtp"
   readonly processor: ProcessorName
   /** The page of the API's documentation. */
   readonly docs: string
-  /** On an embedded database that was empty, the workspace that was made in it; else null. */
+  /** Null unless the embedded database was empty. */
   readonly firstStart: FirstStart | null
 }
 

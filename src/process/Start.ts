@@ -1,10 +1,10 @@
-/** Several servers that this process looks after, where `WEB_CONCURRENCY` asks for them; else one, here. */
+/** Start: one server in this process, or a supervisor of several with `WEB_CONCURRENCY`. */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Effect } from "effect"
 import { loadServerConfig } from "../config/Config.ts"
 import { layerLogging } from "./Logging.ts"
 import { boundStop, explained, teardown } from "./Stop.ts"
-import { passMetricsOn } from "./workers/MetricsRelay.ts"
+import { relayMetrics } from "./workers/MetricsRelay.ts"
 import { superviseWorkers } from "./workers/Workers.ts"
 
 const supervise = Effect.gen(function* () {
@@ -12,7 +12,7 @@ const supervise = Effect.gen(function* () {
   yield* superviseWorkers(config.webConcurrency).pipe(Effect.provide(layerLogging(config)))
 }).pipe(Effect.catchTag("ConfigInvalid", explained))
 
-/** The settings tell which of both this is; a bad one is told by the server, as all are. */
+/** A bad setting counts as one process: the server reports it. */
 export const start = async (): Promise<void> => {
   const count = await Effect.runPromise(
     loadServerConfig.pipe(
@@ -24,8 +24,8 @@ export const start = async (): Promise<void> => {
     await import("./Server.ts")
     return
   }
-  // After the servers' own bound.
+  // Later than the deadline of the servers.
   boundStop(9500)
-  passMetricsOn()
+  relayMetrics()
   NodeRuntime.runMain(supervise, { teardown })
 }

@@ -1,16 +1,16 @@
-/** How a process of the server ends: told plainly where a start is refused, with 0 where a stop was asked for. */
+/** End of the process: one plain line if a start is refused, exit code 0 after a signal to stop. */
 import { Console, Data, Effect, Exit, Runtime } from "effect"
 
-/** The start was refused and the reason told: nothing is left to print. */
+/** The reason is printed already. */
 class StartRefused extends Data.TaggedError("StartRefused") {
   override readonly [Runtime.errorReported] = false
 }
 
-/** What an operator can mend is for a person: plain lines, without a stack. */
+/** A failure that an operator can repair: plain lines, without a stack. */
 export const explained = (error: { readonly message: string }) =>
   Effect.andThen(Console.error(error.message), new StartRefused())
 
-/** What a stop must not exceed, whatever hangs; the database makes a hard end safe. */
+/** Deadline of a stop, if something hangs; the database makes a hard end safe. */
 export const boundStop = (millis: number): void => {
   const onStop = (): void => {
     setTimeout(() => process.exit(0), millis).unref()
@@ -19,6 +19,6 @@ export const boundStop = (millis: number): void => {
   process.once("SIGINT", onStop)
 }
 
-/** A stop that was asked for is a success. */
+/** An interrupt, by a signal, is a success. */
 export const teardown: Runtime.Teardown = (exit, onExit) =>
   onExit(Exit.isSuccess(exit) || Exit.hasInterrupts(exit) ? 0 : 1)

@@ -1,4 +1,4 @@
-/** Where the server starts. `Server.ts` is its process, `ServerLayers.ts` the server itself. */
+/** Entry of the server. `Server.ts` is its process, `ServerLayers.ts` the server itself. */
 import "./Prepare.js"
 import cluster from "node:cluster"
 

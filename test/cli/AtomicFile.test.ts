@@ -4,14 +4,14 @@ import { readdir, readFile, writeFile } from "node:fs/promises"
 import { hostname } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { beginFile } from "../../src/cli/AtomicFile.ts"
+import { createAtomicFile } from "../../src/cli/AtomicFile.ts"
 import { temporaryDirectory } from "../support/process.ts"
 
 /** The number of a process that ended. */
 const endedPid = (): number => spawnSync(process.execPath, ["--version"]).pid
 
 const write = async (path: string) => {
-  const file = await beginFile(path, false)
+  const file = await createAtomicFile(path, false)
   await file.add(Buffer.from("whole"))
   await file.finish()
   await file.discard()
@@ -39,7 +39,7 @@ describe("a file that is written whole", () => {
 
   it("is begun under a name by which the next one knows whose it is", async () => {
     const { path: folder, remove } = await temporaryDirectory()
-    const file = await beginFile(join(folder, "a"), false)
+    const file = await createAtomicFile(join(folder, "a"), false)
     const [name] = await readdir(folder)
     assert.match(name ?? "", new RegExp(`^a\\.part-.+-${process.pid}-[0-9a-f]{8}$`))
     // It is still being written.

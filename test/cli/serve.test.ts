@@ -1,16 +1,16 @@
-/** How the command line speaks of the server: `serve` stands alone, and whatever comes with it is no server. */
+/** `retainer serve` takes no arguments. */
 import { assert, describe, it } from "@effect/vitest"
 import { runCliHere } from "../support/cliHere.ts"
 import { placeOnPostgres } from "../support/place.ts"
 import { runNode, startServer, stopServer } from "../support/process.ts"
 
 describe("retainer serve", () => {
-  it("is among the commands, and says that it stands alone", async () => {
+  it("is among the commands, and refuses arguments", async () => {
     assert.match((await runCliHere(["--help"])).stdout, /^ {2}serve +\S/m)
     const { code, stderr } = await runCliHere(["--log-level", "error", "serve"])
     assert.deepStrictEqual(
       [code, stderr.trim()],
-      [1, "retainer serve stands alone: settings are environment variables"]
+      [1, "retainer serve takes no arguments: settings are environment variables"]
     )
   })
 

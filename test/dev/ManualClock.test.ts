@@ -1,7 +1,7 @@
 /** The clock of a test server: what it tells, and who is woken when it moves. */
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Fiber } from "effect"
-import { makeStandingClock, type StandingClock } from "../../src/dev/ManualClock.ts"
+import { type ManualClock, makeManualClock } from "../../src/dev/ManualClock.ts"
 
 /** One that never moves and whose waits never end: whoever wakes here was woken by the clock under test. */
 const stopped: Clock.Clock = {
@@ -16,14 +16,14 @@ const stopped: Clock.Clock = {
 
 const start = Date.parse("2026-03-01T09:00:00Z")
 
-const rested = Effect.fnUntraced(function* (standing: StandingClock) {
+const rested = Effect.fnUntraced(function* (standing: ManualClock) {
   while (!standing.isAtRest()) yield* Effect.yieldNow
 })
 
 describe("a standing clock", () => {
   it.live("tells one time until it is moved, and never goes back", () =>
     Effect.gen(function* () {
-      const standing = makeStandingClock(stopped, start)
+      const standing = makeManualClock(stopped, start)
       const told = Effect.all([Clock.currentTimeMillis, Clock.currentTimeNanos]).pipe(
         Effect.provideService(Clock.Clock, standing.clock)
       )
@@ -39,7 +39,7 @@ describe("a standing clock", () => {
 
   it.live("is at rest when who was woken is patient now", () =>
     Effect.gen(function* () {
-      const standing = makeStandingClock(stopped, start)
+      const standing = makeManualClock(stopped, start)
       const waiting = yield* Effect.sleep("2 seconds").pipe(
         Effect.andThen(Effect.sleep("1 minute")),
         Effect.provideService(Clock.Clock, standing.clock),
@@ -54,7 +54,7 @@ describe("a standing clock", () => {
 
   it.live("wakes polls that it passes, and leaves patience alone", () =>
     Effect.gen(function* () {
-      const standing = makeStandingClock(stopped, start)
+      const standing = makeManualClock(stopped, start)
       const woken: Array<string> = []
       const waiting = (name: string, wait: "2 seconds" | "5 seconds" | "20 seconds") =>
         Effect.sleep(wait).pipe(
@@ -78,7 +78,7 @@ describe("a standing clock", () => {
 
   it.live("is at rest when whoever was woken has ended or waits again", () =>
     Effect.gen(function* () {
-      const standing = makeStandingClock(stopped, start)
+      const standing = makeManualClock(stopped, start)
       const seen: Array<boolean> = []
       const rest = Effect.sync(() => seen.push(standing.isAtRest()))
       const fiber = yield* Effect.sleep("1 second").pipe(

@@ -3,14 +3,14 @@ import { assert, it } from "@effect/vitest"
 import { Clock, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { RateLimits } from "../../src/app/ports/RateLimits.ts"
-import { makeStandingClock } from "../../src/dev/ManualClock.ts"
+import { makeManualClock } from "../../src/dev/ManualClock.ts"
 import { layerLimitsInRealTime } from "../../src/dev/RealTimeLimits.ts"
 import { RateLimitsLocal } from "../../src/infra/ratelimit/RateLimitsBucket.ts"
 
 it.effect("a bucket fills with real time, and not with the time that is told", () =>
   Effect.gen(function* () {
     const live = yield* Clock.Clock
-    const standing = makeStandingClock(live, 0)
+    const standing = makeManualClock(live, 0)
     yield* Effect.gen(function* () {
       const limits = yield* RateLimits
       const failure = Effect.match(limits.recordFailure("192.0.2.1"), {

@@ -131,7 +131,10 @@ describe("retainer", () => {
       { workspace_id: workspace, kind: "clients", key: "", kept: "1/0/0", counted: "0/0/0" }
     ])
     const said = await cli("doctor --totals")
-    assert.include(said.stdout, `FAIL totals: 1 kept totals differ from the rows: ${workspace}`)
+    assert.include(
+      said.stdout,
+      `FAIL totals: 1 materialised totals differ from their rows: ${workspace}`
+    )
     // Without the flag no row is counted.
     assert.notInclude((await cli("doctor")).stdout, "totals")
     await tamper(-1)

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { layerHere } from "../../src/cli/Operator.ts"
+import { layerLocalOperator } from "../../src/cli/Operator.ts"
 import { runRemotely } from "../../src/cli/remote/RemoteCommand.ts"
 import { maxPieceBytes } from "../../src/infra/control/ControlRpcs.ts"
 import { connectControl } from "../../src/infra/control/ControlSocket.ts"
@@ -118,7 +118,7 @@ describe("a running server", () => {
     const refusal = await runRemotely({ ...connection, secret: "x" }, ["sweep"]).pipe(
       Effect.flip,
       Effect.scoped,
-      Effect.provide(layerHere),
+      Effect.provide(layerLocalOperator),
       Effect.provide(NodeServices.layer),
       Effect.runPromise
     )

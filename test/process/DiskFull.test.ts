@@ -26,7 +26,7 @@ describe("a failure while the disk is full", () => {
       const shown = yield* failureOf(Effect.die(unopened), 307_200)
       assert.strictEqual(
         shown instanceof Error ? shown.message : "",
-        "The disk of /data is full (300 KiB left): make room there and try again"
+        "The disk of /data is full (300 KiB left): free some space and try again"
       )
       assert.strictEqual(yield* failureOf(Effect.die(unopened), 100_000_000), unopened)
       assert.strictEqual(yield* failureOf(Effect.fail(locked), 0), locked)

@@ -3,17 +3,17 @@ import { createServer } from "node:http"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { giveBackWhenQuiet, makeHeap } from "../../src/process/IdleGarbageCollection.ts"
+import { collectWhenIdle, makeHeap } from "../../src/process/IdleGarbageCollection.ts"
 
 const mebibyte = 1024 * 1024
 
 const heapOf = (size: number) => {
-  const heap = { busy: 0, asked: 0, size: size * mebibyte, collections: 0 }
+  const heap = { busy: 0, requests: 0, size: size * mebibyte, collections: 0 }
   return Object.assign(heap, {
     of: {
       busyPart: () => heap.busy,
       // In each look.
-      asked: () => heap.asked,
+      requests: () => heap.requests,
       size: () => heap.size,
       collect: () => {
         heap.collections += 1
@@ -27,7 +27,7 @@ describe("giving memory back", () => {
   it.effect("happens after the start, and again only when there is something to gain", () =>
     Effect.gen(function* () {
       const heap = heapOf(80)
-      yield* Effect.forkScoped(giveBackWhenQuiet(heap.of))
+      yield* Effect.forkScoped(collectWhenIdle(heap.of))
       yield* TestClock.adjust("299 millis")
       assert.strictEqual(heap.collections, 0)
       yield* TestClock.adjust("1 millis")
@@ -45,7 +45,7 @@ describe("giving memory back", () => {
     Effect.gen(function* () {
       const heap = heapOf(80)
       heap.busy = 0.06
-      yield* Effect.forkScoped(giveBackWhenQuiet(heap.of))
+      yield* Effect.forkScoped(collectWhenIdle(heap.of))
       yield* TestClock.adjust("1 minute")
       assert.strictEqual(heap.collections, 0)
       heap.busy = 0.02
@@ -69,26 +69,26 @@ describe("giving memory back", () => {
   it.effect("happens after many requests, and where it grows again while nobody asks", () =>
     Effect.gen(function* () {
       const heap = heapOf(80)
-      yield* Effect.forkScoped(giveBackWhenQuiet(heap.of))
+      yield* Effect.forkScoped(collectWhenIdle(heap.of))
       yield* TestClock.adjust("300 millis")
       assert.strictEqual(heap.collections, 1)
       heap.busy = 0.5
       heap.size = 100 * mebibyte
-      // Nobody asked: whatever the process does, it is no load.
+      // Without requests work is no load.
       yield* TestClock.adjust("1 minute")
-      heap.asked = 100
+      heap.requests = 100
       yield* TestClock.adjust("9 seconds")
-      heap.asked = 0
+      heap.requests = 0
       yield* TestClock.adjust("1 minute")
       assert.strictEqual(heap.collections, 1)
-      heap.asked = 100
+      heap.requests = 100
       yield* TestClock.adjust("1 minute")
       assert.strictEqual(heap.collections, 1)
-      heap.asked = 2
+      heap.requests = 2
       yield* TestClock.adjust("1 second")
-      heap.asked = 3
+      heap.requests = 3
       yield* TestClock.adjust("1 second")
-      heap.asked = 2
+      heap.requests = 2
       yield* TestClock.adjust("1 second")
       assert.strictEqual(heap.collections, 1)
       yield* TestClock.adjust("1 second")
@@ -107,9 +107,9 @@ describe("giving memory back", () => {
       assert.strictEqual(heap.collections, 4)
       // Somebody asks again, and that is no load.
       heap.size = 100 * mebibyte
-      heap.asked = 3
+      heap.requests = 3
       yield* TestClock.adjust("1 second")
-      heap.asked = 0
+      heap.requests = 0
       yield* TestClock.adjust("1 minute")
       assert.strictEqual(heap.collections, 4)
     })
@@ -119,10 +119,10 @@ describe("giving memory back", () => {
     Effect.gen(function* () {
       const heap = heapOf(80)
       heap.busy = 0.5
-      heap.asked = 1000
-      yield* Effect.forkScoped(giveBackWhenQuiet(heap.of))
+      heap.requests = 1000
+      yield* Effect.forkScoped(collectWhenIdle(heap.of))
       yield* TestClock.adjust("300 millis")
-      heap.asked = 0
+      heap.requests = 0
       yield* TestClock.adjust("1999 millis")
       assert.strictEqual(heap.collections, 0)
       yield* TestClock.adjust("1 millis")
@@ -132,7 +132,7 @@ describe("giving memory back", () => {
 
   it.live("counts the requests of a real process", () =>
     Effect.gen(function* () {
-      const { asked } = yield* makeHeap
+      const { requests } = yield* makeHeap
       const server = createServer((_, response) => response.end())
       yield* Effect.addFinalizer(() => Effect.sync(() => server.close()))
       const address = yield* Effect.callback<string>((resume) => {
@@ -142,10 +142,10 @@ describe("giving memory back", () => {
           resume(Effect.succeed(`http://127.0.0.1:${Object(listening).port}`))
         })
       })
-      assert.strictEqual(asked(), 0)
+      assert.strictEqual(requests(), 0)
       for (let at = 0; at < 3; at++) yield* Effect.promise(() => fetch(address))
-      assert.strictEqual(asked(), 3)
-      assert.strictEqual(asked(), 0)
+      assert.strictEqual(requests(), 3)
+      assert.strictEqual(requests(), 0)
     }).pipe(Effect.scoped)
   )
 

@@ -10,7 +10,7 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { ConfigProvider, Console, Effect } from "effect"
 import { CommandHost } from "../../src/cli/CommandHost.ts"
 import { localHost } from "../../src/cli/LocalHost.ts"
-import { layerHere } from "../../src/cli/Operator.ts"
+import { layerLocalOperator } from "../../src/cli/Operator.ts"
 import { runCommand } from "../../src/cli/Run.ts"
 import type { Environment, Finished } from "./process.ts"
 
@@ -39,7 +39,7 @@ export const runCliHere = async (
   })
   const code = await runCommand(args).pipe(
     Effect.provideService(CommandHost, localHost(args)),
-    Effect.provide(layerHere),
+    Effect.provide(layerLocalOperator),
     Effect.provide(NodeServices.layer),
     Effect.provideService(Console.Console, console),
     Effect.provide(ConfigProvider.layer(ConfigProvider.fromEnv({ env }))),

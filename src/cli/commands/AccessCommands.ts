@@ -1,4 +1,4 @@
-/** The commands that give access, and list who has it: users and OAuth apps. Secrets are printed once. */
+/** `user` and `oauth-app`: create and list users and OAuth apps. Secrets are printed once. */
 import { Effect, Redacted } from "effect"
 import { Command, Flag } from "effect/cli"
 import { OAuthApps } from "../../app/oauth/OAuthApps.ts"
@@ -85,7 +85,7 @@ export const oauthAppCreate = Command.make(
       )
     yield* print(input.json, { client_id: app.id, client_secret: Redacted.value(secret) })
   }, onService)
-).pipe(Command.withDescription("Register an OAuth app; its secret is shown this once"))
+).pipe(Command.withDescription("Register an OAuth app; its secret is shown only once"))
 
 const appOf = ({ id, name, redirectUris, createdAt }: App) => ({
   client_id: id,

@@ -1,6 +1,6 @@
 /**
- * `backup` writes the embedded database with all that belongs to it into one file, while a server runs or not;
- * `restore` puts such a file in the place of what is there, while none runs.
+ * `backup` writes the embedded database with its files and key into one file, with or without a running
+ * server. `restore` replaces the database by such a file, without a running server.
  */
 import { access } from "node:fs/promises"
 import { join } from "node:path"
@@ -13,7 +13,7 @@ import { hasDatabase, restoreBackup } from "../../infra/backup/Restore.ts"
 import { takeSnapshot } from "../../infra/backup/Snapshot.ts"
 import { lockDataDirectory } from "../../infra/storage/DataDirectory.ts"
 import { version } from "../../infra/Version.ts"
-import { CommandHost, wherever } from "../CommandHost.ts"
+import { CommandHost, onHost } from "../CommandHost.ts"
 import { Operator } from "../Operator.ts"
 import { print } from "../Output.ts"
 import { CommandFailed, json } from "./Shared.ts"
@@ -36,11 +36,11 @@ const hasKeyFile = ({ dataDir }: AppConfig) =>
     )
   )
 
-/** What the operator has to keep, or to look after, besides the file. */
+/** Warnings about secrets and data beside the file. */
 const cautions = (config: AppConfig, withKey: boolean): ReadonlyArray<string> => [
   withKey
-    ? "The secret key is in it: keep the file as you would keep the key"
-    : "The secret key is not in it: keep that too, without it links and webhook secrets are lost",
+    ? "The secret key is in it: protect the file as you would protect the key"
+    : "The secret key is not in it: store it too, without it links and webhook secrets are lost",
   ...(config.s3 === undefined ? [] : [`The bytes of files are in ${config.s3.bucket}, not in it`])
 ]
 
@@ -48,9 +48,9 @@ export const backup = Command.make(
   "backup",
   {
     json,
-    force: force.pipe(Flag.withDescription("Replace the file where it exists")),
+    force: force.pipe(Flag.withDescription("Replace an existing file")),
     withoutKey: Flag.Boolean("without-key").pipe(
-      Flag.withDescription("Leave the secret key out, where it is kept elsewhere"),
+      Flag.withDescription("Leave the secret key out"),
       Flag.withDefault(false)
     ),
     path: Argument.String("file").pipe(
@@ -86,15 +86,15 @@ export const backup = Command.make(
     if (input.path === "-") yield* Console.error(JSON.stringify(result))
     else yield* print(input.json, { ...result, has_key: withKey })
     for (const caution of cautions(config, withKey)) yield* Console.error(caution)
-  }, wherever)
+  }, onHost)
 ).pipe(Command.withDescription("Write the embedded database, its files and its key into one file"))
 
 export const restore = Command.make(
   "restore",
   {
     json,
-    force: force.pipe(Flag.withDescription("Replace the database that is there")),
-    path: Argument.String("file").pipe(Argument.withDescription("What retainer backup wrote"))
+    force: force.pipe(Flag.withDescription("Replace the existing database")),
+    path: Argument.String("file").pipe(Argument.withDescription("A file of retainer backup"))
   },
   Effect.fnUntraced(function* (input) {
     const config = yield* requireEmbedded("pg_restore")
@@ -106,7 +106,7 @@ export const restore = Command.make(
       yield* lockDataDirectory(config.dataDir)
       if (!input.force && (yield* hasDatabase(config.dataDir))) {
         return yield* new CommandFailed({
-          message: `There is a database in ${config.dataDir} already; --force replaces it with its files and mails`
+          message: `${config.dataDir} has a database; --force replaces it with its files and mails`
         })
       }
       const hasOwnKey = config.secretKeys !== undefined || (yield* hasKeyFile(config))

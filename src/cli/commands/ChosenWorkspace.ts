@@ -1,4 +1,4 @@
-/** The workspace that a command is for: the one that is named, or the only one there is. */
+/** The workspace of a command: the one named by `--workspace`, or the only one. */
 import { Effect, Option } from "effect"
 import { Flag } from "effect/cli"
 import { WorkspaceRepository } from "../../app/ports/workspaces/WorkspaceRepository.ts"
@@ -7,12 +7,12 @@ import { columnsOf } from "../Output.ts"
 import { CommandFailed } from "./Shared.ts"
 
 export const workspaceFlag = Flag.String("workspace").pipe(
-  Flag.withDescription("The id of the workspace, ws_…; may be left out where there is one"),
+  Flag.withDescription("The id of the workspace, ws_…; optional if there is only one"),
   Flag.withSchema(WorkspaceId.schema),
   Flag.optional
 )
 
-/** As many are named where one has to be chosen. */
+/** Workspaces listed in the error if one has to be chosen. */
 const named = 10
 
 const requireWorkspace = Effect.fnUntraced(function* (id: WorkspaceId) {
@@ -26,7 +26,7 @@ export const chosenWorkspace = Effect.fnUntraced(function* (given: Option.Option
   const [only] = found
   if (only === undefined) {
     return yield* new CommandFailed({
-      message: "There is no workspace yet: make one with retainer workspace create"
+      message: "There is no workspace yet: create one with retainer workspace create"
     })
   }
   if (found.length === 1) return only

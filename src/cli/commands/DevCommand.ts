@@ -4,23 +4,23 @@ import { Command, Flag } from "effect/cli"
 import { CommandHost } from "../CommandHost.ts"
 import { CommandFailed } from "./Shared.ts"
 
-/** Help alone: `cli/main.ts` knows the word before any command is loaded, which a server has no use for. */
+/** For the help alone: `cli/main.ts` handles `serve` before it loads any command. */
 export const serveCommand = Command.make(
   "serve",
   {},
   () =>
     new CommandFailed({
-      message: "retainer serve stands alone: settings are environment variables"
+      message: "retainer serve takes no arguments: settings are environment variables"
     })
 ).pipe(
   Command.withDescription(
-    "Serve until stopped; npx retainer alone does too, in a checkout npm start"
+    "Serve until stopped, as npx retainer without a command or, in a checkout, npm start"
   )
 )
 
 const testClock = Flag.Boolean("test-clock").pipe(
   Flag.withDescription(
-    "Time stands until POST /test/clock moves it, and GET /test/mails shows what was mailed; on this machine alone"
+    "Time stands still until POST /test/clock moves it, and GET /test/mails shows the mails; this machine only"
   ),
   Flag.withDefault(false)
 )
@@ -31,8 +31,4 @@ export const devCommand = Command.make(
   Effect.fnUntraced(function* (input) {
     return yield* (yield* CommandHost).serveDev(input.testClock)
   })
-).pipe(
-  Command.withDescription(
-    "Serve for development: on DATA_DIR, or on a database that is gone afterwards"
-  )
-)
+).pipe(Command.withDescription("Serve for development, on DATA_DIR or on a temporary database"))

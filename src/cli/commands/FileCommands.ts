@@ -1,4 +1,4 @@
-/** Adds a file of this machine to a project, a client or an invoice. */
+/** `file add`: stores a local file with a project, a client or an invoice. */
 import { basename } from "node:path"
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"

@@ -1,4 +1,4 @@
-/** What an operator does to one invoice. */
+/** `invoice`: commands on one invoice. */
 import { Effect } from "effect"
 import { Command, Flag } from "effect/cli"
 import { LinkReplacements } from "../../app/payments/links/LinkReplacements.ts"
@@ -13,7 +13,7 @@ export const invoiceReplaceLink = Command.make(
     json,
     workspace: workspaceFlag,
     invoice: Flag.String("invoice").pipe(
-      Flag.withDescription("The invoice's id, inv_…, or its number, as INV-0001")
+      Flag.withDescription("The invoice's id, inv_…, or its number, like INV-0001")
     )
   },
   Effect.fnUntraced(function* (input) {

@@ -1,4 +1,4 @@
-/** API keys of a workspace: made and shown once, listed without their secret, revoked. */
+/** `key`: creates API keys, lists them without their secrets, and revokes them. */
 import { Effect, Redacted } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { ApiKeys } from "../../app/people/ApiKeys.ts"
@@ -39,7 +39,7 @@ const keyCreate = Command.make(
     const { id, secret } = yield* (yield* ApiKeys).create(workspace.id, input.name, chosen)
     yield* print(input.json, { id, api_key: Redacted.value(secret) })
   }, onService)
-).pipe(Command.withDescription("Make an API key; it is shown this once"))
+).pipe(Command.withDescription("Create an API key; it is shown only once"))
 
 const entryOf = (key: ApiKey) => ({
   id: key.id,
@@ -92,7 +92,7 @@ const keyRevoke = Command.make(
   }, onService)
 ).pipe(Command.withDescription("Revoke an API key; requests with it are refused from then on"))
 
-/** Under both names: `api-key` is what pages and the contract call it. */
+/** `key` is an alias. */
 export const apiKey = Command.make("api-key").pipe(
   Command.withDescription("API keys of a workspace"),
   Command.withAlias("key"),

@@ -1,4 +1,4 @@
-/** What `doctor` says of the secret keys: which of them sign, and what would be lost without each. */
+/** Secret keys in `doctor`: which key signs, and which data would be lost without each. */
 import { Effect } from "effect"
 import { keyId, type SecretKeys } from "../../infra/crypto/SecretKeys.ts"
 import {
@@ -27,7 +27,7 @@ const countsOf = (dependents: ReadonlyArray<Dependents>, id: string): KeyReport[
   }
 }
 
-/** A line for each key that is given, and for each that is missed. */
+/** A report for each configured key, and for each missing one that data needs. */
 export const reportKeys = Effect.fnUntraced(function* (keys: SecretKeys) {
   const dependents = yield* keyDependents
   const given = keys.map(keyId)

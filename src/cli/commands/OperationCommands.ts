@@ -1,4 +1,4 @@
-/** `config` shows the settings in force, `doctor` checks what the service depends on and says what to do. */
+/** `config` shows the settings in force; `doctor` checks dependencies and says what to do. */
 import { access, constants, mkdir, readdir } from "node:fs/promises"
 import { connect as connectTcp } from "node:net"
 import { Console, Effect, Redacted } from "effect"
@@ -7,7 +7,7 @@ import { type AppConfig, loadConfig, loadShown, serverProblems } from "../../con
 import { smtpOptions } from "../../infra/mail/MailerSmtp.ts"
 import { isMigrated } from "../../infra/sql/schema/Migrations.ts"
 import { secretKeysOf } from "../../process/Runtime.ts"
-import { CommandHost, wherever } from "../CommandHost.ts"
+import { CommandHost, onHost } from "../CommandHost.ts"
 import { print } from "../Output.ts"
 import { describeKeys, missesKey, reportKeys } from "./KeysCheck.ts"
 import { CommandFailed, json } from "./Shared.ts"
@@ -27,7 +27,7 @@ interface Check {
   readonly detail: string
 }
 
-/** Runs a check; its failure is a line with what to do. */
+/** The failure of a check says what to do. */
 const check = <E>(
   name: string,
   advice: string,
@@ -39,7 +39,7 @@ const check = <E>(
     Effect.catchCause(() => Effect.succeed({ name, ok: false, detail: advice }))
   )
 
-/** What only a server needs, so that `doctor` says before the start what would refuse it. */
+/** Problems of a server alone, so that `doctor` finds them before the start. */
 const checkServer = (config: AppConfig): Effect.Effect<Check> => {
   const problems = serverProblems(config)
   return Effect.succeed({
@@ -54,13 +54,13 @@ const checkDatabase = (config: AppConfig, host: CommandHost["Service"]) =>
     "database",
     config.databaseUrl === undefined
       ? "cannot be opened: is the server running on it, or is DATA_DIR not writable?"
-      : "does not answer, or its schema is not of this version: check DATABASE_URL, then run: retainer migrate",
+      : "does not answer, or has the schema of another version: check DATABASE_URL, then run: retainer migrate",
     Effect.flatMap(isMigrated, (migrated) =>
       migrated ? Effect.succeed("answers and is migrated") : Effect.fail("not migrated")
     ).pipe(host.onDatabase)
   )
 
-/** The keys in force and what needs them; a failure where something needs one that is not there. */
+/** Fails if data needs a key that is missing. */
 const checkKeys = Effect.fnUntraced(function* (config: AppConfig, host: CommandHost["Service"]) {
   const reports = yield* Effect.flatMap(secretKeysOf(config), reportKeys).pipe(
     host.onDatabase,
@@ -135,7 +135,9 @@ export const doctorCommand = Command.make(
   {
     json,
     totals: Flag.Boolean("totals").pipe(
-      Flag.withDescription("Compare every kept total with the rows too; reads all of them"),
+      Flag.withDescription(
+        "Compare every materialised total with its rows, too; reads all of them"
+      ),
       Flag.withDefault(false)
     )
   },
@@ -163,5 +165,5 @@ export const doctorCommand = Command.make(
     if (failed > 0) {
       return yield* new CommandFailed({ message: `${failed} of ${checks.length} checks failed` })
     }
-  }, wherever)
+  }, onHost)
 ).pipe(Command.withDescription("Check database, keys, mail, Redis and fonts, and say what to do"))

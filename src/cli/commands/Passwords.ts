@@ -1,5 +1,5 @@
 /**
- * Reads passwords of commands from a flag or standard input: other users can see the flags of a
+ * Passwords of commands, from standard input or a flag. Other users of the machine can see the flags of a
  * process.
  */
 import { Effect, Option, Redacted, Schema, Stream } from "effect"
@@ -18,7 +18,6 @@ export const passwordFlag = (name: string) =>
     Flag.optional
   )
 
-/** More is no password. */
 const maxBytes = 1024
 
 /** The first line of standard input. */
@@ -36,7 +35,7 @@ const readLine = Effect.gen(function* () {
   return text.split(/\r?\n/, 1)[0] ?? ""
 })
 
-/** The value of the flag of this name. */
+/** The password of this flag, or a new one. */
 export const givenOrNewPassword = Effect.fnUntraced(function* (
   name: string,
   given: Option.Option<string>

@@ -1,4 +1,4 @@
-/** What the commands share: flags, and the Layers they run on. */
+/** Shared by the commands: flags, and the Layers that they run on. */
 import { Data, Effect, Layer } from "effect"
 import { Flag } from "effect/cli"
 import { CurrentActor } from "../../app/Acting.ts"
@@ -20,7 +20,7 @@ export const json = Flag.Boolean("json").pipe(
 )
 export const nameFlag = Flag.String("name").pipe(Flag.withSchema(line(255)))
 
-/** Where the server would be: what the links that a command prints begin with. */
+/** The address of the server, for links in the output of commands. */
 const layerUrls = (config: AppConfig) => {
   const baseUrl = config.baseUrl ?? `http://127.0.0.1:${config.port || 3000}`
   return Layer.succeed(PublicUrls, {
@@ -30,12 +30,12 @@ const layerUrls = (config: AppConfig) => {
   })
 }
 
-/** The database of the configuration, as it is. */
+/** The configured database, not migrated. */
 export const layerDatabaseOnly = Layer.unwrap(
   Effect.map(loadConfig, (config) => Layer.merge(layerDatabase(config), layerLogging(config)))
 )
 
-/** Everything that use cases need, on that database, which is migrated first. */
+/** Everything that use cases need, on the migrated database. */
 export const layerEverything = Layer.unwrap(
   Effect.map(loadConfig, (config) =>
     layerApplication.pipe(

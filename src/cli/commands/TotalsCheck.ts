@@ -1,10 +1,10 @@
-/** What `doctor --totals` says: whether every kept total is what counting the rows gives, and where not. */
+/** `doctor --totals` compares every materialised total with its rows. */
 import { Effect } from "effect"
 import { MaintenanceClient } from "../../infra/postgres/ReadClient.ts"
 import { checkTotals, type TotalMismatch } from "../../infra/sql/lists/Totals.ts"
 import type { CommandHost } from "../CommandHost.ts"
 
-/** As many as are written out for people; JSON has the first hundred. */
+/** Mismatches written out for people; JSON has the first hundred. */
 const named = 5
 
 const toWire = ({ workspaceId, ...mismatch }: TotalMismatch) => ({
@@ -13,7 +13,7 @@ const toWire = ({ workspaceId, ...mismatch }: TotalMismatch) => ({
 })
 
 const describe = (mismatches: ReadonlyArray<TotalMismatch>): string => {
-  if (mismatches.length === 0) return "every kept total is what counting the rows gives"
+  if (mismatches.length === 0) return "every materialised total matches its rows"
   const count = mismatches.length < 100 ? `${mismatches.length}` : "100 or more"
   const places = mismatches
     .slice(0, named)
@@ -21,10 +21,10 @@ const describe = (mismatches: ReadonlyArray<TotalMismatch>): string => {
       ({ workspaceId, kind, key, kept, counted }) =>
         `${workspaceId} ${[kind, key].filter((part) => part !== "").join(" ")} is ${kept}, should be ${counted}`
     )
-  return `${count} kept totals differ from the rows: ${places.join("; ")}`
+  return `${count} materialised totals differ from their rows: ${places.join("; ")}`
 }
 
-/** Reads every row that counts, for as long as that takes. */
+/** Reads all rows, without a deadline. */
 export const reportTotals = ({ onDatabase }: CommandHost["Service"]) =>
   Effect.flatMap(MaintenanceClient, checkTotals).pipe(
     onDatabase,

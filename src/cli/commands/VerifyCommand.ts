@@ -1,4 +1,7 @@
-/** `verify` proves a workspace's log and what is stored, and says the first place that differs; exit code 1 there. */
+/**
+ * `verify` checks the hash chain of a workspace's log, and stored rows against it. The first difference is
+ * printed, with exit code 1.
+ */
 import { Console, Effect } from "effect"
 import { Command } from "effect/cli"
 import { type Difference, Verification } from "../../app/events/Verification.ts"
@@ -33,6 +36,4 @@ export const verifyCommand = Command.make(
       return yield* new CommandFailed({ message: inWords(firstDifference) })
     }
   }, onService)
-).pipe(
-  Command.withDescription("Prove the log of a workspace, and that what is stored is what it says")
-)
+).pipe(Command.withDescription("Check the log of a workspace, and that stored rows match it"))

@@ -1,4 +1,4 @@
-/** Making and changing workspaces. */
+/** `workspace create` and `workspace update`. */
 import { Console, Effect, Option, Redacted, Schema, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
 import type { ReminderChange } from "../../app/invoices/reminders/DueReminders.ts"
@@ -45,7 +45,7 @@ export const workspaceCreate = Command.make(
       api_key: Redacted.value(created.apiKey)
     })
   }, onService)
-).pipe(Command.withDescription("Make a workspace with its owner and an API key"))
+).pipe(Command.withDescription("Create a workspace with its owner and an API key"))
 
 const optionalText = (name: string, schema: Schema.Codec<string, string>, description: string) =>
   Flag.String(name).pipe(
@@ -57,11 +57,11 @@ const optionalText = (name: string, schema: Schema.Codec<string, string>, descri
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
-/** The entries that were given: an absent flag changes nothing. */
+/** Without absent flags, which change nothing. */
 const given = <T extends Record<string, unknown>>(values: T): Given<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>
 
-/** Beyond what a logo may have; that it is too large is said by whoever decodes it. */
+/** Above the limit of a logo, so that the decoder reports a logo that is too large. */
 const longestLogo = 1_048_576
 
 const readLogo = Effect.fnUntraced(function* (path: string | undefined) {
@@ -77,7 +77,7 @@ const readLogo = Effect.fnUntraced(function* (path: string | undefined) {
   return new Uint8Array(Buffer.concat(chunks))
 })
 
-/** Whether to continue with a change that sends mails to clients today: it lists them and asks for confirmation. */
+/** Lists the reminders that the change sends today, and asks for confirmation. */
 const agreeToReminders = Effect.fnUntraced(function* (
   workspace: Workspace,
   change: ReminderChange,
@@ -85,7 +85,6 @@ const agreeToReminders = Effect.fnUntraced(function* (
 ) {
   const { ids, named } = yield* (yield* Reminders).addedToday(workspace, change)
   if (ids.length === 0) return
-  // On standard error: standard output is for the result.
   yield* Console.error(`Reminders that would be sent today: ${ids.length}`)
   for (const { number, client, email } of named) {
     yield* Console.error(`  ${number}  ${client}  ${email}`)
@@ -109,7 +108,7 @@ export const workspaceUpdate = Command.make(
       Flag.optional,
       Flag.map(Option.getOrUndefined)
     ),
-    locale: optionalText("locale", Locale, "How documents write numbers and dates, as de-CH"),
+    locale: optionalText("locale", Locale, "How documents write numbers and dates, like de-CH"),
     timeZone: optionalText("timezone", TimeZoneName, "When the workspace's days begin"),
     invoicePrefix: optionalText("invoice-prefix", InvoicePrefix, "What precedes invoice numbers"),
     paymentTermsDays: Flag.Int("payment-terms").pipe(
@@ -123,7 +122,7 @@ export const workspaceUpdate = Command.make(
     ),
     reminders: Flag.String("reminders").pipe(
       Flag.withDescription(
-        "Days after the due date to remind on, as --reminders=-3,7,14; none for none"
+        "Days after the due date to remind on, like --reminders=-3,7,14; none for none"
       ),
       Flag.map((text) =>
         text === "none" ? [] : text.split(",").map((day) => Number(day.trim() || Number.NaN))
@@ -135,8 +134,12 @@ export const workspaceUpdate = Command.make(
     legalName: optionalText("legal-name", line(255), "The name on documents"),
     address: optionalText("address", prose(1000), "The sender's address; \\n begins a line"),
     vatId: optionalText("vat-id", line(64), "The VAT id on documents"),
-    email: optionalText("email", EmailAddress, "Where clients' answers go"),
-    colour: optionalText("colour", Colour, "The accent of documents, mails and pages, as #1d4ed8"),
+    email: optionalText("email", EmailAddress, "The address for clients' answers"),
+    colour: optionalText(
+      "colour",
+      Colour,
+      "The accent of documents, mails and pages, like #1d4ed8"
+    ),
     logo: optionalText(
       "logo",
       Schema.String,

@@ -1,4 +1,4 @@
-/** Which workspaces there are, and how one is set up. */
+/** `workspace list` and `workspace show`. */
 import { Effect } from "effect"
 import { Command } from "effect/cli"
 import { WorkspaceRepository } from "../../app/ports/workspaces/WorkspaceRepository.ts"
@@ -9,7 +9,6 @@ import { print, printList } from "../Output.ts"
 import { chosenWorkspace, workspaceFlag } from "./ChosenWorkspace.ts"
 import { json } from "./Shared.ts"
 
-/** Read at a time. */
 const pageSize = 500
 
 const allWorkspaces = Effect.gen(function* () {

@@ -15,7 +15,7 @@ import {
 } from "../../infra/control/ControlRpcs.ts"
 import type { ControlConnection } from "../../infra/control/ControlSocket.ts"
 import { version } from "../../infra/Version.ts"
-import { beginOutput, type PartFile, writingTo } from "../AtomicFile.ts"
+import { openOutput, type PartFile, writingTo } from "../AtomicFile.ts"
 import { CommandFailed } from "../commands/Shared.ts"
 import { Operator } from "../Operator.ts"
 
@@ -68,7 +68,7 @@ const makeWriter = Effect.gen(function* () {
     })
   return {
     create: (path: string, overwrite: boolean) =>
-      Effect.map(beginOutput(path, overwrite), (file): OperatorReply => {
+      Effect.map(openOutput(path, overwrite), (file): OperatorReply => {
         open = { path, file }
         return { type: "done" }
       }),

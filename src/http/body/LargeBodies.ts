@@ -18,16 +18,19 @@ const reading = Semaphore.makeUnsafe(readers)
 const working = Semaphore.makeUnsafe(1)
 
 /** Takes a permit and gives it back at the first of two moments: when asked to, or when the time is over. */
-const taken = (semaphore: Semaphore.Semaphore, giveBackLater: (giveBack: () => void) => void) =>
+const taken = (
+  semaphore: Semaphore.Semaphore,
+  giveBackLater: (idleGarbageCollection: () => void) => void
+) =>
   Effect.uninterruptibleMask((restore) =>
     Effect.map(restore(semaphore.take(1)), () => {
       let isTaken = true
-      const giveBack = () => {
+      const idleGarbageCollection = () => {
         if (isTaken) Effect.runFork(semaphore.release(1))
         isTaken = false
       }
-      giveBackLater(giveBack)
-      return giveBack
+      giveBackLater(idleGarbageCollection)
+      return idleGarbageCollection
     })
   )
 
@@ -45,7 +48,7 @@ export const readInTurn = <A, E, R>(
     : Effect.acquireUseRelease(
         taken(reading, after(readingMillis)),
         () => read,
-        (giveBack) => Effect.sync(giveBack)
+        (idleGarbageCollection) => Effect.sync(idleGarbageCollection)
       )
 
 /**
@@ -56,10 +59,10 @@ export const workInTurn = (bytes: number): Effect.Effect<void> =>
   bytes < largeBytes
     ? Effect.void
     : Effect.asVoid(
-        taken(working, (giveBack) => {
+        taken(working, (idleGarbageCollection) => {
           const began = performance.now()
           setImmediate(() => {
-            after(Math.max(leastGapMillis, performance.now() - began))(giveBack)
+            after(Math.max(leastGapMillis, performance.now() - began))(idleGarbageCollection)
           })
         })
       )

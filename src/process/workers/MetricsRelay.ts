@@ -1,18 +1,18 @@
 /**
- * How processes on one port come to each other's metrics: the one that looks after them passes questions and answers
- * on, and keeps nothing.
+ * Metrics relay: the supervisor passes requests for metrics and their answers between the server processes
+ * of one port.
  */
 import cluster from "node:cluster"
 import { Predicate } from "effect"
 
 export type Message =
-  | { readonly metrics: "ask"; readonly question: number }
+  | { readonly metrics: "request"; readonly question: number }
   | { readonly metrics: "expect"; readonly question: number; readonly answers: number }
-  | { readonly metrics: "tell"; readonly question: number; readonly asker: number }
+  | { readonly metrics: "collect"; readonly question: number; readonly requester: number }
   | {
-      readonly metrics: "told"
+      readonly metrics: "report"
       readonly question: number
-      readonly asker: number
+      readonly requester: number
       readonly text: string
     }
 
@@ -20,23 +20,23 @@ export type Message =
 export const isMessage = (message: unknown): message is Message =>
   Predicate.hasProperty(message, "metrics")
 
-/** On the side of the process that looks after the others. */
-export const passMetricsOn = (): void => {
+/** In the supervisor. */
+export const relayMetrics = (): void => {
   cluster.on("message", (from, message: unknown) => {
     if (!isMessage(message)) return
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected())
     const send = (worker: typeof from | undefined, sent: Message) => worker?.send(sent)
-    if (message.metrics === "ask") {
+    if (message.metrics === "request") {
       const { question } = message
       const others = workers.filter((worker) => worker !== from)
       send(from, { metrics: "expect", question, answers: others.length })
       for (const other of others) {
-        send(other, { metrics: "tell", question, asker: from.id })
+        send(other, { metrics: "collect", question, requester: from.id })
       }
     }
-    if (message.metrics === "told") {
+    if (message.metrics === "report") {
       send(
-        workers.find((worker) => worker?.id === message.asker),
+        workers.find((worker) => worker?.id === message.requester),
         message
       )
     }

@@ -1,6 +1,4 @@
-/**
- * `/metrics` of several processes on one port: whichever is asked tells what all of them count.
- */
+/** `/metrics` with several server processes on one port: the sum over all of them. */
 import cluster from "node:cluster"
 import { Deferred, Effect, Layer } from "effect"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
@@ -8,7 +6,7 @@ import { MetricsText } from "../../http/server/Metrics.ts"
 import { sumOfMetrics } from "../../http/server/MetricsSum.ts"
 import { isMessage, type Message } from "./MetricsRelay.ts"
 
-/** A process that does not answer by then is left out: it starts, or it hangs. */
+/** The sum leaves out a process that starts or hangs. */
 const patience = "1 second"
 
 interface Question {
@@ -27,16 +25,18 @@ const layerGathered = Layer.effect(
     const send = (message: Message): void => void process.send?.(message)
     const receive = (message: unknown): void => {
       if (!isMessage(message)) return
-      if (message.metrics === "tell") {
-        const { question, asker } = message
-        const told = Effect.map(own, (text) => send({ metrics: "told", question, asker, text }))
-        Effect.runForkWith(services)(told)
+      if (message.metrics === "collect") {
+        const { question, requester } = message
+        const report = Effect.map(own, (text) =>
+          send({ metrics: "report", question, requester, text })
+        )
+        Effect.runForkWith(services)(report)
         return
       }
       const question = open.get(message.question)
       if (question === undefined) return
       if (message.metrics === "expect") question.answers = message.answers
-      if (message.metrics === "told") question.texts.push(message.text)
+      if (message.metrics === "report") question.texts.push(message.text)
       if (question.texts.length >= question.answers) {
         Deferred.doneUnsafe(question.complete, Effect.void)
       }
@@ -50,10 +50,10 @@ const layerGathered = Layer.effect(
       const complete = yield* Deferred.make<void>()
       const question: Question = { texts: [], answers: Number.POSITIVE_INFINITY, complete }
       open.set(number, question)
-      send({ metrics: "ask", question: number })
+      send({ metrics: "request", question: number })
       yield* Effect.timeout(Deferred.await(complete), patience).pipe(
         Effect.ignore,
-        // Also where whoever asked went away.
+        // Also if the request was interrupted.
         Effect.ensuring(Effect.sync(() => open.delete(number)))
       )
       return sumOfMetrics([yield* own, ...question.texts])
@@ -61,5 +61,5 @@ const layerGathered = Layer.effect(
   })
 )
 
-/** One process alone tells its own. */
+/** A single process has the metrics of its own. */
 export const layerMetricsText = cluster.isWorker ? layerGathered : Layer.empty

@@ -1,12 +1,11 @@
 /**
- * `WEB_CONCURRENCY`: several server processes on one port. This one does nothing but look after them: it starts
- * them, one before the others so that what refuses a start is told once, replaces one that died, tells
- * that all serve, and ends when all have ended.
+ * Supervisor of `WEB_CONCURRENCY` server processes on one port. It starts one before the others, so that a
+ * refused start is reported once. It replaces a process that ended, announces when all serve, and ends when
+ * all have ended.
  */
 import cluster from "node:cluster"
 import { Clock, Console, Data, Deferred, Duration, Effect, Predicate, Runtime } from "effect"
 
-/** What a server tells when it serves. */
 export type ReadyFacts = Readonly<Record<string, string | number>>
 
 export const announce = (facts: ReadyFacts) =>
@@ -14,14 +13,14 @@ export const announce = (facts: ReadyFacts) =>
     ? Effect.sync(() => void process.send?.({ ready: facts }))
     : Console.log(`retainer ready ${JSON.stringify(facts)}`)
 
-/** The reason stands in the log, or was told by the worker itself. */
+/** The log, or the output of the worker, has the reason. */
 export class WorkersEnded extends Data.TaggedError("WorkersEnded") {
   override readonly [Runtime.errorReported] = false
 }
 
-/** One that lived so long died of something else than the one before it. */
+/** A process that lived this long resets the count of deaths in a row. */
 const longLife = Duration.toMillis("1 minute")
-/** In a row; whoever supervises this process has to know then. */
+/** In a row; then this process ends too, for its own supervisor. */
 const mostDeaths = 10
 const longestPause = Duration.toMillis("30 seconds")
 
@@ -35,7 +34,7 @@ const isFacts = (value: unknown): value is ReadyFacts =>
   Predicate.isObject(value) &&
   Object.values(value).every((one) => Predicate.isString(one) || Predicate.isNumber(one))
 
-/** Runs a server until it ends; an interrupt asks it to stop and waits for its end. */
+/** Runs a server until it ends; an interrupt stops it and waits for its end. */
 const runWorker = (onReady: (facts: ReadyFacts) => void): Effect.Effect<string> =>
   Effect.callback((resume) => {
     const worker = cluster.fork()
@@ -51,14 +50,14 @@ const runWorker = (onReady: (facts: ReadyFacts) => void): Effect.Effect<string> 
     })
   })
 
-const keepWorker = Effect.fnUntraced(function* (
+const superviseWorker = Effect.fnUntraced(function* (
   number: number,
   ready: Deferred.Deferred<ReadyFacts>
 ) {
   for (let deaths = 1; deaths <= mostDeaths; deaths++) {
     const from = yield* Clock.currentTimeMillis
     const end = yield* runWorker((facts) => Deferred.doneUnsafe(ready, Effect.succeed(facts)))
-    // It never served: another would meet the same.
+    // It never served, and another would not either.
     if (!(yield* Deferred.isDone(ready))) return yield* new WorkersEnded()
     const lived = (yield* Clock.currentTimeMillis) - from
     if (lived > longLife) deaths = 1
@@ -70,25 +69,27 @@ const keepWorker = Effect.fnUntraced(function* (
     })
     yield* Effect.sleep(pause)
   }
-  yield* Effect.logError("A server process ended again and again", { worker: number })
+  yield* Effect.logError("A server process ended ten times in a row; the supervisor ends", {
+    worker: number
+  })
   return yield* new WorkersEnded()
 })
 
-/** Never succeeds: it fails where no server process can be kept running. */
+/** Never succeeds: it fails if the server processes end repeatedly. */
 export const superviseWorkers = Effect.fnUntraced(function* (count: number) {
   const readies = yield* Effect.all(
     Array.from({ length: count }, () => Deferred.make<ReadyFacts>())
   )
-  const [first, ...others] = readies
+  const [first, ...later] = readies
   if (first === undefined) return
-  const told = Effect.gen(function* () {
+  const announceAll = Effect.gen(function* () {
     const [facts] = yield* Effect.all(readies.map((ready) => Deferred.await(ready)))
     yield* announce({ ...facts, workers: count, pid: process.pid })
   })
-  const keepers = others.map((ready, index) =>
-    Effect.flatMap(Deferred.await(first), () => keepWorker(index + 2, ready))
+  const others = later.map((ready, index) =>
+    Effect.flatMap(Deferred.await(first), () => superviseWorker(index + 2, ready))
   )
-  yield* Effect.all([keepWorker(1, first), ...keepers, told], {
+  yield* Effect.all([superviseWorker(1, first), ...others, announceAll], {
     concurrency: "unbounded",
     discard: true
   })

@@ -9,7 +9,7 @@ import { Effect, Layer, Queue, Stream } from "effect"
 import { NetAddress } from "effect/net"
 import { RpcServer } from "effect/rpc"
 import { SocketServer } from "effect/socket"
-import { layerHere } from "../../../src/cli/Operator.ts"
+import { layerLocalOperator } from "../../../src/cli/Operator.ts"
 import { runRemotely } from "../../../src/cli/remote/RemoteCommand.ts"
 import {
   ControlRpcs,
@@ -69,7 +69,7 @@ const failureOf = (directory: string, args: ReadonlyArray<string>, command: Comm
     return yield* Effect.flip(runRemotely(connection, args))
   }).pipe(
     Effect.scoped,
-    Effect.provide(layerHere),
+    Effect.provide(layerLocalOperator),
     Effect.provide(NodeServices.layer),
     Effect.runPromise
   )
@@ -166,7 +166,7 @@ describe("a remote command", () => {
         return yield* Effect.flip(runRemotely({ ...connection, ...other }, args))
       }).pipe(
         Effect.scoped,
-        Effect.provide(layerHere),
+        Effect.provide(layerLocalOperator),
         Effect.provide(NodeServices.layer),
         Effect.runPromise
       )

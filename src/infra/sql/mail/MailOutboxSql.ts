@@ -48,13 +48,13 @@ const makeTaking = Effect.fnUntraced(function* (rows: ReturnType<typeof outboxRo
       Effect.ensuring(Effect.sync(() => held.delete(taken))),
       Effect.asVoid
     )
-  const giveBack = (taken: Taken) => settle(taken, rows.giveBack(taken))
+  const idleGarbageCollection = (taken: Taken) => settle(taken, rows.idleGarbageCollection(taken))
 
   const handOut = (row: TakenRow) => {
     const taken: Taken = { ...row, isSettled: false }
     held.add(taken)
     const told = waiting.shift()
-    if (told === undefined) return giveBack(taken)
+    if (told === undefined) return idleGarbageCollection(taken)
     Deferred.doneUnsafe(told, Exit.succeed(taken))
     return Effect.void
   }
@@ -96,10 +96,15 @@ const makeTaking = Effect.fnUntraced(function* (rows: ReturnType<typeof outboxRo
     return Effect.onInterrupt(Deferred.await(told), () => {
       const place = waiting.indexOf(told)
       if (place >= 0) waiting.splice(place, 1)
-      return place >= 0 ? Effect.void : Effect.flatMap(Deferred.await(told), giveBack)
+      return place >= 0 ? Effect.void : Effect.flatMap(Deferred.await(told), idleGarbageCollection)
     })
   })
-  return { next, settle, giveBack, tellOffered: Effect.sync(() => offered.openUnsafe()) }
+  return {
+    next,
+    settle,
+    idleGarbageCollection,
+    tellOffered: Effect.sync(() => offered.openUnsafe())
+  }
 })
 
 const afterCommit = (work: Effect.Effect<void>) =>
@@ -110,12 +115,12 @@ export const MailOutboxSql = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const rows = outboxRows(sql)
-    const { next, settle, giveBack, tellOffered } = yield* makeTaking(rows)
+    const { next, settle, idleGarbageCollection, tellOffered } = yield* makeTaking(rows)
 
     const settleAs = (taken: Taken, exit: Exit.Exit<unknown, unknown>) => {
       if (taken.isSettled) return settle(taken, Effect.void)
       if (Exit.isSuccess(exit)) return settle(taken, rows.done(taken))
-      if (Cause.hasInterruptsOnly(exit.cause)) return giveBack(taken)
+      if (Cause.hasInterruptsOnly(exit.cause)) return idleGarbageCollection(taken)
       const reason = Cause.pretty(exit.cause)
       return taken.attempts >= mostTurns
         ? settle(taken, rows.fail(taken, reason))

@@ -115,7 +115,7 @@ export const outboxRows = (sql: SqlClient.SqlClient) => {
         sql`${released}, updated_at = now(), state = 'failed', last_failure = ${reason}`
       ),
     /** As if it had not been taken. */
-    giveBack: (mine: Mine) => update(mine, sql`${released}, attempts = attempts - 1`),
+    idleGarbageCollection: (mine: Mine) => update(mine, sql`${released}, attempts = attempts - 1`),
     renew: (held: ReadonlyArray<Mine>) =>
       write({
         table: "outbox",
