@@ -16,6 +16,7 @@ import {
   hasPaymentLink,
   type Invoice,
   isOpen,
+  issuedOf,
   type Recipient
 } from "../../domain/invoices/Invoice.ts"
 import { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
@@ -81,8 +82,7 @@ const listItemOf = (state: MemoryState, stored: Invoice, today: CalendarDate): I
   }
 }
 
-const wasIssued = (invoice: Invoice): boolean =>
-  invoice.status === "void" ? invoice.issued !== null : invoice.status !== "draft"
+const wasIssued = (invoice: Invoice): boolean => issuedOf(invoice) !== null
 
 const matches = (invoice: Invoice, filter: InvoiceFilter, today: CalendarDate): boolean => {
   const { status, clientId, projectId, from, to, issuedOnly, ...others } = filter
@@ -207,7 +207,7 @@ export const InvoiceRepositoryMemory = Layer.effect(
       endingIn: (digits) =>
         Effect.map(store.state, ({ invoices }) =>
           [...invoices.values()]
-            .filter(({ id }) => InvoiceId.toUuid(id).slice(-8) === digits)
+            .filter((one) => wasIssued(one) && InvoiceId.toUuid(one.id).slice(-8) === digits)
             .toSorted((a, b) => (a.id < b.id ? -1 : 1))
             .map(({ workspaceId, id, paymentLinkSalt }) => ({ workspaceId, id, paymentLinkSalt }))
         ),

@@ -170,6 +170,12 @@ const readsOf = (rows: number) =>
         })
       )
 
+      it.effect("a payment link is looked up by an index", () =>
+        Effect.gen(function* () {
+          yield* holds("payment link", (yield* InvoiceRepository).endingIn("00000000"))
+        })
+      )
+
       // Last, because it changes rows; only among so many is a word too common.
       if (rows < 10_000) return
       it.effect("what is searched for is found by an index", () =>

@@ -21,7 +21,7 @@ const credentials = [
   "api_keys_hash_key",
   "clients_portal",
   "invitations_hash_key",
-  "invoices_id_ending",
+  "invoices_link",
   "oauth_access_tokens_hash_key",
   "oauth_apps_id_key",
   "oauth_codes_hash_key",

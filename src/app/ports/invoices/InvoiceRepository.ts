@@ -141,8 +141,8 @@ export class InvoiceRepository extends Context.Service<
       ids: ReadonlyArray<InvoiceId>
     ) => Effect.Effect<ReadonlyArray<Pick<Invoice, "id" | "paymentLinkSalt">>>
     /**
-     * The invoices, of whatever workspace, whose id as a UUID ends in these 8 hexadecimal digits: one, or very rarely
-     * a few. For a look-up by a link, which then tells whose it is.
+     * The invoices of all workspaces that were sent and whose id as a UUID ends in these 8 hexadecimal digits:
+     * usually one. A payment link is looked up by them and then proves which invoice it is of.
      */
     readonly endingIn: (
       digits: string

@@ -188,7 +188,7 @@ export const InvoiceRepositorySql = Layer.effect(
           id: string
           paymentLinkSalt: string | null
         }>`SELECT workspace_id, id, payment_link_salt FROM invoices
-          WHERE right(id::text, 8) = ${digits} ORDER BY id`
+          WHERE right(id::text, 8) = ${digits} AND sent_at IS NOT NULL ORDER BY id`
         return rows.map((row) => ({
           ...row,
           workspaceId: WorkspaceId.fromUuid(row.workspaceId),

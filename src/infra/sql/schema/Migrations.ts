@@ -59,7 +59,9 @@ const later = {
   "0036_mails": async () => (await import("../migrations/0036_mails.ts")).mails,
   "0039_session_use": async () => (await import("../migrations/0039_session_use.ts")).sessionUse,
   "0040_user_sign_ins": async () =>
-    (await import("../migrations/0040_user_sign_ins.ts")).userSignIns
+    (await import("../migrations/0040_user_sign_ins.ts")).userSignIns,
+  "0041_partial_indexes": async () =>
+    (await import("../migrations/0041_partial_indexes.ts")).partialIndexes
 } satisfies Readonly<Record<string, () => Promise<Migration>>>
 
 export interface Entry<A> {

@@ -203,14 +203,18 @@ export const invoiceRepositoryContract: StorageContract = (it) => {
     })
   )
 
-  it.effect("an invoice is found by the end of its id, whose ever it is", () =>
+  it.effect("a sent invoice is found by the end of its id, in any workspace", () =>
     Effect.gen(function* () {
       const invoices = yield* InvoiceRepository
       const { id: workspaceId } = yield* newWorkspace
-      const { id } = yield* newDraft(workspaceId, (yield* newClient(workspaceId)).id)
-      const ending = InvoiceId.toUuid(id).slice(-8)
+      const client = yield* newClient(workspaceId)
+      const { id } = yield* newSent(workspaceId, client.id)
+      const endingOf = (one: InvoiceId) => InvoiceId.toUuid(one).slice(-8)
+      const ending = endingOf(id)
       const found = yield* invoices.endingIn(ending)
       assert.deepInclude(found, { workspaceId, id, paymentLinkSalt: null })
+      const draft = yield* newDraft(workspaceId, client.id)
+      assert.deepStrictEqual(yield* invoices.endingIn(endingOf(draft.id)), [])
       assert.deepStrictEqual(yield* invoices.endingIn(ending.slice(1)), [])
     })
   )
