@@ -3,9 +3,9 @@ import { Effect, FileSystem, Layer, References } from "effect"
 import { FetchHttpClient } from "effect/http"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
 import { type AppConfig, ConfigInvalid } from "../config/Config.ts"
-import { socketLimitsOf } from "../http/server/Connections.ts"
 import { Exposure } from "../http/server/Exposure.ts"
 import { layerNodeServer } from "../http/server/NodeServer.ts"
+import { socketLimitsOf } from "../http/server/SocketLimits.ts"
 import { openFileLimit } from "./OpenFiles.ts"
 
 export const layerExposure = (config: AppConfig) =>

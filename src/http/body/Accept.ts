@@ -1,4 +1,4 @@
-/** What a request would rather have: a table or JSON (RFC 9110 §12.5.1), and how much it wants anything. */
+/** Content negotiation by `Accept` and its quality values (RFC 9110 §12.5.1). */
 
 interface Range {
   readonly type: string
@@ -12,8 +12,10 @@ const rangeOf = (text: string): Range => {
   return { type, quality: Number.isFinite(quality) ? quality : 0 }
 }
 
-/** By the first of the names that a range has: how much it is wanted, and how exactly it was named. */
-const wish = (ranges: ReadonlyArray<Range>, names: ReadonlyArray<string>) => {
+/**
+ * The quality of the first of these names that has a range; `names` begin with the most exact one.
+ */
+const preferenceOf = (ranges: ReadonlyArray<Range>, names: ReadonlyArray<string>) => {
   for (const [step, name] of names.entries()) {
     const found = ranges.find((range) => range.type === name)
     if (found !== undefined) return { quality: found.quality, exactness: names.length - step }
@@ -21,19 +23,19 @@ const wish = (ranges: ReadonlyArray<Range>, names: ReadonlyArray<string>) => {
   return undefined
 }
 
-/** How much the first of the names is wanted that the header has; undefined where it has none of them. */
+/** The quality of the first of these names in the header; undefined if it has none of them. */
 export const qualityOf = (header: string, names: ReadonlyArray<string>): number | undefined =>
-  wish(header.split(",").map(rangeOf), names)?.quality
+  preferenceOf(header.split(",").map(rangeOf), names)?.quality
 
-const typeWish = (ranges: ReadonlyArray<Range>, type: string) =>
-  wish(ranges, [type, `${type.split("/")[0]}/*`, "*/*"]) ?? { quality: 0, exactness: 0 }
+const typePreference = (ranges: ReadonlyArray<Range>, type: string) =>
+  preferenceOf(ranges, [type, `${type.split("/")[0]}/*`, "*/*"]) ?? { quality: 0, exactness: 0 }
 
-/** JSON is what is answered where nothing is said, and where both are wanted alike. */
+/** JSON is the default, and wins a tie. */
 export const prefersCsv = (accept: string | undefined): boolean => {
   if (accept === undefined) return false
   const ranges = accept.split(",").map(rangeOf)
-  const csv = typeWish(ranges, "text/csv")
-  const json = typeWish(ranges, "application/json")
+  const csv = typePreference(ranges, "text/csv")
+  const json = typePreference(ranges, "application/json")
   if (csv.quality !== json.quality) return csv.quality > json.quality
   return csv.quality > 0 && csv.exactness > json.exactness
 }

@@ -1,11 +1,11 @@
 /**
- * Answers that the shape of the resource or list encodes, without a second check by the schema: the
- * compiler has checked them. A test proves that both encode the same.
+ * Answers encoded by the shape of the resource or list, without the schema: the compiler has
+ * checked them. A test proves that both encode the same.
  */
 import { HttpServerResponse } from "effect/http"
 import type { Shape } from "../../domain/Resource.ts"
 
-/** A page of a log, whose entries are JSON texts. None of them is parsed. */
+/** A page of a log. Its entries are JSON texts, which are not parsed. */
 export const logAnswer = (
   entries: ReadonlyArray<string>,
   meta: { readonly limit: number; readonly next_after: number }

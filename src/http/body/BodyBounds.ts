@@ -1,16 +1,16 @@
 /**
- * How large the parts of a body may be, read off its schema: which keys an object has, how many items a
- * list, how many characters a text. The schema is the one place that declares them.
+ * Bounds of a body, derived from its schema: the keys of an object, the number of items of a list,
+ * the length of a text.
  */
 import { Predicate, SchemaAST } from "effect"
 
 interface Maximum {
   readonly max: number
-  /** In the schema's own words. */
+  /** The message of the schema. */
   readonly message: string
 }
 
-/** A part of a body. What is absent is not declared, and held to the limits of any value. */
+/** The bounds of a part; an undeclared part has the bounds of any value. */
 export interface Bounds {
   readonly keys?: ReadonlyMap<string, Bounds>
   readonly items?: Maximum & { readonly each: Bounds }
@@ -38,7 +38,7 @@ const maximumOf = (
   return undefined
 }
 
-/** The bounds of what arrives: where a schema transforms, those of its encoded side. */
+/** The bounds of the encoded side, which is the one that arrives. */
 export const boundsOf = (schema: SchemaAST.AST): Bounds => {
   const ast = SchemaAST.toEncoded(schema)
   const checks = ast.checks ?? []
@@ -57,7 +57,8 @@ export const boundsOf = (schema: SchemaAST.AST): Bounds => {
     return text === undefined ? {} : { text }
   }
   if (!SchemaAST.isUnion(ast)) return {}
-  // Of a union each kind of value has its own: an object or null, a text or null.
+  // Members of a union differ in kind (an object or null, a text or null), so bounds do not
+  // collide.
   const members = ast.types.map(boundsOf)
   const of = <Kind extends keyof Bounds>(kind: Kind): Pick<Bounds, Kind> | undefined =>
     members.find((one) => one[kind] !== undefined)

@@ -1,8 +1,7 @@
 /**
- * Answers in the coding that is asked for. Only what was said to be open is coded (docs/decisions/0047): its
- * bytes are coded once for each coding and stay with the body, so that an answer that is kept, or is the same
- * for everybody, is never coded again. What is large is coded in a thread, and what finds no thread free goes
- * out as it is.
+ * Compression of answers that are declared open (docs/decisions/0047). The bytes of each coding are
+ * memoized by the body, so a cached answer is compressed once. Large answers are compressed in a
+ * thread, and sent uncompressed if no thread is free.
  */
 import { promisify } from "node:util"
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib"
@@ -13,18 +12,18 @@ import { type Coding, codingOf, tagIn } from "./ContentCoding.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
 
-/** Takes some tenths of a millisecond: less than the way to a thread and back is worth. */
-const mostBytesHere = 16 * 1024
-/** Node has four threads, which files and names are also waiting for. */
-const mostThreads = 2
+/** Up to this size compressing takes some tenths of a millisecond, less than a thread costs. */
+const maxBytesHere = 16 * 1024
+/** Node has four threads, which files and DNS use too. */
+const maxThreads = 2
 
-/** The bytes; null where coding them does not pay, a promise while they are made. */
+/** The bytes; null if they are not smaller, a promise while a thread makes them. */
 type Coded = Uint8Array | null | Promise<Uint8Array | null>
 type Codings = Map<Coding, Coded>
 const made = new WeakMap<HttpBody.HttpBody, Codings>()
 
-/** How many bytes an answer takes at most, with those of its codings: together they are no more than it is. */
-export const mostBytesOf = (response: Response): number =>
+/** The most bytes of an answer with its codings, which together are never longer than it. */
+export const maxBytesOf = (response: Response): number =>
   response.body._tag === "Uint8Array" ? response.body.contentLength * (isOpen(response) ? 2 : 1) : 0
 
 const brotliOptions = ({ length }: Uint8Array) => ({
@@ -36,7 +35,7 @@ const brotliOptions = ({ length }: Uint8Array) => ({
   }
 })
 
-const codeHere = (bytes: Uint8Array, coding: Coding): Uint8Array =>
+const compressHere = (bytes: Uint8Array, coding: Coding): Uint8Array =>
   coding === "br" ? brotliCompressSync(bytes, brotliOptions(bytes)) : gzipSync(bytes)
 
 const brotliLater = promisify(brotliCompress)
@@ -44,7 +43,7 @@ const gzipLater = promisify<Uint8Array, Buffer>(gzip)
 
 let threads = 0
 
-const codeElsewhere = async (bytes: Uint8Array, coding: Coding): Promise<Uint8Array> => {
+const compressInThread = async (bytes: Uint8Array, coding: Coding): Promise<Uint8Array> => {
   threads += 1
   try {
     return await (coding === "br" ? brotliLater(bytes, brotliOptions(bytes)) : gzipLater(bytes))
@@ -53,8 +52,8 @@ const codeElsewhere = async (bytes: Uint8Array, coding: Coding): Promise<Uint8Ar
   }
 }
 
-/** Keeps the bytes beside the others, unless all would be more than what is coded. */
-const keepCoded = (
+/** Stores the bytes unless all codings together would be longer than the plain answer. */
+const storeCoded = (
   coded: Codings,
   coding: Coding,
   bytes: Uint8Array,
@@ -69,7 +68,7 @@ const keepCoded = (
   return pays ? bytes : null
 }
 
-/** The bytes, or when they will be there; null for the answer as it is. */
+/** The bytes or a promise of them; null for the uncompressed answer. */
 const codedOf = (response: Response, coding: Coding): Coded => {
   const { body } = response
   if (body._tag !== "Uint8Array") return null
@@ -78,13 +77,13 @@ const codedOf = (response: Response, coding: Coding): Coded => {
   const known = coded.get(coding)
   if (known !== undefined) return known
   const plain = body.body
-  if (plain.length <= mostBytesHere) {
-    return keepCoded(coded, coding, codeHere(plain, coding), plain)
+  if (plain.length <= maxBytesHere) {
+    return storeCoded(coded, coding, compressHere(plain, coding), plain)
   }
-  if (threads >= mostThreads) return null
-  const later = codeElsewhere(plain, coding).then(
-    (bytes) => keepCoded(coded, coding, bytes, plain),
-    // Memory is short: the answer goes out as it is, and so do those that come for it later.
+  if (threads >= maxThreads) return null
+  const later = compressInThread(plain, coding).then(
+    (bytes) => storeCoded(coded, coding, bytes, plain),
+    // Memory is short: this answer and later ones are sent uncompressed.
     () => {
       coded.set(coding, null)
       return null
@@ -103,7 +102,7 @@ const withBytes = (response: Response, coding: Coding, bytes: Uint8Array | null)
   )
 }
 
-/** The answer in the coding that is asked for; an effect where its bytes are still to be made. */
+/** The answer in the accepted coding; an effect if a thread still compresses it. */
 export const inCoding = (
   accept: string | undefined,
   response: Response

@@ -1,8 +1,8 @@
-/** Which content coding a request would have its answer in (RFC 9110 §12.5.3), and ETags per coding. */
+/** Negotiation of the content coding (RFC 9110 §12.5.3), and ETags per coding. */
 import { qualityOf } from "./Accept.ts"
 
-/** As they are preferred where a request wants several alike: what is smaller comes first. */
-export const codings = ["br", "gzip"] as const
+/** In the order of preference for equal qualities: the smaller result comes first. */
+const codings = ["br", "gzip"] as const
 export type Coding = (typeof codings)[number]
 
 const choose = (accept: string): Coding | undefined => {
@@ -14,28 +14,28 @@ const choose = (accept: string): Coding | undefined => {
   return best?.coding
 }
 
-/** Programs send a handful of these headers: each is read once. */
+/** Memoizes the choice by header; clients send a handful of different ones. */
 const chosen = new Map<string, Coding | undefined>()
-const mostChosen = 100
+const maxChosen = 100
 
-/** Undefined for an answer as it is: what asks for nothing gets that. */
+/** Undefined for an uncompressed answer, which is the default. */
 export const codingOf = (accept: string | undefined): Coding | undefined => {
   if (accept === undefined) return undefined
   if (chosen.has(accept)) return chosen.get(accept)
   const coding = choose(accept)
-  if (chosen.size < mostChosen && accept.length <= 100) chosen.set(accept, coding)
+  if (chosen.size < maxChosen && accept.length <= 100) chosen.set(accept, coding)
   return coding
 }
 
 const ofCoding = new RegExp(`-(${codings.join("|")})"$`)
 
-/** Bytes of another coding are another representation: they have a strong tag of their own (§8.8.3.3). */
+/** The strong tag of a representation in this coding (§8.8.3.3). */
 export const tagIn = (tag: string, coding: Coding): string => `${tag.slice(0, -1)}-${coding}"`
 
-/** The tag of what was coded. */
+/** The tag without its coding. */
 export const plainTag = (tag: string): string => tag.replace(ofCoding, '"')
 
-/** Whether who sends this can read what has the tag; whoever names no coding can read any. */
+/** Whether the client accepts the coding of the tag; without the header it accepts any. */
 export const canRead = (accept: string | undefined, tag: string): boolean => {
   const coding = ofCoding.exec(tag)?.[1]
   return coding === undefined || accept === undefined || (qualityOf(accept, [coding, "*"]) ?? 0) > 0

@@ -1,16 +1,18 @@
 /**
- * Whether a number of a JSON text is still the same once it is read. JSON puts no limit on digits, readers do:
- * `9007199254740993` becomes another amount without a word, `1e400` becomes infinite. What would change is found
- * here by its text, in time that is linear in it; `0.1` and `1.50` are what they say and pass.
+ * Exact numbers: finds numbers of a JSON text that a double cannot represent. `9007199254740993`
+ * would silently become another amount, `1e400` infinite; `0.1` and `1.50` pass. The time is linear
+ * in the length of the text.
  */
 
-/** Any decimal of 15 digits is carried by a double, whatever they are. */
+/** A double represents any decimal of 15 digits. */
 const shortNumber = /^-?[\d.]{1,15}$/
 const numberForm = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 
 const zero = 0x30
 
-/** Its significant digits, and the power of ten of the last one; undefined for what is no number. */
+/**
+ * The significant digits and the power of ten of the last one; undefined if the text is no number.
+ */
 const decimalOf = (
   text: string
 ): { readonly digits: string; readonly power: number } | undefined => {
@@ -31,13 +33,13 @@ const decimalOf = (
 
 const shown = (text: string): string => (text.length <= 40 ? text : `${text.slice(0, 40)}…`)
 
-/** What is wrong with it; undefined where it is kept, and for what is no number at all. */
+/** The problem of the number; undefined if it is exact, or no number at all. */
 export const inexactness = (text: string): string | undefined => {
   if (shortNumber.test(text)) return undefined
   const given = decimalOf(text)
   if (given === undefined) return undefined
   const value = Number(text)
-  // The shortest form of a double stands for it, as everywhere in JSON.
+  // JSON writes a double in its shortest form.
   const read = decimalOf(String(value))
   return read !== undefined && read.digits === given.digits && read.power === given.power
     ? undefined

@@ -1,27 +1,29 @@
 /**
- * Looks over the bytes of a JSON body before anything is built from them: one pass that stops at the first
- * part that is larger than it may be. It finds sizes, unknown keys and numbers that no double holds, no other
- * fault: whether the text is JSON at all, and fits its schema, is for those who decode it.
+ * Scanner of JSON bodies: one pass over the bytes before anything is built from them, which stops
+ * at the first part beyond its bound. It finds sizes, unknown keys and inexact numbers only. The
+ * decoder finds invalid JSON and breaches of the schema.
  */
 import { type FieldProblem, maxProblems } from "../../domain/Invalid.ts"
 import type { Bounds } from "./BodyBounds.ts"
 import { inexactness } from "./ExactNumbers.ts"
 
-/** Of values that no schema declares; each is refused in any case, by name if it is small. */
+/** Bounds of undeclared values. The decoder refuses each of them by name if it is within them. */
 const undeclared = { items: 200, text: 10_000, depth: 16, scalar: 400, key: 1000 } as const
-/** Of one body: several times what an invoice of 200 lines has. */
+/** Several times the values of an invoice of 200 lines. */
 const maxValues = 5000
 /** A code point takes at most this many in JSON: a pair of escapes. */
 const bytesPerCodePoint = 12
 
-export interface Scan {
-  /** What is larger than it may be, and the unknown keys before it; empty where it may be decoded. */
+interface Scan {
+  /**
+   * The part beyond its bound, and the unknown keys before it; empty if the body may be decoded.
+   */
   readonly issues: ReadonlyArray<FieldProblem>
   readonly isMore: boolean
-  /** Numbers that would be others once the text is read, if it is JSON. */
+  /** Numbers that a double cannot represent. */
   readonly inexact: ReadonlyArray<FieldProblem>
   readonly isEmpty: boolean
-  /** How many bytes were looked at. */
+  /** The number of scanned bytes. */
   readonly read: number
 }
 
@@ -37,7 +39,7 @@ interface Frame {
 const quote = 0x22
 const backslash = 0x5c
 
-/** What a byte begins. The colon is a blank: what stands between a key and its value is for the parser. */
+/** Kinds of bytes. A colon counts as a blank, because only the parser checks it. */
 const ByteKind = {
   other: 0,
   blank: 1,
@@ -73,8 +75,8 @@ const pathOf = (frames: ReadonlyArray<Frame>): string =>
   pathText(frames.map(({ isList, count, key }) => (isList ? count - 1 : key)))
 
 /**
- * Where the text that begins at `from` ends: at its closing quote, or beyond what is looked at of it;
- * -1 where it does not end.
+ * The position of the closing quote of the text that begins at `from`, or one beyond `most`; -1 if
+ * there is none.
  */
 const endOfText = (body: Buffer, from: number, most: number): number => {
   const last = from + most
@@ -96,7 +98,7 @@ const keyOf = (raw: string): string => {
   }
 }
 
-/** The scan of one body: what was opened, and what was found. */
+/** State of one scan. */
 class Scanner {
   readonly frames: Frame[] = []
   readonly issues: FieldProblem[] = []
@@ -105,7 +107,7 @@ class Scanner {
   isMore = false
   state: "reading" | "too large" | "no JSON" = "reading"
   private readonly root: Bounds
-  /** Whether a value came since the last comma or opening. */
+  /** Whether there was a value since the last comma or opening bracket. */
   private hasValue = false
 
   constructor(root: Bounds) {
@@ -128,7 +130,7 @@ class Scanner {
     }
   }
 
-  /** A value begins: answers its bounds. */
+  /** Begins a value and returns its bounds. */
   private begin(): Bounds {
     this.values += 1
     this.hasValue = true
@@ -180,7 +182,7 @@ class Scanner {
     }
   }
 
-  /** A key or a value that begins at `from`: answers where it ends. */
+  /** Reads the key or text that begins at `from`, and returns its end. */
   text(body: Buffer, from: number): number {
     const frame = this.frames.at(-1)
     const text = frame?.atKey === true ? undefined : (this.begin().text ?? anyText)
@@ -203,7 +205,7 @@ class Scanner {
     else {
       const message = inexactness(scalar)
       if (message === undefined) return
-      // One more than is shown tells that there are more.
+      // One more than the shown ones, to say that there are more.
       if (this.inexact.length <= maxProblems) {
         this.inexact.push({ path: pathOf(this.frames), message })
       }
@@ -211,7 +213,7 @@ class Scanner {
   }
 }
 
-/** The unknown keys found on the way are for the decoder to name, where it may see the body at all. */
+/** Reports unknown keys only with a part beyond its bound; otherwise the decoder names them. */
 export const scanJson = (body: Buffer, bounds: Bounds): Scan => {
   const scanner = new Scanner(bounds)
   let at = 0

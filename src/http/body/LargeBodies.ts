@@ -1,36 +1,33 @@
 /**
- * Large bodies take turns, however many arrive at once: what another request waits for is a few of them
- * and not all. A few are read at a time, and the work on each begins after the others had their time.
+ * Fair scheduling of large bodies. A few are read at a time and one is parsed at a time, with a gap
+ * for other requests, so that many large bodies at once do not block the event loop.
  */
 import { Effect, Semaphore } from "effect"
 
-/** From here on a body is work enough to wait for its turn. */
+/** A body of at least this size waits for its turn. */
 const largeBytes = 65_536
-/** How many are read at a time. */
+/** Bodies read at a time. */
 const readers = 16
-/** After this a slow sender no longer keeps the next from being read: it costs next to nothing. */
+/** After this a slow sender frees its place for the next one; it uses almost no time. */
 const readingMillis = 100
-/** What others have of the event loop between two large bodies, if the first did not take longer. */
+/** The least time for other requests between two large bodies. */
 const leastGapMillis = 5
 
-// One event loop, one queue: whatever the number of apps in the process.
+// One queue per event loop, shared by all apps of the process.
 const reading = Semaphore.makeUnsafe(readers)
 const working = Semaphore.makeUnsafe(1)
 
-/** Takes a permit and gives it back at the first of two moments: when asked to, or when the time is over. */
-const taken = (
-  semaphore: Semaphore.Semaphore,
-  giveBackLater: (idleGarbageCollection: () => void) => void
-) =>
+/** Takes a permit. The first of two events releases it: the caller, or the schedule. */
+const taken = (semaphore: Semaphore.Semaphore, schedule: (release: () => void) => void) =>
   Effect.uninterruptibleMask((restore) =>
     Effect.map(restore(semaphore.take(1)), () => {
       let isTaken = true
-      const idleGarbageCollection = () => {
+      const release = () => {
         if (isTaken) Effect.runFork(semaphore.release(1))
         isTaken = false
       }
-      giveBackLater(idleGarbageCollection)
-      return idleGarbageCollection
+      schedule(release)
+      return release
     })
   )
 
@@ -38,7 +35,7 @@ const after = (millis: number) => (work: () => void) => {
   setTimeout(work, millis).unref()
 }
 
-/** Reads a body of this announced length: NaN where none is announced. */
+/** Reads a body of this announced length; NaN if it is unknown. */
 export const readInTurn = <A, E, R>(
   announcedBytes: number,
   read: Effect.Effect<A, E, R>
@@ -48,21 +45,21 @@ export const readInTurn = <A, E, R>(
     : Effect.acquireUseRelease(
         taken(reading, after(readingMillis)),
         () => read,
-        (idleGarbageCollection) => Effect.sync(idleGarbageCollection)
+        (release) => Effect.sync(release)
       )
 
 /**
- * Waits until it is this body's turn to be worked on. The work follows at once, and after it others have
- * the event loop for as long as it took.
+ * Waits for the turn of this body. The caller parses it synchronously; then other requests have the
+ * event loop for as long as that took.
  */
 export const workInTurn = (bytes: number): Effect.Effect<void> =>
   bytes < largeBytes
     ? Effect.void
     : Effect.asVoid(
-        taken(working, (idleGarbageCollection) => {
+        taken(working, (release) => {
           const began = performance.now()
           setImmediate(() => {
-            after(Math.max(leastGapMillis, performance.now() - began))(idleGarbageCollection)
+            after(Math.max(leastGapMillis, performance.now() - began))(release)
           })
         })
       )

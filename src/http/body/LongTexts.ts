@@ -1,10 +1,9 @@
 /**
- * Long answers are bytes before they are kept or sent. As text they would be in V8's heap, which is let grow by half of what
- * it holds before it is collected, and who asks for a coding would have the same bytes made beside it. What is
- * short stays text, which is sent in one piece with its headers.
+ * Long answers become bytes before they are cached or sent. As text they would fill V8's heap, and
+ * a compressed answer would need the bytes as well. A short text is sent in one write with its
+ * headers.
  *
- * The bytes have their memory to themselves: Node makes what it is asked for in pieces of 64 KiB, and a kept answer
- * would keep the whole piece.
+ * The buffer is not pooled: a cached slice would hold the whole pool of 64 KiB in memory.
  */
 import { HttpBody, HttpServerResponse } from "effect/http"
 

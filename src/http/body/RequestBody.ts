@@ -1,6 +1,6 @@
 /**
- * The body of an API request as text that may be decoded: of the right type and encoding, and no part
- * of it larger than its schema allows. Nothing is built from a body before it passed here.
+ * Reads the body of an API request as text. It checks type, encoding and the bounds of the schema
+ * before anything is built from the body.
  */
 import { isUtf8 } from "node:buffer"
 import { Effect, Predicate } from "effect"
@@ -17,29 +17,31 @@ import { readInTurn, workInTurn } from "./LargeBodies.ts"
 export const maxBodyBytes = 1_048_576
 const json = "application/json"
 
-/** Undefined where the endpoint takes no body. */
+/** Undefined if the endpoint takes no body. */
 export const bodyBounds = (endpoint: HttpApiEndpoint.Top): Bounds | undefined => {
   const payload = endpoint.payload.get(json)
   return payload === undefined ? undefined : boundsOf(payload.schemas[0].ast)
 }
 
-/** An absent type is JSON, as the framework has it. */
+/** The default is JSON, as in the framework. */
 const isJson = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
   (headers["content-type"] ?? json).split(";", 1)[0]?.trim().toLowerCase() === json
 
-const mark = Buffer.from("\ufeff")
+const byteOrderMark = Buffer.from("\ufeff")
 
-/** A byte order mark is no part of the text (RFC 8259 §8.1 lets it be ignored). */
+/** RFC 8259 §8.1 allows to ignore a byte order mark. */
 const withoutMark = (body: Buffer): Buffer =>
-  body.subarray(0, mark.length).equals(mark) ? body.subarray(mark.length) : body
+  body.subarray(0, byteOrderMark.length).equals(byteOrderMark)
+    ? body.subarray(byteOrderMark.length)
+    : body
 
-/** NaN where the body comes in chunks: it may be of any length. */
+/** NaN for a chunked body, whose length is unknown. */
 const announcedBytes = ({ headers }: HttpServerRequest.HttpServerRequest): number =>
   Number(headers["content-length"] ?? (headers["transfer-encoding"] === undefined ? 0 : Number.NaN))
 
 const badRequest = (message: string) => Effect.fail(new BadRequest({ message }))
 
-/** Whether the text is what a body has to be; what it is instead is for the decoder to say. */
+/** Only a JSON object is checked for exact numbers; the decoder refuses any other body. */
 const isObject = (text: string): boolean => {
   try {
     const body: unknown = JSON.parse(text)
@@ -66,7 +68,7 @@ const read = Effect.fnUntraced(function* (
     () => badRequest("The body is over the limit of 1 MiB")
   )
   yield* workInTurn(bytes.length)
-  // The decoder would quietly put U+FFFD in the place of broken bytes.
+  // The decoder would silently replace broken bytes by U+FFFD.
   if (!isUtf8(bytes)) return yield* badRequest("The body is not valid UTF-8")
   const body = withoutMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
   if (bounds === undefined) return body.toString()
@@ -83,24 +85,24 @@ const read = Effect.fnUntraced(function* (
   return text
 })
 
-/** What was found fit: whoever asks again, perhaps in a transaction, waits for no turn. */
-const fit = new WeakMap<HttpServerRequest.HttpServerRequest, string>()
+/** Memoizes the valid text, so that a later read, perhaps in a transaction, waits for no turn. */
+const validTexts = new WeakMap<HttpServerRequest.HttpServerRequest, string>()
 
-/** How an endpoint's bodies are read; asked once for each endpoint, when the API is built. */
+/** The reader of an endpoint's bodies, made once when the API is built. */
 export const bodyReader = (endpoint: HttpApiEndpoint.Top) => {
   const bounds = bodyBounds(endpoint)
   const expected: Expected = { bounds, isOptional: ruleOf(endpoint).isBodyOptional }
   return {
-    /** Where none is taken, what comes has no bounds within which it could be looked into. */
+    /** Without a declared body there are no bounds, so the text is not parsed. */
     takesBody: bounds !== undefined,
     read: (
       request: HttpServerRequest.HttpServerRequest
     ): Effect.Effect<string, BadRequest | Unprocessable> =>
       Effect.suspend(() => {
-        const text = fit.get(request)
+        const text = validTexts.get(request)
         return text === undefined
           ? Effect.tap(read(request, expected), (found) =>
-              Effect.sync(() => fit.set(request, found))
+              Effect.sync(() => validTexts.set(request, found))
             )
           : Effect.succeed(text)
       })

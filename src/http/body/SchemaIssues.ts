@@ -1,12 +1,11 @@
 /**
- * What a schema found wrong, in our words: every offending place by its path, the first twenty and no
- * more of them looked at.
+ * Messages for schema issues: each invalid value by its path, up to twenty.
  */
 import { SchemaIssue } from "effect"
 import { type FieldProblem, formatProblems, maxProblems } from "../../domain/Invalid.ts"
 import { pathText } from "./JsonScan.ts"
 
-/** The formatter's "Expected …" in the voice of our own rules, and without our schemas' names. */
+/** Messages in the style of our own rules, without the names of schemas. */
 const leafMessage: SchemaIssue.LeafHook = (issue) => {
   switch (issue._tag) {
     case "MissingKey":
@@ -33,7 +32,7 @@ interface LocatedIssue {
   readonly issue: SchemaIssue.Issue
 }
 
-/** One by one, so that whoever has enough stops: a body within its bounds still has room for thousands. */
+/** Lazy, because a body within its bounds may still have thousands of issues. */
 function* leavesOf({ path, issue }: LocatedIssue): Generator<LocatedIssue> {
   if (issue._tag === "Pointer") {
     yield* leavesOf({ path: [...path, ...issue.path], issue: issue.issue })

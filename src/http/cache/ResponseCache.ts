@@ -16,7 +16,7 @@ import type { Access } from "../../domain/access/Scope.ts"
 import type { RowKind } from "../../domain/RowKind.ts"
 import { addDays, dayIn, startOfDay } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
-import { mostBytesOf } from "../body/Compression.ts"
+import { maxBytesOf } from "../body/Compression.ts"
 import { missingOf } from "../edge/Authorization.ts"
 import { withoutOrigin } from "../edge/Cors.ts"
 import type { RequestContext, RequestHead } from "../edge/RequestContext.ts"
@@ -51,7 +51,7 @@ const maxTextLength = 2000
 const scheme = "Bearer "
 
 const bytesOf = ({ response }: Entry, key: string): number =>
-  mostBytesOf(response) + key.length + entryBytes
+  maxBytesOf(response) + key.length + entryBytes
 
 /** Answers to other origins have CORS headers of their own. */
 const isCacheable = ({ method, url, headers }: RequestHead): boolean =>

@@ -1,6 +1,6 @@
 /**
- * The address that a request came from. Behind a trusted proxy it is the last one that the proxy
- * appended to X-Forwarded-For; what a caller wrote before it proves nothing.
+ * Client address of a request. Behind a trusted proxy it is the last entry of X-Forwarded-For,
+ * which the proxy appended; a caller can forge the entries before it.
  */
 import { isIPv6 } from "node:net"
 import { Layer, Option } from "effect"
@@ -8,7 +8,7 @@ import type { HttpServerRequest } from "effect/http"
 import { ClientAddress, ExactAddress, isPassedOn } from "../../api/endpoint/ClientAddress.ts"
 import { isLoopback } from "../../domain/access/Loopback.ts"
 
-/** One household or host has a whole /64 of IPv6: it counts as one. */
+/** An IPv6 /64 counts as one address, because one household or host has all of it. */
 export const networkOf = (address: string): string => {
   if (!isIPv6(address) || address.startsWith("::ffff:")) return address
   const [head = "", tail] = address.split("::")
@@ -21,11 +21,11 @@ export const networkOf = (address: string): string => {
 
 type Request = HttpServerRequest.HttpServerRequest
 
-/** The one address of a caller, not grouped; a proxy that is not trusted hides who is behind it. */
-export const addressOf = (trustProxy: boolean, { headers, remoteAddress }: Request): string =>
+/** The exact address of a caller; an untrusted proxy hides the callers behind it. */
+const addressOf = (trustProxy: boolean, { headers, remoteAddress }: Request): string =>
   addressFrom(trustProxy, headers["x-forwarded-for"], Option.getOrUndefined(remoteAddress))
 
-/** The same for a request that Node has just parsed. */
+/** `addressOf` for a raw request of Node. */
 export const addressFrom = (
   trustProxy: boolean,
   forwardedFor: string | undefined,

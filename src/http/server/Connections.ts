@@ -7,59 +7,13 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
 import { networkOf } from "./ClientAddress.ts"
-import {
-  type ConnectionLimits,
-  connectionLimitsOf,
-  makeConnectionBounds
-} from "./ConnectionBounds.ts"
+import { type ConnectionBounds, makeConnectionBounds } from "./ConnectionBounds.ts"
+import type { SocketLimits } from "./SocketLimits.ts"
 
-export interface SocketLimits extends ConnectionLimits {
-  /** From a request's first byte to the last one of its headers. */
-  readonly headersMillis: number
-  /** From a request's headers to its last byte. */
-  readonly requestMillis: number
-  /** The same of a file that is uploaded, while nobody refused it. */
-  readonly uploadMillis: number
-  /** Between two bytes of a body, or of an answer that the peer takes. */
-  readonly stallMillis: number
-  /** Between two requests: longer than the 600 s after which the slowest of balancers give up a connection. */
-  readonly keepAliveMillis: number
-  /** The same once more than `manyOpen` are open: longer than the 60 s of most proxies. */
-  readonly crowdedMillis: number
-  readonly manyOpen: number
-  /** After a refusal, for the peer to read it. */
-  readonly lingerMillis: number
-  /** How often the times of headers and requests are looked at. */
-  readonly checkMillis: number
-  /** For what runs when a stop is asked for. */
-  readonly drainMillis: number
-}
-
-export const socketLimitsOf = (openFiles: number, isBehindProxy: boolean): SocketLimits => {
-  const bounds = connectionLimitsOf(openFiles, isBehindProxy)
-  return {
-    ...bounds,
-    ...times,
-    manyOpen: Math.min(1000, Math.ceil(bounds.maxOpen / 4))
-  }
-}
-
-const times = {
-  headersMillis: 10_000,
-  requestMillis: 30_000,
-  uploadMillis: 900_000,
-  stallMillis: 20_000,
-  keepAliveMillis: 620_000,
-  crowdedMillis: 65_000,
-  lingerMillis: 1000,
-  checkMillis: 1000,
-  drainMillis: 5000
-}
-
-export interface Connections {
-  /** From now on a connection ends with its answer; those between two requests end at once. */
+interface Connections {
+  /** Closes idle connections at once, and each other connection after its answer. */
   readonly drain: () => void
-  /** Ends every connection without a request in progress, those that never sent one included. */
+  /** Closes every connection without a request in progress, also if it never sent one. */
   readonly endQuiet: () => void
   readonly destroyAll: () => void
 }
@@ -71,7 +25,7 @@ interface Exchange {
 
 const ignore = (): void => {}
 
-/** Where files are uploaded: only to who was let in before the body is read. */
+/** Paths of uploads. A caller is authorized before the body is read. */
 const uploadPaths = ["/v1/files", "/settings/files"]
 
 const isUpload = ({ method, url = "" }: IncomingMessage): boolean =>
@@ -81,98 +35,80 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
 
 /**
- * Without its listener Node's parser gets nothing more, so no late request is begun. What arrives is
- * still read: unread bytes would reset the connection and take the answer with them.
+ * Detaches Node's parser, so that no further request begins. Further bytes are read and dropped:
+ * unread bytes would reset the connection, and the peer would lose the answer.
  */
 const stopParsing = (socket: Duplex): void => {
   socket.removeAllListeners("data")
   socket.on("data", ignore)
 }
 
-/** Answers and ends the socket, whatever the peer does. */
+/** Answers, and closes the socket after a while if the peer does not. */
 const refuse = (socket: Duplex, answer: string, lingerMillis: number): void => {
   socket.end(answer)
   const timer = setTimeout(() => socket.destroy(), lingerMillis)
   socket.once("close", () => clearTimeout(timer))
 }
 
-/** Watches a server that does not listen yet; `refusal` makes the answer to a broken request. */
-export const watchConnections = (
-  server: Server,
-  limits: SocketLimits,
+/** The latest request of each socket. */
+type Exchanges = WeakMap<Duplex, Exchange>
+
+/** Refuses a broken request, at most once on each socket. */
+const makeClientErrorHandler = (
+  latest: Exchanges,
+  lingerMillis: number,
   refusal: () => string
-): Connections => {
-  const open = new Map<string, Socket>()
-  const bounds = makeConnectionBounds(limits)
-  const latest = new WeakMap<Duplex, Exchange>()
+): ((error: Error, socket: Duplex) => void) => {
   const refused = new WeakSet<Duplex>()
-  let draining = false
-
-  const isQuiet = (socket: Socket): boolean => latest.get(socket)?.response.closed ?? true
-
-  const onClientError = (_error: Error, socket: Duplex): void => {
+  return (_error, socket) => {
     if (refused.has(socket)) return
     refused.add(socket)
     const exchange = latest.get(socket)
     const isAnswered = exchange?.response.headersSent ?? false
-    // The broken part belongs to a request whose answer has begun: a second one would be garbage.
+    // The answer to the broken request has begun, so a second answer would be garbage.
     if (!socket.writable || (isAnswered && exchange?.request.complete === false)) {
       socket.destroy()
       return
     }
     stopParsing(socket)
     if (exchange?.request.complete === true && !exchange.response.closed) {
-      // A whole request is being answered, and this came after it on the same connection.
-      exchange.response.once("close", () => refuse(socket, refusal(), limits.lingerMillis))
+      // The broken request follows one that is still being answered.
+      exchange.response.once("close", () => refuse(socket, refusal(), lingerMillis))
     } else {
-      refuse(socket, refusal(), limits.lingerMillis)
+      refuse(socket, refusal(), lingerMillis)
     }
   }
+}
 
-  /** A body has its time; that of an upload is Node's own limit, until the upload is answered. */
-  const boundBody = (request: IncomingMessage, response: ServerResponse): void => {
-    const bound = () =>
-      setTimeout(() => {
-        if (!request.complete) onClientError(new Error("The body is late"), request.socket)
-      }, limits.requestMillis).unref()
-    let timer = isUpload(request) ? undefined : bound()
-    response.on("finish", () => {
-      if (!request.complete) timer ??= bound()
-    })
-    response.on("close", () => {
-      if (request.complete) clearTimeout(timer)
-    })
-  }
+/** Bounds the time of a body. An upload has Node's own limit until it is answered. */
+const boundBody = ({ request, response }: Exchange, millis: number, onLate: () => void): void => {
+  const bound = () =>
+    setTimeout(() => {
+      if (!request.complete) onLate()
+    }, millis).unref()
+  let timer = isUpload(request) ? undefined : bound()
+  response.on("finish", () => {
+    if (!request.complete) timer ??= bound()
+  })
+  response.on("close", () => {
+    if (request.complete) clearTimeout(timer)
+  })
+}
 
-  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
-    const { socket } = request
-    latest.set(socket, { request, response })
-    bounds.markBusy(socket)
-    if (draining) response.shouldKeepAlive = false
-    if (hasBody(request)) boundBody(request, response)
-    response.on("timeout", () => {
-      if (!request.complete) onClientError(new Error("The body stalled"), socket)
-      else if (socket.writableLength > 0) socket.destroy()
-      // Else the answer is still being made; its first byte sets the clock back.
-    })
-    response.on("finish", () => {
-      // Answered before its body was here: the rest has no more time than the body of any other.
-      if (!request.complete) socket.setTimeout(limits.stallMillis)
-    })
-    response.on("close", () => {
-      if (!isQuiet(socket)) return
-      if (draining) socket.destroySoon()
-      else bounds.markIdle(socket)
-    })
-  }
-
-  /** Counts for what is answered from now on, and is told to its reader. */
-  const keepFor = (): void => {
+/** Tracks the open sockets of a server by peer, within the bounds. */
+const trackSockets = (
+  server: Server,
+  limits: SocketLimits,
+  bounds: ConnectionBounds
+): ReadonlyMap<string, Socket> => {
+  const open = new Map<string, Socket>()
+  /** The Keep-Alive header of later answers announces it. */
+  const setKeepAlive = (): void => {
     const isCrowded = open.size > limits.manyOpen
     server.keepAliveTimeout = isCrowded ? limits.crowdedMillis : limits.keepAliveMillis
   }
 
-  // With TLS the peer's first socket is the bare one; it is replaced when the handshake is done.
+  // With TLS the first socket of a peer is the bare one; the TLS socket replaces it.
   const onConnection = (socket: Socket): void => {
     const { remoteAddress = "", remotePort } = socket
     const peer = `${remoteAddress} ${remotePort}`
@@ -183,19 +119,63 @@ export const watchConnections = (
       return
     }
     open.set(peer, socket)
-    keepFor()
+    setKeepAlive()
     socket.once("close", () => {
       bounds.remove(socket)
       if (open.get(peer) !== socket) return
       open.delete(peer)
-      keepFor()
+      setKeepAlive()
+    })
+  }
+
+  setKeepAlive()
+  server.on("connection", onConnection)
+  server.on("secureConnection", onConnection)
+  return open
+}
+
+/** Watches a server that does not listen yet; `refusal` is the answer to a broken request. */
+export const watchConnections = (
+  server: Server,
+  limits: SocketLimits,
+  refusal: () => string
+): Connections => {
+  const bounds = makeConnectionBounds(limits)
+  const open = trackSockets(server, limits, bounds)
+  const latest: Exchanges = new WeakMap()
+  const onClientError = makeClientErrorHandler(latest, limits.lingerMillis, refusal)
+  let draining = false
+
+  const isQuiet = (socket: Socket): boolean => latest.get(socket)?.response.closed ?? true
+
+  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
+    const { socket } = request
+    const exchange = { request, response }
+    latest.set(socket, exchange)
+    bounds.markBusy(socket)
+    if (draining) response.shouldKeepAlive = false
+    if (hasBody(request)) {
+      boundBody(exchange, limits.requestMillis, () =>
+        onClientError(new Error("The body is late"), socket)
+      )
+    }
+    response.on("timeout", () => {
+      if (!request.complete) onClientError(new Error("The body stalled"), socket)
+      else if (socket.writableLength > 0) socket.destroy()
+      // Otherwise the answer is in progress, and its first byte restarts the timer.
+    })
+    response.on("finish", () => {
+      // The answer preceded the end of the body: the rest has the time of an ordinary body.
+      if (!request.complete) socket.setTimeout(limits.stallMillis)
+    })
+    response.on("close", () => {
+      if (!isQuiet(socket)) return
+      if (draining) socket.destroySoon()
+      else bounds.markIdle(socket)
     })
   }
 
   server.timeout = limits.stallMillis
-  keepFor()
-  server.on("connection", onConnection)
-  server.on("secureConnection", onConnection)
   server.on("clientError", onClientError)
   server.on("request", onRequest)
   server.on("checkContinue", onRequest)

@@ -1,4 +1,4 @@
-/** How the service is reached from outside: over TLS or a proxy, and from which origins. */
+/** Exposure of the service: TLS, trusted proxy, public URL and allowed origins. */
 import { Context, type Redacted } from "effect"
 
 export class Exposure extends Context.Service<
@@ -8,9 +8,9 @@ export class Exposure extends Context.Service<
     readonly isTls: boolean
     /** X-Forwarded-Proto and X-Forwarded-For are the proxy's and are trusted. */
     readonly trustProxy: boolean
-    /** Where a page that came over plain HTTP is sent to. */
+    /** The target of the redirect of a page that came over plain HTTP. */
     readonly baseUrl: string
-    /** Origins whose scripts may call the API from a browser; none closes CORS. */
+    /** Origins whose scripts may call the API from a browser; CORS is closed if there are none. */
     readonly corsOrigins: ReadonlyArray<string>
     /** The bearer token of `/metrics`; undefined answers this machine only. */
     readonly metricsToken: Redacted.Redacted | undefined

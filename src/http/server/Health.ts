@@ -1,4 +1,4 @@
-/** Is the process alive; can it serve. */
+/** Health checks: `/healthz` says that the process is alive, `/readyz` that it can serve. */
 import { Context, Effect, Layer } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 
@@ -7,7 +7,7 @@ export class Readiness extends Context.Service<
   Readiness,
   {
     readonly isReady: Effect.Effect<boolean>
-    /** From now on not ready, so that a balancer sends nothing new. */
+    /** Makes the process not ready, so that a load balancer sends no new requests. */
     readonly drain: Effect.Effect<void>
     readonly isDraining: Effect.Effect<boolean>
     /** Waits for the drain. */

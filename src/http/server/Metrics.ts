@@ -1,6 +1,6 @@
 /**
- * `/metrics` for Prometheus. It shows how much business is done, so reading it takes the token of the
- * configuration, or from this machine where there is none.
+ * `/metrics` for Prometheus. It reveals how much business is done, so it requires the configured
+ * token. Without a token it answers this machine only.
  */
 import { Context, Effect, Redacted } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
@@ -10,7 +10,7 @@ import { Signer } from "../../app/ports/Signer.ts"
 import { isFromThisMachine } from "./ClientAddress.ts"
 import { Exposure } from "./Exposure.ts"
 
-/** What `/metrics` tells: of this process, unless it is one of several on a port. */
+/** The text of `/metrics`: of this process, or the sum of the processes that share a port. */
 export const MetricsText = Context.Reference<Effect.Effect<string>>("retainer/http/MetricsText", {
   defaultValue: () => PrometheusMetrics.format()
 })
@@ -36,7 +36,7 @@ export const layerMetrics = HttpRouter.use(
         return isFromThisMachine(trustProxy, request) ? undefined : forbidden
       }
       const given = /^bearer +(\S+)$/i.exec(request.headers["authorization"] ?? "")?.[1] ?? ""
-      // Hashes have one length: the time of the comparison reveals nothing.
+      // Hashes have one length, so the time of the comparison reveals nothing.
       return signer.sameHash(signer.hash(Redacted.make(given)), signer.hash(metricsToken))
         ? undefined
         : unauthorized

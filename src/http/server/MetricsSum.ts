@@ -1,6 +1,6 @@
 /**
- * What several processes of one service count, as one text for Prometheus: counters and histograms are added,
- * and of a gauge the greatest is taken, because gauges here measure the database, which all have in common.
+ * Sum of the metrics of several processes, as one text for Prometheus. Counters and histograms are
+ * added. A gauge takes the maximum, because gauges measure the database, which all processes share.
  */
 
 interface Family {
@@ -9,7 +9,7 @@ interface Family {
   readonly series: Map<string, number>
 }
 
-/** A series is a name with labels, which may hold blanks; the value comes last. */
+/** A series is a name with labels, which may contain blanks, and a value. */
 const seriesLine = /^(\S+?(?:\{.*\})?) (\S+)$/
 
 const addText = (families: Map<string, Family>, text: string): void => {

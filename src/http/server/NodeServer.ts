@@ -1,6 +1,7 @@
 /**
- * The listening socket: an invalid HTTP/1 request never reaches the router and gets the error
- * envelope, slow clients are cut, and a stop closes every connection with its last answer.
+ * HTTP server on Node's sockets. An invalid HTTP/1 request gets the error envelope and never
+ * reaches the router. Slow clients are disconnected, and a stop closes every connection after its
+ * last answer.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { createServer as createTlsServer } from "node:https"
@@ -15,9 +16,10 @@ import {
 } from "effect/http"
 import { envelope } from "../../api/errors/ErrorEnvelope.ts"
 import { newRequestId } from "../edge/RequestContext.ts"
-import { type SocketLimits, watchConnections } from "./Connections.ts"
+import { watchConnections } from "./Connections.ts"
 import { Readiness } from "./Health.ts"
 import { type RawRequestHandler, RawRequestHook } from "./RawRequestHook.ts"
+import type { SocketLimits } from "./SocketLimits.ts"
 import { makeStartupBacklog, type StartupBacklog } from "./StartupBacklog.ts"
 
 const refusalOf = (message: string) => {
@@ -31,7 +33,7 @@ const refusalOf = (message: string) => {
   return { body, headers }
 }
 
-/** Node's own answers to what its parser refuses would be 400, 408 or 431 without a body. */
+/** Replaces Node's answers to a request that does not parse: 400, 408 or 431 without a body. */
 const brokenRequest = (): string => {
   const { body, headers } = refusalOf("The request is not valid HTTP, or too slow")
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -43,7 +45,7 @@ const onExpectation = (_request: IncomingMessage, response: ServerResponse): voi
   response.writeHead(400, headers).end(body)
 }
 
-export interface TlsKeys {
+interface TlsKeys {
   readonly cert: Uint8Array
   readonly key: Uint8Array
 }
@@ -51,12 +53,12 @@ export interface TlsKeys {
 const makeServer = (tls: TlsKeys | undefined, limits: SocketLimits): Server => {
   const options = {
     headersTimeout: limits.headersMillis,
-    // Of the longest; `watchConnections` gives most requests less.
+    // The limit of the longest requests; `watchConnections` gives others less time.
     requestTimeout: limits.uploadMillis,
     connectionsCheckingInterval: limits.checkMillis,
-    // Node would answer without a body; `requestProblem` does instead.
+    // Node would answer without a body; `requestProblem` answers instead.
     requireHostHeader: false,
-    // Upgrades are not offered: such a request is an ordinary one.
+    // Upgrades are not offered, so such a request is an ordinary one.
     shouldUpgradeCallback: () => false
   }
   return tls === undefined
@@ -113,8 +115,8 @@ const guarded = (app: HttpApplication): HttpApplication =>
   })
 
 /**
- * The context in which the fiber of each request begins. It has no service of ours: routes got theirs when
- * they were built, and a small context is cheap to copy.
+ * The context in which the fiber of each request begins. It has no service of ours: routes got
+ * theirs when they were built, and a small context is cheap to copy.
  */
 const smallContext = ({ mapUnsafe }: Context.Context<Scope.Scope>): Context.Context<Scope.Scope> =>
   Context.makeUnsafe(
@@ -135,8 +137,8 @@ interface Hook {
 }
 
 /**
- * Puts the hook before the listener that `serve` attaches, and serves the backlog. One listener calls
- * both, and it stays until the last connection has its answer.
+ * Puts the hook before the listener that `serve` attaches, and serves the backlog. One listener
+ * calls both, and it stays until the last connection has its answer.
  */
 const serveBehind = <E, R>(
   hook: Readonly<Hook>,

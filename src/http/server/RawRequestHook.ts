@@ -1,4 +1,7 @@
-/** Hook on raw Node requests, before the router. It may answer a request at once or pass it on unchanged. */
+/**
+ * Hook on raw Node requests, before the router. It may answer a request at once or pass it on
+ * unchanged.
+ */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { Context, type Effect, type Scope } from "effect"
 import type { Authenticated } from "../../app/people/CredentialCache.ts"
@@ -22,7 +25,7 @@ export class RawRequestHook extends Context.Service<
 >()("retainer/http/RawRequestHook") {}
 
 /** Facts about a request that the hook passed on, so that the router does not look them up. */
-export interface PassedRequest {
+interface PassedRequest {
   /** Milliseconds of the Unix epoch. */
   readonly startedAt: number
   readonly caller: Authenticated | undefined

@@ -1,6 +1,7 @@
 /**
- * Start-up backlog: requests that arrive before there are routes wait for them. The socket listens first, because
- * links name where it listens, and Node would leave such a request without an answer.
+ * Start-up backlog: requests that arrive before there are routes wait for them. The socket listens
+ * first, because links name where it listens, and Node would leave such a request without an
+ * answer.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 

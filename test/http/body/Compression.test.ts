@@ -4,7 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { isOpen, openAnswer } from "../../../src/api/endpoint/OpenAnswer.ts"
-import { inCoding, mostBytesOf } from "../../../src/http/body/Compression.ts"
+import { inCoding, maxBytesOf } from "../../../src/http/body/Compression.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
 
@@ -46,9 +46,9 @@ describe("what is coded", () => {
     const answer = text(words(4000))
     const coded = ["br", "gzip"].map((coding) => bytesOf(atOnce(coding, answer)).length)
     const all = [bytesOf(answer).length, ...coded].reduce((sum, length) => sum + length)
-    assert.isAtMost(all, mostBytesOf(answer))
+    assert.isAtMost(all, maxBytesOf(answer))
     const closed = HttpServerResponse.text(words(4000))
-    assert.strictEqual(mostBytesOf(closed), bytesOf(closed).length)
+    assert.strictEqual(maxBytesOf(closed), bytesOf(closed).length)
   })
 
   it("is text of 1 KiB or more that was said to be open", () => {

@@ -9,9 +9,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Context, Deferred, Effect, Exit, Layer, Scope } from "effect"
 import { HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { afterEach, beforeEach } from "vitest"
-import { type SocketLimits, socketLimitsOf } from "../../../src/http/server/Connections.ts"
 import { Readiness } from "../../../src/http/server/Health.ts"
 import { layerNodeServer } from "../../../src/http/server/NodeServer.ts"
+import { type SocketLimits, socketLimitsOf } from "../../../src/http/server/SocketLimits.ts"
 import { eventually } from "../../support/process.ts"
 
 const socketLimits = socketLimitsOf(1024, false)
