@@ -128,26 +128,32 @@ export class OpenTransaction implements Service {
           this.written.has(rowOf({ table, key: undefined }))
   }
 
+  /** Earlier writes are sent before this one: the parts of one statement see the rows from before it. */
+  flushesBefore(part: Pending): boolean {
+    return (
+      (!part.isHold && this.isWritten(part)) ||
+      standsAlone.has(part.table) ||
+      this.pending.some(({ table }) => standsAlone.has(table))
+    )
+  }
+
+  /** Adds a part to the pending statement. */
+  collect(part: Pending): void {
+    if (this.state === "ended") throw new Error("A write after its transaction ended")
+    // A row that is held and then written counts once: the hold comes first, and both see one version.
+    if (!part.isHold) {
+      this.written.add(rowOf(part))
+      this.writtenTables.add(part.table)
+    }
+    this.pending.push(part)
+  }
+
   add(part: Pending): Effect.Effect<void, SqlError.SqlError> {
-    return Effect.suspend(() => {
-      if (this.state === "ended")
-        return Effect.die(new Error("A write after its transaction ended"))
-      // The parts of one statement see the rows as they were before it.
-      const flushed =
-        (!part.isHold && this.isWritten(part)) ||
-        standsAlone.has(part.table) ||
-        this.pending.some(({ table }) => standsAlone.has(table))
-          ? this.flush()
-          : Effect.void
-      return Effect.map(flushed, () => {
-        // A row that is held and then written counts once: the hold comes first, and both see one version.
-        if (!part.isHold) {
-          this.written.add(rowOf(part))
-          this.writtenTables.add(part.table)
-        }
-        this.pending.push(part)
-      })
-    })
+    return Effect.suspend(() =>
+      this.flushesBefore(part)
+        ? Effect.map(this.flush(), () => this.collect(part))
+        : Effect.sync(() => this.collect(part))
+    )
   }
 
   private begun(): Effect.Effect<Session, SqlError.SqlError> {

@@ -58,11 +58,6 @@ const partOf = ({ table, key, statement, mustChange, returning, standIn }: Write
   result: Deferred.makeUnsafe<ReadonlyArray<Row>>()
 })
 
-const add = (part: Pending): Effect.Effect<void, never, Transaction> =>
-  Effect.flatMap(current, (transaction) =>
-    Effect.orDie(transaction.turn.withPermit(transaction.add(part)))
-  )
-
 const settled = <A>(result: Deferred.Deferred<A>): Written<A> =>
   Effect.suspend(() =>
     Deferred.isDoneUnsafe(result)
@@ -83,12 +78,17 @@ export function write(
  */
 export function write(one: DecidingWrite): Effect.Effect<Written<string>, never, Transaction>
 export function write(one: Write): Effect.Effect<unknown, never, Transaction> {
-  return Effect.suspend(() => {
+  return Effect.flatMap(current, (transaction) => {
     const part = partOf(one)
     const rows = Effect.map(settled(part.result), camelRows)
     const result =
       one.standIn === undefined ? rows : Effect.map(rows, ([row]) => String(row?.["value"]))
-    return Effect.as(add(part), result)
+    if (transaction.flushesBefore(part)) {
+      const added = Effect.orDie(transaction.turn.withPermit(transaction.add(part)))
+      return Effect.as(added, result)
+    }
+    transaction.collect(part)
+    return Effect.succeed(result)
   })
 }
 
