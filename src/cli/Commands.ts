@@ -1,7 +1,7 @@
 /** The tree of the operator's commands. `Run.ts` runs them, in this process or in the server. */
 import { Console, Effect } from "effect"
 import { Command, Flag } from "effect/cli"
-import { Sweeps } from "../app/invoices/Sweeps.ts"
+import { Sweeps } from "../app/Sweeps.ts"
 import { DemoData } from "../app/workspaces/DemoData.ts"
 import { loadConfig } from "../config/Config.ts"
 import { alterRoleStatements } from "../infra/postgres/session/RoleSettings.ts"

@@ -15,7 +15,7 @@ const clean: Sources = {
   "app/ports/UnitOfWork.ts": "",
   "app/ports/invoices/InvoiceRepository.ts": 'import "../UnitOfWork.ts"',
   "app/invoices/Invoicing.ts": 'import { Payments } from "../payments/Payments.ts"',
-  "app/payments/Payments.ts": 'import type { Invoicing } from "../invoices/Invoicing.ts"',
+  "app/payments/Payments.ts": "",
   "http/Http.ts": 'import { Api } from "../api/Api.ts"',
   "http/edge/Edge.ts": "",
   "web/settings/UsersPages.ts": 'import { Payments } from "../../app/payments/Payments.ts"',
@@ -119,6 +119,11 @@ describe("imports", () => {
       "infra/sql/events/C.ts": 'import { A } from "../people/A.ts"'
     })
     assert.lengthOf(around, 3)
+    const useCases = problemsWith(
+      "app/payments/Refunds.ts",
+      'import type { Invoicing } from "../invoices/Invoicing.ts"'
+    )
+    assert.lengthOf(useCases, 2)
   })
 })
 

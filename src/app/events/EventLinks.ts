@@ -3,7 +3,7 @@ import { Context, Effect, Layer } from "effect"
 import { eventText, type LoggedEvent, linkedInvoices } from "../../domain/events/LoggedEvent.ts"
 import type { WebhookDelivery } from "../../domain/events/WebhookResource.ts"
 import type { WorkspaceId } from "../../domain/Ids.ts"
-import { PaymentLinks } from "../payments/links/PaymentLinks.ts"
+import { PaymentLinks } from "../PaymentLinks.ts"
 import { EventLog } from "../ports/events/EventLog.ts"
 import { WebhookRepository } from "../ports/events/WebhookRepository.ts"
 

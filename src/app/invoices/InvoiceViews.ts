@@ -14,7 +14,7 @@ import type { InvoiceView, SentFile } from "../../domain/invoices/InvoiceResourc
 import { sellerOf } from "../../domain/invoices/Seller.ts"
 import { type CalendarDate, todayIn } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
-import { PaymentLinks } from "../payments/links/PaymentLinks.ts"
+import { PaymentLinks } from "../PaymentLinks.ts"
 import {
   type DocumentState,
   InvoiceRepository,

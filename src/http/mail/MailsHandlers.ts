@@ -4,7 +4,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { CurrentPrincipal } from "../../api/endpoint/Middleware.ts"
 import { toWireError } from "../../api/errors/ErrorCatalog.ts"
-import { MailRecords } from "../../app/mail/MailRecords.ts"
+import { MailRecords } from "../../app/delivery/MailRecords.ts"
 import { MailId } from "../../domain/Ids.ts"
 import { Paging } from "../lists/Paging.ts"
 

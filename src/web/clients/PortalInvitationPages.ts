@@ -5,13 +5,13 @@
  */
 import { Duration, Effect } from "effect"
 import { HttpRouter } from "effect/http"
-import { portalSessionLifetime } from "../../app/clients/EnterPortal.ts"
+import { portalSessionLifetime } from "../../app/portal/EnterPortal.ts"
 import type {
   InvitationUnknown,
   InvitationUnusable,
   Visitor
-} from "../../app/clients/OpenInvitation.ts"
-import { Portal } from "../../app/clients/Portal.ts"
+} from "../../app/portal/OpenInvitation.ts"
+import { Portal } from "../../app/portal/Portal.ts"
 import { PublicUrls } from "../../app/ports/PublicUrls.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { type Child, div, h1, p } from "../../html/Elements.ts"

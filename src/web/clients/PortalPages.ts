@@ -3,8 +3,8 @@
  */
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
-import { Portal } from "../../app/clients/Portal.ts"
 import { LinkRequests } from "../../app/people/LinkRequests.ts"
+import { Portal } from "../../app/portal/Portal.ts"
 import { PublicUrls } from "../../app/ports/PublicUrls.ts"
 import { InvoiceId } from "../../domain/Ids.ts"
 import { documentTooLarge, pdfResponse } from "../invoices/InvoicePage.ts"

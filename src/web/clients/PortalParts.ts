@@ -1,6 +1,6 @@
 /** What the portal's pages share: their paths, who visits, and the answer to a request for a link. */
 import { Effect } from "effect"
-import type { Portal } from "../../app/clients/Portal.ts"
+import type { Portal } from "../../app/portal/Portal.ts"
 import { h1, p } from "../../html/Elements.ts"
 import { pageResponse } from "../Layout.ts"
 import type { VisitRequest } from "../Pages.ts"

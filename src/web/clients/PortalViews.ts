@@ -1,6 +1,6 @@
 /** What clients see in the portal: their invoices and how to pay, shared projects, or how to sign in. */
-import type { Visitor } from "../../app/clients/OpenInvitation.ts"
-import type { PortalHome } from "../../app/clients/PortalHome.ts"
+import type { Visitor } from "../../app/portal/OpenInvitation.ts"
+import type { PortalHome } from "../../app/portal/PortalHome.ts"
 import type { FileFound } from "../../domain/files/FileResource.ts"
 import { balanceDue, isOpen } from "../../domain/invoices/Invoice.ts"
 import type { InvoiceListItem } from "../../domain/invoices/InvoiceResource.ts"

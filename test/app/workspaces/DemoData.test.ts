@@ -1,7 +1,7 @@
 /** Sample data is what the service itself would have come to: the next sweep finds nothing to do. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { Sweeps } from "../../../src/app/invoices/Sweeps.ts"
+import { Sweeps } from "../../../src/app/Sweeps.ts"
 import { DemoData } from "../../../src/app/workspaces/DemoData.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { sender } from "../../support/requests.ts"

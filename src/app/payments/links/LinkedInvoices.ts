@@ -9,10 +9,10 @@ import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
 import { InvoiceDocuments } from "../../invoices/documents/InvoiceDocuments.ts"
 import { type InvoicePdf, pdfOf } from "../../invoices/documents/InvoicePdfs.ts"
 import { InvoiceViews } from "../../invoices/InvoiceViews.ts"
+import { PaymentLinks } from "../../PaymentLinks.ts"
 import type { DocumentState } from "../../ports/invoices/InvoiceRepository.ts"
 import type { AddressedInvoice } from "../../ports/invoices/PdfRenderer.ts"
 import { WorkspaceRepository } from "../../ports/workspaces/WorkspaceRepository.ts"
-import { PaymentLinks } from "./PaymentLinks.ts"
 
 /** All that the link of a void invoice still shows. */
 export class InvoiceVoided extends Data.TaggedError("InvoiceVoided")<{

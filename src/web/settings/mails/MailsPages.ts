@@ -4,7 +4,7 @@
  */
 import { Effect, Option, Schema } from "effect"
 import { HttpRouter } from "effect/http"
-import { MailRecords } from "../../../app/mail/MailRecords.ts"
+import { MailRecords } from "../../../app/delivery/MailRecords.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
 import { MailId } from "../../../domain/Ids.ts"
 import { type MailListed, MailObjectId } from "../../../domain/mail/MailResource.ts"

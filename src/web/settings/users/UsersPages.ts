@@ -1,7 +1,7 @@
 /** The people of the workspace: invited by mail, given a role, removed. */
 import { Effect, Result } from "effect"
 import { HttpRouter } from "effect/http"
-import { MailRecords } from "../../../app/mail/MailRecords.ts"
+import { MailRecords } from "../../../app/delivery/MailRecords.ts"
 import type { CreatedAccess } from "../../../app/people/CreatedAccess.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
 import { type Colleague, Users } from "../../../app/people/Users.ts"

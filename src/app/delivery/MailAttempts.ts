@@ -4,10 +4,10 @@
  */
 import { Data, Effect, Metric } from "effect"
 import { mails } from "../Metrics.ts"
+import { MailBounds } from "../mail/MailBounds.ts"
 import type { PdfNotDrawn } from "../ports/invoices/PdfRenderer.ts"
 import { type Mail, Mailer, MailNotDelivered } from "../ports/mail/Mailer.ts"
 import type { RecordedJob } from "../ports/mail/MailOutbox.ts"
-import { MailBounds } from "./MailBounds.ts"
 
 /** One mail more than the bounds allow. */
 export class MailBeyondBound extends Data.TaggedError("MailBeyondBound")<{

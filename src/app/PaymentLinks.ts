@@ -4,10 +4,10 @@
  */
 import { Context, Effect, Layer } from "effect"
 import * as Hex from "effect/encoding/Hex"
-import { decodeUuid, encodeUuid, InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
-import { InvoiceRepository } from "../../ports/invoices/InvoiceRepository.ts"
-import { PublicUrls } from "../../ports/PublicUrls.ts"
-import { Signer } from "../../ports/Signer.ts"
+import { decodeUuid, encodeUuid, InvoiceId, WorkspaceId } from "../domain/Ids.ts"
+import { InvoiceRepository } from "./ports/invoices/InvoiceRepository.ts"
+import { PublicUrls } from "./ports/PublicUrls.ts"
+import { Signer } from "./ports/Signer.ts"
 
 const sealPurpose = "payment-link"
 const codePurpose = "payment-code"

@@ -6,13 +6,13 @@ import { Data, DateTime, Effect } from "effect"
 import type { Client } from "../../domain/clients/Client.ts"
 import { type InvitationProblem, invitationProblem } from "../../domain/clients/Invitation.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { invitationPurpose } from "../clients/InvitationLinks.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
 import { InvitationRepository } from "../ports/clients/InvitationRepository.ts"
 import { Signer } from "../ports/Signer.ts"
 import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
 import { findSealed } from "../SealedLinks.ts"
 import { annotate, useCase } from "../UseCase.ts"
-import { invitationPurpose } from "./InvitationLinks.ts"
 
 export interface Visitor {
   readonly workspace: Workspace

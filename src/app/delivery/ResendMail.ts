@@ -9,6 +9,8 @@ import { type MailStored, mailView } from "../../domain/mail/MailResource.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { inviteClient } from "../clients/InviteClient.ts"
 import { Journal } from "../Journal.ts"
+import { MailBounds } from "../mail/MailBounds.ts"
+import { MailQueue } from "../mail/MailQueue.ts"
 import { UserLinks } from "../people/UserLinks.ts"
 import { InvitationRepository } from "../ports/clients/InvitationRepository.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
@@ -17,8 +19,6 @@ import { MailRepository } from "../ports/mail/MailRepository.ts"
 import { UserRepository } from "../ports/people/UserRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
-import { MailBounds } from "./MailBounds.ts"
-import { MailQueue } from "./MailQueue.ts"
 
 const decode = Schema.decodeEffect(MailJobJson)
 

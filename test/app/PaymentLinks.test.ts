@@ -1,13 +1,13 @@
 /** Payment links: short enough to be typed from paper, of use to nobody who was not given one. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
-import { PaymentLinks } from "../../../../src/app/payments/links/PaymentLinks.ts"
-import { InvoiceRepository } from "../../../../src/app/ports/invoices/InvoiceRepository.ts"
-import { PublicUrls } from "../../../../src/app/ports/PublicUrls.ts"
-import { Signer } from "../../../../src/app/ports/Signer.ts"
-import { InvoiceId, WorkspaceId } from "../../../../src/domain/Ids.ts"
-import type { SecretKeys } from "../../../../src/infra/crypto/SecretKeys.ts"
-import { SignerHmac } from "../../../../src/infra/crypto/SignerHmac.ts"
+import { PaymentLinks } from "../../src/app/PaymentLinks.ts"
+import { InvoiceRepository } from "../../src/app/ports/invoices/InvoiceRepository.ts"
+import { PublicUrls } from "../../src/app/ports/PublicUrls.ts"
+import { Signer } from "../../src/app/ports/Signer.ts"
+import { InvoiceId, WorkspaceId } from "../../src/domain/Ids.ts"
+import type { SecretKeys } from "../../src/infra/crypto/SecretKeys.ts"
+import { SignerHmac } from "../../src/infra/crypto/SignerHmac.ts"
 
 const workspaceId = WorkspaceId.fromUuid("0190f5fe-7c00-7a00-8abc-012345678901")
 const target = (uuid: string, salt: string | null = null) => ({

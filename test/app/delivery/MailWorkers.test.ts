@@ -2,8 +2,8 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { MailDispatch } from "../../../src/app/mail/MailDispatch.ts"
-import { layerMailWorkers } from "../../../src/app/mail/MailWorkers.ts"
+import { MailDispatch } from "../../../src/app/delivery/MailDispatch.ts"
+import { layerMailWorkers } from "../../../src/app/delivery/MailWorkers.ts"
 import { MailNotDelivered } from "../../../src/app/ports/mail/Mailer.ts"
 
 it.effect("a defect costs a second, a mail that is put off nothing", () =>

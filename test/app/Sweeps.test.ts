@@ -3,13 +3,13 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { Reminders } from "../../../src/app/invoices/reminders/Reminders.ts"
-import { Sweeps } from "../../../src/app/invoices/Sweeps.ts"
-import { Workspaces } from "../../../src/app/workspaces/Workspaces.ts"
-import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
-import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
-import { newAddress } from "../../support/owners.ts"
-import { sender } from "../../support/requests.ts"
+import { Reminders } from "../../src/app/invoices/reminders/Reminders.ts"
+import { Sweeps } from "../../src/app/Sweeps.ts"
+import { Workspaces } from "../../src/app/workspaces/Workspaces.ts"
+import { Inbox } from "../../src/testing/mail/MailerMemory.ts"
+import { layerRetainerMemory, RetainerMemory } from "../../src/testing/RetainerMemory.ts"
+import { newAddress } from "../support/owners.ts"
+import { sender } from "../support/requests.ts"
 
 const at = (iso: string) => TestClock.setTime(DateTime.toEpochMillis(DateTime.makeUnsafe(iso)))
 

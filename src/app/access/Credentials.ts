@@ -2,8 +2,8 @@
 import { Context, Effect, Layer, Redacted } from "effect"
 import { CredentialUnknown } from "../../domain/access/Principal.ts"
 import { OAuthTokens } from "../oauth/OAuthTokens.ts"
-import { ApiKeys } from "./ApiKeys.ts"
-import type { Authenticated, Peeked } from "./CredentialCache.ts"
+import { ApiKeys } from "../people/ApiKeys.ts"
+import type { Authenticated, Peeked } from "../people/CredentialCache.ts"
 
 export class Credentials extends Context.Service<
   Credentials,

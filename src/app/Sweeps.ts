@@ -3,19 +3,19 @@
  * Any number of processes may sweep: each invoice is locked and looked at again, so its event comes once.
  */
 import { Context, DateTime, type Duration, Effect, Layer, Schedule } from "effect"
-import type { WorkspaceId } from "../../domain/Ids.ts"
-import { isPastDue } from "../../domain/invoices/Invoice.ts"
-import { addDays, CalendarDate, todayIn } from "../../domain/time/CalendarDate.ts"
-import type { Workspace } from "../../domain/workspaces/Workspace.ts"
-import { WebhookSweep } from "../events/webhooks/WebhookSweep.ts"
-import { Files } from "../files/Files.ts"
-import { Housekeeping } from "../ports/Housekeeping.ts"
-import { type DueInvoice, InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
-import { UnitOfWork } from "../ports/UnitOfWork.ts"
-import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
-import { useCase } from "../UseCase.ts"
-import { InvoiceChanges } from "./InvoiceChanges.ts"
-import { Reminders } from "./reminders/Reminders.ts"
+import type { WorkspaceId } from "../domain/Ids.ts"
+import { isPastDue } from "../domain/invoices/Invoice.ts"
+import { addDays, CalendarDate, todayIn } from "../domain/time/CalendarDate.ts"
+import type { Workspace } from "../domain/workspaces/Workspace.ts"
+import { WebhookSweep } from "./events/webhooks/WebhookSweep.ts"
+import { Files } from "./files/Files.ts"
+import { InvoiceChanges } from "./invoices/InvoiceChanges.ts"
+import { Reminders } from "./invoices/reminders/Reminders.ts"
+import { Housekeeping } from "./ports/Housekeeping.ts"
+import { type DueInvoice, InvoiceRepository } from "./ports/invoices/InvoiceRepository.ts"
+import { UnitOfWork } from "./ports/UnitOfWork.ts"
+import { WorkspaceRepository } from "./ports/workspaces/WorkspaceRepository.ts"
+import { useCase } from "./UseCase.ts"
 
 const batch = 200
 
