@@ -14,6 +14,7 @@ import { InvoicesApi } from "./invoices/InvoicesApi.ts"
 import { MailsApi } from "./mail/MailsApi.ts"
 import { OAuthApi } from "./oauth/OAuthApi.ts"
 import { documentOperations } from "./openapi/OpenApiDocument.ts"
+import { eventComponents } from "./openapi/OpenApiEvents.ts"
 import { CreditsApi } from "./payments/CreditsApi.ts"
 import { PaymentsApi } from "./payments/PaymentsApi.ts"
 import { MilestonesApi } from "./projects/MilestonesApi.ts"
@@ -44,6 +45,7 @@ export class Api extends HttpApi.make("retainer")
   .middleware(Defects)
   .annotate(HttpApi.QueryParseOptions, { errors: "all", onExcessProperty: "error" })
   .annotate(HttpApi.PayloadParseOptions, { errors: "all", onExcessProperty: "error" })
+  .annotate(HttpApi.AdditionalSchemas, eventComponents)
   .annotateMerge(
     OpenApi.annotations({
       title: "Retainer",

@@ -1,6 +1,6 @@
 /** What the compiler knows of the client without Effect; the type checker is what runs these. */
 import { describe, expectTypeOf, it } from "@effect/vitest"
-import type { List, Retainer } from "../../src/client.ts"
+import type { List, ReceivedEvent, Retainer, WebhookEvent } from "../../src/client.ts"
 
 type First<F extends (...given: never) => unknown> = Parameters<F>[0]
 type Second<F extends (...given: never) => unknown> = Parameters<F>[1]
@@ -34,6 +34,23 @@ describe("the types of the client without Effect", () => {
     expectTypeOf<Pages<Invoices["list"]>[0]["meta"]["total_outstanding"]>().toEqualTypeOf<number>()
     expectTypeOf<Pages<Retainer["events"]["list"]>[1]["sequence"]>().toEqualTypeOf<number>()
     expectTypeOf<Pages<Retainer["analytics"]["revenue"]>>().toBeNever()
+  })
+
+  it("know what an event shows by its type", () => {
+    type Listed =
+      ReturnType<Retainer["events"]["list"]> extends List<infer _, infer Item> ? Item : never
+    type Shown<Event> = Event extends { readonly data: { readonly object: infer Object } }
+      ? Object
+      : never
+    expectTypeOf<Shown<Extract<Listed, { type: `invoice.${string}` }>>>().toEqualTypeOf<
+      Answer<Invoices["get"]>
+    >()
+    expectTypeOf<Shown<Extract<ReceivedEvent, { type: `task.${string}` }>>>().toEqualTypeOf<
+      Answer<Retainer["tasks"]["get"]>
+    >()
+    const total = (event: ReceivedEvent | WebhookEvent | Listed): number | undefined =>
+      event.type === "invoice.paid" ? event.data.previous?.total : undefined
+    expectTypeOf(total).returns.toEqualTypeOf<number | undefined>()
   })
 
   it("take the ids of the path first, in its order", () => {

@@ -1,7 +1,8 @@
 /** Webhooks without Effect: what is genuine passes in every form that servers hand it over, the rest is refused. */
 import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
 import { Webhook } from "standardwebhooks"
-import { receiveWebhook, signedHeaders, WebhookRefused } from "../../src/webhooks.ts"
+import { receiveWebhook, signedHeaders, verifyWebhook, WebhookRefused } from "../../src/webhooks.ts"
 import { bundleOf } from "../support/bundles.ts"
 
 const now = Date.parse("2026-03-01T12:00:00Z")
@@ -78,6 +79,30 @@ describe("a webhook", () => {
       [{ ...given, headers: await signedHeaders(secret, "no", { now }), body: "no" }, "body"]
     ] as const)
       assert.strictEqual(await reasonOf(receiveWebhook(wrong)), reason)
+  })
+
+  it("of a later version is taken whole, by both receivers", async () => {
+    const event = {
+      id: "evt_01h2xcejqtf2nbrexx3vqjhp41",
+      type: "contract.signed",
+      created_at: "2026-03-01T12:00:00.000Z",
+      workspace_id: "ws_01h2xcejqtf2nbrexx3vqjhp41",
+      sequence: 1,
+      data: { object: { later: 1 }, previous: null }
+    }
+    const text = JSON.stringify(event)
+    const at = Date.now()
+    const headers = await signedHeaders(secret, text, { now: at })
+    assert.deepStrictEqual<unknown>(await receiveWebhook({ secret, headers, body: text }), event)
+    const verified = await Effect.runPromise(verifyWebhook(secret, headers, text))
+    assert.deepStrictEqual<unknown>(verified, event)
+    // A field of a later version in a resource of today stays, too.
+    const paid = { ...event, type: "invoice.paid" }
+    const paidHeaders = await signedHeaders(secret, JSON.stringify(paid), { now: at })
+    assert.deepStrictEqual<unknown>(
+      await Effect.runPromise(verifyWebhook(secret, paidHeaders, JSON.stringify(paid))),
+      paid
+    )
   })
 
   it("takes little to receive, and no Effect", async () => {

@@ -41,7 +41,7 @@ layer(layerRetainerMemory)("every answer is as the document says", (it) => {
           assert.strictEqual(known.status, 304)
           expectDocumented(method, path, known)
         }
-        if (operationOf(method, path).responses[200]?.content?.["text/csv"] !== undefined) {
+        if (operationOf(method, path)["x-csv-columns"] !== undefined) {
           const table = yield* ask({ accept: "text/csv" })
           assert.match(table.headers.get("content-type") ?? "", /^text\/csv/)
           expectDocumented(method, path, table)

@@ -1,6 +1,7 @@
 /** The golden OpenAPI document, and an answer of the server held against what it says of it. */
 import { readFileSync } from "node:fs"
 import { assert } from "@effect/vitest"
+import { readCsv } from "./csv.ts"
 import { problemsOf, resolved, type Schema } from "./jsonSchema.ts"
 import type { Answer } from "./requests.ts"
 
@@ -37,6 +38,12 @@ const expectHeaders = (about: string, response: Schema, headers: Headers): void 
   assert.includeMembers(names, others, `${about}: sent and not documented`)
 }
 
+/** A table beside the JSON of a list: its header row is documented. */
+const expectTable = (method: string, path: string, { body }: Answer): void => {
+  const [header] = readCsv(body)
+  assert.deepStrictEqual(header, operationOf(method, path)["x-csv-columns"], `${method} ${path}`)
+}
+
 /** Status, headers and body are documented, and what is documented is there. */
 export const expectDocumented = (method: string, path: string, answer: Answer): void => {
   const { status, headers, body } = answer
@@ -44,6 +51,10 @@ export const expectDocumented = (method: string, path: string, answer: Answer): 
   const response = operationOf(method, path).responses[status]
   assert.isDefined(response, about)
   expectHeaders(about, response, headers)
+  if (headers.get("content-type")?.startsWith("text/csv")) {
+    expectTable(method, path, answer)
+    return
+  }
   const [type = "", ...more] = (headers.get("content-type") ?? "").split(";")
   const media = response.content?.[type]
   if (response.content === undefined) assert.strictEqual(body, "", about)

@@ -7,7 +7,11 @@ import { Predicate } from "effect"
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the document says
 export type Schema = any
 
-const words = ["description", "examples", "default", "title", "additionalProperties", "required"]
+const words = [
+  ...["description", "examples", "default", "title", "additionalProperties", "required"],
+  // It repeats what `oneOf` decides.
+  "discriminator"
+]
 
 const typeOf = (value: unknown): string =>
   value === null ? "null" : Array.isArray(value) ? "array" : typeof value
@@ -78,6 +82,11 @@ export const problemsOf = (
       return each.some((problems: ReadonlyArray<string>) => problems.length === 0)
         ? []
         : each.flat()
+    }
+    if (keyword === "oneOf") {
+      const each = limit.map((one: Schema) => problemsOf(document, one, value, path))
+      const fitting = each.filter((problems: ReadonlyArray<string>) => problems.length === 0)
+      return fitting.length === 1 ? [] : [`${path}: fits ${fitting.length} schemas`, ...each.flat()]
     }
     if (keyword === "properties") {
       if (!Predicate.isObject(value)) return []

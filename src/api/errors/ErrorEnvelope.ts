@@ -8,6 +8,7 @@ import { HttpApiSchema } from "effect/http-api"
 import { type FieldRefused, fieldsIn, type InvoiceRefused, invoiceIn } from "./ErrorMessage.ts"
 
 const body = <const Code extends string, const Status extends number>(
+  identifier: string,
   code: Code,
   status: Status,
   description: string
@@ -18,7 +19,7 @@ const body = <const Code extends string, const Status extends number>(
       message: Schema.String.annotate({ description: "What happened, for a person" }),
       status: Schema.Literal(status)
     })
-  }).annotate({ identifier: `${code}_${status}`, description, httpApiStatus: status })
+  }).annotate({ identifier, description, httpApiStatus: status })
 
 const fields = { message: Schema.String }
 
@@ -115,7 +116,7 @@ export const errorClasses = [
   Unprocessable
 ] as const
 
-const BadRequestBody = body("BAD_REQUEST", 400, "Invalid request parameters")
+const BadRequestBody = body("BadRequest", "BAD_REQUEST", 400, "Invalid request parameters")
 export const BadRequestResponse = BadRequestBody.pipe(
   Schema.decodeTo(
     Schema.toType(BadRequest),
@@ -129,7 +130,7 @@ export const BadRequestResponse = BadRequestBody.pipe(
 export const UnauthorizedResponse = Unauthorized.pipe(
   HttpApiSchema.encodeToWithHeaders(
     {
-      body: body("UNAUTHORIZED", 401, "Missing or invalid credential"),
+      body: body("Unauthorized", "UNAUTHORIZED", 401, "Missing or invalid credential"),
       headers: { "www-authenticate": Schema.String }
     },
     {
@@ -146,7 +147,7 @@ export const UnauthorizedResponse = Unauthorized.pipe(
 export const ForbiddenResponse = Forbidden.pipe(
   HttpApiSchema.encodeToWithHeaders(
     {
-      body: body("FORBIDDEN", 403, "Valid credential with insufficient scope"),
+      body: body("Forbidden", "FORBIDDEN", 403, "Valid credential with insufficient scope"),
       headers: { "www-authenticate": Schema.String }
     },
     {
@@ -160,7 +161,12 @@ export const ForbiddenResponse = Forbidden.pipe(
   )
 )
 
-const ResourceNotFoundBody = body("RESOURCE_NOT_FOUND", 404, "The resource does not exist")
+const ResourceNotFoundBody = body(
+  "ResourceNotFound",
+  "RESOURCE_NOT_FOUND",
+  404,
+  "The resource does not exist"
+)
 export const ResourceNotFoundResponse = ResourceNotFoundBody.pipe(
   Schema.decodeTo(
     Schema.toType(ResourceNotFound),
@@ -173,7 +179,12 @@ export const ResourceNotFoundResponse = ResourceNotFoundBody.pipe(
   )
 ).annotate({ httpApiStatus: 404 })
 
-const UnprocessableBody = body("UNPROCESSABLE", 422, "Validation errors, or a wrong state")
+const UnprocessableBody = body(
+  "Unprocessable",
+  "UNPROCESSABLE",
+  422,
+  "Validation errors, or a wrong state"
+)
 export const UnprocessableResponse = UnprocessableBody.pipe(
   Schema.decodeTo(
     Schema.toType(Unprocessable),
@@ -187,7 +198,7 @@ export const UnprocessableResponse = UnprocessableBody.pipe(
 export const RateLimitedResponse = RateLimited.pipe(
   HttpApiSchema.encodeToWithHeaders(
     {
-      body: body("RATE_LIMITED", 429, "Rate limit exceeded"),
+      body: body("RateLimited", "RATE_LIMITED", 429, "Rate limit exceeded"),
       headers: { "retry-after": Schema.Int }
     },
     {
@@ -201,7 +212,7 @@ export const RateLimitedResponse = RateLimited.pipe(
   )
 )
 
-const InternalErrorBody = body("INTERNAL_ERROR", 500, "Server error")
+const InternalErrorBody = body("InternalError", "INTERNAL_ERROR", 500, "Server error")
 export const InternalErrorResponse = InternalErrorBody.pipe(
   Schema.decodeTo(
     Schema.toType(InternalError),

@@ -2,7 +2,8 @@
 import { Schema, SchemaTransformation } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
 import { wholeFrom } from "../../domain/Documented.ts"
-import { EventResource, eventScopes } from "../../domain/events/Event.ts"
+import { eventScopes } from "../../domain/events/Event.ts"
+import { ReadEvent } from "../../domain/events/EventSchemas.ts"
 import { shape } from "../../domain/Resource.ts"
 import { group, query } from "../endpoint/Endpoint.ts"
 import { PageSize, pageOf, pageQuery } from "../endpoint/Pagination.ts"
@@ -23,7 +24,7 @@ export const NextAfter = Schema.Int.annotate({
 
 const EventList = shape(
   {
-    data: pageOf(EventResource),
+    data: pageOf(ReadEvent),
     meta: shape({
       limit: PageSize,
       nextAfter: NextAfter

@@ -104,18 +104,15 @@ const describeParameter =
     return { ...parameter, ...(description === undefined ? {} : { description }), schema }
   }
 
-/** What a list that is also a table says of it: the example is its header row. */
-const tableResponse = ({ table = [] }: EndpointRule, responses: Json) => {
-  const answer = recordOf(responses["200"])
-  const csv = {
-    schema: { type: "string", description: "RFC 4180, with a header row" },
-    example: `${table.map(({ name }) => name).join(",")}\r\n`
-  }
-  return {
-    ...responses,
-    "200": { ...answer, content: { ...recordOf(answer["content"]), "text/csv": csv } }
-  }
-}
+const tableNote =
+  "With `Accept: text/csv` the page is a table (RFC 4180) whose header row is `x-csv-columns`."
+
+/**
+ * An extension, because a second media type of the answer makes its type in generated clients a union with
+ * `string` (docs/decisions/0064).
+ */
+const columnsOf = ({ table }: EndpointRule): object =>
+  table === undefined ? {} : { "x-csv-columns": table.map(({ name }) => name) }
 
 export const describeRule = (
   rule: EndpointRule,
@@ -124,23 +121,28 @@ export const describeRule = (
 ): Context.Context<never> =>
   OpenApi.annotations({
     summary,
-    description: [description, neededFor(rule), needsRole(rule) ? leastRole : undefined]
+    description: [
+      description,
+      rule.table && tableNote,
+      neededFor(rule),
+      needsRole(rule) ? leastRole : undefined
+    ]
       .filter((one) => one !== undefined)
       .join("\n\n"),
     transform: (document) => {
       const { method } = endpoint
       const parameters = document["parameters"].map(describeParameter(parameterWords(endpoint)))
-      const responses = withHeaders(rule, method, document["responses"])
       return {
         ...document,
         parameters: [...parameters, ...headersOf(rule, method)],
         ...(rule.isBodyOptional
           ? { requestBody: { ...document["requestBody"], required: false } }
           : {}),
-        responses: rule.table === undefined ? responses : tableResponse(rule, responses),
+        responses: withHeaders(rule, method, document["responses"]),
         security: securityOf(rule),
         ...scopesOf(rule),
-        ...roleOf(rule)
+        ...roleOf(rule),
+        ...columnsOf(rule)
       }
     }
   })

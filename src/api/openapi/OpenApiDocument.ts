@@ -3,6 +3,7 @@
  * authenticate, what leads from one operation to others, and an example of every request and error.
  */
 import { scopesInWords } from "../../domain/access/Scope.ts"
+import { eventComponent, webhooksOf, webhookTag } from "./OpenApiEvents.ts"
 import { requestExamples } from "./OpenApiExamples.ts"
 import { headerComponents } from "./OpenApiHeaders.ts"
 import { withLinks } from "./OpenApiLinks.ts"
@@ -21,6 +22,11 @@ const mapValues = (record: Json, f: (value: Json, key: string) => unknown): Json
   Object.fromEntries(
     Object.entries(record).map(([key, value]) => [key, isRecord(value) ? f(value, key) : value])
   )
+
+const sorted = (record: Json): Json =>
+  Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)))
+
+const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
 /** What an error of each status looks like. */
 const errors: Readonly<Record<string, readonly [code: string, words: string, message: string]>> = {
@@ -111,11 +117,14 @@ const securitySchemes: Json = {
 export const documentOperations = (spec: Json): Json => {
   const components = recordOf(spec["components"])
   const paths = mapValues(recordOf(spec["paths"]), (item) => mapValues(item, describeOperation))
-  const schemas = mapValues(recordOf(components["schemas"]), plainSchema)
+  const { WebhookTestEvent, ...used } = mapValues(recordOf(components["schemas"]), plainSchema)
+  const schemas = sorted({ ...used, Event: eventComponent })
   return openAnswers({
     ...spec,
     info: { ...recordOf(spec["info"]), contact },
     paths: withLinks(recordOf(plainSchemas(paths))),
+    tags: [...listOf(spec["tags"]), webhookTag],
+    webhooks: webhooksOf(WebhookTestEvent),
     components: {
       ...components,
       schemas,

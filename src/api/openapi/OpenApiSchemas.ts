@@ -34,9 +34,16 @@ const merged = (left: Json, right: Json): Json => {
   return result
 }
 
-/** What `allOf` says too, as one schema. */
-const flat = ({ allOf, ...rest }: Json): Json =>
-  Array.isArray(allOf) ? allOf.filter(isRecord).map(flat).reduce(merged, rest) : rest
+const partsOf = ({ allOf, anyOf, ...rest }: Json): readonly [own: Json, parts: unknown] =>
+  Array.isArray(anyOf) && anyOf.length === 1
+    ? [rest, anyOf]
+    : [anyOf === undefined ? rest : { ...rest, anyOf }, allOf]
+
+/** One schema without `allOf`, and without an `anyOf` of one part. */
+const flat = (schema: Json): Json => {
+  const [own, parts] = partsOf(schema)
+  return Array.isArray(parts) ? parts.filter(isRecord).map(flat).reduce(merged, own) : own
+}
 
 const isWhole = ({ type, enum: values }: Json): boolean =>
   type === "number" && Array.isArray(values) && values.every(Number.isInteger)

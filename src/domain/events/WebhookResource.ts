@@ -99,11 +99,10 @@ const delivery = {
   status: Schema.Literals(["pending", "delivered", "dead"]),
   /** Null unless pending. */
   nextTryAt: Schema.NullOr(Instant),
-  attempts: Schema.Array(Attempt)
-    .check(Schema.isMaxLength(keptAttempts))
-    .annotate({
-      description: `Oldest first, at most the last ${keptAttempts}`
-    }),
+  // Without a check: the copies that it makes of the schema become components of their own.
+  attempts: Schema.Array(Attempt).annotate({
+    description: `Oldest first, at most the last ${keptAttempts}`
+  }),
   createdAt: Instant
 }
 

@@ -134,9 +134,24 @@ const inlineObject = (value: unknown): { readonly schema: Json; readonly step: s
   return choices[0] ?? null
 }
 
+/** The types of a union, each with the values of the discriminator that mean it. */
+const variantsOf = (schema: Json): ReadonlyArray<DocumentedField> => {
+  const values = Object.entries(recordOf(recordOf(schema["discriminator"])["mapping"]))
+  return arrayOf(schema["oneOf"]).map((one) => ({
+    name: "one of",
+    type: typeOf(one),
+    required: true,
+    description: values
+      .filter(([, ref]) => ref === recordOf(one)["$ref"])
+      .map(([type]) => `\`${type}\``)
+      .join(", ")
+  }))
+}
+
 const documentedFields = (value: unknown, prefix = ""): ReadonlyArray<DocumentedField> => {
   const schema = recordOf(value)
   const required = arrayOf(schema["required"])
+  if (schema["oneOf"] !== undefined) return variantsOf(schema)
   return Object.entries(recordOf(schema["properties"])).flatMap(([key, property]) => {
     const name = `${prefix}${key}`
     const row = {
@@ -205,13 +220,15 @@ export const readDocument = (value: unknown): ApiDocument => {
     authentication: Object.values(recordOf(components["securitySchemes"]))
       .map((scheme) => textOf(recordOf(scheme)["description"]))
       .join("\n\n"),
-    groups: arrayOf(document["tags"]).map((tag) => ({
-      name: textOf(recordOf(tag)["name"]),
-      description: textOf(recordOf(tag)["description"]),
-      operations: all.flatMap(({ tags, operation }) =>
-        tags.includes(recordOf(tag)["name"]) ? [operation] : []
-      )
-    })),
+    groups: arrayOf(document["tags"])
+      .map((tag) => ({
+        name: textOf(recordOf(tag)["name"]),
+        description: textOf(recordOf(tag)["description"]),
+        operations: all.flatMap(({ tags, operation }) =>
+          tags.includes(recordOf(tag)["name"]) ? [operation] : []
+        )
+      }))
+      .filter(({ operations }) => operations.length > 0),
     schemas: Object.entries(recordOf(components["schemas"]))
       .map(([name, schema]) => ({
         name,

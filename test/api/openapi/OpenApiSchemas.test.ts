@@ -40,6 +40,12 @@ describe("schemas of the document", () => {
     )
   })
 
+  it("a component has one name, a word that generators take as it is", () => {
+    for (const name of Object.keys(golden.components.schemas)) {
+      assert.match(name, /^(?:[A-Z][a-z]+)+$/)
+    }
+  })
+
   it("a number is a whole one of 64 bits with its bounds, or a double with its bounds", () => {
     const numbers = parts.filter(({ part: { type } }) => type === "integer" || type === "number")
     assert.isAbove(numbers.length, 50)
@@ -63,7 +69,7 @@ describe("schemas of the document", () => {
       minimum: -100_000_000_000,
       maximum: 100_000_000_000
     })
-    const { status } = golden.components.schemas.BAD_REQUEST_400.properties.error.properties
+    const { status } = golden.components.schemas.BadRequest.properties.error.properties
     assert.deepStrictEqual(status, { type: "integer", enum: [400], format: "int64" })
   })
 

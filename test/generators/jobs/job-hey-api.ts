@@ -2,7 +2,9 @@
 import {
   clientsCreate,
   clientsGet,
+  eventsList,
   invoicesCreate,
+  invoicesList,
   invoicesPdf,
   invoicesSend,
   invoicesVoid,
@@ -35,12 +37,17 @@ const main = async () => {
   })
   const { data: other } = await invoicesCreate({ body, throwOnError })
   const { data: voided } = await invoicesVoid({ path: { id: other.id }, body: {}, throwOnError })
+  const { data: listed } = await invoicesList({ query: { client_id: client.id }, throwOnError })
+  const { data: events } = await eventsList({ query: { limit: 100 }, throwOnError })
+  const voidings = events.data.flatMap((event) =>
+    event.type === "invoice.voided" && event.data.object.id === other.id ? [event.data.object.status] : []
+  )
   const missing = await clientsGet({ path: { id: "client_x" } })
   const code =
     missing.error !== undefined && "error" in missing.error ? missing.error.error.code : undefined
   const head = (await pdf.text()).slice(0, 5)
   console.log(
-    JSON.stringify([invoice.total, sent.status, head, payment.amount, voided.status, code])
+    JSON.stringify([invoice.total, sent.status, head, payment.amount, voided.status, code, listed.meta.total, ...voidings])
   )
 }
 main()

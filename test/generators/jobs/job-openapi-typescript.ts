@@ -30,11 +30,16 @@ const main = async () => {
   const voided = must(
     await api.POST("/v1/invoices/{id}/void", { params: { path: { id: other.id } }, body: {} })
   )
+  const listed = must(await api.GET("/v1/invoices", { params: { query: { client_id: client.id } } }))
+  const events = must(await api.GET("/v1/events", { params: { query: { limit: 100 } } }))
+  const voidings = events.data.flatMap((event) =>
+    event.type === "invoice.voided" && event.data.object.id === other.id ? [event.data.object.status] : []
+  )
   const missing = await api.GET("/v1/clients/{id}", { params: { path: { id: "client_x" } } })
   const code = missing.error?.error.code
   const head = pdf.slice(0, 5)
   console.log(
-    JSON.stringify([invoice.total, sent.status, head, payment.amount, voided.status, code])
+    JSON.stringify([invoice.total, sent.status, head, payment.amount, voided.status, code, listed.meta.total, ...voidings])
   )
 }
 main()

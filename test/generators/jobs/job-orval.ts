@@ -2,7 +2,9 @@
 import {
   clientsCreate,
   clientsGet,
+  eventsList,
   invoicesCreate,
+  invoicesList,
   invoicesPdf,
   invoicesSend,
   invoicesVoid,
@@ -36,12 +38,22 @@ const main = async () => {
   if (other.status !== 201) throw new Error(JSON.stringify(other.data))
   const voided = await invoicesVoid(other.data.id, {})
   if (voided.status !== 200) throw new Error(JSON.stringify(voided.data))
+  const listed = await invoicesList({ client_id: client.data.id })
+  if (listed.status !== 200) throw new Error(JSON.stringify(listed.data))
+  const events = await eventsList({ limit: 100 })
+  if (events.status !== 200) throw new Error(JSON.stringify(events.data))
+  const voidings = events.data.data.flatMap((event) =>
+    event.type === "invoice.voided" && event.data.object.id === other.data.id ? [event.data.object.status] : []
+  )
   const missing = await clientsGet("client_x")
   const code = missing.status === 404 ? missing.data.error.code : undefined
   const head = (await pdf.data.text()).slice(0, 5)
   const { total } = invoice.data
   console.log(
-    JSON.stringify([total, sent.data.status, head, payment.data.amount, voided.data.status, code])
+    JSON.stringify([
+      ...[total, sent.data.status, head, payment.data.amount, voided.data.status, code],
+      ...[listed.data.meta.total, ...voidings]
+    ])
   )
 }
 main()

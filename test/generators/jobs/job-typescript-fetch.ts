@@ -2,6 +2,7 @@
 import {
   ClientsApi,
   Configuration,
+  EventsApi,
   InvoicesApi,
   PaymentsApi,
   ProjectsApi,
@@ -16,6 +17,7 @@ const configuration = new Configuration({
 const clients = new ClientsApi(configuration)
 const projects = new ProjectsApi(configuration)
 const invoices = new InvoicesApi(configuration)
+const events = new EventsApi(configuration)
 const payments = new PaymentsApi(configuration)
 
 const main = async () => {
@@ -40,6 +42,11 @@ const main = async () => {
   })
   const other = await invoices.invoicesCreate({ invoiceCreate })
   const voided = await invoices.invoicesVoid({ id: other.id, invoiceVoid: {} })
+  const listed = await invoices.invoicesList({ clientId: client.id })
+  const { data } = await events.eventsList({ limit: 100 })
+  const voidings = data.flatMap((event) =>
+    event.type === "invoice.voided" && event.data.object.id === other.id ? [event.data.object.status] : []
+  )
   const code = await clients.clientsGet({ id: "client_x" }).then(
     () => undefined,
     async (error: unknown) =>
@@ -47,7 +54,7 @@ const main = async () => {
   )
   const head = (await pdf.text()).slice(0, 5)
   console.log(
-    JSON.stringify([invoice.total, sent.status, head, payment.amount, voided.status, code])
+    JSON.stringify([invoice.total, sent.status, head, payment.amount, voided.status, code, listed.meta.total, ...voidings])
   )
 }
 main()

@@ -5,14 +5,24 @@ import os
 
 from retainer_api import AuthenticatedClient
 from retainer_api.api.clients import clients_create, clients_get
-from retainer_api.api.invoices import invoices_create, invoices_pdf, invoices_send, invoices_void
+from retainer_api.api.events import events_list
+from retainer_api.api.invoices import (
+    invoices_create,
+    invoices_list,
+    invoices_pdf,
+    invoices_send,
+    invoices_void,
+)
 from retainer_api.api.payments import payments_record
 from retainer_api.api.projects import projects_create
 from retainer_api.models import (
     AgencyClient,
     ClientCreate,
+    EventList,
     Invoice,
     InvoiceCreate,
+    InvoiceEvent,
+    InvoiceList,
     InvoiceSent,
     InvoiceVoid,
     LineItemInput,
@@ -20,7 +30,7 @@ from retainer_api.models import (
     PaymentCreate,
     Project,
     ProjectCreate,
-    RESOURCENOTFOUND404,
+    ResourceNotFound,
 )
 from retainer_api.types import File
 
@@ -49,11 +59,23 @@ assert isinstance(other, Invoice)
 voided = invoices_void.sync(id=other.id, client=api, body=InvoiceVoid())
 assert isinstance(voided, Invoice)
 missing = clients_get.sync(id="client_x", client=api)
-assert isinstance(missing, RESOURCENOTFOUND404)
+assert isinstance(missing, ResourceNotFound)
+listed = invoices_list.sync(client=api, client_id=client.id)
+assert isinstance(listed, InvoiceList)
+events = events_list.sync(client=api, limit=100)
+assert isinstance(events, EventList)
+voidings = [
+    event.data.object_.status.value
+    for event in events.data
+    if isinstance(event, InvoiceEvent)
+    and event.type_.value == "invoice.voided"
+    and event.data.object_.id == other.id
+]
 head = pdf.payload.read(5).decode()
 code = missing.error.code.value
 print(
     json.dumps(
         [invoice.total, sent.status.value, head, payment.amount, voided.status.value, code]
+        + [listed.meta.total, *voidings]
     )
 )

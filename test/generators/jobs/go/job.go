@@ -63,8 +63,24 @@ func main() {
 	looking := must(api.ClientsGetWithResponse(ctx, "client_x", nil))
 	missing := given(looking.JSON404, looking.Body)
 
+	listing := must(api.InvoicesListWithResponse(ctx,
+		&retainer.InvoicesListParams{ClientId: &client.Id}))
+	listed := given(listing.JSON200, listing.Body)
+	limit := int64(100)
+	pulling := must(api.EventsListWithResponse(ctx, &retainer.EventsListParams{Limit: &limit}))
+	pulled := given(pulling.JSON200, pulling.Body)
+
 	facts := []any{
 		invoice.Total, sent.Status, string(pdf.Body[:5]), payment.Amount, voided.Status, missing.Error.Code,
+		listed.Meta.Total,
+	}
+	for _, event := range pulled.Data {
+		if must(event.Discriminator()) != "invoice.voided" {
+			continue
+		}
+		if subject := must(event.AsInvoiceEvent()).Data.Object; subject.Id == other.Id {
+			facts = append(facts, subject.Status)
+		}
 	}
 	fmt.Println(string(must(json.Marshal(facts))))
 }

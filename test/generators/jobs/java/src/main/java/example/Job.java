@@ -4,17 +4,20 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import example.retainer.ApiClient;
 import example.retainer.ApiException;
 import example.retainer.api.ClientsApi;
+import example.retainer.api.EventsApi;
 import example.retainer.api.InvoicesApi;
 import example.retainer.api.PaymentsApi;
 import example.retainer.api.ProjectsApi;
 import example.retainer.model.ClientCreate;
 import example.retainer.model.InvoiceCreate;
+import example.retainer.model.InvoiceEvent;
 import example.retainer.model.InvoiceSend;
 import example.retainer.model.InvoiceVoid;
 import example.retainer.model.LineItemInput;
 import example.retainer.model.PaymentCreate;
 import example.retainer.model.ProjectCreate;
 import java.io.FileInputStream;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The main job with the classes that openapi-generator makes for Java. */
@@ -49,6 +52,15 @@ public final class Job {
             .paymentsRecord(invoice.getId(), new PaymentCreate().amount(invoice.getTotal()), null, null);
     var other = invoices.invoicesCreate(draft, null);
     var voided = invoices.invoicesVoid(other.getId(), null, null, new InvoiceVoid());
+    var listed = invoices.invoicesList(null, client.getId(), null, null, null, null, null, null, null, null);
+    var voidings = new ArrayList<String>();
+    for (var event : new EventsApi(api).eventsList(null, 100L).getData()) {
+      if (event.getActualInstance() instanceof InvoiceEvent voiding
+          && voiding.getType().getValue().equals("invoice.voided")
+          && voiding.getData().getObject().getId().equals(other.getId())) {
+        voidings.add(voiding.getData().getObject().getStatus().getValue());
+      }
+    }
     String code;
     try {
       code = clients.clientsGet("client_x", null).getId();
@@ -60,13 +72,15 @@ public final class Job {
       head = new String(bytes.readNBytes(5));
     }
     var facts =
-        List.of(
+        List.<Object>of(
             invoice.getTotal(),
             sent.getStatus().getValue(),
             head,
             payment.getAmount(),
             voided.getStatus().getValue(),
-            code);
+            code,
+            listed.getMeta().getTotal(),
+            voidings.get(0));
     System.out.println(new ObjectMapper().writeValueAsString(facts));
   }
 }
