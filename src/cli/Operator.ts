@@ -2,9 +2,8 @@
  * Operator: the caller of a command, with its files and answers. A server that runs the command reaches them
  * over the control socket.
  */
-import { Context, Effect, FileSystem, Layer, Stdio, Stream } from "effect"
+import { Console, Context, Effect, FileSystem, Layer, Stdio, Stream } from "effect"
 import { Prompt } from "effect/cli"
-import { drawProgress } from "../process/ProgressBar.ts"
 import { writeAtomically } from "./AtomicFile.ts"
 import { CommandFailed } from "./commands/Shared.ts"
 
@@ -23,6 +22,23 @@ export class Operator extends Context.Service<
     ) => Effect.Effect<void, CommandFailed | E, R>
   }
 >()("retainer/cli/Operator") {}
+
+const barWidth = 30
+
+/** Progress bar on stderr: redrawn on a terminal, elsewhere a line for each tenth. */
+const drawProgress =
+  (unit: string) =>
+  (done: number, total: number): Effect.Effect<void> =>
+    Effect.suspend(() => {
+      const filled = Math.round((barWidth * done) / total)
+      const bar = `[${"#".repeat(filled)}${" ".repeat(barWidth - filled)}] ${done}/${total} ${unit}`
+      if (process.stderr.isTTY) {
+        process.stderr.write(`\r${bar}${done === total ? "\n" : ""}`)
+        return Effect.void
+      }
+      const tenth = Math.max(1, Math.floor(total / 10))
+      return done % tenth < 5 || done === total ? Console.error(bar) : Effect.void
+    })
 
 /** The operator of this process. */
 export const layerLocalOperator = Layer.effect(

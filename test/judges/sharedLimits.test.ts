@@ -69,12 +69,14 @@ describe.skipIf(!hasRedis)("limits shared through Redis", () => {
       assert.strictEqual((await get(key, index % 2)).status, 200)
     }
     for (const server of servers) {
-      assert.strictEqual(server.stderr().split("Redis is away").length, 2)
+      assert.strictEqual(server.stderr().split("Redis is unreachable").length, 2)
     }
     redis = await startRedis(port)
     await eventually(async () => {
       await Promise.all([get(key, 0), get(key, 1)])
-      return servers.every((server) => server.stderr().includes("Redis is back")) ? true : undefined
+      return servers.every((server) => server.stderr().includes("Redis is reachable"))
+        ? true
+        : undefined
     })
   })
 })

@@ -1,25 +1,25 @@
-/** A thread that does as it is told, for tests of what becomes of threads. */
+/** A thread that follows its orders, for tests of failing threads. */
 import { getCompileCacheDir } from "node:module"
 import { getHeapSpaceStatistics } from "node:v8"
 import { resourceLimits, threadId } from "node:worker_threads"
-import { answerTasks, handingOver } from "../../src/infra/threads/ThreadEntry.ts"
+import { answerTasks, transferring } from "../../src/infra/threads/ThreadEntry.ts"
 
 export type Told =
-  | { readonly do: "tell" }
-  /** Answers the megabytes that it may use, old and new. */
+  | { readonly do: "answer" }
+  /** Answers its limits in megabytes, old and young generation. */
   | { readonly do: "tell bounds" }
-  /** Answers the megabytes that what is new has come to have after much of it. */
+  /** Answers the megabytes of the young generation after many allocations. */
   | { readonly do: "tell young" }
-  /** Answers 1 where it keeps what is compiled, in the directory that its starter has. */
+  /** Answers 1 if it uses the compile cache of its starter. */
   | { readonly do: "tell compiled"; readonly directory: string | undefined }
   | { readonly do: "throw" }
   | { readonly do: "exit" }
   | { readonly do: "crash" }
   | { readonly do: "hang" }
   | { readonly do: "hoard" }
-  /** Answers, and dies when nobody uses it. */
+  /** Answers, and dies while idle. */
   | { readonly do: "die later" }
-  /** Says by the second number that it is here, and waits until the other side sets the first. */
+  /** Sets the second number, and waits until the other side sets the first. */
   | { readonly do: "wait"; readonly gate: Int32Array }
 
 const obey = async (task: Told): Promise<number> => {
@@ -40,7 +40,7 @@ const obey = async (task: Told): Promise<number> => {
     case "tell compiled":
       return getCompileCacheDir() === task.directory ? 1 : 0
     case "throw":
-      throw new Error("as told")
+      throw new Error("as answer")
     case "exit":
       return process.exit(3)
     case "crash":
@@ -63,7 +63,7 @@ const obey = async (task: Told): Promise<number> => {
       Atomics.store(task.gate, 1, 1)
       Atomics.wait(task.gate, 0, 0)
       return threadId
-    case "tell":
+    case "answer":
       return threadId
   }
 }
@@ -72,10 +72,10 @@ let last = new Uint8Array(0)
 
 const hand = (length: number) => {
   last = new Uint8Array(length).fill(7)
-  return handingOver({ bytes: last, length }, last)
+  return transferring({ bytes: last, length }, last)
 }
 
-/** How many of the bytes that it answered last it still has. */
+/** Bytes of its last answer that it still has. */
 const handed = (_: null): number => last.byteLength
 
 const works = { obey, hand, handed }

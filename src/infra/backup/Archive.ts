@@ -1,7 +1,6 @@
 /**
- * A backup as one file: tar in gzip, so that any tool opens it. Its first entry says what it is, its last one is
- * the SHA-256 of everything before it, which an archive that was cut off does not have. Written and read as a
- * stream: what is in memory does not grow with it.
+ * Backup archive: tar in gzip. Its first entry is the manifest, its last one the SHA-256 of everything before
+ * it, which a truncated archive lacks. It is written and read as a stream, in bounded memory.
  */
 import { createHash, type Hash } from "node:crypto"
 import { once } from "node:events"
@@ -15,29 +14,29 @@ import { Option, Schema } from "effect"
 import { type Entry, extract, type Pack, pack } from "tar-stream"
 import { type FolderEntry, folderEntries, isPlain } from "./FolderEntries.ts"
 
-/** Moves when an older version could not read what is written. */
+/** Incremented if an older version cannot read the new form. */
 const format = 1
 const manifestName = "manifest.json"
 const hashName = "SHA256"
-/** The bytes that are read and compressed at a time. */
+/** The unit of reading and compression. */
 const blockBytes = 1_048_576
-/** More is no manifest and no hash. */
+/** Of the manifest and of the hash. */
 const longestText = 65_536
 
 export const Manifest = Schema.Struct({
   format: Schema.Int,
-  /** The version of the program that wrote it. */
+  /** Of the program that wrote it. */
   version: Schema.String,
   created_at: Schema.String,
-  /** The number of the newest migration that the database had. */
+  /** The newest migration of the database. */
   migration: Schema.Int
 })
 export type Manifest = typeof Manifest.Type
 
-/** A text of an archive, safe for a terminal: control characters would be its commands. */
+/** Safe for a terminal, which executes control characters. */
 export const printable = (text: string): string => text.replace(/\p{C}/gu, "?")
 
-/** What is wrong with an archive, in words that go on from its name. */
+/** The message continues a sentence that begins with the name of the archive. */
 export class ArchiveRefused extends Error {
   constructor(problem: string) {
     super(printable(problem))
@@ -46,7 +45,7 @@ export class ArchiveRefused extends Error {
 
 const parseManifest = Schema.decodeOption(Schema.fromJsonString(Manifest))
 
-/** Names, sizes and bytes, in order: nothing can be left out, renamed or cut. */
+/** The hash covers names, sizes and bytes in order. */
 const hashHead = (hash: Hash, name: string, size: number): void => {
   hash.update(`${name}\0${size}\0`)
 }
@@ -63,7 +62,7 @@ const addFile = async (tar: Pack, hash: Hash, file: FolderEntry): Promise<void> 
   const entry = tar.entry({ name, size, mtime, mode: 0o600 }, (error) =>
     error ? written.reject(error) : written.resolve()
   )
-  // Whoever reads the archive may be gone at any time, which every part of it is told.
+  // The reader of the archive can disconnect at any time.
   entry.on("error", written.reject)
   written.promise.catch(() => {})
   const chunks = bytes === null ? createReadStream(path, { highWaterMark: blockBytes }) : [bytes]
@@ -96,7 +95,7 @@ const fill = async (tar: Pack, manifest: Omit<Manifest, "format">, folder: strin
   tar.finalize()
 }
 
-/** Joins small pieces, because the compression of each takes a step of the event loop. */
+/** Joins small pieces, because compressing each takes a step of the event loop. */
 const inBlocks = async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = []
   let size = 0
@@ -111,7 +110,7 @@ const inBlocks = async function* (chunks: AsyncIterable<Uint8Array>): AsyncGener
   if (size > 0) yield Buffer.concat(held)
 }
 
-/** All that is in the folder, which nobody changes meanwhile. */
+/** Archives the folder, which must not change until the end. */
 export const archiveOf = (manifest: Omit<Manifest, "format">, folder: string): Readable => {
   const tar = pack()
   const gzip = createGzip({ chunkSize: blockBytes / 4 })
@@ -134,11 +133,11 @@ const textOf = async (entry: Entry): Promise<string> => {
   return Buffer.concat(chunks).toString("utf8")
 }
 
-/** Refuses whatever is no file or folder of the backup. */
+/** Refuses entries other than files and folders of the backup. */
 const nameOf = ({ header }: Entry): string => {
   const name = header.name.replace(/\/$/, "")
   const isKnown = header.type === "file" || header.type === "directory"
-  if (!isKnown || !isPlain(name)) throw new ArchiveRefused(`has an entry that is none: ${name}`)
+  if (!isKnown || !isPlain(name)) throw new ArchiveRefused(`has an invalid entry: ${name}`)
   return name
 }
 
@@ -197,14 +196,14 @@ const unpackEntries = async (
   return manifest
 }
 
-/** Of two failures the one that came first: a stream that is given up says so in words of its own. */
+/** The first of two failures: an aborted stream also fails, with an error of its own. */
 const firstOf = (error: unknown, own: unknown): unknown => {
   if (error instanceof ArchiveRefused) return error
   const isEcho = own instanceof Error && "code" in own && own.code === "ERR_STREAM_PREMATURE_CLOSE"
   return isEcho ? error : own
 }
 
-/** Node's and the packages' own words for bytes that are no archive, or only a part of one. */
+/** Errors of Node and the packages for bytes that are no archive, or a part of one. */
 const refusalOf = (error: unknown): unknown => {
   const code = error instanceof Error && "code" in error ? String(error.code) : ""
   const isCut =
@@ -217,8 +216,8 @@ const refusalOf = (error: unknown): unknown => {
 }
 
 /**
- * Unpacks an archive into the folder. `judge` sees what it is before anything is written; what was written is
- * right when this succeeds, and worth nothing else. Fails with `ArchiveRefused` for what is wrong with it.
+ * Unpacks an archive into the folder. `judge` sees the manifest before anything is written. The content of
+ * the folder is valid only if this succeeds. Fails with `ArchiveRefused` for a bad archive.
  */
 export const unpack = async (
   bytes: AsyncIterable<Uint8Array>,

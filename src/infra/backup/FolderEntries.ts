@@ -30,7 +30,7 @@ export const isPlain = (name: string): boolean =>
 
 const found = async function* (root: string, path: string): AsyncGenerator<Found> {
   for (const entry of await readdir(path, { withFileTypes: true })) {
-    // Restore refuses such a name. The service writes none, so the file is not part of the backup.
+    // Restore refuses such a name, and the service writes none.
     if (!isPlain(entry.name)) continue
     const inner = join(path, entry.name)
     const name = relative(root, inner).replaceAll(sep, "/")

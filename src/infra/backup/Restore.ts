@@ -1,6 +1,6 @@
 /**
- * Restores a backup into the data directory, whose lock the caller holds: unpacked beside what is there,
- * checked, opened and migrated, and only then put in its place.
+ * Restores a backup into the data directory, whose lock the caller holds. The backup is unpacked beside the
+ * data, checked, opened and migrated, and only then swapped in.
  */
 import { randomBytes } from "node:crypto"
 import { mkdir, rm } from "node:fs/promises"
@@ -13,12 +13,11 @@ import { syncTree } from "../storage/SyncFolder.ts"
 import { ArchiveRefused, type Manifest, printable, unpack } from "./Archive.ts"
 import { isThere, parts, replaceParts, restorePrefix } from "./Swap.ts"
 
-/** What is wrong with a backup, in words that go on from its name. */
+/** The problem continues a sentence that begins with the name of the backup. */
 export class BackupRefused extends Data.TaggedError("BackupRefused")<{
   readonly problem: string
 }> {}
 
-/** Whether there is a database that a restore would replace. */
 export const hasDatabase = (directory: string) =>
   Effect.promise(() => isThere(join(directory, "db")))
 
@@ -30,7 +29,7 @@ const judge = ({ migration, version }: Manifest): void => {
   if (migration > latestMigration) throw newer(version)
 }
 
-/** Of the parts, those that the backup has; folders without a file are there without being in it. */
+/** The parts of the backup; it does not list empty folders, which are created here. */
 const completed = async (folder: string): Promise<ReadonlyArray<(typeof parts)[number]>> => {
   if (!(await isThere(join(folder, "db", "PG_VERSION")))) {
     throw new ArchiveRefused("has no database")
@@ -44,7 +43,7 @@ const completed = async (folder: string): Promise<ReadonlyArray<(typeof parts)[n
 
 export interface Restored {
   readonly manifest: Manifest
-  /** The migrations that the restored database did not have. */
+  /** Migrations applied to the restored database. */
   readonly applied: ReadonlyArray<string>
   readonly hasKey: boolean
 }
@@ -82,7 +81,7 @@ export const restoreBackup = <E>(
       })
     }
     const applied = yield* Effect.gen(function* () {
-      // What the archive says of itself is checked against what it has.
+      // The manifest may be wrong: the database itself decides.
       if ((yield* Effect.orElseSucceed(newestMigration, () => 0)) > latestMigration) {
         return yield* new BackupRefused({ problem: newer(manifest.version).message })
       }

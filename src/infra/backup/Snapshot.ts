@@ -1,7 +1,6 @@
 /**
- * The embedded database and what lies beside it, as they are at one moment: copied while nobody else has the
- * database's only connection. What never changes under its name is linked and not copied, so that others wait
- * for the copy of the database alone.
+ * Snapshot of the embedded database and the files beside it at one moment, copied while the copy has the
+ * database's only connection. Immutable files are linked, so that others wait for the database's copy alone.
  */
 import { randomBytes } from "node:crypto"
 import { constants, copyFile, link, mkdir, readdir, rm } from "node:fs/promises"
@@ -14,12 +13,12 @@ import { control } from "../postgres/Statements.ts"
 import { newestMigration } from "../sql/schema/Migrations.ts"
 import { snapshotPrefix } from "./Swap.ts"
 
-/** Files of one folder at a time. */
+/** Files of one folder that are copied concurrently. */
 const batch = 16
 
 const isWhole = (name: string): boolean => !name.endsWith(".part")
 
-/** All that is in a folder, at the same place in another; nothing where there is no such folder. */
+/** Maps the files of a folder to the same places in another; does nothing without the folder. */
 const eachFile = async (
   from: string,
   to: string,
@@ -38,7 +37,7 @@ const eachFile = async (
   }
 }
 
-/** On file systems that can, without copying a byte. */
+/** Copy-on-write on file systems that support it. */
 const copy = (from: string, to: string): Promise<void> =>
   copyFile(from, to, constants.COPYFILE_FICLONE)
 
@@ -54,11 +53,11 @@ const take = async (directory: string, folder: string, withKey: boolean): Promis
 
 export interface Snapshot {
   readonly folder: string
-  /** The number of the newest migration in it. */
+  /** The newest migration in it. */
   readonly migration: number
 }
 
-/** A snapshot of the data directory, which is removed when the scope ends. */
+/** The snapshot is removed when the scope ends. */
 export const takeSnapshot = Effect.fn("Backup.takeSnapshot")(function* (
   directory: string,
   withKey: boolean
@@ -74,12 +73,12 @@ export const takeSnapshot = Effect.fn("Backup.takeSnapshot")(function* (
   )
   const sql = yield* MaintenanceClient
   const { connections } = yield* Database
-  // What this writes, the one below needs not to write while others wait.
+  // The checkpoint under the lock has less to write, so that others wait shorter.
   yield* Effect.orDie(sql`CHECKPOINT`)
   const migration = yield* Effect.orElseSucceed(newestMigration, () => 0)
   yield* connections.open.pipe(
     Effect.tap(({ ask }) => ask(control("CHECKPOINT"))),
-    // To its end also where its caller is gone: others would change what is still being copied.
+    // Uninterruptible: after an interruption others could change files that are still being copied.
     Effect.andThen(Effect.uninterruptible(Effect.promise(() => take(directory, folder, withKey)))),
     Effect.scoped,
     Effect.orDie

@@ -1,7 +1,7 @@
 /**
- * Puts what was restored in the place of what was there. A file in the data directory says that this was
- * decided; until it is there nothing is touched, and from then on whoever holds the directory's lock brings it
- * to its end. So a process that is killed leaves either all of the old or all of the new.
+ * Swap of restored data, with a write-ahead decision: a file in the data directory records the swap before
+ * anything moves, and the next holder of the directory's lock completes it. So a killed process leaves all of
+ * the old data or all of the new.
  */
 import { lstat, mkdir, readdir, readFile, rename, rm } from "node:fs/promises"
 import { join } from "node:path"
@@ -17,26 +17,26 @@ const temporary = new RegExp(
   `^(?:${snapshotPrefix}|${restorePrefix}|${replacedPrefix})[0-9a-f]{8}$`
 )
 
-/** What a backup may hold of a data directory. */
+/** Parts of a data directory that a backup can have. */
 export const parts = ["db", "files", "mail", "secret.key"] as const
 type Part = (typeof parts)[number]
 
 const Decision = Schema.Struct({
-  /** The folder with what was restored, in the data directory. */
+  /** The folder of the restored data, in the data directory. */
   from: Schema.String,
-  /** What is replaced; the rest stays as it is. The folder has each of them. */
+  /** The parts that are replaced; the folder has each of them. */
   parts: Schema.Array(Schema.Literals(parts))
 })
 const parseDecision = Schema.decodeOption(Schema.fromJsonString(Decision))
 
-/** A link counts, wherever it leads. */
+/** True also for a broken link. */
 export const isThere = async (path: string): Promise<boolean> =>
   (await lstat(path).catch(() => undefined)) !== undefined
 
-/** How a file or folder gets another name; tests count and stop here. */
+/** Replaced by tests, which count and stop here. */
 type Rename = (from: string, to: string) => Promise<void>
 
-/** Each step is one rename; a part that is not in the folder any more is in its place already. */
+/** Each step is one rename; a part that left the folder is in its place. */
 const swap = async (
   directory: string,
   { from, parts }: typeof Decision.Type,
@@ -53,7 +53,7 @@ const swap = async (
   }
 }
 
-/** Brings to its end what was decided, and removes what processes that were killed left behind. */
+/** Completes a recorded swap, and removes the folders of killed processes. */
 export const settle = async (directory: string, move: Rename = rename): Promise<void> => {
   const file = join(directory, decisionName)
   const text = await readFile(file, "utf8").catch(() => undefined)
@@ -69,7 +69,7 @@ export const settle = async (directory: string, move: Rename = rename): Promise<
   }
 }
 
-/** Replaces these parts by those in the folder, which lies in the data directory and has each of them. */
+/** Replaces these parts by those of the folder, which lies in the data directory. */
 export const replaceParts = async (
   directory: string,
   folder: string,

@@ -1,7 +1,7 @@
 /**
- * The local socket of the process that holds the embedded database, for the command line of the same user.
- * Where it is and what it wants to hear stands in `DATA_DIR/control.json`, which that user alone reads: Node
- * cannot ask who is at the other end of a socket, so the secret in that file says so.
+ * Control socket: the local socket of the process that has the embedded database open, for the command line
+ * of the same user. `DATA_DIR/control.json`, which that user alone can read, has its address and a secret:
+ * Node cannot identify the peer of a socket, so the secret does.
  */
 import { randomBytes } from "node:crypto"
 import {
@@ -21,7 +21,7 @@ import { dirname, join, resolve } from "node:path"
 import { Data, Effect, Option, Predicate, Schema } from "effect"
 import { version } from "../Version.ts"
 
-/** What the kernel takes at most: 107 on Linux, 103 on macOS. */
+/** The least limit of the systems: 107 on Linux, 103 on macOS. */
 export const maxPathBytes = 103
 const socketName = "control.sock"
 const folderPrefix = "retainer-control-"
@@ -39,13 +39,13 @@ const parseAddress = Schema.decodeOption(Schema.fromJsonString(Address))
 
 const addressFile = (directory: string): string => join(directory, "control.json")
 
-/** This user's, or root's own business. */
+/** Owned by this user; root trusts every owner. */
 const isTrusted = (owner: number): boolean => {
   const own = process.getuid?.()
   return own === undefined || own === 0 || own === owner
 }
 
-/** Nobody else can have put it there. */
+/** No other user can have created it. */
 const isOurs = async (path: string): Promise<boolean> => {
   const found = await lstat(path).catch(() => undefined)
   return found !== undefined && !found.isSymbolicLink() && isTrusted(found.uid)
@@ -61,7 +61,7 @@ const readAddress = async (directory: string): Promise<Address | undefined> => {
 const isReachable = async (path: string): Promise<boolean> => {
   if (process.platform === "win32") return true
   const folder = await stat(dirname(path)).catch(() => undefined)
-  // The folder of a socket that lies elsewhere is closed: in it nobody could take the place of ours.
+  // A socket elsewhere lies in a closed folder, so that no other user can replace it.
   return folder !== undefined && isTrusted(folder.uid) && (await isOurs(path))
 }
 
@@ -71,7 +71,7 @@ export interface ControlConnection {
   readonly version: string
 }
 
-/** A connection to the process that holds the database, or null where none answers. */
+/** A connection to the process that has the database open; null if none answers. */
 export const connectControl = async (directory: string): Promise<ControlConnection | null> => {
   const address = await readAddress(directory)
   if (address === undefined) return null
@@ -98,7 +98,7 @@ const listenAt = (server: Server, path: string): Promise<void> =>
     })
   })
 
-/** What an earlier process left behind; whoever calls this holds the lock of the directory. */
+/** Removes the files of an earlier process; needs the lock of the directory. */
 const removeStale = async (directory: string): Promise<void> => {
   const old = await readAddress(directory)
   await rm(addressFile(directory), { force: true })
@@ -116,7 +116,7 @@ const inFolder = async (server: Server): Promise<string> => {
   return path
 }
 
-/** In the data directory, or in a closed folder of the system where its path is too long or it takes no socket. */
+/** Uses a closed temporary folder if the path is too long or the file system takes no socket. */
 const listen = async (server: Server, directory: string): Promise<string> => {
   if (process.platform === "win32") {
     const pipe = `\\\\.\\pipe\\${folderPrefix}${randomBytes(16).toString("hex")}`
@@ -143,8 +143,8 @@ const publish = async (directory: string, address: Address): Promise<void> => {
 }
 
 /**
- * Listens until the scope ends; `onSocket` gets every connection, and judges what it says by the secret.
- * Call it while holding the lock of the directory.
+ * Listens until the scope ends; `onSocket` gets every connection and must check the secret. Needs the lock of
+ * the directory.
  */
 export const listenForControl = (
   directory: string,

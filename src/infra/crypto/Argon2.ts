@@ -17,12 +17,12 @@ const argon2OfNode: Argon2 = ({ salt, ...task }) =>
     )
   )
 
-/** For Node 22; `most` run at a time. */
+/** For Node 22. */
 export const makeArgon2Threads = (most: number) =>
   Effect.map(
     makeThreads<Argon2Works>({
       entry: moduleBeside(import.meta.url, "Argon2Thread"),
-      keep: 0,
+      minThreads: 0,
       most,
       limit: Duration.seconds(10),
       heapMegabytes: 64,

@@ -6,10 +6,7 @@ import { makeHashQueue } from "./HashQueue.ts"
 
 const defaults = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const tagLength = 32
-/**
- * So many at a time. Node has four threads for files, names, compression and this: half of them stay
- * free, however many sign-ins are tried.
- */
+/** Half of Node's four threads stay free for files, names and compression. */
 const concurrency = 2
 
 const encode = (bytes: Uint8Array): string =>
@@ -41,7 +38,7 @@ const makeHasher = Effect.fnUntraced(function* (
       return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}`
     },
     hash: (password: Redacted.Redacted, settings: string) =>
-      // A thread cannot be cancelled: a caller that disconnects keeps its place until the thread is done.
+      // A thread cannot be cancelled: after a disconnect the permit is held until it is done.
       Effect.scoped(
         Effect.andThen(acquire, Effect.uninterruptible(compute(argon2, password, settings)))
       )
@@ -50,7 +47,7 @@ const makeHasher = Effect.fnUntraced(function* (
 
 export const PasswordHasherArgon2 = Layer.effect(PasswordHasher, makeHasher(makeArgon2))
 
-/** As it is on a Node without argon2. */
+/** For a Node without argon2. */
 export const PasswordHasherArgon2Threads = Layer.effect(
   PasswordHasher,
   makeHasher(makeArgon2Threads)

@@ -1,6 +1,6 @@
 /**
- * The service's secret keys: the first signs and encrypts, all of them verify and open, so that a key
- * can be replaced while what it made is still out there.
+ * Secret keys of the service: the first signs and encrypts, all of them verify and open, so that a key can be
+ * replaced while its signatures are still in use.
  */
 import { createHash } from "node:crypto"
 import { Redacted } from "effect"
@@ -16,7 +16,7 @@ const keyOf = (text: string): SecretKey | undefined => {
   return bytes.length === keyLength && isExact ? Redacted.make(new Uint8Array(bytes)) : undefined
 }
 
-/** Keys in base64, separated by commas; undefined where one is none, or stands there twice. */
+/** Keys in base64, separated by commas; undefined if one is invalid or repeated. */
 export const parseSecretKeys = (text: string): SecretKeys | undefined => {
   const keys = text.split(",").flatMap((part) => keyOf(part.trim()) ?? [])
   const [first, ...others] = keys
@@ -26,7 +26,7 @@ export const parseSecretKeys = (text: string): SecretKeys | undefined => {
     : undefined
 }
 
-/** Names a key and tells nothing of it: what is encrypted carries this. */
+/** Names a key without revealing it; ciphertexts carry this name. */
 export const keyId = (key: SecretKey): string =>
   createHash("sha256")
     .update("retainer key id")

@@ -1,16 +1,16 @@
 /**
- * Random bytes of Node's generator, asked for many at a time: a request needs some for each id that it makes, and
- * each question has a price. What was given away is not kept, so no later look at memory tells an earlier secret.
+ * Random bytes from a pool: Node's generator is called for many bytes at a time, because each call has a cost.
+ * Bytes that were taken are erased from the pool, so that a memory dump reveals no earlier secret.
  */
 import { randomFillSync } from "node:crypto"
 import { Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 
 const poolBytes = 4096
-/** What is larger is rare, and would soon empty the pool. */
+/** Larger requests are rare, and would empty the pool. */
 const mostFromPool = 64
 
-/** Bytes by `fill`, which stands for Node's. */
+/** `fill` replaces Node's generator in tests. */
 export const pooledBytes = (
   fill: (bytes: Uint8Array<ArrayBuffer>) => unknown
 ): ((size: number) => Uint8Array<ArrayBuffer>) => {

@@ -4,12 +4,12 @@ import { Layer, Redacted } from "effect"
 import { Signer } from "../../app/ports/Signer.ts"
 import type { SecretKeys } from "./SecretKeys.ts"
 
-/** 128 bits of tag: a forger has no better than one guess in 2^128 per request. */
+/** In bytes: a guess succeeds with a probability of 2^-128. */
 const tagLength = 16
 
 const macOf = (key: KeyObject, purpose: string, payload: string): Buffer =>
   createHmac("sha256", key)
-    // The length keeps a purpose from reaching into the payload.
+    // The length separates the purpose from the payload.
     .update(`${purpose.length}:${purpose}${payload}`)
     .digest()
 
@@ -25,12 +25,12 @@ const deriveUnder = (key: KeyObject, purpose: string, payload: string): Uint8Arr
 const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
 
 export const SignerHmac = (secrets: SecretKeys): Layer.Layer<Signer> => {
-  // Made once: of bytes, each tag would make it anew.
+  // Created once, not for each tag.
   const first = createSecretKey(Redacted.value(secrets[0]))
   const keys = [first, ...secrets.slice(1).map((key) => createSecretKey(Redacted.value(key)))]
   const unseal = (purpose: string, sealed: string): string | undefined => {
     const bytes = Buffer.from(sealed, "base64url")
-    // Other spellings of the same bytes are refused: one text, one meaning.
+    // Refuses other spellings of the same bytes.
     if (bytes.length <= tagLength || bytes.toString("base64url") !== sealed) return undefined
     const payload = bytes.subarray(tagLength).toString()
     const tag = bytes.subarray(0, tagLength)

@@ -1,6 +1,6 @@
 /**
- * Secrets encrypted with AES-256-GCM under a key of its own, derived from the service's (HKDF, RFC
- * 5869). A ciphertext names its key and is bound to its row: moved to another one it does not open.
+ * Vault: encrypts secrets with AES-256-GCM under a key derived from a secret key (HKDF, RFC 5869). A
+ * ciphertext names its key and is bound to its row; moved to another row it does not open.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto"
 import { Layer, Redacted } from "effect"
@@ -9,7 +9,7 @@ import { keyId, type SecretKey, type SecretKeys } from "./SecretKeys.ts"
 
 const nonceLength = 12
 const tagLength = 16
-/** Until ciphertexts named their key and row; only `adopt` opens what is of that time. */
+/** Ciphertexts of this version do not name key and row; only `adopt` opens them. */
 const oldVersion = "v1"
 export const vaultVersion = "v2"
 
@@ -25,7 +25,7 @@ const vaultKeyOf = (key: SecretKey): VaultKey => ({
   )
 })
 
-/** The lists of two places are never the same text. */
+/** A JSON list, so that two places never have the same text. */
 const boundTo = ({ kind, workspaceId, id }: Place): Buffer =>
   Buffer.from(JSON.stringify([kind, workspaceId, id]))
 
@@ -37,7 +37,7 @@ const encryptUnder = ({ id, key }: VaultKey, secret: Redacted.Redacted, place: P
   return `${vaultVersion}.${id}.${bytes.toString("base64url")}`
 }
 
-/** Throws where the bytes were not encrypted under this key, for this place. */
+/** Throws if the bytes were not encrypted under this key for this place. */
 const openUnder = ({ key }: VaultKey, encoded: string, place: Place | null): Redacted.Redacted => {
   const bytes = Buffer.from(encoded, "base64url")
   const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, nonceLength))
@@ -57,8 +57,8 @@ export const VaultAesGcm = (keys: SecretKeys): Layer.Layer<Vault> => {
   const decrypt = (text: string, place: Place): Redacted.Redacted => {
     const [version, id, encoded = ""] = text.split(".")
     const key = all.find((one) => one.id === id)
-    if (version !== vaultVersion) throw new Error("a secret was encrypted in an unknown way")
-    if (key === undefined) throw new Error(`a secret needs the key ${id}, which is not there`)
+    if (version !== vaultVersion) throw new Error("a secret has an unknown encryption version")
+    if (key === undefined) throw new Error(`a secret needs the key ${id}, which is not configured`)
     return openUnder(key, encoded, place)
   }
 

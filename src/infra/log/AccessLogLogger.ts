@@ -1,6 +1,5 @@
 /**
- * The access log through Effect's loggers, where more than stderr reads it: an exporter gets each line with
- * the span of its request. The line's request id is that of the request's own log annotations.
+ * Access log through Effect's loggers, for an exporter, which gets each line with the span of its request.
  */
 import { Effect, Layer } from "effect"
 import { AccessLog } from "../../app/ports/AccessLog.ts"

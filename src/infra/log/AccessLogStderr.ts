@@ -1,19 +1,19 @@
 /**
- * The access log on stderr, in the form of the other log lines. Lines are gathered and written together,
- * at most a moment later: a write for each would cost more than what the request asked for. What is gathered
- * is written at a stop and when the process ends by an error; only a kill can lose it.
+ * Access log on stderr, in the form of the other log lines. Lines are batched for a moment: a write for each
+ * would cost more than the request. The batch is written at a stop and when the process ends by an error;
+ * only a kill loses it.
  */
 import { writeSync } from "node:fs"
 import { Effect, Layer } from "effect"
 import { AccessLog, type AccessRecord } from "../../app/ports/AccessLog.ts"
 
 const gatheredMillis = 50
-/** The most bytes of one write. */
+/** Lines of one write. */
 const gatheredLines = 500
 
 const stderr = 2
 
-/** As Effect's own JSON lines are. */
+/** In the form of Effect's JSON lines. */
 export const jsonLine = ({ at, requestId, ...request }: AccessRecord): string => {
   const { method, path, status, millis: ms, address, credential } = request
   return `${JSON.stringify({
@@ -31,7 +31,7 @@ export const prettyLine = (record: AccessRecord): string => {
   return `[${new Date(at).toISOString().slice(11, 23)}] INFO: ${method} ${path} ${status} in ${millis} ms (${requestId}) from ${address}${by}\n`
 }
 
-/** The process's own stderr; a full pipe is waited for, a closed one is ignored. */
+/** Waits for a full pipe and ignores a closed one. */
 const writeAll = (text: string): void => {
   let rest = Buffer.from(text)
   while (rest.length > 0) {

@@ -18,7 +18,7 @@ export const LogoDecoderThreads = Layer.effect(
   Effect.gen(function* () {
     const threads = yield* makeThreads<LogoWorks>({
       entry: moduleBeside(import.meta.url, "LogoThread"),
-      keep: 0,
+      minThreads: 0,
       most: 2,
       limit,
       heapMegabytes: 256,

@@ -17,12 +17,12 @@ const mostThreads = Math.max(2, Math.min(4, availableParallelism() - 1))
 const options: ThreadsOptions = {
   entry: moduleBeside(import.meta.url, "invoice/RenderInvoice"),
   // A document after a quiet time would wait for the fonts: the first thread stays.
-  keep: 1,
+  minThreads: 1,
   most: mostThreads,
   limit: Duration.seconds(20),
   heapMegabytes: 256,
   perOwner: 32,
-  atHand: 6
+  depth: 6
 }
 
 /** Fonts of one's own are searched after the shipped ones. */
@@ -35,7 +35,7 @@ export const PdfRendererThreads = (
     Effect.gen(function* () {
       const threads = yield* makeThreads<RenderWorks>({ ...options, ...change })
       const warnings = makeMissingCharacters((characters) =>
-        // In a line of their own: reads of an invoice must not wait behind its workspace's drawings.
+        // In a lane of their own: reads of an invoice must not wait behind its workspace's drawings.
         threads.run("warnings", "findMissing", { characters, fontDirectory }).pipe(
           // A warning that fails stops nothing: the characters are asked about again.
           Effect.orElseSucceed((): Answers => new Map())

@@ -16,7 +16,7 @@ import {
 } from "../../domain/access/RateLimit.ts"
 import { makeLocalLimiter } from "./LocalBuckets.ts"
 
-/** A Redis that takes longer is as good as away: a limit must not slow down what it protects. */
+/** A slower Redis counts as unreachable: a limit must not slow down the requests it protects. */
 const redisTimeout = "250 millis"
 
 /** Buckets in the memory of this process. */
@@ -130,8 +130,8 @@ export const RateLimitsRedis = (url: Redacted.Redacted): Layer.Layer<RateLimits>
           was === away
             ? Effect.void
             : away
-              ? Effect.logWarning("Redis is away: rate limits are counted by this process alone")
-              : Effect.logInfo("Redis is back: rate limits are shared again")
+              ? Effect.logWarning("Redis is unreachable; this process counts rate limits alone")
+              : Effect.logInfo("Redis is reachable; rate limits are shared")
         )
 
       const consume: Consume = (options) =>

@@ -1,6 +1,6 @@
 /**
- * The data directory of the embedded database. Two processes in it would silently diverge, so a lock
- * file keeps the second one out; the lock of a process that is gone is taken over.
+ * Data directory of the embedded database. Two processes in it would silently diverge, so a lock file refuses
+ * the second one. A stale lock, of a process that has ended, is replaced.
  */
 import { randomBytes } from "node:crypto"
 import { chmod, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
@@ -27,11 +27,11 @@ export class DataDirectoryLocked extends Data.TaggedError("DataDirectoryLocked")
 interface Holder {
   readonly pid: number
   readonly host: string
-  /** When the process started, so that a number given out again is not taken for it. */
+  /** The start of the process, because process ids are reused. */
   readonly started: string
 }
 
-/** Field 22 of /proc/<pid>/stat; empty where the system has no /proc. */
+/** Field 22 of /proc/<pid>/stat; empty without /proc. */
 const startTime = async (pid: number): Promise<string> => {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, "utf8")
@@ -41,7 +41,7 @@ const startTime = async (pid: number): Promise<string> => {
   }
 }
 
-/** Whether a process of this machine has the number. */
+/** Whether a process of this machine has the id. */
 export const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
@@ -82,7 +82,7 @@ const tryLock = async (file: string, holder: Holder): Promise<Holder | undefined
     }
     const current = parseHolder(await readFile(file, "utf8").catch(() => ""))
     if (current !== undefined && (await isAlive(current))) return current
-    // Renamed away before it is removed: of two processes that find a stale lock only one can move it.
+    // Renamed before it is removed: of two processes that find a stale lock only one can rename it.
     const dead = `${file}.${randomBytes(4).toString("hex")}`
     await rename(file, dead).catch(() => undefined)
     await rm(dead, { force: true })
@@ -90,7 +90,7 @@ const tryLock = async (file: string, holder: Holder): Promise<Holder | undefined
   return { ...holder, pid: 0 }
 }
 
-/** Makes the directory and holds its lock until the scope ends. */
+/** Creates the directory and holds its lock until the scope ends. */
 export const lockDataDirectory = Effect.fn("DataDirectory.lock")(function* (directory: string) {
   const file = join(directory, "lock")
   yield* Effect.promise(() => mkdir(directory, { recursive: true, mode: 0o700 }))
@@ -102,11 +102,11 @@ export const lockDataDirectory = Effect.fn("DataDirectory.lock")(function* (dire
       if (other !== undefined) {
         yield* new DataDirectoryLocked({ directory, pid: other.pid })
       }
-      // Only what is ours: the directory itself may be one that others use too.
+      // Only our own files: the directory may be shared.
       for (const name of ["secret.key", "mail"]) {
         yield* Effect.promise(() => closeToOthers(join(directory, name)))
       }
-      // Not one by one what is in it, which may be a great many: nobody else gets there.
+      // The folder alone: it may have a great many files.
       yield* Effect.promise(() => chmod(join(directory, "files"), 0o700).catch(() => undefined))
     }),
     () => Effect.promise(() => rm(file, { force: true }))
@@ -114,7 +114,7 @@ export const lockDataDirectory = Effect.fn("DataDirectory.lock")(function* (dire
   yield* Effect.promise(() => settle(directory))
 })
 
-/** The directory's own secret keys, the first made on first use. Call it while holding the lock. */
+/** The key file, created on first use. Needs the lock. */
 export const keptSecretKeys = Effect.fn("DataDirectory.secretKeys")((directory: string) =>
   Effect.promise(async (): Promise<SecretKeys> => {
     const file = join(directory, "secret.key")

@@ -1,4 +1,4 @@
-/** Tells by its first bytes what a file is, by the package file-type, which is loaded at the first use. */
+/** File type by the first bytes, with the package file-type, which is loaded at the first use. */
 import { Effect, Layer } from "effect"
 import { FileSniffer } from "../../app/ports/files/FileSniffer.ts"
 
@@ -8,7 +8,7 @@ export const FileSnifferFileType = Layer.succeed(FileSniffer, {
   detect: (head) =>
     Effect.promise(async () => {
       const { fileTypeFromBuffer } = await load()
-      // Bytes that begin like a format and break its rules are of no known one.
+      // It throws on bytes that begin like a format and break its rules.
       return (await fileTypeFromBuffer(head).catch(() => undefined))?.mime ?? null
     }),
   known: Effect.promise(async (): Promise<ReadonlySet<string>> => (await load()).supportedMimeTypes)

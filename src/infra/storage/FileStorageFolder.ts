@@ -1,6 +1,6 @@
 /**
- * Bytes of files in a folder, private to the service's user. A file appears under its name when it is whole
- * and on the disk: written beside, synced, renamed, and the folder synced.
+ * Bytes of files in a folder, private to the service's user. A file appears under its name when it is complete
+ * and synced: written beside, synced, renamed, and the folder synced.
  */
 import { createReadStream } from "node:fs"
 import { type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises"
@@ -56,7 +56,7 @@ export const FileStorageFolder = ({
             yield* Effect.promise(() => finish(path, handle))
             return counted.measured()
           }),
-        // Where it was renamed there is no such file any more.
+        // A renamed file no longer has this name.
         (handle) =>
           Effect.promise(async () => {
             await handle.close()

@@ -1,7 +1,6 @@
 /**
- * Bytes of files in a bucket of S3, or of a service that speaks its language. A file goes up in parts of a few
- * MiB, of which not more than two are held at a time, and is there when the last of them is. The client is
- * loaded at the first use.
+ * Bytes of files in a bucket of S3 or of a compatible service. A file is uploaded in parts, of which two are
+ * in memory, and exists when the last one is stored. The client is loaded at the first use.
  */
 import { PassThrough, Readable } from "node:stream"
 import type { S3Client } from "@aws-sdk/client-s3"
@@ -14,7 +13,7 @@ import { measuring } from "./Measuring.ts"
 export interface S3Options {
   readonly bucket: string
   readonly region: string
-  /** Undefined is Amazon's own; others are asked by path, which every one of them knows. */
+  /** Undefined is Amazon's own; other services are addressed by path, which all support. */
   readonly endpoint: string | undefined
   readonly accessKeyId: string
   readonly secretAccessKey: Redacted.Redacted
@@ -22,7 +21,7 @@ export interface S3Options {
   readonly quota?: number | undefined
 }
 
-/** The least that S3 takes of all parts but the last. */
+/** The minimum of S3 for all parts but the last. */
 const partBytes = 5 * 1_048_576
 const partsAtOnce = 2
 
@@ -38,7 +37,7 @@ const load = async (options: S3Options) => {
       accessKeyId: options.accessKeyId,
       secretAccessKey: Redacted.value(options.secretAccessKey)
     },
-    // Checksums of its newest form are not known to every service; ours is kept in the database.
+    // Not every service supports its newest checksums; the database has ours.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 20_000 }
@@ -53,7 +52,7 @@ const isMissing = (error: unknown): boolean =>
 
 const ignore = (): void => {}
 
-/** Takes a chunk when there is room for it. */
+/** Waits until the buffer has room. */
 const writeTo = (body: PassThrough) => (chunk: Uint8Array) =>
   Effect.promise(
     () =>
@@ -72,12 +71,12 @@ const startUpload = ({ client, Upload }: Loaded, Bucket: string, Key: string) =>
     queueSize: partsAtOnce
   })
   const done = upload.done()
-  // Whoever still writes hears of it by the body.
+  // Destroys the body, so that its writer fails.
   done.catch((error: unknown) => body.destroy(error instanceof Error ? error : undefined))
   return { body, done }
 }
 
-/** What a process that was killed left of an upload in parts. */
+/** Removes the parts of uploads by killed processes. */
 const abortUploads = async ({ client, s3 }: Loaded, Bucket: string, Key: string) => {
   const listed = await client.send(new s3.ListMultipartUploadsCommand({ Bucket, Prefix: Key }))
   for (const { Key: of, UploadId } of listed.Uploads ?? []) {
@@ -118,7 +117,7 @@ export const FileStorageS3 = (options: S3Options): Layer.Layer<FileStorage> =>
                 yield* Effect.promise(() => done)
                 return counted.measured()
               }),
-            // The upload meets the end of its body and takes back what it sent.
+            // The upload fails with its body and aborts its parts.
             ({ body, done }, exit) =>
               Exit.isSuccess(exit)
                 ? Effect.void

@@ -1,9 +1,9 @@
-/** Counts and hashes bytes on their way, and keeps the first of them; the bytes go on as they are. */
+/** Counts and hashes a stream of bytes, and records its first bytes for the file type. */
 import { createHash } from "node:crypto"
 import { Stream } from "effect"
 import type { Measured } from "../../app/ports/files/FileStorage.ts"
 
-/** What file-type looks at. */
+/** Read by file-type. */
 const headBytes = 4100
 
 export const measuring = <E, R>(

@@ -16,7 +16,7 @@ const syncPath = async (path: string): Promise<void> => {
 
 /** Syncs the names in a folder, so that a file's new name survives as its bytes do. */
 export const syncFolder = async (path: string): Promise<void> => {
-  // There a folder is opened, but not synced: names are in the file system's own journal.
+  // Windows cannot sync a folder; its file system journals names.
   if (process.platform === "win32") return
   await syncPath(path)
 }

@@ -1,10 +1,10 @@
 /**
- * The side of a worker thread: says that it is ready, then answers one task after the other. A task
- * that throws is answered with what it said; the thread lives on. Called by the thread's entry alone.
+ * Entry of a worker thread: reports that it is ready, then answers one task after the other. A task that
+ * throws is answered with its error; the thread lives on.
  */
 import { parentPort } from "node:worker_threads"
 
-/** What a thread can do, by name: each takes one task and answers it. */
+/** Functions of a thread by name. */
 export type Works = Readonly<Record<string, (task: never) => unknown>>
 
 /** The task of a thread. */
@@ -13,23 +13,23 @@ export interface Order {
   readonly task: unknown
 }
 
-/** What a thread tells its owner. */
+/** Messages from a thread to its owner. */
 export type ThreadAnswer =
   | { readonly kind: "ready" }
   | { readonly kind: "done"; readonly answer: unknown }
   | { readonly kind: "failed"; readonly detail: string }
 
-const given = new WeakMap<object, ReadonlyArray<ArrayBuffer>>()
+const inFlight = new WeakMap<object, ReadonlyArray<ArrayBuffer>>()
 
 /**
- * Says that these bytes of the answer are handed over: they are not copied, and the thread has them no more. Each has
- * its memory to itself, which those that come from Node often have not.
+ * Transfers these bytes of the answer instead of copying them. Each must own its whole memory, which buffers
+ * from Node often do not.
  */
-export const handingOver = <Answer extends object>(
+export const transferring = <Answer extends object>(
   answer: Answer,
   ...bytes: ReadonlyArray<Uint8Array<ArrayBuffer>>
 ): Answer => {
-  given.set(
+  inFlight.set(
     answer,
     bytes.map(({ buffer }) => buffer)
   )
@@ -37,16 +37,16 @@ export const handingOver = <Answer extends object>(
 }
 
 const givenWith = (answer: unknown): ReadonlyArray<ArrayBuffer> =>
-  typeof answer === "object" && answer !== null ? (given.get(answer) ?? []) : []
+  typeof answer === "object" && answer !== null ? (inFlight.get(answer) ?? []) : []
 
 export const answerTasks = (works: Works): void => {
   const port = parentPort
   if (port === null) throw new Error("This module is the entry of a worker thread")
-  const tell = (told: ThreadAnswer, handed: ReadonlyArray<ArrayBuffer> = []): void =>
-    port.postMessage(told, [...handed])
+  const tell = (answer: ThreadAnswer, handed: ReadonlyArray<ArrayBuffer> = []): void =>
+    port.postMessage(answer, [...handed])
   port.on("message", async ({ name, task }: Order) => {
     try {
-      // The boundary of this file: names and tasks are checked where the order is given.
+      // The boundary of this file: `Threads.run` checks names and tasks.
       const work = works[name] as (task: unknown) => unknown
       const answer = await work(task)
       tell({ kind: "done", answer }, givenWith(answer))

@@ -1,19 +1,18 @@
 /**
- * Work that takes a core for a while, on worker threads. A task has a time limit, after which its
- * thread is ended and replaced; a thread's memory is bounded; whatever becomes of a thread is a failed
- * task or a line in the log, never the end of the process. Workspaces take turns: one may wait in line
- * and use all threads but one, so nobody waits for long behind somebody else's work.
+ * Worker threads for work that takes a core for a while. A task has a time limit, after which its thread is
+ * ended and replaced, and a thread's memory is bounded. The end of a thread is a failed task or a line in the
+ * log, never the end of the process. A fair queue shares the threads between workspaces.
  */
 import { getCompileCacheDir } from "node:module"
 import { dirname, extname } from "node:path"
 import { setFlagsFromString } from "node:v8"
 import { Worker } from "node:worker_threads"
 import { Data, Duration, Effect, FiberSet, Pool, Scope } from "effect"
-import { fillLeast, type Serving, serve, type Task } from "./Serving.ts"
+import { makeFairQueue } from "./FairQueue.ts"
+import { fillShortest, type PipelineContext, runTasks, type Task } from "./TaskPipeline.ts"
 import type { ThreadAnswer, Works } from "./ThreadEntry.ts"
-import { makeTurns } from "./Turns.ts"
 
-/** The task itself threw; its thread is none the worse for it. */
+/** The task threw; its thread continues. */
 export class TaskThrew extends Data.TaggedError("TaskThrew")<{ readonly detail: string }> {}
 
 /**
@@ -30,20 +29,17 @@ export class ThreadFailed extends Data.TaggedError("ThreadFailed")<{
 export interface ThreadsOptions {
   /** The module that calls `answerTasks`. */
   readonly entry: URL
-  /** How many threads are kept while there is nothing to do, once there was something. */
-  readonly keep: number
+  /** Idle threads that stay, once the first task has come. */
+  readonly minThreads: number
   readonly most: number
-  /** From the moment at which a thread takes the task. */
+  /** From the moment a thread takes the task. */
   readonly limit: Duration.Duration
-  /** Of what V8 manages; buffers outside its heap are bounded by what a task may ask for. */
+  /** Of the V8 heap; inputs of tasks bound the buffers outside of it. */
   readonly heapMegabytes: number
-  /** How many tasks of one owner may be waiting or running. */
+  /** Tasks of one owner that wait or run, at most. */
   readonly perOwner: number
-  /**
-   * How many tasks of one owner a thread has at a time while nobody else waits: one, unless told. More are for tasks
-   * so small that to stop and be woken costs as much.
-   */
-  readonly atHand?: number
+  /** Tasks in flight at one thread, by default one; more are for small tasks (`TaskPipeline.ts`). */
+  readonly depth?: number
 }
 
 export interface Threads<W extends Works> {
@@ -56,49 +52,49 @@ export interface Threads<W extends Works> {
 
 interface Thread {
   readonly worker: Worker
-  /** Answers once the thread is gone, with why. Only for what lives as long: see `whenEnded`. */
+  /** The reason of its end. A listener that lives shorter than the thread uses `onEnd`. */
   readonly ended: Promise<string>
-  /** Calls when the thread is gone, until told to let it be. What is done keeps nothing at its thread. */
-  readonly whenEnded: (tell: (why: string) => void) => () => void
+  /** Calls the listener when the thread ends; returns the unsubscription. */
+  readonly onEnd: (listener: (why: string) => void) => () => void
 }
 
-/** The module of that name in the same folder: its ending is that of the sources or that of the package. */
+/** The module of that name in the same folder, `.ts` in the sources and `.js` in the package. */
 export const moduleBeside = (module: string, name: string): URL =>
   new URL(`./${name}${extname(module)}`, module)
 
-/** A promise keeps whatever waits for it, and a thread lives on after a task. */
-const makeWhenEnded = (ended: Promise<string>): Thread["whenEnded"] => {
+/** A promise holds its callbacks for as long as the thread lives, so callbacks of tasks are a set. */
+const makeOnEnd = (ended: Promise<string>): Thread["onEnd"] => {
   const waiting = new Set<(why: string) => void>()
   let gone: string | undefined
   void ended.then((why) => {
     gone = why
-    for (const tell of waiting) tell(why)
+    for (const listener of waiting) listener(why)
     waiting.clear()
   })
-  return (tell) => {
-    if (gone === undefined) waiting.add(tell)
-    else tell(gone)
-    return () => void waiting.delete(tell)
+  return (listener) => {
+    if (gone === undefined) waiting.add(listener)
+    else listener(gone)
+    return () => void waiting.delete(listener)
   }
 }
 
 /**
- * For what is new, of which a task leaves little behind. A flag of the process stands above it, which is
- * for the thread that serves: that has its size by the time of a first task.
+ * The young generation; little of it survives a task. A flag of the process overrides it, which is meant for
+ * the main thread: that has its size before the first task.
  */
 const youngMegabytes = 6
 const withoutFlag = "--max-semi-space-size=0"
 
 /**
- * Without the environment: a thread that reads other people's files needs no secret. What is kept of compiled
- * modules does not reach it by itself: each would load Node's compiler of TypeScript and compile anew.
+ * Without the secrets of the environment: a thread reads files of strangers. The compile cache must be named;
+ * without it each thread would load Node's TypeScript compiler.
  */
 const threadEnvironment = (): Record<string, string> => {
   const compiled = getCompileCacheDir()
   return compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) }
 }
 
-/** Starting is parsing modules; whatever takes longer than this will not come. */
+/** A start parses modules. */
 const startLimit = "30 seconds"
 
 const notStarted = (detail: string) =>
@@ -126,24 +122,24 @@ const startThread = ({ entry, heapMegabytes }: ThreadsOptions) =>
         worker.on("messageerror", (error) => resolve(error.message))
         worker.on("exit", (code) => resolve(`the thread ended with code ${code}`))
       })
-      return { worker, ended, whenEnded: makeWhenEnded(ended) }
+      return { worker, ended, onEnd: makeOnEnd(ended) }
     },
     catch: (error) => notStarted(`${error}`)
   })
 
 const stopThread = ({ worker }: Thread) => Effect.promise(() => worker.terminate())
 
-/** The next thing that the thread tells; fails where it ends instead. */
-const nextTold = ({ worker, whenEnded }: Thread): Effect.Effect<ThreadAnswer, string> =>
+/** The next message of the thread; fails if it ends instead. */
+const nextAnswer = ({ worker, onEnd }: Thread): Effect.Effect<ThreadAnswer, string> =>
   Effect.callback((resume) => {
-    const letBe = whenEnded((why) => resume(Effect.fail(why)))
-    const onMessage = (told: ThreadAnswer) => {
-      letBe()
-      resume(Effect.succeed(told))
+    const unsubscribe = onEnd((why) => resume(Effect.fail(why)))
+    const onMessage = (answer: ThreadAnswer) => {
+      unsubscribe()
+      resume(Effect.succeed(answer))
     }
     worker.once("message", onMessage)
     return Effect.sync(() => {
-      letBe()
+      unsubscribe()
       worker.off("message", onMessage)
     })
   })
@@ -152,28 +148,28 @@ const makePool = (options: ThreadsOptions) =>
   Effect.gen(function* () {
     const start = Effect.gen(function* () {
       const thread = yield* Effect.acquireRelease(startThread(options), stopThread)
-      yield* nextTold(thread).pipe(
+      yield* nextAnswer(thread).pipe(
         Effect.timeoutOrElse({
           duration: startLimit,
           orElse: () => Effect.fail("it did not get ready")
         }),
         Effect.mapError(notStarted)
       )
-      // One that dies while nobody uses it is taken out, so that nobody is given it.
+      // A thread that dies while idle leaves the pool.
       const watched = Effect.promise(() => thread.ended).pipe(
-        Effect.tap((detail) => Effect.logWarning("A thread ended by itself", { detail })),
+        Effect.tap((detail) => Effect.logWarning("a worker thread ended unexpectedly", { detail })),
         Effect.andThen(Effect.suspend(() => Pool.invalidate(pool, thread)))
       )
       yield* Effect.forkScoped(watched)
       return thread
     }).pipe(
       Effect.tapError(({ reason, detail }) =>
-        Effect.logWarning("A thread could not be started", { reason, detail })
+        Effect.logWarning("a worker thread could not be started", { reason, detail })
       )
     )
     const pool: Pool.Pool<Thread, ThreadFailed> = yield* Pool.makeWithTTL({
       acquire: start,
-      min: options.keep,
+      min: options.minThreads,
       max: options.most,
       timeToLive: "1 minute"
     })
@@ -184,30 +180,30 @@ export const makeThreads = <W extends Works>(
   options: ThreadsOptions
 ): Effect.Effect<Threads<W>, never, Scope.Scope> =>
   Effect.gen(function* () {
-    // Of its own, made before whatever works: threads are stopped when nobody uses them any more.
+    // A scope of its own, opened first and so closed last: threads stop after their tasks.
     const scope = yield* Scope.fork(yield* Scope.Scope)
-    // A process that never has such work has no thread, which takes 40 MiB and more.
+    // Lazy: a thread takes at least 40 MiB.
     const poolOf = yield* Effect.cached(Scope.provide(makePool(options), scope))
-    const lineIsFull = new ThreadFailed({
+    const queueIsFull = new ThreadFailed({
       because: "busy",
-      reason: "too many are waiting already"
+      reason: "too many are waiting"
     })
-    const turns = makeTurns<Task<ThreadFailed>>(options)
-    // After all that is at work has been stopped: nobody waits for a turn that never comes.
+    const queue = makeFairQueue<Task<ThreadFailed>>(options)
+    // Runs after the running tasks were stopped, so that no waiting task hangs.
     yield* Effect.addFinalizer(() =>
       Effect.sync(() => {
-        for (let task = turns.next(); task !== undefined; task = turns.next()) {
-          turns.leavePlace(task.owner)
-          turns.done(task)
-          task.tell(new ThreadFailed({ because: "fault", reason: "the threads are stopped" }))
+        for (let task = queue.dequeue(); task !== undefined; task = queue.dequeue()) {
+          queue.releaseSlot(task.owner)
+          queue.done(task)
+          task.complete(new ThreadFailed({ because: "fault", reason: "the threads are stopped" }))
         }
       })
     )
     const fork = yield* FiberSet.makeRuntime<never>()
-    const serving: Serving<ThreadFailed> = {
-      turns,
-      busy: new Set(),
-      atHand: options.atHand ?? 1,
+    const context: PipelineContext<ThreadFailed> = {
+      queue,
+      pipelines: new Set(),
+      depth: options.depth ?? 1,
       limitMillis: Duration.toMillis(options.limit),
       tooLong: new ThreadFailed({
         because: "size",
@@ -219,48 +215,48 @@ export const makeThreads = <W extends Works>(
           : new ThreadFailed({ because: "fault", reason: "its thread ended", detail })
     }
 
-    /** A thread for the task, and then for whoever is next. */
+    /** Runs the task on a thread, then the next tasks. */
     const work = (task: Task<ThreadFailed>): Effect.Effect<void> =>
       Effect.flatMap(poolOf, (pool) =>
         Pool.use(pool, (thread) =>
-          // Whatever it does now is of no use: its place is for another thread.
-          Effect.catch(serve(thread, task, serving), () => Pool.invalidate(pool, thread))
+          // Its result is not needed any more: another thread replaces it.
+          Effect.catch(runTasks(thread, task, context), () => Pool.invalidate(pool, thread))
         )
       ).pipe(
         Effect.catch((failure) =>
           Effect.sync(() => {
-            turns.leavePlace(task.owner)
-            turns.done(task)
-            task.tell(failure)
+            queue.releaseSlot(task.owner)
+            queue.done(task)
+            task.complete(failure)
           })
         ),
         Effect.andThen(
           Effect.suspend(() => {
-            const next = turns.next()
+            const next = queue.dequeue()
             return next === undefined ? Effect.void : work(next)
           })
         )
       )
 
     const begin = (): void => {
-      const task = turns.next()
+      const task = queue.dequeue()
       if (task !== undefined) fork(work(task))
-      else fillLeast(serving.busy)
+      else fillShortest(context.pipelines)
     }
 
     const answerOf = <Answer>(
-      told: ThreadAnswer | ThreadFailed
+      answer: ThreadAnswer | ThreadFailed
     ): Effect.Effect<Answer, TaskThrew | ThreadFailed> => {
-      if (told instanceof ThreadFailed) return Effect.fail(told)
-      // The boundary of this file: the type of the entry's works says what is answered.
-      if (told.kind === "done") return Effect.succeed(told.answer as Answer)
-      const detail = told.kind === "failed" ? told.detail : "the thread said something else"
+      if (answer instanceof ThreadFailed) return Effect.fail(answer)
+      // The boundary of this file: the type of the entry's functions determines the answer.
+      if (answer.kind === "done") return Effect.succeed(answer.answer as Answer)
+      const detail = answer.kind === "failed" ? answer.detail : "the thread sent an unknown message"
       return Effect.fail(new TaskThrew({ detail }))
     }
 
     return {
-      // Who stops waiting does not end the thread: starting another would cost more than the rest of
-      // the task, which the limit bounds.
+      // Interruption does not end the thread: starting another would cost more than the rest of the
+      // task, which the limit bounds.
       run: <Name extends keyof W & string>(
         owner: string,
         name: Name,
@@ -270,14 +266,14 @@ export const makeThreads = <W extends Works>(
           const entered: Task<ThreadFailed> = {
             owner,
             order: { name, task },
-            tell: (told) => resume(answerOf(told))
+            complete: (answer) => resume(answerOf(answer))
           }
-          if (!turns.enter(entered)) {
-            resume(Effect.fail(lineIsFull))
+          if (!queue.enqueue(entered)) {
+            resume(Effect.fail(queueIsFull))
             return
           }
           begin()
-          return Effect.sync(() => turns.giveUp(entered))
+          return Effect.sync(() => queue.cancel(entered))
         })
     }
   })

@@ -1,10 +1,10 @@
-/** Whatever becomes of a thread is a failed task, never the end of the process or of other tasks. */
+/** The end of a thread is a failed task, never the end of the process or of other tasks. */
 import { enableCompileCache, getCompileCacheDir } from "node:module"
 import { queryObjects, setFlagsFromString } from "node:v8"
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, Exit, Fiber, Logger, Scope } from "effect"
+import { makeFairQueue } from "../../../src/infra/threads/FairQueue.ts"
 import { makeThreads, type ThreadsOptions } from "../../../src/infra/threads/Threads.ts"
-import { makeTurns } from "../../../src/infra/threads/Turns.ts"
 import { temporaryDirectory } from "../../support/process.ts"
 import type { TestWorks, Told } from "../../support/threadEntry.ts"
 
@@ -12,7 +12,7 @@ const entry = new URL("../../support/threadEntry.ts", import.meta.url)
 
 const options: ThreadsOptions = {
   entry,
-  keep: 1,
+  minThreads: 1,
   most: 2,
   limit: Duration.seconds(60),
   heapMegabytes: 32,
@@ -24,7 +24,7 @@ const threadsOf = (change: Partial<ThreadsOptions> = {}) =>
     run: (owner: string, task: Told) => run(owner, "obey", task)
   }))
 
-/** Lets everybody else go on until the condition holds. */
+/** Yields until the condition holds. */
 const until = (condition: () => boolean): Effect.Effect<void> =>
   Effect.suspend(() =>
     condition()
@@ -45,15 +45,15 @@ describe("threads", () => {
   it.live("a task that throws fails alone: its thread lives on", () =>
     Effect.gen(function* () {
       const { run } = yield* threadsOf({ most: 1 })
-      const before = yield* run("a", { do: "tell" })
+      const before = yield* run("a", { do: "answer" })
       const error = yield* Effect.flip(run("a", { do: "throw" }))
       assert.strictEqual(error._tag, "TaskThrew")
-      assert.include(error.detail, "as told")
-      assert.strictEqual(yield* run("a", { do: "tell" }), before)
+      assert.include(error.detail, "as answer")
+      assert.strictEqual(yield* run("a", { do: "answer" }), before)
     }).pipe(Effect.scoped)
   )
 
-  it.live("the first task starts the first thread, and those after it find it", () =>
+  it.live("the first task starts the first thread, which later tasks share", () =>
     Effect.gen(function* () {
       const started: unknown[] = []
       const note = (worker: unknown) => started.push(worker)
@@ -62,20 +62,20 @@ describe("threads", () => {
       const { run } = yield* threadsOf({ most: 1 })
       yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
       assert.lengthOf(started, 0)
-      const first = yield* run("a", { do: "tell" })
-      assert.strictEqual(yield* run("b", { do: "tell" }), first)
+      const first = yield* run("a", { do: "answer" })
+      assert.strictEqual(yield* run("b", { do: "answer" }), first)
       assert.lengthOf(started, 1)
     }).pipe(Effect.scoped)
   )
 
-  it.live("a thread has a bound for what it keeps and one for what is new", () =>
+  it.live("a thread has a bound for each generation of its heap", () =>
     Effect.gen(function* () {
       const { run } = yield* threadsOf({ heapMegabytes: 48 })
       assert.strictEqual(yield* run("a", { do: "tell bounds" }), 48 + 6)
     }).pipe(Effect.scoped)
   )
 
-  it.live("a flag for the thread that serves leaves a thread its own bound", () =>
+  it.live("a flag for the main thread does not change the bound of a worker", () =>
     Effect.gen(function* () {
       setFlagsFromString("--max-semi-space-size=8")
       const { run } = yield* threadsOf()
@@ -83,7 +83,7 @@ describe("threads", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("a thread keeps what is compiled where its starter does", () =>
+  it.live("a thread uses the compile cache of its starter", () =>
     Effect.gen(function* () {
       const home = yield* Effect.acquireRelease(Effect.promise(temporaryDirectory), (made) =>
         Effect.promise(made.remove)
@@ -96,19 +96,19 @@ describe("threads", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("a task that is done leaves nothing at its thread", () =>
+  it.live("a task leaves no listener at its thread", () =>
     Effect.gen(function* () {
       const { run } = yield* threadsOf({ most: 1 })
       const { constructor } = yield* Effect.forkScoped(Effect.void)
       const fibers = () => queryObjects(constructor, { format: "count" })
-      yield* run("a", { do: "tell" })
+      yield* run("a", { do: "answer" })
       const before = fibers()
-      for (let task = 0; task < 100; task++) yield* run("a", { do: "tell" })
+      for (let task = 0; task < 100; task++) yield* run("a", { do: "answer" })
       assert.isBelow(fibers() - before, 50)
     }).pipe(Effect.scoped)
   )
 
-  it.live("bytes that are handed over are there, and the thread has no copy", () =>
+  it.live("transferred bytes arrive, and the thread has no copy", () =>
     Effect.gen(function* () {
       const { run } = yield* makeThreads<TestWorks>({ ...options, most: 1 })
       const { bytes, length } = yield* run("a", "hand", 20_000)
@@ -121,7 +121,7 @@ describe("threads", () => {
   it.live("a thread that exits, crashes or uses up its memory fails its task and is replaced", () =>
     Effect.gen(function* () {
       const { run } = yield* threadsOf({ most: 1 })
-      let last = yield* run("a", { do: "tell" })
+      let last = yield* run("a", { do: "answer" })
       for (const [what, because, detail] of [
         ["exit", "fault", "code 3"],
         ["crash", "fault", "outside of any task"],
@@ -131,7 +131,7 @@ describe("threads", () => {
         assert.deepInclude(error, { _tag: "ThreadFailed", because })
         if (error._tag !== "ThreadFailed") return
         assert.include(error.detail, detail)
-        const next = yield* run("a", { do: "tell" })
+        const next = yield* run("a", { do: "answer" })
         assert.notStrictEqual(next, last)
         last = next
       }
@@ -147,11 +147,11 @@ describe("threads", () => {
         because: "size",
         reason: "it took longer than 2 seconds"
       })
-      assert.isNumber(yield* run("a", { do: "tell" }))
+      assert.isNumber(yield* run("a", { do: "answer" }))
     }).pipe(Effect.scoped)
   )
 
-  it.live("one that dies while nobody uses it is logged and replaced", () => {
+  it.live("a thread that dies while idle is logged and replaced", () => {
     const logged: unknown[] = []
     const logger = Logger.make(({ message }) => {
       logged.push(message)
@@ -160,16 +160,19 @@ describe("threads", () => {
       const { run } = yield* threadsOf({ most: 1 })
       const before = yield* run("a", { do: "die later" })
       yield* until(() => logged.length > 0)
-      assert.deepStrictEqual(logged[0], ["A thread ended by itself", { detail: "while idle" }])
-      assert.notStrictEqual(yield* run("a", { do: "tell" }), before)
+      assert.deepStrictEqual(logged[0], [
+        "a worker thread ended unexpectedly",
+        { detail: "while idle" }
+      ])
+      assert.notStrictEqual(yield* run("a", { do: "answer" }), before)
     }).pipe(Effect.scoped, Effect.provide(Logger.layer([logger])))
   })
 
-  it.live("where no thread can start, each task fails, and none waits for ever", () =>
+  it.live("if no thread can start, each task fails and none waits for ever", () =>
     Effect.gen(function* () {
       const { run } = yield* threadsOf({ entry: new URL("../noSuchThread.ts", import.meta.url) })
       for (let time = 0; time < 3; time++) {
-        const error = yield* Effect.flip(run("a", { do: "tell" }))
+        const error = yield* Effect.flip(run("a", { do: "answer" }))
         assert.deepInclude(error, {
           _tag: "ThreadFailed",
           reason: "no thread could be started"
@@ -178,7 +181,7 @@ describe("threads", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("who has much to do leaves a thread to the others", () =>
+  it.live("an owner with many tasks leaves a thread to the others", () =>
     Effect.gen(function* () {
       const { run } = yield* threadsOf()
       const gate = gateOf()
@@ -188,13 +191,13 @@ describe("threads", () => {
         })
       )
       yield* until(() => Atomics.load(gate, 1) === 1)
-      assert.isNumber(yield* run("b", { do: "tell" }))
+      assert.isNumber(yield* run("b", { do: "answer" }))
       open(gate)
       assert.lengthOf(yield* Fiber.join(busy), 2)
     }).pipe(Effect.scoped)
   )
 
-  it.live("when all is stopped nobody waits for a turn any more", () =>
+  it.live("a stop ends waiting tasks", () =>
     Effect.gen(function* () {
       const scope = yield* Scope.make()
       const { run } = yield* Scope.provide(threadsOf({ most: 1 }), scope)
@@ -211,64 +214,64 @@ describe("threads", () => {
     })
   )
 
-  it.live("who stops waiting ends no thread", () =>
+  it.live("an interrupted caller ends no thread", () =>
     Effect.gen(function* () {
       const { run } = yield* threadsOf({ most: 1 })
-      const before = yield* run("a", { do: "tell" })
+      const before = yield* run("a", { do: "answer" })
       const gate = gateOf()
       const left = yield* Effect.forkChild(run("a", { do: "wait", gate }))
       yield* until(() => Atomics.load(gate, 1) === 1)
       const leaving = yield* Effect.forkChild(Fiber.interrupt(left))
       open(gate)
       yield* Fiber.join(leaving)
-      assert.strictEqual(yield* run("a", { do: "tell" }), before)
+      assert.strictEqual(yield* run("a", { do: "answer" }), before)
     }).pipe(Effect.scoped)
   )
 })
 
-describe("turns", () => {
-  it("owners take turns, and a line has an end", () => {
-    const turns = makeTurns<{ owner: string; name: string }>({ most: 1, perOwner: 3 })
+describe("a fair queue", () => {
+  it("takes turns between owners, whose lanes are bounded", () => {
+    const queue = makeFairQueue<{ owner: string; name: string }>({ most: 1, perOwner: 3 })
     const names = ["a1", "a2", "a3", "a4", "b1", "c1"]
-    const results = names.map((name) => turns.enter({ owner: name.slice(0, 1), name }))
+    const results = names.map((name) => queue.enqueue({ owner: name.slice(0, 1), name }))
     assert.deepStrictEqual(results, [true, true, true, false, true, true])
     const done: string[] = []
-    for (let task = turns.next(); task !== undefined; task = turns.next()) {
-      assert.isUndefined(turns.next())
+    for (let task = queue.dequeue(); task !== undefined; task = queue.dequeue()) {
+      assert.isUndefined(queue.dequeue())
       done.push(task.name)
-      turns.done(task)
-      turns.leavePlace(task.owner)
+      queue.done(task)
+      queue.releaseSlot(task.owner)
     }
     assert.isBelow(done.indexOf("b1"), done.indexOf("a3"))
     assert.isBelow(done.indexOf("c1"), done.indexOf("a3"))
     assert.notInclude(done, "a4")
     assert.sameMembers(done, ["a1", "a2", "a3", "b1", "c1"])
-    assert.isTrue(turns.enter({ owner: "a", name: "again" }))
-    assert.strictEqual(turns.next()?.name, "again")
+    assert.isTrue(queue.enqueue({ owner: "a", name: "again" }))
+    assert.strictEqual(queue.dequeue()?.name, "again")
   })
 
-  it("what has a place is followed by its owner's only, while nobody else waits", () => {
-    const turns = makeTurns<{ owner: string; name: string }>({ most: 2, perOwner: 9 })
+  it("gives a slot further tasks of its owner while no other owner waits", () => {
+    const queue = makeFairQueue<{ owner: string; name: string }>({ most: 2, perOwner: 9 })
     const [a1, a2, a3, b1] = ["a1", "a2", "a3", "b1"].map((name) => ({
       owner: name.slice(0, 1),
       name
     }))
     if (!a1 || !a2 || !a3 || !b1) return assert.fail()
-    for (const task of [a1, a2, a3]) turns.enter(task)
-    assert.strictEqual(turns.next(), a1)
-    // One place is for others.
-    assert.isUndefined(turns.next())
-    assert.strictEqual(turns.following("a"), a2)
-    turns.enter(b1)
-    assert.isUndefined(turns.following("a"))
-    turns.putBack(a2)
-    assert.strictEqual(turns.next(), b1)
-    assert.isUndefined(turns.following("b"))
-    turns.done(a1)
-    turns.leavePlace("a")
-    assert.strictEqual(turns.next(), a2)
-    assert.isTrue(turns.giveUp(a3))
-    assert.isFalse(turns.giveUp(a3))
-    assert.isUndefined(turns.following("a"))
+    for (const task of [a1, a2, a3]) queue.enqueue(task)
+    assert.strictEqual(queue.dequeue(), a1)
+    // One slot is for others.
+    assert.isUndefined(queue.dequeue())
+    assert.strictEqual(queue.dequeueFor("a"), a2)
+    queue.enqueue(b1)
+    assert.isUndefined(queue.dequeueFor("a"))
+    queue.requeue(a2)
+    assert.strictEqual(queue.dequeue(), b1)
+    assert.isUndefined(queue.dequeueFor("b"))
+    queue.done(a1)
+    queue.releaseSlot("a")
+    assert.strictEqual(queue.dequeue(), a2)
+    assert.isTrue(queue.cancel(a3))
+    assert.isFalse(queue.cancel(a3))
+    assert.isUndefined(queue.dequeueFor("a"))
   })
 })

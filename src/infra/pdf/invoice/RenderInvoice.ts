@@ -1,5 +1,5 @@
 /** Runs in a worker thread: draws invoices with fonts that are parsed once for the thread. */
-import { answerTasks, handingOver } from "../../threads/ThreadEntry.ts"
+import { answerTasks, transferring } from "../../threads/ThreadEntry.ts"
 import { type Fonts, makeFonts } from "../font/Fonts.ts"
 import { isDrawn, scriptNameOf } from "../font/Scripts.ts"
 import type { Answers } from "../text/MissingCharacters.ts"
@@ -40,7 +40,7 @@ const findMissing = ({ characters, fontDirectory }: MissingTask): Answers => {
 const renderInvoice = ({ input, fontDirectory }: RenderTask): Rendered => {
   fonts ??= makeFonts(fontDirectory)
   const rendered = drawDocument(input, fonts)
-  return handingOver(rendered, rendered.bytes)
+  return transferring(rendered, rendered.bytes)
 }
 
 const works = { renderInvoice, findMissing }

@@ -1,16 +1,21 @@
-/** A thread has what follows at hand, and what becomes of it does not lose or repeat a task. */
+/** Task pipeline of a thread: no task is lost or repeated, whatever happens to the thread. */
 import { EventEmitter } from "node:events"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit } from "effect"
 import { afterEach, beforeEach, vi } from "vitest"
-import { fillLeast, type Serving, serve, type Task } from "../../../src/infra/threads/Serving.ts"
+import { makeFairQueue } from "../../../src/infra/threads/FairQueue.ts"
+import {
+  fillShortest,
+  type PipelineContext,
+  runTasks,
+  type Task
+} from "../../../src/infra/threads/TaskPipeline.ts"
 import type { Order, ThreadAnswer } from "../../../src/infra/threads/ThreadEntry.ts"
-import { makeTurns } from "../../../src/infra/threads/Turns.ts"
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A thread that answers when it is told to. */
+/** A thread that answers on demand. */
 const makeThread = () => {
   const worker = new EventEmitter()
   const posted: string[] = []
@@ -19,8 +24,8 @@ const makeThread = () => {
     posted,
     end: (why: string) => end(why),
     answer: (answer: string): void => {
-      const told: ThreadAnswer = { kind: "done", answer }
-      worker.emit("message", told)
+      const message: ThreadAnswer = { kind: "done", answer }
+      worker.emit("message", message)
     },
     served: {
       worker: Object.assign(worker, {
@@ -29,8 +34,8 @@ const makeThread = () => {
           posted.push(name)
         }
       }),
-      whenEnded: (tell: (why: string) => void) => {
-        end = tell
+      onEnd: (listener: (why: string) => void) => {
+        end = listener
         return () => {
           end = () => {}
         }
@@ -39,40 +44,40 @@ const makeThread = () => {
   }
 }
 
-const setUp = (atHand: number) => {
-  const told: string[] = []
-  const serving: Serving<string> = {
-    turns: makeTurns<Task<string>>({ most: 2, perOwner: 9 }),
+const setUp = (depth: number) => {
+  const answers: string[] = []
+  const context: PipelineContext<string> = {
+    queue: makeFairQueue<Task<string>>({ most: 2, perOwner: 9 }),
     limitMillis: 1000,
     tooLong: "too long",
     gone: (detail) => `gone: ${detail}`,
-    atHand,
-    busy: new Set()
+    depth,
+    pipelines: new Set()
   }
   const enter = (name: string): void => {
-    const tell: Task<string>["tell"] = (answer) => {
+    const complete: Task<string>["complete"] = (answer) => {
       const said = typeof answer === "string" ? answer : answer.kind === "done" ? answer.answer : ""
-      told.push(`${name}: ${said}`)
+      answers.push(`${name}: ${said}`)
     }
-    serving.turns.enter({ owner: name.slice(0, 1), order: { name, task: null }, tell })
-    fillLeast(serving.busy)
+    context.queue.enqueue({ owner: name.slice(0, 1), order: { name, task: null }, complete })
+    fillShortest(context.pipelines)
   }
-  /** Serves whoever is next, and says how it ended. */
+  /** Runs the next task and those after it; returns how the thread ended. */
   const begin = ({ served }: ReturnType<typeof makeThread>) => {
-    const first = serving.turns.next()
-    if (first === undefined) return assert.fail("nobody is next")
+    const first = context.queue.dequeue()
+    if (first === undefined) return assert.fail("no task waits")
     const ended: string[] = []
-    Effect.runCallback(serve(served, first, serving), {
+    Effect.runCallback(runTasks(served, first, context), {
       onExit: (exit) => void ended.push(Exit.isSuccess(exit) ? "idle" : "of no use")
     })
     return ended
   }
-  return { serving, told, enter, begin }
+  return { context, answers, enter, begin }
 }
 
-describe("a thread at work", () => {
-  it("has so many tasks at hand, answers them in order, and ends without any", () => {
-    const { enter, begin, told } = setUp(3)
+describe("a pipeline of tasks", () => {
+  it("has up to its depth of tasks in flight, answers in order, and ends without any", () => {
+    const { enter, begin, answers } = setUp(3)
     const thread = makeThread()
     for (const name of ["a1", "a2"]) enter(name)
     const ended = begin(thread)
@@ -82,11 +87,11 @@ describe("a thread at work", () => {
     thread.answer("1")
     assert.deepStrictEqual(thread.posted, ["a1", "a2", "a3", "a4"])
     for (const answer of ["2", "3", "4"]) thread.answer(answer)
-    assert.deepStrictEqual(told, ["a1: 1", "a2: 2", "a3: 3", "a4: 4"])
+    assert.deepStrictEqual(answers, ["a1: 1", "a2: 2", "a3: 3", "a4: 4"])
     assert.deepStrictEqual(ended, ["idle"])
   })
 
-  it("goes on with somebody else as soon as they wait", () => {
+  it("continues with another owner as soon as one waits", () => {
     const { enter, begin } = setUp(3)
     const [thread, other] = [makeThread(), makeThread()]
     for (const name of ["a1", "b1"]) enter(name)
@@ -98,63 +103,63 @@ describe("a thread at work", () => {
     assert.deepStrictEqual(thread.posted, ["a1", "c1"])
   })
 
-  it("that ends fails what it had begun; the rest is for another one, in order", () => {
-    const { enter, begin, told } = setUp(3)
+  it("whose thread ends fails the running task; another thread runs the others in order", () => {
+    const { enter, begin, answers } = setUp(3)
     const [thread, other] = [makeThread(), makeThread()]
     for (const name of ["a1", "a2", "a3"]) enter(name)
     const ended = begin(thread)
     thread.end("code 3")
-    assert.deepStrictEqual(told, ["a1: gone: code 3"])
+    assert.deepStrictEqual(answers, ["a1: gone: code 3"])
     assert.deepStrictEqual(ended, ["of no use"])
     begin(other)
     assert.deepStrictEqual(other.posted, ["a2", "a3"])
     other.answer("2")
     other.answer("3")
-    assert.deepStrictEqual(told.slice(1), ["a2: 2", "a3: 3"])
+    assert.deepStrictEqual(answers.slice(1), ["a2: 2", "a3: 3"])
   })
 
-  it("that is gone before it begins fails its first task alone", () => {
-    const { enter, begin, told, serving } = setUp(2)
+  it("whose thread ended before it began fails its first task alone", () => {
+    const { enter, begin, answers, context } = setUp(2)
     const { served, ...thread } = makeThread()
     for (const name of ["a1", "a2"]) enter(name)
-    const whenEnded = (tell: (why: string) => void) => {
-      tell("code 1")
+    const onEnd = (listener: (why: string) => void) => {
+      listener("code 1")
       return () => {}
     }
-    assert.deepStrictEqual(begin({ ...thread, served: { ...served, whenEnded } }), ["of no use"])
-    assert.deepStrictEqual(told, ["a1: gone: code 1"])
-    assert.strictEqual(serving.turns.next()?.order.name, "a2")
+    assert.deepStrictEqual(begin({ ...thread, served: { ...served, onEnd } }), ["of no use"])
+    assert.deepStrictEqual(answers, ["a1: gone: code 1"])
+    assert.strictEqual(context.queue.dequeue()?.order.name, "a2")
   })
 
-  it("goes on after a task that cannot be sent to it", () => {
-    const { serving, enter, begin, told } = setUp(2)
+  it("continues after a task that cannot be sent", () => {
+    const { context, enter, begin, answers } = setUp(2)
     const [thread, other] = [makeThread(), makeThread()]
     for (const name of ["a!", "a2", "b!"]) enter(name)
     const ended = begin(thread)
     assert.deepStrictEqual(thread.posted, ["a2"])
-    assert.deepStrictEqual(told, ["a!: ", "b!: "])
+    assert.deepStrictEqual(answers, ["a!: ", "b!: "])
     thread.answer("2")
     assert.deepStrictEqual(ended, ["idle"])
     enter("a!")
     assert.deepStrictEqual(begin(other), ["idle"])
-    assert.strictEqual(serving.busy.size, 0)
-    // Both places are left.
+    assert.strictEqual(context.pipelines.size, 0)
+    // Both slots are free.
     for (const name of ["a3", "b3"]) enter(name)
-    assert.strictEqual(serving.turns.next()?.order.name, "a3")
-    assert.strictEqual(serving.turns.next()?.order.name, "b3")
+    assert.strictEqual(context.queue.dequeue()?.order.name, "a3")
+    assert.strictEqual(context.queue.dequeue()?.order.name, "b3")
   })
 
-  it("has its time for each task from the answer before it", () => {
-    const { enter, begin, told } = setUp(2)
+  it("counts the time limit of a task from the answer before it", () => {
+    const { enter, begin, answers } = setUp(2)
     const thread = makeThread()
     for (const name of ["a1", "a2"]) enter(name)
     const ended = begin(thread)
     vi.advanceTimersByTime(900)
     thread.answer("1")
     vi.advanceTimersByTime(900)
-    assert.deepStrictEqual(told, ["a1: 1"])
+    assert.deepStrictEqual(answers, ["a1: 1"])
     vi.advanceTimersByTime(200)
-    assert.deepStrictEqual(told, ["a1: 1", "a2: too long"])
+    assert.deepStrictEqual(answers, ["a1: 1", "a2: too long"])
     assert.deepStrictEqual(ended, ["of no use"])
   })
 })
