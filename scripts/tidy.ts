@@ -2,10 +2,14 @@
  * Measures how tidy the sources are: for each rule the number, its limit and the worst places. It fails
  * above a limit. With paths as arguments it lists every place below them.
  */
+import { execFileSync } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { filesExecuted } from "./bench/files.ts"
 import { fileCircles } from "./importRules.ts"
+import { mutations } from "./seams/mutations.ts"
 import { type Offence, type Rule, sourceRules, treeRules } from "./tidy/rules.ts"
+import { missingMutations, missingRecipes, poorSubjects, subjectsSince } from "./tidy/texts.ts"
 import { parseTree, type SourceFile, type Sources } from "./tidy/tree.ts"
 
 const root = new URL("../", import.meta.url).pathname
@@ -48,9 +52,40 @@ const circles: Rule = {
     fileCircles(read("src")).map((files) => ({ path: files[0] ?? "", what: files.join(", ") }))
 }
 
+const subjects = execFileSync("git", ["log", `--since=${subjectsSince}T00:00Z`, "--format=%s"], {
+  cwd: root,
+  encoding: "utf8"
+})
+  .split("\n")
+  .filter((subject) => subject !== "")
+
+const beside: ReadonlyArray<Rule> = [
+  {
+    name: "commit subjects that are long or not `area: imperative summary`",
+    limit: 0,
+    find: () => poorSubjects(subjects)
+  },
+  {
+    name: "recipes that CONTRIBUTING.md lacks",
+    limit: 0,
+    find: () => missingRecipes(readFileSync(join(root, "CONTRIBUTING.md"), "utf8"))
+  },
+  {
+    name: "misuses of the engine and the cache that check:seams does not try",
+    limit: 0,
+    find: () => missingMutations(mutations.map(({ what }) => what))
+  },
+  {
+    name: "source files that POST /v1/invoices executes",
+    limit: 65,
+    find: () => filesExecuted().map((path) => ({ path, what: "" }))
+  }
+]
+
 const failing = [
   check(circles, src),
   ...sourceRules.map((rule) => check(rule, src)),
-  ...treeRules.map((rule) => check(rule, tree))
+  ...treeRules.map((rule) => check(rule, tree)),
+  ...beside.map((rule) => check(rule, src))
 ].filter(Boolean)
 process.exitCode = failing.length === 0 ? 0 : 1

@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { fileCircles } from "../../scripts/importRules.ts"
 import { type Rule, sourceRules, treeRules } from "../../scripts/tidy/rules.ts"
+import { missingMutations, missingRecipes, poorSubjects } from "../../scripts/tidy/texts.ts"
 import { parseTree, type Sources } from "../../scripts/tidy/tree.ts"
 
 const rules = [...sourceRules, ...treeRules]
@@ -102,6 +103,20 @@ describe("tidy", () => {
       assert.strictEqual(count(name, offends), times)
       assert.strictEqual(count(name, passes), 0)
     })
+
+  it("counts commit subjects that are long or have no area", () => {
+    const good = `cache: ${"e".repeat(65)}`
+    assert.lengthOf(poorSubjects([good, `${good}e`, "Evict idle entries", "cache: Evict"]), 3)
+  })
+
+  it("counts recipes and mutations that are missing", () => {
+    const all = missingRecipes("").map(({ what }) => `## ${what}`)
+    assert.lengthOf(missingRecipes(all.join("\n")), 0)
+    assert.lengthOf(missingRecipes(all.slice(1).join("\n")), 1)
+    const misuses = missingMutations([]).map(({ what }) => what)
+    assert.lengthOf(misuses, 7)
+    assert.lengthOf(missingMutations(misuses.slice(1)), 1)
+  })
 
   it("finds circles of files over several steps, types included", () => {
     const circle = {
