@@ -7,10 +7,10 @@
 import { type Duration, Effect, Scope, Semaphore } from "effect"
 import { Busy, CurrentLane, isPatient, type Lane } from "./Lane.ts"
 
-export interface AdmissionOptions {
+interface AdmissionOptions {
   /** The permits of all lanes together. */
   readonly capacity: number
-  /** How many may wait in one partition. */
+  /** The largest number of waiters in one partition. */
   readonly queue: number
   readonly patience: Duration.Input
   /** The permits that one workspace may have; by default half of all. */
@@ -48,7 +48,7 @@ interface Partition {
 export interface AdmissionControl {
   /** Admits the fiber's lane until the scope closes. */
   readonly acquire: Effect.Effect<void, Busy, Scope.Scope>
-  /** How many partitions are in use; idle ones are removed. */
+  /** The number of partitions in use; idle ones are removed. */
   readonly partitions: Effect.Effect<number>
 }
 
@@ -62,8 +62,8 @@ export const makeAdmissionControl = ({
   const partitions = new Map<string, Partition>()
 
   /**
-   * Counts the user for as long as the scope lives. The finalizer is added by itself, because `acquireRelease`
-   * gives it the fiber's whole context, copied for each partition.
+   * Counts the user until the scope closes. `Scope.addFinalizer` is used because `acquireRelease` copies
+   * the fiber's context for each partition.
    */
   const join = (name: string, limit: number) =>
     Effect.flatMap(Effect.scope, (scope) =>
@@ -94,7 +94,7 @@ export const makeAdmissionControl = ({
     const refused = Effect.failSync(() => new Busy({ reason }))
     const ahead = path.map(([name, limit]) => (partitions.get(name)?.users ?? 0) - limit)
     if (ahead.some((waiting) => waiting >= queue)) return refused
-    // The common case waits for nobody and needs no clock.
+    // Without a queue there is no wait and no need for a timeout.
     return ahead.every((waiting) => waiting < 0)
       ? admitted
       : Effect.timeoutOrElse(admitted, { duration: patience, orElse: () => refused })

@@ -33,6 +33,7 @@ import { OAuthAuthorizations } from "./oauth/OAuthAuthorizations.ts"
 import { OAuthClients } from "./oauth/OAuthClients.ts"
 import { OAuthTokens } from "./oauth/OAuthTokens.ts"
 import { PaymentLinks } from "./PaymentLinks.ts"
+import { PeriodicJobs } from "./PeriodicJobs.ts"
 import { Checkouts } from "./payments/Checkouts.ts"
 import { Credits } from "./payments/Credits.ts"
 import { LinkedInvoices } from "./payments/links/LinkedInvoices.ts"
@@ -50,7 +51,6 @@ import { Portal } from "./portal/Portal.ts"
 import { Milestones } from "./projects/Milestones.ts"
 import { Projects } from "./projects/Projects.ts"
 import { Tasks } from "./projects/Tasks.ts"
-import { Sweeps } from "./Sweeps.ts"
 import { DemoData } from "./workspaces/DemoData.ts"
 import { Workspaces } from "./workspaces/Workspaces.ts"
 
@@ -74,8 +74,8 @@ const shared = Layer.mergeAll(
   )
 )
 
-/** What changes invoices, on their one lock. */
-const changing = Layer.mergeAll(
+/** Use cases that change invoices, under the lock of each invoice. */
+const invoiceChanges = Layer.mergeAll(
   Invoicing.layer,
   Credits.layer,
   Payments.layer.pipe(Layer.provide(PaymentMails.layer)),
@@ -103,13 +103,13 @@ export const layerApplication = Layer.mergeAll(
   Events.layer,
   Audit.layer,
   Verification.layer,
-  Sweeps.layer,
+  PeriodicJobs.layer,
   Webhooks.layer,
   WebhookDeliveries.layer,
   WebhookDispatch.layer,
   WebhookSweep.layer
 ).pipe(
-  Layer.provideMerge(changing),
+  Layer.provideMerge(invoiceChanges),
   Layer.provideMerge(LinkRequests.layer),
   Layer.provideMerge(shared)
 )

@@ -4,7 +4,7 @@ import { type Bounded, BoundReached, bounds } from "../domain/Bounds.ts"
 import type { WorkspaceId } from "../domain/Ids.ts"
 import type { WorkspaceRepository } from "./ports/workspaces/WorkspaceRepository.ts"
 
-/** Part of the transaction that adds one more; returns how many there were before. */
+/** Part of the transaction that adds one more; returns the count before it. */
 export const requireRoom = Effect.fnUntraced(function* (
   workspaces: WorkspaceRepository["Service"],
   workspaceId: WorkspaceId,

@@ -1,74 +1,74 @@
 /**
- * LRU cache of bytes. Concurrent callers share one in-flight computation (single flight); failures are not cached.
- * All callers get the same array, which they may not change.
+ * LRU cache of bytes. Concurrent callers share one in-flight computation (single flight). Failures are not
+ * cached. All callers get the same array, which they may not change.
  */
 import { Effect, Fiber, Scope } from "effect"
 import { makeLruCache } from "./LruCache.ts"
 
-/** Bytes, with the key under which they are kept: what was asked for may have changed meanwhile. */
-export interface Made {
+/** The computed bytes. Their key may differ from the requested one if the source has changed since. */
+interface Computed {
   readonly key: string
   readonly bytes: Uint8Array
 }
 
-interface Making<E> {
+interface InFlight<E> {
   readonly fiber: Fiber.Fiber<Uint8Array, E>
   waiting: number
 }
 
 export interface ByteCache<E> {
-  readonly get: (key: string, make: Effect.Effect<Made, E>) => Effect.Effect<Uint8Array, E>
-  /** How many bytes are kept. */
+  readonly get: (key: string, make: Effect.Effect<Computed, E>) => Effect.Effect<Uint8Array, E>
+  /** The number of cached bytes. */
   readonly size: () => number
 }
 
 export const makeByteCache = <E>(
-  mostBytes: number
+  maxBytes: number
 ): Effect.Effect<ByteCache<E>, never, Scope.Scope> =>
   Effect.gen(function* () {
     const scope = yield* Scope.Scope
-    const entries = yield* makeLruCache<Uint8Array>(mostBytes, ({ length }) => length)
-    const underWay = new Map<string, Making<E>>()
+    const entries = yield* makeLruCache<Uint8Array>(maxBytes, ({ length }) => length)
+    const inFlight = new Map<string, InFlight<E>>()
 
-    const forget = (key: string, making: Making<E> | undefined): void => {
-      if (underWay.get(key) === making) underWay.delete(key)
+    const remove = (key: string, current: InFlight<E> | undefined): void => {
+      if (inFlight.get(key) === current) inFlight.delete(key)
     }
 
-    const begin = (key: string, make: Effect.Effect<Made, E>) =>
+    const begin = (key: string, make: Effect.Effect<Computed, E>) =>
       Effect.suspend(() => {
-        let making: Making<E> | undefined
+        let current: InFlight<E> | undefined
         return make.pipe(
           Effect.map((made) => {
             entries.set(made.key, made.bytes)
             return made.bytes
           }),
-          Effect.ensuring(Effect.sync(() => forget(key, making))),
+          Effect.ensuring(Effect.sync(() => remove(key, current))),
           Effect.forkIn(scope),
           Effect.map((fiber) => {
-            making = { fiber, waiting: 0 }
-            underWay.set(key, making)
-            return making
+            current = { fiber, waiting: 0 }
+            inFlight.set(key, current)
+            return current
           })
         )
       })
 
-    /** Whoever is the last to leave ends the making; who comes after that begins another. */
-    const leave = (key: string, making: Making<E>) =>
+    /** The last caller that is interrupted also interrupts the computation. */
+    const leave = (key: string, current: InFlight<E>) =>
       Effect.suspend(() => {
-        making.waiting -= 1
-        if (making.waiting > 0) return Effect.void
-        forget(key, making)
-        return Fiber.interrupt(making.fiber)
+        current.waiting -= 1
+        if (current.waiting > 0) return Effect.void
+        remove(key, current)
+        return Fiber.interrupt(current.fiber)
       })
 
-    const wait = (key: string, make: Effect.Effect<Made, E>) =>
+    const wait = (key: string, make: Effect.Effect<Computed, E>) =>
       Effect.uninterruptibleMask((restore) => {
-        const found = underWay.get(key)
+        const found = inFlight.get(key)
         return Effect.flatMap(
           found === undefined ? begin(key, make) : Effect.succeed(found),
-          (making) => {
-            making.waiting += 1
-            return Effect.onInterrupt(restore(Fiber.join(making.fiber)), () => leave(key, making))
+          (current) => {
+            current.waiting += 1
+            return Effect.onInterrupt(restore(Fiber.join(current.fiber)), () => leave(key, current))
           }
         )
       })

@@ -1,7 +1,7 @@
 /**
- * The one place where a change is recorded: in the log, and with it for the webhook endpoints that chose
- * its kind; all are part of the change's transaction. Called last: the endpoints that listen and then
- * the workspace's counter of events are the last that a transaction locks.
+ * Journal: records each change in the log and queues it for the webhook endpoints that chose its kind, in
+ * the transaction of the change. It is called last, because the endpoints and then the workspace's counter
+ * of events are the last rows that a transaction locks.
  */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -10,7 +10,7 @@ import type { EventType } from "../domain/events/Event.ts"
 import { withoutLinks } from "../domain/events/LogEntry.ts"
 import { type ShownResource, wireOf } from "../domain/events/ShownResource.ts"
 import { EventId, type WorkspaceId } from "../domain/Ids.ts"
-import { CurrentActor, CurrentOrigin } from "./Acting.ts"
+import { CurrentActor, CurrentOrigin } from "./CurrentActor.ts"
 import { EventLog } from "./ports/events/EventLog.ts"
 import type { Transaction } from "./ports/UnitOfWork.ts"
 
@@ -18,8 +18,8 @@ export class Journal extends Context.Service<
   Journal,
   {
     /**
-     * Records the change of a resource, as the API shows it before (null where it did not exist, or
-     * did not change) and after. Payment links are added when an event is sent, and stored nowhere.
+     * Records the change of a resource, as the API shows it before and after. `before` is null if the
+     * resource was created or did not change.
      */
     readonly record: <Type extends EventType>(
       workspaceId: WorkspaceId,
@@ -27,7 +27,7 @@ export class Journal extends Context.Service<
       before: ShownResource<Type> | null,
       after: ShownResource<Type>
     ) => Effect.Effect<void, never, Transaction>
-    /** Records a change that nobody is told: in the audit log alone. */
+    /** Records a change in the audit log alone, without an event. */
     readonly note: <Kind extends AuditKind>(
       workspaceId: WorkspaceId,
       kind: Kind,
@@ -42,12 +42,11 @@ export class Journal extends Context.Service<
       const log = yield* EventLog
       const random = yield* SecureRandom.SecureRandom
 
-      /** Who acts, and for which request, is read here and nowhere else. */
       const append = (
         workspaceId: WorkspaceId,
         type: string,
         data: { readonly object: unknown; readonly previous: unknown },
-        isTold: boolean
+        isEvent: boolean
       ) =>
         Effect.gen(function* () {
           const origin = yield* CurrentOrigin
@@ -60,7 +59,7 @@ export class Journal extends Context.Service<
             actor: yield* CurrentActor,
             address: origin === null ? null : origin.address(),
             requestId: origin === null ? null : origin.requestId,
-            isTold
+            isEvent
           })
         })
 

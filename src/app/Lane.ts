@@ -1,7 +1,7 @@
 /**
- * On whose account a change of the database is made. Changes queue by lane, so that whoever waits for
- * a lock holds up their own lane and nobody else's; a lane that is full, and a lock that is not given
- * in time, end the work with `Busy`, which the edges turn into "try again".
+ * Lanes: changes of the database queue by workspace or address, so that a caller that waits for a lock delays
+ * only its own lane. A full lane or a lock timeout fails with `Busy`, which the edges answer with "try
+ * again".
  */
 import { Cause, Context, Data, Effect } from "effect"
 import type { WorkspaceId } from "../domain/Ids.ts"
@@ -54,8 +54,8 @@ const busyReasons = {
 } as const
 
 /**
- * Nothing was changed, and the same request may succeed in a moment. It travels as a defect: no use
- * case can do anything about it, and every one of them may meet it.
+ * Nothing was changed, and the same request may succeed a moment later. It is a defect, because every use
+ * case may meet it and none can handle it.
  */
 export class Busy extends Data.TaggedError("Busy")<{
   readonly reason: keyof typeof busyReasons
@@ -76,7 +76,7 @@ export const busyIn = (cause: Cause.Cause<unknown>): Busy | undefined =>
     .map(({ defect }) => defect)
     .find((defect) => defect instanceof Busy)
 
-/** Answers `Busy` in place of letting it die. */
+/** Handles the `Busy` defect. */
 export const onBusy =
   <A2, E2, R2>(answer: (busy: Busy) => Effect.Effect<A2, E2, R2>) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A | A2, E | E2, R | R2> =>
@@ -87,18 +87,18 @@ export const onBusy =
     )
 
 /**
- * Notes beside reads ("last used"): the read must not wait for its note, and nobody misses one that
- * could not be made. Of several for the same one at a time one is made. Not for use in a transaction.
+ * Background writes beside reads, such as "last used": the read does not wait for them, and a failed one is only
+ * logged. At most one per subject runs at a time. Not for use in a transaction.
  */
 export const makeNotes = (what: string) => {
-  const underWay = new Set<string>()
-  return <R>(whose: string, note: Effect.Effect<void, never, R>): Effect.Effect<void, never, R> =>
+  const inFlight = new Set<string>()
+  return <R>(subject: string, note: Effect.Effect<void, never, R>): Effect.Effect<void, never, R> =>
     Effect.suspend(() => {
-      if (underWay.has(whose)) return Effect.void
-      underWay.add(whose)
+      if (inFlight.has(subject)) return Effect.void
+      inFlight.add(subject)
       return note.pipe(
         Effect.catchCause((cause) => Effect.logDebug(`${what} could not be noted`, cause)),
-        Effect.ensuring(Effect.sync(() => underWay.delete(whose))),
+        Effect.ensuring(Effect.sync(() => inFlight.delete(subject))),
         Effect.provideService(CurrentLane, background),
         Effect.forkDetach({ startImmediately: true }),
         Effect.asVoid

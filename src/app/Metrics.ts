@@ -1,4 +1,4 @@
-/** What the service counts and times (Prometheus names and units). */
+/** Metrics, with Prometheus names and units. */
 import { Metric } from "effect"
 
 export const requests = Metric.counter("http_requests_total", {

@@ -1,6 +1,6 @@
 /**
- * Finds what a link of a mail stands for. The database holds the hash of the link as it was made, and
- * its mail may be written after the key was rotated: then they are two texts of the same link.
+ * Looks up a mailed link by its hash. The mail may be rendered after the key was rotated. Then the link has
+ * another text than the one whose hash is stored, so every text of its payload is tried.
  */
 import { Effect, Redacted } from "effect"
 import type { Signer } from "./ports/Signer.ts"

@@ -1,8 +1,7 @@
 /**
- * What a use case is made with: one named generator function, then what holds for the whole of it,
- * as `useCase("Invoicing.create")(function* (workspace, input) {…}, transact)`. It costs what
- * `Effect.fnUntraced` costs (a named `Effect.fn` many times that) until someone exports traces:
- * only then is there a span of that name. Repositories make none.
+ * Defines use cases: `useCase("Invoicing.create")(function* (workspace, input) {…}, transact)` takes a named
+ * generator function and combinators for the whole of it. It opens a span only if traces are exported, so
+ * otherwise it costs as little as `Effect.fnUntraced`. Repositories open none.
  */
 import { Context, Effect, type Tracer } from "effect"
 import { Workspace } from "../domain/workspaces/Workspace.ts"
@@ -12,7 +11,7 @@ const CurrentUseCase = Context.Reference<Tracer.Span | undefined>("retainer/app/
   defaultValue: () => undefined
 })
 
-/** A span, where a tracer was provided: Effect's default one would keep it for nobody. */
+/** Opens a span if a tracer was provided; Effect's default tracer would discard it. */
 const spanned =
   (name: string) =>
   (result: unknown, ...args: ReadonlyArray<unknown>): unknown => {
@@ -36,7 +35,7 @@ export const useCase =
   (...parts: ReadonlyArray<unknown>) =>
     Reflect.apply(Effect.fnUntraced, undefined, [...parts, spanned(name)])
 
-/** Says on the use case's span what it is about, as `{ "invoice.id": id }`; never what is secret. */
+/** Adds ids to the use case's span, as `{ "invoice.id": id }`; never secrets. */
 export const annotate = (ids: Readonly<Record<string, string>>): Effect.Effect<void> =>
   Effect.withFiber((fiber) => {
     if (fiber.cache.tracer === undefined) return Effect.void

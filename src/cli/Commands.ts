@@ -1,7 +1,7 @@
 /** The tree of the operator's commands. `Run.ts` runs them, in this process or in the server. */
 import { Console, Effect } from "effect"
 import { Command, Flag } from "effect/cli"
-import { Sweeps } from "../app/Sweeps.ts"
+import { PeriodicJobs } from "../app/PeriodicJobs.ts"
 import { DemoData } from "../app/workspaces/DemoData.ts"
 import { loadConfig } from "../config/Config.ts"
 import { alterRoleStatements } from "../infra/postgres/session/RoleSettings.ts"
@@ -41,7 +41,7 @@ const sweepCommand = Command.make(
   "sweep",
   { json },
   Effect.fnUntraced(function* (input) {
-    yield* print(input.json, { overdue: yield* (yield* Sweeps).overdue })
+    yield* print(input.json, { overdue: yield* (yield* PeriodicJobs).markOverdue })
   }, onService)
 ).pipe(Command.withDescription("Mark every invoice that is past its due day as overdue, once"))
 

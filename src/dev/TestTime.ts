@@ -3,13 +3,13 @@
  * invoices, reminders, mails and webhooks with their repeats. Time moves forward only.
  */
 import { Context, Data, DateTime, Effect, Semaphore } from "effect"
-import { CurrentOrigin } from "../app/Acting.ts"
+import { CurrentOrigin } from "../app/CurrentActor.ts"
 import { WebhookDispatch } from "../app/events/webhooks/WebhookDispatch.ts"
 import { WebhookSweep } from "../app/events/webhooks/WebhookSweep.ts"
 import { Files } from "../app/files/Files.ts"
 import { Reminders } from "../app/invoices/reminders/Reminders.ts"
 import { CurrentLane } from "../app/Lane.ts"
-import { Sweeps } from "../app/Sweeps.ts"
+import { PeriodicJobs } from "../app/PeriodicJobs.ts"
 import { addDays, dayIn, startOfDay } from "../domain/time/CalendarDate.ts"
 import type { shadowDatabaseClock } from "./DatabaseTime.ts"
 import type { ManualClock } from "./ManualClock.ts"
@@ -56,7 +56,7 @@ export const makeTestTime = Effect.fnUntraced(function* (
   clock: ManualClock,
   database: DatabaseClock
 ) {
-  const sweeps = yield* Sweeps
+  const jobs = yield* PeriodicJobs
   const reminders = yield* Reminders
   const webhooks = yield* WebhookDispatch
   const files = yield* Files
@@ -76,7 +76,7 @@ export const makeTestTime = Effect.fnUntraced(function* (
     }
   })
   const settle = Effect.andThen(
-    Effect.all([sweeps.overdue, reminders.remindDue], { discard: true }),
+    Effect.all([jobs.markOverdue, reminders.remindDue], { discard: true }),
     finished
   )
 
@@ -102,7 +102,7 @@ export const makeTestTime = Effect.fnUntraced(function* (
         if (refusal !== undefined) return yield* new TimeNotMoved({ message: refusal })
         yield* settle
         while (clock.now() < target) yield* step(target)
-        yield* Effect.all([files.removeDue, webhookSweep.sweep, sweeps.purge, sweeps.foldTotals], {
+        yield* Effect.all([files.removeDue, webhookSweep.sweep, jobs.purge, jobs.foldTotals], {
           discard: true
         })
         return clock.now()

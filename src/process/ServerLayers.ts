@@ -8,9 +8,9 @@ import { HttpRouter, HttpServer } from "effect/http"
 import { layerApplication } from "../app/Application.ts"
 import { layerMailWorkers } from "../app/delivery/MailWorkers.ts"
 import { layerWebhookWorkers } from "../app/events/webhooks/WebhookWorkers.ts"
+import { layerPeriodicJobs } from "../app/PeriodicJobs.ts"
 import { ProcessorCaution } from "../app/payments/ProcessorCaution.ts"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
-import { layerSweeper } from "../app/Sweeps.ts"
 import { type ServerConfig, senderCaution, withoutDefaultProcessor } from "../config/Config.ts"
 import { isLoopback } from "../domain/access/Loopback.ts"
 import { processorCautions } from "../domain/payments/Processor.ts"
@@ -151,7 +151,7 @@ const layerServingOn = <E, E2>(
     Layer.provide(layerClientAddress(config.trustProxy)),
     Layer.provide(layerControl(config)),
     Layer.provide(layerMailWorkers(mailsAtOnce)),
-    Layer.provide(layerSweeper),
+    Layer.provide(layerPeriodicJobs),
     Layer.provide(layerWebhookWorkers),
     Layer.provide(layerMetricsText),
     Layer.provide(layerApplication),

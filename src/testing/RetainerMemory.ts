@@ -15,12 +15,12 @@ import { layerMailWorkers } from "../app/delivery/MailWorkers.ts"
 import { WebhookDispatch } from "../app/events/webhooks/WebhookDispatch.ts"
 import { Files } from "../app/files/Files.ts"
 import { Reminders } from "../app/invoices/reminders/Reminders.ts"
+import { PeriodicJobs } from "../app/PeriodicJobs.ts"
 import { Checkouts } from "../app/payments/Checkouts.ts"
 import type { NothingToPay } from "../app/payments/links/PayableLink.ts"
 import type { Simulation } from "../app/payments/SimulatePayment.ts"
 import { ApiKeys } from "../app/people/ApiKeys.ts"
 import type { PaymentProcessor } from "../app/ports/payments/PaymentProcessor.ts"
-import { Sweeps } from "../app/Sweeps.ts"
 import type { CreatedWorkspace } from "../app/workspaces/CreateWorkspace.ts"
 import { Workspaces } from "../app/workspaces/Workspaces.ts"
 import { makeClient, type RetainerClient } from "../client.ts"
@@ -98,14 +98,14 @@ const make = Effect.gen(function* () {
       Layer.succeed(FetchHttpClient.Fetch, (input, init) => fetch(new Request(input, init)))
     )
   )
-  const sweeps = yield* Sweeps
+  const jobs = yield* PeriodicJobs
   const reminders = yield* Reminders
   const webhooks = yield* WebhookDispatch
   const files = yield* Files
   const checkouts = yield* Checkouts
   return RetainerMemory.of({
     fetch,
-    sweep: Effect.all([sweeps.overdue, reminders.remindDue, files.removeDue], { discard: true }),
+    sweep: Effect.all([jobs.markOverdue, reminders.remindDue, files.removeDue], { discard: true }),
     deliverWebhooks: Effect.flatMap(webhooks.claim(100), (claimed) =>
       Effect.forEach(claimed, webhooks.work, { discard: true })
     ),

@@ -129,7 +129,7 @@ const leaveLines: ReadonlyArray<string> = [
   "SignIn.provePassword",
   "SignIn.signIn",
   "SignIn.signOut",
-  "Sweeps.overdue",
+  "PeriodicJobs.markOverdue",
   "Tasks.create",
   "Tasks.remove",
   "Tasks.update",

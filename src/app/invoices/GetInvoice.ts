@@ -3,8 +3,7 @@ import { Effect } from "effect"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { annotate, useCase } from "../UseCase.ts"
 import { isToBeDrawn, SentDocuments } from "./documents/SentDocuments.ts"
-import { invoiceIdOf } from "./InvoiceIds.ts"
-import { InvoiceViews } from "./InvoiceViews.ts"
+import { InvoiceViews, invoiceIdOf } from "./InvoiceViews.ts"
 
 export const getInvoice = Effect.gen(function* () {
   const views = yield* InvoiceViews

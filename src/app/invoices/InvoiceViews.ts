@@ -1,6 +1,6 @@
 /** The view of an invoice: its status depends on the day, its payment link on the status. */
 import { Context, Effect, Layer } from "effect"
-import type { InvoiceId } from "../../domain/Ids.ts"
+import { InvoiceId, parseOrFail } from "../../domain/Ids.ts"
 import {
   amountPaidOf,
   asOf,
@@ -9,7 +9,7 @@ import {
   issuedOf,
   type Recipient
 } from "../../domain/invoices/Invoice.ts"
-import type { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
+import { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
 import type { InvoiceView, SentFile } from "../../domain/invoices/InvoiceResource.ts"
 import { sellerOf } from "../../domain/invoices/Seller.ts"
 import { type CalendarDate, todayIn } from "../../domain/time/CalendarDate.ts"
@@ -27,6 +27,10 @@ import {
 } from "../ports/invoices/PdfRenderer.ts"
 import { PaymentRepository } from "../ports/payments/PaymentRepository.ts"
 import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
+
+/** The id of a path; an id of another form fails as an unknown one does. */
+export const invoiceIdOf = (id: string) =>
+  parseOrFail(InvoiceId, id, () => new InvoiceNotFound({ id }))
 
 /** The client as it is now, the project and the mailed file of an invoice. */
 export interface InvoiceReferences {

@@ -13,7 +13,7 @@ import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
 import { InvoiceChanges } from "./InvoiceChanges.ts"
-import { invoiceIdOf } from "./InvoiceIds.ts"
+import { invoiceIdOf } from "./InvoiceViews.ts"
 
 export interface SendResult {
   readonly id: InvoiceId

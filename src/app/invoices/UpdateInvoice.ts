@@ -11,7 +11,7 @@ import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
 import { checkInvoiceReferences } from "./CheckInvoiceReferences.ts"
 import { InvoiceChanges } from "./InvoiceChanges.ts"
-import { invoiceIdOf } from "./InvoiceIds.ts"
+import { invoiceIdOf } from "./InvoiceViews.ts"
 
 export const updateInvoice = Effect.gen(function* () {
   const invoices = yield* InvoiceRepository

@@ -8,7 +8,7 @@ import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
 import { InvoiceChanges } from "./InvoiceChanges.ts"
-import { invoiceIdOf } from "./InvoiceIds.ts"
+import { invoiceIdOf } from "./InvoiceViews.ts"
 
 export const voidInvoice = Effect.gen(function* () {
   const invoices = yield* InvoiceRepository

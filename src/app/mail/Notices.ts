@@ -5,7 +5,7 @@
 import { Context, DateTime, Effect, Layer } from "effect"
 import type { UserId, WorkspaceId } from "../../domain/Ids.ts"
 import { mayManage, type User } from "../../domain/people/User.ts"
-import { CurrentOrigin } from "../Acting.ts"
+import { CurrentOrigin } from "../CurrentActor.ts"
 import type { NoticeSubject } from "../ports/mail/NoticeSubject.ts"
 import { UserRepository } from "../ports/people/UserRepository.ts"
 import type { Transaction } from "../ports/UnitOfWork.ts"

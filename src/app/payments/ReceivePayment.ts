@@ -7,7 +7,7 @@ import { balanceDue, type Invoice, requirePayable } from "../../domain/invoices/
 import { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
 import { allocate } from "../../domain/payments/Payment.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
-import { actingAs } from "../Acting.ts"
+import { actingAs } from "../CurrentActor.ts"
 import { InvoiceChanges } from "../invoices/InvoiceChanges.ts"
 import { InvoiceViews } from "../invoices/InvoiceViews.ts"
 import { Journal } from "../Journal.ts"

@@ -2,7 +2,7 @@
 import { Data, DateTime, Effect, type Redacted } from "effect"
 import { userActor } from "../../domain/access/Actor.ts"
 import type { User } from "../../domain/people/User.ts"
-import { actingAs } from "../Acting.ts"
+import { actingAs } from "../CurrentActor.ts"
 import { Journal } from "../Journal.ts"
 import { Notices } from "../mail/Notices.ts"
 import { type UserLink, UserLinkRepository } from "../ports/people/UserLinkRepository.ts"

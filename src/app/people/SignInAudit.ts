@@ -6,7 +6,7 @@
 import { Context, Duration, Effect, Layer, Scope } from "effect"
 import { systemActor } from "../../domain/access/Actor.ts"
 import type { UserId, WorkspaceId } from "../../domain/Ids.ts"
-import { actingAs, CurrentOrigin, type Origin } from "../Acting.ts"
+import { actingAs, CurrentOrigin, type Origin } from "../CurrentActor.ts"
 import { Journal } from "../Journal.ts"
 import { background, CurrentLane } from "../Lane.ts"
 import { type Transaction, UnitOfWork } from "../ports/UnitOfWork.ts"

@@ -1,8 +1,8 @@
 /** Shared by the commands: flags, and the Layers that they run on. */
 import { Data, Effect, Layer } from "effect"
 import { Flag } from "effect/cli"
-import { CurrentActor } from "../../app/Acting.ts"
 import { layerApplication } from "../../app/Application.ts"
+import { CurrentActor } from "../../app/CurrentActor.ts"
 import { PublicUrls } from "../../app/ports/PublicUrls.ts"
 import { type AppConfig, loadConfig } from "../../config/Config.ts"
 import { operatorActor } from "../../domain/access/Actor.ts"

@@ -41,7 +41,7 @@ export interface LogEntry {
   readonly address: string | null
   readonly requestId: RequestId | null
   /** Whether it is an event as well. */
-  readonly isTold: boolean
+  readonly isEvent: boolean
 }
 
 export type Json = Readonly<Record<string, unknown>>
@@ -129,7 +129,7 @@ export interface CanonicalEntry {
 }
 
 /** Each member of the resource is encoded once, for the event and for the audit line. */
-export const canonicalEntry = (entry: Omit<LogEntry, "isTold">): CanonicalEntry => {
+export const canonicalEntry = (entry: Omit<LogEntry, "isEvent">): CanonicalEntry => {
   const { id, type, createdAt, workspaceId, actor, address, requestId } = entry
   const [after, before] = [textsOf(entry.data.object), textsOf(entry.data.previous)]
   const change = changeIn(type, { before, after }, (one, other) => one === (other ?? "null"))

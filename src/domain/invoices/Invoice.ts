@@ -68,6 +68,10 @@ export type OpenInvoice = SentInvoice | OverdueInvoice
 export type IssuedInvoice = OpenInvoice | PaidInvoice
 export type Invoice = DraftInvoice | IssuedInvoice | VoidInvoice
 
+/** `INV-0001`: the workspace's prefix and a counter without gaps, at least four digits. */
+export const formatInvoiceNumber = (prefix: string, sequence: number): string =>
+  `${prefix}-${String(sequence).padStart(4, "0")}`
+
 /** Sends a draft; one with a total of 0 is paid immediately. */
 export const send = (
   invoice: DraftInvoice,

@@ -7,7 +7,7 @@ import { HttpMiddleware, HttpRouter, HttpServerRequest, HttpServerResponse } fro
 import { ClientAddress, ExactAddress } from "../../api/endpoint/ClientAddress.ts"
 import { Defects } from "../../api/endpoint/Middleware.ts"
 import { ErrorPage } from "../../api/errors/ErrorPage.ts"
-import { CurrentOrigin } from "../../app/Acting.ts"
+import { CurrentOrigin } from "../../app/CurrentActor.ts"
 import { CurrentLane } from "../../app/Lane.ts"
 import { AccessLog } from "../../app/ports/AccessLog.ts"
 import type { RequestId } from "../../domain/Ids.ts"

@@ -14,7 +14,7 @@ import {
   Identity
 } from "../../api/endpoint/Middleware.ts"
 import { BadRequest, Forbidden, type RateLimited } from "../../api/errors/ErrorEnvelope.ts"
-import { CurrentActor } from "../../app/Acting.ts"
+import { CurrentActor } from "../../app/CurrentActor.ts"
 import { CurrentLane, laneOf } from "../../app/Lane.ts"
 import { IfMatch } from "../../app/Preconditions.ts"
 import type { Principal } from "../../domain/access/Principal.ts"

@@ -13,7 +13,7 @@ import { type Cause, Console, type Context, Deferred, Effect, Queue, Stream } fr
 import * as NetAddress from "effect/net/NetAddress"
 import * as RpcServer from "effect/rpc/RpcServer"
 import * as SocketServer from "effect/socket/SocketServer"
-import { CurrentActor } from "../../app/Acting.ts"
+import { CurrentActor } from "../../app/CurrentActor.ts"
 import { CommandHost, type CommandServices, type DatabaseServices } from "../../cli/CommandHost.ts"
 import { CommandFailed } from "../../cli/commands/Shared.ts"
 import { Operator } from "../../cli/Operator.ts"

@@ -39,7 +39,7 @@ const appended = (state: MemoryState, entry: LogEntry, recipients: Recipients): 
   const own = state.log.filter(({ workspaceId }) => workspaceId === entry.workspaceId)
   const canonical = canonicalEntry(entry)
   const audit = following(own.at(-1)?.audit, canonical.audit)
-  if (!entry.isTold) return { ...state, log: [...state.log, { ...entry, event: null, audit }] }
+  if (!entry.isEvent) return { ...state, log: [...state.log, { ...entry, event: null, audit }] }
   const last = own.findLast(({ event }) => event !== null)?.event ?? undefined
   const event = following(last, canonical.event)
   const deliveryTo = newDelivery(entry)
@@ -124,7 +124,7 @@ export const EventLogMemory = Layer.effect(
         const { webhookEndpoints } = yield* store.state
         const chosen = [...webhookEndpoints.values()].filter(
           ({ id, workspaceId, enabled, events }) =>
-            entry.isTold &&
+            entry.isEvent &&
             id !== endpointOf(entry) &&
             workspaceId === entry.workspaceId &&
             enabled &&

@@ -13,6 +13,7 @@ import { InvoiceId, type WorkspaceId } from "../../domain/Ids.ts"
 import {
   asOf,
   balanceDue,
+  formatInvoiceNumber,
   hasPaymentLink,
   type Invoice,
   isOpen,
@@ -20,7 +21,6 @@ import {
   type Recipient
 } from "../../domain/invoices/Invoice.ts"
 import { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
-import { formatInvoiceNumber } from "../../domain/invoices/InvoiceNumber.ts"
 import type {
   InvoiceDelivery,
   InvoiceListItem,

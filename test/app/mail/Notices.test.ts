@@ -1,7 +1,7 @@
 /** Notices reach the users whom they concern, and describe the state at the time of the try. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { CurrentOrigin } from "../../../src/app/Acting.ts"
+import { CurrentOrigin } from "../../../src/app/CurrentActor.ts"
 import { Notices } from "../../../src/app/mail/Notices.ts"
 import { ApiKeys } from "../../../src/app/people/ApiKeys.ts"
 import { UserRepository } from "../../../src/app/ports/people/UserRepository.ts"

@@ -1,7 +1,7 @@
 /** Sample data is what the service itself would have come to: the next sweep finds nothing to do. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { Sweeps } from "../../../src/app/Sweeps.ts"
+import { PeriodicJobs } from "../../../src/app/PeriodicJobs.ts"
 import { DemoData } from "../../../src/app/workspaces/DemoData.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { sender } from "../../support/requests.ts"
@@ -14,7 +14,7 @@ layer(layerRetainerMemory)("sample data", (it) => {
       assert.isAbove(counts.payments, 0)
       const { body } = yield* sender(apiKey)("GET", "/v1/invoices?status=overdue")
       assert.isAbove(body.meta.total, 0)
-      assert.strictEqual(yield* (yield* Sweeps).overdue, 0)
+      assert.strictEqual(yield* (yield* PeriodicJobs).markOverdue, 0)
     })
   )
 })

@@ -1,6 +1,6 @@
 /** Numbers of invoices, as they are written. */
 import { assert, describe, it } from "@effect/vitest"
-import { formatInvoiceNumber } from "../../../src/domain/invoices/InvoiceNumber.ts"
+import { formatInvoiceNumber } from "../../../src/domain/invoices/Invoice.ts"
 
 describe("invoice numbers", () => {
   it("have at least four digits", () => {

@@ -1,6 +1,6 @@
 /** Days of reminders in words. */
 import { assert, it } from "@effect/vitest"
-import { remindersInWords } from "../../../src/domain/invoices/ReminderDays.ts"
+import { remindersInWords } from "../../../src/domain/invoices/ReminderResource.ts"
 
 it.each([
   [[], "No reminders"],

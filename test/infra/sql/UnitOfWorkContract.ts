@@ -52,7 +52,7 @@ export const unitOfWorkContract: StorageContract = (it) => {
               actor: systemActor,
               address: null,
               requestId: null,
-              isTold: true
+              isEvent: true
             })
             yield* outbox.offer({
               kind: "invoice",

@@ -16,8 +16,7 @@ import { ReminderRepository } from "../../ports/invoices/ReminderRepository.ts"
 import { UnitOfWork } from "../../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../../UseCase.ts"
 import { InvoiceChanges } from "../InvoiceChanges.ts"
-import { invoiceIdOf } from "../InvoiceIds.ts"
-import { InvoiceViews } from "../InvoiceViews.ts"
+import { InvoiceViews, invoiceIdOf } from "../InvoiceViews.ts"
 
 export interface RemindResult {
   readonly id: InvoiceId

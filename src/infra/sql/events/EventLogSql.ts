@@ -19,7 +19,7 @@ const given = [
   "type",
   "data",
   "at",
-  "isTold",
+  "isEvent",
   "eventHead",
   "eventTail",
   "auditHead",
@@ -43,16 +43,16 @@ export const EventLogSql = Layer.effect(
       given: sql`
         SELECT ${value("workspace")}::uuid AS workspace, ${value("id")}::text AS id,
           ${value("type")}::text AS type, ${value("data")}::text AS data,
-          ${value("at")}::timestamptz AS at, ${value("isTold")}::boolean AS is_told,
+          ${value("at")}::timestamptz AS at, ${value("isEvent")}::boolean AS is_event,
           ${value("eventHead")}::text AS event_head, ${value("eventTail")}::text AS event_tail,
           ${value("auditHead")}::text AS audit_head, ${value("auditTail")}::text AS audit_tail,
           (SELECT endpoints_version FROM counters
             WHERE workspace_id = ${value("workspace")}::uuid AND name = 'event') AS endpoints_version`,
       next: sql`
         UPDATE counters c SET
-          value = c.value + g.is_told::integer,
+          value = c.value + g.is_event::integer,
           previous_head = c.head,
-          head = CASE WHEN g.is_told
+          head = CASE WHEN g.is_event
             THEN entry_hash(c.head, g.event_head, c.value + 1, g.event_tail) ELSE c.head END,
           audit_value = c.audit_value + 1,
           audit_previous_head = c.audit_head,
@@ -69,16 +69,16 @@ export const EventLogSql = Layer.effect(
           ), 8, '0'))::uuid, e.id, g.id::uuid, g.type,
           'pending', 0, g.at, '[]', g.at
         FROM ${step("given")} g CROSS JOIN ${step("next")} n
-        JOIN webhook_endpoints e ON e.workspace_id = g.workspace AND e.enabled AND g.is_told
+        JOIN webhook_endpoints e ON e.workspace_id = g.workspace AND e.enabled AND g.is_event
           AND (e.events IS NULL OR e.events && ${value("choices")}::text[])
           AND e.id IS DISTINCT FROM ${value("about")}::uuid
         RETURNING 1`,
       logged: sql`
         INSERT INTO events (workspace_id, sequence, id, type, data, created_at, previous_hash, hash,
           audit_sequence, audit_previous_hash, audit_hash, actor, address, request_id)
-        SELECT g.workspace, CASE WHEN g.is_told THEN n.value END, g.id::uuid, g.type,
-          g.data::jsonb, g.at, CASE WHEN g.is_told THEN n.previous_head END,
-          CASE WHEN g.is_told THEN n.head END,
+        SELECT g.workspace, CASE WHEN g.is_event THEN n.value END, g.id::uuid, g.type,
+          g.data::jsonb, g.at, CASE WHEN g.is_event THEN n.previous_head END,
+          CASE WHEN g.is_event THEN n.head END,
           n.audit_value, n.audit_previous_head, n.audit_head, ${value("actor")}::jsonb,
           ${value("address")}::text, ${value("requestId")}::uuid
         FROM ${step("given")} g CROSS JOIN ${step("next")} n
@@ -102,7 +102,7 @@ export const EventLogSql = Layer.effect(
             type: entry.type,
             data,
             at: dateOf(entry.createdAt),
-            isTold: entry.isTold,
+            isEvent: entry.isEvent,
             eventHead,
             eventTail,
             auditHead,

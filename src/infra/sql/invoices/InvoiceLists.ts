@@ -23,7 +23,13 @@ import { atMost, foundIds, metaWithin, searching, withWords } from "../lists/Sea
 import { toPage } from "../Rows.ts"
 import { conditions, invoicePage, invoicesOf } from "./InvoicePages.ts"
 import { listed } from "./InvoiceRows.ts"
-import { asValue, countedSums, hasKeptSums, keptSums, type SumsValue } from "./InvoiceSums.ts"
+import {
+  asValue,
+  countedSums,
+  hasMaterialisedSums,
+  materialisedSums,
+  type SumsValue
+} from "./InvoiceSums.ts"
 
 /** The status of `i` as a read on this day shows it. */
 export const statusOn = (sql: SqlClient.SqlClient) => (today: string) =>
@@ -105,8 +111,8 @@ export const makeInvoiceLists = (
     list: Effect.fnUntraced(function* (workspaceId, filter, page, at) {
       const asked = idPage(page, InvoiceId.toUuid)
       const ids = invoicePage(sql, workspaceId, filter, at.today, asked)
-      const counted = hasKeptSums(filter)
-        ? keptSums(sql, workspaceId, filter, at)
+      const counted = hasMaterialisedSums(filter)
+        ? materialisedSums(sql, workspaceId, filter, at)
         : countedSums(sql, invoicesOf(sql, workspaceId, filter, at.today), at)
       const shown = shownOf(workspaceId, ids, at.today)
       const statement = withMeta(sql, asValue(sql, counted), shown, byId(sql, asked))

@@ -11,8 +11,8 @@ import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
 import { type MonthsAndDays, spansOf } from "../lists/DayPages.ts"
 import { noSubject } from "../lists/Totals.ts"
 import { dateOf } from "../Rows.ts"
+import { newlyOverdueRows } from "./InvoicePages.ts"
 import { issueDays } from "./IssueDays.ts"
-import { unsweptRows } from "./Unswept.ts"
 
 export interface SumsRow {
   readonly currency: string
@@ -43,7 +43,7 @@ const utcYearOf = ({ yearStart }: At): number =>
  * Whether the materialised totals are grouped by the filter. The type requires an entry for every
  * filter.
  */
-const isKeptBy: { readonly [Name in keyof InvoiceFilter]-?: boolean } = {
+const isGroupedBy: { readonly [Name in keyof InvoiceFilter]-?: boolean } = {
   status: true,
   from: true,
   to: true,
@@ -53,12 +53,12 @@ const isKeptBy: { readonly [Name in keyof InvoiceFilter]-?: boolean } = {
 }
 
 /** Whether the materialised totals can answer the filter: they are grouped by each used field. */
-export const hasKeptSums = (filter: InvoiceFilter): boolean =>
-  Record.keys(isKeptBy).every(
-    (name) => isKeptBy[name] || filter[name] === undefined || filter[name] === false
+export const hasMaterialisedSums = (filter: InvoiceFilter): boolean =>
+  Record.keys(isGroupedBy).every(
+    (name) => isGroupedBy[name] || filter[name] === undefined || filter[name] === false
   )
 
-type Kept = "invoice" | "collected"
+type TotalKind = "invoice" | "collected"
 
 /** The day that a month is kept under; nothing is issued in the year 0, which has another name there. */
 const firstDay = (month: number): string => {
@@ -85,7 +85,7 @@ const yearsOf = (first: number, last: number) => {
 const ofRange = (
   sql: SqlClient.SqlClient,
   workspace: Statement.Fragment,
-  kind: Kept,
+  kind: TotalKind,
   { first, last, days }: MonthsAndDays
 ): Statement.Fragment => {
   const totals = sql`SELECT label, status, year, items, amount FROM totals
@@ -116,13 +116,13 @@ const ofRange = (
 const ofAll = (
   sql: SqlClient.SqlClient,
   workspace: Statement.Fragment,
-  kind: Kept
+  kind: TotalKind
 ): Statement.Fragment => sql`SELECT label, status, year, items, amount FROM totals
     WHERE workspace_id = ${workspace} AND kind = ${kind === "invoice" ? "invoices" : kind}
       AND subject = ${noSubject}::uuid`
 
 /** From the totals; of `sent` and `overdue` what is due but not swept yet, and the hours around the new year, from few rows. */
-export const keptSums = (
+export const materialisedSums = (
   sql: SqlClient.SqlClient,
   workspaceId: WorkspaceId,
   { status, from, to }: InvoiceFilter,
@@ -136,7 +136,7 @@ export const keptSums = (
       ...(to === undefined ? [] : [sql`${column} <= ${to}::date`])
     ])
   const range = from === undefined && to === undefined ? undefined : issueDays(from, to)
-  const kept = (kind: Kept) =>
+  const kept = (kind: TotalKind) =>
     range === undefined ? ofAll(sql, workspace, kind) : ofRange(sql, workspace, kind, range)
   const year = utcYearOf(at)
   const start = sql`${dateOf(at.yearStart)}::timestamptz`
@@ -149,7 +149,7 @@ export const keptSums = (
       ${sign}sum(CASE WHEN i.amount_paid = 0 THEN 0 ELSE (
         SELECT coalesce(sum(p.amount), 0) FROM payments p
         WHERE p.workspace_id = i.workspace_id AND p.invoice_id = i.id AND p.paid_at >= ${start}) END)
-    FROM ${unsweptRows(sql, workspace, at.today)} i
+    FROM ${newlyOverdueRows(sql, workspace, at.today)} i
     WHERE ${issued(sql`i.issue_date`)} GROUP BY i.currency`
   return sql<SumsRow>`
     SELECT currency, sum(items)::bigint AS invoices, sum(due)::bigint AS outstanding,

@@ -1,7 +1,7 @@
 /** The form of a workspace: its fields, what was typed into them, and the change that they ask for. */
 import { Result, Schema } from "effect"
 import type { WorkspacePatch } from "../../../app/workspaces/UpdateWorkspace.ts"
-import { remindersInWords } from "../../../domain/invoices/ReminderDays.ts"
+import { remindersInWords } from "../../../domain/invoices/ReminderResource.ts"
 import { Locale } from "../../../domain/text/Locale.ts"
 import { EmailAddress, line, prose } from "../../../domain/text/Text.ts"
 import {

@@ -107,7 +107,7 @@ export const eventLogContract: StorageContract = (it) => {
           actor,
           address: "2001:db8::1",
           requestId: RequestId.fromUuid("0190a5b0-0000-7000-8000-00000000000f"),
-          isTold: true,
+          isEvent: true,
           ...fields
         })
       })
@@ -122,7 +122,7 @@ export const eventLogContract: StorageContract = (it) => {
         "api_key.created",
         systemActor,
         { id: "key_1" },
-        { isTold: false, address: null }
+        { isEvent: false, address: null }
       )
       yield* append("client.updated", app, hostile, {
         data: { object: { ...hostile, name: "B" }, previous: hostile },
@@ -190,7 +190,7 @@ export const eventLogContract: StorageContract = (it) => {
           actor: systemActor,
           address: null,
           requestId: null,
-          isTold: true
+          isEvent: true
         })
       })
       const sizes = [400_000, 400_000, 400_000, 1_300_000, 1_300_000, 1000, 1000]
@@ -246,7 +246,7 @@ export const eventLogContract: StorageContract = (it) => {
           actor: systemActor,
           address: null,
           requestId: null,
-          isTold: true
+          isEvent: true
         })
       }
       const all = { order: "oldest", beyond: null, limit: 100 } as const

@@ -30,7 +30,7 @@ export const logProofContract: StorageContract = (it) => {
           actor: systemActor,
           address: null,
           requestId: null,
-          isTold: true
+          isEvent: true
         })
       })
       yield* append("client_2", "A")

@@ -55,7 +55,7 @@ const asNow = Effect.fnUntraced(function* (workspaceId: WorkspaceId) {
     actor: systemActor,
     address: null,
     requestId: null,
-    isTold: true
+    isEvent: true
   })
 })
 

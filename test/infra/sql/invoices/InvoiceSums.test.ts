@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { ClientId, ProjectId } from "../../../../src/domain/Ids.ts"
 import { requireAllUsed } from "../../../../src/domain/text/Search.ts"
 import { CalendarDate } from "../../../../src/domain/time/CalendarDate.ts"
-import { hasKeptSums } from "../../../../src/infra/sql/invoices/InvoiceSums.ts"
+import { hasMaterialisedSums } from "../../../../src/infra/sql/invoices/InvoiceSums.ts"
 
 const uuid = "0190f5fe-7c00-7a00-8abc-012345678901"
 const day = CalendarDate.make("2026-01-31")
@@ -15,14 +15,14 @@ describe("kept totals", () => {
       { status: "sent", from: day, to: day },
       { issuedOnly: false }
     ] as const) {
-      assert.isTrue(hasKeptSums(filter), JSON.stringify(filter))
+      assert.isTrue(hasMaterialisedSums(filter), JSON.stringify(filter))
     }
     for (const filter of [
       { clientId: ClientId.fromUuid(uuid) },
       { projectId: ProjectId.fromUuid(uuid), from: day },
       { issuedOnly: true }
     ]) {
-      assert.isFalse(hasKeptSums(filter), JSON.stringify(filter))
+      assert.isFalse(hasMaterialisedSums(filter), JSON.stringify(filter))
     }
   })
 

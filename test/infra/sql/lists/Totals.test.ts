@@ -11,7 +11,7 @@ import { WorkspaceId } from "../../../../src/domain/Ids.ts"
 import { invoiceStatuses } from "../../../../src/domain/invoices/InvoiceTransitions.ts"
 import { CalendarDate } from "../../../../src/domain/time/CalendarDate.ts"
 import { MaintenanceClient } from "../../../../src/infra/postgres/ReadClient.ts"
-import { countedSums, keptSums } from "../../../../src/infra/sql/invoices/InvoiceSums.ts"
+import { countedSums, materialisedSums } from "../../../../src/infra/sql/invoices/InvoiceSums.ts"
 import { checkTotals, foldTotals } from "../../../../src/infra/sql/lists/Totals.ts"
 import { yearTotals } from "../../../../src/infra/sql/migrations/0024_year_totals.ts"
 import { layerPglite, layerPostgres, onDatabase } from "../../../support/storages.ts"
@@ -214,7 +214,7 @@ const suite = <E>(
                 ...(from === undefined ? [] : [sql`i.issue_date >= ${from}::date`]),
                 ...(to === undefined ? [] : [sql`i.issue_date <= ${to}::date`])
               ])
-              const kept = yield* keptSums(sql, WorkspaceId.fromUuid(workspace), filter, at)
+              const kept = yield* materialisedSums(sql, WorkspaceId.fromUuid(workspace), filter, at)
               const found = sql`(SELECT * FROM invoices i WHERE ${where})`
               assert.deepEqual(kept, yield* countedSums(sql, found, at), JSON.stringify(filter))
             }

@@ -1,6 +1,6 @@
 /**
- * Who acts in the running fiber, and for which request: said once, where it becomes known, and read where
- * a change is recorded. No use case passes it on.
+ * The actor and the request of the running fiber, as fiber-local references. The edge sets them and the
+ * journal reads them; no use case passes them on.
  */
 import { Context, Effect } from "effect"
 import { type Actor, systemActor } from "../domain/access/Actor.ts"
@@ -10,7 +10,7 @@ export const CurrentActor = Context.Reference<Actor>("retainer/app/CurrentActor"
   defaultValue: () => systemActor
 })
 
-/** Where a request came from. The address is found when it is asked for: most requests change nothing. */
+/** The request of a change. Its address is computed on demand, because most requests change nothing. */
 export interface Origin {
   readonly requestId: RequestId
   readonly address: () => string

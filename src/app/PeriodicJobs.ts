@@ -1,6 +1,7 @@
 /**
- * The periodic work: marks invoices overdue, sends reminders, deletes what has expired and bytes that no file has.
- * Any number of processes may sweep: each invoice is locked and looked at again, so its event comes once.
+ * Periodic jobs: mark invoices overdue, send reminders, delete expired rows and bytes without a file.
+ * Any number of processes may run them. Each invoice is locked and checked under its lock, so its event
+ * comes once.
  */
 import { Context, DateTime, type Duration, Effect, Layer, Schedule } from "effect"
 import type { WorkspaceId } from "../domain/Ids.ts"
@@ -19,18 +20,18 @@ import { useCase } from "./UseCase.ts"
 
 const batch = 200
 
-export class Sweeps extends Context.Service<
-  Sweeps,
+export class PeriodicJobs extends Context.Service<
+  PeriodicJobs,
   {
-    /** Writes down every invoice whose due day has passed; how many this call did. */
-    readonly overdue: Effect.Effect<number>
+    /** Marks every invoice whose due day has passed; returns how many this call marked. */
+    readonly markOverdue: Effect.Effect<number>
     readonly purge: Effect.Effect<void>
-    /** Keeps the totals of lists quick to read, however much was written. */
+    /** Adds up the parts of the materialised totals, so that lists read few rows. */
     readonly foldTotals: Effect.Effect<void>
   }
->()("retainer/app/Sweeps") {
+>()("retainer/app/PeriodicJobs") {
   static readonly layer = Layer.effect(
-    Sweeps,
+    PeriodicJobs,
     Effect.gen(function* () {
       const invoices = yield* InvoiceRepository
       const workspaces = yield* WorkspaceRepository
@@ -49,8 +50,8 @@ export class Sweeps extends Context.Service<
         Effect.orDie
       )
 
-      const overdue = useCase("Sweeps.overdue")(function* () {
-        // Somewhere on Earth it may be tomorrow already: a day more is looked at than is over here.
+      const markOverdue = useCase("PeriodicJobs.markOverdue")(function* () {
+        // Time zones east of UTC may have reached the next day.
         const now = yield* DateTime.now
         const day = addDays(CalendarDate.make(DateTime.formatIsoDateUtc(now)), 1)
         const known = new Map<WorkspaceId, Workspace | null>()
@@ -71,8 +72,8 @@ export class Sweeps extends Context.Service<
         }
       })
 
-      return Sweeps.of({
-        overdue: overdue(),
+      return PeriodicJobs.of({
+        markOverdue: markOverdue(),
         purge: Effect.flatMap(DateTime.now, housekeeping.purge),
         foldTotals: housekeeping.foldTotals
       })
@@ -80,30 +81,33 @@ export class Sweeps extends Context.Service<
   )
 }
 
-/** Requests come first: what lay there until the start can wait this long. */
+/** Requests of the first seconds have priority. */
 const quietTime = "5 seconds"
 
-/** Sweeps now and then for as long as the layer lives; a failed one is tried again next time. */
-export const layerSweeper: Layer.Layer<never, never, Sweeps | Reminders | Files | WebhookSweep> =
-  Layer.effectDiscard(
-    Effect.gen(function* () {
-      const sweeps = yield* Sweeps
-      const reminders = yield* Reminders
-      const files = yield* Files
-      const webhooks = yield* WebhookSweep
-      const safely = <A>(what: string, work: Effect.Effect<A>) =>
-        Effect.catchCause(work, (cause) => Effect.logError(`${what} failed`, cause))
-      const everyMinute = Effect.andThen(
-        safely("The overdue sweep", sweeps.overdue),
-        safely("Sending reminders", reminders.remindDue)
-      ).pipe(
-        Effect.andThen(safely("Removing bytes without a file", files.removeDue)),
-        Effect.andThen(safely("The sweep of webhooks", webhooks.sweep))
-      )
-      const repeated = (work: Effect.Effect<void>, pause: Duration.Input) =>
-        Effect.repeat(work, Schedule.spaced(pause)).pipe(Effect.delay(quietTime), Effect.forkScoped)
-      yield* repeated(everyMinute, "1 minute")
-      yield* repeated(safely("Folding totals", sweeps.foldTotals), "5 seconds")
-      yield* repeated(safely("Housekeeping", sweeps.purge), "1 hour")
-    })
-  )
+/** Runs the jobs until the layer is released; a failed job is repeated at its next time. */
+export const layerPeriodicJobs: Layer.Layer<
+  never,
+  never,
+  PeriodicJobs | Reminders | Files | WebhookSweep
+> = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const jobs = yield* PeriodicJobs
+    const reminders = yield* Reminders
+    const files = yield* Files
+    const webhooks = yield* WebhookSweep
+    const logged = <A>(what: string, work: Effect.Effect<A>) =>
+      Effect.catchCause(work, (cause) => Effect.logError(`${what} failed`, cause))
+    const everyMinute = Effect.andThen(
+      logged("Marking invoices overdue", jobs.markOverdue),
+      logged("Sending reminders", reminders.remindDue)
+    ).pipe(
+      Effect.andThen(logged("Removing bytes without a file", files.removeDue)),
+      Effect.andThen(logged("Checking the health of webhook endpoints", webhooks.sweep))
+    )
+    const repeated = (work: Effect.Effect<void>, pause: Duration.Input) =>
+      Effect.repeat(work, Schedule.spaced(pause)).pipe(Effect.delay(quietTime), Effect.forkScoped)
+    yield* repeated(everyMinute, "1 minute")
+    yield* repeated(logged("Folding totals", jobs.foldTotals), "5 seconds")
+    yield* repeated(logged("Housekeeping", jobs.purge), "1 hour")
+  })
+)

@@ -4,7 +4,7 @@ import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Reminders } from "../../src/app/invoices/reminders/Reminders.ts"
-import { Sweeps } from "../../src/app/Sweeps.ts"
+import { PeriodicJobs } from "../../src/app/PeriodicJobs.ts"
 import { Workspaces } from "../../src/app/workspaces/Workspaces.ts"
 import { Inbox } from "../../src/testing/mail/MailerMemory.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../src/testing/RetainerMemory.ts"
@@ -68,7 +68,7 @@ layer(layerRetainerMemory)("overdue", (it) => {
     "in %s, due %s: from %s on, by a read and by the sweep",
     ([zone, due, turn]) =>
       Effect.gen(function* () {
-        const sweeps = yield* Sweeps
+        const jobs = yield* PeriodicJobs
         yield* at(`${due}T00:00:00Z`)
         yield* TestClock.adjust("-2 days")
         const { sent, status, events, call } = yield* setUp(zone)
@@ -77,15 +77,15 @@ layer(layerRetainerMemory)("overdue", (it) => {
         yield* at(turn)
         yield* TestClock.adjust("-1 second")
         assert.strictEqual(yield* status(swept), "sent")
-        assert.strictEqual(yield* sweeps.overdue, 0)
+        assert.strictEqual(yield* jobs.markOverdue, 0)
         assert.lengthOf((yield* call("GET", "/v1/invoices?status=overdue")).body.data, 0)
         yield* TestClock.adjust("1 second")
         // The read comes first and already shows it, without an event.
         assert.strictEqual(yield* status(read), "overdue")
         assert.lengthOf((yield* call("GET", "/v1/invoices?status=overdue")).body.data, 2)
         assert.lengthOf(yield* events(read, "invoice.overdue"), 0)
-        assert.strictEqual(yield* sweeps.overdue, 2)
-        assert.strictEqual(yield* sweeps.overdue, 0)
+        assert.strictEqual(yield* jobs.markOverdue, 2)
+        assert.strictEqual(yield* jobs.markOverdue, 0)
         for (const id of [swept, read]) {
           assert.strictEqual(yield* status(id), "overdue")
           const [event, ...more] = yield* events(id, "invoice.overdue")
@@ -98,14 +98,14 @@ layer(layerRetainerMemory)("overdue", (it) => {
 
   it.effect("whoever comes first writes it down: ten sweeps and a payment at once, one event", () =>
     Effect.gen(function* () {
-      const sweeps = yield* Sweeps
+      const jobs = yield* PeriodicJobs
       yield* at("2026-05-01T00:00:00Z")
       const { sent, events, call, status } = yield* setUp("UTC")
       const id = yield* sent("2026-05-01")
       yield* at("2026-05-02T00:00:00Z")
       yield* Effect.all(
         [
-          ...Array.from({ length: 10 }, () => sweeps.overdue),
+          ...Array.from({ length: 10 }, () => jobs.markOverdue),
           call("POST", `/v1/invoices/${id}/payments`, { amount: 400 })
         ],
         { concurrency: "unbounded" }
@@ -117,14 +117,14 @@ layer(layerRetainerMemory)("overdue", (it) => {
       yield* at("2026-05-04T00:00:00Z")
       yield* call("POST", `/v1/invoices/${other}/payments`, { amount: 1000 })
       assert.lengthOf(yield* events(other, "invoice.overdue"), 1)
-      assert.strictEqual(yield* sweeps.overdue, 0)
+      assert.strictEqual(yield* jobs.markOverdue, 0)
       assert.strictEqual(yield* status(other), "paid")
     })
   )
 
   it.effect("a sweep of many takes every one, and spares what is paid, void or not yet due", () =>
     Effect.gen(function* () {
-      const sweeps = yield* Sweeps
+      const jobs = yield* PeriodicJobs
       yield* at("2026-06-01T00:00:00Z")
       const { sent, call } = yield* setUp("UTC")
       const many = yield* Effect.forEach(Array.from({ length: 250 }), () => sent("2026-06-01"))
@@ -133,7 +133,7 @@ layer(layerRetainerMemory)("overdue", (it) => {
       yield* call("POST", `/v1/invoices/${voided}/void`)
       yield* sent("2026-06-09", "2026-06-01")
       yield* at("2026-06-02T00:00:00Z")
-      assert.strictEqual(yield* sweeps.overdue, 248)
+      assert.strictEqual(yield* jobs.markOverdue, 248)
     })
   )
 
