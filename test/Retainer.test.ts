@@ -26,7 +26,7 @@ describe("Retainer.start", () => {
     assert.match(firstStart?.workspaceId ?? "", /^ws_/)
     assert.strictEqual(again.firstStart, null)
     assert.deepStrictEqual(printed, [])
-    // Whoever logs the server logs no secret.
+    // A logged server shows no secret.
     assert.notInclude(JSON.stringify(server), key)
     await remove()
   })

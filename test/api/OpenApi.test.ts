@@ -17,7 +17,7 @@ describe("openapi", () => {
     for (const { method, path, rule } of routes) {
       const operation = golden.paths[path.replace(/:(\w+)/g, "{$1}")][method.toLowerCase()]
       const ways = rule.kind === "any" ? rule.scopes.map((scope) => [scope]) : [rule.scopes]
-      // What manages the workspace is not for an app that acts for a user.
+      // Apps that act for a user do not manage the workspace.
       const byApp = rule.kind === "all of a key" ? [] : ways.map((each) => ({ oauth2: each }))
       assert.deepStrictEqual(operation.security, [{ bearer: [] }, ...byApp])
       const needed = operation["x-required-scopes"]

@@ -1,5 +1,5 @@
 /**
- * What cannot be written: tsc fails where one of these compiles. The same arguments stand in
+ * Endpoints that must not compile: tsc fails where one does. The same arguments stand in
  * `Endpoint.test.ts` without the fault. Never called.
  */
 

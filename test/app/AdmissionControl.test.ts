@@ -1,4 +1,4 @@
-/** The admission before the database: shares, order, limits, and that nobody stays in it. */
+/** Admission control before the database: shares, order, limits, and no leaked slot. */
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Result } from "effect"
 import { TestClock } from "effect/testing"
@@ -11,7 +11,7 @@ const other = laneOf(WorkspaceId.fromUuid("0190a5b0-0000-7000-8000-000000000002"
 const stranger = (address: string): Lane => ({ kind: "outside", address })
 const worker: Lane = { kind: "background" }
 
-/** A admission, and users of it who say when they came in and go when they are told. */
+/** An admission control with users that record their entry and leave on command. */
 const setting = (options: Partial<Parameters<typeof makeAdmissionControl>[0]> = {}) => {
   const admission = makeAdmissionControl({
     capacity: 6,

@@ -1,4 +1,4 @@
-/** Bytes are made once for all who ask meanwhile, never kept where making failed, and bounded. */
+/** Single flight: concurrent callers share one computation; failures are not cached; bytes are bounded. */
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { makeByteCache } from "../../src/app/ByteCache.ts"
@@ -22,7 +22,7 @@ describe("a cache of bytes", () => {
       const asking = yield* Effect.forEach([1, 2, 3, 4], () =>
         Effect.forkChild(cache.get("a", make), { startImmediately: true })
       )
-      // Who leaves takes nothing from the others.
+      // An interrupted caller does not interrupt the others.
       const [first, ...others] = asking
       assert.isDefined(first)
       yield* Fiber.interrupt(first)

@@ -1,4 +1,4 @@
-/** Payment links: short enough to be typed from paper, of use to nobody who was not given one. */
+/** Payment links: short enough to be typed from paper, impossible to guess. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { PaymentLinks } from "../../src/app/PaymentLinks.ts"

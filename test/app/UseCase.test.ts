@@ -20,7 +20,7 @@ const acme = new Workspace({
   logoHash: null
 })
 
-/** A tracer that keeps every span it was asked for. */
+/** A tracer that records every span. */
 const recording = () => {
   const spans: Tracer.Span[] = []
   const tracer = Tracer.make({
@@ -33,7 +33,7 @@ const recording = () => {
   return { spans, tracer }
 }
 
-/** Whether the body ran below a span, told from within. */
+/** Whether the body ran below a span, as the body sees it. */
 const isTraced = Effect.map(Effect.option(Effect.currentSpan), Option.isSome)
 
 const inTransaction = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
@@ -107,7 +107,7 @@ describe("a use case", () => {
         return yield* isTraced
       })
       assert.isFalse(yield* plain())
-      // Effect's own, for comparison: it makes one whether somebody looks or not.
+      // Effect's own, for comparison: it creates a span without an exporter too.
       assert.isTrue(
         yield* Effect.fn("Things.fn")(function* () {
           return yield* isTraced

@@ -1,6 +1,5 @@
 /**
- * Every use case is known to leave a line in the audit log, or to have a reason for none: whoever adds one has
- * to say here which it is.
+ * Every use case is listed as audited, or with the reason why it is not. A new use case must be listed here.
  */
 import { readdirSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"

@@ -22,7 +22,7 @@ describe("a file that is written whole", () => {
     const { path: folder, remove } = await temporaryDirectory()
     const part = (of: string, host: string, pid: number) => `${of}.part-${host}-${pid}-0a1b2c3d`
     const kept = [
-      // Of one that runs, of another machine's, of another file, and what is none.
+      // Of a live process, of another machine, of another file, and of none.
       part("a", hostname(), process.pid),
       part("a", "elsewhere", endedPid()),
       part("b", hostname(), endedPid()),

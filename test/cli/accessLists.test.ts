@@ -1,4 +1,4 @@
-/** Who has access, as the command line lists it: users and apps, without what is secret. */
+/** The lists of users and apps on the command line hold no secret. */
 import { assert, describe, it } from "@effect/vitest"
 import { afterAll, beforeAll } from "vitest"
 import { createWorkspace, runCliHere } from "../support/cliHere.ts"

@@ -1,4 +1,4 @@
-/** What a browser loads of the client: nothing of Node, and little. */
+/** The client's bundle for browsers is small and holds nothing of Node. */
 import { assert, describe, it } from "@effect/vitest"
 import { bundleOf } from "../support/bundles.ts"
 

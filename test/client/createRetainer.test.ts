@@ -92,7 +92,7 @@ layer(layerRetainerMemory)("the client without Effect", (it) => {
     }
     asked.length = 0
     const list = retainer.clients.list({ limit: 2, q: "ada" })
-    // Another call comes and goes first: what were under way by itself would be seen.
+    // Another call completes first, so an unawaited request would be visible.
     await retainer.projects.list()
     assert.deepStrictEqual(asked, ["GET /projects"])
     asked.length = 0

@@ -1,4 +1,4 @@
-/** What the compiler knows of the client without Effect; the type checker is what runs these. */
+/** The types of the client without Effect, checked by the compiler alone. */
 import { describe, expectTypeOf, it } from "@effect/vitest"
 import type { List, ReceivedEvent, Retainer, WebhookEvent } from "../../src/client.ts"
 

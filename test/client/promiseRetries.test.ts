@@ -1,4 +1,4 @@
-/** When the client without Effect tries again, ends in time, and stops where it is told to. */
+/** Retries, timeouts and aborts of the client without Effect. */
 import { assert, describe, it } from "@effect/vitest"
 import { afterEach, beforeEach, vi } from "vitest"
 import {
@@ -34,7 +34,7 @@ const scripted = (...steps: ReadonlyArray<Step | "silent">) => {
   return { asked, retainer }
 }
 
-/** What becomes of the promise, however long its pauses are. */
+/** The settled promise, without waiting for its real pauses. */
 const ended = async (call: PromiseLike<unknown>): Promise<unknown> => {
   const outcome = Promise.resolve(call).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(10 * 60_000)

@@ -85,7 +85,7 @@ describe("tokens that renew themselves", () => {
     assert.strictEqual(await tokens.current(), "rat_a")
     vi.setSystemTime(Date.now() + 1000)
     assert.strictEqual(await tokens.current(), "rat_b")
-    // Refused although it is new: asked for once more.
+    // A new token that is refused is refreshed once.
     assert.strictEqual(await tokens.renewed("rat_a"), "rat_b")
     assert.lengthOf(asked, 1)
   })

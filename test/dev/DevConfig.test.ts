@@ -1,4 +1,4 @@
-/** What `retainer dev` runs on, and what does not go with a test clock. */
+/** The settings of `retainer dev`, and those that a test clock excludes. */
 import { existsSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect } from "effect"

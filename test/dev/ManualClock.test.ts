@@ -1,9 +1,9 @@
-/** The clock of a test server: what it tells, and who is woken when it moves. */
+/** The clock of a test server: its time, and the sleepers that a move wakes. */
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Fiber } from "effect"
 import { type ManualClock, makeManualClock } from "../../src/dev/ManualClock.ts"
 
-/** One that never moves and whose waits never end: whoever wakes here was woken by the clock under test. */
+/** A clock that never moves: a sleeper that wakes was woken by the clock under test. */
 const stopped: Clock.Clock = {
   currentTimeMillisUnsafe: () => 0,
   currentTimeMillis: Effect.succeed(0),

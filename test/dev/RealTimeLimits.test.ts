@@ -1,4 +1,4 @@
-/** Rate limits of a test server follow real time: none is met because the time that is told stands. */
+/** Rate limits of a test server follow real time, so that a stopped clock exhausts none. */
 import { assert, it } from "@effect/vitest"
 import { Clock, Effect } from "effect"
 import { TestClock } from "effect/testing"

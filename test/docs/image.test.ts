@@ -18,7 +18,7 @@ describe("the image", () => {
     const command: ReadonlyArray<string> = JSON.parse(argumentsOf("CMD").at(-1) ?? "[]")
     assert.strictEqual(command.join(" "), started?.[2])
     assert.include(argumentsOf("ENV").join(" ").split(" "), `MALLOC_ARENA_MAX=${started?.[1]}`)
-    // What it keeps compiled is what this command needs.
+    // The image's compile cache covers this command.
     assert.isTrue(argumentsOf("RUN").some((line) => line.includes(` ${command.join(" ")};`)))
   })
 

@@ -1,6 +1,5 @@
 /**
- * What the documents point at is there: files, headings, paths in the repository; and so are the
- * sections of docs/spec.md that code names, and a line in the index for each decision.
+ * Links and paths in the documents exist, and so do the sections of docs/spec.md that code names. The index has a line for each decision.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { posix } from "node:path"

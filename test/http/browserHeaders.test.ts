@@ -1,4 +1,4 @@
-/** Whatever answers, a browser is told to load, frame and sniff nothing that was not allowed. */
+/** Every answer forbids browsers to load, frame or sniff anything that is not allowed. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { layerRetainerMemory, RetainerMemory } from "../../src/testing/RetainerMemory.ts"

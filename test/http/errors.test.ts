@@ -1,4 +1,4 @@
-/** The closed table of errors and the exact envelope, whoever answers (docs/spec.md §7). */
+/** The closed table of errors and the exact envelope of every answer (docs/spec.md §7). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { layerRetainerMemory, RetainerMemory } from "../../src/testing/RetainerMemory.ts"

@@ -77,7 +77,7 @@ layer(layerRetainerMemory)("every field that may be sent", (it) => {
           path: string,
           create: Sent,
           update?: Sent,
-          /** Where one is read, if not below the path. */
+          /** The path of the look-up, where it is not below the path of the list. */
           home = path
         ) {
           const made = yield* call("POST", path, create.sample)

@@ -1,4 +1,4 @@
-/** What is compressed, and what is not: secrets, small answers, pictures; ETags and kept answers with it. */
+/** Compression, its exceptions (secrets, small answers, pictures), and its ETags and cached answers. */
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
@@ -52,7 +52,7 @@ const ask = Effect.fnUntraced(function* (
 const gzip = { "accept-encoding": "gzip" }
 const long = "A text that says much. ".repeat(60)
 
-/** What may not stand beside what strangers write, as it looks in an answer. */
+/** Secrets, in the form that they have in an answer: none may stand beside text of strangers. */
 const secret =
   /"(?:secret|access_token|refresh_token)":"|\/pay\/[\w-]{20,}|\/files\/[^"]*[?&]|\b(?:rk|rat|rrt|whsec)_/
 
@@ -79,7 +79,7 @@ layer(layerRetainerMemory)("an answer of the API", (it) => {
         for (const answer of [plain, yield* ask(path, gzip, { key })]) {
           assert.strictEqual(answer.headers.get("vary"), "Accept-Encoding")
         }
-        // Lists already depend on the form that is asked for.
+        // Lists already vary by Accept.
         const list = yield* ask("/v1/clients?q=much", gzip, { key })
         assert.notInclude(list.headers.get("vary") ?? "", "Accept-Encoding", "it is small")
         yield* Effect.forEach([1, 2, 3, 4, 5], (n) =>

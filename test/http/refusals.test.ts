@@ -1,6 +1,5 @@
 /**
- * What the OpenAPI document forbids the server refuses, by name: one wrong value for each rule of each field of
- * every body, and of every parameter of a query.
+ * The server refuses each value that the OpenAPI document forbids: one wrong value for each rule of every field and query parameter.
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"

@@ -1,6 +1,5 @@
 /**
- * A real Chromium on the real process: words stay whole, pages as wide as their window, states and buttons that can be
- * told apart in light and dark, and ways on from where something ended.
+ * A real Chromium on the real process: whole words, no horizontal scrolling, distinct states and buttons in light and dark, and links onward from every end.
  */
 import { assert, describe, it } from "@effect/vitest"
 import type { Page } from "playwright-core"

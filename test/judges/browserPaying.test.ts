@@ -1,4 +1,4 @@
-/** A real Chromium at the pay page: nobody pays twice, and the page says by itself when it is paid. */
+/** A real Chromium at the pay page: no double payment, and the page shows the payment by itself. */
 import { assert, describe, it } from "@effect/vitest"
 import type { Page } from "playwright-core"
 import { useAgency } from "../support/agency.ts"

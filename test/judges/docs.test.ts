@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser)("the documentation", () => {
     const answer = page.locator("form pre[role=status]")
     await answer.filter({ hasText: '"ada@client.example"' }).waitFor()
     assert.match((await answer.textContent()) ?? "", /^201\n\n\{\n {2}"id": "client_/)
-    // Nothing of it is kept, and it reaches no other host.
+    // It stores nothing and reaches no other host.
     await page.reload()
     assert.strictEqual(await page.getByLabel("API key").inputValue(), "")
     await page.getByRole("button", { name: "Try it: List projects" }).click()

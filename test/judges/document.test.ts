@@ -8,7 +8,7 @@ import { assert, describe, it } from "@effect/vitest"
 const folder = new URL("../generators/", import.meta.url).pathname
 const document = new URL("../golden/openapi.json", import.meta.url).pathname
 
-/** Linters end with 1 where they find something: what they print tells it. */
+/** Linters exit with 1 where they find something; their output has the details. */
 const lint = async (name: string, ...args: ReadonlyArray<string>): Promise<string> => {
   const program = join(folder, "node_modules", ".bin", name)
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], {

@@ -1,6 +1,5 @@
 /**
- * Installs what the judges need besides `npm ci`, each set by itself. Where one cannot be installed, or the machine
- * has no Python, Java or Go, the tests that want it are skipped and counted so.
+ * Installs what the judges need besides `npm ci`, each set by itself. Tests of a judge that cannot be installed are skipped and counted, as are those of a language that the machine lacks.
  */
 import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"

@@ -1,4 +1,4 @@
-/** Two servers whose connections go through a real PgBouncer, in each of its modes that keep transactions whole. */
+/** Two servers behind a real PgBouncer, in session and in transaction mode. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { afterAll, beforeAll } from "vitest"

@@ -1,8 +1,7 @@
 /**
  * Schemathesis asks a running server for everything that its document says, and for what it forbids: examples,
  * coverage, fuzzing and sequences of calls, all checks, once with a key of every scope and once with one of few. A
- * second workspace must see nothing of the first. What is passed over stands in schemathesis/exceptions.json, each
- * with its reason.
+ * second workspace must see nothing of the first. schemathesis/exceptions.json lists the exceptions with their reasons.
  */
 import { execFile } from "node:child_process"
 import { existsSync } from "node:fs"
@@ -25,7 +24,7 @@ const user = (name: string, key: string) => ({
   fixedHeaders: [{ name: "Authorization", value: `Bearer ${key}` }]
 })
 
-/** How it ended, and what it told. */
+/** The exit code and the output. */
 const judge = (name: string): Promise<{ readonly code: number; readonly told: string }> =>
   new Promise((resolve) => {
     const child = execFile(

@@ -57,7 +57,7 @@ describe.skipIf(!hasRedis)("limits shared through Redis", () => {
       statuses.push(...answers.map(({ status }) => status))
     }
     const passed = statuses.filter((status) => status === 200).length
-    // One token a second comes back meanwhile; two buckets would have let all 160 through.
+    // The bucket refills by one token a second; two buckets would have let all 160 through.
     assert.isAtLeast(passed, 100)
     assert.isBelow(passed, 130)
   })

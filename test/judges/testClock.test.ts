@@ -1,6 +1,6 @@
 /**
  * The examples of the testers' manual in other languages run against `retainer dev --test-clock`, each with
- * nothing but its language's own library. Where the machine lacks a language its example is skipped.
+ * nothing but its language's own library. The example of a language that the machine lacks is skipped.
  */
 import { execFileSync, spawn } from "node:child_process"
 import { join } from "node:path"

@@ -1,4 +1,4 @@
-/** A program of somebody else that uses every entry of the package; it is type-checked and not run. */
+/** A consumer's program that uses every entry of the package; it is type-checked and not run. */
 import { Effect, Layer, Redacted } from "effect"
 import { FetchHttpClient } from "effect/http"
 import { type ConfigInvalid, Retainer, type RetainerSettings } from "retainer"
@@ -15,7 +15,7 @@ export const served = Layer.launch(Retainer.layer(settings)).pipe(
 
 export const url: Promise<string> = Retainer.start(settings).then((server) => server.url)
 
-/** What only the first start of an embedded database tells. */
+/** Only the first start of an embedded database has these. */
 export const firstKey: Promise<string | undefined> = Retainer.start(settings).then(
   ({ firstStart }) => (firstStart === null ? undefined : Redacted.value(firstStart.apiKey))
 )

@@ -1,4 +1,4 @@
-/** Memory is given back once it is quiet and worth it, and not while somebody asks for something. */
+/** Idle garbage collection: after a quiet period, where it frees enough, and never during requests. */
 import { createServer } from "node:http"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -96,7 +96,7 @@ describe("giving memory back", () => {
       heap.size = 50 * mebibyte
       yield* TestClock.adjust("1 minute")
       assert.strictEqual(heap.collections, 2)
-      // What they left to do goes on.
+      // Their background work goes on.
       heap.size = 60 * mebibyte
       yield* TestClock.adjust("1 second")
       assert.strictEqual(heap.collections, 3)
@@ -105,7 +105,7 @@ describe("giving memory back", () => {
       assert.strictEqual(heap.collections, 3)
       yield* TestClock.adjust("1 millis")
       assert.strictEqual(heap.collections, 4)
-      // Somebody asks again, and that is no load.
+      // A single request is no load.
       heap.size = 100 * mebibyte
       heap.requests = 3
       yield* TestClock.adjust("1 second")

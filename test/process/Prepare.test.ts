@@ -1,4 +1,4 @@
-/** What is prepared before all other modules: a small buffer that is kept does not keep a large piece of memory. */
+/** Set-up before all other modules: a small retained buffer does not pin a large pool. */
 import { execFileSync } from "node:child_process"
 import { assert, it } from "@effect/vitest"
 

@@ -48,7 +48,7 @@ describe("the bench", () => {
   it("tells growth from what comes and goes", () => {
     const looksOf = (...heaps: ReadonlyArray<number>) =>
       heaps.map((heap, minute) => ({ minute, heap, rss: 3 * heap }))
-    // What is kept fills up first.
+    // The caches are warmed first.
     assert.isUndefined(growth(looksOf(40, 50, 60, 61, 60, 62, 61, 60, 63)))
     assert.strictEqual(
       growth(looksOf(40, 45, 50, 55, 60, 65, 70, 75, 80)),

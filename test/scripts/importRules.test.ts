@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { importProblems, type Sources } from "../../scripts/importRules.ts"
 
-/** A tree that keeps every rule, in all the ways of importing. */
+/** A tree without a problem, with every form of import. */
 const clean: Sources = {
   "main.ts": 'import { layerHttp } from "./http/Http.ts"\nimport "./infra/sql/SqlPorts.ts"',
   "cli/Shared.ts": 'import { Money } from "../domain/Money.ts"',

@@ -32,7 +32,7 @@ type Endpoints = HttpApiGroup.Endpoints<typeof Things>
 type MiddlewareOf<Id extends string> = HttpApiEndpoint.MiddlewareWithIdentifier<Endpoints, Id>
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 
-// What the types say is what the middlewares below are.
+// The types state what the middlewares below provide.
 const inTypes: [
   Same<MiddlewareOf<"create">, BodyErrors | Idempotency | Identity>,
   Same<MiddlewareOf<"finish">, Idempotency | Identity>,

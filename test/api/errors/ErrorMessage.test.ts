@@ -1,4 +1,4 @@
-/** What a message says is read as the domain wrote it. */
+/** Messages of errors are parsed in the form that the domain writes. */
 import { assert, describe, it } from "@effect/vitest"
 import { fieldsIn, invoiceIn, oauthCodeIn } from "../../../src/api/errors/ErrorMessage.ts"
 import { Invalid, PreconditionFailed } from "../../../src/domain/Invalid.ts"

@@ -1,4 +1,4 @@
-/** What becomes of a mail, in the test's time: once, again with the same Message-ID, given up. */
+/** Delivery of mails on the test's clock: sent once, retried with the same Message-ID, given up. */
 import { assert, layer } from "@effect/vitest"
 import { Deferred, Effect } from "effect"
 import { TestClock } from "effect/testing"

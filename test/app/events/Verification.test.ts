@@ -212,7 +212,7 @@ layer(layerRetainerMemory)("verify in memory", (it) => {
   )
 })
 
-/** What someone with the database does, and what is then said. */
+/** Tampering with database access, and the finding that names it. */
 const tampering: ReadonlyArray<
   readonly [statement: string, said: Partial<Difference>, what: RegExp]
 > = [

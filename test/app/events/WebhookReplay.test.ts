@@ -1,4 +1,4 @@
-/** A delivery that is sent by hand while its worker is at it: one try, counted once, lost by nobody. */
+/** A manual replay during the worker's try: one try, counted once, none lost. */
 
 import { assert, layer } from "@effect/vitest"
 import { Clock, Deferred, Effect, Fiber } from "effect"
@@ -88,7 +88,7 @@ layer(layerRetainerMemory)("a delivery that is sent now", (it) => {
       yield* held.asked
       yield* replay
       yield* replay
-      // The endpoint is its worker's: nobody else finds it.
+      // The endpoint is leased, so no other worker finds it.
       yield* deliver
       assert.strictEqual(yield* received, 4)
       yield* held.give(500)

@@ -105,7 +105,7 @@ layer(layerFiles)("bytes without a file", (it) => {
       yield* files.removeDue
       assert.deepStrictEqual(yield* left, after)
       isDown = false
-      // It is not asked again at once.
+      // It is not tried again at once.
       yield* files.removeDue
       assert.deepStrictEqual(yield* left, after)
       yield* TestClock.adjust("10 minutes")

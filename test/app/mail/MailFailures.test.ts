@@ -1,4 +1,4 @@
-/** Whatever keeps a mail from being written is a try that failed, told on the invoice. */
+/** Any failure to compose a mail is a failed try, shown on the invoice. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"

@@ -56,7 +56,7 @@ layer(layerRetainerMemoryOn(PaymentProcessorMemory))("checkouts", (it) => {
       const before = yield* cashier.begun
       assert.strictEqual((yield* Effect.flip(checkouts.begin(token)))._tag, "NothingToPay")
       assert.isTrue(yield* isUnderWay)
-      // Nor while the processor cannot be asked, however long it takes.
+      // Nor while the processor is unreachable, for any length of time.
       yield* cashier.answer(`${id}-0`, "away")
       yield* TestClock.adjust("3 days")
       assert.strictEqual((yield* Effect.flip(checkouts.begin(token)))._tag, "NothingToPay")

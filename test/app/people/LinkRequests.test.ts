@@ -1,4 +1,4 @@
-/** Asking for a link is one line in the outbox, whoever's the address is: nothing is looked up. */
+/** A request for a link writes one outbox row for any address; no user is looked up. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Ref } from "effect"
 import { Invitations } from "../../../src/app/clients/Invitations.ts"

@@ -1,4 +1,4 @@
-/** What a sign-in costs: one computation of a hash, whoever the address belongs to. */
+/** A sign-in computes one hash, whether or not the address has a user. */
 import { assert, layer } from "@effect/vitest"
 import { Context, DateTime, Effect, Layer, Redacted, Ref } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -14,7 +14,7 @@ import { layerMemoryPorts } from "../../../src/testing/MemoryPorts.ts"
 import { PasswordHasherMemory } from "../../../src/testing/people/PasswordHasherMemory.ts"
 import { each } from "../../support/transactions.ts"
 
-/** How many hashes were computed. */
+/** The number of computed hashes. */
 class Computed extends Context.Service<Computed, Ref.Ref<number>>()("test/Computed") {}
 
 const counted = Layer.effectContext(

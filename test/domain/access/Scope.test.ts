@@ -1,4 +1,4 @@
-/** What a credential lacks for an operation. */
+/** The scopes that a credential lacks for an operation. */
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { missingFor, type Scope, scopes, writeScopes } from "../../../src/domain/access/Scope.ts"

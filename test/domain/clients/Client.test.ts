@@ -1,4 +1,4 @@
-/** Changing a client, and telling its mailboxes apart. */
+/** Changes of a client, and equality of its mailboxes. */
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 import { CountryCode } from "../../../src/domain/address/Country.ts"

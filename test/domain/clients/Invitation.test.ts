@@ -1,4 +1,4 @@
-/** How long an invitation may last, and why its link opens nothing. */
+/** The lifetime of an invitation, and the reasons why its link is refused. */
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Result } from "effect"
 import { invitationExpiry, invitationProblem } from "../../../src/domain/clients/Invitation.ts"
@@ -48,7 +48,7 @@ describe("the link of an invitation", () => {
     for (const one of [fresh, over]) {
       assert.strictEqual(invitationProblem(one, { portalAccess: false }, now), "closed")
     }
-    // Who used it is told so, even though it was replaced or has expired since.
+    // A used invitation answers "used", also after it was replaced or has expired.
     assert.strictEqual(invitationProblem(over, client, now), "used")
   })
 })

@@ -1,4 +1,4 @@
-/** What becomes of a delivery by each try, whose secrets sign, and where events may be sent. */
+/** The states of a delivery, the secrets that sign it, and the allowed addresses. */
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 import * as fc from "fast-check"

@@ -1,4 +1,4 @@
-/** What a file is said to be, by its bytes and by what its sender declares. */
+/** The content type of a file, from its bytes and from the sender's declaration. */
 import { assert, describe, it } from "@effect/vitest"
 import { contentTypeOf } from "../../../src/domain/files/ContentType.ts"
 

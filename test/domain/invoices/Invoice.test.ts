@@ -1,4 +1,4 @@
-/** What a transition writes and what it leaves, and what each state of an invoice allows. */
+/** Transitions of an invoice: the fields that each writes, and the states that allow it. */
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Result } from "effect"
 import * as fc from "fast-check"

@@ -1,4 +1,4 @@
-/** What apps ask for: scopes, challenges, and the answer's address. */
+/** Authorization requests of apps: scopes, challenges, redirect URIs. */
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import * as fc from "fast-check"

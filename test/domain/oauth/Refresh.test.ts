@@ -1,4 +1,4 @@
-/** What becomes of a refresh token, by its place in the family and by time. */
+/** Refresh tokens by their generation and by time. */
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Duration, Result } from "effect"
 import * as fc from "fast-check"

@@ -1,4 +1,4 @@
-/** From when on a payment that is under way counts as late, and how often its page looks again. */
+/** The age at which a pending payment is late, and the polling interval of its page. */
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 import { isLate, lookAgainSeconds } from "../../../src/domain/payments/Checkout.ts"

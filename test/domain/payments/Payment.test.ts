@@ -1,4 +1,4 @@
-/** What arrived is split between the rest of an invoice and credit, and nothing of it is lost. */
+/** Received money is split between the open amount of an invoice and credit, without loss. */
 import { assert, describe, it } from "@effect/vitest"
 import { allocate } from "../../../src/domain/payments/Payment.ts"
 

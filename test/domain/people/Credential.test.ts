@@ -1,4 +1,4 @@
-/** The form of secrets: made, recognised, and told from anything that is not quite one. */
+/** The form of secrets: created, recognised, and near misses refused. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"

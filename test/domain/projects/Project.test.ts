@@ -1,4 +1,4 @@
-/** How a project moves between its statuses, and out of `archived` in one way only. */
+/** Transitions of a project; `archived` has a single way out. */
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Result } from "effect"
 import { ClientId, ProjectId, WorkspaceId } from "../../../src/domain/Ids.ts"

@@ -1,4 +1,4 @@
-/** What is done has the moment it was completed at, whatever happened to it. */
+/** A completed task has its completion time, after any sequence of changes. */
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 import fc from "fast-check"

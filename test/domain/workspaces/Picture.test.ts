@@ -1,4 +1,4 @@
-/** What pictures say of themselves, and what is refused before anything is decoded. */
+/** Headers of pictures, and refusals before anything is decoded. */
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import {

@@ -79,7 +79,7 @@ describe("what is large", () => {
     const [first, second, third] = coded
     if (!Effect.isEffect(first) || !Effect.isEffect(second)) return assert.fail("they wait")
     assert.strictEqual(third, answers[2])
-    // Who asks for the same meanwhile waits for the same bytes.
+    // Concurrent requests for the same answer share one compression.
     const same = answers[0] === undefined ? undefined : inCoding("gzip", answers[0])
     if (!Effect.isEffect(same)) return assert.fail("it waits too")
     const [one, two, again] = await Effect.runPromise(Effect.all([first, second, same]))

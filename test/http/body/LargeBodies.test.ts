@@ -1,4 +1,4 @@
-/** How many large bodies are read and worked on at a time; small ones wait for none of them. */
+/** Large bodies are read and parsed a few at a time; small ones do not wait for them. */
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { readInTurn, workInTurn } from "../../../src/http/body/LargeBodies.ts"

@@ -1,4 +1,4 @@
-/** What is long is kept and sent as bytes, and says the same. */
+/** Long answers are cached and sent as bytes, with the same content. */
 import { assert, it } from "@effect/vitest"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
@@ -23,7 +23,7 @@ const saidBy = ({ body, headers }: HttpServerResponse.HttpServerResponse) => {
   return { text: body.text, bytes: Buffer.from(body.body), length: body.contentLength, headers }
 }
 
-/** How many bytes stay in memory with those of the body. */
+/** The memory that the body pins, in bytes. */
 const heldBy = ({ body }: HttpServerResponse.HttpServerResponse): number =>
   body._tag === "Uint8Array" ? body.body.buffer.byteLength : 0
 

@@ -1,4 +1,4 @@
-/** What is answered before the router is what the router answers, and only what is asked for plainly. */
+/** The fast path answers as the router does, and plain requests alone. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Metric, Redacted } from "effect"
 import { requests } from "../../../src/app/Metrics.ts"
@@ -35,7 +35,7 @@ const quick = Effect.gen(function* () {
   const world = yield* populated
   const ask = (path: string, more: ReadonlyArray<string> = [], key = world.apiKey) =>
     exchange(getOf(path, key, more))
-  /** What the hook answered, which is an error where it answered nothing. */
+  /** The hook's answer; an error where it passed the request on. */
   const askDoor = Effect.fnUntraced(function* (
     path: string,
     more: ReadonlyArray<string> = [],
@@ -118,7 +118,7 @@ describe("an answer before the router", () => {
         assert.match(line?.credential ?? "", /^key_/)
         assert.strictEqual(next?.requestId, requestIdOf(second))
 
-        // What the hook passes on takes one as well.
+        // A request that the hook passes on takes a token as well.
         yield* call("PATCH", path, { name: "Other" })
         const { passed } = hook
         const taken = tokens.taken

@@ -1,4 +1,4 @@
-/** Where scripts of other origins may call, what is given again says so as what was drawn. */
+/** Cached answers have the same CORS headers as fresh ones. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { getOf, Listening, layerListening } from "../../support/listening.ts"

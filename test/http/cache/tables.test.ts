@@ -24,7 +24,7 @@ import { layerPglite, onDatabase } from "../../support/storages.ts"
 /** Read around an answer, and by the mail worker; `totals` are checked by their kind. */
 const allowed = ["totals", "workspace_versions", "api_keys", "mails"]
 
-/** Of which rows each total is made (migrations 0011 to 0027). */
+/** The source rows of each total (migrations 0011 to 0027). */
 const totalled: Readonly<Record<TotalKind, ReadonlyArray<RowKind>>> = {
   clients: ["clients"],
   projects: ["projects"],
@@ -49,7 +49,7 @@ const totalled: Readonly<Record<TotalKind, ReadonlyArray<RowKind>>> = {
   received: ["invoices", "payments"]
 }
 
-/** Asked of each list beside its own filters; those that have no such parameter refuse it. */
+/** Added to each list beside its own filters; a list without such a parameter refuses it. */
 const searches = [
   "q=abcd",
   "updated_since=2020-01-01T00:00:00Z",

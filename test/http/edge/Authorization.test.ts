@@ -1,4 +1,4 @@
-/** What declares no scope is not served: with such an endpoint the API is not even built. */
+/** An API with an endpoint that declares no scope cannot be built. */
 import { assert, describe, it } from "@effect/vitest"
 import { HttpApi, HttpApiEndpoint, type HttpApiGroup } from "effect/http-api"
 import { group, query, unauthenticated } from "../../../src/api/endpoint/Endpoint.ts"

@@ -71,7 +71,7 @@ layer(layerRetainerMemory)("ETag over all routes", (it) => {
           assert.strictEqual(replayed.headers.get("idempotent-replayed"), "true")
           assert.strictEqual(replayed.headers.get("etag"), etag)
         }
-        // What is sent along changes nothing where there is no tag, and nothing but a read to 304.
+        // Without an ETag conditional headers change nothing; with one, only a read can become 304.
         const known = yield* request({ "if-none-match": etag ?? "*" })
         if (route.method === "GET") assert.strictEqual(known.status, isTagged ? 304 : 200)
         else assert.notStrictEqual(known.status, 304)

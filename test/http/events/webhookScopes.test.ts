@@ -1,4 +1,4 @@
-/** No key has told to an address what it may not read itself: the scopes of webhook endpoints. */
+/** Scopes of webhook endpoints: a key cannot subscribe to events that it may not read. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Scope } from "../../../src/domain/access/Scope.ts"

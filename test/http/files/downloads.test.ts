@@ -44,7 +44,7 @@ layer(layerRetainerMemory)("downloads", (it) => {
         {
           "content-type": "text/plain",
           "content-length": "10",
-          // Senders of forms write a backslash and a quote each in their own way; ours kept them.
+          // Clients escape backslashes and quotes in forms differently; this one preserved them.
           "content-disposition": headers.get("content-disposition"),
           etag: `"${file.sha256}"`,
           "accept-ranges": "bytes",

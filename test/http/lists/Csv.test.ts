@@ -1,4 +1,4 @@
-/** What the tables say, and that no cell of them is a formula, however a spreadsheet cuts them. */
+/** The content of CSV tables; no cell is a formula under any separator. */
 import { assert, describe, it } from "@effect/vitest"
 import * as FastCheck from "fast-check"
 import { csvOf } from "../../../src/http/lists/Csv.ts"

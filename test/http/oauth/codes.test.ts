@@ -1,4 +1,4 @@
-/** What a code is good for, by RFC 6749 and 7636: once, a minute, with its verifier, at both doors. */
+/** Authorization codes (RFC 6749, RFC 7636): used once, within a minute, with their verifier, at both endpoints. */
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,4 +1,4 @@
-/** What the server tells of itself (RFC 8414), and how often it may be asked. */
+/** Authorization server metadata (RFC 8414), and its rate limit. */
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,4 +1,4 @@
-/** What a refresh token is good for, by RFC 6749 and 9700. */
+/** Refresh tokens (RFC 6749, RFC 9700). */
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"

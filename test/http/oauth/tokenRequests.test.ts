@@ -1,4 +1,4 @@
-/** What the token endpoints refuse before they look at it; refusals are kept by no cache either. */
+/** Malformed requests to the token endpoints; refusals are not cacheable either. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,4 +1,4 @@
-/** Where a processor tells what was paid: one path by its name, and none for one that tells nothing. */
+/** Webhook paths of payment processors: one for each that sends messages. */
 import { assert, describe, it } from "@effect/vitest"
 import type { Scope } from "effect"
 import { Effect, Layer } from "effect"
@@ -10,7 +10,7 @@ import { layerProcessorEndpoints } from "../../../src/http/payments/ProcessorEnd
 
 const signed = { "x-signature": "x" }
 
-/** What a signed message gets at each processor's path, where the one that is chosen has this name. */
+/** The status of a signed message at each processor's path, for the configured processor of this name. */
 const statusesWith = Effect.fnUntraced(function* (name: ProcessorName, header: string | null) {
   const messages =
     header === null ? null : { signatureHeader: header, read: () => Effect.succeed(null) }

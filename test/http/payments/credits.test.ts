@@ -35,7 +35,7 @@ const setUp = Effect.gen(function* () {
     call("POST", `/v1/invoices/${invoice.id}/payments`, body)
   const refund = (credit: string, body: object) =>
     call("POST", `/v1/credits/${credit}/refund`, body)
-  /** Of a void invoice, so that all of the money is credit. */
+  /** The invoice is void, so that all of the money is credit. */
   const credit = Effect.fnUntraced(function* (amountMinor: number, currency = "EUR") {
     const invoice = yield* sent(1)
     yield* call("POST", `/v1/invoices/${invoice.id}/void`)
@@ -202,7 +202,7 @@ layer(layerRetainerMemory)("credits", (it) => {
       const inbox = yield* Inbox
       const invoice = yield* sent(100)
       const id = yield* credit(40)
-      // What was mailed so far: the invoices.
+      // The mails so far: the invoices.
       yield* Effect.repeat(
         Effect.tap(inbox.mails, () => Effect.yieldNow),
         { until: (mails) => mails.some(({ subject }) => subject.endsWith(invoice.number)) }

@@ -1,4 +1,4 @@
-/** Payment links on the in-memory app: replaced, void, and in no event or delivery that is kept. */
+/** Payment links on the in-memory app: replaced, void, and absent from stored events and deliveries. */
 
 import { randomUUID } from "node:crypto"
 import { assert, layer } from "@effect/vitest"

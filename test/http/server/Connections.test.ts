@@ -1,6 +1,5 @@
 /**
- * The listening socket with small limits: whoever is slow, silent or does not read loses the
- * connection, and the server its descriptor; a stop waits for answers and for nothing else.
+ * The listening socket with small limits: a slow, silent or non-reading peer is disconnected and its descriptor released. A stop waits for answers alone.
  */
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { once } from "node:events"

@@ -1,4 +1,4 @@
-/** Who may read `/metrics`: whoever has the token, or this machine where none is set. */
+/** Access to `/metrics`: with the token, or from this machine where none is set. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { HttpRouter, HttpServerRequest } from "effect/http"
@@ -48,7 +48,7 @@ describe("without a token", () => {
     ["10.0.0.7", {}, false, 403],
     ["2001:db8::1", {}, false, 403],
     ["unknown", {}, false, 403],
-    // A proxy beside us that nobody told us of: the caller is somewhere else.
+    // An unconfigured proxy on this machine: the caller is elsewhere.
     ["127.0.0.1", from("203.0.113.5"), false, 403],
     ["127.0.0.1", { forwarded: "for=203.0.113.5" }, false, 403],
     ["127.0.0.1", { "x-real-ip": "203.0.113.5" }, false, 403],

@@ -1,4 +1,4 @@
-/** Counters and histograms of several processes are added; what the database tells all of them is told once. */
+/** Counters and histograms of several processes are added; gauges of the database count once. */
 import { assert, describe, it } from "@effect/vitest"
 import { sumOfMetrics } from "../../../src/http/server/MetricsSum.ts"
 

@@ -1,4 +1,4 @@
-/** Who asks while a server starts is answered when it has its routes, once and in turn. */
+/** Requests that arrive during start-up are answered once, in order, when routes exist. */
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { once } from "node:events"
 import { createServer } from "node:http"

@@ -124,7 +124,7 @@ describe("an archive", () => {
     archive.read()
     archive.destroy()
     await once(archive, "close")
-    // What is told late would end this process.
+    // A late error event would end this process.
     await new Promise((turned) => setImmediate(turned))
     assert.isTrue(archive.destroyed)
   })

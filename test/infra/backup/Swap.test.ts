@@ -1,4 +1,4 @@
-/** What is restored takes the place of what was there: all of it or nothing, wherever a process is killed. */
+/** A restore replaces the data completely or not at all, wherever the process is killed. */
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"

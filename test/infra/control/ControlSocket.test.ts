@@ -1,4 +1,4 @@
-/** Where the socket of the command line is, who gets there, and what is left of it. */
+/** The control socket: its path, its permissions, and stale sockets. */
 import { mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
@@ -29,7 +29,7 @@ const listening = <A>(path: string, work: () => Promise<A>): Promise<A> =>
 
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777
 
-/** Null where nobody listens; whether the secret that is known is the one that is wanted. */
+/** Null where no server listens; else whether the secret matches. */
 const reached = async (path: string): Promise<boolean | null> => {
   const found = await connectControl(path)
   if (found === null) return null
@@ -61,7 +61,7 @@ describe("the control socket", () => {
     })
     await rename(kept, join(directory.path, "control.json"))
     await writeFile(join(directory.path, "control.sock"), "")
-    // Nobody listens there any more.
+    // No server listens there any more.
     assert.isNull(await reached(directory.path))
     await listening(directory.path, async () => {
       assert.isTrue(await reached(directory.path))

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { pooledBytes, SecureRandomNode } from "../../../src/infra/crypto/SecureRandomNode.ts"
 
-/** Counts up, so that each byte of four tells its place; 0 is never given. */
+/** A counter as the source of randomness, so that each byte shows its position; 0 never occurs. */
 const counting = () => {
   let next = 1
   let seen: Uint8Array | undefined

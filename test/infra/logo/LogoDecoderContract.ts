@@ -1,11 +1,11 @@
-/** What every decoder of logos does: takes pictures, refuses what is none with a sentence. */
+/** The contract of logo decoders: pictures are accepted, other files refused with a message. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
 import { LogoDecoder } from "../../../src/app/ports/workspaces/LogoDecoder.ts"
 import { baselineJpeg } from "../../support/jpegs.ts"
 import { plainPng, png, pngBomb } from "../../support/pictures.ts"
 
-/** What is wrong with the file. */
+/** The reason of the refusal. */
 export const problemOf = (file: Uint8Array) =>
   Effect.gen(function* () {
     const decoder = yield* LogoDecoder

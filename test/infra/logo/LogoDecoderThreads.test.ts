@@ -112,7 +112,7 @@ layer(LogoDecoderThreads, { excludeTestServices: true })("logos", (it) => {
         chunk("tEXt", Buffer.from("Author\0someone")),
         chunk("eXIf", Buffer.from("MM secret")),
         chunk("acTL", Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])),
-        // Its checksum is wrong, and nobody needs it.
+        // Its checksum is wrong, and the decoder does not need it.
         Buffer.concat([chunk("zTXt", Buffer.alloc(9)).subarray(0, -4), Buffer.alloc(4)])
       ]
       const picture = png({ width: 1, height: 1, rows: [[1, 2, 3, 4]], extra })

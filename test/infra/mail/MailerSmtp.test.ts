@@ -1,4 +1,4 @@
-/** What reaches an SMTP server: a password under TLS only, unless it is this machine; and the headers. */
+/** Messages at a real SMTP server: headers, and a password over TLS or loopback alone. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { type Mail, Mailer } from "../../../src/app/ports/mail/Mailer.ts"

@@ -1,4 +1,4 @@
-/** What all mails have in common: one greeting, a button that can be read, and whose they are at the end. */
+/** The common frame of mails: one greeting, a readable button, and the sender at the end. */
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

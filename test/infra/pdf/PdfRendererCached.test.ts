@@ -12,7 +12,7 @@ import { sampleDocument, sampleWorkspace } from "../../support/invoiceDocument.t
 
 const other = "0190f5fe-7c00-7a00-8abc-0123456789ff"
 
-/** A renderer that is kept, with how often it drew; each drawing takes so many bytes. */
+/** A cached renderer that counts its drawings; each drawing has this many bytes. */
 const counted = Effect.fnUntraced(function* (bytes = 4, most = 1024) {
   let drawn = 0
   const drawing = Layer.succeed(
@@ -120,7 +120,7 @@ describe("kept documents", () => {
         yield* read(document)
         assert.strictEqual(drawn(), index + 2, what)
       }
-      // All of them are kept beside each other.
+      // All of them fit into the cache.
       for (const document of [sample, ...Object.values(others)]) yield* read(document)
       assert.strictEqual(drawn(), Object.keys(others).length + 1)
     }).pipe(Effect.scoped)

@@ -1,4 +1,4 @@
-/** What a document cannot show is told before it is sent, with what would help. */
+/** Warnings about content that a document cannot show, before it is sent, with a remedy. */
 import { assert, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { PdfRenderer } from "../../../src/app/ports/invoices/PdfRenderer.ts"

@@ -1,4 +1,4 @@
-/** What a reader of the PDF sees of a logo: its own pixels, whatever kind of picture it is. */
+/** A logo has its own pixels in the PDF, for every kind of picture. */
 import { assert, describe, it } from "@effect/vitest"
 import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs"
 import { makePdfFile } from "../../../src/infra/pdf/file/PdfFile.ts"

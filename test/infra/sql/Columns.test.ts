@@ -1,4 +1,4 @@
-/** What is stored has a column of its own, in the code and in the database; what comes in is whole. */
+/** Every stored field has a column in the code and in the database. */
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Predicate, Schema } from "effect"
 import { SqlClient } from "effect/sql"
@@ -26,9 +26,9 @@ import { layerPglite, onDatabase } from "../../support/storages.ts"
 interface Table {
   readonly shape: Shape<unknown>
   readonly options?: { readonly json: ReadonlyArray<string> }
-  /** What is read with it and lies in another table. */
+  /** Fields that are read with it from another table. */
   readonly elsewhere?: ReadonlyArray<string>
-  /** What only statements of their own write. */
+  /** Fields that statements of their own write. */
   readonly beside?: ReadonlyArray<string>
 }
 

@@ -1,4 +1,4 @@
-/** What is dropped and what outlives its use, in every storage. */
+/** Retention in every storage: rows that are deleted, and rows that stay. */
 
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
@@ -157,7 +157,7 @@ export const housekeepingContract: StorageContract = (it) => {
       const replaced = (yield* workspaces.find(id))?.logoHash ?? ""
       yield* workspaces.saveLogo(id, null)
       assert.isNull(yield* workspaces.logo(id))
-      // A day later nobody can be sending an invoice with it any more.
+      // A day later no send of an invoice can use it any more.
       assert.deepStrictEqual(yield* workspaces.logoByHash(id, replaced), logo(2))
       yield* (yield* Housekeeping).purge(DateTime.add(yield* DateTime.now, { days: 2 }))
       assert.isNull(yield* workspaces.logoByHash(id, replaced))

@@ -75,7 +75,7 @@ export const idempotencyRepositoryContract: StorageContract = (it) => {
             const found = yield* find(scope, expired)
             if (found !== null) return found
             yield* newClient(id, name)
-            // Where transactions run side by side, both have looked before either stores.
+            // Concurrent transactions both read before either writes.
             yield* Effect.sleep("20 millis")
             yield* insert(scope, answerOf(name), now, expired)
             return answerOf(name)

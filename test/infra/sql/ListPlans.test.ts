@@ -1,8 +1,6 @@
 /**
- * What a list reads does not grow with the workspace: every statement that the repositories send for one, in
- * every combination of filters and for every page, is one, and is planned and run on 5,000 and on 100,000 rows. It
- * scans no table of theirs as a whole, and what it touches stays within a bound that is the same for both. Of
- * payments, which lie apart, it reads the index alone.
+ * The rows that a list reads do not grow with the workspace. Every statement of every combination of filters and pages is planned and run on 5,000 and on 100,000 rows. It
+ * scans no table of theirs as a whole, and what it touches stays within a bound that is the same for both. It reads the payments from their index alone.
  */
 import { assert, layer } from "@effect/vitest"
 import { Context, DateTime, Effect, Layer, Predicate } from "effect"
@@ -113,7 +111,7 @@ const holds = Effect.fnUntraced(function* <A, E, R>(name: string, list: Effect.E
 
 const date = (text: string) => CalendarDate.make(text)
 
-/** A month that a range begins in is cut where no kept total begins: there payments of a day are read. */
+/** A range may begin inside a month, where no materialised total begins: the payments of those days are read. */
 const ranges = [
   { from: date("2024-01-01"), to: date("2024-12-31"), interval: "month" },
   { from: date("2023-05-20"), to: date("2024-05-10"), interval: "quarter" }
@@ -131,7 +129,7 @@ const layerMany = (rows: number) =>
       const many = yield* manyRows(rows)
       const sql = yield* MaintenanceClient
       yield* foldTotals(sql)
-      // What was counted when nothing was folded misleads the planner.
+      // Statistics from before the totals were folded mislead the planner.
       yield* sql`ANALYZE totals`
       return many
     })
@@ -182,7 +180,7 @@ const readsOf = (rows: number) =>
         Effect.gen(function* () {
           const { workspaceId, clientId } = yield* Many
           const sql = yield* MaintenanceClient
-          // What is looked for is rare: how much is read of it has a bound of its own.
+          // A rare word: its rows have a bound of their own.
           yield* sql`UPDATE clients SET name = 'Rare Ltd', updated_at = '2999-01-01' WHERE id = ${ClientId.toUuid(clientId)}`
           yield* sql`UPDATE projects SET name = 'Rare Ltd' WHERE client_id = ${ClientId.toUuid(clientId)} AND status = 'review'`
           yield* sql`UPDATE projects SET updated_at = '2999-01-01' WHERE name = 'Rare Ltd'`

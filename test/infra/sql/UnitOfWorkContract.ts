@@ -1,4 +1,4 @@
-/** What a transaction undoes, in every storage. */
+/** Rollback in every storage. */
 import { assert } from "@effect/vitest"
 import { Cause, Effect, Exit } from "effect"
 import { ClientRepository } from "../../../src/app/ports/clients/ClientRepository.ts"

@@ -1,7 +1,6 @@
 /**
  * Every statement that the contracts of the storage ports send names its workspace, so that the database can
- * be divided by it. Those that do not are listed here, each with its reason: where there are several
- * databases, these are what has to be asked of each, or of one that knows.
+ * be divided by it. Exceptions are listed with their reasons: with several databases each of them would have to be sent to every one.
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
@@ -61,7 +60,7 @@ const layerRecorder = Layer.succeed(Statement.CurrentTransformer, (statement) =>
   return Effect.succeed(statement)
 })
 
-/** Every table but the service's own: asked of the database below. */
+/** Every table but the service's own, as the database lists them below. */
 const tables: Array<string> = []
 const definition = /^(CREATE|ALTER|DROP|COMMENT)\b/
 

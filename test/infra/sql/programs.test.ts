@@ -41,7 +41,7 @@ const setting = Effect.gen(function* () {
 
 type Ports = TaskRepository | ProjectRepository
 
-/** What the step read; null where it reads nothing. */
+/** The result of the step; null where it reads nothing. */
 const step = (
   { workspaceId, project, ids }: Setting,
   { does, key, value }: typeof Step.Type

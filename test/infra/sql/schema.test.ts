@@ -16,7 +16,7 @@ import { layerPglite, layerPostgres, onDatabase } from "../../support/storages.t
 /** Tables that are not a workspace's: the workspaces, and the machinery below them. */
 const shared = ["workspaces", "secret_keys", "migrations", "outbox", "outbox_migrations"]
 
-/** Look-ups of what tells the workspace: the hash of a secret, a client_id, an address to sign in with. */
+/** Look-ups that find the workspace: the hash of a secret, a client_id, an address to sign in with. */
 const credentials = [
   "api_keys_hash_key",
   "clients_portal",
@@ -34,8 +34,7 @@ const credentials = [
 ]
 
 /**
- * A new row of these is a credential that is not cached yet, or leads to one. Of each the columns by which no
- * request is decided: identities, which never change, and columns that other requests look up for themselves.
+ * A new row of these is a credential that is not cached yet, or leads to one. Columns of each table that decide no request: identities, and columns that other requests look up for themselves.
  */
 const credentialTables: Readonly<Record<string, ReadonlyArray<string>>> = {
   api_keys: ["workspace_id", "visible_part", "created_at", "last_used_at"],
@@ -86,7 +85,7 @@ const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>
           SELECT tablename AS "table", indexname AS name, indexdef AS definition FROM pg_indexes
           WHERE schemaname = 'public'`
         for (const { table, name: index, definition } of indexes) {
-          // A credential is what tells the workspace, so it is found without one.
+          // A credential identifies its workspace, so it is found without one.
           if (shared.includes(table) || credentials.includes(index)) continue
           assert.match(definition, /\(workspace_id\b/, index)
         }

@@ -26,7 +26,7 @@ fileStorageContract(
 fileStorageContract(
   "memory",
   FileStorageMemory,
-  // The fake keeps nothing beside what it was told is whole.
+  // The fake stores complete files alone.
   Effect.succeed([])
 )
 

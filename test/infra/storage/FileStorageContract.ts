@@ -1,4 +1,4 @@
-/** What every storage of bytes does: all of a file or nothing, in parts, and nothing once it is removed. */
+/** The contract of file storages: a file is whole or absent, is written in parts, and is gone once removed. */
 import { createHash, randomBytes } from "node:crypto"
 import { assert, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber, type Layer, Stream } from "effect"
@@ -19,7 +19,7 @@ const chunksOf = (bytes: Uint8Array, size: number) =>
     bytes.subarray(index * size, (index + 1) * size)
   )
 
-/** `left` tells what lies in the storage, parts of uploads included. */
+/** `left` lists the content of the storage, parts of uploads included. */
 export const fileStorageContract = <E>(
   name: string,
   storage: Layer.Layer<FileStorage, E>,

@@ -1,4 +1,4 @@
-/** Who works on a webhook endpoint, in the test's time: one at a time, and none that was killed for long. */
+/** Leases of webhook endpoints on the test's clock: one worker at a time, and a short wait for a killed one. */
 
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber } from "effect"

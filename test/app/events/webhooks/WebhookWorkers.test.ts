@@ -1,4 +1,4 @@
-/** How many endpoints one process works on, and that it goes on looking after whatever happens. */
+/** The number of endpoints that one process works on, and its recovery from any failure. */
 import { assert, it } from "@effect/vitest"
 import { DateTime, Deferred, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -13,7 +13,7 @@ const lease = {
   until: DateTime.makeUnsafe("2026-03-01T12:00:00Z")
 }
 
-/** A dispatch that hands out as many leases as it has, and notes how many were asked for. */
+/** A dispatch with a number of leases, which records the requests for them. */
 const workersOn = Effect.fnUntraced(function* (due: number, work: Effect.Effect<void>) {
   const asked: number[] = []
   const claim = (limit: number) =>

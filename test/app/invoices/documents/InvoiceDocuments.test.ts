@@ -84,7 +84,7 @@ const sentOf = Effect.fnUntraced(function* ({ draft }: Fixture) {
   return sent
 })
 
-/** What a change is made to: the present workspace comes with a request, so a change may give another. */
+/** The subject of a change; a request brings the present workspace, so a change may replace it. */
 interface Change {
   readonly isSent?: true
   readonly make: (
@@ -95,7 +95,7 @@ interface Change {
 
 const revised = (patch: InvoicePatch): Change => ({
   make: Effect.fnUntraced(function* ({ draft }) {
-    // At the same moment: nobody shall go by the time of a change.
+    // At the same moment, so that the time of a change cannot be the key.
     const changed = yield* Effect.orDie(Effect.fromResult(reviseInvoice(draft, patch, now)))
     yield* (yield* each(InvoiceRepository)).save(changed, "draft")
     return undefined
@@ -261,7 +261,7 @@ run("memory, at once", layerMemoryStorage, readAtOnce)
 run("PGlite, by their state", onDatabase(layerPglite), readByState)
 run("PGlite, at once", onDatabase(layerPglite), readAtOnce)
 
-/** What was read of invoices, in its order. */
+/** The reads of invoices, in order. */
 class Reads extends Context.Service<Reads, string[]>()("test/Reads") {}
 
 const layerReads = Layer.effect(

@@ -1,4 +1,4 @@
-/** What was sent stays as it was sent: the document through later settings, the mailed file for ever. */
+/** A sent invoice is immutable: its document under later settings, its mailed file for ever. */
 import { createHash } from "node:crypto"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"

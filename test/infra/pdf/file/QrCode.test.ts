@@ -4,7 +4,7 @@ import jsqr from "jsqr"
 import { qrCode } from "../../../../src/infra/pdf/file/QrCode.ts"
 
 const dots = 8
-/** Of light around the code, in modules: what readers want. */
+/** The quiet zone around the code that readers need, in modules. */
 const quiet = 4
 
 /** Paints the rectangles of the path, and what is around them. */

@@ -1,4 +1,4 @@
-/** What is read of a font's tables is what a library reads that knows all of them. */
+/** The tables of a font, compared with fontkit's reading of them. */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { assert, describe, it } from "@effect/vitest"

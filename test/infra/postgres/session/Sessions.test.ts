@@ -114,7 +114,7 @@ describe("transaction control", () => {
   it.live("a COMMIT whose answer is lost is OutcomeUnknown", () =>
     Effect.gen(function* () {
       const { open, query } = yield* setting
-      // The commit waits in its deferred trigger; meanwhile the connection is ended.
+      // The connection is ended while the commit waits in its deferred trigger.
       yield* query(`CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); PERFORM pg_sleep(1); RETURN NULL; END $$`)
       const exit = yield* Effect.exit(

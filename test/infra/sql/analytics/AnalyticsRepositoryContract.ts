@@ -63,7 +63,7 @@ const record = fc.record({
 })
 type Record = typeof record extends fc.Arbitrary<infer R> ? R : never
 
-/** What was counted of it, by hand. */
+/** The expected counts, by hand. */
 interface Counted {
   readonly currency: string
   readonly issueDate: CalendarDate

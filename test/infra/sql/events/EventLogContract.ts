@@ -1,4 +1,4 @@
-/** What an event keeps, in every storage. */
+/** Stored events in every storage. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { Journal } from "../../../../src/app/Journal.ts"

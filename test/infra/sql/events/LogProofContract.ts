@@ -1,4 +1,4 @@
-/** What proves the log, in every storage: ends of chains, and events of a resource by time. */
+/** The proof of the log in every storage: ends of chains, and events of a resource by time. */
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { EventLog } from "../../../../src/app/ports/events/EventLog.ts"

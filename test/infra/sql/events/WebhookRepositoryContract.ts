@@ -159,7 +159,7 @@ export const webhookRepositoryContract: StorageContract = (it) => {
       assert.isTrue(yield* yield* repository.renewLease(first, later))
       const kept = { ...first, until: later }
       assert.isUndefined(yield* claimAt(DateTime.subtract(later, { seconds: 1 })))
-      // Whoever comes too late neither keeps nor gives back what is another's.
+      // A worker with an expired lease can neither extend nor release that of another.
       const second = yield* claimAt(later)
       assert.isDefined(second)
       assert.isFalse(yield* yield* repository.renewLease(kept, now))

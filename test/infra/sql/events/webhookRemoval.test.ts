@@ -37,7 +37,7 @@ const someoneWaits: Effect.Effect<void, never, SqlClient.SqlClient> = Effect.gen
   if (waiting.length === 0) yield* Effect.andThen(Effect.sleep("5 millis"), someoneWaits)
 }).pipe(Effect.orDie)
 
-/** Begins the change, and leaves its transaction open until it is told to commit. */
+/** Begins the change, and leaves its transaction open until `commit`. */
 const held = Effect.fnUntraced(function* <A, E, R>(change: Effect.Effect<A, E, R>) {
   const { transact } = yield* UnitOfWork
   const sql = yield* SqlClient.SqlClient

@@ -1,6 +1,5 @@
 /**
- * The kept totals are what counting gives: after any history of projects, tasks, invoices and payments, folded at
- * any moment, in every storage and for every filter of the list.
+ * Materialised totals equal counting: after any history of projects, tasks, invoices and payments, folded at any moment, in every storage and for every filter.
  */
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
@@ -197,7 +196,7 @@ const suite = <E>(
           yield* world.found
           for (const [index, one] of steps.entries()) yield* world.run(one, index)
           assert.deepEqual(yield* checkTotals(sql), [])
-          // Some of what was sent is due by then, and nobody has swept it.
+          // Some sent invoices are due by then, and no sweep has marked them.
           const today = CalendarDate.make("2026-01-25")
           for (const text of yearStarts) {
             const at = { today, yearStart: DateTime.makeUnsafe(text) }

@@ -1,6 +1,5 @@
 /**
- * Which of the outbox's jobs are free: a killed worker's after 15 seconds, a living one's never. Who waits takes with
- * others, and what becomes of a job is written down once, whatever its handler does.
+ * Which of the outbox's jobs are free: a killed worker's after 15 seconds, a living one's never. Workers share waiting jobs, and the result of a job is stored once, whatever its handler does.
  */
 import { assert, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
@@ -30,7 +29,7 @@ interface Left {
   readonly isLocked: boolean
 }
 
-/** What the table has of it. */
+/** Its row in the table. */
 const left = Effect.fnUntraced(function* (message: string) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql<Left>`

@@ -29,7 +29,7 @@ export const checkoutRepositoryContract: StorageContract = (it) => {
       yield* checkouts.insert(begun("b", later))
       yield* checkouts.insert(begun("a"))
       yield* checkouts.insert({ ...begun("c", latest), invoiceId: second, underWaySince: latest })
-      // Of two that begin at once the second writes nothing.
+      // The second of two concurrent checkouts writes nothing.
       yield* checkouts.insert(begun("a", latest))
       const third = { ...begun("c", latest), invoiceId: second, underWaySince: latest }
       assert.deepStrictEqual(yield* open, [begun("a"), begun("b", later), third])
@@ -47,7 +47,7 @@ export const checkoutRepositoryContract: StorageContract = (it) => {
       yield* checkouts.end({ workspaceId, reference: "a" }, latest)
       yield* checkouts.end({ workspaceId, reference: "a" }, latest)
       yield* checkouts.markUnderWay({ workspaceId, reference: "a" }, latest)
-      // What has ended is not begun again by a repeated word of it.
+      // A repeated message does not reopen an ended checkout.
       yield* checkouts.insert(begun("a"))
       assert.deepStrictEqual(yield* open, [begun("b", later), third])
       assert.strictEqual(yield* checkouts.countEnded(workspaceId, invoiceId), 1)

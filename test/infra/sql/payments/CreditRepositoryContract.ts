@@ -69,7 +69,7 @@ const take = Effect.fnUntraced(function* (credit: Credit, clientId: ClientId, am
       const invoice = yield* newOpen(workspaceId, clientId)
       const locked = yield* (yield* each(CreditRepository)).lock(workspaceId, id)
       if (locked === null || takeOf(locked, amountMinor)._tag === "Failure") return false
-      // Whoever does not wait for the lock is here by now.
+      // A transaction that did not wait for the lock has arrived by now.
       yield* Effect.yieldNow
       if (amountMinor % 2 === 0) yield* refundOf(credit, amountMinor)
       else {

@@ -1,4 +1,4 @@
-/** The migration that takes payment links out of what earlier versions kept. */
+/** The migration that removes payment links from rows of earlier versions. */
 import { PgTypes } from "@effect/sql-pg"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"

@@ -54,7 +54,7 @@ export const taskRepositoryContract: StorageContract = (it) => {
         view,
         isArchived: false
       })
-      // Who was removed is still named by what was theirs.
+      // Tasks of a removed user still name that user.
       yield* (yield* each(UserRepository)).remove(workspace.id, user.id, later)
       assert.deepStrictEqual((yield* tasks.view(workspace.id, task.id)).assignee, assignee)
 

@@ -1,4 +1,4 @@
-/** How long a database server is waited for, in the test's time, and what is said then. */
+/** The wait for a database server on the test's clock, and its message. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Redacted } from "effect"
 import { SqlError } from "effect/sql"
