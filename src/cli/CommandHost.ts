@@ -1,6 +1,6 @@
 /**
- * Command host: the process that runs a command. One process at a time opens the embedded database, so a
- * command runs in the server if one is running, else in the operator's own process.
+ * Command host: the process that runs a command. One process at a time opens the embedded database,
+ * so a command runs in the server if one is running, else in the operator's own process.
  */
 import { Context, Effect, type Layer } from "effect"
 import type { SqlError } from "effect/sql/SqlError"

@@ -1,6 +1,6 @@
 /**
- * Operator: the caller of a command, with its files and answers. A server that runs the command reaches them
- * over the control socket.
+ * Operator: the caller of a command, with its files and answers. A server that runs the command
+ * reaches them over the control socket.
  */
 import { Console, Context, Effect, FileSystem, Layer, Stdio, Stream } from "effect"
 import { Prompt } from "effect/cli"
@@ -14,7 +14,9 @@ export class Operator extends Context.Service<
     /** Null without a terminal. */
     readonly confirm: (question: string) => Effect.Effect<boolean | null>
     readonly read: (path: string) => Stream.Stream<Uint8Array, CommandFailed>
-    /** The file appears when it is complete, readable by its owner alone; `-` is standard output. */
+    /**
+     * The file appears when it is complete, readable by its owner alone; `-` is standard output.
+     */
     readonly write: <E, R>(
       path: string,
       overwrite: boolean,

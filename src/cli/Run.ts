@@ -1,6 +1,6 @@
 /**
- * Runs a command and returns its exit code. Results go to stdout (with `--json` as one line of JSON) and
- * everything else to stderr. An expected failure is one plain line and exit code 1.
+ * Runs a command and returns its exit code. Results go to stdout (with `--json` as one line of
+ * JSON) and everything else to stderr. An expected failure is one plain line and exit code 1.
  */
 import { Cause, Console, Effect } from "effect"
 import { CliError, Command } from "effect/cli"

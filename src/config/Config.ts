@@ -1,6 +1,7 @@
 /**
- * Configuration: the settings in force, read here and nowhere else, and checked before anything starts. Every
- * bad value (`Settings.ts`) or combination stops the start, with its name and what would be right.
+ * Configuration: the settings in force, read here and nowhere else, and checked before anything
+ * starts. Every bad value (`Settings.ts`) or combination stops the start, with its name and what
+ * would be right.
  */
 import { Data, Effect, type Redacted, Result, Struct } from "effect"
 import { isLoopback } from "../domain/access/Loopback.ts"
@@ -134,8 +135,8 @@ export const publicSettings = ({
 ]
 
 /**
- * With these settings `PROCESSOR` has no default, because a stranger with a payment link could mark the
- * invoice as paid: a database server, and each setting that lets other machines reach this one.
+ * With these settings `PROCESSOR` has no default, because a stranger with a payment link could mark
+ * the invoice as paid: a database server, and each setting that lets other machines reach this one.
  */
 export const withoutDefaultProcessor = (
   given: Reach & { readonly databaseUrl: unknown }
@@ -152,7 +153,8 @@ export const senderCaution = ({
   mailFrom
 }: Pick<AppConfig, "smtpUrl" | "mailFrom">): string | null =>
   smtpUrl !== undefined && mailFrom.address === unsetSender
-    ? `MAIL_FROM is not set: mails are sent from ${mailFrom.address}, which most mail servers refuse; set your own address`
+    ? `MAIL_FROM is not set: mails are sent from ${mailFrom.address}, which most mail servers ` +
+      "refuse; set your own address"
     : null
 
 /** The default is `test` while only this machine reaches the embedded database. */
@@ -189,7 +191,8 @@ const contradictions = (
     : []),
   ...(isSet(databaseUrl) && !isSet(secretKeys)
     ? [
-        "SECRET_KEY is needed with DATABASE_URL: 32 bytes in base64; make one with: openssl rand -base64 32"
+        "SECRET_KEY is needed with DATABASE_URL: 32 bytes in base64; make one with: openssl " +
+          "rand -base64 32"
       ]
     : [])
 ]
@@ -208,7 +211,8 @@ export const serverProblems = (
 ): ReadonlyArray<string> => [
   ...(given.processor === undefined
     ? [
-        `PROCESSOR is needed with ${withoutDefaultProcessor(given).join(", ")}: ${processorChoices.join(", or ")}`
+        `PROCESSOR is needed with ${withoutDefaultProcessor(given).join(", ")}: ` +
+          `${processorChoices.join(", or ")}`
       ]
     : []),
   ...(given.trustProxy === true && given.baseUrl === undefined && given.hasBaseUrl !== true

@@ -1,6 +1,7 @@
 /**
- * Table of all settings: variable, kind, default, and text of the operator's manual. The typed configuration,
- * the problems of a start, `retainer config` and the manual's table (`npm run settings`) follow from it.
+ * Table of all settings: variable, kind, default, and text of the operator's manual. The typed
+ * configuration, the problems of a start, `retainer config` and the manual's table (`npm run
+ * settings`) follow from it.
  */
 import { Config, Option, Result, Struct } from "effect"
 import { type ProcessorName, processorNames } from "../domain/payments/Processor.ts"
@@ -112,19 +113,26 @@ export const settings = {
     "DATABASE_URL",
     databaseUrl,
     "embedded",
-    "a PostgreSQL server, 15 or later; without it the embedded database. A server waits 30 s for its first answer; the commands do not wait"
+    "a PostgreSQL server, 15 or later; without it the embedded database. A server waits 30 s " +
+      "for its first answer; the commands do not wait"
   ),
   databasePoolSize: always(
     "DATABASE_POOL_SIZE",
     poolSize,
     "10",
-    "connections that one process opens to the PostgreSQL server at most, 4 to 1000: one for `/readyz`, a third of the rest for reads, from 6 on one that quick changes share, what remains for changes that take longer. All processes together should stay below the server's `max_connections`; beyond it they wait for each other"
+    "connections that one process opens to the PostgreSQL server at most, 4 to 1000: one for " +
+      "`/readyz`, a third of the rest for reads, from 6 on one that quick changes share, what " +
+      "remains for changes that take longer. All processes together should stay below the " +
+      "server's `max_connections`; beyond it they wait for each other"
   ),
   databasePrepare: always(
     "DATABASE_PREPARE",
     trueOrFalse,
     "true",
-    "`false` behind a pooler in transaction mode (PgBouncer): nothing is prepared or set beyond a transaction, and small changes do not share commits. The timeouts of single statements come from the role then; `retainer migrate` prints the statements that set them"
+    "`false` behind a pooler in transaction mode (PgBouncer): nothing is prepared or set " +
+      "beyond a transaction, and small changes do not share commits. The timeouts of single " +
+      "statements come from the role then; `retainer migrate` prints the statements that set " +
+      "them"
   ),
   databaseDirectUrl: optional(
     "DATABASE_DIRECT_URL",
@@ -136,13 +144,16 @@ export const settings = {
     "WEB_CONCURRENCY",
     processes,
     "1",
-    "server processes on the one port, 1 to 64, beside a supervisor; with `DATABASE_URL` only. Each opens `DATABASE_POOL_SIZE` connections"
+    "server processes on the one port, 1 to 64, beside a supervisor; with `DATABASE_URL` only. " +
+      "Each opens `DATABASE_POOL_SIZE` connections"
   ),
   dataDir: always(
     "DATA_DIR",
     text,
     "./.data",
-    "embedded database, its secret key, mails as files, and the bytes of files (unless `S3_BUCKET` is set; servers on several machines have to share them): readable by the process's own user alone, even if the directory was open before"
+    "embedded database, its secret key, mails as files, and the bytes of files (unless " +
+      "`S3_BUCKET` is set; servers on several machines have to share them): readable by the " +
+      "process's own user alone, even if the directory was open before"
   ),
   fileMaxMib: always(
     "FILE_MAX_MIB",
@@ -160,7 +171,8 @@ export const settings = {
     "S3_BUCKET",
     text,
     "a folder, `DATA_DIR/files`",
-    "a bucket of S3 or of a compatible service, for the bytes of files; its key needs the rights to get, put, list and delete"
+    "a bucket of S3 or of a compatible service, for the bytes of files; its key needs the " +
+      "rights to get, put, list and delete"
   ),
   s3Endpoint: optional(
     "S3_ENDPOINT",
@@ -188,19 +200,23 @@ export const settings = {
     "SMTP_URL",
     smtpUrl,
     "files",
-    "`smtp://user:password@host:587` or `smtps://…`; without it mails are files. With a user the server must offer STARTTLS and a valid certificate, except on this machine"
+    "`smtp://user:password@host:587` or `smtps://…`; without it mails are files. With a user " +
+      "the server must offer STARTTLS and a valid certificate, except on this machine"
   ),
   mailFrom: always(
     "MAIL_FROM",
     sender,
     unsetSender,
-    "the sender, an address or `Name <address>`; mails use the workspace's name, or this one if it has none. Answers go to the workspace's e-mail"
+    "the sender, an address or `Name <address>`; mails use the workspace's name, or this one " +
+      "if it has none. Answers go to the workspace's e-mail"
   ),
   secretKeys: optional(
     "SECRET_KEY",
     secretKeys,
     "created in `DATA_DIR`",
-    "32 bytes in base64 that sign links and cursors and encrypt webhook secrets; required with `DATABASE_URL`. Several, with commas between them, while a key is replaced: see [Replacing the secret key](#replacing-the-secret-key)"
+    "32 bytes in base64 that sign links and cursors and encrypt webhook secrets; required with " +
+      "`DATABASE_URL`. Several, with commas between them, while a key is replaced: see " +
+      "[Replacing the secret key](#replacing-the-secret-key)"
   ),
   secretKeyFile: optional(
     "SECRET_KEY_FILE",
@@ -212,7 +228,9 @@ export const settings = {
     "PROCESSOR",
     oneOf(processorNames),
     "`test` if only this machine reaches the embedded database",
-    "the payment processor: `stripe`, or the built-in `test`, which lets anyone with a payment link mark its invoice as paid. Required with `DATABASE_URL`, and if other machines can reach the server: a `HOST` or `BASE_URL` that is not loopback, `TRUST_PROXY`, TLS"
+    "the payment processor: `stripe`, or the built-in `test`, which lets anyone with a payment " +
+      "link mark its invoice as paid. Required with `DATABASE_URL`, and if other machines can " +
+      "reach the server: a `HOST` or `BASE_URL` that is not loopback, `TRUST_PROXY`, TLS"
   ),
   stripeSecretKey: ofStripe(
     "STRIPE_SECRET_KEY",
@@ -224,7 +242,9 @@ export const settings = {
     "STRIPE_WEBHOOK_SECRET",
     secret,
     "none",
-    "needed for Stripe: the secret that signs its messages. Its webhook is `BASE_URL/processor/stripe`, with `checkout.session.completed` and `checkout.session.async_payment_succeeded`"
+    "needed for Stripe: the secret that signs its messages. Its webhook is " +
+      "`BASE_URL/processor/stripe`, with `checkout.session.completed` and " +
+      "`checkout.session.async_payment_succeeded`"
   ),
   stripeApiUrl: ofStripe(
     "STRIPE_API_URL",
@@ -249,7 +269,8 @@ export const settings = {
     "FONT_DIR",
     text,
     "none",
-    "further TTF and OTF fonts for invoices, searched after the shipped ones and the [optional packages](#fonts)"
+    "further TTF and OTF fonts for invoices, searched after the shipped ones and the [optional " +
+      "packages](#fonts)"
   ),
   tlsCertFile: optional(
     "TLS_CERT_FILE",
@@ -262,7 +283,9 @@ export const settings = {
     "TRUST_PROXY",
     trueOrFalse,
     "false",
-    "`true` trusts the proxy's `X-Forwarded-For` and `X-Forwarded-Proto`; requests that came over http are then refused (400 on `/v1`, a redirect on pages). `BASE_URL` is needed with it"
+    "`true` trusts the proxy's `X-Forwarded-For` and `X-Forwarded-Proto`; requests that came " +
+      "over http are then refused (400 on `/v1`, a redirect on pages). `BASE_URL` is needed " +
+      "with it"
   ),
   corsOrigins: optional(
     "CORS_ORIGINS",
@@ -280,7 +303,8 @@ export const settings = {
     "METRICS_TOKEN",
     bearerToken,
     "loopback only",
-    "the bearer token of `/metrics`, at least 16 characters; without it `/metrics` answers this machine only"
+    "the bearer token of `/metrics`, at least 16 characters; without it `/metrics` answers " +
+      "this machine only"
   ),
   logLevel: always(
     "LOG_LEVEL",

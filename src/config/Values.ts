@@ -1,6 +1,6 @@
 /**
- * Kinds of settings: how the text of a variable is parsed, what would be right, and how the value is shown.
- * A problem never repeats the text, and a shown value holds no secret.
+ * Kinds of settings: how the text of a variable is parsed, what would be right, and how the value
+ * is shown. A problem never repeats the text, and a shown value holds no secret.
  */
 import { Config, ConfigProvider, Redacted, Schema } from "effect"
 import { EmailAddress, line } from "../domain/text/Text.ts"
@@ -147,7 +147,8 @@ export const origins: SettingKind<ReadonlyArray<string>> = {
 export const secretKeys: SettingKind<SecretKeys> = {
   read: parsed(parseSecretKeys),
   must:
-    "must be 32 bytes in base64, or several such keys with commas between them, the newest first; " +
+    "must be 32 bytes in base64, or several such keys with commas between them, the newest " +
+    "first; " +
     "make one with: openssl rand -base64 32",
   show: ({ length }) => `(${length} set, not shown)`
 }

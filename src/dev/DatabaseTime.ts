@@ -1,6 +1,6 @@
 /**
- * Database clock of a test server: functions of this session shadow PostgreSQL's `now()` and the like, so
- * that SQL reads the test clock too.
+ * Database clock of a test server: functions of this session shadow PostgreSQL's `now()` and the
+ * like, so that SQL reads the test clock too.
  */
 import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"

@@ -1,6 +1,6 @@
 /**
- * Settings of `retainer dev`: those of a server, with defaults for development. A setting that lets others
- * reach a server with a test clock, or lets it reach others, stops the start.
+ * Settings of `retainer dev`: those of a server, with defaults for development. A setting that lets
+ * others reach a server with a test clock, or lets it reach others, stops the start.
  */
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"

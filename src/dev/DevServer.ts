@@ -1,6 +1,6 @@
 /**
- * `retainer dev`: a server for development. With a test clock, requests move its time, mails are recorded,
- * and due work is done at once, so a client in any language is tested without waiting.
+ * `retainer dev`: a server for development. With a test clock, requests move its time, mails are
+ * recorded, and due work is done at once, so a client in any language is tested without waiting.
  */
 import "effect/schema/SchemaJITCompiler/enable"
 import { Clock, Console, DateTime, Effect, Layer } from "effect"
@@ -23,7 +23,8 @@ const banner = (now: number): string =>
   [
     "",
     "*** TEST CLOCK *** for tests only, never for real data",
-    `  Time stands still at ${DateTime.formatIso(DateTime.makeUnsafe(now))} until POST /test/clock moves it.`,
+    `  Time stands still at ${DateTime.formatIso(DateTime.makeUnsafe(now))} until POST ` +
+      "/test/clock moves it.",
     "  No mail leaves this server: GET /test/mails shows them.",
     "  Every program on this machine can do both, without a key.",
     ""

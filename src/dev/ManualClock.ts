@@ -1,7 +1,7 @@
 /**
- * Manual clock: its time stands still until a test moves it, forward only. Sleeps take real time, because
- * most of them are timeouts of something outside. Short ones, which are polls and the built-in processor's
- * late payment, also end when the time passes their end.
+ * Manual clock: its time stands still until a test moves it, forward only. Sleeps take real time,
+ * because most of them are timeouts of something outside. Short ones, which are polls and the
+ * built-in processor's late payment, also end when the time passes their end.
  */
 import { type Clock, Duration, Effect, type Fiber } from "effect"
 

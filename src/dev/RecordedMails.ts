@@ -1,6 +1,6 @@
 /**
- * Recording mailer of a test server: no mail leaves it. Each is recorded as it would have been sent, beside
- * its file, and fails on request.
+ * Recording mailer of a test server: no mail leaves it. Each is recorded as it would have been
+ * sent, beside its file, and fails on request.
  */
 import { Clock, Effect, Layer } from "effect"
 import { type Mail, Mailer, MailNotDelivered, MailRefused } from "../app/ports/mail/Mailer.ts"

@@ -1,6 +1,6 @@
 /**
- * `/test/…`: routes for tests in any language. They answer programs of this machine: not under another name
- * of it, not through a proxy, and not to a page of a browser.
+ * `/test/…`: routes for tests in any language. They answer programs of this machine: not under
+ * another name of it, not through a proxy, and not to a page of a browser.
  */
 import { DateTime, Effect, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"

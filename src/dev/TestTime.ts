@@ -1,6 +1,7 @@
 /**
- * Test time: moves the clock of a test server and does the due work on the way, each at its own time: overdue
- * invoices, reminders, mails and webhooks with their repeats. Time moves forward only.
+ * Test time: moves the clock of a test server and does the due work on the way, each at its own
+ * time: overdue invoices, reminders, mails and webhooks with their repeats. Time moves forward
+ * only.
  */
 import { Context, Data, DateTime, Effect, Semaphore } from "effect"
 import { CurrentOrigin } from "../app/CurrentActor.ts"
@@ -31,7 +32,9 @@ const background = Context.make(CurrentLane, { kind: "background" as const }).pi
 
 type DatabaseClock = Effect.Success<ReturnType<typeof shadowDatabaseClock>>
 
-/** The start of the next day, in its zone, on which an invoice becomes overdue or a reminder is due. */
+/**
+ * The start of the next day, in its zone, on which an invoice becomes overdue or a reminder is due.
+ */
 const nextDay = Effect.fnUntraced(function* (now: number, database: DatabaseClock) {
   const today = dayIn(DateTime.zoneMakeNamedUnsafe("UTC"), DateTime.makeUnsafe(now))
   // Some zones are a day behind UTC.

@@ -12,7 +12,10 @@ export class DiskFull extends Data.TaggedError("DiskFull")<{
   readonly free: number
 }> {
   override get message() {
-    return `The disk of ${this.directory} is full (${binarySize(this.free)} left): free some space and try again`
+    return (
+      `The disk of ${this.directory} is full (${binarySize(this.free)} left): free some ` +
+      "space and try again"
+    )
   }
 }
 

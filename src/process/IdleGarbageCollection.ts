@@ -1,8 +1,9 @@
 /**
- * Idle garbage collection: returns memory to the system after the start, of which a third is garbage, and
- * after load. V8 holds its heap while nothing is allocated. A collection stops the process for some 100 ms,
- * so it waits for an idle process and for memory to gain. After many requests it runs once they are over,
- * although their mails are still being sent: no caller waits for those.
+ * Idle garbage collection: returns memory to the system after the start, of which a third is
+ * garbage, and after load. V8 holds its heap while nothing is allocated. A collection stops the
+ * process for some 100 ms, so it waits for an idle process and for memory to gain. After many
+ * requests it runs once they are over, although their mails are still being sent: no caller waits
+ * for those.
  */
 import { subscribe } from "node:diagnostics_channel"
 import { performance } from "node:perf_hooks"

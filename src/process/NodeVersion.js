@@ -1,6 +1,6 @@
 /**
- * Ends the process in one plain line if Node is too old to load what follows. JavaScript that older versions
- * run too.
+ * Ends the process in one plain line if Node is too old to load what follows. JavaScript that older
+ * versions run too.
  */
 import { readFileSync } from "node:fs"
 

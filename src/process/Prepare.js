@@ -1,20 +1,24 @@
 /**
- * Prepares the process before any other module is loaded: private files, and a compile cache for the next
- * start. JavaScript, because the first TypeScript module that is loaded without the cache loads Node's own
- * compiler, which takes 15 MiB until the end.
+ * Prepares the process before any other module is loaded: private files, and a compile cache for
+ * the next start. JavaScript, because the first TypeScript module that is loaded without the cache
+ * loads Node's own compiler, which takes 15 MiB until the end.
  *
- * Code from the cache runs, so the cache lies in the home of this user, never in a directory that others may
- * write to. If it cannot be written, as in a read-only container, everything is compiled on each start.
+ * Code from the cache runs, so the cache lies in the home of this user, never in a directory that
+ * others may write to. If it cannot be written, as in a read-only container, everything is compiled
+ * on each start.
  *
- * Node cuts small buffers out of pieces of 64 KiB, and one live buffer holds its whole piece. So pieces are
- * smaller here, and a buffer of more than half a piece has memory of its own.
+ * Node cuts small buffers out of pieces of 64 KiB, and one live buffer holds its whole piece. So
+ * pieces are smaller here, and a buffer of more than half a piece has memory of its own.
  */
 import { existsSync } from "node:fs"
 import { enableCompileCache } from "node:module"
 import { homedir } from "node:os"
 import { join } from "node:path"
 
-/** Only a home that exists: system users have none, and Node never stops trying to create one in `/proc`. */
+/**
+ * Only a home that exists: system users have none, and Node never stops trying to create one in
+ * `/proc`.
+ */
 const home = () => {
   try {
     const directory = homedir()

@@ -1,5 +1,6 @@
 /**
- * Runtime of server and command line: the configured database with its schema, and every port on it.
+ * Runtime of server and command line: the configured database with its schema, and every port on
+ * it.
  */
 import { join } from "node:path"
 import { Deferred, type Duration, Effect, Fiber, Layer } from "effect"

@@ -1,4 +1,6 @@
-/** The server's process: it checks the configuration and runs `ServerLayers.ts` until it is stopped. */
+/**
+ * The server's process: it checks the configuration and runs `ServerLayers.ts` until it is stopped.
+ */
 import "effect/schema/SchemaJITCompiler/enable"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Effect, Layer } from "effect"

@@ -1,6 +1,6 @@
 /**
- * Server: one expression that composes Layers. It migrates the database, listens and serves. As a process
- * of its own it prints one line to stdout when it is ready.
+ * Server: one expression that composes Layers. It migrates the database, listens and serves. As a
+ * process of its own it prints one line to stdout when it is ready.
  */
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Console, Effect, Layer } from "effect"
@@ -84,8 +84,8 @@ const layerFacts = (config: ServerConfig) =>
       }
       if (!config.databasePrepare) yield* warnWithoutTimeouts
       const { address } = yield* HttpServer.HttpServer
-      // This layer is built last and ends first: /readyz is 503 before the socket closes, for as long
-      // as a balancer needs. An embedded database has no balancer.
+      // This layer is built last and ends first: /readyz is 503 before the socket closes, for as
+      // long as a balancer needs. An embedded database has no balancer.
       const { drain } = yield* Readiness
       yield* Effect.addFinalizer(() =>
         config.databaseUrl === undefined ? drain : Effect.andThen(drain, Effect.sleep("1 second"))
@@ -103,8 +103,8 @@ const layerFacts = (config: ServerConfig) =>
   )
 
 /**
- * Pages show mails only if mails are files and only this machine can connect: a proxy, which a public
- * address implies, would show them to everyone.
+ * Pages show mails only if mails are files and only this machine can connect: a proxy, which a
+ * public address implies, would show them to everyone.
  */
 const layerPages = (config: ServerConfig) =>
   config.databaseUrl === undefined &&
@@ -177,7 +177,8 @@ const inOwnProcess = <E, R>(serving: Layer.Layer<Serving, E, R>) =>
       if (firstStart !== null) yield* printFirstStart(firstStart, facts.url)
       if (facts.database === "embedded") {
         yield* Console.log(
-          "Embedded database: for trying out, development and small single-machine use. It survives " +
+          "Embedded database: for trying out, development and small single-machine use. It " +
+            "survives " +
             "a killed process, not a power cut. Set DATABASE_URL for a PostgreSQL server."
         )
       }

@@ -44,7 +44,7 @@ const without: Readonly<Record<string, string>> = {
   "Invoicing.pdf": readsOnly,
   "Invoicing.sentPdf": readsOnly,
   "LinkReplacements.find": readsOnly,
-  "LinkRequests.ask": "whoever asks proves nothing; what comes of it leaves a line",
+  "LinkRequests.enqueue": "the requester proves nothing; the mail leaves a line",
   "MailDispatch.deliver": "a mail was tried; the change that it tells of left a line",
   "OAuthApps.logo": readsOnly,
   "OAuthAuthorizations.prepare": readsOnly,

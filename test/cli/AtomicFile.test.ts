@@ -1,4 +1,6 @@
-/** A file that is written whole, and what processes that were killed while writing it left behind. */
+/**
+ * A file that is written whole, and what processes that were killed while writing it left behind.
+ */
 import { spawnSync } from "node:child_process"
 import { readdir, readFile, writeFile } from "node:fs/promises"
 import { hostname } from "node:os"

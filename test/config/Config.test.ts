@@ -1,4 +1,7 @@
-/** Every setting by its name: what it accepts, what a server needs, and that the manual names them all. */
+/**
+ * Every setting by its name: what it accepts, what a server needs, and that the manual names them
+ * all.
+ */
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Redacted } from "effect"

@@ -19,7 +19,7 @@ import {
   UnauthorizedResponse
 } from "../errors/ErrorEnvelope.ts"
 
-/** Every form in one: what a grant needs of it, its own form says. */
+/** The union of all forms; each grant type requires its own fields. */
 const optional = Struct.map(Schema.optionalKey)
 
 export const TokenRequest = Schema.Struct({

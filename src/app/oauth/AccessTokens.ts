@@ -1,4 +1,4 @@
-/** The check of an access token, on every request that brings one. */
+/** Access tokens: the check on every request that has one. */
 import { Effect, type Redacted } from "effect"
 import { appActor } from "../../domain/access/Actor.ts"
 import { CredentialUnknown } from "../../domain/access/Principal.ts"

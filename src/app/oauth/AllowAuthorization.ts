@@ -1,4 +1,4 @@
-/** Records the user's consent: a grant, and the code for which the app gets its first tokens. */
+/** Records the user's consent: a grant, and the code that the app exchanges for tokens. */
 import { DateTime, Effect, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { GrantId } from "../../domain/Ids.ts"

@@ -1,4 +1,4 @@
-/** Apps that are registered in the settings: their addresses, their logo and their secret. */
+/** OAuth apps of a workspace: addresses, logo and client secret. */
 import { Context, Data, DateTime, Effect, Layer, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { BoundReached } from "../../domain/Bounds.ts"
@@ -27,11 +27,11 @@ export class AppNotFound extends Data.TaggedError("AppNotFound")<{ readonly id: 
 export interface AppInput {
   readonly name: string
   readonly redirectUris: ReadonlyArray<string>
-  /** A file as it was uploaded. Absent leaves it, null takes it away. */
+  /** The uploaded file; absent leaves the logo, null removes it. */
   readonly logo?: Uint8Array | null
 }
 
-/** The secret is in this answer and nowhere else. */
+/** Only this answer has the secret. */
 export interface AppWithSecret {
   readonly app: App
   readonly secret: Redacted.Redacted
@@ -51,14 +51,14 @@ export class OAuthApps extends Context.Service<
       id: string,
       input: AppInput
     ) => Effect.Effect<App, AppNotFound | Invalid | LogoRefused>
-    /** A new secret; the old one is rejected from now on, tokens stay valid. */
+    /** Rejects the old secret at once; tokens stay valid. */
     readonly rotateSecret: (
       workspaceId: WorkspaceId,
       id: string
     ) => Effect.Effect<AppWithSecret, AppNotFound>
-    /** Takes every token of the app with it. */
+    /** Removes every token of the app, too. */
     readonly remove: (workspaceId: WorkspaceId, id: string) => Effect.Effect<void, AppNotFound>
-    /** The logo for a consent screen, which anyone may see who was sent there. */
+    /** Public: the logo of a consent screen. */
     readonly logo: (id: string) => Effect.Effect<Logo | null>
   }
 >()("retainer/app/OAuthApps") {

@@ -1,4 +1,6 @@
-/** The authorization endpoint (RFC 6749 §4.1): from an app's request to a code that its user allowed. */
+/**
+ * Authorization endpoint (RFC 6749 §4.1): from an app's request to the code that its user allowed.
+ */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { GrantId } from "../../domain/Ids.ts"
 import { type Parameters, refused } from "../../domain/oauth/OAuth.ts"
@@ -27,10 +29,10 @@ export class OAuthAuthorizations extends Context.Service<
       authorization: PreparedAuthorization,
       user: User
     ) => Effect.Effect<string, AuthorizationUnusable>
-    /** Where the user goes who did not. */
+    /** The redirect of a user who denied. */
     readonly deny: (authorization: PreparedAuthorization) => string
     readonly connected: (user: User) => Effect.Effect<ReadonlyArray<ConnectedApp>>
-    /** Revokes the user's grant; has no effect on somebody else's. */
+    /** Revokes the user's grant; has no effect on another user's. */
     readonly disconnect: (user: User, grantId: string) => Effect.Effect<void>
   }
 >()("retainer/app/OAuthAuthorizations") {

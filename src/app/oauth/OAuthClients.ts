@@ -1,4 +1,4 @@
-/** What every request to the token and revocation endpoints has in common: who it proves to come from. */
+/** Client authentication of the token and revocation endpoints (RFC 6749 §2.3.1). */
 import { Context, Effect, Layer, Redacted } from "effect"
 import { AppId } from "../../domain/Ids.ts"
 import {
@@ -23,7 +23,7 @@ const readClient = decodeForm(ClientForm)
 export class OAuthClients extends Context.Service<
   OAuthClients,
   {
-    /** The app that the request proves to come from (RFC 6749 §2.3.1); nothing is given twice (§3.2). */
+    /** The authenticated app; a repeated parameter is refused (§3.2). */
     readonly authenticateApp: (
       given: Parameters,
       basic: BasicCredentials | null

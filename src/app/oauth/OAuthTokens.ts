@@ -1,6 +1,6 @@
 /**
- * The token endpoint (RFC 6749 §3.2), revocation and the check of access tokens. What is presented
- * twice ends its whole family, but only after the app has proved itself.
+ * Token endpoint (RFC 6749 §3.2), revocation, and the check of access tokens. A code or refresh
+ * token that is used twice ends its whole family, but only after the app has authenticated.
  */
 import { Context, Effect, Layer, type Redacted, type Schema } from "effect"
 import type { CredentialUnknown } from "../../domain/access/Principal.ts"
@@ -45,7 +45,7 @@ export class OAuthTokens extends Context.Service<
       const { authenticateApp } = yield* OAuthClients
       const revoke = yield* revokeToken
 
-      /** A grant: the form that it takes, and what it gives for it. */
+      /** Decodes the form of a grant type and exchanges it for tokens. */
       const grant =
         <Form>(schema: Schema.Codec<Form, unknown>, exchange: (app: App, form: Form) => Answer) =>
         (app: App, given: Parameters): Answer =>

@@ -1,6 +1,6 @@
 /**
- * The request that an app sends a user with (RFC 6749 §4.1.1). Nothing is ever sent to an address
- * before it is known to be the app's own.
+ * Authorization request of an app (RFC 6749 §4.1.1). No redirect goes to an address before it is
+ * known to be the app's own.
  */
 import { Data, Effect } from "effect"
 import { AppId, parseOrFail } from "../../domain/Ids.ts"
@@ -73,7 +73,8 @@ export const prepareAuthorization = Effect.gen(function* () {
       !app.redirectUris.includes(redirectUri)
     ) {
       return yield* unusable(
-        "The address that the app wants to lead you to (redirect_uri) is not one that it registered."
+        "The address that the app wants to lead you to (redirect_uri) is not one that it " +
+          "registered."
       )
     }
     return { app, redirectUri }

@@ -1,4 +1,4 @@
-/** Revocation (RFC 7009): an app ends what is its own; a token that is not there needs no ending. */
+/** Revocation (RFC 7009): an app ends its own tokens; an unknown token is a success. */
 import { Effect, Redacted } from "effect"
 import { type App, type Grant, refused } from "../../domain/oauth/OAuth.ts"
 import { hasSecretForm } from "../../domain/people/Credential.ts"
@@ -12,7 +12,7 @@ const requireOwn = (app: App, grant: Grant) =>
     ? Effect.void
     : Effect.fail(refused("invalid_grant", "the token was issued to another client"))
 
-/** An access token ends alone, a refresh token with all that came of its grant. */
+/** An access token ends alone, a refresh token with all tokens of its grant. */
 export const revokeToken = Effect.gen(function* () {
   const repository = yield* OAuthRepository
   const signer = yield* Signer

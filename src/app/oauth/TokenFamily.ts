@@ -1,6 +1,7 @@
 /**
- * The tokens of one grant, which end together. Refresh tokens are computed from the secret key, the
- * grant and their generation: only hashes are stored, and a repeated refresh gets the same successor.
+ * Token family: the tokens of one grant, which end together. Refresh tokens are derived from the
+ * secret key, the grant and their generation: only hashes are stored, and a repeated refresh gets
+ * the same successor.
  */
 import { DateTime, Duration, Effect, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -17,7 +18,7 @@ import { Journal } from "../Journal.ts"
 import { OAuthRepository } from "../ports/oauth/OAuthRepository.ts"
 import { Signer } from "../ports/Signer.ts"
 
-/** The caller is not told which of these applies. */
+/** The answer does not reveal which of these applies. */
 export const badGrant = refused(
   "invalid_grant",
   "the code or token is unknown, used, expired or revoked"
@@ -30,7 +31,7 @@ export interface TokenAnswer {
   readonly scopes: ReadonlyArray<Scope>
 }
 
-/** A refresh token's place in the family: the same place is the same text. */
+/** Identifies a refresh token in the family; input of its derivation. */
 const refreshPlace = (grant: Grant, generation: number) => `${grant.id}:${generation}`
 
 const makeRefreshTokens = Effect.gen(function* () {
@@ -40,7 +41,7 @@ const makeRefreshTokens = Effect.gen(function* () {
   const made = (grant: Grant, generation: number) =>
     secretOf("rrt", signer.derive("refresh-token", refreshPlace(grant, generation)))
 
-  /** The one that was given out: the key may have been rotated since. */
+  /** The issued token, also if the key was rotated since. */
   const issued = Effect.fnUntraced(function* (grant: Grant, generation: number) {
     const place = refreshPlace(grant, generation)
     for (const derived of signer.derivations("refresh-token", place)) {
@@ -79,7 +80,7 @@ export const tokenFamily = Effect.gen(function* () {
   })
 
   return {
-    /** An access token and the refresh token of the generation, which may have been given out before. */
+    /** A new access token, and the refresh token of the generation, issued before or not. */
     issue: Effect.fnUntraced(function* (
       grant: Grant,
       generation: number,
@@ -103,7 +104,7 @@ export const tokenFamily = Effect.gen(function* () {
       return { accessToken, refreshToken, expiresIn, scopes } satisfies TokenAnswer
     }),
 
-    /** Ends everything that came of the grant. */
+    /** Ends all codes and tokens of the grant. */
     revoke: Effect.fnUntraced(function* (grant: Grant) {
       if (grant.revokedAt === null) {
         const revoked = { ...grant, revokedAt: yield* DateTime.now }
@@ -112,7 +113,7 @@ export const tokenFamily = Effect.gen(function* () {
       }
     }),
 
-    /** A refresh token of the app's workspace with its grant, which is locked; null where none is. */
+    /** The refresh token with its locked grant; null if the app's workspace has none. */
     findRefresh: Effect.fnUntraced(function* (app: App, secret: Redacted.Redacted) {
       if (!hasSecretForm("rrt", secret)) return null
       const token = yield* repository.findRefreshToken(signer.hash(secret))

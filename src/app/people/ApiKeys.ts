@@ -1,4 +1,4 @@
-/** API keys: made once and shown once, stored as hashes, checked on every request. */
+/** API keys: shown once at creation, stored as hashes, checked on every request. */
 import { Context, Data, DateTime, Duration, Effect, Layer, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { keyActor, systemActor } from "../../domain/access/Actor.ts"
@@ -26,7 +26,7 @@ export class ApiKeyNotFound extends Data.TaggedError("ApiKeyNotFound")<{ readonl
   }
 }
 
-/** last_used_at is for people: once a minute is enough and saves a write per request. */
+/** `last_used_at` is for people: a minute is exact enough and saves a write per request. */
 const useRecordedEvery = Duration.minutes(1)
 
 const isDue = (usedAt: DateTime.Utc, now: number): boolean =>
@@ -35,17 +35,16 @@ const isDue = (usedAt: DateTime.Utc, now: number): boolean =>
 export class ApiKeys extends Context.Service<
   ApiKeys,
   {
-    /** Makes a key; the secret is in the answer and nowhere else. */
+    /** Only this answer has the secret. */
     readonly create: (
       workspaceId: WorkspaceId,
       name: string,
       scopes: ReadonlyArray<Scope>,
       expiresAt?: DateTime.Utc
     ) => Effect.Effect<{ readonly id: ApiKeyId; readonly secret: Redacted.Redacted }, BoundReached>
-    /** Newest first, revoked ones left out. */
+    /** Newest first, without revoked ones. */
     readonly list: (workspaceId: WorkspaceId) => Effect.Effect<ReadonlyArray<ApiKey>>
     readonly get: (workspaceId: WorkspaceId, id: string) => Effect.Effect<ApiKey, ApiKeyNotFound>
-    /** Revokes the key. */
     readonly revoke: (workspaceId: WorkspaceId, id: string) => Effect.Effect<void, ApiKeyNotFound>
     readonly authenticate: (
       secret: Redacted.Redacted

@@ -1,4 +1,4 @@
-/** A link that lets a person choose a password: whose it is, and its use, which is once. */
+/** Link to choose a password: its user, and its use, which is once. */
 import { Data, DateTime, Effect, type Redacted } from "effect"
 import { userActor } from "../../domain/access/Actor.ts"
 import type { User } from "../../domain/people/User.ts"

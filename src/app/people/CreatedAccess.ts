@@ -38,7 +38,7 @@ export const createdAccess = Effect.gen(function* () {
 
   return Effect.fnUntraced(function* ({ workspaceId, id }: Pick<User, "workspaceId" | "id">) {
     const isUser = (actor: Actor | null) => actor?.type === "user" && actor.id === id
-    /** Includes revoked keys, because what they created still works. */
+    /** Also through a revoked key, because apps and endpoints that it created still work. */
     const isTheirs = Effect.fnUntraced(function* (actor: Actor | null) {
       return actor?.type === "api_key" && actor.id !== null
         ? isUser(yield* creatorOf(workspaceId, actor.id))

@@ -1,7 +1,7 @@
 /**
- * LRU cache of credentials by the hash of their secret. An entry is used only where the workspace's `credentials`
- * version, read after the request came, is still the one that the entry was read with: a revoked key is refused
- * at once in every process. An unknown hash is never cached.
+ * LRU cache of credentials by the hash of their secret. An entry is used only if the workspace's
+ * `credentials` version, read after the request came, is the version of the entry: so a revoked key
+ * is refused at once in every process. An unknown hash is never cached.
  */
 import { Clock, DateTime, Effect } from "effect"
 import { LRUCache } from "lru-cache"
@@ -32,20 +32,20 @@ export interface Versioned<A> {
 
 export interface Found<A> {
   readonly credential: A
-  /** Read after the request came; null where they could not be read, and the credential was. */
+  /** Read after the request came; null if only the credential could be read. */
   readonly versions: Versions | null
 }
 
 export interface CredentialCache<A> {
-  /** Null where there is no such credential, or none any longer. */
+  /** Null if the credential does not exist or has ended. */
   readonly find: (hash: string) => Effect.Effect<Found<A> | null>
-  /** The entry that has not expired at `now` (milliseconds); its version is for the caller to compare. */
+  /** The unexpired entry at `now` (milliseconds), whose version the caller must compare. */
   readonly peek: (hash: string, now: number) => Versioned<A> | undefined
 }
 
-/** Of each kind of credential; an entry takes some 2 KiB. */
+/** For each kind of credential; an entry takes about 2 KiB. */
 const maxEntries = 5000
-/** A change of credentials while they are read is followed at most so often. */
+/** Reads repeated because the credentials changed, at most. */
 const maxReads = 3
 
 const isExpired = ({ expiresAt }: Credential, now: number): boolean =>
@@ -66,13 +66,13 @@ export const makeCredentialCache = <A extends Credential>(
     ): Effect.fn.Return<Found<A> | null> {
       const versions = yield* current(entry.credential.principal.workspace.id)
       if (versions?.credentials === entry.version) return { ...entry, versions }
-      // Read a moment ago: it stands, even if the versions cannot be read.
+      // The entry was read for this request, so it is current.
       return reads > 0 && (versions === null || reads >= maxReads)
         ? { ...entry, versions: null }
-        : yield* readAgain(hash, reads + 1)
+        : yield* reload(hash, reads + 1)
     })
 
-    const readAgain = Effect.fnUntraced(function* (
+    const reload = Effect.fnUntraced(function* (
       hash: string,
       reads: number
     ): Effect.fn.Return<Found<A> | null> {
@@ -86,7 +86,7 @@ export const makeCredentialCache = <A extends Credential>(
     const cache: CredentialCache<A> = {
       find: Effect.fnUntraced(function* (hash) {
         const entry = entries.get(hash)
-        const found = yield* entry === undefined ? readAgain(hash, 1) : confirmed(hash, entry, 0)
+        const found = yield* entry === undefined ? reload(hash, 1) : confirmed(hash, entry, 0)
         return found === null || isExpired(found.credential, yield* Clock.currentTimeMillis)
           ? null
           : found

@@ -1,8 +1,9 @@
 /**
- * Links that someone asks for in the name of an address: to choose a password, or into the portal.
- * Whoever asks proves nothing, so asking changes nothing (links that were sent stay good, the client is
- * untouched), mails at most three an hour to one recipient, and is the same work for every address: a
- * line in the outbox. Who the address belongs to is looked up by the worker, after the answer.
+ * Requests for mailed links in the name of an address: to choose a password, or into the portal.
+ * The requester proves nothing, so a request changes nothing: older links stay valid. It mails at
+ * most three links an hour to one recipient, and is the same work for every address: a row in the
+ * outbox. The worker looks the address up after the answer, so the answer's time does not reveal
+ * whether the address is known.
  */
 import { Context, DateTime, Duration, Effect, Layer, Random, Schema } from "effect"
 import { type Client, sameMailbox } from "../../domain/clients/Client.ts"
@@ -19,7 +20,7 @@ import { UserLinks } from "./UserLinks.ts"
 
 export type LinkRequest = JobOf<"link_request">
 
-/** A link that a client asked for: it is followed at once or asked for again. */
+/** Short, because the client can request another one. */
 const portalLinkLifetime = Duration.days(1)
 
 const isAddress = Schema.is(EmailAddress)
@@ -27,11 +28,11 @@ const isAddress = Schema.is(EmailAddress)
 export class LinkRequests extends Context.Service<
   LinkRequests,
   {
-    /** Takes note of the request; says nothing of whether the address is known. */
-    readonly ask: (wanted: LinkRequest["wanted"], email: string) => Effect.Effect<void>
-    /** What was taken note of: links for everyone whose address it is. */
+    /** Records the request without revealing whether the address is known. */
+    readonly enqueue: (wanted: LinkRequest["wanted"], email: string) => Effect.Effect<void>
+    /** Mails links to all users or clients with the address. */
     readonly fulfil: (request: LinkRequest) => Effect.Effect<void>
-    /** A new portal link for the client, whose older link was shown. */
+    /** Mails a new portal link to the client. */
     readonly renew: (client: Client) => Effect.Effect<void>
   }
 >()("retainer/app/LinkRequests") {
@@ -46,18 +47,18 @@ export class LinkRequests extends Context.Service<
       const limits = yield* RateLimits
       const { transact } = yield* UnitOfWork
 
-      /** Does it where the recipient has not had enough mails of this kind. */
+      /** Within the limit of mails to the recipient. */
       const within = <E>(recipient: string, issue: Effect.Effect<void, E>) =>
         Effect.flatMap(limits.takeMailTo(recipient.toLowerCase()), (allowed) =>
           allowed
             ? issue
-            : Effect.logInfo("A link was not mailed: its recipient had enough of them")
+            : Effect.logInfo("link not mailed: its recipient has reached the hourly limit")
         )
 
       const renewInvitation = Effect.fnUntraced(
         function* (client: Client) {
           const locked = yield* clients.getForUpdate(client.workspaceId, client.id)
-          // Corrected or closed since it was found.
+          // The client has changed since it was found.
           if (!locked.portalAccess || !sameMailbox(locked.email, client.email)) return
           const now = yield* DateTime.now
           yield* invitations.renew(locked, DateTime.addDuration(now, portalLinkLifetime))
@@ -73,11 +74,10 @@ export class LinkRequests extends Context.Service<
           transact(userLinks.issue(user, hasJoined ? "reset" : "invite", "consequence"))
         )
 
-      /** In no fixed order: of many with one address, the limit is not to leave out the same ones. */
+      /** In random order, so that the limit does not always leave out the same recipients. */
       const inTurn = <A>(all: ReadonlyArray<A>, mail: (one: A) => Effect.Effect<void>) =>
         Effect.flatMap(Random.shuffle(all), (some) => Effect.forEach(some, mail, { discard: true }))
 
-      /** What each kind of link takes, for everyone whose address it is. */
       const fulfilments: {
         readonly [Wanted in LinkRequest["wanted"]]: (email: string) => Effect.Effect<void>
       } = {
@@ -94,8 +94,8 @@ export class LinkRequests extends Context.Service<
           yield* renew(client)
         }),
 
-        ask: useCase("LinkRequests.ask")(function* (wanted, email) {
-          // What is no address at all is no one's.
+        enqueue: useCase("LinkRequests.enqueue")(function* (wanted, email) {
+          // Other texts belong to no account.
           if (isAddress(email)) yield* outbox.offer({ kind: "link_request", wanted, email })
         }, transact),
 

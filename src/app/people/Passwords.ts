@@ -1,11 +1,11 @@
 /**
- * Passwords by the address that one signs in with. Trying one costs one hash computation, whether the
- * address is unknown, belongs to one user or to users of several workspaces, so that the time of an
- * answer tells none of this: the salt follows from the address and the service's key, and one result is
- * compared with every stored hash. (Padding to a fixed number would make each try as dear as the worst.)
- * Hashes with another salt, of an older version or key, cost one computation each until their user
- * signs in next, which brings them over. That two workspaces hold the same password of one person
- * shows in the database alone.
+ * Passwords by e-mail address. A sign-in costs one hash computation, whether the address is unknown
+ * or belongs to users of several workspaces, so that the time of an answer reveals neither. The
+ * salt follows from the address and the service's key, and one result is compared with every stored
+ * hash. (Padding to a fixed number would make each attempt as expensive as the worst.) Hashes with
+ * another salt, of an older version or key, cost one computation each until the next sign-in renews
+ * them. Equal passwords of one person in two workspaces have equal hashes, which only the database
+ * shows.
  */
 import { Context, Effect, Layer, Redacted } from "effect"
 import { comparedForms, PasswordTooCommon } from "../../domain/people/Password.ts"
@@ -17,7 +17,7 @@ import { CurrentPasswordLane } from "./PasswordLane.ts"
 
 const saltLength = 16
 
-/** All of a PHC string but the last field: hashes that share it come of one computation. */
+/** A PHC string without its last field: hashes that share it need one computation. */
 const settingsOf = (hash: string): string => hash.slice(0, hash.lastIndexOf("$"))
 
 export class Passwords extends Context.Service<
@@ -28,13 +28,13 @@ export class Passwords extends Context.Service<
       email: string,
       password: Redacted.Redacted
     ) => Effect.Effect<string, PasswordTooCommon>
-    /** For each stored hash whether it is the password's; null is no one's. */
+    /** For each stored hash whether the password matches; null matches none. */
     readonly match: (
       email: string,
       password: Redacted.Redacted,
       stored: ReadonlyArray<string | null>
     ) => Effect.Effect<ReadonlyArray<boolean>>
-    /** The hash to keep for a password that was right: the same one, unless it has another salt. */
+    /** The hash to store after a correct password: a new one if the salt is outdated. */
     readonly renew: (
       email: string,
       password: Redacted.Redacted,
@@ -73,7 +73,7 @@ export class Passwords extends Context.Service<
 
         match: useCase("Passwords.match")(function* (email, password, stored) {
           const settings = new Set(stored.flatMap((one) => (one === null ? [] : settingsOf(one))))
-          // No one's password is computed all the same.
+          // An unknown address costs a computation, too.
           if (settings.size === 0) settings.add(hasher.settings(saltOf(email)))
           const made = yield* Effect.forEach(settings, (one) => hasher.hash(password, one))
           return stored.map(

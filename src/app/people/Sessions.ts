@@ -57,7 +57,7 @@ export const userSessions = Effect.gen(function* () {
       return found
     }),
 
-    /** Begins a session of a user who has just entered or chosen the password. */
+    /** Starts a session after the user entered or chose the password. */
     begin: Effect.fnUntraced(function* (user: User) {
       const secret = yield* makeSecret("rse", random)
       const createdAt = yield* DateTime.now

@@ -1,4 +1,4 @@
-/** Signing in to the workspace's pages, by a password or by a link that lets one choose it. */
+/** Sign-in to the workspace's pages, by a password or by a link to choose one. */
 import { Context, DateTime, Effect, Layer, type Redacted } from "effect"
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import type { PasswordTooCommon } from "../../domain/people/Password.ts"
@@ -25,14 +25,14 @@ export interface SignedIn {
 
 /** A session in use. */
 export interface ActiveSession extends SignedIn {
-  /** Whether the user entered the password a short time ago, as sensitive changes need it. */
+  /** Whether the user entered the password recently, which sensitive changes need. */
   readonly isProved: boolean
 }
 
 export interface PasswordChosen {
   readonly user: User
   readonly session: Redacted.Redacted
-  /** Whether it takes the place of another one, which may have been in a stranger's hands. */
+  /** Whether the password replaces one that a stranger may know. */
   readonly isReset: boolean
 }
 
@@ -60,9 +60,9 @@ export class SignIn extends Context.Service<
     readonly listSessions: (secret: Redacted.Redacted) => Effect.Effect<ReadonlyArray<OwnSession>>
     /** Ends all sessions of the user but this one. */
     readonly endOtherSessions: (secret: Redacted.Redacted) => Effect.Effect<void>
-    /** Whose password the link lets one choose. */
+    /** The user of the link. */
     readonly openLink: (secret: string) => Effect.Effect<SignedIn, LinkUnusable>
-    /** Uses the link up, ends every session of the user and begins a new one. */
+    /** Consumes the link, ends every session of the user and starts a new one. */
     readonly choosePassword: (
       secret: string,
       password: Redacted.Redacted

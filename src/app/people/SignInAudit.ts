@@ -57,7 +57,7 @@ export class SignInAudit extends Context.Service<
             Effect.provideService(CurrentOrigin, origin),
             Effect.provideService(CurrentLane, background),
             Effect.catchCause((cause) =>
-              Effect.logWarning("A failed sign-in is missing in the audit log", cause)
+              Effect.logWarning("the audit log could not record a failed sign-in", cause)
             )
           )
 

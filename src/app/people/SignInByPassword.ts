@@ -1,5 +1,5 @@
 /**
- * Signing in with an address and a password. A wrong password and an unknown user get the same answer
+ * Sign-in with an address and a password. A wrong password and an unknown user get the same answer
  * after the same work.
  */
 import { Data, DateTime, Effect, type Redacted } from "effect"
@@ -20,7 +20,7 @@ export class SignInRefused extends Data.TaggedError("SignInRefused") {
   }
 }
 
-/** The same person in several workspaces: one has to be chosen. */
+/** The person has users in several workspaces and must choose one. */
 export class WorkspaceAmbiguous extends Data.TaggedError("WorkspaceAmbiguous")<{
   readonly workspaces: ReadonlyArray<Workspace>
 }> {}
@@ -29,7 +29,7 @@ export class WorkspaceAmbiguous extends Data.TaggedError("WorkspaceAmbiguous")<{
 export interface Browser {
   /** Its earlier session, which ends. */
   readonly session: Redacted.Redacted | null
-  /** Whether it signed in to the account before. */
+  /** Whether it has signed in to the account before. */
   readonly isKnown: boolean
 }
 
@@ -70,7 +70,7 @@ export const signInByPassword = Effect.gen(function* () {
     { session: previous, isKnown }: Browser
   ) {
     const now = yield* DateTime.now
-    // Another password was chosen while this one was looked at: that ended every session.
+    // The password was changed concurrently, which ended every session.
     if (!(yield* users.replacePassword(user.workspaceId, user.id, passwordHash, kept, now))) {
       return yield* new SignInRefused()
     }

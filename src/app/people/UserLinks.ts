@@ -1,6 +1,6 @@
 /**
- * Links with which a person chooses a password. Their secret is derived from the service's key, as
- * that of a portal invitation: the database holds its hash, the queued mail only the link's id.
+ * Links to choose a password. The secret is derived from the service's key, like that of a portal
+ * invitation: the database has its hash, and the queued mail only the id of the link.
  */
 import { Context, DateTime, Duration, Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -20,15 +20,15 @@ const lifetimes = { invite: Duration.days(7), reset: Duration.hours(1) } as cons
 export class UserLinks extends Context.Service<
   UserLinks,
   {
-    /** Makes a link and queues its mail; part of the caller's transaction. */
+    /** Creates a link and enqueues its mail, in the caller's transaction. */
     readonly issue: (
       user: User,
       purpose: UserLink["purpose"],
       trigger: MailTrigger
     ) => Effect.Effect<void, never, Transaction>
-    /** The link with this secret, where it is still good. */
+    /** The link with this secret, if it is valid. */
     readonly resolve: (secret: string) => Effect.Effect<UserLink | null>
-    /** What the mail's button leads to. */
+    /** The target of the mail's button. */
     readonly url: (id: UserLinkId) => string
   }
 >()("retainer/app/UserLinks") {

@@ -1,4 +1,4 @@
-/** A workspace with its owner and a key, all or nothing. */
+/** Creates a workspace with its owner and an API key, in one transaction. */
 import { Effect, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { scopes } from "../../domain/access/Scope.ts"
@@ -30,7 +30,7 @@ export interface CreatedWorkspace {
   readonly apiKey: Redacted.Redacted
 }
 
-/** What nobody has chosen yet stays as most want it. */
+/** With defaults for settings that the input does not have. */
 const newWorkspace = (
   id: WorkspaceId,
   { name, plan, currency, timeZone, locale = "en" }: NewWorkspace

@@ -1,6 +1,6 @@
 /**
- * Realistic sample data: clients, projects with tasks, and invoices in every state, spread over the past year.
- * Nothing is mailed: the invoices are stored as if their mails had gone out.
+ * Realistic sample data: clients, projects with tasks, and invoices in every state, spread over the
+ * past year. Nothing is mailed: the invoices are stored as if their mails had gone out.
  */
 import { Context, Effect, Layer } from "effect"
 import { type CalendarDate, todayIn } from "../../domain/time/CalendarDate.ts"
@@ -22,7 +22,7 @@ export interface DemoCounts {
 export class DemoData extends Context.Service<
   DemoData,
   {
-    /** Adds `size` invoices with their clients and projects; tells how far it is. */
+    /** Adds `size` invoices with their clients and projects, and reports its progress. */
     readonly add: (
       workspace: Workspace,
       size: number,
@@ -39,7 +39,7 @@ export class DemoData extends Context.Service<
       const addInvoice = yield* addSampleInvoice
       const { transact } = yield* UnitOfWork
 
-      /** A client with two projects and up to five invoices: a stop leaves whole ones. */
+      /** One transaction: a client with two projects and up to five invoices. */
       const addBatch = Effect.fnUntraced(function* (
         workspace: Workspace,
         made: DemoCounts,

@@ -1,4 +1,6 @@
-/** Invoices of the sample data, in every state and spread over the past year, with their payments. */
+/**
+ * Invoices of the sample data, in every state and spread over the past year, with their payments.
+ */
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { type ClientId, InvoiceId, PaymentId, type ProjectId } from "../../domain/Ids.ts"
@@ -42,7 +44,7 @@ const inItsState = (
 }
 
 /**
- * Of the invoices past their due day, a third is unpaid, some are paid in part, the rest is paid.
+ * A third of the invoices past their due day is unpaid, some are paid in part, the rest is paid.
  */
 const addSamplePayment = Effect.gen(function* () {
   const invoices = yield* InvoiceRepository
@@ -75,7 +77,7 @@ const addSamplePayment = Effect.gen(function* () {
   })
 })
 
-/** How many payments came with it. */
+/** Returns the number of its payments. */
 export const addSampleInvoice = Effect.gen(function* () {
   const invoices = yield* InvoiceRepository
   const { record } = yield* InvoiceChanges
@@ -110,11 +112,11 @@ export const addSampleInvoice = Effect.gen(function* () {
       )
     ).pipe(Effect.orDie)
     const { standIn: number } = yield* invoices.nextNumber(workspace.id)
-    // Overdue where it is: the next sweep would have them all to do.
+    // Overdue at once, so that the next sweep does not have to update them all.
     const invoice = Invoice.asOf(inItsState(workspace, { ...draft, number }, index, now), today)
     yield* invoices.insert(invoice)
     const payments = invoice.status === "overdue" ? yield* addPayment(invoice, index, now) : 0
-    // As it is by now: what led there was never so.
+    // One event with the final state; the steps before it never happened.
     yield* record(workspace, invoice.id, "invoice.created", null)
     return payments
   })

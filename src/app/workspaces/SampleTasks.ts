@@ -1,4 +1,4 @@
-/** Tasks of the sample data: some done, some late, some nobody's. */
+/** Tasks of the sample data: some done, some late, some unassigned. */
 import { Array as Arr, DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { type ProjectId, TaskId, type UserId } from "../../domain/Ids.ts"
@@ -13,7 +13,7 @@ import { pick, taskTitles } from "./Samples.ts"
 
 const perProject = 5
 
-/** How many were added. */
+/** Returns the number of tasks. */
 export const addSampleTasks = Effect.gen(function* () {
   const tasks = yield* TaskRepository
   const users = yield* UserRepository

@@ -1,4 +1,4 @@
-/** Names of which sample data is made, in several scripts. */
+/** Names for sample data, in several scripts. */
 
 export const companies = [
   "Alder & Co",
@@ -30,7 +30,7 @@ export const taskTitles = [
   "Hand over"
 ]
 
-/** The list over and over. */
+/** Cycles through the list. */
 export const pick = <T>(list: ReadonlyArray<T>, index: number): T => {
   const item = list[index % list.length]
   if (item === undefined) throw new Error("an empty list of samples")

@@ -1,4 +1,4 @@
-/** Changes a workspace. A logo is decoded first: that takes a core for a while, and no connection. */
+/** Updates a workspace. A logo is decoded first, which takes CPU time but no connection. */
 import { Effect } from "effect"
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import { type Branding, Workspace } from "../../domain/workspaces/Workspace.ts"
@@ -18,7 +18,7 @@ export interface WorkspacePatch {
   readonly paymentTermsDays?: number
   readonly reminderDays?: ReadonlyArray<number>
   readonly branding?: Partial<Branding>
-  /** A file as it was uploaded. */
+  /** The uploaded file. */
   readonly logo?: Uint8Array | null
 }
 

@@ -1,4 +1,4 @@
-/** Making workspaces and their users: what the operator does from the command line. */
+/** Workspaces and their users: the commands of the operator. */
 import { Context, Effect, Layer, Option } from "effect"
 import { type UserId, WorkspaceId } from "../../domain/Ids.ts"
 import type { PasswordTooCommon } from "../../domain/people/Password.ts"
@@ -15,7 +15,7 @@ export class Workspaces extends Context.Service<
   Workspaces,
   {
     readonly create: (input: NewWorkspace) => Effect.Effect<CreatedWorkspace, PasswordTooCommon>
-    /** For pages and consent screens, which anyone may see; null where there is none. */
+    /** Public: the logo of pages and consent screens; null without one. */
     readonly logo: (id: string) => Effect.Effect<Logo | null>
     readonly update: (
       id: WorkspaceId,

@@ -1,6 +1,6 @@
 /**
- * `backup` writes the embedded database with its files and key into one file, with or without a running
- * server. `restore` replaces the database by such a file, without a running server.
+ * `backup` writes the embedded database with its files and key into one file, with or without a
+ * running server. `restore` replaces the database by such a file, without a running server.
  */
 import { access } from "node:fs/promises"
 import { join } from "node:path"

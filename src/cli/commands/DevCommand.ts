@@ -20,7 +20,8 @@ export const serveCommand = Command.make(
 
 const testClock = Flag.Boolean("test-clock").pipe(
   Flag.withDescription(
-    "Time stands still until POST /test/clock moves it, and GET /test/mails shows the mails; this machine only"
+    "Time stands still until POST /test/clock moves it, and GET /test/mails shows the mails; " +
+      "this machine only"
   ),
   Flag.withDefault(false)
 )

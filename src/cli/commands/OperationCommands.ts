@@ -54,7 +54,8 @@ const checkDatabase = (config: AppConfig, host: CommandHost["Service"]) =>
     "database",
     config.databaseUrl === undefined
       ? "cannot be opened: is the server running on it, or is DATA_DIR not writable?"
-      : "does not answer, or has the schema of another version: check DATABASE_URL, then run: retainer migrate",
+      : "does not answer, or has the schema of another version: check DATABASE_URL, then run: " +
+          "retainer migrate",
     Effect.flatMap(isMigrated, (migrated) =>
       migrated ? Effect.succeed("answers and is migrated") : Effect.fail("not migrated")
     ).pipe(host.onDatabase)
@@ -85,7 +86,8 @@ const checkMail = ({ smtpUrl, dataDir }: AppConfig) =>
       )
     : check(
         "mail",
-        "the SMTP server does not accept the connection: check host, port, user and password of SMTP_URL",
+        "the SMTP server does not accept the connection: check host, port, user and password " +
+          "of SMTP_URL",
         Effect.promise(async () => {
           const { createTransport } = await import("nodemailer")
           const transport = createTransport(smtpOptions(Redacted.value(smtpUrl)))
@@ -126,7 +128,8 @@ const checkFonts = ({ fontDir }: AppConfig) =>
       const { inspectFonts } = await import("../../infra/pdf/font/Fonts.ts")
       const { own, absent } = inspectFonts(fontDir ?? null)
       const names = absent.map(({ name, version }) => `${name}@${version}`).join(", ")
-      return `${own} in addition to the shipped ones${names === "" ? "" : `; not installed: ${names}`}`
+      const missing = names === "" ? "" : `; not installed: ${names}`
+      return `${own} in addition to the shipped ones${missing}`
     })
   )
 

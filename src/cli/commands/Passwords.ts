@@ -1,6 +1,6 @@
 /**
- * Passwords of commands, from standard input or a flag. Other users of the machine can see the flags of a
- * process.
+ * Passwords of commands, from standard input or a flag. Other users of the machine can see the
+ * flags of a process.
  */
 import { Effect, Option, Redacted, Schema, Stream } from "effect"
 import { Flag } from "effect/cli"

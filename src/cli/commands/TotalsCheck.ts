@@ -19,7 +19,8 @@ const describe = (mismatches: ReadonlyArray<TotalMismatch>): string => {
     .slice(0, named)
     .map(
       ({ workspaceId, kind, key, kept, counted }) =>
-        `${workspaceId} ${[kind, key].filter((part) => part !== "").join(" ")} is ${kept}, should be ${counted}`
+        `${workspaceId} ${[kind, key].filter((part) => part !== "").join(" ")} is ${kept}, ` +
+        `should be ${counted}`
     )
   return `${count} materialised totals differ from their rows: ${places.join("; ")}`
 }

@@ -1,6 +1,6 @@
 /**
- * `verify` checks the hash chain of a workspace's log, and stored rows against it. The first difference is
- * printed, with exit code 1.
+ * `verify` checks the hash chain of a workspace's log, and stored rows against it. The first
+ * difference is printed, with exit code 1.
  */
 import { Console, Effect } from "effect"
 import { Command } from "effect/cli"

@@ -1,6 +1,6 @@
 /**
- * Remote command: a command that the server runs for this process, which prints its output and gives it the
- * files that the arguments name, and no others.
+ * Remote command: a command that the server runs for this process, which prints its output and
+ * gives it the files that the arguments name, and no others.
  */
 import * as NodeSocket from "@effect/platform-node/NodeSocket"
 import { Cause, Data, Effect, Layer, Predicate, Schedule, Stream } from "effect"
@@ -121,7 +121,10 @@ const layerProtocol = ({ socket }: ControlConnection) =>
 
 const refusalOf = (connection: ControlConnection, args: ReadonlyArray<string>): string | null => {
   if (connection.version !== version) {
-    return `The server runs version ${connection.version}, this is ${version}: restart the server first`
+    return (
+      `The server runs version ${connection.version}, this is ${version}: restart the ` +
+      "server first"
+    )
   }
   return Buffer.byteLength(JSON.stringify(args)) > maxPieceBytes ? "The command is too long" : null
 }

@@ -1,6 +1,6 @@
 /**
- * OAuth 2.0 as this service speaks it (RFC 6749 with RFC 7636, 9207 and the advice of RFC 9700): pure
- * checks of what an app asks for. Lifetimes stand here too.
+ * OAuth 2.0 of this service (RFC 6749 with RFC 7636, 9207 and the advice of RFC 9700): pure checks
+ * of the requests of apps, and lifetimes.
  */
 import { Data, type DateTime, Duration, Result } from "effect"
 import type { Actor } from "../access/Actor.ts"
@@ -11,7 +11,7 @@ import type { AppId, GrantId, UserId, WorkspaceId } from "../Ids.ts"
 export const codeLifetime = Duration.seconds(60)
 export const accessLifetime = Duration.hours(1)
 export const refreshLifetime = Duration.days(60)
-/** A refresh that is repeated this soon, because its answer was lost, gets the same successor. */
+/** A refresh repeated within this time, after a lost answer, gets the same successor. */
 export const refreshGrace = Duration.seconds(30)
 
 /** Error codes of RFC 6749 §4.1.2.1 and §5.2. */
@@ -24,10 +24,10 @@ export type OAuthErrorCode =
   | "unsupported_grant_type"
   | "unsupported_response_type"
 
-/** A request that is refused with one of OAuth's own codes. */
+/** A refusal with a code of RFC 6749. */
 export class OAuthRefused extends Data.TaggedError("OAuthRefused")<{
   readonly code: OAuthErrorCode
-  /** Of the characters that RFC 6749 §5.2 allows. */
+  /** In the characters that RFC 6749 §5.2 allows. */
   readonly description: string
 }> {
   override get message() {
@@ -42,14 +42,14 @@ export interface App {
   readonly id: AppId
   readonly workspaceId: WorkspaceId
   readonly name: string
-  /** Compared as they are, character by character. */
+  /** Compared character by character. */
   readonly redirectUris: ReadonlyArray<string>
   /** SHA-256 of the client secret, in hexadecimal. */
   readonly secretHash: string
   readonly secretVisiblePart: string
   readonly hasLogo: boolean
   readonly createdAt: DateTime.Utc
-  /** Null where it was registered before this was kept. */
+  /** Null if an earlier version registered the app. */
   readonly createdBy: Actor | null
 }
 
@@ -67,13 +67,13 @@ export interface Grant {
   readonly revokedAt: DateTime.Utc | null
 }
 
-/** A name that a caller sent, cut down to what a description may hold. */
+/** A name from a request, reduced to the characters and length of a description. */
 export const shownName = (name: string): string => name.replace(/[^\w.:-]/g, "?").slice(0, 64)
 
-/** Parameters of a query or form: one without a value is as good as omitted (RFC 6749 §3.1). */
+/** Parameters of a query or form: one without a value counts as omitted (RFC 6749 §3.1). */
 export interface Parameters {
   readonly get: (name: string) => string | undefined
-  /** All that have a value; of one that is repeated, the last. */
+  /** All with a value; a repeated parameter has its last one. */
   readonly values: Readonly<Record<string, string>>
   readonly isRepeated: (name: string) => boolean
   readonly repeated: ReadonlyArray<string>
@@ -109,12 +109,12 @@ export const parseScopes = (text: string): Result.Result<ReadonlyArray<Scope>, O
     : Result.succeed(knownScopes.filter((scope) => names.includes(scope)))
 }
 
-/** What an app asks a user for, once every rule is met. */
+/** A valid request of an app to a user. */
 export interface AuthorizationRequest {
   readonly redirectUri: string
   readonly scopes: ReadonlyArray<Scope>
   readonly state: string | null
-  /** S256 challenge of RFC 7636; null where the app sent none. */
+  /** S256 challenge of RFC 7636; null if the app sent none. */
   readonly challenge: string | null
 }
 
@@ -126,7 +126,7 @@ const challengeOf = (given: Parameters): Result.Result<string | null, OAuthRefus
       ? Result.succeed(null)
       : Result.fail(refused("invalid_request", "code_challenge_method needs a code_challenge"))
   }
-  // Absent would mean "plain" (RFC 7636 §4.3), which protects from nothing that we fear.
+  // Absent would mean "plain" (RFC 7636 §4.3), which protects from no attack of RFC 9700.
   if (method !== "S256") {
     return Result.fail(refused("invalid_request", "code_challenge_method must be S256"))
   }
@@ -136,15 +136,16 @@ const challengeOf = (given: Parameters): Result.Result<string | null, OAuthRefus
 }
 
 /**
- * Whether a code sent to this address may be seen by others on the person's machine: another program
- * may claim a private scheme or a loopback port, so possession of the code alone must not suffice (RFC 8252 §6).
+ * Whether other programs on the person's machine may receive a code sent to this address: they can
+ * claim a private scheme or a loopback port. So possession of the code alone must not suffice (RFC
+ * 8252 §6).
  */
 const isNative = (redirectUri: string): boolean => {
   const { protocol, hostname } = new URL(redirectUri)
   return (protocol !== "https:" && protocol !== "http:") || isLoopback(hostname)
 }
 
-/** The request of a client whose redirect URI is known to be its own (RFC 6749 §4.1.1). */
+/** The redirect URI must be known to be the client's own (RFC 6749 §4.1.1). */
 export const parseAuthorization = (
   redirectUri: string,
   given: Parameters
@@ -178,7 +179,7 @@ export const parseAuthorization = (
     }
   })
 
-/** The redirect URI with the answer added to whatever query it has (RFC 6749 §3.1.2). */
+/** The redirect URI with the answer added to its query (RFC 6749 §3.1.2). */
 export const answerUri = (
   redirectUri: string,
   answer: Readonly<Record<string, string | null>>

@@ -1,4 +1,4 @@
-/** The addresses that an app registers: codes are sent to one of them and nowhere else. */
+/** Redirect URIs that an app registers: codes are sent to one of them and nowhere else. */
 import { Result } from "effect"
 import { Invalid, invalid } from "../Invalid.ts"
 
@@ -7,9 +7,9 @@ const maxRedirectUriLength = 2000
 const loopback = ["localhost", "127.0.0.1", "[::1]"]
 
 /**
- * What is wrong with an address that codes would be sent to; undefined where nothing is. TLS
- * everywhere but on the app's own machine (RFC 8252 §7.3), no fragment (RFC 6749 §3.1.2), private
- * schemes only in reverse-domain form (RFC 8252 §7.1).
+ * The problem of a redirect URI; undefined if it is valid. TLS except on the app's own machine (RFC
+ * 8252 §7.3), no fragment (RFC 6749 §3.1.2), private schemes only in reverse-domain form (RFC 8252
+ * §7.1).
  */
 export const redirectUriProblem = (text: string): string | undefined => {
   if (text.length > maxRedirectUriLength) return "must be at most 2000 characters"
@@ -29,12 +29,12 @@ export const redirectUriProblem = (text: string): string | undefined => {
     : "must be https, or a private scheme such as com.example.app:/callback"
 }
 
-/** What an app registers, each once; every address that is wrong is named. */
+/** Without duplicates; the failure names every invalid address. */
 export const registeredUris = (
   uris: ReadonlyArray<string>
 ): Result.Result<ReadonlyArray<string>, Invalid> => {
   const unique = [...new Set(uris)]
-  // Their number comes first: a form has room for thousands.
+  // The count is checked first: a form can have thousands.
   if (unique.length === 0) return Result.fail(invalid("redirect_uris", "must have an address"))
   if (unique.length > maxRedirectUris) {
     return Result.fail(invalid("redirect_uris", `must be at most ${maxRedirectUris}`))

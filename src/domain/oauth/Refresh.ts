@@ -1,4 +1,4 @@
-/** What becomes of a refresh token that is presented (RFC 6749 §6, RFC 9700 §4.14). */
+/** Decision on a refresh token that an app presents (RFC 6749 §6, RFC 9700 §4.14). */
 import { DateTime, Duration, Result } from "effect"
 import type { Scope } from "../access/Scope.ts"
 import { type Grant, type OAuthRefused, parseScopes, refreshGrace, refused } from "./OAuth.ts"
@@ -9,8 +9,8 @@ interface PresentedToken {
 }
 
 /**
- * `good`: it is the newest, or its successor is so new that the answer may have been lost; `reused`: an
- * older one, which a thief may have, so everything of the grant ends; `dead`: nothing changes.
+ * `good`: the newest, or replaced so recently that the answer may have been lost. `reused`: an
+ * older one, which a thief may have, so all tokens of the grant end. `dead`: nothing changes.
  */
 export const refreshVerdict = (
   grant: Pick<Grant, "generation" | "rotatedAt" | "revokedAt">,
@@ -28,7 +28,7 @@ export const refreshVerdict = (
   return presented.generation === grant.generation || isRepeat ? "good" : "reused"
 }
 
-/** The scopes that a refresh asks for, which may be fewer than were granted and never more. */
+/** The scopes of a refresh request: a subset of the granted ones. */
 export const narrowedScopes = (
   { scopes: granted }: Pick<Grant, "scopes">,
   text: string | undefined

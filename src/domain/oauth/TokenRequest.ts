@@ -1,7 +1,7 @@
 /**
- * What apps send to the token and revocation endpoints: a form for each grant (RFC 6749 §4.1.3, §6),
- * declared once, for the contract and for what is decoded. Values are texts; what they mean is looked
- * at when the app has proved itself.
+ * Forms of the token and revocation endpoints, one for each grant type (RFC 6749 §4.1.3, §6),
+ * declared once for the contract and the decoder. Values are texts, interpreted after the app has
+ * authenticated.
  */
 import { Result, Schema, SchemaIssue } from "effect"
 import { type OAuthRefused, type Parameters, refused } from "./OAuth.ts"
@@ -26,20 +26,20 @@ export const RefreshTokenForm = Schema.Struct({
 })
 export type RefreshTokenForm = typeof RefreshTokenForm.Type
 
-/** Who asks; the same for every grant. */
+/** Client credentials, for every grant type. */
 export const ClientForm = Schema.Struct({
   client_id: Schema.optionalKey(text("Unless the client authenticates by HTTP Basic")),
   client_secret: Schema.optionalKey(text("Unless the client authenticates by HTTP Basic"))
 })
 
-/** RFC 7009 §2.1; the token's own form tells its kind, so token_type_hint is not needed. */
+/** RFC 7009 §2.1; the prefix of a token is its kind, so token_type_hint is not needed. */
 export const RevocationForm = Schema.Struct({ token: Schema.String })
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 
 const needed = (name: string): OAuthRefused => refused("invalid_request", `${name} is needed`)
 
-/** The parameters as the form declares them; every one is a text, so only a missing one is wrong. */
+/** All parameters are texts, so only a missing one is a problem. */
 export const decodeForm =
   <Form>(schema: Schema.Codec<Form, unknown>) =>
   (given: Parameters): Result.Result<Form, OAuthRefused> =>

@@ -1,6 +1,6 @@
 /**
- * The form of secrets: a prefix that tells the kind, 32 random base62 characters
- * (190 bits) and a checksum, so that a scanner can find one and a typo costs no query.
+ * Form of secrets: a prefix for the kind, 32 random base62 characters (190 bits) and a checksum, so
+ * that a scanner can find a secret and a typo costs no query.
  */
 import { Effect, Redacted } from "effect"
 import type { SecureRandom } from "effect/crypto"
@@ -54,18 +54,17 @@ const withChecksum = (prefix: SecretPrefix, body: string): Redacted.Redacted => 
   return Redacted.make(`${text}${checksum(text)}`)
 }
 
-/** A new secret of the kind. */
 export const makeSecret = (
   prefix: SecretPrefix,
   random: SecureRandom.SecureRandom["Service"]
 ): Effect.Effect<Redacted.Redacted> =>
   Effect.map(randomText(random, bodyLength), (body) => withChecksum(prefix, body))
 
-/** The secret that these 32 bytes of a keyed hash stand for: the same bytes, the same secret. */
+/** Derives a secret from 32 bytes of a keyed hash. */
 export const secretOf = (prefix: SecretPrefix, bytes: Uint8Array): Redacted.Redacted =>
   withChecksum(prefix, Array.from(bytes, (byte) => alphabet[byte % 62]).join(""))
 
-/** Whether the text has the form of such a secret and its checksum fits; no proof that it exists. */
+/** Checks form and checksum; no proof that the secret exists. */
 export const hasSecretForm = (prefix: SecretPrefix, secret: Redacted.Redacted): boolean => {
   const text = Redacted.value(secret)
   const bodyEnd = prefix.length + 1 + bodyLength
@@ -77,6 +76,6 @@ export const hasSecretForm = (prefix: SecretPrefix, secret: Redacted.Redacted): 
   )
 }
 
-/** What may be shown of a secret after its creation: enough to recognise it, too little to use it. */
+/** The part of a secret that may be shown later: enough to recognise it, too little to use it. */
 export const visiblePart = (secret: Redacted.Redacted): string =>
   `${Redacted.value(secret).slice(0, 8)}…`

@@ -31,7 +31,8 @@ export class PasswordTooCommon extends Data.TaggedError("PasswordTooCommon")<{
 }> {
   override get message() {
     return this.reason === "common"
-      ? "The password must not be one of the 10,000 most common passwords, also not with digits and signs around it"
+      ? "The password must not be one of the 10,000 most common passwords, also not with " +
+          "digits and signs around it"
       : "The password must have more than digits and signs"
   }
 }

@@ -16,7 +16,7 @@ export class User extends Schema.Class<User>("User")({
 
 const managing: Readonly<Record<Role, boolean>> = { owner: true, admin: true, member: false }
 
-/** Who changes settings; the others read them. */
+/** Owners and admins change settings, members read them. */
 export const mayManage = ({ role }: Pick<User, "role">): boolean => managing[role]
 
 const inOrder: ReadonlyArray<Role> = ["member", "admin", "owner"]
@@ -35,7 +35,10 @@ export const reaches = (role: Role | null, least: LeastRole): boolean =>
 /** A user's token never does more than the user's role allows. */
 export class RoleTooLow extends Data.TaggedError("RoleTooLow")<{ readonly action: string }> {
   override get message() {
-    return `Only an owner or admin of the workspace may ${this.action}; the user of this token is a member`
+    return (
+      `Only an owner or admin of the workspace may ${this.action}; the user of this token ` +
+      "is a member"
+    )
   }
 }
 
@@ -52,7 +55,7 @@ export class LastOwner extends Data.TaggedError("LastOwner") {
   }
 }
 
-/** Only an owner makes, changes or removes owners. */
+/** Only an owner appoints, changes or removes owners. */
 export class OwnersOnly extends Data.TaggedError("OwnersOnly") {
   override get message() {
     return "Only an owner may do this to an owner, or make someone one"

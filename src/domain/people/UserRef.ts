@@ -1,4 +1,4 @@
-/** A user where a resource names one. */
+/** Reference to a user inside another resource. */
 import { Schema } from "effect"
 import { UserId } from "../Ids.ts"
 

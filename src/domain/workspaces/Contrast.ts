@@ -1,4 +1,4 @@
-/** Which text can be read on a colour (WCAG 2.2), wherever a brand's colour is used: pages, mails. */
+/** Contrast of text on a brand's colour (WCAG 2.2). */
 
 const channel = (value: number): number =>
   value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4

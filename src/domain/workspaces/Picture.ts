@@ -1,13 +1,13 @@
 /**
- * What a picture says of itself before anything is decoded: its kind and its size, from PNG's IHDR and
- * JPEG's frame header. The bounds of logos are stated here and nowhere else.
+ * Picture headers: kind and size from PNG's IHDR and JPEG's frame header, before anything is
+ * decoded. The bounds of logos stand here and nowhere else.
  */
 import type { Logo } from "./Workspace.ts"
 
 export const maxLogoBytes = 262_144
-/** Of a logo that is uploaded, in pixels. */
+/** Of an uploaded logo, in pixels. */
 export const maxLogoSide = 2000
-/** Of whatever is decoded, logos of earlier versions too. */
+/** Of any decoded picture, also logos of earlier versions. */
 export const maxPixels = maxLogoSide * maxLogoSide
 
 export interface PictureHeader {
@@ -34,13 +34,13 @@ const pngHeader = (bytes: Uint8Array): PictureHeader | undefined => {
 export interface JpegSegment {
   /** The second byte of its marker. */
   readonly marker: number
-  /** What stands in it, without marker and length. */
+  /** Without marker and length. */
   readonly content: Uint8Array
-  /** Where it ends in the file. */
+  /** Its end in the file. */
   readonly end: number
 }
 
-/** The segments before the picture's data, the last being the start of that. */
+/** The segments up to the start of the picture's data. */
 export function* jpegSegments(bytes: Uint8Array): Generator<JpegSegment> {
   const view = dataViewOf(bytes)
   let at = 2
@@ -71,7 +71,7 @@ export interface JpegFrame {
   readonly components: number
 }
 
-/** Undefined where the bytes end before they tell. */
+/** Undefined if the bytes end before the frame. */
 export const jpegFrame = (bytes: Uint8Array): JpegFrame | undefined => {
   for (const { marker, content } of jpegSegments(bytes)) {
     if (!isFrame(marker)) continue
@@ -92,7 +92,7 @@ const jpegHeader = (bytes: Uint8Array): PictureHeader | undefined => {
   return frame && { type: "image/jpeg", width: frame.width, height: frame.height }
 }
 
-/** Undefined where the bytes are neither, or end before they tell. */
+/** Undefined if the bytes are neither, or end before the size. */
 export const pictureHeader = (bytes: Uint8Array): PictureHeader | undefined => {
   if (beginsWith(bytes, pngSignature)) return pngHeader(bytes)
   return beginsWith(bytes, [0xff, 0xd8, 0xff]) ? jpegHeader(bytes) : undefined
@@ -100,7 +100,7 @@ export const pictureHeader = (bytes: Uint8Array): PictureHeader | undefined => {
 
 const dimensions = ({ width, height }: PictureHeader) => `${width} × ${height}`
 
-/** Why these bytes need not be decoded to be no logo, as what follows "Logo"; else undefined. */
+/** The reason to refuse the bytes without decoding, as the rest of "Logo …"; else undefined. */
 export const uploadProblem = (bytes: Uint8Array): string | undefined => {
   const header = bytes.length <= maxLogoBytes ? pictureHeader(bytes) : undefined
   if (header === undefined) return "must be a PNG or JPEG picture of at most 256 kB"

@@ -17,7 +17,7 @@ export const TimeZoneName = Schema.String.check(
   )
 )
 
-/** What precedes the digits of an invoice number, before its dash. */
+/** The prefix of an invoice number, before its dash. */
 export const InvoicePrefix = Schema.String.check(
   Schema.isPattern(/^[A-Z0-9][A-Z0-9-]{0,15}$/, {
     message: "must be 1 to 16 of A-Z, 0-9 and dash, not beginning with a dash"
@@ -29,10 +29,10 @@ export const Colour = Schema.String.check(
   Schema.isPattern(/^#[0-9a-f]{6}$/, { message: "must be a colour such as #1d4ed8" })
 )
 
-/** Of documents, mails and pages where a workspace has none of its own. */
+/** For a workspace without a colour of its own. */
 export const defaultColour = "#1d4ed8"
 
-/** A picture as it is shown: decoded when it was uploaded, and encoded anew. */
+/** Decoded at the upload and encoded by this service. */
 export interface Logo {
   readonly type: "image/png" | "image/jpeg"
   readonly bytes: Uint8Array
@@ -48,10 +48,7 @@ export const Branding = Schema.Struct({
 })
 export type Branding = typeof Branding.Type
 
-/**
- * When clients are reminded by themselves: days after the due date, negative before it. None by
- * default.
- */
+/** Automatic reminders: days after the due date, negative before it. None by default. */
 export const ReminderDays = Schema.Array(
   Schema.Int.check(
     Schema.isBetween({ minimum: -60, maximum: 365 }, { message: "must be days from -60 to 365" })
@@ -69,14 +66,14 @@ export class Workspace extends Schema.Class<Workspace>("Workspace")({
   paymentTermsDays: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 365 })),
   reminderDays: ReminderDays,
   branding: Branding,
-  /** SHA-256 of the logo's bytes, in hex; null where there is no logo. */
+  /** SHA-256 of the logo's bytes, in hex; null without a logo. */
   logoHash: Schema.NullOr(Schema.String)
 }) {
   /** The zone in which the workspace's days begin. */
   get zone(): DateTime.TimeZone {
     return DateTime.zoneMakeNamedUnsafe(this.timeZone)
   }
-  /** The name that stands on documents: the legal one where there is one. */
+  /** The name on documents: the legal one, if there is one. */
   get displayName(): string {
     return this.branding.legalName ?? this.name
   }

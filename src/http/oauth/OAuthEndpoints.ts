@@ -1,6 +1,6 @@
 /**
- * The endpoints that stock OAuth clients expect, with RFC 6749 §5.2 bodies: token, revocation (RFC
- * 7009) and the metadata that tells where they are (RFC 8414).
+ * OAuth endpoints for standard clients, with RFC 6749 §5.2 bodies: token, revocation (RFC 7009) and
+ * the metadata with their addresses (RFC 8414).
  */
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"

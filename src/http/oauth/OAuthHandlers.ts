@@ -1,4 +1,4 @@
-/** Answers the token endpoint under `/v1`: OAuth's errors in the envelope. */
+/** Handler of the token endpoint under `/v1`: OAuth errors in the envelope. */
 import { Effect, Redacted } from "effect"
 import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
 import { Api } from "../../api/Api.ts"

@@ -1,4 +1,4 @@
-/** Reads what an app sends to the token and revocation endpoints (RFC 6749 §2.3.1, §3.2). */
+/** Reads requests to the token and revocation endpoints (RFC 6749 §2.3.1, §3.2). */
 import { isUtf8 } from "node:buffer"
 import { Effect, Redacted } from "effect"
 import type { HttpServerRequest } from "effect/http"
@@ -11,12 +11,12 @@ import {
   refused
 } from "../../domain/oauth/OAuth.ts"
 
-/** Names a scheme on every 401, as HTTP wants it. */
+/** HTTP requires a challenge on every 401. */
 export const basicChallenge = 'Basic realm="retainer"'
 
 const maxTokenFormBytes = 16_384
 
-/** Id and secret are form-encoded before they are put together (RFC 6749 §2.3.1). */
+/** Id and secret are form-encoded each (RFC 6749 §2.3.1). */
 const formDecode = (text: string): string => decodeURIComponent(text.replaceAll("+", " "))
 
 const parseBasic = (header: string): BasicCredentials | undefined => {

@@ -1,6 +1,7 @@
 /**
- * Backup archive: tar in gzip. Its first entry is the manifest, its last one the SHA-256 of everything before
- * it, which a truncated archive lacks. It is written and read as a stream, in bounded memory.
+ * Backup archive: tar in gzip. Its first entry is the manifest, its last one the SHA-256 of
+ * everything before it, which a truncated archive lacks. It is written and read as a stream, in
+ * bounded memory.
  */
 import { createHash, type Hash } from "node:crypto"
 import { once } from "node:events"
@@ -216,8 +217,9 @@ const refusalOf = (error: unknown): unknown => {
 }
 
 /**
- * Unpacks an archive into the folder. `judge` sees the manifest before anything is written. The content of
- * the folder is valid only if this succeeds. Fails with `ArchiveRefused` for a bad archive.
+ * Unpacks an archive into the folder. `judge` sees the manifest before anything is written. The
+ * content of the folder is valid only if this succeeds. Fails with `ArchiveRefused` for a bad
+ * archive.
  */
 export const unpack = async (
   bytes: AsyncIterable<Uint8Array>,

@@ -1,6 +1,6 @@
 /**
- * Restores a backup into the data directory, whose lock the caller holds. The backup is unpacked beside the
- * data, checked, opened and migrated, and only then swapped in.
+ * Restores a backup into the data directory, whose lock the caller holds. The backup is unpacked
+ * beside the data, checked, opened and migrated, and only then swapped in.
  */
 import { randomBytes } from "node:crypto"
 import { mkdir, rm } from "node:fs/promises"
@@ -77,7 +77,8 @@ export const restoreBackup = <E>(
     if (!hasKey && !hasOwnKey) {
       return yield* new BackupRefused({
         problem:
-          "has no secret key: set SECRET_KEY to that of its database, or put its secret.key into DATA_DIR"
+          "has no secret key: set SECRET_KEY to that of its database, or put its secret.key " +
+          "into DATA_DIR"
       })
     }
     const applied = yield* Effect.gen(function* () {

@@ -1,6 +1,7 @@
 /**
- * Snapshot of the embedded database and the files beside it at one moment, copied while the copy has the
- * database's only connection. Immutable files are linked, so that others wait for the database's copy alone.
+ * Snapshot of the embedded database and the files beside it at one moment, copied while the copy
+ * has the database's only connection. Immutable files are linked, so that others wait for the
+ * database's copy alone.
  */
 import { randomBytes } from "node:crypto"
 import { constants, copyFile, link, mkdir, readdir, rm } from "node:fs/promises"

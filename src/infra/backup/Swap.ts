@@ -1,7 +1,7 @@
 /**
- * Swap of restored data, with a write-ahead decision: a file in the data directory records the swap before
- * anything moves, and the next holder of the directory's lock completes it. So a killed process leaves all of
- * the old data or all of the new.
+ * Swap of restored data, with a write-ahead decision: a file in the data directory records the swap
+ * before anything moves, and the next holder of the directory's lock completes it. So a killed
+ * process leaves all of the old data or all of the new.
  */
 import { lstat, mkdir, readdir, readFile, rename, rm } from "node:fs/promises"
 import { join } from "node:path"

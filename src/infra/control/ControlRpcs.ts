@@ -1,6 +1,6 @@
 /**
- * Remote procedures of the control socket. `run` streams the requests of a command to its operator, and
- * `reply` carries the operator's answers, one for each request that expects one.
+ * Remote procedures of the control socket. `run` streams the requests of a command to its operator,
+ * and `reply` carries the operator's answers, one for each request that expects one.
  */
 import { Schema } from "effect"
 import * as Rpc from "effect/rpc/Rpc"

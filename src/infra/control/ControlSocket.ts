@@ -1,7 +1,7 @@
 /**
- * Control socket: the local socket of the process that has the embedded database open, for the command line
- * of the same user. `DATA_DIR/control.json`, which that user alone can read, has its address and a secret:
- * Node cannot identify the peer of a socket, so the secret does.
+ * Control socket: the local socket of the process that has the embedded database open, for the
+ * command line of the same user. `DATA_DIR/control.json`, which that user alone can read, has its
+ * address and a secret: Node cannot identify the peer of a socket, so the secret does.
  */
 import { randomBytes } from "node:crypto"
 import {
@@ -143,8 +143,8 @@ const publish = async (directory: string, address: Address): Promise<void> => {
 }
 
 /**
- * Listens until the scope ends; `onSocket` gets every connection and must check the secret. Needs the lock of
- * the directory.
+ * Listens until the scope ends; `onSocket` gets every connection and must check the secret. Needs
+ * the lock of the directory.
  */
 export const listenForControl = (
   directory: string,

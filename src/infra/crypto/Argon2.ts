@@ -1,6 +1,6 @@
 /**
- * Argon2id in a thread: by Node itself from Node 24.7 on, else by WebAssembly in a worker thread that ends
- * when it is idle. Both give the same bytes.
+ * Argon2id in a thread: by Node itself from Node 24.7 on, else by WebAssembly in a worker thread
+ * that ends when it is idle. Both give the same bytes.
  */
 import * as crypto from "node:crypto"
 import { Duration, Effect } from "effect"

@@ -1,6 +1,6 @@
 /**
- * Secret keys of the service: the first signs and encrypts, all of them verify and open, so that a key can be
- * replaced while its signatures are still in use.
+ * Secret keys of the service: the first signs and encrypts, all of them verify and open, so that a
+ * key can be replaced while its signatures are still in use.
  */
 import { createHash } from "node:crypto"
 import { Redacted } from "effect"

@@ -1,6 +1,7 @@
 /**
- * Random bytes from a pool: Node's generator is called for many bytes at a time, because each call has a cost.
- * Bytes that were taken are erased from the pool, so that a memory dump reveals no earlier secret.
+ * Random bytes from a pool: Node's generator is called for many bytes at a time, because each call
+ * has a cost. Bytes that were taken are erased from the pool, so that a memory dump reveals no
+ * earlier secret.
  */
 import { randomFillSync } from "node:crypto"
 import { Layer } from "effect"

@@ -1,6 +1,6 @@
 /**
- * Vault: encrypts secrets with AES-256-GCM under a key derived from a secret key (HKDF, RFC 5869). A
- * ciphertext names its key and is bound to its row; moved to another row it does not open.
+ * Vault: encrypts secrets with AES-256-GCM under a key derived from a secret key (HKDF, RFC 5869).
+ * A ciphertext names its key and is bound to its row; moved to another row it does not open.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto"
 import { Layer, Redacted } from "effect"

@@ -1,5 +1,6 @@
 /**
- * Access log through Effect's loggers, for an exporter, which gets each line with the span of its request.
+ * Access log through Effect's loggers, for an exporter, which gets each line with the span of its
+ * request.
  */
 import { Effect, Layer } from "effect"
 import { AccessLog } from "../../app/ports/AccessLog.ts"

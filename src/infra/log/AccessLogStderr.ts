@@ -1,7 +1,7 @@
 /**
- * Access log on stderr, in the form of the other log lines. Lines are batched for a moment: a write for each
- * would cost more than the request. The batch is written at a stop and when the process ends by an error;
- * only a kill loses it.
+ * Access log on stderr, in the form of the other log lines. Lines are batched for a moment: a write
+ * for each would cost more than the request. The batch is written at a stop and when the process
+ * ends by an error; only a kill loses it.
  */
 import { writeSync } from "node:fs"
 import { Effect, Layer } from "effect"
@@ -28,7 +28,10 @@ export const jsonLine = ({ at, requestId, ...request }: AccessRecord): string =>
 export const prettyLine = (record: AccessRecord): string => {
   const { at, requestId, method, path, status, millis, address, credential } = record
   const by = credential === null ? "" : ` by ${credential}`
-  return `[${new Date(at).toISOString().slice(11, 23)}] INFO: ${method} ${path} ${status} in ${millis} ms (${requestId}) from ${address}${by}\n`
+  return (
+    `[${new Date(at).toISOString().slice(11, 23)}] INFO: ${method} ${path} ${status} in ` +
+    `${millis} ms (${requestId}) from ${address}${by}\n`
+  )
 }
 
 /** Waits for a full pipe and ignores a closed one. */

@@ -1,6 +1,6 @@
 /**
- * Token buckets of this process, in one LRU cache per kind of caller. A flood of unknown addresses evicts
- * buckets of its own kind, never those of a workspace or an account.
+ * Token buckets of this process, in one LRU cache per kind of caller. A flood of unknown addresses
+ * evicts buckets of its own kind, never those of a workspace or an account.
  */
 import { Duration, Effect } from "effect"
 import * as RateLimiter from "effect/persistence/RateLimiter"

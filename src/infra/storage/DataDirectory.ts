@@ -1,6 +1,6 @@
 /**
- * Data directory of the embedded database. Two processes in it would silently diverge, so a lock file refuses
- * the second one. A stale lock, of a process that has ended, is replaced.
+ * Data directory of the embedded database. Two processes in it would silently diverge, so a lock
+ * file refuses the second one. A stale lock, of a process that has ended, is replaced.
  */
 import { randomBytes } from "node:crypto"
 import { chmod, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"

@@ -1,6 +1,6 @@
 /**
- * Bytes of files in a folder, private to the service's user. A file appears under its name when it is complete
- * and synced: written beside, synced, renamed, and the folder synced.
+ * Bytes of files in a folder, private to the service's user. A file appears under its name when it
+ * is complete and synced: written beside, synced, renamed, and the folder synced.
  */
 import { createReadStream } from "node:fs"
 import { type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises"

@@ -1,6 +1,7 @@
 /**
- * Bytes of files in a bucket of S3 or of a compatible service. A file is uploaded in parts, of which two are
- * in memory, and exists when the last one is stored. The client is loaded at the first use.
+ * Bytes of files in a bucket of S3 or of a compatible service. A file is uploaded in parts, of
+ * which two are in memory, and exists when the last one is stored. The client is loaded at the
+ * first use.
  */
 import { PassThrough, Readable } from "node:stream"
 import type { S3Client } from "@aws-sdk/client-s3"

@@ -1,6 +1,7 @@
 /**
- * Private files: only the service's own user can read them. New files follow the umask (`Prepare.js`); older
- * ones, and those of the embedded database, which sets modes of its own, are restricted here.
+ * Private files: only the service's own user can read them. New files follow the umask
+ * (`Prepare.js`); older ones, and those of the embedded database, which sets modes of its own, are
+ * restricted here.
  */
 import { chmod, readdir, stat } from "node:fs/promises"
 import { join } from "node:path"

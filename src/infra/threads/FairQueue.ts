@@ -1,6 +1,7 @@
 /**
- * Fair queue: round robin of several owners for a few slots. One owner has all slots but one at most, and its
- * lane is bounded. A slot may take more tasks of its owner while no other owner waits.
+ * Fair queue: round robin of several owners for a few slots. One owner has all slots but one at
+ * most, and its lane is bounded. A slot may take more tasks of its owner while no other owner
+ * waits.
  */
 
 export interface FairQueueOptions {

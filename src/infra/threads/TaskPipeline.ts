@@ -1,8 +1,8 @@
 /**
- * Task pipeline: a thread gets its next task before it has answered the last one. Otherwise it would stop and
- * be woken for each, which costs both sides as much as a small task. Tasks are answered in order, and the time
- * limit of a task counts from the answer before it. When a thread ends, its running task fails and the others
- * return to the queue.
+ * Task pipeline: a thread gets its next task before it has answered the last one. Otherwise it
+ * would stop and be woken for each, which costs both sides as much as a small task. Tasks are
+ * answered in order, and the time limit of a task counts from the answer before it. When a thread
+ * ends, its running task fails and the others return to the queue.
  */
 import { Effect } from "effect"
 import type { FairQueue } from "./FairQueue.ts"
@@ -48,7 +48,9 @@ export const fillShortest = (pipelines: ReadonlySet<Pipeline>): void => {
   least?.fill()
 }
 
-/** Runs the first task and those after it in its slot; fails if the thread can no longer be used. */
+/**
+ * Runs the first task and those after it in its slot; fails if the thread can no longer be used.
+ */
 export const runTasks = <Failure>(
   { worker, onEnd }: WorkerThread,
   first: Task<Failure>,

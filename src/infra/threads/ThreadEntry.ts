@@ -1,6 +1,6 @@
 /**
- * Entry of a worker thread: reports that it is ready, then answers one task after the other. A task that
- * throws is answered with its error; the thread lives on.
+ * Entry of a worker thread: reports that it is ready, then answers one task after the other. A task
+ * that throws is answered with its error; the thread lives on.
  */
 import { parentPort } from "node:worker_threads"
 
@@ -22,8 +22,8 @@ export type ThreadAnswer =
 const inFlight = new WeakMap<object, ReadonlyArray<ArrayBuffer>>()
 
 /**
- * Transfers these bytes of the answer instead of copying them. Each must own its whole memory, which buffers
- * from Node often do not.
+ * Transfers these bytes of the answer instead of copying them. Each must own its whole memory,
+ * which buffers from Node often do not.
  */
 export const transferring = <Answer extends object>(
   answer: Answer,

@@ -1,7 +1,8 @@
 /**
- * Worker threads for work that takes a core for a while. A task has a time limit, after which its thread is
- * ended and replaced, and a thread's memory is bounded. The end of a thread is a failed task or a line in the
- * log, never the end of the process. A fair queue shares the threads between workspaces.
+ * Worker threads for work that takes a core for a while. A task has a time limit, after which its
+ * thread is ended and replaced, and a thread's memory is bounded. The end of a thread is a failed
+ * task or a line in the log, never the end of the process. A fair queue shares the threads between
+ * workspaces.
  */
 import { getCompileCacheDir } from "node:module"
 import { dirname, extname } from "node:path"
@@ -38,7 +39,9 @@ export interface ThreadsOptions {
   readonly heapMegabytes: number
   /** Tasks of one owner that wait or run, at most. */
   readonly perOwner: number
-  /** Tasks in flight at one thread, by default one; more are for small tasks (`TaskPipeline.ts`). */
+  /**
+   * Tasks in flight at one thread, by default one; more are for small tasks (`TaskPipeline.ts`).
+   */
   readonly depth?: number
 }
 
@@ -62,7 +65,9 @@ interface Thread {
 export const moduleBeside = (module: string, name: string): URL =>
   new URL(`./${name}${extname(module)}`, module)
 
-/** A promise holds its callbacks for as long as the thread lives, so callbacks of tasks are a set. */
+/**
+ * A promise holds its callbacks for as long as the thread lives, so callbacks of tasks are a set.
+ */
 const makeOnEnd = (ended: Promise<string>): Thread["onEnd"] => {
   const waiting = new Set<(why: string) => void>()
   let gone: string | undefined
@@ -79,15 +84,15 @@ const makeOnEnd = (ended: Promise<string>): Thread["onEnd"] => {
 }
 
 /**
- * The young generation; little of it survives a task. A flag of the process overrides it, which is meant for
- * the main thread: that has its size before the first task.
+ * The young generation; little of it survives a task. A flag of the process overrides it, which is
+ * meant for the main thread: that has its size before the first task.
  */
 const youngMegabytes = 6
 const withoutFlag = "--max-semi-space-size=0"
 
 /**
- * Without the secrets of the environment: a thread reads files of strangers. The compile cache must be named;
- * without it each thread would load Node's TypeScript compiler.
+ * Without the secrets of the environment: a thread reads files of strangers. The compile cache must
+ * be named; without it each thread would load Node's TypeScript compiler.
  */
 const threadEnvironment = (): Record<string, string> => {
   const compiled = getCompileCacheDir()

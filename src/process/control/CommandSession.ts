@@ -1,6 +1,7 @@
 /**
- * Command session: one connection of the control socket, on which the server runs one command. The command
- * prints to its operator and uses the operator's files and answers over remote procedure calls.
+ * Command session: one connection of the control socket, on which the server runs one command. The
+ * command prints to its operator and uses the operator's files and answers over remote procedure
+ * calls.
  */
 
 import { Console as NodeConsole } from "node:console"
@@ -51,7 +52,10 @@ const consoleOf = (requests: Requests): Console.Console => {
   })
 }
 
-/** Requests are answered one at a time, so that the sender of a file is not faster than its receiver. */
+/**
+ * Requests are answered one at a time, so that the sender of a file is not faster than its
+ * receiver.
+ */
 const operatorOf = (requests: Requests, replies: Queue.Queue<OperatorReply>) => {
   const ask = Effect.fnUntraced(function* (request: OperatorRequest) {
     yield* Queue.offer(requests, request)

@@ -1,6 +1,6 @@
 /**
- * Control server: runs the commands of the same user on the embedded database, which no other process can
- * open. A command ends when its caller is gone or the server stops.
+ * Control server: runs the commands of the same user on the embedded database, which no other
+ * process can open. A command ends when its caller is gone or the server stops.
  */
 import type { Socket } from "node:net"
 import { Effect, FiberSet, Layer } from "effect"

@@ -1,6 +1,6 @@
 /**
- * Metrics relay: the supervisor passes requests for metrics and their answers between the server processes
- * of one port.
+ * Metrics relay: the supervisor passes requests for metrics and their answers between the server
+ * processes of one port.
  */
 import cluster from "node:cluster"
 import { Predicate } from "effect"

@@ -1,7 +1,7 @@
 /**
- * Supervisor of `WEB_CONCURRENCY` server processes on one port. It starts one before the others, so that a
- * refused start is reported once. It replaces a process that ended, announces when all serve, and ends when
- * all have ended.
+ * Supervisor of `WEB_CONCURRENCY` server processes on one port. It starts one before the others, so
+ * that a refused start is reported once. It replaces a process that ended, announces when all
+ * serve, and ends when all have ended.
  */
 import cluster from "node:cluster"
 import { Clock, Console, Data, Deferred, Duration, Effect, Predicate, Runtime } from "effect"

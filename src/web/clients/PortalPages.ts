@@ -36,7 +36,7 @@ export const layerPortalPages = HttpRouter.use(
     yield* post(`${path}/links`, (page) =>
       Effect.andThen(
         limited(page, "mail_link"),
-        Effect.as(requests.ask("portal", page.form.text("email")), linkSentPage)
+        Effect.as(requests.enqueue("portal", page.form.text("email")), linkSentPage)
       )
     )
 

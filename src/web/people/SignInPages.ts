@@ -153,7 +153,7 @@ export const layerSignInPages = HttpRouter.use(
     yield* post("/sign-in/forgot", (page) =>
       Effect.gen(function* () {
         yield* limited(page, "mail_link")
-        yield* requests.ask("password", page.form.text("email"))
+        yield* requests.enqueue("password", page.form.text("email"))
         return passwordLinkSentPage(page)
       })
     )

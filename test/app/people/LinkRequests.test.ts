@@ -28,11 +28,11 @@ describe("asking for a link", () => {
         Layer.mock(MailOutbox, { offer: (job) => Ref.update(offered, (all) => [...all, job]) })
       )
       yield* Effect.gen(function* () {
-        const { ask } = yield* LinkRequests
-        yield* ask("password", "known@x.example")
-        yield* ask("portal", "unknown@x.example")
-        yield* ask("portal", "no address")
-        yield* ask("password", "a@x.example, b@x.example")
+        const { enqueue } = yield* LinkRequests
+        yield* enqueue("password", "known@x.example")
+        yield* enqueue("portal", "unknown@x.example")
+        yield* enqueue("portal", "no address")
+        yield* enqueue("password", "a@x.example, b@x.example")
       }).pipe(Effect.provide(LinkRequests.layer.pipe(Layer.provide(nothingElse))))
       assert.deepStrictEqual(yield* Ref.get(offered), [
         { kind: "link_request", wanted: "password", email: "known@x.example" },

@@ -1,4 +1,6 @@
-/** Sample data is what the service itself would have come to: the next sweep finds nothing to do. */
+/**
+ * Sample data is what the service itself would have come to: the next sweep finds nothing to do.
+ */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { PeriodicJobs } from "../../../src/app/PeriodicJobs.ts"

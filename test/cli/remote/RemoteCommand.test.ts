@@ -1,4 +1,7 @@
-/** The operator's side of a remote command: it prints, and it writes and refuses files as a local command does. */
+/**
+ * The operator's side of a remote command: it prints, and it writes and refuses files as a local
+ * command does.
+ */
 import { readFile, writeFile } from "node:fs/promises"
 import type { Socket } from "node:net"
 import { join } from "node:path"

@@ -1,4 +1,6 @@
-/** The forms of the token endpoint: what each grant needs, and that the contract declares all of it. */
+/**
+ * The forms of the token endpoint: what each grant needs, and that the contract declares all of it.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { TokenRequest } from "../../../src/api/oauth/OAuthApi.ts"

@@ -1,4 +1,7 @@
-/** The authorization endpoint by the letter of RFC 6749, 7636, 9207 and 9700: a table of requests, each with the answer that its section demands. */
+/**
+ * The authorization endpoint by the letter of RFC 6749, 7636, 9207 and 9700: a table of requests,
+ * each with the answer that its section demands.
+ */
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { scopesInWords } from "../../../src/domain/access/Scope.ts"

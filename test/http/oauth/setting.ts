@@ -1,4 +1,7 @@
-/** An app, its owner in a browser, and the requests that an app makes, for the tests of OAuth by the letter. */
+/**
+ * An app, its owner in a browser, and the requests that an app makes, for the tests of OAuth by the
+ * letter.
+ */
 import { createHash } from "node:crypto"
 import { assert } from "@effect/vitest"
 import { Effect, Redacted } from "effect"

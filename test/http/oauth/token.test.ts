@@ -1,4 +1,7 @@
-/** The token endpoint by the letter of RFC 6749 and 7636: a table of requests, each with the answer that its section demands. */
+/**
+ * The token endpoint by the letter of RFC 6749 and 7636: a table of requests, each with the answer
+ * that its section demands.
+ */
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { layerRetainerMemory } from "../../../src/testing/RetainerMemory.ts"

@@ -1,4 +1,7 @@
-/** Which backups are restored: an older one is migrated, a newer one refused, and nothing is lost by trying. */
+/**
+ * Which backups are restored: an older one is migrated, a newer one refused, and nothing is lost by
+ * trying.
+ */
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import * as NodeStream from "@effect/platform-node/NodeStream"

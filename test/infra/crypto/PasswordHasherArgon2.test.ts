@@ -19,7 +19,8 @@ type Done = (error: Error | null, tag: Buffer) => void
 /** While it is held, computations begin and do not end. */
 const held: { waiting: Done[] | null; begun: number } = { waiting: null, begun: 0 }
 
-// Other files of the process have the module under test already, so what it calls is replaced, not what it imports.
+// Other files of the process have the module under test already, so what it calls is replaced, not
+// what it imports.
 const real = crypto.argon2
 const counted = (name: "argon2id", options: Parameters<typeof real>[1], done: Done): void => {
   held.begun += 1

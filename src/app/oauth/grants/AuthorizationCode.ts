@@ -1,7 +1,8 @@
 /**
- * A code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.6). The grant is locked before the decision, so
- * one of many exchanges of a code succeeds. A code that is presented twice revokes all its tokens.
- * The first wrong redemption by its app invalidates the code: a stolen code gives no second guess.
+ * Authorization code grant (RFC 6749 §4.1.3, RFC 7636 §4.6). The grant is locked before the
+ * decision, so one of many exchanges of a code succeeds. A code that is used twice revokes all its
+ * tokens. The first wrong redemption by its app invalidates the code: a stolen code gives no second
+ * guess.
  */
 import { DateTime, Effect, Redacted, Result } from "effect"
 import * as Base64Url from "effect/encoding/Base64Url"
@@ -21,14 +22,14 @@ export const authorizationCode = Effect.gen(function* () {
   const { transact } = yield* UnitOfWork
 
   const provesVerifier = ({ challenge }: Code, verifier: string | undefined): boolean => {
-    // A verifier for a code that knows no challenge: the challenge was stripped (RFC 9700 §4.8.2).
+    // A verifier without a challenge means that the challenge was stripped (RFC 9700 §4.8.2).
     if (challenge === null) return verifier === undefined
     if (verifier === undefined || !isCodeVerifier(verifier)) return false
     const digest = Hex.decode(signer.hash(Redacted.make(verifier)))
     return Result.isSuccess(digest) && signer.sameHash(Base64Url.encode(digest.success), challenge)
   }
 
-  /** The refusal is a value here: the revocation has to be committed before the answer. */
+  /** The refusal is a value, because the revocation must be committed before the answer. */
   const exchange = Effect.fnUntraced(function* (
     app: App,
     hash: string,

@@ -1,6 +1,6 @@
 /**
- * A refresh token for its successor (RFC 6749 §6). The grant is locked before anything is decided; a
- * token that was replaced and comes again ends all that came of the grant.
+ * Refresh token grant (RFC 6749 §6). The grant is locked before the decision; a refresh token that
+ * was replaced and returns ends all tokens of the grant.
  */
 import { DateTime, Effect, Redacted, Result } from "effect"
 import type { App } from "../../../domain/oauth/OAuth.ts"
@@ -13,7 +13,7 @@ export const refreshToken = Effect.gen(function* () {
   const family = yield* tokenFamily
   const { transact } = yield* UnitOfWork
 
-  /** The refusal is a value here: the revocation has to be committed before the answer. */
+  /** The refusal is a value, because the revocation must be committed before the answer. */
   const exchange = Effect.fnUntraced(function* (
     app: App,
     { refresh_token: text, scope }: RefreshTokenForm

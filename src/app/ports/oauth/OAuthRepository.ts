@@ -1,4 +1,4 @@
-/** Apps, their grants, and the hashes of codes and tokens. */
+/** OAuth apps, their grants, and the hashes of codes and tokens. */
 import { Context, type DateTime, type Effect } from "effect"
 import type { Scope } from "../../../domain/access/Scope.ts"
 import type { AppId, GrantId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
@@ -23,7 +23,7 @@ export interface Code extends Stored {
 }
 
 export interface AccessToken extends Stored {
-  /** A refresh may ask for fewer than were granted. */
+  /** A refresh may narrow the granted scopes. */
   readonly scopes: ReadonlyArray<Scope>
 }
 
@@ -46,7 +46,7 @@ export class OAuthRepository extends Context.Service<
       workspaceId: WorkspaceId,
       id: AppId
     ) => Effect.Effect<void, never, Transaction>
-    /** The app of a client_id, which is what tells its workspace. */
+    /** Across workspaces: the client_id alone identifies the workspace. */
     readonly findApp: (id: AppId) => Effect.Effect<App | null>
     /** Oldest first. */
     readonly listApps: (workspaceId: WorkspaceId) => Effect.Effect<ReadonlyArray<App>>
@@ -57,9 +57,9 @@ export class OAuthRepository extends Context.Service<
       logo: Logo | null
     ) => Effect.Effect<void, never, Transaction>
 
-    /** False where the app was removed in the meantime; the app stays until the transaction ends. */
+    /** False if the app was removed; else the app is locked until the transaction ends. */
     readonly insertGrant: (grant: Grant) => Effect.Effect<boolean, never, Transaction>
-    /** Locks the row until the transaction ends; null too where its user was removed. */
+    /** Locks the row until the transaction ends; null also if its user was removed. */
     readonly grantForUpdate: (
       workspaceId: WorkspaceId,
       id: GrantId
@@ -70,7 +70,7 @@ export class OAuthRepository extends Context.Service<
       userId: UserId,
       at: DateTime.Utc
     ) => Effect.Effect<void, never, Transaction>
-    /** What the user allowed and did not revoke, newest first; only what led to tokens. */
+    /** The user's unrevoked grants that led to tokens, newest first. */
     readonly connectedApps: (
       workspaceId: WorkspaceId,
       userId: UserId
@@ -78,7 +78,7 @@ export class OAuthRepository extends Context.Service<
 
     readonly insertCode: (code: Code) => Effect.Effect<void, never, Transaction>
     readonly findCode: (hash: string) => Effect.Effect<Code | null>
-    /** Marks the code as used; false where it already was. */
+    /** Marks the code as used; false if it was used before. */
     readonly useCode: (
       workspaceId: WorkspaceId,
       hash: string,
@@ -86,7 +86,7 @@ export class OAuthRepository extends Context.Service<
     ) => Effect.Effect<boolean, never, Transaction>
 
     readonly insertAccessToken: (token: AccessToken) => Effect.Effect<void, never, Transaction>
-    /** With the grant and the workspace; null where the user was removed. */
+    /** With the grant and the workspace; null if the user was removed. */
     readonly findAccessToken: (hash: string) => Effect.Effect<{
       readonly token: AccessToken
       readonly grant: Grant

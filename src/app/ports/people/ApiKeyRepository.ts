@@ -19,7 +19,7 @@ export interface ApiKey {
   readonly lastUsedAt: DateTime.Utc | null
   readonly expiresAt: DateTime.Utc | null
   readonly revokedAt: DateTime.Utc | null
-  /** Null where it was made before this was kept. */
+  /** Null if an earlier version created the key. */
   readonly createdBy: Actor | null
 }
 
@@ -27,16 +27,13 @@ export class ApiKeyRepository extends Context.Service<
   ApiKeyRepository,
   {
     readonly insert: (key: ApiKey) => Effect.Effect<void, never, Transaction>
-    /**
-     * The key with this hash and its workspace, revoked and expired ones included, with the version of the
-     * workspace's credentials in the same snapshot.
-     */
+    /** Also a revoked or expired key; `version` is of the credentials, in the same snapshot. */
     readonly findByHash: (hash: string) => Effect.Effect<{
       readonly key: ApiKey
       readonly workspace: Workspace
       readonly version: number
     } | null>
-    /** Newest first, revoked ones left out. */
+    /** Newest first, without revoked ones. */
     readonly list: (workspaceId: WorkspaceId) => Effect.Effect<ReadonlyArray<ApiKey>>
     readonly revoke: (
       workspaceId: WorkspaceId,

@@ -1,14 +1,14 @@
-/** Hashes passwords so that a stolen database does not give them away. */
+/** Password hashing: slow, so that a stolen database does not reveal passwords. */
 import { Context, type Effect, type Redacted } from "effect"
 
 export class PasswordHasher extends Context.Service<
   PasswordHasher,
   {
-    /** Today's parameters with this salt: the beginning of a hash in PHC form, up to its last `$`. */
+    /** Current parameters with this salt: a hash in PHC form, up to its last `$`. */
     readonly settings: (salt: Uint8Array) => string
     /**
-     * The settings, `$` and the tag. One computation; few run at a time, also when callers stop
-     * waiting. Dies with `Busy` where too many wait in the lane of the fiber (`PasswordLane`).
+     * The settings, `$` and the tag. Few computations run at a time, also if callers are
+     * interrupted. Dies with `Busy` if too many wait in the lane of the fiber (`PasswordLane`).
      */
     readonly hash: (password: Redacted.Redacted, settings: string) => Effect.Effect<string>
   }

@@ -1,4 +1,4 @@
-/** Who is signed in, to the workspace's pages or to the portal; of each only a hash is stored. */
+/** Sessions of the workspace's pages and of the portal, stored as hashes. */
 import { Context, type DateTime, type Effect } from "effect"
 import type { Client } from "../../../domain/clients/Client.ts"
 import type { ClientId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
@@ -16,9 +16,9 @@ interface Stored {
 
 export interface UserSession extends Stored {
   readonly userId: UserId
-  /** Null where it was not used since an earlier version began it. */
+  /** Null if an earlier version started it and it was not used since. */
   readonly usedAt: DateTime.Utc | null
-  /** When the user last entered the password; null where an earlier version began it. */
+  /** The last entry of the password; null if an earlier version started the session. */
   readonly provedAt: DateTime.Utc | null
 }
 
@@ -30,7 +30,7 @@ export class SessionRepository extends Context.Service<
   SessionRepository,
   {
     readonly insert: (session: UserSession) => Effect.Effect<void, never, Transaction>
-    /** With its user and workspace; null where the user was removed. */
+    /** With its user and workspace; null if the user was removed. */
     readonly find: (hash: string) => Effect.Effect<{
       readonly session: UserSession
       readonly user: User
@@ -46,7 +46,6 @@ export class SessionRepository extends Context.Service<
       hash: string,
       at: DateTime.Utc
     ) => Effect.Effect<void, never, Transaction>
-    /** The user entered the password again. */
     readonly recordProof: (
       workspaceId: WorkspaceId,
       hash: string,
@@ -62,7 +61,7 @@ export class SessionRepository extends Context.Service<
     ) => Effect.Effect<void, never, Transaction>
 
     readonly insertPortal: (session: PortalSession) => Effect.Effect<void, never, Transaction>
-    /** With its client and workspace; null where the client has no access to the portal. */
+    /** With its client and workspace; null if the client has no access to the portal. */
     readonly findPortal: (hash: string) => Effect.Effect<{
       readonly session: PortalSession
       readonly client: Client

@@ -1,4 +1,4 @@
-/** Links that let a person choose a password: on being invited, or having forgotten it. */
+/** Links to choose a password, after an invitation or a forgotten password. */
 import { Context, type DateTime, type Effect } from "effect"
 import type { UserId, UserLinkId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Transaction } from "../UnitOfWork.ts"
@@ -21,7 +21,7 @@ export class UserLinkRepository extends Context.Service<
     readonly insert: (link: UserLink) => Effect.Effect<void, never, Transaction>
     readonly find: (workspaceId: WorkspaceId, id: UserLinkId) => Effect.Effect<UserLink | null>
     readonly findByHash: (hash: string) => Effect.Effect<UserLink | null>
-    /** Takes the link away, and every other of its user; false where it was gone already. */
+    /** Removes all links of the user; false if this one was removed before. */
     readonly consume: (
       workspaceId: WorkspaceId,
       id: UserLinkId

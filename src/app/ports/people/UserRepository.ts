@@ -1,4 +1,4 @@
-/** Stored users. One who was removed is kept for what names it, and is found by nothing here. */
+/** Users. A removed user stays stored for references to it, and no method here finds it. */
 import { Context, type DateTime, type Effect } from "effect"
 import type { UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { User, UserEmailTaken } from "../../../domain/people/User.ts"
@@ -23,7 +23,7 @@ export class UserRepository extends Context.Service<
     readonly find: (workspaceId: WorkspaceId, id: UserId) => Effect.Effect<User | null>
     /** Oldest first. */
     readonly list: (workspaceId: WorkspaceId) => Effect.Effect<ReadonlyArray<UserWithPassword>>
-    /** Everyone with the address, in whatever workspace: who a sign-in may mean. At most 20. */
+    /** Users with the address in all workspaces, for a sign-in. At most 20. */
     readonly findByEmail: (email: string) => Effect.Effect<ReadonlyArray<UserWithPassword>>
     /** The owners, locked until the transaction ends. */
     readonly ownersForUpdate: (

@@ -10,20 +10,20 @@ export class WorkspaceRepository extends Context.Service<
     /** Inserts the workspace with its counters. */
     readonly insert: (workspace: Workspace) => Effect.Effect<void, never, Transaction>
     readonly find: (id: WorkspaceId) => Effect.Effect<Workspace | null>
-    /** Makes others who lock the workspace wait until the transaction ends; nobody else. */
+    /** Excludes other holders of this lock until the transaction ends; blocks no read or write. */
     readonly lock: (id: WorkspaceId) => Effect.Effect<void, never, Transaction>
-    /** The workspaces that remind their clients by themselves. */
+    /** Workspaces with automatic reminders. */
     readonly withReminders: Effect.Effect<ReadonlyArray<Workspace>>
     readonly save: (workspace: Workspace) => Effect.Effect<void, never, Transaction>
     readonly logo: (id: WorkspaceId) => Effect.Effect<Logo | null>
-    /** A logo by the hash of its bytes: the present one, or one that an issued invoice shows. */
+    /** By the hash of its bytes: the current logo, or one that an issued invoice shows. */
     readonly logoByHash: (id: WorkspaceId, hash: string) => Effect.Effect<Logo | null>
-    /** Null removes the logo; one that issued invoices show is kept for them. */
+    /** Null removes the logo, except from issued invoices that show it. */
     readonly saveLogo: (
       id: WorkspaceId,
       logo: Logo | null
     ) => Effect.Effect<void, never, Transaction>
-    /** Oldest first, those that came after the given one, at most as many. */
+    /** Oldest first, after the given one, at most `limit`. */
     readonly list: (
       after: WorkspaceId | null,
       limit: number

@@ -1,24 +1,21 @@
 /**
- * Versions by which a process finds out whether what it cached still stands. Each is a number that moves in the
- * transaction of every change of its rows: equal numbers, the second read after the first, mean that nothing
- * changed in between. There is no other way of invalidation, so it holds in every process at once.
+ * Versions of a workspace: cache validation. Each version is a number that moves in the transaction
+ * of every change of its rows. If it is equal before and after, nothing changed in between. No
+ * other invalidation exists, so every process sees a change at once.
  */
 import { Context, Effect } from "effect"
 import type { WorkspaceId } from "../../../domain/Ids.ts"
 import type { RowKind } from "../../../domain/RowKind.ts"
 
-/**
- * `credentials` covers whom a credential acts for and the settings of the workspace: keys, tokens, grants, apps,
- * users, the workspace itself.
- */
+/** `credentials` covers keys, tokens, grants, apps, users and the workspace itself. */
 export type Versions = Readonly<Record<RowKind | "credentials", number>>
 
 export class WorkspaceVersions extends Context.Service<
   WorkspaceVersions,
   {
     /**
-     * Calls `answer` once with versions that were read after the request; requests of the same time share one
-     * read. Null where they cannot be read. For code without a fiber.
+     * Calls `answer` once with versions that were read after the call, or null if they cannot be
+     * read. Concurrent calls share a read. For code without a fiber.
      */
     readonly request: (
       workspaceId: WorkspaceId,
