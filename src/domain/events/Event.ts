@@ -95,7 +95,7 @@ export const eventFamilies = Record.keys(readScopes)
 export const familyOf = (type: string): EventFamily | undefined =>
   eventFamilies.find((family) => type.startsWith(`${family}.`))
 
-const readScopeOf = (type: EventType): Scope | null => {
+export const readScopeOf = (type: EventType): Scope | null => {
   const family = familyOf(type)
   return family === undefined ? null : readScopes[family]
 }
