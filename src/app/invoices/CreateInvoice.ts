@@ -1,4 +1,4 @@
-/** Creates a draft, with the next number of the workspace. */
+/** Creates a draft with the next number of the workspace. */
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { InvoiceId } from "../../domain/Ids.ts"
@@ -13,8 +13,8 @@ import { annotate, useCase } from "../UseCase.ts"
 import { checkInvoiceReferences } from "./CheckInvoiceReferences.ts"
 import { InvoiceChanges } from "./InvoiceChanges.ts"
 
-/** The number is known when the transaction has ended. */
-const numbered = <E, R>(
+/** The view with its number, which is known after the transaction. */
+const withNumber = <E, R>(
   created: Effect.Effect<{ readonly view: InvoiceView; readonly number: Written<string> }, E, R>
 ): Effect.Effect<InvoiceView, E, R> =>
   Effect.flatMap(created, ({ view, number }) =>
@@ -49,6 +49,6 @@ export const createInvoice = Effect.gen(function* () {
       return { view, number }
     },
     transact,
-    numbered
+    withNumber
   )
 })

@@ -1,4 +1,4 @@
-/** Shows an invoice; one that was sent is shown with the file that its client gets. */
+/** Reads an invoice. A sent one always has the hash of the file that its client receives. */
 import { Effect } from "effect"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { annotate, useCase } from "../UseCase.ts"
@@ -13,9 +13,9 @@ export const getInvoice = Effect.gen(function* () {
     const id = yield* invoiceIdOf(idText)
     yield* annotate({ "invoice.id": id })
     const view = yield* views.get(workspace, id)
-    // A file that the mail could not draw is the mail's to try again: reads do not wait for it.
+    // After the first attempt of the mail only the mail retries the drawing, so reads do not wait for it.
     if (!isToBeDrawn(view) || view.delivery?.attempts !== 0) return view
-    // The mail has not drawn the file yet: so that nobody sees a sent invoice without it.
+    // The mail has not drawn the file yet, so this read draws it.
     return yield* views.document(workspace, view.id).pipe(
       Effect.flatMap(sentDocuments.ensure),
       Effect.andThen(views.get(workspace, view.id)),

@@ -1,7 +1,7 @@
 /**
- * Shows an invoice as it stood at a moment, from the log: its newest event of then, with the names that its
- * client and project had then. What moves without an event comes from today, so that nothing dead is shown as
- * if it lived: the link that works now, the file that went out, and of a mail that it was delivered.
+ * Point-in-time read of an invoice from the log: its newest event of that time, with the names that its client
+ * and project had. Three fields are current, because they change without an event: the payment link, the
+ * mailed file, and a delivered mail.
  */
 import { DateTime, Effect, Schema } from "effect"
 import { ClientRef } from "../../domain/clients/ClientRef.ts"
@@ -25,8 +25,8 @@ const contactIn = Schema.decodeUnknownEffect(
 const projectIn = Schema.decodeUnknownEffect(ProjectRef)
 
 /**
- * A delivered mail is told by no event: one that was queued then, and went out since, is shown as sent; so is one
- * that was on its way when the invoice was voided.
+ * No event records that a mail was delivered. So a mail that was queued then and was sent later is shown as
+ * sent, also if the invoice was voided in between.
  */
 const deliveryOf = (then: InvoiceView, now: InvoiceView["delivery"]) =>
   (then.delivery?.status === "queued" || then.status === "void") && now?.status === "sent"
@@ -37,8 +37,8 @@ export const invoiceAsOf = Effect.gen(function* () {
   const proof = yield* LogProof
   const get = yield* getInvoice
 
-  /** What the log shows of a resource at the moment; what is given where it is older than the log. */
-  const named = Effect.fnUntraced(function* <Ref extends { readonly id: string }, E>(
+  /** The client or project at the time, from the log; as given if the log has no event of it. */
+  const referenceAt = Effect.fnUntraced(function* <Ref extends { readonly id: string }, E>(
     workspace: Workspace,
     given: Ref,
     at: DateTime.Utc,
@@ -63,8 +63,8 @@ export const invoiceAsOf = Effect.gen(function* () {
     return {
       ...then,
       status,
-      client: isIssued ? then.client : yield* named(workspace, then.client, at, contactIn),
-      project: then.project && (yield* named(workspace, then.project, at, projectIn)),
+      client: isIssued ? then.client : yield* referenceAt(workspace, then.client, at, contactIn),
+      project: then.project && (yield* referenceAt(workspace, then.project, at, projectIn)),
       processorPaymentUrl: hasPaymentLink(status) ? today.processorPaymentUrl : null,
       delivery: deliveryOf(then, today.delivery),
       document: isIssued ? today.document : null

@@ -1,7 +1,4 @@
-/**
- * Use cases of invoices (docs/spec.md §3.2, §4.2), each in a file: locks before every read that
- * decides.
- */
+/** Use cases of invoices (docs/spec.md §3.2, §4.2), each in a file. */
 import { Context, type DateTime, Effect, Layer } from "effect"
 import type { InvoiceId } from "../../domain/Ids.ts"
 import type { Invalid, PreconditionFailed } from "../../domain/Invalid.ts"
@@ -37,7 +34,7 @@ export class Invoicing extends Context.Service<
       input: InvoiceInput
     ) => Effect.Effect<InvoiceView, Invalid>
     readonly get: (workspace: Workspace, id: string) => Effect.Effect<InvoiceView, InvoiceNotFound>
-    /** As it stood at the moment, from the log. */
+    /** The invoice at the time, from the log. */
     readonly asOf: (
       workspace: Workspace,
       id: string,
@@ -75,7 +72,7 @@ export class Invoicing extends Context.Service<
       workspace: Workspace,
       id: string
     ) => Effect.Effect<InvoicePdf, InvoiceNotFound | InvoiceTooLarge>
-    /** The file that was mailed, byte by byte. */
+    /** The mailed file, byte by byte. */
     readonly sentPdf: (
       workspace: Workspace,
       id: string

@@ -1,4 +1,4 @@
-/** A page of invoices as they are today. */
+/** A page of invoices with the status of today. */
 import { Effect } from "effect"
 import type { InvoiceId } from "../../domain/Ids.ts"
 import type { InvoiceSort, Search } from "../../domain/text/Search.ts"
@@ -22,7 +22,6 @@ export const listInvoices = Effect.gen(function* () {
   })
 })
 
-/** The same, of what is searched for. */
 export const searchInvoices = Effect.gen(function* () {
   const invoices = yield* InvoiceRepository
 

@@ -1,7 +1,4 @@
-/**
- * Sends a draft and queues its mail in the same transaction. An invoice with a total of 0 is paid
- * by it.
- */
+/** Sends a draft and enqueues its mail. A total of 0 is paid at once. */
 import { DateTime, Effect } from "effect"
 import type { InvoiceId } from "../../domain/Ids.ts"
 import { requireDraft, send } from "../../domain/invoices/Invoice.ts"

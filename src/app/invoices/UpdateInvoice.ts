@@ -1,4 +1,4 @@
-/** Changes a draft; what was sent is changed by nobody. */
+/** Updates a draft. */
 import { DateTime, Effect } from "effect"
 import { requireDraft } from "../../domain/invoices/Invoice.ts"
 import { reviseInvoice } from "../../domain/invoices/InvoiceDraft.ts"

@@ -1,4 +1,4 @@
-/** Voids an invoice that nothing was paid of; one that is void stays as it is. */
+/** Voids an invoice without payments; a void invoice is unchanged. */
 import { DateTime, Effect } from "effect"
 import { requireVoidable, becomeVoid as voided } from "../../domain/invoices/Invoice.ts"
 import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"

@@ -1,9 +1,7 @@
 /**
- * An invoice's document as the invoice stands now. It is drawn once for as long as it shows the same and is read each
- * minute or two: one small read tells the version of what storage gives it, and what was drawn of that version is in the
- * process's memory.
- * What a document shows beside that is the workspace that the caller brings, and what no process changes
- * while it runs: fonts, secret keys and addresses. So nothing has to be forgotten when something changes.
+ * Cache of rendered documents, keyed by the version of the stored rows that a document shows and by the seller.
+ * A small read returns the current version, so no entry has to be invalidated. All else that a document
+ * shows (fonts, secret keys, addresses) is constant while the process runs.
  */
 import { Context, Effect, Layer } from "effect"
 import { LRUCache } from "lru-cache"
@@ -18,32 +16,32 @@ import { type InvoiceDocument, PdfRenderer } from "../../ports/invoices/PdfRende
 import { InvoiceViews } from "../InvoiceViews.ts"
 import { renderFailure } from "./RenderFailure.ts"
 
-/** A thousand documents of the usual size. */
-const mostBytes = 16 * 1024 * 1024
-const maxDrawn = 1000
+/** About 1,000 documents of typical size. */
+const maxBytes = 16 * 1024 * 1024
+const maxRendered = 1000
 
 type Versioned = InvoiceDocument & Pick<DocumentState, "version">
 
 const keyOf = (workspace: Workspace, id: InvoiceId, version: string): string =>
-  // Of an invoice that was sent the seller is in the version; of another one it is the workspace.
+  // The version of a sent invoice includes its seller; the seller of a draft is the workspace.
   `${workspace.id} ${id} ${version} ${JSON.stringify(sellerOf(workspace))}`
 
 export class InvoiceDocuments extends Context.Service<
   InvoiceDocuments,
   {
-    /** Whose document it is and of which version: what may refuse a reader before anything is drawn. */
+    /** The owner and the version, by which a reader is refused before the document is rendered. */
     readonly state: (
       workspace: Workspace,
       id: InvoiceId
     ) => Effect.Effect<DocumentState, InvoiceNotFound>
-    /** The same bytes, which nobody may change, for as long as nothing that they show does. */
+    /** The shared cached bytes; they must not be modified. */
     readonly file: (
       workspace: Workspace,
       state: DocumentState
     ) => Effect.Effect<Uint8Array, InvoiceTooLarge>
     /**
-     * Both at once, for whoever may read every document of the workspace: of an invoice that was not drawn here yet
-     * everything is read at once.
+     * State and file together, for callers that may read every document of the workspace. The first request of an
+     * invoice reads all of it at once.
      */
     readonly current: (
       workspace: Workspace,
@@ -60,16 +58,16 @@ export class InvoiceDocuments extends Context.Service<
       const invoices = yield* InvoiceRepository
       const views = yield* InvoiceViews
       const renderer = yield* PdfRenderer
-      const kept = yield* makeByteCache<InvoiceTooLarge>(mostBytes)
+      const cache = yield* makeByteCache<InvoiceTooLarge>(maxBytes)
 
-      /** Invoices whose document may be kept. */
-      const drawn = new LRUCache<string, true>({ max: maxDrawn })
+      /** Invoices whose document may be cached. */
+      const rendered = new LRUCache<string, true>({ max: maxRendered })
       const nameOf = (workspace: Workspace, id: InvoiceId) => `${workspace.id} ${id}`
 
-      const draw = (workspace: Workspace, id: InvoiceId, document: Versioned) =>
+      const render = (workspace: Workspace, id: InvoiceId, document: Versioned) =>
         Effect.map(renderer.invoice(document), (bytes) => {
-          drawn.set(nameOf(workspace, id), true)
-          // What was read to be drawn may be newer than the state that was asked about.
+          rendered.set(nameOf(workspace, id), true)
+          // The document that was read may be newer than the requested state.
           return { key: keyOf(workspace, id, document.version), bytes }
         }).pipe(Effect.catch(renderFailure(document.invoice)))
 
@@ -79,10 +77,10 @@ export class InvoiceDocuments extends Context.Service<
         )
 
       const file = (workspace: Workspace, { id, version }: DocumentState) =>
-        kept.get(
+        cache.get(
           keyOf(workspace, id, version),
           Effect.flatMap(Effect.orDie(views.document(workspace, id)), (document) =>
-            draw(workspace, id, document)
+            render(workspace, id, document)
           )
         )
 
@@ -90,13 +88,13 @@ export class InvoiceDocuments extends Context.Service<
         state,
         file,
         current: Effect.fnUntraced(function* (workspace, id) {
-          if (drawn.get(nameOf(workspace, id)) !== undefined) {
+          if (rendered.get(nameOf(workspace, id)) !== undefined) {
             const known = yield* state(workspace, id)
             return { number: known.number, bytes: yield* file(workspace, known) }
           }
           const document = yield* views.document(workspace, id)
           const key = keyOf(workspace, id, document.version)
-          const bytes = yield* kept.get(key, draw(workspace, id, document))
+          const bytes = yield* cache.get(key, render(workspace, id, document))
           return { number: document.invoice.number, bytes }
         })
       })

@@ -1,4 +1,4 @@
-/** An invoice as a file: drawn as it is now, or the very file that was mailed. */
+/** The PDF of an invoice: rendered as it is now, or the mailed file. */
 import { Effect } from "effect"
 import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
 import { annotate, useCase } from "../../UseCase.ts"
@@ -9,7 +9,7 @@ import { SentDocuments } from "./SentDocuments.ts"
 
 export interface InvoicePdf {
   readonly filename: string
-  /** May be what others get too: not to be changed. */
+  /** Shared with other callers; must not be modified. */
   readonly bytes: Uint8Array
 }
 

@@ -11,12 +11,12 @@ import { WorkspaceRepository } from "../../ports/workspaces/WorkspaceRepository.
 import { useCase } from "../../UseCase.ts"
 import { sendScheduledReminder } from "./SendReminder.ts"
 
-/** What of a workspace decides who is reminded today. */
+/** The settings of a workspace that decide which invoices are due for a reminder. */
 export type ReminderChange = Partial<Pick<Workspace, "reminderDays" | "timeZone">>
 
-/** Reminders sent concurrently. */
+/** Reminders of today that a change of the settings adds. */
 export interface AddedToday {
-  /** Every invoice, oldest first. */
+  /** All invoices, oldest first. */
   readonly ids: ReadonlyArray<InvoiceId>
   /** The first of them, at most `maxNamed`. */
   readonly named: ReadonlyArray<{
@@ -26,7 +26,7 @@ export interface AddedToday {
   }>
 }
 
-/** As many as people read before they agree. */
+/** A list for a person to read before confirming. */
 export const maxNamed = 20
 
 const invoicesDueToday = Effect.gen(function* () {
@@ -77,7 +77,7 @@ export const remindDue = Effect.gen(function* () {
     let count = 0
     for (const scheduledDays of workspace.reminderDays) {
       for (const id of yield* dueToday(workspace, scheduledDays)) {
-        // A failure: paid, voided or reminded of in the meantime.
+        // It fails if the invoice was paid, voided or reminded of since the query.
         const sent = yield* Effect.result(send(workspace, id, scheduledDays))
         if (Result.isSuccess(sent)) count += 1
       }

@@ -1,4 +1,4 @@
-/** Reminding clients of open invoices, by hand or on the days that the workspace set. */
+/** Reminders of open invoices, by hand or on the days that the workspace chose. */
 import { Context, Effect, Layer } from "effect"
 import type { PreconditionFailed } from "../../../domain/Invalid.ts"
 import type {
@@ -31,7 +31,7 @@ export class Reminders extends Context.Service<
       id: string,
       message: string | null
     ) => Effect.Effect<RemindResult, Refused>
-    /** Of which invoices the change would have clients mailed today, who are not so without it. */
+    /** The invoices whose clients the change would remind today and the current settings would not. */
     readonly addedToday: (workspace: Workspace, change: ReminderChange) => Effect.Effect<AddedToday>
     /**
      * Sends today's reminders in every workspace with automatic reminders; returns the number of

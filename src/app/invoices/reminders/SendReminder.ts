@@ -1,6 +1,6 @@
 /**
- * One reminder of one invoice, with its event and its mail: at most one a day and invoice, and one for
- * each day that is set, whatever the number of processes.
+ * Sends one reminder of an invoice, with its event and its mail: at most one a day, and one for each chosen
+ * day, for any number of processes.
  */
 import { DateTime, Effect } from "effect"
 import type { InvoiceId } from "../../../domain/Ids.ts"
@@ -25,7 +25,7 @@ export interface RemindResult {
   readonly remindedTo: string
 }
 
-/** Part of a transaction; null days are a reminder by hand. */
+/** Part of a transaction; `scheduledDays` is null for a reminder by hand. */
 const writeReminder = Effect.gen(function* () {
   const reminders = yield* ReminderRepository
   const views = yield* InvoiceViews
@@ -76,7 +76,7 @@ export const remindOfInvoice = Effect.gen(function* () {
   }, transact)
 })
 
-/** On a day that the workspace set. */
+/** On a day that the workspace chose. */
 export const sendScheduledReminder = Effect.gen(function* () {
   const write = yield* writeReminder
   const { transact } = yield* UnitOfWork

@@ -28,7 +28,7 @@ export interface InvoiceFilter {
   readonly issuedOnly?: boolean
 }
 
-/** The moment of a read in the workspace's time: it decides what is overdue and what "ytd" is. */
+/** The day and the year of a read in the workspace's zone, for `overdue` and "ytd". */
 export interface ReadTime {
   readonly today: CalendarDate
   readonly yearStart: DateTime.Utc
@@ -43,7 +43,7 @@ export interface StoredInvoiceView extends Pick<Invoice, "paymentLinkSalt"> {
   readonly version: DocumentState["version"]
 }
 
-/** What decides who may read an invoice's document, and whether one that was drawn before still shows it. */
+/** The owner and the version of an invoice's document, by which it is authorized and cached. */
 export interface DocumentState {
   readonly id: InvoiceId
   readonly number: string
@@ -52,8 +52,8 @@ export interface DocumentState {
   readonly wasSent: boolean
   readonly paymentLinkSalt: string | null
   /**
-   * Another one after every change of what storage gives a document (the invoice, its payments, and of one that was not
-   * sent the client and the project), whoever made it, and after the day on which it became overdue.
+   * Differs after every change of a stored row that the document shows: the invoice, its payments, and the client
+   * and project of an unsent one. It also differs when the invoice becomes overdue.
    */
   readonly version: string
 }
@@ -68,9 +68,9 @@ export interface DueInvoice extends InvoiceRef {
 }
 
 /**
- * The number of an invoice that is being created. The workspace's counter is locked for the last statement alone,
- * so the number is known after that: until then the invoice, its events and its answers carry the stand-in,
- * which storage replaces.
+ * The number of an invoice that is being created. The transaction's last statement takes it, which holds the lock
+ * of the counter for the shortest time. Until then the invoice and its events contain the stand-in, which
+ * storage replaces.
  */
 export interface PendingNumber {
   readonly standIn: string
@@ -85,7 +85,7 @@ export interface InvoiceListPage extends Page<InvoiceListItem, InvoiceId> {
 export class InvoiceRepository extends Context.Service<
   InvoiceRepository,
   {
-    /** Takes the workspace's next number when the transaction ends, or not at all. */
+    /** Takes the workspace's next number at the end of the transaction. */
     readonly nextNumber: (
       workspaceId: WorkspaceId
     ) => Effect.Effect<PendingNumber, never, Transaction>
@@ -96,8 +96,8 @@ export class InvoiceRepository extends Context.Service<
       id: InvoiceId
     ) => Effect.Effect<Invoice, InvoiceNotFound, Transaction>
     /**
-     * The same, with how it is shown, its client and its project held with it. `version` takes no lock before
-     * the commit, which fails where a row has changed; `lock` also guards what is read after it.
+     * The same with its view; its client and project cannot change before the commit either. `version` is an
+     * optimistic lock: the commit fails if a row has changed. `lock` also guards later reads.
      */
     readonly getShownForUpdate: (
       workspaceId: WorkspaceId,
@@ -109,12 +109,12 @@ export class InvoiceRepository extends Context.Service<
       InvoiceNotFound,
       Transaction
     >
-    /** Replaces the row, which must still be in the status `from`; another one is a defect. */
+    /** Replaces the row; a stored status other than `from` is a defect. */
     readonly save: (
       invoice: Invoice,
       from: InvoiceStatus
     ) => Effect.Effect<void, never, Transaction>
-    /** The void has settled its delivery, unless the mail was on its way by then and was taken: that stands. */
+    /** Ignored for a void invoice, unless the mail had left before the void and was accepted. */
     readonly saveDelivery: (
       workspaceId: WorkspaceId,
       id: InvoiceId,
@@ -125,7 +125,6 @@ export class InvoiceRepository extends Context.Service<
       id: InvoiceId,
       today: CalendarDate
     ) => Effect.Effect<StoredInvoiceView, InvoiceNotFound>
-    /** The same version as that of the view. */
     readonly documentState: (
       workspaceId: WorkspaceId,
       id: InvoiceId,
@@ -135,7 +134,7 @@ export class InvoiceRepository extends Context.Service<
       workspaceId: WorkspaceId,
       number: string
     ) => Effect.Effect<InvoiceId | null>
-    /** The salts of those among these invoices that have a payment link. */
+    /** The salts of the given invoices that have a payment link. */
     readonly linkSalts: (
       workspaceId: WorkspaceId,
       ids: ReadonlyArray<InvoiceId>
@@ -147,15 +146,15 @@ export class InvoiceRepository extends Context.Service<
     readonly endingIn: (
       digits: string
     ) => Effect.Effect<ReadonlyArray<Pick<Invoice, "workspaceId" | "id" | "paymentLinkSalt">>>
-    /** Sent invoices that were due before the day, by workspace and id, from the one given on. */
+    /** Invoices stored as sent and due before the day, by workspace and id, after the given one. */
     readonly sentDueBefore: (
       day: CalendarDate,
       after: InvoiceRef | null,
       limit: number
     ) => Effect.Effect<ReadonlyArray<DueInvoice>>
     /**
-     * Sent and overdue invoices that are or were due that day, without those that were reminded of
-     * today or for these scheduled days.
+     * Sent and overdue invoices with this due day, without those that have a reminder of today or of these
+     * scheduled days.
      */
     readonly openDueOn: (
       workspaceId: WorkspaceId,
@@ -168,7 +167,7 @@ export class InvoiceRepository extends Context.Service<
       page: PageRequest<InvoiceId>,
       at: ReadTime
     ) => Effect.Effect<InvoiceListPage>
-    /** The words are looked for in the number, and in name, address and company of the client. */
+    /** Searches the number, and name, address and company of the client. */
     readonly search: (
       workspaceId: WorkspaceId,
       search: InvoiceFilter & Search<InvoiceSort>,

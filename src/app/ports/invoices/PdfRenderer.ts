@@ -1,11 +1,11 @@
-/** Draws an invoice as a PDF; the same document gives the same bytes. */
+/** Renders an invoice as a PDF; equal documents give equal bytes. */
 import { Context, Data, type Effect } from "effect"
 import type { Issue } from "../../../domain/invoices/Invoice.ts"
 import type { DocumentWarning, InvoiceView } from "../../../domain/invoices/InvoiceResource.ts"
 import type { Payment } from "../../../domain/payments/PaymentResource.ts"
 import type { Logo, Workspace } from "../../../domain/workspaces/Workspace.ts"
 
-/** An invoice with its workspace and recipient, as the document shows them. */
+/** An invoice with the workspace and recipient of its document. */
 export interface AddressedInvoice extends Issue {
   readonly workspace: Workspace
   readonly invoice: InvoiceView
@@ -18,15 +18,15 @@ export interface DocumentTexts extends Issue {
 
 export interface InvoiceDocument extends AddressedInvoice {
   readonly logo: Logo | null
-  /** The latest that made up what was paid, in the order of their recording. */
+  /** The latest payments of the paid amount, in the order of their recording. */
   readonly payments: ReadonlyArray<Payment>
 }
 
-/** The document could not be drawn; the reason may be shown to people. */
+/** The document could not be rendered; the reason may be shown to people. */
 export class PdfNotDrawn extends Data.TaggedError("PdfNotDrawn")<{
   /**
-   * `size`: the invoice needs more than a drawing may take. `busy`: too many documents of its
-   * workspace are waiting.
+   * `size`: the invoice exceeds the bounds of a rendering. `busy`: too many documents of its workspace are
+   * waiting.
    */
   readonly because: "size" | "busy" | "fault"
   readonly reason: string

@@ -1,4 +1,4 @@
-/** Which invoices were reminded of, and when: at most once a day, and once for each day that is set. */
+/** Sent reminders: at most one a day and invoice, and one for each chosen day. */
 import { Context, type DateTime, type Effect } from "effect"
 import type { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
@@ -9,7 +9,7 @@ export interface Reminder {
   readonly invoiceId: InvoiceId
   /** In the workspace's zone. */
   readonly day: CalendarDate
-  /** Days after the due date that called for it; null where a person did. */
+  /** Days after the due date; null for a reminder by hand. */
   readonly scheduledDays: number | null
   readonly createdAt: DateTime.Utc
 }
@@ -17,7 +17,7 @@ export interface Reminder {
 export class ReminderRepository extends Context.Service<
   ReminderRepository,
   {
-    /** False where there is one of that day, or of these scheduled days, already. */
+    /** False if the invoice has a reminder of that day, or of these scheduled days. */
     readonly insert: (reminder: Reminder) => Effect.Effect<boolean, never, Transaction>
   }
 >()("retainer/app/ports/ReminderRepository") {}

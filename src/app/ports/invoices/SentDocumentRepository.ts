@@ -1,4 +1,4 @@
-/** The files that went out with invoices: written once, never changed. */
+/** The mailed files of invoices: written once, never changed. */
 import { Context, type DateTime, type Effect } from "effect"
 import type { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Transaction, Written } from "../UnitOfWork.ts"
@@ -6,7 +6,7 @@ import type { Transaction, Written } from "../UnitOfWork.ts"
 export class SentDocumentRepository extends Context.Service<
   SentDocumentRepository,
   {
-    /** Stores the file; false where there is one already, and where the invoice is void. */
+    /** Stores the file; false if the invoice is void or has one. */
     readonly insert: (
       workspaceId: WorkspaceId,
       invoiceId: InvoiceId,
@@ -17,7 +17,7 @@ export class SentDocumentRepository extends Context.Service<
       workspaceId: WorkspaceId,
       invoiceId: InvoiceId
     ) => Effect.Effect<Uint8Array | null>
-    /** Whose file this is. The hash itself tells the workspace: nobody has it who has not the file. */
+    /** Looks up the owner in all workspaces: the hash is known only to holders of the file. */
     readonly findByContent: (
       content: Uint8Array
     ) => Effect.Effect<{ readonly workspaceId: WorkspaceId; readonly invoiceId: InvoiceId } | null>
