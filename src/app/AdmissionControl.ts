@@ -45,7 +45,7 @@ interface Partition {
   users: number
 }
 
-export interface AdmissionControl {
+interface AdmissionControl {
   /** Admits the fiber's lane until the scope closes. */
   readonly acquire: Effect.Effect<void, Busy, Scope.Scope>
   /** The number of partitions in use; idle ones are removed. */
@@ -62,8 +62,8 @@ export const makeAdmissionControl = ({
   const partitions = new Map<string, Partition>()
 
   /**
-   * Counts the user until the scope closes. `Scope.addFinalizer` is used because `acquireRelease` copies
-   * the fiber's context for each partition.
+   * Counts the user until the scope closes. `Scope.addFinalizer` is used because `acquireRelease`
+   * copies the fiber's context for each partition.
    */
   const join = (name: string, limit: number) =>
     Effect.flatMap(Effect.scope, (scope) =>

@@ -1,11 +1,13 @@
 /**
- * LRU cache of bytes. Concurrent callers share one in-flight computation (single flight). Failures are not
- * cached. All callers get the same array, which they may not change.
+ * LRU cache of bytes. Concurrent callers share one in-flight computation (single flight). Failures
+ * are not cached. All callers get the same array, which they may not change.
  */
 import { Effect, Fiber, Scope } from "effect"
 import { makeLruCache } from "./LruCache.ts"
 
-/** The computed bytes. Their key may differ from the requested one if the source has changed since. */
+/**
+ * The computed bytes. Their key may differ from the requested one if the source has changed since.
+ */
 interface Computed {
   readonly key: string
   readonly bytes: Uint8Array
@@ -16,7 +18,7 @@ interface InFlight<E> {
   waiting: number
 }
 
-export interface ByteCache<E> {
+interface ByteCache<E> {
   readonly get: (key: string, make: Effect.Effect<Computed, E>) => Effect.Effect<Uint8Array, E>
   /** The number of cached bytes. */
   readonly size: () => number

@@ -1,6 +1,6 @@
 /**
- * The actor and the request of the running fiber, as fiber-local references. The edge sets them and the
- * journal reads them; no use case passes them on.
+ * The actor and the request of the running fiber, as fiber-local references. The edge sets them and
+ * the journal reads them; no use case passes them on.
  */
 import { Context, Effect } from "effect"
 import { type Actor, systemActor } from "../domain/access/Actor.ts"
@@ -10,7 +10,9 @@ export const CurrentActor = Context.Reference<Actor>("retainer/app/CurrentActor"
   defaultValue: () => systemActor
 })
 
-/** The request of a change. Its address is computed on demand, because most requests change nothing. */
+/**
+ * The request of a change. Its address is computed on demand, because most requests change nothing.
+ */
 export interface Origin {
   readonly requestId: RequestId
   readonly address: () => string

@@ -1,7 +1,7 @@
 /**
- * Journal: records each change in the log and queues it for the webhook endpoints that chose its kind, in
- * the transaction of the change. It is called last, because the endpoints and then the workspace's counter
- * of events are the last rows that a transaction locks.
+ * Journal: records each change in the log and queues it for the webhook endpoints that chose its
+ * kind, in the transaction of the change. It is called last, because the endpoints and then the
+ * workspace's counter of events are the last rows that a transaction locks.
  */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -18,8 +18,8 @@ export class Journal extends Context.Service<
   Journal,
   {
     /**
-     * Records the change of a resource, as the API shows it before and after. `before` is null if the
-     * resource was created or did not change.
+     * Records the change of a resource, as the API shows it before and after. `before` is null if
+     * the resource was created or did not change.
      */
     readonly record: <Type extends EventType>(
       workspaceId: WorkspaceId,

@@ -1,7 +1,7 @@
 /**
- * Lanes: changes of the database queue by workspace or address, so that a caller that waits for a lock delays
- * only its own lane. A full lane or a lock timeout fails with `Busy`, which the edges answer with "try
- * again".
+ * Lanes: changes of the database queue by workspace or address, so that a caller that waits for a
+ * lock delays only its own lane. A full lane or a lock timeout fails with `Busy`, which the edges
+ * answer with "try again".
  */
 import { Cause, Context, Data, Effect } from "effect"
 import type { WorkspaceId } from "../domain/Ids.ts"
@@ -54,8 +54,8 @@ const busyReasons = {
 } as const
 
 /**
- * Nothing was changed, and the same request may succeed a moment later. It is a defect, because every use
- * case may meet it and none can handle it.
+ * Nothing was changed, and the same request may succeed a moment later. It is a defect, because
+ * every use case may meet it and none can handle it.
  */
 export class Busy extends Data.TaggedError("Busy")<{
   readonly reason: keyof typeof busyReasons
@@ -87,8 +87,8 @@ export const onBusy =
     )
 
 /**
- * Background writes beside reads, such as "last used": the read does not wait for them, and a failed one is only
- * logged. At most one per subject runs at a time. Not for use in a transaction.
+ * Background writes beside reads, such as "last used": the read does not wait for them, and a
+ * failed one is only logged. At most one per subject runs at a time. Not for use in a transaction.
  */
 export const makeNotes = (what: string) => {
   const inFlight = new Set<string>()

@@ -1,7 +1,7 @@
 /**
- * LRU cache with a bound in bytes. Entries that were not read for 1–2 minutes are evicted; a size bound alone
- * would hold the last load's entries. One value takes at most an eighth of the bound. No timer runs while
- * the cache is empty.
+ * LRU cache with a bound in bytes. Entries that were not read for 1–2 minutes are evicted; a size
+ * bound alone would hold the last load's entries. One value takes at most an eighth of the bound.
+ * No timer runs while the cache is empty.
  */
 import { Clock, Effect, Scope } from "effect"
 import { LRUCache } from "lru-cache"

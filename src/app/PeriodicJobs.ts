@@ -1,7 +1,7 @@
 /**
- * Periodic jobs: mark invoices overdue, send reminders, delete expired rows and bytes without a file.
- * Any number of processes may run them. Each invoice is locked and checked under its lock, so its event
- * comes once.
+ * Periodic jobs: mark invoices overdue, send reminders, delete expired rows and bytes without a
+ * file. Any number of processes may run them. Each invoice is locked and checked under its lock, so
+ * its event comes once.
  */
 import { Context, DateTime, type Duration, Effect, Layer, Schedule } from "effect"
 import type { WorkspaceId } from "../domain/Ids.ts"

@@ -1,6 +1,6 @@
 /**
- * Looks up a mailed link by its hash. The mail may be rendered after the key was rotated. Then the link has
- * another text than the one whose hash is stored, so every text of its payload is tried.
+ * Looks up a mailed link by its hash. The mail may be rendered after the key was rotated. Then the
+ * link has another text than the one whose hash is stored, so every text of its payload is tried.
  */
 import { Effect, Redacted } from "effect"
 import type { Signer } from "./ports/Signer.ts"

@@ -1,7 +1,8 @@
 /**
- * Defines use cases: `useCase("Invoicing.create")(function* (workspace, input) {…}, transact)` takes a named
- * generator function and combinators for the whole of it. It opens a span only if traces are exported, so
- * otherwise it costs as little as `Effect.fnUntraced`. Repositories open none.
+ * Defines use cases: `useCase("Invoicing.create")(function* (workspace, input) {…}, transact)`
+ * takes a named generator function and combinators for the whole of it. It opens a span only if
+ * traces are exported, so otherwise it costs as little as `Effect.fnUntraced`. Repositories open
+ * none.
  */
 import { Context, Effect, type Tracer } from "effect"
 import { Workspace } from "../domain/workspaces/Workspace.ts"

@@ -48,7 +48,8 @@ export const invoiceQuery = queryShape({
   ...searchQuery,
   sort: Schema.optionalKey(InvoiceSort).annotateKey({
     description:
-      "The order; `-` is descending. Default `-created_at`. An order by `due_date` or `total` takes at most 20,000 invoices"
+      "The order; `-` is descending. Default `-created_at`. An order by `due_date` or `total` " +
+      "takes at most 20,000 invoices"
   }),
   ...pageQuery
 })
@@ -71,7 +72,8 @@ export class InvoicesApi extends group(
       table: true,
       summary: "List invoices",
       description:
-        "Newest first. `q` looks through the number and the client's name, e-mail address and company. The sums of the meta cover the whole filtered set, in the workspace's currency."
+        "Newest first. `q` looks through the number and the client's name, e-mail address and " +
+        "company. The sums of the meta cover the whole filtered set, in the workspace's currency."
     }
   ),
   command(
@@ -87,7 +89,8 @@ export class InvoicesApi extends group(
       location: "/v1/invoices",
       summary: "Create an invoice",
       description:
-        "Creates a draft with the next number of the workspace. Totals are computed, never accepted."
+        "Creates a draft with the next number of the workspace. Totals are computed, never " +
+        "accepted."
     }
   ),
   query(
@@ -108,7 +111,8 @@ export class InvoicesApi extends group(
       answers: "resource",
       summary: "Get an invoice",
       description:
-        "With `at`, a datetime that is not in the future, as it stood then, from the log: 404 where it was not there yet. Its payment link is the one that works today, or null."
+        "With `at`, a datetime that is not in the future, as it stood then, from the log: 404 " +
+        "where it was not there yet. Its payment link is the one that works today, or null."
     }
   ),
   command(
@@ -124,7 +128,8 @@ export class InvoicesApi extends group(
       answers: "resource",
       summary: "Update a draft invoice",
       description:
-        "Absent fields stay, `null` clears, `line_items` replaces the array. Only drafts can be updated."
+        "Absent fields stay, `null` clears, `line_items` replaces the array. Only drafts can be " +
+        "updated."
     }
   ),
   command(
@@ -140,7 +145,8 @@ export class InvoicesApi extends group(
       body: "optional",
       summary: "Send an invoice",
       description:
-        "E-mails the client the invoice with its PDF and payment link. `delivery` on the invoice shows the state of the mail."
+        "E-mails the client the invoice with its PDF and payment link. `delivery` on the invoice " +
+        "shows the state of the mail."
     }
   ),
   command(
@@ -157,7 +163,8 @@ export class InvoicesApi extends group(
       body: "optional",
       summary: "Void an invoice",
       description:
-        "Drafts, and sent invoices on which nothing was paid. Voiding twice is fine. The number stays taken."
+        "Drafts, and sent invoices on which nothing was paid. Voiding twice is fine. The number " +
+        "stays taken."
     }
   ),
   query(
@@ -166,7 +173,8 @@ export class InvoicesApi extends group(
       query: {
         as: Schema.optionalKey(Schema.Literal("sent")).annotateKey({
           description:
-            "`sent`: the very file that was mailed, which never changes. Default: the document as the invoice stands now"
+            "`sent`: the very file that was mailed, which never changes. Default: the document " +
+            "as the invoice stands now"
         })
       },
       success: HttpApiSchema.WithHeaders(
@@ -182,7 +190,8 @@ export class InvoicesApi extends group(
       answers: "file",
       summary: "Download as PDF",
       description:
-        "Any status; DRAFT and VOID are marked. `as=sent` is 404 where no file was mailed. 422 where the invoice is too large to be drawn in 20 seconds."
+        "Any status; DRAFT and VOID are marked. `as=sent` is 404 where no file was mailed. 422 " +
+        "where the invoice is too large to be drawn in 20 seconds."
     }
   )
 ) {}

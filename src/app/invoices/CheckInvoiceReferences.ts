@@ -1,4 +1,6 @@
-/** Checks that the client and the project of an invoice exist and belong together, and returns them. */
+/**
+ * Checks that the client and the project of an invoice exist and belong together, and returns them.
+ */
 import { Effect } from "effect"
 import type { ClientId, ProjectId } from "../../domain/Ids.ts"
 import { invalid } from "../../domain/Invalid.ts"

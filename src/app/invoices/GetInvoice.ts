@@ -13,7 +13,8 @@ export const getInvoice = Effect.gen(function* () {
     const id = yield* invoiceIdOf(idText)
     yield* annotate({ "invoice.id": id })
     const view = yield* views.get(workspace, id)
-    // After the first attempt of the mail only the mail retries the drawing, so reads do not wait for it.
+    // After the first attempt of the mail only the mail retries the drawing, so reads do not wait
+    // for it.
     if (!isToBeDrawn(view) || view.delivery?.attempts !== 0) return view
     // The mail has not drawn the file yet, so this read draws it.
     return yield* views.document(workspace, view.id).pipe(

@@ -1,7 +1,7 @@
 /**
- * Point-in-time read of an invoice from the log: its newest event of that time, with the names that its client
- * and project had. Three fields are current, because they change without an event: the payment link, the
- * mailed file, and a delivered mail.
+ * Point-in-time read of an invoice from the log: its newest event of that time, with the names that
+ * its client and project had. Three fields are current, because they change without an event: the
+ * payment link, the mailed file, and a delivered mail.
  */
 import { DateTime, Effect, Schema } from "effect"
 import { ClientRef } from "../../domain/clients/ClientRef.ts"
@@ -25,8 +25,8 @@ const contactIn = Schema.decodeUnknownEffect(
 const projectIn = Schema.decodeUnknownEffect(ProjectRef)
 
 /**
- * No event records that a mail was delivered. So a mail that was queued then and was sent later is shown as
- * sent, also if the invoice was voided in between.
+ * No event records that a mail was delivered. So a mail that was queued then and was sent later is
+ * shown as sent, also if the invoice was voided in between.
  */
 const deliveryOf = (then: InvoiceView, now: InvoiceView["delivery"]) =>
   (then.delivery?.status === "queued" || then.status === "void") && now?.status === "sent"

@@ -1,6 +1,6 @@
 /**
- * Every change of an invoice: its row is locked first, an invoice past its due day becomes overdue with
- * its event, and then the change is appended to the log.
+ * Every change of an invoice: its row is locked first, an invoice past its due day becomes overdue
+ * with its event, and then the change is appended to the log.
  */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { systemActor } from "../../domain/access/Actor.ts"
@@ -24,7 +24,7 @@ interface ReferringInvoice {
   readonly references: InvoiceReferences
 }
 
-export interface InvoiceForChange extends ReferringInvoice {
+interface InvoiceForChange extends ReferringInvoice {
   readonly shown: AddressedInvoice
 }
 
@@ -32,14 +32,16 @@ export class InvoiceChanges extends Context.Service<
   InvoiceChanges,
   {
     /**
-     * Locks the invoice, which then guards its payments and checkouts. An invoice whose due day has passed
-     * becomes overdue here, once, with its event.
+     * Locks the invoice, which then guards its payments and checkouts. An invoice whose due day has
+     * passed becomes overdue here, once, with its event.
      */
     readonly lock: (
       workspace: Workspace,
       id: InvoiceId
     ) => Effect.Effect<Invoice, InvoiceNotFound, Transaction>
-    /** The same with its view and without a lock, for a change that depends on this invoice alone. */
+    /**
+     * The same with its view and without a lock, for a change that depends on this invoice alone.
+     */
     readonly getForChange: (
       workspace: Workspace,
       id: InvoiceId

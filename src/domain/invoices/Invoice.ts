@@ -18,7 +18,7 @@ import type { InvoiceDelivery, InvoiceFields } from "./InvoiceResource.ts"
 import { type InvoiceState, type InvoiceStatus, isAllowed } from "./InvoiceTransitions.ts"
 import type { Seller } from "./Seller.ts"
 
-/** The client's data as they were when the invoice was sent. */
+/** The client's data at the send. */
 export interface Recipient {
   readonly name: string
   readonly email: string
@@ -26,7 +26,7 @@ export interface Recipient {
   readonly address: Address | null
 }
 
-/** What the document shows beside the invoice itself; it stays as it was when the invoice was sent. */
+/** The parties of the document; the send fixes them. */
 export interface Issue {
   readonly recipient: Recipient
   readonly seller: Seller
@@ -56,7 +56,7 @@ export interface VoidInvoice extends InvoiceFields {
   readonly status: "void"
   readonly voidedAt: DateTime.Utc
   readonly voidReason: string | null
-  /** What was true before; null where a draft was voided. */
+  /** The fields before the void; null for a voided draft. */
   readonly issued: Pick<IssuedFields, "sentAt" | "delivery" | keyof Issue> | null
 }
 
@@ -72,7 +72,7 @@ export type Invoice = DraftInvoice | IssuedInvoice | VoidInvoice
 export const formatInvoiceNumber = (prefix: string, sequence: number): string =>
   `${prefix}-${String(sequence).padStart(4, "0")}`
 
-/** Sends a draft; one with a total of 0 is paid immediately. */
+/** Sends a draft; a total of 0 is paid at once. */
 export const send = (
   invoice: DraftInvoice,
   issue: Issue,
@@ -93,7 +93,7 @@ export const send = (
 
 export type Voidable = DraftInvoice | OpenInvoice
 
-/** Voids the invoice; a mail that is still queued is cancelled. */
+/** Voids the invoice; a queued mail is cancelled. */
 export const becomeVoid = (
   invoice: Voidable,
   reason: string | null,
@@ -110,11 +110,11 @@ export const becomeVoid = (
     amountPaidMinor: _,
     ...fields
   } = invoice
-  const issued = { sentAt, recipient, seller, projectName, delivery: giveUp(delivery) }
+  const issued = { sentAt, recipient, seller, projectName, delivery: cancelled(delivery) }
   return { ...fields, ...after, status: "void", issued }
 }
 
-const giveUp = (delivery: InvoiceDelivery): InvoiceDelivery =>
+const cancelled = (delivery: InvoiceDelivery): InvoiceDelivery =>
   delivery.status === "queued"
     ? {
         ...delivery,
@@ -123,7 +123,7 @@ const giveUp = (delivery: InvoiceDelivery): InvoiceDelivery =>
       }
     : delivery
 
-/** Whether the client has a payment link: from sending until voiding. */
+/** An invoice has a payment link from its send until its void. */
 export const hasPaymentLink = (status: string): boolean => status !== "draft" && status !== "void"
 
 /** Replaces the payment link; the previous one stops working. */
@@ -133,7 +133,7 @@ export const replacePaymentLink = (
   now: DateTime.Utc
 ): IssuedInvoice => ({ ...invoice, paymentLinkSalt, updatedAt: now })
 
-/** Adds a payment of at most the rest; the one that reaches the total closes the invoice. */
+/** Adds a payment of at most the balance; reaching the total closes the invoice. */
 export const applyPayment = <I extends OpenInvoice>(
   invoice: I,
   amountMinor: number,
@@ -153,13 +153,12 @@ export const becomeOverdue = (invoice: SentInvoice): OverdueInvoice => ({
   status: "overdue"
 })
 
-/** The status on a day, whatever was stored: a read never shows a stale `sent`. */
+/** The status on a day: a read never shows a stale `sent`. */
 export const statusOn = (
   { status, dueDate }: { readonly status: InvoiceStatus; readonly dueDate: CalendarDate },
   day: CalendarDate
 ): InvoiceStatus => (status === "sent" && isPastDue(dueDate, day) ? "overdue" : status)
 
-/** The invoice with the status that it has today. */
 export const asOf = (invoice: Invoice, today: CalendarDate): Invoice =>
   invoice.status === "sent" && statusOn(invoice, today) === "overdue"
     ? becomeOverdue(invoice)
@@ -173,13 +172,11 @@ export const requireRemindable = (
     ? Result.succeed(invoice)
     : Result.fail(new InvoiceNotRemindable(refusal(invoice)))
 
-/** What is left to be paid. */
 export const balanceDue = (invoice: {
   readonly totalMinor: number
   readonly amountPaidMinor: number
 }): number => invoice.totalMinor - invoice.amountPaidMinor
 
-/** Sent and not fully paid, overdue or not. */
 export const isOpen = <I extends { readonly status: InvoiceStatus }>(
   invoice: I
 ): invoice is I & { readonly status: OpenInvoice["status"] } =>
@@ -199,7 +196,7 @@ const refusal = (invoice: Invoice): InvoiceRefusal => ({
   currency: invoice.currency
 })
 
-// The table decides. These types only name to the compiler the states from which an action starts.
+// The table decides; the types narrow to the states from which an action starts.
 const isDraft = (invoice: Invoice, action: DraftAction): invoice is DraftInvoice =>
   isAllowed(stateOf(invoice), action)
 const isVoidable = (invoice: Invoice): invoice is Voidable | VoidInvoice =>

@@ -1,6 +1,4 @@
-/**
- * Writing a draft: its defaults, its dates and its amounts, which Money alone computes.
- */
+/** Creating and revising drafts: defaults, dates and amounts, which Money alone computes. */
 import { type DateTime, Result } from "effect"
 import type { InvoiceId, WorkspaceId } from "../Ids.ts"
 import { type FieldProblem, Invalid } from "../Invalid.ts"
@@ -12,7 +10,7 @@ import type { DraftInvoice } from "./Invoice.ts"
 import type { InvoiceInput, InvoicePatch, LineItemInput } from "./InvoiceInputs.ts"
 import type { InvoiceFields } from "./InvoiceResource.ts"
 
-/** What is stored where an input leaves it out; the rest of what may be left out depends on the workspace. */
+/** Constant defaults; the other defaults depend on the workspace. */
 const defaults: Omit<
   Defaults<InvoiceInput, InvoiceFields>,
   "issueDate" | "dueDate" | "currency"
@@ -34,7 +32,7 @@ type Priced = Pick<
   | "moneyVersion"
 >
 
-/** The priced part of an invoice, with the issues of money and of dates named together. */
+/** Computes the amounts. A failure names the problems of amounts and dates together. */
 const price = (
   lines: ReadonlyArray<LineItemInput>,
   taxRate: number | null,
@@ -74,13 +72,13 @@ export interface DraftContext {
   readonly id: InvoiceId
   readonly workspaceId: WorkspaceId
   readonly now: DateTime.Utc
-  /** The defaults of the workspace. */
+  /** Defaults of the workspace. */
   readonly today: CalendarDate
   readonly currency: CurrencyCode
   readonly paymentTermsDays: number
 }
 
-/** A draft without its number: that is taken last, so that a refused draft takes none. */
+/** A draft without its number, which is taken last: a refused draft takes none. */
 export const draftInvoice = (
   input: InvoiceInput,
   context: DraftContext
@@ -105,7 +103,7 @@ export const draftInvoice = (
   }))
 }
 
-/** The draft with the patch applied and its totals computed again; itself where nothing is given. */
+/** Applies the patch and recomputes the totals; an empty patch returns the same draft. */
 export const reviseInvoice = (
   invoice: DraftInvoice,
   patch: InvoicePatch,

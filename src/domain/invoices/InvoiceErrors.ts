@@ -1,4 +1,4 @@
-/** Why an invoice refuses an action: its number, its status and the actions it allows. */
+/** Errors of invoices. A refusal names the number, the status and the allowed actions. */
 import { Data, type DateTime } from "effect"
 import { shownId } from "../Ids.ts"
 import type { CurrencyCode } from "../money/Currency.ts"
@@ -21,7 +21,7 @@ export class InvoiceNotFound extends Data.TaggedError("InvoiceNotFound")<{ reado
   }
 }
 
-/** Asked for at a moment at which the log did not know it. */
+/** The log has no event of the invoice before the given time. */
 export class InvoiceNotThen extends Data.TaggedError("InvoiceNotThen")<{
   readonly id: string
   readonly at: DateTime.Utc
@@ -31,14 +31,13 @@ export class InvoiceNotThen extends Data.TaggedError("InvoiceNotThen")<{
   }
 }
 
-/** Nobody knows how it will stand. */
 export class InvoiceMomentAhead extends Data.TaggedError("InvoiceMomentAhead") {
   override get message() {
     return "at: must not be in the future"
   }
 }
 
-/** A draft, an invoice voided before its mail, and one from before files were kept. */
+/** A draft, an invoice that was voided before its mail, or one sent before files were stored. */
 export class SentDocumentNotFound extends Data.TaggedError("SentDocumentNotFound")<{
   readonly id: string
   readonly number: string
@@ -48,11 +47,11 @@ export class SentDocumentNotFound extends Data.TaggedError("SentDocumentNotFound
   }
 }
 
-/** The rendering of its document exceeds a bound of time or memory. */
+/** Rendering the document exceeds a bound of time or memory. */
 export class InvoiceTooLarge extends Data.TaggedError("InvoiceTooLarge")<{
   readonly number: string
   readonly lines: number
-  /** The length of its lines and notes. */
+  /** Length of its lines and notes. */
   readonly characters: number
   readonly reason: string
 }> {
@@ -62,7 +61,7 @@ export class InvoiceTooLarge extends Data.TaggedError("InvoiceTooLarge")<{
   }
 }
 
-/** What only a draft allows, with the word for it. */
+/** The actions that require a draft, as past participles. */
 const draftActions = { update: "updated", send: "sent" } as const
 export type DraftAction = keyof typeof draftActions
 
@@ -89,7 +88,8 @@ export class InvoiceNotPayable extends Data.TaggedError("InvoiceNotPayable")<Inv
 
 export class InvoiceNotRemindable extends Data.TaggedError("InvoiceNotRemindable")<InvoiceRefusal> {
   override get message() {
-    return `Invoice ${this.number} is ${this.status}; only a sent or overdue invoice can be reminded of`
+    const { number, status } = this
+    return `Invoice ${number} is ${status}; only a sent or overdue invoice can be reminded of`
   }
 }
 
@@ -97,7 +97,8 @@ export class InvoiceHasNoPaymentLink extends Data.TaggedError(
   "InvoiceHasNoPaymentLink"
 )<InvoiceRefusal> {
   override get message() {
-    return `Invoice ${this.number} is ${this.status}; only a sent, overdue or paid invoice has a payment link`
+    const { number, status } = this
+    return `Invoice ${number} is ${status}; only a sent, overdue or paid invoice has a payment link`
   }
 }
 

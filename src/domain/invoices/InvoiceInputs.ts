@@ -1,4 +1,4 @@
-/** What may be sent of an invoice, and what its send answers. */
+/** Inputs of invoices, and the answer of a send. */
 import { Schema } from "effect"
 import { documented, wholeFrom } from "../Documented.ts"
 import { ClientId, InvoiceId, ProjectId } from "../Ids.ts"
@@ -10,7 +10,7 @@ import { prose, requiredProse } from "../text/Text.ts"
 import { CalendarDate } from "../time/CalendarDate.ts"
 import type { InvoiceFields } from "./InvoiceResource.ts"
 
-// Ranges and decimals are checked where money is computed, which names them by the same paths.
+// Money checks ranges and decimals when it computes, and reports them by the same paths.
 export const LineItemInput = shape(
   {
     description: requiredProse(2000),
@@ -62,7 +62,7 @@ export const InvoiceCreate = shape(
 )
 export type InvoiceInput = StoredFieldsOnly<typeof InvoiceCreate.Type, InvoiceFields>
 
-/** Absent is unchanged, null clears, `lineItems` replaces the whole array. */
+/** An absent field is unchanged, null clears it, `lineItems` replaces the array. */
 export const InvoiceUpdate = shape(
   {
     clientId: Schema.optionalKey(ClientId.schema),

@@ -1,4 +1,4 @@
-/** An invoice as everyone outside sees it, and what of it is stored in every state (docs/spec.md §2.2). */
+/** The invoice as the API shows it, and its stored fields (docs/spec.md §2.2). */
 import { Schema } from "effect"
 import { ClientRef } from "../clients/ClientRef.ts"
 import { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../Ids.ts"
@@ -20,7 +20,7 @@ export const LineItem = shape(
 )
 export type LineItem = typeof LineItem.Type
 
-/** The state of the invoice's mail. */
+/** Delivery of the invoice's mail. */
 export const InvoiceDelivery = shape({
   status: Schema.Literals(["queued", "sent", "failed"]),
   attempts: Count,
@@ -28,14 +28,14 @@ export const InvoiceDelivery = shape({
 })
 export type InvoiceDelivery = typeof InvoiceDelivery.Type
 
-/** The file that went out with the mail. */
+/** The mailed file. */
 export const SentFile = shape({
   sha256: Sha256.annotate({ description: "SHA-256 of the file, in hex" }),
   bytes: Count.annotate({ description: "Size of the file" })
 })
 export type SentFile = typeof SentFile.Type
 
-/** Characters that would be boxes on the document, because no font of the service has them. */
+/** Characters that no font of the service has; the document shows boxes. */
 export const DocumentWarning = shape({
   script: Schema.String.annotate({ description: "The script they belong to, as `Han`" }),
   characters: Schema.String,
@@ -110,8 +110,8 @@ export const InvoiceResource = shape(
     document,
     documentWarnings: Schema.Array(DocumentWarning).annotate({
       description:
-        "Characters that no font of the service has and that the document shows as boxes: look before you send. " +
-        "Empty where all is well"
+        "Characters that no font of the service has and that the document shows as boxes: " +
+        "look before you send. Empty where all is well"
     }),
     ...times
   },
@@ -140,7 +140,7 @@ export type InvoiceListItem = typeof InvoiceListed.Type
 export const InvoiceSums = shape({ totalOutstandingMinor: Minor, totalCollectedYtdMinor: Minor })
 export type InvoiceSums = typeof InvoiceSums.Type
 
-/** What every state stores. */
+/** Fields that are stored in every state. */
 export const InvoiceFields = shape({
   ...named,
   workspaceId: WorkspaceId.schema,
@@ -149,7 +149,7 @@ export const InvoiceFields = shape({
   ...written,
   moneyVersion: Schema.Int,
   notes,
-  /** What its payment link carries since it was replaced; null until then. */
+  /** Part of the payment link since its replacement; null before. */
   paymentLinkSalt: Schema.NullOr(Schema.String),
   ...times
 })

@@ -19,8 +19,8 @@ export const invoiceActions = [
 export type InvoiceAction = (typeof invoiceActions)[number]
 
 /**
- * Where an action leads: a status; a status where a condition holds, refused otherwise; `refused`; or
- * `never`, where the event cannot meet that state and nothing happens.
+ * The result of an action: a status, a status under a condition, `refused`, or `never` for an event
+ * that cannot meet the state.
  */
 export type TransitionOutcome =
   | { readonly to: InvoiceStatus; readonly when?: "nothing was paid" }

@@ -1,7 +1,4 @@
-/**
- * The agency as a document shows it. An issued invoice keeps the one of its day, so that no later
- * setting changes what was sent.
- */
+/** The agency on a document. The send stores it, so later settings do not change a sent invoice. */
 import { Schema } from "effect"
 import { shape } from "../Resource.ts"
 import type { Workspace } from "../workspaces/Workspace.ts"

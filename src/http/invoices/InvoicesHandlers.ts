@@ -1,4 +1,4 @@
-/** Answers the endpoints of invoices: one use case, one view each. */
+/** Handlers of the invoice endpoints. */
 import { hash } from "node:crypto"
 import { Effect } from "effect"
 import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
@@ -10,7 +10,7 @@ import { InvoiceResource } from "../../domain/invoices/InvoiceResource.ts"
 import { answerOf, createdAnswer } from "../body/Answers.ts"
 import { makeLists } from "../lists/Lists.ts"
 
-/** Of the bytes that are kept: a document that is read again is not hashed again. */
+/** ETags of cached documents, so that a repeated read computes no hash. */
 const tags = new WeakMap<Uint8Array, string>()
 
 const tagOf = (file: Uint8Array): string => {

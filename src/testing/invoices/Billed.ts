@@ -1,9 +1,9 @@
-/** Sums over the invoices that count, for the views of clients and projects. */
+/** Sums over issued invoices, for the views of clients and projects. */
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import type { Invoice } from "../../domain/invoices/Invoice.ts"
 import type { MemoryState } from "../store/MemoryStore.ts"
 
-/** Issued invoices that count: sent, overdue or paid, in the workspace's currency. */
+/** Sent, overdue and paid invoices in the workspace's currency. */
 export const billed = (state: MemoryState, workspaceId: WorkspaceId) =>
   [...state.invoices.values()].flatMap((invoice) =>
     invoice.workspaceId === workspaceId &&

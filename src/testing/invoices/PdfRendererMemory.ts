@@ -1,23 +1,23 @@
-/** Documents as text, and a switch for tests of what fails while one is drawn. */
+/** Documents as text, and a switch that makes rendering fail. */
 import { Context, Effect, Layer, Ref } from "effect"
 import { type PdfNotDrawn, PdfRenderer } from "../../app/ports/invoices/PdfRenderer.ts"
 import { formatMinor } from "../../domain/money/MinorUnits.ts"
 
-/** Decides whether documents can be drawn. */
+/** Controls the outcome of renderings. */
 export class Printer extends Context.Service<
   Printer,
   {
-    /** What becomes of every drawing from now on; by default each succeeds. */
+    /** The outcome of every later rendering; by default each succeeds. */
     readonly behave: (outcome: Effect.Effect<void, PdfNotDrawn>) => Effect.Effect<void>
   }
 >()("retainer/testing/Printer") {}
 
-/** A text that says what would be on the invoice, under a PDF's first bytes. */
+/** The content of the invoice as text, after a PDF's first bytes. */
 export const PdfRendererMemory = Layer.effectContext(
   Effect.gen(function* () {
     const outcome = yield* Ref.make<Effect.Effect<void, PdfNotDrawn>>(Effect.void)
     return Context.make(PdfRenderer, {
-      // Private characters stand for those that no font has.
+      // Private-use characters stand for characters that no font has.
       warnings: ({ invoice }) => {
         const texts = [invoice.notes ?? "", ...invoice.lineItems.map((item) => item.description)]
         const characters = (texts.join("").match(/\p{Co}/gu) ?? []).join("")

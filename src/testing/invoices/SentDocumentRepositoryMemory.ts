@@ -24,13 +24,13 @@ export const SentDocumentRepositoryMemory = Layer.effect(
         }),
       find: (workspaceId, invoiceId) =>
         Effect.map(store.state, ({ sentDocuments }) => {
-          const kept = sentDocuments.get(invoiceId)
-          return kept?.workspaceId === workspaceId ? kept.content : null
+          const stored = sentDocuments.get(invoiceId)
+          return stored?.workspaceId === workspaceId ? stored.content : null
         }),
       findByContent: (content) =>
         Effect.map(store.state, ({ sentDocuments }) => {
           const hash = sha256Of(content)
-          const found = [...sentDocuments].find(([, kept]) => sha256Of(kept.content) === hash)
+          const found = [...sentDocuments].find(([, stored]) => sha256Of(stored.content) === hash)
           return found === undefined
             ? null
             : { workspaceId: found[1].workspaceId, invoiceId: found[0] }

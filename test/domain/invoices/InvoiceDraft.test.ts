@@ -1,4 +1,6 @@
-/** The defaults of a draft, and that a revised draft is the one that would have been written anew. */
+/**
+ * The defaults of a draft, and that a revised draft is the one that would have been written anew.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Result } from "effect"
 import * as fc from "fast-check"

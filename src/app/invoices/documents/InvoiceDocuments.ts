@@ -1,7 +1,7 @@
 /**
- * Cache of rendered documents, keyed by the version of the stored rows that a document shows and by the seller.
- * A small read returns the current version, so no entry has to be invalidated. All else that a document
- * shows (fonts, secret keys, addresses) is constant while the process runs.
+ * Cache of rendered documents, keyed by the version of the stored rows that a document shows and by
+ * the seller. A small read returns the current version, so no entry has to be invalidated. All else
+ * that a document shows (fonts, secret keys, addresses) is constant while the process runs.
  */
 import { Context, Effect, Layer } from "effect"
 import { LRUCache } from "lru-cache"
@@ -40,8 +40,8 @@ export class InvoiceDocuments extends Context.Service<
       state: DocumentState
     ) => Effect.Effect<Uint8Array, InvoiceTooLarge>
     /**
-     * State and file together, for callers that may read every document of the workspace. The first request of an
-     * invoice reads all of it at once.
+     * State and file together, for callers that may read every document of the workspace. The first
+     * request of an invoice reads all of it at once.
      */
     readonly current: (
       workspace: Workspace,

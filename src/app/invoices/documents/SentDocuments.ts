@@ -1,6 +1,6 @@
 /**
- * The PDF that a client was mailed. It is rendered once, for the mail or the first request, and stored: every
- * attempt of the mail attaches these bytes.
+ * The PDF that a client was mailed. It is rendered once, for the mail or the first request, and
+ * stored: every attempt of the mail attaches these bytes.
  */
 import { Context, DateTime, Effect, Layer } from "effect"
 import {
@@ -27,7 +27,10 @@ export const isToBeDrawn = ({ status, delivery, document }: InvoiceView): boolea
 export class SentDocuments extends Context.Service<
   SentDocuments,
   {
-    /** The stored file of a sent invoice, or a new one from this document; null if the invoice is void. */
+    /**
+     * The stored file of a sent invoice, or a new one from this document; null if the invoice is
+     * void.
+     */
     readonly ensure: (document: InvoiceDocument) => Effect.Effect<Uint8Array | null, PdfNotDrawn>
     readonly get: (
       workspace: Workspace,

@@ -27,7 +27,7 @@ export interface AddedToday {
 }
 
 /** A list for a person to read before confirming. */
-export const maxNamed = 20
+const maxNamed = 20
 
 const invoicesDueToday = Effect.gen(function* () {
   const invoices = yield* InvoiceRepository

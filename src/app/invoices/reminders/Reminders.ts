@@ -31,7 +31,9 @@ export class Reminders extends Context.Service<
       id: string,
       message: string | null
     ) => Effect.Effect<RemindResult, Refused>
-    /** The invoices whose clients the change would remind today and the current settings would not. */
+    /**
+     * The invoices whose clients the change would remind today and the current settings would not.
+     */
     readonly addedToday: (workspace: Workspace, change: ReminderChange) => Effect.Effect<AddedToday>
     /**
      * Sends today's reminders in every workspace with automatic reminders; returns the number of

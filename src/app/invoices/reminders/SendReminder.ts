@@ -1,6 +1,6 @@
 /**
- * Sends one reminder of an invoice, with its event and its mail: at most one a day, and one for each chosen
- * day, for any number of processes.
+ * Sends one reminder of an invoice, with its event and its mail: at most one a day, and one for
+ * each chosen day, for any number of processes.
  */
 import { DateTime, Effect } from "effect"
 import type { InvoiceId } from "../../../domain/Ids.ts"

@@ -29,12 +29,15 @@ export interface InvoiceFilter {
 }
 
 /** The day and the year of a read in the workspace's zone, for `overdue` and "ytd". */
-export interface ReadTime {
+interface ReadTime {
   readonly today: CalendarDate
   readonly yearStart: DateTime.Utc
 }
 
-/** The view without its payment link and warnings, with the data from which the application makes them. */
+/**
+ * The view without its payment link and warnings, with the data from which the application makes
+ * them.
+ */
 export interface StoredInvoiceView extends Pick<Invoice, "paymentLinkSalt"> {
   readonly invoice: Omit<InvoiceView, "processorPaymentUrl" | "documentWarnings">
   readonly recipient: Recipient
@@ -52,8 +55,8 @@ export interface DocumentState {
   readonly wasSent: boolean
   readonly paymentLinkSalt: string | null
   /**
-   * Differs after every change of a stored row that the document shows: the invoice, its payments, and the client
-   * and project of an unsent one. It also differs when the invoice becomes overdue.
+   * Differs after every change of a stored row that the document shows: the invoice, its payments,
+   * and the client and project of an unsent one. It also differs when the invoice becomes overdue.
    */
   readonly version: string
 }
@@ -68,11 +71,11 @@ export interface DueInvoice extends InvoiceRef {
 }
 
 /**
- * The number of an invoice that is being created. The transaction's last statement takes it, which holds the lock
- * of the counter for the shortest time. Until then the invoice and its events contain the stand-in, which
- * storage replaces.
+ * The number of an invoice that is being created. The transaction's last statement takes it, which
+ * holds the lock of the counter for the shortest time. Until then the invoice and its events
+ * contain the stand-in, which storage replaces.
  */
-export interface PendingNumber {
+interface PendingNumber {
   readonly standIn: string
   readonly number: Written<string>
 }
@@ -96,8 +99,9 @@ export class InvoiceRepository extends Context.Service<
       id: InvoiceId
     ) => Effect.Effect<Invoice, InvoiceNotFound, Transaction>
     /**
-     * The same with its view; its client and project cannot change before the commit either. `version` is an
-     * optimistic lock: the commit fails if a row has changed. `lock` also guards later reads.
+     * The same with its view; its client and project cannot change before the commit either.
+     * `version` is an optimistic lock: the commit fails if a row has changed. `lock` also guards
+     * later reads.
      */
     readonly getShownForUpdate: (
       workspaceId: WorkspaceId,
@@ -140,8 +144,9 @@ export class InvoiceRepository extends Context.Service<
       ids: ReadonlyArray<InvoiceId>
     ) => Effect.Effect<ReadonlyArray<Pick<Invoice, "id" | "paymentLinkSalt">>>
     /**
-     * The invoices of all workspaces that were sent and whose id as a UUID ends in these 8 hexadecimal digits:
-     * usually one. A payment link is looked up by them and then proves which invoice it is of.
+     * The invoices of all workspaces that were sent and whose id as a UUID ends in these 8
+     * hexadecimal digits: usually one. A payment link is looked up by them and then proves which
+     * invoice it is of.
      */
     readonly endingIn: (
       digits: string
@@ -153,8 +158,8 @@ export class InvoiceRepository extends Context.Service<
       limit: number
     ) => Effect.Effect<ReadonlyArray<DueInvoice>>
     /**
-     * Sent and overdue invoices with this due day, without those that have a reminder of today or of these
-     * scheduled days.
+     * Sent and overdue invoices with this due day, without those that have a reminder of today or
+     * of these scheduled days.
      */
     readonly openDueOn: (
       workspaceId: WorkspaceId,

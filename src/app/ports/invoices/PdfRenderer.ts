@@ -25,8 +25,8 @@ export interface InvoiceDocument extends AddressedInvoice {
 /** The document could not be rendered; the reason may be shown to people. */
 export class PdfNotDrawn extends Data.TaggedError("PdfNotDrawn")<{
   /**
-   * `size`: the invoice exceeds the bounds of a rendering. `busy`: too many documents of its workspace are
-   * waiting.
+   * `size`: the invoice exceeds the bounds of a rendering. `busy`: too many documents of its
+   * workspace are waiting.
    */
   readonly because: "size" | "busy" | "fault"
   readonly reason: string

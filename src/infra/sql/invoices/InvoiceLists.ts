@@ -1,4 +1,4 @@
-/** Pages of invoices with their counts and sums: by filter, or by what is searched for. */
+/** Pages of invoices with their counts and sums, by filter or by search. */
 import { Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import type {
@@ -21,7 +21,7 @@ import {
 } from "../lists/Newest.ts"
 import { atMost, foundIds, metaWithin, searching, withWords } from "../lists/Searches.ts"
 import { toPage } from "../Rows.ts"
-import { conditions, invoicePage, invoicesOf } from "./InvoicePages.ts"
+import { conditions, invoiceIdPage, invoicesOf } from "./InvoicePages.ts"
 import { listed } from "./InvoiceRows.ts"
 import {
   asValue,
@@ -32,7 +32,7 @@ import {
 } from "./InvoiceSums.ts"
 
 /** The status of `i` as a read on this day shows it. */
-export const statusOn = (sql: SqlClient.SqlClient) => (today: string) =>
+export const statusSql = (sql: SqlClient.SqlClient) => (today: string) =>
   sql`CASE WHEN i.status = 'sent' AND i.due_date < ${today}::date THEN 'overdue'
     ELSE i.status END`
 
@@ -52,7 +52,7 @@ const pageFrom = (
   }
 }
 
-/** What of an invoice its filters, orders and sums are about. */
+/** The columns that filters, orders and sums use. */
 const columns = (sql: SqlClient.SqlClient) =>
   sql.literal(
     ["workspace_id, id, status, client_id, project_id, issue_date, due_date, currency"]
@@ -60,7 +60,7 @@ const columns = (sql: SqlClient.SqlClient) =>
       .join(", ")
   )
 
-/** The words are in its number, or all in what its client is called. */
+/** All words match the number, or all match the texts of the client. */
 const byWords = (sql: SqlClient.SqlClient, workspaceId: WorkspaceId) => (q: string) =>
   sql`(${withWords(sql, "invoices", columns(sql), [workspaceId, q])})
     UNION
@@ -71,15 +71,15 @@ const byWords = (sql: SqlClient.SqlClient, workspaceId: WorkspaceId) => (q: stri
       ORDER BY id DESC OFFSET 0) r
     LIMIT ${atMost})`
 
-/** The ids and the order of a page that was searched for. */
+/** The ids and the order of a page of a search. */
 const inOrder = (
   sql: SqlClient.SqlClient,
   sort: InvoiceSort | undefined,
   page: PageRequest<InvoiceId>
 ): { readonly ids: Statement.Fragment; readonly order: Statement.Fragment } => {
-  const asked = idPage(page, InvoiceId.toUuid)
+  const requested = idPage(page, InvoiceId.toUuid)
   const by = valueOrder(sort)
-  if (by === undefined) return { ids: foundIds(sql, asked), order: byId(sql, asked) }
+  if (by === undefined) return { ids: foundIds(sql, requested), order: byId(sql, requested) }
   const column = sql.literal(by.field === "dueDate" ? "due_date" : "total")
   const type = sql.literal(by.field === "dueDate" ? "date" : "bigint")
   const way = direction(sql, by)
@@ -87,10 +87,10 @@ const inOrder = (
     page.afterValue === undefined
       ? sql`true`
       : sql`(${column}, id) ${sql.literal(by.isAscending ? ">" : "<")}
-          (${page.afterValue}::text::${type}, ${asked.after}::uuid)`
+          (${page.afterValue}::text::${type}, ${requested.after}::uuid)`
   return {
     ids: sql`(SELECT id FROM found WHERE ${after}
-      ORDER BY ${column} ${way}, id ${way} LIMIT ${asked.count})`,
+      ORDER BY ${column} ${way}, id ${way} LIMIT ${requested.count})`,
     order: sql`p.${column} ${way}, p.id ${way}`
   }
 }
@@ -98,8 +98,12 @@ const inOrder = (
 export const makeInvoiceLists = (
   sql: SqlClient.SqlClient
 ): Pick<InvoiceRepository["Service"], "list" | "search"> => {
-  const effectiveStatus = statusOn(sql)
-  const shownOf = (workspaceId: WorkspaceId, ids: Statement.Fragment, today: CalendarDate) => sql`
+  const effectiveStatus = statusSql(sql)
+  const listedRows = (
+    workspaceId: WorkspaceId,
+    ids: Statement.Fragment,
+    today: CalendarDate
+  ) => sql`
     SELECT i.id, i.number, ${effectiveStatus(today)} AS status, i.client_id,
       coalesce(i.recipient_name, c.name) AS client_name, i.issue_date, i.due_date,
       i.subtotal, i.tax, i.total, i.amount_paid, i.currency, i.created_at
@@ -109,13 +113,13 @@ export const makeInvoiceLists = (
 
   return {
     list: Effect.fnUntraced(function* (workspaceId, filter, page, at) {
-      const asked = idPage(page, InvoiceId.toUuid)
-      const ids = invoicePage(sql, workspaceId, filter, at.today, asked)
+      const requested = idPage(page, InvoiceId.toUuid)
+      const ids = invoiceIdPage(sql, workspaceId, filter, at.today, requested)
       const counted = hasMaterialisedSums(filter)
         ? materialisedSums(sql, workspaceId, filter, at)
         : countedSums(sql, invoicesOf(sql, workspaceId, filter, at.today), at)
-      const shown = shownOf(workspaceId, ids, at.today)
-      const statement = withMeta(sql, asValue(sql, counted), shown, byId(sql, asked))
+      const shown = listedRows(workspaceId, ids, at.today)
+      const statement = withMeta(sql, asValue(sql, counted), shown, byId(sql, requested))
       const rows = yield* sql<PageRow<SumsValue>>`${statement}`
       return pageFrom(rows, rows[0]?.meta ?? [], page)
     }, Effect.orDie),
@@ -137,9 +141,9 @@ export const makeInvoiceLists = (
           search: { q, updatedSince },
           conditions: conditions(sql, filter, at.today),
           byWords: byWords(sql, workspaceId),
-          ids: (first) => invoicePage(sql, workspaceId, filter, at.today, first)
+          ids: (first) => invoiceIdPage(sql, workspaceId, filter, at.today, first)
         },
-        (within) => withMeta(sql, within(counted), shownOf(workspaceId, ids, at.today), order)
+        (within) => withMeta(sql, within(counted), listedRows(workspaceId, ids, at.today), order)
       )
       const rows = yield* Effect.orDie(sql<PageRow<SumsValue | null>>`${statement}`)
       const found = pageFrom(rows, yield* metaWithin(rows), page)

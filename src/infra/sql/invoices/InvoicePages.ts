@@ -1,7 +1,7 @@
 /**
- * Finds the ids of one page of a list of invoices, newest first, by reading little more than that page,
- * whatever the filter and however many invoices the workspace has; those of one client or project among the
- * rows of that one.
+ * Keyset pages of invoice ids, newest first. A page reads little more than its own rows for every
+ * filter and size of the workspace. The invoices of one client or project are filtered among its
+ * rows.
  */
 import type { SqlClient, Statement } from "effect/sql"
 import type { InvoiceFilter } from "../../../app/ports/invoices/InvoiceRepository.ts"
@@ -14,8 +14,9 @@ import { beyond, direction, type IdPage, newest, newestOf } from "../lists/Newes
 import { issueDays } from "./IssueDays.ts"
 
 /**
- * Invoices that are due before today and stored as `sent`, because no periodic job has marked them overdue
- * yet. They are few. The planner expects many, so a second bound of the due date makes it use the index.
+ * Invoices that are due before today and stored as `sent`, because no periodic job has marked them
+ * overdue yet. They are few. The planner expects many, so a second bound of the due date makes it
+ * use the index.
  */
 export const newlyOverdueRows = (
   sql: SqlClient.SqlClient,
@@ -70,7 +71,7 @@ export const conditions = (
   ]
 }
 
-/** Whose invoices are asked for, if those of one project or client are, and what else is asked of them. */
+/** Splits a filter by project or client from the other conditions. */
 const ofParent = (
   filter: InvoiceFilter
 ): readonly [parent: InvoiceFilter, rest: InvoiceFilter] | undefined => {
@@ -82,8 +83,8 @@ const ofParent = (
 }
 
 /**
- * All rows that the filter asks for. Those of a client or project are few: OFFSET 0 keeps the planner from the
- * index of days, by which it would read all that the workspace issued meanwhile.
+ * All rows of the filter. A client or project has few, so OFFSET 0 prevents the planner from using
+ * the index of days, which would read every invoice of the workspace in the range.
  */
 export const invoicesOf = (
   sql: SqlClient.SqlClient,
@@ -100,7 +101,7 @@ export const invoicesOf = (
     WHERE ${sql.and([sql`true`, ...conditions(sql, rest, today)])})`
 }
 
-export const invoicePage = (
+export const invoiceIdPage = (
   sql: SqlClient.SqlClient,
   workspaceId: WorkspaceId,
   filter: InvoiceFilter,
@@ -110,15 +111,15 @@ export const invoicePage = (
   const { status, from, to, ...issued } = filter
   const workspace = sql`${WorkspaceId.toUuid(workspaceId)}::uuid`
   const inWorkspace = sql`workspace_id = ${workspace}`
-  const among = (found: Conditions, kept: Conditions) =>
-    newest(sql, "invoices", [sql.and([inWorkspace, ...found]), kept], page)
+  const among = (found: Conditions, rest: Conditions) =>
+    newest(sql, "invoices", [sql.and([inWorkspace, ...found]), rest], page)
   const divided = ofParent(filter)
   if (divided !== undefined) {
     const [parent, rest] = divided
     return among(conditions(sql, parent, today), conditions(sql, rest, today))
   }
-  const kept = conditions(sql, issued, today)
-  const swept = status === "sent" ? [sql`due_date >= ${today}::date`, ...kept] : kept
+  const others = conditions(sql, issued, today)
+  const ofDay = status === "sent" ? [sql`due_date >= ${today}::date`, ...others] : others
   const ofStatus = status === undefined ? [] : [sql`status = ${status}`]
   const listed =
     from !== undefined || to !== undefined
@@ -129,16 +130,16 @@ export const invoicePage = (
             day: "issue_date",
             statuses: status === undefined ? undefined : [status],
             found: inWorkspace,
-            kept: swept,
+            kept: ofDay,
             range: issueDays(from, to),
             walked: { found: sql.and([inWorkspace, ...ofStatus]), within: dated(sql, filter) }
           },
           page
         )
-      : among(ofStatus, swept)
+      : among(ofStatus, ofDay)
   if (status !== "overdue") return listed
   const newlyOverdue = sql`(SELECT id FROM ${newlyOverdueRows(sql, workspace, today)} x
-    WHERE ${sql.and([beyond(sql, page), ...dated(sql, filter), ...kept])}
+    WHERE ${sql.and([beyond(sql, page), ...dated(sql, filter), ...others])}
     ORDER BY id ${direction(sql, page)} LIMIT ${page.count})`
   return newestOf(sql, [listed, newlyOverdue], page)
 }

@@ -1,4 +1,4 @@
-/** Invoices in PostgreSQL. A read decides by the day it is made on what is overdue. */
+/** Invoices in PostgreSQL. Reads compute `overdue` from the current day. */
 import { randomUUID } from "node:crypto"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
@@ -12,7 +12,7 @@ import { type Beside, readForUpdate, write } from "../../postgres/Write.ts"
 import type { Row } from "../Columns.ts"
 import { keysOf } from "../Rows.ts"
 import { insertRow, saveRow } from "../RowWrites.ts"
-import { makeInvoiceLists, statusOn } from "./InvoiceLists.ts"
+import { makeInvoiceLists, statusSql } from "./InvoiceLists.ts"
 import {
   documentStateOf,
   insertedRowOf,
@@ -32,11 +32,11 @@ export const InvoiceRepositorySql = Layer.effect(
     const invoiceColumns = sql.csv(storedColumns.map((name) => sql`i.${sql(name)}`))
 
     const lists = makeInvoiceLists(sql)
-    const effectiveStatus = statusOn(sql)
+    const effectiveStatus = statusSql(sql)
 
     /**
-     * Every change of a row is a new version of it for the database itself, whichever column and program it
-     * is by: its transaction and place tell them apart, and the time those of a database that was restored.
+     * `xmin` and `ctid` change with every write of the row, by any program. `updated_at` differs for rows
+     * of a restored database.
      */
     const rowVersion = (row: "i" | "c" | "p") =>
       sql.literal(`${row}.xmin, ${row}.ctid, ${row}.updated_at`)
@@ -53,14 +53,16 @@ export const InvoiceRepositorySql = Layer.effect(
       (value) => sql`
           SELECT ${invoiceColumns}, i.status AS stored_status, i.xmin::text AS seen,
             c.xmin::text AS client_seen, p.xmin::text AS project_seen,
-            ${effectiveStatus(value("today"))} AS status, coalesce(i.recipient_name, c.name) AS client_name,
+            ${effectiveStatus(value("today"))} AS status,
+            coalesce(i.recipient_name, c.name) AS client_name,
             coalesce(i.recipient_email, c.email) AS client_email,
             CASE WHEN i.sent_at IS NULL THEN c.company ELSE i.recipient_company END
               AS client_company,
             CASE WHEN i.sent_at IS NULL THEN c.address ELSE i.recipient_address END
               AS client_address,
             p.name AS project_name, i.delivery_error AS delivery_last_error,
-            d.sha256 AS document_sha256, d.size AS document_bytes, ${version(value("today"))} AS version
+            d.sha256 AS document_sha256, d.size AS document_bytes,
+            ${version(value("today"))} AS version
           ${withLive}
           LEFT JOIN sent_documents d ON d.workspace_id = i.workspace_id AND d.invoice_id = i.id
           WHERE i.workspace_id = ${value("workspaceId")} AND i.id = ${value("id")}`
@@ -68,8 +70,8 @@ export const InvoiceRepositorySql = Layer.effect(
     const viewOf = (workspaceId: WorkspaceId, id: InvoiceId, today: CalendarDate) =>
       viewBy({ ...keyOf(workspaceId, id), today })
 
-    /** A draft shows its client and its project as they are, and a send copies them onto the invoice. */
-    const shownWithIt: ReadonlyArray<Beside> = [
+    /** A draft shows its current client and project, and a send copies them. */
+    const shownBeside: ReadonlyArray<Beside> = [
       { table: "clients", key: { workspaceId: "workspaceId", id: "clientId" }, seen: "clientSeen" },
       {
         table: "projects",
@@ -78,7 +80,7 @@ export const InvoiceRepositorySql = Layer.effect(
       }
     ]
 
-    /** As `formatInvoiceNumber` does, by the prefix that the workspace has at that moment. */
+    /** SQL form of `formatInvoiceNumber`, with the current prefix of the workspace. */
     const nextNumber = template(
       ["workspace"],
       (value) => sql`
@@ -125,11 +127,11 @@ export const InvoiceRepositorySql = Layer.effect(
           table: "invoices",
           key: keyOf(workspaceId, id),
           view: viewOf(workspaceId, id, today),
-          beside: shownWithIt,
+          beside: shownBeside,
           by
         })
         if (row === undefined) return yield* new InvoiceNotFound({ id })
-        // The status of the view is that of the day.
+        // The row's `status` is computed for the view.
         const invoice = invoiceOf({ ...row, status: row["storedStatus"] })
         return { invoice, view: invoiceViewOf(row) }
       }),
@@ -166,7 +168,7 @@ export const InvoiceRepositorySql = Layer.effect(
       }),
 
       findByNumber: Effect.fnUntraced(function* (workspaceId, number) {
-        // People type it, and PostgreSQL takes no text with it.
+        // PostgreSQL refuses texts with NUL, which a person may have entered.
         if (number.includes("\0")) return null
         const rows = yield* sql<{ id: string }>`SELECT id FROM invoices
           WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND number = ${number}`
@@ -201,7 +203,8 @@ export const InvoiceRepositorySql = Layer.effect(
           after === null
             ? sql`true`
             : sql`(i.workspace_id, i.id) >
-                (${WorkspaceId.toUuid(after.workspaceId)}::uuid, ${InvoiceId.toUuid(after.id)}::uuid)`
+                (${WorkspaceId.toUuid(after.workspaceId)}::uuid,
+                  ${InvoiceId.toUuid(after.id)}::uuid)`
         const rows = yield* sql<{ workspaceId: string; id: string; dueDate: CalendarDate }>`
           SELECT i.workspace_id, i.id, i.due_date FROM invoices i
           WHERE i.status = 'sent' AND i.due_date < ${day}::date AND ${from}

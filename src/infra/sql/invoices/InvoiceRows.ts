@@ -1,4 +1,6 @@
-/** One row holds an invoice of any state: what each state adds to it, and how it is read back. */
+/**
+ * The row of an invoice: the columns of each state, and their decoding into the type of the state.
+ */
 import { Schema } from "effect"
 import type {
   DocumentState,
@@ -24,7 +26,7 @@ import { columns, type Row } from "../Columns.ts"
 
 const delivery = InvoiceDelivery.fields
 
-/** Null is what the state does not have; the CHECKs of the table say when. */
+/** Columns of later states are null; CHECKs of the table define when. */
 export const InvoiceStored = shape({
   ...InvoiceFields.fields,
   status: InvoiceStatus,
@@ -47,13 +49,13 @@ type InvoiceStored = typeof InvoiceStored.Type
 
 export const invoiceJsonColumns = { json: ["recipientAddress", "seller"] } as const
 
-export const stored = columns(InvoiceStored, invoiceJsonColumns)
+const stored = columns(InvoiceStored, invoiceJsonColumns)
 const shown = columns(InvoiceViewFields)
 export const listed = columns(InvoiceListed)
 
 const { fields } = InvoiceStored
 
-/** What a view needs of the row beside what it shows: what the send kept, and the link's salt. */
+/** Columns for the rest of a view: the issue, and the salt of the link. */
 const IssueStored = shape({
   paymentLinkSalt: fields.paymentLinkSalt,
   sentAt: fields.sentAt,
@@ -67,7 +69,7 @@ const IssueStored = shape({
 type IssueStored = typeof IssueStored.Type
 const issues = columns(IssueStored, invoiceJsonColumns)
 
-/** The recipient's data beyond the client of the view. */
+/** The recipient's data that the view's client lacks. */
 const addressed = columns(
   shape({
     clientCompany: Schema.NullOr(Schema.String),
@@ -78,7 +80,7 @@ const addressed = columns(
 
 const versions = columns(shape({ version: Schema.String }))
 
-/** A column that the CHECKs make non-null in this state. */
+/** A column that CHECKs make non-null in this state. */
 const present = <T>(value: T | null, column: string): T => {
   if (value === null) throw new Error(`invoices.${column} is null where its state forbids it`)
   return value
@@ -105,7 +107,7 @@ const issuedFrom = (row: InvoiceStored) => ({
   }
 })
 
-/** What is left of a row without what only some states have. */
+/** The fields of every state. */
 const fieldsOf = ({
   status,
   amountPaidMinor,
@@ -125,7 +127,7 @@ const fieldsOf = ({
   ...fields
 }: InvoiceStored): InvoiceFields => fields
 
-/** The row as the one type of its state. */
+/** Decodes the row into the type of its state. */
 export const invoiceOf = (row: Row): Invoice => {
   const whole = stored.decode(row)
   const { status, amountPaidMinor } = whole
@@ -187,7 +189,7 @@ export const insertedRowOf = (invoice: Invoice): Row =>
     ? { ...draftColumns.encode(invoice), status: invoice.status }
     : rowOf(invoice)
 
-/** A row with its client, project and document, the status being today's. */
+/** Decodes the view; the row's status is that of the day. */
 export const invoiceViewOf = (row: Row): StoredInvoiceView => {
   const invoice = shown.decode(row)
   const issue = issues.decode(row)
@@ -202,7 +204,6 @@ export const invoiceViewOf = (row: Row): StoredInvoiceView => {
   }
 }
 
-/** The state of a document, the status being today's. */
 const documentStates = columns(
   shape({
     id: fields.id,
@@ -216,5 +217,5 @@ const documentStates = columns(
 )
 export const documentStateOf = (row: Row): DocumentState => documentStates.decode(row)
 
-/** The columns of the table but its status, which a read decides by the day. */
+/** All columns but the status, which reads compute from the day. */
 export const storedColumns = stored.names.filter((name) => name !== "status")

@@ -1,7 +1,7 @@
 /**
- * Counts and sums of a list of invoices, per currency. A list of the whole workspace, whatever its dates and
- * status, is answered from the kept totals and costs the same for any number of invoices; that of one client
- * or project from its few rows.
+ * Counts and sums of a list of invoices, per currency. Lists of the whole workspace, filtered by
+ * dates and status or not, use the materialised totals. Lists of one client or project sum their
+ * few rows.
  */
 import { DateTime, Record } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
@@ -14,14 +14,14 @@ import { dateOf } from "../Rows.ts"
 import { newlyOverdueRows } from "./InvoicePages.ts"
 import { issueDays } from "./IssueDays.ts"
 
-export interface SumsRow {
+interface SumsRow {
   readonly currency: string
   readonly invoices: bigint
   readonly outstanding: bigint
   readonly collected: bigint
 }
 
-/** The rows of such a statement as one value: of each its currency, count, and both sums. */
+/** The rows as one JSON value: currency, count, and both sums. */
 export type SumsValue = ReadonlyArray<readonly [string, number, number, number]>
 
 export const asValue = (sql: SqlClient.SqlClient, sums: Statement.Fragment): Statement.Fragment =>
@@ -35,7 +35,7 @@ interface At {
   readonly yearStart: DateTime.Utc
 }
 
-/** The year (UTC) that the workspace's year is but for the hours between their beginnings. */
+/** The UTC year that differs from the workspace's year by hours only. */
 const utcYearOf = ({ yearStart }: At): number =>
   DateTime.toDateUtc(DateTime.add(yearStart, { hours: 14 })).getUTCFullYear()
 
@@ -60,16 +60,20 @@ export const hasMaterialisedSums = (filter: InvoiceFilter): boolean =>
 
 type TotalKind = "invoice" | "collected"
 
-/** The day that a month is kept under; nothing is issued in the year 0, which has another name there. */
+/** The first day of the month, under which its total is stored; year 0 is 1 BC in PostgreSQL. */
 const firstDay = (month: number): string => {
   const year = Math.floor(month / 12)
-  const of = `${String(Math.max(1, year)).padStart(4, "0")}-${String((month % 12) + 1).padStart(2, "0")}`
+  const digits = (number: number, length: number) => String(number).padStart(length, "0")
+  const of = `${digits(Math.max(1, year), 4)}-${digits((month % 12) + 1, 2)}`
   return year === 0 ? `${of}-01 BC` : `${of}-01`
 }
 
 const noDays = ["infinity", "infinity"] as const
 
-/** Whole years of a range of months, and the months before and after them; what there is not ends before it begins. */
+/**
+ * Splits a range of months into whole years and the months around them; an empty part ends before
+ * it begins.
+ */
 const yearsOf = (first: number, last: number) => {
   const [from, to] = [Math.ceil(first / 12), Math.floor((last + 1) / 12) - 1]
   return from > to
@@ -78,9 +82,8 @@ const yearsOf = (first: number, last: number) => {
 }
 
 /**
- * The totals of a range of issue dates: of its days before and after whole months, of the months before and after
- * whole years, and of the years. Months and years hold what was folded of their days; the rest are those of their
- * parts that are not.
+ * The totals of a range of issue dates, as years, whole months around them, and days around those.
+ * Months and years contain the folded parts of their days; parts that are not folded are added.
  */
 const ofRange = (
   sql: SqlClient.SqlClient,
@@ -95,7 +98,7 @@ const ofRange = (
       AND day BETWEEN ${since}::date AND ${until}::date`
   const begun = ([from = 1, to = 0]: ReadonlyArray<number>) =>
     from > to ? noDays : ([firstDay(from), firstDay(to)] as const)
-  // Always as many, so that the text is one: nothing lies after all days.
+  // A constant number of spans gives one statement text; `noDays` is empty.
   const [before = noDays, after = noDays] = spansOf(days)
   const { months, years, later } = yearsOf(first, last)
   const spans = [
@@ -106,13 +109,13 @@ const ofRange = (
     found("months", begun(later))
   ]
   const [from, to] = begun([first, last])
-  // The kind as an expression: by its index all days of the range would be read, not the few that have parts.
+  // An expression prevents the index on `kind`, which would read all days of the range, not the few
+  // with parts.
   return sql`${sql.join(" UNION ALL ", false)(spans)}
     UNION ALL ${totals} AND part <> 0 AND day >= ${from}::date
       AND day < ${to}::date + interval '1 month' AND kind || '' = ${`${kind}_days`}`
 }
 
-/** The totals of all dates. */
 const ofAll = (
   sql: SqlClient.SqlClient,
   workspace: Statement.Fragment,
@@ -121,7 +124,10 @@ const ofAll = (
     WHERE workspace_id = ${workspace} AND kind = ${kind === "invoice" ? "invoices" : kind}
       AND subject = ${noSubject}::uuid`
 
-/** From the totals; of `sent` and `overdue` what is due but not swept yet, and the hours around the new year, from few rows. */
+/**
+ * From the totals, corrected by newly overdue invoices and by payments in the hours around the new
+ * year.
+ */
 export const materialisedSums = (
   sql: SqlClient.SqlClient,
   workspaceId: WorkspaceId,
@@ -136,19 +142,21 @@ export const materialisedSums = (
       ...(to === undefined ? [] : [sql`${column} <= ${to}::date`])
     ])
   const range = from === undefined && to === undefined ? undefined : issueDays(from, to)
-  const kept = (kind: TotalKind) =>
+  const totalsOf = (kind: TotalKind) =>
     range === undefined ? ofAll(sql, workspace, kind) : ofRange(sql, workspace, kind, range)
   const year = utcYearOf(at)
   const start = sql`${dateOf(at.yearStart)}::timestamptz`
   const utcStart = sql`${new Date(Date.UTC(year, 0))}::timestamptz`
-  // Together they are the same before and after the sweep, and no other status has part in it.
+  // Marking an invoice overdue moves it between these two statuses only.
   const isMoved = status === "sent" || status === "overdue"
   const sign = sql.literal(status === "sent" ? "-" : "")
   const moved = sql`
-    SELECT i.currency, ${status ?? null}::text, ${sign}count(*), ${sign}sum(i.total - i.amount_paid),
+    SELECT i.currency, ${status ?? null}::text, ${sign}count(*),
+      ${sign}sum(i.total - i.amount_paid),
       ${sign}sum(CASE WHEN i.amount_paid = 0 THEN 0 ELSE (
         SELECT coalesce(sum(p.amount), 0) FROM payments p
-        WHERE p.workspace_id = i.workspace_id AND p.invoice_id = i.id AND p.paid_at >= ${start}) END)
+        WHERE p.workspace_id = i.workspace_id AND p.invoice_id = i.id
+          AND p.paid_at >= ${start}) END)
     FROM ${newlyOverdueRows(sql, workspace, at.today)} i
     WHERE ${issued(sql`i.issue_date`)} GROUP BY i.currency`
   return sql<SumsRow>`
@@ -156,9 +164,10 @@ export const materialisedSums = (
       sum(collected)::bigint AS collected
     FROM (
       SELECT t.label AS currency, t.status, t.items, t.amount AS due, 0::bigint AS collected
-      FROM (${kept("invoice")}) t
+      FROM (${totalsOf("invoice")}) t
       UNION ALL
-      SELECT t.label, t.status, 0, 0, t.amount FROM (${kept("collected")}) t WHERE t.year >= ${year}
+      SELECT t.label, t.status, 0, 0, t.amount FROM (${totalsOf("collected")}) t
+      WHERE t.year >= ${year}
       UNION ALL
       ${isMoved ? sql`${moved} UNION ALL` : sql``}
       SELECT i.currency, i.status, 0, 0,
@@ -175,7 +184,7 @@ export const materialisedSums = (
     GROUP BY currency HAVING sum(items) <> 0 ORDER BY currency`
 }
 
-/** Of rows that were found, such as the few of a client or a project. */
+/** The sums of the given rows, such as those of a client. */
 export const countedSums = (
   sql: SqlClient.SqlClient,
   found: Statement.Fragment,

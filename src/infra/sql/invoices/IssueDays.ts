@@ -1,6 +1,6 @@
 /**
- * A range of issue dates as what an index holds of it: whole months, and the days before and after them. So
- * a range of years is some dozens of places to look at.
+ * Splits a range of issue dates into whole months and single days, which indexes have. A range of
+ * years is some dozens of index look-ups.
  */
 import { addDays, CalendarDate } from "../../../domain/time/CalendarDate.ts"
 import { type MonthsAndDays, monthOf } from "../lists/DayPages.ts"
@@ -11,7 +11,7 @@ const between = (from: CalendarDate, to: CalendarDate): ReadonlyArray<CalendarDa
   const days: Array<CalendarDate> = []
   for (let day = from; day <= to; day = addDays(day, 1)) {
     days.push(day)
-    // The last day that can be written has none after it.
+    // The last possible date has no next day.
     if (day === to) break
   }
   return days

@@ -1,4 +1,4 @@
-/** Reminders in PostgreSQL: two unique keys say how often. */
+/** Reminders in PostgreSQL; two unique keys bound their number. */
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { ReminderRepository } from "../../../app/ports/invoices/ReminderRepository.ts"

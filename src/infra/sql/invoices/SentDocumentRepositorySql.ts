@@ -1,4 +1,4 @@
-/** The files that went out with invoices, in PostgreSQL; a trigger refuses every change of them. */
+/** Mailed files in PostgreSQL; a trigger refuses every change. */
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { SentDocumentRepository } from "../../../app/ports/invoices/SentDocumentRepository.ts"
