@@ -1,8 +1,7 @@
-/** The log of a workspace, to be pulled: a credential sees the kinds that its `:read` scopes cover. */
+/** The event log, read page by page: a credential sees the types that its `:read` scopes cover. */
 import { Context, Effect, Layer } from "effect"
-import type { Scope } from "../../domain/access/Scope.ts"
+import type { Principal } from "../../domain/access/Principal.ts"
 import { visibleTypes } from "../../domain/events/Event.ts"
-import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { EventLog } from "../ports/events/EventLog.ts"
 import { EventLinks } from "./EventLinks.ts"
 
@@ -17,8 +16,7 @@ export class Events extends Context.Service<
   Events,
   {
     readonly read: (
-      workspace: Workspace,
-      scopes: ReadonlySet<Scope>,
+      principal: Pick<Principal, "workspace" | "scopes" | "role">,
       after: number,
       limit: number
     ) => Effect.Effect<LogPage>
@@ -30,8 +28,9 @@ export class Events extends Context.Service<
       const log = yield* EventLog
       const links = yield* EventLinks
       return Events.of({
-        read: Effect.fnUntraced(function* (workspace, scopes, after, limit) {
-          const events = yield* log.read(workspace.id, after, limit, visibleTypes(scopes))
+        read: Effect.fnUntraced(function* (principal, after, limit) {
+          const { workspace } = principal
+          const events = yield* log.read(workspace.id, after, limit, visibleTypes(principal))
           return {
             texts: yield* links.texts(workspace.id, events),
             nextAfter: events.at(-1)?.sequence ?? after

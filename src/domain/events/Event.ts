@@ -1,5 +1,6 @@
 /** What happened, as told to others; which scope covers it, and how kinds are chosen. */
 import { Record, Schema } from "effect"
+import type { Principal } from "../access/Principal.ts"
 import { type Scope, writeScopes } from "../access/Scope.ts"
 import { EventId, WorkspaceId } from "../Ids.ts"
 import { Sequence, Sha256 } from "../Numbers.ts"
@@ -105,9 +106,15 @@ export const eventScopes: ReadonlyArray<Scope> = [
   ...new Set(Object.values(readScopes).filter((scope) => scope !== null))
 ]
 
-/** The kinds that these scopes of an API key cover. */
-export const visibleTypes = (scopes: ReadonlySet<Scope>): ReadonlyArray<EventType> => {
-  const managesWebhooks = writeScopes.every((scope) => scopes.has(scope))
+/**
+ * The types that a credential sees. Only API keys manage webhook endpoints, so the token of a user sees
+ * no events about them.
+ */
+export const visibleTypes = ({
+  scopes,
+  role
+}: Pick<Principal, "scopes" | "role">): ReadonlyArray<EventType> => {
+  const managesWebhooks = role === null && writeScopes.every((scope) => scopes.has(scope))
   return eventTypes.filter((type) => {
     const scope = readScopeOf(type)
     return scope === null ? managesWebhooks : scopes.has(scope)

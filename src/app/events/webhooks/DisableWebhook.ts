@@ -1,7 +1,5 @@
 /** Disables an endpoint on behalf of the service: records an event, and mails owners and admins. */
-
-import type { DateTime } from "effect"
-import { Effect } from "effect"
+import { type DateTime, Effect } from "effect"
 import { healthy } from "../../../domain/events/EndpointHealth.ts"
 import type { WebhookEndpoint } from "../../../domain/events/WebhookResource.ts"
 import { Journal } from "../../Journal.ts"
