@@ -1,4 +1,4 @@
-/** What `retainer/api` is: the contract as a value, for clients, documents and servers of one's own. */
+/** The entry `retainer/api`: the contract as a value, for own clients, documents and servers. */
 export { Api } from "./api/Api.ts"
 export { Authentication } from "./api/endpoint/Middleware.ts"
 export {

@@ -1,7 +1,4 @@
-/**
- * What others build on: the typed client, from the same Api value that the server implements. Holds no
- * server code and runs in browsers too. Its parts lie in client/.
- */
+/** The entry `retainer/client`: the typed clients. They contain no server code and run in browsers. */
 export {
   BadRequest,
   Forbidden,
@@ -17,7 +14,6 @@ export { type ClientOptions, makeClient, type RetainerClient } from "./client/ef
 export { paginate } from "./client/effect/Paginate.ts"
 export { verifyWebhook, WebhookEvent } from "./client/effect/Webhooks.ts"
 export { createRetainer, type RetainerOptions } from "./client/promise/CreateRetainer.ts"
-export type { Retainer } from "./client/promise/Face.ts"
 export {
   RetainerBadRequest,
   RetainerError,
@@ -29,7 +25,7 @@ export {
   RetainerUnanswered,
   RetainerUnauthorized,
   RetainerUnprocessable
-} from "./client/promise/Failures.ts"
+} from "./client/promise/Errors.ts"
 export type { List } from "./client/promise/List.ts"
 export {
   createOAuth,
@@ -46,6 +42,7 @@ export {
   signedHeaders,
   WebhookRefused
 } from "./client/promise/ReceiveWebhook.ts"
+export type { Retainer } from "./client/promise/RetainerTypes.ts"
 export { createTokens, type TokensOptions } from "./client/promise/Tokens.ts"
 export type { CallOptions, Credential } from "./client/promise/Transport.ts"
 export type { RetryOptions } from "./client/RetryRule.ts"

@@ -1,7 +1,4 @@
-/**
- * What `retainer/webhooks` is: whether a webhook is genuine, and what it brings; as a promise
- * (`receiveWebhook`) and on Effect (`verifyWebhook`).
- */
+/** The entry `retainer/webhooks`: verifies a webhook and returns its event, as a promise or on Effect. */
 
 export { verifyWebhook, WebhookEvent } from "./client/effect/Webhooks.ts"
 export {

@@ -1,6 +1,6 @@
 /**
- * The whole API as one value: the server implements it, the typed client derives from it, OpenAPI is
- * printed from it. Importable in a browser.
+ * The contract as one value: server, typed client and OpenAPI document derive from it. Importable in a
+ * browser.
  */
 import { HttpApi, OpenApi } from "effect/http-api"
 import { AnalyticsApi } from "./analytics/AnalyticsApi.ts"

@@ -1,8 +1,7 @@
 /**
- * The API as its callers see it: the same endpoints, with bodies, queries and answers as they stand on
- * the wire. The server's codecs give the code's own types; a typed client is read beside the documentation
- * and beside clients in other languages, so it keeps the documented names and plain JSON values. This is
- * a named boundary: the casts say of the copied endpoints what was put into them.
+ * The API with wire types: the same endpoints, with bodies, queries and answers in the documented names and
+ * plain JSON values. The typed clients use it, so that their code reads like the documentation. A named
+ * boundary: the casts state the types of the copied endpoints.
  */
 import { Context, Schema, SchemaAST } from "effect"
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup, HttpApiSchema } from "effect/http-api"
@@ -10,7 +9,7 @@ import type { Wire } from "../domain/Resource.ts"
 import { Api } from "./Api.ts"
 import type { UploadForm } from "./endpoint/Endpoint.ts"
 
-/** The wire's form of what the code has: of a body, a query or an answer; bytes, forms and headers stay. */
+/** The wire type of a body, query or answer. Bytes, forms and headers stay. */
 type WireSchema<S extends Schema.Top> = [S] extends [never]
   ? never
   : S extends HttpApiSchema.WithHeaders<infer _Inner, infer _Headers>
@@ -56,7 +55,7 @@ type WireGroup<G> =
 type Wired<A> =
   A extends HttpApi.HttpApi<infer Id, infer Groups> ? HttpApi.HttpApi<Id, WireGroup<Groups>> : never
 
-/** The schemas by status; what is no JSON stays as it is. */
+/** Answers that are not JSON stay. */
 const answersOf = (
   successes: ReadonlyMap<number, ReadonlyArray<Schema.Top>>
 ): ReadonlySet<Schema.Top> =>
@@ -86,7 +85,7 @@ const payloadOf = (payload: HttpApiEndpoint.PayloadMap): HttpApiEndpoint.Payload
 const isInstant = (wire: Schema.Constraint): boolean =>
   SchemaAST.resolve(wire.ast)?.["format"] === "date-time"
 
-/** Numbers stay numbers, while an instant is its text, as in bodies. */
+/** A number stays a number; an instant is text, as in bodies. */
 const wireParameter = (field: Schema.Constraint): Schema.Constraint => {
   const wire = Schema.toEncoded(field)
   return isInstant(wire) ? wire : field

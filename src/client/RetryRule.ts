@@ -1,13 +1,12 @@
 /**
- * Which failed tries are repeated, and when: one rule for every face of the client. Nothing is done twice:
- * a try whose fate is not known is repeated only where a repeat cannot do more than it, a read or a POST
- * under an Idempotency-Key. Imports nothing.
+ * Retry rule of both clients, with exponential back-off and jitter. An attempt with an unknown outcome is
+ * retried only if it is safe: a read, or a POST with an Idempotency-Key. Imports nothing.
  */
 
 export interface RetryOptions {
-  /** Repeats at most, beside the first try; default 4. */
+  /** The most retries after the first attempt; default 4. */
   readonly times?: number
-  /** No repeat begins later than this after the first try; default 60,000. */
+  /** No retry begins later than this after the first attempt; default 60,000. */
   readonly withinMs?: number
   /** The first pause, which doubles each time; default 250. */
   readonly firstPauseMs?: number
@@ -22,20 +21,19 @@ export const retryDefaults: Required<RetryOptions> = {
   longestPauseMs: 8_000
 }
 
-/** A try that failed. */
+/** A failed attempt. */
 export interface Failed {
   readonly method: string
   readonly hasKey: boolean
-  /** Null where no whole answer came. */
+  /** Null without a complete answer. */
   readonly status: number | null
-  /** As the header `Retry-After` says. */
+  /** The header `Retry-After`. */
   readonly retryAfterMs: number | null
 }
 
 /**
- * A 429 says that nothing was changed, so anything is repeated. After no answer, or one that says nothing of
- * what was done, a PATCH could undo what another has changed since, and a second DELETE answers 404: those
- * are for the caller to decide.
+ * A 429 changed nothing, so every request is retried. After an unknown outcome a second PATCH could undo the
+ * change of another caller, and a second DELETE answers 404: the caller decides about those.
  */
 export const isRepeatable = ({ method, hasKey, status }: Failed): boolean => {
   if (status === 429) return true
@@ -52,8 +50,8 @@ export const retryAfterMs = (header: string | null | undefined, nowMs: number): 
 }
 
 /**
- * The pause before the repeat of this number, from 1. `random` is in [0, 1): half of the pause is left to
- * chance, so that those who failed together do not come back together; never before `Retry-After`.
+ * The pause before retry number `attempt`, from 1, and never less than `Retry-After`. Half of it is jitter:
+ * clients that failed together do not return together. `random` is in [0, 1).
  */
 export const pauseMs = (
   { retryAfterMs: least }: Pick<Failed, "retryAfterMs">,
@@ -65,7 +63,7 @@ export const pauseMs = (
   return least === null ? backoff * (0.5 + random / 2) : least + (random * backoff) / 2
 }
 
-/** An Idempotency-Key of one call: the same for every try of it. */
+/** The Idempotency-Key of one call; all its attempts share it. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0")

@@ -5,7 +5,7 @@
 import { DateTime, Effect, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { isAskedLocally } from "../api/endpoint/ClientAddress.ts"
+import { isLocalRequest } from "../api/endpoint/ClientAddress.ts"
 import { envelope } from "../api/errors/ErrorEnvelope.ts"
 import { Checkouts } from "../app/payments/Checkouts.ts"
 import { Workspaces } from "../app/workspaces/Workspaces.ts"
@@ -37,7 +37,7 @@ const isPage = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
   headers["origin"] !== undefined || !["none", undefined].includes(headers["sec-fetch-site"])
 
 const problemOf = (request: HttpServerRequest.HttpServerRequest): string | undefined => {
-  if (!isAskedLocally(request)) {
+  if (!isLocalRequest(request)) {
     return "/test answers at http://127.0.0.1 and http://localhost only, without a proxy"
   }
   return isPage(request) ? "/test answers programs, not pages of a browser" : undefined

@@ -3,7 +3,7 @@ import { ByteSize, Effect, Layer } from "effect"
 import { HttpIncomingMessage, HttpRouter, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder, OpenApi } from "effect/http-api"
 import { Api } from "../api/Api.ts"
-import { openAnswer } from "../api/endpoint/OpenAnswer.ts"
+import { allowCompression } from "../api/endpoint/Compressible.ts"
 import { maxBodyBytes } from "./body/RequestBody.ts"
 import { layerCors } from "./edge/Cors.ts"
 import { layerDefects, layerEdge } from "./edge/Edge.ts"
@@ -44,7 +44,7 @@ export const routerConfig = {
 const layerDocument = HttpRouter.use((router) =>
   Effect.flatMap(
     Effect.cached(
-      Effect.sync(() => openAnswer(HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))))
+      Effect.sync(() => allowCompression(HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))))
     ),
     (document) => router.add("GET", "/openapi.json", document)
   )

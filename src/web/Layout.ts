@@ -1,7 +1,7 @@
 /** The frame of every page: no inline script or style, no outside resource, one small stylesheet. */
 import { HttpServerResponse } from "effect/http"
 import { render } from "preact-render-to-string"
-import { openAnswer } from "../api/endpoint/OpenAnswer.ts"
+import { allowCompression } from "../api/endpoint/Compressible.ts"
 import {
   a,
   body,
@@ -103,7 +103,7 @@ export const pageResponse = (
     contentType: "text/html; charset=utf-8",
     headers: headersOf(options)
   })
-  return options.isOpen === true ? openAnswer(response) : response
+  return options.isOpen === true ? allowCompression(response) : response
 }
 
 /** After a form: a redirect, so that a reload does not send it again. */

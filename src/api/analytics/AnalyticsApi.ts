@@ -1,4 +1,4 @@
-/** Sums of the agency's money and work. */
+/** The endpoints of analytics: revenue, receivables and projects. */
 import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
 import {

@@ -1,6 +1,6 @@
 /**
- * Reads a body up to a limit: what is announced longer is not read at all, the rest is counted while it
- * is read. Whatever parses a body outside the API's own decoders reads it here first.
+ * Reads a body up to a limit. A body with a larger Content-Length is not read at all; others are counted while
+ * they are read. Every parser outside the API's own decoders reads through this.
  */
 import { ByteSize, Data, Effect } from "effect"
 import { HttpIncomingMessage, type HttpServerError, type HttpServerRequest } from "effect/http"
@@ -12,7 +12,7 @@ export class BodyTooLarge extends Data.TaggedError("BodyTooLarge")<{
 const isTooLarge = (error: HttpServerError.HttpServerError): boolean =>
   error.reason._tag === "RequestParseError" && error.reason.reason === "BodyTooLarge"
 
-/** The bytes, where there are at most `maxBytes`; a body that breaks off is the framework's to answer. */
+/** The framework answers a body that ends early. */
 export const readBounded = (
   request: HttpServerRequest.HttpServerRequest,
   maxBytes: number

@@ -1,6 +1,6 @@
 /**
- * The address that a request came from, as far as it can be known; what per-address limits count. And
- * whether a proxy passed the request on, or somebody on this machine asked for this machine.
+ * The client's address, by which limits count, and whether a request came through a proxy or from this
+ * machine.
  */
 import { Context } from "effect"
 import type { HttpServerRequest } from "effect/http"
@@ -11,13 +11,13 @@ export class ClientAddress extends Context.Service<
   (request: HttpServerRequest.HttpServerRequest) => string
 >()("retainer/api/ClientAddress") {}
 
-/** The same, not shortened for counting: as it is kept with a change. */
+/** The full address, which the audit log records; limits count a shortened one. */
 export class ExactAddress extends Context.Service<
   ExactAddress,
   (request: HttpServerRequest.HttpServerRequest) => string
 >()("retainer/api/ExactAddress") {}
 
-/** What proxies write, of which each has its own habit. */
+/** Headers by which any of the common proxies reveals itself. */
 const proxyHeaders = [
   "forwarded",
   "via",
@@ -27,16 +27,16 @@ const proxyHeaders = [
   "x-real-ip"
 ] as const
 
-/** By the word of any proxy: its caller may be anywhere, whatever address the proxy has itself. */
-export const isPassedOn = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
+/** A request through a proxy can come from anywhere, whatever address the proxy has. */
+export const isProxied = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
   proxyHeaders.some((name) => headers[name] !== undefined)
 
-/** The host that was asked for; anything but a plain host and port is none. */
+/** Undefined unless the header is a plain host with an optional port. */
 const hostOf = (host = ""): string => /^(\[[^\]]*\]|[^:@/\\?#]*)(?::\d+)?$/.exec(host)?.[1] ?? ""
 
 /**
- * Asked for under a name of this machine, and passed on by no proxy, which may use such a name for a visitor
- * who is elsewhere. A site whose name was pointed at this machine (DNS rebinding) is asked for under that.
+ * A request for a name of this machine, without a proxy. The name excludes DNS rebinding: a foreign site whose
+ * name resolves to this machine has its own name in `Host`.
  */
-export const isAskedLocally = (request: HttpServerRequest.HttpServerRequest): boolean =>
-  isLoopback(hostOf(request.headers["host"])) && !isPassedOn(request)
+export const isLocalRequest = (request: HttpServerRequest.HttpServerRequest): boolean =>
+  isLoopback(hostOf(request.headers["host"])) && !isProxied(request)

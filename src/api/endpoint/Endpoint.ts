@@ -1,7 +1,6 @@
 /**
- * The one way to an endpoint of the API: what it promises (who may call it, what a repeat does, how a body
- * is read, whether an answer has an ETag) is declared with it. Middlewares and the OpenAPI document both
- * follow from that, and a group takes nothing that declares nothing.
+ * Declares endpoints: scope, role, idempotency, body and ETag are data on the endpoint. Middlewares and
+ * the OpenAPI document both read that data, and a group accepts no endpoint without it.
  */
 import { Array as Arr, type Brand, Context } from "effect"
 import { type HttpApiEndpoint, HttpApiGroup, type HttpApiSchema, OpenApi } from "effect/http-api"
@@ -19,7 +18,7 @@ import { BodyErrors, Idempotency, Identity, Upload } from "./Middleware.ts"
 import { holdsSecret } from "./Secrets.ts"
 import { tableOf } from "./Table.ts"
 
-/** An endpoint with its rule. It is no type of its shape alone: only this file makes one. */
+/** An endpoint with its rule: a nominal type, which only this file makes. */
 class Operation<out E extends HttpApiEndpoint.Constraint> {
   readonly #endpoint: E
   constructor(endpoint: E) {
@@ -36,7 +35,7 @@ interface EndpointOf<Method extends string> extends HttpApiEndpoint.ConstraintRe
   readonly method: Method
 }
 
-/** One resource has an identity and a beginning: its answers are declared as such, and no others are. */
+/** An answer with `id` and `created_at` is a resource, and has to be declared as one. */
 type AnswersOf<E> =
   HttpApiEndpoint.Success<E> extends {
     readonly schema: { readonly Encoded: { readonly id: unknown; readonly created_at: unknown } }
@@ -44,7 +43,7 @@ type AnswersOf<E> =
     ? { readonly answers: "resource" }
     : { readonly answers?: "file" }
 
-/** A list may also be asked for as a table, with `Accept: text/csv`. */
+/** A list can have a second form, `text/csv`. */
 type TableOf<E> =
   HttpApiEndpoint.Success<E> extends {
     readonly schema: { readonly Encoded: { readonly data: ReadonlyArray<object> } }
@@ -58,13 +57,9 @@ type BodyOf<E> = [HttpApiEndpoint.Payload<E>] extends [never]
 
 interface Declared extends Words {
   readonly scope: Scope | ScopeRule
-  /**
-   * The least role of a user whose token may call it. There is no default, so each endpoint
-   * decides.
-   */
+  /** The least role of a user whose token may call it. It has no default: each endpoint decides. */
   readonly role: LeastRole
 }
-/** What makes a resource that can be got says where it is then. */
 interface Made {
   readonly location?: Location
 }
@@ -79,7 +74,7 @@ type WithBody<E> = [HttpApiEndpoint.Payload<E>] extends [never]
   ? E
   : HttpApiEndpoint.AddMiddleware<E, BodyErrors>
 
-/** A form with a file, which is received as it comes. */
+/** A form with a file, which is streamed. */
 export type UploadForm = Brand.Brand<HttpApiSchema.MultipartStreamTypeId>
 
 type IsUpload<E> = [HttpApiEndpoint.Payload<E>] extends [never]
@@ -129,7 +124,7 @@ export const uploadType = "multipart/form-data"
 const accessOf = (scope: Scope | ScopeRule, role: LeastRole): Access =>
   typeof scope === "string" ? { kind: "any", scopes: [scope], role } : { ...scope, role }
 
-// The overloads say in types what the functions below them do: TypeScript follows no `if` into a type.
+// Overloads, because TypeScript does not narrow a return type by an `if`.
 
 /** What changes something: its body is checked where it takes one, and a POST may be repeated. */
 export function command<E extends EndpointOf<"POST" | "PATCH" | "DELETE">>(
@@ -142,7 +137,7 @@ export function command(
 ): Operation<HttpApiEndpoint.Top> {
   const declared = declare(endpoint, accessOf(scope, role), rest)
   if (endpoint.payload.has(uploadType)) {
-    // The file is taken in first: what a repeat is compared by follows from it.
+    // Uploads run first: the fingerprint of a repeated request includes the file.
     return new Operation(declared.middleware(Idempotency).middleware(Upload).middleware(Identity))
   }
   const checked = endpoint.payload.size > 0 ? declared.middleware(BodyErrors) : declared

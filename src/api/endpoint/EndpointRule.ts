@@ -1,6 +1,6 @@
 /**
- * What an endpoint promises, as data that it carries itself. Middlewares read it once, when the API is
- * built; `Endpoint.ts` alone writes it.
+ * The rule of an endpoint: its promises as an annotation. `Endpoint.ts` alone writes it, and middlewares read it
+ * once, when the API is built.
  */
 import { Context, Option } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
@@ -8,45 +8,44 @@ import type { Access } from "../../domain/access/Scope.ts"
 import type { RowKind } from "../../domain/RowKind.ts"
 import type { TableColumn } from "./Table.ts"
 
-/** For what credentials come from; `because` tells why it may be asked without one. */
+/** For endpoints that issue credentials; `because` is the reason why they need none. */
 export interface NoCredential {
   readonly kind: "none"
   readonly because: string
 }
 
-/** Where the resources of one kind are: each is found by its id below it. */
+/** The path above the ids of a kind of resource. */
 export type Location = `/v1/${string}`
 
 export interface Cacheable {
-  /** The kinds of rows that an answer follows from, also by a sum or a count. */
+  /** The kinds of rows that the answer depends on, also through a sum or a count. */
   readonly shows: ReadonlyArray<RowKind>
 }
 
 export interface EndpointRule {
   readonly access: Access | NoCredential
-  /** Whether `Idempotency-Key` gives a repeat the answer of the first. */
+  /** `Idempotency-Key` is honoured. */
   readonly isIdempotent: boolean
-  /** Whether a request without a body is the same as one with `{}`. */
+  /** A request without a body means `{}`. */
   readonly isBodyOptional: boolean
   /**
-   * `resource`: one resource, whose ETag follows from what it says. `file`: bytes with an ETag of their
-   * own. `other`: lists, results of actions, nothing; they have no ETag.
+   * `resource`: one resource, whose ETag is a hash of its representation. `file`: bytes with an ETag of their
+   * own. `other`: lists, results of actions and empty answers, without an ETag.
    */
   readonly answers: "resource" | "file" | "other"
   /**
-   * The response cache may answer every caller of the workspace while no version of these kinds, and none of the
-   * credentials and settings, moved: answers show such rows and the day, nothing of the caller, of other tables, of
-   * the minute or of the outside.
+   * The response cache answers every caller of the workspace until a version of these kinds, of the credentials or
+   * of the settings moves. So the answer depends on such rows and on the day, and on nothing else.
    */
   readonly cacheable?: Cacheable
   /**
-   * Whether `If-Match` names the representation of the resource that the path's first id
-   * identifies. The use case compares it after it locked that resource.
+   * `If-Match` is compared with the resource of the path's first id. The use case does so after it locked
+   * that resource.
    */
   readonly comparesIfMatch: boolean
-  /** Whether a field of its answers is a secret: then their length may not tell what stands in them. */
+  /** A field of its answers is secret, so they are not compressed: their length would reveal it. */
   readonly holdsSecret: boolean
-  /** Below which what it makes is found by its id: `/v1/invoices`. Every 201 says so in `Location`. */
+  /** The `Location` of a 201 is the new id below this path. */
   readonly location?: Location
   /** The columns of a list that is also answered as `text/csv`. */
   readonly table?: ReadonlyArray<TableColumn>
@@ -54,7 +53,7 @@ export interface EndpointRule {
 
 export class Rule extends Context.Service<Rule, EndpointRule>()("retainer/api/EndpointRule") {}
 
-/** Throws where there is none: what declares nothing is not served. */
+/** Throws if there is none: an endpoint without a rule is not served. */
 export const ruleOf = (
   endpoint: Pick<HttpApiEndpoint.Top, "identifier" | "annotations">
 ): EndpointRule =>

@@ -1,4 +1,4 @@
-/** What every request passes before its handler, as keys; their layers live in http/middleware. */
+/** Keys of the middlewares around handlers. Their layers are in `http`. */
 import { Context } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
 import type { Scope } from "../../domain/access/Scope.ts"
@@ -52,38 +52,38 @@ export class Authentication extends HttpApiMiddleware.Service<
 }) {}
 
 /**
- * Gives the handler its `CurrentPrincipal`. Cacheable endpoints are declared without it, so that an answer that
- * depends on the caller does not compile: every caller of the workspace gets the same one.
+ * Provides `CurrentPrincipal`. Cacheable endpoints are declared without it: their answer is the same for every
+ * caller of the workspace, and one that depends on the caller does not compile.
  */
 export class Identity extends HttpApiMiddleware.Service<
   Identity,
   { provides: CurrentPrincipal; requires: AuthenticatedPrincipal }
 >()("retainer/api/Identity") {}
 
-/** A body that is no JSON is 400; one that breaks its schema is 422. */
+/** Malformed JSON is 400; a body that breaks its schema is 422. */
 export class BodyErrors extends HttpApiMiddleware.Service<BodyErrors>()("retainer/api/BodyErrors", {
   error: [BadRequestResponse, UnprocessableResponse]
 }) {}
 
-/** `Idempotency-Key`: a repeat gets the answer of the first; another body under the same key is 422. */
+/** `Idempotency-Key`: a repeat gets the first answer; another body under the key is 422. */
 export class Idempotency extends HttpApiMiddleware.Service<
   Idempotency,
   { requires: CurrentPrincipal }
 >()("retainer/api/Idempotency", { error: [BadRequestResponse, UnprocessableResponse] }) {}
 
-/** A file that came with the request, and what it is to hang on. */
+/** The uploaded file, and the resource that it belongs to. */
 export class CurrentUpload extends Context.Service<
   CurrentUpload,
   { readonly file: ReceivedFile; readonly targets: FileTargets }
 >()("retainer/api/CurrentUpload") {}
 
-/** Takes a form's file in before anything else is done; its bytes go unless the handler made a file of them. */
+/** Stores the bytes of an upload before the handler runs, and removes them unless it made a file. */
 export class Upload extends HttpApiMiddleware.Service<
   Upload,
   { provides: CurrentUpload; requires: CurrentWorkspace }
 >()("retainer/api/Upload", { error: [BadRequestResponse, UnprocessableResponse] }) {}
 
-/** Whatever goes wrong unforeseen is 500 and says nothing of its cause; a database too busy is 429. */
+/** A defect is 500 without its cause; a busy database is 429. */
 export class Defects extends HttpApiMiddleware.Service<Defects>()("retainer/api/Defects", {
   error: [InternalErrorResponse, RateLimitedResponse]
 }) {}

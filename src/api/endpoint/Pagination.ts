@@ -1,4 +1,4 @@
-/** What every list shares: its page parameters and its meta. */
+/** Cursor pagination: the page parameters and the meta of every list. */
 import { Schema, SchemaTransformation } from "effect"
 import { documented, wholeFrom } from "../../domain/Documented.ts"
 import { Count } from "../../domain/Numbers.ts"
@@ -8,7 +8,7 @@ import { ListSort, SearchText } from "../../domain/text/Search.ts"
 export const defaultLimit = 20
 const maxLimit = 100
 
-/** 1..100 written as a plain integer; anything else is refused, not clamped. */
+/** Outside of its bounds it is refused, not clamped: a caller would take 100 rows for all. */
 const Limit = Schema.String.check(
   Schema.isPattern(/^([1-9]\d?|100)$/, {
     message: "must be an integer from 1 to 100",
@@ -25,7 +25,6 @@ const Cursor = Schema.String.check(
   })
 )
 
-/** What a list may be narrowed by, and to what. */
 export const filter = <S extends Schema.Top>(schema: S, description: string) =>
   Schema.optionalKey(schema).annotateKey({ description })
 
@@ -36,7 +35,7 @@ export const pageQuery = {
   })
 }
 
-/** What each of the three lists may be asked for beside its filters. */
+/** Parameters of the lists of projects, invoices and clients. */
 export const searchQuery = {
   q: Schema.optionalKey(SearchText).annotateKey({
     description:
@@ -50,7 +49,7 @@ export const searchQuery = {
   })
 }
 
-/** How many were asked for. */
+/** The `limit` of the request. */
 export const PageSize = Schema.Int.annotate(wholeFrom(1, maxLimit))
 
 const total = Count.annotate({ description: "Size of the whole filtered set" })
@@ -60,10 +59,8 @@ const cursor = Schema.NullOr(Cursor).annotate({
 
 export const pageMeta = { total, limit: PageSize, nextCursor: cursor }
 
-/** The rows of one page, which is as long as was asked for at most. */
 export const pageOf = <const Item extends Schema.Top>(item: Item) =>
   Schema.Array(item).check(Schema.isMaxLength(maxLimit))
 
-/** One page of these. */
 export const listOf = <const Item extends Schema.Top>(item: Item, identifier: string) =>
   shape({ data: pageOf(item), meta: shape(pageMeta) }, identifier)

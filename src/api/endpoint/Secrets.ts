@@ -1,6 +1,6 @@
 /**
- * Which answers hold a secret: a field that is one says so where it is declared, with `secret: true`, and every
- * endpoint that answers it is found by that.
+ * Finds the answers that hold a secret, by the annotation `secret: true` on a field. Such answers are not
+ * compressed (docs/decisions/0047).
  */
 import { type Schema, SchemaAST } from "effect"
 import { HttpApiSchema } from "effect/http-api"
@@ -16,7 +16,6 @@ const hasSecretPart = (ast: SchemaAST.AST): boolean => {
   )
 }
 
-/** Whether a field of what is sent is a secret. */
 export const holdsSecret = (schema: Schema.Top): boolean =>
   hasSecretPart(
     SchemaAST.toEncoded(HttpApiSchema.isWithHeaders(schema) ? schema.schema.ast : schema.ast)

@@ -1,16 +1,15 @@
 /**
- * A list as a table: its columns are read off what the wire says of one row, so no field is forgotten. What
- * is nested lies flat, `client.id` as `client_id`. A row that holds a list has no table.
+ * CSV columns of a list, derived from the wire schema of a row, so that no field is missing. A nested field is
+ * flattened: `client.id` is `client_id`. A row that contains a list has no columns.
  */
 import { type Schema, SchemaAST } from "effect"
 
 export interface TableColumn {
   readonly name: string
-  /** The way to its value in a row as the wire has it. */
+  /** The path of its value in a row of the JSON. */
   readonly path: ReadonlyArray<string>
 }
 
-/** The type beside null. */
 const presentOf = (ast: SchemaAST.AST): SchemaAST.AST =>
   SchemaAST.isUnion(ast) ? (ast.types.find(({ _tag }) => _tag !== "Null") ?? ast) : ast
 
@@ -27,7 +26,7 @@ const columnsOf = (
   )
 }
 
-/** The columns of `{data: […], meta}`; throws where it has none. */
+/** The columns of `{data: […], meta}`. Throws if a row has none. */
 export const tableOf = (list: Schema.Top): ReadonlyArray<TableColumn> => {
   const ast = SchemaAST.toEncoded(list.ast)
   const data = SchemaAST.isObjects(ast)

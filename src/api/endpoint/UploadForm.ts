@@ -1,16 +1,14 @@
 /**
- * Reads a form with a file as it comes: the file's bytes are passed on one by one and never gathered, parts
- * and fields are counted, and whoever takes the file in sets the pace.
+ * Streams a multipart form with a file: bytes are passed on chunk by chunk with backpressure and never
+ * buffered, and parts and fields are counted.
  */
 import { Data, Effect, Stream } from "effect"
 import { type HttpServerRequest, Multipart } from "effect/http"
 
-/** The form cannot be read, or is none. */
 export class UploadMalformed extends Data.TaggedError("UploadMalformed")<{
   readonly message: string
 }> {}
 
-/** One of its parts is not what is expected. */
 export class UploadRefused extends Data.TaggedError("UploadRefused")<{
   readonly field: string
   readonly message: string
@@ -19,7 +17,7 @@ export class UploadRefused extends Data.TaggedError("UploadRefused")<{
 export type Unreadable = UploadMalformed | UploadRefused
 
 export interface UploadedFile {
-  /** As the sender calls it; empty where none was chosen. */
+  /** The sender's file name; empty if no file was chosen. */
   readonly name: string
   readonly declared: string
   readonly bytes: Stream.Stream<Uint8Array, Unreadable>
@@ -27,9 +25,9 @@ export interface UploadedFile {
 
 const maxParts = 10
 const maxFieldBytes = 4096
-/** For boundaries, the headers of parts, and fields. */
+/** Bytes beside the file: boundaries, headers of parts, and fields. */
 const maxBesides = 65_536
-// RFC 2046 §5.1.1 allows 70 characters; a longer one would only make the search for it slow.
+// RFC 2046 §5.1.1 allows 70 characters; a longer boundary makes the search slow.
 const formType = /^multipart\/form-data\s*;.*\bboundary=(?:"[^"]{1,70}"|[^\s";]{1,70})\s*(?:;|$)/i
 
 const tooLarge = (maxBytes: number) =>

@@ -1,6 +1,6 @@
 /**
- * The one table from what went wrong in the domain to what leaves the API. A handler's mapped errors
- * must be declared on its endpoint, so a missing line does not compile.
+ * Error catalog: the one table from domain errors to errors of the wire. An endpoint declares the errors of its
+ * handler, so a missing line does not compile.
  */
 
 import type { RangeRefused } from "../../domain/analytics/Periods.ts"
@@ -132,7 +132,7 @@ const catalog = {
 
 type WireError<E extends DomainError> = ReturnType<(typeof catalog)[E["_tag"]]>
 
-/** The answer that a domain error becomes. The casts only tie the table's columns together. */
+/** The casts only tie the columns of the table together. */
 export const toWireError = <E extends DomainError>(error: E): WireError<E> => {
   const make: (error: never) => unknown = catalog[error._tag]
   return make(error as never) as WireError<E>

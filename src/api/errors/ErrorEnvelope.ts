@@ -1,5 +1,5 @@
 /**
- * The errors that leave `/v1`, all of them (docs/spec.md §7): one class per code, encoded as
+ * The error envelope: every error of `/v1` (docs/spec.md §7), one class per code, encoded as
  * `{error: {code, message, status}}` with exactly these keys. The typed client gets these
  * instances, with the `X-Request-Id` of the answer as `requestId`.
  */
@@ -87,7 +87,7 @@ export class Unprocessable extends Schema.TaggedError<Unprocessable>()("Unproces
     return invoiceIn(this.message)
   }
 }
-/** 429: the workspace's bucket is empty; `retryAfter` is the Retry-After header, in whole seconds. */
+/** 429: the workspace's bucket is empty; `retryAfter` is in whole seconds. */
 export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
   ...fields,
   retryAfter: Schema.Int
@@ -105,7 +105,6 @@ export class InternalError extends Schema.TaggedError<InternalError>()("Internal
   declare readonly requestId?: string
 }
 
-/** All of them. */
 export const errorClasses = [
   BadRequest,
   Forbidden,
@@ -225,7 +224,7 @@ export const InternalErrorResponse = InternalErrorBody.pipe(
   )
 ).annotate({ httpApiStatus: 500 })
 
-/** The envelope as plain JSON, for answers that no endpoint gives. */
+/** The envelope as JSON, for errors outside of endpoints. */
 export const codeOfStatus = {
   400: "BAD_REQUEST",
   401: "UNAUTHORIZED",

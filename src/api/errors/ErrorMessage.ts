@@ -1,23 +1,22 @@
 /**
- * What the message of an error says, as data: the fields that it names and the invoice that refused. The
- * envelope has three keys and no more, so this reads what the domain wrote into the third. Imports nothing
- * but types: the small client ships it.
+ * Parses the message of an error into fields and the state of an invoice, because the envelope has only three
+ * keys. Imports types alone: the small client ships it.
  */
 import type { InvoiceStatus } from "../../domain/invoices/InvoiceTransitions.ts"
 
 export interface FieldRefused {
-  /** As `line_items[0].quantity`; empty for the request as a whole. */
+  /** Such as `line_items[0].quantity`; empty for the whole request. */
   readonly path: string
   readonly message: string
 }
 
-/** What an invoice that refused an action allows instead. */
+/** The actions that the state of the invoice allows. */
 export type InvoiceAllowed = "update" | "send" | "void" | "pay"
 
 export interface InvoiceRefused {
   readonly number: string
   readonly status: InvoiceStatus
-  /** Absent where the message does not tell. */
+  /** Absent if the message does not name them. */
   readonly allowed?: ReadonlyArray<InvoiceAllowed>
 }
 
@@ -28,7 +27,7 @@ const oauthCode =
 /** The code of RFC 6749 §5.2 that a refused token request begins with. */
 export const oauthCodeIn = (message: string): string | undefined => oauthCode.exec(message)?.[1]
 
-/** Every field that the message names; none where it is a sentence about the whole. */
+/** Empty if the message is about the whole request. */
 export const fieldsIn = (message: string): ReadonlyArray<FieldRefused> => {
   if (oauthCodeIn(message) !== undefined) return []
   const found: Array<FieldRefused> = []
@@ -40,7 +39,7 @@ export const fieldsIn = (message: string): ReadonlyArray<FieldRefused> => {
       isAnyNamed = true
       found.push({ path, message: text })
     } else if (last === undefined) found.push({ path: "", message: part })
-    // A message has semicolons of its own.
+    // A message itself may contain semicolons.
     else found[found.length - 1] = { ...last, message: `${last.message}; ${part}` }
   }
   return isAnyNamed ? found : []
@@ -64,7 +63,6 @@ const allowedIn = (message: string): Pick<InvoiceRefused, "allowed"> => {
     : { allowed: list.split(" or ").flatMap((word) => words[word] ?? []) }
 }
 
-/** The invoice whose state was in the way, where one was. */
 export const invoiceIn = (message: string): InvoiceRefused | undefined => {
   const [, number, status] = refusal.exec(message) ?? []
   return number !== undefined && isStatus(status)

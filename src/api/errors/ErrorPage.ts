@@ -1,4 +1,4 @@
-/** What a person's browser is shown where no page answered: the pages know how, the edge knows when. */
+/** Renders an error as a page for browsers: `web` provides it, and the edge of `http` calls it. */
 import { Context } from "effect"
 import type { HttpServerRequest, HttpServerResponse } from "effect/http"
 
@@ -9,7 +9,6 @@ export class ErrorPage extends Context.Service<
     refusal: {
       readonly status: number
       readonly message: string
-      /** How our log names the request. */
       readonly requestId: string
       readonly retryAfterSeconds: number | undefined
     }

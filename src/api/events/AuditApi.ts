@@ -1,4 +1,4 @@
-/** The audit log (docs/spec.md §13), to be pulled. */
+/** The endpoint of the audit log (docs/spec.md §13). */
 import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
 import { readScopes } from "../../domain/access/Scope.ts"

@@ -1,4 +1,4 @@
-/** The log of what happened (docs/spec.md §6), to be pulled. */
+/** The endpoint of the event log (docs/spec.md §6). */
 import { Schema, SchemaTransformation } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
 import { wholeFrom } from "../../domain/Documented.ts"

@@ -1,6 +1,4 @@
-/**
- * Webhook endpoints: events are sent to them in the form of the Standard Webhooks specification.
- */
+/** Webhook endpoints and their deliveries, in the form of Standard Webhooks. */
 import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
 import { type ScopeRule, writeScopes } from "../../domain/access/Scope.ts"
 import { eventScopes } from "../../domain/events/Event.ts"
@@ -20,7 +18,7 @@ import {
 } from "../errors/ErrorEnvelope.ts"
 import { idParam, pathId } from "../openapi/Describe.ts"
 
-/** Managing where a workspace's data go is not for an app that acts for a user. */
+/** Apps that act for a user must not decide where the data of a workspace go. */
 const manage: ScopeRule = { kind: "all of a key", scopes: writeScopes }
 
 const readScopesNote = `The key also needs the \`:read\` scope of every kind that the endpoint then receives (of all kinds where \`events\` is absent or null): ${eventScopes.map((scope) => `\`${scope}\``).join(", ")}.`
@@ -31,7 +29,7 @@ const base = "/webhook_endpoints"
 
 export class WebhooksApi extends group(
   "webhook_endpoints",
-  "Events, told as they happen.",
+  "Sends events to addresses of your own, as they happen.",
   query(
     HttpApiEndpoint.get("list", base, {
       query: pageQuery,

@@ -25,7 +25,7 @@ export const fileQuery = queryShape({
 
 export const FileList = listOf(FileResource, "FileList")
 
-/** A form: its file is received as it comes, and only its fields are decoded. */
+/** The file of the form is streamed; only its fields are decoded. */
 export const FileUpload = Schema.Struct({
   file: Schema.String.annotate({ format: "binary", description: "The file, with its name" }),
   project_id: Schema.optionalKey(ProjectId.schema),

@@ -1,4 +1,4 @@
-/** Words, security and headers of an operation in the OpenAPI document, from its rule. */
+/** Describes an operation in the OpenAPI document by its rule: text, security, headers. */
 import { type Context, Schema, SchemaAST } from "effect"
 import { type HttpApiEndpoint, OpenApi } from "effect/http-api"
 import { documented } from "../../domain/Documented.ts"
@@ -12,7 +12,7 @@ export interface Words {
   readonly description?: string
 }
 
-/** Only OAuth has scopes of its own there; `x-required-scopes` names them for a key too. */
+/** OpenAPI has scopes for OAuth alone; `x-required-scopes` names them for API keys too. */
 const securityOf = ({ access }: EndpointRule): ReadonlyArray<object> => {
   if (access.kind === "none") return []
   const key = { bearer: [] }
@@ -21,22 +21,19 @@ const securityOf = ({ access }: EndpointRule): ReadonlyArray<object> => {
   return [key, ...ways.map((scopes) => ({ oauth2: scopes }))]
 }
 
-/** Of `any` one is enough; of the others all are needed. */
 const scopesOf = ({ access }: EndpointRule): object =>
   access.kind === "none"
     ? {}
     : { "x-required-scopes": { [access.kind === "any" ? "any" : "all"]: access.scopes } }
 
-/**
- * Whether some users' tokens lack the role: an operation for API keys alone refuses every token.
- */
+/** False if no token is accepted: an operation for API keys alone has no role. */
 const needsRole = ({ access }: EndpointRule): boolean =>
   (access.kind === "any" || access.kind === "all") && access.role === "admin"
 
 const roleOf = (rule: EndpointRule): object =>
   needsRole(rule) ? { "x-required-role": "admin" } : {}
 
-/** What the caller needs, as the last words of the description; nothing where it needs nothing. */
+/** The end of the description: the scopes that the caller needs. */
 const neededFor = (rule: EndpointRule): string | undefined => {
   const { access } = rule
   if (access.kind === "none") return undefined
@@ -83,7 +80,7 @@ const headersOf = (rule: EndpointRule, method: string): ReadonlyArray<object> =>
   ]
 }
 
-/** What is said of each parameter; a text that is read as something else says it on that side. */
+/** Descriptions by parameter: those of the code's side, which a transformation of the text has lost. */
 const parameterWords = ({
   query
 }: Pick<HttpApiEndpoint.Top, "query">): ReadonlyMap<string, unknown> => {
@@ -95,7 +92,7 @@ const parameterWords = ({
   )
 }
 
-/** A parameter's words stand with its name, not with its type. */
+/** OpenAPI expects the description at the parameter, not at its schema. */
 const describeParameter =
   (words: ReadonlyMap<string, unknown>) =>
   (parameter: Json): Json => {
@@ -108,8 +105,8 @@ const tableNote =
   "With `Accept: text/csv` the page is a table (RFC 4180) whose header row is `x-csv-columns`."
 
 /**
- * An extension, because a second media type of the answer makes its type in generated clients a union with
- * `string` (docs/decisions/0064).
+ * An extension: a second media type makes the answer's type in generated clients a union with `string`
+ * (docs/decisions/0064).
  */
 const columnsOf = ({ table }: EndpointRule): object =>
   table === undefined ? {} : { "x-csv-columns": table.map(({ name }) => name) }
@@ -148,8 +145,8 @@ export const describeRule = (
   })
 
 /**
- * An id in a path. It stays text here: an id of the wrong form is a resource that does not exist
- * (404), not a bad request.
+ * An id in a path. It is any text here: a malformed id is a resource that does not exist (404), not a bad
+ * request.
  */
 export const pathId = (prefix: string, description: string) =>
   Schema.String.check(

@@ -1,6 +1,6 @@
 /**
- * What the generated OpenAPI document says beyond the schemas and the rules of its operations: how to
- * authenticate, what leads from one operation to others, and an example of every request and error.
+ * Completes the generated OpenAPI document: security schemes, links between operations, webhooks, and an
+ * example of every request and error.
  */
 import { scopesInWords } from "../../domain/access/Scope.ts"
 import { eventComponent, webhooksOf, webhookTag } from "./OpenApiEvents.ts"
@@ -16,7 +16,7 @@ import {
   recordOf
 } from "./OpenApiSchemas.ts"
 
-const contact = { name: "Whoever runs this server" }
+const contact = { name: "The operator of this server" }
 
 const mapValues = (record: Json, f: (value: Json, key: string) => unknown): Json =>
   Object.fromEntries(
@@ -28,7 +28,6 @@ const sorted = (record: Json): Json =>
 
 const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
-/** What an error of each status looks like. */
 const errors: Readonly<Record<string, readonly [code: string, words: string, message: string]>> = {
   "400": [
     "BAD_REQUEST",
@@ -92,7 +91,6 @@ const describeOperation = (operation: Json): Json => {
   }
 }
 
-/** The scheme of every credential, and how an app gets one that acts for a user. */
 const securitySchemes: Json = {
   bearer: {
     description:

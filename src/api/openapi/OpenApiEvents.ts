@@ -1,6 +1,6 @@
 /**
- * Events in the OpenAPI document: `Event` is the union of one schema a family, discriminated by `type`, and
- * `webhooks` has each of them as the message that an endpoint receives (Standard Webhooks).
+ * Events in the OpenAPI document: `Event` is the union of one schema per family, discriminated by `type`, and
+ * `webhooks` has the messages that an endpoint receives (docs/decisions/0064).
  */
 import { Record, SchemaAST } from "effect"
 import { eventFamilies, eventTypes, familyOf } from "../../domain/events/Event.ts"
@@ -29,7 +29,7 @@ export const eventComponent: Json = {
   }
 }
 
-/** A tag of their own: openapi-generator writes one file a tag, of webhooks over that of endpoints. */
+/** A tag of its own: openapi-generator writes one file per tag, and one would replace the other. */
 export const webhookTag = { name: "webhooks", description: "Events, as an endpoint receives them." }
 
 const header = (name: string, description: string, schema: Json) => ({
@@ -73,7 +73,7 @@ const message = (name: string, summary: string, description: string, schema: unk
   }
 })
 
-/** The test is no part of a log, so its schema stands here alone: generators drop unused components. */
+/** The schema of the test is inline: oapi-codegen drops a component that no path refers to. */
 export const webhooksOf = (test: unknown): Json => ({
   ...Object.fromEntries(
     eventFamilies.map((family) => [

@@ -1,6 +1,6 @@
 /**
- * Which headers each answer of an operation has, in the OpenAPI document: they follow from the operation's rule
- * and from the status, as they do in the middlewares. What is always sent is `required`.
+ * Response headers in the OpenAPI document, by the rule of the operation and the status, as in the middlewares.
+ * A header that is always sent is `required`.
  */
 import type { EndpointRule } from "../endpoint/EndpointRule.ts"
 import { type Json, recordOf } from "./OpenApiSchemas.ts"
@@ -16,10 +16,9 @@ const only = (value: string) => ({ type: "string", enum: [value] })
 
 const etag = '"5f2b6c1d9a0e4f7381c2d3e4f5a6b7c8"'
 
-/** Every header, by the name under which answers refer to it. */
 export const headerComponents = {
   RequestId: header(
-    "Names the request in our log",
+    "The id of the request in the server's log",
     text("^req_[0-7][0-9abcdefghjkmnpqrstvwxyz]{25}$"),
     "req_01h2xcejqtf2nbrexx3vqjhp41"
   ),
@@ -35,15 +34,15 @@ export const headerComponents = {
     '"workspace";r=499;t=1',
     false
   ),
-  ETag: header("Names this state of the resource", text('^"[A-Za-z0-9_-]+"$'), etag),
-  NoStore: header("Nobody keeps it", only("no-store"), "no-store"),
-  AskAgain: header(
-    "The caller alone may keep it, and asks each time with `If-None-Match`",
+  ETag: header("The state of the resource", text('^"[A-Za-z0-9_-]+"$'), etag),
+  NoStore: header("No cache stores the answer", only("no-store"), "no-store"),
+  Revalidate: header(
+    "Private caches revalidate the answer with `If-None-Match` before each use",
     only("private, no-cache"),
     "private, no-cache"
   ),
   RetryAfter: header(
-    "Seconds after which to try again",
+    "Seconds to wait before the next attempt",
     { type: "integer", format: "int64", minimum: 1, maximum: 86_400 },
     1
   ),
@@ -64,13 +63,13 @@ export const headerComponents = {
     'inline; filename="INV-0001.pdf"'
   ),
   Vary: header(
-    "Which headers of the request the answer depends on, if on any",
+    "The request headers that the answer depends on",
     { type: "string" },
     "Accept, Accept-Encoding",
     false
   ),
   NextPage: header(
-    "Of a table: the next page (RFC 8288); absent on the last one",
+    "The next page of a table (RFC 8288); absent on the last page",
     { type: "string" },
     '</v1/invoices?cursor=eyJhIjoi>; rel="next"',
     false
@@ -81,7 +80,6 @@ const ref = (name: keyof typeof headerComponents) => ({ $ref: `#/components/head
 
 const limits = { "RateLimit-Policy": ref("RateLimitPolicy"), RateLimit: ref("RateLimit") }
 
-/** What the status alone decides. */
 const ofStatus: Readonly<Record<string, Json>> = {
   "401": { "WWW-Authenticate": ref("Challenge") },
   "403": { "WWW-Authenticate": ref("Challenge") },
@@ -97,7 +95,7 @@ const ofSuccess = (rule: EndpointRule, status: string): Json => ({
   ...(rule.location !== undefined && status === "201"
     ? {
         Location: header(
-          "Where it is found",
+          "The path of the new resource",
           { type: "string", format: "uri-reference" },
           `${rule.location}/{id}`
         )
@@ -107,17 +105,17 @@ const ofSuccess = (rule: EndpointRule, status: string): Json => ({
 
 const headersOf = (rule: EndpointRule, status: string): Json => {
   const own = status.startsWith("2") ? ofSuccess(rule, status) : (ofStatus[status] ?? {})
-  // A request without a workspace has no bucket; a defect may come before it was asked.
+  // Without a workspace there is no bucket, and a defect can precede the rate limit.
   const isCounted = rule.access.kind !== "none" && status !== "401" && status !== "500"
   return {
     "X-Request-Id": ref("RequestId"),
-    "Cache-Control": ref("ETag" in own ? "AskAgain" : "NoStore"),
+    "Cache-Control": ref("ETag" in own ? "Revalidate" : "NoStore"),
     ...(isCounted ? limits : {}),
     ...own
   }
 }
 
-/** The answers with their headers, and that to whoever has the resource already. */
+/** The answers with their headers, and the 304 of a resource. */
 export const withHeaders = (rule: EndpointRule, method: string, responses: Json): Json => {
   const all = Object.entries(responses).map(([status, response]) => [
     status,
@@ -128,6 +126,6 @@ export const withHeaders = (rule: EndpointRule, method: string, responses: Json)
   const { "Content-Disposition": _, ...headers } = headersOf(rule, "200")
   return {
     ...answers,
-    "304": { description: "The caller has it: `If-None-Match` names its `ETag`", headers }
+    "304": { description: "Not modified: `If-None-Match` names the current `ETag`", headers }
   }
 }

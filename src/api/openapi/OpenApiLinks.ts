@@ -1,12 +1,12 @@
 /**
- * What can be done with a resource that was just made: a link from each 201 to every operation below the
- * resource's own path, with the id of the answer. Where it is found is what `Location` says.
+ * OpenAPI links: each 201 links to the operations of the new resource, with the id of the answer, below
+ * the path of `Location`.
  */
 import { isRecord, type Json, recordOf } from "./OpenApiSchemas.ts"
 
 const methods = ["get", "post", "patch", "delete"]
 
-/** The operations that need the id and no other. */
+/** Operations whose only path parameter is the id. */
 const operationsBelow = (paths: Json, own: string): ReadonlyArray<Json> =>
   Object.entries(paths)
     .filter(([path]) => path === own || path.startsWith(`${own}/`))
@@ -26,7 +26,6 @@ const exampleId = (operation: Json): string => {
   return Array.isArray(examples) ? String(examples[0]) : ""
 }
 
-/** The answer to a creation with its links; any other as it is. */
 const linked = (paths: Json, response: Json): Json => {
   const headers = recordOf(response["headers"])
   const location = recordOf(headers["Location"])

@@ -1,6 +1,6 @@
 /**
- * The schemas of the OpenAPI document in the form that client generators read well: what is said of a value
- * stands in one place, never in an `allOf` beside its type, and a number names the type that holds it exactly.
+ * Normalizes the schemas of the OpenAPI document for client generators: no `allOf` beside a type, and a format
+ * for each number that holds it exactly.
  */
 import { Predicate } from "effect"
 
@@ -9,15 +9,15 @@ export const isRecord = (value: unknown): value is Json => Predicate.isObject(va
 export const recordOf = (value: unknown): Json => (isRecord(value) ? value : {})
 
 const words = ["title", "description", "examples", "default"]
-/** Of two rules about the form of a text the later one includes the earlier. */
+/** The later of two such rules includes the earlier one. */
 const forms = ["pattern", "format"]
 const lower = ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"]
 const upper = ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"]
 
-/** What both say of one keyword: the later is nearer to the value, and of two bounds the closer holds. */
+/** Merges two values of a keyword: the later is closer to the value, and the stricter bound holds. */
 const both = (key: string, left: unknown, right: unknown): unknown => {
   if (left === right || words.includes(key) || forms.includes(key)) return right
-  // A text of a query that is read as a number, and a number that is a whole one.
+  // A query text that decodes to an integer, or a number that is one.
   if (key === "type" && right === "integer") return right
   if (typeof left === "number" && typeof right === "number") {
     if (lower.includes(key)) return Math.max(left, right)
@@ -48,7 +48,7 @@ const flat = (schema: Json): Json => {
 const isWhole = ({ type, enum: values }: Json): boolean =>
   type === "number" && Array.isArray(values) && values.every(Number.isInteger)
 
-/** A generator that knows no format takes a number for a small one. */
+/** Without a format, generators choose 32 bits. */
 const sized = (schema: Json): Json => {
   if (schema["format"] !== undefined) return schema
   if (schema["type"] === "integer" || isWhole(schema)) {
@@ -62,7 +62,7 @@ const inEach = (value: unknown, f: (part: unknown) => unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, f(part)]))
     : value
 
-/** The schema and all within it. */
+/** Recursive. */
 export const plainSchema = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(plainSchema)
   if (!isRecord(schema)) return schema
@@ -76,7 +76,7 @@ export const plainSchema = (schema: unknown): unknown => {
   )
 }
 
-/** Every `schema` below, plain: of parameters, bodies, answers and their headers. */
+/** Normalizes every `schema` below: of parameters, bodies, answers and headers. */
 export const plainSchemas = (part: unknown): unknown => {
   if (Array.isArray(part)) return part.map(plainSchemas)
   if (!isRecord(part)) return part
@@ -88,7 +88,7 @@ export const plainSchemas = (part: unknown): unknown => {
   )
 }
 
-/** The names of the schemas that this part refers to, and of those that they refer to. */
+/** Names of the referenced schemas, transitively. */
 const namesIn = (part: unknown, schemas: Json, found = new Set<string>()): Set<string> => {
   if (Array.isArray(part)) for (const one of part) namesIn(one, schemas, found)
   if (!isRecord(part)) return found
@@ -98,7 +98,7 @@ const namesIn = (part: unknown, schemas: Json, found = new Set<string>()): Set<s
   return found
 }
 
-/** Says of no object below that it has no further fields. */
+/** Removes `additionalProperties: false` everywhere below. */
 const opened = (part: unknown): unknown => {
   if (Array.isArray(part)) return part.map(opened)
   if (!isRecord(part)) return part
@@ -108,12 +108,12 @@ const opened = (part: unknown): unknown => {
   return Object.fromEntries(kept.map(([key, value]) => [key, opened(value)]))
 }
 
-/** Of OAuth: unknown parameters are ignored there (RFC 6749 §3.2). */
+/** OAuth ignores unknown parameters (RFC 6749 §3.2). */
 const form = "application/x-www-form-urlencoded"
 
 /**
- * Unknown fields are refused in what is sent, and stay refused in the document. What is answered may have more
- * fields some day, and a client that was made of an earlier document has to take it.
+ * Requests refuse unknown fields, and so does the document. Answers can gain fields, and clients that were
+ * generated earlier must accept them.
  */
 export const openAnswers = (spec: Json): Json => {
   const components = recordOf(spec["components"])

@@ -1,4 +1,4 @@
-/** Credits of clients: money that arrived and found nothing to pay. */
+/** The endpoints of credits: money of a client that paid no invoice. */
 import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
 import { CreditRefund, CreditResource } from "../../domain/payments/CreditResource.ts"

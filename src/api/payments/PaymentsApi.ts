@@ -1,4 +1,4 @@
-/** Payments of an invoice and reminders of it. */
+/** The endpoints of payments and payment reminders. */
 import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
 import { InvoiceRemind, InvoiceReminded } from "../../domain/invoices/ReminderResource.ts"
 import { PaymentCreate, PaymentResource } from "../../domain/payments/PaymentResource.ts"

@@ -1,7 +1,4 @@
-/**
- * One call of the Effect client: its tries share one Idempotency-Key, and its error carries the id of the
- * request that was refused.
- */
+/** Calls of the Effect client: attempts share one Idempotency-Key, and errors carry the request id. */
 import { Context, Effect } from "effect"
 import { HttpClientRequest, type HttpClientResponse } from "effect/http"
 import { HttpApi } from "effect/http-api"
@@ -16,8 +13,8 @@ const IdempotencyKey = Context.Reference<string | null>("retainer/client/Idempot
 })
 
 /**
- * Calls with this `Idempotency-Key` in place of the client's own: a POST that is repeated under the same
- * key within 24 hours, by whatever process, is done once and answered alike.
+ * Replaces the client's random `Idempotency-Key`. A POST that any process repeats under the same key within 24
+ * hours has one effect and one answer.
  */
 export const withIdempotencyKey =
   (key: string) =>
@@ -34,17 +31,16 @@ export const withIfMatch =
   <A, E, R>(call: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.provideService(call, IfMatch, etag)
 
-/** What is known of the call under way. */
-interface UnderWay {
+interface CallInFlight {
   readonly key: string | null
   requestId: string | undefined
 }
 
-const UnderWay = Context.Reference<UnderWay | null>("retainer/client/UnderWay", {
+const CallInFlight = Context.Reference<CallInFlight | null>("retainer/client/CallInFlight", {
   defaultValue: () => null
 })
 
-const told = (error: unknown, { requestId }: UnderWay): void => {
+const setRequestId = (error: unknown, { requestId }: CallInFlight): void => {
   const isOurs = error instanceof Error && errorClasses.some((one) => error instanceof one)
   if (isOurs && requestId !== undefined) Object.assign(error, { requestId })
 }
@@ -56,16 +52,15 @@ const calling =
   (request) =>
     Effect.flatMap(IdempotencyKey, (given) => {
       const key = given ?? (isIdempotent && retries !== false ? newKey() : null)
-      const state: UnderWay = { key, requestId: undefined }
+      const state: CallInFlight = { key, requestId: undefined }
       const attempt = call(request).pipe(
-        Effect.tapError((error) => Effect.sync(() => told(error, state))),
-        Effect.provideService(UnderWay, state)
+        Effect.tapError((error) => Effect.sync(() => setRequestId(error, state))),
+        Effect.provideService(CallInFlight, state)
       )
       const tried = { method, hasKey: isIdempotent && key !== null }
       return retries === false ? attempt : retrying(tried, retries)(attempt)
     })
 
-/** The client with every call repeated by the rule. */
 export function withCalls<Client extends object>(
   client: Client,
   retries: RetryOptions | false
@@ -92,16 +87,14 @@ export function withCalls(
   return called
 }
 
-/** Remembers by which id the server knows the request. */
 export const noteRequestId = ({ headers }: HttpClientResponse.HttpClientResponse) =>
-  Effect.map(UnderWay, (state) => {
+  Effect.map(CallInFlight, (state) => {
     if (state !== null) state.requestId = headers["x-request-id"]
   })
 
-/** Adds the headers of a call to its request. */
 export const withCallHeaders = (request: HttpClientRequest.HttpClientRequest) =>
   Effect.gen(function* () {
-    const { key = null } = (yield* UnderWay) ?? {}
+    const { key = null } = (yield* CallInFlight) ?? {}
     const etag = yield* IfMatch
     return HttpClientRequest.setHeaders(request, {
       ...(key === null ? {} : { "idempotency-key": key }),

@@ -1,7 +1,6 @@
 /**
- * The typed client on Effect, derived from the same Api value that the server implements, in the words of
- * the wire: every endpoint with its payload, answer and errors. Holds no server code and runs wherever an
- * HttpClient does.
+ * The typed client on Effect, derived from the Api with wire types: every endpoint with payload, answer and
+ * errors. It needs an HttpClient and contains no server code.
  */
 import { Effect, type Redacted } from "effect"
 import { HttpClient, HttpClientRequest } from "effect/http"
@@ -17,8 +16,8 @@ interface Settings {
   /** The server's origin, without `/v1`. */
   readonly baseUrl: string
   /**
-   * Which failed tries are repeated: a read or a POST after no answer, 408 or 5xx, and anything after 429.
-   * `false` leaves every answer to the caller.
+   * Which failed attempts are retried: reads and POSTs after no answer, 408 or 5xx, and every request after 429.
+   * `false` retries none.
    */
   readonly retries?: RetryOptions | false
 }
@@ -33,7 +32,7 @@ export type ClientOptions = Settings &
 type WireClient = HttpApiClient.ForApi<typeof WireApi>
 type GetInvoice = WireClient["invoices"]["get"]
 
-/** An invoice as it is now is asked for without a query, as before there was one. */
+/** The current invoice needs no query: callers from before `at` existed still compile. */
 const getNow =
   ({ invoices }: WireClient) =>
   (request: { readonly params: { readonly id: string } }) =>
@@ -61,9 +60,8 @@ const completed = (client: WireClient): RetainerClient => ({
 })
 
 /**
- * A client for one server and one API key: `client.invoices.create({ payload })`. A failed call fails
- * with an instance of the classes of `api/errors/ErrorEnvelope.ts`, told apart by `_tag`, or with an
- * HttpClientError where no answer came.
+ * A client for one server and one API key: `client.invoices.create({ payload })`. A call fails with a class of
+ * `api/errors/ErrorEnvelope.ts`, or with an HttpClientError if no answer came.
  */
 export const makeClient = ({ baseUrl, retries = {}, apiKey, tokens }: ClientOptions) =>
   HttpApiClient.make(WireApi, { baseUrl, transformClient: HttpClient.tap(noteRequestId) }).pipe(

@@ -1,4 +1,4 @@
-/** Every item of a list, page after page, as a Stream of the Effect client. */
+/** Pagination of the Effect client: all items of a list as a Stream. */
 import { Effect, Option, Stream } from "effect"
 import { nextOf } from "../promise/List.ts"
 
@@ -9,15 +9,15 @@ interface Page<Item> {
     | { readonly limit: number; readonly next_after: number }
 }
 
-/** Where a page begins: one of the two, as the list's own query has it; nothing for the first. */
+/** The position of a page, by the parameter of the list; empty for the first page. */
 export interface PagePosition {
   readonly cursor?: string
   readonly after?: number
 }
 
 /**
- * A page is asked for when its first item is: `paginate((page) => api.invoices.list({ query: { status:
- * "sent", ...page } }))`. A list goes to its last page, a log (`events`, `audit`) to its present end.
+ * Loads a page when its first item is needed: `paginate((page) => api.invoices.list({ query: { status: "sent",
+ * ...page } }))`. A list ends with its last page, a log (`events`, `audit`) at its present end.
  */
 export const paginate = <Item, Failure, Needs>(
   list: (page: PagePosition) => Effect.Effect<Page<Item>, Failure, Needs>

@@ -1,4 +1,4 @@
-/** Repeats the calls of the Effect client by the rule of `RetryRule.ts`, under Effect's Clock and Random. */
+/** Retries of the Effect client, by `RetryRule.ts` and Effect's Clock and Random. */
 import { Clock, Duration, Effect, Random, Schedule } from "effect"
 import { HttpClientError } from "effect/http"
 import { RateLimited } from "../../api/errors/ErrorEnvelope.ts"
@@ -11,14 +11,13 @@ import {
   retryDefaults
 } from "../RetryRule.ts"
 
-/** What the rule asks of a request. */
 export type Tried = Pick<Failed, "method" | "hasKey">
 
 const statusOf = (error: unknown): number | null | undefined => {
   if (HttpClientError.isHttpClientError(error)) {
     const { reason, response } = error
     if (response !== undefined && response.status >= 400) return response.status
-    // A body that broke off is no answer either; its cause is that of the connection.
+    // A body that ends early is no answer. Its cause is the connection's.
     const isBroken = reason._tag === "DecodeError" && reason.cause !== undefined
     return reason._tag === "TransportError" || isBroken ? null : undefined
   }

@@ -1,4 +1,4 @@
-/** Webhooks as the Effect client takes them: an event that is genuine, or a failure that says why not. */
+/** Verifies and decodes a webhook, on Effect. */
 import { Effect, Redacted, Schema } from "effect"
 import { SentEvent } from "../../domain/events/EventSchemas.ts"
 import type { WebhookHeaders } from "../../domain/events/WebhookMac.ts"
@@ -12,9 +12,9 @@ export const WebhookEvent = SentEvent
 export type WebhookEvent = SentEvent
 
 /**
- * The event of a webhook that is genuine: signed with the endpoint's secret (`whsec_…`) within the last
- * five minutes. `body` is the text exactly as it came; fails with WebhookUnverified, or a SchemaError
- * where the body is no event of this version.
+ * The event of a webhook that was signed with the endpoint's secret (`whsec_…`) within the last five minutes.
+ * `body` is the exact text of the request. Fails with WebhookUnverified, or with a SchemaError if the body is
+ * not an event.
  */
 export const verifyWebhook = Effect.fnUntraced(function* (
   secret: string | Redacted.Redacted,

@@ -1,4 +1,4 @@
-/** Signs requests of the Effect client with tokens that renew themselves, once more where one was refused. */
+/** Signs requests with tokens that renew themselves, and retries a refused request once. */
 import { Effect } from "effect"
 import { HttpClientError, HttpClientRequest, type HttpClientResponse } from "effect/http"
 import type { Credential } from "../promise/Transport.ts"
@@ -12,7 +12,7 @@ export const withTokens = (
   { current, renewed }: Credential,
   next: Send
 ): ReturnType<Send> => {
-  // The renewal repeats what can be repeated itself, so this is no failure of the connection.
+  // An EncodeError is not retried: the renewal has its own retries.
   const token = (ask: () => Promise<string>) =>
     Effect.tryPromise({
       try: ask,

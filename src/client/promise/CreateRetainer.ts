@@ -1,16 +1,17 @@
 /**
- * The client for those who do not use Effect: promises, async iteration and classes of errors, typed from
- * the Api and driven by a table of its endpoints. Runs wherever `fetch` does, and is small.
+ * The promise client: async iteration and error classes, with types from the Api and an endpoint table at run
+ * time, so that a bundle is small. It needs only `fetch`.
  */
-import type { Retainer } from "./Face.ts"
-import { unanswered } from "./Failures.ts"
+
+import { endpointTable } from "./EndpointTable.ts"
+import { unanswered } from "./Errors.ts"
 import { type AnyPage, listOf } from "./List.ts"
-import { table } from "./Table.ts"
+import type { Retainer } from "./RetainerTypes.ts"
 import {
   type CallOptions,
   type Credential,
   makeTransport,
-  type Sent,
+  type OutgoingRequest,
   type Transport,
   type TransportOptions
 } from "./Transport.ts"
@@ -25,7 +26,6 @@ export interface RetainerOptions extends TransportOptions {
   readonly tokens?: Credential
 }
 
-/** One line of the table. */
 interface Endpoint {
   readonly method: string
   readonly path: string
@@ -34,7 +34,7 @@ interface Endpoint {
   readonly ids: number
 }
 
-export const endpointOf = (line: string): Endpoint => {
+export const parseLine = (line: string): Endpoint => {
   const [method = "", path = "", ...words] = line.split(" ")
   return {
     method,
@@ -59,13 +59,13 @@ const pathOf = (path: string, ids: ReadonlyArray<unknown>): string => {
   let taken = 0
   return path.replace(/:\w+/g, () => {
     const id = ids[taken++]
-    // Of another path than the one that is meant: `/invoices/` is the list.
+    // An empty id or a dot segment would address another path: `/invoices/` is the list.
     if (typeof id !== "string" || /^\.{0,2}$/.test(id)) throw new TypeError("An id is missing")
     return encodeURIComponent(id)
   })
 }
 
-const bodyOf = (endpoint: Endpoint, input: unknown): Pick<Sent, "body" | "headers"> => {
+const bodyOf = (endpoint: Endpoint, input: unknown): Pick<OutgoingRequest, "body" | "headers"> => {
   const headers = { accept: endpoint.isBytes ? "*/*" : "application/json" }
   if (input instanceof FormData) return { headers, body: input }
   if (endpoint.input === "urlencoded") return { headers, body: parametersOf(fieldsOf(input)) }
@@ -101,7 +101,7 @@ const methodOf = (endpoint: Endpoint, baseUrl: string, transport: Transport): Me
     const input = kind === undefined ? undefined : given[ids]
     const last = given[kind === undefined ? ids : ids + 1]
     const options = isCallOptions(last) ? last : {}
-    const ask = async (position: object): Promise<Answered> => {
+    const load = async (position: object): Promise<Answered> => {
       const isRead = method === "GET"
       const query = isRead ? parametersOf({ ...fieldsOf(input), ...position }).toString() : ""
       return transport(
@@ -116,12 +116,12 @@ const methodOf = (endpoint: Endpoint, baseUrl: string, transport: Transport): Me
     }
     if (kind === "cursor" || kind === "after") {
       return listOf(kind, async (position) => {
-        const page = valueOf(await ask(position))
+        const page = valueOf(await load(position))
         if (!isPage(page)) throw unanswered("the answer is no page of a list")
         return page
       })
     }
-    return ask({}).then((answer) => (isBytes ? answer.bytes : valueOf(answer)))
+    return load({}).then((answer) => (isBytes ? answer.bytes : valueOf(answer)))
   }
 }
 
@@ -138,11 +138,11 @@ export function createRetainer({ baseUrl, apiKey, tokens, ...made }: RetainerOpt
   // A token request proves the app, not a user.
   const plain = makeTransport(made, null)
   return Object.fromEntries(
-    Object.entries(table).map(([group, lines]) => [
+    Object.entries(endpointTable).map(([group, lines]) => [
       group,
       Object.fromEntries(
         Object.entries(lines).map(([name, line]) => {
-          const endpoint = endpointOf(line)
+          const endpoint = parseLine(line)
           const transport = endpoint.input === "urlencoded" ? plain : signed
           return [name, methodOf(endpoint, origin, transport)]
         })

@@ -1,6 +1,6 @@
 /**
- * What a list answers: awaited it is the first page, iterated it is every item of every page. Nothing is
- * asked before one of both is done, and no page before its turn.
+ * Lazy pagination: awaiting a list loads its first page, iterating it loads page after page. No page is loaded
+ * before it is needed.
  */
 
 /** A list endpoint's answer: `await` gives a page, `for await` all items, `pages()` all pages. */
@@ -15,8 +15,7 @@ export interface AnyPage {
 
 /**
  * The query parameter of the next page; null after the last page. A page of long entries can be
- * shorter than its limit without being the last. A log was read to its present end once a page is
- * empty.
+ * shorter than its limit without being the last. An empty page is the present end of a log.
  */
 export const nextOf = (kind: "cursor" | "after", { data, meta }: AnyPage): object | null => {
   if (kind === "cursor")
@@ -26,18 +25,18 @@ export const nextOf = (kind: "cursor" | "after", { data, meta }: AnyPage): objec
 
 export const listOf = (
   kind: "cursor" | "after",
-  ask: (position: object) => Promise<AnyPage>
+  load: (position: object) => Promise<AnyPage>
 ): List<AnyPage, unknown> => {
-  let asked: Promise<AnyPage> | undefined
+  let loaded: Promise<AnyPage> | undefined
   const first = (): Promise<AnyPage> => {
-    asked ??= ask({})
-    return asked
+    loaded ??= load({})
+    return loaded
   }
   async function* pages() {
     let page = await first()
     yield page
     for (let next = nextOf(kind, page); next !== null; next = nextOf(kind, page)) {
-      page = await ask(next)
+      page = await load(next)
       yield page
     }
   }

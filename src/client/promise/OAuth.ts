@@ -1,20 +1,20 @@
 /**
- * OAuth 2.0 for an app that acts for a user (docs/spec.md §5.2): where to send the user, with PKCE (RFC
- * 7636), and what to make of it when they come back. Needs `fetch` and WebCrypto only.
+ * OAuth 2.0 Authorization Code flow with PKCE (RFC 7636) for an app that acts for a user (docs/spec.md §5.2).
+ * It needs only `fetch` and WebCrypto.
  */
 
 import { newKey } from "../RetryRule.ts"
 import { createRetainer } from "./CreateRetainer.ts"
-import type { Retainer } from "./Face.ts"
-import { RetainerError, RetainerUnanswered } from "./Failures.ts"
+import { RetainerError, RetainerUnanswered } from "./Errors.ts"
+import type { Retainer } from "./RetainerTypes.ts"
 import type { TransportOptions } from "./Transport.ts"
 import { pause } from "./Tries.ts"
 
-/** What acts for a user. Kept where no one else reads it: the refresh token is as good as a password. */
+/** The tokens of a user. Store them like a password: the refresh token stays valid. */
 export interface Tokens {
   readonly accessToken: string
   readonly refreshToken: string
-  /** Milliseconds; from then on the access token is refused. */
+  /** In milliseconds; then the access token expires. */
   readonly expiresAt: number
   readonly scopes: ReadonlyArray<string>
 }
@@ -22,26 +22,29 @@ export interface Tokens {
 export interface OAuthOptions extends TransportOptions {
   /** The server's origin, without `/v1`. */
   readonly baseUrl: string
-  /** The origin of the consent screen, where it is another. */
+  /** The origin of the consent screen, if it differs. */
   readonly authUrl?: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Character by character as the app registered it. */
+  /** Exactly as the app registered it. */
   readonly redirectUri: string
 }
 
-/** A sign-in that began: kept in the user's session until they come back. */
+/** A sign-in in progress. Store it in the user's session until the redirect back. */
 export interface SignInBegun {
-  /** Where the user is sent. */
+  /** The page to redirect the user to. */
   readonly url: string
   readonly state: string
   readonly codeVerifier: string
 }
 
-/** The user refused, or who came back is not who was sent. */
+/** The user refused, or the redirect belongs to another sign-in. */
 export class SignInRefused extends Error {
   override readonly name = "SignInRefused"
-  /** As RFC 6749 §4.1.2.1 has it, such as `access_denied`; `state_mismatch`, `issuer_mismatch` and `no_code` are ours. */
+  /**
+   * A code of RFC 6749 §4.1.2.1, such as `access_denied`, or one of our own: `state_mismatch`,
+   * `issuer_mismatch`, `no_code`.
+   */
   readonly code: string
 
   constructor(code: string, message: string) {
@@ -63,16 +66,16 @@ const challengeOf = async (verifier: string): Promise<string> =>
 
 type TokenAnswer = Awaited<ReturnType<Retainer["oauth"]["token"]>>
 
-const tokensOf = (answer: TokenAnswer, askedAt: number): Tokens => ({
+const tokensOf = (answer: TokenAnswer, sentAt: number): Tokens => ({
   accessToken: answer.access_token,
   refreshToken: answer.refresh_token,
-  expiresAt: askedAt + answer.expires_in * 1000,
+  expiresAt: sentAt + answer.expires_in * 1000,
   scopes: answer.scope.split(" ")
 })
 
 /**
- * The same refresh gets the same successor for 30 seconds (docs/spec.md §5.2), and later ends the grant: a
- * lost answer is asked for again in that time only.
+ * A repeated refresh gets the same tokens for 30 seconds (docs/spec.md §5.2) and ends the grant later, so a lost
+ * answer is retried within that time only.
  */
 const refreshTryMs = 8_000
 const refreshWithinMs = 20_000
@@ -93,25 +96,24 @@ const untilAnswered = async <A>(ask: () => Promise<A>): Promise<A> => {
 }
 
 export interface OAuth {
-  /** Where to send the user; keep the rest until they come back. */
+  /** Begins a sign-in: redirect the user to its `url`, and store the rest. */
   readonly begin: (scopes: ReadonlyArray<string>) => Promise<SignInBegun>
-  /** The tokens, by the address at which the user came back. A code works once: this is not repeated. */
+  /** Exchanges the code of the redirect for tokens. It is not retried: a code works once. */
   readonly finish: (
     callback: string | URL,
     begun: Pick<SignInBegun, "state" | "codeVerifier">
   ) => Promise<Tokens>
-  /** The next tokens; the refresh token of these works no more. */
+  /** New tokens; the old refresh token is spent. */
   readonly refresh: (tokens: Pick<Tokens, "refreshToken">) => Promise<Tokens>
 }
 
-/** What the address at which the user came back says, if it is the answer to this sign-in. */
 const codeIn = (callback: string | URL, state: string, issuer: string): string => {
   const { searchParams } = new URL(callback)
   const [code, error, iss] = ["code", "error", "iss"].map((name) => searchParams.get(name))
   if (searchParams.get("state") !== state) {
     throw new SignInRefused("state_mismatch", "The answer is not to this sign-in")
   }
-  // RFC 9207: another server may have answered.
+  // RFC 9207: the answer of another server (mix-up attack).
   if (iss !== null && iss !== undefined && iss !== issuer) {
     throw new SignInRefused("issuer_mismatch", "The answer is another server's")
   }
@@ -150,7 +152,7 @@ export const createOAuth = ({
     },
     finish: async (callback, { state, codeVerifier }) => {
       const code = codeIn(callback, state, issuer)
-      const askedAt = Date.now()
+      const sentAt = Date.now()
       const answer = await oauth.token({
         ...app,
         grant_type: "authorization_code",
@@ -158,16 +160,16 @@ export const createOAuth = ({
         redirect_uri: redirectUri,
         code_verifier: codeVerifier
       })
-      return tokensOf(answer, askedAt)
+      return tokensOf(answer, sentAt)
     },
     refresh: ({ refreshToken }) =>
       untilAnswered(async () => {
-        const askedAt = Date.now()
+        const sentAt = Date.now()
         const answer = await oauth.token(
           { ...app, grant_type: "refresh_token", refresh_token: refreshToken },
           { timeoutMs: refreshTryMs, retries: false }
         )
-        return tokensOf(answer, askedAt)
+        return tokensOf(answer, sentAt)
       })
   }
 }

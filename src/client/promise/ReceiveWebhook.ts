@@ -1,6 +1,6 @@
 /**
- * Webhooks for those who do not use Effect, by WebCrypto alone: in Node, browsers and at the edge. What is
- * taken is the body as it came, byte for byte; a framework that parsed it has to be asked for the raw one.
+ * Verifies and parses a webhook with WebCrypto alone, in Node, browsers and edge runtimes. It needs the raw body,
+ * byte for byte, and not one that a framework has parsed.
  */
 import {
   type WebhookFault,
@@ -9,12 +9,15 @@ import {
   webhookSignature
 } from "../../domain/events/WebhookMac.ts"
 import type { WebhookEvent } from "../effect/Webhooks.ts"
-import type { Plain } from "./Face.ts"
+import type { Plain } from "./RetainerTypes.ts"
 
-/** An event as a webhook brings it, or the test of an endpoint (`webhook.test`, sequence 0). */
+/**
+ * An event, or the test of an endpoint (`webhook.test`, sequence 0). A switch over `type` needs a default: a
+ * later version may send further types.
+ */
 export type ReceivedEvent = Plain<WebhookEvent>
 
-/** It is not genuine, not of now, or no event; `reason` says which. */
+/** The webhook is forged, older than five minutes, or not an event; see `reason`. */
 export class WebhookRefused extends Error {
   override readonly name = "WebhookRefused"
   readonly reason: WebhookFault | "body"
@@ -26,9 +29,9 @@ export class WebhookRefused extends Error {
 }
 
 export interface ReceivedWebhook {
-  /** `whsec_…`; several while one is replaced by another. */
+  /** `whsec_…`; two during a rotation. */
   readonly secret: string | ReadonlyArray<string>
-  /** Of a `Request`, of Node's `IncomingMessage`, or of a gateway's event. */
+  /** The headers of a `Request`, an `IncomingMessage` or a gateway event. */
   readonly headers: Headers | Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
   readonly body: string | Uint8Array | ArrayBuffer
   /** Milliseconds; by default now. */
@@ -63,7 +66,7 @@ const eventIn = (text: string): ReceivedEvent => {
   return value
 }
 
-/** The event of a webhook that is genuine, and of the last five minutes; rejects with WebhookRefused. */
+/** The event of a webhook that was signed within the last five minutes. Rejects with WebhookRefused. */
 export const receiveWebhook = async ({
   secret,
   headers,
@@ -81,7 +84,7 @@ export const receiveWebhook = async ({
   return eventIn(typeof bytes === "string" ? bytes : new TextDecoder().decode(bytes))
 }
 
-/** The headers with which Retainer would send this body: for tests of a receiver. */
+/** The headers that Retainer would send with this body, for tests of a receiver. */
 export const signedHeaders = async (
   secret: string,
   body: string | Uint8Array,

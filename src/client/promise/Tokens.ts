@@ -1,24 +1,23 @@
 /**
- * Tokens that renew themselves, for either client: before they expire, or when one was refused. One refresh
- * is in flight at a time, whoever asks; what it brought is stored before it is used, because the refresh
- * token that it took works no more.
+ * Tokens that renew themselves before they expire or after a refusal, for both clients. Concurrent callers share
+ * one refresh (single flight). New tokens are stored before use, because the old refresh token is spent.
  */
 import { oauthCodeIn } from "../../api/errors/ErrorMessage.ts"
-import { RetainerError, RetainerUnauthorized } from "./Failures.ts"
+import { RetainerError, RetainerUnauthorized } from "./Errors.ts"
 import type { OAuth, Tokens } from "./OAuth.ts"
 import type { Credential } from "./Transport.ts"
 
 export interface TokensOptions {
   readonly oauth: Pick<OAuth, "refresh">
   readonly tokens: Tokens
-  /** Stores the new tokens; calls wait for it. Where it fails they do, and the next one stores again. */
+  /** Stores the new tokens. Calls wait for it and fail with it; the next call stores them again. */
   readonly onTokens: (tokens: Tokens) => void | Promise<void>
 }
 
-/** So long before their end tokens are renewed: for the time that a request takes, and clocks that differ. */
+/** Renewal begins this long before the end, for the duration of a request and clock skew. */
 const leewayMs = 60_000
 
-/** A grant that ended is no bad request of who called, but a user who has to sign in again. */
+/** An ended grant is 401, not 400: the user has to sign in again. */
 const asRefused = (error: unknown): unknown =>
   error instanceof RetainerError && oauthCodeIn(error.message) === "invalid_grant"
     ? new RetainerUnauthorized({
@@ -57,7 +56,7 @@ export const createTokens = ({ oauth, tokens, onTokens }: TokensOptions): Creden
       return now.accessToken
     },
     renewed: async (refused) => {
-      // Renewed since it was read: that is the answer.
+      // Otherwise another call has renewed it.
       if (refused === now.accessToken) await renewOnce()
       return now.accessToken
     }

@@ -1,6 +1,6 @@
 /**
- * Sends the calls of the client without Effect: credentials, keys and repeats, by the rule that all faces
- * share (`RetryRule.ts`).
+ * Sends the calls of the promise client, with credentials, idempotency keys and the retries of
+ * `RetryRule.ts`.
  */
 
 import {
@@ -11,42 +11,42 @@ import {
   retryAfterMs,
   retryDefaults
 } from "../RetryRule.ts"
-import { failureOf, RetainerError } from "./Failures.ts"
+import { errorOf, RetainerError } from "./Errors.ts"
 import { type Answered, pause, tryOnce } from "./Tries.ts"
 
-/** What proves who calls. */
+/** An API key, or tokens that renew themselves. */
 export interface Credential {
-  /** What to send now. */
+  /** The bearer credential to send. */
   readonly current: () => Promise<string>
-  /** What to send after this one was refused; the same one where there is no other. */
+  /** The replacement of a refused one; the same one if there is no other. */
   readonly renewed: (refused: string) => Promise<string>
 }
 
 export interface TransportOptions {
-  /** In place of the global one: for a proxy, a test, a platform of its own. */
+  /** Replaces the global `fetch`, for example in tests or behind a proxy. */
   readonly fetch?: typeof fetch
-  /** How long one try may take; default 30,000. */
+  /** The limit of one attempt; default 30,000. */
   readonly timeoutMs?: number
-  /** Which failed tries are repeated; `false` for none. */
+  /** Which failed attempts are retried; `false` for none. */
   readonly retries?: RetryOptions | false
 }
 
-/** Of one call; what is absent is as the client was made. */
+/** Options of one call. They override those of the client. */
 export interface CallOptions {
   readonly signal?: AbortSignal
   readonly timeoutMs?: number
   readonly retries?: RetryOptions | false
-  /** In place of the client's own, for a POST that another process may repeat within 24 hours. */
+  /** Replaces the random key of a POST, so that another process can repeat it within 24 hours. */
   readonly idempotencyKey?: string
   /** The `ETag` that the resource must still have; any other is 422. */
   readonly ifMatch?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Told of the answer: its `ETag`, `RateLimit`, `Idempotent-Replayed`. */
+  /** Receives status and headers: `ETag`, `RateLimit`, `Idempotent-Replayed`. */
   readonly onAnswer?: (answer: { readonly status: number; readonly headers: Headers }) => void
 }
 
-/** What is sent, before credential and key. */
-export interface Sent {
+/** A request without its credential and idempotency key. */
+export interface OutgoingRequest {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -59,7 +59,7 @@ type Attempt = (bearer: string | undefined) => Promise<Answered>
 const decoder = new TextDecoder()
 
 const attemptOf = (
-  { method, url, headers, body }: Sent,
+  { method, url, headers, body }: OutgoingRequest,
   key: string | undefined,
   { fetch: given, ...made }: TransportOptions,
   options: CallOptions
@@ -81,14 +81,14 @@ const attemptOf = (
     const answer = await tryOnce(send, url, init, limits)
     if (answer.status >= 200 && answer.status < 300) return answer
     const after = retryAfterMs(answer.headers.get("retry-after"), Date.now())
-    throw failureOf(answer, decoder.decode(answer.bytes), after)
+    throw errorOf(answer, decoder.decode(answer.bytes), after)
   }
 }
 
 const isStatus = (error: unknown, status: number): boolean =>
   error instanceof RetainerError && error.status === status
 
-/** A credential that was refused may have ended since it was read: another one is tried, once. */
+/** A refused credential may have expired after it was read, so its replacement is tried once. */
 const authorized =
   (attempt: Attempt, credential: Credential | null) => async (): Promise<Answered> => {
     if (credential === null) return attempt(undefined)
@@ -103,7 +103,7 @@ const authorized =
     }
   }
 
-/** The pause before the next try; null where the failure is to be told. */
+/** The pause before the next attempt; null if there is none. */
 const pauseAfter = (
   error: unknown,
   { method, hasKey }: { readonly method: string; readonly hasKey: boolean },
@@ -121,9 +121,9 @@ const pauseAfter = (
   return isRepeatable(failed) && Date.now() - startMs + ms <= rule.withinMs ? ms : null
 }
 
-export type Transport = (sent: Sent, options: CallOptions) => Promise<Answered>
+export type Transport = (sent: OutgoingRequest, options: CallOptions) => Promise<Answered>
 
-/** Sends until there is an answer to give, or a failure that no repeat would mend. */
+/** Sends until an answer comes, or an error that no retry can resolve. */
 export const makeTransport =
   (made: TransportOptions, credential: Credential | null): Transport =>
   async (sent, options) => {

@@ -1,7 +1,7 @@
-/** One try of a request, and the pause before the next: both end where the caller aborts. Needs only `fetch`. */
-import { timedOut, unanswered } from "./Failures.ts"
+/** One attempt of a request, and the pause before the next one. Both end if the caller aborts. */
+import { timedOut, unanswered } from "./Errors.ts"
 
-/** A whole answer. */
+/** A complete answer. */
 export interface Answered {
   readonly status: number
   readonly headers: Headers
@@ -13,10 +13,10 @@ export interface Limits {
   readonly signal: AbortSignal | undefined
 }
 
-/** What timers take; of more they make a millisecond. */
+/** The longest delay of a timer; a longer one fires after a millisecond. */
 const longestMs = 2_147_483_647
 
-/** What the caller aborts is thrown as its reason; every other failure is one of ours. */
+/** Rejects with the reason of the signal if the caller aborts, and with a RetainerError otherwise. */
 export const tryOnce = async (
   send: typeof fetch,
   url: string,
@@ -43,7 +43,7 @@ export const tryOnce = async (
 
 export const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
-    // It tells nobody who comes later.
+    // An aborted signal fires no event for later listeners.
     if (signal?.aborted === true) return reject(signal.reason)
     const aborted = () => {
       clearTimeout(timer)

@@ -7,7 +7,7 @@ import { promisify } from "node:util"
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib"
 import { Effect } from "effect"
 import { HttpBody, HttpServerResponse } from "effect/http"
-import { isOpen } from "../../api/endpoint/OpenAnswer.ts"
+import { allowsCompression } from "../../api/endpoint/Compressible.ts"
 import { type Coding, codingOf, tagIn } from "./ContentCoding.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
@@ -24,7 +24,9 @@ const made = new WeakMap<HttpBody.HttpBody, Codings>()
 
 /** The most bytes of an answer with its codings, which together are never longer than it. */
 export const maxBytesOf = (response: Response): number =>
-  response.body._tag === "Uint8Array" ? response.body.contentLength * (isOpen(response) ? 2 : 1) : 0
+  response.body._tag === "Uint8Array"
+    ? response.body.contentLength * (allowsCompression(response) ? 2 : 1)
+    : 0
 
 const brotliOptions = ({ length }: Uint8Array) => ({
   params: {
@@ -107,7 +109,7 @@ export const inCoding = (
   accept: string | undefined,
   response: Response
 ): Response | Effect.Effect<Response> => {
-  if (accept === undefined || !isOpen(response)) return response
+  if (accept === undefined || !allowsCompression(response)) return response
   const coding = codingOf(accept)
   if (coding === undefined) return response
   const coded = codedOf(response, coding)

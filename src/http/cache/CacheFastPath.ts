@@ -5,7 +5,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { Clock, Effect, Layer } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { isOpen } from "../../api/endpoint/OpenAnswer.ts"
+import { allowsCompression } from "../../api/endpoint/Compressible.ts"
 import { AccessLog } from "../../app/ports/AccessLog.ts"
 import type { Allowance } from "../../app/ports/RateLimits.ts"
 import type { RequestId } from "../../domain/Ids.ts"
@@ -162,7 +162,7 @@ const makeSendHit = Effect.gen(function* () {
     const record = { id, method, path, route, status, address, credential, started, at }
     recordRequest(context, record)
     if (tracer !== undefined) recordSpan(tracer, request, { id, started, at })
-    if (isOpen(answer) && codingOf(request.headers["accept-encoding"]) !== undefined) {
+    if (allowsCompression(answer) && codingOf(request.headers["accept-encoding"]) !== undefined) {
       writeCoded(response, request, allowance, answer, id)
       return
     }

@@ -6,8 +6,8 @@
  */
 import { hash } from "node:crypto"
 import { HttpServerResponse } from "effect/http"
+import { allowCompression } from "../../api/endpoint/Compressible.ts"
 import type { EndpointRule, Location } from "../../api/endpoint/EndpointRule.ts"
-import { openAnswer } from "../../api/endpoint/OpenAnswer.ts"
 import { canRead, plainTag } from "../body/ContentCoding.ts"
 import { longAsBytes } from "../body/LongTexts.ts"
 import { inForm } from "../lists/Tables.ts"
@@ -105,6 +105,6 @@ export const representationOf = ({ answers, holdsSecret, location, table }: Endp
     const tagged = answers === "resource" ? withTag(formed) : formed
     const placed = location === undefined ? tagged : withLocation(tagged, location)
     const response = longAsBytes(placed)
-    return holdsSecret ? response : openAnswer(response)
+    return holdsSecret ? response : allowCompression(response)
   }
 }

@@ -5,7 +5,7 @@
 import { isIPv6 } from "node:net"
 import { Layer, Option } from "effect"
 import type { HttpServerRequest } from "effect/http"
-import { ClientAddress, ExactAddress, isPassedOn } from "../../api/endpoint/ClientAddress.ts"
+import { ClientAddress, ExactAddress, isProxied } from "../../api/endpoint/ClientAddress.ts"
 import { isLoopback } from "../../domain/access/Loopback.ts"
 
 /** An IPv6 /64 counts as one address, because one household or host has all of it. */
@@ -42,7 +42,7 @@ export const addressFrom = (
 export const isFromThisMachine = (trustProxy: boolean, request: Request): boolean => {
   const isKnown = trustProxy
     ? request.headers["x-forwarded-for"] !== undefined
-    : !isPassedOn(request)
+    : !isProxied(request)
   return isKnown && isLoopback(addressOf(trustProxy, request))
 }
 

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { ClientAddress } from "../../api/endpoint/ClientAddress.ts"
-import { openAnswer } from "../../api/endpoint/OpenAnswer.ts"
+import { allowCompression } from "../../api/endpoint/Compressible.ts"
 import { OAuthApps } from "../../app/oauth/OAuthApps.ts"
 import { RateLimits } from "../../app/ports/RateLimits.ts"
 import { Workspaces } from "../../app/workspaces/Workspaces.ts"
@@ -12,7 +12,7 @@ import { script } from "./Script.ts"
 import { brandStylesheet, stylesheet } from "./Styles.ts"
 
 export const asset = (text: string, contentType: string) =>
-  openAnswer(
+  allowCompression(
     HttpServerResponse.text(text, {
       contentType: `${contentType}; charset=utf-8`,
       headers: { "cache-control": "public, max-age=300" }

@@ -6,7 +6,7 @@
  */
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { isAskedLocally } from "../../api/endpoint/ClientAddress.ts"
+import { isLocalRequest } from "../../api/endpoint/ClientAddress.ts"
 import { MailFolder, type StoredMail } from "../../app/ports/mail/MailFolder.ts"
 import { a, div, h1, li, p, pre, ul } from "../../html/Elements.ts"
 import { pageResponse } from "../Layout.ts"
@@ -88,7 +88,7 @@ export const layerDevMailPage = HttpRouter.use(
         "GET",
         path,
         Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
-          isAskedLocally(request) ? answer : Effect.succeed(elsewhere)
+          isLocalRequest(request) ? answer : Effect.succeed(elsewhere)
         )
       )
     yield* add("/dev/mail", Effect.map(folder.list, listPage))

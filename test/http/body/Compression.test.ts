@@ -3,13 +3,13 @@ import { randomBytes } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { isOpen, openAnswer } from "../../../src/api/endpoint/OpenAnswer.ts"
+import { allowCompression, allowsCompression } from "../../../src/api/endpoint/Compressible.ts"
 import { inCoding, maxBytesOf } from "../../../src/http/body/Compression.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
 
 const text = (content: string, contentType = "application/json"): Response =>
-  openAnswer(HttpServerResponse.text(content, { contentType, headers: { etag: '"t"' } }))
+  allowCompression(HttpServerResponse.text(content, { contentType, headers: { etag: '"t"' } }))
 
 /** Distinct, so that no test finds what another made. */
 let count = 0
@@ -56,17 +56,17 @@ describe("what is coded", () => {
     const picture = text(words(4000), "image/png")
     const small = text("x".repeat(1023))
     for (const answer of [closed, picture, small]) {
-      assert.isFalse(isOpen(answer))
+      assert.isFalse(allowsCompression(answer))
       assert.strictEqual(atOnce("gzip", answer), answer)
       assert.isUndefined(answer.headers["vary"])
     }
-    assert.isTrue(isOpen(text("x".repeat(1024))))
+    assert.isTrue(allowsCompression(text("x".repeat(1024))))
     // Bytes that do not shrink go out as they are.
     const random = text(randomBytes(2000).toString("latin1"), "text/plain; charset=latin1")
-    const noise = openAnswer(
+    const noise = allowCompression(
       HttpServerResponse.uint8Array(randomBytes(2000), { contentType: "text/plain" })
     )
-    assert.isTrue(isOpen(random) && isOpen(noise))
+    assert.isTrue(allowsCompression(random) && allowsCompression(noise))
     assert.isUndefined(codingOf(atOnce("gzip", noise)))
     assert.strictEqual(atOnce(undefined, noise), noise)
   })

@@ -1,6 +1,6 @@
 /**
- * What a call of the client without Effect throws: one class per status, told apart by `instanceof`. What
- * the caller aborts is thrown as its signal's reason instead.
+ * Errors of the promise client: one class per status. An aborted call rejects with the reason of its signal
+ * instead.
  */
 import {
   type FieldRefused,
@@ -9,28 +9,28 @@ import {
   invoiceIn
 } from "../../api/errors/ErrorMessage.ts"
 
-export interface FailureDetails {
+export interface ErrorDetails {
   readonly code: string
   readonly message: string
-  /** 0 where no whole answer came. */
+  /** 0 without a complete answer. */
   readonly status: number
   readonly requestId: string | undefined
   readonly retryAfter: number | undefined
   readonly cause?: unknown
 }
 
-/** The base of them all. */
+/** The base class. */
 export class RetainerError extends Error {
   override readonly name: string = "RetainerError"
   readonly code: string
-  /** The HTTP status; 0 where no whole answer came. */
+  /** The HTTP status; 0 without a complete answer. */
   readonly status: number
-  /** The answer's `X-Request-Id`, by which the server's log knows it. */
+  /** The answer's `X-Request-Id`, which is in the server's log. */
   readonly requestId: string | undefined
-  /** Seconds to wait, where the answer says so. */
+  /** The seconds of `Retry-After`. */
   readonly retryAfter: number | undefined
 
-  constructor({ code, message, status, requestId, retryAfter, ...rest }: FailureDetails) {
+  constructor({ code, message, status, requestId, retryAfter, ...rest }: ErrorDetails) {
     super(message, rest)
     this.code = code
     this.status = status
@@ -38,18 +38,18 @@ export class RetainerError extends Error {
     this.retryAfter = retryAfter
   }
 
-  /** The fields that were refused; empty where it was no field. */
+  /** The refused fields; empty if the error is about the whole request. */
   get fields(): ReadonlyArray<FieldRefused> {
     return this.status === 400 || this.status === 422 ? fieldsIn(this.message) : []
   }
 
-  /** The invoice whose state was in the way, with what it allows. */
+  /** The invoice whose state refused the action, with the actions that it allows. */
   get invoice(): InvoiceRefused | undefined {
     return this.status === 422 ? invoiceIn(this.message) : undefined
   }
 }
 
-/** 400: the request cannot be read. */
+/** 400: the request is malformed. */
 export class RetainerBadRequest extends RetainerError {
   override readonly name = "RetainerBadRequest"
 }
@@ -61,7 +61,7 @@ export class RetainerUnauthorized extends RetainerError {
 export class RetainerForbidden extends RetainerError {
   override readonly name = "RetainerForbidden"
 }
-/** 404: no such resource, or no such address. */
+/** 404: no such resource or path. */
 export class RetainerNotFound extends RetainerError {
   override readonly name = "RetainerNotFound"
 }
@@ -69,7 +69,7 @@ export class RetainerNotFound extends RetainerError {
 export class RetainerUnprocessable extends RetainerError {
   override readonly name = "RetainerUnprocessable"
 }
-/** 429: nothing was changed; see `retryAfter`. */
+/** 429: the request changed nothing; see `retryAfter`. */
 export class RetainerRateLimited extends RetainerError {
   override readonly name = "RetainerRateLimited"
 }
@@ -77,7 +77,7 @@ export class RetainerRateLimited extends RetainerError {
 export class RetainerServerFailed extends RetainerError {
   override readonly name = "RetainerServerFailed"
 }
-/** No whole answer came: whether something was done is not known. */
+/** No complete answer came, so the outcome is unknown. */
 export class RetainerUnanswered extends RetainerError {
   override readonly name: string = "RetainerUnanswered"
 }
@@ -106,8 +106,8 @@ const envelopeIn = (body: string): { readonly code?: unknown; readonly message?:
 const textOr = (value: unknown, otherwise: string): string =>
   typeof value === "string" ? value : otherwise
 
-/** The failure that an answer tells, whoever gave it: what stands between may answer without our envelope. */
-export const failureOf = (
+/** A proxy may answer without our envelope. */
+export const errorOf = (
   { status, headers }: Pick<Response, "status" | "headers">,
   body: string,
   retryAfterMs: number | null

@@ -1,6 +1,6 @@
 /**
- * The types of the client without Effect, derived from the Api: what each endpoint takes and answers, and
- * how it stands in the table. Types only, so nothing of the Api comes into a bundle.
+ * Types of the promise client, derived from the Api: the methods, and the line of each endpoint in the endpoint
+ * table. Types alone, so that a bundle contains nothing of the Api.
  */
 import type { Brand } from "effect"
 import type { HttpApi, HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
@@ -20,7 +20,7 @@ interface Declared extends HttpApiEndpoint.ConstraintRequest {
 }
 type EndpointOf<G extends GroupId, E extends EndpointId<G>> = Extract<EndpointsOf<G>[E], Declared>
 
-/** Plain JSON: ids, dates and codes are texts like any other here. */
+/** Plain JSON: ids, dates and codes are strings without a brand. */
 export type Plain<T> = unknown extends T
   ? T
   : T extends Brand.Brand<string>
@@ -47,7 +47,7 @@ type QueryOf<E extends Declared> = [HttpApiEndpoint.Query<E>] extends [never]
   ? never
   : HttpApiEndpoint.Query<E>["Type"]
 
-/** How a list goes on. */
+/** The query parameter that leads to the next page. */
 type PagedBy<Answer> = Answer extends { readonly meta: { readonly next_cursor: string | null } }
   ? "cursor"
   : Answer extends { readonly meta: { readonly next_after: number } }
@@ -71,8 +71,8 @@ type BelowVersion<Path extends string> = Path extends `/v1${infer Below}` ? Belo
 type EntryOf<E extends Declared> =
   `${E["method"]} ${BelowVersion<E["path"]>}${InputWord<E>}${AnswerOf<E> extends Uint8Array ? " bytes" : ""}`
 
-/** What the table has to say, endpoint by endpoint: a wrong or a missing line does not compile. */
-export type Table = {
+/** The lines that the endpoint table must have: a wrong or a missing one does not compile. */
+export type EndpointTable = {
   readonly [G in GroupId]: { readonly [E in EndpointId<G>]: EntryOf<EndpointOf<G, E>> }
 }
 

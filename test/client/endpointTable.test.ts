@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
 import { Api } from "../../src/api/Api.ts"
 import { createRetainer } from "../../src/client/promise/CreateRetainer.ts"
-import { table } from "../../src/client/promise/Table.ts"
+import { endpointTable } from "../../src/client/promise/EndpointTable.ts"
 
 const words: Readonly<Record<string, string>> = {
   "application/json": "body",
@@ -26,9 +26,9 @@ HttpApi.reflect(Api, {
   }
 })
 
-describe("the table of endpoints", () => {
+describe("the endpoint table", () => {
   it("has those of the Api, and no others", () => {
-    const lines = Object.entries(table).flatMap(([group, endpoints]) =>
+    const lines = Object.entries(endpointTable).flatMap(([group, endpoints]) =>
       Object.entries(endpoints).map(
         ([name, line]) =>
           [

@@ -1,11 +1,11 @@
 /**
- * The endpoints as the client without Effect needs them: method, path below `/v1`, how its input is sent
- * (`body`, `form`, `urlencoded`, `query`, and for lists `cursor` or `after`), and `bytes` where the answer is
- * no JSON. The compiler compares each line with the Api.
+ * Endpoint table of the promise client: method, path below `/v1`, the form of the input (`body`, `form`,
+ * `urlencoded`, `query`, and for lists `cursor` or `after`), and `bytes` for an answer that is not JSON. The
+ * compiler compares each line with the Api.
  */
-import type { Table } from "./Face.ts"
+import type { EndpointTable } from "./RetainerTypes.ts"
 
-export const table = {
+export const endpointTable = {
   projects: {
     list: "GET /projects cursor",
     create: "POST /projects body",
@@ -92,4 +92,4 @@ export const table = {
   oauth: {
     token: "POST /oauth/token urlencoded"
   }
-} as const satisfies Table
+} as const satisfies EndpointTable
