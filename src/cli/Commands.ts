@@ -8,7 +8,7 @@ import { alterRoleStatements } from "../infra/postgres/session/RoleSettings.ts"
 import { migrate } from "../infra/sql/schema/Migrate.ts"
 import { onDatabase, onService } from "./CommandHost.ts"
 import { oauthAppCreate, oauthAppList, userCreate, userList } from "./commands/AccessCommands.ts"
-import { backup, restore } from "./commands/BackupCommands.ts"
+import { backupCommand, restoreCommand } from "./commands/BackupCommands.ts"
 import { chosenWorkspace, workspaceFlag } from "./commands/ChosenWorkspace.ts"
 import { devCommand, serveCommand } from "./commands/DevCommand.ts"
 import { fileAdd } from "./commands/FileCommands.ts"
@@ -93,8 +93,8 @@ export const retainer = Command.make("retainer").pipe(
     ),
     group("invoice", "Invoices").pipe(Command.withSubcommands([invoiceReplaceLink])),
     sweepCommand,
-    backup,
-    restore,
+    backupCommand,
+    restoreCommand,
     verifyCommand,
     demo
   ])

@@ -24,7 +24,7 @@ export class ConfigInvalid extends Data.TaggedError("ConfigInvalid")<{
   }
 }
 
-export interface StripeConfig {
+interface StripeConfig {
   readonly secretKey: Redacted.Redacted
   readonly webhookSecret: Redacted.Redacted
   /** Undefined is Stripe's own host. */
@@ -32,7 +32,7 @@ export interface StripeConfig {
 }
 
 /** The bucket for the bytes of files. */
-export interface S3Config {
+interface S3Config {
   readonly bucket: string
   readonly region: string
   /** Undefined is Amazon's own host. */

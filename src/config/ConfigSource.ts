@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises"
 import { Config, ConfigProvider, Data, Effect, Option } from "effect"
 import { settingList } from "./Settings.ts"
 
-export class KeyFileRefused extends Data.TaggedError("KeyFileRefused")<{
+class KeyFileRefused extends Data.TaggedError("KeyFileRefused")<{
   readonly problem: string
 }> {}
 

@@ -22,7 +22,7 @@ import {
   redisUrl,
   type SettingKind,
   secret,
-  secretKeys,
+  secretKeyList,
   sender,
   smtpUrl,
   text,
@@ -212,7 +212,7 @@ export const settings = {
   ),
   secretKeys: optional(
     "SECRET_KEY",
-    secretKeys,
+    secretKeyList,
     "created in `DATA_DIR`",
     "32 bytes in base64 that sign links and cursors and encrypt webhook secrets; required with " +
       "`DATABASE_URL`. Several, with commas between them, while a key is replaced: see " +

@@ -144,7 +144,7 @@ export const origins: SettingKind<ReadonlyArray<string>> = {
   show: (all) => all.join(",")
 }
 
-export const secretKeys: SettingKind<SecretKeys> = {
+export const secretKeyList: SettingKind<SecretKeys> = {
   read: parsed(parseSecretKeys),
   must:
     "must be 32 bytes in base64, or several such keys with commas between them, the newest " +
@@ -168,7 +168,7 @@ export const bearerToken: SettingKind<Redacted.Redacted> = {
 }
 
 /** The sender of mails; the name is used if a workspace has none. */
-export interface Sender {
+interface Sender {
   readonly name: string
   readonly address: string
 }

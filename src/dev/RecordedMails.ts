@@ -20,7 +20,7 @@ export interface RecordedMail {
   readonly raw: Uint8Array
 }
 
-export interface MailFailure {
+interface MailFailure {
   readonly kind: "temporary" | "permanent"
   /** Attempts that fail; null is every one. */
   readonly count: number | null

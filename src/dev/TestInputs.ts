@@ -9,7 +9,7 @@ import { EmailAddress, line } from "../domain/text/Text.ts"
 import { ReminderDays, TimeZoneName } from "../domain/workspaces/Workspace.ts"
 import { describeIssue } from "../http/body/SchemaIssues.ts"
 
-export class Refused extends Data.TaggedError("Refused")<{
+export class TestRefused extends Data.TaggedError("TestRefused")<{
   readonly status: ErrorStatus
   readonly message: string
 }> {}
@@ -43,7 +43,7 @@ export const WorkspaceInput = Schema.Struct({
 })
 
 /** A payment on the built-in processor's page. */
-export const PaymentInput = Schema.Struct({
+export const TestPayment = Schema.Struct({
   /** The invoice's `processor_payment_url`. */
   url: Schema.String.check(
     Schema.isPattern(/\/pay\/[^/?#]{1,200}$/, { message: "must be a processor_payment_url" })
@@ -59,7 +59,7 @@ export const MailsQuery = Schema.Struct({
 const jsonOf = (bytes: Uint8Array) =>
   Effect.try({
     try: (): unknown => (bytes.length === 0 ? {} : JSON.parse(new TextDecoder().decode(bytes))),
-    catch: () => new Refused({ status: 400, message: "The body is not valid JSON" })
+    catch: () => new TestRefused({ status: 400, message: "The body is not valid JSON" })
   })
 
 /** Cross-site forms cannot send this type: only a program of this machine can. */
@@ -69,7 +69,7 @@ export const bodyAs = <A, I>(schema: Schema.Codec<A, I>) =>
   Effect.gen(function* () {
     const request = yield* HttpServerRequest.HttpServerRequest
     if (!isJson(request.headers["content-type"])) {
-      return yield* new Refused({
+      return yield* new TestRefused({
         status: 400,
         message: "The Content-Type must be application/json"
       })
@@ -79,9 +79,11 @@ export const bodyAs = <A, I>(schema: Schema.Codec<A, I>) =>
   }).pipe(
     Effect.catchTags({
       BodyTooLarge: () =>
-        Effect.fail(new Refused({ status: 400, message: "The body is over the limit of 16 KiB" })),
+        Effect.fail(
+          new TestRefused({ status: 400, message: "The body is over the limit of 16 KiB" })
+        ),
       SchemaError: ({ issue }) =>
-        Effect.fail(new Refused({ status: 422, message: describeIssue(issue) }))
+        Effect.fail(new TestRefused({ status: 422, message: describeIssue(issue) }))
     })
   )
 
@@ -89,6 +91,6 @@ export const queryAs = <A, I>(schema: Schema.Codec<A, I>) =>
   Effect.flatMap(HttpServerRequest.ParsedSearchParams, (given) =>
     Effect.mapError(
       Schema.decodeUnknownEffect(schema, strict)(given),
-      ({ issue }) => new Refused({ status: 400, message: describeIssue(issue) })
+      ({ issue }) => new TestRefused({ status: 400, message: describeIssue(issue) })
     )
   )

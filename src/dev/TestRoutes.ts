@@ -18,9 +18,9 @@ import {
   ClockInput,
   FailureInput,
   MailsQuery,
-  PaymentInput,
   queryAs,
-  Refused,
+  TestPayment,
+  TestRefused,
   WorkspaceInput
 } from "./TestInputs.ts"
 import type { TestTime } from "./TestTime.ts"
@@ -29,7 +29,7 @@ const json = (body: unknown, status = 200) =>
   HttpServerResponse.jsonUnsafe(body, { status, headers: { "cache-control": "no-store" } })
 const nothing = HttpServerResponse.empty({ status: 204 })
 
-const refusalOf = ({ status, message }: Pick<Refused, "status" | "message">) =>
+const refusalOf = ({ status, message }: Pick<TestRefused, "status" | "message">) =>
   json(envelope(status, message), status)
 
 /** A page of another site cannot omit these headers, and a program does not send them. */
@@ -45,7 +45,7 @@ const problemOf = (request: HttpServerRequest.HttpServerRequest): string | undef
 
 type Answer = Effect.Effect<
   HttpServerResponse.HttpServerResponse,
-  Refused,
+  TestRefused,
   | HttpRouter.RouteContext
   | HttpServerRequest.HttpServerRequest
   | HttpServerRequest.ParsedSearchParams
@@ -56,7 +56,7 @@ const guarded = (answer: Answer) =>
     const problem = problemOf(yield* HttpServerRequest.HttpServerRequest)
     if (problem !== undefined) return refusalOf({ status: 403, message: problem })
     return yield* answer
-  }).pipe(Effect.catchTag("Refused", (refused) => Effect.succeed(refusalOf(refused))))
+  }).pipe(Effect.catchTag("TestRefused", (refused) => Effect.succeed(refusalOf(refused))))
 
 const clockAnswer = (millis: number) =>
   json({ now: DateTime.formatIso(DateTime.makeUnsafe(millis)) })
@@ -65,7 +65,10 @@ const clockRoutes = (time: TestTime) => {
   const move = Effect.gen(function* () {
     const { now: to, advance_seconds: seconds } = yield* bodyAs(ClockInput)
     if ((to === undefined) === (seconds === undefined)) {
-      return yield* new Refused({ status: 422, message: "now or advance_seconds: one is required" })
+      return yield* new TestRefused({
+        status: 422,
+        message: "now or advance_seconds: one is required"
+      })
     }
     return clockAnswer(
       yield* time.moveTo((now) =>
@@ -74,7 +77,7 @@ const clockRoutes = (time: TestTime) => {
     )
   }).pipe(
     Effect.catchTag("TimeNotMoved", ({ message }) =>
-      Effect.fail(new Refused({ status: 422, message }))
+      Effect.fail(new TestRefused({ status: 422, message }))
     )
   )
   return [
@@ -99,7 +102,7 @@ const mailRoutes = (record: RecordedMails) => {
     const { id } = yield* HttpRouter.params
     const found = record.mails().find((mail) => mail.id === id)
     return found === undefined
-      ? yield* new Refused({ status: 404, message: "There is no such mail" })
+      ? yield* new TestRefused({ status: 404, message: "There is no such mail" })
       : json(yield* shownMail(found, true))
   })
   const fail = Effect.gen(function* () {
@@ -157,13 +160,14 @@ const workspaceRoutes = Effect.gen(function* () {
 const paymentRoutes = Effect.gen(function* () {
   const checkouts = yield* Checkouts
   const pay = Effect.gen(function* () {
-    const { url, how = "pay" } = yield* bodyAs(PaymentInput)
+    const { url, how = "pay" } = yield* bodyAs(TestPayment)
     const token = url.slice(url.lastIndexOf("/") + 1)
     yield* checkouts.simulate(token, how).pipe(
       Effect.catchTags({
-        InvoiceNotFound: () => new Refused({ status: 422, message: "url: leads to no invoice" }),
+        InvoiceNotFound: () =>
+          new TestRefused({ status: 422, message: "url: leads to no invoice" }),
         NothingToPay: () =>
-          new Refused({
+          new TestRefused({
             status: 422,
             message: "There is nothing to pay, or a payment is in progress"
           })

@@ -23,7 +23,7 @@ const mostDays = 1000
 const patience = "60 seconds"
 const look = "5 millis"
 
-export class TimeNotMoved extends Data.TaggedError("TimeNotMoved")<{ readonly message: string }> {}
+class TimeNotMoved extends Data.TaggedError("TimeNotMoved")<{ readonly message: string }> {}
 
 /** Due work runs as background work, not as a request. */
 const background = Context.make(CurrentLane, { kind: "background" as const }).pipe(

@@ -7,7 +7,7 @@ import { SqlError } from "effect/sql"
 import { DiskSpace } from "../app/ports/DiskSpace.ts"
 import { binarySize } from "../domain/files/Quota.ts"
 
-export class DiskFull extends Data.TaggedError("DiskFull")<{
+class DiskFull extends Data.TaggedError("DiskFull")<{
   readonly directory: string
   readonly free: number
 }> {

@@ -12,7 +12,7 @@ import { runInNewContext } from "node:vm"
 import { Clock, type Duration, Effect } from "effect"
 
 /** The process as this file measures and controls it. */
-export interface Heap {
+interface Heap {
   /** Event loop utilisation since the last call. */
   readonly busyPart: () => number
   /** Requests since the last call. */

@@ -40,7 +40,7 @@ import { migrate } from "../infra/sql/schema/Migrate.ts"
 import { isMigrated } from "../infra/sql/schema/Migrations.ts"
 import {
   type DataDirectoryLocked,
-  keptSecretKeys,
+  fileSecretKeys,
   lockDataDirectory
 } from "../infra/storage/DataDirectory.ts"
 import { DiskSpaceElsewhere, DiskSpaceStatfs } from "../infra/storage/DiskSpaceStatfs.ts"
@@ -97,7 +97,7 @@ const onKeys = (keys: SecretKeys) =>
 
 /** The configured keys, or the key file of the embedded database. */
 export const secretKeysOf = ({ secretKeys, dataDir }: AppConfig) =>
-  secretKeys === undefined ? keptSecretKeys(dataDir) : Effect.succeed(secretKeys)
+  secretKeys === undefined ? fileSecretKeys(dataDir) : Effect.succeed(secretKeys)
 
 const layerKeyed = (config: AppConfig) => Layer.unwrap(Effect.map(secretKeysOf(config), onKeys))
 

@@ -4,7 +4,7 @@ import { OAuthApps } from "../../src/app/oauth/OAuthApps.ts"
 import { OAuthAuthorizations } from "../../src/app/oauth/OAuthAuthorizations.ts"
 import { OAuthTokens } from "../../src/app/oauth/OAuthTokens.ts"
 import { scopes as allScopes, type Scope } from "../../src/domain/access/Scope.ts"
-import { parametersOf } from "../../src/domain/oauth/OAuth.ts"
+import { parseParameters } from "../../src/domain/oauth/OAuth.ts"
 import type { User } from "../../src/domain/people/User.ts"
 
 const redirectUri = "https://app.example/callback"
@@ -19,7 +19,7 @@ export const userToken = Effect.fnUntraced(function* (
   const tokens = yield* OAuthTokens
   const input = { name: "App", redirectUris: [redirectUri] }
   const { app, secret } = yield* apps.register(user.workspaceId, input)
-  const asked = parametersOf(
+  const asked = parseParameters(
     Object.entries({
       client_id: app.id,
       redirect_uri: redirectUri,
@@ -30,7 +30,7 @@ export const userToken = Effect.fnUntraced(function* (
   )
   const left = yield* authorizations.allow(yield* authorizations.prepare(asked), user)
   const code = new URL(left).searchParams.get("code") ?? ""
-  const form = parametersOf(
+  const form = parseParameters(
     Object.entries({
       grant_type: "authorization_code",
       code,

@@ -29,7 +29,7 @@ export const TokenRequest = Schema.Struct({
   ...ClientForm.fields
 }).annotate({ identifier: "TokenRequest" })
 
-export const TokenResponse = Schema.Struct({
+const TokenResponse = Schema.Struct({
   access_token: Schema.String.annotate({ secret: true }),
   token_type: Schema.Literal("Bearer"),
   expires_in: Count.annotate({ description: "Seconds" }),

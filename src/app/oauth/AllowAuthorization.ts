@@ -16,7 +16,7 @@ import {
   type PreparedAuthorization
 } from "./PrepareAuthorization.ts"
 
-/** Where the user is redirected after allowing: the app's address with a code. */
+/** Returns the redirect of the user: the app's address with a code. */
 export const allowAuthorization = Effect.gen(function* () {
   const repository = yield* OAuthRepository
   const signer = yield* Signer

@@ -18,13 +18,13 @@ import { LogoDecoder, type LogoRefused } from "../ports/workspaces/LogoDecoder.t
 import { WorkspaceRepository } from "../ports/workspaces/WorkspaceRepository.ts"
 import { useCase } from "../UseCase.ts"
 
-export class AppNotFound extends Data.TaggedError("AppNotFound")<{ readonly id: string }> {
+class AppNotFound extends Data.TaggedError("AppNotFound")<{ readonly id: string }> {
   override get message() {
     return `No app has the id ${shownId(this.id)}`
   }
 }
 
-export interface AppInput {
+interface AppInput {
   readonly name: string
   readonly redirectUris: ReadonlyArray<string>
   /** The uploaded file; absent leaves the logo, null removes it. */

@@ -24,7 +24,7 @@ export class OAuthAuthorizations extends Context.Service<
     readonly prepare: (
       given: Parameters
     ) => Effect.Effect<PreparedAuthorization, AuthorizationUnusable | AuthorizationRefused>
-    /** Where the user is redirected after allowing: the app's address with a code. */
+    /** Returns the redirect of the user: the app's address with a code. */
     readonly allow: (
       authorization: PreparedAuthorization,
       user: User

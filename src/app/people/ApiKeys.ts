@@ -20,7 +20,7 @@ import { useCase } from "../UseCase.ts"
 import type { Authenticated, Peeked } from "./CredentialCache.ts"
 import { makeCredentialCache } from "./CredentialCache.ts"
 
-export class ApiKeyNotFound extends Data.TaggedError("ApiKeyNotFound")<{ readonly id: string }> {
+class ApiKeyNotFound extends Data.TaggedError("ApiKeyNotFound")<{ readonly id: string }> {
   override get message() {
     return `No API key has the id ${shownId(this.id)}`
   }

@@ -15,7 +15,7 @@ interface Credential {
 
 export interface Authenticated {
   readonly principal: Principal
-  /** Of its workspace, read after the request came; null if they could not be read. */
+  /** Versions of its workspace, read after the request came; null if they could not be read. */
   readonly versions: Versions | null
 }
 
@@ -30,13 +30,13 @@ export interface Versioned<A> {
   readonly version: number
 }
 
-export interface Found<A> {
+interface Found<A> {
   readonly credential: A
   /** Read after the request came; null if only the credential could be read. */
   readonly versions: Versions | null
 }
 
-export interface CredentialCache<A> {
+interface CredentialCache<A> {
   /** Null if the credential does not exist or has ended. */
   readonly find: (hash: string) => Effect.Effect<Found<A> | null>
   /** The unexpired entry at `now` (milliseconds), whose version the caller must compare. */

@@ -18,7 +18,7 @@ import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
 import { UserLinks } from "./UserLinks.ts"
 
-export type LinkRequest = JobOf<"link_request">
+type LinkRequest = JobOf<"link_request">
 
 /** Short, because the client can request another one. */
 const portalLinkLifetime = Duration.days(1)

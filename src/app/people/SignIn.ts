@@ -29,7 +29,7 @@ export interface ActiveSession extends SignedIn {
   readonly isProved: boolean
 }
 
-export interface PasswordChosen {
+interface PasswordChosen {
   readonly user: User
   readonly session: Redacted.Redacted
   /** Whether the password replaces one that a stranger may know. */

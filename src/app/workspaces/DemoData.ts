@@ -11,7 +11,7 @@ import { addSampleClient, addSampleProject } from "./SampleClients.ts"
 import { addSampleInvoice } from "./SampleInvoices.ts"
 import { addSampleTasks } from "./SampleTasks.ts"
 
-export interface DemoCounts {
+interface DemoCounts {
   readonly clients: number
   readonly projects: number
   readonly tasks: number

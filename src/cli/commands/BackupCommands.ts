@@ -44,7 +44,7 @@ const cautions = (config: AppConfig, withKey: boolean): ReadonlyArray<string> =>
   ...(config.s3 === undefined ? [] : [`The bytes of files are in ${config.s3.bucket}, not in it`])
 ]
 
-export const backup = Command.make(
+export const backupCommand = Command.make(
   "backup",
   {
     json,
@@ -89,7 +89,7 @@ export const backup = Command.make(
   }, onHost)
 ).pipe(Command.withDescription("Write the embedded database, its files and its key into one file"))
 
-export const restore = Command.make(
+export const restoreCommand = Command.make(
   "restore",
   {
     json,

@@ -8,7 +8,7 @@ import {
   keyDependents
 } from "../../infra/sql/KeyDependents.ts"
 
-export interface KeyReport {
+interface KeyReport {
   /** 1 signs and encrypts; null is a key that `SECRET_KEY` does not have. */
   readonly position: number | null
   readonly id: string

@@ -15,7 +15,7 @@ export const refreshLifetime = Duration.days(60)
 export const refreshGrace = Duration.seconds(30)
 
 /** Error codes of RFC 6749 §4.1.2.1 and §5.2. */
-export type OAuthErrorCode =
+type OAuthErrorCode =
   | "access_denied"
   | "invalid_client"
   | "invalid_grant"
@@ -79,7 +79,7 @@ export interface Parameters {
   readonly repeated: ReadonlyArray<string>
 }
 
-export const parametersOf = (entries: Iterable<readonly [string, string]>): Parameters => {
+export const parseParameters = (entries: Iterable<readonly [string, string]>): Parameters => {
   const values = new Map<string, string>()
   const seen = new Set<string>()
   const repeated = new Set<string>()

@@ -5,12 +5,12 @@
 import type { Logo } from "./Workspace.ts"
 
 export const maxLogoBytes = 262_144
-/** Of an uploaded logo, in pixels. */
+/** Bound of an uploaded logo, in pixels. */
 export const maxLogoSide = 2000
-/** Of any decoded picture, also logos of earlier versions. */
+/** Bound of any decoded picture, also logos of earlier versions. */
 export const maxPixels = maxLogoSide * maxLogoSide
 
-export interface PictureHeader {
+interface PictureHeader {
   readonly type: Logo["type"]
   readonly width: number
   readonly height: number
@@ -31,7 +31,7 @@ const pngHeader = (bytes: Uint8Array): PictureHeader | undefined => {
   return { type: "image/png", width: view.getUint32(16), height: view.getUint32(20) }
 }
 
-export interface JpegSegment {
+interface JpegSegment {
   /** The second byte of its marker. */
   readonly marker: number
   /** Without marker and length. */
@@ -63,10 +63,10 @@ export function* jpegSegments(bytes: Uint8Array): Generator<JpegSegment> {
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
-export interface JpegFrame {
+interface JpegFrame {
   readonly width: number
   readonly height: number
-  /** Of one component of a pixel. */
+  /** Bits of one component of a pixel. */
   readonly bits: number
   readonly components: number
 }

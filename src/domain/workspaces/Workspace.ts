@@ -38,7 +38,7 @@ export interface Logo {
   readonly bytes: Uint8Array
 }
 
-/** How the agency presents itself on documents, mails and pages. */
+/** Presentation of the agency on documents, mails and pages. */
 export const Branding = Schema.Struct({
   legalName: Schema.NullOr(line(255)),
   address: Schema.NullOr(prose(1000)),

@@ -7,7 +7,7 @@ import type { BasicCredentials } from "../../app/oauth/OAuthClients.ts"
 import {
   type OAuthRefused,
   type Parameters,
-  parametersOf,
+  parseParameters,
   refused
 } from "../../domain/oauth/OAuth.ts"
 
@@ -53,7 +53,7 @@ export const readOAuthRequest = Effect.fnUntraced(function* (
   )
   if (!isUtf8(bytes)) return yield* refused("invalid_request", "the body is not valid UTF-8")
   const header = request.headers["authorization"]
-  const given = parametersOf(new URLSearchParams(Buffer.from(bytes).toString()))
+  const given = parseParameters(new URLSearchParams(Buffer.from(bytes).toString()))
   if (header === undefined || !/^basic\b/i.test(header)) return { given, basic: null }
   const basic = parseBasic(header)
   return basic === undefined

@@ -21,12 +21,12 @@ const manifestName = "manifest.json"
 const hashName = "SHA256"
 /** The unit of reading and compression. */
 const blockBytes = 1_048_576
-/** Of the manifest and of the hash. */
+/** Bound of the manifest and of the hash. */
 const longestText = 65_536
 
 export const Manifest = Schema.Struct({
   format: Schema.Int,
-  /** Of the program that wrote it. */
+  /** The program that wrote it. */
   version: Schema.String,
   created_at: Schema.String,
   /** The newest migration of the database. */

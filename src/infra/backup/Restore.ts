@@ -14,7 +14,7 @@ import { ArchiveRefused, type Manifest, printable, unpack } from "./Archive.ts"
 import { isThere, parts, replaceParts, restorePrefix } from "./Swap.ts"
 
 /** The problem continues a sentence that begins with the name of the backup. */
-export class BackupRefused extends Data.TaggedError("BackupRefused")<{
+class BackupRefused extends Data.TaggedError("BackupRefused")<{
   readonly problem: string
 }> {}
 
@@ -41,7 +41,7 @@ const completed = async (folder: string): Promise<ReadonlyArray<(typeof parts)[n
   return parts.filter((part) => part !== "secret.key" || hasKey)
 }
 
-export interface Restored {
+interface Restored {
   readonly manifest: Manifest
   /** Migrations applied to the restored database. */
   readonly applied: ReadonlyArray<string>

@@ -52,7 +52,7 @@ const take = async (directory: string, folder: string, withKey: boolean): Promis
   if (withKey) await copy(join(directory, "secret.key"), join(folder, "secret.key"))
 }
 
-export interface Snapshot {
+interface Snapshot {
   readonly folder: string
   /** The newest migration in it. */
   readonly migration: number

@@ -30,7 +30,7 @@ const Address = Schema.Struct({
   /** Relative to the data directory if it lies there: each side may mount that at another path. */
   socket: Schema.String,
   secret: Schema.String,
-  /** Of the server; earlier ones did not write it. */
+  /** The version of the server; earlier ones did not write it. */
   version: Schema.String.pipe(Schema.withDecodingDefaultKey(Effect.succeed("unknown")))
 })
 type Address = typeof Address.Type

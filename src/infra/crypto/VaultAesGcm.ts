@@ -11,7 +11,7 @@ const nonceLength = 12
 const tagLength = 16
 /** Ciphertexts of this version do not name key and row; only `adopt` opens them. */
 const oldVersion = "v1"
-export const vaultVersion = "v2"
+const vaultVersion = "v2"
 
 interface VaultKey {
   readonly id: string

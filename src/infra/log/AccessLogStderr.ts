@@ -46,7 +46,7 @@ const writeAll = (text: string): void => {
   }
 }
 
-export interface AccessLogOptions {
+interface AccessLogOptions {
   readonly line: (record: AccessRecord) => string
   readonly isOn: boolean
   readonly write?: (text: string) => void

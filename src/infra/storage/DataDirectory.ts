@@ -115,7 +115,7 @@ export const lockDataDirectory = Effect.fn("DataDirectory.lock")(function* (dire
 })
 
 /** The key file, created on first use. Needs the lock. */
-export const keptSecretKeys = Effect.fn("DataDirectory.secretKeys")((directory: string) =>
+export const fileSecretKeys = Effect.fn("DataDirectory.secretKeys")((directory: string) =>
   Effect.promise(async (): Promise<SecretKeys> => {
     const file = join(directory, "secret.key")
     const stored = await readFile(file, "utf8").catch(() => undefined)

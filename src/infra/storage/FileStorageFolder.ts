@@ -12,7 +12,7 @@ import { FileStorage } from "../../app/ports/files/FileStorage.ts"
 import { measuring } from "./Measuring.ts"
 import { syncFolder } from "./SyncFolder.ts"
 
-export interface FolderOptions {
+interface FolderOptions {
   readonly directory: string
   readonly maxBytes: number
   readonly quota?: number | undefined

@@ -11,7 +11,7 @@ import type { FileKey } from "../../app/ports/files/FileRepository.ts"
 import { FileStorage } from "../../app/ports/files/FileStorage.ts"
 import { measuring } from "./Measuring.ts"
 
-export interface S3Options {
+interface S3Options {
   readonly bucket: string
   readonly region: string
   /** Undefined is Amazon's own; other services are addressed by path, which all support. */

@@ -4,7 +4,7 @@
  * waits.
  */
 
-export interface FairQueueOptions {
+interface FairQueueOptions {
   readonly most: number
   /** Tasks of one owner that wait or run, at most. */
   readonly perOwner: number

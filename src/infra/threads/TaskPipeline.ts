@@ -8,7 +8,7 @@ import { Effect } from "effect"
 import type { FairQueue } from "./FairQueue.ts"
 import type { Order, ThreadAnswer } from "./ThreadEntry.ts"
 
-export interface WorkerThread {
+interface WorkerThread {
   readonly worker: {
     readonly postMessage: (order: Order) => void
     readonly on: (event: "message", listener: (answer: ThreadAnswer) => void) => unknown
@@ -35,7 +35,7 @@ export interface PipelineContext<Failure> {
   readonly pipelines: Set<Pipeline>
 }
 
-export interface Pipeline {
+interface Pipeline {
   readonly tasks: () => number
   /** Takes further tasks from the queue. */
   readonly fill: () => void

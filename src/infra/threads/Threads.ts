@@ -14,14 +14,14 @@ import { fillShortest, type PipelineContext, runTasks, type Task } from "./TaskP
 import type { ThreadAnswer, Works } from "./ThreadEntry.ts"
 
 /** The task threw; its thread continues. */
-export class TaskThrew extends Data.TaggedError("TaskThrew")<{ readonly detail: string }> {}
+class TaskThrew extends Data.TaggedError("TaskThrew")<{ readonly detail: string }> {}
 
 /**
  * The reason may be shown to people; the detail is for the log. `size`: the task exceeds its bound
  * of time or memory. `busy`: too many of its owner's tasks are waiting. `fault`: neither the task
  * nor its owner is the cause.
  */
-export class ThreadFailed extends Data.TaggedError("ThreadFailed")<{
+class ThreadFailed extends Data.TaggedError("ThreadFailed")<{
   readonly because: "size" | "busy" | "fault"
   readonly reason: string
   readonly detail?: string
@@ -35,7 +35,7 @@ export interface ThreadsOptions {
   readonly most: number
   /** From the moment a thread takes the task. */
   readonly limit: Duration.Duration
-  /** Of the V8 heap; inputs of tasks bound the buffers outside of it. */
+  /** Bound of the V8 heap; inputs of tasks bound the buffers outside of it. */
   readonly heapMegabytes: number
   /** Tasks of one owner that wait or run, at most. */
   readonly perOwner: number
@@ -45,7 +45,7 @@ export interface ThreadsOptions {
   readonly depth?: number
 }
 
-export interface Threads<W extends Works> {
+interface Threads<W extends Works> {
   readonly run: <Name extends keyof W & string>(
     owner: string,
     name: Name,

@@ -6,7 +6,7 @@
 import cluster from "node:cluster"
 import { Clock, Console, Data, Deferred, Duration, Effect, Predicate, Runtime } from "effect"
 
-export type ReadyFacts = Readonly<Record<string, string | number>>
+type ReadyFacts = Readonly<Record<string, string | number>>
 
 export const announce = (facts: ReadyFacts) =>
   cluster.isWorker
@@ -14,7 +14,7 @@ export const announce = (facts: ReadyFacts) =>
     : Console.log(`retainer ready ${JSON.stringify(facts)}`)
 
 /** The log, or the output of the worker, has the reason. */
-export class WorkersEnded extends Data.TaggedError("WorkersEnded") {
+class WorkersEnded extends Data.TaggedError("WorkersEnded") {
   override readonly [Runtime.errorReported] = false
 }
 
@@ -24,7 +24,7 @@ const longLife = Duration.toMillis("1 minute")
 const mostDeaths = 10
 const longestPause = Duration.toMillis("30 seconds")
 
-export const pauseAfter = (deaths: number): number =>
+const pauseAfter = (deaths: number): number =>
   Math.min(longestPause, 250 * 2 ** Math.max(0, deaths - 1))
 
 const factsIn = (message: unknown): ReadyFacts | undefined =>

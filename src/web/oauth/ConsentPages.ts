@@ -14,7 +14,7 @@ import type {
 } from "../../app/oauth/PrepareAuthorization.ts"
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import { scopeInWordsFor } from "../../domain/access/Scope.ts"
-import { parametersOf } from "../../domain/oauth/OAuth.ts"
+import { parseParameters } from "../../domain/oauth/OAuth.ts"
 import { mayManage } from "../../domain/people/User.ts"
 import { div, h1, img, li, p, strong, ul } from "../../html/Elements.ts"
 import { brandOf } from "../Brand.ts"
@@ -133,7 +133,7 @@ export const layerConsentPages = HttpRouter.use(
       Effect.gen(function* () {
         const query = page.request.url.split("?").slice(1).join("?")
         const authorization = yield* authorizations.prepare(
-          parametersOf(new URLSearchParams(query))
+          parseParameters(new URLSearchParams(query))
         )
         const signedIn = yield* who(page.visit)
         if (signedIn === null) {

@@ -9,7 +9,7 @@ import { sessionLifetime } from "../../app/people/Sessions.ts"
 import { SignIn } from "../../app/people/SignIn.ts"
 import { PublicUrls } from "../../app/ports/PublicUrls.ts"
 import { WorkspaceId } from "../../domain/Ids.ts"
-import { parametersOf } from "../../domain/oauth/OAuth.ts"
+import { parseParameters } from "../../domain/oauth/OAuth.ts"
 import { Password } from "../../domain/people/Password.ts"
 import { portalPath } from "../clients/PortalParts.ts"
 import { PageRefused } from "../forms/FormReader.ts"
@@ -69,7 +69,7 @@ export const layerSignInPages = HttpRouter.use(
     const appNameOf = (returnTo: string | undefined) => {
       const [path, query] = returnTo?.split("?", 2) ?? []
       if (path !== "/oauth/authorize" || query === undefined) return Effect.undefined
-      return authorizations.prepare(parametersOf(new URLSearchParams(query))).pipe(
+      return authorizations.prepare(parseParameters(new URLSearchParams(query))).pipe(
         Effect.map(({ app }) => app.name),
         Effect.catchTags({
           AuthorizationUnusable: () => Effect.undefined,

@@ -7,15 +7,15 @@ import {
   answerUri,
   isCodeVerifier,
   type OAuthRefused,
-  parametersOf,
   parseAuthorization,
+  parseParameters,
   parseScopes,
   shownName
 } from "../../../src/domain/oauth/OAuth.ts"
 
 const messageOf = (found: Result.Result<unknown, OAuthRefused>) =>
   Result.isFailure(found) ? found.failure.message : "none"
-const given = (query: string) => parametersOf(new URLSearchParams(query))
+const given = (query: string) => parseParameters(new URLSearchParams(query))
 
 describe("parameters", () => {
   it("one without a value is as good as omitted, but counts where it is repeated", () => {

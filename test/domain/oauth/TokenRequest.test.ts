@@ -4,7 +4,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { TokenRequest } from "../../../src/api/oauth/OAuthApi.ts"
-import { type OAuthRefused, parametersOf } from "../../../src/domain/oauth/OAuth.ts"
+import { type OAuthRefused, parseParameters } from "../../../src/domain/oauth/OAuth.ts"
 import {
   AuthorizationCodeForm,
   ClientForm,
@@ -15,7 +15,7 @@ import {
   RevocationForm
 } from "../../../src/domain/oauth/TokenRequest.ts"
 
-const given = (query: string) => parametersOf(new URLSearchParams(query))
+const given = (query: string) => parseParameters(new URLSearchParams(query))
 const messageOf = (found: Result.Result<unknown, OAuthRefused>) =>
   Result.isFailure(found) ? found.failure.message : "none"
 

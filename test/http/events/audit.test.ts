@@ -9,7 +9,7 @@ import { UserRepository } from "../../../src/app/ports/people/UserRepository.ts"
 import { Workspaces } from "../../../src/app/workspaces/Workspaces.ts"
 import { scopes } from "../../../src/domain/access/Scope.ts"
 import type { AuditKind } from "../../../src/domain/events/Audited.ts"
-import { parametersOf } from "../../../src/domain/oauth/OAuth.ts"
+import { parseParameters } from "../../../src/domain/oauth/OAuth.ts"
 import { layerRetainerMemory, ownerPassword } from "../../../src/testing/RetainerMemory.ts"
 import { assertChained } from "../../support/chains.ts"
 import { origin } from "../../support/owners.ts"
@@ -80,7 +80,7 @@ layer(layerRetainerMemory)("the audit log", (it) => {
       })
       yield* apps.update(workspace.id, app.id, { name: "App 2", redirectUris: [redirect] })
       yield* apps.rotateSecret(workspace.id, app.id)
-      const asked = parametersOf(
+      const asked = parseParameters(
         Object.entries({
           client_id: app.id,
           redirect_uri: redirect,
@@ -155,7 +155,7 @@ layer(layerRetainerMemory)("the audit log", (it) => {
       })
       const authorizations = yield* OAuthAuthorizations
       const prepared = yield* authorizations.prepare(
-        parametersOf(
+        parseParameters(
           Object.entries({
             client_id: app.id,
             redirect_uri: redirect,

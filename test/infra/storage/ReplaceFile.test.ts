@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { afterEach, beforeEach } from "vitest"
-import { keptSecretKeys } from "../../../src/infra/storage/DataDirectory.ts"
+import { fileSecretKeys } from "../../../src/infra/storage/DataDirectory.ts"
 import { replaceFile } from "../../../src/infra/storage/ReplaceFile.ts"
 import { temporaryDirectory } from "../../support/process.ts"
 import { syncedBy } from "../../support/syncs.ts"
@@ -43,9 +43,9 @@ describe("a file that is replaced", () => {
   })
 
   it("is the secret key of a new directory", async () => {
-    const synced = await syncedBy(() => Effect.runPromise(keptSecretKeys(directory.path)))
+    const synced = await syncedBy(() => Effect.runPromise(fileSecretKeys(directory.path)))
     assert.deepStrictEqual(synced, [join(directory.path, "secret.key.part"), directory.path])
-    const [again] = await Effect.runPromise(keptSecretKeys(directory.path))
+    const [again] = await Effect.runPromise(fileSecretKeys(directory.path))
     const text = await readFile(join(directory.path, "secret.key"), "utf8")
     assert.strictEqual(Buffer.from(Redacted.value(again)).toString("base64"), text.trim())
   })

@@ -94,7 +94,7 @@ export class OAuthRepository extends Context.Service<
       readonly appName: string
       readonly userName: string
       readonly role: Role
-      /** Of the workspace's credentials, in the same snapshot. */
+      /** The version of the workspace's credentials in the same snapshot. */
       readonly version: number
     } | null>
     readonly removeAccessToken: (
