@@ -28,6 +28,37 @@ interface InvoiceForChange extends ReferringInvoice {
   readonly shown: AddressedInvoice
 }
 
+const makeRecords = Effect.gen(function* () {
+  const views = yield* InvoiceViews
+  const journal = yield* Journal
+
+  const record = Effect.fnUntraced(function* (
+    workspace: Workspace,
+    id: InvoiceId,
+    type: EventTypeOf<"invoice">,
+    previous: InvoiceView | null
+  ) {
+    const view = yield* Effect.orDie(views.get(workspace, id))
+    yield* journal.record(workspace.id, type, previous, view)
+    return view
+  })
+
+  const recordAs: InvoiceChanges["Service"]["recordAs"] = Effect.fnUntraced(function* (
+    workspace,
+    { invoice, references },
+    type,
+    previous
+  ) {
+    const today = yield* todayIn(workspace.zone)
+    const stored = storedViewOf(invoice, references, today)
+    const { invoice: view } = yield* views.present(workspace, stored)
+    yield* journal.record(workspace.id, type, previous, view)
+    return view
+  })
+
+  return { record, recordAs }
+})
+
 export class InvoiceChanges extends Context.Service<
   InvoiceChanges,
   {
@@ -67,31 +98,8 @@ export class InvoiceChanges extends Context.Service<
     Effect.gen(function* () {
       const invoices = yield* InvoiceRepository
       const views = yield* InvoiceViews
-      const journal = yield* Journal
 
-      const record = Effect.fnUntraced(function* (
-        workspace: Workspace,
-        id: InvoiceId,
-        type: EventTypeOf<"invoice">,
-        previous: InvoiceView | null
-      ) {
-        const view = yield* Effect.orDie(views.get(workspace, id))
-        yield* journal.record(workspace.id, type, previous, view)
-        return view
-      })
-
-      const recordAs: InvoiceChanges["Service"]["recordAs"] = Effect.fnUntraced(function* (
-        workspace,
-        { invoice, references },
-        type,
-        previous
-      ) {
-        const today = yield* todayIn(workspace.zone)
-        const stored = storedViewOf(invoice, references, today)
-        const { invoice: view } = yield* views.present(workspace, stored)
-        yield* journal.record(workspace.id, type, previous, view)
-        return view
-      })
+      const { record, recordAs } = yield* makeRecords
 
       const becomeOverdue = Effect.fnUntraced(function* (
         workspace: Workspace,

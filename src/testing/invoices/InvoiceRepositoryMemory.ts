@@ -123,6 +123,106 @@ const withDelivery = (invoice: Invoice, delivery: InvoiceDelivery): Invoice => {
   return invoice.issued === null ? invoice : { ...invoice, issued: { ...invoice.issued, delivery } }
 }
 
+type Repository = InvoiceRepository["Service"]
+type Store = MemoryStore["Service"]
+
+const makeLookups = (
+  store: Store
+): Pick<Repository, "findByNumber" | "linkSalts" | "endingIn" | "sentDueBefore" | "openDueOn"> => ({
+  findByNumber: (workspaceId, number) =>
+    Effect.map(
+      store.state,
+      ({ invoices }) =>
+        [...invoices.values()].find(
+          (invoice) => invoice.workspaceId === workspaceId && invoice.number === number
+        )?.id ?? null
+    ),
+  linkSalts: (workspaceId, ids) =>
+    Effect.map(store.state, ({ invoices }) =>
+      ids.flatMap((id) => {
+        const invoice = invoices.get(id)
+        return invoice?.workspaceId === workspaceId && hasPaymentLink(invoice.status)
+          ? [{ id, paymentLinkSalt: invoice.paymentLinkSalt }]
+          : []
+      })
+    ),
+  endingIn: (digits) =>
+    Effect.map(store.state, ({ invoices }) =>
+      [...invoices.values()]
+        .filter((one) => wasIssued(one) && InvoiceId.toUuid(one.id).slice(-8) === digits)
+        .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+        .map(({ workspaceId, id, paymentLinkSalt }) => ({ workspaceId, id, paymentLinkSalt }))
+    ),
+  sentDueBefore: (day, after, limit) =>
+    Effect.map(store.state, ({ invoices }) => {
+      const keyOf = (ref: InvoiceRef) => `${ref.workspaceId} ${ref.id}`
+      return [...invoices.values()]
+        .filter((invoice) => invoice.status === "sent" && invoice.dueDate < day)
+        .filter((invoice) => after === null || keyOf(invoice) > keyOf(after))
+        .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+        .slice(0, limit)
+        .map(({ workspaceId, id, dueDate }) => ({ workspaceId, id, dueDate }))
+    }),
+  openDueOn: (workspaceId, day, { today, scheduledDays }) =>
+    Effect.map(store.state, ({ invoices, reminders }) =>
+      [...invoices.values()].flatMap((invoice) =>
+        invoice.workspaceId === workspaceId &&
+        isOpen(invoice) &&
+        invoice.dueDate === day &&
+        !reminders.some(
+          (reminder) =>
+            reminder.invoiceId === invoice.id &&
+            (reminder.day === today || reminder.scheduledDays === scheduledDays)
+        )
+          ? [invoice.id]
+          : []
+      )
+    )
+})
+
+const makeLists = (store: Store): Pick<Repository, "list" | "search"> => ({
+  list: (workspaceId, filter, page, at) =>
+    Effect.map(store.state, (state) => {
+      const found = [...state.invoices.values()].filter(
+        (invoice) => invoice.workspaceId === workspaceId && matches(invoice, filter, at.today)
+      )
+      const items = found.map((invoice) => listItemOf(state, invoice, at.today))
+      return { ...pageOf(items, page), sums: sumsOf(state, found, at.yearStart) }
+    }),
+  search: Effect.fnUntraced(function* (
+    workspaceId,
+    { q, updatedSince, sort, ...filter },
+    page,
+    at
+  ) {
+    const state = yield* store.state
+    const isNamed = (invoice: Invoice) => {
+      const client = state.clients.get(invoice.clientId)
+      return (
+        q === undefined ||
+        isFoundBy(invoice.number, q) ||
+        (client !== undefined && isFoundBy(searchedText(client), q))
+      )
+    }
+    const found = yield* notTooBroad(
+      [...state.invoices.values()].filter(
+        (invoice) =>
+          invoice.workspaceId === workspaceId &&
+          matches(invoice, filter, at.today) &&
+          changedSince(invoice.updatedAt, { updatedSince }) &&
+          isNamed(invoice)
+      )
+    )
+    const items = found.map((invoice) => listItemOf(state, invoice, at.today))
+    const by = valueOrder(sort)
+    const paged =
+      by === undefined
+        ? pageOf(items, page)
+        : pageBy(items, { ...by, valueOf: (item) => item[by.field] }, page)
+    return { ...paged, sums: sumsOf(state, found, at.yearStart) }
+  })
+})
+
 export const InvoiceRepositoryMemory = Layer.effect(
   InvoiceRepository,
   Effect.gen(function* () {
@@ -187,95 +287,8 @@ export const InvoiceRepositoryMemory = Layer.effect(
           version: view.version
         }
       }),
-      findByNumber: (workspaceId, number) =>
-        Effect.map(
-          store.state,
-          ({ invoices }) =>
-            [...invoices.values()].find(
-              (invoice) => invoice.workspaceId === workspaceId && invoice.number === number
-            )?.id ?? null
-        ),
-      linkSalts: (workspaceId, ids) =>
-        Effect.map(store.state, ({ invoices }) =>
-          ids.flatMap((id) => {
-            const invoice = invoices.get(id)
-            return invoice?.workspaceId === workspaceId && hasPaymentLink(invoice.status)
-              ? [{ id, paymentLinkSalt: invoice.paymentLinkSalt }]
-              : []
-          })
-        ),
-      endingIn: (digits) =>
-        Effect.map(store.state, ({ invoices }) =>
-          [...invoices.values()]
-            .filter((one) => wasIssued(one) && InvoiceId.toUuid(one.id).slice(-8) === digits)
-            .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-            .map(({ workspaceId, id, paymentLinkSalt }) => ({ workspaceId, id, paymentLinkSalt }))
-        ),
-      sentDueBefore: (day, after, limit) =>
-        Effect.map(store.state, ({ invoices }) => {
-          const keyOf = (ref: InvoiceRef) => `${ref.workspaceId} ${ref.id}`
-          return [...invoices.values()]
-            .filter((invoice) => invoice.status === "sent" && invoice.dueDate < day)
-            .filter((invoice) => after === null || keyOf(invoice) > keyOf(after))
-            .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
-            .slice(0, limit)
-            .map(({ workspaceId, id, dueDate }) => ({ workspaceId, id, dueDate }))
-        }),
-      openDueOn: (workspaceId, day, { today, scheduledDays }) =>
-        Effect.map(store.state, ({ invoices, reminders }) =>
-          [...invoices.values()].flatMap((invoice) =>
-            invoice.workspaceId === workspaceId &&
-            isOpen(invoice) &&
-            invoice.dueDate === day &&
-            !reminders.some(
-              (reminder) =>
-                reminder.invoiceId === invoice.id &&
-                (reminder.day === today || reminder.scheduledDays === scheduledDays)
-            )
-              ? [invoice.id]
-              : []
-          )
-        ),
-      list: (workspaceId, filter, page, at) =>
-        Effect.map(store.state, (state) => {
-          const found = [...state.invoices.values()].filter(
-            (invoice) => invoice.workspaceId === workspaceId && matches(invoice, filter, at.today)
-          )
-          const items = found.map((invoice) => listItemOf(state, invoice, at.today))
-          return { ...pageOf(items, page), sums: sumsOf(state, found, at.yearStart) }
-        }),
-      search: Effect.fnUntraced(function* (
-        workspaceId,
-        { q, updatedSince, sort, ...filter },
-        page,
-        at
-      ) {
-        const state = yield* store.state
-        const isNamed = (invoice: Invoice) => {
-          const client = state.clients.get(invoice.clientId)
-          return (
-            q === undefined ||
-            isFoundBy(invoice.number, q) ||
-            (client !== undefined && isFoundBy(searchedText(client), q))
-          )
-        }
-        const found = yield* notTooBroad(
-          [...state.invoices.values()].filter(
-            (invoice) =>
-              invoice.workspaceId === workspaceId &&
-              matches(invoice, filter, at.today) &&
-              changedSince(invoice.updatedAt, { updatedSince }) &&
-              isNamed(invoice)
-          )
-        )
-        const items = found.map((invoice) => listItemOf(state, invoice, at.today))
-        const by = valueOrder(sort)
-        const paged =
-          by === undefined
-            ? pageOf(items, page)
-            : pageBy(items, { ...by, valueOf: (item) => item[by.field] }, page)
-        return { ...paged, sums: sumsOf(state, found, at.yearStart) }
-      })
+      ...makeLookups(store),
+      ...makeLists(store)
     })
   })
 )

@@ -21,7 +21,7 @@ import {
 } from "../lists/Newest.ts"
 import { atMost, foundIds, metaWithin, searching, withWords } from "../lists/Searches.ts"
 import { toPage } from "../Rows.ts"
-import { conditions, invoiceIdPage, invoicesOf } from "./InvoicePages.ts"
+import { invoiceConditions, invoiceIdPage, invoicesOf } from "./InvoicePages.ts"
 import { listed } from "./InvoiceRows.ts"
 import {
   asValue,
@@ -139,7 +139,7 @@ export const makeInvoiceLists = (
           columns: columns(sql),
           workspaceId,
           search: { q, updatedSince },
-          conditions: conditions(sql, filter, at.today),
+          conditions: invoiceConditions(sql, filter, at.today),
           byWords: byWords(sql, workspaceId),
           ids: (first) => invoiceIdPage(sql, workspaceId, filter, at.today, first)
         },

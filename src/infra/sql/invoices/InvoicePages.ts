@@ -55,7 +55,7 @@ const hasStatus = (
   }
 }
 
-export const conditions = (
+export const invoiceConditions = (
   sql: SqlClient.SqlClient,
   filter: InvoiceFilter,
   today: CalendarDate
@@ -95,10 +95,10 @@ export const invoicesOf = (
   const [parent, rest] = ofParent(filter) ?? [{}, filter]
   const found = sql.and([
     sql`workspace_id = ${WorkspaceId.toUuid(workspaceId)}`,
-    ...conditions(sql, parent, today)
+    ...invoiceConditions(sql, parent, today)
   ])
   return sql`(SELECT * FROM (SELECT * FROM invoices WHERE ${found} OFFSET 0) x
-    WHERE ${sql.and([sql`true`, ...conditions(sql, rest, today)])})`
+    WHERE ${sql.and([sql`true`, ...invoiceConditions(sql, rest, today)])})`
 }
 
 export const invoiceIdPage = (
@@ -116,9 +116,9 @@ export const invoiceIdPage = (
   const divided = ofParent(filter)
   if (divided !== undefined) {
     const [parent, rest] = divided
-    return among(conditions(sql, parent, today), conditions(sql, rest, today))
+    return among(invoiceConditions(sql, parent, today), invoiceConditions(sql, rest, today))
   }
-  const others = conditions(sql, issued, today)
+  const others = invoiceConditions(sql, issued, today)
   const ofDay = status === "sent" ? [sql`due_date >= ${today}::date`, ...others] : others
   const ofStatus = status === undefined ? [] : [sql`status = ${status}`]
   const listed =

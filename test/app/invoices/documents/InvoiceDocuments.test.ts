@@ -1,6 +1,7 @@
 /**
- * A document is drawn once for as long as it shows the same, in the storage of tests and in a database. For each part
- * of what is drawn there is a change here, after which the file is another one.
+ * A document is drawn once for as long as it shows the same, in the storage of tests and in a
+ * database. For each part of what is drawn there is a change here, after which the file is another
+ * one.
  */
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"

@@ -1,0 +1,71 @@
+/** Writes of invoices for the write engine. */
+import { randomUUID } from "node:crypto"
+import { Effect } from "effect"
+import type { InvoiceRepository } from "../../../app/ports/invoices/InvoiceRepository.ts"
+import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
+import { sql, template } from "../../postgres/Statements.ts"
+import { write } from "../../postgres/Write.ts"
+import { keysOf } from "../Rows.ts"
+import { insertRow, saveRow } from "../RowWrites.ts"
+import { insertedRowOf, rowOf } from "./InvoiceRows.ts"
+
+const keyOf = keysOf(InvoiceId)
+
+/** SQL form of `formatInvoiceNumber`, with the current prefix of the workspace. */
+const nextNumber = template(
+  ["workspace"],
+  (value) => sql`
+    UPDATE counters c SET value = c.value + 1 FROM workspaces w
+    WHERE c.workspace_id = ${value("workspace")} AND c.name = 'invoice_number'
+      AND w.id = c.workspace_id
+    RETURNING w.invoice_prefix || '-'
+      || lpad(c.value::text, greatest(4, length(c.value::text)), '0') AS value`
+)
+
+const delivered = template(
+  ["workspace", "id", "status", "attempts", "lastError"],
+  (value) => sql`
+    UPDATE invoices SET delivery_status = ${value("status")},
+      delivery_attempts = ${value("attempts")}, delivery_error = ${value("lastError")}
+    WHERE workspace_id = ${value("workspace")} AND id = ${value("id")}
+      AND sent_at IS NOT NULL AND (status <> 'void' OR ${value("status")} = 'sent')
+    RETURNING 1`
+)
+
+type InvoiceWrites = Pick<
+  InvoiceRepository["Service"],
+  "nextNumber" | "insert" | "save" | "saveDelivery"
+>
+
+export const invoiceWrites: InvoiceWrites = {
+  nextNumber: Effect.fnUntraced(function* (workspaceId) {
+    const workspace = WorkspaceId.toUuid(workspaceId)
+    const standIn = `number-${randomUUID()}`
+    const number = yield* write({
+      table: "counters",
+      key: { workspaceId: workspace, name: "invoice_number" },
+      statement: nextNumber({ workspace }),
+      standIn
+    })
+    return { standIn, number }
+  }),
+
+  insert: (invoice) =>
+    insertRow("invoices", keyOf(invoice.workspaceId, invoice.id), insertedRowOf(invoice)),
+
+  save: (invoice, from) => {
+    const { number: _, createdAt: __, ...row } = rowOf(invoice)
+    const key = keyOf(invoice.workspaceId, invoice.id)
+    return saveRow("invoices", key, row, { status: from })
+  },
+
+  saveDelivery: (workspaceId, id, delivery) => {
+    const key = keyOf(workspaceId, id)
+    const { workspaceId: workspace } = key
+    return write({
+      table: "invoices",
+      key,
+      statement: delivered({ workspace, id: key.id, ...delivery })
+    })
+  }
+}
