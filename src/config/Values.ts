@@ -168,7 +168,7 @@ export const bearerToken: SettingKind<Redacted.Redacted> = {
 }
 
 /** The sender of mails; the name is used if a workspace has none. */
-interface Sender {
+export interface Sender {
   readonly name: string
   readonly address: string
 }
