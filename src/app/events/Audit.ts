@@ -1,4 +1,4 @@
-/** The audit log of a workspace, to be read: who changed what and when, from where and for which request. */
+/** Reads the audit log of a workspace. */
 import { Context, Effect, Layer } from "effect"
 import type { LoggedLine } from "../../domain/events/LoggedEvent.ts"
 import { addDays, type CalendarDate, startOfDay } from "../../domain/time/CalendarDate.ts"
@@ -6,10 +6,10 @@ import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { type AuditPage, EventLog } from "../ports/events/EventLog.ts"
 
 export interface AuditQuery {
-  /** Also what an app did for the user of this id. */
+  /** Includes the changes of apps for this user. */
   readonly actorId?: string
   readonly objectId?: string
-  /** Days of the workspace's time, both inclusive. */
+  /** In the workspace's time zone, both inclusive. */
   readonly from?: CalendarDate
   readonly to?: CalendarDate
 }

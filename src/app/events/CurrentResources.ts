@@ -1,4 +1,4 @@
-/** Each kind of resource that events tell of, as it is now, in the JSON of the events. */
+/** Reads the current state of a resource, in the JSON of events. */
 import { Effect, Option } from "effect"
 import { ClientResource } from "../../domain/clients/ClientResource.ts"
 import type { ReplayedFamily } from "../../domain/events/Replay.ts"
@@ -27,7 +27,7 @@ import { MilestoneRepository } from "../ports/projects/MilestoneRepository.ts"
 import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
 import { TaskRepository } from "../ports/projects/TaskRepository.ts"
 
-/** Null where there is none of the id. */
+/** Null if there is none. */
 type Find = (workspace: Workspace, id: string) => Effect.Effect<unknown>
 
 const finder =

@@ -14,7 +14,7 @@ export class EventLinks extends Context.Service<
       workspaceId: WorkspaceId,
       events: ReadonlyArray<LoggedEvent>
     ) => Effect.Effect<ReadonlyArray<string>>
-    /** The body of a delivery: the JSON of its event, or of a message that is in no log. */
+    /** The body of a delivery: its event, or a message outside the log. */
     readonly bodyOf: (delivery: WebhookDelivery) => Effect.Effect<string>
   }
 >()("retainer/app/EventLinks") {

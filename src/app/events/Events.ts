@@ -5,10 +5,10 @@ import { visibleTypes } from "../../domain/events/Event.ts"
 import { EventLog } from "../ports/events/EventLog.ts"
 import { EventLinks } from "./EventLinks.ts"
 
-/** Entries of a log as JSON texts, oldest first. */
+/** Entries as JSON texts, oldest first. */
 export interface LogPage {
   readonly texts: ReadonlyArray<string>
-  /** The sequence of the last entry; of an empty page, the sequence that the request named. */
+  /** The sequence of the last entry, or that of the request if the page is empty. */
   readonly nextAfter: number
 }
 

@@ -1,7 +1,6 @@
 /**
- * Whether the log of a workspace proves itself and what is stored: both chains link by link, their ends, the
- * newest event of each resource against its row, the numbers of invoices and the ledger. It reads page by
- * page and stops at the first place that differs.
+ * Verifies the log of a workspace: both hash chains with their ends, the newest event of each resource against
+ * its row, the numbers of invoices, and the ledger. It reads page by page and stops at the first difference.
  */
 import { Context, Effect, Layer, Predicate, Redacted } from "effect"
 import { AuditResource } from "../../domain/events/AuditResource.ts"
@@ -24,10 +23,9 @@ import { Signer } from "../ports/Signer.ts"
 import { useCase } from "../UseCase.ts"
 import { currentResources } from "./CurrentResources.ts"
 
-/** The first place that is not as it has to be. */
 export interface Difference {
   readonly in: "events" | "audit" | "resource" | "numbers" | "ledger"
-  /** Of the entry, where it is one. */
+  /** Null if the difference is not in an entry. */
   readonly sequence: number | null
   readonly id: string | null
   readonly what: string
@@ -50,12 +48,11 @@ interface Link {
 
 const pageSize = 500
 
-/** A workspace in which something changes all the time is read at most so often. */
+/** The most attempts, if a workspace changes during each. */
 const maxTries = 5
 
 type Chain = "events" | "audit"
 
-/** What is wrong with an entry after the others; undefined where nothing is. */
 const linkProblem = (
   { sequence, previous_hash: previous, hash, ...rest }: Link,
   before: ChainHead,
@@ -86,7 +83,7 @@ const makeChains = Effect.gen(function* () {
       )
   }
 
-  /** Follows a chain to its end, which has to be the one that the counter knows. */
+  /** Follows a chain to its end, which must be the one of its counter. */
   return Effect.fnUntraced(function* (chain: Chain, workspace: Workspace, end: ChainHead) {
     const wrong = (link: Pick<Link, "sequence" | "id"> | null, what: string): Difference => ({
       in: chain,
@@ -102,7 +99,7 @@ const makeChains = Effect.gen(function* () {
         if (problem !== undefined) return { head, difference: wrong(link, problem) }
         head = { sequence: link.sequence, hash: link.hash }
       }
-      // A page that ended at its bound of bytes is shorter without being the last.
+      // A page can end at its bound of bytes before it is full.
       if (page.length === 0) break
     }
     const isWhole = head.sequence === end.sequence && head.hash === end.hash

@@ -1,4 +1,4 @@
-/** A line of the audit log as everyone outside sees it. */
+/** A line of the audit log, as the API shows it. */
 import { Schema } from "effect"
 import { Actor } from "../access/Actor.ts"
 import { AuditId, RequestId } from "../Ids.ts"

@@ -1,7 +1,7 @@
 /**
- * Changes that are told to nobody, and are in the audit log all the same: of who may do what, and of the
- * workspace itself. Each shows what its shape declares and nothing else, so a secret cannot slip in: none
- * of these shapes has one, and of a webhook's address only the host is shown, because others carry secrets.
+ * Changes that are in the audit log but are no events: access rights and the workspace itself. An entry shows
+ * only what its shape declares. No shape has a secret, and a webhook's address is reduced to its host, because
+ * its path can be one.
  */
 import { Schema } from "effect"
 import {
@@ -82,7 +82,7 @@ const mail = shape({
   object: Schema.Struct({ type: Schema.String, id: Schema.String })
 }).toWire
 
-/** By kind; what was created or deleted is shown whole. */
+/** By kind. A created or deleted resource is shown whole. */
 const wires = {
   "mail.sent_again": mail,
   "api_key.created": key,
@@ -112,10 +112,8 @@ const wires = {
 
 export type AuditKind = keyof typeof wires
 
-/** What an entry of the kind shows, before and after. */
 export type Audited<Kind extends AuditKind> = Parameters<(typeof wires)[Kind]>[0]
 
-/** The JSON of what an entry shows. */
 export const auditWireOf: {
   readonly [Kind in AuditKind]: (resource: Audited<Kind>) => unknown
 } = wires

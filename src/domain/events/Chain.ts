@@ -1,24 +1,24 @@
 /**
- * How the log proves itself: each entry carries the SHA-256, in hex, of the text that `chained` gives, so
- * that none can be changed, left out or moved without every later one telling. Events and the audit log
- * are a chain each. An entry's sequence is known last, under the lock of its counter; so its canonical form
- * is made in two halves, and the storage joins them around the number.
+ * Hash chain: each entry has the SHA-256, in hex, of its own canonical form and of the hash before it. So an
+ * entry that was changed, removed or moved makes every later hash wrong. Events and the audit log are a chain
+ * each. The sequence is assigned last, under the lock of its counter, so the canonical form has two halves and
+ * the storage joins them around the number.
  */
 
-/** What stands before the first entry. */
+/** The previous hash of the first entry. */
 export const noHash = "0".repeat(64)
 
-/** The text whose hash an entry carries. */
+/** The text that is hashed. */
 export const chained = (previousHash: string, canonical: string): string =>
   `${previousHash}\n${canonical}`
 
-/** A canonical form without its `sequence`: what comes before and after the number. */
+/** A canonical form without `sequence`: the texts before and after the number. */
 export type Halves = readonly [before: string, after: string]
 
 export const joined = ([before, after]: Halves, sequence: number): string =>
   `${before}${sequence}${after}`
 
-/** Of an object without `sequence`, of whose members the canonical texts are given. */
+/** Takes the canonical texts of the members, without `sequence`. */
 export const halves = (members: Readonly<Record<string, string>>): Halves => {
   let before = "{"
   let after = ""

@@ -3,7 +3,7 @@
  * nothing for a day while events were pending, or too many events are pending.
  */
 import { DateTime, Duration } from "effect"
-import { isTaken, type TryOutcome } from "./Webhook.ts"
+import { isAccepted, type TryOutcome } from "./Webhook.ts"
 import type { WebhookEndpoint } from "./WebhookResource.ts"
 
 /** An endpoint with more pending events is disabled. */
@@ -34,7 +34,7 @@ export const healthAfter = <Health extends EndpointHealth>(
   { attempt }: TryOutcome
 ): Health => {
   const { failingSince, failedAt } = health
-  if (isTaken(attempt)) return failingSince === null ? health : { ...health, ...healthy }
+  if (isAccepted(attempt)) return failingSince === null ? health : { ...health, ...healthy }
   const pause = failedAt === null ? null : DateTime.distance(failedAt, attempt.at)
   const isBroken =
     pause === null || Duration.isNegative(pause) || Duration.isGreaterThan(pause, longestPause)
@@ -42,12 +42,12 @@ export const healthAfter = <Health extends EndpointHealth>(
   return Duration.isLessThan(pause, precision) ? health : { ...health, failedAt: attempt.at }
 }
 
-/** Whether the try is the one after which the endpoint is disabled. */
+/** True if the endpoint is disabled after this try. */
 export const isToBeDisabled = (
   { failingSince }: EndpointHealth,
   { attempt, gone }: TryOutcome
 ): boolean =>
   gone ||
   (failingSince !== null &&
-    !isTaken(attempt) &&
+    !isAccepted(attempt) &&
     Duration.isGreaterThanOrEqualTo(DateTime.distance(failingSince, attempt.at), longestFailure))

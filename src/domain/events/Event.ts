@@ -1,4 +1,4 @@
-/** What happened, as told to others; which scope covers it, and how kinds are chosen. */
+/** Events: their types, the scopes that they need, and how an endpoint chooses types. */
 import { Record, Schema } from "effect"
 import type { Principal } from "../access/Principal.ts"
 import { type Scope, writeScopes } from "../access/Scope.ts"
@@ -44,7 +44,7 @@ export const eventTypes = [
 export const EventType = Schema.Literals(eventTypes)
 export type EventType = typeof EventType.Type
 
-/** By which an entry proves what stands before it, and itself. */
+/** The hash chain of the log (`Chain.ts`). */
 export const hashFields = {
   previousHash: Sha256.annotate({
     description: "The hash of the entry before it; 64 zeros where it is the first"
@@ -67,7 +67,7 @@ export const EventResource = shape(
       previous: Schema.Unknown.annotate({
         description: "The same before the change; null where there was none"
       })
-      // An invoice is shown with its payment link.
+      // Invoices contain payment links.
     }).annotate({ secret: true }),
     ...hashFields
   },
@@ -75,10 +75,10 @@ export const EventResource = shape(
 )
 export type Event = typeof EventResource.Type
 
-/** What a kind is about: the resource that its events show. */
+/** The kind of resource that an event shows. */
 export type EventFamily = EventType extends `${infer Family}.${string}` ? Family : never
 
-/** Null: only keys that may manage webhook endpoints see it; they have every `:write` scope. */
+/** Null: for API keys with every `:write` scope, which can manage webhook endpoints. */
 const readScopes: { readonly [Family in EventFamily]: Scope | null } = {
   project: "projects:read",
   client: "clients:read",
@@ -92,7 +92,7 @@ const readScopes: { readonly [Family in EventFamily]: Scope | null } = {
 
 export const eventFamilies = Record.keys(readScopes)
 
-/** None for a kind that is in no log, as the test of an endpoint. */
+/** Undefined for types outside the log, such as `webhook.test`. */
 export const familyOf = (type: string): EventFamily | undefined =>
   eventFamilies.find((family) => type.startsWith(`${family}.`))
 
@@ -101,7 +101,7 @@ export const readScopeOf = (type: EventType): Scope | null => {
   return family === undefined ? null : readScopes[family]
 }
 
-/** The scopes of which one at least is needed to see any event. */
+/** A credential needs at least one of these scopes to see any event. */
 export const eventScopes: ReadonlyArray<Scope> = [
   ...new Set(Object.values(readScopes).filter((scope) => scope !== null))
 ]
@@ -121,24 +121,24 @@ export const visibleTypes = ({
   })
 }
 
-/** Every kind of the family, future ones included. */
+/** All types of the family, including later ones. */
 export const wholeFamily = <Family extends EventFamily>(family: Family) => `${family}.*` as const
 
-/** A kind, or every kind of a family as `invoice.*`. */
+/** A type, or a family such as `invoice.*`. */
 export const EventChoice = Schema.Literals([...eventTypes, ...eventFamilies.map(wholeFamily)])
 export type EventChoice = typeof EventChoice.Type
 
-/** The choices that name the kind: itself, and its family. */
+/** The choices that include the type: itself, and its family. */
 export const choicesOf = (type: string): ReadonlyArray<string> => {
   const family = familyOf(type)
   return family === undefined ? [type] : [type, wholeFamily(family)]
 }
 
-/** Null chooses every kind. */
+/** Null chooses every type. */
 export const chooses = (choices: ReadonlyArray<EventChoice> | null, type: string): boolean =>
   choices === null || choices.some((one) => choicesOf(type).includes(one))
 
-/** The `:read` scopes that the chosen kinds require: those of their data. */
+/** The `:read` scopes of the resources that the chosen types show. */
 export const scopesOfChoice = (
   choices: ReadonlyArray<EventChoice> | null
 ): ReadonlyArray<Scope> => {

@@ -1,6 +1,6 @@
 /**
- * Events as programs read them: one schema a family, and their union, discriminated by `type`. Readers
- * check the envelope alone and take `data` as it was sent, so types and fields of later versions pass.
+ * Event schemas: one per family, and their union, discriminated by `type`. The typed clients check only the
+ * envelope and pass `data` on as it was sent, so they accept types and fields of later versions.
  */
 import { Schema } from "effect"
 import { ClientResource } from "../clients/ClientResource.ts"

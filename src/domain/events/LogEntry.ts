@@ -1,7 +1,6 @@
 /**
- * What is written of one change: one entry, which is an event where the change is told to others, and in
- * any case a line of the audit log. Both are made of the same resource before and after, so that they
- * cannot disagree. Pure: canonical forms, and what an audit line shows.
+ * Log entry of one change: always a line of the audit log, and for most changes an event. Both derive from the
+ * same resource before and after, so that they cannot differ.
  */
 import { DateTime, Option, Predicate, Record } from "effect"
 import { Actor } from "../access/Actor.ts"
@@ -27,26 +26,26 @@ export const withoutLinks = ({ object, previous }: ChangeData): ChangeData => ({
   previous: withoutLink(previous)
 })
 
-/** The JSON of the resource after the change, and before it where it was there and changed. */
+/** JSON of the resource after the change, and before it if it existed and changed. */
 export type ChangeData = typeof EventResource.Type.data
 
 export interface LogEntry {
   readonly id: EventId
   readonly workspaceId: WorkspaceId
-  /** `invoice.sent`: what it is about, and what happened. */
+  /** Family and change, such as `invoice.sent`. */
   readonly type: string
   readonly createdAt: DateTime.Utc
   readonly data: ChangeData
   readonly actor: Actor
   readonly address: string | null
   readonly requestId: RequestId | null
-  /** Whether it is an event as well. */
+  /** False for entries of the audit log alone. */
   readonly isEvent: boolean
 }
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** Null of what is no object, lists included. */
+/** Null unless it is a JSON object. */
 export const asObject = (value: unknown): Json | null =>
   Predicate.isObject(value) && !Array.isArray(value) ? { ...value } : null
 
@@ -57,7 +56,7 @@ interface ChangeOf<T> {
   readonly after: Members<T> | null
 }
 
-/** Compares members; one that is absent counts as null. */
+/** An absent member counts as null. */
 type IsSame<T> = (one: T, other: T | undefined) => boolean
 
 const differing = <T>(of: Members<T>, other: Members<T>, isSame: IsSame<T>): Members<T> =>
@@ -92,7 +91,7 @@ export const changeOf = (type: string, { object, previous }: ChangeData): Change
     (one, other) => one === other || canonicalJson(one) === canonicalJson(other ?? null)
   )
 
-/** What a kind is about: `invoice` of `invoice.sent`. */
+/** `invoice` of `invoice.sent`. */
 export const familyOfType = (type: string): string => type.slice(0, Math.max(0, type.indexOf(".")))
 
 export const objectOf = (type: string, { object }: ChangeData) => ({
@@ -100,13 +99,11 @@ export const objectOf = (type: string, { object }: ChangeData) => ({
   id: String(asObject(object)?.["id"] ?? "")
 })
 
-/**
- * The webhook endpoint that the entry is about, which does not receive it; null for other entries.
- */
+/** The webhook endpoint of the entry, which does not receive it; null for other entries. */
 export const endpointOf = ({ type, data }: Pick<LogEntry, "type" | "data">) =>
   Option.getOrNull(WebhookEndpointId.parse(objectOf(type, data).id))
 
-/** The canonical texts of a resource's members; null of what is no object. */
+/** Null unless the resource is a JSON object. */
 const textsOf = (resource: unknown): Members<string> | null => {
   const members = asObject(resource)
   return members && Record.map(Record.filter(members, Predicate.isNotUndefined), canonicalJson)
@@ -122,7 +119,7 @@ const textOf = (members: Members<string> | null): string =>
 
 /** The canonical texts of an entry, without its hashes. */
 export interface CanonicalEntry {
-  /** What is stored of the resource. */
+  /** The stored JSON of the resource. */
   readonly data: string
   readonly event: Halves
   readonly audit: Halves
@@ -156,5 +153,5 @@ export const canonicalEntry = (entry: Omit<LogEntry, "isEvent">): CanonicalEntry
   return { data, event, audit }
 }
 
-/** An event and its line of the audit log are of one entry. */
+/** An event and its line of the audit log share the uuid. */
 export const auditIdOf = (id: EventId): AuditId => AuditId.fromUuid(EventId.toUuid(id))

@@ -1,6 +1,6 @@
 /**
- * Whether a resource is today what its newest event says. Some of what is shown moves without an event of its
- * own, because it follows from other resources or from time: that is left out, or brought to today.
+ * Compares a resource with its newest event. Fields that change without an event, because they derive from
+ * other resources or from the date, are left out or computed for today.
  */
 import { Predicate } from "effect"
 import { canonicalJson } from "../text/Canonical.ts"
@@ -17,7 +17,7 @@ export type ReplayedFamily = Exclude<EventFamily, "webhook_endpoint">
 
 export const isReplayed = (family: EventFamily): family is ReplayedFamily => family in moving
 
-/** Fields, as on the wire, that move without an event of the resource. */
+/** Wire fields that change without an event of the resource. */
 const moving: { readonly [Family in ReplayedFamily]: ReadonlyArray<string> } = {
   project: ["budget_spent", "task_count", "completed_task_count"],
   client: ["portal_last_seen", "total_billed", "outstanding_balance", "active_projects"],
@@ -25,19 +25,19 @@ const moving: { readonly [Family in ReplayedFamily]: ReadonlyArray<string> } = {
   credit: [],
   file: ["download_url"],
   task: [],
-  // What bills it no longer does after a void.
+  // A void removes the invoice of the milestone.
   milestone: ["invoice"]
 }
 
-/** A resource that is named in another may be renamed there; which one it is may not change. */
+/** The name of a referenced resource can change without an event; its id cannot. */
 const reference = (value: unknown): unknown =>
   Predicate.isObject(value) && "id" in value ? Reflect.get(value, "id") : value
 
-/** An open invoice is overdue from the day after its due day on, also before that is written down. */
+/** An open invoice is overdue after its due day, also before the sweep stores that. */
 const statusOn = (family: ReplayedFamily, { status, due_date: due }: Json, today: CalendarDate) =>
   family === "invoice" && status === "sent" && String(due) < today ? "overdue" : status
 
-/** What of a resource only its events change, as it has to be today. */
+/** The fields that only events change, as of today. */
 export const settled = (family: ReplayedFamily, resource: Json, today: CalendarDate): Json => ({
   ...Object.fromEntries(
     Object.entries(resource)
@@ -53,7 +53,7 @@ export interface FieldDifference {
   readonly found: unknown
 }
 
-/** The first field, by name, in which the two differ. */
+/** The first differing field in alphabetical order. */
 export const firstDifference = (expected: Json, found: Json): FieldDifference | null => {
   const fields = [...new Set([...Object.keys(expected), ...Object.keys(found)])].sort()
   const field = fields.find((one) => canonicalJson(expected[one]) !== canonicalJson(found[one]))

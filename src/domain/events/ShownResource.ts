@@ -1,4 +1,4 @@
-/** Which resource a kind of event shows: a family without one, and another's view, do not compile. */
+/** The resource that each type of event shows. A family without one, or with another's view, does not compile. */
 
 import { completedJson } from "../CompletedJson.ts"
 import { ClientResource, type ClientView } from "../clients/ClientResource.ts"
@@ -16,7 +16,7 @@ interface ResourceOf {
   readonly client: ClientView
   readonly invoice: InvoiceView
   readonly credit: CreditView
-  /** Its link is null in every event: it opens the file for whoever has it. */
+  /** The link is null in every event, because it opens the file without a credential. */
   readonly file: FileView & { readonly downloadUrl: null }
   readonly task: TaskView
   readonly milestone: MilestoneView
@@ -27,10 +27,8 @@ type FamilyOf<Type extends EventType> = Type extends `${infer Family extends Eve
   ? Family
   : never
 
-/** What events of these kinds show, before and after. */
 export type ShownResource<Type extends EventType> = ResourceOf[FamilyOf<Type>]
 
-/** The kinds of event that carry a family's resource. */
 export type EventTypeOf<Family extends EventFamily> = Extract<EventType, `${Family}.${string}`>
 
 /**
@@ -57,7 +55,7 @@ const task = TaskResource.toWire
 const milestone = MilestoneResource.toWire
 const endpoint = WebhookEndpointResource.toWire
 
-/** The JSON of what an event shows, the API's own: a kind without one does not compile. */
+/** The JSON of the resource in an event, as the API shows it. A type without one does not compile. */
 export const wireOf: {
   readonly [Type in EventType]: (resource: ShownResource<Type>) => unknown
 } = {

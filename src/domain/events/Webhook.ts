@@ -1,7 +1,4 @@
-/**
- * Webhook endpoints and what is delivered to them: at least once, tried for a day, then dead. Pure
- * rules; the signature is in WebhookSignature.ts.
- */
+/** Rules of webhook deliveries: at least once, retried with growing pauses for a day, then dead. */
 import { Data, DateTime, Duration, Schema } from "effect"
 import type { Scope } from "../access/Scope.ts"
 import { type DeliveryId, shownId, type WebhookEndpointId } from "../Ids.ts"
@@ -10,20 +7,19 @@ import { lineProblem } from "../text/Text.ts"
 import { type EventChoice, EventResource, scopesOfChoice } from "./Event.ts"
 import {
   type Attempt,
-  keptAttempts,
+  maxAttempts,
   type WebhookDelivery,
   type WebhookEndpoint
 } from "./WebhookResource.ts"
 
-/** What a receiver says where it took the message; a redirect is none of it. */
-export const isTaken = ({ statusCode }: Pick<Attempt, "statusCode">): boolean =>
+/** Only a 2xx accepts a message; a redirect does not. */
+export const isAccepted = ({ statusCode }: Pick<Attempt, "statusCode">): boolean =>
   statusCode !== null && statusCode >= 200 && statusCode < 300
 
 const { id, workspaceId, sequence, createdAt, data } = EventResource.fields
 
 /**
- * The message that tests an endpoint: it has the form of an event, but is in no log and has no
- * hashes.
+ * The message that tests an endpoint. It has the form of an event, but it is not in the log and has no hashes.
  */
 export const TestMessage = shape({
   id,
@@ -35,8 +31,7 @@ export const TestMessage = shape({
 })
 
 /**
- * The first delivery of an event, or of the test, to an endpoint. Its body is stored elsewhere,
- * once.
+ * The delivery of an event, or of the test, to an endpoint. The body is in the log, once for all endpoints.
  */
 export const newDelivery =
   (event: Pick<typeof TestMessage.Type, "id" | "workspaceId" | "type" | "createdAt">) =>
@@ -54,7 +49,7 @@ export const newDelivery =
     createdAt: event.createdAt
   })
 
-/** Names the last try; empty before the first. */
+/** Identifies the last try; empty before the first. */
 export const lastTryOf = ({ attempts }: Pick<WebhookDelivery, "attempts">): string => {
   const last = attempts.at(-1)
   return last === undefined ? "" : DateTime.formatIso(last.at)
@@ -62,7 +57,7 @@ export const lastTryOf = ({ attempts }: Pick<WebhookDelivery, "attempts">): stri
 
 /** Undelivered messages of an endpoint: still being retried, and recently abandoned. */
 export interface Failing {
-  /** The first try of the one that has waited the longest. */
+  /** The first try of the oldest one. */
   readonly since: DateTime.Utc
   readonly deliveries: number
 }
@@ -113,7 +108,7 @@ const nextTry = (
 
 export const rotationOverlap = Duration.hours(24)
 
-/** The encrypted secrets that messages of now are signed with: the old one too, until it expires. */
+/** The encrypted secrets that sign a message: during a rotation, the old one too. */
 export const signingSecrets = (
   endpoint: Pick<WebhookEndpoint, "secret" | "previousSecret" | "previousExpiresAt">,
   now: DateTime.Utc
@@ -130,9 +125,9 @@ export interface TryOutcome {
 }
 
 /**
- * The delivery after a try; `chance` is from 0 up to 1. It is the delivery as it is when the answer
- * is known: one that was replayed meanwhile has had the first try of its new beginning, and one that
- * another worker ended stays ended, whatever a late one says.
+ * The delivery after a try; `chance` is in [0, 1). `delivery` is its state when the answer arrives. If it was
+ * replayed during the try, this counts as the first try of the replay. If another worker ended it, it stays
+ * ended.
  */
 export const afterTry = (
   delivery: WebhookDelivery,
@@ -142,9 +137,9 @@ export const afterTry = (
   const { attempt } = outcome
   const tries = delivery.tries + 1
   const firstTryAt = delivery.firstTryAt ?? attempt.at
-  const attempts = [...delivery.attempts, attempt].slice(-keptAttempts)
+  const attempts = [...delivery.attempts, attempt].slice(-maxAttempts)
   const tried = { ...delivery, tries, firstTryAt, attempts }
-  if (isTaken(attempt)) return { ...tried, status: "delivered", nextTryAt: null }
+  if (isAccepted(attempt)) return { ...tried, status: "delivered", nextTryAt: null }
   if (delivery.status !== "pending") return { ...delivery, attempts }
   if (outcome.gone || tries >= triesAfterSeconds.length) {
     return { ...tried, status: "dead", nextTryAt: null }
@@ -153,8 +148,8 @@ export const afterTry = (
 }
 
 /**
- * A manual replay, from the first try. A try that is in progress is not repeated: one worker has the
- * endpoint, and looks what is due when it has written down what came of the try.
+ * A manual replay, from the first try. A try in progress is not repeated: the one worker of the endpoint reads
+ * the due deliveries after it has stored the result of its try.
  */
 export const replay = (delivery: WebhookDelivery, now: DateTime.Utc): WebhookDelivery => ({
   ...delivery,
@@ -164,11 +159,11 @@ export const replay = (delivery: WebhookDelivery, now: DateTime.Utc): WebhookDel
   nextTryAt: now
 })
 
-/** What is wrong with an address that events are sent to; undefined where nothing is. */
+/** The problem of an endpoint's address; undefined if it is valid. */
 export const webhookUrlProblem = (text: string): string | undefined => {
   const url = URL.parse(text)
   if (text.length > 2000) return "must be at most 2000 characters"
-  // The URL parser removes some of these characters, but the text itself is stored.
+  // The URL parser removes such characters, but the text is stored as it is.
   const unclean = lineProblem(text)
   if (unclean !== undefined) return unclean
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) {
@@ -178,7 +173,7 @@ export const webhookUrlProblem = (text: string): string | undefined => {
   return url.hash === "" ? undefined : "must not have a fragment"
 }
 
-/** A credential may not have told to an address what it may not read itself. */
+/** A credential must not send events to an address that it cannot read itself. */
 export class WebhookScopesMissing extends Data.TaggedError("WebhookScopesMissing")<{
   readonly scopes: ReadonlyArray<Scope>
 }> {
@@ -187,7 +182,7 @@ export class WebhookScopesMissing extends Data.TaggedError("WebhookScopesMissing
   }
 }
 
-/** What these scopes lack for an endpoint that chose these kinds; undefined where nothing is. */
+/** The error of an endpoint whose types need more scopes; undefined if none is missing. */
 export const missingForChoice = (
   choices: ReadonlyArray<EventChoice> | null,
   given: ReadonlySet<Scope>

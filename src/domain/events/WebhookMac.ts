@@ -1,15 +1,14 @@
 /**
- * Signatures of the Standard Webhooks specification: HMAC-SHA256 over `id.timestamp.body` under the secret
- * of a `whsec_…`, by WebCrypto. For who sends and for who receives; imports nothing, so a receiver loads no
- * more than this.
+ * Signatures of Standard Webhooks: HMAC-SHA256 of `id.timestamp.body` with the secret of a `whsec_…`, by WebCrypto.
+ * Server and receivers share it. It imports nothing, so that a receiver's bundle is small.
  */
 
 export const secretPrefix = "whsec_"
 
-/** A message that is this much older or newer than now is refused: it may be a replay. */
+/** An older or newer message is refused, against replay attacks. */
 export const toleranceMs = 300_000
 
-/** What is not right about a message. */
+/** The part of a message that failed the check. */
 export type WebhookFault = "headers" | "timestamp" | "signature" | "secret"
 
 export interface WebhookHeaders {
@@ -20,7 +19,7 @@ export interface WebhookHeaders {
 
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
-/** The key of a secret; undefined where it is none. */
+/** Undefined for an invalid secret. */
 const keyOf = (secret: string): Uint8Array<ArrayBuffer> | undefined => {
   const text = secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : secret
   if (!base64.test(text)) return undefined
@@ -30,7 +29,7 @@ const keyOf = (secret: string): Uint8Array<ArrayBuffer> | undefined => {
 
 const encoder = new TextEncoder()
 
-/** One signature as it stands in the header: `v1,` and base64; undefined where the secret is none. */
+/** A signature of the header, `v1,` and base64; undefined for an invalid secret. */
 export const webhookSignature = async (
   secret: string,
   id: string,
@@ -50,7 +49,7 @@ export const webhookSignature = async (
   return `v1,${btoa(String.fromCharCode(...mac))}`
 }
 
-/** Equal without telling by its time where two texts differ. */
+/** Compares in constant time. */
 const same = (a: string, b: string): boolean => {
   let difference = a.length ^ b.length
   for (let i = 0; i < a.length; i++)
@@ -58,7 +57,7 @@ const same = (a: string, b: string): boolean => {
   return difference === 0
 }
 
-/** Null where one of the signatures is the secret's and the message is of now. */
+/** Null if a signature is valid and the timestamp is within the tolerance. */
 export const webhookFault = async (
   secret: string,
   headers: WebhookHeaders,

@@ -1,4 +1,4 @@
-/** Webhook endpoints and deliveries as everyone outside sees them, as they are stored, and what may be sent. */
+/** Shapes of webhook endpoints and deliveries: resources, inputs and stored rows. */
 import { Schema } from "effect"
 import { documented, wholeFrom } from "../Documented.ts"
 import { DeliveryId, EventId, WebhookEndpointId, WorkspaceId } from "../Ids.ts"
@@ -34,7 +34,7 @@ export const WebhookEndpointStored = shape({
   workspaceId: WorkspaceId.schema,
   /** Encrypted. */
   secret: Schema.String,
-  /** Encrypted; signs too until it expires. */
+  /** Encrypted; it also signs until it expires. */
   previousSecret: Schema.NullOr(Schema.String),
   previousExpiresAt: Schema.NullOr(Instant),
   /** The first failed try since it last accepted an event. */
@@ -67,7 +67,7 @@ const optional = {
 export const WebhookEndpointCreate = shape({ url, ...optional }, "WebhookEndpointCreate")
 export type WebhookInput = StoredFieldsOnly<typeof WebhookEndpointCreate.Type, WebhookEndpoint>
 
-/** Absent is unchanged. */
+/** Absent fields stay. */
 export const WebhookEndpointUpdate = shape(
   { url: Schema.optionalKey(url), ...optional },
   "WebhookEndpointUpdate"
@@ -82,15 +82,15 @@ export const endpointDefaults: Defaults<WebhookInput, WebhookEndpoint> = {
 
 export const Attempt = shape({
   at: Instant,
-  /** Null where no answer came. */
+  /** Null without an answer. */
   statusCode: Schema.NullOr(Schema.Int.annotate(wholeFrom(100, 999))),
   error: Schema.NullOr(Schema.String),
   durationMs: Schema.Finite.annotate(documented({ type: "number", minimum: 0 }))
 })
 export type Attempt = typeof Attempt.Type
 
-/** Attempts that are shown; the oldest are forgotten. */
-export const keptAttempts = 30
+/** The stored attempts; older ones are dropped. */
+export const maxAttempts = 30
 
 const delivery = {
   id: DeliveryId.schema,
@@ -99,9 +99,9 @@ const delivery = {
   status: Schema.Literals(["pending", "delivered", "dead"]),
   /** Null unless pending. */
   nextTryAt: Schema.NullOr(Instant),
-  // Without a check: the copies that it makes of the schema become components of their own.
+  // A check here would duplicate the component of the OpenAPI document.
   attempts: Schema.Array(Attempt).annotate({
-    description: `Oldest first, at most the last ${keptAttempts}`
+    description: `Oldest first, at most the last ${maxAttempts}`
   }),
   createdAt: Instant
 }

@@ -1,4 +1,4 @@
-/** Signatures of webhooks (`WebhookMac.ts`) under Effect's Clock, with secrets that no log shows. */
+/** Webhook signatures (`WebhookMac.ts`) on Effect: its Clock, and redacted secrets. */
 import { Clock, Data, Effect, Redacted } from "effect"
 import * as Base64 from "effect/encoding/Base64"
 import {
@@ -17,11 +17,11 @@ export class WebhookUnverified extends Data.TaggedError("WebhookUnverified")<{
   }
 }
 
-/** The secret as it is shown, of 32 random bytes. */
+/** `whsec_…` of 32 random bytes. */
 export const makeWebhookSecret = (bytes: Uint8Array): Redacted.Redacted =>
   Redacted.make(`${secretPrefix}${Base64.encode(bytes)}`)
 
-/** One signature as it stands in the header: `v1,` and base64. */
+/** A signature of the header: `v1,` and base64. */
 export const signWebhook = (
   secret: Redacted.Redacted,
   id: string,
@@ -36,7 +36,7 @@ export const signWebhook = (
         : Effect.succeed(signature)
   )
 
-/** Fails unless one of the signatures is the secret's and the message is of now. */
+/** Fails unless a signature is valid and the timestamp is within the tolerance. */
 export const verifyWebhookSignature = Effect.fnUntraced(function* (
   secret: Redacted.Redacted,
   headers: WebhookHeaders,

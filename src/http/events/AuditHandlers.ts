@@ -1,4 +1,4 @@
-/** Answers the pull of the audit log. */
+/** Handler of the audit log. */
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"

@@ -1,4 +1,4 @@
-/** Answers the endpoints of webhook endpoints. */
+/** Handlers of webhook endpoints and their deliveries. */
 import { Effect, Redacted } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"

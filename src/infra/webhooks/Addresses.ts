@@ -1,10 +1,10 @@
 /**
- * Which addresses are not the public internet's (IANA special-purpose registries, RFC 6890): this
- * machine, its network, and every form that hides an IPv4 address inside an IPv6 one.
+ * Addresses outside of the public internet (IANA special-purpose registries, RFC 6890): this machine, its network,
+ * and every IPv6 form that embeds an IPv4 address.
  */
 import { BlockList, isIP } from "node:net"
 
-// Two lists: one for both would take every IPv4 address for a mapped one of ::ffff:0:0/96.
+// Two lists, because a common one matches every IPv4 address as ::ffff:0:0/96.
 const blocked4 = new BlockList()
 const blocked6 = new BlockList()
 for (const [network, prefix] of [

@@ -1,7 +1,6 @@
 /**
- * Webhooks over Node's own client. The address is checked when the connection is made, after the
- * name was resolved, so a name that later resolves elsewhere reaches nothing private; redirects are not
- * followed, the answer's body is not kept, and everything has a time limit.
+ * Sends webhooks with Node's HTTP client. Addresses are checked when the socket connects, after the name was
+ * resolved, against DNS rebinding. Redirects are not followed, and answers are discarded.
  */
 import { lookup } from "node:dns"
 import { type ClientRequest, request as httpRequest } from "node:http"
@@ -12,10 +11,10 @@ import { WebhookNotSent, WebhookSender } from "../../app/ports/events/WebhookSen
 import { isPublicAddress } from "./Addresses.ts"
 
 const timeoutMillis = 10_000
-/** No more of an answer than this is read. */
+/** The most bytes that are read of an answer. */
 const maxAnswerBytes = 65_536
 
-/** The same words for a name without an address: another answer would reveal internal names. */
+/** Also for unknown names: a different message would reveal internal ones. */
 const refusal = "the address is not a public one"
 
 class AddressRefused extends Error {
@@ -24,7 +23,7 @@ class AddressRefused extends Error {
   }
 }
 
-/** Resolves a name and hands out its addresses only where all of them are public. */
+/** Fails unless every address of the name is public. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error !== null) return callback(new AddressRefused(), "", 0)
@@ -37,7 +36,7 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   })
 }
 
-/** The host of a URL as the connection will take it: no brackets around IPv6. */
+/** Without the brackets of IPv6. */
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "")
 
 const literalProblem = (url: URL): string | undefined =>

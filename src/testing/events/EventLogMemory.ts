@@ -1,4 +1,4 @@
-/** The log in memory, with the deliveries of its events to the endpoints that chose them. */
+/** The log in memory, which also queues deliveries. */
 import { Array as Arr, Effect, Layer, Predicate } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { type AuditFilter, type ChainPlace, EventLog } from "../../app/ports/events/EventLog.ts"
@@ -93,7 +93,6 @@ const lineOf = (entry: StoredEntry): LoggedLine => {
 
 const encoder = new TextEncoder()
 
-/** The page that these entries fill. */
 const pageOf = <Entry>(
   entries: ReadonlyArray<Entry>,
   limit: number,

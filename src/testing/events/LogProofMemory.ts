@@ -1,4 +1,4 @@
-/** What proves the log, in memory. */
+/** Data for the verification of the log, in memory. */
 import { Effect, Layer, Schema } from "effect"
 import type { ChainPlace } from "../../app/ports/events/EventLog.ts"
 import { type ChainHead, LogProof, type RowProblem } from "../../app/ports/events/LogProof.ts"
@@ -40,7 +40,6 @@ const rows: { readonly [Family in ReplayedFamily]: (state: MemoryState) => Itera
   milestone: ({ milestones }) => milestones.values()
 }
 
-/** The number at the end of an invoice's. */
 const placeOf = (number: string) => Number(/\d+$/.exec(number)?.[0])
 
 const numberProblem = (

@@ -15,7 +15,7 @@ const dueOf = (state: MemoryState, endpointId: string, now: DateTime.Utc) =>
     .filter((delivery) => delivery.endpointId === endpointId && isDue(delivery, now))
     .sort((a, b) => Number(a.nextTryAt?.epochMilliseconds) - Number(b.nextTryAt?.epochMilliseconds))
 
-/** What the endpoint did not take; null where it takes everything. */
+/** Null if the endpoint accepts everything. */
 const failingOf = ({ deliveries }: MemoryState, endpointId: string): Failing | null => {
   const own = [...deliveries.values()].filter((one) => one.endpointId === endpointId)
   const taken = own
@@ -46,7 +46,7 @@ export const WebhookRepositoryMemory = Layer.effect(
         webhookEndpoints: withRow(state.webhookEndpoints, endpoint.id, endpoint)
       }))
     type Leases = MemoryState["webhookLeases"]
-    /** The lease is still its holder's where it ends when the holder believes. */
+    /** A lease belongs to the worker that knows its end. */
     const changeLease = ({ id, until }: EndpointLease, change: (all: Leases) => Leases) =>
       store.modify((state) => {
         const current = state.webhookLeases.get(id)
@@ -158,7 +158,7 @@ export const WebhookRepositoryMemory = Layer.effect(
             })
             .map(({ workspaceId, id }) => ({ workspaceId, id }))
         ),
-      planAgain: (now) =>
+      rescheduleLate: (now) =>
         store.update((state) => ({
           ...state,
           deliveries: withChanged(

@@ -1,4 +1,4 @@
-/** A sender of webhooks that records its messages, and answers as a test says. */
+/** Records webhook messages, and answers as a test decides. */
 import { Context, Effect, Layer, Ref } from "effect"
 import {
   type WebhookMessage,
@@ -11,9 +11,9 @@ type Answer = (message: WebhookMessage) => Effect.Effect<number, WebhookNotSent>
 export class Receivers extends Context.Service<
   Receivers,
   {
-    /** Every message that was sent, oldest first, whatever the answer. */
+    /** All messages, oldest first, whatever the answer. */
     readonly messages: Effect.Effect<ReadonlyArray<WebhookMessage>>
-    /** Decides from now on how messages are answered; by default with 200. */
+    /** Sets the answers from now on; the default is 200. */
     readonly behave: (answer: Answer) => Effect.Effect<void>
   }
 >()("retainer/testing/Receivers") {}

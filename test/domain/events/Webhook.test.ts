@@ -4,7 +4,7 @@ import { DateTime } from "effect"
 import * as fc from "fast-check"
 import {
   afterTry,
-  isTaken,
+  isAccepted,
   lastTryOf,
   missingForChoice,
   newDelivery,
@@ -113,7 +113,7 @@ describe("a delivery that is taken", () => {
     fc.assert(
       fc.property(fc.option(fc.integer({ min: 100, max: 599 })), (statusCode) => {
         const isSuccess = statusCode !== null && Math.floor(statusCode / 100) === 2
-        assert.strictEqual(isTaken({ statusCode }), isSuccess)
+        assert.strictEqual(isAccepted({ statusCode }), isSuccess)
         const { status, nextTryAt } = afterTry(fresh, answered(statusCode, start), 0)
         assert.strictEqual(status === "delivered", isSuccess)
         if (isSuccess) assert.isNull(nextTryAt)

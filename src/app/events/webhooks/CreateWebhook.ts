@@ -1,4 +1,4 @@
-/** A new webhook endpoint, with the secret that is shown this once. */
+/** Creates a webhook endpoint and returns its secret, which is shown only once. */
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { Scope } from "../../../domain/access/Scope.ts"

@@ -11,7 +11,7 @@ export const disableWebhook = Effect.gen(function* () {
   const repository = yield* WebhookRepository
   const journal = yield* Journal
   const notices = yield* Notices
-  /** `endpoint` is the row that the transaction has locked. */
+  /** The transaction has locked `endpoint`. */
   return Effect.fnUntraced(function* (endpoint: WebhookEndpoint, now: DateTime.Utc) {
     const { workspaceId, id } = endpoint
     const disabled = { ...endpoint, ...healthy, enabled: false, updatedAt: now }

@@ -1,4 +1,4 @@
-/** A new secret for an endpoint; the old one signs beside it for a day. */
+/** Rotates the secret of an endpoint. The old one also signs for a day. */
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { rotationOverlap } from "../../../domain/events/Webhook.ts"

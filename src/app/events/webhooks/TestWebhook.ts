@@ -1,4 +1,4 @@
-/** Queues an event of the kind `webhook.test`, which is in no log. */
+/** Queues the message `webhook.test`, which is not in the log. */
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { newDelivery, TestMessage } from "../../../domain/events/Webhook.ts"

@@ -1,4 +1,4 @@
-/** Changes an endpoint; the caller needs read access to every kind it receives afterwards. */
+/** Updates an endpoint. The caller needs read access to every type that it then receives. */
 import { DateTime, Effect } from "effect"
 import type { Scope } from "../../../domain/access/Scope.ts"
 import { healthy } from "../../../domain/events/EndpointHealth.ts"
@@ -34,7 +34,7 @@ export const updateWebhook = Effect.gen(function* () {
   ) {
     const endpoint = yield* locked(workspace.id, id)
     const updatedAt = yield* DateTime.now
-    // Enabling resets its failures: the time until the service disables it begins anew.
+    // Enabling resets the failures, so that the service does not disable it at once.
     const health = patch.enabled === true && !endpoint.enabled ? healthy : {}
     const updated = { ...endpoint, ...patch, ...health, updatedAt }
     yield* checkScopes(updated.events, scopes)

@@ -1,4 +1,4 @@
-/** One try of a delivery: signed with each secret that is good now, sent, and what came of it. */
+/** One try of a delivery: signs with every valid secret, sends, and returns the outcome. */
 import { Clock, Context, DateTime, Effect } from "effect"
 import { signingSecrets, type TryOutcome } from "../../../domain/events/Webhook.ts"
 import type { WebhookDelivery, WebhookEndpoint } from "../../../domain/events/WebhookResource.ts"
@@ -8,15 +8,14 @@ import { Vault, webhookPlace } from "../../ports/Vault.ts"
 import { useCase } from "../../UseCase.ts"
 import { EventLinks } from "../EventLinks.ts"
 
-/** Makes the wait for an answer interruptible again. */
+/** Makes the wait for the answer interruptible. */
 export type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
-/** By which a receiver judges how old a message is: ours, unless that is not the time that others have. */
+/** The clock of receivers, who check the timestamp. It differs from ours if a test sets the time. */
 export const ReceiversClock = Context.Reference<Clock.Clock | null>("retainer/app/ReceiversClock", {
   defaultValue: () => null
 })
 
-/** The receiver no longer exists. */
 const goneStatus = 410
 
 export const webhookAttempt = Effect.gen(function* () {

@@ -1,6 +1,6 @@
 /**
- * The deliveries of an endpoint and their manual replay. A try that is in progress is never
- * doubled: the endpoint is locked, and its one worker looks what is due after each try.
+ * The deliveries of an endpoint and their manual replay. A replay never repeats a try in progress: it locks the
+ * endpoint, whose one worker reads the due deliveries after each try.
  */
 import { Context, DateTime, Effect, Layer } from "effect"
 import {
@@ -37,7 +37,7 @@ export const deliveryView = ({
   ...view
 }: WebhookDelivery): WebhookDeliveryView => view
 
-/** A delivery with what its next try would send. */
+/** A delivery with the body of its next try. */
 export interface DeliveryWithPayload {
   readonly delivery: WebhookDeliveryView
   readonly payload: string
@@ -58,7 +58,6 @@ export class WebhookDeliveries extends Context.Service<
       id: string,
       deliveryId: string
     ) => Effect.Effect<DeliveryWithPayload, NotFound>
-    /** The endpoints that fail. */
     readonly failing: (
       workspace: Workspace
     ) => Effect.Effect<ReadonlyMap<WebhookEndpointId, Failing>>
@@ -68,8 +67,8 @@ export class WebhookDeliveries extends Context.Service<
       deliveryId: string
     ) => Effect.Effect<WebhookDeliveryView, NotFound | PreconditionFailed>
     /**
-     * As `replay`, where `seen` still names the last try; else nothing, and false. So a form that is
-     * sent twice sends no message twice.
+     * Like `replay`, but only if `seen` is still the last try; otherwise false. So a form that is posted twice
+     * sends one message.
      */
     readonly sendNow: (
       workspace: Workspace,

@@ -1,6 +1,6 @@
 /**
- * Delivers events to webhook endpoints, at least once. Each endpoint is worked on by one fiber of one
- * process at a time, under a lease, so a slow receiver holds up nobody but itself.
+ * Delivers events to webhook endpoints, at least once. One fiber of one process works on an endpoint at a time,
+ * under a lease, so a slow receiver delays only itself.
  */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -17,10 +17,10 @@ import { disableWebhook } from "./DisableWebhook.ts"
 import { type Restore, webhookAttempt } from "./WebhookAttempt.ts"
 import { leaseEnd, underLease } from "./WebhookLease.ts"
 
-/** Deliveries in a row before another endpoint may have the worker's place. */
+/** Deliveries in a row before the worker takes another endpoint. */
 const turns = 50
 
-/** Writes down what came of a try, on the delivery as it is then. */
+/** Stores the outcome of a try in the current delivery. */
 const makeSettle = Effect.gen(function* () {
   const repository = yield* WebhookRepository
   const random = yield* SecureRandom.SecureRandom
@@ -30,7 +30,7 @@ const makeSettle = Effect.gen(function* () {
     const chance = (yield* random.intBetween(0, 999)) / 1000
     const { workspaceId, endpointId, id } = delivery
     const endpoint = yield* repository.getForUpdate(workspaceId, endpointId)
-    // Removed, with its deliveries, while the message was in progress.
+    // The endpoint was removed during the try.
     if (endpoint === null) return
     // As it is now: it may have been replayed meanwhile, or ended by another worker.
     const current = yield* repository.findDelivery(workspaceId, endpointId, id)

@@ -1,4 +1,4 @@
-/** What the use cases of webhook endpoints have in common: the look-up, the checks and the view. */
+/** Shared by the use cases of webhook endpoints: look-up, checks and view. */
 import { Effect, type Redacted } from "effect"
 import type { Scope } from "../../../domain/access/Scope.ts"
 import {
@@ -30,13 +30,12 @@ export const endpointViewOf = ({
   ...view
 }: WebhookEndpoint): WebhookEndpointView => view
 
-/** As the audit log shows it: the rest of its address may be a secret. */
+/** The audit log shows only the host, because the rest of an address can be a secret. */
 export const auditedEndpoint = ({ url, ...endpoint }: WebhookEndpoint) => ({
   ...endpoint,
   host: URL.parse(url)?.host ?? ""
 })
 
-/** The endpoint, as `find` or `getForUpdate` of the repository reads it. */
 export const requiredEndpoint = <R>(
   read: (
     workspaceId: WorkspaceId,

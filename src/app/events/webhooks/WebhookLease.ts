@@ -1,6 +1,6 @@
 /**
- * The lease under which one worker has a webhook endpoint: short, because the endpoint of a killed
- * worker waits for its end, and renewed beside the work, however long a try takes.
+ * Lease of a worker on a webhook endpoint. It is short, because the endpoint of a killed worker waits for its end,
+ * and is renewed in the background, so that a try can take longer.
  */
 import { DateTime, Effect, Fiber, Ref, Schedule, Semaphore } from "effect"
 import type { EndpointLease, WebhookRepository } from "../../ports/events/WebhookRepository.ts"
@@ -10,12 +10,11 @@ const duration = "12 seconds"
 /** Two renewals may fail before the lease ends. */
 const renewals = Schedule.spaced("3 seconds")
 
-/** Until when an endpoint is claimed that is claimed now. */
 export const leaseEnd: Effect.Effect<DateTime.Utc> = Effect.map(DateTime.now, (now) =>
   DateTime.addDuration(now, duration)
 )
 
-/** Works while the lease is renewed, and gives the endpoint back where it is still held. */
+/** Runs the work with a renewed lease, and releases it afterwards if it is still held. */
 export const underLease = Effect.fnUntraced(function* (
   { transact }: UnitOfWork["Service"],
   repository: WebhookRepository["Service"],
@@ -29,18 +28,18 @@ export const underLease = Effect.fnUntraced(function* (
       const current = yield* Ref.get(held)
       if (current === null) return
       const until = yield* leaseEnd
-      const isKept = yield* Effect.flatten(transact(repository.renewLease(current, until)))
-      yield* Ref.set(held, isKept ? { ...current, until } : null)
+      const isRenewed = yield* Effect.flatten(transact(repository.renewLease(current, until)))
+      yield* Ref.set(held, isRenewed ? { ...current, until } : null)
     }).pipe(Effect.uninterruptible)
   )
   const renewing = yield* Effect.forkChild(
     renew.pipe(
-      // A database that is away for a moment keeps others from claiming too.
+      // While the database is unreachable, no other worker can claim the endpoint either.
       Effect.catchCause((cause) => Effect.logWarning("A webhook lease was not renewed", cause)),
       Effect.schedule(renewals)
     )
   )
-  /** A process that stood still may find its lease ended: then it is renewed, or another's. */
+  /** The lease of a suspended process may have ended. Then it is renewed, or another worker has it. */
   const isHeld = Effect.gen(function* () {
     const current = yield* Ref.get(held)
     if (current === null) return false

@@ -1,7 +1,7 @@
 /**
- * Periodic repair of webhooks, for states that no try finds. It disables endpoints with too many
- * pending events, and endpoints that accepted nothing for a day. It also plans deliveries anew that
- * are due too late because the clock was set back. Any number of processes may run it.
+ * Periodic repair of webhooks, for states that no try detects. It disables endpoints with too many
+ * pending events, or that accepted nothing for a day, and reschedules deliveries that are due too late
+ * because the clock was set back. Any number of processes may run it.
  */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { longestFailure, longestPause, maxPending } from "../../../domain/events/EndpointHealth.ts"
@@ -28,7 +28,7 @@ export class WebhookSweep extends Context.Service<
       return WebhookSweep.of({
         sweep: Effect.gen(function* () {
           const now = yield* DateTime.now
-          yield* transact(repository.planAgain(now))
+          yield* transact(repository.rescheduleLate(now))
           const found = yield* repository.endpointsToDisable({
             maxPending,
             failingSince: DateTime.subtractDuration(now, longestFailure),

@@ -1,12 +1,9 @@
-/**
- * Runs the delivery of webhooks for as long as the layer lives, one fiber for each endpoint with
- * due messages.
- */
+/** Background workers of webhooks: one fiber per endpoint with due messages. */
 import { Effect, FiberSet, Layer, Schedule } from "effect"
 import type { EndpointLease } from "../../ports/events/WebhookRepository.ts"
 import { WebhookDispatch } from "./WebhookDispatch.ts"
 
-/** Endpoints that one process works on at a time. */
+/** Endpoints per process. */
 const concurrency = 100
 
 const looks = Schedule.spaced("500 millis")

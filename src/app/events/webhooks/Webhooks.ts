@@ -1,4 +1,4 @@
-/** Webhook endpoints of a workspace: the addresses that its events are sent to. */
+/** Use cases of webhook endpoints: the addresses that receive events. */
 import { Context, Effect, Layer } from "effect"
 import type { Scope } from "../../../domain/access/Scope.ts"
 import type { BoundReached } from "../../../domain/Bounds.ts"
@@ -39,7 +39,7 @@ type NotFound = WebhookEndpointNotFound
 export class Webhooks extends Context.Service<
   Webhooks,
   {
-    /** `scopes` are the caller's: nobody subscribes to what they may not read. */
+    /** `scopes` are the caller's: a subscription needs read access. */
     readonly create: (
       workspace: Workspace,
       scopes: ReadonlySet<Scope>,
@@ -50,7 +50,7 @@ export class Webhooks extends Context.Service<
       page: PageRequest<WebhookEndpointId>
     ) => Effect.Effect<Page<WebhookEndpointView, WebhookEndpointId>>
     readonly get: (workspace: Workspace, id: string) => Effect.Effect<WebhookEndpointView, NotFound>
-    /** Checked against the kinds after the change: a new address receives these. */
+    /** The caller needs read access to every type after the change: a new address receives these. */
     readonly update: (
       workspace: Workspace,
       scopes: ReadonlySet<Scope>,
@@ -64,12 +64,11 @@ export class Webhooks extends Context.Service<
       workspace: Workspace,
       id: string
     ) => Effect.Effect<void, NotFound | PreconditionFailed>
-    /** A new secret; the old one signs beside it for a day. */
+    /** The old secret also signs for a day. */
     readonly rotate: (
       workspace: Workspace,
       id: string
     ) => Effect.Effect<EndpointWithSecret, NotFound | PreconditionFailed>
-    /** Queues an event of the kind `webhook.test`, which is in no log. */
     readonly test: (
       workspace: Workspace,
       id: string

@@ -1,6 +1,6 @@
 /**
- * The log of what happened, written in the transaction of the change: events, which are told to others,
- * and the audit log, which has a line of every change. Nothing in it is ever changed or removed.
+ * Append-only log, written in the transaction of the change: events, which webhooks and the API show, and the
+ * audit log, which has a line of every change.
  */
 import { Context, type DateTime, type Effect } from "effect"
 import type { Event, EventType } from "../../../domain/events/Event.ts"
@@ -9,7 +9,7 @@ import type { LoggedEvent, LoggedLine } from "../../../domain/events/LoggedEvent
 import type { EventId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Transaction } from "../UnitOfWork.ts"
 
-/** The place of an event in its chain. */
+/** The position of an event in its chain. */
 export type ChainPlace = Pick<Event, "sequence" | "previousHash" | "hash">
 
 export interface AuditFilter {
@@ -32,14 +32,13 @@ export class EventLog extends Context.Service<
   EventLog,
   {
     /**
-     * Appends, numbered with the next sequence of the workspace and chained, and queues a delivery of
-     * what is an event for each enabled endpoint that chose the kind. Both lock what a transaction
-     * locks last: first the endpoints, where one that is being removed is waited for and left out, then
-     * the sequence. For the journal alone.
+     * Appends an entry with the next sequence and its hash, and queues an event for each enabled endpoint that
+     * chose its type. Locks last of all in a transaction: first the endpoints, waiting for one that is being
+     * removed, then the sequence. Only the journal calls this.
      */
     readonly append: (entry: LogEntry) => Effect.Effect<void, never, Transaction>
     /**
-     * Events of these kinds after the sequence, oldest first: at most `limit`, and at most
+     * Events of these types after the sequence, oldest first: at most `limit`, and at most
      * `maxPageBytes` unless the first is longer. Only an empty page is the end of the log.
      */
     readonly read: (
@@ -48,7 +47,7 @@ export class EventLog extends Context.Service<
       limit: number,
       types: ReadonlyArray<EventType>
     ) => Effect.Effect<ReadonlyArray<LoggedEvent>>
-    /** Null where the log has no event of the id. */
+    /** Null if the log has no such event. */
     readonly find: (workspaceId: WorkspaceId, id: EventId) => Effect.Effect<LoggedEvent | null>
     /** A page has the bounds of a page of events. */
     readonly audit: (

@@ -1,9 +1,9 @@
-/** What proves the log: the ends of its chains, the newest event of each resource, and what rows say beside it. */
+/** Data for the verification of the log: ends of chains, newest events, and facts of the rows. */
 import { Context, type DateTime, type Effect } from "effect"
 import type { Event } from "../../../domain/events/Event.ts"
 import type { WorkspaceId } from "../../../domain/Ids.ts"
 
-/** How long a chain is and which hash it ends with, as the counter knows it. */
+/** Length and last hash of a chain, from its counter. */
 export interface ChainHead {
   readonly sequence: number
   readonly hash: string
@@ -14,7 +14,7 @@ export interface ChainHeads {
   readonly audit: ChainHead
 }
 
-/** A row that is not as it has to be; `what` says so in words. */
+/** An inconsistent row; `what` describes the problem. */
 export interface RowProblem {
   readonly id: string
   readonly what: string
@@ -24,25 +24,25 @@ export class LogProof extends Context.Service<
   LogProof,
   {
     readonly heads: (workspaceId: WorkspaceId) => Effect.Effect<ChainHeads>
-    /** The newest event of each resource, by the resource's id, from after the one given on. */
+    /** The newest event of each resource, in the order of ids, after the given one. */
     readonly latest: (
       workspaceId: WorkspaceId,
       after: string,
       limit: number
     ) => Effect.Effect<ReadonlyArray<Event>>
-    /** The newest event of the resource that was there at the moment. */
+    /** The newest event of the resource at that time. */
     readonly asOf: (
       workspaceId: WorkspaceId,
       objectId: string,
       at: DateTime.Utc
     ) => Effect.Effect<Event | null>
-    /** A resource that no event tells of, unless it is from before events told of everything. */
+    /** A resource without any event, unless it is older than the event log. */
     readonly unlogged: (workspaceId: WorkspaceId) => Effect.Effect<RowProblem | null>
-    /** Invoices, and the first whose number leaves a gap or is there twice. */
+    /** The count of invoices, and the first number that is missing or duplicated. */
     readonly numbers: (
       workspaceId: WorkspaceId
     ) => Effect.Effect<{ readonly count: number; readonly problem: RowProblem | null }>
-    /** Payments, and the first invoice whose amount paid is not their sum. */
+    /** The count of payments, and the first invoice whose amount paid differs from their sum. */
     readonly ledger: (
       workspaceId: WorkspaceId
     ) => Effect.Effect<{ readonly count: number; readonly problem: RowProblem | null }>

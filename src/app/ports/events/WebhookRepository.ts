@@ -12,7 +12,7 @@ export interface EndpointRef {
   readonly id: WebhookEndpointId
 }
 
-/** A claim on an endpoint until that time, held by the worker that knows the time. */
+/** A lease on an endpoint; `until` identifies its holder. */
 export interface EndpointLease extends EndpointRef {
   readonly until: DateTime.Utc
 }
@@ -31,7 +31,7 @@ export class WebhookRepository extends Context.Service<
       id: WebhookEndpointId
     ) => Effect.Effect<WebhookEndpoint | null, never, Transaction>
     readonly save: (endpoint: WebhookEndpoint) => Effect.Effect<void, never, Transaction>
-    /** Takes its deliveries with it. */
+    /** Removes its deliveries too. */
     readonly remove: (
       workspaceId: WorkspaceId,
       id: WebhookEndpointId
@@ -41,14 +41,12 @@ export class WebhookRepository extends Context.Service<
       page: PageRequest<WebhookEndpointId>
     ) => Effect.Effect<Page<WebhookEndpoint, WebhookEndpointId>>
 
-    /**
-     * Adds the delivery of a message that is in no log. The transaction has locked its endpoint.
-     */
+    /** Adds the delivery of a message outside the log. The transaction has locked its endpoint. */
     readonly insertDelivery: (
       delivery: WebhookDelivery,
       message: string
     ) => Effect.Effect<void, never, Transaction>
-    /** The message of a delivery whose event is in no log. */
+    /** The message of a delivery without an event in the log. */
     readonly messageOf: (
       delivery: Pick<WebhookDelivery, "workspaceId" | "id">
     ) => Effect.Effect<string>
@@ -65,8 +63,8 @@ export class WebhookRepository extends Context.Service<
     ) => Effect.Effect<Page<WebhookDelivery, DeliveryId>>
 
     /**
-     * The endpoints that fail: what is pending after a try, and what was given up since the last
-     * message that was taken.
+     * Failing endpoints: their deliveries that are pending after a try, and those that died since the last
+     * accepted message.
      */
     readonly failing: (
       workspaceId: WorkspaceId
@@ -82,29 +80,26 @@ export class WebhookRepository extends Context.Service<
       readonly failingSince: DateTime.Utc
       readonly failedAfter: DateTime.Utc
     }) => Effect.Effect<ReadonlyArray<EndpointRef>>
-    /** Plans each delivery anew that is due later than its next pause allows. */
-    readonly planAgain: (now: DateTime.Utc) => Effect.Effect<void, never, Transaction>
+    /** Reschedules deliveries that are due later than their next pause allows. */
+    readonly rescheduleLate: (now: DateTime.Utc) => Effect.Effect<void, never, Transaction>
 
-    /** Takes enabled endpoints that something is due for and nobody works on, until that time. */
+    /** Claims enabled endpoints with a due delivery and no lease, until that time. */
     readonly claim: (
       now: DateTime.Utc,
       until: DateTime.Utc,
       limit: number
     ) => Effect.Effect<Written<ReadonlyArray<EndpointLease>>, never, Transaction>
-    /** The delivery that is due the longest; null where none is. */
+    /** The delivery with the earliest due time; null if none is due. */
     readonly nextDue: (
       endpoint: EndpointRef,
       now: DateTime.Utc
     ) => Effect.Effect<WebhookDelivery | null>
-    /**
-     * Moves the end of the lease. False, with nothing changed, where it had ended and someone else has
-     * the endpoint, or it was removed.
-     */
+    /** Extends the lease. False, without a change, if another worker has it or the endpoint was removed. */
     readonly renewLease: (
       lease: EndpointLease,
       until: DateTime.Utc
     ) => Effect.Effect<Written<boolean>, never, Transaction>
-    /** Gives the endpoint back; false, with nothing changed, where it was someone else's. */
+    /** Ends the lease. False, without a change, if another worker has it. */
     readonly releaseLease: (
       lease: EndpointLease
     ) => Effect.Effect<Written<boolean>, never, Transaction>

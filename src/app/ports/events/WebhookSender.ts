@@ -1,4 +1,4 @@
-/** Sends one signed message to an address of someone else's choosing, which is distrusted. */
+/** Sends a signed message to an untrusted address. */
 import { Context, Data, type Effect } from "effect"
 
 export interface WebhookMessage {
@@ -7,7 +7,7 @@ export interface WebhookMessage {
   readonly body: string
 }
 
-/** No answer came: refused before or while connecting, cut off, too slow. */
+/** No answer came: the address was refused, the connection failed or it timed out. */
 export class WebhookNotSent extends Data.TaggedError("WebhookNotSent")<{
   readonly reason: string
 }> {}
@@ -17,7 +17,7 @@ export class WebhookSender extends Context.Service<
   {
     /** The status of the answer; redirects are not followed. */
     readonly send: (message: WebhookMessage) => Effect.Effect<number, WebhookNotSent>
-    /** What is wrong with the address before anything is looked up; undefined where nothing is. */
+    /** The problem of an address without a DNS look-up; undefined if there is none. */
     readonly problemOf: (url: string) => string | undefined
   }
 >()("retainer/app/ports/WebhookSender") {}

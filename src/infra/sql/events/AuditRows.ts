@@ -40,7 +40,7 @@ const lineOf = (row: AuditRow): LoggedLine => ({
   hash: row.hash
 })
 
-/** The members of one resource that are absent or different in the other. */
+/** Members that are absent or different in the other resource. */
 const differing = (one: string, other: string): string =>
   `(SELECT coalesce(jsonb_object_agg(m.key, m.value), '{}') FROM jsonb_each(c.${one}) m
     WHERE m.value <> coalesce(c.${other} -> m.key, 'null'))`

@@ -1,4 +1,4 @@
-/** The log in PostgreSQL. Its sequences and hash chains are one counter row, so they have no gap. */
+/** The log in PostgreSQL. Sequences and hashes come from one counter row, so they have no gap. */
 import * as PgTypes from "@effect/sql-pg/PgTypes"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
@@ -12,7 +12,6 @@ import { dateOf } from "../Rows.ts"
 import { readAudit } from "./AuditRows.ts"
 import { findEvent, readEvents } from "./EventRows.ts"
 
-/** What an entry gives to its statement. */
 const given = [
   "workspace",
   "id",

@@ -1,4 +1,4 @@
-/** What proves the log, in PostgreSQL. Rows are counted and compared there: only what differs comes back. */
+/** Data for the verification of the log, in PostgreSQL, which counts and compares the rows itself. */
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { LogProof, type RowProblem } from "../../../app/ports/events/LogProof.ts"
@@ -11,7 +11,7 @@ import { dateOf, integer } from "../Rows.ts"
 
 const events = columns(EventResource, { json: ["data"] })
 
-/** Where the resources of each kind of event are stored, and what their ids begin with. */
+/** The table of each family, and the prefix of its ids. */
 const tables: { readonly [Family in ReplayedFamily]: readonly [table: string, prefix: string] } = {
   project: ["projects", "proj"],
   client: ["clients", "client"],

@@ -27,7 +27,7 @@ export const WebhookRepositorySql = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    // Rows of 0.3.0 contain a copy of their event, which is in the log; the copy is not read.
+    // Rows of 0.3.0 contain a copy of their event; the one in the log is read instead.
     const shown = sql.literal(stored.names.map(columnName).join(", "))
 
     const seconds = (all: ReadonlyArray<number>) =>
@@ -172,7 +172,7 @@ export const WebhookRepositorySql = Layer.effect(
         }))
       }, Effect.orDie),
 
-      planAgain: Effect.fnUntraced(function* (now) {
+      rescheduleLate: Effect.fnUntraced(function* (now) {
         const at = dateOf(now)
         yield* write({
           table: "webhook_deliveries",

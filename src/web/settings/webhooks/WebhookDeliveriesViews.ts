@@ -2,7 +2,7 @@
 import { DateTime } from "effect"
 import type { DeliveryWithPayload } from "../../../app/events/webhooks/WebhookDeliveries.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
-import { type Failing, isTaken, lastTryOf } from "../../../domain/events/Webhook.ts"
+import { type Failing, isAccepted, lastTryOf } from "../../../domain/events/Webhook.ts"
 import type {
   Attempt,
   WebhookDeliveryView,
@@ -38,7 +38,7 @@ const stateOf = ({ status, attempts }: WebhookDeliveryView): Child => {
   const last = attempts.at(-1)
   if (status === "delivered") return badge("Delivered", "good")
   if (status === "dead") return badge("Given up", "bad")
-  return last === undefined || isTaken(last) ? badge("Waiting") : badge("Failing", "bad")
+  return last === undefined || isAccepted(last) ? badge("Waiting") : badge("Failing", "bad")
 }
 
 const nextTry = ({ endpoint, moments }: Look, { nextTryAt }: WebhookDeliveryView): Child => {
@@ -121,7 +121,7 @@ export const deliveryPage = (look: Look, { delivery, payload }: DeliveryWithPayl
             .toReversed()
             .map((attempt) => [
               cell(exactly(attempt.at)),
-              cell(span({ class: isTaken(attempt) ? undefined : "bad" }, resultOf(attempt))),
+              cell(span({ class: isAccepted(attempt) ? undefined : "bad" }, resultOf(attempt))),
               cell(`${attempt.durationMs} ms`)
             ])
         ),

@@ -119,7 +119,7 @@ export const webhookRepositoryContract: StorageContract = (it) => {
       const late = yield* planned(2, 7)
       const days = yield* planned(9, 3 * 24 * 60)
       const untouched = yield* planned(0, 0)
-      yield* repository.planAgain(now)
+      yield* repository.rescheduleLate(now)
       const nextOf = ({ id }: WebhookDelivery) =>
         Effect.map(repository.findDelivery(workspaceId, endpoint.id, id), (found) =>
           found?.nextTryAt === null || found === null
