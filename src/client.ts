@@ -1,4 +1,6 @@
-/** The entry `retainer/client`: the typed clients. They contain no server code and run in browsers. */
+/**
+ * The entry `retainer/client`: the typed clients. They contain no server code and run in browsers.
+ */
 export {
   BadRequest,
   Forbidden,

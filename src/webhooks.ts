@@ -1,4 +1,7 @@
-/** The entry `retainer/webhooks`: verifies a webhook and returns its event, as a promise or on Effect. */
+/**
+ * The entry `retainer/webhooks`: verifies a webhook and returns its event, as a promise or on
+ * Effect.
+ */
 
 export { verifyWebhook, WebhookEvent } from "./client/effect/Webhooks.ts"
 export {

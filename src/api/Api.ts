@@ -1,6 +1,6 @@
 /**
- * The contract as one value: server, typed client and OpenAPI document derive from it. Importable in a
- * browser.
+ * The contract as one value: server, typed client and OpenAPI document derive from it. Importable
+ * in a browser.
  */
 import { HttpApi, OpenApi } from "effect/http-api"
 import { AnalyticsApi } from "./analytics/AnalyticsApi.ts"
@@ -51,7 +51,8 @@ export class Api extends HttpApi.make("retainer")
       title: "Retainer",
       version: "1",
       description:
-        "Projects, clients and invoices of an agency. Amounts are integers in minor currency units.",
+        "Projects, clients and invoices of an agency. Amounts are integers in minor currency " +
+        "units.",
       license: { name: "MIT", identifier: "MIT" },
       servers: [{ url: "/", description: "This server" }],
       transform: documentOperations

@@ -1,7 +1,7 @@
 /**
- * The API with wire types: the same endpoints, with bodies, queries and answers in the documented names and
- * plain JSON values. The typed clients use it, so that their code reads like the documentation. A named
- * boundary: the casts state the types of the copied endpoints.
+ * The API with wire types: the same endpoints, with bodies, queries and answers in the documented
+ * names and plain JSON values. The typed clients use it, so that their code reads like the
+ * documentation. A named boundary: the casts state the types of the copied endpoints.
  */
 import { Context, Schema, SchemaAST } from "effect"
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup, HttpApiSchema } from "effect/http-api"

@@ -1,6 +1,7 @@
 /**
- * Retry rule of both clients, with exponential back-off and jitter. An attempt with an unknown outcome is
- * retried only if it is safe: a read, or a POST with an Idempotency-Key. Imports nothing.
+ * Retry rule of both clients, with exponential back-off and jitter. An attempt with an unknown
+ * outcome is retried only if it is safe: a read, or a POST with an Idempotency-Key. Imports
+ * nothing.
  */
 
 export interface RetryOptions {
@@ -32,8 +33,9 @@ export interface Failed {
 }
 
 /**
- * A 429 changed nothing, so every request is retried. After an unknown outcome a second PATCH could undo the
- * change of another caller, and a second DELETE answers 404: the caller decides about those.
+ * A 429 changed nothing, so every request is retried. After an unknown outcome a second PATCH could
+ * undo the change of another caller, and a second DELETE answers 404: the caller decides about
+ * those.
  */
 export const isRepeatable = ({ method, hasKey, status }: Failed): boolean => {
   if (status === 429) return true
@@ -50,8 +52,8 @@ export const retryAfterMs = (header: string | null | undefined, nowMs: number): 
 }
 
 /**
- * The pause before retry number `attempt`, from 1, and never less than `Retry-After`. Half of it is jitter:
- * clients that failed together do not return together. `random` is in [0, 1).
+ * The pause before retry number `attempt`, from 1, and never less than `Retry-After`. Half of it is
+ * jitter: clients that failed together do not return together. `random` is in [0, 1).
  */
 export const pauseMs = (
   { retryAfterMs: least }: Pick<Failed, "retryAfterMs">,

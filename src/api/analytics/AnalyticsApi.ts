@@ -44,7 +44,9 @@ export class AnalyticsApi extends group(
       table: true,
       summary: "Revenue by period",
       description:
-        "What was issued (by issue date) and what was collected (by the day of payment), a row for each period and currency, oldest first. A period that the range cuts counts within the range only. At most 120 periods."
+        "What was issued (by issue date) and what was collected (by the day of payment), a " +
+        "row for each period and currency, oldest first. A period that the range cuts counts " +
+        "within the range only. At most 120 periods."
     }
   ),
   query(
@@ -72,7 +74,8 @@ export class AnalyticsApi extends group(
       table: true,
       summary: "Projects: budget, what is spent of it, tasks",
       description:
-        "The projects that the list of projects has, newest first. Amounts are in the workspace's currency."
+        "The projects that the list of projects has, newest first. Amounts are in the " +
+        "workspace's currency."
     }
   )
 ) {}

@@ -85,7 +85,9 @@ export class ClientsApi extends group(
       answers: "resource",
       summary: "Update a client",
       description:
-        "Absent fields stay, `null` clears, `address` is replaced as a whole. Another `email` ends the client's invitation links and portal sessions: invite it anew. The token of a member may not change `portal_access`."
+        "Absent fields stay, `null` clears, `address` is replaced as a whole. Another " +
+        "`email` ends the client's invitation links and portal sessions: invite it anew. The " +
+        "token of a member may not change `portal_access`."
     }
   ),
   command(
@@ -101,7 +103,10 @@ export class ClientsApi extends group(
       body: "optional",
       summary: "Send a portal invitation",
       description:
-        "Every field is optional. A new invitation revokes the client's older ones. The mail alone carries the secret. With `clients:write` a credential can open the portal for any address: it sets the client's e-mail and invites it, and whoever reads that mailbox sees the client's invoices and shared projects."
+        "Every field is optional. A new invitation revokes the client's older ones. The mail " +
+        "alone carries the secret. With `clients:write` a credential can open the portal for " +
+        "any address: it sets the client's e-mail and invites it, and whoever reads that " +
+        "mailbox sees the client's invoices and shared projects."
     }
   ),
   query(

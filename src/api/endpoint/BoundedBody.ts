@@ -1,6 +1,6 @@
 /**
- * Reads a body up to a limit. A body with a larger Content-Length is not read at all; others are counted while
- * they are read. Every parser outside the API's own decoders reads through this.
+ * Reads a body up to a limit. A body with a larger Content-Length is not read at all; others are
+ * counted while they are read. Every parser outside the API's own decoders reads through this.
  */
 import { ByteSize, Data, Effect } from "effect"
 import { HttpIncomingMessage, type HttpServerError, type HttpServerRequest } from "effect/http"

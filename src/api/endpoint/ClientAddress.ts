@@ -1,6 +1,6 @@
 /**
- * The client's address, by which limits count, and whether a request came through a proxy or from this
- * machine.
+ * The client's address, by which limits count, and whether a request came through a proxy or from
+ * this machine.
  */
 import { Context } from "effect"
 import type { HttpServerRequest } from "effect/http"
@@ -35,8 +35,8 @@ export const isProxied = ({ headers }: HttpServerRequest.HttpServerRequest): boo
 const hostOf = (host = ""): string => /^(\[[^\]]*\]|[^:@/\\?#]*)(?::\d+)?$/.exec(host)?.[1] ?? ""
 
 /**
- * A request for a name of this machine, without a proxy. The name excludes DNS rebinding: a foreign site whose
- * name resolves to this machine has its own name in `Host`.
+ * A request for a name of this machine, without a proxy. The name excludes DNS rebinding: a foreign
+ * site whose name resolves to this machine has its own name in `Host`.
  */
 export const isLocalRequest = (request: HttpServerRequest.HttpServerRequest): boolean =>
   isLoopback(hostOf(request.headers["host"])) && !isProxied(request)

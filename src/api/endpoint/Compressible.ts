@@ -1,6 +1,6 @@
 /**
- * Marks answers without secrets: only these are compressed, because the length of compressed bytes reveals
- * repeated text (BREACH, docs/decisions/0047).
+ * Marks answers without secrets: only these are compressed, because the length of compressed bytes
+ * reveals repeated text (BREACH, docs/decisions/0047).
  */
 import { type HttpBody, HttpServerResponse } from "effect/http"
 

@@ -1,6 +1,6 @@
 /**
- * Declares endpoints: scope, role, idempotency, body and ETag are data on the endpoint. Middlewares and
- * the OpenAPI document both read that data, and a group accepts no endpoint without it.
+ * Declares endpoints: scope, role, idempotency, body and ETag are data on the endpoint. Middlewares
+ * and the OpenAPI document both read that data, and a group accepts no endpoint without it.
  */
 import { Array as Arr, type Brand, Context } from "effect"
 import { type HttpApiEndpoint, HttpApiGroup, type HttpApiSchema, OpenApi } from "effect/http-api"
@@ -145,7 +145,9 @@ export function command(
   return new Operation(repeatable.middleware(Identity))
 }
 
-/** An endpoint that only reads; where it is cacheable, its handler does not learn who the caller is. */
+/**
+ * An endpoint that only reads; where it is cacheable, its handler does not learn who the caller is.
+ */
 export function query<E extends EndpointOf<"GET">>(
   endpoint: E,
   declaration: Declared & AnswersOf<E> & TableOf<E> & { readonly cacheable: Cacheable }
@@ -162,7 +164,10 @@ export function query(
   return new Operation(rest.cacheable === undefined ? declared.middleware(Identity) : declared)
 }
 
-/** What is asked without a credential, and so knows no scope and no repeats; `because` says why it may. */
+/**
+ * What is asked without a credential, and so knows no scope and no repeats; `because` says why it
+ * may.
+ */
 export function unauthenticated<E extends EndpointOf<"GET" | "POST">>(
   endpoint: E,
   declaration: Words & { readonly because: string }

@@ -1,6 +1,6 @@
 /**
- * The rule of an endpoint: its promises as an annotation. `Endpoint.ts` alone writes it, and middlewares read it
- * once, when the API is built.
+ * The rule of an endpoint: its promises as an annotation. `Endpoint.ts` alone writes it, and
+ * middlewares read it once, when the API is built.
  */
 import { Context, Option } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
@@ -29,18 +29,19 @@ export interface EndpointRule {
   /** A request without a body means `{}`. */
   readonly isBodyOptional: boolean
   /**
-   * `resource`: one resource, whose ETag is a hash of its representation. `file`: bytes with an ETag of their
-   * own. `other`: lists, results of actions and empty answers, without an ETag.
+   * `resource`: one resource, whose ETag is a hash of its representation. `file`: bytes with an
+   * ETag of their own. `other`: lists, results of actions and empty answers, without an ETag.
    */
   readonly answers: "resource" | "file" | "other"
   /**
-   * The response cache answers every caller of the workspace until a version of these kinds, of the credentials or
-   * of the settings moves. So the answer depends on such rows and on the day, and on nothing else.
+   * The response cache answers every caller of the workspace until a version of these kinds, of the
+   * credentials or of the settings moves. So the answer depends on such rows and on the day, and on
+   * nothing else.
    */
   readonly cacheable?: Cacheable
   /**
-   * `If-Match` is compared with the resource of the path's first id. The use case does so after it locked
-   * that resource.
+   * `If-Match` is compared with the resource of the path's first id. The use case does so after it
+   * locked that resource.
    */
   readonly comparesIfMatch: boolean
   /** A field of its answers is secret, so they are not compressed: their length would reveal it. */

@@ -52,8 +52,8 @@ export class Authentication extends HttpApiMiddleware.Service<
 }) {}
 
 /**
- * Provides `CurrentPrincipal`. Cacheable endpoints are declared without it: their answer is the same for every
- * caller of the workspace, and one that depends on the caller does not compile.
+ * Provides `CurrentPrincipal`. Cacheable endpoints are declared without it: their answer is the
+ * same for every caller of the workspace, and one that depends on the caller does not compile.
  */
 export class Identity extends HttpApiMiddleware.Service<
   Identity,
@@ -77,7 +77,9 @@ export class CurrentUpload extends Context.Service<
   { readonly file: ReceivedFile; readonly targets: FileTargets }
 >()("retainer/api/CurrentUpload") {}
 
-/** Stores the bytes of an upload before the handler runs, and removes them unless it made a file. */
+/**
+ * Stores the bytes of an upload before the handler runs, and removes them unless it made a file.
+ */
 export class Upload extends HttpApiMiddleware.Service<
   Upload,
   { provides: CurrentUpload; requires: CurrentWorkspace }

@@ -39,7 +39,8 @@ export const pageQuery = {
 export const searchQuery = {
   q: Schema.optionalKey(SearchText).annotateKey({
     description:
-      "Words, each of which begins a word of what is looked through; at most 20,000 rows may have them"
+      "Words, each of which begins a word of what is looked through; at most 20,000 rows may " +
+      "have them"
   }),
   updatedSince: Schema.optionalKey(InstantInput).annotateKey({
     description: "Only what changed at this instant or later; at most 20,000 rows may have"

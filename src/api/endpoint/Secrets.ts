@@ -1,6 +1,6 @@
 /**
- * Finds the answers that hold a secret, by the annotation `secret: true` on a field. Such answers are not
- * compressed (docs/decisions/0047).
+ * Finds the answers that hold a secret, by the annotation `secret: true` on a field. Such answers
+ * are not compressed (docs/decisions/0047).
  */
 import { type Schema, SchemaAST } from "effect"
 import { HttpApiSchema } from "effect/http-api"

@@ -1,6 +1,6 @@
 /**
- * CSV columns of a list, derived from the wire schema of a row, so that no field is missing. A nested field is
- * flattened: `client.id` is `client_id`. A row that contains a list has no columns.
+ * CSV columns of a list, derived from the wire schema of a row, so that no field is missing. A
+ * nested field is flattened: `client.id` is `client_id`. A row that contains a list has no columns.
  */
 import { type Schema, SchemaAST } from "effect"
 

@@ -1,6 +1,6 @@
 /**
- * Streams a multipart form with a file: bytes are passed on chunk by chunk with backpressure and never
- * buffered, and parts and fields are counted.
+ * Streams a multipart form with a file: bytes are passed on chunk by chunk with backpressure and
+ * never buffered, and parts and fields are counted.
  */
 import { Data, Effect, Stream } from "effect"
 import { type HttpServerRequest, Multipart } from "effect/http"

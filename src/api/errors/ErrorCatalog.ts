@@ -1,6 +1,6 @@
 /**
- * Error catalog: the one table from domain errors to errors of the wire. An endpoint declares the errors of its
- * handler, so a missing line does not compile.
+ * Error catalog: the one table from domain errors to errors of the wire. An endpoint declares the
+ * errors of its handler, so a missing line does not compile.
  */
 
 import type { RangeRefused } from "../../domain/analytics/Periods.ts"

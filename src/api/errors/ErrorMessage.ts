@@ -1,6 +1,6 @@
 /**
- * Parses the message of an error into fields and the state of an invoice, because the envelope has only three
- * keys. Imports types alone: the small client ships it.
+ * Parses the message of an error into fields and the state of an invoice, because the envelope has
+ * only three keys. Imports types alone: the small client ships it.
  */
 import type { InvoiceStatus } from "../../domain/invoices/InvoiceTransitions.ts"
 

@@ -44,6 +44,7 @@ export class AuditApi extends group(
     role: "admin",
     summary: "Pull the audit log",
     description:
-      "Oldest first: every change in the workspace, with who made it, from which address and for which request. Lines show what the API shows of a resource, and no secret."
+      "Oldest first: every change in the workspace, with who made it, from which address and " +
+      "for which request. Lines show what the API shows of a resource, and no secret."
   })
 ) {}

@@ -51,7 +51,8 @@ export class EventsApi extends group(
       role: "member",
       summary: "Pull events",
       description:
-        "Oldest first. A credential sees the kinds that its `:read` scopes cover, so it may see gaps in the sequence."
+        "Oldest first. A credential sees the kinds that its `:read` scopes cover, so it may " +
+        "see gaps in the sequence."
     }
   )
 ) {}

@@ -156,7 +156,8 @@ export class WebhooksApi extends group(
       answers: "resource",
       summary: "Replay a delivery",
       description:
-        "Sends it now and starts its retries again, whatever its status, pending included. A try that is in progress is not repeated, but counts as the first."
+        "Sends it now and starts its retries again, whatever its status, pending included. A " +
+        "try that is in progress is not repeated, but counts as the first."
     }
   )
 ) {}

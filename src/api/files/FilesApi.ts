@@ -58,7 +58,11 @@ export class FilesApi extends group(
       location: "/v1/files",
       summary: "Upload a file",
       description:
-        "A form with `file` and exactly one of `project_id`, `client_id` and `invoice_id`; the scope is the `:write` scope of what it hangs on. At most 100 MiB, unless the operator set another limit. `content_type` follows from the bytes; what a browser would run is `text/plain` or `application/octet-stream`. A repeat with the same `Idempotency-Key` is compared by name, bytes and what it hangs on."
+        "A form with `file` and exactly one of `project_id`, `client_id` and `invoice_id`; " +
+        "the scope is the `:write` scope of what it hangs on. At most 100 MiB, unless the " +
+        "operator set another limit. `content_type` follows from the bytes; what a browser " +
+        "would run is `text/plain` or `application/octet-stream`. A repeat with the same " +
+        "`Idempotency-Key` is compared by name, bytes and what it hangs on."
     }
   ),
   query(

@@ -56,14 +56,16 @@ const headerParameter = (name: string, description: string, schema: object) => (
 
 const idempotencyKey = headerParameter(
   "Idempotency-Key",
-  "1 to 255 printable ASCII characters, kept for 24 hours: a repeat gets the first answer with `Idempotent-Replayed: true`",
+  "1 to 255 printable ASCII characters, kept for 24 hours: a repeat gets the first answer " +
+    "with `Idempotent-Replayed: true`",
   // A header neither begins nor ends with a space.
   { minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7E]([\\x20-\\x7E]*[\\x21-\\x7E])?$" }
 )
 const tags = { minLength: 1, examples: ['"5f2b6c1d9a0e4f7381c2d3e4f5a6b7c8"'] }
 const ifMatch = headerParameter(
   "If-Match",
-  "ETags, or `*`, of the resource that the first id of the path names; 422 if it now has another tag",
+  "ETags, or `*`, of the resource that the first id of the path names; 422 if it now has " +
+    "another tag",
   tags
 )
 const ifNoneMatch = headerParameter(
@@ -80,7 +82,9 @@ const headersOf = (rule: EndpointRule, method: string): ReadonlyArray<object> =>
   ]
 }
 
-/** Descriptions by parameter: those of the code's side, which a transformation of the text has lost. */
+/**
+ * Descriptions by parameter: those of the code's side, which a transformation of the text has lost.
+ */
 const parameterWords = ({
   query
 }: Pick<HttpApiEndpoint.Top, "query">): ReadonlyMap<string, unknown> => {
@@ -105,8 +109,8 @@ const tableNote =
   "With `Accept: text/csv` the page is a table (RFC 4180) whose header row is `x-csv-columns`."
 
 /**
- * An extension: a second media type makes the answer's type in generated clients a union with `string`
- * (docs/decisions/0064).
+ * An extension: a second media type makes the answer's type in generated clients a union with
+ * `string` (docs/decisions/0064).
  */
 const columnsOf = ({ table }: EndpointRule): object =>
   table === undefined ? {} : { "x-csv-columns": table.map(({ name }) => name) }
@@ -145,8 +149,8 @@ export const describeRule = (
   })
 
 /**
- * An id in a path. It is any text here: a malformed id is a resource that does not exist (404), not a bad
- * request.
+ * An id in a path. It is any text here: a malformed id is a resource that does not exist (404), not
+ * a bad request.
  */
 export const pathId = (prefix: string, description: string) =>
   Schema.String.check(

@@ -1,6 +1,6 @@
 /**
- * Completes the generated OpenAPI document: security schemes, links between operations, webhooks, and an
- * example of every request and error.
+ * Completes the generated OpenAPI document: security schemes, links between operations, webhooks,
+ * and an example of every request and error.
  */
 import { scopesInWords } from "../../domain/access/Scope.ts"
 import { eventComponent, webhooksOf, webhookTag } from "./OpenApiEvents.ts"
@@ -94,7 +94,8 @@ const describeOperation = (operation: Json): Json => {
 const securitySchemes: Json = {
   bearer: {
     description:
-      "An API key (`rk_…`) or an OAuth access token (`rat_…`). Each operation names the scope that it needs.",
+      "An API key (`rk_…`) or an OAuth access token (`rat_…`). Each operation names the " +
+      "scope that it needs.",
     type: "http",
     scheme: "bearer"
   },

@@ -1,6 +1,6 @@
 /**
- * Events in the OpenAPI document: `Event` is the union of one schema per family, discriminated by `type`, and
- * `webhooks` has the messages that an endpoint receives (docs/decisions/0064).
+ * Events in the OpenAPI document: `Event` is the union of one schema per family, discriminated by
+ * `type`, and `webhooks` has the messages that an endpoint receives (docs/decisions/0064).
  */
 import { Record, SchemaAST } from "effect"
 import { eventFamilies, eventTypes, familyOf } from "../../domain/events/Event.ts"

@@ -1,6 +1,6 @@
 /**
- * Response headers in the OpenAPI document, by the rule of the operation and the status, as in the middlewares.
- * A header that is always sent is `required`.
+ * Response headers in the OpenAPI document, by the rule of the operation and the status, as in the
+ * middlewares. A header that is always sent is `required`.
  */
 import type { EndpointRule } from "../endpoint/EndpointRule.ts"
 import { type Json, recordOf } from "./OpenApiSchemas.ts"
@@ -23,7 +23,8 @@ export const headerComponents = {
     "req_01h2xcejqtf2nbrexx3vqjhp41"
   ),
   RateLimitPolicy: header(
-    "The bucket of the workspace's plan: how many tokens it holds, and in how many seconds it fills. Absent where limits are off",
+    "The bucket of the workspace's plan: how many tokens it holds, and in how many seconds " +
+      "it fills. Absent where limits are off",
     { type: "string" },
     '"workspace";q=500;w=100',
     false

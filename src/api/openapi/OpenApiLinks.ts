@@ -1,6 +1,6 @@
 /**
- * OpenAPI links: each 201 links to the operations of the new resource, with the id of the answer, below
- * the path of `Location`.
+ * OpenAPI links: each 201 links to the operations of the new resource, with the id of the answer,
+ * below the path of `Location`.
  */
 import { isRecord, type Json, recordOf } from "./OpenApiSchemas.ts"
 

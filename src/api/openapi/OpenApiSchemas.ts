@@ -1,6 +1,6 @@
 /**
- * Normalizes the schemas of the OpenAPI document for client generators: no `allOf` beside a type, and a format
- * for each number that holds it exactly.
+ * Normalizes the schemas of the OpenAPI document for client generators: no `allOf` beside a type,
+ * and a format for each number that holds it exactly.
  */
 import { Predicate } from "effect"
 
@@ -14,7 +14,9 @@ const forms = ["pattern", "format"]
 const lower = ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"]
 const upper = ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"]
 
-/** Merges two values of a keyword: the later is closer to the value, and the stricter bound holds. */
+/**
+ * Merges two values of a keyword: the later is closer to the value, and the stricter bound holds.
+ */
 const both = (key: string, left: unknown, right: unknown): unknown => {
   if (left === right || words.includes(key) || forms.includes(key)) return right
   // A query text that decodes to an integer, or a number that is one.
@@ -112,8 +114,8 @@ const opened = (part: unknown): unknown => {
 const form = "application/x-www-form-urlencoded"
 
 /**
- * Requests refuse unknown fields, and so does the document. Answers can gain fields, and clients that were
- * generated earlier must accept them.
+ * Requests refuse unknown fields, and so does the document. Answers can gain fields, and clients
+ * that were generated earlier must accept them.
  */
 export const openAnswers = (spec: Json): Json => {
   const components = recordOf(spec["components"])

@@ -64,7 +64,9 @@ export class CreditsApi extends group(
       body: "optional",
       summary: "Record that a credit was paid back",
       description:
-        "What is left of it, or a part. Pay it back first, at the processor or by transfer: this only records it, and nothing undoes it. To set a credit off, record a payment with its `credit_id`."
+        "What is left of it, or a part. Pay it back first, at the processor or by transfer: " +
+        "this only records it, and nothing undoes it. To set a credit off, record a payment " +
+        "with its `credit_id`."
     }
   )
 ) {}

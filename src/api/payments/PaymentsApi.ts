@@ -57,7 +57,9 @@ export class PaymentsApi extends group(
       location: "/v1/payments",
       summary: "Record a payment",
       description:
-        "For sent and overdue invoices. The payment that reaches the total closes the invoice; more than what is left is refused. Payments are never changed or deleted. With `credit_id` a credit of the same client and currency is set off."
+        "For sent and overdue invoices. The payment that reaches the total closes the " +
+        "invoice; more than what is left is refused. Payments are never changed or deleted. " +
+        "With `credit_id` a credit of the same client and currency is set off."
     }
   ),
   command(

@@ -60,7 +60,8 @@ export class MilestonesApi extends group(
       answers: "resource",
       summary: "Update a milestone",
       description:
-        "Absent fields stay, `null` clears. `completed_at` follows the status. 422 where the project is archived, and for the amount of a milestone that is billed."
+        "Absent fields stay, `null` clears. `completed_at` follows the status. 422 where the " +
+        "project is archived, and for the amount of a milestone that is billed."
     }
   ),
   command(
@@ -89,7 +90,9 @@ export class MilestonesApi extends group(
       location: "/v1/invoices",
       summary: "Bill a milestone",
       description:
-        "Makes a draft for the project's client, with one line: the name and the amount, in the workspace's currency and not taxed until you say so. Once: while that invoice is not void, 422 names it."
+        "Makes a draft for the project's client, with one line: the name and the amount, in " +
+        "the workspace's currency and not taxed until you say so. Once: while that invoice " +
+        "is not void, 422 names it."
     }
   )
 ) {}

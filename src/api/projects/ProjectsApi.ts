@@ -87,7 +87,8 @@ export class ProjectsApi extends group(
       answers: "resource",
       summary: "Update a project",
       description:
-        "Absent fields stay, `null` clears. An archived project keeps its status: it is restored in the settings."
+        "Absent fields stay, `null` clears. An archived project keeps its status: it is " +
+        "restored in the settings."
     }
   ),
   command(

@@ -63,7 +63,8 @@ export class TasksApi extends group(
       location: "/v1/tasks",
       summary: "Create a task",
       description:
-        "The status defaults to `todo`. The counts of the project change with it. 422 where the project is archived or has 5000 tasks."
+        "The status defaults to `todo`. The counts of the project change with it. 422 where " +
+        "the project is archived or has 5000 tasks."
     }
   ),
   query(
@@ -89,7 +90,8 @@ export class TasksApi extends group(
       answers: "resource",
       summary: "Update a task",
       description:
-        "Absent fields stay, `null` clears. `completed_at` follows the status. 422 where the project is archived."
+        "Absent fields stay, `null` clears. `completed_at` follows the status. 422 where the " +
+        "project is archived."
     }
   ),
   command(

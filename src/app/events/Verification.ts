@@ -1,6 +1,7 @@
 /**
- * Verifies the log of a workspace: both hash chains with their ends, the newest event of each resource against
- * its row, the numbers of invoices, and the ledger. It reads page by page and stops at the first difference.
+ * Verifies the log of a workspace: both hash chains with their ends, the newest event of each
+ * resource against its row, the numbers of invoices, and the ledger. It reads page by page and
+ * stops at the first difference.
  */
 import { Context, Effect, Layer, Predicate, Redacted } from "effect"
 import { AuditResource } from "../../domain/events/AuditResource.ts"

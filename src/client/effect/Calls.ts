@@ -1,4 +1,6 @@
-/** Calls of the Effect client: attempts share one Idempotency-Key, and errors carry the request id. */
+/**
+ * Calls of the Effect client: attempts share one Idempotency-Key, and errors carry the request id.
+ */
 import { Context, Effect } from "effect"
 import { HttpClientRequest, type HttpClientResponse } from "effect/http"
 import { HttpApi } from "effect/http-api"
@@ -13,8 +15,8 @@ const IdempotencyKey = Context.Reference<string | null>("retainer/client/Idempot
 })
 
 /**
- * Replaces the client's random `Idempotency-Key`. A POST that any process repeats under the same key within 24
- * hours has one effect and one answer.
+ * Replaces the client's random `Idempotency-Key`. A POST that any process repeats under the same
+ * key within 24 hours has one effect and one answer.
  */
 export const withIdempotencyKey =
   (key: string) =>

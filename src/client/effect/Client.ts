@@ -1,6 +1,6 @@
 /**
- * The typed client on Effect, derived from the Api with wire types: every endpoint with payload, answer and
- * errors. It needs an HttpClient and contains no server code.
+ * The typed client on Effect, derived from the Api with wire types: every endpoint with payload,
+ * answer and errors. It needs an HttpClient and contains no server code.
  */
 import { Effect, type Redacted } from "effect"
 import { HttpClient, HttpClientRequest } from "effect/http"
@@ -16,8 +16,8 @@ interface Settings {
   /** The server's origin, without `/v1`. */
   readonly baseUrl: string
   /**
-   * Which failed attempts are retried: reads and POSTs after no answer, 408 or 5xx, and every request after 429.
-   * `false` retries none.
+   * Which failed attempts are retried: reads and POSTs after no answer, 408 or 5xx, and every
+   * request after 429. `false` retries none.
    */
   readonly retries?: RetryOptions | false
 }
@@ -60,8 +60,8 @@ const completed = (client: WireClient): RetainerClient => ({
 })
 
 /**
- * A client for one server and one API key: `client.invoices.create({ payload })`. A call fails with a class of
- * `api/errors/ErrorEnvelope.ts`, or with an HttpClientError if no answer came.
+ * A client for one server and one API key: `client.invoices.create({ payload })`. A call fails with
+ * a class of `api/errors/ErrorEnvelope.ts`, or with an HttpClientError if no answer came.
  */
 export const makeClient = ({ baseUrl, retries = {}, apiKey, tokens }: ClientOptions) =>
   HttpApiClient.make(WireApi, { baseUrl, transformClient: HttpClient.tap(noteRequestId) }).pipe(

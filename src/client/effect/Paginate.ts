@@ -16,8 +16,9 @@ export interface PagePosition {
 }
 
 /**
- * Loads a page when its first item is needed: `paginate((page) => api.invoices.list({ query: { status: "sent",
- * ...page } }))`. A list ends with its last page, a log (`events`, `audit`) at its present end.
+ * Loads a page when its first item is needed: `paginate((page) => api.invoices.list({ query: {
+ * status: "sent", ...page } }))`. A list ends with its last page, a log (`events`, `audit`) at its
+ * present end.
  */
 export const paginate = <Item, Failure, Needs>(
   list: (page: PagePosition) => Effect.Effect<Page<Item>, Failure, Needs>

@@ -12,9 +12,9 @@ export const WebhookEvent = SentEvent
 export type WebhookEvent = SentEvent
 
 /**
- * The event of a webhook that was signed with the endpoint's secret (`whsec_…`) within the last five minutes.
- * `body` is the exact text of the request. Fails with WebhookUnverified, or with a SchemaError if the body is
- * not an event.
+ * The event of a webhook that was signed with the endpoint's secret (`whsec_…`) within the last
+ * five minutes. `body` is the exact text of the request. Fails with WebhookUnverified, or with a
+ * SchemaError if the body is not an event.
  */
 export const verifyWebhook = Effect.fnUntraced(function* (
   secret: string | Redacted.Redacted,

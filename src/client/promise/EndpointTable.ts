@@ -1,7 +1,7 @@
 /**
- * Endpoint table of the promise client: method, path below `/v1`, the form of the input (`body`, `form`,
- * `urlencoded`, `query`, and for lists `cursor` or `after`), and `bytes` for an answer that is not JSON. The
- * compiler compares each line with the Api.
+ * Endpoint table of the promise client: method, path below `/v1`, the form of the input (`body`,
+ * `form`, `urlencoded`, `query`, and for lists `cursor` or `after`), and `bytes` for an answer that
+ * is not JSON. The compiler compares each line with the Api.
  */
 import type { EndpointTable } from "./RetainerTypes.ts"
 

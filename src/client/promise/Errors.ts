@@ -1,6 +1,6 @@
 /**
- * Errors of the promise client: one class per status. An aborted call rejects with the reason of its signal
- * instead.
+ * Errors of the promise client: one class per status. An aborted call rejects with the reason of
+ * its signal instead.
  */
 import {
   type FieldRefused,

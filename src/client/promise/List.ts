@@ -1,6 +1,6 @@
 /**
- * Lazy pagination: awaiting a list loads its first page, iterating it loads page after page. No page is loaded
- * before it is needed.
+ * Lazy pagination: awaiting a list loads its first page, iterating it loads page after page. No
+ * page is loaded before it is needed.
  */
 
 /** A list endpoint's answer: `await` gives a page, `for await` all items, `pages()` all pages. */

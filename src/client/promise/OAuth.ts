@@ -1,6 +1,6 @@
 /**
- * OAuth 2.0 Authorization Code flow with PKCE (RFC 7636) for an app that acts for a user (docs/spec.md §5.2).
- * It needs only `fetch` and WebCrypto.
+ * OAuth 2.0 Authorization Code flow with PKCE (RFC 7636) for an app that acts for a user
+ * (docs/spec.md §5.2). It needs only `fetch` and WebCrypto.
  */
 
 import { newKey } from "../RetryRule.ts"
@@ -74,8 +74,8 @@ const tokensOf = (answer: TokenAnswer, sentAt: number): Tokens => ({
 })
 
 /**
- * A repeated refresh gets the same tokens for 30 seconds (docs/spec.md §5.2) and ends the grant later, so a lost
- * answer is retried within that time only.
+ * A repeated refresh gets the same tokens for 30 seconds (docs/spec.md §5.2) and ends the grant
+ * later, so a lost answer is retried within that time only.
  */
 const refreshTryMs = 8_000
 const refreshWithinMs = 20_000

@@ -1,6 +1,6 @@
 /**
- * Verifies and parses a webhook with WebCrypto alone, in Node, browsers and edge runtimes. It needs the raw body,
- * byte for byte, and not one that a framework has parsed.
+ * Verifies and parses a webhook with WebCrypto alone, in Node, browsers and edge runtimes. It needs
+ * the raw body, byte for byte, and not one that a framework has parsed.
  */
 import {
   type WebhookFault,
@@ -12,8 +12,8 @@ import type { WebhookEvent } from "../effect/Webhooks.ts"
 import type { Plain } from "./RetainerTypes.ts"
 
 /**
- * An event, or the test of an endpoint (`webhook.test`, sequence 0). A switch over `type` needs a default: a
- * later version may send further types.
+ * An event, or the test of an endpoint (`webhook.test`, sequence 0). A switch over `type` needs a
+ * default: a later version may send further types.
  */
 export type ReceivedEvent = Plain<WebhookEvent>
 
@@ -66,7 +66,9 @@ const eventIn = (text: string): ReceivedEvent => {
   return value
 }
 
-/** The event of a webhook that was signed within the last five minutes. Rejects with WebhookRefused. */
+/**
+ * The event of a webhook that was signed within the last five minutes. Rejects with WebhookRefused.
+ */
 export const receiveWebhook = async ({
   secret,
   headers,

@@ -1,6 +1,6 @@
 /**
- * Types of the promise client, derived from the Api: the methods, and the line of each endpoint in the endpoint
- * table. Types alone, so that a bundle contains nothing of the Api.
+ * Types of the promise client, derived from the Api: the methods, and the line of each endpoint in
+ * the endpoint table. Types alone, so that a bundle contains nothing of the Api.
  */
 import type { Brand } from "effect"
 import type { HttpApi, HttpApiEndpoint, HttpApiSchema } from "effect/http-api"

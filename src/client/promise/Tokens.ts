@@ -1,6 +1,7 @@
 /**
- * Tokens that renew themselves before they expire or after a refusal, for both clients. Concurrent callers share
- * one refresh (single flight). New tokens are stored before use, because the old refresh token is spent.
+ * Tokens that renew themselves before they expire or after a refusal, for both clients. Concurrent
+ * callers share one refresh (single flight). New tokens are stored before use, because the old
+ * refresh token is spent.
  */
 import { oauthCodeIn } from "../../api/errors/ErrorMessage.ts"
 import { RetainerError, RetainerUnauthorized } from "./Errors.ts"

@@ -16,7 +16,9 @@ export interface Limits {
 /** The longest delay of a timer; a longer one fires after a millisecond. */
 const longestMs = 2_147_483_647
 
-/** Rejects with the reason of the signal if the caller aborts, and with a RetainerError otherwise. */
+/**
+ * Rejects with the reason of the signal if the caller aborts, and with a RetainerError otherwise.
+ */
 export const tryOnce = async (
   send: typeof fetch,
   url: string,

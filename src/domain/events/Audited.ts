@@ -1,7 +1,7 @@
 /**
- * Changes that are in the audit log but are no events: access rights and the workspace itself. An entry shows
- * only what its shape declares. No shape has a secret, and a webhook's address is reduced to its host, because
- * its path can be one.
+ * Changes that are in the audit log but are no events: access rights and the workspace itself. An
+ * entry shows only what its shape declares. No shape has a secret, and a webhook's address is
+ * reduced to its host, because its path can be one.
  */
 import { Schema } from "effect"
 import {

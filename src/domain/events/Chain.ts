@@ -1,8 +1,8 @@
 /**
- * Hash chain: each entry has the SHA-256, in hex, of its own canonical form and of the hash before it. So an
- * entry that was changed, removed or moved makes every later hash wrong. Events and the audit log are a chain
- * each. The sequence is assigned last, under the lock of its counter, so the canonical form has two halves and
- * the storage joins them around the number.
+ * Hash chain: each entry has the SHA-256, in hex, of its own canonical form and of the hash before
+ * it. So an entry that was changed, removed or moved makes every later hash wrong. Events and the
+ * audit log are a chain each. The sequence is assigned last, under the lock of its counter, so the
+ * canonical form has two halves and the storage joins them around the number.
  */
 
 /** The previous hash of the first entry. */

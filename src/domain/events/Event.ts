@@ -51,7 +51,8 @@ export const hashFields = {
   }),
   hash: Sha256.annotate({
     description:
-      "SHA-256, in hex, of `previous_hash`, a line feed and the RFC 8785 form of the rest, in which every `processor_payment_url` is null"
+      "SHA-256, in hex, of `previous_hash`, a line feed and the RFC 8785 form of the rest, " +
+      "in which every `processor_payment_url` is null"
   })
 }
 
@@ -107,8 +108,8 @@ export const eventScopes: ReadonlyArray<Scope> = [
 ]
 
 /**
- * The types that a credential sees. Only API keys manage webhook endpoints, so the token of a user sees
- * no events about them.
+ * The types that a credential sees. Only API keys manage webhook endpoints, so the token of a user
+ * sees no events about them.
  */
 export const visibleTypes = ({
   scopes,

@@ -1,6 +1,7 @@
 /**
- * Event schemas: one per family, and their union, discriminated by `type`. The typed clients check only the
- * envelope and pass `data` on as it was sent, so they accept types and fields of later versions.
+ * Event schemas: one per family, and their union, discriminated by `type`. The typed clients check
+ * only the envelope and pass `data` on as it was sent, so they accept types and fields of later
+ * versions.
  */
 import { Schema } from "effect"
 import { ClientResource } from "../clients/ClientResource.ts"

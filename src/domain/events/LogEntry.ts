@@ -1,6 +1,6 @@
 /**
- * Log entry of one change: always a line of the audit log, and for most changes an event. Both derive from the
- * same resource before and after, so that they cannot differ.
+ * Log entry of one change: always a line of the audit log, and for most changes an event. Both
+ * derive from the same resource before and after, so that they cannot differ.
  */
 import { DateTime, Option, Predicate, Record } from "effect"
 import { Actor } from "../access/Actor.ts"
@@ -17,9 +17,9 @@ const withoutLink = (resource: unknown): unknown =>
     : resource
 
 /**
- * The stored form has no payment link, so a reader of the database gets no live one. `LoggedEvent.ts`
- * adds the invoice's current link when an event is read or sent. Older events therefore show the newest
- * link, and null for a void invoice.
+ * The stored form has no payment link, so a reader of the database gets no live one.
+ * `LoggedEvent.ts` adds the invoice's current link when an event is read or sent. Older events
+ * therefore show the newest link, and null for a void invoice.
  */
 export const withoutLinks = ({ object, previous }: ChangeData): ChangeData => ({
   object: withoutLink(object),

@@ -1,6 +1,6 @@
 /**
- * Compares a resource with its newest event. Fields that change without an event, because they derive from
- * other resources or from the date, are left out or computed for today.
+ * Compares a resource with its newest event. Fields that change without an event, because they
+ * derive from other resources or from the date, are left out or computed for today.
  */
 import { Predicate } from "effect"
 import { canonicalJson } from "../text/Canonical.ts"

@@ -1,4 +1,7 @@
-/** The resource that each type of event shows. A family without one, or with another's view, does not compile. */
+/**
+ * The resource that each type of event shows. A family without one, or with another's view, does
+ * not compile.
+ */
 
 import { completedJson } from "../CompletedJson.ts"
 import { ClientResource, type ClientView } from "../clients/ClientResource.ts"
@@ -55,7 +58,9 @@ const task = TaskResource.toWire
 const milestone = MilestoneResource.toWire
 const endpoint = WebhookEndpointResource.toWire
 
-/** The JSON of the resource in an event, as the API shows it. A type without one does not compile. */
+/**
+ * The JSON of the resource in an event, as the API shows it. A type without one does not compile.
+ */
 export const wireOf: {
   readonly [Type in EventType]: (resource: ShownResource<Type>) => unknown
 } = {

@@ -19,7 +19,8 @@ export const isAccepted = ({ statusCode }: Pick<Attempt, "statusCode">): boolean
 const { id, workspaceId, sequence, createdAt, data } = EventResource.fields
 
 /**
- * The message that tests an endpoint. It has the form of an event, but it is not in the log and has no hashes.
+ * The message that tests an endpoint. It has the form of an event, but it is not in the log and has
+ * no hashes.
  */
 export const TestMessage = shape({
   id,
@@ -31,7 +32,8 @@ export const TestMessage = shape({
 })
 
 /**
- * The delivery of an event, or of the test, to an endpoint. The body is in the log, once for all endpoints.
+ * The delivery of an event, or of the test, to an endpoint. The body is in the log, once for all
+ * endpoints.
  */
 export const newDelivery =
   (event: Pick<typeof TestMessage.Type, "id" | "workspaceId" | "type" | "createdAt">) =>
@@ -125,9 +127,9 @@ export interface TryOutcome {
 }
 
 /**
- * The delivery after a try; `chance` is in [0, 1). `delivery` is its state when the answer arrives. If it was
- * replayed during the try, this counts as the first try of the replay. If another worker ended it, it stays
- * ended.
+ * The delivery after a try; `chance` is in [0, 1). `delivery` is its state when the answer arrives.
+ * If it was replayed during the try, this counts as the first try of the replay. If another worker
+ * ended it, it stays ended.
  */
 export const afterTry = (
   delivery: WebhookDelivery,
@@ -148,8 +150,8 @@ export const afterTry = (
 }
 
 /**
- * A manual replay, from the first try. A try in progress is not repeated: the one worker of the endpoint reads
- * the due deliveries after it has stored the result of its try.
+ * A manual replay, from the first try. A try in progress is not repeated: the one worker of the
+ * endpoint reads the due deliveries after it has stored the result of its try.
  */
 export const replay = (delivery: WebhookDelivery, now: DateTime.Utc): WebhookDelivery => ({
   ...delivery,
@@ -178,7 +180,8 @@ export class WebhookScopesMissing extends Data.TaggedError("WebhookScopesMissing
   readonly scopes: ReadonlyArray<Scope>
 }> {
   override get message() {
-    return `Being told these events needs ${this.scopes.join(", ")}, which the credential does not have; name fewer kinds in events`
+    const scopes = this.scopes.join(", ")
+    return `These events need ${scopes}, which the credential does not have; name fewer types in events`
   }
 }
 

@@ -1,6 +1,7 @@
 /**
- * Signatures of Standard Webhooks: HMAC-SHA256 of `id.timestamp.body` with the secret of a `whsec_…`, by WebCrypto.
- * Server and receivers share it. It imports nothing, so that a receiver's bundle is small.
+ * Signatures of Standard Webhooks: HMAC-SHA256 of `id.timestamp.body` with the secret of a
+ * `whsec_…`, by WebCrypto. Server and receivers share it. It imports nothing, so that a receiver's
+ * bundle is small.
  */
 
 export const secretPrefix = "whsec_"

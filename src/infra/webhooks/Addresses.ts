@@ -1,6 +1,6 @@
 /**
- * Addresses outside of the public internet (IANA special-purpose registries, RFC 6890): this machine, its network,
- * and every IPv6 form that embeds an IPv4 address.
+ * Addresses outside of the public internet (IANA special-purpose registries, RFC 6890): this
+ * machine, its network, and every IPv6 form that embeds an IPv4 address.
  */
 import { BlockList, isIP } from "node:net"
 

@@ -1,6 +1,6 @@
 /**
- * Sends webhooks with Node's HTTP client. Addresses are checked when the socket connects, after the name was
- * resolved, against DNS rebinding. Redirects are not followed, and answers are discarded.
+ * Sends webhooks with Node's HTTP client. Addresses are checked when the socket connects, after the
+ * name was resolved, against DNS rebinding. Redirects are not followed, and answers are discarded.
  */
 import { lookup } from "node:dns"
 import { type ClientRequest, request as httpRequest } from "node:http"

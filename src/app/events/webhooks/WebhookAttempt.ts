@@ -11,7 +11,9 @@ import { EventLinks } from "../EventLinks.ts"
 /** Makes the wait for the answer interruptible. */
 export type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
-/** The clock of receivers, who check the timestamp. It differs from ours if a test sets the time. */
+/**
+ * The clock of receivers, who check the timestamp. It differs from ours if a test sets the time.
+ */
 export const ReceiversClock = Context.Reference<Clock.Clock | null>("retainer/app/ReceiversClock", {
   defaultValue: () => null
 })

@@ -1,6 +1,6 @@
 /**
- * The deliveries of an endpoint and their manual replay. A replay never repeats a try in progress: it locks the
- * endpoint, whose one worker reads the due deliveries after each try.
+ * The deliveries of an endpoint and their manual replay. A replay never repeats a try in progress:
+ * it locks the endpoint, whose one worker reads the due deliveries after each try.
  */
 import { Context, DateTime, Effect, Layer } from "effect"
 import {
@@ -67,8 +67,8 @@ export class WebhookDeliveries extends Context.Service<
       deliveryId: string
     ) => Effect.Effect<WebhookDeliveryView, NotFound | PreconditionFailed>
     /**
-     * Like `replay`, but only if `seen` is still the last try; otherwise false. So a form that is posted twice
-     * sends one message.
+     * Like `replay`, but only if `seen` is still the last try; otherwise false. So a form that is
+     * posted twice sends one message.
      */
     readonly sendNow: (
       workspace: Workspace,

@@ -1,6 +1,6 @@
 /**
- * Delivers events to webhook endpoints, at least once. One fiber of one process works on an endpoint at a time,
- * under a lease, so a slow receiver delays only itself.
+ * Delivers events to webhook endpoints, at least once. One fiber of one process works on an
+ * endpoint at a time, under a lease, so a slow receiver delays only itself.
  */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"

@@ -1,6 +1,6 @@
 /**
- * Lease of a worker on a webhook endpoint. It is short, because the endpoint of a killed worker waits for its end,
- * and is renewed in the background, so that a try can take longer.
+ * Lease of a worker on a webhook endpoint. It is short, because the endpoint of a killed worker
+ * waits for its end, and is renewed in the background, so that a try can take longer.
  */
 import { DateTime, Effect, Fiber, Ref, Schedule, Semaphore } from "effect"
 import type { EndpointLease, WebhookRepository } from "../../ports/events/WebhookRepository.ts"
@@ -39,7 +39,9 @@ export const underLease = Effect.fnUntraced(function* (
       Effect.schedule(renewals)
     )
   )
-  /** The lease of a suspended process may have ended. Then it is renewed, or another worker has it. */
+  /**
+   * The lease of a suspended process may have ended. Then it is renewed, or another worker has it.
+   */
   const isHeld = Effect.gen(function* () {
     const current = yield* Ref.get(held)
     if (current === null) return false

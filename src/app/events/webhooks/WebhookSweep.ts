@@ -1,7 +1,7 @@
 /**
  * Periodic repair of webhooks, for states that no try detects. It disables endpoints with too many
- * pending events, or that accepted nothing for a day, and reschedules deliveries that are due too late
- * because the clock was set back. Any number of processes may run it.
+ * pending events, or that accepted nothing for a day, and reschedules deliveries that are due too
+ * late because the clock was set back. Any number of processes may run it.
  */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { longestFailure, longestPause, maxPending } from "../../../domain/events/EndpointHealth.ts"

@@ -50,7 +50,9 @@ export class Webhooks extends Context.Service<
       page: PageRequest<WebhookEndpointId>
     ) => Effect.Effect<Page<WebhookEndpointView, WebhookEndpointId>>
     readonly get: (workspace: Workspace, id: string) => Effect.Effect<WebhookEndpointView, NotFound>
-    /** The caller needs read access to every type after the change: a new address receives these. */
+    /**
+     * The caller needs read access to every type after the change: a new address receives these.
+     */
     readonly update: (
       workspace: Workspace,
       scopes: ReadonlySet<Scope>,

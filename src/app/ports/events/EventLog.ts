@@ -1,6 +1,6 @@
 /**
- * Append-only log, written in the transaction of the change: events, which webhooks and the API show, and the
- * audit log, which has a line of every change.
+ * Append-only log, written in the transaction of the change: events, which webhooks and the API
+ * show, and the audit log, which has a line of every change.
  */
 import { Context, type DateTime, type Effect } from "effect"
 import type { Event, EventType } from "../../../domain/events/Event.ts"
@@ -32,9 +32,9 @@ export class EventLog extends Context.Service<
   EventLog,
   {
     /**
-     * Appends an entry with the next sequence and its hash, and queues an event for each enabled endpoint that
-     * chose its type. Locks last of all in a transaction: first the endpoints, waiting for one that is being
-     * removed, then the sequence. Only the journal calls this.
+     * Appends an entry with the next sequence and its hash, and queues an event for each enabled
+     * endpoint that chose its type. Locks last of all in a transaction: first the endpoints,
+     * waiting for one that is being removed, then the sequence. Only the journal calls this.
      */
     readonly append: (entry: LogEntry) => Effect.Effect<void, never, Transaction>
     /**

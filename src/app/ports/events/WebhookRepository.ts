@@ -63,8 +63,8 @@ export class WebhookRepository extends Context.Service<
     ) => Effect.Effect<Page<WebhookDelivery, DeliveryId>>
 
     /**
-     * Failing endpoints: their deliveries that are pending after a try, and those that died since the last
-     * accepted message.
+     * Failing endpoints: their deliveries that are pending after a try, and those that died since
+     * the last accepted message.
      */
     readonly failing: (
       workspaceId: WorkspaceId
@@ -94,7 +94,10 @@ export class WebhookRepository extends Context.Service<
       endpoint: EndpointRef,
       now: DateTime.Utc
     ) => Effect.Effect<WebhookDelivery | null>
-    /** Extends the lease. False, without a change, if another worker has it or the endpoint was removed. */
+    /**
+     * Extends the lease. False, without a change, if another worker has it or the endpoint was
+     * removed.
+     */
     readonly renewLease: (
       lease: EndpointLease,
       until: DateTime.Utc

@@ -34,10 +34,11 @@ export const EventLogSql = Layer.effect(
   EventLog,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    // The counter's row is locked by the UPDATE; every SELECT of the statement is as old as the statement. So the
-    // endpoints that a delivery is queued for may be too old: then `endpoints_version` has moved, the last step
-    // inserts nothing, and the transaction is run again. The ids of deliveries are those of their event, so that
-    // they are in its order, each with another number at the end.
+    // The counter's row is locked by the UPDATE; every SELECT of the statement is as old as the
+    // statement. So the endpoints that a delivery is queued for may be too old: then
+    // `endpoints_version` has moved, the last step inserts nothing, and the transaction is run
+    // again. The ids of deliveries are those of their event, so that they are in its order, each
+    // with another number at the end.
     const appended = template(given, (value) => ({
       given: sql`
         SELECT ${value("workspace")}::uuid AS workspace, ${value("id")}::text AS id,

@@ -1,4 +1,6 @@
-/** Data for the verification of the log, in PostgreSQL, which counts and compares the rows itself. */
+/**
+ * Data for the verification of the log, in PostgreSQL, which counts and compares the rows itself.
+ */
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { LogProof, type RowProblem } from "../../../app/ports/events/LogProof.ts"
