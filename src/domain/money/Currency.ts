@@ -1,7 +1,7 @@
-/** The currencies of invoices, by their codes. */
+/** Currency codes that invoices accept. */
 import { Schema } from "effect"
 import { documented } from "../Documented.ts"
-import { exponents } from "./MinorUnits.ts"
+import { exponents } from "./Exponents.ts"
 
 export const currencyCodes: ReadonlyArray<string> = [...exponents.keys()].sort()
 
