@@ -38,6 +38,17 @@ export const mutations: ReadonlyArray<Mutation> = [
     ]
   },
   {
+    what: "a parameter of a list that is declared, and that no use case takes",
+    namedIn: "src/http/projects/TasksHandlers.ts",
+    edits: [
+      {
+        file: "src/api/projects/TasksApi.ts",
+        find: `  ...pageQuery\n`,
+        replace: `  name: Schema.optionalKey(Schema.String),\n  ...pageQuery\n`
+      }
+    ]
+  },
+  {
     what: "an endpoint that members' tokens are to be refused, declared for every role",
     tests: ["test/http/roles.test.ts"],
     only: "the routes that members' tokens are refused",

@@ -2,6 +2,7 @@
  * What an agency wants to know of its money and work. Days are the workspace's own. A row is of one currency;
  * the workspace's own is always there, others where they have something.
  */
+
 import { Context, Effect, Layer } from "effect"
 import {
   nothingReceivable,
@@ -20,6 +21,7 @@ import {
 import type { ProjectId } from "../../domain/Ids.ts"
 import type { CurrencyCode } from "../../domain/money/Currency.ts"
 import type { Page } from "../../domain/Page.ts"
+import { isSearch, type ListTooBroad, type Search } from "../../domain/text/Search.ts"
 import { todayIn } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { AnalyticsRepository } from "../ports/analytics/AnalyticsRepository.ts"
@@ -53,9 +55,9 @@ export class Analytics extends Context.Service<
     /** As the list of projects has them. */
     readonly projects: (
       workspace: Workspace,
-      filter: ProjectFilter,
+      search: ProjectFilter & Search,
       page: PageRequest<ProjectId>
-    ) => Effect.Effect<Page<ProjectRow, ProjectId>>
+    ) => Effect.Effect<Page<ProjectRow, ProjectId>, ListTooBroad>
   }
 >()("retainer/app/Analytics") {
   static readonly layer = Layer.effect(
@@ -93,8 +95,10 @@ export class Analytics extends Context.Service<
           return { data, meta: { date, timeZone } }
         }),
 
-        projects: useCase("Analytics.projects")(function* (workspace, filter, page) {
-          const found = yield* projects.list(workspace.id, filter, page)
+        projects: useCase("Analytics.projects")(function* (workspace, search, page) {
+          const found = yield* isSearch(search)
+            ? projects.search(workspace.id, search, page)
+            : projects.list(workspace.id, search, page)
           const items = found.items.map(({ id, name, ...project }) => ({
             project: { id, name },
             status: project.status,

@@ -1,12 +1,16 @@
 /** Answers the endpoints of analytics. */
+
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { CurrentWorkspace } from "../../api/endpoint/Middleware.ts"
 import { toWireError } from "../../api/errors/ErrorCatalog.ts"
 import { Analytics } from "../../app/analytics/Analytics.ts"
+import type { ProjectFilter } from "../../app/ports/projects/ProjectRepository.ts"
 import { ProjectId } from "../../domain/Ids.ts"
-import { Paging } from "../lists/Paging.ts"
+import type { Search } from "../../domain/text/Search.ts"
+import { tooBroad } from "../lists/Lists.ts"
+import { filterFor, Paging } from "../lists/Paging.ts"
 
 export const layerAnalyticsHandlers = HttpApiBuilder.group(
   Api,
@@ -25,11 +29,12 @@ export const layerAnalyticsHandlers = HttpApiBuilder.group(
       }),
       projects: Effect.fnUntraced(function* ({ query }) {
         const workspace = yield* CurrentWorkspace
-        const { limit, cursor, ...filter } = query
+        const filter = filterFor<ProjectFilter & Search>()(query)
         const workspaceId = workspace.id
         const list = { list: "project analytics", workspaceId, filter, ids: ProjectId, query }
         const request = yield* paging.request(list)
-        return paging.answer(list, yield* analytics.projects(workspace, filter, request))
+        const found = analytics.projects(workspace, filter, request)
+        return paging.answer(list, yield* Effect.mapError(found, tooBroad))
       })
     })
   })

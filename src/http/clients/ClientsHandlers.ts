@@ -8,10 +8,10 @@ import { toWireError } from "../../api/errors/ErrorCatalog.ts"
 import { Clients } from "../../app/clients/Clients.ts"
 import { ClientResource } from "../../domain/clients/ClientResource.ts"
 import { ClientId } from "../../domain/Ids.ts"
-import { isSearch } from "../../domain/text/Search.ts"
+import { isSearch, type Search } from "../../domain/text/Search.ts"
 import { answerOf, createdAnswer } from "../body/Answers.ts"
 import { makeLists, tooBroad } from "../lists/Lists.ts"
-import { Paging } from "../lists/Paging.ts"
+import { filterFor, Paging } from "../lists/Paging.ts"
 
 export const layerClientsHandlers = HttpApiBuilder.group(
   Api,
@@ -23,7 +23,7 @@ export const layerClientsHandlers = HttpApiBuilder.group(
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
         const workspace = yield* CurrentWorkspace
-        const { limit, cursor, ...filter } = query
+        const filter = filterFor<Search>()(query)
         const list = { list: "clients", workspaceId: workspace.id, filter, ids: ClientId, query }
         const request = yield* paging.request(list)
         const page = isSearch(filter)
@@ -53,14 +53,12 @@ export const layerClientsHandlers = HttpApiBuilder.group(
       projects: Effect.fnUntraced(function* ({ params, query }) {
         const workspace = yield* CurrentWorkspace
         const clientId = yield* Effect.mapError(clients.require(workspace, params.id), toWireError)
-        const { limit, cursor, ...filter } = query
-        return yield* answerProjects(workspace, filter, query, clientId)
+        return yield* answerProjects(workspace, query, clientId)
       }),
       invoices: Effect.fnUntraced(function* ({ params, query }) {
         const workspace = yield* CurrentWorkspace
         const clientId = yield* Effect.mapError(clients.require(workspace, params.id), toWireError)
-        const { limit, cursor, ...filter } = query
-        return yield* answerInvoices(workspace, filter, query, clientId)
+        return yield* answerInvoices(workspace, query, clientId)
       })
     })
   })

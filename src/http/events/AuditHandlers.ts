@@ -7,6 +7,7 @@ import { defaultLimit } from "../../api/endpoint/Pagination.ts"
 import { BadRequest } from "../../api/errors/ErrorEnvelope.ts"
 import { Audit } from "../../app/events/Audit.ts"
 import { lineText } from "../../domain/events/LoggedEvent.ts"
+import { requireAllUsed } from "../../domain/text/Search.ts"
 import { logAnswer } from "../body/Answers.ts"
 
 export const layerAuditHandlers = HttpApiBuilder.group(
@@ -17,7 +18,9 @@ export const layerAuditHandlers = HttpApiBuilder.group(
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query: { after = 0, limit = defaultLimit, ...query } }) {
         const workspace = yield* CurrentWorkspace
-        if (query.from !== undefined && query.to !== undefined && query.from > query.to) {
+        const { actorId, objectId, from, to, ...others } = query
+        requireAllUsed(others)
+        if (from !== undefined && to !== undefined && from > to) {
           return yield* new BadRequest({ message: "from: must not be after to" })
         }
         const page = { order: "oldest", beyond: after, limit } as const

@@ -1,14 +1,16 @@
 /** Answers the endpoints of files: one use case, one view each. */
+
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { CurrentPrincipal, CurrentUpload, CurrentWorkspace } from "../../api/endpoint/Middleware.ts"
 import { toWireError } from "../../api/errors/ErrorCatalog.ts"
 import { Files } from "../../app/files/Files.ts"
+import type { FileFilter } from "../../app/ports/files/FileRepository.ts"
 import { FileResource } from "../../domain/files/FileResource.ts"
 import { FileId } from "../../domain/Ids.ts"
 import { createdAnswer } from "../body/Answers.ts"
-import { Paging } from "../lists/Paging.ts"
+import { filterFor, Paging } from "../lists/Paging.ts"
 
 export const layerFilesHandlers = HttpApiBuilder.group(
   Api,
@@ -19,7 +21,7 @@ export const layerFilesHandlers = HttpApiBuilder.group(
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
         const workspace = yield* CurrentWorkspace
-        const { limit, cursor, ...filter } = query
+        const filter = filterFor<FileFilter>()(query)
         const list = { list: "files", workspaceId: workspace.id, filter, ids: FileId, query }
         return paging.answer(
           list,

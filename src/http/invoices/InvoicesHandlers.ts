@@ -31,8 +31,7 @@ export const layerInvoicesHandlers = HttpApiBuilder.group(
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
         const workspace = yield* CurrentWorkspace
-        const { limit, cursor, ...filter } = query
-        return yield* answerInvoices(workspace, filter, query)
+        return yield* answerInvoices(workspace, query)
       }),
       create: Effect.fnUntraced(function* ({ payload }) {
         const workspace = yield* CurrentWorkspace

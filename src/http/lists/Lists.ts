@@ -1,8 +1,8 @@
 /** The two lists that have more than one path: the client's answer exactly as the workspace's. */
 import { Effect } from "effect"
 import { BadRequest } from "../../api/errors/ErrorEnvelope.ts"
-import { InvoiceList } from "../../api/invoices/InvoicesApi.ts"
-import { ProjectList } from "../../api/projects/ProjectsApi.ts"
+import { InvoiceList, type invoiceQuery } from "../../api/invoices/InvoicesApi.ts"
+import { ProjectList, type projectQuery } from "../../api/projects/ProjectsApi.ts"
 import { Invoicing } from "../../app/invoices/Invoicing.ts"
 import type { InvoiceFilter } from "../../app/ports/invoices/InvoiceRepository.ts"
 import type { ProjectFilter } from "../../app/ports/projects/ProjectRepository.ts"
@@ -17,12 +17,7 @@ import {
 } from "../../domain/text/Search.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { answerOf } from "../body/Answers.ts"
-import { Paging } from "./Paging.ts"
-
-interface PageQuery {
-  readonly limit?: number
-  readonly cursor?: string
-}
+import { filterFor, Paging } from "./Paging.ts"
 
 const emptyPage = { items: [], total: 0, next: null, sums: [] } as const
 
@@ -49,10 +44,10 @@ export const makeLists = Effect.gen(function* () {
 
   const answerProjects = Effect.fnUntraced(function* (
     workspace: Workspace,
-    given: ProjectFilter & Search,
-    query: PageQuery & Pick<Search, "sort">,
+    query: typeof projectQuery.Type,
     within?: ClientId
   ) {
+    const given = filterFor<ProjectFilter & Search>()(query)
     const filter = within === undefined ? given : { ...given, clientId: within }
     const list = { list: "projects", workspaceId: workspace.id, filter, ids: ProjectId, query }
     const request = yield* paging.request(list)
@@ -66,10 +61,10 @@ export const makeLists = Effect.gen(function* () {
 
   const answerInvoices = Effect.fnUntraced(function* (
     workspace: Workspace,
-    given: InvoiceFilter & Search<InvoiceSort>,
-    query: PageQuery & Pick<Search<InvoiceSort>, "sort">,
+    query: typeof invoiceQuery.Type,
     within?: ClientId
   ) {
+    const given = filterFor<InvoiceFilter & Search<InvoiceSort>>()(query)
     const filter = within === undefined ? given : { ...given, clientId: within }
     if (filter.from !== undefined && filter.to !== undefined && filter.from > filter.to) {
       return yield* new BadRequest({ message: "from: must not be after to" })

@@ -12,16 +12,30 @@ import type { Page } from "../../domain/Page.ts"
 import { type InvoiceSort, valueOrder } from "../../domain/text/Search.ts"
 import { countOnPage } from "./PageBytes.ts"
 
+interface PageQuery {
+  readonly limit?: number
+  readonly cursor?: string
+}
+
+/**
+ * The filter of a list: its query without the page. A declared parameter that `Filter` lacks does not
+ * compile; otherwise it would be ignored silently.
+ */
+export const filterFor =
+  <Filter>() =>
+  <Query extends PageQuery>(
+    query: Query & { readonly [K in Exclude<keyof Query, keyof Filter | keyof PageQuery>]: never }
+  ): Omit<Query, keyof PageQuery> => {
+    const { limit, cursor, ...filter }: Query = query
+    return filter
+  }
+
 export interface ListRequest<Id extends string> {
   readonly list: string
   readonly workspaceId: WorkspaceId
   readonly filter: object
   readonly ids: { readonly parse: (text: string) => Option.Option<Id> }
-  readonly query: {
-    readonly limit?: number
-    readonly cursor?: string
-    readonly sort?: InvoiceSort
-  }
+  readonly query: PageQuery & { readonly sort?: InvoiceSort }
 }
 
 export interface PageMeta {

@@ -1,10 +1,12 @@
 /** Answers the endpoints of projects: one use case, one view each. */
+
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { CurrentWorkspace } from "../../api/endpoint/Middleware.ts"
 import { toWireError } from "../../api/errors/ErrorCatalog.ts"
 import { TaskList } from "../../api/projects/TasksApi.ts"
+import type { TaskFilter } from "../../app/ports/projects/TaskRepository.ts"
 import { Milestones } from "../../app/projects/Milestones.ts"
 import { Projects } from "../../app/projects/Projects.ts"
 import { Tasks } from "../../app/projects/Tasks.ts"
@@ -12,7 +14,7 @@ import { MilestoneId, TaskId } from "../../domain/Ids.ts"
 import { ProjectResource } from "../../domain/projects/ProjectResource.ts"
 import { answerOf, createdAnswer } from "../body/Answers.ts"
 import { makeLists } from "../lists/Lists.ts"
-import { Paging } from "../lists/Paging.ts"
+import { filterFor, Paging } from "../lists/Paging.ts"
 
 export const layerProjectsHandlers = HttpApiBuilder.group(
   Api,
@@ -26,8 +28,7 @@ export const layerProjectsHandlers = HttpApiBuilder.group(
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
         const workspace = yield* CurrentWorkspace
-        const { limit, cursor, ...filter } = query
-        return yield* answerProjects(workspace, filter, query)
+        return yield* answerProjects(workspace, query)
       }),
       create: Effect.fnUntraced(function* ({ payload }) {
         const workspace = yield* CurrentWorkspace
@@ -47,7 +48,7 @@ export const layerProjectsHandlers = HttpApiBuilder.group(
       }, Effect.mapError(toWireError)),
       tasks: Effect.fnUntraced(function* ({ params, query }) {
         const workspace = yield* CurrentWorkspace
-        const { limit, cursor, ...given } = query
+        const given = filterFor<TaskFilter>()(query)
         const filter = { ...given, projectId: params.id }
         const list = { list: "tasks", workspaceId: workspace.id, filter, ids: TaskId, query }
         const request = yield* paging.request(list)

@@ -1,15 +1,17 @@
 /** Answers the endpoints of tasks: one use case, one view each. */
+
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { CurrentWorkspace } from "../../api/endpoint/Middleware.ts"
 import { toWireError } from "../../api/errors/ErrorCatalog.ts"
 import { TaskList } from "../../api/projects/TasksApi.ts"
+import type { TaskFilter } from "../../app/ports/projects/TaskRepository.ts"
 import { Tasks } from "../../app/projects/Tasks.ts"
 import { TaskId } from "../../domain/Ids.ts"
 import { TaskResource } from "../../domain/projects/TaskResource.ts"
 import { answerOf, createdAnswer } from "../body/Answers.ts"
-import { Paging } from "../lists/Paging.ts"
+import { filterFor, Paging } from "../lists/Paging.ts"
 
 export const layerTasksHandlers = HttpApiBuilder.group(
   Api,
@@ -20,7 +22,7 @@ export const layerTasksHandlers = HttpApiBuilder.group(
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
         const workspace = yield* CurrentWorkspace
-        const { limit, cursor, ...filter } = query
+        const filter = filterFor<TaskFilter>()(query)
         const list = { list: "tasks", workspaceId: workspace.id, filter, ids: TaskId, query }
         const request = yield* paging.request(list)
         const page = yield* tasks.list(workspace, filter, request)

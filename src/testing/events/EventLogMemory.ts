@@ -22,6 +22,7 @@ import {
 import { newDelivery } from "../../domain/events/Webhook.ts"
 import { DeliveryId, type WebhookEndpointId, type WorkspaceId } from "../../domain/Ids.ts"
 import { fittingCount } from "../../domain/Page.ts"
+import { requireAllUsed } from "../../domain/text/Search.ts"
 import { sha256Of } from "../Sha256.ts"
 import { type MemoryState, MemoryStore, type StoredEntry } from "../store/MemoryStore.ts"
 
@@ -105,13 +106,17 @@ const pageOf = <Entry>(
 }
 
 const passes =
-  (workspaceId: WorkspaceId, { actorId, objectId, from, until }: AuditFilter) =>
-  ({ workspaceId: of, type, data, actor, createdAt }: StoredEntry): boolean =>
-    of === workspaceId &&
-    (actorId === undefined || actor.id === actorId || actor.user?.id === actorId) &&
-    (objectId === undefined || objectOf(type, data).id === objectId) &&
-    (from === undefined || createdAt.epochMilliseconds >= from.epochMilliseconds) &&
-    (until === undefined || createdAt.epochMilliseconds < until.epochMilliseconds)
+  (workspaceId: WorkspaceId, { actorId, objectId, from, until, ...others }: AuditFilter) =>
+  ({ workspaceId: of, type, data, actor, createdAt }: StoredEntry): boolean => {
+    requireAllUsed(others)
+    return (
+      of === workspaceId &&
+      (actorId === undefined || actor.id === actorId || actor.user?.id === actorId) &&
+      (objectId === undefined || objectOf(type, data).id === objectId) &&
+      (from === undefined || createdAt.epochMilliseconds >= from.epochMilliseconds) &&
+      (until === undefined || createdAt.epochMilliseconds < until.epochMilliseconds)
+    )
+  }
 
 export const EventLogMemory = Layer.effect(
   EventLog,

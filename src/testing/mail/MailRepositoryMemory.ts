@@ -1,7 +1,9 @@
 /** Records of mails in memory. */
+
 import { DateTime, Effect, Layer } from "effect"
 import { MailRepository } from "../../app/ports/mail/MailRepository.ts"
 import { type MailStored, mailView } from "../../domain/mail/MailResource.ts"
+import { requireAllUsed } from "../../domain/text/Search.ts"
 import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
 import { pageOf } from "../store/PageOf.ts"
 import { insertRow, withRow } from "../store/Rows.ts"
@@ -32,8 +34,9 @@ export const MailRepositoryMemory = Layer.effect(
         const mail = mails.get(id)
         return mail?.workspaceId === workspaceId ? mail : null
       }),
-    list: (workspaceId, { kinds, status, object }, page) =>
-      Effect.map(store.state, (state) =>
+    list: (workspaceId, { kinds, status, object, ...others }, page) => {
+      requireAllUsed(others)
+      return Effect.map(store.state, (state) =>
         pageOf(
           [...state.mails.values()]
             .filter(
@@ -46,7 +49,8 @@ export const MailRepositoryMemory = Layer.effect(
             .map((mail) => ({ ...mail, objectName: nameIn(state, mail) })),
           page
         )
-      ),
+      )
+    },
     createdAtOf: (workspaceId, nth, { recipient, after, before }) =>
       Effect.map(store.state, ({ mails }) => {
         const counted = [...mails.values()]

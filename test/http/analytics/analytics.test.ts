@@ -129,6 +129,9 @@ layer(layerRetainerMemory)("analytics", (it) => {
       ])
       assert.isNull(rest.meta.next_cursor)
       // A cursor is that of its list.
+      const named = (yield* get("projects?q=q")).body
+      assert.deepStrictEqual([named.data.length, named.data[0].project.name], [1, "Q"])
+      assert.strictEqual(named.meta.total, 1)
       const foreign = yield* call("GET", `/v1/projects?cursor=${meta.next_cursor}`)
       assert.strictEqual(foreign.status, 400)
     })

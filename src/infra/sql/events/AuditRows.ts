@@ -1,4 +1,5 @@
 /** Lines of the audit log, computed from their entries. The database finds the changed fields. */
+
 import { Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import type { AuditFilter, AuditPage } from "../../../app/ports/events/EventLog.ts"
@@ -6,6 +7,7 @@ import type { Actor } from "../../../domain/access/Actor.ts"
 import { familyOfType } from "../../../domain/events/LogEntry.ts"
 import type { LoggedLine } from "../../../domain/events/LoggedEvent.ts"
 import { AuditId, RequestId, WorkspaceId } from "../../../domain/Ids.ts"
+import { requireAllUsed } from "../../../domain/text/Search.ts"
 import { longRead } from "../../postgres/ReadClient.ts"
 import { dateOf, instant, integer } from "../Rows.ts"
 import { compactJson, logPage } from "./LogPages.ts"
@@ -61,9 +63,10 @@ const objectOrNull = (member: string): string =>
 export const readAudit = (sql: SqlClient.SqlClient) =>
   Effect.fnUntraced(function* (
     workspaceId: WorkspaceId,
-    { actorId, objectId, from, until }: AuditFilter,
+    { actorId, objectId, from, until, ...others }: AuditFilter,
     { order, beyond, limit }: AuditPage
   ) {
+    requireAllUsed(others)
     const isOldest = order === "oldest"
     /** The first line after a position in the order. */
     const one = (place: Statement.Fragment | null) => sql`

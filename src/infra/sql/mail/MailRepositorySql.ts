@@ -1,9 +1,11 @@
 /** Records of mails in PostgreSQL. Ids are ordered by time, so the primary key finds the newest. */
+
 import { Effect, Layer } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import { type MailFilter, MailRepository } from "../../../app/ports/mail/MailRepository.ts"
 import { decodeUuid, MailId, WorkspaceId } from "../../../domain/Ids.ts"
 import { MailListed, MailStored } from "../../../domain/mail/MailResource.ts"
+import { requireAllUsed } from "../../../domain/text/Search.ts"
 import { columns, type Row } from "../Columns.ts"
 import { dateOf, dateOfOrNull, instant, integer, keysOf, toPage } from "../Rows.ts"
 import { insertRow, updateRow } from "../RowWrites.ts"
@@ -25,13 +27,15 @@ const makeWhere = (sql: SqlClient.SqlClient) => {
     const column = objectColumns[prefix]
     return column === undefined ? sql`false` : sql`${sql(column)} = ${decodeUuid(suffix)}::uuid`
   }
-  return (workspaceId: WorkspaceId, { kinds, status, object }: MailFilter) =>
-    sql.and([
+  return (workspaceId: WorkspaceId, { kinds, status, object, ...others }: MailFilter) => {
+    requireAllUsed(others)
+    return sql.and([
       sql`workspace_id = ${WorkspaceId.toUuid(workspaceId)}`,
       sql`kind = ANY(${kinds}::text[])`,
       ...(status === undefined ? [] : [sql`status = ${status}`]),
       ...(object === undefined ? [] : [ofObject(object)])
     ])
+  }
 }
 
 export const MailRepositorySql = Layer.effect(

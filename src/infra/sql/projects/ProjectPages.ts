@@ -62,16 +62,15 @@ export const projectPage = (
   const workspace = inWorkspace(sql, workspaceId)
   const among = (found: Statement.Fragment, kept: Conditions = []) =>
     newest(sql, "projects", [sql`${workspace} AND ${found}`, kept], page)
-  const { ids, archived, status, clientId } = filter
+  const { ids, archived, status, clientId, teamLeadId: _, ...others } = filter
+  requireAllUsed(others)
   if (ids !== undefined) {
     return sql`(SELECT id FROM projects
       WHERE ${matching(sql, workspaceId, filter)} AND ${beyond(sql, page)}
       ORDER BY id ${direction(sql, page)} LIMIT ${page.count})`
   }
-  const [owner, kept] =
-    clientId === undefined
-      ? [ofTeamLead(sql, filter), []]
-      : [ofClient(sql, filter), ofTeamLead(sql, filter)]
+  const lead = ofTeamLead(sql, filter)
+  const [owner, kept] = clientId === undefined ? [lead, []] : [ofClient(sql, filter), lead]
   if (owner.length === 0) return among(hasStatus(sql, filter))
   // The indexes have the status before the id: a page of each, and of these the newest.
   const statuses = archived === true ? ["archived"] : status === undefined ? openStatuses : [status]

@@ -1,4 +1,5 @@
 /** Projects in PostgreSQL. */
+
 import { Effect, Layer } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import {
@@ -8,6 +9,7 @@ import {
 import { ClientId, ProjectId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import { ofStored, ProjectNotFound } from "../../../domain/projects/Project.ts"
 import { ProjectResource, ProjectStored } from "../../../domain/projects/ProjectResource.ts"
+import { requireAllUsed } from "../../../domain/text/Search.ts"
 import { Database } from "../../postgres/Database.ts"
 import { fixedRead } from "../../postgres/Statements.ts"
 import { readForUpdate } from "../../postgres/Write.ts"
@@ -65,7 +67,8 @@ export const ProjectRepositorySql = Layer.effect(
 
     /** From the stored totals; of one client, or of projects that are named, from their rows. */
     const countOf = (workspaceId: WorkspaceId, filter: ProjectFilter) => {
-      const { ids, clientId, archived, status, teamLeadId } = filter
+      const { ids, clientId, archived, status, teamLeadId, ...others } = filter
+      requireAllUsed(others)
       return ids !== undefined || clientId !== undefined
         ? sql`SELECT count(*) FROM projects WHERE ${matching(sql, workspaceId, filter)}`
         : sql`SELECT coalesce(sum(t.items), 0)::bigint FROM totals t

@@ -48,7 +48,8 @@ export const taskPage = (
   page: IdPage
 ): Statement.Fragment => {
   const workspace = inWorkspace(sql, workspaceId)
-  const { projectId, status, assigneeId, dueBefore } = filter
+  const { projectId, status, assigneeId, dueBefore, ...others } = filter
+  requireAllUsed(others)
   if (projectId !== undefined) {
     const found = sql`${workspace} AND project_id = ${ProjectId.toUuid(projectId)}::uuid`
     return newest(sql, "tasks", [found, besides(sql, filter)], page)
@@ -80,7 +81,8 @@ export const taskCount = (
   workspaceId: WorkspaceId,
   filter: TaskFilter
 ): Statement.Fragment => {
-  const { projectId, status, assigneeId, dueBefore } = filter
+  const { projectId, status, assigneeId, dueBefore, ...others } = filter
+  requireAllUsed(others)
   const workspace = inWorkspace(sql, workspaceId)
   if (projectId !== undefined) {
     // OFFSET 0 keeps the planner from an index by which it would read tasks of other projects.
