@@ -1,7 +1,7 @@
 /** A logo in a form: chosen, kept while other fields are corrected, or removed. */
 import type { Child } from "../html/Elements.ts"
 import type { Form } from "./forms/FormReader.ts"
-import { keptLogo, keptLogoName, type Problems } from "./forms/Forms.ts"
+import { chosenLogo, chosenLogoName, type Problems } from "./forms/Forms.ts"
 import { checks, field } from "./Parts.ts"
 
 interface LogoOptions {
@@ -16,11 +16,11 @@ const isWrong = (wrong: Problems): boolean =>
   wrong.some((problem) => typeof problem !== "string" && problem.field === "logo")
 
 const kept = (sent: Form | null, wrong: Problems): Child => {
-  const bytes = sent === null || isWrong(wrong) ? null : keptLogo(sent)
+  const bytes = sent === null || isWrong(wrong) ? null : chosenLogo(sent)
   if (bytes === null) return null
   const value = Buffer.from(bytes).toString("base64")
   const label = `Use the picture that you chose (${Math.ceil(bytes.length / 1024)} kB)`
-  return checks(keptLogoName, "Chosen logo", [{ value, label }], [value])
+  return checks(chosenLogoName, "Chosen logo", [{ value, label }], [value])
 }
 
 export const logoParts = ({ hasLogo, hint, sent, wrong }: LogoOptions): Child[] => [

@@ -18,19 +18,9 @@ import {
   malformed,
   PageRefused
 } from "./forms/FormReader.ts"
-import { makeLostForms, pageOfForm, signInFirst } from "./forms/FormRecovery.ts"
+import { makeFormRecovery, pageOfForm, signInFirst } from "./forms/FormRecovery.ts"
 import type { PageResponse } from "./Layout.ts"
-import { type FormLost, type Visit, Visits } from "./Visits.ts"
-
-export interface VisitRequest {
-  readonly request: HttpServerRequest.HttpServerRequest
-  readonly visit: Visit
-  readonly params: Readonly<Record<string, string | undefined>>
-}
-
-export interface FormRequest extends VisitRequest {
-  readonly form: Form
-}
+import { type FormLost, type FormRequest, type Visit, type VisitRequest, Visits } from "./Visits.ts"
 
 type Answer = Effect.Effect<PageResponse, PageRefused>
 
@@ -70,7 +60,7 @@ export const makePages = Effect.gen(function* () {
   const limits = yield* RateLimits
   const addressOf = yield* ClientAddress
   const refusedPage = yield* makeRefusedPage
-  const { formLost, passwordNeeded, sessionEnded } = makeLostForms(visits)
+  const { formLost, passwordNeeded, sessionEnded } = makeFormRecovery(visits)
   /** Paths that can be opened; a refused form leads back to one of them. */
   const pages: string[] = []
 
@@ -99,7 +89,7 @@ export const makePages = Effect.gen(function* () {
           onBusy((busy) => Effect.fail(tooBusy(busy))),
           Effect.catchTag("PageRefused", (refused) => Effect.succeed(refusedPage(request, refused)))
         )
-        const isFilled = visit.kept?.page === request.url && response.status === 200
+        const isFilled = visit.draft?.page === request.url && response.status === 200
         const once = isFilled ? visits.withCookie(response, "kept", null) : response
         return visit.mark === null
           ? once

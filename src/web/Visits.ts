@@ -9,7 +9,7 @@ import { readUpload, type Unreadable, type UploadedFile } from "../api/endpoint/
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
 import { Signer } from "../app/ports/Signer.ts"
 import { makeSecret } from "../domain/people/Credential.ts"
-import { type Kept, keptSeconds, openKept, sealKept } from "./forms/FormDraftCookie.ts"
+import { draftSeconds, type FormDraft, openDraft, sealDraft } from "./forms/FormDraftCookie.ts"
 import {
   type Form,
   type FormKind,
@@ -42,7 +42,17 @@ export interface Visit {
   /** The visitor's mark, where this visit is the first. */
   readonly mark: Redacted.Redacted | null
   /** What was typed into a form that was refused. */
-  readonly kept: Kept | null
+  readonly draft: FormDraft | null
+}
+
+export interface VisitRequest {
+  readonly request: Request
+  readonly visit: Visit
+  readonly params: Readonly<Record<string, string | undefined>>
+}
+
+export interface FormRequest extends VisitRequest {
+  readonly form: Form
 }
 
 export interface FileTaker<A, E, R> {
@@ -84,7 +94,7 @@ export class Visits extends Context.Service<
       R
     >
     /** A cookie that brings what was typed back to the form's page; null where it is too long for one. */
-    readonly keep: (response: Response, kept: Kept) => Response | null
+    readonly withDraft: (response: Response, draft: FormDraft) => Response | null
     /** Puts a cookie on an answer; without a value it is removed. */
     readonly withCookie: (
       response: Response,
@@ -200,7 +210,7 @@ export class Visits extends Context.Service<
             csrf: yield* masked(csrfs[0] ?? "", random),
             csrfs,
             mark: known === null ? mark : null,
-            kept: openKept(signer, read(request, "kept"))
+            draft: openDraft(signer, read(request, "kept"))
           }
         }),
 
@@ -219,9 +229,9 @@ export class Visits extends Context.Service<
 
         fileForm,
 
-        keep: (response, kept) => {
-          const sealed = sealKept(signer, kept)
-          return sealed === null ? null : withCookie(response, "kept", sealed, keptSeconds)
+        withDraft: (response, draft) => {
+          const sealed = sealDraft(signer, draft)
+          return sealed === null ? null : withCookie(response, "kept", sealed, draftSeconds)
         },
 
         withCookie

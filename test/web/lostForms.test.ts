@@ -4,7 +4,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { Signer } from "../../src/app/ports/Signer.ts"
 import { layerRetainerMemory, ownerPassword } from "../../src/testing/RetainerMemory.ts"
-import { openKept } from "../../src/web/forms/FormDraftCookie.ts"
+import { openDraft } from "../../src/web/forms/FormDraftCookie.ts"
 import { limitsComeBack, origin, signedInOwner } from "../support/owners.ts"
 import { makeVisitor, type Page, unescapeHtml, type Visitor } from "../support/visitor.ts"
 
@@ -21,7 +21,7 @@ const loseCookie = ({ cookies }: Visitor) => cookies.delete("retainer_visit")
 /** What the cookie holds. */
 const keptIn = ({ cookies }: Visitor) =>
   Effect.map(Signer, (signer) =>
-    JSON.stringify(openKept(signer, Redacted.make(cookies.get("retainer_kept") ?? "")))
+    JSON.stringify(openDraft(signer, Redacted.make(cookies.get("retainer_kept") ?? "")))
   )
 
 const valueOf = ({ body }: Page, name: string): string | undefined => {

@@ -17,8 +17,9 @@ import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { type Child, div, h1, p } from "../../html/Elements.ts"
 import { brandOf } from "../Brand.ts"
 import { type PageResponse, pageResponse, seeOther } from "../Layout.ts"
-import { makePages, pageNotFound, type VisitRequest } from "../Pages.ts"
+import { makePages, pageNotFound } from "../Pages.ts"
 import { button, form, link } from "../Parts.ts"
+import type { VisitRequest } from "../Visits.ts"
 import { linkSentPage, portalPaths, portalVisitor } from "./PortalParts.ts"
 
 const sessionSeconds = Duration.toSeconds(portalSessionLifetime)

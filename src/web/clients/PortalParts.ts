@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { Portal } from "../../app/portal/Portal.ts"
 import { h1, p } from "../../html/Elements.ts"
 import { pageResponse } from "../Layout.ts"
-import type { VisitRequest } from "../Pages.ts"
+import type { VisitRequest } from "../Visits.ts"
 
 /** Where the portal's pages lie on this server: PORTAL_URL's own path. */
 export const portalPath = (portalUrl: string): "" | `/${string}` => {

@@ -9,10 +9,10 @@ import type { ProjectView } from "../../domain/projects/ProjectResource.ts"
 import { a, type Child, div, h1, h2, p, span, strong, td } from "../../html/Elements.ts"
 import { brandOf } from "../Brand.ts"
 import { bytesInWords } from "../Bytes.ts"
-import { fillKept } from "../forms/FormDraftCookie.ts"
+import { fillInDraft } from "../forms/FormDraftCookie.ts"
 import { pageResponse } from "../Layout.ts"
-import type { VisitRequest } from "../Pages.ts"
 import { button, cell, field, form, link, table } from "../Parts.ts"
+import type { VisitRequest } from "../Visits.ts"
 import type { portalPaths } from "./PortalParts.ts"
 
 /** What is shown, to whom, and the path of the portal. */
@@ -147,7 +147,7 @@ export const homePage = (look: Look, { visit }: VisitRequest) => {
 export const portalLinkPage = (path: string, page: VisitRequest) =>
   pageResponse(
     "Client portal",
-    fillKept(
+    fillInDraft(
       [
         h1("Client portal"),
         p("You sign in with a link that we send by e-mail. Request a new one here."),
@@ -163,7 +163,7 @@ export const portalLinkPage = (path: string, page: VisitRequest) =>
           button("Send me a link")
         ])
       ],
-      page.visit.kept
+      page.visit.draft
     ),
     { narrow: true }
   )

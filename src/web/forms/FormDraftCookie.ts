@@ -1,7 +1,7 @@
 /**
- * What was typed into a form that was refused because its session or its cookie had ended: a sealed cookie
- * of half an hour keeps it until the form's page is open again, where it is filled in; nothing is saved
- * automatically. Neither secrets nor files are kept, and no more than fits into a cookie.
+ * Form drafts: a sealed cookie carries the values of a refused form for half an hour. The form's
+ * page fills them in; nothing is saved automatically. A draft holds neither secrets nor files, and
+ * at most as much as fits into one cookie.
  */
 import { deflateRawSync, inflateRawSync } from "node:zlib"
 import { Option, Redacted, Schema } from "effect"
@@ -16,45 +16,45 @@ import type { Signer } from "../../app/ports/Signer.ts"
 import { type Child, p } from "../../html/Elements.ts"
 import { csrfName, note } from "../Parts.ts"
 import type { Form } from "./FormReader.ts"
-import { keptLogoName } from "./Forms.ts"
+import { chosenLogoName } from "./Forms.ts"
 
-export const keptSeconds = 30 * 60
-/** Browsers keep cookies of 4096 bytes, name and attributes included. */
+export const draftSeconds = 30 * 60
+/** Browsers accept 4096 bytes a cookie, name and attributes included (RFC 6265 §6.1). */
 const maxLength = 3700
 const purpose = "kept form"
 
-const Kept = Schema.Struct({
-  /** Where the form stands, and where it goes. */
+const FormDraft = Schema.Struct({
+  /** The page that shows the form, and the path that it posts to. */
   page: Schema.String,
   action: Schema.String,
   fields: Schema.Array(Schema.Tuple([Schema.String, Schema.String])),
   hadFiles: Schema.Boolean
 })
-export type Kept = typeof Kept.Type
+export type FormDraft = typeof FormDraft.Type
 
-const KeptJson = Schema.fromJsonString(Kept)
-const decode = Schema.decodeOption(KeptJson)
-const encode = Schema.encodeSync(KeptJson)
+const FormDraftJson = Schema.fromJsonString(FormDraft)
+const decode = Schema.decodeOption(FormDraftJson)
+const encode = Schema.encodeSync(FormDraftJson)
 
 const isSecret = (name: string): boolean => name === csrfName || /password|secret|token/i.test(name)
 
-export const keptOf = (page: string, action: string, form: Form): Kept => ({
+export const draftOf = (page: string, action: string, form: Form): FormDraft => ({
   page,
   action,
-  fields: form.entries.filter(([name]) => !isSecret(name) && name !== keptLogoName),
-  hadFiles: form.hasFiles || form.text(keptLogoName) !== ""
+  fields: form.entries.filter(([name]) => !isSecret(name) && name !== chosenLogoName),
+  hadFiles: form.hasFiles || form.text(chosenLogoName) !== ""
 })
 
 type Seals = Pick<Signer["Service"], "seal" | "unseal">
 
-/** Null where it is longer than a cookie may be. */
-export const sealKept = (signer: Seals, kept: Kept): Redacted.Redacted | null => {
-  const packed = deflateRawSync(encode(kept)).toString("base64url")
+/** Null if the sealed draft does not fit into a cookie. */
+export const sealDraft = (signer: Seals, draft: FormDraft): Redacted.Redacted | null => {
+  const packed = deflateRawSync(encode(draft)).toString("base64url")
   const sealed = signer.seal(purpose, packed)
   return sealed.length > maxLength ? null : Redacted.make(sealed)
 }
 
-export const openKept = (signer: Seals, cookie: Redacted.Redacted | null): Kept | null => {
+export const openDraft = (signer: Seals, cookie: Redacted.Redacted | null): FormDraft | null => {
   const packed = cookie === null ? undefined : signer.unseal(purpose, Redacted.value(cookie))
   if (packed === undefined) return null
   return Option.getOrNull(decode(inflateRawSync(Buffer.from(packed, "base64url")).toString()))
@@ -70,10 +70,9 @@ interface OptionProps {
   readonly selected?: boolean
 }
 
-/** An attribute, whatever it is. */
 const attribute = (props: object, name: string): unknown => Reflect.get(props, name)
 
-/** Copies a tree; where `change` gives an element, that element replaces the one it was given. */
+/** Copies a tree; an element that `change` returns replaces its argument. */
 const changed = (
   nodes: ComponentChildren,
   change: (element: VNode) => VNode | undefined
@@ -84,9 +83,9 @@ const changed = (
       : node
   )
 
-/** What was typed into the element; hidden fields, passwords and files stay as they are. */
+/** Fills in one element; hidden fields, passwords and files stay empty. */
 const filledIn =
-  (fields: Kept["fields"]) =>
+  (fields: FormDraft["fields"]) =>
   (element: VNode): VNode | undefined => {
     const { type, props } = element
     const name = attribute(props, "name")
@@ -109,7 +108,7 @@ const filledIn =
     return cloneElement(element, undefined, ...options)
   }
 
-const filledNote = ({ hadFiles }: Kept) =>
+const filledNote = ({ hadFiles }: FormDraft) =>
   note(
     "plain",
     p(
@@ -118,20 +117,20 @@ const filledNote = ({ hadFiles }: Kept) =>
     )
   )
 
-/** The page's content with what was typed in its form again; as it is where it has no such form. */
-export const fillKept = (
+/** Fills the draft into its form; content without that form stays unchanged. */
+export const fillInDraft = (
   content: ReadonlyArray<Child>,
-  kept: Kept | null
+  draft: FormDraft | null
 ): ReadonlyArray<Child> => {
-  if (kept === null) return content
+  if (draft === null) return content
   let found = false
   const filled = changed(content, (element) => {
-    if (element.type !== "form" || attribute(element.props, "action") !== kept.action) {
+    if (element.type !== "form" || attribute(element.props, "action") !== draft.action) {
       return undefined
     }
     found = true
-    const inner = changed(element.props.children, filledIn(kept.fields))
+    const inner = changed(element.props.children, filledIn(draft.fields))
     return cloneElement(element, undefined, ...inner)
   })
-  return found ? [filledNote(kept), ...filled] : content
+  return found ? [filledNote(draft), ...filled] : content
 }

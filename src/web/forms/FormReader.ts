@@ -36,7 +36,7 @@ export const maxFields = 100
 const maxTextBytes = 65_536
 export const maxFormBytes: Readonly<Record<FormKind, number>> = {
   fields: maxTextBytes,
-  // A picture kept from the form before (see `Forms.keptLogo`) and a new one, which may be somewhat over
+  // Holds a picture of an earlier submission (`Forms.chosenLogo`) and a new one, which may be over
   // its own limit: its field says so.
   upload: maxTextBytes + 3 * maxLogoBytes,
   // An invoice of 200 long lines is a tenth of it.

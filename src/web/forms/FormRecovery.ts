@@ -1,25 +1,24 @@
 /**
- * How a form is handled that was sent after its session or its cookie had ended: nothing is saved, the
- * person is told why and led back to the form's page, where what was typed comes back (`FormDraftCookie.ts`).
+ * Form recovery: a form that arrives after its session or its cookie ended saves nothing. The
+ * answer names the reason and leads back to the form's page, which fills in the draft.
  */
 import { div, h1, label, p, textarea } from "../../html/Elements.ts"
 import { type PageResponse, pageResponse, seeOther } from "../Layout.ts"
-import type { FormRequest, VisitRequest } from "../Pages.ts"
 import { link } from "../Parts.ts"
-import { ownPath, type Visits } from "../Visits.ts"
-import { type Kept, keptOf } from "./FormDraftCookie.ts"
+import { type FormRequest, ownPath, type VisitRequest, type Visits } from "../Visits.ts"
+import { draftOf, type FormDraft } from "./FormDraftCookie.ts"
 import type { Form } from "./FormReader.ts"
 
 const title = "Your session ended"
 const cookies = "Cookies have to be allowed."
 
-/** Sign-in before a page; someone who had a session is told that it ended. */
+/** Redirects to sign-in and back; the sign-in page says so if a session ended. */
 export const signInFirst = ({ visit }: VisitRequest, to: string): PageResponse =>
   seeOther(
     `/sign-in?${visit.session === null ? "" : "ended=1&"}return_to=${encodeURIComponent(to)}`
   )
 
-/** The page that a form stands on: its own address, or the nearest one above it that can be opened. */
+/** The page of a form: its own address, or the nearest one above that has a GET route. */
 export const pageOfForm = (
   pages: ReadonlyArray<string>,
   pattern: string,
@@ -37,13 +36,13 @@ export const pageOfForm = (
     : `${path}?return_to=${encodeURIComponent(onwards)}`
 }
 
-const continuePage = (message: string, to: string, kept: Kept | null) =>
+const continuePage = (message: string, to: string, draft: FormDraft | null) =>
   pageResponse(
     `${title} · Retainer`,
     [
       h1(title),
       p(message),
-      ...(kept?.fields ?? []).map(([name, value]) =>
+      ...(draft?.fields ?? []).map(([name, value]) =>
         div(
           { class: "field" },
           label({ for: name }, name.replaceAll("_", " ")),
@@ -55,47 +54,51 @@ const continuePage = (message: string, to: string, kept: Kept | null) =>
     { status: 403, narrow: true }
   )
 
-/** More than can be kept is at least shown, to be copied. */
-const tooLong = (kept: Kept, to: string): PageResponse =>
+/** Shows a draft that does not fit into a cookie, so that it can be copied. */
+const tooLong = (draft: FormDraft, to: string): PageResponse =>
   continuePage(
-    "Nothing was saved, and what you typed is too long to be kept. Copy what you need from here before you continue.",
+    "Nothing was saved, and what you typed is too long to be kept. " +
+      "Copy what you need from here before you continue.",
     to,
-    kept
+    draft
   )
 
 export const confirmPath = "/sign-in/confirm"
 
-export const makeLostForms = (visits: Pick<Visits["Service"], "keep">) => ({
-  /** Nobody is signed in: sign in and continue on the same page. */
-  sessionEnded: (page: FormRequest, at: string): PageResponse => {
-    const kept = keptOf(at, page.request.url, page.form)
-    const to = `/sign-in?ended=1&return_to=${encodeURIComponent(at)}`
-    if (kept.fields.length === 0) return seeOther(to)
-    return visits.keep(seeOther(to), kept) ?? tooLong(kept, to)
-  },
-  /** The password comes first, so that the person continues on the same page. */
-  passwordNeeded: (page: FormRequest, at: string): PageResponse => {
-    const kept = keptOf(at, page.request.url, page.form)
-    const to = `${confirmPath}?return_to=${encodeURIComponent(at)}`
-    if (kept.fields.length === 0) return seeOther(to)
-    return visits.keep(seeOther(to), kept) ?? tooLong(kept, to)
-  },
-  /** The token has no cookie that it fits. */
-  formLost: (page: VisitRequest, form: Form, at: string): PageResponse => {
-    const kept = keptOf(at, page.request.url, form)
-    if (kept.fields.length === 0) {
-      return continuePage(
-        `Nothing was saved. Open the page and send it again. ${cookies}`,
+export const makeFormRecovery = (visits: Pick<Visits["Service"], "withDraft">) => {
+  /** Redirects to `to`, with the draft if the form has values. */
+  const redirectWithDraft = (page: FormRequest, at: string, to: string): PageResponse => {
+    const draft = draftOf(at, page.request.url, page.form)
+    if (draft.fields.length === 0) return seeOther(to)
+    return visits.withDraft(seeOther(to), draft) ?? tooLong(draft, to)
+  }
+
+  return {
+    /** After signing in the person continues on the form's page. */
+    sessionEnded: (page: FormRequest, at: string): PageResponse =>
+      redirectWithDraft(page, at, `/sign-in?ended=1&return_to=${encodeURIComponent(at)}`),
+
+    /** After entering the password the person continues on the form's page. */
+    passwordNeeded: (page: FormRequest, at: string): PageResponse =>
+      redirectWithDraft(page, at, `${confirmPath}?return_to=${encodeURIComponent(at)}`),
+
+    /** The browser lost the cookie that the form's token is bound to. */
+    formLost: (page: VisitRequest, form: Form, at: string): PageResponse => {
+      const draft = draftOf(at, page.request.url, form)
+      if (draft.fields.length === 0) {
+        return continuePage(
+          `Nothing was saved. Open the page and send it again. ${cookies}`,
+          at,
+          null
+        )
+      }
+      const response = continuePage(
+        "The form was opened too long ago, so nothing was saved. Continue: what you typed is " +
+          `filled in again, except for passwords and files. ${cookies}`,
         at,
         null
       )
+      return visits.withDraft(response, draft) ?? tooLong(draft, at)
     }
-    const told = continuePage(
-      "The form was opened too long ago, so nothing was saved. Continue: what you typed is filled in again, " +
-        `except for passwords and files. ${cookies}`,
-      at,
-      null
-    )
-    return visits.keep(told, kept) ?? tooLong(kept, at)
   }
-})
+}

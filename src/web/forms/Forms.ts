@@ -1,6 +1,6 @@
 /**
- * Checks what a form sent, in the words of its labels. Every problem of a field names the field, so that
- * it is shown beside it: the key under which a value is checked is the field's name in camel case.
+ * Form validation, in the words of the labels. A problem names its field, so that the page shows it
+ * beside that field: the key of a checked value is the field's name in camel case.
  */
 import { Result, Schema, SchemaIssue, String as Text } from "effect"
 import { uploadProblem } from "../../domain/workspaces/Picture.ts"
@@ -12,7 +12,7 @@ export type Problems = ReadonlyArray<Problem>
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 
-/** The value where the schema takes it, else what is wrong with it, after the field's label. */
+/** Decodes a value; a failure is a sentence that starts with the field's label. */
 export const checked = <T, S>(
   label: string,
   schema: Schema.Codec<T, S>,
@@ -29,7 +29,7 @@ type CheckedValues<C extends Checked> = {
   readonly [K in keyof C]: C[K] extends Result.Result<infer T, string> ? T : never
 }
 
-/** Every value, or every problem beside its field. */
+/** All values, or all problems with their fields. */
 export const allValid = <C extends Checked>(
   fields: C
 ): Result.Result<CheckedValues<C>, Problems> => {
@@ -47,7 +47,7 @@ const valuesOf = <C extends Checked>(fields: C): CheckedValues<C> =>
     )
   ) as CheckedValues<C>
 
-/** Null where the field was left empty. */
+/** An empty field is null. */
 export const orNull = <T, S>(
   label: string,
   schema: Schema.Codec<T, S>,
@@ -55,27 +55,27 @@ export const orNull = <T, S>(
 ): Result.Result<T | null, string> =>
   text === "" ? Result.succeed(null) : checked(label, schema, text)
 
-/** Holds, in base64, the picture that was chosen in the form before. */
-export const keptLogoName = "kept_logo"
+/** The field that carries, in base64, the picture of an earlier submission. */
+export const chosenLogoName = "kept_logo"
 
 /**
- * The picture that was chosen, now or when the form was sent before: a browser forgets it when the form
- * comes back with an error or a question, so it travels in the form. Kept there and not here, it needs
- * no store and no end, works on any process, and is judged anew like any upload.
+ * The chosen picture, of this submission or an earlier one. A browser drops a file when the form
+ * comes back with a problem, so the picture travels in the form. This needs no store and no expiry,
+ * works on any process, and validates the picture like any upload.
  */
-export const keptLogo = (form: Form): Uint8Array | null => {
+export const chosenLogo = (form: Form): Uint8Array | null => {
   const file = form.file("logo")
   if (file !== null) return file
-  const kept = form.text(keptLogoName)
+  const kept = form.text(chosenLogoName)
   return kept === "" ? null : Uint8Array.from(Buffer.from(kept, "base64"))
 }
 
 /**
- * The picture that was chosen, unless its first bytes tell already that it is no logo; undefined where none
- * was chosen and none is to go, null where the logo is to go.
+ * The chosen picture if its first bytes can be a logo. Undefined changes nothing; null removes the
+ * logo.
  */
 export const logoField = (form: Form): Result.Result<Uint8Array | null | undefined, string> => {
-  const file = keptLogo(form)
+  const file = chosenLogo(form)
   if (file === null) return Result.succeed(form.text("remove_logo") === "yes" ? null : undefined)
   const problem = uploadProblem(file)
   return problem === undefined ? Result.succeed(file) : Result.fail(`Logo ${problem}`)

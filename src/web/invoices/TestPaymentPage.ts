@@ -9,9 +9,10 @@ import { formatsOf } from "../../domain/money/Formats.ts"
 import { div, h1, p, strong } from "../../html/Elements.ts"
 import { brandOf } from "../Brand.ts"
 import { pageResponse, seeOther } from "../Layout.ts"
-import { makePages, type VisitRequest } from "../Pages.ts"
+import { makePages } from "../Pages.ts"
+
 import { button, form, link, note } from "../Parts.ts"
-import { queryOf } from "../Visits.ts"
+import { queryOf, type VisitRequest } from "../Visits.ts"
 import { nothingToPay, unknownLink } from "./PaymentLinkAnswers.ts"
 
 const simulations = [

@@ -21,8 +21,9 @@ import { brandOf } from "../Brand.ts"
 import { PageRefused } from "../forms/FormReader.ts"
 import { signInFirst } from "../forms/FormRecovery.ts"
 import { pageResponse, seeOther } from "../Layout.ts"
-import { makePages, type VisitRequest } from "../Pages.ts"
+import { makePages } from "../Pages.ts"
 import { button, form, link } from "../Parts.ts"
+import type { VisitRequest } from "../Visits.ts"
 
 /** Where a browser may be redirected after the form: the app's own origin, or its private scheme. */
 const formTarget = (redirectUri: string): string => {

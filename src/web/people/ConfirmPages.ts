@@ -4,15 +4,15 @@
  */
 import { Effect, Redacted } from "effect"
 import { HttpRouter } from "effect/http"
-import { CurrentPasswordLane } from "../../app/people/PasswordLane.ts"
 import { type SignedIn, SignIn } from "../../app/people/SignIn.ts"
 import { h1, input, p } from "../../html/Elements.ts"
 import { confirmPath, signInFirst } from "../forms/FormRecovery.ts"
 import type { Problems } from "../forms/Forms.ts"
 import { pageResponse, seeOther } from "../Layout.ts"
-import { makePages, type VisitRequest } from "../Pages.ts"
+import { makePages } from "../Pages.ts"
+
 import { button, field, form, link, problems } from "../Parts.ts"
-import { ownPath, queryOf } from "../Visits.ts"
+import { ownPath, queryOf, type VisitRequest } from "../Visits.ts"
 import { makePasswordTries } from "./PasswordTries.ts"
 
 const confirmPage = (
@@ -75,11 +75,7 @@ export const layerConfirmPages = HttpRouter.use(
         if (session === null || secret === null) return signInFirst(page, returnTo)
         yield* limitTry(page, session.user.email)
         const password = Redacted.make((page.form.all("password")[0] ?? "").slice(0, 1000))
-        const isRight = yield* Effect.provideService(
-          signIn.provePassword(secret, password),
-          CurrentPasswordLane,
-          "known"
-        )
+        const isRight = yield* signIn.provePassword(secret, password)
         return isRight
           ? seeOther(returnTo)
           : confirmPage(session, page, returnTo, [

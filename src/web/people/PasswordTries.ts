@@ -6,7 +6,8 @@ import { Effect } from "effect"
 import { RateLimits } from "../../app/ports/RateLimits.ts"
 import type { LimitedAction } from "../../domain/access/RateLimit.ts"
 import type { PageRefused } from "../forms/FormReader.ts"
-import { tooManyAttempts, type VisitRequest } from "../Pages.ts"
+import { tooManyAttempts } from "../Pages.ts"
+import type { VisitRequest } from "../Visits.ts"
 import { makeDevices } from "./Devices.ts"
 
 type Limited = (

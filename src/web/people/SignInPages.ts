@@ -15,10 +15,11 @@ import { portalPath } from "../clients/PortalParts.ts"
 import { PageRefused } from "../forms/FormReader.ts"
 import { checked, type Problems } from "../forms/Forms.ts"
 import { seeOther } from "../Layout.ts"
-import { type FormRequest, makePages, type VisitRequest } from "../Pages.ts"
+import { makePages } from "../Pages.ts"
+
 import { accessPath } from "../settings/keys/AccessPage.ts"
 import { sections } from "../settings/SettingsLayout.ts"
-import { ownPath, queryOf } from "../Visits.ts"
+import { type FormRequest, ownPath, queryOf, type VisitRequest } from "../Visits.ts"
 import { deviceSeconds, makeDevices } from "./Devices.ts"
 import { makePasswordTries } from "./PasswordTries.ts"
 import {

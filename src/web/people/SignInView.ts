@@ -4,16 +4,16 @@
  */
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { type Child, h1, input, p } from "../../html/Elements.ts"
-import { fillKept } from "../forms/FormDraftCookie.ts"
+import { fillInDraft } from "../forms/FormDraftCookie.ts"
 import type { Problems } from "../forms/Forms.ts"
 import { pageResponse } from "../Layout.ts"
-import type { VisitRequest } from "../Pages.ts"
+
 import { button, checks, field, form, link, note, problems, strengthMeter } from "../Parts.ts"
-import type { Visit } from "../Visits.ts"
+import type { Visit, VisitRequest } from "../Visits.ts"
 
 /** Whether something that was typed will be filled in on the page after this sign-in. */
 const holdsKeptForm = (visit: Visit, returnTo: string | undefined): boolean =>
-  visit.kept !== null && visit.kept.page === returnTo
+  visit.draft !== null && visit.draft.page === returnTo
 
 export interface SignInForm {
   readonly visit: Visit
@@ -34,7 +34,7 @@ export const signInPage = (
 ) =>
   pageResponse(
     "Sign in · Retainer",
-    fillKept(
+    fillInDraft(
       [
         h1(appName === undefined ? "Sign in" : `Sign in to continue to ${appName}`),
         ended || holdsKeptForm(visit, returnTo)
@@ -84,14 +84,14 @@ export const signInPage = (
         ]),
         p({ class: "small" }, link("/sign-in/forgot", "Forgot the password?"))
       ],
-      visit.kept
+      visit.draft
     ),
     // Where it leads back to may be a request of an app with its state.
     { status, narrow: true, isOpen: returnTo === undefined }
   )
 
 const plainPage = (title: string, { visit }: VisitRequest, ...children: Child[]) =>
-  pageResponse(`${title} · Retainer`, fillKept([h1(title), ...children], visit.kept), {
+  pageResponse(`${title} · Retainer`, fillInDraft([h1(title), ...children], visit.draft), {
     narrow: true
   })
 

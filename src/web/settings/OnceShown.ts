@@ -13,8 +13,9 @@ import { mayManage } from "../../domain/people/User.ts"
 import { type Child, div, h1, p } from "../../html/Elements.ts"
 import type { PageRefused } from "../forms/FormReader.ts"
 import { type PageResponse, seeOther } from "../Layout.ts"
-import { makePages, type VisitRequest } from "../Pages.ts"
+import { makePages } from "../Pages.ts"
 import { link } from "../Parts.ts"
+import type { VisitRequest } from "../Visits.ts"
 import { type Section, settingsPage } from "./SettingsLayout.ts"
 
 const shownForSeconds = 120

@@ -2,11 +2,11 @@
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import { mayManage, type User } from "../../domain/people/User.ts"
 import { a, type Child, li, nav, p, span, ul } from "../../html/Elements.ts"
-import { fillKept } from "../forms/FormDraftCookie.ts"
+import { fillInDraft } from "../forms/FormDraftCookie.ts"
 import { pageResponse } from "../Layout.ts"
-import type { VisitRequest } from "../Pages.ts"
+
 import { button, form, note } from "../Parts.ts"
-import { queryOf } from "../Visits.ts"
+import { queryOf, type VisitRequest } from "../Visits.ts"
 
 interface SectionPages {
   readonly path: string
@@ -83,7 +83,7 @@ export const settingsPage = (
     [
       done === undefined ? null : note("good", p(done)),
       mayManage(user) || section === null || forAll.has(section) ? null : readOnly,
-      ...fillKept(children, page.visit.kept)
+      ...fillInDraft(children, page.visit.draft)
     ],
     {
       status,

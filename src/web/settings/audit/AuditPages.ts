@@ -21,9 +21,10 @@ import {
   ul
 } from "../../../html/Elements.ts"
 import { type Moments, momentsIn } from "../../Moments.ts"
-import { makePages, pageNotFound, type VisitRequest } from "../../Pages.ts"
+import { makePages, pageNotFound } from "../../Pages.ts"
+
 import { cell, link, table } from "../../Parts.ts"
-import { queryOf } from "../../Visits.ts"
+import { queryOf, type VisitRequest } from "../../Visits.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 import {
   actionInWords,

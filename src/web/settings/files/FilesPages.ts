@@ -17,8 +17,9 @@ import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
 import { type Form, formOfFields } from "../../forms/FormReader.ts"
 import type { Problem, Problems } from "../../forms/Forms.ts"
 import { seeOther } from "../../Layout.ts"
-import { makePages, pageNotFound, type VisitRequest } from "../../Pages.ts"
-import { queryOf } from "../../Visits.ts"
+import { makePages, pageNotFound } from "../../Pages.ts"
+
+import { queryOf, type VisitRequest } from "../../Visits.ts"
 import { sections } from "../SettingsLayout.ts"
 import { listPage, type Refused, removePage } from "./FilesViews.ts"
 

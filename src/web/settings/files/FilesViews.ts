@@ -10,7 +10,6 @@ import { a, type Child, h1, h2, p } from "../../../html/Elements.ts"
 import { bytesInWords } from "../../Bytes.ts"
 import type { Form } from "../../forms/FormReader.ts"
 import type { Problems } from "../../forms/Forms.ts"
-import type { VisitRequest } from "../../Pages.ts"
 import {
   actions,
   button,
@@ -23,6 +22,7 @@ import {
   select,
   table
 } from "../../Parts.ts"
+import type { VisitRequest } from "../../Visits.ts"
 import { dayOrNever } from "../keys/ApiKeysPages.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 

@@ -18,7 +18,7 @@ import { a, code, div, h1, h2, p, strong } from "../../../html/Elements.ts"
 import type { Form } from "../../forms/FormReader.ts"
 import { allValid, checked, type Problems } from "../../forms/Forms.ts"
 import { seeOther } from "../../Layout.ts"
-import { makePages, pageNotFound, type VisitRequest } from "../../Pages.ts"
+import { makePages, pageNotFound } from "../../Pages.ts"
 import {
   actions,
   button,
@@ -31,6 +31,7 @@ import {
   secretBox,
   table
 } from "../../Parts.ts"
+import type { VisitRequest } from "../../Visits.ts"
 import { makeOnceShown } from "../OnceShown.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 

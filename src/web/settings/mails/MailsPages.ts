@@ -13,9 +13,10 @@ import { h1, p } from "../../../html/Elements.ts"
 import { PageRefused } from "../../forms/FormReader.ts"
 import { seeOther } from "../../Layout.ts"
 import { momentsIn } from "../../Moments.ts"
-import { makePages, pageNotFound, type VisitRequest } from "../../Pages.ts"
+import { makePages, pageNotFound } from "../../Pages.ts"
+
 import { link } from "../../Parts.ts"
-import { queryOf } from "../../Visits.ts"
+import { queryOf, type VisitRequest } from "../../Visits.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 import { type MailsLook, mailsTable } from "./MailsViews.ts"
 

@@ -4,8 +4,8 @@ import { type MailKind, type MailListed, mailView } from "../../../domain/mail/M
 import { mayManage } from "../../../domain/people/User.ts"
 import { type Child, div, p } from "../../../html/Elements.ts"
 import type { Moments } from "../../Moments.ts"
-import type { VisitRequest } from "../../Pages.ts"
 import { actions, badge, button, cell, form, link, table } from "../../Parts.ts"
+import type { VisitRequest } from "../../Visits.ts"
 import { sections } from "../SettingsLayout.ts"
 
 const { path } = sections.mails

@@ -16,9 +16,10 @@ import { mayManage } from "../../../domain/people/User.ts"
 import { a, type Child, div, h1, input, p, strong, td } from "../../../html/Elements.ts"
 import type { Problems } from "../../forms/Forms.ts"
 import { seeOther } from "../../Layout.ts"
-import { makePages, pageNotFound, type VisitRequest } from "../../Pages.ts"
+import { makePages, pageNotFound } from "../../Pages.ts"
+
 import { actions, button, cell, field, form, link, problems, table } from "../../Parts.ts"
-import { queryOf } from "../../Visits.ts"
+import { queryOf, type VisitRequest } from "../../Visits.ts"
 import { dayOrNever } from "../keys/ApiKeysPages.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 

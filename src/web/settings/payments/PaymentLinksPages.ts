@@ -9,9 +9,10 @@ import { mayManage } from "../../../domain/people/User.ts"
 import { type Child, form as getForm, h1, h2, p, span } from "../../../html/Elements.ts"
 import type { Problems } from "../../forms/Forms.ts"
 import { seeOther } from "../../Layout.ts"
-import { makePages, pageNotFound, type VisitRequest } from "../../Pages.ts"
+import { makePages, pageNotFound } from "../../Pages.ts"
+
 import { button, field, form, link, problems, secretBox } from "../../Parts.ts"
-import { queryOf } from "../../Visits.ts"
+import { queryOf, type VisitRequest } from "../../Visits.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 
 const { path } = sections.links

@@ -6,8 +6,9 @@ import { type SignedIn, SignIn } from "../../../app/people/SignIn.ts"
 import { h1, p } from "../../../html/Elements.ts"
 import { seeOther } from "../../Layout.ts"
 import { type Moments, momentsIn } from "../../Moments.ts"
-import { makePages, type VisitRequest } from "../../Pages.ts"
+import { makePages } from "../../Pages.ts"
 import { button, cell, form, table } from "../../Parts.ts"
+import type { VisitRequest } from "../../Visits.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 
 const { path } = sections.sessions

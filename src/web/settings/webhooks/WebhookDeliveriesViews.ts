@@ -11,8 +11,8 @@ import type {
 import { mayManage } from "../../../domain/people/User.ts"
 import { type Child, div, h1, h2, input, p, pre, span } from "../../../html/Elements.ts"
 import type { Moments } from "../../Moments.ts"
-import type { VisitRequest } from "../../Pages.ts"
 import { actions, badge, button, cell, form, link, table } from "../../Parts.ts"
+import type { VisitRequest } from "../../Visits.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 
 const { path } = sections.webhooks

@@ -13,7 +13,6 @@ import { a, type Child, div, h1, h2, p, strong } from "../../../html/Elements.ts
 import type { Form } from "../../forms/FormReader.ts"
 import { allValid, orNull, type Problems } from "../../forms/Forms.ts"
 import type { Moments } from "../../Moments.ts"
-import type { VisitRequest } from "../../Pages.ts"
 import {
   actions,
   badge,
@@ -27,6 +26,7 @@ import {
   problems,
   table
 } from "../../Parts.ts"
+import type { VisitRequest } from "../../Visits.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 import { deliveriesTable, failingSince } from "./WebhookDeliveriesViews.ts"
 import {

@@ -9,9 +9,10 @@ import { mayManage } from "../../../domain/people/User.ts"
 import type { ProjectView } from "../../../domain/projects/ProjectResource.ts"
 import { type Child, h1, p, strong } from "../../../html/Elements.ts"
 import { seeOther } from "../../Layout.ts"
-import { makePages, pageNotFound, type VisitRequest } from "../../Pages.ts"
+import { makePages, pageNotFound } from "../../Pages.ts"
+
 import { actions, button, cell, form, link, table } from "../../Parts.ts"
-import { queryOf } from "../../Visits.ts"
+import { queryOf, type VisitRequest } from "../../Visits.ts"
 import { dayOrNever } from "../keys/ApiKeysPages.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 

@@ -14,10 +14,11 @@ import { remindersInWords } from "../../../domain/invoices/ReminderResource.ts"
 import { mayManage } from "../../../domain/people/User.ts"
 import { code, div, h1, input, li, p, strong, ul } from "../../../html/Elements.ts"
 import type { Form } from "../../forms/FormReader.ts"
-import { keptLogo, keptLogoName, type Problems } from "../../forms/Forms.ts"
+import { chosenLogo, chosenLogoName, type Problems } from "../../forms/Forms.ts"
 import { seeOther } from "../../Layout.ts"
-import { type FormRequest, makePages, type VisitRequest } from "../../Pages.ts"
+import { makePages } from "../../Pages.ts"
 import { button, csrfName, form, note, problems } from "../../Parts.ts"
+import type { FormRequest, VisitRequest } from "../../Visits.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 import { editForm, patchOf, valuesIn, workspaceFacts, workspaceValues } from "./WorkspaceForm.ts"
 
@@ -32,12 +33,12 @@ const digestOf = ({ ids }: AddedToday): string =>
 
 /** What was typed and chosen, so that the answer saves exactly what was asked about. */
 const carried = (sent: Form) => {
-  const logo = keptLogo(sent)
+  const logo = chosenLogo(sent)
   const fields = sent.entries.filter(
-    ([name]) => ![csrfName, agreedName, backName, keptLogoName].includes(name)
+    ([name]) => ![csrfName, agreedName, backName, chosenLogoName].includes(name)
   )
   const all: typeof fields =
-    logo === null ? fields : [...fields, [keptLogoName, Buffer.from(logo).toString("base64")]]
+    logo === null ? fields : [...fields, [chosenLogoName, Buffer.from(logo).toString("base64")]]
   return all.map(([name, value]) => input({ type: "hidden", name, value }))
 }
 
