@@ -31,7 +31,7 @@ const allowing = <A, E>(require: (invoice: Invoice) => Result.Result<A, E>) =>
   invoiceStatuses.filter((status) => Result.isSuccess(require(invoiceIn[status]())))
 
 describe("sending", () => {
-  it("adds what the document shows and the state of its mail, and keeps the rest", () => {
+  it("adds the parties of the document and the delivery, and changes nothing else", () => {
     const draft = draftOf()
     assert.deepStrictEqual(send(draft, issue, later), {
       ...draft,
@@ -44,13 +44,13 @@ describe("sending", () => {
     })
   })
 
-  it("pays an invoice of nothing in the same instant", () => {
+  it("pays a total of 0 at once", () => {
     assert.deepInclude(send(pricedDraft(0), issue, later), { status: "paid", paidAt: later })
   })
 })
 
 describe("paying", () => {
-  it("in any parts leaves the rest open, and closes with the last part alone", () => {
+  it("leaves the balance open until the last part closes the invoice", () => {
     const parts = fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 1, maxLength: 6 })
     fc.assert(
       fc.property(parts, fc.boolean(), (amounts, isLate) => {
@@ -74,7 +74,7 @@ describe("paying", () => {
 })
 
 describe("voiding", () => {
-  it("a draft keeps nothing of a send, because there was none", () => {
+  it("a draft has no fields of a send", () => {
     const draft = draftOf()
     assert.deepStrictEqual(becomeVoid(draft, "a mistake", later), {
       ...draft,
@@ -86,7 +86,7 @@ describe("voiding", () => {
     })
   })
 
-  it("a sent invoice keeps what was sent apart, and no amount that was paid", () => {
+  it("a sent invoice stores its issue apart, without a paid amount", () => {
     const { sentAt, delivery, amountPaidMinor, recipient, seller, projectName, ...fields } =
       sentOf()
     assert.deepStrictEqual(becomeVoid(sentOf(), null, later), {
@@ -109,7 +109,7 @@ describe("voiding", () => {
     })
   })
 
-  it("one that is void already is returned as it is", () => {
+  it("a void invoice is unchanged", () => {
     const voided = invoiceIn.void()
     assert.strictEqual(Result.getOrThrow(requireVoidable(voided)), voided)
   })
@@ -125,7 +125,7 @@ describe("voiding", () => {
 })
 
 describe("the due day", () => {
-  it("makes a sent invoice overdue when it is over, and no other", () => {
+  it("makes only a sent invoice overdue, when the day is over", () => {
     const after = CalendarDate.make("2026-03-16")
     for (const status of invoiceStatuses) {
       const invoice = invoiceIn[status]()
@@ -144,7 +144,7 @@ describe("what a state allows", () => {
     )
   })
 
-  it("a payment or a reminder: what is sent and still owed", () => {
+  it("a payment or a reminder: only a sent invoice with a balance", () => {
     assert.deepStrictEqual(allowing(requirePayable), ["sent", "overdue"])
     assert.deepStrictEqual(allowing(requireRemindable), ["sent", "overdue"])
     assert.deepStrictEqual(
@@ -153,12 +153,12 @@ describe("what a state allows", () => {
     )
   })
 
-  it("a payment link: what was sent and is not void", () => {
+  it("a payment link: a sent invoice that is not void", () => {
     assert.deepStrictEqual(allowing(requireLinked), ["sent", "paid", "overdue"])
     assert.deepStrictEqual(invoiceStatuses.filter(hasPaymentLink), ["sent", "paid", "overdue"])
   })
 
-  it("a refusal to update says so, and one to send says that", () => {
+  it("a refusal names the refused action", () => {
     const messageOf = (action: "update" | "send") =>
       Result.getOrThrow(Result.flip(requireDraft(sentOf(), action))).message
     assert.include(messageOf("update"), "cannot be updated;")

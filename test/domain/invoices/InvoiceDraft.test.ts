@@ -24,7 +24,7 @@ const someLine = fc.record({
   unitPriceMinor: fc.integer({ min: 0, max: 1_000_000 })
 })
 
-/** Everything that an input may give; each date may be before the other. */
+/** Inputs with every optional field; each date may be before the other. */
 const whole = {
   lineItems: fc.array(someLine, { minLength: 1, maxLength: 4 }),
   projectId: fc.constantFrom(null, ProjectId.fromUuid("0190f5fe-7c00-7a00-8abc-000000000002")),
@@ -39,7 +39,7 @@ const someInput = fc.record(whole).map((given): InvoiceInput => inputOf(given))
 const somePatch: fc.Arbitrary<InvoicePatch> = fc.record(whole, { requiredKeys: [] })
 
 describe("a draft", () => {
-  it("takes what it is not given from the workspace and its day", () => {
+  it("takes defaults from the workspace and its day", () => {
     assert.deepInclude(draftOf(), {
       status: "draft",
       projectId: null,
@@ -55,7 +55,7 @@ describe("a draft", () => {
     })
   })
 
-  it("counts the terms of payment from the issue date that it is given", () => {
+  it("counts the payment terms from a given issue date", () => {
     assert.strictEqual(draftOf({ issueDate: day("2026-02-20") }).dueDate, day("2026-03-06"))
   })
 
@@ -90,12 +90,12 @@ describe("a draft", () => {
 })
 
 describe("revising a draft", () => {
-  it("with nothing returns the very same draft", () => {
+  it("with an empty patch returns the same draft", () => {
     const draft = draftOf()
     assert.strictEqual(Result.getOrThrow(reviseInvoice(draft, {}, later)), draft)
   })
 
-  it("gives the draft that the merged input would have given, or its refusal", () => {
+  it("gives the result of the merged input", () => {
     fc.assert(
       fc.property(someInput, somePatch, (input, patch) => {
         const drafted = draftInvoice(input, draftContext)
@@ -110,7 +110,7 @@ describe("revising a draft", () => {
     )
   })
 
-  it("clears with null and keeps what is left out", () => {
+  it("clears null fields and leaves absent ones unchanged", () => {
     const draft = draftOf({ taxRate: 0.2, discountMinor: 100, notes: "Thanks" })
     const untaxed = Result.getOrThrow(reviseInvoice(draft, { taxRate: null }, later))
     assert.deepInclude(untaxed, { taxRate: null, taxMinor: 0, discountMinor: 100, totalMinor: 900 })

@@ -55,7 +55,7 @@ describe("the table", () => {
     assert.strictEqual(found, expected(status, transitions[status][action]))
   })
 
-  it("a draft that asks for nothing is paid at send", () => {
+  it("a draft with a total of 0 is paid at send", () => {
     const sent = Invoice.send(pricedDraft(0), issue, now)
     assert.strictEqual(sent.status, "paid")
     const outcome = transitions.draft.send
@@ -101,7 +101,7 @@ describe("the table", () => {
     }
   )
 
-  it("one that is paid in part is not voided, and says how much is paid", () => {
+  it("a partly paid invoice is not voided, and the refusal names the paid amount", () => {
     for (const [currency, amount] of [
       ["EUR", "4.00 EUR"],
       ["JPY", "400 JPY"],
@@ -130,7 +130,7 @@ describe("the table", () => {
     assert.strictEqual(Invoice.asOf(sent, CalendarDate.make("2026-03-16")).status, "overdue")
   })
 
-  it("gives up a queued mail with the void, and keeps a delivered one", () => {
+  it("the void cancels a queued mail and leaves a delivered one unchanged", () => {
     const queued = Invoice.becomeVoid(sentOf(), "mistake", now)
     assert.strictEqual(queued.issued?.delivery.status, "failed")
     const delivered = {

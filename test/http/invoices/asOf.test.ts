@@ -1,4 +1,4 @@
-/** `GET /v1/invoices/:id?at=`: what was answered then is what is answered of then, from the log. */
+/** `GET /v1/invoices/:id?at=`: the point-in-time read equals the answer of that time. */
 import { assert, layer } from "@effect/vitest"
 import { DateTime, type Duration, Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -23,7 +23,7 @@ const setup = Effect.gen(function* () {
   return { apiKey, call, client: client.body.id, project: project.body.id, create }
 })
 
-/** So that no two changes are at one moment. */
+/** Gives each change its own instant. */
 const later = (wait: Duration.Input) =>
   Effect.andThen(
     TestClock.adjust(wait),
@@ -44,7 +44,7 @@ const withoutEmpty = (value: unknown): unknown => {
 }
 
 layer(layerRetainerMemory)("an invoice as of a moment", (it) => {
-  it.effect("is what was answered at that moment, whatever came after", () =>
+  it.effect("equals the answer of that time, for any later change", () =>
     Effect.gen(function* () {
       const { apiKey, call, client, project, create } = yield* setup
       const today = DateTime.formatIsoDateUtc(yield* DateTime.now)
@@ -97,7 +97,7 @@ layer(layerRetainerMemory)("an invoice as of a moment", (it) => {
     })
   )
 
-  it.effect("shows no link that is dead", () =>
+  it.effect("shows no expired link", () =>
     Effect.gen(function* () {
       const { call, create } = yield* setup
       yield* later("1 minute")
@@ -138,7 +138,7 @@ layer(layerRetainerMemory)("an invoice as of a moment", (it) => {
     })
   )
 
-  it.effect("is 400 for what is no moment, and for one that nobody knows yet", () =>
+  it.effect("is 400 for an invalid time and for the future", () =>
     Effect.gen(function* () {
       const { call, create } = yield* setup
       const { body } = yield* create()
@@ -157,7 +157,7 @@ layer(layerRetainerMemory)("an invoice as of a moment", (it) => {
     })
   )
 
-  it.effect("is whole where its event was written before a field existed", () =>
+  it.effect("is complete for an event from before a field existed", () =>
     Effect.gen(function* () {
       const { call, create } = yield* setup
       const { body } = yield* create()
@@ -178,7 +178,7 @@ layer(layerRetainerMemory)("an invoice as of a moment", (it) => {
     })
   )
 
-  it.effect("is what the typed client gets, which needs no query for today", () =>
+  it.effect("is the answer of the typed client, which needs no query for today", () =>
     Effect.gen(function* () {
       const { apiKey, call, create } = yield* setup
       const { body } = yield* create({ notes: "first" })
@@ -195,7 +195,7 @@ layer(layerRetainerMemory)("an invoice as of a moment", (it) => {
     })
   )
 
-  it.effect("is asked again where something changed at that very moment", () =>
+  it.effect("is complete for a change at the same instant", () =>
     Effect.gen(function* () {
       const { call, create } = yield* setup
       const { body } = yield* create({ notes: "first" })

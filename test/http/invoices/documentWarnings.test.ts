@@ -1,4 +1,4 @@
-/** The sender learns what the document cannot show from the draft itself. */
+/** A draft names the characters that its document cannot show. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
@@ -8,7 +8,7 @@ import { sender } from "../../support/requests.ts"
 const unknown = "\ue000"
 
 layer(layerRetainerMemory)("document_warnings", (it) => {
-  it.effect("stand on the invoice while it has characters that no font has", () =>
+  it.effect("are on the invoice while it has characters that no font has", () =>
     Effect.gen(function* () {
       const { apiKey } = yield* (yield* RetainerMemory).workspace()
       const call = sender(apiKey)

@@ -1,4 +1,4 @@
-/** One invoice as it was stored, in every storage. */
+/** Storage of one invoice, in every storage. */
 import { assert } from "@effect/vitest"
 import { Effect, Exit, Result } from "effect"
 import { ClientRepository } from "../../../../src/app/ports/clients/ClientRepository.ts"
@@ -73,7 +73,7 @@ export const invoiceRepositoryContract: StorageContract = (it) => {
     })
   )
 
-  it.effect("an invoice shows its client live as a draft and as it was once sent", () =>
+  it.effect("a draft shows its current client, a sent invoice the client at its send", () =>
     Effect.gen(function* () {
       const invoices = yield* InvoiceRepository
       const workspace = yield* newWorkspace
@@ -100,7 +100,7 @@ export const invoiceRepositoryContract: StorageContract = (it) => {
     })
   )
 
-  it.effect("an invoice keeps what its document shows from the day it was sent", () =>
+  it.effect("the send stores the parties of the document", () =>
     Effect.gen(function* () {
       const invoices = yield* each(InvoiceRepository)
       const { id: workspaceId } = yield* newWorkspace
@@ -116,7 +116,7 @@ export const invoiceRepositoryContract: StorageContract = (it) => {
     })
   )
 
-  it.effect("a salt is kept, also through a void, and told of invoices that have a link", () =>
+  it.effect("a salt survives a void, and is returned for invoices with a link", () =>
     Effect.gen(function* () {
       const invoices = yield* each(InvoiceRepository)
       const { id: workspaceId } = yield* newWorkspace
@@ -219,7 +219,7 @@ export const invoiceRepositoryContract: StorageContract = (it) => {
     })
   )
 
-  it.effect("an invoice that is read for a change is shown with it, by lock and by version", () =>
+  it.effect("a read for a change returns invoice and view, by lock and by version", () =>
     Effect.gen(function* () {
       const invoices = yield* each(InvoiceRepository)
       const { id: workspaceId } = yield* newWorkspace
@@ -263,7 +263,7 @@ export const invoiceRepositoryContract: StorageContract = (it) => {
     )
   }
 
-  it.effect("numbers have no gap, and no two invoices have one, also beside what fails", () =>
+  it.effect("numbers are unique and without gaps, also beside failed transactions", () =>
     Effect.gen(function* () {
       const { transact } = yield* UnitOfWork
       const { id: workspaceId } = yield* newWorkspace

@@ -8,8 +8,8 @@ import { hasMaterialisedSums } from "../../../../src/infra/sql/invoices/InvoiceS
 const uuid = "0190f5fe-7c00-7a00-8abc-012345678901"
 const day = CalendarDate.make("2026-01-31")
 
-describe("kept totals", () => {
-  it("answer the whole workspace by status and days, and no part of it", () => {
+describe("materialised totals", () => {
+  it("answer filters by status and days, and no filter by client or project", () => {
     for (const filter of [
       {},
       { status: "sent", from: day, to: day },

@@ -11,7 +11,7 @@ import { each } from "../../../support/transactions.ts"
 import type { StorageContract } from "../contracts.ts"
 
 export const reminderRepositoryContract: StorageContract = (it) => {
-  it.effect("a reminder is one a day, and one for each day that is set", () =>
+  it.effect("an invoice has one reminder a day, and one for each chosen day", () =>
     Effect.gen(function* () {
       const reminders = yield* each(ReminderRepository)
       const invoices = yield* InvoiceRepository

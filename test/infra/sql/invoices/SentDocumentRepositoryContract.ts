@@ -35,7 +35,7 @@ export const sentDocumentRepositoryContract: StorageContract = (it) => {
       })
   )
 
-  it.effect("a void invoice has a file only where it was stored before", () =>
+  it.effect("a void invoice has a file only if it was stored before the void", () =>
     Effect.gen(function* () {
       const documents = yield* each(SentDocumentRepository)
       const invoices = yield* each(InvoiceRepository)
