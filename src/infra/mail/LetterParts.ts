@@ -2,7 +2,7 @@
 import { DateTime } from "effect"
 import type { Seller } from "../../domain/invoices/Seller.ts"
 import { dayIn } from "../../domain/time/CalendarDate.ts"
-import { keptFormats } from "../pdf/invoice/Formats.ts"
+import { localeFormats } from "../pdf/invoice/Formats.ts"
 import type { Part } from "./Letter.ts"
 
 export const words = (text: string): Part => ({ kind: "words", text })
@@ -14,7 +14,7 @@ export const facts = (...rows: ReadonlyArray<readonly [string, string] | null>):
 export const action = (label: string, url: string): Part => ({ kind: "action", label, url })
 
 export const dayOf = ({ locale, timeZone }: Seller, at: DateTime.Utc): string =>
-  keptFormats(locale).date(dayIn(DateTime.zoneMakeNamedUnsafe(timeZone), at))
+  localeFormats(locale).date(dayIn(DateTime.zoneMakeNamedUnsafe(timeZone), at))
 
 /** To the minute, with the zone, so that readers can compare it with their own actions. */
 export const timeOf = ({ locale, timeZone }: Seller, at: DateTime.Utc): string =>

@@ -10,14 +10,14 @@ import {
   type UserLinkMail
 } from "../../app/ports/mail/MailComposer.ts"
 import { balanceDue, isOpen } from "../../domain/invoices/Invoice.ts"
-import { keptFormats } from "../pdf/invoice/Formats.ts"
+import { localeFormats } from "../pdf/invoice/Formats.ts"
 import { type Part, write } from "./Letter.ts"
 import { action, dayOf, facts, message, words } from "./LetterParts.ts"
 import { noticeMail } from "./NoticeLetter.ts"
 
 const invoiceMail = (mail: InvoiceMail): MailContent => {
   const { seller, invoice, paymentUrl } = mail
-  const formats = keptFormats(seller.locale)
+  const formats = localeFormats(seller.locale)
   const amount = formats.money(invoice.totalMinor, invoice.currency)
   const dueDate = formats.date(invoice.dueDate)
   return write(mail, {
@@ -41,7 +41,7 @@ const invoiceMail = (mail: InvoiceMail): MailContent => {
 
 const reminderMail = (mail: InvoiceMail): MailContent => {
   const { seller, invoice, paymentUrl } = mail
-  const formats = keptFormats(seller.locale)
+  const formats = localeFormats(seller.locale)
   const rest = formats.money(balanceDue(invoice), invoice.currency)
   const dueDate = formats.date(invoice.dueDate)
   const isLate = invoice.status === "overdue"
@@ -64,7 +64,7 @@ const reminderMail = (mail: InvoiceMail): MailContent => {
 
 /** What every mail says about a payment. */
 const paymentFacts = ({ seller, invoice, payment }: ReceiptMail | PaymentNoticeMail): Part => {
-  const { money } = keptFormats(seller.locale)
+  const { money } = localeFormats(seller.locale)
   return facts(
     [payment.byCredit ? "Set off" : "Paid", money(payment.amountMinor, invoice.currency)],
     ["On", dayOf(seller, payment.paidAt)],
@@ -87,7 +87,7 @@ const receiptInWords = ({ seller, invoice, payment }: ReceiptMail): string => {
 
 const receiptMail = (mail: ReceiptMail): MailContent => {
   const { seller, invoice, payment, paymentUrl } = mail
-  const amount = keptFormats(seller.locale).money(payment.amountMinor, invoice.currency)
+  const amount = localeFormats(seller.locale).money(payment.amountMinor, invoice.currency)
   const isPaid = payment.restMinor === 0
   const about = payment.byCredit ? `${amount} of credit` : amount
   return write(mail, {
@@ -104,7 +104,7 @@ const receiptMail = (mail: ReceiptMail): MailContent => {
 
 const paymentNoticeMail = (mail: PaymentNoticeMail): MailContent => {
   const { seller, invoice, payment, readerName, clientName, invoiceUrl } = mail
-  const amount = keptFormats(seller.locale).money(payment.amountMinor, invoice.currency)
+  const amount = localeFormats(seller.locale).money(payment.amountMinor, invoice.currency)
   const paid =
     payment.restMinor === 0
       ? `${clientName} has paid invoice ${invoice.number}.`

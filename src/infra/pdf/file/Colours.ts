@@ -1,7 +1,7 @@
 /** What sets the colour `#rrggbb` in a page's content, made once for the thread. */
-import { keeping } from "../Keeping.ts"
+import { memoize } from "../Memoize.ts"
 
-const bounds = { most: 200, longest: 20 }
+const bounds = { maxEntries: 200, maxKeyLength: 20 }
 
 /** Four decimals tell all 256 steps apart. */
 const partsOf = (colour: string): string =>
@@ -9,5 +9,5 @@ const partsOf = (colour: string): string =>
     .map((at) => Math.round((Number.parseInt(colour.slice(at, at + 2), 16) / 255) * 1e4) / 1e4)
     .join(" ")
 
-export const fillColour = keeping(bounds, (colour) => `${partsOf(colour)} rg`)
-export const strokeColour = keeping(bounds, (colour) => `${partsOf(colour)} RG`)
+export const fillColour = memoize(bounds, (colour) => `${partsOf(colour)} rg`)
+export const strokeColour = memoize(bounds, (colour) => `${partsOf(colour)} RG`)

@@ -11,6 +11,7 @@ import { decodeJpeg, jpegOrientation } from "../../logo/DecodeJpeg.ts"
 import { decodePng } from "../../logo/DecodePng.ts"
 import { fitInto, isOpaque, type Pixels } from "../../logo/Pixels.ts"
 import { shownSize } from "../../logo/ReencodeLogo.ts"
+import { memoize } from "../Memoize.ts"
 import { numeral, type PdfFile } from "./PdfFile.ts"
 
 /** Draws itself at a place, as large as fits into the box. */
@@ -111,22 +112,17 @@ const pictureOf = (bytes: Uint8Array): Picture | null => {
     : planesPicture(planesOf(decodeJpeg(bytes)))
 }
 
-const kept = new Map<string, Picture | null>()
-const mostKept = 50
-
-/** Null where the logo cannot be drawn. */
-export const logoPicture = (bytes: Uint8Array): Picture | null => {
-  const key = createHash("sha256").update(bytes).digest("base64")
-  let picture = kept.get(key)
-  if (picture === undefined) {
+const cached = memoize(
+  { maxEntries: 50, maxKeyLength: 64 },
+  (_hash, bytes: Uint8Array): Picture | null => {
     try {
-      picture = pictureOf(bytes)
+      return pictureOf(bytes)
     } catch {
-      picture = null
+      return null
     }
-    const [oldest] = kept.keys()
-    if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest)
-    kept.set(key, picture)
   }
-  return picture
-}
+)
+
+/** Null if the logo cannot be drawn. */
+export const logoPicture = (bytes: Uint8Array): Picture | null =>
+  cached(createHash("sha256").update(bytes).digest("base64"), bytes)

@@ -6,18 +6,10 @@
 
 import type { PdfFile } from "../file/PdfFile.ts"
 import { numeral } from "../file/PdfFile.ts"
-import { keeping } from "../Keeping.ts"
+import { memoize } from "../Memoize.ts"
 import type { Face } from "./Face.ts"
-import { type FontProgram, programOf } from "./FontProgram.ts"
+import { type FontProgram, programOf, type UsedGlyph } from "./FontProgram.ts"
 import type { Outline } from "./Outlines.ts"
-
-/** A glyph under a code; its place in the list is the code. */
-export interface Used {
-  readonly glyph: number
-  readonly text: string
-  /** Thousandths of the size. */
-  readonly width: number
-}
 
 export interface EmbeddedFont {
   /** What a page's content calls it. */
@@ -41,18 +33,18 @@ const widthOfGlyph = ({ advance, metrics }: ReturnType<Face["font"]>, glyph: num
 
 /** What documents share of a face: the codes of its common characters, and programs made before. */
 export interface Common {
-  readonly used: ReadonlyArray<Used>
+  readonly used: ReadonlyArray<UsedGlyph>
   readonly codes: ReadonlyMap<string, number>
   /** With what a document needs beside. */
-  readonly program: (beside: ReadonlyArray<Used>) => FontProgram
+  readonly program: (beside: ReadonlyArray<UsedGlyph>) => FontProgram
 }
 
 /** Of each face: a program takes some 15 kB, and a name in another script needs a few more glyphs. */
-const keptPrograms = { most: 20, longest: 500 }
+const programBounds = { maxEntries: 20, maxKeyLength: 500 }
 
 const makeCommon = (face: Face): Common => {
   const font = face.font()
-  const used: Used[] = [{ glyph: 0, text: "\0", width: widthOfGlyph(font, 0) }]
+  const used: UsedGlyph[] = [{ glyph: 0, text: "\0", width: widthOfGlyph(font, 0) }]
   const codes = new Map<string, number>()
   for (const char of face.common) {
     const glyph = face.shaper().nominal(char)
@@ -60,7 +52,7 @@ const makeCommon = (face: Face): Common => {
       codes.set(char, used.push({ glyph, text: char, width: widthOfGlyph(font, glyph) }) - 1)
   }
   const bare = programOf(font, used)
-  const program = keeping(keptPrograms, (_, beside: ReadonlyArray<Used>) =>
+  const program = memoize(programBounds, (_, beside: ReadonlyArray<UsedGlyph>) =>
     programOf(font, [...used, ...beside])
   )
   return {
@@ -146,7 +138,7 @@ const writeOutline = (file: PdfFile, object: number, { operators, box }: Outline
 export const embedFont = (file: PdfFile, face: Face, index: number): EmbeddedFont => {
   const object = file.reserve()
   const { codes, program, used } = commonOf(face)
-  const beside: Used[] = []
+  const beside: UsedGlyph[] = []
   const besideCodes = new Map<string, number>()
   const outlines = new Map<number, { readonly id: string; readonly object: number }>()
   const id = `F${index + 1}`

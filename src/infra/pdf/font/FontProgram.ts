@@ -1,8 +1,15 @@
 /** A font's glyphs as they are embedded, with the width and the text of each code (ISO 32000-1 §9.7, §9.10.3). */
 import { deflateSync } from "node:zlib"
 import { compressed, numeral } from "../file/PdfFile.ts"
-import type { Used } from "./EmbeddedFont.ts"
 import type { TrueType } from "./TrueType.ts"
+
+/** A glyph with the text that it stands for. Its index in the list is its code. */
+export interface UsedGlyph {
+  readonly glyph: number
+  readonly text: string
+  /** Thousandths of the size. */
+  readonly width: number
+}
 
 export interface FontProgram {
   readonly isCff: boolean
@@ -33,7 +40,7 @@ const utf16 = (text: string): string => {
 
 const mostInRange = 256
 
-const unicodeMap = (used: ReadonlyArray<Used>): string => {
+const unicodeMap = (used: ReadonlyArray<UsedGlyph>): string => {
   const ranges: string[] = []
   for (let first = 0; first < used.length; first += mostInRange) {
     const texts = used.slice(first, first + mostInRange).map(({ text }) => utf16(text))
@@ -65,7 +72,7 @@ end`
 const isTrueType = (program: Uint8Array): boolean =>
   (program[0] === 0 && program[1] === 1) || program[0] === 0x74
 
-export const programOf = ({ subset }: TrueType, used: ReadonlyArray<Used>): FontProgram => {
+export const programOf = ({ subset }: TrueType, used: ReadonlyArray<UsedGlyph>): FontProgram => {
   const program = subset(used.map(({ glyph }) => glyph))
   return {
     isCff: program.length > 0 && !isTrueType(program),

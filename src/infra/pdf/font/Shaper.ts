@@ -3,7 +3,7 @@
  * them stands for. A text has one script and one direction here. Distances are thousandths of the size.
  */
 import { Blob, Buffer, BufferFlag, Direction, Face, Font, shape } from "harfbuzzjs"
-import { keeping } from "../Keeping.ts"
+import { memoize } from "../Memoize.ts"
 
 export interface Glyph {
   readonly id: number
@@ -34,7 +34,7 @@ export interface Shaper {
 }
 
 /** Of each font: documents share most of their words. */
-const keptWords = { most: 2000, longest: 40 }
+const wordBounds = { maxEntries: 2000, maxKeyLength: 40 }
 
 // Zero-width space and joiners, word joiner, marks of direction, byte order mark, null. Fonts that draw
 // one of them draw it as a line.
@@ -143,8 +143,8 @@ export const makeShaper = (file: Uint8Array, isPaired = false): Shaper => {
     })
     return clusters
   }
-  const kept = keeping(
-    keptWords,
+  const memoized = memoize(
+    wordBounds,
     (_, text: string, tag: string, isRightToLeft: boolean): ReadonlyArray<Cluster> =>
       shapeAnew(text, tag, isRightToLeft)
   )
@@ -157,6 +157,6 @@ export const makeShaper = (file: Uint8Array, isPaired = false): Shaper => {
     path: (glyph) => font.glyphToPath(glyph),
     shape: (text, tag, isRightToLeft) =>
       (isRightToLeft || !simpleWord.test(text) ? null : paired(text, tag)) ??
-      kept(`${tag}${isRightToLeft ? "<" : ">"}${text}`, text, tag, isRightToLeft)
+      memoized(`${tag}${isRightToLeft ? "<" : ">"}${text}`, text, tag, isRightToLeft)
   }
 }

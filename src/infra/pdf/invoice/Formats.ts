@@ -1,9 +1,9 @@
 /** The formats of a locale, made once for the thread: making them takes longer than drawing a line. */
 import { type Formats, formatsOf } from "../../../domain/money/Formats.ts"
-import { keeping } from "../Keeping.ts"
+import { memoize } from "../Memoize.ts"
 
-export const keptFormats = keeping({ most: 50, longest: 100 }, (locale): Formats => {
+export const localeFormats = memoize({ maxEntries: 50, maxKeyLength: 100 }, (locale): Formats => {
   const formats = formatsOf(locale)
   // Most documents are of the last days, and writing a day takes as long as ten amounts.
-  return { ...formats, date: keeping({ most: 100, longest: 10 }, formats.date) }
+  return { ...formats, date: memoize({ maxEntries: 100, maxKeyLength: 10 }, formats.date) }
 })

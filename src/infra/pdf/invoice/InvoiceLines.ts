@@ -6,7 +6,7 @@ import { type Canvas, rightEdge } from "../file/Canvas.ts"
 import { page } from "../file/Paper.ts"
 import { leading, type TextLayout } from "../text/TextLayout.ts"
 import type { Line } from "../text/TextLines.ts"
-import { keptFormats } from "./Formats.ts"
+import { localeFormats } from "./Formats.ts"
 import type { PdfInput } from "./PdfInput.ts"
 import { body, hairline, label, small } from "./Styles.ts"
 
@@ -40,7 +40,7 @@ export const drawLines = (
   input: PdfInput,
   totalsHeight: number
 ): void => {
-  const formats = keptFormats(input.locale)
+  const formats = localeFormats(input.locale)
   const { currency } = input
   const right = (column: Exclude<keyof typeof columns, "description">): number =>
     columns[column].x + columns[column].width

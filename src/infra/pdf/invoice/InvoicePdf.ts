@@ -9,7 +9,7 @@ import { qrCode } from "../file/QrCode.ts"
 import { roundedFrame, turned } from "../file/Shapes.ts"
 import { leading, type TextLayout } from "../text/TextLayout.ts"
 import type { Style } from "../text/TextLines.ts"
-import { keptFormats } from "./Formats.ts"
+import { localeFormats } from "./Formats.ts"
 import { drawLines } from "./InvoiceLines.ts"
 import { drawTotals, totalsHeight } from "./InvoiceTotals.ts"
 import type { PdfInput } from "./PdfInput.ts"
@@ -43,7 +43,7 @@ const drawState = (
 
 const drawHead = ({ file, canvas, text }: Sheet, input: PdfInput, logo: Picture | null): void => {
   const { agency } = input
-  const formats = keptFormats(input.locale)
+  const formats = localeFormats(input.locale)
   file.add(`${fillColour(agency.colour)}\n0 0 ${page.width} 6 re\nf`)
   const top = canvas.y
   logo?.(file, page.margin, top, [180, 56])

@@ -7,7 +7,7 @@ import { type Canvas, rightEdge } from "../file/Canvas.ts"
 import { page } from "../file/Paper.ts"
 import { leading, type TextLayout } from "../text/TextLayout.ts"
 import type { Style } from "../text/TextLines.ts"
-import { keptFormats } from "./Formats.ts"
+import { localeFormats } from "./Formats.ts"
 import type { PdfInput } from "./PdfInput.ts"
 import { body, hairline, label, strong } from "./Styles.ts"
 
@@ -96,7 +96,7 @@ const drawPayments = (canvas: Canvas, formats: Formats, input: PdfInput, row: Dr
 }
 
 export const drawTotals = (canvas: Canvas, text: TextLayout, input: PdfInput): void => {
-  const formats = keptFormats(input.locale)
+  const formats = localeFormats(input.locale)
   const row = drawRowOn(canvas, text, formats, input)
   canvas.room(totalsHeight(input))
   row("Subtotal", input.subtotalMinor)

@@ -3,6 +3,7 @@
  * draw: a character is asked about once, and the answer kept, so most invoices ask nothing.
  */
 import { Effect } from "effect"
+import { LRUCache } from "lru-cache"
 import type { DocumentTexts } from "../../../app/ports/invoices/PdfRenderer.ts"
 import { postalLines } from "../../../domain/address/Address.ts"
 import type { DocumentWarning } from "../../../domain/invoices/InvoiceResource.ts"
@@ -21,7 +22,6 @@ export type Answers = ReadonlyMap<string, MissingCharacter | null>
 const surelyDrawn =
   /^[\n\t\u0020-\u024f\u0386\u0388-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u052f\u1e00-\u1eff\u2010-\u203a\u20ac]*$/
 const charactersTold = 50
-const charactersKept = 20_000
 
 /** All texts, in the order of the document. */
 const textOf = ({ seller, recipient, projectName, invoice }: DocumentTexts): string =>
@@ -64,17 +64,17 @@ const warningsOf = (missing: Answers): ReadonlyArray<DocumentWarning> => {
 export const makeMissingCharacters = (
   ask: (characters: ReadonlyArray<string>) => Effect.Effect<Answers>
 ) => {
-  const known = new Map<string, MissingCharacter | null>()
+  const known = new LRUCache<string, { readonly missing: MissingCharacter | null }>({ max: 20_000 })
   return Effect.fnUntraced(function* (document: DocumentTexts) {
     const text = textOf(document)
     if (surelyDrawn.test(text)) return []
     const characters = [...new Set(text)].filter((char) => !surelyDrawn.test(char))
-    const unknown = characters.filter((char) => !known.has(char))
+    // Reading a character makes it recent, so this document evicts none of its own.
+    const unknown = characters.filter((char) => known.get(char) === undefined)
     if (unknown.length > 0) {
       const answers = yield* ask(unknown)
-      if (known.size > charactersKept) known.clear()
-      for (const [char, answer] of answers) known.set(char, answer)
+      for (const [char, missing] of answers) known.set(char, { missing })
     }
-    return warningsOf(new Map(characters.map((char) => [char, known.get(char) ?? null])))
+    return warningsOf(new Map(characters.map((char) => [char, known.get(char)?.missing ?? null])))
   })
 }

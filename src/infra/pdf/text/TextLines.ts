@@ -9,7 +9,7 @@ import type { Face } from "../font/Face.ts"
 import type { Fonts, Weight } from "../font/Fonts.ts"
 import { isDrawn, type Script, scriptOf } from "../font/Scripts.ts"
 import type { Cluster } from "../font/Shaper.ts"
-import { keeping } from "../Keeping.ts"
+import { memoize } from "../Memoize.ts"
 import { type DirectedRun, isRightToLeftParagraph, visualRuns } from "./Bidi.ts"
 import type { GlyphRun } from "./GlyphWriter.ts"
 import { breakable } from "./LineBreaks.ts"
@@ -63,7 +63,7 @@ const sum = (clusters: ReadonlyArray<Cluster>): number =>
   clusters.reduce((total, { width }) => total + width, 0)
 
 /** Of all documents: some of them are a page long, and no two of those are the same. */
-const keptTexts = { most: 2000, longest: 150 }
+const textBounds = { maxEntries: 2000, maxKeyLength: 150 }
 
 /** In characters. A longer text cannot fit in one line, so it is not shaped as one first. */
 const longestLine = 300
@@ -190,11 +190,11 @@ const makeBreaking = (fonts: Fonts): TextLines => {
       .flatMap((p) => breakParagraph(p.replaceAll("\t", "    "), style, width))
     return { lines, missing }
   }
-  const kept = keeping(keptTexts, (_, text: string, style: Style, width: number) =>
+  const memoized = memoize(textBounds, (_, text: string, style: Style, width: number) =>
     broken(text, style, width)
   )
   return (text, style, width) =>
-    kept(`${style.weight} ${style.size} ${width} ${text}`, text, style, width)
+    memoized(`${style.weight} ${style.size} ${width} ${text}`, text, style, width)
 }
 
 const byFonts = new WeakMap<Fonts, TextLines>()
