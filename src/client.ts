@@ -33,8 +33,10 @@ export {
   createOAuth,
   type OAuth,
   type OAuthOptions,
-  type SignInBegun,
   SignInRefused,
+  /** @deprecated Use `StartedSignIn`. */
+  type StartedSignIn as SignInBegun,
+  type StartedSignIn,
   type Tokens
 } from "./client/promise/OAuth.ts"
 export {

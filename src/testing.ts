@@ -4,9 +4,18 @@
  */
 export { type Mail, Mailer, MailNotDelivered, MailRefused } from "./app/ports/mail/Mailer.ts"
 export { Receivers } from "./testing/events/WebhookSenderMemory.ts"
-export { Printer } from "./testing/invoices/PdfRendererMemory.ts"
+export {
+  PdfRendererControl,
+  /** @deprecated Use `PdfRendererControl`. */
+  PdfRendererControl as Printer
+} from "./testing/invoices/PdfRendererMemory.ts"
 export { Inbox } from "./testing/mail/MailerMemory.ts"
-export { Cashier, PaymentProcessorMemory } from "./testing/payments/PaymentProcessorMemory.ts"
+export {
+  /** @deprecated Use `PaymentProcessorControl`. */
+  PaymentProcessorControl as Cashier,
+  PaymentProcessorControl,
+  PaymentProcessorMemory
+} from "./testing/payments/PaymentProcessorMemory.ts"
 export {
   layerRetainerMemory,
   layerRetainerMemoryOn,

@@ -31,7 +31,7 @@ export interface OAuthOptions extends TransportOptions {
 }
 
 /** A sign-in in progress. Store it in the user's session until the redirect back. */
-export interface SignInBegun {
+export interface StartedSignIn {
   /** The page to redirect the user to. */
   readonly url: string
   readonly state: string
@@ -97,11 +97,11 @@ const untilAnswered = async <A>(ask: () => Promise<A>): Promise<A> => {
 
 export interface OAuth {
   /** Begins a sign-in: redirect the user to its `url`, and store the rest. */
-  readonly begin: (scopes: ReadonlyArray<string>) => Promise<SignInBegun>
+  readonly begin: (scopes: ReadonlyArray<string>) => Promise<StartedSignIn>
   /** Exchanges the code of the redirect for tokens. It is not retried: a code works once. */
   readonly finish: (
     callback: string | URL,
-    begun: Pick<SignInBegun, "state" | "codeVerifier">
+    begun: Pick<StartedSignIn, "state" | "codeVerifier">
   ) => Promise<Tokens>
   /** New tokens; the old refresh token is spent. */
   readonly refresh: (tokens: Pick<Tokens, "refreshToken">) => Promise<Tokens>

@@ -4,13 +4,13 @@ import { type PdfNotDrawn, PdfRenderer } from "../../app/ports/invoices/PdfRende
 import { formatMinor } from "../../domain/money/MinorUnits.ts"
 
 /** Controls the outcome of renderings. */
-export class Printer extends Context.Service<
-  Printer,
+export class PdfRendererControl extends Context.Service<
+  PdfRendererControl,
   {
     /** The outcome of every later rendering; by default each succeeds. */
     readonly behave: (outcome: Effect.Effect<void, PdfNotDrawn>) => Effect.Effect<void>
   }
->()("retainer/testing/Printer") {}
+>()("retainer/testing/PdfRendererControl") {}
 
 /** The content of the invoice as text, after a PDF's first bytes. */
 export const PdfRendererMemory = Layer.effectContext(
@@ -40,6 +40,6 @@ export const PdfRendererMemory = Layer.effectContext(
                 .join("")
           )
         )
-    }).pipe(Context.add(Printer, { behave: (next) => Ref.set(outcome, next) }))
+    }).pipe(Context.add(PdfRendererControl, { behave: (next) => Ref.set(outcome, next) }))
   })
 )

@@ -9,8 +9,8 @@ import { withoutRows, withRow } from "../store/Rows.ts"
 
 type State = CheckoutState["state"]
 
-export class Cashier extends Context.Service<
-  Cashier,
+export class PaymentProcessorControl extends Context.Service<
+  PaymentProcessorControl,
   {
     /** The checkouts that were begun, by reference, oldest first; one begun again is in it again. */
     readonly begun: Effect.Effect<ReadonlyArray<string>>
@@ -20,7 +20,7 @@ export class Cashier extends Context.Service<
     readonly answer: (reference: string, state: State | "away") => Effect.Effect<void>
     readonly urlOf: (reference: string) => string
   }
->()("retainer/testing/Cashier") {}
+>()("retainer/testing/PaymentProcessorControl") {}
 
 const urlOf = (reference: string): string => `https://processor.example/${reference}`
 
@@ -45,7 +45,7 @@ export const PaymentProcessorMemory = Layer.effectContext(
       close: (reference) => Ref.update(closed, (all) => [...all, reference]),
       messages: null
     }).pipe(
-      Context.add(Cashier, {
+      Context.add(PaymentProcessorControl, {
         begun: Ref.get(begun),
         closed: Ref.get(closed),
         answer: (reference, state) =>

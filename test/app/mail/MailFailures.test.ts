@@ -3,7 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { PdfNotDrawn } from "../../../src/app/ports/invoices/PdfRenderer.ts"
-import { Printer } from "../../../src/testing/invoices/PdfRendererMemory.ts"
+import { PdfRendererControl } from "../../../src/testing/invoices/PdfRendererMemory.ts"
 import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { sender } from "../../support/requests.ts"
@@ -36,7 +36,7 @@ const sent = Effect.gen(function* () {
 layer(layerRetainerMemory)("mails that cannot be written", (it) => {
   it.effect("a PDF that cannot be drawn is tried again, with its reason on the invoice", () =>
     Effect.gen(function* () {
-      const printer = yield* Printer
+      const printer = yield* PdfRendererControl
       yield* printer.behave(new PdfNotDrawn({ because: "fault", reason: "its thread ended" }))
       const { call, id, delivery } = yield* sent
       assert.deepStrictEqual(yield* delivery(({ attempts }) => attempts === 1), {

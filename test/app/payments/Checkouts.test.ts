@@ -7,7 +7,7 @@ import { Payments } from "../../../src/app/payments/Payments.ts"
 import { InvoiceId } from "../../../src/domain/Ids.ts"
 import { CurrencyCode } from "../../../src/domain/money/Currency.ts"
 import {
-  Cashier,
+  PaymentProcessorControl,
   PaymentProcessorMemory
 } from "../../../src/testing/payments/PaymentProcessorMemory.ts"
 import { layerRetainerMemoryOn, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
@@ -30,7 +30,7 @@ const setUp = Effect.gen(function* () {
   const isUnderWay = Effect.map(checkouts.underWay(workspace.id, [invoiceId]), (found) =>
     found.has(invoiceId)
   )
-  const cashier = yield* Cashier
+  const cashier = yield* PaymentProcessorControl
   return { cashier, call, id, invoiceId, token, checkouts, isUnderWay, workspace }
 })
 

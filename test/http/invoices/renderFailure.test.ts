@@ -5,7 +5,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { PdfNotDrawn } from "../../../src/app/ports/invoices/PdfRenderer.ts"
-import { Printer } from "../../../src/testing/invoices/PdfRendererMemory.ts"
+import { PdfRendererControl } from "../../../src/testing/invoices/PdfRendererMemory.ts"
 import { layerRetainerMemory, RetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { newAddress } from "../../support/owners.ts"
 import { sender } from "../../support/requests.ts"
@@ -27,7 +27,7 @@ const setUp = Effect.gen(function* () {
     }))
   })
   const path = `/v1/invoices/${draft.body.id}`
-  const printer = yield* Printer
+  const printer = yield* PdfRendererControl
   const failing = (because: PdfNotDrawn["because"]) =>
     printer.behave(new PdfNotDrawn({ because, reason }))
   return { app, call, path, failing, works: printer.behave(Effect.void) }
