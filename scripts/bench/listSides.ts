@@ -11,7 +11,7 @@ import { rowKinds } from "../../src/domain/RowKind.ts"
 import { Paging } from "../../src/http/lists/Paging.ts"
 import { parseSecretKeys } from "../../src/infra/crypto/SecretKeys.ts"
 import { SignerHmac } from "../../src/infra/crypto/SignerHmac.ts"
-import { layerServer } from "../../src/infra/postgres/Database.ts"
+import { layerPostgresServer } from "../../src/infra/postgres/Database.ts"
 import { MaintenanceClient } from "../../src/infra/postgres/ReadClient.ts"
 import { foldTotals } from "../../src/infra/sql/lists/Totals.ts"
 import { migrate } from "../../src/infra/sql/schema/Migrate.ts"
@@ -52,7 +52,7 @@ const fill = (url: string, rows: number) =>
     yield* foldTotals(sql)
     // One by one: a statement has a quarter of a minute.
     for (const table of tables) yield* sql`VACUUM ANALYZE ${sql(table)}`
-  }).pipe(Effect.provide(layerServer(Redacted.make(url))), Effect.runPromise)
+  }).pipe(Effect.provide(layerPostgresServer(Redacted.make(url))), Effect.runPromise)
 
 const secrets = Option.getOrThrow(Option.fromUndefinedOr(parseSecretKeys(secretKey)))
 const paging = Effect.runSync(

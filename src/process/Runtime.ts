@@ -26,7 +26,7 @@ import { ProcessorStripe } from "../infra/payments/ProcessorStripe.ts"
 import { ProcessorTest } from "../infra/payments/ProcessorTest.ts"
 import { PdfRendererKept } from "../infra/pdf/PdfRendererCached.ts"
 import { PdfRendererThreads } from "../infra/pdf/PdfRendererThreads.ts"
-import { Database, layerEmbedded, layerServer } from "../infra/postgres/Database.ts"
+import { Database, layerEmbedded, layerPostgresServer } from "../infra/postgres/Database.ts"
 import { HealthClient, type MaintenanceClient } from "../infra/postgres/ReadClient.ts"
 import {
   RateLimitsLocal,
@@ -79,7 +79,7 @@ export const layerDatabase = (
         )
       ).pipe(
         Layer.provideMerge(
-          layerServer(url, {
+          layerPostgresServer(url, {
             poolSize: databasePoolSize,
             prepare: databasePrepare,
             directUrl: databaseDirectUrl

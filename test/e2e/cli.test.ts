@@ -9,7 +9,7 @@ import { Effect, Option, Redacted } from "effect"
 import { afterAll, beforeAll } from "vitest"
 import { settingList } from "../../src/config/Settings.ts"
 import { WorkspaceId } from "../../src/domain/Ids.ts"
-import { layerServer } from "../../src/infra/postgres/Database.ts"
+import { layerPostgresServer } from "../../src/infra/postgres/Database.ts"
 import { MaintenanceClient } from "../../src/infra/postgres/ReadClient.ts"
 import { runCliHere } from "../support/cliHere.ts"
 import { brokenPng, plainPng, pngBomb } from "../support/pictures.ts"
@@ -25,7 +25,9 @@ let openDueDates: ReadonlyArray<string> = []
 const cli = (line: string) => runCliHere(line.split(" "), place.environment)
 /** The effect on the database that the commands have. */
 const inDatabase = <A, E>(work: Effect.Effect<A, E, MaintenanceClient>) =>
-  Effect.runPromise(Effect.provide(work, layerServer(Redacted.make(place.url), { poolSize: 1 })))
+  Effect.runPromise(
+    Effect.provide(work, layerPostgresServer(Redacted.make(place.url), { poolSize: 1 }))
+  )
 const create = "workspace create --name Acme --plan growth --currency EUR --timezone Europe/Berlin"
 const owner = "--owner-name Olga --owner-email olga@x.example"
 

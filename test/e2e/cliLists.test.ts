@@ -6,7 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { afterAll, beforeAll } from "vitest"
-import { layerServer } from "../../src/infra/postgres/Database.ts"
+import { layerPostgresServer } from "../../src/infra/postgres/Database.ts"
 import { UnitOfWorkSql } from "../../src/infra/sql/UnitOfWorkSql.ts"
 import { WorkspaceRepositorySql } from "../../src/infra/sql/workspaces/WorkspaceRepositorySql.ts"
 import { createWorkspace, runCliHere } from "../support/cliHere.ts"
@@ -96,7 +96,7 @@ describe("retainer", () => {
   })
 
   it("of several workspaces one has to be named, and the first ten are", async () => {
-    const database = layerServer(Redacted.make(place.url), { poolSize: 1 })
+    const database = layerPostgresServer(Redacted.make(place.url), { poolSize: 1 })
     await Effect.repeat(newWorkspace, { times: 9 }).pipe(
       Effect.provide(
         Layer.merge(WorkspaceRepositorySql, UnitOfWorkSql).pipe(Layer.provideMerge(database))

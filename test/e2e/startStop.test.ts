@@ -4,7 +4,7 @@ import { connect, createServer } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { afterAll, beforeAll } from "vitest"
-import { layerServer } from "../../src/infra/postgres/Database.ts"
+import { layerPostgresServer } from "../../src/infra/postgres/Database.ts"
 import { MaintenanceClient } from "../../src/infra/postgres/ReadClient.ts"
 import { startPostgres } from "../support/postgres.ts"
 import { eventually, runCli, startServer, temporaryDirectory } from "../support/process.ts"
@@ -76,7 +76,7 @@ describe("a start", () => {
 describe("a start on the schema of a later version", () => {
   const inDatabase = (statement: string) =>
     Effect.flatMap(MaintenanceClient, (sql) => sql.unsafe(statement)).pipe(
-      Effect.provide(layerServer(Redacted.make(postgres.url), { poolSize: 4 })),
+      Effect.provide(layerPostgresServer(Redacted.make(postgres.url), { poolSize: 4 })),
       Effect.runPromise
     )
 

@@ -9,7 +9,7 @@ import { text } from "node:stream/consumers"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { afterAll } from "vitest"
-import { layerServer } from "../../src/infra/postgres/Database.ts"
+import { layerPostgresServer } from "../../src/infra/postgres/Database.ts"
 import { MaintenanceClient } from "../../src/infra/postgres/ReadClient.ts"
 import { runCliHere } from "../support/cliHere.ts"
 import { placeOnPostgres } from "../support/place.ts"
@@ -101,7 +101,7 @@ const startReceiver = async () => {
 
 const load = (url: string, fixture: Fixture) =>
   Effect.flatMap(MaintenanceClient, (sql) => loadFixture(sql, fixture)).pipe(
-    Effect.provide(layerServer(Redacted.make(url))),
+    Effect.provide(layerPostgresServer(Redacted.make(url))),
     Effect.runPromise
   )
 

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { afterAll, beforeAll } from "vitest"
-import { layerServer } from "../../src/infra/postgres/Database.ts"
+import { layerPostgresServer } from "../../src/infra/postgres/Database.ts"
 import { migrateTo } from "../../src/infra/sql/schema/Migrate.ts"
 import { migration } from "../../src/infra/sql/schema/Migration.ts"
 import { type OwnMigrations, ownMigrations } from "../../src/infra/sql/schema/Migrations.ts"
@@ -122,7 +122,7 @@ describe.skipIf(!hasPgBouncer)("a pooler in transaction mode", () => {
     }
     const url = Redacted.make(pooler.environment()["DATABASE_URL"] ?? "")
     const applied = await migrateTo(own).pipe(
-      Effect.provide(layerServer(url, { prepare: false, poolSize: 4 })),
+      Effect.provide(layerPostgresServer(url, { prepare: false, poolSize: 4 })),
       Effect.runPromise
     )
     assert.deepStrictEqual(applied, ["9000_one"])

@@ -6,7 +6,7 @@ import * as PgPool from "@effect/sql-pg/PgPool"
 import { Context, Effect, Layer, type Redacted } from "effect"
 import type { SqlClient } from "effect/sql"
 import { UnitOfWork } from "../../src/app/ports/UnitOfWork.ts"
-import { type Database, layerServer, onServer } from "../../src/infra/postgres/Database.ts"
+import { type Database, layerPostgresServer, onServer } from "../../src/infra/postgres/Database.ts"
 import { MaintenanceClient } from "../../src/infra/postgres/ReadClient.ts"
 import { sql } from "../../src/infra/postgres/Statements.ts"
 import { readForUpdate, write } from "../../src/infra/postgres/Write.ts"
@@ -49,7 +49,7 @@ export const sessionPool = (url: Redacted.Redacted, maxConnections: number) =>
   })
 
 export const engineOn = (url: Redacted.Redacted, poolSize?: number) =>
-  withSchema(layerServer(url, poolSize === undefined ? {} : { poolSize }))
+  withSchema(layerPostgresServer(url, poolSize === undefined ? {} : { poolSize }))
 
 const server = (poolSize?: number) =>
   Layer.unwrap(Effect.map(freshDatabase, (url) => engineOn(url, poolSize)))
@@ -64,7 +64,7 @@ export const engines = {
 /** A second process on the database. */
 export const secondProcess = (url: Redacted.Redacted) =>
   Effect.map(
-    Layer.build(Layer.fresh(UnitOfWorkSql.pipe(Layer.provide(layerServer(url))))),
+    Layer.build(Layer.fresh(UnitOfWorkSql.pipe(Layer.provide(layerPostgresServer(url))))),
     (context) => Context.get(context, UnitOfWork)
   )
 

@@ -7,7 +7,11 @@ import { Context, Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { inject } from "vitest"
-import { type Database, layerEmbedded, layerServer } from "../../src/infra/postgres/Database.ts"
+import {
+  type Database,
+  layerEmbedded,
+  layerPostgresServer
+} from "../../src/infra/postgres/Database.ts"
 import type { MaintenanceClient } from "../../src/infra/postgres/ReadClient.ts"
 import { layerSqlPorts } from "../../src/infra/sql/SqlPorts.ts"
 import { migrate } from "../../src/infra/sql/schema/Migrate.ts"
@@ -50,7 +54,9 @@ const makeTemplate = Effect.scoped(
     // What a killed suite left half-made has not the name.
     const unfinished = `${template}_${randomBytes(6).toString("hex")}`
     yield* run(`CREATE DATABASE ${unfinished}`)
-    yield* Effect.scoped(Effect.provide(migrate, layerServer(urlOf(unfinished), { poolSize: 4 })))
+    yield* Effect.scoped(
+      Effect.provide(migrate, layerPostgresServer(urlOf(unfinished), { poolSize: 4 }))
+    )
     yield* run(`ALTER DATABASE ${unfinished} RENAME TO ${template}`)
   })
 )
@@ -61,7 +67,9 @@ export const migratedDatabase = Effect.andThen(
   Effect.suspend(() => newDatabase(`TEMPLATE ${inject("postgresTemplate")}`))
 )
 
-export const layerPostgres = Layer.unwrap(Effect.map(migratedDatabase, (url) => layerServer(url)))
+export const layerPostgres = Layer.unwrap(
+  Effect.map(migratedDatabase, (url) => layerPostgresServer(url))
+)
 
 export const layerPglite = Layer.unwrap(
   Effect.sync(() =>

@@ -78,7 +78,7 @@ export const takeSnapshot = Effect.fn("Backup.takeSnapshot")(function* (
   yield* Effect.orDie(sql`CHECKPOINT`)
   const migration = yield* Effect.orElseSucceed(newestMigration, () => 0)
   yield* connections.open.pipe(
-    Effect.tap(({ ask }) => ask(control("CHECKPOINT"))),
+    Effect.tap(({ query }) => query(control("CHECKPOINT"))),
     // Uninterruptible: after an interruption others could change files that are still being copied.
     Effect.andThen(Effect.uninterruptible(Effect.promise(() => take(directory, folder, withKey)))),
     Effect.scoped,

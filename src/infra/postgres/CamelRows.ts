@@ -1,12 +1,12 @@
 /**
- * Rows with their columns in camelCase. All rows of an answer have the same columns, so their names are
- * converted once in a process: Effect's own transform does it for every field of every row.
+ * Rows with columns in camelCase. Names are converted once per process; Effect's transform converts
+ * every field of every row.
  */
 import { String as Text } from "effect"
 
 type Row = Readonly<Record<string, unknown>>
 
-/** As many as the statements of this code name: it does not grow with what is asked. */
+/** Bounded by the columns that statements of this code name. */
 const camelNames = new Map<string, string>()
 
 const camelOf = (column: string): string => {

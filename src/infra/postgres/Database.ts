@@ -1,7 +1,7 @@
 /**
- * The connections of a process to its database: a PostgreSQL server, or the embedded PGlite. On a server they
- * are divided, so that a waiter for a lock takes none from readers. Instants, names and JSON come and go the same
- * way on both.
+ * Database connections of a process, to a PostgreSQL server or the embedded PGlite. On a server
+ * they are divided, so that waiters for locks do not delay readers. Values are encoded and decoded
+ * the same way on both.
  */
 import * as PgPool from "@effect/sql-pg/PgPool"
 import { Context, type Duration, Effect, Layer, Redacted, Schedule, type Scope } from "effect"
@@ -18,7 +18,7 @@ import {
   makeMaintenanceClient,
   makeReadClient,
   makeRows,
-  type Rows
+  type ReadRows
 } from "./ReadClient.ts"
 import { type Lend, makeLeases } from "./session/Leases.ts"
 import { duplexTo } from "./session/PgliteBridge.ts"
@@ -42,8 +42,8 @@ export class Database extends Context.Service<
   {
     readonly connections: Connections
     /** Runs reads whose statement is compiled once. */
-    readonly rows: Rows
-    /** Fails where the server does not answer, or where its pooler cannot be used as it is set. */
+    readonly rows: ReadRows
+    /** Fails if the server does not answer, or if a pooler does not fit the settings. */
     readonly check: Effect.Effect<void, SqlError.SqlError | SharedSession>
     /** Other processes may be connected; the embedded database has only one. */
     readonly isShared: boolean
@@ -54,7 +54,7 @@ export class Database extends Context.Service<
   }
 >()("retainer/infra/postgres/Database") {}
 
-/** Above `statement_timeout`, which a server that is gone cannot keep. */
+/** Above `statement_timeout`, which an unreachable server cannot apply. */
 const queryDeadline: Duration.Input = `${statementTimeoutMillis + 2000} millis`
 
 /** Options of every connection to a server. */
@@ -67,12 +67,12 @@ export const onServer = (url: Redacted.Redacted) => ({
   startupParameters: { timezone: "UTC" }
 })
 
-/** Waiting for admission: the same on both databases. */
+/** Admission control, the same on both databases. */
 const queueing = { queue: 500, patience: "8 seconds" } as const
 
 /**
- * The connections of a process: one for health, a third of the rest for reads, and where there are enough one for
- * group commits.
+ * Divides the connections: one for health, a third of the rest for reads, one for group commits if
+ * there are at least six.
  */
 export const divide = (poolSize: number, groups = true) => {
   const reads = Math.max(1, Math.floor((poolSize - 1) / 3))
@@ -81,12 +81,14 @@ export const divide = (poolSize: number, groups = true) => {
 }
 
 const maxGroup = 16
-/** Twice as many as share a transaction may wait: the next group is complete when the one before ends. */
+/**
+ * More than share a transaction may wait, so that the next group is complete when a commit ends.
+ */
 const groupCapacity = 4 * maxGroup
 
-/** How long to wait for a server whose connections are all taken. */
+/** The wait for a server without a free connection slot. */
 const foregroundPatience = "8 seconds"
-/** Workers would fail what they have begun. */
+/** Longer for workers, which would fail a job in progress. */
 const backgroundPatience = "1 minute"
 
 const retrying = (during: typeof foregroundPatience | typeof backgroundPatience) =>
@@ -120,7 +122,7 @@ interface Pools {
   readonly sendInGroup?: SendAlone
 }
 
-/** The server may have ended several connections, so the pool's next connection may be lost too. */
+/** The server may have closed several connections, so the next one may be lost too. */
 const readRetries = 3
 
 /** Read-only statements share connections, and are retried if theirs is lost. */
@@ -140,14 +142,14 @@ const readsOn = (lend: Lend, withDeadline: ServerSockets["withDeadline"]): Conne
 
 const connectionsOf = ({ read, open, sendInGroup }: Pools): Connections => {
   const sendAlone: SendAlone = (sent, restore) =>
-    Effect.scoped(Effect.flatMap(restore(open), (session) => committing(session.ask(sent))))
+    Effect.scoped(Effect.flatMap(restore(open), (session) => committing(session.query(sent))))
   return {
     open,
     sendAlone:
       sendInGroup === undefined
         ? sendAlone
         : (sent, restore) =>
-            // A statement that would hold up its group waits on a connection of its own.
+            // A statement that would delay its group is repeated on a connection of its own.
             Effect.catchIf(
               sendInGroup(sent, restore),
               (error) =>
@@ -194,9 +196,9 @@ export interface ServerOptions {
   /** Connections of this process, the health check's included. */
   readonly poolSize?: number
   readonly deadline?: Duration.Input
-  /** False for a pooler in transaction mode: unnamed statements, and nothing that outlives its transaction. */
+  /** False behind a pooler in transaction mode: unnamed statements, no settings of the session. */
   readonly prepare?: boolean
-  /** Where maintenance goes, past a pooler. */
+  /** The URL for maintenance, past a pooler. */
   readonly directUrl?: Redacted.Redacted | undefined
 }
 
@@ -237,7 +239,7 @@ const directSessions = Effect.fnUntraced(function* (
 })
 
 /** A PostgreSQL server, version 15 or later. Reads of many fibers share few connections. */
-export const layerServer = (
+export const layerPostgresServer = (
   url: Redacted.Redacted,
   { poolSize = 10, deadline = queryDeadline, prepare = true, directUrl }: ServerOptions = {}
 ) =>
@@ -246,7 +248,7 @@ export const layerServer = (
       const sizes = divide(poolSize, prepare)
       const sockets = yield* makeServerSockets(new URL(Redacted.value(url)), deadline)
       const { withDeadline } = sockets
-      // One of each stays open: a server without a slot left would shut out a pool that has none.
+      // Each pool has one open connection, because a full server would refuse its first one.
       const makePool = (maxConnections: number, more: Partial<typeof exclusive> = {}) =>
         poolTo(url, sockets, { prepare, minConnections: 1, maxConnections, ...more })
       const configured = (pool: Pool, settings: Settings): Pool =>
@@ -257,7 +259,7 @@ export const layerServer = (
       const health = yield* makePool(sizes.health)
       const reads = yield* makePool(sizes.reads, exclusive)
       const forReads = configured(reads, readSettings)
-      // One connection is left for long reads, where there are several.
+      // If there are several, one is for long reads.
       const leases = Math.max(1, sizes.reads - 1)
       const lend = yield* makeLeases(forReads, leases)
       const changes = yield* makePool(sizes.changes, exclusive)
@@ -289,21 +291,20 @@ export const layerServer = (
   )
 
 /**
- * A PGlite in this process: in the directory, or in memory where none is given, there with the content
- * of a dump.
+ * A PGlite in this process: in the directory, or without one in memory, with the content of a dump.
  */
 export const layerEmbedded = (directory: string | undefined, loadDataDir?: Blob) =>
   Layer.effectContext(
     Effect.gen(function* () {
       const database = yield* Effect.acquireRelease(
         Effect.promise(async () => {
-          // Not loaded beside a server, which has no use for it.
+          // Loaded here, because a process with a server does not need it.
           const { PGlite } = await import("@electric-sql/pglite")
           if (directory === undefined) {
             return await PGlite.create(loadDataDir === undefined ? {} : { loadDataDir })
           }
           const pglite = await PGlite.create({ dataDir: directory })
-          // It unpacks its template with modes of its own, open to everyone.
+          // PGlite unpacks its template with modes that are open to everyone.
           await closeToOthers(directory)
           return pglite
         }),

@@ -3,7 +3,7 @@ import { type Cause, Predicate } from "effect"
 import { SqlError } from "effect/sql"
 import { RowChanged } from "../../app/ports/UnitOfWork.ts"
 
-/** A field of the server's ErrorResponse; undefined where the server itself did not report the failure. */
+/** A field of the server's ErrorResponse; undefined if the server did not report the failure. */
 export const reported = (
   error: unknown,
   field: "code" | "severityUnlocalized" | "table" | "column"
@@ -13,15 +13,20 @@ export const reported = (
   return Predicate.hasProperty(cause, field) ? cause[field] : undefined
 }
 
-/** The server refused the statement, so nothing of it was done. Any other failure leaves the outcome open. */
+/**
+ * The server refused the statement and did nothing. After any other failure the outcome is unknown.
+ */
 export const isRefused = (error: unknown): boolean =>
   reported(error, "severityUnlocalized") === "ERROR"
 
 /** The connection could not be opened, so the statement was never sent. */
-export const isNotSent = (error: SqlError.SqlError): boolean =>
+const isNotSent = (error: SqlError.SqlError): boolean =>
   "operation" in error.reason && error.reason.operation === "connect"
 
-/** The connection ended while the statement was in flight, or the server ended it (SQLSTATE class 57P). */
+/**
+ * The connection ended while a statement was in flight, or the server closed it (SQLSTATE class
+ * 57P).
+ */
 export const isLostConnection = (error: SqlError.SqlError): boolean =>
   (error.reason._tag === "ConnectionError" && !isNotSent(error)) ||
   String(reported(error, "code") ?? "").startsWith("57P")
@@ -37,10 +42,10 @@ export const isLockTimeout = ({ reason }: SqlError.SqlError): boolean =>
 /** Raised by the SQL function `must_change` (migration 0028). */
 const rowChangedCode = "RC001"
 const deadlockCodes = ["40001", "40P01"]
-/** Foreign key and unique violations: a row that was read has gone since, or one has come. */
+/** Foreign key and unique violations: a row was deleted or inserted since it was read. */
 const keyCodes = ["23503", "23505"]
 
-/** The SqlError of a cause, whether it failed or died with it. */
+/** The SqlError of a cause, as a failure or a defect. */
 export const sqlErrorIn = (cause: Cause.Cause<unknown>): SqlError.SqlError | undefined => {
   for (const reason of cause.reasons) {
     const error =
@@ -51,8 +56,9 @@ export const sqlErrorIn = (cause: Cause.Cause<unknown>): SqlError.SqlError | und
 }
 
 /**
- * Why a transaction was overtaken by a concurrent one. `row`: a row is not as it was read; `key`: a foreign
- * or unique key; `deadlock`: a deadlock or a serialisation failure. In each case nothing was stored.
+ * The conflict with a concurrent transaction. `row`: a row has changed since it was read; `key`: a
+ * foreign or unique key; `deadlock`: a deadlock or a serialisation failure. In each case nothing
+ * was stored.
  */
 export const overtakenBy = (error: unknown): "row" | "key" | "deadlock" | undefined => {
   const code = String(reported(error, "code") ?? "")
@@ -61,7 +67,9 @@ export const overtakenBy = (error: unknown): "row" | "key" | "deadlock" | undefi
   return deadlockCodes.includes(code) ? "deadlock" : undefined
 }
 
-/** Lost to the locks of concurrent transactions: nothing was stored, and a repeat may succeed. */
+/**
+ * A conflict with locks of concurrent transactions: nothing was stored, and a retry may succeed.
+ */
 export const isLockConflict = (error: SqlError.SqlError): boolean =>
   isLockTimeout(error) || overtakenBy(error) === "deadlock"
 
@@ -71,12 +79,12 @@ export const rowChangedOf = (error: unknown): RowChanged =>
     key: String(reported(error, "column") ?? "")
   })
 
-/** The message of the system or the server, which is the last in the driver's chain of causes. */
+/** The message of the system or the server, the last one in the driver's chain of causes. */
 export const saidBy = (error: unknown): string => {
   if (Predicate.hasProperty(error, "cause") && error.cause !== undefined) {
     return saidBy(error.cause)
   }
-  // A name with several addresses has a failure for each.
+  // A host name with several addresses has a failure for each.
   const first = error instanceof AggregateError ? error.errors[0] : error
   const text = Predicate.hasProperty(first, "message") ? String(first.message) : String(first)
   return text.replace(/\s+/g, " ").trim()

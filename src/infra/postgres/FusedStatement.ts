@@ -1,27 +1,28 @@
 /**
- * The fused statement: several writes of one transaction as one WITH statement, which commits by itself in one
- * round trip. PostgreSQL promises no order among the parts of a WITH, so nested CASEs ask for them one after the
- * other. All parts see the rows as they were before the statement: no row may be written by two of them.
+ * Fused statement: several writes of one transaction as one WITH statement, which commits in one
+ * round trip. PostgreSQL promises no order among the parts of a WITH, so nested CASEs evaluate them
+ * in order. All parts see the rows as they were before the statement, so two parts must not write
+ * one row.
  */
 import { type Sent, type Steps, withStepNames } from "./Statements.ts"
 
 export interface Part {
   readonly table: string
-  /** The identity of the row within its table, for the failure; undefined for a write of several rows. */
+  /** Identifies the row in its table, for the failure; undefined for a write of several rows. */
   readonly key: string | undefined
   readonly steps: Steps
-  /** Fails with RC001 where the last step has no row. */
+  /** Fails with RC001 if the last step returns no row. */
   readonly mustChange: boolean
-  /** Whether the rows of the last step are answered, as JSON. */
+  /** Returns the rows of the last step, as JSON. */
   readonly returns: boolean
-  /** The stand-in for the text that the last step decides, as its column `value`. */
+  /** The placeholder for the text that the last step returns as its column `value`. */
   readonly standIn: string | undefined
 }
 
-/** What one statement may carry; PostgreSQL allows 65,535 parameters. */
+/** The most parameters of one statement; PostgreSQL allows 65,535. */
 export const maxParameters = 1000
 
-/** Texts are few (one for each combination of writes) and each is sent very often. */
+/** Memoizes one text for each combination of writes, of which there are few. */
 const maxTexts = 500
 const texts = new Map<string, string>()
 const textIds = new Map<string, number>()
@@ -40,10 +41,10 @@ const idOf = (text: string): number => {
   return id
 }
 
-/** The stand-in that a parameter contains; undefined where there is none. */
+/** The index of the stand-in that a parameter contains. */
 const standInIn = (parameter: unknown, standIns: ReadonlyArray<string>): number | undefined => {
   if (typeof parameter !== "string") return undefined
-  // Most texts are too short, and their lengths are quicker to compare.
+  // Comparing lengths first is faster, because most texts are too short.
   const place = standIns.findIndex(
     (standIn) => parameter.length >= standIn.length && parameter.includes(standIn)
   )
@@ -55,7 +56,7 @@ const placeholders = /\$(\d+)/g
 interface Layout {
   readonly part: Part
   readonly name: string
-  /** For each step, which of its parameters contain which stand-in. */
+  /** For each step, the index of a parameter and of the stand-in in it. */
   readonly late: ReadonlyArray<ReadonlyMap<number, number>>
 }
 
@@ -78,7 +79,7 @@ const layoutOf = (parts: ReadonlyArray<Part>, standIns: ReadonlyArray<string>) =
     })
   )
 
-/** All that the text follows from. */
+/** A key that determines the text. */
 const shapeOf = (layout: ReadonlyArray<Layout>): string =>
   layout
     .map(({ part, late }) => {
@@ -96,13 +97,13 @@ const lastOf = (layout: Layout): string =>
   layout.part.steps.length === 1 ? layout.name : `${layout.name}_${layout.part.steps.at(-1)?.name}`
 
 const textOf = (layout: ReadonlyArray<Layout>, standIns: ReadonlyArray<string>): string => {
-  /** Parameters of the statement itself come first: table and key of what must change, and the stand-ins. */
+  /** The first parameters are table and key of rows that must change, and the stand-ins. */
   const lead = layout.filter(({ part }) => part.mustChange).length * 2
   const standInAt = (which: number) => `$${lead + which + 1}`
   const sources = standIns.map((text) => layout.find(({ part }) => part.standIn === text))
   let offset = lead + standIns.length
   const withs: Array<string> = []
-  /** A WITH query sees the ones before it only: what others read comes first, whenever it is run. */
+  /** A WITH query refers to earlier ones only, so the source of a stand-in comes first. */
   const first: Array<string> = []
   for (const { part, name, late } of layout) {
     const stepName = (step: string) => (part.steps.length === 1 ? name : `${name}_${step}`)
@@ -137,7 +138,7 @@ const textOf = (layout: ReadonlyArray<Layout>, standIns: ReadonlyArray<string>):
     SELECT ${["done", ...answers].join(", ")} FROM checked WHERE done`
 }
 
-/** The part with the texts that were decided in place of their stand-ins. */
+/** The part with the known texts in place of their stand-ins. */
 export const withDecided = <P extends Part>(part: P, decided: ReadonlyMap<string, string>): P => {
   if (decided.size === 0) return part
   const replaced = (parameter: unknown): unknown => {
@@ -153,10 +154,10 @@ export const withDecided = <P extends Part>(part: P, decided: ReadonlyMap<string
 const mentions = ({ steps }: Part, text: string): boolean =>
   steps.some(({ parameters }) => parameters.some((one) => standInIn(one, [text]) !== undefined))
 
-/** One statement that makes these writes, in this order. */
+/** One statement for these writes, in this order. */
 export const fuse = (parts: ReadonlyArray<Part>): Sent => {
   const standIns = parts.flatMap(({ standIn }) =>
-    // PostgreSQL could not tell the type of a parameter that nothing uses.
+    // PostgreSQL cannot infer the type of an unused parameter.
     standIn !== undefined && parts.some((part) => mentions(part, standIn)) ? [standIn] : []
   )
   const layout = layoutOf(parts, standIns)
@@ -176,11 +177,11 @@ export const fuse = (parts: ReadonlyArray<Part>): Sent => {
   return { text, parameters }
 }
 
-/** How many parameters the part adds to a statement. */
+/** The number of parameters that the part adds to a statement. */
 export const parametersOf = ({ steps }: Part): number =>
   steps.reduce((sum, { parameters }) => sum + parameters.length, 3)
 
-/** The rows that the part at this place answered. */
+/** The rows that the part at this place returned. */
 export const rowsAnswered = (
   row: Readonly<Record<string, unknown>> | undefined,
   place: number

@@ -1,9 +1,9 @@
 /**
- * Group commit: statements that commit by themselves, and come while others are on their way, share one
- * transaction on one connection. BEGIN is answered first, then all statements leave in one write, then COMMIT.
- * COMMIT is not in the same write: the driver sends a statement that met 0A000 or 26000 again, and behind COMMIT
- * it would commit by itself. Where a statement fails nothing of the group is stored, and each is sent again
- * alone, so that only the one that failed fails.
+ * Group commit: autocommit statements that arrive while a group is in flight share one transaction
+ * on one connection. BEGIN is answered first, then all statements are sent in one write, then
+ * COMMIT. COMMIT is not in that write: the driver repeats a statement after 0A000 or 26000, and
+ * after COMMIT the repeat would commit by itself. If a statement fails, the group is rolled back
+ * and each statement is retried alone.
  */
 import { Deferred, Effect, Exit, type Scope } from "effect"
 import type { SqlError } from "effect/sql"
@@ -17,28 +17,28 @@ type Outcome = Exit.Exit<Result, Failure>
 
 interface Waiting {
   readonly sent: Sent
-  /** The outcome; undefined where its caller is to send for all that wait. */
+  /** The outcome; undefined if its caller becomes the leader of the next group. */
   readonly outcome: Deferred.Deferred<Outcome | undefined>
 }
 
-/** The outcomes where they share a transaction; undefined where nothing of it was stored. */
-const together = Effect.fnUntraced(function* (session: Session, all: ReadonlyArray<Sent>) {
+/** Runs a group in one transaction; undefined if it was rolled back. */
+const inOneTransaction = Effect.fnUntraced(function* (session: Session, all: ReadonlyArray<Sent>) {
   yield* session.begin
-  const exits = yield* session.askAll(all)
+  const exits = yield* session.queryAll(all)
   if (!exits.every(Exit.isSuccess)) return yield* session.rollback
   const committed = yield* Effect.exit(session.commit)
   if (Exit.isSuccess(committed)) return exits
-  // A refusal left nothing; a lost answer may have left everything.
+  // After a refusal nothing is stored; after a lost answer the group may be stored.
   const isUnknown = committed.cause.reasons.some(
     (reason) => reason._tag === "Fail" && reason.error._tag === "OutcomeUnknown"
   )
   return isUnknown ? all.map((): Outcome => Exit.failCause(committed.cause)) : undefined
 })
 
-/** `open` gives a session on a connection of the group's own; at most `most` statements share a transaction. */
+/** `open` opens a session on the connection for groups of at most `max` statements. */
 export const makeGroupCommit = (
   open: Effect.Effect<Session, SqlError.SqlError, Scope.Scope>,
-  most: number
+  max: number
 ): ((sent: Sent) => Effect.Effect<Result, Failure>) => {
   const waiting: Array<Waiting> = []
   let hasLeader = false
@@ -46,7 +46,7 @@ export const makeGroupCommit = (
   const withSession = <A, E>(work: (session: Session) => Effect.Effect<A, E>) =>
     Effect.scoped(Effect.flatMap(open, work))
   const alone = (sent: Sent): Effect.Effect<Outcome> =>
-    Effect.exit(withSession((session) => committing(session.ask(sent))))
+    Effect.exit(withSession((session) => committing(session.query(sent))))
 
   const send = (all: ReadonlyArray<Sent>): Effect.Effect<ReadonlyArray<Outcome>> =>
     Effect.gen(function* () {
@@ -54,17 +54,19 @@ export const makeGroupCommit = (
         all.length === 1
           ? undefined
           : yield* Effect.orElseSucceed(
-              withSession((session) => together(session, all)),
+              withSession((session) => inOneTransaction(session, all)),
               // The connection was lost before COMMIT was sent.
               () => undefined
             )
       return outcomes ?? (yield* Effect.forEach(all, alone))
     })
 
-  /** Sends its statement with all that wait, then hands over to the first that came in the meantime. */
+  /**
+   * Sends the group, then makes the first statement that arrived since the leader of the next one.
+   */
   const lead = (sent: Sent): Effect.Effect<Result, Failure> =>
     Effect.suspend(() => {
-      const others = waiting.splice(0, most - 1)
+      const others = waiting.splice(0, max - 1)
       return Effect.flatMap(
         send([sent, ...others.map((one) => one.sent)]),
         ([own, ...outcomes]) => {
@@ -84,7 +86,7 @@ export const makeGroupCommit = (
       Effect.suspend(() => {
         if (!hasLeader) {
           hasLeader = true
-          // Statements of the same turn of the event loop leave together.
+          // Groups the statements of one turn of the event loop.
           return Effect.andThen(Effect.yieldNow, lead(sent))
         }
         const outcome = Deferred.makeUnsafe<Outcome | undefined>()

@@ -1,8 +1,9 @@
 /**
- * One transaction of the write engine. Writes are collected. At the end they leave as one fused statement that
- * commits by itself; a transaction that needs an answer earlier (a locked row, its own writes, a second write of
- * one row) begins on a session, and COMMIT follows. Rows that it decides by are first read without a lock and
- * held by version (`xmin`) in the fused statement; a retry locks them before it reads.
+ * One transaction of the write engine. It collects writes and sends them at the end as one fused
+ * statement, which commits by itself. A transaction that needs an answer earlier (a locked row, its
+ * own writes, a second write of one row) uses BEGIN and COMMIT on a session. Optimistic locking:
+ * rows that a decision depends on are read without a lock, and the fused statement checks their
+ * version (`xmin`). A retry locks them before it reads.
  */
 import { Deferred, Effect, Exit, Scope, Semaphore } from "effect"
 import type { SqlError } from "effect/sql"
@@ -21,12 +22,12 @@ import { placeOf, type Table } from "./TableOrder.ts"
 
 type Service = Transaction["Service"]
 
-export type Row = Readonly<Record<string, unknown>>
-type Rows = ReadonlyArray<Row>
+export type ResultRow = Readonly<Record<string, unknown>>
+type Rows = ReadonlyArray<ResultRow>
 
-export type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
-/** Sends a statement that commits by itself. `restore` makes the wait for its turn interruptible. */
+/** Sends an autocommit statement. `restore` makes the wait for a connection interruptible. */
 export type SendAlone = (
   sent: Sent,
   restore: Restore
@@ -35,20 +36,20 @@ export type SendAlone = (
 export interface Connections {
   readonly open: OpenSession
   readonly sendAlone: SendAlone
-  /** A statement that only reads, outside of any transaction. */
+  /** Reads outside of a transaction. */
   readonly read: (sent: Sent) => Effect.Effect<Result, SqlError.SqlError>
 }
 
 export interface Pending extends Part {
   readonly table: Table
-  /** Locks a row that was read, before the row is written. */
+  /** Locks a row that was read, before it is written. */
   readonly isHold: boolean
-  /** Locks the row of a write; undefined where it has no key. */
+  /** Locks the row of a write; undefined without a key. */
   readonly lock: (() => Sent) | undefined
   readonly result: Deferred.Deferred<Rows>
 }
 
-/** Its triggers read other tables, and triggers see all parts of a fused statement: it is sent by itself. */
+/** Sent alone: its triggers read other tables, and triggers see all parts of a fused statement. */
 const standsAlone: ReadonlySet<Table> = new Set<Table>(["payments"])
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
@@ -59,7 +60,7 @@ const inLockOrder = (one: Pending, other: Pending): number =>
 
 const rowOf = ({ table, key }: Pick<Pending, "table" | "key">): string => `${table} ${key ?? ""}`
 
-/** The parts in statements that PostgreSQL can take. */
+/** Splits the parts into statements within the bound of parameters. */
 const split = (parts: ReadonlyArray<Pending>): ReadonlyArray<ReadonlyArray<Pending>> => {
   const statements: Array<Array<Pending>> = []
   let parameters = Number.POSITIVE_INFINITY
@@ -85,7 +86,7 @@ export class OpenTransaction implements Service {
   private pending: Array<Pending> = []
   private written = new Set<string>()
   private writtenTables = new Set<Table>()
-  /** The texts that the database decided so far, by their stand-ins. */
+  /** Known texts by their stand-ins. */
   private readonly decided = new Map<string, string>()
   private readonly afterwards: Array<Effect.Effect<void>> = []
   private state: "open" | "failed" | "ended" = "open"
@@ -104,19 +105,19 @@ export class OpenTransaction implements Service {
     return this.state === "ended"
   }
 
-  /** Nothing was written and nothing locked, so rows may be read without a lock. */
+  /** Nothing is written or locked yet, so rows may be read without a lock. */
   get mayReadFirst(): boolean {
     return (
       !this.locksFirst && this.session === undefined && this.pending.every((part) => part.isHold)
     )
   }
 
-  /** Something that only this transaction sees was written. */
+  /** There are writes that only this transaction sees. */
   get hasWrites(): boolean {
     return this.session !== undefined || this.pending.some((part) => !part.isHold)
   }
 
-  /** An inner unit of work failed: what it wrote cannot be told from the rest. */
+  /** An inner unit of work failed, and its writes cannot be separated from the others. */
   fail(): void {
     this.state = "failed"
   }
@@ -128,7 +129,7 @@ export class OpenTransaction implements Service {
           this.written.has(rowOf({ table, key: undefined }))
   }
 
-  /** Earlier writes are sent before this one: the parts of one statement see the rows from before it. */
+  /** Whether earlier writes are sent first: two parts of one statement must not write one row. */
   flushesBefore(part: Pending): boolean {
     return (
       (!part.isHold && this.isWritten(part)) ||
@@ -140,7 +141,8 @@ export class OpenTransaction implements Service {
   /** Adds a part to the pending statement. */
   collect(part: Pending): void {
     if (this.state === "ended") throw new Error("A write after its transaction ended")
-    // A row that is held and then written counts once: the hold comes first, and both see one version.
+    // A hold and a write of one row share a statement: the hold comes first, and both see one
+    // version.
     if (!part.isHold) {
       this.written.add(rowOf(part))
       this.writtenTables.add(part.table)
@@ -166,7 +168,7 @@ export class OpenTransaction implements Service {
     })
   }
 
-  /** The writes so far, in the order of their locks. */
+  /** The writes so far, in lock order. */
   private takePending(): ReadonlyArray<ReadonlyArray<Pending>> {
     const parts = this.pending.sort(inLockOrder)
     this.pending = []
@@ -174,7 +176,7 @@ export class OpenTransaction implements Service {
     this.writtenTables = new Set()
     const statements = split(parts)
     if (statements.length < 2) return statements
-    // What the others mention is decided first.
+    // Writes that decide a text precede those that mention it.
     const deciding = parts.filter(({ standIn }) => standIn !== undefined)
     const others = split(parts.filter(({ standIn }) => standIn === undefined))
     return deciding.length === 0 ? others : [deciding, ...others]
@@ -193,8 +195,8 @@ export class OpenTransaction implements Service {
   }
 
   /**
-   * A statement sees other rows as they were when it began, however long it waited for a lock. So a retry locks what
-   * it writes by statements of their own, and the snapshot of the next one is newer.
+   * A statement that waited for a lock sees other rows as they were when it began. So a retry locks
+   * its rows by separate statements, and the snapshot of the write is newer.
    */
   private lockedFirst(
     session: Session,
@@ -204,10 +206,10 @@ export class OpenTransaction implements Service {
       ? parts.flatMap(({ lock }) => (lock === undefined ? [] : [lock()]))
       : []
     if (locks.length === 0) return Effect.void
-    return Effect.flatMap(session.askAll(locks), (exits) => Effect.asVoid(Exit.asVoidAll(exits)))
+    return Effect.flatMap(session.queryAll(locks), (exits) => Effect.asVoid(Exit.asVoidAll(exits)))
   }
 
-  /** Sends what is pending, in an open transaction. */
+  /** Sends the pending writes in an open transaction. */
   flush(): Effect.Effect<void, SqlError.SqlError> {
     return Effect.suspend(() => {
       if (this.pending.length === 0) return Effect.void
@@ -216,7 +218,7 @@ export class OpenTransaction implements Service {
           this.takePending(),
           (parts) =>
             this.lockedFirst(session, parts).pipe(
-              Effect.andThen(session.ask(this.statementOf(parts))),
+              Effect.andThen(session.query(this.statementOf(parts))),
               Effect.map((result) => this.answer(parts, result))
             ),
           { discard: true }
@@ -225,38 +227,38 @@ export class OpenTransaction implements Service {
     })
   }
 
-  /** These statements in the open transaction, after all that was written. */
-  ask(all: ReadonlyArray<Sent>): Effect.Effect<ReadonlyArray<Result>, SqlError.SqlError> {
+  /** Runs statements in the open transaction, after the pending writes. */
+  queryAll(all: ReadonlyArray<Sent>): Effect.Effect<ReadonlyArray<Result>, SqlError.SqlError> {
     return Effect.gen({ self: this }, function* () {
       yield* this.flush()
       const session = yield* this.begun()
-      const exits = yield* session.askAll(all)
+      const exits = yield* session.queryAll(all)
       const results: Array<Result> = []
       for (const exit of exits) results.push(yield* exit)
       return results
     })
   }
 
-  /** The rows of a statement that only reads; it sees what this transaction wrote. */
+  /** Runs a read, which sees the writes of this transaction. */
   read(sent: Sent): Effect.Effect<Result, SqlError.SqlError> {
     return Effect.suspend(() =>
       this.hasWrites && !this.isEnded
         ? this.turn.withPermit(
             Effect.andThen(
               this.flush(),
-              Effect.flatMap(this.begun(), (session) => session.ask(sent))
+              Effect.flatMap(this.begun(), (session) => session.query(sent))
             )
           )
         : this.connections.read(sent)
     )
   }
 
-  /** Texts that the database decides are known from here on. */
+  /** Makes the texts known that pending writes decide. */
   settleStandIns(): Effect.Effect<void, SqlError.SqlError> {
     return this.pending.some(({ standIn }) => standIn !== undefined) ? this.flush() : Effect.void
   }
 
-  /** Everything or nothing. Once the last message is sent its answer is waited for, whoever leaves. */
+  /** Once the last message is sent, an interrupted caller waits for its answer. */
   commit(restore: Restore): Effect.Effect<void, SqlError.SqlError | OutcomeUnknown> {
     return Effect.suspend(() => {
       if (this.state === "failed") {
@@ -285,7 +287,7 @@ export class OpenTransaction implements Service {
     return this.session?.rollback ?? Effect.void
   }
 
-  /** Gives the session back, and ends what still works in the transaction. */
+  /** Releases the session; later writes of the transaction are defects. */
   close(exit: Exit.Exit<unknown, unknown>): Effect.Effect<void> {
     this.state = "ended"
     return Scope.close(this.scope, exit)

@@ -1,7 +1,7 @@
 /**
- * The SqlClient that repositories read with. Its connections are read-only: a statement that changes something
- * is refused by the server, and rows are changed by `write` alone. Inside a unit of work it reads what that
- * wrote. `MaintenanceClient` is for what is no use case: migrations, key renewal, housekeeping.
+ * The SqlClient that repositories read with. Its connections are read-only, so only `write` changes
+ * rows. Inside a unit of work it reads the writes of that transaction. `MaintenanceClient` is for
+ * work outside of use cases: migrations, key renewal, housekeeping.
  */
 import { Context, Effect, Stream } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
@@ -13,20 +13,20 @@ import { compiler, type Sent } from "./Statements.ts"
 import type { OpenSession, Result, Session } from "./session/Sessions.ts"
 
 type Connection = SqlConnection.Connection
-type Ask = (sent: Sent) => Effect.Effect<Result, SqlError.SqlError>
+type Run = (sent: Sent) => Effect.Effect<Result, SqlError.SqlError>
 
-/** A connection for Effect's client, by whatever answers a statement. */
-const connectionBy = (ask: Ask): Connection => {
+/** Adapts a function that runs a statement to a connection of Effect's client. */
+const connectionBy = (run: Run): Connection => {
   const execute: Connection["execute"] = (text, parameters, transform) =>
-    Effect.map(ask({ text, parameters }), ({ rows }) =>
+    Effect.map(run({ text, parameters }), ({ rows }) =>
       transform === undefined ? rows : transform(rows)
     )
   const values: Connection["executeValues"] = (text, parameters) =>
-    Effect.map(ask({ text, parameters }), ({ rows }) => rows.map((row) => Object.values(row)))
+    Effect.map(run({ text, parameters }), ({ rows }) => rows.map((row) => Object.values(row)))
   return {
     execute,
     executeUnprepared: execute,
-    executeRaw: (text, parameters) => ask({ text, parameters }),
+    executeRaw: (text, parameters) => run({ text, parameters }),
     executeValues: values,
     executeValuesUnprepared: values,
     executeStream: (text, parameters, transform) =>
@@ -34,7 +34,7 @@ const connectionBy = (ask: Ask): Connection => {
   }
 }
 
-/** The transaction of the fiber, as long as it is open. */
+/** The open transaction of the fiber. */
 const openTransaction = (context: Context.Context<never>): OpenTransaction | undefined => {
   const transaction = Context.getOrUndefined(context, Transaction)
   return transaction instanceof OpenTransaction && !transaction.isEnded ? transaction : undefined
@@ -49,7 +49,7 @@ const options = {
 
 /** Runs a statement in the fiber's open transaction, or by `read`. */
 const inTransaction =
-  (read: Ask): Ask =>
+  (read: Run): Run =>
   (sent) =>
     Effect.withFiber(({ context }) => {
       const transaction = openTransaction(context)
@@ -62,14 +62,15 @@ const IsLong = Context.Reference<boolean>("retainer/infra/postgres/IsLong", {
 })
 
 /**
- * For reads that may take long, such as pages of logs: a connection answers its statements in order, so a long one
- * delays those behind it. These run one at a time on a connection of their own; the workspaces take turns.
+ * Marks reads that may take long, such as pages of logs. A connection answers its statements in
+ * order, so a long one delays those behind it. Long reads run one at a time on a connection of
+ * their own, by turns of workspaces.
  */
 export const longRead = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.provideService(work, IsLong, true)
 
 /** `read` runs a statement outside of any transaction; `readLong` runs a long one. */
-export const makeReadClient = (read: Ask, readLong: Ask = read) => {
+export const makeReadClient = (read: Run, readLong: Run = read) => {
   const connection = connectionBy(
     inTransaction((sent) =>
       Effect.withFiber((fiber) => (fiber.getRef(IsLong) ? readLong(sent) : read(sent)))
@@ -84,30 +85,30 @@ export const makeReadClient = (read: Ask, readLong: Ask = read) => {
 }
 
 /** Runs a statement and returns its rows. */
-export type Rows = (
+export type ReadRows = (
   sent: Sent
 ) => Effect.Effect<ReadonlyArray<Readonly<Record<string, unknown>>>, SqlError.SqlError>
 
 /**
- * Runs compiled statements (`fixedRead`) as the SqlClient would, in a third of the effects: it
- * creates no span, fiber transform or statement object.
+ * Runs compiled statements (`fixedRead`) in a third of the SqlClient's effects: it creates no span,
+ * fiber transform or statement object.
  */
-export const makeRows = (read: Ask): Rows => {
-  const ask = inTransaction(read)
-  return (sent) => Effect.map(ask(sent), camelAnswer)
+export const makeRows = (read: Run): ReadRows => {
+  const run = inTransaction(read)
+  return (sent) => Effect.map(run(sent), camelAnswer)
 }
 
-/** Reads on a connection of its own, so that health tells of the database and not of the queues. */
+/** Reads on a connection of its own, so that health does not depend on queues. */
 export class HealthClient extends Context.Service<HealthClient, SqlClient.SqlClient>()(
   "retainer/infra/postgres/HealthClient"
 ) {}
 
-/** A SqlClient that may change everything, each statement by itself or in `withTransaction`. */
+/** A SqlClient that may change everything, statement by statement or in `withTransaction`. */
 export class MaintenanceClient extends Context.Service<MaintenanceClient, SqlClient.SqlClient>()(
   "retainer/infra/postgres/MaintenanceClient"
 ) {}
 
-/** Its transaction control is that of the sessions, which `sql.withTransaction` calls as statements. */
+/** Maps the control statements of `sql.withTransaction` to the session. */
 const controlledBy = (session: Session): Connection => {
   const control: Readonly<Record<string, Effect.Effect<unknown, SqlError.SqlError>>> = {
     BEGIN: session.begin,
@@ -116,7 +117,7 @@ const controlledBy = (session: Session): Connection => {
   const none = { rows: [], fields: [], command: "", rowCount: 0, oid: null }
   const connection = connectionBy((sent) => {
     const controlled = control[sent.text]
-    return controlled === undefined ? session.ask(sent) : Effect.as(controlled, none)
+    return controlled === undefined ? session.query(sent) : Effect.as(controlled, none)
   })
   commits.set(connection, Effect.catchTag(session.commit, "OutcomeUnknown", Effect.die))
   return connection

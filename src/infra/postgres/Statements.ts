@@ -9,7 +9,9 @@ export interface Sent {
   readonly parameters: ReadonlyArray<unknown>
 }
 
-/** Names are camelCase in code and snake_case in the database. Keys inside JSON documents are data. */
+/**
+ * Names are camelCase in code and snake_case in the database. Keys inside JSON documents are data.
+ */
 export const compiler = PgClient.makeCompiler(Text.camelToSnake, false)
 
 /** Builds statements for `write`. The engine sends them; running one by itself is a defect. */
@@ -22,7 +24,7 @@ export const sql: Statement.Constructor = Statement.make(
 
 const texts = new Map<string, string>()
 
-/** A text that follows from the names in `shape`, so it is made once. */
+/** Memoizes a text by the names that determine it. */
 export const madeOnce = (shape: string, make: () => string): string => {
   let text = texts.get(shape)
   if (text === undefined) {
@@ -34,7 +36,7 @@ export const madeOnce = (shape: string, make: () => string): string => {
 
 export const columnName = (column: string): string => `"${Text.camelToSnake(column)}"`
 
-/** The columns with a place for each value, of which so many come before. */
+/** `column = $n` for each column; `before` parameters precede them. */
 export const equations = (row: object, before: number): ReadonlyArray<string> =>
   Object.keys(row).map((column, index) => `${columnName(column)} = $${before + index + 1}`)
 
@@ -46,20 +48,20 @@ export const compiled = (statement: Statement.Statement<unknown> | Sent): Sent =
 
 export const control = (text: string): Sent => ({ text, parameters: [] })
 
-/** A step of a write by its name, for the steps after it. */
+/** Refers to an earlier step of the same write. */
 const stepMarker = (name: string) => `{{${name}}}`
 const stepMarkers = /{{(\w+)}}/g
 export const step = (name: string): Statement.Fragment => sql.literal(stepMarker(name))
 
-/** The text of a step with the names that its statement gives to the steps. */
+/** The text with the final names of the steps. */
 export const withStepNames = (text: string, nameOf: (step: string) => string): string =>
   text.replaceAll(stepMarkers, (_, name: string) => nameOf(name))
 
-export interface Step extends Sent {
+interface Step extends Sent {
   readonly name: string
 }
 
-/** The SQL of one write: usually one step; the last one has a row for each row that was changed. */
+/** The SQL of one write, usually one step. The last step returns a row for each changed row. */
 export type Steps = ReadonlyArray<Step>
 
 type Build = Statement.Statement<unknown> | Readonly<Record<string, Statement.Statement<unknown>>>
@@ -73,8 +75,7 @@ export const toSteps = (build: Build | Steps): Steps =>
   Array.isArray(build) ? build : stepsOf(build as Build)
 
 /**
- * Steps whose texts never change: they are compiled once with a marker for each value, and a call only puts
- * the values in their places.
+ * Prepared steps: compiled once with a marker for each value; a call only inserts the values.
  */
 export const template = <Name extends string>(
   names: ReadonlyArray<Name>,
@@ -99,7 +100,7 @@ export const template = <Name extends string>(
     }))
 }
 
-/** A read whose text never changes: as `template`, for one statement. */
+/** A prepared read: `template` for one statement. */
 export const fixedRead = <Name extends string>(
   names: ReadonlyArray<Name>,
   build: (value: (name: Name) => string) => Statement.Statement<unknown>

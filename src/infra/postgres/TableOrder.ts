@@ -1,8 +1,8 @@
 /**
- * The order in which one statement locks its rows: by this list, then by key. Two transactions that lock the
- * same rows in the same order cannot deadlock. A twin of an idempotent request waits at `idempotency_keys`
- * before it holds anything; the counters, which every writer of a workspace shares, come last and are held for
- * the shortest time. The database moves `workspace_versions` by a deferred trigger, so after all of these.
+ * Lock order of the rows of one statement: by this list, then by key. Transactions that lock rows
+ * in one order cannot deadlock. A repeated idempotent request waits at `idempotency_keys` before it
+ * holds any lock. The counters, which all writers of a workspace share, come last and are held for
+ * the shortest time. A deferred trigger increments `workspace_versions` after all of these.
  */
 const order = [
   "idempotency_keys",

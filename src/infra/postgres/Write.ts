@@ -1,17 +1,16 @@
 /**
- * The two verbs by which a repository changes rows. `write` has no error channel: it is sent later, with the
- * other writes of the transaction, so that there is nothing to catch where it is called. Recipe: CONTRIBUTING.md,
- * "Adding a write".
+ * The two functions by which a repository changes rows. `write` has no error channel, because it is
+ * sent later with the other writes of the transaction. Recipe: CONTRIBUTING.md, "Adding a write".
  */
 import { Deferred, Effect } from "effect"
 import type { Statement } from "effect/sql"
 import { Transaction, type Written } from "../../app/ports/UnitOfWork.ts"
 import { camelRows } from "./CamelRows.ts"
-import { OpenTransaction, type Pending, type Row } from "./OpenTransaction.ts"
+import { OpenTransaction, type Pending, type ResultRow } from "./OpenTransaction.ts"
 import { compiled, equations, madeOnce, type Sent, type Steps, toSteps } from "./Statements.ts"
 import type { Table } from "./TableOrder.ts"
 
-/** The columns that identify a row, with their values: the whole primary key. */
+/** The whole primary key of a row, with values. */
 export type Key = Readonly<Record<string, string>>
 
 const textOfKey = (key: Key): string => Object.values(key).join(" ")
@@ -20,11 +19,15 @@ type Sql = Statement.Statement<unknown> | Readonly<Record<string, Statement.Stat
 
 interface WriteBase {
   readonly table: Table
-  /** Absent for a write of several rows, which then shares no statement with another write of the table. */
+  /**
+   * Absent for a write of several rows, which shares no statement with other writes of its table.
+   */
   readonly key?: Key
-  /** Data-modifying SQL that ends in RETURNING; in several steps, the last one has a row for each changed row. */
+  /**
+   * Data-modifying SQL that ends in RETURNING; the last step returns a row for each changed row.
+   */
   readonly statement: Sql | Steps
-  /** The transaction fails with `RowChanged` where no row was changed. */
+  /** The transaction fails with `RowChanged` if no row was changed. */
   readonly mustChange?: boolean
 }
 interface ReturningWrite extends WriteBase {
@@ -33,10 +36,10 @@ interface ReturningWrite extends WriteBase {
 interface DecidingWrite extends WriteBase {
   readonly standIn: string
 }
-export interface Write extends WriteBase {
-  /** Answers the rows of the last step, as JSON. */
+interface Write extends WriteBase {
+  /** Returns the rows of the last step, as JSON. */
   readonly returning?: true
-  /** Stands for the text that the write decides. */
+  /** A placeholder for the text that the write decides. */
   readonly standIn?: string
 }
 
@@ -55,7 +58,7 @@ const partOf = ({ table, key, statement, mustChange, returning, standIn }: Write
   lock: key && (() => lockRow(table, key, "update")),
   returns: returning === true,
   standIn,
-  result: Deferred.makeUnsafe<ReadonlyArray<Row>>()
+  result: Deferred.makeUnsafe<ReadonlyArray<ResultRow>>()
 })
 
 const settled = <A>(result: Deferred.Deferred<A>): Written<A> =>
@@ -67,14 +70,14 @@ const settled = <A>(result: Deferred.Deferred<A>): Written<A> =>
 
 /** Changes rows at the end of the transaction, or before its next read. */
 export function write(one: WriteBase): Effect.Effect<void, never, Transaction>
-/** The same, with the rows of the last step; they are known when the transaction has ended. */
+/** Also returns the rows of the last step, which are known after the transaction. */
 export function write(
   one: ReturningWrite
-): Effect.Effect<Written<ReadonlyArray<Row>>, never, Transaction>
+): Effect.Effect<Written<ReadonlyArray<ResultRow>>, never, Transaction>
 /**
- * The same for a text that the write decides, as the column `value` of its row: the next invoice number. `standIn` may
- * be written anywhere in this transaction; the engine puts the text in its place. It is unique and unguessable, so that
- * nothing else contains it.
+ * Also returns a text that the write decides, the column `value` of its row, such as the next
+ * invoice number. The engine replaces `standIn` by the text everywhere in this transaction. It is
+ * unguessable, so that no other text contains it.
  */
 export function write(one: DecidingWrite): Effect.Effect<Written<string>, never, Transaction>
 export function write(one: Write): Effect.Effect<unknown, never, Transaction> {
@@ -92,37 +95,40 @@ export function write(one: Write): Effect.Effect<unknown, never, Transaction> {
   })
 }
 
-/** A row beside the one that is read, by which the transaction decides too: it stays as it is until commit. */
+/** A further row that the decision depends on: it must not change before the commit. */
 export interface Beside {
   readonly table: Table
-  /** Its columns, with the columns of the view that have their values; nothing is held where one is null. */
+  /** Its columns, by the columns of the view with their values; not held if one is null. */
   readonly key: Readonly<Record<string, string>>
   /** The column of the view with its `xmin::text`. */
   readonly seen: string
 }
 
-export interface ReadForUpdate {
+interface ReadForUpdate {
   readonly table: Table
   readonly key: Key
-  /** Selects the row, and what is shown with it, by its key; `seen` is its `xmin::text`. Without it, all columns. */
+  /**
+   * Selects the row and joined columns by its key; `seen` is its `xmin::text`. The default is all
+   * columns.
+   */
   readonly view?: Statement.Statement<unknown> | Sent
   readonly beside?: ReadonlyArray<Beside>
-  /** `share` where the transaction only decides by the row: others may read it so at the same time. */
+  /** `share` if the transaction does not write the row; several transactions may hold it so. */
   readonly lock?: "update" | "share"
   /**
-   * `lock` (the default) locks the row before it is read, so that it also guards what is read after it: counts,
-   * other rows. `version` reads it without a lock and lets the commit fail where it changed, which is for
-   * transactions that decide by these rows alone; they need no BEGIN.
+   * `lock` (the default) locks the row before it is read, which also guards later reads: counts,
+   * other rows. `version` reads it without a lock, and the commit fails if it changed. That is for
+   * transactions that depend on these rows alone; they need no BEGIN.
    */
   readonly by?: "lock" | "version"
 }
 
 type LockStrength = NonNullable<ReadForUpdate["lock"]>
 
-/** Never FOR UPDATE: the foreign key checks of others would wait for it. */
+/** Not FOR UPDATE, for which foreign key checks of others would wait. */
 const lockClause = { update: "FOR NO KEY UPDATE", share: "FOR SHARE" }
 
-/** A statement about one row, with `values` beside its key. */
+/** A statement for one row: the parameters are its key, then `values`. */
 const ofRow = (
   verb: string,
   table: Table,
@@ -143,7 +149,7 @@ const wholeRow = (table: Table, key: Key): Sent =>
 const lockRow = (table: Table, key: Key, lock: LockStrength): Sent =>
   ofRow(`lock ${lock}`, table, key, (where) => `SELECT 1 ${where} ${lockClause[lock]}`)
 
-/** Locks the row in the fused statement, if it still has the version that was read. */
+/** Locks the row in the fused statement if its version is the one that was read. */
 const hold = (table: Table, key: Key, seen: unknown, lock: LockStrength): Pending => ({
   table,
   key: textOfKey(key),
@@ -164,10 +170,10 @@ const hold = (table: Table, key: Key, seen: unknown, lock: LockStrength): Pendin
   lock: undefined,
   returns: false,
   standIn: undefined,
-  result: Deferred.makeUnsafe<ReadonlyArray<Row>>()
+  result: Deferred.makeUnsafe<ReadonlyArray<ResultRow>>()
 })
 
-const keyBeside = (row: Row, { key }: Beside): Key | undefined => {
+const keyBeside = (row: ResultRow, { key }: Beside): Key | undefined => {
   const found: Record<string, string> = {}
   for (const [column, from] of Object.entries(key)) {
     const value = row[from]
@@ -178,13 +184,13 @@ const keyBeside = (row: Row, { key }: Beside): Key | undefined => {
 }
 
 /**
- * Reads a row that this transaction decides by, and holds it as it was read until the commit; undefined where
- * there is none.
+ * Reads a row that this transaction depends on, and guards it against changes until the commit;
+ * undefined if there is none.
  */
-export function readForUpdate<A extends object = Row>(
+export function readForUpdate<A extends object = ResultRow>(
   read: ReadForUpdate
 ): Effect.Effect<A | undefined, never, Transaction>
-// The overload says what the columns of the view are, as the type of a `sql` statement does.
+// The overload types the columns of the view, as a `sql` statement does.
 export function readForUpdate({
   table,
   key,
@@ -192,7 +198,7 @@ export function readForUpdate({
   beside = [],
   lock = "update",
   by = "lock"
-}: ReadForUpdate): Effect.Effect<Row | undefined, never, Transaction> {
+}: ReadForUpdate): Effect.Effect<ResultRow | undefined, never, Transaction> {
   return Effect.flatMap(current, (transaction) =>
     transaction.turn.withPermit(
       Effect.gen(function* () {
@@ -209,16 +215,16 @@ export function readForUpdate({
           }
           return row
         }
-        // Statements of their own: what a statement reads is as old as its wait for the lock.
-        const [, first] = yield* transaction.ask([lockRow(table, key, lock), sent])
+        // Two statements: the snapshot of a statement is as old as its wait for a lock.
+        const [, first] = yield* transaction.queryAll([lockRow(table, key, lock), sent])
         const [row] = camelRows(first?.rows ?? [])
         const others = beside.flatMap((one) => {
           const other = row && keyBeside(row, one)
           return other === undefined ? [] : [lockRow(one.table, other, "share")]
         })
         if (others.length === 0) return row
-        const again = yield* transaction.ask([...others, sent])
-        return camelRows(again.at(-1)?.rows ?? [])[0]
+        const reread = yield* transaction.queryAll([...others, sent])
+        return camelRows(reread.at(-1)?.rows ?? [])[0]
       })
     )
   ).pipe(Effect.orDie)

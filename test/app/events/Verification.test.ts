@@ -10,7 +10,7 @@ import { DemoData } from "../../../src/app/workspaces/DemoData.ts"
 import { canonicalJson } from "../../../src/domain/text/Canonical.ts"
 import { ProcessorTest } from "../../../src/infra/payments/ProcessorTest.ts"
 import { Database } from "../../../src/infra/postgres/Database.ts"
-import { MaintenanceClient, type Rows } from "../../../src/infra/postgres/ReadClient.ts"
+import { MaintenanceClient, type ReadRows } from "../../../src/infra/postgres/ReadClient.ts"
 import { layerSqlPorts } from "../../../src/infra/sql/SqlPorts.ts"
 import { layerMemoryPorts } from "../../../src/testing/MemoryPorts.ts"
 import {
@@ -291,7 +291,7 @@ const verifyingBy = (sql: SqlClient.SqlClient) => {
   const layerInside = Verification.layer.pipe(Layer.provide(layerSqlPorts), Layer.fresh)
   return Effect.fnUntraced(function* (workspace: Parameters<Verification["Service"]["verify"]>[0]) {
     // Compiled statements bypass the client.
-    const rows: Rows = ({ text, parameters }) => sql.unsafe(text, parameters)
+    const rows: ReadRows = ({ text, parameters }) => sql.unsafe(text, parameters)
     const database = { ...(yield* Database), rows }
     return yield* proven(workspace).pipe(
       Effect.provide(layerInside),

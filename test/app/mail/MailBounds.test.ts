@@ -11,7 +11,7 @@ import { MailId } from "../../../src/domain/Ids.ts"
 import { mailsByPlan, mailsToOneAddress } from "../../../src/domain/mail/MailBounds.ts"
 import type { MailStored } from "../../../src/domain/mail/MailResource.ts"
 import { ProcessorTest } from "../../../src/infra/payments/ProcessorTest.ts"
-import { layerServer } from "../../../src/infra/postgres/Database.ts"
+import { layerPostgresServer } from "../../../src/infra/postgres/Database.ts"
 import { RateLimitsOff } from "../../../src/infra/ratelimit/RateLimitsBucket.ts"
 import { layerMemoryPorts } from "../../../src/testing/MemoryPorts.ts"
 import { Inbox } from "../../../src/testing/mail/MailerMemory.ts"
@@ -174,7 +174,7 @@ layer(layerRetainerMemoryWith(RateLimitsOff))("without rate limits", (it) => {
 it.live("two processes on one database do not exceed a bound", () =>
   Effect.gen(function* () {
     const url = yield* migratedDatabase
-    const database = layerServer(url, { poolSize: 8 }).pipe(Layer.orDie)
+    const database = layerPostgresServer(url, { poolSize: 8 }).pipe(Layer.orDie)
     const ports = Layer.merge(layerMemoryPorts, onDatabase(database).pipe(Layer.orDie))
     const process = Layer.build(Layer.fresh(layerRetainerMemoryOn(ProcessorTest, ports)))
     const [one, other] = [yield* process, yield* process]

@@ -100,7 +100,7 @@ describe("a transaction without COMMIT", () => {
       const work = Effect.scoped(
         Effect.flatMap(open, (session) =>
           session.begin.pipe(
-            Effect.andThen(session.ask(control("INSERT INTO things VALUES (1)"))),
+            Effect.andThen(session.query(control("INSERT INTO things VALUES (1)"))),
             Effect.ensuring(session.rollback)
           )
         )

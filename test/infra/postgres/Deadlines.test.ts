@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { UnitOfWork } from "../../../src/app/ports/UnitOfWork.ts"
-import { layerServer } from "../../../src/infra/postgres/Database.ts"
+import { layerPostgresServer } from "../../../src/infra/postgres/Database.ts"
 import { MaintenanceClient } from "../../../src/infra/postgres/ReadClient.ts"
 import { mustChange } from "../../../src/infra/sql/migrations/0028_write_engine.ts"
 import { UnitOfWorkSql } from "../../../src/infra/sql/UnitOfWorkSql.ts"
@@ -20,7 +20,7 @@ const behindSilencer = Effect.gen(function* () {
   const through = Redacted.make(silencer.url.href)
   const context = yield* Layer.build(
     UnitOfWorkSql.pipe(
-      Layer.provideMerge(layerServer(through, { poolSize: 10, deadline: "1 second" }))
+      Layer.provideMerge(layerPostgresServer(through, { poolSize: 10, deadline: "1 second" }))
     )
   )
   return { silencer, context }

@@ -4,7 +4,7 @@ import { Effect, Fiber, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { CurrentLane } from "../../../src/app/Lane.ts"
 import { WorkspaceId } from "../../../src/domain/Ids.ts"
-import { layerServer } from "../../../src/infra/postgres/Database.ts"
+import { layerPostgresServer } from "../../../src/infra/postgres/Database.ts"
 import { longRead, MaintenanceClient } from "../../../src/infra/postgres/ReadClient.ts"
 import { freshDatabase } from "../../support/storages.ts"
 
@@ -18,7 +18,9 @@ const workspace = (digit: number) => ({
 describe("a long read", () => {
   it.live("delays no other read, and the next one waits for it without a connection", () =>
     Effect.gen(function* () {
-      const database = yield* Layer.build(layerServer(yield* freshDatabase, { poolSize: 10 }))
+      const database = yield* Layer.build(
+        layerPostgresServer(yield* freshDatabase, { poolSize: 10 })
+      )
       yield* Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const admin = yield* MaintenanceClient

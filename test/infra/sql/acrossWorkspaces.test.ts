@@ -22,7 +22,7 @@ const sent: Array<Sent> = []
 const layerWriteRecorder = Layer.effectDiscard(
   Effect.acquireRelease(
     Effect.sync(() => {
-      const { add, ask, read } = OpenTransaction.prototype
+      const { add, queryAll, read } = OpenTransaction.prototype
       return [
         vi.spyOn(OpenTransaction.prototype, "add").mockImplementation(function (
           this: OpenTransaction,
@@ -31,12 +31,12 @@ const layerWriteRecorder = Layer.effectDiscard(
           sent.push(...part.steps)
           return add.call(this, part)
         }),
-        vi.spyOn(OpenTransaction.prototype, "ask").mockImplementation(function (
+        vi.spyOn(OpenTransaction.prototype, "queryAll").mockImplementation(function (
           this: OpenTransaction,
           all
         ) {
           sent.push(...all)
-          return ask.call(this, all)
+          return queryAll.call(this, all)
         }),
         vi.spyOn(OpenTransaction.prototype, "read").mockImplementation(function (
           this: OpenTransaction,

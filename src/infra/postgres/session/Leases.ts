@@ -18,8 +18,9 @@ interface Lease {
 }
 
 /**
- * Reads in progress on every connection at which a further connection is taken. With 8 in place of 32 a mixed load of
- * 32 connections was a tenth slower: another session that wakes up costs more than a longer pipeline.
+ * Reads in progress on every connection at which a further connection is taken. With 8 in place of
+ * 32 a mixed load of 32 connections was a tenth slower: another session that wakes up costs more
+ * than a longer pipeline.
  */
 const crowded = 32
 

@@ -2,9 +2,9 @@
  * Speaks PostgreSQL's wire protocol with an in-process PGlite, so that one SQL client serves the
  * embedded database and a server alike. PGlite is a single session: one connection, never more.
  *
- * It answers without ever going back to the event loop. Work that asks one question after the other, as
- * `verify` does, would hold up requests, timers and signals for as long as it takes: so every few
- * milliseconds the next question waits for all of those.
+ * It answers without ever going back to the event loop. Work that asks one question after the
+ * other, as `verify` does, would hold up requests, timers and signals for as long as it takes: so
+ * every few milliseconds the next question waits for all of those.
  */
 import { Duplex } from "node:stream"
 import type { PGlite } from "@electric-sql/pglite"

@@ -1,9 +1,9 @@
-/** Settings of the role behind a pooler in transaction mode: statements that run outside of BEGIN have no others. */
+/** Role settings behind a pooler in transaction mode, for statements outside of a transaction. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { sessionSettings } from "./SessionSettings.ts"
 
-/** What an administrator runs once; the names are quoted. */
+/** Statements that an administrator runs once. */
 export const alterRoleStatements = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ place: string }>`SELECT

@@ -1,17 +1,18 @@
 /**
- * The sockets of a process to its PostgreSQL server, and a deadline for every query. A server that is cut off
- * (failover, lost NAT state) never answers and never closes: `statement_timeout` is kept by that server, and a
- * pool would find its dead connections one deadline at a time. So one missed deadline closes every socket that
- * has been silent since the missed query was sent; the driver fails what was in flight and the pool reconnects.
+ * Sockets to the PostgreSQL server, with a deadline for every query. A disconnected server
+ * (failover, lost NAT state) never answers and never closes, and cannot apply `statement_timeout`.
+ * A pool would find its dead connections one deadline at a time. So one missed deadline closes
+ * every socket that was silent since that query was sent; the driver fails the queries in flight
+ * and the pool reconnects.
  */
 import { connect, type Socket } from "node:net"
 import type { Duplex } from "node:stream"
 import { Context, Duration, Effect, type Scope } from "effect"
 
-/** TCP keepalive finds a dead peer that no query is waiting for. */
+/** TCP probes find a dead peer without a query in flight. */
 const keepAliveAfterMillis = 10_000
 
-/** For statements of migrations, whose time grows with the number of rows. */
+/** For migrations, whose time grows with the number of rows. */
 export const WithoutDeadline = Context.Reference<boolean>(
   "retainer/infra/postgres/WithoutDeadline",
   { defaultValue: () => false }
@@ -23,7 +24,7 @@ interface InFlight {
 }
 
 export interface ServerSockets {
-  /** Opens a socket; undefined where the driver has to open it (a Unix domain socket). */
+  /** Opens a socket; undefined for a Unix domain socket, which the driver opens. */
   readonly open: (() => Duplex) | undefined
   /** The query, with the deadline. */
   readonly withDeadline: <A, E, R>(query: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
@@ -71,7 +72,10 @@ export const makeServerSockets = (
       }
     }
 
-    /** A query whose connection was heard of all the same has this much longer, then all sockets are closed. */
+    /**
+     * A query on a connection that still receives data has this much longer; then all sockets are
+     * closed.
+     */
     const graceMillis = 1000
     const check = (): void => {
       const now = performance.now()

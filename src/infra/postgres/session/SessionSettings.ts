@@ -1,8 +1,8 @@
 /**
- * Settings of the sessions on a server: timeouts, and plans that are made once. A connection sets them when it is
- * first used, not as startup parameters, which PgBouncer refuses. A pooler in transaction mode lends a session for
- * one transaction, so nothing may be set for longer (`DATABASE_PREPARE=false`): there each transaction sets its
- * timeouts with `SET LOCAL`, and a statement that commits by itself has those of the role.
+ * Session settings on a server: timeouts and generic plans. A connection sets them before its first
+ * use, not as startup parameters, which PgBouncer refuses. Behind a pooler in transaction mode
+ * (`DATABASE_PREPARE=false`) a session lasts for one transaction. There each transaction sets its
+ * timeouts locally, and a statement outside of a transaction has those of the role.
  */
 import type * as PgConnection from "@effect/sql-pg/PgConnection"
 import type * as PgPool from "@effect/sql-pg/PgPool"
@@ -14,7 +14,7 @@ import { SharedSession } from "./SharedSession.ts"
 export type Settings = Readonly<Record<string, string>>
 
 export const statementTimeoutMillis = 15_000
-/** A waiter for a lock occupies a connection, so it fails early; its caller may retry. */
+/** Short, because a waiter for a lock occupies a connection; its caller may retry. */
 const lockTimeoutMillis = 2500
 
 const timeouts: Settings = {
@@ -28,14 +28,14 @@ export const sessionSettings: Settings = {
   // A request takes one core of the server. Compiling a plan takes 40 ms, and a list less than one.
   jit: "off",
   max_parallel_workers_per_gather: "0",
-  // Planned once in a session: planning a list anew takes longer than reading it.
+  // Planning a list takes longer than reading it.
   plan_cache_mode: "force_generic_plan"
 }
 
-/** A write that went astray among the reads would make readers wait: the server refuses it. */
+/** The server refuses writes on these connections, because a write would delay readers. */
 export const readSettings: Settings = { ...sessionSettings, default_transaction_read_only: "on" }
 
-/** The connection of group commits waits for no lock of others longer than a moment. */
+/** A group commit waits for locks of others for a moment only. */
 export const groupSettings: Settings = {
   ...sessionSettings,
   lock_timeout: "15",
@@ -52,7 +52,7 @@ export const transactionSettings: ReadonlyArray<Sent> = [
 
 export type Pool = Pick<PgPool.PgPool, "get" | "use" | "invalidate">
 
-/** The pool, whose connections have the settings before they are used. */
+/** Makes the settings on each connection of the pool before its first use. */
 export const withSettings = (
   pool: Pool,
   settings: Settings,
@@ -65,7 +65,7 @@ export const withSettings = (
   ): Effect.Effect<void, SqlError.SqlError> =>
     Effect.suspend(() => {
       if (configured.has(connection)) return Effect.void
-      // Statements that share the connection come behind this one.
+      // Later statements on the connection queue behind this one.
       configured.add(connection)
       return withDeadline(connection.query(text, [], false)).pipe(
         Effect.tapError(() => pool.invalidate(connection)),
@@ -84,8 +84,8 @@ export const withSettings = (
 const mark = "retainer.session"
 
 /**
- * Fails where the connections of two pools share a session. It marks a session before any is configured, because
- * settings would stay with a shared one.
+ * Fails if the connections of two pools share a session. It marks a session before any is
+ * configured, because a shared one would keep the settings.
  */
 export const requireOwnSessions = (one: Pool["use"], other: Pool["use"]) =>
   Effect.gen(function* () {

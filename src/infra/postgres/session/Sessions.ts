@@ -1,11 +1,14 @@
 /**
- * A connection that one transaction has for itself. Rules of the wire that keep a transaction whole:
+ * Session: a connection that belongs to one transaction. Rules of the wire protocol:
  *
- * 1. Nothing follows BEGIN before BEGIN was answered. A statement that commits by itself needs no BEGIN.
- * 2. BEGIN, COMMIT and ROLLBACK are sent unprepared: `@effect/sql-pg` 4.0.5 sends a prepared statement again
- *    after SQLSTATE 0A000 or 26000, and a second COMMIT finds no transaction and "succeeds".
- * 3. A statement is never cancelled. A caller that leaves waits for the answer; then its transaction is rolled
- *    back and the connection is used again. Only a connection whose state is unknown is closed.
+ * 1. No statement follows BEGIN before its answer. A statement that commits by itself needs no
+ *    BEGIN.
+ * 2. BEGIN, COMMIT and ROLLBACK are sent unprepared: `@effect/sql-pg` 4.0.5 repeats a prepared
+ *    statement after SQLSTATE 0A000 or 26000, and a second COMMIT finds no transaction and
+ *    "succeeds".
+ * 3. A statement is never cancelled. An interrupted caller waits for the answer; then its
+ *    transaction is rolled back and the connection is reused. Only a connection whose state is
+ *    unknown is closed.
  */
 import type * as PgConnection from "@effect/sql-pg/PgConnection"
 import type * as PgPool from "@effect/sql-pg/PgPool"
@@ -20,13 +23,16 @@ export type Result = PgConnection.Result
 type Answer = Effect.Effect<Result, SqlError.SqlError>
 
 export interface Session {
-  readonly ask: (sent: Sent) => Answer
-  /** All in one network write, inside an open transaction; the exits are in the order of the statements. */
-  readonly askAll: (
+  readonly query: (sent: Sent) => Answer
+  /**
+   * Sends all in one network write, in an open transaction; the exits are in the order of the
+   * statements.
+   */
+  readonly queryAll: (
     sent: ReadonlyArray<Sent>
   ) => Effect.Effect<ReadonlyArray<Exit.Exit<Result, SqlError.SqlError>>>
   readonly begin: Effect.Effect<void, SqlError.SqlError>
-  /** Fails with an SqlError where the server refused, and nothing is stored. */
+  /** Fails with an SqlError if the server refused and stored nothing. */
   readonly commit: Effect.Effect<void, SqlError.SqlError | OutcomeUnknown>
   readonly rollback: Effect.Effect<void>
 }
@@ -43,20 +49,23 @@ const notCommitted = (command: string) =>
     })
   })
 
-/** The failure of what commits: a refusal stays as it is, anything else leaves the outcome unknown. */
+/**
+ * The failure of a commit: after a refusal nothing is stored, after any other failure the outcome
+ * is unknown.
+ */
 export const orUnknown = (error: SqlError.SqlError): SqlError.SqlError | OutcomeUnknown =>
   isRefused(error) ? error : new OutcomeUnknown({ cause: error })
 
-interface Lent {
+interface CheckedOut {
   readonly connection: PgConnection.PgConnection
-  /** Closes the connection once it is given back. */
+  /** Closes the connection when it returns to the pool. */
   readonly discard: Effect.Effect<void>
   readonly withDeadline: <A, E, R>(query: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** Sent with BEGIN where a session cannot keep settings. */
+  /** Sent after BEGIN if settings do not outlive the transaction. */
   readonly settings: ReadonlyArray<Sent>
 }
 
-const sessionOn = ({ connection, discard, withDeadline, settings }: Lent) =>
+const sessionOn = ({ connection, discard, withDeadline, settings }: CheckedOut) =>
   Effect.gen(function* () {
     /** `unknown` from the moment that a control statement is sent until it is answered. */
     let state: "idle" | "open" | "unknown" = "idle"
@@ -75,7 +84,7 @@ const sessionOn = ({ connection, discard, withDeadline, settings }: Lent) =>
         )
       })
 
-    const askAll: Session["askAll"] = Effect.fnUntraced(function* (all) {
+    const queryAll: Session["queryAll"] = Effect.fnUntraced(function* (all) {
       const running: Array<Fiber.Fiber<Result, SqlError.SqlError>> = []
       for (const sent of all) {
         running.push(yield* Effect.forkChild(send(sent, true), { startImmediately: true }))
@@ -84,13 +93,13 @@ const sessionOn = ({ connection, discard, withDeadline, settings }: Lent) =>
     }, Effect.uninterruptible)
 
     const session: Session = {
-      ask: (sent) => send(sent, true),
-      askAll,
+      query: (sent) => send(sent, true),
+      queryAll,
       begin: Effect.andThen(
         controlled("BEGIN", "open"),
         settings.length === 0
           ? Effect.void
-          : Effect.flatMap(askAll(settings), (exits) => Effect.asVoid(Exit.asVoidAll(exits)))
+          : Effect.flatMap(queryAll(settings), (exits) => Effect.asVoid(Exit.asVoidAll(exits)))
       ),
       commit: Effect.flatMap(
         Effect.mapError(controlled("COMMIT", "idle"), (error) => {
@@ -108,11 +117,11 @@ const sessionOn = ({ connection, discard, withDeadline, settings }: Lent) =>
 
 /**
  * Sessions of a pool on a server, whose connections pipeline and belong to one session at a time.
- * `settings` are made in each transaction where the connection cannot keep them.
+ * Each transaction makes `settings`, for a pooler that shares the connection.
  */
 export const sessionsOn = (
   pool: Pool,
-  withDeadline: Lent["withDeadline"],
+  withDeadline: CheckedOut["withDeadline"],
   settings: ReadonlyArray<Sent>
 ): OpenSession =>
   Effect.flatMap(pool.get, (connection) =>
@@ -120,8 +129,8 @@ export const sessionsOn = (
   )
 
 /**
- * Sessions on the embedded database. PGlite is one session that outlives its connections: closing one rolls
- * nothing back, so its transactions end by ROLLBACK alone.
+ * Sessions on the embedded database. PGlite is one session that outlives its connections: closing
+ * one rolls nothing back, so a transaction has to end by ROLLBACK.
  */
 export const embeddedSessionsOn = (pool: PgPool.PgPool): OpenSession =>
   Effect.flatMap(pool.reserve, (connection) =>

@@ -46,7 +46,7 @@ const insert = (id: string) => ({ text: "INSERT INTO things VALUES ($1)", parame
 const transaction = (session: Session, id: string) =>
   Effect.gen(function* () {
     yield* session.begin
-    yield* session.ask(insert(id))
+    yield* session.query(insert(id))
     yield* session.commit
   })
 
@@ -99,8 +99,8 @@ describe("transaction control", () => {
           Effect.flatMap(open, (session) =>
             Effect.gen(function* () {
               yield* session.begin
-              yield* session.ask(insert("a"))
-              yield* Effect.exit(session.ask(control("SELECT 1/0")))
+              yield* session.query(insert("a"))
+              yield* Effect.exit(session.query(control("SELECT 1/0")))
               yield* session.commit
             })
           )
@@ -127,13 +127,13 @@ describe("transaction control", () => {
   it.live("a caller that leaves waits for the answer; its transaction is rolled back", () =>
     Effect.gen(function* () {
       const { open, ids, query, backend } = yield* setting
-      yield* Effect.scoped(Effect.flatMap(open, (session) => session.ask(control("SELECT 1"))))
+      yield* Effect.scoped(Effect.flatMap(open, (session) => session.query(control("SELECT 1"))))
       const before = yield* backend
       const work = Effect.scoped(
         Effect.flatMap(open, (session) =>
           Effect.gen(function* () {
             yield* session.begin
-            yield* session.ask({
+            yield* session.query({
               text: "INSERT INTO things SELECT $1 FROM pg_sleep(0.3)",
               parameters: ["a"]
             })
@@ -159,9 +159,9 @@ describe("transaction control", () => {
     Effect.gen(function* () {
       const { open, ids } = yield* setting
       yield* Effect.scoped(
-        Effect.flatMap(open, (session) => Effect.andThen(session.begin, session.ask(insert("a"))))
+        Effect.flatMap(open, (session) => Effect.andThen(session.begin, session.query(insert("a"))))
       )
-      yield* Effect.scoped(Effect.flatMap(open, (session) => session.ask(insert("b"))))
+      yield* Effect.scoped(Effect.flatMap(open, (session) => session.query(insert("b"))))
       assert.deepStrictEqual(yield* ids, ["b"])
     })
   )

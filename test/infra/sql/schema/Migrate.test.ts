@@ -5,7 +5,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Fiber, Layer, type Redacted, Result } from "effect"
 import type { SqlClient } from "effect/sql"
-import { layerServer } from "../../../../src/infra/postgres/Database.ts"
+import { layerPostgresServer } from "../../../../src/infra/postgres/Database.ts"
 import { MaintenanceClient } from "../../../../src/infra/postgres/ReadClient.ts"
 import { migrateTo } from "../../../../src/infra/sql/schema/Migrate.ts"
 import { locksOf, type Migration, migration } from "../../../../src/infra/sql/schema/Migration.ts"
@@ -30,7 +30,7 @@ const withOne = (one: Migration): OwnMigrations => ({
 
 /** The services of a separate process on the database. */
 const processOn = (url: Redacted.Redacted) =>
-  Effect.map(Layer.build(Layer.fresh(layerServer(url, { poolSize: 4 }))), (context) => ({
+  Effect.map(Layer.build(Layer.fresh(layerPostgresServer(url, { poolSize: 4 }))), (context) => ({
     sql: Context.get(context, MaintenanceClient),
     migrateTo: (own: OwnMigrations) => Effect.provideContext(migrateTo(own), context),
     context
