@@ -1,6 +1,6 @@
 /**
- * The link that leads a client to the page of one invoice. It needs no sign-in and lists nothing. It is
- * computed whenever it is shown and kept nowhere; a new salt on the invoice makes it another one.
+ * Payment links: each leads to the page of one invoice without a sign-in. A link is computed when it is
+ * shown and never stored. A new salt of the invoice replaces it.
  */
 import { Context, Effect, Layer } from "effect"
 import * as Hex from "effect/encoding/Hex"
@@ -12,18 +12,18 @@ import { Signer } from "./ports/Signer.ts"
 const sealPurpose = "payment-link"
 const codePurpose = "payment-code"
 
-/** What an invoice is found by: of a UUIDv7 the end is random, and tells nothing. */
+/** Digits at the end of a UUIDv7, which are random. The look-up uses them. */
 const endingDigits = 8
-/** 96 bits that only this service can compute. */
+/** 96 bits of a MAC. */
 const proofBytes = 12
 
-/** 26 characters that can be typed from paper: in either case, and i, l and o for 1, 1 and 0. */
+/** 26 characters to be typed from paper: any case; i and l stand for 1, o for 0. */
 const codeForm = /^[0-7oil][0-9a-tv-z]{25}$/i
 
 export interface LinkTarget {
   readonly workspaceId: WorkspaceId
   readonly id: InvoiceId
-  /** Null in a link that was never replaced. */
+  /** Null until the link is replaced. */
   readonly salt: string | null
 }
 
@@ -32,11 +32,11 @@ export class PaymentLinks extends Context.Service<
   {
     readonly url: (target: LinkTarget) => string
     /**
-     * What the token of a link points at; undefined where we did not make it. The link is good only
-     * while the invoice has the same salt.
+     * The target of a link; undefined for a forged token. The link is valid only while the invoice has
+     * the same salt.
      */
     readonly resolve: (token: string) => Effect.Effect<LinkTarget | undefined>
-    /** The links as they are now; an invoice without one (a draft, a void one) is left out. */
+    /** The current links of the invoices that have one. */
     readonly current: (
       workspaceId: WorkspaceId,
       ids: ReadonlyArray<InvoiceId>
@@ -63,7 +63,7 @@ export class PaymentLinks extends Context.Service<
       const url = (target: LinkTarget) =>
         `${baseUrl}/pay/${codeOf(target, signer.derive(codePurpose, payloadOf(target)))}`
 
-      /** Links of before there were codes carry all that they point at. */
+      /** The older form of a link contains its whole target, sealed. */
       const unseal = (token: string): LinkTarget | undefined => {
         const payload = signer.unseal(sealPurpose, token)
         return payload === undefined
