@@ -20,7 +20,7 @@ import { InvoiceList, invoiceQuery } from "../invoices/InvoicesApi.ts"
 import { idParam } from "../openapi/Describe.ts"
 import { ProjectList, projectQuery } from "../projects/ProjectsApi.ts"
 
-export const clientQuery = queryShape({ ...searchQuery, ...pageQuery })
+const clientQuery = queryShape({ ...searchQuery, ...pageQuery })
 
 export const ClientList = listOf(ClientListed, "ClientList")
 

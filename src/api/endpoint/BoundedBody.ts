@@ -5,7 +5,7 @@
 import { ByteSize, Data, Effect } from "effect"
 import { HttpIncomingMessage, type HttpServerError, type HttpServerRequest } from "effect/http"
 
-export class BodyTooLarge extends Data.TaggedError("BodyTooLarge")<{
+class BodyTooLarge extends Data.TaggedError("BodyTooLarge")<{
   readonly maxBytes: number
 }> {}
 

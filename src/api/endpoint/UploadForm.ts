@@ -5,7 +5,7 @@
 import { Data, Effect, Stream } from "effect"
 import { type HttpServerRequest, Multipart } from "effect/http"
 
-export class UploadMalformed extends Data.TaggedError("UploadMalformed")<{
+class UploadMalformed extends Data.TaggedError("UploadMalformed")<{
   readonly message: string
 }> {}
 
@@ -49,7 +49,7 @@ const readable =
     }
   }
 
-export interface UploadTaker<A, E, R> {
+interface UploadTaker<A, E, R> {
   readonly maxBytes: number
   /** Takes the file in; `fields` are those that came before it. */
   readonly onFile: (

@@ -7,12 +7,12 @@ import { AnyId } from "../../domain/Ids.ts"
 import { queryShape, shape } from "../../domain/Resource.ts"
 import { CalendarDate } from "../../domain/time/CalendarDate.ts"
 import { group, query } from "../endpoint/Endpoint.ts"
-import { PageSize, pageOf, pageQuery } from "../endpoint/Pagination.ts"
+import { PageSize, pageQuery, rowsOf } from "../endpoint/Pagination.ts"
 import { After, NextAfter } from "./EventsApi.ts"
 
 const AuditList = shape(
   {
-    data: pageOf(AuditResource),
+    data: rowsOf(AuditResource),
     meta: shape({
       limit: PageSize,
       nextAfter: NextAfter
@@ -21,7 +21,7 @@ const AuditList = shape(
   "AuditList"
 )
 
-export const auditQuery = queryShape({
+const auditQuery = queryShape({
   after: Schema.optionalKey(After).annotateKey({
     description: "The sequence after which to begin; default 0"
   }),

@@ -16,17 +16,17 @@ import { idParam } from "../openapi/Describe.ts"
 
 const hangsOn = (what: string) => ({ description: `Files that hang on ${what} itself` })
 
-export const fileQuery = queryShape({
+const fileQuery = queryShape({
   projectId: Schema.optionalKey(ProjectId.schema).annotateKey(hangsOn("this project")),
   clientId: Schema.optionalKey(ClientId.schema).annotateKey(hangsOn("this client")),
   invoiceId: Schema.optionalKey(InvoiceId.schema).annotateKey(hangsOn("this invoice")),
   ...pageQuery
 })
 
-export const FileList = listOf(FileResource, "FileList")
+const FileList = listOf(FileResource, "FileList")
 
 /** The file of the form is streamed; only its fields are decoded. */
-export const FileUpload = Schema.Struct({
+const FileUpload = Schema.Struct({
   file: Schema.String.annotate({ format: "binary", description: "The file, with its name" }),
   project_id: Schema.optionalKey(ProjectId.schema),
   client_id: Schema.optionalKey(ClientId.schema),

@@ -5,7 +5,7 @@ import { addDays, type CalendarDate, startOfDay } from "../../domain/time/Calend
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { type AuditPage, EventLog } from "../ports/events/EventLog.ts"
 
-export interface AuditQuery {
+interface AuditQuery {
   /** Includes the changes of apps for this user. */
   readonly actorId?: string
   readonly objectId?: string

@@ -6,7 +6,7 @@ import { EventLog } from "../ports/events/EventLog.ts"
 import { EventLinks } from "./EventLinks.ts"
 
 /** Entries as JSON texts, oldest first. */
-export interface LogPage {
+interface LogPage {
   readonly texts: ReadonlyArray<string>
   /** The sequence of the last entry, or that of the request if the page is empty. */
   readonly nextAfter: number

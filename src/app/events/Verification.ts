@@ -32,7 +32,7 @@ export interface Difference {
   readonly what: string
 }
 
-export interface Verified {
+interface Verified {
   readonly events: number
   readonly audit: number
   readonly invoices: number

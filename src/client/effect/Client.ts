@@ -45,13 +45,13 @@ export type RetainerClient = Omit<WireClient, "invoices"> & {
   }
 }
 
-interface InvoiceAsked {
+interface InvoiceQuery {
   readonly params: { readonly id: string }
   readonly query: { readonly at?: string }
 }
 function withoutQuery(get: GetInvoice): GetInvoice & GetInvoiceNow
-function withoutQuery(get: (request: InvoiceAsked) => unknown): unknown {
-  return (request: Omit<InvoiceAsked, "query">) => get({ query: {}, ...request })
+function withoutQuery(get: (request: InvoiceQuery) => unknown): unknown {
+  return (request: Omit<InvoiceQuery, "query">) => get({ query: {}, ...request })
 }
 
 const completed = (client: WireClient): RetainerClient => ({

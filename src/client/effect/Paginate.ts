@@ -10,7 +10,7 @@ interface Page<Item> {
 }
 
 /** The position of a page, by the parameter of the list; empty for the first page. */
-export interface PagePosition {
+interface PagePosition {
   readonly cursor?: string
   readonly after?: number
 }

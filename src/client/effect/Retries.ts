@@ -11,7 +11,7 @@ import {
   retryDefaults
 } from "../RetryRule.ts"
 
-export type Tried = Pick<Failed, "method" | "hasKey">
+type Tried = Pick<Failed, "method" | "hasKey">
 
 const statusOf = (error: unknown): number | null | undefined => {
   if (HttpClientError.isHttpClientError(error)) {

@@ -5,7 +5,7 @@
 
 import { endpointTable } from "./EndpointTable.ts"
 import { unanswered } from "./Errors.ts"
-import { type AnyPage, listOf } from "./List.ts"
+import { type AnyPage, makeList } from "./List.ts"
 import type { Retainer } from "./RetainerTypes.ts"
 import {
   type CallOptions,
@@ -34,7 +34,7 @@ interface Endpoint {
   readonly ids: number
 }
 
-export const parseLine = (line: string): Endpoint => {
+const parseLine = (line: string): Endpoint => {
   const [method = "", path = "", ...words] = line.split(" ")
   return {
     method,
@@ -115,7 +115,7 @@ const methodOf = (endpoint: Endpoint, baseUrl: string, transport: Transport): Me
       )
     }
     if (kind === "cursor" || kind === "after") {
-      return listOf(kind, async (position) => {
+      return makeList(kind, async (position) => {
         const page = valueOf(await load(position))
         if (!isPage(page)) throw unanswered("the answer is no page of a list")
         return page

@@ -9,7 +9,7 @@ import {
   invoiceIn
 } from "../../api/errors/ErrorMessage.ts"
 
-export interface ErrorDetails {
+interface ErrorDetails {
   readonly code: string
   readonly message: string
   /** 0 without a complete answer. */

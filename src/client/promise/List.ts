@@ -23,7 +23,7 @@ export const nextOf = (kind: "cursor" | "after", { data, meta }: AnyPage): objec
   return data.length === 0 || meta["next_after"] === null ? null : { after: meta["next_after"] }
 }
 
-export const listOf = (
+export const makeList = (
   kind: "cursor" | "after",
   load: (position: object) => Promise<AnyPage>
 ): List<AnyPage, unknown> => {

@@ -8,7 +8,7 @@ export interface Answered {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-export interface Limits {
+interface Limits {
   readonly timeoutMs: number
   readonly signal: AbortSignal | undefined
 }

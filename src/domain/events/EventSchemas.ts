@@ -80,7 +80,7 @@ export const WebhookTestEvent = Schema.toEncoded(
 type Listed<Family extends EventFamily> = (typeof eventSchemas)[Family]["Type"]
 
 /** An event of the log; `type` decides what `data` shows. A later version may add types. */
-export type TypedEvent = { readonly [Family in EventFamily]: Listed<Family> }[EventFamily]
+type TypedEvent = { readonly [Family in EventFamily]: Listed<Family> }[EventFamily]
 
 export const ReadEvent = Schema.toEncoded(shape({ ...EventResource.fields, type: Schema.String }))
   .pipe(Schema.refine((_event): _event is TypedEvent => true))

@@ -27,7 +27,7 @@ export const withoutLinks = ({ object, previous }: ChangeData): ChangeData => ({
 })
 
 /** JSON of the resource after the change, and before it if it existed and changed. */
-export type ChangeData = typeof EventResource.Type.data
+type ChangeData = typeof EventResource.Type.data
 
 export interface LogEntry {
   readonly id: EventId
@@ -43,7 +43,7 @@ export interface LogEntry {
   readonly isEvent: boolean
 }
 
-export type Json = Readonly<Record<string, unknown>>
+type Json = Readonly<Record<string, unknown>>
 
 /** Null unless it is a JSON object. */
 export const asObject = (value: unknown): Json | null =>
@@ -82,7 +82,7 @@ const changeIn = <T>(
   return { before: differing(before, after, isSame), after: differing(after, before, isSame) }
 }
 
-export type Change = ChangeOf<unknown>
+type Change = ChangeOf<unknown>
 
 export const changeOf = (type: string, { object, previous }: ChangeData): Change =>
   changeIn<unknown>(
@@ -118,7 +118,7 @@ const textOf = (members: Members<string> | null): string =>
         .join(",")}}`
 
 /** The canonical texts of an entry, without its hashes. */
-export interface CanonicalEntry {
+interface CanonicalEntry {
   /** The stored JSON of the resource. */
   readonly data: string
   readonly event: Halves

@@ -47,7 +47,7 @@ export const settled = (family: ReplayedFamily, resource: Json, today: CalendarD
   ...("status" in resource ? { status: statusOn(family, resource, today) } : {})
 })
 
-export interface FieldDifference {
+interface FieldDifference {
   readonly field: string
   readonly expected: unknown
   readonly found: unknown

@@ -7,7 +7,7 @@
 export const secretPrefix = "whsec_"
 
 /** An older or newer message is refused, against replay attacks. */
-export const toleranceMs = 300_000
+const toleranceMs = 300_000
 
 /** The part of a message that failed the check. */
 export type WebhookFault = "headers" | "timestamp" | "signature" | "secret"

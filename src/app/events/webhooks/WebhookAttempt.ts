@@ -9,7 +9,9 @@ import { useCase } from "../../UseCase.ts"
 import { EventLinks } from "../EventLinks.ts"
 
 /** Makes the wait for the answer interruptible. */
-export type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+export type RestoreInterruption = <A, E, R>(
+  effect: Effect.Effect<A, E, R>
+) => Effect.Effect<A, E, R>
 
 /**
  * The clock of receivers, who check the timestamp. It differs from ours if a test sets the time.
@@ -46,7 +48,7 @@ export const webhookAttempt = Effect.gen(function* () {
   return useCase("WebhookDispatch.attempt")(function* (
     endpoint: WebhookEndpoint,
     delivery: WebhookDelivery,
-    restore: Restore
+    restore: RestoreInterruption
   ) {
     const at = yield* DateTime.now
     const body = yield* links.bodyOf(delivery)

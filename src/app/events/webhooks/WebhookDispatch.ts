@@ -14,7 +14,7 @@ import {
 } from "../../ports/events/WebhookRepository.ts"
 import { UnitOfWork } from "../../ports/UnitOfWork.ts"
 import { disableWebhook } from "./DisableWebhook.ts"
-import { type Restore, webhookAttempt } from "./WebhookAttempt.ts"
+import { type RestoreInterruption, webhookAttempt } from "./WebhookAttempt.ts"
 import { leaseEnd, underLease } from "./WebhookLease.ts"
 
 /** Deliveries in a row before the worker takes another endpoint. */
@@ -64,7 +64,7 @@ export class WebhookDispatch extends Context.Service<
       const work = Effect.fnUntraced(function* (
         ref: EndpointRef,
         isHeld: Effect.Effect<boolean>,
-        restore: Restore
+        restore: RestoreInterruption
       ) {
         for (let turn = 0; turn < turns; turn++) {
           const endpoint = yield* repository.find(ref.workspaceId, ref.id)
