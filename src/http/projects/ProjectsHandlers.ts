@@ -1,5 +1,4 @@
 /** Answers the endpoints of projects: one use case, one view each. */
-
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"

@@ -1,5 +1,4 @@
 /** Records of mails in memory. */
-
 import { DateTime, Effect, Layer } from "effect"
 import { MailRepository } from "../../app/ports/mail/MailRepository.ts"
 import { type MailStored, mailView } from "../../domain/mail/MailResource.ts"

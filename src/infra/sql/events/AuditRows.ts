@@ -1,5 +1,4 @@
 /** Lines of the audit log, computed from their entries. The database finds the changed fields. */
-
 import { Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import type { AuditFilter, AuditPage } from "../../../app/ports/events/EventLog.ts"

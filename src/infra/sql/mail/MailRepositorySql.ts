@@ -1,5 +1,4 @@
 /** Records of mails in PostgreSQL. Ids are ordered by time, so the primary key finds the newest. */
-
 import { Effect, Layer } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import { type MailFilter, MailRepository } from "../../../app/ports/mail/MailRepository.ts"

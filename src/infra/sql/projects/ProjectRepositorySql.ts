@@ -1,5 +1,4 @@
 /** Projects in PostgreSQL. */
-
 import { Effect, Layer } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import {
