@@ -119,6 +119,13 @@ export const InvoiceResource = shape(
 )
 export type InvoiceView = typeof InvoiceResource.Type
 
+/** Fields with the texts that people write. */
+export type WrittenTexts = Pick<InvoiceView, "lineItems" | "notes">
+
+/** Texts that documents draw, and in which characters may have no font. */
+export const writtenTexts = ({ lineItems, notes }: WrittenTexts): ReadonlyArray<string> =>
+  [...lineItems.map(({ description }) => description), notes].filter((text) => text !== null)
+
 export const InvoiceListed = shape(
   {
     ...named,

@@ -1,6 +1,7 @@
 /** Documents as text, and a switch that makes rendering fail. */
 import { Context, Effect, Layer, Ref } from "effect"
 import { type PdfNotDrawn, PdfRenderer } from "../../app/ports/invoices/PdfRenderer.ts"
+import { writtenTexts } from "../../domain/invoices/InvoiceResource.ts"
 import { formatMinor } from "../../domain/money/MinorUnits.ts"
 
 /** Controls the outcome of renderings. */
@@ -19,8 +20,11 @@ export const PdfRendererMemory = Layer.effectContext(
     return Context.make(PdfRenderer, {
       // Private-use characters stand for characters that no font has.
       warnings: ({ invoice }) => {
-        const texts = [invoice.notes ?? "", ...invoice.lineItems.map((item) => item.description)]
-        const characters = (texts.join("").match(/\p{Co}/gu) ?? []).join("")
+        const characters = (
+          writtenTexts(invoice)
+            .join("")
+            .match(/\p{Co}/gu) ?? []
+        ).join("")
         const message = `No font has ${characters}`
         const warning = { script: "other characters", characters, package: null, message }
         return Effect.succeed(characters === "" ? [] : [warning])

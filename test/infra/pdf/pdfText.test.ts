@@ -13,6 +13,7 @@ import { isRightToLeftParagraph, visualRuns } from "../../../src/infra/pdf/text/
 import { breakable } from "../../../src/infra/pdf/text/LineBreaks.ts"
 import { readable } from "../../../src/infra/pdf/text/Readable.ts"
 import { sampleDocument } from "../../support/invoiceDocument.ts"
+import { invoiceTexts } from "../../support/invoiceTexts.ts"
 import { names } from "../../support/names.ts"
 import { plainText, readers } from "../../support/readers.ts"
 
@@ -43,6 +44,15 @@ layer(PdfRendererThreads(null), { excludeTestServices: true })("text of document
       )
     }
   }
+
+  it.effect("is every text that an invoice may have", () =>
+    Effect.gen(function* () {
+      const texts = Object.fromEntries(invoiceTexts.map(({ name, text }) => [name, text]))
+      const bytes = yield* (yield* PdfRenderer).invoice(sampleDocument(texts))
+      const drawn = yield* Effect.promise(() => readers.pdfjs(bytes))
+      for (const { text } of invoiceTexts) assert.include(drawn, text)
+    })
+  )
 
   it.effect("draws digits of every kind from left to right in right-to-left text", () =>
     Effect.gen(function* () {

@@ -3,14 +3,12 @@
  */
 import { Effect } from "effect"
 import { InvoiceTooLarge } from "../../../domain/invoices/InvoiceErrors.ts"
-import type { InvoiceView } from "../../../domain/invoices/InvoiceResource.ts"
+import { type InvoiceView, writtenTexts } from "../../../domain/invoices/InvoiceResource.ts"
 import { Busy } from "../../Lane.ts"
 import type { PdfNotDrawn } from "../../ports/invoices/PdfRenderer.ts"
 
-const charactersOf = ({ lineItems, notes }: InvoiceView): number =>
-  [notes ?? "", ...lineItems.map(({ description }) => description)]
-    .map((text) => [...text].length)
-    .reduce((sum, length) => sum + length, 0)
+const charactersOf = (invoice: InvoiceView): number =>
+  writtenTexts(invoice).reduce((sum, text) => sum + [...text].length, 0)
 
 export const renderFailure =
   (invoice: InvoiceView) =>

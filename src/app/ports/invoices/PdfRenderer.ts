@@ -1,7 +1,11 @@
 /** Renders an invoice as a PDF; equal documents give equal bytes. */
 import { Context, Data, type Effect } from "effect"
 import type { Issue } from "../../../domain/invoices/Invoice.ts"
-import type { DocumentWarning, InvoiceView } from "../../../domain/invoices/InvoiceResource.ts"
+import type {
+  DocumentWarning,
+  InvoiceView,
+  WrittenTexts
+} from "../../../domain/invoices/InvoiceResource.ts"
 import type { Payment } from "../../../domain/payments/PaymentResource.ts"
 import type { Logo, Workspace } from "../../../domain/workspaces/Workspace.ts"
 
@@ -13,7 +17,7 @@ export interface AddressedInvoice extends Issue {
 
 /** The texts of a document that people wrote. */
 export interface DocumentTexts extends Issue {
-  readonly invoice: Pick<InvoiceView, "number" | "lineItems" | "notes">
+  readonly invoice: WrittenTexts & Pick<InvoiceView, "number">
 }
 
 export interface InvoiceDocument extends AddressedInvoice {

@@ -40,6 +40,23 @@ const paymentsOf = ({ invoice, payments, seller }: InvoiceDocument) => {
   }
 }
 
+/** The fields that are drawn as they are: all but these, so that an added field reaches the thread. */
+const drawnOf = ({
+  id,
+  status,
+  client,
+  project,
+  amountPaidMinor,
+  processorPaymentUrl,
+  paidAt,
+  delivery,
+  document,
+  documentWarnings,
+  createdAt,
+  updatedAt,
+  ...drawn
+}: InvoiceDocument["invoice"]) => drawn
+
 const made = new WeakMap<InvoiceDocument, PdfInput>()
 
 /** Made once of a document: who keeps drawings and who draws need it. */
@@ -54,6 +71,7 @@ export const pdfInputOf = (document: InvoiceDocument): PdfInput => {
 export const toPdfInput = (document: InvoiceDocument) => {
   const { invoice, recipient, seller, projectName, logo } = document
   return {
+    ...drawnOf(invoice),
     agency: {
       name: seller.name,
       lines: linesOf([seller.address, seller.vatId, seller.email]),
@@ -62,22 +80,11 @@ export const toPdfInput = (document: InvoiceDocument) => {
     },
     locale: seller.locale,
     recipientLines: linesOf([...postalLines(recipient, seller.locale), recipient.email]),
-    number: invoice.number,
     mark: invoice.status === "draft" ? "DRAFT" : invoice.status === "void" ? "VOID" : null,
-    issueDate: invoice.issueDate,
-    dueDate: invoice.dueDate,
-    currency: invoice.currency,
     projectName,
-    lineItems: invoice.lineItems,
-    subtotalMinor: invoice.subtotalMinor,
-    discountMinor: invoice.discountMinor,
-    taxRate: invoice.taxRate,
-    taxMinor: invoice.taxMinor,
-    totalMinor: invoice.totalMinor,
     state: stateOf(document),
     payments: paymentsOf(document),
     amountDueMinor: invoice.status === "void" ? 0 : balanceDue(invoice),
-    notes: invoice.notes,
     paymentUrl: invoice.processorPaymentUrl,
     createdAt: DateTime.toEpochMillis(invoice.createdAt)
   }

@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import { LRUCache } from "lru-cache"
 import type { DocumentTexts } from "../../../app/ports/invoices/PdfRenderer.ts"
 import { postalLines } from "../../../domain/address/Address.ts"
-import type { DocumentWarning } from "../../../domain/invoices/InvoiceResource.ts"
+import { type DocumentWarning, writtenTexts } from "../../../domain/invoices/InvoiceResource.ts"
 
 export interface MissingCharacter {
   readonly script: string
@@ -34,8 +34,7 @@ const textOf = ({ seller, recipient, projectName, invoice }: DocumentTexts): str
     recipient.email,
     invoice.number,
     projectName,
-    ...invoice.lineItems.map(({ description }) => description),
-    invoice.notes
+    ...writtenTexts(invoice)
   ].join("")
 
 const messageOf = (characters: string, { script, package: name }: MissingCharacter): string => {
