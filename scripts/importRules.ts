@@ -216,6 +216,7 @@ export const importProblems = (sources: Sources): ReadonlyArray<string> => {
       ...(unknownSpecifier.test(text) ? [`${file}: an import of what is no literal`] : [])
     ]),
     ...imports.flatMap(directionProblem),
-    ...circleProblems(imports)
+    ...circleProblems(imports),
+    ...fileCircles(sources).map((circle) => `these files import each other: ${circle.join(", ")}`)
   ]
 }

@@ -109,7 +109,7 @@ describe("imports", () => {
       "domain/workspaces/Seller.ts",
       'import type { Invoice } from "../invoices/Invoice.ts"'
     )
-    assert.lengthOf(back, 2)
+    assert.lengthOf(back, 3)
     assert.include(back.join(), "domain/invoices needs domain/workspaces")
     assert.include(back.join(), "domain/workspaces needs domain/invoices")
     const around = importProblems({
@@ -118,12 +118,22 @@ describe("imports", () => {
       "infra/sql/clients/B.ts": 'import { C } from "../events/C.ts"',
       "infra/sql/events/C.ts": 'import { A } from "../people/A.ts"'
     })
-    assert.lengthOf(around, 3)
+    assert.lengthOf(around, 4)
     const useCases = problemsWith(
       "app/payments/Refunds.ts",
       'import type { Invoicing } from "../invoices/Invoicing.ts"'
     )
     assert.lengthOf(useCases, 2)
+  })
+
+  it("of files make no circle, types included", () => {
+    const problems = importProblems({
+      ...clean,
+      "domain/A.ts": 'import type { B } from "./B.ts"',
+      "domain/B.ts": 'import "./A.ts"'
+    })
+    assert.lengthOf(problems, 1)
+    assert.match(problems[0] ?? "", /these files import each other: domain\/[AB]/)
   })
 })
 
