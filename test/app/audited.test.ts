@@ -101,7 +101,7 @@ const leaveLines: ReadonlyArray<string> = [
   "LinkRequests.fulfil",
   "LinkRequests.renew",
   "MailDispatch.invoice",
-  "MailRecords.sendAgain",
+  "MailRecords.resend",
   "Milestones.bill",
   "Milestones.create",
   "Milestones.remove",

@@ -21,7 +21,7 @@ import { RoleTooLow, reaches, type User } from "../../domain/people/User.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { MailRepository } from "../ports/mail/MailRepository.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
-import { sendMailAgain } from "./ResendMail.ts"
+import { resendMail } from "./ResendMail.ts"
 
 export interface MailQuery {
   readonly object?: string
@@ -29,7 +29,7 @@ export interface MailQuery {
   readonly status?: MailStatus
 }
 
-type NotSentAgain =
+type ResendRefused =
   | MailNotFound
   | MailNotRepeatable
   | MailBoundReached
@@ -52,7 +52,7 @@ export class MailRecords extends Context.Service<
       query: MailQuery,
       page: PageRequest<MailId>
     ) => Effect.Effect<Page<MailListed, MailId>>
-    readonly sendAgain: (workspace: Workspace, id: string) => Effect.Effect<void, NotSentAgain>
+    readonly resend: (workspace: Workspace, id: string) => Effect.Effect<void, ResendRefused>
   }
 >()("retainer/app/MailRecords") {
   static readonly layer = Layer.effect(
@@ -60,7 +60,7 @@ export class MailRecords extends Context.Service<
     Effect.gen(function* () {
       const mails = yield* MailRepository
       return MailRecords.of({
-        sendAgain: yield* sendMailAgain,
+        resend: yield* resendMail,
         listFor: ({ workspaceId, role }, { kind, ...filter }, page) => {
           const kinds = visibleKinds({ scopes: new Set(scopes), role })
           const chosen = kinds.filter((one) => kind === undefined || one === kind)

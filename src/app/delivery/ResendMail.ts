@@ -41,7 +41,7 @@ const findRepeatable = Effect.map(MailRepository, (mails) =>
   })
 )
 
-const inviteAgain = Effect.gen(function* () {
+const resendInvitation = Effect.gen(function* () {
   const invitations = yield* InvitationRepository
   const invite = yield* inviteClient
   return Effect.fnUntraced(function* (
@@ -55,7 +55,7 @@ const inviteAgain = Effect.gen(function* () {
   })
 })
 
-const linkAgain = Effect.gen(function* () {
+const reissueLink = Effect.gen(function* () {
   const users = yield* UserRepository
   const links = yield* UserLinks
   const bounds = yield* MailBounds
@@ -77,10 +77,10 @@ const queueDelivery = Effect.map(InvoiceRepository, (invoices) =>
   })
 )
 
-export const sendMailAgain = Effect.gen(function* () {
+export const resendMail = Effect.gen(function* () {
   const find = yield* findRepeatable
-  const invite = yield* inviteAgain
-  const link = yield* linkAgain
+  const invite = yield* resendInvitation
+  const link = yield* reissueLink
   const queued = yield* queueDelivery
   const bounds = yield* MailBounds
   const queue = yield* MailQueue
@@ -98,7 +98,7 @@ export const sendMailAgain = Effect.gen(function* () {
     yield* queue.enqueue({ job, recipient, trigger: "caller", isAgain: true })
   })
 
-  return useCase("MailRecords.sendAgain")(function* (workspace: Workspace, idText: string) {
+  return useCase("MailRecords.resend")(function* (workspace: Workspace, idText: string) {
     const mail = yield* find(workspace.id, idText)
     yield* repeat(workspace, mail)
     yield* journal.note(workspace.id, "mail.sent_again", null, mailView(mail))

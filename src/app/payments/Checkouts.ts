@@ -9,8 +9,7 @@ import type { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
 import type { AddressedInvoice } from "../ports/invoices/PdfRenderer.ts"
 import type { ProcessorUnavailable } from "../ports/payments/PaymentProcessor.ts"
 import { beginCheckout } from "./BeginCheckout.ts"
-import type { NothingToPay } from "./links/PayableLink.ts"
-import { paymentsUnderWay } from "./PaymentsUnderWay.ts"
+import { type NothingToPay, paymentsInProgress } from "./links/PayableLink.ts"
 import { type ReturnUnclear, returnFromCheckout } from "./ReturnFromCheckout.ts"
 import { type Simulation, simulatedInvoice, simulatePayment } from "./SimulatePayment.ts"
 
@@ -44,7 +43,7 @@ export class Checkouts extends Context.Service<
     Effect.all({
       begin: beginCheckout,
       returned: returnFromCheckout,
-      underWay: paymentsUnderWay,
+      underWay: paymentsInProgress,
       simulated: simulatedInvoice,
       simulate: simulatePayment
     })

@@ -9,9 +9,8 @@ import { CheckoutRepository } from "../ports/payments/CheckoutRepository.ts"
 import { PaymentProcessor } from "../ports/payments/PaymentProcessor.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
-import { NothingToPay, payableBehindLink } from "./links/PayableLink.ts"
+import { NothingToPay, payableBehindLink, paymentsInProgress } from "./links/PayableLink.ts"
 import { Payments } from "./Payments.ts"
-import { paymentsUnderWay } from "./PaymentsUnderWay.ts"
 
 /** How the simulated card behaves. */
 export type Simulation = "pay" | "twice" | "late" | "decline"
@@ -22,7 +21,7 @@ const lateBy = "5 seconds"
 export const simulatedInvoice = Effect.gen(function* () {
   const processor = yield* PaymentProcessor
   const payable = yield* payableBehindLink
-  const underWay = yield* paymentsUnderWay
+  const underWay = yield* paymentsInProgress
 
   return Effect.fnUntraced(function* (token: string) {
     if (processor.name !== "test") return yield* new NothingToPay()
@@ -37,7 +36,7 @@ export const simulatedInvoice = Effect.gen(function* () {
 const takePayment = Effect.gen(function* () {
   const checkouts = yield* CheckoutRepository
   const { lock } = yield* InvoiceChanges
-  const underWay = yield* paymentsUnderWay
+  const underWay = yield* paymentsInProgress
   const { transact } = yield* UnitOfWork
 
   return Effect.fnUntraced(function* (

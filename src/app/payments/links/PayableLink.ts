@@ -1,6 +1,8 @@
-/** The open invoice behind a payment link, with where it is paid. */
-import { Data, Effect } from "effect"
+/** Payable invoices: the open invoice behind a payment link, and payments already in progress. */
+import { Data, type DateTime, Effect } from "effect"
+import type { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import { isOpen } from "../../../domain/invoices/Invoice.ts"
+import { CheckoutRepository } from "../../ports/payments/CheckoutRepository.ts"
 import { LinkedInvoices } from "./LinkedInvoices.ts"
 
 /** Paid, void, not sent, or with a payment in progress: there is nothing to pay. */
@@ -16,5 +18,18 @@ export const payableBehindLink = Effect.gen(function* () {
     const payUrl = document.invoice.processorPaymentUrl
     if (!isOpen(document.invoice) || payUrl === null) return yield* new NothingToPay()
     return { document, payUrl }
+  })
+})
+
+/** When the payment in progress of each invoice began at the processor. */
+export const paymentsInProgress = Effect.gen(function* () {
+  const checkouts = yield* CheckoutRepository
+
+  return Effect.fnUntraced(function* (workspaceId: WorkspaceId, ids: ReadonlyArray<InvoiceId>) {
+    const since = new Map<InvoiceId, DateTime.Utc>()
+    for (const { invoiceId, underWaySince } of yield* checkouts.open(workspaceId, ids)) {
+      if (underWaySince !== null && !since.has(invoiceId)) since.set(invoiceId, underWaySince)
+    }
+    return since
   })
 })

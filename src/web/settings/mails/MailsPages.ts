@@ -80,7 +80,7 @@ export const layerMailsPages = HttpRouter.use(
 
     yield* settingsPost(`${path}/:id/again`, ({ workspace }, { params }) =>
       mails
-        .sendAgain(workspace, params["id"] ?? "")
+        .resend(workspace, params["id"] ?? "")
         .pipe(
           Effect.as(seeOther(`${path}?done=queued`)),
           Effect.catchTag("PreconditionFailed", Effect.die),
