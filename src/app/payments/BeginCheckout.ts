@@ -1,6 +1,6 @@
 /**
- * Where the client pays. A checkout that was begun before is continued; while its payment is in progress none
- * is begun. No transaction: the processor is asked in between, and its answer is stored immediately.
+ * Begins or resumes a checkout at the processor. While a payment is in progress, no other checkout
+ * begins. There is no transaction, because the processor is called between the writes.
  */
 import { DateTime, Effect } from "effect"
 import { type Checkout, isLate } from "../../domain/payments/Checkout.ts"

@@ -1,7 +1,7 @@
 /**
- * From the pay page to the processor: what a client may begin, and the built-in processor's play. While
- * a payment is in progress none is begun: the processor is asked, because a client's return proves nothing, so no
- * stranger with the link can keep others from paying.
+ * Checkouts: what a client may do between the pay page and the processor. While a payment is in
+ * progress, no other checkout begins. The state comes from the processor, because a client's return
+ * proves nothing; so no stranger with the link can block others from paying.
  */
 import { Context, type DateTime, Effect, Layer } from "effect"
 import type { InvoiceId, WorkspaceId } from "../../domain/Ids.ts"
@@ -18,7 +18,7 @@ type Refused = InvoiceNotFound | NothingToPay
 export class Checkouts extends Context.Service<
   Checkouts,
   {
-    /** Where the client pays; a checkout begun before is continued. */
+    /** The address at which the client pays. An open checkout is resumed. */
     readonly begin: (token: string) => Effect.Effect<string, Refused | ProcessorUnavailable>
     /**
      * Asks the processor for the state of the checkout that the client returns from, and stores it.

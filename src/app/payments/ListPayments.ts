@@ -1,4 +1,4 @@
-/** What was booked: on an invoice, and one of it by itself. */
+/** Reads payments: those of one invoice, and one by its id. */
 import { Effect } from "effect"
 import { PaymentId, parseOrFail } from "../../domain/Ids.ts"
 import { PaymentNotFound } from "../../domain/payments/Payment.ts"

@@ -1,8 +1,8 @@
 /**
- * The mails about a payment, queued in its transaction and so exactly once. The client gets a receipt of
- * every payment, of a part too: it is the proof of what was paid. The agency is told of what a processor
- * took; what one of its own people or programs recorded it knows. It is told at the workspace's e-mail,
- * where mail for the agency is wanted, or else each owner is. There is no switch: one mail a payment.
+ * Enqueues the mails about a payment in its transaction, so each is sent exactly once. The client
+ * gets a receipt of every payment, partial ones too, as proof of payment. The agency is notified only
+ * of payments that a processor took. The notice goes to the workspace's e-mail address, or else to
+ * each owner.
  */
 import { Context, Effect, Layer } from "effect"
 import type { OpenInvoice } from "../../domain/invoices/Invoice.ts"

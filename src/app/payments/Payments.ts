@@ -1,6 +1,6 @@
 /**
- * Money that comes in (docs/spec.md §12): recorded by a person, or told by a processor. A person's
- * entry above the rest is refused; money that has arrived is never refused, it becomes credit.
+ * Incoming money (docs/spec.md §12), recorded by a person or received from a processor. A person's
+ * entry above the balance is refused; money that has arrived is never refused, it becomes credit.
  */
 import { Context, Effect, Layer } from "effect"
 import type { PaymentId } from "../../domain/Ids.ts"

@@ -1,4 +1,7 @@
-/** What a processor tells: money that has arrived is never refused, what finds nothing to pay is credit. */
+/**
+ * Receives payments from processors. Money that has arrived is never refused: what exceeds the
+ * balance, or finds no payable invoice, becomes credit.
+ */
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { processorActor } from "../../domain/access/Actor.ts"

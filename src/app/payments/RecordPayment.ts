@@ -1,4 +1,7 @@
-/** A person's entry: money that came in, or a credit that is set off. Never above the rest, and never of the future. */
+/**
+ * Records a payment that a person enters, or sets off a credit. An amount above the balance and a
+ * date in the future are refused.
+ */
 import { DateTime, Effect } from "effect"
 import { invalid } from "../../domain/Invalid.ts"
 import { balanceDue, type OpenInvoice, requirePayable } from "../../domain/invoices/Invoice.ts"

@@ -1,4 +1,6 @@
-/** A client says to come back from a checkout: that proves nothing, so the processor is asked. */
+/**
+ * Handles a client's return from a checkout. A return proves nothing, so the processor is queried.
+ */
 import { Data, DateTime, Effect } from "effect"
 import { CheckoutRepository } from "../ports/payments/CheckoutRepository.ts"
 import { PaymentProcessor } from "../ports/payments/PaymentProcessor.ts"
@@ -6,7 +8,7 @@ import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
 import { payableBehindLink } from "./links/PayableLink.ts"
 
-/** Of a checkout that was begun: whether it was paid cannot be asked now. */
+/** The processor cannot be reached, so it is unknown whether the checkout was paid. */
 export class ReturnUnclear extends Data.TaggedError("ReturnUnclear")<{
   readonly begunAt: DateTime.Utc
 }> {}

@@ -1,4 +1,4 @@
-/** The built-in processor's play: a card that pays, and the processor's messages of it. */
+/** Test processor: a simulated card that pays, and the messages that a processor would send. */
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { InvoiceId } from "../../domain/Ids.ts"
@@ -12,7 +12,6 @@ import { annotate, useCase } from "../UseCase.ts"
 import { NothingToPay, payableBehindLink, paymentsInProgress } from "./links/PayableLink.ts"
 import { Payments } from "./Payments.ts"
 
-/** How the simulated card behaves. */
 export type Simulation = "pay" | "twice" | "late" | "decline"
 
 const lateBy = "5 seconds"

@@ -1,7 +1,7 @@
 /**
- * Replacing the payment link of an invoice, where the present one came into wrong hands. To everyone
- * outside it is a change of the resource (another `processor_payment_url`, ETag and `updated_at`), so it
- * is recorded as `invoice.updated`. Nobody is mailed: the person who replaces a link passes on the new one.
+ * Replaces the payment link of an invoice, for example after it reached the wrong person. The change
+ * is visible in `processor_payment_url`, ETag and `updated_at`, so it is recorded as
+ * `invoice.updated`. No mail is sent: the person who replaces a link passes on the new one.
  */
 import { Context, DateTime, Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"

@@ -1,6 +1,6 @@
 /**
- * What the bearer of a payment link may see: one invoice and whose it is, and after a void only that.
- * A link that was replaced, and one of an invoice that was never sent, do not work.
+ * Access by payment link: its bearer sees one invoice and its workspace, or after a void only the
+ * number and the workspace. A replaced link does not work, nor does one of an unsent invoice.
  */
 import { Context, Data, Effect, Layer } from "effect"
 import type { InvoiceId } from "../../../domain/Ids.ts"
@@ -14,13 +14,12 @@ import type { DocumentState } from "../../ports/invoices/InvoiceRepository.ts"
 import type { AddressedInvoice } from "../../ports/invoices/PdfRenderer.ts"
 import { WorkspaceRepository } from "../../ports/workspaces/WorkspaceRepository.ts"
 
-/** All that the link of a void invoice still shows. */
+/** A void invoice; its link shows nothing else. */
 export class InvoiceVoided extends Data.TaggedError("InvoiceVoided")<{
   readonly workspace: Workspace
   readonly number: string
 }> {}
 
-/** What decides whether a link works. */
 type Linked = Pick<DocumentState, "number" | "status" | "wasSent" | "paymentLinkSalt">
 
 type Refused = InvoiceNotFound | InvoiceVoided
@@ -40,7 +39,7 @@ export class LinkedInvoices extends Context.Service<
       const views = yield* InvoiceViews
       const documents = yield* InvoiceDocuments
 
-      /** What `read` finds behind the link, where the link is the invoice's present one. */
+      /** The result of `read`, if the link is the current one of its invoice. */
       const behind = <Found extends Linked>(
         read: (workspace: Workspace, id: InvoiceId) => Effect.Effect<Found, InvoiceNotFound>
       ) =>

@@ -1,4 +1,4 @@
-/** What sets the colour `#rrggbb` in a page's content, made once for the thread. */
+/** Colour operators of `#rrggbb` for page content, memoized. */
 import { memoize } from "../Memoize.ts"
 
 const bounds = { maxEntries: 200, maxKeyLength: 20 }

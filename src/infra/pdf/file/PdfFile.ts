@@ -1,6 +1,6 @@
 /**
- * A PDF as pdfkit writes it (ISO 32000-1): pages of A4 with what is drawn on them, links, and objects that
- * are made here: fonts, pictures, states. The same calls give the same bytes.
+ * PDF file written by pdfkit (ISO 32000-1): A4 pages with their content, links, and our own objects
+ * (fonts, pictures, states). The same calls give the same bytes.
  */
 import { deflateSync } from "node:zlib"
 import { PdfkitDocument, type Reference } from "./PdfkitDocument.ts"

@@ -1,7 +1,7 @@
 /**
- * pdfkit's document, whose file is put together in memory: pdfkit makes a stream of it, a chunk for each line of
- * the file, which nobody reads before it ends. What is drawn on a page stays text until the page is written, and
- * an object that is text already is written as it is. The only file that knows pdfkit's insides.
+ * pdfkit's document, assembled in memory: its stream would have a chunk for each line of the file. Page
+ * content stays text until the page is written. This is the only file that depends on pdfkit's
+ * internals.
  */
 import { deflateSync } from "node:zlib"
 import PDFDocument from "pdfkit"

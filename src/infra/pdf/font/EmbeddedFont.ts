@@ -1,7 +1,7 @@
 /**
- * A font in a document (ISO 32000-1 §9.7): the glyphs that were used, each under a code for each text
- * that it stands for, so that readers give back what was written. The glyphs that a face is used for most have
- * the same codes in every document, so that what is made of them is made once for the thread.
+ * Font embedding (ISO 32000-1 §9.7). A glyph has one code for each text that it stands for, so copied
+ * text is as it was written. Common glyphs have the same codes in every document, so their subset is
+ * made once per thread.
  */
 
 import type { PdfFile } from "../file/PdfFile.ts"

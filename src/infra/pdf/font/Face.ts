@@ -1,4 +1,4 @@
-/** One font file: what a document needs of it, read when the first character asks for it, once for the thread. */
+/** One font file, loaded when its first character is needed, once per thread. */
 import { readFileSync } from "node:fs"
 import { otherFont } from "./OtherFont.ts"
 import { type Outline, outlineOf } from "./Outlines.ts"

@@ -1,8 +1,7 @@
 /**
- * The fonts in their order of preference. A character goes to the first font that has it: Noto Sans
- * (Latin, Greek, Cyrillic, Vietnamese, Devanagari), the fonts of its script, DejaVu Sans (many symbols),
- * then whatever the operator put into FONT_DIR. A file is read when the first character asks for it,
- * once for the thread, so a script that nobody uses costs no memory.
+ * Font fallback: the first font that has a character draws it. The order is Noto Sans (Latin, Greek,
+ * Cyrillic, Vietnamese, Devanagari), the fonts of its script, DejaVu Sans (symbols), then FONT_DIR. A
+ * file is read on demand, once per thread, so unused scripts take no memory.
  */
 import { readdirSync } from "node:fs"
 import { createRequire } from "node:module"

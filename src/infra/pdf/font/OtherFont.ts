@@ -1,6 +1,6 @@
 /**
- * A font that is no TrueType, as operators may put into FONT_DIR: fontkit reads it and makes its subsets. It is loaded
- * when there is such a font, because it takes more memory than all else that draws.
+ * Fonts other than TrueType, which operators may put into FONT_DIR: fontkit reads and subsets them. It
+ * is loaded on demand, because it takes more memory than the rest of the renderer.
  */
 import { createRequire } from "node:module"
 import type * as FontkitModule from "fontkit"

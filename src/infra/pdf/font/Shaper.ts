@@ -1,6 +1,6 @@
 /**
- * HarfBuzz: which glyphs of a font draw a text, where they stand, and which characters each group of
- * them stands for. A text has one script and one direction here. Distances are thousandths of the size.
+ * Text shaping by HarfBuzz: the glyphs of a text, their positions, and the characters of each cluster.
+ * A text has one script and one direction here. Distances are thousandths of the font size.
  */
 import { Blob, Buffer, BufferFlag, Direction, Face, Font, shape } from "harfbuzzjs"
 import { memoize } from "../Memoize.ts"

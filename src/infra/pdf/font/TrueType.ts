@@ -1,6 +1,6 @@
 /**
- * What a PDF tells of a TrueType font, read from the font's own tables (OpenType, "head", "hhea", "hmtx", "OS/2",
- * "post" and "name").
+ * Metrics of a TrueType font, read from its tables (OpenType "head", "hhea", "hmtx", "OS/2", "post"
+ * and "name").
  */
 import { type Subset, tablesOf, trueTypeSubset, viewOf } from "./Subset.ts"
 

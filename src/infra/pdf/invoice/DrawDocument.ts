@@ -1,4 +1,4 @@
-/** An invoice as a file. Nothing in it depends on when or where it was drawn, or on what was drawn before. */
+/** Renders an invoice as PDF. The bytes do not depend on time, machine, or earlier documents. */
 
 import { makePdfFile } from "../file/PdfFile.ts"
 import { logoPicture } from "../file/Picture.ts"

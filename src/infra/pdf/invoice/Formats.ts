@@ -1,4 +1,4 @@
-/** The formats of a locale, made once for the thread: making them takes longer than drawing a line. */
+/** Memoized formats of a locale: creating them takes longer than drawing a line. */
 import { type Formats, formatsOf } from "../../../domain/money/Formats.ts"
 import { memoize } from "../Memoize.ts"
 

@@ -1,6 +1,6 @@
 /**
- * Where a line may end (UAX #14): after spaces and hyphens, between the characters of Chinese and
- * Japanese but not before their punctuation, and between the words of scripts that write no spaces.
+ * Line breaking (UAX #14): after spaces and hyphens, and between Chinese and Japanese characters but
+ * not before their punctuation. Scripts without spaces break between words.
  */
 import LineBreaker from "linebreak"
 

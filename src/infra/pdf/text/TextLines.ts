@@ -1,8 +1,7 @@
 /**
- * Text that a single font and a single direction cannot draw: split into runs by direction, script and
- * the font that has each character, shaped, and broken into lines that fit, words longer than a line
- * broken where they must. Where a text breaks and how wide it is depends on no document: what is short is kept for
- * the thread, because labels, names and amounts come again.
+ * Text layout: splits text into runs by direction, script and font, shapes them, and breaks lines that
+ * fit. A word longer than a line is broken. Short results are cached per thread, because labels, names
+ * and amounts repeat.
  */
 
 import type { Face } from "../font/Face.ts"
