@@ -2,6 +2,7 @@
 import { HttpServerResponse } from "effect/http"
 import { render } from "preact-render-to-string"
 import { allowCompression } from "../api/endpoint/Compressible.ts"
+import type { Workspace } from "../domain/workspaces/Workspace.ts"
 import {
   a,
   body,
@@ -19,7 +20,20 @@ import {
   span,
   title
 } from "../html/Elements.ts"
-import type { Brand } from "./Brand.ts"
+
+/** The name, colour and logo of a workspace on its pages. */
+export interface Brand {
+  readonly name: string
+  /** `#rrggbb` */
+  readonly colour: string | null
+  readonly logoUrl: string | null
+}
+
+export const brandOf = ({ id, displayName, branding, logoHash }: Workspace): Brand => ({
+  name: displayName,
+  colour: branding.colour,
+  logoUrl: logoHash === null ? null : `/assets/logos/${id}`
+})
 
 export type PageResponse = HttpServerResponse.HttpServerResponse
 

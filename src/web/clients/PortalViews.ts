@@ -7,10 +7,9 @@ import type { InvoiceListItem } from "../../domain/invoices/InvoiceResource.ts"
 import { formatsOf } from "../../domain/money/Formats.ts"
 import type { ProjectView } from "../../domain/projects/ProjectResource.ts"
 import { a, type Child, div, h1, h2, p, span, strong, td } from "../../html/Elements.ts"
-import { brandOf } from "../Brand.ts"
-import { bytesInWords } from "../Bytes.ts"
 import { fillInDraft } from "../forms/FormDraftCookie.ts"
-import { pageResponse } from "../Layout.ts"
+import { brandOf, pageResponse } from "../Layout.ts"
+import { formatBytes } from "../PageFormats.ts"
 import { button, cell, field, form, link, table } from "../Parts.ts"
 import type { VisitRequest } from "../Visits.ts"
 import type { portalPaths } from "./PortalParts.ts"
@@ -37,7 +36,7 @@ const fileLink = (path: string, { id, name, size }: FileFound) =>
   div(
     a({ href: `${path}/shared/${id}` }, name),
     " ",
-    span({ class: "quiet small" }, bytesInWords(size))
+    span({ class: "quiet small" }, formatBytes(size))
   )
 
 const projectRow = (

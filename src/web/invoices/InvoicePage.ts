@@ -10,7 +10,16 @@ import { seeOther } from "../Layout.ts"
 import { makePages } from "../Pages.ts"
 import { queryOf } from "../Visits.ts"
 import { invoicePage, voidPage } from "./InvoicePageViews.ts"
-import { nothingToPay, unknownLink } from "./PaymentLinkAnswers.ts"
+
+export const unknownLink = new PageRefused({
+  status: 404,
+  title: "This payment link does not work",
+  message:
+    "It may be incomplete: open it again from the mail you received. " +
+    "Or it was replaced: ask the sender for the new link."
+})
+
+export const nothingToPay = (token: string) => () => Effect.succeed(seeOther(`/pay/${token}`))
 
 const unavailable = (token: string) =>
   new PageRefused({

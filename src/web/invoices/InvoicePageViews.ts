@@ -19,8 +19,7 @@ import {
   thead,
   tr
 } from "../../html/Elements.ts"
-import { brandOf } from "../Brand.ts"
-import { pageResponse } from "../Layout.ts"
+import { brandOf, pageResponse } from "../Layout.ts"
 import { link } from "../Parts.ts"
 import { paymentUnderWay } from "../payments/PaymentUnderWay.ts"
 

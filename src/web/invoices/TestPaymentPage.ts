@@ -7,13 +7,12 @@ import type { AddressedInvoice } from "../../app/ports/invoices/PdfRenderer.ts"
 import { balanceDue } from "../../domain/invoices/Invoice.ts"
 import { formatsOf } from "../../domain/money/Formats.ts"
 import { div, h1, p, strong } from "../../html/Elements.ts"
-import { brandOf } from "../Brand.ts"
-import { pageResponse, seeOther } from "../Layout.ts"
+import { brandOf, pageResponse, seeOther } from "../Layout.ts"
 import { makePages } from "../Pages.ts"
 
 import { button, form, link, note } from "../Parts.ts"
 import { queryOf, type VisitRequest } from "../Visits.ts"
-import { nothingToPay, unknownLink } from "./PaymentLinkAnswers.ts"
+import { nothingToPay, unknownLink } from "./InvoicePage.ts"
 
 const simulations = [
   { value: "pay", label: "Pay" },

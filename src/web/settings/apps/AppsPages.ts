@@ -15,7 +15,7 @@ import { question, secretBox } from "../../Parts.ts"
 import type { VisitRequest } from "../../Visits.ts"
 import { makeOnceShown } from "../OnceShown.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
-import { appPage, inputOf, listPage } from "./AppsViews.ts"
+import { appInputOf, appPage, appsPage } from "./AppsViews.ts"
 
 const { path } = sections.apps
 
@@ -38,16 +38,16 @@ export const layerAppsPages = HttpRouter.use(
     }
 
     yield* settingsGet(path, (signedIn, page) =>
-      Effect.map(apps.list(signedIn.workspace.id), (all) => listPage(signedIn, page, all))
+      Effect.map(apps.list(signedIn.workspace.id), (all) => appsPage(signedIn, page, all))
     )
 
     yield* provedUpload(path, (signedIn, page) =>
       Effect.gen(function* () {
         const again = (wrong: Problems) =>
           Effect.map(apps.list(signedIn.workspace.id), (all) =>
-            listPage(signedIn, page, all, page.form, wrong)
+            appsPage(signedIn, page, all, page.form, wrong)
           )
-        const input = inputOf(page.form)
+        const input = appInputOf(page.form)
         if (Result.isFailure(input)) return yield* again(input.failure)
         return yield* apps.register(signedIn.workspace.id, input.success).pipe(
           Effect.flatMap((made) => toSecret(signedIn, page, made)),
@@ -69,7 +69,7 @@ export const layerAppsPages = HttpRouter.use(
         const app = yield* requireApp(signedIn, page)
         const again = (wrong: Problems) =>
           Effect.succeed(appPage(signedIn, page, app, page.form, wrong))
-        const input = inputOf(page.form)
+        const input = appInputOf(page.form)
         if (Result.isFailure(input)) return yield* again(input.failure)
         return yield* apps.update(signedIn.workspace.id, app.id, input.success).pipe(
           Effect.map(() => seeOther(`${path}?done=saved`)),

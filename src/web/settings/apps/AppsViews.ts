@@ -25,7 +25,7 @@ const appValues = (given: Form): AppValues => ({
   redirectUris: given.text("redirect_uris")
 })
 
-export const inputOf = (given: Form) =>
+export const appInputOf = (given: Form) =>
   Result.map(
     allValid({ name: checked("App name", line(255), given.text("name")), logo: logoField(given) }),
     ({ name, logo }) => ({
@@ -65,7 +65,7 @@ const fields = (values: AppValues, hasLogo: boolean, sent: Form | null, wrong: P
   })
 ]
 
-export const listPage = (
+export const appsPage = (
   signedIn: SignedIn,
   page: VisitRequest,
   apps: ReadonlyArray<App>,

@@ -20,7 +20,7 @@ import {
   summary,
   ul
 } from "../../../html/Elements.ts"
-import { type Moments, momentsIn } from "../../Moments.ts"
+import { type TimeFormats, timeFormatsOf } from "../../PageFormats.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
 
 import { cell, link, table } from "../../Parts.ts"
@@ -80,24 +80,24 @@ const whatCell = ({ action, object }: AuditLine) =>
 const instantOf = Schema.decodeUnknownOption(InstantInput)
 
 /** Before and after; instants as the workspace reads them. */
-const valuesOf = (difference: Difference, { exactly }: Moments) => {
+const valuesOf = (difference: Difference, { second }: TimeFormats) => {
   const words = valuesInWords(difference)
   const shown = (value: unknown, text: string): Child =>
-    Option.match(instantOf(value), { onNone: () => text, onSome: exactly })
+    Option.match(instantOf(value), { onNone: () => text, onSome: second })
   return {
     before: shown(difference.before, words.before),
     after: shown(difference.after, words.after)
   }
 }
 
-const changesCell = ({ before, after }: AuditLine, moments: Moments) => {
+const changesCell = ({ before, after }: AuditLine, times: TimeFormats) => {
   // The time of a change stands beside it already.
   const all = differences(before, after).filter(({ name }) => name !== "updated at")
   if (all.length === 0) return cell(span({ class: "quiet" }, "No field"))
   const listed = ul(
     { class: "ticks small" },
     all.map((difference) => {
-      const values = valuesOf(difference, moments)
+      const values = valuesOf(difference, times)
       const name = span({ class: "quiet" }, `${difference.name}: `)
       if (before === null) return li(name, values.after)
       if (after === null) return li(name, values.before)
@@ -108,15 +108,15 @@ const changesCell = ({ before, after }: AuditLine, moments: Moments) => {
   return after === null ? cell(details(summary("As it last was"), listed)) : cell(listed)
 }
 
-const linesTable = (lines: ReadonlyArray<AuditLine>, moments: Moments) =>
+const linesTable = (lines: ReadonlyArray<AuditLine>, times: TimeFormats) =>
   table(
     "Changes",
     ["Time", "Who", "What", "Fields"],
     lines.map((line) => [
-      cell(moments.exactly(line.at)),
+      cell(times.second(line.at)),
       whoCell(line),
       whatCell(line),
-      changesCell(line, moments)
+      changesCell(line, times)
     ])
   )
 
@@ -125,7 +125,7 @@ const auditPage = (
   page: VisitRequest,
   asked: Asked,
   { lines, hasOlder }: { readonly lines: ReadonlyArray<LoggedLine>; readonly hasOlder: boolean },
-  moments: Moments
+  times: TimeFormats
 ) => {
   const { before, ...filter } = asked
   const last = lines.at(-1)
@@ -141,7 +141,7 @@ const auditPage = (
       "Every change in the workspace, newest first. Amounts are in minor units, such as cents."
     ),
     only === "" ? null : p(`Only ${only}. `, link(path, "Show all changes")),
-    last === undefined ? p("There is no change to show.") : linesTable(lines.map(lineOf), moments),
+    last === undefined ? p("There is no change to show.") : linesTable(lines.map(lineOf), times),
     !hasOlder || last === undefined
       ? null
       : p(link(addressOf({ ...asked, before: String(last.sequence) }), "Older changes")),
@@ -169,14 +169,8 @@ export const layerAuditPages = HttpRouter.use(
         const last = found.at(-1)
         // A page of long entries can be shorter without being the last.
         const older = last === undefined ? [] : yield* linesBefore(last.sequence, 1)
-        const moments = yield* momentsIn(signedIn.workspace)
-        return auditPage(
-          signedIn,
-          page,
-          asked,
-          { lines: found, hasOlder: older.length > 0 },
-          moments
-        )
+        const times = yield* timeFormatsOf(signedIn.workspace)
+        return auditPage(signedIn, page, asked, { lines: found, hasOlder: older.length > 0 }, times)
       })
     )
   })

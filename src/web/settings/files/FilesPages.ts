@@ -21,7 +21,7 @@ import { makePages, pageNotFound } from "../../Pages.ts"
 
 import { queryOf, type VisitRequest } from "../../Visits.ts"
 import { sections } from "../SettingsLayout.ts"
-import { listPage, type Refused, removePage } from "./FilesViews.ts"
+import { filesPage, type Refused, removePage } from "./FilesViews.ts"
 
 const { path } = sections.files
 
@@ -94,7 +94,7 @@ export const layerFilesPages = HttpRouter.use(
         maxBytes: files.maxBytes,
         storage: yield* files.use(workspace)
       }
-      return listPage(signedIn, page, shown, refused)
+      return filesPage(signedIn, page, shown, refused)
     })
 
     const requireFile = ({ workspace }: SignedIn, { params }: VisitRequest) =>

@@ -7,9 +7,9 @@ import type { FileId } from "../../../domain/Ids.ts"
 import type { Page } from "../../../domain/Page.ts"
 import type { ProjectView } from "../../../domain/projects/ProjectResource.ts"
 import { a, type Child, h1, h2, p } from "../../../html/Elements.ts"
-import { bytesInWords } from "../../Bytes.ts"
 import type { Form } from "../../forms/FormReader.ts"
 import type { Problems } from "../../forms/Forms.ts"
+import { formatBytes } from "../../PageFormats.ts"
 import {
   actions,
   button,
@@ -54,7 +54,7 @@ const targetOf = ({ project, client, invoice }: FileView): string => {
 
 const fileRow = ({ workspace }: SignedIn, file: FileView): ReadonlyArray<Child> => [
   cell(link(`${path}/${file.id}`, file.name)),
-  cell(bytesInWords(file.size)),
+  cell(formatBytes(file.size)),
   cell(targetOf(file)),
   cell(dayOrNever(workspace, file.createdAt)),
   actions(a({ href: `${path}/${file.id}/remove`, "aria-label": `Remove ${file.name}` }, "Remove"))
@@ -106,7 +106,7 @@ const addForm = (csrf: string, { targets, maxBytes }: Shown, refused: Refused | 
   ]
 }
 
-export const listPage = (
+export const filesPage = (
   signedIn: SignedIn,
   page: VisitRequest,
   shown: Shown,

@@ -12,7 +12,7 @@ import type { Page } from "../../../domain/Page.ts"
 import { h1, p } from "../../../html/Elements.ts"
 import { PageRefused } from "../../forms/FormReader.ts"
 import { seeOther } from "../../Layout.ts"
-import { momentsIn } from "../../Moments.ts"
+import { timeFormatsOf } from "../../PageFormats.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
 
 import { link } from "../../Parts.ts"
@@ -72,8 +72,8 @@ export const layerMailsPages = HttpRouter.use(
       const chosen = chosenBy(page)
       const after = Option.getOrNull(MailId.parse(queryOf(page.request, "after") ?? ""))
       const found = yield* mails.listFor(signedIn.user, chosen, { limit: 50, after })
-      const moments = yield* momentsIn(signedIn.workspace)
-      return listPage({ signedIn, page, moments }, chosen, found)
+      const times = yield* timeFormatsOf(signedIn.workspace)
+      return listPage({ signedIn, page, times }, chosen, found)
     })
 
     yield* settingsGet(path, show)

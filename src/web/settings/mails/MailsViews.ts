@@ -3,7 +3,7 @@ import type { SignedIn } from "../../../app/people/SignIn.ts"
 import { type MailKind, type MailListed, mailView } from "../../../domain/mail/MailResource.ts"
 import { mayManage } from "../../../domain/people/User.ts"
 import { type Child, div, p } from "../../../html/Elements.ts"
-import type { Moments } from "../../Moments.ts"
+import type { TimeFormats } from "../../PageFormats.ts"
 import { actions, badge, button, cell, form, link, table } from "../../Parts.ts"
 import type { VisitRequest } from "../../Visits.ts"
 import { sections } from "../SettingsLayout.ts"
@@ -31,7 +31,7 @@ const badges: Readonly<Record<MailListed["status"], Child>> = {
 export interface MailsLook {
   readonly signedIn: SignedIn
   readonly page: VisitRequest
-  readonly moments: Moments
+  readonly times: TimeFormats
 }
 
 const triesOf = ({ attempts }: MailListed): string =>
@@ -44,7 +44,7 @@ const againForm = ({ signedIn, page }: MailsLook, mail: MailListed): Child =>
     : null
 
 const rowOf = (look: MailsLook, mail: MailListed): ReadonlyArray<Child> => {
-  const { moment } = look.moments
+  const { minute } = look.times
   const when = mail.sentAt ?? mail.createdAt
   return [
     cell(
@@ -57,7 +57,7 @@ const rowOf = (look: MailsLook, mail: MailListed): ReadonlyArray<Child> => {
     cell(mail.recipient),
     cell(
       badges[mail.status],
-      div({ class: "quiet small" }, moment(when)),
+      div({ class: "quiet small" }, minute(when)),
       mail.lastError === null
         ? null
         : div({ class: "small" }, `${mail.lastError} (${triesOf(mail)})`)

@@ -5,7 +5,7 @@ import type { OwnSession } from "../../../app/people/OwnSessions.ts"
 import { type SignedIn, SignIn } from "../../../app/people/SignIn.ts"
 import { h1, p } from "../../../html/Elements.ts"
 import { seeOther } from "../../Layout.ts"
-import { type Moments, momentsIn } from "../../Moments.ts"
+import { type TimeFormats, timeFormatsOf } from "../../PageFormats.ts"
 import { makePages } from "../../Pages.ts"
 import { button, cell, form, table } from "../../Parts.ts"
 import type { VisitRequest } from "../../Visits.ts"
@@ -13,9 +13,9 @@ import { sections, settingsPage } from "../SettingsLayout.ts"
 
 const { path } = sections.sessions
 
-const rowOf = ({ createdAt, usedAt, isThis }: OwnSession, { moment }: Moments) => [
-  cell(moment(createdAt)),
-  cell(usedAt === null ? "not since then" : moment(usedAt)),
+const rowOf = ({ createdAt, usedAt, isThis }: OwnSession, { minute }: TimeFormats) => [
+  cell(minute(createdAt)),
+  cell(usedAt === null ? "not since then" : minute(usedAt)),
   cell(isThis ? "This one" : "")
 ]
 
@@ -23,7 +23,7 @@ const sessionsPage = (
   signedIn: SignedIn,
   page: VisitRequest,
   all: ReadonlyArray<OwnSession>,
-  moments: Moments
+  times: TimeFormats
 ) =>
   settingsPage("sessions", signedIn, page, [
     h1("Your sessions"),
@@ -31,7 +31,7 @@ const sessionsPage = (
     table(
       "Sessions",
       ["Signed in", "Last used", ""],
-      all.map((one) => rowOf(one, moments))
+      all.map((one) => rowOf(one, times))
     ),
     all.length > 1
       ? form(path, page.visit.csrf, [button("End all other sessions", "danger")])
@@ -47,7 +47,7 @@ export const layerSessionsPages = HttpRouter.use(
       Effect.gen(function* () {
         const { session } = page.visit
         const all = session === null ? [] : yield* signIn.listSessions(session)
-        return sessionsPage(signedIn, page, all, yield* momentsIn(signedIn.workspace))
+        return sessionsPage(signedIn, page, all, yield* timeFormatsOf(signedIn.workspace))
       })
     )
 

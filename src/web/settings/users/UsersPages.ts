@@ -12,7 +12,7 @@ import { a, type Child, div, h1, h2, p, span, strong } from "../../../html/Eleme
 import { type Form, PageRefused } from "../../forms/FormReader.ts"
 import { allValid, checked, type Problems } from "../../forms/Forms.ts"
 import { seeOther } from "../../Layout.ts"
-import { momentsIn } from "../../Moments.ts"
+import { timeFormatsOf } from "../../PageFormats.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
 import { actions, button, cell, field, form, link, problems, select, table } from "../../Parts.ts"
 import type { VisitRequest } from "../../Visits.ts"
@@ -183,8 +183,8 @@ export const layerUsersPages = HttpRouter.use(
         const user = yield* Effect.mapError(users.get(signedIn.user, id), refusedBy)
         const newest = { limit: 20, after: null }
         const { items } = yield* mails.listFor(signedIn.user, { object: user.id }, newest)
-        const moments = yield* momentsIn(signedIn.workspace)
-        return userPage({ signedIn, page, moments }, user, items)
+        const times = yield* timeFormatsOf(signedIn.workspace)
+        return userPage({ signedIn, page, times }, user, items)
       })
     )
 

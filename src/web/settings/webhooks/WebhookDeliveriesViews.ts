@@ -10,7 +10,7 @@ import type {
 } from "../../../domain/events/WebhookResource.ts"
 import { mayManage } from "../../../domain/people/User.ts"
 import { type Child, div, h1, h2, input, p, pre, span } from "../../../html/Elements.ts"
-import type { Moments } from "../../Moments.ts"
+import type { TimeFormats } from "../../PageFormats.ts"
 import { actions, badge, button, cell, form, link, table } from "../../Parts.ts"
 import type { VisitRequest } from "../../Visits.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
@@ -22,15 +22,15 @@ interface Look {
   readonly signedIn: SignedIn
   readonly page: VisitRequest
   readonly endpoint: WebhookEndpointView
-  readonly moments: Moments
+  readonly times: TimeFormats
 }
 
 const messages = (count: number): string => (count === 1 ? "1 message" : `${count} messages`)
 
 /** Since when an endpoint fails, after a word that says so. */
-export const failingSince = ({ since, deliveries }: Failing, { moment }: Moments) => [
+export const failingSince = ({ since, deliveries }: Failing, { minute }: TimeFormats) => [
   "since ",
-  moment(since),
+  minute(since),
   `, ${messages(deliveries)}`
 ]
 
@@ -41,24 +41,24 @@ const stateOf = ({ status, attempts }: WebhookDeliveryView): Child => {
   return last === undefined || isAccepted(last) ? badge("Waiting") : badge("Failing", "bad")
 }
 
-const nextTry = ({ endpoint, moments }: Look, { nextTryAt }: WebhookDeliveryView): Child => {
+const nextTry = ({ endpoint, times }: Look, { nextTryAt }: WebhookDeliveryView): Child => {
   if (nextTryAt === null) return null
   const when = !endpoint.enabled
     ? ["waits until the endpoint is on"]
-    : DateTime.isLessThanOrEqualTo(nextTryAt, moments.now)
+    : DateTime.isLessThanOrEqualTo(nextTryAt, times.now)
       ? ["next try now"]
-      : ["next try ", moments.moment(nextTryAt)]
+      : ["next try ", times.minute(nextTryAt)]
   return div({ class: "quiet small" }, when)
 }
 
 const resultOf = ({ statusCode, error }: Attempt): string =>
   statusCode === null ? (error ?? "") : `answered ${statusCode}`
 
-const lastTry = ({ moments }: Look, { attempts }: WebhookDeliveryView): ReadonlyArray<Child> => {
+const lastTry = ({ times }: Look, { attempts }: WebhookDeliveryView): ReadonlyArray<Child> => {
   const last = attempts.at(-1)
   if (last === undefined) return ["Not tried yet"]
   const count = attempts.length === 1 ? "1 try" : `${attempts.length} tries`
-  return [moments.moment(last.at), `: ${resultOf(last)} (${count})`]
+  return [times.minute(last.at), `: ${resultOf(last)} (${count})`]
 }
 
 const own = ({ endpoint }: Look, { id }: WebhookDeliveryView): string =>
@@ -100,12 +100,12 @@ const indented = (payload: string): string => {
 }
 
 export const deliveryPage = (look: Look, { delivery, payload }: DeliveryWithPayload) => {
-  const { signedIn, page, endpoint, moments } = look
-  const { exactly } = moments
+  const { signedIn, page, endpoint, times } = look
+  const { second } = times
   return settingsPage("webhooks", signedIn, page, [
     p(link(`${path}/${endpoint.id}`, endpoint.url)),
     h1(delivery.eventType),
-    p({ class: "quiet" }, delivery.eventId, ", made ", exactly(delivery.createdAt)),
+    p({ class: "quiet" }, delivery.eventId, ", made ", second(delivery.createdAt)),
     div(
       { class: "row" },
       div(stateOf(delivery), nextTry(look, delivery)),
@@ -120,7 +120,7 @@ export const deliveryPage = (look: Look, { delivery, payload }: DeliveryWithPayl
           delivery.attempts
             .toReversed()
             .map((attempt) => [
-              cell(exactly(attempt.at)),
+              cell(second(attempt.at)),
               cell(span({ class: isAccepted(attempt) ? undefined : "bad" }, resultOf(attempt))),
               cell(`${attempt.durationMs} ms`)
             ])

@@ -9,14 +9,14 @@ import { scopes } from "../../../domain/access/Scope.ts"
 import { p } from "../../../html/Elements.ts"
 import type { Problems } from "../../forms/Forms.ts"
 import { seeOther } from "../../Layout.ts"
-import { momentsIn } from "../../Moments.ts"
+import { timeFormatsOf } from "../../PageFormats.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
 import { question, secretBox } from "../../Parts.ts"
 import type { VisitRequest } from "../../Visits.ts"
 import { makeOnceShown } from "../OnceShown.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 import { deliveryPage } from "./WebhookDeliveriesViews.ts"
-import { detailPage, fieldsIn, inputOf, listPage, type Sent } from "./WebhooksViews.ts"
+import { detailPage, fieldsIn, type Sent, webhookInputOf, webhooksPage } from "./WebhooksViews.ts"
 
 const { path } = sections.webhooks
 
@@ -41,8 +41,8 @@ export const layerWebhooksPages = HttpRouter.use(
     const list = Effect.fnUntraced(function* (signedIn: SignedIn, page: VisitRequest, sent?: Sent) {
       const { items } = yield* webhooks.list(signedIn.workspace, { limit: 100, after: null })
       const failing = yield* deliveries.failing(signedIn.workspace)
-      const moments = yield* momentsIn(signedIn.workspace)
-      return listPage(signedIn, page, { endpoints: items, failing, moments }, sent)
+      const times = yield* timeFormatsOf(signedIn.workspace)
+      return webhooksPage(signedIn, page, { endpoints: items, failing, times }, sent)
     })
 
     const detail = Effect.fnUntraced(function* (
@@ -60,7 +60,7 @@ export const layerWebhooksPages = HttpRouter.use(
         endpoint,
         deliveries: found.items,
         failing: (yield* deliveries.failing(workspace)).get(endpoint.id),
-        moments: yield* momentsIn(workspace)
+        times: yield* timeFormatsOf(workspace)
       }
       return detailPage(signedIn, page, shown, sent)
     })
@@ -71,7 +71,7 @@ export const layerWebhooksPages = HttpRouter.use(
       Effect.gen(function* () {
         const given = fieldsIn(page.form)
         const again = (wrong: Problems) => list(signedIn, page, { given, wrong })
-        const input = inputOf(given, null)
+        const input = webhookInputOf(given, null)
         if (Result.isFailure(input)) return yield* again(input.failure)
         return yield* webhooks.create(signedIn.workspace, everything, input.success).pipe(
           Effect.flatMap((made) => toSecret(signedIn, page, made)),
@@ -92,7 +92,7 @@ export const layerWebhooksPages = HttpRouter.use(
         const given = fieldsIn(page.form)
         const again = (wrong: Problems) => detail(signedIn, page, { given, wrong })
         const { events } = yield* endpointOf(signedIn, page)
-        const input = inputOf(given, events)
+        const input = webhookInputOf(given, events)
         if (Result.isFailure(input)) return yield* again(input.failure)
         return yield* webhooks
           .update(signedIn.workspace, everything, idOf(page), input.success)
@@ -136,8 +136,8 @@ export const layerWebhooksPages = HttpRouter.use(
           deliveries.get(workspace, endpoint.id, deliveryIdOf(page)),
           missing
         )
-        const moments = yield* momentsIn(workspace)
-        return deliveryPage({ signedIn, page, endpoint, moments }, found)
+        const times = yield* timeFormatsOf(workspace)
+        return deliveryPage({ signedIn, page, endpoint, times }, found)
       })
     )
 

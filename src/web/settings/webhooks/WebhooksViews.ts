@@ -12,7 +12,7 @@ import { optionalLine } from "../../../domain/text/Text.ts"
 import { a, type Child, div, h1, h2, p, strong } from "../../../html/Elements.ts"
 import type { Form } from "../../forms/FormReader.ts"
 import { allValid, orNull, type Problems } from "../../forms/Forms.ts"
-import type { Moments } from "../../Moments.ts"
+import type { TimeFormats } from "../../PageFormats.ts"
 import {
   actions,
   badge,
@@ -75,7 +75,7 @@ export const fieldsIn = (given: Form): EndpointFields => ({
 })
 
 /** What the form asks for; `before` are the events that the endpoint has. */
-export const inputOf = (
+export const webhookInputOf = (
   given: EndpointFields,
   before: WebhookEndpointView["events"]
 ): Result.Result<WebhookInput, Problems> =>
@@ -116,25 +116,25 @@ const fields = (given: EndpointFields, wrong: Problems) => [
 const stateOf = (
   endpoint: WebhookEndpointView,
   failing: Failing | undefined,
-  moments: Moments
+  times: TimeFormats
 ): ReadonlyArray<Child> => {
   if (failing === undefined) return [endpoint.enabled ? badge("On") : badge("Off")]
   return [
     endpoint.enabled ? badge("Failing", "bad") : badge("Off, failing", "bad"),
-    div({ class: "bad small" }, failingSince(failing, moments))
+    div({ class: "bad small" }, failingSince(failing, times))
   ]
 }
 
 export interface Endpoints {
   readonly endpoints: ReadonlyArray<WebhookEndpointView>
   readonly failing: ReadonlyMap<string, Failing>
-  readonly moments: Moments
+  readonly times: TimeFormats
 }
 
-export const listPage = (
+export const webhooksPage = (
   signedIn: SignedIn,
   page: VisitRequest,
-  { endpoints, failing, moments }: Endpoints,
+  { endpoints, failing, times }: Endpoints,
   { given, wrong }: Sent = { given: newEndpoint, wrong: [] }
 ) =>
   settingsPage(
@@ -153,7 +153,7 @@ export const listPage = (
             endpoints.map((endpoint) => [
               cell(strong(endpoint.url), div({ class: "quiet small" }, endpoint.description)),
               cell(choiceInWords(endpoint.events)),
-              cell(...stateOf(endpoint, failing.get(endpoint.id), moments)),
+              cell(...stateOf(endpoint, failing.get(endpoint.id), times)),
               actions(
                 a({ href: `${path}/${endpoint.id}`, "aria-label": `Open ${endpoint.url}` }, "Open")
               )
@@ -174,13 +174,13 @@ export interface Detail {
   readonly endpoint: WebhookEndpointView
   readonly deliveries: ReadonlyArray<WebhookDeliveryView>
   readonly failing: Failing | undefined
-  readonly moments: Moments
+  readonly times: TimeFormats
 }
 
 export const detailPage = (
   signedIn: SignedIn,
   page: VisitRequest,
-  { endpoint, deliveries, failing, moments }: Detail,
+  { endpoint, deliveries, failing, times }: Detail,
   { given, wrong }: Sent = { given: endpointFields(endpoint), wrong: [] }
 ) => {
   const manages = mayManage(signedIn.user)
@@ -199,7 +199,7 @@ export const detailPage = (
             "bad",
             p(
               "Failing ",
-              failingSince(failing, moments),
+              failingSince(failing, times),
               ". ",
               link("#deliveries", "See the deliveries")
             )
@@ -216,7 +216,7 @@ export const detailPage = (
           ]
         : [p(choiceInWords(endpoint.events))]),
       h2({ id: "deliveries" }, "Deliveries"),
-      deliveriesTable({ signedIn, page, endpoint, moments }, deliveries)
+      deliveriesTable({ signedIn, page, endpoint, times }, deliveries)
     ],
     wrong.length === 0 ? 200 : 422
   )

@@ -1,0 +1,38 @@
+/**
+ * Formats of times and sizes. A time is in the workspace's zone and locale, with its day unless it
+ * is today.
+ */
+import { DateTime, Effect } from "effect"
+import { dayIn } from "../domain/time/CalendarDate.ts"
+import type { Workspace } from "../domain/workspaces/Workspace.ts"
+import { type Child, time } from "../html/Elements.ts"
+
+export interface TimeFormats {
+  readonly now: DateTime.Utc
+  readonly minute: (at: DateTime.Utc) => Child
+  readonly second: (at: DateTime.Utc) => Child
+}
+
+export const timeFormatsOf = ({ locale, timeZone, zone }: Workspace): Effect.Effect<TimeFormats> =>
+  Effect.map(DateTime.now, (now) => {
+    const today = dayIn(zone, now)
+    const formatter = (timeStyle: "short" | "medium") => {
+      const short = new Intl.DateTimeFormat(locale, { timeStyle, timeZone })
+      const full = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle, timeZone })
+      return (at: DateTime.Utc) =>
+        time(
+          { datetime: DateTime.formatIso(at) },
+          (dayIn(zone, at) === today ? short : full).format(DateTime.toEpochMillis(at))
+        )
+    }
+    return { now, minute: formatter("short"), second: formatter("medium") }
+  })
+
+const units = ["bytes", "kB", "MB", "GB"]
+
+/** A size in decimal units: 1 kB is 1000 bytes. */
+export const formatBytes = (bytes: number): string => {
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1)
+  const value = bytes / 1000 ** power
+  return `${power === 0 ? value : value.toFixed(value < 10 ? 1 : 0)} ${units[power] ?? ""}`
+}
