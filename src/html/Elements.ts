@@ -1,16 +1,17 @@
 /**
- * HTML elements as functions, children last: `section({ class: "card" }, h2("Title"), p("…"))`. They make
- * preact's nodes, so whatever a page or a mail holds is escaped when it is rendered. Attributes are checked
- * against preact's table of elements. Why no JSX and no template: docs/decisions/0034-elements-as-functions.md.
+ * HTML elements as functions, children last: `section({ class: "card" }, h2("Title"), p("…"))`.
+ * They return preact nodes, so rendering escapes every text of a page or a mail. Attributes are
+ * checked against preact's table of elements. docs/decisions/0034-elements-as-functions.md says
+ * why there is no JSX and no template.
  */
 import { h, isValidElement, type JSX, type LooseInputHTMLAttributes, type VNode } from "preact"
 
-/** What stands in an element; null and undefined are nothing. */
+/** Children of an element; null and undefined render nothing. */
 export type Child = VNode | string | number | null | undefined | ReadonlyArray<Child>
 
 type Tag = keyof JSX.IntrinsicHTMLElements
 
-/** Preact has a type of its own for each kind of input; a field whose kind is chosen fits none of them. */
+/** Preact has one type for each kind of input; an input of a variable kind fits none of them. */
 type TagAttributes<T extends Tag> = T extends "input"
   ? LooseInputHTMLAttributes<HTMLInputElement>
   : JSX.IntrinsicHTMLElements[T]
@@ -21,7 +22,7 @@ type Attributes<T extends Tag> = TagAttributes<T> & {
 
 type Element<T extends Tag> = (...content: Child[] | [Attributes<T>, ...Child[]]) => VNode
 
-/** Attributes are the one plain object among what an element takes. */
+/** Attributes are the only plain object among the arguments of an element. */
 const isAttributes = (first: Child | object): first is object =>
   typeof first === "object" && first !== null && !Array.isArray(first) && !isValidElement(first)
 

@@ -1,6 +1,6 @@
 /**
- * Pages that say what went wrong, in the product's frame, each with a link to continue. The link is chosen
- * by the visitor's cookies alone, so these pages also work while the database does not answer.
+ * Error pages in the product's frame, each with a link to continue. The visitor's cookies alone
+ * select the link, so these pages also work while the database does not answer.
  */
 import { Effect, Layer } from "effect"
 import { ErrorPage } from "../api/errors/ErrorPage.ts"
@@ -46,7 +46,7 @@ export const makeRefusedPage = Effect.gen(function* () {
   const { portalUrl } = yield* PublicUrls
   const { path: portal, home } = portalPaths(portalUrl)
 
-  /** A browser may have a client's and a user's session, as when someone tries things out: the address decides. */
+  /** A browser may have a session of a client and one of a user: the address decides. */
   const waysOf = (request: Parameters<typeof visits.known>[0]) => {
     const known = visits.known(request)
     const isClients =

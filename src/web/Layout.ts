@@ -39,23 +39,23 @@ export type PageResponse = HttpServerResponse.HttpServerResponse
 
 export interface PageOptions {
   readonly status?: number
-  /** Whose page it is; without one it is the product's. */
+  /** Without a brand the page has the name and colours of the product. */
   readonly brand?: Brand
   /** In the header, beside the name. */
   readonly who?: Child
   /** Beside the content. */
   readonly side?: Child
   readonly narrow?: boolean
-  /** Nothing on it is a secret; the token of a form is masked. */
+  /** True if the page has no secret, so that it may be compressed; form tokens are masked. */
   readonly isOpen?: boolean
-  /** A script of its own, which may ask this server. */
+  /** Path of a script that only this page has; it may send requests to this server. */
   readonly script?: string
   /** Further origins that a form of the page may redirect to. */
   readonly formAction?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What a page may load. The headers against framing, sniffing and referrers are on every answer. */
+/** Content security policy. Every response has the headers against framing and sniffing. */
 const headersOf = ({ formAction, headers, script }: PageOptions) => ({
   "content-security-policy":
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; " +

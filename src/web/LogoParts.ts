@@ -1,4 +1,4 @@
-/** A logo in a form: chosen, kept while other fields are corrected, or removed. */
+/** The logo field of a form: a new picture, the picture of an earlier submission, or removal. */
 import type { Child } from "../html/Elements.ts"
 import type { Form } from "./forms/FormReader.ts"
 import { chosenLogo, chosenLogoName, type Problems } from "./forms/Forms.ts"
@@ -7,7 +7,7 @@ import { checks, field } from "./Parts.ts"
 interface LogoOptions {
   readonly hasLogo: boolean
   readonly hint: string
-  /** As it was sent, where it comes back. */
+  /** The submitted form, if it comes back with problems. */
   readonly sent: Form | null
   readonly wrong: Problems
 }

@@ -1,4 +1,4 @@
-/** How a page is routed: the visitor is identified, failures become pages, cookies are set. */
+/** Routes of pages: identify the visitor, render failures as pages, set cookies. */
 import { Context, Effect } from "effect"
 import { HttpRouter, HttpServerRequest } from "effect/http"
 import { ClientAddress } from "../api/endpoint/ClientAddress.ts"
@@ -26,7 +26,7 @@ type Answer = Effect.Effect<PageResponse, PageRefused>
 
 type FileFormProblem = Unreadable | PageRefused | FormLost
 
-/** Reads a form with a file, which `onFile` takes in while it comes; null where none was sent. */
+/** Reads a form and streams its file to `onFile`; the file is null if the form has none. */
 export type ReadFileForm = <A, E>(
   onFile: (file: UploadedFile, form: Form) => Effect.Effect<A, E>
 ) => Effect.Effect<{ readonly form: Form; readonly file: A | null }, E | FileFormProblem>
@@ -61,10 +61,10 @@ export const makePages = Effect.gen(function* () {
   const addressOf = yield* ClientAddress
   const refusedPage = yield* makeRefusedPage
   const { formLost, passwordNeeded, sessionEnded } = makeFormRecovery(visits)
-  /** Paths that can be opened; a refused form leads back to one of them. */
+  /** Paths with a GET route; a refused form leads back to one of them. */
   const pages: string[] = []
 
-  /** Counts one attempt of the visitor's address (for an account, where one is named), or fails with the time to wait. */
+  /** Takes one attempt from the limit of the visitor's address, or of the address and account. */
   const limited = ({ request }: VisitRequest, what: LimitedAction, account?: string) => {
     const address = addressOf(request)
     return Effect.mapError(
@@ -116,7 +116,7 @@ export const makePages = Effect.gen(function* () {
       )
     )
 
-  /** Requests of someone signed in count as their workspace's, and their changes are theirs. */
+  /** Requests of a session use the lane of its workspace; the audit log names its user. */
   const onAccountOf = <A, E>({ workspace, user }: SignedIn, answer: Effect.Effect<A, E>) =>
     Effect.provideContext(
       answer,
@@ -128,7 +128,7 @@ export const makePages = Effect.gen(function* () {
   const who = ({ session }: Visit): Effect.Effect<ActiveSession | null> =>
     session === null ? Effect.succeed(null) : signIn.resolve(session)
 
-  /** A page for people who are signed in; everyone else is sent to sign in and back. */
+  /** A page that needs a session; other visitors are redirected to sign-in and back. */
   const settingsGet = (
     path: HttpRouter.PathInput,
     handle: (signedIn: SignedIn, page: VisitRequest) => Answer
@@ -141,7 +141,7 @@ export const makePages = Effect.gen(function* () {
       )
     )
 
-  /** A page that tells what members are not to know. */
+  /** A page that members may not see. */
   const managersGet: typeof settingsGet = (path, handle) =>
     settingsGet(path, (signedIn, page) =>
       mayManage(signedIn.user) ? handle(signedIn, page) : Effect.fail(notForMembers("see"))
@@ -179,8 +179,8 @@ export const makePages = Effect.gen(function* () {
     )
 
   /**
-   * The same, for changes that a stolen session must not make: the password is required again every
-   * 15 minutes.
+   * A change that a stolen session must not make: it needs a password entered within the last 15
+   * minutes.
    */
   const provedPost: typeof settingsPost = (path, handle, kind) =>
     settingsPost(
@@ -196,10 +196,10 @@ export const makePages = Effect.gen(function* () {
 
   const provedUpload: typeof settingsPost = (path, handle) => provedPost(path, handle, "upload")
 
-  /** A change that may bring a picture. */
+  /** A form that may contain a picture. */
   const uploadPost: typeof settingsPost = (path, handle) => settingsPost(path, handle, "upload")
 
-  /** A form with a file of any size up to a bound, from anyone who is signed in: nobody else's is taken in. */
+  /** A form with a file of at most `maxBytes`; a request without a session is not read. */
   const filePost = (
     path: HttpRouter.PathInput,
     maxBytes: number,

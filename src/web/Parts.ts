@@ -1,4 +1,4 @@
-/** The pieces that pages are made of: labelled fields, notes, tables, questions. */
+/** Parts of pages: labelled fields, notes, tables, questions. */
 import {
   type ComponentChildren,
   cloneElement,
@@ -28,7 +28,7 @@ export const problems = (wrong: Problems) => {
   )
 }
 
-/** What is shown below an input, and the attributes that tie it to the input. */
+/** The hint and problem below an input, and the attributes that refer to them. */
 const remarks = (name: string, hint: string | undefined, wrong: Problems = []) => {
   const found = wrong.find((problem) => typeof problem !== "string" && problem.field === name)
   const message = typeof found === "object" ? found.message : undefined
@@ -128,8 +128,8 @@ export const select = (
 }
 
 /**
- * Boxes to tick, or one of several. The first has the name as its id, so a problem leads to it; groups
- * that share a name have ids of their own.
+ * A group of checkboxes or radio buttons. The first has the name as its id, so that a problem links
+ * to it; groups that share a name have ids of their own.
  */
 export const checks = (
   name: string,
@@ -192,7 +192,7 @@ export const button = (
 export const link = (href: string, label: string, kind?: string) =>
   html.a({ href, class: kind }, label)
 
-/** A secret that is shown only once, with a button to copy it. */
+/** A new secret with a button to copy it. */
 export const secretBox = (id: string, label: string, secret: string) =>
   html.div(
     { class: "field" },
@@ -204,10 +204,10 @@ export const secretBox = (id: string, label: string, secret: string) =>
     )
   )
 
-/** The longest of our own words and of most people's: a cell with none longer is never broken in one. */
+/** A cell without a word of this length never breaks a word. */
 const longWord = /\S{17}/
 
-/** A date or a state stays on one line. */
+/** Cells of this length, such as dates and states, stay on one line. */
 const maxShort = 14
 
 const widthOf = (text: string): { readonly class?: string } => {
@@ -222,8 +222,9 @@ const textOf = (content: ComponentChildren): string => {
 }
 
 /**
- * A cell carries its column's name for narrow screens, where the head is hidden; the first and last need none.
- * Long words may be broken so that the table fits, but only in cells that have some.
+ * On narrow screens the table has no head: cells carry the name of their column, except the first
+ * one and the actions.
+ * Only cells with long words may break them.
  */
 const labelled =
   (columns: ReadonlyArray<string>) =>

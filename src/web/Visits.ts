@@ -1,6 +1,6 @@
 /**
- * Who visits: cookies and the protection of forms. Forms are accepted only from our own pages: the
- * token is bound to the visitor's cookie, and the origin that the browser reports is checked too.
+ * Cookies of a visitor, and CSRF protection. A form is accepted only from a page of this service:
+ * its token is bound to the visitor's cookie, and the origin headers must agree.
  */
 import { Context, Data, Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -25,8 +25,8 @@ type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
 
 /**
- * A session of a user, one of a client, the mark of any visitor, the accounts of a device, a new secret on
- * its way to the page that shows it, and what was typed into a form that was refused.
+ * `session` is a user's and `portal` a client's session; `visit` identifies any visitor, `device`
+ * the accounts of a browser. `once` carries a new secret to its page, `kept` a form draft.
  */
 export type CookieKind = "session" | "portal" | "visit" | "device" | "once" | "kept"
 
@@ -35,13 +35,13 @@ export interface Visit {
   readonly portal: Redacted.Redacted | null
   readonly device: Redacted.Redacted | null
   readonly once: Redacted.Redacted | null
-  /** Goes into every form, and is another text each time. */
+  /** Token for the forms of this response, masked differently in each response. */
   readonly csrf: string
-  /** What a form may carry that was opened before the key was rotated. */
+  /** Accepted tokens, one for each signing key: a form may be older than a key rotation. */
   readonly csrfs: ReadonlyArray<string>
-  /** The visitor's mark, where this visit is the first. */
+  /** A new visitor identifier to set; null if the browser sent one. */
   readonly mark: Redacted.Redacted | null
-  /** What was typed into a form that was refused. */
+  /** Values of a refused form. */
   readonly draft: FormDraft | null
 }
 
@@ -57,11 +57,11 @@ export interface FormRequest extends VisitRequest {
 
 export interface FileTaker<A, E, R> {
   readonly maxBytes: number
-  /** Takes the file in; the form has the fields that came before it. */
+  /** Receives the file; the form has the fields before the file. */
   readonly onFile: (file: UploadedFile, form: Form) => Effect.Effect<A, E, R>
 }
 
-/** A form of a page of ours, whose browser has lost the cookie that its token is bound to. */
+/** A form of this service whose browser lost the cookie that the token is bound to. */
 export class FormLost extends Data.TaggedError("FormLost")<{ readonly form: Form }> {}
 
 const foreign = new PageRefused({
@@ -75,15 +75,15 @@ export class Visits extends Context.Service<
   Visits,
   {
     readonly of: (request: Request) => Effect.Effect<Visit>
-    /** Which sessions the browser says it has, good or not. */
+    /** Sessions that the browser has cookies of, valid or not. */
     readonly known: (request: Request) => { readonly session: boolean; readonly portal: boolean }
-    /** The form, where it was sent from a page of ours to this visitor. */
+    /** Reads a form; fails unless it comes from a page of this service to this visitor. */
     readonly form: (
       request: Request,
       visit: Visit,
       kind: FormKind
     ) => Effect.Effect<Form, PageRefused | FormLost>
-    /** The same of a form with a file: no byte of it is taken before the fields show whose form it is. */
+    /** Reads a form with a file; the token is checked before the first byte of the file. */
     readonly fileForm: <A, E, R>(
       request: Request,
       visit: Visit,
@@ -93,9 +93,9 @@ export class Visits extends Context.Service<
       E | Unreadable | PageRefused | FormLost,
       R
     >
-    /** A cookie that brings what was typed back to the form's page; null where it is too long for one. */
+    /** Sets the cookie with a form draft; null if the draft does not fit into a cookie. */
     readonly withDraft: (response: Response, draft: FormDraft) => Response | null
-    /** Puts a cookie on an answer; without a value it is removed. */
+    /** Sets a cookie; null removes it. */
     readonly withCookie: (
       response: Response,
       kind: CookieKind,
@@ -120,15 +120,15 @@ export class Visits extends Context.Service<
         return value === undefined || value === "" ? null : Redacted.make(value)
       }
 
-      /** The token of a visitor's forms, as each key makes it: a form may outlive a rotation. */
+      /** Tokens of a visitor, one for each signing key: a form may be older than a rotation. */
       const csrfsOf = (mark: Redacted.Redacted): ReadonlyArray<string> =>
         signer
           .sealings("csrf", Redacted.value(mark))
           .map((sealed) => signer.hash(Redacted.make(sealed)))
 
       /**
-       * Referrer-Policy no-referrer makes browsers send `Origin: null` with forms; then their
-       * Sec-Fetch-Site has to say that it is ours. A current browser sends one of them.
+       * Referrer-Policy no-referrer makes browsers send `Origin: null` with forms; then
+       * Sec-Fetch-Site must be same-origin. Current browsers send at least one of the two.
        */
       const comesFrom = (request: Request): "here" | "elsewhere" | "unknown" => {
         const { origin, host = "" } = request.headers
@@ -142,7 +142,7 @@ export class Visits extends Context.Service<
         return isOurs ? "here" : "elsewhere"
       }
 
-      /** A form that cannot come from one of our pages is not read at all. */
+      /** Refuses a foreign form before its body is read. */
       const originOf = Effect.fnUntraced(function* (request: Request, visit: Visit) {
         const origin = comesFrom(request)
         if (origin === "elsewhere") return yield* foreign
@@ -240,7 +240,7 @@ export class Visits extends Context.Service<
   )
 }
 
-/** A parameter of the query; undefined where it is absent or repeated. */
+/** A query parameter; undefined if it is absent or repeated. */
 export const queryOf = (request: Request, name: string): string | undefined => {
   const url = URL.parse(request.url, "http://retainer.invalid")
   const all = url?.searchParams.getAll(name) ?? []
@@ -248,9 +248,9 @@ export const queryOf = (request: Request, name: string): string | undefined => {
 }
 
 /**
- * Where to go after signing in: a path of ours and nothing else. It is judged as a browser will read
- * it in `Location`, after dots, backslashes and control characters were resolved: `/.//host` becomes
- * `//host`, which is another site.
+ * A redirect target of this site, else undefined. The check uses the URL as a browser reads it in
+ * `Location`, with dots, backslashes and control characters resolved: `/.//host` becomes `//host`,
+ * which is another site.
  */
 export const ownPath = (text: string | undefined): string | undefined => {
   const here = "http://retainer.invalid"

@@ -1,7 +1,7 @@
 /**
- * The link of an invitation to the portal. Opening it shows a page and consumes nothing, so a mail
- * scanner does not use it up; a button exchanges it for a session. A link that no longer works says why,
- * and still takes its own client, if signed in, to the portal.
+ * The invitation link to the portal. Opening it shows a page and consumes nothing, because mail
+ * scanners open links; a button exchanges it for a session. A link that no longer works names the
+ * reason, and leads its own client, if signed in, to the portal.
  */
 import { Duration, Effect } from "effect"
 import { HttpRouter } from "effect/http"

@@ -1,11 +1,11 @@
-/** What the portal's pages share: their paths, who visits, and the answer to a request for a link. */
+/** Shared parts of the portal: its paths, its visitor, and the answer to a link request. */
 import { Effect } from "effect"
 import type { Portal } from "../../app/portal/Portal.ts"
 import { h1, p } from "../../html/Elements.ts"
 import { pageResponse } from "../Layout.ts"
 import type { VisitRequest } from "../Visits.ts"
 
-/** Where the portal's pages lie on this server: PORTAL_URL's own path. */
+/** PORTAL_URL's own path. */
 export const portalPath = (portalUrl: string): "" | `/${string}` => {
   const path = new URL(portalUrl).pathname.replace(/^\/+|\/+$/g, "")
   return path === "" ? "" : `/${path}`

@@ -1,4 +1,4 @@
-/** What clients see in the portal: their invoices and how to pay, shared projects, or how to sign in. */
+/** Views of the portal: invoices and how to pay, shared projects, sign-in. */
 import type { Visitor } from "../../app/portal/OpenInvitation.ts"
 import type { PortalHome } from "../../app/portal/PortalHome.ts"
 import type { FileFound } from "../../domain/files/FileResource.ts"
@@ -14,7 +14,7 @@ import { button, cell, field, form, link, table } from "../Parts.ts"
 import type { VisitRequest } from "../Visits.ts"
 import type { portalPaths } from "./PortalParts.ts"
 
-/** What is shown, to whom, and the path of the portal. */
+/** Input of the portal's views. */
 interface Look extends ReturnType<typeof portalPaths> {
   readonly visitor: Visitor
   readonly shown: PortalHome

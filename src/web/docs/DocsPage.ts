@@ -1,7 +1,7 @@
 /**
- * `/docs`: the OpenAPI document for people, rendered here. It can be read without script, loads nothing from
- * anywhere else, and is under the policy of every page, which ready-made viewers do not pass; its own script
- * may also ask this server.
+ * `/docs`: the OpenAPI document as a page, rendered by the server. It works without script, loads
+ * nothing from other sites and has the content security policy of every page, which ready-made
+ * viewers do not pass. Its script may send requests to this server.
  */
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
@@ -50,7 +50,7 @@ import {
 } from "./Document.ts"
 import { shellOf } from "./Shell.ts"
 
-/** What stands between backticks is code: all that our descriptions use. */
+/** Text between backticks is code: our descriptions use no other markup. */
 const inline = (text: string): ReadonlyArray<Child> =>
   text.split("`").map((piece, at) => (at % 2 === 1 ? code(piece) : piece))
 
@@ -224,7 +224,7 @@ const docsPage = (document: ApiDocument) =>
     }
   )
 
-/** The page is written when it is first asked for: it takes a tenth of a start, and its document MiBs. */
+/** Rendered at the first request: it takes a tenth of a start, and its document is several MiB. */
 export const layerDocsPage = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const page = yield* Effect.cached(

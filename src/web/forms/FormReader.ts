@@ -68,7 +68,7 @@ const tooManyFields = new PageRefused({
   message: `Go back and send less: at most ${maxFields} fields.`
 })
 
-/** Of one field: a kept picture is in its form in base64. */
+/** Limit of one field: a chosen picture travels in base64. */
 const maxFieldBytes = (kind: FormKind): number =>
   kind === "upload" ? Math.ceil(maxLogoBytes / 3) * 4 : maxTextBytes
 

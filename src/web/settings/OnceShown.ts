@@ -1,8 +1,8 @@
 /**
- * A new secret is shown once, on a page of its own, so that a reload creates no second one. Between the
- * form and that page only the browser has it: encrypted, in a cookie of two minutes that can be opened in
- * the same session only. Nothing of it is stored here and any process can show it; if the answer with the
- * page is lost, the page can be loaded again.
+ * Secrets shown once, on a page of their own, so that a reload creates no second one. Between the
+ * form and that page an encrypted cookie carries the secret, for two minutes and for the same
+ * session. The server stores nothing, so any process can show it, and a lost response can be
+ * loaded again.
  */
 import { Clock, Effect, Redacted } from "effect"
 import type { HttpRouter } from "effect/http"
@@ -30,7 +30,7 @@ export interface OnceView {
   /** With the secret; after "Copy it now: it will not be shown again". */
   readonly shown: (secret: string) => ReadonlyArray<Child>
   readonly done: Link
-  /** How to come to another secret. */
+  /** Leads to the form that creates another secret. */
   readonly another: Link
 }
 
@@ -51,7 +51,7 @@ export const makeOnceShown = Effect.gen(function* () {
   const signer = yield* Signer
   const vault = yield* Vault
 
-  /** Where the secret may be opened: at this page, in this session. */
+  /** Binds the cookie to this page and this session. */
   const placeOf = ({ workspace }: SignedIn, { visit }: VisitRequest, path: string): Place => ({
     kind: "shown-once",
     workspaceId: workspace.id,
@@ -74,7 +74,7 @@ export const makeOnceShown = Effect.gen(function* () {
     return visits.withCookie(seeOther(path), "once", cookie, shownForSeconds)
   })
 
-  /** The secret that was made for this page in this session; null where it was shown. */
+  /** The secret for this page and session; null if it was shown or expired. */
   const take = Effect.fnUntraced(function* (signedIn: SignedIn, page: VisitRequest) {
     const place = placeOf(signedIn, page, page.request.url)
     const { once } = page.visit
@@ -84,7 +84,7 @@ export const makeOnceShown = Effect.gen(function* () {
     return Number(until) > (yield* Clock.currentTimeMillis) ? secret : null
   })
 
-  /** The page that shows the secret, and from then on says that it was shown. */
+  /** A page that shows the secret at most once, then a note. */
   const showOnce = (
     section: Section,
     path: HttpRouter.PathInput,

@@ -32,10 +32,10 @@ export const sections = {
 } as const satisfies Record<string, SectionPages>
 export type Section = keyof typeof sections
 
-/** What members may do too: end the access that they granted themselves, and work with files. */
+/** Members may end access that they granted themselves, and work with files. */
 const forAll: ReadonlySet<Section> = new Set(["connected", "files", "sessions"])
 
-/** The confirmation after the redirect; the address has only a word of this list. */
+/** Confirmations after a redirect: the query selects one of this list. */
 const dones: Readonly<Record<string, string>> = {
   saved: "Saved.",
   password: "Your new password is saved. You are signed out everywhere else.",
@@ -54,7 +54,7 @@ const dones: Readonly<Record<string, string>> = {
   invited: "The invitation will be sent shortly."
 }
 
-/** Members are not led to what they are refused. */
+/** Members do not see the section of the audit log. */
 const side = (current: Section | null, user: User) =>
   nav(
     { class: "side", "aria-label": "Settings" },

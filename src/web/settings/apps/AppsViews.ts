@@ -1,4 +1,4 @@
-/** What the pages of OAuth apps show: the list, an app, their form. */
+/** Views of OAuth apps: the list, an app, their form. */
 import { Result } from "effect"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
 import type { App } from "../../../domain/oauth/OAuth.ts"

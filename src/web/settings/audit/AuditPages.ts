@@ -36,27 +36,27 @@ import {
 
 const { path } = sections.audit
 
-/** Which lines are looked at. */
-const Asked = Schema.Struct({
+/** Filter and position of the list. */
+const AuditFilter = Schema.Struct({
   actor: Schema.optionalKey(AnyId),
   object: Schema.optionalKey(AnyId),
   /** The sequence before which they end. */
   before: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^[1-9]\d{0,14}$/)))
 })
-type Asked = typeof Asked.Type
-const decodeAsked = Schema.decodeUnknownOption(Asked)
+type AuditFilter = typeof AuditFilter.Type
+const decodeFilter = Schema.decodeUnknownOption(AuditFilter)
 
-/** None where something is no id or no place: to show every line then would mislead. */
-const askedOf = (request: HttpServerRequest.HttpServerRequest): Option.Option<Asked> =>
-  decodeAsked(
+/** No lines if the filter is invalid: showing every line would mislead. */
+const filterOf = (request: HttpServerRequest.HttpServerRequest): Option.Option<AuditFilter> =>
+  decodeFilter(
     Object.fromEntries(
-      Object.keys(Asked.fields)
+      Object.keys(AuditFilter.fields)
         .map((name) => [name, queryOf(request, name) ?? ""] as const)
         .filter(([, text]) => text !== "")
     )
   )
 
-const addressOf = (asked: Asked): string => `${path}?${new URLSearchParams(asked)}`
+const addressOf = (asked: AuditFilter): string => `${path}?${new URLSearchParams(asked)}`
 
 const pageSize = 50
 
@@ -123,7 +123,7 @@ const linesTable = (lines: ReadonlyArray<AuditLine>, times: TimeFormats) =>
 const auditPage = (
   signedIn: SignedIn,
   page: VisitRequest,
-  asked: Asked,
+  asked: AuditFilter,
   { lines, hasOlder }: { readonly lines: ReadonlyArray<LoggedLine>; readonly hasOlder: boolean },
   times: TimeFormats
 ) => {
@@ -156,7 +156,7 @@ export const layerAuditPages = HttpRouter.use(
 
     yield* managersGet(path, (signedIn, page) =>
       Effect.gen(function* () {
-        const asked = Option.getOrNull(askedOf(page.request))
+        const asked = Option.getOrNull(filterOf(page.request))
         if (asked === null) return yield* pageNotFound
         const { actor, object, before } = asked
         const filter = {

@@ -1,4 +1,4 @@
-/** The audit log in words: what was done, by whom, and which fields differ; long values are cut. */
+/** Texts of the audit log: the action, the actor, and the changed fields; long values are cut. */
 import { String as Text } from "effect"
 import { type Actor, actorName } from "../../../domain/access/Actor.ts"
 import type { AuditKind } from "../../../domain/events/Audited.ts"
@@ -78,7 +78,7 @@ export const actorInWords = (actor: Actor) => ({
   type: actorTypes[actor.type]
 })
 
-/** A field whose value differs; undefined where it was not there. */
+/** A changed field; undefined means absent. */
 export interface Difference {
   readonly name: string
   readonly before: unknown
@@ -87,7 +87,7 @@ export interface Difference {
 
 const isNothing = (value: unknown) => value === null || value === undefined
 
-/** Field by field, inside of what is nested too, so that a small change is not lost in a large value. */
+/** Nested fields are compared too, so that a small change in a large value is visible. */
 export const differences = (
   before: unknown,
   after: unknown,
@@ -117,7 +117,7 @@ const textOf = (value: unknown): string => {
 }
 
 const shownLength = 120
-/** What stands before the first difference, so that it is found. */
+/** Text before the first difference, as context. */
 const leadLength = 30
 
 const cutAt = (text: string, start: number): string =>

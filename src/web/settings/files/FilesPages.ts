@@ -1,7 +1,7 @@
 /**
- * Files of the workspace: listed, added, downloaded, removed (docs/spec.md §2.4). Members may too, as they may
- * through an app that they approve. A file is taken in while it comes, and only when it is known whose
- * form brings it and what it is for.
+ * Files of the workspace: list, upload, download, delete (docs/spec.md §2.4). Members may too, as
+ * through an app that they approve. An upload streams to storage after the token and the target
+ * are checked.
  */
 import { Data, Effect } from "effect"
 import { HttpRouter } from "effect/http"
@@ -38,7 +38,7 @@ const notWhole = ({ field, message }: UploadRefused) =>
 
 const fileMissing: Problem = { field: "file", message: "Choose a file" }
 
-/** What a form says that its file is for: one thing, which the workspace has. */
+/** The target of the file: exactly one object of the workspace. */
 const targetsIn = Effect.gen(function* () {
   const projects = yield* Projects
   const clients = yield* Clients

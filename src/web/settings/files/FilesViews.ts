@@ -28,7 +28,7 @@ import { sections, settingsPage } from "../SettingsLayout.ts"
 
 const { path } = sections.files
 
-/** What a form offers to choose from. */
+/** Choices of the form. */
 export interface Targets {
   readonly projects: ReadonlyArray<ProjectView>
   readonly clients: ReadonlyArray<ClientListItem>
@@ -41,7 +41,7 @@ export interface Shown {
   readonly storage: StorageUse
 }
 
-/** A form that came back, and why. */
+/** A refused form and its problems. */
 export interface Refused {
   readonly form: Form
   readonly wrong: Problems
@@ -72,7 +72,7 @@ const choicesOf = ({ projects, clients }: Targets) => [
   { group: "Newest clients", choices: clients.map(({ id, name }) => ({ value: id, label: name })) }
 ]
 
-/** The file comes last: what stands before it is judged before its bytes are taken. */
+/** The file is last, so that the fields are checked before its bytes arrive. */
 const addForm = (csrf: string, { targets, maxBytes }: Shown, refused: Refused | null) => {
   const wrong = refused?.wrong ?? []
   const typed = (name: string) => refused?.form.text(name) ?? ""

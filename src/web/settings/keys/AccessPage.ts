@@ -1,6 +1,6 @@
 /**
- * What a new password does not end. After a reset the user is shown the keys and apps that still work,
- * each with a way to revoke it.
+ * Access that survives a new password. After a reset the page lists the keys and apps that still
+ * work, each with a way to revoke it.
  */
 import { DateTime, Effect } from "effect"
 import { HttpRouter } from "effect/http"

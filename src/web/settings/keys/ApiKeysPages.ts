@@ -46,7 +46,7 @@ export const scopeChoices = scopes.map((scope) => ({
 export const dayOrNever = (workspace: Workspace, at: DateTime.Utc | null): string =>
   at === null ? "Never" : formatsOf(workspace.locale).date(dayIn(workspace.zone, at))
 
-/** Who made it, where that was kept. */
+/** The creator, if known. */
 export const madeBy = (actor: Actor | null) =>
   actor === null ? null : div({ class: "quiet small" }, `by ${actorName(actor)}`)
 

@@ -1,6 +1,6 @@
 /**
- * Credits (docs/spec.md §12): money that arrived and found nothing to pay, what became of it, and the note
- * that it was paid back. Everyone reads them; owners and admins note it.
+ * Credits (docs/spec.md §12): payments that exceeded what was due, their use, and their refunds.
+ * Everyone reads them; owners and admins record a refund.
  */
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
@@ -36,7 +36,7 @@ const creditRow = ({ user, workspace }: SignedIn, credit: CreditView): ReadonlyA
       strong(client.name),
       div({ class: "quiet small" }, `for ${invoice.number}, received ${received}`)
     ),
-    // Below each other: amounts are never broken, and four beside each other are too wide for the page.
+    // One below the other: amounts never break, and four in a row are wider than the page.
     td(
       { class: "amount" },
       money(credit.amountMinor, currency),

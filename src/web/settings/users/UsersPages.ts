@@ -138,7 +138,7 @@ const roleQuestion = (page: VisitRequest, user: User, role: Role, created: Creat
     page.visit.csrf
   )
 
-/** What a rule of the house refuses, as a page. */
+/** The page for a use case's refusal. */
 const refusedBy = (error: { readonly _tag: string; readonly message: string }): PageRefused =>
   error._tag === "UserNotFound"
     ? pageNotFound

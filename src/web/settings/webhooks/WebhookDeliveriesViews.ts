@@ -1,4 +1,4 @@
-/** How deliveries went: which fail, when they are tried next, every try, and what is sent. */
+/** Views of deliveries: failures, the next attempt, every attempt, and the payload. */
 import { DateTime } from "effect"
 import type { DeliveryWithPayload } from "../../../app/events/webhooks/WebhookDeliveries.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
@@ -17,7 +17,7 @@ import { sections, settingsPage } from "../SettingsLayout.ts"
 
 const { path } = sections.webhooks
 
-/** What is looked at: a delivery of an endpoint, by someone, now. */
+/** Input of the views of a delivery. */
 interface Look {
   readonly signedIn: SignedIn
   readonly page: VisitRequest
@@ -64,7 +64,7 @@ const lastTry = ({ times }: Look, { attempts }: WebhookDeliveryView): ReadonlyAr
 const own = ({ endpoint }: Look, { id }: WebhookDeliveryView): string =>
   `${path}/${endpoint.id}/deliveries/${id}`
 
-/** It says what was seen, so that sending the form twice sends no message twice. */
+/** Sends the last attempt that the page shows, so that a repeated form sends nothing twice. */
 const sendForm = (look: Look, delivery: WebhookDeliveryView): Child =>
   mayManage(look.signedIn.user) && look.endpoint.enabled
     ? form(`${own(look, delivery)}/replay`, look.page.visit.csrf, [

@@ -1,6 +1,6 @@
 /**
- * The choice of events in an endpoint's form. "Every event" and "only these" are told apart by a
- * choice of their own, never by how many kinds are ticked, and whatever the API can choose is shown.
+ * The choice of events in an endpoint's form. "Every event" and "only these" are separate choices,
+ * independent of the number of ticked types, and the form offers every type of the API.
  */
 import { Record, Result, Schema } from "effect"
 import {
@@ -18,7 +18,7 @@ import { checks } from "../../Parts.ts"
 
 type Chosen = ReadonlyArray<EventChoice> | null
 
-/** What happened, beside the name of what it happened to. */
+/** Label of an event type, without the name of its object. */
 export const eventsInWords: { readonly [Type in EventType]: string } = {
   "project.created": "Created",
   "project.updated": "Changed",
@@ -84,7 +84,7 @@ export const eventFieldsIn = (given: Form): EventFields => ({
   events: given.all("events")
 })
 
-/** What was chosen; where that is the same as before, as it was before. */
+/** The chosen events; the stored value if they are unchanged. */
 export const chosenEvents = (
   { which, events }: EventFields,
   before: Chosen

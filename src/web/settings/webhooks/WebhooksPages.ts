@@ -1,4 +1,4 @@
-/** Webhook endpoints for people: where events are sent, the secret (shown once), how deliveries went. */
+/** Pages of webhook endpoints: their address, their secret (shown once), their deliveries. */
 import { Effect, Result } from "effect"
 import { HttpRouter } from "effect/http"
 import { WebhookDeliveries } from "../../../app/events/webhooks/WebhookDeliveries.ts"

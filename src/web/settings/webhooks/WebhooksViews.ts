@@ -1,4 +1,4 @@
-/** What the webhook pages show: endpoints, which of them fail, and their form. */
+/** Views of webhook endpoints: the list, their failures, their form. */
 import { Result } from "effect"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
 import type { Failing } from "../../../domain/events/Webhook.ts"
@@ -47,7 +47,7 @@ interface EndpointFields extends EventFields {
   readonly enabled: boolean
 }
 
-/** A form that was refused, as it was typed, and why. */
+/** A refused form and its problems. */
 export interface Sent {
   readonly given: EndpointFields
   readonly wrong: Problems
@@ -74,7 +74,7 @@ export const fieldsIn = (given: Form): EndpointFields => ({
   ...eventFieldsIn(given)
 })
 
-/** What the form asks for; `before` are the events that the endpoint has. */
+/** Input of the use case; `before` are the current events of the endpoint. */
 export const webhookInputOf = (
   given: EndpointFields,
   before: WebhookEndpointView["events"]

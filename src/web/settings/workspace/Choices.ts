@@ -1,4 +1,4 @@
-/** What people choose from instead of typing codes: time zones by region, languages by their own names. */
+/** Choices instead of codes: time zones by region, languages by their own names. */
 import type { Choice, ChoiceGroup } from "../../Parts.ts"
 
 /** The runtime still lists places under names that they have given up; it takes both. */
@@ -39,7 +39,7 @@ const regions: ReadonlyArray<ChoiceGroup> = Object.entries(
 
 const zoneNames = new Set([...zones, "UTC"])
 
-/** What is stored can be left as it is, also where it is not among the choices. */
+/** The stored value is always a choice, even if the list lacks it. */
 const withPresent = (isListed: boolean, present: string): ReadonlyArray<Choice> =>
   isListed || present === "" ? [] : [{ value: present, label: present }]
 

@@ -1,4 +1,4 @@
-/** The form of a workspace: its fields, what was typed into them, and the change that they ask for. */
+/** The form of a workspace: its fields, its values, and the resulting change. */
 import { Result, Schema } from "effect"
 import type { WorkspacePatch } from "../../../app/workspaces/UpdateWorkspace.ts"
 import { remindersInWords } from "../../../domain/invoices/ReminderResource.ts"
@@ -71,8 +71,8 @@ const days = Schema.Int.check(
 )
 
 /**
- * Empty for none. A colour input cannot be empty: it shows ours where there is none, and the present one
- * goes by a tick, unless another was chosen as well.
+ * Empty means no colour. A colour input cannot be empty: without a colour it shows the product's,
+ * and a checkbox removes the current one unless another was chosen as well.
  */
 const chosenColour = (colour: string, sent: Form, { branding }: Workspace): string => {
   const isRemoved = sent.text("remove_colour") === "yes" && colour === branding.colour
@@ -253,7 +253,7 @@ const labels: Readonly<Record<(typeof names)[number] | "reminders", string>> = {
   locale: "Language and region"
 }
 
-/** What members see. */
+/** Read-only view for members. */
 export const workspaceFacts = (workspace: Workspace) => {
   const shown: Readonly<Record<string, string>> = {
     ...workspaceValues(workspace),

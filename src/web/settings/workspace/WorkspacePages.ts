@@ -1,6 +1,6 @@
 /**
- * The workspace: its name, how it presents itself, and the defaults of its invoices. A change that has
- * clients mailed today is saved only after it said whom, and was agreed to.
+ * The workspace: its name, its branding, and the defaults of its invoices. A change that sends
+ * mails to clients today needs a confirmation that lists them.
  */
 import { createHash } from "node:crypto"
 import { Effect, Result } from "effect"
@@ -27,11 +27,11 @@ const { path } = sections.workspace
 const agreedName = "agreed"
 const backName = "back"
 
-/** Names the invoices that were asked about; a secret it is not. */
+/** Digest that identifies the listed invoices; it is no secret. */
 const digestOf = ({ ids }: AddedToday): string =>
   createHash("sha256").update(ids.join()).digest("base64url")
 
-/** What was typed and chosen, so that the answer saves exactly what was asked about. */
+/** Carries the submitted values, so that the confirmation saves exactly them. */
 const carried = (sent: Form) => {
   const logo = chosenLogo(sent)
   const fields = sent.entries.filter(
