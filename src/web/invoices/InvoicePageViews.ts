@@ -21,7 +21,7 @@ import {
 } from "../../html/Elements.ts"
 import { brandOf, pageResponse } from "../Layout.ts"
 import { link } from "../Parts.ts"
-import { paymentUnderWay } from "../payments/PaymentUnderWay.ts"
+import { pendingPayment } from "../payments/PendingPayment.ts"
 
 const isDue = (dueDate: string): string => `This invoice is due on ${dueDate}.`
 const wasVoided = "This invoice was voided. No payment is due."
@@ -79,7 +79,7 @@ export const invoicePage = Effect.fnUntraced(function* (
   const underWay =
     underWaySince === undefined || !isOpen(invoice)
       ? undefined
-      : yield* paymentUnderWay(document, token, underWaySince)
+      : yield* pendingPayment(document, token, underWaySince)
   const mayPay = isOpen(invoice) && underWay === undefined
   const rest = formatsOf(workspace.locale).money(balanceDue(invoice), invoice.currency)
   const title = `Invoice ${invoice.number}`

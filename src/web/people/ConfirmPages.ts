@@ -13,7 +13,7 @@ import { makePages } from "../Pages.ts"
 
 import { button, field, form, link, problems } from "../Parts.ts"
 import { ownPath, queryOf, type VisitRequest } from "../Visits.ts"
-import { makePasswordTries } from "./PasswordTries.ts"
+import { makePasswordAttempts } from "./PasswordAttempts.ts"
 
 const confirmPage = (
   { user }: SignedIn,
@@ -57,7 +57,7 @@ export const layerConfirmPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { get, post, who, limited } = yield* makePages
     const signIn = yield* SignIn
-    const limitTry = yield* makePasswordTries(limited)
+    const limitAttempt = yield* makePasswordAttempts(limited)
     const returnOf = (text: string | undefined) => ownPath(text) ?? "/settings"
 
     yield* get(confirmPath, (page) =>
@@ -73,7 +73,7 @@ export const layerConfirmPages = HttpRouter.use(
         const session = yield* who(page.visit)
         const secret = page.visit.session
         if (session === null || secret === null) return signInFirst(page, returnTo)
-        yield* limitTry(page, session.user.email)
+        yield* limitAttempt(page, session.user.email)
         const password = Redacted.make((page.form.all("password")[0] ?? "").slice(0, 1000))
         const isRight = yield* signIn.provePassword(secret, password)
         return isRight

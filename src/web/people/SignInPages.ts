@@ -21,7 +21,7 @@ import { accessPath } from "../settings/keys/AccessPage.ts"
 import { sections } from "../settings/SettingsLayout.ts"
 import { type FormRequest, ownPath, queryOf, type VisitRequest } from "../Visits.ts"
 import { deviceSeconds, makeDevices } from "./Devices.ts"
-import { makePasswordTries } from "./PasswordTries.ts"
+import { makePasswordAttempts } from "./PasswordAttempts.ts"
 import {
   choosePage,
   forgotPage,
@@ -48,7 +48,7 @@ export const layerSignInPages = HttpRouter.use(
     const authorizations = yield* OAuthAuthorizations
 
     const devices = yield* makeDevices
-    const limitTry = yield* makePasswordTries(limited)
+    const limitAttempt = yield* makePasswordAttempts(limited)
 
     /** Signs the browser in, and remembers the device for the account. */
     const begin = Effect.fnUntraced(function* (
@@ -105,7 +105,7 @@ export const layerSignInPages = HttpRouter.use(
       Effect.fnUntraced(function* (page: FormRequest) {
         const { form: given, visit } = page
         const email = given.text("email").slice(0, 254)
-        yield* limitTry(page, email)
+        yield* limitAttempt(page, email)
         const returnTo = ownPath(given.text("return_to"))
         const workspaceId = WorkspaceId.parse(given.text("workspace"))
         // Spaces are part of a password.

@@ -2,7 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { layerRetainerMemory } from "../../../src/testing/RetainerMemory.ts"
-import { actionInWords, valuesInWords } from "../../../src/web/settings/audit/AuditWords.ts"
+import { actionInWords, valuesInWords } from "../../../src/web/settings/audit/AuditTexts.ts"
 import { limitsComeBack, newAddress, signedInOwner } from "../../support/owners.ts"
 import { linkIn, nextMail, signedIn, submit } from "../../support/pages.ts"
 import { sender } from "../../support/requests.ts"

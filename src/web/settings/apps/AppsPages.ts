@@ -13,7 +13,7 @@ import { seeOther } from "../../Layout.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
 import { question, secretBox } from "../../Parts.ts"
 import type { VisitRequest } from "../../Visits.ts"
-import { makeOnceShown } from "../OnceShown.ts"
+import { makeOneTimeSecrets } from "../OneTimeSecrets.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 import { appInputOf, appPage, appsPage } from "./AppsViews.ts"
 
@@ -22,7 +22,7 @@ const { path } = sections.apps
 export const layerAppsPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { settingsGet, provedPost, provedUpload } = yield* makePages
-    const { handOver, showOnce } = yield* makeOnceShown
+    const { handOver, showOnce } = yield* makeOneTimeSecrets
     const apps = yield* OAuthApps
     const toSecret = (signedIn: SignedIn, page: VisitRequest, { app, secret }: AppWithSecret) =>
       handOver(signedIn, page, `${path}/${app.id}/secret`, secret)

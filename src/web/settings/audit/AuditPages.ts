@@ -32,7 +32,7 @@ import {
   type Difference,
   differences,
   valuesInWords
-} from "./AuditWords.ts"
+} from "./AuditTexts.ts"
 
 const { path } = sections.audit
 
@@ -46,7 +46,7 @@ const AuditFilter = Schema.Struct({
 type AuditFilter = typeof AuditFilter.Type
 const decodeFilter = Schema.decodeUnknownOption(AuditFilter)
 
-/** No lines if the filter is invalid: showing every line would mislead. */
+/** None if the query is invalid: showing every line would mislead. */
 const filterOf = (request: HttpServerRequest.HttpServerRequest): Option.Option<AuditFilter> =>
   decodeFilter(
     Object.fromEntries(
@@ -56,7 +56,7 @@ const filterOf = (request: HttpServerRequest.HttpServerRequest): Option.Option<A
     )
   )
 
-const addressOf = (asked: AuditFilter): string => `${path}?${new URLSearchParams(asked)}`
+const addressOf = (chosen: AuditFilter): string => `${path}?${new URLSearchParams(chosen)}`
 
 const pageSize = 50
 
@@ -123,11 +123,11 @@ const linesTable = (lines: ReadonlyArray<AuditLine>, times: TimeFormats) =>
 const auditPage = (
   signedIn: SignedIn,
   page: VisitRequest,
-  asked: AuditFilter,
+  chosen: AuditFilter,
   { lines, hasOlder }: { readonly lines: ReadonlyArray<LoggedLine>; readonly hasOlder: boolean },
   times: TimeFormats
 ) => {
-  const { before, ...filter } = asked
+  const { before, ...filter } = chosen
   const last = lines.at(-1)
   const { actor, object } = filter
   const only = [
@@ -144,7 +144,7 @@ const auditPage = (
     last === undefined ? p("There is no change to show.") : linesTable(lines.map(lineOf), times),
     !hasOlder || last === undefined
       ? null
-      : p(link(addressOf({ ...asked, before: String(last.sequence) }), "Older changes")),
+      : p(link(addressOf({ ...chosen, before: String(last.sequence) }), "Older changes")),
     before === undefined ? null : p(link(addressOf(filter), "Newest changes"))
   ])
 }
@@ -156,9 +156,9 @@ export const layerAuditPages = HttpRouter.use(
 
     yield* managersGet(path, (signedIn, page) =>
       Effect.gen(function* () {
-        const asked = Option.getOrNull(filterOf(page.request))
-        if (asked === null) return yield* pageNotFound
-        const { actor, object, before } = asked
+        const chosen = Option.getOrNull(filterOf(page.request))
+        if (chosen === null) return yield* pageNotFound
+        const { actor, object, before } = chosen
         const filter = {
           ...(actor === undefined ? {} : { actorId: actor }),
           ...(object === undefined ? {} : { objectId: object })
@@ -170,7 +170,13 @@ export const layerAuditPages = HttpRouter.use(
         // A page of long entries can be shorter without being the last.
         const older = last === undefined ? [] : yield* linesBefore(last.sequence, 1)
         const times = yield* timeFormatsOf(signedIn.workspace)
-        return auditPage(signedIn, page, asked, { lines: found, hasOlder: older.length > 0 }, times)
+        return auditPage(
+          signedIn,
+          page,
+          chosen,
+          { lines: found, hasOlder: older.length > 0 },
+          times
+        )
       })
     )
   })

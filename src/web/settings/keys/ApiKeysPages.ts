@@ -32,7 +32,7 @@ import {
   table
 } from "../../Parts.ts"
 import type { VisitRequest } from "../../Visits.ts"
-import { makeOnceShown } from "../OnceShown.ts"
+import { makeOneTimeSecrets } from "../OneTimeSecrets.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 
 const { path } = sections.keys
@@ -118,7 +118,7 @@ const listPage = (
 export const layerApiKeysPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { settingsGet, provedPost } = yield* makePages
-    const { handOver, showOnce } = yield* makeOnceShown
+    const { handOver, showOnce } = yield* makeOneTimeSecrets
     const keys = yield* ApiKeys
     const requireKey = (signedIn: SignedIn, page: VisitRequest) =>
       Effect.mapError(keys.get(signedIn.workspace.id, page.params["id"] ?? ""), () => pageNotFound)

@@ -13,7 +13,7 @@ import { timeFormatsOf } from "../../PageFormats.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
 import { question, secretBox } from "../../Parts.ts"
 import type { VisitRequest } from "../../Visits.ts"
-import { makeOnceShown } from "../OnceShown.ts"
+import { makeOneTimeSecrets } from "../OneTimeSecrets.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 import { deliveryPage } from "./WebhookDeliveriesViews.ts"
 import { detailPage, fieldsIn, type Sent, webhookInputOf, webhooksPage } from "./WebhooksViews.ts"
@@ -26,7 +26,7 @@ const everything = new Set(scopes)
 export const layerWebhooksPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { settingsGet, settingsPost, provedPost } = yield* makePages
-    const { handOver, showOnce } = yield* makeOnceShown
+    const { handOver, showOnce } = yield* makeOneTimeSecrets
     const webhooks = yield* Webhooks
     const deliveries = yield* WebhookDeliveries
     const idOf = (page: VisitRequest) => page.params["id"] ?? ""

@@ -1,6 +1,6 @@
 /**
- * What the pay page says while a payment is in progress: that nobody need pay again. It reloads
- * automatically, less and less often, until the processor's message arrives; if that is late it says what to do.
+ * The pay page while a payment is in progress: nothing more is to be paid. It reloads by itself at
+ * growing intervals until the processor's message arrives. A late message adds advice.
  */
 import { DateTime, Effect } from "effect"
 import type { AddressedInvoice } from "../../app/ports/invoices/PdfRenderer.ts"
@@ -37,7 +37,7 @@ const late = ({ workspace, seller }: AddressedInvoice, token: string, since: Dat
 }
 
 /** The text for a payment in progress since then, and the header that reloads the page. */
-export const paymentUnderWay = Effect.fnUntraced(function* (
+export const pendingPayment = Effect.fnUntraced(function* (
   document: AddressedInvoice,
   token: string,
   since: DateTime.Utc

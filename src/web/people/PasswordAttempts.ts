@@ -16,7 +16,7 @@ type Limited = (
   account?: string
 ) => Effect.Effect<void, PageRefused>
 
-export const makePasswordTries = (limited: Limited) =>
+export const makePasswordAttempts = (limited: Limited) =>
   Effect.gen(function* () {
     const limits = yield* RateLimits
     const devices = yield* makeDevices

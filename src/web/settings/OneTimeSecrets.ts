@@ -46,7 +46,7 @@ const shownAlready = (isManager: boolean, { title, done, another }: OnceView) =>
   )
 ]
 
-export const makeOnceShown = Effect.gen(function* () {
+export const makeOneTimeSecrets = Effect.gen(function* () {
   const { settingsGet, visits } = yield* makePages
   const signer = yield* Signer
   const vault = yield* Vault
