@@ -1,6 +1,6 @@
 /**
- * What `/docs` can do with script: it fills a key into the examples and sends requests to this server. The key
- * stays in the page. Without script the examples are pasted into a shell.
+ * The script of `/docs`: fills an API key into the examples and sends requests to this server. The
+ * key stays in the page. Without script the examples can be pasted into a shell.
  */
 export const docsScript = `
 const key = document.getElementById("key")

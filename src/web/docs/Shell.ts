@@ -1,9 +1,9 @@
-/** An operation as a command of a shell, with the variables that the guides use: `$RETAINER`, `$KEY`, ids. */
+/** An operation as a shell command, with the variables of the guides: `$RETAINER`, `$KEY`, ids. */
 import type { DocumentedOperation } from "./Document.ts"
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-/** Null where its body is no JSON: a form has more to say than an example. */
+/** Null if the body is no JSON: an example cannot show a form. */
 export const shellOf = ({ method, path, body }: DocumentedOperation): string | null => {
   if (body !== null && !body.isJson) return null
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`)

@@ -1,6 +1,6 @@
 /**
- * The token of a form as a page shows it: under a mask that is another one each time. So it may stand in a
- * page that is compressed, whose length tells what it says twice (docs/decisions/0047).
+ * Masked form tokens: each response has another mask, so that the length of a compressed page
+ * reveals nothing about the token (BREACH, docs/decisions/0047).
  */
 import { Effect } from "effect"
 import type { SecureRandom } from "effect/crypto"
@@ -8,7 +8,7 @@ import type { SecureRandom } from "effect/crypto"
 const xor = (bytes: Uint8Array, mask: Uint8Array): Buffer =>
   Buffer.from(bytes.map((byte, at) => byte ^ (mask[at] ?? 0)))
 
-/** Of a token in hexadecimal: the mask, and the token under it. */
+/** The mask, followed by the masked hexadecimal token. */
 export const masked = (
   token: string,
   random: SecureRandom.SecureRandom["Service"]

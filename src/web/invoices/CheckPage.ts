@@ -1,6 +1,6 @@
 /**
- * "Is this the file you sent me?": anyone who has a PDF can check whether it is, byte by byte, one
- * that was sent with an invoice from here. Nothing is disclosed to anyone who does not have the file already.
+ * Authenticity check of a PDF: the fingerprint of a file is compared with those of sent invoices.
+ * Only the holder of the exact file learns anything about the invoice.
  */
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"

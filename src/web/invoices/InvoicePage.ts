@@ -1,4 +1,4 @@
-/** The page behind a payment link: the invoice, its PDF and the way to pay, for anyone who has the link. */
+/** The pay page: the invoice, its PDF and the ways to pay, for the holder of a payment link. */
 import { type DateTime, Effect } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import type { InvoicePdf } from "../../app/invoices/documents/InvoicePdfs.ts"
@@ -75,7 +75,7 @@ export const layerInvoicePage = HttpRouter.use(
         Effect.catchTags({
           InvoiceNotFound: () => Effect.fail(unknownLink),
           NothingToPay: nothingToPay(token),
-          // A client who returns is not asked to pay again while the result of the payment is unknown.
+          // The result of the payment is unknown, so the page offers no second payment.
           ReturnUnclear: ({ begunAt }) => show(token, begunAt)
         })
       )

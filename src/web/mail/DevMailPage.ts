@@ -60,7 +60,7 @@ const elsewhere = pageResponse(
   { status: 403, narrow: true }
 )
 
-/** The mail's own HTML, isolated from this site: no script, no form, nothing fetched; its pictures are in it. */
+/** The mail's own HTML, isolated: no script, no form, no requests; its pictures are inline. */
 const htmlResponse = (mail: StoredMail) =>
   HttpServerResponse.text(mail.html, {
     contentType: "text/html; charset=utf-8",

@@ -24,7 +24,7 @@ import { makePages } from "../Pages.ts"
 import { button, form, link } from "../Parts.ts"
 import type { VisitRequest } from "../Visits.ts"
 
-/** Where a browser may be redirected after the form: the app's own origin, or its private scheme. */
+/** Redirect target for the policy `form-action`: the app's origin, or its private scheme. */
 const formTarget = (redirectUri: string): string => {
   const { protocol, hostname, host } = new URL(redirectUri)
   const isHttp = protocol === "https:" || protocol === "http:"

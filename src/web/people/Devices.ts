@@ -1,14 +1,14 @@
 /**
- * Devices that signed in to an account before, known by a signed cookie. The attempts of
- * strangers do not count against them, so nobody can be locked out of their own account by others; each
- * device has a limit of its own, so a stolen cookie does not allow faster guessing.
+ * Known devices: a signed cookie lists the accounts that signed in before. Attempts of strangers do
+ * not count against a known device, so that strangers cannot lock out a user. Each device has a
+ * limit of its own, so that a stolen cookie allows no faster guessing.
  */
 import { Effect, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Signer } from "../../app/ports/Signer.ts"
 import { makeSecret } from "../../domain/people/Credential.ts"
 
-/** As long as browsers keep a cookie. */
+/** The longest lifetime that browsers give a cookie (RFC 6265bis §5.5). */
 export const deviceSeconds = 400 * 86_400
 /** Accounts of people who share a device; of more, those who signed in last. */
 const maxAccounts = 5

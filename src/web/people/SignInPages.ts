@@ -120,7 +120,7 @@ export const layerSignInPages = HttpRouter.use(
             Effect.provideService(CurrentPasswordLane, isKnown ? "known" : "stranger"),
             Effect.flatMap((session) => begin(page, email, session, returnTo ?? home)),
             Effect.catchTags({
-              // For the form as a whole: the answer does not say whether the address or the password was wrong.
+              // Names no field, so that the page does not reveal whether the address exists.
               SignInRefused: ({ message }) =>
                 signInPageOf({ visit, returnTo, email, wrong: [message] }, 403),
               WorkspaceAmbiguous: ({ workspaces }) =>

@@ -1,4 +1,4 @@
-/** The audit log (docs/spec.md §6): who changed what, when and from where; for owners and admins. */
+/** Audit log (docs/spec.md §6): author, time and origin of each change; owners and admins only. */
 import { Effect, Option, Schema } from "effect"
 import { HttpRouter, type HttpServerRequest } from "effect/http"
 import { Audit } from "../../../app/events/Audit.ts"
