@@ -1,6 +1,6 @@
 /**
- * Credits (docs/spec.md §12): which there are, what became of them, and that one was paid back. The paying
- * back itself happens outside; what is set off is recorded as a payment (`Payments.record`).
+ * Credits (docs/spec.md §12): lists them and records that one was repaid. The repayment itself
+ * happens outside; a set-off is recorded as a payment (`Payments.record`).
  */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"

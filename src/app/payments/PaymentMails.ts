@@ -1,8 +1,8 @@
 /**
  * Enqueues the mails about a payment in its transaction, so each is sent exactly once. The client
- * gets a receipt of every payment, partial ones too, as proof of payment. The agency is notified only
- * of payments that a processor took. The notice goes to the workspace's e-mail address, or else to
- * each owner.
+ * gets a receipt of every payment, partial ones too, as proof of payment. The agency is notified
+ * only of payments that a processor took. The notice goes to the workspace's e-mail address, or
+ * else to each owner.
  */
 import { Context, Effect, Layer } from "effect"
 import type { OpenInvoice } from "../../domain/invoices/Invoice.ts"

@@ -1,4 +1,7 @@
-/** Memoized functions: LRU cache of their results. Longer keys are not cached, so memory is bounded. */
+/**
+ * Memoized functions: LRU cache of their results. Longer keys are not cached, so memory is
+ * bounded.
+ */
 import { LRUCache } from "lru-cache"
 
 export const memoize = <A, Rest extends ReadonlyArray<unknown>, Key extends string = string>(

@@ -1,8 +1,8 @@
 /**
- * A renderer that keeps what it drew last under a hash of all that is drawn, and of whose it is: what an
- * invoice's mail drew is not drawn again for who reads it then, though its row has changed by the delivery.
- * Nothing has to be forgotten, because what shows anything else is another document. Fonts are not part of
- * the hash, because a process uses those with which it started.
+ * Document cache: an LRU cache of rendered documents, keyed by a hash of everything that is drawn
+ * and of the invoice's identity. A delivery changes the invoice's row but not its document, so a
+ * read after the mail draws nothing. No invalidation is needed, because other content has another
+ * key. Fonts are not part of the hash, because a process uses the fonts it started with.
  */
 import { createHash } from "node:crypto"
 import { Effect, Layer } from "effect"

@@ -1,6 +1,6 @@
 /**
- * Replaces the payment link of an invoice, for example after it reached the wrong person. The change
- * is visible in `processor_payment_url`, ETag and `updated_at`, so it is recorded as
+ * Replaces the payment link of an invoice, for example after it reached the wrong person. The
+ * change is visible in `processor_payment_url`, ETag and `updated_at`, so it is recorded as
  * `invoice.updated`. No mail is sent: the person who replaces a link passes on the new one.
  */
 import { Context, DateTime, Effect, Layer, Option } from "effect"

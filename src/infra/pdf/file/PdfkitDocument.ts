@@ -1,7 +1,7 @@
 /**
- * pdfkit's document, assembled in memory: its stream would have a chunk for each line of the file. Page
- * content stays text until the page is written. This is the only file that depends on pdfkit's
- * internals.
+ * pdfkit's document, assembled in memory: its stream would have a chunk for each line of the file.
+ * Page content stays text until the page is written. This is the only file that depends on
+ * pdfkit's internals.
  */
 import { deflateSync } from "node:zlib"
 import PDFDocument from "pdfkit"

@@ -1,8 +1,8 @@
 /**
- * A logo as a document embeds it. What is stored was decoded when it was uploaded, but earlier versions
- * stored any file that began like a picture: so each is checked and decoded once more, once for the
- * thread, within the bounds of size that uploads have. This needs no rewriting of stored rows, and a
- * row that comes from a backup is safe too.
+ * A logo as a document embeds it. What is stored was decoded when it was uploaded, but earlier
+ * versions stored any file that began like a picture: so each is checked and decoded once more,
+ * once for the thread, within the bounds of size that uploads have. This needs no rewriting of
+ * stored rows, and a row that comes from a backup is safe too.
  */
 import { createHash } from "node:crypto"
 import { deflateSync } from "node:zlib"

@@ -1,7 +1,7 @@
 /**
- * Font embedding (ISO 32000-1 §9.7). A glyph has one code for each text that it stands for, so copied
- * text is as it was written. Common glyphs have the same codes in every document, so their subset is
- * made once per thread.
+ * Font embedding (ISO 32000-1 §9.7). A glyph has one code for each text that it stands for, so
+ * copied text is as it was written. Common glyphs have the same codes in every document, so their
+ * subset is made once per thread.
  */
 
 import type { PdfFile } from "../file/PdfFile.ts"

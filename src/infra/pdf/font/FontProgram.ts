@@ -1,5 +1,6 @@
 /**
- * Font program: embedded glyphs, with the width and the text of each code (ISO 32000-1 §9.7, §9.10.3).
+ * Font program: embedded glyphs, with the width and the text of each code (ISO 32000-1 §9.7,
+ * §9.10.3).
  */
 import { deflateSync } from "node:zlib"
 import { compressed, numeral } from "../file/PdfFile.ts"

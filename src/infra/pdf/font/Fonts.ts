@@ -1,7 +1,7 @@
 /**
- * Font fallback: the first font that has a character draws it. The order is Noto Sans (Latin, Greek,
- * Cyrillic, Vietnamese, Devanagari), the fonts of its script, DejaVu Sans (symbols), then FONT_DIR. A
- * file is read on demand, once per thread, so unused scripts take no memory.
+ * Font fallback: the first font that has a character draws it. The order is Noto Sans (Latin,
+ * Greek, Cyrillic, Vietnamese, Devanagari), the fonts of its script, DejaVu Sans (symbols), then
+ * FONT_DIR. A file is read on demand, once per thread, so unused scripts take no memory.
  */
 import { readdirSync } from "node:fs"
 import { createRequire } from "node:module"

@@ -1,6 +1,6 @@
 /**
- * Fonts other than TrueType, which operators may put into FONT_DIR: fontkit reads and subsets them. It
- * is loaded on demand, because it takes more memory than the rest of the renderer.
+ * Fonts other than TrueType, which operators may put into FONT_DIR: fontkit reads and subsets
+ * them. It is loaded on demand, because it doubles the CPU time of the first document.
  */
 import { createRequire } from "node:module"
 import type * as FontkitModule from "fontkit"

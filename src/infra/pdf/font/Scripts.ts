@@ -1,6 +1,6 @@
 /**
- * Scripts, and the fonts that draw them. Where the package of a script's font is below five megabytes
- * it comes with Retainer; larger ones are installed by who needs them, and this table says which.
+ * Scripts and the fonts that draw them. Retainer ships font packages below five megabytes.
+ * Operators install larger ones, which this table names.
  */
 
 export interface FontPackage {

@@ -1,6 +1,7 @@
 /**
- * Text shaping by HarfBuzz: the glyphs of a text, their positions, and the characters of each cluster.
- * A text has one script and one direction here. Distances are thousandths of the font size.
+ * Text shaping by HarfBuzz: the glyphs of a text, their positions, and the characters of each
+ * cluster. A text has one script and one direction here. Distances are thousandths of the font
+ * size.
  */
 import { Blob, Buffer, BufferFlag, Direction, Face, Font, shape } from "harfbuzzjs"
 import { memoize } from "../Memoize.ts"

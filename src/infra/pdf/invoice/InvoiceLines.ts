@@ -1,6 +1,7 @@
 /**
- * The table of an invoice's lines, over as many pages as they need. A line that fits on a page is never split, what was
- * charged so far is shown at the foot of a page and at the head of the next, and the last line stays with the totals.
+ * The table of an invoice's lines, over as many pages as they need. A line that fits on a page is
+ * never split, what was charged so far is shown at the foot of a page and at the head of the next,
+ * and the last line stays with the totals.
  */
 import { type Canvas, rightEdge } from "../file/Canvas.ts"
 import { page } from "../file/Paper.ts"

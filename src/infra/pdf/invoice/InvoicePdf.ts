@@ -1,4 +1,7 @@
-/** Draws one invoice: the parties, its lines over as many pages as they need, totals, notes, payment. */
+/**
+ * Draws one invoice: the parties, its lines over as many pages as they need, totals, notes,
+ * payment.
+ */
 import type { Formats } from "../../../domain/money/Formats.ts"
 import { type Canvas, contentWidth, makeCanvas, rightEdge } from "../file/Canvas.ts"
 import { fillColour, strokeColour } from "../file/Colours.ts"

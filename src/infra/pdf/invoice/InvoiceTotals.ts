@@ -1,6 +1,6 @@
 /**
- * What an invoice comes to: the sums, tax by rate with its net and gross (EU directive 2006/112, article 226), and what
- * was paid of it, each payment with its day.
+ * What an invoice comes to: the sums, tax by rate with its net and gross (EU directive 2006/112,
+ * article 226), and what was paid of it, each payment with its day.
  */
 import type { Formats } from "../../../domain/money/Formats.ts"
 import { type Canvas, rightEdge } from "../file/Canvas.ts"

@@ -1,7 +1,7 @@
 /**
- * The visual order of a line (Unicode Bidirectional Algorithm, UAX #9): runs of one direction from left
- * to right. Inside a run the characters stay in their logical order and keep their brackets: shaping
- * turns and mirrors what runs from the right.
+ * The visual order of a line (Unicode Bidirectional Algorithm, UAX #9): runs of one direction from
+ * left to right. Inside a run the characters stay in their logical order and keep their brackets:
+ * shaping turns and mirrors what runs from the right.
  */
 import bidiModule from "bidi-js"
 

@@ -1,6 +1,6 @@
 /**
- * Line breaking (UAX #14): after spaces and hyphens, and between Chinese and Japanese characters but
- * not before their punctuation. Scripts without spaces break between words.
+ * Line breaking (UAX #14): after spaces and hyphens, and between Chinese and Japanese characters
+ * but not before their punctuation. Scripts without spaces break between words.
  */
 import LineBreaker from "linebreak"
 

@@ -1,6 +1,6 @@
 /**
- * Which characters of an invoice no font here has, told before it is sent. The fonts are in the threads that
- * draw: a character is asked about once, and the answer kept, so most invoices ask nothing.
+ * Warns before the send which characters of an invoice no font has. The fonts are in the rendering
+ * threads, so their answers are cached by character and most invoices call no thread.
  */
 import { Effect } from "effect"
 import { LRUCache } from "lru-cache"

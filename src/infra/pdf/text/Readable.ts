@@ -1,9 +1,10 @@
 /**
- * What of a cluster is drawn as text, so that readers give back the characters it was written with.
- * Readers put the characters of a line together by where glyphs stand: a mark that stands over its letter, a
- * vowel drawn before the consonant it follows, a dot that is a glyph of its own all confuse them.
- * So only glyphs that move the pen are text, with the characters in their order; characters beyond
- * them stand on blanks without width; whatever else belongs to the cluster is drawn as an outline.
+ * What of a cluster is drawn as text, so that readers give back the characters it was written
+ * with. Readers put the characters of a line together by where glyphs stand: a mark that stands
+ * over its letter, a vowel drawn before the consonant it follows, a dot that is a glyph of its own
+ * all confuse them. So only glyphs that move the pen are text, with the characters in their order;
+ * characters beyond them stand on blanks without width; whatever else belongs to the cluster is
+ * drawn as an outline.
  */
 import type { Cluster, Glyph } from "../font/Shaper.ts"
 

@@ -1,7 +1,7 @@
 /**
- * Text layout: splits text into runs by direction, script and font, shapes them, and breaks lines that
- * fit. A word longer than a line is broken. Short results are cached per thread, because labels, names
- * and amounts repeat.
+ * Text layout: splits text into runs by direction, script and font, shapes them, and breaks lines
+ * that fit. A word longer than a line is broken. Short results are cached per thread, because
+ * labels, names and amounts repeat.
  */
 
 import type { Face } from "../font/Face.ts"
