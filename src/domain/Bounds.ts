@@ -1,4 +1,4 @@
-/** How many there may be of what anyone in a workspace can make, so that no list and no fan-out is without end. */
+/** Upper bounds on what a workspace may create, so that every list and every fan-out is finite. */
 import { Data } from "effect"
 
 /** In a workspace. */

@@ -1,6 +1,5 @@
 /**
- * What a rule says of itself in the OpenAPI document, where the rule is code: a check that is a function, or
- * one that follows later. The document says nothing that no rule holds to, and no rule is made weaker by it.
+ * OpenAPI keywords for rules that are code: a check that is a function, or one that runs later. The document says nothing that no rule holds to, and no rule is made weaker by it.
  */
 
 type Keyword =

@@ -140,7 +140,7 @@ export const ApiKeyId = makeId("key", idText("key").pipe(Schema.brand("ApiKeyId"
 export type ApiKeyId = typeof ApiKeyId.schema.Type
 export const EventId = makeId("evt", idText("evt").pipe(Schema.brand("EventId")))
 export type EventId = typeof EventId.schema.Type
-/** Of a line of the audit log. */
+/** An entry of the audit log. */
 export const AuditId = makeId("aud", idText("aud").pipe(Schema.brand("AuditId")))
 export type AuditId = typeof AuditId.schema.Type
 export const AppId = makeId("app", idText("app").pipe(Schema.brand("AppId")))

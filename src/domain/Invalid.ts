@@ -5,14 +5,14 @@
 import { Data } from "effect"
 
 export interface FieldProblem {
-  /** Where, as `line_items[0].quantity`; empty for the request as a whole. */
+  /** A path such as `line_items[0].quantity`; empty for the request as a whole. */
   readonly path: string
   readonly message: string
 }
 
 /** Enough to correct a request, while a hostile one does not get a message as long as itself. */
 export const maxProblems = 20
-/** Of UTF-8, so that with its separators a message stays under 4 KiB. */
+/** UTF-8 bytes, so that with its separators a message stays under 4 KiB. */
 const maxMessageBytes = 4000
 
 const encoder = new TextEncoder()
@@ -23,7 +23,7 @@ const cut = (text: string, maxBytes: number): string => {
   return read === text.length ? text : `${text.slice(0, read)}…`
 }
 
-/** The first issues in words; `isMore` where others were found and not kept. */
+/** The first issues in words; `isMore` says that the list is incomplete. */
 export const formatProblems = (issues: ReadonlyArray<FieldProblem>, isMore = false): string => {
   const shown = issues.slice(0, maxProblems)
   const each = Math.floor(maxMessageBytes / Math.max(shown.length, 1)) - 8

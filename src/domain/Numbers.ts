@@ -6,7 +6,7 @@ import { Schema } from "effect"
 import { documented, wholeFrom } from "./Documented.ts"
 import { limits } from "./money/Money.ts"
 
-/** How many there are. */
+/** A number of items. */
 export const Count = Schema.Int.annotate(wholeFrom(0))
 
 /** A place in a log without gaps. */
@@ -15,7 +15,7 @@ export const Sequence = Schema.Int.annotate({
   ...wholeFrom(1)
 })
 
-/** How much of something is billed; where money is computed it is checked, decimals too. */
+/** A billed quantity; the computation of amounts checks it too, with its decimals. */
 export const Quantity = Schema.Finite.annotate(
   documented({ type: "number", exclusiveMinimum: 0, maximum: limits.quantity })
 )

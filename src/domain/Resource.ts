@@ -38,7 +38,7 @@ const wireKey = (key: string): string =>
 type Convert = (value: never) => unknown
 type Direction = "encode" | "decode"
 
-/** How the values of a schema change on their way; undefined where they stay as they are. */
+/** The conversion of a schema's values in one direction; undefined where they stay the same. */
 const conversionOf = (ast: SchemaAST.AST, direction: Direction): Convert | undefined => {
   const [link, ...more] = ast.encoding ?? []
   if (link !== undefined) {
@@ -163,7 +163,7 @@ export const shape = <const F extends Fields>(
   })
 }
 
-/** What a list is asked for: fields are named as on the wire there, and each is its own codec. */
+/** Query parameters: fields have their wire names, and each is its own codec. */
 export type Query<T> = Schema.Codec<T, { readonly [K in keyof T as WireKey<K>]: string }>
 
 /** The query of these fields, which are texts in their encoded form; the code gets them by its names. */
@@ -243,7 +243,7 @@ export const MinorInput = Schema.Int.check(
   )
 ).annotate({ money: true })
 
-/** What is paid, set off or paid back: more than nothing. */
+/** An amount paid, set off or refunded: more than nothing. */
 export const PositiveMinorInput = Schema.Int.check(
   Schema.isBetween(
     { minimum: 1, maximum: maxMinor },
@@ -256,7 +256,7 @@ export type StoredFieldsOnly<Input, Stored> = {
   readonly [K in keyof Input]: K extends keyof Stored ? Input[K] : never
 }
 
-/** What a field is stored as where the input leaves it out: none of them can be forgotten. */
+/** Stored values of the fields that an input may omit; the type demands every one of them. */
 export type Defaults<Input, Stored> = {
   readonly [K in keyof Input & keyof Stored as Pick<Input, K> extends Required<Pick<Input, K>>
     ? never

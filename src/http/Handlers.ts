@@ -1,6 +1,5 @@
 /**
- * The handlers of all groups. What they are given stands here by name: the framework lays it over what each
- * request knows, service by service, and all that the server consists of is five times as much.
+ * The handlers of all groups. Their services are provided here one by one: the framework merges them into the context of each request, and the server's whole context is five times as large.
  */
 import { Context, Effect, Layer } from "effect"
 import { ClientAddress } from "../api/endpoint/ClientAddress.ts"

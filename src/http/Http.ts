@@ -27,7 +27,7 @@ export const layerApiMiddleware = Layer.mergeAll(
   layerUpload
 )
 
-/** Of every body that is read without a limit of its own. */
+/** The limit of every body without a limit of its own. */
 export const layerBodyLimit = Layer.succeed(
   HttpIncomingMessage.MaxBodySize,
   ByteSize.bytes(maxBodyBytes)
@@ -40,7 +40,7 @@ export const routerConfig = {
   caseSensitive: true
 } as const
 
-/** The same for everybody: written once, when it is first asked for. */
+/** Rendered once, at the first request, because it is the same for everyone. */
 const layerDocument = HttpRouter.use((router) =>
   Effect.flatMap(
     Effect.cached(

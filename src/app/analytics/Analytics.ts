@@ -1,5 +1,5 @@
 /**
- * What an agency wants to know of its money and work. Days are the workspace's own. A row is of one currency;
+ * Analytics of an agency's money and work. Days are the workspace's own. A row is of one currency;
  * the workspace's own is always there, others where they have something.
  */
 

@@ -7,14 +7,14 @@ import type { InvitationId } from "../../domain/Ids.ts"
 import { PublicUrls } from "../ports/PublicUrls.ts"
 import { Signer } from "../ports/Signer.ts"
 
-/** What an invitation's secret is sealed for. */
+/** The purpose under which an invitation's secret is sealed. */
 export const invitationPurpose = "portal-invitation"
 
 export class InvitationLinks extends Context.Service<
   InvitationLinks,
   {
     readonly secret: (id: InvitationId) => string
-    /** What the mail's button leads to. */
+    /** The target of the mail's button. */
     readonly url: (id: InvitationId) => string
   }
 >()("retainer/app/InvitationLinks") {

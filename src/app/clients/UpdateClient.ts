@@ -43,7 +43,7 @@ export const updateClient = Effect.gen(function* () {
     }
     yield* clients.save(revised)
     const moved = !sameMailbox(client.email, revised.email)
-    // What was sent to the other address may be in a stranger's hands.
+    // A stranger may own the former address and hold the mails sent to it.
     if (moved) yield* invitations.revokeAll(workspace.id, id, revised.updatedAt)
     // Sessions in the portal end with the same commit.
     if (moved || !revised.portalAccess) yield* sessions.removeOfClient(workspace.id, id)

@@ -11,7 +11,7 @@ import { deliverInvoice } from "./DeliverInvoice.ts"
 import { deliverMail } from "./DeliverMail.ts"
 import { Mails } from "./Mails.ts"
 
-/** What is done with each kind of job. */
+/** The handler of each kind of job. */
 type Handling = {
   readonly [Kind in JobKind]: (
     job: JobOf<Kind>,

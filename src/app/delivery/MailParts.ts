@@ -1,4 +1,4 @@
-/** What the mails have in common: whose they are, who answers them, and the logo that they carry. */
+/** Parts shared by all mails: the seller, the reply address and the logo. */
 import { Effect } from "effect"
 import type { InvoiceId, WorkspaceId } from "../../domain/Ids.ts"
 import type { InvoiceView } from "../../domain/invoices/InvoiceResource.ts"

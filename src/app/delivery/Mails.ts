@@ -14,7 +14,7 @@ import { receiptMail } from "./compose/Receipt.ts"
 import { reminderMail } from "./compose/Reminder.ts"
 import { userLinkMail } from "./compose/UserLink.ts"
 
-/** How each kind of mail is made of its job. */
+/** Builds the mail of each kind of job. */
 export class Mails extends Context.Service<
   Mails,
   {

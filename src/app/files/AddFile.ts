@@ -24,7 +24,7 @@ import { annotate, useCase } from "../UseCase.ts"
 import { FileLinks } from "./FileLinks.ts"
 import { storageQuota } from "./StorageUse.ts"
 
-/** What a credential may do; null for those who may do everything, as people and operators. */
+/** A credential's scopes; null for people and operators, who may do everything. */
 export type Allowed = ReadonlySet<Scope> | null
 
 /** Fails where the credential may not change what a file hangs on. */
@@ -43,7 +43,7 @@ const targetProblem = Effect.gen(function* () {
   const clients = yield* ClientRepository
   const invoices = yield* InvoiceRepository
 
-  /** What it hangs on is never deleted: what is there now stays there. */
+  /** The target is never deleted, so it needs no lock. */
   return Effect.fnUntraced(function* (
     { id: workspaceId, zone }: Workspace,
     { projectId, clientId, invoiceId }: FileTarget

@@ -10,10 +10,10 @@ import { PublicUrls } from "../ports/PublicUrls.ts"
 import { Signer } from "../ports/Signer.ts"
 
 const lifetimeSeconds = 300
-/** A link asked for again within so many seconds is the same, so that its file's ETag may be too. */
+/** A link requested twice within so many seconds is the same, so that its file's ETag may be too. */
 const sameForSeconds = 30
 
-/** Where links lead, below BASE_URL. */
+/** The path of download links below BASE_URL. */
 export const downloadPath = "/files"
 
 const purposeOf = (id: string): string => `file:${id}`

@@ -1,6 +1,5 @@
 /**
- * Removes bytes that no file has: of uploads that came to nothing, and of files that were deleted. A leftover is
- * claimed first, so that an upload cannot become a file while its bytes go; no transaction is open meanwhile.
+ * Removes bytes that no file has: of uploads that came to nothing, and of files that were deleted. The worker claims a leftover first, so that an upload cannot become a file while its bytes go; no transaction stays open for it.
  */
 import { DateTime, Effect } from "effect"
 import { type FileKey, FileRepository } from "../ports/files/FileRepository.ts"
@@ -10,10 +9,10 @@ import { useCase } from "../UseCase.ts"
 
 const batch = 100
 
-/** Bytes without a file are kept so long: an upload that takes longer is lost. */
+/** Bytes without a file are removed after this time: an upload that takes longer is lost. */
 export const uploadTime = { days: 1 } as const
 
-/** A storage that fails is asked again so much later. */
+/** The delay before the next attempt at a storage that fails. */
 const retryAfter = { minutes: 10 } as const
 
 /** Removes the bytes of one leftover, and nothing where a file has them by now. Does not fail: what could not be removed is due again later. */

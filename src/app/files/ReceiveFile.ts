@@ -21,7 +21,7 @@ import { uploadRoom } from "./UploadRoom.ts"
 export interface Incoming<E, R> {
   /** As its sender calls it, a path included. */
   readonly name: string
-  /** What its sender says that it is. */
+  /** The type that the sender declares. */
   readonly declared: string
   readonly bytes: Stream.Stream<Uint8Array, E, R>
   /** The file of a repeated request may be stored already, so the quota does not refuse it. */

@@ -20,7 +20,7 @@ const resumeCheckout = Effect.gen(function* () {
     const { reference, underWaySince } = checkout
     const now = yield* DateTime.now
     const found = yield* processor.stateOf(request, reference).pipe(
-      // A payment in progress stays so while the processor cannot be asked.
+      // A payment in progress stays so while the processor is unavailable.
       Effect.catchTag("ProcessorUnavailable", (error) =>
         underWaySince === null ? Effect.fail(error) : Effect.succeed({ state: "taken" as const })
       )

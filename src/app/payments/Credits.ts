@@ -32,7 +32,7 @@ export class Credits extends Context.Service<
       clientId: string,
       page: PageRequest<CreditId>
     ) => Effect.Effect<CreditPage, ClientNotFound>
-    /** Of all clients. */
+    /** All clients' credits. */
     readonly list: (workspace: Workspace, page: PageRequest<CreditId>) => Effect.Effect<CreditPage>
     readonly get: (workspace: Workspace, id: string) => Effect.Effect<CreditView, CreditNotFound>
     /** Notes that what is left, or a part of it, was paid back. */

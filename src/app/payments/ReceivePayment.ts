@@ -56,7 +56,7 @@ const giveCredit = Effect.gen(function* () {
   })
 })
 
-/** Whether neither the message nor the payment was told before; whatever it is, its checkout is over. */
+/** Records a receipt; true where neither its message nor its payment was known. Either way its checkout ends. */
 const noteReceipt = Effect.gen(function* () {
   const checkouts = yield* CheckoutRepository
   const payments = yield* PaymentRepository

@@ -87,7 +87,7 @@ export const simulatePayment = Effect.gen(function* () {
         })
       )
     if (how === "late") {
-      // A simulator may forget it when the process ends; a real processor tells again.
+      // A simulator may lose it when the process ends; a real processor sends it once more.
       yield* Effect.forkDetach(Effect.ignore(Effect.delay(receive(id), lateBy)))
       return true
     }

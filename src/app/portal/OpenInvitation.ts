@@ -29,7 +29,7 @@ export class InvitationUnusable extends Data.TaggedError("InvitationUnusable")<{
 /** No link of ours. */
 export class InvitationUnknown extends Data.TaggedError("InvitationUnknown") {}
 
-/** What the link stands for, whether it still opens anything or not. */
+/** The invitation of a link, whether it still opens anything or not. */
 export const invitationBehindLink = Effect.gen(function* () {
   const invitations = yield* InvitationRepository
   const workspaces = yield* WorkspaceRepository

@@ -1,4 +1,4 @@
-/** What a client sees in the portal: their invoices that were sent, and the projects shared with them. */
+/** The client portal: the client's sent invoices and the projects shared with them. */
 import { Effect } from "effect"
 import { FileNotFound } from "../../domain/files/File.ts"
 import type { FileFound } from "../../domain/files/FileResource.ts"
@@ -48,7 +48,7 @@ const sharedProjects = Effect.gen(function* () {
   })
 })
 
-/** What hangs on a project that is shared is shared with it. */
+/** Files of a shared project are shared with it. */
 const sharedFiles = Effect.gen(function* () {
   const files = yield* FileRepository
 

@@ -5,7 +5,7 @@ export class Housekeeping extends Context.Service<
   Housekeeping,
   {
     readonly purge: (now: DateTime.Utc) => Effect.Effect<void>
-    /** Makes few records of the many that kept totals consist of; no total changes. */
+    /** Compacts the records of materialised totals; no total changes. */
     readonly foldTotals: Effect.Effect<void>
   }
 >()("retainer/app/ports/Housekeeping") {}

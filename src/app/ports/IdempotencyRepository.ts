@@ -3,7 +3,7 @@ import { Context, type DateTime, type Effect } from "effect"
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import type { Transaction } from "./UnitOfWork.ts"
 
-/** Whose key it is, and for what. */
+/** The owner of a key and the request that it is for. */
 export interface KeyScope {
   readonly workspaceId: WorkspaceId
   readonly credential: string
@@ -24,8 +24,7 @@ export class IdempotencyRepository extends Context.Service<
     /** The answer that was stored under the key after `expired`; null where there is none. */
     readonly find: (scope: KeyScope, expired: DateTime.Utc) => Effect.Effect<StoredAnswer | null>
     /**
-     * Stores the answer in the transaction of the change. Of two twins the second waits for the first one's
-     * commit, is overtaken by it, and finds its answer when it is run again.
+     * Stores the answer in the transaction of the change. The second of two concurrent requests waits for the first one's commit, is retried, and finds the stored answer.
      */
     readonly insert: (
       scope: KeyScope,

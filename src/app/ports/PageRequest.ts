@@ -1,4 +1,4 @@
-/** Which page of a list is asked for: at most `limit` items that follow `after`, newest first where nothing is said. */
+/** A page of a list: at most `limit` items that follow `after`, newest first by default. */
 export interface PageRequest<Id> {
   /** 1..100 */
   readonly limit: number

@@ -1,4 +1,4 @@
-/** Where the outside reaches this service. */
+/** Public URLs of this service. */
 import { Context } from "effect"
 
 export class PublicUrls extends Context.Service<

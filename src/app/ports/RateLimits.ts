@@ -28,7 +28,7 @@ export class RateLimits extends Context.Service<
       workspaceId: WorkspaceId,
       plan: Plan
     ) => Effect.Effect<Allowance | null, LimitExceeded>
-    /** What is left, without taking any. */
+    /** The remaining allowance; takes no token. */
     readonly look: (workspaceId: WorkspaceId, plan: Plan) => Effect.Effect<Allowance | null>
     /** Takes one token of what an address, or an account, may try. */
     readonly takeTry: (what: LimitedAction, whose: string) => Effect.Effect<void, LimitExceeded>

@@ -1,4 +1,4 @@
-/** What depends on the service's secret keys: sealed texts (cursors, links) and hashes of secrets. */
+/** Cryptography under the service's secret keys: sealed texts (cursors, links) and hashes of secrets. */
 import { Context, type Redacted } from "effect"
 
 export class Signer extends Context.Service<

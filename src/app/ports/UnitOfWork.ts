@@ -14,7 +14,7 @@ export class Transaction extends Context.Service<
 >()("retainer/app/ports/Transaction") {}
 
 /**
- * What a write found, which its transaction learns last of all. Reading it inside the transaction that made the
+ * The result of a write, which is known only after its transaction. Reading it inside the transaction that made the
  * write is a defect.
  */
 export type Written<A> = Effect.Effect<A>

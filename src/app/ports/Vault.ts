@@ -1,13 +1,13 @@
-/** Keeps secrets that have to be read again: encrypted at rest under the service's key, each for its row. */
+/** Encrypts secrets that must be readable later: at rest under the service's key, each bound to its row. */
 import { Context, type Redacted } from "effect"
 import type { WebhookEndpointId, WorkspaceId } from "../../domain/Ids.ts"
 import type { KeyScope } from "./IdempotencyRepository.ts"
 
-/** Where a secret is kept, or on its way to; it opens nowhere else. */
+/** The row of a secret; the ciphertext decrypts nowhere else. */
 export interface Place {
   readonly kind: "webhook-secret" | "idempotency-answer" | "shown-once"
   readonly workspaceId: WorkspaceId
-  /** What tells the row from the others of its kind in the workspace. */
+  /** Distinguishes the row from others of its kind in the workspace. */
   readonly id: string
 }
 

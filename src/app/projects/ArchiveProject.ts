@@ -10,7 +10,7 @@ import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
 import { projectIdOf } from "./ProjectIds.ts"
 
-/** Saves and tells what the transition makes of the project, where it makes something of it. */
+/** Saves and records the project after the transition, if it changed. */
 const moveProject = Effect.gen(function* () {
   const projects = yield* ProjectRepository
   const journal = yield* Journal

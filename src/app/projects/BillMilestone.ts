@@ -1,6 +1,5 @@
 /**
- * Makes a draft invoice of a milestone, under its lock: at most one that is not void. A void frees the
- * milestone, because whoever voids a wrong invoice writes another. Billing changes no project, so an archived
+ * Makes a draft invoice of a milestone, under its lock: at most one that is not void. A void frees the milestone, because a wrong invoice is voided and written anew. Billing changes no project, so an archived
  * one can be billed: that is often when it is.
  */
 import { DateTime, Effect } from "effect"

@@ -21,7 +21,7 @@ export const existingProject = Effect.gen(function* () {
   })
 })
 
-/** Locks the project, so that it is not archived meanwhile and what is counted of it stays so. */
+/** Locks the project, so that it cannot be archived before the transaction ends and its counts stay true. */
 export const openProject = Effect.gen(function* () {
   const projects = yield* ProjectRepository
 

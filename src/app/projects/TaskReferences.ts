@@ -1,4 +1,4 @@
-/** Who a task is assigned to: a user of the workspace who has not been removed. */
+/** The assignee of a task: a user of the workspace who has not been removed. */
 import { Effect } from "effect"
 import type { UserId, WorkspaceId } from "../../domain/Ids.ts"
 import { invalid } from "../../domain/Invalid.ts"

@@ -1,4 +1,4 @@
-/** Changes a project; one with invoices keeps its client. */
+/** Changes a project; the client of one with invoices is fixed. */
 import { DateTime, Effect } from "effect"
 import { ProjectHasInvoices, revise } from "../../domain/projects/Project.ts"
 import {

@@ -1,6 +1,5 @@
 /**
- * Who made a change: a credential, a person in the pages, a client, or the service by itself. Names are
- * those of the moment, because whoever acted may be renamed or removed later.
+ * The author of a change: a credential, a user of the pages, a client, or the service itself. Names are copied at that moment, because an actor may be renamed or removed later.
  */
 import { Schema } from "effect"
 import { shape } from "../Resource.ts"
@@ -39,9 +38,9 @@ export const appActor = (app: Named, { id, name }: Named): Actor => ({
 
 const service = (name: string): Actor => ({ type: "system", id: null, name, user: null })
 
-/** Workers, the sweep, and whatever names nobody else. */
+/** Workers, the sweep, and every change without another actor. */
 export const systemActor = service("System")
-/** Whoever has a shell on the machine. */
+/** A person with a shell on the machine. */
 export const operatorActor = service("Command line")
 /** The payment processor, by its signed messages. */
 export const processorActor = service("Payment processor")

@@ -1,4 +1,4 @@
-/** Who a request acts for, and what it may do. */
+/** The authenticated caller of a request and its permissions. */
 import { Data } from "effect"
 import type { ApiKeyId, GrantId } from "../Ids.ts"
 import type { Role } from "../people/User.ts"

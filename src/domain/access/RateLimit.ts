@@ -1,4 +1,4 @@
-/** How much a workspace may ask for (docs/spec.md §8): a token bucket by its plan. */
+/** Rate limits of a workspace (docs/spec.md §8): a token bucket by its plan. */
 import type { Plan } from "../workspaces/Workspace.ts"
 
 export interface PlanLimit {
@@ -28,8 +28,7 @@ export const mailSlotLimit: PlanLimit = { perMinute: 1 / 60, burst: 1 }
 export const windowSeconds = ({ burst, perMinute }: PlanLimit): number => (burst * 60) / perMinute
 
 /**
- * What is limited beside the requests of a workspace: by address, sign-ins by account as well, and
- * refusals by the credential that is refused.
+ * Limits beside those of a workspace: by address, sign-ins by account too, and refused requests by their credential.
  */
 export type LimitedAction =
   | "sign_in"
@@ -56,7 +55,7 @@ export const trialLimits: Readonly<Record<LimitedAction, PlanLimit>> = {
   account_anywhere: { perMinute: 50 / 60, burst: 50 },
   /** Passwords tried for one e-mail address by a known device: at most 80 in any hour. */
   device: { perMinute: 1, burst: 20 },
-  /** Mails with links that one address asked for. */
+  /** Mails with links, by the address that requests them. */
   mail_link: { perMinute: 2, burst: 10 },
   /** Requests to the token endpoint from one address: an app's server has many users. */
   token: { perMinute: 120, burst: 240 },

@@ -1,4 +1,4 @@
-/** What a credential may do (docs/spec.md §5.1). Write does not imply read. */
+/** Permissions of a credential (docs/spec.md §5.1). Write does not imply read. */
 import { Schema } from "effect"
 import type { LeastRole, Role } from "../people/User.ts"
 
@@ -43,8 +43,7 @@ export const Scope = Schema.Literals(scopes)
 export type Scope = typeof Scope.Type
 
 /**
- * What an operation needs: one of these scopes, all of them, or all of them and an API key (an app that
- * acts for a user does not manage the workspace).
+ * The scopes that an operation needs: one of these, all of them, or all of them and an API key (an app that acts for a user does not manage the workspace).
  */
 export type ScopeRule =
   | { readonly kind: "any"; readonly scopes: ReadonlyArray<Scope> }
@@ -58,7 +57,7 @@ export const writeScopes: ReadonlyArray<Scope> = scopes.filter((scope) => scope.
 
 export const readScopes: ReadonlyArray<Scope> = scopes.filter((scope) => scope.endsWith(":read"))
 
-/** What is missing, in words; undefined where nothing is. */
+/** The missing scopes in words; undefined where none is missing. */
 export const missingFor = (
   rule: ScopeRule,
   given: ReadonlySet<Scope>,

@@ -60,8 +60,7 @@ const fill = (format: string, values: Readonly<Record<string, string>>): string 
 
 /**
  * The lines of an envelope in the country's own order, its name in the language of `locale` last. Left out
- * are a state where the country's post knows none, and a line that repeats another. Where an address
- * goes from the large to the small, as in Japan, the names follow it.
+ * are a state where the country's post knows none, and a line that repeats another. The names follow an address that goes from the large to the small, as in Japan.
  */
 export const addressLines = (
   address: Address,

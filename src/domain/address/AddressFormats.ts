@@ -1,7 +1,7 @@
 /**
  * In which order the parts of a postal address stand in each country, from Google's libaddressinput by way of
  * localized-address-format (MIT), as data of our own because everything from domain to browser reads it. A test compares
- * the two. Ours keep every city and postal code that was written, also where the post wants none.
+ * the two. Our formats preserve every city and postal code, even where the post omits them.
  */
 
 /** Lines by `|`: %A the street's lines, %C city, %S state, %Z postal code, %N the names where they come after it. */
@@ -84,7 +84,7 @@ const byCountry = (table: Readonly<Record<string, string>>): ReadonlyMap<string,
 const written = byCountry(formats)
 const inLatin = byCountry(latinFormats)
 
-/** Of a country that we know nothing of. */
+/** The format of an unknown country. */
 const usual = "%A|%C %Z|%S"
 
 export const addressFormat = (country: string, isLatin: boolean): string =>

@@ -49,7 +49,7 @@ export const ReceivablesRow = shape(
 )
 export type ReceivablesRow = typeof ReceivablesRow.Type
 
-/** Where nothing is owed. */
+/** The row of a currency with no open invoice. */
 export const nothingReceivable = (currency: ReceivablesRow["currency"]): ReceivablesRow => ({
   currency,
   notDueMinor: 0,

@@ -22,7 +22,7 @@ const periodsByDefault = 12
 
 const months: Readonly<Record<Interval, number>> = { month: 1, quarter: 3, year: 12 }
 
-/** How many periods began since the year 0. */
+/** The number of periods since the year 0. */
 const indexOf = (date: CalendarDate, interval: Interval): number =>
   Math.floor((Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1) / months[interval])
 

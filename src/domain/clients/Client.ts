@@ -42,7 +42,7 @@ export const revise = (client: Client, patch: ClientPatch, now: DateTime.Utc): C
   return { ...client, ...fields, ...moved, updatedAt: now }
 }
 
-/** Whether two addresses reach the same person, as far as the portal tells addresses apart. */
+/** Whether two addresses reach the same person; the portal ignores case. */
 export const sameMailbox = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase()
 
@@ -56,6 +56,6 @@ export class ClientNotFound extends Data.TaggedError("ClientNotFound")<{ readonl
   }
 }
 
-/** What a client is found by. */
+/** The text that a search of clients reads. */
 export const searchedText = ({ name, email, company }: Client): string =>
   `${name} ${email} ${company ?? ""}`

@@ -1,12 +1,12 @@
 /**
- * What a file is said to be. The bytes decide; what a sender declares counts only where the bytes cannot
- * contradict it. What a browser would run is never said: it is text, or just bytes.
+ * Detection of a file's content type. The bytes decide; what a sender declares counts only where the bytes cannot
+ * contradict it. A type that a browser would run becomes text or plain bytes.
  */
 
 const text = "text/plain"
 const bytes = "application/octet-stream"
 
-/** A few formats share their first bytes: of those, what was declared tells which. */
+/** A few formats share their first bytes; the declared type decides between those. */
 const refinements: Readonly<Record<string, RegExp>> = {
   "application/zip": /^application\/(?:vnd\.[\w.+-]+|epub\+zip|java-archive|x-[\w.+-]+)$/,
   "application/x-cfb": /^application\/(?:msword|vnd\.ms-[\w.+-]+|vnd\.visio)$/,
@@ -55,9 +55,9 @@ const isText = (head: Uint8Array): boolean => {
 }
 
 export interface Evidence {
-  /** What the sender says; empty where nothing. */
+  /** The sender's type; empty where it sent none. */
   readonly declared: string
-  /** What the first bytes are a sign of; null where they are none of anything known. */
+  /** The type that the first bytes show; null where no known type matches. */
   readonly detected: string | null
   /** Whether bytes of the declared type would have been a sign of it. */
   readonly wouldShow: (type: string) => boolean

@@ -1,6 +1,5 @@
 /**
- * What a file hangs on, and what follows from that: exactly one project, client or invoice, whose `:write`
- * scope it takes to add or delete it. Files never change; what they hang on is never deleted.
+ * The target of a file: exactly one project, client or invoice, whose `:write` scope is required to add or delete the file. Files never change; what they hang on is never deleted.
  */
 import { Data, Schema } from "effect"
 import type { Scope } from "../access/Scope.ts"
@@ -59,7 +58,7 @@ export const targetOf = (targets: FileTargets): FileTarget | Invalid => {
 
 export const fileScopes = ["projects:write", "clients:write", "invoices:write"] as const
 
-/** What it takes to add or delete a file that hangs there. */
+/** The scope that adding or deleting a file of this target requires. */
 export const scopeOfTarget = (
   target: {
     readonly [K in "projectId" | "clientId"]: string | null
@@ -69,7 +68,7 @@ export const scopeOfTarget = (
   return target.clientId !== null ? "clients:write" : "invoices:write"
 }
 
-/** The last part of a path: some senders tell where the file lay. */
+/** The last part of a path: some senders include the folder. */
 export const baseName = (name: string): string => name.slice(name.search(/[^/\\]*$/)).trim()
 
 export class FileNotFound extends Data.TaggedError("FileNotFound")<{ readonly id: string }> {

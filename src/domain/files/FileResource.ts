@@ -27,7 +27,7 @@ const hangsOn = {
   invoice: Schema.NullOr(InvoiceRef)
 }
 
-/** What the storage tells of a file; its link is made when it is shown. */
+/** The stored fields of a file; its link is made when the file is shown. */
 export const FileFound = shape({ ...described, ...hangsOn })
 export type FileFound = typeof FileFound.Type
 

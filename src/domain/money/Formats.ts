@@ -1,5 +1,5 @@
 /**
- * How a workspace writes numbers and dates on its documents. Amounts stay exact: the decimal text of
+ * A workspace's formats of numbers and dates on its documents. Amounts stay exact: the decimal text of
  * the minor units is formatted, never a float. Imports nothing that runs but the table of currencies, because
  * threads that draw load it.
  */

@@ -5,7 +5,7 @@
 import type { CurrencyCode } from "./Currency.ts"
 import { exponents } from "./Exponents.ts"
 
-/** How many decimals the currency's minor unit has: JPY 0, USD 2, KWD 3. */
+/** The number of decimals of the currency's minor unit: JPY 0, USD 2, KWD 3. */
 export const exponentOf = (code: CurrencyCode): number => exponents.get(code) ?? 2
 
 /** Minor units as a plain decimal of the currency's exponent: 13200 USD → `132.00`. */

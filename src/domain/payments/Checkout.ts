@@ -1,6 +1,5 @@
 /**
- * A payment that was begun at the processor. Between the client's coming back and the processor's
- * message it is in progress, and nobody is asked to pay again.
+ * A payment that was begun at the processor. It is in progress between the client's return and the processor's message; the client is not offered a second payment.
  */
 import { DateTime, Duration } from "effect"
 import type { InvoiceId, WorkspaceId } from "../Ids.ts"
@@ -26,7 +25,7 @@ export const isLate = (since: DateTime.Utc, now: DateTime.Utc): boolean =>
   Duration.isGreaterThanOrEqualTo(elapsed(since, now), usuallyConfirmedWithin)
 
 /**
- * How long a page waits before it reloads: two seconds at first, half of the time so far, a minute.
+ * Seconds before a page reloads: two at first, then half of the time so far, at most a minute.
  */
 export const lookAgainSeconds = (since: DateTime.Utc, now: DateTime.Utc): number =>
   Math.min(60, Math.max(2, Math.round(Duration.toSeconds(elapsed(since, now)) / 2)))

@@ -1,6 +1,5 @@
 /**
- * What may be done with a credit: it is set off against open invoices of its client in its currency, or paid
- * back. What was set off, what was paid back and what is left is always the amount that arrived.
+ * Uses of a credit: it is set off against open invoices of its client in its currency, or refunded. The amounts set off, refunded and left always add up to the amount that arrived.
  */
 import { Data, Result } from "effect"
 import { type ClientId, shownId } from "../Ids.ts"
@@ -48,7 +47,7 @@ interface Owing {
   readonly amountPaidMinor: number
 }
 
-/** What of the credit pays the invoice: as much as there is and as is owed where no amount is named. */
+/** Applies credit to the invoice: without a given amount, the lesser of the credit's balance and the amount due. */
 export const setOff = (
   credit: Left & Pick<CreditView, "client">,
   invoice: Owing,

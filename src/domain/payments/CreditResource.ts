@@ -9,7 +9,7 @@ import { CurrencyCode } from "../money/Currency.ts"
 import { Instant, InstantInput, Minor, PositiveMinorInput, shape } from "../Resource.ts"
 import { line } from "../text/Text.ts"
 
-/** Where credits come from. */
+/** Sources of credits. */
 export const CreditSource = Schema.Literal("payment")
 
 export const CreditResource = shape(

@@ -1,19 +1,18 @@
 /**
- * Payments: an append-only ledger. What an invoice has been paid is the sum of its entries, never
- * more than its total; money that has no invoice to go to is kept as unapplied credit.
+ * Payments: an append-only ledger. The amount paid of an invoice is the sum of its entries, never more than its total; money without an invoice becomes unapplied credit.
  */
 import { Data } from "effect"
 import { shownId } from "../Ids.ts"
 import type { CurrencyCode } from "../money/Currency.ts"
 import { amountText } from "../money/MinorUnits.ts"
 
-/** How a payment was made by which a credit was set off. */
+/** The method of a payment that sets off a credit. */
 export const creditMethod = "credit"
 
 export interface Allocation {
-  /** What goes to the invoice. */
+  /** Applied to the invoice. */
   readonly appliedMinor: number
-  /** What is left over. */
+  /** The excess, recorded as credit. */
   readonly creditMinor: number
 }
 

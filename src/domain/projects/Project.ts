@@ -87,7 +87,7 @@ export const revise = (
   return Result.succeed(status === "archived" ? archive(revised, now) : { ...revised, status })
 }
 
-/** What is wrong with the end; undefined where nothing is. */
+/** The problem with the end date; undefined where there is none. */
 export const datesProblem = ({
   startDate,
   endDate

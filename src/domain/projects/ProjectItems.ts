@@ -1,4 +1,4 @@
-/** What holds for tasks and milestones alike: those of an archived project are only read. */
+/** Rules shared by tasks and milestones: those of an archived project are read-only. */
 import { Data } from "effect"
 import type { ProjectId } from "../Ids.ts"
 

@@ -1,7 +1,5 @@
 /**
- * What a list may be asked for beside its filters: words, what changed since, and another order. A word that is
- * asked for is found where it begins a word: of a text, what stands between spaces is one, and so is each part of
- * that between signs. `INV-0042` is found by itself, by `0042` and by `42`. The database says the same (migration 0022).
+ * Search in lists: words, changes since an instant, and another order than that of creation. A search word matches the beginning of a word: a part of the text between spaces, or a part of such a part between signs. `INV-0042` is found by itself, by `0042` and by `42`. The database says the same (migration 0022).
  */
 import { Data, type DateTime, Schema } from "effect"
 import { documented } from "../Documented.ts"
@@ -18,7 +16,7 @@ export const InvoiceSort = Schema.Literals([
 ])
 export type InvoiceSort = typeof InvoiceSort.Type
 
-/** What is looked for is read as a whole before a page is cut of it: so many at most. */
+/** Matches are read as a whole before they are cut into pages: at most so many. */
 export const broadest = 20_000
 
 export interface Search<Sort extends InvoiceSort = "created_at" | "-created_at"> {
@@ -36,11 +34,11 @@ export const valueOrder = (
   return { field: sort.endsWith("total") ? "totalMinor" : "dueDate", isAscending }
 }
 
-/** Whether more is asked for than a filter and the order of creation. */
+/** Whether the list has more than a filter and the order of creation. */
 export const isSearch = ({ q, updatedSince, sort }: Search<InvoiceSort>): boolean =>
   q !== undefined || updatedSince !== undefined || valueOrder(sort) !== undefined
 
-/** What `q`, `updated_since` or an order leaves is more than one page may be cut of. */
+/** Too many rows match `q`, `updated_since` or an order to be sorted for one page. */
 export class ListTooBroad extends Data.TaggedError("ListTooBroad") {
   override readonly message =
     `More than ${broadest} match: narrow what is asked for by another word, a later instant or a filter`
@@ -69,7 +67,7 @@ export const wordsOf = (text: string): ReadonlyArray<string> =>
       })
   )
 
-/** The words that are asked for, each of which has to begin a word of the text. */
+/** The words of the query; each must begin a word of the text. */
 export const askedWords = (q: string): ReadonlyArray<string> =>
   given(
     q

@@ -20,7 +20,7 @@ const controls = (multiline: boolean) =>
 const blanks =
   "\\x09\\x0A\\x20\\xA0\\u1680\\u2000-\\u200A\\u2028\\u2029\\u202F\\u205F\\u3000\\uFEFF"
 
-/** Of texts that have a character which is neither blank nor one of these signs. */
+/** Matches texts with a character that is neither blank nor one of these signs. */
 export const patternHaving = (multiline: boolean, signs = ""): string => {
   const any = `[^${controls(multiline)}]*`
   return `^${any}[^${controls(multiline)}${blanks}${signs}]${any}$`

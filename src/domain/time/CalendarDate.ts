@@ -1,6 +1,6 @@
 /**
  * A day of the calendar, `YYYY-MM-DD` (ISO 8601), that exists: 30 February is refused, not rolled over.
- * Comparison is that of the strings. "Today" depends on a time zone and is always asked for by zone.
+ * Comparison is that of the strings. "Today" depends on a time zone and always takes one.
  */
 import { DateTime, Effect, Schema } from "effect"
 import { documented } from "../Documented.ts"
@@ -53,7 +53,7 @@ interface Today {
   readonly day: CalendarDate
 }
 
-/** Of zones by name, of which there are some hundreds: asked many times a second, and slow to find out. */
+/** A cache by time-zone name, of which there are some hundreds: read many times a second, and slow to compute. */
 const todays = new Map<string, Today>()
 
 /** Today in `zone`, by the Clock; days begin with a second. */
@@ -70,7 +70,7 @@ export const todayIn = (zone: DateTime.TimeZone): Effect.Effect<CalendarDate> =>
 
 const starts = new Map<string, { readonly date: CalendarDate; readonly start: DateTime.Utc }>()
 
-/** The instant at which `date` begins in `zone`; the day that was asked for last is known. */
+/** The instant at which `date` begins in `zone`; the last result is cached. */
 export const startOfDay = (zone: DateTime.TimeZone, date: CalendarDate): DateTime.Utc => {
   const name = DateTime.zoneToString(zone)
   const known = starts.get(name)
@@ -84,7 +84,7 @@ export const startOfDay = (zone: DateTime.TimeZone, date: CalendarDate): DateTim
 
 const years = new Map<string, { readonly year: string; readonly start: DateTime.Utc }>()
 
-/** The instant at which the year of `date` begins in `zone`; the year that was asked for last is known. */
+/** The instant at which the year of `date` begins in `zone`; the last result is cached. */
 export const startOfYear = (zone: DateTime.TimeZone, date: CalendarDate): DateTime.Utc => {
   const name = DateTime.zoneToString(zone)
   const year = date.slice(0, 4)

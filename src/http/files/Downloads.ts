@@ -1,5 +1,5 @@
 /**
- * `GET /files/:id?token=…`: the bytes of a file, for whoever has a link that is good. A browser saves them and
+ * `GET /files/:id?token=…`: the bytes of a file, for the bearer of a valid link. A browser saves them and
  * never shows or runs them on our origin, whatever they are: an attachment of exactly its type, in a sandbox.
  */
 import { Effect } from "effect"
@@ -24,7 +24,7 @@ const gone = refused(404, "The file was deleted")
 const sandbox =
   "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** A part is asked for of the file that the other parts are of. */
+/** A range counts only while the file is the one of `If-Range`. */
 const askedRange = ({ headers }: Request, etag: string, size: number) => {
   const onlyOf = headers["if-range"]
   return onlyOf === undefined || onlyOf === etag ? rangeOf(headers["range"], size) : undefined

@@ -1,7 +1,6 @@
 /**
  * A file that comes with a request: taken in before the transaction of an `Idempotency-Key` begins, so that
- * a slow sender holds no lock. What stands for the body from then on are its name, its hash and its fields: a
- * repeat is the same request where those are the same, and its bytes go.
+ * a slow sender holds no lock. For idempotency its name, its hash and its fields stand for the body: a repeated request has the same ones, and its bytes are removed.
  */
 import { Effect, Layer, Result, Schema } from "effect"
 import { HttpServerRequest } from "effect/http"

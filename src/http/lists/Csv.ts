@@ -6,8 +6,7 @@ import { Predicate } from "effect"
 import type { TableColumn } from "../../api/endpoint/Table.ts"
 
 /**
- * Where a formula would begin: at the start of a cell, and after what a spreadsheet may take for the end
- * of one (a semicolon or a tab by its locale, or a line break where it does not honour quotes). The full-width
+ * Matches the places where a formula may begin: the start of a cell, and each end of a cell as spreadsheets may read it (a semicolon or a tab by locale, or a line break where quotes are ignored). The full-width
  * signs count, because some spreadsheets read them as the plain ones.
  */
 const formula = /(?<=^|[;\t\r\n])(?=[^\S\t\r\n]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g

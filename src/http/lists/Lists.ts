@@ -25,7 +25,7 @@ const emptyPage = { items: [], total: 0, next: null, sums: [] } as const
 const excludes = (within: ClientId | undefined, given: { readonly clientId?: ClientId }): boolean =>
   within !== undefined && given.clientId !== undefined && given.clientId !== within
 
-/** What a query asks for and cannot get is a bad request, as any other query. */
+/** A query that matches too much is a bad request, as any other invalid query. */
 export const tooBroad = ({ message }: ListTooBroad): BadRequest => new BadRequest({ message })
 
 const nothing: InvoiceSums = { totalOutstandingMinor: 0, totalCollectedYtdMinor: 0 }

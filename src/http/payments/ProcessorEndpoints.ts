@@ -43,7 +43,7 @@ export const layerProcessorEndpoints = HttpRouter.use(
           MessageNotGenuine: ({ reason }) => warned("The message is not genuine", reason),
           MessageMalformed: ({ reason }) => warned("The message cannot be booked", reason),
           BodyTooLarge: () => Effect.succeed(refused("The body is over the limit of 256 KiB")),
-          // Of another installation: a redelivery would not help.
+          // The invoice belongs to another installation: a redelivery would not help.
           InvoiceNotFound: ({ id }) =>
             Effect.as(
               Effect.logWarning("A processor reported a payment for an unknown invoice", {

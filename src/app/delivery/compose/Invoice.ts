@@ -1,4 +1,4 @@
-/** The mail with which an invoice is sent; the file that it brings is kept. */
+/** The mail with which an invoice is sent; its PDF is stored as the sent document. */
 import { Effect } from "effect"
 import { SentDocuments } from "../../invoices/documents/SentDocuments.ts"
 import { MailComposer } from "../../ports/mail/MailComposer.ts"

@@ -1,4 +1,4 @@
-/** The mail that tells the agency of one payment: at its own address, or an owner's. */
+/** The mail that notifies the agency of one payment: at its own address, or an owner's. */
 import { Effect } from "effect"
 import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
 import { MailComposer } from "../../ports/mail/MailComposer.ts"
@@ -12,7 +12,7 @@ export const paymentNoticeMail = Effect.gen(function* () {
   const documentOf = yield* findDocumentOfJob
   const mailOf = yield* mailMaker
 
-  /** Who reads a notice; null where the user, or the workspace's address, is gone. */
+  /** The recipient of a notice; null where the user, or the workspace's address, is gone. */
   const readerOf = Effect.fnUntraced(function* (
     { id, displayName, branding }: Workspace,
     userId: JobOf<"payment_notice">["userId"]

@@ -1,4 +1,4 @@
-/** The mail that tells a client of one payment, also of a part. */
+/** The mail that notifies a client of one payment, partial payments included. */
 import { Effect } from "effect"
 import { MailComposer } from "../../ports/mail/MailComposer.ts"
 import type { JobOf } from "../../ports/mail/MailOutbox.ts"

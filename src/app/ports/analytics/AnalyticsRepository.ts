@@ -6,7 +6,7 @@ import type { WorkspaceId } from "../../../domain/Ids.ts"
 import type { CurrencyCode } from "../../../domain/money/Currency.ts"
 import type { CalendarDate } from "../../../domain/time/CalendarDate.ts"
 
-/** What was issued and collected in one of the periods that were asked for. */
+/** Amounts issued and collected in one of the requested periods. */
 export interface PeriodSums {
   /** Its place among them, from 0. */
   readonly period: number
@@ -24,7 +24,7 @@ export class AnalyticsRepository extends Context.Service<
       periods: ReadonlyArray<Period>,
       zone: DateTime.TimeZone
     ) => Effect.Effect<ReadonlyArray<PeriodSums>>
-    /** What is open, by how long ago it was due; a currency of which nothing is open is left out. */
+    /** Open amounts by the time since they were due; a currency without open invoices has no row. */
     readonly receivables: (
       workspaceId: WorkspaceId,
       today: CalendarDate

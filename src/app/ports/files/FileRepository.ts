@@ -1,5 +1,5 @@
 /**
- * What is known of files, and which bytes are still to be removed. Bytes are written down as a leftover
+ * Stored files, and the bytes that are still to be removed. Bytes are written down as a leftover
  * before the first of them is stored and until a file has them, and again when that file is deleted: so
  * whatever is stored without a file is known, and nothing needs to be searched.
  */
@@ -69,7 +69,7 @@ export class FileRepository extends Context.Service<
       dueAt: DateTime.Utc
     ) => Effect.Effect<void, never, Transaction>
     readonly removeLeftover: (key: FileKey) => Effect.Effect<void, never, Transaction>
-    /** Of all workspaces, those that are due, the longest due first. */
+    /** Due leftovers of all workspaces, the longest due first. */
     readonly dueLeftovers: (
       now: DateTime.Utc,
       limit: number

@@ -1,4 +1,4 @@
-/** Tells by its first bytes what a file is. */
+/** Detects the type of a file by its first bytes. */
 import { Context, type Effect } from "effect"
 
 export class FileSniffer extends Context.Service<

@@ -1,11 +1,11 @@
 /**
- * Where the bytes of files lie. Under a key there is all of a file or nothing: what breaks off on its way in
+ * Storage of file contents. Under a key there is all of a file or nothing: what breaks off on its way in
  * is not there. Trouble of the storage itself is a defect, after which the same may be tried again.
  */
 import { Context, type Effect, type Stream } from "effect"
 import type { FileKey } from "./FileRepository.ts"
 
-/** What was found while the bytes went by. */
+/** Measured while the bytes went by. */
 export interface Measured {
   readonly size: number
   /** In hexadecimal. */

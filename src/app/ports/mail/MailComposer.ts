@@ -14,7 +14,7 @@ export interface MailContent {
 /** The Content-ID under which the logo is attached, where there is one. */
 export const logoContentId = "logo@retainer"
 
-/** Whose mail it is: of an invoice, the seller that its document shows. */
+/** The sender of a mail: for an invoice, the seller that its document shows. */
 export interface BrandedMail {
   readonly seller: Seller
   readonly hasLogo: boolean
@@ -35,7 +35,7 @@ export interface ReceiptMail extends BrandedMail {
 export interface PaymentNoticeMail extends BrandedMail {
   /** The reader's name: an owner's, or the agency's. */
   readonly readerName: string
-  /** Who was billed. */
+  /** The billed client. */
   readonly clientName: string
   readonly invoice: InvoiceView
   readonly payment: BookedPayment
@@ -80,10 +80,10 @@ export interface NoticeMail extends BrandedMail {
   readonly url: string
 }
 
-/** What each kind of mail is written from. */
+/** The data of each kind of mail. */
 interface Written {
   readonly invoice: InvoiceMail
-  /** Of an invoice that is still open: due soon, or overdue. */
+  /** A reminder of an open invoice: due soon, or overdue. */
   readonly reminder: InvoiceMail
   /** To the client, of one payment. */
   readonly receipt: ReceiptMail

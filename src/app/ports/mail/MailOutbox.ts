@@ -1,6 +1,5 @@
 /**
- * Mails waiting to be delivered. An offer commits or rolls back with the business transaction; taking is at
- * least once, so a mail keeps one Message-ID however often it is tried.
+ * Mails waiting to be delivered. An offer commits or rolls back with the business transaction; delivery is at least once, so a mail has one Message-ID in all attempts.
  */
 import { Context, type Effect, Schema } from "effect"
 import {
@@ -64,7 +63,7 @@ export const MailJob = Schema.Union([
     invoiceId: InvoiceId.schema,
     payment: BookedPayment
   }),
-  /** Tells the agency that it was paid: at its own address, or one of its owners. */
+  /** Notifies the agency of a payment: at its own address, or one of its owners. */
   Schema.Struct({
     kind: Schema.tag("payment_notice"),
     ...recorded,
@@ -100,7 +99,7 @@ export const MailJobJson = Schema.fromJsonString(Schema.toCodecJson(MailJob))
 
 export type JobKind = MailJob["kind"]
 export type JobOf<Kind extends JobKind> = Extract<MailJob, { kind: Kind }>
-/** What is a mail: a request for a link becomes one when it is looked into. */
+/** Kinds of mails; a request for a link becomes a mail when it is resolved. */
 export type MailKind = Exclude<JobKind, "link_request">
 export type RecordedJob = JobOf<MailKind>
 
@@ -109,7 +108,7 @@ const retryDelaysSeconds = [5, 10, 30, 75, 480, 3000, 18_000, 64_800]
 /** Seconds after this try, counted from 1. A turn beyond the last one comes back at once. */
 export const retryDelayAfter = (attempt: number): number => retryDelaysSeconds[attempt - 1] ?? 0
 export const maxAttempts = retryDelaysSeconds.length + 1
-/** How often one is taken at most: a crash in the last try leaves a turn to write down the failure. */
+/** The most claims of one job: a crash in the last attempt leaves a turn to record the failure. */
 export const mostTurns = maxAttempts + 4
 
 export class MailOutbox extends Context.Service<

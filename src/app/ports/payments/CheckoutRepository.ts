@@ -16,11 +16,10 @@ export class CheckoutRepository extends Context.Service<
       workspaceId: WorkspaceId,
       invoiceIds: ReadonlyArray<InvoiceId>
     ) => Effect.Effect<ReadonlyArray<Checkout>>
-    /** How many of the invoice have ended. */
+    /** The number of the invoice's ended checkouts. */
     readonly countEnded: (workspaceId: WorkspaceId, invoiceId: InvoiceId) => Effect.Effect<number>
     /**
-     * Marks the payment as in progress; the first instant is kept, and an ended checkout stays
-     * ended.
+     * Marks the payment as in progress; the first instant remains, and an ended checkout stays ended.
      */
     readonly markUnderWay: (key: Key, at: DateTime.Utc) => Effect.Effect<void, never, Transaction>
     /** Paid, failed, expired or abandoned. */

@@ -7,7 +7,7 @@ import type { PageRequest } from "../PageRequest.ts"
 import type { Transaction } from "../UnitOfWork.ts"
 
 export interface CreditPage extends Page<CreditView, CreditId> {
-  /** What is left of all that the list has, by currency; never added up. */
+  /** The balance of all listed credits, by currency; never added up. */
   readonly balance: Readonly<Record<string, number>>
 }
 

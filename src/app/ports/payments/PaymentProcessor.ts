@@ -1,4 +1,4 @@
-/** Who takes a client's money: checkouts that clients are sent to, and messages about payments. */
+/** Payment processors: checkouts that clients are sent to, and messages about payments. */
 import { Context, Data, type DateTime, type Effect } from "effect"
 import type { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { CurrencyCode } from "../../../domain/money/Currency.ts"
@@ -11,7 +11,7 @@ export interface CheckoutRequest {
   readonly payUrl: string
 }
 
-/** Where the client pays. */
+/** The checkout's page at the processor. */
 export interface BegunCheckout {
   readonly url: string
   /** The processor's name for it; null where nothing was begun yet. */
@@ -26,7 +26,7 @@ export type CheckoutState =
   | { readonly state: "payable"; readonly url: string }
   | { readonly state: "outdated" | "taken" | "over" | "unknown" }
 
-/** What a processor says it took. */
+/** A payment that a processor reports. */
 export interface Receipt {
   readonly processor: ProcessorName
   /** The message's own id; one that was seen before changes nothing. */
@@ -63,7 +63,7 @@ export class MessageMalformed extends Data.TaggedError("MessageMalformed")<{
   readonly reason: string
 }> {}
 
-/** How a processor reports payments: signed messages to `/processor/<name>`. */
+/** Signed messages of a processor to `/processor/<name>`, which report payments. */
 export interface ProcessorMessages {
   /** The request header with the signature, in lower case. */
   readonly signatureHeader: string
@@ -78,7 +78,7 @@ export class PaymentProcessor extends Context.Service<
   PaymentProcessor,
   {
     readonly name: ProcessorName
-    /** Where the client pays the rest of the invoice. The same attempt is the same checkout. */
+    /** A checkout for the rest of the invoice. The same attempt is the same checkout. */
     readonly checkout: (
       request: CheckoutRequest,
       attempt: number
@@ -88,7 +88,7 @@ export class PaymentProcessor extends Context.Service<
       request: CheckoutRequest,
       reference: string
     ) => Effect.Effect<CheckoutState, ProcessorUnavailable>
-    /** Closes a checkout, so that nobody pays by it any more. */
+    /** Closes a checkout, so that it can take no more payments. */
     readonly close: (reference: string) => Effect.Effect<void, ProcessorUnavailable>
     /** Null for a processor that sends no messages. */
     readonly messages: ProcessorMessages | null

@@ -10,7 +10,7 @@ import type { Transaction } from "../UnitOfWork.ts"
 export interface LockedMilestone {
   readonly milestone: Milestone
   readonly view: MilestoneView
-  /** Of its project, which stays so until the transaction ends. */
+  /** State of the project, locked until the transaction ends. */
   readonly isArchived: boolean
   readonly clientId: ClientId | null
 }
@@ -21,7 +21,7 @@ export class MilestoneRepository extends Context.Service<
     readonly insert: (
       ...milestones: Arr.NonEmptyReadonlyArray<Milestone>
     ) => Effect.Effect<void, never, Transaction>
-    /** Locks the row until the transaction ends, and what is told of its project. */
+    /** Locks the row until the transaction ends, with the given facts of its project. */
     readonly getForUpdate: (
       workspaceId: WorkspaceId,
       id: MilestoneId

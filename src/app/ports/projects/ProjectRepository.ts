@@ -12,7 +12,7 @@ export interface ProjectFilter {
   readonly status?: OpenProjectStatus
   readonly clientId?: ClientId
   readonly teamLeadId?: UserId
-  /** Keeps the list to these. */
+  /** Restricts the list to these. */
   readonly ids?: ReadonlyArray<ProjectId>
   /** Lists the archived projects in place of the others; for the settings pages only. */
   readonly archived?: boolean

@@ -1,4 +1,4 @@
-/** Stored tasks. How many a project has, and how many of them are done, the storage counts by itself. */
+/** Stored tasks. The storage itself counts a project's tasks and those that are done. */
 import { type Array as Arr, Context, type Effect } from "effect"
 import type { ProjectId, TaskId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Page } from "../../../domain/Page.ts"
@@ -19,7 +19,7 @@ export interface TaskFilter {
 export interface LockedTask {
   readonly task: Task
   readonly view: TaskView
-  /** Of its project, which stays so until the transaction ends. */
+  /** State of the project, locked until the transaction ends. */
   readonly isArchived: boolean
 }
 
