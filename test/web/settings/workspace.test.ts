@@ -1,7 +1,7 @@
 /** The page of the workspace's settings. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { ProcessorCaution } from "../../../src/app/ports/payments/PaymentProcessor.ts"
+import { ProcessorCaution } from "../../../src/app/payments/Checkouts.ts"
 import { layerRetainerMemory } from "../../../src/testing/RetainerMemory.ts"
 import { signedIn, submit } from "../../support/pages.ts"
 

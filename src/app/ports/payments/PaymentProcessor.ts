@@ -94,11 +94,3 @@ export class PaymentProcessor extends Context.Service<
     readonly messages: ProcessorMessages | null
   }
 >()("retainer/app/ports/PaymentProcessor") {}
-
-/**
- * A warning for the agency's users; null if there is none. If other machines reach the server, the
- * test processor lets anyone with a payment link mark its invoice as paid.
- */
-export const ProcessorCaution = Context.Reference<string | null>("retainer/app/ProcessorCaution", {
-  defaultValue: () => null
-})
