@@ -213,8 +213,8 @@ const words = (name: string, pattern: RegExp): Rule => ({
 const poor = "Kept|Keep|Keeps|Keeping|Tell|Tells|Telling|Told|Ask|Asks|Asked|Again|Seen"
 const poorPart = new RegExp(`(?:^|[a-z0-9])(?:${poor})(?=[A-Z0-9]|$)`)
 const poorStart = new RegExp(`^(?:${poor.toLowerCase()})(?=[A-Z0-9])`)
-/** Names of the specification and of libraries. */
-const given = /^(?:.*KeepAlive.*|keepAlive.*|portalLastSeen.*|last_?[sS]een.*)$/
+/** Names of the specification, of libraries and of stored mail jobs (`isAgain`). */
+const given = /^(?:.*KeepAlive.*|keepAlive.*|portalLastSeen.*|last_?[sS]een.*|isAgain)$/
 
 const isPoor = (name: string): boolean =>
   !given.test(name) && (poorPart.test(name) || poorStart.test(name))

@@ -11,7 +11,7 @@ export const requestSeconds = Metric.histogram("http_request_duration_seconds", 
   boundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 })
 
-export const mails = Metric.counter("mail_outcomes_total", {
+export const mailOutcomes = Metric.counter("mail_outcomes_total", {
   description: "Attempts to deliver mails, by result",
   incremental: true
 })

@@ -24,7 +24,7 @@ import { MailerFiles } from "../infra/mail/MailerFiles.ts"
 import { MailerSmtp } from "../infra/mail/MailerSmtp.ts"
 import { ProcessorStripe } from "../infra/payments/ProcessorStripe.ts"
 import { ProcessorTest } from "../infra/payments/ProcessorTest.ts"
-import { PdfRendererKept } from "../infra/pdf/PdfRendererCached.ts"
+import { PdfRendererCached } from "../infra/pdf/PdfRendererCached.ts"
 import { PdfRendererThreads } from "../infra/pdf/PdfRendererThreads.ts"
 import { Database, layerEmbedded, layerPostgresServer } from "../infra/postgres/Database.ts"
 import { HealthClient, type MaintenanceClient } from "../infra/postgres/ReadClient.ts"
@@ -155,7 +155,7 @@ export const layerPorts = (config: AppConfig, patience: Duration.Input = 0) => {
     FileSnifferFileType,
     layerFileStorage(config),
     layerDiskSpace(config),
-    PdfRendererKept(PdfRendererThreads(config.fontDir ?? null)),
+    PdfRendererCached(PdfRendererThreads(config.fontDir ?? null)),
     mailer,
     layerRateLimits(config)
   ).pipe(

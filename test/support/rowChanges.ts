@@ -128,7 +128,7 @@ export const rowChanges: Readonly<Record<string, RowChange>> = {
   ),
   "a client in the portal": change(["clients"], ({ workspace, client }) =>
     Effect.flatMap(each(ClientRepository), (clients) =>
-      clients.recordSeen(workspace.id, client.id, now)
+      clients.recordPortalVisit(workspace.id, client.id, now)
     )
   ),
   "a new project": change(["projects"], ({ workspace, client }) =>

@@ -60,8 +60,8 @@ const cursor = Schema.NullOr(Cursor).annotate({
 
 export const pageMeta = { total, limit: PageSize, nextCursor: cursor }
 
-export const rowsOf = <const Item extends Schema.Top>(item: Item) =>
+export const pageItems = <const Item extends Schema.Top>(item: Item) =>
   Schema.Array(item).check(Schema.isMaxLength(maxLimit))
 
 export const listOf = <const Item extends Schema.Top>(item: Item, identifier: string) =>
-  shape({ data: rowsOf(item), meta: shape(pageMeta) }, identifier)
+  shape({ data: pageItems(item), meta: shape(pageMeta) }, identifier)

@@ -7,12 +7,12 @@ import { AnyId } from "../../domain/Ids.ts"
 import { queryShape, shape } from "../../domain/Resource.ts"
 import { CalendarDate } from "../../domain/time/CalendarDate.ts"
 import { group, query } from "../endpoint/Endpoint.ts"
-import { PageSize, pageQuery, rowsOf } from "../endpoint/Pagination.ts"
+import { PageSize, pageItems, pageQuery } from "../endpoint/Pagination.ts"
 import { After, NextAfter } from "./EventsApi.ts"
 
 const AuditList = shape(
   {
-    data: rowsOf(AuditResource),
+    data: pageItems(AuditResource),
     meta: shape({
       limit: PageSize,
       nextAfter: NextAfter

@@ -6,7 +6,7 @@ import { eventScopes } from "../../domain/events/Event.ts"
 import { ReadEvent } from "../../domain/events/EventSchemas.ts"
 import { shape } from "../../domain/Resource.ts"
 import { group, query } from "../endpoint/Endpoint.ts"
-import { PageSize, pageQuery, rowsOf } from "../endpoint/Pagination.ts"
+import { PageSize, pageItems, pageQuery } from "../endpoint/Pagination.ts"
 
 const sequences = wholeFrom(0, 999_999_999_999_999)
 
@@ -24,7 +24,7 @@ export const NextAfter = Schema.Int.annotate({
 
 const EventList = shape(
   {
-    data: rowsOf(ReadEvent),
+    data: pageItems(ReadEvent),
     meta: shape({
       limit: PageSize,
       nextAfter: NextAfter

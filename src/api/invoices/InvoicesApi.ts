@@ -19,13 +19,13 @@ import { InstantInput, queryShape, shape } from "../../domain/Resource.ts"
 import { InvoiceSort } from "../../domain/text/Search.ts"
 import { CalendarDate } from "../../domain/time/CalendarDate.ts"
 import { command, group, query } from "../endpoint/Endpoint.ts"
-import { filter, pageMeta, pageQuery, rowsOf, searchQuery } from "../endpoint/Pagination.ts"
+import { filter, pageItems, pageMeta, pageQuery, searchQuery } from "../endpoint/Pagination.ts"
 import { ResourceNotFoundResponse, UnprocessableResponse } from "../errors/ErrorEnvelope.ts"
 import { idParam } from "../openapi/Describe.ts"
 
 export const InvoiceList = shape(
   {
-    data: rowsOf(InvoiceListed),
+    data: pageItems(InvoiceListed),
     meta: shape({
       ...pageMeta,
       ...InvoiceSums.fields,

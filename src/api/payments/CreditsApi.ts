@@ -4,7 +4,7 @@ import { HttpApiEndpoint } from "effect/http-api"
 import { CreditRefund, CreditResource } from "../../domain/payments/CreditResource.ts"
 import { Minor, shape } from "../../domain/Resource.ts"
 import { command, group, query } from "../endpoint/Endpoint.ts"
-import { pageMeta, pageQuery, rowsOf } from "../endpoint/Pagination.ts"
+import { pageItems, pageMeta, pageQuery } from "../endpoint/Pagination.ts"
 import { ResourceNotFoundResponse, UnprocessableResponse } from "../errors/ErrorEnvelope.ts"
 import { idParam } from "../openapi/Describe.ts"
 
@@ -13,7 +13,7 @@ const notFound = ResourceNotFoundResponse
 
 const CreditList = shape(
   {
-    data: rowsOf(CreditResource),
+    data: pageItems(CreditResource),
     meta: shape({
       ...pageMeta,
       balance: Schema.Record(Schema.String, Minor).annotate({

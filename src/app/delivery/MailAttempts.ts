@@ -3,7 +3,7 @@
  * not be tried for ever without a trace.
  */
 import { Data, Effect, Metric } from "effect"
-import { mails } from "../Metrics.ts"
+import { mailOutcomes } from "../Metrics.ts"
 import { MailBounds } from "../mail/MailBounds.ts"
 import type { PdfNotDrawn } from "../ports/invoices/PdfRenderer.ts"
 import { type Mail, Mailer, MailNotDelivered } from "../ports/mail/Mailer.ts"
@@ -20,7 +20,8 @@ const outcomes = {
   MailNotDelivered: "put_off"
 } as const
 
-const counted = (outcome: string) => Metric.update(Metric.withAttributes(mails, { outcome }), 1)
+const counted = (outcome: string) =>
+  Metric.update(Metric.withAttributes(mailOutcomes, { outcome }), 1)
 
 /**
  * A mail that is sent again has another Message-ID: a mail program would drop a repeat of the first

@@ -5,7 +5,7 @@
 import { Context, Effect, Layer } from "effect"
 import type { PdfNotDrawn } from "../ports/invoices/PdfRenderer.ts"
 import type { Mail } from "../ports/mail/Mailer.ts"
-import type { JobOf, MailKind } from "../ports/mail/MailOutbox.ts"
+import type { JobOf, RecordedKind } from "../ports/mail/MailOutbox.ts"
 import { invitationMail } from "./compose/Invitation.ts"
 import { invoiceMail } from "./compose/Invoice.ts"
 import { noticeMail } from "./compose/Notice.ts"
@@ -18,7 +18,7 @@ import { userLinkMail } from "./compose/UserLink.ts"
 export class Mails extends Context.Service<
   Mails,
   {
-    readonly [Kind in MailKind]: (job: JobOf<Kind>) => Effect.Effect<Mail | null, PdfNotDrawn>
+    readonly [Kind in RecordedKind]: (job: JobOf<Kind>) => Effect.Effect<Mail | null, PdfNotDrawn>
   }
 >()("retainer/app/Mails") {
   static readonly layer = Layer.effect(

@@ -13,9 +13,9 @@ import { isProved, userSessions } from "./Sessions.ts"
 import { SignInAudit } from "./SignInAudit.ts"
 import {
   type Browser,
-  type SignInRefused,
   signInByPassword,
-  type WorkspaceAmbiguous
+  type WorkspaceAmbiguous,
+  type WrongCredentials
 } from "./SignInByPassword.ts"
 
 export interface SignedIn {
@@ -48,7 +48,7 @@ export class SignIn extends Context.Service<
       password: Redacted.Redacted,
       workspaceId: WorkspaceId | null,
       browser: Browser
-    ) => Effect.Effect<Redacted.Redacted, SignInRefused | WorkspaceAmbiguous>
+    ) => Effect.Effect<Redacted.Redacted, WrongCredentials | WorkspaceAmbiguous>
     readonly resolve: (secret: Redacted.Redacted) => Effect.Effect<ActiveSession | null>
     /** False if the password is wrong or the session has ended. */
     readonly provePassword: (

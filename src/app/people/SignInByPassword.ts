@@ -14,7 +14,7 @@ import { Passwords } from "./Passwords.ts"
 import { userSessions } from "./Sessions.ts"
 import { SignInAudit } from "./SignInAudit.ts"
 
-export class SignInRefused extends Data.TaggedError("SignInRefused") {
+export class WrongCredentials extends Data.TaggedError("WrongCredentials") {
   override get message() {
     return "The e-mail address or the password is not right"
   }
@@ -72,7 +72,7 @@ export const signInByPassword = Effect.gen(function* () {
     const now = yield* DateTime.now
     // The password was changed concurrently, which ended every session.
     if (!(yield* users.replacePassword(user.workspaceId, user.id, passwordHash, kept, now))) {
-      return yield* new SignInRefused()
+      return yield* new WrongCredentials()
     }
     if (!isKnown && signedInAt !== null) yield* notices.toUser(user, { type: "new_device" })
     if (previous !== null) yield* sessions.end(previous)
@@ -90,7 +90,7 @@ export const signInByPassword = Effect.gen(function* () {
     const [first, ...others] = found
     if (first === undefined) {
       for (const { user } of candidates) yield* audit.failed(user)
-      return yield* new SignInRefused()
+      return yield* new WrongCredentials()
     }
     if (others.length > 0) {
       const named = yield* Effect.forEach(found, ({ user }) => workspaces.find(user.workspaceId))

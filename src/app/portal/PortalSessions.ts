@@ -10,7 +10,7 @@ import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { useCase } from "../UseCase.ts"
 
 /** portal_last_seen is for people: once a minute is enough and saves a write per page. */
-const seenRecordedEvery = Duration.minutes(1)
+const lastSeenInterval = Duration.minutes(1)
 
 /** Writes down that the client was there, where that is not written already. */
 export const portalVisits = Effect.gen(function* () {
@@ -20,8 +20,8 @@ export const portalVisits = Effect.gen(function* () {
     const now = yield* DateTime.now
     const isDue =
       portalLastSeen === null ||
-      Duration.isGreaterThanOrEqualTo(DateTime.distance(portalLastSeen, now), seenRecordedEvery)
-    if (isDue) yield* clients.recordSeen(workspaceId, id, now)
+      Duration.isGreaterThanOrEqualTo(DateTime.distance(portalLastSeen, now), lastSeenInterval)
+    if (isDue) yield* clients.recordPortalVisit(workspaceId, id, now)
   })
 })
 

@@ -7,7 +7,7 @@ import { lineProblem } from "../text/Text.ts"
 import { type EventChoice, EventResource, scopesOfChoice } from "./Event.ts"
 import {
   type Attempt,
-  maxAttempts,
+  maxStoredAttempts,
   type WebhookDelivery,
   type WebhookEndpoint
 } from "./WebhookResource.ts"
@@ -139,7 +139,7 @@ export const afterTry = (
   const { attempt } = outcome
   const tries = delivery.tries + 1
   const firstTryAt = delivery.firstTryAt ?? attempt.at
-  const attempts = [...delivery.attempts, attempt].slice(-maxAttempts)
+  const attempts = [...delivery.attempts, attempt].slice(-maxStoredAttempts)
   const tried = { ...delivery, tries, firstTryAt, attempts }
   if (isAccepted(attempt)) return { ...tried, status: "delivered", nextTryAt: null }
   if (delivery.status !== "pending") return { ...delivery, attempts }

@@ -90,7 +90,7 @@ export const Attempt = shape({
 export type Attempt = typeof Attempt.Type
 
 /** The stored attempts; older ones are dropped. */
-export const maxAttempts = 30
+export const maxStoredAttempts = 30
 
 const delivery = {
   id: DeliveryId.schema,
@@ -101,7 +101,7 @@ const delivery = {
   nextTryAt: Schema.NullOr(Instant),
   // A check here would duplicate the component of the OpenAPI document.
   attempts: Schema.Array(Attempt).annotate({
-    description: `Oldest first, at most the last ${maxAttempts}`
+    description: `Oldest first, at most the last ${maxStoredAttempts}`
   }),
   createdAt: Instant
 }

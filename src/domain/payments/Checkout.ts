@@ -27,5 +27,5 @@ export const isLate = (since: DateTime.Utc, now: DateTime.Utc): boolean =>
 /**
  * Seconds before a page reloads: two at first, then half of the time so far, at most a minute.
  */
-export const lookAgainSeconds = (since: DateTime.Utc, now: DateTime.Utc): number =>
+export const reloadDelaySeconds = (since: DateTime.Utc, now: DateTime.Utc): number =>
   Math.min(60, Math.max(2, Math.round(Duration.toSeconds(elapsed(since, now)) / 2)))

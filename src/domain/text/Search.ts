@@ -68,7 +68,7 @@ export const wordsOf = (text: string): ReadonlyArray<string> =>
   )
 
 /** The words of the query; each must begin a word of the text. */
-export const askedWords = (q: string): ReadonlyArray<string> =>
+export const queryWords = (q: string): ReadonlyArray<string> =>
   given(
     q
       .toLowerCase()
@@ -78,12 +78,12 @@ export const askedWords = (q: string): ReadonlyArray<string> =>
 
 export const isFoundBy = (text: string, q: string): boolean => {
   const words = wordsOf(text)
-  return askedWords(q).every((asked) => words.some((word) => word.startsWith(asked)))
+  return queryWords(q).every((asked) => words.some((word) => word.startsWith(asked)))
 }
 
 export const SearchText = line(100).check(
   Schema.makeFilter(
-    (q) => (askedWords(q).length === 0 ? "must have a letter or a digit" : undefined),
+    (q) => (queryWords(q).length === 0 ? "must have a letter or a digit" : undefined),
     documented({ pattern: patternHaving(false, "!-/:-@\\[-`{-~") })
   )
 )

@@ -8,7 +8,7 @@ import { type ErrorStatus, envelope } from "../../api/errors/ErrorEnvelope.ts"
 import { downloadPath } from "../../app/files/FileLinks.ts"
 import { Files, type Opened } from "../../app/files/Files.ts"
 import { attachment } from "./Disposition.ts"
-import { rangeOf } from "./Ranges.ts"
+import { parseRange } from "./Ranges.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 
@@ -25,15 +25,15 @@ const sandbox =
   "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** A range counts only while the file is the one of `If-Range`. */
-const askedRange = ({ headers }: Request, etag: string, size: number) => {
+const requestedRange = ({ headers }: Request, etag: string, size: number) => {
   const onlyOf = headers["if-range"]
-  return onlyOf === undefined || onlyOf === etag ? rangeOf(headers["range"], size) : undefined
+  return onlyOf === undefined || onlyOf === etag ? parseRange(headers["range"], size) : undefined
 }
 
 const answer = Effect.fnUntraced(function* (request: Request, { file, read }: Opened) {
   const { name, size, contentType, sha256 } = file
   const etag = `"${sha256}"`
-  const range = askedRange(request, etag, size)
+  const range = requestedRange(request, etag, size)
   const headers = {
     etag,
     "accept-ranges": "bytes",

@@ -4,7 +4,10 @@ import type { ByteRange } from "../../app/ports/files/FileStorage.ts"
 const pattern = /^bytes=(\d{0,15})-(\d{0,15})$/
 
 /** Undefined is everything, which is also the answer to what is no single range; null has no byte in it. */
-export const rangeOf = (header: string | undefined, size: number): ByteRange | null | undefined => {
+export const parseRange = (
+  header: string | undefined,
+  size: number
+): ByteRange | null | undefined => {
   const [, from = "", to = ""] = pattern.exec(header ?? "") ?? []
   if (from === "" && to === "") return undefined
   const last = size - 1

@@ -26,9 +26,17 @@ import {
   tr
 } from "../../html/Elements.ts"
 import { hasGreeting } from "./Greeting.ts"
-import { action, facts, font, lines, previewOf, words, wrap } from "./LetterElements.ts"
+import {
+  font,
+  lines,
+  previewOf,
+  renderAction,
+  renderFacts,
+  renderWords,
+  wrap
+} from "./LetterElements.ts"
 
-export type Part =
+export type LetterPart =
   /** Keeps its line breaks. */
   | { readonly kind: "words"; readonly text: string }
   | { readonly kind: "facts"; readonly rows: ReadonlyArray<readonly [name: string, value: string]> }
@@ -41,7 +49,7 @@ export interface Letter {
   /** The name in the greeting, unless the person's message has a greeting. */
   readonly to: string
   readonly message?: string | null
-  readonly parts: ReadonlyArray<Part | null>
+  readonly parts: ReadonlyArray<LetterPart | null>
 }
 
 /** Mail programs that know dark mode read this; inline styles are for all others. */
@@ -65,7 +73,7 @@ const greetingOf = ({ to, message = null }: Letter): ReadonlyArray<string> =>
   message !== null && hasGreeting(message) ? [] : [`Hello ${to},`]
 
 const textOf = (letter: Letter, seller: Seller): string => {
-  const partText = (part: Part): string => {
+  const partText = (part: LetterPart): string => {
     switch (part.kind) {
       case "words":
         return part.text
@@ -83,16 +91,16 @@ const textOf = (letter: Letter, seller: Seller): string => {
 
 const htmlOf = (letter: Letter, { seller, hasLogo }: BrandedMail): string => {
   const colour = seller.colour ?? defaultColour
-  const partHtml = (part: Part | null) => {
+  const partHtml = (part: LetterPart | null) => {
     switch (part?.kind) {
       case undefined:
         return null
       case "words":
-        return words(part.text)
+        return renderWords(part.text)
       case "facts":
-        return facts(part.rows)
+        return renderFacts(part.rows)
       case "action":
-        return action(part.label, part.url, colour)
+        return renderAction(part.label, part.url, colour)
     }
   }
   const logo = hasLogo
@@ -115,7 +123,7 @@ const htmlOf = (letter: Letter, { seller, hasLogo }: BrandedMail): string => {
     div(
       { style: "max-width:560px" },
       logo,
-      greetingOf(letter).map(words),
+      greetingOf(letter).map(renderWords),
       letter.parts.map(partHtml),
       footer
     )
@@ -143,7 +151,7 @@ const htmlOf = (letter: Letter, { seller, hasLogo }: BrandedMail): string => {
   return `<!doctype html>${render(page)}`
 }
 
-export const write = (mail: BrandedMail, letter: Letter): MailContent => ({
+export const writeLetter = (mail: BrandedMail, letter: Letter): MailContent => ({
   subject: letter.subject,
   text: textOf(letter, mail.seller),
   html: htmlOf(letter, mail)

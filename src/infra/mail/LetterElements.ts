@@ -9,10 +9,10 @@ export const wrap = "overflow-wrap:anywhere"
 export const lines = (text: string): Child[] =>
   text.split("\n").flatMap((line, index) => (index === 0 ? [line] : [br(), line]))
 
-export const words = (text: string) =>
+export const renderWords = (text: string) =>
   p({ class: "ink", style: `${paragraph};${wrap}` }, lines(text))
 
-export const facts = (rows: ReadonlyArray<readonly [string, string]>) =>
+export const renderFacts = (rows: ReadonlyArray<readonly [string, string]>) =>
   table(
     { role: "presentation", cellpadding: "0", cellspacing: "0" },
     rows.map(([name, value]) =>
@@ -29,7 +29,7 @@ export const facts = (rows: ReadonlyArray<readonly [string, string]>) =>
     )
   )
 
-export const action = (label: string, url: string, colour: string) => {
+export const renderAction = (label: string, url: string, colour: string) => {
   const ink = readableOn(colour)
   // A light button needs an edge on light ground; in dark mode every button gets one.
   const edge = ink === "#000000" ? "#7b8794" : colour

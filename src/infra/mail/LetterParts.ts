@@ -3,15 +3,16 @@ import { DateTime } from "effect"
 import type { Seller } from "../../domain/invoices/Seller.ts"
 import { dayIn } from "../../domain/time/CalendarDate.ts"
 import { localeFormats } from "../pdf/invoice/Formats.ts"
-import type { Part } from "./Letter.ts"
+import type { LetterPart } from "./Letter.ts"
 
-export const words = (text: string): Part => ({ kind: "words", text })
-export const message = (text: string | null): Part | null => (text === null ? null : words(text))
-export const facts = (...rows: ReadonlyArray<readonly [string, string] | null>): Part => ({
+export const words = (text: string): LetterPart => ({ kind: "words", text })
+export const message = (text: string | null): LetterPart | null =>
+  text === null ? null : words(text)
+export const facts = (...rows: ReadonlyArray<readonly [string, string] | null>): LetterPart => ({
   kind: "facts",
   rows: rows.filter((row) => row !== null)
 })
-export const action = (label: string, url: string): Part => ({ kind: "action", label, url })
+export const action = (label: string, url: string): LetterPart => ({ kind: "action", label, url })
 
 export const dayOf = ({ locale, timeZone }: Seller, at: DateTime.Utc): string =>
   localeFormats(locale).date(dayIn(DateTime.zoneMakeNamedUnsafe(timeZone), at))

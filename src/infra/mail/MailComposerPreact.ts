@@ -11,16 +11,16 @@ import {
 } from "../../app/ports/mail/MailComposer.ts"
 import { balanceDue, isOpen } from "../../domain/invoices/Invoice.ts"
 import { localeFormats } from "../pdf/invoice/Formats.ts"
-import { type Part, write } from "./Letter.ts"
+import { type LetterPart, writeLetter } from "./Letter.ts"
 import { action, dayOf, facts, message, words } from "./LetterParts.ts"
-import { noticeMail } from "./NoticeLetter.ts"
+import { noticeContent } from "./NoticeLetter.ts"
 
 const invoiceMail = (mail: InvoiceMail): MailContent => {
   const { seller, invoice, paymentUrl } = mail
   const formats = localeFormats(seller.locale)
   const amount = formats.money(invoice.totalMinor, invoice.currency)
   const dueDate = formats.date(invoice.dueDate)
-  return write(mail, {
+  return writeLetter(mail, {
     subject: `Invoice ${invoice.number} from ${seller.name}: ${amount}`,
     preview: `${amount}, due on ${dueDate}`,
     to: invoice.client.name,
@@ -46,7 +46,7 @@ const reminderMail = (mail: InvoiceMail): MailContent => {
   const dueDate = formats.date(invoice.dueDate)
   const isLate = invoice.status === "overdue"
   const state = isLate ? `was due on ${dueDate} and is not paid yet` : `is due on ${dueDate}`
-  return write(mail, {
+  return writeLetter(mail, {
     subject: `Reminder: invoice ${invoice.number} from ${seller.name}, ${rest}`,
     preview: `${rest} ${isLate ? "was" : "is"} due on ${dueDate}`,
     to: invoice.client.name,
@@ -63,7 +63,11 @@ const reminderMail = (mail: InvoiceMail): MailContent => {
 }
 
 /** What every mail says about a payment. */
-const paymentFacts = ({ seller, invoice, payment }: ReceiptMail | PaymentNoticeMail): Part => {
+const paymentFacts = ({
+  seller,
+  invoice,
+  payment
+}: ReceiptMail | PaymentNoticeMail): LetterPart => {
   const { money } = localeFormats(seller.locale)
   return facts(
     [payment.byCredit ? "Set off" : "Paid", money(payment.amountMinor, invoice.currency)],
@@ -90,7 +94,7 @@ const receiptMail = (mail: ReceiptMail): MailContent => {
   const amount = localeFormats(seller.locale).money(payment.amountMinor, invoice.currency)
   const isPaid = payment.restMinor === 0
   const about = payment.byCredit ? `${amount} of credit` : amount
-  return write(mail, {
+  return writeLetter(mail, {
     subject: `Receipt from ${seller.name}: ${about} for invoice ${invoice.number}`,
     preview: receiptInWords(mail),
     to: invoice.client.name,
@@ -109,7 +113,7 @@ const paymentNoticeMail = (mail: PaymentNoticeMail): MailContent => {
     payment.restMinor === 0
       ? `${clientName} has paid invoice ${invoice.number}.`
       : `${clientName} has paid a part of invoice ${invoice.number}.`
-  return write(mail, {
+  return writeLetter(mail, {
     subject: `You were paid: ${amount} by ${clientName} for invoice ${invoice.number}`,
     preview: paid,
     to: readerName,
@@ -123,7 +127,7 @@ const paymentNoticeMail = (mail: PaymentNoticeMail): MailContent => {
 
 const invitationMail = (mail: InvitationMail): MailContent => {
   const { seller, clientName, invitationUrl, expiresAt } = mail
-  return write(mail, {
+  return writeLetter(mail, {
     subject: `${seller.name} invites you to the client portal`,
     preview: "Your projects and invoices in one place",
     to: clientName,
@@ -162,7 +166,7 @@ const purposesInWords: Readonly<
 
 const userLinkMail = (mail: UserLinkMail): MailContent => {
   const { subject, why, within } = purposesInWords[mail.purpose](mail.workspaceName)
-  return write(mail, {
+  return writeLetter(mail, {
     subject,
     preview: `The link works once, within ${within}`,
     to: mail.userName,
@@ -181,5 +185,5 @@ export const MailComposerPreact = Layer.succeed(MailComposer, {
   payment_notice: paymentNoticeMail,
   invitation: invitationMail,
   user_link: userLinkMail,
-  notice: noticeMail
+  notice: noticeContent
 })

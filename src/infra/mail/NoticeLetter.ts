@@ -1,6 +1,6 @@
 /** The words of notices: event, time, address, and the steps for a reader who did not cause it. */
 import type { MailContent, NoticeContent, NoticeMail } from "../../app/ports/mail/MailComposer.ts"
-import { type Part, write } from "./Letter.ts"
+import { type LetterPart, writeLetter } from "./Letter.ts"
 import { action, facts, timeOf, words } from "./LetterParts.ts"
 
 interface Words {
@@ -55,9 +55,9 @@ const inWords: {
 const wordsOf = <Type extends Subject>(about: About<Type>, workspace: string): Words =>
   inWords[about.type](about, workspace)
 
-export const noticeMail = (mail: NoticeMail): MailContent => {
+export const noticeContent = (mail: NoticeMail): MailContent => {
   const { subject, happened, rows, button, advice } = wordsOf(mail.about, mail.workspaceName)
-  const parts: ReadonlyArray<Part> = [
+  const parts: ReadonlyArray<LetterPart> = [
     words(happened),
     facts(
       ...rows,
@@ -67,5 +67,5 @@ export const noticeMail = (mail: NoticeMail): MailContent => {
     action(button, mail.url),
     words(advice)
   ]
-  return write(mail, { subject, preview: happened, to: mail.userName, parts })
+  return writeLetter(mail, { subject, preview: happened, to: mail.userName, parts })
 }

@@ -26,7 +26,7 @@ const keyOf = (document: InvoiceDocument): string => {
   return (logo === null ? hash : hash.update(logo)).digest("base64")
 }
 
-export const PdfRendererKept = <E, R>(
+export const PdfRendererCached = <E, R>(
   drawing: Layer.Layer<PdfRenderer, E, R>,
   most: number = mostBytes
 ) =>

@@ -45,7 +45,7 @@ const joined = <A, E, R>(
     )
   )
 
-const mayRunAgain = (error: SqlError.SqlError): boolean =>
+const isRetryable = (error: SqlError.SqlError): boolean =>
   overtakenBy(error) !== undefined || isLostConnection(error)
 
 const isBackground = Effect.withFiber((fiber) =>
@@ -98,7 +98,7 @@ export const UnitOfWorkSql = Layer.effect(
     ): Effect.Effect<A, E, Exclude<R, Transaction>> =>
       Effect.catchCause(once(effect, tries > 1), (cause) => {
         const error = sqlErrorIn(cause)
-        if (error === undefined || !mayRunAgain(error)) return Effect.failCause(cause)
+        if (error === undefined || !isRetryable(error)) return Effect.failCause(cause)
         if (tries >= maxTries) return given(cause)
         const again = tried(effect, tries + 1)
         return overtakenBy(error) === "deadlock" ? Effect.delay(again, "10 millis") : again

@@ -18,7 +18,7 @@ interface WorkerThread {
   readonly onEnd: (listener: (why: string) => void) => () => void
 }
 
-export interface Task<Failure> {
+export interface PipelineTask<Failure> {
   readonly owner: string
   readonly order: Order
   /** Called once. */
@@ -26,7 +26,7 @@ export interface Task<Failure> {
 }
 
 export interface PipelineContext<Failure> {
-  readonly queue: FairQueue<Task<Failure>>
+  readonly queue: FairQueue<PipelineTask<Failure>>
   readonly limitMillis: number
   readonly tooLong: Failure
   readonly gone: (detail: string) => Failure
@@ -53,17 +53,17 @@ export const fillShortest = (pipelines: ReadonlySet<Pipeline>): void => {
  */
 export const runTasks = <Failure>(
   { worker, onEnd }: WorkerThread,
-  first: Task<Failure>,
+  first: PipelineTask<Failure>,
   { queue, limitMillis, tooLong, gone, depth, pipelines }: PipelineContext<Failure>
 ): Effect.Effect<void, Failure> =>
   Effect.callback((resume) => {
-    const inFlight: Task<Failure>[] = []
+    const inFlight: PipelineTask<Failure>[] = []
     let { owner } = first
     let timer: NodeJS.Timeout | undefined
     let unsubscribe = (): void => {}
     let isOver = false
 
-    const post = (task: Task<Failure>): void => {
+    const post = (task: PipelineTask<Failure>): void => {
       try {
         worker.postMessage(task.order)
         inFlight.push(task)

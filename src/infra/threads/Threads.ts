@@ -10,7 +10,7 @@ import { setFlagsFromString } from "node:v8"
 import { Worker } from "node:worker_threads"
 import { Data, Duration, Effect, FiberSet, Pool, Scope } from "effect"
 import { makeFairQueue } from "./FairQueue.ts"
-import { fillShortest, type PipelineContext, runTasks, type Task } from "./TaskPipeline.ts"
+import { fillShortest, type PipelineContext, type PipelineTask, runTasks } from "./TaskPipeline.ts"
 import type { ThreadAnswer, Works } from "./ThreadEntry.ts"
 
 /** The task threw; its thread continues. */
@@ -193,7 +193,7 @@ export const makeThreads = <W extends Works>(
       because: "busy",
       reason: "too many are waiting"
     })
-    const queue = makeFairQueue<Task<ThreadFailed>>(options)
+    const queue = makeFairQueue<PipelineTask<ThreadFailed>>(options)
     // Runs after the running tasks were stopped, so that no waiting task hangs.
     yield* Effect.addFinalizer(() =>
       Effect.sync(() => {
@@ -221,7 +221,7 @@ export const makeThreads = <W extends Works>(
     }
 
     /** Runs the task on a thread, then the next tasks. */
-    const work = (task: Task<ThreadFailed>): Effect.Effect<void> =>
+    const work = (task: PipelineTask<ThreadFailed>): Effect.Effect<void> =>
       Effect.flatMap(poolOf, (pool) =>
         Pool.use(pool, (thread) =>
           // Its result is not needed any more: another thread replaces it.
@@ -268,7 +268,7 @@ export const makeThreads = <W extends Works>(
         task: Parameters<W[Name]>[0]
       ) =>
         Effect.callback<Awaited<ReturnType<W[Name]>>, TaskThrew | ThreadFailed>((resume) => {
-          const entered: Task<ThreadFailed> = {
+          const entered: PipelineTask<ThreadFailed> = {
             owner,
             order: { name, task },
             complete: (answer) => resume(answerOf(answer))

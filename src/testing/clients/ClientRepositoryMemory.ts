@@ -9,7 +9,7 @@ import { isFoundBy } from "../../domain/text/Search.ts"
 import { billed, sum } from "../invoices/Billed.ts"
 import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
 import { changedSince, notTooBroad, pageOf } from "../store/PageOf.ts"
-import { insertRow, replaceRow } from "../store/Rows.ts"
+import { addRow, replaceRow } from "../store/Rows.ts"
 
 const clientView = (state: MemoryState, client: Client): ClientView => {
   const { workspaceId, ...fields } = client
@@ -35,12 +35,12 @@ export const ClientRepositoryMemory = Layer.effect(
   ClientRepository,
   Effect.gen(function* () {
     const store = yield* MemoryStore
-    const change = (by: typeof insertRow) => (client: Client) =>
+    const change = (by: typeof addRow) => (client: Client) =>
       store.update((state) => ({
         ...state,
         clients: by("clients", state.clients, client.id, client)
       }))
-    const insert = change(insertRow)
+    const insert = change(addRow)
     const save = change(replaceRow)
     const find = (workspaceId: WorkspaceId, id: ClientId) =>
       Effect.map(store.state, ({ clients }) => {
@@ -63,7 +63,7 @@ export const ClientRepositoryMemory = Layer.effect(
             (client) => client.portalAccess && client.email.toLowerCase() === email.toLowerCase()
           )
         ),
-      recordSeen: Effect.fnUntraced(function* (workspaceId, id, portalLastSeen) {
+      recordPortalVisit: Effect.fnUntraced(function* (workspaceId, id, portalLastSeen) {
         const client = yield* find(workspaceId, id)
         if (client !== null) yield* save({ ...client, portalLastSeen })
       }),

@@ -32,7 +32,7 @@ import { sha256Of } from "../Sha256.ts"
 import { takeNext } from "../store/Counters.ts"
 import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
 import { changedSince, notTooBroad, pageBy, pageOf } from "../store/PageOf.ts"
-import { insertRow, withRow } from "../store/Rows.ts"
+import { addRow, withRow } from "../store/Rows.ts"
 
 const liveOf = (state: MemoryState, invoice: Invoice): Recipient => {
   const client = state.clients.get(invoice.clientId)
@@ -252,7 +252,7 @@ export const InvoiceRepositoryMemory = Layer.effect(
       insert: (invoice) =>
         store.update((state) => ({
           ...state,
-          invoices: insertRow("invoices", state.invoices, invoice.id, invoice)
+          invoices: addRow("invoices", state.invoices, invoice.id, invoice)
         })),
       getShownForUpdate: Effect.fnUntraced(function* (workspaceId, id, today) {
         const invoice = yield* require(workspaceId, id)

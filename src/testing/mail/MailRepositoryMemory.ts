@@ -5,7 +5,7 @@ import { type MailStored, mailView } from "../../domain/mail/MailResource.ts"
 import { requireAllUsed } from "../../domain/text/Search.ts"
 import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
 import { pageOf } from "../store/PageOf.ts"
-import { insertRow, withRow } from "../store/Rows.ts"
+import { addRow, withRow } from "../store/Rows.ts"
 
 const nameIn = (state: MemoryState, { invoiceId, clientId, userId }: MailStored): string =>
   (invoiceId && state.invoices.get(invoiceId)?.number) ||
@@ -19,7 +19,7 @@ export const MailRepositoryMemory = Layer.effect(
     insert: (mail) =>
       store.update((state) => ({
         ...state,
-        mails: insertRow("mails", state.mails, mail.id, mail)
+        mails: addRow("mails", state.mails, mail.id, mail)
       })),
     saveResult: (workspaceId, id, result) =>
       store.update((state) => {

@@ -6,7 +6,7 @@ import { MilestoneNotFound, viewOf } from "../../domain/projects/Milestone.ts"
 import type { Milestone, MilestoneView } from "../../domain/projects/MilestoneResource.ts"
 import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
 import { pageOf } from "../store/PageOf.ts"
-import { insertRow, replaceRow, withoutRows } from "../store/Rows.ts"
+import { addRow, replaceRow, withoutRows } from "../store/Rows.ts"
 
 const milestoneView = (state: MemoryState, milestone: Milestone): MilestoneView => {
   const { invoiceId } = milestone
@@ -19,12 +19,12 @@ export const MilestoneRepositoryMemory = Layer.effect(
   MilestoneRepository,
   Effect.gen(function* () {
     const store = yield* MemoryStore
-    const change = (by: typeof insertRow) => (milestone: Milestone) =>
+    const change = (by: typeof addRow) => (milestone: Milestone) =>
       store.update((state) => ({
         ...state,
         milestones: by("milestones", state.milestones, milestone.id, milestone)
       }))
-    const insert = change(insertRow)
+    const insert = change(addRow)
     const save = change(replaceRow)
     const find = Effect.fnUntraced(function* (workspaceId: WorkspaceId, id: MilestoneId) {
       const state = yield* store.state

@@ -11,7 +11,7 @@ import { isFoundBy, requireAllUsed } from "../../domain/text/Search.ts"
 import { billed, sum } from "../invoices/Billed.ts"
 import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
 import { changedSince, notTooBroad, pageOf } from "../store/PageOf.ts"
-import { insertRow, replaceRow } from "../store/Rows.ts"
+import { addRow, replaceRow } from "../store/Rows.ts"
 
 const projectView = (state: MemoryState, project: Project): ProjectView => {
   const { workspaceId, clientId, teamLeadId, archivedFrom, ...fields } = project
@@ -50,12 +50,12 @@ export const ProjectRepositoryMemory = Layer.effect(
   ProjectRepository,
   Effect.gen(function* () {
     const store = yield* MemoryStore
-    const change = (by: typeof insertRow) => (project: Project) =>
+    const change = (by: typeof addRow) => (project: Project) =>
       store.update((state) => ({
         ...state,
         projects: by("projects", state.projects, project.id, project)
       }))
-    const insert = change(insertRow)
+    const insert = change(addRow)
     const save = change(replaceRow)
     const find = (workspaceId: WorkspaceId, id: ProjectId) =>
       Effect.map(store.state, ({ projects }) => {

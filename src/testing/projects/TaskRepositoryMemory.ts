@@ -7,7 +7,7 @@ import type { Task, TaskView } from "../../domain/projects/TaskResource.ts"
 import { requireAllUsed } from "../../domain/text/Search.ts"
 import { type MemoryState, MemoryStore } from "../store/MemoryStore.ts"
 import { pageOf } from "../store/PageOf.ts"
-import { insertRow, replaceRow, withoutRows } from "../store/Rows.ts"
+import { addRow, replaceRow, withoutRows } from "../store/Rows.ts"
 
 const taskView = (state: MemoryState, task: Task): TaskView => {
   const assignee = task.assigneeId === null ? undefined : state.users.get(task.assigneeId)?.user
@@ -29,12 +29,12 @@ export const TaskRepositoryMemory = Layer.effect(
   TaskRepository,
   Effect.gen(function* () {
     const store = yield* MemoryStore
-    const change = (by: typeof insertRow) => (task: Task) =>
+    const change = (by: typeof addRow) => (task: Task) =>
       store.update((state) => ({
         ...state,
         tasks: by("tasks", state.tasks, task.id, task)
       }))
-    const insert = change(insertRow)
+    const insert = change(addRow)
     const save = change(replaceRow)
     const find = Effect.fnUntraced(function* (workspaceId: WorkspaceId, id: TaskId) {
       const state = yield* store.state

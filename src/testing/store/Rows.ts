@@ -8,7 +8,7 @@ export const withRow = <Id, Row>(rows: Rows<Id, Row>, id: Id, row: Row): Rows<Id
   new Map(rows).set(id, row)
 
 /** A copy of the rows with a new one; one of its id is a defect, as a unique violation is. */
-export const insertRow = <Id extends string, Row>(
+export const addRow = <Id extends string, Row>(
   table: string,
   rows: Rows<Id, Row>,
   id: Id,

@@ -7,7 +7,7 @@ import { OAuthApps } from "../../app/oauth/OAuthApps.ts"
 import { RateLimits } from "../../app/ports/RateLimits.ts"
 import { Workspaces } from "../../app/workspaces/Workspaces.ts"
 import type { Logo } from "../../domain/workspaces/Workspace.ts"
-import { script } from "./Script.ts"
+import { pageScript } from "./Script.ts"
 import { brandStylesheet, stylesheet } from "./Styles.ts"
 
 /** The product's icon, for the tabs of browsers. */
@@ -77,7 +77,7 @@ export const layerAssets = HttpRouter.use(
       )
 
     yield* router.add("GET", "/assets/retainer.css", asset(stylesheet, "text/css"))
-    yield* router.add("GET", "/assets/retainer.js", asset(script, "text/javascript"))
+    yield* router.add("GET", "/assets/retainer.js", asset(pageScript, "text/javascript"))
     yield* router.add("GET", "/assets/icon.svg", asset(iconSvg, "image/svg+xml"))
     yield* router.add(
       "GET",

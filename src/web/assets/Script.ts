@@ -37,4 +37,4 @@ for (const output of document.querySelectorAll("[data-strength]")) {
 }
 `
 
-export const script = `${copy}${strength}`
+export const pageScript = `${copy}${strength}`

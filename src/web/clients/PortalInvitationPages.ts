@@ -32,7 +32,7 @@ const reasons: Readonly<Record<InvitationUnusable["reason"], string>> = {
 
 const secretInPath = (page: VisitRequest) => page.params["secret"] ?? ""
 
-interface Seen extends ReturnType<typeof portalPaths> {
+interface InvitationVisit extends ReturnType<typeof portalPaths> {
   readonly page: VisitRequest
 }
 
@@ -44,7 +44,7 @@ const narrowPage = (workspace: Workspace, children: ReadonlyArray<Child>, status
   })
 
 const welcomePage = (
-  { path, page }: Seen,
+  { path, page }: InvitationVisit,
   { workspace, client }: Visitor,
   visitor: Visitor | null
 ) =>
@@ -60,7 +60,7 @@ const welcomePage = (
   ])
 
 /** For someone else than the client who is signed in; it does not say for whom. */
-const othersPage = ({ path, home, page }: Seen, { workspace, client }: Visitor) =>
+const othersPage = ({ path, home, page }: InvitationVisit, { workspace, client }: Visitor) =>
   narrowPage(
     workspace,
     [
@@ -79,7 +79,7 @@ const othersPage = ({ path, home, page }: Seen, { workspace, client }: Visitor) 
   )
 
 const explainedPage = (
-  { path, page }: Seen,
+  { path, page }: InvitationVisit,
   workspace: Workspace,
   reason: InvitationUnusable["reason"]
 ) =>
@@ -103,7 +103,7 @@ export const layerPortalInvitationPages = HttpRouter.use(
     const portal = yield* Portal
     const paths = portalPaths((yield* PublicUrls).portalUrl)
     const { path, home } = paths
-    const seen = (page: VisitRequest): Seen => ({ ...paths, page })
+    const seen = (page: VisitRequest): InvitationVisit => ({ ...paths, page })
     const visitorOf = portalVisitor(portal)
 
     /** A link that no longer works still takes its own client, if signed in, to the portal. */

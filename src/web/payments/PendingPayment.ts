@@ -5,7 +5,7 @@
 import { DateTime, Effect } from "effect"
 import type { AddressedInvoice } from "../../app/ports/invoices/PdfRenderer.ts"
 import { formatsOf } from "../../domain/money/Formats.ts"
-import { isLate, lookAgainSeconds } from "../../domain/payments/Checkout.ts"
+import { isLate, reloadDelaySeconds } from "../../domain/payments/Checkout.ts"
 import { dayIn } from "../../domain/time/CalendarDate.ts"
 import { p, strong } from "../../html/Elements.ts"
 import { link, note } from "../Parts.ts"
@@ -45,5 +45,5 @@ export const pendingPayment = Effect.fnUntraced(function* (
   const now = yield* DateTime.now
   return isLate(since, now)
     ? { said: late(document, token, since), headers: {} }
-    : { said: waiting(token), headers: { refresh: String(lookAgainSeconds(since, now)) } }
+    : { said: waiting(token), headers: { refresh: String(reloadDelaySeconds(since, now)) } }
 })

@@ -121,7 +121,7 @@ export const layerSignInPages = HttpRouter.use(
             Effect.flatMap((session) => begin(page, email, session, returnTo ?? home)),
             Effect.catchTags({
               // Names no field, so that the page does not reveal whether the address exists.
-              SignInRefused: ({ message }) =>
+              WrongCredentials: ({ message }) =>
                 signInPageOf({ visit, returnTo, email, wrong: [message] }, 403),
               WorkspaceAmbiguous: ({ workspaces }) =>
                 signInPageOf({

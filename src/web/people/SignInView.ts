@@ -12,7 +12,7 @@ import { button, checks, field, form, link, note, problems, strengthMeter } from
 import type { Visit, VisitRequest } from "../Visits.ts"
 
 /** Whether something that was typed will be filled in on the page after this sign-in. */
-const holdsKeptForm = (visit: Visit, returnTo: string | undefined): boolean =>
+const hasFormDraft = (visit: Visit, returnTo: string | undefined): boolean =>
   visit.draft !== null && visit.draft.page === returnTo
 
 export interface SignInForm {
@@ -37,12 +37,12 @@ export const signInPage = (
     fillInDraft(
       [
         h1(appName === undefined ? "Sign in" : `Sign in to continue to ${appName}`),
-        ended || holdsKeptForm(visit, returnTo)
+        ended || hasFormDraft(visit, returnTo)
           ? note(
               "plain",
               p(
                 "Your session ended. Sign in to continue.",
-                holdsKeptForm(visit, returnTo)
+                hasFormDraft(visit, returnTo)
                   ? " What you typed will be filled in again; it is not saved yet."
                   : ""
               )

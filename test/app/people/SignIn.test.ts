@@ -82,17 +82,17 @@ layer(app)("signing in", (it) => {
       const invited = { id, workspaceId: workspace.id, name: "I", role: "member" } as const
       yield* users.insert(new User({ ...invited, email: "invited@x.example" }), null)
       for (const [email, password, workspaceId, outcome] of [
-        ["nobody@x.example", wrong, null, "SignInRefused"],
-        ["one@x.example", wrong, null, "SignInRefused"],
+        ["nobody@x.example", wrong, null, "WrongCredentials"],
+        ["one@x.example", wrong, null, "WrongCredentials"],
         ["one@x.example", right, null, "SignedIn"],
         ["ONE@x.example", right, null, "SignedIn"],
-        ["one@x.example", right, workspace.id, "SignInRefused"],
-        ["many@x.example", wrong, null, "SignInRefused"],
+        ["one@x.example", right, workspace.id, "WrongCredentials"],
+        ["many@x.example", wrong, null, "WrongCredentials"],
         ["many@x.example", right, null, "WorkspaceAmbiguous"],
         ["many@x.example", right, workspace.id, "SignedIn"],
-        ["many@x.example", right, third.workspace.id, "SignInRefused"],
+        ["many@x.example", right, third.workspace.id, "WrongCredentials"],
         ["many@x.example", Redacted.make("of its own, this one"), null, "SignedIn"],
-        ["invited@x.example", right, null, "SignInRefused"]
+        ["invited@x.example", right, null, "WrongCredentials"]
       ] as const) {
         assert.deepStrictEqual(yield* tried(email, password, workspaceId), [outcome, 1], email)
       }
@@ -107,10 +107,10 @@ layer(app)("signing in", (it) => {
       const { workspace, userId } = yield* workspaceOf(email)
       const old = yield* hasher.hash(right, hasher.settings(new Uint8Array(16)))
       yield* users.savePassword(workspace.id, userId, old, yield* DateTime.now)
-      assert.deepStrictEqual(yield* tried(email, wrong), ["SignInRefused", 1])
+      assert.deepStrictEqual(yield* tried(email, wrong), ["WrongCredentials", 1])
       assert.deepStrictEqual(yield* tried(email, right), ["SignedIn", 2])
       assert.deepStrictEqual(yield* tried(email, right), ["SignedIn", 1])
-      assert.deepStrictEqual(yield* tried(email, wrong), ["SignInRefused", 1])
+      assert.deepStrictEqual(yield* tried(email, wrong), ["WrongCredentials", 1])
     })
   )
 })

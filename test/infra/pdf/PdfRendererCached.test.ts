@@ -7,7 +7,7 @@ import { InvoiceId, PaymentId, WorkspaceId } from "../../../src/domain/Ids.ts"
 import { CurrencyCode } from "../../../src/domain/money/Currency.ts"
 import { CalendarDate } from "../../../src/domain/time/CalendarDate.ts"
 import { Workspace } from "../../../src/domain/workspaces/Workspace.ts"
-import { PdfRendererKept } from "../../../src/infra/pdf/PdfRendererCached.ts"
+import { PdfRendererCached } from "../../../src/infra/pdf/PdfRendererCached.ts"
 import { sampleDocument, sampleWorkspace } from "../../support/invoiceDocument.ts"
 
 const other = "0190f5fe-7c00-7a00-8abc-0123456789ff"
@@ -26,7 +26,7 @@ const counted = Effect.fnUntraced(function* (bytes = 4, most = 1024) {
         })
     })
   )
-  const context = yield* Layer.build(PdfRendererKept(drawing, most))
+  const context = yield* Layer.build(PdfRendererCached(drawing, most))
   const { invoice } = yield* Effect.provide(PdfRenderer, context)
   return { invoice, drawn: () => drawn }
 })

@@ -7,8 +7,8 @@ import { makeFairQueue } from "../../../src/infra/threads/FairQueue.ts"
 import {
   fillShortest,
   type PipelineContext,
-  runTasks,
-  type Task
+  type PipelineTask,
+  runTasks
 } from "../../../src/infra/threads/TaskPipeline.ts"
 import type { Order, ThreadAnswer } from "../../../src/infra/threads/ThreadEntry.ts"
 
@@ -47,7 +47,7 @@ const makeThread = () => {
 const setUp = (depth: number) => {
   const answers: string[] = []
   const context: PipelineContext<string> = {
-    queue: makeFairQueue<Task<string>>({ most: 2, perOwner: 9 }),
+    queue: makeFairQueue<PipelineTask<string>>({ most: 2, perOwner: 9 }),
     limitMillis: 1000,
     tooLong: "too long",
     gone: (detail) => `gone: ${detail}`,
@@ -55,7 +55,7 @@ const setUp = (depth: number) => {
     pipelines: new Set()
   }
   const enter = (name: string): void => {
-    const complete: Task<string>["complete"] = (answer) => {
+    const complete: PipelineTask<string>["complete"] = (answer) => {
       const said = typeof answer === "string" ? answer : answer.kind === "done" ? answer.answer : ""
       answers.push(`${name}: ${said}`)
     }

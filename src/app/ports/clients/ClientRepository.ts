@@ -26,7 +26,7 @@ export class ClientRepository extends Context.Service<
     /** Clients with access to the portal and this address, in whatever workspace. At most 20. */
     readonly findByPortalEmail: (email: string) => Effect.Effect<ReadonlyArray<Client>>
     /** When the client last was in the portal; no change of the client. */
-    readonly recordSeen: (
+    readonly recordPortalVisit: (
       workspaceId: WorkspaceId,
       id: ClientId,
       at: DateTime.Utc

@@ -3,7 +3,7 @@ import { Context, type DateTime } from "effect"
 import type { InvoiceView } from "../../../domain/invoices/InvoiceResource.ts"
 import type { Seller } from "../../../domain/invoices/Seller.ts"
 import type { BookedPayment } from "./BookedPayment.ts"
-import type { MailKind } from "./MailOutbox.ts"
+import type { RecordedKind } from "./MailOutbox.ts"
 
 export interface MailContent {
   readonly subject: string
@@ -96,5 +96,5 @@ interface Written {
 
 export class MailComposer extends Context.Service<
   MailComposer,
-  { readonly [Kind in MailKind]: (mail: Written[Kind]) => MailContent }
+  { readonly [Kind in RecordedKind]: (mail: Written[Kind]) => MailContent }
 >()("retainer/app/ports/MailComposer") {}

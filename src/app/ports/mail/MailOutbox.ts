@@ -99,9 +99,9 @@ export const MailJobJson = Schema.fromJsonString(Schema.toCodecJson(MailJob))
 
 export type JobKind = MailJob["kind"]
 export type JobOf<Kind extends JobKind> = Extract<MailJob, { kind: Kind }>
-/** Kinds of mails; a request for a link becomes a mail when it is resolved. */
-export type MailKind = Exclude<JobKind, "link_request">
-export type RecordedJob = JobOf<MailKind>
+/** Kinds of jobs with a record; a request for a link gets one when it is resolved. */
+export type RecordedKind = Exclude<JobKind, "link_request">
+export type RecordedJob = JobOf<RecordedKind>
 
 /** Seconds between the tries: 0, 5 s, 15 s, 45 s, 2 min, 10 min, 1 h, 6 h and 24 h after the offer. */
 const retryDelaysSeconds = [5, 10, 30, 75, 480, 3000, 18_000, 64_800]

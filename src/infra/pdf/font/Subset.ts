@@ -14,13 +14,13 @@ const trueType = new Set([0x00010000, 0x74727565])
 /** What a PDF needs of a font beside what is made anew (ISO 32000-1 §9.9). */
 const copied = ["cvt ", "fpgm", "prep"]
 
-export const viewOf = (bytes: Uint8Array): DataView =>
+export const dataViewOf = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 export const tablesOf = (bytes: Uint8Array): Tables => {
   // A Buffer's slices would be the file itself, and writing into them would change it.
   const file = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const view = viewOf(file)
+  const view = dataViewOf(file)
   const tables = new Map<string, Uint8Array>()
   for (let index = 0; index < view.getUint16(4); index++) {
     const entry = 12 + index * 16
@@ -33,7 +33,7 @@ export const tablesOf = (bytes: Uint8Array): Tables => {
 
 /** The components of a glyph that is made of others: where their ids stand in it. */
 const componentsOf = (glyph: Uint8Array): ReadonlyArray<number> => {
-  const view = viewOf(glyph)
+  const view = dataViewOf(glyph)
   if (glyph.length === 0 || view.getInt16(0) >= 0) return []
   const places: number[] = []
   let at = 10
@@ -63,7 +63,7 @@ const fontFile = (
   const file = new Uint8Array(
     tables.reduce((total, [, { length }]) => total + aligned(length), head)
   )
-  const view = viewOf(file)
+  const view = dataViewOf(file)
   const power = 2 ** Math.floor(Math.log2(tables.length))
   view.setUint32(0, version)
   view.setUint16(4, tables.length)
@@ -87,18 +87,18 @@ const fontFile = (
 export type Subset = (glyphs: ReadonlyArray<number>) => Uint8Array
 
 export const trueTypeSubset = (file: Uint8Array): Subset | null => {
-  if (file.length < 12 || !trueType.has(viewOf(file).getUint32(0))) return null
+  if (file.length < 12 || !trueType.has(dataViewOf(file).getUint32(0))) return null
   const { version, table } = tablesOf(file)
   const [head, hhea, maxp, loca, hmtx, glyf] = ["head", "hhea", "maxp", "loca", "hmtx", "glyf"].map(
     table
   )
   if (!head || !hhea || !maxp || !loca || !hmtx || !glyf) return null
-  const offsets = viewOf(loca)
-  const isLong = viewOf(head).getInt16(50) === 1
+  const offsets = dataViewOf(loca)
+  const isLong = dataViewOf(head).getInt16(50) === 1
   const offset = (glyph: number): number =>
     isLong ? offsets.getUint32(glyph * 4) : offsets.getUint16(glyph * 2) * 2
-  const metrics = viewOf(hmtx)
-  const measured = viewOf(hhea).getUint16(34)
+  const metrics = dataViewOf(hmtx)
+  const measured = dataViewOf(hhea).getUint16(34)
   const others = copied.flatMap((tag) => {
     const content = table(tag)
     return content === undefined ? [] : [[tag, content] as const]
@@ -114,7 +114,7 @@ export const trueTypeSubset = (file: Uint8Array): Subset | null => {
       const components = componentsOf(outline)
       if (components.length > 0) outline = outline.slice()
       for (const at of components) {
-        const view = viewOf(outline)
+        const view = dataViewOf(outline)
         const component = view.getUint16(at)
         const place = places.get(component) ?? ids.push(component) - 1
         places.set(component, place)
@@ -131,7 +131,7 @@ export const trueTypeSubset = (file: Uint8Array): Subset | null => {
     const drawn = new Uint8Array(outlines.reduce((total, { length }) => total + aligned(length), 0))
     const located = new Uint8Array((ids.length + 1) * 4)
     const widths = new Uint8Array(ids.length * 4)
-    const [locatedView, widthsView] = [viewOf(located), viewOf(widths)]
+    const [locatedView, widthsView] = [dataViewOf(located), dataViewOf(widths)]
     let end = 0
     for (const [place, outline] of outlines.entries()) {
       const id = ids[place] ?? 0
@@ -143,9 +143,9 @@ export const trueTypeSubset = (file: Uint8Array): Subset | null => {
       widthsView.setInt16(place * 4 + 2, metrics.getInt16(bearing))
     }
     const [newHead, newHhea, newMaxp] = [head.slice(), hhea.slice(), maxp.slice()]
-    viewOf(newHead).setInt16(50, 1)
-    viewOf(newHhea).setUint16(34, ids.length)
-    viewOf(newMaxp).setUint16(4, ids.length)
+    dataViewOf(newHead).setInt16(50, 1)
+    dataViewOf(newHhea).setUint16(34, ids.length)
+    dataViewOf(newMaxp).setUint16(4, ids.length)
     const tables: ReadonlyArray<readonly [string, Uint8Array]> = [
       ...others,
       ["glyf", drawn],

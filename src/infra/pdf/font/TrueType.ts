@@ -2,7 +2,7 @@
  * Metrics of a TrueType font, read from its tables (OpenType "head", "hhea", "hmtx", "OS/2", "post"
  * and "name").
  */
-import { type Subset, tablesOf, trueTypeSubset, viewOf } from "./Subset.ts"
+import { dataViewOf, type Subset, tablesOf, trueTypeSubset } from "./Subset.ts"
 
 /** In units of the font, of which an em has so many. */
 export interface Metrics {
@@ -29,7 +29,7 @@ const fallbackName = "Font"
 /** The first name that programs call it by, in UTF-16 or in one byte a character. */
 const nameIn = (table: Uint8Array | undefined): string => {
   if (table === undefined) return fallbackName
-  const view = viewOf(table)
+  const view = dataViewOf(table)
   const texts = view.getUint16(4)
   for (let index = 0; index < view.getUint16(2); index++) {
     const at = 6 + index * 12
@@ -52,9 +52,9 @@ export const trueType = (file: Uint8Array): TrueType | null => {
   const { table } = tablesOf(file)
   const [head, hhea, hmtx] = ["head", "hhea", "hmtx"].map(table)
   if (!head || !hhea || !hmtx) return null
-  const [headView, hheaView, widths] = [viewOf(head), viewOf(hhea), viewOf(hmtx)]
+  const [headView, hheaView, widths] = [dataViewOf(head), dataViewOf(hhea), dataViewOf(hmtx)]
   const [os2, post] = ["OS/2", "post"].map(table)
-  const hasHeights = os2 !== undefined && os2.length >= 90 && viewOf(os2).getUint16(0) >= 2
+  const hasHeights = os2 !== undefined && os2.length >= 90 && dataViewOf(os2).getUint16(0) >= 2
   const ascent = hheaView.getInt16(4)
   const measured = hheaView.getUint16(34)
   return {
@@ -67,11 +67,11 @@ export const trueType = (file: Uint8Array): TrueType | null => {
         headView.getInt16(40),
         headView.getInt16(42)
       ],
-      italicAngle: post === undefined ? 0 : viewOf(post).getInt32(4) / 65536,
+      italicAngle: post === undefined ? 0 : dataViewOf(post).getInt32(4) / 65536,
       ascent,
       descent: hheaView.getInt16(6),
-      capHeight: (hasHeights ? viewOf(os2).getInt16(88) : 0) || ascent,
-      xHeight: hasHeights ? viewOf(os2).getInt16(86) : 0
+      capHeight: (hasHeights ? dataViewOf(os2).getInt16(88) : 0) || ascent,
+      xHeight: hasHeights ? dataViewOf(os2).getInt16(86) : 0
     },
     advance: (glyph) => widths.getUint16(Math.min(glyph, measured - 1) * 4),
     subset

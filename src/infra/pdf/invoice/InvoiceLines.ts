@@ -9,7 +9,7 @@ import { leading, type TextLayout } from "../text/TextLayout.ts"
 import type { Line } from "../text/TextLines.ts"
 import { localeFormats } from "./Formats.ts"
 import type { PdfInput } from "./PdfInput.ts"
-import { body, hairline, label, small } from "./Styles.ts"
+import { bodyStyle, hairline, labelStyle, small } from "./Styles.ts"
 
 type Item = PdfInput["lineItems"][number]
 
@@ -21,7 +21,7 @@ const columns = {
   total: { x: 454, width: rightEdge - 454 }
 } as const
 
-const lineHeight = leading(body.size)
+const lineHeight = leading(bodyStyle.size)
 const headHeight = 20
 const carryHeight = leading(small.size) + 6
 /** Below each line: its rule, and the air around it. */
@@ -49,18 +49,18 @@ export const drawLines = (
   let isAnythingCharged = false
 
   const drawHead = (): void => {
-    canvas.paragraph("Description", label, columns.description.x, canvas.y, 200)
-    canvas.alignedRight("Quantity", label, right("quantity"), canvas.y)
-    canvas.alignedRight("Unit price", label, right("unitPrice"), canvas.y)
-    canvas.alignedRight("Total", label, right("total"), canvas.y)
+    canvas.paragraph("Description", labelStyle, columns.description.x, canvas.y, 200)
+    canvas.alignedRight("Quantity", labelStyle, right("quantity"), canvas.y)
+    canvas.alignedRight("Unit price", labelStyle, right("unitPrice"), canvas.y)
+    canvas.alignedRight("Total", labelStyle, right("total"), canvas.y)
     canvas.y += 14
     canvas.rule(input.agency.colour, 1)
     canvas.y += headHeight - 14
   }
 
   const drawCarried = (words: string, top: number): void => {
-    canvas.paragraph(words, label, columns.description.x, top, 300)
-    canvas.alignedRight(formats.amount(charged, currency), label, right("total"), top)
+    canvas.paragraph(words, labelStyle, columns.description.x, top, 300)
+    canvas.alignedRight(formats.amount(charged, currency), labelStyle, right("total"), top)
   }
 
   const turn = (): void => {
@@ -74,9 +74,14 @@ export const drawLines = (
 
   const drawAmounts = (item: Item): void => {
     const { y } = canvas
-    canvas.alignedRight(formats.quantity(item.quantity), body, right("quantity"), y)
-    canvas.alignedRight(formats.amount(item.unitPriceMinor, currency), body, right("unitPrice"), y)
-    canvas.alignedRight(formats.amount(item.totalMinor, currency), body, right("total"), y)
+    canvas.alignedRight(formats.quantity(item.quantity), bodyStyle, right("quantity"), y)
+    canvas.alignedRight(
+      formats.amount(item.unitPriceMinor, currency),
+      bodyStyle,
+      right("unitPrice"),
+      y
+    )
+    canvas.alignedRight(formats.amount(item.totalMinor, currency), bodyStyle, right("total"), y)
     charged += item.totalMinor
     isAnythingCharged = true
   }
@@ -87,14 +92,14 @@ export const drawLines = (
   drawHead()
   for (const [index, item] of input.lineItems.entries()) {
     const isLast = index === input.lineItems.length - 1
-    const lines = text.lines(item.description, body, width)
+    const lines = text.lines(item.description, bodyStyle, width)
     const height = heightOf(lines)
     const needed = isLast ? height + below + totalsHeight - carryHeight : height
     if (needed <= wholePage && canvas.y + needed > bottom) turn()
     else if (canvas.y + lineHeight > bottom) turn()
     lines.forEach((line, at) => {
       if (at > 0 && canvas.y + lineHeight > bottom) turn()
-      canvas.line(line, body, x, canvas.y, width)
+      canvas.line(line, bodyStyle, x, canvas.y, width)
       if (at === 0) drawAmounts(item)
       canvas.y += lineHeight
     })

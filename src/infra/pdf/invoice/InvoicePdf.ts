@@ -16,7 +16,7 @@ import { localeFormats } from "./Formats.ts"
 import { drawLines } from "./InvoiceLines.ts"
 import { drawTotals, totalsHeight } from "./InvoiceTotals.ts"
 import type { PdfInput } from "./PdfInput.ts"
-import { body, ink, small, strong } from "./Styles.ts"
+import { bodyStyle, ink, small, strongStyle } from "./Styles.ts"
 
 interface Sheet {
   readonly file: PdfFile
@@ -51,7 +51,7 @@ const drawHead = ({ file, canvas, text }: Sheet, input: PdfInput, logo: Picture 
   const top = canvas.y
   logo?.(file, page.margin, top, [180, 56])
   const nameTop = logo === null ? top : top + 64
-  const name = logo === null ? { ...strong, size: 14 } : strong
+  const name = logo === null ? { ...strongStyle, size: 14 } : strongStyle
   const below = canvas.paragraph(agency.name, name, page.margin, nameTop, 260)
   const senderEnd = canvas.paragraph(agency.lines.join("\n"), small, page.margin, below, 260)
   canvas.alignedRight(
@@ -60,7 +60,7 @@ const drawHead = ({ file, canvas, text }: Sheet, input: PdfInput, logo: Picture 
     rightEdge,
     top
   )
-  canvas.alignedRight(input.number, { ...strong, size: 12 }, rightEdge, top + 32)
+  canvas.alignedRight(input.number, { ...strongStyle, size: 12 }, rightEdge, top + 32)
   if (input.state !== null) drawState({ file, canvas, text }, input.state, top + 54, formats)
   canvas.y = Math.max(senderEnd, top + (input.state === null ? 56 : 82)) + 24
 
@@ -68,7 +68,7 @@ const drawHead = ({ file, canvas, text }: Sheet, input: PdfInput, logo: Picture 
   canvas.paragraph("Billed to", small, page.margin, start, 260)
   const toEnd = canvas.paragraph(
     input.recipientLines.join("\n"),
-    body,
+    bodyStyle,
     page.margin,
     start + 13,
     260
@@ -82,18 +82,18 @@ const drawHead = ({ file, canvas, text }: Sheet, input: PdfInput, logo: Picture 
   let factsEnd = start
   for (const [label, value] of facts) {
     canvas.paragraph(label, small, 350, factsEnd, 70)
-    factsEnd = canvas.value(value, body, 420, factsEnd, rightEdge - 420)
+    factsEnd = canvas.value(value, bodyStyle, 420, factsEnd, rightEdge - 420)
   }
   canvas.y = Math.max(toEnd, factsEnd) + 26
 }
 
 const drawNotes = (canvas: Canvas, text: TextLayout, notes: string): void => {
-  canvas.room(leading(strong.size) * 2)
-  canvas.y = canvas.paragraph("Notes", strong, page.margin, canvas.y, contentWidth)
-  for (const line of text.lines(notes, body, contentWidth)) {
-    canvas.room(leading(body.size))
-    canvas.line(line, body, page.margin, canvas.y, contentWidth)
-    canvas.y += leading(body.size)
+  canvas.room(leading(strongStyle.size) * 2)
+  canvas.y = canvas.paragraph("Notes", strongStyle, page.margin, canvas.y, contentWidth)
+  for (const line of text.lines(notes, bodyStyle, contentWidth)) {
+    canvas.room(leading(bodyStyle.size))
+    canvas.line(line, bodyStyle, page.margin, canvas.y, contentWidth)
+    canvas.y += leading(bodyStyle.size)
   }
   canvas.y += 14
 }
@@ -106,7 +106,7 @@ const drawPayment = (file: PdfFile, canvas: Canvas, url: string): void => {
   file.add(qrCode(url, side, page.margin, top))
   const x = page.margin + side + 16
   const width = rightEdge - x
-  const below = canvas.paragraph("Pay online", strong, x, top, width)
+  const below = canvas.paragraph("Pay online", strongStyle, x, top, width)
   const end = canvas.paragraph(url, { ...small, colour: ink }, x, below, width)
   file.link(x, top, width, end - top, url)
   file.link(page.margin, top, side, side, url)

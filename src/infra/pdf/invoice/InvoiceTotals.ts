@@ -9,7 +9,7 @@ import { leading, type TextLayout } from "../text/TextLayout.ts"
 import type { Style } from "../text/TextLines.ts"
 import { localeFormats } from "./Formats.ts"
 import type { PdfInput } from "./PdfInput.ts"
-import { body, hairline, label, strong } from "./Styles.ts"
+import { bodyStyle, hairline, labelStyle, strongStyle } from "./Styles.ts"
 
 const rowHeight = 18
 const labelsLeft = 300
@@ -40,7 +40,7 @@ const drawRowOn = (
   formats: Formats,
   input: PdfInput
 ): DrawRow => {
-  return (words, minor, style = body) => {
+  return (words, minor, style = bodyStyle) => {
     const top = canvas.y
     const value = formats.money(minor, input.currency)
     const [{ width } = { width: 0 }] = text.lines(value, style, rightEdge - labelsLeft)
@@ -63,7 +63,7 @@ const drawTaxes = (canvas: Canvas, formats: Formats, input: PdfInput): void => {
   }
   canvas.y += air
   const heads = ["Net", "Tax", "Gross"].map((word) => `${word} (${currency})`)
-  row(["Tax rate", ...heads], label)
+  row(["Tax rate", ...heads], labelStyle)
   canvas.y += taxHeadHeight - 6
   canvas.rule(hairline)
   canvas.y += 6
@@ -75,7 +75,7 @@ const drawTaxes = (canvas: Canvas, formats: Formats, input: PdfInput): void => {
       taxRate === null ? "–" : amount(taxMinor),
       amount(net + taxMinor)
     ],
-    body
+    bodyStyle
   )
   canvas.y += rowHeight
   canvas.rule(hairline)
@@ -90,7 +90,7 @@ const drawPayments = (canvas: Canvas, formats: Formats, input: PdfInput, row: Dr
   }
   for (const { day, method, amountMinor } of listed) {
     canvas.room(rowHeight * 2)
-    canvas.value(formats.date(day), body, days.x, canvas.y, days.width)
+    canvas.value(formats.date(day), bodyStyle, days.x, canvas.y, days.width)
     row(method === null ? "Paid" : `Paid by ${method.replaceAll("_", " ")}`, -amountMinor)
   }
 }
@@ -102,7 +102,7 @@ export const drawTotals = (canvas: Canvas, text: TextLayout, input: PdfInput): v
   row("Subtotal", input.subtotalMinor)
   if (hasDiscount(input)) row("Discount", -input.discountMinor)
   drawTaxes(canvas, formats, input)
-  row("Total", input.totalMinor, { ...strong, size: 11 })
+  row("Total", input.totalMinor, { ...strongStyle, size: 11 })
   drawPayments(canvas, formats, input, row)
   row("Amount due", input.amountDueMinor, {
     weight: "bold",

@@ -21,7 +21,7 @@ export type Answers = ReadonlyMap<string, MissingCharacter | null>
 // to ask about any other is a thread, and a second one where the first is drawing.
 const surelyDrawn =
   /^[\n\t\u0020-\u024f\u0386\u0388-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u052f\u1e00-\u1eff\u2010-\u203a\u20ac]*$/
-const charactersTold = 50
+const maxReported = 50
 
 /** All texts, in the order of the document. */
 const textOf = ({ seller, recipient, projectName, invoice }: DocumentTexts): string =>
@@ -51,7 +51,7 @@ const warningsOf = (missing: Answers): ReadonlyArray<DocumentWarning> => {
     if (found === null) continue
     const key = `${found.script} ${found.package}`
     const group = groups.get(key) ?? { found, characters: [] }
-    if (group.characters.length < charactersTold) group.characters.push(char)
+    if (group.characters.length < maxReported) group.characters.push(char)
     groups.set(key, group)
   }
   return [...groups.values()].map(({ found, characters }) => {

@@ -88,7 +88,7 @@ export const ClientRepositorySql = Layer.effect(
         return rows.map(clientOf)
       }, Effect.orDie),
 
-      recordSeen: (workspaceId, id, at) =>
+      recordPortalVisit: (workspaceId, id, at) =>
         updateRow("clients", keyOf(workspaceId, id), { portalLastSeen: dateOf(at) }),
 
       save: (client) =>

@@ -35,7 +35,7 @@ export const spansOf = (days: ReadonlyArray<CalendarDate>) => {
 
 type Conditions = ReadonlyArray<Statement.Fragment>
 
-interface Asked {
+interface DayQuery {
   readonly table: "invoices" | "tasks"
   readonly day: "issue_date" | "due_date"
   /** None where the indexes have no status. */
@@ -54,7 +54,7 @@ interface Asked {
  */
 const newestOfBuckets = (
   sql: SqlClient.SqlClient,
-  { table, day, statuses, found, kept, range }: Omit<Asked, "walked">,
+  { table, day, statuses, found, kept, range }: Omit<DayQuery, "walked">,
   page: IdPage
 ): Statement.Fragment => {
   const month = sql.literal(monthOfRow(day))
@@ -106,7 +106,7 @@ const walk = 256
  */
 export const newestInRange = (
   sql: SqlClient.SqlClient,
-  { walked, ...asked }: Asked,
+  { walked, ...asked }: DayQuery,
   page: IdPage
 ): Statement.Fragment => {
   if (walked === undefined) return newestOfBuckets(sql, asked, page)

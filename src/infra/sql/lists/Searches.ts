@@ -5,7 +5,7 @@
 import { type DateTime, Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import { WorkspaceId } from "../../../domain/Ids.ts"
-import { askedWords, broadest, ListTooBroad, type Search } from "../../../domain/text/Search.ts"
+import { broadest, ListTooBroad, queryWords, type Search } from "../../../domain/text/Search.ts"
 import { searched } from "../migrations/0020_search.ts"
 import { dateOf } from "../Rows.ts"
 import { beyond, direction, type IdPage, newestFew, type PageRow } from "./Newest.ts"
@@ -25,7 +25,7 @@ const hasWords = (
   q: string
 ): Statement.Fragment => {
   const uuid = WorkspaceId.toUuid(workspaceId)
-  const query = askedWords(q).map((word) => quoted(`${uuid} ${word}`))
+  const query = queryWords(q).map((word) => quoted(`${uuid} ${word}`))
   return sql`workspace_id = ${uuid}
     AND search_words(workspace_id, ${sql.literal(searched[table])}) @@ lower(${query.join(" & ")})::tsquery`
 }
@@ -65,7 +65,7 @@ const ofIds = (
   sql`SELECT r.* FROM ${ids} k CROSS JOIN LATERAL (SELECT ${columns} FROM ${sql(table)}
     WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = k.id LIMIT 1) r`
 
-export interface Asked {
+export interface SearchQuery {
   readonly table: Searched
   readonly columns: Statement.Fragment
   readonly workspaceId: WorkspaceId
@@ -84,7 +84,15 @@ export interface Asked {
  */
 export const searching = (
   sql: SqlClient.SqlClient,
-  { table, columns, workspaceId, search: { q, updatedSince }, conditions, byWords, ids }: Asked,
+  {
+    table,
+    columns,
+    workspaceId,
+    search: { q, updatedSince },
+    conditions,
+    byWords,
+    ids
+  }: SearchQuery,
   page: (meta: (value: Statement.Fragment) => Statement.Fragment) => Statement.Fragment
 ): Statement.Fragment => {
   const words = byWords ?? ((given: string) => withWords(sql, table, columns, [workspaceId, given]))

@@ -103,7 +103,7 @@ const makeTaking = Effect.fnUntraced(function* (rows: ReturnType<typeof outboxRo
     next,
     settle,
     idleGarbageCollection,
-    tellOffered: Effect.sync(() => offered.openUnsafe())
+    signalOffer: Effect.sync(() => offered.openUnsafe())
   }
 })
 
@@ -115,7 +115,7 @@ export const MailOutboxSql = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const rows = outboxRows(sql)
-    const { next, settle, idleGarbageCollection, tellOffered } = yield* makeTaking(rows)
+    const { next, settle, idleGarbageCollection, signalOffer } = yield* makeTaking(rows)
 
     const settleAs = (taken: Taken, exit: Exit.Exit<unknown, unknown>) => {
       if (taken.isSettled) return settle(taken, Effect.void)
@@ -154,7 +154,7 @@ export const MailOutboxSql = Layer.effect(
       offer: (job) =>
         encode(job).pipe(
           Effect.flatMap(rows.offer),
-          Effect.andThen(afterCommit(tellOffered)),
+          Effect.andThen(afterCommit(signalOffer)),
           Effect.orDie
         ),
       take

@@ -7,7 +7,7 @@ import { SqlClient } from "effect/sql"
 
 const signs = "!\"#$%&''()*+,-./:;<=>?@[\\]^_`{|}~"
 
-const searchWordsAgain = String.raw`
+const searchWordsBySigns = String.raw`
   CREATE OR REPLACE FUNCTION search_words(workspace uuid, texts text) RETURNS tsvector
   LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
     DECLARE
@@ -29,5 +29,5 @@ const searchWordsAgain = String.raw`
 
 export const searchWords = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  yield* sql.unsafe(searchWordsAgain)
+  yield* sql.unsafe(searchWordsBySigns)
 })

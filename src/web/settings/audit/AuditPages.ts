@@ -29,7 +29,7 @@ import { sections, settingsPage } from "../SettingsLayout.ts"
 import {
   actionInWords,
   actorInWords,
-  type Difference,
+  type ChangedField,
   differences,
   valuesInWords
 } from "./AuditTexts.ts"
@@ -80,7 +80,7 @@ const whatCell = ({ action, object }: AuditLine) =>
 const instantOf = Schema.decodeUnknownOption(InstantInput)
 
 /** Before and after; instants as the workspace reads them. */
-const valuesOf = (difference: Difference, { second }: TimeFormats) => {
+const valuesOf = (difference: ChangedField, { second }: TimeFormats) => {
   const words = valuesInWords(difference)
   const shown = (value: unknown, text: string): Child =>
     Option.match(instantOf(value), { onNone: () => text, onSome: second })

@@ -79,7 +79,7 @@ export const actorInWords = (actor: Actor) => ({
 })
 
 /** A changed field; undefined means absent. */
-export interface Difference {
+export interface ChangedField {
   readonly name: string
   readonly before: unknown
   readonly after: unknown
@@ -92,7 +92,7 @@ export const differences = (
   before: unknown,
   after: unknown,
   path: ReadonlyArray<string> = []
-): ReadonlyArray<Difference> => {
+): ReadonlyArray<ChangedField> => {
   const [old, now] = [asObject(before), asObject(after)]
   const isNested =
     (old !== null && (now !== null || isNothing(after))) || (now !== null && isNothing(before))
@@ -132,7 +132,7 @@ const firstDifference = (one: string, other: string): number => {
 }
 
 /** Both values in words; of long ones the part that begins to differ. */
-export const valuesInWords = ({ before, after }: Difference) => {
+export const valuesInWords = ({ before, after }: ChangedField) => {
   const old = textOf(before)
   const now = textOf(after)
   const isLong = Math.max(old.length, now.length) > shownLength

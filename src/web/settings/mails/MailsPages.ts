@@ -58,7 +58,7 @@ const listPage = (look: MailsLook, chosen: Chosen, found: Page<MailListed, MailI
   ])
 }
 
-const notSentAgain = (error: { readonly _tag: string; readonly message: string }): PageRefused =>
+const resendRefusal = (error: { readonly _tag: string; readonly message: string }): PageRefused =>
   error._tag === "MailNotFound"
     ? pageNotFound
     : new PageRefused({ status: 422, title: "Not sent again", message: `${error.message}.` })
@@ -84,7 +84,7 @@ export const layerMailsPages = HttpRouter.use(
         .pipe(
           Effect.as(seeOther(`${path}?done=queued`)),
           Effect.catchTag("PreconditionFailed", Effect.die),
-          Effect.mapError(notSentAgain)
+          Effect.mapError(resendRefusal)
         )
     )
   })

@@ -38,7 +38,7 @@ const triesOf = ({ attempts }: MailListed): string =>
   attempts === 1 ? "after 1 try" : `after ${attempts} tries`
 
 /** A link that a client requested has no button: only the client can request another. */
-const againForm = ({ signedIn, page }: MailsLook, mail: MailListed): Child =>
+const resendForm = ({ signedIn, page }: MailsLook, mail: MailListed): Child =>
   mayManage(signedIn.user) && mail.status !== "queued" && mail.kind !== "link_request"
     ? form(`${path}/${mail.id}/again`, page.visit.csrf, [button("Send again", "second")])
     : null
@@ -62,7 +62,7 @@ const rowOf = (look: MailsLook, mail: MailListed): ReadonlyArray<Child> => {
         ? null
         : div({ class: "small" }, `${mail.lastError} (${triesOf(mail)})`)
     ),
-    actions(againForm(look, mail))
+    actions(resendForm(look, mail))
   ]
 }
 

@@ -16,7 +16,13 @@ import type { VisitRequest } from "../../Visits.ts"
 import { makeOneTimeSecrets } from "../OneTimeSecrets.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 import { deliveryPage } from "./WebhookDeliveriesViews.ts"
-import { detailPage, fieldsIn, type Sent, webhookInputOf, webhooksPage } from "./WebhooksViews.ts"
+import {
+  detailPage,
+  type RefusedForm,
+  readEndpointFields,
+  webhookInputOf,
+  webhooksPage
+} from "./WebhooksViews.ts"
 
 const { path } = sections.webhooks
 
@@ -38,7 +44,11 @@ export const layerWebhooksPages = HttpRouter.use(
     const toSecret = (signedIn: SignedIn, page: VisitRequest, made: EndpointWithSecret) =>
       handOver(signedIn, page, `${path}/${made.endpoint.id}/secret`, made.secret)
 
-    const list = Effect.fnUntraced(function* (signedIn: SignedIn, page: VisitRequest, sent?: Sent) {
+    const list = Effect.fnUntraced(function* (
+      signedIn: SignedIn,
+      page: VisitRequest,
+      sent?: RefusedForm
+    ) {
       const { items } = yield* webhooks.list(signedIn.workspace, { limit: 100, after: null })
       const failing = yield* deliveries.failing(signedIn.workspace)
       const times = yield* timeFormatsOf(signedIn.workspace)
@@ -48,7 +58,7 @@ export const layerWebhooksPages = HttpRouter.use(
     const detail = Effect.fnUntraced(function* (
       signedIn: SignedIn,
       page: VisitRequest,
-      sent?: Sent
+      sent?: RefusedForm
     ) {
       const endpoint = yield* endpointOf(signedIn, page)
       const { workspace } = signedIn
@@ -69,7 +79,7 @@ export const layerWebhooksPages = HttpRouter.use(
 
     yield* provedPost(path, (signedIn, page) =>
       Effect.gen(function* () {
-        const given = fieldsIn(page.form)
+        const given = readEndpointFields(page.form)
         const again = (wrong: Problems) => list(signedIn, page, { given, wrong })
         const input = webhookInputOf(given, null)
         if (Result.isFailure(input)) return yield* again(input.failure)
@@ -89,7 +99,7 @@ export const layerWebhooksPages = HttpRouter.use(
 
     yield* settingsPost(`${path}/:id`, (signedIn, page) =>
       Effect.gen(function* () {
-        const given = fieldsIn(page.form)
+        const given = readEndpointFields(page.form)
         const again = (wrong: Problems) => detail(signedIn, page, { given, wrong })
         const { events } = yield* endpointOf(signedIn, page)
         const input = webhookInputOf(given, events)

@@ -48,7 +48,7 @@ interface EndpointFields extends EventFields {
 }
 
 /** A refused form and its problems. */
-export interface Sent {
+export interface RefusedForm {
   readonly given: EndpointFields
   readonly wrong: Problems
 }
@@ -67,7 +67,7 @@ const endpointFields = (endpoint: WebhookEndpointView): EndpointFields => ({
   ...eventFieldsOf(endpoint.events)
 })
 
-export const fieldsIn = (given: Form): EndpointFields => ({
+export const readEndpointFields = (given: Form): EndpointFields => ({
   url: given.text("url"),
   description: given.text("description"),
   enabled: given.text("enabled") === "yes",
@@ -135,7 +135,7 @@ export const webhooksPage = (
   signedIn: SignedIn,
   page: VisitRequest,
   { endpoints, failing, times }: Endpoints,
-  { given, wrong }: Sent = { given: newEndpoint, wrong: [] }
+  { given, wrong }: RefusedForm = { given: newEndpoint, wrong: [] }
 ) =>
   settingsPage(
     "webhooks",
@@ -181,7 +181,7 @@ export const detailPage = (
   signedIn: SignedIn,
   page: VisitRequest,
   { endpoint, deliveries, failing, times }: Detail,
-  { given, wrong }: Sent = { given: endpointFields(endpoint), wrong: [] }
+  { given, wrong }: RefusedForm = { given: endpointFields(endpoint), wrong: [] }
 ) => {
   const manages = mayManage(signedIn.user)
   const own = `${path}/${endpoint.id}`

@@ -88,7 +88,7 @@ export const sessionRepositoryContract: StorageContract = (it) => {
       assert.deepStrictEqual(yield* clients.findByPortalEmail(client.email.toUpperCase()), [
         allowed
       ])
-      yield* clients.recordSeen(workspace.id, client.id, later)
+      yield* clients.recordPortalVisit(workspace.id, client.id, later)
       assert.deepStrictEqual((yield* clients.find(workspace.id, client.id))?.portalLastSeen, later)
       yield* sessions.removePortal(workspace.id, session.hash)
       assert.isNull(yield* sessions.findPortal(session.hash))
