@@ -21,3 +21,13 @@ export const homonyms: Readonly<Record<string, string>> = {
   unversioned: "migrations are never changed, and two state the list of their time",
   versionTrigger: "migrations are never changed, and two state the trigger of their time"
 }
+
+/** Exports that no file imports, by path and name, and the reason. */
+export const unimported: Readonly<Record<string, string>> = {
+  "src/api/endpoint/Endpoint.ts Operation": "declarations of the package name it",
+  "src/config/Values.ts Sender": "declarations of the package name it",
+  "src/domain/Ids.ts IdSchema": "declarations of the package name it",
+  "src/infra/sql/Columns.ts Columns": "declarations of the package name it",
+  "src/infra/sql/schema/Migration.ts DeclaredMigration": "declarations of the package name it",
+  "src/web/Visits.ts FileTaker": "declarations of the package name it"
+}

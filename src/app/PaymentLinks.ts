@@ -20,7 +20,7 @@ const proofBytes = 12
 /** 26 characters to be typed from paper: any case; i and l stand for 1, o for 0. */
 const codeForm = /^[0-7oil][0-9a-tv-z]{25}$/i
 
-export interface LinkTarget {
+interface LinkTarget {
   readonly workspaceId: WorkspaceId
   readonly id: InvoiceId
   /** Null until the link is replaced. */

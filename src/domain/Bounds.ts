@@ -7,7 +7,7 @@ export type Bounded = keyof typeof bounds
 
 /** In a project. */
 export const projectBounds = { tasks: 5000, milestones: 500 } as const
-export type BoundedInProject = keyof typeof projectBounds
+type BoundedInProject = keyof typeof projectBounds
 
 const isInProject = (what: Bounded | BoundedInProject): what is BoundedInProject =>
   Object.hasOwn(projectBounds, what)

@@ -164,7 +164,7 @@ export const shape = <const F extends Fields>(
 }
 
 /** Query parameters: fields have their wire names, and each is its own codec. */
-export type Query<T> = Schema.Codec<T, { readonly [K in keyof T as WireKey<K>]: string }>
+type Query<T> = Schema.Codec<T, { readonly [K in keyof T as WireKey<K>]: string }>
 
 /** The query of these fields, which are texts in their encoded form; the code gets them by its names. */
 export const queryShape = <const F extends Fields>(fields: F): Query<TypeOf<F>> => {
@@ -233,7 +233,7 @@ export const Minor = Schema.Finite.annotate({
 /** An amount in an answer that may be a deduction. */
 export const SignedMinor = Minor.annotate(wholeFrom(Number.MIN_SAFE_INTEGER))
 
-export const maxMinor = 100_000_000_000_000
+const maxMinor = 100_000_000_000_000
 
 /** A non-negative amount in a request. */
 export const MinorInput = Schema.Int.check(

@@ -18,7 +18,7 @@ import { layerProcessorEndpoints } from "./payments/ProcessorEndpoints.ts"
 import { layerHealth } from "./server/Health.ts"
 import { layerMetrics } from "./server/Metrics.ts"
 
-export const layerApiMiddleware = Layer.mergeAll(
+const layerApiMiddleware = Layer.mergeAll(
   layerEndpoints,
   layerIdentity,
   layerBodyErrors,

@@ -12,10 +12,7 @@ import { type PageResponse, pageResponse } from "./Layout.ts"
 import { link } from "./Parts.ts"
 import { Visits } from "./Visits.ts"
 
-export type PageRefusal = Pick<
-  PageRefused,
-  "status" | "title" | "message" | "retryAfterSeconds" | "way"
->
+type PageRefusal = Pick<PageRefused, "status" | "title" | "message" | "retryAfterSeconds" | "way">
 
 export const noPage = {
   status: 404,

@@ -22,7 +22,7 @@ import {
 } from "../html/Elements.ts"
 
 /** The name, colour and logo of a workspace on its pages. */
-export interface Brand {
+interface Brand {
   readonly name: string
   /** `#rrggbb` */
   readonly colour: string | null
@@ -37,7 +37,7 @@ export const brandOf = ({ id, displayName, branding, logoHash }: Workspace): Bra
 
 export type PageResponse = HttpServerResponse.HttpServerResponse
 
-export interface PageOptions {
+interface PageOptions {
   readonly status?: number
   /** Without a brand the page has the name and colours of the product. */
   readonly brand?: Brand

@@ -27,7 +27,7 @@ type Answer = Effect.Effect<PageResponse, PageRefused>
 type FileFormProblem = Unreadable | PageRefused | FormLost
 
 /** Reads a form and streams its file to `onFile`; the file is null if the form has none. */
-export type ReadFileForm = <A, E>(
+type ReadFileForm = <A, E>(
   onFile: (file: UploadedFile, form: Form) => Effect.Effect<A, E>
 ) => Effect.Effect<{ readonly form: Form; readonly file: A | null }, E | FileFormProblem>
 

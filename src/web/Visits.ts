@@ -28,7 +28,7 @@ type Response = HttpServerResponse.HttpServerResponse
  * `session` is a user's and `portal` a client's session; `visit` identifies any visitor, `device`
  * the accounts of a browser. `once` carries a new secret to its page, `kept` a form draft.
  */
-export type CookieKind = "session" | "portal" | "visit" | "device" | "once" | "kept"
+type CookieKind = "session" | "portal" | "visit" | "device" | "once" | "kept"
 
 export interface Visit {
   readonly session: Redacted.Redacted | null

@@ -85,7 +85,8 @@ const cases: Readonly<Record<string, Case>> = {
     passes: {
       "src/a/A.ts": "export const one = 1\n",
       "src/a/B.ts": 'import { one } from "./A.ts"\n',
-      "src/api.ts": "export const entry = 1\n"
+      "src/api.ts": "export const entry = 1\n",
+      "src/domain/Ids.ts": "export interface IdSchema {}\n"
     }
   }
 }

@@ -14,7 +14,7 @@ import { Signer } from "../ports/Signer.ts"
 import type { Transaction } from "../ports/UnitOfWork.ts"
 import { InvitationLinks } from "./InvitationLinks.ts"
 
-export interface InvitationTerms {
+interface InvitationTerms {
   readonly projectIds: ReadonlyArray<ProjectId>
   readonly message: string | null
   readonly expiresAt: DateTime.Utc

@@ -10,7 +10,7 @@ import { type Mail, Mailer, MailNotDelivered } from "../ports/mail/Mailer.ts"
 import type { RecordedJob } from "../ports/mail/MailOutbox.ts"
 
 /** One mail more than the bounds allow. */
-export class MailBeyondBound extends Data.TaggedError("MailBeyondBound")<{
+class MailBeyondBound extends Data.TaggedError("MailBeyondBound")<{
   readonly reason: string
 }> {}
 

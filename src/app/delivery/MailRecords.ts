@@ -23,7 +23,7 @@ import { MailRepository } from "../ports/mail/MailRepository.ts"
 import type { PageRequest } from "../ports/PageRequest.ts"
 import { resendMail } from "./ResendMail.ts"
 
-export interface MailQuery {
+interface MailQuery {
   readonly object?: string
   readonly kind?: MailKind
   readonly status?: MailStatus

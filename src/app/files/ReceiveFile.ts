@@ -18,7 +18,7 @@ import { leftoverRemoval, uploadTime } from "./Leftovers.ts"
 import { uploadRoom } from "./UploadRoom.ts"
 
 /** A file on its way in. */
-export interface Incoming<E, R> {
+interface Incoming<E, R> {
   /** As its sender calls it, a path included. */
   readonly name: string
   /** The type that the sender declares. */

@@ -4,7 +4,7 @@
 import { Schema } from "effect"
 import { shape } from "../Resource.ts"
 
-export const actorTypes = ["api_key", "app", "user", "client", "system"] as const
+const actorTypes = ["api_key", "app", "user", "client", "system"] as const
 
 export const Actor = shape(
   {
@@ -30,7 +30,6 @@ const one =
 
 export const keyActor = one("api_key")
 export const userActor = one("user")
-export const clientActor = one("client")
 export const appActor = (app: Named, { id, name }: Named): Actor => ({
   ...one("app")(app),
   user: { id, name }

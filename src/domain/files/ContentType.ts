@@ -54,7 +54,7 @@ const isText = (head: Uint8Array): boolean => {
   }
 }
 
-export interface Evidence {
+interface Evidence {
   /** The sender's type; empty where it sent none. */
   readonly declared: string
   /** The type that the first bytes show; null where no known type matches. */

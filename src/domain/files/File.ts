@@ -41,10 +41,7 @@ export interface ReceivedFile {
   readonly sha256: string
 }
 
-export const needsOneTarget = invalid(
-  "",
-  "exactly one of project_id, client_id and invoice_id is needed"
-)
+const needsOneTarget = invalid("", "exactly one of project_id, client_id and invoice_id is needed")
 
 /** The one that is named; a problem where there are none or several. */
 export const targetOf = (targets: FileTargets): FileTarget | Invalid => {

@@ -9,7 +9,7 @@ import { Instant, Minor, SignedMinor, shape } from "../Resource.ts"
 import { CalendarDate } from "../time/CalendarDate.ts"
 import { InvoiceStatus } from "./InvoiceTransitions.ts"
 
-export const LineItem = shape(
+const LineItem = shape(
   {
     description: Schema.String,
     quantity: Quantity,
@@ -18,7 +18,6 @@ export const LineItem = shape(
   },
   "LineItem"
 )
-export type LineItem = typeof LineItem.Type
 
 /** Delivery of the invoice's mail. */
 export const InvoiceDelivery = shape({

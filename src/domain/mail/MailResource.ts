@@ -41,7 +41,7 @@ const MailObject = Schema.Struct({
   type: Schema.Literals(["invoice", "credit_note", "client", "user"]),
   id: MailObjectId
 })
-export type MailObject = typeof MailObject.Type
+type MailObject = typeof MailObject.Type
 
 const shared = {
   id: MailId.schema,

@@ -21,7 +21,7 @@ export const limits = {
   lines: 200
 } as const
 
-export interface LineInput {
+interface LineInput {
   readonly quantity: number
   readonly unitPriceMinor: number
 }
@@ -35,7 +35,7 @@ export interface InvoiceAmountsInput {
   readonly currency: CurrencyCode
 }
 
-export interface InvoiceAmounts {
+interface InvoiceAmounts {
   readonly lineTotalsMinor: ReadonlyArray<number>
   readonly subtotalMinor: number
   readonly discountMinor: number

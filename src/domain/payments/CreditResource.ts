@@ -10,7 +10,7 @@ import { Instant, InstantInput, Minor, PositiveMinorInput, shape } from "../Reso
 import { line } from "../text/Text.ts"
 
 /** Sources of credits. */
-export const CreditSource = Schema.Literal("payment")
+const CreditSource = Schema.Literal("payment")
 
 export const CreditResource = shape(
   {

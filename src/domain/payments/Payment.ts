@@ -9,7 +9,7 @@ import { amountText } from "../money/MinorUnits.ts"
 /** The method of a payment that sets off a credit. */
 export const creditMethod = "credit"
 
-export interface Allocation {
+interface Allocation {
   /** Applied to the invoice. */
   readonly appliedMinor: number
   /** The excess, recorded as credit. */

@@ -6,12 +6,11 @@ import { Instant, Minor, MinorInput, type StoredFieldsOnly, shape } from "../Res
 import { line, prose } from "../text/Text.ts"
 import { CalendarDate } from "../time/CalendarDate.ts"
 
-export const milestoneStatuses = ["pending", "completed"] as const
-export const MilestoneStatus = Schema.Literals(milestoneStatuses)
-export type MilestoneStatus = typeof MilestoneStatus.Type
+const milestoneStatuses = ["pending", "completed"] as const
+const MilestoneStatus = Schema.Literals(milestoneStatuses)
 
 /** The invoice that bills a milestone. */
-export const MilestoneInvoice = Schema.Struct({ id: InvoiceId.schema, number: Schema.String })
+const MilestoneInvoice = Schema.Struct({ id: InvoiceId.schema, number: Schema.String })
 
 const own = {
   id: MilestoneId.schema,

@@ -5,7 +5,7 @@ import { Data, type DateTime, Schema } from "effect"
 import { documented } from "../Documented.ts"
 import { line, patternHaving } from "./Text.ts"
 
-export const listSorts = ["created_at", "-created_at"] as const
+const listSorts = ["created_at", "-created_at"] as const
 export const ListSort = Schema.Literals(listSorts)
 export const InvoiceSort = Schema.Literals([
   ...listSorts,

@@ -30,7 +30,7 @@ export const filterFor =
     return filter
   }
 
-export interface ListRequest<Id extends string> {
+interface ListRequest<Id extends string> {
   readonly list: string
   readonly workspaceId: WorkspaceId
   readonly filter: object
@@ -38,7 +38,7 @@ export interface ListRequest<Id extends string> {
   readonly query: PageQuery & { readonly sort?: InvoiceSort }
 }
 
-export interface PageMeta {
+interface PageMeta {
   readonly total: number
   readonly limit: number
   readonly nextCursor: string | null

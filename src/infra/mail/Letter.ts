@@ -42,7 +42,7 @@ export type LetterPart =
   | { readonly kind: "facts"; readonly rows: ReadonlyArray<readonly [name: string, value: string]> }
   | { readonly kind: "action"; readonly label: string; readonly url: string }
 
-export interface Letter {
+interface Letter {
   readonly subject: string
   /** The text that mail programs show beside the subject in the list of mails. */
   readonly preview: string

@@ -5,7 +5,7 @@ import { isLoopback } from "../../domain/access/Loopback.ts"
 import { loadLater } from "../LoadLater.ts"
 import { type MailFrom, toMessage } from "./Message.ts"
 
-export interface SmtpOptions {
+interface SmtpOptions {
   /** `smtp://` or `smtps://`, with user and password where the server wants them. */
   readonly url: Redacted.Redacted<URL>
   readonly from: MailFrom

@@ -17,7 +17,7 @@ import { loadLater } from "../LoadLater.ts"
 import { toStripe } from "./StripeAmounts.ts"
 import { messageIn } from "./StripeMessages.ts"
 
-export interface StripeSettings {
+interface StripeSettings {
   readonly secretKey: Redacted.Redacted
   readonly webhookSecret: Redacted.Redacted
   /** Undefined is Stripe's own. */

@@ -56,7 +56,7 @@ export interface StoredUser {
   readonly removedAt: DateTime.Utc | null
 }
 
-export interface SentDocument {
+interface SentDocument {
   readonly workspaceId: WorkspaceId
   readonly content: Uint8Array
 }
@@ -71,13 +71,13 @@ export interface StoredEntry extends LogEntry {
   readonly audit: ChainPlace
 }
 
-export interface StoredKey {
+interface StoredKey {
   readonly answer: StoredAnswer
   readonly createdAt: DateTime.Utc
 }
 
 /** Bytes without a file, when they are to be removed, and since when a process removes them. */
-export interface StoredLeftover extends FileKey {
+interface StoredLeftover extends FileKey {
   readonly dueAt: DateTime.Utc
   readonly removingSince: DateTime.Utc | null
 }

@@ -32,9 +32,9 @@ export interface Form {
 /** `upload` is a form with room for a logo, `document` one with room for a PDF. */
 export type FormKind = "fields" | "upload" | "document"
 
-export const maxFields = 100
+const maxFields = 100
 const maxTextBytes = 65_536
-export const maxFormBytes: Readonly<Record<FormKind, number>> = {
+const maxFormBytes: Readonly<Record<FormKind, number>> = {
   fields: maxTextBytes,
   // Holds a picture of an earlier submission (`Forms.chosenLogo`) and a new one, which may be over
   // its own limit: its field says so.

@@ -25,7 +25,7 @@ interface Link {
   readonly label: string
 }
 
-export interface OnceView {
+interface OnceView {
   readonly title: string
   /** With the secret; after "Copy it now: it will not be shown again". */
   readonly shown: (secret: string) => ReadonlyArray<Child>

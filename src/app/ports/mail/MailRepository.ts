@@ -26,7 +26,7 @@ export type MailResult = Pick<MailStored, "status" | "attempts" | "lastError" | 
   Partial<Pick<MailStored, "recipient" | "counted">>
 
 /** Selects counted mails: of one address or all, since a time, and before a mail or up to now. */
-export interface CountedMails {
+interface CountedMails {
   readonly recipient: string | null
   readonly after: DateTime.Utc
   readonly before: MailId | null

@@ -12,7 +12,7 @@ export interface CheckoutRequest {
 }
 
 /** The checkout's page at the processor. */
-export interface BegunCheckout {
+interface BegunCheckout {
   readonly url: string
   /** The processor's name for it; null where nothing was begun yet. */
   readonly reference: string | null
@@ -64,7 +64,7 @@ export class MessageMalformed extends Data.TaggedError("MessageMalformed")<{
 }> {}
 
 /** Signed messages of a processor to `/processor/<name>`, which report payments. */
-export interface ProcessorMessages {
+interface ProcessorMessages {
   /** The request header with the signature, in lower case. */
   readonly signatureHeader: string
   /** The payment or the failure that a message reports; null where it reports neither. */

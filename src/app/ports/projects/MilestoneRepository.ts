@@ -7,7 +7,7 @@ import type { Milestone, MilestoneView } from "../../../domain/projects/Mileston
 import type { PageRequest } from "../PageRequest.ts"
 import type { Transaction } from "../UnitOfWork.ts"
 
-export interface LockedMilestone {
+interface LockedMilestone {
   readonly milestone: Milestone
   readonly view: MilestoneView
   /** State of the project, locked until the transaction ends. */

@@ -18,7 +18,7 @@ export interface ProjectFilter {
   readonly archived?: boolean
 }
 
-export interface LockedProject {
+interface LockedProject {
   readonly project: Project
   readonly view: ProjectView
 }

@@ -16,7 +16,7 @@ export interface TaskFilter {
   readonly dueBefore?: CalendarDate
 }
 
-export interface LockedTask {
+interface LockedTask {
   readonly task: Task
   readonly view: TaskView
   /** State of the project, locked until the transaction ends. */

@@ -5,9 +5,9 @@
 import { deflateSync } from "node:zlib"
 import { PdfkitDocument, type Reference } from "./PdfkitDocument.ts"
 
-export type ResourceKind = "Font" | "XObject" | "ExtGState"
+type ResourceKind = "Font" | "XObject" | "ExtGState"
 
-export interface PdfInfo {
+interface PdfInfo {
   readonly title: string
   readonly author: string
   /** BCP 47 */

@@ -32,7 +32,7 @@ const widthOfGlyph = ({ advance, metrics }: ReturnType<Face["font"]>, glyph: num
   (advance(glyph) * 1000) / metrics.unitsPerEm
 
 /** What documents share of a face: the codes of its common characters, and programs made before. */
-export interface Common {
+interface Common {
   readonly used: ReadonlyArray<UsedGlyph>
   readonly codes: ReadonlyMap<string, number>
   /** With what a document needs beside. */

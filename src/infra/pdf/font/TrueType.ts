@@ -5,7 +5,7 @@
 import { dataViewOf, type Subset, tablesOf, trueTypeSubset } from "./Subset.ts"
 
 /** In units of the font, of which an em has so many. */
-export interface Metrics {
+interface Metrics {
   readonly name: string
   readonly unitsPerEm: number
   readonly box: readonly [number, number, number, number]

@@ -18,7 +18,7 @@ export interface GlyphRun {
   shown?: { readonly common: string | null }
 }
 
-export interface GlyphWriter {
+interface GlyphWriter {
   /** Draws from `x` on the baseline `y`, in points from the page's top left corner. */
   readonly write: (run: GlyphRun, size: number, x: number, y: number) => void
   /** Writes the fonts, once all is drawn. */

@@ -8,7 +8,7 @@ import type { DocumentTexts } from "../../../app/ports/invoices/PdfRenderer.ts"
 import { postalLines } from "../../../domain/address/Address.ts"
 import { type DocumentWarning, writtenTexts } from "../../../domain/invoices/InvoiceResource.ts"
 
-export interface MissingCharacter {
+interface MissingCharacter {
   readonly script: string
   /** Name and version of the package that has it. */
   readonly package: string | null

@@ -8,13 +8,13 @@
  */
 import type { Cluster, Glyph } from "../font/Shaper.ts"
 
-export interface TextItem {
+interface TextItem {
   /** Null is a blank. */
   readonly glyph: Glyph | null
   readonly text: string
 }
 
-export interface Readable {
+interface Readable {
   /** From left to right. */
   readonly items: ReadonlyArray<TextItem>
   readonly outlines: ReadonlySet<Glyph>

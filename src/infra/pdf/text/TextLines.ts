@@ -34,13 +34,13 @@ export interface Line {
   readonly isRightToLeft: boolean
 }
 
-export interface Broken {
+interface Broken {
   readonly lines: ReadonlyArray<Line>
   /** Characters that no font has. */
   readonly missing: ReadonlySet<string>
 }
 
-export type TextLines = (text: string, style: Style, width: number) => Broken
+type TextLines = (text: string, style: Style, width: number) => Broken
 
 interface Piece {
   readonly face: Face

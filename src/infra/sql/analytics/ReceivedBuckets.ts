@@ -10,7 +10,7 @@ const quarter = 15 * minute
 const day = 24 * 60 * minute
 
 /** The end of the step that holds an instant; null where one begins with it. */
-export const stepEnd = (at: DateTime.Utc): DateTime.Utc | null => {
+const stepEnd = (at: DateTime.Utc): DateTime.Utc | null => {
   const millis = DateTime.toEpochMillis(at)
   const isEdge = [millis, millis + day].some((one) => new Date(one).getUTCDate() === 1)
   const step = isEdge ? quarter : day
@@ -19,7 +19,7 @@ export const stepEnd = (at: DateTime.Utc): DateTime.Utc | null => {
 }
 
 /** A piece of a step that a boundary cuts: it counts for what begins there, and not for what ends. */
-export interface Split {
+interface Split {
   readonly from: DateTime.Utc
   readonly until: DateTime.Utc
   /** Where it is counted, as the whole of its step: the period that ends, from 0. */

@@ -10,7 +10,7 @@ import { searched } from "../migrations/0020_search.ts"
 import { dateOf } from "../Rows.ts"
 import { beyond, direction, type IdPage, newestFew, type PageRow } from "./Newest.ts"
 
-export type Searched = keyof typeof searched
+type Searched = keyof typeof searched
 
 /** One more than may be found tells that there are more. */
 export const atMost = broadest + 1
@@ -65,7 +65,7 @@ const ofIds = (
   sql`SELECT r.* FROM ${ids} k CROSS JOIN LATERAL (SELECT ${columns} FROM ${sql(table)}
     WHERE workspace_id = ${WorkspaceId.toUuid(workspaceId)} AND id = k.id LIMIT 1) r`
 
-export interface SearchQuery {
+interface SearchQuery {
   readonly table: Searched
   readonly columns: Statement.Fragment
   readonly workspaceId: WorkspaceId

@@ -33,7 +33,7 @@ const besides = (sql: SqlClient.SqlClient, filter: TaskFilter): Conditions => {
 }
 
 /** All months before that of the day, and the days before it in its own. */
-export const daysBefore = (date: CalendarDate): MonthsAndDays => ({
+const daysBefore = (date: CalendarDate): MonthsAndDays => ({
   first: 0,
   last: monthOf(date) - 1,
   days: Array.from({ length: Number(date.slice(8)) - 1 }, (_, index) =>

@@ -8,10 +8,10 @@ import { SqlClient } from "effect/sql"
 import { version } from "../../Version.ts"
 import { SchemaRefused } from "./MigrationErrors.ts"
 
-export const migrationsTable = "migrations"
+const migrationsTable = "migrations"
 
 /** Migration 0028 itself refuses the writes of processes before it. */
-export const firstOldestWriter = 28
+const firstOldestWriter = 28
 
 interface Row {
   readonly migration_id: number

@@ -29,12 +29,12 @@ import { sections, settingsPage } from "../SettingsLayout.ts"
 const { path } = sections.files
 
 /** Choices of the form. */
-export interface Targets {
+interface Targets {
   readonly projects: ReadonlyArray<ProjectView>
   readonly clients: ReadonlyArray<ClientListItem>
 }
 
-export interface Shown {
+interface Shown {
   readonly files: Page<FileView, FileId>
   readonly targets: Targets
   readonly maxBytes: number

@@ -37,7 +37,7 @@ import { sections, settingsPage } from "../SettingsLayout.ts"
 
 const { path } = sections.keys
 
-export const scopeChoices = scopes.map((scope) => ({
+const scopeChoices = scopes.map((scope) => ({
   value: scope,
   label: `${scopesInWords[scope]} (${scope})`
 }))

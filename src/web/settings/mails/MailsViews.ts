@@ -10,7 +10,7 @@ import { sections } from "../SettingsLayout.ts"
 
 const { path } = sections.mails
 
-export const kindsInWords: Readonly<Record<MailKind, string>> = {
+const kindsInWords: Readonly<Record<MailKind, string>> = {
   invoice: "Invoice",
   credit_note: "Credit note",
   reminder: "Reminder",

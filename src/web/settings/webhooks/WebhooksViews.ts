@@ -125,7 +125,7 @@ const stateOf = (
   ]
 }
 
-export interface Endpoints {
+interface Endpoints {
   readonly endpoints: ReadonlyArray<WebhookEndpointView>
   readonly failing: ReadonlyMap<string, Failing>
   readonly times: TimeFormats
@@ -170,7 +170,7 @@ export const webhooksPage = (
   )
 
 /** An endpoint, its deliveries, and whether it fails. */
-export interface Detail {
+interface Detail {
   readonly endpoint: WebhookEndpointView
   readonly deliveries: ReadonlyArray<WebhookDeliveryView>
   readonly failing: Failing | undefined

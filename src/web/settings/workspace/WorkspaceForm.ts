@@ -34,7 +34,7 @@ const names = [
 ] as const
 type Texts = Readonly<Record<(typeof names)[number], string>>
 
-export interface WorkspaceValues extends Texts {
+interface WorkspaceValues extends Texts {
   readonly reminders: ReadonlyArray<ReminderRow>
 }
 
