@@ -1,11 +1,113 @@
 /**
- * Admission control: at most `capacity` pieces of work, such as changes, run at a time. A
- * workspace, an address or all strangers together never have more than their share, so some permits
- * are left for others. Waiters queue in order of arrival and hold no connection or lock. Foreground
- * lanes have a limit in length and in time; beyond it they are refused with `Busy`.
+ * Admission control: at most `capacity` pieces of work, such as changes, run at a time, by lanes.
+ *
+ * A lane is a workspace or an address, so that a caller that waits for a lock delays only its own
+ * lane. A workspace, an address or all strangers together never have more than their share, so some
+ * permits are left for others. Waiters queue in order of arrival and hold no connection or lock. A
+ * full lane or a lock timeout fails with `Busy`, which the edges answer with "try again".
  */
-import { type Duration, Effect, Scope, Semaphore } from "effect"
-import { Busy, CurrentLane, isPatient, type Lane } from "./Lane.ts"
+import { Cause, Context, Data, type Duration, Effect, Scope, Semaphore } from "effect"
+import type { WorkspaceId } from "../domain/Ids.ts"
+
+export type Lane =
+  /** Workers and the command line. They are few, and they wait. */
+  | { readonly kind: "background" }
+  /** Migrations run before all other work of a process, so they share with no other lane. */
+  | { readonly kind: "migration" }
+  /** Callers without a credential: sign-in, tokens, payment links, processors, the portal. */
+  | { readonly kind: "outside"; readonly address: string }
+  | { readonly kind: "workspace"; readonly workspaceId: WorkspaceId }
+
+/** No caller waits for an answer, so the work may wait without a limit. */
+export const isPatient = ({ kind }: Lane): boolean => kind === "background" || kind === "migration"
+
+export const background: Lane = { kind: "background" }
+
+/** The lane of the running fiber; every request gets one at the edge. */
+export const CurrentLane = Context.Reference<Lane>("retainer/app/CurrentLane", {
+  defaultValue: () => background
+})
+
+export const laneOf = (workspaceId: WorkspaceId): Lane => ({ kind: "workspace", workspaceId })
+
+const manyChanges = {
+  message: "Too many changes are waiting already; nothing was changed, try again",
+  seconds: 2
+}
+
+const busyReasons = {
+  lock: {
+    message: "Another request is changing the same resource; nothing was changed, try again",
+    seconds: 1
+  },
+  queue: manyChanges,
+  connections: manyChanges,
+  uploads: {
+    message: "Too many files are being uploaded; nothing was stored, try again in 5 seconds",
+    seconds: 5
+  },
+  drawings: {
+    message: "Too many documents are waiting to be drawn; try again in 5 seconds",
+    seconds: 5
+  },
+  passwords: {
+    message: "Too many people are signing in; wait 5 seconds and try again",
+    seconds: 5
+  }
+} as const
+
+/**
+ * Nothing was changed, and the same request may succeed a moment later. It is a defect, because
+ * every use case may meet it and none can handle it.
+ */
+export class Busy extends Data.TaggedError("Busy")<{
+  readonly reason: keyof typeof busyReasons
+}> {
+  override get message() {
+    return busyReasons[this.reason].message
+  }
+  /** Whole seconds. */
+  get retryAfterSeconds() {
+    return busyReasons[this.reason].seconds
+  }
+}
+
+/** The first `Busy` defect of a cause. */
+export const busyIn = (cause: Cause.Cause<unknown>): Busy | undefined =>
+  cause.reasons
+    .filter(Cause.isDieReason)
+    .map(({ defect }) => defect)
+    .find((defect) => defect instanceof Busy)
+
+/** Handles the `Busy` defect. */
+export const onBusy =
+  <A2, E2, R2>(answer: (busy: Busy) => Effect.Effect<A2, E2, R2>) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A | A2, E | E2, R | R2> =>
+    Effect.catchDefect(
+      effect,
+      (defect): Effect.Effect<A2, E2, R2> =>
+        defect instanceof Busy ? answer(defect) : Effect.die(defect)
+    )
+
+/**
+ * Background writes beside reads, such as "last used": the read does not wait for them, and a
+ * failed one is only logged. At most one per subject runs at a time. Not for use in a transaction.
+ */
+export const makeNotes = (what: string) => {
+  const inFlight = new Set<string>()
+  return <R>(subject: string, note: Effect.Effect<void, never, R>): Effect.Effect<void, never, R> =>
+    Effect.suspend(() => {
+      if (inFlight.has(subject)) return Effect.void
+      inFlight.add(subject)
+      return note.pipe(
+        Effect.catchCause((cause) => Effect.logDebug(`${what} could not be noted`, cause)),
+        Effect.ensuring(Effect.sync(() => inFlight.delete(subject))),
+        Effect.provideService(CurrentLane, background),
+        Effect.forkDetach({ startImmediately: true }),
+        Effect.asVoid
+      )
+    })
+}
 
 interface AdmissionOptions {
   /** The permits of all lanes together. */

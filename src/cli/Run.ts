@@ -4,7 +4,7 @@
  */
 import { Cause, Console, Effect } from "effect"
 import { CliError, Command } from "effect/cli"
-import { Busy } from "../app/Lane.ts"
+import { Busy } from "../app/AdmissionControl.ts"
 import { version } from "../infra/Version.ts"
 import { retainer } from "./Commands.ts"
 

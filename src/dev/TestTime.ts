@@ -4,12 +4,12 @@
  * only.
  */
 import { Context, Data, DateTime, Effect, Semaphore } from "effect"
+import { CurrentLane } from "../app/AdmissionControl.ts"
 import { CurrentOrigin } from "../app/CurrentActor.ts"
 import { WebhookDispatch } from "../app/events/webhooks/WebhookDispatch.ts"
 import { WebhookSweep } from "../app/events/webhooks/WebhookSweep.ts"
 import { Files } from "../app/files/Files.ts"
 import { Reminders } from "../app/invoices/reminders/Reminders.ts"
-import { CurrentLane } from "../app/Lane.ts"
 import { PeriodicJobs } from "../app/PeriodicJobs.ts"
 import { addDays, dayIn, startOfDay } from "../domain/time/CalendarDate.ts"
 import type { shadowDatabaseClock } from "./DatabaseTime.ts"

@@ -6,7 +6,7 @@
  */
 import { DateTime, Predicate, Schema, SchemaAST, SchemaTransformation } from "effect"
 import { documented, wholeFrom } from "./Documented.ts"
-import { isoText } from "./time/IsoText.ts"
+import { isoText } from "./time/CalendarDate.ts"
 
 type Snake<S extends string> = S extends `${infer Head}${infer Tail}`
   ? Head extends Uppercase<Head>

@@ -2,8 +2,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Result } from "effect"
 import { TestClock } from "effect/testing"
-import { makeAdmissionControl } from "../../src/app/AdmissionControl.ts"
-import { Busy, CurrentLane, type Lane, laneOf } from "../../src/app/Lane.ts"
+import {
+  Busy,
+  CurrentLane,
+  type Lane,
+  laneOf,
+  makeAdmissionControl
+} from "../../src/app/AdmissionControl.ts"
 import { WorkspaceId } from "../../src/domain/Ids.ts"
 
 const acme = laneOf(WorkspaceId.fromUuid("0190a5b0-0000-7000-8000-000000000001"))

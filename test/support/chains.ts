@@ -1,7 +1,7 @@
 /** Whether entries prove each other, computed from what is answered alone: as an outsider would. */
 import { createHash } from "node:crypto"
 import { assert } from "@effect/vitest"
-import { canonicalJson } from "../../src/domain/text/Canonical.ts"
+import { canonicalJson } from "../../src/domain/text/Text.ts"
 
 interface Hashed {
   readonly sequence: number

@@ -3,10 +3,9 @@ import { DateTime } from "effect"
 import type { InvoiceDocument } from "../../src/app/ports/invoices/PdfRenderer.ts"
 import { CountryCode } from "../../src/domain/address/Country.ts"
 import { ClientId, InvoiceId, ProjectId, WorkspaceId } from "../../src/domain/Ids.ts"
-import { sellerOf } from "../../src/domain/invoices/Seller.ts"
 import { CurrencyCode } from "../../src/domain/money/Currency.ts"
 import { CalendarDate } from "../../src/domain/time/CalendarDate.ts"
-import { Workspace } from "../../src/domain/workspaces/Workspace.ts"
+import { sellerOf, Workspace } from "../../src/domain/workspaces/Workspace.ts"
 
 const uuid = "0190f5fe-7c00-7a00-8abc-012345678901"
 const now = DateTime.makeUnsafe("2026-03-01T12:00:00Z")

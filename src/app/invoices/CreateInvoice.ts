@@ -10,8 +10,7 @@ import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { UnitOfWork, type Written } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
-import { checkInvoiceReferences } from "./CheckInvoiceReferences.ts"
-import { InvoiceChanges } from "./InvoiceChanges.ts"
+import { checkInvoiceReferences, InvoiceChanges } from "./InvoiceChanges.ts"
 
 /** The view with its number, which is known after the transaction. */
 const withNumber = <E, R>(

@@ -5,7 +5,8 @@
 import { Context, DateTime, Effect, Layer } from "effect"
 import { systemActor } from "../../domain/access/Actor.ts"
 import type { EventTypeOf } from "../../domain/events/ShownResource.ts"
-import type { InvoiceId } from "../../domain/Ids.ts"
+import type { ClientId, InvoiceId, ProjectId } from "../../domain/Ids.ts"
+import { invalid } from "../../domain/Invalid.ts"
 import { asOf, type Invoice } from "../../domain/invoices/Invoice.ts"
 import type { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
 import type { InvoiceView } from "../../domain/invoices/InvoiceResource.ts"
@@ -13,10 +14,44 @@ import { todayIn } from "../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { actingAs } from "../CurrentActor.ts"
 import { Journal } from "../Journal.ts"
+import { ClientRepository } from "../ports/clients/ClientRepository.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import type { AddressedInvoice } from "../ports/invoices/PdfRenderer.ts"
+import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
 import type { Transaction } from "../ports/UnitOfWork.ts"
 import { type InvoiceReferences, InvoiceViews, storedViewOf } from "./InvoiceViews.ts"
+
+/**
+ * Checks that the client and the project of an invoice exist and belong together, and returns them.
+ */
+export const checkInvoiceReferences = Effect.gen(function* () {
+  const clients = yield* ClientRepository
+  const projects = yield* ProjectRepository
+  return Effect.fnUntraced(function* (
+    workspace: Workspace,
+    { clientId, projectId }: { readonly clientId: ClientId; readonly projectId: ProjectId | null }
+  ) {
+    const client = yield* clients.findForReference(workspace.id, clientId)
+    if (client === null) {
+      return yield* invalid("client_id", `no client has the id ${clientId}`)
+    }
+    const { name, email, company, address } = client
+    const references: InvoiceReferences = {
+      recipient: { name, email, company, address },
+      project: null,
+      document: null
+    }
+    if (projectId === null) return references
+    const project = yield* projects.findForReference(workspace.id, projectId)
+    if (project === null) {
+      return yield* invalid("project_id", `no project has the id ${projectId}`)
+    }
+    if (project.clientId !== clientId) {
+      return yield* invalid("project_id", `project ${projectId} belongs to another client`)
+    }
+    return { ...references, project: { id: project.id, name: project.name } }
+  })
+})
 
 /** An invoice with the records that its view refers to. */
 interface ReferringInvoice {

@@ -11,9 +11,8 @@ import {
 } from "../../domain/invoices/Invoice.ts"
 import { InvoiceNotFound } from "../../domain/invoices/InvoiceErrors.ts"
 import type { InvoiceView, SentFile } from "../../domain/invoices/InvoiceResource.ts"
-import { sellerOf } from "../../domain/invoices/Seller.ts"
 import { type CalendarDate, todayIn } from "../../domain/time/CalendarDate.ts"
-import type { Workspace } from "../../domain/workspaces/Workspace.ts"
+import { sellerOf, type Workspace } from "../../domain/workspaces/Workspace.ts"
 import { PaymentLinks } from "../PaymentLinks.ts"
 import {
   type DocumentState,

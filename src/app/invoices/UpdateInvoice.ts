@@ -9,8 +9,7 @@ import { requireMatch } from "../Preconditions.ts"
 import { InvoiceRepository } from "../ports/invoices/InvoiceRepository.ts"
 import { UnitOfWork } from "../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../UseCase.ts"
-import { checkInvoiceReferences } from "./CheckInvoiceReferences.ts"
-import { InvoiceChanges } from "./InvoiceChanges.ts"
+import { checkInvoiceReferences, InvoiceChanges } from "./InvoiceChanges.ts"
 import { invoiceIdOf } from "./InvoiceViews.ts"
 
 export const updateInvoice = Effect.gen(function* () {

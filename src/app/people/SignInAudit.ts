@@ -6,9 +6,9 @@
 import { Context, Duration, Effect, Layer, Scope } from "effect"
 import { systemActor } from "../../domain/access/Actor.ts"
 import type { UserId, WorkspaceId } from "../../domain/Ids.ts"
+import { background, CurrentLane } from "../AdmissionControl.ts"
 import { actingAs, CurrentOrigin, type Origin } from "../CurrentActor.ts"
 import { Journal } from "../Journal.ts"
-import { background, CurrentLane } from "../Lane.ts"
 import { type Transaction, UnitOfWork } from "../ports/UnitOfWork.ts"
 
 type Account = { readonly workspaceId: WorkspaceId; readonly id: UserId }

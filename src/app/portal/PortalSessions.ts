@@ -2,7 +2,7 @@
 import { DateTime, Duration, Effect, type Redacted } from "effect"
 import type { Client } from "../../domain/clients/Client.ts"
 import { hasSecretForm } from "../../domain/people/Credential.ts"
-import { makeNotes } from "../Lane.ts"
+import { makeNotes } from "../AdmissionControl.ts"
 import { ClientRepository } from "../ports/clients/ClientRepository.ts"
 import { SessionRepository } from "../ports/people/SessionRepository.ts"
 import { Signer } from "../ports/Signer.ts"

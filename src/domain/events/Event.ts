@@ -44,7 +44,7 @@ export const eventTypes = [
 export const EventType = Schema.Literals(eventTypes)
 export type EventType = typeof EventType.Type
 
-/** The hash chain of the log (`Chain.ts`). */
+/** The hash chain of the log (`LogEntry.ts`). */
 export const hashFields = {
   previousHash: Sha256.annotate({
     description: "The hash of the entry before it; 64 zeros where it is the first"

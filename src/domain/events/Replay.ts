@@ -3,7 +3,7 @@
  * derive from other resources or from the date, are left out or computed for today.
  */
 import { Predicate } from "effect"
-import { canonicalJson } from "../text/Canonical.ts"
+import { canonicalJson } from "../text/Text.ts"
 import type { CalendarDate } from "../time/CalendarDate.ts"
 import type { EventFamily } from "./Event.ts"
 

@@ -5,6 +5,7 @@
 import { type DateTime, Result } from "effect"
 import type { Address } from "../address/Address.ts"
 import type { CalendarDate } from "../time/CalendarDate.ts"
+import type { Seller } from "../workspaces/Workspace.ts"
 import {
   type DraftAction,
   InvoiceHasNoPaymentLink,
@@ -16,7 +17,6 @@ import {
 } from "./InvoiceErrors.ts"
 import type { InvoiceDelivery, InvoiceFields } from "./InvoiceResource.ts"
 import { type InvoiceState, type InvoiceStatus, isAllowed } from "./InvoiceTransitions.ts"
-import type { Seller } from "./Seller.ts"
 
 /** The client's data at the send. */
 export interface Recipient {

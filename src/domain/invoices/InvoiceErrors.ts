@@ -3,7 +3,7 @@ import { Data, type DateTime } from "effect"
 import { shownId } from "../Ids.ts"
 import type { CurrencyCode } from "../money/Currency.ts"
 import { amountText } from "../money/MinorUnits.ts"
-import { isoText } from "../time/IsoText.ts"
+import { isoText } from "../time/CalendarDate.ts"
 import { allowedActions, type InvoiceState } from "./InvoiceTransitions.ts"
 
 export interface InvoiceRefusal extends InvoiceState {

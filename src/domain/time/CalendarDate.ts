@@ -1,6 +1,6 @@
 /**
- * A day of the calendar, `YYYY-MM-DD` (ISO 8601), that exists: 30 February is refused, not rolled over.
- * Comparison is that of the strings. "Today" depends on a time zone and always takes one.
+ * A day of the calendar, `YYYY-MM-DD` (ISO 8601), that exists: 30 February is refused, not rolled
+ * over. Days compare as their texts. "Today" depends on a time zone. Also the text of an instant.
  */
 import { DateTime, Effect, Schema } from "effect"
 import { documented } from "../Documented.ts"
@@ -93,4 +93,34 @@ export const startOfYear = (zone: DateTime.TimeZone, date: CalendarDate): DateTi
   const start = startOfDay(zone, CalendarDate.make(`${year}-01-01`))
   years.set(name, { year, start })
   return start
+}
+
+const dayMillis = 86_400_000
+
+const digits = (length: number): ReadonlyArray<string> =>
+  Array.from({ length: 10 ** length }, (_, n) => String(n).padStart(length, "0"))
+const two = digits(2)
+const three = digits(3)
+
+let lastDay = Number.NaN
+let lastText = ""
+
+/**
+ * An instant as ISO 8601 UTC text, as `Date` writes it. A page of a list has dozens, most of one
+ * day: so the day's text is cached, and the time is made of cached digits.
+ */
+export const isoText = (at: DateTime.Utc): string => {
+  const millis = DateTime.toEpochMillis(at)
+  const day = Math.floor(millis / dayMillis)
+  if (day !== lastDay) {
+    const text = new Date(millis).toISOString()
+    // A year of more or fewer digits is written in another form.
+    if (text.length !== 24) return text
+    lastDay = day
+    lastText = text.slice(0, 11)
+  }
+  const rest = millis - day * dayMillis
+  const minutes = Math.floor(rest / 60_000)
+  const seconds = Math.floor(rest / 1000)
+  return `${lastText}${two[Math.floor(minutes / 60)]}:${two[minutes % 60]}:${two[seconds % 60]}.${three[rest % 1000]}Z`
 }

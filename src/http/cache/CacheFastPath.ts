@@ -10,16 +10,19 @@ import { AccessLog } from "../../app/ports/AccessLog.ts"
 import type { Allowance } from "../../app/ports/RateLimits.ts"
 import type { RequestId } from "../../domain/Ids.ts"
 import { codingOf } from "../body/ContentCoding.ts"
-import { allowanceHeaders } from "../edge/RateLimit.ts"
+import { allowanceHeaders } from "../edge/Access.ts"
 import { unlessKnown } from "../edge/Representation.ts"
-import type { RequestHead } from "../edge/RequestContext.ts"
-import { newRequestId } from "../edge/RequestContext.ts"
+import {
+  addressFrom,
+  newRequestId,
+  type RequestHead,
+  recordPassed
+} from "../edge/RequestContext.ts"
 import { commonHeaders, complete, loggedPath, makeRecordRequest } from "../edge/RequestLog.ts"
 import { recordSpan } from "../edge/RequestSpan.ts"
 import { isHttps, refusePlain } from "../edge/Transport.ts"
-import { addressFrom } from "../server/ClientAddress.ts"
 import { Exposure } from "../server/Exposure.ts"
-import { RawRequestHook, recordPassed } from "../server/RawRequestHook.ts"
+import { RawRequestHook } from "../server/RawRequestHook.ts"
 import { type CacheHit, ResponseCache } from "./ResponseCache.ts"
 
 type Response = HttpServerResponse.HttpServerResponse

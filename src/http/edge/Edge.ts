@@ -7,12 +7,11 @@ import { HttpMiddleware, HttpRouter, HttpServerRequest, HttpServerResponse } fro
 import { ClientAddress, ExactAddress } from "../../api/endpoint/ClientAddress.ts"
 import { Defects } from "../../api/endpoint/Middleware.ts"
 import { ErrorPage } from "../../api/errors/ErrorPage.ts"
+import { CurrentLane } from "../../app/AdmissionControl.ts"
 import { CurrentOrigin } from "../../app/CurrentActor.ts"
-import { CurrentLane } from "../../app/Lane.ts"
 import { AccessLog } from "../../app/ports/AccessLog.ts"
 import type { RequestId } from "../../domain/Ids.ts"
 import { Exposure } from "../server/Exposure.ts"
-import { passedRequestOf } from "../server/RawRequestHook.ts"
 import {
   type Answer,
   fromCause,
@@ -20,8 +19,8 @@ import {
   inEnvelope,
   isForPeople,
   needsNoFallback
-} from "./FallbackAnswers.ts"
-import { newRequestId, RequestContext } from "./RequestContext.ts"
+} from "./ErrorAnswers.ts"
+import { newRequestId, passedRequestOf, RequestContext } from "./RequestContext.ts"
 import { complete, loggedPath, makeRecordRequest } from "./RequestLog.ts"
 import { traced } from "./RequestSpan.ts"
 import { refusePlain } from "./Transport.ts"

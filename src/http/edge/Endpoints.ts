@@ -14,17 +14,16 @@ import {
   Identity
 } from "../../api/endpoint/Middleware.ts"
 import { BadRequest, Forbidden, type RateLimited } from "../../api/errors/ErrorEnvelope.ts"
+import { CurrentLane, laneOf } from "../../app/AdmissionControl.ts"
 import { CurrentActor } from "../../app/CurrentActor.ts"
-import { CurrentLane, laneOf } from "../../app/Lane.ts"
 import { IfMatch } from "../../app/Preconditions.ts"
 import type { Principal } from "../../domain/access/Principal.ts"
 import type { Access } from "../../domain/access/Scope.ts"
 import { ResponseCache, storingIn } from "../cache/ResponseCache.ts"
-import { makeAuthenticate } from "./Authentication.ts"
-import { makeAuthorization } from "./Authorization.ts"
+import { makeAuthenticate, makeAuthorization } from "./Access.ts"
+import { decodingError, queryProblem } from "./ErrorAnswers.ts"
 import { conditionProblem, expectedBy, representationOf, unlessKnown } from "./Representation.ts"
 import { RequestContext } from "./RequestContext.ts"
-import { decodingError, queryProblem } from "./RequestErrors.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse

@@ -15,7 +15,7 @@ import {
 import { Signer } from "../../app/ports/Signer.ts"
 import { UnitOfWork } from "../../app/ports/UnitOfWork.ts"
 import { answerPlace, Vault } from "../../app/ports/Vault.ts"
-import { canonicalJson } from "../../domain/text/Canonical.ts"
+import { canonicalJson } from "../../domain/text/Text.ts"
 import { bodyReader } from "../body/RequestBody.ts"
 
 /** An answer that is not stored; as an error it rolls back its transaction. */

@@ -1,8 +1,17 @@
-/** Data of one request: its head, its id, and the facts that the steps of the pipeline record. */
+/**
+ * Data of one request: its head, its id, the address of its client, and the facts that the steps
+ * of the pipeline record.
+ */
 import { randomUUID } from "node:crypto"
-import { Context } from "effect"
+import type { IncomingMessage } from "node:http"
+import { isIPv6 } from "node:net"
+import { Context, Layer, Option } from "effect"
+import type { HttpServerRequest } from "effect/http"
+import { ClientAddress, ExactAddress, isProxied } from "../../api/endpoint/ClientAddress.ts"
+import type { Authenticated } from "../../app/people/CredentialCache.ts"
 import type { Allowance } from "../../app/ports/RateLimits.ts"
 import type { Versions } from "../../app/ports/workspaces/WorkspaceVersions.ts"
+import { isLoopback } from "../../domain/access/Loopback.ts"
 import type { Principal } from "../../domain/access/Principal.ts"
 import { RequestId } from "../../domain/Ids.ts"
 
@@ -30,3 +39,67 @@ export class RequestContext extends Context.Service<
     allowance: Allowance | null
   }
 >()("retainer/http/RequestContext") {}
+
+/** An IPv6 /64 counts as one address, because one household or host has all of it. */
+export const networkOf = (address: string): string => {
+  if (!isIPv6(address) || address.startsWith("::ffff:")) return address
+  const [head = "", tail] = address.split("::")
+  const left = head === "" ? [] : head.split(":")
+  const right = tail === undefined || tail === "" ? [] : tail.split(":")
+  const zeros =
+    tail === undefined ? [] : Array.from({ length: 8 - left.length - right.length }, () => "0")
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(":")}::/64`
+}
+
+type Request = HttpServerRequest.HttpServerRequest
+
+/**
+ * The exact address of a caller. Behind a trusted proxy it is the last entry of X-Forwarded-For,
+ * which the proxy appended; a caller can forge the entries before it. An untrusted proxy
+ * hides the callers behind it.
+ */
+const addressOf = (trustProxy: boolean, { headers, remoteAddress }: Request): string =>
+  addressFrom(trustProxy, headers["x-forwarded-for"], Option.getOrUndefined(remoteAddress))
+
+/** `addressOf` for a raw request of Node. */
+export const addressFrom = (
+  trustProxy: boolean,
+  forwardedFor: string | undefined,
+  peer: string | undefined
+): string => {
+  const forwarded = trustProxy ? forwardedFor?.split(",").at(-1) : undefined
+  return (forwarded ?? peer ?? "unknown").trim()
+}
+
+/**
+ * Whether the request comes from this machine, and not through a local proxy. A trusted proxy that
+ * names no caller may have forwarded a request from anywhere.
+ */
+export const isFromThisMachine = (trustProxy: boolean, request: Request): boolean => {
+  const isKnown = trustProxy
+    ? request.headers["x-forwarded-for"] !== undefined
+    : !isProxied(request)
+  return isKnown && isLoopback(addressOf(trustProxy, request))
+}
+
+export const layerClientAddress = (trustProxy: boolean) =>
+  Layer.merge(
+    Layer.succeed(ClientAddress, (request) => networkOf(addressOf(trustProxy, request))),
+    Layer.succeed(ExactAddress, (request) => addressOf(trustProxy, request))
+  )
+
+/** Facts about a request that the raw request hook passed on, so that the router does not look them up. */
+interface PassedRequest {
+  /** Milliseconds of the Unix epoch. */
+  readonly startedAt: number
+  readonly caller: Authenticated | undefined
+}
+
+const passedRequests = new WeakMap<object, PassedRequest>()
+
+export const passedRequestOf = (request: object): PassedRequest | undefined =>
+  passedRequests.get(request)
+
+export const recordPassed = (request: IncomingMessage, passed: PassedRequest): void => {
+  passedRequests.set(request, passed)
+}

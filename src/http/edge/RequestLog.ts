@@ -10,7 +10,7 @@ import type { Allowance } from "../../app/ports/RateLimits.ts"
 import type { RequestId } from "../../domain/Ids.ts"
 import { inCoding } from "../body/Compression.ts"
 import type { Exposure } from "../server/Exposure.ts"
-import { allowanceHeaders } from "./RateLimit.ts"
+import { allowanceHeaders } from "./Access.ts"
 import type { RequestHead } from "./RequestContext.ts"
 import { transportHeaders } from "./Transport.ts"
 

@@ -5,7 +5,7 @@
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { ClientAddress } from "../../api/endpoint/ClientAddress.ts"
-import { type Busy, onBusy } from "../../app/Lane.ts"
+import { type Busy, onBusy } from "../../app/AdmissionControl.ts"
 import { OAuthTokens } from "../../app/oauth/OAuthTokens.ts"
 import { PublicUrls } from "../../app/ports/PublicUrls.ts"
 import { type LimitExceeded, RateLimits } from "../../app/ports/RateLimits.ts"

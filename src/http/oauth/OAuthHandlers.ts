@@ -8,7 +8,7 @@ import { OAuthTokens } from "../../app/oauth/OAuthTokens.ts"
 import type { TokenAnswer } from "../../app/oauth/TokenFamily.ts"
 import { RateLimits } from "../../app/ports/RateLimits.ts"
 import type { OAuthRefused } from "../../domain/oauth/OAuth.ts"
-import { rateLimited } from "../edge/RateLimit.ts"
+import { rateLimited } from "../edge/Access.ts"
 import { basicChallenge, readOAuthRequest } from "./OAuthRequest.ts"
 
 /** The token response of docs/spec.md §5.2. */

@@ -6,7 +6,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
-import { networkOf } from "./ClientAddress.ts"
+import { networkOf } from "../edge/RequestContext.ts"
 import { type ConnectionBounds, makeConnectionBounds } from "./ConnectionBounds.ts"
 import type { SocketLimits } from "./SocketLimits.ts"
 

@@ -7,7 +7,7 @@ import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import { envelope } from "../../api/errors/ErrorEnvelope.ts"
 import { Signer } from "../../app/ports/Signer.ts"
-import { isFromThisMachine } from "./ClientAddress.ts"
+import { isFromThisMachine } from "../edge/RequestContext.ts"
 import { Exposure } from "./Exposure.ts"
 
 /** The text of `/metrics`: of this process, or the sum of the processes that share a port. */

@@ -4,7 +4,6 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { Context, type Effect, type Scope } from "effect"
-import type { Authenticated } from "../../app/people/CredentialCache.ts"
 
 /**
  * True if it takes the request: it then answers, or calls `pass` once for the router to answer.
@@ -23,19 +22,3 @@ export class RawRequestHook extends Context.Service<
     readonly install: (handler: RawRequestHandler) => Effect.Effect<void, never, Scope.Scope>
   }
 >()("retainer/http/RawRequestHook") {}
-
-/** Facts about a request that the hook passed on, so that the router does not look them up. */
-interface PassedRequest {
-  /** Milliseconds of the Unix epoch. */
-  readonly startedAt: number
-  readonly caller: Authenticated | undefined
-}
-
-const passedRequests = new WeakMap<object, PassedRequest>()
-
-export const passedRequestOf = (request: object): PassedRequest | undefined =>
-  passedRequests.get(request)
-
-export const recordPassed = (request: IncomingMessage, passed: PassedRequest): void => {
-  passedRequests.set(request, passed)
-}

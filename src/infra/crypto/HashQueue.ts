@@ -4,7 +4,7 @@
  * queue of their own with the same bounds.
  */
 import { Effect, type Scope, Semaphore } from "effect"
-import { Busy, CurrentLane } from "../../app/Lane.ts"
+import { Busy, CurrentLane } from "../../app/AdmissionControl.ts"
 import { CurrentPasswordLane, type PasswordLane } from "../../app/people/PasswordLane.ts"
 
 /** The longest queue of a lane. */

@@ -9,8 +9,7 @@ import {
   logoContentId,
   type MailContent
 } from "../../app/ports/mail/MailComposer.ts"
-import type { Seller } from "../../domain/invoices/Seller.ts"
-import { defaultColour } from "../../domain/workspaces/Workspace.ts"
+import { defaultColour, type Seller } from "../../domain/workspaces/Workspace.ts"
 import {
   body,
   div,

@@ -1,7 +1,7 @@
 /** Constructors for the parts of a letter, and formats of days and times in the seller's zone. */
 import { DateTime } from "effect"
-import type { Seller } from "../../domain/invoices/Seller.ts"
 import { dayIn } from "../../domain/time/CalendarDate.ts"
+import type { Seller } from "../../domain/workspaces/Workspace.ts"
 import { localeFormats } from "../pdf/invoice/Formats.ts"
 import type { LetterPart } from "./Letter.ts"
 

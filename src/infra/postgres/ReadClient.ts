@@ -7,9 +7,8 @@ import { Context, Effect, Stream } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient, type SqlConnection, type SqlError } from "effect/sql"
 import { Transaction } from "../../app/ports/UnitOfWork.ts"
-import { camelAnswer, camelRows } from "./CamelRows.ts"
 import { OpenTransaction } from "./OpenTransaction.ts"
-import { compiler, type Sent } from "./Statements.ts"
+import { camelAnswer, camelRows, compiler, type Sent } from "./Statements.ts"
 import type { OpenSession, Result, Session } from "./session/Sessions.ts"
 
 type Connection = SqlConnection.Connection

@@ -5,9 +5,16 @@
 import { Deferred, Effect } from "effect"
 import type { Statement } from "effect/sql"
 import { Transaction, type Written } from "../../app/ports/UnitOfWork.ts"
-import { camelRows } from "./CamelRows.ts"
 import { OpenTransaction, type Pending, type ResultRow } from "./OpenTransaction.ts"
-import { compiled, equations, madeOnce, type Sent, type Steps, toSteps } from "./Statements.ts"
+import {
+  camelRows,
+  compiled,
+  equations,
+  madeOnce,
+  type Sent,
+  type Steps,
+  toSteps
+} from "./Statements.ts"
 import type { Table } from "./TableOrder.ts"
 
 /** The whole primary key of a row, with values. */

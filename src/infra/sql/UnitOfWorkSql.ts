@@ -7,7 +7,7 @@
  */
 import { type Cause, Context, Effect, Exit, Layer } from "effect"
 import type { SqlError } from "effect/sql"
-import { Busy, CurrentLane } from "../../app/Lane.ts"
+import { Busy, CurrentLane } from "../../app/AdmissionControl.ts"
 import { type OutcomeUnknown, Transaction, UnitOfWork } from "../../app/ports/UnitOfWork.ts"
 import { Database } from "../postgres/Database.ts"
 import {

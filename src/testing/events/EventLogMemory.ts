@@ -2,14 +2,17 @@
 import { Array as Arr, Effect, Layer, Predicate } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { type AuditFilter, type ChainPlace, EventLog } from "../../app/ports/events/EventLog.ts"
-import { chained, type Halves, joined, noHash } from "../../domain/events/Chain.ts"
 import { chooses, type EventType, eventTypes } from "../../domain/events/Event.ts"
 import {
   auditIdOf,
   canonicalEntry,
+  chained,
   changeOf,
   endpointOf,
+  type Halves,
+  joined,
   type LogEntry,
+  noHash,
   objectOf
 } from "../../domain/events/LogEntry.ts"
 import {

@@ -3,10 +3,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 import fc from "fast-check"
 import { operatorActor } from "../../../src/domain/access/Actor.ts"
-import { halves, joined } from "../../../src/domain/events/Chain.ts"
-import { canonicalEntry, changeOf } from "../../../src/domain/events/LogEntry.ts"
+import { canonicalEntry, changeOf, halves, joined } from "../../../src/domain/events/LogEntry.ts"
 import { EventId, WorkspaceId } from "../../../src/domain/Ids.ts"
-import { canonicalJson } from "../../../src/domain/text/Canonical.ts"
+import { canonicalJson } from "../../../src/domain/text/Text.ts"
 
 const uuid = "0190f5fe-7c00-7a00-8abc-012345678901"
 const entry = {

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 import fc from "fast-check"
-import { isoText } from "../../../src/domain/time/IsoText.ts"
+import { isoText } from "../../../src/domain/time/CalendarDate.ts"
 
 const written = (millis: number) => isoText(DateTime.toUtc(DateTime.makeUnsafe(millis)))
 

@@ -3,7 +3,7 @@
  * its event. `HISTORIES=10` makes ten times as many writes.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { canonicalJson } from "../../../src/domain/text/Canonical.ts"
+import { canonicalJson } from "../../../src/domain/text/Text.ts"
 import {
   eventsAfter,
   made,

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Deferred, Effect, Exit, Fiber, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
-import { Busy, CurrentLane, laneOf } from "../../../src/app/Lane.ts"
+import { Busy, CurrentLane, laneOf } from "../../../src/app/AdmissionControl.ts"
 import { UnitOfWork } from "../../../src/app/ports/UnitOfWork.ts"
 import { WorkspaceId } from "../../../src/domain/Ids.ts"
 import { divide } from "../../../src/infra/postgres/Database.ts"

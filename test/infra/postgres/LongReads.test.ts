@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { CurrentLane } from "../../../src/app/Lane.ts"
+import { CurrentLane } from "../../../src/app/AdmissionControl.ts"
 import { WorkspaceId } from "../../../src/domain/Ids.ts"
 import { layerPostgresServer } from "../../../src/infra/postgres/Database.ts"
 import { longRead, MaintenanceClient } from "../../../src/infra/postgres/ReadClient.ts"

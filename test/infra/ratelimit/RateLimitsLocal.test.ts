@@ -6,8 +6,7 @@ import { Effect } from "effect"
 import { RateLimits } from "../../../src/app/ports/RateLimits.ts"
 import { failureLimit, planLimits, trialLimits } from "../../../src/domain/access/RateLimit.ts"
 import { WorkspaceId } from "../../../src/domain/Ids.ts"
-import { maxBuckets } from "../../../src/infra/ratelimit/LocalBuckets.ts"
-import { RateLimitsLocal } from "../../../src/infra/ratelimit/RateLimitsBucket.ts"
+import { maxBuckets, RateLimitsLocal } from "../../../src/infra/ratelimit/RateLimitsBucket.ts"
 
 layer(RateLimitsLocal)("buckets of a process", (it) => {
   it.effect("more addresses than are remembered lift no limit of workspaces and accounts", () =>

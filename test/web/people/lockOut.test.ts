@@ -3,7 +3,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { Busy } from "../../../src/app/Lane.ts"
+import { Busy } from "../../../src/app/AdmissionControl.ts"
 import { CurrentPasswordLane } from "../../../src/app/people/PasswordLane.ts"
 import { PasswordHasher } from "../../../src/app/ports/people/PasswordHasher.ts"
 import { trialLimits } from "../../../src/domain/access/RateLimit.ts"

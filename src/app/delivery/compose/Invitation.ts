@@ -1,6 +1,6 @@
 /** The mail that invites a client to the portal. */
 import { Effect } from "effect"
-import { sellerOf } from "../../../domain/invoices/Seller.ts"
+import { sellerOf } from "../../../domain/workspaces/Workspace.ts"
 import { InvitationLinks } from "../../clients/InvitationLinks.ts"
 import { ClientRepository } from "../../ports/clients/ClientRepository.ts"
 import { InvitationRepository } from "../../ports/clients/InvitationRepository.ts"

@@ -1,7 +1,7 @@
 /** Composes the mail that informs one user of an event of the account or the workspace. */
 import { DateTime, Effect } from "effect"
 import type { WorkspaceId } from "../../../domain/Ids.ts"
-import { sellerOf } from "../../../domain/invoices/Seller.ts"
+import { sellerOf } from "../../../domain/workspaces/Workspace.ts"
 import { WebhookRepository } from "../../ports/events/WebhookRepository.ts"
 import { MailComposer, type NoticeContent } from "../../ports/mail/MailComposer.ts"
 import type { JobOf } from "../../ports/mail/MailOutbox.ts"

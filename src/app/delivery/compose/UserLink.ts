@@ -1,6 +1,6 @@
 /** The mail with the link by which a person of the agency chooses a password. */
 import { Effect } from "effect"
-import { sellerOf } from "../../../domain/invoices/Seller.ts"
+import { sellerOf } from "../../../domain/workspaces/Workspace.ts"
 import { UserLinks } from "../../people/UserLinks.ts"
 import { MailComposer } from "../../ports/mail/MailComposer.ts"
 import type { JobOf } from "../../ports/mail/MailOutbox.ts"

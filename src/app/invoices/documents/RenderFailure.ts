@@ -4,7 +4,7 @@
 import { Effect } from "effect"
 import { InvoiceTooLarge } from "../../../domain/invoices/InvoiceErrors.ts"
 import { type InvoiceView, writtenTexts } from "../../../domain/invoices/InvoiceResource.ts"
-import { Busy } from "../../Lane.ts"
+import { Busy } from "../../AdmissionControl.ts"
 import type { PdfNotDrawn } from "../../ports/invoices/PdfRenderer.ts"
 
 const charactersOf = (invoice: InvoiceView): number =>

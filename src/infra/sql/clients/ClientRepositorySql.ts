@@ -22,8 +22,7 @@ import {
   withMeta
 } from "../lists/Newest.ts"
 import { foundIds, metaWithin, searching } from "../lists/Searches.ts"
-import { dateOf, integer, keysOf, toPage } from "../Rows.ts"
-import { insertRow, saveRow, updateRow } from "../RowWrites.ts"
+import { dateOf, insertRow, integer, keysOf, saveRow, toPage, updateRow } from "../Rows.ts"
 
 const address = { json: ["address"] } as const
 const stored = columns(ClientStored, address)

@@ -5,8 +5,7 @@ import { InvitationRepository } from "../../../app/ports/clients/InvitationRepos
 import type { Invitation } from "../../../domain/clients/Invitation.ts"
 import { ClientId, InvitationId, ProjectId, WorkspaceId } from "../../../domain/Ids.ts"
 import { readForUpdate, write } from "../../postgres/Write.ts"
-import { dateOf, dateOfOrNull, instant, instantOrNull, keysOf } from "../Rows.ts"
-import { saveRow } from "../RowWrites.ts"
+import { dateOf, dateOfOrNull, instant, instantOrNull, keysOf, saveRow } from "../Rows.ts"
 
 interface InvitationRow {
   readonly workspaceId: string

@@ -14,8 +14,18 @@ import { DeliveryId, WebhookEndpointId, WorkspaceId } from "../../../domain/Ids.
 import { columnName } from "../../postgres/Statements.ts"
 import { readForUpdate, write } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
-import { dateOf, dateOfOrNull, instant, integer, keysOf, toPage } from "../Rows.ts"
-import { deleteRow, insertRow, saveRow, updateRow } from "../RowWrites.ts"
+import {
+  dateOf,
+  dateOfOrNull,
+  deleteRow,
+  insertRow,
+  instant,
+  integer,
+  keysOf,
+  saveRow,
+  toPage,
+  updateRow
+} from "../Rows.ts"
 
 const endpoints = columns(WebhookEndpointStored)
 const stored = columns(WebhookDeliveryStored)

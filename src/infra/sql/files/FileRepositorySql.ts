@@ -14,8 +14,7 @@ import { readForUpdate } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
 import { idPage, newest, type PageRow, rowsBeside, rowsOf, withMeta } from "../lists/Newest.ts"
 import { noSubject } from "../lists/Totals.ts"
-import { dateOf, integer, keysOf, toPage } from "../Rows.ts"
-import { deleteRow, insertRow, updateRow } from "../RowWrites.ts"
+import { dateOf, deleteRow, insertRow, integer, keysOf, toPage, updateRow } from "../Rows.ts"
 
 const stored = columns(FileStored)
 const shown = columns(FileFound)

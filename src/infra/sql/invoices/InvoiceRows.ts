@@ -20,8 +20,8 @@ import {
   InvoiceViewFields
 } from "../../../domain/invoices/InvoiceResource.ts"
 import { InvoiceStatus } from "../../../domain/invoices/InvoiceTransitions.ts"
-import { Seller } from "../../../domain/invoices/Seller.ts"
 import { Instant, Minor, shape } from "../../../domain/Resource.ts"
+import { Seller } from "../../../domain/workspaces/Workspace.ts"
 import { columns, type Row } from "../Columns.ts"
 
 const delivery = InvoiceDelivery.fields

@@ -5,8 +5,7 @@ import type { InvoiceRepository } from "../../../app/ports/invoices/InvoiceRepos
 import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import { sql, template } from "../../postgres/Statements.ts"
 import { write } from "../../postgres/Write.ts"
-import { keysOf } from "../Rows.ts"
-import { insertRow, saveRow } from "../RowWrites.ts"
+import { insertRow, keysOf, saveRow } from "../Rows.ts"
 import { insertedRowOf, rowOf } from "./InvoiceRows.ts"
 
 const keyOf = keysOf(InvoiceId)

@@ -3,8 +3,7 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { ReminderRepository } from "../../../app/ports/invoices/ReminderRepository.ts"
 import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
-import { dateOf } from "../Rows.ts"
-import { insertRow } from "../RowWrites.ts"
+import { dateOf, insertRow } from "../Rows.ts"
 
 export const ReminderRepositorySql = Layer.effect(
   ReminderRepository,

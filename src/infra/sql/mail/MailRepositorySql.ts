@@ -6,8 +6,16 @@ import { decodeUuid, MailId, WorkspaceId } from "../../../domain/Ids.ts"
 import { MailListed, MailStored } from "../../../domain/mail/MailResource.ts"
 import { requireAllUsed } from "../../../domain/text/Search.ts"
 import { columns, type Row } from "../Columns.ts"
-import { dateOf, dateOfOrNull, instant, integer, keysOf, toPage } from "../Rows.ts"
-import { insertRow, updateRow } from "../RowWrites.ts"
+import {
+  dateOf,
+  dateOfOrNull,
+  insertRow,
+  instant,
+  integer,
+  keysOf,
+  toPage,
+  updateRow
+} from "../Rows.ts"
 
 const stored = columns(MailStored)
 const listed = columns(MailListed)

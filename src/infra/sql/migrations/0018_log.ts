@@ -3,7 +3,7 @@
  * the lines of an audit log that begins here, with who changed what. What is there already is chained as it
  * stands, in the order of its sequence. From then on nothing in the log is changed or removed.
  *
- * The functions say in SQL what `domain/events/Chain.ts` and `LogEntry.ts` say; a test holds them together.
+ * The functions say in SQL what `domain/events/LogEntry.ts` says; a test holds them together.
  * They are for rows without a hash: what was there before, and what an instance of the version before
  * writes while it goes on beside a newer one.
  */

@@ -7,8 +7,7 @@ import { AppId, GrantId, UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Role } from "../../../domain/people/User.ts"
 import type { Logo } from "../../../domain/workspaces/Workspace.ts"
 import { readForUpdate, write } from "../../postgres/Write.ts"
-import { dateOf, dateOfOrNull, keysOf } from "../Rows.ts"
-import { deleteRow, insertRow, saveRow, updateRow } from "../RowWrites.ts"
+import { dateOf, dateOfOrNull, deleteRow, insertRow, keysOf, saveRow, updateRow } from "../Rows.ts"
 import { type WorkspaceRow, workspaceOf } from "../workspaces/WorkspaceRepositorySql.ts"
 import {
   type AppRow,

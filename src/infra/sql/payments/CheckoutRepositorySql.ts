@@ -5,8 +5,7 @@ import { CheckoutRepository } from "../../../app/ports/payments/CheckoutReposito
 import { InvoiceId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Checkout } from "../../../domain/payments/Checkout.ts"
 import { write } from "../../postgres/Write.ts"
-import { dateOf, dateOfOrNull, instant, instantOrNull, integer } from "../Rows.ts"
-import { updateRow } from "../RowWrites.ts"
+import { dateOf, dateOfOrNull, instant, instantOrNull, integer, updateRow } from "../Rows.ts"
 
 interface CheckoutRow {
   readonly workspaceId: string

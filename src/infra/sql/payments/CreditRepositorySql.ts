@@ -9,8 +9,7 @@ import { ClientId, CreditId, WorkspaceId } from "../../../domain/Ids.ts"
 import { CreditResource, RefundStored } from "../../../domain/payments/CreditResource.ts"
 import { readForUpdate } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
-import { integer, keysOf, toPage } from "../Rows.ts"
-import { insertRows } from "../RowWrites.ts"
+import { insertRows, integer, keysOf, toPage } from "../Rows.ts"
 
 const shown = columns(CreditResource)
 const refunds = columns(RefundStored)

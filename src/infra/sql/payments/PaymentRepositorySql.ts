@@ -7,8 +7,7 @@ import { CreditStored } from "../../../domain/payments/CreditResource.ts"
 import { PaymentStored } from "../../../domain/payments/PaymentResource.ts"
 import { shape } from "../../../domain/Resource.ts"
 import { columns, type Row } from "../Columns.ts"
-import { dateOf, integer, keysOf, toPage } from "../Rows.ts"
-import { insertRow } from "../RowWrites.ts"
+import { dateOf, insertRow, integer, keysOf, toPage } from "../Rows.ts"
 
 const stored = columns(PaymentStored)
 // The currency is the invoice's own.

@@ -5,8 +5,16 @@ import { type ApiKey, ApiKeyRepository } from "../../../app/ports/people/ApiKeyR
 import type { Actor } from "../../../domain/access/Actor.ts"
 import type { Scope } from "../../../domain/access/Scope.ts"
 import { ApiKeyId, WorkspaceId } from "../../../domain/Ids.ts"
-import { dateOf, dateOfOrNull, instant, instantOrNull, jsonbOrNull, keysOf } from "../Rows.ts"
-import { insertRow, updateRow } from "../RowWrites.ts"
+import {
+  dateOf,
+  dateOfOrNull,
+  insertRow,
+  instant,
+  instantOrNull,
+  jsonbOrNull,
+  keysOf,
+  updateRow
+} from "../Rows.ts"
 import { type WorkspaceRow, workspaceOf } from "../workspaces/WorkspaceRepositorySql.ts"
 
 interface KeyRow {

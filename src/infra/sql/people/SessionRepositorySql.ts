@@ -7,8 +7,15 @@ import { type Role, User } from "../../../domain/people/User.ts"
 import { write } from "../../postgres/Write.ts"
 import type { Row } from "../Columns.ts"
 import { clientOf } from "../clients/ClientRepositorySql.ts"
-import { dateOf, dateOfOrNull, instant, instantOrNull } from "../Rows.ts"
-import { deleteRow, insertRow, updateRow } from "../RowWrites.ts"
+import {
+  dateOf,
+  dateOfOrNull,
+  deleteRow,
+  insertRow,
+  instant,
+  instantOrNull,
+  updateRow
+} from "../Rows.ts"
 import { type WorkspaceRow, workspaceOf } from "../workspaces/WorkspaceRepositorySql.ts"
 
 interface SessionRow {

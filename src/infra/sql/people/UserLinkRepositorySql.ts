@@ -4,8 +4,7 @@ import { SqlClient } from "effect/sql"
 import { type UserLink, UserLinkRepository } from "../../../app/ports/people/UserLinkRepository.ts"
 import { UserId, UserLinkId, WorkspaceId } from "../../../domain/Ids.ts"
 import { readForUpdate, write } from "../../postgres/Write.ts"
-import { dateOf, instant, keysOf } from "../Rows.ts"
-import { insertRow } from "../RowWrites.ts"
+import { dateOf, insertRow, instant, keysOf } from "../Rows.ts"
 
 const keyOf = keysOf(UserLinkId)
 

@@ -5,8 +5,7 @@ import { UserRepository } from "../../../app/ports/people/UserRepository.ts"
 import { UserId, WorkspaceId } from "../../../domain/Ids.ts"
 import { type Role, User, UserEmailTaken } from "../../../domain/people/User.ts"
 import { readForUpdate } from "../../postgres/Write.ts"
-import { dateOf, instantOrNull, keysOf } from "../Rows.ts"
-import { insertRow, updateRow } from "../RowWrites.ts"
+import { dateOf, insertRow, instantOrNull, keysOf, updateRow } from "../Rows.ts"
 
 const keyOf = keysOf(UserId)
 

@@ -8,8 +8,7 @@ import { MilestoneResource, MilestoneStored } from "../../../domain/projects/Mil
 import { type Beside, readForUpdate } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
 import { idPage, type PageRow, rowsBeside, withMeta } from "../lists/Newest.ts"
-import { integer, keysOf, toPage } from "../Rows.ts"
-import { deleteRow, insertRow, insertRows, saveRow } from "../RowWrites.ts"
+import { deleteRow, insertRow, insertRows, integer, keysOf, saveRow, toPage } from "../Rows.ts"
 
 const stored = columns(MilestoneStored)
 const shown = columns(MilestoneResource)

@@ -15,8 +15,7 @@ import { readForUpdate } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
 import { byId, idPage, type PageRow, rowsBeside, rowsOf, withMeta } from "../lists/Newest.ts"
 import { foundIds, metaWithin, searching } from "../lists/Searches.ts"
-import { integer, keysOf, toPage } from "../Rows.ts"
-import { insertRow, saveRow } from "../RowWrites.ts"
+import { insertRow, integer, keysOf, saveRow, toPage } from "../Rows.ts"
 import { conditions, matching, projectPage } from "./ProjectPages.ts"
 
 const stored = columns(ProjectStored)

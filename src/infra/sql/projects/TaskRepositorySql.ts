@@ -8,8 +8,7 @@ import { TaskResource, TaskStored } from "../../../domain/projects/TaskResource.
 import { type Beside, readForUpdate } from "../../postgres/Write.ts"
 import { columns, type Row } from "../Columns.ts"
 import { idPage, type PageRow, rowsBeside, rowsOf, withMeta } from "../lists/Newest.ts"
-import { integer, keysOf, toPage } from "../Rows.ts"
-import { deleteRow, insertRow, insertRows, saveRow } from "../RowWrites.ts"
+import { deleteRow, insertRow, insertRows, integer, keysOf, saveRow, toPage } from "../Rows.ts"
 import { taskCount, taskPage } from "./TaskPages.ts"
 
 const stored = columns(TaskStored)

@@ -7,7 +7,7 @@
 import { Effect } from "effect"
 import * as PersistedQueue from "effect/persistence/PersistedQueue"
 import { SqlClient } from "effect/sql"
-import { CurrentLane } from "../../../app/Lane.ts"
+import { CurrentLane } from "../../../app/AdmissionControl.ts"
 import { Database } from "../../postgres/Database.ts"
 import { MaintenanceClient } from "../../postgres/ReadClient.ts"
 import { WithoutDeadline } from "../../postgres/session/ServerSockets.ts"

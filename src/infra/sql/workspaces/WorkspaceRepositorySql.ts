@@ -6,8 +6,7 @@ import { WorkspaceId } from "../../../domain/Ids.ts"
 import { CurrencyCode } from "../../../domain/money/Currency.ts"
 import { type Logo, type Plan, Workspace } from "../../../domain/workspaces/Workspace.ts"
 import { readForUpdate, write } from "../../postgres/Write.ts"
-import { dateOf, sha256 } from "../Rows.ts"
-import { insertRow, insertRows, saveRow, updateRow } from "../RowWrites.ts"
+import { dateOf, insertRow, insertRows, saveRow, sha256, updateRow } from "../Rows.ts"
 
 export interface WorkspaceRow {
   readonly id: string

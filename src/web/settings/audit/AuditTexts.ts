@@ -4,7 +4,7 @@ import { type Actor, actorName } from "../../../domain/access/Actor.ts"
 import type { AuditKind } from "../../../domain/events/Audited.ts"
 import type { EventFamily } from "../../../domain/events/Event.ts"
 import { asObject, familyOfType } from "../../../domain/events/LogEntry.ts"
-import { canonicalJson } from "../../../domain/text/Canonical.ts"
+import { canonicalJson } from "../../../domain/text/Text.ts"
 import { eventsInWords } from "../webhooks/WebhookEvents.ts"
 
 const actsInWords: { readonly [Kind in AuditKind]: string } = {

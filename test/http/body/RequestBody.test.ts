@@ -1,7 +1,7 @@
 /** Large bodies are read and parsed a few at a time; small ones do not wait for them. */
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
-import { readInTurn, workInTurn } from "../../../src/http/body/LargeBodies.ts"
+import { readInTurn, workInTurn } from "../../../src/http/body/RequestBody.ts"
 
 const large = 1_048_576
 const small = 1000

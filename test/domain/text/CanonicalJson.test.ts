@@ -1,7 +1,7 @@
 /** One text for one JSON value. */
 import { assert, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { canonicalJson } from "../../../src/domain/text/Canonical.ts"
+import { canonicalJson } from "../../../src/domain/text/Text.ts"
 
 const reversed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(reversed)

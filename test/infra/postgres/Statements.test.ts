@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { String as Text } from "effect"
 import { Statement } from "effect/sql"
 import fc from "fast-check"
-import { camelRows } from "../../../src/infra/postgres/CamelRows.ts"
+import { camelRows } from "../../../src/infra/postgres/Statements.ts"
 
 const columns = fc.uniqueArray(fc.stringMatching(/^[a-z][a-z0-9]*(_[a-z0-9]+){0,3}$/), {
   minLength: 1,
