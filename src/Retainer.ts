@@ -4,7 +4,6 @@
  */
 import "effect/schema/SchemaJITCompiler/enable"
 import { ConfigProvider, Context, Effect, Layer, ManagedRuntime } from "effect"
-import type { HttpServerError } from "effect/http"
 import type { SqlError } from "effect/sql"
 import { type ConfigInvalid, loadServerConfig } from "./config/Config.ts"
 import { settings } from "./config/Settings.ts"
@@ -12,6 +11,7 @@ import type { DatabaseUnreachable } from "./infra/sql/schema/DatabaseWait.ts"
 import type { SchemaError } from "./infra/sql/schema/MigrationErrors.ts"
 import type { DataDirectoryLocked } from "./infra/storage/DataDirectory.ts"
 import { layerTelemetry } from "./process/Listener.ts"
+import type { ListenFailed } from "./process/ListenFailed.ts"
 import { layerLogging } from "./process/Logging.ts"
 import { layerServing } from "./process/ServerLayers.ts"
 import { Serving, type ServingFacts } from "./process/Serving.ts"
@@ -36,7 +36,7 @@ export type StartRefused =
   | ConfigInvalid
   | DatabaseUnreachable
   | DataDirectoryLocked
-  | HttpServerError.ServeError
+  | ListenFailed
   | SchemaError
   | SqlError.SqlError
 

@@ -46,7 +46,12 @@ export const localHost = (args: ReadonlyArray<string>): CommandHost["Service"] =
     serveDev: (hasTestClock) =>
       Effect.flatMap(
         Effect.promise(() => import("../dev/DevServer.ts")),
-        ({ serveDev }) => Effect.catchTag(serveDev(hasTestClock), "ServeError", Effect.die)
+        ({ serveDev }) =>
+          Effect.catchTag(
+            serveDev(hasTestClock),
+            "ListenFailed",
+            ({ message }) => new CommandFailed({ message })
+          )
       ),
     onDatabase: Effect.provide(layerDatabaseOnly),
     onService: Effect.provide(layerEverything),

@@ -1,11 +1,12 @@
 /** Listener: the server's socket with or without TLS, its proxy headers and its telemetry. */
-import { Effect, FileSystem, Layer, References } from "effect"
+import { Effect, FileSystem, Layer, Predicate, References } from "effect"
 import { FetchHttpClient } from "effect/http"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
 import { type AppConfig, ConfigInvalid } from "../config/Config.ts"
 import { Exposure } from "../http/server/Exposure.ts"
 import { layerNodeServer } from "../http/server/NodeServer.ts"
 import { socketLimitsOf } from "../http/server/SocketLimits.ts"
+import { ListenFailed } from "./ListenFailed.ts"
 import { openFileLimit } from "./OpenFiles.ts"
 
 export const layerExposure = (config: AppConfig) =>
@@ -34,6 +35,9 @@ const readTls = Effect.fnUntraced(function* ({ tls }: AppConfig) {
   }
 })
 
+const codeOf = (cause: unknown): string =>
+  Predicate.hasProperty(cause, "code") ? String(cause.code) : String(cause)
+
 /** The listening socket, with TLS if a certificate is configured. */
 export const layerListener = (config: AppConfig) =>
   Layer.unwrap(
@@ -45,6 +49,11 @@ export const layerListener = (config: AppConfig) =>
         limits: socketLimitsOf(openFileLimit(), config.trustProxy)
       })
     )
+  ).pipe(
+    Layer.catchTag("ServeError", ({ cause }) => {
+      const { host, port } = config
+      return Layer.effectContext(Effect.fail(new ListenFailed({ host, port, code: codeOf(cause) })))
+    })
   )
 
 /** Traces, logs and metrics over OTLP; without an endpoint no span is created. */

@@ -26,6 +26,7 @@ const program = Effect.gen(function* () {
     DatabaseUnreachable: explained,
     DataDirectoryLocked: explained,
     DiskFull: explained,
+    ListenFailed: explained,
     MigrationFailed: explained,
     SchemaRefused: explained
   })

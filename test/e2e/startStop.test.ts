@@ -71,6 +71,25 @@ describe("a start", () => {
     assert.strictEqual(code, 1)
     assert.lengthOf(stderr.trim().split("\n"), 1)
   })
+
+  it("is refused in one line that names the address, where another process uses the port", async () => {
+    const other = createServer().listen(0, "127.0.0.1")
+    await once(other, "listening")
+    const address = other.address()
+    assert(address !== null && typeof address === "object")
+    const refusal = await startServer({ ...environment, PORT: String(address.port) }).then(
+      () => "started",
+      (error: unknown) => String(error)
+    )
+    other.close()
+    const line = `The server cannot listen on 127.0.0.1:${address.port} (EADDRINUSE): another process`
+    assert.include(refusal, `ended with 1`)
+    assert.include(
+      refusal,
+      `\n${line} uses the port. Stop it, or set PORT; PORT=0 takes a free port\n`
+    )
+    assert.notInclude(refusal, "    at ")
+  })
 })
 
 describe("a start on the schema of a later version", () => {
