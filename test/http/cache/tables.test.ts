@@ -9,10 +9,7 @@ import { WorkspaceId } from "../../../src/domain/Ids.ts"
 import { type RowKind, rowKinds } from "../../../src/domain/RowKind.ts"
 import { ProcessorTest } from "../../../src/infra/payments/ProcessorTest.ts"
 import type { TotalKind } from "../../../src/infra/sql/lists/Totals.ts"
-import {
-  unversioned,
-  versionedTables
-} from "../../../src/infra/sql/migrations/0028_write_engine.ts"
+import { unversioned, versionedTables } from "../../../src/infra/sql/schema/VersionedTables.ts"
 import { layerMemoryPorts } from "../../../src/testing/MemoryPorts.ts"
 import { layerRetainerMemoryOn } from "../../../src/testing/RetainerMemory.ts"
 import { callOf, nameOf, pathOf, populated } from "../../support/populated.ts"

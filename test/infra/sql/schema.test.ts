@@ -5,12 +5,9 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { rowKinds } from "../../../src/domain/RowKind.ts"
 import { MaintenanceClient } from "../../../src/infra/postgres/ReadClient.ts"
-import {
-  unversioned,
-  versionedTables
-} from "../../../src/infra/sql/migrations/0028_write_engine.ts"
 import { migrate } from "../../../src/infra/sql/schema/Migrate.ts"
 import { isMigrated } from "../../../src/infra/sql/schema/Migrations.ts"
+import { unversioned, versionedTables } from "../../../src/infra/sql/schema/VersionedTables.ts"
 import { layerPglite, layerPostgres, onDatabase } from "../../support/storages.ts"
 
 /** Tables that are not a workspace's: the workspaces, and the machinery below them. */

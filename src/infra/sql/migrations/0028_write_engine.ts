@@ -13,7 +13,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** Which tables move which version, and the column that names the workspace. */
+/** The tables of this migration that move a version, by kind. Later ones: `schema/VersionedTables.ts`. */
 export const versionedTables: Readonly<Record<string, ReadonlyArray<string>>> = {
   clients: ["clients"],
   projects: ["projects", "milestones"],
@@ -21,31 +21,6 @@ export const versionedTables: Readonly<Record<string, ReadonlyArray<string>>> = 
   invoices: ["invoices", "sent_documents", "checkouts"],
   payments: ["payments", "credits", "credit_refunds"],
   files: ["files"]
-}
-
-/** Tables of workspaces whose rows no cached answer shows, and why; every other table moves a version. */
-export const unversioned: Readonly<Record<string, string>> = {
-  counters: "numbers and sequences are shown by the rows that took them",
-  events: "their list is not cached, and what they show of an invoice changes with its rows alone",
-  file_leftovers: "shown nowhere",
-  file_usage: "shown in pages alone",
-  idempotency_keys: "answers of changes",
-  invitation_projects: "shown in pages alone",
-  invitations: "shown in pages alone",
-  mails: "their list is not cached",
-  logos: "shown by the hash in the workspace's row",
-  oauth_codes: "redeemed once, by a look at the row",
-  oauth_refresh_tokens: "redeemed once, by a look at the row",
-  portal_sessions: "read for each request",
-  processor_messages: "what came of them are payments",
-  reminders: "shown in pages alone",
-  sessions: "read for each request",
-  totals: "follow from other tables, and are folded without a change",
-  unlogged_rows: "shown nowhere",
-  user_links: "shown in pages alone",
-  webhook_deliveries: "their list is not cached",
-  webhook_endpoints: "their list is not cached",
-  workspace_versions: "the versions themselves"
 }
 
 /** Columns by which a credential acts; a key's last use, for one, changes nothing. */
@@ -84,7 +59,7 @@ const moveFunction = (column: string): string => `
       RETURN NULL;
     END $$`
 
-/** For a table that is made later: the changes of its rows move the version of their kind. */
+/** For a later table: changes of its rows move the version of their kind. */
 export const versionTrigger = (
   table: string,
   column: string,
