@@ -14,7 +14,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /** The tables of this migration that move a version, by kind. Later ones: `schema/VersionedTables.ts`. */
-export const versionedTables: Readonly<Record<string, ReadonlyArray<string>>> = {
+export const versionedAtFirst: Readonly<Record<string, ReadonlyArray<string>>> = {
   clients: ["clients"],
   projects: ["projects", "milestones"],
   tasks: ["tasks"],
@@ -35,7 +35,7 @@ const credentialColumns = {
 const next = (version: string) =>
   `greatest(${version}, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint)`
 
-const columns = ["credentials", ...Object.keys(versionedTables)]
+const columns = ["credentials", ...Object.keys(versionedAtFirst)]
 
 /** Once for a workspace in a transaction: the setting lasts as long as that. */
 const moveFunction = (column: string): string => `
@@ -114,7 +114,7 @@ const statements = [
       `ALTER TABLE workspace_versions ADD COLUMN ${column} bigint NOT NULL DEFAULT ${next("1")}`
   ),
   ...columns.map(moveFunction),
-  ...Object.entries(versionedTables).flatMap(([column, tables]) =>
+  ...Object.entries(versionedAtFirst).flatMap(([column, tables]) =>
     tables.map((table) => versionTrigger(table, column))
   ),
   versionTrigger("workspaces", "credentials", { key: "id" }),

@@ -2,7 +2,7 @@
  * Tables whose changed rows move a version of their workspace, and those that move none. A cached
  * answer is fresh while the versions of the rows that it shows are unchanged.
  */
-import { versionedTables as versionedAtFirst } from "../migrations/0028_write_engine.ts"
+import { versionedAtFirst } from "../migrations/0028_write_engine.ts"
 
 /** Tables of later migrations, whose statements include `versionTrigger`, by kind of rows. */
 const versionedLater: Readonly<Record<string, ReadonlyArray<string>>> = {}
