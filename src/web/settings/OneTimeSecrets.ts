@@ -46,6 +46,9 @@ const shownAlready = (isManager: boolean, { title, done, another }: OnceView) =>
   )
 ]
 
+/** Hands a new secret over to the page that shows it once. */
+export type OneTimeSecrets = Effect.Success<typeof makeOneTimeSecrets>
+
 export const makeOneTimeSecrets = Effect.gen(function* () {
   const { settingsGet, visits } = yield* makePages
   const signer = yield* Signer

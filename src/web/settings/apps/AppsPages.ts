@@ -12,83 +12,108 @@ import type { Problems } from "../../forms/Forms.ts"
 import { seeOther } from "../../Layout.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
 import { question, secretBox } from "../../Parts.ts"
-import type { VisitRequest } from "../../Visits.ts"
-import { makeOneTimeSecrets } from "../OneTimeSecrets.ts"
+import type { FormRequest, VisitRequest } from "../../Visits.ts"
+import { makeOneTimeSecrets, type OneTimeSecrets } from "../OneTimeSecrets.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 import { appInputOf, appPage, appsPage } from "./AppsViews.ts"
 
 const { path } = sections.apps
 
+const questions = [
+  {
+    name: "rotate",
+    title: (app: App) => `A new secret for ${app.name}?`,
+    text: "The current secret stops working at once. Users stay connected.",
+    label: "Create a new secret"
+  },
+  {
+    name: "delete",
+    title: (app: App) => `Delete ${app.name}?`,
+    text: "Every user's connection to it ends at once. This cannot be undone.",
+    label: "Delete the app"
+  }
+]
+
+const toSecret = (
+  { handOver }: OneTimeSecrets,
+  signedIn: SignedIn,
+  page: VisitRequest,
+  { app, secret }: AppWithSecret
+) => handOver(signedIn, page, `${path}/${app.id}/secret`, secret)
+
+/** The app that the path names. */
+const appIn =
+  (apps: OAuthApps["Service"]) =>
+  ({ workspace }: SignedIn, { params }: VisitRequest) =>
+    Effect.mapError(apps.get(workspace.id, params["id"] ?? ""), () => pageNotFound)
+
+const uriProblems = ({ problems }: Invalid): Problems => {
+  const messages = problems.map(({ path: at, message }) =>
+    at === "redirect_uris"
+      ? `Redirect URIs ${message}`
+      : `Redirect URI ${Number(/\[(\d+)\]/.exec(at)?.[1] ?? 0) + 1} ${message}`
+  )
+  return [{ field: "redirect_uris", message: messages.join(". ") }]
+}
+
+const registerApp =
+  (apps: OAuthApps["Service"], secrets: OneTimeSecrets) =>
+  (signedIn: SignedIn, page: FormRequest) =>
+    Effect.gen(function* () {
+      const again = (wrong: Problems) =>
+        Effect.map(apps.list(signedIn.workspace.id), (all) =>
+          appsPage(signedIn, page, all, page.form, wrong)
+        )
+      const input = appInputOf(page.form)
+      if (Result.isFailure(input)) return yield* again(input.failure)
+      return yield* apps.register(signedIn.workspace.id, input.success).pipe(
+        Effect.flatMap((made) => toSecret(secrets, signedIn, page, made)),
+        Effect.catchTags({
+          Invalid: (error) => again(uriProblems(error)),
+          BoundReached: ({ message }) => again([message]),
+          LogoRefused: ({ problem }) => again([{ field: "logo", message: `Logo ${problem}` }])
+        })
+      )
+    })
+
+const updateApp = (apps: OAuthApps["Service"]) => (signedIn: SignedIn, page: FormRequest) =>
+  Effect.gen(function* () {
+    const app = yield* appIn(apps)(signedIn, page)
+    const again = (wrong: Problems) =>
+      Effect.succeed(appPage(signedIn, page, app, page.form, wrong))
+    const input = appInputOf(page.form)
+    if (Result.isFailure(input)) return yield* again(input.failure)
+    return yield* apps.update(signedIn.workspace.id, app.id, input.success).pipe(
+      Effect.map(() => seeOther(`${path}?done=saved`)),
+      Effect.catchTags({
+        Invalid: (error) => again(uriProblems(error)),
+        LogoRefused: ({ problem }) => again([{ field: "logo", message: `Logo ${problem}` }]),
+        AppNotFound: () => Effect.fail(pageNotFound)
+      })
+    )
+  })
+
 export const layerAppsPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { settingsGet, provedPost, provedUpload } = yield* makePages
-    const { handOver, showOnce } = yield* makeOneTimeSecrets
+    const secrets = yield* makeOneTimeSecrets
     const apps = yield* OAuthApps
-    const toSecret = (signedIn: SignedIn, page: VisitRequest, { app, secret }: AppWithSecret) =>
-      handOver(signedIn, page, `${path}/${app.id}/secret`, secret)
-    const requireApp = ({ workspace }: SignedIn, page: VisitRequest) =>
-      Effect.mapError(apps.get(workspace.id, page.params["id"] ?? ""), () => pageNotFound)
-    const uriProblems = ({ problems }: Invalid): Problems => {
-      const messages = problems.map(({ path: at, message }) =>
-        at === "redirect_uris"
-          ? `Redirect URIs ${message}`
-          : `Redirect URI ${Number(/\[(\d+)\]/.exec(at)?.[1] ?? 0) + 1} ${message}`
-      )
-      return [{ field: "redirect_uris", message: messages.join(". ") }]
-    }
+    const requireApp = appIn(apps)
 
     yield* settingsGet(path, (signedIn, page) =>
       Effect.map(apps.list(signedIn.workspace.id), (all) => appsPage(signedIn, page, all))
     )
 
-    yield* provedUpload(path, (signedIn, page) =>
-      Effect.gen(function* () {
-        const again = (wrong: Problems) =>
-          Effect.map(apps.list(signedIn.workspace.id), (all) =>
-            appsPage(signedIn, page, all, page.form, wrong)
-          )
-        const input = appInputOf(page.form)
-        if (Result.isFailure(input)) return yield* again(input.failure)
-        return yield* apps.register(signedIn.workspace.id, input.success).pipe(
-          Effect.flatMap((made) => toSecret(signedIn, page, made)),
-          Effect.catchTags({
-            Invalid: (error) => again(uriProblems(error)),
-            BoundReached: ({ message }) => again([message]),
-            LogoRefused: ({ problem }) => again([{ field: "logo", message: `Logo ${problem}` }])
-          })
-        )
-      })
-    )
+    yield* provedUpload(path, registerApp(apps, secrets))
 
     yield* settingsGet(`${path}/:id`, (signedIn, page) =>
       Effect.map(requireApp(signedIn, page), (app) => appPage(signedIn, page, app))
     )
 
-    yield* provedUpload(`${path}/:id`, (signedIn, page) =>
-      Effect.gen(function* () {
-        const app = yield* requireApp(signedIn, page)
-        const again = (wrong: Problems) =>
-          Effect.succeed(appPage(signedIn, page, app, page.form, wrong))
-        const input = appInputOf(page.form)
-        if (Result.isFailure(input)) return yield* again(input.failure)
-        return yield* apps.update(signedIn.workspace.id, app.id, input.success).pipe(
-          Effect.map(() => seeOther(`${path}?done=saved`)),
-          Effect.catchTags({
-            Invalid: (error) => again(uriProblems(error)),
-            LogoRefused: ({ problem }) => again([{ field: "logo", message: `Logo ${problem}` }]),
-            AppNotFound: () => Effect.fail(pageNotFound)
-          })
-        )
-      })
-    )
+    yield* provedUpload(`${path}/:id`, updateApp(apps))
 
-    const ask = (
-      name: "rotate" | "delete",
-      title: (app: App) => string,
-      text: string,
-      label: string
-    ) =>
-      settingsGet(`${path}/:id/${name}`, (signedIn, page) =>
+    for (const { name, title, text, label } of questions) {
+      yield* settingsGet(`${path}/:id/${name}`, (signedIn, page) =>
         Effect.map(requireApp(signedIn, page), (app) =>
           settingsPage(
             "apps",
@@ -103,28 +128,16 @@ export const layerAppsPages = HttpRouter.use(
           )
         )
       )
-
-    yield* ask(
-      "rotate",
-      (app) => `A new secret for ${app.name}?`,
-      "The current secret stops working at once. Users stay connected.",
-      "Create a new secret"
-    )
-    yield* ask(
-      "delete",
-      (app) => `Delete ${app.name}?`,
-      "Every user's connection to it ends at once. This cannot be undone.",
-      "Delete the app"
-    )
+    }
 
     yield* provedPost(`${path}/:id/rotate`, (signedIn, page) =>
       apps.rotateSecret(signedIn.workspace.id, page.params["id"] ?? "").pipe(
-        Effect.flatMap((made) => toSecret(signedIn, page, made)),
+        Effect.flatMap((made) => toSecret(secrets, signedIn, page, made)),
         Effect.mapError(() => pageNotFound)
       )
     )
 
-    yield* showOnce("apps", `${path}/:id/secret`, (signedIn, page) =>
+    yield* secrets.showOnce("apps", `${path}/:id/secret`, (signedIn, page) =>
       Effect.map(requireApp(signedIn, page), (app) => ({
         title: app.name,
         shown: (secret) => [

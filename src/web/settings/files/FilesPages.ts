@@ -17,7 +17,7 @@ import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
 import { type Form, formOfFields } from "../../forms/FormReader.ts"
 import type { Problem, Problems } from "../../forms/Forms.ts"
 import { seeOther } from "../../Layout.ts"
-import { makePages, pageNotFound } from "../../Pages.ts"
+import { makePages, pageNotFound, type ReadFileForm } from "../../Pages.ts"
 
 import { queryOf, type VisitRequest } from "../../Visits.ts"
 import { sections } from "../SettingsLayout.ts"
@@ -65,77 +65,89 @@ const targetsIn = Effect.gen(function* () {
   }
 })
 
+const makeFilesPage = Effect.gen(function* () {
+  const files = yield* Files
+  const projects = yield* Projects
+  const clients = yield* Clients
+
+  return Effect.fnUntraced(function* (
+    signedIn: SignedIn,
+    page: VisitRequest,
+    refused: Refused | null = null
+  ) {
+    const { workspace } = signedIn
+    const after = FileId.parse(queryOf(page.request, "after") ?? "")
+    const newest = { limit: 50, after: null }
+    const shown = {
+      files: yield* files.list(
+        workspace,
+        {},
+        { limit: 50, after: after._tag === "Some" ? after.value : null }
+      ),
+      targets: {
+        projects: (yield* projects.list(workspace, {}, newest)).items,
+        clients: (yield* clients.list(workspace, newest)).items
+      },
+      maxBytes: files.maxBytes,
+      storage: yield* files.use(workspace)
+    }
+    return filesPage(signedIn, page, shown, refused)
+  })
+})
+
+const uploadFile =
+  (
+    files: Files["Service"],
+    targetOf: Effect.Success<typeof targetsIn>,
+    show: Effect.Success<typeof makeFilesPage>
+  ) =>
+  (signedIn: SignedIn, page: VisitRequest, read: ReadFileForm) => {
+    const { workspace } = signedIn
+    const added = files.receiving(workspace, (receive) =>
+      Effect.gen(function* () {
+        const take = Effect.fnUntraced(function* (file: UploadedFile, form: Form) {
+          const targets = yield* Effect.catch(targetOf(workspace, form), (problem) =>
+            file.name === "" ? refuse(form, problem, fileMissing) : refuse(form, problem)
+          )
+          // A browser sends a nameless part where none was chosen.
+          if (file.name === "") return yield* refuse(form, fileMissing)
+          const fileRefused = (message: string) =>
+            refuse(form, { field: "file", message: `File ${message}` })
+          const received = yield* receive(file).pipe(
+            Effect.catchTags({
+              Invalid: ({ problems: [{ message }] }) => fileRefused(message),
+              UploadRefused: ({ message }) => fileRefused(message)
+            })
+          )
+          return { received, targets }
+        })
+        const { form, file } = yield* Effect.catchTag(read(take), "UploadRefused", notWhole)
+        if (file === null) return yield* refuse(form, fileMissing)
+        yield* files.add(workspace, null, file.received, file.targets).pipe(
+          Effect.catchTags({
+            Invalid: ({ problems: [{ path: field, message }] }) =>
+              refuse(form, field === "file" ? { field, message: `File ${message}` } : message),
+            FileScopeMissing: ({ message }) => refuse(form, message)
+          })
+        )
+        return seeOther(`${path}?done=uploaded`)
+      })
+    )
+    return Effect.catchTag(added, "FormRefused", (refused) => show(signedIn, page, refused))
+  }
+
 export const layerFilesPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { settingsGet, signedInPost, filePost } = yield* makePages
     const files = yield* Files
-    const projects = yield* Projects
-    const clients = yield* Clients
     const targetOf = yield* targetsIn
-
-    const show = Effect.fnUntraced(function* (
-      signedIn: SignedIn,
-      page: VisitRequest,
-      refused: Refused | null = null
-    ) {
-      const { workspace } = signedIn
-      const after = FileId.parse(queryOf(page.request, "after") ?? "")
-      const newest = { limit: 50, after: null }
-      const shown = {
-        files: yield* files.list(
-          workspace,
-          {},
-          { limit: 50, after: after._tag === "Some" ? after.value : null }
-        ),
-        targets: {
-          projects: (yield* projects.list(workspace, {}, newest)).items,
-          clients: (yield* clients.list(workspace, newest)).items
-        },
-        maxBytes: files.maxBytes,
-        storage: yield* files.use(workspace)
-      }
-      return filesPage(signedIn, page, shown, refused)
-    })
-
+    const show = yield* makeFilesPage
     const requireFile = ({ workspace }: SignedIn, { params }: VisitRequest) =>
       Effect.mapError(files.get(workspace, params["id"] ?? ""), () => pageNotFound)
 
     yield* settingsGet(path, (signedIn, page) => show(signedIn, page))
 
-    yield* filePost(path, files.maxBytes, (signedIn, page, read) => {
-      const { workspace } = signedIn
-      const added = files.receiving(workspace, (receive) =>
-        Effect.gen(function* () {
-          const take = Effect.fnUntraced(function* (file: UploadedFile, form: Form) {
-            const targets = yield* Effect.catch(targetOf(workspace, form), (problem) =>
-              file.name === "" ? refuse(form, problem, fileMissing) : refuse(form, problem)
-            )
-            // A browser sends a nameless part where none was chosen.
-            if (file.name === "") return yield* refuse(form, fileMissing)
-            const fileRefused = (message: string) =>
-              refuse(form, { field: "file", message: `File ${message}` })
-            const received = yield* receive(file).pipe(
-              Effect.catchTags({
-                Invalid: ({ problems: [{ message }] }) => fileRefused(message),
-                UploadRefused: ({ message }) => fileRefused(message)
-              })
-            )
-            return { received, targets }
-          })
-          const { form, file } = yield* Effect.catchTag(read(take), "UploadRefused", notWhole)
-          if (file === null) return yield* refuse(form, fileMissing)
-          yield* files.add(workspace, null, file.received, file.targets).pipe(
-            Effect.catchTags({
-              Invalid: ({ problems: [{ path: field, message }] }) =>
-                refuse(form, field === "file" ? { field, message: `File ${message}` } : message),
-              FileScopeMissing: ({ message }) => refuse(form, message)
-            })
-          )
-          return seeOther(`${path}?done=uploaded`)
-        })
-      )
-      return Effect.catchTag(added, "FormRefused", (refused) => show(signedIn, page, refused))
-    })
+    yield* filePost(path, files.maxBytes, uploadFile(files, targetOf, show))
 
     // Links are good for minutes and a page may be open for longer, so it leads to a fresh one.
     yield* settingsGet(`${path}/:id`, (signedIn, page) =>

@@ -31,8 +31,8 @@ import {
   secretBox,
   table
 } from "../../Parts.ts"
-import type { VisitRequest } from "../../Visits.ts"
-import { makeOneTimeSecrets } from "../OneTimeSecrets.ts"
+import type { FormRequest, VisitRequest } from "../../Visits.ts"
+import { makeOneTimeSecrets, type OneTimeSecrets } from "../OneTimeSecrets.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 
 const { path } = sections.keys
@@ -115,10 +115,38 @@ const listPage = (
     wrong.length === 0 ? 200 : 422
   )
 
+const createKey =
+  (keys: ApiKeys["Service"], { handOver }: OneTimeSecrets) =>
+  (signedIn: SignedIn, page: FormRequest) =>
+    Effect.gen(function* () {
+      const input = allValid({
+        name: checked("Name", line(255), page.form.text("name")),
+        scopes: Result.flatMap(
+          checked("Permissions", Schema.Array(Scope), page.form.all("scopes")),
+          (chosen) =>
+            chosen.length === 0
+              ? Result.fail("Choose at least one permission")
+              : Result.succeed(scopes.filter((scope) => chosen.includes(scope)))
+        )
+      })
+      const again = (wrong: Problems) =>
+        Effect.map(keys.list(signedIn.workspace.id), (all) =>
+          listPage(signedIn, page, all, page.form, wrong)
+        )
+      if (Result.isFailure(input)) return yield* again(input.failure)
+      const { name, scopes: chosen } = input.success
+      return yield* keys.create(signedIn.workspace.id, name, chosen).pipe(
+        Effect.flatMap(({ id, secret }) =>
+          handOver(signedIn, page, `${path}/${id}/secret`, secret)
+        ),
+        Effect.catchTag("BoundReached", ({ message }) => again([message]))
+      )
+    })
+
 export const layerApiKeysPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
     const { settingsGet, provedPost } = yield* makePages
-    const { handOver, showOnce } = yield* makeOneTimeSecrets
+    const secrets = yield* makeOneTimeSecrets
     const keys = yield* ApiKeys
     const requireKey = (signedIn: SignedIn, page: VisitRequest) =>
       Effect.mapError(keys.get(signedIn.workspace.id, page.params["id"] ?? ""), () => pageNotFound)
@@ -127,34 +155,9 @@ export const layerApiKeysPages = HttpRouter.use(
       Effect.map(keys.list(signedIn.workspace.id), (all) => listPage(signedIn, page, all))
     )
 
-    yield* provedPost(path, (signedIn, page) =>
-      Effect.gen(function* () {
-        const input = allValid({
-          name: checked("Name", line(255), page.form.text("name")),
-          scopes: Result.flatMap(
-            checked("Permissions", Schema.Array(Scope), page.form.all("scopes")),
-            (chosen) =>
-              chosen.length === 0
-                ? Result.fail("Choose at least one permission")
-                : Result.succeed(scopes.filter((scope) => chosen.includes(scope)))
-          )
-        })
-        const again = (wrong: Problems) =>
-          Effect.map(keys.list(signedIn.workspace.id), (all) =>
-            listPage(signedIn, page, all, page.form, wrong)
-          )
-        if (Result.isFailure(input)) return yield* again(input.failure)
-        const { name, scopes: chosen } = input.success
-        return yield* keys.create(signedIn.workspace.id, name, chosen).pipe(
-          Effect.flatMap(({ id, secret }) =>
-            handOver(signedIn, page, `${path}/${id}/secret`, secret)
-          ),
-          Effect.catchTag("BoundReached", ({ message }) => again([message]))
-        )
-      })
-    )
+    yield* provedPost(path, createKey(keys, secrets))
 
-    yield* showOnce("keys", `${path}/:id/secret`, (signedIn, page) =>
+    yield* secrets.showOnce("keys", `${path}/:id/secret`, (signedIn, page) =>
       Effect.map(requireKey(signedIn, page), ({ name }) => ({
         title: "Your new key",
         shown: (secret) => [secretBox("api-key", name, secret)],

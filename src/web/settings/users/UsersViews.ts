@@ -1,0 +1,132 @@
+/** Views of the people of a workspace: the list, one user, and the questions before a change. */
+import type { CreatedAccess } from "../../../app/people/CreatedAccess.ts"
+import type { SignedIn } from "../../../app/people/SignIn.ts"
+import type { Colleague } from "../../../app/people/Users.ts"
+import type { MailListed } from "../../../domain/mail/MailResource.ts"
+import { mayManage, type Role, type User } from "../../../domain/people/User.ts"
+import { a, type Child, div, h1, h2, p, span, strong } from "../../../html/Elements.ts"
+import type { Form } from "../../forms/FormReader.ts"
+import type { Problems } from "../../forms/Forms.ts"
+import { actions, button, cell, field, form, link, problems, select, table } from "../../Parts.ts"
+import type { VisitRequest } from "../../Visits.ts"
+import { type MailsLook, mailsTable } from "../mails/MailsViews.ts"
+import { sections, settingsPage } from "../SettingsLayout.ts"
+import { createdQuestion } from "./CreatedAccessParts.ts"
+
+const { path } = sections.users
+
+/** In the order of the choice, which begins with the least. */
+const rolesInWords: Readonly<Record<Role, string>> = {
+  member: "Member: reads the settings",
+  admin: "Admin: changes the settings",
+  owner: "Owner: changes the settings and the owners"
+}
+const roles = Object.entries(rolesInWords).map(([value, label]) => ({ value, label }))
+
+const userRow = (reader: User, { user, hasJoined }: Colleague): ReadonlyArray<Child> => [
+  cell(strong(user.name), user.id === reader.id ? span({ class: "quiet" }, " (you)") : null),
+  cell(user.email),
+  cell(user.role, hasJoined ? null : div({ class: "quiet small" }, "invited")),
+  actions(
+    mayManage(reader)
+      ? a({ href: `${path}/${user.id}`, "aria-label": `Change ${user.name}` }, "Change")
+      : null
+  )
+]
+
+const inviteForm = (csrf: string, given: Form | null, wrong: Problems): ReadonlyArray<Child> => [
+  h2("Invite someone"),
+  form(path, csrf, [
+    field({
+      name: "name",
+      label: "Name",
+      value: given?.text("name") ?? "",
+      required: true,
+      maxLength: 255,
+      wrong
+    }),
+    field({
+      name: "email",
+      label: "E-mail",
+      type: "email",
+      value: given?.text("email") ?? "",
+      hint: "A link to choose a password is mailed to it.",
+      required: true,
+      maxLength: 254,
+      wrong
+    }),
+    select("role", "Role", roles, given?.text("role") ?? "member", { wrong }),
+    button("Invite")
+  ])
+]
+
+export const listPage = (
+  signedIn: SignedIn,
+  page: VisitRequest,
+  colleagues: ReadonlyArray<Colleague>,
+  given: Form | null = null,
+  wrong: Problems = []
+) =>
+  settingsPage(
+    "users",
+    signedIn,
+    page,
+    [
+      h1("Users"),
+      problems(wrong),
+      table(
+        "Users",
+        ["Name", "E-mail", "Role", "Actions"],
+        colleagues.map((colleague) => userRow(signedIn.user, colleague))
+      ),
+      mayManage(signedIn.user) ? inviteForm(page.visit.csrf, given, wrong) : null
+    ],
+    wrong.length === 0 ? 200 : 422
+  )
+
+export const userPage = (look: MailsLook, user: User, mails: ReadonlyArray<MailListed>) => {
+  const { signedIn, page } = look
+  return settingsPage("users", signedIn, page, [
+    p(link(path, "All users")),
+    h1(user.name),
+    p({ class: "quiet" }, user.email),
+    ...(mayManage(signedIn.user)
+      ? [
+          form(`${path}/${user.id}`, page.visit.csrf, [
+            select("role", "Role", roles, user.role),
+            button("Save")
+          ]),
+          h2("Mails"),
+          mailsTable(look, mails),
+          h2("Removal"),
+          p(link(`${path}/${user.id}/remove`, "Remove from the workspace", "button second"))
+        ]
+      : [p(user.role)])
+  ])
+}
+
+export const removalQuestion = (page: VisitRequest, user: User, created: CreatedAccess) =>
+  createdQuestion(
+    {
+      title: `Remove ${user.name}?`,
+      text: "They are signed out at once, and every app that acts for them loses its access. What they did stays.",
+      action: { url: `${path}/${user.id}/remove`, label: "Remove", back: `${path}/${user.id}` }
+    },
+    created,
+    page.visit.csrf
+  )
+
+export const roleQuestion = (page: VisitRequest, user: User, role: Role, created: CreatedAccess) =>
+  createdQuestion(
+    {
+      title: `Make ${user.name} ${role}?`,
+      text: "The lower role works at once, also for the apps that act for them.",
+      action: { url: `${path}/${user.id}`, label: "Change the role", back: `${path}/${user.id}` },
+      hidden: [
+        ["role", role],
+        ["confirmed", "yes"]
+      ]
+    },
+    created,
+    page.visit.csrf
+  )
