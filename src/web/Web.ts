@@ -9,6 +9,7 @@ import { layerInvoicePage } from "./invoices/InvoicePage.ts"
 import { layerTestPaymentPage } from "./invoices/TestPaymentPage.ts"
 import { layerConsentPages } from "./oauth/ConsentPages.ts"
 import { layerConfirmPages } from "./people/ConfirmPages.ts"
+import { layerPasswordLinkPages } from "./people/PasswordLinkPages.ts"
 import { layerSignInPages } from "./people/SignInPages.ts"
 import { layerAppsPages } from "./settings/apps/AppsPages.ts"
 import { layerConnectedAppsPages } from "./settings/apps/ConnectedAppsPages.ts"
@@ -21,6 +22,7 @@ import { layerCreditsPages } from "./settings/payments/CreditsPages.ts"
 import { layerPaymentLinksPages } from "./settings/payments/PaymentLinksPages.ts"
 import { layerSessionsPages } from "./settings/users/SessionsPages.ts"
 import { layerUsersPages } from "./settings/users/UsersPages.ts"
+import { layerWebhookDeliveriesPages } from "./settings/webhooks/WebhookDeliveriesPages.ts"
 import { layerWebhooksPages } from "./settings/webhooks/WebhooksPages.ts"
 import { layerArchivedPages } from "./settings/workspace/ArchivedPages.ts"
 import { layerWorkspacePages } from "./settings/workspace/WorkspacePages.ts"
@@ -33,6 +35,7 @@ export const layerWeb = Layer.mergeAll(
   layerInvoicePage,
   layerTestPaymentPage,
   layerSignInPages,
+  layerPasswordLinkPages,
   layerConfirmPages,
   layerConsentPages,
   layerPortalInvitationPages,
@@ -50,5 +53,6 @@ export const layerWeb = Layer.mergeAll(
   layerCreditsPages,
   layerMailsPages,
   layerPaymentLinksPages,
-  layerWebhooksPages
+  layerWebhooksPages,
+  layerWebhookDeliveriesPages
 ).pipe(Layer.provide(Visits.layer))

@@ -10,7 +10,7 @@ import { tooManyAttempts } from "../Pages.ts"
 import type { VisitRequest } from "../Visits.ts"
 import { makeDevices } from "./Devices.ts"
 
-type Limited = (
+export type Limited = (
   page: VisitRequest,
   what: LimitedAction,
   account?: string

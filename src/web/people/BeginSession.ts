@@ -1,0 +1,31 @@
+/** Starts a session of a browser: sets its cookie and remembers the device for the account. */
+import { Duration, Effect, type Redacted } from "effect"
+import { sessionLifetime } from "../../app/people/Sessions.ts"
+import { seeOther } from "../Layout.ts"
+import { type VisitRequest, Visits } from "../Visits.ts"
+import { deviceSeconds, makeDevices } from "./Devices.ts"
+
+/** The page after signing in. */
+export const home = "/settings"
+
+const sessionSeconds = Duration.toSeconds(sessionLifetime)
+
+export const makeBeginSession = Effect.gen(function* () {
+  const visits = yield* Visits
+  const devices = yield* makeDevices
+
+  return Effect.fnUntraced(function* (
+    { visit }: VisitRequest,
+    email: string,
+    session: Redacted.Redacted,
+    location: string
+  ) {
+    const device = yield* devices.remember(visit.device, email)
+    return visits.withCookie(
+      visits.withCookie(seeOther(location), "session", session, sessionSeconds),
+      "device",
+      device,
+      deviceSeconds
+    )
+  })
+})

@@ -1,0 +1,56 @@
+/** Pages of one webhook delivery: its attempts, and sending it now. */
+import { Effect } from "effect"
+import { HttpRouter } from "effect/http"
+import { WebhookDeliveries } from "../../../app/events/webhooks/WebhookDeliveries.ts"
+import { Webhooks } from "../../../app/events/webhooks/Webhooks.ts"
+import type { SignedIn } from "../../../app/people/SignIn.ts"
+import { seeOther } from "../../Layout.ts"
+import { timeFormatsOf } from "../../PageFormats.ts"
+import { makePages, pageNotFound } from "../../Pages.ts"
+import type { VisitRequest } from "../../Visits.ts"
+import { sections } from "../SettingsLayout.ts"
+import { deliveryPage } from "./WebhookDeliveriesViews.ts"
+
+const { path } = sections.webhooks
+
+export const idOf = (page: VisitRequest) => page.params["id"] ?? ""
+const deliveryIdOf = (page: VisitRequest) => page.params["delivery_id"] ?? ""
+export const missing = () => pageNotFound
+
+/** The endpoint that the path names. */
+export const endpointIn =
+  (webhooks: Webhooks["Service"]) =>
+  ({ workspace }: SignedIn, page: VisitRequest) =>
+    Effect.mapError(webhooks.get(workspace, idOf(page)), missing)
+
+export const layerWebhookDeliveriesPages = HttpRouter.use(
+  Effect.fnUntraced(function* () {
+    const { settingsGet, settingsPost } = yield* makePages
+    const deliveries = yield* WebhookDeliveries
+    const endpointOf = endpointIn(yield* Webhooks)
+
+    yield* settingsGet(`${path}/:id/deliveries/:delivery_id`, (signedIn, page) =>
+      Effect.gen(function* () {
+        const endpoint = yield* endpointOf(signedIn, page)
+        const { workspace } = signedIn
+        const found = yield* Effect.mapError(
+          deliveries.get(workspace, endpoint.id, deliveryIdOf(page)),
+          missing
+        )
+        const times = yield* timeFormatsOf(workspace)
+        return deliveryPage({ signedIn, page, endpoint, times }, found)
+      })
+    )
+
+    yield* settingsPost(`${path}/:id/deliveries/:delivery_id/replay`, (signedIn, page) =>
+      deliveries
+        .sendNow(signedIn.workspace, idOf(page), deliveryIdOf(page), page.form.text("seen"))
+        .pipe(
+          Effect.map((isQueued) =>
+            seeOther(`${path}/${idOf(page)}?done=${isQueued ? "queued" : "tried"}`)
+          ),
+          Effect.mapError(missing)
+        )
+    )
+  })
+)
