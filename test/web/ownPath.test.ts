@@ -6,7 +6,7 @@ import {
   ownerPassword,
   RetainerMemory
 } from "../../src/testing/RetainerMemory.ts"
-import { ownPath } from "../../src/web/Visits.ts"
+import { ownPath } from "../../src/web/PageUrls.ts"
 import { makeVisitor } from "../support/visitor.ts"
 
 const home = "https://retainer.example"

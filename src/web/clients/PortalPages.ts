@@ -10,7 +10,7 @@ import { InvoiceId } from "../../domain/Ids.ts"
 import { documentTooLarge, pdfResponse } from "../invoices/InvoicePage.ts"
 import { seeOther } from "../Layout.ts"
 import { makePages, pageNotFound } from "../Pages.ts"
-import { queryOf } from "../Visits.ts"
+import { queryOf } from "../PageUrls.ts"
 import { linkSentPage, portalPaths, portalVisitor } from "./PortalParts.ts"
 import { homePage, portalLinkPage } from "./PortalViews.ts"
 

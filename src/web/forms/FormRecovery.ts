@@ -4,8 +4,9 @@
  */
 import { div, h1, label, p, textarea } from "../../html/Elements.ts"
 import { type PageResponse, pageResponse, seeOther } from "../Layout.ts"
+import { ownPath } from "../PageUrls.ts"
 import { link } from "../Parts.ts"
-import { type FormRequest, ownPath, type VisitRequest, type Visits } from "../Visits.ts"
+import type { FormRequest, VisitRequest, Visits } from "../Visits.ts"
 import { draftOf, type FormDraft } from "./FormDraftCookie.ts"
 import type { Form } from "./FormReader.ts"
 

@@ -8,7 +8,7 @@ import type { InvoiceTooLarge } from "../../domain/invoices/InvoiceErrors.ts"
 import { PageRefused } from "../forms/FormReader.ts"
 import { seeOther } from "../Layout.ts"
 import { makePages } from "../Pages.ts"
-import { queryOf } from "../Visits.ts"
+import { queryOf } from "../PageUrls.ts"
 import { invoicePage, voidPage } from "./InvoicePageViews.ts"
 
 export const unknownLink = new PageRefused({

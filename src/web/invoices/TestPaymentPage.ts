@@ -9,9 +9,9 @@ import { formatsOf } from "../../domain/money/Formats.ts"
 import { div, h1, p, strong } from "../../html/Elements.ts"
 import { brandOf, pageResponse, seeOther } from "../Layout.ts"
 import { makePages } from "../Pages.ts"
-
+import { queryOf } from "../PageUrls.ts"
 import { button, form, link, note } from "../Parts.ts"
-import { queryOf, type VisitRequest } from "../Visits.ts"
+import type { VisitRequest } from "../Visits.ts"
 import { nothingToPay, unknownLink } from "./InvoicePage.ts"
 
 const simulations = [

@@ -10,9 +10,9 @@ import { confirmPath, signInFirst } from "../forms/FormRecovery.ts"
 import type { Problems } from "../forms/Forms.ts"
 import { pageResponse, seeOther } from "../Layout.ts"
 import { makePages } from "../Pages.ts"
-
+import { ownPath, queryOf } from "../PageUrls.ts"
 import { button, field, form, link, problems } from "../Parts.ts"
-import { ownPath, queryOf, type VisitRequest } from "../Visits.ts"
+import type { VisitRequest } from "../Visits.ts"
 import { makePasswordAttempts } from "./PasswordAttempts.ts"
 
 const confirmPage = (

@@ -4,9 +4,9 @@ import { mayManage, type User } from "../../domain/people/User.ts"
 import { a, type Child, li, nav, p, span, ul } from "../../html/Elements.ts"
 import { fillInDraft } from "../forms/FormDraftCookie.ts"
 import { pageResponse } from "../Layout.ts"
-
+import { queryOf } from "../PageUrls.ts"
 import { button, form, note } from "../Parts.ts"
-import { queryOf, type VisitRequest } from "../Visits.ts"
+import type { VisitRequest } from "../Visits.ts"
 
 interface SectionPages {
   readonly path: string

@@ -22,9 +22,9 @@ import {
 } from "../../../html/Elements.ts"
 import { type TimeFormats, timeFormatsOf } from "../../PageFormats.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
-
+import { queryOf } from "../../PageUrls.ts"
 import { cell, link, table } from "../../Parts.ts"
-import { queryOf, type VisitRequest } from "../../Visits.ts"
+import type { VisitRequest } from "../../Visits.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 import {
   actionInWords,

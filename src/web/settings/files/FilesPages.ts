@@ -17,9 +17,10 @@ import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
 import { type Form, formOfFields } from "../../forms/FormReader.ts"
 import type { Problem, Problems } from "../../forms/Forms.ts"
 import { seeOther } from "../../Layout.ts"
-import { makePages, pageNotFound, type ReadFileForm } from "../../Pages.ts"
-
-import { queryOf, type VisitRequest } from "../../Visits.ts"
+import { makePages, pageNotFound } from "../../Pages.ts"
+import { queryOf } from "../../PageUrls.ts"
+import type { ReadFileForm } from "../../SessionRoutes.ts"
+import type { VisitRequest } from "../../Visits.ts"
 import { sections } from "../SettingsLayout.ts"
 import { filesPage, type Refused, removePage } from "./FilesViews.ts"
 

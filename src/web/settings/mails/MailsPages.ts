@@ -14,9 +14,9 @@ import { PageRefused } from "../../forms/FormReader.ts"
 import { seeOther } from "../../Layout.ts"
 import { timeFormatsOf } from "../../PageFormats.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
-
+import { queryOf } from "../../PageUrls.ts"
 import { link } from "../../Parts.ts"
-import { queryOf, type VisitRequest } from "../../Visits.ts"
+import type { VisitRequest } from "../../Visits.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 import { type MailsLook, mailsTable } from "./MailsViews.ts"
 

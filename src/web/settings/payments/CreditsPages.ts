@@ -17,9 +17,9 @@ import { a, type Child, div, h1, input, p, strong, td } from "../../../html/Elem
 import type { Problems } from "../../forms/Forms.ts"
 import { seeOther } from "../../Layout.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
-
+import { queryOf } from "../../PageUrls.ts"
 import { actions, button, cell, field, form, link, problems, table } from "../../Parts.ts"
-import { queryOf, type VisitRequest } from "../../Visits.ts"
+import type { VisitRequest } from "../../Visits.ts"
 import { dayOrNever } from "../keys/ApiKeysPages.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 

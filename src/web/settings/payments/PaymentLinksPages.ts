@@ -10,9 +10,9 @@ import { type Child, form as getForm, h1, h2, p, span } from "../../../html/Elem
 import type { Problems } from "../../forms/Forms.ts"
 import { seeOther } from "../../Layout.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
-
+import { queryOf } from "../../PageUrls.ts"
 import { button, field, form, link, problems, secretBox } from "../../Parts.ts"
-import { queryOf, type VisitRequest } from "../../Visits.ts"
+import type { VisitRequest } from "../../Visits.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 
 const { path } = sections.links

@@ -10,9 +10,9 @@ import type { ProjectView } from "../../../domain/projects/ProjectResource.ts"
 import { type Child, h1, p, strong } from "../../../html/Elements.ts"
 import { seeOther } from "../../Layout.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
-
+import { queryOf } from "../../PageUrls.ts"
 import { actions, button, cell, form, link, table } from "../../Parts.ts"
-import { queryOf, type VisitRequest } from "../../Visits.ts"
+import type { VisitRequest } from "../../Visits.ts"
 import { dayOrNever } from "../keys/ApiKeysPages.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 

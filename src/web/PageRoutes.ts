@@ -1,0 +1,74 @@
+/** Routes of pages: identify the visitor, render failures as pages, set cookies. */
+import { Effect } from "effect"
+import { HttpRouter, HttpServerRequest } from "effect/http"
+import { type Busy, onBusy } from "../app/Lane.ts"
+import { makeRefusedPage } from "./ErrorPages.ts"
+import { type Form, type FormKind, PageRefused } from "./forms/FormReader.ts"
+import { makeFormRecovery, pageOfForm } from "./forms/FormRecovery.ts"
+import type { PageResponse } from "./Layout.ts"
+import { type FormRequest, type VisitRequest, Visits } from "./Visits.ts"
+
+export type Answer = Effect.Effect<PageResponse, PageRefused>
+
+const tooBusy = ({ message, retryAfterSeconds }: Busy) =>
+  new PageRefused({ status: 429, title: "Please try again", message, retryAfterSeconds })
+
+export const makePageRoutes = Effect.gen(function* () {
+  const router = yield* HttpRouter.HttpRouter
+  const visits = yield* Visits
+  const refusedPage = yield* makeRefusedPage
+  const recovery = makeFormRecovery(visits)
+  /** Paths with a GET route; a refused form leads back to one of them. */
+  const pages: string[] = []
+
+  /** The page that a refused form leads back to. */
+  const formPage = (path: string, { request }: VisitRequest, form: Form) =>
+    pageOfForm(pages, path, request.url, form)
+
+  const route = (
+    method: "GET" | "POST",
+    path: HttpRouter.PathInput,
+    handle: (page: VisitRequest) => Answer
+  ) =>
+    router.add(
+      method,
+      path,
+      Effect.gen(function* () {
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const params = yield* HttpRouter.params
+        const visit = yield* visits.of(request)
+        const response = yield* handle({ request, visit, params }).pipe(
+          onBusy((busy) => Effect.fail(tooBusy(busy))),
+          Effect.catchTag("PageRefused", (refused) => Effect.succeed(refusedPage(request, refused)))
+        )
+        const isFilled = visit.draft?.page === request.url && response.status === 200
+        const once = isFilled ? visits.withCookie(response, "kept", null) : response
+        return visit.mark === null
+          ? once
+          : visits.withCookie(once, "visit", visit.mark, 400 * 86_400)
+      })
+    )
+
+  const get = (path: HttpRouter.PathInput, handle: (page: VisitRequest) => Answer) => {
+    pages.push(path)
+    return route("GET", path, handle)
+  }
+
+  const post = (
+    path: HttpRouter.PathInput,
+    handle: (page: FormRequest) => Answer,
+    kind: FormKind = "fields"
+  ) =>
+    route("POST", path, (page) =>
+      visits.form(page.request, page.visit, kind).pipe(
+        Effect.flatMap((form) => handle({ ...page, form })),
+        Effect.catchTag("FormLost", ({ form }) =>
+          Effect.succeed(recovery.formLost(page, form, formPage(path, page, form)))
+        )
+      )
+    )
+
+  return { route, get, post, formPage, recovery, visits }
+})
+
+export type PageRoutes = Effect.Success<typeof makePageRoutes>

@@ -1,0 +1,169 @@
+/** Routes of pages that need a session, by the role of its user and the age of its password. */
+import { Context, Effect } from "effect"
+import type { HttpRouter } from "effect/http"
+import type { Unreadable, UploadedFile } from "../api/endpoint/UploadForm.ts"
+import { CurrentActor } from "../app/CurrentActor.ts"
+import { CurrentLane, laneOf } from "../app/Lane.ts"
+import { type ActiveSession, type SignedIn, SignIn } from "../app/people/SignIn.ts"
+import { userActor } from "../domain/access/Actor.ts"
+import { mayManage } from "../domain/people/User.ts"
+import type { FormLost } from "./forms/CsrfProtection.ts"
+import {
+  type Form,
+  type FormKind,
+  formOfFields,
+  malformed,
+  PageRefused
+} from "./forms/FormReader.ts"
+import { signInFirst } from "./forms/FormRecovery.ts"
+import type { PageResponse } from "./Layout.ts"
+import type { Answer, PageRoutes } from "./PageRoutes.ts"
+import type { FormRequest, Visit, VisitRequest } from "./Visits.ts"
+
+type FileFormProblem = Unreadable | PageRefused | FormLost
+
+/** Reads a form and streams its file to `onFile`; the file is null if the form has none. */
+export type ReadFileForm = <A, E>(
+  onFile: (file: UploadedFile, form: Form) => Effect.Effect<A, E>
+) => Effect.Effect<{ readonly form: Form; readonly file: A | null }, E | FileFormProblem>
+
+const unread = formOfFields(new Map(), true)
+
+const notForMembers = (what: "change" | "see") =>
+  new PageRefused({
+    status: 403,
+    title: "Not for members",
+    message: `Only owners and admins of the workspace may ${what} this.`
+  })
+
+/** Requests of a session use the lane of its workspace; the audit log names its user. */
+const onAccountOf = <A, E>({ workspace, user }: SignedIn, answer: Effect.Effect<A, E>) =>
+  Effect.provideContext(
+    answer,
+    Context.make(CurrentLane, laneOf(workspace.id)).pipe(Context.add(CurrentActor, userActor(user)))
+  )
+
+/** The session of a visitor, if it is valid. */
+export const makeWho = Effect.map(
+  SignIn,
+  (signIn) =>
+    ({ session }: Visit): Effect.Effect<ActiveSession | null> =>
+      session === null ? Effect.succeed(null) : signIn.resolve(session)
+)
+
+type Who = Effect.Success<typeof makeWho>
+
+export const makeSessionRoutes = ({ get, post, formPage, recovery }: PageRoutes, who: Who) => {
+  /** A page that needs a session; other visitors are redirected to sign-in and back. */
+  const settingsGet = (
+    path: HttpRouter.PathInput,
+    handle: (signedIn: SignedIn, page: VisitRequest) => Answer
+  ) =>
+    get(path, (page) =>
+      Effect.flatMap(who(page.visit), (signedIn) =>
+        signedIn === null
+          ? Effect.succeed(signInFirst(page, page.request.url))
+          : onAccountOf(signedIn, handle(signedIn, page))
+      )
+    )
+
+  const signedInPost = (
+    path: HttpRouter.PathInput,
+    handle: (signedIn: ActiveSession, page: FormRequest) => Answer,
+    kind?: FormKind
+  ) =>
+    post(
+      path,
+      (page) =>
+        Effect.flatMap(who(page.visit), (signedIn) =>
+          signedIn === null
+            ? Effect.succeed(recovery.sessionEnded(page, formPage(path, page, page.form)))
+            : onAccountOf(signedIn, handle(signedIn, page))
+        ),
+      kind
+    )
+
+  return { settingsGet, signedInPost }
+}
+
+/** Routes of owners and admins. */
+export const makeManagerRoutes = (
+  { settingsGet, signedInPost }: ReturnType<typeof makeSessionRoutes>,
+  { formPage, recovery }: PageRoutes
+) => {
+  /** A page that members may not see. */
+  const managersGet: typeof settingsGet = (path, handle) =>
+    settingsGet(path, (signedIn, page) =>
+      mayManage(signedIn.user) ? handle(signedIn, page) : Effect.fail(notForMembers("see"))
+    )
+
+  /** A change of the workspace: owners and admins only. */
+  const settingsPost = (
+    path: HttpRouter.PathInput,
+    handle: (signedIn: ActiveSession, page: FormRequest) => Answer,
+    kind?: FormKind
+  ) =>
+    signedInPost(
+      path,
+      (signedIn, page) =>
+        mayManage(signedIn.user) ? handle(signedIn, page) : Effect.fail(notForMembers("change")),
+      kind
+    )
+
+  /**
+   * A change that a stolen session must not make: it needs a password entered within the last 15
+   * minutes.
+   */
+  const provedPost: typeof settingsPost = (path, handle, kind) =>
+    settingsPost(
+      path,
+      (session, page) =>
+        session.isProved
+          ? handle(session, page)
+          : Effect.succeed(recovery.passwordNeeded(page, formPage(path, page, page.form))),
+      kind
+    )
+
+  const provedUpload: typeof settingsPost = (path, handle) => provedPost(path, handle, "upload")
+
+  /** A form that may contain a picture. */
+  const uploadPost: typeof settingsPost = (path, handle) => settingsPost(path, handle, "upload")
+
+  return {
+    managersGet,
+    settingsPost,
+    provedPost,
+    provedUpload,
+    uploadPost
+  }
+}
+
+/** A form with a file of at most `maxBytes`; a request without a session is not read. */
+export const makeFilePost =
+  ({ route, formPage, recovery, visits }: PageRoutes, who: Who) =>
+  (
+    path: HttpRouter.PathInput,
+    maxBytes: number,
+    handle: (
+      signedIn: SignedIn,
+      page: VisitRequest,
+      read: ReadFileForm
+    ) => Effect.Effect<PageResponse, FileFormProblem>
+  ) =>
+    route("POST", path, (page) => {
+      const at = (form: Form) => formPage(path, page, form)
+      const read: ReadFileForm = (onFile) =>
+        visits.fileForm(page.request, page.visit, { maxBytes, onFile })
+      return Effect.flatMap(who(page.visit), (signedIn) =>
+        signedIn === null
+          ? // Checked before the body is read, which a stranger may send as slowly as an upload.
+            Effect.succeed(recovery.sessionEnded({ ...page, form: unread }, at(unread)))
+          : onAccountOf(signedIn, handle(signedIn, page, read))
+      ).pipe(
+        Effect.catchTags({
+          FormLost: ({ form }) => Effect.succeed(recovery.formLost(page, form, at(form))),
+          UploadMalformed: () => Effect.fail(malformed),
+          UploadRefused: () => Effect.fail(malformed)
+        })
+      )
+    })
