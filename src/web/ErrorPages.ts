@@ -6,11 +6,11 @@ import { Effect, Layer } from "effect"
 import { ErrorPage } from "../api/errors/ErrorPage.ts"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
 import { div, h1, p } from "../html/Elements.ts"
+import { BrowserRequests } from "./BrowserRequests.ts"
 import { portalPaths } from "./clients/PortalParts.ts"
 import type { PageRefused } from "./forms/FormReader.ts"
 import { type PageResponse, pageResponse } from "./Layout.ts"
 import { link } from "./Parts.ts"
-import { Visits } from "./Visits.ts"
 
 type PageRefusal = Pick<PageRefused, "status" | "title" | "message" | "retryAfterSeconds" | "way">
 
@@ -39,13 +39,13 @@ const ways = {
 }
 
 export const makeRefusedPage = Effect.gen(function* () {
-  const visits = yield* Visits
+  const browserRequests = yield* BrowserRequests
   const { portalUrl } = yield* PublicUrls
   const { path: portal, home } = portalPaths(portalUrl)
 
   /** A browser may have a session of a client and one of a user: the address decides. */
-  const waysOf = (request: Parameters<typeof visits.known>[0]) => {
-    const known = visits.known(request)
+  const waysOf = (request: Parameters<typeof browserRequests.known>[0]) => {
+    const known = browserRequests.known(request)
     const isClients =
       /^\/pay\//.test(request.url) || (portal !== "" && request.url.startsWith(portal))
     if (known.portal && (isClients || !known.session)) return [ways.portal(home)]
@@ -56,7 +56,7 @@ export const makeRefusedPage = Effect.gen(function* () {
   }
 
   return (
-    request: Parameters<typeof visits.known>[0],
+    request: Parameters<typeof browserRequests.known>[0],
     { status, title, message, retryAfterSeconds, way }: PageRefusal
   ): PageResponse =>
     pageResponse(
@@ -92,4 +92,4 @@ export const layerErrorPage = Layer.effect(
           ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds })
         })
   )
-).pipe(Layer.provide(Visits.layer))
+).pipe(Layer.provide(BrowserRequests.layer))

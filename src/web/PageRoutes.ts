@@ -2,11 +2,11 @@
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest } from "effect/http"
 import { type Busy, onBusy } from "../app/Lane.ts"
+import { type BrowserRequest, BrowserRequests, type FormRequest } from "./BrowserRequests.ts"
 import { makeRefusedPage } from "./ErrorPages.ts"
 import { type Form, type FormKind, PageRefused } from "./forms/FormReader.ts"
 import { makeFormRecovery, pageOfForm } from "./forms/FormRecovery.ts"
 import type { PageResponse } from "./Layout.ts"
-import { type FormRequest, type VisitRequest, Visits } from "./Visits.ts"
 
 export type Answer = Effect.Effect<PageResponse, PageRefused>
 
@@ -15,20 +15,20 @@ const tooBusy = ({ message, retryAfterSeconds }: Busy) =>
 
 export const makePageRoutes = Effect.gen(function* () {
   const router = yield* HttpRouter.HttpRouter
-  const visits = yield* Visits
+  const browserRequests = yield* BrowserRequests
   const refusedPage = yield* makeRefusedPage
-  const recovery = makeFormRecovery(visits)
+  const recovery = makeFormRecovery(browserRequests)
   /** Paths with a GET route; a refused form leads back to one of them. */
   const pages: string[] = []
 
   /** The page that a refused form leads back to. */
-  const formPage = (path: string, { request }: VisitRequest, form: Form) =>
+  const formPage = (path: string, { request }: BrowserRequest, form: Form) =>
     pageOfForm(pages, path, request.url, form)
 
   const route = (
     method: "GET" | "POST",
     path: HttpRouter.PathInput,
-    handle: (page: VisitRequest) => Answer
+    handle: (page: BrowserRequest) => Answer
   ) =>
     router.add(
       method,
@@ -36,20 +36,20 @@ export const makePageRoutes = Effect.gen(function* () {
       Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
         const params = yield* HttpRouter.params
-        const visit = yield* visits.of(request)
-        const response = yield* handle({ request, visit, params }).pipe(
+        const cookies = yield* browserRequests.cookies(request)
+        const response = yield* handle({ request, cookies, params }).pipe(
           onBusy((busy) => Effect.fail(tooBusy(busy))),
           Effect.catchTag("PageRefused", (refused) => Effect.succeed(refusedPage(request, refused)))
         )
-        const isFilled = visit.draft?.page === request.url && response.status === 200
-        const once = isFilled ? visits.withCookie(response, "kept", null) : response
-        return visit.mark === null
+        const isFilled = cookies.draft?.page === request.url && response.status === 200
+        const once = isFilled ? browserRequests.withCookie(response, "kept", null) : response
+        return cookies.mark === null
           ? once
-          : visits.withCookie(once, "visit", visit.mark, 400 * 86_400)
+          : browserRequests.withCookie(once, "visit", cookies.mark, 400 * 86_400)
       })
     )
 
-  const get = (path: HttpRouter.PathInput, handle: (page: VisitRequest) => Answer) => {
+  const get = (path: HttpRouter.PathInput, handle: (page: BrowserRequest) => Answer) => {
     pages.push(path)
     return route("GET", path, handle)
   }
@@ -60,15 +60,15 @@ export const makePageRoutes = Effect.gen(function* () {
     kind: FormKind = "fields"
   ) =>
     route("POST", path, (page) =>
-      visits.form(page.request, page.visit, kind).pipe(
+      browserRequests.form(page.request, page.cookies, kind).pipe(
         Effect.flatMap((form) => handle({ ...page, form })),
-        Effect.catchTag("FormLost", ({ form }) =>
-          Effect.succeed(recovery.formLost(page, form, formPage(path, page, form)))
+        Effect.catchTag("CsrfCookieMissing", ({ form }) =>
+          Effect.succeed(recovery.csrfCookieMissing(page, form, formPage(path, page, form)))
         )
       )
     )
 
-  return { route, get, post, formPage, recovery, visits }
+  return { route, get, post, formPage, recovery, browserRequests }
 })
 
 export type PageRoutes = Effect.Success<typeof makePageRoutes>

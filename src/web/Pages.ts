@@ -3,11 +3,11 @@ import { Effect } from "effect"
 import { ClientAddress } from "../api/endpoint/ClientAddress.ts"
 import { type LimitExceeded, RateLimits } from "../app/ports/RateLimits.ts"
 import type { LimitedAction } from "../domain/access/RateLimit.ts"
+import type { BrowserRequest } from "./BrowserRequests.ts"
 import { noPage } from "./ErrorPages.ts"
 import { PageRefused } from "./forms/FormReader.ts"
 import { makePageRoutes } from "./PageRoutes.ts"
 import { makeFilePost, makeManagerRoutes, makeSessionRoutes, makeWho } from "./SessionRoutes.ts"
-import type { VisitRequest } from "./Visits.ts"
 
 export const pageNotFound = new PageRefused(noPage)
 
@@ -27,7 +27,7 @@ export const makePages = Effect.gen(function* () {
   const addressOf = yield* ClientAddress
 
   /** Takes one attempt from the limit of the visitor's address, or of the address and account. */
-  const limited = ({ request }: VisitRequest, what: LimitedAction, account?: string) => {
+  const limited = ({ request }: BrowserRequest, what: LimitedAction, account?: string) => {
     const address = addressOf(request)
     return Effect.mapError(
       limits.takeTry(what, account === undefined ? address : `${account} ${address}`),
@@ -42,7 +42,7 @@ export const makePages = Effect.gen(function* () {
     ...makeManagerRoutes(sessionRoutes, routes),
     filePost: makeFilePost(routes, who),
     who,
-    visits: routes.visits,
+    browserRequests: routes.browserRequests,
     limits,
     limited
   }

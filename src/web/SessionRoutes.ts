@@ -7,7 +7,8 @@ import { CurrentLane, laneOf } from "../app/Lane.ts"
 import { type ActiveSession, type SignedIn, SignIn } from "../app/people/SignIn.ts"
 import { userActor } from "../domain/access/Actor.ts"
 import { mayManage } from "../domain/people/User.ts"
-import type { FormLost } from "./forms/CsrfProtection.ts"
+import type { BrowserCookies, BrowserRequest, FormRequest } from "./BrowserRequests.ts"
+import type { CsrfCookieMissing } from "./forms/CsrfProtection.ts"
 import {
   type Form,
   type FormKind,
@@ -18,9 +19,8 @@ import {
 import { signInFirst } from "./forms/FormRecovery.ts"
 import type { PageResponse } from "./Layout.ts"
 import type { Answer, PageRoutes } from "./PageRoutes.ts"
-import type { FormRequest, Visit, VisitRequest } from "./Visits.ts"
 
-type FileFormProblem = Unreadable | PageRefused | FormLost
+type FileFormProblem = Unreadable | PageRefused | CsrfCookieMissing
 
 /** Reads a form and streams its file to `onFile`; the file is null if the form has none. */
 export type ReadFileForm = <A, E>(
@@ -47,7 +47,7 @@ const onAccountOf = <A, E>({ workspace, user }: SignedIn, answer: Effect.Effect<
 export const makeWho = Effect.map(
   SignIn,
   (signIn) =>
-    ({ session }: Visit): Effect.Effect<ActiveSession | null> =>
+    ({ session }: BrowserCookies): Effect.Effect<ActiveSession | null> =>
       session === null ? Effect.succeed(null) : signIn.resolve(session)
 )
 
@@ -57,10 +57,10 @@ export const makeSessionRoutes = ({ get, post, formPage, recovery }: PageRoutes,
   /** A page that needs a session; other visitors are redirected to sign-in and back. */
   const settingsGet = (
     path: HttpRouter.PathInput,
-    handle: (signedIn: SignedIn, page: VisitRequest) => Answer
+    handle: (signedIn: SignedIn, page: BrowserRequest) => Answer
   ) =>
     get(path, (page) =>
-      Effect.flatMap(who(page.visit), (signedIn) =>
+      Effect.flatMap(who(page.cookies), (signedIn) =>
         signedIn === null
           ? Effect.succeed(signInFirst(page, page.request.url))
           : onAccountOf(signedIn, handle(signedIn, page))
@@ -75,7 +75,7 @@ export const makeSessionRoutes = ({ get, post, formPage, recovery }: PageRoutes,
     post(
       path,
       (page) =>
-        Effect.flatMap(who(page.visit), (signedIn) =>
+        Effect.flatMap(who(page.cookies), (signedIn) =>
           signedIn === null
             ? Effect.succeed(recovery.sessionEnded(page, formPage(path, page, page.form)))
             : onAccountOf(signedIn, handle(signedIn, page))
@@ -140,28 +140,29 @@ export const makeManagerRoutes = (
 
 /** A form with a file of at most `maxBytes`; a request without a session is not read. */
 export const makeFilePost =
-  ({ route, formPage, recovery, visits }: PageRoutes, who: Who) =>
+  ({ route, formPage, recovery, browserRequests }: PageRoutes, who: Who) =>
   (
     path: HttpRouter.PathInput,
     maxBytes: number,
     handle: (
       signedIn: SignedIn,
-      page: VisitRequest,
+      page: BrowserRequest,
       read: ReadFileForm
     ) => Effect.Effect<PageResponse, FileFormProblem>
   ) =>
     route("POST", path, (page) => {
       const at = (form: Form) => formPage(path, page, form)
       const read: ReadFileForm = (onFile) =>
-        visits.fileForm(page.request, page.visit, { maxBytes, onFile })
-      return Effect.flatMap(who(page.visit), (signedIn) =>
+        browserRequests.fileForm(page.request, page.cookies, { maxBytes, onFile })
+      return Effect.flatMap(who(page.cookies), (signedIn) =>
         signedIn === null
           ? // Checked before the body is read, which a stranger may send as slowly as an upload.
             Effect.succeed(recovery.sessionEnded({ ...page, form: unread }, at(unread)))
           : onAccountOf(signedIn, handle(signedIn, page, read))
       ).pipe(
         Effect.catchTags({
-          FormLost: ({ form }) => Effect.succeed(recovery.formLost(page, form, at(form))),
+          CsrfCookieMissing: ({ form }) =>
+            Effect.succeed(recovery.csrfCookieMissing(page, form, at(form))),
           UploadMalformed: () => Effect.fail(malformed),
           UploadRefused: () => Effect.fail(malformed)
         })

@@ -1,6 +1,7 @@
 /** All pages for people, as one layer of routes. */
 import { Layer } from "effect"
 import { layerAssets } from "./assets/Assets.ts"
+import { BrowserRequests } from "./BrowserRequests.ts"
 import { layerPortalInvitationPages } from "./clients/PortalInvitationPages.ts"
 import { layerPortalPages } from "./clients/PortalPages.ts"
 import { layerDocsPage } from "./docs/DocsPage.ts"
@@ -26,7 +27,6 @@ import { layerWebhookDeliveriesPages } from "./settings/webhooks/WebhookDeliveri
 import { layerWebhooksPages } from "./settings/webhooks/WebhooksPages.ts"
 import { layerArchivedPages } from "./settings/workspace/ArchivedPages.ts"
 import { layerWorkspacePages } from "./settings/workspace/WorkspacePages.ts"
-import { Visits } from "./Visits.ts"
 
 export const layerWeb = Layer.mergeAll(
   layerAssets,
@@ -55,4 +55,4 @@ export const layerWeb = Layer.mergeAll(
   layerPaymentLinksPages,
   layerWebhooksPages,
   layerWebhookDeliveriesPages
-).pipe(Layer.provide(Visits.layer))
+).pipe(Layer.provide(BrowserRequests.layer))

@@ -106,7 +106,7 @@ layer(layerRetainerMemory)("forms", (it) => {
           const evil = { origin: "https://evil.example" }
           assert.strictEqual((await post(path, streamed(foreign), evil)).status, 403)
           assert.strictEqual(foreign.read(), 0)
-          // Without the cookie of a visit no token can be right, and nothing says that a page sent it.
+          // Without the `visit` cookie no token is right, and no header says that a page sent it.
           const stranger = makeVisitor(app.fetch, origin)
           const unknown = countedBody(65_536)
           const type = { headers: { "content-type": urlEncoded } }

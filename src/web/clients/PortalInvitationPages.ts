@@ -15,10 +15,10 @@ import { Portal } from "../../app/portal/Portal.ts"
 import { PublicUrls } from "../../app/ports/PublicUrls.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { type Child, div, h1, p } from "../../html/Elements.ts"
+import type { BrowserRequest } from "../BrowserRequests.ts"
 import { brandOf, type PageResponse, pageResponse, seeOther } from "../Layout.ts"
 import { makePages, pageNotFound } from "../Pages.ts"
 import { button, form, link } from "../Parts.ts"
-import type { VisitRequest } from "../Visits.ts"
 import { linkSentPage, portalPaths, portalVisitor } from "./PortalParts.ts"
 
 const sessionSeconds = Duration.toSeconds(portalSessionLifetime)
@@ -30,10 +30,10 @@ const reasons: Readonly<Record<InvitationUnusable["reason"], string>> = {
   closed: "Your access to the portal has ended. Please ask the agency."
 }
 
-const secretInPath = (page: VisitRequest) => page.params["secret"] ?? ""
+const secretInPath = (page: BrowserRequest) => page.params["secret"] ?? ""
 
-interface InvitationVisit extends ReturnType<typeof portalPaths> {
-  readonly page: VisitRequest
+interface Seen extends ReturnType<typeof portalPaths> {
+  readonly page: BrowserRequest
 }
 
 const narrowPage = (workspace: Workspace, children: ReadonlyArray<Child>, status = 200) =>
@@ -44,7 +44,7 @@ const narrowPage = (workspace: Workspace, children: ReadonlyArray<Child>, status
   })
 
 const welcomePage = (
-  { path, page }: InvitationVisit,
+  { path, page }: Seen,
   { workspace, client }: Visitor,
   visitor: Visitor | null
 ) =>
@@ -56,11 +56,13 @@ const welcomePage = (
       : p(
           `You are signed in to the portal as ${visitor.client.name} (${visitor.client.email}). Opening it for ${client.name} ends that session.`
         ),
-    form(`${path}/invitations/${secretInPath(page)}`, page.visit.csrf, [button("Open the portal")])
+    form(`${path}/invitations/${secretInPath(page)}`, page.cookies.csrf, [
+      button("Open the portal")
+    ])
   ])
 
 /** For someone else than the client who is signed in; it does not say for whom. */
-const othersPage = ({ path, home, page }: InvitationVisit, { workspace, client }: Visitor) =>
+const othersPage = ({ path, home, page }: Seen, { workspace, client }: Visitor) =>
   narrowPage(
     workspace,
     [
@@ -72,14 +74,14 @@ const othersPage = ({ path, home, page }: InvitationVisit, { workspace, client }
       div(
         { class: "row" },
         link(home, "Open your portal", "button"),
-        form(`${path}/leave`, page.visit.csrf, [button("Leave", "second")])
+        form(`${path}/leave`, page.cookies.csrf, [button("Leave", "second")])
       )
     ],
     410
   )
 
 const explainedPage = (
-  { path, page }: InvitationVisit,
+  { path, page }: Seen,
   workspace: Workspace,
   reason: InvitationUnusable["reason"]
 ) =>
@@ -90,7 +92,7 @@ const explainedPage = (
       p(reasons[reason]),
       reason === "closed"
         ? null
-        : form(`${path}/invitations/${secretInPath(page)}/renew`, page.visit.csrf, [
+        : form(`${path}/invitations/${secretInPath(page)}/renew`, page.cookies.csrf, [
             button("Send me a new link")
           ])
     ],
@@ -99,15 +101,15 @@ const explainedPage = (
 
 export const layerPortalInvitationPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
-    const { get, post, visits, limited } = yield* makePages
+    const { get, post, browserRequests, limited } = yield* makePages
     const portal = yield* Portal
     const paths = portalPaths((yield* PublicUrls).portalUrl)
     const { path, home } = paths
-    const seen = (page: VisitRequest): InvitationVisit => ({ ...paths, page })
+    const seen = (page: BrowserRequest): Seen => ({ ...paths, page })
     const visitorOf = portalVisitor(portal)
 
     /** A link that no longer works still takes its own client, if signed in, to the portal. */
-    const unusablePage = ({ reason, invited }: InvitationUnusable, page: VisitRequest) =>
+    const unusablePage = ({ reason, invited }: InvitationUnusable, page: BrowserRequest) =>
       Effect.map(visitorOf(page), (visitor) => {
         if (visitor === null) return explainedPage(seen(page), invited.workspace, reason)
         return visitor.client.id === invited.client.id
@@ -117,7 +119,7 @@ export const layerPortalInvitationPages = HttpRouter.use(
 
     /** A link that does not open the portal says why. */
     const explained =
-      (page: VisitRequest) =>
+      (page: BrowserRequest) =>
       (shown: Effect.Effect<PageResponse, InvitationUnusable | InvitationUnknown>) =>
         Effect.catchTags(shown, {
           InvitationUnknown: () => Effect.fail(pageNotFound),
@@ -134,7 +136,7 @@ export const layerPortalInvitationPages = HttpRouter.use(
     yield* post(`${path}/invitations/:secret`, (page) =>
       portal.enter(secretInPath(page)).pipe(
         Effect.map((session) =>
-          visits.withCookie(seeOther(home), "portal", session, sessionSeconds)
+          browserRequests.withCookie(seeOther(home), "portal", session, sessionSeconds)
         ),
         explained(page)
       )

@@ -16,7 +16,7 @@ import { homePage, portalLinkPage } from "./PortalViews.ts"
 
 export const layerPortalPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
-    const { get, post, visits, limited } = yield* makePages
+    const { get, post, browserRequests, limited } = yield* makePages
     const portal = yield* Portal
     const requests = yield* LinkRequests
     const paths = portalPaths((yield* PublicUrls).portalUrl)
@@ -64,10 +64,10 @@ export const layerPortalPages = HttpRouter.use(
       })
     )
 
-    yield* post(`${path}/leave`, ({ visit }) =>
+    yield* post(`${path}/leave`, ({ cookies }) =>
       Effect.as(
-        visit.portal === null ? Effect.void : portal.leave(visit.portal),
-        visits.withCookie(seeOther(home), "portal", null)
+        cookies.portal === null ? Effect.void : portal.leave(cookies.portal),
+        browserRequests.withCookie(seeOther(home), "portal", null)
       )
     )
   })

@@ -2,8 +2,8 @@
 import { Effect } from "effect"
 import type { Portal } from "../../app/portal/Portal.ts"
 import { h1, p } from "../../html/Elements.ts"
+import type { BrowserRequest } from "../BrowserRequests.ts"
 import { pageResponse } from "../Layout.ts"
-import type { VisitRequest } from "../Visits.ts"
 
 /** PORTAL_URL's own path. */
 export const portalPath = (portalUrl: string): "" | `/${string}` => {
@@ -20,8 +20,8 @@ export const portalPaths = (portalUrl: string) => {
 /** The client who is signed in, if any. */
 export const portalVisitor =
   (portal: Portal["Service"]) =>
-  ({ visit }: VisitRequest) =>
-    visit.portal === null ? Effect.succeed(null) : portal.resolve(visit.portal)
+  ({ cookies }: BrowserRequest) =>
+    cookies.portal === null ? Effect.succeed(null) : portal.resolve(cookies.portal)
 
 /** The same answer for every address, so it does not tell which ones are known. */
 export const linkSentPage = pageResponse(

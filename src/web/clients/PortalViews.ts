@@ -7,11 +7,11 @@ import type { InvoiceListItem } from "../../domain/invoices/InvoiceResource.ts"
 import { formatsOf } from "../../domain/money/Formats.ts"
 import type { ProjectView } from "../../domain/projects/ProjectResource.ts"
 import { a, type Child, div, h1, h2, p, span, strong, td } from "../../html/Elements.ts"
+import type { BrowserRequest } from "../BrowserRequests.ts"
 import { fillInDraft } from "../forms/FormDraftCookie.ts"
 import { brandOf, pageResponse } from "../Layout.ts"
 import { formatBytes } from "../PageFormats.ts"
 import { button, cell, field, form, link, table } from "../Parts.ts"
-import type { VisitRequest } from "../Visits.ts"
 import type { portalPaths } from "./PortalParts.ts"
 
 /** Input of the portal's views. */
@@ -127,7 +127,7 @@ const projectsPart = (look: Look): ReadonlyArray<Child> =>
         )
       ]
 
-export const homePage = (look: Look, { visit }: VisitRequest) => {
+export const homePage = (look: Look, { cookies }: BrowserRequest) => {
   const { client, workspace } = look.visitor
   return pageResponse(
     `Portal · ${workspace.displayName}`,
@@ -136,21 +136,21 @@ export const homePage = (look: Look, { visit }: VisitRequest) => {
       brand: brandOf(workspace),
       who: [
         span(client.company ?? client.email),
-        form(`${look.path}/leave`, visit.csrf, [button("Leave", "link")])
+        form(`${look.path}/leave`, cookies.csrf, [button("Leave", "link")])
       ]
     }
   )
 }
 
 /** For visitors without a session: they can request a link by mail. */
-export const portalLinkPage = (path: string, page: VisitRequest) =>
+export const portalLinkPage = (path: string, page: BrowserRequest) =>
   pageResponse(
     "Client portal",
     fillInDraft(
       [
         h1("Client portal"),
         p("You sign in with a link that we send by e-mail. Request a new one here."),
-        form(`${path}/links`, page.visit.csrf, [
+        form(`${path}/links`, page.cookies.csrf, [
           field({
             name: "email",
             label: "E-mail",
@@ -162,7 +162,7 @@ export const portalLinkPage = (path: string, page: VisitRequest) =>
           button("Send me a link")
         ])
       ],
-      page.visit.draft
+      page.cookies.draft
     ),
     { narrow: true }
   )

@@ -11,7 +11,9 @@ import { type Form, PageRefused } from "./FormReader.ts"
 import { unmasked } from "./FormToken.ts"
 
 /** A form of this service whose browser lost the cookie that the token is bound to. */
-export class FormLost extends Data.TaggedError("FormLost")<{ readonly form: Form }> {}
+export class CsrfCookieMissing extends Data.TaggedError("CsrfCookieMissing")<{
+  readonly form: Form
+}> {}
 
 const foreign = new PageRefused({
   status: 403,
@@ -59,11 +61,11 @@ export const makeCsrfProtection = Effect.gen(function* () {
   /** Refuses a foreign form before its body is read. */
   const originOf = Effect.fnUntraced(function* (
     request: HttpServerRequest.HttpServerRequest,
-    visit: VisitorTokens
+    tokens: VisitorTokens
   ) {
     const origin = comesFrom(request)
     if (origin === "elsewhere") return yield* foreign
-    if (origin === "unknown" && visit.mark !== null) return yield* foreign
+    if (origin === "unknown" && tokens.mark !== null) return yield* foreign
     return origin
   })
 
@@ -74,7 +76,7 @@ export const makeCsrfProtection = Effect.gen(function* () {
   ) {
     const given = unmasked(form.text(csrfName))
     if (mark === null && csrfs.some((csrf) => signer.sameHash(given, csrf))) return
-    return yield* origin === "here" ? new FormLost({ form }) : foreign
+    return yield* origin === "here" ? new CsrfCookieMissing({ form }) : foreign
   })
 
   return { csrfsOf, originOf, requireToken }

@@ -3,20 +3,20 @@
  * answer names the reason and leads back to the form's page, which fills in the draft.
  */
 import { div, h1, label, p, textarea } from "../../html/Elements.ts"
+import type { BrowserRequest, BrowserRequests, FormRequest } from "../BrowserRequests.ts"
 import { type PageResponse, pageResponse, seeOther } from "../Layout.ts"
 import { ownPath } from "../PageUrls.ts"
 import { link } from "../Parts.ts"
-import type { FormRequest, VisitRequest, Visits } from "../Visits.ts"
 import { draftOf, type FormDraft } from "./FormDraftCookie.ts"
 import type { Form } from "./FormReader.ts"
 
 const title = "Your session ended"
-const cookies = "Cookies have to be allowed."
+const cookiesNeeded = "Cookies have to be allowed."
 
 /** Redirects to sign-in and back; the sign-in page says so if a session ended. */
-export const signInFirst = ({ visit }: VisitRequest, to: string): PageResponse =>
+export const signInFirst = ({ cookies }: BrowserRequest, to: string): PageResponse =>
   seeOther(
-    `/sign-in?${visit.session === null ? "" : "ended=1&"}return_to=${encodeURIComponent(to)}`
+    `/sign-in?${cookies.session === null ? "" : "ended=1&"}return_to=${encodeURIComponent(to)}`
   )
 
 /** The page of a form: its own address, or the nearest one above that has a GET route. */
@@ -66,12 +66,14 @@ const tooLong = (draft: FormDraft, to: string): PageResponse =>
 
 export const confirmPath = "/sign-in/confirm"
 
-export const makeFormRecovery = (visits: Pick<Visits["Service"], "withDraft">) => {
+export const makeFormRecovery = (
+  browserRequests: Pick<BrowserRequests["Service"], "withDraft">
+) => {
   /** Redirects to `to`, with the draft if the form has values. */
   const redirectWithDraft = (page: FormRequest, at: string, to: string): PageResponse => {
     const draft = draftOf(at, page.request.url, page.form)
     if (draft.fields.length === 0) return seeOther(to)
-    return visits.withDraft(seeOther(to), draft) ?? tooLong(draft, to)
+    return browserRequests.withDraft(seeOther(to), draft) ?? tooLong(draft, to)
   }
 
   return {
@@ -84,22 +86,22 @@ export const makeFormRecovery = (visits: Pick<Visits["Service"], "withDraft">) =
       redirectWithDraft(page, at, `${confirmPath}?return_to=${encodeURIComponent(at)}`),
 
     /** The browser lost the cookie that the form's token is bound to. */
-    formLost: (page: VisitRequest, form: Form, at: string): PageResponse => {
+    csrfCookieMissing: (page: BrowserRequest, form: Form, at: string): PageResponse => {
       const draft = draftOf(at, page.request.url, form)
       if (draft.fields.length === 0) {
         return continuePage(
-          `Nothing was saved. Open the page and send it again. ${cookies}`,
+          `Nothing was saved. Open the page and send it again. ${cookiesNeeded}`,
           at,
           null
         )
       }
       const response = continuePage(
         "The form was opened too long ago, so nothing was saved. Continue: what you typed is " +
-          `filled in again, except for passwords and files. ${cookies}`,
+          `filled in again, except for passwords and files. ${cookiesNeeded}`,
         at,
         null
       )
-      return visits.withDraft(response, draft) ?? tooLong(draft, at)
+      return browserRequests.withDraft(response, draft) ?? tooLong(draft, at)
     }
   }
 }

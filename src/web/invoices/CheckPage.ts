@@ -80,16 +80,16 @@ export const layerCheckPage = HttpRouter.use(
     const { get, post, limited } = yield* makePages
     const documents = yield* SentDocuments
 
-    yield* get(path, ({ visit }) => Effect.succeed(checkPage(visit.csrf, null)))
+    yield* get(path, ({ cookies }) => Effect.succeed(checkPage(cookies.csrf, null)))
 
     yield* post(
       path,
       Effect.fnUntraced(function* (page) {
         yield* limited(page, "document")
         const file = page.form.file("file")
-        if (file === null) return checkPage(page.visit.csrf, null, ["Choose a file first."])
+        if (file === null) return checkPage(page.cookies.csrf, null, ["Choose a file first."])
         const found = yield* documents.identify(file)
-        return checkPage(page.visit.csrf, found === null ? unknown : genuine(found))
+        return checkPage(page.cookies.csrf, found === null ? unknown : genuine(found))
       }),
       "document"
     )

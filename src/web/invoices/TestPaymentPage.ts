@@ -7,11 +7,11 @@ import type { AddressedInvoice } from "../../app/ports/invoices/PdfRenderer.ts"
 import { balanceDue } from "../../domain/invoices/Invoice.ts"
 import { formatsOf } from "../../domain/money/Formats.ts"
 import { div, h1, p, strong } from "../../html/Elements.ts"
+import type { BrowserRequest } from "../BrowserRequests.ts"
 import { brandOf, pageResponse, seeOther } from "../Layout.ts"
 import { makePages } from "../Pages.ts"
 import { queryOf } from "../PageUrls.ts"
 import { button, form, link, note } from "../Parts.ts"
-import type { VisitRequest } from "../Visits.ts"
 import { nothingToPay, unknownLink } from "./InvoicePage.ts"
 
 const simulations = [
@@ -23,7 +23,7 @@ const simulations = [
 
 const cardPage = (
   { invoice, workspace }: AddressedInvoice,
-  page: VisitRequest,
+  page: BrowserRequest,
   declined: boolean
 ) =>
   pageResponse(
@@ -36,7 +36,7 @@ const cardPage = (
         `Invoice ${invoice.number}: `,
         strong(formatsOf(workspace.locale).money(balanceDue(invoice), invoice.currency))
       ),
-      form(`/pay/${page.params["token"] ?? ""}/test`, page.visit.csrf, [
+      form(`/pay/${page.params["token"] ?? ""}/test`, page.cookies.csrf, [
         div(
           { class: "row" },
           simulations.map(({ value, label }) =>

@@ -17,12 +17,12 @@ import { scopeInWordsFor } from "../../domain/access/Scope.ts"
 import { parseParameters } from "../../domain/oauth/OAuth.ts"
 import { mayManage } from "../../domain/people/User.ts"
 import { div, h1, img, li, p, strong, ul } from "../../html/Elements.ts"
+import type { BrowserRequest } from "../BrowserRequests.ts"
 import { PageRefused } from "../forms/FormReader.ts"
 import { signInFirst } from "../forms/FormRecovery.ts"
 import { brandOf, pageResponse, seeOther } from "../Layout.ts"
 import { makePages } from "../Pages.ts"
 import { button, form, link } from "../Parts.ts"
-import type { VisitRequest } from "../Visits.ts"
 
 /** Redirect target for the policy `form-action`: the app's origin, or its private scheme. */
 const formTarget = (redirectUri: string): string => {
@@ -55,7 +55,7 @@ const malformed = ({ app, description }: AuthorizationRefused) =>
 const consentPage = (
   { app, request }: PreparedAuthorization,
   { user, workspace }: SignedIn,
-  page: VisitRequest
+  page: BrowserRequest
 ) =>
   pageResponse(
     `Allow ${app.name}? · ${workspace.displayName}`,
@@ -84,7 +84,7 @@ const consentPage = (
       // The request is in the address: the form sends it back as it came.
       form(
         page.request.url,
-        page.visit.csrf,
+        page.cookies.csrf,
         [
           button("Allow", undefined, "decision", "allow"),
           button("Do not allow", "second", "decision", "deny")
@@ -124,7 +124,7 @@ export const layerConsentPages = HttpRouter.use(
 
     /** The request in the address, checked again on every step, and the user who decides. */
     const prepared = (
-      page: VisitRequest,
+      page: BrowserRequest,
       decide: (
         authorization: PreparedAuthorization,
         signedIn: SignedIn
@@ -135,7 +135,7 @@ export const layerConsentPages = HttpRouter.use(
         const authorization = yield* authorizations.prepare(
           parseParameters(new URLSearchParams(query))
         )
-        const signedIn = yield* who(page.visit)
+        const signedIn = yield* who(page.cookies)
         if (signedIn === null) {
           return signInFirst(page, page.request.url)
         }
@@ -146,7 +146,7 @@ export const layerConsentPages = HttpRouter.use(
         Effect.catchTags({
           AuthorizationUnusable: (error: AuthorizationUnusable) => Effect.fail(unusable(error)),
           AuthorizationRefused: (refused: AuthorizationRefused) =>
-            Effect.flatMap(who(page.visit), (signedIn) =>
+            Effect.flatMap(who(page.cookies), (signedIn) =>
               signedIn?.workspace.id === refused.app.workspaceId
                 ? Effect.succeed(seeOther(refused.location))
                 : Effect.fail(malformed(refused))

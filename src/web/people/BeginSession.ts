@@ -1,8 +1,8 @@
 /** Starts a session of a browser: sets its cookie and remembers the device for the account. */
 import { Duration, Effect, type Redacted } from "effect"
 import { sessionLifetime } from "../../app/people/Sessions.ts"
+import { type BrowserRequest, BrowserRequests } from "../BrowserRequests.ts"
 import { seeOther } from "../Layout.ts"
-import { type VisitRequest, Visits } from "../Visits.ts"
 import { deviceSeconds, makeDevices } from "./Devices.ts"
 
 /** The page after signing in. */
@@ -11,18 +11,18 @@ export const home = "/settings"
 const sessionSeconds = Duration.toSeconds(sessionLifetime)
 
 export const makeBeginSession = Effect.gen(function* () {
-  const visits = yield* Visits
+  const browserRequests = yield* BrowserRequests
   const devices = yield* makeDevices
 
   return Effect.fnUntraced(function* (
-    { visit }: VisitRequest,
+    { cookies }: BrowserRequest,
     email: string,
     session: Redacted.Redacted,
     location: string
   ) {
-    const device = yield* devices.remember(visit.device, email)
-    return visits.withCookie(
-      visits.withCookie(seeOther(location), "session", session, sessionSeconds),
+    const device = yield* devices.remember(cookies.device, email)
+    return browserRequests.withCookie(
+      browserRequests.withCookie(seeOther(location), "session", session, sessionSeconds),
       "device",
       device,
       deviceSeconds

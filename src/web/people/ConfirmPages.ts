@@ -6,18 +6,18 @@ import { Effect, Redacted } from "effect"
 import { HttpRouter } from "effect/http"
 import { type SignedIn, SignIn } from "../../app/people/SignIn.ts"
 import { h1, input, p } from "../../html/Elements.ts"
+import type { BrowserRequest } from "../BrowserRequests.ts"
 import { confirmPath, signInFirst } from "../forms/FormRecovery.ts"
 import type { Problems } from "../forms/Forms.ts"
 import { pageResponse, seeOther } from "../Layout.ts"
 import { makePages } from "../Pages.ts"
 import { ownPath, queryOf } from "../PageUrls.ts"
 import { button, field, form, link, problems } from "../Parts.ts"
-import type { VisitRequest } from "../Visits.ts"
 import { makePasswordAttempts } from "./PasswordAttempts.ts"
 
 const confirmPage = (
   { user }: SignedIn,
-  { visit }: VisitRequest,
+  { cookies }: BrowserRequest,
   returnTo: string,
   wrong: Problems = []
 ) =>
@@ -29,7 +29,7 @@ const confirmPage = (
         "This change needs your password, at most once in 15 minutes. What you typed will be filled in again; it is not saved yet."
       ),
       problems(wrong),
-      form(confirmPath, visit.csrf, [
+      form(confirmPath, cookies.csrf, [
         input({ type: "hidden", name: "return_to", value: returnTo }),
         input({
           type: "hidden",
@@ -61,7 +61,7 @@ export const layerConfirmPages = HttpRouter.use(
     const returnOf = (text: string | undefined) => ownPath(text) ?? "/settings"
 
     yield* get(confirmPath, (page) =>
-      Effect.map(who(page.visit), (session) => {
+      Effect.map(who(page.cookies), (session) => {
         const returnTo = returnOf(queryOf(page.request, "return_to"))
         return session === null ? signInFirst(page, returnTo) : confirmPage(session, page, returnTo)
       })
@@ -70,8 +70,8 @@ export const layerConfirmPages = HttpRouter.use(
     yield* post(confirmPath, (page) =>
       Effect.gen(function* () {
         const returnTo = returnOf(page.form.text("return_to"))
-        const session = yield* who(page.visit)
-        const secret = page.visit.session
+        const session = yield* who(page.cookies)
+        const secret = page.cookies.session
         if (session === null || secret === null) return signInFirst(page, returnTo)
         yield* limitAttempt(page, session.user.email)
         const password = Redacted.make((page.form.all("password")[0] ?? "").slice(0, 1000))

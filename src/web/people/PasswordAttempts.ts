@@ -5,13 +5,13 @@
 import { Effect } from "effect"
 import { RateLimits } from "../../app/ports/RateLimits.ts"
 import type { LimitedAction } from "../../domain/access/RateLimit.ts"
+import type { BrowserRequest } from "../BrowserRequests.ts"
 import type { PageRefused } from "../forms/FormReader.ts"
 import { tooManyAttempts } from "../Pages.ts"
-import type { VisitRequest } from "../Visits.ts"
 import { makeDevices } from "./Devices.ts"
 
 export type Limited = (
-  page: VisitRequest,
+  page: BrowserRequest,
   what: LimitedAction,
   account?: string
 ) => Effect.Effect<void, PageRefused>
@@ -20,11 +20,11 @@ export const makePasswordAttempts = (limited: Limited) =>
   Effect.gen(function* () {
     const limits = yield* RateLimits
     const devices = yield* makeDevices
-    return Effect.fnUntraced(function* (page: VisitRequest, email: string) {
+    return Effect.fnUntraced(function* (page: BrowserRequest, email: string) {
       const account = email.toLowerCase()
       yield* limited(page, "sign_in")
       yield* limited(page, "account", account)
-      const device = devices.known(page.visit.device, email)
+      const device = devices.known(page.cookies.device, email)
       yield* Effect.mapError(
         device === null
           ? limits.takeTry("account_anywhere", account)

@@ -5,11 +5,11 @@ import type { LinkUnusable } from "../../app/people/ChoosePassword.ts"
 import { LinkRequests } from "../../app/people/LinkRequests.ts"
 import { SignIn } from "../../app/people/SignIn.ts"
 import { Password } from "../../domain/people/Password.ts"
+import type { BrowserRequest, FormRequest } from "../BrowserRequests.ts"
 import { PageRefused } from "../forms/FormReader.ts"
 import { checked, type Problems } from "../forms/Forms.ts"
 import { makePages } from "../Pages.ts"
 import { accessPath } from "../settings/keys/AccessPage.ts"
-import type { FormRequest, VisitRequest } from "../Visits.ts"
 import { home, makeBeginSession } from "./BeginSession.ts"
 import type { Limited } from "./PasswordAttempts.ts"
 import { choosePage, forgotPage, passwordLinkSentPage } from "./SignInView.ts"
@@ -24,7 +24,7 @@ const linkGone = (error: LinkUnusable) =>
 /** The page that a link opens. */
 const makePasswordPage = Effect.gen(function* () {
   const signIn = yield* SignIn
-  return (page: VisitRequest, wrong: Problems) =>
+  return (page: BrowserRequest, wrong: Problems) =>
     Effect.map(
       Effect.mapError(signIn.openLink(page.params["secret"] ?? ""), linkGone),
       ({ user, workspace }) => choosePage(page, user.email, workspace.name, wrong)

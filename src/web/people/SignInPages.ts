@@ -7,12 +7,12 @@ import { SignIn } from "../../app/people/SignIn.ts"
 import { PublicUrls } from "../../app/ports/PublicUrls.ts"
 import { WorkspaceId } from "../../domain/Ids.ts"
 import { parseParameters } from "../../domain/oauth/OAuth.ts"
+import type { FormRequest } from "../BrowserRequests.ts"
 import { portalPath } from "../clients/PortalParts.ts"
 import { seeOther } from "../Layout.ts"
 import { makePages } from "../Pages.ts"
 import { ownPath, queryOf } from "../PageUrls.ts"
 import { sections } from "../settings/SettingsLayout.ts"
-import type { FormRequest } from "../Visits.ts"
 import { home, makeBeginSession } from "./BeginSession.ts"
 import { makeDevices } from "./Devices.ts"
 import { type Limited, makePasswordAttempts } from "./PasswordAttempts.ts"
@@ -46,17 +46,17 @@ const makeSignInAttempt = (limited: Limited, signInPageOf: Effect.Success<typeof
     const limitAttempt = yield* makePasswordAttempts(limited)
 
     return Effect.fnUntraced(function* (page: FormRequest) {
-      const { form: given, visit } = page
+      const { form: given, cookies } = page
       const email = given.text("email").slice(0, 254)
       yield* limitAttempt(page, email)
       const returnTo = ownPath(given.text("return_to"))
       const workspaceId = WorkspaceId.parse(given.text("workspace"))
       // Spaces are part of a password.
       const password = Redacted.make((given.all("password")[0] ?? "").slice(0, 1000))
-      const isKnown = devices.known(visit.device, email) !== null
+      const isKnown = devices.known(cookies.device, email) !== null
       return yield* signIn
         .signIn(email, password, workspaceId._tag === "Some" ? workspaceId.value : null, {
-          session: visit.session,
+          session: cookies.session,
           isKnown
         })
         .pipe(
@@ -65,10 +65,10 @@ const makeSignInAttempt = (limited: Limited, signInPageOf: Effect.Success<typeof
           Effect.catchTags({
             // Names no field, so that the page does not reveal whether the address exists.
             SignInRefused: ({ message }) =>
-              signInPageOf({ visit, returnTo, email, wrong: [message] }, 403),
+              signInPageOf({ cookies, returnTo, email, wrong: [message] }, 403),
             WorkspaceAmbiguous: ({ workspaces }) =>
               signInPageOf({
-                visit,
+                cookies,
                 returnTo,
                 email,
                 workspaces,
@@ -86,7 +86,7 @@ const makeSignInAttempt = (limited: Limited, signInPageOf: Effect.Success<typeof
 
 export const layerSignInPages = HttpRouter.use(
   Effect.fnUntraced(function* () {
-    const { get, post, who, visits, limited } = yield* makePages
+    const { get, post, who, browserRequests, limited } = yield* makePages
     const signIn = yield* SignIn
     const signInPageOf = yield* makeSignInPage
     const attemptSignIn = yield* makeSignInAttempt(limited, signInPageOf)
@@ -96,13 +96,13 @@ export const layerSignInPages = HttpRouter.use(
     if (portalPath(portalUrl) !== "") yield* get("/", () => Effect.succeed(seeOther(home)))
     yield* get("/settings", () => Effect.succeed(seeOther(sections.keys.path)))
 
-    yield* get("/sign-in", ({ request, visit }) =>
+    yield* get("/sign-in", ({ request, cookies }) =>
       Effect.gen(function* () {
-        const signedIn = yield* who(visit)
+        const signedIn = yield* who(cookies)
         const returnTo = ownPath(queryOf(request, "return_to"))
         return signedIn === null || queryOf(request, "other") !== undefined
           ? yield* signInPageOf({
-              visit,
+              cookies,
               returnTo,
               ended: queryOf(request, "ended") !== undefined
             })
@@ -112,11 +112,15 @@ export const layerSignInPages = HttpRouter.use(
 
     yield* post("/sign-in", attemptSignIn)
 
-    yield* post("/sign-out", ({ visit }) =>
+    yield* post("/sign-out", ({ cookies }) =>
       Effect.as(
-        visit.session === null ? Effect.void : signIn.signOut(visit.session),
+        cookies.session === null ? Effect.void : signIn.signOut(cookies.session),
         // What was typed here is not for the next person.
-        visits.withCookie(visits.withCookie(seeOther("/sign-in"), "session", null), "kept", null)
+        browserRequests.withCookie(
+          browserRequests.withCookie(seeOther("/sign-in"), "session", null),
+          "kept",
+          null
+        )
       )
     )
   })

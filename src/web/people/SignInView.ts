@@ -4,19 +4,18 @@
  */
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"
 import { type Child, h1, input, p } from "../../html/Elements.ts"
+import type { BrowserCookies, BrowserRequest } from "../BrowserRequests.ts"
 import { fillInDraft } from "../forms/FormDraftCookie.ts"
 import type { Problems } from "../forms/Forms.ts"
 import { pageResponse } from "../Layout.ts"
-
 import { button, checks, field, form, link, note, problems, strengthMeter } from "../Parts.ts"
-import type { Visit, VisitRequest } from "../Visits.ts"
 
 /** Whether something that was typed will be filled in on the page after this sign-in. */
-const hasFormDraft = (visit: Visit, returnTo: string | undefined): boolean =>
-  visit.draft !== null && visit.draft.page === returnTo
+const holdsKeptForm = (cookies: BrowserCookies, returnTo: string | undefined): boolean =>
+  cookies.draft !== null && cookies.draft.page === returnTo
 
 export interface SignInForm {
-  readonly visit: Visit
+  readonly cookies: BrowserCookies
   readonly returnTo: string | undefined
   /** The app that sent the person here, where it is known to be one. */
   readonly appName: string | undefined
@@ -29,7 +28,7 @@ export interface SignInForm {
 }
 
 export const signInPage = (
-  { visit, returnTo, appName, ended = false, email, wrong = [], workspaces }: SignInForm,
+  { cookies, returnTo, appName, ended = false, email, wrong = [], workspaces }: SignInForm,
   status = 200
 ) =>
   pageResponse(
@@ -37,19 +36,19 @@ export const signInPage = (
     fillInDraft(
       [
         h1(appName === undefined ? "Sign in" : `Sign in to continue to ${appName}`),
-        ended || hasFormDraft(visit, returnTo)
+        ended || holdsKeptForm(cookies, returnTo)
           ? note(
               "plain",
               p(
                 "Your session ended. Sign in to continue.",
-                hasFormDraft(visit, returnTo)
+                holdsKeptForm(cookies, returnTo)
                   ? " What you typed will be filled in again; it is not saved yet."
                   : ""
               )
             )
           : null,
         problems(wrong),
-        form("/sign-in", visit.csrf, [
+        form("/sign-in", cookies.csrf, [
           returnTo === undefined
             ? null
             : input({ type: "hidden", name: "return_to", value: returnTo }),
@@ -84,23 +83,23 @@ export const signInPage = (
         ]),
         p({ class: "small" }, link("/sign-in/forgot", "Forgot the password?"))
       ],
-      visit.draft
+      cookies.draft
     ),
     // Where it leads back to may be a request of an app with its state.
     { status, narrow: true, isOpen: returnTo === undefined }
   )
 
-const plainPage = (title: string, { visit }: VisitRequest, ...children: Child[]) =>
-  pageResponse(`${title} · Retainer`, fillInDraft([h1(title), ...children], visit.draft), {
+const plainPage = (title: string, { cookies }: BrowserRequest, ...children: Child[]) =>
+  pageResponse(`${title} · Retainer`, fillInDraft([h1(title), ...children], cookies.draft), {
     narrow: true
   })
 
-export const forgotPage = (page: VisitRequest) =>
+export const forgotPage = (page: BrowserRequest) =>
   plainPage(
     "Forgot the password?",
     page,
     p("We send you a link to choose a new one."),
-    form("/sign-in/forgot", page.visit.csrf, [
+    form("/sign-in/forgot", page.cookies.csrf, [
       field({
         name: "email",
         label: "E-mail",
@@ -114,7 +113,7 @@ export const forgotPage = (page: VisitRequest) =>
     p(link("/sign-in", "Back to sign-in"))
   )
 
-export const passwordLinkSentPage = (page: VisitRequest) =>
+export const passwordLinkSentPage = (page: BrowserRequest) =>
   plainPage(
     "Check your e-mail",
     page,
@@ -123,7 +122,7 @@ export const passwordLinkSentPage = (page: VisitRequest) =>
   )
 
 export const choosePage = (
-  page: VisitRequest,
+  page: BrowserRequest,
   email: string,
   workspaceName: string,
   wrong: Problems
@@ -133,7 +132,7 @@ export const choosePage = (
     page,
     p(`For ${email} in the workspace ${workspaceName}.`),
     problems(wrong),
-    form(`/welcome/${page.params["secret"] ?? ""}`, page.visit.csrf, [
+    form(`/welcome/${page.params["secret"] ?? ""}`, page.cookies.csrf, [
       input({
         type: "hidden",
         name: "username",

@@ -11,11 +11,11 @@ import { Signer } from "../../app/ports/Signer.ts"
 import { type Place, Vault } from "../../app/ports/Vault.ts"
 import { mayManage } from "../../domain/people/User.ts"
 import { type Child, div, h1, p } from "../../html/Elements.ts"
+import type { BrowserRequest } from "../BrowserRequests.ts"
 import type { PageRefused } from "../forms/FormReader.ts"
 import { type PageResponse, seeOther } from "../Layout.ts"
 import { makePages } from "../Pages.ts"
 import { link } from "../Parts.ts"
-import type { VisitRequest } from "../Visits.ts"
 import { type Section, settingsPage } from "./SettingsLayout.ts"
 
 const shownForSeconds = 120
@@ -50,22 +50,22 @@ const shownAlready = (isManager: boolean, { title, done, another }: OnceView) =>
 export type OneTimeSecrets = Effect.Success<typeof makeOneTimeSecrets>
 
 export const makeOneTimeSecrets = Effect.gen(function* () {
-  const { settingsGet, visits } = yield* makePages
+  const { settingsGet, browserRequests } = yield* makePages
   const signer = yield* Signer
   const vault = yield* Vault
 
   /** Binds the cookie to this page and this session. */
-  const placeOf = ({ workspace }: SignedIn, { visit }: VisitRequest, path: string): Place => ({
+  const placeOf = ({ workspace }: SignedIn, { cookies }: BrowserRequest, path: string): Place => ({
     kind: "shown-once",
     workspaceId: workspace.id,
-    id: `${visit.session === null ? "" : signer.hash(visit.session)} ${path}`
+    id: `${cookies.session === null ? "" : signer.hash(cookies.session)} ${path}`
   })
   const purposeOf = ({ kind, id }: Place): string => `${kind} ${id}`
 
   /** After the form that created the secret: a redirect to the page that shows it. */
   const handOver = Effect.fnUntraced(function* (
     signedIn: SignedIn,
-    page: VisitRequest,
+    page: BrowserRequest,
     path: string,
     secret: Redacted.Redacted
   ) {
@@ -74,13 +74,13 @@ export const makeOneTimeSecrets = Effect.gen(function* () {
     const parcel = vault.encrypt(Redacted.make(`${until} ${Redacted.value(secret)}`), place)
     // Anyone can write a cookie; the vault only gets what was sealed here.
     const cookie = Redacted.make(signer.seal(purposeOf(place), parcel))
-    return visits.withCookie(seeOther(path), "once", cookie, shownForSeconds)
+    return browserRequests.withCookie(seeOther(path), "once", cookie, shownForSeconds)
   })
 
   /** The secret for this page and session; null if it was shown or expired. */
-  const take = Effect.fnUntraced(function* (signedIn: SignedIn, page: VisitRequest) {
+  const take = Effect.fnUntraced(function* (signedIn: SignedIn, page: BrowserRequest) {
     const place = placeOf(signedIn, page, page.request.url)
-    const { once } = page.visit
+    const { once } = page.cookies
     const parcel = once === null ? undefined : signer.unseal(purposeOf(place), Redacted.value(once))
     if (parcel === undefined) return null
     const [until, secret = ""] = Redacted.value(vault.decrypt(parcel, place)).split(" ")
@@ -91,7 +91,7 @@ export const makeOneTimeSecrets = Effect.gen(function* () {
   const showOnce = (
     section: Section,
     path: HttpRouter.PathInput,
-    viewOf: (signedIn: SignedIn, page: VisitRequest) => Effect.Effect<OnceView, PageRefused>
+    viewOf: (signedIn: SignedIn, page: BrowserRequest) => Effect.Effect<OnceView, PageRefused>
   ) =>
     settingsGet(
       path,
@@ -108,7 +108,7 @@ export const makeOneTimeSecrets = Effect.gen(function* () {
           ...view.shown(secret),
           p(link(view.done.href, view.done.label, "button"))
         ])
-        return visits.withCookie(shown, "once", null)
+        return browserRequests.withCookie(shown, "once", null)
       })
     )
 

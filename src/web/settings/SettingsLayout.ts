@@ -2,11 +2,11 @@
 import type { SignedIn } from "../../app/people/SignIn.ts"
 import { mayManage, type User } from "../../domain/people/User.ts"
 import { a, type Child, li, nav, p, span, ul } from "../../html/Elements.ts"
+import type { BrowserRequest } from "../BrowserRequests.ts"
 import { fillInDraft } from "../forms/FormDraftCookie.ts"
 import { pageResponse } from "../Layout.ts"
 import { queryOf } from "../PageUrls.ts"
 import { button, form, note } from "../Parts.ts"
-import type { VisitRequest } from "../Visits.ts"
 
 interface SectionPages {
   readonly path: string
@@ -73,7 +73,7 @@ const readOnly = note("plain", p("Owners and admins may change this; you can rea
 export const settingsPage = (
   section: Section | null,
   { user, workspace }: SignedIn,
-  page: VisitRequest,
+  page: BrowserRequest,
   children: ReadonlyArray<Child>,
   status = 200
 ) => {
@@ -83,7 +83,7 @@ export const settingsPage = (
     [
       done === undefined ? null : note("good", p(done)),
       mayManage(user) || section === null || forAll.has(section) ? null : readOnly,
-      ...fillInDraft(children, page.visit.draft)
+      ...fillInDraft(children, page.cookies.draft)
     ],
     {
       status,
@@ -92,7 +92,7 @@ export const settingsPage = (
       side: side(section, user),
       who: [
         span(`${user.name} · ${user.role}`),
-        form("/sign-out", page.visit.csrf, [button("Sign out", "link")])
+        form("/sign-out", page.cookies.csrf, [button("Sign out", "link")])
       ]
     }
   )

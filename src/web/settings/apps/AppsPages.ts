@@ -8,11 +8,11 @@ import { type AppWithSecret, OAuthApps } from "../../../app/oauth/OAuthApps.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
 import type { Invalid } from "../../../domain/Invalid.ts"
 import type { App } from "../../../domain/oauth/OAuth.ts"
+import type { BrowserRequest, FormRequest } from "../../BrowserRequests.ts"
 import type { Problems } from "../../forms/Forms.ts"
 import { seeOther } from "../../Layout.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
 import { question, secretBox } from "../../Parts.ts"
-import type { FormRequest, VisitRequest } from "../../Visits.ts"
 import { makeOneTimeSecrets, type OneTimeSecrets } from "../OneTimeSecrets.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 import { appInputOf, appPage, appsPage } from "./AppsViews.ts"
@@ -37,14 +37,14 @@ const questions = [
 const toSecret = (
   { handOver }: OneTimeSecrets,
   signedIn: SignedIn,
-  page: VisitRequest,
+  page: BrowserRequest,
   { app, secret }: AppWithSecret
 ) => handOver(signedIn, page, `${path}/${app.id}/secret`, secret)
 
 /** The app that the path names. */
 const appIn =
   (apps: OAuthApps["Service"]) =>
-  ({ workspace }: SignedIn, { params }: VisitRequest) =>
+  ({ workspace }: SignedIn, { params }: BrowserRequest) =>
     Effect.mapError(apps.get(workspace.id, params["id"] ?? ""), () => pageNotFound)
 
 const uriProblems = ({ problems }: Invalid): Problems => {
@@ -123,7 +123,7 @@ export const layerAppsPages = HttpRouter.use(
               title(app),
               text,
               { url: `${path}/${app.id}/${name}`, label, back: `${path}/${app.id}` },
-              page.visit.csrf
+              page.cookies.csrf
             )
           )
         )

@@ -5,11 +5,11 @@ import type { App } from "../../../domain/oauth/OAuth.ts"
 import { mayManage } from "../../../domain/people/User.ts"
 import { line } from "../../../domain/text/Text.ts"
 import { a, code, div, h1, h2, img, p, strong } from "../../../html/Elements.ts"
+import type { BrowserRequest } from "../../BrowserRequests.ts"
 import type { Form } from "../../forms/FormReader.ts"
 import { allValid, checked, logoField, type Problems } from "../../forms/Forms.ts"
 import { logoParts } from "../../LogoParts.ts"
 import { actions, button, cell, field, form, link, problems, table } from "../../Parts.ts"
-import type { VisitRequest } from "../../Visits.ts"
 import { dayOrNever, madeBy } from "../keys/ApiKeysPages.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 
@@ -67,7 +67,7 @@ const fields = (values: AppValues, hasLogo: boolean, sent: Form | null, wrong: P
 
 export const appsPage = (
   signedIn: SignedIn,
-  page: VisitRequest,
+  page: BrowserRequest,
   apps: ReadonlyArray<App>,
   sent: Form | null = null,
   wrong: Problems = []
@@ -101,7 +101,7 @@ export const appsPage = (
             h2("Register an app"),
             form(
               path,
-              page.visit.csrf,
+              page.cookies.csrf,
               [...fields(values, false, sent, wrong), button("Register")],
               {
                 upload: true
@@ -116,7 +116,7 @@ export const appsPage = (
 
 export const appPage = (
   signedIn: SignedIn,
-  page: VisitRequest,
+  page: BrowserRequest,
   app: App,
   sent: Form | null = null,
   wrong: Problems = []
@@ -144,7 +144,7 @@ export const appPage = (
         ? [
             form(
               `${path}/${app.id}`,
-              page.visit.csrf,
+              page.cookies.csrf,
               [...fields(values, app.hasLogo, sent, wrong), button("Save")],
               { upload: true }
             ),

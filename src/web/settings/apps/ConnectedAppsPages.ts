@@ -61,7 +61,7 @@ export const layerConnectedAppsPages = HttpRouter.use(
               `Disconnect ${found.app.name}?`,
               "It has no access to your account until you allow it again.",
               { url: `${path}/${found.grant.id}`, label: "Disconnect", back: path },
-              page.visit.csrf
+              page.cookies.csrf
             )
           )
         )

@@ -20,11 +20,11 @@ import {
   summary,
   ul
 } from "../../../html/Elements.ts"
+import type { BrowserRequest } from "../../BrowserRequests.ts"
 import { type TimeFormats, timeFormatsOf } from "../../PageFormats.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
 import { queryOf } from "../../PageUrls.ts"
 import { cell, link, table } from "../../Parts.ts"
-import type { VisitRequest } from "../../Visits.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 import {
   actionInWords,
@@ -122,7 +122,7 @@ const linesTable = (lines: ReadonlyArray<AuditLine>, times: TimeFormats) =>
 
 const auditPage = (
   signedIn: SignedIn,
-  page: VisitRequest,
+  page: BrowserRequest,
   chosen: AuditFilter,
   { lines, hasOlder }: { readonly lines: ReadonlyArray<LoggedLine>; readonly hasOlder: boolean },
   times: TimeFormats

@@ -14,13 +14,13 @@ import { Projects } from "../../../app/projects/Projects.ts"
 import type { FileTargets } from "../../../domain/files/File.ts"
 import { FileId } from "../../../domain/Ids.ts"
 import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
+import type { BrowserRequest } from "../../BrowserRequests.ts"
 import { type Form, formOfFields } from "../../forms/FormReader.ts"
 import type { Problem, Problems } from "../../forms/Forms.ts"
 import { seeOther } from "../../Layout.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
 import { queryOf } from "../../PageUrls.ts"
 import type { ReadFileForm } from "../../SessionRoutes.ts"
-import type { VisitRequest } from "../../Visits.ts"
 import { sections } from "../SettingsLayout.ts"
 import { filesPage, type Refused, removePage } from "./FilesViews.ts"
 
@@ -73,7 +73,7 @@ const makeFilesPage = Effect.gen(function* () {
 
   return Effect.fnUntraced(function* (
     signedIn: SignedIn,
-    page: VisitRequest,
+    page: BrowserRequest,
     refused: Refused | null = null
   ) {
     const { workspace } = signedIn
@@ -102,7 +102,7 @@ const uploadFile =
     targetOf: Effect.Success<typeof targetsIn>,
     show: Effect.Success<typeof makeFilesPage>
   ) =>
-  (signedIn: SignedIn, page: VisitRequest, read: ReadFileForm) => {
+  (signedIn: SignedIn, page: BrowserRequest, read: ReadFileForm) => {
     const { workspace } = signedIn
     const added = files.receiving(workspace, (receive) =>
       Effect.gen(function* () {
@@ -143,7 +143,7 @@ export const layerFilesPages = HttpRouter.use(
     const files = yield* Files
     const targetOf = yield* targetsIn
     const show = yield* makeFilesPage
-    const requireFile = ({ workspace }: SignedIn, { params }: VisitRequest) =>
+    const requireFile = ({ workspace }: SignedIn, { params }: BrowserRequest) =>
       Effect.mapError(files.get(workspace, params["id"] ?? ""), () => pageNotFound)
 
     yield* settingsGet(path, (signedIn, page) => show(signedIn, page))

@@ -7,6 +7,7 @@ import type { FileId } from "../../../domain/Ids.ts"
 import type { Page } from "../../../domain/Page.ts"
 import type { ProjectView } from "../../../domain/projects/ProjectResource.ts"
 import { a, type Child, h1, h2, p } from "../../../html/Elements.ts"
+import type { BrowserRequest } from "../../BrowserRequests.ts"
 import type { Form } from "../../forms/FormReader.ts"
 import type { Problems } from "../../forms/Forms.ts"
 import { formatBytes } from "../../PageFormats.ts"
@@ -22,7 +23,6 @@ import {
   select,
   table
 } from "../../Parts.ts"
-import type { VisitRequest } from "../../Visits.ts"
 import { dayOrNever } from "../keys/ApiKeysPages.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 
@@ -108,7 +108,7 @@ const addForm = (csrf: string, { targets, maxBytes }: Shown, refused: Refused | 
 
 export const filesPage = (
   signedIn: SignedIn,
-  page: VisitRequest,
+  page: BrowserRequest,
   shown: Shown,
   refused: Refused | null = null
 ) => {
@@ -135,13 +135,13 @@ export const filesPage = (
             items.map((file) => fileRow(signedIn, file))
           ),
       next === null ? null : p(link(`${path}?after=${next}`, "Older files")),
-      ...addForm(page.visit.csrf, shown, refused)
+      ...addForm(page.cookies.csrf, shown, refused)
     ],
     refused === null ? 200 : 422
   )
 }
 
-export const removePage = (signedIn: SignedIn, page: VisitRequest, file: FileView) =>
+export const removePage = (signedIn: SignedIn, page: BrowserRequest, file: FileView) =>
   settingsPage(
     "files",
     signedIn,
@@ -150,6 +150,6 @@ export const removePage = (signedIn: SignedIn, page: VisitRequest, file: FileVie
       `Remove ${file.name}?`,
       `${targetOf(file)} no longer has it, and links to it stop working. This cannot be undone.`,
       { url: `${path}/${file.id}/remove`, label: "Remove the file", back: path },
-      page.visit.csrf
+      page.cookies.csrf
     )
   )

@@ -11,9 +11,9 @@ import type { ConnectedApp } from "../../../app/ports/oauth/OAuthRepository.ts"
 import type { ApiKey } from "../../../app/ports/people/ApiKeyRepository.ts"
 import { mayManage } from "../../../domain/people/User.ts"
 import { h1, h2, p } from "../../../html/Elements.ts"
+import type { BrowserRequest } from "../../BrowserRequests.ts"
 import { makePages } from "../../Pages.ts"
 import { link } from "../../Parts.ts"
-import type { VisitRequest } from "../../Visits.ts"
 import { connectedTable } from "../apps/ConnectedAppsPages.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 import { keysTable } from "./ApiKeysPages.ts"
@@ -22,7 +22,7 @@ export const accessPath = "/settings/access"
 
 const accessPage = (
   signedIn: SignedIn,
-  page: VisitRequest,
+  page: BrowserRequest,
   working: ReadonlyArray<ApiKey>,
   connected: ReadonlyArray<ConnectedApp>
 ) =>

@@ -15,6 +15,7 @@ import { line } from "../../../domain/text/Text.ts"
 import { dayIn } from "../../../domain/time/CalendarDate.ts"
 import type { Workspace } from "../../../domain/workspaces/Workspace.ts"
 import { a, code, div, h1, h2, p, strong } from "../../../html/Elements.ts"
+import type { BrowserRequest, FormRequest } from "../../BrowserRequests.ts"
 import type { Form } from "../../forms/FormReader.ts"
 import { allValid, checked, type Problems } from "../../forms/Forms.ts"
 import { seeOther } from "../../Layout.ts"
@@ -31,7 +32,6 @@ import {
   secretBox,
   table
 } from "../../Parts.ts"
-import type { FormRequest, VisitRequest } from "../../Visits.ts"
 import { makeOneTimeSecrets, type OneTimeSecrets } from "../OneTimeSecrets.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 
@@ -93,7 +93,7 @@ const makeForm = (csrf: string, given: Form | null, wrong: Problems) => [
 
 const listPage = (
   signedIn: SignedIn,
-  page: VisitRequest,
+  page: BrowserRequest,
   keys: ReadonlyArray<ApiKey>,
   given: Form | null = null,
   wrong: Problems = []
@@ -110,7 +110,7 @@ const listPage = (
       ),
       problems(wrong),
       keysTable(signedIn, keys),
-      ...(mayManage(signedIn.user) ? makeForm(page.visit.csrf, given, wrong) : [])
+      ...(mayManage(signedIn.user) ? makeForm(page.cookies.csrf, given, wrong) : [])
     ],
     wrong.length === 0 ? 200 : 422
   )
@@ -148,7 +148,7 @@ export const layerApiKeysPages = HttpRouter.use(
     const { settingsGet, provedPost } = yield* makePages
     const secrets = yield* makeOneTimeSecrets
     const keys = yield* ApiKeys
-    const requireKey = (signedIn: SignedIn, page: VisitRequest) =>
+    const requireKey = (signedIn: SignedIn, page: BrowserRequest) =>
       Effect.mapError(keys.get(signedIn.workspace.id, page.params["id"] ?? ""), () => pageNotFound)
 
     yield* settingsGet(path, (signedIn, page) =>
@@ -176,7 +176,7 @@ export const layerApiKeysPages = HttpRouter.use(
             `Revoke ${key.name}?`,
             `Requests with ${key.visiblePart} are refused from then on. This cannot be undone.`,
             { url: `${path}/${key.id}/revoke`, label: "Revoke the key", back: path },
-            page.visit.csrf
+            page.cookies.csrf
           )
         )
       )

@@ -10,13 +10,13 @@ import { MailId } from "../../../domain/Ids.ts"
 import { type MailListed, MailObjectId } from "../../../domain/mail/MailResource.ts"
 import type { Page } from "../../../domain/Page.ts"
 import { h1, p } from "../../../html/Elements.ts"
+import type { BrowserRequest } from "../../BrowserRequests.ts"
 import { PageRefused } from "../../forms/FormReader.ts"
 import { seeOther } from "../../Layout.ts"
 import { timeFormatsOf } from "../../PageFormats.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
 import { queryOf } from "../../PageUrls.ts"
 import { link } from "../../Parts.ts"
-import type { VisitRequest } from "../../Visits.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 import { type MailsLook, mailsTable } from "./MailsViews.ts"
 
@@ -30,7 +30,7 @@ interface Chosen {
 const objectId = Schema.decodeUnknownOption(MailObjectId)
 
 /** An invalid query shows all mails. */
-const chosenBy = ({ request }: VisitRequest): Chosen => {
+const chosenBy = ({ request }: BrowserRequest): Chosen => {
   const object = Option.getOrUndefined(objectId(queryOf(request, "object")))
   return {
     ...(object === undefined ? {} : { object }),
@@ -68,7 +68,7 @@ export const layerMailsPages = HttpRouter.use(
     const { settingsGet, settingsPost } = yield* makePages
     const mails = yield* MailRecords
 
-    const show = Effect.fnUntraced(function* (signedIn: SignedIn, page: VisitRequest) {
+    const show = Effect.fnUntraced(function* (signedIn: SignedIn, page: BrowserRequest) {
       const chosen = chosenBy(page)
       const after = Option.getOrNull(MailId.parse(queryOf(page.request, "after") ?? ""))
       const found = yield* mails.listFor(signedIn.user, chosen, { limit: 50, after })

@@ -3,9 +3,9 @@ import type { SignedIn } from "../../../app/people/SignIn.ts"
 import { type MailKind, type MailListed, mailView } from "../../../domain/mail/MailResource.ts"
 import { mayManage } from "../../../domain/people/User.ts"
 import { type Child, div, p } from "../../../html/Elements.ts"
+import type { BrowserRequest } from "../../BrowserRequests.ts"
 import type { TimeFormats } from "../../PageFormats.ts"
 import { actions, badge, button, cell, form, link, table } from "../../Parts.ts"
-import type { VisitRequest } from "../../Visits.ts"
 import { sections } from "../SettingsLayout.ts"
 
 const { path } = sections.mails
@@ -30,7 +30,7 @@ const badges: Readonly<Record<MailListed["status"], Child>> = {
 
 export interface MailsLook {
   readonly signedIn: SignedIn
-  readonly page: VisitRequest
+  readonly page: BrowserRequest
   readonly times: TimeFormats
 }
 
@@ -40,7 +40,7 @@ const triesOf = ({ attempts }: MailListed): string =>
 /** A link that a client requested has no button: only the client can request another. */
 const resendForm = ({ signedIn, page }: MailsLook, mail: MailListed): Child =>
   mayManage(signedIn.user) && mail.status !== "queued" && mail.kind !== "link_request"
-    ? form(`${path}/${mail.id}/again`, page.visit.csrf, [button("Send again", "second")])
+    ? form(`${path}/${mail.id}/again`, page.cookies.csrf, [button("Send again", "second")])
     : null
 
 const rowOf = (look: MailsLook, mail: MailListed): ReadonlyArray<Child> => {

@@ -14,12 +14,12 @@ import { formatMinor, parseMinor } from "../../../domain/money/MinorUnits.ts"
 import type { CreditView } from "../../../domain/payments/CreditResource.ts"
 import { mayManage } from "../../../domain/people/User.ts"
 import { a, type Child, div, h1, input, p, strong, td } from "../../../html/Elements.ts"
+import type { BrowserRequest } from "../../BrowserRequests.ts"
 import type { Problems } from "../../forms/Forms.ts"
 import { seeOther } from "../../Layout.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
 import { queryOf } from "../../PageUrls.ts"
 import { actions, button, cell, field, form, link, problems, table } from "../../Parts.ts"
-import type { VisitRequest } from "../../Visits.ts"
 import { dayOrNever } from "../keys/ApiKeysPages.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 
@@ -67,7 +67,7 @@ const leftInWords = ({ workspace }: SignedIn, { balance }: CreditPage): string =
     : `Left: ${left.map(([code, minor]) => money(minor, CurrencyCode.make(code))).join(", ")}.`
 }
 
-const listPage = (signedIn: SignedIn, page: VisitRequest, credits: CreditPage) =>
+const listPage = (signedIn: SignedIn, page: BrowserRequest, credits: CreditPage) =>
   settingsPage("credits", signedIn, page, [
     h1("Credits"),
     p(
@@ -89,7 +89,7 @@ const listPage = (signedIn: SignedIn, page: VisitRequest, credits: CreditPage) =
 
 const refundPage = (
   signedIn: SignedIn,
-  page: VisitRequest,
+  page: BrowserRequest,
   credit: CreditView,
   given: string | null = null,
   wrong: Problems = []
@@ -106,7 +106,7 @@ const refundPage = (
         `${left} of what ${client.name} paid for ${invoice.number} is left. This only records that you paid it back: pay it first, at the processor or by transfer. It cannot be undone.`
       ),
       problems(wrong),
-      form(`${path}/${credit.id}/refund`, page.visit.csrf, [
+      form(`${path}/${credit.id}/refund`, page.cookies.csrf, [
         // What was seen, so that a form sent twice records nothing twice.
         input({ type: "hidden", name: "seen", value: String(remainingMinor) }),
         field({
@@ -134,7 +134,7 @@ export const layerCreditsPages = HttpRouter.use(
     const { settingsGet, managersGet, settingsPost } = yield* makePages
     const credits = yield* Credits
 
-    const requireCredit = ({ workspace }: SignedIn, { params }: VisitRequest) =>
+    const requireCredit = ({ workspace }: SignedIn, { params }: BrowserRequest) =>
       Effect.mapError(credits.get(workspace, params["id"] ?? ""), () => pageNotFound)
 
     yield* settingsGet(path, (signedIn, page) => {

@@ -7,12 +7,12 @@ import type { InvoiceView } from "../../../domain/invoices/InvoiceResource.ts"
 import { formatsOf } from "../../../domain/money/Formats.ts"
 import { mayManage } from "../../../domain/people/User.ts"
 import { type Child, form as getForm, h1, h2, p, span } from "../../../html/Elements.ts"
+import type { BrowserRequest } from "../../BrowserRequests.ts"
 import type { Problems } from "../../forms/Forms.ts"
 import { seeOther } from "../../Layout.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
 import { queryOf } from "../../PageUrls.ts"
 import { button, field, form, link, problems, secretBox } from "../../Parts.ts"
-import type { VisitRequest } from "../../Visits.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 
 const { path } = sections.links
@@ -65,7 +65,7 @@ export const layerPaymentLinksPages = HttpRouter.use(
 
     const show = (
       signedIn: SignedIn,
-      page: VisitRequest,
+      page: BrowserRequest,
       number: string,
       children: ReadonlyArray<Child>,
       wrong: Problems = []
@@ -89,7 +89,7 @@ export const layerPaymentLinksPages = HttpRouter.use(
       if (number === "") return Effect.succeed(show(signedIn, page, "", []))
       return links.find(signedIn.workspace, number).pipe(
         Effect.map((invoice) =>
-          show(signedIn, page, number, found(signedIn, invoice, page.visit.csrf))
+          show(signedIn, page, number, found(signedIn, invoice, page.cookies.csrf))
         ),
         Effect.catchTag("InvoiceNotFound", () =>
           Effect.succeed(

@@ -4,11 +4,11 @@ import { HttpRouter } from "effect/http"
 import type { OwnSession } from "../../../app/people/OwnSessions.ts"
 import { type SignedIn, SignIn } from "../../../app/people/SignIn.ts"
 import { h1, p } from "../../../html/Elements.ts"
+import type { BrowserRequest } from "../../BrowserRequests.ts"
 import { seeOther } from "../../Layout.ts"
 import { type TimeFormats, timeFormatsOf } from "../../PageFormats.ts"
 import { makePages } from "../../Pages.ts"
 import { button, cell, form, table } from "../../Parts.ts"
-import type { VisitRequest } from "../../Visits.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 
 const { path } = sections.sessions
@@ -21,7 +21,7 @@ const rowOf = ({ createdAt, usedAt, isThis }: OwnSession, { minute }: TimeFormat
 
 const sessionsPage = (
   signedIn: SignedIn,
-  page: VisitRequest,
+  page: BrowserRequest,
   all: ReadonlyArray<OwnSession>,
   times: TimeFormats
 ) =>
@@ -34,7 +34,7 @@ const sessionsPage = (
       all.map((one) => rowOf(one, times))
     ),
     all.length > 1
-      ? form(path, page.visit.csrf, [button("End all other sessions", "danger")])
+      ? form(path, page.cookies.csrf, [button("End all other sessions", "danger")])
       : p("You are signed in nowhere else.")
   ])
 
@@ -45,15 +45,15 @@ export const layerSessionsPages = HttpRouter.use(
 
     yield* settingsGet(path, (signedIn, page) =>
       Effect.gen(function* () {
-        const { session } = page.visit
+        const { session } = page.cookies
         const all = session === null ? [] : yield* signIn.listSessions(session)
         return sessionsPage(signedIn, page, all, yield* timeFormatsOf(signedIn.workspace))
       })
     )
 
-    yield* signedInPost(path, (_, { visit }) =>
+    yield* signedInPost(path, (_, { cookies }) =>
       Effect.as(
-        visit.session === null ? Effect.void : signIn.endOtherSessions(visit.session),
+        cookies.session === null ? Effect.void : signIn.endOtherSessions(cookies.session),
         seeOther(`${path}?done=ended`)
       )
     )

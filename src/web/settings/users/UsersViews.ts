@@ -5,10 +5,10 @@ import type { Colleague } from "../../../app/people/Users.ts"
 import type { MailListed } from "../../../domain/mail/MailResource.ts"
 import { mayManage, type Role, type User } from "../../../domain/people/User.ts"
 import { a, type Child, div, h1, h2, p, span, strong } from "../../../html/Elements.ts"
+import type { BrowserRequest } from "../../BrowserRequests.ts"
 import type { Form } from "../../forms/FormReader.ts"
 import type { Problems } from "../../forms/Forms.ts"
 import { actions, button, cell, field, form, link, problems, select, table } from "../../Parts.ts"
-import type { VisitRequest } from "../../Visits.ts"
 import { type MailsLook, mailsTable } from "../mails/MailsViews.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 import { createdQuestion } from "./CreatedAccessParts.ts"
@@ -62,7 +62,7 @@ const inviteForm = (csrf: string, given: Form | null, wrong: Problems): Readonly
 
 export const listPage = (
   signedIn: SignedIn,
-  page: VisitRequest,
+  page: BrowserRequest,
   colleagues: ReadonlyArray<Colleague>,
   given: Form | null = null,
   wrong: Problems = []
@@ -79,7 +79,7 @@ export const listPage = (
         ["Name", "E-mail", "Role", "Actions"],
         colleagues.map((colleague) => userRow(signedIn.user, colleague))
       ),
-      mayManage(signedIn.user) ? inviteForm(page.visit.csrf, given, wrong) : null
+      mayManage(signedIn.user) ? inviteForm(page.cookies.csrf, given, wrong) : null
     ],
     wrong.length === 0 ? 200 : 422
   )
@@ -92,7 +92,7 @@ export const userPage = (look: MailsLook, user: User, mails: ReadonlyArray<MailL
     p({ class: "quiet" }, user.email),
     ...(mayManage(signedIn.user)
       ? [
-          form(`${path}/${user.id}`, page.visit.csrf, [
+          form(`${path}/${user.id}`, page.cookies.csrf, [
             select("role", "Role", roles, user.role),
             button("Save")
           ]),
@@ -105,7 +105,7 @@ export const userPage = (look: MailsLook, user: User, mails: ReadonlyArray<MailL
   ])
 }
 
-export const removalQuestion = (page: VisitRequest, user: User, created: CreatedAccess) =>
+export const removalQuestion = (page: BrowserRequest, user: User, created: CreatedAccess) =>
   createdQuestion(
     {
       title: `Remove ${user.name}?`,
@@ -113,10 +113,15 @@ export const removalQuestion = (page: VisitRequest, user: User, created: Created
       action: { url: `${path}/${user.id}/remove`, label: "Remove", back: `${path}/${user.id}` }
     },
     created,
-    page.visit.csrf
+    page.cookies.csrf
   )
 
-export const roleQuestion = (page: VisitRequest, user: User, role: Role, created: CreatedAccess) =>
+export const roleQuestion = (
+  page: BrowserRequest,
+  user: User,
+  role: Role,
+  created: CreatedAccess
+) =>
   createdQuestion(
     {
       title: `Make ${user.name} ${role}?`,
@@ -128,5 +133,5 @@ export const roleQuestion = (page: VisitRequest, user: User, role: Role, created
       ]
     },
     created,
-    page.visit.csrf
+    page.cookies.csrf
   )

@@ -4,23 +4,23 @@ import { HttpRouter } from "effect/http"
 import { WebhookDeliveries } from "../../../app/events/webhooks/WebhookDeliveries.ts"
 import { Webhooks } from "../../../app/events/webhooks/Webhooks.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
+import type { BrowserRequest } from "../../BrowserRequests.ts"
 import { seeOther } from "../../Layout.ts"
 import { timeFormatsOf } from "../../PageFormats.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
-import type { VisitRequest } from "../../Visits.ts"
 import { sections } from "../SettingsLayout.ts"
 import { deliveryPage } from "./WebhookDeliveriesViews.ts"
 
 const { path } = sections.webhooks
 
-export const idOf = (page: VisitRequest) => page.params["id"] ?? ""
-const deliveryIdOf = (page: VisitRequest) => page.params["delivery_id"] ?? ""
+export const idOf = (page: BrowserRequest) => page.params["id"] ?? ""
+const deliveryIdOf = (page: BrowserRequest) => page.params["delivery_id"] ?? ""
 export const missing = () => pageNotFound
 
 /** The endpoint that the path names. */
 export const endpointIn =
   (webhooks: Webhooks["Service"]) =>
-  ({ workspace }: SignedIn, page: VisitRequest) =>
+  ({ workspace }: SignedIn, page: BrowserRequest) =>
     Effect.mapError(webhooks.get(workspace, idOf(page)), missing)
 
 export const layerWebhookDeliveriesPages = HttpRouter.use(

@@ -10,9 +10,9 @@ import type {
 } from "../../../domain/events/WebhookResource.ts"
 import { mayManage } from "../../../domain/people/User.ts"
 import { type Child, div, h1, h2, input, p, pre, span } from "../../../html/Elements.ts"
+import type { BrowserRequest } from "../../BrowserRequests.ts"
 import type { TimeFormats } from "../../PageFormats.ts"
 import { actions, badge, button, cell, form, link, table } from "../../Parts.ts"
-import type { VisitRequest } from "../../Visits.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 
 const { path } = sections.webhooks
@@ -20,7 +20,7 @@ const { path } = sections.webhooks
 /** Input of the views of a delivery. */
 interface Look {
   readonly signedIn: SignedIn
-  readonly page: VisitRequest
+  readonly page: BrowserRequest
   readonly endpoint: WebhookEndpointView
   readonly times: TimeFormats
 }
@@ -67,7 +67,7 @@ const own = ({ endpoint }: Look, { id }: WebhookDeliveryView): string =>
 /** Sends the last attempt that the page shows, so that a repeated form sends nothing twice. */
 const sendForm = (look: Look, delivery: WebhookDeliveryView): Child =>
   mayManage(look.signedIn.user) && look.endpoint.enabled
-    ? form(`${own(look, delivery)}/replay`, look.page.visit.csrf, [
+    ? form(`${own(look, delivery)}/replay`, look.page.cookies.csrf, [
         input({ type: "hidden", name: "seen", value: lastTryOf(delivery) }),
         button(delivery.status === "delivered" ? "Send again" : "Send now", "second")
       ])

@@ -7,12 +7,12 @@ import { Webhooks } from "../../../app/events/webhooks/Webhooks.ts"
 import type { SignedIn } from "../../../app/people/SignIn.ts"
 import { scopes } from "../../../domain/access/Scope.ts"
 import { p } from "../../../html/Elements.ts"
+import type { BrowserRequest, FormRequest } from "../../BrowserRequests.ts"
 import type { Problems } from "../../forms/Forms.ts"
 import { seeOther } from "../../Layout.ts"
 import { timeFormatsOf } from "../../PageFormats.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
 import { question, secretBox } from "../../Parts.ts"
-import type { FormRequest, VisitRequest } from "../../Visits.ts"
 import { makeOneTimeSecrets, type OneTimeSecrets } from "../OneTimeSecrets.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 import { endpointIn, idOf, missing } from "./WebhookDeliveriesPages.ts"
@@ -43,7 +43,7 @@ const firstPage = { limit: 50, after: null }
 const toSecret = (
   { handOver }: OneTimeSecrets,
   signedIn: SignedIn,
-  page: VisitRequest,
+  page: BrowserRequest,
   { endpoint, secret }: EndpointWithSecret
 ) => handOver(signedIn, page, `${path}/${endpoint.id}/secret`, secret)
 
@@ -51,14 +51,18 @@ const makeWebhookViews = Effect.gen(function* () {
   const webhooks = yield* Webhooks
   const deliveries = yield* WebhookDeliveries
 
-  const list = Effect.fnUntraced(function* (signedIn: SignedIn, page: VisitRequest, sent?: Sent) {
+  const list = Effect.fnUntraced(function* (signedIn: SignedIn, page: BrowserRequest, sent?: Sent) {
     const { items } = yield* webhooks.list(signedIn.workspace, { limit: 100, after: null })
     const failing = yield* deliveries.failing(signedIn.workspace)
     const times = yield* timeFormatsOf(signedIn.workspace)
     return webhooksPage(signedIn, page, { endpoints: items, failing, times }, sent)
   })
 
-  const detail = Effect.fnUntraced(function* (signedIn: SignedIn, page: VisitRequest, sent?: Sent) {
+  const detail = Effect.fnUntraced(function* (
+    signedIn: SignedIn,
+    page: BrowserRequest,
+    sent?: Sent
+  ) {
     const endpoint = yield* endpointIn(webhooks)(signedIn, page)
     const { workspace } = signedIn
     const found = yield* Effect.mapError(
@@ -165,7 +169,7 @@ export const layerWebhooksPages = HttpRouter.use(
               title,
               `${endpoint.url}: ${text}`,
               { url: `${path}/${endpoint.id}/${name}`, label, back: `${path}/${endpoint.id}` },
-              page.visit.csrf
+              page.cookies.csrf
             )
           )
         )

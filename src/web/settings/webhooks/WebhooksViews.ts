@@ -10,6 +10,7 @@ import type {
 import { mayManage } from "../../../domain/people/User.ts"
 import { optionalLine } from "../../../domain/text/Text.ts"
 import { a, type Child, div, h1, h2, p, strong } from "../../../html/Elements.ts"
+import type { BrowserRequest } from "../../BrowserRequests.ts"
 import type { Form } from "../../forms/FormReader.ts"
 import { allValid, orNull, type Problems } from "../../forms/Forms.ts"
 import type { TimeFormats } from "../../PageFormats.ts"
@@ -26,7 +27,6 @@ import {
   problems,
   table
 } from "../../Parts.ts"
-import type { VisitRequest } from "../../Visits.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 import { deliveriesTable, failingSince } from "./WebhookDeliveriesViews.ts"
 import {
@@ -133,7 +133,7 @@ interface Endpoints {
 
 export const webhooksPage = (
   signedIn: SignedIn,
-  page: VisitRequest,
+  page: BrowserRequest,
   { endpoints, failing, times }: Endpoints,
   { given, wrong }: RefusedForm = { given: newEndpoint, wrong: [] }
 ) =>
@@ -162,7 +162,7 @@ export const webhooksPage = (
       ...(mayManage(signedIn.user)
         ? [
             h2("Add an endpoint"),
-            form(path, page.visit.csrf, [...fields(given, wrong), button("Add")])
+            form(path, page.cookies.csrf, [...fields(given, wrong), button("Add")])
           ]
         : [])
     ],
@@ -179,7 +179,7 @@ interface Detail {
 
 export const detailPage = (
   signedIn: SignedIn,
-  page: VisitRequest,
+  page: BrowserRequest,
   { endpoint, deliveries, failing, times }: Detail,
   { given, wrong }: RefusedForm = { given: endpointFields(endpoint), wrong: [] }
 ) => {
@@ -206,10 +206,10 @@ export const detailPage = (
           ),
       ...(manages
         ? [
-            form(own, page.visit.csrf, [...fields(given, wrong), button("Save")]),
+            form(own, page.cookies.csrf, [...fields(given, wrong), button("Save")]),
             div(
               { class: "row" },
-              form(`${own}/test`, page.visit.csrf, [button("Send a test event", "second")]),
+              form(`${own}/test`, page.cookies.csrf, [button("Send a test event", "second")]),
               link(`${own}/rotate`, "New secret", "button second"),
               link(`${own}/delete`, "Delete", "button second")
             )

@@ -8,11 +8,11 @@ import type { Page } from "../../../domain/Page.ts"
 import { mayManage } from "../../../domain/people/User.ts"
 import type { ProjectView } from "../../../domain/projects/ProjectResource.ts"
 import { type Child, h1, p, strong } from "../../../html/Elements.ts"
+import type { BrowserRequest } from "../../BrowserRequests.ts"
 import { seeOther } from "../../Layout.ts"
 import { makePages, pageNotFound } from "../../Pages.ts"
 import { queryOf } from "../../PageUrls.ts"
 import { actions, button, cell, form, link, table } from "../../Parts.ts"
-import type { VisitRequest } from "../../Visits.ts"
 import { dayOrNever } from "../keys/ApiKeysPages.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 
@@ -23,18 +23,18 @@ const restoreForm = ({ id }: ProjectView, csrf: string) =>
 
 const projectRow = (
   { user, workspace }: SignedIn,
-  { visit }: VisitRequest,
+  { cookies }: BrowserRequest,
   project: ProjectView
 ): ReadonlyArray<Child> => [
   cell(strong(project.name)),
   cell(project.client?.name ?? ""),
   cell(dayOrNever(workspace, project.updatedAt)),
-  actions(mayManage(user) ? restoreForm(project, visit.csrf) : null)
+  actions(mayManage(user) ? restoreForm(project, cookies.csrf) : null)
 ]
 
 const listPage = (
   signedIn: SignedIn,
-  page: VisitRequest,
+  page: BrowserRequest,
   { items, next }: Page<ProjectView, ProjectId>
 ) =>
   settingsPage("archived", signedIn, page, [

@@ -13,12 +13,12 @@ import { Workspaces } from "../../../app/workspaces/Workspaces.ts"
 import { remindersInWords } from "../../../domain/invoices/ReminderResource.ts"
 import { mayManage } from "../../../domain/people/User.ts"
 import { code, div, h1, input, li, p, strong, ul } from "../../../html/Elements.ts"
+import type { BrowserRequest, FormRequest } from "../../BrowserRequests.ts"
 import type { Form } from "../../forms/FormReader.ts"
 import { chosenLogo, chosenLogoName, type Problems } from "../../forms/Forms.ts"
 import { seeOther } from "../../Layout.ts"
 import { makePages } from "../../Pages.ts"
 import { button, csrfName, form, note, problems } from "../../Parts.ts"
-import type { FormRequest, VisitRequest } from "../../Visits.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 import { editForm, patchOf, valuesIn, workspaceFacts, workspaceValues } from "./WorkspaceForm.ts"
 
@@ -62,7 +62,7 @@ const confirmPage = (
     ),
     form(
       path,
-      page.visit.csrf,
+      page.cookies.csrf,
       [
         ...carried(page.form),
         input({ type: "hidden", name: agreedName, value: digestOf(added) }),
@@ -86,7 +86,7 @@ export const layerWorkspacePages = HttpRouter.use(
 
     const show = (
       signedIn: SignedIn,
-      page: VisitRequest,
+      page: BrowserRequest,
       sent: Form | null,
       wrong: Problems = []
     ) => {
@@ -107,7 +107,7 @@ export const layerWorkspacePages = HttpRouter.use(
           ),
           problems(wrong),
           mayManage(user)
-            ? editForm(values, workspace, page.visit.csrf, sent, wrong)
+            ? editForm(values, workspace, page.cookies.csrf, sent, wrong)
             : workspaceFacts(workspace)
         ],
         wrong.length === 0 ? 200 : 422

@@ -5,7 +5,11 @@ import type { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { readUpload, type Unreadable, type UploadedFile } from "../api/endpoint/UploadForm.ts"
 import { Signer } from "../app/ports/Signer.ts"
 import { makeSecret } from "../domain/people/Credential.ts"
-import { type FormLost, makeCsrfProtection, type VisitorTokens } from "./forms/CsrfProtection.ts"
+import {
+  type CsrfCookieMissing,
+  makeCsrfProtection,
+  type VisitorTokens
+} from "./forms/CsrfProtection.ts"
 import { draftSeconds, type FormDraft, openDraft, sealDraft } from "./forms/FormDraftCookie.ts"
 import {
   type Form,
@@ -21,7 +25,7 @@ import { makePageCookies, type WithCookie } from "./PageCookies.ts"
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
 
-export interface Visit extends VisitorTokens {
+export interface BrowserCookies extends VisitorTokens {
   readonly session: Redacted.Redacted | null
   readonly portal: Redacted.Redacted | null
   readonly device: Redacted.Redacted | null
@@ -32,13 +36,13 @@ export interface Visit extends VisitorTokens {
   readonly draft: FormDraft | null
 }
 
-export interface VisitRequest {
+export interface BrowserRequest {
   readonly request: Request
-  readonly visit: Visit
+  readonly cookies: BrowserCookies
   readonly params: Readonly<Record<string, string | undefined>>
 }
 
-export interface FormRequest extends VisitRequest {
+export interface FormRequest extends BrowserRequest {
   readonly form: Form
 }
 
@@ -48,62 +52,66 @@ interface FileTaker<A, E, R> {
   readonly onFile: (file: UploadedFile, form: Form) => Effect.Effect<A, E, R>
 }
 
-export class Visits extends Context.Service<
-  Visits,
+export class BrowserRequests extends Context.Service<
+  BrowserRequests,
   {
-    readonly of: (request: Request) => Effect.Effect<Visit>
+    readonly cookies: (request: Request) => Effect.Effect<BrowserCookies>
     /** Sessions that the browser has cookies of, valid or not. */
     readonly known: (request: Request) => { readonly session: boolean; readonly portal: boolean }
     /** Reads a form; fails unless it comes from a page of this service to this visitor. */
     readonly form: (
       request: Request,
-      visit: Visit,
+      cookies: BrowserCookies,
       kind: FormKind
-    ) => Effect.Effect<Form, PageRefused | FormLost>
+    ) => Effect.Effect<Form, PageRefused | CsrfCookieMissing>
     /** Reads a form with a file; the token is checked before the first byte of the file. */
     readonly fileForm: <A, E, R>(
       request: Request,
-      visit: Visit,
+      cookies: BrowserCookies,
       taker: FileTaker<A, E, R>
     ) => Effect.Effect<
       { readonly form: Form; readonly file: A | null },
-      E | Unreadable | PageRefused | FormLost,
+      E | Unreadable | PageRefused | CsrfCookieMissing,
       R
     >
     /** Sets the cookie with a form draft; null if the draft does not fit into a cookie. */
     readonly withDraft: (response: Response, draft: FormDraft) => Response | null
     readonly withCookie: WithCookie
   }
->()("retainer/web/Visits") {
+>()("retainer/web/BrowserRequests") {
   static readonly layer = Layer.effect(
-    Visits,
+    BrowserRequests,
     Effect.gen(function* () {
       const signer = yield* Signer
       const random = yield* SecureRandom.SecureRandom
       const { read, withCookie } = yield* makePageCookies
       const { csrfsOf, originOf, requireToken } = yield* makeCsrfProtection
 
-      const fileForm: Visits["Service"]["fileForm"] = (request, visit, { maxBytes, onFile }) =>
+      const fileForm: BrowserRequests["Service"]["fileForm"] = (
+        request,
+        cookies,
+        { maxBytes, onFile }
+      ) =>
         Effect.gen(function* () {
-          const origin = yield* originOf(request, visit)
+          const origin = yield* originOf(request, cookies)
           const { file, fields } = yield* readUpload(request, {
             maxBytes,
             onFile: (uploaded, before) => {
               const form = formOfFields(before, true)
-              return requireToken(visit, origin, form).pipe(
+              return requireToken(cookies, origin, form).pipe(
                 Effect.andThen(requireStorable(form)),
                 Effect.andThen(onFile(uploaded, form))
               )
             }
           })
           const form = formOfFields(fields, file !== null)
-          yield* requireToken(visit, origin, form)
+          yield* requireToken(cookies, origin, form)
           yield* requireStorable(form)
           return { form, file }
         })
 
-      return Visits.of({
-        of: Effect.fnUntraced(function* (request) {
+      return BrowserRequests.of({
+        cookies: Effect.fnUntraced(function* (request) {
           const known = read(request, "visit")
           const mark = known ?? (yield* makeSecret("rse", random))
           const csrfs = csrfsOf(mark)
@@ -124,10 +132,10 @@ export class Visits extends Context.Service<
           portal: read(request, "portal") !== null
         }),
 
-        form: Effect.fnUntraced(function* (request, visit, kind) {
-          const origin = yield* originOf(request, visit)
+        form: Effect.fnUntraced(function* (request, cookies, kind) {
+          const origin = yield* originOf(request, cookies)
           const form = yield* readForm(request, kind)
-          yield* requireToken(visit, origin, form)
+          yield* requireToken(cookies, origin, form)
           yield* requireStorable(form)
           return form
         }),
