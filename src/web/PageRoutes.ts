@@ -1,7 +1,7 @@
 /** Routes of pages: identify the visitor, render failures as pages, set cookies. */
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest } from "effect/http"
-import { type Busy, onBusy } from "../app/Lane.ts"
+import { type Busy, onBusy } from "../app/AdmissionControl.ts"
 import { type BrowserRequest, BrowserRequests, type FormRequest } from "./BrowserRequests.ts"
 import { makeRefusedPage } from "./ErrorPages.ts"
 import { type Form, type FormKind, PageRefused } from "./forms/FormReader.ts"

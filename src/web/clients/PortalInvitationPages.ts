@@ -32,7 +32,7 @@ const reasons: Readonly<Record<InvitationUnusable["reason"], string>> = {
 
 const secretInPath = (page: BrowserRequest) => page.params["secret"] ?? ""
 
-interface Seen extends ReturnType<typeof portalPaths> {
+interface InvitationVisit extends ReturnType<typeof portalPaths> {
   readonly page: BrowserRequest
 }
 
@@ -44,7 +44,7 @@ const narrowPage = (workspace: Workspace, children: ReadonlyArray<Child>, status
   })
 
 const welcomePage = (
-  { path, page }: Seen,
+  { path, page }: InvitationVisit,
   { workspace, client }: Visitor,
   visitor: Visitor | null
 ) =>
@@ -62,7 +62,7 @@ const welcomePage = (
   ])
 
 /** For someone else than the client who is signed in; it does not say for whom. */
-const othersPage = ({ path, home, page }: Seen, { workspace, client }: Visitor) =>
+const othersPage = ({ path, home, page }: InvitationVisit, { workspace, client }: Visitor) =>
   narrowPage(
     workspace,
     [
@@ -81,7 +81,7 @@ const othersPage = ({ path, home, page }: Seen, { workspace, client }: Visitor) 
   )
 
 const explainedPage = (
-  { path, page }: Seen,
+  { path, page }: InvitationVisit,
   workspace: Workspace,
   reason: InvitationUnusable["reason"]
 ) =>
@@ -105,7 +105,7 @@ export const layerPortalInvitationPages = HttpRouter.use(
     const portal = yield* Portal
     const paths = portalPaths((yield* PublicUrls).portalUrl)
     const { path, home } = paths
-    const seen = (page: BrowserRequest): Seen => ({ ...paths, page })
+    const seen = (page: BrowserRequest): InvitationVisit => ({ ...paths, page })
     const visitorOf = portalVisitor(portal)
 
     /** A link that no longer works still takes its own client, if signed in, to the portal. */

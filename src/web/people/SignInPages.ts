@@ -64,7 +64,7 @@ const makeSignInAttempt = (limited: Limited, signInPageOf: Effect.Success<typeof
           Effect.flatMap((session) => begin(page, email, session, returnTo ?? home)),
           Effect.catchTags({
             // Names no field, so that the page does not reveal whether the address exists.
-            SignInRefused: ({ message }) =>
+            WrongCredentials: ({ message }) =>
               signInPageOf({ cookies, returnTo, email, wrong: [message] }, 403),
             WorkspaceAmbiguous: ({ workspaces }) =>
               signInPageOf({

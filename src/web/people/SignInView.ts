@@ -11,7 +11,7 @@ import { pageResponse } from "../Layout.ts"
 import { button, checks, field, form, link, note, problems, strengthMeter } from "../Parts.ts"
 
 /** Whether something that was typed will be filled in on the page after this sign-in. */
-const holdsKeptForm = (cookies: BrowserCookies, returnTo: string | undefined): boolean =>
+const hasFormDraft = (cookies: BrowserCookies, returnTo: string | undefined): boolean =>
   cookies.draft !== null && cookies.draft.page === returnTo
 
 export interface SignInForm {
@@ -36,12 +36,12 @@ export const signInPage = (
     fillInDraft(
       [
         h1(appName === undefined ? "Sign in" : `Sign in to continue to ${appName}`),
-        ended || holdsKeptForm(cookies, returnTo)
+        ended || hasFormDraft(cookies, returnTo)
           ? note(
               "plain",
               p(
                 "Your session ended. Sign in to continue.",
-                holdsKeptForm(cookies, returnTo)
+                hasFormDraft(cookies, returnTo)
                   ? " What you typed will be filled in again; it is not saved yet."
                   : ""
               )

@@ -16,7 +16,13 @@ import { question, secretBox } from "../../Parts.ts"
 import { makeOneTimeSecrets, type OneTimeSecrets } from "../OneTimeSecrets.ts"
 import { sections, settingsPage } from "../SettingsLayout.ts"
 import { endpointIn, idOf, missing } from "./WebhookDeliveriesPages.ts"
-import { detailPage, fieldsIn, type Sent, webhookInputOf, webhooksPage } from "./WebhooksViews.ts"
+import {
+  detailPage,
+  type RefusedForm,
+  readEndpointFields,
+  webhookInputOf,
+  webhooksPage
+} from "./WebhooksViews.ts"
 
 const { path } = sections.webhooks
 
@@ -51,7 +57,11 @@ const makeWebhookViews = Effect.gen(function* () {
   const webhooks = yield* Webhooks
   const deliveries = yield* WebhookDeliveries
 
-  const list = Effect.fnUntraced(function* (signedIn: SignedIn, page: BrowserRequest, sent?: Sent) {
+  const list = Effect.fnUntraced(function* (
+    signedIn: SignedIn,
+    page: BrowserRequest,
+    sent?: RefusedForm
+  ) {
     const { items } = yield* webhooks.list(signedIn.workspace, { limit: 100, after: null })
     const failing = yield* deliveries.failing(signedIn.workspace)
     const times = yield* timeFormatsOf(signedIn.workspace)
@@ -61,7 +71,7 @@ const makeWebhookViews = Effect.gen(function* () {
   const detail = Effect.fnUntraced(function* (
     signedIn: SignedIn,
     page: BrowserRequest,
-    sent?: Sent
+    sent?: RefusedForm
   ) {
     const endpoint = yield* endpointIn(webhooks)(signedIn, page)
     const { workspace } = signedIn
@@ -87,7 +97,7 @@ const createEndpoint =
   (webhooks: Webhooks["Service"], { list }: WebhookViews, secrets: OneTimeSecrets) =>
   (signedIn: SignedIn, page: FormRequest) =>
     Effect.gen(function* () {
-      const given = fieldsIn(page.form)
+      const given = readEndpointFields(page.form)
       const again = (wrong: Problems) => list(signedIn, page, { given, wrong })
       const input = webhookInputOf(given, null)
       if (Result.isFailure(input)) return yield* again(input.failure)
@@ -106,7 +116,7 @@ const updateEndpoint =
   (webhooks: Webhooks["Service"], { detail }: WebhookViews) =>
   (signedIn: SignedIn, page: FormRequest) =>
     Effect.gen(function* () {
-      const given = fieldsIn(page.form)
+      const given = readEndpointFields(page.form)
       const again = (wrong: Problems) => detail(signedIn, page, { given, wrong })
       const { events } = yield* endpointIn(webhooks)(signedIn, page)
       const input = webhookInputOf(given, events)
