@@ -132,9 +132,10 @@ export class OpenTransaction implements Service {
   /** Whether earlier writes are sent first: two parts of one statement must not write one row. */
   flushesBefore(part: Pending): boolean {
     return (
-      (!part.isHold && this.isWritten(part)) ||
-      standsAlone.has(part.table) ||
-      this.pending.some(({ table }) => standsAlone.has(table))
+      this.pending.length > 0 &&
+      ((!part.isHold && this.isWritten(part)) ||
+        standsAlone.has(part.table) ||
+        this.pending.some(({ table }) => standsAlone.has(table)))
     )
   }
 
@@ -153,7 +154,8 @@ export class OpenTransaction implements Service {
   add(part: Pending): Effect.Effect<void, SqlError.SqlError> {
     return Effect.suspend(() =>
       this.flushesBefore(part)
-        ? Effect.map(this.flush(), () => this.collect(part))
+        ? // Judged anew, because another fiber may collect a write during the flush.
+          Effect.andThen(this.flush(), this.add(part))
         : Effect.sync(() => this.collect(part))
     )
   }

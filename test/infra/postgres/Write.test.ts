@@ -365,6 +365,23 @@ for (const [name, engine] of Object.entries(engines)) {
       })
     )
 
+    it.effect("a write during a flush shares no statement with another of its row", () =>
+      Effect.gen(function* () {
+        const { transact } = yield* fresh
+        yield* transact(
+          Effect.gen(function* () {
+            yield* insertClient("a")
+            yield* readClient("a")
+            yield* saveClient("a", 1)
+            // The first flushes; the second collects its write during that.
+            const both = [saveClient("a", 2), saveClient("a", 3)]
+            yield* Effect.all(both, { concurrency: "unbounded" })
+          })
+        )
+        assert.deepStrictEqual(yield* rowsOf("SELECT value FROM clients"), [{ value: 2 }])
+      })
+    )
+
     it.effect("a fiber that outlives its transaction writes nothing", () =>
       Effect.gen(function* () {
         const { transact } = yield* fresh
