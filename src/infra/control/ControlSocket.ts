@@ -81,7 +81,7 @@ export const connectControl = async (directory: string): Promise<ControlConnecti
     const socket = createConnection(path)
     socket.once("error", () => done(null))
     socket.once("connect", () => {
-      socket.removeAllListeners("error")
+      socket.on("error", () => {})
       done({ socket, secret: address.secret, version: address.version })
     })
   })
@@ -155,7 +155,11 @@ export const listenForControl = (
       try: async () => {
         await removeStale(directory)
         const secret = randomBytes(32).toString("base64url")
-        const server = createServer((socket) => onSocket(socket, secret))
+        const server = createServer((socket) => {
+          // Without a listener, an operator that leaves amid its output would end the server.
+          socket.on("error", () => {})
+          onSocket(socket, secret)
+        })
         const socket = await listen(server, directory)
         server.unref()
         await publish(directory, { socket, secret, version })

@@ -50,6 +50,20 @@ describe("the control socket", () => {
     assert.isNull(await reached(directory.path))
   })
 
+  it("survives an error of a connection, on both sides", async () => {
+    const error = new Error("read ECONNRESET")
+    const found = await listenForControl(directory.path, (socket) => {
+      socket.emit("error", error)
+      socket.end()
+    }).pipe(
+      Effect.andThen(Effect.promise(() => connectControl(directory.path))),
+      Effect.scoped,
+      Effect.runPromise
+    )
+    assert.isTrue(found?.socket.emit("error", error))
+    found?.socket.destroy()
+  })
+
   it("takes the place of what a killed process left, under a new secret", async () => {
     const secretOf = async () =>
       JSON.parse(await readFile(join(directory.path, "control.json"), "utf8")).secret
