@@ -44,6 +44,15 @@ export const WorkspaceVersionsSql = Layer.effect(
     const read = (ids: ReadonlyArray<WorkspaceId>) =>
       rows(versionsRead({ workspaceIds: ids.map(WorkspaceId.toUuid) }))
 
+    /** A defect of one caller reaches neither the others nor the driver's socket handler. */
+    const callSafely = (answer: Answer, versions: Versions | null): void => {
+      try {
+        answer(versions)
+      } catch (defect) {
+        run(Effect.logError("A read of versions could not be used", defect))
+      }
+    }
+
     const readAll = (): void => {
       const batch = waiting
       waiting = new Map()
@@ -58,7 +67,7 @@ export const WorkspaceVersionsSql = Layer.effect(
           for (const [id, answers] of batch) {
             const row = found.get(WorkspaceId.toUuid(id))
             const versions = row === undefined ? null : versionsOf(row)
-            for (const answer of answers) answer(versions)
+            for (const answer of answers) callSafely(answer, versions)
           }
         }
       })

@@ -63,6 +63,32 @@ const suite = <E>(name: string, database: Parameters<typeof onDatabase<E, never>
       )
     }
 
+    it.effect("a defect of one caller reaches neither the process nor the other callers", () =>
+      Effect.gen(function* () {
+        const { id } = yield* newWorkspace
+        const versions = yield* WorkspaceVersions
+        const uncaught: Array<unknown> = []
+        const onUncaught = (error: unknown) => void uncaught.push(error)
+        const others = process.listeners("uncaughtException")
+        process.removeAllListeners("uncaughtException").on("uncaughtException", onUncaught)
+        yield* Effect.addFinalizer(() =>
+          Effect.sync(() => {
+            process.off("uncaughtException", onUncaught)
+            for (const listener of others) process.on("uncaughtException", listener)
+          })
+        )
+        // The first read is alone; the requests after it share the second.
+        versions.request(id, () => {})
+        versions.request(id, () => {
+          throw new Error("A defect of a caller")
+        })
+        const found = yield* versions.current(id)
+        assert.isNotNull(found)
+        assert.deepStrictEqual(yield* read(id), found)
+        assert.deepStrictEqual(uncaught, [])
+      }).pipe(Effect.scoped)
+    )
+
     it.effect("there are none of a workspace that does not exist", () =>
       Effect.gen(function* () {
         const id = yield* WorkspaceId.next(yield* random)
