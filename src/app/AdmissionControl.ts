@@ -117,7 +117,7 @@ interface AdmissionOptions {
   readonly patience: Duration.Input
   /** The permits that one workspace may have; by default half of all. */
   readonly share?: number
-  /** The reason that a refusal names; `queue` stands for changes. */
+  /** The reason in a refusal; the default, `queue`, is that of changes. */
   readonly reason?: Busy["reason"]
 }
 

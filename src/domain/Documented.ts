@@ -1,5 +1,6 @@
 /**
- * OpenAPI keywords for rules that are code: a check that is a function, or one that runs later. The document says nothing that no rule holds to, and no rule is made weaker by it.
+ * OpenAPI keywords for rules that are code: a check that is a function, or one that runs later.
+ * Every documented rule is enforced as documented.
  */
 
 type Keyword =

@@ -1,6 +1,7 @@
 /**
  * Identifiers: TypeIDs, a type prefix and a UUIDv7 in 26 characters of lower-case Crockford base32.
- * An id that parses is always a canonical one, so equal ids are equal strings. Stored as native uuid.
+ * An id that parses is always a canonical one, so equal ids are equal strings. Stored as native
+ * uuid.
  */
 import { Effect, Option, Predicate, Schema, SchemaAST } from "effect"
 import type { SecureRandom } from "effect/crypto"
@@ -18,7 +19,8 @@ const hexDigits = "0123456789abcdef"
 const hexValues = valuesOf(hexDigits)
 const base32Values = valuesOf(alphabet)
 
-// Ids are converted several times for each request: by tables, without numbers of 128 bits in between.
+// Ids are converted several times for each request: by tables, without numbers of 128 bits in
+// between.
 
 /** Two characters for each ten bits. */
 const pairs: ReadonlyArray<string> = Array.from(
@@ -28,8 +30,8 @@ const pairs: ReadonlyArray<string> = Array.from(
 const dash = "-".charCodeAt(0)
 
 /**
- * 32 lower-case hexadecimal digits, with the dashes of a uuid or without, to 26 base32 characters: 130 bits,
- * of which the first two are zero.
+ * 32 lower-case hexadecimal digits, with the dashes of a uuid or without, to 26 base32 characters:
+ * 130 bits, of which the first two are zero.
  */
 export const encodeUuid = (uuid: string): string => {
   let suffix = ""

@@ -17,13 +17,13 @@ const maxMessageBytes = 4000
 
 const encoder = new TextEncoder()
 
-/** The text, or its beginning of at most so many bytes: never half a character. */
+/** The text cut to at most so many bytes, never within a character. */
 const cut = (text: string, maxBytes: number): string => {
   const { read } = encoder.encodeInto(text, new Uint8Array(maxBytes))
   return read === text.length ? text : `${text.slice(0, read)}…`
 }
 
-/** The first issues in words; `isMore` says that the list is incomplete. */
+/** The first issues in words; `isMore` marks the list as incomplete. */
 export const formatProblems = (issues: ReadonlyArray<FieldProblem>, isMore = false): string => {
   const shown = issues.slice(0, maxProblems)
   const each = Math.floor(maxMessageBytes / Math.max(shown.length, 1)) - 8

@@ -1,6 +1,6 @@
 /**
- * Numbers that are no money, and hashes, as resources show them; each says its range or form in the OpenAPI
- * document.
+ * Numbers other than money, and hashes, in resources; the OpenAPI document has the range or form of
+ * each.
  */
 import { Schema } from "effect"
 import { documented, wholeFrom } from "./Documented.ts"

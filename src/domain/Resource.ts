@@ -1,8 +1,9 @@
 /**
- * One declaration of a resource or an input names each field once, in the words of the code: camelCase,
- * money as `…Minor`, an instant as a DateTime. `shape` gives its type, its codec to the wire (snake_case,
- * money without `Minor`, instants as ISO 8601 UTC text) and the JSON Schema. This is a named boundary:
- * the casts below tie the names of the types to those that are computed, and are proved by its tests.
+ * One declaration of a resource or an input names each field once, in the words of the code:
+ * camelCase, money as `…Minor`, an instant as a DateTime. `shape` gives its type, its codec to the
+ * wire (snake_case, money without `Minor`, instants as ISO 8601 UTC text) and the JSON Schema. This
+ * is a named boundary: the casts below tie the names of the types to those that are computed, and
+ * are proved by its tests.
  */
 import { DateTime, Predicate, Schema, SchemaAST, SchemaTransformation } from "effect"
 import { documented, wholeFrom } from "./Documented.ts"
@@ -93,7 +94,9 @@ const runAll = (steps: ReadonlyArray<Step>) => (value: Record<string, never>) =>
 type Fields = Schema.Struct.Fields
 type TypeOf<F extends Fields> = Schema.Struct<F>["Type"]
 
-/** A shape is a schema like any other: `typeof X.Type` in the code, `typeof X.Encoded` on the wire. */
+/**
+ * A shape is a schema like any other: `typeof X.Type` in the code, `typeof X.Encoded` on the wire.
+ */
 export interface Shape<T, F extends Fields = Fields> extends Schema.Codec<T, Wire<T>> {
   readonly fields: F
   /** The JSON form of a value of ours, without checks. */
@@ -109,7 +112,7 @@ export const fieldsOf = (ast: SchemaAST.AST): Fields | undefined => {
   return Predicate.isObject(fields) ? (fields as Fields) : undefined
 }
 
-/** The wire's side of a field: what is said of its key is said there too. */
+/** The wire's side of a field; annotations of its key carry over. */
 const wireFieldOf = (field: Schema.Constraint): Schema.Constraint => {
   const wire = Schema.toEncoded(field)
   const said = field.ast.context?.annotations
@@ -119,8 +122,8 @@ const wireFieldOf = (field: Schema.Constraint): Schema.Constraint => {
 }
 
 /**
- * The shape of these fields; `identifier` names its component in the OpenAPI document. The wire's side
- * checks everything, on both ways; ours is checked by the compiler.
+ * The shape of these fields; `identifier` names its component in the OpenAPI document. The wire's
+ * side checks everything, on both ways; ours is checked by the compiler.
  */
 export const shape = <const F extends Fields>(
   fields: F,
@@ -166,7 +169,10 @@ export const shape = <const F extends Fields>(
 /** Query parameters: fields have their wire names, and each is its own codec. */
 type Query<T> = Schema.Codec<T, { readonly [K in keyof T as WireKey<K>]: string }>
 
-/** The query of these fields, which are texts in their encoded form; the code gets them by its names. */
+/**
+ * The query of these fields, which are texts in their encoded form; the code gets them by its
+ * names.
+ */
 export const queryShape = <const F extends Fields>(fields: F): Query<TypeOf<F>> => {
   const names = Object.keys(fields).map((name) => [name, wireKey(name)] as const)
   const named = Schema.Struct(
@@ -188,7 +194,7 @@ export const queryShape = <const F extends Fields>(fields: F): Query<TypeOf<F>> 
   return Schema.make<Query<TypeOf<F>>>(codec.ast as Query<TypeOf<F>>["ast"])
 }
 
-/** The text of an instant stands for it: the two convert into each other and say the same. */
+/** The text of an instant represents it: the two convert into each other. */
 const instant = (text: Schema.Codec<string>): Schema.Codec<DateTime.Utc, string> =>
   text.pipe(
     Schema.decodeTo(

@@ -44,7 +44,10 @@ const currenciesOf = (
 export class Analytics extends Context.Service<
   Analytics,
   {
-    /** A row for each period and currency, those without anything too: they draw a chart as they are. */
+    /**
+     * A row for each period and currency, those without anything too: they draw a chart as they
+     * are.
+     */
     readonly revenue: (
       workspace: Workspace,
       range: Partial<Range>

@@ -51,7 +51,7 @@ export class Clients extends Context.Service<
       id: string,
       input: InviteInput
     ) => Effect.Effect<InviteResult, NotFound | Invalid | PreconditionFailed | MailBoundReached>
-    /** The id, where such a client is there: for the lists below a client. */
+    /** The id of an existing client, for the lists below a client. */
     readonly require: (workspace: Workspace, id: string) => Effect.Effect<ClientId, NotFound>
   }
 >()("retainer/app/Clients") {

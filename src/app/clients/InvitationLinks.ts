@@ -1,6 +1,6 @@
 /**
- * The secret of a portal invitation. It is derived from the service's key, so it stands nowhere at
- * rest: the database holds its hash, the queued mail only the invitation's id.
+ * The secret of a portal invitation. It is derived from the service's key and never stored: the
+ * database holds its hash, the queued mail only the invitation's id.
  */
 import { Context, Effect, Layer } from "effect"
 import type { InvitationId } from "../../domain/Ids.ts"

@@ -1,6 +1,7 @@
 /**
- * Invitations to the client portal. The agency's own revokes the client's older ones and opens the portal; one requested in the client's name is added to them and changes nothing. Each
- * queues its mail, and is part of the caller's transaction, which holds the client's row.
+ * Invitations to the client portal. The agency's own revokes the client's older ones and opens the
+ * portal; one requested in the client's name is added to them and changes nothing. Each queues its
+ * mail, and is part of the caller's transaction, which holds the client's row.
  */
 import { Context, DateTime, Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -28,7 +29,10 @@ export class Invitations extends Context.Service<
       client: Client.Client,
       invitation: InvitationTerms
     ) => Effect.Effect<DateTime.Utc, never, Transaction>
-    /** The requester becomes the new invitation's author; sharing stays that of the newest invitation. */
+    /**
+     * The requester becomes the new invitation's author; sharing stays that of the newest
+     * invitation.
+     */
     readonly renew: (
       client: Client.Client,
       expiresAt: DateTime.Utc

@@ -1,4 +1,4 @@
-/** A client, and whether one is there: for the lists below it. */
+/** Reads a client, and checks that one exists for the lists below it. */
 import { Effect } from "effect"
 import { ClientNotFound } from "../../domain/clients/Client.ts"
 import type { Workspace } from "../../domain/workspaces/Workspace.ts"

@@ -1,6 +1,6 @@
 /**
- * One try of a mail. Whatever goes wrong on the way is a try that failed and has a reason: a mail must
- * not be tried for ever without a trace.
+ * One try of a mail. Every failure counts as a failed attempt with a reason: a mail must not be
+ * retried for ever without a trace.
  */
 import { Data, Effect, Metric } from "effect"
 import { mailOutcomes } from "../Metrics.ts"
@@ -24,8 +24,7 @@ const counted = (outcome: string) =>
   Metric.update(Metric.withAttributes(mailOutcomes, { outcome }), 1)
 
 /**
- * A mail that is sent again has another Message-ID: a mail program would drop a repeat of the first
- * one.
+ * A resent mail has another Message-ID: a mail program would drop a repeat of the first one.
  */
 const renamed = (mail: Mail, { mail: record }: RecordedJob): Mail =>
   record?.isAgain === true

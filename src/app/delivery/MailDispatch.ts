@@ -1,6 +1,6 @@
 /**
- * Delivers the mails of the outbox. A mail is tried until it is accepted, permanently refused, or has used
- * up its tries.
+ * Delivers the mails of the outbox. A mail is retried until it is accepted, permanently refused, or
+ * out of attempts.
  */
 import { Context, Effect, Layer } from "effect"
 import { LinkRequests } from "../people/LinkRequests.ts"

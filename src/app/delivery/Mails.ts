@@ -1,6 +1,6 @@
 /**
- * The mail that a job of the outbox asks for, from what is true when it is tried; none where it has
- * been overtaken by events. The same job is the same mail: one Message-ID, however often it is tried.
+ * Builds the mail of an outbox job from the state at the time of the attempt; none where the state
+ * has made it obsolete. The same job is the same mail: one Message-ID, however often it is tried.
  */
 import { Context, Effect, Layer } from "effect"
 import type { PdfNotDrawn } from "../ports/invoices/PdfRenderer.ts"

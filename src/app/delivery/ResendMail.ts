@@ -1,5 +1,5 @@
 /**
- * Sends a recorded mail again, as a new mail with a record of its own. It counts as a mail that a
+ * Resends a recorded mail, as a new mail with a record of its own. It counts as a mail that a
  * caller requests. It has new links, because the old ones may have expired.
  */
 import { Effect, Schema } from "effect"
@@ -24,7 +24,7 @@ const decode = Schema.decodeEffect(MailJobJson)
 
 const notRepeatable = (reason: string) => new MailNotRepeatable({ reason })
 
-/** The record, if the mail may be sent again: no mail of its kind is queued for the same object. */
+/** The record of a mail that may be resent: no mail of its kind is queued for the same object. */
 const findRepeatable = Effect.map(MailRepository, (mails) =>
   Effect.fnUntraced(function* (workspaceId: WorkspaceId, idText: string) {
     const missing = () => new MailNotFound({ id: idText })

@@ -27,7 +27,7 @@ import { storageQuota } from "./StorageUse.ts"
 /** A credential's scopes; null for people and operators, who may do everything. */
 export type Allowed = ReadonlySet<Scope> | null
 
-/** Fails where the credential may not change what a file hangs on. */
+/** Fails if the credential may not change the target of the file. */
 export const requireScope = (
   allowed: Allowed,
   target: Parameters<typeof scopeOfTarget>[0]

@@ -1,6 +1,6 @@
 /**
- * Links that download a file without a credential. A link is computed, signed and good for five minutes at
- * most; it stands in no table, event or log.
+ * Links that download a file without a credential. A link is computed, signed and valid for at most
+ * five minutes; it is never stored in a table, event or log.
  */
 import { Context, DateTime, Effect, Layer, Option } from "effect"
 import type { FileFound, FileView } from "../../domain/files/FileResource.ts"
@@ -10,7 +10,9 @@ import { PublicUrls } from "../ports/PublicUrls.ts"
 import { Signer } from "../ports/Signer.ts"
 
 const lifetimeSeconds = 300
-/** A link requested twice within so many seconds is the same, so that its file's ETag may be too. */
+/**
+ * A link requested twice within so many seconds is the same, so that its file's ETag may be too.
+ */
 const sameForSeconds = 30
 
 /** The path of download links below BASE_URL. */

@@ -1,5 +1,7 @@
 /**
- * Removes bytes that no file has: of uploads that came to nothing, and of files that were deleted. The worker claims a leftover first, so that an upload cannot become a file while its bytes go; no transaction stays open for it.
+ * Removes bytes that no file has: of uploads that came to nothing, and of files that were deleted.
+ * The worker claims a leftover first, so that an upload cannot become a file while its bytes go; no
+ * transaction stays open for it.
  */
 import { DateTime, Effect } from "effect"
 import { type FileKey, FileRepository } from "../ports/files/FileRepository.ts"
@@ -15,7 +17,10 @@ export const uploadTime = { days: 1 } as const
 /** The delay before the next attempt at a storage that fails. */
 const retryAfter = { minutes: 10 } as const
 
-/** Removes the bytes of one leftover, and nothing where a file has them by now. Does not fail: what could not be removed is due again later. */
+/**
+ * Removes the bytes of one leftover, and nothing where a file has them by now. Never fails: a
+ * leftover that could not be removed becomes due later.
+ */
 export const leftoverRemoval = Effect.gen(function* () {
   const files = yield* FileRepository
   const storage = yield* FileStorage

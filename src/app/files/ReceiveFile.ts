@@ -1,6 +1,6 @@
 /**
- * Takes the bytes of a file in while they come, never as a whole in memory. They are a leftover until `add`
- * makes a file of them, so whatever happens in between leaves none behind.
+ * Receives a file as a stream, never whole in memory. They are a leftover until `add` makes a file
+ * of them, so a failure in between leaves none behind.
  */
 import { DateTime, Effect, Schema, Scope, type Stream } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -83,7 +83,10 @@ export const receiveFile = Effect.gen(function* () {
     return received
   })
 
-  /** Lends out the way to receive one file; its bytes go unless they are a file's when `use` has ended. */
+  /**
+   * Lends out the way to receive one file; its bytes go unless they are a file's when `use` has
+   * ended.
+   */
   return <A, E, R>(
     workspace: Workspace,
     use: (receive: Receive) => Effect.Effect<A, E, R>

@@ -1,4 +1,4 @@
-/** Deletes a file, and then its bytes; those that could not be removed at once are tried again. */
+/** Deletes a file, and then its bytes; a failed removal is retried. */
 import { DateTime, Effect } from "effect"
 import { FileNotFound } from "../../domain/files/File.ts"
 import { FileResource } from "../../domain/files/FileResource.ts"

@@ -1,7 +1,6 @@
 /**
  * Bounds the bytes of an upload while they arrive: by the largest file, the workspace's storage
- * quota and the disk's free space. The quota is checked again under its lock when the file is added
- * (`AddFile`).
+ * quota and the disk's free space. `AddFile` checks the quota a second time under its lock.
  */
 import { Effect, Stream } from "effect"
 import {
@@ -17,7 +16,7 @@ import { FileStorage } from "../ports/files/FileStorage.ts"
 import { storageUse } from "./StorageUse.ts"
 
 const mebibyte = 1_048_576
-/** The free space is read again after so many bytes. */
+/** The free space is measured anew after so many bytes. */
 const betweenLooks = 8 * mebibyte
 
 export const uploadRoom = Effect.gen(function* () {

@@ -24,7 +24,7 @@ export interface QueuedMail {
   readonly trigger: MailTrigger
   /** The kind, if it differs from the job's. */
   readonly kind?: MailKind
-  /** Whether a person sends a recorded mail again. */
+  /** Whether a person resends a recorded mail. */
   readonly isAgain?: boolean
 }
 

@@ -21,7 +21,8 @@ export class Checkouts extends Context.Service<
     /** The address at which the client pays. An open checkout is resumed. */
     readonly begin: (token: string) => Effect.Effect<string, Refused | ProcessorUnavailable>
     /**
-     * Asks the processor for the state of the checkout that the client returns from, and stores it.
+     * Queries the processor for the state of the checkout that the client returns from, and stores
+     * it.
      */
     readonly returned: (
       token: string,

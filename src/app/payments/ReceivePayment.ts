@@ -56,7 +56,10 @@ const giveCredit = Effect.gen(function* () {
   })
 })
 
-/** Records a receipt; true where neither its message nor its payment was known. Either way its checkout ends. */
+/**
+ * Records a receipt; true where neither its message nor its payment was known. Either way its
+ * checkout ends.
+ */
 const noteReceipt = Effect.gen(function* () {
   const checkouts = yield* CheckoutRepository
   const payments = yield* PaymentRepository

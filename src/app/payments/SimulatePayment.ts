@@ -92,7 +92,7 @@ export const simulatePayment = Effect.gen(function* () {
       return true
     }
     yield* receive(id)
-    // The same payment in another message, and the same message again.
+    // The same payment in another message, and the same message twice.
     if (how === "twice") {
       yield* receive(`${id}-again`)
       yield* receive(id)

@@ -1,4 +1,4 @@
-/** From the secret of an invitation to a session; a link that was used asks for another by mail. */
+/** Exchanges an invitation's secret for a session; a used link sends another by mail. */
 import { DateTime, Duration, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { makeSecret } from "../../domain/people/Credential.ts"

@@ -1,4 +1,7 @@
-/** Idempotency keys: the answer of a request is stored under its key, and a repeated request replays it. */
+/**
+ * Idempotency keys: the answer of a request is stored under its key, and a repeated request replays
+ * it.
+ */
 import { Context, type DateTime, type Effect } from "effect"
 import type { WorkspaceId } from "../../domain/Ids.ts"
 import type { Transaction } from "./UnitOfWork.ts"
@@ -24,7 +27,8 @@ export class IdempotencyRepository extends Context.Service<
     /** The answer that was stored under the key after `expired`; null where there is none. */
     readonly find: (scope: KeyScope, expired: DateTime.Utc) => Effect.Effect<StoredAnswer | null>
     /**
-     * Stores the answer in the transaction of the change. The second of two concurrent requests waits for the first one's commit, is retried, and finds the stored answer.
+     * Stores the answer in the transaction of the change. The second of two concurrent requests
+     * waits for the first one's commit, is retried, and finds the stored answer.
      */
     readonly insert: (
       scope: KeyScope,

@@ -1,4 +1,7 @@
-/** Cryptography under the service's secret keys: sealed texts (cursors, links) and hashes of secrets. */
+/**
+ * Cryptography under the service's secret keys: sealed texts (cursors, links) and hashes of
+ * secrets.
+ */
 import { Context, type Redacted } from "effect"
 
 export class Signer extends Context.Service<
@@ -8,7 +11,10 @@ export class Signer extends Context.Service<
     readonly seal: (purpose: string, payload: string) => string
     /** The payload, or undefined where the text was not sealed for this purpose. */
     readonly unseal: (purpose: string, sealed: string) => string | undefined
-    /** As `seal`, once for each key, the first one's first: what may have been sealed before a rotation. */
+    /**
+     * As `seal`, once for each key, the first one's first: what may have been sealed before a
+     * rotation.
+     */
     readonly sealings: (purpose: string, payload: string) => ReadonlyArray<string>
     /** 32 bytes that only this service can compute: HMAC-SHA256 of the payload. */
     readonly derive: (purpose: string, payload: string) => Uint8Array

@@ -2,7 +2,7 @@
 import { Context, Data, type Effect } from "effect"
 
 /**
- * Given by `UnitOfWork.transact` alone. Whatever stores something requires it, so that a write outside of a
+ * Given by `UnitOfWork.transact` alone. Every write requires it, so that a write outside of a
  * transaction does not compile.
  */
 export class Transaction extends Context.Service<
@@ -14,14 +14,15 @@ export class Transaction extends Context.Service<
 >()("retainer/app/ports/Transaction") {}
 
 /**
- * The result of a write, which is known only after its transaction. Reading it inside the transaction that made the
- * write is a defect.
+ * The result of a write, which is known only after its transaction. Reading it inside the
+ * transaction that made the write is a defect.
  */
 export type Written<A> = Effect.Effect<A>
 
 /**
- * The change was sent to be committed and the answer was lost, so it may be stored or not. It travels as a
- * defect: no use case can do anything about it. A caller with an Idempotency-Key may repeat the request.
+ * The change was sent to be committed and the answer was lost, so it may be stored or not. It
+ * travels as a defect: no use case can do anything about it. A caller with an Idempotency-Key may
+ * repeat the request.
  */
 export class OutcomeUnknown extends Data.TaggedError("OutcomeUnknown")<{
   readonly cause: unknown
@@ -33,7 +34,8 @@ export class OutcomeUnknown extends Data.TaggedError("OutcomeUnknown")<{
 
 /**
  * A write that had to change a row changed none: nothing of its transaction is stored. It travels
- * as a defect: a transaction that was overtaken is run again first, so this means that the use case is wrong.
+ * as a defect: a transaction with a conflict is retried first, so this means that the use case is
+ * wrong.
  */
 export class RowChanged extends Data.TaggedError("RowChanged")<{
   readonly table: string
@@ -48,8 +50,8 @@ export class UnitOfWork extends Context.Service<
   UnitOfWork,
   {
     /**
-     * Runs the effect in a transaction; any failure, defect or interruption undoes its writes. Inside another
-     * one it joins that: its failure then undoes everything.
+     * Runs the effect in a transaction; any failure, defect or interruption undoes its writes.
+     * Inside another one it joins that: its failure then undoes everything.
      */
     readonly transact: <A, E, R>(
       effect: Effect.Effect<A, E, R>

@@ -1,4 +1,7 @@
-/** Encrypts secrets that must be readable later: at rest under the service's key, each bound to its row. */
+/**
+ * Encrypts secrets that must be readable later: at rest under the service's key, each bound to its
+ * row.
+ */
 import { Context, type Redacted } from "effect"
 import type { WebhookEndpointId, WorkspaceId } from "../../domain/Ids.ts"
 import type { KeyScope } from "./IdempotencyRepository.ts"
@@ -31,7 +34,9 @@ export class Vault extends Context.Service<
     readonly decrypt: (text: string, place: Place) => Redacted.Redacted
     /** The same secret under the first key; null where the text does not open. */
     readonly renew: (text: string, place: Place) => string | null
-    /** As `renew`, for what was encrypted before a secret knew its place; null for everything else. */
+    /**
+     * As `renew`, for what was encrypted before a secret knew its place; null for everything else.
+     */
     readonly adopt: (text: string, place: Place) => string | null
   }
 >()("retainer/app/ports/Vault") {}

@@ -1,6 +1,7 @@
 /**
- * Makes a draft invoice of a milestone, under its lock: at most one that is not void. A void frees the milestone, because a wrong invoice is voided and written anew. Billing changes no project, so an archived
- * one can be billed: that is often when it is.
+ * Makes a draft invoice of a milestone, under its lock: at most one that is not void. A void frees
+ * the milestone, because a wrong invoice is voided and written anew. Billing changes no project, so
+ * an archived one can be billed: that is often when it is.
  */
 import { DateTime, Effect } from "effect"
 import { MilestoneBilled, MilestoneNotBillable, viewOf } from "../../domain/projects/Milestone.ts"

@@ -1,4 +1,7 @@
-/** Changes and deletes a milestone of a project that is not archived; the amount of a billed milestone is fixed. */
+/**
+ * Changes and deletes a milestone of a project that is not archived; the amount of a billed
+ * milestone is fixed.
+ */
 import { DateTime, Effect } from "effect"
 import { MilestoneId, parseOrFail } from "../../domain/Ids.ts"
 import {

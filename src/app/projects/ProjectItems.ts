@@ -9,7 +9,7 @@ import { ProjectRepository } from "../ports/projects/ProjectRepository.ts"
 import { annotate } from "../UseCase.ts"
 import { projectIdOf } from "./ProjectIds.ts"
 
-/** The id, where such a project is there: what is below an unknown one is not an empty list. */
+/** The id of an existing project: the list below an unknown one is not an empty list. */
 export const existingProject = Effect.gen(function* () {
   const projects = yield* ProjectRepository
 
@@ -21,7 +21,10 @@ export const existingProject = Effect.gen(function* () {
   })
 })
 
-/** Locks the project, so that it cannot be archived before the transaction ends and its counts stay true. */
+/**
+ * Locks the project, so that it cannot be archived before the transaction ends and its counts stay
+ * true.
+ */
 export const openProject = Effect.gen(function* () {
   const projects = yield* ProjectRepository
 

@@ -1,6 +1,6 @@
 /**
- * Checks that whom a project names exists and that its dates are in order; reports all problems
- * together, and otherwise says how those are shown that are named here.
+ * Checks that the people and the client a project names exist and that its dates are in order.
+ * Reports all problems together, and otherwise returns the shown form of those references.
  */
 import { Effect } from "effect"
 import type { ClientId, UserId, WorkspaceId } from "../../domain/Ids.ts"

@@ -1,5 +1,6 @@
 /**
- * The author of a change: a credential, a user of the pages, a client, or the service itself. Names are copied at that moment, because an actor may be renamed or removed later.
+ * The author of a change: a credential, a user of the pages, a client, or the service itself. Names
+ * are copied at that moment, because an actor may be renamed or removed later.
  */
 import { Schema } from "effect"
 import { shape } from "../Resource.ts"

@@ -1,4 +1,4 @@
-/** Which hosts are this machine: nothing that goes to them or comes from them has crossed a network. */
+/** Loopback hosts: traffic to or from them has crossed no network. */
 
 const name = String.raw`(?:.+\.)?localhost`
 const ipv4 = String.raw`127(?:\.\d{1,3}){3}`

@@ -18,8 +18,8 @@ export const planLimits: Readonly<Record<Plan, PlanLimit>> = {
 export const failureLimit: PlanLimit = { perMinute: 30, burst: 60 }
 
 /**
- * Mails that anyone may have sent to one recipient, by asking for a link in their name: three, and each
- * comes back an hour after it was used. One bucket of three would let six through in an hour.
+ * Mails to one recipient that anyone can trigger by requesting a link in their name: three, and
+ * each returns an hour after its use. One bucket of three would let six through in an hour.
  */
 export const mailSlots = 3
 export const mailSlotLimit: PlanLimit = { perMinute: 1 / 60, burst: 1 }
@@ -28,7 +28,8 @@ export const mailSlotLimit: PlanLimit = { perMinute: 1 / 60, burst: 1 }
 export const windowSeconds = ({ burst, perMinute }: PlanLimit): number => (burst * 60) / perMinute
 
 /**
- * Limits beside those of a workspace: by address, sign-ins by account too, and refused requests by their credential.
+ * Limits beside those of a workspace: by address, sign-ins by account too, and refused requests by
+ * their credential.
  */
 export type LimitedAction =
   | "sign_in"
@@ -46,7 +47,9 @@ export type LimitedAction =
 export const trialLimits: Readonly<Record<LimitedAction, PlanLimit>> = {
   /** Passwords tried from one address. */
   sign_in: { perMinute: 10, burst: 20 },
-  /** Passwords tried for one e-mail address from one address: strangers elsewhere do not use it up. */
+  /**
+   * Passwords tried for one e-mail address from one address: strangers elsewhere do not use it up.
+   */
   account: { perMinute: 5, burst: 20 },
   /**
    * Passwords tried for one e-mail address by all unknown devices together. At most 100 in any hour

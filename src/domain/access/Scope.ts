@@ -15,7 +15,7 @@ export const scopes = [
   "analytics:read"
 ] as const
 
-/** Each scope as a consent screen or a settings page says it. */
+/** Each scope in the words of consent screens and settings pages. */
 export const scopesInWords: Readonly<Record<(typeof scopes)[number], string>> = {
   "projects:read": "See projects and milestones",
   "projects:write": "Create, change and archive projects and milestones",
@@ -43,7 +43,8 @@ export const Scope = Schema.Literals(scopes)
 export type Scope = typeof Scope.Type
 
 /**
- * The scopes that an operation needs: one of these, all of them, or all of them and an API key (an app that acts for a user does not manage the workspace).
+ * The scopes that an operation needs: one of these, all of them, or all of them and an API key (an
+ * app that acts for a user does not manage the workspace).
  */
 export type ScopeRule =
   | { readonly kind: "any"; readonly scopes: ReadonlyArray<Scope> }

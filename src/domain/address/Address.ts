@@ -1,4 +1,4 @@
-/** A postal address (docs/spec.md §2.3), and how it stands on an envelope of its country. */
+/** A postal address (docs/spec.md §2.3) and its form on an envelope of its country. */
 import { Schema } from "effect"
 import { shape } from "../Resource.ts"
 import { line, optionalLine } from "../text/Text.ts"
@@ -37,7 +37,7 @@ export const wholeAddress = (input: AddressInput): Address => ({
   line2: input.line2 ?? null
 })
 
-/** One line of a format; what stands between two parts goes with either of them that is empty. */
+/** One line of a format; the text between two parts is omitted if either is empty. */
 const fill = (format: string, values: Readonly<Record<string, string>>): string => {
   let text = ""
   let between = ""
@@ -49,7 +49,8 @@ const fill = (format: string, values: Readonly<Record<string, string>>): string 
       continue
     }
     if (value !== "") {
-      // `SE-` before a postal code is not said twice, and nothing leads a line but what leads its format.
+      // `SE-` before a postal code is not repeated, and a line begins only with a part or with its
+      // format's prefix.
       const isLeft = text === "" && (!isFirst || value.startsWith(between))
       text += isLeft ? value : between + value
     }
@@ -59,8 +60,9 @@ const fill = (format: string, values: Readonly<Record<string, string>>): string 
 }
 
 /**
- * The lines of an envelope in the country's own order, its name in the language of `locale` last. Left out
- * are a state where the country's post knows none, and a line that repeats another. The names follow an address that goes from the large to the small, as in Japan.
+ * The lines of an envelope in the country's own order, its name in the language of `locale` last.
+ * Left out are a state where the country's post knows none, and a line that repeats another. The
+ * names follow an address that goes from the large to the small, as in Japan.
  */
 export const addressLines = (
   address: Address,

@@ -1,10 +1,14 @@
 /**
- * In which order the parts of a postal address stand in each country, from Google's libaddressinput by way of
- * localized-address-format (MIT), as data of our own because everything from domain to browser reads it. A test compares
- * the two. Our formats preserve every city and postal code, even where the post omits them.
+ * The order of a postal address's parts in each country, from Google's libaddressinput by way of
+ * localized-address-format (MIT). It is our own data because everything from domain to browser
+ * reads it. A test compares the two. Our formats preserve every city and postal code, even where
+ * the post omits them.
  */
 
-/** Lines by `|`: %A the street's lines, %C city, %S state, %Z postal code, %N the names where they come after it. */
+/**
+ * Lines by `|`: %A the street's lines, %C city, %S state, %Z postal code, %N the names where they
+ * come after it.
+ */
 const formats = {
   "%A|%Z %C":
     "AD AT BA BE BG BL CY CZ DE DK DO DZ EH ET FR GE GF GL GN GP GR GW IS KG KW LA " +

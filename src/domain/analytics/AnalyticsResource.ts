@@ -1,4 +1,7 @@
-/** Sums of the agency's money and work. A row is of one currency: currencies are never added together. */
+/**
+ * Sums of the agency's money and work. A row is of one currency: currencies are never added
+ * together.
+ */
 import { Schema } from "effect"
 import { CurrencyCode } from "../money/Currency.ts"
 import { Count } from "../Numbers.ts"

@@ -1,6 +1,6 @@
 /**
- * The periods of a range of days: whole months, quarters or years, but for the first and the last, which end
- * where the range does. They follow each other without a gap.
+ * The periods of a range of days: whole months, quarters or years, but for the first and the last,
+ * which end where the range does. They follow each other without a gap.
  */
 import { Data, Result, Schema } from "effect"
 import { CalendarDate } from "../time/CalendarDate.ts"

@@ -1,4 +1,7 @@
-/** A client as everyone outside sees it, as it is stored, and what may be sent of it (docs/spec.md §2.3). */
+/**
+ * A client as everyone outside sees it, as it is stored, and what may be sent of it (docs/spec.md
+ * §2.3).
+ */
 import { Schema } from "effect"
 import { AddressInput, AddressResource } from "../address/Address.ts"
 import { ClientId, ProjectId, WorkspaceId } from "../Ids.ts"

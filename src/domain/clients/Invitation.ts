@@ -1,4 +1,7 @@
-/** An invitation to the client portal: how long it may last, and why its link does not open the portal. */
+/**
+ * An invitation to the client portal: how long it may last, and why its link does not open the
+ * portal.
+ */
 import { DateTime, Duration, Result } from "effect"
 import type { ClientId, InvitationId, ProjectId, WorkspaceId } from "../Ids.ts"
 import { type Invalid, invalid } from "../Invalid.ts"

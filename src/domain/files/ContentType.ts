@@ -1,6 +1,6 @@
 /**
- * Detection of a file's content type. The bytes decide; what a sender declares counts only where the bytes cannot
- * contradict it. A type that a browser would run becomes text or plain bytes.
+ * Detection of a file's content type. The bytes decide; what a sender declares counts only where
+ * the bytes cannot contradict it. A type that a browser would run becomes text or plain bytes.
  */
 
 const text = "text/plain"
@@ -15,7 +15,7 @@ const refinements: Readonly<Record<string, RegExp>> = {
   "video/mp4": /^(?:video|audio)\/[\w.+-]+$/
 }
 
-/** Texts that no browser runs, whatever they say. */
+/** Texts that no browser runs. */
 const plainTexts = [
   text,
   "text/csv",
@@ -29,7 +29,9 @@ const plainTexts = [
   "application/rtf"
 ]
 
-/** Pages, scripts and what is built of them: with such a type another page could load them as code. */
+/**
+ * Pages, scripts and what is built of them: with such a type another page could load them as code.
+ */
 const runs = /html|[/+]xml|svg|script|wasm|flash|css|^multipart\/|^message\//
 
 const typePattern = /^[a-z0-9][\w.+-]{0,63}\/[a-z0-9][\w.+-]{0,99}$/

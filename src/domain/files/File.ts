@@ -1,5 +1,6 @@
 /**
- * The target of a file: exactly one project, client or invoice, whose `:write` scope is required to add or delete the file. Files never change; what they hang on is never deleted.
+ * The target of a file: exactly one project, client or invoice, whose `:write` scope is required to
+ * add or delete the file. Files never change; what they hang on is never deleted.
  */
 import { Data, Schema } from "effect"
 import type { Scope } from "../access/Scope.ts"
@@ -32,7 +33,7 @@ export const FileName = line(255).check(
   Schema.makeFilter((name) => name !== "." && name !== ".." && !directionMarks.test(name))
 )
 
-/** Bytes that were received, before anything says what they hang on. */
+/** Received bytes without a target yet. */
 export interface ReceivedFile {
   readonly id: FileId
   readonly name: string

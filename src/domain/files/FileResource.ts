@@ -20,7 +20,7 @@ const described = {
   createdAt: Instant
 }
 
-/** One of the three is there, the others are null. */
+/** Exactly one of the three is set, the others are null. */
 const hangsOn = {
   project: Schema.NullOr(ProjectRef),
   client: Schema.NullOr(ClientRef),

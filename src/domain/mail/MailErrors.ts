@@ -1,4 +1,4 @@
-/** Refusals of sending a mail again, in words for a person. */
+/** Refusals to resend a mail, in words for a person. */
 import { Data } from "effect"
 import { shownId } from "../Ids.ts"
 

@@ -75,7 +75,7 @@ export const MailStored = shape({
   userId: Schema.NullOr(UserId.schema),
   /** Whether it counts towards the bounds on mails. */
   counted: Schema.Boolean,
-  /** The outbox job as JSON, from which the mail can be sent again. */
+  /** The outbox job as JSON, from which the mail can be resent. */
   job: Schema.String
 })
 export type MailStored = typeof MailStored.Type

@@ -1,7 +1,7 @@
 /**
- * ISO 4217 currencies and the exponents of their minor units. The table is our own because `Intl` gives
- * customary usage, not the standard's exponents (HUF, IDR, COP …). Codes without a minor unit (metals,
- * testing, special drawing rights) are left out: no invoice has them.
+ * ISO 4217 currencies and the exponents of their minor units. The table is our own because `Intl`
+ * gives customary usage, not the standard's exponents (HUF, IDR, COP …). Codes without a minor unit
+ * (metals, testing, special drawing rights) are left out: no invoice has them.
  */
 const byExponent: ReadonlyArray<readonly [exponent: number, codes: string]> = [
   [0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"],

@@ -1,7 +1,7 @@
 /**
- * A workspace's formats of numbers and dates on its documents. Amounts stay exact: the decimal text of
- * the minor units is formatted, never a float. Imports nothing that runs but the table of currencies, because
- * threads that draw load it.
+ * A workspace's formats of numbers and dates on its documents. Amounts stay exact: the decimal text
+ * of the minor units is formatted, never a float. Imports nothing that runs but the table of
+ * currencies, because threads that draw load it.
  */
 import type { CalendarDate } from "../time/CalendarDate.ts"
 import type { CurrencyCode } from "./Currency.ts"

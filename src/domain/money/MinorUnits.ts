@@ -1,6 +1,6 @@
 /**
- * Amounts in minor units as text, and the reverse. Imports only types and a table, because the threads
- * that draw documents load it.
+ * Amounts in minor units as text, and the reverse. Imports only types and a table, because the
+ * threads that draw documents load it.
  */
 import type { CurrencyCode } from "./Currency.ts"
 import { exponents } from "./Exponents.ts"

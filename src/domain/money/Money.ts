@@ -1,7 +1,7 @@
 /**
  * The only place that computes money. Amounts are integers in minor units; quantities and rates are
- * exact decimals taken from the shortest decimal form of the JSON number. No float arithmetic: every
- * product is an exact integer, rounded once, half away from zero.
+ * exact decimals taken from the shortest decimal form of the JSON number. No float arithmetic:
+ * every product is an exact integer, rounded once, half away from zero.
  */
 import { Result } from "effect"
 import type { FieldProblem } from "../Invalid.ts"

@@ -1,5 +1,6 @@
 /**
- * A payment that was begun at the processor. It is in progress between the client's return and the processor's message; the client is not offered a second payment.
+ * A payment that was begun at the processor. It is in progress between the client's return and the
+ * processor's message; the client is not offered a second payment.
  */
 import { DateTime, Duration } from "effect"
 import type { InvoiceId, WorkspaceId } from "../Ids.ts"
@@ -14,7 +15,7 @@ export interface Checkout {
   readonly underWaySince: DateTime.Utc | null
 }
 
-/** Messages come within seconds; what takes longer is said, with what to do. */
+/** Messages arrive within seconds; a later one is announced to the client, with the next step. */
 const usuallyConfirmedWithin = Duration.minutes(15)
 
 const elapsed = (since: DateTime.Utc, now: DateTime.Utc): Duration.Duration =>

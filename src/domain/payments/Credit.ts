@@ -1,5 +1,6 @@
 /**
- * Uses of a credit: it is set off against open invoices of its client in its currency, or refunded. The amounts set off, refunded and left always add up to the amount that arrived.
+ * Uses of a credit: it is set off against open invoices of its client in its currency, or refunded.
+ * The amounts set off, refunded and left always add up to the amount that arrived.
  */
 import { Data, Result } from "effect"
 import { type ClientId, shownId } from "../Ids.ts"
@@ -47,7 +48,10 @@ interface Owing {
   readonly amountPaidMinor: number
 }
 
-/** Applies credit to the invoice: without a given amount, the lesser of the credit's balance and the amount due. */
+/**
+ * Applies credit to the invoice: without a given amount, the lesser of the credit's balance and the
+ * amount due.
+ */
 export const setOff = (
   credit: Left & Pick<CreditView, "client">,
   invoice: Owing,

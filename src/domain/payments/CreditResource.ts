@@ -1,6 +1,6 @@
 /**
- * A credit: money that arrived and found nothing to pay. As everyone outside sees it, with what became of
- * it; as it is stored, which never changes; and its paying back.
+ * A credit: money that arrived and found nothing to pay. As everyone outside sees it, with what
+ * became of it; as it is stored, which never changes; and its paying back.
  */
 import { Schema } from "effect"
 import { ClientRef } from "../clients/ClientRef.ts"

@@ -1,5 +1,6 @@
 /**
- * Payments: an append-only ledger. The amount paid of an invoice is the sum of its entries, never more than its total; money without an invoice becomes unapplied credit.
+ * Payments: an append-only ledger. The amount paid of an invoice is the sum of its entries, never
+ * more than its total; money without an invoice becomes unapplied credit.
  */
 import { Data } from "effect"
 import { shownId } from "../Ids.ts"

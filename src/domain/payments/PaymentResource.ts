@@ -35,7 +35,9 @@ export type PaymentView = typeof PaymentResource.Type
 export const PaymentStored = shape({
   ...shown,
   workspaceId: WorkspaceId.schema,
-  /** The processor's own name for the payment, which counts once; null where a person recorded it. */
+  /**
+   * The processor's own name for the payment, which counts once; null where a person recorded it.
+   */
   processorReference: Schema.NullOr(Schema.String)
 })
 export type Payment = typeof PaymentStored.Type

@@ -1,6 +1,6 @@
 /**
- * A milestone (docs/spec.md §2.4, §3.3). One with an amount is billed once: while an invoice that is not void
- * bills it, its amount stays, and it is not deleted.
+ * A milestone (docs/spec.md §2.4, §3.3). One with an amount is billed once: while an invoice that
+ * is not void bills it, its amount stays, and it is not deleted.
  */
 import { Data, type DateTime, Result } from "effect"
 import { type MilestoneId, type ProjectId, shownId, type WorkspaceId } from "../Ids.ts"

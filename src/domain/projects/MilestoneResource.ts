@@ -1,4 +1,7 @@
-/** A milestone of a project as everyone outside sees it, as it is stored, and what may be sent of it (docs/spec.md §2.4). */
+/**
+ * A milestone of a project as everyone outside sees it, as it is stored, and what may be sent of it
+ * (docs/spec.md §2.4).
+ */
 import { Schema } from "effect"
 import { InvoiceId, MilestoneId, ProjectId, WorkspaceId } from "../Ids.ts"
 import { limits } from "../money/Money.ts"
@@ -45,7 +48,7 @@ export const MilestoneStored = shape({
 })
 export type Milestone = typeof MilestoneStored.Type
 
-/** No more than one line of an invoice can hold, so that whatever has an amount can be billed. */
+/** At most the amount of one invoice line, so that every amount can be billed. */
 const amount = MinorInput.check(
   Schema.isLessThanOrEqualTo(limits.unitPrice, {
     message: `must be at most ${limits.unitPrice}`

@@ -1,4 +1,7 @@
-/** A project as everyone outside sees it, as it is stored, and what may be sent of it (docs/spec.md §2.1, §3.1). */
+/**
+ * A project as everyone outside sees it, as it is stored, and what may be sent of it (docs/spec.md
+ * §2.1, §3.1).
+ */
 import { Schema } from "effect"
 import { ClientRef } from "../clients/ClientRef.ts"
 import { ClientId, ProjectId, UserId, WorkspaceId } from "../Ids.ts"

@@ -1,4 +1,7 @@
-/** A task (docs/spec.md §2.4, §3.3): what is done has the moment since which it is, and nothing else has one. */
+/**
+ * A task (docs/spec.md §2.4, §3.3): what is done has the moment since which it is, and nothing else
+ * has one.
+ */
 import { Data, type DateTime } from "effect"
 import { type ProjectId, shownId, type TaskId, type WorkspaceId } from "../Ids.ts"
 import type { UserRef } from "../people/UserRef.ts"

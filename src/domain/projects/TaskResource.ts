@@ -1,4 +1,7 @@
-/** A task of a project as everyone outside sees it, as it is stored, and what may be sent of it (docs/spec.md §2.4). */
+/**
+ * A task of a project as everyone outside sees it, as it is stored, and what may be sent of it
+ * (docs/spec.md §2.4).
+ */
 import { Schema } from "effect"
 import { ProjectId, TaskId, UserId, WorkspaceId } from "../Ids.ts"
 import { UserRef } from "../people/UserRef.ts"

@@ -1,5 +1,8 @@
 /**
- * Search in lists: words, changes since an instant, and another order than that of creation. A search word matches the beginning of a word: a part of the text between spaces, or a part of such a part between signs. `INV-0042` is found by itself, by `0042` and by `42`. The database says the same (migration 0022).
+ * Search in lists: words, changes since an instant, and another order than that of creation. A
+ * search word matches the beginning of a word: a part of the text between spaces, or a part of such
+ * a part between signs. `INV-0042` is found by itself, by `0042` and by `42`. The database has the
+ * same rule (migration 0022).
  */
 import { Data, type DateTime, Schema } from "effect"
 import { documented } from "../Documented.ts"
@@ -41,7 +44,7 @@ export const isSearch = ({ q, updatedSince, sort }: Search<InvoiceSort>): boolea
 /** Too many rows match `q`, `updated_since` or an order to be sorted for one page. */
 export class ListTooBroad extends Data.TaggedError("ListTooBroad") {
   override readonly message =
-    `More than ${broadest} match: narrow what is asked for by another word, a later instant or a filter`
+    `More than ${broadest} match: narrow the search with another word, a later instant or a filter`
 }
 
 const spaces = /[ \t\r\n]+/

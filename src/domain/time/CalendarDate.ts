@@ -1,6 +1,7 @@
 /**
  * A day of the calendar, `YYYY-MM-DD` (ISO 8601), that exists: 30 February is refused, not rolled
- * over. Days compare as their texts. "Today" depends on a time zone. Also the text of an instant.
+ * over. Days compare as their texts. "Today" depends on a time zone and always takes one.
+ * Also the text of an instant.
  */
 import { DateTime, Effect, Schema } from "effect"
 import { documented } from "../Documented.ts"
@@ -40,7 +41,7 @@ export const addDays = (date: CalendarDate, days: number): CalendarDate => {
 const isUtc = (zone: DateTime.TimeZone): boolean =>
   zone._tag === "Offset" ? zone.offset === 0 : zone.id === "UTC"
 
-/** The day that it is at `instant` in `zone`; of UTC without asking for its hours, which takes long. */
+/** The date at `instant` in `zone`; for UTC without computing its hours, which is slow. */
 export const dayIn = (zone: DateTime.TimeZone, instant: DateTime.Utc): CalendarDate =>
   CalendarDate.make(
     isUtc(zone)
@@ -53,7 +54,10 @@ interface Today {
   readonly day: CalendarDate
 }
 
-/** A cache by time-zone name, of which there are some hundreds: read many times a second, and slow to compute. */
+/**
+ * A cache by time-zone name, of which there are some hundreds: read many times a second, and slow
+ * to compute.
+ */
 const todays = new Map<string, Today>()
 
 /** Today in `zone`, by the Clock; days begin with a second. */

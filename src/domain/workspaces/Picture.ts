@@ -1,6 +1,6 @@
 /**
  * Picture headers: kind and size from PNG's IHDR and JPEG's frame header, before anything is
- * decoded. The bounds of logos stand here and nowhere else.
+ * decoded. The only definition of the bounds of logos.
  */
 import type { Logo } from "./Workspace.ts"
 

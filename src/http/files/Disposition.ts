@@ -1,4 +1,7 @@
-/** The file name of a download (RFC 6266): for every browser by `filename*` (RFC 8187), for the rest in ASCII. */
+/**
+ * The file name of a download (RFC 6266): for every browser by `filename*` (RFC 8187), for the rest
+ * in ASCII.
+ */
 
 /** Characters that `encodeURIComponent` leaves and RFC 8187 §3.2.1 does not allow. */
 const notAllowed = /['()*]/g

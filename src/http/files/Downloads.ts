@@ -1,6 +1,6 @@
 /**
- * `GET /files/:id?token=…`: the bytes of a file, for the bearer of a valid link. A browser saves them and
- * never shows or runs them on our origin, whatever they are: an attachment of exactly its type, in a sandbox.
+ * `GET /files/:id?token=…`: the bytes of a file, for the bearer of a valid link. A browser saves
+ * them and never shows or runs them on our origin: an attachment of exactly its type, in a sandbox.
  */
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"

@@ -1,9 +1,12 @@
-/** Which part of its bytes a download asks for (RFC 9110 §14.2): one range, or all of them. */
+/** The byte range of a download (RFC 9110 §14.2): one range, or the whole file. */
 import type { ByteRange } from "../../app/ports/files/FileStorage.ts"
 
 const pattern = /^bytes=(\d{0,15})-(\d{0,15})$/
 
-/** Undefined is everything, which is also the answer to what is no single range; null has no byte in it. */
+/**
+ * Undefined is everything, which is also the answer to what is no single range; null has no byte in
+ * it.
+ */
 export const parseRange = (
   header: string | undefined,
   size: number

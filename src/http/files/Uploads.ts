@@ -1,6 +1,7 @@
 /**
- * A file that comes with a request: taken in before the transaction of an `Idempotency-Key` begins, so that
- * a slow sender holds no lock. For idempotency its name, its hash and its fields stand for the body: a repeated request has the same ones, and its bytes are removed.
+ * A file in a request: received before the transaction of an `Idempotency-Key` begins, so that a
+ * slow sender holds no lock. For idempotency its name, its hash and its fields stand for the body:
+ * a repeated request has the same ones, and its bytes are removed.
  */
 import { Effect, Layer, Result, Schema } from "effect"
 import { HttpServerRequest } from "effect/http"

@@ -1,13 +1,15 @@
 /**
- * Tables as RFC 4180 has them: a header row, CRLF after every row, UTF-8 without a byte order mark. A text
- * that a spreadsheet would take for a formula gets an apostrophe before it; numbers stay numbers.
+ * Tables as RFC 4180 has them: a header row, CRLF after every row, UTF-8 without a byte order mark.
+ * A text that a spreadsheet would take for a formula gets an apostrophe before it; numbers stay
+ * numbers.
  */
 import { Predicate } from "effect"
 import type { TableColumn } from "../../api/endpoint/Table.ts"
 
 /**
- * Matches the places where a formula may begin: the start of a cell, and each end of a cell as spreadsheets may read it (a semicolon or a tab by locale, or a line break where quotes are ignored). The full-width
- * signs count, because some spreadsheets read them as the plain ones.
+ * Matches the places where a formula may begin: the start of a cell, and each end of a cell as
+ * spreadsheets may read it (a semicolon or a tab by locale, or a line break where quotes are
+ * ignored). The full-width signs count, because some spreadsheets read them as the plain ones.
  */
 const formula = /(?<=^|[;\t\r\n])(?=[^\S\t\r\n]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g
 

@@ -14,7 +14,10 @@ const bytesOfCharacter = 6
 /** A bound for a number, an instant, a quoted name, or the punctuation around a value. */
 const bytesOfRest = 40
 
-/** An upper bound of the length of an object or list as JSON; the loop calls itself for objects alone. */
+/**
+ * An upper bound of the length of an object or list as JSON; the loop calls itself for objects
+ * alone.
+ */
 const mostBytes = (value: object): number => {
   let bytes = bytesOfRest
   for (const part of Object.values(value)) {

@@ -18,8 +18,8 @@ interface PageQuery {
 }
 
 /**
- * The filter of a list: its query without the page. A declared parameter that `Filter` lacks does not
- * compile; otherwise it would be ignored silently.
+ * The filter of a list: its query without the page. A declared parameter that `Filter` lacks does
+ * not compile; otherwise it would be ignored silently.
  */
 export const filterFor =
   <Filter>() =>

@@ -1,5 +1,6 @@
 /**
- * `Accept: text/csv` on lists that declare a table: the page that JSON would have, as a table. The next page of the meta becomes a `Link` header (RFC 8288). Every answer says that it depends on `Accept`.
+ * `Accept: text/csv` on lists that declare a table: the page that JSON would have, as a table. The
+ * next page of the meta becomes a `Link` header (RFC 8288). Every answer varies by `Accept`.
  */
 import { Predicate } from "effect"
 import { HttpServerResponse } from "effect/http"

@@ -1,6 +1,7 @@
 /**
- * `POST /processor/<name>`: the processor's messages. The signature covers the bytes as received, so
- * the body is read raw. An unsigned message is refused; a repeated one is accepted without effect.
+ * `POST /processor/<name>`: the processor's messages. The signature covers the bytes as received,
+ * so the body is read raw. An unsigned message is refused; a repeated one is accepted without
+ * effect.
  */
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"

@@ -14,7 +14,8 @@ export const invoiceMail = Effect.gen(function* () {
   return Effect.fnUntraced(function* (job: JobOf<"invoice">) {
     const document = yield* documentOf(job)
     const { status, delivery } = document.invoice
-    // Voided before; or sent, but a crash or a stop came between the mail and the queue's receipt for it.
+    // Voided before; or sent, but a crash or a stop came between the mail and the queue's receipt
+    // for it.
     const isAgain = job.mail?.isAgain === true
     if (status === "void" || (delivery?.status === "sent" && !isAgain)) return null
     const file = yield* sentDocuments.ensure(document)

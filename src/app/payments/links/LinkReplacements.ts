@@ -20,7 +20,7 @@ import { InvoiceRepository } from "../../ports/invoices/InvoiceRepository.ts"
 import { UnitOfWork } from "../../ports/UnitOfWork.ts"
 import { annotate, useCase } from "../../UseCase.ts"
 
-/** Enough that a link never comes back, not even after a backup was restored; it is no secret. */
+/** Enough that a link never repeats, not even after the restore of a backup; it is no secret. */
 const saltBytes = 8
 
 export class LinkReplacements extends Context.Service<

@@ -1,4 +1,7 @@
-/** Sums over all that a workspace billed and was paid: they cost the same for any number of invoices. */
+/**
+ * Sums over all that a workspace billed and was paid: they cost the same for any number of
+ * invoices.
+ */
 import { Context, type DateTime, type Effect } from "effect"
 import type { ReceivablesRow } from "../../../domain/analytics/AnalyticsResource.ts"
 import type { Period } from "../../../domain/analytics/Periods.ts"
@@ -24,7 +27,9 @@ export class AnalyticsRepository extends Context.Service<
       periods: ReadonlyArray<Period>,
       zone: DateTime.TimeZone
     ) => Effect.Effect<ReadonlyArray<PeriodSums>>
-    /** Open amounts by the time since they were due; a currency without open invoices has no row. */
+    /**
+     * Open amounts by the time since they were due; a currency without open invoices has no row.
+     */
     readonly receivables: (
       workspaceId: WorkspaceId,
       today: CalendarDate

@@ -13,7 +13,9 @@ export class ClientRepository extends Context.Service<
   {
     readonly insert: (client: Client) => Effect.Effect<void, never, Transaction>
     readonly find: (workspaceId: WorkspaceId, id: ClientId) => Effect.Effect<Client | null>
-    /** As `find`, for a transaction that refers to the client: it stays as it is until the commit. */
+    /**
+     * As `find`, for a transaction that refers to the client: it stays as it is until the commit.
+     */
     readonly findForReference: (
       workspaceId: WorkspaceId,
       id: ClientId
@@ -23,7 +25,7 @@ export class ClientRepository extends Context.Service<
       workspaceId: WorkspaceId,
       id: ClientId
     ) => Effect.Effect<Client, ClientNotFound, Transaction>
-    /** Clients with access to the portal and this address, in whatever workspace. At most 20. */
+    /** Clients with access to the portal and this address, in all workspaces. At most 20. */
     readonly findByPortalEmail: (email: string) => Effect.Effect<ReadonlyArray<Client>>
     /** When the client last was in the portal; no change of the client. */
     readonly recordPortalVisit: (
@@ -40,7 +42,7 @@ export class ClientRepository extends Context.Service<
       workspaceId: WorkspaceId,
       page: PageRequest<ClientId>
     ) => Effect.Effect<Page<ClientListItem, ClientId>>
-    /** The words are looked for in name, e-mail address and company. */
+    /** The words are searched in name, e-mail address and company. */
     readonly search: (
       workspaceId: WorkspaceId,
       search: Search,

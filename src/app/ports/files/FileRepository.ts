@@ -1,7 +1,7 @@
 /**
- * Stored files, and the bytes that are still to be removed. Bytes are written down as a leftover
- * before the first of them is stored and until a file has them, and again when that file is deleted: so
- * whatever is stored without a file is known, and nothing needs to be searched.
+ * Stored files, and the bytes that are still to be removed. Bytes are recorded as a leftover before
+ * the first of them is stored and until a file has them, and also when that file is deleted. So all
+ * bytes without a file are known without a search.
  */
 import { Context, type DateTime, type Effect } from "effect"
 import type { FileNotFound } from "../../../domain/files/File.ts"
@@ -26,7 +26,9 @@ export interface FileKey {
 export class FileRepository extends Context.Service<
   FileRepository,
   {
-    /** Makes the leftover of its key a file; false where the bytes are removed, or being removed. */
+    /**
+     * Makes the leftover of its key a file; false where the bytes are removed, or being removed.
+     */
     readonly insert: (file: FileStored) => Effect.Effect<boolean, never, Transaction>
     readonly find: (workspaceId: WorkspaceId, id: FileId) => Effect.Effect<FileFound, FileNotFound>
     readonly getForUpdate: (
@@ -56,8 +58,8 @@ export class FileRepository extends Context.Service<
       dueAt: DateTime.Utc
     ) => Effect.Effect<void, never, Transaction>
     /**
-     * Claims the leftover for the removal of its bytes: from then on it cannot become a file. False where there
-     * is none, or another process claimed it after `abandoned`.
+     * Claims the leftover for the removal of its bytes: from then on it cannot become a file. False
+     * where there is none, or another process claimed it after `abandoned`.
      */
     readonly claimLeftover: (
       key: FileKey,

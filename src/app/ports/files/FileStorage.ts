@@ -1,6 +1,7 @@
 /**
- * Storage of file contents. Under a key there is all of a file or nothing: what breaks off on its way in
- * is not there. Trouble of the storage itself is a defect, after which the same may be tried again.
+ * Storage of file contents. Under a key there is all of a file or nothing: what breaks off on its
+ * way in is not there. A failure of the storage itself is a defect, after which a retry is
+ * possible.
  */
 import { Context, type Effect, type Stream } from "effect"
 import type { FileKey } from "./FileRepository.ts"

@@ -1,4 +1,7 @@
-/** Writes the mails: subject, text part and HTML part. All greet alike and say at their end whose they are. */
+/**
+ * Writes the mails: subject, text part and HTML part. All greet alike and say at their end whose
+ * they are.
+ */
 import { Context, type DateTime } from "effect"
 import type { InvoiceView } from "../../../domain/invoices/InvoiceResource.ts"
 import type { Seller } from "../../../domain/workspaces/Workspace.ts"

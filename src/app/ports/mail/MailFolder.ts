@@ -1,4 +1,4 @@
-/** The mails that were written as files, for a developer to look at. */
+/** Mails written as files, for a developer to read. */
 import { Context, type Effect } from "effect"
 
 export interface StoredMail {

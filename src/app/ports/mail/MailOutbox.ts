@@ -1,5 +1,6 @@
 /**
- * Mails waiting to be delivered. An offer commits or rolls back with the business transaction; delivery is at least once, so a mail has one Message-ID in all attempts.
+ * Mails waiting to be delivered. An offer commits or rolls back with the business transaction;
+ * delivery is at least once, so a mail has one Message-ID in all attempts.
  */
 import { Context, type Effect, Schema } from "effect"
 import {
@@ -28,8 +29,8 @@ const recorded = {
       id: MailId.schema,
       isBounded: Schema.Boolean,
       /**
-       * A person sent it again: it has another Message-ID, and the result of the first mail does
-       * not matter.
+       * A person resent it: it has another Message-ID, and the result of the first mail does not
+       * matter.
        */
       isAgain: Schema.optionalKey(Schema.Boolean)
     })
@@ -87,7 +88,7 @@ export const MailJob = Schema.Union([
     /** The IP address of the request that caused it; null where none did. */
     address: Schema.NullOr(Schema.String)
   }),
-  /** No mail yet: whose address it is, if anyone's, is found out when it is taken. */
+  /** No mail yet: the owner of the address, if any, is resolved when the job is claimed. */
   Schema.Struct({
     kind: Schema.tag("link_request"),
     wanted: Schema.Literals(["password", "portal"]),
@@ -103,9 +104,12 @@ export type JobOf<Kind extends JobKind> = Extract<MailJob, { kind: Kind }>
 export type RecordedKind = Exclude<JobKind, "link_request">
 export type RecordedJob = JobOf<RecordedKind>
 
-/** Seconds between the tries: 0, 5 s, 15 s, 45 s, 2 min, 10 min, 1 h, 6 h and 24 h after the offer. */
+/**
+ * Seconds between the attempts: 0, 5 s, 15 s, 45 s, 2 min, 10 min, 1 h, 6 h and 24 h after the
+ * offer.
+ */
 const retryDelaysSeconds = [5, 10, 30, 75, 480, 3000, 18_000, 64_800]
-/** Seconds after this try, counted from 1. A turn beyond the last one comes back at once. */
+/** Seconds after this try, counted from 1. A turn beyond the last one is due at once. */
 export const retryDelayAfter = (attempt: number): number => retryDelaysSeconds[attempt - 1] ?? 0
 export const maxAttempts = retryDelaysSeconds.length + 1
 /** The most claims of one job: a crash in the last attempt leaves a turn to record the failure. */
@@ -117,8 +121,8 @@ export class MailOutbox extends Context.Service<
     readonly offer: (job: MailJob) => Effect.Effect<void, never, Transaction>
     /**
      * Takes one job, waiting for it. Success settles it; a failure brings it back after its delay.
-     * `attempt` counts from 1 and passes `maxAttempts` only after a crash in the last one. In a unit of work
-     * `settled` makes that it is settled part of the unit, where that succeeds.
+     * `attempt` counts from 1 and passes `maxAttempts` only after a crash in the last one. In a
+     * unit of work `settled` makes that it is settled part of the unit, where that succeeds.
      */
     readonly take: <E, R>(
       handle: (

@@ -4,7 +4,10 @@ import { Context, Data, type Effect } from "effect"
 export interface Mail {
   /** Without angle brackets; the same for every try of the same mail. */
   readonly messageId: string
-  /** The Message-ID of the mail that its reader has of the same matter, below which this one is shown. */
+  /**
+   * The Message-ID of the mail that its reader has of the same matter, below which this one is
+   * shown.
+   */
   readonly follows: string | null
   readonly fromName: string
   readonly replyTo: string | null

@@ -9,7 +9,7 @@ type Key = Pick<Checkout, "workspaceId" | "reference">
 export class CheckoutRepository extends Context.Service<
   CheckoutRepository,
   {
-    /** One whose reference is there already stays as it is. */
+    /** A checkout with a known reference stays unchanged. */
     readonly insert: (checkout: Checkout) => Effect.Effect<void, never, Transaction>
     /** Those of the invoices that have not ended, oldest first. */
     readonly open: (
@@ -19,7 +19,8 @@ export class CheckoutRepository extends Context.Service<
     /** The number of the invoice's ended checkouts. */
     readonly countEnded: (workspaceId: WorkspaceId, invoiceId: InvoiceId) => Effect.Effect<number>
     /**
-     * Marks the payment as in progress; the first instant remains, and an ended checkout stays ended.
+     * Marks the payment as in progress; the first instant remains, and an ended checkout stays
+     * ended.
      */
     readonly markUnderWay: (key: Key, at: DateTime.Utc) => Effect.Effect<void, never, Transaction>
     /** Paid, failed, expired or abandoned. */

@@ -1,4 +1,7 @@
-/** Credits with what became of them. They enter by the ledger; what is taken of one is only ever added. */
+/**
+ * Credits with what became of them. They enter by the ledger; what is taken of one is only ever
+ * added.
+ */
 import { Context, type Effect } from "effect"
 import type { ClientId, CreditId, WorkspaceId } from "../../../domain/Ids.ts"
 import type { Page } from "../../../domain/Page.ts"
@@ -15,7 +18,9 @@ export class CreditRepository extends Context.Service<
   CreditRepository,
   {
     readonly view: (workspaceId: WorkspaceId, id: CreditId) => Effect.Effect<CreditView | null>
-    /** Locks the credit, then reads it: nothing is taken of it by others until the transaction ends. */
+    /**
+     * Locks the credit, then reads it: nothing is taken of it by others until the transaction ends.
+     */
     readonly lock: (
       workspaceId: WorkspaceId,
       id: CreditId

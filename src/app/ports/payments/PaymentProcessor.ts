@@ -7,7 +7,7 @@ import type { AddressedInvoice } from "../invoices/PdfRenderer.ts"
 
 export interface CheckoutRequest {
   readonly document: AddressedInvoice
-  /** The pay page, where the client comes back to. */
+  /** The pay page, which the client returns to. */
   readonly payUrl: string
 }
 
@@ -19,8 +19,8 @@ interface BegunCheckout {
 }
 
 /**
- * The state of a checkout: still to be paid; still to be paid, but of an amount or with a way back
- * that is no longer right; taken, though the money may take its time; over without a payment.
+ * The state of a checkout: to be paid; to be paid, but with an outdated amount or return address;
+ * taken, though the money may arrive later; over without a payment.
  */
 export type CheckoutState =
   | { readonly state: "payable"; readonly url: string }
@@ -31,7 +31,7 @@ export interface Receipt {
   readonly processor: ProcessorName
   /** The message's own id; one that was seen before changes nothing. */
   readonly messageId: string
-  /** The payment's id; one that was seen before changes nothing, whatever the message. */
+  /** The payment's id; a known one changes nothing, in any message. */
   readonly paymentReference: string
   /** The checkout by which it was paid, which ends with it. */
   readonly checkout?: string
@@ -58,7 +58,10 @@ export class MessageNotGenuine extends Data.TaggedError("MessageNotGenuine")<{
   readonly reason: string
 }> {}
 
-/** A signed message that says what cannot be booked: a part of a cent, an amount beyond all invoices. */
+/**
+ * A signed message with an amount that cannot be booked: a part of a cent, or more than all
+ * invoices.
+ */
 export class MessageMalformed extends Data.TaggedError("MessageMalformed")<{
   readonly reason: string
 }> {}

@@ -21,8 +21,8 @@ export class PaymentRepository extends Context.Service<
       page: PageRequest<PaymentId>
     ) => Effect.Effect<Page<Payment, PaymentId>>
     /**
-     * The latest of the payments that made up what was paid, at most `limit`, in the order of their recording:
-     * those that came after a reading of the invoice are left out.
+     * The latest of the payments that made up what was paid, at most `limit`, in the order of their
+     * recording: those that came after a reading of the invoice are left out.
      */
     readonly making: (
       workspaceId: WorkspaceId,

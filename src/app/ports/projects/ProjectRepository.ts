@@ -28,7 +28,9 @@ export class ProjectRepository extends Context.Service<
   {
     readonly insert: (project: Project) => Effect.Effect<void, never, Transaction>
     readonly find: (workspaceId: WorkspaceId, id: ProjectId) => Effect.Effect<Project | null>
-    /** As `find`, for a transaction that refers to the project: it stays as it is until the commit. */
+    /**
+     * As `find`, for a transaction that refers to the project: it stays as it is until the commit.
+     */
     readonly findForReference: (
       workspaceId: WorkspaceId,
       id: ProjectId
@@ -49,13 +51,13 @@ export class ProjectRepository extends Context.Service<
       workspaceId: WorkspaceId,
       id: ProjectId
     ) => Effect.Effect<ProjectView, ProjectNotFound>
-    /** Without archived projects, unless it asks for them. */
+    /** Excludes archived projects, unless the query lists them. */
     readonly list: (
       workspaceId: WorkspaceId,
       filter: ProjectFilter,
       page: PageRequest<ProjectId>
     ) => Effect.Effect<Page<ProjectView, ProjectId>>
-    /** The words are looked for in the name. */
+    /** The words are searched in the name. */
     readonly search: (
       workspaceId: WorkspaceId,
       search: ProjectFilter & Search,
