@@ -60,7 +60,7 @@ const makeTokenBucket = (): TokenBucket => {
 }
 
 /** A limiter whose buckets are bounded in number; it supports token buckets only. */
-export const makeLocalLimiter = RateLimiter.make.pipe(
+const makeLocalLimiter = RateLimiter.make.pipe(
   Effect.updateService(RateLimiter.RateLimiterStore, (memory) => ({
     ...memory,
     tokenBucket: makeTokenBucket()
