@@ -1,5 +1,5 @@
 /**
- * What `retainer/testing` is: the whole API in memory, and the other side of what it sends. `startRetainer` is for
+ * The package entry `retainer/testing`: the whole API in memory, and the receivers of its messages. `startRetainer` is for
  * tests without Effect; the rest are services and Layers.
  */
 export { type Mail, Mailer, MailNotDelivered, MailRefused } from "./app/ports/mail/Mailer.ts"

@@ -1,4 +1,4 @@
-/** Keeps the lines of the access log, for tests that read them. */
+/** The access log in memory, for tests that read its lines. */
 import { Context, Effect, Layer } from "effect"
 import { AccessLog, type AccessRecord } from "../app/ports/AccessLog.ts"
 

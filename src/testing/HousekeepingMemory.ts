@@ -81,7 +81,7 @@ export const HousekeepingMemory = Layer.effect(
           accessTokens
         }
       }),
-    // Nothing is kept here that could be counted.
+    // Memory has no materialised totals to compare.
     foldTotals: Effect.void
   }))
 )

@@ -1,4 +1,4 @@
-/** The addresses under which the app in memory is asked. */
+/** The public addresses of the app in memory. */
 import { Layer } from "effect"
 import { PublicUrls } from "../app/ports/PublicUrls.ts"
 

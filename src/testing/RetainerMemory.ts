@@ -65,9 +65,9 @@ export class RetainerMemory extends Context.Service<
     readonly client: (apiKey: Redacted.Redacted) => Effect.Effect<RetainerClient>
     /** Delivers every webhook that is due, as a server's worker does in the background. */
     readonly deliverWebhooks: Effect.Effect<void>
-    /** What a server does every minute: overdue invoices, reminders, bytes without a file. */
+    /** Runs the periodic jobs of a server: overdue invoices, reminders, bytes without a file. */
     readonly sweep: Effect.Effect<void>
-    /** What a client does on the built-in processor's page; false where the card declined. */
+    /** Pays on the built-in processor's page; false if the card was declined. */
     readonly pay: (
       processorPaymentUrl: string,
       how: Simulation

@@ -26,7 +26,7 @@ import {
 import { MemoryStore } from "./store/MemoryStore.ts"
 
 export interface StartOptions<Faked extends MemoryPorts = never> extends WorkspaceOptions {
-  /** What the clock says first; default: what it says outside. */
+  /** The first time of the clock; default: the system time. */
   readonly now?: string | Date
   /** Layers of your own in place of those in memory, each for the ports that it has. */
   readonly fakes?: Layer.Layer<Faked>
@@ -44,9 +44,9 @@ export interface TestAgency {
 export interface MailFault {
   /** `permanent` is a refusal for good. */
   readonly kind: "temporary" | "permanent"
-  /** How many tries fail; default every one from now on. */
+  /** The number of tries that fail; default: all later ones. */
   readonly count?: number
-  /** Of which recipient; default any. */
+  /** The recipient; default: any. */
   readonly to?: string
 }
 
@@ -57,7 +57,7 @@ export interface StartedRetainer extends TestAgency, AsyncDisposable {
   readonly fetch: typeof fetch
   readonly clock: {
     readonly now: () => Promise<Date>
-    /** By `"10 days"`, or milliseconds. What is due is done when this resolves; 0 does that alone. */
+    /** By `"10 days"`, or milliseconds. Due work is complete when this resolves; 0 only completes due work. */
     readonly advance: (by: Duration.Input) => Promise<void>
     /** To an instant that is not before now. */
     readonly moveTo: (instant: string | Date) => Promise<void>
@@ -67,7 +67,7 @@ export interface StartedRetainer extends TestAgency, AsyncDisposable {
     readonly all: () => Promise<ReadonlyArray<Mail>>
     /** Waits for the next one that was not received yet. */
     readonly next: () => Promise<Mail>
-    /** In place of what was told before; without an argument nothing fails any more. */
+    /** Replaces earlier instructions; without an argument all mails succeed. */
     readonly fail: (fault?: MailFault) => Promise<void>
   }
   readonly webhooks: {
@@ -146,11 +146,11 @@ export const startRetainer = async <Faked extends MemoryPorts = never>(
 ): Promise<StartedRetainer> => {
   const { now = new Date(), fakes, ...first } = options
   const app = fakes === undefined ? layerRetainerMemory : layerRetainerMemoryWith(fakes)
-  // Outside of a test of Effect's nobody has to hear that time stands.
+  // Outside of an Effect test, the warning about a stopped clock is noise.
   const clock = TestClock.layer({ warningDelay: "1 hour" })
   const runtime = ManagedRuntime.make(
     app.pipe(
-      // What a test makes fail is no news.
+      // Failures that a test causes are not logged.
       Layer.provide(Layer.succeed(References.MinimumLogLevel, "Error")),
       Layer.provideMerge(
         Layer.effectDiscard(TestClock.setTime(millisOf(now))).pipe(Layer.provideMerge(clock))

@@ -97,7 +97,7 @@ const partsOf = (ast: SchemaAST.AST): ReadonlyArray<readonly [string, SchemaAST.
 
 interface Column {
   readonly field: string
-  /** Of a column that is not null; undefined where the value is the column itself. */
+  /** Converts a column that is not null; undefined if the value is the column itself. */
   readonly decode: ((column: unknown) => unknown) | undefined
   /** The flat columns of a nested value, in place of `decode`. */
   readonly parts: ReadonlyArray<Column> | undefined

@@ -1,6 +1,6 @@
 /**
  * At every start: notes which key signs from now on, and encrypts again under it what an older key
- * had encrypted for long. What lives for a day only, the kept answers, is left to expire.
+ * had encrypted for long. Stored answers of idempotency expire within a day and are not encrypted anew.
  */
 import { DateTime, Effect } from "effect"
 import { answerPlace, Vault, webhookPlace } from "../../app/ports/Vault.ts"
@@ -20,7 +20,7 @@ interface EndpointRow {
 
 type Renew = Vault["Service"]["renew"]
 
-/** Answers how many secrets did not open. A secret that was rotated meanwhile is left alone. */
+/** Answers how many secrets did not open. A secret that was rotated since it was read is not changed. */
 const renewWebhookSecrets = Effect.fnUntraced(function* (prefix: string, renew: Renew) {
   const sql = yield* MaintenanceClient
   // Over all workspaces at once, as the key is everybody's.

@@ -30,14 +30,14 @@ export const dateOfOrNull = (value: DateTime.Utc | null): Date | null =>
 
 export const jsonbOrNull = (value: unknown) => (value === null ? null : PgTypes.jsonb(value))
 
-/** A bigint column: the CHECKs keep amounts within what a number carries exactly. */
+/** A bigint column: CHECKs limit amounts to safe integers. */
 export const integer = (value: bigint): number => Number(value)
 
-/** Of stored bytes, in hex. */
+/** Stored bytes in hex. */
 export const sha256 = (bytes: Uint8Array): string =>
   createHash("sha256").update(bytes).digest("hex")
 
-/** A page from one row more than it may hold: the extra one only tells that there is a next page. */
+/** A page from one row more than its limit: the extra row shows that a next page exists. */
 export const toPage = <Item extends { readonly id: Id }, Id>(
   rows: ReadonlyArray<Item>,
   total: number,

@@ -52,7 +52,7 @@ const isBackground = Effect.withFiber((fiber) =>
   Effect.succeed(fiber.getRef(CurrentLane).kind === "background")
 )
 
-/** What is left to say once no try helps. */
+/** The failure after the last try. */
 const given = (cause: Cause.Cause<unknown>): Effect.Effect<never> => {
   const error = sqlErrorIn(cause)
   const overtaken = error && overtakenBy(error)

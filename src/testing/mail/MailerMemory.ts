@@ -1,4 +1,4 @@
-/** A mailer that keeps what it was given, and may be told to fail. */
+/** A mailer that records its mails and can be made to fail. */
 import { Context, Effect, Layer, Queue, Ref } from "effect"
 import {
   type Mail,
@@ -16,7 +16,7 @@ export class Inbox extends Context.Service<
     readonly mails: Effect.Effect<ReadonlyArray<Mail>>
     /** Waits for the next mail that was not received yet. */
     readonly receive: Effect.Effect<Mail>
-    /** How many times a mail was handed over, delivered or not. */
+    /** The number of attempts, successful or not. */
     readonly attempts: Effect.Effect<number>
     /** Decides from now on what becomes of a mail; by default each is delivered. */
     readonly behave: (outcome: MailAnswer) => Effect.Effect<void>

@@ -1,4 +1,4 @@
-/** Users in memory; a removed one keeps its row. */
+/** Users in memory; the row of a removed user stays. */
 import { Effect, Layer } from "effect"
 import { UserRepository } from "../../app/ports/people/UserRepository.ts"
 import type { UserId, WorkspaceId } from "../../domain/Ids.ts"

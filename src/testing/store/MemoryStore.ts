@@ -184,7 +184,7 @@ export class MemoryStore extends Context.Service<
     readonly modify: <A>(f: (state: MemoryState) => readonly [A, MemoryState]) => Effect.Effect<A>
     readonly update: (f: (state: MemoryState) => MemoryState) => Effect.Effect<void>
     readonly transact: UnitOfWork["Service"]["transact"]
-    /** How often what everyone sees was replaced. */
+    /** The number of replacements of the committed state. */
     readonly version: () => number
   }
 >()("retainer/testing/MemoryStore") {

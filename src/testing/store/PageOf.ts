@@ -1,4 +1,4 @@
-/** Pages of rows in memory, newest first where nothing else is asked for. */
+/** Pages of rows in memory, newest first by default. */
 import { DateTime, Effect } from "effect"
 import type { PageRequest } from "../../app/ports/PageRequest.ts"
 import type { Page } from "../../domain/Page.ts"

@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 import { LogoDecoder, LogoRefused } from "../../app/ports/workspaces/LogoDecoder.ts"
 import { pictureHeader, uploadProblem } from "../../domain/workspaces/Picture.ts"
 
-/** Takes a picture by what its first bytes say, and keeps it as it is: nothing is decoded. */
+/** Accepts a picture by its first bytes and stores it unchanged, without decoding. */
 export const LogoDecoderMemory = Layer.succeed(LogoDecoder, {
   decode: (_owner, file) => {
     const problem = uploadProblem(file)

@@ -22,9 +22,9 @@ const stepEnd = (at: DateTime.Utc): DateTime.Utc | null => {
 interface Split {
   readonly from: DateTime.Utc
   readonly until: DateTime.Utc
-  /** Where it is counted, as the whole of its step: the period that ends, from 0. */
+  /** The index of the period in which its whole bucket is counted. */
   readonly counted: number
-  /** Where it belongs. */
+  /** The index of the period to which it belongs. */
   readonly belongs: number
 }
 

@@ -19,7 +19,7 @@ import { dateOf, deleteRow, insertRow, integer, keysOf, toPage, updateRow } from
 const stored = columns(FileStored)
 const shown = columns(FileFound)
 
-/** What a file hangs on is one of three: of several that are asked for, none has a file. */
+/** A file has exactly one parent, so a filter by two parents finds no file. */
 const parentsOf = ({ projectId, clientId, invoiceId, ...others }: FileFilter) => {
   requireAllUsed(others)
   return [
@@ -83,7 +83,7 @@ export const FileRepositorySql = Layer.effect(
 
     const removeLeftover = (key: FileKey) => deleteRow("file_leftovers", keyOf(key))
 
-    /** Locks the leftover where its bytes are there: nobody removes them. */
+    /** Locks the leftover if its bytes exist, so that they are not removed. */
     const lockedLeftover = (key: FileKey, abandoned: Date | null) =>
       readForUpdate({
         table: "file_leftovers",

@@ -1,6 +1,5 @@
 /**
- * Finds the ids of the newest rows whose day lies in a range, by reading little more than it gives. The indexes
- * hold what is `found`, the status where one is asked for, then the day's month or the day itself, and then the id.
+ * Finds the ids of the newest rows whose day lies in a range, by reading little more than it gives. The indexes have the columns of `found`, the status if given, the month or the day, and then the id.
  */
 import type { SqlClient, Statement } from "effect/sql"
 import { addDays, type CalendarDate } from "../../../domain/time/CalendarDate.ts"
@@ -40,17 +39,16 @@ interface DayQuery {
   readonly day: "issue_date" | "due_date"
   /** None where the indexes have no status. */
   readonly statuses: ReadonlyArray<string> | undefined
-  /** By which the indexes begin, and what else is asked of a row. */
+  /** The conditions on the leading columns of the indexes, and all others. */
   readonly found: Statement.Fragment
   readonly kept: Conditions
   readonly range: MonthsAndDays
-  /** What an index finds in order of id without the day, and the range as conditions; absent where none does. */
+  /** Conditions of an index ordered by id without the day, and the range; absent without such an index. */
   readonly walked?: { readonly found: Statement.Fragment; readonly within: Conditions }
 }
 
 /**
- * Of each month and day of the range its greatest id (the least, oldest first); the page lies in the months and days with the greatest
- * of these, as many as it has rows, and above the least of so many. An id tells nothing of the day, so nothing less would be exact.
+ * Bucket search: finds the greatest id of each month and day (the least, oldest first). A page of n rows lies in the n buckets with the greatest of these, and above the least of them. Ids are not ordered by day, so a smaller set would not be exact.
  */
 const newestOfBuckets = (
   sql: SqlClient.SqlClient,
@@ -97,12 +95,11 @@ const newestOfBuckets = (
       ${onPage(ofMonth)} UNION ALL ${onPage(ofDay)}) r ${order})`
 }
 
-/** How many rows are read in order of id before months and days are looked into. */
+/** Rows to read in order of id before the search by months and days. */
 const walk = 256
 
 /**
- * Of the newest rows, so many at most, those in the range: a range that holds much of what is newest is read as
- * fast as no range. What they leave of the page is found by months and days.
+ * Filters the newest `walk` rows first, which is fast for a range with most of the newest rows. The search by months and days finds the rest of the page.
  */
 export const newestInRange = (
   sql: SqlClient.SqlClient,

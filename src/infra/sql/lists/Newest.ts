@@ -6,7 +6,7 @@ import type { SqlClient, Statement } from "effect/sql"
 import type { PageRequest } from "../../../app/ports/PageRequest.ts"
 import type { Row } from "../Columns.ts"
 
-/** Above and below every id, so that the first page is asked for with the same text as the others. */
+/** Above and below every id, so that the first page has the same statement as the others. */
 const aboveAll = "ffffffff-ffff-ffff-ffff-ffffffffffff"
 const belowAll = "00000000-0000-0000-0000-000000000000"
 
@@ -20,7 +20,7 @@ export interface IdPage {
 /** The newest so many. */
 export const newestFew = (count: number): IdPage => ({ after: aboveAll, count, isAscending: false })
 
-/** What follows the cursor, and in which order. */
+/** The condition on rows after the cursor. */
 export const beyond = (
   sql: SqlClient.SqlClient,
   { after, isAscending }: Pick<IdPage, "after" | "isAscending">
@@ -36,7 +36,7 @@ export const outermost = ({ isAscending }: Pick<IdPage, "isAscending">): string 
   isAscending ? aboveAll : belowAll
 
 /**
- * What follows a place, up to the end of all ids. Between two values of which it does not know one the planner
+ * The condition on rows after a cursor, up to the last possible id. Between two values of which it does not know one the planner
  * expects next to no rows, and so reads by the index that ends in the id: it would rather read and sort all rows of a
  * table that is small to it.
  */
@@ -46,10 +46,10 @@ export const fewBeyond = (
 ): Statement.Fragment => sql`${beyond(sql, page)}
   AND id ${sql.literal(page.isAscending ? "<=" : ">=")} (SELECT ${outermost(page)}::uuid)`
 
-/** Of every id, as above. */
+/** The same condition for all ids. */
 export const anyId = (sql: SqlClient.SqlClient): Statement.Fragment => fewBeyond(sql, newestFew(0))
 
-/** One row more than the page holds tells that there is a next page. */
+/** Reads one row more than the page, which shows whether a next page exists. */
 export const idPage = <Id>(
   { limit, after, isAscending = false }: PageRequest<Id>,
   toUuid: (id: Id) => string
@@ -60,8 +60,8 @@ export const idPage = <Id>(
 })
 
 /**
- * From the rows that `found` finds, by an index that holds its columns and then the id, those that are `kept`.
- * OFFSET 0 keeps the planner from another index by a guess of how many rows `kept` leaves.
+ * Reads rows by an index on the columns of `found` and then the id, and filters them by `kept`.
+ * OFFSET 0 prevents the planner from a choice of another index by its estimate for `kept`.
  */
 export const newest = (
   sql: SqlClient.SqlClient,
@@ -88,8 +88,7 @@ export const newestOf = (
     ORDER BY id ${direction(sql, page)} LIMIT ${page.count})`
 
 /**
- * The rows of these ids, under the alias `as`. The number that is written out tells the planner how few they are, and LIMIT 1 that
- * each is found by its key: of a table that is small to it, it would read all rows and keep those of the page.
+ * The rows of these ids, under the alias `as`. The literal LIMIT 101 shows the planner that they are few, and LIMIT 1 forces a search by key. Otherwise it reads all rows of a small table.
  */
 export const rowsOf = (
   sql: SqlClient.SqlClient,

@@ -1,6 +1,6 @@
 /**
  * Lists by words, by the instant of the last change, or in an order of their own: what is found is read once, up to a
- * bound, and page, count and sums are taken of that. So the work has a bound, whatever is asked for.
+ * bound, and page, count and sums are taken of that. This bounds the work of every search.
  */
 import { type DateTime, Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
@@ -12,7 +12,7 @@ import { beyond, direction, type IdPage, newestFew, type PageRow } from "./Newes
 
 type Searched = keyof typeof searched
 
-/** One more than may be found tells that there are more. */
+/** One row more than the bound, which shows that there are more. */
 export const atMost = broadest + 1
 
 const quoted = (word: string): string => `'${word.replace(/['\\]/g, "$&$&")}':*`
@@ -70,11 +70,11 @@ interface SearchQuery {
   readonly columns: Statement.Fragment
   readonly workspaceId: WorkspaceId
   readonly search: Omit<Search, "sort">
-  /** What the filter asks of a row beside. */
+  /** Further conditions of the filter. */
   readonly conditions: ReadonlyArray<Statement.Fragment>
-  /** What has the words, where that is not the rows of the table that have them. */
+  /** Finds rows by words, if they are not words of the table itself. */
   readonly byWords?: (q: string) => Statement.Fragment
-  /** The ids of so many that the filter leaves, where nothing else is asked for. */
+  /** The first ids by the filter, for a search without words or an instant. */
   readonly ids: (page: IdPage) => Statement.Fragment
 }
 
@@ -116,7 +116,7 @@ export const foundIds = (sql: SqlClient.SqlClient, page: IdPage): Statement.Frag
   sql`(SELECT id FROM found WHERE ${beyond(sql, page)}
     ORDER BY id ${direction(sql, page)} LIMIT ${page.count})`
 
-/** What was counted, unless it was more than the bound. */
+/** The counts; fails if more rows than the bound were found. */
 export const metaWithin = <Meta>(
   rows: ReadonlyArray<PageRow<Meta | null>>
 ): Effect.Effect<Meta, ListTooBroad> => {

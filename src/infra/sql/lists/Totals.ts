@@ -1,6 +1,5 @@
 /**
- * Reads what the database keeps of sums and counts (migrations 0011, 0014, 0017, 0019 and 0024), folds it, and proves it against the
- * rows. A total is the sum of its parts; folding makes one part of many and changes no total.
+ * Materialised totals: folds the sums and counts of migrations 0011, 0014, 0017, 0019 and 0024, and compares them with the rows. A total is the sum of its parts; folding makes one part of many and changes no total.
  */
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
@@ -71,7 +70,7 @@ export const foldTotals = (sql: SqlClient.SqlClient) =>
     yield* foldBatch(sql)
   }).pipe(Effect.orDie)
 
-/** Where the kept totals and the rows disagree: none, or the database is not as it must be. */
+/** A difference between a materialised total and the rows; any is a defect. */
 export interface TotalMismatch {
   readonly workspaceId: WorkspaceId
   readonly kind: string

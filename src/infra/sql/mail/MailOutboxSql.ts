@@ -17,10 +17,10 @@ import { lockSeconds, outboxRows, renewedEvery, type TakenRow } from "./OutboxRo
 const encode = Schema.encodeEffect(MailJobJson)
 const decode = Schema.decodeEffect(MailJobJson)
 
-/** How often it is asked for what others offered, and for what is due again. */
+/** The interval of polls for jobs of other processes and for retries. */
 const pollInterval = "500 millis"
 
-/** What cannot be written down until the lock ends is done again. */
+/** A job whose result is not stored before the lock ends is repeated. */
 const whileLocked = Schedule.spaced("500 millis").pipe(
   Schedule.upTo({ duration: Duration.seconds(lockSeconds) })
 )
@@ -33,9 +33,9 @@ interface Taken extends TakenRow {
 const makeTaking = Effect.fnUntraced(function* (rows: ReturnType<typeof outboxRows>) {
   const waiting: Array<Deferred.Deferred<Taken>> = []
   const held = new Set<Taken>()
-  /** Somebody waits. */
+  /** A worker waits. */
   const wanted = Latch.makeUnsafe(false)
-  /** Something was offered since it was last asked. */
+  /** A job was offered since the last poll. */
   const offered = Latch.makeUnsafe(false)
 
   const { transact } = yield* UnitOfWork
@@ -61,7 +61,7 @@ const makeTaking = Effect.fnUntraced(function* (rows: ReturnType<typeof outboxRo
 
   const turn = Effect.gen(function* () {
     yield* wanted.await
-    // Who comes in the same turn takes with the others.
+    // Workers of the same turn share one claim.
     yield* Effect.yieldNow
     offered.closeUnsafe()
     const count = waiting.length
@@ -88,7 +88,7 @@ const makeTaking = Effect.fnUntraced(function* (rows: ReturnType<typeof outboxRo
   const failCutOff = Effect.andThen(wanted.await, transact(rows.failCutOff))
   yield* inTheBackground(Effect.repeat(failCutOff, Schedule.spaced("1 minute")))
 
-  /** Who is gone before it comes gives it back. */
+  /** An interrupted worker releases its job. */
   const next = Effect.suspend(() => {
     const told = Deferred.makeUnsafe<Taken>()
     waiting.push(told)
@@ -139,7 +139,7 @@ export const MailOutboxSql = Layer.effect(
             )
           )
           return Effect.matchCauseEffect(decode(taken.element), {
-            // What nobody can read is never done: the next one is.
+            // An unreadable job is skipped.
             onFailure: (cause) =>
               Effect.andThen(settle(taken, rows.fail(taken, Cause.pretty(cause))), take(handle)),
             onSuccess: (job) =>

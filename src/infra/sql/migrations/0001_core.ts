@@ -53,7 +53,7 @@ const statements = [
     revoked_at timestamptz,
     PRIMARY KEY (workspace_id, id)
   )`,
-  // The one index without a workspace: a credential is what tells the workspace.
+  // The only index without a workspace: the credential identifies the workspace.
   `CREATE UNIQUE INDEX api_keys_hash_key ON api_keys (hash)`,
   `CREATE TABLE clients (
     workspace_id uuid NOT NULL REFERENCES workspaces (id),

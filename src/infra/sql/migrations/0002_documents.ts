@@ -1,4 +1,4 @@
-/** What documents need of a workspace: its locale, and its logo in a table of its own. */
+/** The locale of a workspace for documents, and its logo in a table of its own. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 

@@ -1,6 +1,5 @@
 /**
- * People who sign in: sessions, links to choose a password, the portal, and OAuth. What is looked up
- * by a secret's hash has that hash unique over all workspaces: the credential tells the workspace.
+ * People who sign in: sessions, links to choose a password, the portal, and OAuth. Hashes of secrets are unique over all workspaces, because the credential identifies the workspace.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"

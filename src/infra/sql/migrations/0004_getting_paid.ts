@@ -7,7 +7,7 @@ import { SqlClient } from "effect/sql"
 
 const statements = [
   `ALTER TABLE payments ADD COLUMN processor_reference text`,
-  // A payment that a processor tells about counts once, whatever the number of its messages.
+  // A payment of a processor counts once, whatever the number of its messages.
   `ALTER TABLE payments ADD CONSTRAINT payments_processor_key
     UNIQUE (workspace_id, processor_reference)`,
   `CREATE INDEX payments_paid_at ON payments (workspace_id, paid_at)`,

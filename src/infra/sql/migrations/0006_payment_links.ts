@@ -1,6 +1,6 @@
 /**
  * Payment links that can be replaced, and none at rest: what earlier versions wrote into events and
- * deliveries is taken out. An invoice without a salt keeps the link that was mailed.
+ * deliveries is taken out. The mailed link of an invoice without a salt stays valid.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"

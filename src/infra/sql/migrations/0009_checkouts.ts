@@ -1,4 +1,4 @@
-/** Checkouts that were begun at the processor: while one is under way nobody is asked to pay again. */
+/** Checkouts at the processor: an open one prevents a second request for payment. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 

@@ -1,5 +1,5 @@
 /**
- * Sums and counts that lists show, kept by the database itself so that no list counts rows. Triggers
+ * Materialised totals: triggers maintain the sums and counts of lists, so that no list counts rows. Triggers
  * write what a statement changed as new rows (parts) of `totals`; a total is the sum of its parts, so
  * writers never wait for each other and every reader sees exactly what is committed. Part 0 holds what was
  * folded together (`Totals.fold`). The rules of each kind stand once, as `contributions` below.
@@ -44,7 +44,7 @@ const computed: Readonly<Partial<Record<Source, string>>> = {
 
 /**
  * The parts that these signed rows make by what one of them contributes; what cancels out makes none.
- * Later migrations keep totals of more with it.
+ * Later migrations use it for further totals.
  */
 export const partsOf = (contribution: string, rows: string, computed = ""): string => `
   INSERT INTO totals (workspace_id, kind, subject, label, status, day, year, part, items, amount, other)
@@ -139,7 +139,7 @@ const statements = [
     PRIMARY KEY (workspace_id, kind, subject, day, label, status, year, part)
   )`,
   "CREATE SEQUENCE totals_part",
-  // What is to be folded.
+  // The parts to fold.
   "CREATE INDEX totals_parts ON totals (workspace_id, part) WHERE part <> 0",
   // Due, but not swept yet: few, and moved between the two states by whoever sums.
   "CREATE INDEX invoices_unswept ON invoices (workspace_id, due_date) WHERE status = 'sent'",
@@ -154,7 +154,7 @@ const statements = [
   )
 ]
 
-/** What was there before the triggers. */
+/** Rows from before the triggers. */
 const backfill = [
   ...tables.map((table) => parts(table, `SELECT n.*, 1 AS s FROM ${table} n`)),
   parts("collected", paid("payments"))

@@ -15,7 +15,7 @@ const columns = "workspace_id, kind, subject, label, status, day, year, part, it
 const ofDays = (row: string) =>
   `${row}.part = 0 AND ${row}.kind IN ('invoice_days', 'collected_days')`
 
-/** A part of its own, so that who folds waits for nobody: it is folded the next time. */
+/** A separate part, folded next time, so that folding never waits for a writer. */
 const added = (items: string, amount: string, other: string) => `
   INSERT INTO totals (${columns})
   SELECT NEW.workspace_id, ${month("NEW")}, nextval('totals_part'), ${items}, ${amount}, ${other}`

@@ -1,7 +1,6 @@
 /**
  * The log proves itself: every event carries the hash of the one before and its own, and the same rows are
- * the lines of an audit log that begins here, with who changed what. What is there already is chained as it
- * stands, in the order of its sequence. From then on nothing in the log is changed or removed.
+ * the lines of an audit log that begins here, with who changed what. Existing events are chained unchanged, in the order of their sequence. From then on nothing in the log is changed or removed.
  *
  * The functions say in SQL what `domain/events/LogEntry.ts` says; a test holds them together.
  * They are for rows without a hash: what was there before, and what an instance of the version before

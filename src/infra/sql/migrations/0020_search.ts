@@ -1,5 +1,5 @@
 /**
- * What lists are searched by: the words of clients, projects and invoices, and when each changed last. A word
+ * Search of lists: the words of clients, projects and invoices, and the time of their last change. A word
  * is kept with its workspace before it, so that one workspace's search reads nothing of another's. What a word
  * is, `domain/text/Search.ts` says too. No extension is needed, because an account may not be allowed to make one.
  */

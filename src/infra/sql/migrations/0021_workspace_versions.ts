@@ -6,7 +6,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** Tables of workspaces whose rows no kept answer shows, and why; every other table moves the version. */
+/** Tables of workspaces whose rows no cached answer shows, with the reason; all others move the version. */
 export const unversioned: Readonly<Record<string, string>> = {
   api_keys: "credentials are asked for each request",
   counters: "numbers and sequences are shown by the rows that took them",

@@ -12,7 +12,7 @@ const ofSpan = (row: string) =>
   `replace(${row}.kind, '_days', v.suffix), ${row}.subject, ${row}.label, ${row}.status,
     date_trunc(v.span, ${row}.day)::date, ${row}.year`
 
-/** Parts of their own, so that who folds waits for nobody: they are folded the next time. */
+/** Separate parts, folded next time, so that folding never waits for a writer. */
 const added = (name: string, items: string, amount: string, other: string) => `
   CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN

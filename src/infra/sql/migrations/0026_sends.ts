@@ -1,5 +1,5 @@
 /**
- * What a send and its mail need not cost. The file of a mail is compressed already, so it is not tried again. The sum
+ * Cheaper sends and mails. The file of a mail is compressed already, so it is not tried again. The sum
  * of an invoice's payments is checked where `amount_paid` changed, not where it was only written, and without a
  * JSON of the row. Beside it `migrate` drops an index of the outbox.
  */

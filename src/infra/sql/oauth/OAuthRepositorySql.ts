@@ -24,7 +24,7 @@ import {
   storedRow
 } from "./OAuthRows.ts"
 
-/** One row tells all that a request with an access token needs to know. */
+/** One row has all data that authentication by an access token needs. */
 interface AccessRow extends WorkspaceRow {
   readonly hash: string
   readonly grantId: string

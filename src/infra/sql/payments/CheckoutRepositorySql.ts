@@ -1,4 +1,4 @@
-/** Checkouts in PostgreSQL. One that ended stays as a row: their number tells a new one from the last. */
+/** Checkouts in PostgreSQL. Ended checkouts stay as rows, because their count numbers the next one. */
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { CheckoutRepository } from "../../../app/ports/payments/CheckoutRepository.ts"

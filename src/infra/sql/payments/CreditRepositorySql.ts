@@ -23,7 +23,7 @@ export const CreditRepositorySql = Layer.effect(
       SELECT coalesce(sum(t.amount), 0) FROM ${sql(table)} t
       WHERE t.workspace_id = c.workspace_id AND t.credit_id = c.id)`
 
-    /** What is taken of the credits that `c` stands for. */
+    /** The used amount of the credits `c`. */
     const withTaken = sql`CROSS JOIN LATERAL (
       SELECT ${taken("payments")} AS applied, ${taken("credit_refunds")} AS refunded) t`
 
@@ -46,7 +46,7 @@ export const CreditRepositorySql = Layer.effect(
         return row === undefined ? null : shown.decode(row)
       }, Effect.orDie),
 
-      // The lock comes first: nobody can add to the sums of the view any more.
+      // The lock comes first, so that the sums of the view can no longer change.
       lock: Effect.fnUntraced(function* (workspaceId, id) {
         const row = yield* readForUpdate({
           table: "credits",

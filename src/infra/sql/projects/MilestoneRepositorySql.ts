@@ -14,7 +14,7 @@ const stored = columns(MilestoneStored)
 const shown = columns(MilestoneResource)
 const keyOf = keysOf(MilestoneId)
 
-/** Of a row that carries the invoice it was billed by, and as `billed` the one that still bills it. */
+/** Replaces the last invoice of the row by `billedId`, which is null after a void. */
 const viewIn = (row: Row) => shown.decode({ ...row, invoiceId: row["billedId"] })
 
 export const MilestoneRepositorySql = Layer.effect(

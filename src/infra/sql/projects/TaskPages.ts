@@ -21,7 +21,7 @@ const inWorkspace = (sql: SqlClient.SqlClient, workspaceId: WorkspaceId) =>
 const ofAssignee = (sql: SqlClient.SqlClient, { assigneeId }: TaskFilter): Conditions =>
   assigneeId === undefined ? [] : [sql`assignee_id = ${UserId.toUuid(assigneeId)}::uuid`]
 
-/** What the filter asks of a task besides its project. */
+/** The conditions of the filter, except for the project. */
 const besides = (sql: SqlClient.SqlClient, filter: TaskFilter): Conditions => {
   const { projectId, assigneeId, status, dueBefore, ...others } = filter
   requireAllUsed(others)
@@ -75,7 +75,7 @@ export const taskPage = (
     ORDER BY x.id DESC LIMIT ${page.count})`
 }
 
-/** From the kept totals; of one project from its rows. */
+/** From the materialised totals; for one project from its rows. */
 export const taskCount = (
   sql: SqlClient.SqlClient,
   workspaceId: WorkspaceId,
@@ -85,7 +85,7 @@ export const taskCount = (
   requireAllUsed(others)
   const workspace = inWorkspace(sql, workspaceId)
   if (projectId !== undefined) {
-    // OFFSET 0 keeps the planner from an index by which it would read tasks of other projects.
+    // OFFSET 0 prevents the planner from an index with tasks of other projects.
     return sql`SELECT count(*) FROM (
         SELECT status, assignee_id, due_date FROM tasks
         WHERE ${workspace} AND project_id = ${ProjectId.toUuid(projectId)}::uuid
