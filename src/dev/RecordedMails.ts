@@ -4,7 +4,7 @@
  */
 import { Clock, Effect, Layer } from "effect"
 import { type Mail, Mailer, MailNotDelivered, MailRefused } from "../app/ports/mail/Mailer.ts"
-import { emlWriter } from "../infra/mail/Eml.ts"
+import { emlWriter } from "../infra/mail/Message.ts"
 import { MailerFiles, type MailFilesOptions } from "../infra/mail/MailerFiles.ts"
 
 /** The oldest are removed first. */

@@ -2,7 +2,7 @@
 import { DateTime } from "effect"
 import { dayIn } from "../../domain/time/CalendarDate.ts"
 import type { Seller } from "../../domain/workspaces/Workspace.ts"
-import { localeFormats } from "../pdf/invoice/Formats.ts"
+import { localeFormats } from "../pdf/Memoize.ts"
 import type { LetterPart } from "./Letter.ts"
 
 export const words = (text: string): LetterPart => ({ kind: "words", text })

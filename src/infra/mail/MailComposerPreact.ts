@@ -10,7 +10,7 @@ import {
   type UserLinkMail
 } from "../../app/ports/mail/MailComposer.ts"
 import { balanceDue, isOpen } from "../../domain/invoices/Invoice.ts"
-import { localeFormats } from "../pdf/invoice/Formats.ts"
+import { localeFormats } from "../pdf/Memoize.ts"
 import { type LetterPart, writeLetter } from "./Letter.ts"
 import { action, dayOf, facts, message, words } from "./LetterParts.ts"
 import { noticeContent } from "./NoticeLetter.ts"

@@ -5,8 +5,7 @@ import { join } from "node:path"
 import { DateTime, Effect, Layer } from "effect"
 import { type Mail, Mailer, MailNotDelivered } from "../../app/ports/mail/Mailer.ts"
 import { partialPath, replaceFile } from "../storage/ReplaceFile.ts"
-import { emlWriter } from "./Eml.ts"
-import type { MailFrom } from "./Message.ts"
+import { emlWriter, type MailFrom } from "./Message.ts"
 
 export interface MailFilesOptions {
   readonly directory: string

@@ -14,8 +14,7 @@ import {
 } from "../../app/ports/payments/PaymentProcessor.ts"
 import { balanceDue } from "../../domain/invoices/Invoice.ts"
 import { loadLater } from "../LoadLater.ts"
-import { toStripe } from "./StripeAmounts.ts"
-import { messageIn } from "./StripeMessages.ts"
+import { messageIn, toStripe } from "./StripeMessages.ts"
 
 interface StripeSettings {
   readonly secretKey: Redacted.Redacted

@@ -1,6 +1,7 @@
 /**
- * What Stripe's messages say was paid, or failed. They are signed, and still decoded like any input: what is not
- * ours or not yet paid is ignored; what is ours and cannot be booked is malformed.
+ * Decodes Stripe's webhook messages: payments and failures of our checkouts. Signed messages are decoded
+ * like any input. Other sessions and unpaid ones are ignored; a payment of ours that cannot be booked is
+ * malformed.
  */
 import { type DateTime, Effect, Option, Schema } from "effect"
 import {
@@ -10,18 +11,33 @@ import {
 } from "../../app/ports/payments/PaymentProcessor.ts"
 import { InvoiceId, WorkspaceId } from "../../domain/Ids.ts"
 import { CurrencyCode } from "../../domain/money/Currency.ts"
+import { exponentOf } from "../../domain/money/MinorUnits.ts"
 import { limits } from "../../domain/money/Money.ts"
 import { line } from "../../domain/text/Text.ts"
-import { fromStripe } from "./StripeAmounts.ts"
+
+/**
+ * Currencies without decimals in ISO 4217 that Stripe writes with two
+ * (https://docs.stripe.com/currencies).
+ */
+const writtenWithTwo: ReadonlyArray<string> = ["ISK", "UGX"]
+
+/** Undefined where Stripe cannot take the amount: the last of three decimals must be zero. */
+export const toStripe = (amountMinor: number, currency: CurrencyCode): number | undefined => {
+  if (writtenWithTwo.includes(currency)) return amountMinor * 100
+  return exponentOf(currency) === 3 && amountMinor % 10 !== 0 ? undefined : amountMinor
+}
+
+const fromStripe = (amount: number, currency: CurrencyCode): number =>
+  writtenWithTwo.includes(currency) ? Math.round(amount / 100) : amount
 
 const paidTypes = ["checkout.session.completed", "checkout.session.async_payment_succeeded"]
 
-/** An asynchronous payment that did not come, and a session that nobody paid in its day. */
+/** A failed asynchronous payment, and a session that expired unpaid after a day. */
 const failedTypes = ["checkout.session.async_payment_failed", "checkout.session.expired"]
 
 const Message = Schema.Struct({ id: line(255), type: Schema.String })
 
-/** A session of ours that was paid, whatever else it says. */
+/** A paid session of ours. */
 const PaidSession = Schema.Struct({
   data: Schema.Struct({
     object: Schema.Struct({
@@ -43,7 +59,7 @@ const AnySession = Schema.Struct({
   })
 })
 
-/** What the ledger takes of it. */
+/** The fields of a session that the ledger books. */
 const SessionPayment = Schema.Struct({
   data: Schema.Struct({
     object: Schema.Struct({

@@ -3,6 +3,7 @@
  * bounded.
  */
 import { LRUCache } from "lru-cache"
+import { type Formats, formatsOf } from "../../domain/money/Formats.ts"
 
 export const memoize = <A, Rest extends ReadonlyArray<unknown>, Key extends string = string>(
   { maxEntries, maxKeyLength }: { readonly maxEntries: number; readonly maxKeyLength: number },
@@ -18,3 +19,10 @@ export const memoize = <A, Rest extends ReadonlyArray<unknown>, Key extends stri
     return result
   }
 }
+
+/** Formats of a locale: creating them takes longer than drawing a line. */
+export const localeFormats = memoize({ maxEntries: 50, maxKeyLength: 100 }, (locale): Formats => {
+  const formats = formatsOf(locale)
+  // Most documents are of the last days, and formatting a day takes as long as ten amounts.
+  return { ...formats, date: memoize({ maxEntries: 100, maxKeyLength: 10 }, formats.date) }
+})

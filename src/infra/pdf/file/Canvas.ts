@@ -3,12 +3,21 @@
 import { rounded } from "../text/GlyphWriter.ts"
 import { leading, type TextLayout } from "../text/TextLayout.ts"
 import type { Line, Style } from "../text/TextLines.ts"
-import { strokeColour } from "./Colours.ts"
-import { page } from "./Paper.ts"
+import { strokeColour } from "./Operators.ts"
 import type { PdfFile } from "./PdfFile.ts"
 
+/** A4 in points, with the place where content ends. */
+export const page = { width: 595.28, height: 841.89, margin: 50, bottom: 785 } as const
 export const rightEdge = page.width - page.margin
 export const contentWidth = rightEdge - page.margin
+
+export const ink = "#1f2933"
+const grey = "#52606d"
+export const hairline = "#cbd2d9"
+export const bodyStyle: Style = { weight: "regular", size: 9.5, colour: ink }
+export const strongStyle: Style = { ...bodyStyle, weight: "bold" }
+export const small: Style = { weight: "regular", size: 8.5, colour: grey }
+export const labelStyle: Style = { ...small, weight: "bold" }
 
 export interface Canvas {
   y: number

@@ -1,8 +1,8 @@
 /** QR code (ISO/IEC 18004, level M) as page content: one path with a rectangle per dark stretch. */
 import { correction, generate, mode } from "lean-qr"
-import { ink } from "../invoice/Styles.ts"
 import { rounded } from "../text/GlyphWriter.ts"
-import { fillColour } from "./Colours.ts"
+import { ink } from "./Canvas.ts"
+import { fillColour } from "./Operators.ts"
 
 const level = { minCorrectionLevel: correction.M, maxCorrectionLevel: correction.M }
 /** Points by which dark squares overlap, so that no light shows between them. */

@@ -3,13 +3,19 @@
  * never split, what was charged so far is shown at the foot of a page and at the head of the next,
  * and the last line stays with the totals.
  */
-import { type Canvas, rightEdge } from "../file/Canvas.ts"
-import { page } from "../file/Paper.ts"
+import {
+  bodyStyle,
+  type Canvas,
+  hairline,
+  labelStyle,
+  page,
+  rightEdge,
+  small
+} from "../file/Canvas.ts"
+import { localeFormats } from "../Memoize.ts"
 import { leading, type TextLayout } from "../text/TextLayout.ts"
 import type { Line } from "../text/TextLines.ts"
-import { localeFormats } from "./Formats.ts"
 import type { PdfInput } from "./PdfInput.ts"
-import { bodyStyle, hairline, labelStyle, small } from "./Styles.ts"
 
 type Item = PdfInput["lineItems"][number]
 

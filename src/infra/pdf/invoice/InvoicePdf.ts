@@ -2,21 +2,29 @@
  * Draws one invoice: the parties, its lines over as many pages as they need, totals, notes,
  * payment.
  */
+
 import type { Formats } from "../../../domain/money/Formats.ts"
-import { type Canvas, contentWidth, makeCanvas, rightEdge } from "../file/Canvas.ts"
-import { fillColour, strokeColour } from "../file/Colours.ts"
-import { page } from "../file/Paper.ts"
+import {
+  bodyStyle,
+  type Canvas,
+  contentWidth,
+  ink,
+  makeCanvas,
+  page,
+  rightEdge,
+  small,
+  strongStyle
+} from "../file/Canvas.ts"
+import { fillColour, roundedFrame, strokeColour, turned } from "../file/Operators.ts"
 import type { PdfFile } from "../file/PdfFile.ts"
 import type { Picture } from "../file/Picture.ts"
 import { qrCode } from "../file/QrCode.ts"
-import { roundedFrame, turned } from "../file/Shapes.ts"
+import { localeFormats } from "../Memoize.ts"
 import { leading, type TextLayout } from "../text/TextLayout.ts"
 import type { Style } from "../text/TextLines.ts"
-import { localeFormats } from "./Formats.ts"
 import { drawLines } from "./InvoiceLines.ts"
 import { drawTotals, totalsHeight } from "./InvoiceTotals.ts"
 import type { PdfInput } from "./PdfInput.ts"
-import { bodyStyle, ink, small, strongStyle } from "./Styles.ts"
 
 interface Sheet {
   readonly file: PdfFile

@@ -2,14 +2,21 @@
  * What an invoice comes to: the sums, tax by rate with its net and gross (EU directive 2006/112,
  * article 226), and what was paid of it, each payment with its day.
  */
+
 import type { Formats } from "../../../domain/money/Formats.ts"
-import { type Canvas, rightEdge } from "../file/Canvas.ts"
-import { page } from "../file/Paper.ts"
+import {
+  bodyStyle,
+  type Canvas,
+  hairline,
+  labelStyle,
+  page,
+  rightEdge,
+  strongStyle
+} from "../file/Canvas.ts"
+import { localeFormats } from "../Memoize.ts"
 import { leading, type TextLayout } from "../text/TextLayout.ts"
 import type { Style } from "../text/TextLines.ts"
-import { localeFormats } from "./Formats.ts"
 import type { PdfInput } from "./PdfInput.ts"
-import { bodyStyle, hairline, labelStyle, strongStyle } from "./Styles.ts"
 
 const rowHeight = 18
 const labelsLeft = 300

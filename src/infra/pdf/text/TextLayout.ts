@@ -1,5 +1,5 @@
 /** Text on the pages of one document: broken into lines, and drawn with the fonts that it needs. */
-import { fillColour } from "../file/Colours.ts"
+import { fillColour } from "../file/Operators.ts"
 import type { PdfFile } from "../file/PdfFile.ts"
 import type { Fonts } from "../font/Fonts.ts"
 import { makeGlyphWriter } from "./GlyphWriter.ts"

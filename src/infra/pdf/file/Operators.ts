@@ -1,7 +1,19 @@
-/** Outlines and turns as operators of a page's content (ISO 32000-1 §8.4, §8.5). */
+/** Operators of a page's content (ISO 32000-1 §8.4 to §8.6): colours, frames and rotations. */
+import { memoize } from "../Memoize.ts"
 import { numeral } from "./PdfFile.ts"
 
-/** How far the control points of a quarter circle are from its ends, as a part of the radius. */
+const bounds = { maxEntries: 200, maxKeyLength: 20 }
+
+/** The parts of `#rrggbb`. Four decimals distinguish all 256 steps. */
+const partsOf = (colour: string): string =>
+  [1, 3, 5]
+    .map((at) => Math.round((Number.parseInt(colour.slice(at, at + 2), 16) / 255) * 1e4) / 1e4)
+    .join(" ")
+
+export const fillColour = memoize(bounds, (colour) => `${partsOf(colour)} rg`)
+export const strokeColour = memoize(bounds, (colour) => `${partsOf(colour)} RG`)
+
+/** Distance of a quarter circle's control points from its ends, as a part of the radius. */
 const arc = (4 * (Math.SQRT2 - 1)) / 3
 
 const operator = (name: string, ...values: ReadonlyArray<number>): string =>
@@ -30,7 +42,7 @@ export const roundedFrame = (
   ].join("\n")
 }
 
-/** Turns what follows around a point, clockwise in degrees as the page is seen. */
+/** Rotates the following content around a point, clockwise in degrees as the page is seen. */
 export const turned = (degrees: number, x: number, y: number): string => {
   const angle = (degrees * Math.PI) / 180
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
